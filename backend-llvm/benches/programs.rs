@@ -6,7 +6,7 @@
 
 use cotan_backend_llvm::{CallError, Cpu, Elements, LineAligned, Program, Tensor};
 use cotan_dialects::Callable;
-use cotan_dialects::eval::{Sources, find_function, parameter_names, read_arguments};
+use cotan_dialects::interp::{Sources, find_function, parameter_names, read_arguments};
 use cotan_ir::Ir;
 use cotan_tests::derivatives::{derived, request};
 use std::error::Error;
@@ -33,14 +33,14 @@ struct Row {
 #[derive(Clone, Copy)]
 enum Given {
     /// A number.
-    Number(&'static str),
+    NumberFormat(&'static str),
     /// So much more from element to element.
     Steps(i64),
     /// Indices below a number, in no order.
     Below(i64),
 }
 
-use Given::{Below, Number, Steps};
+use Given::{Below, NumberFormat, Steps};
 
 const ROWS: &[Row] = &[
     row("attention", &["n=256", "m=256", "d=64", "e=64"], &[]),
@@ -48,24 +48,24 @@ const ROWS: &[Row] = &[
     row("convolution", &["c=8", "h=62", "w=62", "a=3", "b=3", "o=16"], &[]),
     row("csr", &["n=10000", "m=10000", "k=100000"], &[(1, Below(10_000)), (2, Steps(10))]),
     row("gather_sum", &["n=1000000"], &[(1, Below(1_000_000))]),
-    row("heat", &["n=1000"], &[(2, Number("1000"))]),
+    row("heat", &["n=1000"], &[(2, NumberFormat("1000"))]),
     row("k_means", &["n=10000", "k=25", "d=16"], &[]),
     row("kalman", &["n=100000"], &[]),
     row("logistic", &["n=10000", "d=100"], &[]),
     row("lstm", &["t=100", "d=64", "h=64"], &[]),
     row("matrix_products", &["n=100000"], &[]),
     row("mixture", &["n=1000", "k=25", "d=10", "s=55"], &[]),
-    row("newton", &[], &[(0, Number("1.5")), (1, Number("2.5"))]),
+    row("newton", &[], &[(0, NumberFormat("1.5")), (1, NumberFormat("2.5"))]),
     row("perceptron", &["batch=256", "inputs=784", "hidden=128", "classes=10"], &[]),
     row(
         "runge_kutta",
         &[],
         &[
-            (0, Number("1.1")),
-            (1, Number("0.4")),
-            (2, Number("1.0")),
-            (3, Number("0.5")),
-            (4, Number("10000")),
+            (0, NumberFormat("1.1")),
+            (1, NumberFormat("0.4")),
+            (2, NumberFormat("1.0")),
+            (3, NumberFormat("0.5")),
+            (4, NumberFormat("10000")),
         ],
     ),
 ];
@@ -136,7 +136,7 @@ fn inputs(row: &Row, ir: &Ir, name: &str, program: &Program) -> Result<Inputs> {
     let function = find_function(ir, Some(name))?;
     let names = parameter_names(ir, function);
     let number = |(place, given): &(usize, Given)| match given {
-        Number(number) => Some(format!("{}={number}", names[*place])),
+        NumberFormat(number) => Some(format!("{}={number}", names[*place])),
         Steps(_) | Below(_) => None,
     };
     let given: Vec<String> = row.given.iter().filter_map(number).collect();
@@ -168,7 +168,7 @@ fn fill(numbers: &mut [i64], given: Given) {
         match given {
             Steps(by) => *number = by * at as i64,
             Below(end) => *number = (seed >> 33) as i64 % end,
-            Number(_) => {}
+            NumberFormat(_) => {}
         }
     }
 }

@@ -11,9 +11,9 @@
 
 use cotan_backend_llvm::{Compiled, Cpu, Elements, Program, Tensor};
 use cotan_dialects::Callable;
-use cotan_dialects::eval::{Interpreter, Limits, Sources, read_arguments};
-use cotan_dialects::numerics::Number;
-use cotan_passes::ROADS;
+use cotan_dialects::interp::{Interpreter, Limits, Sources, read_arguments};
+use cotan_numerics::NumberFormat;
+use cotan_passes::METHODS;
 use cotan_tests::derivatives::{derived, request};
 use std::error::Error;
 use std::path::Path;
@@ -58,7 +58,7 @@ const TOLERANCE: f64 = 1e-9;
 
 fn main() -> Result<()> {
     let word = std::env::args().nth(1).unwrap_or_default();
-    let others: Vec<&str> = ROADS[1..].iter().map(|road| road.name).collect();
+    let others: Vec<&str> = METHODS[1..].iter().map(|road| road.name).collect();
     println!("| program | {} |", others.join(" | "));
     println!("| --- |{}", " --- |".repeat(others.len()));
     for subject in SUBJECTS.iter().filter(|subject| subject.0.contains(&word)) {
@@ -77,7 +77,7 @@ struct ByRoad {
 fn compile(text: &str, road: &str) -> Result<ByRoad> {
     let start = Instant::now();
     let unit = Cpu::host().vector_unit();
-    let ir = derived(text, &format!("gradient{{road={road}}},lower-to-loops{{{unit}}}"))?;
+    let ir = derived(text, &format!("gradient{{method={road}}},lower-to-loops{{{unit}}}"))?;
     let program = Program::compile(&ir)?;
     Ok(ByRoad { program, compile_s: start.elapsed().as_secs_f64() })
 }
@@ -92,7 +92,7 @@ fn measure(&(file, name, sizes): &Subject) -> Result<()> {
     let signature = signature.ok_or_else(|| format!("{file} has no function {name}"))?;
     let text = format!("{text}{}", request(&mut ir, name, &signature, false));
     let inputs = inputs(&text, sizes)?;
-    let made: Vec<Result<ByRoad>> = ROADS.iter().map(|road| compile(&text, road.name)).collect();
+    let made: Vec<Result<ByRoad>> = METHODS.iter().map(|road| compile(&text, road.name)).collect();
     let mut calls = Vec::new();
     for made in made.iter().flatten() {
         let call = made.program.function("the_vjp")?;
@@ -134,7 +134,7 @@ fn inputs(text: &str, sizes: &[&str]) -> Result<Vec<Tensor>> {
     let args = args.map_err(|found| format!("{sizes:?}: {found:?}"))?;
     let types = &Callable::type_of(&ir, function).ok_or("it is a function")?.inputs;
     let tensors = types.iter().zip(&args.values).map(|(&ty, datum)| {
-        let number = Number::of(&ir.store, ty).ok_or("it takes numbers")?;
+        let number = NumberFormat::of(&ir.store, ty).ok_or("it takes numbers")?;
         Ok(Tensor::of_datum(number, datum).ok_or("machines have them")?)
     });
     tensors.collect()

@@ -118,7 +118,7 @@ impl<'p> Compiled<'p> {
     /// The same, which takes no more than so many bytes for results and buffers. What parts of loops on other
     /// threads take is not counted.
     #[must_use]
-    pub fn with_room(self, bytes: usize) -> Self {
+    pub fn with_memory_limit(self, bytes: usize) -> Self {
         Self { room: bytes, ..self }
     }
 
@@ -154,7 +154,7 @@ impl<'p> Compiled<'p> {
         let results = self.signature.results.iter().map(|result| zeros(result, &known, &mut left));
         let mut results = results.collect::<Result<Vec<Tensor>, _>>()?;
         let mut places: SmallVec<[ViewMut<'_>; 6]> = results.iter_mut().map(Into::into).collect();
-        self.with_room(left).enter(numbers(&inputs), &known, &mut places)?;
+        self.with_memory_limit(left).enter(numbers(&inputs), &known, &mut places)?;
         drop(places);
         Ok(results)
     }

@@ -1,7 +1,7 @@
 //! From functions to objects, on several threads.
 
-use crate::emit::{Callers, Emission, Emitter, needs_workspace};
-use crate::parts::{self, Part};
+use crate::emit::{Emission, Emitter, Linkage, needs_workspace};
+use crate::parts::{self, Partition};
 use crate::{Error, Host, Level, Object, Target};
 use cotan_ir::{Diagnostics, Ir};
 use inkwell::context::Context;
@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 /// Why a module has no machine code.
 #[derive(Debug, thiserror::Error)]
-pub enum NoProgram {
+pub enum CompileError {
     /// Operations that have none, or derivatives that cannot be made.
     #[error("{0}")]
     Operations(Diagnostics),
@@ -69,7 +69,7 @@ const STACK: usize = 8 << 20;
 
 /// What becomes of the functions of a module.
 #[derive(Default)]
-pub(crate) struct Made {
+pub(crate) struct CompiledModule {
     /// An object for each part.
     pub objects: Vec<Object>,
     /// Those that other programs have as well, by their names.
@@ -80,19 +80,19 @@ pub(crate) struct Made {
     pub stages: Stages,
 }
 
-impl Made {
+impl CompiledModule {
     /// Compiles every function for this process: large modules in parts, on as many threads as there are cores.
-    pub fn of(ir: &Ir) -> Result<Self, NoProgram> {
+    pub fn of(ir: &Ir) -> Result<Self, CompileError> {
         let start = Instant::now();
         let parts = parts::parts(ir);
         let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let next = AtomicUsize::new(0);
-        let work = || -> Vec<(usize, Result<Self, NoProgram>)> {
+        let work = || -> Vec<(usize, Result<Self, CompileError>)> {
             let numbers = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
             let mine = numbers.map_while(|number| Some((number, parts.get(number)?)));
             mine.map(|(number, part)| (number, Self::part(ir, part))).collect()
         };
-        let threads: Vec<Vec<(usize, Result<Self, NoProgram>)>> = thread::scope(|scope| {
+        let threads: Vec<Vec<(usize, Result<Self, CompileError>)>> = thread::scope(|scope| {
             let spawn = |_| thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).ok();
             let others: Vec<_> = (1..parts.len().min(cores)).filter_map(spawn).collect();
             let mine = work();
@@ -107,7 +107,7 @@ impl Made {
     }
 
     /// Compiles the functions of a part.
-    fn part(ir: &Ir, part: &Part) -> Result<Self, NoProgram> {
+    fn part(ir: &Ir, part: &Partition) -> Result<Self, CompileError> {
         let mut stages = Stages::default();
         let mut start = Instant::now();
         let mut lap = |stage: &mut Duration| {
@@ -116,8 +116,8 @@ impl Made {
         };
         let context = Context::create();
         let target = Target::default();
-        let emitted = Emitter::module(&context, ir, &target.cpu, Callers::Entries, part);
-        let Emission { module, apart } = emitted.map_err(NoProgram::Operations)?;
+        let emitted = Emitter::module(&context, ir, &target.cpu, Linkage::Entries, part);
+        let Emission { module, apart } = emitted.map_err(CompileError::Operations)?;
         stages.instructions = [&module].into_iter().chain(&apart).map(instructions).sum();
         lap(&mut stages.emit);
         let host = Host::kept(&target)?;
@@ -135,7 +135,9 @@ impl Made {
     }
 
     /// What several threads made, as one.
-    fn joined(threads: Vec<Vec<(usize, Result<Self, NoProgram>)>>) -> Result<Self, NoProgram> {
+    fn joined(
+        threads: Vec<Vec<(usize, Result<Self, CompileError>)>>,
+    ) -> Result<Self, CompileError> {
         let mut all = Self::default();
         let mut parts = BTreeMap::new();
         let mut instructions = 0;
@@ -161,11 +163,11 @@ impl Made {
                     all.apart.extend(made.apart);
                     all.needs_workspace |= made.needs_workspace;
                 }
-                Err(NoProgram::Operations(diagnostics)) => wrong.extend(diagnostics),
+                Err(CompileError::Operations(diagnostics)) => wrong.extend(diagnostics),
                 Err(other) => return Err(other),
             }
         }
-        if wrong.has_errors() { Err(NoProgram::Operations(wrong)) } else { Ok(all) }
+        if wrong.has_errors() { Err(CompileError::Operations(wrong)) } else { Ok(all) }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Numbers of one format, side by side: owned, and those of others.
 
-use cotan_dialects::numerics::{Number, Word};
 use cotan_ir::types::FloatKind;
+use cotan_numerics::{NumberFormat, Word};
 use std::alloc::{Layout, alloc_zeroed};
 
 /// The formats that machines have: which variant, which number of Rust, and how it becomes bits.
@@ -176,8 +176,8 @@ pub trait Element: Copy + sealed::Sealed {
 
 /// Whether a format has fewer bits than that of Rust that holds it.
 #[inline]
-pub(crate) fn is_wrapped(number: Number) -> bool {
-    matches!(number, Number::Int(1..=7 | 9..=15 | 17..=31 | 33..=63))
+pub(crate) fn is_wrapped(number: NumberFormat) -> bool {
+    matches!(number, NumberFormat::Int(1..=7 | 9..=15 | 17..=31 | 33..=63))
 }
 
 impl Slice<'_> {
@@ -188,21 +188,21 @@ impl Slice<'_> {
 
     /// Whether they have the format that a function takes.
     #[inline]
-    pub(crate) fn has_format(&self, number: Number) -> bool {
+    pub(crate) fn has_format(&self, number: NumberFormat) -> bool {
         match self {
-            Self::F64(_) => number == Number::Float(FloatKind::F64),
-            Self::F32(_) => number == Number::Float(FloatKind::F32),
-            Self::I64(_) => matches!(number, Number::Int(33..=64)),
-            Self::I32(_) => matches!(number, Number::Int(17..=32)),
-            Self::I16(_) => matches!(number, Number::Int(9..=16)),
-            Self::I8(_) => matches!(number, Number::Int(..=8)),
+            Self::F64(_) => number == NumberFormat::Float(FloatKind::F64),
+            Self::F32(_) => number == NumberFormat::Float(FloatKind::F32),
+            Self::I64(_) => matches!(number, NumberFormat::Int(33..=64)),
+            Self::I32(_) => matches!(number, NumberFormat::Int(17..=32)),
+            Self::I16(_) => matches!(number, NumberFormat::Int(9..=16)),
+            Self::I8(_) => matches!(number, NumberFormat::Int(..=8)),
         }
     }
 
     /// Integers with only the bits that their format has: what is above would be undefined. `None` if there is
     /// nothing above.
     #[inline]
-    pub(crate) fn wrapped(&self, number: Number) -> Option<Elements> {
+    pub(crate) fn wrapped(&self, number: NumberFormat) -> Option<Elements> {
         if !is_wrapped(number) {
             return None;
         }
@@ -213,15 +213,15 @@ impl Slice<'_> {
 
 impl Elements {
     /// Zeros of a format; nothing for one that machines lack, or if there is no room for so many.
-    pub fn zeros(number: Number, count: usize) -> Option<Self> {
+    pub fn zeros(number: NumberFormat, count: usize) -> Option<Self> {
         Some(match (number, number.width().max(8).next_power_of_two()) {
-            (Number::Float(FloatKind::F64), _) => Self::F64(zeroed(count)?),
-            (Number::Float(FloatKind::F32), _) => Self::F32(zeroed(count)?),
-            (Number::Float(_), _) => return None,
-            (Number::Int(_), 64) => Self::I64(zeroed(count)?),
-            (Number::Int(_), 32) => Self::I32(zeroed(count)?),
-            (Number::Int(_), 16) => Self::I16(zeroed(count)?),
-            (Number::Int(_), _) => Self::I8(zeroed(count)?),
+            (NumberFormat::Float(FloatKind::F64), _) => Self::F64(zeroed(count)?),
+            (NumberFormat::Float(FloatKind::F32), _) => Self::F32(zeroed(count)?),
+            (NumberFormat::Float(_), _) => return None,
+            (NumberFormat::Int(_), 64) => Self::I64(zeroed(count)?),
+            (NumberFormat::Int(_), 32) => Self::I32(zeroed(count)?),
+            (NumberFormat::Int(_), 16) => Self::I16(zeroed(count)?),
+            (NumberFormat::Int(_), _) => Self::I8(zeroed(count)?),
         })
     }
 
@@ -246,7 +246,10 @@ impl Elements {
         self.len() * width
     }
 
-    pub(crate) fn of_words(number: Number, words: impl Iterator<Item = Word>) -> Option<Self> {
+    pub(crate) fn of_words(
+        number: NumberFormat,
+        words: impl Iterator<Item = Word>,
+    ) -> Option<Self> {
         let mut elements = Self::zeros(number, 0)?;
         match &mut elements {
             Self::F64(values) => values.extend(words.map(f64::from_bits)),
@@ -280,11 +283,11 @@ mod tests {
     #[test]
     fn there_are_as_many_zeros_as_there_is_room_for() {
         for (width, count) in [(1, 3), (16, 5), (32, 0), (64, 2)] {
-            let zeros = Elements::zeros(Number::Int(width), count).expect("there is room");
+            let zeros = Elements::zeros(NumberFormat::Int(width), count).expect("there is room");
             assert_eq!(zeros.len(), count);
             assert!((0..count).all(|index| zeros.as_slice().word(index) == 0));
         }
-        let double = Number::Float(FloatKind::F64);
+        let double = NumberFormat::Float(FloatKind::F64);
         assert_eq!(Elements::zeros(double, isize::MAX as usize / 8), None);
         assert_eq!(Elements::zeros(double, usize::MAX), None);
     }

@@ -5,7 +5,7 @@
 //! [`Status`](crate::Status). A buffer is a bare pointer, `index` an `int64_t`, a truth value a
 //! byte, any other integer one of 8, 16, 32 or 64 bits, and numbers are passed by value. The
 //! workspace says where buffers come from, null stands for the C library. What a function computes is told by the code that
-//! operations record ([`cotan_dialects::numerics::code`]); the few operations named here are those
+//! operations record ([`cotan_numerics::code`]); the few operations named here are those
 //! that move numbers and control.
 
 mod addends;
@@ -34,7 +34,7 @@ pub(crate) use workspace::needs_workspace;
 use crate::emit::addends::Splat;
 use crate::emit::body::Body;
 use crate::emit::formula::Outlined;
-use crate::parts::{self, Part};
+use crate::parts::{self, Partition};
 use crate::{Cpu, signature};
 use cotan_ir::codes::NO_CODE;
 use cotan_ir::{Attr, Diagnostic, Diagnostics, Ir, Op, OpName, Symbol, Type};
@@ -49,7 +49,7 @@ type Key = (OpName, Option<Attr>, Vec<Type>);
 
 /// Who calls the functions of a module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Callers {
+pub(crate) enum Linkage {
     /// This process, by an array of pointers.
     Entries,
     /// Programs of others, by C signature: all functions that are not private.
@@ -88,7 +88,7 @@ pub(crate) struct Emitter<'c, 'i> {
     has_avx2: bool,
     /// How many bytes a register of the machine has.
     vector_width: u32,
-    callers: Callers,
+    callers: Linkage,
 }
 
 /// Why a function has no machine code.
@@ -100,8 +100,8 @@ impl<'c, 'i> Emitter<'c, 'i> {
         context: &'c Context,
         ir: &'i Ir,
         cpu: &Cpu,
-        callers: Callers,
-        part: &Part,
+        callers: Linkage,
+        part: &Partition,
     ) -> Result<Emission<'c>, Diagnostics> {
         let mut emitter = Self {
             ir,
@@ -135,9 +135,9 @@ impl<'c, 'i> Emitter<'c, 'i> {
         for (op, function) in declared {
             let emitted = Body::emit(&mut emitter, op, function);
             let emitted = emitted.and_then(|()| match callers {
-                Callers::Entries if signature::read(ir, op).is_none() => Ok(()),
-                Callers::Entries => emitter.entry(op, function),
-                Callers::Linked => emitter.export(op, function),
+                Linkage::Entries if signature::read(ir, op).is_none() => Ok(()),
+                Linkage::Entries => emitter.entry(op, function),
+                Linkage::Linked => emitter.export(op, function),
             });
             if let Err(diagnostic) = emitted {
                 diagnostics.push(*diagnostic);

@@ -4,11 +4,11 @@ use crate::Status;
 use crate::c_names::{Names, refused_name};
 use crate::signature::{self, Parameter, Signature};
 use cotan_dialects::func::Func;
-use cotan_dialects::numerics::Number;
 use cotan_ir::codes::NO_CODE;
 use cotan_ir::text::poly_to_string;
 use cotan_ir::types::FloatKind;
 use cotan_ir::{Diagnostic, Diagnostics, Ir, Op};
+use cotan_numerics::NumberFormat;
 use std::fmt::Write as _;
 
 /// How long a declaration is that stands in one line.
@@ -156,8 +156,8 @@ fn lines(ir: &Ir, signature: &Signature) -> Result<Vec<Line>, String> {
 fn contents(ir: &Ir, parameter: &Parameter) -> String {
     let sizes: Vec<String> = parameter.sizes.iter().map(|size| poly_to_string(ir, size)).collect();
     let kind = match parameter.number {
-        Number::Int(1) => ", 0 or 1".to_owned(),
-        Number::Int(width) if !matches!(width, 8 | 16 | 32 | 64) => {
+        NumberFormat::Int(1) => ", 0 or 1".to_owned(),
+        NumberFormat::Int(width) if !matches!(width, 8 | 16 | 32 | 64) => {
             format!(", the low {width} bits")
         }
         _ => String::new(),
@@ -171,15 +171,15 @@ fn contents(ir: &Ir, parameter: &Parameter) -> String {
 
 const WORKSPACE_TYPE: &str = "struct cotan_workspace *";
 
-fn c_type(number: Number) -> Result<&'static str, String> {
+fn c_type(number: NumberFormat) -> Result<&'static str, String> {
     Ok(match (number, number.width().max(8).next_power_of_two()) {
-        (Number::Float(FloatKind::F64), _) => "double",
-        (Number::Float(FloatKind::F32), _) => "float",
-        (Number::Int(1), _) => "uint8_t",
-        (Number::Int(_), 8) => "int8_t",
-        (Number::Int(_), 16) => "int16_t",
-        (Number::Int(_), 32) => "int32_t",
-        (Number::Int(_), 64) => "int64_t",
+        (NumberFormat::Float(FloatKind::F64), _) => "double",
+        (NumberFormat::Float(FloatKind::F32), _) => "float",
+        (NumberFormat::Int(1), _) => "uint8_t",
+        (NumberFormat::Int(_), 8) => "int8_t",
+        (NumberFormat::Int(_), 16) => "int16_t",
+        (NumberFormat::Int(_), 32) => "int32_t",
+        (NumberFormat::Int(_), 64) => "int64_t",
         _ => return Err("C has no type for a number here".to_owned()),
     })
 }

@@ -1,10 +1,10 @@
 //! From arrays to calls, for programs that embed Cotan.
 
-use crate::{CallError, Compiled, Cpu, NoProgram, Program};
+use crate::{CallError, CompileError, Compiled, Cpu, Program};
 use cotan_dialects::ad::Request;
 use cotan_ir::diagnostics::Severity;
 use cotan_ir::{Diagnostic, Ir};
-use cotan_passes::{PassManager, PassRegistry, Pipeline, VerifyEach};
+use cotan_passes::{PassManager, Pipeline, VerifyEach};
 
 /// The functions of a module as machine code in this process.
 ///
@@ -18,7 +18,7 @@ impl Jit {
     ///
     /// # Errors
     /// If a derivative cannot be made, an operation has no machine code, or LLVM fails.
-    pub fn new(ir: &Ir) -> Result<Self, NoProgram> {
+    pub fn new(ir: &Ir) -> Result<Self, CompileError> {
         Self::lowered(ir, "default")
     }
 
@@ -27,7 +27,7 @@ impl Jit {
     ///
     /// # Errors
     /// As there.
-    pub fn strict(ir: &Ir) -> Result<Self, NoProgram> {
+    pub fn strict(ir: &Ir) -> Result<Self, CompileError> {
         Self::lowered(ir, "strict")
     }
 
@@ -37,13 +37,13 @@ impl Jit {
     ///
     /// # Errors
     /// As there.
-    pub fn threaded(ir: &Ir, threads: usize) -> Result<Self, NoProgram> {
+    pub fn threaded(ir: &Ir, threads: usize) -> Result<Self, CompileError> {
         let mut jit = Self::lowered(ir, "default parts=64")?;
         jit.0.set_threads(threads);
         Ok(jit)
     }
 
-    fn lowered(ir: &Ir, rules: &str) -> Result<Self, NoProgram> {
+    fn lowered(ir: &Ir, rules: &str) -> Result<Self, CompileError> {
         let mut ir = ir.clone();
         if ir.walk(ir.root()).any(|op| Request::of(&ir, op).is_some()) {
             run(&mut ir, "gradient")?;
@@ -67,8 +67,8 @@ impl Jit {
     }
 }
 
-fn run(ir: &mut Ir, pipeline: &str) -> Result<(), NoProgram> {
-    let pipeline = Pipeline::parse(&PassRegistry::standard(), ir.registry(), pipeline);
+fn run(ir: &mut Ir, pipeline: &str) -> Result<(), CompileError> {
+    let pipeline = Pipeline::parse(&cotan_passes::registry(), ir.registry(), pipeline);
     let pipeline = pipeline.expect("the pipelines of `cotan-passes` have these names and options");
     let mut manager = PassManager::new(pipeline);
     // What passes make is right, or they are wrong: to look after each takes a quarter of their time.
@@ -82,5 +82,5 @@ fn run(ir: &mut Ir, pipeline: &str) -> Result<(), NoProgram> {
         let root = ir.loc(ir.root());
         diagnostics.push(Diagnostic::new(Severity::Error, root, failure.to_string()));
     }
-    Err(NoProgram::Operations(diagnostics))
+    Err(CompileError::Operations(diagnostics))
 }

@@ -1,9 +1,9 @@
 //! The functions of a module, in parts whose machine code is made at once.
 
-use cotan_dialects::eval::ElementwiseRow;
 use cotan_dialects::func::Func;
-use cotan_dialects::numerics::code::{Instruction, Step};
+use cotan_dialects::interp::ElementwiseRow;
 use cotan_ir::{Ir, Op};
+use cotan_numerics::code::{Instruction, Step};
 use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
 
@@ -18,13 +18,13 @@ const MOST: usize = 4;
 pub(crate) const SHORT_ON_VECTORS: usize = 96;
 
 /// Functions whose machine code is in one object.
-pub(crate) struct Part {
+pub(crate) struct Partition {
     /// Which part of the module it is.
     pub number: usize,
     pub functions: FxHashSet<Op>,
 }
 
-impl Part {
+impl Partition {
     /// All functions of a module.
     pub fn whole(ir: &Ir) -> Self {
         Self { number: 0, functions: functions(ir).into_iter().collect() }
@@ -53,7 +53,7 @@ fn instructions(ir: &Ir, function: Op) -> usize {
 }
 
 /// The functions that have a body in parts of about equal work, the largest part first. They depend on the module alone.
-pub(crate) fn parts(ir: &Ir) -> Vec<Part> {
+pub(crate) fn parts(ir: &Ir) -> Vec<Partition> {
     let mut functions: Vec<(usize, Op)> =
         functions(ir).into_iter().map(|op| (instructions(ir, op), op)).collect();
     let all: usize = functions.iter().map(|(size, _)| size).sum();
@@ -68,5 +68,5 @@ pub(crate) fn parts(ir: &Ir) -> Vec<Part> {
     parts.sort_by_key(|&(size, _)| Reverse(size));
     parts.retain(|(size, _)| *size > 0);
     let numbered = parts.into_iter().enumerate();
-    numbered.map(|(number, (_, functions))| Part { number, functions }).collect()
+    numbered.map(|(number, (_, functions))| Partition { number, functions }).collect()
 }

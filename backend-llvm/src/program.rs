@@ -1,7 +1,7 @@
 //! A compiled module, and calling its functions.
 
 use crate::call::Entry;
-use crate::compile::{Made, NoProgram, Stages};
+use crate::compile::{CompileError, CompiledModule, Stages};
 use crate::emit::entry_name;
 use crate::signature::{self, Signature};
 use crate::workspace::Workspaces;
@@ -41,8 +41,9 @@ impl Program {
     ///
     /// # Errors
     /// If an operation has no machine code, or LLVM fails.
-    pub fn compile(ir: &Ir) -> Result<Self, NoProgram> {
-        let Made { objects, apart, needs_workspace, mut stages } = Made::of(ir)?;
+    pub fn compile(ir: &Ir) -> Result<Self, CompileError> {
+        let CompiledModule { objects, apart, needs_workspace, mut stages } =
+            CompiledModule::of(ir)?;
         let start = Instant::now();
         let loader = Loader::new()?;
         let apart = apart.values().map(|object| &**object);

@@ -1,11 +1,11 @@
 //! What a compiled function takes and gives, in the words of the program it was made of.
 
 use cotan_dialects::func::Func;
-use cotan_dialects::numerics::Number;
-use cotan_dialects::sizes::{CHECKED, LOWERED, facts};
+use cotan_dialects::interfaces::sizes::{CHECKED, LOWERED, facts};
 use cotan_ir::dims::{Fact, Poly};
 use cotan_ir::text::{fact_to_string, poly_to_string, type_to_string};
 use cotan_ir::{Attr, AttrData, Ir, Op, Shape, Symbol, Type, TypeData};
+use cotan_numerics::NumberFormat;
 
 /// The attribute of a function that names its results.
 const RESULTS: &str = "cotan.results";
@@ -74,7 +74,7 @@ pub struct Parameter {
     /// Its type, as text.
     pub ty: String,
     /// The format of its numbers.
-    pub number: Number,
+    pub number: NumberFormat,
     /// Its sizes, in dimension parameters; none for a number.
     pub sizes: Vec<Poly>,
     /// The same, as a call reads them.
@@ -112,7 +112,7 @@ pub(crate) fn read(ir: &Ir, op: Op) -> Option<Signature> {
     };
     let names = texts(ir, op, "cotan.inputs");
     let given = match names.is_empty() {
-        true => cotan_dialects::eval::parameter_names(ir, op),
+        true => cotan_dialects::interp::parameter_names(ir, op),
         false => names.into_iter().map(|name| name.0).collect(),
     };
     let mut given = given.into_iter();
@@ -158,7 +158,7 @@ pub(crate) fn result_count(ir: &Ir, op: Op) -> Option<usize> {
 fn parameter(ir: &Ir, ty: Type, name: String) -> Option<Parameter> {
     let shape = Shape::of(&ir.store, ty)?;
     let is_array = matches!(ir.type_data(ty), TypeData::Tensor { .. });
-    let number = Number::of(&ir.store, shape.element)?;
+    let number = NumberFormat::of(&ir.store, shape.element)?;
     let is_scalar =
         matches!(ir.type_data(ty), TypeData::Integer { .. } | TypeData::Index | TypeData::Float(_));
     (is_array || is_scalar).then(|| Parameter {

@@ -1,8 +1,8 @@
 //! Arrays that go into compiled functions and come out of them.
 
 use crate::{Element, Elements};
-use cotan_dialects::eval::{Array, Datum};
-use cotan_dialects::numerics::{Number, Word};
+use cotan_dialects::interp::{Array, Datum};
+use cotan_numerics::{NumberFormat, Word};
 
 /// The numbers of an array in the format that machines have, in row-major order; a truth value is a
 /// byte, an integer has 8, 16, 32 or 64 bits.
@@ -16,7 +16,7 @@ pub struct Tensor {
 
 impl Tensor {
     /// A value of the interpreter; nothing for a function or a tuple, or a format that machines lack.
-    pub fn of_datum(number: Number, datum: &Datum) -> Option<Self> {
+    pub fn of_datum(number: NumberFormat, datum: &Datum) -> Option<Self> {
         let is_numbers = datum.scalar().is_some() || datum.shape().is_some();
         let elements = Elements::of_words(number, datum.words().iter().copied())?;
         let shape = datum.shape().unwrap_or_default().to_vec();
@@ -30,7 +30,7 @@ impl Tensor {
 
     /// As a value of the interpreter, where there is one NaN of each format. An array without
     /// dimensions is a number if `scalar`.
-    pub fn into_datum(self, number: Number, scalar: bool) -> Datum {
+    pub fn into_datum(self, number: NumberFormat, scalar: bool) -> Datum {
         let elements = self.elements.as_slice();
         let words = (0..elements.len()).map(|index| number.settled(elements.word(index)));
         let words: Vec<Word> = words.collect();

@@ -1,8 +1,8 @@
 //! The dialect `ad`: requests for derivatives of functions, which the pass `differentiate` replaces
 //! by calls of the derivatives that it makes, and what programs say about their derivatives.
 
-use crate::continuation::TransposedJacobian;
-use crate::{array, differentiate, func};
+use crate::autodiff::cps_reverse::TransposedJacobian;
+use crate::{array, autodiff, func};
 use cotan_ir::OpDef;
 use cotan_ir::registry::Dialect;
 use cotan_ir::verify::SymbolUser;
@@ -46,7 +46,7 @@ pub static DIALECT: Dialect = Dialect {
         attach_derivatives(builder);
         // A call becomes a request, so it is for this dialect to say what it changes by.
         for call in [func::Call::SPEC, array::Call::SPEC] {
-            builder.attach(call.name, differentiate::Linearize(linearize_call));
+            builder.attach(call.name, autodiff::Linearize(linearize_call));
             builder.attach(call.name, TransposedJacobian(pull_back_call));
         }
         builder.attach(func::Func::SPEC.name, SymbolUser(rules::verify));

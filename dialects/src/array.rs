@@ -7,86 +7,73 @@ use cotan_ir::registry::Dialect;
 use cotan_ir::spec::TypeConstraint;
 use cotan_ir::{Shape, Store, Type};
 
+pub use ad::batch::{ALONG_AXES, ALONG_AXIS};
 pub use affine::{are_within, constant, index_of_size, size_of};
-pub use batch::{ALONG_AXES, ALONG_AXIS};
-pub use call::Sizes;
-pub(crate) use call::assembly as call_assembly;
-pub use combine_along::CombineAlong;
+pub use axis::monoid::CombineAlong;
+pub use cost_model::{is_expensive, worth_storing};
 pub(crate) use index_space::{count as element_count, offset};
-pub(crate) use sum::add as add_words;
+pub use ops::call::Sizes;
+pub(crate) use ops::call::assembly as call_assembly;
+pub(crate) use ops::sum::add as add_words;
+pub use ops::with_dim::is_known_around;
 pub use traversal::{Carried, Traversal};
-pub use with_dim::is_known_around;
-pub use work::{takes_work, worth_keeping};
 
 pub mod access;
+mod ad;
 pub mod affine;
-pub mod along;
-pub mod along_axes;
-pub mod axes;
-mod batch;
-mod bulk_rules;
-mod combine_along;
-mod derivative;
-pub(crate) use derivative::transpose_domain as turn_domain;
-pub(crate) use derivative::{
-    FoldLanes, State, TurnedFold, in_front, keep_states, read_at, turn_fold,
+pub(crate) use ad::transpose_domain;
+pub(crate) use ad::{
+    FoldLanes, State, TransposedFold, in_front, keep_states, read_at, transpose_fold_parts,
 };
-mod emit;
-mod in_other_words;
-mod in_place;
-pub use in_place::elements;
+mod inplace;
+pub use inplace::elements;
+mod cost_model;
 pub mod index_space;
-pub(crate) mod jacobian;
-pub mod known;
-pub mod leading;
-mod other_names;
-mod reader;
-pub mod reductions;
+mod lowering;
 pub mod region;
 pub mod results;
 mod rules;
-pub mod slices;
+mod suggestions;
 mod traversal;
-mod work;
 pub mod zero;
 
 crate::differentiable_ops! {
-    accumulate::Accumulate,
-    add_at::AddAt,
-    all::All,
-    any::Any,
-    argmax::Argmax,
-    argmin::Argmin,
-    build::Build,
-    call::Call,
-    concat::Concat,
-    contract::Contract,
-    dim::Dim,
-    floor_mod::FloorMod,
-    fold::Fold,
-    gather::Gather,
-    index::Index,
-    iota::Iota,
-    map::Map,
-    max::Max,
-    min::Min,
-    pad::Pad,
-    product::Product,
-    reduce::Reduce,
-    replicate::Replicate,
-    reshape::Reshape,
-    reverse::Reverse,
-    roll::Roll,
-    scan::Scan,
-    scatter::Scatter,
-    shift::Shift,
-    slice::Slice,
-    stack::Stack,
-    sum::Sum,
-    transpose::Transpose,
-    with_dim::WithDim,
-    update::Update,
-    yields::Yield,
+    ops::accumulate::Accumulate,
+    ops::add_at::AddAt,
+    ops::all::All,
+    ops::any::Any,
+    ops::argmax::Argmax,
+    ops::argmin::Argmin,
+    ops::build::Build,
+    ops::call::Call,
+    ops::concat::Concat,
+    ops::contract::Contract,
+    ops::dim::Dim,
+    ops::floor_mod::FloorMod,
+    ops::fold::Fold,
+    ops::gather::Gather,
+    ops::index::Index,
+    ops::iota::Iota,
+    ops::map::Map,
+    ops::max::Max,
+    ops::min::Min,
+    ops::pad::Pad,
+    ops::product::Product,
+    ops::reduce::Reduce,
+    ops::replicate::Replicate,
+    ops::reshape::Reshape,
+    ops::reverse::Reverse,
+    ops::roll::Roll,
+    ops::scan::Scan,
+    ops::scatter::Scatter,
+    ops::shift::Shift,
+    ops::slice::Slice,
+    ops::stack::Stack,
+    ops::sum::Sum,
+    ops::transpose::Transpose,
+    ops::with_dim::WithDim,
+    ops::update::Update,
+    ops::yields::Yield,
 }
 
 /// Arrays: tensors with dimensions that say their sizes.
@@ -137,11 +124,14 @@ pub static DIALECT: Dialect = Dialect {
     name: "array",
     doc: "Functional arrays of numbers, whose sizes may be polynomials in dimension parameters.",
     ops: OPS,
-    types: &[&crate::acc::DEF],
+    types: &[&crate::interfaces::accumulators::DEF],
     attrs: &[],
     attach: |builder| {
         attach_derivatives(builder);
-        builder.attach_to_type(&crate::acc::DEF, crate::acc::VERIFY);
-        other_names::advise(builder);
+        builder.attach_to_type(
+            &crate::interfaces::accumulators::DEF,
+            crate::interfaces::accumulators::VERIFY,
+        );
+        suggestions::advise(builder);
     },
 };

@@ -1,6 +1,6 @@
 //! The dialect `closure`: functions that are values and see the values around them.
 
-use crate::differentiate::{Linearizer, Refusal, refused};
+use crate::autodiff::{Linearizer, NotDifferentiable, refused};
 use cotan_ir::Op;
 use cotan_ir::registry::Dialect;
 
@@ -11,7 +11,7 @@ crate::differentiable_ops! {
 }
 
 /// Functions as values have no derivative.
-fn refuse_derivative(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
+fn refuse_derivative(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let why = "functions as values are not differentiated; run `inline` and `canonicalize` before";
     Err(refused(l.ir(), op, why))
 }

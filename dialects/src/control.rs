@@ -5,9 +5,9 @@
 
 use cotan_ir::registry::Dialect;
 
+pub(crate) mod carried_values;
 mod counted;
-pub(crate) mod lanes;
-pub(crate) mod turns;
+pub(crate) mod trip_count;
 
 pub(crate) use r#for::verify_results;
 

@@ -3,25 +3,33 @@
 //!
 //! No file here knows a dialect.
 
+pub mod accumulators;
+pub mod emit;
+pub mod linear_map_type;
+pub mod liveness;
+pub mod sizes;
+pub mod splice;
+pub mod verify;
+
+pub(crate) mod accumulator_flow;
 pub(crate) mod add_transposed;
-pub(crate) mod binds;
+pub(crate) mod binds_dim;
 pub(crate) mod branch;
-pub(crate) mod by_element;
 pub(crate) mod calls;
-pub(crate) mod carries;
 pub(crate) mod cost;
-pub mod derivative;
+pub(crate) mod decomposition;
+pub mod derivative_rules;
+pub(crate) mod diagonal;
 pub(crate) mod domain;
 pub(crate) mod domain_sizes;
 pub(crate) mod effects;
-pub(crate) mod enters;
-pub(crate) mod flow;
-pub(crate) mod in_other_words;
+pub(crate) mod executes_once;
 pub(crate) mod in_place;
 pub(crate) mod laws;
-pub(crate) mod nests;
-pub(crate) mod of_unit;
-pub(crate) mod runs;
-pub(crate) mod touches;
-pub(crate) mod turns;
-pub(crate) mod yields;
+pub(crate) mod memory_access;
+pub(crate) mod nest_lowering;
+pub(crate) mod one_hot;
+pub(crate) mod region_branch;
+pub(crate) mod region_execution;
+pub(crate) mod region_return;
+pub(crate) mod trip_count;

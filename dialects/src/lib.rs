@@ -2,66 +2,56 @@
 //!
 //! [`registry`] has all of them; an embedder who wants others as well starts from [`builder`].
 
-pub mod acc;
 pub mod ad;
 pub mod arith;
 pub mod array;
-pub mod batch;
-mod build;
+pub mod autodiff;
 pub mod builtin;
 pub mod cf;
 pub mod chad;
-pub mod cl;
 pub mod closure;
-pub mod continuation;
+pub mod combinator;
 pub mod control;
 pub mod cotan;
-pub mod differentiate;
-pub mod eval;
-pub mod expr;
 pub mod func;
 mod interfaces;
-mod last_uses;
+pub mod interp;
 pub mod linear;
-pub mod linear_map;
 pub mod r#loop;
 pub mod math;
 pub mod memref;
-pub mod numerics;
 pub mod prelude;
 pub mod scf;
-pub mod sizes;
 pub mod special;
 pub mod tuple;
 pub mod unf;
 pub mod vector;
-pub mod verify;
 
-pub use build::emit::Emit;
+pub use interfaces::accumulator_flow::{AccumulatorFlow, Sources};
 pub use interfaces::add_transposed::AddTransposed;
-pub use interfaces::binds::Binds;
+pub use interfaces::binds_dim::BindsDim;
 pub use interfaces::branch::{
     Branch, ChooseSuccessor, SetSuccessorOperands, SuccessorOperands, successor_operands,
 };
-pub use interfaces::by_element::ByElement;
 pub use interfaces::calls::{Callable, Callee, SizesOf};
-pub use interfaces::carries::{Before, Carries};
 pub use interfaces::cost::{Cost, CostKind, Elements};
-pub use interfaces::derivative;
+pub use interfaces::decomposition::Decomposition;
+pub use interfaces::derivative_rules;
+pub use interfaces::diagonal::DiagonalIn;
 pub use interfaces::domain::Domain;
 pub use interfaces::domain_sizes::DomainSizes;
 pub use interfaces::effects::{Effects, effects, writes, writes_in_calls};
-pub use interfaces::enters::Enters;
-pub use interfaces::flow::{ControlPoint, Edge, Flow};
-pub use interfaces::in_other_words::InOtherWords;
+pub use interfaces::emit::Emit;
+pub use interfaces::executes_once::ExecutesOnce;
 pub use interfaces::in_place::InPlace;
 pub use interfaces::laws::{Law, Laws, Outcome};
-pub use interfaces::of_unit::{OfUnit, Unit};
-pub use interfaces::runs::Runs;
-pub use interfaces::touches::{Lanes, Touched, Touches};
-pub use interfaces::turns::Turns;
-pub use interfaces::yields::{Yields, yielded};
-pub use last_uses::{LastUse, LastUses, is_last_use, used_again};
+pub use interfaces::liveness::{LastUse, LastUses, is_last_use, used_again};
+pub use interfaces::memory_access::{AccessSet, Lanes, MemoryAccess};
+pub use interfaces::one_hot::{OneHot, OneHotRule};
+pub use interfaces::region_branch::{RegionBranch, RegionEdge, RegionPoint};
+pub use interfaces::region_execution::RegionExecution;
+pub use interfaces::region_return::{RegionReturn, yielded};
+pub use interfaces::trip_count::TripCount;
 
 use cotan_ir::Registry;
 use cotan_ir::registry::{Builder, Dialect};
@@ -82,7 +72,7 @@ pub static ALL: &[&Dialect] = &[
     &closure::DIALECT,
     &unf::DIALECT,
     &linear::DIALECT,
-    &cl::DIALECT,
+    &combinator::DIALECT,
     &chad::DIALECT,
     &ad::DIALECT,
     &scf::DIALECT,
@@ -128,7 +118,7 @@ macro_rules! differentiable_ops {
         fn attach_derivatives(builder: &mut cotan_ir::registry::Builder) {
             $(builder.attach(
                 <$op as cotan_ir::OpDef>::SPEC.name,
-                <$op as crate::derivative::Differentiate>::ROW,
+                <$op as crate::derivative_rules::Differentiate>::ROW,
             );)*
         }
     };

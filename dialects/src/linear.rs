@@ -45,7 +45,7 @@ pub static DIALECT: Dialect = Dialect {
     doc: "Linear maps as values: derivatives that are simplified by the laws of matrices, and applied \
           forwards or in reverse.",
     ops: OPS,
-    types: &[&crate::linear_map::DEF],
+    types: &[&crate::interfaces::linear_map_type::DEF],
     attrs: &[],
     attach: |builder| {
         eliminate::attach(builder);

@@ -5,9 +5,10 @@
 
 use cotan_ir::registry::Dialect;
 
-pub use crate::interfaces::nests::{
-    AsNest, AsNestRow, Choice, Given, Holes, Kind, Monoid, NewNest, Pull, PullRow, Reader, Reads,
-    Row, Sweep, Swept, SweptOf, Turn, TurnOf, filled,
+pub use crate::interfaces::nest_lowering::{
+    AsNestRow, Choice, ElementLowering, Given, IterationResults, Kind, LoopResults, LoopSpec,
+    Monoid, NestBuilder, NestLowering, NewNest, PartialIndex, PullRow, Reads, Row, SweptOf, TurnOf,
+    filled,
 };
 
 crate::ops! {

@@ -5,8 +5,8 @@
 use cotan_ir::registry::Dialect;
 
 mod emit;
+mod integral_values;
 mod sign;
-mod whole;
 
 crate::differentiable_ops! {
     absf::Absf,

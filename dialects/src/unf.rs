@@ -1,7 +1,7 @@
 //! The dialect `unf`: unary normal form. A program is a line of steps, each of which takes the whole
 //! state, a tuple of all that is known, to the next one.
 
-use crate::differentiate::{Linearizer, Refusal, refused};
+use crate::autodiff::{Linearizer, NotDifferentiable, refused};
 use cotan_ir::registry::Dialect;
 use cotan_ir::spec::TypeConstraint;
 use cotan_ir::{Op, Store, Type, TypeData};
@@ -50,7 +50,7 @@ pub fn state_of(store: &mut Store, entries: &[Type]) -> Type {
 }
 
 /// Steps have a derivative of their own.
-fn refuse_derivative(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
+fn refuse_derivative(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let why =
         "unary normal form is turned around by `differentiate-unf`; run `from-unf` for other roads";
     Err(refused(l.ir(), op, why))

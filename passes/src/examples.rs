@@ -5,51 +5,51 @@
 //! ```
 //! use cotan_passes::{PassRegistry, examples};
 //!
-//! examples::check(&cotan_dialects::registry(), &PassRegistry::standard())?;
-//! # Ok::<(), examples::Wrong>(())
+//! examples::check(&cotan_dialects::registry(), &cotan_passes::registry())?;
+//! # Ok::<(), examples::ExampleFailures>(())
 //! ```
 
 mod agree;
 
-use crate::derivatives::bulk_operations::by_rules;
-use crate::simplify::canonicalize::{block_rules, rules};
-use crate::{Pass, PassManager, PassRegistry, Pipeline};
+use cotan_autodiff_methods::bulk_arrays::batch_builds::by_rules;
 use cotan_ir::rewrite::Exactness;
 use cotan_ir::text::{self, ParseOptions, PrintOptions};
 use cotan_ir::verify::verify;
 use cotan_ir::{Ir, Registry};
+use cotan_pass::{Pass, PassManager, PassRegistry, Pipeline};
+use cotan_transforms::generic::canonicalize::{block_rules, rules};
 use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 
 /// What is wrong with examples: a message each.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Wrong(pub Vec<String>);
+pub struct ExampleFailures(pub Vec<String>);
 
-impl fmt::Display for Wrong {
+impl fmt::Display for ExampleFailures {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0.join("\n"))
     }
 }
 
 /// As [`fmt::Display`]: what a test that ends with an error shows.
-impl fmt::Debug for Wrong {
+impl fmt::Debug for ExampleFailures {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self}")
     }
 }
 
-impl Error for Wrong {}
+impl Error for ExampleFailures {}
 
 /// Holds the examples of all operations, passes and rules to what they show: what a test in a crate
 /// with a dialect calls.
 ///
 /// # Errors
 /// Everything that is wrong, see [`wrong`].
-pub fn check(registry: &Arc<Registry>, passes: &PassRegistry) -> Result<(), Wrong> {
+pub fn check(registry: &Arc<Registry>, passes: &PassRegistry) -> Result<(), ExampleFailures> {
     match wrong(registry, passes) {
         wrong if wrong.is_empty() => Ok(()),
-        wrong => Err(Wrong(wrong)),
+        wrong => Err(ExampleFailures(wrong)),
     }
 }
 
@@ -77,7 +77,7 @@ pub fn wrong(registry: &Arc<Registry>, passes: &PassRegistry) -> Vec<String> {
     let of_bulk_rules = by_rules::rules(registry).into_iter().map(|rule| (rule.name, rule.doc));
     let is_own = |rule: &(&str, &str)| rules(registry).iter().all(|known| known.name != rule.0);
     let by_bulk_rule = of_bulk_rules.filter(is_own).map(|(name, doc)| {
-        let only = format!("bulk-operations{{strategy=rules enable-patterns={name}}}");
+        let only = format!("batch-builds{{strategy=rules enable-patterns={name}}}");
         (name, examples.of_change(doc, &only))
     });
     let all = ops.chain(by_pass).chain(by_rule).chain(by_bulk_rule);

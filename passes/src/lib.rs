@@ -6,29 +6,26 @@
 //! Folders know each other one way: what runs passes, passes that simplify, and beside each other those
 //! that make derivatives and those that lower. The list of all passes stands above them.
 
-mod derivatives;
 pub mod examples;
-mod framework;
-mod lowering;
 pub mod pipelines;
-mod simplify;
 
-pub use derivatives::chad as homomorphic;
-pub use derivatives::differentiate::road::{ROADS, Road, Wanted};
-pub use derivatives::{bulk_operations, certificate, cost, provenance, residuals};
+pub use cotan_autodiff::differentiate::ad_method::{AdMethod, DerivativeRequest, METHODS};
+pub use cotan_autodiff::{certificate, cost, provenance, residuals};
+pub use cotan_autodiff_methods::bulk_arrays::batch_builds;
+pub use cotan_autodiff_methods::chad as homomorphic;
+pub use cotan_lowering::floating_point::FloatingPoint;
+pub use cotan_lowering::vector_unit::VectorUnit;
+pub use cotan_pass::instrument::{End, Instrument, Invocation};
+pub use cotan_pass::manager::{PassManager, VerifyEach};
 #[doc(hidden)]
-pub use framework::field;
-pub use framework::instrument::{End, Instrument, Invocation};
-pub use framework::manager::{PassManager, VerifyEach};
-pub use framework::options::Options;
-pub use framework::pass::{Anchor, Change, Failed, Outcome, Pass, Run};
-pub use framework::pipeline::Pipeline;
-pub use framework::pipeline_error::PipelineError;
-pub use framework::registry::{NamedPipeline, PassRegistry};
-pub use framework::report::{Failure, FailureKind, Report, Reproducer, Statistics};
-pub use framework::run_pipeline::{RunError, run_pipeline};
-pub use framework::statistics::{Counts, Statistic};
-pub use framework::{instrument, options, pipeline};
-pub use lowering::floating_point::FloatingPoint;
-pub use lowering::vector_unit::VectorUnit;
-pub use simplify::canonicalize;
+pub use cotan_pass::option_docs;
+pub use cotan_pass::options::Options;
+pub use cotan_pass::pass::{Anchor, Change, Failed, Pass, PassContext, PassResult};
+pub use cotan_pass::pipeline::Pipeline;
+pub use cotan_pass::pipeline_error::PipelineError;
+pub use cotan_pass::registry::{NamedPipeline, PassRegistry};
+pub use cotan_pass::report::{Failure, FailureKind, Report, Reproducer, Statistics};
+pub use cotan_pass::run_pipeline::{RunError, run_pipeline};
+pub use cotan_pass::statistics::{Counts, Statistic};
+pub use cotan_pass::{instrument, options, pipeline};
+pub use cotan_transforms::generic::canonicalize;

@@ -5,10 +5,10 @@
 //! of `tests/kit` and of the book: nanoseconds for each element that the program is about.
 
 use cotan_dialects::Callable;
-use cotan_dialects::eval::{Array, Datum, Interpreter, Limits};
+use cotan_dialects::interp::{Array, Datum, Interpreter, Limits};
 use cotan_ir::text::{ParseOptions, parse};
 use cotan_ir::{Ir, Op, Shape};
-use cotan_passes::{PassManager, PassRegistry, Pipeline};
+use cotan_passes::{PassManager, Pipeline};
 use cotan_tests::derivatives::{derived, request};
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::generate::seeded;
@@ -87,7 +87,7 @@ fn shortest(mut time: impl FnMut() -> Duration) -> Duration {
 fn canonicalize(ops: u64) {
     let text = ARRAYS.text(ops);
     let ir = read("arrays.mlir", &text);
-    let pipeline = Pipeline::parse(&PassRegistry::standard(), &REGISTRY, "canonicalize");
+    let pipeline = Pipeline::parse(&cotan_passes::registry(), &REGISTRY, "canonicalize");
     let manager = PassManager::new(pipeline.expect("there is such a pass"));
     let mut left = 0;
     let time = shortest(|| {

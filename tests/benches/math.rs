@@ -3,7 +3,7 @@
 //! Both formats at the arguments of the tables; where another implementation is at hand, `f32` also
 //! at a million arguments of all sizes, or with `--exhaustive` at every one.
 
-use cotan_dialects::numerics::Elementary;
+use cotan_numerics::Elementary;
 use cotan_tests::numerics::{Format, Worst, functions, measure, sweep, table};
 use serde_json::json;
 

@@ -5,7 +5,7 @@ use cotan_ir::source::SourceText;
 use cotan_ir::text::lexer::{Kind, Lexer};
 use cotan_ir::text::{ParseOptions, PrintOptions, parse, print_to_string};
 use cotan_ir::{Diagnostics, Ir, verify};
-use cotan_passes::{PassManager, PassRegistry, Pipeline};
+use cotan_passes::{PassManager, Pipeline};
 use cotan_tests::programs;
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
@@ -60,7 +60,7 @@ fn passes(criterion: &mut Criterion) {
     {
         let subject = Subject::new(program);
         let text = format!("builtin.module({pass})");
-        let passes = PassRegistry::standard();
+        let passes = cotan_passes::registry();
         let pipeline = Pipeline::parse(&passes, &subject.registry, &text).expect("a known pass");
         let manager = PassManager::new(pipeline);
         let mut group = criterion.benchmark_group(program);

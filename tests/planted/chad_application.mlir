@@ -1,5 +1,5 @@
 // An application that its function is not told of, in homomorphic differentiation.
-// RUN[1]: cotan check %s --fn f --quiet --with='differentiate{road=chad},forget-application'
+// RUN[1]: cotan check %s --fn f --quiet --with='differentiate{method=chad},forget-application'
 func.func @f(%x: f64, %y: f64, %c: i1) -> f64 {
   %f = control.if %c {
     %f = closure.lambda (%u: f64) {

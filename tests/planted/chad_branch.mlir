@@ -1,5 +1,5 @@
 // A branch that adds nothing to what it sees, in homomorphic differentiation.
-// RUN[1]: cotan check %s --fn f --quiet --with='differentiate{road=chad},forget-branch'
+// RUN[1]: cotan check %s --fn f --quiet --with='differentiate{method=chad},forget-branch'
 func.func @f(%x: f64) -> f64 {
   %zero = arith.constant 0.0 : f64
   %below = arith.cmpf olt, %x, %zero : f64

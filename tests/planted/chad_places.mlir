@@ -1,5 +1,5 @@
 // A map whose places add nothing to what its body sees, in homomorphic differentiation.
-// RUN[1]: cotan check %s --fn f --quiet --with='differentiate{road=chad},forget-places'
+// RUN[1]: cotan check %s --fn f --quiet --with='differentiate{method=chad},forget-places'
 func.func @f(%x: tensor<3xf64>, %w: f64) -> f64 {
   %y = array.map %x (%a: f64) {
     %p = arith.mulf %a, %w : f64

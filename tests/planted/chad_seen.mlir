@@ -1,5 +1,5 @@
 // A function that gives nothing back to what it sees, in homomorphic differentiation.
-// RUN[1]: cotan check %s --fn f --quiet --with='differentiate{road=chad},forget-seen'
+// RUN[1]: cotan check %s --fn f --quiet --with='differentiate{method=chad},forget-seen'
 func.func @f(%x: f64, %y: f64) -> f64 {
   %f = closure.lambda (%u: f64) {
     %v = arith.mulf %u, %x : f64

@@ -1,5 +1,5 @@
 // A fold whose turns add nothing to what its body sees, in homomorphic differentiation.
-// RUN[1]: cotan check %s --fn f --quiet --with='differentiate{road=chad},forget-turns'
+// RUN[1]: cotan check %s --fn f --quiet --with='differentiate{method=chad},forget-turns'
 func.func @f(%x: tensor<3xf64>, %w: f64) -> f64 {
   %one = arith.constant 1.0 : f64
   %r = array.fold %x along 0 from %one (%s: f64, %a: f64) {

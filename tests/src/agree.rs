@@ -2,9 +2,9 @@
 
 use crate::generate::Choices;
 use crate::typed::{OPEN, word};
-use cotan_dialects::eval::text::{Notation, write};
-use cotan_dialects::eval::{Array, Datum, Interpreter, Limits, Number, Trap, Word};
 use cotan_dialects::func::Func;
+use cotan_dialects::interp::text::{Notation, write};
+use cotan_dialects::interp::{Array, Datum, Interpreter, Limits, NumberFormat, Trap, Word};
 use cotan_ir::dims::Poly;
 use cotan_ir::types::{DYNAMIC, Size};
 use cotan_ir::{AttrData, Ir, Op, Shape, Symbol, Type, TypeData, codes};
@@ -112,9 +112,9 @@ impl<'a> Runs<'a> {
     fn with_one_zero(&self, call: &Call, mut results: Vec<Datum>) -> Vec<Datum> {
         let ty = named(self.ir, &call.function).and_then(|op| Func::type_of(self.ir, op));
         for (datum, &ty) in results.iter_mut().zip(ty.map_or(&[][..], |ty| &ty.results)) {
-            let Some(number) = Number::of(&self.ir.store, ty) else { continue };
+            let Some(number) = NumberFormat::of(&self.ir.store, ty) else { continue };
             let is_zero = |word: &&mut Word| {
-                matches!(number, Number::Float(_)) && number.float(**word) == 0.0
+                matches!(number, NumberFormat::Float(_)) && number.float(**word) == 0.0
             };
             datum.words_mut().iter_mut().filter(is_zero).for_each(|word| *word = 0);
         }
@@ -193,7 +193,7 @@ pub struct Range {
     /// What parameters of sizes may be.
     pub sizes: &'static [i64],
     /// A number.
-    pub word: fn(&mut Choices<'_>, Number) -> Word,
+    pub word: fn(&mut Choices<'_>, NumberFormat) -> Word,
 }
 
 impl Range {
@@ -205,10 +205,10 @@ impl Range {
 }
 
 /// A number of which few can be added and multiplied without rounding.
-pub fn dyadic(choices: &mut Choices<'_>, number: Number) -> Word {
+pub fn dyadic(choices: &mut Choices<'_>, number: NumberFormat) -> Word {
     match number {
-        Number::Float(_) => number.nearest((choices.below(9) as f64 - 4.0) / 2.0),
-        Number::Int(_) => number.wrap(choices.below(4) as Word),
+        NumberFormat::Float(_) => number.nearest((choices.below(9) as f64 - 4.0) / 2.0),
+        NumberFormat::Int(_) => number.wrap(choices.below(4) as Word),
     }
 }
 
@@ -257,7 +257,7 @@ impl Arguments<'_, '_, '_> {
             let parts = parts.iter().map(|&part| self.argument(part));
             return Some(Datum::tuple(parts.collect::<Option<_>>()?));
         }
-        let number = Number::of(&self.ir.store, ty)?;
+        let number = NumberFormat::of(&self.ir.store, ty)?;
         let Some(shape) = self.shape(ty)? else { return Some(Datum::Scalar(self.word(number))) };
         let words = (0..shape.iter().product()).map(|_| self.word(number)).collect();
         Some(Datum::array(Array::new(shape, words)))
@@ -282,7 +282,7 @@ impl Arguments<'_, '_, '_> {
         shape.sizes.iter().map(size).collect::<Option<_>>().map(Some)
     }
 
-    fn word(&mut self, number: Number) -> Word {
+    fn word(&mut self, number: NumberFormat) -> Word {
         (self.range.word)(self.choices, number)
     }
 }

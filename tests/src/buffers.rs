@@ -1,7 +1,7 @@
 //! Calls of functions that were lowered to loops over buffers, in the interpreter.
 
-use cotan_dialects::eval::{Datum, Interpreter, Limits, Number, Trap, Word};
-use cotan_dialects::sizes::LOWERED;
+use cotan_dialects::interfaces::sizes::LOWERED;
+use cotan_dialects::interp::{Datum, Interpreter, Limits, NumberFormat, Trap, Word};
 use cotan_ir::types::FunctionType;
 use cotan_ir::{AttrData, Ir, Op, Shape, Symbol, TypeData};
 
@@ -31,7 +31,7 @@ pub fn call(
     }
     let mut places = Vec::new();
     for (&ty, datum) in ty.results.iter().zip(results) {
-        let unwritten = Number::of(&ir.store, ty)?.settled(UNWRITTEN);
+        let unwritten = NumberFormat::of(&ir.store, ty)?.settled(UNWRITTEN);
         places.push(interpreter.lend(vec![unwritten; datum.words().len()]));
     }
     given.extend(places.iter().cloned());

@@ -6,14 +6,14 @@ use crate::laws;
 use crate::sizes::alike;
 use cotan_dialects::Callable;
 use cotan_dialects::ad::request::changing;
-use cotan_dialects::eval::{
-    Arguments, Datum, Frame, Interpreter, Limits, Number, Observer, Sources, read_arguments,
+use cotan_dialects::interp::{
+    Arguments, Datum, Frame, Interpreter, Limits, NumberFormat, Observer, Sources, read_arguments,
 };
 use cotan_ir::codes::LIMIT;
 use cotan_ir::spec::Traits;
 use cotan_ir::{Ir, Op, Type, TypeData, Value};
-use cotan_passes::certificate::{Certificate, Trial, Way, certify};
-use cotan_passes::{PassManager, PassRegistry, Pipeline, ROADS};
+use cotan_passes::certificate::{Certificate, CheckOptions, CheckedPipeline, certify};
+use cotan_passes::{METHODS, PassManager, Pipeline};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::LazyLock;
 
@@ -21,27 +21,27 @@ use std::sync::LazyLock;
 /// bodies in bodies take as much as they are large together, forwards alone.
 const LONGEST: u64 = 300_000;
 
-fn way(name: &str, may_refuse: bool) -> Way {
-    let pipeline = Pipeline::parse(&PassRegistry::standard(), &REGISTRY, name);
+fn way(name: &str, may_refuse: bool) -> CheckedPipeline {
+    let pipeline = Pipeline::parse(&cotan_passes::registry(), &REGISTRY, name);
     let manager = PassManager::new(pipeline.expect("there is such a pipeline"));
-    Way { name: name.to_owned(), manager, may_refuse }
+    CheckedPipeline { name: name.to_owned(), manager, may_refuse }
 }
 
 /// The derivative of the direct road, simplified and not.
-static DIRECT: LazyLock<Vec<Way>> =
+static DIRECT: LazyLock<Vec<CheckedPipeline>> =
     LazyLock::new(|| ["differentiate", "gradient"].map(|name| way(name, false)).into());
 
 /// The derivative of functions that are values, simplified and not.
-static BY_CHAD: LazyLock<Vec<Way>> = LazyLock::new(|| {
-    ["differentiate{road=chad}", "gradient{road=chad}"].map(|name| way(name, false)).into()
+static BY_CHAD: LazyLock<Vec<CheckedPipeline>> = LazyLock::new(|| {
+    ["differentiate{method=chad}", "gradient{method=chad}"].map(|name| way(name, false)).into()
 });
 
 /// The derivative of the direct road, and those by all other roads, simplified or not.
-static BY_ROADS: LazyLock<Vec<Way>> = LazyLock::new(|| {
+static BY_ROADS: LazyLock<Vec<CheckedPipeline>> = LazyLock::new(|| {
     let mut ways = vec![way("differentiate", false)];
-    for road in &ROADS[1..] {
-        ways.push(way(&format!("differentiate{{road={}}}", road.name), true));
-        ways.push(way(&format!("gradient{{road={}}}", road.name), true));
+    for road in &METHODS[1..] {
+        ways.push(way(&format!("differentiate{{method={}}}", road.name), true));
+        ways.push(way(&format!("gradient{{method={}}}", road.name), true));
     }
     ways
 });
@@ -80,7 +80,12 @@ pub fn by_roads(ir: &Ir, name: &str, size: usize) -> Result<Option<Certificate>,
     by_ways(ir, name, size, &BY_ROADS)
 }
 
-fn by_ways(ir: &Ir, name: &str, size: usize, ways: &[Way]) -> Result<Option<Certificate>, String> {
+fn by_ways(
+    ir: &Ir,
+    name: &str,
+    size: usize,
+    ways: &[CheckedPipeline],
+) -> Result<Option<Certificate>, String> {
     let function = Interpreter::new(ir, Limits::default()).function_named(name);
     let function = function.expect("there is such a function");
     let signature = Callable::type_of(ir, function).expect("it is a function").clone();
@@ -130,8 +135,8 @@ impl Observer for Infinite {
     fn after(&mut self, frame: &mut Frame<'_, '_>, op: Op) {
         let ir = frame.ir();
         let is_infinite =
-            |value: Value| match (Number::of(&ir.store, ir.ty(value)), frame.get(value)) {
-                (Some(number @ Number::Float(_)), Ok(datum)) => {
+            |value: Value| match (NumberFormat::of(&ir.store, ir.ty(value)), frame.get(value)) {
+                (Some(number @ NumberFormat::Float(_)), Ok(datum)) => {
                     datum.words().iter().any(|&word| !number.float(word).is_finite())
                 }
                 _ => false,
@@ -159,9 +164,9 @@ fn tried(
     function: Op,
     wrt: &[usize],
     points: &[Arguments],
-    ways: &[Way],
+    ways: &[CheckedPipeline],
 ) -> Result<Certificate, String> {
-    let trial = Trial { function, wrt, ways, points, seed: 5, limits: Limits::default() };
+    let trial = CheckOptions { function, wrt, ways, points, seed: 5, limits: Limits::default() };
     certify(ir, &trial).map_err(|untried| {
         let found: Vec<_> = untried.diagnostics.iter().map(|found| found.message.clone()).collect();
         found.join("; ")
@@ -210,8 +215,8 @@ pub fn tangent_like(ir: &Ir, ty: Type, datum: &Datum) -> Datum {
         let parts = types.iter().zip(parts).map(|(&ty, part)| tangent_like(ir, ty, part));
         return Datum::tuple(parts.collect());
     }
-    match Number::of(&ir.store, ty) {
-        Some(Number::Float(_)) => datum.clone(),
+    match NumberFormat::of(&ir.store, ty) {
+        Some(NumberFormat::Float(_)) => datum.clone(),
         _ => Datum::tuple(Vec::new()),
     }
 }

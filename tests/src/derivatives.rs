@@ -2,14 +2,14 @@
 
 use crate::fuzz::REGISTRY;
 use crate::laws;
-use cotan_dialects::differentiate::{has_tangent, tangent_type};
-use cotan_dialects::eval::{Datum, Interpreter, Limits, Number};
-use cotan_dialects::sizes::{FACTS, facts};
+use cotan_dialects::autodiff::{has_tangent, tangent_type};
+use cotan_dialects::interfaces::sizes::{FACTS, facts};
+use cotan_dialects::interp::{Datum, Interpreter, Limits, NumberFormat};
 use cotan_ir::text::{fact_to_string, type_to_string};
 use cotan_ir::types::FunctionType;
 use cotan_ir::{Ir, Op, Type, TypeData};
 use cotan_passes::residuals::{Written, remarks};
-use cotan_passes::{PassManager, PassRegistry, Pipeline};
+use cotan_passes::{PassManager, Pipeline};
 
 /// Functions `@the_jvp` and `@the_vjp` that ask for both derivatives of a function.
 pub fn requests(ir: &mut Ir, function: &str, signature: &FunctionType) -> String {
@@ -77,7 +77,7 @@ pub fn residuals(text: &str, pipeline: &str) -> Result<Vec<String>, String> {
 }
 
 fn run(ir: &mut Ir, pipeline: &str) -> Result<(), String> {
-    let pipeline = Pipeline::parse(&PassRegistry::standard(), &REGISTRY, pipeline);
+    let pipeline = Pipeline::parse(&cotan_passes::registry(), &REGISTRY, pipeline);
     let pipeline = pipeline.map_err(|errors| format!("{errors:?}"))?;
     let report = PassManager::new(pipeline).run(ir, &mut []);
     let messages = report.diagnostics.iter().map(|found| found.message.clone());
@@ -93,7 +93,7 @@ pub fn numbers(ir: &Ir, ty: Type, datum: &Datum) -> Vec<f64> {
         let pairs = types.iter().zip(parts.data());
         return pairs.flat_map(|(&ty, part)| numbers(ir, ty, part)).collect();
     }
-    match Number::of(&ir.store, ty) {
+    match NumberFormat::of(&ir.store, ty) {
         Some(number) if has_tangent(&ir.store, ty) => {
             datum.words().iter().map(|&word| number.float(word)).collect()
         }

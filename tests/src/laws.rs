@@ -100,37 +100,37 @@ pub fn verified(ir: &Ir) -> Law {
 
 /// Whether a program has functions, terms or linear maps as values, which cannot be compared.
 pub fn makes_functions(text: &str) -> bool {
-    ["closure.", "!linear.", "!chad.", "!cl."].iter().any(|word| text.contains(word))
+    ["closure.", "!linear.", "!chad.", "!combinator."].iter().any(|word| text.contains(word))
 }
 
 /// The passes that take any program and keep every bit of what the interpreter makes of it.
-/// `differentiate`, `chad`, `jacobian`, `apply-linear`, `differentiate-unf`, `continuations`, `split-reverse` and `verify-road`
-/// refuse what they do not know, by name, and `loops-to-memref` makes what runs as machine code only: they are held to the
-/// interpreter on programs of their own. `widen-loops` refuses what was asked for by hand and cannot be,
-/// and `fuse-multiply-add` rounds once where a flag allows it. `to-unf` and `combinators` refuse branches, and
+/// `differentiate`, `chad`, `jacobian`, `lower-linear`, `differentiate-unf`, `reverse-by-continuations`, `split-reverse` and `check-ad-coverage`
+/// refuse what they do not know, by name, and `bufferize` makes what runs as machine code only: they are held to the
+/// interpreter on programs of their own. `vectorize-loops` refuses what was asked for by hand and cannot be,
+/// and `form-fma` rounds once where a flag allows it. `to-unf` and `to-combinators` refuse branches, and
 /// `partial-eval` functions that are known too late. `verify-provenance` finds what is not in derivatives.
-/// `parallelize-loops` groups sums by parts, and `check-accesses` refuses buffers of which nobody says how
+/// `parallelize-loops` groups sums by parts, and `insert-bounds-checks` refuses buffers of which nobody says how
 /// large they are.
 pub fn that_run(passes: &PassRegistry) -> impl Iterator<Item = &'static str> {
     let others = [
         "differentiate",
-        "loops-to-memref",
-        "widen-loops",
+        "bufferize",
+        "vectorize-loops",
         "parallelize-loops",
-        "check-accesses",
-        "fuse-multiply-add",
+        "insert-bounds-checks",
+        "form-fma",
         "to-unf",
-        "combinators",
+        "to-combinators",
         "split-reverse",
         "from-combinators",
         "partial-eval",
         "chad",
         "jacobian",
-        "apply-linear",
+        "lower-linear",
         "differentiate-unf",
-        "continuations",
+        "reverse-by-continuations",
         "verify-provenance",
-        "verify-road",
+        "check-ad-coverage",
     ];
     passes.passes().iter().map(|pass| pass.name).filter(move |name| !others.contains(name))
 }

@@ -17,19 +17,19 @@ const ALIASES: &str = "\
 /// A few letters for the types of values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ty {
-    Number,
+    NumberFormat,
     Vector,
     Matrix,
 }
 
-use Ty::{Matrix, Number, Vector};
+use Ty::{Matrix, NumberFormat, Vector};
 
 impl Ty {
-    const ALL: [Self; 3] = [Number, Vector, Matrix];
+    const ALL: [Self; 3] = [NumberFormat, Vector, Matrix];
 
     fn text(self) -> &'static str {
         match self {
-            Number => "f64",
+            NumberFormat => "f64",
             Vector => "!v",
             Matrix => "!m",
         }
@@ -52,7 +52,7 @@ const fn step(takes: &'static [Ty], gives: Ty, text: &'static str) -> Step {
 const STEPS: &[Step] = &[
     step(&[Vector, Vector], Vector, "R = arith.addf A, B : !v"),
     step(&[Matrix, Matrix], Matrix, "R = arith.subf A, B : !m"),
-    step(&[Number, Number], Number, "R = arith.addf A, B : f64"),
+    step(&[NumberFormat, NumberFormat], NumberFormat, "R = arith.addf A, B : f64"),
     step(&[Vector], Vector, "R = arith.mulf %c, A : !v"),
     step(&[Matrix], Matrix, "R = arith.mulf A, %w : !m"),
     step(&[Vector], Vector, "R = array.reverse A along 0 : !v"),
@@ -60,10 +60,10 @@ const STEPS: &[Step] = &[
     step(&[Vector], Vector, "R = array.roll A by 1 along 0 : !v"),
     step(&[Matrix], Matrix, "R = array.transpose A by [1, 0] : !m"),
     step(&[Vector], Matrix, "R = array.replicate A along 1 : !v -> !m"),
-    step(&[Number], Vector, "R = array.replicate A along 0 : f64 -> !v"),
-    step(&[Vector], Number, "R = array.sum A along 0 : !v"),
+    step(&[NumberFormat], Vector, "R = array.replicate A along 0 : f64 -> !v"),
+    step(&[Vector], NumberFormat, "R = array.sum A along 0 : !v"),
     step(&[Matrix], Vector, "R = array.sum A along 0 : !m"),
-    step(&[Vector], Number, "R = array.index A[0] : !v"),
+    step(&[Vector], NumberFormat, "R = array.index A[0] : !v"),
     step(&[Matrix], Vector, "R = array.index A[n - 1] : !m"),
     step(
         &[Vector],
@@ -176,8 +176,8 @@ const STEPS: &[Step] = &[
   array.yield %s : f64
 } : !v",
     ),
-    step(&[Vector, Number], Vector, "R = array.update A[1] to B : !v, f64"),
-    step(&[Vector, Number], Vector, "R = array.add_at A[n - 1], B : !v, f64"),
+    step(&[Vector, NumberFormat], Vector, "R = array.update A[1] to B : !v, f64"),
+    step(&[Vector, NumberFormat], Vector, "R = array.add_at A[n - 1], B : !v, f64"),
     step(
         &[Vector, Vector],
         Vector,
@@ -240,7 +240,7 @@ fn sum_of_all(text: &mut String, known: &[(String, Ty)]) -> String {
     for ty in Ty::ALL {
         let Some((last, _)) = known.iter().rev().find(|value| value.1 == ty) else { continue };
         let vector = match ty {
-            Number => {
+            NumberFormat => {
                 format!("%as_vector = array.replicate {last} along 0 : {} -> !v\n", ty.text())
             }
             Matrix => format!("%of_rows = array.sum {last} along 1 : {}\n", ty.text()),

@@ -8,7 +8,7 @@ pub use matrix::Matrix;
 pub use space::Space;
 
 use crate::generate::Choices;
-use cotan_dialects::eval::Datum;
+use cotan_dialects::interp::Datum;
 
 /// How deep maps stand in each other, at most.
 const DEPTH: usize = 3;

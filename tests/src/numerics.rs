@@ -4,8 +4,8 @@ mod sweep;
 
 pub use sweep::sweep;
 
-use cotan_dialects::eval::ElementwiseRow;
-use cotan_dialects::numerics::{ALL, Elementary};
+use cotan_dialects::interp::ElementwiseRow;
+use cotan_numerics::{ALL, Elementary};
 use std::path::Path;
 
 /// Arguments and the exact value.

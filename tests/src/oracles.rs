@@ -4,8 +4,8 @@ use crate::derivatives::{derived, numbers, request};
 use crate::fuzz::REGISTRY;
 use crate::laws;
 use cotan_dialects::Callable;
-use cotan_dialects::eval::text::{read, split_list};
-use cotan_dialects::eval::{Arguments, Datum, Interpreter, Limits, Sources, read_arguments};
+use cotan_dialects::interp::text::{read, split_list};
+use cotan_dialects::interp::{Arguments, Datum, Interpreter, Limits, Sources, read_arguments};
 use cotan_ir::types::FunctionType;
 use cotan_ir::{Ir, Op, Type, TypeData};
 use std::fs;
@@ -139,7 +139,7 @@ pub enum Failure {
     /// There is no derivative.
     Refused(String),
     /// It is not what is claimed.
-    Wrong(String),
+    ExampleFailures(String),
 }
 
 /// A module in which a derivative was made.

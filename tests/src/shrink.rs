@@ -4,7 +4,7 @@ use crate::laws;
 use cotan_dialects::Branch;
 use cotan_dialects::arith::Constant;
 use cotan_dialects::cf::Br;
-use cotan_dialects::eval::splat;
+use cotan_dialects::interp::splat;
 use cotan_ir::OpDef;
 use cotan_ir::spec::Traits;
 use cotan_ir::{Block, Builder, Ir, NewOp, Op, Region, Value};

@@ -1,6 +1,6 @@
 //! Sizes of arguments.
 
-use cotan_dialects::sizes::{facts, parameters_of_arguments};
+use cotan_dialects::interfaces::sizes::{facts, parameters_of_arguments};
 use cotan_ir::dims::{Fact, Poly};
 use cotan_ir::{Ir, Op, Symbol};
 use std::collections::BTreeMap;

@@ -1,8 +1,8 @@
 //! Work, counted by the interpreter, and the memory that it takes.
 
 use crate::sizes::alike;
-use cotan_dialects::eval::observe::Peaks;
-use cotan_dialects::eval::{Arguments, Interpreter, Limits, Sources, Spent, read_arguments};
+use cotan_dialects::interp::observe::Peaks;
+use cotan_dialects::interp::{Arguments, Interpreter, Limits, Sources, Spent, read_arguments};
 use cotan_ir::{Ir, Op};
 
 /// How many operations and elements a call takes where all sizes are the same.

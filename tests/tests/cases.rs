@@ -1,12 +1,11 @@
 //! Every case in `tests/cases`, every oracle program, and every program of the tour of arrays, as a
 //! test of its own. `cargo xtask bless` accepts what they print.
 
-use cotan_passes::PassRegistry;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/cases");
-    let suite = cotan::suite(folder, cotan_dialects::registry(), PassRegistry::standard());
+    let suite = cotan::suite(folder, cotan_dialects::registry(), cotan_passes::registry());
     let suite = suite.folder(concat!(env!("CARGO_MANIFEST_DIR"), "/oracles"));
     let suite = suite.folder(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/arrays"));
     suite.blessed_by(|name| format!("cargo xtask bless {name}")).main()

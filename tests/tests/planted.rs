@@ -3,10 +3,10 @@
 
 use cotan_dialects::Cost;
 use cotan_dialects::arith::{Addf, CmpfPredicate, Subf};
+use cotan_dialects::autodiff::zeros;
 use cotan_dialects::chad::{Zero, copower_of};
-use cotan_dialects::derivative::{Class, Differentiate};
-use cotan_dialects::differentiate::zeros;
-use cotan_dialects::eval::{Elementwise, Evaluate, Frame, Kernel, Next, Numbers, Trap};
+use cotan_dialects::derivative_rules::{Differentiate, OperandRule};
+use cotan_dialects::interp::{Elementwise, Evaluate, Frame, Kernel, Next, Numbers, Trap};
 use cotan_ir::OpDef;
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::registry::Dialect;
@@ -37,7 +37,7 @@ macro_rules! unary {
         }
 
         impl Differentiate for $op {
-            const CLASSES: &'static [Class] = &[$class];
+            const CLASSES: &'static [OperandRule] = &[$class];
         }
     )*};
 }
@@ -67,22 +67,22 @@ macro_rules! binary {
         }
 
         impl Differentiate for $op {
-            const CLASSES: &'static [Class] = &[$left, $right];
+            const CLASSES: &'static [OperandRule] = &[$left, $right];
         }
     )*};
 }
 
 unary! {
     /// Its slope is twice what it says.
-    Square = "planted.square", |a| a * a, Class::Pointwise(|e, op| Some(e.read::<Square>(op).a));
+    Square = "planted.square", |a| a * a, OperandRule::Pointwise(|e, op| Some(e.read::<Square>(op).a));
     /// Its transpose is itself, not this.
-    Twice = "planted.twice", |a| 2.0 * a, Class::Linear(|_, _, ct| ct);
+    Twice = "planted.twice", |a| 2.0 * a, OperandRule::Linear(|_, _, ct| ct);
     /// It does not change in steps.
-    Step = "planted.step", |a| a * a, Class::Zero;
+    Step = "planted.step", |a| a * a, OperandRule::ZeroDerivative;
     /// It is not an index.
-    Index = "planted.index", f64::sin, Class::Discrete;
+    Index = "planted.index", f64::sin, OperandRule::NonDifferentiable;
     /// Its slope is right to six digits.
-    Nearly = "planted.nearly", |a| a * a * a, Class::Pointwise(|e, op| {
+    Nearly = "planted.nearly", |a| a * a * a, OperandRule::Pointwise(|e, op| {
         let a = e.read::<Nearly>(op).a;
         let square = e.mul(a, a);
         e.scaled(3.000_003, square)
@@ -92,14 +92,14 @@ unary! {
 binary! {
     /// Each factor is part of the other one's map.
     Product = "planted.product", |a, b| a * b,
-        Class::Bilinear(|e, op, ct| { let Product { a, .. } = e.read(op); e.mul(ct, a) }),
-        Class::Bilinear(|e, op, ct| { let Product { a, .. } = e.read(op); e.mul(ct, a) });
+        OperandRule::Bilinear(|e, op, ct| { let Product { a, .. } = e.read(op); e.mul(ct, a) }),
+        OperandRule::Bilinear(|e, op, ct| { let Product { a, .. } = e.read(op); e.mul(ct, a) });
     /// What comes back to the right operand has the other sign.
-    Minus = "planted.minus", |a, b| a - b, Class::Linear(|_, _, ct| ct), Class::Linear(|_, _, ct| ct);
+    Minus = "planted.minus", |a, b| a - b, OperandRule::Linear(|_, _, ct| ct), OperandRule::Linear(|_, _, ct| ct);
     /// The other operand is chosen.
     Larger = "planted.larger", f64::max,
-        Class::Selecting { mask: |e, op| { let Larger { a, b, .. } = e.read(op); Some(e.compare(CmpfPredicate::Oge, a, b)) }, when: false },
-        Class::Selecting { mask: |e, op| { let Larger { a, b, .. } = e.read(op); Some(e.compare(CmpfPredicate::Oge, a, b)) }, when: true };
+        OperandRule::Select { mask: |e, op| { let Larger { a, b, .. } = e.read(op); Some(e.compare(CmpfPredicate::Oge, a, b)) }, when: false },
+        OperandRule::Select { mask: |e, op| { let Larger { a, b, .. } = e.read(op); Some(e.compare(CmpfPredicate::Oge, a, b)) }, when: true };
 }
 
 /// Turns an array by one place; what comes back is turned on, not back.
@@ -123,8 +123,8 @@ impl Evaluate for Turn {
 }
 
 impl Differentiate for Turn {
-    const CLASSES: &'static [Class] =
-        &[Class::Linear(|e, _, ct| Turn::value(e.builder, e.loc, ct))];
+    const CLASSES: &'static [OperandRule] =
+        &[OperandRule::Linear(|e, _, ct| Turn::value(e.builder, e.loc, ct))];
 }
 
 static PLANTED: Dialect = Dialect {
@@ -256,7 +256,7 @@ fn forget(ir: &mut Ir, function: Op, kind: &str, inside: &str) -> Option<()> {
 fn main() -> ExitCode {
     let registry = cotan_dialects::builder().dialect(&PLANTED).build();
     let planted = [&DROP, &SWAP, &APPLICATION, &ARGUMENT, &SEEN, &USE, &PLACES, &TURNS, &BRANCH];
-    let passes = planted.into_iter().fold(PassRegistry::standard(), PassRegistry::with_pass);
+    let passes = planted.into_iter().fold(cotan_passes::registry(), PassRegistry::with_pass);
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/planted");
     let suite = cotan::suite(folder, registry, passes);
     suite.blessed_by(|name| format!("cargo xtask bless {name}")).main()

@@ -5,12 +5,12 @@
 use cotan_harness::{Output, RunLine};
 use cotan_ir::Ir;
 use cotan_ir::text::{Locations, PrintOptions, print_to_string};
-use cotan_passes::{PassManager, PassRegistry, Pipeline};
+use cotan_passes::{PassManager, Pipeline};
 use cotan_tests::binary::run;
 use cotan_tests::equal::structurally_equal;
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::laws::{self, Law};
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Arguments, CheckOptions, Failed};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -56,8 +56,8 @@ fn main() -> ExitCode {
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
-fn trial(name: String, test: impl FnOnce() -> Law + Send + 'static) -> Trial {
-    Trial::test(name, move || test().map_err(Failed::from))
+fn trial(name: String, test: impl FnOnce() -> Law + Send + 'static) -> CheckOptions {
+    CheckOptions::test(name, move || test().map_err(Failed::from))
 }
 
 /// The `.mlir` files in a folder; those of a folder of cases, however deep they lie.
@@ -258,7 +258,7 @@ fn drop_unused_resources(ir: &mut Ir, printed: &str) {
 fn same_as_upstream(case: &Path, name: &str) -> Law {
     let text = text_of(case)?;
     let mut ours = laws::read(&REGISTRY, "case.mlir", &text)?;
-    let pipeline = Pipeline::parse(&PassRegistry::standard(), &REGISTRY, name)
+    let pipeline = Pipeline::parse(&cotan_passes::registry(), &REGISTRY, name)
         .map_err(|errors| format!("{errors:?}"))?;
     let report = PassManager::new(pipeline).run(&mut ours, &mut []);
     if let Some(failure) = report.failure {

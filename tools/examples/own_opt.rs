@@ -3,7 +3,7 @@
 use cotan_ir::diagnostics::Severity;
 use cotan_ir::spec::Traits;
 use cotan_ir::{Diagnostic, Ir, Op};
-use cotan_passes::{Anchor, Change, Outcome, Pass, PassRegistry, Run, options, statistics};
+use cotan_passes::{Anchor, Change, Outcome, Pass, Run, options, statistics};
 use std::process::ExitCode;
 
 static COUNT_OPS: Pass = Pass {
@@ -85,7 +85,7 @@ static CRASH: Pass = Pass {
 };
 
 fn main() -> ExitCode {
-    let passes = PassRegistry::standard();
+    let passes = cotan_passes::registry();
     let passes = passes.with_pass(&COUNT_OPS).with_pass(&DROP_UNUSED);
     let passes = passes.with_pass(&REFUSE).with_pass(&CRASH);
     cotan::main_with(cotan_dialects::registry(), passes)

@@ -2,12 +2,11 @@
 //! can do the same with its registry.
 
 use cotan::reference::{pages, write};
-use cotan_passes::PassRegistry;
 use std::io::{self, Error};
 use std::path::Path;
 
 fn main() -> io::Result<()> {
     let folder = std::env::args().nth(1).ok_or_else(|| Error::other("usage: reference FOLDER"))?;
-    let pages = pages(&cotan_dialects::registry(), &PassRegistry::standard());
+    let pages = pages(&cotan_dialects::registry(), &cotan_passes::registry());
     write(Path::new(&folder), &pages)
 }

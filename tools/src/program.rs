@@ -40,7 +40,7 @@ use std::sync::Arc;
 
 /// Runs the program with the dialects and passes of Cotan.
 pub fn main() -> ExitCode {
-    main_with(cotan_dialects::registry(), PassRegistry::standard())
+    main_with(cotan_dialects::registry(), cotan_passes::registry())
 }
 
 /// Runs the program with these dialects and passes; what to do is read from the command line.

@@ -17,7 +17,7 @@ use cotan_dialects::Callable;
 use cotan_ir::text::{ParseOptions, parse, type_to_string};
 use cotan_ir::{Ir, Type, constraints};
 use cotan_passes::instrument::Timing;
-use cotan_passes::{PassManager, PassRegistry, Pipeline, VerifyEach};
+use cotan_passes::{PassManager, Pipeline, VerifyEach};
 use cotan_tests::derivatives::stated;
 use std::error::Error;
 use std::path::Path;
@@ -136,7 +136,7 @@ fn threads() -> Option<usize> {
 
 /// Runs a pipeline; says how long `differentiate` took in it.
 fn run_passes(ir: &mut Ir, pipeline: &str) -> Result<Duration> {
-    let pipeline = Pipeline::parse(&PassRegistry::standard(), ir.registry(), pipeline);
+    let pipeline = Pipeline::parse(&cotan_passes::registry(), ir.registry(), pipeline);
     let pipeline = pipeline.map_err(|_| "there is such a pipeline")?;
     let mut timing = Timing::default();
     let mut manager = PassManager::new(pipeline);

@@ -1,13 +1,13 @@
 //! Constants that multiplications and additions in one read from memory, as whole vectors.
 
 use super::{Emitter, built};
-use cotan_dialects::numerics::code::{Instruction, Step};
-use cotan_dialects::numerics::{Number, Word};
+use cotan_numerics::code::{Instruction, Step};
+use cotan_numerics::{NumberFormat, Word};
 use inkwell::module::Linkage;
 use inkwell::values::BasicValueEnum;
 
 /// A number for so many lanes.
-pub(super) type Splat = (Number, Word, u32);
+pub(super) type Splat = (NumberFormat, Word, u32);
 
 impl<'c> Emitter<'c, '_> {
     /// The value of a step that is added to a product, given the value as it is. A constant is read from memory if

@@ -4,8 +4,8 @@ use super::address::{Around, Base};
 use super::owned::Owned;
 use super::{Emitted, Emitter, built};
 use crate::Status;
-use cotan_dialects::numerics::Number;
 use cotan_ir::{Block, Op, Region, Value};
+use cotan_numerics::NumberFormat;
 use inkwell::basic_block::BasicBlock;
 use inkwell::builder::Builder;
 use inkwell::types::BasicTypeEnum;
@@ -23,7 +23,7 @@ pub(super) struct Body<'e, 'c, 'i> {
     /// The arguments of blocks that are jumped to.
     pub phis: FxHashMap<Block, Vec<PhiValue<'c>>>,
     /// Where results go.
-    pub results: Vec<(PointerValue<'c>, Number)>,
+    pub results: Vec<(PointerValue<'c>, NumberFormat)>,
     pub workspace: PointerValue<'c>,
     pub owned: Owned<'c>,
     /// The loops around what is emitted, the innermost one last.

@@ -6,16 +6,16 @@ use crate::Status;
 use cotan_dialects::memref::{
     Alloc, Dealloc, Dim, ExtractAlignedPointerAsIndex, Load, Prefetch, Store,
 };
-use cotan_dialects::numerics::Number;
 use cotan_ir::types::DYNAMIC;
 use cotan_ir::{Attr, Op, TypeData, Value};
+use cotan_numerics::NumberFormat;
 use inkwell::AtomicOrdering;
 use inkwell::types::BasicTypeEnum;
 use inkwell::values::{BasicValue, BasicValueEnum, InstructionValue, IntValue, PointerValue};
 
 impl<'c> Emitter<'c, '_> {
     /// A number, or several, as it is in memory.
-    pub fn to_memory(&self, value: BasicValueEnum<'c>, number: Number) -> BasicValueEnum<'c> {
+    pub fn to_memory(&self, value: BasicValueEnum<'c>, number: NumberFormat) -> BasicValueEnum<'c> {
         match (value, self.stored(number)) {
             (BasicValueEnum::VectorValue(value), Some(BasicTypeEnum::IntType(stored))) => {
                 let stored = stored.vec_type(value.get_type().get_size());
@@ -30,13 +30,13 @@ impl<'c> Emitter<'c, '_> {
     }
 
     /// A number, or several, as it is in a register.
-    pub fn of_memory(&self, value: BasicValueEnum<'c>, number: Number) -> BasicValueEnum<'c> {
+    pub fn of_memory(&self, value: BasicValueEnum<'c>, number: NumberFormat) -> BasicValueEnum<'c> {
         match (value, number) {
-            (BasicValueEnum::VectorValue(value), Number::Int(width)) => {
+            (BasicValueEnum::VectorValue(value), NumberFormat::Int(width)) => {
                 let ty = self.int(width).vec_type(value.get_type().get_size());
                 built(self.builder.build_int_truncate_or_bit_cast(value, ty, "loaded")).into()
             }
-            (BasicValueEnum::IntValue(value), Number::Int(width)) => {
+            (BasicValueEnum::IntValue(value), NumberFormat::Int(width)) => {
                 let ty = self.int(width);
                 built(self.builder.build_int_truncate_or_bit_cast(value, ty, "loaded")).into()
             }
@@ -91,14 +91,14 @@ impl<'c> Body<'_, 'c, '_> {
         op: Op,
         buffer: Value,
         mut indices: impl Iterator<Item = Value>,
-    ) -> Emitted<(Number, PointerValue<'c>)> {
+    ) -> Emitted<(NumberFormat, PointerValue<'c>)> {
         let number = self.number_in(op, buffer)?;
         let index = indices.next().expect("a flat buffer has one index");
         let ty = self.emitter.stored(number).expect("a number that machines have");
         Ok((number, self.address(ty, buffer, index)))
     }
 
-    pub(super) fn number_in(&self, op: Op, buffer: Value) -> Emitted<Number> {
+    pub(super) fn number_in(&self, op: Op, buffer: Value) -> Emitted<NumberFormat> {
         let element = self.emitter.element(op, self.emitter.ir.ty(buffer))?;
         Ok(element.expect("a verified operation on buffers has a buffer"))
     }

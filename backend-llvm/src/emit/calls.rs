@@ -1,12 +1,12 @@
 //! Declaring functions, and calling them.
 
 use super::body::Body;
-use super::{Callers, Emitted, Emitter, built};
+use super::{Emitted, Emitter, Linkage, built};
 use crate::Status;
 use crate::signature::result_count;
 use cotan_dialects::func::{Call, Func};
-use cotan_dialects::numerics::Number;
 use cotan_ir::{AttrData, Diagnostics, Op, Symbol, Type, Value};
+use cotan_numerics::NumberFormat;
 use inkwell::IntPredicate;
 use inkwell::attributes::AttributeLoc;
 use inkwell::module::Linkage;
@@ -40,8 +40,8 @@ impl<'c> Emitter<'c, '_> {
         let name = ir.symbol_name(op).expect("a function has a name");
         let ty = self.int(32).fn_type(&parameters, false);
         let function = match self.callers {
-            Callers::Entries => self.module.add_function(ir.text(name), ty, None),
-            Callers::Linked => {
+            Linkage::Entries => self.module.add_function(ir.text(name), ty, None),
+            Linkage::Linked => {
                 let name = format!("cotan.body.{}", ir.text(name));
                 self.module.add_function(&name, ty, Some(Linkage::Internal))
             }
@@ -94,7 +94,7 @@ impl<'c> Emitter<'c, '_> {
     }
 
     /// The format of what a function takes or gives beside buffers: a number, and several between functions of ours.
-    fn passed(&self, op: Op, ty: Type) -> Emitted<(Number, u32)> {
+    fn passed(&self, op: Op, ty: Type) -> Emitted<(NumberFormat, u32)> {
         match self.ir.verified::<Func>(op).is_private(self.ir) {
             true => self.format(op, ty),
             false => Ok((self.number(op, ty)?, 1)),

@@ -5,8 +5,8 @@ use super::{Emitted, built};
 use crate::Status;
 use cotan_dialects::arith::Constant;
 use cotan_dialects::cf::{Assert, Br, CondBr, Switch};
-use cotan_dialects::eval::{ElementwiseRow, word_of};
 use cotan_dialects::func::{Call, Return};
+use cotan_dialects::interp::{ElementwiseRow, word_of};
 use cotan_dialects::memref::{
     Alloc, Dealloc, Dim, ExtractAlignedPointerAsIndex, Load, Prefetch, Store,
 };

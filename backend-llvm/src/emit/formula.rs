@@ -2,12 +2,12 @@
 
 use super::body::Body;
 use super::rare::Rarely;
-use super::{Callers, Emitted, Emitter, built};
+use super::{Emitted, Emitter, Linkage, built};
 use crate::parts::SHORT_ON_VECTORS;
-use cotan_dialects::eval::ElementwiseRow;
-use cotan_dialects::numerics::code::{Formula, Instruction, Step};
-use cotan_dialects::numerics::{Number, Word};
+use cotan_dialects::interp::ElementwiseRow;
 use cotan_ir::{Op, Type, TypeData};
+use cotan_numerics::code::{Formula, Instruction, Step};
+use cotan_numerics::{NumberFormat, Word};
 use inkwell::intrinsics::Intrinsic;
 use inkwell::module::Linkage;
 use inkwell::types::{BasicType, BasicTypeEnum, VectorType};
@@ -116,7 +116,7 @@ impl<'c> Emitter<'c, '_> {
         let ir = self.ir;
         let numbers = |op: Op| {
             let values = ir.operands(op).chain(ir.results(op));
-            values.map(|value| Number::of(&ir.store, ir.ty(value))).collect::<Vec<_>>()
+            values.map(|value| NumberFormat::of(&ir.store, ir.ty(value))).collect::<Vec<_>>()
         };
         let is_vector = |ty: Type| matches!(ir.type_data(ty), TypeData::Vector { .. });
         ir.walk(ir.root()).find(|&other| {
@@ -130,7 +130,7 @@ impl<'c> Emitter<'c, '_> {
     /// Makes a function of code. If it is long, this process compiles it once for all programs.
     fn outline(&mut self, op: Op, formula: &Formula, lanes: u32) -> FunctionValue<'c> {
         let name = self.ir.name_text(op);
-        if self.callers != Callers::Entries || formula.steps.len() <= LONG {
+        if self.callers != Linkage::Entries || formula.steps.len() <= LONG {
             return self.function_of(op, formula, lanes, name, Some(Linkage::Internal));
         }
         let name = format!("apart.{}.{}.{name}", self.part, self.apart.len());
@@ -157,11 +157,11 @@ impl<'c> Emitter<'c, '_> {
     ) -> FunctionValue<'c> {
         let ir = self.ir;
         let here = self.builder.get_insert_block();
-        let ty = |number: Number| self.registers(number, lanes);
+        let ty = |number: NumberFormat| self.registers(number, lanes);
         let number = |step: &u32| formula.steps[*step as usize].number;
         let results: Vec<BasicTypeEnum<'c>> =
             formula.results.iter().map(|step| ty(number(step))).collect();
-        let operands = ir.operands(op).map(|value| Number::of(&ir.store, ir.ty(value)));
+        let operands = ir.operands(op).map(|value| NumberFormat::of(&ir.store, ir.ty(value)));
         let operands: Vec<_> = operands.flatten().map(|number| ty(number).into()).collect();
         let function_type = match results[..] {
             [only] => only.fn_type(&operands, false),
@@ -262,12 +262,12 @@ impl<'c> Emitter<'c, '_> {
     }
 
     /// The type of so many numbers in a register.
-    fn registers(&self, number: Number, lanes: u32) -> BasicTypeEnum<'c> {
+    fn registers(&self, number: NumberFormat, lanes: u32) -> BasicTypeEnum<'c> {
         self.side_by_side(self.register(number).expect("numbers were checked"), lanes)
     }
 
     /// A constant, so many times.
-    pub fn word(&self, number: Number, word: Word, lanes: u32) -> BasicValueEnum<'c> {
+    pub fn word(&self, number: NumberFormat, word: Word, lanes: u32) -> BasicValueEnum<'c> {
         let one: BasicValueEnum<'c> = match self.registers(number, 1) {
             BasicTypeEnum::FloatType(ty) => ty.const_float(number.float(word)).into(),
             other => other.into_int_type().const_int(word, false).into(),

@@ -1,7 +1,7 @@
 //! Single instructions, on numbers or on several side by side.
 
 use super::{Emitter, built};
-use cotan_dialects::numerics::code::{Binary, FloatCompare, IntCompare, Unary};
+use cotan_numerics::code::{Binary, FloatCompare, IntCompare, Unary};
 use inkwell::types::BasicTypeEnum;
 use inkwell::values::{BasicValueEnum, FloatMathValue, IntMathValue, IntValue, VectorValue};
 use inkwell::{FloatPredicate, IntPredicate};

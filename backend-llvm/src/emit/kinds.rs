@@ -1,29 +1,29 @@
 //! Types of LLVM.
 
 use super::{Emitted, Emitter};
-use cotan_dialects::numerics::Number;
 use cotan_dialects::vector::lanes;
 use cotan_ir::types::FloatKind;
 use cotan_ir::{Op, Type, TypeData};
+use cotan_numerics::NumberFormat;
 use inkwell::AddressSpace;
 use inkwell::types::{BasicTypeEnum, IntType, PointerType};
 
 impl<'c> Emitter<'c, '_> {
     /// The type of a number in a register.
-    pub fn register(&self, number: Number) -> Option<BasicTypeEnum<'c>> {
+    pub fn register(&self, number: NumberFormat) -> Option<BasicTypeEnum<'c>> {
         match number {
-            Number::Int(width) => Some(self.int(width).into()),
-            Number::Float(FloatKind::F64) => Some(self.context.f64_type().into()),
-            Number::Float(FloatKind::F32) => Some(self.context.f32_type().into()),
-            Number::Float(_) => None,
+            NumberFormat::Int(width) => Some(self.int(width).into()),
+            NumberFormat::Float(FloatKind::F64) => Some(self.context.f64_type().into()),
+            NumberFormat::Float(FloatKind::F32) => Some(self.context.f32_type().into()),
+            NumberFormat::Float(_) => None,
         }
     }
 
     /// The type of a number in memory, and between C functions: integers have whole bytes.
-    pub fn stored(&self, number: Number) -> Option<BasicTypeEnum<'c>> {
+    pub fn stored(&self, number: NumberFormat) -> Option<BasicTypeEnum<'c>> {
         match number {
-            Number::Int(width) => Some(self.int(width.max(8).next_power_of_two()).into()),
-            Number::Float(_) => self.register(number),
+            NumberFormat::Int(width) => Some(self.int(width.max(8).next_power_of_two()).into()),
+            NumberFormat::Float(_) => self.register(number),
         }
     }
 
@@ -37,12 +37,15 @@ impl<'c> Emitter<'c, '_> {
     }
 
     /// The type of numbers side by side in memory, and between functions.
-    pub fn side_by_side_in_memory(&self, (number, lanes): (Number, u32)) -> BasicTypeEnum<'c> {
+    pub fn side_by_side_in_memory(
+        &self,
+        (number, lanes): (NumberFormat, u32),
+    ) -> BasicTypeEnum<'c> {
         self.side_by_side(self.stored(number).expect("a number that machines have"), lanes)
     }
 
     /// The format of a scalar type or of the elements of a vector, and how many there are.
-    pub fn format(&self, op: Op, ty: Type) -> Emitted<(Number, u32)> {
+    pub fn format(&self, op: Op, ty: Type) -> Emitted<(NumberFormat, u32)> {
         match lanes(&self.ir.store, ty) {
             Some((count, element)) => Ok((self.number(op, element)?, count as u32)),
             None => Ok((self.number(op, ty)?, 1)),
@@ -61,7 +64,7 @@ impl<'c> Emitter<'c, '_> {
     }
 
     /// The element of a flat buffer; nothing for a type that is no buffer.
-    pub fn element(&self, op: Op, ty: Type) -> Emitted<Option<Number>> {
+    pub fn element(&self, op: Op, ty: Type) -> Emitted<Option<NumberFormat>> {
         let TypeData::MemRef(memref) = self.ir.type_data(ty) else { return Ok(None) };
         if memref.shape.len() != 1 || memref.layout.is_some() {
             return Err(self.refuse(op, "buffers have one dimension and no layout"));
@@ -70,12 +73,12 @@ impl<'c> Emitter<'c, '_> {
     }
 
     /// The format of a scalar type.
-    pub fn number(&self, op: Op, ty: Type) -> Emitted<Number> {
+    pub fn number(&self, op: Op, ty: Type) -> Emitted<NumberFormat> {
         let is_scalar = matches!(
             self.ir.type_data(ty),
             TypeData::Integer { .. } | TypeData::Index | TypeData::Float(_)
         );
-        let number = Number::of(&self.ir.store, ty).filter(|_| is_scalar);
+        let number = NumberFormat::of(&self.ir.store, ty).filter(|_| is_scalar);
         let known = number.filter(|&number| self.register(number).is_some());
         known.ok_or_else(|| {
             let ty = cotan_ir::text::type_to_string(self.ir, ty);

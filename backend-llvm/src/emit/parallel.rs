@@ -133,8 +133,11 @@ impl<'c> Emitter<'c, '_> {
     fn turns(&self, turn: FunctionValue<'c>, types: &[BasicTypeEnum<'c>]) -> FunctionValue<'c> {
         let (i32, context) = (self.int(32), self.context);
         let ty = context.struct_type(types, false);
-        let function =
-            self.module.add_function("cotan.turns", self.turns_type(), Some(Linkage::Internal));
+        let function = self.module.add_function(
+            "cotan.parallelism",
+            self.turns_type(),
+            Some(Linkage::Internal),
+        );
         let [entry, each, next, done] = ["entry", "each", "next", "done"]
             .map(|name| context.append_basic_block(function, name));
         let parameters = function.get_params();

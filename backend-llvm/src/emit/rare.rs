@@ -2,8 +2,8 @@
 
 use super::tables::PICKED;
 use super::{Emitter, built};
-use cotan_dialects::numerics::Elementary;
-use cotan_dialects::numerics::code::{Binary, Formula, Instruction, Step, Unary, scaled};
+use cotan_numerics::Elementary;
+use cotan_numerics::code::{Binary, Formula, Instruction, Step, Unary, scaled};
 use inkwell::module::Linkage;
 use inkwell::types::BasicType;
 use inkwell::values::{BasicValueEnum, FunctionValue};

@@ -3,12 +3,12 @@
 use super::body::Body;
 use super::{Emitted, Emitter, built};
 use cotan_dialects::arith::FastMath;
-use cotan_dialects::numerics::Number;
 use cotan_dialects::vector::{
     Broadcast, CombiningKind, CreateMask, Gather, Load, MaskedLoad, MaskedStore, Reduction,
     Scatter, Shuffle, Step, Store,
 };
 use cotan_ir::{Attr, Op, Operands, Value};
+use cotan_numerics::NumberFormat;
 use inkwell::IntPredicate;
 use inkwell::intrinsics::Intrinsic;
 use inkwell::llvm_sys::core::LLVMBuildGEP2;
@@ -138,12 +138,12 @@ impl<'c> Body<'_, 'c, '_> {
     }
 
     /// How many bytes an element has in memory.
-    fn bytes(&self, number: Number) -> u64 {
+    fn bytes(&self, number: NumberFormat) -> u64 {
         u64::from(number.width().max(8).next_power_of_two() / 8)
     }
 
     /// What the address of a vector is a multiple of: what is said of it, or the size of an element.
-    fn alignment(&self, number: Number, said: Option<Attr>) -> u32 {
+    fn alignment(&self, number: NumberFormat, said: Option<Attr>) -> u32 {
         let said =
             said.and_then(|said| self.emitter.ir.as_int(said)).and_then(|it| it.try_into().ok());
         said.filter(|it: &u32| it.is_power_of_two()).unwrap_or(self.bytes(number) as u32)
@@ -189,7 +189,12 @@ impl<'c> Body<'_, 'c, '_> {
     }
 
     /// The type of a vector in memory.
-    fn stored_vector(&self, op: Op, number: Number, vector: Value) -> Emitted<BasicTypeEnum<'c>> {
+    fn stored_vector(
+        &self,
+        op: Op,
+        number: NumberFormat,
+        vector: Value,
+    ) -> Emitted<BasicTypeEnum<'c>> {
         let (_, lanes) = self.emitter.format(op, self.emitter.ir.ty(vector))?;
         let ty = self.emitter.stored(number).expect("a number that machines have");
         Ok(self.emitter.side_by_side(ty, lanes))
@@ -225,7 +230,7 @@ impl<'c> Body<'_, 'c, '_> {
 
     fn store_some(
         &self,
-        number: Number,
+        number: NumberFormat,
         value: BasicValueEnum<'c>,
         place: PointerValue<'c>,
         mask: BasicValueEnum<'c>,
@@ -239,7 +244,7 @@ impl<'c> Body<'_, 'c, '_> {
     /// A store under a mask where masks are slow: a plain one if all lanes are stored, and none if none is.
     fn store_most_at_once(
         &self,
-        number: Number,
+        number: NumberFormat,
         value: BasicValueEnum<'c>,
         place: PointerValue<'c>,
         mask: BasicValueEnum<'c>,
@@ -294,8 +299,8 @@ impl<'c> Body<'_, 'c, '_> {
         base: Value,
         offsets: Operands,
         indices: Value,
-    ) -> Emitted<(Number, VectorValue<'c>)> {
-        let (number, start): (Number, PointerValue<'c>) =
+    ) -> Emitted<(NumberFormat, VectorValue<'c>)> {
+        let (number, start): (NumberFormat, PointerValue<'c>) =
             self.element(op, base, offsets.iter(self.emitter.ir))?;
         let ty = self.emitter.stored(number).expect("a number that machines have");
         let indices = self.get(indices).into_vector_value();
@@ -310,7 +315,7 @@ impl<'c> Body<'_, 'c, '_> {
                 .refuse(op, "it begins with a number, which is to be added after"));
         }
         let number = self.emitter.number(op, self.emitter.ir.ty(dest))?;
-        let is_float = matches!(number, Number::Float(_));
+        let is_float = matches!(number, NumberFormat::Float(_));
         let name = match kind {
             CombiningKind::Add if is_float => "fadd",
             CombiningKind::Mul if is_float => "fmul",

@@ -9,8 +9,8 @@ mod programs;
 
 use self::numbers::{choices, nasty, scalars};
 use self::programs::{Instance, REGISTRY, instances};
-use cotan_backend_llvm::{NoProgram, Program, Tensor};
-use cotan_dialects::eval::{Datum, ElementwiseRow, Number, Word};
+use cotan_backend_llvm::{CompileError, Program, Tensor};
+use cotan_dialects::interp::{Datum, ElementwiseRow, NumberFormat, Word};
 use cotan_ir::codes::NO_CODE;
 
 /// The formats that machines compute on.
@@ -24,7 +24,7 @@ fn is_of_machine(instance: &Instance) -> bool {
 }
 
 /// Words that look random, half of them floats of ordinary size.
-fn more(number: Number, count: u64) -> Vec<Word> {
+fn more(number: NumberFormat, count: u64) -> Vec<Word> {
     let mut state = 0x9E37_79B9_7F4A_7C15_u64;
     let mut next = || {
         state =
@@ -32,7 +32,7 @@ fn more(number: Number, count: u64) -> Vec<Word> {
         state ^ (state >> 29)
     };
     let word = |at: u64| match number {
-        Number::Float(_) if at.is_multiple_of(2) => {
+        NumberFormat::Float(_) if at.is_multiple_of(2) => {
             number.nearest((next() as i64 as f64) * 2f64.powi(-57))
         }
         _ => number.settled(number.wrap(next())),
@@ -45,7 +45,7 @@ fn agrees(instance: &Instance) -> bool {
     let single = programs::Program::new(instance, "T", false);
     let compiled = match Program::compile(&single.ir) {
         Ok(compiled) => compiled,
-        Err(NoProgram::Operations(found)) => {
+        Err(CompileError::Operations(found)) => {
             assert!(found.iter().all(|found| found.code == Some(&NO_CODE)), "{}", instance.name());
             return false;
         }

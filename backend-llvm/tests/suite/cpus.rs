@@ -1,6 +1,6 @@
 //! What is known of CPUs is true: LLVM takes each name, and code for it has the instruction that we say.
 
-use cotan_backend_llvm::{Cpu, Form, Level, Target, build};
+use cotan_backend_llvm::{ArtifactKind, Cpu, Level, Target, build};
 
 const SCALED: &str = "func.func @f(%x: f64) -> f64 {
   %y = math.exp %x : f64
@@ -12,7 +12,7 @@ fn every_cpu_has_code() {
     let ir = cotan_ir::parse_str(&cotan_dialects::registry(), SCALED).unwrap();
     for name in Cpu::names() {
         let target = Target { cpu: Cpu::named(name).unwrap(), level: Level::O2 };
-        let code = build(&ir, &target, Form::Assembly).expect("it has machine code");
+        let code = build(&ir, &target, ArtifactKind::Assembly).expect("it has machine code");
         let code = String::from_utf8(code).unwrap();
         // What is no instruction would be a call of libm.
         assert!(!code.contains("ldexp") && !code.contains("scalbn"), "{name}: {code}");
@@ -26,7 +26,7 @@ fn powers_of_two_are_one_instruction_with_avx512() {
     let ir = cotan_ir::parse_str(&cotan_dialects::registry(), SCALED).unwrap();
     let has_one = |name: &str| {
         let target = Target { cpu: Cpu::named(name).unwrap(), level: Level::O2 };
-        let code = build(&ir, &target, Form::Assembly).expect("it has machine code");
+        let code = build(&ir, &target, ArtifactKind::Assembly).expect("it has machine code");
         String::from_utf8(code).unwrap().contains("vscalef")
     };
     assert_eq!(["x86-64-v4", "znver5", "skylake-avx512"].map(has_one), [true; 3]);

@@ -1,7 +1,7 @@
 //! Loops that compute elementary functions of arrays, several numbers at once, give the bits of `eval`.
 
 use cotan_backend_llvm::{Elements, Program, Tensor};
-use cotan_dialects::numerics::Elementary;
+use cotan_numerics::Elementary;
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::laws;
 use std::f64::consts::FRAC_PI_2;
@@ -71,7 +71,7 @@ fn compiled(unit: &str) -> Program {
         laws::read_dialects(&REGISTRY, "functions", &program(), false).expect("it is right");
     let lowered = cotan_passes::run_pipeline(
         &mut ir,
-        &cotan_passes::PassRegistry::standard(),
+        &cotan_passes::cotan_passes::registry(),
         &format!("lower-to-loops{{{unit}}}"),
     );
     assert!(lowered.is_ok(), "{lowered:?}");

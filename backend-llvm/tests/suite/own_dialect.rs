@@ -5,11 +5,11 @@ mod fold_over;
 mod mix;
 
 use cotan_backend_llvm::{Jit, Tensor, View};
-use cotan_dialects::eval::{Datum, Interpreter, Limits};
-use cotan_dialects::numerics::Number;
+use cotan_dialects::interp::{Datum, Interpreter, Limits};
 use cotan_ir::registry::Dialect;
 use cotan_ir::types::FloatKind;
 use cotan_ir::{OpDef, Registry, parse_str};
+use cotan_numerics::NumberFormat;
 use std::sync::Arc;
 
 static MINE: Dialect = Dialect {
@@ -53,7 +53,7 @@ func.func @slopes(%a: !v, %b: !v, %t: !v) -> (!v, !v) {
 /// What the interpreter gives for vectors.
 fn interpreted(function: &str, inputs: &[&[f64]]) -> Vec<Tensor> {
     let mut ir = parse_str(&registry(), PROGRAM).unwrap();
-    cotan_passes::run_pipeline(&mut ir, &cotan_passes::PassRegistry::standard(), "differentiate")
+    cotan_passes::run_pipeline(&mut ir, &cotan_passes::cotan_passes::registry(), "differentiate")
         .unwrap();
     let inputs = inputs.iter().map(|input| {
         Datum::of(&[input.len()], input.iter().map(|number| number.to_bits()).collect())
@@ -61,7 +61,7 @@ fn interpreted(function: &str, inputs: &[&[f64]]) -> Vec<Tensor> {
     let mut interpreter = Interpreter::new(&ir, Limits::default());
     let function = interpreter.function_named(function).unwrap();
     let results = interpreter.call(function, inputs.collect()).unwrap();
-    let number = Number::Float(FloatKind::F64);
+    let number = NumberFormat::Float(FloatKind::F64);
     results.iter().map(|result| Tensor::of_datum(number, result).unwrap()).collect()
 }
 

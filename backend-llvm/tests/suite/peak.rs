@@ -3,8 +3,8 @@
 
 use crate::vectors::{lowered, numbers};
 use cotan_backend_llvm::{CallError, Compiled, Program, Status, Tensor};
-use cotan_dialects::eval::{Datum, Number};
 use cotan_dialects::func::Func;
+use cotan_dialects::interp::{Datum, NumberFormat};
 use cotan_ir::Ir;
 use cotan_ir::text::type_to_string;
 use cotan_tests::derivatives::{derived, residuals, stated};
@@ -53,7 +53,7 @@ fn with_request(text: &str, row: &Row) -> String {
 fn taken(function: Compiled<'_>, inputs: &[Tensor]) -> usize {
     let results = function.call(inputs).expect("it comes to its end");
     let results: usize = results.iter().map(|it| it.elements.bytes()).sum();
-    let fits = |more: usize| match function.with_room(results + more).call(inputs) {
+    let fits = |more: usize| match function.with_memory_limit(results + more).call(inputs) {
         Ok(_) => true,
         Err(CallError::NoRoom { .. }) => false,
         Err(CallError::Ended(status, _)) if status == Status::NoRoom as i32 => false,
@@ -252,7 +252,7 @@ fn inputs(ir: &Ir, function: Compiled<'_>, sizes: &[(&str, i64)]) -> Vec<Tensor>
         let shape: Vec<usize> = shape.collect();
         let floats = numbers(shape.iter().product(), at as u64 + 1, false).into_iter();
         let words = match input.number {
-            Number::Float(_) => floats.map(|it| input.number.nearest(it)).collect(),
+            NumberFormat::Float(_) => floats.map(|it| input.number.nearest(it)).collect(),
             _ => floats.map(|_| 0).collect(),
         };
         Tensor::of_datum(input.number, &Datum::of(&shape, words)).expect("machines have the format")

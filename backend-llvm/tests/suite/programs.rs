@@ -1,7 +1,7 @@
 //! Whole functions: loops, buffers, calls, jumps, and what is refused.
 
-use cotan_backend_llvm::{CallError, Elements, NoProgram, Program, Tensor};
-use cotan_dialects::eval::{Interpreter, Limits};
+use cotan_backend_llvm::{CallError, CompileError, Elements, Program, Tensor};
+use cotan_dialects::interp::{Interpreter, Limits};
 use cotan_ir::Ir;
 use cotan_ir::text::{ParseOptions, parse};
 use cotan_ir::verify::verify;
@@ -83,8 +83,8 @@ fn accesses_outside_of_buffers_stop_a_program_that_checks_them() {
           return %a : f64
         }",
     );
-    let passes = cotan_passes::PassRegistry::standard();
-    cotan_passes::run_pipeline(&mut ir, &passes, "check-accesses").unwrap();
+    let passes = cotan_passes::cotan_passes::registry();
+    cotan_passes::run_pipeline(&mut ir, &passes, "insert-bounds-checks").unwrap();
     let program = Program::compile(&ir).unwrap_or_else(|error| panic!("{error:?}"));
     let pick = program.function("pick").unwrap();
     let at = |index: i64| pick.call(&[Tensor::from(index)]);
@@ -301,7 +301,7 @@ fn what_has_no_machine_code_is_named() {
     ];
     for (text, wanted) in cases {
         match Program::compile(&module(text)) {
-            Err(NoProgram::Operations(found)) => {
+            Err(CompileError::Operations(found)) => {
                 let found: Vec<_> = found.iter().map(|found| found.message.clone()).collect();
                 assert_eq!(found, [wanted]);
             }

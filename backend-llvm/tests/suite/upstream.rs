@@ -6,8 +6,8 @@
 use crate::lowered::{DEFAULT, with_gradient};
 use crate::vectors::{SIZES, are_near, lowered, numbers};
 use cotan_backend_llvm::{Host, Loader, Program, Size};
-use cotan_dialects::eval::{Datum, Interpreter, Limits, Number};
 use cotan_dialects::func::Func;
+use cotan_dialects::interp::{Datum, Interpreter, Limits, NumberFormat};
 use cotan_ir::Ir;
 use cotan_ir::text::{PrintOptions, print_to_string};
 use cotan_tests::binary::run;
@@ -216,7 +216,7 @@ fn check(name: &str, text: &str) -> Result<(), String> {
         let shape: Vec<usize> = shape.collect::<Option<_>>().ok_or("sizes are known")?;
         let floats = numbers(shape.iter().product(), place as u64 + 1, false);
         let word = |x: f64| match input.number {
-            Number::Float(_) => input.number.nearest(x),
+            NumberFormat::Float(_) => input.number.nearest(x),
             _ => (x.abs() * 4.0) as u64,
         };
         inputs.push(Datum::of(&shape, floats.into_iter().map(word).collect()));

@@ -2,9 +2,9 @@
 //! rounded, or where nothing may be regrouped; else nearly.
 
 use cotan_backend_llvm::{Program, Tensor};
-use cotan_dialects::eval::{Datum, Interpreter, Limits, Number};
+use cotan_dialects::interp::{Datum, Interpreter, Limits, NumberFormat};
 use cotan_ir::Ir;
-use cotan_passes::{PassManager, PassRegistry, Pipeline, VectorUnit};
+use cotan_passes::{PassManager, Pipeline, VectorUnit};
 use cotan_tests::examples::programs;
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::laws;
@@ -17,7 +17,7 @@ pub const SIZES: [i64; 4] = [43, 18, 37, 5];
 const TOLERANCE: f64 = 1e-11;
 
 pub fn lowered(ir: &Ir, pipeline: &str) -> Ir {
-    let passes = PassRegistry::standard();
+    let passes = cotan_passes::registry();
     let pipeline = Pipeline::parse(&passes, &REGISTRY, pipeline).expect("there is one");
     let mut lowered = ir.clone();
     let report = PassManager::new(pipeline).run(&mut lowered, &mut []);
@@ -55,7 +55,7 @@ fn results(text: &str, pipeline: &str, are_dyadic: bool) -> Option<Vec<(Datum, D
         let shape = input.sizes.iter().map(|size| usize::try_from(size.eval(value)?).ok());
         let shape: Vec<usize> = shape.collect::<Option<_>>()?;
         let count = shape.iter().product();
-        let Number::Float(_) = input.number else { return None };
+        let NumberFormat::Float(_) = input.number else { return None };
         let words = numbers(count, place as u64 + 1, are_dyadic);
         let words: Vec<u64> = words.into_iter().map(|it| input.number.nearest(it)).collect();
         inputs.push(Datum::of(&shape, words));
@@ -331,12 +331,12 @@ fn divided_functions_are_the_same_bit_for_bit() {
     let mut compared = 0;
     let exact = EXACT.map(|text| (String::new(), text.to_owned()));
     for (name, text) in programs("tests/kit").into_iter().chain(exact) {
-        let lowering = "lower-to-loops{fp=strict},divide-functions{least=2 piece=2}";
+        let lowering = "lower-to-loops{fp=strict},split-large-functions{least=2 piece=2}";
         for (expected, found) in results(&text, lowering, false).unwrap_or_default() {
             assert_eq!(expected.words(), found.words(), "{name}{text}");
             compared += 1;
         }
-        let lowering = "lower-to-vectors,divide-functions{least=2 piece=2}";
+        let lowering = "lower-to-vectors,split-large-functions{least=2 piece=2}";
         for (expected, found) in results(&text, lowering, false).unwrap_or_default() {
             assert!(are_near(&expected, &found), "{name}: {expected:?} is now {found:?}");
             compared += 1;

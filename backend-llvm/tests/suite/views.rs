@@ -1,6 +1,6 @@
 //! Calls on slices of others: what fits, and what is said of the rest.
 
-use cotan_backend_llvm::{CallError, Jit, NoProgram, Tensor, View, ViewMut};
+use cotan_backend_llvm::{CallError, CompileError, Jit, Tensor, View, ViewMut};
 use std::thread;
 
 const LOSS: &str = "!v = tensor<?xf64, #cotan.dims<n>>
@@ -27,7 +27,7 @@ func.func @pairs(%a: tensor<?x2xf32, #cotan.dims<n>>, %flag: i1) -> tensor<?xf32
   return %r : tensor<?xf32, #cotan.dims<n - 1>>
 }";
 
-fn jit(text: &str) -> Result<Jit, NoProgram> {
+fn jit(text: &str) -> Result<Jit, CompileError> {
     Jit::new(&cotan_ir::parse_str(&cotan_dialects::registry(), text).unwrap())
 }
 
@@ -210,7 +210,7 @@ fn sizes_inside_and_room_are_checked() {
     assert_eq!(wrong.to_string(), "`n - 2` is not a number of elements where n = 1");
     let ones = jit.function("ones").unwrap();
     let nothing: [&Tensor; 0] = [];
-    let count = |room: usize, n: i64| ones.with_room(room).call_sized(nothing, &[("n", n)]);
+    let count = |room: usize, n: i64| ones.with_memory_limit(room).call_sized(nothing, &[("n", n)]);
     assert_eq!(count(24, 3), Ok(vec![Tensor::from(vec![1.0; 3])]));
     let full = |shape: usize| Err(CallError::NoRoom { ty: "!v".to_owned(), shape: vec![shape] });
     assert_eq!(count(23, 3), full(3));

@@ -1,13 +1,13 @@
 //! `ad.checkpoint`
 
-use crate::batch::{Batch, Batcher, Unbatched};
-use crate::continuation::{TransposedJacobian, pull_back_entered};
-use crate::derivative::{Class, Differentiate};
-use crate::differentiate::{Linearize, TransposeOp, linearize_once, transpose_once};
-use crate::eval::{Evaluate, Frame, Next, Trap};
-use crate::interfaces::yields::yielded;
-use crate::verify::body::{Body, Wanted};
-use crate::{Before, Carries, ControlPoint, Cost, Edge, Enters, Flow};
+use crate::autodiff::batch::{Batch, Batcher, Unbatched};
+use crate::autodiff::cps_reverse::{TransposedJacobian, pull_back_entered};
+use crate::autodiff::{Linearize, TransposeOp, linearize_once, transpose_once};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interfaces::region_return::yielded;
+use crate::interfaces::verify::body::{Body, Wanted};
+use crate::interp::{Evaluate, Frame, Next, Trap};
+use crate::{AccumulatorFlow, Cost, ExecutesOnce, RegionBranch, RegionEdge, RegionPoint, Sources};
 use cotan_ir::constraints::ANY;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Type, Value};
@@ -38,8 +38,8 @@ mod rules;
     verify = verify,
     impl(Evaluate),
     attach(Linearize(linearize_once), TransposeOp(transpose_once)),
-    attach(TransposedJacobian(pull_back_entered), Enters),
-    attach(Cost::FREE, Batch::new(batch), Carries(before), Flow(flow), Canonical(rules::ALL))
+    attach(TransposedJacobian(pull_back_entered), ExecutesOnce),
+    attach(Cost::FREE, Batch::new(batch), AccumulatorFlow(before), RegionBranch(flow), Canonical(rules::ALL))
 )]
 #[asm("$body attr-dict (`:` type($results)^)?")]
 pub struct Checkpoint {
@@ -59,19 +59,19 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     body.gives(&Wanted::types(&types));
 }
 
-fn before(ir: &Ir, op: Op, result: usize) -> Before {
+fn before(ir: &Ir, op: Op, result: usize) -> Sources {
     let given = ir.get::<Checkpoint>(op).and_then(|this| yielded(ir, this.body));
     given.and_then(|given| given.get(result).copied()).into_iter().collect()
 }
 
-fn flow(ir: &Ir, op: Op) -> Vec<Edge> {
+fn flow(ir: &Ir, op: Op) -> Vec<RegionEdge> {
     let Some(Checkpoint { body, results }) = ir.get(op) else { return Vec::new() };
     let given = yielded(ir, body).unwrap_or_default();
     let results: Vec<Value> = results.iter(ir).collect();
-    let (around, inside) = (ControlPoint::Around, ControlPoint::Inside(0));
+    let (around, inside) = (RegionPoint::Around, RegionPoint::Inside(0));
     vec![
-        Edge::new([around, inside], None, &[], &[]),
-        Edge::new([inside, around], None, &given, &results),
+        RegionEdge::new([around, inside], None, &[], &[]),
+        RegionEdge::new([inside, around], None, &given, &results),
     ]
 }
 
@@ -94,5 +94,5 @@ fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
 }
 
 impl Differentiate for Checkpoint {
-    const CLASSES: &'static [Class] = &[];
+    const CLASSES: &'static [OperandRule] = &[];
 }

@@ -6,7 +6,7 @@ macro_rules! request {
     ($(#[$doc:meta])* $name:ident = $op:tt $(, $($column:tt)*)?) => {
         $(#[$doc])*
         #[derive(cotan_ir::Op, Clone, Copy, Debug)]
-        #[op($op, impl(crate::eval::Evaluate), attach(
+        #[op($op, impl(crate::interp::Evaluate), attach(
             crate::Cost::FREE,
             cotan_ir::verify::SymbolUser(crate::ad::request::verify),
             crate::ad::Kind::$name,
@@ -34,19 +34,19 @@ macro_rules! request {
             pub results: cotan_ir::Results,
         }
 
-        impl crate::eval::Evaluate for $name {
+        impl crate::interp::Evaluate for $name {
             fn evaluate(
                 &self,
-                frame: &mut crate::eval::Frame<'_, '_>,
+                frame: &mut crate::interp::Frame<'_, '_>,
                 op: cotan_ir::Op,
-            ) -> Result<crate::eval::Next, crate::eval::Trap> {
+            ) -> Result<crate::interp::Next, crate::interp::Trap> {
                 Err(crate::ad::request::not_expanded(frame.ir(), op))
             }
         }
 
-        impl crate::derivative::Differentiate for $name {
-            const CLASSES: &'static [crate::derivative::Class] =
-                &[crate::derivative::Class::Structural];
+        impl crate::derivative_rules::Differentiate for $name {
+            const CLASSES: &'static [crate::derivative_rules::OperandRule] =
+                &[crate::derivative_rules::OperandRule::Region];
         }
     };
 }

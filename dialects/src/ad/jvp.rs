@@ -2,7 +2,7 @@
 
 use super::declare::request;
 use super::request::transpose;
-use crate::differentiate::TransposeOp;
+use crate::autodiff::TransposeOp;
 
 request! {
     /// The values of a function, and what they change by (its Jacobian times a vector). The operands are

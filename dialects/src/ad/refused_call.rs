@@ -2,12 +2,12 @@
 
 use super::rules::names_rule;
 use crate::Callee;
-use crate::differentiate::{Refusal, refused};
+use crate::autodiff::{NotDifferentiable, refused};
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::{Ir, Op};
 
 /// Says why a call was not replaced by the code that it runs.
-pub fn refused_call(ir: &Ir, call: Op) -> Refusal {
+pub fn refused_call(ir: &Ir, call: Op) -> NotDifferentiable {
     let name = Callee::name(ir, call);
     let Some(function) = name.and_then(|name| SymbolTables::default().resolve(ir, call, name))
     else {

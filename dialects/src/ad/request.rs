@@ -2,11 +2,11 @@
 
 use super::{Jvp, Vjp, jacobians};
 use crate::array::Sizes;
-use crate::continuation::Continuation;
-use crate::differentiate::{Linearizer, Refusal, Transposer, has_tangent, tangent_type};
-use crate::eval::Trap;
+use crate::autodiff::cps_reverse::Continuation;
+use crate::autodiff::{Linearizer, NotDifferentiable, Transposer, has_tangent, tangent_type};
 use crate::func::symbols;
-use crate::verify::op_error;
+use crate::interfaces::verify::op_error;
+use crate::interp::Trap;
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::registry::Interface;
 use cotan_ir::symbol_table::SymbolTables;
@@ -239,7 +239,7 @@ fn is_tangent(store: &Store, tangent: Type, of: Type) -> bool {
 }
 
 /// What a call changes by: a request for the jvp of what it calls.
-pub(super) fn linearize_call(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
+pub(super) fn linearize_call(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let ir = l.ir();
     let (operands, results): (Vec<Value>, Vec<Value>) =
         (ir.operands(op).collect(), ir.results(op).collect());
@@ -283,7 +283,10 @@ pub(super) fn linearize_call(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), R
 }
 
 /// What comes back through a call: a request for the vjp of what it calls.
-pub(super) fn pull_back_call(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), Refusal> {
+pub(super) fn pull_back_call(
+    c: &mut Continuation<'_, '_>,
+    op: Op,
+) -> Result<(), NotDifferentiable> {
     let ir = c.ir();
     let (operands, results): (Vec<Value>, Vec<Value>) =
         (ir.operands(op).collect(), ir.results(op).collect());
@@ -313,7 +316,7 @@ pub(super) fn pull_back_call(c: &mut Continuation<'_, '_>, op: Op) -> Result<(),
 }
 
 /// The tangents of a request for a jvp, turned around: a request for a vjp.
-pub(super) fn transpose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), Refusal> {
+pub(super) fn transpose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let Some(request) = Request::of(t.ir(), op) else { return Ok(()) };
     let wrt = request.wrt.clone().unwrap_or_default();
     let operands: Vec<Value> = t.ir().operands(op).collect();

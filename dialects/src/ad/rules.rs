@@ -4,7 +4,7 @@ use super::Kind;
 use super::request::{changing, shape};
 use crate::Callable;
 use crate::func::symbols;
-use crate::verify::op_error;
+use crate::interfaces::verify::op_error;
 use cotan_ir::codes::{ATTRIBUTE, OP_RULE};
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::text::type_to_string;

@@ -1,11 +1,11 @@
 //! `ad.stop_gradient`
 
 use crate::Cost;
-use crate::derivative::{Class, Differentiate, HeldConstant};
-use crate::eval::{Elementwise, Kernel, Numbers};
-use crate::numerics::code::{Recorder, Scalar, Scalars, one};
+use crate::derivative_rules::{Differentiate, IsStopGradient, OperandRule};
+use crate::interp::{Elementwise, Kernel, Numbers};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
+use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 
 /// A value that derivatives take for a constant: it is what the operand is, and does not change with
 /// it.
@@ -24,7 +24,7 @@ use cotan_ir::{Op, Value};
     idempotent,
     same_type,
     impl(Elementwise),
-    attach(Cost::FREE, HeldConstant)
+    attach(Cost::FREE, IsStopGradient)
 )]
 #[asm("$operand attr-dict `:` type($result)")]
 pub struct StopGradient {
@@ -47,5 +47,5 @@ impl Elementwise for StopGradient {
 }
 
 impl Differentiate for StopGradient {
-    const CLASSES: &'static [Class] = &[Class::Zero];
+    const CLASSES: &'static [OperandRule] = &[OperandRule::ZeroDerivative];
 }

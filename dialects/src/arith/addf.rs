@@ -4,13 +4,13 @@ pub(super) mod rules;
 
 use super::FastMath;
 use crate::Cost;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::laws::{Laws, Outcome};
-use crate::numerics::code::{Recorder, Scalar, Scalars, one};
+use crate::interp::{Elementwise, Kernel, Numbers};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
+use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 
 /// Adds two floats.
 ///
@@ -65,5 +65,6 @@ impl Elementwise for Addf {
 }
 
 impl Differentiate for Addf {
-    const CLASSES: &'static [Class] = &[Class::Linear(|_, _, c| c), Class::Linear(|_, _, c| c)];
+    const CLASSES: &'static [OperandRule] =
+        &[OperandRule::Linear(|_, _, c| c), OperandRule::Linear(|_, _, c| c)];
 }

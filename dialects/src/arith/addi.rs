@@ -4,13 +4,13 @@ mod rules;
 
 use super::Overflow;
 use crate::Cost;
-use crate::derivative::{Class, Differentiate, ModuloTwo};
-use crate::eval::{Elementwise, Kernel, Numbers, Wide};
+use crate::derivative_rules::{Differentiate, ModuloTwo, OperandRule};
 use crate::interfaces::laws::{Laws, Outcome};
-use crate::numerics::code::{Recorder, Scalar, Scalars, one};
+use crate::interp::{Elementwise, Kernel, Numbers, Wide};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
+use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 
 /// Adds two integers, modulo two to the width.
 ///
@@ -65,5 +65,5 @@ impl Elementwise for Addi {
 const MODULO_TWO: ModuloTwo = ModuloTwo(&[|_, _, v| v, |_, _, v| v]);
 
 impl Differentiate for Addi {
-    const CLASSES: &'static [Class] = &[Class::Discrete; 2];
+    const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable; 2];
 }

@@ -4,12 +4,12 @@ mod rules;
 
 use super::extended::{infer, parse, print, verify};
 use crate::Cost;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, Word};
-use crate::numerics::code::{IntCompare, Recorder, Scalar, Scalars};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Elementwise, Kernel, Numbers, Word};
 use cotan_ir::constraints::{BOOL_LIKE, INTEGER_LIKE};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
+use cotan_numerics::code::{IntCompare, Recorder, Scalar, Scalars};
 
 /// Adds unsigned integers: the sum, and whether it overflowed.
 ///
@@ -56,5 +56,5 @@ impl Elementwise for AdduiExtended {
 }
 
 impl Differentiate for AdduiExtended {
-    const CLASSES: &'static [Class] = &[Class::Discrete; 2];
+    const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable; 2];
 }

@@ -2,14 +2,14 @@
 
 use super::Ori;
 use crate::Cost;
-use crate::derivative::{Class, Differentiate, ModuloTwo};
-use crate::eval::{Elementwise, Kernel, Numbers, Wide};
+use crate::derivative_rules::{Differentiate, ModuloTwo, OperandRule};
 use crate::interfaces::laws::{Laws, Outcome};
-use crate::numerics::code::{Recorder, Scalar, Scalars, one};
+use crate::interp::{Elementwise, Kernel, Numbers, Wide};
 use cotan_ir::OpDef;
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
+use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 
 /// The bits that both integers have.
 ///
@@ -73,5 +73,5 @@ const MODULO_TWO: ModuloTwo = ModuloTwo(&[
 ]);
 
 impl Differentiate for Andi {
-    const CLASSES: &'static [Class] = &[Class::Discrete; 2];
+    const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable; 2];
 }

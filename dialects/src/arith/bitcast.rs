@@ -4,12 +4,12 @@ mod rules;
 
 use super::casts::{BITCASTABLE, same_width};
 use crate::Cost;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers};
-use crate::numerics::Number;
-use crate::numerics::code::{Recorder, Scalar, Scalars, Unary, one};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Elementwise, Kernel, Numbers};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
+use cotan_numerics::NumberFormat;
+use cotan_numerics::code::{Recorder, Scalar, Scalars, Unary, one};
 
 /// Reads the bits of a value as a value of another type of the same width. There is one NaN, so
 /// the bits of a NaN say nothing else.
@@ -45,14 +45,14 @@ impl Elementwise for Bitcast {
         x: &[Scalar<'r>],
     ) -> Option<Scalars<'r>> {
         let bits = match x[0].number() {
-            Number::Float(_) => x[0].settled(),
-            Number::Int(_) => x[0],
+            NumberFormat::Float(_) => x[0].settled(),
+            NumberFormat::Int(_) => x[0],
         };
         one(bits.to(numbers.to(), Unary::Bits))
     }
 }
 
 impl Differentiate for Bitcast {
-    const CLASSES: &'static [Class] =
-        &[Class::Refused("the bits of a float do not change smoothly with it")];
+    const CLASSES: &'static [OperandRule] =
+        &[OperandRule::Unsupported("the bits of a float do not change smoothly with it")];
 }

@@ -2,7 +2,7 @@
 
 use super::operands::{complemented, constant, extended};
 use super::{Andi, Extsi, Extui};
-use crate::eval::{Number, Word};
+use crate::interp::{NumberFormat, Word};
 use cotan_ir::rewrite::{Rewriter, Rule, rule};
 use cotan_ir::{NewOp, Op, Type, Value};
 
@@ -36,7 +36,7 @@ pub fn with_complement(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
         return None;
     }
     let ty = rw.ty(lhs);
-    let number = Number::of(&rw.store, ty)?;
+    let number = NumberFormat::of(&rw.store, ty)?;
     let word = if rw.is::<Andi>(op) { 0 } else { number.wrap(Word::MAX) };
     let value = constant(rw, ty, word)?;
     rw.replace_op(op, &[value])

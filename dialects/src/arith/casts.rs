@@ -1,6 +1,6 @@
 //! The rules of conversions: the same dimensions, and widths that go up or down.
 
-use crate::verify::op_error;
+use crate::interfaces::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::{element_or_self, is_float, is_signless};
 use cotan_ir::spec::TypeConstraint;

@@ -1,13 +1,13 @@
 //! `arith.ceildivsi`
 
 use crate::Cost;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, Wide};
+use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::laws::{Laws, Outcome};
-use crate::numerics::code::{IntCompare, Recorder, Scalar, Scalars, one, total_division};
+use crate::interp::{Elementwise, Kernel, Numbers, Wide};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
+use cotan_numerics::code::{IntCompare, Recorder, Scalar, Scalars, one, total_division};
 
 /// Divides signed integers, rounding up; by zero gives zero.
 ///
@@ -82,5 +82,5 @@ impl Elementwise for Ceildivsi {
 }
 
 impl Differentiate for Ceildivsi {
-    const CLASSES: &'static [Class] = &[Class::Discrete; 2];
+    const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable; 2];
 }

@@ -5,13 +5,13 @@ mod rules;
 
 use super::{CmpfPredicate, FastMath};
 use crate::Cost;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers};
-use crate::numerics::code::{Recorder, Scalar, Scalars, one};
-use crate::verify::infer::{bool_like_first, verify_bool_like_first};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interfaces::verify::infer::{bool_like_first, verify_bool_like_first};
+use crate::interp::{Elementwise, Kernel, Numbers};
 use cotan_ir::constraints::{BOOL_LIKE, FLOAT_LIKE};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
+use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 
 /// Compares two floats, element by element. An unordered comparison (`u..`) holds if one is NaN.
 ///
@@ -57,5 +57,5 @@ impl Elementwise for Cmpf {
 }
 
 impl Differentiate for Cmpf {
-    const CLASSES: &'static [Class] = &[Class::Discrete; 2];
+    const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable; 2];
 }

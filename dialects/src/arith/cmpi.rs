@@ -4,13 +4,13 @@ mod rules;
 
 use super::CmpiPredicate;
 use crate::Cost;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, Wide};
-use crate::numerics::code::{Recorder, Scalar, Scalars, one};
-use crate::verify::infer::{bool_like_first, verify_bool_like_first};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interfaces::verify::infer::{bool_like_first, verify_bool_like_first};
+use crate::interp::{Elementwise, Kernel, Numbers, Wide};
 use cotan_ir::constraints::{BOOL_LIKE, INTEGER_LIKE};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
+use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 
 /// Compares two integers, element by element.
 ///
@@ -59,5 +59,5 @@ impl Elementwise for Cmpi {
 }
 
 impl Differentiate for Cmpi {
-    const CLASSES: &'static [Class] = &[Class::Discrete; 2];
+    const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable; 2];
 }

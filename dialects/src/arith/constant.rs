@@ -1,10 +1,12 @@
 //! `arith.constant`
 
 use crate::Cost;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Evaluate, Frame, Next, Number, Trap, datum_of, element_count, filled, splat};
-use crate::verify::infer::Inferred;
-use crate::verify::op_error;
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interfaces::verify::infer::Inferred;
+use crate::interfaces::verify::op_error;
+use crate::interp::{
+    Evaluate, Frame, Next, NumberFormat, Trap, datum_of, element_count, filled, splat,
+};
 use cotan_ir::assemble::Parts;
 use cotan_ir::attrs::{Dense, Elements};
 use cotan_ir::codes::OP_RULE;
@@ -46,7 +48,7 @@ impl Constant {
     /// An integer, its low bits, as often as it is in a type. `None` for types without numbers, and
     /// for arrays of open sizes: copies in `array.replicate` are those.
     pub fn integer(b: &mut Builder<'_>, loc: Loc, value: i64, ty: Type) -> Option<Value> {
-        let word = Number::of(&b.store, ty)?.wrap(value as u64);
+        let word = NumberFormat::of(&b.store, ty)?.wrap(value as u64);
         let attr = filled(b.store_mut(), ty, word)?;
         Some(Self::value(b, loc, attr))
     }
@@ -85,7 +87,7 @@ impl Evaluate for Constant {
 }
 
 impl Differentiate for Constant {
-    const CLASSES: &'static [Class] = &[];
+    const CLASSES: &'static [OperandRule] = &[];
 }
 
 static CONSTANT_VALUE: AttrConstraint = AttrConstraint {

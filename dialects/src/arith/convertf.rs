@@ -3,11 +3,11 @@
 use super::casts::same_width;
 use super::{FastMath, RoundingMode};
 use crate::Cost;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers};
-use crate::numerics::code::{Recorder, Scalar, Scalars, one};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Elementwise, Kernel, Numbers};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
+use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 
 /// Converts a float to another format of as many bits, rounding to nearest, ties to even, unless
 /// said otherwise.
@@ -56,7 +56,7 @@ impl Elementwise for Convertf {
 }
 
 impl Differentiate for Convertf {
-    const CLASSES: &'static [Class] = &[Class::Linear(|e, op, c| {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Linear(|e, op, c| {
         let Self { input, .. } = e.read(op);
         e.cast_like(c, input)
     })];

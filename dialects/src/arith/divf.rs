@@ -4,13 +4,13 @@ mod rules;
 
 use super::FastMath;
 use crate::Cost;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::laws::{Laws, Outcome};
-use crate::numerics::code::{Recorder, Scalar, Scalars, one};
+use crate::interp::{Elementwise, Kernel, Numbers};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
+use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 
 /// Divides the left float by the right one.
 ///
@@ -65,13 +65,13 @@ impl Elementwise for Divf {
 }
 
 impl Differentiate for Divf {
-    const CLASSES: &'static [Class] = &[
-        Class::Linear(|e, op, c| {
+    const CLASSES: &'static [OperandRule] = &[
+        OperandRule::Linear(|e, op, c| {
             let Self { rhs, .. } = e.read(op);
             e.div(c, rhs)
         }),
         // -y/b
-        Class::Pointwise(|e, op| {
+        OperandRule::Pointwise(|e, op| {
             let Self { rhs, result, .. } = e.read(op);
             let quotient = e.div(result, rhs);
             Some(e.neg(quotient))

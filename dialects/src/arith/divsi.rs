@@ -3,13 +3,13 @@
 pub(super) mod rules;
 
 use crate::Cost;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, Wide};
+use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::laws::{Laws, Outcome};
-use crate::numerics::code::{Recorder, Scalar, Scalars, one, total_division};
+use crate::interp::{Elementwise, Kernel, Numbers, Wide};
 use cotan_ir::constraints::{INTEGER_LIKE, UNIT};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Attr, Op, Value};
+use cotan_numerics::code::{Recorder, Scalar, Scalars, one, total_division};
 
 /// Divides signed integers, rounding towards zero; by zero gives zero, the least integer by -1 wraps.
 ///
@@ -69,5 +69,5 @@ impl Elementwise for Divsi {
 }
 
 impl Differentiate for Divsi {
-    const CLASSES: &'static [Class] = &[Class::Discrete; 2];
+    const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable; 2];
 }

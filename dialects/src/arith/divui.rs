@@ -1,12 +1,12 @@
 //! `arith.divui`
 
 use crate::Cost;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, Wide};
+use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::laws::{Laws, Outcome};
-use crate::numerics::code::{Recorder, Scalar, Scalars, one, total_division};
+use crate::interp::{Elementwise, Kernel, Numbers, Wide};
 use cotan_ir::constraints::{INTEGER_LIKE, UNIT};
 use cotan_ir::{Attr, Op, Value};
+use cotan_numerics::code::{Recorder, Scalar, Scalars, one, total_division};
 
 /// Divides unsigned integers, rounding down; by zero gives zero.
 ///
@@ -59,5 +59,5 @@ impl Elementwise for Divui {
 }
 
 impl Differentiate for Divui {
-    const CLASSES: &'static [Class] = &[Class::Discrete; 2];
+    const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable; 2];
 }

@@ -5,8 +5,8 @@ use super::{
     Mulf, Negf, Ori, Select, Sitofp, Subf, Truncf,
 };
 use crate::Emit;
-use crate::eval::{Number, splat};
-use crate::verify::infer::with_element;
+use crate::interfaces::verify::infer::with_element;
+use crate::interp::{NumberFormat, splat};
 use cotan_ir::constraints::element_or_self;
 use cotan_ir::{Ir, Type, TypeData, Value};
 use std::cmp::Ordering;
@@ -39,7 +39,7 @@ impl Emit<'_, '_> {
     pub fn is_number(&mut self, value: Value, number: f64) -> bool {
         let Some(attr) = self.ir().constant(value) else { return false };
         let ty = self.ir().ty(value);
-        let Some(format) = Number::of(&self.ir().store, ty) else { return false };
+        let Some(format) = NumberFormat::of(&self.ir().store, ty) else { return false };
         let is_exact = format.float(format.nearest(number)).to_bits() == number.to_bits();
         is_exact && splat(self.builder.store_mut(), ty, number) == Some(attr)
     }

@@ -1,7 +1,7 @@
 //! Operations on two integers that give a third one, and whether it left the range of its type.
 
-use crate::verify::infer::{Inferred, is_with_element, with_element};
-use crate::verify::op_error;
+use crate::interfaces::verify::infer::{Inferred, is_with_element, with_element};
+use crate::interfaces::verify::op_error;
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::text::lexer::Kind;

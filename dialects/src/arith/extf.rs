@@ -5,12 +5,12 @@ mod rules;
 use super::FastMath;
 use super::casts::float_widens;
 use crate::Cost;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers};
-use crate::numerics::code::{Recorder, Scalar, Scalars, one};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Elementwise, Kernel, Numbers};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
+use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 
 /// Makes a float wider; nothing is lost.
 ///
@@ -51,7 +51,7 @@ impl Elementwise for Extf {
 }
 
 impl Differentiate for Extf {
-    const CLASSES: &'static [Class] = &[Class::Linear(|e, op, c| {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Linear(|e, op, c| {
         let Self { input, .. } = e.read(op);
         e.cast_like(c, input)
     })];

@@ -2,12 +2,12 @@
 
 use super::casts::integer_widens;
 use crate::Cost;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, Wide};
-use crate::numerics::code::{Recorder, Scalar, Scalars, one};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Elementwise, Kernel, Numbers, Wide};
 use cotan_ir::constraints::FIXED_INTEGER_LIKE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
+use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 
 /// Makes a signed integer wider.
 ///
@@ -49,5 +49,5 @@ impl Elementwise for Extsi {
 }
 
 impl Differentiate for Extsi {
-    const CLASSES: &'static [Class] = &[Class::Discrete];
+    const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable];
 }

@@ -4,12 +4,12 @@ pub(super) mod rules;
 
 use super::casts::integer_widens;
 use crate::Cost;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, Wide};
-use crate::numerics::code::{Recorder, Scalar, Scalars, one};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Elementwise, Kernel, Numbers, Wide};
 use cotan_ir::constraints::{FIXED_INTEGER_LIKE, UNIT};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Attr, Op, Value};
+use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 
 /// Makes an unsigned integer wider.
 ///
@@ -54,5 +54,5 @@ impl Elementwise for Extui {
 }
 
 impl Differentiate for Extui {
-    const CLASSES: &'static [Class] = &[Class::Discrete];
+    const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable];
 }

@@ -1,11 +1,11 @@
 //! `arith.flush_denormals`
 
 use crate::Cost;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Number, Numbers};
-use crate::numerics::code::{Binary, FloatCompare, Recorder, Scalar, Scalars, Unary, one};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Elementwise, Kernel, NumberFormat, Numbers};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
+use cotan_numerics::code::{Binary, FloatCompare, Recorder, Scalar, Scalars, Unary, one};
 
 /// Makes a float that is too small for all bits of precision a zero of its sign.
 ///
@@ -30,14 +30,14 @@ pub struct FlushDenormals {
 impl Elementwise for FlushDenormals {
     fn kernel(&self, numbers: &Numbers) -> Kernel {
         let least = match numbers.from() {
-            Number::Float(kind) => kind.smallest_normal(),
-            Number::Int(_) => 0.0,
+            NumberFormat::Float(kind) => kind.smallest_normal(),
+            NumberFormat::Int(_) => 0.0,
         };
         numbers.floats(move |[a]| if a.abs() < least { 0_f64.copysign(a) } else { a })
     }
 
     fn code<'r>(&self, m: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {
-        let Number::Float(kind) = x[0].number() else { return None };
+        let NumberFormat::Float(kind) = x[0].number() else { return None };
         let least = m.nearest(x[0].number(), kind.smallest_normal());
         let small = x[0].unary(Unary::Absolute).compare_floats(FloatCompare::Olt, least);
         let zero = m.nearest(x[0].number(), 0.0).binary(Binary::CopySign, x[0]);
@@ -47,5 +47,5 @@ impl Elementwise for FlushDenormals {
 
 impl Differentiate for FlushDenormals {
     /// A rounding, like a cast.
-    const CLASSES: &'static [Class] = &[Class::Linear(|_, _, c| c)];
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Linear(|_, _, c| c)];
 }

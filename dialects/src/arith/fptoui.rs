@@ -2,12 +2,12 @@
 
 use super::casts::same_dimensions;
 use crate::Cost;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers};
-use crate::numerics::code::{Recorder, Scalar, Scalars, Unary, one};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Elementwise, Kernel, Numbers};
 use cotan_ir::constraints::{FIXED_INTEGER_LIKE, FLOAT_LIKE};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
+use cotan_numerics::code::{Recorder, Scalar, Scalars, Unary, one};
 
 /// Rounds a float towards zero to an unsigned integer; saturates, NaN gives zero.
 ///
@@ -46,5 +46,5 @@ impl Elementwise for Fptoui {
 }
 
 impl Differentiate for Fptoui {
-    const CLASSES: &'static [Class] = &[Class::Discrete];
+    const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable];
 }

@@ -4,11 +4,11 @@ pub(super) mod rules;
 
 use super::casts::{INDEX_CASTABLE, to_or_from_index};
 use crate::Cost;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, Wide};
-use crate::numerics::code::{Recorder, Scalar, Scalars, one};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Elementwise, Kernel, Numbers, Wide};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
+use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 
 /// Converts between `index` and signed integers.
 ///
@@ -50,5 +50,5 @@ impl Elementwise for IndexCast {
 }
 
 impl Differentiate for IndexCast {
-    const CLASSES: &'static [Class] = &[Class::Discrete];
+    const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable];
 }

@@ -2,12 +2,12 @@
 
 use super::casts::{INDEX_CASTABLE, to_or_from_index};
 use crate::Cost;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, Wide};
-use crate::numerics::code::{Recorder, Scalar, Scalars, one};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Elementwise, Kernel, Numbers, Wide};
 use cotan_ir::constraints::UNIT;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Attr, Op, Value};
+use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 
 /// Converts between `index` and unsigned integers.
 ///
@@ -52,5 +52,5 @@ impl Elementwise for IndexCastui {
 }
 
 impl Differentiate for IndexCastui {
-    const CLASSES: &'static [Class] = &[Class::Discrete];
+    const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable];
 }

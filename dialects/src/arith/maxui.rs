@@ -2,13 +2,13 @@
 
 use super::Minui;
 use crate::Cost;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, Wide, Word};
+use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::laws::{Laws, Outcome};
-use crate::numerics::code::{IntCompare, Recorder, Scalar, Scalars, one};
+use crate::interp::{Elementwise, Kernel, Numbers, Wide, Word};
 use cotan_ir::OpDef;
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::{Op, Value};
+use cotan_numerics::code::{IntCompare, Recorder, Scalar, Scalars, one};
 
 /// The larger of two unsigned integers.
 ///
@@ -60,5 +60,5 @@ impl Elementwise for Maxui {
 }
 
 impl Differentiate for Maxui {
-    const CLASSES: &'static [Class] = &[Class::Discrete; 2];
+    const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable; 2];
 }

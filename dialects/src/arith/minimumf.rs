@@ -3,12 +3,12 @@
 use super::{CmpfPredicate, FastMath, extrema};
 use crate::Cost;
 use crate::Emit;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Number, Numbers, Word};
+use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::laws::{Laws, Outcome};
-use crate::numerics::code::{Binary, Recorder, Scalar, Scalars, one};
+use crate::interp::{Elementwise, Kernel, NumberFormat, Numbers, Word};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
+use cotan_numerics::code::{Binary, Recorder, Scalar, Scalars, one};
 
 /// The smaller of two floats; NaN if one of them is NaN. Zero is above minus zero. The
 /// derivative goes to the left one where both are equal.
@@ -41,7 +41,7 @@ const LAWS: Laws =
     Laws { right: with_constant, left: with_constant, twice: Some(Outcome::Operand), ..Laws::NONE };
 
 /// What it is when one operand is this.
-fn with_constant(number: Number, c: Word) -> Option<Outcome> {
+fn with_constant(number: NumberFormat, c: Word) -> Option<Outcome> {
     match number.float(c) {
         c if c.is_nan() => Some(Outcome::Constant),
         f64::INFINITY => Some(Outcome::Operand),
@@ -60,9 +60,9 @@ impl Elementwise for Minimumf {
 }
 
 impl Differentiate for Minimumf {
-    const CLASSES: &'static [Class] = &[
-        Class::Selecting { mask: left_is_chosen, when: true },
-        Class::Selecting { mask: left_is_chosen, when: false },
+    const CLASSES: &'static [OperandRule] = &[
+        OperandRule::Select { mask: left_is_chosen, when: true },
+        OperandRule::Select { mask: left_is_chosen, when: false },
     ];
 }
 

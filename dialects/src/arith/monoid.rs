@@ -4,27 +4,27 @@ use super::extrema::{maximum, minimum};
 use super::{
     Addf, Addi, Andi, FastMath, Maximumf, Maxsi, Maxui, Minimumf, Minsi, Minui, Mulf, Muli, Ori,
 };
-use crate::interfaces::nests::Monoid;
-use crate::numerics::{Number, Word};
+use crate::interfaces::nest_lowering::Monoid;
 use cotan_ir::OpDef;
 use cotan_ir::constraints::{element_or_self, is_float};
 use cotan_ir::{AttrValue, Builder, Ir, Loc, Op, Value};
+use cotan_numerics::{NumberFormat, Word};
 
 impl Monoid {
     /// What was combined so far, and the next one.
-    pub fn combine(self, number: Number, sofar: Word, next: Word) -> Word {
+    pub fn combine(self, number: NumberFormat, sofar: Word, next: Word) -> Word {
         let either = |first: bool| if first { sofar } else { next };
         let float =
             |of: fn([f64; 2]) -> f64| number.nearest(of([number.float(sofar), number.float(next)]));
         match (self, number) {
-            (Self::Add, Number::Int(_)) => number.wrap(sofar.wrapping_add(next)),
-            (Self::Mul, Number::Int(_)) => number.wrap(sofar.wrapping_mul(next)),
+            (Self::Add, NumberFormat::Int(_)) => number.wrap(sofar.wrapping_add(next)),
+            (Self::Mul, NumberFormat::Int(_)) => number.wrap(sofar.wrapping_mul(next)),
             (Self::Add, _) => float(|[a, b]| a + b),
             (Self::Mul, _) => float(|[a, b]| a * b),
             (Self::And, _) => sofar & next,
             (Self::Or, _) => sofar | next,
-            (Self::Max, Number::Float(_)) => float(maximum),
-            (Self::Min, Number::Float(_)) => float(minimum),
+            (Self::Max, NumberFormat::Float(_)) => float(maximum),
+            (Self::Min, NumberFormat::Float(_)) => float(minimum),
             (Self::Max, _) => either(number.signed(sofar) >= number.signed(next)),
             (Self::Min, _) => either(number.signed(sofar) <= number.signed(next)),
             (Self::UnsignedMax, _) => sofar.max(next),
@@ -106,8 +106,8 @@ impl Monoid {
     }
 
     /// The number that changes nothing: what it is combined with stays as it is, bit for bit.
-    pub fn identity(self, number: Number) -> Word {
-        let is_float = matches!(number, Number::Float(_));
+    pub fn identity(self, number: NumberFormat) -> Word {
+        let is_float = matches!(number, NumberFormat::Float(_));
         match self {
             Self::Add if is_float => number.nearest(-0.0),
             Self::Mul if is_float => number.nearest(1.0),

@@ -4,13 +4,13 @@ mod rules;
 
 use super::FastMath;
 use crate::Cost;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::laws::{Laws, Outcome};
-use crate::numerics::code::{Recorder, Scalar, Scalars, one};
+use crate::interp::{Elementwise, Kernel, Numbers};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
+use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 
 /// Multiplies two floats.
 ///
@@ -65,12 +65,12 @@ impl Elementwise for Mulf {
 }
 
 impl Differentiate for Mulf {
-    const CLASSES: &'static [Class] = &[
-        Class::Bilinear(|e, op, c| {
+    const CLASSES: &'static [OperandRule] = &[
+        OperandRule::Bilinear(|e, op, c| {
             let Self { rhs, .. } = e.read(op);
             e.mul(c, rhs)
         }),
-        Class::Bilinear(|e, op, c| {
+        OperandRule::Bilinear(|e, op, c| {
             let Self { lhs, .. } = e.read(op);
             e.mul(lhs, c)
         }),

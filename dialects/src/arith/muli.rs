@@ -4,13 +4,13 @@ mod rules;
 
 use super::Overflow;
 use crate::Cost;
-use crate::derivative::{Class, Differentiate, ModuloTwo};
-use crate::eval::{Elementwise, Kernel, Numbers, Wide};
+use crate::derivative_rules::{Differentiate, ModuloTwo, OperandRule};
 use crate::interfaces::laws::{Laws, Outcome};
-use crate::numerics::code::{Recorder, Scalar, Scalars, one};
+use crate::interp::{Elementwise, Kernel, Numbers, Wide};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
+use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 
 /// Multiplies two integers, modulo two to the width.
 ///
@@ -75,5 +75,5 @@ const MODULO_TWO: ModuloTwo = ModuloTwo(&[
 ]);
 
 impl Differentiate for Muli {
-    const CLASSES: &'static [Class] = &[Class::Discrete; 2];
+    const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable; 2];
 }

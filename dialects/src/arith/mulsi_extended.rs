@@ -1,12 +1,12 @@
 //! `arith.mulsi_extended`
 
 use crate::Cost;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, Word};
-use crate::numerics::code::{Binary, Recorder, Scalar, Scalars};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Elementwise, Kernel, Numbers, Word};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
+use cotan_numerics::code::{Binary, Recorder, Scalar, Scalars};
 
 /// Multiplies signed integers to twice the width: the low half and the high half.
 ///
@@ -57,5 +57,5 @@ impl Elementwise for MulsiExtended {
 }
 
 impl Differentiate for MulsiExtended {
-    const CLASSES: &'static [Class] = &[Class::Discrete; 2];
+    const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable; 2];
 }

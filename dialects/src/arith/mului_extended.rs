@@ -3,12 +3,12 @@
 pub(super) mod rules;
 
 use crate::Cost;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, Word};
-use crate::numerics::code::{Binary, Recorder, Scalar, Scalars};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Elementwise, Kernel, Numbers, Word};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
+use cotan_numerics::code::{Binary, Recorder, Scalar, Scalars};
 
 /// Multiplies unsigned integers to twice the width: the low half and the high half.
 ///
@@ -59,5 +59,5 @@ impl Elementwise for MuluiExtended {
 }
 
 impl Differentiate for MuluiExtended {
-    const CLASSES: &'static [Class] = &[Class::Discrete; 2];
+    const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable; 2];
 }

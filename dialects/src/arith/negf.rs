@@ -4,12 +4,12 @@ mod rules;
 
 use super::FastMath;
 use crate::Cost;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers};
-use crate::numerics::code::{Recorder, Scalar, Scalars, one};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Elementwise, Kernel, Numbers};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
+use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 
 /// Changes the sign of a float; NaN stays NaN.
 ///
@@ -52,5 +52,5 @@ impl Elementwise for Negf {
 }
 
 impl Differentiate for Negf {
-    const CLASSES: &'static [Class] = &[Class::Linear(|e, _, c| e.neg(c))];
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Linear(|e, _, c| e.neg(c))];
 }

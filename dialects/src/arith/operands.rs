@@ -1,7 +1,7 @@
 //! What rules ask of operands, and what they make.
 
 use super::{Constant, Extsi, Extui, Subi, Trunci, Xori};
-use crate::eval::{Number, Word, datum_of, evaluate_on, filled, word_of};
+use crate::interp::{NumberFormat, Word, datum_of, evaluate_on, filled, word_of};
 use cotan_ir::rewrite::Rewriter;
 use cotan_ir::types::FloatKind;
 use cotan_ir::{Attr, Ir, Op, Type, Value};
@@ -11,21 +11,21 @@ use std::cmp::Ordering;
 pub const LARGEST: usize = 1024;
 
 /// The number that a constant is, or that all its elements are.
-pub fn known(ir: &Ir, value: Value) -> Option<(Number, Word)> {
+pub fn known(ir: &Ir, value: Value) -> Option<(NumberFormat, Word)> {
     let constant = ir.constant(value)?;
-    Some((Number::of(&ir.store, ir.ty(value))?, word_of(&ir.store, constant)?))
+    Some((NumberFormat::of(&ir.store, ir.ty(value))?, word_of(&ir.store, constant)?))
 }
 
 /// As [`known`], for an integer with a sign.
 pub fn integer(ir: &Ir, value: Value) -> Option<i64> {
     let (number, word) = known(ir, value)?;
-    matches!(number, Number::Int(_)).then(|| number.signed(word))
+    matches!(number, NumberFormat::Int(_)).then(|| number.signed(word))
 }
 
 /// As [`known`], for a float.
 pub fn float(ir: &Ir, value: Value) -> Option<f64> {
     let (number, word) = known(ir, value)?;
-    matches!(number, Number::Float(_)).then(|| number.float(word))
+    matches!(number, NumberFormat::Float(_)).then(|| number.float(word))
 }
 
 /// The numbers of a constant; one only, if all its elements are equal.
@@ -38,9 +38,9 @@ pub fn words(ir: &Ir, constant: Attr) -> Option<Vec<Word>> {
 
 /// The format of a float, or of the elements of an array of floats.
 pub fn float_kind(ir: &Ir, value: Value) -> Option<FloatKind> {
-    match Number::of(&ir.store, ir.ty(value))? {
-        Number::Float(kind) => Some(kind),
-        Number::Int(_) => None,
+    match NumberFormat::of(&ir.store, ir.ty(value))? {
+        NumberFormat::Float(kind) => Some(kind),
+        NumberFormat::Int(_) => None,
     }
 }
 
@@ -97,7 +97,7 @@ pub fn negative(rw: &mut Rewriter<'_>, x: Value) -> Option<Value> {
 
 /// An integer as one of another type of the same shape, its low bits or extended.
 pub fn resized(rw: &mut Rewriter<'_>, x: Value, ty: Type, with_sign: bool) -> Option<Value> {
-    let width = |rw: &Rewriter<'_>, ty| Number::of(&rw.store, ty).map(Number::width);
+    let width = |rw: &Rewriter<'_>, ty| NumberFormat::of(&rw.store, ty).map(NumberFormat::width);
     let (from, to) = (width(rw, rw.ty(x))?, width(rw, ty)?);
     let loc = rw.rule_loc();
     Some(match from.cmp(&to) {

@@ -1,7 +1,7 @@
 //! How numbers are compared.
 
-use crate::numerics::code::{FloatCompare, IntCompare};
 use cotan_ir::{Attr, Type};
+use cotan_numerics::code::{FloatCompare, IntCompare};
 
 /// How integers are compared: `slt` is "signed less than".
 #[derive(Attr, Clone, Copy, Debug, PartialEq, Eq)]

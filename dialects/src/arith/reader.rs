@@ -1,12 +1,12 @@
 //! Arithmetic as operations on arrays are read.
 
 use super::{Addi, Andi, Cmpi, CmpiPredicate, Constant, IndexCastui, Muli, Select, Subi};
-use crate::eval::{Word, filled, splat};
-use crate::interfaces::nests::Reader;
+use crate::interfaces::nest_lowering::NestBuilder;
+use crate::interp::{Word, filled, splat};
 use cotan_ir::{Type, Value};
 
 /// Short ways to say something, of values of the program that is made unless it is said otherwise.
-impl<'a> dyn Reader + 'a {
+impl<'a> dyn NestBuilder + 'a {
     /// An integer.
     pub fn index(&mut self, number: i64) -> Value {
         let loc = self.loc();

@@ -2,12 +2,12 @@
 
 use super::FastMath;
 use crate::Cost;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::laws::{Laws, Outcome};
-use crate::numerics::code::{Binary, Recorder, Scalar, Scalars, one};
+use crate::interp::{Elementwise, Kernel, Numbers};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
+use cotan_numerics::code::{Binary, Recorder, Scalar, Scalars, one};
 
 /// The remainder of dividing the left float by the right one, with the sign of the left one.
 ///
@@ -52,13 +52,13 @@ impl Elementwise for Remf {
 }
 
 impl Differentiate for Remf {
-    const CLASSES: &'static [Class] = &[
-        Class::Pointwise(|e, op| {
+    const CLASSES: &'static [OperandRule] = &[
+        OperandRule::Pointwise(|e, op| {
             let Self { result, .. } = e.read(op);
             e.number(1.0, result)
         }),
         // How often b was taken away: (result - a) / b, a whole number.
-        Class::Pointwise(|e, op| {
+        OperandRule::Pointwise(|e, op| {
             let Self { lhs, rhs, result, .. } = e.read(op);
             let taken = e.sub(result, lhs);
             Some(e.div(taken, rhs))

@@ -1,6 +1,6 @@
 //! How to round.
 
-use crate::eval::{Number, Word};
+use crate::interp::{NumberFormat, Word};
 use cotan_ir::{Attr, Type};
 
 /// How a float is rounded to a narrower one: `to_nearest_even`.
@@ -21,7 +21,7 @@ pub enum RoundingMode {
 
 impl RoundingMode {
     /// The word of `value`, rounded to a number of a float format.
-    pub fn round(self, value: f64, to: Number) -> Word {
+    pub fn round(self, value: f64, to: NumberFormat) -> Word {
         let nearest = to.nearest(value.abs());
         let rounded = to.float(nearest);
         if self == Self::ToNearestEven || !value.is_finite() || rounded == value.abs() {

@@ -1,7 +1,7 @@
 //! What scaling casts scale by: a power of two.
 
 use crate::Emit;
-use crate::eval::{Number, Word};
+use crate::interp::{NumberFormat, Word};
 use cotan_ir::types::FloatKind;
 use cotan_ir::{Type, TypeData, Value};
 
@@ -9,7 +9,7 @@ use cotan_ir::{Type, TypeData, Value};
 const SCALE: FloatKind = FloatKind::F8E8M0FNU;
 
 /// From words of the scale to the nearest powers of two, which are numbers of the format `to`.
-pub fn power_of_two(scale: Number, to: Number) -> impl Fn(Word) -> f64 + 'static {
+pub fn power_of_two(scale: NumberFormat, to: NumberFormat) -> impl Fn(Word) -> f64 + 'static {
     move |word| to.float(to.nearest(SCALE.value(SCALE.encode(scale.float(word)))))
 }
 

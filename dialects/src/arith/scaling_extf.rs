@@ -4,8 +4,8 @@ use super::FastMath;
 use super::casts::float_widens;
 use super::scale::{emit_power_of_two, power_of_two};
 use crate::Cost;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Elementwise, Kernel, Numbers};
 use cotan_ir::Type;
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
@@ -51,8 +51,8 @@ impl Elementwise for ScalingExtf {
 }
 
 impl Differentiate for ScalingExtf {
-    const CLASSES: &'static [Class] = &[
-        Class::Linear(|e, op, c| {
+    const CLASSES: &'static [OperandRule] = &[
+        OperandRule::Linear(|e, op, c| {
             let Self { input, scale, .. } = e.read(op);
             let power = emit_power_of_two(e, scale);
             let wide = e.cast(c, Type::F64);
@@ -60,6 +60,6 @@ impl Differentiate for ScalingExtf {
             e.cast_like(scaled, input)
         }),
         // Powers of two change in steps.
-        Class::Zero,
+        OperandRule::ZeroDerivative,
     ];
 }

@@ -4,8 +4,8 @@ use super::casts::float_narrows;
 use super::scale::{emit_power_of_two, power_of_two};
 use super::{FastMath, RoundingMode};
 use crate::Cost;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Elementwise, Kernel, Numbers};
 use cotan_ir::Type;
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
@@ -55,8 +55,8 @@ impl Elementwise for ScalingTruncf {
 }
 
 impl Differentiate for ScalingTruncf {
-    const CLASSES: &'static [Class] = &[
-        Class::Linear(|e, op, c| {
+    const CLASSES: &'static [OperandRule] = &[
+        OperandRule::Linear(|e, op, c| {
             let Self { input, scale, .. } = e.read(op);
             let power = emit_power_of_two(e, scale);
             let wide = e.cast(c, Type::F64);
@@ -64,6 +64,6 @@ impl Differentiate for ScalingTruncf {
             e.cast_like(scaled, input)
         }),
         // Powers of two change in steps.
-        Class::Zero,
+        OperandRule::ZeroDerivative,
     ];
 }

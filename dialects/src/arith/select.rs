@@ -3,12 +3,11 @@
 mod rules;
 
 use crate::Cost;
-use crate::batch::{Batch, Batcher, Unbatched};
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Array, Datum, Elementwise, Evaluate, Frame, Kernel, Next, Numbers, Trap};
-use crate::numerics::code::{Recorder, Scalar, Scalars, one};
-use crate::verify::infer::{Inferred, is_with_element};
-use crate::verify::op_error;
+use crate::autodiff::batch::{Batch, Batcher, Unbatched};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interfaces::verify::infer::{Inferred, is_with_element};
+use crate::interfaces::verify::op_error;
+use crate::interp::{Array, Datum, Elementwise, Evaluate, Frame, Kernel, Next, Numbers, Trap};
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::{ANY, BOOL_LIKE};
 use cotan_ir::rewrite::Canonical;
@@ -17,6 +16,7 @@ use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::op_parser::OpParser;
 use cotan_ir::text::{ParseResult, Printer, type_to_string};
 use cotan_ir::{Diagnostics, Ir, Op, Store, Type, Value};
+use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 use smallvec::smallvec;
 
 /// One of two values; both are computed. A condition that is a vector or tensor chooses element
@@ -100,10 +100,10 @@ fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
 }
 
 impl Differentiate for Select {
-    const CLASSES: &'static [Class] = &[
-        Class::Discrete,
-        Class::Selecting { mask: |e, op| Some(e.read::<Self>(op).condition), when: true },
-        Class::Selecting { mask: |e, op| Some(e.read::<Self>(op).condition), when: false },
+    const CLASSES: &'static [OperandRule] = &[
+        OperandRule::NonDifferentiable,
+        OperandRule::Select { mask: |e, op| Some(e.read::<Self>(op).condition), when: true },
+        OperandRule::Select { mask: |e, op| Some(e.read::<Self>(op).condition), when: false },
     ];
 }
 

@@ -2,12 +2,12 @@
 
 use super::Overflow;
 use crate::Cost;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, Wide};
+use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::laws::{Laws, Outcome};
-use crate::numerics::code::{Binary, Recorder, Scalar, Scalars, one, shifted};
+use crate::interp::{Elementwise, Kernel, Numbers, Wide};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::{Op, Value};
+use cotan_numerics::code::{Binary, Recorder, Scalar, Scalars, one, shifted};
 
 /// Shifts an integer to the left; zero when the right one is the width or more.
 ///
@@ -60,5 +60,5 @@ impl Elementwise for Shli {
 }
 
 impl Differentiate for Shli {
-    const CLASSES: &'static [Class] = &[Class::Discrete; 2];
+    const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable; 2];
 }

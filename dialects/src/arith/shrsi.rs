@@ -1,12 +1,12 @@
 //! `arith.shrsi`
 
 use crate::Cost;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, Wide, Word};
+use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::laws::{Laws, Outcome};
-use crate::numerics::code::{Binary, Recorder, Scalar, Scalars, one, shifted};
+use crate::interp::{Elementwise, Kernel, Numbers, Wide, Word};
 use cotan_ir::constraints::{INTEGER_LIKE, UNIT};
 use cotan_ir::{Attr, Op, Value};
+use cotan_numerics::code::{Binary, Recorder, Scalar, Scalars, one, shifted};
 
 /// Shifts an integer to the right, filling up with its sign.
 ///
@@ -59,5 +59,5 @@ impl Elementwise for Shrsi {
 }
 
 impl Differentiate for Shrsi {
-    const CLASSES: &'static [Class] = &[Class::Discrete; 2];
+    const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable; 2];
 }

@@ -1,12 +1,12 @@
 //! `arith.shrui`
 
 use crate::Cost;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, Wide};
+use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::laws::{Laws, Outcome};
-use crate::numerics::code::{Binary, Recorder, Scalar, Scalars, one, shifted};
+use crate::interp::{Elementwise, Kernel, Numbers, Wide};
 use cotan_ir::constraints::{INTEGER_LIKE, UNIT};
 use cotan_ir::{Attr, Op, Value};
+use cotan_numerics::code::{Binary, Recorder, Scalar, Scalars, one, shifted};
 
 /// Shifts an integer to the right, filling up with zeros.
 ///
@@ -59,5 +59,5 @@ impl Elementwise for Shrui {
 }
 
 impl Differentiate for Shrui {
-    const CLASSES: &'static [Class] = &[Class::Discrete; 2];
+    const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable; 2];
 }

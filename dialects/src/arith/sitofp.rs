@@ -4,12 +4,12 @@ pub(super) mod rules;
 
 use super::casts::same_dimensions;
 use crate::Cost;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers};
-use crate::numerics::code::{Recorder, Scalar, Scalars, Unary, one};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Elementwise, Kernel, Numbers};
 use cotan_ir::constraints::{FIXED_INTEGER_LIKE, FLOAT_LIKE};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
+use cotan_numerics::code::{Recorder, Scalar, Scalars, Unary, one};
 
 /// The float nearest to a signed integer.
 ///
@@ -48,5 +48,5 @@ impl Elementwise for Sitofp {
 }
 
 impl Differentiate for Sitofp {
-    const CLASSES: &'static [Class] = &[Class::Zero];
+    const CLASSES: &'static [OperandRule] = &[OperandRule::ZeroDerivative];
 }

@@ -4,13 +4,13 @@ mod rules;
 
 use super::FastMath;
 use crate::Cost;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::laws::{Laws, Outcome};
-use crate::numerics::code::{Recorder, Scalar, Scalars, one};
+use crate::interp::{Elementwise, Kernel, Numbers};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
+use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 
 /// Subtracts the right float from the left one.
 ///
@@ -65,6 +65,6 @@ impl Elementwise for Subf {
 }
 
 impl Differentiate for Subf {
-    const CLASSES: &'static [Class] =
-        &[Class::Linear(|_, _, c| c), Class::Linear(|e, _, c| e.neg(c))];
+    const CLASSES: &'static [OperandRule] =
+        &[OperandRule::Linear(|_, _, c| c), OperandRule::Linear(|e, _, c| e.neg(c))];
 }

@@ -2,11 +2,11 @@
 
 use super::extended::{infer, parse, print, verify};
 use crate::Cost;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, Word};
-use crate::numerics::code::{IntCompare, Recorder, Scalar, Scalars};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Elementwise, Kernel, Numbers, Word};
 use cotan_ir::constraints::{BOOL_LIKE, INTEGER_LIKE};
 use cotan_ir::{Op, Value};
+use cotan_numerics::code::{IntCompare, Recorder, Scalar, Scalars};
 
 /// Subtracts unsigned integers: the difference, and whether it was below zero.
 ///
@@ -52,5 +52,5 @@ impl Elementwise for SubuiExtended {
 }
 
 impl Differentiate for SubuiExtended {
-    const CLASSES: &'static [Class] = &[Class::Discrete; 2];
+    const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable; 2];
 }

@@ -5,12 +5,12 @@ mod rules;
 use super::casts::float_narrows;
 use super::{FastMath, RoundingMode};
 use crate::Cost;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers};
-use crate::numerics::code::{Recorder, Scalar, Scalars, one};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Elementwise, Kernel, Numbers};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
+use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 
 /// Makes a float narrower, rounding to nearest, ties to even, unless said otherwise.
 ///
@@ -57,7 +57,7 @@ impl Elementwise for Truncf {
 }
 
 impl Differentiate for Truncf {
-    const CLASSES: &'static [Class] = &[Class::Linear(|e, op, c| {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Linear(|e, op, c| {
         let Self { input, .. } = e.read(op);
         e.cast_like(c, input)
     })];

@@ -2,12 +2,12 @@
 
 use super::casts::same_dimensions;
 use crate::Cost;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers};
-use crate::numerics::code::{Recorder, Scalar, Scalars, Unary, one};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Elementwise, Kernel, Numbers};
 use cotan_ir::constraints::{FIXED_INTEGER_LIKE, FLOAT_LIKE, UNIT};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Attr, Op, Value};
+use cotan_numerics::code::{Recorder, Scalar, Scalars, Unary, one};
 
 /// The float nearest to an unsigned integer.
 ///
@@ -49,5 +49,5 @@ impl Elementwise for Uitofp {
 }
 
 impl Differentiate for Uitofp {
-    const CLASSES: &'static [Class] = &[Class::Zero];
+    const CLASSES: &'static [OperandRule] = &[OperandRule::ZeroDerivative];
 }

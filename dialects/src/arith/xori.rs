@@ -3,13 +3,13 @@
 mod rules;
 
 use crate::Cost;
-use crate::derivative::{Class, Differentiate, ModuloTwo};
-use crate::eval::{Elementwise, Kernel, Numbers, Wide};
+use crate::derivative_rules::{Differentiate, ModuloTwo, OperandRule};
 use crate::interfaces::laws::{Laws, Outcome};
-use crate::numerics::code::{Recorder, Scalar, Scalars, one};
+use crate::interp::{Elementwise, Kernel, Numbers, Wide};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
+use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 
 /// The bits that exactly one of two integers has.
 ///
@@ -65,5 +65,5 @@ impl Elementwise for Xori {
 const MODULO_TWO: ModuloTwo = ModuloTwo(&[|_, _, v| v, |_, _, v| v]);
 
 impl Differentiate for Xori {
-    const CLASSES: &'static [Class] = &[Class::Discrete; 2];
+    const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable; 2];
 }

@@ -1,9 +1,9 @@
 //! Where operations read and write arrays: leading indices that are affine in values.
 
 use super::affine::Affine;
-use crate::eval::{Frame, Trap};
-use crate::interfaces::nests::Reader;
-use crate::verify::op_error;
+use crate::interfaces::nest_lowering::NestBuilder;
+use crate::interfaces::verify::op_error;
+use crate::interp::{Frame, Trap};
 use cotan_ir::access::{self, AccessAttrs, AffineIndex};
 use cotan_ir::assemble::Parts;
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
@@ -123,7 +123,7 @@ impl Access {
     }
 
     /// The indices in the program that is made.
-    pub fn pulled(&self, reader: &mut dyn Reader) -> Vec<Value> {
+    pub fn pulled(&self, reader: &mut dyn NestBuilder) -> Vec<Value> {
         let (places, loc) = (self.places(reader.ir()), reader.loc());
         let mut pulled = Vec::with_capacity(places.len());
         for place in places {

@@ -1,6 +1,6 @@
 //! The indices of an array, in row-major order.
 
-use crate::eval::{Datum, Word};
+use crate::interp::{Datum, Word};
 
 /// How many there are, or the greatest number if they are more than that.
 pub fn count(sizes: &[usize]) -> usize {

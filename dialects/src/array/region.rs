@@ -1,7 +1,7 @@
 //! Making the regions of array operations.
 
 use super::Yield;
-use crate::interfaces::yields::yielded;
+use crate::interfaces::region_return::yielded;
 use cotan_ir::{Builder, InsertPoint, Ir, Loc, Mapping, Op, Region, Type, Value};
 
 /// A region of one block that takes values of these types and gives what `body` makes of them.

@@ -1,7 +1,7 @@
 //! Types of results that follow from shapes of operands.
 
-use crate::verify::infer::Inferred;
-use crate::verify::op_error;
+use crate::interfaces::verify::infer::Inferred;
+use crate::interfaces::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::text::{shape_to_string, type_to_string};

@@ -1,11 +1,12 @@
 //! The rules of operations with bodies.
 
+pub mod splat_folding;
+
 mod add_of_scatter;
 mod added;
 mod added_along;
 mod added_apart;
 mod added_products;
-mod added_where_built;
 mod combine;
 mod copies;
 pub(super) mod folded;
@@ -15,21 +16,22 @@ mod keep;
 mod nested;
 mod of_copies;
 mod products_of_steps;
+mod push_accumulate_into_build;
 mod same;
 mod sizes;
+mod sum_of_fold_outputs;
 mod sum_of_sums;
-mod sums_of_kept;
 mod units;
 mod unused;
 
-use super::known::KEEP_ZEROS;
+use super::rules::splat_folding::KEEP_ZEROS;
 pub(super) use add_of_scatter::ADDED_AT_ONE_PLACE;
 use cotan_ir::rewrite::Rule;
 
 /// Those of `array.build`.
 pub const OF_BUILD: &[&Rule] = &[
     &same::BUILT_AS_IT_IS,
-    &nested::ONE_BUILD,
+    &nested::FLATTEN_BUILDS,
     &invariant::THE_SAME_EVERYWHERE,
     &invariant::NOTHING_TAKEN,
     &unused::UNUSED_RESULTS,
@@ -48,12 +50,16 @@ pub const OF_MAP: &[&Rule] = &[
 ];
 
 /// Those of `array.reduce`.
-pub const OF_REDUCE: &[&Rule] =
-    &[&unused::UNUSED_LANES, &sizes::NEEDLESS_FROM, &sizes::REDUCE_FEW, &combine::REDUCE_BY_NAME];
+pub const OF_REDUCE: &[&Rule] = &[
+    &unused::UNUSED_LANES,
+    &sizes::DROP_UNUSED_IDENTITY,
+    &sizes::REDUCE_FEW,
+    &combine::REDUCE_BY_NAME,
+];
 
 /// Those of `array.scan`.
 pub const OF_SCAN: &[&Rule] =
-    &[&unused::UNUSED_LANES, &sizes::NEEDLESS_FROM, &sizes::SCAN_FEW, &units::SCAN_OF_UNITS];
+    &[&unused::UNUSED_LANES, &sizes::DROP_UNUSED_IDENTITY, &sizes::SCAN_FEW, &units::SCAN_OF_UNITS];
 
 /// Those of `array.fold`.
 pub const OF_FOLD: &[&Rule] = &[
@@ -70,8 +76,11 @@ pub const OF_ADD_AT: &[&Rule] =
     &[&folded::FOLD_INTO_ACCESS, &add_of_scatter::ADD_OF_SCATTER, &add_of_scatter::ADD_OF_ADDED];
 
 /// Those of `array.sum`.
-pub const OF_SUM: &[&Rule] =
-    &[&KEEP_ZEROS, &sum_of_sums::SUM_OF_SUMS, &added_where_built::ADDED_WHERE_BUILT];
+pub const OF_SUM: &[&Rule] = &[
+    &KEEP_ZEROS,
+    &sum_of_sums::SUM_OF_SUMS,
+    &push_accumulate_into_build::PUSH_ACCUMULATE_INTO_BUILD,
+];
 
 /// Those of `array.accumulate`.
 pub const OF_ACCUMULATE: &[&Rule] = &[
@@ -79,7 +88,7 @@ pub const OF_ACCUMULATE: &[&Rule] = &[
     &added::NOTHING_ADDED,
     &added::ADDED_IN_ITS_PLACE,
     &added_products::ADDED_PRODUCTS,
-    &sums_of_kept::SUMS_OF_KEPT,
+    &sum_of_fold_outputs::SUM_OF_FOLD_OUTPUTS,
     &added_along::ADDED_ALONG,
     &added_apart::ADDED_APART,
     &nested::ONE_DOMAIN,

@@ -1,8 +1,9 @@
 //! Operations that go over arrays with a body, whichever they are.
 
-use super::{Accumulate, Fold, Index, along};
-use crate::batch::{Places, Take};
-use crate::interfaces::yields::yielded;
+use super::axis::combine;
+use super::{Accumulate, Fold, Index};
+use crate::autodiff::batch::{Places, Take};
+use crate::interfaces::region_return::yielded;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Block, Builder, Ir, NewOp, Op, Shape, Type, Value};
 
@@ -73,7 +74,7 @@ impl Traversal {
                 result: results[at],
             });
             return Some(Self {
-                sizes: vec![along::size(ir, fold.operands.iter(ir).next(), fold.axis)?],
+                sizes: vec![combine::size(ir, fold.operands.iter(ir).next(), fold.axis)?],
                 axis: fold.axis as usize,
                 right: fold.right.is_some(),
                 is_loose: fold.reassoc.is_some(),

@@ -2,7 +2,7 @@
 
 use super::Replicate;
 use crate::arith::Constant;
-use crate::eval::{Number, Word, filled};
+use crate::interp::{NumberFormat, Word, filled};
 use cotan_ir::{Builder, Ir, Loc, Shape, Type, Value};
 
 /// The number 0, or zeros of any shape. Nothing for types that are not made of numbers.
@@ -12,12 +12,12 @@ pub fn of(b: &mut Builder<'_>, loc: Loc, ty: Type) -> Option<Value> {
 
 /// The same, of what changes no number that is added to it.
 pub fn of_sums(b: &mut Builder<'_>, loc: Loc, ty: Type) -> Option<Value> {
-    let number = Number::of(&b.store, ty)?;
+    let number = NumberFormat::of(&b.store, ty)?;
     copies_of(b, loc, unit_of_sums(number), ty)
 }
 
 /// What changes no number of a format that is added to it, not even -0.0: the zero to begin a sum with.
-pub fn unit_of_sums(number: Number) -> Word {
+pub fn unit_of_sums(number: NumberFormat) -> Word {
     number.nearest(-0.0)
 }
 

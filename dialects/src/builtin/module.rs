@@ -1,8 +1,8 @@
 //! `builtin.module`
 
 use crate::interfaces::effects::Effects;
-use crate::verify::discardable::name_without_dialect;
-use crate::verify::op_error;
+use crate::interfaces::verify::discardable::name_without_dialect;
+use crate::interfaces::verify::op_error;
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::{STRING, SYMBOL_NAME};
 use cotan_ir::text::lexer::Kind;

@@ -1,6 +1,6 @@
 //! `builtin.unrealized_conversion_cast`
 
-use crate::verify::op_error;
+use crate::interfaces::verify::op_error;
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::ANY;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Results};

@@ -1,8 +1,8 @@
 //! `cf.assert`
 
 use crate::Cost;
-use crate::eval::{Evaluate, Frame, Next, Trap};
 use crate::interfaces::effects::Effects;
+use crate::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::codes::STOPPED;
 use cotan_ir::constraints::{I1, STRING};
 use cotan_ir::rewrite::{Canonical, Rewriter, View, rule};

@@ -1,10 +1,10 @@
 //! `cf.br`
 
 use crate::Cost;
-use crate::eval::{Evaluate, Frame, Next, Trap};
 use crate::interfaces::branch::{Branch, SetSuccessorOperands};
 use crate::interfaces::effects::Effects;
-use crate::verify::successors;
+use crate::interfaces::verify::successors;
+use crate::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::constraints::ANY;
 use cotan_ir::{Block, Diagnostics, Ir, Op, Operands, Value};
 

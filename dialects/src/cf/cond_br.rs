@@ -3,10 +3,10 @@
 use super::Br;
 use super::successor::{self, Jump};
 use crate::Cost;
-use crate::eval::{Evaluate, Frame, Next, Trap};
 use crate::interfaces::branch::{Branch, ChooseSuccessor, SetSuccessorOperands, SuccessorOperands};
 use crate::interfaces::effects::Effects;
-use crate::verify::{op_error, successors};
+use crate::interfaces::verify::{op_error, successors};
+use crate::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::{ANY, I1, I32_ARRAY};
 use cotan_ir::rewrite::Canonical;

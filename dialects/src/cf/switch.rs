@@ -3,10 +3,10 @@
 use super::successor::{self, Jump};
 use super::{Br, case_values};
 use crate::Cost;
-use crate::eval::{Evaluate, Frame, Next, Number, Trap, Word};
 use crate::interfaces::branch::{Branch, ChooseSuccessor, SetSuccessorOperands, SuccessorOperands};
 use crate::interfaces::effects::Effects;
-use crate::verify::{op_error, successors};
+use crate::interfaces::verify::{op_error, successors};
+use crate::interp::{Evaluate, Frame, Next, NumberFormat, Trap, Word};
 use cotan_ir::bigint::Int;
 use cotan_ir::codes::{EXPECTED, OP_RULE};
 use cotan_ir::constraints::{ANY, I32_ARRAY, INT_ELEMENTS, INTEGER};
@@ -70,7 +70,7 @@ pub struct Switch {
 impl Switch {
     /// The integer of each block but the default one; the first of equal ones counts.
     pub fn cases(&self, ir: &Ir, op: Op) -> Vec<Word> {
-        let number = Number::of(&ir.store, ir.ty(self.flag));
+        let number = NumberFormat::of(&ir.store, ir.ty(self.flag));
         let values = case_values::read(ir, op).map_or(Vec::new(), |found| found.values);
         let word = |value: &Int| number.map_or(0, |number| number.wrap(value.low_bits()));
         values.iter().map(word).collect()
@@ -103,7 +103,7 @@ fn hand(ir: &mut Ir, op: Op, lists: &[Vec<Value>]) {
 }
 
 /// Which successor an integer chooses.
-fn chosen(ir: &Ir, op: Op, number: Number, flag: Word) -> usize {
+fn chosen(ir: &Ir, op: Op, number: NumberFormat, flag: Word) -> usize {
     let values = case_values::read(ir, op).map_or(Vec::new(), |found| found.values);
     let word = |value: &Int| number.wrap(value.low_bits());
     values.iter().position(|value| word(value) == flag).map_or(0, |case| case + 1)
@@ -111,7 +111,7 @@ fn chosen(ir: &Ir, op: Op, number: Number, flag: Word) -> usize {
 
 /// Which successor a constant chooses.
 fn chosen_by(ir: &Ir, op: Op, flag: Attr) -> Option<usize> {
-    let number = Number::of(&ir.store, ir.ty(ir.operand(op, 0)))?;
+    let number = NumberFormat::of(&ir.store, ir.ty(ir.operand(op, 0)))?;
     let AttrData::Integer { value, .. } = ir.attr_data(flag) else { return None };
     let word = number.wrap(value.low_bits());
     Some(chosen(ir, op, number, word))
@@ -120,7 +120,7 @@ fn chosen_by(ir: &Ir, op: Op, flag: Attr) -> Option<usize> {
 impl Evaluate for Switch {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let flag = frame.get(self.flag)?.scalar();
-        let width = Number::of(&frame.ir().store, frame.ir().ty(self.flag));
+        let width = NumberFormat::of(&frame.ir().store, frame.ir().ty(self.flag));
         let Some((flag, number)) = flag.zip(width) else {
             return Err(Trap::no_meaning(frame.ir(), op, "the integer does not fit in 64 bits"));
         };

@@ -3,7 +3,7 @@
 use super::rules::{ADD_NO_TERMS, ADD_NUMBERS, ADD_PARTS};
 use super::sums::{self, LINEAR_TYPE};
 use crate::Cost;
-use crate::eval::{Evaluate, Frame, Next, Trap};
+use crate::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::constraints::UNIT;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Attr, Op, Value};

@@ -3,9 +3,9 @@
 use super::rules::APPLY_LINEAR;
 use super::types::{A_LINEAR, linear_of};
 use crate::Cost;
-use crate::eval::{Evaluate, Frame, Next, Trap};
 use crate::func::indirect::{infer_by, parse_by, print, verify_by};
-use crate::verify::infer::Inferred;
+use crate::interfaces::verify::infer::Inferred;
+use crate::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::constraints::ANY;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::InferFrom;

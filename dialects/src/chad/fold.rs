@@ -3,9 +3,9 @@
 use super::rules;
 use super::sums::{self, LINEAR_TYPE};
 use super::types::{A_COPOWER, copower_of};
-use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
-use crate::verify::body::{Body, Wanted};
-use crate::{Cost, Runs};
+use crate::interfaces::verify::body::{Body, Wanted};
+use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
+use crate::{Cost, RegionExecution};
 use cotan_ir::constraints::UNIT;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Region, Results, Type, Value};
@@ -29,7 +29,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Region, Results, Type, Value};
     pure,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::FREE, Runs::Repeatedly, Canonical(rules::OF_FOLD))
+    attach(Cost::FREE, RegionExecution::Repeatedly, Canonical(rules::OF_FOLD))
 )]
 #[asm("$copower (`or` $or^)? args($body) attr-dict `:` functional-type(operands, results)")]
 pub struct Fold {

@@ -2,9 +2,9 @@
 
 use super::linearity;
 use super::types::{A_LINEAR, linear_of};
-use crate::eval::{Evaluate, Frame, Next, Trap};
-use crate::verify::body::{Body, Wanted};
-use crate::{Cost, Runs};
+use crate::interfaces::verify::body::{Body, Wanted};
+use crate::interp::{Evaluate, Frame, Next, Trap};
+use crate::{Cost, RegionExecution};
 use cotan_ir::{Diagnostics, Ir, Op, Region, Value};
 
 /// A linear function as a value: its code, which sees the values around it. In what it takes, the code
@@ -27,7 +27,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Value};
     pure,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::FREE, Runs::Later)
+    attach(Cost::FREE, RegionExecution::Later)
 )]
 #[asm("args($body) attr-dict `:` type($function)")]
 pub struct Lambda {

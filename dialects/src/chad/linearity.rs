@@ -6,10 +6,10 @@
 
 use super::{Apply, Singleton, Zero, copower_of};
 use crate::closure;
-use crate::derivative::{Class, classes};
-use crate::eval::word_of;
+use crate::derivative_rules::{OperandRule, classes};
+use crate::interfaces::verify::op_error;
+use crate::interp::word_of;
 use crate::tuple::Pack;
-use crate::verify::op_error;
 use crate::yielded;
 use cotan_ir::codes::LINEARITY;
 use cotan_ir::constraints::is_float;
@@ -63,9 +63,13 @@ pub fn not_linear(ir: &Ir, op: Op, linear: &FxHashSet<Value>) -> Option<&'static
             let value = ir.operand(op, index);
             let is_linear = linear.contains(&value) && !is_integer(ir, value);
             match class {
-                Class::Structural => return None,
-                Class::Bilinear(_) | Class::BilinearEach(_) => factors += usize::from(is_linear),
-                Class::Linear(_) | Class::LinearEach(_) | Class::Selecting { .. } => {
+                OperandRule::Region => return None,
+                OperandRule::Bilinear(_) | OperandRule::BilinearEach(_) => {
+                    factors += usize::from(is_linear)
+                }
+                OperandRule::Linear(_)
+                | OperandRule::LinearEach(_)
+                | OperandRule::Select { .. } => {
                     summands += usize::from(is_linear);
                     constants += usize::from(!is_linear && !is_zero(ir, value));
                 }
@@ -151,9 +155,13 @@ fn is_zero_within(ir: &Ir, value: Value, far: usize) -> bool {
     for (group, class) in declared.iter().enumerate() {
         for index in ir.operand_group(op, spec, group) {
             match class {
-                Class::Bilinear(_) | Class::BilinearEach(_) if zero(index) => return true,
-                Class::Bilinear(_) | Class::BilinearEach(_) => all = false,
-                Class::Linear(_) | Class::LinearEach(_) | Class::Selecting { .. } => {
+                OperandRule::Bilinear(_) | OperandRule::BilinearEach(_) if zero(index) => {
+                    return true;
+                }
+                OperandRule::Bilinear(_) | OperandRule::BilinearEach(_) => all = false,
+                OperandRule::Linear(_)
+                | OperandRule::LinearEach(_)
+                | OperandRule::Select { .. } => {
                     summands += 1;
                     all = all && zero(index);
                 }

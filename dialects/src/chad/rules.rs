@@ -3,7 +3,7 @@
 use super::sums::added;
 use super::{Add, Apply, Fold, Lambda, Singleton, Zero, copower_of};
 use crate::Emit;
-use crate::build::splice::{apply_once, splice};
+use crate::interfaces::splice::{apply_once, splice};
 use crate::tuple::{Get, Pack};
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Attr, Loc, Mapping, Op, Shape, Type, Value};

@@ -3,8 +3,8 @@
 use super::sums;
 use super::types::{A_COPOWER, copower_of};
 use crate::Cost;
-use crate::eval::{Evaluate, Frame, Next, Trap};
-use crate::verify::op_error;
+use crate::interfaces::verify::op_error;
+use crate::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::ANY;
 use cotan_ir::text::type_to_string;

@@ -2,13 +2,13 @@
 
 use super::types::copower_of;
 use crate::arith::{Addi, Ori};
-use crate::eval::{Datum, Frame, Number, Trap};
-use crate::numerics::Word;
+use crate::interp::{Datum, Frame, NumberFormat, Trap};
 use crate::{Elements, Emit};
 use cotan_ir::constraints::is_float;
 use cotan_ir::dims::Poly;
 use cotan_ir::spec::TypeConstraint;
 use cotan_ir::{Ir, Op, Shape, Store, Type, Value};
+use cotan_numerics::Word;
 
 /// Types that have a zero and sums: numbers and arrays of them, formal sums, tuples of such.
 pub static LINEAR_TYPE: TypeConstraint = TypeConstraint {
@@ -82,7 +82,7 @@ pub(super) fn sum(
         frame.reserve(op, 2, 2)?;
         return Ok(Datum::tuple(vec![one.clone(), other.clone()]));
     }
-    let number = Number::of(&ir.store, ty);
+    let number = NumberFormat::of(&ir.store, ty);
     let number = number.ok_or_else(|| Trap::no_meaning(ir, op, "there are no numbers to add"))?;
     frame.reserve(op, one.words().len(), 1)?;
     let words = one.words().iter().zip(other.words());

@@ -3,7 +3,7 @@
 use super::rules::ZERO_IS_KNOWN;
 use super::sums::{self, LINEAR_TYPE};
 use crate::Cost;
-use crate::eval::{Evaluate, Frame, Next, Trap};
+use crate::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 

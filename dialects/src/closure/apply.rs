@@ -2,12 +2,12 @@
 
 use super::Lambda;
 use crate::Cost;
-use crate::build::splice::apply_once;
-use crate::derivative::{Class, Differentiate};
-use crate::differentiate::Linearize;
-use crate::eval::{Evaluate, Frame, Next, Trap};
+use crate::autodiff::Linearize;
+use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::func::indirect::{infer, parse, print, verify};
 use crate::func::{Call, Constant};
+use crate::interfaces::splice::apply_once;
+use crate::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::constraints::{ANY, FUNCTION};
 use cotan_ir::rewrite::{Canonical, Rewriter, View, rule};
 use cotan_ir::{Op, Operands, Results, Type, Value};
@@ -53,7 +53,7 @@ impl Evaluate for Apply {
 }
 
 impl Differentiate for Apply {
-    const CLASSES: &'static [Class] = &[Class::Structural, Class::Structural];
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Region, OperandRule::Region];
 }
 
 /// A function that is made and used once is applied where it is used (beta reduction). One that is used

@@ -1,10 +1,10 @@
 //! `closure.lambda`
 
-use crate::derivative::{Class, Differentiate};
-use crate::differentiate::Linearize;
-use crate::eval::{Evaluate, Frame, Next, Trap};
-use crate::verify::body::{Body, Wanted};
-use crate::{Cost, Runs};
+use crate::autodiff::Linearize;
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interfaces::verify::body::{Body, Wanted};
+use crate::interp::{Evaluate, Frame, Next, Trap};
+use crate::{Cost, RegionExecution};
 use cotan_ir::constraints::FUNCTION;
 use cotan_ir::{Diagnostics, Ir, Op, Region, Value};
 
@@ -27,7 +27,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Value};
     verify = verify,
     impl(Evaluate),
     attach(Linearize(super::refuse_derivative)),
-    attach(Cost::FREE, Runs::Later)
+    attach(Cost::FREE, RegionExecution::Later)
 )]
 #[asm("args($body) attr-dict `:` type($function)")]
 pub struct Lambda {
@@ -56,5 +56,5 @@ impl Evaluate for Lambda {
 }
 
 impl Differentiate for Lambda {
-    const CLASSES: &'static [Class] = &[];
+    const CLASSES: &'static [OperandRule] = &[];
 }

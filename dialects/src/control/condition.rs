@@ -2,9 +2,9 @@
 
 use super::While;
 use crate::Cost;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Evaluate, Frame, Next, Trap};
-use crate::verify::op_error;
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interfaces::verify::op_error;
+use crate::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::codes::STRUCTURE;
 use cotan_ir::constraints::I1;
 use cotan_ir::{Diagnostics, Ir, Op, Value};
@@ -50,5 +50,5 @@ impl Evaluate for Condition {
 }
 
 impl Differentiate for Condition {
-    const CLASSES: &'static [Class] = &[Class::Discrete];
+    const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable];
 }

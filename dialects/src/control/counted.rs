@@ -1,8 +1,8 @@
 //! Loops as folds over their turns, which is how they are differentiated backwards.
 
 use crate::array::{Fold, Iota, WithDim, is_known_around, region};
-use crate::differentiate::{Linearizer, Refusal};
-use crate::sizes::free_name;
+use crate::autodiff::{Linearizer, NotDifferentiable};
+use crate::interfaces::sizes::free_name;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Builder, Loc, Op, Shape, Type, Value};
 
@@ -50,7 +50,11 @@ pub fn inline(b: &mut Builder<'_>, body: cotan_ir::Region, args: &[Value]) -> Ve
 
 /// Linearizes what was written before a loop in place of it, lets the loop change as that does, and
 /// erases it.
-pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op, written: &[Op]) -> Result<(), Refusal> {
+pub fn linearize(
+    l: &mut Linearizer<'_, '_>,
+    op: Op,
+    written: &[Op],
+) -> Result<(), NotDifferentiable> {
     for &op in written {
         l.rewrite(op)?;
     }

@@ -1,15 +1,15 @@
 //! `control.for`
 
-use crate::acc;
 use crate::array::{constant, size_of};
-use crate::batch::Batch;
-use crate::derivative::{Class, Differentiate};
-use crate::differentiate::Linearize;
-use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
-use crate::verify::body::{Body, Wanted};
-use crate::verify::infer::Inferred;
-use crate::verify::op_error;
-use crate::{Before, Carries, Cost, Edge, Flow, Runs, Turns};
+use crate::autodiff::Linearize;
+use crate::autodiff::batch::Batch;
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interfaces::accumulators;
+use crate::interfaces::verify::body::{Body, Wanted};
+use crate::interfaces::verify::infer::Inferred;
+use crate::interfaces::verify::op_error;
+use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
+use crate::{AccumulatorFlow, Cost, RegionBranch, RegionEdge, RegionExecution, Sources, TripCount};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::{ANY, INDEX};
 use cotan_ir::dims::Poly;
@@ -48,7 +48,7 @@ mod rules;
     verify = verify,
     impl(Evaluate),
     attach(Linearize(derivative::linearize)),
-    attach(Cost::FREE, Batch::new(batch::batch), Runs::Repeatedly, Turns(turns), Carries(before), Flow(flow), Canonical(rules::ALL))
+    attach(Cost::FREE, Batch::new(batch::batch), RegionExecution::Repeatedly, TripCount(turns), AccumulatorFlow(before), RegionBranch(flow), Canonical(rules::ALL))
 )]
 #[asm(
     "$lower `to` $upper (`step` $step^)? (`from` $inits^)? args($body) attr-dict \
@@ -92,7 +92,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let wanted = Wanted::types(&carried);
     body.takes(&[&Wanted::indices(1)[..], &wanted].concat());
     body.gives(&wanted);
-    acc::check_lanes(ir, op, this.body, 1, diagnostics);
+    accumulators::check_lanes(ir, op, this.body, 1, diagnostics);
 }
 
 /// As often as numbers from 0 on, one by one, reach a size that is known.
@@ -103,7 +103,7 @@ fn turns(ir: &Ir, op: Op) -> Option<Poly> {
     is_counted.then(|| size_of(ir, upper)).flatten()
 }
 
-fn before(ir: &Ir, op: Op, result: usize) -> Before {
+fn before(ir: &Ir, op: Op, result: usize) -> Sources {
     let inits = ir.get::<For>(op).map(|this| this.inits);
     inits.and_then(|inits| inits.iter(ir).nth(result)).into_iter().collect()
 }
@@ -128,9 +128,9 @@ pub(crate) fn verify_results(
     }
 }
 
-fn flow(ir: &Ir, op: Op) -> Vec<Edge> {
+fn flow(ir: &Ir, op: Op) -> Vec<RegionEdge> {
     let Some(For { inits, body, results, .. }) = ir.get(op) else { return Vec::new() };
-    Edge::of_counting_loop(ir, body, inits, results)
+    RegionEdge::of_counting_loop(ir, body, inits, results)
 }
 
 impl Evaluate for For {
@@ -155,6 +155,10 @@ impl Evaluate for For {
 }
 
 impl Differentiate for For {
-    const CLASSES: &'static [Class] =
-        &[Class::Discrete, Class::Discrete, Class::Discrete, Class::Structural];
+    const CLASSES: &'static [OperandRule] = &[
+        OperandRule::NonDifferentiable,
+        OperandRule::NonDifferentiable,
+        OperandRule::NonDifferentiable,
+        OperandRule::Region,
+    ];
 }

@@ -1,13 +1,13 @@
 //! `control.if`
 
-use crate::batch::Batch;
-use crate::continuation::{TransposedJacobian, pull_back_entered};
-use crate::derivative::{Class, Differentiate};
-use crate::differentiate::{Linearize, TransposeOp};
-use crate::eval::{Evaluate, Frame, Next, Trap};
-use crate::interfaces::yields::yielded;
-use crate::verify::body::{Body, Wanted};
-use crate::{Before, Carries, ControlPoint, Cost, Edge, Enters, Flow};
+use crate::autodiff::batch::Batch;
+use crate::autodiff::cps_reverse::{TransposedJacobian, pull_back_entered};
+use crate::autodiff::{Linearize, TransposeOp};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interfaces::region_return::yielded;
+use crate::interfaces::verify::body::{Body, Wanted};
+use crate::interp::{Evaluate, Frame, Next, Trap};
+use crate::{AccumulatorFlow, Cost, ExecutesOnce, RegionBranch, RegionEdge, RegionPoint, Sources};
 use cotan_ir::constraints::{ANY, I1};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Type, Value};
@@ -39,8 +39,8 @@ mod rules;
     verify = verify,
     impl(Evaluate),
     attach(Linearize(derivative::linearize), TransposeOp(derivative::transpose)),
-    attach(TransposedJacobian(pull_back_entered), Enters),
-    attach(Cost::FREE, Batch::new(batch::batch), Carries(before), Flow(flow), Canonical(rules::ALL))
+    attach(TransposedJacobian(pull_back_entered), ExecutesOnce),
+    attach(Cost::FREE, Batch::new(batch::batch), AccumulatorFlow(before), RegionBranch(flow), Canonical(rules::ALL))
 )]
 #[asm("$condition $then_body `else` $else_body attr-dict (`:` type($results)^)?")]
 pub struct If {
@@ -68,12 +68,12 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     }
 }
 
-fn before(ir: &Ir, op: Op, result: usize) -> Before {
+fn before(ir: &Ir, op: Op, result: usize) -> Sources {
     let given = |&region: &Region| yielded(ir, region)?.get(result).copied();
     ir.regions(op).iter().filter_map(given).collect()
 }
 
-fn flow(ir: &Ir, op: Op) -> Vec<Edge> {
+fn flow(ir: &Ir, op: Op) -> Vec<RegionEdge> {
     let Some(If { condition, then_body, else_body, results }) = ir.get(op) else {
         return Vec::new();
     };
@@ -81,11 +81,11 @@ fn flow(ir: &Ir, op: Op) -> Vec<Edge> {
     let edges = regions.flat_map(|(index, region)| {
         let given = yielded(ir, region).unwrap_or_default();
         let values = given.into_iter().zip(results.iter(ir)).collect();
-        let (around, inside) = (ControlPoint::Around, ControlPoint::Inside(index));
+        let (around, inside) = (RegionPoint::Around, RegionPoint::Inside(index));
         let when = Some((condition, index == 0));
         [
-            Edge { from: around, to: inside, condition: when, values: Vec::new() },
-            Edge { from: inside, to: around, condition: None, values },
+            RegionEdge { from: around, to: inside, condition: when, values: Vec::new() },
+            RegionEdge { from: inside, to: around, condition: None, values },
         ]
     });
     edges.collect()
@@ -101,5 +101,5 @@ impl Evaluate for If {
 }
 
 impl Differentiate for If {
-    const CLASSES: &'static [Class] = &[Class::Discrete];
+    const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable];
 }

@@ -2,16 +2,18 @@
 
 use super::Condition;
 use super::r#for::verify_results;
-use crate::acc;
-use crate::batch::Batch;
-use crate::derivative::{Class, Differentiate};
-use crate::differentiate::Linearize;
-use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
-use crate::interfaces::yields::yielded;
-use crate::verify::body::{Body, Wanted};
-use crate::verify::infer::Inferred;
-use crate::verify::op_error;
-use crate::{Before, Carries, ControlPoint, Cost, Edge, Effects, Flow, Runs};
+use crate::autodiff::Linearize;
+use crate::autodiff::batch::Batch;
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interfaces::accumulators;
+use crate::interfaces::region_return::yielded;
+use crate::interfaces::verify::body::{Body, Wanted};
+use crate::interfaces::verify::infer::Inferred;
+use crate::interfaces::verify::op_error;
+use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
+use crate::{
+    AccumulatorFlow, Cost, Effects, RegionBranch, RegionEdge, RegionExecution, RegionPoint, Sources,
+};
 use cotan_ir::codes::STRUCTURE;
 use cotan_ir::constraints::ANY;
 use cotan_ir::rewrite::Canonical;
@@ -48,7 +50,7 @@ mod rules;
     verify = verify,
     impl(Evaluate),
     attach(Linearize(derivative::linearize)),
-    attach(Cost::FREE, Batch::new(batch::batch), Effects::Diverges, Runs::Repeatedly, Carries(before), Flow(flow), Canonical(rules::ALL))
+    attach(Cost::FREE, Batch::new(batch::batch), Effects::Diverges, RegionExecution::Repeatedly, AccumulatorFlow(before), RegionBranch(flow), Canonical(rules::ALL))
 )]
 #[asm("(`from` $inits^)? args($before) `do` args($body) attr-dict (`:` type($inits)^)?")]
 pub struct While {
@@ -91,14 +93,14 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let mut body = Body::new(ir, op, this.body, diagnostics);
     body.takes(&wanted);
     body.gives(&wanted);
-    acc::check_lanes(ir, op, this.body, 0, diagnostics);
+    accumulators::check_lanes(ir, op, this.body, 0, diagnostics);
 }
 
-fn before(ir: &Ir, op: Op, result: usize) -> Before {
+fn before(ir: &Ir, op: Op, result: usize) -> Sources {
     ir.operands(op).nth(result).into_iter().collect()
 }
 
-fn flow(ir: &Ir, op: Op) -> Vec<Edge> {
+fn flow(ir: &Ir, op: Op) -> Vec<RegionEdge> {
     let Some(this) = ir.get::<While>(op) else { return Vec::new() };
     let args = |region| {
         let block = ir.single_block(region);
@@ -109,13 +111,13 @@ fn flow(ir: &Ir, op: Op) -> Vec<Edge> {
     let given = yielded(ir, this.body).unwrap_or_default();
     let results: Vec<Value> = this.results.iter(ir).collect();
     let when = |holds| this.condition(ir).map(|condition| (condition, holds));
-    let around = ControlPoint::Around;
-    let (before, body) = (ControlPoint::Inside(0), ControlPoint::Inside(1));
+    let around = RegionPoint::Around;
+    let (before, body) = (RegionPoint::Inside(0), RegionPoint::Inside(1));
     vec![
-        Edge::new([around, before], None, &inits, &asked),
-        Edge::new([before, body], when(true), &asked, &taken),
-        Edge::new([before, around], when(false), &asked, &results),
-        Edge::new([body, before], None, &given, &asked),
+        RegionEdge::new([around, before], None, &inits, &asked),
+        RegionEdge::new([before, body], when(true), &asked, &taken),
+        RegionEdge::new([before, around], when(false), &asked, &results),
+        RegionEdge::new([body, before], None, &given, &asked),
     ]
 }
 
@@ -134,5 +136,5 @@ impl Evaluate for While {
 }
 
 impl Differentiate for While {
-    const CLASSES: &'static [Class] = &[Class::Structural];
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Region];
 }

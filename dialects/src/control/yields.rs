@@ -1,9 +1,9 @@
 //! `control.yield`
 
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Evaluate, Frame, Next, Trap};
-use crate::verify::body::verify_end;
-use crate::{Carries, Cost, Yields};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interfaces::verify::body::verify_end;
+use crate::interp::{Evaluate, Frame, Next, Trap};
+use crate::{AccumulatorFlow, Cost, RegionReturn};
 use cotan_ir::constraints::ANY;
 use cotan_ir::{Op, Operands};
 
@@ -20,7 +20,7 @@ use cotan_ir::{Op, Operands};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("control.yield", pure, terminator, verify = verify_end, impl(Evaluate), attach(Cost::FREE, Yields, Carries::AWAY))]
+#[op("control.yield", pure, terminator, verify = verify_end, impl(Evaluate), attach(Cost::FREE, RegionReturn, AccumulatorFlow::AWAY))]
 #[asm("attr-dict ($values^ `:` type($values))?")]
 pub struct Yield {
     /// What is given.
@@ -35,5 +35,5 @@ impl Evaluate for Yield {
 }
 
 impl Differentiate for Yield {
-    const CLASSES: &'static [Class] = &[Class::Structural];
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Region];
 }

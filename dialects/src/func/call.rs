@@ -1,10 +1,10 @@
 //! `func.call`
 
 use super::symbols;
-use crate::acc::through_call;
-use crate::eval::{Evaluate, Frame, Next, Trap};
-use crate::verify::op_error;
-use crate::{Callee, Carries, Cost};
+use crate::interfaces::accumulators::through_call;
+use crate::interfaces::verify::op_error;
+use crate::interp::{Evaluate, Frame, Next, Trap};
+use crate::{AccumulatorFlow, Callee, Cost};
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::{ANY, DICT_ARRAY, FLAT_SYMBOL_REF, UNIT};
 use cotan_ir::symbol_table::SymbolTables;
@@ -27,7 +27,7 @@ use cotan_ir::{Attr, AttrData, Diagnostics, Ir, Op, Operands, Part, Results, Typ
 #[derive(Op, Clone, Copy, Debug)]
 #[op(
     "func.call",
-    attach(Cost::FREE, SymbolUser(verify), CALLEE, Carries(through_call)),
+    attach(Cost::FREE, SymbolUser(verify), CALLEE, AccumulatorFlow(through_call)),
     impl(Evaluate)
 )]
 #[asm("$callee `(` $operands `)` attr-dict `:` functional-type(operands, results)")]

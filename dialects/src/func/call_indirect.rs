@@ -3,7 +3,7 @@
 use super::indirect::{infer, parse, print, verify};
 use super::{Call, Constant};
 use crate::Cost;
-use crate::eval::{Evaluate, Frame, Next, Trap};
+use crate::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::constraints::{ANY, DICT_ARRAY, FUNCTION};
 use cotan_ir::rewrite::{Canonical, Rewriter, View, rule};
 use cotan_ir::{Attr, Op, Operands, Results, Type, Value};

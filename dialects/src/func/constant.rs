@@ -2,8 +2,8 @@
 
 use super::symbols;
 use crate::Cost;
-use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
-use crate::verify::op_error;
+use crate::interfaces::verify::op_error;
+use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::{FLAT_SYMBOL_REF, FUNCTION};
 use cotan_ir::symbol_table::SymbolTables;

@@ -2,11 +2,11 @@
 
 use super::Return;
 use super::signature::Signature;
-use crate::acc;
-use crate::sizes::{FACTS, LOWERED, PARAMETERS, parameters_of_arguments};
-use crate::verify::discardable::name_without_dialect;
-use crate::verify::op_error;
-use crate::{Callable, Carries, Effects};
+use crate::interfaces::accumulators;
+use crate::interfaces::sizes::{FACTS, LOWERED, PARAMETERS, parameters_of_arguments};
+use crate::interfaces::verify::discardable::name_without_dialect;
+use crate::interfaces::verify::op_error;
+use crate::{AccumulatorFlow, Callable, Effects};
 use cotan_ir::codes::{EXPECTED, OP_RULE};
 use cotan_ir::constraints::{DICT_ARRAY, FUNCTION_TYPE, SYMBOL_NAME, UNIT};
 use cotan_ir::dims::{Fact, Poly};
@@ -59,7 +59,7 @@ use cotan_ir::{
     symbol,
     body_dialect = "func",
     verify = verify,
-    attach(Effects::Write, Callable(Func::type_of), Carries::AWAY)
+    attach(Effects::Write, Callable(Func::type_of), AccumulatorFlow::AWAY)
 )]
 #[asm(custom(parse, print))]
 pub struct Func {
@@ -184,7 +184,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     if let Some(message) = wrong_facts(ir, op) {
         broken(message);
     }
-    acc::check_function(ir, op, signature, diagnostics);
+    accumulators::check_function(ir, op, signature, diagnostics);
     let visibility = func.sym_visibility.and_then(|attr| ir.as_str(attr));
     match ir.entry(func.body) {
         Some(entry) => verify_entry(ir, op, signature, entry, diagnostics),

@@ -1,7 +1,7 @@
 //! Operations that apply their first operand, a function, to the others.
 
-use crate::verify::infer::Inferred;
-use crate::verify::op_error;
+use crate::interfaces::verify::infer::Inferred;
+use crate::interfaces::verify::op_error;
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::spec::InferFrom;
 use cotan_ir::text::lexer::Kind;

@@ -1,10 +1,10 @@
 //! `func.return`
 
 use super::Func;
-use crate::acc;
-use crate::eval::{Evaluate, Frame, Next, Trap};
-use crate::verify::op_error;
-use crate::{Carries, Cost, Effects};
+use crate::interfaces::accumulators;
+use crate::interfaces::verify::op_error;
+use crate::interp::{Evaluate, Frame, Next, Trap};
+use crate::{AccumulatorFlow, Cost, Effects};
 use cotan_ir::codes::{OP_RULE, STRUCTURE};
 use cotan_ir::constraints::ANY;
 use cotan_ir::text::type_to_string;
@@ -18,7 +18,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("func.return", terminator, verify = verify, attach(Cost::FREE, Effects::Write, Carries::AWAY), impl(Evaluate))]
+#[op("func.return", terminator, verify = verify, attach(Cost::FREE, Effects::Write, AccumulatorFlow::AWAY), impl(Evaluate))]
 #[asm("attr-dict ($operands^ `:` type($operands))?")]
 pub struct Return {
     /// The results of the function.
@@ -51,7 +51,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         return;
     }
     if let Some(entry) = ir.regions(parent).first().and_then(|&body| ir.entry(body)) {
-        acc::check_return(ir, op, entry, diagnostics);
+        accumulators::check_return(ir, op, entry, diagnostics);
     }
     for (index, (value, &wanted)) in operands.iter(ir).zip(&function.results).enumerate() {
         if ir.ty(value) != wanted {

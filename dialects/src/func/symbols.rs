@@ -1,7 +1,7 @@
 //! What names of functions refer to.
 
 use super::Func;
-use crate::verify::op_error;
+use crate::interfaces::verify::op_error;
 use cotan_ir::codes::UNDECLARED_SYMBOL;
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::types::FunctionType;

@@ -1,6 +1,6 @@
 //! Cotangents that are added to where they belong.
 
-use crate::build::emit::Emit;
+use crate::interfaces::emit::Emit;
 use cotan_ir::registry::Interface;
 use cotan_ir::{Op, Value};
 

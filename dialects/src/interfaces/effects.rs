@@ -1,6 +1,6 @@
 //! What operations do beside giving results.
 
-use crate::{Callee, Runs};
+use crate::{Callee, RegionExecution};
 use cotan_ir::registry::Interface;
 use cotan_ir::spec::{OpSpec, Traits};
 use cotan_ir::symbol_table::SymbolTables;
@@ -88,7 +88,7 @@ fn may_write(ir: &Ir, op: Op, does: &mut dyn FnMut(Op) -> bool) -> bool {
         if is_writing || ir.regions(op).iter().any(|&r| is_graph(ir, r)) {
             return true;
         }
-        if Runs::of(ir, op) == Some(Runs::Later) {
+        if RegionExecution::of(ir, op) == Some(RegionExecution::Later) {
             walk.skip_inside(op);
         }
     }

@@ -1,9 +1,9 @@
 //! What operations with two operands give when one of them is a certain number, or both are the
 //! same: declared with the operation, and what `canonicalize` simplifies by.
 
-use crate::numerics::{Number, Word};
 use cotan_ir::registry::Interface;
 use cotan_ir::spec::OpSpec;
+use cotan_numerics::{NumberFormat, Word};
 
 /// What is always true of an operation `x op y`, whose operands and result have one type, bit for
 /// bit. Attached as `attach(LAWS)`.
@@ -23,7 +23,7 @@ pub struct Laws {
 }
 
 /// What an operation gives when one operand is that constant and the other one is not known.
-pub type Law = fn(Number, Word) -> Option<Outcome>;
+pub type Law = fn(NumberFormat, Word) -> Option<Outcome>;
 
 /// What an operation gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

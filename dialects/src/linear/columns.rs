@@ -5,13 +5,13 @@ use super::eliminate;
 use super::interface::{LinearMapRow, Space};
 use super::rows::{applied_at, check_body, over};
 use super::types;
+use crate::array::axis::slices::Slices;
 use crate::array::index_space::Indices;
-use crate::array::slices::Slices;
-use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
-use crate::linear_map::MAP;
-use crate::verify::body::{Body, Wanted, taken};
-use crate::verify::op_error;
-use crate::{Cost, Runs};
+use crate::interfaces::linear_map_type::MAP;
+use crate::interfaces::verify::body::{Body, Wanted, taken};
+use crate::interfaces::verify::op_error;
+use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
+use crate::{Cost, RegionExecution};
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::{Diagnostics, Ir, Op, Region, Value};
 
@@ -36,7 +36,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Value};
     pure,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::FREE, Runs::Later, ROW)
+    attach(Cost::FREE, RegionExecution::Later, ROW)
 )]
 #[asm("args($body) attr-dict `:` type($map)")]
 pub struct Columns {

@@ -5,10 +5,11 @@ mod laws;
 use super::interface::{LinearMap, Space};
 use super::{eliminate, types};
 use crate::Cost;
-use crate::differentiate::TransposeOp;
-use crate::eval::{Evaluate, Frame, Next, Trap};
-use crate::linear_map::{self, MAP};
-use crate::verify::infer::Inferred;
+use crate::autodiff::TransposeOp;
+use crate::interfaces::linear_map_type;
+use crate::interfaces::linear_map_type::MAP;
+use crate::interfaces::verify::infer::Inferred;
+use crate::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Ir, Op, Operands, Store, Type, Value};
@@ -62,7 +63,7 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
     types::gives(ir, op, domain, codomain)
 }
 
-linear_map::verify_by!(check);
+linear_map_type::verify_by!(check);
 
 impl Evaluate for Compose {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {

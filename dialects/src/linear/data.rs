@@ -2,7 +2,7 @@
 
 use super::interface::{LinearMapRow, Space};
 use super::types;
-use crate::eval::{Array, Datum, Frame, Next, Number, Trap, Word};
+use crate::interp::{Array, Datum, Frame, Next, NumberFormat, Trap, Word};
 use cotan_ir::{Ir, Op, Type, Value};
 use std::sync::Arc;
 
@@ -95,8 +95,8 @@ impl<'a> Data<'_, '_, 'a> {
     }
 
     /// The numbers of a type, and the sizes of arrays of them.
-    fn numbers(&self, ty: Type) -> Result<(Number, Vec<usize>), Trap> {
-        let number = Number::of(&self.ir().store, ty);
+    fn numbers(&self, ty: Type) -> Result<(NumberFormat, Vec<usize>), Trap> {
+        let number = NumberFormat::of(&self.ir().store, ty);
         let no = || Trap::no_meaning(self.ir(), self.op, "it is made of numbers of too many bits");
         Ok((number.ok_or_else(no)?, self.frame.sizes(self.op, ty)?))
     }

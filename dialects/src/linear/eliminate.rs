@@ -18,8 +18,8 @@ pub use forward::Code;
 use super::{Apply, ReverseApply, Vector, types};
 use crate::ad::Checkpoint;
 use crate::array::WithDim;
+use crate::autodiff::NotDifferentiable;
 use crate::control::If;
-use crate::differentiate::Refusal;
 use cotan_ir::OpDef;
 use cotan_ir::{Editor, Ir, Op, Translator};
 
@@ -34,11 +34,11 @@ pub fn attach(builder: &mut cotan_ir::registry::Builder) {
 ///
 /// # Errors
 /// That it is not known what map it applies.
-pub fn apply_forward(ir: &mut Ir, op: Op) -> Result<(), Refusal> {
+pub fn apply_forward(ir: &mut Ir, op: Op) -> Result<(), NotDifferentiable> {
     let Apply { map, x, .. } = ir.verified(op);
     let (_, codomain) = types::spaces(ir, map);
     let loc = ir.loc(op);
-    let loc = ir.store.derived_loc(loc, "apply-linear");
+    let loc = ir.store.derived_loc(loc, "lower-linear");
     let mut t = Translator::new(Editor::before(ir, op));
     let given = Code::new(&mut t, loc).apply_map(map, &Vector::Whole(x))?;
     let given = given.value(&mut t.builder, loc, codomain);
@@ -50,11 +50,11 @@ pub fn apply_forward(ir: &mut Ir, op: Op) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// That it is not known what map it applies.
-pub fn apply_reverse(ir: &mut Ir, op: Op) -> Result<(), Refusal> {
+pub fn apply_reverse(ir: &mut Ir, op: Op) -> Result<(), NotDifferentiable> {
     let ReverseApply { map, r, .. } = ir.verified(op);
     let (domain, _) = types::spaces(ir, map);
     let loc = ir.loc(op);
-    let loc = ir.store.derived_loc(loc, "apply-linear");
+    let loc = ir.store.derived_loc(loc, "lower-linear");
     let mut t = Translator::new(Editor::before(ir, op));
     let given = Code::new(&mut t, loc).reverse_map(map, Vector::Whole(r))?;
     let given = given.value(&mut t.builder, loc, domain);

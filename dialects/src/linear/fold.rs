@@ -5,14 +5,15 @@ use super::eliminate;
 use super::interface::LinearMapRow;
 use super::rows::given_from_outside;
 use super::types;
-use crate::array::slices::Slices;
+use crate::array::axis::slices::Slices;
 use crate::array::{self, ARRAY};
-use crate::differentiate::TransposeOp;
-use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
-use crate::interfaces::yields::yielded;
-use crate::linear_map::{self, MAP};
-use crate::verify::body::{Body, Wanted};
-use crate::{Cost, Runs};
+use crate::autodiff::TransposeOp;
+use crate::interfaces::linear_map_type;
+use crate::interfaces::linear_map_type::MAP;
+use crate::interfaces::region_return::yielded;
+use crate::interfaces::verify::body::{Body, Wanted};
+use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
+use crate::{Cost, RegionExecution};
 use cotan_ir::constraints::UNIT;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Type, Value};
@@ -43,7 +44,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Type
     pure,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::FREE, Runs::Later, ROW, TransposeOp(turn))
+    attach(Cost::FREE, RegionExecution::Later, ROW, TransposeOp(turn))
 )]
 #[asm(
     "($arrays^)? (`with` $changes^)? (`right` $right^)? (`from` $states^)? args($body) attr-dict `:` \
@@ -83,14 +84,14 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     match wanted(ir, &fold) {
         Err(message) => {
             let code = &cotan_ir::codes::OPERAND_TYPE;
-            diagnostics.push(crate::verify::op_error(ir, op, code, &message));
+            diagnostics.push(crate::interfaces::verify::op_error(ir, op, code, &message));
         }
         Ok((takes, rows)) => {
             if Body::new(ir, op, fold.body, diagnostics).takes(&takes)
                 && let Err(message) = check_given(ir, op, &fold, &rows)
             {
                 let code = &cotan_ir::codes::OPERAND_TYPE;
-                diagnostics.push(crate::verify::op_error(ir, op, code, &message));
+                diagnostics.push(crate::interfaces::verify::op_error(ir, op, code, &message));
             }
         }
     }
@@ -121,7 +122,7 @@ fn wanted(ir: &Ir, fold: &Fold) -> Result<(Vec<Wanted>, Poly), String> {
         let place = takes.len();
         let arg = ir.args(block).nth(place);
         let ty = arg.map(|arg| ir.ty(arg));
-        let spaces = ty.and_then(|ty| linear_map::spaces(&ir.store, ty));
+        let spaces = ty.and_then(|ty| linear_map_type::spaces(&ir.store, ty));
         let fits = spaces.is_some_and(|(from, to)| {
             from == domain && Shape::of(&ir.store, to).as_ref() == Some(&wanted)
         });
@@ -142,7 +143,7 @@ fn check_given(ir: &Ir, op: Op, fold: &Fold, size: &Poly) -> Result<(), String> 
         return Err("has a body that does not give one map for each result".to_owned());
     }
     for (at, (&given, &result)) in given.iter().zip(&results).enumerate() {
-        let Some((from, to)) = linear_map::spaces(&ir.store, ir.ty(given)) else {
+        let Some((from, to)) = linear_map_type::spaces(&ir.store, ir.ty(given)) else {
             return Err("has a body that gives something else than maps".to_owned());
         };
         let (domain, codomain) = types::spaces(ir, result);
@@ -233,16 +234,16 @@ fn compute(d: &mut Data<'_, '_, '_>, op: Op, x: &Datum) -> Result<Datum, Trap> {
 
 /// A fold in the other direction, of what is added up for the maps of the states.
 fn turn(
-    t: &mut crate::differentiate::Transposer<'_, '_>,
+    t: &mut crate::autodiff::Transposer<'_, '_>,
     op: Op,
-) -> Result<(), crate::differentiate::Refusal> {
+) -> Result<(), crate::autodiff::NotDifferentiable> {
     let Fold { arrays, changes, right, states, body, .. } = t.read(op);
     let ir = t.ir();
     let operands = arrays.iter(ir).chain(changes.iter(ir)).collect();
     let states = states.iter(ir).collect();
-    array::turn_fold(
+    array::transpose_fold_parts(
         t,
         op,
-        array::TurnedFold { operands, states, right: right.is_some(), reassoc: None, body },
+        array::TransposedFold { operands, states, right: right.is_some(), reassoc: None, body },
     )
 }

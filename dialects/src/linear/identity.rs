@@ -3,8 +3,9 @@
 use super::interface::{LinearMap, Space};
 use super::types;
 use crate::Cost;
-use crate::eval::{Evaluate, Frame, Next, Trap};
-use crate::linear_map::{self, MAP};
+use crate::interfaces::linear_map_type;
+use crate::interfaces::linear_map_type::MAP;
+use crate::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::{Ir, Op, Value};
 
 /// The map that gives what it is applied to: the identity matrix.
@@ -36,7 +37,7 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
     types::same(ir, "leads to", domain, codomain)
 }
 
-linear_map::verify_by!(check);
+linear_map_type::verify_by!(check);
 
 impl Evaluate for Identity {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {

@@ -3,8 +3,8 @@
 use super::data::Data;
 use super::eliminate::Code;
 use super::vector::Vector;
-use crate::differentiate::Refusal;
-use crate::eval::{Datum, Trap};
+use crate::autodiff::NotDifferentiable;
+use crate::interp::{Datum, Trap};
 use cotan_ir::OpDef;
 use cotan_ir::registry::Interface;
 use cotan_ir::{Ir, Op, Type, Value};
@@ -111,10 +111,10 @@ pub struct LinearMapRow {
     /// Applies it to numbers in reverse.
     pub compute_reverse: fn(&mut Data<'_, '_, '_>, Op, Datum) -> Result<Datum, Trap>,
     /// Writes code that applies all maps that the operation makes.
-    pub emit: fn(&mut Code<'_, '_>, Op, &Vector) -> Result<Vec<Vector>, Refusal>,
+    pub emit: fn(&mut Code<'_, '_>, Op, &Vector) -> Result<Vec<Vector>, NotDifferentiable>,
     /// Writes code that applies the map in reverse. Not asked of what passes vectors on: see
-    /// [`TransposeOp`](crate::differentiate::TransposeOp).
-    pub emit_reverse: fn(&mut Code<'_, '_>, Op, Vector) -> Result<Vector, Refusal>,
+    /// [`TransposeOp`](crate::autodiff::TransposeOp).
+    pub emit_reverse: fn(&mut Code<'_, '_>, Op, Vector) -> Result<Vector, NotDifferentiable>,
     /// The maps that are given the vector as it is; for operations with bodies, those that the bodies
     /// give.
     pub passes_on: fn(&Ir, Op) -> Vec<Value>,

@@ -11,10 +11,11 @@ mod tuples;
 pub use callees::{Callees, Form, Needed, together};
 
 use super::{Compose, Hcat, Identity, Vcat, Zero};
-use crate::differentiate::{
-    Refusal, bodies_are_discrete, has_tangent, name_like, refused, tangent_type,
+use crate::autodiff::{
+    NotDifferentiable, bodies_are_discrete, has_tangent, name_like, refused, tangent_type,
 };
-use crate::{InOtherWords, ad, array, control, func, linear_map, tuple};
+use crate::interfaces::linear_map_type;
+use crate::{Decomposition, ad, array, control, func, tuple};
 use cotan_ir::OpDef;
 use cotan_ir::registry::{self, Interface};
 use cotan_ir::{Editor, Ir, Loc, Op, Step, Translator, Type, Value};
@@ -23,7 +24,7 @@ use rustc_hash::FxHashMap;
 /// How a whole operation is written together with the maps of its results, where the classes of its
 /// operands do not say.
 #[derive(Clone, Copy)]
-pub struct Differential(pub fn(&mut JacobianWalk<'_, '_>, Op) -> Result<(), Refusal>);
+pub struct Differential(pub fn(&mut JacobianWalk<'_, '_>, Op) -> Result<(), NotDifferentiable>);
 
 impl Interface for Differential {}
 
@@ -76,7 +77,7 @@ impl Maps {
     ///
     /// # Errors
     /// That it is not known here what maps it has.
-    pub fn step(&mut self, t: &mut Translator<'_>, op: Op) -> Result<Step, Refusal> {
+    pub fn step(&mut self, t: &mut Translator<'_>, op: Op) -> Result<Step, NotDifferentiable> {
         JacobianWalk { t, maps: self }.op(op)
     }
 }
@@ -139,14 +140,14 @@ impl<'i> JacobianWalk<'_, 'i> {
     /// The map from a space that is zero in the space of what values of a type change by.
     pub fn zero(&mut self, loc: Loc, domain: Type, ty: Type) -> Value {
         let space = self.space(ty);
-        let ty = linear_map::of(self.t.builder.store_mut(), domain, space);
+        let ty = linear_map_type::of(self.t.builder.store_mut(), domain, space);
         Zero::value(&mut self.t.builder, loc, ty)
     }
 
     /// The map that does nothing with what values of a type change by.
     pub fn identity(&mut self, loc: Loc, ty: Type) -> Value {
         let space = self.space(ty);
-        let ty = linear_map::of(self.t.builder.store_mut(), space, space);
+        let ty = linear_map_type::of(self.t.builder.store_mut(), space, space);
         Identity::value(&mut self.t.builder, loc, ty)
     }
 
@@ -188,13 +189,13 @@ impl<'i> JacobianWalk<'_, 'i> {
         })
     }
 
-    fn op(&mut self, op: Op) -> Result<Step, Refusal> {
+    fn op(&mut self, op: Op) -> Result<Step, NotDifferentiable> {
         if !self.is_active(op) {
             return Ok(Step::Copy);
         }
         match self.ir().registry().interface::<Differential>(self.ir().name(op)) {
             Some(Differential(row)) => row(self, op)?,
-            None if let Some(others) = InOtherWords::of(self.ir(), op) => {
+            None if let Some(others) = Decomposition::of(self.ir(), op) => {
                 desugared::others(self, op, others)?;
             }
             None if self.sees_changes(op) && !bodies_are_discrete(self.ir(), op) => {

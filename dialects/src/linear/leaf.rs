@@ -5,13 +5,13 @@ use super::eliminate;
 use super::interface::LinearMapRow;
 use super::types;
 use crate::chad::{NOT_LINEAR, not_linear};
-use crate::derivative::{Class, classes};
-use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
-use crate::interfaces::yields::yielded;
-use crate::linear_map::MAP;
-use crate::verify::body::{Body, Wanted};
-use crate::verify::op_error;
-use crate::{Cost, Runs};
+use crate::derivative_rules::{OperandRule, classes};
+use crate::interfaces::linear_map_type::MAP;
+use crate::interfaces::region_return::yielded;
+use crate::interfaces::verify::body::{Body, Wanted};
+use crate::interfaces::verify::op_error;
+use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
+use crate::{Cost, RegionExecution};
 use cotan_ir::codes::{LINEARITY, OP_RULE};
 use cotan_ir::{Diagnostics, Ir, Op, Region, Value};
 use rustc_hash::FxHashSet;
@@ -35,7 +35,7 @@ use rustc_hash::FxHashSet;
     pure,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::FREE, Runs::Later, ROW)
+    attach(Cost::FREE, RegionExecution::Later, ROW)
 )]
 #[asm("args($body) attr-dict `:` type($map)")]
 pub struct Leaf {
@@ -55,7 +55,7 @@ pub struct Taken {
     /// The place of the operand among those of its kind.
     pub place: usize,
     /// What it is to the operand.
-    pub class: &'static Class,
+    pub class: &'static OperandRule,
 }
 
 impl Leaf {
@@ -78,7 +78,10 @@ impl Leaf {
         let (group, class) = groups.find(|(group, _)| group.contains(&index))?;
         let is_linear = matches!(
             class,
-            Class::Linear(_) | Class::LinearEach(_) | Class::Bilinear(_) | Class::BilinearEach(_)
+            OperandRule::Linear(_)
+                | OperandRule::LinearEach(_)
+                | OperandRule::Bilinear(_)
+                | OperandRule::BilinearEach(_)
         );
         is_linear.then_some(Taken { op, place: index - group.start, class })
     }

@@ -4,8 +4,9 @@ use super::interface::{LinearMap, Space};
 use super::types;
 use crate::Cost;
 use crate::array::BOOLS_OR_BOOL;
-use crate::eval::{Evaluate, Frame, Next, Trap};
-use crate::linear_map::{self, MAP};
+use crate::interfaces::linear_map_type;
+use crate::interfaces::linear_map_type::MAP;
+use crate::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::constraints::BOOL;
 use cotan_ir::{Ir, Op, Shape, Type, Value};
 
@@ -53,7 +54,7 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
     }
 }
 
-linear_map::verify_by!(check);
+linear_map_type::verify_by!(check);
 
 impl Evaluate for Mask {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {

@@ -3,9 +3,10 @@
 use super::data::applied;
 use super::types;
 use crate::Cost;
-use crate::eval::{Evaluate, Frame, Next, Trap};
-use crate::linear_map::{self, MAP, VECTOR};
-use crate::verify::infer::Inferred;
+use crate::interfaces::linear_map_type;
+use crate::interfaces::linear_map_type::{MAP, VECTOR};
+use crate::interfaces::verify::infer::Inferred;
+use crate::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Ir, Op, Store, Value};
 
@@ -50,7 +51,7 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
     types::same(ir, "gives", domain, ir.ty(ir.result(op, 0)))
 }
 
-linear_map::verify_by!(check);
+linear_map_type::verify_by!(check);
 
 impl Evaluate for ReverseApply {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {

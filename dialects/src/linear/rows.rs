@@ -4,16 +4,17 @@ use super::data::{Data, applied, make};
 use super::eliminate;
 use super::interface::{LinearMapRow, Space};
 use super::types;
+use crate::array::axis::slices::Slices;
 use crate::array::index_space::{Indices, data};
-use crate::array::slices::Slices;
-use crate::array::turn_domain;
-use crate::differentiate::TransposeOp;
-use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
-use crate::interfaces::yields::yielded;
-use crate::linear_map::{self, MAP};
-use crate::verify::body::{Body, Wanted, taken};
-use crate::verify::op_error;
-use crate::{Cost, Runs};
+use crate::array::transpose_domain;
+use crate::autodiff::TransposeOp;
+use crate::interfaces::linear_map_type;
+use crate::interfaces::linear_map_type::MAP;
+use crate::interfaces::region_return::yielded;
+use crate::interfaces::verify::body::{Body, Wanted, taken};
+use crate::interfaces::verify::op_error;
+use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
+use crate::{Cost, RegionExecution};
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Type, Value};
 
@@ -38,7 +39,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Type, Value};
     pure,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::FREE, Runs::Later, ROW, TransposeOp(turn_domain))
+    attach(Cost::FREE, RegionExecution::Later, ROW, TransposeOp(transpose_domain))
 )]
 #[asm("args($body) attr-dict `:` type($maps)")]
 pub struct Rows {
@@ -91,7 +92,7 @@ pub(super) fn check_body(
         if leading(array) != leading(arrays[0]) {
             return broken("goes over other sizes for one result than for another");
         }
-        let Some((domain, codomain)) = linear_map::spaces(&ir.store, ir.ty(map)) else {
+        let Some((domain, codomain)) = linear_map_type::spaces(&ir.store, ir.ty(map)) else {
             return broken("has a body that gives something else than maps");
         };
         let (whole_domain, whole_codomain) = types::spaces(ir, result);
@@ -169,7 +170,7 @@ pub fn given_from_outside(ir: &Ir, op: Op) -> Vec<Value> {
     let mut seen: rustc_hash::FxHashSet<Value> = open.iter().copied().collect();
     while let Some(map) = open.pop() {
         if !ir.is_defined_inside(map, op) {
-            if linear_map::is(&ir.store, ir.ty(map)) {
+            if linear_map_type::is(&ir.store, ir.ty(map)) {
                 found.push(map);
             }
             continue;

@@ -3,8 +3,9 @@
 use super::interface::{LinearMap, Space};
 use super::types;
 use crate::Cost;
-use crate::eval::{Evaluate, Frame, Next, Trap};
-use crate::linear_map::{self, MAP};
+use crate::interfaces::linear_map_type;
+use crate::interfaces::linear_map_type::MAP;
+use crate::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::constraints::FLOAT;
 use cotan_ir::{Ir, Op, Value};
 
@@ -42,7 +43,7 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
     types::made_of(ir, domain, ir.ty(ir.operand(op, 0)))
 }
 
-linear_map::verify_by!(check);
+linear_map_type::verify_by!(check);
 
 impl Evaluate for Scale {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {

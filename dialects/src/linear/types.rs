@@ -1,7 +1,7 @@
 //! Types of linear maps, from those of others.
 
-use crate::linear_map;
-use crate::verify::infer::Inferred;
+use crate::interfaces::linear_map_type;
+use crate::interfaces::verify::infer::Inferred;
 use cotan_ir::text::type_to_string;
 use cotan_ir::{Ir, Op, Shape, Store, Type, TypeData, Value};
 use smallvec::smallvec;
@@ -14,13 +14,13 @@ pub fn of_maps(store: &Store, types: &[Type]) -> Result<Vec<(Type, Type)>, Strin
     if types.is_empty() {
         return Err("has no map".to_owned());
     }
-    let spaces = types.iter().map(|&ty| linear_map::spaces(store, ty));
+    let spaces = types.iter().map(|&ty| linear_map_type::spaces(store, ty));
     spaces.collect::<Option<_>>().ok_or_else(|| "has an operand that is no linear map".to_owned())
 }
 
 /// A map of these spaces is the only result.
 pub fn one(store: &mut Store, domain: Type, codomain: Type) -> Inferred {
-    Ok(smallvec![linear_map::of(store, domain, codomain)])
+    Ok(smallvec![linear_map_type::of(store, domain, codomain)])
 }
 
 /// The type of tuples of these.
@@ -30,7 +30,7 @@ pub fn tuple(store: &mut Store, parts: impl Iterator<Item = Type>) -> Type {
 
 /// The spaces of a map.
 pub fn spaces(ir: &Ir, map: Value) -> (Type, Type) {
-    linear_map::spaces(&ir.store, ir.ty(map)).expect("a verified map has the type of one")
+    linear_map_type::spaces(&ir.store, ir.ty(map)).expect("a verified map has the type of one")
 }
 
 /// The parts of a tuple type, or why it is none.

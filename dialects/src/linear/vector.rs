@@ -1,7 +1,7 @@
 //! Vectors in code that is written, whose zeros are not.
 
 use crate::Emit;
-use crate::differentiate::{Masked, add, zeros};
+use crate::autodiff::{Masked, add, zeros};
 use crate::tuple::{Get, Pack};
 use cotan_ir::{Builder, Loc, Type, Value};
 

@@ -1,8 +1,8 @@
 //! `linear.yield`
 
-use crate::eval::{Evaluate, Frame, Next, Trap};
-use crate::verify::body::verify_end;
-use crate::{Cost, Yields};
+use crate::interfaces::verify::body::verify_end;
+use crate::interp::{Evaluate, Frame, Next, Trap};
+use crate::{Cost, RegionReturn};
 use cotan_ir::constraints::ANY;
 use cotan_ir::{Op, Operands};
 
@@ -19,7 +19,7 @@ use cotan_ir::{Op, Operands};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("linear.yield", pure, terminator, verify = verify_end, impl(Evaluate), attach(Cost::FREE, Yields))]
+#[op("linear.yield", pure, terminator, verify = verify_end, impl(Evaluate), attach(Cost::FREE, RegionReturn))]
 #[asm("attr-dict ($values^ `:` type($values))?")]
 pub struct Yield {
     /// What is given.

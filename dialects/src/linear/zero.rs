@@ -3,8 +3,8 @@
 use super::interface::{LinearMap, Space};
 use super::types::spaces;
 use crate::Cost;
-use crate::eval::{Evaluate, Frame, Next, Trap};
-use crate::linear_map::MAP;
+use crate::interfaces::linear_map_type::MAP;
+use crate::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::{Op, Value};
 
 /// The map that gives zero for everything: the zero matrix. What it is applied to is not looked at, so

@@ -2,7 +2,7 @@
 
 use crate::Cost;
 use crate::array::ARRAY;
-use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
+use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
 use cotan_ir::{Op, Value};
 
 /// A destination, whose elements are 0 until something is put there. Who puts into all of it before

@@ -3,13 +3,13 @@
 mod targets;
 
 use crate::array::{ARRAY, ARRAY_OR_NUMBER, constant, size_of};
-use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
-use crate::interfaces::nests::{Given, Kind, Monoid, NewNest, Turn};
-use crate::interfaces::yields::yielded;
-use crate::verify::body::{Body, Wanted};
-use crate::verify::infer::Inferred;
-use crate::verify::op_error;
-use crate::{Cost, Domain, InPlace, Runs, Turns};
+use crate::interfaces::nest_lowering::{Given, IterationResults, Kind, Monoid, NewNest};
+use crate::interfaces::region_return::yielded;
+use crate::interfaces::verify::body::{Body, Wanted};
+use crate::interfaces::verify::infer::Inferred;
+use crate::interfaces::verify::op_error;
+use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
+use crate::{Cost, Domain, InPlace, RegionExecution, TripCount};
 use cotan_ir::OpDef;
 use cotan_ir::assemble::Parts;
 use cotan_ir::codes::OP_RULE;
@@ -69,7 +69,7 @@ use targets::Target;
     infer = infer,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::MOVE, Runs::Repeatedly, Turns(turns), Domain(range), IN_PLACE)
+    attach(Cost::MOVE, RegionExecution::Repeatedly, TripCount(turns), Domain(range), IN_PLACE)
 )]
 #[asm(
     "$kinds $lowers `to` $uppers (`put` $puts^ `:` type($puts))? (`acc` $monoids $accs^ `:` \
@@ -192,7 +192,7 @@ impl Nest {
     }
 
     /// What the body gives in a turn. `None` if that is not what it should.
-    pub fn turn(&self, ir: &Ir) -> Option<Turn> {
+    pub fn turn(&self, ir: &Ir) -> Option<IterationResults> {
         let given = yielded(ir, self.body)?;
         let mut given = given.into_iter();
         let rank = |value| Shape::of(&ir.store, ir.ty(value)).map_or(0, |shape| shape.rank());
@@ -204,7 +204,7 @@ impl Nest {
         };
         let puts = self.puts.iter(ir).map(&mut next).collect::<Option<_>>()?;
         let accs = self.accs.iter(ir).map(&mut next).collect::<Option<_>>()?;
-        Some(Turn { puts, accs, carried: given.collect() })
+        Some(IterationResults { puts, accs, carried: given.collect() })
     }
 
     /// What the body has to give, where the rank of each value is the one that it has.

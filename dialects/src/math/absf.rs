@@ -3,13 +3,13 @@
 use super::sign::{self, SIGN_DOES_NOT_MATTER};
 use crate::Cost;
 use crate::arith::{CmpfPredicate, FastMath};
-use crate::derivative::{Class, Differentiate};
-use crate::eval::observe::Decides;
-use crate::eval::{Elementwise, Kernel, Numbers};
-use crate::numerics::code::{Recorder, Scalar, Scalars, Unary, one};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::observe::BranchSignature;
+use crate::interp::{Elementwise, Kernel, Numbers};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
+use cotan_numerics::code::{Recorder, Scalar, Scalars, Unary, one};
 
 /// The absolute value of a float.
 ///
@@ -20,7 +20,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.absf", pure, idempotent, same_type, impl(Elementwise), attach(Cost::ONE, Decides(sign::decide), Canonical(&[&SIGN_DOES_NOT_MATTER])))]
+#[op("math.absf", pure, idempotent, same_type, impl(Elementwise), attach(Cost::ONE, BranchSignature(sign::decide), Canonical(&[&SIGN_DOES_NOT_MATTER])))]
 #[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Absf {
     /// The operand.
@@ -46,7 +46,7 @@ impl Elementwise for Absf {
 
 impl Differentiate for Absf {
     /// The sign, and zero at zero.
-    const CLASSES: &'static [Class] = &[Class::Pointwise(|e, op| {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Pointwise(|e, op| {
         let Self { operand: x, .. } = e.read(op);
         let zero = e.number(0.0, x)?;
         let one = e.number(1.0, x)?;

@@ -1,11 +1,11 @@
 //! `math.absi`
 
 use crate::Cost;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers};
-use crate::numerics::code::{IntCompare, Recorder, Scalar, Scalars, one};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Elementwise, Kernel, Numbers};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::{Op, Value};
+use cotan_numerics::code::{IntCompare, Recorder, Scalar, Scalars, one};
 
 /// The absolute value of a signed integer; that of the least one wraps.
 ///
@@ -38,5 +38,5 @@ impl Elementwise for Absi {
 }
 
 impl Differentiate for Absi {
-    const CLASSES: &'static [Class] = &[Class::Discrete];
+    const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable];
 }

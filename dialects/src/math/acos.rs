@@ -2,11 +2,11 @@
 
 use crate::Cost;
 use crate::arith::FastMath;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Computes, Elementwise};
-use crate::numerics::{self, Elementary};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Computes, Elementwise};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
+use cotan_numerics::Elementary;
 
 /// The arc cosine, from 0 to pi; NaN outside -1 to 1.
 ///
@@ -32,12 +32,12 @@ pub struct Acos {
 }
 
 impl Computes for Acos {
-    const FUNCTION: &'static Elementary = &numerics::ACOS;
+    const FUNCTION: &'static Elementary = &cotan_numerics::ACOS;
 }
 
 impl Differentiate for Acos {
     /// `-1 / sqrt(1 - x^2)`.
-    const CLASSES: &'static [Class] = &[Class::Pointwise(|e, op| {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Pointwise(|e, op| {
         let Self { operand: x, .. } = e.read(op);
         let within = e.one_minus_square(x)?;
         let root = e.sqrt(within);

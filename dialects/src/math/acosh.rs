@@ -2,11 +2,11 @@
 
 use crate::Cost;
 use crate::arith::FastMath;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Computes, Elementwise};
-use crate::numerics::{self, Elementary};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Computes, Elementwise};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
+use cotan_numerics::Elementary;
 
 /// The inverse hyperbolic cosine; NaN below 1.
 ///
@@ -32,12 +32,12 @@ pub struct Acosh {
 }
 
 impl Computes for Acosh {
-    const FUNCTION: &'static Elementary = &numerics::ACOSH;
+    const FUNCTION: &'static Elementary = &cotan_numerics::ACOSH;
 }
 
 impl Differentiate for Acosh {
     /// `1 / sqrt(x^2 - 1)`.
-    const CLASSES: &'static [Class] = &[Class::Pointwise(|e, op| {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Pointwise(|e, op| {
         let Self { operand: x, .. } = e.read(op);
         let below = e.offset(-1.0, x)?;
         let above = e.offset(1.0, x)?;

@@ -2,11 +2,11 @@
 
 use crate::Cost;
 use crate::arith::FastMath;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Computes, Elementwise};
-use crate::numerics::{self, Elementary};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Computes, Elementwise};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
+use cotan_numerics::Elementary;
 
 /// The inverse hyperbolic sine.
 ///
@@ -32,12 +32,12 @@ pub struct Asinh {
 }
 
 impl Computes for Asinh {
-    const FUNCTION: &'static Elementary = &numerics::ASINH;
+    const FUNCTION: &'static Elementary = &cotan_numerics::ASINH;
 }
 
 impl Differentiate for Asinh {
     /// `1 / sqrt(1 + x^2)`.
-    const CLASSES: &'static [Class] = &[Class::Pointwise(|e, op| {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Pointwise(|e, op| {
         let Self { operand: x, .. } = e.read(op);
         let square = e.mul(x, x);
         let above = e.offset(1.0, square)?;

@@ -2,11 +2,11 @@
 
 use crate::Cost;
 use crate::arith::FastMath;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Computes, Elementwise};
-use crate::numerics::{self, Elementary};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Computes, Elementwise};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
+use cotan_numerics::Elementary;
 
 /// The arc tangent, from -pi/2 to pi/2.
 ///
@@ -32,12 +32,12 @@ pub struct Atan {
 }
 
 impl Computes for Atan {
-    const FUNCTION: &'static Elementary = &numerics::ATAN;
+    const FUNCTION: &'static Elementary = &cotan_numerics::ATAN;
 }
 
 impl Differentiate for Atan {
     /// `1 / (1 + x^2)`.
-    const CLASSES: &'static [Class] = &[Class::Pointwise(|e, op| {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Pointwise(|e, op| {
         let Self { operand: x, .. } = e.read(op);
         let square = e.mul(x, x);
         let above = e.offset(1.0, square)?;

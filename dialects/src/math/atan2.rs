@@ -3,11 +3,11 @@
 use crate::Cost;
 use crate::Emit;
 use crate::arith::FastMath;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Computes, Elementwise};
-use crate::numerics::{self, Elementary};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Computes, Elementwise};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
+use cotan_numerics::Elementary;
 
 /// The angle, from -pi to pi, of the point with the right operand as x and the left one as y.
 ///
@@ -36,18 +36,18 @@ pub struct Atan2 {
 }
 
 impl Computes for Atan2 {
-    const FUNCTION: &'static Elementary = &numerics::ATAN2;
+    const FUNCTION: &'static Elementary = &cotan_numerics::ATAN2;
 }
 
 impl Differentiate for Atan2 {
     /// `x / (x^2 + y^2)` and `-y / (x^2 + y^2)` for `y` on the left.
-    const CLASSES: &'static [Class] = &[
-        Class::Pointwise(|e, op| {
+    const CLASSES: &'static [OperandRule] = &[
+        OperandRule::Pointwise(|e, op| {
             let Self { lhs: y, rhs: x, .. } = e.read(op);
             let square = square_of_radius(e, x, y);
             Some(e.div(x, square))
         }),
-        Class::Pointwise(|e, op| {
+        OperandRule::Pointwise(|e, op| {
             let Self { lhs: y, rhs: x, .. } = e.read(op);
             let square = square_of_radius(e, x, y);
             let minus = e.neg(y);

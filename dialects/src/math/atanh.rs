@@ -2,11 +2,11 @@
 
 use crate::Cost;
 use crate::arith::FastMath;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Computes, Elementwise};
-use crate::numerics::{self, Elementary};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Computes, Elementwise};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
+use cotan_numerics::Elementary;
 
 /// The inverse hyperbolic tangent; NaN outside -1 to 1.
 ///
@@ -32,12 +32,12 @@ pub struct Atanh {
 }
 
 impl Computes for Atanh {
-    const FUNCTION: &'static Elementary = &numerics::ATANH;
+    const FUNCTION: &'static Elementary = &cotan_numerics::ATANH;
 }
 
 impl Differentiate for Atanh {
     /// `1 / (1 - x^2)`.
-    const CLASSES: &'static [Class] = &[Class::Pointwise(|e, op| {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Pointwise(|e, op| {
         let Self { operand: x, .. } = e.read(op);
         let within = e.one_minus_square(x)?;
         e.quotient(1.0, within)

@@ -2,11 +2,11 @@
 
 use crate::Cost;
 use crate::arith::FastMath;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Computes, Elementwise};
-use crate::numerics::{self, Elementary};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Computes, Elementwise};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
+use cotan_numerics::Elementary;
 
 /// The cube root, of negative numbers as well.
 ///
@@ -32,12 +32,12 @@ pub struct Cbrt {
 }
 
 impl Computes for Cbrt {
-    const FUNCTION: &'static Elementary = &numerics::CBRT;
+    const FUNCTION: &'static Elementary = &cotan_numerics::CBRT;
 }
 
 impl Differentiate for Cbrt {
     /// `1 / (3 y^2)`.
-    const CLASSES: &'static [Class] = &[Class::Pointwise(|e, op| {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Pointwise(|e, op| {
         let Self { result: y, .. } = e.read(op);
         let square = e.mul(y, y);
         e.quotient(1.0 / 3.0, square)

@@ -3,11 +3,11 @@
 use crate::Cost;
 use crate::Emit;
 use crate::arith::{CmpfPredicate, FastMath};
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers};
-use crate::numerics::code::{FloatCompare, Recorder, Scalar, Scalars, one};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Elementwise, Kernel, Numbers};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
+use cotan_numerics::code::{FloatCompare, Recorder, Scalar, Scalars, one};
 
 /// The float in a range that is nearest to a float: `low` if that is not below the value, but
 /// `high` if that is not above; else the value. So NaN stays NaN, and a bound that is NaN does not
@@ -56,10 +56,10 @@ impl Elementwise for Clampf {
 }
 
 impl Differentiate for Clampf {
-    const CLASSES: &'static [Class] = &[
-        Class::Selecting { mask: value_is_chosen, when: true },
-        Class::Selecting { mask: min_is_chosen, when: true },
-        Class::Selecting { mask: |e, op| Some(max_lets_pass(e, op)), when: false },
+    const CLASSES: &'static [OperandRule] = &[
+        OperandRule::Select { mask: value_is_chosen, when: true },
+        OperandRule::Select { mask: min_is_chosen, when: true },
+        OperandRule::Select { mask: |e, op| Some(max_lets_pass(e, op)), when: false },
     ];
 }
 

@@ -3,15 +3,15 @@
 use super::Absf;
 use super::sign::{self, SIGN_DOES_NOT_MATTER};
 use crate::arith::{CmpfPredicate, FastMath};
-use crate::derivative::{Class, Differentiate};
-use crate::eval::observe::Decides;
-use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::laws::{Laws, Outcome};
-use crate::numerics::code::{Binary, Recorder, Scalar, Scalars, one};
+use crate::interp::observe::BranchSignature;
+use crate::interp::{Elementwise, Kernel, Numbers};
 use crate::{Cost, Emit};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::rewrite::{Canonical, Rewriter, View, rule};
 use cotan_ir::{Op, Value};
+use cotan_numerics::code::{Binary, Recorder, Scalar, Scalars, one};
 
 /// The absolute value of the left float with the sign of the right one.
 ///
@@ -27,7 +27,7 @@ use cotan_ir::{Op, Value};
     pure,
     same_type,
     impl(Elementwise),
-    attach(Cost::ONE, Decides(sign::decide), RULES, LAWS)
+    attach(Cost::ONE, BranchSignature(sign::decide), RULES, LAWS)
 )]
 #[asm("$lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Copysign {
@@ -92,8 +92,8 @@ impl Elementwise for Copysign {
 
 impl Differentiate for Copysign {
     /// The product of the signs, and zero at zero.
-    const CLASSES: &'static [Class] = &[
-        Class::Pointwise(|e, op| {
+    const CLASSES: &'static [OperandRule] = &[
+        OperandRule::Pointwise(|e, op| {
             let Self { lhs: x, rhs: sign, .. } = e.read(op);
             let zero = e.number(0.0, x)?;
             let one = e.number(1.0, x)?;
@@ -103,6 +103,6 @@ impl Differentiate for Copysign {
             let at_zero = e.compare(CmpfPredicate::Oeq, x, zero);
             Some(e.select(at_zero, zero, product))
         }),
-        Class::Zero,
+        OperandRule::ZeroDerivative,
     ];
 }

@@ -3,12 +3,12 @@
 use super::sign::SIGN_DOES_NOT_MATTER;
 use crate::Cost;
 use crate::arith::FastMath;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Computes, Elementwise};
-use crate::numerics::{self, Elementary};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Computes, Elementwise};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
+use cotan_numerics::Elementary;
 
 /// The cosine of an angle in radians.
 ///
@@ -34,12 +34,12 @@ pub struct Cos {
 }
 
 impl Computes for Cos {
-    const FUNCTION: &'static Elementary = &numerics::COS;
+    const FUNCTION: &'static Elementary = &cotan_numerics::COS;
 }
 
 impl Differentiate for Cos {
     /// `-sin x`.
-    const CLASSES: &'static [Class] = &[Class::Pointwise(|e, op| {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Pointwise(|e, op| {
         let Self { operand: x, .. } = e.read(op);
         let sin = e.sin(x);
         Some(e.neg(sin))

@@ -3,12 +3,12 @@
 use super::sign::SIGN_DOES_NOT_MATTER;
 use crate::Cost;
 use crate::arith::FastMath;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Computes, Elementwise};
-use crate::numerics::{self, Elementary};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Computes, Elementwise};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
+use cotan_numerics::Elementary;
 
 /// The hyperbolic cosine.
 ///
@@ -34,12 +34,12 @@ pub struct Cosh {
 }
 
 impl Computes for Cosh {
-    const FUNCTION: &'static Elementary = &numerics::COSH;
+    const FUNCTION: &'static Elementary = &cotan_numerics::COSH;
 }
 
 impl Differentiate for Cosh {
     /// `sinh x`.
-    const CLASSES: &'static [Class] = &[Class::Pointwise(|e, op| {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Pointwise(|e, op| {
         let Self { operand: x, .. } = e.read(op);
         Some(e.sinh(x))
     })];

@@ -1,11 +1,11 @@
 //! `math.cttz`
 
 use crate::Cost;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers};
-use crate::numerics::code::{Recorder, Scalar, Scalars, Unary, one};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Elementwise, Kernel, Numbers};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::{Op, Value};
+use cotan_numerics::code::{Recorder, Scalar, Scalars, Unary, one};
 
 /// How many zero bits an integer ends with, down to the lowest.
 ///
@@ -39,5 +39,5 @@ impl Elementwise for Cttz {
 }
 
 impl Differentiate for Cttz {
-    const CLASSES: &'static [Class] = &[Class::Discrete];
+    const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable];
 }

@@ -2,11 +2,11 @@
 
 use crate::Cost;
 use crate::arith::FastMath;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Computes, Elementwise};
-use crate::numerics::{self, Elementary};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Computes, Elementwise};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
+use cotan_numerics::Elementary;
 use std::f64::consts::FRAC_2_SQRT_PI;
 
 /// The complementary error function, `1 - erf(x)`, exact for large `x`.
@@ -33,12 +33,12 @@ pub struct Erfc {
 }
 
 impl Computes for Erfc {
-    const FUNCTION: &'static Elementary = &numerics::ERFC;
+    const FUNCTION: &'static Elementary = &cotan_numerics::ERFC;
 }
 
 impl Differentiate for Erfc {
     /// `-2 / sqrt(pi) e^(-x^2)`.
-    const CLASSES: &'static [Class] = &[Class::Pointwise(|e, op| {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Pointwise(|e, op| {
         let Self { operand: x, .. } = e.read(op);
         let bell = e.bell(x);
         e.scaled(-FRAC_2_SQRT_PI, bell)

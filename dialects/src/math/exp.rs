@@ -3,12 +3,12 @@
 use super::Log;
 use crate::Cost;
 use crate::arith::FastMath;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Computes, Elementwise};
-use crate::numerics::{self, Elementary};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Computes, Elementwise};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::rewrite::{Canonical, Rewriter, View, rule};
 use cotan_ir::{Op, Value};
+use cotan_numerics::Elementary;
 
 /// The exponential function.
 ///
@@ -59,10 +59,11 @@ fn exp_of_log(rw: &mut Rewriter<'_>, exp: View<Exp>) -> Option<()> {
 }
 
 impl Computes for Exp {
-    const FUNCTION: &'static Elementary = &numerics::EXP;
+    const FUNCTION: &'static Elementary = &cotan_numerics::EXP;
 }
 
 impl Differentiate for Exp {
     /// `y`.
-    const CLASSES: &'static [Class] = &[Class::Pointwise(|e, op| Some(e.read::<Self>(op).result))];
+    const CLASSES: &'static [OperandRule] =
+        &[OperandRule::Pointwise(|e, op| Some(e.read::<Self>(op).result))];
 }

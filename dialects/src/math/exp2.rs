@@ -2,11 +2,11 @@
 
 use crate::Cost;
 use crate::arith::FastMath;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Computes, Elementwise};
-use crate::numerics::{self, Elementary};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Computes, Elementwise};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
+use cotan_numerics::Elementary;
 use std::f64::consts::LN_2;
 
 /// Two to the power of a number.
@@ -33,12 +33,12 @@ pub struct Exp2 {
 }
 
 impl Computes for Exp2 {
-    const FUNCTION: &'static Elementary = &numerics::EXP2;
+    const FUNCTION: &'static Elementary = &cotan_numerics::EXP2;
 }
 
 impl Differentiate for Exp2 {
     /// `y log 2`.
-    const CLASSES: &'static [Class] = &[Class::Pointwise(|e, op| {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Pointwise(|e, op| {
         let Self { result: y, .. } = e.read(op);
         e.scaled(LN_2, y)
     })];

@@ -2,11 +2,11 @@
 
 use crate::Cost;
 use crate::arith::FastMath;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Computes, Elementwise};
-use crate::numerics::{self, Elementary};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Computes, Elementwise};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
+use cotan_numerics::Elementary;
 
 /// `exp(x) - 1`, exact for small `x`.
 ///
@@ -32,12 +32,12 @@ pub struct Expm1 {
 }
 
 impl Computes for Expm1 {
-    const FUNCTION: &'static Elementary = &numerics::EXPM1;
+    const FUNCTION: &'static Elementary = &cotan_numerics::EXPM1;
 }
 
 impl Differentiate for Expm1 {
     /// `y + 1`.
-    const CLASSES: &'static [Class] = &[Class::Pointwise(|e, op| {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Pointwise(|e, op| {
         let Self { result: y, .. } = e.read(op);
         e.offset(1.0, y)
     })];

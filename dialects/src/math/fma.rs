@@ -1,14 +1,14 @@
 //! `math.fma`
 
 use crate::arith::FastMath;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Number, Numbers, to_odd};
-use crate::numerics::code::{Recorder, Scalar, Scalars, one};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Elementwise, Kernel, NumberFormat, Numbers, to_odd};
 use crate::{Cost, CostKind};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::types::FloatKind;
 use cotan_ir::{Op, Value};
+use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 
 mod rules;
 
@@ -45,7 +45,7 @@ impl Elementwise for Fma {
     fn kernel(&self, numbers: &Numbers) -> Kernel {
         // The product of two narrower floats is exact.
         match numbers.to() {
-            Number::Float(FloatKind::F64) => numbers.floats(|[a, b, c]| a.mul_add(b, c)),
+            NumberFormat::Float(FloatKind::F64) => numbers.floats(|[a, b, c]| a.mul_add(b, c)),
             _ => numbers.floats(|[a, b, c]| odd_sum(a * b, c)),
         }
     }
@@ -56,16 +56,16 @@ impl Elementwise for Fma {
 }
 
 impl Differentiate for Fma {
-    const CLASSES: &'static [Class] = &[
-        Class::Bilinear(|e, op, c| {
+    const CLASSES: &'static [OperandRule] = &[
+        OperandRule::Bilinear(|e, op, c| {
             let Self { b, .. } = e.read(op);
             e.mul(c, b)
         }),
-        Class::Bilinear(|e, op, c| {
+        OperandRule::Bilinear(|e, op, c| {
             let Self { a, .. } = e.read(op);
             e.mul(a, c)
         }),
-        Class::Linear(|_, _, c| c),
+        OperandRule::Linear(|_, _, c| c),
     ];
 }
 

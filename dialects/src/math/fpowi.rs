@@ -2,15 +2,15 @@
 
 use crate::Cost;
 use crate::arith::{CmpfPredicate, FastMath};
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers};
-use crate::numerics::Number;
-use crate::numerics::code::{Recorder, Scalar, Scalars, one};
-use crate::numerics::{Host, fpowi};
-use crate::verify::infer::{first_operand, verify_first_operand};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interfaces::verify::infer::{first_operand, verify_first_operand};
+use crate::interp::{Elementwise, Kernel, Numbers};
 use cotan_ir::constraints::{FLOAT_LIKE, INTEGER_LIKE};
 use cotan_ir::types::FloatKind;
 use cotan_ir::{Op, Value};
+use cotan_numerics::NumberFormat;
+use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
+use cotan_numerics::{Host, fpowi};
 use std::num::Wrapping;
 
 /// A float to the power of a signed integer.
@@ -57,16 +57,16 @@ impl Elementwise for Fpowi {
         numbers: &Numbers,
         x: &[Scalar<'r>],
     ) -> Option<Scalars<'r>> {
-        let wide = x[0].float_to(Number::Float(FloatKind::F64));
-        let power = fpowi(&m, wide, x[1].signed_to(Number::Int(64)));
+        let wide = x[0].float_to(NumberFormat::Float(FloatKind::F64));
+        let power = fpowi(&m, wide, x[1].signed_to(NumberFormat::Int(64)));
         one(power.float_to(numbers.to()))
     }
 }
 
 impl Differentiate for Fpowi {
     /// `n a^(n-1)`, but 0 if `n` is 0. Below zero as `n (y / a)`, since `n - 1` may wrap.
-    const CLASSES: &'static [Class] = &[
-        Class::Pointwise(|e, op| {
+    const CLASSES: &'static [OperandRule] = &[
+        OperandRule::Pointwise(|e, op| {
             let Self { lhs: a, rhs: n, result: y, .. } = e.read(op);
             let zero = e.number(0.0, a)?;
             let minus_one = e.number(-1.0, n)?;
@@ -80,6 +80,6 @@ impl Differentiate for Fpowi {
             let constant = e.compare(CmpfPredicate::Oeq, exponent, zero);
             Some(e.select(constant, zero, product))
         }),
-        Class::Discrete,
+        OperandRule::NonDifferentiable,
     ];
 }

@@ -1,12 +1,12 @@
 //! `math.ipowi`
 
 use crate::Cost;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::laws::{Laws, Outcome};
-use crate::numerics::code::{IntCompare, Recorder, Scalar, Scalars, one};
+use crate::interp::{Elementwise, Kernel, Numbers};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::{Op, Value};
+use cotan_numerics::code::{IntCompare, Recorder, Scalar, Scalars, one};
 
 /// A signed integer to the power of another one, modulo two to the width. With a negative
 /// exponent it is the quotient of one by the power, without the fraction: zero, unless the base is
@@ -64,7 +64,7 @@ impl Elementwise for Ipowi {
 }
 
 impl Differentiate for Ipowi {
-    const CLASSES: &'static [Class] = &[Class::Discrete; 2];
+    const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable; 2];
 }
 
 /// Modulo two to the 64.

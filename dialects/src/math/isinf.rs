@@ -3,13 +3,13 @@
 use super::sign::SIGN_DOES_NOT_MATTER;
 use crate::Cost;
 use crate::arith::FastMath;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers};
-use crate::numerics::code::{FloatCompare, Recorder, Scalar, Scalars, Unary, one};
-use crate::verify::infer::{bool_like_first, verify_bool_like_first};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interfaces::verify::infer::{bool_like_first, verify_bool_like_first};
+use crate::interp::{Elementwise, Kernel, Numbers};
 use cotan_ir::constraints::{BOOL_LIKE, FLOAT_LIKE};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
+use cotan_numerics::code::{FloatCompare, Recorder, Scalar, Scalars, Unary, one};
 
 /// Whether a float is infinite.
 ///
@@ -49,5 +49,5 @@ impl Elementwise for Isinf {
 }
 
 impl Differentiate for Isinf {
-    const CLASSES: &'static [Class] = &[Class::Discrete];
+    const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable];
 }

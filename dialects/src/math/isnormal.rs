@@ -3,13 +3,13 @@
 use super::sign::SIGN_DOES_NOT_MATTER;
 use crate::Cost;
 use crate::arith::FastMath;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Number, Numbers};
-use crate::numerics::code::{FloatCompare, Recorder, Scalar, Scalars, Unary, one};
-use crate::verify::infer::{bool_like_first, verify_bool_like_first};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interfaces::verify::infer::{bool_like_first, verify_bool_like_first};
+use crate::interp::{Elementwise, Kernel, NumberFormat, Numbers};
 use cotan_ir::constraints::{BOOL_LIKE, FLOAT_LIKE};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
+use cotan_numerics::code::{FloatCompare, Recorder, Scalar, Scalars, Unary, one};
 
 /// Whether a float is neither zero, subnormal, infinite nor NaN.
 ///
@@ -40,14 +40,14 @@ pub struct Isnormal {
 impl Elementwise for Isnormal {
     fn kernel(&self, numbers: &Numbers) -> Kernel {
         let smallest = match numbers.from() {
-            Number::Float(kind) => kind.smallest_normal(),
-            Number::Int(_) => 1.0,
+            NumberFormat::Float(kind) => kind.smallest_normal(),
+            NumberFormat::Int(_) => 1.0,
         };
         numbers.float_test(move |[a]| a.is_finite() && a.abs() >= smallest)
     }
 
     fn code<'r>(&self, m: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {
-        let Number::Float(kind) = x[0].number() else { return None };
+        let NumberFormat::Float(kind) = x[0].number() else { return None };
         let (size, number) = (x[0].unary(Unary::Absolute), x[0].number());
         let least = m.nearest(number, kind.smallest_normal());
         let infinity = m.nearest(number, f64::INFINITY);
@@ -57,5 +57,5 @@ impl Elementwise for Isnormal {
 }
 
 impl Differentiate for Isnormal {
-    const CLASSES: &'static [Class] = &[Class::Discrete];
+    const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable];
 }

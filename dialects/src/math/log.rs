@@ -2,12 +2,12 @@
 
 use crate::Cost;
 use crate::arith::FastMath;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Computes, Elementwise};
-use crate::numerics::{self, Elementary};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Computes, Elementwise};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
+use cotan_numerics::Elementary;
 
 mod rules;
 
@@ -35,12 +35,12 @@ pub struct Log {
 }
 
 impl Computes for Log {
-    const FUNCTION: &'static Elementary = &numerics::LOG;
+    const FUNCTION: &'static Elementary = &cotan_numerics::LOG;
 }
 
 impl Differentiate for Log {
     /// `1 / x`.
-    const CLASSES: &'static [Class] = &[Class::Pointwise(|e, op| {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Pointwise(|e, op| {
         let Self { operand: x, .. } = e.read(op);
         e.quotient(1.0, x)
     })];

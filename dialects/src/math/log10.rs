@@ -2,11 +2,11 @@
 
 use crate::Cost;
 use crate::arith::FastMath;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Computes, Elementwise};
-use crate::numerics::{self, Elementary};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Computes, Elementwise};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
+use cotan_numerics::Elementary;
 use std::f64::consts::LOG10_E;
 
 /// The logarithm to base ten; minus infinity at 0, NaN below.
@@ -33,12 +33,12 @@ pub struct Log10 {
 }
 
 impl Computes for Log10 {
-    const FUNCTION: &'static Elementary = &numerics::LOG10;
+    const FUNCTION: &'static Elementary = &cotan_numerics::LOG10;
 }
 
 impl Differentiate for Log10 {
     /// `1 / (x log 10)`.
-    const CLASSES: &'static [Class] = &[Class::Pointwise(|e, op| {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Pointwise(|e, op| {
         let Self { operand: x, .. } = e.read(op);
         e.quotient(LOG10_E, x)
     })];

@@ -2,11 +2,11 @@
 
 use crate::Cost;
 use crate::arith::FastMath;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Computes, Elementwise};
-use crate::numerics::{self, Elementary};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Computes, Elementwise};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
+use cotan_numerics::Elementary;
 
 /// `log(1 + x)`, exact for small `x`.
 ///
@@ -32,12 +32,12 @@ pub struct Log1p {
 }
 
 impl Computes for Log1p {
-    const FUNCTION: &'static Elementary = &numerics::LOG1P;
+    const FUNCTION: &'static Elementary = &cotan_numerics::LOG1P;
 }
 
 impl Differentiate for Log1p {
     /// `1 / (1 + x)`.
-    const CLASSES: &'static [Class] = &[Class::Pointwise(|e, op| {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Pointwise(|e, op| {
         let Self { operand: x, .. } = e.read(op);
         let above = e.offset(1.0, x)?;
         e.quotient(1.0, above)

@@ -2,11 +2,11 @@
 
 use crate::Cost;
 use crate::arith::FastMath;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Computes, Elementwise};
-use crate::numerics::{self, Elementary};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Computes, Elementwise};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
+use cotan_numerics::Elementary;
 use std::f64::consts::LOG2_E;
 
 /// The logarithm to base two; minus infinity at 0, NaN below.
@@ -33,12 +33,12 @@ pub struct Log2 {
 }
 
 impl Computes for Log2 {
-    const FUNCTION: &'static Elementary = &numerics::LOG2;
+    const FUNCTION: &'static Elementary = &cotan_numerics::LOG2;
 }
 
 impl Differentiate for Log2 {
     /// `1 / (x log 2)`.
-    const CLASSES: &'static [Class] = &[Class::Pointwise(|e, op| {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Pointwise(|e, op| {
         let Self { operand: x, .. } = e.read(op);
         e.quotient(LOG2_E, x)
     })];

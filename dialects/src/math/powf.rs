@@ -2,13 +2,13 @@
 
 use crate::Cost;
 use crate::arith::{CmpfPredicate, FastMath};
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Computes, Elementwise};
+use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::laws::{Laws, Outcome};
-use crate::numerics::{self, Elementary};
+use crate::interp::{Computes, Elementwise};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
+use cotan_numerics::Elementary;
 
 mod rules;
 
@@ -52,13 +52,13 @@ const LAWS: Laws = Laws {
 };
 
 impl Computes for Powf {
-    const FUNCTION: &'static Elementary = &numerics::POWF;
+    const FUNCTION: &'static Elementary = &cotan_numerics::POWF;
 }
 
 impl Differentiate for Powf {
     /// `b a^(b-1)`, but 0 if `b` is 0; `y log a`, but 0 if `a` is 0 and `b` is not negative.
-    const CLASSES: &'static [Class] = &[
-        Class::Pointwise(|e, op| {
+    const CLASSES: &'static [OperandRule] = &[
+        OperandRule::Pointwise(|e, op| {
             let Self { lhs: a, rhs: b, .. } = e.read(op);
             let zero = e.number(0.0, b)?;
             let less = e.offset(-1.0, b)?;
@@ -67,7 +67,7 @@ impl Differentiate for Powf {
             let constant = e.compare(CmpfPredicate::Oeq, b, zero);
             Some(e.select(constant, zero, product))
         }),
-        Class::Pointwise(|e, op| {
+        OperandRule::Pointwise(|e, op| {
             let Self { lhs: a, rhs: b, result: y, .. } = e.read(op);
             let zero = e.number(0.0, a)?;
             let log = e.log(a);

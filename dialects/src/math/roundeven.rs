@@ -1,14 +1,14 @@
 //! `math.roundeven`
 
-use super::whole::WHOLE_ALREADY;
+use super::integral_values::WHOLE_ALREADY;
 use crate::Cost;
 use crate::arith::FastMath;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers};
-use crate::numerics::code::{Recorder, Scalar, Scalars, Unary, one};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Elementwise, Kernel, Numbers};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
+use cotan_numerics::code::{Recorder, Scalar, Scalars, Unary, one};
 
 /// Rounds to the nearest whole number, halves to the even one.
 ///
@@ -45,5 +45,5 @@ impl Elementwise for Roundeven {
 
 impl Differentiate for Roundeven {
     /// It changes in steps only.
-    const CLASSES: &'static [Class] = &[Class::Zero];
+    const CLASSES: &'static [OperandRule] = &[OperandRule::ZeroDerivative];
 }

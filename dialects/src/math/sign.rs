@@ -2,7 +2,7 @@
 
 use super::{Absf, Copysign};
 use crate::arith::Negf;
-use crate::eval::{Frame, Word};
+use crate::interp::{Frame, Word};
 use cotan_ir::rewrite::{Rewriter, rule};
 use cotan_ir::{Ir, Op, Value};
 

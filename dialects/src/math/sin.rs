@@ -2,11 +2,11 @@
 
 use crate::Cost;
 use crate::arith::FastMath;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Computes, Elementwise};
-use crate::numerics::{self, Elementary};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Computes, Elementwise};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
+use cotan_numerics::Elementary;
 
 /// The sine of an angle in radians.
 ///
@@ -32,12 +32,12 @@ pub struct Sin {
 }
 
 impl Computes for Sin {
-    const FUNCTION: &'static Elementary = &numerics::SIN;
+    const FUNCTION: &'static Elementary = &cotan_numerics::SIN;
 }
 
 impl Differentiate for Sin {
     /// `cos x`.
-    const CLASSES: &'static [Class] = &[Class::Pointwise(|e, op| {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Pointwise(|e, op| {
         let Self { operand: x, .. } = e.read(op);
         Some(e.cos(x))
     })];

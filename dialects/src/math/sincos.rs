@@ -2,14 +2,14 @@
 
 use crate::Cost;
 use crate::arith::FastMath;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers};
-use crate::numerics::Number;
-use crate::numerics::code::{Recorder, Scalar, Scalars};
-use crate::numerics::{COS, Elementary, Host, SIN, sincos};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Elementwise, Kernel, Numbers};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::types::FloatKind;
 use cotan_ir::{Op, Value};
+use cotan_numerics::NumberFormat;
+use cotan_numerics::code::{Recorder, Scalar, Scalars};
+use cotan_numerics::{COS, Elementary, Host, SIN, sincos};
 
 /// The sine and the cosine of an angle in radians.
 ///
@@ -54,14 +54,14 @@ impl Elementwise for Sincos {
         numbers: &Numbers,
         x: &[Scalar<'r>],
     ) -> Option<Scalars<'r>> {
-        let (sin, cos) = sincos(&m, x[0].float_to(Number::Float(FloatKind::F64)));
+        let (sin, cos) = sincos(&m, x[0].float_to(NumberFormat::Float(FloatKind::F64)));
         Some([sin, cos].map(|value| value.float_to(numbers.to())).into_iter().collect())
     }
 }
 
 impl Differentiate for Sincos {
     /// `cos x` of the sine, `-sin x` of the cosine.
-    const CLASSES: &'static [Class] = &[Class::PointwiseEach(&[
+    const CLASSES: &'static [OperandRule] = &[OperandRule::PointwiseEach(&[
         |e, op| Some(e.read::<Self>(op).cos),
         |e, op| {
             let Self { sin, .. } = e.read(op);

@@ -2,11 +2,11 @@
 
 use crate::Cost;
 use crate::arith::FastMath;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Computes, Elementwise};
-use crate::numerics::{self, Elementary};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Computes, Elementwise};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
+use cotan_numerics::Elementary;
 
 /// The hyperbolic sine.
 ///
@@ -32,12 +32,12 @@ pub struct Sinh {
 }
 
 impl Computes for Sinh {
-    const FUNCTION: &'static Elementary = &numerics::SINH;
+    const FUNCTION: &'static Elementary = &cotan_numerics::SINH;
 }
 
 impl Differentiate for Sinh {
     /// `cosh x`.
-    const CLASSES: &'static [Class] = &[Class::Pointwise(|e, op| {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Pointwise(|e, op| {
         let Self { operand: x, .. } = e.read(op);
         Some(e.cosh(x))
     })];

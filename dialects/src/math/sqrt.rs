@@ -2,11 +2,11 @@
 
 use crate::Cost;
 use crate::arith::FastMath;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Computes, Elementwise};
-use crate::numerics::{self, Elementary};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Computes, Elementwise};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
+use cotan_numerics::Elementary;
 
 /// The square root; NaN below 0.
 ///
@@ -32,12 +32,12 @@ pub struct Sqrt {
 }
 
 impl Computes for Sqrt {
-    const FUNCTION: &'static Elementary = &numerics::SQRT;
+    const FUNCTION: &'static Elementary = &cotan_numerics::SQRT;
 }
 
 impl Differentiate for Sqrt {
     /// `1 / (2 y)`, which is infinite at zero.
-    const CLASSES: &'static [Class] = &[Class::Pointwise(|e, op| {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Pointwise(|e, op| {
         let Self { result: y, .. } = e.read(op);
         e.quotient(0.5, y)
     })];

@@ -2,11 +2,11 @@
 
 use crate::Cost;
 use crate::arith::FastMath;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Computes, Elementwise};
-use crate::numerics::{self, Elementary};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Computes, Elementwise};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
+use cotan_numerics::Elementary;
 
 /// The hyperbolic tangent.
 ///
@@ -32,12 +32,12 @@ pub struct Tanh {
 }
 
 impl Computes for Tanh {
-    const FUNCTION: &'static Elementary = &numerics::TANH;
+    const FUNCTION: &'static Elementary = &cotan_numerics::TANH;
 }
 
 impl Differentiate for Tanh {
     /// `1 - y^2`.
-    const CLASSES: &'static [Class] = &[Class::Pointwise(|e, op| {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Pointwise(|e, op| {
         let Self { result: y, .. } = e.read(op);
         let square = e.mul(y, y);
         e.difference(1.0, square)

@@ -2,8 +2,8 @@
 
 use super::indices::{MEMREF, memref};
 use crate::Effects;
-use crate::eval::{Evaluate, Frame, Next, Number, Trap};
-use crate::verify::op_error;
+use crate::interfaces::verify::op_error;
+use crate::interp::{Evaluate, Frame, Next, NumberFormat, Trap};
 use cotan_ir::codes::ARITY;
 use cotan_ir::constraints::{I64, INDEX};
 use cotan_ir::types::DYNAMIC;
@@ -43,7 +43,7 @@ impl Evaluate for Alloc {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let ir = frame.ir();
         let ty = memref(ir, ir.ty(self.memref)).filter(|ty| ty.layout.is_none());
-        let number = ty.and_then(|ty| Some((Number::of(&ir.store, ty.element)?, &ty.shape)));
+        let number = ty.and_then(|ty| Some((NumberFormat::of(&ir.store, ty.element)?, &ty.shape)));
         let Some((number, shape)) = number else {
             return Err(Trap::no_meaning(ir, op, "the buffer holds no numbers, or has a layout"));
         };

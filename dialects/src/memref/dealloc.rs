@@ -2,7 +2,7 @@
 
 use super::indices::MEMREF;
 use crate::Effects;
-use crate::eval::{Evaluate, Frame, Next, Trap};
+use crate::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::{Op, Value};
 
 /// Gives back a buffer that `memref.alloc` made; it is not used any more.

@@ -1,7 +1,7 @@
 //! `memref.dim`
 
 use super::indices::MEMREF;
-use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
+use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
 use cotan_ir::constraints::INDEX;
 use cotan_ir::{Op, Value};
 

@@ -1,7 +1,7 @@
 //! `memref.extract_aligned_pointer_as_index`
 
 use super::indices::MEMREF;
-use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
+use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
 use cotan_ir::constraints::INDEX;
 use cotan_ir::{Op, Value};
 

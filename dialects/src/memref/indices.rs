@@ -1,6 +1,6 @@
 //! Types of buffers, and whether indices fit them.
 
-use crate::verify::op_error;
+use crate::interfaces::verify::op_error;
 use cotan_ir::codes::{ARITY, OPERAND_TYPE};
 use cotan_ir::spec::TypeConstraint;
 use cotan_ir::text::type_to_string;

@@ -1,9 +1,9 @@
 //! `memref.load`
 
 use super::indices::{self, MEMREF};
-use crate::eval::{Evaluate, Frame, Next, Trap};
-use crate::verify::infer::Inferred;
-use crate::{Effects, Touched, Touches};
+use crate::interfaces::verify::infer::Inferred;
+use crate::interp::{Evaluate, Frame, Next, Trap};
+use crate::{AccessSet, Effects, MemoryAccess};
 use cotan_ir::constraints::{ANY, BOOL, I64, INDEX};
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Store, TypeData, Value};
@@ -17,7 +17,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Store, TypeData, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("memref.load", infer = infer, verify = verify, impl(Evaluate), attach(Effects::Read, Touches(touched)))]
+#[op("memref.load", infer = infer, verify = verify, impl(Evaluate), attach(Effects::Read, MemoryAccess(touched)))]
 #[asm("$memref `[` $indices `]` attr-dict `:` type($memref)")]
 pub struct Load {
     /// The buffer.
@@ -44,9 +44,9 @@ fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
     }
 }
 
-fn touched(ir: &Ir, op: Op) -> Touched {
+fn touched(ir: &Ir, op: Op) -> AccessSet {
     let Load { memref, indices, .. } = ir.verified(op);
-    Touched::one(memref, indices)
+    AccessSet::one(memref, indices)
 }
 
 impl Evaluate for Load {

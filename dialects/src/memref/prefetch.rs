@@ -2,8 +2,8 @@
 
 use super::indices::{self, MEMREF};
 use crate::Effects;
-use crate::eval::{Evaluate, Frame, Next, Trap};
-use crate::verify::op_error;
+use crate::interfaces::verify::op_error;
+use crate::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::codes::{ATTRIBUTE, EXPECTED};
 use cotan_ir::constraints::{BOOL, I32, INDEX};
 use cotan_ir::text::lexer::Kind;

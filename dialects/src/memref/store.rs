@@ -1,8 +1,8 @@
 //! `memref.store`
 
 use super::indices::{self, MEMREF};
-use crate::eval::{Evaluate, Frame, Next, Trap};
-use crate::{Effects, Touched, Touches};
+use crate::interp::{Evaluate, Frame, Next, Trap};
+use crate::{AccessSet, Effects, MemoryAccess};
 use cotan_ir::codes::EXPECTED;
 use cotan_ir::constraints::{ANY, BOOL, I64, INDEX};
 use cotan_ir::text::lexer::Kind;
@@ -19,7 +19,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Type, TypeData, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("memref.store", verify = verify, impl(Evaluate), attach(Effects::Write, Touches(touched)))]
+#[op("memref.store", verify = verify, impl(Evaluate), attach(Effects::Write, MemoryAccess(touched)))]
 #[asm(custom(parse, print))]
 pub struct Store {
     /// The element.
@@ -39,9 +39,9 @@ pub struct Store {
     pub alignment: Option<Attr>,
 }
 
-fn touched(ir: &Ir, op: Op) -> Touched {
+fn touched(ir: &Ir, op: Op) -> AccessSet {
     let Store { value, memref, indices, .. } = ir.verified(op);
-    Touched::one(memref, indices).storing(value)
+    AccessSet::one(memref, indices).storing(value)
 }
 
 impl Evaluate for Store {

@@ -2,8 +2,8 @@
 
 use super::While;
 use crate::Cost;
-use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
-use crate::verify::op_error;
+use crate::interfaces::verify::op_error;
+use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
 use cotan_ir::codes::STRUCTURE;
 use cotan_ir::constraints::{ANY, I1};
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Value};

@@ -2,10 +2,10 @@
 
 use super::carried::{self, Arg, Carried};
 use crate::control::verify_results;
-use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
-use crate::verify::body::{Body, Wanted};
-use crate::verify::op_error;
-use crate::{Cost, Edge, Flow, Runs};
+use crate::interfaces::verify::body::{Body, Wanted};
+use crate::interfaces::verify::op_error;
+use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
+use crate::{Cost, RegionBranch, RegionEdge, RegionExecution};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::{ANY, INDEX_OR_SIGNLESS};
 use cotan_ir::rewrite::Canonical;
@@ -39,7 +39,7 @@ mod rules;
     pure,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::FREE, Runs::Repeatedly, Flow(flow), Canonical(rules::ALL))
+    attach(Cost::FREE, RegionExecution::Repeatedly, RegionBranch(flow), Canonical(rules::ALL))
 )]
 #[asm(custom(parse, print))]
 pub struct For {
@@ -101,9 +101,9 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     body.gives(&wanted);
 }
 
-fn flow(ir: &Ir, op: Op) -> Vec<Edge> {
+fn flow(ir: &Ir, op: Op) -> Vec<RegionEdge> {
     let Some(For { inits, body, results, .. }) = ir.get(op) else { return Vec::new() };
-    Edge::of_counting_loop(ir, body, inits, results)
+    RegionEdge::of_counting_loop(ir, body, inits, results)
 }
 
 impl Evaluate for For {

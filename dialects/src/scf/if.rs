@@ -1,10 +1,10 @@
 //! `scf.if`
 
-use crate::eval::{Evaluate, Frame, Next, Trap};
-use crate::verify::body::{Body, Wanted};
-use crate::verify::op_error;
+use crate::interfaces::verify::body::{Body, Wanted};
+use crate::interfaces::verify::op_error;
+use crate::interp::{Evaluate, Frame, Next, Trap};
 use crate::yielded;
-use crate::{ControlPoint, Cost, Edge, Flow};
+use crate::{Cost, RegionBranch, RegionEdge, RegionPoint};
 use cotan_ir::codes::STRUCTURE;
 use cotan_ir::constraints::{ANY, I1};
 use cotan_ir::rewrite::Canonical;
@@ -37,7 +37,7 @@ mod rules;
     pure,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::FREE, Flow(flow), Canonical(rules::ALL))
+    attach(Cost::FREE, RegionBranch(flow), Canonical(rules::ALL))
 )]
 #[asm(custom(parse, print))]
 pub struct If {
@@ -81,14 +81,14 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     }
 }
 
-fn flow(ir: &Ir, op: Op) -> Vec<Edge> {
+fn flow(ir: &Ir, op: Op) -> Vec<RegionEdge> {
     let Some(this) = ir.get::<If>(op) else { return Vec::new() };
     let mut edges = Vec::new();
     for (index, region) in [this.then_region, this.else_region].into_iter().enumerate() {
         let condition = Some((this.condition, index == 0));
-        let (around, inside) = (ControlPoint::Around, ControlPoint::Inside(index));
+        let (around, inside) = (RegionPoint::Around, RegionPoint::Inside(index));
         let mut edge =
-            |from, to, condition, values| edges.push(Edge { from, to, condition, values });
+            |from, to, condition, values| edges.push(RegionEdge { from, to, condition, values });
         if ir.entry(region).is_none() {
             edge(around, around, condition, Vec::new());
             continue;

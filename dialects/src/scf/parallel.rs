@@ -1,10 +1,10 @@
 //! `scf.parallel`
 
 use super::carried::Arg;
-use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
-use crate::verify::body::{Body, Wanted};
-use crate::verify::op_error;
-use crate::{Cost, Runs};
+use crate::interfaces::verify::body::{Body, Wanted};
+use crate::interfaces::verify::op_error;
+use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
+use crate::{Cost, RegionExecution};
 use cotan_ir::codes::ARITY;
 use cotan_ir::constraints::{ANY, INDEX};
 use cotan_ir::text::lexer::Kind;
@@ -36,7 +36,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Type, Value};
     pure,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::FREE, Runs::Repeatedly)
+    attach(Cost::FREE, RegionExecution::Repeatedly)
 )]
 #[asm(custom(parse, print))]
 pub struct Parallel {

@@ -1,8 +1,8 @@
 //! `scf.reduce`
 
 use crate::Cost;
-use crate::eval::{Evaluate, Frame, Next, Trap};
-use crate::verify::body::verify_end;
+use crate::interfaces::verify::body::verify_end;
+use crate::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::constraints::ANY;
 use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::op_parser::OpParser;

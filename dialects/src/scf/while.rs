@@ -2,11 +2,11 @@
 
 use super::Condition;
 use super::carried::{self, Carried};
-use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
-use crate::verify::body::{Body, Wanted};
-use crate::verify::op_error;
+use crate::interfaces::verify::body::{Body, Wanted};
+use crate::interfaces::verify::op_error;
+use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
 use crate::yielded;
-use crate::{ControlPoint, Cost, Edge, Effects, Flow, Runs};
+use crate::{Cost, Effects, RegionBranch, RegionEdge, RegionExecution, RegionPoint};
 use cotan_ir::codes::{EXPECTED, OPERAND_TYPE, STRUCTURE};
 use cotan_ir::constraints::ANY;
 use cotan_ir::text::lexer::Kind;
@@ -38,7 +38,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Value};
     "scf.while",
     verify = verify,
     impl(Evaluate),
-    attach(Cost::FREE, Effects::Diverges, Runs::Repeatedly, Flow(flow))
+    attach(Cost::FREE, Effects::Diverges, RegionExecution::Repeatedly, RegionBranch(flow))
 )]
 #[asm(custom(parse, print))]
 pub struct While {
@@ -85,7 +85,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     after.gives(&carried);
 }
 
-fn flow(ir: &Ir, op: Op) -> Vec<Edge> {
+fn flow(ir: &Ir, op: Op) -> Vec<RegionEdge> {
     let Some(this) = ir.get::<While>(op) else { return Vec::new() };
     let args = |region| {
         let block = ir.single_block(region);
@@ -98,13 +98,13 @@ fn flow(ir: &Ir, op: Op) -> Vec<Edge> {
     let results: Vec<Value> = this.results.iter(ir).collect();
     let (asked, taken) = (args(this.before), args(this.after));
     let when = |holds| end.map(|end| (end.condition, holds));
-    let around = ControlPoint::Around;
-    let (before, after) = (ControlPoint::Inside(0), ControlPoint::Inside(1));
+    let around = RegionPoint::Around;
+    let (before, after) = (RegionPoint::Inside(0), RegionPoint::Inside(1));
     vec![
-        Edge::new([around, before], None, &inits, &asked),
-        Edge::new([before, after], when(true), &forwarded, &taken),
-        Edge::new([before, around], when(false), &forwarded, &results),
-        Edge::new([after, before], None, &given, &asked),
+        RegionEdge::new([around, before], None, &inits, &asked),
+        RegionEdge::new([before, after], when(true), &forwarded, &taken),
+        RegionEdge::new([before, around], when(false), &forwarded, &results),
+        RegionEdge::new([after, before], None, &given, &asked),
     ]
 }
 

@@ -2,11 +2,11 @@
 
 use crate::Cost;
 use crate::arith::FastMath;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Computes, Elementwise};
-use crate::numerics::{self, Elementary};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Computes, Elementwise};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
+use cotan_numerics::Elementary;
 
 /// The logarithm of the absolute value of the gamma function; infinite where that has a pole, at
 /// zero and the negative whole numbers.
@@ -33,12 +33,12 @@ pub struct Lgamma {
 }
 
 impl Computes for Lgamma {
-    const FUNCTION: &'static Elementary = &numerics::LGAMMA;
+    const FUNCTION: &'static Elementary = &cotan_numerics::LGAMMA;
 }
 
 impl Differentiate for Lgamma {
     /// Digamma, which is polygamma of order 0.
-    const CLASSES: &'static [Class] = &[Class::Pointwise(|e, op| {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Pointwise(|e, op| {
         let Self { operand: x, .. } = e.read(op);
         Some(e.polygamma(0, x))
     })];

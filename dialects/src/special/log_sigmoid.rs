@@ -2,11 +2,11 @@
 
 use crate::Cost;
 use crate::arith::FastMath;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Computes, Elementwise};
-use crate::numerics::{self, Elementary};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Computes, Elementwise};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
+use cotan_numerics::Elementary;
 
 /// The logarithm of the logistic function, `-log(1 + e^-x)`.
 ///
@@ -32,12 +32,12 @@ pub struct LogSigmoid {
 }
 
 impl Computes for LogSigmoid {
-    const FUNCTION: &'static Elementary = &numerics::LOG_SIGMOID;
+    const FUNCTION: &'static Elementary = &cotan_numerics::LOG_SIGMOID;
 }
 
 impl Differentiate for LogSigmoid {
     /// The logistic function of `-x`.
-    const CLASSES: &'static [Class] = &[Class::Pointwise(|e, op| {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Pointwise(|e, op| {
         let Self { operand: x, .. } = e.read(op);
         let minus = e.neg(x);
         Some(e.sigmoid(minus))

@@ -2,15 +2,15 @@
 
 use crate::Cost;
 use crate::arith::FastMath;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers};
-use crate::numerics::Number;
-use crate::numerics::code::{Recorder, Scalar, Scalars, one};
-use crate::numerics::{Elementary, Host, POLYGAMMA, POLYGAMMA_ORDERS, polygamma};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Elementwise, Kernel, Numbers};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::spec::{AttrConstraint, AttrStyle};
 use cotan_ir::types::FloatKind;
 use cotan_ir::{Op, Type, Value};
+use cotan_numerics::NumberFormat;
+use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
+use cotan_numerics::{Elementary, Host, POLYGAMMA, POLYGAMMA_ORDERS, polygamma};
 
 /// A derivative of the logarithm of the gamma function: the first one, digamma, is of order 0. The
 /// last one is of order 170, since later ones have factors that no `f64` holds; it has no
@@ -71,14 +71,14 @@ impl Elementwise for Polygamma {
         x: &[Scalar<'r>],
     ) -> Option<Scalars<'r>> {
         let order = u32::try_from(self.order).unwrap_or(u32::MAX);
-        let value = polygamma(&m, order, x[0].float_to(Number::Float(FloatKind::F64)));
+        let value = polygamma(&m, order, x[0].float_to(NumberFormat::Float(FloatKind::F64)));
         one(value.float_to(numbers.to()))
     }
 }
 
 impl Differentiate for Polygamma {
     /// Polygamma of the next order.
-    const CLASSES: &'static [Class] = &[Class::Pointwise(|e, op| {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Pointwise(|e, op| {
         let Self { order, operand: x, .. } = e.read(op);
         let next = known(order.checked_add(1)?)?;
         Some(e.polygamma(next.into(), x))

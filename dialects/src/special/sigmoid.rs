@@ -2,11 +2,11 @@
 
 use crate::Cost;
 use crate::arith::FastMath;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Computes, Elementwise};
-use crate::numerics::{self, Elementary};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Computes, Elementwise};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
+use cotan_numerics::Elementary;
 
 /// The logistic function `1 / (1 + e^-x)`.
 ///
@@ -32,12 +32,12 @@ pub struct Sigmoid {
 }
 
 impl Computes for Sigmoid {
-    const FUNCTION: &'static Elementary = &numerics::SIGMOID;
+    const FUNCTION: &'static Elementary = &cotan_numerics::SIGMOID;
 }
 
 impl Differentiate for Sigmoid {
     /// `y (1 - y)`.
-    const CLASSES: &'static [Class] = &[Class::Pointwise(|e, op| {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Pointwise(|e, op| {
         let Self { result: y, .. } = e.read(op);
         let rest = e.difference(1.0, y)?;
         Some(e.mul(y, rest))

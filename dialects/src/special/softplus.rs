@@ -2,11 +2,11 @@
 
 use crate::Cost;
 use crate::arith::FastMath;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Computes, Elementwise};
-use crate::numerics::{Elementary, Function, Host, softplus};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interp::{Computes, Elementwise};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
+use cotan_numerics::{Elementary, Function, Host, softplus};
 
 /// `log(1 + e^x)`, a smooth maximum of zero and `x`.
 ///
@@ -45,7 +45,7 @@ impl Computes for Softplus {
 
 impl Differentiate for Softplus {
     /// The logistic function.
-    const CLASSES: &'static [Class] = &[Class::Pointwise(|e, op| {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Pointwise(|e, op| {
         let Self { operand: x, .. } = e.read(op);
         Some(e.sigmoid(x))
     })];

@@ -2,12 +2,12 @@
 
 use super::{Get, Pack};
 use crate::Emit;
-use crate::continuation::Continuation;
-use crate::differentiate::{Linearizer, Refusal, Transposer};
+use crate::autodiff::cps_reverse::Continuation;
+use crate::autodiff::{Linearizer, NotDifferentiable, Transposer};
 use cotan_ir::{Editor, InsertPoint, Loc, Op, Value};
 
 /// What a tuple changes by is the tuple of what its parts change by.
-pub fn linearize_pack(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
+pub fn linearize_pack(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let Pack { values, tuple } = l.read(op);
     l.t.copy(op)?;
     let values: Vec<Value> = values.iter(l.ir()).collect();
@@ -19,7 +19,7 @@ pub fn linearize_pack(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal>
 }
 
 /// A part changes by that part of what the tuple changes by.
-pub fn linearize_get(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
+pub fn linearize_get(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let Get { tuple, index, part } = l.read(op);
     l.t.copy(op)?;
     if l.can_change(part)
@@ -48,7 +48,7 @@ fn part_of(b: &mut Editor<'_>, loc: Loc, tuple: Value, index: i64) -> Value {
 }
 
 /// Each part has that part of the cotangent.
-pub fn transpose_pack(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), Refusal> {
+pub fn transpose_pack(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let Pack { values, tuple } = t.read(op);
     let cotangent = t.cotangent_or_zeros(tuple);
     let values: Vec<Value> = values.iter(t.ir()).collect();
@@ -60,7 +60,7 @@ pub fn transpose_pack(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), Refusal>
 }
 
 /// Zeros, but for one part.
-pub fn transpose_get(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), Refusal> {
+pub fn transpose_get(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let Get { tuple, index, part } = t.read(op);
     let cotangent = t.cotangent_or_zeros(part);
     let whole = Emit::new(t.builder, t.loc).in_place(index, cotangent, tuple);
@@ -69,7 +69,7 @@ pub fn transpose_get(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), Refusal> 
 }
 
 /// As [`transpose_pack`].
-pub fn pull_back_pack(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), Refusal> {
+pub fn pull_back_pack(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let Pack { values, tuple } = c.read(op);
     let cotangent = c.cotangent_or_zeros(tuple);
     let values: Vec<Value> = values.iter(c.ir()).collect();
@@ -83,7 +83,7 @@ pub fn pull_back_pack(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), Refusa
 }
 
 /// As [`transpose_get`].
-pub fn pull_back_get(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), Refusal> {
+pub fn pull_back_get(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let Get { tuple, index, part } = c.read(op);
     let cotangent = c.cotangent_or_zeros(part);
     let whole = Emit::new(c.builder, c.loc).in_place(index, cotangent, tuple);

@@ -3,7 +3,7 @@
 use super::{Get, Pack};
 use crate::Emit;
 use crate::arith::CmpfPredicate;
-use crate::differentiate::has_tangent;
+use crate::autodiff::has_tangent;
 use cotan_ir::{Shape, Type, Value};
 
 /// Tangents.

@@ -3,12 +3,12 @@
 use super::derivative::{linearize_get, pull_back_get, transpose_get};
 use super::{Pack, TUPLE};
 use crate::Cost;
-use crate::continuation::TransposedJacobian;
-use crate::derivative::{Class, Differentiate};
-use crate::differentiate::{Linearize, TransposeOp};
-use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
-use crate::verify::infer::Inferred;
-use crate::verify::op_error;
+use crate::autodiff::cps_reverse::TransposedJacobian;
+use crate::autodiff::{Linearize, TransposeOp};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interfaces::verify::infer::Inferred;
+use crate::interfaces::verify::op_error;
+use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::{ANY, I64};
 use cotan_ir::rewrite::{Canonical, Rewriter, View, rule};
@@ -93,7 +93,7 @@ impl Evaluate for Get {
 }
 
 impl Differentiate for Get {
-    const CLASSES: &'static [Class] = &[Class::Structural];
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Region];
 }
 
 /// A part of what was packed is what was packed.

@@ -3,12 +3,12 @@
 use super::Get;
 use super::derivative::{linearize_pack, pull_back_pack, transpose_pack};
 use crate::Cost;
-use crate::continuation::TransposedJacobian;
-use crate::derivative::{Class, Differentiate};
-use crate::differentiate::{Linearize, TransposeOp};
-use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
-use crate::verify::infer::Inferred;
-use crate::verify::op_error;
+use crate::autodiff::cps_reverse::TransposedJacobian;
+use crate::autodiff::{Linearize, TransposeOp};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interfaces::verify::infer::Inferred;
+use crate::interfaces::verify::op_error;
+use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::ANY;
 use cotan_ir::rewrite::{Canonical, Rewriter, View, rule};
@@ -127,7 +127,7 @@ impl Evaluate for Pack {
 }
 
 impl Differentiate for Pack {
-    const CLASSES: &'static [Class] = &[Class::Structural];
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Region];
 }
 
 /// All the parts of a tuple, packed in order, are the tuple.

@@ -2,11 +2,11 @@
 
 use super::STATE;
 use crate::Cost;
-use crate::derivative::{Class, Differentiate};
-use crate::differentiate::Linearize;
-use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
-use crate::verify::body::{Body, Wanted};
-use crate::verify::op_error;
+use crate::autodiff::Linearize;
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interfaces::verify::body::{Body, Wanted};
+use crate::interfaces::verify::op_error;
+use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::I64_ARRAY;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Region, Type, Value};
@@ -58,7 +58,8 @@ impl Apply {
         let free = self.free.map_or(Some(Vec::new()), |free| ir.store.as_i64_array(free))?;
         let free = free.into_iter().map(|at| usize::try_from(at).ok().filter(|&at| at < count));
         let mut taken: Vec<usize> = free.collect::<Option<_>>()?;
-        let last = crate::verify::body::taken(ir, self.body).checked_sub(taken.len())?;
+        let last =
+            crate::interfaces::verify::body::taken(ir, self.body).checked_sub(taken.len())?;
         taken.extend(count.checked_sub(last)?..count);
         Some(taken)
     }
@@ -99,5 +100,5 @@ impl Evaluate for Apply {
 }
 
 impl Differentiate for Apply {
-    const CLASSES: &'static [Class] = &[Class::Structural];
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Region];
 }

@@ -2,11 +2,11 @@
 
 use super::{STATE, State, entries, state_of, steps};
 use crate::Cost;
-use crate::derivative::{Class, Differentiate};
-use crate::differentiate::Linearize;
-use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
-use crate::verify::infer::Inferred;
-use crate::verify::op_error;
+use crate::autodiff::Linearize;
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interfaces::verify::infer::Inferred;
+use crate::interfaces::verify::op_error;
+use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::I64;
 use cotan_ir::spec::InferFrom;
@@ -85,5 +85,5 @@ impl Evaluate for Pair {
 }
 
 impl Differentiate for Pair {
-    const CLASSES: &'static [Class] = &[Class::Structural];
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Region];
 }

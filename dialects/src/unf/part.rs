@@ -2,10 +2,10 @@
 
 use super::{STATE, State, steps};
 use crate::Cost;
-use crate::derivative::{Class, Differentiate};
-use crate::differentiate::Linearize;
-use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
-use crate::verify::infer::Inferred;
+use crate::autodiff::Linearize;
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interfaces::verify::infer::Inferred;
+use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
 use cotan_ir::constraints::I64;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Store, Value};
@@ -71,5 +71,5 @@ impl Evaluate for Part {
 }
 
 impl Differentiate for Part {
-    const CLASSES: &'static [Class] = &[Class::Structural];
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Region];
 }

@@ -1,9 +1,9 @@
 //! What steps have in common: the state before and the state after.
 
 use super::{State, entries, state_of};
-use crate::eval::{Datum, Frame, Next, Trap};
-use crate::verify::infer::Inferred;
-use crate::verify::op_error;
+use crate::interfaces::verify::infer::Inferred;
+use crate::interfaces::verify::op_error;
+use crate::interp::{Datum, Frame, Next, Trap};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::text::type_to_string;

@@ -2,10 +2,10 @@
 
 use crate::Cost;
 use crate::array::index_space;
-use crate::derivative::{Class, Differentiate};
-use crate::differentiate::has_tangent;
-use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
-use crate::verify::op_error;
+use crate::autodiff::has_tangent;
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interfaces::verify::op_error;
+use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::ANY;
 use cotan_ir::text::type_to_string;
@@ -68,5 +68,5 @@ fn zero(frame: &mut Frame<'_, '_>, op: Op, ty: Type) -> Result<Datum, Trap> {
 }
 
 impl Differentiate for Zero {
-    const CLASSES: &'static [Class] = &[];
+    const CLASSES: &'static [OperandRule] = &[];
 }

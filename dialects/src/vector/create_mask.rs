@@ -2,8 +2,8 @@
 
 use super::types::{MASK, count_of};
 use crate::Cost;
-use crate::eval::{Array, Datum, Evaluate, Frame, Next, Trap};
-use crate::verify::op_error;
+use crate::interfaces::verify::op_error;
+use crate::interp::{Array, Datum, Evaluate, Frame, Next, Trap};
 use cotan_ir::codes::ARITY;
 use cotan_ir::constraints::INDEX;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, TypeData, Value};

@@ -1,9 +1,9 @@
 //! `vector.gather`
 
 use super::types::{Access, INDICES, MASK, VECTOR, verify_counts};
-use crate::eval::{Evaluate, Frame, Next, Trap};
+use crate::interp::{Evaluate, Frame, Next, Trap};
 use crate::memref::indices::MEMREF;
-use crate::{Effects, Lanes, Touched, Touches};
+use crate::{AccessSet, Effects, Lanes, MemoryAccess};
 use cotan_ir::constraints::INDEX;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Value};
 
@@ -17,7 +17,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("vector.gather", verify = verify, impl(Evaluate), attach(Effects::Read, Touches(touched)))]
+#[op("vector.gather", verify = verify, impl(Evaluate), attach(Effects::Read, MemoryAccess(touched)))]
 #[asm(
     "$base `[` $offsets `]` ` ` `[` $indices `]` `,` $mask `,` $pass_thru attr-dict `:` \
      type($base) `,` type($indices) `,` type($mask) `,` type($pass_thru) `into` type($result)"
@@ -43,10 +43,10 @@ pub struct Gather {
     pub result: Value,
 }
 
-fn touched(ir: &Ir, op: Op) -> Touched {
+fn touched(ir: &Ir, op: Op) -> AccessSet {
     let Gather { base, offsets, indices, mask, result, .. } = ir.verified(op);
     let lanes = Lanes { vector: result, offsets: Some(indices), mask: Some(mask) };
-    Touched::lanes(base, offsets, lanes)
+    AccessSet::lanes(base, offsets, lanes)
 }
 
 impl Evaluate for Gather {

@@ -1,8 +1,8 @@
 //! `#vector.kind`
 
-use crate::interfaces::nests::Monoid;
-use crate::numerics::Number;
+use crate::interfaces::nest_lowering::Monoid;
 use cotan_ir::Attr;
+use cotan_numerics::NumberFormat;
 
 /// How the elements of a vector are combined: `#vector.kind<add>`.
 #[derive(Attr, Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,8 +26,8 @@ pub enum CombiningKind {
 
 impl CombiningKind {
     /// The one that combines numbers of a format as a monoid does.
-    pub fn of(monoid: Monoid, number: Number) -> Self {
-        let is_float = matches!(number, Number::Float(_));
+    pub fn of(monoid: Monoid, number: NumberFormat) -> Self {
+        let is_float = matches!(number, NumberFormat::Float(_));
         match monoid {
             Monoid::Add => Self::Add,
             Monoid::Mul => Self::Mul,
@@ -44,8 +44,8 @@ impl CombiningKind {
 
     /// The monoid that combines numbers like it, where there is one: floats by those of floats,
     /// integers by those of integers.
-    pub fn monoid(self, number: Number) -> Option<Monoid> {
-        let is_float = matches!(number, Number::Float(_));
+    pub fn monoid(self, number: NumberFormat) -> Option<Monoid> {
+        let is_float = matches!(number, NumberFormat::Float(_));
         let monoid = match self {
             Self::Add => Monoid::Add,
             Self::Mul => Monoid::Mul,

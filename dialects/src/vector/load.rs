@@ -1,9 +1,9 @@
 //! `vector.load`
 
 use super::types::{Access, VECTOR};
-use crate::eval::{Evaluate, Frame, Next, Trap};
+use crate::interp::{Evaluate, Frame, Next, Trap};
 use crate::memref::indices::MEMREF;
-use crate::{Effects, Touched, Touches};
+use crate::{AccessSet, Effects, MemoryAccess};
 use cotan_ir::constraints::{BOOL, I64, INDEX};
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Value};
 
@@ -16,7 +16,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("vector.load", verify = verify, impl(Evaluate), attach(Effects::Read, Touches(touched)))]
+#[op("vector.load", verify = verify, impl(Evaluate), attach(Effects::Read, MemoryAccess(touched)))]
 #[asm("$base `[` $indices `]` attr-dict `:` type($base) `,` type($result)")]
 pub struct Load {
     /// The buffer.
@@ -38,12 +38,12 @@ pub struct Load {
 
 impl Load {
     /// The attribute that says how many elements after its own are soon needed, too: machine code fetches them from memory.
-    pub const AHEAD: &'static str = "cotan.ahead";
+    pub const AHEAD: &'static str = "cotan.prefetch_distance";
 }
 
-fn touched(ir: &Ir, op: Op) -> Touched {
+fn touched(ir: &Ir, op: Op) -> AccessSet {
     let Load { base, indices, result, .. } = ir.verified(op);
-    Touched::row(base, indices, result)
+    AccessSet::row(base, indices, result)
 }
 
 impl Evaluate for Load {

@@ -1,9 +1,9 @@
 //! `vector.maskedload`
 
 use super::types::{Access, MASK, VECTOR, verify_counts};
-use crate::eval::{Evaluate, Frame, Next, Trap};
+use crate::interp::{Evaluate, Frame, Next, Trap};
 use crate::memref::indices::MEMREF;
-use crate::{Effects, Lanes, Touched, Touches};
+use crate::{AccessSet, Effects, Lanes, MemoryAccess};
 use cotan_ir::constraints::INDEX;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Value};
 
@@ -17,7 +17,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("vector.maskedload", verify = verify, impl(Evaluate), attach(Effects::Read, Touches(touched)))]
+#[op("vector.maskedload", verify = verify, impl(Evaluate), attach(Effects::Read, MemoryAccess(touched)))]
 #[asm(
     "$base `[` $indices `]` `,` $mask `,` $pass_thru attr-dict `:` type($base) `,` type($mask) `,` \
      type($pass_thru) `into` type($result)"
@@ -40,10 +40,10 @@ pub struct MaskedLoad {
     pub result: Value,
 }
 
-fn touched(ir: &Ir, op: Op) -> Touched {
+fn touched(ir: &Ir, op: Op) -> AccessSet {
     let MaskedLoad { base, indices, mask, result, .. } = ir.verified(op);
     let lanes = Lanes { vector: result, offsets: None, mask: Some(mask) };
-    Touched::lanes(base, indices, lanes)
+    AccessSet::lanes(base, indices, lanes)
 }
 
 impl Evaluate for MaskedLoad {

@@ -1,9 +1,9 @@
 //! `vector.maskedstore`
 
 use super::types::{Access, MASK, VECTOR, verify_counts};
-use crate::eval::{Evaluate, Frame, Next, Trap};
+use crate::interp::{Evaluate, Frame, Next, Trap};
 use crate::memref::indices::MEMREF;
-use crate::{Effects, Lanes, Touched, Touches};
+use crate::{AccessSet, Effects, Lanes, MemoryAccess};
 use cotan_ir::constraints::INDEX;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Value};
 
@@ -16,7 +16,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("vector.maskedstore", verify = verify, impl(Evaluate), attach(Effects::Write, Touches(touched)))]
+#[op("vector.maskedstore", verify = verify, impl(Evaluate), attach(Effects::Write, MemoryAccess(touched)))]
 #[asm(
     "$base `[` $indices `]` `,` $mask `,` $valueToStore attr-dict `:` type($base) `,` type($mask) \
      `,` type($valueToStore)"
@@ -36,10 +36,10 @@ pub struct MaskedStore {
     pub value: Value,
 }
 
-fn touched(ir: &Ir, op: Op) -> Touched {
+fn touched(ir: &Ir, op: Op) -> AccessSet {
     let MaskedStore { base, indices, mask, value } = ir.verified(op);
     let lanes = Lanes { vector: value, offsets: None, mask: Some(mask) };
-    Touched::lanes(base, indices, lanes).storing(value)
+    AccessSet::lanes(base, indices, lanes).storing(value)
 }
 
 impl Evaluate for MaskedStore {

@@ -4,12 +4,12 @@ use super::CombiningKind;
 use super::types::{VECTOR, element};
 use crate::Cost;
 use crate::arith::FastMath;
-use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
-use crate::numerics::Number;
-use crate::verify::op_error;
+use crate::interfaces::verify::op_error;
+use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::ANY;
 use cotan_ir::{Diagnostics, Ir, Op, Value};
+use cotan_numerics::NumberFormat;
 
 /// Combines the elements of a vector, from the first to the last; in any grouping with the flag
 /// `reassoc`. A number to begin with may be given, which comes first; its type stands after it, which
@@ -59,7 +59,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 impl Evaluate for Reduction {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let ir = frame.ir();
-        let number = Number::of(&ir.store, ir.ty(self.dest));
+        let number = NumberFormat::of(&ir.store, ir.ty(self.dest));
         let monoid = number.and_then(|number| Some((number, self.kind.monoid(number)?)));
         let meaningless = || Trap::no_meaning(ir, op, "nobody says how this is combined");
         let (number, monoid) = monoid.ok_or_else(meaningless)?;

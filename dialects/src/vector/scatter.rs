@@ -1,9 +1,9 @@
 //! `vector.scatter`
 
 use super::types::{Access, INDICES, MASK, VECTOR, verify_counts};
-use crate::eval::{Evaluate, Frame, Next, Trap};
+use crate::interp::{Evaluate, Frame, Next, Trap};
 use crate::memref::indices::MEMREF;
-use crate::{Effects, Lanes, Touched, Touches};
+use crate::{AccessSet, Effects, Lanes, MemoryAccess};
 use cotan_ir::constraints::INDEX;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Value};
 
@@ -17,7 +17,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("vector.scatter", verify = verify, impl(Evaluate), attach(Effects::Write, Touches(touched)))]
+#[op("vector.scatter", verify = verify, impl(Evaluate), attach(Effects::Write, MemoryAccess(touched)))]
 #[asm(
     "$base `[` $offsets `]` ` ` `[` $indices `]` `,` $mask `,` $valueToStore attr-dict `:` \
      type($base) `,` type($indices) `,` type($mask) `,` type($valueToStore)"
@@ -40,10 +40,10 @@ pub struct Scatter {
     pub value: Value,
 }
 
-fn touched(ir: &Ir, op: Op) -> Touched {
+fn touched(ir: &Ir, op: Op) -> AccessSet {
     let Scatter { base, offsets, indices, mask, value } = ir.verified(op);
     let lanes = Lanes { vector: value, offsets: Some(indices), mask: Some(mask) };
-    Touched::lanes(base, offsets, lanes).storing(value)
+    AccessSet::lanes(base, offsets, lanes).storing(value)
 }
 
 impl Evaluate for Scatter {

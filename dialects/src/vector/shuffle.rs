@@ -2,14 +2,14 @@
 
 use super::types::{VECTOR, count_of};
 use crate::Cost;
-use crate::eval::{Array, Datum, Evaluate, Frame, Next, Trap};
-use crate::numerics::Word;
-use crate::verify::infer::Inferred;
-use crate::verify::op_error;
+use crate::interfaces::verify::infer::Inferred;
+use crate::interfaces::verify::op_error;
+use crate::interp::{Array, Datum, Evaluate, Frame, Next, Trap};
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::constraints::I64_ARRAY;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Store, Type, TypeData, Value};
+use cotan_numerics::Word;
 
 /// Elements of two vectors in any order: each is told by its place, where those of the second vector come
 /// after those of the first. An element whose place is -1 may be anything.

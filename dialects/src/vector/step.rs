@@ -2,8 +2,8 @@
 
 use super::types::{VECTOR, count_of, element};
 use crate::Cost;
-use crate::eval::{Array, Datum, Evaluate, Frame, Next, Trap};
-use crate::verify::op_error;
+use crate::interfaces::verify::op_error;
+use crate::interp::{Array, Datum, Evaluate, Frame, Next, Trap};
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::{Diagnostics, Ir, Op, Type, Value};
 

@@ -1,9 +1,9 @@
 //! `vector.store`
 
 use super::types::{Access, VECTOR};
-use crate::eval::{Evaluate, Frame, Next, Trap};
+use crate::interp::{Evaluate, Frame, Next, Trap};
 use crate::memref::indices::MEMREF;
-use crate::{Effects, Touched, Touches};
+use crate::{AccessSet, Effects, MemoryAccess};
 use cotan_ir::constraints::{BOOL, I64, INDEX};
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Value};
 
@@ -16,7 +16,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("vector.store", verify = verify, impl(Evaluate), attach(Effects::Write, Touches(touched)))]
+#[op("vector.store", verify = verify, impl(Evaluate), attach(Effects::Write, MemoryAccess(touched)))]
 #[asm("$valueToStore `,` $base `[` $indices `]` attr-dict `:` type($base) `,` type($valueToStore)")]
 pub struct Store {
     /// The elements.
@@ -36,9 +36,9 @@ pub struct Store {
     pub alignment: Option<Attr>,
 }
 
-fn touched(ir: &Ir, op: Op) -> Touched {
+fn touched(ir: &Ir, op: Op) -> AccessSet {
     let Store { base, indices, value, .. } = ir.verified(op);
-    Touched::row(base, indices, value).storing(value)
+    AccessSet::row(base, indices, value).storing(value)
 }
 
 impl Evaluate for Store {

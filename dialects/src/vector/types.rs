@@ -1,8 +1,8 @@
 //! Types of vectors, and what goes together.
 
-use crate::eval::Trap;
+use crate::interfaces::verify::op_error;
+use crate::interp::Trap;
 use crate::memref::indices::memref;
-use crate::verify::op_error;
 use cotan_ir::codes::{ARITY, OPERAND_TYPE};
 use cotan_ir::spec::TypeConstraint;
 use cotan_ir::text::type_to_string;

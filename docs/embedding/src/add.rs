@@ -1,7 +1,7 @@
 //! `interval.add`
 
 use crate::{Of, RANGE, range};
-use cotan_dialects::eval::{Evaluate, Frame, Next, Trap};
+use cotan_dialects::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::rewrite::{Canonical, Rewriter, View, rule};
 use cotan_ir::{Op, Value};
 

@@ -1,7 +1,7 @@
 //! `interval.iterate`
 
 use crate::{RANGE, Yield};
-use cotan_dialects::eval::{Evaluate, Frame, Next, Trap};
+use cotan_dialects::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::codes::{OP_RULE, STRUCTURE};
 use cotan_ir::rewrite::{Canonical, Rewriter, View, rule};
 use cotan_ir::{Block, Diagnostic, Diagnostics, Ir, Op, Region, Value};

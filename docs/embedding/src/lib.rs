@@ -45,5 +45,5 @@ pub fn registry() -> Arc<Registry> {
 
 /// Every pass of Cotan, and one more.
 pub fn passes() -> PassRegistry {
-    PassRegistry::standard().with_pass(&UNROLL)
+    cotan_passes::registry().with_pass(&UNROLL)
 }

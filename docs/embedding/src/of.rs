@@ -1,7 +1,7 @@
 //! `interval.of`
 
 use crate::{Bounds, RANGE, range};
-use cotan_dialects::eval::{Evaluate, Frame, Next, Trap};
+use cotan_dialects::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::spec::{InferFrom, Inferred};
 use cotan_ir::{Diagnostic, Diagnostics, Ir, Op, Store, Value};

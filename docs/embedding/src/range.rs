@@ -1,7 +1,7 @@
 //! `!interval.range`
 
 use crate::Bounds;
-use cotan_dialects::eval::{Array, Datum, Frame, Trap};
+use cotan_dialects::interp::{Array, Datum, Frame, Trap};
 use cotan_ir::spec::{ParamSyntax, TypeConstraint, TypeDef};
 use cotan_ir::{Store, Type, TypeData, Value};
 

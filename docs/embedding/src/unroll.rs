@@ -2,7 +2,7 @@
 
 use crate::Iterate;
 use cotan_ir::{Ir, Mapping, Op};
-use cotan_passes::{Anchor, Change, Outcome, Pass, Run};
+use cotan_passes::{Anchor, Change, Pass, PassContext, PassResult};
 
 /// The pass.
 pub static UNROLL: Pass = Pass {
@@ -52,7 +52,7 @@ cotan_passes::statistics! {
     }
 }
 
-fn run(ir: &mut Ir, function: Op, run: &mut Run<'_>) -> Outcome {
+fn run(ir: &mut Ir, function: Op, run: &mut PassContext<'_>) -> PassResult {
     let UnrollOptions { at_most } = run.options();
     let mut num_unrolled = 0;
     // Inner ones first, so that outer ones copy what was written out.

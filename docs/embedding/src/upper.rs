@@ -1,7 +1,7 @@
 //! `interval.upper`
 
 use crate::{RANGE, range};
-use cotan_dialects::eval::{Datum, Evaluate, Frame, Next, Trap};
+use cotan_dialects::interp::{Datum, Evaluate, Frame, Next, Trap};
 use cotan_ir::spec::TypeConstraint;
 use cotan_ir::{Op, Type, Value};
 

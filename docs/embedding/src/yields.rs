@@ -1,8 +1,8 @@
 //! `interval.yield`
 
 use crate::RANGE;
-use cotan_dialects::Yields;
-use cotan_dialects::eval::{Evaluate, Frame, Next, Trap};
+use cotan_dialects::RegionReturn;
+use cotan_dialects::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::{Op, Value};
 
 /// Ends the body of `interval.iterate` and gives its result.
@@ -17,7 +17,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("interval.yield", pure, terminator, attach(Yields), impl(Evaluate))]
+#[op("interval.yield", pure, terminator, attach(RegionReturn), impl(Evaluate))]
 #[asm("$x attr-dict `:` type($x)")]
 pub struct Yield {
     /// The result.

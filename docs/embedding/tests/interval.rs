@@ -1,8 +1,8 @@
 //! The dialect at work: built through typed builders, changed by a pipeline, printed, evaluated.
 
 use cotan_dialects::builtin::Module;
-use cotan_dialects::eval::{Interpreter, Limits};
 use cotan_dialects::func::Func;
+use cotan_dialects::interp::{Interpreter, Limits};
 use cotan_example_interval::{Add, Bounds, Iterate, Of, Upper, Yield, passes, registry};
 use cotan_ir::text::{self, PrintOptions};
 use cotan_ir::verify::verify;
@@ -98,6 +98,6 @@ fn a_program_is_read_from_text() -> Result<(), Diagnostics> {
 
 /// The programs shown for operations, the pass and the rule.
 #[test]
-fn examples_are_right() -> Result<(), examples::Wrong> {
+fn examples_are_right() -> Result<(), examples::ExampleFailures> {
     examples::check(&registry(), &passes())
 }

@@ -1,6 +1,7 @@
 //! `mine.count`
 
-use cotan_dialects::array::{ALONG_AXIS, BOOLS, INDICES, reductions};
+use cotan_dialects::array::axis::reductions;
+use cotan_dialects::array::{ALONG_AXIS, BOOLS, INDICES};
 use cotan_dialects::prelude::*;
 
 /// How many of the truth values along an axis hold.
@@ -17,7 +18,7 @@ use cotan_dialects::prelude::*;
     pure,
     infer = reductions::infer_places,
     verify = reductions::verify_places,
-    impl(Evaluate, Pull),
+    impl(Evaluate, ElementLowering),
     attach(Cost::SWEEP.of_kind(CostKind::Add), ALONG_AXIS, DISCRETE)
 )]
 #[asm("$operand `along` $axis attr-dict `:` type($operand)")]
@@ -36,11 +37,11 @@ pub struct Count {
 impl CombineAlong for Count {
     const MONOID: Monoid = Monoid::Add;
 
-    fn words(_: Number, words: &mut dyn Iterator<Item = Word>) -> Word {
+    fn words(_: NumberFormat, words: &mut dyn Iterator<Item = Word>) -> Word {
         words.sum()
     }
 
-    fn element(reader: &mut dyn Reader, holds: Value) -> Value {
+    fn element(reader: &mut dyn NestBuilder, holds: Value) -> Value {
         reader.count_of(holds)
     }
 }

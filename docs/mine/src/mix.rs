@@ -1,8 +1,8 @@
 //! `mine.mix`
 
 use cotan_dialects::Cost;
-use cotan_dialects::derivative::{Class, Differentiate};
-use cotan_dialects::eval::{Elementwise, Kernel, Numbers};
+use cotan_dialects::derivative_rules::{Differentiate, OperandRule};
+use cotan_dialects::interp::{Elementwise, Kernel, Numbers};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -39,14 +39,14 @@ impl Elementwise for Mix {
 }
 
 impl Differentiate for Mix {
-    const CLASSES: &'static [Class] = &[
-        Class::Pointwise(|e, op| {
+    const CLASSES: &'static [OperandRule] = &[
+        OperandRule::Pointwise(|e, op| {
             let Self { t, result, .. } = e.read(op);
             let one = e.number(1.0, result)?;
             Some(e.sub(one, t))
         }),
-        Class::Pointwise(|e, op| Some(e.read::<Self>(op).t)),
-        Class::Pointwise(|e, op| {
+        OperandRule::Pointwise(|e, op| Some(e.read::<Self>(op).t)),
+        OperandRule::Pointwise(|e, op| {
             let Self { a, b, .. } = e.read(op);
             Some(e.sub(b, a))
         }),

@@ -1,5 +1,3 @@
-use cotan_passes::PassRegistry;
-
 fn main() -> std::process::ExitCode {
-    cotan::suite("tests/cases", mine::registry(), PassRegistry::standard()).main()
+    cotan::suite("tests/cases", mine::registry(), cotan_passes::registry()).main()
 }

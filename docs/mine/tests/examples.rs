@@ -1,6 +1,6 @@
-use cotan_passes::{PassRegistry, examples};
+use cotan_passes::examples;
 
 #[test]
-fn examples_are_right() -> Result<(), examples::Wrong> {
-    examples::check(&mine::registry(), &PassRegistry::standard())
+fn examples_are_right() -> Result<(), examples::ExampleFailures> {
+    examples::check(&mine::registry(), &cotan_passes::registry())
 }

@@ -1,13 +1,13 @@
 //! Whether both sides of a rule compute the same.
 
-use cotan_dialects::eval::text::{Notation, write};
-use cotan_dialects::eval::{
+use cotan_dialects::func::Func;
+use cotan_dialects::interp::text::{Notation, write};
+use cotan_dialects::interp::{
     Arguments, Datum, Interpreter, Limits, Sources, parameter_names, read_arguments,
 };
-use cotan_dialects::func::Func;
-use cotan_dialects::numerics::Number;
 use cotan_ir::constraints::is_float;
 use cotan_ir::{Ir, Op, Part, Symbol, Type, parameters_of};
+use cotan_numerics::NumberFormat;
 
 /// How often each function is called.
 const CALLS: usize = 10;
@@ -30,7 +30,7 @@ pub(super) fn agree(before: &Ir, after: &Ir) -> Result<(), String> {
     for function in before.walk(before.root()).filter(|&op| before.is::<Func>(op)) {
         let name = before.symbol_name(function).map_or("", |name| before.text(name));
         let Some(ty) = Func::type_of(before, function) else { continue };
-        if ty.results.iter().any(|&ty| Number::of(&before.store, ty).is_none()) {
+        if ty.results.iter().any(|&ty| NumberFormat::of(&before.store, ty).is_none()) {
             continue;
         }
         let mut first = Interpreter::new(before, LIMITS);

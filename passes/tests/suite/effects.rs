@@ -9,7 +9,7 @@ use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::registry::Dialect;
 use cotan_ir::text::{self, ParseOptions, PrintOptions};
 use cotan_ir::{Op, Value};
-use cotan_passes::{PassManager, PassRegistry, Pipeline};
+use cotan_passes::{PassManager, Pipeline};
 
 /// Reads a cell.
 #[derive(Op, Clone, Copy, Debug)]
@@ -48,7 +48,7 @@ fn after(pass: &str, body: &str) -> Vec<String> {
     let errors: Vec<_> = parsed.diagnostics.iter().map(|found| &found.message).collect();
     assert!(errors.is_empty(), "{errors:?}");
     let mut ir = parsed.ir;
-    let pipeline = Pipeline::parse(&PassRegistry::standard(), &registry, pass).unwrap();
+    let pipeline = Pipeline::parse(&cotan_passes::registry(), &registry, pass).unwrap();
     assert!(PassManager::new(pipeline).run(&mut ir, &mut []).failure.is_none());
     let printed = text::print_to_string(&ir, PrintOptions::default());
     let lines = printed.lines().map(str::trim);

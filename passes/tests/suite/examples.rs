@@ -1,16 +1,16 @@
 //! The examples of operations, passes and rules are true.
 
-use cotan_dialects::eval::{Elementwise, Kernel, Numbers};
+use cotan_dialects::interp::{Elementwise, Kernel, Numbers};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::registry::Dialect;
 use cotan_ir::rewrite::{Canonical, Rewriter, View, rule};
 use cotan_ir::{Op, OpDef, Value};
 use cotan_passes::canonicalize::{block_rules, rules};
-use cotan_passes::{Anchor, Change, Pass, PassRegistry, examples};
+use cotan_passes::{Anchor, Change, Pass, examples};
 
 #[test]
 fn every_example_shows_what_happens() {
-    let result = examples::check(&cotan_dialects::registry(), &PassRegistry::standard());
+    let result = examples::check(&cotan_dialects::registry(), &cotan_passes::registry());
     assert_eq!(result, Ok(()));
 }
 
@@ -38,7 +38,7 @@ fn examples_that_show_something_else_are_found() {
         ),
     ];
     for (doc, expected) in cases {
-        let passes = PassRegistry::standard().with_pass(Box::leak(Box::new(pass(doc))));
+        let passes = cotan_passes::registry().with_pass(Box::leak(Box::new(pass(doc))));
         let found = examples::wrong(&cotan_dialects::registry(), &passes);
         assert_eq!(found, [expected]);
     }
@@ -104,7 +104,7 @@ fn rules_that_change_what_is_computed_are_found() {
         attach: |_| {},
     };
     let registry = cotan_dialects::builder().dialect(&TEST).build();
-    let found = examples::check(&registry, &PassRegistry::standard()).unwrap_err();
+    let found = examples::check(&registry, &cotan_passes::registry()).unwrap_err();
     let expected = "`first-is-second`: @f(0.0, -1.5) gives 0.0 before, and -1.5 after";
     assert_eq!(found.to_string(), expected);
 }

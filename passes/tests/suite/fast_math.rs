@@ -1,7 +1,7 @@
 //! Rules that change rounding, zeros or NaN change nothing else: on ordinary numbers both sides of
 //! their examples are nearly the same.
 
-use cotan_dialects::eval::{Datum, Interpreter, Limits};
+use cotan_dialects::interp::{Datum, Interpreter, Limits};
 use cotan_ir::Ir;
 use cotan_ir::rewrite::{Exactness, Rule};
 use cotan_ir::text::{ParseOptions, parse};

@@ -1,7 +1,7 @@
 //! What is computed does not become larger than a program should be.
 
 use cotan_ir::text::{self, ParseOptions, PrintOptions};
-use cotan_passes::{PassManager, PassRegistry, Pipeline};
+use cotan_passes::{PassManager, Pipeline};
 
 /// What `canonicalize` makes of the sum of a constant of so many elements with itself.
 fn doubled(count: usize, elements: &str) -> String {
@@ -16,7 +16,7 @@ fn doubled(count: usize, elements: &str) -> String {
     let parsed = text::parse(&registry, "f", program.into(), 1, ParseOptions::default());
     let mut ir = parsed.ir;
     let pipeline =
-        Pipeline::parse(&PassRegistry::standard(), ir.registry(), "canonicalize").unwrap();
+        Pipeline::parse(&cotan_passes::registry(), ir.registry(), "canonicalize").unwrap();
     let report = PassManager::new(pipeline).run(&mut ir, &mut []);
     assert!(parsed.diagnostics.is_empty() && report.failure.is_none());
     text::print_to_string(&ir, PrintOptions::default())

@@ -2,7 +2,7 @@
 
 use cotan_ir::Ir;
 use cotan_ir::text::{ParseOptions, parse};
-use cotan_passes::{PassManager, PassRegistry, Pipeline, Statistics};
+use cotan_passes::{PassManager, Pipeline, Statistics};
 use std::fmt::Write;
 
 fn inlined(text: String, options: &str) -> (Ir, Statistics) {
@@ -11,7 +11,7 @@ fn inlined(text: String, options: &str) -> (Ir, Statistics) {
     assert!(!parsed.diagnostics.has_errors(), "{:?}", parsed.diagnostics);
     let mut ir = parsed.ir;
     let pipeline = format!("inline{{{options}}}");
-    let pipeline = Pipeline::parse(&PassRegistry::standard(), &registry, &pipeline).unwrap();
+    let pipeline = Pipeline::parse(&cotan_passes::registry(), &registry, &pipeline).unwrap();
     let report = PassManager::new(pipeline).run(&mut ir, &mut []);
     assert!(report.failure.is_none(), "{:?}", report.diagnostics);
     (ir, report.statistics)

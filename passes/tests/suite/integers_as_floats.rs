@@ -1,9 +1,9 @@
 //! An integer that became a float compares as the float does, whichever integer it is.
 
-use cotan_dialects::eval::{Array, Datum, Interpreter, Limits};
 use cotan_dialects::func::Func;
+use cotan_dialects::interp::{Array, Datum, Interpreter, Limits};
 use cotan_ir::{Ir, Op, parse_str};
-use cotan_passes::{PassManager, PassRegistry, Pipeline};
+use cotan_passes::{PassManager, Pipeline};
 use std::fmt::Write;
 
 const PREDICATES: [&str; 7] = ["olt", "ule", "ogt", "uge", "oeq", "une", "ord"];
@@ -35,7 +35,7 @@ fn program(cast: &str, format: &str) -> String {
 fn simplified(ir: &Ir) -> Ir {
     let mut ir = ir.clone();
     let rule = "canonicalize{enable-patterns=compare-integer}";
-    let pipeline = Pipeline::parse(&PassRegistry::standard(), ir.registry(), rule);
+    let pipeline = Pipeline::parse(&cotan_passes::registry(), ir.registry(), rule);
     let report = PassManager::new(pipeline.expect("there is the rule")).run(&mut ir, &mut []);
     assert!(report.failure.is_none());
     ir

@@ -4,11 +4,14 @@ use cotan_dialects::arith::Addf;
 use cotan_ir::text::{ParseOptions, parse};
 use cotan_ir::{Ir, Op};
 use cotan_passes::{
-    Anchor, Change, FailureKind, Outcome, Pass, PassManager, PassRegistry, Pipeline, Report, Run,
+    Anchor, Change, FailureKind, Pass, PassContext, PassManager, PassResult, Pipeline, Report,
     VerifyEach,
 };
 
-const fn pass(name: &'static str, run: fn(&mut Ir, Op, &mut Run<'_>) -> Outcome) -> Pass {
+const fn pass(
+    name: &'static str,
+    run: fn(&mut Ir, Op, &mut PassContext<'_>) -> PassResult,
+) -> Pass {
     let (anchor, summary) = (Anchor::Any, "Says something about what it does");
     Pass { name, summary, doc: "", anchor, options: &[], statistics: &[], run }
 }
@@ -32,7 +35,7 @@ fn parsed(text: &str) -> Ir {
 }
 
 fn run(ir: &mut Ir, pipeline: &str) -> Report {
-    let passes = PassRegistry::standard().with_pass(&LIAR).with_pass(&BOASTER);
+    let passes = cotan_passes::registry().with_pass(&LIAR).with_pass(&BOASTER);
     let pipeline = Pipeline::parse(&passes, ir.registry(), pipeline).expect("it is well formed");
     let manager = PassManager { verify: VerifyEach::Each, ..PassManager::new(pipeline) };
     manager.run(ir, &mut [])

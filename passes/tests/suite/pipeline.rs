@@ -6,7 +6,8 @@ use cotan_ir::spec::{OpSpec, Traits};
 use cotan_passes::options::OptionSpec;
 use cotan_passes::pipeline::Element;
 use cotan_passes::{
-    Anchor, Change, NamedPipeline, Outcome, Pass, PassRegistry, Pipeline, PipelineError, Run,
+    Anchor, Change, NamedPipeline, Pass, PassContext, PassRegistry, PassResult, Pipeline,
+    PipelineError,
 };
 use std::sync::Arc;
 
@@ -26,7 +27,7 @@ static BUILTIN: Dialect = dialect("builtin", &[&MODULE]);
 static FUNCS: Dialect = dialect("func", &[&FUNC]);
 static ARITH: Dialect = dialect("arith", &[&ADD]);
 
-fn idle(_: &mut cotan_ir::Ir, _: cotan_ir::Op, _: &mut Run<'_>) -> Outcome {
+fn idle(_: &mut cotan_ir::Ir, _: cotan_ir::Op, _: &mut PassContext<'_>) -> PassResult {
     Ok(Change::Unchanged)
 }
 

@@ -2,7 +2,7 @@
 
 use cotan_ir::Ir;
 use cotan_ir::text::{ParseOptions, parse};
-use cotan_passes::{PassManager, PassRegistry, Pipeline};
+use cotan_passes::{PassManager, Pipeline};
 use std::fmt::Write;
 
 fn propagated(text: String) -> Ir {
@@ -10,7 +10,7 @@ fn propagated(text: String) -> Ir {
     let parsed = parse(&registry, "test", text.into(), 1, ParseOptions::default());
     assert!(!parsed.diagnostics.has_errors(), "{:?}", parsed.diagnostics);
     let mut ir = parsed.ir;
-    let pipeline = Pipeline::parse(&PassRegistry::standard(), &registry, "sccp").unwrap();
+    let pipeline = Pipeline::parse(&cotan_passes::registry(), &registry, "sccp").unwrap();
     let report = PassManager::new(pipeline).run(&mut ir, &mut []);
     assert!(report.failure.is_none(), "{:?}", report.diagnostics);
     ir

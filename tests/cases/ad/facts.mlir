@@ -1,9 +1,9 @@
 // A derivative states what its function states, and relies on it.
 // RUN: cotan grad %s --fn weight --wrt=triangle
-// RUN: cotan grad %s --fn weight --wrt=triangle --road=bulk-arrays
-// RUN: cotan grad %s --fn weight --wrt=triangle --road=linear-maps
-// RUN: cotan grad %s --fn weight --wrt=triangle --road=unary-normal-form
-// RUN: cotan grad %s --fn weight --wrt=triangle --road=chad
+// RUN: cotan grad %s --fn weight --wrt=triangle --method=bulk-arrays
+// RUN: cotan grad %s --fn weight --wrt=triangle --method=linear-maps
+// RUN: cotan grad %s --fn weight --wrt=triangle --method=unary-normal-form
+// RUN: cotan grad %s --fn weight --wrt=triangle --method=chad
 // RUN: cotan check %s --fn weight --arg [5.0,6.0] --arg [1.0,2.0,3.0]
 !triangle = tensor<?xf64, #cotan.dims<s>>
 !row = tensor<?xf64, #cotan.dims<d>>

@@ -15,9 +15,9 @@
 // RUN: cotan grad %s --fn halves --jacobian
 // RUN: cotan grad %s --fn product --jacobian --wrt x
 // RUN: cotan grad %s --fn product --jacobian --wrt x --run --arg 'a=[[1.0, 2.0]]' --arg 'x=[1.0, 10.0]'
-// RUN: cotan grad %s --fn neighbours --jacobian --road=linear-maps --run --arg 'x=[1.0, 2.0, 4.0]'
-// RUN: cotan grad %s --fn neighbours --jacobian --road=chad --run --arg 'x=[1.0, 2.0, 4.0]'
-// RUN[1]: cotan grad %s --fn neighbours --jacobian --road=unary-normal-form
+// RUN: cotan grad %s --fn neighbours --jacobian --method=linear-maps --run --arg 'x=[1.0, 2.0, 4.0]'
+// RUN: cotan grad %s --fn neighbours --jacobian --method=chad --run --arg 'x=[1.0, 2.0, 4.0]'
+// RUN[1]: cotan grad %s --fn neighbours --jacobian --method=unary-normal-form
 // RUN[2]: cotan grad %s --fn halves --hessian
 !v = tensor<?xf64, #cotan.dims<n>>
 !m = tensor<?x?xf64, #cotan.dims<m, n>>

@@ -1,7 +1,7 @@
 // What the way back keeps, and what it computes again: of the derivative as it is made, and of what is left of it.
 // RUN: cotan grad %s --fn last --print-residuals
 // RUN: cotan opt %s --differentiate=print-residuals
-// RUN: cotan grad %s --fn last --print-residuals --road=bulk-arrays
+// RUN: cotan grad %s --fn last --print-residuals --method=bulk-arrays
 !v = tensor<?xf64, #cotan.dims<n>>
 !s = tensor<?xf64, #cotan.dims<d>>
 

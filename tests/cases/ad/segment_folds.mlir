@@ -1,10 +1,10 @@
 // Folds in segments, each a checkpoint: from the last element, along another axis, with what is kept at each
 // step; left as they are inside of bodies and checkpoints.
-// RUN: cotan opt %s --segment-folds=levels=3 --gradient
+// RUN: cotan opt %s --checkpoint-folds=levels=3 --gradient
 // EVAL: last([1.0, 0.5, 2.0, -1.0, 0.25, 3.0, 1.5, 0.75, 1.25]) = 1.981273447160349
 // EVAL: slope([1.0, 0.5, 2.0, -1.0, 0.25, 3.0, 1.5, 0.75, 1.25], 2.0) = -1.0546875
-// RUN: cotan check %s --fn open --arg n=11 --with=segment-folds,gradient --with=segment-folds{levels=3},gradient
-// RUN[2]: cotan opt %s --segment-folds=levels=1
+// RUN: cotan check %s --fn open --arg n=11 --with=checkpoint-folds,gradient --with=checkpoint-folds{levels=3},gradient
+// RUN[2]: cotan opt %s --checkpoint-folds=levels=1
 func.func @last(%x: tensor<9xf64>) -> f64 {
   %zero = arith.constant 0.0 : f64
   %r = array.fold %x along 0 right from %zero (%s: f64, %e: f64) {

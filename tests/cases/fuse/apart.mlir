@@ -1,5 +1,5 @@
 // What cannot be one sweep stays apart, and the trace says why.
-// RUN: cotan opt %s --fuse=trace
+// RUN: cotan opt %s --fuse-nests=trace
 // EVAL: whole([1.0, 2.0]) = 4.0
 // EVAL: around([1.0, 2.0, 4.0]) = [0.0, 1.0, 2.0]
 // EVAL: between([1.0, 2.0]) = 9.0

@@ -1,5 +1,5 @@
 // Nests over the same indices become one, whatever they put, combine and carry.
-// RUN: cotan opt %s --fuse
+// RUN: cotan opt %s --fuse-nests
 // COUNT: loop.nest 6
 // EVAL: chain([1.0, 2.0, 3.0]) = 14.0, 6.0
 // EVAL: chain([]) = -0.0, -0.0

@@ -1,5 +1,5 @@
 // RUN: cotan opt %s --pass-pipeline='arrays-to-loops'
-// RUN: cotan opt %s --pass-pipeline='arrays-to-loops,canonicalize,loops-to-memref'
+// RUN: cotan opt %s --pass-pipeline='arrays-to-loops,canonicalize,bufferize'
 // EVAL: smooth([1.0, 2.0, 3.0]) = [3.0, 6.0, 5.0]
 // EVAL: packed([0.0, 0.0], [0.0, 0.0, 0.0], [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]) = [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]
 !v = tensor<?xf64, #cotan.dims<n>>

@@ -1,5 +1,5 @@
 // What is added elsewhere than beside a body's own indices, or only once, or by a loop inside, stays.
-// RUN: cotan opt %s --adds-to-reads
+// RUN: cotan opt %s --scatter-to-gather
 !v = tensor<?xf64, #cotan.dims<n>>
 func.func @elsewhere(%x: !v, %at: tensor<?xindex, #cotan.dims<n>>) -> !v {
   %r = array.accumulate over [n] (%i: index, %s: !array.acc<!v>) {

@@ -1,5 +1,5 @@
 // The way back of steps over a rod adds to neighbours in every step, and reads them instead.
-// RUN: cotan opt %s --adds-to-reads --canonicalize --cse --dce
+// RUN: cotan opt %s --scatter-to-gather --canonicalize --cse --dce
 // COUNT: array.add_at 0
 // EVAL: back([[1.0, 2.0, 3.0], [0.5, -1.0, 2.0]], [1.0, -1.0, 0.5]) = [3.0, 4.0, 3.0]
 !v = tensor<?xf64, #cotan.dims<n>>

@@ -1,5 +1,5 @@
 // A sum of one addition is read where what it adds is kept for another sum, and stays where it is alone.
-// RUN: cotan opt %s --adds-to-reads
+// RUN: cotan opt %s --scatter-to-gather
 // COUNT: array.accumulate 2
 // COUNT: array.add_at 1
 func.func @beside(%x: tensor<?xf64, #cotan.dims<n>>) -> (tensor<?xf64, #cotan.dims<n + 1>>, tensor<?xf64, #cotan.dims<n + 1>>) {

@@ -1,6 +1,6 @@
 // Where turns go through memory backwards, vectors do not: no vector is reversed, and scans look the other way. A loop that goes
 // both ways as often stays as it is.
-// RUN: cotan opt %s --choose-lanes --widen-loops --canonicalize --cse
+// RUN: cotan opt %s --plan-vectorization --vectorize-loops --canonicalize --cse
 func.func @suffix_products(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
@@ -14,7 +14,7 @@ func.func @suffix_products(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
     memref.store %c, %y[%at] : memref<?xf64>
     %t = arith.mulf %a, %s fastmath<reassoc> : f64
     scf.yield %t : f64
-  } {cotan.scans}
+  } {cotan.associative_carry}
   return
 }
 func.func @reversed(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
@@ -25,6 +25,6 @@ func.func @reversed(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
     %at = arith.subi %last, %i : index
     %a = memref.load %x[%at] : memref<?xf64>
     memref.store %a, %y[%i] : memref<?xf64>
-  } {cotan.turns = "parallel"}
+  } {cotan.parallelism = "parallel"}
   return
 }

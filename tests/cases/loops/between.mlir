@@ -1,5 +1,5 @@
 // What lies between that of other turns is read and written in rows, of which columns are made.
-// RUN: cotan opt %s --choose-lanes --widen-loops --canonicalize --cse --loop-invariant-code-motion --dce
+// RUN: cotan opt %s --plan-vectorization --vectorize-loops --canonicalize --cse --loop-invariant-code-motion --dce
 func.func @pairs(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
@@ -17,7 +17,7 @@ func.func @pairs(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
     %o = arith.addi %m, %one : index
     memref.store %c, %y[%o] : memref<?xf64>
     memref.store %d, %y[%m] : memref<?xf64>
-  } {cotan.lanes = 4, cotan.turns = "parallel"}
+  } {cotan.vector_width = 4, cotan.parallelism = "parallel"}
   return
 }
 // There is a gap, or a branch, or somebody else writes there.
@@ -33,7 +33,7 @@ func.func @not(%n: index, %x: memref<?xf64>, %y: memref<?xf64>, %z: memref<?xf64
     %b = memref.load %x[%l] : memref<?xf64>
     %c = arith.addf %a, %b : f64
     memref.store %c, %y[%i] : memref<?xf64>
-  } {cotan.turns = "parallel"}
+  } {cotan.parallelism = "parallel"}
   scf.for %i = %zero to %n step %one {
     %k = arith.muli %i, %two : index
     %l = arith.addi %k, %one : index
@@ -42,6 +42,6 @@ func.func @not(%n: index, %x: memref<?xf64>, %y: memref<?xf64>, %z: memref<?xf64
     %c = arith.addf %a, %b : f64
     memref.store %c, %x[%k] : memref<?xf64>
     memref.store %a, %x[%l] : memref<?xf64>
-  } {cotan.turns = "parallel"}
+  } {cotan.parallelism = "parallel"}
   return
 }

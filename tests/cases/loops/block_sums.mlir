@@ -1,6 +1,6 @@
 // What a loop keeps of each turn is summed for 96 turns at a time: rows from the last one back, read by two loops, one of
 // them in loops two deep.
-// RUN: cotan opt %s --block-sums --cse
+// RUN: cotan opt %s --tile-deferred-reductions --cse
 func.func @backward(%t: index, %n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>, %a: memref<?xf64>, %b: memref<?xf64>) {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
@@ -18,7 +18,7 @@ func.func @backward(%t: index, %n: index, %m: index, %x: memref<?xf64>, %y: memr
       memref.store %w, %x[%j] : memref<?xf64>
       %at = arith.addi %row, %j : index
       memref.store %w, %kept[%at] : memref<?xf64>
-    } {cotan.turns = "parallel"}
+    } {cotan.parallelism = "parallel"}
   }
   %is_none = arith.cmpi eq, %t, %zero : index
   %init = arith.select %is_none, %start, %start : f64
@@ -35,11 +35,11 @@ func.func @backward(%t: index, %n: index, %m: index, %x: memref<?xf64>, %y: memr
         %p = arith.mulf %v, %w : f64
         %q = arith.addf %sum, %p fastmath<reassoc,contract> : f64
         scf.yield %q : f64
-      } {cotan.turns = "reduce"}
+      } {cotan.parallelism = "reduce"}
       %o = arith.addi %out, %j : index
       memref.store %s, %a[%o] : memref<?xf64>
-    } {cotan.turns = "parallel"}
-  } {cotan.turns = "parallel"}
+    } {cotan.parallelism = "parallel"}
+  } {cotan.parallelism = "parallel"}
   scf.for %j = %zero to %m step %one {
     %s = scf.for %i = %zero to %t step %one iter_args(%product = %start) -> (f64) {
       %row = arith.muli %i, %m : index
@@ -47,9 +47,9 @@ func.func @backward(%t: index, %n: index, %m: index, %x: memref<?xf64>, %y: memr
       %v = memref.load %kept[%at] : memref<?xf64>
       %q = arith.mulf %product, %v fastmath<reassoc> : f64
       scf.yield %q : f64
-    } {cotan.turns = "reduce"}
+    } {cotan.parallelism = "reduce"}
     memref.store %s, %b[%j] : memref<?xf64>
-  } {cotan.turns = "parallel"}
+  } {cotan.parallelism = "parallel"}
   memref.dealloc %kept : memref<?xf64>
   return
 }

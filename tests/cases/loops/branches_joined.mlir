@@ -1,6 +1,6 @@
 // Conditionals that ask the same become one; not so where what stands between them needs what the first one gives and the
 // second one needs that, or where it writes what the first one reads.
-// RUN: cotan opt %s --join-branches
+// RUN: cotan opt %s --merge-conditionals
 func.func @both_ways(%c: i1, %i: index, %x: memref<?xf64>, %y: memref<?xf64>) -> (f64, f64) {
   %none = arith.constant 0.0 : f64
   %a = scf.if %c -> (f64) {

@@ -1,5 +1,5 @@
 // Reads and writes of every kind are checked, and buffers of every kind know how large they are.
-// RUN: cotan opt %s --check-accesses
+// RUN: cotan opt %s --insert-bounds-checks
 func.func @rows(%n: index, %x: memref<?xf64>, %out: memref<?xf64>, %i: index, %m: vector<4xi1>) attributes {
   cotan.signature = (tensor<?x3xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n + 1>>, cotan.sizes = ["n"], cotan.inputs = ["x"]
 } {

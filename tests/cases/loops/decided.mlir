@@ -1,6 +1,6 @@
 // Places of a packed triangle, with and without its diagonal, are inside where the size is stated as it is; nothing is known of
 // places that may be too large, or that could leave 64 bits.
-// RUN: cotan opt %s --decide-tests --canonicalize
+// RUN: cotan opt %s --eliminate-range-checks --canonicalize
 // Strictly below the diagonal, column by column.
 func.func @columns(%d: index, %s: index, %n: index, %x: memref<?xf64>, %y: memref<?xf64>) attributes {cotan.facts = #cotan.facts<2 * s = d * d - d>, cotan.parameters = #cotan.dims<d, s>, cotan.sizes = ["d", "s", "n"]} {
   %zero = arith.constant 0 : index

@@ -1,5 +1,5 @@
 // Large loops of a large function become functions: what they take is a parameter, what they give a result.
-// RUN: cotan opt %s --pass-pipeline='builtin.module(divide-functions{least=13 piece=5})'
+// RUN: cotan opt %s --pass-pipeline='builtin.module(split-large-functions{least=13 piece=5})'
 // The second loop takes what the first one gave. Vectors are taken, but for those that are made of numbers.
 func.func @given(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) -> f64 {
   %zero = arith.constant 0 : index

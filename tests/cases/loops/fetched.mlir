@@ -1,6 +1,6 @@
 // What is read of the last one of several rows fetches what comes after it, once for each line; nothing is fetched where each
 // row is read once, as in turns side by side, and of a buffer of the function's own.
-// RUN: cotan opt %s --fetch-rows
+// RUN: cotan opt %s --prefetch-rows
 func.func @rows(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>, %z: memref<?xf64>) {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index

@@ -1,5 +1,5 @@
 // Places that a loop reads are looked up some turns before, if nobody writes to them, and they are looked up in every turn.
-// RUN: cotan opt %s --fetch-places
+// RUN: cotan opt %s --prefetch-indirect
 // COUNT: memref.prefetch 3
 // Read and changed, through integers of a fixed width; each turn makes two steps.
 func.func @added(%n: index, %x: memref<?xf64>, %at: memref<?xi64>, %y: memref<?xf64>) {

@@ -1,5 +1,5 @@
 // A short loop follows one with ordered turns that writes what it reads.
-// RUN: cotan opt %s --merge-loops
+// RUN: cotan opt %s --fuse-loops=mode=producer
 // COUNT: memref.alloc 2
 // COUNT: scf.for 6
 func.func @followed(%n: index, %x: memref<?xf64>, %w: memref<?xf64>, %out: memref<?xf64>) attributes {cotan.sizes = ["n"]} {
@@ -19,7 +19,7 @@ func.func @followed(%n: index, %x: memref<?xf64>, %w: memref<?xf64>, %out: memre
     %next = arith.addi %at, %one : index
     memref.store %s, %kept[%next] : memref<?xf64>
     scf.yield %r, %s : f64, f64
-  } {cotan.scans}
+  } {cotan.associative_carry}
   %sum = scf.for %i = %zero to %n step %one iter_args(%t = %none) -> (f64) {
     %at = arith.muli %i, %two : index
     %next = arith.addi %at, %one : index
@@ -28,7 +28,7 @@ func.func @followed(%n: index, %x: memref<?xf64>, %w: memref<?xf64>, %out: memre
     %m = arith.mulf %u, %v : f64
     %r = arith.addf %t, %m fastmath<reassoc,contract> : f64
     scf.yield %r : f64
-  } {cotan.turns = "reduce"}
+  } {cotan.parallelism = "reduce"}
   memref.store %sum, %out[%zero] : memref<?xf64>
   memref.dealloc %kept : memref<?xf64>
   return
@@ -50,7 +50,7 @@ func.func @apart(%n: index, %x: memref<?xf64>, %out: memref<?xf64>) attributes {
     %u = memref.load %kept[%i] : memref<?xf64>
     %v = math.exp %u : f64
     memref.store %v, %out[%i] : memref<?xf64>
-  } {cotan.turns = "parallel"}
+  } {cotan.parallelism = "parallel"}
   %again = memref.alloc(%size) : memref<?xf64>
   %end = scf.for %i = %zero to %n step %one iter_args(%p = %a) -> (f64) {
     %u = memref.load %x[%i] : memref<?xf64>
@@ -62,7 +62,7 @@ func.func @apart(%n: index, %x: memref<?xf64>, %out: memref<?xf64>) attributes {
     %next = arith.addi %i, %one : index
     %u = memref.load %again[%next] : memref<?xf64>
     memref.store %u, %out[%i] : memref<?xf64>
-  } {cotan.turns = "parallel"}
+  } {cotan.parallelism = "parallel"}
   memref.dealloc %again : memref<?xf64>
   memref.dealloc %kept : memref<?xf64>
   return
@@ -82,11 +82,11 @@ func.func @several(%n: index, %x: memref<?xf64>, %out: memref<?xf64>, %more: mem
   scf.for %i = %zero to %n step %one {
     %u = memref.load %kept[%i] : memref<?xf64>
     memref.store %u, %out[%i] : memref<?xf64>
-  } {cotan.turns = "parallel"}
+  } {cotan.parallelism = "parallel"}
   scf.for %i = %zero to %n step %one {
     %u = memref.load %kept[%i] : memref<?xf64>
     memref.store %u, %more[%i] : memref<?xf64>
-  } {cotan.turns = "parallel"}
+  } {cotan.parallelism = "parallel"}
   memref.dealloc %kept : memref<?xf64>
   return
 }

@@ -1,5 +1,5 @@
 // A row is filled by the loop that reads it, as far as that has come. What a condition asks is whether there is a turn.
-// RUN: cotan opt %s --join-fills
+// RUN: cotan opt %s --fuse-loops=mode=fill
 func.func @rows(%n: index, %k: index, %d: index, %x: memref<?xf64>, %row: memref<?xf64>, %y: memref<?xf64>) {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
@@ -21,13 +21,13 @@ func.func @rows(%n: index, %k: index, %d: index, %x: memref<?xf64>, %row: memref
         }
         %own = memref.load %row[%j] : memref<?xf64>
         memref.store %own, %y[%p] : memref<?xf64>
-      } {cotan.turns = "parallel"}
+      } {cotan.parallelism = "parallel"}
       scf.for %j = %zero to %d step %one {
         %again = memref.load %row[%n] : memref<?xf64>
         memref.store %again, %y[%p] : memref<?xf64>
       }
     }
-  } {cotan.lanes = 8}
+  } {cotan.vector_width = 8}
   return
 }
 func.func @counted(%n: index, %d: index, %row: memref<?xindex>, %y: memref<?xindex>) {
@@ -41,7 +41,7 @@ func.func @counted(%n: index, %d: index, %row: memref<?xindex>, %y: memref<?xind
       %own = memref.load %row[%j] : memref<?xindex>
       memref.store %own, %y[%p] : memref<?xindex>
     }
-  } {cotan.lanes = 8}
+  } {cotan.vector_width = 8}
   return
 }
 // A vector in a vector is looked at once.
@@ -58,8 +58,8 @@ func.func @nested(%n: index, %d: index, %x: memref<?xf64>, %row: memref<?xf64>, 
         %own = memref.load %row[%j] : memref<?xf64>
         memref.store %own, %y[%q] : memref<?xf64>
       }
-    } {cotan.lanes = 8}
-  } {cotan.lanes = 8}
+    } {cotan.vector_width = 8}
+  } {cotan.vector_width = 8}
   return
 }
 // Not where a turn reads ahead, where the loops go over other indices, where what is read is written in between or by the reader,
@@ -114,7 +114,7 @@ func.func @left(%n: index, %k: index, %d: index, %asked: i1, %x: memref<?xf64>, 
       %own = memref.load %row[%j] : memref<?xf64>
       memref.store %own, %y[%p] : memref<?xf64>
     }
-  } {cotan.lanes = 8}
+  } {cotan.vector_width = 8}
   scf.for %i = %zero to %d step %one {
     %a = memref.load %x[%i] : memref<?xf64>
     memref.store %a, %row[%i] : memref<?xf64>

@@ -1,5 +1,5 @@
 // Loops inside of others run in vectors with masks.
-// RUN: cotan opt %s --choose-lanes --widen-loops --canonicalize --cse
+// RUN: cotan opt %s --plan-vectorization --vectorize-loops --canonicalize --cse
 // What follows each other is read and written where there is a turn; a sum goes on where there is none.
 func.func @rows(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
   %zero = arith.constant 0 : index
@@ -14,7 +14,7 @@ func.func @rows(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
       memref.store %b, %x[%p] : memref<?xf64>
       %t = arith.addf %s, %b fastmath<reassoc> : f64
       scf.yield %t : f64
-    } {cotan.turns = "reduce"}
+    } {cotan.parallelism = "reduce"}
     memref.store %r, %y[%i] : memref<?xf64>
   }
   return
@@ -39,7 +39,7 @@ func.func @several(%n: index, %m: index, %x: memref<?xf64>, %w: memref<?xf64>, %
       memref.store %t, %g[%j] : memref<?xf64>
     }
     memref.dealloc %own : memref<?xf64>
-  } {cotan.lanes = 8, cotan.copies = 2, cotan.masked}
+  } {cotan.vector_width = 8, cotan.interleave = 2, cotan.masked_tail}
   return
 }
 // A factor that a loop inside does not change gets minus zero in lanes without a turn, and the other one zero where it is kept: no
@@ -71,6 +71,6 @@ func.func @factors(%n: index, %m: index, %x: memref<?xf64>, %g: memref<?xf64>, %
       memref.store %t, %g[%j] : memref<?xf64>
     }
     memref.dealloc %own : memref<?xf64>
-  } {cotan.lanes = 8, cotan.copies = 2, cotan.masked}
+  } {cotan.vector_width = 8, cotan.interleave = 2, cotan.masked_tail}
   return
 }

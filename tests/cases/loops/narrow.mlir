@@ -1,6 +1,6 @@
 // A loop whose turns could be the vector as well as those of loops inside of it, as where the gradient of a convolution
 // is summed up for each place of a small window: which of them is long enough, is asked when it runs.
-// RUN: cotan opt %s --choose-lanes
+// RUN: cotan opt %s --plan-vectorization
 // COUNT: scf.if 1
 func.func @window(%c: index, %b: index, %h: index, %w: index, %g: memref<?xf64>, %x: memref<?xf64>, %y: memref<?xf64>) {
   %zero = arith.constant 0 : index
@@ -19,14 +19,14 @@ func.func @window(%c: index, %b: index, %h: index, %w: index, %g: memref<?xf64>,
           %e = arith.mulf %a, %d : f64
           %v = arith.addf %u, %e fastmath<reassoc> : f64
           scf.yield %v : f64
-        } {cotan.turns = "reduce"}
+        } {cotan.parallelism = "reduce"}
         %z = arith.addf %s, %t fastmath<reassoc> : f64
         scf.yield %z : f64
-      } {cotan.turns = "reduce"}
+      } {cotan.parallelism = "reduce"}
       %to = arith.addi %from, %q : index
       memref.store %r, %y[%to] : memref<?xf64>
-    } {cotan.turns = "parallel"}
-  } {cotan.turns = "parallel"}
+    } {cotan.parallelism = "parallel"}
+  } {cotan.parallelism = "parallel"}
   return
 }
 // The same with ten places in a row of the window, and sixty in a row that is summed up: it is known that those are more.
@@ -47,11 +47,11 @@ func.func @ten_places(%g: memref<?xf64>, %x: memref<?xf64>, %y: memref<?xf64>) {
         %e = arith.mulf %a, %d : f64
         %v = arith.addf %u, %e fastmath<reassoc> : f64
         scf.yield %v : f64
-      } {cotan.turns = "reduce"}
+      } {cotan.parallelism = "reduce"}
       %z = arith.addf %s, %t fastmath<reassoc> : f64
       scf.yield %z : f64
-    } {cotan.turns = "reduce"}
+    } {cotan.parallelism = "reduce"}
     memref.store %r, %y[%q] : memref<?xf64>
-  } {cotan.turns = "parallel"}
+  } {cotan.parallelism = "parallel"}
   return
 }

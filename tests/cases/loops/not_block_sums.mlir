@@ -1,5 +1,5 @@
 // Nothing of this is summed block by block.
-// RUN: cotan opt %s --block-sums
+// RUN: cotan opt %s --tile-deferred-reductions
 // COUNT: scf.for 49
 // Sums that keep their order.
 func.func @order(%t: index, %n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>, %a: memref<?xf64>, %b: memref<?xf64>) {
@@ -19,7 +19,7 @@ func.func @order(%t: index, %n: index, %m: index, %x: memref<?xf64>, %y: memref<
       memref.store %w, %x[%j] : memref<?xf64>
       %at = arith.addi %row, %j : index
       memref.store %w, %kept[%at] : memref<?xf64>
-    } {cotan.turns = "parallel"}
+    } {cotan.parallelism = "parallel"}
   }
   %is_none = arith.cmpi eq, %t, %zero : index
   %init = arith.select %is_none, %start, %start : f64
@@ -36,11 +36,11 @@ func.func @order(%t: index, %n: index, %m: index, %x: memref<?xf64>, %y: memref<
         %p = arith.mulf %v, %w : f64
         %q = arith.addf %sum, %p : f64
         scf.yield %q : f64
-      } {cotan.turns = "reduce"}
+      } {cotan.parallelism = "reduce"}
       %o = arith.addi %out, %j : index
       memref.store %s, %a[%o] : memref<?xf64>
-    } {cotan.turns = "parallel"}
-  } {cotan.turns = "parallel"}
+    } {cotan.parallelism = "parallel"}
+  } {cotan.parallelism = "parallel"}
   scf.for %j = %zero to %m step %one {
     %s = scf.for %i = %zero to %t step %one iter_args(%product = %start) -> (f64) {
       %row = arith.muli %i, %m : index
@@ -48,9 +48,9 @@ func.func @order(%t: index, %n: index, %m: index, %x: memref<?xf64>, %y: memref<
       %v = memref.load %kept[%at] : memref<?xf64>
       %q = arith.mulf %product, %v fastmath<reassoc> : f64
       scf.yield %q : f64
-    } {cotan.turns = "reduce"}
+    } {cotan.parallelism = "reduce"}
     memref.store %s, %b[%j] : memref<?xf64>
-  } {cotan.turns = "parallel"}
+  } {cotan.parallelism = "parallel"}
   memref.dealloc %kept : memref<?xf64>
   return
 }
@@ -73,7 +73,7 @@ func.func @also_read(%t: index, %n: index, %m: index, %x: memref<?xf64>, %y: mem
       memref.store %w, %x[%j] : memref<?xf64>
       %at = arith.addi %row, %j : index
       memref.store %w, %kept[%at] : memref<?xf64>
-    } {cotan.turns = "parallel"}
+    } {cotan.parallelism = "parallel"}
   }
   %is_none = arith.cmpi eq, %t, %zero : index
   %init = arith.select %is_none, %start, %start : f64
@@ -90,11 +90,11 @@ func.func @also_read(%t: index, %n: index, %m: index, %x: memref<?xf64>, %y: mem
         %p = arith.mulf %v, %w : f64
         %q = arith.addf %sum, %p fastmath<reassoc,contract> : f64
         scf.yield %q : f64
-      } {cotan.turns = "reduce"}
+      } {cotan.parallelism = "reduce"}
       %o = arith.addi %out, %j : index
       memref.store %s, %a[%o] : memref<?xf64>
-    } {cotan.turns = "parallel"}
-  } {cotan.turns = "parallel"}
+    } {cotan.parallelism = "parallel"}
+  } {cotan.parallelism = "parallel"}
   scf.for %j = %zero to %m step %one {
     %s = scf.for %i = %zero to %t step %one iter_args(%product = %start) -> (f64) {
       %row = arith.muli %i, %m : index
@@ -102,9 +102,9 @@ func.func @also_read(%t: index, %n: index, %m: index, %x: memref<?xf64>, %y: mem
       %v = memref.load %kept[%at] : memref<?xf64>
       %q = arith.mulf %product, %v fastmath<reassoc> : f64
       scf.yield %q : f64
-    } {cotan.turns = "reduce"}
+    } {cotan.parallelism = "reduce"}
     memref.store %s, %b[%j] : memref<?xf64>
-  } {cotan.turns = "parallel"}
+  } {cotan.parallelism = "parallel"}
   %w = memref.load %kept[%zero] : memref<?xf64>
   memref.store %w, %x[%zero] : memref<?xf64>
   memref.dealloc %kept : memref<?xf64>
@@ -129,7 +129,7 @@ func.func @sums_read(%t: index, %n: index, %m: index, %x: memref<?xf64>, %y: mem
       memref.store %w, %x[%j] : memref<?xf64>
       %at = arith.addi %row, %j : index
       memref.store %w, %kept[%at] : memref<?xf64>
-    } {cotan.turns = "parallel"}
+    } {cotan.parallelism = "parallel"}
   }
   %is_none = arith.cmpi eq, %t, %zero : index
   %init = arith.select %is_none, %start, %start : f64
@@ -146,11 +146,11 @@ func.func @sums_read(%t: index, %n: index, %m: index, %x: memref<?xf64>, %y: mem
         %p = arith.mulf %v, %w : f64
         %q = arith.addf %sum, %p fastmath<reassoc,contract> : f64
         scf.yield %q : f64
-      } {cotan.turns = "reduce"}
+      } {cotan.parallelism = "reduce"}
       %o = arith.addi %out, %j : index
       memref.store %s, %a[%o] : memref<?xf64>
-    } {cotan.turns = "parallel"}
-  } {cotan.turns = "parallel"}
+    } {cotan.parallelism = "parallel"}
+  } {cotan.parallelism = "parallel"}
   scf.for %j = %zero to %m step %one {
     %s = scf.for %i = %zero to %t step %one iter_args(%product = %start) -> (f64) {
       %row = arith.muli %i, %m : index
@@ -158,9 +158,9 @@ func.func @sums_read(%t: index, %n: index, %m: index, %x: memref<?xf64>, %y: mem
       %v = memref.load %kept[%at] : memref<?xf64>
       %q = arith.mulf %product, %v fastmath<reassoc> : f64
       scf.yield %q : f64
-    } {cotan.turns = "reduce"}
+    } {cotan.parallelism = "reduce"}
     memref.store %s, %b[%j] : memref<?xf64>
-  } {cotan.turns = "parallel"}
+  } {cotan.parallelism = "parallel"}
   memref.dealloc %kept : memref<?xf64>
   return
 }
@@ -183,7 +183,7 @@ func.func @row_before(%t: index, %n: index, %m: index, %x: memref<?xf64>, %y: me
       memref.store %w, %x[%j] : memref<?xf64>
       %at = arith.addi %row, %j : index
       memref.store %w, %kept[%at] : memref<?xf64>
-    } {cotan.turns = "parallel"}
+    } {cotan.parallelism = "parallel"}
   }
   %is_none = arith.cmpi eq, %t, %zero : index
   %init = arith.select %is_none, %start, %start : f64
@@ -200,11 +200,11 @@ func.func @row_before(%t: index, %n: index, %m: index, %x: memref<?xf64>, %y: me
         %p = arith.mulf %v, %w : f64
         %q = arith.addf %sum, %p fastmath<reassoc,contract> : f64
         scf.yield %q : f64
-      } {cotan.turns = "reduce"}
+      } {cotan.parallelism = "reduce"}
       %o = arith.addi %out, %j : index
       memref.store %s, %a[%o] : memref<?xf64>
-    } {cotan.turns = "parallel"}
-  } {cotan.turns = "parallel"}
+    } {cotan.parallelism = "parallel"}
+  } {cotan.parallelism = "parallel"}
   scf.for %j = %zero to %m step %one {
     %s = scf.for %i = %zero to %t step %one iter_args(%product = %start) -> (f64) {
       %row = arith.muli %i, %m : index
@@ -212,9 +212,9 @@ func.func @row_before(%t: index, %n: index, %m: index, %x: memref<?xf64>, %y: me
       %v = memref.load %kept[%at] : memref<?xf64>
       %q = arith.mulf %product, %v fastmath<reassoc> : f64
       scf.yield %q : f64
-    } {cotan.turns = "reduce"}
+    } {cotan.parallelism = "reduce"}
     memref.store %s, %b[%j] : memref<?xf64>
-  } {cotan.turns = "parallel"}
+  } {cotan.parallelism = "parallel"}
   memref.dealloc %kept : memref<?xf64>
   return
 }
@@ -237,7 +237,7 @@ func.func @other_rows(%t: index, %n: index, %m: index, %x: memref<?xf64>, %y: me
       memref.store %w, %x[%j] : memref<?xf64>
       %at = arith.addi %row, %j : index
       memref.store %w, %kept[%at] : memref<?xf64>
-    } {cotan.turns = "parallel"}
+    } {cotan.parallelism = "parallel"}
   }
   %is_none = arith.cmpi eq, %t, %zero : index
   %init = arith.select %is_none, %start, %start : f64
@@ -254,11 +254,11 @@ func.func @other_rows(%t: index, %n: index, %m: index, %x: memref<?xf64>, %y: me
         %p = arith.mulf %v, %w : f64
         %q = arith.addf %sum, %p fastmath<reassoc,contract> : f64
         scf.yield %q : f64
-      } {cotan.turns = "reduce"}
+      } {cotan.parallelism = "reduce"}
       %o = arith.addi %out, %j : index
       memref.store %s, %a[%o] : memref<?xf64>
-    } {cotan.turns = "parallel"}
-  } {cotan.turns = "parallel"}
+    } {cotan.parallelism = "parallel"}
+  } {cotan.parallelism = "parallel"}
   scf.for %j = %zero to %m step %one {
     %s = scf.for %i = %zero to %n step %one iter_args(%product = %start) -> (f64) {
       %row = arith.muli %i, %m : index
@@ -266,9 +266,9 @@ func.func @other_rows(%t: index, %n: index, %m: index, %x: memref<?xf64>, %y: me
       %v = memref.load %kept[%at] : memref<?xf64>
       %q = arith.mulf %product, %v fastmath<reassoc> : f64
       scf.yield %q : f64
-    } {cotan.turns = "reduce"}
+    } {cotan.parallelism = "reduce"}
     memref.store %s, %b[%j] : memref<?xf64>
-  } {cotan.turns = "parallel"}
+  } {cotan.parallelism = "parallel"}
   memref.dealloc %kept : memref<?xf64>
   return
 }
@@ -292,7 +292,7 @@ func.func @few(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>, %a: m
       memref.store %w, %x[%j] : memref<?xf64>
       %at = arith.addi %row, %j : index
       memref.store %w, %kept[%at] : memref<?xf64>
-    } {cotan.turns = "parallel"}
+    } {cotan.parallelism = "parallel"}
   }
   %is_none = arith.cmpi eq, %t, %zero : index
   %init = arith.select %is_none, %start, %start : f64
@@ -309,11 +309,11 @@ func.func @few(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>, %a: m
         %p = arith.mulf %v, %w : f64
         %q = arith.addf %sum, %p fastmath<reassoc,contract> : f64
         scf.yield %q : f64
-      } {cotan.turns = "reduce"}
+      } {cotan.parallelism = "reduce"}
       %o = arith.addi %out, %j : index
       memref.store %s, %a[%o] : memref<?xf64>
-    } {cotan.turns = "parallel"}
-  } {cotan.turns = "parallel"}
+    } {cotan.parallelism = "parallel"}
+  } {cotan.parallelism = "parallel"}
   scf.for %j = %zero to %m step %one {
     %s = scf.for %i = %zero to %t step %one iter_args(%product = %start) -> (f64) {
       %row = arith.muli %i, %m : index
@@ -321,9 +321,9 @@ func.func @few(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>, %a: m
       %v = memref.load %kept[%at] : memref<?xf64>
       %q = arith.mulf %product, %v fastmath<reassoc> : f64
       scf.yield %q : f64
-    } {cotan.turns = "reduce"}
+    } {cotan.parallelism = "reduce"}
     memref.store %s, %b[%j] : memref<?xf64>
-  } {cotan.turns = "parallel"}
+  } {cotan.parallelism = "parallel"}
   memref.dealloc %kept : memref<?xf64>
   return
 }
@@ -346,7 +346,7 @@ func.func @written_between(%t: index, %n: index, %m: index, %x: memref<?xf64>, %
       memref.store %w, %x[%j] : memref<?xf64>
       %at = arith.addi %row, %j : index
       memref.store %w, %kept[%at] : memref<?xf64>
-    } {cotan.turns = "parallel"}
+    } {cotan.parallelism = "parallel"}
   }
   memref.store %start, %y[%zero] : memref<?xf64>
   %is_none = arith.cmpi eq, %t, %zero : index
@@ -364,11 +364,11 @@ func.func @written_between(%t: index, %n: index, %m: index, %x: memref<?xf64>, %
         %p = arith.mulf %v, %w : f64
         %q = arith.addf %sum, %p fastmath<reassoc,contract> : f64
         scf.yield %q : f64
-      } {cotan.turns = "reduce"}
+      } {cotan.parallelism = "reduce"}
       %o = arith.addi %out, %j : index
       memref.store %s, %a[%o] : memref<?xf64>
-    } {cotan.turns = "parallel"}
-  } {cotan.turns = "parallel"}
+    } {cotan.parallelism = "parallel"}
+  } {cotan.parallelism = "parallel"}
   scf.for %j = %zero to %m step %one {
     %s = scf.for %i = %zero to %t step %one iter_args(%product = %start) -> (f64) {
       %row = arith.muli %i, %m : index
@@ -376,9 +376,9 @@ func.func @written_between(%t: index, %n: index, %m: index, %x: memref<?xf64>, %
       %v = memref.load %kept[%at] : memref<?xf64>
       %q = arith.mulf %product, %v fastmath<reassoc> : f64
       scf.yield %q : f64
-    } {cotan.turns = "reduce"}
+    } {cotan.parallelism = "reduce"}
     memref.store %s, %b[%j] : memref<?xf64>
-  } {cotan.turns = "parallel"}
+  } {cotan.parallelism = "parallel"}
   memref.dealloc %kept : memref<?xf64>
   return
 }

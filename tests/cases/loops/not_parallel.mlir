@@ -19,13 +19,13 @@ func.func @strict(%n: index, %x: memref<?xf64>, %start: f64) -> f64 {
     %a = memref.load %x[%i] : memref<?xf64>
     %t = arith.addf %s, %a : f64
     scf.yield %t : f64
-  } {cotan.turns = "reduce"}
+  } {cotan.parallelism = "reduce"}
   scf.for %i = %zero to %n step %one {
     %a = memref.load %x[%i] : memref<?xf64>
     %s = memref.load %sums[%zero] : memref<?xf64>
     %t = arith.addf %s, %a : f64
     memref.store %t, %sums[%zero] : memref<?xf64>
-  } {cotan.turns = "reduce"}
+  } {cotan.parallelism = "reduce"}
   memref.dealloc %sums : memref<?xf64>
   return %r : f64
 }
@@ -37,12 +37,12 @@ func.func @looks(%n: index, %x: memref<?xf64>, %y: memref<?xf64>, %start: f64) -
     %t = arith.addf %s, %start fastmath<reassoc> : f64
     memref.store %t, %y[%i] : memref<?xf64>
     scf.yield %t : f64
-  } {cotan.turns = "reduce"}
+  } {cotan.parallelism = "reduce"}
   scf.for %i = %zero to %n step %one {
     %j = arith.subi %n, %i : index
     %a = memref.load %x[%j] : memref<?xf64>
     memref.store %a, %x[%i] : memref<?xf64>
-  } {cotan.turns = "parallel"}
+  } {cotan.parallelism = "parallel"}
   return %r : f64
 }
 // It is not known how many elements the buffer has that each part would need.
@@ -55,7 +55,7 @@ func.func @unknown(%n: index, %x: memref<?xf64>, %at: memref<?xindex>) {
     %s = memref.load %x[%j] : memref<?xf64>
     %t = arith.addf %s, %a fastmath<reassoc> : f64
     memref.store %t, %x[%j] : memref<?xf64>
-  } {cotan.turns = "reduce"}
+  } {cotan.parallelism = "reduce"}
   return
 }
 // There is too little to do.
@@ -66,7 +66,7 @@ func.func @short(%x: memref<?xf64>) {
   %a = arith.constant 1.0 : f64
   scf.for %i = %zero to %few step %one {
     memref.store %a, %x[%i] : memref<?xf64>
-  } {cotan.turns = "parallel"}
+  } {cotan.parallelism = "parallel"}
   return
 }
 // What the last turn puts there has to stay.
@@ -80,7 +80,7 @@ func.func @last(%n: index, %x: memref<?xf64>, %r: memref<?xf64>) {
       %at = arith.addi %row, %j : index
       %a = memref.load %x[%at] : memref<?xf64>
       memref.store %a, %r[%j] : memref<?xf64>
-    } {cotan.turns = "parallel"}
-  } {cotan.turns = "reduce"}
+    } {cotan.parallelism = "parallel"}
+  } {cotan.parallelism = "reduce"}
   return
 }

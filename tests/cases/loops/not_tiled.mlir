@@ -15,8 +15,8 @@ func.func @diagonal(%n: index, %m: index, %x: memref<?xf64>, %z: memref<?xf64>) 
       %q = arith.addi %row, %j : index
       %a = memref.load %x[%p] : memref<?xf64>
       memref.store %a, %z[%q] : memref<?xf64>
-    } {cotan.turns = "parallel"}
-  } {cotan.turns = "parallel"}
+    } {cotan.parallelism = "parallel"}
+  } {cotan.parallelism = "parallel"}
   return
 }
 // What a turn writes, another one may read.
@@ -31,7 +31,7 @@ func.func @in_place(%n: index, %m: index, %z: memref<?xf64>) {
       %q = arith.addi %row, %j : index
       %a = memref.load %z[%p] : memref<?xf64>
       memref.store %a, %z[%q] : memref<?xf64>
-    } {cotan.turns = "parallel"}
+    } {cotan.parallelism = "parallel"}
   }
   return
 }
@@ -45,8 +45,8 @@ func.func @columns(%n: index, %m: index, %x: memref<?xf64>, %z: memref<?xf64>) {
       %p = arith.addi %down, %i : index
       %a = memref.load %x[%p] : memref<?xf64>
       memref.store %a, %z[%p] : memref<?xf64>
-    } {cotan.turns = "parallel"}
-  } {cotan.turns = "parallel"}
+    } {cotan.parallelism = "parallel"}
+  } {cotan.parallelism = "parallel"}
   return
 }
 // Seven turns are no vector, and a number of half the size has longer ones.
@@ -62,8 +62,8 @@ func.func @short(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf32>, %z:
       %q = arith.addi %row, %j : index
       %a = memref.load %x[%p] : memref<?xf64>
       memref.store %a, %z[%q] : memref<?xf64>
-    } {cotan.turns = "parallel"}
-  } {cotan.turns = "parallel"}
+    } {cotan.parallelism = "parallel"}
+  } {cotan.parallelism = "parallel"}
   scf.for %i = %zero to %m step %one {
     %row = arith.muli %i, %n : index
     scf.for %j = %zero to %n step %one {
@@ -73,8 +73,8 @@ func.func @short(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf32>, %z:
       %a = memref.load %y[%p] : memref<?xf32>
       %b = arith.extf %a : f32 to f64
       memref.store %b, %z[%q] : memref<?xf64>
-    } {cotan.turns = "parallel"}
-  } {cotan.turns = "parallel"}
+    } {cotan.parallelism = "parallel"}
+  } {cotan.parallelism = "parallel"}
   return
 }
 // Functions take longer than a gather.
@@ -90,7 +90,7 @@ func.func @much(%n: index, %m: index, %x: memref<?xf64>, %z: memref<?xf64>) {
       %a = memref.load %x[%p] : memref<?xf64>
       %b = math.exp %a : f64
       memref.store %b, %z[%q] : memref<?xf64>
-    } {cotan.turns = "parallel"}
-  } {cotan.turns = "parallel"}
+    } {cotan.parallelism = "parallel"}
+  } {cotan.parallelism = "parallel"}
   return
 }

@@ -1,5 +1,5 @@
 // What cannot run side by side is said.
-// RUN: cotan opt %s --split-input-file --widen-loops --verify-diagnostics
+// RUN: cotan opt %s --split-input-file --vectorize-loops --verify-diagnostics
 func.func @carries(%n: index, %x: memref<?xf64>, %a: f64) -> f64 {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
@@ -7,7 +7,7 @@ func.func @carries(%n: index, %x: memref<?xf64>, %a: f64) -> f64 {
   %r = scf.for %i = %zero to %n step %one iter_args(%s = %a) -> (f64) {
     %t = math.exp %s : f64
     scf.yield %t : f64
-  } {cotan.lanes = 8}
+  } {cotan.vector_width = 8}
   return %r : f64
 }
 // -----
@@ -19,7 +19,7 @@ func.func @reads(%n: index, %x: memref<?xf64>) {
     // expected-warning @below {{the loop cannot be widened: this is read where other turns write}}
     %a = memref.load %x[%i] : memref<?xf64>
     memref.store %a, %x[%k] : memref<?xf64>
-  } {cotan.lanes = 8}
+  } {cotan.vector_width = 8}
   return
 }
 // -----
@@ -29,7 +29,7 @@ func.func @one_place(%n: index, %x: memref<?xf64>, %a: f64) {
   scf.for %i = %zero to %n step %one {
     // expected-warning @below {{the loop cannot be widened: all turns write to one place}}
     memref.store %a, %x[%zero] : memref<?xf64>
-  } {cotan.lanes = 8}
+  } {cotan.vector_width = 8}
   return
 }
 // -----
@@ -40,7 +40,7 @@ func.func @triangle(%n: index, %x: memref<?xf64>) {
     // expected-warning @below {{the loop cannot be widened: the loop does not run as often in all turns}}
     scf.for %j = %zero to %i step %one {
     }
-  } {cotan.lanes = 8}
+  } {cotan.vector_width = 8}
   return
 }
 // -----
@@ -49,6 +49,6 @@ func.func @many(%n: index) {
   %one = arith.constant 1 : index
   // expected-error @below {{a vector has 1 to 64 lanes, and there are 1 to 16 of them}}
   scf.for %i = %zero to %n step %one {
-  } {cotan.lanes = 800}
+  } {cotan.vector_width = 800}
   return
 }

@@ -1,5 +1,5 @@
 // Loops that are alike become one function, but for innermost ones and those that carry something.
-// RUN: cotan opt %s --outline-loops --dce
+// RUN: cotan opt %s --outline-similar-loops --dce
 // Vectors and constants are made again; another constant is another loop.
 func.func @filled(%n: index, %x: memref<?xf64>, %y: memref<?xf64>, %z: memref<?xf64>) {
   %zero = arith.constant 0 : index

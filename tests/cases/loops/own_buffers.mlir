@@ -1,5 +1,5 @@
 // Buffers that each turn has for itself, and sums that each lane keeps for itself.
-// RUN: cotan opt %s --stage-rows --widen-loops --canonicalize --cse --loop-invariant-code-motion --hoist-buffers --dce
+// RUN: cotan opt %s --pack-strided-reads --vectorize-loops --canonicalize --cse --loop-invariant-code-motion --hoist-allocations --dce
 // What each turn makes for itself lies side by side; what it reads at a place of its own is gathered.
 func.func @own(%n: index, %m: index, %x: memref<?xf64>, %at: memref<?xindex>, %y: memref<?xf64>) {
   %zero = arith.constant 0 : index
@@ -14,7 +14,7 @@ func.func @own(%n: index, %m: index, %x: memref<?xf64>, %at: memref<?xindex>, %y
     %b = memref.load %own[%k] : memref<?xf64>
     memref.store %b, %y[%i] : memref<?xf64>
     memref.dealloc %own : memref<?xf64>
-  } {cotan.lanes = 8}
+  } {cotan.vector_width = 8}
   return
 }
 // Single turns have buffers of their own, too.
@@ -28,7 +28,7 @@ func.func @single(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
     %b = memref.load %own[%zero] : memref<?xf64>
     memref.store %b, %y[%i] : memref<?xf64>
     memref.dealloc %own : memref<?xf64>
-  } {cotan.copies = 2}
+  } {cotan.interleave = 2}
   return
 }
 // Each lane adds to elements of its own, which are added up at the end.
@@ -43,7 +43,7 @@ func.func @kept(%n: index, %m: index, %x: memref<?xf64>) -> f64 {
       %t = arith.addf %s, %a fastmath<reassoc> : f64
       memref.store %t, %sums[%j] : memref<?xf64>
     }
-  } {cotan.lanes = 8}
+  } {cotan.vector_width = 8}
   %r = memref.load %sums[%zero] : memref<?xf64>
   memref.dealloc %sums : memref<?xf64>
   return %r : f64
@@ -65,6 +65,6 @@ func.func @rows(%n: index, %k: index, %d: index, %x: memref<?xf64>, %y: memref<?
       scf.yield %t : f64
     }
     memref.store %r, %y[%p] : memref<?xf64>
-  } {cotan.lanes = 8}
+  } {cotan.vector_width = 8}
   return
 }

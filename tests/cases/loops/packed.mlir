@@ -1,5 +1,5 @@
 // Sums over rows and columns, from packed panels.
-// RUN: cotan opt %s --pack-panels
+// RUN: cotan opt %s --pack-contractions
 // Distances are such sums, too; each row has its loop over columns after them. The turns of sums need
 // not begin at zero.
 func.func @distances(%n: index, %m: index, %k: index, %x: memref<?xf32>, %y: memref<?xf32>, %r: memref<?xf32>) {

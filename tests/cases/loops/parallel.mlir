@@ -8,7 +8,7 @@ func.func @put(%x: memref<?xf64>, %y: memref<?xf64>, %n: index) {
     %a = memref.load %x[%i] : memref<?xf64>
     %b = arith.mulf %a, %a : f64
     memref.store %b, %y[%i] : memref<?xf64>
-  } {cotan.turns = "parallel"}
+  } {cotan.parallelism = "parallel"}
   return
 }
 // Turns add to a buffer, in a loop inside as well: each part has one of its own.
@@ -25,8 +25,8 @@ func.func @add(%n: index, %m: index, %x: memref<?xf64>) {
         scf.yield %v : f64
       }
       memref.store %t, %sums[%j] : memref<?xf64>
-    } {cotan.turns = "parallel"}
-  } {cotan.turns = "reduce"}
+    } {cotan.parallelism = "parallel"}
+  } {cotan.parallelism = "reduce"}
   memref.dealloc %sums : memref<?xf64>
   return
 }
@@ -43,15 +43,15 @@ func.func @rows(%n: index, %m: index, %x: memref<?xf64>) -> f64 {
       %at = arith.addi %first, %j : index
       %a = memref.load %x[%at] : memref<?xf64>
       memref.store %a, %rows[%at] : memref<?xf64>
-    } {cotan.turns = "parallel"}
+    } {cotan.parallelism = "parallel"}
     %t = scf.for %j = %zero to %m step %one iter_args(%t = %s) -> (f64) {
       %at = arith.addi %first, %j : index
       %a = memref.load %rows[%at] : memref<?xf64>
       %u = arith.mulf %t, %a fastmath<reassoc> : f64
       scf.yield %u : f64
-    } {cotan.turns = "reduce"}
+    } {cotan.parallelism = "reduce"}
     scf.yield %t : f64
-  } {cotan.turns = "reduce"}
+  } {cotan.parallelism = "reduce"}
   memref.dealloc %rows : memref<?xf64>
   return %r : f64
 }
@@ -67,7 +67,7 @@ func.func @blocks(%n: index, %x: memref<?xf64>) {
       %a = memref.load %x[%j] : memref<?xf64>
       %b = math.exp %a : f64
       memref.store %b, %x[%j] : memref<?xf64>
-    } {cotan.turns = "parallel"}
-  } {cotan.turns = "parallel"}
+    } {cotan.parallelism = "parallel"}
+  } {cotan.parallelism = "parallel"}
   return
 }

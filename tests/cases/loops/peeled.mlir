@@ -21,7 +21,7 @@ func.func @both(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
       scf.yield %none : f64
     }
     memref.store %a, %y[%i] : memref<?xf64>
-  } {cotan.turns = "parallel"}
+  } {cotan.parallelism = "parallel"}
   return
 }
 // From the last to the first, with a number that each turn hands on: the first element is the last turn.

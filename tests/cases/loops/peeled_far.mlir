@@ -14,6 +14,6 @@ func.func @far(%n: index, %x: memref<?xf64>, %out: memref<?xf64>) {
       scf.yield %a : f64
     }
     memref.store %b, %out[%i] : memref<?xf64>
-  } {cotan.turns = "parallel"}
+  } {cotan.parallelism = "parallel"}
   return
 }

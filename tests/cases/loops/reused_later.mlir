@@ -1,5 +1,5 @@
 // What is read before a later turn puts something there makes room for it, if turns come in order.
-// RUN: cotan opt %s --loops-to-memref
+// RUN: cotan opt %s --bufferize
 // COUNT: memref.alloc 2
 !v = tensor<?xf64, #cotan.dims<n>>
 !m = tensor<?x2xf64, #cotan.dims<n>>

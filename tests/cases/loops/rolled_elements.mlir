@@ -1,7 +1,7 @@
 // A loop over elements that reads neighbours of its own follows the loop that writes them, in blocks, which ends of it have
 // tests. Where loops are put into parts, it does not.
-// RUN: cotan opt %s --pass-pipeline=builtin.module(roll-rows,canonicalize,cse)
-// RUN: cotan opt %s --pass-pipeline=builtin.module(roll-rows{parts=4},canonicalize,cse)
+// RUN: cotan opt %s --pass-pipeline=builtin.module(fold-storage,canonicalize,cse)
+// RUN: cotan opt %s --pass-pipeline=builtin.module(fold-storage{parts=4},canonicalize,cse)
 func.func @blurred(%n: index, %x: memref<?xf64>, %y: memref<?xf64>, %none: f64) -> f64 {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
@@ -12,7 +12,7 @@ func.func @blurred(%n: index, %x: memref<?xf64>, %y: memref<?xf64>, %none: f64) 
     memref.store %b, %r[%i] : memref<?xf64>
     %t = arith.addf %s, %b : f64
     scf.yield %t : f64
-  } {cotan.turns = "reduce"}
+  } {cotan.parallelism = "reduce"}
   scf.for %i = %zero to %n step %one {
     %before = arith.subi %i, %one : index
     %is_before = arith.cmpi ult, %before, %n : index
@@ -32,7 +32,7 @@ func.func @blurred(%n: index, %x: memref<?xf64>, %y: memref<?xf64>, %none: f64) 
     }
     %d = arith.addf %a, %c : f64
     memref.store %d, %y[%i] : memref<?xf64>
-  } {cotan.turns = "parallel"}
+  } {cotan.parallelism = "parallel"}
   memref.dealloc %r : memref<?xf64>
   return %sum : f64
 }

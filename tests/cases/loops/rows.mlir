@@ -1,5 +1,5 @@
 // Loops over columns that go along with loops over the same rows, or do not.
-// RUN: cotan opt %s --split-input-file --block-rows
+// RUN: cotan opt %s --split-input-file --fuse-row-column-sums
 // What a loop between them makes of each row comes along.
 func.func @three(%n: index, %m: index, %a: memref<?xf64>, %r: memref<?xf64>, %e: memref<?xf64>, %out: memref<?xf64>) -> f64 {
   %zero = arith.constant 0 : index
@@ -12,9 +12,9 @@ func.func @three(%n: index, %m: index, %a: memref<?xf64>, %r: memref<?xf64>, %e:
       %b = memref.load %a[%at] : memref<?xf64>
       %q = arith.addf %sum, %b : f64
       scf.yield %q : f64
-    } {cotan.turns = "reduce"}
+    } {cotan.parallelism = "reduce"}
     memref.store %s, %r[%i] : memref<?xf64>
-  } {cotan.turns = "parallel"}
+  } {cotan.parallelism = "parallel"}
   %start = arith.negf %none : f64
   %total = scf.for %i = %zero to %n step %one iter_args(%sum = %start) -> (f64) {
     %s = memref.load %r[%i] : memref<?xf64>
@@ -22,7 +22,7 @@ func.func @three(%n: index, %m: index, %a: memref<?xf64>, %r: memref<?xf64>, %e:
     memref.store %t, %e[%i] : memref<?xf64>
     %q = arith.addf %sum, %t : f64
     scf.yield %q : f64
-  } {cotan.turns = "reduce"}
+  } {cotan.parallelism = "reduce"}
   %twice = arith.addf %total, %total : f64
   scf.for %j = %zero to %m step %one {
     %s = scf.for %i = %zero to %n step %one iter_args(%sum = %none) -> (f64) {
@@ -33,9 +33,9 @@ func.func @three(%n: index, %m: index, %a: memref<?xf64>, %r: memref<?xf64>, %e:
       %p = arith.mulf %b, %v : f64
       %q = arith.addf %sum, %p : f64
       scf.yield %q : f64
-    } {cotan.turns = "reduce"}
+    } {cotan.parallelism = "reduce"}
     memref.store %s, %out[%j] : memref<?xf64>
-  } {cotan.turns = "parallel"}
+  } {cotan.parallelism = "parallel"}
   return %twice : f64
 }
 // -----
@@ -51,11 +51,11 @@ func.func @whole(%n: index, %m: index, %a: memref<?xf64>, %r: memref<?xf64>, %ou
       %b = memref.load %a[%at] : memref<?xf64>
       %q = arith.addf %sum, %b : f64
       scf.yield %q : f64
-    } {cotan.turns = "reduce"}
+    } {cotan.parallelism = "reduce"}
     memref.store %s, %r[%i] : memref<?xf64>
     %t = arith.addf %all, %s : f64
     scf.yield %t : f64
-  } {cotan.turns = "reduce"}
+  } {cotan.parallelism = "reduce"}
   scf.for %j = %zero to %m step %one {
     %s = scf.for %i = %zero to %n step %one iter_args(%sum = %total) -> (f64) {
       %row = arith.muli %i, %m : index
@@ -65,9 +65,9 @@ func.func @whole(%n: index, %m: index, %a: memref<?xf64>, %r: memref<?xf64>, %ou
       %p = arith.mulf %b, %v : f64
       %q = arith.addf %sum, %p : f64
       scf.yield %q : f64
-    } {cotan.turns = "reduce"}
+    } {cotan.parallelism = "reduce"}
     memref.store %s, %out[%j] : memref<?xf64>
-  } {cotan.turns = "parallel"}
+  } {cotan.parallelism = "parallel"}
   return
 }
 // -----
@@ -83,9 +83,9 @@ func.func @moved(%n: index, %m: index, %a: memref<?xf64>, %r: memref<?xf64>, %ou
       %b = memref.load %a[%at] : memref<?xf64>
       %q = arith.addf %sum, %b : f64
       scf.yield %q : f64
-    } {cotan.turns = "reduce"}
+    } {cotan.parallelism = "reduce"}
     memref.store %s, %r[%i] : memref<?xf64>
-  } {cotan.turns = "parallel"}
+  } {cotan.parallelism = "parallel"}
   scf.for %j = %zero to %m step %one {
     %s = scf.for %i = %zero to %n step %one iter_args(%sum = %none) -> (f64) {
       %row = arith.muli %i, %m : index
@@ -96,8 +96,8 @@ func.func @moved(%n: index, %m: index, %a: memref<?xf64>, %r: memref<?xf64>, %ou
       %p = arith.mulf %b, %v : f64
       %q = arith.addf %sum, %p : f64
       scf.yield %q : f64
-    } {cotan.turns = "reduce"}
+    } {cotan.parallelism = "reduce"}
     memref.store %s, %out[%j] : memref<?xf64>
-  } {cotan.turns = "parallel"}
+  } {cotan.parallelism = "parallel"}
   return
 }

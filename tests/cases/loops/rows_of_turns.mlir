@@ -1,5 +1,5 @@
 // Which loop becomes vectors where loops inside of each other go through rows of the turns of a loop around.
-// RUN: cotan opt %s --choose-lanes
+// RUN: cotan opt %s --plan-vectorization
 // A row that is written once each turn costs less than what the loops inside of each other gain.
 func.func @written(%n: index, %k: index, %d: index, %x: memref<?xf64>, %a: memref<?xf64>, %y: memref<?xf64>) {
   %zero = arith.constant 0 : index
@@ -11,7 +11,7 @@ func.func @written(%n: index, %k: index, %d: index, %x: memref<?xf64>, %a: memre
     %own = memref.alloc(%d) : memref<?xf64>
     scf.for %i = %zero to %d step %one {
       memref.store %none, %own[%i] : memref<?xf64>
-    } {cotan.turns = "parallel"}
+    } {cotan.parallelism = "parallel"}
     scf.for %j = %zero to %k step %one {
       %first = arith.muli %j, %d : index
       scf.for %i = %zero to %d step %one {
@@ -22,14 +22,14 @@ func.func @written(%n: index, %k: index, %d: index, %x: memref<?xf64>, %a: memre
         %s = memref.load %own[%i] : memref<?xf64>
         %t = arith.addf %s, %c fastmath<reassoc> : f64
         memref.store %t, %own[%i] : memref<?xf64>
-      } {cotan.turns = "parallel"}
-    } {cotan.turns = "reduce"}
+      } {cotan.parallelism = "parallel"}
+    } {cotan.parallelism = "reduce"}
     scf.for %i = %zero to %d step %one {
       %r = memref.load %own[%i] : memref<?xf64>
       %to = arith.addi %row, %i : index
       memref.store %r, %y[%to] : memref<?xf64>
-    } {cotan.turns = "parallel"}
+    } {cotan.parallelism = "parallel"}
     memref.dealloc %own : memref<?xf64>
-  } {cotan.turns = "parallel"}
+  } {cotan.parallelism = "parallel"}
   return
 }

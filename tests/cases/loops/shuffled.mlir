@@ -1,6 +1,6 @@
 // Vectors that overlap others are made of these: not past a write, not where a gap is, and not where vectors are short.
-// RUN: cotan opt %s --pass-pipeline=builtin.module(shuffle-reads)
-// RUN: cotan opt %s --pass-pipeline=builtin.module(shuffle-reads{width=32})
+// RUN: cotan opt %s --pass-pipeline=builtin.module(combine-vector-loads)
+// RUN: cotan opt %s --pass-pipeline=builtin.module(combine-vector-loads{width=32})
 !v = vector<8xf64>
 // Two vectors of three neighbours: three are read.
 func.func @side_by_side(%i: index, %x: memref<?xf64>) -> (!v, !v, !v, !v, !v, !v) {

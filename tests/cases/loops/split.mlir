@@ -1,5 +1,5 @@
 // Loops inside of vectors in which a condition changes once.
-// RUN: cotan opt %s --split-loops --canonicalize --dce
+// RUN: cotan opt %s --split-index-sets --canonicalize --dce
 // Where zero would be added again and again it is added once.
 func.func @triangle(%n: index, %m: index, %x: memref<?xf64>, %a: memref<?xf64>, %y: memref<?xf64>) {
   %zero = arith.constant 0 : index
@@ -20,7 +20,7 @@ func.func @triangle(%n: index, %m: index, %x: memref<?xf64>, %a: memref<?xf64>, 
       scf.yield %t : f64
     }
     memref.store %r, %y[%p] : memref<?xf64>
-  } {cotan.lanes = 8}
+  } {cotan.vector_width = 8}
   return
 }
 // What is not the same in all turns side by side splits nothing.
@@ -35,7 +35,7 @@ func.func @own(%n: index, %m: index, %y: memref<?xf64>) {
       %d = arith.select %below, %some, %none : f64
       memref.store %d, %y[%p] : memref<?xf64>
     }
-  } {cotan.lanes = 8}
+  } {cotan.vector_width = 8}
   return
 }
 // Sums in a buffer to which all turns would add the same zeros get them before the loop, where they are in
@@ -60,7 +60,7 @@ func.func @sums(%n: index, %m: index, %k: index, %x: memref<?xf64>, %s: memref<?
         }
       }
     }
-  } {cotan.lanes = 8}
+  } {cotan.vector_width = 8}
   return
 }
 // Sums in a buffer that a turn has for itself get theirs before the loop whose turns all add them.
@@ -89,7 +89,7 @@ func.func @own_sums(%n: index, %m: index, %k: index, %x: memref<?xf64>, %y: memr
     %r = memref.load %own[%zero] : memref<?xf64>
     memref.store %r, %y[%p] : memref<?xf64>
     memref.dealloc %own : memref<?xf64>
-  } {cotan.lanes = 8}
+  } {cotan.vector_width = 8}
   return
 }
 // What is read in between is added to where it was.
@@ -112,6 +112,6 @@ func.func @seen(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
       memref.store %r, %y[%p] : memref<?xf64>
     }
     memref.dealloc %own : memref<?xf64>
-  } {cotan.lanes = 8}
+  } {cotan.vector_width = 8}
   return
 }

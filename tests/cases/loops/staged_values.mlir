@@ -1,6 +1,6 @@
 // What a loop inside computes of its own index is computed before the loop around it, once for all that need it; not what
 // belongs to the turns of that loop, what is read where they write, what is only read, or what is known to be done a few times.
-// RUN: cotan opt %s --stage-values --dce
+// RUN: cotan opt %s --expand-scalars --dce
 func.func @rows(%n: index, %k: index, %d: index, %x: memref<?xf64>, %c: memref<?xf64>, %w: memref<?xf64>, %y: memref<?xf64>) {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
@@ -24,7 +24,7 @@ func.func @rows(%n: index, %k: index, %d: index, %x: memref<?xf64>, %c: memref<?
       %sum = arith.addf %s, %q : f64
       memref.store %sum, %y[%p] : memref<?xf64>
     }
-  } {cotan.lanes = 8}
+  } {cotan.vector_width = 8}
   return
 }
 func.func @left(%n: index, %k: index, %d: index, %x: memref<?xf64>, %c: memref<?xf64>, %y: memref<?xf64>) {
@@ -59,7 +59,7 @@ func.func @left(%n: index, %k: index, %d: index, %x: memref<?xf64>, %c: memref<?
       }
     }
     memref.dealloc %own : memref<?xf64>
-  } {cotan.lanes = 8}
+  } {cotan.vector_width = 8}
   return
 }
 // What the loop around computes at its own index, and goes as far, it reads, too; not what it computes otherwise.
@@ -90,6 +90,6 @@ func.func @around(%n: index, %d: index, %x: memref<?xf64>, %c: memref<?xf64>, %w
       %q = arith.addf %o, %m : f64
       memref.store %q, %y[%at] : memref<?xf64>
     }
-  } {cotan.lanes = 8}
+  } {cotan.vector_width = 8}
   return
 }

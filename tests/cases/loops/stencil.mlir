@@ -1,5 +1,5 @@
 // The gradient of a stencil is a stencil: no element waits for another one.
-// RUN: cotan opt %s --pass-pipeline=builtin.module(gradient,adds-to-reads,canonicalize,cse)
+// RUN: cotan opt %s --pass-pipeline=builtin.module(gradient,scatter-to-gather,canonicalize,cse)
 // COUNT: array.build 2
 // COUNT: array.add_at 0
 // COUNT: array.accumulate 0

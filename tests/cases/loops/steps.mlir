@@ -1,5 +1,5 @@
 // Turns change what is carried by sums and products: the steps of a vector of turns are composed before they are applied.
-// RUN: cotan opt %s --choose-lanes --widen-loops --canonicalize --cse --loop-invariant-code-motion --dce
+// RUN: cotan opt %s --plan-vectorization --vectorize-loops --canonicalize --cse --loop-invariant-code-motion --dce
 // From the end; what comes of each step is stored.
 func.func @decays(%n: index, %x: memref<?xf64>, %w: memref<?xf64>) -> f64 {
   %zero = arith.constant 0 : index
@@ -15,7 +15,7 @@ func.func @decays(%n: index, %x: memref<?xf64>, %w: memref<?xf64>) -> f64 {
     %u = math.exp %c : f64
     memref.store %u, %w[%k] : memref<?xf64>
     scf.yield %t : f64
-  } {cotan.scans}
+  } {cotan.associative_carry}
   return %r : f64
 }
 // Chosen, subtracted, turned around.
@@ -31,7 +31,7 @@ func.func @chosen(%n: index, %x: memref<?xf32>, %y: memref<?xf32>) {
     %t = arith.select %c, %d, %e : f32
     memref.store %t, %y[%i] : memref<?xf32>
     scf.yield %t : f32
-  } {cotan.lanes = 4, cotan.scans}
+  } {cotan.vector_width = 4, cotan.associative_carry}
   return
 }
 // Three states that depend on each other, states that are multiplied, sums that may not be regrouped, what branches make of a
@@ -45,19 +45,19 @@ func.func @not(%n: index, %x: memref<?xf64>, %c: i1) -> f64 {
     %b = arith.mulf %t, %a fastmath<reassoc> : f64
     %d = arith.mulf %u, %a fastmath<reassoc> : f64
     scf.yield %b, %d, %s : f64, f64, f64
-  } {cotan.scans}
+  } {cotan.associative_carry}
   %q = scf.for %i = %zero to %n step %one iter_args(%s = %p#0) -> (f64) {
     %a = memref.load %x[%i] : memref<?xf64>
     %b = arith.mulf %s, %s fastmath<reassoc> : f64
     %d = arith.addf %b, %a fastmath<reassoc> : f64
     scf.yield %d : f64
-  } {cotan.scans}
+  } {cotan.associative_carry}
   %r = scf.for %i = %zero to %n step %one iter_args(%s = %q) -> (f64) {
     %a = memref.load %x[%i] : memref<?xf64>
     %b = arith.mulf %s, %a fastmath<reassoc> : f64
     %d = arith.addf %b, %a : f64
     scf.yield %d : f64
-  } {cotan.scans}
+  } {cotan.associative_carry}
   %v = scf.for %i = %zero to %n step %one iter_args(%s = %r) -> (f64) {
     %a = memref.load %x[%i] : memref<?xf64>
     %b = scf.if %c -> (f64) {
@@ -68,20 +68,20 @@ func.func @not(%n: index, %x: memref<?xf64>, %c: i1) -> f64 {
     }
     %e = arith.addf %b, %a fastmath<reassoc> : f64
     scf.yield %e : f64
-  } {cotan.scans}
+  } {cotan.associative_carry}
   %w:2 = scf.for %i = %zero to %n step %one iter_args(%s = %v, %t = %start) -> (f64, f64) {
     %a = memref.load %x[%i] : memref<?xf64>
     %b = arith.mulf %t, %a fastmath<reassoc> : f64
     %d = arith.addf %s, %a fastmath<reassoc> : f64
     scf.yield %b, %d : f64, f64
-  } {cotan.scans}
+  } {cotan.associative_carry}
   %z = scf.for %i = %zero to %n step %one iter_args(%s = %w#0) -> (f64) {
     %a = memref.load %x[%i] : memref<?xf64>
     %b = arith.cmpf olt, %a, %start : f64
     %d = arith.mulf %s, %a fastmath<reassoc> : f64
     %e = arith.select %b, %a, %d : f64
     scf.yield %e : f64
-  } {cotan.scans}
+  } {cotan.associative_carry}
   return %z : f64
 }
 // Two states of products alone.
@@ -98,6 +98,6 @@ func.func @pair(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) -> (f64, f64) {
     %e = arith.addf %c, %s fastmath<reassoc> : f64
     memref.store %s, %y[%i] : memref<?xf64>
     scf.yield %d, %e : f64, f64
-  } {cotan.scans}
+  } {cotan.associative_carry}
   return %r#0, %r#1 : f64, f64
 }

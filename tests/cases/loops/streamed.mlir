@@ -1,5 +1,5 @@
 // Which loops get a version that writes past the cache.
-// RUN: cotan opt %s --stream-stores='least=4096' --canonicalize --cse
+// RUN: cotan opt %s --nontemporal-stores='least=4096' --canonicalize --cse
 // Two buffers, both written from the same place on: their addresses are asked for once.
 func.func @two(%from: index, %n: index, %x: memref<?xf64>, %y: memref<?xf64>, %z: memref<?xf32>) {
   %eight = arith.constant 8 : index

@@ -1,5 +1,5 @@
 // Vectors are made where they are needed: reads not past a write, and not where two others would be kept longer for it.
-// RUN: cotan opt %s --sink-vectors
+// RUN: cotan opt %s --sink-vector-defs
 !v = vector<4xf64>
 func.func @side_by_side(%i: index, %x: memref<?xf64>, %m: f64, %l: !v, %s: !v, %t: !v) -> (!v, !v) {
   %four = arith.constant 4 : index

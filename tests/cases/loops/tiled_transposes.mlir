@@ -1,5 +1,5 @@
 // Loops that read columns where they write rows.
-// RUN: cotan opt %s --tile-transposes=width=16 --widen-loops --canonicalize --cse --dce
+// RUN: cotan opt %s --tile-transposes=width=16 --vectorize-loops --canonicalize --cse --dce
 // Two columns next to each other are read by rows of two; what is read along the row that is written stays as it is.
 func.func @sum(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>, %z: memref<?xf64>) {
   %zero = arith.constant 0 : index
@@ -14,8 +14,8 @@ func.func @sum(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>, %z: m
       %b = memref.load %y[%q] : memref<?xf64>
       %s = arith.addf %a, %b : f64
       memref.store %s, %z[%q] : memref<?xf64>
-    } {cotan.turns = "parallel"}
-  } {cotan.turns = "parallel"}
+    } {cotan.parallelism = "parallel"}
+  } {cotan.parallelism = "parallel"}
   return
 }
 // The loop whose turns are neighbours need not be the next one around. Four rows are none left over, nor are six columns.
@@ -37,8 +37,8 @@ func.func @far(%n: index, %x: memref<?xf64>, %z: memref<?xf64>) {
         %q = arith.addi %5, %k : index
         %a = memref.load %x[%p] : memref<?xf64>
         memref.store %a, %z[%q] : memref<?xf64>
-      } {cotan.turns = "parallel"}
-    } {cotan.turns = "parallel"}
-  } {cotan.turns = "parallel"}
+      } {cotan.parallelism = "parallel"}
+    } {cotan.parallelism = "parallel"}
+  } {cotan.parallelism = "parallel"}
   return
 }

@@ -1,5 +1,5 @@
 // Rows that are copied to columns.
-// RUN: cotan opt %s --shuffle-transposes --canonicalize --cse
+// RUN: cotan opt %s --transpose-in-registers --canonicalize --cse
 // Four rows of a part of an array, which begin and end anywhere; places that follow each other need not be written in order.
 func.func @four(%from: index, %to: index, %m: index, %x: memref<?xf32>, %y: memref<?xf32>) {
   %one = arith.constant 1 : index

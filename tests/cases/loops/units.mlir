@@ -1,6 +1,6 @@
 // Short vectors: a sum has as many under way as there is room for, and where much is computed, a vector is two of the
 // machine's.
-// RUN: cotan opt %s --choose-lanes='width=32 registers=16'
+// RUN: cotan opt %s --plan-vectorization='width=32 registers=16'
 func.func @dot(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) -> f64 {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
@@ -11,7 +11,7 @@ func.func @dot(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) -> f64 {
     %c = arith.mulf %a, %b : f64
     %t = arith.addf %s, %c fastmath<reassoc> : f64
     scf.yield %t : f64
-  } {cotan.turns = "reduce"}
+  } {cotan.parallelism = "reduce"}
   return %r : f64
 }
 
@@ -22,6 +22,6 @@ func.func @much(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
     %a = memref.load %x[%i] : memref<?xf64>
     %b = math.exp %a : f64
     memref.store %b, %y[%i] : memref<?xf64>
-  } {cotan.turns = "parallel"}
+  } {cotan.parallelism = "parallel"}
   return
 }

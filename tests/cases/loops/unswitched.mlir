@@ -22,7 +22,7 @@ func.func @sum(%n: index, %m: index, %here: i1, %there: i1, %x: memref<?xf64>, %
     %d = arith.addf %a, %c : f64
     %t = arith.addf %s, %d fastmath<reassoc> : f64
     scf.yield %t : f64
-  } {cotan.turns = "reduce"}
+  } {cotan.parallelism = "reduce"}
   return %r : f64
 }
 // A loop that takes its turns in order, or has loops inside, stays what it is; so does one whose tests are its own.
@@ -36,9 +36,9 @@ func.func @stay(%n: index, %here: i1, %x: memref<?xf64>, %none: f64) {
         scf.if %in {
           memref.store %none, %x[%j] : memref<?xf64>
         }
-      } {cotan.turns = "parallel"}
+      } {cotan.parallelism = "parallel"}
     }
-  } {cotan.turns = "parallel"}
+  } {cotan.parallelism = "parallel"}
   scf.for %i = %zero to %n step %one {
     scf.if %here {
       memref.store %none, %x[%i] : memref<?xf64>

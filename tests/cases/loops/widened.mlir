@@ -1,5 +1,5 @@
 // Turns of loops side by side: chosen, and made.
-// RUN: cotan opt %s --choose-lanes --widen-loops --canonicalize --cse --loop-invariant-code-motion --dce
+// RUN: cotan opt %s --plan-vectorization --vectorize-loops --canonicalize --cse --loop-invariant-code-motion --dce
 // A conditional that not all turns go into is a mask; what is read somewhere else is gathered.
 func.func @masked(%n: index, %x: memref<?xf64>, %at: memref<?xindex>, %y: memref<?xf64>) {
   %zero = arith.constant 0 : index
@@ -16,7 +16,7 @@ func.func @masked(%n: index, %x: memref<?xf64>, %at: memref<?xindex>, %y: memref
     }
     %c = math.exp %a : f64
     memref.store %c, %y[%i] : memref<?xf64>
-  } {cotan.turns = "parallel"}
+  } {cotan.parallelism = "parallel"}
   return
 }
 // Columns are the vector of a sum of rows.
@@ -45,9 +45,9 @@ func.func @columns(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
       %z = arith.mulf %w, %d : f64
       %t = arith.addf %s, %z fastmath<reassoc> : f64
       scf.yield %t : f64
-    } {cotan.turns = "reduce"}
+    } {cotan.parallelism = "reduce"}
     memref.store %s, %y[%j] : memref<?xf64>
-  } {cotan.turns = "parallel"}
+  } {cotan.parallelism = "parallel"}
   return
 }
 // All turns add to one place: their sum is added.
@@ -59,7 +59,7 @@ func.func @total(%n: index, %x: memref<?xf32>, %y: memref<?xf32>) {
     %s = memref.load %y[%zero] : memref<?xf32>
     %t = arith.addf %s, %a fastmath<reassoc> : f32
     memref.store %t, %y[%zero] : memref<?xf32>
-  } {cotan.turns = "parallel"}
+  } {cotan.parallelism = "parallel"}
   return
 }
 // A sum that may not be regrouped stays as it is.
@@ -71,7 +71,7 @@ func.func @strict(%n: index, %x: memref<?xf64>) -> f64 {
     %a = memref.load %x[%i] : memref<?xf64>
     %t = arith.addf %s, %a : f64
     scf.yield %t : f64
-  } {cotan.turns = "reduce"}
+  } {cotan.parallelism = "reduce"}
   return %r : f64
 }
 // Single turns side by side, by hand.
@@ -81,7 +81,7 @@ func.func @copies(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
   scf.for %i = %zero to %n step %one {
     %a = memref.load %x[%i] : memref<?xf64>
     memref.store %a, %y[%i] : memref<?xf64>
-  } {cotan.copies = 3}
+  } {cotan.interleave = 3}
   return
 }
 // What would be gathered is added in single turns side by side, each of which goes its own way.
@@ -101,7 +101,7 @@ func.func @gathered(%n: index, %x: memref<?xf64>, %at: memref<?xindex>) -> f64 {
     }
     %t = arith.addf %s, %a fastmath<reassoc> : f64
     scf.yield %t : f64
-  } {cotan.turns = "reduce"}
+  } {cotan.parallelism = "reduce"}
   return %r : f64
 }
 // A place that only one turn reads and writes is read before it is written.
@@ -112,7 +112,7 @@ func.func @in_place(%n: index, %x: memref<?xf64>) {
     %a = memref.load %x[%i] : memref<?xf64>
     %b = math.exp %a : f64
     memref.store %b, %x[%i] : memref<?xf64>
-  } {cotan.turns = "parallel"}
+  } {cotan.parallelism = "parallel"}
   return
 }
 // Two vectors of bytes would have more lanes than there may be.
@@ -126,6 +126,6 @@ func.func @bytes(%n: index, %x: memref<?xi8>, %y: memref<?xi8>) {
     %d = arith.remsi %b, %c : i8
     %e = arith.remsi %c, %d : i8
     memref.store %e, %y[%i] : memref<?xi8>
-  } {cotan.turns = "parallel"}
+  } {cotan.parallelism = "parallel"}
   return
 }

@@ -1,6 +1,6 @@
 // A number that is bound as a size is computed where it is bound, and so is what is made of it; buffers are given back where
 // nobody knows the size any more.
-// RUN: cotan opt %s --arrays-to-loops --loops-to-memref --canonicalize --cse
+// RUN: cotan opt %s --arrays-to-loops --bufferize --canonicalize --cse
 !v = tensor<?xf64, #cotan.dims<n>>
 !p = tensor<?xf64, #cotan.dims<p>>
 !pn = tensor<?x?xf64, #cotan.dims<p, n>>

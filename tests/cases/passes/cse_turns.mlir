@@ -1,5 +1,5 @@
 // What two loops compute alike at each place is computed by one of them.
-// RUN: cotan opt %s --cse-turns
+// RUN: cotan opt %s --cross-loop-cse
 // EVAL: merged([1.0, 2.0], 0.5) = 1.0, 1.0, [0.5, 0.5]
 // EVAL: distances([[1.0, 2.0], [4.0, 4.0]], [[0.0, 0.0], [3.0, 4.0]]) = [0, 1], [[1.0, 2.0], [1.0, 0.0]]
 // EVAL: kept_alone([1.0, 4.0]) = [2.0, 5.0], [3.0, 6.0]

@@ -1,6 +1,6 @@
 // What bodies read is added where it was read: no array of arrays is there for it, by a road whose steps
 // have no sums to add to.
-// RUN: cotan opt %s --pass-pipeline='builtin.module(gradient{road=unary-normal-form})'
+// RUN: cotan opt %s --pass-pipeline='builtin.module(gradient{method=unary-normal-form})'
 // COUNT: array.scatter 0
 // COUNT: array.sum 0
 // COUNT: array.add_at 2

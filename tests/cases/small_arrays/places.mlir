@@ -1,5 +1,5 @@
 // Only what is known to be put at a place is used as it was put; what is out of range stays so.
-// RUN: cotan opt %s --small-arrays
+// RUN: cotan opt %s --scalarize-small-arrays
 // EVAL: turns([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]]) = [9.0, 12.0], 21.0
 // EVAL: turns([]) = [0.0, 0.0], -0.0
 // EVAL: unknown([1, 0, 7], 2.0) = [2.0, 0.0]

@@ -1,4 +1,4 @@
-// RUN: cotan opt %s --symbolic-shapes
+// RUN: cotan opt %s --resolve-dims
 // EVAL: both([1.0, 2.0, 3.0]) = 6.0, 3
 // EVAL: disagree([1.0, 2.0, 3.0], [1.0]) = 3, 1
 // EVAL: shared([1.0, 2.0, 3.0]) = 3

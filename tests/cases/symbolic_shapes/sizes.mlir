@@ -1,4 +1,4 @@
-// RUN: cotan opt %s --symbolic-shapes
+// RUN: cotan opt %s --resolve-dims
 // EVAL: inside([1.0, 2.0], 3) = 4, [5, 5]
 
 // A size that mentions what a region binds stays in the region; others leave it.

@@ -4,9 +4,9 @@
 use crate::directive::Directive;
 use crate::fix::{Failure, Fix};
 use crate::mistake::Mistake;
-use cotan_dialects::eval::text::{Notation, read, split_list, write};
-use cotan_dialects::eval::{Datum, Interpreter, Limits, Number, Sources, read_arguments};
 use cotan_dialects::func::Func;
+use cotan_dialects::interp::text::{Notation, read, split_list, write};
+use cotan_dialects::interp::{Datum, Interpreter, Limits, NumberFormat, Sources, read_arguments};
 use cotan_ir::{Ir, Op, Type, TypeData};
 
 /// A case that runs longer is no test.
@@ -164,8 +164,8 @@ fn are_close(ir: &Ir, ty: Type, claimed: &Datum, result: &Datum) -> bool {
         let pairs = claimed.data().iter().zip(result.data());
         return types.iter().zip(pairs).all(|(&ty, (a, b))| are_close(ir, ty, a, b));
     }
-    match Number::of(&ir.store, ty) {
-        Some(number @ Number::Float(_)) if claimed.shape() == result.shape() => {
+    match NumberFormat::of(&ir.store, ty) {
+        Some(number @ NumberFormat::Float(_)) if claimed.shape() == result.shape() => {
             let mut pairs = claimed.words().iter().zip(result.words());
             pairs.all(|(&a, &b)| {
                 let (claimed, result) = (number.float(a), number.float(b));

@@ -4,8 +4,8 @@ use super::DIALECTS;
 use crate::fuzz::REGISTRY;
 use crate::laws;
 use cotan_dialects::Callable;
-use cotan_dialects::eval::Number;
 use cotan_dialects::func::Func;
+use cotan_dialects::interp::NumberFormat;
 use cotan_ir::rewrite::Exactness;
 use cotan_ir::{Ir, Type, TypeData};
 use cotan_passes::canonicalize::rules;
@@ -45,7 +45,7 @@ fn can_be_called(text: &str) -> bool {
 fn is_made_of_numbers(ir: &Ir, ty: Type) -> bool {
     match ir.type_data(ty) {
         TypeData::Tuple(types) => types.iter().all(|&ty| is_made_of_numbers(ir, ty)),
-        _ => Number::of(&ir.store, ty).is_some(),
+        _ => NumberFormat::of(&ir.store, ty).is_some(),
     }
 }
 

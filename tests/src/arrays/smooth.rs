@@ -4,7 +4,7 @@ use super::types::{F64, Shape, Ty};
 use super::writer::{Parts, ScopedValue, Writer};
 use crate::fuzz::REGISTRY;
 use crate::typed;
-use cotan_dialects::derivative::{Class, DifferentiateRow};
+use cotan_dialects::derivative_rules::{DifferentiateRow, OperandRule};
 use cotan_ir::Ir;
 use std::sync::LazyLock;
 
@@ -37,14 +37,14 @@ fn is_smooth(name: &str) -> bool {
     let mut ir = Ir::new(REGISTRY.clone());
     let name = ir.op_name(name);
     let declared: Option<DifferentiateRow> = REGISTRY.interface(name);
-    let changes = |class: &Class| {
+    let changes = |class: &OperandRule| {
         !matches!(
             class,
-            Class::Discrete
-                | Class::Zero
-                | Class::Selecting { .. }
-                | Class::Structural
-                | Class::Refused(_)
+            OperandRule::NonDifferentiable
+                | OperandRule::ZeroDerivative
+                | OperandRule::Select { .. }
+                | OperandRule::Region
+                | OperandRule::Unsupported(_)
         )
     };
     declared.is_some_and(|DifferentiateRow(classes)| classes.iter().all(changes))

@@ -1,13 +1,13 @@
 //! The spaces between which random maps go.
 
 use crate::generate::Choices;
-use cotan_dialects::eval::Datum;
+use cotan_dialects::interp::Datum;
 
 /// A vector space.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Space {
     /// The numbers.
-    Number,
+    NumberFormat,
     /// Arrays of two numbers.
     Pair,
     /// Arrays of `n` numbers.

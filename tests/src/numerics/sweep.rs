@@ -1,7 +1,7 @@
 //! Every `f32`, or one of so many, against another implementation in `f64`.
 
 use super::{Format, Worst};
-use cotan_dialects::numerics::{Elementary, Function};
+use cotan_numerics::{Elementary, Function};
 
 /// A function of one argument.
 type Unary = fn(f64) -> f64;

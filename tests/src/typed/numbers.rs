@@ -2,7 +2,7 @@
 
 use super::types::{ELEMENTS, Element, Ty};
 use crate::generate::Choices;
-use cotan_dialects::eval::{Number, Word};
+use cotan_dialects::interp::{NumberFormat, Word};
 use cotan_ir::types::FloatKind;
 use std::f64::consts::PI;
 
@@ -12,10 +12,10 @@ const EXTREMES: &[f64] =
     &[f64::INFINITY, f64::NEG_INFINITY, f64::NAN, 1e300, -1e300, 1e-300, 1e30, 65_504.0];
 
 /// One number: often a special one.
-pub fn word(choices: &mut Choices<'_>, number: Number) -> Word {
+pub fn word(choices: &mut Choices<'_>, number: NumberFormat) -> Word {
     match number {
-        Number::Int(width) => number.wrap(integer(choices, width) as Word),
-        Number::Float(kind) => match choices.below(10) {
+        NumberFormat::Int(width) => number.wrap(integer(choices, width) as Word),
+        NumberFormat::Float(kind) => match choices.below(10) {
             0..=3 => number.nearest(*choices.pick(NEUTRAL)),
             4 => number.nearest(*choices.pick(FLOATS)),
             5 => number.nearest(*choices.pick(EXTREMES)),
@@ -28,7 +28,7 @@ pub fn word(choices: &mut Choices<'_>, number: Number) -> Word {
 
 /// The largest number of a format, the smallest one, and those where subnormal ones begin.
 fn edge(choices: &mut Choices<'_>, kind: FloatKind) -> Word {
-    let number = Number::Float(kind);
+    let number = NumberFormat::Float(kind);
     let normal = 1_u64 << kind.mantissa_bits();
     let infinity = ((1_u64 << kind.exponent_bits()) - 1) << kind.mantissa_bits();
     let magnitude = *choices.pick(&[infinity - 1, 1, normal - 1, normal]);
@@ -51,12 +51,12 @@ fn integer(choices: &mut Choices<'_>, width: u32) -> i64 {
 }
 
 /// A number as a constant has it; floats by their bits.
-fn text(choices: &mut Choices<'_>, number: Number) -> String {
+fn text(choices: &mut Choices<'_>, number: NumberFormat) -> String {
     let word = word(choices, number);
     match number {
-        Number::Int(1) => ["false", "true"][usize::from(word != 0)].to_owned(),
-        Number::Int(_) => number.signed(word).to_string(),
-        Number::Float(kind) => {
+        NumberFormat::Int(1) => ["false", "true"][usize::from(word != 0)].to_owned(),
+        NumberFormat::Int(_) => number.signed(word).to_string(),
+        NumberFormat::Float(kind) => {
             let digits = kind.width().div_ceil(4) as usize;
             format!("0x{word:0digits$X}")
         }
@@ -90,7 +90,7 @@ pub fn constant_of(
     format!("dense<{elements}> : {ty}")
 }
 
-fn nested(choices: &mut Choices<'_>, number: Number, sizes: &[usize]) -> String {
+fn nested(choices: &mut Choices<'_>, number: NumberFormat, sizes: &[usize]) -> String {
     let Some((&size, inner)) = sizes.split_first() else { return text(choices, number) };
     let items: Vec<String> = (0..size).map(|_| nested(choices, number, inner)).collect();
     format!("[{}]", items.join(", "))

@@ -5,7 +5,7 @@ use super::types::{ELEMENTS, Element, SCALAR, SOME_TENSOR, Shape, Ty};
 use crate::arrays::DIALECTS;
 use crate::fuzz::REGISTRY;
 use crate::laws;
-use cotan_dialects::eval::{ElementwiseRow, EvaluateRow, Number};
+use cotan_dialects::interp::{ElementwiseRow, EvaluateRow, NumberFormat};
 use cotan_ir::spec::{
     Arity, AttrSpec, AttrStyle, OpSpec, ParamSyntax, Presence, Traits, ValueSpec,
 };
@@ -173,11 +173,11 @@ fn form(spec: &OpSpec, attrs: &[String], operands: &[usize], results: &[usize]) 
 
 fn ty(ir: &mut Ir, element: &Element) -> Type {
     match element.number {
-        Number::Int(_) if element.name == "index" => Type::INDEX,
-        Number::Int(width) => {
+        NumberFormat::Int(_) if element.name == "index" => Type::INDEX,
+        NumberFormat::Int(width) => {
             ir.store.intern_type(TypeData::Integer { width, sign: Signedness::Signless })
         }
-        Number::Float(kind) => ir.store.intern_type(TypeData::Float(kind)),
+        NumberFormat::Float(kind) => ir.store.intern_type(TypeData::Float(kind)),
     }
 }
 

@@ -1,23 +1,23 @@
 //! The types that a program computes with.
 
 use crate::generate::Choices;
-use cotan_dialects::eval::Number;
+use cotan_dialects::interp::NumberFormat;
 use cotan_ir::types::FloatKind;
 use std::fmt;
 
 /// What numbers there are.
 pub const ELEMENTS: &[Element] = &[
-    Element { name: "f64", number: Number::Float(FloatKind::F64) },
-    Element { name: "f32", number: Number::Float(FloatKind::F32) },
-    Element { name: "i1", number: Number::Int(1) },
-    Element { name: "i32", number: Number::Int(32) },
-    Element { name: "i64", number: Number::Int(64) },
-    Element { name: "index", number: Number::Int(64) },
-    Element { name: "i8", number: Number::Int(8) },
-    Element { name: "f16", number: Number::Float(FloatKind::F16) },
-    Element { name: "bf16", number: Number::Float(FloatKind::BF16) },
-    Element { name: "f8E5M2", number: Number::Float(FloatKind::F8E5M2) },
-    Element { name: "f8E8M0FNU", number: Number::Float(FloatKind::F8E8M0FNU) },
+    Element { name: "f64", number: NumberFormat::Float(FloatKind::F64) },
+    Element { name: "f32", number: NumberFormat::Float(FloatKind::F32) },
+    Element { name: "i1", number: NumberFormat::Int(1) },
+    Element { name: "i32", number: NumberFormat::Int(32) },
+    Element { name: "i64", number: NumberFormat::Int(64) },
+    Element { name: "index", number: NumberFormat::Int(64) },
+    Element { name: "i8", number: NumberFormat::Int(8) },
+    Element { name: "f16", number: NumberFormat::Float(FloatKind::F16) },
+    Element { name: "bf16", number: NumberFormat::Float(FloatKind::BF16) },
+    Element { name: "f8E5M2", number: NumberFormat::Float(FloatKind::F8E5M2) },
+    Element { name: "f8E8M0FNU", number: NumberFormat::Float(FloatKind::F8E8M0FNU) },
 ];
 
 /// A type of numbers.
@@ -26,7 +26,7 @@ pub struct Element {
     /// As it is written.
     pub name: &'static str,
     /// What it means.
-    pub number: Number,
+    pub number: NumberFormat,
 }
 
 /// A scalar, or a vector or tensor of some sizes.
@@ -85,7 +85,7 @@ impl Ty {
         ELEMENTS[self.element].name
     }
 
-    pub fn number(self) -> Number {
+    pub fn number(self) -> NumberFormat {
         ELEMENTS[self.element].number
     }
 

@@ -1,8 +1,8 @@
 //! What homomorphic differentiation accumulates beside derivatives, by the same walk: what the papers say
 //! of it, and that each fits the others on the programs of the papers.
 
-use cotan_dialects::derivative::Class;
-use cotan_dialects::eval::{Arguments, Datum, Interpreter, Limits};
+use cotan_dialects::derivative_rules::OperandRule;
+use cotan_dialects::interp::{Arguments, Datum, Interpreter, Limits};
 use cotan_dialects::{Callable, chad};
 use cotan_ir::constraints::is_float;
 use cotan_ir::text::{PrintOptions, print_to_string, type_to_string};
@@ -201,7 +201,7 @@ func.func private @f(%x: !v) -> !v {
 static SETS: Generators = Generators {
     of: |store, ty| is_float(store, ty).then_some(Type::I64),
     or: true,
-    reaches: |class| !matches!(class, Class::Discrete),
+    reaches: |class| !matches!(class, OperandRule::NonDifferentiable),
     back: Some(|_, at| at.by_element.then_some(at.given)),
     in_place: false,
 };

@@ -1,13 +1,13 @@
-//! `bulk-operations` keeps every bit, and leaves few bodies.
+//! `batch-builds` keeps every bit, and leaves few bodies.
 
 use cotan_dialects::Callable;
 use cotan_dialects::array::{FloorMod, Gather, Index, index_of_size};
-use cotan_dialects::batch::Places;
+use cotan_dialects::autodiff::batch::Places;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Builder, Ir, Op, Part, Shape, Value, parameters_of};
 use cotan_passes::bulk_operations::by_rules::rules;
 use cotan_passes::{PassManager, PassRegistry, Pipeline, VerifyEach, run_pipeline};
-use cotan_tests::agree::Runs;
+use cotan_tests::agree::RegionExecution;
 use cotan_tests::arrays::program;
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::generate::Choices;
@@ -19,7 +19,7 @@ use std::sync::LazyLock;
 
 /// That pass alone.
 static ALONE: LazyLock<PassRegistry> = LazyLock::new(|| {
-    let pass = PassRegistry::standard().pass("bulk-operations").expect("there is such a pass");
+    let pass = cotan_passes::registry().pass("batch-builds").expect("there is such a pass");
     PassRegistry::new().with_pass(pass)
 });
 
@@ -51,7 +51,7 @@ fn passed(ir: &Ir, pipeline: &str) -> Law<Ir> {
 fn keeps(text: &str, pipeline: &str, seed: u64) -> Law<Ir> {
     let ir = laws::read_dialects(&REGISTRY, "made.mlir", text, false)?;
     let choices = bytes(seed);
-    let runs = Runs::of(&ir, 4, &mut Choices::new(&choices))?;
+    let runs = RegionExecution::of(&ir, 4, &mut Choices::new(&choices))?;
     let after = passed(&ir, pipeline)?;
     runs.agree(&after).map_err(|why| format!("{why} in\n{text}"))?;
     Ok(after)
@@ -63,7 +63,7 @@ fn exact_rules_keep_every_bit() {
     let exact = rules(&REGISTRY).into_iter().map(|rule| rule.name);
     let exact: Vec<&str> = exact.filter(|name| !IN_RANGE.contains(name)).collect();
     let names = exact.join(",");
-    let pipeline = format!("bulk-operations{{strategy=rules enable-patterns={names}}}");
+    let pipeline = format!("batch-builds{{strategy=rules enable-patterns={names}}}");
     for seed in 30_000..30_120 {
         let text = program(&mut Choices::new(&bytes(seed)));
         keeps(&text, &pipeline, seed).unwrap_or_else(|why| panic!("seed {seed}: {why}"));
@@ -86,8 +86,8 @@ fn index_safe(seed: u64) -> Option<Ir> {
     }
     if !names.is_empty() {
         let names = names.into_iter().collect::<Vec<_>>().join(" ");
-        let pipeline = format!("specialize{{{names}}}");
-        run_pipeline(&mut ir, &PassRegistry::standard(), &pipeline).ok()?;
+        let pipeline = format!("specialize-dims{{{names}}}");
+        run_pipeline(&mut ir, &cotan_passes::registry(), &pipeline).ok()?;
     }
     let values = ir.walk(ir.root()).flat_map(|op| ir.results(op));
     let mut shapes = values.filter_map(|value| Shape::of(&ir.store, ir.ty(value)));
@@ -134,8 +134,8 @@ fn strategies_agree_on_programs_that_read_in_range() {
         let Some(ir) = index_safe(seed) else { continue };
         laws::verified(&ir).unwrap();
         let choices = bytes(seed);
-        let runs = Runs::of(&ir, 2, &mut Choices::new(&choices)).unwrap();
-        for pipeline in ["bulk-operations", "bulk-operations{strategy=rules}"] {
+        let runs = RegionExecution::of(&ir, 2, &mut Choices::new(&choices)).unwrap();
+        for pipeline in ["batch-builds", "batch-builds{strategy=rules}"] {
             let after = passed(&ir, pipeline).unwrap();
             gone += bodies(&ir) - bodies(&after).min(bodies(&ir));
             runs.agree(&after).unwrap_or_else(|why| panic!("seed {seed}, {pipeline}: {why}"));
@@ -156,7 +156,7 @@ fn rules_keep_the_programs_of_the_papers() {
             continue;
         }
         let ir = laws::read_dialects(&REGISTRY, "made.mlir", &oracle.text, false).unwrap();
-        let left = keeps(&oracle.text, "bulk-operations{strategy=rules}", 1);
+        let left = keeps(&oracle.text, "batch-builds{strategy=rules}", 1);
         let left = left.unwrap_or_else(|why| panic!("{}: {why}", oracle.name));
         if oracle.name.starts_with("bulk-arrays") {
             before += bodies(&ir);
@@ -175,7 +175,7 @@ fn both_sides_of_a_rule_compute_the_same() {
             let [before, after] = [before, after]
                 .map(|text| laws::read_dialects(&REGISTRY, "made.mlir", text, false).unwrap());
             let choices = bytes(5);
-            let runs = Runs::of(&before, 16, &mut Choices::new(&choices));
+            let runs = RegionExecution::of(&before, 16, &mut Choices::new(&choices));
             let agreed = runs.and_then(|runs| runs.agree(&after));
             agreed.unwrap_or_else(|error| panic!("`{}`: {error}", rule.name));
         }
@@ -194,7 +194,7 @@ fn few_bodies_stay() {
         let text = program(&mut Choices::new(&bytes(seed)));
         let mut ir = laws::read_dialects(&REGISTRY, "made.mlir", &text, false).unwrap();
         before += bodies(&ir);
-        run_pipeline(&mut ir, &ALONE, "bulk-operations").unwrap();
+        run_pipeline(&mut ir, &ALONE, "batch-builds").unwrap();
         after += bodies(&ir);
     }
     assert!(before > 250 && 5 * after < before, "{after} of {before} bodies stay");

@@ -1,7 +1,7 @@
 //! How much work the bulk form of a program is, and its value and gradient: the tables of bulk-arrays 11.2.
 
 use cotan_dialects::Callable;
-use cotan_dialects::eval::{Interpreter, Limits};
+use cotan_dialects::interp::{Interpreter, Limits};
 use cotan_tests::derivatives::{derived, request};
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::laws;
@@ -85,8 +85,8 @@ fn work_is_kept() {
         let function = Interpreter::new(&ir, Limits::default()).function_named("f").unwrap();
         let signature = Callable::type_of(&ir, function).expect("it is a function").clone();
         let vjp = request(&mut ir, "f", &signature, false);
-        let bulk = derived(text, "bulk-operations,canonicalize,cse,dce").unwrap();
-        let pipeline = "differentiate{road=bulk-arrays},inline,canonicalize,cse,dce";
+        let bulk = derived(text, "batch-builds,canonicalize,cse,dce").unwrap();
+        let pipeline = "differentiate{method=bulk-arrays},inline,canonicalize,cse,dce";
         let gradient = derived(&format!("{text}{vjp}"), pipeline).unwrap();
         for size in [4, 8, 16, 32] {
             let source = work(&ir, "f", size);
@@ -115,8 +115,8 @@ fn gradients_of_the_paper_take_a_small_multiple_of_the_work() {
         let function = Interpreter::new(&ir, Limits::default()).function_named("f").unwrap();
         let signature = Callable::type_of(&ir, function).expect("it is a function").clone();
         let vjp = request(&mut ir, "f", &signature, false);
-        let bulk = derived(&oracle.text, "bulk-operations,canonicalize,cse,dce").unwrap();
-        let pipeline = "differentiate{road=bulk-arrays},inline,canonicalize,cse,dce";
+        let bulk = derived(&oracle.text, "batch-builds,canonicalize,cse,dce").unwrap();
+        let pipeline = "differentiate{method=bulk-arrays},inline,canonicalize,cse,dce";
         let gradient = derived(&format!("{}{vjp}", oracle.text), pipeline).unwrap();
         let [source, bulk] = [&ir, &bulk].map(|ir| work(ir, "f", 4));
         let (in_bulk, all) = (bulk / source, work(&gradient, "the_vjp", 4) / bulk);
@@ -205,12 +205,12 @@ type Chain = fn(usize) -> String;
 
 /// Programs of any length, and what is made of them.
 const CHAINS: &[(&str, Chain, &str)] = &[
-    ("gathers in one pass", gathers, "bulk-operations"),
-    ("gathers by rules", gathers, "bulk-operations{strategy=rules}"),
-    ("reshapes in one pass", reshapes, "bulk-operations"),
-    ("reshapes by rules", reshapes, "bulk-operations{strategy=rules}"),
-    ("value and gradient of reads", reads, "differentiate{road=bulk-arrays},inline"),
-    ("value and gradient of doublings", doublings, "differentiate{road=bulk-arrays},inline"),
+    ("gathers in one pass", gathers, "batch-builds"),
+    ("gathers by rules", gathers, "batch-builds{strategy=rules}"),
+    ("reshapes in one pass", reshapes, "batch-builds"),
+    ("reshapes by rules", reshapes, "batch-builds{strategy=rules}"),
+    ("value and gradient of reads", reads, "differentiate{method=bulk-arrays},inline"),
+    ("value and gradient of doublings", doublings, "differentiate{method=bulk-arrays},inline"),
 ];
 
 /// Nothing is written twice: each step of a chain adds the same number of operations.

@@ -1,11 +1,11 @@
 //! The programs of the tour of arrays and of the performance kit have derivatives in whose
 //! certificates everything agrees, and so have these derivatives.
 
-use cotan_dialects::eval::{Arguments, Interpreter, Limits};
+use cotan_dialects::interp::{Arguments, Interpreter, Limits};
 use cotan_dialects::{Callable, ad::request::changing};
 use cotan_ir::Ir;
 use cotan_ir::text::{PrintOptions, print_to_string};
-use cotan_passes::certificate::{Certificate, Growth};
+use cotan_passes::certificate::{Certificate, CostRatio};
 use cotan_tests::certified::{backwards, certificate, certified, forwards, tangent_like};
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::laws;
@@ -28,7 +28,7 @@ fn check(path: &Path) -> usize {
         let made = certificate(&ir, &name, SIZE).unwrap_or_else(|why| panic!("@{name}: {why}"));
         let Some(made) = made else { continue };
         agrees(&made, file, &name);
-        let counted = |growth: &Growth| growth.work[0] > 0 && growth.bound > growth.work[0];
+        let counted = |growth: &CostRatio| growth.work[0] > 0 && growth.bound > growth.work[0];
         assert!(made.growths.iter().all(counted), "{file}: @{name}");
         let backwards = backwards(&text, &name).expect("it has a derivative");
         let again = certificate(&backwards, "the_vjp", SIZE).expect("it has a derivative");

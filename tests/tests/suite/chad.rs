@@ -1,7 +1,7 @@
 //! Homomorphic differentiation: functions as values go away where they can, functions may be taken and
 //! given, and the work of a derivative stays within a constant of the program's.
 
-use cotan_dialects::eval::{Interpreter, Limits, Sources, read_arguments};
+use cotan_dialects::interp::{Interpreter, Limits, Sources, read_arguments};
 use cotan_ir::Ir;
 use cotan_ir::text::{PrintOptions, print_to_string};
 use cotan_tests::derivatives::derived;
@@ -10,7 +10,7 @@ use cotan_tests::work::work;
 use std::fmt::Write;
 
 /// Derivatives by this road, without functions as values where that is possible.
-const ELIMINATED: &str = "differentiate{road=chad},inline,eliminate-closures,cse,dce";
+const ELIMINATED: &str = "differentiate{method=chad},inline,eliminate-closures,cse,dce";
 
 #[test]
 fn functions_as_values_go_away() {
@@ -265,7 +265,7 @@ fn functions(size: usize) -> String {
 fn ratio(program: Program, size: usize) -> f64 {
     let text = program(size);
     let before = derived(&text, "inline,eliminate-closures,dce").expect("it is valid");
-    let after = derived(&text, "gradient{road=chad}").expect("the road takes it");
+    let after = derived(&text, "gradient{method=chad}").expect("the road takes it");
     work(&after, "g", 1) / work_of_f(&before)
 }
 

@@ -59,7 +59,7 @@ fn segments_keep_few_states_and_run_their_steps_again() {
         writeln!(table, "{:>6} {steps:>8} {states:>16.0} {:>7.2}", 1, 1.0)
             .expect("strings take all");
         for levels in [2, 3] {
-            let before = format!("segment-folds{{levels={levels}}},");
+            let before = format!("checkpoint-folds{{levels={levels}}},");
             let known = measured(&gradient(Some(steps), &before), steps);
             let open = measured(&gradient(None, &before), steps);
             let (known_ratio, open_ratio) = (known.1 / plain, open.1 / plain);

@@ -1,14 +1,14 @@
 //! What functions cost before they run is what the interpreter counts, and gradients are within their
 //! bound, wherever it asks for nothing that does not hold.
 
-use cotan_dialects::eval::observe::Work;
-use cotan_dialects::eval::{Arguments, Interpreter, Limits, Sources, read_arguments};
-use cotan_dialects::{Callable, Runs};
+use cotan_dialects::interp::observe::Work;
+use cotan_dialects::interp::{Arguments, Interpreter, Limits, Sources, read_arguments};
+use cotan_dialects::{Callable, RegionExecution};
 use cotan_ir::codes::{ABOVE_BOUND, NO_COST};
 use cotan_ir::{Ir, Op};
 use cotan_passes::cost::bound::{PIPELINE, of_gradient};
 use cotan_passes::cost::of_function;
-use cotan_passes::{PassManager, PassRegistry, Pipeline};
+use cotan_passes::{PassManager, Pipeline};
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::laws;
 use cotan_tests::oracles::oracles;
@@ -54,7 +54,7 @@ fn is_exact(ir: &Ir) -> bool {
         [_] => {
             let name = ir.name_text(op);
             let combines = ["array.reduce", "array.scan"].contains(&name);
-            Runs::of(ir, op) == Some(Runs::Repeatedly) && !combines
+            RegionExecution::of(ir, op) == Some(RegionExecution::Repeatedly) && !combines
         }
         _ => false,
     };
@@ -98,7 +98,7 @@ fn costs_before_are_what_is_counted_in_a_run() {
 
 #[test]
 fn gradients_are_within_their_bound() {
-    let registry = PassRegistry::standard();
+    let registry = cotan_passes::registry();
     let (mut bounded, mut asked, mut wrong) = (0, 0, Vec::new());
     for (name, text) in programs() {
         let ir = read(&name, &text);

@@ -2,7 +2,7 @@
 //! of differentiation.
 
 use cotan_dialects::Callable;
-use cotan_dialects::eval::{Interpreter, Limits};
+use cotan_dialects::interp::{Interpreter, Limits};
 use cotan_passes::provenance::rules;
 use cotan_tests::derivatives::{derived, requests};
 use cotan_tests::fuzz::REGISTRY;

@@ -5,7 +5,7 @@ use cotan_dialects::func::Func;
 use cotan_dialects::{array, r#loop};
 use cotan_ir::text::poly_to_string;
 use cotan_ir::{Ir, Op, Shape, Value};
-use cotan_passes::{PassRegistry, run_pipeline};
+use cotan_passes::run_pipeline;
 use cotan_tests::derivatives::{derived, request};
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::laws;
@@ -14,15 +14,15 @@ use std::fs;
 use std::path::Path;
 
 /// From arrays to fused nests, as `lower-to-vectors` begins.
-const TO_NESTS: &str = "builtin.module(inline,symbol-dce,rank0-to-scalar,adds-in-bodies,canonicalize,symbolic-shapes,\
-     cse,nest-builds,adds-to-reads,arrays-to-loops,cse,fuse)";
+const TO_NESTS: &str = "builtin.module(inline,symbol-dce,scalarize-rank0,sink-accumulators,canonicalize,resolve-dims,\
+     cse,hoist-partial-reductions,scatter-to-gather,arrays-to-loops,cse,fuse)";
 
 fn read(name: &str, text: &str) -> Ir {
     laws::read_dialects(&REGISTRY, name, text, false).expect("it is a program")
 }
 
 fn lower(ir: &mut Ir) {
-    run_pipeline(ir, &PassRegistry::standard(), TO_NESTS).expect("it is lowered");
+    run_pipeline(ir, &cotan_passes::registry(), TO_NESTS).expect("it is lowered");
 }
 
 /// The last function that can be called from outside.
@@ -216,7 +216,7 @@ fn the_way_back_through_an_lstm_makes_no_outer_products() {
     }
 }
 
-/// How many operations `fuse` looks at and moves to make one loop of as many operations on whole arrays, each of which reads
+/// How many operations `fuse-nests` looks at and moves to make one loop of as many operations on whole arrays, each of which reads
 /// the two before it.
 fn visited(loops: usize) -> u64 {
     let mut text =
@@ -227,10 +227,10 @@ fn visited(loops: usize) -> u64 {
     }
     write!(text, "  return %{} : !v\n}}", loops + 1).expect("it is a string");
     let mut ir = read("many", &text);
-    let report = run_pipeline(&mut ir, &PassRegistry::standard(), TO_NESTS).expect("it is lowered");
+    let report = run_pipeline(&mut ir, &cotan_passes::registry(), TO_NESTS).expect("it is lowered");
     assert_eq!(count(&ir, ir.root(), "loop.nest"), 1);
     let statistics = report.statistics.by_pass();
-    let (_, fuse) = statistics.into_iter().find(|it| it.0 == "fuse").expect("it counts");
+    let (_, fuse) = statistics.into_iter().find(|it| it.0 == "fuse-nests").expect("it counts");
     let visited = fuse.into_iter().find(|it| it.0.name == "num-visited");
     visited.expect("it is counted").1
 }

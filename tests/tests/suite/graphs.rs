@@ -2,8 +2,8 @@
 
 use cotan_ir::Ir;
 use cotan_ir::text::{PrintOptions, print_to_string};
-use cotan_passes::{PassManager, PassRegistry, Pipeline, VerifyEach};
-use cotan_tests::agree::Runs;
+use cotan_passes::{PassManager, Pipeline, VerifyEach};
+use cotan_tests::agree::RegionExecution;
 use cotan_tests::effort::count;
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::generate::{Choices, seeded};
@@ -22,7 +22,7 @@ fn canonicalized(pipeline: &Pipeline, ir: &Ir) -> Result<Ir, String> {
 
 #[test]
 fn canonicalizing_graphs_keeps_meaning_and_twice_is_once() {
-    let pipeline = Pipeline::parse(&PassRegistry::standard(), &REGISTRY, "canonicalize").unwrap();
+    let pipeline = Pipeline::parse(&cotan_passes::registry(), &REGISTRY, "canonicalize").unwrap();
     let mut wrong = Vec::new();
     for seed in 0..count(2_000) {
         let text = program(&mut Choices::new(&seeded(seed, 40 + (seed % 5) as usize * 40)));
@@ -32,7 +32,7 @@ fn canonicalizing_graphs_keeps_meaning_and_twice_is_once() {
         let once = once.unwrap_or_else(|error| panic!("seed {seed}: {error} in\n{text}"));
         // Many run for ever, which takes time.
         if seed % 8 == 0 {
-            let runs = Runs::of(&ir, 2, &mut Choices::new(&seeded(seed, 200))).unwrap();
+            let runs = RegionExecution::of(&ir, 2, &mut Choices::new(&seeded(seed, 200))).unwrap();
             runs.agree(&once).unwrap_or_else(|error| panic!("seed {seed}: {error} in\n{text}"));
         }
         let twice = canonicalized(&pipeline, &once).unwrap();

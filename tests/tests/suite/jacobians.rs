@@ -1,7 +1,7 @@
 //! Jacobians as functions of their own, in every form, are those that requests ask for.
 
 use cotan_dialects::Callable;
-use cotan_dialects::eval::{Interpreter, Limits, Sources, read_arguments};
+use cotan_dialects::interp::{Interpreter, Limits, Sources, read_arguments};
 use cotan_ir::text::{PrintOptions, print_to_string};
 use cotan_tests::derivatives::{derived, numbers};
 
@@ -131,7 +131,7 @@ fn given(text: &str, pipeline: &str) -> Vec<f64> {
 fn every_form_gives_the_same_map() {
     let expected = given(EXPECTED, "differentiate");
     for form in ["plain", "tupled", "polymorphic"] {
-        let pipeline = format!("jacobian{{of=f form={form} separate=true}}");
+        let pipeline = format!("linear-jacobian{{of=f form={form} separate=true}}");
         let ir = derived(PROGRAM, &pipeline).unwrap();
         let text = print_to_string(&ir, PrintOptions::default());
         let functions =

@@ -1,6 +1,6 @@
 //! The programs in `tests/kit` compute what plain loops compute, at several sizes.
 
-use cotan_dialects::eval::{Array, Datum, Interpreter, Limits};
+use cotan_dialects::interp::{Array, Datum, Interpreter, Limits};
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::generate::seeded;
 use cotan_tests::laws;

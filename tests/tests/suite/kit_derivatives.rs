@@ -2,7 +2,7 @@
 //! `<w, J v> = <J^T w, v>`, and with central differences; simplified and as loops they are the same.
 
 use cotan_dialects::Callable;
-use cotan_dialects::eval::{Arguments, Datum, Interpreter, Limits, Sources, read_arguments};
+use cotan_dialects::interp::{Arguments, Datum, Interpreter, Limits, Sources, read_arguments};
 use cotan_ir::{Ir, Type};
 use cotan_tests::derivatives::{derived, numbers, requests};
 use cotan_tests::fuzz::REGISTRY;
@@ -20,7 +20,7 @@ const NEAR: f64 = 1e-6;
 const STEP: f64 = 1e-5;
 
 /// What derivatives go through on their way to machine code.
-const SIMPLER: &[&str] = &["gradient", "gradient,inline,rank0-to-scalar,arrays-to-loops"];
+const SIMPLER: &[&str] = &["gradient", "gradient,inline,scalarize-rank0,arrays-to-loops"];
 
 /// All the way to loops over memory, whose functions take memory instead of arrays.
 const LOWERED: &str = "gradient,lower-to-loops";
@@ -104,7 +104,7 @@ fn check(path: &Path, is_lowered: bool) {
     let at = |by: f64| {
         let mut directions = v.iter();
         let args = x.iter().zip(&signature.inputs).map(|(x, &ty)| {
-            let changes = cotan_dialects::differentiate::has_tangent(&ir.store, ty);
+            let changes = cotan_dialects::autodiff::has_tangent(&ir.store, ty);
             let direction = if changes { directions.next() } else { None };
             direction.map_or_else(|| x.clone(), |v| moved(x, v, by))
         });

@@ -8,7 +8,7 @@ use cotan_tests::work::work;
 use std::fmt::Write;
 
 const WAYS: [&str; 3] = [
-    "differentiate{road=linear-maps},canonicalize,cse",
+    "differentiate{method=linear-maps},canonicalize,cse",
     "jacobian{of=f form=plain},linear-simplify,cse",
     "jacobian{of=f form=tupled},linear-simplify,cse",
 ];
@@ -80,7 +80,7 @@ func.func @g(%v: !v, %c: f64) -> (!v, f64) {{
 }}
 "
     );
-    let ir = derived(&text, "gradient{road=linear-maps}").expect("the road takes it");
+    let ir = derived(&text, "gradient{method=linear-maps}").expect("the road takes it");
     work(&ir, "g", 1) / size as f64
 }
 

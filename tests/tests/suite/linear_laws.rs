@@ -2,7 +2,7 @@
 //! reverse.
 
 use cotan_dialects::Callable;
-use cotan_dialects::eval::{Interpreter, Limits, Sources, read_arguments};
+use cotan_dialects::interp::{Interpreter, Limits, Sources, read_arguments};
 use cotan_ir::text::type_to_string;
 use cotan_ir::{Ir, Type};
 use cotan_passes::canonicalize::rules;

@@ -2,7 +2,7 @@
 //! simplified, and as the code that is left when they are applied, forwards and in reverse.
 
 use cotan_dialects::Callable;
-use cotan_dialects::eval::{Datum, Interpreter, Limits};
+use cotan_dialects::interp::{Datum, Interpreter, Limits};
 use cotan_ir::Ir;
 use cotan_tests::derivatives::{derived, numbers};
 use cotan_tests::effort::seeds;
@@ -19,8 +19,8 @@ const PIPELINES: [(&str, bool); 6] = [
     ("linear-simplify", false),
     ("canonicalize", false),
     ("linear-simplify,cse,canonicalize", false),
-    ("apply-linear", true),
-    ("linear-simplify,apply-linear,canonicalize,cse", true),
+    ("lower-linear", true),
+    ("linear-simplify,lower-linear,canonicalize,cse", true),
 ];
 
 /// What a function gives for each of the vectors that have one 1: a row of a matrix for each.

@@ -1,8 +1,8 @@
 //! Programs below the arrays compute the same, bit for bit.
 
 use cotan_ir::Ir;
-use cotan_passes::{PassManager, PassRegistry, Pipeline, VerifyEach};
-use cotan_tests::agree::Runs;
+use cotan_passes::{PassManager, Pipeline, VerifyEach};
+use cotan_tests::agree::RegionExecution;
 use cotan_tests::examples::{documented, programs};
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::generate::{Choices, seeded};
@@ -13,15 +13,15 @@ const CALLS: usize = 8;
 
 /// To nests of loops, which have a meaning, as they are and joined.
 const TO_LOOPS: [&str; 4] = [
-    "builtin.module(inline,rank0-to-scalar,adds-to-reads)",
-    "builtin.module(inline,rank0-to-scalar,arrays-to-loops)",
-    "builtin.module(inline,rank0-to-scalar,arrays-to-loops,cse,fuse)",
-    "builtin.module(inline,rank0-to-scalar,arrays-to-loops,cse,fuse,small-arrays)",
+    "builtin.module(inline,scalarize-rank0,scatter-to-gather)",
+    "builtin.module(inline,scalarize-rank0,arrays-to-loops)",
+    "builtin.module(inline,scalarize-rank0,arrays-to-loops,cse,fuse-nests)",
+    "builtin.module(inline,scalarize-rank0,arrays-to-loops,cse,fuse-nests,scalarize-small-arrays)",
 ];
 
 /// A module after a pipeline.
 fn lowered(ir: &Ir, pipeline: &str) -> Law<Ir> {
-    let passes = PassRegistry::standard();
+    let passes = cotan_passes::registry();
     let pipeline = Pipeline::parse(&passes, &REGISTRY, pipeline).expect("there are these passes");
     let mut changed = ir.clone();
     let manager = PassManager { verify: VerifyEach::Each, ..PassManager::new(pipeline) };
@@ -42,7 +42,9 @@ fn compare(programs: Vec<(String, String)>) -> usize {
             continue;
         }
         let choices = seeded(3, 20_000);
-        let Ok(runs) = Runs::of(&before, CALLS, &mut Choices::new(&choices)) else { continue };
+        let Ok(runs) = RegionExecution::of(&before, CALLS, &mut Choices::new(&choices)) else {
+            continue;
+        };
         let runs = runs.finished();
         for pipeline in TO_LOOPS {
             match lowered(&before, pipeline).and_then(|after| runs.agree(&after)) {

@@ -1,13 +1,13 @@
 //! Each pass of the way from arrays to vectors keeps what programs compute, bit for bit, and stays inside of buffers: the
 //! interpreter runs what it leaves.
 
-use cotan_dialects::eval::{Datum, Limits, Trap};
 use cotan_dialects::func::Func;
+use cotan_dialects::interp::{Datum, Limits, Trap};
 use cotan_ir::symbol_table::SymbolTable;
 use cotan_ir::{Ir, codes};
 use cotan_passes::instrument::{End, Instrument, Invocation};
-use cotan_passes::{PassManager, PassRegistry, Pipeline};
-use cotan_tests::agree::{Range, Runs};
+use cotan_passes::{PassManager, Pipeline};
+use cotan_tests::agree::{Range, RegionExecution};
 use cotan_tests::derivatives::{derived, request};
 use cotan_tests::examples::programs;
 use cotan_tests::fuzz::REGISTRY;
@@ -29,7 +29,7 @@ const REFUSED: &[&str] = &["has no machine code", "is not lowered to loops over 
 
 /// Makes the same calls after each pass that changed something.
 struct Steps<'a> {
-    runs: &'a Runs<'a>,
+    runs: &'a RegionExecution<'a>,
     compared: usize,
     wrong: Option<String>,
 }
@@ -47,7 +47,7 @@ impl Instrument for Steps<'_> {
 }
 
 /// Compares the calls of functions that are lowered; returns how many that were.
-fn agree(ir: &Ir, runs: &Runs<'_>) -> Result<usize, String> {
+fn agree(ir: &Ir, runs: &RegionExecution<'_>) -> Result<usize, String> {
     let functions = SymbolTable::new(ir, ir.root());
     let mut compared = 0;
     for (name, arguments, results) in runs.given() {
@@ -78,9 +78,11 @@ fn is_limit(stop: &Trap) -> bool {
 fn compare(ir: &Ir, way: &str) -> Result<usize, String> {
     let choices = seeded(3, 20_000);
     let range = Range { sizes: SIZES, ..Range::default() };
-    let Ok(runs) = Runs::with(ir, 3, &range, &mut Choices::new(&choices)) else { return Ok(0) };
+    let Ok(runs) = RegionExecution::with(ir, 3, &range, &mut Choices::new(&choices)) else {
+        return Ok(0);
+    };
     let mut lowered = ir.clone();
-    let pipeline = Pipeline::parse(&PassRegistry::standard(), &REGISTRY, way).expect("it is one");
+    let pipeline = Pipeline::parse(&cotan_passes::registry(), &REGISTRY, way).expect("it is one");
     let mut steps = Steps { runs: &runs, compared: 0, wrong: None };
     let report = PassManager::new(pipeline).run(&mut lowered, &mut [&mut steps]);
     let refused = report.failure.map(|_| laws::messages(&report.diagnostics));

@@ -1,7 +1,7 @@
 //! Passes keep what programs mean, on ten thousand generated ones.
 
 use cotan_dialects::arith::{Constant, Subf};
-use cotan_dialects::eval::{ElementwiseRow, splat};
+use cotan_dialects::interp::{ElementwiseRow, splat};
 use cotan_ir::rewrite::{Exactness, Fired, Rule};
 use cotan_ir::{Builder, Ir, Op};
 use cotan_passes::canonicalize::{block_rules, rules};
@@ -91,7 +91,7 @@ impl Instrument for Applied {
 
 #[test]
 fn nine_of_ten_rules_apply_to_programs() {
-    let pipeline = Pipeline::parse(&PassRegistry::standard(), &REGISTRY, "canonicalize").unwrap();
+    let pipeline = Pipeline::parse(&cotan_passes::registry(), &REGISTRY, "canonicalize").unwrap();
     // The programs have no linear maps and no formal sums.
     let is_made = |rule: &&Rule| !["linear.", "chad."].iter().any(|word| rule.doc.contains(word));
     let exact = rules(&REGISTRY)

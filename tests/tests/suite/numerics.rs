@@ -1,7 +1,7 @@
 //! Every elementary function keeps its bound on its reference table, and is exact where C says so,
 //! and short forms are near long ones.
 
-use cotan_dialects::numerics::Elementary;
+use cotan_numerics::Elementary;
 use cotan_tests::numerics::{Format, functions, measure, table};
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, LN_2, PI};
 
@@ -58,7 +58,7 @@ fn arguments() -> impl Iterator<Item = f64> {
 
 #[test]
 fn short_forms_are_near_the_long_ones() {
-    for long in cotan_dialects::numerics::long::ALL {
+    for long in cotan_numerics::long::ALL {
         let short = Elementary::named(long.name).expect("it has a short form");
         for x in arguments() {
             let (got, value) = (short.eval(&[x]), long.eval(&[x]));

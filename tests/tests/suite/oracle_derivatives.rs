@@ -2,7 +2,7 @@
 //! backwards, by every road. What a road refuses is a table, `tests/roads/ROAD.txt`.
 
 use cotan_ir::Ir;
-use cotan_passes::{ROADS, Road, provenance};
+use cotan_passes::{AdMethod, METHODS, provenance};
 use cotan_tests::kept;
 use cotan_tests::oracles::{Failure, Oracle, oracles};
 use std::fmt::Write;
@@ -11,18 +11,18 @@ use std::fmt::Write;
 const WITHOUT_CLOSURES: &str = "inline,canonicalize,inline,canonicalize,inline,canonicalize,";
 
 /// What makes the derivative of a program by a road.
-fn pipeline(road: &Road, oracle: &Oracle) -> String {
+fn pipeline(road: &AdMethod, oracle: &Oracle) -> String {
     let before = match road.name {
         "direct" | "bulk-arrays" | "linear-maps" if oracle.text.contains("closure.") => {
             WITHOUT_CLOSURES
         }
         _ => "",
     };
-    format!("{before}differentiate{{road={}}}", road.name)
+    format!("{before}differentiate{{method={}}}", road.name)
 }
 
 /// What becomes of a program: a line of the table, or a mistake.
-fn verdict(road: &Road, oracle: &Oracle, forward: bool) -> Result<String, String> {
+fn verdict(road: &AdMethod, oracle: &Oracle, forward: bool) -> Result<String, String> {
     let pipeline = pipeline(road, oracle);
     let way = if forward { "jvp" } else { "vjp" };
     match oracle.check(forward, &pipeline) {
@@ -35,7 +35,7 @@ fn verdict(road: &Road, oracle: &Oracle, forward: bool) -> Result<String, String
 #[test]
 fn derivatives_are_those_of_the_papers() {
     let (oracles, mut mistakes) = (oracles(), Vec::new());
-    for road in ROADS {
+    for road in METHODS {
         let (mut table, mut held, mut all) = (String::new(), 0, 0);
         for oracle in &oracles {
             for forward in [true, false] {
@@ -64,7 +64,7 @@ fn derivatives_forwards_fit_gradients_that_stand_alone() {
     let (mut held, mut mistakes) = (0, Vec::new());
     for oracle in oracles().iter().filter(|oracle| oracle.claims(true) == 0) {
         for road in ["direct", "bulk-arrays"] {
-            match oracle.check_along(&format!("differentiate{{road={road}}}")) {
+            match oracle.check_along(&format!("differentiate{{method={road}}}")) {
                 Ok(claims) => held += claims,
                 Err(why) => mistakes.push(format!("{} by {road}: {why:?}", oracle.name)),
             }
@@ -82,7 +82,7 @@ fn roads_have_rules_of_their_own() {
         String::from("road: by its own rules, in other words, opaque leaves, refused\n");
     let oracles = oracles();
     let of_papers = |oracle: &&Oracle| !oracle.name.starts_with("end-to-end/");
-    for road in ROADS {
+    for road in METHODS {
         let (mut own, mut other, mut refused) = (0, 0, 0);
         for oracle in oracles.iter().filter(of_papers) {
             let forward = oracle.claims(false) == 0;

@@ -4,10 +4,10 @@
 //! Below `// EVAL: f(x, ..) ~ y` stand `// jvp: (v, ..) ~ (J v)` and `// vjp: (w) ~ (J^T w, ..)`,
 //! with `_` for what is not made of floats.
 
-use cotan_dialects::eval::Limits;
-use cotan_dialects::eval::text::{read, split_list};
-use cotan_dialects::eval::{Datum, Interpreter, Number};
 use cotan_dialects::func::Func;
+use cotan_dialects::interp::Limits;
+use cotan_dialects::interp::text::{read, split_list};
+use cotan_dialects::interp::{Datum, Interpreter, NumberFormat};
 use cotan_ir::{Ir, Type, TypeData};
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::laws;
@@ -40,9 +40,9 @@ fn derivative(ir: &Ir, ty: Type, item: &str) -> Result<Vec<f64>, String> {
     if let TypeData::Tuple(types) = ir.type_data(ty) {
         return floats(ir, types, item);
     }
-    match (Number::of(&ir.store, ty), item) {
-        (Some(Number::Int(_)), "_") => Ok(Vec::new()),
-        (Some(number @ Number::Float(_)), item) => {
+    match (NumberFormat::of(&ir.store, ty), item) {
+        (Some(NumberFormat::Int(_)), "_") => Ok(Vec::new()),
+        (Some(number @ NumberFormat::Float(_)), item) => {
             let datum: Datum = read(ir, ty, item)?;
             Ok(datum.words().iter().map(|&word| number.float(word)).collect())
         }

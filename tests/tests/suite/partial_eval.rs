@@ -4,13 +4,13 @@
 
 use cotan_dialects::Callable;
 use cotan_dialects::arith::Select;
-use cotan_dialects::differentiate::has_tangent;
-use cotan_dialects::eval::observe::Work;
-use cotan_dialects::eval::text::{Notation, write};
-use cotan_dialects::eval::{Datum, Interpreter, Limits, parameter_names};
+use cotan_dialects::autodiff::has_tangent;
+use cotan_dialects::interp::observe::Work;
+use cotan_dialects::interp::text::{Notation, write};
+use cotan_dialects::interp::{Datum, Interpreter, Limits, parameter_names};
 use cotan_ir::{Ir, Op, Type};
-use cotan_passes::{PassManager, PassRegistry, Pipeline};
-use cotan_tests::agree::Runs;
+use cotan_passes::{PassManager, Pipeline};
+use cotan_tests::agree::RegionExecution;
 use cotan_tests::effort::sample;
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::generate::Choices;
@@ -71,7 +71,7 @@ fn call(ir: &Ir, name: &str, args: Vec<Datum>) -> Option<Tried> {
 }
 
 fn evaluated(ir: &Ir, pipeline: &str) -> Option<Ir> {
-    let pipeline = Pipeline::parse(&PassRegistry::standard(), &REGISTRY, pipeline);
+    let pipeline = Pipeline::parse(&cotan_passes::registry(), &REGISTRY, pipeline);
     let pipeline = pipeline.unwrap_or_else(|errors| panic!("{errors:?}"));
     let mut ir = ir.clone();
     PassManager::new(pipeline).run(&mut ir, &mut []).failure.is_none().then_some(ir)
@@ -96,7 +96,8 @@ fn known(ir: &Ir, function: Op, args: &[Datum]) -> Vec<(usize, String)> {
 fn compare(maker: Maker, seed: u64, compared: &mut Compared) {
     let text = maker(&mut Choices::new(&bytes(seed)));
     let ir = laws::read_dialects(&REGISTRY, "made.mlir", &text, false).expect("it is a program");
-    let runs = Runs::of(&ir, 2, &mut Choices::new(&bytes(seed + 1))).expect("it takes numbers");
+    let runs =
+        RegionExecution::of(&ir, 2, &mut Choices::new(&bytes(seed + 1))).expect("it takes numbers");
     let after = evaluated(&ir, "partial-eval");
     for (index, (name, args, _)) in runs.given().enumerate() {
         let Some(before) = call(&ir, name, args.to_vec()) else { continue };

@@ -4,7 +4,7 @@
 
 use cotan_dialects::Callable;
 use cotan_dialects::ad::request::changing;
-use cotan_dialects::eval::{Interpreter, Limits, Sources, read_arguments};
+use cotan_dialects::interp::{Interpreter, Limits, Sources, read_arguments};
 use cotan_ir::text::{PrintOptions, print_to_string, type_to_string};
 use cotan_ir::{Ir, Part, Shape, Type, parameters_of};
 use cotan_tests::arrays::smooth_program;
@@ -209,7 +209,7 @@ fn called(ir: &Ir, name: &str, size: usize) -> Option<[Vec<Vec<f64>>; 2]> {
     let dims: Vec<&str> = dims.iter().map(String::as_str).collect();
     let sources = Sources { dims: &dims, seed: Some(7), bytes: 1 << 20, ..Sources::default() };
     let args = read_arguments(ir, function, &[], sources).expect("it takes numbers");
-    let floats = |types: &[Type], values: &[cotan_dialects::eval::Datum]| {
+    let floats = |types: &[Type], values: &[cotan_dialects::interp::Datum]| {
         types.iter().zip(values).map(|(&ty, datum)| numbers(ir, ty, datum)).collect::<Vec<_>>()
     };
     let taken = floats(&ty.inputs, &args.values);
@@ -282,7 +282,7 @@ fn tried(ir: &Ir, size: usize) -> Result<usize, String> {
         }
         compared += 1;
     }
-    for (name, rows) in [("jacobian", gives.len()), ("hessian", wrt.len())] {
+    for (name, rows) in [("linear-jacobian", gives.len()), ("hessian", wrt.len())] {
         let Some([taken, given]) = called(&made, name, size) else { continue };
         for (one, other) in given.iter().zip(along(rows, &taken, &given)) {
             same(name, one, &other)?;

@@ -2,7 +2,7 @@
 //! blocks, and as trees.
 
 use cotan_dialects::Callable;
-use cotan_dialects::eval::{Array, Datum, Interpreter, Limits};
+use cotan_dialects::interp::{Array, Datum, Interpreter, Limits};
 use cotan_ir::{Ir, Shape};
 use cotan_tests::derivatives::{derived, numbers, requests};
 use cotan_tests::fuzz::REGISTRY;
@@ -13,9 +13,9 @@ use std::iter;
 /// What comes before derivatives are made; the first one writes nothing otherwise.
 const SCHEDULES: [&str; 4] = [
     "",
-    "schedule-scans{as=blocked width=2},",
-    "schedule-scans{as=blocked width=3},",
-    "schedule-scans{as=tree},",
+    "lower-scans{as=blocked width=2},",
+    "lower-scans{as=blocked width=3},",
+    "lower-scans{as=tree},",
 ];
 
 /// The numbers of elements that there are.

@@ -2,13 +2,13 @@
 //! unary normal form gradients are within their bound.
 
 use cotan_dialects::Callable;
-use cotan_dialects::differentiate::has_tangent;
-use cotan_dialects::eval::{Interpreter, Limits};
+use cotan_dialects::autodiff::has_tangent;
+use cotan_dialects::interp::{Interpreter, Limits};
 use cotan_ir::codes::ABOVE_BOUND;
 use cotan_ir::text::type_to_string;
 use cotan_ir::{Ir, Shape, Type};
 use cotan_passes::cost::bound::{PIPELINE, of_gradient};
-use cotan_passes::{PassManager, PassRegistry, Pipeline, ROADS};
+use cotan_passes::{METHODS, PassManager, Pipeline};
 use cotan_tests::arrays::smooth_program;
 use cotan_tests::certified::by_roads;
 use cotan_tests::effort::small_share;
@@ -96,7 +96,7 @@ fn with_sum(ir: &Ir, text: &str) -> Option<String> {
 fn within_bound(ir: &Ir) -> Result<Option<bool>, String> {
     let function = Interpreter::new(ir, Limits::default()).function_named("total");
     let Some(function) = function else { return Ok(None) };
-    let pipeline = Pipeline::parse(&PassRegistry::standard(), &REGISTRY, PIPELINE);
+    let pipeline = Pipeline::parse(&cotan_passes::registry(), &REGISTRY, PIPELINE);
     let manager = PassManager::new(pipeline.expect("it is a pipeline"));
     let Ok(bound) = of_gradient(ir, function, &manager) else { return Ok(None) };
     match bound.failures.iter().find(|found| found.code == Some(&ABOVE_BOUND)) {
@@ -135,7 +135,7 @@ fn hold(seeds: Range<u64>) {
     println!("{compared} of {all} compared, {bounded} within their bound; refused: {refused:#?}");
     mistakes.none_of(all);
     assert!(5 * compared >= 3 * all, "only {compared} of {all} were compared");
-    assert_eq!(ROADS.len(), 6, "those that are compared here");
+    assert_eq!(METHODS.len(), 6, "those that are compared here");
 }
 
 #[test]

@@ -2,11 +2,11 @@
 //! derivatives, which share nothing but what is kept, give what the papers say.
 
 use cotan_dialects::Callable;
-use cotan_dialects::differentiate::has_tangent;
+use cotan_dialects::autodiff::has_tangent;
 use cotan_ir::text::{PrintOptions, print_to_string, type_to_string};
 use cotan_ir::{Ir, Op, Part, Symbol, Type, parameters_of};
-use cotan_passes::{PassManager, PassRegistry, Pipeline};
-use cotan_tests::agree::Runs;
+use cotan_passes::{PassManager, Pipeline};
+use cotan_tests::agree::RegionExecution;
 use cotan_tests::derivatives::derived;
 use cotan_tests::effort::sample;
 use cotan_tests::fuzz::REGISTRY;
@@ -22,7 +22,7 @@ const PROGRAMS: (u64, u64) = (5_000, 60);
 /// Programs mean the same after a pipeline, bit for bit; says how many were compared.
 fn means_the_same(maker: Maker, pipeline: &str) -> u64 {
     let count = sample(PROGRAMS.0, PROGRAMS.1);
-    let parsed = Pipeline::parse(&PassRegistry::standard(), &REGISTRY, pipeline);
+    let parsed = Pipeline::parse(&cotan_passes::registry(), &REGISTRY, pipeline);
     let manager = PassManager::new(parsed.expect("it is a pipeline"));
     let mut compared = 0;
     for seed in 0..count {
@@ -33,7 +33,8 @@ fn means_the_same(maker: Maker, pipeline: &str) -> u64 {
             continue;
         }
         laws::verified(&after).unwrap_or_else(|why| panic!("`{pipeline}`: {why} in\n{text}"));
-        let runs = Runs::of(&ir, 2, &mut Choices::new(&bytes(seed + 1))).expect("it takes numbers");
+        let runs = RegionExecution::of(&ir, 2, &mut Choices::new(&bytes(seed + 1)))
+            .expect("it takes numbers");
         match runs.agree(&after) {
             Ok(calls) => compared += u64::from(calls > 0),
             Err(why) => panic!("seed {seed}, `{pipeline}`: {why} in\n{text}"),
@@ -48,7 +49,7 @@ fn terms_mean_what_the_code_means() {
     let count = sample(PROGRAMS.0, PROGRAMS.1);
     for maker in [arrays::program as Maker, arrays::smooth_program] {
         for pipeline in [
-            "combinators",
+            "to-combinators",
             "combinators{prune=true}",
             "combinators,from-combinators",
             "combinators{prune=true},from-combinators,canonicalize",
@@ -121,7 +122,7 @@ fn put_together(text: &str, pipeline: &str) -> Result<String, String> {
 
 #[test]
 fn both_halves_make_what_the_papers_say() {
-    for pipeline in ["combinators", "combinators{prune=true}"] {
+    for pipeline in ["to-combinators", "to-combinators{prune=true}"] {
         let pipeline =
             format!("loops-to-folds,{pipeline},split-reverse,from-combinators,differentiate");
         let (mut held, mut refused, mut wrong) = (0, Vec::new(), Vec::new());

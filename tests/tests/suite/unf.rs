@@ -1,8 +1,8 @@
 //! Unary normal form: what the passes make, step by step, is what the road makes at once, and there and
 //! back changes nothing.
 
-use cotan_passes::{PassManager, PassRegistry, Pipeline};
-use cotan_tests::agree::Runs;
+use cotan_passes::{PassManager, Pipeline};
+use cotan_tests::agree::RegionExecution;
 use cotan_tests::effort::sample;
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::generate::Choices;
@@ -14,7 +14,7 @@ use cotan_tests::{arrays, laws, typed};
 const PROGRAMS: (u64, u64) = (10_000, 100);
 
 /// The derivative by passes.
-const STEP_BY_STEP: &str = "inline,canonicalize,partial-eval,to-unf,differentiate-unf,from-unf,partial-eval,differentiate{road=unary-normal-form}";
+const STEP_BY_STEP: &str = "inline,canonicalize,partial-eval,to-unf,differentiate-unf,from-unf,partial-eval,differentiate{method=unary-normal-form}";
 
 /// There and back, and then another road.
 const THERE_AND_BACK: &str = "inline,to-unf,from-unf,differentiate";
@@ -53,7 +53,7 @@ fn there_and_back_changes_nothing() {
 
 #[test]
 fn nothing_is_refused_after_simplifying_that_was_taken_before() {
-    let pipeline = "gradient{road=unary-normal-form}";
+    let pipeline = "gradient{method=unary-normal-form}";
     let (wrong, refused) = verdicts(|oracle| oracle.check(false, pipeline));
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
     assert!(refused.len() <= 3, "\n{}", refused.join("\n"));
@@ -62,7 +62,7 @@ fn nothing_is_refused_after_simplifying_that_was_taken_before() {
 /// Programs there and back give the same, bit for bit; says how many were compared.
 fn there_and_back(maker: Maker) -> u64 {
     let count = sample(PROGRAMS.0, PROGRAMS.1);
-    let pipeline = Pipeline::parse(&PassRegistry::standard(), &REGISTRY, "to-unf,from-unf");
+    let pipeline = Pipeline::parse(&cotan_passes::registry(), &REGISTRY, "to-unf,from-unf");
     let manager = PassManager::new(pipeline.expect("it is a pipeline"));
     let mut compared = 0;
     for seed in 0..count {
@@ -72,7 +72,8 @@ fn there_and_back(maker: Maker) -> u64 {
         if manager.run(&mut after, &mut []).failure.is_some() {
             continue;
         }
-        let runs = Runs::of(&ir, 2, &mut Choices::new(&bytes(seed + 1))).expect("it takes numbers");
+        let runs = RegionExecution::of(&ir, 2, &mut Choices::new(&bytes(seed + 1)))
+            .expect("it takes numbers");
         match runs.agree(&after) {
             Ok(calls) => compared += u64::from(calls > 0),
             Err(why) => panic!("seed {seed}: {why} in\n{text}"),

@@ -2,7 +2,7 @@
 //! interpreter, for the programs in `tests/kit`. And it is made of what is fast.
 
 use cotan_dialects::Callable;
-use cotan_dialects::eval::{Interpreter, Limits};
+use cotan_dialects::interp::{Interpreter, Limits};
 use cotan_ir::Ir;
 use cotan_tests::derivatives::{derived, requests, residuals};
 use cotan_tests::fuzz::REGISTRY;

@@ -10,12 +10,12 @@ use crate::program::status::Status;
 use crate::program::{derive, grad};
 use crate::{Program, show};
 use clap::ArgMatches;
-use cotan_dialects::eval::text::Notation;
-use cotan_dialects::eval::{Arguments, find_function};
+use cotan_dialects::interp::text::Notation;
+use cotan_dialects::interp::{Arguments, find_function};
 use cotan_ir::{Diagnostics, Ir, Op};
-use cotan_passes::certificate::{Certificate, Trial, Way, certify};
+use cotan_passes::certificate::{Certificate, CheckOptions, CheckedPipeline, certify};
 use cotan_passes::cost::bound::{self, Bound};
-use cotan_passes::{PassManager, Pipeline, ROADS};
+use cotan_passes::{METHODS, PassManager, Pipeline};
 
 /// Where random arguments begin, unless something else is said.
 const SEED: u64 = 1;
@@ -58,7 +58,7 @@ fn start(
         progress.silence();
     }
     progress.doing(&format!("comparing {} ways at {count} points", ways.len()));
-    let trial = Trial { function, wrt: &wrt, ways: &ways, points: &points, seed, limits };
+    let trial = CheckOptions { function, wrt: &wrt, ways: &ways, points: &points, seed, limits };
     let mut certificate = certify(&ir, &trial).map_err(|untried| {
         settings.sink.diagnostics(&untried.ir, &untried.diagnostics);
         Status::Diagnostics
@@ -144,7 +144,11 @@ fn points(
 }
 
 /// The pipelines that make the derivative.
-fn ways(program: &Program, settings: &Settings, matches: &ArgMatches) -> Result<Vec<Way>, Status> {
+fn ways(
+    program: &Program,
+    settings: &Settings,
+    matches: &ArgMatches,
+) -> Result<Vec<CheckedPipeline>, Status> {
     let others = matches.get_many::<String>("with").into_iter().flatten();
     let mut names: Vec<&str> = others.map(String::as_str).collect();
     if names.is_empty() {
@@ -153,9 +157,9 @@ fn ways(program: &Program, settings: &Settings, matches: &ArgMatches) -> Result<
     names.insert(0, derive::PLAIN);
     let certified = names.len();
     let by_road: Vec<String> = match matches.get_flag("roads") {
-        true => ROADS[1..]
+        true => METHODS[1..]
             .iter()
-            .map(|road| format!("{}{{road={}}}", derive::PLAIN, road.name))
+            .map(|road| format!("{}{{method={}}}", derive::PLAIN, road.name))
             .collect(),
         false => Vec::new(),
     };
@@ -167,7 +171,7 @@ fn ways(program: &Program, settings: &Settings, matches: &ArgMatches) -> Result<
             settings.report_failure(format!("--with={name}: {error}"), Status::Usage)
         })?;
         let (name, manager) = (name.to_owned(), PassManager::new(pipeline));
-        Ok(Way { name, manager, may_refuse: index >= certified })
+        Ok(CheckedPipeline { name, manager, may_refuse: index >= certified })
     };
     names.into_iter().enumerate().map(way).collect()
 }

@@ -156,7 +156,7 @@ mod tests {
 
     #[test]
     fn programs_of_other_names_call_themselves_so() {
-        let mut command = command("mine-opt", &PassRegistry::standard());
+        let mut command = command("mine-opt", &cotan_passes::registry());
         command.build();
         let run = command.find_subcommand_mut("run").expect("there is `run`");
         let help = run.render_help().to_string();

@@ -8,7 +8,7 @@ use crate::program::status::Status;
 use crate::report::{Report, Site};
 use crate::{Program, show};
 use clap::ArgMatches;
-use cotan_dialects::eval::find_function;
+use cotan_dialects::interp::find_function;
 use cotan_ir::dims::Poly;
 use cotan_ir::text::{ParseOptions, poly_to_string};
 use cotan_ir::{Diagnostics, Ir};

@@ -10,7 +10,7 @@ pub use json::object;
 
 use crate::program::console::Console;
 use crate::program::input::reason;
-use cotan_dialects::eval::{Datum, Foreign, Loaded};
+use cotan_dialects::interp::{Datum, Foreign, Loaded};
 use cotan_ir::{Ir, Type};
 use std::fs::File;
 use std::io::{self, Read};

@@ -4,10 +4,9 @@ use crate::program::findings::Sink;
 use crate::program::refusal::{Refusal, apply};
 use crate::program::status::Status;
 use cotan_dialects::ad::Request;
-use cotan_dialects::eval::find_function;
 use cotan_dialects::func::Func;
+use cotan_dialects::interp::find_function;
 use cotan_ir::{Ir, Op};
-use cotan_passes::PassRegistry;
 
 /// What makes them as they come.
 pub const PLAIN: &str = "differentiate";
@@ -37,7 +36,7 @@ pub fn expand_for(ir: &mut Ir, function: Op, pipeline: &str, sink: &Sink) -> Res
 
 /// Runs a pipeline that makes derivatives.
 pub fn expand(ir: &mut Ir, pipeline: &str, sink: &Sink) -> Result<(), Refusal> {
-    apply(ir, &PassRegistry::standard(), pipeline, &mut [], sink)
+    apply(ir, &cotan_passes::registry(), pipeline, &mut [], sink)
 }
 
 /// Makes these functions the only ones that others may call, so that the rest is there for their sake alone.

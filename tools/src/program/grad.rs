@@ -10,10 +10,10 @@ use clap::ArgMatches;
 use cotan_dialects::Callable;
 use cotan_dialects::ad::request::{changing, places_attr};
 use cotan_dialects::ad::{Grad, Hessian, Hvp, Jacobian, Jvp, Kind, ValueAndGrad, Vjp, jacobians};
-use cotan_dialects::differentiate::{name_like, tangent_type};
-use cotan_dialects::eval::{find_function, parameter_names};
+use cotan_dialects::autodiff::{name_like, tangent_type};
 use cotan_dialects::func::{Func, Return};
-use cotan_dialects::sizes::share_facts;
+use cotan_dialects::interfaces::sizes::share_facts;
+use cotan_dialects::interp::{find_function, parameter_names};
 use cotan_ir::symbol_table::SymbolTable;
 use cotan_ir::text::{PrintOptions, print_to_string};
 use cotan_ir::types::FunctionType;
@@ -36,9 +36,9 @@ fn start(program: &Program, settings: &Settings, matches: &ArgMatches) -> Result
     let text = |name: &str| matches.get_one::<String>(name).map(String::as_str);
     let wrt = places(&ir, function, text("wrt")).map_err(misused)?;
     let forward = text("mode") == Some("forward");
-    let road = text("road").map(|road| format!("{{road={road}}}")).unwrap_or_default();
+    let road = text("road").map(|road| format!("{{method={road}}}")).unwrap_or_default();
     let hvp = matches.get_flag("hvp");
-    let matrices = [("jacobian", Kind::Jacobian), ("hessian", Kind::Hessian)];
+    let matrices = [("linear-jacobian", Kind::Jacobian), ("hessian", Kind::Hessian)];
     let matrices = matrices.into_iter().find(|(name, _)| matches.get_flag(name));
     let asked = Asked { function, wrt, forward, hvp, value: matches.get_flag("value") };
     let made = match matrices {

@@ -55,9 +55,11 @@ impl Lowering {
         // Functions that loops become are not told how large buffers are.
         match (self.print_buffers, self.check_bounds) {
             (false, false) => format!("{LOWERING}{options}"),
-            (false, true) => format!("lower-to-vectors{options},check-accesses"),
-            (true, false) => format!("lower-to-vectors{options},print-buffers,outline-loops"),
-            (true, true) => format!("lower-to-vectors{options},print-buffers,check-accesses"),
+            (false, true) => format!("lower-to-vectors{options},insert-bounds-checks"),
+            (true, false) => {
+                format!("lower-to-vectors{options},print-buffers,outline-similar-loops")
+            }
+            (true, true) => format!("lower-to-vectors{options},print-buffers,insert-bounds-checks"),
         }
     }
 }

@@ -17,11 +17,11 @@ use crate::program::output::Output;
 use crate::program::status::Status;
 use crate::{Program, show};
 use clap::ArgMatches;
-use cotan_dialects::eval::text::{Notation, layout, type_text};
-use cotan_dialects::eval::{
+use cotan_dialects::func::Func;
+use cotan_dialects::interp::text::{Notation, layout, type_text};
+use cotan_dialects::interp::{
     Arguments, Datum, Sources, find_function, read_arguments, result_names,
 };
-use cotan_dialects::func::Func;
 use cotan_ir::text::{self, ParseOptions};
 use cotan_ir::{Diagnostics, Ir, Op, Type, verify};
 use execute::Run;

@@ -1,7 +1,7 @@
 //! A page about a dialect.
 
 use super::table::{code, codes, table};
-use cotan_dialects::derivative::{Class, DifferentiateRow};
+use cotan_dialects::derivative_rules::{DifferentiateRow, OperandRule};
 use cotan_ir::registry::Dialect;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::{
@@ -65,16 +65,16 @@ fn summary(doc: &str) -> String {
 }
 
 /// What each operand is to a derivative.
-fn to_derivative(op: &OpSpec, classes: &[Class]) -> String {
-    let word = |class: &Class| match class {
-        Class::Discrete => "discrete",
-        Class::Zero => "of no influence",
-        Class::Linear(_) | Class::LinearEach(_) => "linear",
-        Class::Bilinear(_) | Class::BilinearEach(_) => "bilinear",
-        Class::Pointwise(_) | Class::PointwiseEach(_) => "pointwise",
-        Class::Selecting { .. } => "selected",
-        Class::Structural => "part of the structure",
-        Class::Refused(_) => "refused",
+fn to_derivative(op: &OpSpec, classes: &[OperandRule]) -> String {
+    let word = |class: &OperandRule| match class {
+        OperandRule::NonDifferentiable => "discrete",
+        OperandRule::ZeroDerivative => "of no influence",
+        OperandRule::Linear(_) | OperandRule::LinearEach(_) => "linear",
+        OperandRule::Bilinear(_) | OperandRule::BilinearEach(_) => "bilinear",
+        OperandRule::Pointwise(_) | OperandRule::PointwiseEach(_) => "pointwise",
+        OperandRule::Select { .. } => "selected",
+        OperandRule::Region => "part of the structure",
+        OperandRule::Unsupported(_) => "refused",
     };
     let operands = op.operands.iter().zip(classes);
     let words: Vec<_> = operands

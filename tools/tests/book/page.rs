@@ -1,7 +1,6 @@
 //! Pages and the fenced blocks in them.
 
 use cotan::reference;
-use cotan_passes::PassRegistry;
 use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -47,7 +46,7 @@ pub fn chapters() -> Vec<Page> {
 
 /// The pages of the reference, as `cargo xtask docs` writes them.
 pub fn reference() -> Vec<Page> {
-    let pages = reference::pages(&cotan_dialects::registry(), &PassRegistry::standard());
+    let pages = reference::pages(&cotan_dialects::registry(), &cotan_passes::registry());
     let folder = book().join("reference");
     let page = |page: reference::Page| Page { path: folder.join(page.name), text: page.text };
     pages.into_iter().map(page).collect()

@@ -1,10 +1,10 @@
 //! Calls of a program in the interpreter and as machine code.
 
-use cotan_backend_llvm::{NoProgram, Program, Tensor};
-use cotan_dialects::eval::{Datum, Word};
-use cotan_dialects::numerics::Number;
+use cotan_backend_llvm::{CompileError, Program, Tensor};
+use cotan_dialects::interp::{Datum, Word};
 use cotan_ir::Ir;
-use cotan_passes::{PassManager, PassRegistry, Pipeline, VectorUnit};
+use cotan_numerics::NumberFormat;
+use cotan_passes::{PassManager, Pipeline, VectorUnit};
 use cotan_tests::agree::{Range, Runs};
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::generate::{Choices, seeded};
@@ -34,7 +34,7 @@ pub enum Same {
 }
 
 impl Same {
-    fn holds(self, number: Number, ours: &Datum, theirs: &Datum) -> bool {
+    fn holds(self, number: NumberFormat, ours: &Datum, theirs: &Datum) -> bool {
         let is_close = |(&a, &b): (&Word, &Word)| {
             let [a, b] = [a, b].map(|word| number.float(word));
             let is_finite = a.is_finite() && b.is_finite();
@@ -42,7 +42,7 @@ impl Same {
         };
         match (self, number) {
             (Self::Ends, _) => true,
-            (Self::Digits, Number::Float(_)) => {
+            (Self::Digits, NumberFormat::Float(_)) => {
                 let mut pairs = ours.words().iter().zip(theirs.words());
                 pairs.all(|(a, b)| a == b || is_close((a, b)))
             }
@@ -52,7 +52,7 @@ impl Same {
 }
 
 /// How far apart numbers may be, relatively.
-fn most_apart(number: Number) -> f64 {
+fn most_apart(number: NumberFormat) -> f64 {
     if number.width() < 64 { 1e-5 } else { 1e-12 }
 }
 
@@ -70,13 +70,14 @@ pub const IN_PARTS: &str = "lower-to-loops{parts=7 grain=1 turns=1 width=32 regi
 pub const DEFAULT: &str = "lower-to-loops{fp=default}";
 
 /// As [`STRICT`], with loops past the cache however short they are.
-pub const PAST_THE_CACHE: &str = "lower-to-vectors{fp=strict},stream-stores{least=0},outline-loops";
+pub const PAST_THE_CACHE: &str =
+    "lower-to-vectors{fp=strict},nontemporal-stores{least=0},outline-similar-loops";
 
 /// As [`DEFAULT`] for machines with shorter vectors and fewer registers, with a check before every access to a buffer.
-pub const CHECKED: &str = "lower-to-vectors{width=32 registers=16},check-accesses";
+pub const CHECKED: &str = "lower-to-vectors{width=32 registers=16},insert-bounds-checks";
 
 /// The same with long vectors, in as many parts as can be.
-const CHECKED_IN_PARTS: &str = "lower-to-vectors{parts=7 grain=1 turns=1},check-accesses";
+const CHECKED_IN_PARTS: &str = "lower-to-vectors{parts=7 grain=1 turns=1},insert-bounds-checks";
 
 impl Way {
     /// Small sizes, numbers of all kinds, the order as written.
@@ -106,7 +107,7 @@ impl Way {
 
 /// What a module is as loops over buffers, or why it is not.
 pub fn lowered(ir: &Ir, pipeline: &str) -> Result<Ir, String> {
-    let passes = PassRegistry::standard();
+    let passes = cotan_passes::registry();
     let pipeline = Pipeline::parse(&passes, &REGISTRY, pipeline).expect("there is one");
     let mut lowered = ir.clone();
     let report = PassManager::new(pipeline).run(&mut lowered, &mut []);
@@ -134,8 +135,8 @@ pub fn compare_by(before: &Ir, way: &Way, pipeline: &str) -> Result<usize, Strin
     let Ok(runs) = runs else { return Ok(0) };
     let mut program = match Program::compile(&lowered(before, pipeline)?) {
         Ok(program) => program,
-        Err(NoProgram::Operations(found)) => return Err(laws::messages(&found)),
-        Err(NoProgram::Llvm(error)) => return Err(error.to_string()),
+        Err(CompileError::Operations(found)) => return Err(laws::messages(&found)),
+        Err(CompileError::Llvm(error)) => return Err(error.to_string()),
     };
     program.set_threads(way.threads);
     let mut compared = 0;

@@ -2,9 +2,9 @@
 
 use cotan_dialects::Cost;
 use cotan_dialects::arith::Addf;
-use cotan_dialects::derivative::{Class, Differentiate};
-use cotan_dialects::eval::{Datum, Evaluate, Frame, Next, Trap};
-use cotan_dialects::r#loop::{Pull, Reader, Reads, Row};
+use cotan_dialects::derivative_rules::{Differentiate, OperandRule};
+use cotan_dialects::interp::{Datum, Evaluate, Frame, Next, Trap};
+use cotan_dialects::r#loop::{ElementLowering, NestBuilder, Reads, Row};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Ir, Op, Value};
 
@@ -17,7 +17,13 @@ use cotan_ir::{Ir, Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("mine.fold_over", pure, same_type, impl(Evaluate, Pull, Differentiate), attach(Cost::each(1)))]
+#[op(
+    "mine.fold_over",
+    pure,
+    same_type,
+    impl(Evaluate, ElementLowering, Differentiate),
+    attach(Cost::each(1))
+)]
 #[asm("$x attr-dict `:` type($result)")]
 pub struct FoldOver {
     /// The vector.
@@ -39,12 +45,12 @@ impl Evaluate for FoldOver {
     }
 }
 
-impl Pull for FoldOver {
+impl ElementLowering for FoldOver {
     fn reads(&self, _: &Ir, _: usize) -> Reads {
         Reads::Often
     }
 
-    fn rows(&self, reader: &mut dyn Reader, _: Op, at: &[Value]) -> Vec<Row> {
+    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
         let size = reader.shape(self.x).sizes[0].clone();
         let mirrored = reader.from_end(at[0], &size);
         let (a, b) = (reader.element_of(self.x, at), reader.element_of(self.x, &[mirrored]));
@@ -55,6 +61,6 @@ impl Pull for FoldOver {
 
 impl Differentiate for FoldOver {
     /// It is linear, and its own transpose.
-    const CLASSES: &'static [Class] =
-        &[Class::Linear(|e, _, ct| Self::value(e.builder, e.loc, ct))];
+    const CLASSES: &'static [OperandRule] =
+        &[OperandRule::Linear(|e, _, ct| Self::value(e.builder, e.loc, ct))];
 }

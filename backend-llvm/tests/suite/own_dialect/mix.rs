@@ -1,13 +1,13 @@
 //! `mine.mix`
 
 use cotan_dialects::Cost;
-use cotan_dialects::derivative::{Class, Differentiate};
-use cotan_dialects::eval::{Elementwise, Kernel, Numbers};
-use cotan_dialects::numerics::Number;
-use cotan_dialects::numerics::code::{Recorder, Scalar, Scalars, one};
+use cotan_dialects::derivative_rules::{Differentiate, OperandRule};
+use cotan_dialects::interp::{Elementwise, Kernel, Numbers};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::types::FloatKind;
 use cotan_ir::{Op, Value};
+use cotan_numerics::NumberFormat;
+use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 
 /// Goes from `a` to `b` as `t` goes from 0 to 1.
 ///
@@ -42,20 +42,21 @@ impl Elementwise for Mix {
 
     /// Computed in 64 bits and rounded once, as the kernel is.
     fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {
-        let [a, b, t] = [0, 1, 2].map(|at: usize| x[at].float_to(Number::Float(FloatKind::F64)));
+        let [a, b, t] =
+            [0, 1, 2].map(|at: usize| x[at].float_to(NumberFormat::Float(FloatKind::F64)));
         one((a + (b - a) * t).float_to(x[0].number()))
     }
 }
 
 impl Differentiate for Mix {
-    const CLASSES: &'static [Class] = &[
-        Class::Pointwise(|e, op| {
+    const CLASSES: &'static [OperandRule] = &[
+        OperandRule::Pointwise(|e, op| {
             let Self { t, result, .. } = e.read(op);
             let one = e.number(1.0, result)?;
             Some(e.sub(one, t))
         }),
-        Class::Pointwise(|e, op| Some(e.read::<Self>(op).t)),
-        Class::Pointwise(|e, op| {
+        OperandRule::Pointwise(|e, op| Some(e.read::<Self>(op).t)),
+        OperandRule::Pointwise(|e, op| {
             let Self { a, b, .. } = e.read(op);
             Some(e.sub(b, a))
         }),

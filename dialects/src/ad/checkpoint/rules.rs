@@ -1,7 +1,7 @@
 //! The rules of `ad.checkpoint`.
 
 use super::Checkpoint;
-use crate::interfaces::yields::yielded;
+use crate::interfaces::region_return::yielded;
 use cotan_ir::rewrite::{Rewriter, Rule, rule};
 use cotan_ir::{Op, Value};
 

@@ -7,7 +7,7 @@ use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Op, Value};
 
 /// All of them.
-pub const ALL: &[&Rule] = &[&ADD_BACK, &ADD_TO_CONSTANT_MINUS, &ADD_NEGATED];
+pub const ALL: &[&Rule] = &[&ADD_SUB_CANCEL, &ADD_TO_CONSTANT_MINUS, &ADD_NEGATED];
 
 /// Adding what was subtracted gives back what was there.
 ///
@@ -25,7 +25,7 @@ pub const ALL: &[&Rule] = &[&ADD_BACK, &ADD_TO_CONSTANT_MINUS, &ADD_NEGATED];
 /// }
 /// ```
 #[rule]
-fn add_back(rw: &mut Rewriter<'_>, addi: View<Addi>) -> Option<()> {
+fn add_sub_cancel(rw: &mut Rewriter<'_>, addi: View<Addi>) -> Option<()> {
     let Addi { lhs, rhs, .. } = *addi;
     let back = |difference, added| {
         let Subi { lhs, rhs, .. } = rw.def_as(difference)?;

@@ -1,7 +1,7 @@
 //! The rules of `arith.bitcast`.
 
 use super::Bitcast;
-use crate::eval::Number;
+use crate::interp::NumberFormat;
 use cotan_ir::constraints::{element_or_self, is_signless};
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
@@ -53,7 +53,7 @@ fn bits_of_bits(rw: &mut Rewriter<'_>, bitcast: View<Bitcast>) -> Option<()> {
     let between = element_or_self(rw, rw.ty(input));
     let Bitcast { input: x, .. } = rw.def_as(input)?;
     let (from, to) = (rw.ty(x), rw.ty(out));
-    if !is_signless(rw, between) || Number::of(&rw.store, from).is_none() {
+    if !is_signless(rw, between) || NumberFormat::of(&rw.store, from).is_none() {
         return None;
     }
     let loc = rw.rule_loc();

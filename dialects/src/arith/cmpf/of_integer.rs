@@ -4,7 +4,7 @@ use super::Cmpf;
 use crate::arith::operands::{constant, float, float_kind};
 use crate::arith::sitofp::rules::of_integer;
 use crate::arith::{CmpfPredicate, Cmpi, CmpiPredicate};
-use crate::eval::{Number, Word};
+use crate::interp::{NumberFormat, Word};
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::types::Specials;
 
@@ -62,8 +62,8 @@ pub fn compare_integer(rw: &mut Rewriter<'_>, cmpf: View<Cmpf>) -> Option<()> {
     let (input, with_sign) = of_integer(rw, lhs)?;
     let kind = float_kind(rw, lhs).filter(|kind| kind.specials() == Specials::Ieee)?;
     let (ty, with) = (rw.ty(input), float(rw, rhs).filter(|with| !with.is_nan())?);
-    let integer = Number::of(&rw.store, ty)?;
-    let equal = Equal::of(Integers::of(integer, with_sign), Number::Float(kind), with);
+    let integer = NumberFormat::of(&rw.store, ty)?;
+    let equal = Equal::of(Integers::of(integer, with_sign), NumberFormat::Float(kind), with);
     let value = match equal.test(predicate)? {
         Test::Known(holds) => {
             let ty = rw.ty(result);
@@ -87,7 +87,7 @@ struct Integers {
 }
 
 impl Integers {
-    fn of(number: Number, with_sign: bool) -> Self {
+    fn of(number: NumberFormat, with_sign: bool) -> Self {
         let count = 1_i128 << number.width();
         let start = if with_sign { -(count / 2) } else { 0 };
         Self { start, end: start + count }
@@ -121,7 +121,7 @@ enum Test {
 }
 
 impl Equal {
-    fn of(all: Integers, format: Number, with: f64) -> Self {
+    fn of(all: Integers, format: NumberFormat, with: f64) -> Self {
         let become_float = |integer| format.float(format.nearest_integer(integer));
         let start = all.first(|integer| become_float(integer) >= with);
         let end = all.first(|integer| become_float(integer) > with);

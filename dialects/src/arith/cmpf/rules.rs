@@ -4,7 +4,7 @@ use super::Cmpf;
 use super::of_integer::COMPARE_INTEGER;
 use crate::arith::CmpfPredicate;
 use crate::arith::operands::{constant, float};
-use crate::eval::Word;
+use crate::interp::Word;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Op, Value};
 

@@ -3,7 +3,7 @@
 use super::Cmpi;
 use crate::arith::operands::{constant, extended, known};
 use crate::arith::{CmpiPredicate, Xori};
-use crate::eval::{Number, Word};
+use crate::interp::{NumberFormat, Word};
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Ir, Op, Value};
 
@@ -100,7 +100,7 @@ fn compare_with_extreme(rw: &mut Rewriter<'_>, cmpi: View<Cmpi>) -> Option<()> {
 /// What a comparison with the least or largest integer is: decided, or one of equality.
 fn with_extreme(
     predicate: CmpiPredicate,
-    number: Number,
+    number: NumberFormat,
     word: Word,
 ) -> Option<Result<bool, CmpiPredicate>> {
     let (least, most) = match predicate.is_signed() {
@@ -142,7 +142,7 @@ fn with_extreme(
 #[rule]
 fn compare_truth(rw: &mut Rewriter<'_>, cmpi: View<Cmpi>) -> Option<()> {
     let Cmpi { predicate, lhs, rhs, .. } = *cmpi;
-    let (Number::Int(1), word) = known(rw, rhs)? else { return None };
+    let (NumberFormat::Int(1), word) = known(rw, rhs)? else { return None };
     let value = match (predicate, word) {
         (CmpiPredicate::Eq, 1) | (CmpiPredicate::Ne, 0) => lhs,
         (CmpiPredicate::Eq, 0) | (CmpiPredicate::Ne, 1) => {
@@ -204,7 +204,7 @@ fn compare_narrow(rw: &mut Rewriter<'_>, cmpi: View<Cmpi>) -> Option<()> {
 /// The number of the format of `like` that a constant would be the extension of.
 fn narrowed(ir: &Ir, constant: Value, like: Value, with_sign: bool) -> Option<Word> {
     let (wide, word) = known(ir, constant)?;
-    let narrow = Number::of(&ir.store, ir.ty(like))?;
+    let narrow = NumberFormat::of(&ir.store, ir.ty(like))?;
     let low = narrow.wrap(word);
     let extended = if with_sign { wide.wrap(narrow.signed(low) as Word) } else { low };
     (extended == word).then_some(low)

@@ -4,7 +4,7 @@ use super::Divf;
 use crate::arith::operands::{computed, constant, words};
 use crate::arith::signs::{BY_MINUS_ONE, MINUS_BY_MINUS};
 use crate::arith::{FastMath, Mulf};
-use crate::eval::{Number, Word, filled};
+use crate::interp::{NumberFormat, Word, filled};
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Attr, Op};
 
@@ -38,13 +38,13 @@ pub const ALL: &[&Rule] =
 fn over_power_of_two(rw: &mut Rewriter<'_>, divf: View<Divf>) -> Option<()> {
     let Divf { lhs, rhs, .. } = *divf;
     let divisor = rw.constant(rhs).filter(|_| rw.constant(lhs).is_none())?;
-    let number = Number::of(&rw.store, rw.ty(lhs))?;
+    let number = NumberFormat::of(&rw.store, rw.ty(lhs))?;
     let is_exact = words(rw, divisor)?.iter().all(|&word| has_exact_reciprocal(number, word));
     is_exact.then(|| multiply_by_reciprocal(rw, divf.op, divisor)).flatten()
 }
 
 /// Whether a number is a power of two, and one over it a number of the same format.
-fn has_exact_reciprocal(number: Number, word: Word) -> bool {
+fn has_exact_reciprocal(number: NumberFormat, word: Word) -> bool {
     const FRACTION: u64 = (1 << 52) - 1;
     let value = number.float(word);
     let reciprocal = 1.0 / value;
@@ -74,15 +74,15 @@ fn has_exact_reciprocal(number: Number, word: Word) -> bool {
 fn times_reciprocal(rw: &mut Rewriter<'_>, divf: View<Divf>) -> Option<()> {
     let Divf { lhs, rhs, fastmath, .. } = *divf;
     let divisor = rw.constant(rhs).filter(|_| rw.constant(lhs).is_none())?;
-    let number = Number::of(&rw.store, rw.ty(lhs))?;
+    let number = NumberFormat::of(&rw.store, rw.ty(lhs))?;
     let allowed = fastmath.contains(FastMath::ARCP)
         && words(rw, divisor)?.iter().all(|&word| has_reciprocal(number, word));
     allowed.then(|| multiply_by_reciprocal(rw, divf.op, divisor)).flatten()
 }
 
 /// Whether the number nearest to one over a number is finite and has all bits of precision.
-fn has_reciprocal(number: Number, word: Word) -> bool {
-    let Number::Float(kind) = number else { return false };
+fn has_reciprocal(number: NumberFormat, word: Word) -> bool {
+    let NumberFormat::Float(kind) = number else { return false };
     let reciprocal = number.float(number.nearest(1.0 / number.float(word)));
     reciprocal.is_finite() && reciprocal.abs() >= kind.smallest_normal()
 }
@@ -91,7 +91,7 @@ fn has_reciprocal(number: Number, word: Word) -> bool {
 fn multiply_by_reciprocal(rw: &mut Rewriter<'_>, op: Op, divisor: Attr) -> Option<()> {
     let Divf { lhs, fastmath, .. } = rw.get(op)?;
     let ty = rw.ty(lhs);
-    let one = Number::of(&rw.store, ty)?.nearest(1.0);
+    let one = NumberFormat::of(&rw.store, ty)?.nearest(1.0);
     let one = filled(rw.store_mut(), ty, one)?;
     let factor = computed(rw, op, [one, divisor])?;
     let loc = rw.rule_loc();
@@ -123,7 +123,7 @@ fn float_over_itself(rw: &mut Rewriter<'_>, divf: View<Divf>) -> Option<()> {
         return None;
     }
     let ty = rw.ty(lhs);
-    let one = Number::of(&rw.store, ty)?.nearest(1.0);
+    let one = NumberFormat::of(&rw.store, ty)?.nearest(1.0);
     let one = constant(rw, ty, one)?;
     rw.replace_op(divf.op, &[one])
 }

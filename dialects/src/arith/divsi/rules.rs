@@ -4,7 +4,7 @@ use crate::arith::Constant;
 use crate::arith::floordivsi::Floordivsi;
 use crate::arith::operands::{integer, negative};
 use crate::arith::shrsi::Shrsi;
-use crate::eval::filled;
+use crate::interp::filled;
 use cotan_ir::Op;
 use cotan_ir::rewrite::{Rewriter, Rule, rule};
 

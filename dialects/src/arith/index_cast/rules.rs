@@ -2,7 +2,7 @@
 
 use crate::arith::operands::{extended, resized};
 use crate::arith::{IndexCast, IndexCastui};
-use crate::eval::Number;
+use crate::interp::NumberFormat;
 use cotan_ir::constraints::element_or_self;
 use cotan_ir::rewrite::{Rewriter, Rule, rule};
 use cotan_ir::{Ir, Op, Type, Value};
@@ -35,7 +35,7 @@ fn index_and_back(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (between, ty) = (rw.operand(op, 0), rw.ty(rw.result(op, 0)));
     let (x, with_sign) = cast(rw, between)?;
     let [from, middle, to] = [rw.ty(x), rw.ty(between), ty].map(|ty| element_or_self(rw, ty));
-    let width = |rw: &Rewriter<'_>, ty| Number::of(&rw.store, ty).map(Number::width);
+    let width = |rw: &Rewriter<'_>, ty| NumberFormat::of(&rw.store, ty).map(NumberFormat::width);
     let is_kept = width(rw, middle)? == 64 && width(rw, from).is_some();
     if !is_kept || (from == Type::INDEX) != (to == Type::INDEX) {
         return None;

@@ -2,7 +2,7 @@
 
 use super::Muli;
 use crate::arith::operands::{computed, integer, negated, negative};
-use crate::eval::{Number, Word, filled};
+use crate::interp::{NumberFormat, Word, filled};
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
 /// All of them.
@@ -59,7 +59,7 @@ fn negated_times_constant(rw: &mut Rewriter<'_>, muli: View<Muli>) -> Option<()>
     let Muli { lhs, rhs, .. } = *muli;
     let x = negated(rw, lhs).filter(|&x| rw.constant(x).is_none())?;
     let (factor, ty) = (rw.constant(rhs)?, rw.ty(rhs));
-    let minus_one = Number::of(&rw.store, ty)?.wrap(Word::MAX);
+    let minus_one = NumberFormat::of(&rw.store, ty)?.wrap(Word::MAX);
     let minus_one = filled(rw.store_mut(), ty, minus_one)?;
     let opposite = computed(rw, muli.op, [factor, minus_one])?;
     let loc = rw.rule_loc();

@@ -2,7 +2,7 @@
 
 use crate::arith::operands::{constant, integer};
 use crate::arith::{Muli, MulsiExtended, Shrsi};
-use crate::eval::{Number, Word};
+use crate::interp::{NumberFormat, Word};
 use cotan_ir::rewrite::{Rewriter, Rule, rule};
 use cotan_ir::{Op, Value};
 
@@ -49,7 +49,7 @@ fn sign(rw: &mut Rewriter<'_>, op: Op, x: Value) -> Option<Value> {
     if !rw.is::<MulsiExtended>(op) {
         return constant(rw, ty, 0);
     }
-    let last = Word::from(Number::of(&rw.store, ty)?.width()) - 1;
+    let last = Word::from(NumberFormat::of(&rw.store, ty)?.width()) - 1;
     let last = constant(rw, ty, last)?;
     let loc = rw.rule_loc();
     Some(Shrsi::value(rw, loc, x, last))

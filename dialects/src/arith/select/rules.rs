@@ -3,8 +3,8 @@
 use super::Select;
 use crate::arith::operands::{complemented, constant, extended, known};
 use crate::arith::{Andi, Cmpi, CmpiPredicate, Extsi, Extui, Ori, Xori};
-use crate::eval::{Number, Word};
-use crate::verify::infer::is_with_element;
+use crate::interfaces::verify::infer::is_with_element;
+use crate::interp::{NumberFormat, Word};
 use cotan_ir::constraints::FIXED_INTEGER_LIKE;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Ir, Type, Value};
@@ -279,7 +279,7 @@ fn select_bits(rw: &mut Rewriter<'_>, select: View<Select>) -> Option<()> {
 #[rule]
 fn select_extended(rw: &mut Rewriter<'_>, select: View<Select>) -> Option<()> {
     let Select { condition, true_value, false_value, result } = *select;
-    let (ty, number) = (rw.ty(result), Number::of(&rw.store, rw.ty(result))?);
+    let (ty, number) = (rw.ty(result), NumberFormat::of(&rw.store, rw.ty(result))?);
     let with_sign = |rw: &Rewriter<'_>, value| {
         extended(rw, value).filter(|&(input, _)| input == condition).map(|(_, with_sign)| with_sign)
     };
@@ -300,6 +300,6 @@ fn select_extended(rw: &mut Rewriter<'_>, select: View<Select>) -> Option<()> {
 fn is_wider(ir: &Ir, condition: Value, value: Value) -> bool {
     let (narrow, wide) = (ir.ty(condition), ir.ty(value));
     let is_integer = FIXED_INTEGER_LIKE.holds;
-    let has_more = matches!(Number::of(&ir.store, wide), Some(Number::Int(2..)));
+    let has_more = matches!(NumberFormat::of(&ir.store, wide), Some(NumberFormat::Int(2..)));
     has_more && is_integer(&ir.store, wide) && is_with_element(ir, narrow, wide, Type::I1)
 }

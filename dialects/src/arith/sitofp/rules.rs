@@ -3,7 +3,7 @@
 use crate::arith::formats::{holds_integers, overflows_before_rounding};
 use crate::arith::operands::{extended, float_kind};
 use crate::arith::{RoundingMode, Sitofp, Truncf, Uitofp};
-use crate::eval::Number;
+use crate::interp::NumberFormat;
 use cotan_ir::rewrite::{Rewriter, Rule, rule};
 use cotan_ir::types::FloatKind;
 use cotan_ir::{Ir, Op, Type, Value};
@@ -124,7 +124,7 @@ pub fn of_integer(ir: &Ir, value: Value) -> Option<(Value, bool)> {
 }
 
 fn is_exact(ir: &Ir, input: Value, with_sign: bool, format: FloatKind) -> bool {
-    let number = Number::of(&ir.store, ir.ty(input));
+    let number = NumberFormat::of(&ir.store, ir.ty(input));
     number.is_some_and(|number| holds_integers(format, number.width(), with_sign))
 }
 

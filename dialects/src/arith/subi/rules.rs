@@ -3,7 +3,7 @@
 use super::Subi;
 use crate::arith::Addi;
 use crate::arith::operands::{computed, negated, negative, other_than};
-use crate::eval::filled;
+use crate::interp::filled;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Op, Value};
 

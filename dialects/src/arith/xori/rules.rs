@@ -7,7 +7,7 @@ use crate::arith::{Cmpf, Cmpi};
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
 /// All of them.
-pub const ALL: &[&Rule] = &[&FLIP_BACK, &OPPOSITE_COMPARISON, &EXTEND_BITS];
+pub const ALL: &[&Rule] = &[&XOR_XOR_CANCEL, &OPPOSITE_COMPARISON, &EXTEND_BITS];
 
 /// Flipping the same bits twice does nothing.
 ///
@@ -25,7 +25,7 @@ pub const ALL: &[&Rule] = &[&FLIP_BACK, &OPPOSITE_COMPARISON, &EXTEND_BITS];
 /// }
 /// ```
 #[rule]
-fn flip_back(rw: &mut Rewriter<'_>, xori: View<Xori>) -> Option<()> {
+fn xor_xor_cancel(rw: &mut Rewriter<'_>, xori: View<Xori>) -> Option<()> {
     let Xori { lhs, rhs, .. } = *xori;
     let left = |value, operand| {
         let Xori { lhs, rhs, .. } = rw.def_as(value)?;

@@ -1,10 +1,10 @@
 //! Additions of what was scattered.
 
 use super::keep::{block, given};
-use crate::acc;
 use crate::arith::Addf;
 use crate::array::affine::Affine;
 use crate::array::{Accumulate, AddAt, Index, Scatter, region};
+use crate::interfaces::accumulators;
 use crate::interfaces::effects::writes;
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Builder, InsertPoint, Shape, Value};
@@ -49,7 +49,7 @@ pub(in crate::array) fn add_of_scatter(rw: &mut Rewriter<'_>, add: View<AddAt>) 
     let AddAt { target, value, .. } = *add;
     let scatter: Scatter = rw.def_as(value).filter(|_| rw.has_one_use(value))?;
     let op = rw.def_op(value).filter(|&op| rw.block_of(op) == rw.block_of(add.op))?;
-    let is_sum = acc::is(&rw.store, rw.ty(target));
+    let is_sum = accumulators::is(&rw.store, rw.ty(target));
     if !is_sum || scatter.accumulator.is_some() || writes(rw, op) {
         return None;
     }
@@ -155,7 +155,7 @@ pub(in crate::array) fn add_of_added(rw: &mut Rewriter<'_>, add: View<AddAt>) ->
     let inner: AddAt = rw.def_as(value).filter(|_| rw.has_one_use(value))?;
     let op = rw.def_op(value).filter(|&op| rw.block_of(op) == rw.block_of(add.op))?;
     let (first, then) = (add.access().places(rw), inner.access().places(rw));
-    if !acc::is(&rw.store, rw.ty(target)) || first.len() + then.len() > MOST_INDICES {
+    if !accumulators::is(&rw.store, rw.ty(target)) || first.len() + then.len() > MOST_INDICES {
         return None;
     }
     let loc = rw.rule_loc();

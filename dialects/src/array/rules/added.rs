@@ -1,12 +1,12 @@
 //! What `array.accumulate` need not add up.
 
 use super::keep::{block, erase_unused, given, needed};
-use crate::acc;
 use crate::array::affine::Affine;
-use crate::array::known::has_zero;
+use crate::array::rules::splat_folding::has_zero;
 use crate::array::{Accumulate, AddAt, Build, zero};
-use crate::eval::Number;
+use crate::interfaces::accumulators;
 use crate::interfaces::effects::writes;
+use crate::interp::NumberFormat;
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Ir, Type, Value};
 
@@ -108,7 +108,7 @@ pub(in crate::array) fn added_in_its_place(
         let (value, places) = (add.value, add.access().places(rw));
         let indices = rw.args(block).take(rank).map(Some);
         let is_in_place = places.iter().map(Affine::as_index).eq(indices);
-        let shape = acc::shape(&rw.store, rw.ty(add.target))?;
+        let shape = accumulators::shape(&rw.store, rw.ty(add.target))?;
         if is_in_place && shape.sizes.starts_with(accumulate.sizes(rw)) {
             *stays = false;
             moved.push((lane, value));
@@ -177,7 +177,7 @@ pub(in crate::array) fn nothing_added(
 pub(super) fn added_once(ir: &Ir, accumulate: &View<Accumulate>, lane: usize) -> Option<AddAt> {
     let add: AddAt = ir.def_as(*given(ir, accumulate.op)?.get(lane)?)?;
     let arg = ir.arg(block(ir, accumulate.op)?, accumulate.sizes(ir).len() + lane);
-    let number = Number::of(&ir.store, ir.ty(add.value))?;
+    let number = NumberFormat::of(&ir.store, ir.ty(add.value))?;
     (add.target == arg && has_zero(number)).then_some(add)
 }
 

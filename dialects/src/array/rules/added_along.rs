@@ -4,7 +4,7 @@ use super::added::added_once;
 use super::keep::{block, erase_unused, given};
 use crate::array::affine::Affine;
 use crate::array::{Accumulate, AddAt, Build, region};
-use crate::{acc, sizes};
+use crate::interfaces::{accumulators, sizes};
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Builder, Ir, Loc, Region, Shape, Type, Value};
@@ -76,7 +76,7 @@ fn first_indices(ir: &Ir, accumulate: &View<Accumulate>, lane: usize) -> Option<
     let indices = ir.args(block(ir, accumulate.op)?).take(count).map(Some);
     let is_first = (1..sizes.len()).contains(&count)
         && places.iter().map(Affine::as_index).eq(indices)
-        && acc::shape(&ir.store, ir.ty(add.target))?.sizes.starts_with(&sizes[..count]);
+        && accumulators::shape(&ir.store, ir.ty(add.target))?.sizes.starts_with(&sizes[..count]);
     is_first.then_some(count)
 }
 

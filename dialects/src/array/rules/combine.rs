@@ -5,9 +5,9 @@ use super::sizes::has_elements;
 use crate::arith::{
     Addf, Addi, Andi, Constant, Maximumf, Maxsi, Maxui, Minimumf, Minsi, Minui, Mulf, Muli, Ori,
 };
-use crate::array::reductions::Order;
+use crate::array::axis::reductions::Order;
 use crate::array::{All, Any, Max, Min, Product, Reduce, Replicate, Sum};
-use crate::eval::{Number, Word, word_of};
+use crate::interp::{NumberFormat, Word, word_of};
 use cotan_ir::OpDef;
 use cotan_ir::constraints::element_or_self;
 use cotan_ir::rewrite::{Rewriter, View, rule};
@@ -53,7 +53,7 @@ pub(in crate::array) fn reduce_by_name(rw: &mut Rewriter<'_>, reduce: View<Reduc
     let pair = [rw.arg(block, 0), rw.arg(block, 1)];
     let name = named(rw, rw.def_op(given)?, pair)?;
     let operand = operands.get(rw, 0);
-    let number = Number::of(&rw.store, rw.ty(operand))?;
+    let number = NumberFormat::of(&rw.store, rw.ty(operand))?;
     let identity = identities.iter(rw).next();
     let is_right = identity.and_then(|value| word(rw, value)) == Some(name.of_nothing(number));
     let fits = has_elements(rw, operands, axis) || is_right;
@@ -109,7 +109,7 @@ fn named(ir: &Ir, op: Op, pair: [Value; 2]) -> Option<Name> {
 
 impl Name {
     /// What it makes of nothing at all.
-    fn of_nothing(self, number: Number) -> Word {
+    fn of_nothing(self, number: NumberFormat) -> Word {
         match self {
             Self::Sum | Self::Any => 0,
             Self::Product => number.nearest(1.0),

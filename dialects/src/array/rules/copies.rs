@@ -2,7 +2,7 @@
 
 use crate::arith::Constant;
 use crate::array::{Index, Replicate, Reshape};
-use crate::eval::filled;
+use crate::interp::filled;
 use cotan_ir::rewrite::Rewriter;
 use cotan_ir::{Shape, Type, Value};
 

@@ -2,8 +2,8 @@
 
 use super::copies::copies;
 use super::keep::{block, given, is_pure};
-use crate::acc;
 use crate::array::Fold;
+use crate::interfaces::accumulators;
 use cotan_ir::Op;
 use cotan_ir::rewrite::{Rewriter, View, rule};
 
@@ -112,7 +112,7 @@ pub(in crate::array) fn state_stays(rw: &mut Rewriter<'_>, fold: View<Fold>) -> 
     let mut stay: Vec<_> = stay.map(|(triple, _)| triple).collect();
     // An accumulator is used once: by nothing else, if the whole fold goes, or else by the fold.
     let goes = stay.len() == rw.result_count(fold.op) && is_pure(rw, fold.op);
-    stay.retain(|&((_, state), _)| goes || !acc::is(&rw.store, rw.ty(state)));
+    stay.retain(|&((_, state), _)| goes || !accumulators::is(&rw.store, rw.ty(state)));
     for &((arg, state), result) in &stay {
         rw.replace_all_uses(arg, state);
         rw.replace_all_uses(result, state);

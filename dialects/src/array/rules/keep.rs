@@ -1,7 +1,7 @@
 //! Making an operation with a body anew, with some of its parts.
 
 use crate::interfaces::effects::{Effects, effects, writes};
-use crate::interfaces::yields::yielded;
+use crate::interfaces::region_return::yielded;
 use cotan_ir::rewrite::Rewriter;
 use cotan_ir::spec::Traits;
 use cotan_ir::{Block, Ir, NewOp, Op, Region, Type, Value};

@@ -89,7 +89,7 @@ pub(in crate::array) fn one_domain(rw: &mut Rewriter<'_>, outer: View<Accumulate
 /// }
 /// ```
 #[rule]
-pub(in crate::array) fn one_build(rw: &mut Rewriter<'_>, outer: View<Build>) -> Option<()> {
+pub(in crate::array) fn flatten_builds(rw: &mut Rewriter<'_>, outer: View<Build>) -> Option<()> {
     let block = block(rw, outer.op)?;
     let first = rw.first_op(block).filter(|&first| rw.next_op(first) == rw.last_op(block))?;
     let inner: Build = rw.get(first)?;

@@ -1,12 +1,13 @@
 //! Products that each step of a fold adds up.
 
 use super::keep::{block, given};
-use crate::acc;
 use crate::arith::Addf;
 use crate::array::affine::Affine;
-use crate::array::known::{has_zero, known};
-use crate::array::{AddAt, Contract, Fold, along};
-use crate::eval::Number;
+use crate::array::axis::combine;
+use crate::array::rules::splat_folding::{has_zero, known};
+use crate::array::{AddAt, Contract, Fold};
+use crate::interfaces::accumulators;
+use crate::interp::NumberFormat;
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Ir, NewOp, Op, Shape, Type, Value};
@@ -67,7 +68,8 @@ impl Added {
         let state = ir.arg(block, lane);
         let ty = ir.ty(state);
         let rank = rank(ir, state)?;
-        let is_plain = !acc::is(&ir.store, ty) && has_zero(Number::of(&ir.store, ty)?);
+        let is_plain =
+            !accumulators::is(&ir.store, ty) && has_zero(NumberFormat::of(&ir.store, ty)?);
         if !is_plain || !ir.has_one_use(state) {
             return None;
         }
@@ -105,7 +107,7 @@ impl Added {
     fn after(self, rw: &mut Rewriter<'_>, fold: View<Fold>) -> Option<()> {
         let Self { lane, add, before, contract, kept } = self;
         let (loc, axis) = (rw.rule_loc(), fold.axis as usize);
-        let size = along::size(rw, fold.operands.iter(rw).next(), fold.axis)?;
+        let size = combine::size(rw, fold.operands.iter(rw).next(), fold.axis)?;
         let block = block(rw, fold.op)?;
         let factors = contract.factors(rw);
         let mut domain = rw.store.as_dims(contract.domain).unwrap_or_default().to_vec();
@@ -132,7 +134,8 @@ impl Added {
         let old: Vec<Value> = rw.results(fold.op).collect();
         let (from, ty) = (fold.states.get(rw, lane), rw.ty(old[lane]));
         let product = Contract::of(rw, loc, &factors, domain, ty);
-        let is_zero = |word| Number::of(&rw.store, ty).is_some_and(|it| it.float(word) == 0.0);
+        let is_zero =
+            |word| NumberFormat::of(&rw.store, ty).is_some_and(|it| it.float(word) == 0.0);
         let begins_with_zeros = known(rw, from).is_some_and(is_zero);
         let whole = match is_alone && begins_with_zeros {
             true => product,

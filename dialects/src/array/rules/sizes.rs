@@ -2,7 +2,8 @@
 
 use super::copies::{copies, only, without_axis, zeros};
 use super::keep::{block, given, set_segments};
-use crate::array::{Fold, Reduce, Replicate, Scan, along};
+use crate::array::axis::combine;
+use crate::array::{Fold, Reduce, Replicate, Scan};
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Ir, Op, Operands, Value};
 
@@ -36,7 +37,7 @@ use cotan_ir::{Ir, Op, Operands, Value};
 /// }
 /// ```
 #[rule]
-pub(in crate::array) fn needless_from(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+pub(in crate::array) fn drop_unused_identity(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (along, is_needless) = match rw.get(op) {
         Some(reduce) => {
             let along = Reduce::along(&reduce);
@@ -58,13 +59,13 @@ pub(in crate::array) fn needless_from(rw: &mut Rewriter<'_>, op: Op) -> Option<(
 
 /// Whether an axis has at least one element, whatever the parameters are.
 pub fn has_elements(ir: &Ir, arrays: Operands, axis: i64) -> bool {
-    let size = along::size(ir, arrays.iter(ir).next(), axis);
+    let size = combine::size(ir, arrays.iter(ir).next(), axis);
     size.is_some_and(|size| size.is_always_positive())
 }
 
 /// How many elements an axis has, if it is known.
 fn known_size(ir: &Ir, arrays: Operands, axis: i64) -> Option<i64> {
-    along::size(ir, arrays.iter(ir).next(), axis)?.as_constant()
+    combine::size(ir, arrays.iter(ir).next(), axis)?.as_constant()
 }
 
 /// Nothing at all is reduced to what is said of it, and one element to itself.

@@ -1,6 +1,7 @@
 //! Sums along several axes.
 
-use crate::array::{Sum, along_axes};
+use crate::array::Sum;
+use crate::array::axis::list;
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Op, Shape};
 
@@ -28,13 +29,13 @@ pub(in crate::array) fn sum_of_sums(rw: &mut Rewriter<'_>, outer: View<Sum>) -> 
     let op: Op = rw.def_op(outer.operand).filter(|_| rw.has_one_use(outer.operand))?;
     let inner: Sum = rw.get(op)?;
     let rank = Shape::of(&rw.store, rw.ty(inner.operand))?.rank();
-    let first = along_axes::of(rw, inner.operand, inner.axes);
-    let then = along_axes::of(rw, outer.operand, outer.axes);
+    let first = list::of(rw, inner.operand, inner.axes);
+    let then = list::of(rw, outer.operand, outer.axes);
     let left: Vec<usize> = (0..rank).filter(|axis| !first.contains(axis)).collect();
     let goes = |axis: &usize| first.contains(axis) || then.iter().any(|&at| left[at] == *axis);
     let axes: Vec<i64> = (0..rank).filter(goes).map(|axis| axis as i64).collect();
     let loc = rw.rule_loc();
-    let sum = along_axes::make::<Sum>(rw, loc, inner.operand, &axes);
+    let sum = list::make::<Sum>(rw, loc, inner.operand, &axes);
     rw.replace_op(outer.op, &[sum])?;
     rw.erase_op(op)
 }

@@ -2,7 +2,7 @@
 
 use super::For;
 use crate::arith::{Addi, Ceildivui, Cmpi, CmpiPredicate, Muli, Subi};
-use crate::batch::{Batcher, Taken, Unbatched};
+use crate::autodiff::batch::{Batcher, Taken, Unbatched};
 use cotan_ir::{Op, Type, Value};
 
 /// The same turns at all places, if they agree on them; else as many as there are at any place, and where

@@ -1,16 +1,16 @@
 //! The derivative of `control.for`.
 
-use super::super::{Yield, counted};
 use super::For;
-use crate::Turns;
+use crate::TripCount;
 use crate::arith::{Addi, Ceildivsi, Cmpi, CmpiPredicate, Constant, Maxsi, Muli, Select, Subi};
-use crate::differentiate::{Linearizer, Refusal};
-use crate::sizes::is_never_negative;
+use crate::autodiff::{Linearizer, NotDifferentiable};
+use crate::control::{Yield, counted};
+use crate::interfaces::sizes::is_never_negative;
 use cotan_ir::{Builder, InsertPoint, Loc, Op, Value};
 
 /// Forwards, what is carried and what that changes by are carried together. For cotangents the loop
 /// is a fold over its turns.
-pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
+pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     if l.ir().result_count(op) == 0 {
         return l.t.copy(op).map(drop);
     }
@@ -42,7 +42,7 @@ impl For {
             let args = [&[at], carried].concat();
             counted::inline(b, body, &args)
         };
-        match Turns::of(b, op).filter(|turns| is_never_negative(b, op, turns, &[])) {
+        match TripCount::of(b, op).filter(|turns| is_never_negative(b, op, turns, &[])) {
             Some(known) => counted::fold_of(b, loc, known, &inits, turn),
             None => {
                 let turns = turns(b, loc, op);
@@ -64,7 +64,7 @@ fn turns(b: &mut Builder<'_>, loc: Loc, op: Op) -> Value {
     Select::value(b, loc, goes, turns, zero)
 }
 
-fn together(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
+fn together(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let For { lower, upper, step, inits, body, .. } = l.read(op);
     let inits: Vec<Value> = inits.iter(l.ir()).collect();
     let from = l.ir().single_block(body).expect("a verified body is one block");

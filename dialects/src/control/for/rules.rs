@@ -1,9 +1,9 @@
 //! The rules of `control.for`.
 
 use super::For;
-use crate::build::splice::splice;
-use crate::control::lanes::{Lanes, take};
-use crate::control::turns::Turns;
+use crate::control::carried_values::{Lanes, take};
+use crate::control::trip_count::TripCount;
+use crate::interfaces::splice::splice;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Ir, Op, Value};
 
@@ -16,8 +16,8 @@ pub const ALL: &[&Rule] = &[
     &FOR_UNUSED_LANES,
 ];
 
-fn turns(ir: &Ir, this: &For) -> Turns {
-    Turns::between(ir, this.lower, this.upper, this.step)
+fn turns(ir: &Ir, this: &For) -> TripCount {
+    TripCount::between(ir, this.lower, this.upper, this.step)
 }
 
 fn lanes(ir: &Ir, op: Op) -> Option<(For, Lanes)> {
@@ -56,7 +56,7 @@ fn lanes(ir: &Ir, op: Op) -> Option<(For, Lanes)> {
 #[rule]
 fn for_never_turns(rw: &mut Rewriter<'_>, this: View<For>) -> Option<()> {
     let inits: Vec<Value> = this.inits.iter(rw).collect();
-    (turns(rw, &this) == Turns::Never).then(|| rw.replace_op(this.op, &inits)).flatten()
+    (turns(rw, &this) == TripCount::Never).then(|| rw.replace_op(this.op, &inits)).flatten()
 }
 
 /// A loop that turns once is none.
@@ -85,7 +85,7 @@ fn for_never_turns(rw: &mut Rewriter<'_>, this: View<For>) -> Option<()> {
 /// ```
 #[rule]
 fn for_turns_once(rw: &mut Rewriter<'_>, this: View<For>) -> Option<()> {
-    if turns(rw, &this) != Turns::Once {
+    if turns(rw, &this) != TripCount::Once {
         return None;
     }
     let args: Vec<Value> = std::iter::once(this.lower).chain(this.inits.iter(rw)).collect();

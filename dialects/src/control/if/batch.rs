@@ -1,7 +1,7 @@
 //! How `control.if` runs at all places at once.
 
 use super::If;
-use crate::batch::{Batcher, Unbatched};
+use crate::autodiff::batch::{Batcher, Unbatched};
 use cotan_ir::{Op, Value};
 
 /// One region for all places, if they agree on which; else both run, and of what they give one is chosen

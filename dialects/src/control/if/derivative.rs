@@ -1,12 +1,14 @@
 //! The derivative of `control.if`.
 
-use super::super::Yield;
 use super::If;
-use crate::differentiate::{Given, Linearizer, Refusal, Start, Transposer, TurnedBranch, zeros};
+use crate::autodiff::{
+    Given, Linearizer, NotDifferentiable, Start, TransposedBranch, Transposer, zeros,
+};
+use crate::control::Yield;
 use cotan_ir::{Block, Builder, Op, Region, Type, Value};
 
 /// Each branch gives what it changes by, too; beside the original, it runs again for that.
-pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
+pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let regions = l.ir().regions(op).to_vec();
     let results: Vec<Value> = l.ir().results(op).collect();
     let mut branches: Vec<(Region, Block, Given)> = Vec::with_capacity(2);
@@ -52,12 +54,12 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
 }
 
 /// The branch that ran goes on adding to the cotangents of what it sees.
-pub fn transpose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), Refusal> {
+pub fn transpose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let If { condition, then_body, else_body, .. } = t.read(op);
     let seen = t.seen_inside(op);
     let (seen, cotangents) = (t.starts_inside(&seen), t.of_results(op));
-    let one = TurnedBranch::new(t, then_body, &seen, &cotangents)?;
-    let other = TurnedBranch::new(t, else_body, &seen, &cotangents)?;
+    let one = TransposedBranch::new(t, then_body, &seen, &cotangents)?;
+    let other = TransposedBranch::new(t, else_body, &seen, &cotangents)?;
     let changed = |it: &(Value, Start)| one.changes(it.0) || other.changes(it.0);
     let targets: Vec<(Value, Start)> = seen.into_iter().filter(changed).collect();
     let [one, other] = [one, other].map(|branch| {

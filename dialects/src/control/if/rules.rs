@@ -2,9 +2,9 @@
 
 use super::If;
 use crate::arith::{Constant, Select};
-use crate::build::splice::splice;
-use crate::control::lanes::take;
-use crate::interfaces::yields::yielded;
+use crate::control::carried_values::take;
+use crate::interfaces::region_return::yielded;
+use crate::interfaces::splice::splice;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Attr, Op, Region, TypeData, Use, Value};
 

@@ -1,7 +1,7 @@
 //! How `control.while` runs at all places at once.
 
 use super::While;
-use crate::batch::{Batcher, Unbatched};
+use crate::autodiff::batch::{Batcher, Unbatched};
 use cotan_ir::{Op, Value};
 
 /// Goes on as long as it does at any place; where it has ended, what is carried stays as it is.

@@ -1,15 +1,15 @@
 //! The derivative of `control.while`.
 
-use super::super::{Condition, Yield, counted};
 use super::While;
 use crate::arith::{Addi, Constant};
 use crate::array::region;
-use crate::differentiate::{Linearizer, Refusal, has_tangent};
+use crate::autodiff::{Linearizer, NotDifferentiable, has_tangent};
+use crate::control::{Condition, Yield, counted};
 use cotan_ir::{Builder, Editor, InsertPoint, Ir, Loc, Op, Type, Value};
 
 /// Forwards, what is carried and what that changes by are carried together. For cotangents the loop
 /// counts its turns, and is then a fold over them.
-pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
+pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     if l.ir().result_count(op) == 0 {
         return l.t.copy(op).map(drop);
     }
@@ -82,7 +82,7 @@ fn counting(b: &mut Editor<'_>, op: Op, inits: &[Value]) -> Op {
     While::build(b, loc, &inits, before, body)
 }
 
-fn together(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
+fn together(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let this: While = l.read(op);
     let inits: Vec<Value> = this.inits.iter(l.ir()).collect();
     let block =

@@ -1,8 +1,8 @@
 //! The rules of `control.while`.
 
 use super::While;
-use crate::build::splice::splice;
-use crate::control::lanes::{Lanes, take};
+use crate::control::carried_values::{Lanes, take};
+use crate::interfaces::splice::splice;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Attr, Ir, Op, Value};
 

@@ -1,9 +1,9 @@
 //! The laws of sums of maps.
 
-use super::super::{Add, Identity, Scale, Vcat, Zero, types};
 use crate::Emit;
 use crate::arith::Constant;
-use crate::eval::splat;
+use crate::interp::splat;
+use crate::linear::{Add, Identity, Scale, Vcat, Zero, types};
 use cotan_ir::Value;
 use cotan_ir::constraints::is_float;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};

@@ -1,10 +1,10 @@
 //! The laws of products of maps.
 
-use super::super::{Add, Compose, Diagonal, Hcat, Identity, Leaf, Rows, Scale, Vcat, Zero, types};
 use crate::Emit;
 use crate::array::{Index, are_within};
-use crate::interfaces::yields::yielded;
-use crate::linear_map;
+use crate::interfaces::linear_map_type;
+use crate::interfaces::region_return::yielded;
+use crate::linear::{Add, Compose, Diagonal, Hcat, Identity, Leaf, Rows, Scale, Vcat, Zero, types};
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Ir, Mapping, Value};
 
@@ -250,7 +250,7 @@ pub fn compose_with_one_part(rw: &mut Rewriter<'_>, compose: View<Compose>) -> O
             false => Compose::value(rw, loc, &[map, part]),
             true => {
                 let (domain, _) = types::spaces(rw, part);
-                let ty = linear_map::of(rw.store_mut(), domain, codomain);
+                let ty = linear_map_type::of(rw.store_mut(), domain, codomain);
                 Zero::value(rw, loc, ty)
             }
         });

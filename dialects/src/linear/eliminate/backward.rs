@@ -1,16 +1,16 @@
 //! Maps applied in reverse in code: the cotangents of maps that are given a vector as it is are added up
 //! first.
 
-use super::super::interface::LinearMapRow;
-use super::super::leaf::{Leaf, Taken};
-use super::super::vector::Vector;
-use super::super::{Compose, Hcat, Identity, Vcat, Zero, types};
 use super::Code;
 use super::apart;
 use super::bodies::discard;
 use super::forward::upstream;
-use crate::differentiate::{Masked, Refusal, TransposeOp, Transposer};
-use crate::linear_map;
+use crate::autodiff::{Masked, NotDifferentiable, TransposeOp, Transposer};
+use crate::interfaces::linear_map_type;
+use crate::linear::interface::LinearMapRow;
+use crate::linear::leaf::{Leaf, Taken};
+use crate::linear::vector::Vector;
+use crate::linear::{Compose, Hcat, Identity, Vcat, Zero, types};
 use crate::tuple::Get;
 use cotan_ir::{
     Block, Builder, Editor, InsertPoint, Ir, Loc, Mapping, Op, Translator, Type, Value,
@@ -24,7 +24,7 @@ pub fn is_simple(ir: &Ir, op: Op) -> bool {
 
 /// What a map gives in reverse that passes vectors on to others. They are copied, and turned around as a
 /// linear program whose values are maps: what is added up for a map is what it is applied to.
-pub fn reverse(c: &mut Code<'_, '_>, map: Value, r: &Vector) -> Result<Vector, Refusal> {
+pub fn reverse(c: &mut Code<'_, '_>, map: Value, r: &Vector) -> Result<Vector, NotDifferentiable> {
     let (domain, codomain) = types::spaces(c.builder(), map);
     let r = c.value(r, codomain);
     let scratch = c.builder().create_block();
@@ -36,7 +36,7 @@ pub fn reverse(c: &mut Code<'_, '_>, map: Value, r: &Vector) -> Result<Vector, R
     }
     let ops: Vec<Op> = b.ops(scratch).collect();
     for &op in ops.iter().rev() {
-        if b.results(op).any(|result| linear_map::is(&b.store, b.ty(result))) {
+        if b.results(op).any(|result| linear_map_type::is(&b.store, b.ty(result))) {
             b.ir_mut().erase_op(op);
         }
     }
@@ -54,7 +54,7 @@ fn turned(
     map: Value,
     r: Value,
     domain: Type,
-) -> Result<Vector, Refusal> {
+) -> Result<Vector, NotDifferentiable> {
     let ops = upstream(c.builder(), map, &|_| false)?;
     let loc = c.loc;
     let mut mapping = Mapping::default();
@@ -99,7 +99,7 @@ impl Tree {
     fn new(b: &mut Builder<'_>, loc: Loc, domain: Type, part: Type) -> Self {
         let types = b.store.as_tuple(part).map(<[Type]>::to_vec);
         let zero = |b: &mut Builder<'_>| {
-            let ty = linear_map::of(b.store_mut(), domain, part);
+            let ty = linear_map_type::of(b.store_mut(), domain, part);
             Zero::value(b, loc, ty)
         };
         match types {
@@ -280,13 +280,13 @@ pub fn passes(ir: &Ir, op: Op) -> Vec<(Op, usize)> {
     let blocks = ir.regions(op).iter().filter_map(|&region| ir.single_block(region));
     let ends = blocks.filter_map(|block| ir.last_op(block));
     let is_map =
-        |&(end, index): &(Op, usize)| linear_map::is(&ir.store, ir.ty(ir.operand(end, index)));
+        |&(end, index): &(Op, usize)| linear_map_type::is(&ir.store, ir.ty(ir.operand(end, index)));
     let given = ends.flat_map(|end| (0..ir.operand_count(end)).map(move |index| (end, index)));
     taken.chain(given).filter(is_map).collect()
 }
 
 /// The last map of a composition is applied to what the others give in reverse.
-pub fn turn_compose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), Refusal> {
+pub fn turn_compose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let maps: Vec<Value> = t.ir().operands(op).collect();
     let (&last, first) = maps.split_last().expect("a verified composition has a map");
     if !t.is_linear(last) {
@@ -352,7 +352,7 @@ fn add(t: &mut Transposer<'_, '_>, map: Value, r: Vector) {
 }
 
 /// All maps of a sum are applied to what is added up for it.
-pub fn turn_add(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), Refusal> {
+pub fn turn_add(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let r = cotangent(t, t.ir().result(op, 0));
     let maps: Vec<Value> = t.ir().operands(op).collect();
     maps.into_iter().for_each(|map| add(t, map, r.clone()));
@@ -360,7 +360,7 @@ pub fn turn_add(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), Refusal> {
 }
 
 /// Each of the maps that are stacked is applied to its part.
-pub fn turn_vcat(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), Refusal> {
+pub fn turn_vcat(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let maps: Vec<Value> = t.ir().operands(op).collect();
     let Some(whole) = t.cotangent(t.ir().result(op, 0)) else { return Ok(()) };
     for (index, map) in maps.into_iter().enumerate() {

@@ -1,18 +1,18 @@
 //! Maps with bodies, applied in code.
 
-use super::super::interface::LinearMapRow;
-use super::super::leaf::{Leaf, Taken};
-use super::super::rows::given_from_outside;
-use super::super::vector::Vector;
-use super::super::{Fold, types};
 use super::Code;
 use crate::array::{self, Build, Index, Sum};
-use crate::derivative::Class;
-use crate::differentiate::{Refusal, prune, refused};
-use crate::eval::{Datum, Trap};
-use crate::interfaces::yields::yielded;
-use crate::linear_map;
-use crate::{Emit, Enters};
+use crate::autodiff::{NotDifferentiable, prune, refused};
+use crate::derivative_rules::OperandRule;
+use crate::interfaces::linear_map_type;
+use crate::interfaces::region_return::yielded;
+use crate::interp::{Datum, Trap};
+use crate::linear::interface::LinearMapRow;
+use crate::linear::leaf::{Leaf, Taken};
+use crate::linear::rows::given_from_outside;
+use crate::linear::vector::Vector;
+use crate::linear::{Fold, types};
+use crate::{Emit, ExecutesOnce};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Block, InsertPoint, Ir, Op, Region, Shape, Step, Type, Value};
 
@@ -28,7 +28,11 @@ pub const ENTERED: LinearMapRow = LinearMapRow {
 };
 
 /// What passes vectors on is turned around as a whole, and never asked here.
-pub fn reverse_of_body(c: &mut Code<'_, '_>, op: Op, _: Vector) -> Result<Vector, Refusal> {
+pub fn reverse_of_body(
+    c: &mut Code<'_, '_>,
+    op: Op,
+    _: Vector,
+) -> Result<Vector, NotDifferentiable> {
     Err(refused(&c.t.builder, op, "it is turned around with what it passes vectors on to"))
 }
 
@@ -45,11 +49,12 @@ impl Code<'_, '_> {
     }
 
     /// Writes what a body computes, all but its maps, and returns what it gives.
-    fn inside(&mut self, body: Region, args: &[Value]) -> Result<Vec<Value>, Refusal> {
+    fn inside(&mut self, body: Region, args: &[Value]) -> Result<Vec<Value>, NotDifferentiable> {
         let block = self.builder().single_block(body).expect("a verified body is one block");
         self.t.block(block, args, &mut |t, op| {
             let b = &t.builder;
-            let makes_maps = b.results(op).any(|result| linear_map::is(&b.store, b.ty(result)));
+            let makes_maps =
+                b.results(op).any(|result| linear_map_type::is(&b.store, b.ty(result)));
             match makes_maps {
                 true => Ok(Step::Values(b.results(op).collect())),
                 false => Ok(Step::Copy),
@@ -66,7 +71,7 @@ impl Code<'_, '_> {
 }
 
 /// The array that a map for each index gives.
-pub fn rows(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, Refusal> {
+pub fn rows(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, NotDifferentiable> {
     let (body, types) = (c.builder().regions(op)[0], codomains(c, op));
     built(c, body, &types, &mut |c, maps, _| {
         let given = maps.iter().map(|&map| c.apply_map(map, x));
@@ -82,7 +87,7 @@ fn codomains(c: &mut Code<'_, '_>, op: Op) -> Vec<Type> {
 
 /// What is given for each map at an index, from the indices.
 type Each<'f> =
-    dyn FnMut(&mut Code<'_, '_>, &[Value], &[Value]) -> Result<Vec<Vector>, Refusal> + 'f;
+    dyn FnMut(&mut Code<'_, '_>, &[Value], &[Value]) -> Result<Vec<Vector>, NotDifferentiable> + 'f;
 
 /// Arrays of what is given for each map at an index.
 fn built(
@@ -90,8 +95,8 @@ fn built(
     body: Region,
     arrays: &[Type],
     each: &mut Each<'_>,
-) -> Result<Vec<Vector>, Refusal> {
-    let count = crate::verify::body::taken(c.builder(), body);
+) -> Result<Vec<Vector>, NotDifferentiable> {
+    let count = crate::interfaces::verify::body::taken(c.builder(), body);
     let loc = c.loc;
     let (region, are_zero) = c.aside(|c| {
         let (region, block) = c.enter(&vec![Type::INDEX; count]);
@@ -139,10 +144,10 @@ fn row_type(c: &mut Code<'_, '_>, array: Type, count: usize) -> Type {
 }
 
 /// The sum of what a map for each index gives for the element, or row, there.
-pub fn columns(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, Refusal> {
+pub fn columns(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, NotDifferentiable> {
     let (domain, codomain) = c.spaces(op);
     let body = c.builder().regions(op)[0];
-    let count = crate::verify::body::taken(c.builder(), body);
+    let count = crate::interfaces::verify::body::taken(c.builder(), body);
     let whole = Vector::Whole(c.value(x, domain));
     let domain_shape = Shape::of(&c.builder().store, domain).expect("it was verified");
     let sizes: Vec<Poly> = domain_shape.sizes[..count].to_vec();
@@ -170,7 +175,11 @@ pub fn columns(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, 
 }
 
 /// In reverse: at each index, what the map there gives in reverse.
-pub fn reverse_columns(c: &mut Code<'_, '_>, op: Op, r: Vector) -> Result<Vector, Refusal> {
+pub fn reverse_columns(
+    c: &mut Code<'_, '_>,
+    op: Op,
+    r: Vector,
+) -> Result<Vector, NotDifferentiable> {
     let (domain, codomain) = c.spaces(op);
     let body = c.builder().regions(op)[0];
     let r = Vector::Whole(c.value(&r, codomain));
@@ -214,7 +223,7 @@ fn unflatten(c: &mut Code<'_, '_>, space: Type, from: &mut impl Iterator<Item = 
 }
 
 /// The operation of a leaf, of this vector.
-pub fn leaf(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, Refusal> {
+pub fn leaf(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, NotDifferentiable> {
     let (domain, _) = c.spaces(op);
     let x = c.value(x, domain);
     let body = c.builder().regions(op)[0];
@@ -224,7 +233,7 @@ pub fn leaf(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, Ref
 }
 
 /// The transpose of the operation of a leaf, as it is declared.
-pub fn reverse_leaf(c: &mut Code<'_, '_>, op: Op, r: Vector) -> Result<Vector, Refusal> {
+pub fn reverse_leaf(c: &mut Code<'_, '_>, op: Op, r: Vector) -> Result<Vector, NotDifferentiable> {
     let (_, codomain) = c.spaces(op);
     let r = c.value(&r, codomain);
     let body = c.builder().regions(op)[0];
@@ -234,8 +243,10 @@ pub fn reverse_leaf(c: &mut Code<'_, '_>, op: Op, r: Vector) -> Result<Vector, R
     let copy = c.t.copy(inner)?;
     let e = &mut Emit::new(&mut c.t.builder, c.loc);
     let back = match class {
-        Class::Linear(back) | Class::Bilinear(back) => Some(back(e, copy, r)),
-        Class::LinearEach(back) | Class::BilinearEach(back) => Some(back(e, copy, place, r)),
+        OperandRule::Linear(back) | OperandRule::Bilinear(back) => Some(back(e, copy, r)),
+        OperandRule::LinearEach(back) | OperandRule::BilinearEach(back) => {
+            Some(back(e, copy, place, r))
+        }
         _ => None,
     };
     let back = back.ok_or_else(|| refused(e.ir(), op, "it is not linear"))?;
@@ -244,7 +255,7 @@ pub fn reverse_leaf(c: &mut Code<'_, '_>, op: Op, r: Vector) -> Result<Vector, R
 }
 
 /// A fold of what the maps of the states give.
-pub fn fold(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, Refusal> {
+pub fn fold(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, NotDifferentiable> {
     let Fold { arrays, changes, right, states, body, .. } = c.read(op);
     let ir = c.builder();
     let arrays: Vec<Value> = arrays.iter(ir).collect();
@@ -264,7 +275,7 @@ pub fn fold(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, Ref
     let mut takes = Vec::with_capacity(args.len());
     for &arg in &args {
         let ty = c.builder().ty(arg);
-        let ty = linear_map::codomain(&c.builder().store, ty).unwrap_or(ty);
+        let ty = linear_map_type::codomain(&c.builder().store, ty).unwrap_or(ty);
         takes.push(c.t.ty(ty).unwrap_or(ty));
     }
     let region = c.aside(|c| {
@@ -272,7 +283,7 @@ pub fn fold(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, Ref
         let new: Vec<Value> = c.builder().args(block).collect();
         for (&arg, &new) in args.iter().zip(&new) {
             let ir: &Ir = c.builder();
-            if linear_map::is(&ir.store, ir.ty(arg)) {
+            if linear_map_type::is(&ir.store, ir.ty(arg)) {
                 c.learn(arg, x, Vector::Whole(new));
             }
         }
@@ -291,7 +302,7 @@ pub fn fold(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, Ref
 
 impl Code<'_, '_> {
     /// What a map gives, as a value.
-    fn applied(&mut self, map: Value, x: &Vector) -> Result<Value, Refusal> {
+    fn applied(&mut self, map: Value, x: &Vector) -> Result<Value, NotDifferentiable> {
         let given = self.apply_map(map, x)?;
         let (_, space) = types::spaces(self.builder(), map);
         Ok(self.value(&given, space))
@@ -299,11 +310,11 @@ impl Code<'_, '_> {
 }
 
 /// Applies the map of the region that is entered.
-fn entered(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, Refusal> {
+fn entered(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, NotDifferentiable> {
     let results: Vec<Value> = c.builder().results(op).collect();
     let space = |c: &mut Code<'_, '_>, value: Value| {
         let b = c.builder();
-        linear_map::spaces(&b.store, b.ty(value)).map(|spaces| spaces.1)
+        linear_map_type::spaces(&b.store, b.ty(value)).map(|spaces| spaces.1)
     };
     let spaces: Vec<Option<Type>> = results.iter().map(|&result| space(c, result)).collect();
     let mut written: Vec<(Region, Block, Vec<Vector>)> = Vec::new();
@@ -331,7 +342,7 @@ fn entered(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, Refu
             c.builder().at = InsertPoint::End(*block);
             let values = needed.iter().zip(&kinds);
             let values: Vec<Value> = values.map(|(&at, &ty)| c.value(&applied[at], ty)).collect();
-            Enters::end(c.builder(), loc, op, &values);
+            ExecutesOnce::end(c.builder(), loc, op, &values);
             prune(c.builder().ir_mut(), *block);
             Ok(())
         })?;
@@ -343,7 +354,7 @@ fn entered(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, Refu
         return Ok(given);
     }
     let operands = c.t.operands(op);
-    let made = Enters::again(c.builder(), loc, op, &operands, (&regions, &kinds));
+    let made = ExecutesOnce::again(c.builder(), loc, op, &operands, (&regions, &kinds));
     for (at, value) in needed.into_iter().zip(c.builder().results(made).collect::<Vec<_>>()) {
         given[at] = Vector::Whole(value);
     }

@@ -1,11 +1,11 @@
 //! Maps applied in code.
 
-use super::super::interface::{LinearMapRow, Space};
-use super::super::types;
-use super::super::vector::Vector;
 use super::backward;
 use crate::Emit;
-use crate::differentiate::{Refusal, refused};
+use crate::autodiff::{NotDifferentiable, refused};
+use crate::linear::interface::{LinearMapRow, Space};
+use crate::linear::types;
+use crate::linear::vector::Vector;
 use cotan_ir::OpDef;
 use cotan_ir::codes::NO_DERIVATIVE;
 use cotan_ir::{Diagnostic, Editor, Ir, Loc, Op, Translator, Type, Value};
@@ -60,8 +60,8 @@ impl<'t, 'i> Code<'t, 'i> {
     /// Writes in a block that is run on its own: what is found out there is forgotten after it.
     pub fn aside<T>(
         &mut self,
-        write: impl FnOnce(&mut Self) -> Result<T, Refusal>,
-    ) -> Result<T, Refusal> {
+        write: impl FnOnce(&mut Self) -> Result<T, NotDifferentiable>,
+    ) -> Result<T, NotDifferentiable> {
         let (at, count) = (self.t.builder.at, self.order.len());
         let written = write(self);
         self.t.builder.at = at;
@@ -75,7 +75,7 @@ impl<'t, 'i> Code<'t, 'i> {
     ///
     /// # Errors
     /// That it is not known what a map is.
-    pub fn apply_map(&mut self, map: Value, x: &Vector) -> Result<Vector, Refusal> {
+    pub fn apply_map(&mut self, map: Value, x: &Vector) -> Result<Vector, NotDifferentiable> {
         if x.is_zero() {
             return Ok(Vector::Zero);
         }
@@ -99,7 +99,7 @@ impl<'t, 'i> Code<'t, 'i> {
     ///
     /// # Errors
     /// That it is not known what a map is, or an operation has no transpose.
-    pub fn reverse_map(&mut self, map: Value, r: Vector) -> Result<Vector, Refusal> {
+    pub fn reverse_map(&mut self, map: Value, r: Vector) -> Result<Vector, NotDifferentiable> {
         if r.is_zero() {
             return Ok(Vector::Zero);
         }
@@ -113,22 +113,26 @@ impl<'t, 'i> Code<'t, 'i> {
 }
 
 /// The operation that makes a map.
-pub fn maker(ir: &Ir, map: Value) -> Result<Op, Refusal> {
+pub fn maker(ir: &Ir, map: Value) -> Result<Op, NotDifferentiable> {
     ir.def_op(map).ok_or_else(|| unknown(ir, map))
 }
 
 /// What the maps do that an operation makes.
-pub fn row(ir: &Ir, op: Op) -> Result<LinearMapRow, Refusal> {
+pub fn row(ir: &Ir, op: Op) -> Result<LinearMapRow, NotDifferentiable> {
     LinearMapRow::of(ir, op).ok_or_else(|| refused(ir, op, "it is not known what map it gives"))
 }
 
-fn unknown(ir: &Ir, map: Value) -> Refusal {
+fn unknown(ir: &Ir, map: Value) -> NotDifferentiable {
     let message = "it is not known what this map is: `inline` before may help";
     Diagnostic::error(&NO_DERIVATIVE, ir.value_loc(map), message)
 }
 
 /// The operations that make a map of what is known: each after those whose maps it passes on to.
-pub fn upstream(ir: &Ir, map: Value, is_known: &dyn Fn(Value) -> bool) -> Result<Vec<Op>, Refusal> {
+pub fn upstream(
+    ir: &Ir,
+    map: Value,
+    is_known: &dyn Fn(Value) -> bool,
+) -> Result<Vec<Op>, NotDifferentiable> {
     let (mut order, mut seen) = (Vec::new(), FxHashSet::default());
     let mut open = vec![(maker(ir, map)?, false)];
     while let Some((op, is_left)) = open.pop() {
@@ -151,21 +155,21 @@ pub fn upstream(ir: &Ir, map: Value, is_known: &dyn Fn(Value) -> bool) -> Result
 
 impl Space for Code<'_, '_> {
     type Vector = Vector;
-    type Error = Refusal;
+    type Error = NotDifferentiable;
 
     fn ir(&self) -> &Ir {
         &self.t.builder
     }
 
-    fn zero(&mut self, _: Type) -> Result<Vector, Refusal> {
+    fn zero(&mut self, _: Type) -> Result<Vector, NotDifferentiable> {
         Ok(Vector::Zero)
     }
 
-    fn add(&mut self, of: Type, one: Vector, other: Vector) -> Result<Vector, Refusal> {
+    fn add(&mut self, of: Type, one: Vector, other: Vector) -> Result<Vector, NotDifferentiable> {
         Ok(one.plus(other, &mut self.t.builder, self.loc, of))
     }
 
-    fn scaled(&mut self, of: Type, factor: Value, x: Vector) -> Result<Vector, Refusal> {
+    fn scaled(&mut self, of: Type, factor: Value, x: Vector) -> Result<Vector, NotDifferentiable> {
         let (factor, loc) = (self.t.value(factor), self.loc);
         Ok(x.each(&mut self.t.builder, loc, of, &mut |b, x| {
             let ty = b.ty(x);
@@ -175,12 +179,18 @@ impl Space for Code<'_, '_> {
         }))
     }
 
-    fn times(&mut self, of: Type, factors: Value, x: Vector) -> Result<Vector, Refusal> {
+    fn times(&mut self, of: Type, factors: Value, x: Vector) -> Result<Vector, NotDifferentiable> {
         let (factors, loc) = (self.t.value(factors), self.loc);
         Ok(x.each(&mut self.t.builder, loc, of, &mut |b, x| Emit::new(b, loc).mul(factors, x)))
     }
 
-    fn masked(&mut self, of: Type, mask: Value, when: bool, x: Vector) -> Result<Vector, Refusal> {
+    fn masked(
+        &mut self,
+        of: Type,
+        mask: Value,
+        when: bool,
+        x: Vector,
+    ) -> Result<Vector, NotDifferentiable> {
         if x.is_zero() {
             return Ok(x);
         }
@@ -196,11 +206,11 @@ impl Space for Code<'_, '_> {
         tuple.parts(&mut self.t.builder, self.loc, count)
     }
 
-    fn apply(&mut self, map: Value, x: Vector) -> Result<Vector, Refusal> {
+    fn apply(&mut self, map: Value, x: Vector) -> Result<Vector, NotDifferentiable> {
         self.apply_map(map, &x)
     }
 
-    fn reverse(&mut self, map: Value, r: Vector) -> Result<Vector, Refusal> {
+    fn reverse(&mut self, map: Value, r: Vector) -> Result<Vector, NotDifferentiable> {
         self.reverse_map(map, r)
     }
 }

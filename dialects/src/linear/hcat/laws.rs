@@ -1,7 +1,7 @@
 //! The laws of maps side by side.
 
-use super::super::vcat::laws::{identity, is_unit};
-use super::super::{Hcat, Vcat, Zero, types};
+use crate::linear::vcat::laws::{identity, is_unit};
+use crate::linear::{Hcat, Vcat, Zero, types};
 use cotan_ir::Value;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 

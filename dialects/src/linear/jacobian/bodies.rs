@@ -1,9 +1,9 @@
 //! Maps of operations with bodies.
 
 use super::JacobianWalk;
-use crate::Enters;
-use crate::differentiate::{Refusal, prune};
-use crate::linear_map;
+use crate::ExecutesOnce;
+use crate::autodiff::{NotDifferentiable, prune};
+use crate::interfaces::linear_map_type;
 use cotan_ir::{Block, InsertPoint, Loc, Op, Region, Type, Value};
 
 impl JacobianWalk<'_, '_> {
@@ -13,7 +13,7 @@ impl JacobianWalk<'_, '_> {
         &mut self,
         from: Region,
         args: impl FnOnce(&mut Self, Block, &[Value]) -> Vec<Value>,
-    ) -> Result<(Region, Block, Vec<Value>), Refusal> {
+    ) -> Result<(Region, Block, Vec<Value>), NotDifferentiable> {
         let block = self.ir().single_block(from).expect("a verified body is one block");
         let originals: Vec<Value> = self.ir().args(block).collect();
         let at = self.t.builder.at;
@@ -42,7 +42,7 @@ impl JacobianWalk<'_, '_> {
     /// An argument of a block for the map of values of a type.
     pub fn map_arg(&mut self, block: Block, of: Type, loc: Loc) -> Value {
         let (domain, codomain) = (self.maps.domain, self.space(of));
-        let ty = linear_map::of(self.builder().store_mut(), domain, codomain);
+        let ty = linear_map_type::of(self.builder().store_mut(), domain, codomain);
         self.builder().add_block_arg(block, ty, loc)
     }
 
@@ -67,14 +67,14 @@ impl JacobianWalk<'_, '_> {
         for &at in at {
             let ty = self.ir().ty(results[at]);
             let (domain, codomain) = (self.maps.domain, self.space(ty));
-            types.push(linear_map::of(self.builder().store_mut(), domain, codomain));
+            types.push(linear_map_type::of(self.builder().store_mut(), domain, codomain));
         }
         types
     }
 }
 
 /// A build changes by what its body changes by at each index.
-pub fn build(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
+pub fn build(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let from = w.ir().regions(op)[0];
     let (region, block, given) = w.body(from, |w, block, originals| {
         originals.iter().map(|&original| w.arg_like(block, original)).collect()
@@ -85,7 +85,7 @@ pub fn build(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
 }
 
 /// What enters a region changes by what that region changes by.
-pub fn entered(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
+pub fn entered(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let results: Vec<Value> = w.ir().results(op).collect();
     let regions = w.ir().regions(op).to_vec();
     let mut branches = Vec::with_capacity(regions.len());
@@ -100,7 +100,7 @@ pub fn entered(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
     for (_, block, given) in &branches {
         let maps = w.given_maps(op, *block, given, &changing);
         let b = w.builder();
-        Enters::end(&mut b.elsewhere(InsertPoint::End(*block)), loc, op, &maps);
+        ExecutesOnce::end(&mut b.elsewhere(InsertPoint::End(*block)), loc, op, &maps);
         prune(b.ir_mut(), *block);
     }
     if changing.is_empty() {
@@ -111,7 +111,7 @@ pub fn entered(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
     }
     let operands = w.t.operands(op);
     let regions: Vec<Region> = branches.iter().map(|branch| branch.0).collect();
-    let made = Enters::again(w.builder(), loc, op, &operands, (&regions, &types));
+    let made = ExecutesOnce::again(w.builder(), loc, op, &operands, (&regions, &types));
     let made: Vec<Value> = w.ir().results(made).collect();
     for (&at, map) in changing.iter().zip(made) {
         w.set_map(results[at], map);

@@ -2,11 +2,12 @@
 
 use super::JacobianWalk;
 use crate::ad::request::changing;
-use crate::differentiate::{Refusal, refused};
+use crate::autodiff::{NotDifferentiable, refused};
 use crate::func::Func;
+use crate::interfaces::linear_map_type;
+use crate::interfaces::sizes::free_name;
 use crate::linear::{Compose, Vcat, types};
-use crate::sizes::free_name;
-use crate::{Binds, Callable, Callee, ad, array, func, linear_map};
+use crate::{BindsDim, Callable, Callee, ad, array, func};
 use cotan_ir::dims::Poly;
 use cotan_ir::symbol_table::{SymbolTable, SymbolTables};
 use cotan_ir::{
@@ -84,7 +85,7 @@ struct Called {
 }
 
 /// A call changes by the map that its function gives, after those of its arguments.
-pub fn call(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
+pub fn call(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let Some(form) = w.maps.callees.as_ref().map(|callees| callees.form) else {
         return Err(ad::refused_call(w.ir(), op));
     };
@@ -129,7 +130,7 @@ fn whole(w: &mut JacobianWalk<'_, '_>, call: &Called, with_values: bool, maps: &
     let mut types = if with_values { w.types_there(&call.results) } else { Vec::new() };
     let [from, to] = [(&call.operands, &call.active), (&call.results, &call.changed)];
     let [from, to] = [from, to].map(|(values, places)| w.space_of(values, places));
-    types.push(linear_map::of(w.builder().store_mut(), from, to));
+    types.push(linear_map_type::of(w.builder().store_mut(), from, to));
     let given = w.t.operands(call.op);
     let mut found = call_jacobian(w, call, None, Vec::new(), &given, &types);
     let own = found.pop().expect("the map is the last result");
@@ -180,7 +181,7 @@ fn stand_for(w: &mut JacobianWalk<'_, '_>, results: &[Value], values: &[Value]) 
 }
 
 /// The function that a call runs, which has code.
-fn callee(ir: &Ir, call: Op) -> Result<Op, Refusal> {
+fn callee(ir: &Ir, call: Op) -> Result<Op, NotDifferentiable> {
     let name = Callee::name(ir, call);
     let function = name.and_then(|name| SymbolTables::default().resolve(ir, call, name));
     let function =
@@ -221,7 +222,7 @@ fn renamed(
 
 /// Whether a function has a dimension parameter of a name, or binds one.
 fn uses(ir: &Ir, function: Op, name: Symbol) -> bool {
-    let mut is_used = ir.walk(function).any(|op| Binds::of(ir, op) == Some(name));
+    let mut is_used = ir.walk(function).any(|op| BindsDim::of(ir, op) == Some(name));
     let ty = Callable::type_of(ir, function);
     for &ty in ty.into_iter().flat_map(|ty| ty.inputs.iter().chain(&ty.results)) {
         parameters_of(ir, Part::Type(ty), &mut |used| is_used |= used == name);

@@ -1,25 +1,25 @@
 //! Maps of operations by the classes of their operands.
 
-use super::super::{Diagonal, Identity, Leaf, Mask, Scale, Yield};
 use super::JacobianWalk;
 use crate::Emit;
 use crate::arith::Mulf;
-use crate::derivative::{Class, EmitValue, classes};
-use crate::differentiate::{Refusal, refused, zeros};
-use crate::eval::ElementwiseRow;
-use crate::linear_map;
+use crate::autodiff::{NotDifferentiable, refused, zeros};
+use crate::derivative_rules::{EmitValue, OperandRule, classes};
+use crate::interfaces::linear_map_type;
+use crate::interp::ElementwiseRow;
+use crate::linear::{Diagonal, Identity, Leaf, Mask, Scale, Yield};
 use cotan_ir::constraints::is_float;
 use cotan_ir::{Builder, Editor, InsertPoint, Loc, Mapping, Op, Type, Value};
 
 /// An operand that changes.
 struct Active {
     index: usize,
-    class: &'static Class,
+    class: &'static OperandRule,
     map: Value,
 }
 
 /// Writes an operation again, and the maps of its results, as its operands' classes say.
-pub fn by_classes(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
+pub fn by_classes(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let results: Vec<Value> = w.ir().results(op).collect();
     let changes = results.iter().any(|&result| w.can_change(result));
     let active = active(w, op, changes)?;
@@ -30,7 +30,7 @@ pub fn by_classes(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
     let loc = w.loc(op);
     let unknown =
         |w: &JacobianWalk<'_, '_>| refused(w.ir(), op, "its slope is not known at this type");
-    if let [Active { class: Class::PointwiseEach(partials), map, .. }] = active[..] {
+    if let [Active { class: OperandRule::PointwiseEach(partials), map, .. }] = active[..] {
         for (partial, &result) in partials.iter().zip(&results) {
             let partial = slope(w, loc, copy, *partial).ok_or_else(|| unknown(w))?;
             let map = w.chain(loc, &[partial], &[map]);
@@ -53,7 +53,11 @@ pub fn by_classes(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
 }
 
 /// The operands that change, and on which the results depend, which change if they can.
-fn active(w: &JacobianWalk<'_, '_>, op: Op, changes: bool) -> Result<Vec<Active>, Refusal> {
+fn active(
+    w: &JacobianWalk<'_, '_>,
+    op: Op,
+    changes: bool,
+) -> Result<Vec<Active>, NotDifferentiable> {
     let ir = w.ir();
     let (Some(spec), Some(declared)) = (ir.spec(op), classes(ir, op)) else {
         return Err(refused(ir, op, "nobody says what its derivative is"));
@@ -63,10 +67,10 @@ fn active(w: &JacobianWalk<'_, '_>, op: Op, changes: bool) -> Result<Vec<Active>
         for index in ir.operand_group(op, spec, group) {
             let Some(map) = w.map(ir.operand(op, index)) else { continue };
             match class {
-                Class::Discrete | Class::Zero => {}
-                Class::Refused(why) => return Err(refused(ir, op, why)),
+                OperandRule::NonDifferentiable | OperandRule::ZeroDerivative => {}
+                OperandRule::Unsupported(why) => return Err(refused(ir, op, why)),
                 _ if !changes => {}
-                Class::Structural => {
+                OperandRule::Region => {
                     return Err(refused(ir, op, "nobody says what map it is"));
                 }
                 class => active.push(Active { index, class, map }),
@@ -83,26 +87,28 @@ fn partial(w: &mut JacobianWalk<'_, '_>, loc: Loc, op: Op, operand: &Active) -> 
     let result = ir.result(op, 0);
     let (from, to) = (ir.ty(ir.operand(op, operand.index)), ir.ty(result));
     let per_element = ir.registry().interface::<ElementwiseRow>(ir.name(op)).is_some();
-    if !linear_map::is_vector_space(&ir.store, from) || !linear_map::is_vector_space(&ir.store, to)
+    if !linear_map_type::is_vector_space(&ir.store, from)
+        || !linear_map_type::is_vector_space(&ir.store, to)
     {
         return None;
     }
     match operand.class {
-        Class::Pointwise(slope_of) => slope(w, loc, op, *slope_of),
-        Class::Linear(back) | Class::Bilinear(back) if per_element && from == to => {
+        OperandRule::Pointwise(slope_of) => slope(w, loc, op, *slope_of),
+        OperandRule::Linear(back) | OperandRule::Bilinear(back) if per_element && from == to => {
             let e = &mut Emit::new(&mut w.t.builder, loc);
             let one = e.number(1.0, result)?;
             let factor = back(e, op, one);
             Some(factor_of(w.builder(), loc, one, factor))
         }
-        Class::Selecting { mask, when } => {
+        OperandRule::Select { mask, when } => {
             let mask = mask(&mut Emit::new(&mut w.t.builder, loc), op)?;
-            let ty = linear_map::of(w.builder().store_mut(), to, to);
+            let ty = linear_map_type::of(w.builder().store_mut(), to, to);
             Some(Mask::value(w.builder(), loc, mask, *when, ty))
         }
-        Class::Linear(_) | Class::LinearEach(_) | Class::Bilinear(_) | Class::BilinearEach(_) => {
-            Some(leaf(w.builder(), loc, op, operand.index))
-        }
+        OperandRule::Linear(_)
+        | OperandRule::LinearEach(_)
+        | OperandRule::Bilinear(_)
+        | OperandRule::BilinearEach(_) => Some(leaf(w.builder(), loc, op, operand.index)),
         _ => None,
     }
 }
@@ -117,7 +123,7 @@ fn multiplying(b: &mut Builder<'_>, loc: Loc, factor: Value) -> Value {
     let ty = b.ty(factor);
     match is_float(&b.store, ty) {
         true => {
-            let map = linear_map::of(b.store_mut(), ty, ty);
+            let map = linear_map_type::of(b.store_mut(), ty, ty);
             Scale::value(b, loc, factor, map)
         }
         false => Diagonal::value(b, loc, factor),
@@ -129,7 +135,7 @@ fn multiplying(b: &mut Builder<'_>, loc: Loc, factor: Value) -> Value {
 fn factor_of(b: &mut Editor<'_>, loc: Loc, one: Value, factor: Value) -> Value {
     let map = if factor == one {
         let ty = b.ty(one);
-        let ty = linear_map::of(b.store_mut(), ty, ty);
+        let ty = linear_map_type::of(b.store_mut(), ty, ty);
         Identity::value(b, loc, ty)
     } else if let Some(Mulf { lhs, rhs, .. }) =
         b.def_as(factor).filter(|m: &Mulf| m.lhs == one || m.rhs == one)
@@ -167,7 +173,7 @@ pub fn leaf(b: &mut Builder<'_>, loc: Loc, op: Op, index: usize) -> Value {
     inside.insert(copy);
     let given = inside.result(copy, 0);
     Yield::build(inside, loc, &[given]);
-    let map = linear_map::of(b.store_mut(), from, to);
+    let map = linear_map_type::of(b.store_mut(), from, to);
     Leaf::value(b, loc, region, map)
 }
 
@@ -175,7 +181,8 @@ pub fn leaf(b: &mut Builder<'_>, loc: Loc, op: Op, index: usize) -> Value {
 fn silenced(b: &mut Builder<'_>, loc: Loc, op: Op, index: usize) -> Vec<Value> {
     let mut operands: Vec<Value> = b.operands(op).collect();
     let (Some(spec), Some(declared)) = (b.spec(op), classes(b, op)) else { return operands };
-    let joint = |class: &Class| matches!(class, Class::Linear(_) | Class::LinearEach(_));
+    let joint =
+        |class: &OperandRule| matches!(class, OperandRule::Linear(_) | OperandRule::LinearEach(_));
     let groups: Vec<_> =
         (0..declared.len()).map(|group| b.operand_group(op, spec, group)).collect();
     let mine = groups.iter().position(|group| group.contains(&index));

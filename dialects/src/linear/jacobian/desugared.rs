@@ -3,9 +3,9 @@
 use super::JacobianWalk;
 use crate::arith::Constant;
 use crate::array::{self, Fold, Reduce, Scan, Transpose, region};
+use crate::autodiff::{NotDifferentiable, refused};
 use crate::control;
-use crate::differentiate::{Refusal, refused};
-use crate::{Emit, InOtherWords};
+use crate::{Decomposition, Emit};
 use cotan_ir::{Attr, Builder, InsertPoint, Loc, Op, Region, Shape, Step, Type, Value};
 
 impl JacobianWalk<'_, '_> {
@@ -15,7 +15,7 @@ impl JacobianWalk<'_, '_> {
         &mut self,
         op: Op,
         make: impl FnOnce(&mut Builder<'_>, Loc, &[Value]) -> Option<Vec<Value>>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), NotDifferentiable> {
         let read = self.ir().walk(op).flat_map(|inner| self.ir().operands(inner));
         let read: Vec<Value> =
             read.filter(|&value| !self.ir().is_defined_inside(value, op)).collect();
@@ -26,7 +26,7 @@ impl JacobianWalk<'_, '_> {
             }
         }
         let (loc, operands) = (self.loc(op), self.t.operands(op));
-        let loc = self.builder().store_mut().derived_loc(loc, InOtherWords::RULE);
+        let loc = self.builder().store_mut().derived_loc(loc, Decomposition::RULE);
         let scratch = self.builder().create_block();
         let b = &mut self.t.builder.elsewhere(InsertPoint::End(scratch));
         let made = make(b, loc, &operands);
@@ -50,7 +50,11 @@ impl JacobianWalk<'_, '_> {
 }
 
 /// An operation that is others.
-pub fn others(w: &mut JacobianWalk<'_, '_>, op: Op, others: InOtherWords) -> Result<(), Refusal> {
+pub fn others(
+    w: &mut JacobianWalk<'_, '_>,
+    op: Op,
+    others: Decomposition,
+) -> Result<(), NotDifferentiable> {
     let results: Vec<Value> = w.ir().results(op).collect();
     let values = match others.same_value {
         true => None,
@@ -74,7 +78,7 @@ fn row(b: &mut Builder<'_>, array: Value, axis: i64) -> Option<Type> {
 }
 
 /// What combines elements along an axis is a fold, whose first step takes the element as it is.
-pub fn along(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
+pub fn along(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let ir = w.ir();
     let scan: Option<Scan> = ir.get(op);
     let (operands, axis, body) = match scan {

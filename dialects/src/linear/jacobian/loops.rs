@@ -1,15 +1,15 @@
 //! Maps of operations that go over arrays.
 
-use super::super::{Compose, Fold, Rows, Yield};
 use super::{JacobianWalk, classes};
 use crate::array::{self, FoldLanes, Index, Map};
+use crate::autodiff::{Linearizer, Mode, NotDifferentiable, Tangents, prune, refused};
 use crate::control::While;
-use crate::differentiate::{Linearizer, Mode, Refusal, Tangents, prune, refused};
-use crate::linear_map;
+use crate::interfaces::linear_map_type;
+use crate::linear::{Compose, Fold, Rows, Yield};
 use cotan_ir::{Block, InsertPoint, Op, Region, Shape, Type, Value};
 
 /// A map of arrays changes by what its body changes by at each place: it is a build that reads elements.
-pub fn map(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
+pub fn map(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let map: Map = w.ir().verified(op);
     let (count, operands) = (map.leading(w.ir()), map.operands.iter(w.ir()).collect::<Vec<_>>());
     let loc = w.loc(op);
@@ -42,7 +42,12 @@ pub fn map(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
 impl JacobianWalk<'_, '_> {
     /// Writes the original beside the maps that a block of indices gives: what of `given` it took a
     /// function or a loop to compute is read from its results there.
-    pub fn copy_beside(&mut self, op: Op, block: Block, given: &[Value]) -> Result<(), Refusal> {
+    pub fn copy_beside(
+        &mut self,
+        op: Op,
+        block: Block,
+        given: &[Value],
+    ) -> Result<(), NotDifferentiable> {
         let written: Vec<Value> = given.iter().map(|&value| self.t.value(value)).collect();
         self.t.copy(op)?;
         let results: Vec<Value> = self.ir().results(op).collect();
@@ -79,7 +84,7 @@ impl JacobianWalk<'_, '_> {
 }
 
 /// A loop that only counts its turns does not change; others are folds before.
-pub fn counting(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
+pub fn counting(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     match While::is_discrete(w.ir(), op) {
         true => w.t.copy(op).map(drop),
         false => Err(refused(w.ir(), op, "it is no fold over its turns")),
@@ -88,7 +93,7 @@ pub fn counting(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
 
 /// The maps of the states of a fold go through a fold of their own, beside the original, which keeps the
 /// states that it goes through.
-pub fn fold(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
+pub fn fold(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let mut tangents = Tangents::new(Mode::Reverse);
     let read: Vec<Value> = w.ir().walk(op).flat_map(|inner| w.ir().operands(inner)).collect();
     for value in read.into_iter().filter(|&value| w.map(value).is_some()) {
@@ -188,12 +193,12 @@ fn moved_map(w: &mut JacobianWalk<'_, '_>, op: Op, map: Value, axis: i64) -> Val
     if axis == 0 {
         return map;
     }
-    let (_, space) = linear_map::spaces(&w.ir().store, w.ir().ty(map)).expect("it is a map");
+    let (_, space) = linear_map_type::spaces(&w.ir().store, w.ir().ty(map)).expect("it is a map");
     let loc = w.loc(op);
     let rank = Shape::of(&w.ir().store, space).map_or(0, |shape| shape.rank() as i64);
     let order: Vec<i64> = [axis].into_iter().chain((0..rank).filter(|&dim| dim != axis)).collect();
     let order = w.builder().store_mut().i64_array(&order);
-    let zeros = crate::differentiate::zeros(w.builder(), loc, space);
+    let zeros = crate::autodiff::zeros(w.builder(), loc, space);
     let moved = array::Transpose::value(w.builder(), loc, zeros, order);
     let moved = w.ir().def_op(moved).expect("it was made");
     let leaf = classes::leaf(w.builder(), loc, moved, 0);

@@ -1,13 +1,13 @@
 //! Maps of tuples.
 
-use super::super::{Compose, Vcat};
 use super::JacobianWalk;
-use crate::differentiate::Refusal;
+use crate::autodiff::NotDifferentiable;
+use crate::linear::{Compose, Vcat};
 use crate::tuple::Get;
 use cotan_ir::{Op, Type, Value};
 
 /// A tuple changes by what its parts change by.
-pub fn pack(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
+pub fn pack(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     w.t.copy(op)?;
     let result = w.ir().result(op, 0);
     if !w.can_change(result) {
@@ -21,7 +21,7 @@ pub fn pack(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
 }
 
 /// A part changes by that part of what the tuple changes by.
-pub fn get(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
+pub fn get(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     w.t.copy(op)?;
     let Get { tuple, index, part } = w.ir().verified(op);
     let Some(map) = w.map(tuple).filter(|_| w.can_change(part)) else { return Ok(()) };

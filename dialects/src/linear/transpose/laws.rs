@@ -1,10 +1,10 @@
 //! How transposition goes inwards, to nothing.
 
-use super::super::{
+use crate::interfaces::region_return::yielded;
+use crate::linear::{
     Add, Columns, Compose, Diagonal, Hcat, Identity, Mask, Rows, Scale, Transpose, Vcat, Yield,
     Zero,
 };
-use crate::interfaces::yields::yielded;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Op, Region, Value};
 

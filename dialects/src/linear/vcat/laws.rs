@@ -1,7 +1,7 @@
 //! The laws of stacked maps.
 
-use super::super::{Hcat, Identity, Vcat, Zero, types};
-use crate::linear_map;
+use crate::interfaces::linear_map_type;
+use crate::linear::{Hcat, Identity, Vcat, Zero, types};
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Ir, Type, Value};
 
@@ -80,6 +80,6 @@ pub fn is_unit(ir: &Ir, maps: impl Iterator<Item = Value>, at: usize) -> bool {
 
 /// The identity of a space.
 pub fn identity(rw: &mut Rewriter<'_>, space: Type) -> Value {
-    let (ty, loc) = (linear_map::of(rw.store_mut(), space, space), rw.rule_loc());
+    let (ty, loc) = (linear_map_type::of(rw.store_mut(), space, space), rw.rule_loc());
     Identity::value(rw, loc, ty)
 }

@@ -1,13 +1,13 @@
 //! What a running nest writes to.
 
 use crate::array::offset;
-use crate::eval::{Datum, Frame, Number, Trap, Word};
-use crate::interfaces::nests::Monoid;
+use crate::interfaces::nest_lowering::Monoid;
+use crate::interp::{Datum, Frame, NumberFormat, Trap, Word};
 use cotan_ir::{Op, Value};
 
 /// A destination, or an accumulator.
 pub struct Target {
-    number: Number,
+    number: NumberFormat,
     shape: Vec<usize>,
     words: Vec<Word>,
     is_scalar: bool,

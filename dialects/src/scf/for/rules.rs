@@ -1,9 +1,9 @@
 //! The rules of `scf.for`.
 
 use super::For;
-use crate::build::splice::splice;
-use crate::control::lanes::{Lanes, take};
-use crate::control::turns::Turns;
+use crate::control::carried_values::{Lanes, take};
+use crate::control::trip_count::TripCount;
+use crate::interfaces::splice::splice;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Ir, Op, Type, Value};
 
@@ -47,7 +47,7 @@ fn lanes(ir: &Ir, op: Op) -> Option<(For, Lanes)> {
 #[rule]
 fn scf_for_never_turns(rw: &mut Rewriter<'_>, this: View<For>) -> Option<()> {
     let For { lower, upper, step, .. } = *this;
-    if Turns::between(rw, lower, upper, Some(step)) != Turns::Never {
+    if TripCount::between(rw, lower, upper, Some(step)) != TripCount::Never {
         return None;
     }
     let inits: Vec<Value> = this.inits.iter(rw).collect();
@@ -80,7 +80,7 @@ fn scf_for_never_turns(rw: &mut Rewriter<'_>, this: View<For>) -> Option<()> {
 #[rule]
 fn scf_for_turns_once(rw: &mut Rewriter<'_>, this: View<For>) -> Option<()> {
     let For { lower, upper, step, body, .. } = *this;
-    if Turns::between(rw, lower, upper, Some(step)) != Turns::Once {
+    if TripCount::between(rw, lower, upper, Some(step)) != TripCount::Once {
         return None;
     }
     let args: Vec<Value> = std::iter::once(lower).chain(this.inits.iter(rw)).collect();

@@ -1,7 +1,7 @@
 //! The rules of `scf.if`.
 
 use super::If;
-use crate::build::splice::splice;
+use crate::interfaces::splice::splice;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Attr, Value};
 

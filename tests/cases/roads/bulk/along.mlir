@@ -1,6 +1,6 @@
 // What goes along an axis of an element goes along the next axis of the array. A body that sees nothing that differs between
 // places stays as it is; one that does combines arrays for all places.
-// RUN: cotan opt %s --bulk-operations --canonicalize --cse --dce
+// RUN: cotan opt %s --batch-builds --canonicalize --cse --dce
 // COUNT: array.build 0
 // EVAL: f([[1.0, 2.0], [3.0, 4.0]], [10.0, 0.5]) = [2.0, 12.0], [[1.0, 12.0], [3.0, 6.5]], [13.0, 7.5], [[10.0, 11.0], [0.5, 3.5]]
 !v = tensor<?xf64, #cotan.dims<n>>

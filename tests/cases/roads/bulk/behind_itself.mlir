@@ -1,7 +1,7 @@
 // O4: an array behind itself. Both sides of the choice read out of range.
 // The bulk form: y = gather [8] [gather [8] a (\[i]. [i]), gather [8] a (\[i]. [i - 4])] (\[i]. [cond (i < 4) 0 1, i])
 // A selection by a mask stands for the gather of a literal.
-// RUN: cotan opt %s --bulk-operations --canonicalize --cse --canonicalize --dce
+// RUN: cotan opt %s --batch-builds --canonicalize --cse --canonicalize --dce
 // COUNT: array.build 0
 // EVAL: f([0.5, -1.0, 1.5, 0.25]) ~ 2.272145682564
 func.func @f(%a: tensor<4xf64>) -> f64 {

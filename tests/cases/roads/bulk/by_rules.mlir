@@ -1,5 +1,5 @@
 // A dot product by rules, each step of them.
-// RUN: cotan opt %s --pass-pipeline='bulk-operations{strategy=rules}' --trace-rewrites
+// RUN: cotan opt %s --pass-pipeline='batch-builds{strategy=rules}' --trace-rewrites
 // COUNT: array.build 0
 // EVAL: f([1.0, 2.0], [3.0, 4.0]) = 11.0
 !v = tensor<?xf64, #cotan.dims<n>>

@@ -1,5 +1,5 @@
 // A matrix times a vector, and choices, by rules.
-// RUN: cotan opt %s --pass-pipeline='bulk-operations{strategy=rules},canonicalize,cse,canonicalize,dce'
+// RUN: cotan opt %s --pass-pipeline='batch-builds{strategy=rules},canonicalize,cse,canonicalize,dce'
 // COUNT: array.build 0
 // EVAL: f([[1.0, 2.0], [3.0, 4.0]], [10.0, 0.5]) = [11.0, 32.0]
 // EVAL: twice([1.0, 2.0]) = [1.0, 2.0, 1.0, 2.0]

@@ -1,5 +1,5 @@
 // Elements that are replaced, or added to, at places that differ; out of range nothing changes.
-// RUN: cotan opt %s --bulk-operations --canonicalize --cse --dce
+// RUN: cotan opt %s --batch-builds --canonicalize --cse --dce
 // COUNT: array.build 0
 // EVAL: f([1.0, 2.0], [1, 5]) = [[1.0, -0.0], [1.0, 2.0]], [[1.0, 2.5], [1.0, 2.0]]
 !v = tensor<?xf64, #cotan.dims<n>>

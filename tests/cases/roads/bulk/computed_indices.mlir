@@ -1,6 +1,6 @@
 // O16: indices that are computed from numbers. Nothing is differentiated through the rounding.
 // The bulk form: sumOuter ([1.0,2.0,3.0,4.0] * (gather [4] a (\[i]. [round (index a [i] * 2.0) mod 4]) * a))
-// RUN: cotan opt %s --bulk-operations --canonicalize --cse --canonicalize --dce
+// RUN: cotan opt %s --batch-builds --canonicalize --cse --canonicalize --dce
 // COUNT: array.build 0
 // EVAL: f([0.625, 1.125, -0.375, 1.625]) ~ 8.59375
 func.func @f(%a: tensor<4xf64>) -> f64 {

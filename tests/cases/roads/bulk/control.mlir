@@ -1,6 +1,6 @@
 // A condition and bounds of loops that differ between places: both sides run, and as many turns as at
 // any place, under a mask.
-// RUN: cotan opt %s --bulk-operations
+// RUN: cotan opt %s --batch-builds
 // COUNT: array.build 0
 // COUNT: control.if 1
 // COUNT: control.for 2

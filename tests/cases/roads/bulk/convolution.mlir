@@ -1,6 +1,6 @@
 // O28: a convolution of a matrix with a smaller one, and the sum of the sines of it.
 // The bulk form: sumOuter (reshape [4] (sin (sumOuter (tr_{2,0,1} (sumOuter (tr_{3,0,1,2} (gather [2,2,2,2] m (\[i,j,p,q]. [i+p, j+q]) * replicate 2 (replicate 2 k))))))))
-// RUN: cotan opt %s --bulk-operations --canonicalize --cse --canonicalize --dce
+// RUN: cotan opt %s --batch-builds --canonicalize --cse --canonicalize --dce
 // COUNT: array.build 0
 // EVAL: f([[0.5, -1.0, 0.25], [1.0, 0.75, -0.5], [-0.25, 1.5, 2.0]], [[1.0, -0.5], [0.25, 0.75]]) ~ 1.26074888635
 !image = tensor<?x?xf64, #cotan.dims<h, w>>

@@ -1,6 +1,6 @@
 // O2: the sine of a dot product.
 // The bulk form: sin (sumOuter (a * b))
-// RUN: cotan opt %s --bulk-operations --canonicalize --cse --canonicalize --dce
+// RUN: cotan opt %s --batch-builds --canonicalize --cse --canonicalize --dce
 // COUNT: array.build 0
 // EVAL: f([0.5, -1.25, 2.0, 0.75], [1.5, 0.25, -0.5, 1.0]) ~ 0.1864032967623
 !vector = tensor<?xf64, #cotan.dims<n>>

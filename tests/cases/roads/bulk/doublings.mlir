@@ -1,5 +1,5 @@
 // O14: thirty doublings. Value and gradient take thirty additions each, and nothing is repeated.
-// RUN: cotan opt %s --pass-pipeline='differentiate{road=bulk-arrays},symbol-dce'
+// RUN: cotan opt %s --pass-pipeline='differentiate{method=bulk-arrays},symbol-dce'
 // COUNT: arith.addf 60
 // EVAL: g(1.5) = 1610612736.0, 1073741824.0
 func.func private @f(%x: f64) -> f64 {

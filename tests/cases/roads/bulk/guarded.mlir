@@ -1,7 +1,7 @@
 // O18: a logarithm that is computed at 0 and below, and not chosen there: its derivative is not to
 // The bulk form: sumOuter (gather [4] [log v, v * v] (\[i]. [cond (0.25 < index v [i]) 0 1, i]))
 // A selection by a mask stands for the gather of a literal.
-// RUN: cotan opt %s --bulk-operations --canonicalize --cse --canonicalize --dce
+// RUN: cotan opt %s --batch-builds --canonicalize --cse --canonicalize --dce
 // COUNT: array.build 0
 // EVAL: f([0.5, 0.0, -1.0, 2.0]) ~ 1.0
 !vector = tensor<?xf64, #cotan.dims<n>>

@@ -1,6 +1,6 @@
 // O8: a build in a build, which makes numbers of its indices.
 // The bulk form: sumOuter (reshape [6] (sin (tr (replicate 2 x) * replicate 3 y + toR (tr (replicate 2 [0,1,2]) - replicate 3 (replicate 2 2 * [0,1])))))
-// RUN: cotan opt %s --bulk-operations --canonicalize --cse --canonicalize --dce
+// RUN: cotan opt %s --batch-builds --canonicalize --cse --canonicalize --dce
 // COUNT: array.build 0
 // EVAL: f([0.5, -1.0, 1.5], [0.75, -0.25]) ~ -1.267962698358
 !rows = tensor<?xf64, #cotan.dims<n>>

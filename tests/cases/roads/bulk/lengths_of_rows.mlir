@@ -1,6 +1,6 @@
 // O11: the lengths of rows: a sum in a build.
 // The bulk form: sumOuter ([1.0,2.0,-1.0] * sqrt (sumOuter (tr (a * a))))
-// RUN: cotan opt %s --bulk-operations --canonicalize --cse --canonicalize --dce
+// RUN: cotan opt %s --batch-builds --canonicalize --cse --canonicalize --dce
 // COUNT: array.build 0
 // EVAL: f([[3.0, 4.0], [1.0, -1.0], [0.5, 2.0]]) ~ 5.766874311937
 !matrix = tensor<3x?xf64, #cotan.dims<m>>

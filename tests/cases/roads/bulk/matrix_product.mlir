@@ -1,6 +1,6 @@
 // O3: a matrix product, and the weighted sum of its squares.
 // The bulk form: let c = sumOuter (tr_{2,0,1} (tr (replicate 2 a) * replicate 2 (tr b))) in sumOuter (reshape [4] (W * (c * c)))
-// RUN: cotan opt %s --bulk-operations --canonicalize --cse --canonicalize --dce
+// RUN: cotan opt %s --batch-builds --canonicalize --cse --canonicalize --dce
 // COUNT: array.build 0
 // EVAL: f([[1.0, -0.5, 0.25], [2.0, 1.5, -1.0]], [[0.5, 1.0], [-1.5, 0.75], [2.0, -0.25]]) ~ -2.4140625
 !left = tensor<2x?xf64, #cotan.dims<k>>

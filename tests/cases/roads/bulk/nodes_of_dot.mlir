@@ -1,7 +1,7 @@
 // How a dot product of elements that are read at computed places changes is six operations, for any size: two reads,
 // two products, a sum of both and one along the axis. In the words of the paper these are ten nodes, since
 // four of them are shared: what is shared is a value here.
-// RUN: cotan opt %s --pass-pipeline='differentiate{road=bulk-arrays},symbol-dce'
+// RUN: cotan opt %s --pass-pipeline='differentiate{method=bulk-arrays},symbol-dce'
 // COUNT: array.gather 4
 // COUNT: arith.mulf 3
 // COUNT: arith.addf 1

@@ -1,5 +1,5 @@
 // What stands around an array may differ between places: it is chosen where truth values say so.
-// RUN: cotan opt %s --bulk-operations --canonicalize --cse --dce
+// RUN: cotan opt %s --batch-builds --canonicalize --cse --dce
 // COUNT: array.build 0
 // EVAL: f([[1.0], [2.0]], [5.0, -0.0]) = [[5.0, 1.0, 5.0], [-0.0, 2.0, -0.0]], [[9.0, 1.0], [9.0, 2.0]]
 !v = tensor<?xf64, #cotan.dims<n>>

@@ -1,6 +1,6 @@
 // O26: a perceptron of two layers, and its squared error.
 // The bulk form: h = tanh (sumOuter (tr (w1 * replicate 2 x)) + b1);  d = sumOuter (tr (w2 * replicate 2 h)) + b2 - [1.0,-0.5];  sumOuter (d * d)
-// RUN: cotan opt %s --bulk-operations --canonicalize --cse --canonicalize --dce
+// RUN: cotan opt %s --batch-builds --canonicalize --cse --canonicalize --dce
 // COUNT: array.build 0
 // EVAL: f([0.5, -1.0, 0.25], [[0.25, -0.5, 1.0], [0.75, 0.5, -0.25]], [0.125, -0.25], [[1.0, -0.75], [0.5, 0.25]], [0.0, 0.5]) ~ 1.637978186343
 !inputs = tensor<?xf64, #cotan.dims<n>>

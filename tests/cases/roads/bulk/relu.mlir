@@ -1,6 +1,6 @@
 // O30: the positive part of a matrix, which is used in two bodies.
 // The bulk form: z = replicate 2 (replicate 2 0.0) max tr a;  sumOuter (sumOuter (tr z) * gather [2] z (\[i]. [i,i]))
-// RUN: cotan opt %s --bulk-operations --canonicalize --cse --canonicalize --dce
+// RUN: cotan opt %s --batch-builds --canonicalize --cse --canonicalize --dce
 // COUNT: array.build 0
 // EVAL: f([[1.5, -0.5], [0.25, 2.0]]) ~ 6.625
 !matrix = tensor<?x?xf64, #cotan.dims<n, n>>

@@ -1,6 +1,6 @@
 // O21: a scatter in a build, and an element of a scatter in a build.
 // The bulk form: h = scatter [2,3] x (\[i,j]. [i, (i + j) mod 3]);  g = gather [2] h (\[i]. [i, (i + 1) mod 3])
-// RUN: cotan opt %s --bulk-operations --canonicalize --cse --canonicalize --dce
+// RUN: cotan opt %s --batch-builds --canonicalize --cse --canonicalize --dce
 // COUNT: array.build 0
 // EVAL: f([[1.0, -0.5, 0.25, 2.0], [0.75, 1.5, -1.0, 0.5]]) ~ 35.518069448
 !matrix = tensor<2x?xf64, #cotan.dims<m>>

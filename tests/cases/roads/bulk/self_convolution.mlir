@@ -1,6 +1,6 @@
 // O1: an element of the convolution of a vector with itself.
 // The bulk form: sumOuter (a * gather [5] a (\[i]. [4 - i]))
-// RUN: cotan opt %s --bulk-operations --canonicalize --cse --canonicalize --dce
+// RUN: cotan opt %s --batch-builds --canonicalize --cse --canonicalize --dce
 // COUNT: array.build 0
 // EVAL: f([1.0, -0.5, 2.0, 0.25, 1.5]) ~ 6.75
 !vector = tensor<?xf64, #cotan.dims<n>>

@@ -1,6 +1,6 @@
 // O12: the softmax of rows, and its cross-entropy with the labels 2 and 0.
 // The bulk form: e = exp a; s = sumOuter (tr e); p = e / tr (replicate 3 s); neg (sumOuter (log (gather [2] p (\[i]. [i, index [2,0] [i]]))))
-// RUN: cotan opt %s --bulk-operations --canonicalize --cse --canonicalize --dce
+// RUN: cotan opt %s --batch-builds --canonicalize --cse --canonicalize --dce
 // COUNT: array.build 0
 // EVAL: f([[0.5, -1.0, 0.25], [1.0, 0.0, -0.5]]) ~ 1.40848097051
 !matrix = tensor<2x?xf64, #cotan.dims<k>>

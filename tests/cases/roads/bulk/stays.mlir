@@ -1,6 +1,6 @@
 // What cannot run at all places at once keeps its body: a loop that may not end in one branch, sizes that
 // differ between places, and what may not end where there may be no place at all.
-// RUN: cotan opt %s --pass-pipeline='bulk-operations{trace=true}'
+// RUN: cotan opt %s --pass-pipeline='batch-builds{trace=true}'
 // COUNT: array.build 3
 // EVAL: branch([3.0, -1.0]) = [1.5, -1.0]
 // EVAL: sizes([1.0, 2.0]) = [0.0, 2.0]

@@ -1,9 +1,9 @@
 // A function that a condition chooses: no other road takes it.
-// RUN: cotan grad %s --fn f --road=chad --run --arg 0.5 --arg 0.9
-// RUN: cotan grad %s --fn f --road=chad --run --arg 1.5 --arg 0.9
-// RUN: cotan grad %s --fn f --road=chad --mode=forward --run --arg 1.5 --arg 0.9 --arg 1.0 --arg 2.0
+// RUN: cotan grad %s --fn f --method=chad --run --arg 0.5 --arg 0.9
+// RUN: cotan grad %s --fn f --method=chad --run --arg 1.5 --arg 0.9
+// RUN: cotan grad %s --fn f --method=chad --mode=forward --run --arg 1.5 --arg 0.9 --arg 1.0 --arg 2.0
 // RUN[1]: cotan grad %s --fn f --run --arg 1.5 --arg 0.9
-// RUN: cotan grad %s --fn f --road=chad
+// RUN: cotan grad %s --fn f --method=chad
 !map = (f64) -> f64
 func.func @f(%x: f64, %y: f64) -> f64 {
   %less = arith.cmpf olt, %x, %y : f64

@@ -1,7 +1,7 @@
 // A map as the rule on paper has it: the pair of an element is a function, which is applied again at each element
 // on the way back; what comes to values around is added up. The road gives the same.
 // RUN: cotan run %s --fn literal --arg w=0.7 --arg b=-0.2 --arg 'xs=[0.5, -1.5, 2.0]' --arg 'dys=[1.0, -2.0, 0.5]'
-// RUN: cotan grad %s --fn f --road=chad --wrt w,b,xs --run --arg w=0.7 --arg b=-0.2 --arg 'xs=[0.5, -1.5, 2.0]' --arg 'dys=[1.0, -2.0, 0.5]'
+// RUN: cotan grad %s --fn f --method=chad --wrt w,b,xs --run --arg w=0.7 --arg b=-0.2 --arg 'xs=[0.5, -1.5, 2.0]' --arg 'dys=[1.0, -2.0, 0.5]'
 !v = tensor<3xf64>
 !back = !chad.linear<(f64) -> (f64, f64, f64)>
 func.func @f(%w: f64, %b: f64, %xs: !v, %dys: !v) -> f64 {

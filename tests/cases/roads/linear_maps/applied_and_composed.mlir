@@ -1,6 +1,6 @@
 // A loop of maps that is applied in reverse and stands in front of another map as well: there it is what it is, and
 // not what is left of it when the other one passes vectors on to its beginning.
-// RUN: cotan opt %s --apply-linear
+// RUN: cotan opt %s --lower-linear
 // EVAL: back([1.0, 3.0], [2.0, 3.0], 1.0) = [21.0, 28.0]
 !p = tensor<2xf64>
 func.func @back(%q: !p, %d: !p, %r: f64) -> !p {

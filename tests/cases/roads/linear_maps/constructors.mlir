@@ -1,5 +1,5 @@
-// Every constructor, as a function and as its transpose; `--apply-linear` keeps what they mean.
-// RUN: cotan opt %s --apply-linear --canonicalize --cse --dce
+// Every constructor, as a function and as its transpose; `--lower-linear` keeps what they mean.
+// RUN: cotan opt %s --lower-linear --canonicalize --cse --dce
 // EVAL: zero([1.0, 2.0], 3.0) = 0.0, [0.0, 0.0]
 // EVAL: identity([1.0, 2.0], [3.0, 4.0]) = [1.0, 2.0], [3.0, 4.0]
 // EVAL: scale(2.0, [1.0, 2.0]) = [2.0, 4.0], [2.0, 4.0]

@@ -1,9 +1,9 @@
 // The later stages of f2, from its Jacobian as it is made: applied forwards and in reverse, and transposed,
 // which changes nothing.
 // RUN: cotan opt %s --inline --linear-simplify --cse
-// RUN: cotan opt %s --inline --linear-simplify --apply-linear --cse
-// RUN: cotan opt %s --pass-pipeline='inline,apply-linear{mode=forward}'
-// RUN: cotan opt %s --pass-pipeline='inline,apply-linear{mode=reverse}'
+// RUN: cotan opt %s --inline --linear-simplify --lower-linear --cse
+// RUN: cotan opt %s --pass-pipeline='inline,lower-linear{mode=forward}'
+// RUN: cotan opt %s --pass-pipeline='inline,lower-linear{mode=reverse}'
 // RUN: cotan opt %s --pass-pipeline='inline,transpose-linear,cse,transpose-linear'
 // EVAL: forward(1.0, 1.0) = 7.0
 // EVAL: reverse(1.0, 1.0) = 7.0

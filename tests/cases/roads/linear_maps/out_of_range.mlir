@@ -1,6 +1,6 @@
 // The delta rule and its guard: a sum of what is zero but where the index is %e, and a read at %e, are the element there, and
 // zero for an index of no element; what comes back goes to that element, or nowhere. So it is for reads of rows.
-// RUN: cotan opt %s --differentiate='road=linear-maps' --canonicalize --cse --symbol-dce
+// RUN: cotan opt %s --differentiate='method=linear-maps' --canonicalize --cse --symbol-dce
 // EVAL: delta([1.5, 2.0, 3.0], 1) = 4.0
 // EVAL: delta([1.5, 2.0, 3.0], 3) = 0.0
 // EVAL: delta_back([1.5, 2.0, 3.0], 1, 1.0) = [0.0, 4.0, 0.0]

@@ -1,6 +1,6 @@
 // What elements and steps keep: no difference, product or read that the way back computes again of what is known there, but
 // quotients, and what is computed of states.
-// RUN: cotan opt %s --combinators=prune=true --split-reverse --from-combinators
+// RUN: cotan opt %s --to-combinators=prune=true --split-reverse --from-combinators
 // EVAL: distances([[1.0, 2.0], [0.5, -1.0]], [[0.0, 1.0]]) = [[2.0], [4.25]]
 // EVAL: ratios([1.0, 3.0], 2.0) = [0.25, 2.25]
 // EVAL: steps([1.0, 3.0], 2.0) = 55.0

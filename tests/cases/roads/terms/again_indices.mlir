@@ -1,5 +1,5 @@
 // Indices are computed again, also by divisions: nothing is kept for each pair of row and column but what the columns give.
-// RUN: cotan grad %s --road=split-reverse
+// RUN: cotan grad %s --method=split-reverse
 !m = tensor<?x?xf64, #cotan.dims<n, m>>
 !packed = tensor<?xf64, #cotan.dims<s>>
 func.func @packed(%x: !packed, %y: !m) -> f64 {

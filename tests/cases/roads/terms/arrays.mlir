@@ -1,7 +1,7 @@
 // A build keeps one residual for each element, a fold one for each step. Indices are known again, and so is what
 // a step reads of arrays.
-// RUN: cotan opt %s --combinators=prune=true --split-reverse --from-combinators --canonicalize
-// RUN: cotan opt %s --combinators --from-combinators
+// RUN: cotan opt %s --to-combinators=prune=true --split-reverse --from-combinators --canonicalize
+// RUN: cotan opt %s --to-combinators --from-combinators
 // EVAL: waves([0.0, 1.0], 2.0) ~ [0.0, 0.9092974268256817]
 // EVAL: horner(1.5, [2.0, -3.0, 0.5, 1.0]) = 1.75
 // EVAL: partial_products([2.0, 3.0]) = [1.0, 2.0], 6.0

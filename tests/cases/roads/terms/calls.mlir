@@ -1,8 +1,8 @@
 // A function that is called has halves of its own, which are made once and called: what it keeps is kept by who
 // calls it.
-// RUN: cotan opt %s --combinators
-// RUN: cotan opt %s --combinators --split-reverse --from-combinators
-// RUN: cotan grad %s --fn f --road=split-reverse
+// RUN: cotan opt %s --to-combinators
+// RUN: cotan opt %s --to-combinators --split-reverse --from-combinators
+// RUN: cotan grad %s --fn f --method=split-reverse
 // EVAL: f(0.9) ~ 0.92874718791666
 func.func @f(%x: f64) -> f64 {
   %sine = math.sin %x : f64

@@ -1,6 +1,6 @@
 // What operations keep, by their own declarations: sums nothing, products their factors, an exponential what it
 // gives, a logarithm what it takes, a read where it reads. Constants are computed again. Nothing is kept twice.
-// RUN: cotan opt %s --combinators --split-reverse --from-combinators --dce
+// RUN: cotan opt %s --to-combinators --split-reverse --from-combinators --dce
 // EVAL: sum(1.0, 2.0) = 3.0
 func.func @sum(%x: f64, %y: f64) -> f64 {
   %z = arith.addf %x, %y : f64

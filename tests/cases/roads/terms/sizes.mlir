@@ -1,5 +1,5 @@
 // A size that only the half that goes back uses is kept as a number, since nothing of its type decides it.
-// RUN: cotan opt %s --combinators --split-reverse --from-combinators
+// RUN: cotan opt %s --to-combinators --split-reverse --from-combinators
 // EVAL: f(2.0, [1, 2, 0]) = 6.0
 !x = tensor<?xf64, #cotan.dims<n>>
 !at = tensor<?xindex, #cotan.dims<n>>

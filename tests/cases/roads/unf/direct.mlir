@@ -1,7 +1,7 @@
 // The direct transform by itself, of example 1.1, of a choice, which keeps one continuation, and of a call, which asks for the
 // derivative of what it calls.
-// RUN: cotan opt %s --continuations='of=f,chosen,calls' --canonicalize --cse
-// RUN: cotan opt %s --continuations='of=calls' --differentiate='road=unary-normal-form' --canonicalize --cse --symbol-dce
+// RUN: cotan opt %s --reverse-by-continuations='of=f,chosen,calls' --canonicalize --cse
+// RUN: cotan opt %s --reverse-by-continuations='of=calls' --differentiate='method=unary-normal-form' --canonicalize --cse --symbol-dce
 func.func @f(%x1: f64, %x2: f64, %x3: f64) -> f64 {
   %w1 = arith.mulf %x1, %x2 : f64
   %w2 = arith.mulf %w1, %x1 : f64

@@ -2,7 +2,7 @@
 // RUN: cotan opt %s --to-unf
 // RUN: cotan opt %s --pass-pipeline='builtin.module(to-unf,differentiate-unf,from-unf,partial-eval)'
 // EVAL: f(1.5, -0.7, 3.0) ~ -1.575
-// RUN: cotan grad %s --fn f --road=unary-normal-form
+// RUN: cotan grad %s --fn f --method=unary-normal-form
 // RUN: cotan opt %s --pass-pipeline='builtin.module(to-unf,differentiate-unf,from-unf)'
 func.func @f(%x1: f64, %x2: f64, %x3: f64) -> f64 {
   %w1 = arith.mulf %x1, %x2 : f64

@@ -1,5 +1,5 @@
 // Examples 1.2, A.4: the gradient of a product is a product of scans; nothing is divided.
-// RUN: cotan grad %s --fn f --road=unary-normal-form
+// RUN: cotan grad %s --fn f --method=unary-normal-form
 // RUN: cotan opt %s --pass-pipeline='builtin.module(to-unf,differentiate-unf,from-unf,partial-eval,cse)'
 // RUN: cotan opt %s --to-unf
 // RUN: cotan opt %s --pass-pipeline='builtin.module(to-unf,differentiate-unf,from-unf)'

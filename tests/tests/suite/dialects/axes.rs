@@ -1,6 +1,6 @@
 //! Elements of arrays along an axis, and places of indices.
 
-use cotan_dialects::array::axes::{Cut, joined};
+use cotan_dialects::array::axis::view::{Cut, joined};
 use cotan_dialects::array::index_space::{Indices, offset};
 
 #[test]

@@ -1,6 +1,6 @@
 //! Values of a running program.
 
-use cotan_dialects::eval::{Datum, Number, SplitMix64};
+use cotan_dialects::interp::{Datum, NumberFormat, SplitMix64};
 use cotan_ir::types::FloatKind;
 
 #[test]
@@ -26,10 +26,10 @@ fn the_generator_is_the_published_one() {
 fn numbers_are_in_their_ranges() {
     let mut generator = SplitMix64::new(1);
     for _ in 0..1000 {
-        let float = f64::from_bits(generator.word(Number::Float(FloatKind::F64)));
+        let float = f64::from_bits(generator.word(NumberFormat::Float(FloatKind::F64)));
         assert!((0.0..1.0).contains(&float));
-        assert!(generator.word(Number::Int(64)) < 10);
-        assert!(generator.word(Number::Int(3)) < 4);
-        assert!(generator.word(Number::Int(1)) < 2);
+        assert!(generator.word(NumberFormat::Int(64)) < 10);
+        assert!(generator.word(NumberFormat::Int(3)) < 4);
+        assert!(generator.word(NumberFormat::Int(1)) < 2);
     }
 }

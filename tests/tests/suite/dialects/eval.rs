@@ -1,6 +1,6 @@
 //! The interpreter runs functions, calls and branches, and stops where it must.
 
-use cotan_dialects::eval::{Array, Datum, Interpreter, Limits, Trap};
+use cotan_dialects::interp::{Array, Datum, Interpreter, Limits, Trap};
 use cotan_ir::Ir;
 use cotan_ir::text::{ParseOptions, parse};
 use cotan_ir::verify::verify;

@@ -1,9 +1,9 @@
 //! Programs written with handles: they print as expected, verify, and give what mathematics gives;
 //! what is wrong in them is collected, with the line that wrote it.
 
+use cotan_builder::{Direction, Expr, Writer};
 use cotan_dialects::builtin::Module;
-use cotan_dialects::eval::{Datum, Interpreter, Limits, Sources, read_arguments};
-use cotan_dialects::expr::{Direction, Expr, Writer};
+use cotan_dialects::interp::{Datum, Interpreter, Limits, Sources, read_arguments};
 use cotan_ir::text::{PrintOptions, print_to_string};
 use cotan_ir::verify::verify;
 use cotan_ir::{Diagnostics, InsertPoint, Ir, Loc, LocData, Type};

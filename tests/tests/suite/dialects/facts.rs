@@ -1,6 +1,6 @@
 //! What facts prove is true wherever they hold.
 
-use cotan_dialects::sizes::{facts, is_known, is_never_negative};
+use cotan_dialects::interfaces::sizes::{facts, is_known, is_never_negative};
 use cotan_ir::dims::{Fact, Poly};
 use cotan_ir::{Ir, Op, Symbol, parse_str};
 

@@ -1,6 +1,6 @@
 //! Numbers of other programs.
 
-use cotan_dialects::eval::{Datum, Foreign, Format, Word};
+use cotan_dialects::interp::{Datum, Foreign, Format, Word};
 use cotan_ir::types::FloatKind;
 use cotan_ir::{Ir, Type};
 

@@ -1,7 +1,7 @@
 //! Which numbers formats hold exactly.
 
 use cotan_dialects::arith::formats::{holds_format, holds_integers, overflows_before_rounding};
-use cotan_dialects::eval::Number;
+use cotan_dialects::interp::NumberFormat;
 use cotan_ir::types::FloatKind;
 
 #[test]
@@ -26,7 +26,7 @@ fn integers_fit_as_long_as_all_of_them_do() {
     let is_exact = |width: u32, format: FloatKind| {
         let least = -(1_i64 << (width - 1));
         (least..-least).all(|value| {
-            let number = Number::Float(format);
+            let number = NumberFormat::Float(format);
             number.float(number.nearest(value as f64)) == value as f64
         })
     };

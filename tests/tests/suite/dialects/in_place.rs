@@ -1,7 +1,7 @@
 //! Arrays are changed in place where they are used for the last time: n changes of n numbers, one
 //! after the other, take fuel that is linear in n.
 
-use cotan_dialects::eval::{Array, Datum, Interpreter, Limits};
+use cotan_dialects::interp::{Array, Datum, Interpreter, Limits};
 use cotan_ir::text::{ParseOptions, parse};
 use cotan_ir::verify::verify;
 use cotan_ir::{Diagnostics, Ir};

@@ -1,7 +1,7 @@
 //! The laws that operations declare hold, bit for bit, for every number of the small formats and
 //! for the remarkable ones of the large.
 
-use cotan_dialects::eval::{ElementwiseRow, Kernel, Number, Word};
+use cotan_dialects::interp::{ElementwiseRow, Kernel, NumberFormat, Word};
 use cotan_dialects::{Law, Laws, Outcome};
 use cotan_ir::spec::{OpSpec, Traits};
 use cotan_ir::text::{ParseOptions, parse};
@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// `x op y` on numbers of one format.
 struct Binary {
     name: String,
-    number: Number,
+    number: NumberFormat,
     kernel: Kernel,
 }
 
@@ -28,7 +28,7 @@ impl Binary {
         let mut parsed = parse(registry, &name, text.into(), 1, ParseOptions::default());
         verify(&parsed.ir, &mut parsed.diagnostics);
         let op = binary_of(&parsed.ir, spec).filter(|_| parsed.diagnostics.is_empty())?;
-        let number = Number::of(&parsed.ir.store, parsed.ir.ty(parsed.ir.result(op, 0)))?;
+        let number = NumberFormat::of(&parsed.ir.store, parsed.ir.ty(parsed.ir.result(op, 0)))?;
         let per_element: ElementwiseRow = registry.interface(parsed.ir.name(op))?;
         let kernel = per_element.kernel(&parsed.ir, op).ok()?;
         Some(Self { name, number, kernel })
@@ -83,7 +83,7 @@ fn binary_of(ir: &Ir, spec: &OpSpec) -> Option<Op> {
 
 /// Every number of a format of at most eight bits; those of a larger one that are special, near
 /// them, or look like nothing. A NaN has one form.
-fn numbers(number: Number) -> Vec<Word> {
+fn numbers(number: NumberFormat) -> Vec<Word> {
     if number.width() <= 8 {
         let mut all: Vec<Word> =
             (0..1 << number.width()).map(|word| number.settled(word)).collect();

@@ -1,6 +1,6 @@
 //! What operations of `math` give at the edges of their formats.
 
-use cotan_dialects::eval::{Datum, Interpreter, Limits};
+use cotan_dialects::interp::{Datum, Interpreter, Limits};
 use cotan_ir::types::FloatKind;
 use cotan_ir::verify::verify;
 use cotan_ir::{Ir, text};

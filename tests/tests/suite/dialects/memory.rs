@@ -1,6 +1,6 @@
 //! How much memory running programs take.
 
-use cotan_dialects::eval::{Datum, Interpreter, Limits, find_function};
+use cotan_dialects::interp::{Datum, Interpreter, Limits, find_function};
 use cotan_ir::parse_str;
 
 const PROGRAM: &str = "

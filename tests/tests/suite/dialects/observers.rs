@@ -1,7 +1,7 @@
 //! What observers see of a program while it runs.
 
-use cotan_dialects::eval::observe::{Decisions, Finite, Monoids, Peaks, Why, Work};
-use cotan_dialects::eval::{Array, Datum, Interpreter, Limits, Observer};
+use cotan_dialects::interp::observe::{Decisions, Finite, Monoids, Peaks, Why, Work};
+use cotan_dialects::interp::{Array, Datum, Interpreter, Limits, Observer};
 use cotan_ir::text::{ParseOptions, parse};
 use cotan_ir::verify::verify;
 use cotan_ir::{Diagnostics, Ir, Op};

@@ -1,7 +1,7 @@
 //! Values as text.
 
-use cotan_dialects::eval::Datum;
-use cotan_dialects::eval::text::{Notation, layout, read, split_list, type_text, write};
+use cotan_dialects::interp::Datum;
+use cotan_dialects::interp::text::{Notation, layout, read, split_list, type_text, write};
 use cotan_ir::types::{DYNAMIC, FloatKind, Signedness};
 use cotan_ir::{Ir, Type, TypeData};
 

@@ -12,10 +12,11 @@ use crate::program::status::Status;
 use crate::program::{data, derive};
 use crate::{Program, show};
 use cotan_backend_llvm::{CallError, Compiled, Cpu, Tensor};
-use cotan_dialects::eval::{self, Arguments, Sources, find_function, read_arguments};
-use cotan_dialects::numerics::Number;
+use cotan_dialects::interp;
+use cotan_dialects::interp::{Arguments, Sources, find_function, read_arguments};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Ir, Op, Symbol};
+use cotan_numerics::NumberFormat;
 use cotan_passes::cost::of_function;
 
 /// Fewer bytes are read and written in no time.
@@ -82,7 +83,8 @@ fn limits(called: Compiled<'_>, seconds: f64) -> Result<Limits, String> {
     let ceilings = Ceilings::new()?;
     let signature = called.signature();
     let numbers = signature.inputs.iter().chain(&signature.results).map(|it| it.number);
-    let widths = numbers.filter(|number| matches!(number, Number::Float(_))).map(Number::width);
+    let widths =
+        numbers.filter(|number| matches!(number, NumberFormat::Float(_))).map(NumberFormat::width);
     let format = if widths.max() == Some(32) { "f32" } else { "f64" };
     let most = ceilings.operations(format, seconds / 3.0).map_err(|error| error.to_string())?;
     Ok(Limits { ceilings, format, operations: most })
@@ -105,7 +107,7 @@ fn arguments(
     let args: Vec<&str> = settings.args.iter().map(String::as_str).collect();
     let dims: Vec<String> = row.iter().map(|(name, size)| format!("{name}={size}")).collect();
     let dims: Vec<&str> = dims.iter().map(String::as_str).collect();
-    let bytes = eval::Limits::default().bytes;
+    let bytes = interp::Limits::default().bytes;
     let mut load =
         |named: &str, parameter: &str| data::load(&program.console, named, parameter, bytes);
     let seed = Some(settings.seed);

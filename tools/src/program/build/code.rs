@@ -4,7 +4,7 @@ use super::{Kind, link};
 use crate::program::findings::Sink;
 use crate::program::run::refusal;
 use crate::program::status::Status;
-use cotan_backend_llvm::{Cpu, Form, Level, Target};
+use cotan_backend_llvm::{ArtifactKind, Cpu, Level, Target};
 use cotan_ir::Ir;
 use cotan_ir::nearest::nearest;
 use cotan_passes::VectorUnit;
@@ -45,10 +45,10 @@ pub fn written(
         built.map_err(|error| refusal(error).show(ir, sink))
     };
     match kind {
-        Kind::Object => made(Form::Object),
-        Kind::Llvm => made(Form::Llvm),
-        Kind::Assembly => made(Form::Assembly),
-        Kind::Shared => link::shared(&made(Form::Object)?).map_err(|report| {
+        Kind::Object => made(ArtifactKind::Object),
+        Kind::Llvm => made(ArtifactKind::Llvm),
+        Kind::Assembly => made(ArtifactKind::Assembly),
+        Kind::Shared => link::shared(&made(ArtifactKind::Object)?).map_err(|report| {
             sink.show(&report);
             Status::Diagnostics
         }),

@@ -1,11 +1,11 @@
 //! The programs that the roads make of one request, beside each other.
 
 use crate::program::grad;
-use cotan_dialects::eval::find_function;
+use cotan_dialects::interp::find_function;
 use cotan_ir::names::ValueName;
 use cotan_ir::text::{PrintOptions, print_op_to_string};
 use cotan_ir::{Ir, Op, Value};
-use cotan_passes::{PassManager, PassRegistry, Pipeline, ROADS};
+use cotan_passes::{METHODS, PassManager, Pipeline};
 use serde_json::{Value as Json, json};
 use std::time::{Duration, Instant};
 
@@ -20,14 +20,14 @@ pub struct Simplified {
 
 /// Those of all roads that take a function.
 pub fn of_roads(ir: &Ir, function: Op, wrt: &[usize]) -> Vec<Simplified> {
-    ROADS.iter().filter_map(|road| made(ir.clone(), function, wrt, road.name)).collect()
+    METHODS.iter().filter_map(|road| made(ir.clone(), function, wrt, road.name)).collect()
 }
 
 fn made(mut ir: Ir, function: Op, wrt: &[usize], road: &'static str) -> Option<Simplified> {
     let asks = grad::value_and_gradient(&mut ir, function, wrt).ok()?;
     let name = ir.symbol_name(asks).map(|name| ir.text(name).to_owned())?;
-    let passes = PassRegistry::standard();
-    let pipeline = format!("gradient{{road={road}}}");
+    let passes = cotan_passes::registry();
+    let pipeline = format!("gradient{{method={road}}}");
     let pipeline = Pipeline::parse(&passes, ir.registry(), &pipeline).ok()?;
     let start = Instant::now();
     let report = PassManager::new(pipeline).run(&mut ir, &mut []);

@@ -3,10 +3,10 @@
 use super::programs::{self, Simplified};
 use crate::program::cost::{bound_json, bound_text};
 use crate::report::Site;
-use cotan_dialects::eval::parameter_names;
+use cotan_dialects::interp::parameter_names;
 use cotan_ir::Ir;
 use cotan_ir::Op;
-use cotan_passes::certificate::{Agreement, Certificate, Growth, Slopes};
+use cotan_passes::certificate::{Agreement, Certificate, CostRatio, Slopes};
 use cotan_passes::cost::bound::Bound;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -136,7 +136,7 @@ fn slope(slopes: &Slopes, tried: usize) -> String {
 }
 
 /// `121; with the gradient 261 by differentiate (2.16 times)`.
-fn grown(growths: &[Growth], of: fn(&Growth) -> [u64; 2]) -> String {
+fn grown(growths: &[CostRatio], of: fn(&CostRatio) -> [u64; 2]) -> String {
     let Some(before) = growths.first().map(|growth| of(growth)[0]) else {
         return "nothing counted".to_owned();
     };

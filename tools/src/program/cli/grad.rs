@@ -3,7 +3,7 @@
 use super::flags::{self, flag, under, valued};
 use super::run;
 use clap::{Arg, Command};
-use cotan_passes::ROADS;
+use cotan_passes::METHODS;
 
 const WHAT: &str = "What is differentiated";
 const RUN: &str = "Running it";
@@ -43,13 +43,13 @@ fn what() -> [Arg; 9] {
             .value_parser(["reverse", "forward"])
             .help("reverse: from results to parameters; forward: the other way [default: reverse]"),
         valued("road", "ROAD")
-            .value_parser(ROADS.iter().map(|road| road.name).collect::<Vec<_>>())
+            .value_parser(METHODS.iter().map(|road| road.name).collect::<Vec<_>>())
             .help("The method that makes the derivative [default: direct]"),
         flag("value").help("Give the value as well"),
         flag("hvp")
             .conflicts_with_all(["mode", "value"])
             .help("The Hessian times a vector: how the gradient changes along tangents"),
-        flag("jacobian")
+        flag("linear-jacobian")
             .conflicts_with_all(["mode", "value", "hvp"])
             .help("How each element of each result changes with each one of a parameter"),
         flag("hessian")

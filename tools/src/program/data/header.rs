@@ -1,6 +1,6 @@
 //! The header of an npy file: a Python dictionary of three entries.
 
-use cotan_dialects::eval::Format;
+use cotan_dialects::interp::Format;
 use cotan_ir::types::FloatKind;
 
 /// What a header says.

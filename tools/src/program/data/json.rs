@@ -1,8 +1,8 @@
 //! Numbers as JSON: nested lists, or what `--format=json` prints.
 
 use super::name;
-use cotan_dialects::eval::text::{Notation, type_text, write as write_value};
-use cotan_dialects::eval::{Datum, Loaded};
+use cotan_dialects::interp::text::{Notation, type_text, write as write_value};
+use cotan_dialects::interp::{Datum, Loaded};
 use cotan_ir::{Ir, Type};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;

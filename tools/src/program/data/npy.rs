@@ -1,7 +1,7 @@
 //! NumPy's files of one array.
 
 use super::header::{self, Header};
-use cotan_dialects::eval::{Foreign, Format};
+use cotan_dialects::interp::{Foreign, Format};
 
 const MAGIC: &[u8] = b"\x93NUMPY";
 

@@ -1,7 +1,7 @@
 //! NumPy's files of arrays with names.
 
 use super::{name, npy, zip};
-use cotan_dialects::eval::Foreign;
+use cotan_dialects::interp::Foreign;
 use cotan_ir::nearest::nearest;
 
 /// Reads the array of a name; without one that of the parameter's name, or the only one.

@@ -1,7 +1,7 @@
 //! `--count` of `cotan run`: the work of each operation, and how much memory there was.
 
 use crate::report::Site;
-use cotan_dialects::eval::observe::{Done, Peaks, Work};
+use cotan_dialects::interp::observe::{Done, Peaks, Work};
 use cotan_ir::{Ir, Op};
 use std::fmt::Write as _;
 

@@ -8,9 +8,9 @@ use crate::Program;
 use crate::program::derive;
 use crate::program::refusal::Refusal;
 use crate::program::status::Status;
-use cotan_dialects::eval::observe::{Observer, Peaks, Work};
-use cotan_dialects::eval::{Arguments, Datum, Interpreter, Limits};
-use cotan_dialects::{Callee, Touches};
+use cotan_dialects::interp::observe::{Observer, Peaks, Work};
+use cotan_dialects::interp::{Arguments, Datum, Interpreter, Limits};
+use cotan_dialects::{Callee, MemoryAccess};
 use cotan_ir::codes::LIMIT;
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::{Diagnostic, Diagnostics, Ir, Op};
@@ -141,7 +141,7 @@ fn touches_buffers(ir: &Ir, function: Op) -> bool {
         (SymbolTables::default(), vec![function], HashSet::new());
     while let Some(function) = open.pop() {
         for op in ir.walk(function) {
-            if Touches::of(ir, op).is_some() {
+            if MemoryAccess::of(ir, op).is_some() {
                 return true;
             }
             let callee = Callee::name(ir, op).and_then(|name| symbols.resolve(ir, op, name));

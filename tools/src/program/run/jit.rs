@@ -7,8 +7,8 @@ use crate::Program;
 use crate::program::lower::lower;
 use crate::program::refusal::Refusal;
 use crate::program::status::Status;
-use cotan_backend_llvm::{CallError, Cpu, NoProgram, Status as Ending, Tensor};
-use cotan_dialects::eval::{Arguments, Datum};
+use cotan_backend_llvm::{CallError, CompileError, Cpu, Status as Ending, Tensor};
+use cotan_dialects::interp::{Arguments, Datum};
 use cotan_ir::{Ir, Op};
 
 /// Lowers the module, which asks for no derivatives any more, compiles it and calls the function.
@@ -32,7 +32,8 @@ pub fn run(
     }
     let refused = |why: String| Refusal::new(why, Status::Diagnostics);
     let function = compiled.function(&name).map_err(|error| refused(error.to_string()))?;
-    let function = function.with_room(usize::try_from(settings.limits.bytes).unwrap_or(usize::MAX));
+    let function =
+        function.with_memory_limit(usize::try_from(settings.limits.bytes).unwrap_or(usize::MAX));
     let inputs = function.signature().inputs.iter().zip(&args.values);
     let inputs = inputs.map(|(input, datum)| Tensor::of_datum(input.number, datum));
     let inputs: Option<Vec<Tensor>> = inputs.collect();
@@ -46,10 +47,10 @@ pub fn run(
 }
 
 /// Why a module has no machine code.
-pub fn refusal(error: NoProgram) -> Refusal {
+pub fn refusal(error: CompileError) -> Refusal {
     match error {
-        NoProgram::Operations(diagnostics) => Refusal::found(diagnostics),
-        NoProgram::Llvm(error) => Refusal::new(error.to_string(), Status::Internal),
+        CompileError::Operations(diagnostics) => Refusal::found(diagnostics),
+        CompileError::Llvm(error) => Refusal::new(error.to_string(), Status::Internal),
     }
 }
 

@@ -9,8 +9,8 @@ use crate::program::lower::Lowering;
 use crate::program::status::Status;
 use crate::report::{Report, Site};
 use clap::ArgMatches;
-use cotan_dialects::eval::Limits;
-use cotan_dialects::eval::text::Notation;
+use cotan_dialects::interp::Limits;
+use cotan_dialects::interp::text::Notation;
 use cotan_ir::text::ParseOptions;
 
 /// How many numbers of an array are printed, if it is not shown in part.

@@ -2,8 +2,8 @@
 //! checked somewhere.
 
 use super::programs::REGISTRY;
-use cotan_dialects::derivative::{Class, DifferentiateRow};
-use cotan_dialects::eval::ElementwiseRow;
+use cotan_dialects::derivative_rules::{DifferentiateRow, OperandRule};
+use cotan_dialects::interp::ElementwiseRow;
 use cotan_dialects::{Cost, Effects};
 use cotan_ir::registry::Interface;
 use cotan_ir::spec::OpSpec;
@@ -50,7 +50,9 @@ fn slopes_and_masks_are_those_of_operations_on_numbers() {
         for class in derivative.map_or(&[][..], |derivative| derivative.0) {
             let is_checked_there = matches!(
                 class,
-                Class::Pointwise(_) | Class::PointwiseEach(_) | Class::Selecting { .. }
+                OperandRule::Pointwise(_)
+                    | OperandRule::PointwiseEach(_)
+                    | OperandRule::Select { .. }
             );
             let is_run_there = !STRUCTURED.contains(&spec.dialect());
             let is_run_there = is_run_there || declared::<ElementwiseRow>(spec).is_some();

@@ -1,7 +1,7 @@
 //! What operations say that they cost grows as what the interpreter counts.
 
 use super::programs::{Numbers, REGISTRY, example, has_sizes, main_function, sizes};
-use cotan_dialects::eval::{Interpreter, Limits, Spent};
+use cotan_dialects::interp::{Interpreter, Limits, Spent};
 use cotan_dialects::{Cost, Elements};
 use cotan_ir::codes::STOPPED;
 use cotan_ir::spec::OpSpec;

@@ -4,9 +4,9 @@
 
 use super::programs::{Numbers, REGISTRY, example, has_sizes, is_float, main_function, zeros};
 use cotan_dialects::array::Accumulate;
-use cotan_dialects::derivative::{Class, Transpose, TransposeEach, classes};
-use cotan_dialects::eval::{Datum, ElementwiseRow, Interpreter, Limits};
+use cotan_dialects::derivative_rules::{OperandRule, Transpose, TransposeEach, classes};
 use cotan_dialects::func::{Func, Return};
+use cotan_dialects::interp::{Datum, ElementwiseRow, Interpreter, Limits};
 use cotan_dialects::{AddTransposed, Emit};
 use cotan_ir::spec::OpSpec;
 use cotan_ir::text;
@@ -154,8 +154,10 @@ fn linear_operands(spec: &'static OpSpec, at: usize) -> Vec<(usize, Back)> {
     let linear = groups.flat_map(|((group, _), class)| {
         let operands = ir.operand_group(op, spec, group);
         let back = |place| match class {
-            Class::Linear(transpose) | Class::Bilinear(transpose) => Some(Back::One(*transpose)),
-            Class::LinearEach(transpose) | Class::BilinearEach(transpose) => {
+            OperandRule::Linear(transpose) | OperandRule::Bilinear(transpose) => {
+                Some(Back::One(*transpose))
+            }
+            OperandRule::LinearEach(transpose) | OperandRule::BilinearEach(transpose) => {
                 Some(Back::Each(*transpose, place))
             }
             _ => None,
@@ -193,8 +195,8 @@ fn added_operands(spec: &'static OpSpec, at: usize) -> Vec<usize> {
     let (ir, ops) = example(spec);
     let declared = classes(&ir, ops[at]).unwrap_or_default();
     let groups = declared.iter().enumerate();
-    let added =
-        groups.filter(|(_, class)| matches!(class, Class::Linear(_) | Class::LinearEach(_)));
+    let added = groups
+        .filter(|(_, class)| matches!(class, OperandRule::Linear(_) | OperandRule::LinearEach(_)));
     let operands = added.flat_map(|(group, _)| ir.operand_group(ops[at], spec, group));
     operands.filter(|&index| is_float(&ir, ir.ty(ir.operand(ops[at], index)))).collect()
 }

@@ -1,7 +1,7 @@
 //! The examples of operations as programs that can be run at any size.
 
-use cotan_dialects::eval::{Array, Datum};
 use cotan_dialects::func::Func;
+use cotan_dialects::interp::{Array, Datum};
 use cotan_dialects::registry;
 use cotan_ir::spec::OpSpec;
 use cotan_ir::text::{self, ParseOptions};

@@ -3,14 +3,14 @@
 
 use super::numbers::choices;
 use super::programs::{Instance, REGISTRY, evaluator, instances, numeric_ops, with_made};
-use cotan_dialects::derivative::{Class, DifferentiateRow, Transpose};
-use cotan_dialects::eval::Number;
+use cotan_dialects::derivative_rules::{DifferentiateRow, OperandRule, Transpose};
+use cotan_dialects::interp::NumberFormat;
 use cotan_ir::Ir;
 use cotan_ir::spec::OpSpec;
 use std::sync::Arc;
 
 /// What the operands of an operation are declared to be.
-pub fn classes(spec: &OpSpec) -> &'static [Class] {
+pub fn classes(spec: &OpSpec) -> &'static [OperandRule] {
     let name = Ir::new(Arc::clone(&REGISTRY)).op_name(spec.name);
     let derivative: Option<DifferentiateRow> = REGISTRY.interface(name);
     derivative.unwrap_or_else(|| panic!("`{}` has no derivative", spec.name)).0
@@ -27,9 +27,9 @@ fn every_operation_says_what_its_operands_are() {
 fn nothing_discrete_has_a_float_that_comes_of_a_float() {
     for instance in numeric_ops().flat_map(instances) {
         let any = |elements: &[&str]| elements.iter().any(|element| Instance::is_float(element));
-        let discrete = |class: &&Class| matches!(class, Class::Discrete);
+        let discrete = |class: &&OperandRule| matches!(class, OperandRule::NonDifferentiable);
         let mut operands = classes(instance.spec).iter().zip(&instance.operands);
-        let wrong = |(class, operand): (&Class, &&str)| discrete(&class) && any(&[operand]);
+        let wrong = |(class, operand): (&OperandRule, &&str)| discrete(&class) && any(&[operand]);
         let has_one = operands.any(wrong);
         assert!(!has_one || !any(&instance.results), "{}", instance.name());
     }
@@ -43,7 +43,7 @@ fn check(instance: &Instance, operand: usize, transpose: Transpose) {
     let mut run = evaluator(&programs);
     let (formats, result) = (programs[0].formats(), programs[0].result_formats()[0]);
     let mut at = |operands: &[f64], c: f64| {
-        let of = |number: Number, value| number.nearest(value);
+        let of = |number: NumberFormat, value| number.nearest(value);
         let mut words: Vec<_> = formats.iter().zip(operands).map(|(n, &x)| of(*n, x)).collect();
         words.push(result.nearest(c));
         let results = run(&words);
@@ -69,7 +69,9 @@ fn linear_operands_are_linear_and_transposes_are_transposes() {
     let mut checked = 0;
     for instance in numeric_ops().flat_map(instances) {
         for (operand, class) in classes(instance.spec).iter().enumerate() {
-            let (Class::Linear(transpose) | Class::Bilinear(transpose)) = class else { continue };
+            let (OperandRule::Linear(transpose) | OperandRule::Bilinear(transpose)) = class else {
+                continue;
+            };
             let ends = [instance.operands[operand], instance.results[0]];
             if ends.iter().all(precise) {
                 check(&instance, operand, *transpose);

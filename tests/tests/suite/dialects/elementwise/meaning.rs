@@ -3,8 +3,8 @@
 use super::numbers::{choices, nasty, scalars};
 use super::programs::{Instance, Program, REGISTRY, instances, numeric_ops};
 use cotan_dialects::Cost;
-use cotan_dialects::eval::{
-    Array, Datum, ElementwiseRow, Interpreter, Limits, Number, Spent, Wide, Word,
+use cotan_dialects::interp::{
+    Array, Datum, ElementwiseRow, Interpreter, Limits, NumberFormat, Spent, Wide, Word,
 };
 use cotan_ir::Ir;
 use cotan_ir::spec::OpSpec;
@@ -117,7 +117,7 @@ fn wide_integers_are_computed_as_narrow_ones() {
             if formats
                 .iter()
                 .chain(&program.result_formats())
-                .any(|it| matches!(it, Number::Float(_)))
+                .any(|it| matches!(it, NumberFormat::Float(_)))
             {
                 continue;
             }

@@ -1,18 +1,18 @@
 //! Numbers that are likely to be treated wrongly.
 
-use cotan_dialects::eval::{Datum, Number, Word};
+use cotan_dialects::interp::{Datum, NumberFormat, Word};
 
 /// Zeros, infinities, NaN, the smallest and largest numbers of every kind, and a few ordinary
 /// ones.
-pub fn nasty(number: Number) -> Vec<Word> {
+pub fn nasty(number: NumberFormat) -> Vec<Word> {
     let mut words: Vec<Word> = match number {
-        Number::Int(width) => {
+        NumberFormat::Int(width) => {
             let (width, top) = (u64::from(width), 1 << (width - 1));
             [0, 1, 2, 3, 5, top - 1, top, top + 1, Word::MAX, Word::MAX - 1, width - 1, width]
                 .map(|word| number.wrap(word))
                 .into()
         }
-        Number::Float(kind) => {
+        NumberFormat::Float(kind) => {
             let bits = kind.width();
             // Zero, the least subnormal, both sides of the least normal number, and their like
             // around the largest number and infinity; then the same with the other sign.

@@ -1,11 +1,11 @@
 //! Programs of one operation each.
 
 use super::numbers::{choices, scalars};
-use cotan_dialects::derivative::DifferentiateRow;
-use cotan_dialects::eval::{
-    Array, Datum, ElementwiseRow, EvaluateRow, Interpreter, Limits, Number, Word,
-};
+use cotan_dialects::derivative_rules::DifferentiateRow;
 use cotan_dialects::func::Func;
+use cotan_dialects::interp::{
+    Array, Datum, ElementwiseRow, EvaluateRow, Interpreter, Limits, NumberFormat, Word,
+};
 use cotan_dialects::{Emit, registry};
 use cotan_ir::registry::Interface;
 use cotan_ir::spec::{AttrSpec, AttrStyle, OpSpec, Presence, Traits, TypeConstraint};
@@ -207,12 +207,12 @@ impl Program {
     }
 
     /// The formats of the operands.
-    pub fn formats(&self) -> Vec<Number> {
+    pub fn formats(&self) -> Vec<NumberFormat> {
         self.ir.operands(self.op).map(|value| number(&self.ir, value)).collect()
     }
 
     /// The formats of the results.
-    pub fn result_formats(&self) -> Vec<Number> {
+    pub fn result_formats(&self) -> Vec<NumberFormat> {
         self.ir.results(self.op).map(|value| number(&self.ir, value)).collect()
     }
 
@@ -279,6 +279,6 @@ fn function(ir: &Ir) -> Op {
     ir.walk(ir.root()).find(|&op| ir.is::<Func>(op)).expect("the program is a function")
 }
 
-fn number(ir: &Ir, value: Value) -> Number {
-    Number::of(&ir.store, ir.ty(value)).expect("every element has a format")
+fn number(ir: &Ir, value: Value) -> NumberFormat {
+    NumberFormat::of(&ir.store, ir.ty(value)).expect("every element has a format")
 }

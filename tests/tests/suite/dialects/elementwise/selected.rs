@@ -3,19 +3,19 @@
 use super::derivatives::classes;
 use super::numbers::{choices, nasty};
 use super::programs::{Instance, evaluator, instances, numeric_ops, with_made};
-use cotan_dialects::derivative::{Class, EmitValue};
-use cotan_dialects::eval::{Number, Word};
+use cotan_dialects::derivative_rules::{EmitValue, OperandRule};
+use cotan_dialects::interp::{NumberFormat, Word};
 
 /// Whether two numbers are the same, but for the sign of zero.
-fn same(number: Number, a: Word, b: Word) -> bool {
-    a == b || matches!(number, Number::Float(_)) && number.float(a) == number.float(b)
+fn same(number: NumberFormat, a: Word, b: Word) -> bool {
+    a == b || matches!(number, NumberFormat::Float(_)) && number.float(a) == number.float(b)
 }
 
 /// The operands that may be selected, with their masks.
 fn masks(instance: &Instance) -> Vec<(usize, EmitValue, bool)> {
     let classes = classes(instance.spec).iter().enumerate();
-    let mask = |(operand, class): (usize, &Class)| match class {
-        Class::Selecting { mask, when } => Some((operand, *mask, *when)),
+    let mask = |(operand, class): (usize, &OperandRule)| match class {
+        OperandRule::Select { mask, when } => Some((operand, *mask, *when)),
         _ => None,
     };
     classes.filter_map(mask).collect()

@@ -4,8 +4,8 @@
 use super::derivatives::classes;
 use super::numbers::choices;
 use super::programs::{Instance, REGISTRY, evaluator, instances, numeric_ops, with_made};
-use cotan_dialects::derivative::{Class, EmitValue, HeldConstant};
-use cotan_dialects::eval::{Number, Word};
+use cotan_dialects::derivative_rules::{EmitValue, IsStopGradient, OperandRule};
+use cotan_dialects::interp::{NumberFormat, Word};
 use cotan_ir::Ir;
 use cotan_ir::spec::OpSpec;
 use std::sync::Arc;
@@ -31,24 +31,24 @@ fn is_precise(instance: &Instance) -> bool {
     elements.into_iter().all(|element| !Instance::is_float(element) || *element == "f64")
 }
 
-fn word(number: Number, value: f64) -> Word {
+fn word(number: NumberFormat, value: f64) -> Word {
     match number {
-        Number::Int(_) => number.wrap(value.round() as i64 as Word),
-        Number::Float(_) => number.nearest(value),
+        NumberFormat::Int(_) => number.wrap(value.round() as i64 as Word),
+        NumberFormat::Float(_) => number.nearest(value),
     }
 }
 
 /// Whether an operation is asked for to hold what changes.
 fn is_held(spec: &OpSpec) -> bool {
     let name = Ir::new(Arc::clone(&REGISTRY)).op_name(spec.name);
-    REGISTRY.interface::<HeldConstant>(name).is_some()
+    REGISTRY.interface::<IsStopGradient>(name).is_some()
 }
 
 /// The partial derivative of a result by an operand of this class.
-fn partial(class: &Class, result: usize) -> Option<EmitValue> {
+fn partial(class: &OperandRule, result: usize) -> Option<EmitValue> {
     match class {
-        Class::Pointwise(made) => Some(*made),
-        Class::PointwiseEach(made) => Some(made[result]),
+        OperandRule::Pointwise(made) => Some(*made),
+        OperandRule::PointwiseEach(made) => Some(made[result]),
         _ => None,
     }
 }
@@ -119,7 +119,8 @@ fn partial_derivatives_are_slopes() {
 fn zero_operands_change_nothing() {
     for instance in numeric_ops().flat_map(instances).filter(is_precise) {
         for (operand, class) in classes(instance.spec).iter().enumerate() {
-            let is_declared = matches!(class, Class::Zero) && !is_held(instance.spec);
+            let is_declared =
+                matches!(class, OperandRule::ZeroDerivative) && !is_held(instance.spec);
             if !is_declared || instance.operands[operand] != "f64" {
                 continue;
             }

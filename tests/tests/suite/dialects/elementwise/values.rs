@@ -2,7 +2,7 @@
 
 use super::numbers::scalars;
 use super::programs::{ELEMENTS, Instance, Program, REGISTRY, instances};
-use cotan_dialects::eval::{Number, Word};
+use cotan_dialects::interp::{NumberFormat, Word};
 
 /// `op [word] types [-> types]: operands = results`. One type stands for all operands; the types
 /// of results may be left out where they follow.
@@ -49,13 +49,13 @@ fn instance(line: &Line<'_>) -> Instance {
 }
 
 /// Bits as `0x..`, floats and integers as they are written.
-fn word(number: Number, text: &str) -> Word {
+fn word(number: NumberFormat, text: &str) -> Word {
     if let Some(bits) = text.strip_prefix("0x") {
         return Word::from_str_radix(bits, 16).expect("hexadecimal digits");
     }
     match number {
-        Number::Int(_) => number.wrap(text.parse::<i128>().expect("an integer") as Word),
-        Number::Float(_) => number.nearest(text.parse().expect("a float")),
+        NumberFormat::Int(_) => number.wrap(text.parse::<i128>().expect("an integer") as Word),
+        NumberFormat::Float(_) => number.nearest(text.parse().expect("a float")),
     }
 }
 
@@ -66,7 +66,7 @@ fn values_are_as_the_table_says() {
     for text in include_str!("values.txt").lines().filter(is_entry) {
         let line = parse(text);
         let program = Program::new(&instance(&line), "T", false);
-        let words = |numbers: Vec<Number>, texts: &[&str]| -> Vec<Word> {
+        let words = |numbers: Vec<NumberFormat>, texts: &[&str]| -> Vec<Word> {
             assert_eq!(numbers.len(), texts.len(), "{text}");
             numbers.into_iter().zip(texts).map(|(number, text)| word(number, text)).collect()
         };

@@ -1,0 +1,347 @@
+//! Operations whose bodies are closures.
+
+use super::writer::{New, Shared, WRONG_SIZE, axis_attr};
+use super::{Expr, Given, Operand, Size, Values, Writer, here};
+use cotan_dialects::array::{Build, Fold, Gather, Map, Reduce, Scan, Scatter, Yield};
+use cotan_ir::OpDef;
+use cotan_ir::dims::Poly;
+use cotan_ir::spec::OpSpec;
+use cotan_ir::text::type_to_string;
+use cotan_ir::{Attr, Loc, Region, Shape, Type};
+
+/// From where to where an axis is gone along.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// From the first element to the last one.
+    Left,
+    /// From the last element to the first one.
+    Right,
+}
+
+/// What a body gave, and its region.
+struct Body<R> {
+    region: Region,
+    given: R,
+}
+
+impl<'w> dyn Shared + 'w {
+    fn body<R: Values<'w>>(
+        &'w self,
+        loc: Loc,
+        takes: &[Type],
+        body: impl FnOnce(Vec<Expr<'w>>) -> R,
+    ) -> Body<R> {
+        let (region, given) = self.region(loc, takes, Yield::build, body);
+        Body { region, given }
+    }
+
+    /// The types of arrays that have these sizes in front of what a body gave; `None` if it gave
+    /// nothing right.
+    fn grown(&self, loc: Loc, sizes: &[Poly], given: &[Expr<'w>]) -> Option<Vec<Type>> {
+        let grown = |expr: &Expr<'w>| {
+            let ty = expr.ty()?;
+            let Some(mut shape) = expr.shape() else {
+                let ty = type_to_string(&self.ir(), ty);
+                self.report(loc, format!("there are no arrays of `{ty}`"));
+                return None;
+            };
+            shape.sizes.splice(0..0, sizes.iter().cloned());
+            shape.ty(&mut self.ir().store)
+        };
+        given.iter().map(grown).collect()
+    }
+
+    /// The sizes, or an error.
+    fn sizes<const N: usize>(&self, loc: Loc, sizes: [Size; N]) -> Option<Vec<Poly>> {
+        let polys = self.polys(loc, sizes, WRONG_SIZE)?;
+        let is_size = |poly: &Poly| poly.as_constant().is_none_or(|number| number >= 0);
+        if !polys.iter().all(is_size) {
+            self.report(loc, WRONG_SIZE);
+            return None;
+        }
+        Some(polys)
+    }
+
+    /// What an element along an axis is: the last dimensions, as many as `rank` says.
+    fn element(&self, loc: Loc, array: Expr<'w>, axis: usize, rank: usize) -> Option<Type> {
+        let mut shape = array.shape()?;
+        if axis >= shape.rank() {
+            let ty = type_to_string(&self.ir(), array.ty()?);
+            self.report(loc, format!("there is no axis {axis} in `{ty}`"));
+            return None;
+        }
+        shape.sizes.remove(axis);
+        let batch = shape.rank().saturating_sub(rank);
+        shape.sizes.drain(..batch);
+        shape.ty(&mut self.ir().store)
+    }
+
+    /// A body that is run for its mistakes only, since what it takes is wrong already.
+    pub fn broken<R: Values<'w>>(&'w self, given: R) -> R {
+        given.with(&mut std::iter::repeat_with(|| self.missing()))
+    }
+}
+
+impl Writer<'_> {
+    /// The array, or arrays, whose elements, or rows, are what `body` makes of their indices.
+    #[track_caller]
+    pub fn build<'w, S: Into<Size>, const N: usize, R: Values<'w>>(
+        &'w self,
+        sizes: [S; N],
+        body: impl FnOnce([Expr<'w>; N]) -> R,
+    ) -> R {
+        let (shared, loc): (&'w dyn Shared, _) = (self, here(self));
+        let sizes = shared.sizes(loc, sizes.map(Into::into));
+        let Body { region, given } =
+            shared.body(loc, &[Type::INDEX; N], |args| body(std::array::from_fn(|at| args[at])));
+        let types = sizes.and_then(|sizes| shared.grown(loc, &sizes, &given.list()));
+        let Some(types) = types else { return shared.broken(given) };
+        let regions = &[region];
+        let new = New { spec: Build::SPEC, loc, operands: &[], results: Some(&types), regions };
+        given.with(&mut shared.make(new, |_, _| {}).into_iter())
+    }
+
+    /// What `body` makes of the elements, or rows, that stand at the same place of arrays, going
+    /// over that many leading dimensions.
+    #[track_caller]
+    pub fn map<'w, const N: usize, R: Values<'w>>(
+        &'w self,
+        leading: usize,
+        arrays: [Expr<'w>; N],
+        body: impl FnOnce([Expr<'w>; N]) -> R,
+    ) -> R {
+        let (shared, loc): (&'w dyn Shared, _) = (self, here(self));
+        let arrays = arrays.map(|array| shared.own(loc, array));
+        let rest = |array: &Expr<'w>| {
+            let mut shape = array.shape()?;
+            let front: Vec<Poly> = shape.sizes.drain(..leading.min(shape.rank())).collect();
+            Some((front, shape.ty(&mut shared.ir().store)?))
+        };
+        let rests = arrays.iter().map(rest).collect::<Option<Vec<_>>>();
+        let takes: Option<Vec<Type>> =
+            rests.as_ref().map(|rests| rests.iter().map(|rest| rest.1).collect());
+        let Some(takes) = takes else { return shared.broken(body([shared.missing(); N])) };
+        let front = rests.into_iter().flatten().next().map(|rest| rest.0).unwrap_or_default();
+        let Body { region, given } =
+            shared.body(loc, &takes, |args| body(std::array::from_fn(|at| args[at])));
+        let types = shared.grown(loc, &front, &given.list());
+        let Some(types) = types else { return shared.broken(given) };
+        let (operands, regions) = ([&arrays[..]], &[region]);
+        let new = New { spec: Map::SPEC, loc, operands: &operands, results: Some(&types), regions };
+        given.with(&mut shared.make(new, |_, _| {}).into_iter())
+    }
+
+    /// Combines the elements of arrays along an axis, from the first one to the last one; `nothing`
+    /// is what comes of none. The body takes two elements of each array and gives one; an element
+    /// is as `nothing` is, and what stands in front of it is combined side by side.
+    #[track_caller]
+    pub fn reduce<'w, const N: usize>(
+        &'w self,
+        axis: usize,
+        arrays: [Expr<'w>; N],
+        nothing: [impl Operand<'w>; N],
+        body: impl FnOnce([Expr<'w>; N], [Expr<'w>; N]) -> [Expr<'w>; N],
+    ) -> [Expr<'w>; N] {
+        let (shared, loc): (&'w dyn Shared, _) = (self, here(self));
+        let arrays = arrays.map(|array| shared.own(loc, array));
+        let nothing = identities(loc, arrays, nothing);
+        let Some(region) = combination(shared, loc, axis, arrays, nothing, body) else {
+            return [shared.missing(); N];
+        };
+        let operands = [&arrays[..], &nothing[..]];
+        let regions = &[region];
+        let new = New { spec: Reduce::SPEC, loc, operands: &operands, results: None, regions };
+        handles(shared, shared.make(new, axis_attr(axis)))
+    }
+
+    /// As [`reduce`](Self::reduce), every step of it: at each place what came of the elements up to
+    /// there, itself included.
+    #[track_caller]
+    pub fn scan<'w, const N: usize>(
+        &'w self,
+        axis: usize,
+        direction: Direction,
+        arrays: [Expr<'w>; N],
+        nothing: [impl Operand<'w>; N],
+        body: impl FnOnce([Expr<'w>; N], [Expr<'w>; N]) -> [Expr<'w>; N],
+    ) -> [Expr<'w>; N] {
+        let (shared, loc): (&'w dyn Shared, _) = (self, here(self));
+        let arrays = arrays.map(|array| shared.own(loc, array));
+        let nothing = identities(loc, arrays, nothing);
+        let Some(region) = combination(shared, loc, axis, arrays, nothing, body) else {
+            return [shared.missing(); N];
+        };
+        let operands = [&arrays[..], &nothing[..]];
+        let regions = &[region];
+        let new = New { spec: Scan::SPEC, loc, operands: &operands, results: None, regions };
+        let made = shared.make(new, |ir, parts| {
+            axis_attr(axis)(ir, parts);
+            if direction == Direction::Right {
+                parts.attr("right", Attr::UNIT);
+            }
+        });
+        handles(shared, made)
+    }
+
+    /// Goes along an axis of arrays with states: the body makes, from the states and a slice of each
+    /// array, the next states and what is kept at the place. Gives the last states, and all that was
+    /// kept along a new axis 0.
+    #[track_caller]
+    pub fn fold<'w, const N: usize, S: Values<'w>, R: Values<'w>>(
+        &'w self,
+        axis: usize,
+        direction: Direction,
+        arrays: [Expr<'w>; N],
+        states: S,
+        body: impl FnOnce(S, [Expr<'w>; N]) -> (S, R),
+    ) -> (S, R) {
+        let (shared, loc): (&'w dyn Shared, _) = (self, here(self));
+        let arrays = arrays.map(|array| shared.own(loc, array));
+        let first: Vec<_> = states.list().into_iter().map(|state| shared.own(loc, state)).collect();
+        let elements = arrays.iter().map(|&array| shared.element(loc, array, axis, usize::MAX));
+        let takes: Option<Vec<Type>> =
+            first.iter().map(|state| state.ty()).chain(elements).collect();
+        let size = arrays.first().and_then(|array| array.shape()?.sizes.get(axis).cloned());
+        let (Some(takes), Some(size)) = (takes, size) else {
+            let (states, kept) = body(shared.broken(states), [shared.missing(); N]);
+            return (shared.broken(states), shared.broken(kept));
+        };
+        let count = first.len();
+        let Body { region, given } = shared.body(loc, &takes, |args| {
+            let states = states.with(&mut args.iter().copied());
+            body(states, std::array::from_fn(|at| args[count + at]))
+        });
+        let (states, kept) = given;
+        let kept_types = shared.grown(loc, &[size], &kept.list());
+        let state_types: Option<Vec<Type>> = states.list().iter().map(|state| state.ty()).collect();
+        let (Some(mut types), Some(kept_types)) = (state_types, kept_types) else {
+            return (shared.broken(states), shared.broken(kept));
+        };
+        types.extend(kept_types);
+        let operands = [&arrays[..], &first[..]];
+        let regions = &[region];
+        let new =
+            New { spec: Fold::SPEC, loc, operands: &operands, results: Some(&types), regions };
+        let mut made = shared
+            .make(new, |ir, parts| {
+                axis_attr(axis)(ir, parts);
+                if direction == Direction::Right {
+                    parts.attr("right", Attr::UNIT);
+                }
+            })
+            .into_iter();
+        (states.with(&mut made), kept.with(&mut made))
+    }
+}
+
+/// What nothing is for each array.
+fn identities<'w, const N: usize>(
+    loc: Loc,
+    arrays: [Expr<'w>; N],
+    nothing: [impl Operand<'w>; N],
+) -> [Expr<'w>; N] {
+    std::array::from_fn(|at| match nothing[at].given() {
+        Given::Expr(expr) => arrays[at].writer.own(loc, expr),
+        Given::Literal(literal) => {
+            let array = arrays[at];
+            let element = array.shape().map(|shape| shape.element);
+            element.map_or(array.missing(), |ty| array.writer.constant(literal, ty, loc))
+        }
+    })
+}
+
+/// The region that combines two elements of each array.
+fn combination<'w, const N: usize>(
+    shared: &'w dyn Shared,
+    loc: Loc,
+    axis: usize,
+    arrays: [Expr<'w>; N],
+    nothing: [Expr<'w>; N],
+    body: impl FnOnce([Expr<'w>; N], [Expr<'w>; N]) -> [Expr<'w>; N],
+) -> Option<Region> {
+    let element = |(array, nothing): (&Expr<'w>, &Expr<'w>)| {
+        shared.element(loc, *array, axis, nothing.shape()?.rank())
+    };
+    let takes = arrays.iter().zip(&nothing).map(element).collect::<Option<Vec<Type>>>()?;
+    let takes = [&takes[..], &takes[..]].concat();
+    let made = shared.body(loc, &takes, |args| {
+        body(std::array::from_fn(|at| args[at]), std::array::from_fn(|at| args[N + at]))
+    });
+    made.given.iter().all(|expr| expr.value.is_some()).then_some(made.region)
+}
+
+/// So many handles, of nothing where none was made.
+pub fn handles<'w, const N: usize>(shared: &'w dyn Shared, made: Vec<Expr<'w>>) -> [Expr<'w>; N] {
+    std::array::from_fn(|at| made.get(at).copied().unwrap_or(shared.missing()))
+}
+
+impl<'w> Expr<'w> {
+    /// What `body` makes of every element.
+    #[track_caller]
+    pub fn map<R: Values<'w>>(self, body: impl FnOnce(Expr<'w>) -> R) -> R {
+        let rank = self.shape().map_or(0, |shape| shape.rank());
+        let (shared, loc) = (self.writer, here(self.writer));
+        let Some(Shape { sizes, element }) = self.shape().filter(|_| rank > 0) else {
+            if self.value.is_some() {
+                shared.report(loc, "a number has no elements");
+            }
+            return shared.broken(body(self.missing()));
+        };
+        let Body { region, given } = shared.body(loc, &[element], |args| body(args[0]));
+        let Some(types) = shared.grown(loc, &sizes, &given.list()) else {
+            return shared.broken(given);
+        };
+        let regions = &[region];
+        let new =
+            New { spec: Map::SPEC, loc, operands: &[&[self]], results: Some(&types), regions };
+        given.with(&mut shared.make(new, |_, _| {}).into_iter())
+    }
+
+    /// The array whose elements, or rows, are those of this at the indices that `body` makes of
+    /// their own.
+    #[track_caller]
+    pub fn gather<S: Into<Size>, const N: usize, const M: usize>(
+        self,
+        sizes: [S; N],
+        body: impl FnOnce([Expr<'w>; N]) -> [Expr<'w>; M],
+    ) -> Self {
+        self.at_indices(Gather::SPEC, &[&[self]], M, sizes.map(Into::into), body)
+    }
+
+    /// Zeros of the sizes given, to which the elements, or rows, of this are added at the indices
+    /// that `body` makes of their own.
+    #[track_caller]
+    pub fn scatter<S: Into<Size>, const N: usize, const M: usize>(
+        self,
+        sizes: [S; M],
+        body: impl FnOnce([Expr<'w>; N]) -> [Expr<'w>; M],
+    ) -> Self {
+        self.at_indices(Scatter::SPEC, &[&[self], &[]], N, sizes.map(Into::into), body)
+    }
+
+    /// What an operation makes of the elements, or rows, of this, whose `replaced` leading
+    /// dimensions are replaced by `sizes`.
+    #[track_caller]
+    fn at_indices<const K: usize, const N: usize, const M: usize>(
+        self,
+        spec: &'static OpSpec,
+        operands: &[&[Self]],
+        replaced: usize,
+        sizes: [Size; K],
+        body: impl FnOnce([Expr<'w>; N]) -> [Expr<'w>; M],
+    ) -> Self {
+        let (shared, loc) = (self.writer, here(self.writer));
+        let sizes = shared.sizes(loc, sizes);
+        let Body { region, given } =
+            shared.body(loc, &[Type::INDEX; N], |args| body(std::array::from_fn(|at| args[at])));
+        let ty = || {
+            let mut shape = self.shape()?;
+            shape.sizes.splice(..replaced.min(shape.rank()), sizes?);
+            shape.ty(&mut shared.ir().store)
+        };
+        let ty = if given.iter().all(|expr| expr.value.is_some()) { ty() } else { None };
+        let Some(ty) = ty else { return self.missing() };
+        let new = New { spec, loc, operands, results: Some(&[ty]), regions: &[region] };
+        handles::<1>(shared, shared.make(new, |_, _| {}))[0]
+    }
+}

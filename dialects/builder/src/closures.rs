@@ -1,0 +1,80 @@
+//! Functions that are values.
+
+use super::bodies::handles;
+use super::writer::{New, Shared};
+use super::{Expr, Parameters, Values, Writer, here};
+use cotan_dialects::closure::{Apply, Lambda, Yield};
+use cotan_ir::text::type_to_string;
+use cotan_ir::{OpDef, Type};
+
+impl Writer<'_> {
+    /// The type of functions that take and give values of these types.
+    pub fn function_type(
+        &self,
+        takes: impl IntoIterator<Item = Type>,
+        gives: impl IntoIterator<Item = Type>,
+    ) -> Type {
+        let [takes, gives]: [Vec<Type>; 2] =
+            [takes.into_iter().collect(), gives.into_iter().collect()];
+        Shared::ir(self).store.function_type(&takes, &gives)
+    }
+
+    /// A function as a value, of parameters with these names and types. It sees the values around it, and nothing of
+    /// it runs before it is [called](Expr::call).
+    ///
+    /// ```
+    /// # use cotan_dialects::{builtin::Module, expr::Writer};
+    /// # use cotan_ir::{InsertPoint, Ir, Loc, Type};
+    /// # let mut ir = Ir::new(cotan_dialects::registry());
+    /// # let module = Module::root(&mut ir, Loc::UNKNOWN);
+    /// # let w = Writer::new(&mut ir, InsertPoint::End(module));
+    /// w.function("twice", [("a", Type::F64)], |[a]| {
+    ///     let scale = w.lambda([("x", Type::F64)], |[x]| a * x);
+    ///     let [once] = scale.call([a]);
+    ///     let [twice] = scale.call([once]);
+    ///     twice
+    /// });
+    /// # assert!(w.finish().is_ok());
+    /// ```
+    #[track_caller]
+    pub fn lambda<'w, P: Parameters<'w>, R: Values<'w>>(
+        &'w self,
+        parameters: P,
+        body: impl FnOnce(P::Handles) -> R,
+    ) -> Expr<'w> {
+        let (shared, loc): (&'w dyn Shared, _) = (self, here(self));
+        let parameters = parameters.listed();
+        let takes: Vec<Type> = parameters.iter().map(|parameter| parameter.1).collect();
+        let (region, given) =
+            shared.region(loc, &takes, Yield::build, |args| body(P::named(args, &parameters)));
+        let Some(gives) = shared.types(&given.list()) else { return shared.missing() };
+        let ty = [self.function_type(takes, gives)];
+        let (results, regions) = (Some(&ty[..]), &[region]);
+        let new = New { spec: Lambda::SPEC, loc, operands: &[], results, regions };
+        let [function] = handles(shared, shared.make(new, |_, _| {}));
+        function
+    }
+}
+
+impl<'w> Expr<'w> {
+    /// What a function that is a value gives for these arguments.
+    #[track_caller]
+    pub fn call<const N: usize>(self, args: impl Values<'w>) -> [Self; N] {
+        let (shared, loc) = (self.writer, here(self.writer));
+        let Some(ty) = self.ty() else { return [self.missing(); N] };
+        let results = shared.ir().as_function(ty).map(|ty| ty.results.to_vec());
+        let Some(results) = results else {
+            let ty = type_to_string(&shared.ir(), ty);
+            shared.report(loc, format!("`{ty}` is no function that can be called"));
+            return [self.missing(); N];
+        };
+        if results.len() != N {
+            let count = results.len();
+            shared.report(loc, format!("{N} values are taken of a function that gives {count}"));
+            return [self.missing(); N];
+        }
+        let (operands, results) = ([&[self][..], &args.list()], Some(&results[..]));
+        let new = New { spec: Apply::SPEC, loc, operands: &operands, results, regions: &[] };
+        handles(shared, shared.make(new, |_, _| {}))
+    }
+}

@@ -1,0 +1,162 @@
+//! Conditionals and loops.
+
+use super::writer::{New, Shared};
+use super::{Expr, Operand, Values, Writer, here};
+use cotan_dialects::control::{Condition, For, If, While, Yield};
+use cotan_ir::OpDef;
+use cotan_ir::text::type_to_string;
+use cotan_ir::{Loc, Type};
+
+impl Writer<'_> {
+    /// What one of two bodies gives. Only that one runs.
+    ///
+    /// ```
+    /// # use cotan_dialects::{builtin::Module, expr::Writer};
+    /// # use cotan_ir::{InsertPoint, Ir, Loc, Type};
+    /// # let mut ir = Ir::new(cotan_dialects::registry());
+    /// # let module = Module::root(&mut ir, Loc::UNKNOWN);
+    /// # let w = Writer::new(&mut ir, InsertPoint::End(module));
+    /// w.function("entropy", [("p", Type::F64)], |[p]| {
+    ///     w.if_else(p.gt(0.0), || p * p.log(), || w.number(0.0, Type::F64))
+    /// });
+    /// # assert!(w.finish().is_ok());
+    /// ```
+    #[track_caller]
+    pub fn if_else<'w, R: Values<'w>>(
+        &'w self,
+        condition: impl Operand<'w>,
+        then: impl FnOnce() -> R,
+        otherwise: impl FnOnce() -> R,
+    ) -> R {
+        let (shared, loc): (&'w dyn Shared, _) = (self, here(self));
+        let condition = condition.given().alone(shared, loc);
+        let (then, given) = shared.region(loc, &[], Yield::build, |_| then());
+        let (otherwise, other) = shared.region(loc, &[], Yield::build, |_| otherwise());
+        let types = shared.types(&given.list()).zip(shared.types(&other.list()));
+        let Some((types, other)) = types else { return shared.broken(given) };
+        if types != other {
+            let [types, other] = [&types, &other].map(|types| shared.texts(types));
+            shared.report(loc, format!("one body gives {types}, the other one {other}"));
+            return shared.broken(given);
+        }
+        let (operands, regions) = ([&[condition][..]], &[then, otherwise]);
+        let new = New { spec: If::SPEC, loc, operands: &operands, results: Some(&types), regions };
+        given.with(&mut shared.make(new, |_, _| {}).into_iter())
+    }
+
+    /// Counts from one number up to, and without, another one, and carries values from each turn to the next:
+    /// the body takes the number and the values, and gives the next values.
+    ///
+    /// ```
+    /// # use cotan_dialects::{builtin::Module, expr::Writer};
+    /// # use cotan_ir::{InsertPoint, Ir, Loc, Type};
+    /// # let mut ir = Ir::new(cotan_dialects::registry());
+    /// # let module = Module::root(&mut ir, Loc::UNKNOWN);
+    /// # let w = Writer::new(&mut ir, InsertPoint::End(module));
+    /// w.function("power", [("x", Type::F64), ("n", Type::INDEX)], |[x, n]| {
+    ///     w.for_loop(0, n, w.number(1.0, Type::F64), |_, power| power * x)
+    /// });
+    /// # assert!(w.finish().is_ok());
+    /// ```
+    #[track_caller]
+    pub fn for_loop<'w, S: Values<'w>>(
+        &'w self,
+        from: impl Operand<'w>,
+        to: impl Operand<'w>,
+        carried: S,
+        body: impl FnOnce(Expr<'w>, S) -> S,
+    ) -> S {
+        let (shared, loc): (&'w dyn Shared, _) = (self, here(self));
+        let bounds = [from.given(), to.given()].map(|bound| bound.alone(shared, loc));
+        let first = shared.owned(loc, &carried);
+        let Some(types) = shared.types(&first) else {
+            let carried = shared.broken(carried);
+            return shared.broken(body(shared.missing(), carried));
+        };
+        let takes = [&[Type::INDEX], &types[..]].concat();
+        let (body, given) = shared.region(loc, &takes, Yield::build, |args| {
+            body(args[0], carried.with(&mut args[1..].iter().copied()))
+        });
+        if !shared.carries_on(loc, &types, &given) {
+            return shared.broken(given);
+        }
+        let (operands, regions) = ([&bounds[..1], &bounds[1..], &[], &first[..]], &[body]);
+        let new = New { spec: For::SPEC, loc, operands: &operands, results: Some(&types), regions };
+        given.with(&mut shared.make(new, |_, _| {}).into_iter())
+    }
+
+    /// Goes on as long as `more` says so of the values that are carried, from which the body makes the next ones.
+    ///
+    /// ```
+    /// # use cotan_dialects::{builtin::Module, expr::Writer};
+    /// # use cotan_ir::{InsertPoint, Ir, Loc, Type};
+    /// # let mut ir = Ir::new(cotan_dialects::registry());
+    /// # let module = Module::root(&mut ir, Loc::UNKNOWN);
+    /// # let w = Writer::new(&mut ir, InsertPoint::End(module));
+    /// w.function("root", [("x", Type::F64)], |[x]| {
+    ///     w.while_loop(x, |r| (r * r - x).abs().gt(1e-9), |r| (r + x / r) * 0.5)
+    /// });
+    /// # assert!(w.finish().is_ok());
+    /// ```
+    #[track_caller]
+    pub fn while_loop<'w, S: Values<'w> + Clone>(
+        &'w self,
+        carried: S,
+        more: impl FnOnce(S) -> Expr<'w>,
+        body: impl FnOnce(S) -> S,
+    ) -> S {
+        let (shared, loc): (&'w dyn Shared, _) = (self, here(self));
+        let first = shared.owned(loc, &carried);
+        let Some(types) = shared.types(&first) else {
+            more(shared.broken(carried.clone()));
+            return shared.broken(body(shared.broken(carried)));
+        };
+        let again = carried.clone();
+        let condition = |b: &mut cotan_ir::Builder<'_>, loc, values: &[cotan_ir::Value]| {
+            Condition::build(b, loc, values[0])
+        };
+        let (before, more) =
+            shared.region(loc, &types, condition, |args| more(again.with(&mut args.into_iter())));
+        let (body, given) = shared
+            .region(loc, &types, Yield::build, |args| body(carried.with(&mut args.into_iter())));
+        if more.value.is_none() || !shared.carries_on(loc, &types, &given) {
+            return shared.broken(given);
+        }
+        let (operands, regions) = ([&first[..]], &[before, body]);
+        let results = Some(&types[..]);
+        let new = New { spec: While::SPEC, loc, operands: &operands, results, regions };
+        given.with(&mut shared.make(new, |_, _| {}).into_iter())
+    }
+}
+
+impl<'w> dyn Shared + 'w {
+    /// The types of handles; `None` if one is of nothing.
+    pub fn types(&self, exprs: &[Expr<'w>]) -> Option<Vec<Type>> {
+        exprs.iter().map(|expr| expr.ty()).collect()
+    }
+
+    /// The handles, all of this writer.
+    fn owned<V: Values<'w>>(&'w self, loc: Loc, values: &V) -> Vec<Expr<'w>> {
+        values.list().into_iter().map(|expr| self.own(loc, expr)).collect()
+    }
+
+    /// Whether a body gives what the next turn takes; says so if not.
+    fn carries_on<V: Values<'w>>(&self, loc: Loc, types: &[Type], given: &V) -> bool {
+        let Some(given) = self.types(&given.list()) else { return false };
+        if given == types {
+            return true;
+        }
+        let (given, types) = (self.texts(&given), self.texts(types));
+        self.report(loc, format!("the loop carries {types}, its body gives {given}"));
+        false
+    }
+
+    /// `` `f64`, `index` ``.
+    fn texts(&self, types: &[Type]) -> String {
+        let text = |&ty| format!("`{}`", type_to_string(&self.ir(), ty));
+        match types {
+            [] => "nothing".to_owned(),
+            types => types.iter().map(text).collect::<Vec<_>>().join(", "),
+        }
+    }
+}

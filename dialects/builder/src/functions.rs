@@ -1,0 +1,109 @@
+//! Elementary functions, element by element.
+
+use super::{Expr, Kinds, Operand, here};
+use cotan_dialects::arith::{Extf, IndexCast, Sitofp, Truncf};
+use cotan_dialects::interfaces::verify::infer::with_element;
+use cotan_dialects::math::{
+    Absf, Absi, Cos, Erf, Exp, Expm1, Floor, Log, Log1p, Powf, Rsqrt, Sin, Sqrt, Tan, Tanh,
+};
+use cotan_dialects::special::{Lgamma, LogSigmoid, Sigmoid, Softplus};
+use cotan_ir::OpDef;
+use cotan_ir::text::type_to_string;
+use cotan_ir::{Type, TypeData};
+use std::cmp::Ordering;
+
+macro_rules! functions {
+    ($($(#[$doc:meta])* $name:ident = $what:literal { $($kind:ident: $op:ident),* };)*) => {
+        /// Functions.
+        impl<'w> Expr<'w> {$(
+            $(#[$doc])*
+            #[track_caller]
+            pub fn $name(self) -> Self {
+                let of = Kinds { $($kind: Some($op::SPEC),)* ..Kinds::default() };
+                self.apply($what, of, &[&[self]])
+            }
+        )*}
+    };
+}
+
+functions! {
+    /// `|x|`.
+    abs = "absolute value" { float: Absf, int: Absi };
+    /// `e^x`.
+    exp = "exponential" { float: Exp };
+    /// `e^x - 1`.
+    expm1 = "exponential" { float: Expm1 };
+    /// The natural logarithm.
+    log = "logarithm" { float: Log };
+    /// `log(1 + x)`.
+    log1p = "logarithm" { float: Log1p };
+    /// The square root.
+    sqrt = "square root" { float: Sqrt };
+    /// `1 / sqrt(x)`.
+    rsqrt = "square root" { float: Rsqrt };
+    /// The sine.
+    sin = "sine" { float: Sin };
+    /// The cosine.
+    cos = "cosine" { float: Cos };
+    /// The tangent.
+    tan = "tangent" { float: Tan };
+    /// The hyperbolic tangent.
+    tanh = "hyperbolic tangent" { float: Tanh };
+    /// The error function.
+    erf = "error function" { float: Erf };
+    /// The greatest integer that is not greater.
+    floor = "integer below" { float: Floor };
+    /// The logistic function.
+    sigmoid = "logistic function" { float: Sigmoid };
+    /// The logarithm of the logistic function.
+    log_sigmoid = "logistic function" { float: LogSigmoid };
+    /// `log(1 + e^x)`.
+    softplus = "softplus" { float: Softplus };
+    /// The logarithm of the gamma function.
+    lgamma = "gamma function" { float: Lgamma };
+}
+
+impl<'w> Expr<'w> {
+    /// `x^y`.
+    #[track_caller]
+    pub fn pow(self, exponent: impl Operand<'w>) -> Self {
+        let Some((a, b)) = self.alike(exponent) else { return self.missing() };
+        let of = Kinds { float: Some(Powf::SPEC), ..Kinds::default() };
+        self.apply("power", of, &[&[a], &[b]])
+    }
+
+    /// The same numbers as floats of a format: indices and signed integers, or floats of another
+    /// one.
+    #[track_caller]
+    pub fn to_float(self, element: Type) -> Self {
+        let (Some(ty), Some(shape)) = (self.ty(), self.shape()) else { return self.missing() };
+        let (writer, loc) = (self.writer, here(self.writer));
+        let width = |ty| match writer.ir().type_data(ty) {
+            TypeData::Float(kind) => Some(kind.width()),
+            _ => None,
+        };
+        let of = |element| with_element(&mut writer.ir().store, ty, element);
+        let (from, to) = (width(shape.element), width(element));
+        let spec = match (from, to) {
+            _ if shape.element == element => return self,
+            (Some(from), Some(to)) => match from.cmp(&to) {
+                Ordering::Less => Some(Extf::SPEC),
+                Ordering::Greater => Some(Truncf::SPEC),
+                Ordering::Equal => None,
+            },
+            (None, Some(_)) => Some(Sitofp::SPEC),
+            (_, None) => None,
+        };
+        let Some(spec) = spec else {
+            let text = |ty| type_to_string(&writer.ir(), ty);
+            let message = format!("`{}` does not become `{}`", text(ty), text(element));
+            writer.report(loc, message);
+            return self.missing();
+        };
+        let mut operand = self;
+        if shape.element == Type::INDEX {
+            operand = writer.one_of(IndexCast::SPEC, loc, &[&[self]], of(Type::I64), |_, _| {});
+        }
+        writer.one_of(spec, loc, &[&[operand]], of(element), |_, _| {})
+    }
+}

@@ -1,0 +1,156 @@
+//! The formats of numbers, and the numerics of elementary and special functions: one description
+//! each, for every machine.
+//!
+//! A function is a formula over a [`Machine`]: reduction of the argument, approximation,
+//! reconstruction. Those that programs compute of many numbers are short straight lines, without tables of more than eight words, which
+//! processors do to eight numbers at once; [`long`] has what keeps to closer bounds. The interpreter evaluates it on the [`Host`]; a machine that records operations
+//! makes code of the same formula, so both give the same bits.
+//!
+//! [`ALL`] lists them with the error each one promises. `f32`, `f16` and `bf16` are computed
+//! through `f64` and rounded once, so their error is hardly above half a unit in the last place.
+
+pub mod code;
+mod digamma;
+mod double;
+mod erf;
+mod exp;
+mod exp2;
+mod expm1;
+mod formula;
+mod half_turns;
+mod hyperbolic;
+mod inverse_hyperbolic;
+mod inverse_trigonometric;
+mod lgamma;
+mod log;
+mod log1p;
+mod log_base;
+pub mod long;
+mod machine;
+mod number;
+mod polygamma;
+mod powf;
+mod root;
+mod sigmoid;
+mod tables;
+mod trigonometric;
+
+pub use double::Double;
+pub use erf::{ERF, erf};
+pub use exp::{EXP, exp};
+pub use exp2::{EXP2, exp2};
+pub use expm1::{EXPM1, expm1};
+pub use hyperbolic::{COSH, SINH, TANH, cosh, sinh, tanh};
+pub use inverse_hyperbolic::{ACOSH, ASINH, ATANH, acosh, asinh, atanh};
+pub use inverse_trigonometric::{ACOS, ASIN, ATAN, ATAN2, acos, asin, atan, atan2};
+pub use lgamma::{LGAMMA, lgamma};
+pub use log::{LOG, log};
+pub use log_base::{LOG2, LOG10, log2, log10};
+pub use log1p::{LOG1P, log1p};
+pub use long::{ERFC, erfc};
+pub use machine::{Float, Host, Integer, Machine, Truth};
+pub use number::{NumberFormat, Word, to_odd};
+pub use polygamma::{POLYGAMMA, POLYGAMMA_ORDERS, polygamma};
+pub use powf::{POWF, fpowi, powf};
+pub use root::{CBRT, RSQRT, SQRT, cbrt, rsqrt};
+pub use sigmoid::{LOG_SIGMOID, SIGMOID, log_sigmoid, sigmoid, softplus};
+pub use trigonometric::{COS, SIN, TAN, cos, sin, sincos, tan};
+
+use code::{Formula, Recorder, Scalar};
+
+/// Every function, in the order of the reference tables.
+pub static ALL: &[&Elementary] = &[
+    &EXP,
+    &EXP2,
+    &EXPM1,
+    &LOG,
+    &LOG1P,
+    &LOG2,
+    &LOG10,
+    &SQRT,
+    &RSQRT,
+    &CBRT,
+    &POWF,
+    &SIN,
+    &COS,
+    &TAN,
+    &SINH,
+    &COSH,
+    &TANH,
+    &ASIN,
+    &ACOS,
+    &ATAN,
+    &ATAN2,
+    &ASINH,
+    &ACOSH,
+    &ATANH,
+    &ERF,
+    &ERFC,
+    &LGAMMA,
+    &POLYGAMMA,
+    &SIGMOID,
+    &LOG_SIGMOID,
+];
+
+/// An elementary or special function.
+#[derive(Debug)]
+pub struct Elementary {
+    /// Its name, without a dialect.
+    pub name: &'static str,
+    /// How it is reduced and approximated, and where its coefficients are from.
+    pub doc: &'static str,
+    /// The greatest error for `f64`, in units in the last place of the exact result.
+    pub bound_f64: f64,
+    /// The greatest error for `f32`, likewise.
+    pub bound_f32: f64,
+    /// Evaluates it.
+    pub function: Function,
+}
+
+/// How a function is evaluated on the host, and how its code is recorded: by the same formula.
+#[derive(Clone, Copy, Debug)]
+pub enum Function {
+    /// Of one argument.
+    Unary(fn(f64) -> f64, for<'r> fn(&'r Recorder, Scalar<'r>) -> Scalar<'r>),
+    /// Of two arguments.
+    Binary(fn(f64, f64) -> f64, for<'r> fn(&'r Recorder, Scalar<'r>, Scalar<'r>) -> Scalar<'r>),
+    /// Of a whole number and an argument. The number chooses the formula, so it is known when code
+    /// is recorded.
+    Ordered(fn(f64, f64) -> f64),
+}
+
+impl Function {
+    /// How many arguments it takes.
+    pub fn arity(self) -> usize {
+        match self {
+            Function::Unary(..) => 1,
+            Function::Binary(..) | Function::Ordered(_) => 2,
+        }
+    }
+}
+
+impl Elementary {
+    /// The value in `f64`; missing arguments are NaN.
+    pub fn eval(&self, arguments: &[f64]) -> f64 {
+        let argument = |index: usize| arguments.get(index).copied().unwrap_or(f64::NAN);
+        match self.function {
+            Function::Unary(function, _) => function(argument(0)),
+            Function::Binary(function, _) | Function::Ordered(function) => {
+                function(argument(0), argument(1))
+            }
+        }
+    }
+
+    /// The code of a function of one argument: that of [`eval`](Self::eval).
+    pub fn code(&self) -> Option<Formula> {
+        match self.function {
+            Function::Unary(_, function) => Recorder::unary_function(function),
+            Function::Binary(..) | Function::Ordered(_) => None,
+        }
+    }
+
+    /// The function of that name.
+    pub fn named(name: &str) -> Option<&'static Elementary> {
+        ALL.iter().copied().find(|function| function.name == name)
+    }
+}

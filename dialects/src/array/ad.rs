@@ -1,0 +1,32 @@
+//! Derivatives of operations with bodies: what they change by, and that turned around.
+
+pub mod batch;
+pub mod bulk_rules;
+pub mod decompositions;
+pub mod emit;
+pub mod jacobian;
+
+mod accumulate;
+mod along;
+mod call_residuals;
+mod domain;
+mod extrema;
+mod fold;
+mod fold_products;
+mod fold_state_residuals;
+mod min_residuals;
+mod product;
+mod transpose_domain;
+mod transpose_fold;
+
+pub use accumulate::linearize as linearize_accumulate;
+pub use along::linearize as linearize_along;
+pub use domain::{linearize as linearize_domain, read_at};
+pub use extrema::{BACK_THROUGH_EXTREMUM, linearize as linearize_extremum, picked};
+pub use fold::{Lanes as FoldLanes, in_front, linearize as linearize_fold};
+pub use fold_state_residuals::{State, keep_states};
+pub use product::linearize as linearize_product;
+pub use transpose_domain::transpose as transpose_domain;
+pub use transpose_fold::{
+    TransposedFold, transpose as transpose_fold, turn as transpose_fold_parts,
+};

@@ -1,0 +1,346 @@
+//! Derivatives of what combines elements along an axis: `array.reduce` and `array.scan`.
+//!
+//! Forwards, a pair of a value and what it changes by is combined as the value is. For cotangents
+//! stands beside the original a fold of what changes, which sees what was combined up to each
+//! element.
+
+use super::fold::{in_front, moved_back};
+use crate::arith::{Cmpi, CmpiPredicate, Select};
+use crate::array::affine::index_of_size;
+use crate::array::{Build, Fold, Index, Iota, Map, Reduce, Scan, Shift, Yield, region};
+use crate::autodiff::{Given, Linearizer, NotDifferentiable, refused, zeros};
+use cotan_ir::dims::Poly;
+use cotan_ir::{Attr, Block, Builder, Loc, Op, Region, Shape, Type, Value};
+
+/// Of a reduction or a scan.
+pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
+    let combined = Combined::of(l, op);
+    if combined.lanes.is_empty() {
+        return l.t.copy(op).map(drop);
+    }
+    match l.reverse() {
+        true => combined.beside(l),
+        false => combined.together(l),
+    }
+}
+
+/// A reduction or a scan.
+struct Combined {
+    op: Op,
+    block: Block,
+    operands: Vec<Value>,
+    identities: Vec<Value>,
+    axis: i64,
+    scan: Option<Scan>,
+    /// Which arrays change.
+    lanes: Vec<usize>,
+}
+
+impl Combined {
+    fn of(l: &Linearizer<'_, '_>, op: Op) -> Self {
+        let ir = l.ir();
+        let scan = ir.get::<Scan>(op);
+        let along = match &scan {
+            Some(scan) => scan.along(),
+            None => ir.verified::<Reduce>(op).along(),
+        };
+        let block = ir.single_block(along.body).expect("a verified body is one block");
+        let operands: Vec<Value> = along.operands.iter(ir).collect();
+        let identities: Vec<Value> = along.identities.iter(ir).collect();
+        let mut changing: Vec<bool> =
+            operands.iter().map(|&operand| l.tangent(operand).is_some()).collect();
+        loop {
+            let right = (0..operands.len()).filter(|&at| changing[at]);
+            let right: Vec<Value> = right.map(|at| ir.arg(block, operands.len() + at)).collect();
+            let next = l.changing_lanes(block, 0, changing.clone(), &right);
+            if next == changing {
+                break;
+            }
+            changing = next;
+        }
+        let lanes = (0..operands.len()).filter(|&at| changing[at]).collect();
+        Self { op, block, operands, identities, axis: along.axis, scan, lanes }
+    }
+
+    fn together(self, l: &mut Linearizer<'_, '_>) -> Result<(), NotDifferentiable> {
+        let (region, to) = l.new_block();
+        let args: Vec<Value> = l.ir().args(self.block).collect();
+        let mut new = Vec::with_capacity(args.len());
+        for half in args.chunks(self.operands.len()) {
+            new.extend(half.iter().map(|&arg| l.add_arg(to, arg, None)).collect::<Vec<_>>());
+            self.lanes.iter().for_each(|&at| l.add_tangent_arg(to, half[at]));
+        }
+        let given = l.write(self.block, to, &new)?;
+        let changes = l.changes_in(to, self.op, &given, &self.lanes);
+        let loc = l.loc(self.op);
+        let yields = [&given.values[..], &changes].concat();
+        Yield::build(&mut Builder::at_end(l.builder().ir_mut(), to), loc, &yields);
+        let (mut over, mut identities) = (l.values(&self.operands), l.values(&self.identities));
+        for &at in &self.lanes {
+            over.push(l.tangent_or_zeros(self.operands[at]));
+            if !self.identities.is_empty() {
+                identities.push(l.tangent_or_zeros(self.identities[at]));
+            }
+        }
+        let made = self.again(l.builder(), loc, &over, &identities, region);
+        let made: Vec<Value> = l.ir().results(made).collect();
+        let results: Vec<Value> = l.ir().results(self.op).collect();
+        for (&result, &value) in results.iter().zip(&made) {
+            l.stand(result, value);
+        }
+        for (&at, &tangent) in self.lanes.iter().zip(&made[results.len()..]) {
+            l.set_tangent(results[at], tangent);
+        }
+        Ok(())
+    }
+
+    /// The same operation with other operands.
+    fn again(
+        &self,
+        b: &mut Builder<'_>,
+        loc: Loc,
+        over: &[Value],
+        identities: &[Value],
+        region: Region,
+    ) -> Op {
+        let Some(scan) = &self.scan else {
+            return Reduce::build(b, loc, over, self.axis, identities, region);
+        };
+        let made = Scan::build(b, loc, over, self.axis, identities, region);
+        Scan::set_right(b, made, scan.right);
+        Scan::set_exclusive(b, made, scan.exclusive);
+        made
+    }
+
+    fn right(&self) -> bool {
+        self.scan.as_ref().is_some_and(|scan| scan.right.is_some())
+    }
+
+    fn exclusive(&self) -> bool {
+        self.scan.as_ref().is_some_and(|scan| scan.exclusive.is_some())
+    }
+
+    fn beside(self, l: &mut Linearizer<'_, '_>) -> Result<(), NotDifferentiable> {
+        let copy = l.t.copy(self.op)?;
+        let sofar = self.prefixes(l, copy);
+        let here: Vec<Value> = l.values(&self.operands);
+        let here: Vec<Value> =
+            here.into_iter().map(|array| in_front(l, self.op, array, self.axis)).collect();
+        let sofar: Vec<Value> =
+            sofar.into_iter().map(|array| in_front(l, self.op, array, self.axis)).collect();
+        let shape = Shape::of(&l.ir().store, l.ir().ty(here[0])).expect("it is an array");
+        let size = shape.sizes[0].clone();
+        let before = self.before(l, &size, &here, &sofar);
+
+        let (region, to) = l.new_block();
+        let rows: Vec<Type> = here.iter().map(|&array| row(l, array)).collect();
+        let loc = l.loc(self.op);
+        let (mut states, mut starts) = (Vec::new(), Vec::new());
+        for &at in &self.lanes {
+            states.push(l.builder().ir_mut().add_block_arg(to, rows[at], loc));
+            let identity = self.identities.get(at).and_then(|&identity| l.tangent(identity));
+            if identity.is_some_and(|identity| l.ir().ty(identity) != rows[at]) {
+                let why = "its identity changes, and it combines several side by side";
+                return Err(refused(l.ir(), self.op, why));
+            }
+            starts.push(identity.unwrap_or_else(|| zeros(l.builder(), loc, rows[at])));
+        }
+        let mut over = before;
+        over.extend(&here);
+        let elements: Vec<Value> = [&rows[..], &rows]
+            .concat()
+            .iter()
+            .map(|&ty| l.builder().ir_mut().add_block_arg(to, ty, loc))
+            .collect();
+        let mut changes = vec![None; rows.len()];
+        for &at in &self.lanes {
+            let Some(tangent) = l.tangent(self.operands[at]) else { continue };
+            let tangent = in_front(l, self.op, tangent, self.axis);
+            over.push(tangent);
+            changes[at] = Some(l.builder().ir_mut().add_block_arg(to, rows[at], loc));
+        }
+        over.push(places(l.builder(), loc, &size));
+        let place = l.builder().ir_mut().add_block_arg(to, Type::INDEX, loc);
+        let step = Step { to, states: &states, elements: &elements, changes: &changes };
+        let combined = self.step(l, &rows, &step)?;
+        let is_first =
+            self.is_first(&mut Builder::at_end(l.builder().ir_mut(), to), loc, &size, place);
+        let mut next = Vec::with_capacity(self.lanes.len());
+        for (&at, change) in self.lanes.iter().zip(combined) {
+            let b = &mut Builder::at_end(l.builder().ir_mut(), to);
+            let here = changes[at].unwrap_or_else(|| zeros(b, loc, rows[at]));
+            let combined = change.unwrap_or_else(|| zeros(b, loc, rows[at]));
+            next.push(Select::value(b, loc, is_first, here, combined));
+        }
+        let mut yields = next.clone();
+        let mut types: Vec<Type> = self.lanes.iter().map(|&at| rows[at]).collect();
+        if self.scan.is_some() {
+            yields.extend(if self.exclusive() { &states } else { &next });
+            types.extend(self.lanes.iter().map(|&at| l.ir().ty(here[at])));
+        }
+        Yield::build(&mut Builder::at_end(l.builder().ir_mut(), to), loc, &yields);
+        l.prune(self.op, to);
+        super::fold::drop_unused_after(l, to, states.len(), &mut over);
+        let b = l.builder();
+        let made = Fold::build(b, loc, &over, 0, &starts, region, &types);
+        Fold::set_right(b, made, self.scan.as_ref().and_then(|scan| scan.right));
+        Fold::set_reassoc(b, made, Some(Attr::UNIT));
+        let made: Vec<Value> = b.results(made).collect();
+        let results: Vec<Value> = l.ir().results(self.op).collect();
+        let first = if self.scan.is_some() { self.lanes.len() } else { 0 };
+        for (index, &at) in self.lanes.iter().enumerate() {
+            let tangent = match self.scan.is_some() {
+                true => moved_back(l, self.op, made[first + index], self.axis),
+                false => made[index],
+            };
+            l.set_tangent(results[at], tangent);
+        }
+        Ok(())
+    }
+
+    /// What comes of each beginning, this element included.
+    fn prefixes(&self, l: &mut Linearizer<'_, '_>, copy: Op) -> Vec<Value> {
+        if self.scan.is_some() && !self.exclusive() {
+            return l.ir().results(copy).collect();
+        }
+        let loc = l.loc(self.op);
+        let (over, body) = (l.values(&self.operands), l.ir().regions(copy)[0]);
+        let right = self.scan.as_ref().and_then(|scan| scan.right);
+        let b = l.builder();
+        let body = region::copy(b, body);
+        let made = Scan::build(b, loc, &over, self.axis, &[], body);
+        Scan::set_right(b, made, right);
+        b.results(made).collect()
+    }
+
+    /// What was combined before each element; where there is nothing before, an element that is
+    /// there, so that nothing strange is computed that nobody looks at.
+    fn before(
+        &self,
+        l: &mut Linearizer<'_, '_>,
+        size: &Poly,
+        here: &[Value],
+        sofar: &[Value],
+    ) -> Vec<Value> {
+        let loc = l.loc(self.op);
+        let types: Vec<Type> = here.iter().map(|&array| l.ir().ty(array)).collect();
+        let by = Poly::constant(if self.right() { -1 } else { 1 });
+        let b = l.builder();
+        let by = b.store_mut().dims_attr(&[by]);
+        let shifted: Vec<Value> =
+            sofar.iter().map(|&array| Shift::value(b, loc, array, by, 0)).collect();
+        let body = region::build(b, loc, &[Type::INDEX], |b, index| {
+            let first = self.is_first(b, loc, size, index[0]);
+            let pairs = here.iter().zip(&shifted);
+            let choice = |(&here, &shifted): (&Value, &Value)| {
+                let [here, before] =
+                    [here, shifted].map(|array| Index::value(b, loc, array, index));
+                Select::value(b, loc, first, here, before)
+            };
+            pairs.map(choice).collect()
+        });
+        let made = Build::build(b, loc, body, &types);
+        b.results(made).collect()
+    }
+
+    fn is_first(&self, b: &mut Builder<'_>, loc: Loc, size: &Poly, place: Value) -> Value {
+        let first = match self.right() {
+            true => size.add(&Poly::constant(-1)).unwrap_or_default(),
+            false => Poly::default(),
+        };
+        let first = index_of_size(b, loc, &first);
+        Cmpi::value(b, loc, CmpiPredicate::Eq, place, first)
+    }
+
+    /// What one more element makes of what was combined before, side by side where there are
+    /// several.
+    fn step(
+        &self,
+        l: &mut Linearizer<'_, '_>,
+        rows: &[Type],
+        step: &Step<'_>,
+    ) -> Result<Vec<Option<Value>>, NotDifferentiable> {
+        let args: Vec<Value> = l.ir().args(self.block).collect();
+        let (left, right) = args.split_at(self.operands.len());
+        let (sofar, here) = if self.right() { (right, left) } else { (left, right) };
+        let count = self.operands.len();
+        let rank =
+            |l: &Linearizer<'_, '_>, ty| Shape::of(&l.ir().store, ty).map_or(0, |s| s.rank());
+        let batch = rank(l, rows[0]) - rank(l, l.ir().ty(args[0]));
+        if batch == 0 {
+            for (index, &at) in self.lanes.iter().enumerate() {
+                l.set_tangent(sofar[at], step.states[index]);
+                if let Some(change) = step.changes[at] {
+                    l.set_tangent(here[at], change);
+                }
+            }
+            let (before, elements) = step.elements.split_at(count);
+            let args = if self.right() { [elements, before] } else { [before, elements] }.concat();
+            let given = l.write(self.block, step.to, &args)?;
+            return Ok(self.lanes.iter().map(|&at| given.tangents[at]).collect());
+        }
+        let (region, to) = l.new_block();
+        let new_sofar: Vec<Value> = sofar.iter().map(|&arg| l.add_arg(to, arg, None)).collect();
+        let new_here: Vec<Value> = here.iter().map(|&arg| l.add_arg(to, arg, None)).collect();
+        let mut over = step.elements.to_vec();
+        for (index, &at) in self.lanes.iter().enumerate() {
+            l.add_tangent_arg(to, sofar[at]);
+            over.push(step.states[index]);
+        }
+        for &at in &self.lanes {
+            if let Some(change) = step.changes[at] {
+                l.add_tangent_arg(to, here[at]);
+                over.push(change);
+            }
+        }
+        let args =
+            if self.right() { [new_here, new_sofar] } else { [new_sofar, new_here] }.concat();
+        let given = l.write(self.block, to, &args)?;
+        self.mapped(l, rows, step.to, (region, to), over, &given)
+    }
+
+    fn mapped(
+        &self,
+        l: &mut Linearizer<'_, '_>,
+        rows: &[Type],
+        outer: Block,
+        (region, to): (Region, Block),
+        mut over: Vec<Value>,
+        given: &Given,
+    ) -> Result<Vec<Option<Value>>, NotDifferentiable> {
+        let loc = l.loc(self.op);
+        let yields = l.changes_in(to, self.op, given, &self.lanes);
+        let ir = l.builder().ir_mut();
+        Yield::build(&mut Builder::at_end(ir, to), loc, &yields);
+        l.prune(self.op, to);
+        let ir = l.builder().ir_mut();
+        super::domain::drop_unused(ir, to, &mut over);
+        let types: Vec<Type> = self.lanes.iter().map(|&at| rows[at]).collect();
+        let made = Map::build(&mut Builder::at_end(ir, outer), loc, &over, region, &types);
+        Ok(ir.results(made).map(Some).collect())
+    }
+}
+
+/// What a step has to work with.
+struct Step<'a> {
+    to: Block,
+    states: &'a [Value],
+    /// What was combined before, and then what is here.
+    elements: &'a [Value],
+    /// What changes here.
+    changes: &'a [Option<Value>],
+}
+
+/// The type of what stands at an index of the first dimension.
+fn row(l: &mut Linearizer<'_, '_>, array: Value) -> Type {
+    let mut shape = Shape::of(&l.ir().store, l.ir().ty(array)).expect("it is an array");
+    shape.sizes.remove(0);
+    shape.ty(l.builder().store_mut()).expect("its sizes are those of an array")
+}
+
+/// The indices of an array of a size.
+pub fn places(b: &mut Builder<'_>, loc: Loc, size: &Poly) -> Value {
+    let shape = Shape { sizes: vec![size.clone()], element: Type::INDEX };
+    let ty = shape.ty(b.store_mut()).expect("it is the size of an array");
+    Iota::value(b, loc, 0, ty)
+}

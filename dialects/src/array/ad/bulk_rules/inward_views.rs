@@ -1,0 +1,226 @@
+//! Reads of arrays whose elements stand elsewhere in another one.
+
+use super::inward::source;
+use crate::arith::{Addi, Floordivsi, Muli};
+use crate::array::affine::Affine;
+use crate::array::ops::transpose;
+use crate::array::{FloorMod, Gather, Index, Replicate, Reshape, Transpose, index_of_size, region};
+use crate::interfaces::verify::body::taken;
+use cotan_ir::dims::Poly;
+use cotan_ir::rewrite::{Rewriter, View, rule};
+use cotan_ir::{Builder, Loc, Shape, Type, Value};
+
+/// A read of copies is a read of what was copied (I9). Where the index that counts the copies is out of
+/// range that is another value.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %i: index) -> f64 {
+///   %a = array.replicate %x along 0 : tensor<?xf64, #cotan.dims<n>> -> tensor<3x?xf64, #cotan.dims<n>>
+///   %r = array.index %a[2, %i] : tensor<3x?xf64, #cotan.dims<n>>
+///   return %r : f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %i: index) -> f64 {
+///   %r = array.index %x[%i] : tensor<?xf64, #cotan.dims<n>>
+///   return %r : f64
+/// }
+/// ```
+#[rule]
+pub fn read_of_replicate(rw: &mut Rewriter<'_>, read: View<Index>) -> Option<()> {
+    let (op, mut at) = source(rw, read)?;
+    let Replicate { operand, axis, .. } = rw.get(op)?;
+    let (loc, ty) = (rw.rule_loc(), rw.ty(read.result));
+    let axis = usize::try_from(axis).ok()?;
+    if axis < at.len() {
+        at.remove(axis);
+        let value = if at.is_empty() { operand } else { Index::of(rw, loc, operand, &at)? };
+        return rw.replace_op(read.op, &[value]);
+    }
+    let part = Index::of(rw, loc, operand, &at)?;
+    let copies = Replicate::value(rw, loc, part, (axis - at.len()) as i64, ty);
+    rw.replace_op(read.op, &[copies])
+}
+
+/// An array with its dimensions in another order that is read is a gather (I10).
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>, %i: index) -> tensor<?xf64, #cotan.dims<n>> {
+///   %a = array.transpose %x by [1, 0] : tensor<?x3xf64, #cotan.dims<n>>
+///   %r = array.index %a[%i] : tensor<3x?xf64, #cotan.dims<n>>
+///   return %r : tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>, %i: index) -> tensor<?xf64, #cotan.dims<n>> {
+///   %0 = array.gather %x (%arg0: index, %arg1: index) {
+///     array.yield %arg1, %arg0 : index, index
+///   } : tensor<?x3xf64, #cotan.dims<n>> -> tensor<3x?xf64, #cotan.dims<n>>
+///   %r = array.index %0[%i] : tensor<3x?xf64, #cotan.dims<n>>
+///   return %r : tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[rule]
+pub fn read_of_transpose(rw: &mut Rewriter<'_>, read: View<Index>) -> Option<()> {
+    let (op, _) = source(rw, read)?;
+    let Transpose { operand, permutation, .. } = rw.get(op)?;
+    let (loc, ty) = (rw.rule_loc(), rw.ty(read.source));
+    let count = rw.store.as_i64_array(permutation)?.len();
+    let order = transpose::order(&rw.store, permutation, count).ok()?;
+    let from = transpose::inverse(&order);
+    let body = region::build(rw, loc, &vec![Type::INDEX; count], |_, indices| {
+        from.iter().map(|&at| indices[at]).collect()
+    });
+    let gathered = Gather::value(rw, loc, operand, body, ty);
+    rw.set_operand(read.op, 0, gathered);
+    Some(())
+}
+
+/// An array in another form that is read is a gather, at the place with the same number in row-major order
+/// (I11).
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>, %i: index) -> f64 {
+///   %a = array.reshape %x : tensor<?x3xf64, #cotan.dims<n>> -> tensor<?xf64, #cotan.dims<3 * n>>
+///   %r = array.index %a[%i] : tensor<?xf64, #cotan.dims<3 * n>>
+///   return %r : f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>, %i: index) -> f64 {
+///   %3 = array.gather %x (%arg0: index) {
+///     %0 = arith.constant 3 : index
+///     %1 = array.floor_mod %arg0, %0 : index
+///     %2 = arith.floordivsi %arg0, %0 : index
+///     array.yield %2, %1 : index, index
+///   } : tensor<?x3xf64, #cotan.dims<n>> -> tensor<?xf64, #cotan.dims<3 * n>>
+///   %r = array.index %3[%i] : tensor<?xf64, #cotan.dims<3 * n>>
+///   return %r : f64
+/// }
+/// ```
+#[rule]
+pub fn read_of_reshape(rw: &mut Rewriter<'_>, read: View<Index>) -> Option<()> {
+    let (op, _) = source(rw, read)?;
+    let Reshape { operand, .. } = rw.get(op)?;
+    let (loc, ty) = (rw.rule_loc(), rw.ty(read.source));
+    let [from, to] = [operand, read.source].map(|value| Shape::of(&rw.store, rw.ty(value)));
+    let (from, to) = (from.filter(|shape| shape.rank() > 0)?, to?);
+    let body = region::build(rw, loc, &vec![Type::INDEX; to.rank()], |b, indices| {
+        let number = number_of(b, loc, &to.sizes, indices);
+        place_of(b, loc, &from.sizes, number)
+    });
+    let gathered = Gather::value(rw, loc, operand, body, ty);
+    rw.set_operand(read.op, 0, gathered);
+    Some(())
+}
+
+/// The number of a place in row-major order.
+fn number_of(b: &mut Builder<'_>, loc: Loc, sizes: &[Poly], at: &[Value]) -> Value {
+    let mut number = at[0];
+    for (size, &index) in sizes.iter().zip(at).skip(1) {
+        let size = index_of_size(b, loc, size);
+        let before = Muli::value(b, loc, number, size);
+        number = Addi::value(b, loc, before, index);
+    }
+    number
+}
+
+/// The place with a number in row-major order. The first index is out of range if there is none.
+fn place_of(b: &mut Builder<'_>, loc: Loc, sizes: &[Poly], number: Value) -> Vec<Value> {
+    let (mut left, mut place) = (number, Vec::with_capacity(sizes.len()));
+    for size in sizes[1..].iter().rev() {
+        let size = index_of_size(b, loc, size);
+        place.push(FloorMod::value(b, loc, left, size));
+        left = Floordivsi::value(b, loc, left, size);
+    }
+    place.push(left);
+    place.reverse();
+    place
+}
+
+/// A read of a gather gives it its first index (I12). Where that is out of range the value is another one.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> f64 {
+///   %a = array.gather %x (%i: index, %j: index) {
+///     %k = arith.addi %i, %j : index
+///     array.yield %k : index
+///   } : tensor<?xf64, #cotan.dims<n>> -> tensor<2x3xf64>
+///   %r = array.index %a[1, 2] : tensor<2x3xf64>
+///   return %r : f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> f64 {
+///   %0 = arith.constant 1 : index
+///   %1 = arith.constant 2 : index
+///   %k = arith.addi %0, %1 : index
+///   %r = array.index %x[%k] : tensor<?xf64, #cotan.dims<n>>
+///   return %r : f64
+/// }
+/// ```
+#[rule]
+pub fn read_of_gather(rw: &mut Rewriter<'_>, read: View<Index>) -> Option<()> {
+    let (op, at) = source(rw, read)?;
+    let Gather { source, body, .. } = rw.get(op)?;
+    let (first, rest) = at.split_first()?;
+    let further = taken(rw, body).checked_sub(1)?;
+    let block = rw.single_block(body)?;
+    let mut shape = Shape::of(&rw.store, rw.ty(read.source))?;
+    shape.sizes.remove(0);
+    let ty = shape.ty(rw.store_mut())?;
+    let loc = rw.rule_loc();
+    let first = first.value(rw, loc);
+    if shape.rank() == 0 {
+        // A gather of one number is a read of it.
+        let given = region::inline(rw, body, &[first])?;
+        let at: Vec<Affine<Value>> = given.into_iter().map(Affine::index).collect();
+        let value = Index::of(rw, loc, source, &at)?;
+        return rw.replace_op(read.op, &[value]);
+    }
+    let args: Vec<Value> = rw.args(block).collect();
+    let places = region::build(rw, loc, &vec![Type::INDEX; further], |b, indices| {
+        let given = std::iter::once(first).chain(indices.iter().copied());
+        let given: Vec<Value> = args.iter().zip(given).map(|pair| pair.1).collect();
+        region::inline(b, body, &given).unwrap_or_default()
+    });
+    let gathered = Gather::value(rw, loc, source, places, ty);
+    let value = Index::of(rw, loc, gathered, rest)?;
+    rw.replace_op(read.op, &[value])
+}
+
+/// A read of a gather that takes no index is a read of the array (I13).
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>, %i: index, %j: index) -> f64 {
+///   %a = array.gather %x () {
+///     array.yield %i : index
+///   } : tensor<?x3xf64, #cotan.dims<n>> -> tensor<3xf64>
+///   %r = array.index %a[%j] : tensor<3xf64>
+///   return %r : f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>, %i: index, %j: index) -> f64 {
+///   %r = array.index %x[%i, %j] : tensor<?x3xf64, #cotan.dims<n>>
+///   return %r : f64
+/// }
+/// ```
+#[rule]
+pub fn read_of_gathered(rw: &mut Rewriter<'_>, read: View<Index>) -> Option<()> {
+    let (op, at) = source(rw, read)?;
+    let Gather { source, body, .. } = rw.get(op)?;
+    if taken(rw, body) > 0 {
+        return None;
+    }
+    let loc = rw.rule_loc();
+    let given = region::inline(rw, body, &[])?;
+    let at: Vec<Affine<Value>> = given.into_iter().map(Affine::index).chain(at).collect();
+    let value = Index::of(rw, loc, source, &at)?;
+    rw.replace_op(read.op, &[value])
+}

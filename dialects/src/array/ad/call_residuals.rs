@@ -1,0 +1,137 @@
+//! What elementary functions gave in the steps of a fold, and what is smaller than its states, kept for the way
+//! back.
+
+use super::fold::{Lanes, step_count};
+use super::fold_state_residuals::State;
+use super::min_residuals::Reads;
+use crate::array::{Fold, Yield, worth_storing};
+use crate::autodiff::{Given, Linearizer};
+use crate::writes;
+use cotan_ir::{Block, Builder, Mapping, Op, Region, Shape, Type, Value};
+
+/// Beside the body of a fold that says what changes, the body of the original, that gives what the former needs.
+pub struct KeptFunctions {
+    region: Region,
+    mapping: Mapping,
+    /// What is kept: the value in the body that says what changes, and the argument that stands for it there.
+    kept: Vec<(Value, Value)>,
+}
+
+impl KeptFunctions {
+    /// Lets the body that says what changes take the results of elementary functions, which it computed
+    /// again, and those of folds of them, if these keep no more than functions give; and what is computed of states
+    /// that it does not read otherwise, if that is smaller. `None` if there are none.
+    pub fn take(
+        l: &mut Linearizer<'_, '_>,
+        op: Op,
+        lanes: &Lanes,
+        (from, to): (Region, Block),
+        args: &[Value],
+    ) -> Option<Self> {
+        let values = candidates(l, lanes, to, args);
+        if values.is_empty() {
+            return None;
+        }
+        let (ir, mut mapping) = (l.builder().ir_mut(), Mapping::default());
+        let region = ir.create_region();
+        ir.clone_region(from, region, &mut mapping);
+        let mut kept = Vec::new();
+        for value in values {
+            let arg = ir.add_block_arg(to, ir.ty(value), ir.value_loc(value));
+            ir.set_value_name(arg, ir.value_name(value));
+            ir.replace_all_uses(value, arg);
+            kept.push((value, arg));
+        }
+        l.prune(op, to);
+        let ir = l.builder().ir_mut();
+        kept.retain(|&(_, arg)| {
+            let is_used = !ir.is_unused(arg);
+            if !is_used {
+                let index = ir.arg_index(arg).expect("it is an argument");
+                ir.erase_block_arg(to, index);
+            }
+            is_used
+        });
+        Some(Self { region, mapping, kept })
+    }
+
+    /// Writes the original, which gives all the states that it went through, of those that are needed, and what
+    /// the functions gave.
+    pub fn write(
+        self,
+        l: &mut Linearizer<'_, '_>,
+        op: Op,
+        lanes: &Lanes,
+        (given, args, needed): (&Given, &[Value], &[State]),
+    ) -> (Vec<Value>, Vec<Value>) {
+        let Self { region, mapping, kept } = self;
+        let (loc, size) = (l.loc(op), step_count(l, lanes));
+        let block = l.ir().single_block(region).expect("a copy of one block");
+        let states = needed.iter().map(|state| args[state.lane]);
+        let also: Vec<Value> = states.chain(kept.iter().map(|pair| pair.0)).collect();
+        let mut types: Vec<Type> = l.ir().results(op).map(|result| l.ir().ty(result)).collect();
+        let count = types.len();
+        for &value in &also {
+            let shape = Shape::of(&l.ir().store, l.ir().ty(mapping.value(value)));
+            let mut shape = shape.expect("only arrays are kept");
+            shape.sizes.insert(0, size.clone());
+            types.push(shape.ty(l.builder().store_mut()).expect("its sizes were those of arrays"));
+        }
+        let yields = given.values.iter().chain(&also).map(|&value| mapping.value(value));
+        let yields: Vec<Value> = yields.collect();
+        let end = l.ir().last_op(block).expect("a copy of a body");
+        l.builder().ir_mut().erase_op(end);
+        Yield::build(&mut Builder::at_end(l.builder().ir_mut(), block), loc, &yields);
+        l.prune(op, block);
+        take_only(l, lanes, block, args, &mapping);
+        let (over, from) = (l.values(&lanes.operands), l.values(&lanes.states));
+        let (axis, b) = (lanes.fold.axis, l.builder());
+        let made = Fold::build(b, loc, &over, axis, &from, region, &types);
+        lanes.fold.lead(b, made);
+        let made: Vec<Value> = b.results(made).collect();
+        let results: Vec<Value> = l.ir().results(op).collect();
+        for (&result, &new) in results.iter().zip(&made) {
+            l.stand(result, new);
+        }
+        let (states, functions) = made[count..].split_at(needed.len());
+        (states.to_vec(), functions.to_vec())
+    }
+}
+
+/// What a body that says what changes, and takes states and elements as `args`, computes again and is worth
+/// keeping. Nothing, if bodies of accumulators or tuples are about, of which there are no arrays.
+fn candidates(l: &Linearizer<'_, '_>, lanes: &Lanes, to: Block, args: &[Value]) -> Vec<Value> {
+    let ir = l.ir();
+    let mut all = ir.args(to).chain(lanes.state_args.iter().copied());
+    let are_arrays = all.all(|arg| Shape::of(&ir.store, ir.ty(arg)).is_some());
+    if !are_arrays || ir.ops(to).any(|op| writes(ir, op)) {
+        return Vec::new();
+    }
+    let values = ir.ops(lanes.block).flat_map(|op| ir.results(op)).map(|value| l.value(value));
+    let is_here = |value: &Value| ir.def_op(*value).and_then(|op| ir.block_of(op)) == Some(to);
+    let values: Vec<Value> = values.filter(is_here).collect();
+    let mut made: Vec<Op> = values.iter().filter_map(|&value| ir.def_op(value)).collect();
+    made.dedup();
+    let functions = made.into_iter().filter_map(|op| worth_storing(ir, op)).flatten().collect();
+    let reads = Reads::new(ir, to, args.split_at(lanes.state_args.len()), &values);
+    reads.smallest(functions)
+}
+
+/// Leaves a copy of the body, in which nothing is unused, with states and elements alone: nothing in it needs what changes.
+fn take_only(
+    l: &mut Linearizer<'_, '_>,
+    lanes: &Lanes,
+    block: Block,
+    args: &[Value],
+    mapping: &Mapping,
+) {
+    let old = l.ir().args(block).count();
+    let like: Vec<Value> = lanes.state_args.iter().chain(&lanes.element_args).copied().collect();
+    for (&arg, like) in args.iter().zip(like) {
+        let new = l.add_arg(block, like, None);
+        l.builder().ir_mut().replace_all_uses(mapping.value(arg), new);
+    }
+    for index in (0..old).rev() {
+        l.builder().ir_mut().erase_block_arg(block, index);
+    }
+}

@@ -1,0 +1,41 @@
+//! Reductions that have a name, said by others: `array.product`, `array.max`, `array.min`.
+
+use super::picked;
+use crate::Emit;
+use crate::array::axis::list;
+use crate::array::zero::copies_of;
+use crate::array::{Fold, Product, region};
+use crate::interp::NumberFormat;
+use cotan_ir::{Builder, Loc, Op, Shape, Type, Value};
+
+/// A product is a fold from 1 along each axis.
+pub fn product(b: &mut Builder<'_>, loc: Loc, op: Op) -> Vec<Value> {
+    let Product { operand, axes, .. } = b.verified(op);
+    let axes = list::of(b, operand, axes);
+    let inner = axes.iter().rev();
+    vec![inner.fold(operand, |array, &axis| product_along(b, loc, array, axis))]
+}
+
+fn product_along(b: &mut Builder<'_>, loc: Loc, array: Value, axis: usize) -> Value {
+    let mut row = Shape::of(&b.store, b.ty(array)).expect("it is an array");
+    row.sizes.remove(axis);
+    let ty = row.ty(b.store_mut()).expect("its sizes are those of an array");
+    let one = ones(b, loc, ty);
+    let body =
+        region::build(b, loc, &[ty; 2], |b, args| vec![Emit::new(b, loc).mul(args[0], args[1])]);
+    let fold = Fold::build(b, loc, &[array], axis as i64, &[one], body, &[ty]);
+    b.result(fold, 0)
+}
+
+/// The number 1, as often as a type says.
+fn ones(b: &mut Builder<'_>, loc: Loc, ty: Type) -> Value {
+    let number = NumberFormat::of(&b.store, ty).expect("it is made of numbers");
+    copies_of(b, loc, number.nearest(1.0), ty).expect("its sizes are those of an array")
+}
+
+/// The greatest or least element is one of them: of equal ones the first. Of nothing there is none, and 0 is
+/// read; of two zeros it may be the other one.
+pub fn extremum(b: &mut Builder<'_>, loc: Loc, op: Op) -> Vec<Value> {
+    let array = b.operand(op, 0);
+    vec![picked(b, loc, op, array, array)]
+}

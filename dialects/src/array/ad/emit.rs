@@ -1,0 +1,117 @@
+//! Arrays as derivatives make them.
+
+use crate::Emit;
+use crate::arith::{Addf, Cmpi, CmpiPredicate};
+use crate::array::{Accumulate, AddAt, Any, Index, Iota, Max, Replicate, Scatter, zero};
+use crate::autodiff::zeros;
+use crate::interp::Word;
+use cotan_ir::dims::Poly;
+use cotan_ir::{Attr, Builder, Shape, Type, Value};
+
+/// Arrays.
+impl Emit<'_, '_> {
+    /// As many copies of a number as an array type says; the number itself for its own type.
+    pub fn copies(&mut self, number: Value, ty: Type) -> Option<Value> {
+        zero::copies(self.builder, self.loc, number, ty)
+    }
+
+    /// A number, or as many of it as a type says. Nothing for types that are not made of numbers.
+    pub fn copies_of(&mut self, word: Word, ty: Type) -> Option<Value> {
+        zero::copies_of(self.builder, self.loc, word, ty)
+    }
+
+    /// An accumulator, array or number, with `part` added at leading indices.
+    pub fn added_at(&mut self, target: Value, indices: &[Value], part: Value) -> Value {
+        let (ty, sum) = (self.ir().ty(part), self.ir().ty(target));
+        if ty == sum && Shape::of(&self.ir().store, ty).is_some_and(|shape| shape.rank() == 0) {
+            return Addf::value(self.builder, self.loc, target, part);
+        }
+        AddAt::value(self.builder, self.loc, target, indices, part)
+    }
+
+    /// An accumulator, or array, to which elements, or rows, of `parts` are added: those at the
+    /// `taken` leading indices, at the indices that `at` makes of them.
+    pub(super) fn added_along(
+        &mut self,
+        target: Value,
+        parts: Value,
+        taken: usize,
+        at: impl FnOnce(&mut Emit<'_, '_>, &[Value]) -> Vec<Value>,
+    ) -> Value {
+        let loc = self.loc;
+        let Some(shape) = Shape::of(&self.ir().store, self.ir().ty(parts)) else { return target };
+        let domain = &shape.sizes[..taken.min(shape.rank())];
+        let body = |b: &mut Builder<'_>, indices: &[Value], sums: &[Value]| {
+            let e = &mut Emit::new(b, loc);
+            let at = at(e, indices);
+            let part = match indices {
+                [] => parts,
+                _ => Index::value(e.builder, loc, parts, indices),
+            };
+            vec![e.added_at(sums[0], &at, part)]
+        };
+        let sums = Accumulate::over(self.builder, loc, domain, &[target], &[], &[], body);
+        sums[0]
+    }
+
+    /// Zeros of a type, but for `part` at leading indices.
+    pub fn placed(&mut self, part: Value, indices: &[Value], ty: Type) -> Value {
+        Scatter::of(self.builder, self.loc, part, ty, 0, |_, _| indices.to_vec())
+    }
+
+    /// The indices along a dimension of an array type.
+    pub fn iota(&mut self, axis: usize, ty: Type) -> Value {
+        Iota::value(self.builder, self.loc, axis as i64, ty)
+    }
+
+    /// What stands at leading indices of an array.
+    pub fn element_at(&mut self, array: Value, at: &[Value]) -> Value {
+        Index::value(self.builder, self.loc, array, at)
+    }
+
+    /// A float where these indices are the same pair by pair, zero elsewhere.
+    pub fn only_where(&mut self, pairs: &[(Value, Value)], float: Value) -> Value {
+        let loc = self.loc;
+        let mut same = |&(one, other): &(Value, Value)| {
+            Cmpi::value(self.builder, loc, CmpiPredicate::Eq, one, other)
+        };
+        let same: Vec<Value> = pairs.iter().map(&mut same).collect();
+        let Some(all) = same.into_iter().reduce(|all, next| self.and(all, next)) else {
+            return float;
+        };
+        let none = zeros(self.builder, loc, self.ir().ty(float));
+        self.select(all, float, none)
+    }
+
+    /// Copies of a number or array along new dimensions from `axis` on.
+    pub fn copies_along(&mut self, value: Value, axis: usize, sizes: &[Poly]) -> Value {
+        let mut copies = value;
+        for size in sizes.iter().rev() {
+            let mut shape = Shape::of(&self.ir().store, self.ir().ty(copies)).expect("an array");
+            shape.sizes.insert(axis, size.clone());
+            let ty = shape.ty(self.builder.store_mut()).expect("sizes that are there already");
+            copies = Replicate::value(self.builder, self.loc, copies, axis as i64, ty);
+        }
+        copies
+    }
+
+    /// Whether one of an array of truth values holds.
+    pub fn any(&mut self, bools: Value) -> Value {
+        let mut any = bools;
+        while Shape::of(&self.ir().store, self.ir().ty(any)).is_some_and(|it| it.rank() > 0) {
+            any = Any::along(self.builder, self.loc, any, 0);
+        }
+        any
+    }
+
+    /// The greatest of an array of integers without a sign; 0 if there is none.
+    pub fn greatest_count(&mut self, counts: Value) -> Value {
+        let mut greatest = counts;
+        while Shape::of(&self.ir().store, self.ir().ty(greatest)).is_some_and(|it| it.rank() > 0) {
+            greatest = Max::along(self.builder, self.loc, greatest, 0);
+            let max = self.ir().def_op(greatest).expect("it was made");
+            Max::set_unsigned(self.builder, max, Some(Attr::UNIT));
+        }
+        greatest
+    }
+}

@@ -1,0 +1,70 @@
+//! The derivatives of `array.max` and `array.min`.
+
+use crate::array::axis::list;
+use crate::array::{Argmax, Argmin, Gather, Index, Max, Min, region};
+use crate::autodiff::{Linearizer, NotDifferentiable, ReverseCost};
+use cotan_ir::{Builder, Loc, Op, Shape, Type, Value};
+
+/// An element takes so many along each axis: it is looked for, compared for the next axis, and zeros are
+/// around what comes back.
+pub const BACK_THROUGH_EXTREMUM: ReverseCost =
+    ReverseCost(|frame, op| list::backward_work(frame, op, 3));
+
+/// What changes with an extremum is the element that it is: of equal ones the first.
+pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
+    let (operand, result) = (l.ir().operand(op, 0), l.ir().result(op, 0));
+    l.t.copy(op)?;
+    let Some(tangent) = l.tangent(operand) else { return Ok(()) };
+    let (array, loc) = (l.value(operand), l.loc(op));
+    let change = picked(l.builder(), loc, op, array, tangent);
+    l.set_tangent(result, change);
+    Ok(())
+}
+
+/// The elements of an array that stand where those are that an operation finds in `array`.
+pub fn picked(b: &mut Builder<'_>, loc: Loc, op: Op, array: Value, from: Value) -> Value {
+    let (is_max, listed) = (b.is::<Max>(op), b.attr_named(op, "axes"));
+    let (mut array, mut from) = (array, from);
+    for (left, &axis) in list::of(b, array, listed).iter().enumerate().rev() {
+        let inner = from;
+        from = picked_along(b, loc, is_max, array, inner, axis as i64);
+        array = match (left, is_max) {
+            (0, _) => array,
+            _ if array == inner => from,
+            (_, true) => Max::along(b, loc, array, axis as i64),
+            (_, false) => Min::along(b, loc, array, axis as i64),
+        };
+    }
+    from
+}
+
+/// The elements of an array that stand where the extremes of `array` do along an axis.
+fn picked_along(
+    b: &mut Builder<'_>,
+    loc: Loc,
+    is_max: bool,
+    array: Value,
+    from: Value,
+    axis: i64,
+) -> Value {
+    let place = match is_max {
+        true => Argmax::value(b, loc, array, axis),
+        false => Argmin::value(b, loc, array, axis),
+    };
+    let mut shape = Shape::of(&b.store, b.ty(from)).expect("it is an array");
+    shape.sizes.remove(axis as usize);
+    let ty = shape.ty(b.store_mut()).expect("its sizes are those of an array");
+    match shape.rank() {
+        0 => Index::value(b, loc, from, &[place]),
+        rank => {
+            let body =
+                region::build(b, loc, &vec![Type::INDEX; rank], |b: &mut Builder<'_>, at| {
+                    let place = Index::value(b, loc, place, at);
+                    let mut at: Vec<Value> = at.to_vec();
+                    at.insert(axis as usize, place);
+                    at
+                });
+            Gather::value(b, loc, from, body, ty)
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! What a fold changes by: a fold beside it, which sees the states that it went through.
+
+use super::call_residuals::KeptFunctions;
+use super::fold_state_residuals::{SeenStates, State, keep_states};
+use crate::array::{Fold, Transpose, Yield};
+use crate::autodiff::{Linearizer, NotDifferentiable};
+use cotan_ir::dims::Poly;
+use cotan_ir::{Block, Builder, InsertPoint, Op, Region, Shape, Type, Value};
+
+/// Forwards, one fold carries the states and what they change by.
+pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
+    let lanes = Lanes::of(l, op);
+    match l.reverse() {
+        true => beside(l, op, &lanes),
+        false => together(l, op, &lanes),
+    }
+}
+
+/// The parts of a fold, and which of them change.
+pub struct Lanes {
+    pub fold: Fold,
+    pub(super) block: Block,
+    pub operands: Vec<Value>,
+    pub states: Vec<Value>,
+    /// The arguments for states, and for elements.
+    pub(super) state_args: Vec<Value>,
+    pub(super) element_args: Vec<Value>,
+    /// Which states change.
+    changing: Vec<bool>,
+}
+
+impl Lanes {
+    pub fn of(l: &Linearizer<'_, '_>, op: Op) -> Self {
+        let ir = l.ir();
+        let fold: Fold = l.read(op);
+        let block = ir.single_block(fold.body).expect("a verified body is one block");
+        let operands: Vec<Value> = fold.operands.iter(ir).collect();
+        let states: Vec<Value> = fold.states.iter(ir).collect();
+        let args: Vec<Value> = ir.args(block).collect();
+        let (state_args, element_args) = args.split_at(states.len());
+        let at_start = states.iter().map(|&state| l.tangent(state).is_some()).collect();
+        let also = operands.iter().zip(element_args);
+        let also = also.filter(|pair| l.tangent(*pair.0).is_some());
+        let also: Vec<Value> = also.map(|pair| *pair.1).collect();
+        let changing = l.changing_lanes(block, 0, at_start, &also);
+        let (state_args, element_args) = (state_args.to_vec(), element_args.to_vec());
+        Self { fold, block, operands, states, state_args, element_args, changing }
+    }
+
+    /// The states that change: places.
+    pub fn active(&self) -> Vec<usize> {
+        (0..self.states.len()).filter(|&at| self.changing[at]).collect()
+    }
+}
+
+fn together(l: &mut Linearizer<'_, '_>, op: Op, lanes: &Lanes) -> Result<(), NotDifferentiable> {
+    let (region, to) = l.new_block();
+    let mut args: Vec<Value> =
+        lanes.state_args.iter().map(|&arg| l.add_arg(to, arg, None)).collect();
+    let mut states = l.values(&lanes.states);
+    for at in lanes.active() {
+        l.add_tangent_arg(to, lanes.state_args[at]);
+        states.push(l.tangent_or_zeros(lanes.states[at]));
+    }
+    args.extend(lanes.element_args.iter().map(|&arg| l.add_arg(to, arg, None)).collect::<Vec<_>>());
+    let mut over = l.values(&lanes.operands);
+    for (&operand, &arg) in lanes.operands.iter().zip(&lanes.element_args) {
+        if let Some(tangent) = l.tangent(operand) {
+            l.add_tangent_arg(to, arg);
+            over.push(tangent);
+        }
+    }
+    let given = l.write(lanes.block, to, &args)?;
+    let results: Vec<Value> = l.ir().results(op).collect();
+    let types: Vec<Type> = results.iter().map(|&result| l.ir().ty(result)).collect();
+    let count = lanes.states.len();
+    let (mut yields, mut wanted) = (given.values[..count].to_vec(), types[..count].to_vec());
+    let active = lanes.active();
+    yields.extend(l.changes_in(to, op, &given, &active));
+    for &at in &active {
+        wanted.push(l.tangent_type(types[at]));
+    }
+    let kept: Vec<usize> = given.changing().into_iter().filter(|&at| at >= count).collect();
+    yields.extend(&given.values[count..]);
+    wanted.extend(&types[count..]);
+    yields.extend(kept.iter().filter_map(|&at| given.tangents[at]));
+    wanted.extend(kept.iter().map(|&at| types[at]));
+    let made =
+        put(l, op, to, region, Parts { over, axis: lanes.fold.axis, states, yields, wanted });
+    let after = count + active.len();
+    let values = made[..count].iter().chain(&made[after..after + results.len() - count]);
+    for (&result, &value) in results.iter().zip(values) {
+        l.stand(result, value);
+    }
+    for (&at, &tangent) in active.iter().zip(&made[count..after]) {
+        l.set_tangent(results[at], tangent);
+    }
+    for (&at, &tangent) in kept.iter().zip(&made[after + results.len() - count..]) {
+        l.set_tangent(results[at], tangent);
+    }
+    Ok(())
+}
+
+/// What a fold is made of.
+struct Parts {
+    over: Vec<Value>,
+    axis: i64,
+    states: Vec<Value>,
+    yields: Vec<Value>,
+    wanted: Vec<Type>,
+}
+
+fn put(
+    l: &mut Linearizer<'_, '_>,
+    op: Op,
+    block: Block,
+    region: Region,
+    parts: Parts,
+) -> Vec<Value> {
+    let Parts { over, axis, states, yields, wanted } = parts;
+    let (loc, fold): (_, Fold) = (l.loc(op), l.read(op));
+    let b = l.builder();
+    Yield::build(&mut b.elsewhere(InsertPoint::End(block)), loc, &yields);
+    l.prune(op, block);
+    let b = l.builder();
+    let made = Fold::build(b, loc, &over, axis, &states, region, &wanted);
+    fold.lead(b, made);
+    b.results(made).collect()
+}
+
+/// Beside the original, which keeps its states where they are needed, a fold of what changes alone.
+fn beside(l: &mut Linearizer<'_, '_>, op: Op, lanes: &Lanes) -> Result<(), NotDifferentiable> {
+    let (region, to) = l.new_block();
+    let active = lanes.active();
+    let mut states = Vec::new();
+    for &at in &active {
+        l.add_tangent_arg(to, lanes.state_args[at]);
+        states.push(l.tangent_or_zeros(lanes.states[at]));
+    }
+    // Behind the states: elements, the states that were kept, and what elements change by.
+    let elements: Vec<Value> =
+        lanes.element_args.iter().map(|&arg| l.add_arg(to, arg, None)).collect();
+    let mut states_seen = SeenStates::default();
+    let kept: Vec<Value> = (0..lanes.states.len())
+        .map(|lane| states_seen.add(l, to, lanes.state_args[lane], State::whole(lane)))
+        .collect();
+    let mut changes = Vec::new();
+    for (&operand, &arg) in lanes.operands.iter().zip(&lanes.element_args) {
+        if let Some(tangent) = l.tangent(operand) {
+            l.add_tangent_arg(to, arg);
+            changes.push(tangent);
+        }
+    }
+    let args = [&kept[..], &elements].concat();
+    let given = l.write(lanes.block, to, &args)?;
+    let results: Vec<Value> = l.ir().results(op).collect();
+    let types: Vec<Type> = results.iter().map(|&result| l.ir().ty(result)).collect();
+    let count = lanes.states.len();
+    let mut yields = l.changes_in(to, op, &given, &active);
+    let mut wanted = Vec::new();
+    for &at in &active {
+        wanted.push(l.tangent_type(types[at]));
+    }
+    let given_away: Vec<usize> = given.changing().into_iter().filter(|&at| at >= count).collect();
+    yields.extend(given_away.iter().filter_map(|&at| given.tangents[at]));
+    wanted.extend(given_away.iter().map(|&at| types[at]));
+    if wanted.is_empty() {
+        // Only what nobody takes changes.
+        l.builder().ir_mut().erase_block(to);
+        return l.t.copy(op).map(drop);
+    }
+    let loc = l.loc(op);
+    Yield::build(&mut Builder::at_end(l.builder().ir_mut(), to), loc, &yields);
+    let functions = KeptFunctions::take(l, op, lanes, (region, to), &args);
+    l.prune(op, to);
+
+    let needed = states_seen.needed(l, to);
+    let (stacks, functions) = match functions {
+        Some(functions) => functions.write(l, op, lanes, (&given, &args, &needed)),
+        None => (keep_states(l, op, lanes, &needed)?, Vec::new()),
+    };
+    let mut over = Vec::new();
+    for &operand in &lanes.operands {
+        let value = l.value(operand);
+        over.push(in_front(l, op, value, lanes.fold.axis));
+    }
+    over.extend(stacks);
+    for change in changes {
+        over.push(in_front(l, op, change, lanes.fold.axis));
+    }
+    over.extend(functions);
+    drop_unused_after(l, to, active.len(), &mut over);
+    let b = l.builder();
+    let made = Fold::build(b, loc, &over, 0, &states, region, &wanted);
+    lanes.fold.lead(b, made);
+    let made: Vec<Value> = b.results(made).collect();
+    let places = active.iter().chain(&given_away);
+    for (&at, &tangent) in places.zip(&made) {
+        l.set_tangent(results[at], tangent);
+    }
+    Ok(())
+}
+
+/// As `drop_unused`, of a body that takes other things first.
+pub fn drop_unused_after(
+    l: &mut Linearizer<'_, '_>,
+    block: Block,
+    first: usize,
+    over: &mut Vec<Value>,
+) {
+    let ir = l.builder().ir_mut();
+    for index in (0..over.len()).rev() {
+        if over.len() > 1 && ir.is_unused(ir.arg(block, first + index)) {
+            ir.erase_block_arg(block, first + index);
+            over.remove(index);
+        }
+    }
+}
+
+/// How many steps a fold has.
+pub fn step_count(l: &Linearizer<'_, '_>, lanes: &Lanes) -> Poly {
+    let shape = Shape::of(&l.ir().store, l.ir().ty(lanes.operands[0]));
+    shape.expect("a fold goes over arrays").sizes[lanes.fold.axis as usize].clone()
+}
+
+/// An array whose first dimension was this axis, with it back in its place.
+pub fn moved_back(l: &mut Linearizer<'_, '_>, op: Op, array: Value, axis: i64) -> Value {
+    if axis == 0 {
+        return array;
+    }
+    let rank = Shape::of(&l.ir().store, l.ir().ty(array)).map_or(0, |shape| shape.rank() as i64);
+    let order: Vec<i64> = (1..=axis).chain([0]).chain(axis + 1..rank).collect();
+    let loc = l.loc(op);
+    let order = l.builder().store_mut().i64_array(&order);
+    Transpose::value(l.builder(), loc, array, order)
+}
+
+/// An array with this axis in front.
+pub fn in_front(l: &mut Linearizer<'_, '_>, op: Op, array: Value, axis: i64) -> Value {
+    if axis == 0 {
+        return array;
+    }
+    let rank = Shape::of(&l.ir().store, l.ir().ty(array)).map_or(0, |shape| shape.rank() as i64);
+    let order: Vec<i64> = [axis].into_iter().chain((0..rank).filter(|&dim| dim != axis)).collect();
+    let loc = l.loc(op);
+    let order = l.builder().store_mut().i64_array(&order);
+    Transpose::value(l.builder(), loc, array, order)
+}

@@ -1,0 +1,62 @@
+//! Transposed Jacobians of operations with bodies.
+
+mod along;
+mod domain;
+mod fold;
+mod products;
+mod tuples;
+
+pub use along::pull_back as pull_back_along;
+pub use domain::{pull_back_build, pull_back_map};
+pub use fold::pull_back as pull_back_fold;
+
+use crate::array::{Sum, Transpose};
+use crate::autodiff::cps_reverse::Continuation;
+use cotan_ir::dims::Poly;
+use cotan_ir::{Builder, Loc, Shape, Type, Value};
+
+/// The type of arrays of values of a type, along leading dimensions.
+pub(crate) fn array_of(b: &mut Builder<'_>, leading: &[Poly], ty: Type) -> Option<Type> {
+    let mut shape = Shape::of(&b.store, ty)?;
+    shape.sizes.splice(0..0, leading.iter().cloned());
+    shape.ty(b.store_mut())
+}
+
+/// The sum over leading dimensions.
+fn summed(c: &mut Continuation<'_, '_>, array: Value, dimensions: usize) -> Value {
+    summed_along(c.builder, c.loc, array, dimensions)
+}
+
+/// The sum over leading dimensions.
+pub(crate) fn summed_along(
+    b: &mut Builder<'_>,
+    loc: Loc,
+    array: Value,
+    dimensions: usize,
+) -> Value {
+    (0..dimensions).fold(array, |array, _| Sum::along(b, loc, array, 0))
+}
+
+/// An array with this axis in front.
+fn in_front(b: &mut Builder<'_>, loc: Loc, array: Value, axis: i64) -> Value {
+    let order =
+        |rank: i64| [axis].into_iter().chain((0..rank).filter(move |&dim| dim != axis)).collect();
+    if axis == 0 { array } else { transposed(b, loc, array, order) }
+}
+
+/// An array whose first dimension was this axis, with it back in its place.
+pub(crate) fn moved_back(b: &mut Builder<'_>, loc: Loc, array: Value, axis: i64) -> Value {
+    let order = |rank: i64| (1..=axis).chain([0]).chain(axis + 1..rank).collect();
+    if axis == 0 { array } else { transposed(b, loc, array, order) }
+}
+
+fn transposed(
+    b: &mut Builder<'_>,
+    loc: Loc,
+    array: Value,
+    order: impl FnOnce(i64) -> Vec<i64>,
+) -> Value {
+    let rank = Shape::of(&b.store, b.ty(array)).map_or(0, |shape| shape.rank() as i64);
+    let order = b.store_mut().i64_array(&order(rank));
+    Transpose::value(b, loc, array, order)
+}

@@ -1,0 +1,179 @@
+//! Of `array.fold`: the states before each step are kept, and a fold in the other direction carries
+//! the cotangents of the states, and of what the body sees, from step to step.
+//!
+//! Where everything is a number the spec's form does without that fold: see [`products`].
+
+use super::domain::check_captured;
+use super::{array_of, in_front, moved_back, products, tuples};
+use crate::array::axis::combine;
+use crate::array::{Fold, Yield, region};
+use crate::autodiff::cps_reverse::{Continuation, PulledBody};
+use crate::autodiff::{NotDifferentiable, add, has_tangent, refused, zeros};
+use cotan_ir::{Attr, Block, Op, Type, Value};
+
+/// Of a fold.
+pub fn pull_back(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
+    let fold: Fold = c.read(op);
+    if fold.states.iter(c.ir()).any(|state| c.ir().store.as_tuple(c.ir().ty(state)).is_some()) {
+        return c.desugared(op, |b, loc| tuples::carried(b, loc, &fold));
+    }
+    let steps = Steps::of_fold(c, op)?;
+    check_captured(c, op, &steps.captured)?;
+    match products::applies(c, &steps) {
+        true => products::pull_back(c, &steps),
+        false => steps.backwards(c),
+    }
+}
+
+/// A fold, its states before each step known.
+pub struct Steps {
+    /// The fold.
+    pub fold: Fold,
+    /// Its body.
+    pub from: Block,
+    /// The arrays, which are gone along their first axis.
+    pub arrays: Vec<Value>,
+    /// Those that the operation itself goes along.
+    pub operands: Vec<Value>,
+    /// The states at the beginning.
+    pub states: Vec<Value>,
+    /// The states before each step.
+    pub before: Vec<Value>,
+    /// The cotangents of the states at the end, and of what is kept.
+    pub cotangents: Vec<Option<Value>>,
+    /// The active values that the body sees.
+    pub captured: Vec<Value>,
+}
+
+impl Steps {
+    fn of_fold(c: &mut Continuation<'_, '_>, op: Op) -> Result<Self, NotDifferentiable> {
+        let ir = c.ir();
+        let fold: Fold = c.read(op);
+        let from = ir.single_block(fold.body).expect("a verified body is one block");
+        let operands: Vec<Value> = fold.operands.iter(ir).collect();
+        let states: Vec<Value> = fold.states.iter(ir).collect();
+        let cotangents = ir.results(op).map(|result| c.cotangent(result)).collect();
+        let captured = c.captured(op);
+        let before = states_before(c, op, &fold, &states)?;
+        let mut arrays = Vec::with_capacity(operands.len());
+        for &operand in &operands {
+            arrays.push(in_front(c.builder, c.loc, operand, fold.axis));
+        }
+        Ok(Self { fold, from, arrays, operands, states, before, cotangents, captured })
+    }
+
+    /// The cotangents of the states go back step by step.
+    fn backwards(&self, c: &mut Continuation<'_, '_>) -> Result<(), NotDifferentiable> {
+        let count = self.states.len();
+        let taken: Vec<Value> = c.ir().args(self.from).collect();
+        let given =
+            crate::yielded(c.ir(), self.fold.body).expect("a verified body gives something");
+        let (states, elements) = taken.split_at(count);
+        let real = |c: &Continuation<'_, '_>, value| has_tangent(&c.ir().store, c.ir().ty(value));
+        let lanes: Vec<usize> = (0..count).filter(|&at| real(c, states[at])).collect();
+
+        let body = PulledBody::new(c);
+        let of_states: Vec<Value> = lanes.iter().map(|&at| states[at]).collect();
+        let carried = body.args_like(c, &of_states);
+        let sums = body.args_like(c, &self.captured);
+        let here = body.args_like(c, elements);
+        let before = body.args_like(c, states);
+        let mut seeds: Vec<Option<Value>> = vec![None; given.len()];
+        lanes.iter().zip(&carried).for_each(|(&at, &value)| seeds[at] = Some(value));
+        let mut kept = Vec::new();
+        for at in count..given.len() {
+            let Some(cotangent) = self.cotangents[at] else { continue };
+            kept.push(cotangent);
+            let ty = c.ir().ty(given[at]);
+            seeds[at] = Some(body.arg(c, ty));
+        }
+
+        let wanted: Vec<usize> =
+            (0..elements.len()).filter(|&at| c.is_active(self.operands[at])).collect();
+        let mut wrt: Vec<Value> = lanes.iter().map(|&at| before[at]).collect();
+        wrt.extend(wanted.iter().map(|&at| here[at]));
+        wrt.extend(&self.captured);
+        let args = [&before[..], &here].concat();
+        let found = body.pull(c, self.from, &args, &wrt, &seeds)?;
+
+        let (back, rest) = found.split_at(lanes.len());
+        let (parts, more) = rest.split_at(wanted.len());
+        let mut yields = Vec::with_capacity(found.len());
+        for (&part, &like) in back.iter().zip(&of_states) {
+            yields.push(body.or_zeros(c, part, like));
+        }
+        for (&sum, &part) in sums.iter().zip(more) {
+            yields.push(match part {
+                Some(part) => body.write(c, |b, loc| add(b, loc, sum, part)),
+                None => sum,
+            });
+        }
+        for (&part, &at) in parts.iter().zip(&wanted) {
+            yields.push(body.or_zeros(c, part, here[at]));
+        }
+        let mut inits = Vec::with_capacity(lanes.len() + sums.len());
+        for &at in &lanes {
+            let ty = c.ir().ty(self.states[at]);
+            let zero = |c: &mut Continuation<'_, '_>| zeros(c.builder, c.loc, ty);
+            inits.push(self.cotangents[at].unwrap_or_else(|| zero(c)));
+        }
+        for &value in &self.captured {
+            let ty = c.ir().ty(value);
+            inits.push(zeros(c.builder, c.loc, ty));
+        }
+        let mut types: Vec<Type> = inits.iter().map(|&init| c.ir().ty(init)).collect();
+        types.extend(wanted.iter().map(|&at| c.ir().ty(self.arrays[at])));
+        let region = body.finish(c, |b, loc| {
+            Yield::build(b, loc, &yields);
+        });
+        let over = [&self.arrays[..], &self.before, &kept].concat();
+        let made = Fold::build(c.builder, c.loc, &over, 0, &inits, region, &types);
+        Fold::set_right(c.builder, made, self.fold.right.is_none().then_some(Attr::UNIT));
+        let made: Vec<Value> = c.ir().results(made).collect();
+        let (ends, parts) = made.split_at(inits.len());
+        let values = lanes.iter().map(|&at| self.states[at]).chain(self.captured.iter().copied());
+        for (value, &part) in values.zip(ends) {
+            c.add(value, part);
+        }
+        for (&at, &part) in wanted.iter().zip(parts) {
+            self.add_to_array(c, at, part);
+        }
+        Ok(())
+    }
+
+    /// Adds to the cotangent of an operand, given along the first axis.
+    pub fn add_to_array(&self, c: &mut Continuation<'_, '_>, at: usize, part: Value) {
+        let part = moved_back(c.builder, c.loc, part, self.fold.axis);
+        c.add(self.operands[at], part);
+    }
+}
+
+/// The fold again, which keeps the states before each step.
+fn states_before(
+    c: &mut Continuation<'_, '_>,
+    op: Op,
+    fold: &Fold,
+    states: &[Value],
+) -> Result<Vec<Value>, NotDifferentiable> {
+    let ir = c.ir();
+    let size = combine::size(ir, fold.operands.iter(ir).next(), fold.axis);
+    let size = size.expect("the axis was verified");
+    let mut types: Vec<Type> = states.iter().map(|&state| ir.ty(state)).collect();
+    for &state in states {
+        let ty = c.ir().ty(state);
+        let Some(ty) = array_of(c.builder, std::slice::from_ref(&size), ty) else {
+            return Err(refused(c.ir(), op, "one of its states is a function"));
+        };
+        types.push(ty);
+    }
+    let body = region::copy(c.builder, fold.body);
+    let block = c.ir().single_block(body).expect("as the original");
+    let end = c.ir().last_op(block).expect("as the original");
+    let mut yields: Vec<Value> = c.ir().operands(end).take(states.len()).collect();
+    yields.extend(c.ir().args(block).take(states.len()));
+    c.builder.ir_mut().set_operands(end, &yields);
+    let over: Vec<Value> = fold.operands.iter(c.ir()).collect();
+    let made = Fold::build(c.builder, c.loc, &over, fold.axis, states, body, &types);
+    Fold::set_right(c.builder, made, fold.right);
+    Ok(c.ir().results(made).skip(states.len()).collect())
+}

@@ -1,0 +1,124 @@
+//! Which values a way back reads: of those that are made of each other, the ones that take the fewest bytes.
+
+use cotan_ir::spec::Traits;
+use cotan_ir::{Block, Ir, Op, Shape, Type, Value};
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashSet};
+
+/// Every parameter of a size is taken for as much, to tell which of two arrays is larger.
+const LARGE: i64 = 1_000;
+
+/// A body that says what changes, in which some of what it reads was computed again.
+pub struct Reads<'i> {
+    ir: &'i Ir,
+    body: Block,
+    /// What is computed of states and elements alone, and could be kept instead of them.
+    known: FxHashSet<Value>,
+    /// What could be kept, and is of `known`.
+    states: Vec<Value>,
+}
+
+impl<'i> Reads<'i> {
+    /// Of a body that takes these states and elements, where these values are those of the function.
+    pub fn new(
+        ir: &'i Ir,
+        body: Block,
+        (states, elements): (&[Value], &[Value]),
+        values: &[Value],
+    ) -> Self {
+        let mut known: FxHashSet<Value> =
+            values.iter().chain(states).chain(elements).copied().collect();
+        for op in ir.ops(body) {
+            let is_known = |inner: Op| {
+                let mut operands = ir.operands(inner);
+                operands.all(|value| known.contains(&value) || ir.is_defined_inside(value, op))
+            };
+            // Slopes, and what is compared. What comes from outside may be what something there changes by.
+            if !ir.has_traits(op, Traits::TERMINATOR) && ir.walk(op).all(is_known) {
+                known.extend(ir.results(op));
+            }
+        }
+        Self { ir, body, known, states: states.to_vec() }
+    }
+
+    /// What is kept beside states, where some values are anyway: instead of states, or of what was kept before,
+    /// all that is computed of them, as long as that is smaller.
+    pub fn smallest(&self, mut kept: Vec<Value>) -> Vec<Value> {
+        while let Some((large, small)) = self.smaller(&kept) {
+            kept.retain(|value| !large.contains(value));
+            kept.extend(small);
+        }
+        kept
+    }
+
+    /// Values that are read, and what could be read in their place.
+    fn smaller(&self, kept: &[Value]) -> Option<(Vec<Value>, Vec<Value>)> {
+        let running = self.running(kept);
+        let users = |value: Value| {
+            let mut users: Vec<Op> = self.users(value).filter(|op| running.contains(op)).collect();
+            users.dedup();
+            users
+        };
+        let all: Vec<(Value, Vec<Op>)> =
+            self.states.iter().chain(kept).map(|&value| (value, users(value))).collect();
+        let by_value = all.iter().map(|(value, users)| (vec![*value], users.clone()));
+        let by_user = running.iter().map(|&user| {
+            let alone = all.iter().filter(|(_, users)| users[..] == [user]);
+            (alone.map(|(value, _)| *value).collect(), vec![user])
+        });
+        let is_read = |value: &Value| !kept.contains(value) && !users(*value).is_empty();
+        let mut larges = by_value.chain(by_user);
+        larges.find_map(|(large, users)| {
+            let is_known = |&user: &Op| {
+                self.ir.results(user).next().is_some_and(|it| self.known.contains(&it))
+            };
+            if large.is_empty() || users.is_empty() || !users.iter().all(is_known) {
+                return None;
+            }
+            let small = users.iter().flat_map(|&user| self.ir.results(user)).filter(is_read);
+            let small: Vec<Value> = small.collect();
+            (self.bytes(&small)? < self.bytes(&large)?).then_some((large, small))
+        })
+    }
+
+    /// What runs on the way back, where some values are kept.
+    fn running(&self, kept: &[Value]) -> IndexSet<Op, FxBuildHasher> {
+        let mut running = IndexSet::default();
+        let mut ops: Vec<Op> = self.ir.ops(self.body).collect();
+        ops.reverse();
+        for op in ops {
+            let is_read = |value: Value| {
+                !kept.contains(&value) && self.users(value).any(|user| running.contains(&user))
+            };
+            if self.ir.result_count(op) == 0 || self.ir.results(op).any(is_read) {
+                running.insert(op);
+            }
+        }
+        running
+    }
+
+    /// The operations of the body that use a value, also inside of them.
+    fn users(&self, value: Value) -> impl Iterator<Item = Op> {
+        self.ir.users(value).filter_map(|user| {
+            let mut user = user;
+            while self.ir.block_of(user) != Some(self.body) {
+                user = self.ir.parent_op(user)?;
+            }
+            Some(user)
+        })
+    }
+
+    /// How many bytes values take where all sizes are large; `None` if they are no numbers or arrays.
+    fn bytes(&self, values: &[Value]) -> Option<i64> {
+        let of = |&value: &Value| bytes(self.ir, self.ir.ty(value));
+        values.iter().map(of).try_fold(0_i64, |sum, bytes| sum.checked_add(bytes?))
+    }
+}
+
+fn bytes(ir: &Ir, ty: Type) -> Option<i64> {
+    let shape = Shape::of(&ir.store, ty)?;
+    let width = crate::interp::NumberFormat::of(&ir.store, shape.element)?.width().div_ceil(8);
+    shape.sizes.iter().try_fold(i64::from(width), |product, size| {
+        product.checked_mul(size.eval(|_| Some(LARGE))?)
+    })
+}

@@ -1,0 +1,152 @@
+//! Folds of a linear program, turned around.
+
+use super::domain::discard;
+use super::fold_products::StepProducts;
+use crate::array::{Fold, Iota, Yield};
+use crate::autodiff::{NotDifferentiable, Start, Transposer, cotangent_type, prune, zeros};
+use cotan_ir::dims::Poly;
+use cotan_ir::{Attr, Block, Builder, Op, Region, Shape, Type, Value};
+
+/// A fold in the other direction carries the cotangents of the states, and what is added up for
+/// everything that all its steps see; what it keeps are the cotangents of the elements.
+pub fn transpose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
+    let Fold { operands, right, reassoc, states, body, .. } = t.read(op);
+    let (operands, states) = (operands.iter(t.ir()).collect(), states.iter(t.ir()).collect());
+    turn(t, op, TransposedFold { operands, states, right: right.is_some(), reassoc, body })
+}
+
+/// What goes along an axis with states, which are linear.
+pub struct TransposedFold {
+    /// What is gone along.
+    pub operands: Vec<Value>,
+    /// The states at the beginning.
+    pub states: Vec<Value>,
+    /// Whether it goes from the last element to the first.
+    pub right: bool,
+    /// Whether steps may be composed.
+    pub reassoc: Option<Attr>,
+    /// Takes the states, and then the elements.
+    pub body: Region,
+}
+
+/// As [`transpose`], of whatever has these parts.
+pub fn turn(
+    t: &mut Transposer<'_, '_>,
+    op: Op,
+    fold: TransposedFold,
+) -> Result<(), NotDifferentiable> {
+    let block = t.ir().single_block(fold.body).expect("a verified body is one block");
+    let TransposedFold { operands, states, .. } = fold;
+    let size = Shape::of(&t.ir().store, cotangent_type(&t.ir().store, t.ir().ty(operands[0])));
+    let size = size.expect("a fold goes over arrays").sizes[0].clone();
+    let args: Vec<Value> = t.ir().args(block).collect();
+    let (state_args, element_args) = args.split_at(states.len());
+    let (mut plain, mut linear) = (Vec::new(), Vec::new());
+    for (&operand, &arg) in operands.iter().zip(element_args) {
+        let kind = if t.is_linear(operand) { &mut linear } else { &mut plain };
+        kind.push((operand, arg));
+    }
+    let seen = t.seen_inside(op);
+    let end = t.ir().last_op(block).expect("a verified body has an end");
+    let given: Vec<Value> = t.ir().operands(end).collect();
+    t.builder.ir_mut().erase_op(end);
+
+    // What comes in: cotangents of the states, and of what was kept here.
+    let (mut seeds, mut cotangents, mut state_cts) = (Vec::new(), Vec::new(), Vec::new());
+    let results: Vec<Value> = t.ir().results(op).collect();
+    for (at, (&value, &result)) in given.iter().zip(&results).enumerate() {
+        let cotangent = t.cotangent(result);
+        if at >= states.len() && cotangent.is_none() {
+            continue;
+        }
+        let ty = cotangent_type(&t.ir().store, t.ir().ty(value));
+        let arg = t.builder.add_block_arg(block, ty, t.loc);
+        seeds.push((value, arg));
+        match (cotangent, at < states.len()) {
+            (Some(cotangent), false) => cotangents.push((cotangent, arg)),
+            (cotangent, _) => {
+                let cotangent = cotangent.unwrap_or_else(|| zeros(t.builder, t.loc, ty));
+                state_cts.push((cotangent, arg));
+            }
+        }
+    }
+    let linear_args: Vec<Value> =
+        state_args.iter().copied().chain(linear.iter().map(|pair| pair.1)).collect();
+    let seen: Vec<(Value, Start)> =
+        seen.into_iter().map(|value| (value, Start::Lane(t.sum_type(value)))).collect();
+    let back = Transposer::block(t.builder, block, &linear_args, &seen, &seeds)?;
+
+    // What goes out.
+    let mut yields = Vec::new();
+    for &arg in state_args {
+        let ty = cotangent_type(&t.ir().store, t.ir().ty(arg));
+        let b = &mut Builder::at_end(t.builder.ir_mut(), block);
+        yields.push(back.sums.get(&arg).copied().unwrap_or_else(|| zeros(b, t.loc, ty)));
+    }
+    let mut over: Vec<(Value, Value)> = plain.into_iter().chain(cotangents).collect();
+    let (mut lanes, mut products) = (Vec::new(), StepProducts::default());
+    for &(value, start) in &seen {
+        let Some(sum) = back.changed(value, start) else { continue };
+        let (sum, arg) = (products.take(t, block, value, sum, &over), back.lanes[&value]);
+        if sum != arg {
+            yields.push(sum);
+            lanes.push((value, arg));
+        }
+    }
+    let kept: Vec<(Value, Value)> = linear
+        .iter()
+        .filter_map(|&(operand, arg)| Some((operand, *back.sums.get(&arg)?)))
+        .collect();
+    yields.extend(kept.iter().map(|pair| pair.1));
+    products.kept.retain(|&value| kept.iter().all(|pair| pair.1 != value));
+    yields.extend(&products.kept);
+    let mut stacks: Vec<(Value, Value)> = over.iter().map(|&(array, arg)| (arg, array)).collect();
+    if yields.is_empty() {
+        discard(t.builder.ir_mut(), block);
+        products.add(t, &stacks, &size);
+        return Ok(());
+    }
+    let of_state = |&state: &Value| cotangent_type(&t.ir().store, t.ir().ty(state));
+    let mut types: Vec<Type> = states.iter().map(of_state).collect();
+    types.extend(lanes.iter().map(|&(value, _)| t.sum_type(value)));
+    types.extend(kept.iter().map(|&(operand, _)| of_state(&operand)));
+    types.extend(products.types(t, &size));
+
+    let mut starts: Vec<Value> = state_cts.iter().map(|pair| pair.0).collect();
+    starts.extend(lanes.iter().map(|&(value, _)| t.sum_or_zeros(value)));
+    let ir = t.builder.ir_mut();
+    Yield::build(&mut Builder::at_end(ir, block), t.loc, &yields);
+    prune(ir, block);
+    over.retain(|pair| !ir.is_unused(pair.1));
+    if over.is_empty() {
+        over.push(counted(t, block, size.clone()));
+    }
+    let order = state_cts.iter().chain(&lanes).chain(&over).map(|pair| pair.1);
+    let order: Vec<Value> = order.collect();
+    let region = t.finish_body(block, &order, |_, _| ());
+    let over: Vec<Value> = over.into_iter().map(|pair| pair.0).collect();
+    let right: Option<Attr> = if fold.right { None } else { Some(Attr::UNIT) };
+    let made = Fold::build(t.builder, t.loc, &over, 0, &starts, region, &types);
+    Fold::set_right(t.builder.ir_mut(), made, right);
+    Fold::set_reassoc(t.builder.ir_mut(), made, fold.reassoc);
+    let made: Vec<Value> = t.ir().results(made).collect();
+    let (sums, kept_sums) = made.split_at(states.len() + lanes.len());
+    let (kept_sums, kept_products) = kept_sums.split_at(kept.len());
+    for (&(value, _), &sum) in lanes.iter().zip(&sums[states.len()..]) {
+        t.set_sum(value, sum);
+    }
+    stacks.extend(kept.iter().map(|pair| pair.1).zip(kept_sums.iter().copied()));
+    let others = states.into_iter().zip(sums).chain(kept.iter().map(|it| it.0).zip(kept_sums));
+    others.for_each(|(value, &part)| t.add(value, part));
+    stacks.extend(products.kept.iter().copied().zip(kept_products.iter().copied()));
+    products.add(t, &stacks, &size);
+    Ok(())
+}
+
+/// Numbers to count steps by, where there is no array to go over, and the argument for them.
+fn counted(t: &mut Transposer<'_, '_>, block: Block, size: Poly) -> (Value, Value) {
+    let shape = Shape { sizes: vec![size], element: Type::INDEX };
+    let ty = shape.ty(t.builder.store_mut()).expect("it is the size of an array");
+    let numbers = Iota::value(t.builder, t.loc, 0, ty);
+    (numbers, t.builder.add_block_arg(block, Type::INDEX, t.loc))
+}

@@ -1,0 +1,9 @@
+//! Axes of arrays: views of them, and operations that combine along them.
+
+pub mod combine;
+pub mod leading;
+pub mod list;
+pub mod monoid;
+pub mod reductions;
+pub mod slices;
+pub mod view;

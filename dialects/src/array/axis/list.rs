@@ -1,0 +1,88 @@
+//! The axes along which a reduction goes: those that it lists, or all.
+//!
+//! A reduction along several axes means nested ones, the last axis first, each from its first element.
+
+use crate::array::results::{attr, axis_of, operand};
+use crate::interp::Frame;
+use cotan_ir::assemble::Parts;
+use cotan_ir::spec::InferFrom;
+use cotan_ir::{Attr, Builder, Ir, Loc, Op, OpDef, Shape, Store, Value};
+use smallvec::SmallVec;
+
+/// Axes in ascending order.
+pub type Axes = SmallVec<[usize; 4]>;
+
+/// The axes of an array that an attribute lists, all if there is none.
+pub fn of(ir: &Ir, array: Value, listed: Option<Attr>) -> Axes {
+    let rank = Shape::of(&ir.store, ir.ty(array)).map_or(0, |shape| shape.rank());
+    match listed.and_then(|listed| ir.store.as_i64_array(listed)) {
+        Some(listed) => listed.iter().map(|&axis| axis as usize).collect(),
+        None => (0..rank).collect(),
+    }
+}
+
+/// The axes of the first operand that an operation goes along: its `axis`, otherwise those of its `axes`.
+pub fn listed(ir: &Ir, op: Op) -> Axes {
+    match ir.attr_named(op, "axis").and_then(|axis| ir.store.as_int(axis)) {
+        Some(axis) => Axes::from_elem(axis as usize, 1),
+        None => of(ir, ir.operand(op, 0), ir.attr_named(op, "axes")),
+    }
+}
+
+/// What the way back takes that goes along these axes, one after the other: `each` for an element, and for
+/// what it begins with there.
+pub fn backward_work(frame: &Frame<'_, '_>, op: Op, each: u64) -> u64 {
+    let ir = frame.ir();
+    let sizes = Shape::of(&ir.store, ir.ty(ir.operand(op, 0))).map(|shape| shape.sizes);
+    let Ok(mut sizes) = frame.dims(op, &sizes.unwrap_or_default()) else { return 0 };
+    let elements = listed(ir, op).into_iter().rev().map(|axis| {
+        let elements = sizes.iter().filter_map(|&size| u64::try_from(size).ok()).product::<u64>();
+        sizes[axis] = 1;
+        elements + 1
+    });
+    each * elements.sum::<u64>()
+}
+
+/// The axes that an operation lists, if they are in order and its operand has them.
+fn checked(store: &Store, from: &InferFrom<'_>, rank: usize) -> Result<Axes, String> {
+    let Some(listed) = attr(store, from, "axes") else { return Ok((0..rank).collect()) };
+    let listed = store.as_i64_array(listed).ok_or("its axes are no integers")?;
+    let axes = listed.iter().map(|&axis| axis_of(axis, rank)).collect::<Result<Axes, _>>()?;
+    match axes.windows(2).find(|pair| pair[0] >= pair[1]) {
+        Some(pair) => {
+            let [first, second] = [pair[0], pair[1]];
+            Err(format!("axis {first} is listed before {second}: axes are in order, each once"))
+        }
+        None => Ok(axes),
+    }
+}
+
+/// The shape of the first operand without the axes.
+pub fn without(store: &Store, from: &InferFrom<'_>) -> Result<Shape, String> {
+    let mut shape = operand(store, from, 0)?;
+    for axis in checked(store, from, shape.rank())?.into_iter().rev() {
+        shape.sizes.remove(axis);
+    }
+    Ok(shape)
+}
+
+/// Moves the axes of an operation back, whose array has become so much larger in front.
+pub fn move_back(ir: &mut Ir, op: Op, by: usize) {
+    let (array, listed) = (ir.operand(op, 0), ir.attr_named(op, "axes"));
+    let axes = of(ir, array, listed);
+    let axes: Vec<i64> = match listed {
+        Some(_) => axes.iter().map(|&axis| (axis + by) as i64).collect(),
+        None => axes.iter().skip(by).map(|&axis| axis as i64).collect(),
+    };
+    let (name, axes) = (ir.store.symbol("axes"), ir.store.i64_array(&axes));
+    ir.set_attr(op, name, Some(axes));
+}
+
+/// Makes an operation that reduces an array along axes, which are in ascending order.
+pub fn make<T: OpDef>(b: &mut Builder<'_>, loc: Loc, array: Value, axes: &[i64]) -> Value {
+    let mut parts = Parts::new(T::SPEC);
+    parts.operands(&[array]);
+    parts.attr("axes", b.store_mut().i64_array(axes));
+    let made = parts.build_inferred(b, loc);
+    b.result(made, 0)
+}

@@ -1,0 +1,301 @@
+//! What operations have in common that make one number of those along an axis.
+
+use super::list;
+use super::slices::Slices;
+use crate::arith::extrema::{maximum, minimum};
+use crate::arith::{Cmpf, CmpfPredicate, CmpiPredicate, Ori};
+use crate::array::results;
+use crate::interfaces::nest_lowering::{IterationResults, Kind, Monoid, NestBuilder, NewNest, Row};
+use crate::interfaces::verify::infer::Inferred;
+use crate::interfaces::verify::op_error;
+use crate::interp::{Datum, Frame, Next, NumberFormat, Trap, Word};
+use cotan_ir::codes::OP_RULE;
+use cotan_ir::dims::Poly;
+use cotan_ir::spec::InferFrom;
+use cotan_ir::text::type_to_string;
+use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Store, Type, TypeData, Value};
+
+/// The result is the operand without the axes.
+pub fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
+    results::infer(store, from, list::without)
+}
+
+/// The result is the operand without the axes.
+pub fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    results::verify(ir, op, diagnostics, list::without);
+}
+
+/// The result is made of indices, and has the sizes of the operand without the axis.
+pub fn infer_places(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
+    results::infer(store, from, places)
+}
+
+/// The result is made of indices, and has the sizes of the operand without the axis.
+pub fn verify_places(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    results::verify(ir, op, diagnostics, places);
+}
+
+fn places(store: &Store, from: &InferFrom<'_>) -> Result<Shape, String> {
+    let shape = results::without_axis(store, from)?;
+    Ok(Shape { element: Type::INDEX, ..shape })
+}
+
+/// Makes a number of the words along an axis, wherever one goes along it; then of these numbers along
+/// the axis before it, if there are several.
+///
+/// # Errors
+/// If there is no room, or the operand is no array of numbers.
+pub fn evaluate(
+    frame: &mut Frame<'_, '_>,
+    op: Op,
+    [operand, result]: [Value; 2],
+    axes: &[usize],
+    of: impl Fn(NumberFormat, &mut dyn Iterator<Item = Word>) -> Word,
+) -> Result<Next, Trap> {
+    let number = frame.number(op, operand)?;
+    let source = frame.array(op, operand)?;
+    let mut sizes = source.shape.to_vec();
+    let (mut made, mut paid): (Option<Vec<Word>>, usize) = (None, 0);
+    for &axis in axes.iter().rev() {
+        let slices = Slices::along(&sizes, axis, 0);
+        sizes.remove(axis);
+        let most = source.words.len().max(slices.batches);
+        frame.reserve(op, most.saturating_sub(paid), 1)?;
+        paid = paid.max(most);
+        let words = made.as_deref().unwrap_or(&source.words);
+        let each = (0..slices.batches).map(|batch| of(number, &mut slices.line(words, batch)));
+        made = Some(each.collect());
+    }
+    let words = made.unwrap_or_else(|| source.words.to_vec());
+    frame.set(result, Datum::of(&sizes, words));
+    Ok(Next::Op)
+}
+
+/// Says where the extremes along axes stand.
+pub fn decide(
+    frame: &Frame<'_, '_>,
+    op: Op,
+    operand: Value,
+    axes: &[usize],
+    order: impl Fn(NumberFormat) -> Order,
+    write: &mut dyn FnMut(Word),
+) {
+    let (Ok(number), Ok(source)) = (frame.number(op, operand), frame.array(op, operand)) else {
+        return;
+    };
+    let (order, mut sizes) = (order(number), source.shape.to_vec());
+    let mut made: Option<Vec<Word>> = None;
+    for &axis in axes.iter().rev() {
+        let slices = Slices::along(&sizes, axis, 0);
+        sizes.remove(axis);
+        let words = made.as_deref().unwrap_or(&source.words);
+        for batch in 0..slices.batches {
+            write(order.place(&mut slices.line(words, batch)).unwrap_or(0) as Word);
+        }
+        let each = (0..slices.batches).map(|batch| order.extreme(&mut slices.line(words, batch)));
+        made = Some(each.collect());
+    }
+}
+
+/// Reductions along several axes, one in the other.
+pub(super) struct Nested<'a> {
+    pub monoid: Monoid,
+    pub operand: Value,
+    pub axes: &'a [usize],
+    /// Where the result stands.
+    pub at: &'a [Value],
+    /// What the one along an axis of some size begins with.
+    pub start: &'a dyn Fn(&mut dyn NestBuilder, &Poly) -> Value,
+    /// What is combined of an element.
+    pub element: fn(&mut dyn NestBuilder, Value) -> Value,
+}
+
+impl Nested<'_> {
+    /// What is combined along all of them.
+    pub fn value(&self, reader: &mut dyn NestBuilder) -> Value {
+        self.inside(reader, &[])
+    }
+
+    /// What is combined along the axes after those that have these indices.
+    fn inside(&self, reader: &mut dyn NestBuilder, steps: &[Value]) -> Value {
+        let Some(&axis) = self.axes.get(steps.len()) else {
+            let mut place = self.at.to_vec();
+            for (&axis, &step) in self.axes.iter().zip(steps) {
+                place.insert(axis, step);
+            }
+            let element = reader.element_of(self.operand, &place);
+            return (self.element)(reader, element);
+        };
+        let sizes = reader.shape(self.operand).sizes;
+        let start = (self.start)(reader, &sizes[axis]);
+        reader.reduce(self.monoid, &sizes[axis], start, &mut |reader, step| {
+            self.inside(reader, &[steps, &[step]].concat())
+        })
+    }
+}
+
+/// What a sum of some elements begins with, so that it is the same, bit for bit, as if it began with
+/// the first one: minus zero. The sum of none is zero.
+pub fn start_of_sum(reader: &mut dyn NestBuilder, element: Type, size: &Poly) -> Value {
+    if !matches!(reader.ir().type_data(element), TypeData::Float(_)) {
+        return reader.word(element, 0);
+    }
+    let start = reader.constant(element, -0.0);
+    if size.is_always_positive() {
+        return start;
+    }
+    let (nothing, zero, size) = (reader.word(element, 0), reader.index(0), reader.size(size));
+    let is_empty = reader.compare(CmpiPredicate::Eq, size, zero);
+    reader.select(is_empty, nothing, start)
+}
+
+/// The extreme element along axes in an order.
+pub fn extreme(
+    reader: &mut dyn NestBuilder,
+    order: Order,
+    operand: Value,
+    axes: Option<Attr>,
+    at: &[Value],
+) -> Vec<Row> {
+    let monoid = match (order.unsigned, order.reversed) {
+        (false, false) => Monoid::Max,
+        (false, true) => Monoid::Min,
+        (true, false) => Monoid::UnsignedMax,
+        (true, true) => Monoid::UnsignedMin,
+    };
+    let (axes, ty) = (list::of(reader.ir(), operand, axes), reader.shape(operand).element);
+    let start = |reader: &mut dyn NestBuilder, _: &Poly| reader.word(ty, order.first());
+    let element = |_: &mut dyn NestBuilder, element| element;
+    let made = Nested { monoid, operand, axes: &axes, at, start: &start, element };
+    vec![Row::New(made.value(reader))]
+}
+
+/// Where the extreme element along an axis stands.
+pub fn place_of_extreme(
+    reader: &mut dyn NestBuilder,
+    order: Order,
+    operand: Value,
+    axis: i64,
+    at: &[Value],
+) -> Vec<Row> {
+    let (Shape { sizes, element }, axis) = (reader.shape(operand), axis as usize);
+    let inits = vec![reader.word(element, order.first()), reader.index(0)];
+    let loops = reader.loops(Kind::Reduce, &sizes[axis..=axis]);
+    let new = NewNest { loops, inits, ..NewNest::default() };
+    let kept = reader.nest(&new, &mut |reader, step, kept| {
+        let mut place = at.to_vec();
+        place.insert(axis, step[0]);
+        let next = reader.element_of(operand, &place);
+        let stays = order.emit_stays(reader, kept[0], next);
+        let value = reader.select(stays, kept[0], next);
+        let place = reader.select(stays, kept[1], step[0]);
+        IterationResults { carried: vec![value, place], ..IterationResults::default() }
+    });
+    vec![Row::New(kept[1])]
+}
+
+/// How numbers are compared: integers with a sign unless something else is said.
+#[derive(Clone, Copy, Debug)]
+pub struct Order {
+    number: NumberFormat,
+    unsigned: bool,
+    /// Whether what is less counts as greater.
+    reversed: bool,
+}
+
+impl Order {
+    /// From the least number to the greatest.
+    pub fn upwards(number: NumberFormat, unsigned: Option<Attr>) -> Self {
+        Self { number, unsigned: unsigned.is_some(), reversed: false }
+    }
+
+    /// From the greatest number to the least.
+    pub fn downwards(number: NumberFormat, unsigned: Option<Attr>) -> Self {
+        Self { reversed: true, ..Self::upwards(number, unsigned) }
+    }
+
+    /// Whether `a` comes after `b` or is equal, as numbers; never if one is NaN.
+    fn is_at_least(self, a: Word, b: Word) -> bool {
+        let (a, b) = if self.reversed { (b, a) } else { (a, b) };
+        match self.number {
+            NumberFormat::Float(_) => self.number.float(a) >= self.number.float(b),
+            NumberFormat::Int(_) if self.unsigned => a >= b,
+            NumberFormat::Int(_) => self.number.signed(a) >= self.number.signed(b),
+        }
+    }
+
+    /// Whether the number kept so far stays, as [`Order::place`] has it, as operations on values.
+    fn emit_stays(self, reader: &mut dyn NestBuilder, kept: Value, next: Value) -> Value {
+        let predicate = match (self.number, self.unsigned, self.reversed) {
+            (NumberFormat::Float(_), _, reversed) => {
+                let predicate = if reversed { CmpfPredicate::Ole } else { CmpfPredicate::Oge };
+                let loc = reader.loc();
+                let b = &mut reader.builder();
+                let is_nan = Cmpf::value(b, loc, CmpfPredicate::Uno, kept, kept);
+                let is_further = Cmpf::value(b, loc, predicate, kept, next);
+                return Ori::value(b, loc, is_nan, is_further);
+            }
+            (_, false, false) => CmpiPredicate::Sge,
+            (_, false, true) => CmpiPredicate::Sle,
+            (_, true, false) => CmpiPredicate::Uge,
+            (_, true, true) => CmpiPredicate::Ule,
+        };
+        reader.compare(predicate, kept, next)
+    }
+
+    /// The extreme of some numbers: NaN if one is, and zero is above minus zero.
+    pub fn extreme(self, words: &mut dyn Iterator<Item = Word>) -> Word {
+        let further = |a: Word, b: Word| match self.number {
+            NumberFormat::Float(_) => {
+                let (x, y) = (self.number.float(a), self.number.float(b));
+                let further = if self.reversed { minimum([x, y]) } else { maximum([x, y]) };
+                self.number.nearest(further)
+            }
+            NumberFormat::Int(_) if self.is_at_least(a, b) => a,
+            NumberFormat::Int(_) => b,
+        };
+        words.reduce(further).unwrap_or_else(|| self.first())
+    }
+
+    /// Where the extreme stands: the first NaN, otherwise the first of equal numbers.
+    pub fn place(self, words: &mut dyn Iterator<Item = Word>) -> Option<usize> {
+        let is_nan = |word| {
+            matches!(self.number, NumberFormat::Float(_)) && self.number.float(word).is_nan()
+        };
+        let further = |kept: (usize, Word), next: (usize, Word)| {
+            let stays = is_nan(kept.1) || (self.is_at_least(kept.1, next.1) && !is_nan(next.1));
+            if stays { kept } else { next }
+        };
+        words.enumerate().reduce(further).map(|(at, _)| at)
+    }
+
+    /// What comes before everything else.
+    pub fn first(self) -> Word {
+        let Self { number, unsigned, reversed } = self;
+        match (number, reversed) {
+            (NumberFormat::Float(kind), reversed) => kind.outermost(!reversed) as Word,
+            (NumberFormat::Int(_), false) if unsigned => 0,
+            (NumberFormat::Int(_), true) if unsigned => number.wrap(Word::MAX),
+            (NumberFormat::Int(_), false) => number.least(),
+            (NumberFormat::Int(_), true) => number.most(),
+        }
+    }
+}
+
+/// Says so if what has no sign to leave out is said to have none.
+pub fn verify_unsigned(
+    ir: &Ir,
+    op: Op,
+    operand: Value,
+    unsigned: Option<Attr>,
+    diagnostics: &mut Diagnostics,
+) {
+    let Some(shape) = Shape::of(&ir.store, ir.ty(operand)) else { return };
+    let is_integer =
+        matches!(ir.type_data(shape.element), TypeData::Integer { .. } | TypeData::Index);
+    if unsigned.is_some() && !is_integer {
+        let element = type_to_string(ir, shape.element);
+        let message = format!("is `unsigned`, but compares `{element}`, which is no integer");
+        diagnostics.push(op_error(ir, op, &OP_RULE, &message));
+    }
+}

@@ -1,0 +1,63 @@
+//! What takes longer to compute than to write and read.
+
+use super::Fold;
+use crate::{Cost, CostKind, Elements};
+use cotan_ir::dims::Poly;
+use cotan_ir::{Block, Ir, Op, Shape, Value};
+use rustc_hash::FxHashSet;
+
+/// The results of an operation that are used, if they take longer to compute than to keep: those of an elementary
+/// function, and those of a fold of such functions that are no larger than what these give.
+pub fn worth_storing(ir: &Ir, op: Op) -> Option<Vec<Value>> {
+    let used: Vec<Value> = ir.results(op).filter(|&result| !ir.is_unused(result)).collect();
+    let shape = |value: Value| Shape::of(&ir.store, ir.ty(value)).map(|shape| shape.sizes);
+    let shapes: Vec<Vec<Poly>> = used.iter().map(|&value| shape(value)).collect::<Option<_>>()?;
+    if is_function(ir, op) {
+        return Some(used);
+    }
+    let fold: Fold = ir.get(op)?;
+    let steps = shape(fold.operands.iter(ir).next()?)?.get(fold.axis as usize)?.clone();
+    let functions = ir.ops(ir.single_block(fold.body)?).filter(|&op| is_function(ir, op));
+    let functions = functions.flat_map(|op| ir.results(op)).filter_map(shape);
+    let given: Vec<Vec<Poly>> =
+        functions.map(|sizes| [vec![steps.clone()], sizes].concat()).collect();
+    let is_small = |sizes: &Vec<Poly>| given.iter().any(|given| is_part(sizes, given));
+    shapes.iter().all(is_small).then_some(used)
+}
+
+/// Whether an array of some sizes has no more elements than one of others.
+fn is_part(sizes: &[Poly], of: &[Poly]) -> bool {
+    let mut left = of.to_vec();
+    sizes.iter().all(|size| {
+        let place = left.iter().position(|it| it == size);
+        place.map(|place| left.remove(place)).is_some()
+    })
+}
+
+/// Whether an operation computes an elementary function of each element.
+fn is_function(ir: &Ir, op: Op) -> bool {
+    let cost: Option<Cost> = ir.registry().interface(ir.name(op));
+    cost.is_some_and(|cost| {
+        cost.kind == CostKind::Function && cost.per_element >= Cost::FUNCTION.per_element
+    })
+}
+
+/// Whether a value of a block takes a function of numbers, or a loop, to compute there.
+pub fn is_expensive(ir: &Ir, block: Block, value: Value) -> bool {
+    let (mut open, mut seen) = (vec![value], FxHashSet::default());
+    while let Some(value) = open.pop() {
+        let Some(op) = ir.def_op(value).filter(|&op| ir.block_of(op) == Some(block)) else {
+            continue;
+        };
+        let cost: Option<Cost> = ir.registry().interface(ir.name(op));
+        let is_work = cost.is_some_and(|cost| {
+            let is_function = cost.per_element >= Cost::FUNCTION.per_element;
+            is_function || !matches!(cost.of, Elements::Results)
+        });
+        if is_work || !ir.regions(op).is_empty() {
+            return true;
+        }
+        open.extend(ir.operands(op).filter(|&operand| seen.insert(operand)));
+    }
+    false
+}

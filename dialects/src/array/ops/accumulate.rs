@@ -1,0 +1,278 @@
+//! `array.accumulate`
+
+use crate::array::ad::{linearize_accumulate, transpose_domain};
+use crate::array::axis::slices::Rows;
+use crate::array::{index_space, inplace, region, rules, zero};
+use crate::autodiff::{Linearize, TransposeOp};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interfaces::accumulators;
+use crate::interfaces::accumulators::ARRAY_OR_NUMBER_OR_ACC;
+use crate::interfaces::nest_lowering::{
+    Kind, LoopResults, LoopSpec, NestBuilder, NestLowering, PartialIndex, Row,
+};
+use crate::interfaces::verify::body::{Body, Wanted, taken};
+use crate::interfaces::verify::op_error;
+use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
+use crate::{
+    AccumulatorFlow, Cost, CostKind, Domain, DomainSizes, Elements, InPlace, RegionExecution,
+    Sources,
+};
+use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
+use cotan_ir::constraints::SIZES;
+use cotan_ir::dims::Poly;
+use cotan_ir::rewrite::Canonical;
+use cotan_ir::text::type_to_string;
+use cotan_ir::{
+    Attr, Builder, Diagnostics, Ir, Loc, Op, Operands, Region, Results, Shape, Type, Value,
+};
+
+/// Adds up: at every index of a domain, in row-major order, the body adds to accumulators. A size
+/// of the domain that is negative is an error, as that of an array is.
+///
+/// The body takes the indices and then the accumulators: one for each operand, and further ones
+/// that begin with zeros. It gives the accumulators on, and after them any number of values that
+/// are kept at that place. The results are the sums, and arrays of what was kept, whose leading
+/// dimensions are the domain. An operand that is an accumulator already is one after it, too.
+///
+/// Zeros of floats are -0.0 here, which changes no number that is added to it: so what nothing is added
+/// to is -0.0.
+///
+/// ```mlir
+/// func.func @example(%x: tensor<?x3xf64, #cotan.dims<n>>, %s: f64) -> (f64, tensor<3xf64>, tensor<?x3xf64, #cotan.dims<n>>) {
+///   %total, %columns, %squares = array.accumulate %s over [n, 3] (%i: index, %j: index, %t: !array.acc<f64>, %c: !array.acc<tensor<3xf64>>) {
+///     %a = array.index %x[%i, %j] : tensor<?x3xf64, #cotan.dims<n>>
+///     %u = array.add_at %t[], %a : !array.acc<f64>, f64
+///     %d = array.add_at %c[%j], %a : !array.acc<tensor<3xf64>>, f64
+///     %b = arith.mulf %a, %a : f64
+///     array.yield %u, %d, %b : !array.acc<f64>, !array.acc<tensor<3xf64>>, f64
+///   } : (f64) -> (f64, tensor<3xf64>, tensor<?x3xf64, #cotan.dims<n>>)
+///   return %total, %columns, %squares : f64, tensor<3xf64>, tensor<?x3xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "array.accumulate",
+    pure,
+    verify = verify,
+    impl(Evaluate, NestLowering),
+    attach(Linearize(linearize_accumulate), TransposeOp(transpose_domain)),
+    attach(COST, IN_PLACE),
+    attach(RegionExecution::Repeatedly, AccumulatorFlow(before), Domain(size), DomainSizes::NAMED, Canonical(rules::OF_ACCUMULATE))
+)]
+#[asm("($operands^)? `over` $domain args($body) attr-dict `:` functional-type(operands, results)")]
+pub struct Accumulate {
+    /// What is added to, instead of zeros.
+    #[operand(ARRAY_OR_NUMBER_OR_ACC)]
+    pub operands: Operands,
+    /// How often the body runs: the sizes of its indices.
+    #[attr(SIZES)]
+    pub domain: Attr,
+    /// Takes indices and accumulators; gives the accumulators, and what is kept.
+    #[region(single_block)]
+    pub body: Region,
+    /// The sums, and all that was kept.
+    #[result(ARRAY_OR_NUMBER_OR_ACC)]
+    pub results: Results,
+}
+
+impl Accumulate {
+    /// The sizes of the domain.
+    pub fn sizes<'a>(&self, ir: &'a Ir) -> &'a [Poly] {
+        ir.store.as_dims(self.domain).unwrap_or_default()
+    }
+
+    /// How many accumulators the body takes.
+    pub fn lanes(&self, ir: &Ir) -> usize {
+        taken(ir, self.body).saturating_sub(self.sizes(ir).len())
+    }
+
+    /// Adds to `opened`, and to zeros of the types `zeros`, over a domain: `body` makes what it
+    /// gives from indices and accumulators. The types of what it keeps are `kept`, whole.
+    #[allow(clippy::too_many_arguments, reason = "they are the parts of the operation")]
+    pub fn over(
+        b: &mut Builder<'_>,
+        loc: Loc,
+        domain: &[Poly],
+        opened: &[Value],
+        zeros: &[Type],
+        kept: &[Type],
+        body: impl FnOnce(&mut Builder<'_>, &[Value], &[Value]) -> Vec<Value>,
+    ) -> Vec<Value> {
+        let opened_types = opened.iter().map(|&value| b.ty(value));
+        let sums: Vec<Type> = opened_types.chain(zeros.iter().copied()).collect();
+        let mut takes = vec![Type::INDEX; domain.len()];
+        for &sum in &sums {
+            let is_acc = accumulators::is(&b.store, sum);
+            takes.push(if is_acc { sum } else { accumulators::of(b.store_mut(), sum) });
+        }
+        let body = region::build(b, loc, &takes, |b, args| {
+            let (indices, accumulators) = args.split_at(domain.len());
+            body(b, indices, accumulators)
+        });
+        let results = [&sums[..], kept].concat();
+        let domain = b.store_mut().dims_attr(domain);
+        let op = Self::build(b, loc, opened, domain, body, &results);
+        b.results(op).collect()
+    }
+}
+
+const COST: Cost = Cost { per_element: 1, kind: CostKind::Move, of: Elements::Counted(touched) };
+
+const IN_PLACE: InPlace = InPlace(|ir, op| ir.operands(op).collect());
+
+/// The zeros that are added to, operands that have to be copied, and all that is kept. What the body
+/// adds counts there.
+fn touched(ir: &Ir, op: Op) -> Option<Poly> {
+    let Accumulate { operands, results, .. } = ir.verified::<Accumulate>(op);
+    let made = results.iter(ir).skip(operands.len()).map(|value| inplace::elements(ir, value));
+    let copied = operands.iter(ir).map(|value| inplace::copied(ir, op, value));
+    made.chain(copied).try_fold(Poly::constant(0), |sum, count| sum.add(&count?))
+}
+
+fn before(ir: &Ir, op: Op, result: usize) -> Sources {
+    ir.operands(op).nth(result).into_iter().collect()
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let this = ir.verified::<Accumulate>(op);
+    let Accumulate { operands, body, results, .. } = this;
+    let (indices, lanes) = (this.sizes(ir).len(), this.lanes(ir));
+    let mut broken = |code, message: &str| diagnostics.push(op_error(ir, op, code, message));
+    let Some(block) = ir.single_block(body) else { return };
+    if lanes == 0 {
+        return broken(&OP_RULE, "has nothing to add to");
+    }
+    if lanes < operands.len() {
+        let count = operands.len();
+        return broken(&OP_RULE, &format!("has a body that takes {lanes} accumulators of {count}"));
+    }
+    if results.len() < lanes {
+        let count = results.len();
+        return broken(&OP_RULE, &format!("has {count} results for {lanes} accumulators"));
+    }
+    let mut takes = Wanted::indices(indices);
+    for (lane, arg) in ir.args(block).skip(indices).enumerate() {
+        let (ty, result) = (ir.ty(arg), ir.ty(results.get(ir, lane)));
+        let Some(sum) = accumulators::sum(&ir.store, ty) else {
+            let ty = type_to_string(ir, ty);
+            let message = format!("has a body that takes `{ty}`, where an accumulator is needed");
+            return broken(&OPERAND_TYPE, &message);
+        };
+        let from = (lane < operands.len()).then(|| ir.ty(operands.get(ir, lane)));
+        let given = from.filter(|&from| from == ty).unwrap_or(sum);
+        if from.is_some_and(|from| from != given) || result != given {
+            let from =
+                from.map_or("zeros".to_owned(), |ty| format!("`{}`", type_to_string(ir, ty)));
+            let [ty, result] = [ty, result].map(|ty| type_to_string(ir, ty));
+            let message = format!("adds {from} up in `{ty}`, and gives `{result}`");
+            return broken(&OPERAND_TYPE, &message);
+        }
+        takes.push(Wanted::Type(ty));
+    }
+    if !Body::new(ir, op, body, diagnostics).takes(&takes) {
+        return;
+    }
+    let mut gives = takes.split_off(indices);
+    match kept(ir, &this, lanes) {
+        Ok(kept) => {
+            gives.extend(kept);
+            Body::new(ir, op, body, diagnostics).gives(&gives);
+        }
+        Err(message) => diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message)),
+    }
+    accumulators::check_lanes(ir, op, body, indices, diagnostics);
+}
+
+/// What is kept at each place, as the results say, or how they are wrong.
+fn kept(ir: &Ir, this: &Accumulate, lanes: usize) -> Result<Vec<Wanted>, String> {
+    let over = this.sizes(ir);
+    let results = this.results.iter(ir).enumerate().skip(lanes);
+    let row = |(index, result)| {
+        let ty = ir.ty(result);
+        let shape = Shape::of(&ir.store, ty).filter(|shape| shape.sizes.starts_with(over));
+        let Some(mut shape) = shape else {
+            let (over, ty) = (crate::array::axis::leading::text(ir, over), type_to_string(ir, ty));
+            return Err(format!("keeps values over {over}, but result {index} is `{ty}`"));
+        };
+        shape.sizes.drain(..over.len());
+        Ok(Wanted::Shape(shape))
+    };
+    results.map(row).collect()
+}
+
+fn size(ir: &Ir, op: Op, place: usize) -> Option<Poly> {
+    let Accumulate { domain, .. } = ir.get(op)?;
+    ir.store.as_dims(domain)?.get(place).cloned()
+}
+
+impl Evaluate for Accumulate {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
+        let ir = frame.ir();
+        let domain = frame.dims(op, self.sizes(ir))?;
+        let domain: Vec<usize> =
+            domain.into_iter().map(|size| usize::try_from(size).unwrap_or(0)).collect();
+        let lanes = self.lanes(ir);
+        let opened = frame.get_all(self.operands.iter(ir))?;
+        frame.release(op);
+        let opened = opened.into_iter().map(|datum| frame.own(op, datum));
+        let mut sums: Vec<Datum> = opened.collect::<Result<_, _>>()?;
+        let zeros: Vec<Value> = self.results.iter(ir).take(lanes).skip(sums.len()).collect();
+        for &value in &zeros {
+            let (number, sizes) = (frame.number(op, value)?, frame.sizes(op, ir.ty(value))?);
+            let count = index_space::count(&sizes);
+            frame.reserve(op, count, 1)?;
+            sums.push(Datum::of(&sizes, vec![zero::unit_of_sums(number); count]));
+        }
+        let mut rows = Rows::new(frame, op, self.results.iter(ir).skip(lanes))?;
+        for index in index_space::Indices::new(&domain) {
+            let mut args = index_space::data(&index);
+            args.append(&mut sums);
+            sums = frame.run(self.body, args)?;
+            let kept = sums.split_off(lanes.min(sums.len()));
+            rows.push(&kept);
+        }
+        sums.extend(rows.arrays());
+        frame.set_results(op, sums)
+    }
+}
+
+impl NestLowering for Accumulate {
+    fn nest(&self, reader: &mut dyn NestBuilder, _: Op) -> Vec<Value> {
+        let ir = reader.ir();
+        let (domain, lanes) = (self.sizes(ir).to_vec(), self.lanes(ir));
+        let opened: Vec<Value> = self.operands.iter(ir).collect();
+        let results: Vec<Value> = self.results.iter(ir).collect();
+        let types: Vec<Type> = results.iter().map(|&result| ir.ty(result)).collect();
+        let mut inits: Vec<Value> = opened.iter().map(|&value| reader.whole_of(value)).collect();
+        for &ty in &types[inits.len()..lanes] {
+            inits.push(reader.nothing_added(ty));
+        }
+        if domain.is_empty() {
+            let args: Vec<Row> = inits.into_iter().map(Row::New).collect();
+            let given = reader.run(self.body, &args);
+            return given.iter().map(|row| reader.whole(row)).collect();
+        }
+        let dests = types[lanes..].iter().map(|&ty| {
+            let empty = reader.empty(ty);
+            (empty, reader.shape(empty).rank() - domain.len())
+        });
+        let dests: Vec<(Value, usize)> = dests.collect();
+        let count = dests.len();
+        let new = LoopSpec { loops: reader.loops(Kind::Reduce, &domain), dests, inits };
+        let mut given = reader.sweep(&new, &mut |reader, at, sums| {
+            let args = at.iter().chain(sums).map(|&value| Row::New(value));
+            let mut given = reader.run(self.body, &args.collect::<Vec<Row>>());
+            let kept = given.split_off(lanes);
+            let place: PartialIndex = at.iter().copied().map(Some).collect();
+            let rows = kept.into_iter().map(|row| (row, place.clone())).collect();
+            LoopResults { rows, carried: given.iter().map(|row| reader.whole(row)).collect() }
+        });
+        let mut sums = given.split_off(count);
+        sums.append(&mut given);
+        sums
+    }
+}
+
+impl Differentiate for Accumulate {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Region];
+}

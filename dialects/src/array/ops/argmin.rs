@@ -1,0 +1,75 @@
+//! `array.argmin`
+
+use crate::array::ad::batch::ALONG_AXIS;
+use crate::array::axis::reductions;
+use crate::array::axis::reductions::Order;
+use crate::array::{ARRAY, INDICES};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interfaces::nest_lowering::{ElementLowering, NestBuilder, Row};
+use crate::interp::{Evaluate, Frame, Next, NumberFormat, Trap};
+use crate::{Cost, CostKind};
+use cotan_ir::constraints::UNIT;
+use cotan_ir::{Attr, Diagnostics, Ir, Op, Value};
+
+/// Where the least number along an axis stands: the first NaN if there is one, otherwise the first of
+/// equal numbers, and both zeros are equal. Of nothing it is 0.
+///
+/// ```mlir
+/// func.func @example(%x: tensor<4x?xf64, #cotan.dims<n>>, %k: tensor<?xi32, #cotan.dims<n>>) -> (tensor<4xindex>, index) {
+///   %r = array.argmin %x along 1 : tensor<4x?xf64, #cotan.dims<n>>
+///   %s = array.argmin %k along 0 unsigned : tensor<?xi32, #cotan.dims<n>>
+///   return %r, %s : tensor<4xindex>, index
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "array.argmin",
+    pure,
+    infer = reductions::infer_places,
+    verify = verify,
+    impl(Evaluate, ElementLowering),
+    attach(Cost::SWEEP.of_kind(CostKind::Add), ALONG_AXIS)
+)]
+#[asm("$operand `along` $axis (`unsigned` $unsigned^)? attr-dict `:` type($operand)")]
+pub struct Argmin {
+    /// What is compared.
+    #[operand(ARRAY)]
+    pub operand: Value,
+    /// The dimension that goes.
+    #[attr]
+    pub axis: i64,
+    /// Whether integers are compared without a sign.
+    #[attr(UNIT)]
+    pub unsigned: Option<Attr>,
+    /// The indices.
+    #[result(INDICES)]
+    pub result: Value,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let Argmin { operand, unsigned, .. } = ir.verified(op);
+    reductions::verify_places(ir, op, diagnostics);
+    reductions::verify_unsigned(ir, op, operand, unsigned, diagnostics);
+}
+
+impl Evaluate for Argmin {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
+        let Self { operand, axis, unsigned, result } = *self;
+        reductions::evaluate(frame, op, [operand, result], &[axis as usize], |number, words| {
+            Order::downwards(number, unsigned).place(words).unwrap_or(0) as u64
+        })
+    }
+}
+
+impl ElementLowering for Argmin {
+    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
+        let number = NumberFormat::of(&reader.ir().store, reader.ir().ty(self.operand));
+        let number = number.expect("numbers are compared");
+        let order = Order::downwards(number, self.unsigned);
+        reductions::place_of_extreme(reader, order, self.operand, self.axis, at)
+    }
+}
+
+impl Differentiate for Argmin {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable];
+}

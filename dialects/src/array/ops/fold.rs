@@ -1,0 +1,269 @@
+//! `array.fold`
+
+use crate::array::Transpose;
+use crate::array::ad::batch::move_axis;
+use crate::array::ad::jacobian::pull_back_fold;
+use crate::array::ad::{linearize_fold, transpose_fold};
+use crate::array::axis::combine;
+use crate::array::axis::combine::Cut;
+use crate::array::axis::slices::Slices;
+use crate::array::{ARRAY, index_space, rules};
+use crate::autodiff::batch::{Batch, Batcher, Unbatched};
+use crate::autodiff::cps_reverse::TransposedJacobian;
+use crate::autodiff::{Linearize, TransposeOp};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interfaces::accumulators;
+use crate::interfaces::nest_lowering::{
+    Kind, LoopResults, LoopSpec, NestBuilder, NestLowering, Row,
+};
+use crate::interfaces::region_return::yielded;
+use crate::interfaces::verify::body::{Body, Wanted};
+use crate::interfaces::verify::op_error;
+use crate::interp::{Datum, Evaluate, Frame, Next, Trap, Word};
+use crate::{AccumulatorFlow, Cost, RegionExecution, Sources, TripCount};
+use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
+use cotan_ir::constraints::{ANY, UNIT};
+use cotan_ir::dims::Poly;
+use cotan_ir::rewrite::Canonical;
+use cotan_ir::text::{poly_to_string, type_to_string};
+use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, SetAttr, Shape, Type, Value};
+
+/// Goes along an axis of arrays with a state, from the first element to the last one, or back if
+/// `right`.
+///
+/// The body takes the states and then what stands at the place in each array, which is all that is
+/// left of it without the axis. It gives the next states, and after them any number of values
+/// that are kept. The results are the last states, and the values kept at each place, which lie
+/// along the first dimension in the order of the arrays.
+///
+/// With `reassoc` the program does not insist on rounding after every step: where steps are sums of products with the
+/// states, machine code may compose several before it applies them, as it may add up a sum in another order.
+/// Derivatives of scans are such folds.
+///
+/// ```mlir
+/// func.func @example(%x: tensor<?xf64, #cotan.dims<n>>, %p: f64) -> (f64, tensor<?xf64, #cotan.dims<n>>) {
+///   %zero = arith.constant 0.0 : f64
+///   %r, %partial = array.fold %x along 0 right from %zero (%s: f64, %a: f64) {
+///     %b = arith.mulf %s, %p : f64
+///     %c = arith.addf %b, %a : f64
+///     array.yield %c, %c : f64, f64
+///   } : (tensor<?xf64, #cotan.dims<n>>, f64) -> (f64, tensor<?xf64, #cotan.dims<n>>)
+///   return %r, %partial : f64, tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "array.fold",
+    pure,
+    verify = verify,
+    impl(Evaluate, NestLowering),
+    attach(Linearize(linearize_fold), TransposeOp(transpose_fold)),
+    attach(TransposedJacobian(pull_back_fold)),
+    attach(Cost::SWEEP, Batch::new(batch), RegionExecution::Repeatedly, TripCount(turns), AccumulatorFlow(before), Canonical(rules::OF_FOLD))
+)]
+#[asm(
+    "$operands `along` $axis (`right` $right^)? (`reassoc` $reassoc^)? (`from` $states^)? args($body) attr-dict `:` \
+     functional-type(operands, results)"
+)]
+pub struct Fold {
+    /// The arrays that are gone along.
+    #[operand(ARRAY)]
+    pub operands: Operands,
+    /// The dimension that is gone along.
+    #[attr]
+    pub axis: i64,
+    /// Whether it is gone along from the last element to the first.
+    #[attr(UNIT)]
+    pub right: Option<Attr>,
+    /// Whether steps may be composed before they are applied.
+    #[attr(UNIT)]
+    pub reassoc: Option<Attr>,
+    /// The states at the beginning.
+    #[operand(ANY)]
+    pub states: Operands,
+    /// Makes the next states, and what is kept.
+    #[region(single_block)]
+    pub body: Region,
+    /// The states at the end, and all that was kept.
+    #[result(ANY)]
+    pub results: Results,
+}
+
+impl Fold {
+    /// Lets another fold go the same way, with steps that may be composed where these may.
+    pub fn lead(&self, ir: &mut impl SetAttr, other: Op) {
+        Self::set_right(ir, other, self.right);
+        Self::set_reassoc(ir, other, self.reassoc);
+    }
+}
+
+fn turns(ir: &Ir, op: Op) -> Option<Poly> {
+    let fold: Fold = ir.get(op)?;
+    combine::size(ir, fold.operands.iter(ir).next(), fold.axis)
+}
+
+fn before(ir: &Ir, op: Op, result: usize) -> Sources {
+    let states = ir.get::<Fold>(op).map(|this| this.states);
+    states.and_then(|states| states.iter(ir).nth(result)).into_iter().collect()
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let Fold { operands, axis, states, body, .. } = ir.verified(op);
+    let elements = combine::elements(ir, op, operands, axis, |_| usize::MAX, diagnostics);
+    let Some(elements) = elements else { return };
+    let mut wanted: Vec<Wanted> = states.iter(ir).map(|state| Wanted::Type(ir.ty(state))).collect();
+    wanted.extend(elements);
+    if !Body::new(ir, op, body, diagnostics).takes(&wanted) {
+        return;
+    }
+    wanted.truncate(states.len());
+    match kept(ir, op, &wanted) {
+        Ok(kept) => {
+            wanted.extend(kept);
+            Body::new(ir, op, body, diagnostics).gives(&wanted);
+        }
+        Err(message) => diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message)),
+    }
+    if yielded(ir, body).is_some_and(|values| values.is_empty()) {
+        diagnostics.push(op_error(ir, op, &OP_RULE, "has neither a state nor a result"));
+    }
+    accumulators::check_lanes(ir, op, body, 0, diagnostics);
+}
+
+/// What is kept at each place, as the results say, or how they are wrong.
+fn kept(ir: &Ir, op: Op, states: &[Wanted]) -> Result<Vec<Wanted>, String> {
+    let Fold { operands, axis, results, .. } = ir.verified(op);
+    let size = combine::size(ir, operands.iter(ir).next(), axis).unwrap_or_default();
+    let types: Vec<_> = results.iter(ir).map(|result| ir.ty(result)).collect();
+    if types.len() < states.len() {
+        return Err(format!("has {} results for {} states", types.len(), states.len()));
+    }
+    let (last, stacked) = types.split_at(states.len());
+    for (index, (state, &ty)) in states.iter().zip(last).enumerate() {
+        if !state.is(ir, ty) {
+            let (state, ty) = (state.text(ir), type_to_string(ir, ty));
+            return Err(format!("has state {index} of type {state}, but result {index} is `{ty}`"));
+        }
+    }
+    let kept = stacked.iter().zip(states.len()..).map(|(&ty, index)| {
+        let shape = Shape::of(&ir.store, ty).filter(|shape| shape.sizes.first() == Some(&size));
+        let Some(mut shape) = shape else {
+            let (size, ty) = (poly_to_string(ir, &size), type_to_string(ir, ty));
+            return Err(format!("keeps {size} values, but result {index} is `{ty}`"));
+        };
+        shape.sizes.remove(0);
+        Ok(Wanted::Shape(shape))
+    });
+    kept.collect()
+}
+
+impl Evaluate for Fold {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
+        let ir = frame.ir();
+        let cut = Cut::new(frame, op, self.operands, self.axis, |_| usize::MAX)?;
+        let mut states = frame.get_all(self.states.iter(ir))?;
+        frame.release(op);
+        let count_of_states = states.len();
+        let kept = self.results.iter(ir).skip(count_of_states);
+        let kept = kept.map(|value| Kept::new(frame, op, value));
+        let mut kept: Vec<Kept> = kept.collect::<Result<_, _>>()?;
+        for count in 0..cut.steps() {
+            let step = if self.right.is_some() { cut.steps() - 1 - count } else { count };
+            states.extend(cut.elements(0, step));
+            states = frame.run(self.body, states)?;
+            let values = states.split_off(count_of_states.min(states.len()));
+            kept.iter_mut().zip(&values).for_each(|(kept, value)| kept.set(step, value));
+        }
+        let kept = kept.into_iter().map(|Kept { shape, words, .. }| Datum::of(&shape, words));
+        frame.set_results(op, states.into_iter().chain(kept).collect())
+    }
+}
+
+/// What is kept of each place.
+struct Kept {
+    shape: Vec<usize>,
+    slices: Slices,
+    words: Vec<Word>,
+}
+
+impl Kept {
+    fn new(frame: &mut Frame<'_, '_>, op: Op, value: Value) -> Result<Self, Trap> {
+        let shape = frame.sizes(op, frame.ir().ty(value))?;
+        let count = index_space::count(&shape);
+        frame.reserve(op, count, 1)?;
+        let slices = Slices::along(&shape, 0, shape.len() - 1);
+        Ok(Self { shape, slices, words: vec![0; count] })
+    }
+
+    fn set(&mut self, step: usize, value: &Datum) {
+        self.slices.set(&mut self.words, 0, step, value);
+    }
+}
+
+impl NestLowering for Fold {
+    fn nest(&self, reader: &mut dyn NestBuilder, _: Op) -> Vec<Value> {
+        let ir = reader.ir();
+        let operands: Vec<Value> = self.operands.iter(ir).collect();
+        let states: Vec<Value> = self.states.iter(ir).collect();
+        let kept = self.results.iter(ir).skip(states.len()).map(|kept| ir.ty(kept));
+        let kept: Vec<Type> = kept.collect();
+        let size = combine::size(ir, operands.first().copied(), self.axis);
+        let size = size.expect("the axis was verified");
+        let inits: Vec<Value> = states.iter().map(|&state| reader.whole_of(state)).collect();
+        let dests = kept.iter().map(|&ty| {
+            let empty = reader.empty(ty);
+            (empty, reader.shape(empty).rank() - 1)
+        });
+        let dests: Vec<(Value, usize)> = dests.collect();
+        let kind = if self.reassoc.is_some() { Kind::Scan } else { Kind::Ordered };
+        let loops = reader.loops(kind, std::slice::from_ref(&size));
+        let (axis, right, body) = (self.axis as usize, self.right.is_some(), self.body);
+        let new = LoopSpec { loops, dests, inits };
+        let mut given = reader.sweep(&new, &mut |reader, step, states| {
+            let step = if right { reader.from_end(step[0], &size) } else { step[0] };
+            let elements = operands.iter().map(|&operand| Row::along(operand, axis, step));
+            let args = states.iter().map(|&state| Row::New(state)).chain(elements);
+            let mut given = reader.run(body, &args.collect::<Vec<Row>>());
+            let kept = given.split_off(states.len());
+            let carried = given.iter().map(|row| reader.whole(row)).collect();
+            let rows = kept.into_iter().map(|row| (row, vec![Some(step)])).collect();
+            LoopResults { rows, carried }
+        });
+        let mut results = given.split_off(kept.len());
+        results.append(&mut given);
+        results
+    }
+}
+
+/// Goes along the same axis of larger arrays, with states for all places. What is kept comes out with the
+/// steps in front of the places, and is turned around.
+fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
+    let (fold, loc, rank): (Fold, _, _) = (b.read(op), b.loc(op), b.rank());
+    let operands: Vec<Value> = b.ir().operands(op).collect();
+    let results: Vec<Value> = b.ir().results(op).collect();
+    let (operands, mut types) = (b.all_full(op, &operands)?, b.types_of(op, &results)?);
+    let states = fold.states.len();
+    for ty in &mut types[states..] {
+        let mut shape = Shape::of(&b.ir().store, *ty).expect("they are arrays");
+        let steps = shape.sizes.remove(rank);
+        shape.sizes.insert(0, steps);
+        *ty = shape.ty(b.builder().store_mut()).expect("sizes that are there already");
+    }
+    let body = b.whole_region(op, fold.body, &[])?;
+    let made = b.again(op, &operands, &types, &[body]);
+    move_axis(b.builder().ir_mut(), made, rank);
+    let order: Vec<i64> = (1..=rank as i64).chain([0]).collect();
+    let order = b.builder().store_mut().i64_array(&order);
+    for (place, &result) in results.iter().enumerate() {
+        let mut value = b.ir().result(made, place);
+        if place >= states {
+            value = Transpose::value(b.builder(), loc, value, order);
+        }
+        b.stand(result, value);
+    }
+    Ok(())
+}
+
+impl Differentiate for Fold {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Region; 2];
+}

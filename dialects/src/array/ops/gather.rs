@@ -1,0 +1,151 @@
+//! `array.gather`
+
+pub(super) mod rules;
+
+use crate::array::ad::batch::places;
+use crate::array::axis::leading;
+use crate::array::{ARRAY, ARRAY_OR_NUMBER, Scatter, index_space, region};
+use crate::autodiff::batch::{Batch, Batcher, Unbatched};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interfaces::nest_lowering::{ElementLowering, NestBuilder, Reads, Row};
+use crate::interfaces::region_return::yielded;
+use crate::interfaces::verify::body::{Body, Wanted, taken};
+use crate::interfaces::verify::op_error;
+use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
+use crate::{AddTransposed, Cost, Domain, Emit, RegionExecution};
+use cotan_ir::codes::OPERAND_TYPE;
+use cotan_ir::dims::Poly;
+use cotan_ir::rewrite::Canonical;
+use cotan_ir::text::shape_to_string;
+use cotan_ir::{Diagnostics, Ir, Op, Region, Shape, Value};
+
+/// An array whose elements, or rows, are those of another one at computed indices: at `%i` of the
+/// result stands what stands at the yielded indices of the source. Out of range that is 0.
+///
+/// ```mlir
+/// func.func @example(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<3xf64> {
+///   %r = array.gather %x (%i: index) {
+///     %j = arith.addi %i, %i : index
+///     array.yield %j : index
+///   } : tensor<?xf64, #cotan.dims<n>> -> tensor<3xf64>
+///   return %r : tensor<3xf64>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("array.gather", pure, verify = verify, impl(Evaluate, ElementLowering), attach(Cost::MOVE, Batch::new(batch).with_places_inside(), RegionExecution::Repeatedly, Domain(size), Canonical(rules::ALL), AddTransposed(add_back)))]
+#[asm("$source args($body) attr-dict `:` type($source) `->` type($result)")]
+pub struct Gather {
+    /// What is read.
+    #[operand(ARRAY)]
+    pub source: Value,
+    /// Computes leading indices of the source from leading indices of the result.
+    #[region(single_block)]
+    pub body: Region,
+    /// What was read.
+    #[result(ARRAY_OR_NUMBER)]
+    pub result: Value,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let Gather { source, body, result } = ir.verified(op);
+    check(ir, op, body, result, source, diagnostics);
+}
+
+/// Says so if `body` does not lead from indices of `one` to indices of `other`, arrays that are
+/// the same after those.
+pub(super) fn check(
+    ir: &Ir,
+    op: Op,
+    body: Region,
+    one: Value,
+    other: Value,
+    diagnostics: &mut Diagnostics,
+) {
+    let shape = |value| Shape::of(&ir.store, ir.ty(value));
+    let (Some(mut one), Some(mut other)) = (shape(one), shape(other)) else { return };
+    let taken = taken(ir, body);
+    let given = yielded(ir, body).map_or(0, |values| values.len());
+    let fewer = |count: usize, shape: &Shape| count.min(shape.rank());
+    let mut inspected = Body::new(ir, op, body, diagnostics);
+    inspected.takes(&Wanted::indices(fewer(taken, &one)));
+    inspected.gives(&Wanted::indices(fewer(given, &other)));
+    let (taken, given) = (fewer(taken, &one), fewer(given, &other));
+    one.sizes.drain(..taken);
+    other.sizes.drain(..given);
+    if one != other {
+        let (one, other) = (shape_to_string(ir, &one), shape_to_string(ir, &other));
+        let message = format!("leads from {one} to {other}, which must be the same");
+        diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message));
+    }
+}
+
+fn size(ir: &Ir, op: Op, place: usize) -> Option<Poly> {
+    leading::size(ir, ir.get::<Gather>(op)?.result, place)
+}
+
+impl Evaluate for Gather {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
+        let ir = frame.ir();
+        let sizes = frame.sizes(op, ir.ty(self.result))?;
+        let source = frame.array(op, self.source)?;
+        let count = index_space::count(&sizes);
+        frame.reserve(op, count, 1)?;
+        let (domain, part) = sizes.split_at(taken(ir, self.body).min(sizes.len()));
+        let part = index_space::count(part);
+        let mut words = Vec::with_capacity(count);
+        for index in index_space::Indices::new(domain) {
+            let at = frame.run_indices(self.body, &index)?;
+            match index_space::offset(&source.shape, &at) {
+                Some(start) => words.extend_from_slice(&source.words[start..start + part]),
+                None => words.extend(std::iter::repeat_n(0, part)),
+            }
+        }
+        frame.set(self.result, Datum::of(&sizes, words));
+        Ok(Next::Op)
+    }
+}
+
+impl ElementLowering for Gather {
+    const IS_VIEW: bool = true;
+
+    fn reads(&self, _: &Ir, _: usize) -> Reads {
+        Reads::Often
+    }
+
+    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
+        let (indices, rest) = at.split_at(taken(reader.ir(), self.body).min(at.len()));
+        let indices: Vec<Row> = indices.iter().map(|&at| Row::New(at)).collect();
+        let place = reader.run(self.body, &indices);
+        let mut place: Vec<Value> = place.iter().map(|row| reader.element(row, &[])).collect();
+        place.extend_from_slice(rest);
+        vec![Row::New(reader.element_or_zero(&Row::at(self.source, &[]), &place))]
+    }
+}
+
+/// A gather again, from the place if the array is another one there.
+fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
+    let (Gather { source, body, result }, loc) = (b.read(op), b.loc(op));
+    let (source, differs) = b.given(op, source)?;
+    let ty = b.types_of(op, &[result])?[0];
+    let takes = b.args(body).len();
+    let body = places(b, op, takes, differs, |e, further| e.region(body, further));
+    let read = Gather::value(b.builder(), loc, source, body, ty);
+    b.stand(result, read);
+    Ok(())
+}
+
+impl Differentiate for Gather {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Linear(|e, op, ct| {
+        let Self { source, body, .. } = e.read(op);
+        let ty = e.ir().ty(source);
+        Scatter::along(e.builder, e.loc, ct, ty, body)
+    })];
+}
+
+fn add_back(e: &mut Emit<'_, '_>, op: Op, _: usize, ct: Value, target: Value) -> Value {
+    let Gather { body, .. } = e.read(op);
+    let taken = taken(e.ir(), body);
+    e.added_along(target, ct, taken, |e, indices| {
+        region::inline(e.builder, body, indices).unwrap_or_default()
+    })
+}

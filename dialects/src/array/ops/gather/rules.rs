@@ -1,0 +1,387 @@
+//! The rules of `array.gather`.
+
+use super::Gather;
+use crate::array::affine::{Affine, are_within};
+use crate::array::ops::transpose;
+use crate::array::rules::splat_folding::KEEP_ZEROS;
+use crate::array::{Index, Replicate, Transpose, region};
+use crate::interfaces::effects::writes;
+use crate::interfaces::region_return::yielded;
+use cotan_ir::rewrite::{Rewriter, Rule, rule};
+use cotan_ir::{Block, InsertPoint, Ir, Op, Region, Shape, Value};
+
+/// All of them.
+pub const ALL: &[&Rule] = &[
+    &KEEP_ZEROS,
+    &GATHER_ONE,
+    &GATHER_ITSELF,
+    &GATHER_TURNED,
+    &GATHER_OF_INDEX,
+    &GATHER_OF_TRANSPOSE,
+    &GATHER_OF_COPIES,
+    &GATHER_OF_GATHER,
+    &GATHER_THE_SAME,
+];
+
+/// A gather that is looked at.
+struct Parts {
+    source: Value,
+    body: Region,
+    block: Block,
+    args: Vec<Value>,
+    given: Vec<Value>,
+    result: Value,
+}
+
+impl Parts {
+    /// Those of an operation whose body does nothing but give indices, so that it may go.
+    fn of(ir: &Ir, op: Op) -> Option<Self> {
+        let Gather { source, body, result } = ir.get(op).filter(|_| !writes(ir, op))?;
+        let (block, given) = (ir.single_block(body)?, yielded(ir, body)?);
+        let args = ir.args(block).collect();
+        Some(Self { source, body, block, args, given, result })
+    }
+
+    /// Reads something else, at other indices.
+    fn change(&self, rw: &mut Rewriter<'_>, op: Op, source: Value, given: &[Value]) -> Option<()> {
+        let end = rw.last_op(self.block)?;
+        rw.set_operands(end, given);
+        rw.set_operand(op, 0, source);
+        Some(())
+    }
+
+    /// Which of the indices that the body takes each of those is that it gives, if they are just
+    /// the same ones.
+    fn order(&self, ir: &Ir) -> Option<Vec<usize>> {
+        order(ir, &self.args, &self.given)
+    }
+}
+
+/// Which one of `args` each of `given` is, if all of them are among them, each one once.
+pub(in crate::array) fn order(ir: &Ir, args: &[Value], given: &[Value]) -> Option<Vec<usize>> {
+    if args.len() != given.len() {
+        return None;
+    }
+    let mut order = Vec::with_capacity(given.len());
+    for &value in given {
+        let index = Affine::of(ir, value).as_index()?;
+        let place = args.iter().position(|&arg| arg == index)?;
+        if order.contains(&place) {
+            return None;
+        }
+        order.push(place);
+    }
+    Some(order)
+}
+
+fn sizes(ir: &Ir, value: Value) -> Vec<cotan_ir::dims::Poly> {
+    Shape::of(&ir.store, ir.ty(value)).map_or(Vec::new(), |shape| shape.sizes)
+}
+
+/// What is gathered over no dimension is read once.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>, %i: index) -> tensor<3xf64> {
+///   %r = array.gather %x () {
+///     array.yield %i : index
+///   } : tensor<?x3xf64, #cotan.dims<n>> -> tensor<3xf64>
+///   return %r : tensor<3xf64>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>, %i: index) -> tensor<3xf64> {
+///   %r = array.index %x[%i] : tensor<?x3xf64, #cotan.dims<n>>
+///   return %r : tensor<3xf64>
+/// }
+/// ```
+#[rule]
+fn gather_one(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let parts = Parts::of(rw, op)?;
+    if !parts.args.is_empty() {
+        return None;
+    }
+    let at = region::inline(rw, parts.body, &[])?;
+    let loc = rw.rule_loc();
+    let value = Index::value(rw, loc, parts.source, &at);
+    rw.replace_op(op, &[value])
+}
+
+/// What reads every element at its own index is the array.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>> {
+///   %r = array.gather %x (%i: index) {
+///     array.yield %i : index
+///   } : tensor<?x3xf64, #cotan.dims<n>> -> tensor<?x3xf64, #cotan.dims<n>>
+///   return %r : tensor<?x3xf64, #cotan.dims<n>>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>> {
+///   return %x : tensor<?x3xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[rule]
+fn gather_itself(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let parts = Parts::of(rw, op)?;
+    let order = parts.order(rw)?;
+    let is_itself = order.iter().enumerate().all(|(to, &from)| to == from)
+        && rw.ty(parts.source) == rw.ty(parts.result);
+    is_itself.then(|| rw.replace_op(op, &[parts.source])).flatten()
+}
+
+/// What reads every element at its own indices in another order is the array with its dimensions in
+/// that order.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?x3x4xf64, #cotan.dims<n>>) -> tensor<3x?x4xf64, #cotan.dims<n>> {
+///   %r = array.gather %x (%i: index, %j: index) {
+///     array.yield %j, %i : index, index
+///   } : tensor<?x3x4xf64, #cotan.dims<n>> -> tensor<3x?x4xf64, #cotan.dims<n>>
+///   return %r : tensor<3x?x4xf64, #cotan.dims<n>>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?x3x4xf64, #cotan.dims<n>>) -> tensor<3x?x4xf64, #cotan.dims<n>> {
+///   %r = array.transpose %x by [1, 0] : tensor<?x3x4xf64, #cotan.dims<n>>
+///   return %r : tensor<3x?x4xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[rule]
+fn gather_turned(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let parts = Parts::of(rw, op)?;
+    // The place of each index of the result among those of the source.
+    let order = transpose::inverse(&parts.order(rw)?);
+    let (from, to) = (sizes(rw, parts.source), sizes(rw, parts.result));
+    let fits = order.iter().enumerate().all(|(axis, &at)| to.get(axis) == from.get(at));
+    let moves = order.iter().enumerate().any(|(to, &from)| to != from);
+    if !fits || !moves {
+        return None;
+    }
+    let (loc, order) = (rw.rule_loc(), transpose::list(rw.store_mut(), &order));
+    let value = Transpose::value(rw, loc, parts.source, order);
+    rw.replace_op(op, &[value])
+}
+
+/// What is gathered from what stands at some indices is gathered from all of the array; out of range
+/// both read 0.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?x5xf64, #cotan.dims<n>>, %i: index) -> tensor<3xf64> {
+///   %two = arith.constant 2 : index
+///   %y = array.index %x[%i] : tensor<?x5xf64, #cotan.dims<n>>
+///   %r = array.gather %y (%j: index) {
+///     %k = arith.muli %j, %two : index
+///     array.yield %k : index
+///   } : tensor<5xf64> -> tensor<3xf64>
+///   return %r : tensor<3xf64>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?x5xf64, #cotan.dims<n>>, %i: index) -> tensor<3xf64> {
+///   %two = arith.constant 2 : index
+///   %r = array.gather %x (%j: index) {
+///     %k = arith.muli %j, %two : index
+///     array.yield %i, %k : index, index
+///   } : tensor<?x5xf64, #cotan.dims<n>> -> tensor<3xf64>
+///   return %r : tensor<3xf64>
+/// }
+/// ```
+#[rule]
+fn gather_of_index(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let parts = Parts::of(rw, op)?;
+    let (index, loc): (Index, _) = (rw.def_as(parts.source)?, rw.rule_loc());
+    let at = index.access().values(rw, loc);
+    parts.change(rw, op, index.source, &[at, parts.given.clone()].concat())
+}
+
+/// What is gathered from an array in another order of dimensions is gathered from the array at indices
+/// in that order, if all of them are given that move.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?x5xf64, #cotan.dims<n>>) -> tensor<3x?xf64, #cotan.dims<n>> {
+///   %two = arith.constant 2 : index
+///   %y = array.transpose %x by [1, 0] : tensor<?x5xf64, #cotan.dims<n>>
+///   %r = array.gather %y (%i: index, %j: index) {
+///     %k = arith.muli %i, %two : index
+///     array.yield %k, %j : index, index
+///   } : tensor<5x?xf64, #cotan.dims<n>> -> tensor<3x?xf64, #cotan.dims<n>>
+///   return %r : tensor<3x?xf64, #cotan.dims<n>>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?x5xf64, #cotan.dims<n>>) -> tensor<3x?xf64, #cotan.dims<n>> {
+///   %two = arith.constant 2 : index
+///   %r = array.gather %x (%i: index, %j: index) {
+///     %k = arith.muli %i, %two : index
+///     array.yield %j, %k : index, index
+///   } : tensor<?x5xf64, #cotan.dims<n>> -> tensor<3x?xf64, #cotan.dims<n>>
+///   return %r : tensor<3x?xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[rule]
+fn gather_of_transpose(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let parts = Parts::of(rw, op)?;
+    let Transpose { operand, permutation, .. } = rw.def_as(parts.source)?;
+    let moved = rw.store.as_i64_array(permutation)?.len();
+    let count = parts.given.len();
+    let order = transpose::order(&rw.store, permutation, moved.max(count)).ok()?;
+    if order.len() != count {
+        return None;
+    }
+    let from = transpose::inverse(&order);
+    let given: Vec<Value> = from.into_iter().map(|to| parts.given[to]).collect();
+    parts.change(rw, op, operand, &given)
+}
+
+/// Which of the copies is read does not matter, if it is known that there is one at the index.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<5xf64>, %y: tensor<?xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>> {
+///   %two = arith.constant 2 : index
+///   %z = array.replicate %x along 0 : tensor<5xf64> -> tensor<?x5xf64, #cotan.dims<n>>
+///   %r = array.gather %z (%i: index, %j: index) {
+///     %k = arith.muli %j, %two : index
+///     array.yield %i, %k : index, index
+///   } : tensor<?x5xf64, #cotan.dims<n>> -> tensor<?x3xf64, #cotan.dims<n>>
+///   return %r : tensor<?x3xf64, #cotan.dims<n>>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<5xf64>, %y: tensor<?xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>> {
+///   %two = arith.constant 2 : index
+///   %r = array.gather %x (%i: index, %j: index) {
+///     %k = arith.muli %j, %two : index
+///     array.yield %k : index
+///   } : tensor<5xf64> -> tensor<?x3xf64, #cotan.dims<n>>
+///   return %r : tensor<?x3xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[rule]
+fn gather_of_copies(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let parts = Parts::of(rw, op)?;
+    let Replicate { operand, axis, .. } = rw.def_as(parts.source)?;
+    let axis = usize::try_from(axis).ok()?;
+    let index = *parts.given.get(axis)?;
+    let size = sizes(rw, parts.source).get(axis)?.clone();
+    // A number is no array to gather from.
+    let is_array = !sizes(rw, operand).is_empty();
+    if !is_array || !are_within(rw, &[index], &[size]) {
+        return None;
+    }
+    let mut given = parts.given.clone();
+    given.remove(axis);
+    parts.change(rw, op, operand, &given)
+}
+
+/// What is gathered at indices that are known to be in range, from an array that was gathered for this
+/// alone, is gathered at once.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<9xf64>, %z: tensor<?x5xf64, #cotan.dims<n>>) -> (tensor<3xf64>, tensor<3x5xf64>) {
+///   %two = arith.constant 2 : index
+///   %one = arith.constant 1 : index
+///   %y = array.gather %x (%i: index) {
+///     %j = arith.muli %i, %two : index
+///     array.yield %j : index
+///   } : tensor<9xf64> -> tensor<4xf64>
+///   %r = array.gather %y (%i: index) {
+///     %j = arith.addi %i, %one : index
+///     array.yield %j : index
+///   } : tensor<4xf64> -> tensor<3xf64>
+///   %w = array.gather %z (%i: index, %j: index) {
+///     %k = arith.addi %i, %j : index
+///     array.yield %k, %j : index, index
+///   } : tensor<?x5xf64, #cotan.dims<n>> -> tensor<4x5xf64>
+///   %s = array.gather %w (%i: index) {
+///     %j = arith.addi %i, %one : index
+///     array.yield %j : index
+///   } : tensor<4x5xf64> -> tensor<3x5xf64>
+///   return %r, %s : tensor<3xf64>, tensor<3x5xf64>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<9xf64>, %z: tensor<?x5xf64, #cotan.dims<n>>) -> (tensor<3xf64>, tensor<3x5xf64>) {
+///   %two = arith.constant 2 : index
+///   %one = arith.constant 1 : index
+///   %r = array.gather %x (%i: index) {
+///     %j = arith.addi %i, %one : index
+///     %j_0 = arith.muli %j, %two : index
+///     array.yield %j_0 : index
+///   } : tensor<9xf64> -> tensor<3xf64>
+///   %s = array.gather %z (%i: index, %arg1: index) {
+///     %j = arith.addi %i, %one : index
+///     %k = arith.addi %j, %arg1 : index
+///     array.yield %k, %arg1 : index, index
+///   } : tensor<?x5xf64, #cotan.dims<n>> -> tensor<3x5xf64>
+///   return %r, %s : tensor<3xf64>, tensor<3x5xf64>
+/// }
+/// ```
+#[rule]
+fn gather_of_gather(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let outer = Parts::of(rw, op)?;
+    let inner = Parts::of(rw, rw.def_op(outer.source)?)?;
+    let sizes = sizes(rw, outer.source);
+    let known = outer.given.len().min(inner.args.len());
+    let known_sizes = sizes.get(..known)?;
+    if !rw.has_one_use(outer.source) || !are_within(rw, &outer.given[..known], known_sizes) {
+        return None;
+    }
+    // Further indices of the source that the outer body has to go over itself.
+    let mut at = outer.given[..known].to_vec();
+    let (index, loc) = (cotan_ir::Type::INDEX, rw.rule_loc());
+    for _ in known..inner.args.len() {
+        at.push(rw.add_block_arg(outer.block, index, loc));
+    }
+    let end = rw.last_op(outer.block)?;
+    let inside = &mut rw.elsewhere(InsertPoint::Before(end));
+    let given = region::inline(inside, inner.body, &at)?;
+    outer.change(rw, op, inner.source, &[&given, &outer.given[known..]].concat())
+}
+
+/// What is gathered at the same indices for all of one dimension is gathered once and copied.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<4x?xf64, #cotan.dims<n>> {
+///   %one = arith.constant 1 : index
+///   %r = array.gather %x (%i: index, %j: index) {
+///     %k = arith.addi %j, %one : index
+///     array.yield %k : index
+///   } : tensor<?xf64, #cotan.dims<n>> -> tensor<4x?xf64, #cotan.dims<n>>
+///   return %r : tensor<4x?xf64, #cotan.dims<n>>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<4x?xf64, #cotan.dims<n>> {
+///   %one = arith.constant 1 : index
+///   %0 = array.gather %x (%j: index) {
+///     %k = arith.addi %j, %one : index
+///     array.yield %k : index
+///   } : tensor<?xf64, #cotan.dims<n>> -> tensor<?xf64, #cotan.dims<n>>
+///   %r = array.replicate %0 along 0 : tensor<?xf64, #cotan.dims<n>> -> tensor<4x?xf64, #cotan.dims<n>>
+///   return %r : tensor<4x?xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[rule]
+fn gather_the_same(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let parts = Parts::of(rw, op)?;
+    let axis = parts.args.iter().position(|&arg| rw.is_unused(arg))?;
+    let ty = rw.ty(parts.result);
+    let mut shape = Shape::of(&rw.store, ty)?;
+    shape.sizes.remove(axis);
+    let one = shape.ty(rw.store_mut())?;
+    let (loc, body) = (rw.rule_loc(), region::copy(rw, parts.body));
+    let block = rw.single_block(body)?;
+    rw.erase_block_arg(block, axis);
+    let value = Gather::value(rw, loc, parts.source, body, one);
+    let value = Replicate::value(rw, loc, value, axis as i64, ty);
+    rw.replace_op(op, &[value])
+}

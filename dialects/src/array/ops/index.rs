@@ -1,0 +1,170 @@
+//! `array.index`
+
+pub(super) mod rules;
+
+use crate::array::access::{Access, Given};
+use crate::array::ad::batch::places;
+use crate::array::ad::bulk_rules;
+use crate::array::affine::Affine;
+use crate::array::{ARRAY, ARRAY_OR_NUMBER, Gather, Scatter, index_space, results};
+use crate::autodiff::batch::{Batch, Batcher, Unbatched};
+use crate::autodiff::{NotDifferentiable, TransposeOp, Transposer};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interfaces::nest_lowering::{ElementLowering, NestBuilder, Reads, Row};
+use crate::interfaces::verify::infer::Inferred;
+use crate::interfaces::verify::op_error;
+use crate::interp::{Evaluate, Frame, Next, Trap};
+use crate::{AddTransposed, Cost, Emit};
+use cotan_ir::OpDef;
+use cotan_ir::access::index_count;
+use cotan_ir::codes::OP_RULE;
+use cotan_ir::constraints::{AFFINE_MAP, DIMS, INDEX};
+use cotan_ir::rewrite::Canonical;
+use cotan_ir::spec::InferFrom;
+use cotan_ir::{Attr, Builder, Diagnostics, Ir, Loc, Op, Operands, Shape, Store, Value};
+
+/// An element of an array, or what stands at its leading indices. Out of range it is 0.
+///
+/// An index is a value, or a sum of multiples of values, sizes and integers; it wraps as such sums in
+/// `arith` do.
+///
+/// ```mlir
+/// func.func @example(%x: tensor<4x?xf64, #cotan.dims<n>>, %i: index, %j: index) -> f64 {
+///   %row = array.index %x[%i] : tensor<4x?xf64, #cotan.dims<n>>
+///   %r = array.index %row[%j] : tensor<?xf64, #cotan.dims<n>>
+///   %s = array.index %x[2 * %i + 1, n - 1 - %j] : tensor<4x?xf64, #cotan.dims<n>>
+///   %t = arith.addf %r, %s : f64
+///   return %t : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "array.index",
+    pure,
+    infer = infer,
+    verify = verify,
+    impl(Evaluate, ElementLowering),
+    attach(Cost::MOVE, BATCH, bulk_rules::OF_INDEX, Canonical(rules::ALL), TransposeOp(transpose), AddTransposed(add_back))
+)]
+#[asm("$source `[` access($operands, $at, $sizes) `]` attr-dict `:` type($source)")]
+pub struct Index {
+    /// The array.
+    #[operand(ARRAY)]
+    pub source: Value,
+    /// What the leading indices are made of.
+    #[operand(INDEX)]
+    pub operands: Operands,
+    /// The map from these to indices, if they are not the indices.
+    #[attr(AFFINE_MAP)]
+    pub at: Option<Attr>,
+    /// The symbols of the map.
+    #[attr(DIMS)]
+    pub sizes: Option<Attr>,
+    /// What stands there.
+    #[result(ARRAY_OR_NUMBER)]
+    pub result: Value,
+}
+
+impl Index {
+    /// Where it reads.
+    pub fn access(&self) -> Access {
+        Access { operands: self.operands, at: self.at, sizes: self.sizes }
+    }
+
+    /// What stands at these indices; `None` if a map cannot say them.
+    pub fn of(
+        b: &mut Builder<'_>,
+        loc: Loc,
+        source: Value,
+        places: &[Affine<Value>],
+    ) -> Option<Value> {
+        let given = Given::of(b.store_mut(), places)?;
+        Some(given.build(b, loc, <Self as OpDef>::SPEC, [&[source], &[]]))
+    }
+}
+
+fn shape(store: &Store, from: &InferFrom<'_>) -> Result<Shape, String> {
+    let mut shape = results::operand(store, from, 0)?;
+    let at = results::attr(store, from, "at");
+    let (given, rank) = (index_count(store, from.operands.len() - 1, at), shape.rank());
+    if given > rank {
+        return Err(format!("takes {given} indices, but the array has {rank} dimensions"));
+    }
+    shape.sizes.drain(..given);
+    Ok(shape)
+}
+
+fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
+    results::infer(store, from, shape)
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    results::verify(ir, op, diagnostics, shape);
+    if let Err(message) = ir.verified::<Index>(op).access().check(ir) {
+        diagnostics.push(op_error(ir, op, &OP_RULE, &message));
+    }
+}
+
+impl Evaluate for Index {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
+        let source = frame.array(op, self.source)?;
+        let at = self.access().evaluate(frame, op)?;
+        frame.reserve(op, index_space::count(&source.shape[at.len()..]), 1)?;
+        frame.set(self.result, index_space::part(&source.shape, &source.words, &at));
+        Ok(Next::Op)
+    }
+}
+
+impl ElementLowering for Index {
+    const IS_VIEW: bool = true;
+
+    fn reads(&self, ir: &Ir, _: usize) -> Reads {
+        Reads::At(self.access().moved(ir))
+    }
+
+    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
+        let mut place = self.access().pulled(reader);
+        place.extend_from_slice(at);
+        vec![Row::New(reader.element_or_zero(&Row::at(self.source, &[]), &place))]
+    }
+}
+
+const BATCH: Batch = Batch::new(batch).at(|_, _, operand| operand > 0);
+
+/// A gather, from the place if the array is another one there.
+fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
+    let (index, loc): (Index, _) = (b.read(op), b.loc(op));
+    let (source, differs) = b.given(op, index.source)?;
+    let ty = b.types_of(op, &[index.result])?[0];
+    let body = places(b, op, 0, differs, |e, _| index.access().at_place(e, loc));
+    let read = Gather::value(b.builder(), loc, source, body, ty);
+    b.stand(index.result, read);
+    Ok(())
+}
+
+impl Differentiate for Index {
+    const CLASSES: &'static [OperandRule] = &[
+        // Zeros, but for the cotangent at these indices.
+        OperandRule::Linear(|e, op, ct| {
+            let this: Self = e.read(op);
+            let ty = e.ir().ty(this.source);
+            let at = this.access().values(e.builder, e.loc);
+            Scatter::of(e.builder, e.loc, ct, ty, 0, |_, _| at)
+        }),
+        OperandRule::NonDifferentiable,
+    ];
+}
+
+/// Added where it was read, which need not make the whole array.
+fn transpose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
+    let index: Index = t.read(op);
+    let at = index.access().values(t.builder, t.loc);
+    let ct = t.cotangent_or_zeros(index.result);
+    t.add_at(index.source, &at, ct);
+    Ok(())
+}
+
+fn add_back(e: &mut Emit<'_, '_>, op: Op, _: usize, ct: Value, target: Value) -> Value {
+    let at = e.read::<Index>(op).access().values(e.builder, e.loc);
+    e.added_at(target, &at, ct)
+}

@@ -1,0 +1,78 @@
+//! Elements of what a body computes.
+
+use super::{read, shape};
+use crate::array::affine::{Affine, are_all_within};
+use crate::array::{Build, Gather, Index, region};
+use crate::interfaces::verify::body;
+use cotan_ir::rewrite::{Rewriter, rule};
+use cotan_ir::{Op, Value};
+
+/// An element that a body computes, of an array of which nothing else is used, at an index that is
+/// known to be in range, is computed alone; one that is not computed at all is there at once.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<4xf64>, %v: f64) -> (f64, f64, f64) {
+///   %two = arith.constant 2 : index
+///   %y = array.build (%i: index) {
+///     %a = array.index %x[%i] : tensor<4xf64>
+///     %b = math.sin %a : f64
+///     array.yield %b : f64
+///   } : tensor<3xf64>
+///   %r = array.index %y[%two] : tensor<3xf64>
+///   %z = array.gather %x (%i: index) {
+///     %j = arith.addi %i, %two : index
+///     array.yield %j : index
+///   } : tensor<4xf64> -> tensor<3xf64>
+///   %s = array.index %z[%two] : tensor<3xf64>
+///   %w = array.build (%i: index) {
+///     array.yield %v : f64
+///   } : tensor<3xf64>
+///   %t = array.index %w[%two] : tensor<3xf64>
+///   return %r, %s, %t : f64, f64, f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<4xf64>, %v: f64) -> (f64, f64, f64) {
+///   %two = arith.constant 2 : index
+///   %a = array.index %x[%two] : tensor<4xf64>
+///   %b = math.sin %a : f64
+///   %j = arith.addi %two, %two : index
+///   %s = array.index %x[%j] : tensor<4xf64>
+///   return %b, %s, %v : f64, f64, f64
+/// }
+/// ```
+#[rule]
+pub fn index_of_body(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let index: Index = rw.get(op)?;
+    let source = index.source;
+    let made = rw.def_op(source)?;
+    let (read_from, place, inner) = match (rw.get(made), rw.get(made)) {
+        (Some(Build { body, results }), _) => {
+            (None, results.iter(rw).position(|result| result == source)?, body)
+        }
+        (_, Some(Gather { source, body, .. })) => (Some(source), 0, body),
+        _ => return None,
+    };
+    let taken = body::taken(rw, inner);
+    let indices = index.access().places_within(rw);
+    let (leading, trailing) = indices.split_at_checked(taken)?;
+    let sizes = shape(rw, source)?.sizes;
+    let is_alone = rw.block_of(made) == rw.block_of(op)
+        && rw.result_count(made) == 1
+        && rw.has_one_use(source);
+    if !(is_alone || region::is_free(rw, inner)) || !are_all_within(rw, leading, &sizes[..taken]) {
+        return None;
+    }
+    let loc = rw.rule_loc();
+    let leading = index.access().places(rw).into_iter().take(taken);
+    let leading: Vec<Value> = leading.map(|place| place.value(rw, loc)).collect();
+    let given = region::inline(rw, inner, &leading)?;
+    match read_from {
+        Some(source) => {
+            let given: Vec<_> = given.into_iter().map(Affine::index).collect();
+            read(rw, op, source, &[&given, trailing].concat())
+        }
+        None => read(rw, op, *given.get(place)?, trailing),
+    }
+}

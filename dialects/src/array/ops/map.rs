@@ -1,0 +1,151 @@
+//! `array.map`
+
+use crate::array::ad::bulk_rules;
+use crate::array::ad::jacobian::pull_back_map;
+use crate::array::ad::{linearize_domain, transpose_domain};
+use crate::array::axis::leading;
+use crate::array::axis::slices::{Rows, Slices};
+use crate::array::{ARRAY, index_space, rules};
+use crate::autodiff::batch::{OverDomain, Places, Take};
+use crate::autodiff::cps_reverse::TransposedJacobian;
+use crate::autodiff::{Linearize, TransposeOp};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interfaces::nest_lowering::{ElementLowering, NestBuilder, Row};
+use crate::interfaces::verify::body::{Body, Wanted};
+use crate::interfaces::verify::op_error;
+use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
+use crate::{Cost, RegionExecution, TripCount};
+use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
+use cotan_ir::dims::Poly;
+use cotan_ir::rewrite::Canonical;
+use cotan_ir::text::type_to_string;
+use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Shape, Value};
+
+/// Computes the elements, or rows, of arrays from those of others that stand at the same place.
+///
+/// The body takes one of each operand and gives one of each result. How many dimensions what it
+/// takes lacks is how many leading ones are gone over: they are the same ones for all operands, and
+/// lead every result.
+///
+/// ```mlir
+/// func.func @example(%x: tensor<?xf64, #cotan.dims<n>>, %a: tensor<?x3xf64, #cotan.dims<n>>) -> (tensor<?xf64, #cotan.dims<n>>, tensor<?x3xf64, #cotan.dims<n>>) {
+///   %r:2 = array.map %x, %a (%y: f64, %row: tensor<3xf64>) {
+///     %sum = array.sum %row along 0 : tensor<3xf64>
+///     %z = arith.mulf %y, %sum : f64
+///     array.yield %z, %row : f64, tensor<3xf64>
+///   } : (tensor<?xf64, #cotan.dims<n>>, tensor<?x3xf64, #cotan.dims<n>>) -> (tensor<?xf64, #cotan.dims<n>>, tensor<?x3xf64, #cotan.dims<n>>)
+///   return %r#0, %r#1 : tensor<?xf64, #cotan.dims<n>>, tensor<?x3xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "array.map",
+    pure,
+    verify = verify,
+    impl(Evaluate, ElementLowering),
+    attach(Linearize(linearize_domain), TransposeOp(transpose_domain)),
+    attach(TransposedJacobian(pull_back_map)),
+    attach(Cost::SWEEP, OverDomain(places), bulk_rules::OF_MAP, RegionExecution::Repeatedly, TripCount(turns), Canonical(rules::OF_MAP))
+)]
+#[asm("$operands args($body) attr-dict `:` functional-type(operands, results)")]
+pub struct Map {
+    /// The arrays that are gone over.
+    #[operand(ARRAY)]
+    pub operands: Operands,
+    /// Computes one element, or row, of each result from one of each operand.
+    #[region(single_block)]
+    pub body: Region,
+    /// The arrays that come out.
+    #[result(ARRAY)]
+    pub results: Results,
+}
+
+impl Map {
+    /// How many leading dimensions are gone over.
+    pub fn leading(&self, ir: &Ir) -> usize {
+        let element = ir.single_block(self.body).and_then(|block| ir.args(block).next());
+        let rank = |value| Shape::of(&ir.store, ir.ty(value)).map_or(0, |shape| shape.rank());
+        let (array, element) = (self.operands.iter(ir).next().map(rank), element.map(rank));
+        array.unwrap_or(0).saturating_sub(element.unwrap_or(0))
+    }
+}
+
+fn turns(ir: &Ir, op: Op) -> Option<Poly> {
+    Poly::product(&places(ir, op).sizes)
+}
+
+fn places(ir: &Ir, op: Op) -> Places {
+    let map = ir.verified::<Map>(op);
+    let first = map.operands.iter(ir).next();
+    let first = first.and_then(|first| Shape::of(&ir.store, ir.ty(first)));
+    let mut sizes = first.map(|shape| shape.sizes).unwrap_or_default();
+    sizes.truncate(map.leading(ir));
+    Places { sizes, body: map.body, takes: map.operands.iter(ir).map(Take::Row).collect() }
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let map = ir.verified::<Map>(op);
+    let Map { operands, body, results } = map;
+    if operands.is_empty() {
+        return diagnostics.push(op_error(ir, op, &OP_RULE, "has no array to go over"));
+    }
+    let count = map.leading(ir);
+    let mut over: Option<Vec<Poly>> = None;
+    let mut rows = Vec::with_capacity(operands.len());
+    for (index, operand) in operands.iter(ir).enumerate() {
+        let ty = ir.ty(operand);
+        let Some(mut shape) = Shape::of(&ir.store, ty) else { return };
+        let leading: Vec<Poly> = shape.sizes.drain(..count.min(shape.rank())).collect();
+        let over = over.get_or_insert_with(|| leading.clone());
+        if *over != leading {
+            let (over, ty) = (leading::text(ir, over), type_to_string(ir, ty));
+            let message = format!("goes over {over}, but operand {index} is `{ty}`");
+            return diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message));
+        }
+        rows.push(Wanted::Shape(shape));
+    }
+    if !Body::new(ir, op, body, diagnostics).takes(&rows) {
+        return;
+    }
+    let results: Vec<Value> = results.iter(ir).collect();
+    leading::check_results(ir, op, body, count, over, &results, diagnostics);
+}
+
+impl Evaluate for Map {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
+        let ir = frame.ir();
+        let count = self.leading(ir);
+        let operands = frame.get_all(self.operands.iter(ir))?;
+        for operand in &operands {
+            frame.consume_fuel(op, operand.words().len())?;
+        }
+        let slices = operands.iter().map(|operand| {
+            let shape = operand.shape().unwrap_or_default();
+            Slices::rows(shape, shape.len().saturating_sub(count))
+        });
+        let slices: Vec<Slices> = slices.collect();
+        let mut rows = Rows::new(frame, op, self.results.iter(ir))?;
+        for batch in 0..index_space::count(&rows.leading(count)) {
+            let taken = slices.iter().zip(&operands);
+            let taken = taken.map(|(slices, array)| slices.get(array.words(), batch, 0));
+            rows.push(&frame.run(self.body, taken.collect::<Vec<Datum>>())?);
+        }
+        frame.set_results(op, rows.arrays())
+    }
+}
+
+impl ElementLowering for Map {
+    fn leading(&self, ir: &Ir, _: Op) -> usize {
+        Self::leading(self, ir)
+    }
+
+    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
+        let rows = self.operands.iter(reader.ir()).map(|operand| Row::at(operand, at));
+        let rows: Vec<Row> = rows.collect();
+        reader.run(self.body, &rows)
+    }
+}
+
+impl Differentiate for Map {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Region];
+}

@@ -1,0 +1,100 @@
+//! `array.max`
+
+use crate::array::ad::batch::ALONG_AXES;
+use crate::array::ad::decompositions::extremum;
+use crate::array::ad::{BACK_THROUGH_EXTREMUM, linearize_extremum};
+use crate::array::axis::list;
+use crate::array::axis::reductions;
+use crate::array::axis::reductions::Order;
+use crate::array::{ARRAY, ARRAY_OR_NUMBER};
+use crate::autodiff::Linearize;
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interfaces::nest_lowering::{ElementLowering, NestBuilder, Row};
+use crate::interp::observe::BranchSignature;
+use crate::interp::{Evaluate, Frame, Next, NumberFormat, Trap, Word};
+use crate::{Cost, CostKind, Decomposition};
+use cotan_ir::constraints::{I64_LIST, UNIT};
+use cotan_ir::{Attr, Builder, Diagnostics, Ir, Loc, Op, Value};
+
+/// The greatest number along an axis, as `arith.maximumf` of all of them: NaN wherever one stands, and zero is
+/// above minus zero, so that any grouping gives the same. Of nothing it is minus infinity, or the least
+/// integer. Along several axes, or over everything, it is the greatest of the greatest, those along the last
+/// axis first. What changes with it is the element that `array.argmax` finds.
+///
+/// ```mlir
+/// func.func @example(%x: tensor<4x?xf64, #cotan.dims<n>>, %k: tensor<?xi32, #cotan.dims<n>>) -> (tensor<4xf64>, i32) {
+///   %r = array.max %x along 1 : tensor<4x?xf64, #cotan.dims<n>>
+///   %s = array.max %k along 0 unsigned : tensor<?xi32, #cotan.dims<n>>
+///   return %r, %s : tensor<4xf64>, i32
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "array.max",
+    pure,
+    infer = reductions::infer,
+    verify = verify,
+    impl(Evaluate, ElementLowering),
+    attach(Linearize(linearize_extremum), BACK_THROUGH_EXTREMUM),
+    attach(Decomposition { write: extremum, same_value: false }),
+    attach(Cost::SWEEP.of_kind(CostKind::Add), ALONG_AXES, BranchSignature(decide))
+)]
+#[asm("$operand (`along` $axes^)? (`unsigned` $unsigned^)? attr-dict `:` type($operand)")]
+pub struct Max {
+    /// What is compared.
+    #[operand(ARRAY)]
+    pub operand: Value,
+    /// The dimensions that go, in ascending order; all if none is listed.
+    #[attr(I64_LIST)]
+    pub axes: Option<Attr>,
+    /// Whether integers are compared without a sign.
+    #[attr(UNIT)]
+    pub unsigned: Option<Attr>,
+    /// The greatest numbers.
+    #[result(ARRAY_OR_NUMBER)]
+    pub result: Value,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let Max { operand, unsigned, .. } = ir.verified(op);
+    reductions::verify(ir, op, diagnostics);
+    reductions::verify_unsigned(ir, op, operand, unsigned, diagnostics);
+}
+
+impl Max {
+    /// The greatest along one axis.
+    pub fn along(b: &mut Builder<'_>, loc: Loc, array: Value, axis: i64) -> Value {
+        list::make::<Self>(b, loc, array, &[axis])
+    }
+}
+
+impl Evaluate for Max {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
+        let Self { operand, axes, unsigned, result } = *self;
+        let axes = list::of(frame.ir(), operand, axes);
+        reductions::evaluate(frame, op, [operand, result], &axes, |number, words| {
+            Order::upwards(number, unsigned).extreme(words)
+        })
+    }
+}
+
+/// Which element it is.
+fn decide(frame: &Frame<'_, '_>, op: Op, write: &mut dyn FnMut(Word)) {
+    let Max { operand, axes, unsigned, .. } = frame.ir().verified(op);
+    let axes = list::of(frame.ir(), operand, axes);
+    reductions::decide(frame, op, operand, &axes, |number| Order::upwards(number, unsigned), write);
+}
+
+impl ElementLowering for Max {
+    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
+        let number = NumberFormat::of(&reader.ir().store, reader.ir().ty(self.operand));
+        let number = number.expect("numbers are compared");
+        let order = Order::upwards(number, self.unsigned);
+        reductions::extreme(reader, order, self.operand, self.axes, at)
+    }
+}
+
+impl Differentiate for Max {
+    /// What changes with it is the element that `array.argmax` finds.
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Region];
+}

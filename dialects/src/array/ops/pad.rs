@@ -1,0 +1,223 @@
+//! `array.pad`
+
+mod rules;
+
+use crate::Cost;
+use crate::Emit;
+use crate::arith::{CmpiPredicate, Constant};
+use crate::array::axis::view::Cut;
+use crate::array::{ARRAY, ARRAY_OR_NUMBER, Slice, Sum, index_space, results, zero};
+use crate::autodiff::batch::{Batch, Batcher, Unbatched};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interfaces::nest_lowering::{ElementLowering, NestBuilder, Reads, Row};
+use crate::interfaces::sizes::is_never_negative;
+use crate::interfaces::verify::infer::{Inferred, with_element};
+use crate::interfaces::verify::op_error;
+use crate::interp::{Array, Datum, Evaluate, Frame, Next, Trap};
+use cotan_ir::codes::OPERAND_TYPE;
+use cotan_ir::constraints::DIMS;
+use cotan_ir::dims::Poly;
+use cotan_ir::rewrite::Canonical;
+use cotan_ir::spec::InferFrom;
+use cotan_ir::text::{poly_to_string, type_to_string};
+use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Store, Type, Value};
+
+/// An array with a number around it: along each dimension so many times before it and so many
+/// times after it. Both must be known to be at least 0, as far as the sizes of
+/// the array and of the arguments of the function tell.
+///
+/// ```mlir
+/// func.func @example(%x: tensor<?x3xf64, #cotan.dims<n>>, %v: f64) -> tensor<?x4xf64, #cotan.dims<n + 3>> {
+///   %r = array.pad %x with %v low [1, 1] high [2, 0] : tensor<?x3xf64, #cotan.dims<n>>, f64
+///   return %r : tensor<?x4xf64, #cotan.dims<n + 3>>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("array.pad", pure, infer = infer, verify = verify, impl(Evaluate, ElementLowering), attach(Cost::MOVE, Batch::new(batch), Canonical(rules::ALL)))]
+#[asm(
+    "$operand `with` $value `low` $low `high` $high attr-dict `:` type($operand) `,` type($value)"
+)]
+pub struct Pad {
+    /// The array.
+    #[operand(ARRAY)]
+    pub operand: Value,
+    /// The number.
+    #[operand(ARRAY_OR_NUMBER)]
+    pub value: Value,
+    /// How often it stands before the array, for each dimension.
+    #[attr(DIMS)]
+    pub low: Attr,
+    /// How often it stands after the array, for each dimension.
+    #[attr(DIMS)]
+    pub high: Attr,
+    /// The larger array.
+    #[result(ARRAY)]
+    pub result: Value,
+}
+
+fn shape(store: &Store, from: &InferFrom<'_>) -> Result<Shape, String> {
+    let mut shape = results::operand(store, from, 0)?;
+    for name in ["low", "high"] {
+        let more = results::attr(store, from, name).and_then(|more| store.as_dims(more));
+        let more = more.unwrap_or_default();
+        if more.len() != shape.rank() {
+            let (given, rank) = (more.len(), shape.rank());
+            return Err(format!("has {given} sizes in `{name}` for an array of {rank} dimensions"));
+        }
+        for (size, more) in shape.sizes.iter_mut().zip(more) {
+            *size = size.add(more).ok_or("a size of its result leaves 64 bits")?;
+        }
+    }
+    Ok(shape)
+}
+
+fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
+    results::infer(store, from, shape)
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    results::verify(ir, op, diagnostics, shape);
+    let Pad { operand, value, low, high, .. } = ir.verified(op);
+    let Some(shape) = Shape::of(&ir.store, ir.ty(operand)) else { return };
+    let mut broken = |message: &str| {
+        diagnostics.push(op_error(ir, op, &OPERAND_TYPE, message));
+    };
+    if ir.ty(value) != shape.element {
+        let (value, operand) = (type_to_string(ir, ir.ty(value)), ir.ty(operand));
+        let operand = type_to_string(ir, operand);
+        broken(&format!("puts `{value}` around `{operand}`"));
+    }
+    for (name, sizes) in [("low", low), ("high", high)] {
+        let sizes = ir.store.as_dims(sizes).unwrap_or_default();
+        let facts: Vec<&Poly> = shape.sizes.iter().collect();
+        if let Some(less) = sizes.iter().find(|size| !is_never_negative(ir, op, size, &facts)) {
+            let less = poly_to_string(ir, less);
+            broken(&format!("puts {less} numbers in `{name}`, which may be negative"));
+        }
+    }
+}
+
+impl Evaluate for Pad {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
+        let ir = frame.ir();
+        let sizes = frame.sizes(op, ir.ty(self.result))?;
+        let source = frame.array(op, self.operand)?;
+        let fill = frame.get(self.value)?.scalar().unwrap_or(0);
+        let low = frame.dims(op, ir.store.as_dims(self.low).unwrap_or_default())?;
+        frame.reserve(op, index_space::count(&sizes), 1)?;
+        // One dimension after the other, each time a larger array.
+        let (mut shape, mut words) = (source.shape.to_vec(), source.words.clone());
+        for (axis, low) in low.into_iter().enumerate() {
+            let from = |at: usize| usize::try_from((at as i64).wrapping_sub(low)).ok();
+            words = Cut::new(&shape, axis).rearranged(&words, sizes[axis], fill, from);
+            shape[axis] = sizes[axis];
+        }
+        frame.set(self.result, Datum::array(Array::new(sizes.into(), words)));
+        Ok(Next::Op)
+    }
+}
+
+impl ElementLowering for Pad {
+    const IS_VIEW: bool = true;
+
+    fn reads(&self, _: &Ir, _: usize) -> Reads {
+        Reads::Once
+    }
+
+    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
+        let store = &reader.ir().store;
+        let low = store.as_dims(self.low).unwrap_or_default().to_vec();
+        let high = store.as_dims(self.high).unwrap_or_default().to_vec();
+        let Shape { sizes, element } = reader.shape(self.operand);
+        let is_zero = |size: &Poly| size.as_constant() == Some(0);
+        let mut place = Vec::with_capacity(at.len());
+        let mut tests = Vec::new();
+        for (axis, &at) in at.iter().enumerate() {
+            let low_here = reader.size(&low[axis]);
+            let from = if is_zero(&low[axis]) { at } else { reader.minus(at, low_here) };
+            if !is_zero(&low[axis]) {
+                tests.push(reader.compare(CmpiPredicate::Sge, at, low_here));
+            }
+            if !is_zero(&high[axis]) {
+                let size = reader.size(&sizes[axis]);
+                tests.push(reader.compare(CmpiPredicate::Slt, from, size));
+            }
+            place.push(from);
+        }
+        let is_inside = tests.into_iter().reduce(|a, b| reader.both(a, b));
+        let (operand, value) = (self.operand, self.value);
+        let mut inside = |reader: &mut dyn NestBuilder| vec![reader.element_of(operand, &place)];
+        let given = match is_inside {
+            None => inside(reader),
+            Some(is_inside) => {
+                let mut outside = |reader: &mut dyn NestBuilder| vec![reader.number(value)];
+                reader.choose(is_inside, &[element], &mut inside, &mut outside)
+            }
+        };
+        given.into_iter().map(Row::New).collect()
+    }
+}
+
+/// Nothing is put around the domain. Where the number differs between places, it is chosen where truth
+/// values around truth values say so.
+fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
+    let (Pad { operand, value, low, high, result }, rank) = (b.read(op), b.rank());
+    let (array, ty) = (b.full(op, operand)?, b.types_of(op, &[result])?[0]);
+    let ir = b.builder().ir_mut();
+    let mut wider = |inner| {
+        let inner = ir.store.as_dims(inner).unwrap_or_default();
+        let all = [&vec![Poly::constant(0); rank], inner].concat();
+        ir.store.dims_attr(&all)
+    };
+    let (low, high) = (wider(low), wider(high));
+    let (number, differs) = b.given(op, value)?;
+    let mut e = b.emit(op);
+    if !differs {
+        let padded = Pad::value(e.builder, e.loc, array, number, low, high);
+        b.stand(result, padded);
+        return Ok(());
+    }
+    let shape = |e: &Emit<'_, '_>, ty| Shape::of(&e.ir().store, ty).expect("it is an array");
+    let (whole, array_type) = (shape(&e, ty), e.ir().ty(array));
+    let inside = with_element(e.builder.store_mut(), array_type, Type::I1);
+    let inside = e.copies_of(1, inside).expect("truth values are numbers");
+    let [none, zero] = [Type::I1, whole.element].map(|ty| e.copies_of(0, ty).expect("a number"));
+    let inside = Pad::value(e.builder, e.loc, inside, none, low, high);
+    let padded = Pad::value(e.builder, e.loc, array, zero, low, high);
+    let around = e.copies_along(number, rank, &whole.sizes[rank..]);
+    let chosen = e.select(inside, padded, around);
+    b.stand(result, chosen);
+    Ok(())
+}
+
+impl Differentiate for Pad {
+    const CLASSES: &'static [OperandRule] = &[
+        OperandRule::Linear(|e, op, ct| {
+            let Self { operand, low, .. } = e.read(op);
+            let store = &e.ir().store;
+            let Some(shape) = Shape::of(store, e.ir().ty(operand)) else { return ct };
+            let low = store.as_dims(low).unwrap_or_default().to_vec();
+            Slice::part(e, ct, &low, &shape)
+        }),
+        // The sum of what is around the array.
+        OperandRule::Linear(|e, op, ct| {
+            let rank = Shape::of(&e.ir().store, e.ir().ty(ct)).map_or(0, |shape| shape.rank());
+            let around = around(e, op, ct).unwrap_or(ct);
+            (0..rank).fold(around, |sum, _| Sum::along(e.builder, e.loc, sum, 0))
+        }),
+    ];
+}
+
+/// A cotangent, but 0 where the array is.
+fn around(e: &mut Emit<'_, '_>, op: Op, ct: Value) -> Option<Value> {
+    let Pad { operand, low, high, .. } = e.read(op);
+    let ty = e.ir().ty(operand);
+    let inside = with_element(e.builder.store_mut(), ty, Type::I1);
+    let inside = zero::of(e.builder, e.loc, inside)?;
+    let outside = e.builder.store_mut().bool_attr(true);
+    let outside = Constant::value(e.builder, e.loc, outside);
+    let mask = Pad::value(e.builder, e.loc, inside, outside, low, high);
+    let ty = e.ir().ty(ct);
+    let zeros = zero::of(e.builder, e.loc, ty)?;
+    Some(e.select(mask, ct, zeros))
+}

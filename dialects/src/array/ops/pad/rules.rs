@@ -1,0 +1,64 @@
+//! The rules of `array.pad`.
+
+use super::Pad;
+use crate::array::rules::splat_folding::{FOLD_ARRAYS, MOVE_COPIES};
+use cotan_ir::dims::Poly;
+use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
+
+/// All of them.
+pub const ALL: &[&Rule] = &[&MOVE_COPIES, &FOLD_ARRAYS, &PAD_WITH_NOTHING, &PAD_OF_PAD];
+
+/// An array with nothing around it is itself.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %v: f64) -> tensor<?xf64, #cotan.dims<n>> {
+///   %r = array.pad %x with %v low [0] high [0] : tensor<?xf64, #cotan.dims<n>>, f64
+///   return %r : tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %v: f64) -> tensor<?xf64, #cotan.dims<n>> {
+///   return %x : tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[rule]
+fn pad_with_nothing(rw: &mut Rewriter<'_>, pad: View<Pad>) -> Option<()> {
+    let Pad { operand, result, .. } = *pad;
+    // Nothing is taken away anywhere: where nothing was added, the sizes are the same.
+    (rw.ty(operand) == rw.ty(result)).then(|| rw.replace_op(pad.op, &[operand])).flatten()
+}
+
+/// What is put around with the same number twice is put there at once.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %v: f64) -> tensor<?xf64, #cotan.dims<2 * n + 3>> {
+///   %y = array.pad %x with %v low [1] high [n] : tensor<?xf64, #cotan.dims<n>>, f64
+///   %r = array.pad %y with %v low [0] high [2] : tensor<?xf64, #cotan.dims<2 * n + 1>>, f64
+///   return %r : tensor<?xf64, #cotan.dims<2 * n + 3>>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %v: f64) -> tensor<?xf64, #cotan.dims<2 * n + 3>> {
+///   %r = array.pad %x with %v low [1] high [n + 2] : tensor<?xf64, #cotan.dims<n>>, f64
+///   return %r : tensor<?xf64, #cotan.dims<2 * n + 3>>
+/// }
+/// ```
+#[rule]
+fn pad_of_pad(rw: &mut Rewriter<'_>, pad: View<Pad>) -> Option<()> {
+    let Pad { operand, value, low, high, .. } = *pad;
+    let inner: Pad = rw.def_as(operand)?;
+    let sums = |one, other| {
+        let pairs = rw.store.as_dims(one)?.iter().zip(rw.store.as_dims(other)?);
+        pairs.map(|(one, other)| one.add(other)).collect::<Option<Vec<Poly>>>()
+    };
+    let (low, high) = (sums(low, inner.low)?, sums(high, inner.high)?);
+    if inner.value != value {
+        return None;
+    }
+    let (low, high) = (rw.store_mut().dims_attr(&low), rw.store_mut().dims_attr(&high));
+    let loc = rw.rule_loc();
+    let value = Pad::value(rw, loc, inner.operand, value, low, high);
+    rw.replace_op(pad.op, &[value])
+}

@@ -1,0 +1,78 @@
+//! `array.product`
+
+use crate::array::ad::batch::ALONG_AXES;
+use crate::array::ad::decompositions::product;
+use crate::array::ad::linearize_product;
+use crate::array::axis::{list, reductions};
+use crate::array::{ARRAY, ARRAY_OR_NUMBER, CombineAlong};
+use crate::autodiff::{Linearize, ReverseCost};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interfaces::nest_lowering::{ElementLowering, Monoid};
+use crate::interp::{Evaluate, NumberFormat, Word};
+use crate::{Cost, CostKind, Decomposition};
+use cotan_ir::constraints::I64_LIST;
+use cotan_ir::{Attr, Builder, Loc, Op, Value};
+
+/// The product along an axis, from the first element to the last one; 1 of nothing. Integers wrap. Along
+/// several axes, or over everything, it is the product of products, those along the last axis first.
+///
+/// ```mlir
+/// func.func @example(%x: tensor<4x?xf64, #cotan.dims<n>>) -> tensor<4xf64> {
+///   %r = array.product %x along 1 : tensor<4x?xf64, #cotan.dims<n>>
+///   return %r : tensor<4xf64>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "array.product",
+    pure,
+    infer = reductions::infer,
+    verify = reductions::verify,
+    impl(Evaluate, ElementLowering),
+    attach(Linearize(linearize_product), BACKWARD),
+    attach(Decomposition { write: product, same_value: true }),
+    attach(Cost::SWEEP.of_kind(CostKind::Multiply), ALONG_AXES)
+)]
+#[asm("$operand (`along` $axes^)? attr-dict `:` type($operand)")]
+pub struct Product {
+    /// What is multiplied.
+    #[operand(ARRAY)]
+    pub operand: Value,
+    /// The dimensions that go, in ascending order; all if none is listed.
+    #[attr(I64_LIST)]
+    pub axes: Option<Attr>,
+    /// The products.
+    #[result(ARRAY_OR_NUMBER)]
+    pub result: Value,
+}
+
+impl Product {
+    /// The product along one axis.
+    pub fn along(b: &mut Builder<'_>, loc: Loc, array: Value, axis: i64) -> Value {
+        list::make::<Self>(b, loc, array, &[axis])
+    }
+}
+
+impl CombineAlong for Product {
+    const MONOID: Monoid = Monoid::Mul;
+
+    fn words(number: NumberFormat, words: &mut dyn Iterator<Item = Word>) -> Word {
+        let product = words.reduce(|product, word| multiply(number, product, word));
+        product.unwrap_or(number.nearest(1.0))
+    }
+}
+
+/// The product of two numbers of a format.
+fn multiply(number: NumberFormat, a: Word, b: Word) -> Word {
+    match number {
+        NumberFormat::Int(_) => number.wrap(a.wrapping_mul(b)),
+        NumberFormat::Float(_) => number.nearest(number.float(a) * number.float(b)),
+    }
+}
+
+impl Differentiate for Product {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Region];
+}
+
+/// An element takes so many along each axis: scans from both ends, and what they give together.
+const BACKWARD: ReverseCost = ReverseCost(|frame, op| list::backward_work(frame, op, 13));

@@ -1,0 +1,166 @@
+//! `array.reduce`
+
+use crate::array::ad::jacobian::pull_back_along;
+use crate::array::ad::linearize_along;
+use crate::array::axis::combine;
+use crate::array::axis::combine::Along;
+use crate::array::axis::slices::Rows;
+use crate::array::{ARRAY, ARRAY_OR_NUMBER, rules};
+use crate::autodiff::Linearize;
+use crate::autodiff::batch::Batch;
+use crate::autodiff::cps_reverse::TransposedJacobian;
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interfaces::nest_lowering::{
+    ElementLowering, IterationResults, Kind, NestBuilder, NewNest, Row,
+};
+use crate::interfaces::sizes::is_never_negative;
+use crate::interfaces::verify::infer::Inferred;
+use crate::interfaces::verify::op_error;
+use crate::interp::observe::MonoidBody;
+use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
+use crate::{Cost, RegionExecution, TripCount};
+use cotan_ir::codes::OP_RULE;
+use cotan_ir::dims::Poly;
+use cotan_ir::rewrite::Canonical;
+use cotan_ir::spec::InferFrom;
+use cotan_ir::text::poly_to_string;
+use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Store, Value};
+
+/// Combines what stands along an axis of arrays, from the first element to the last one.
+///
+/// The body takes what was combined so far, of each array, and then the next element of each; it
+/// should be associative. Elements may have dimensions: as many as the body says, the last ones
+/// beside the axis. Along the others everything is combined by itself. What the identities are is
+/// the result where there is nothing to combine, and never goes into the body; without them the
+/// axis must be shown to have an element.
+///
+/// ```mlir
+/// func.func @example(%x: tensor<?xf64, #cotan.dims<n>>, %a: tensor<3x?xf64, #cotan.dims<n>>) -> (f64, tensor<?xf64, #cotan.dims<n>>) {
+///   %one = arith.constant 1.0 : f64
+///   %r = array.reduce %x along 0 from %one : f64 (%p: f64, %y: f64) {
+///     %q = arith.mulf %p, %y : f64
+///     array.yield %q : f64
+///   } : tensor<?xf64, #cotan.dims<n>>
+///   %s = array.reduce %a along 0 (%p: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>>) {
+///     %q = arith.addf %p, %y : tensor<?xf64, #cotan.dims<n>>
+///     array.yield %q : tensor<?xf64, #cotan.dims<n>>
+///   } : tensor<3x?xf64, #cotan.dims<n>>
+///   return %r, %s : f64, tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "array.reduce",
+    pure,
+    infer = infer,
+    verify = verify,
+    impl(Evaluate, ElementLowering),
+    attach(Linearize(linearize_along)),
+    attach(TransposedJacobian(pull_back_along)),
+    attach(Cost::SWEEP, Batch::new(|b, op| b.read::<Reduce>(op).along().batch(b, op)), RegionExecution::Repeatedly, TripCount(|ir, op| ir.get::<Reduce>(op)?.along().turns(ir)), COMBINES, Canonical(rules::OF_REDUCE))
+)]
+#[asm(
+    "$operands `along` $axis (`from` $identities^ `:` type($identities))? args($body) attr-dict \
+     `:` type($operands)"
+)]
+pub struct Reduce {
+    /// What is combined.
+    #[operand(ARRAY)]
+    pub operands: Operands,
+    /// The dimension that goes.
+    #[attr]
+    pub axis: i64,
+    /// What nothing at all is; one for each array, or none.
+    #[operand(ARRAY_OR_NUMBER)]
+    pub identities: Operands,
+    /// Combines two elements of each array.
+    #[region(single_block)]
+    pub body: Region,
+    /// What came of each array.
+    #[result(ARRAY_OR_NUMBER)]
+    pub results: Results,
+}
+
+impl Reduce {
+    /// What it has in common with other operations along an axis.
+    pub(super) fn along(&self) -> Along {
+        let Self { operands, axis, identities, body, .. } = *self;
+        Along { operands, axis, identities, body }
+    }
+}
+
+fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
+    combine::without_axis(store, from)
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let reduce = ir.verified::<Reduce>(op);
+    let along = reduce.along();
+    if !along.verify(ir, op, diagnostics) {
+        return;
+    }
+    along.check_results(ir, op, reduce.results, false, diagnostics);
+    let size = combine::size(ir, reduce.operands.iter(ir).next(), reduce.axis);
+    let Some(size) = size.filter(|_| along.identities.is_empty()) else { return };
+    let others = size.add(&Poly::constant(-1));
+    if !others.is_some_and(|others| is_never_negative(ir, op, &others, &[])) {
+        let size = poly_to_string(ir, &size);
+        let message = format!("goes along an axis of size {size}, which may be 0, without `from`");
+        diagnostics.push(op_error(ir, op, &OP_RULE, &message));
+    }
+}
+
+impl Evaluate for Reduce {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
+        let ir = frame.ir();
+        let cut = self.along().cut(frame, op)?;
+        let identities = frame.get_all(self.identities.iter(ir))?;
+        let mut rows = Rows::new(frame, op, self.results.iter(ir))?;
+        // Where there is neither a result nor anything to combine, nothing happens.
+        let happens = cut.steps() > 1 || !rows.are_empty();
+        for batch in 0..if happens { cut.batches() } else { 0 } {
+            if cut.steps() == 0 {
+                rows.push(&identities);
+                continue;
+            }
+            let mut sofar: Vec<Datum> = cut.elements(batch, 0).collect();
+            for step in 1..cut.steps() {
+                sofar.extend(cut.elements(batch, step));
+                sofar = frame.run(self.body, sofar)?;
+            }
+            rows.push(&sofar);
+        }
+        frame.set_results(op, rows.arrays())
+    }
+}
+
+impl ElementLowering for Reduce {
+    fn leading(&self, ir: &Ir, _: Op) -> usize {
+        self.along().batch_rank(ir)
+    }
+
+    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
+        let along = self.along();
+        let (sofar, size) = along.first(reader, at);
+        let loops = reader.loops_from(1, Kind::Reduce, &[size]);
+        let new = NewNest { loops, inits: sofar, ..NewNest::default() };
+        let results = reader.nest(&new, &mut |reader, step, sofar| {
+            let next = along.elements_at(reader.ir(), at, step[0]);
+            let args = sofar.iter().map(|&sofar| Row::New(sofar)).chain(next);
+            let given = reader.run(self.body, &args.collect::<Vec<Row>>());
+            let carried = given.iter().map(|row| reader.whole(row)).collect();
+            IterationResults { carried, ..IterationResults::default() }
+        });
+        results.into_iter().map(Row::New).collect()
+    }
+}
+
+/// For who tries the laws of the body.
+const COMBINES: MonoidBody = MonoidBody {
+    along: |ir, op| Some(ir.get::<Reduce>(op)?.along().combines()),
+    combined: |frame, op| frame.ir().verified::<Reduce>(op).along().combined(frame, op),
+};
+
+impl Differentiate for Reduce {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Region; 2];
+}

@@ -1,0 +1,94 @@
+//! `array.reshape`
+
+mod rules;
+
+use crate::Cost;
+use crate::array::{ARRAY_OR_NUMBER, index_space};
+use crate::autodiff::batch::Batch;
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interfaces::nest_lowering::{NestBuilder, NestLowering};
+use crate::interfaces::verify::op_error;
+use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
+use cotan_ir::codes::OPERAND_TYPE;
+use cotan_ir::dims::Poly;
+use cotan_ir::rewrite::Canonical;
+use cotan_ir::text::{poly_to_string, shape_to_string};
+use cotan_ir::{Diagnostics, Ir, Op, Shape, Value};
+
+/// The elements of an array, in row-major order, as an array of other sizes with the same product.
+///
+/// ```mlir
+/// func.func @example(%x: tensor<?x4xf64, #cotan.dims<n>>) -> tensor<2x?xf64, #cotan.dims<2 * n>> {
+///   %r = array.reshape %x : tensor<?x4xf64, #cotan.dims<n>> -> tensor<2x?xf64, #cotan.dims<2 * n>>
+///   return %r : tensor<2x?xf64, #cotan.dims<2 * n>>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("array.reshape", pure, verify = verify, impl(Evaluate, NestLowering), attach(Cost::MOVE, Batch::new(|b, op| b.on_larger_arrays(op, |_, _| ())), Canonical(rules::ALL)))]
+#[asm("$operand attr-dict `:` type($operand) `->` type($result)")]
+pub struct Reshape {
+    /// The array, or a number.
+    #[operand(ARRAY_OR_NUMBER)]
+    pub operand: Value,
+    /// The same elements.
+    #[result(ARRAY_OR_NUMBER)]
+    pub result: Value,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let Reshape { operand, result } = ir.verified(op);
+    let shape = |value| Shape::of(&ir.store, ir.ty(value));
+    let (Some(from), Some(to)) = (shape(operand), shape(result)) else { return };
+    let mut broken = |message: &str| {
+        diagnostics.push(op_error(ir, op, &OPERAND_TYPE, message));
+    };
+    let (before, after) = (shape_to_string(ir, &from), shape_to_string(ir, &to));
+    if from.element != to.element {
+        return broken(&format!("makes {after} of {before}: the elements must stay what they are"));
+    }
+    let count = |shape: &Shape| Poly::product(&shape.sizes);
+    let (Some(has), Some(gives)) = (count(&from), count(&to)) else {
+        return broken(&format!(
+            "makes {after} of {before}: how many elements that are leaves 64 bits"
+        ));
+    };
+    if has != gives {
+        let (has, gives) = (poly_to_string(ir, &has), poly_to_string(ir, &gives));
+        broken(&format!("makes {after} of {before}: {gives} elements of {has}"));
+    }
+}
+
+impl Evaluate for Reshape {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
+        let sizes = frame.sizes(op, frame.ir().ty(self.result))?;
+        let source = frame.get(self.operand)?;
+        frame.reserve(op, index_space::count(&sizes), 1)?;
+        frame.set(self.result, Datum::of(&sizes, source.words().to_vec()));
+        Ok(Next::Op)
+    }
+}
+
+impl NestLowering for Reshape {
+    fn nest(&self, reader: &mut dyn NestBuilder, _: Op) -> Vec<Value> {
+        let (from, to) = (reader.shape(self.operand), reader.shape(self.result));
+        let ty = reader.ir().ty(self.result);
+        if to.rank() == 0 {
+            let first = vec![reader.index(0); from.rank()];
+            return vec![reader.element_of(self.operand, &first)];
+        }
+        if from.rank() == 0 {
+            return vec![reader.filled(ty, &mut |reader| reader.number(self.operand))];
+        }
+        let operand = reader.whole_of(self.operand);
+        let loc = reader.loc();
+        vec![Self::value(&mut reader.builder(), loc, operand, ty)]
+    }
+}
+
+impl Differentiate for Reshape {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Linear(|e, op, ct| {
+        let Self { operand, .. } = e.read(op);
+        let ty = e.ir().ty(operand);
+        Self::value(e.builder, e.loc, ct, ty)
+    })];
+}

@@ -1,0 +1,81 @@
+//! The rules of `array.reshape`.
+
+use super::Reshape;
+use crate::array::rules::splat_folding::{FOLD_ARRAYS, MOVE_COPIES};
+use crate::array::{Replicate, zero};
+use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
+
+/// All of them.
+pub const ALL: &[&Rule] =
+    &[&MOVE_COPIES, &FOLD_ARRAYS, &RESHAPE_NOTHING, &RESHAPE_OF_RESHAPE, &RESHAPE_OF_COPIES];
+
+/// An array of the sizes that it has is itself.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>> {
+///   %r = array.reshape %x : tensor<?x3xf64, #cotan.dims<n>> -> tensor<?x3xf64, #cotan.dims<n>>
+///   return %r : tensor<?x3xf64, #cotan.dims<n>>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>> {
+///   return %x : tensor<?x3xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[rule]
+fn reshape_nothing(rw: &mut Rewriter<'_>, reshape: View<Reshape>) -> Option<()> {
+    let Reshape { operand, result } = *reshape;
+    (rw.ty(operand) == rw.ty(result)).then(|| rw.replace_op(reshape.op, &[operand])).flatten()
+}
+
+/// Sizes in between do not matter.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?x6xf64, #cotan.dims<n>>) -> tensor<3x?xf64, #cotan.dims<2 * n>> {
+///   %y = array.reshape %x : tensor<?x6xf64, #cotan.dims<n>> -> tensor<?xf64, #cotan.dims<6 * n>>
+///   %r = array.reshape %y : tensor<?xf64, #cotan.dims<6 * n>> -> tensor<3x?xf64, #cotan.dims<2 * n>>
+///   return %r : tensor<3x?xf64, #cotan.dims<2 * n>>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?x6xf64, #cotan.dims<n>>) -> tensor<3x?xf64, #cotan.dims<2 * n>> {
+///   %r = array.reshape %x : tensor<?x6xf64, #cotan.dims<n>> -> tensor<3x?xf64, #cotan.dims<2 * n>>
+///   return %r : tensor<3x?xf64, #cotan.dims<2 * n>>
+/// }
+/// ```
+#[rule]
+fn reshape_of_reshape(rw: &mut Rewriter<'_>, reshape: View<Reshape>) -> Option<()> {
+    let Reshape { operand, .. } = *reshape;
+    let Reshape { operand: first, .. } = rw.def_as(operand)?;
+    rw.set_operand(reshape.op, 0, first);
+    Some(())
+}
+
+/// Copies of a number are copies of it in any sizes.
+///
+/// ```mlir before
+/// func.func @f(%v: f64, %x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?x2xf64, #cotan.dims<n>> {
+///   %y = array.replicate %v along 0 : f64 -> tensor<?xf64, #cotan.dims<2 * n>>
+///   %r = array.reshape %y : tensor<?xf64, #cotan.dims<2 * n>> -> tensor<?x2xf64, #cotan.dims<n>>
+///   return %r : tensor<?x2xf64, #cotan.dims<n>>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%v: f64, %x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?x2xf64, #cotan.dims<n>> {
+///   %0 = array.replicate %v along 0 : f64 -> tensor<2xf64>
+///   %r = array.replicate %0 along 0 : tensor<2xf64> -> tensor<?x2xf64, #cotan.dims<n>>
+///   return %r : tensor<?x2xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[rule]
+fn reshape_of_copies(rw: &mut Rewriter<'_>, reshape: View<Reshape>) -> Option<()> {
+    let Reshape { operand, result } = *reshape;
+    rw.def_as::<Replicate>(operand)?;
+    let number = zero::copied(rw, operand)?;
+    let (loc, ty) = (rw.rule_loc(), rw.ty(result));
+    let value = zero::copies(rw, loc, number, ty)?;
+    rw.replace_op(reshape.op, &[value])
+}

@@ -1,0 +1,83 @@
+//! `array.reverse`
+
+mod rules;
+
+use crate::Cost;
+use crate::array::ad::batch::ALONG_AXIS;
+use crate::array::axis::view::Cut;
+use crate::array::{ARRAY, results};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interfaces::nest_lowering::{ElementLowering, NestBuilder, Reads, Row};
+use crate::interfaces::verify::op_error;
+use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
+use cotan_ir::codes::OPERAND_TYPE;
+use cotan_ir::rewrite::Canonical;
+use cotan_ir::{Diagnostics, Ir, Op, Shape, Value};
+
+/// An array with its elements along an axis in the opposite order.
+///
+/// ```mlir
+/// func.func @example(%x: tensor<2x?xf64, #cotan.dims<n>>) -> tensor<2x?xf64, #cotan.dims<n>> {
+///   %r = array.reverse %x along 1 : tensor<2x?xf64, #cotan.dims<n>>
+///   return %r : tensor<2x?xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("array.reverse", pure, same_type, verify = verify, impl(Evaluate, ElementLowering), attach(Cost::MOVE, ALONG_AXIS, Canonical(rules::ALL)))]
+#[asm("$operand `along` $axis attr-dict `:` type($operand)")]
+pub struct Reverse {
+    /// The array.
+    #[operand(ARRAY)]
+    pub operand: Value,
+    /// The dimension.
+    #[attr]
+    pub axis: i64,
+    /// The same elements, the last ones first.
+    #[result(ARRAY)]
+    pub result: Value,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let Reverse { operand, axis, .. } = ir.verified(op);
+    let Some(shape) = Shape::of(&ir.store, ir.ty(operand)) else { return };
+    if let Err(message) = results::axis_of(axis, shape.rank()) {
+        diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message));
+    }
+}
+
+impl Evaluate for Reverse {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
+        let source = frame.array(op, self.operand)?;
+        frame.reserve(op, source.words.len(), 1)?;
+        let cut = Cut::new(&source.shape, self.axis as usize);
+        let from = |at| cut.along.checked_sub(at + 1);
+        let words = cut.rearranged(&source.words, cut.along, 0, from);
+        frame.set(self.result, Datum::of(&source.shape, words));
+        Ok(Next::Op)
+    }
+}
+
+impl ElementLowering for Reverse {
+    const IS_VIEW: bool = true;
+
+    fn reads(&self, _: &Ir, _: usize) -> Reads {
+        Reads::Once
+    }
+
+    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
+        let axis = self.axis as usize;
+        let size = reader.shape(self.operand).sizes[axis].clone();
+        let (size, one) = (reader.size(&size), reader.index(1));
+        let last = reader.minus(size, one);
+        let mut place = at.to_vec();
+        place[axis] = reader.minus(last, at[axis]);
+        vec![Row::New(reader.element_of(self.operand, &place))]
+    }
+}
+
+impl Differentiate for Reverse {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Linear(|e, op, ct| {
+        let Self { axis, .. } = e.read(op);
+        Self::value(e.builder, e.loc, ct, axis)
+    })];
+}

@@ -1,0 +1,304 @@
+//! `array.scan`
+
+mod unit;
+
+pub(super) use unit::begins_with_unit;
+
+use crate::arith::CmpiPredicate;
+use crate::array::ad::jacobian::pull_back_along;
+use crate::array::ad::linearize_along;
+use crate::array::axis::combine;
+use crate::array::axis::combine::Along;
+use crate::array::{ARRAY, ARRAY_OR_NUMBER, rules};
+use crate::autodiff::Linearize;
+use crate::autodiff::batch::Batch;
+use crate::autodiff::cps_reverse::TransposedJacobian;
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interfaces::nest_lowering::{
+    IterationResults, Kind, LoopResults, LoopSpec, NestBuilder, NestLowering, NewNest, Row,
+};
+use crate::interfaces::verify::infer::Inferred;
+use crate::interfaces::verify::op_error;
+use crate::interp::observe::MonoidBody;
+use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
+use crate::{Cost, Effects, RegionExecution, TripCount, effects};
+use cotan_ir::codes::OP_RULE;
+use cotan_ir::constraints::UNIT;
+use cotan_ir::dims::Poly;
+use cotan_ir::rewrite::Canonical;
+use cotan_ir::spec::InferFrom;
+use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Store, Type, Value};
+
+/// Combines what stands along an axis of arrays, and keeps what comes of every beginning: at each
+/// place the elements up to this one.
+///
+/// Everything else is as in `array.reduce`; there are as many results as elements, so nothing has
+/// to be shown of the axis. `right` combines the elements from each place to the last one instead,
+/// beginning with the last ones; the left operand of the body is still the one that stands first in
+/// the array. `exclusive` leaves the element at the place itself out: then the identities stand at
+/// the first place (the last one if `right`), the only thing they are used for.
+///
+/// ```mlir
+/// func.func @example(%x: tensor<?xf64, #cotan.dims<n>>) -> (tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>) {
+///   %one = arith.constant 1.0 : f64
+///   %prefixes = array.scan %x along 0 (%p: f64, %q: f64) {
+///     %r = arith.mulf %p, %q : f64
+///     array.yield %r : f64
+///   } : tensor<?xf64, #cotan.dims<n>>
+///   %suffixes = array.scan %x along 0 right exclusive from %one : f64 (%p: f64, %q: f64) {
+///     %r = arith.mulf %p, %q : f64
+///     array.yield %r : f64
+///   } : tensor<?xf64, #cotan.dims<n>>
+///   return %prefixes, %suffixes : tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "array.scan",
+    pure,
+    infer = infer,
+    verify = verify,
+    impl(Evaluate, NestLowering),
+    attach(Linearize(linearize_along)),
+    attach(TransposedJacobian(pull_back_along)),
+    attach(Cost::SWEEP, Batch::new(|b, op| b.read::<Scan>(op).along().batch(b, op)), RegionExecution::Repeatedly, TripCount(|ir, op| ir.get::<Scan>(op)?.along().turns(ir)), COMBINES, Canonical(rules::OF_SCAN))
+)]
+#[asm(
+    "$operands `along` $axis (`right` $right^)? (`exclusive` $exclusive^)? (`from` $identities^ \
+     `:` type($identities))? args($body) attr-dict `:` type($operands)"
+)]
+pub struct Scan {
+    /// What is combined.
+    #[operand(ARRAY)]
+    pub operands: Operands,
+    /// The dimension that is gone along.
+    #[attr]
+    pub axis: i64,
+    /// Whether it is gone along from the last element to the first.
+    #[attr(UNIT)]
+    pub right: Option<Attr>,
+    /// Whether the element at a place itself is left out.
+    #[attr(UNIT)]
+    pub exclusive: Option<Attr>,
+    /// What nothing at all is; one for each array, or none.
+    #[operand(ARRAY_OR_NUMBER)]
+    pub identities: Operands,
+    /// Combines two elements of each array.
+    #[region(single_block)]
+    pub body: Region,
+    /// What came of each array.
+    #[result(ARRAY)]
+    pub results: Results,
+}
+
+impl Scan {
+    /// What it has in common with other operations along an axis.
+    pub(super) fn along(&self) -> Along {
+        let Self { operands, axis, identities, body, .. } = *self;
+        Along { operands, axis, identities, body }
+    }
+}
+
+fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
+    combine::as_they_are(store, from)
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let scan = ir.verified::<Scan>(op);
+    let along = scan.along();
+    if !along.verify(ir, op, diagnostics) {
+        return;
+    }
+    along.check_results(ir, op, scan.results, true, diagnostics);
+    if scan.exclusive.is_some() && scan.identities.is_empty() {
+        let message = "is `exclusive`, but does not say `from` what: the first place has nothing";
+        diagnostics.push(op_error(ir, op, &OP_RULE, message));
+    }
+}
+
+impl Evaluate for Scan {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
+        let ir = frame.ir();
+        let cut = self.along().cut(frame, op)?;
+        let identities = frame.get_all(self.identities.iter(ir))?;
+        let (right, exclusive) = (self.right.is_some(), self.exclusive.is_some());
+        let mut arrays = cut.room(frame, op)?;
+        // Where there is neither an element nor anything to combine, nothing happens.
+        let happens = cut.steps() > 1 || arrays.iter().any(|words| !words.is_empty());
+        for batch in 0..if happens { cut.batches() } else { 0 } {
+            let mut sofar: Option<Vec<Datum>> = None;
+            for count in 0..cut.steps() {
+                let step = if right { cut.steps() - 1 - count } else { count };
+                if exclusive {
+                    cut.set(&mut arrays, batch, step, sofar.as_ref().unwrap_or(&identities));
+                    if count + 1 == cut.steps() {
+                        break;
+                    }
+                }
+                let here = cut.elements(batch, step);
+                let combined = match sofar {
+                    None => here.collect(),
+                    Some(sofar) if right => frame.run(self.body, here.chain(sofar).collect())?,
+                    Some(sofar) => frame.run(self.body, sofar.into_iter().chain(here).collect())?,
+                };
+                if !exclusive {
+                    cut.set(&mut arrays, batch, step, &combined);
+                }
+                sofar = Some(combined);
+            }
+        }
+        frame.set_results(op, cut.arrays(arrays))
+    }
+}
+
+impl NestLowering for Scan {
+    fn nest(&self, reader: &mut dyn NestBuilder, _: Op) -> Vec<Value> {
+        let along = self.along();
+        let types: Vec<Type> =
+            self.results.iter(reader.ir()).map(|it| reader.ir().ty(it)).collect();
+        let empty: Vec<Value> = types.iter().map(|&ty| reader.empty(ty)).collect();
+        let batches = along.batches(reader.ir());
+        if batches.is_empty() {
+            return self.sweep(reader, empty, &[]);
+        }
+        let loops = reader.loops(Kind::Parallel, &batches);
+        let new = NewNest { loops, inits: empty, ..NewNest::default() };
+        reader.nest(&new, &mut |reader, batch, arrays| IterationResults {
+            carried: self.sweep(reader, arrays.to_vec(), batch),
+            ..IterationResults::default()
+        })
+    }
+}
+
+/// What is done where nothing stands before an element.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Begin {
+    /// It is combined as all others, with a number that changes nothing.
+    AsAll,
+    /// It is chosen in the turn.
+    InTurn,
+    /// Another loop does it.
+    Before,
+}
+
+impl Scan {
+    /// Arrays with what comes of every beginning along the axis, at one batch.
+    fn sweep(
+        &self,
+        reader: &mut dyn NestBuilder,
+        arrays: Vec<Value>,
+        batch: &[Value],
+    ) -> Vec<Value> {
+        let along = self.along();
+        let size = combine::size(reader.ir(), self.operands.iter(reader.ir()).next(), self.axis);
+        let size = size.expect("the axis was verified");
+        let count = arrays.len();
+        let (arrays, sofar, begin) = match self.unit(reader.ir()) {
+            Some(unit) => {
+                let ty = reader.shape(arrays[0]).element;
+                (arrays, vec![reader.word(ty, unit)], Begin::AsAll)
+            }
+            None if self.is_of_few(reader.ir()) => (arrays, along.nothing(reader), Begin::InTurn),
+            None => {
+                let mut arrays = self.first(reader, &arrays, batch, &size);
+                let sofar = arrays.split_off(count);
+                (arrays, sofar, Begin::Before)
+            }
+        };
+        let from = if begin == Begin::Before { 1 } else { 0 };
+        let loops = reader.loops_from(from, Kind::Scan, std::slice::from_ref(&size));
+        let rest = LoopSpec { loops, dests: along.dests(reader.ir(), &arrays), inits: sofar };
+        let mut given = reader.sweep(&rest, &mut |reader, turn, sofar| {
+            let step = self.place(reader, turn[0], &size);
+            let here = along.elements_at(reader.ir(), batch, step);
+            let before: Vec<Row> = sofar.iter().map(|&it| Row::New(it)).collect();
+            let args = match self.right.is_some() {
+                true => [here.clone(), before.clone()].concat(),
+                false => [before.clone(), here.clone()].concat(),
+            };
+            let mut combined = reader.run(self.body, &args);
+            if begin == Begin::InTurn {
+                combined = self.unless_first(reader, turn[0], [here, combined]);
+            }
+            let carried: Vec<Value> = combined.iter().map(|row| reader.whole(row)).collect();
+            let rows = match self.exclusive.is_some() {
+                true => before,
+                false => carried.iter().map(|&it| Row::New(it)).collect(),
+            };
+            LoopResults { rows: along.placed(rows, batch, step), carried }
+        });
+        given.truncate(count);
+        given
+    }
+
+    /// Whether it is known of what is combined how many numbers that is, so that it may be carried as such, and combining
+    /// always ends and does nothing else: then what the first turn does otherwise costs nothing, and all turns are one
+    /// loop.
+    fn is_of_few(&self, ir: &Ir) -> bool {
+        let Some(block) = ir.single_block(self.body) else { return false };
+        let is_small = |arg: Value| {
+            let shape = Shape::of(&ir.store, ir.ty(arg));
+            shape.is_some_and(|shape| shape.sizes.iter().all(|it| it.as_constant().is_some()))
+        };
+        let mut ops = ir.ops(block).flat_map(|op| ir.walk(op));
+        ir.args(block).all(is_small) && ops.all(|op| effects(ir, op) == Effects::Pure)
+    }
+
+    /// What was combined, or the elements themselves in the first turn: nothing stands before them.
+    fn unless_first(
+        &self,
+        reader: &mut dyn NestBuilder,
+        turn: Value,
+        [here, combined]: [Vec<Row>; 2],
+    ) -> Vec<Row> {
+        let zero = reader.index(0);
+        let is_first = reader.compare(CmpiPredicate::Eq, turn, zero);
+        let rows = here.iter().zip(&combined);
+        let chosen = rows.map(|(here, combined)| {
+            let combined = reader.whole(combined);
+            Row::New(reader.chosen(is_first, here, combined))
+        });
+        chosen.collect()
+    }
+
+    /// Arrays with what comes at the first place, and what is carried on from there: nothing stands
+    /// before it, so what is combined begins with its element.
+    fn first(
+        &self,
+        reader: &mut dyn NestBuilder,
+        arrays: &[Value],
+        batch: &[Value],
+        size: &Poly,
+    ) -> Vec<Value> {
+        let along = self.along();
+        let (one, zero) = (reader.at_most_one(size), reader.index(0));
+        let inits = along.nothing(reader);
+        let dests = along.dests(reader.ir(), arrays);
+        let first = LoopSpec { loops: vec![(Kind::Ordered, zero, one)], dests, inits };
+        reader.sweep(&first, &mut |reader, step, _| {
+            let step = self.place(reader, step[0], size);
+            let here = along.elements_at(reader.ir(), batch, step);
+            let carried: Vec<Value> = here.iter().map(|row| reader.whole(row)).collect();
+            let rows: Vec<Row> = match self.exclusive.is_some() {
+                true => self.identities.iter(reader.ir()).map(|it| Row::at(it, &[])).collect(),
+                false => carried.iter().map(|&it| Row::New(it)).collect(),
+            };
+            LoopResults { rows: along.placed(rows, batch, step), carried }
+        })
+    }
+
+    /// The place along the axis that comes at a turn.
+    fn place(&self, reader: &mut dyn NestBuilder, turn: Value, size: &Poly) -> Value {
+        if self.right.is_some() { reader.from_end(turn, size) } else { turn }
+    }
+}
+
+/// For who tries the laws of the body.
+const COMBINES: MonoidBody = MonoidBody {
+    along: |ir, op| Some(ir.get::<Scan>(op)?.along().combines()),
+    combined: |frame, op| frame.ir().verified::<Scan>(op).along().combined(frame, op),
+};
+
+impl Differentiate for Scan {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Region; 2];
+}

@@ -1,0 +1,96 @@
+//! `array.shift`
+
+mod rules;
+
+use crate::Cost;
+use crate::array::ad::batch::ALONG_AXIS;
+use crate::array::axis::view::Cut;
+use crate::array::{ARRAY, results};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interfaces::nest_lowering::{ElementLowering, NestBuilder, Reads, Row};
+use crate::interfaces::verify::op_error;
+use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
+use cotan_ir::codes::OPERAND_TYPE;
+use cotan_ir::constraints::DIM;
+use cotan_ir::dims::Poly;
+use cotan_ir::rewrite::Canonical;
+use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Value};
+
+/// An array moved along an axis: at `i` stands what stood at `i - by`. What came in from outside is
+/// 0, what went out is lost.
+///
+/// ```mlir
+/// func.func @example(%x: tensor<2x?xf64, #cotan.dims<n>>) -> tensor<2x?xf64, #cotan.dims<n>> {
+///   %y = array.shift %x by -2 along 1 : tensor<2x?xf64, #cotan.dims<n>>
+///   %r = array.shift %y by n - 1 along 1 : tensor<2x?xf64, #cotan.dims<n>>
+///   return %r : tensor<2x?xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("array.shift", pure, same_type, verify = verify, impl(Evaluate, ElementLowering), attach(Cost::MOVE, ALONG_AXIS, Canonical(rules::ALL)))]
+#[asm("$operand `by` $by `along` $axis attr-dict `:` type($operand)")]
+pub struct Shift {
+    /// The array.
+    #[operand(ARRAY)]
+    pub operand: Value,
+    /// How far each element moves, to larger indices if it is positive.
+    #[attr(DIM)]
+    pub by: Attr,
+    /// The dimension.
+    #[attr]
+    pub axis: i64,
+    /// The elements, elsewhere.
+    #[result(ARRAY)]
+    pub result: Value,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let Shift { operand, axis, .. } = ir.verified(op);
+    let Some(shape) = Shape::of(&ir.store, ir.ty(operand)) else { return };
+    if let Err(message) = results::axis_of(axis, shape.rank()) {
+        diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message));
+    }
+}
+
+impl Evaluate for Shift {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
+        let source = frame.array(op, self.operand)?;
+        let by = frame.dim(op, self.by)?;
+        frame.reserve(op, source.words.len(), 1)?;
+        let cut = Cut::new(&source.shape, self.axis as usize);
+        let from = |at: usize| {
+            let from = i128::try_from(at).ok()? - i128::from(by);
+            usize::try_from(from).ok()
+        };
+        let words = cut.rearranged(&source.words, cut.along, 0, from);
+        frame.set(self.result, Datum::of(&source.shape, words));
+        Ok(Next::Op)
+    }
+}
+
+impl ElementLowering for Shift {
+    const IS_VIEW: bool = true;
+
+    fn reads(&self, _: &Ir, _: usize) -> Reads {
+        Reads::Once
+    }
+
+    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
+        let by = reader.ir().store.as_dim(self.by).cloned().unwrap_or_default();
+        let axis = self.axis as usize;
+        let mut place = at.to_vec();
+        let by = reader.size(&by);
+        place[axis] = reader.minus(at[axis], by);
+        vec![Row::New(reader.element_or_zero(&Row::at(self.operand, &[]), &place))]
+    }
+}
+
+impl Differentiate for Shift {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Linear(|e, op, ct| {
+        let Self { by, axis, .. } = e.read(op);
+        let store = e.builder.store_mut();
+        let back = store.as_dim(by).and_then(|by| Poly::default().sub(by));
+        let back = store.dims_attr(&[back.unwrap_or_default()]);
+        Self::value(e.builder, e.loc, ct, back, axis)
+    })];
+}

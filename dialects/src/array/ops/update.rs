@@ -1,0 +1,171 @@
+//! `array.update`
+
+mod rules;
+
+use crate::arith::CmpiPredicate;
+use crate::array::access::Access;
+use crate::array::ad::batch::places;
+use crate::array::{ARRAY, ARRAY_OR_NUMBER, Index, Scatter, index_space, inplace, zero};
+use crate::autodiff::batch::{Batch, Batcher, Unbatched};
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interfaces::nest_lowering::{ElementLowering, NestBuilder, Row};
+use crate::interfaces::verify::infer::{first_operand, verify_first_operand};
+use crate::interp::{Evaluate, Frame, Next, Trap};
+use crate::{Cost, CostKind, Elements, InPlace};
+use cotan_ir::constraints::{AFFINE_MAP, DIMS, INDEX};
+use cotan_ir::dims::Poly;
+use cotan_ir::rewrite::Canonical;
+use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Shape, Type, Value};
+
+/// An array with another element, or with another part at its leading indices. Out of range nothing
+/// changes. The array itself is changed where this is its last use in its block; elsewhere it is
+/// copied first.
+///
+/// ```mlir
+/// func.func @example(%x: tensor<4x?xf64, #cotan.dims<n>>, %i: index, %row: tensor<?xf64, #cotan.dims<n>>, %v: f64) -> tensor<4x?xf64, #cotan.dims<n>> {
+///   %y = array.update %x[%i] to %row : tensor<4x?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>
+///   %r = array.update %y[%i, %i] to %v : tensor<4x?xf64, #cotan.dims<n>>, f64
+///   return %r : tensor<4x?xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "array.update",
+    pure,
+    infer = first_operand,
+    verify = verify,
+    impl(Evaluate, ElementLowering),
+    attach(COST, IN_PLACE, BATCH, Canonical(rules::ALL))
+)]
+#[asm(
+    "$source `[` access($operands, $at, $sizes) `]` `to` $value attr-dict `:` type($source) `,` type($value)"
+)]
+pub struct Update {
+    /// The array.
+    #[operand(ARRAY)]
+    pub source: Value,
+    /// What the leading indices are made of.
+    #[operand(INDEX)]
+    pub operands: Operands,
+    /// What comes there.
+    #[operand(ARRAY_OR_NUMBER)]
+    pub value: Value,
+    /// The map from these to indices, if they are not the indices.
+    #[attr(AFFINE_MAP)]
+    pub at: Option<Attr>,
+    /// The symbols of the map.
+    #[attr(DIMS)]
+    pub sizes: Option<Attr>,
+    /// The array with it.
+    #[result(ARRAY)]
+    pub result: Value,
+}
+
+impl Update {
+    /// Where it writes.
+    pub fn access(&self) -> Access {
+        Access { operands: self.operands, at: self.at, sizes: self.sizes }
+    }
+}
+
+const COST: Cost = Cost { per_element: 1, kind: CostKind::Move, of: Elements::Counted(touched) };
+
+const IN_PLACE: InPlace = InPlace(|ir, op| vec![ir.verified::<Update>(op).source]);
+
+fn touched(ir: &Ir, op: Op) -> Option<Poly> {
+    let Update { source, value, .. } = ir.verified(op);
+    inplace::touched(ir, op, source, value)
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    verify_first_operand(ir, op, diagnostics);
+    let this: Update = ir.verified(op);
+    let Some(shape) = Shape::of(&ir.store, ir.ty(this.source)) else { return };
+    let part = (shape, this.value);
+    this.access().verify_part(ir, op, part, ("puts", "the array has"), diagnostics);
+}
+
+impl Evaluate for Update {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
+        let source = frame.get(self.source)?;
+        let at = self.access().evaluate(frame, op)?;
+        let value = frame.get(self.value)?;
+        frame.release(op);
+        frame.consume_fuel(op, value.words().len())?;
+        let mut array = frame.own(op, source)?;
+        if let Some(start) = index_space::offset(array.shape().unwrap_or_default(), &at) {
+            array.words_mut()[start..][..value.words().len()].copy_from_slice(value.words());
+        }
+        frame.set(self.result, array);
+        Ok(Next::Op)
+    }
+}
+
+impl ElementLowering for Update {
+    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
+        let indices = self.access().pulled(reader);
+        let tests = indices.iter().zip(at);
+        let tests = tests.map(|(&index, &at)| reader.compare(CmpiPredicate::Eq, at, index));
+        let tests: Vec<Value> = tests.collect();
+        let rest = &at[indices.len().min(at.len())..];
+        let (source, value) = (self.source, self.value);
+        let mut there = |reader: &mut dyn NestBuilder| vec![reader.element_of(value, rest)];
+        let given = match tests.into_iter().reduce(|a, b| reader.both(a, b)) {
+            None => there(reader),
+            Some(is_there) => {
+                let element = reader.shape(source).element;
+                let mut elsewhere =
+                    |reader: &mut dyn NestBuilder| vec![reader.element_of(source, at)];
+                reader.choose(is_there, &[element], &mut there, &mut elsewhere)
+            }
+        };
+        given.into_iter().map(Row::New).collect()
+    }
+}
+
+/// All but the first operand and the last.
+const BATCH: Batch =
+    Batch::new(batch).at(|ir, op, operand| operand > 0 && operand + 1 < ir.operand_count(op));
+
+/// The new value where a scatter of truth values says so, else the array.
+fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
+    let (update, loc, rank): (Update, _, _) = (b.read(op), b.loc(op), b.rank());
+    let (source, value) = (b.full(op, update.source)?, b.full(op, update.value)?);
+    let count = update.access().count(b.ir());
+    let shape = Shape::of(&b.ir().store, b.ir().ty(source)).expect("it is an array");
+    let indexed = shape.sizes[rank..rank + count].to_vec();
+    let bools = |sizes: &[Poly]| Shape { sizes: sizes.to_vec(), element: Type::I1 };
+    let store = b.builder().store_mut();
+    let each = bools(&shape.sizes[..rank]).ty(store);
+    let mask = bools(&shape.sizes[..rank + count]).ty(store);
+    let (Some(each), Some(mask)) = (each, mask) else {
+        return b.refuse(op, "a size in it is impossible");
+    };
+    let body = places(b, op, 0, true, |e, _| update.access().at_place(e, loc));
+    let mut e = b.emit(op);
+    let each = e.copies_of(1, each).expect("truth values are numbers");
+    let mask = Scatter::value(e.builder, loc, each, None, body, mask);
+    let mask = e.copies_along(mask, rank + count, &shape.sizes[rank + count..]);
+    let value = e.copies_along(value, rank, &indexed);
+    let updated = e.select(mask, value, source);
+    b.stand(update.result, updated);
+    Ok(())
+}
+
+impl Differentiate for Update {
+    const CLASSES: &'static [OperandRule] = &[
+        // What came there does not depend on the array.
+        OperandRule::Linear(|e, op, ct| {
+            let this: Self = e.read(op);
+            let at = this.access().values(e.builder, e.loc);
+            let ty = e.ir().ty(this.value);
+            let Some(zero) = zero::of(e.builder, e.loc, ty) else { return ct };
+            Self::value(e.builder, e.loc, ct, &at, zero)
+        }),
+        OperandRule::NonDifferentiable,
+        OperandRule::Linear(|e, op, ct| {
+            let at = e.read::<Self>(op).access().values(e.builder, e.loc);
+            Index::value(e.builder, e.loc, ct, &at)
+        }),
+    ];
+}

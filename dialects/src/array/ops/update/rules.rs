@@ -1,0 +1,72 @@
+//! The rules of `array.update`.
+
+use super::Update;
+use crate::array::Index;
+use crate::array::affine::Affine;
+use crate::array::rules::folded::FOLD_INTO_ACCESS;
+use crate::array::rules::splat_folding::FOLD_ARRAYS;
+use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
+use cotan_ir::{Ir, Op, Value};
+
+/// All of them.
+pub const ALL: &[&Rule] = &[&FOLD_ARRAYS, &FOLD_INTO_ACCESS, &UPDATE_AGAIN, &UPDATE_NOTHING];
+
+fn places(ir: &Ir, op: Op) -> Option<Vec<Affine<Value>>> {
+    Some(ir.get::<Update>(op)?.access().places_within(ir))
+}
+
+fn are_same(one: &[Affine<Value>], other: &[Affine<Value>]) -> bool {
+    one.len() == other.len() && one.iter().zip(other).all(|(one, other)| one.is_same(other))
+}
+
+/// What is replaced by something else at once was never there.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %i: index, %v: f64, %w: f64) -> tensor<?xf64, #cotan.dims<n>> {
+///   %y = array.update %x[%i] to %v : tensor<?xf64, #cotan.dims<n>>, f64
+///   %r = array.update %y[%i] to %w : tensor<?xf64, #cotan.dims<n>>, f64
+///   return %r : tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %i: index, %v: f64, %w: f64) -> tensor<?xf64, #cotan.dims<n>> {
+///   %r = array.update %x[%i] to %w : tensor<?xf64, #cotan.dims<n>>, f64
+///   return %r : tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[rule]
+fn update_again(rw: &mut Rewriter<'_>, update: View<Update>) -> Option<()> {
+    let Update { source, .. } = *update;
+    let first = rw.def_op(source)?;
+    let Update { source: before, .. } = rw.get(first)?;
+    if !are_same(&places(rw, first)?, &places(rw, update.op)?) {
+        return None;
+    }
+    rw.set_operand(update.op, 0, before);
+    Some(())
+}
+
+/// What stands there already changes nothing.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %i: index) -> tensor<?xf64, #cotan.dims<n>> {
+///   %v = array.index %x[%i] : tensor<?xf64, #cotan.dims<n>>
+///   %r = array.update %x[%i] to %v : tensor<?xf64, #cotan.dims<n>>, f64
+///   return %r : tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %i: index) -> tensor<?xf64, #cotan.dims<n>> {
+///   return %x : tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[rule]
+fn update_nothing(rw: &mut Rewriter<'_>, update: View<Update>) -> Option<()> {
+    let Update { source, value, .. } = *update;
+    let index: Index = rw.def_as(value)?;
+    let (read, wanted) = (index.access().places_within(rw), places(rw, update.op)?);
+    let is_there = index.source == source && are_same(&read, &wanted);
+    is_there.then(|| rw.replace_op(update.op, &[source])).flatten()
+}

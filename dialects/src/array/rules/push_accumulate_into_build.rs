@@ -1,0 +1,171 @@
+//! Arrays of sums that are only added up.
+
+use super::keep::{block, erase_unused, given};
+use crate::arith::Addf;
+use crate::array::affine::Affine;
+use crate::array::axis::list;
+use crate::array::rules::splat_folding::has_zero;
+use crate::array::{Accumulate, AddAt, Index, Map, Scatter, Sum};
+use crate::autodiff::batch::Places;
+use crate::interfaces::accumulators;
+use crate::interp::NumberFormat;
+use cotan_ir::dims::Poly;
+use cotan_ir::rewrite::{Rewriter, View, rule};
+use cotan_ir::{Block, Builder, InsertPoint, Ir, Op, Shape, Type, Value};
+
+/// Where a body gives an array that it has scattered or added up, or gives something else, too, and all of these
+/// are only added up again, it adds them itself: none of them is there for each of its indices. A body that gives
+/// nothing else runs where the sum is.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %at: tensor<?xindex, #cotan.dims<n>>) -> (tensor<5xf64>, tensor<?xf64, #cotan.dims<n>>) {
+///   %rows, %y = array.build (%i: index) {
+///     %a = array.index %x[%i] : tensor<?xf64, #cotan.dims<n>>
+///     %b = arith.mulf %a, %a : f64
+///     %row = array.scatter %b () {
+///       %j = array.index %at[%i] : tensor<?xindex, #cotan.dims<n>>
+///       array.yield %j : index
+///     } : f64 -> tensor<5xf64>
+///     array.yield %row, %b : tensor<5xf64>, f64
+///   } : tensor<?x5xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>
+///   %r = array.sum %rows along 0 : tensor<?x5xf64, #cotan.dims<n>>
+///   return %r, %y : tensor<5xf64>, tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %at: tensor<?xindex, #cotan.dims<n>>) -> (tensor<5xf64>, tensor<?xf64, #cotan.dims<n>>) {
+///   %r, %y = array.accumulate over [n] (%i: index, %arg0: !array.acc<tensor<5xf64>>) {
+///     %a = array.index %x[%i] : tensor<?xf64, #cotan.dims<n>>
+///     %b = arith.mulf %a, %a : f64
+///     %row = array.scatter %b () {
+///       %j = array.index %at[%i] : tensor<?xindex, #cotan.dims<n>>
+///       array.yield %j : index
+///     } : f64 -> tensor<5xf64>
+///     %0 = array.add_at %arg0[], %row : !array.acc<tensor<5xf64>>, tensor<5xf64>
+///     array.yield %0, %b : !array.acc<tensor<5xf64>>, f64
+///   } : () -> (tensor<5xf64>, tensor<?xf64, #cotan.dims<n>>)
+///   return %r, %y : tensor<5xf64>, tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[rule(regroups)]
+pub(in crate::array) fn push_accumulate_into_build(
+    rw: &mut Rewriter<'_>,
+    sum: View<Sum>,
+) -> Option<()> {
+    let Sum { operand, axes, result } = *sum;
+    let op = rw.def_op(operand).filter(|_| rw.has_one_use(operand))?;
+    let place = rw.results(op).position(|result| result == operand)?;
+    let Around { sizes, opened, lanes } = Around::of(rw, op)?;
+    let runs_anyway = rw.results(op).any(|it| it != operand && !rw.is_unused(it));
+    let (block, mut given) = (block(rw, op)?, given(rw, op)?);
+    let axes = list::of(rw, operand, axes);
+    let is_part = rw.has_one_use(result) && rw.users(result).all(|user| rw.is::<Sum>(user));
+    if is_part
+        || place < lanes
+        || !(runs_anyway && is_row(rw, op, given[place])
+            || parts(rw, given[place]).into_iter().any(|part| is_added_up(rw, part)))
+        || axes.last()? >= &sizes.len()
+    {
+        return None;
+    }
+    let (loc, ty) = (rw.rule_loc(), rw.ty(result));
+    if rw.is::<Map>(op) {
+        read_elements(rw, op, block, sizes.len());
+    }
+    let left = (0..sizes.len()).filter(|axis| !axes.contains(axis));
+    let places: Vec<Affine<Value>> = left.map(|axis| Affine::index(rw.arg(block, axis))).collect();
+    let (mut results, end) = (rw.results(op).collect::<Vec<Value>>(), rw.last_op(block)?);
+    let all = accumulators::of(rw.store_mut(), ty);
+    let all = rw.add_block_arg(block, all, loc);
+    let row = given.remove(place);
+    let b = &mut rw.elsewhere(InsertPoint::Before(end));
+    let add = |b: &mut Builder<'_>, sum, part| {
+        AddAt::of(b, loc, sum, &places, part).expect("indices are places")
+    };
+    let all = parts(b, row).into_iter().fold(all, |all, part| add(b, all, part));
+    given.insert(lanes, all);
+    rw.set_operands(end, &given);
+    erase_unused(rw, block);
+    results.remove(place);
+    results.insert(lanes, result);
+    let types: Vec<Type> = results.iter().map(|&result| rw.ty(result)).collect();
+    let region = rw.create_region();
+    let body = rw.regions(op)[0];
+    rw.move_blocks(body, region);
+    let domain = rw.store_mut().dims_attr(&sizes);
+    let b = &mut rw.elsewhere(InsertPoint::Before(op));
+    let made = Accumulate::build(b, loc, &opened, domain, region, &types);
+    let made: Vec<Value> = rw.results(made).collect();
+    for (old, new) in results.into_iter().zip(made) {
+        rw.replace_all_uses(old, new);
+    }
+    rw.erase_op(sum.op)?;
+    rw.erase_op(op)
+}
+
+/// What goes over a domain, and may add to sums.
+struct Around {
+    sizes: Vec<Poly>,
+    opened: Vec<Value>,
+    lanes: usize,
+}
+
+impl Around {
+    fn of(ir: &Ir, op: Op) -> Option<Self> {
+        if let Some(this) = ir.get::<Accumulate>(op) {
+            let (sizes, lanes) = (this.sizes(ir).to_vec(), this.lanes(ir));
+            return Some(Self { sizes, opened: this.operands.iter(ir).collect(), lanes });
+        }
+        let Places { sizes, .. } = Places::of(ir, op)?;
+        Some(Self { sizes, opened: Vec::new(), lanes: 0 })
+    }
+}
+
+/// Lets the body of a map take indices, and read with them what it took.
+fn read_elements(rw: &mut Rewriter<'_>, op: Op, block: Block, rank: usize) {
+    let loc = rw.rule_loc();
+    let pairs: Vec<(Value, Value)> = rw.args(block).zip(rw.operands(op)).collect();
+    let indices: Vec<Value> =
+        (0..rank).map(|_| rw.add_block_arg(block, Type::INDEX, loc)).collect();
+    let first = rw.first_op(block).expect("a body ends with what it gives");
+    for (element, array) in pairs {
+        let b = &mut rw.elsewhere(InsertPoint::Before(first));
+        let read = Index::value(b, loc, array, &indices);
+        rw.replace_all_uses(element, read);
+        rw.erase_block_arg(block, 0);
+    }
+}
+
+/// Whether what a body gives is an array, or a number beside sums, so that arrays of it are not read where it is
+/// computed. There have to be zeros that can be added to.
+fn is_row(ir: &Ir, op: Op, value: Value) -> bool {
+    let has_zero = NumberFormat::of(&ir.store, ir.ty(value)).is_some_and(has_zero);
+    let is_array = Shape::of(&ir.store, ir.ty(value)).is_some_and(|shape| shape.rank() > 0);
+    has_zero && (is_array || ir.is::<Accumulate>(op))
+}
+
+/// The parts that a value of a body is the sum of, if it needs it for nothing else.
+fn parts(ir: &Ir, value: Value) -> Vec<Value> {
+    match ir.def_as::<Addf>(value).filter(|_| ir.has_one_use(value)) {
+        Some(Addf { lhs, rhs, .. }) if lhs != rhs => [parts(ir, lhs), parts(ir, rhs)].concat(),
+        _ => vec![value],
+    }
+}
+
+/// Whether a value is an array that is made of additions to zeros, by a body that needs it for nothing
+/// else.
+fn is_added_up(ir: &Ir, mut value: Value) -> bool {
+    while let Some(add) = ir.def_as::<AddAt>(value).filter(|_| ir.has_one_use(value)) {
+        value = add.target;
+    }
+    let has_zero = NumberFormat::of(&ir.store, ir.ty(value)).is_some_and(has_zero);
+    let is_only_given = has_zero && ir.has_one_use(value);
+    if let Some(scatter) = ir.def_as::<Scatter>(value) {
+        return is_only_given && scatter.accumulator.is_none();
+    }
+    let Some(inner) = ir.def_as::<Accumulate>(value) else { return false };
+    let lanes = inner.operands.len()..inner.lanes(ir);
+    is_only_given
+        && inner.results.iter(ir).position(|it| it == value).is_some_and(|at| lanes.contains(&at))
+}

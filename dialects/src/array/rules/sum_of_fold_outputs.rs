@@ -1,0 +1,64 @@
+//! Sums of what is kept anyway.
+
+use super::added::{added_once, can_remake, remake};
+use super::keep::given;
+use crate::array::axis::list;
+use crate::array::{Accumulate, Sum};
+use cotan_ir::rewrite::{Rewriter, View, rule};
+use cotan_ir::{InsertPoint, Ir, Shape};
+
+/// Where each turn only adds numbers to sums that it keeps, too, it only keeps them, and what is kept is summed.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> (f64, tensor<?xf64, #cotan.dims<n>>) {
+///   %r, %s = array.accumulate over [n] (%i: index, %t: !array.acc<f64>) {
+///     %a = array.index %x[%i] : tensor<?xf64, #cotan.dims<n>>
+///     %b = arith.mulf %a, %a : f64
+///     %u = array.add_at %t[], %b : !array.acc<f64>, f64
+///     array.yield %u, %b : !array.acc<f64>, f64
+///   } : () -> (f64, tensor<?xf64, #cotan.dims<n>>)
+///   return %r, %s : f64, tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> (f64, tensor<?xf64, #cotan.dims<n>>) {
+///   %s = array.build (%i: index) {
+///     %a = array.index %x[%i] : tensor<?xf64, #cotan.dims<n>>
+///     %b = arith.mulf %a, %a : f64
+///     array.yield %b : f64
+///   } : tensor<?xf64, #cotan.dims<n>>
+///   %r = array.sum %s along 0 : tensor<?xf64, #cotan.dims<n>>
+///   return %r, %s : f64, tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[rule(regroups)]
+pub(in crate::array) fn sum_of_fold_outputs(
+    rw: &mut Rewriter<'_>,
+    accumulate: View<Accumulate>,
+) -> Option<()> {
+    let (rank, lanes) = (accumulate.sizes(rw).len(), accumulate.lanes(rw));
+    let kept = (0..lanes).map(|lane| kept(rw, &accumulate, lane));
+    let kept: Vec<usize> = kept.collect::<Option<_>>()?;
+    let stays: Vec<bool> = (0..rw.result_count(accumulate.op)).map(|at| at >= lanes).collect();
+    if lanes == 0 || !accumulate.operands.is_empty() || !can_remake(rw, &accumulate, &stays, &[]) {
+        return None;
+    }
+    let (loc, axes): (_, Vec<i64>) = (rw.rule_loc(), (0..rank as i64).collect());
+    for (lane, kept) in kept.into_iter().enumerate() {
+        let (result, array) = (rw.result(accumulate.op, lane), rw.result(accumulate.op, kept));
+        let b = &mut rw.elsewhere(InsertPoint::After(accumulate.op));
+        let sum = list::make::<Sum>(b, loc, array, &axes);
+        rw.replace_all_uses(result, sum);
+    }
+    remake(rw, accumulate, &stays, &[])
+}
+
+/// The result that keeps the number that is added in a lane, once, if there is one.
+fn kept(ir: &Ir, accumulate: &View<Accumulate>, lane: usize) -> Option<usize> {
+    let add = added_once(ir, accumulate, lane)?;
+    let is_number = Shape::of(&ir.store, ir.ty(add.value))?.rank() == 0;
+    let lanes = accumulate.lanes(ir);
+    let place = given(ir, accumulate.op)?[lanes..].iter().position(|&it| it == add.value)?;
+    (is_number && add.access().count(ir) == 0).then_some(lanes + place)
+}

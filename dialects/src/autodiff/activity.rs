@@ -1,0 +1,67 @@
+//! What may change, found out before anything is written.
+
+use super::{Linearizer, has_tangent};
+use crate::derivative_rules::{OperandRule, classes};
+use cotan_ir::{Block, Ir, Op, Value};
+use rustc_hash::FxHashSet;
+
+impl Linearizer<'_, '_> {
+    /// Which lanes of a loop may change: those that change at the beginning, and those that what
+    /// changes goes into. Lane `k` is argument `first + k` of the body, which gives it as value `k`;
+    /// the other arguments that change are `also`.
+    pub fn changing_lanes(
+        &self,
+        body: Block,
+        first: usize,
+        at_start: Vec<bool>,
+        also: &[Value],
+    ) -> Vec<bool> {
+        let end = self.ir().last_op(body).expect("a verified body has an end");
+        let given: Vec<Value> = self.ir().operands(end).collect();
+        let mut lanes = at_start;
+        loop {
+            let mut changing: FxHashSet<Value> = also.iter().copied().collect();
+            for (lane, _) in lanes.iter().enumerate().filter(|lane| *lane.1) {
+                changing.insert(self.ir().arg(body, first + lane));
+            }
+            self.spread(body, &mut changing);
+            let changes = |lane: usize| {
+                let value = given[lane];
+                changing.contains(&value) || self.tangent(value).is_some()
+            };
+            let next: Vec<bool> =
+                (0..lanes.len()).map(|lane| lanes[lane] || changes(lane)).collect();
+            if next == lanes {
+                return lanes;
+            }
+            lanes = next;
+        }
+    }
+
+    /// Adds the values of a block that may change when those change that are known to.
+    fn spread(&self, block: Block, changing: &mut FxHashSet<Value>) {
+        let ir = self.ir();
+        for op in ir.ops(block) {
+            let changes = |value: Value| changing.contains(&value) || self.tangent(value).is_some();
+            let directly = smooth_operands(ir, op).into_iter().any(changes);
+            let inside = ir.walk(op).skip(1).flat_map(|op| ir.operands(op)).any(changes);
+            if directly || inside {
+                let results = ir.results(op);
+                changing.extend(results.filter(|&value| has_tangent(&ir.store, ir.ty(value))));
+            }
+        }
+    }
+}
+
+/// The operands of an operation that what it gives may change with.
+fn smooth_operands(ir: &Ir, op: Op) -> Vec<Value> {
+    let (Some(spec), Some(declared)) = (ir.spec(op), classes(ir, op)) else {
+        return ir.operands(op).collect();
+    };
+    let groups = declared.iter().enumerate();
+    let smooth = groups.filter(|(_, class)| {
+        !matches!(class, OperandRule::NonDifferentiable | OperandRule::ZeroDerivative)
+    });
+    let indices = smooth.flat_map(|(group, _)| ir.operand_group(op, spec, group));
+    indices.map(|index| ir.operand(op, index)).collect()
+}

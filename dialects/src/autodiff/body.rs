@@ -1,0 +1,114 @@
+//! Linearizing the bodies of operations.
+
+use super::{Linearizer, NotDifferentiable, tangent_type, zeros};
+use crate::{writes, writes_in_calls};
+use cotan_ir::{Block, Builder, InsertPoint, Ir, Op, Region, Type, Value};
+
+/// What a body gives, and what that changes by.
+pub struct Given {
+    /// The values.
+    pub values: Vec<Value>,
+    /// What changes.
+    pub tangents: Vec<Option<Value>>,
+}
+
+impl Given {
+    /// The places of what changes.
+    pub fn changing(&self) -> Vec<usize> {
+        (0..self.tangents.len()).filter(|&at| self.tangents[at].is_some()).collect()
+    }
+}
+
+impl Linearizer<'_, '_> {
+    /// A region with an empty block.
+    pub fn new_block(&mut self) -> (Region, Block) {
+        let ir = self.t.builder.ir_mut();
+        let (region, block) = (ir.create_region(), ir.create_block());
+        ir.append_block(region, block);
+        (region, block)
+    }
+
+    /// An argument more of a block, like a value of the original, of another type if one is given.
+    pub fn add_arg(&mut self, block: Block, like: Value, ty: Option<Type>) -> Value {
+        let loc = self.t.builder.value_loc(like);
+        let loc = self.t.loc(loc);
+        let ir = self.t.builder.ir_mut();
+        let ty = ty.unwrap_or(ir.ty(like));
+        let arg = ir.add_block_arg(block, ty, loc);
+        ir.set_value_name(arg, ir.value_name(like));
+        arg
+    }
+
+    /// An argument more of a block, for what an argument of the original changes by.
+    pub fn add_tangent_arg(&mut self, block: Block, of: Value) {
+        let loc = self.t.builder.value_loc(of);
+        let loc = self.t.loc(loc);
+        let ir = self.t.builder.ir_mut();
+        let ty = ir.ty(of);
+        let ty = tangent_type(&mut ir.store, ty).expect("what changes has a tangent");
+        let arg = ir.add_block_arg(block, ty, loc);
+        self.set_tangent(of, arg);
+    }
+
+    /// Writes the operations of a block, but the last one, into another one, together with what
+    /// they change by; `args` stand for its arguments, whose tangents are set already.
+    pub fn write(
+        &mut self,
+        from: Block,
+        to: Block,
+        args: &[Value],
+    ) -> Result<Given, NotDifferentiable> {
+        let at = std::mem::replace(&mut self.t.builder.at, InsertPoint::End(to));
+        let end = self.ir().last_op(from).expect("a verified body has an end");
+        let given: Vec<Value> = self.ir().operands(end).collect();
+        let tangents = &mut *self.tangents;
+        let values = self.t.block(from, args, &mut |t, op| tangents.step(t, op))?;
+        self.t.builder.at = at;
+        let tangents = given.into_iter().map(|value| self.tangent(value)).collect();
+        Ok(Given { values, tangents })
+    }
+
+    /// What the values at these places change by; zeros at the end of the block if they do not.
+    pub fn changes_in(
+        &mut self,
+        block: Block,
+        op: Op,
+        given: &Given,
+        places: &[usize],
+    ) -> Vec<Value> {
+        let loc = self.loc(op);
+        let mut changes = Vec::with_capacity(places.len());
+        for &at in places {
+            let ty = self.ir().ty(given.values[at]);
+            let b = &mut Builder::at_end(self.builder().ir_mut(), block);
+            let zero = |b: &mut Builder<'_>| zeros(b, loc, ty);
+            changes.push(given.tangents[at].unwrap_or_else(|| zero(b)));
+        }
+        changes
+    }
+
+    /// Erases the operations of a block in the derivative of `op` that nobody needs, but its last one.
+    /// Calls of functions that write nothing go as well: the block may be in no module yet, but `op` is.
+    pub fn prune(&mut self, op: Op, block: Block) {
+        let table = self.ir().nearest_symbol_table(op);
+        erase_unused(self.builder().ir_mut(), block, &|ir, op| match table {
+            Some(table) => writes_in_calls(ir, op, table),
+            None => writes(ir, op),
+        });
+    }
+}
+
+/// Erases the operations of a block that nobody needs, but its last one.
+pub fn prune(ir: &mut Ir, block: Block) {
+    erase_unused(ir, block, &writes);
+}
+
+fn erase_unused(ir: &mut Ir, block: Block, writes: &dyn Fn(&Ir, Op) -> bool) {
+    let mut next = ir.last_op(block).and_then(|end| ir.prev_op(end));
+    while let Some(op) = next {
+        next = ir.prev_op(op);
+        if ir.has_no_uses(op) && !writes(ir, op) {
+            ir.erase_op(op);
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! Linearizing operations by the classes of their operands.
+
+use super::tangent::{has_tangent, zeros};
+use super::{Linearizer, NotDifferentiable, refused};
+use crate::Emit;
+use crate::derivative_rules::{OperandRule, classes};
+use crate::interp::ElementwiseRow;
+use cotan_ir::{Mapping, Op, Value};
+
+/// An operand that changes.
+struct Active {
+    /// Which operand it is.
+    index: usize,
+    class: &'static OperandRule,
+    tangent: Value,
+}
+
+/// Writes an operation again, and what its results change by, as its operands' classes say.
+pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
+    let results: Vec<Value> = l.ir().results(op).collect();
+    let changes = results.iter().any(|&result| l.can_change(result));
+    let active = active(l, op, changes)?;
+    let copy = l.t.copy(op)?;
+    if !changes {
+        return Ok(());
+    }
+    let mut e = l.emit(op);
+    let tangents = match &active[..] {
+        [] => vec![None; results.len()],
+        [Active { class: OperandRule::PointwiseEach(partials), tangent, .. }] => {
+            let of = |partial: &crate::derivative_rules::EmitValue| {
+                let slope = partial(&mut e, copy)?;
+                Some(e.mul(slope, *tangent))
+            };
+            let tangents: Vec<Option<Value>> = partials.iter().map(of).collect();
+            if tangents.contains(&None) {
+                return Err(refused(l.ir(), op, "its slope is not known at this type"));
+            }
+            tangents
+        }
+        _ if results.len() > 1 => {
+            return Err(refused(l.ir(), op, "nobody says how several results change"));
+        }
+        active => match tangent(&mut e, copy, active) {
+            Ok(tangent) => vec![tangent],
+            Err(why) => return Err(refused(l.ir(), op, why)),
+        },
+    };
+    l.set_tangents(&results, &tangents);
+    Ok(())
+}
+
+/// The operands that change, and on which the results depend, which change if they can.
+fn active(l: &Linearizer<'_, '_>, op: Op, changes: bool) -> Result<Vec<Active>, NotDifferentiable> {
+    let ir = l.ir();
+    let (Some(spec), Some(declared)) = (ir.spec(op), classes(ir, op)) else {
+        return Err(refused(ir, op, "nobody says what its derivative is"));
+    };
+    let mut active = Vec::new();
+    for (group, class) in declared.iter().enumerate() {
+        for index in ir.operand_group(op, spec, group) {
+            let Some(tangent) = l.tangent(ir.operand(op, index)) else { continue };
+            match class {
+                OperandRule::NonDifferentiable | OperandRule::ZeroDerivative => {}
+                OperandRule::Unsupported(why) => return Err(refused(ir, op, why)),
+                _ if !changes => {}
+                OperandRule::Region => return Err(refused(ir, op, "it has no rule yet")),
+                class => active.push(Active { index, class, tangent }),
+            }
+        }
+    }
+    if active.is_empty() && !ir.regions(op).is_empty() && declared_plain(ir, op) {
+        return Ok(active);
+    }
+    match changes && active.is_empty() && !l.captured(op).is_empty() {
+        true => Err(refused(ir, op, "its body sees what changes, and it has no rule yet")),
+        false => Ok(active),
+    }
+}
+
+/// Whether the regions of an operation compute nothing but indices.
+fn declared_plain(ir: &cotan_ir::Ir, op: Op) -> bool {
+    let regions = ir.regions(op).iter().filter_map(|&region| crate::yielded(ir, region));
+    regions.flatten().all(|value| !has_tangent(&ir.store, ir.ty(value)))
+}
+
+/// What the only result of `op` changes by.
+fn tangent(e: &mut Emit<'_, '_>, op: Op, active: &[Active]) -> Result<Option<Value>, &'static str> {
+    let classes = classes(e.ir(), op).unwrap_or_default();
+    let choices =
+        classes.iter().filter(|class| matches!(class, OperandRule::Select { .. })).count();
+    if choices == 2 {
+        return chosen(e, op, active).map(Some);
+    }
+    let per_element = e.ir().registry().interface::<ElementwiseRow>(e.ir().name(op)).is_some();
+    let result = e.ir().ty(e.ir().result(op, 0));
+    let mut sum: Option<Value> = None;
+    let mut add = |e: &mut Emit<'_, '_>, part: Value| {
+        sum = Some(match sum {
+            Some(sum) => e.add(sum, part),
+            None => part,
+        });
+    };
+    let mut together = Vec::new();
+    for operand in active {
+        let tangent = operand.tangent;
+        let of_same_type = e.ir().ty(tangent) == result;
+        match operand.class {
+            OperandRule::Pointwise(partial) => {
+                let slope = partial(e, op).ok_or("its slope is not known at this type")?;
+                let part = e.mul(slope, tangent);
+                add(e, part);
+            }
+            // Element by element, a linear map is a factor, so it is its own transpose.
+            OperandRule::Linear(back) | OperandRule::Bilinear(back)
+                if per_element && of_same_type =>
+            {
+                let part = back(e, op, tangent);
+                add(e, part);
+            }
+            OperandRule::Linear(_) | OperandRule::LinearEach(_) => {
+                together.push((operand.index, tangent))
+            }
+            OperandRule::Bilinear(_) | OperandRule::BilinearEach(_) => {
+                let part = with_operands(e, op, &[(operand.index, tangent)]);
+                add(e, part);
+            }
+            OperandRule::Select { mask, when } => {
+                let mask = mask(e, op).ok_or("its choice is not known at this type")?;
+                let zero = zeros(e.builder, e.loc, result);
+                let (one, other) = if *when { (tangent, zero) } else { (zero, tangent) };
+                let part = e.select(mask, one, other);
+                add(e, part);
+            }
+            _ => return Err("its class is not known here"),
+        }
+    }
+    if !together.is_empty() {
+        let others = silenced(e, op, &together);
+        together.extend(others);
+        let part = with_operands(e, op, &together);
+        add(e, part);
+    }
+    Ok(sum)
+}
+
+/// What changes when the result is one of two operands.
+fn chosen(e: &mut Emit<'_, '_>, op: Op, active: &[Active]) -> Result<Value, &'static str> {
+    let ty = e.ir().ty(e.ir().result(op, 0));
+    let mut sides: [Option<Value>; 2] = [None; 2];
+    let mut condition = None;
+    for operand in active {
+        let OperandRule::Select { mask, when } = operand.class else { continue };
+        sides[usize::from(!*when)] = Some(operand.tangent);
+        if condition.is_none() {
+            condition = Some(mask(e, op).ok_or("its choice is not known at this type")?);
+        }
+    }
+    let condition = condition.ok_or("nobody says what it chooses by")?;
+    let [one, other] = sides.map(|side| side.unwrap_or_else(|| zeros(e.builder, e.loc, ty)));
+    Ok(e.select(condition, one, other))
+}
+
+/// Zeros for the operands that are added to those that change, and do not change themselves.
+fn silenced(e: &mut Emit<'_, '_>, op: Op, changing: &[(usize, Value)]) -> Vec<(usize, Value)> {
+    let (Some(spec), Some(declared)) = (e.ir().spec(op), classes(e.ir(), op)) else {
+        return Vec::new();
+    };
+    let groups = declared.iter().enumerate();
+    let linear =
+        groups.filter(|(_, it)| matches!(it, OperandRule::Linear(_) | OperandRule::LinearEach(_)));
+    let indices: Vec<usize> =
+        linear.flat_map(|(group, _)| e.ir().operand_group(op, spec, group)).collect();
+    let others = indices.into_iter().filter(|index| changing.iter().all(|it| it.0 != *index));
+    let others: Vec<usize> = others.collect();
+    let zero = |index| {
+        let ty = e.ir().ty(e.ir().operand(op, index));
+        (index, zeros(e.builder, e.loc, ty))
+    };
+    others.into_iter().map(zero).collect()
+}
+
+/// The result of the operation with other operands at these places.
+fn with_operands(e: &mut Emit<'_, '_>, op: Op, operands: &[(usize, Value)]) -> Value {
+    let mut all: Vec<Value> = e.ir().operands(op).collect();
+    operands.iter().for_each(|&(index, value)| all[index] = value);
+    let copy = e.builder.clone_op_with(op, &all, &mut Mapping::default());
+    e.builder.set_loc(copy, e.loc);
+    let result = e.ir().result(copy, 0);
+    e.builder.set_value_name(result, cotan_ir::names::ValueName::FRESH);
+    e.builder.insert(copy);
+    result
+}

@@ -1,0 +1,68 @@
+//! Operations whose only region runs once: `array.with_dim` and `ad.checkpoint`.
+//!
+//! Beside the original, the region runs again for what is linear, so nothing inside of it is kept.
+
+use super::{Linearizer, NotDifferentiable, Start, TransposedBranch, Transposer};
+use crate::ExecutesOnce;
+use cotan_ir::{InsertPoint, NewOp, Op, Type, Value};
+
+/// The region gives what it changes by, too; beside the original it runs again for that.
+pub fn linearize_once(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
+    let from = l.ir().single_block(l.ir().regions(op)[0]);
+    let from = from.expect("a verified body is one block");
+    let (region, to) = l.new_block();
+    let given = l.write(from, to, &[])?;
+    if l.reverse() {
+        l.t.copy(op)?;
+    }
+    let results: Vec<Value> = l.ir().results(op).collect();
+    let types: Vec<Type> = results.iter().map(|&result| l.ir().ty(result)).collect();
+    let changing = given.changing();
+    let count = if l.reverse() { 0 } else { results.len() };
+    let mut yields = given.values[..count].to_vec();
+    yields.extend(given.tangents.iter().flatten());
+    let mut wanted = types[..count].to_vec();
+    for &at in &changing {
+        wanted.push(l.tangent_type(types[at]));
+    }
+    let operands: Vec<Value> = l.ir().operands(op).collect();
+    let (loc, operands) = (l.loc(op), l.values(&operands));
+    let b = l.builder();
+    ExecutesOnce::end(&mut b.elsewhere(InsertPoint::End(to)), loc, op, &yields);
+    l.prune(op, to);
+    let b = l.builder();
+    let made = ExecutesOnce::again(b, loc, op, &operands, (&[region], &wanted));
+    let made: Vec<Value> = b.results(made).collect();
+    for (&result, &value) in results.iter().zip(&made[..count]) {
+        l.stand(result, value);
+    }
+    for (&at, &tangent) in changing.iter().zip(&made[count..]) {
+        l.set_tangent(results[at], tangent);
+    }
+    Ok(())
+}
+
+/// The region goes on adding to the cotangents of what it sees.
+pub fn transpose_once(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
+    let operands: Vec<Value> = t.ir().operands(op).collect();
+    let (seen, cotangents) = (t.seen_inside(op), t.of_results(op));
+    let seen = t.starts_inside(&seen);
+    let body = t.ir().regions(op)[0];
+    let block = t.ir().single_block(body).expect("a verified body is one block");
+    let terminator = t.ir().last_op(block).map(|end| t.ir().name(end));
+    let turned = TransposedBranch::new(t, body, &seen, &cotangents)?;
+    let changed = |it: &(Value, Start)| turned.changes(it.0);
+    let targets: Vec<(Value, Start)> = seen.into_iter().filter(changed).collect();
+    let region = turned.finish(t, &targets, |b, loc, sums| {
+        let name = terminator.expect("a verified body has an end");
+        b.create(NewOp { operands: sums, ..NewOp::new(name, loc) });
+    });
+    let types: Vec<Type> = targets.iter().map(|&(target, _)| t.sum_type(target)).collect();
+    let loc = t.loc;
+    let made = ExecutesOnce::again(t.builder, loc, op, &operands, (&[region], &types));
+    let made: Vec<Value> = t.ir().results(made).collect();
+    for ((target, _), sum) in targets.into_iter().zip(made) {
+        t.set_sum(target, sum);
+    }
+    Ok(())
+}

@@ -1,0 +1,273 @@
+//! The backward walk: a linear program turned around.
+
+use super::masks::{Masked, Masks};
+use super::sums::{Back, Start};
+use super::tangent::{cotangent_type, zeros};
+use super::{NotDifferentiable, TransposeOp, prune, refused};
+use crate::Emit;
+use crate::derivative_rules::{OperandRule, classes};
+use crate::interp::ElementwiseRow;
+use cotan_ir::OpDef;
+use cotan_ir::{Block, Builder, Editor, InsertPoint, Ir, Loc, Op, Region, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// At one block of a linear program. The block is turned around in place: its linear operations go,
+/// those that make cotangents come to its end.
+pub struct Transposer<'b, 'i> {
+    /// Where cotangents are made.
+    pub builder: &'b mut Editor<'i>,
+    /// Where what is being made comes from.
+    pub loc: Loc,
+    pub(super) block: Block,
+    pub(super) linear: FxHashSet<Value>,
+    pub(super) masks: Masks,
+    pub(super) starts: FxHashMap<Value, Start>,
+    pub(super) back: Back,
+}
+
+impl<'b, 'i> Transposer<'b, 'i> {
+    /// Turns a block without a terminator around: `linear` are its linear arguments, `around` the
+    /// linear values around it that it sees and where their cotangents are added up, `seeds` linear
+    /// values and their cotangents.
+    ///
+    /// # Errors
+    /// That an operation of it has no transpose.
+    pub fn block(
+        builder: &'b mut Editor<'i>,
+        block: Block,
+        linear: &[Value],
+        around: &[(Value, Start)],
+        seeds: &[(Value, Value)],
+    ) -> Result<Back, NotDifferentiable> {
+        let at = std::mem::replace(&mut builder.at, InsertPoint::End(block));
+        let mut this = Self {
+            builder,
+            loc: Loc::UNKNOWN,
+            block,
+            linear: linear.iter().copied().chain(around.iter().map(|it| it.0)).collect(),
+            masks: Masks::default(),
+            starts: around.iter().copied().collect(),
+            back: Back::default(),
+        };
+        let ops = this.linear_ops(block);
+        for &(value, cotangent) in seeds {
+            this.loc = this.builder.value_loc(cotangent);
+            this.add(value, cotangent);
+        }
+        for &op in ops.iter().rev() {
+            let loc = this.builder.loc(op);
+            this.loc = this.builder.store_mut().derived_loc(loc, "transpose");
+            this.op(op)?;
+        }
+        for &op in ops.iter().rev() {
+            this.builder.ir_mut().erase_op(op);
+        }
+        this.builder.at = at;
+        Ok(this.back)
+    }
+
+    /// The operations of a block that are linear, in order; their results are linear.
+    fn linear_ops(&mut self, block: Block) -> Vec<Op> {
+        let mut ops = Vec::new();
+        let ir: &Ir = self.builder;
+        for op in ir.ops(block) {
+            if ir.walk(op).any(|op| ir.operands(op).any(|value| self.linear.contains(&value))) {
+                self.linear.extend(ir.results(op));
+                ops.push(op);
+            }
+        }
+        ops
+    }
+
+    /// The module.
+    pub fn ir(&self) -> &Ir {
+        self.builder
+    }
+
+    /// The parts of an operation.
+    pub fn read<T: OpDef>(&self, op: Op) -> T {
+        self.ir().verified::<T>(op)
+    }
+
+    /// Whether a value is linear.
+    pub fn is_linear(&self, value: Value) -> bool {
+        self.linear.contains(&value)
+    }
+
+    /// The linear values that the regions of an operation see around it, each once.
+    pub fn seen_inside(&self, op: Op) -> Vec<Value> {
+        let ir = self.ir();
+        let mut seen = Vec::new();
+        for value in ir.walk(op).skip(1).flat_map(|op| ir.operands(op)) {
+            if self.is_linear(value) && !seen.contains(&value) {
+                seen.push(value);
+            }
+        }
+        seen
+    }
+
+    /// The cotangent of a value, if there is one.
+    pub fn cotangent(&self, value: Value) -> Option<Value> {
+        self.back.sums.get(&value).copied()
+    }
+
+    /// The cotangent of a value; zeros if there is none.
+    pub fn cotangent_or_zeros(&mut self, value: Value) -> Value {
+        let ty = cotangent_type(&self.ir().store, self.ir().ty(value));
+        self.cotangent(value).unwrap_or_else(|| zeros(self.builder, self.loc, ty))
+    }
+
+    /// The cotangents of the results of an operation.
+    pub fn of_results(&self, op: Op) -> Vec<Option<Value>> {
+        self.ir().results(op).map(|result| self.cotangent(result)).collect()
+    }
+
+    /// Ends a body that was turned around, and gives it a region of its own. The block takes its
+    /// arguments in the order of `args`.
+    pub fn finish_body(
+        &mut self,
+        block: Block,
+        args: &[Value],
+        end: impl FnOnce(&mut Builder<'_>, Loc),
+    ) -> Region {
+        let (loc, ir) = (self.loc, self.builder.ir_mut());
+        end(&mut Builder::at_end(ir, block), loc);
+        prune(ir, block);
+        let (region, new) = (ir.create_region(), ir.create_block());
+        for &arg in args {
+            let copy = ir.add_block_arg(new, ir.ty(arg), loc);
+            ir.replace_all_uses(arg, copy);
+            ir.set_value_name(copy, ir.value_name(arg));
+        }
+        ir.move_ops(block, new);
+        ir.append_block(region, new);
+        region
+    }
+
+    fn op(&mut self, op: Op) -> Result<(), NotDifferentiable> {
+        let ir = self.ir();
+        if ir.results(op).all(|result| self.cotangent(result).is_none()) {
+            return Ok(());
+        }
+        match ir.registry().interface::<TransposeOp>(ir.name(op)) {
+            Some(TransposeOp(row)) => row(self, op),
+            None => self.by_classes(op),
+        }
+    }
+
+    fn by_classes(&mut self, op: Op) -> Result<(), NotDifferentiable> {
+        let ir = self.ir();
+        let (Some(spec), Some(declared), 1) = (ir.spec(op), classes(ir, op), ir.result_count(op))
+        else {
+            return Err(refused(ir, op, "nobody says what its transpose is"));
+        };
+        let by_element = ir.registry().interface::<ElementwiseRow>(ir.name(op)).is_some();
+        let result = ir.result(op, 0);
+        for (group, class) in declared.iter().enumerate() {
+            for (place, index) in self.ir().operand_group(op, spec, group).enumerate() {
+                let operand = self.ir().operand(op, index);
+                if !self.is_linear(operand) {
+                    continue;
+                }
+                let ct = self.cotangent_or_zeros(result);
+                if self.add_transposed(op, place, operand, ct) {
+                    continue;
+                }
+                let part = match self.masks.selected_from(ct) {
+                    Some(masked) if by_element => {
+                        let part = self.part(op, class, place, masked.value);
+                        part.map(|part| self.mask(masked.with(part)))
+                    }
+                    _ => self.part(op, class, place, ct),
+                };
+                let Some(part) = part else {
+                    return Err(refused(self.ir(), op, "it is not linear in its operand"));
+                };
+                self.add(operand, part);
+            }
+        }
+        Ok(())
+    }
+
+    fn part(&mut self, op: Op, class: &OperandRule, place: usize, ct: Value) -> Option<Value> {
+        let e = &mut Emit::new(self.builder, self.loc);
+        Some(match class {
+            OperandRule::Linear(back) | OperandRule::Bilinear(back) => back(e, op, ct),
+            OperandRule::LinearEach(back) | OperandRule::BilinearEach(back) => {
+                back(e, op, place, ct)
+            }
+            OperandRule::Select { mask, when } => {
+                let mask = mask(e, op)?;
+                self.mask(Masked { mask, when: *when, value: ct })
+            }
+            _ => return None,
+        })
+    }
+
+    /// What a cotangent is that is zero where something else was selected, and what it is elsewhere.
+    pub fn masked(&self, ct: Value) -> Option<Masked> {
+        self.masks.selected_from(ct)
+    }
+
+    /// A cotangent that is zero where something else was selected.
+    pub fn mask(&mut self, masked: Masked) -> Value {
+        self.masks.mask(self.builder, self.loc, masked)
+    }
+}
+
+/// A branch that was turned around.
+pub struct TransposedBranch {
+    block: Block,
+    /// What the values around that it adds to come to.
+    sums: FxHashMap<Value, Value>,
+}
+
+impl TransposedBranch {
+    /// Turns a region without arguments around, which sees values around it: where it adds to them,
+    /// and the cotangents of what it gives.
+    ///
+    /// # Errors
+    /// That an operation of it has no transpose.
+    pub fn new(
+        t: &mut Transposer<'_, '_>,
+        region: Region,
+        seen: &[(Value, Start)],
+        cotangents: &[Option<Value>],
+    ) -> Result<Self, NotDifferentiable> {
+        let block = t.ir().single_block(region).expect("a verified branch is one block");
+        let end = t.ir().last_op(block).expect("a verified branch has an end");
+        let given: Vec<Value> = t.ir().operands(end).collect();
+        t.builder.ir_mut().erase_op(end);
+        let seeds = given.into_iter().zip(cotangents);
+        let seeds: Vec<(Value, Value)> =
+            seeds.filter_map(|(value, &cotangent)| Some((value, cotangent?))).collect();
+        let back = Transposer::block(t.builder, block, &[], seen, &seeds)?;
+        let changed = |&(value, start): &(Value, Start)| Some((value, back.changed(value, start)?));
+        Ok(Self { block, sums: seen.iter().filter_map(changed).collect() })
+    }
+
+    /// Whether it adds to a value.
+    pub fn changes(&self, value: Value) -> bool {
+        self.sums.contains_key(&value)
+    }
+
+    /// A region that gives what these values come to; `end` ends it.
+    pub fn finish(
+        self,
+        t: &mut Transposer<'_, '_>,
+        values: &[(Value, Start)],
+        end: impl FnOnce(&mut Builder<'_>, Loc, &[Value]),
+    ) -> Region {
+        let mut given = Vec::with_capacity(values.len());
+        for &(value, start) in values {
+            given.push(match (self.sums.get(&value), start) {
+                (Some(&sum), _) | (None, Start::From(sum)) => sum,
+                (None, _) => {
+                    let ty = cotangent_type(&t.ir().store, t.ir().ty(value));
+                    zeros(&mut Builder::at_end(t.builder.ir_mut(), self.block), t.loc, ty)
+                }
+            });
+        }
+        t.finish_body(self.block, &[], |b, loc| end(b, loc, &given))
+    }
+}

@@ -1,0 +1,57 @@
+//! The dialect `cl`: functions without variables, put together by combinators.
+//!
+//! A term leads from a context, the tuple of all variables in scope, to what it gives. Terms are values of
+//! type `!combinator.arrow`, each made by an operation, and `combinator.apply` applies one to arguments. Whoever goes through
+//! terms asks the operation that made one: see [`Combinator`].
+
+use cotan_ir::registry::Dialect;
+
+pub use call_split::Pairs;
+pub use code::Code;
+pub use dual::Dual;
+pub use into_term::IntoTerm;
+pub use point_free::Terms;
+pub use primal_value::Given;
+pub use scope::Scope;
+pub use split::{Back, Split};
+pub use term::{Combinator, CombinatorRow};
+
+pub mod arrow;
+mod body_split;
+mod call_split;
+mod code;
+mod dual;
+mod into_term;
+mod point_free;
+mod primal_value;
+mod rematerialize;
+mod residual;
+mod scope;
+mod source;
+mod split;
+mod term;
+
+crate::ops! {
+    apply::Apply,
+    build::Build,
+    compose::Compose,
+    constant::Constant,
+    fold::Fold,
+    r#if::If,
+    r#let::Let,
+    primitive::Primitive,
+    project::Project,
+    tuple::Tuple,
+    yields::Yield,
+}
+
+/// Functions without variables.
+pub static DIALECT: Dialect = Dialect {
+    name: "combinator",
+    doc: "Functions without variables, put together by combinators. The pass `to-combinators` writes a function so, \
+          `from-combinators` writes it back, `split-reverse` makes its derivative in two halves.",
+    ops: OPS,
+    types: &[&arrow::DEF],
+    attrs: &[],
+    attach: into_term::attach,
+};

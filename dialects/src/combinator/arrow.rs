@@ -1,0 +1,129 @@
+//! `!combinator.arrow`: the type of terms.
+
+use crate::interfaces::verify::infer::Inferred;
+use cotan_ir::constraints::ANY_ATTR;
+use cotan_ir::dims::Poly;
+use cotan_ir::spec::{AttrConstraint, ParamSpec, ParamSyntax, TypeConstraint, TypeDef};
+use cotan_ir::text::type_to_string;
+use cotan_ir::{Attr, Ir, Op, Shape, Store, Type, TypeData, Value};
+use smallvec::smallvec;
+
+/// The type of terms.
+pub(super) static DEF: TypeDef = TypeDef {
+    name: "combinator.arrow",
+    doc: "\
+A term that leads from a context to what it gives: `!combinator.arrow<tuple<f64, f64>, f64>`. The context is the
+tuple of all variables in scope, also if that is one.
+
+Terms are made by the operations of `cl` and applied by `combinator.apply`.",
+    syntax: ParamSyntax::Attributes(&[
+        ParamSpec { name: "context", constraint: &CONTEXT },
+        ParamSpec { name: "codomain", constraint: &GIVEN },
+    ]),
+};
+
+static CONTEXT: AttrConstraint = AttrConstraint {
+    description: "type of tuples",
+    holds: |store, attr| store.as_type(attr).is_some_and(|ty| store.as_tuple(ty).is_some()),
+    style: ANY_ATTR.style,
+};
+
+static GIVEN: AttrConstraint = AttrConstraint {
+    description: "type",
+    holds: |store, attr| store.as_type(attr).is_some(),
+    style: ANY_ATTR.style,
+};
+
+/// Terms.
+pub static TERM: TypeConstraint = TypeConstraint {
+    description: "a term",
+    holds: |store, ty| ends(store, ty).is_some(),
+    only: None,
+};
+
+/// The type of terms from a context to `given`.
+pub fn of(store: &mut Store, context: &[Type], given: Type) -> Type {
+    let context = tuple(store, context);
+    let params: Box<[Attr]> = [store.type_attr(context), store.type_attr(given)].into();
+    store.intern_type(TypeData::Dialect { def: &DEF, params })
+}
+
+/// The type of tuples of these.
+pub fn tuple(store: &mut Store, parts: &[Type]) -> Type {
+    store.intern_type(TypeData::Tuple(parts.into()))
+}
+
+/// The only one of some types, or that of tuples of them all.
+pub fn together(store: &mut Store, types: &[Type]) -> Type {
+    match types {
+        [ty] => *ty,
+        _ => tuple(store, types),
+    }
+}
+
+/// The context of terms of a type, and what they give; nothing for other types.
+pub fn ends(store: &Store, ty: Type) -> Option<(&[Type], Type)> {
+    let TypeData::Dialect { def, params } = store.type_data(ty) else { return None };
+    let [context, given] = params[..] else { return None };
+    let is_arrow = *def == &DEF;
+    Some((store.as_tuple(store.as_type(context)?)?, store.as_type(given)?)).filter(|_| is_arrow)
+}
+
+/// The context of a term.
+pub fn context(ir: &Ir, term: Value) -> Vec<Type> {
+    ends(&ir.store, ir.ty(term)).map_or_else(Vec::new, |ends| ends.0.to_vec())
+}
+
+/// What a term gives.
+pub fn given(ir: &Ir, term: Value) -> Type {
+    ends(&ir.store, ir.ty(term)).expect("a verified term has the type of one").1
+}
+
+/// The context of an operand of this type and what it gives, in an operation whose result is inferred.
+pub fn of_operand(store: &Store, types: &[Type], at: usize) -> Result<(Vec<Type>, Type), String> {
+    let ends = types.get(at).and_then(|&ty| ends(store, ty));
+    ends.map(|(context, given)| (context.to_vec(), given))
+        .ok_or_else(|| format!("has no term as operand {at}"))
+}
+
+/// A term is the only result.
+pub fn one(store: &mut Store, context: &[Type], given: Type) -> Inferred {
+    Ok(smallvec![of(store, context, given)])
+}
+
+/// How many numbers arrays of these types have.
+pub fn size(ir: &Ir, arrays: &[Type]) -> Option<Poly> {
+    arrays.iter().try_fold(Poly::default(), |sum, &array| {
+        sum.add(&Poly::product(&Shape::of(&ir.store, array)?.sizes)?)
+    })
+}
+
+/// Says so if a type is another one than is needed.
+pub fn same(store_of: &Ir, what: &str, wanted: Type, found: Type) -> Result<(), String> {
+    if wanted == found {
+        return Ok(());
+    }
+    let [wanted, found] = [wanted, found].map(|ty| type_to_string(store_of, ty));
+    Err(format!("{what} `{found}`, where `{wanted}` is needed"))
+}
+
+/// Says so if a term has another context than is needed.
+pub fn in_context(ir: &Ir, what: &str, wanted: &[Type], term: Value) -> Result<(), String> {
+    let found = context(ir, term);
+    if found == wanted {
+        return Ok(());
+    }
+    let text = |types: &[Type]| -> String {
+        let types: Vec<String> = types.iter().map(|&ty| type_to_string(ir, ty)).collect();
+        types.join(", ")
+    };
+    let (found, wanted) = (text(&found), text(wanted));
+    Err(format!("{what} `tuple<{found}>` as its context, where that is `tuple<{wanted}>`"))
+}
+
+/// Says so if the only result is no term from a context to `wanted`.
+pub fn gives(ir: &Ir, op: Op, context: &[Type], wanted: Type) -> Result<(), String> {
+    let term = ir.result(op, 0);
+    in_context(ir, "makes a term that has", context, term)?;
+    same(ir, "makes a term that gives", wanted, given(ir, term))
+}

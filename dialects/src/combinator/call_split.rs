@@ -1,0 +1,134 @@
+//! Calls in two halves: the functions that they call have their own.
+
+use super::{Code, Given, Split};
+use crate::autodiff::{NotDifferentiable, has_tangent};
+use crate::linear::Vector;
+use crate::{Callable, Callee, array, func};
+use cotan_ir::dims::Poly;
+use cotan_ir::symbol_table::SymbolTables;
+use cotan_ir::{Ir, Mapping, Op, Part, Region, Substitution, Symbol, Type, Value, mentions};
+
+/// Makes the halves of functions that are called.
+pub trait Pairs {
+    /// The halves of a function: one takes its arguments and gives its results and what is kept, the other
+    /// takes that and the cotangents of the results, and gives those of the arguments. `None` if the call
+    /// is a primitive like any other.
+    ///
+    /// # Errors
+    /// That there are none.
+    fn pair(
+        &mut self,
+        ir: &mut Ir,
+        call: Op,
+        function: Op,
+    ) -> Result<Option<[Op; 2]>, NotDifferentiable>;
+}
+
+/// A call, and the halves of what it calls.
+pub struct Called {
+    call: Op,
+    forward: Op,
+    reverse: Op,
+    /// What the dimension parameters are here; `None` if they are the same ones.
+    sizes: Option<Vec<(Symbol, Poly)>>,
+}
+
+impl Called {
+    /// That of a body that is a call, if functions have halves of their own.
+    ///
+    /// # Errors
+    /// That the function has none.
+    pub fn of(code: &mut Code<'_>, body: Region) -> Result<Option<Self>, NotDifferentiable> {
+        let ir: &Ir = code.ir;
+        let call = ir.single_block(body).and_then(|block| ir.first_op(block));
+        let found = call.and_then(|call| {
+            let (callee, name) = (Callee::of(ir, call)?, Callee::name(ir, call)?);
+            Some((call, callee, SymbolTables::default().resolve(ir, call, name)?))
+        });
+        let Some((call, callee, function)) = found else { return Ok(None) };
+        let Some(pairs) = code.pairs.take() else { return Ok(None) };
+        let made = pairs.pair(code.ir, call, function);
+        code.pairs = Some(pairs);
+        let Some([forward, reverse]) = made? else { return Ok(None) };
+        let ty = Callable::type_of(code.ir, function).expect("a verified function has a type");
+        let sizes = callee.sizes.and_then(|sizes| sizes(code.ir, call, ty).ok());
+        Ok(Some(Self { call, forward, reverse, sizes }))
+    }
+
+    /// Writes the call where `args` stand for what the body takes.
+    pub fn split(self, code: &mut Code<'_>, args: &[Value], context: &[Given]) -> Split {
+        let ir: &Ir = code.ir;
+        let mut mapping = Mapping::default();
+        let block = ir.block_of(self.call).expect("it is in a body");
+        mapping.values.extend(ir.args(block).zip(args.iter().copied()));
+        let takes: Vec<usize> =
+            ir.operands(self.call).filter_map(|operand| ir.arg_index(operand)).collect();
+        let operands: Vec<Value> = takes.iter().map(|&at| args[at]).collect();
+        let results: Vec<Type> = ir.results(self.call).map(|result| ir.ty(result)).collect();
+        let mut given = self.write(code, self.forward, &operands);
+        let kept = given.split_off(results.len());
+        for (&value, result) in given.iter().zip(code.ir.results(self.call).collect::<Vec<_>>()) {
+            code.ir.set_value_name(value, code.ir.value_name(result));
+        }
+        let given = given.into_iter().map(|value| Given::of(code.ir, value, true)).collect();
+        let given = Given::together(given);
+        let spaces: Vec<Type> = args.iter().map(|&arg| code.ir.ty(arg)).collect();
+        let spaces: Vec<Type> = spaces.into_iter().map(|ty| code.space(ty)).collect();
+        Split::new(given, kept, context, move |code, kept, cotangent| {
+            let parts = match results.len() {
+                1 => vec![cotangent],
+                count => code.cotangents(cotangent, count),
+            };
+            let mut operands = kept.to_vec();
+            for (part, &ty) in parts.iter().zip(&results) {
+                if has_tangent(&code.ir.store, ty) {
+                    let space = code.space(ty);
+                    operands.push(code.cotangent(part, space));
+                }
+            }
+            let mut found = self.write(code, self.reverse, &operands).into_iter();
+            let mut back = vec![Vector::Zero; spaces.len()];
+            for at in takes {
+                if !has_tangent(&code.ir.store, spaces[at]) {
+                    continue;
+                }
+                let part = found.next().map_or(Vector::Zero, Vector::Whole);
+                let (sum, loc) = (std::mem::replace(&mut back[at], Vector::Zero), code.loc);
+                back[at] = sum.plus(part, &mut code.builder(), loc, spaces[at]);
+            }
+            Ok(back)
+        })
+    }
+
+    /// A call of one of the halves, in sizes that are known here.
+    fn write(&self, code: &mut Code<'_>, half: Op, operands: &[Value]) -> Vec<Value> {
+        let ty = Callable::type_of(code.ir, half).expect("a function has a type").clone();
+        let name = code.ir.symbol_name(half).expect("a function has a name");
+        let (loc, b) = (code.loc, &mut code.builder());
+        let name = b.store_mut().symbol_ref(name);
+        let Some(sizes) = &self.sizes else {
+            let call = func::Call::build(b, loc, name, operands, &ty.results);
+            return b.results(call).collect();
+        };
+        let mut here = Substitution::new(sizes.clone());
+        let types = ty.results.iter().map(|&ty| here.ty(b.store_mut(), ty).unwrap_or(ty));
+        let types: Vec<Type> = types.collect();
+        let is_asked = |&&(name, _): &&(Symbol, Poly)| {
+            ty.inputs.iter().chain(&ty.results).any(|&ty| mentions(&b.store, Part::Type(ty), name))
+        };
+        let (mut names, mut polys) = (Vec::new(), Vec::new());
+        for (name, size) in sizes.iter().filter(is_asked).cloned().collect::<Vec<_>>() {
+            let text = b.text(name).to_owned();
+            names.push(b.store_mut().string_attr(&text));
+            polys.push(size);
+        }
+        let call = array::Call::build(b, loc, name, operands, &types);
+        if !names.is_empty() {
+            let (names, polys) =
+                (b.store_mut().array_attr(&names), b.store_mut().dims_attr(&polys));
+            array::Call::set_parameters(b, call, Some(names));
+            array::Call::set_sizes(b, call, Some(polys));
+        }
+        b.results(call).collect()
+    }
+}

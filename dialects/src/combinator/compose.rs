@@ -1,0 +1,105 @@
+//! `combinator.compose`
+
+use super::arrow::{self, TERM};
+use super::term::{compute, makes_term};
+use super::{Code, Combinator, Dual, Given, Split};
+use crate::Cost;
+use crate::autodiff::NotDifferentiable;
+use crate::interfaces::verify::infer::Inferred;
+use crate::interp::{Datum, Evaluate, Frame, Trap};
+use crate::linear::Vector;
+use cotan_ir::spec::InferFrom;
+use cotan_ir::{Ir, Op, Store, Value};
+
+/// One term after another one, which comes second: what that gives is the context of the first.
+///
+/// ```mlir
+/// func.func @example(%x: f64, %y: f64) -> f64 {
+///   %x_ = combinator.project 0 : !combinator.arrow<tuple<f64, f64>, f64>
+///   %y_ = combinator.project 1 : !combinator.arrow<tuple<f64, f64>, f64>
+///   %both = combinator.tuple %y_, %x_ : !combinator.arrow<tuple<f64, f64>, f64>, !combinator.arrow<tuple<f64, f64>, f64>
+///   %sub = combinator.primitive (%a: f64, %b: f64) {
+///     %c = arith.subf %a, %b : f64
+///     combinator.yield %c : f64
+///   } : !combinator.arrow<tuple<f64, f64>, f64>
+///   %term = combinator.compose %sub, %both : !combinator.arrow<tuple<f64, f64>, f64>, !combinator.arrow<tuple<f64, f64>, tuple<f64, f64>>
+///   %r = combinator.apply %term(%x, %y : f64, f64) : !combinator.arrow<tuple<f64, f64>, f64>
+///   return %r : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "combinator.compose",
+    pure,
+    infer = infer,
+    verify = verify,
+    impl(Evaluate, Combinator),
+    attach(Cost::FREE)
+)]
+#[asm("$outer `,` $inner attr-dict `:` type($outer) `,` type($inner)")]
+pub struct Compose {
+    /// What comes second.
+    #[operand(TERM)]
+    pub outer: Value,
+    /// What comes first.
+    #[operand(TERM)]
+    pub inner: Value,
+    /// The term.
+    #[result(TERM)]
+    pub term: Value,
+}
+
+fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
+    let (_, given) = arrow::of_operand(store, from.operands, 0)?;
+    let (context, _) = arrow::of_operand(store, from.operands, 1)?;
+    arrow::one(store, &context, given)
+}
+
+fn check(ir: &Ir, op: Op) -> Result<(), String> {
+    let Compose { outer, inner, .. } = ir.verified(op);
+    let middle = ir.store.as_tuple(arrow::given(ir, inner));
+    let middle = middle.ok_or("has a second term that gives no tuple, which a context is")?;
+    arrow::in_context(ir, "has a first term with", middle, outer)?;
+    arrow::gives(ir, op, &arrow::context(ir, inner), arrow::given(ir, outer))
+}
+
+makes_term!(Compose);
+
+impl Combinator for Compose {
+    fn compute(&self, f: &mut Frame<'_, '_>, op: Op, context: &[Datum]) -> Result<Datum, Trap> {
+        let middle = compute(f, op, self.inner, context)?;
+        compute(f, op, self.outer, middle.parts().unwrap_or_default())
+    }
+
+    /// ```text
+    /// (s, x2) = revf[c2](t); (r, x1) = revf[c1](s); (r, (x2, x1))
+    /// revr[c2](x2, revr[c1](x1, dr))
+    /// ```
+    fn split(
+        &self,
+        code: &mut Code<'_>,
+        _: Op,
+        context: &[Given],
+    ) -> Result<Split, NotDifferentiable> {
+        let inner = code.split(self.inner, context)?;
+        let middle = inner.given.parts(code);
+        let outer = code.split(self.outer, &middle)?;
+        let count = inner.kept.len();
+        let kept = [inner.kept, outer.kept].concat();
+        Ok(Split::new(outer.given, kept, context, move |code, kept, cotangent| {
+            let (of_inner, of_outer) = kept.split_at(count);
+            let middle = outer.way.back(code, of_outer, cotangent)?;
+            inner.way.back(code, of_inner, Vector::Parts(middle))
+        }))
+    }
+
+    fn forward(
+        &self,
+        code: &mut Code<'_>,
+        _: Op,
+        context: &[Dual],
+    ) -> Result<Dual, NotDifferentiable> {
+        let middle = code.forward(self.inner, context)?.parts(code);
+        code.forward(self.outer, &middle)
+    }
+}

@@ -1,0 +1,279 @@
+//! `combinator.fold`
+
+mod back;
+mod forward;
+
+use super::arrow::{self, TERM};
+use super::body_split::Inside;
+use super::term::{compute, makes_term};
+use super::{Code, Combinator, Dual, Given, Split};
+use crate::array;
+use crate::array::ad::jacobian::array_of;
+use crate::array::axis::slices::Slices;
+use crate::autodiff::{NotDifferentiable, refused};
+use crate::interp::{Datum, Evaluate, Frame, Trap};
+use crate::{Cost, Elements};
+use back::Backwards;
+use cotan_ir::constraints::UNIT;
+use cotan_ir::dims::Poly;
+use cotan_ir::{Attr, Ir, Op, Shape, Type, Value};
+
+/// Goes along an axis of arrays with states, from the first element to the last one, or back if `right`.
+///
+/// The context of the step has at its end the states and what stands at the place in each array. It gives the
+/// next states and after them what is kept of each place, as a tuple; so do the terms of the first states and of
+/// the arrays.
+///
+/// ```mlir
+/// func.func @example(%v: tensor<4xf64>) -> f64 {
+///   %one = combinator.constant {
+///     %c = arith.constant 1.0 : f64
+///     combinator.yield %c : f64
+///   } : !combinator.arrow<tuple<tensor<4xf64>>, f64>
+///   %states = combinator.tuple %one : !combinator.arrow<tuple<tensor<4xf64>>, f64>
+///   %v_ = combinator.project 0 : !combinator.arrow<tuple<tensor<4xf64>>, tensor<4xf64>>
+///   %arrays = combinator.tuple %v_ : !combinator.arrow<tuple<tensor<4xf64>>, tensor<4xf64>>
+///   %mul = combinator.primitive (%w: tensor<4xf64>, %acc: f64, %b: f64) {
+///     %c = arith.mulf %acc, %b : f64
+///     combinator.yield %c : f64
+///   } : !combinator.arrow<tuple<tensor<4xf64>, f64, f64>, f64>
+///   %step = combinator.tuple %mul : !combinator.arrow<tuple<tensor<4xf64>, f64, f64>, f64>
+///   %term = combinator.fold %step, %states, %arrays along 0 : !combinator.arrow<tuple<tensor<4xf64>, f64, f64>, tuple<f64>>, !combinator.arrow<tuple<tensor<4xf64>>, tuple<f64>>, !combinator.arrow<tuple<tensor<4xf64>>, tuple<tensor<4xf64>>> -> !combinator.arrow<tuple<tensor<4xf64>>, tuple<f64>>
+///   %t = combinator.apply %term(%v : tensor<4xf64>) : !combinator.arrow<tuple<tensor<4xf64>>, tuple<f64>>
+///   %r = tuple.get %t[0] : tuple<f64>
+///   return %r : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("combinator.fold", pure, verify = verify, impl(Evaluate, Combinator), attach(COST))]
+#[asm(
+    "$step `,` $states `,` $arrays `along` $axis (`right` $right^)? attr-dict `:` type($step) `,` \
+     type($states) `,` type($arrays) `->` type($term)"
+)]
+pub struct Fold {
+    /// Makes the next states, and what is kept.
+    #[operand(TERM)]
+    pub step: Value,
+    /// The states at the beginning.
+    #[operand(TERM)]
+    pub states: Value,
+    /// The arrays that are gone along.
+    #[operand(TERM)]
+    pub arrays: Value,
+    /// The dimension that is gone along.
+    #[attr]
+    pub axis: i64,
+    /// Whether it is gone along from the last element to the first.
+    #[attr(UNIT)]
+    pub right: Option<Attr>,
+    /// The term.
+    #[result(TERM)]
+    pub term: Value,
+}
+
+/// What is kept is written.
+const COST: Cost = Cost { of: Elements::Counted(size), ..Cost::MOVE };
+
+fn size(ir: &Ir, op: Op) -> Option<Poly> {
+    let types = ir.get::<Fold>(op)?.types(ir).ok()?;
+    arrow::size(ir, types.given.get(types.states.len()..)?)
+}
+
+/// The types of a fold.
+pub struct Types {
+    /// Those of the states.
+    pub states: Vec<Type>,
+    /// Those of the arrays.
+    pub arrays: Vec<Type>,
+    /// What stands at a place in each.
+    pub elements: Vec<Type>,
+    /// All that the fold gives: the last states, and what was kept.
+    pub given: Vec<Type>,
+    /// How far it goes.
+    pub size: Poly,
+}
+
+impl Fold {
+    fn types(&self, ir: &Ir) -> Result<Types, String> {
+        let parts = |term, what: &str| -> Result<Vec<Type>, String> {
+            let parts = ir.store.as_tuple(arrow::given(ir, term)).map(<[Type]>::to_vec);
+            parts.ok_or_else(|| format!("has {what} that are no tuple"))
+        };
+        let (states, arrays) = (parts(self.states, "states")?, parts(self.arrays, "arrays")?);
+        let axis = usize::try_from(self.axis).ok();
+        let (mut elements, mut size) = (Vec::with_capacity(arrays.len()), None);
+        for &array in &arrays {
+            let shape = Shape::of(&ir.store, array);
+            let shape = shape.filter(|shape| axis.is_some_and(|axis| axis < shape.rank()));
+            let (mut shape, axis) = shape.zip(axis).ok_or("goes along what has no such axis")?;
+            let along = shape.sizes.remove(axis);
+            if *size.get_or_insert_with(|| along.clone()) != along {
+                return Err("goes along axes of other sizes".to_owned());
+            }
+            elements.push(shape);
+        }
+        let size = size.ok_or("has no array to go along")?;
+        let step = arrow::context(ir, self.step);
+        let first = step.len().checked_sub(elements.len()).ok_or("has a step that takes less")?;
+        let taken = &step[first..];
+        let fits = taken
+            .iter()
+            .zip(&elements)
+            .all(|(&ty, it)| Shape::of(&ir.store, ty).as_ref() == Some(it));
+        if !fits {
+            return Err("has a step that takes other elements than the arrays have".to_owned());
+        }
+        let given = parts(self.term, "results")?;
+        Ok(Types { states, elements: taken.to_vec(), arrays, given, size })
+    }
+}
+
+fn check(ir: &Ir, op: Op) -> Result<(), String> {
+    let fold: Fold = ir.verified(op);
+    let types = fold.types(ir)?;
+    let context = arrow::context(ir, fold.term);
+    arrow::in_context(ir, "has states with", &context, fold.states)?;
+    arrow::in_context(ir, "has arrays with", &context, fold.arrays)?;
+    let inside = [&context[..], &types.states, &types.elements].concat();
+    arrow::in_context(ir, "has a step with", &inside, fold.step)?;
+    let next =
+        ir.store.as_tuple(arrow::given(ir, fold.step)).ok_or("has a step that gives no tuple")?;
+    let count = types.states.len();
+    if !next.starts_with(&types.states)
+        || !types.given.starts_with(&types.states)
+        || next.len() != types.given.len()
+    {
+        return Err("has a step that does not give the next states first".to_owned());
+    }
+    let fits = next[count..].iter().zip(&types.given[count..]).all(|(&row, &array)| {
+        let shape = Shape::of(&ir.store, row).map(|mut shape| {
+            shape.sizes.insert(0, types.size.clone());
+            shape
+        });
+        shape.is_some() && shape == Shape::of(&ir.store, array)
+    });
+    if fits { Ok(()) } else { Err("gives other arrays than of what its step keeps".to_owned()) }
+}
+
+makes_term!(Fold);
+
+impl Combinator for Fold {
+    fn compute(&self, f: &mut Frame<'_, '_>, op: Op, context: &[Datum]) -> Result<Datum, Trap> {
+        let types = self.types(f.ir()).map_err(|why| Trap::no_meaning(f.ir(), op, &why))?;
+        let states = compute(f, op, self.states, context)?;
+        let arrays = compute(f, op, self.arrays, context)?;
+        let mut states = states.parts().unwrap_or_default().to_vec();
+        let arrays = arrays.parts().unwrap_or_default().to_vec();
+        let mut cuts = Vec::with_capacity(arrays.len());
+        for &ty in &types.arrays {
+            let sizes = f.sizes(op, ty)?;
+            cuts.push(Slices::along(&sizes, self.axis as usize, sizes.len() - 1));
+        }
+        let mut kept = Vec::new();
+        for &ty in &types.given[states.len()..] {
+            let sizes = f.sizes(op, ty)?;
+            let count = sizes.iter().product();
+            f.reserve(op, count, 1)?;
+            kept.push((Slices::along(&sizes, 0, sizes.len() - 1), sizes, vec![0; count]));
+        }
+        let (count, steps) = (states.len(), cuts[0].steps);
+        for turn in 0..steps {
+            let step = if self.right.is_some() { steps - 1 - turn } else { turn };
+            let elements =
+                cuts.iter().zip(&arrays).map(|(cut, array)| cut.get(array.words(), 0, step));
+            let inside: Vec<Datum> =
+                context.iter().cloned().chain(states).chain(elements).collect();
+            let given = compute(f, op, self.step, &inside)?;
+            let (next, rest) = given.parts().unwrap_or_default().split_at(count);
+            states = next.to_vec();
+            for ((slices, _, words), value) in kept.iter_mut().zip(rest) {
+                slices.set(words, 0, step, value);
+            }
+        }
+        let kept = kept.into_iter().map(|(_, sizes, words)| Datum::of(&sizes, words));
+        Ok(Datum::tuple(states.into_iter().chain(kept).collect()))
+    }
+
+    /// ```text
+    /// (a, xa) = revf[ca](t); (v, xv) = revf[cv](t); loop (a, x_i) = revf[ce](t |> (a, v_i))
+    /// da = dr; for i = n-1..0: (dt_i |> (da, dv[i])) = revr[ce](x_i, da); dt += dt_i
+    /// dt + revr[ca](xa, da) + revr[cv](xv, dv)
+    /// ```
+    fn split(
+        &self,
+        code: &mut Code<'_>,
+        op: Op,
+        context: &[Given],
+    ) -> Result<Split, NotDifferentiable> {
+        let types = self.types(code.ir).expect("it was verified");
+        let states = code.split(self.states, context)?;
+        let arrays = code.split(self.arrays, context)?;
+        let (first, over) = (states.given.parts(code), arrays.given.parts(code));
+        let active = context.iter().chain(&first).chain(&over).any(Given::changes);
+        let takes = [&types.states[..], &types.elements].concat();
+        // What stands at a place is known again where the arrays are: they lie as what is kept does.
+        let is_element = |at: usize| self.axis == 0 && at >= first.len();
+        let inside = Inside::write(code, self.step, &takes, false, is_element, |code, args| {
+            let (states, elements) = args.split_at(first.len());
+            let states = states.iter().map(|&arg| Given::of(code.ir, arg, active));
+            let elements = elements.iter().zip(&over);
+            let elements = elements.map(|(&arg, array)| Given::of(code.ir, arg, array.changes()));
+            context.iter().cloned().chain(states).chain(elements).collect()
+        })?;
+        let mut results = types.given.clone();
+        for &own in &inside.own {
+            let ty = code.ir.ty(own);
+            let array = array_of(&mut code.builder(), std::slice::from_ref(&types.size), ty);
+            let why = "it keeps what is neither a number nor an array";
+            results.push(array.ok_or_else(|| refused(code.ir, op, why))?);
+        }
+        let gives = [inside.values(), inside.own.clone()].concat();
+        inside.end(code, |b, loc| {
+            array::Yield::build(b, loc, &gives);
+        });
+        let [from, along] = [&first, &over]
+            .map(|all| -> Vec<Value> { all.iter().map(|given| given.value(code)).collect() });
+        let (loc, b) = (code.loc, &mut code.builder());
+        let made = array::Fold::build(b, loc, &along, self.axis, &from, inside.region, &results);
+        array::Fold::set_right(b, made, self.right);
+        let made: Vec<Value> = code.ir.results(made).collect();
+        let (values, own) = made.split_at(types.given.len());
+        let pairs = values.iter().enumerate().zip(&inside.given);
+        let given = pairs.map(|((at, &value), part)| {
+            let changes = if at < first.len() { active } else { part.1 };
+            Given::of(code.ir, value, changes)
+        });
+        let given = Given::Parts(given.collect());
+        if !given.changes() {
+            return Ok(Split::fixed(given, context));
+        }
+        inside.name(code, own);
+        let elements = inside.taken();
+        let read: Vec<Value> = elements.iter().map(|&at| along[at - first.len()]).collect();
+        let counts = [states.kept.len(), arrays.kept.len(), own.len() + read.len()];
+        let kept = [&states.kept[..], &arrays.kept, own, &read, &inside.outer].concat();
+        let spaces = code.spaces(self.term);
+        let (axis, right) = (self.axis, self.right.is_some());
+        Ok(Split::new(given, kept, context, move |code, kept, cotangent| {
+            let (of_states, rest) = kept.split_at(counts[0]);
+            let (of_arrays, rest) = rest.split_at(counts[1]);
+            let (own, outer) = rest.split_at(counts[2]);
+            let back =
+                Backwards { types: &types, axis, right, spaces: &spaces, elements: &elements };
+            let found = back.write(code, inside, own, outer, cotangent)?;
+            let of_states = states.way.back(code, of_states, found.states)?;
+            let of_arrays = arrays.way.back(code, of_arrays, found.arrays)?;
+            let sum = code.sum(&spaces, found.context, of_states);
+            Ok(code.sum(&spaces, sum, of_arrays))
+        }))
+    }
+
+    fn forward(
+        &self,
+        code: &mut Code<'_>,
+        _: Op,
+        context: &[Dual],
+    ) -> Result<Dual, NotDifferentiable> {
+        forward::write(self, code, context)
+    }
+}

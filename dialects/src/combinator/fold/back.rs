@@ -1,0 +1,186 @@
+//! A fold backwards.
+
+use super::Types;
+use crate::array;
+use crate::array::ad::jacobian::{array_of, moved_back};
+use crate::autodiff::{NotDifferentiable, add, has_tangent, prune, zeros};
+use crate::combinator::Code;
+use crate::combinator::body_split::Inside;
+use crate::linear::Vector;
+use cotan_ir::{Attr, Block, InsertPoint, Shape, Type, Value};
+
+/// A fold that goes back over what one kept.
+pub struct Backwards<'t> {
+    pub types: &'t Types,
+    pub axis: i64,
+    pub right: bool,
+    /// Which of what a step takes is read again.
+    pub elements: &'t [usize],
+    /// Of the context of the fold.
+    pub spaces: &'t [Type],
+}
+
+/// What comes back through a fold.
+pub struct Found {
+    /// To what the step sees.
+    pub context: Vec<Vector>,
+    /// To the states at the beginning.
+    pub states: Vector,
+    /// To the arrays.
+    pub arrays: Vector,
+}
+
+/// One step backwards.
+struct Step {
+    block: Block,
+    /// What comes back to what the step sees, number by number.
+    context: Vec<Option<Value>>,
+    /// To the states that change.
+    states: Vec<Value>,
+    /// To the elements.
+    elements: Vec<Option<Value>>,
+}
+
+impl Backwards<'_> {
+    /// Writes the fold.
+    pub fn write(
+        &self,
+        code: &mut Code<'_>,
+        inside: Inside,
+        own: &[Value],
+        outer: &[Value],
+        cotangent: Vector,
+    ) -> Result<Found, NotDifferentiable> {
+        let (types, count) = (self.types, self.types.states.len());
+        let parts = code.cotangents(cotangent, types.given.len());
+        let real: Vec<usize> =
+            (0..count).filter(|&at| has_tangent(&code.ir.store, types.states[at])).collect();
+        let mut first = Vec::with_capacity(real.len());
+        for &at in &real {
+            let space = code.space(types.states[at]);
+            first.push(code.cotangent(&parts[at], space));
+        }
+        let mut over = own.to_vec();
+        let mut kept_places = Vec::new();
+        for at in (count..parts.len()).filter(|&at| !parts[at].is_zero()) {
+            over.push(code.cotangent(&parts[at], types.given[at]));
+            kept_places.push(at);
+        }
+        if over.is_empty() {
+            over.push(self.steps(code));
+        }
+        let mut takes: Vec<Type> = first.iter().map(|&value| code.ir.ty(value)).collect();
+        for &array in &over {
+            takes.push(element(code, array));
+        }
+        let (region, step) = code.region(&takes, |code, block| {
+            let args: Vec<Value> = code.ir.args(block).collect();
+            let (states, rows) = args.split_at(real.len());
+            let (own, kept) = rows.split_at(own.len());
+            let (own, read) = own.split_at(own.len() - self.elements.len());
+            let taken = |at: usize| {
+                let place = self.elements.iter().position(|&element| element == at);
+                read[place.expect("others are not read again")]
+            };
+            let mut seeds = vec![Vector::Zero; types.given.len()];
+            real.iter().zip(states).for_each(|(&at, &arg)| seeds[at] = Vector::Whole(arg));
+            kept_places.iter().zip(kept).for_each(|(&at, &arg)| seeds[at] = Vector::Whole(arg));
+            let all = inside.kept(code, taken, own, outer);
+            let mut back = inside.way.back(code, &all, Vector::Parts(seeds))?;
+            let mut to_states = back.split_off(self.spaces.len());
+            let to_elements = to_states.split_off(count);
+            let mut states = Vec::with_capacity(real.len());
+            for &at in &real {
+                let space = code.space(types.states[at]);
+                states.push(code.cotangent(&to_states[at], space));
+            }
+            let mut elements = Vec::with_capacity(to_elements.len());
+            for (vector, &ty) in to_elements.iter().zip(&types.elements) {
+                elements.push((!vector.is_zero()).then(|| code.cotangent(vector, ty)));
+            }
+            Ok(Step { block, context: code.leaves(back, self.spaces), states, elements })
+        })?;
+        let sums: Vec<Value> = step.context.iter().flatten().copied().collect();
+        let sum_types: Vec<Type> = sums.iter().map(|&value| code.ir.ty(value)).collect();
+        let block = self.with_sums(code, region, &step, first.len(), &sum_types, &sums);
+        prune(code.ir, block);
+
+        let loc = code.loc;
+        let mut results: Vec<Type> = first.iter().map(|&value| code.ir.ty(value)).collect();
+        results.extend(&sum_types);
+        for &element in step.elements.iter().flatten() {
+            let ty = code.ir.ty(element);
+            let array = array_of(&mut code.builder(), std::slice::from_ref(&types.size), ty);
+            results.push(array.expect("its sizes are those of an array"));
+        }
+        let mut from = first;
+        for &ty in &sum_types {
+            from.push(zeros(&mut code.builder(), loc, ty));
+        }
+        let b = &mut code.builder();
+        let made = array::Fold::build(b, loc, &over, 0, &from, region, &results);
+        array::Fold::set_right(b, made, (!self.right).then_some(Attr::UNIT));
+        let mut made: Vec<Value> = b.results(made).collect();
+        let mut rows = made.split_off(from.len()).into_iter();
+        let mut sums = made.split_off(real.len()).into_iter();
+        let mut states = vec![Vector::Zero; count];
+        real.iter().zip(made).for_each(|(&at, value)| states[at] = Vector::Whole(value));
+        let arrays = step.elements.iter().map(|element| match element.and_then(|_| rows.next()) {
+            Some(rows) => Vector::Whole(moved_back(b, loc, rows, self.axis)),
+            None => Vector::Zero,
+        });
+        let arrays = Vector::Parts(arrays.collect());
+        let context = step.context.iter().map(|leaf| leaf.and_then(|_| sums.next())).collect();
+        let context = code.of_leaves(context, self.spaces);
+        Ok(Found { context, states: Vector::Parts(states), arrays })
+    }
+
+    /// Moves a step to a block that also takes sums, after the states, to which it adds.
+    fn with_sums(
+        &self,
+        code: &mut Code<'_>,
+        region: cotan_ir::Region,
+        step: &Step,
+        states: usize,
+        types: &[Type],
+        parts: &[Value],
+    ) -> Block {
+        let loc = code.loc;
+        let old: Vec<Value> = code.ir.args(step.block).collect();
+        let mut takes: Vec<Type> = old.iter().map(|&arg| code.ir.ty(arg)).collect();
+        takes.splice(states..states, types.iter().copied());
+        let block = code.ir.append_new_block(region, &takes, loc);
+        let mut new: Vec<Value> = code.ir.args(block).collect();
+        let sums: Vec<Value> = new.splice(states..states + types.len(), []).collect();
+        let now =
+            |value: Value| old.iter().position(|&arg| arg == value).map_or(value, |at| new[at]);
+        for (&old, &new) in old.iter().zip(&new) {
+            code.ir.replace_all_uses(old, new);
+        }
+        code.ir.move_ops(step.block, block);
+        code.ir.detach_block(step.block);
+        let around = std::mem::replace(&mut code.at, InsertPoint::End(block));
+        let b = &mut code.builder();
+        let mut gives: Vec<Value> = step.states.iter().map(|&value| now(value)).collect();
+        gives.extend(sums.iter().zip(parts).map(|(&sum, &part)| add(b, loc, sum, now(part))));
+        gives.extend(step.elements.iter().flatten().map(|&value| now(value)));
+        array::Yield::build(b, loc, &gives);
+        code.at = around;
+        block
+    }
+
+    /// An array as long as the way, where nothing was kept.
+    fn steps(&self, code: &mut Code<'_>) -> Value {
+        let (loc, b) = (code.loc, &mut code.builder());
+        let shape = Shape { sizes: vec![self.types.size.clone()], element: Type::INDEX };
+        let ty = shape.ty(b.store_mut()).expect("its size is that of an array");
+        array::Iota::value(b, loc, 0, ty)
+    }
+}
+
+/// The type of what stands at a place along the first axis.
+fn element(code: &mut Code<'_>, array: Value) -> Type {
+    let mut shape = Shape::of(&code.ir.store, code.ir.ty(array)).expect("it is an array");
+    shape.sizes.remove(0);
+    shape.ty(&mut code.ir.store).expect("its sizes are those of an array")
+}

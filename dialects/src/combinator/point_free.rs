@@ -1,0 +1,238 @@
+//! Code as terms: every variable becomes a place in the context.
+
+use super::{
+    Apply, Compose, Constant, IntoTerm, Let, Primitive, Project, Scope, Tuple, Yield, arrow,
+};
+use crate::autodiff::NotDifferentiable;
+use cotan_ir::codes::OP_RULE;
+use cotan_ir::{
+    Block, Builder, Diagnostic, InsertPoint, Ir, Loc, Mapping, Op, Region, Type, Value,
+};
+use rustc_hash::FxHashSet;
+
+/// Where terms are written.
+pub struct Terms<'b> {
+    /// Before the end of the function.
+    pub builder: Builder<'b>,
+    /// Where what is written comes from.
+    pub loc: Loc,
+    /// Whether bodies see no more than they read.
+    pub prune: bool,
+}
+
+impl Terms<'_> {
+    /// A function's code in place of which one term is applied to its arguments; nothing is erased.
+    ///
+    /// # Errors
+    /// That an operation is no term.
+    pub fn function(&mut self, block: Block) -> Result<Value, NotDifferentiable> {
+        let args: Vec<Value> = self.builder.args(block).collect();
+        let mut scope = Scope::default();
+        for &arg in &args {
+            scope.push(self.builder.ty(arg), &[arg]);
+        }
+        let term = self.block(scope, block, false)?;
+        Ok(Apply::value(&mut self.builder, self.loc, term, &args))
+    }
+
+    /// The term of a block, whose end says what it gives; as a tuple, even if that is one, where
+    /// `as_tuple`.
+    ///
+    /// # Errors
+    /// That an operation is no term.
+    pub fn block(
+        &mut self,
+        mut scope: Scope,
+        block: Block,
+        as_tuple: bool,
+    ) -> Result<Value, NotDifferentiable> {
+        let ir: &Ir = &self.builder;
+        let mut ops: Vec<Op> = ir.ops(block).collect();
+        let end = ops.pop().expect("a verified block has an end");
+        let given: Vec<Value> = ir.operands(end).collect();
+        let mut needed_after = self.needed_after(&ops, &given);
+        let first = needed_after.pop().expect("one more than there are operations");
+        let start = if ops.is_empty() { None } else { self.narrow(&mut scope, &first) };
+        let mut lets = Vec::with_capacity(ops.len());
+        let last = ops.last().copied();
+        // What the last operation gives needs no name.
+        let is_tail = |ir: &Ir, op: Op, bound: Value| {
+            let only = (!as_tuple && Some(op) == last).then(|| ir.results(op));
+            let gives = only.is_some_and(|results| given.iter().copied().eq(results));
+            gives && given.len() == 1 && ir.ty(given[0]) == arrow::given(ir, bound)
+        };
+        let mut tail = None;
+        for &op in &ops {
+            let bound = self.op(&scope, op)?;
+            let results: Vec<Value> = self.builder.results(op).collect();
+            let name = self.builder.value_name(results[0]);
+            self.builder.set_value_name(bound, name);
+            let needed = needed_after.pop().expect("one for each operation");
+            if is_tail(&self.builder, op, bound) {
+                tail = Some(bound);
+                break;
+            }
+            scope.push(arrow::given(&self.builder, bound), &results);
+            // Behind the last one there are only variables.
+            let narrow = match Some(op) == last {
+                true => None,
+                false => self.narrow(&mut scope, &needed),
+            };
+            lets.push((bound, narrow, self.builder.loc(op)));
+        }
+        let mut term = tail.unwrap_or_else(|| self.given(&scope, &given, as_tuple));
+        for (bound, narrow, loc) in lets.into_iter().rev() {
+            term = self.after(narrow, term);
+            term = Let::value(&mut self.builder, loc, bound, term);
+        }
+        Ok(self.after(start, term))
+    }
+
+    /// The term of variables that are given together.
+    fn given(&mut self, scope: &Scope, values: &[Value], as_tuple: bool) -> Value {
+        let parts = values.iter().map(|&value| self.read(scope, value));
+        let mut parts: Vec<Value> = parts.collect();
+        match parts.len() {
+            1 if !as_tuple => parts.remove(0),
+            _ => Tuple::value(&mut self.builder, self.loc, &parts),
+        }
+    }
+
+    /// What is read after each operation, that after the last one first, and by all of them; nothing is
+    /// counted if nothing is pruned.
+    fn needed_after(&self, ops: &[Op], given: &[Value]) -> Vec<FxHashSet<Value>> {
+        if !self.prune {
+            return vec![FxHashSet::default(); ops.len() + 1];
+        }
+        let mut needed: FxHashSet<Value> = given.iter().copied().collect();
+        let mut all = vec![needed.clone()];
+        for &op in ops.iter().rev() {
+            let ir: &Ir = &self.builder;
+            needed.extend(ir.walk(op).flat_map(|inner| ir.operands(inner)));
+            all.push(needed.clone());
+        }
+        all
+    }
+
+    /// Leaves in scope what is needed, and gives the term that leads to that; `None` if that is all.
+    fn narrow(&mut self, scope: &mut Scope, needed: &FxHashSet<Value>) -> Option<Value> {
+        if !self.prune {
+            return None;
+        }
+        let (places, narrow) = scope.narrowed(needed)?;
+        let parts = places.into_iter().map(|at| self.project(&scope.types, at));
+        let parts: Vec<Value> = parts.collect();
+        *scope = narrow;
+        Some(Tuple::value(&mut self.builder, self.loc, &parts))
+    }
+
+    /// A term after another one, if there is any.
+    fn after(&mut self, inner: Option<Value>, term: Value) -> Value {
+        match inner {
+            Some(inner) => Compose::value(&mut self.builder, self.loc, term, inner),
+            None => term,
+        }
+    }
+
+    /// The term of a variable.
+    pub fn read(&mut self, scope: &Scope, value: Value) -> Value {
+        let at = *scope.places.get(&value).expect("what is read is in scope");
+        let term = self.project(&scope.types, at);
+        let holds = &scope.holds[at];
+        let Some(part) = holds.iter().position(|&held| held == value) else { return term };
+        let ty = self.builder.ty(value);
+        if holds.len() == 1 && scope.types[at] == ty {
+            return term;
+        }
+        let parts = self.builder.store.as_tuple(scope.types[at]).unwrap_or_default().to_vec();
+        let project = self.project(&parts, part);
+        Compose::value(&mut self.builder, self.loc, project, term)
+    }
+
+    pub(super) fn project(&mut self, context: &[Type], at: usize) -> Value {
+        let ty = arrow::of(self.builder.store_mut(), context, context[at]);
+        Project::value(&mut self.builder, self.loc, at as i64, ty)
+    }
+
+    /// What is in scope in a body.
+    pub(super) fn inside(&self, scope: &Scope, block: Block) -> Scope {
+        let mut inside = scope.clone();
+        self.builder.args(block).for_each(|arg| inside.push(self.builder.ty(arg), &[arg]));
+        inside
+    }
+
+    /// The term of an operation.
+    fn op(&mut self, scope: &Scope, op: Op) -> Result<Value, NotDifferentiable> {
+        let loc = self.builder.loc(op);
+        let around = std::mem::replace(&mut self.loc, loc);
+        let row: Option<IntoTerm> = self.builder.registry().interface(self.builder.name(op));
+        let term = match row {
+            Some(IntoTerm(row)) => stacker::maybe_grow(128 << 10, 2 << 20, || row(self, scope, op)),
+            None => self.primitive(scope, op),
+        };
+        self.loc = around;
+        term
+    }
+
+    /// An operation that is applied to variables: its operands, and what its regions see. Constants that
+    /// it takes beside a region stand in front of it, so that it is known what they are.
+    pub(super) fn primitive(&mut self, scope: &Scope, op: Op) -> Result<Value, NotDifferentiable> {
+        let ir: &Ir = &self.builder;
+        let types: Vec<Type> = ir.results(op).map(|result| ir.ty(result)).collect();
+        if types.is_empty() {
+            return Err(no_term(ir, op, "it gives nothing"));
+        }
+        let has_regions = !ir.regions(op).is_empty();
+        let mut seen: Vec<Value> = Vec::new();
+        for value in ir.walk(op).flat_map(|inner| ir.operands(inner)) {
+            if scope.places.contains_key(&value) && !seen.contains(&value) {
+                seen.push(value);
+            }
+        }
+        let is_constant = |value: &Value| has_regions && ir.def_constant(*value).is_some();
+        let (constants, args): (Vec<Value>, Vec<Value>) = seen.into_iter().partition(is_constant);
+        let body = self.body(op, &constants, &args);
+        let given = arrow::together(self.builder.store_mut(), &types);
+        if args.is_empty() {
+            let ty = arrow::of(self.builder.store_mut(), &scope.types, given);
+            return Ok(Constant::value(&mut self.builder, self.loc, body, ty));
+        }
+        let taken: Vec<Type> = args.iter().map(|&arg| self.builder.ty(arg)).collect();
+        let ty = arrow::of(self.builder.store_mut(), &taken, given);
+        let primitive = Primitive::value(&mut self.builder, self.loc, body, ty);
+        let args: Vec<Value> = args.iter().map(|&arg| self.read(scope, arg)).collect();
+        let args = Tuple::value(&mut self.builder, self.loc, &args);
+        Ok(Compose::value(&mut self.builder, self.loc, primitive, args))
+    }
+
+    /// A region with an operation that takes some values from outside, and constants in front of it.
+    fn body(&mut self, op: Op, constants: &[Value], args: &[Value]) -> Region {
+        let b = &mut self.builder;
+        let region = b.create_region();
+        let block = b.append_new_block(region, &[], self.loc);
+        let mut mapping = Mapping::default();
+        for &value in args {
+            let (ty, loc, name) = (b.ty(value), b.value_loc(value), b.value_name(value));
+            let arg = b.add_block_arg(block, ty, loc);
+            b.set_value_name(arg, name);
+            mapping.values.insert(value, arg);
+        }
+        let inside = &mut b.elsewhere(InsertPoint::End(block));
+        let constants: Vec<Op> = constants.iter().filter_map(|&it| inside.def_op(it)).collect();
+        for constant in constants {
+            let copy = inside.clone_op(constant, &mut mapping);
+            inside.insert(copy);
+        }
+        let copy = inside.clone_op(op, &mut mapping);
+        inside.insert(copy);
+        let given: Vec<Value> = inside.results(copy).collect();
+        Yield::build(inside, self.loc, &given);
+        region
+    }
+}
+
+/// The refusal to write an operation as a term.
+pub fn no_term(ir: &Ir, op: Op, why: &str) -> Diagnostic {
+    let message = format!("`{}` cannot be written without variables: {why}", ir.name_text(op));
+    Diagnostic::error(&OP_RULE, ir.loc(op), message)
+}

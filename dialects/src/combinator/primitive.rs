@@ -1,0 +1,156 @@
+//! `combinator.primitive`
+
+use super::arrow::{self, TERM};
+use super::call_split::Called;
+use super::residual::Halves;
+use super::term::makes_term;
+use super::{Code, Combinator, Dual, Given, Split};
+use crate::autodiff::{Mode, NotDifferentiable, Tangents};
+use crate::interfaces::region_return::yielded;
+use crate::interp::{Datum, Evaluate, Frame, Trap};
+use crate::linear::Vector;
+use crate::{Cost, RegionExecution};
+use cotan_ir::text::type_to_string;
+use cotan_ir::{Editor, Ir, Mapping, Op, Region, Translator, Type, Value};
+
+/// An operation, applied to the whole context; constants may stand in front of it. What its regions see is
+/// taken as well.
+///
+/// ```mlir
+/// func.func @example(%x: f64, %y: f64) -> f64 {
+///   %mul = combinator.primitive (%a: f64, %b: f64) {
+///     %c = arith.mulf %a, %b : f64
+///     combinator.yield %c : f64
+///   } : !combinator.arrow<tuple<f64, f64>, f64>
+///   %r = combinator.apply %mul(%x, %y : f64, f64) : !combinator.arrow<tuple<f64, f64>, f64>
+///   return %r : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("combinator.primitive", pure, verify = verify, impl(Evaluate, Combinator), attach(Cost::FREE, RegionExecution::Later))]
+#[asm("args($body) attr-dict `:` type($term)")]
+pub struct Primitive {
+    /// The operation.
+    #[region(single_block)]
+    pub body: Region,
+    /// The term.
+    #[result(TERM)]
+    pub term: Value,
+}
+
+fn check(ir: &Ir, op: Op) -> Result<(), String> {
+    let Primitive { body, term } = ir.verified(op);
+    let block = ir.single_block(body).ok_or("has a body of several blocks")?;
+    let taken: Vec<Type> = ir.args(block).map(|arg| ir.ty(arg)).collect();
+    arrow::in_context(ir, "makes a term that has", &taken, term)?;
+    let values = yielded(ir, body).ok_or("has a body without `combinator.yield`")?;
+    gives(ir, term, &values.into_iter().map(|value| ir.ty(value)).collect::<Vec<Type>>())
+}
+
+/// Says so if a term does not give values of these types: the only one, or a tuple of them all.
+pub(super) fn gives(ir: &Ir, term: Value, types: &[Type]) -> Result<(), String> {
+    let found = arrow::given(ir, term);
+    let fits = match types {
+        [ty] => *ty == found,
+        _ => ir.store.as_tuple(found) == Some(types),
+    };
+    match fits {
+        true => Ok(()),
+        false => {
+            let types: Vec<String> = types.iter().map(|&ty| type_to_string(ir, ty)).collect();
+            let (types, found) = (types.join(", "), type_to_string(ir, found));
+            Err(format!("has a body that gives `{types}`, where `{found}` is needed"))
+        }
+    }
+}
+
+makes_term!(Primitive);
+
+/// The only one of some values, or a tuple of them.
+pub(super) fn together(mut values: Vec<Datum>) -> Datum {
+    if values.len() == 1 { values.remove(0) } else { Datum::tuple(values) }
+}
+
+/// What a body gives, written where `args` stand for what it takes; nothing of it changes.
+pub(super) fn written(code: &mut Code<'_>, body: Region, args: &[Value]) -> Given {
+    let block = code.ir.single_block(body).expect("a verified body is one block");
+    let given = yielded(code.ir, body).expect("a verified body gives something");
+    let mut mapping = Mapping::default();
+    mapping.values.extend(code.ir.args(block).zip(args.iter().copied()));
+    let end = code.ir.last_op(block);
+    let inside: Vec<Op> = code.ir.ops(block).filter(|&op| Some(op) != end).collect();
+    for op in inside {
+        code.copy(op, &mut mapping);
+    }
+    let given = given.into_iter().map(|value| Given::of(code.ir, mapping.value(value), false));
+    Given::together(given.collect())
+}
+
+impl Combinator for Primitive {
+    fn compute(&self, f: &mut Frame<'_, '_>, _: Op, context: &[Datum]) -> Result<Datum, Trap> {
+        Ok(together(f.run(self.body, context.to_vec())?))
+    }
+
+    /// ```text
+    /// (g(t), res_g(t))
+    /// dr .R dg(t), from the residual
+    /// ```
+    fn split(
+        &self,
+        code: &mut Code<'_>,
+        _: Op,
+        context: &[Given],
+    ) -> Result<Split, NotDifferentiable> {
+        let args: Vec<Value> = context.iter().map(|given| given.value(code)).collect();
+        if context.iter().any(Given::changes) {
+            if let Some(called) = Called::of(code, self.body)? {
+                return Ok(called.split(code, &args, context));
+            }
+            let changes: Vec<bool> = context.iter().map(Given::changes).collect();
+            match Halves::of(code, self.body, &changes) {
+                Ok(Some(halves)) => return halves.split(code, &args, context),
+                Ok(None) => {}
+                Err(refusal) => {
+                    let given = written(code, self.body, &args).changing(code.ir);
+                    if given.hides_changes(code.ir) {
+                        return Err(refusal);
+                    }
+                    // It need not be gone back through.
+                    return Ok(Split::new(given, Vec::new(), context, |_, _, _| Err(refusal)));
+                }
+            }
+        }
+        Ok(Split::fixed(written(code, self.body, &args), context))
+    }
+
+    fn forward(
+        &self,
+        code: &mut Code<'_>,
+        _: Op,
+        context: &[Dual],
+    ) -> Result<Dual, NotDifferentiable> {
+        let args: Vec<Value> = context.iter().map(|dual| dual.given.value(code)).collect();
+        if context.iter().all(|dual| dual.tangent.is_zero()) {
+            return Ok(Dual::fixed(written(code, self.body, &args)));
+        }
+        let block = code.ir.single_block(self.body).expect("a verified body is one block");
+        let given = yielded(code.ir, self.body).expect("a verified body gives something");
+        let taken: Vec<Value> = code.ir.args(block).collect();
+        let mut tangents = Tangents::new(Mode::Forward);
+        for (taken, dual) in taken.into_iter().zip(context) {
+            if !dual.tangent.is_zero() {
+                let ty = code.ir.ty(taken);
+                let space = code.space(ty);
+                tangents.set(taken, code.cotangent(&dual.tangent, space));
+            }
+        }
+        let mut t = Translator::new(Editor::new(code.ir, code.at)).by_rule("linearize");
+        let values = t.block(block, &args, &mut |t, op| tangents.step(t, op))?;
+        let parts = given.into_iter().zip(values).map(|(original, value)| Dual {
+            given: Given::of(code.ir, value, false),
+            tangent: tangents.get(original).map_or(Vector::Zero, Vector::Whole),
+        });
+        let mut parts: Vec<Dual> = parts.collect();
+        Ok(if parts.len() == 1 { parts.remove(0) } else { Dual::tuple(parts) })
+    }
+}

@@ -1,0 +1,119 @@
+//! `combinator.tuple`
+
+use super::arrow::{self, TERM};
+use super::term::{compute, makes_term};
+use super::{Code, Combinator, Dual, Given, Split};
+use crate::Cost;
+use crate::autodiff::NotDifferentiable;
+use crate::interfaces::verify::infer::Inferred;
+use crate::interp::{Datum, Evaluate, Frame, Trap};
+use crate::linear::Vector;
+use cotan_ir::spec::InferFrom;
+use cotan_ir::{Ir, Op, Operands, Store, Type, Value};
+
+/// Several terms in one context, at least one, whose results are the parts of a tuple.
+///
+/// ```mlir
+/// func.func @example(%x: f64) -> tuple<f64, f64> {
+///   %x_ = combinator.project 0 : !combinator.arrow<tuple<f64>, f64>
+///   %twice = combinator.tuple %x_, %x_ : !combinator.arrow<tuple<f64>, f64>, !combinator.arrow<tuple<f64>, f64>
+///   %r = combinator.apply %twice(%x : f64) : !combinator.arrow<tuple<f64>, tuple<f64, f64>>
+///   return %r : tuple<f64, f64>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "combinator.tuple",
+    pure,
+    infer = infer,
+    verify = verify,
+    impl(Evaluate, Combinator),
+    attach(Cost::FREE)
+)]
+#[asm("$terms attr-dict `:` type($terms)")]
+pub struct Tuple {
+    /// The terms.
+    #[operand(TERM)]
+    pub terms: Operands,
+    /// The term.
+    #[result(TERM)]
+    pub term: Value,
+}
+
+fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
+    let (context, _) = arrow::of_operand(store, from.operands, 0)?;
+    let given =
+        (0..from.operands.len()).map(|at| Ok(arrow::of_operand(store, from.operands, at)?.1));
+    let given: Vec<Type> = given.collect::<Result<_, String>>()?;
+    let given = arrow::tuple(store, &given);
+    arrow::one(store, &context, given)
+}
+
+fn check(ir: &Ir, op: Op) -> Result<(), String> {
+    let terms: Vec<Value> = ir.operands(op).collect();
+    let context = arrow::context(ir, *terms.first().ok_or("has no term")?);
+    terms.iter().try_for_each(|&term| arrow::in_context(ir, "has a term with", &context, term))?;
+    let given: Vec<Type> = terms.iter().map(|&term| arrow::given(ir, term)).collect();
+    let made = ir.result(op, 0);
+    arrow::in_context(ir, "makes a term that has", &context, made)?;
+    match ir.store.as_tuple(arrow::given(ir, made)) == Some(&given[..]) {
+        true => Ok(()),
+        false => Err("makes a term that gives other parts than its terms".to_owned()),
+    }
+}
+
+makes_term!(Tuple);
+
+impl Combinator for Tuple {
+    fn compute(&self, f: &mut Frame<'_, '_>, op: Op, context: &[Datum]) -> Result<Datum, Trap> {
+        let terms: Vec<Value> = self.terms.iter(f.ir()).collect();
+        let parts = terms.into_iter().map(|term| compute(f, op, term, context));
+        let parts: Vec<Datum> = parts.collect::<Result<_, _>>()?;
+        f.reserve(op, parts.len(), 1)?;
+        Ok(Datum::tuple(parts))
+    }
+
+    /// ```text
+    /// each; ((r1, .., rn), (x1, .., xn))
+    /// sum_i revr[ci](xi, dri)
+    /// ```
+    fn split(
+        &self,
+        code: &mut Code<'_>,
+        _: Op,
+        context: &[Given],
+    ) -> Result<Split, NotDifferentiable> {
+        let terms: Vec<Value> = self.terms.iter(code.ir).collect();
+        let spaces = code.spaces(self.term);
+        let (mut given, mut kept, mut ways) = (Vec::new(), Vec::new(), Vec::new());
+        for term in terms {
+            let split = code.split(term, context)?;
+            given.push(split.given);
+            ways.push((split.kept.len(), split.way));
+            kept.extend(split.kept);
+        }
+        Ok(Split::new(Given::Parts(given), kept, context, move |code, kept, cotangent| {
+            let parts = code.cotangents(cotangent, ways.len());
+            let mut sum = vec![Vector::Zero; spaces.len()];
+            let mut rest = kept;
+            for ((count, way), part) in ways.into_iter().zip(parts) {
+                let (own, others) = rest.split_at(count);
+                let back = way.back(code, own, part)?;
+                sum = code.sum(&spaces, sum, back);
+                rest = others;
+            }
+            Ok(sum)
+        }))
+    }
+
+    fn forward(
+        &self,
+        code: &mut Code<'_>,
+        _: Op,
+        context: &[Dual],
+    ) -> Result<Dual, NotDifferentiable> {
+        let terms: Vec<Value> = self.terms.iter(code.ir).collect();
+        let parts = terms.into_iter().map(|term| code.forward(term, context));
+        Ok(Dual::tuple(parts.collect::<Result<_, _>>()?))
+    }
+}

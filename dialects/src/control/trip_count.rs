@@ -1,0 +1,34 @@
+//! How often loops that count turn.
+
+use cotan_ir::{Ir, Value};
+
+/// How often a loop turns, as far as that is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TripCount {
+    Never,
+    Once,
+    Unknown,
+}
+
+impl TripCount {
+    /// How often a loop turns between bounds, by a step or by ones.
+    pub fn between(ir: &Ir, lower: Value, upper: Value, step: Option<Value>) -> Self {
+        let number = |value| ir.constant(value).and_then(|attr| ir.as_int(attr));
+        let step = match step {
+            Some(step) => number(step),
+            None => Some(1),
+        };
+        if lower == upper || step.is_some_and(|step| step < 1) {
+            return Self::Never;
+        }
+        match (number(lower), number(upper), step) {
+            (Some(lower), Some(upper), _) if lower >= upper => Self::Never,
+            (Some(lower), Some(upper), Some(step))
+                if lower.checked_add(step).is_none_or(|next| next >= upper) =>
+            {
+                Self::Once
+            }
+            _ => Self::Unknown,
+        }
+    }
+}

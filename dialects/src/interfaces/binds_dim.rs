@@ -1,0 +1,20 @@
+//! Operations that bind dimension parameters.
+
+use cotan_ir::registry::Interface;
+use cotan_ir::{Ir, Op, Symbol};
+
+/// Tells the dimension parameter that an operation binds for its regions: types inside may mention
+/// it, nobody outside knows it.
+#[derive(Clone, Copy, Debug)]
+pub struct BindsDim(pub fn(&Ir, Op) -> Option<Symbol>);
+
+impl Interface for BindsDim {}
+
+impl BindsDim {
+    /// The dimension parameter that an operation binds, if it does.
+    #[inline]
+    pub fn of(ir: &Ir, op: Op) -> Option<Symbol> {
+        let binds: Self = ir.registry().interface(ir.name(op))?;
+        (binds.0)(ir, op)
+    }
+}

@@ -1,0 +1,215 @@
+//! What is known of sizes, and where they are looked at.
+//!
+//! A function that is entered sees to it that no array in it, however deep, and no domain has a
+//! negative size, before anything else happens. So does an operation that binds a dimension
+//! parameter, for the sizes that mention it. Whoever puts code elsewhere asks here whether that
+//! changes what fails.
+
+use crate::{BindsDim, Callable, DomainSizes};
+use cotan_ir::dims::{Fact, Poly};
+use cotan_ir::spec::Traits;
+use cotan_ir::{
+    AttrData, Builder, Ir, Loc, Op, Part, Shape, Substitution, Symbol, Type, TypeData,
+    parameters_of,
+};
+use rustc_hash::FxHashSet;
+
+/// The attribute of a function that states dimension parameters, `#cotan.dims<n, m>`: they can be given
+/// even if nothing in the function needs them.
+pub const PARAMETERS: &str = "cotan.parameters";
+
+/// The attribute of a function that states facts about its sizes, `#cotan.facts<2 * s = d * d + d>`. Where it is
+/// entered they are checked, so in it they may be relied on.
+pub const FACTS: &str = "cotan.facts";
+
+/// The attribute of a function that lists sizes which are not known to be at least 0, `#cotan.dims<n - 1>`: whoever
+/// calls it checks them.
+pub const CHECKED: &str = "cotan.checked_sizes";
+
+/// The attribute of a function over buffers that says what its type was: whoever calls it checks sizes.
+pub const LOWERED: &str = "cotan.signature";
+
+/// A name for a dimension parameter: the given one, or that with a number after it where it is taken.
+pub fn free_name(
+    b: &mut Builder<'_>,
+    wanted: &str,
+    is_taken: impl Fn(&Ir, Symbol) -> bool,
+) -> Symbol {
+    let mut name = b.store_mut().symbol(wanted);
+    let mut count = 0;
+    while is_taken(b, name) {
+        count += 1;
+        name = b.store_mut().symbol(&format!("{wanted}_{count}"));
+    }
+    name
+}
+
+/// What a function states about its sizes.
+pub fn facts(ir: &Ir, function: Op) -> &[Fact] {
+    ir.attr_named(function, FACTS).and_then(|attr| ir.as_facts(attr)).unwrap_or_default()
+}
+
+/// Lets a function that was made of another one state the same about its sizes and no more, as far as its own
+/// arguments decide them.
+pub fn share_facts(ir: &mut Ir, from: Op, to: Op) {
+    let decided = parameters_of_arguments(ir, to);
+    let is_decided = |fact: &&Fact| fact.parameters().all(|name| decided.contains(&name));
+    let facts: Vec<Fact> = facts(ir, from).iter().filter(is_decided).cloned().collect();
+    let stated = (!facts.is_empty()).then(|| ir.store.facts_attr(&facts));
+    let name = ir.store.symbol(FACTS);
+    ir.set_attr(to, name, stated);
+}
+
+/// The dimension parameters that the arguments of a function mention.
+pub fn parameters_of_arguments(ir: &Ir, function: Op) -> FxHashSet<Symbol> {
+    let inputs = Callable::type_of(ir, function).map_or(&[][..], |ty| &ty.inputs);
+    let mut found = FxHashSet::default();
+    for &ty in inputs {
+        parameters_of(&ir.store, Part::Type(ty), &mut |name| {
+            found.insert(name);
+        });
+    }
+    found
+}
+
+/// The dimension parameters that a function states, and those that occur in it, but for what it binds itself.
+pub fn parameters_in(ir: &Ir, function: Op) -> Vec<Symbol> {
+    let mut found = Vec::new();
+    let mut known = FxHashSet::default();
+    let mut add = |name| {
+        if known.insert(name) {
+            found.push(name);
+        }
+    };
+    let stated = ir.attr_named(function, PARAMETERS).and_then(|attr| ir.as_dims(attr));
+    stated.unwrap_or_default().iter().filter_map(Poly::as_parameter).for_each(&mut add);
+    for op in ir.walk(function) {
+        let blocks = ir.regions(op).iter().flat_map(|&region| ir.blocks(region));
+        let values = blocks.flat_map(|block| ir.args(block)).chain(ir.results(op));
+        values.for_each(|value| parameters_of(&ir.store, Part::Type(ir.ty(value)), &mut add));
+        let entries = ir.props(op).map(|props| ir.store.dict_entries(props)).unwrap_or_default();
+        let sizes = entries.iter().filter_map(|entry| ir.store.as_dims(entry.1)).flatten();
+        let names = sizes.flat_map(|size| size.terms()).flat_map(|(names, _)| names);
+        names.for_each(|&name| add(name));
+    }
+    let bound: FxHashSet<Symbol> =
+        ir.walk(function).filter_map(|op| BindsDim::of(ir, op)).collect();
+    found.retain(|name| !bound.contains(name));
+    found
+}
+
+/// Whether a fact is known to hold where `op` stands.
+pub fn is_known(ir: &Ir, op: Op, fact: &Fact) -> bool {
+    let never_negative = |size: &Poly| is_never_negative(ir, op, size, &[]);
+    fact.differences().is_some_and(|both| both.iter().all(never_negative))
+}
+
+/// The sizes that an operation brings to where it stands, with their places: of its results, of the
+/// arguments of its blocks, and of its domain.
+pub fn sizes_at(ir: &Ir, op: Op) -> impl Iterator<Item = (&[Poly], Loc)> {
+    let blocks = ir.regions(op).iter().flat_map(|&region| ir.blocks(region));
+    let values = ir.results(op).chain(blocks.flat_map(|block| ir.args(block)));
+    let arrays =
+        values.filter_map(|value| Some((open_sizes(ir, ir.ty(value))?, ir.value_loc(value))));
+    let domain = DomainSizes::of(ir, op).and_then(|domain| ir.as_dims(domain));
+    arrays.chain(domain.map(|domain| (domain, ir.loc(op))))
+}
+
+/// The sizes of an array that are no numbers.
+fn open_sizes(ir: &Ir, ty: Type) -> Option<&[Poly]> {
+    match ir.type_data(ty) {
+        TypeData::Tensor { encoding: Some(encoding), .. } => match ir.attr_data(*encoding) {
+            AttrData::Dims(dims) => Some(dims),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Whether a polynomial mentions a parameter.
+pub fn mentions(size: &Poly, name: Symbol) -> bool {
+    size.terms().any(|(names, _)| names.contains(&name))
+}
+
+/// Whether everything in these operations is still what it may be where parameters are replaced: no
+/// number leaves 64 bits, and no size is a negative number.
+pub fn fit(b: &mut Builder<'_>, ops: &[Op], by: &mut Substitution) -> bool {
+    let is_size = |size: &Poly| {
+        by.poly(size).is_some_and(|size| size.as_constant().is_none_or(|number| number >= 0))
+    };
+    let domains = ops.iter().filter_map(|&op| b.as_dims(DomainSizes::of(b, op)?));
+    domains.flatten().all(is_size) && by.can_apply(b, ops)
+}
+
+/// Whether a polynomial is known to be at least 0 where `op` stands: because each of `known` is, or
+/// the sizes of the arguments of the function are, or by what the function states.
+pub fn is_never_negative(ir: &Ir, op: Op, size: &Poly, known: &[&Poly]) -> bool {
+    if size.is_never_negative(known) {
+        return true;
+    }
+    let parents = std::iter::successors(ir.parent_op(op), |&parent| ir.parent_op(parent));
+    let mut functions = parents.filter(|&parent| ir.has_traits(parent, Traits::ISOLATED));
+    let Some(function) = functions.next() else { return false };
+    let stated = facts(ir, function);
+    let mut around = sizes_of_arguments(ir, function);
+    around.extend(stated.iter().filter_map(Fact::differences).flatten());
+    let all: Vec<&Poly> = around.iter().chain(known.iter().copied()).collect();
+    // What is at least 0 times a number is at least 0: `s - d` where `2 * s = d * d + d`.
+    let times = |number| Some(size.mul(&Poly::constant(number))?.follows_from(&all));
+    size.follows_from(&all) || factors(stated).into_iter().any(|number| times(number) == Some(true))
+}
+
+/// Some numbers above 1 that facts have in front of products of parameters, the smallest ones.
+fn factors(facts: &[Fact]) -> Vec<i64> {
+    let terms = facts.iter().flat_map(|fact| fact.left.terms().chain(fact.right.terms()));
+    let named = terms.filter(|(names, _)| !names.is_empty());
+    let mut found: Vec<i64> = named.filter_map(|(_, number)| number.checked_abs()).collect();
+    found.retain(|&number| number > 1);
+    found.sort_unstable();
+    found.dedup();
+    found.truncate(8);
+    found
+}
+
+/// The sizes of the arguments of a function.
+fn sizes_of_arguments(ir: &Ir, function: Op) -> Vec<Poly> {
+    let signature = Callable::type_of(ir, function);
+    let mut open: Vec<Type> = signature.map_or(Vec::new(), |ty| ty.inputs.to_vec());
+    let mut sizes = Vec::new();
+    while let Some(ty) = open.pop() {
+        match ir.type_data(ty) {
+            TypeData::Tuple(types) if ir.nesting(ty).1 < 1000 => open.extend(types),
+            _ => sizes.extend(Shape::of(&ir.store, ty).into_iter().flat_map(|shape| shape.sizes)),
+        }
+    }
+    sizes.retain(|size| size.as_constant().is_none());
+    sizes
+}
+
+/// Whether it changes nothing when what stands around `op` sees to it that a size is not negative,
+/// which was seen to when `op` ran: it never is, or `op` runs anyhow.
+pub fn may_be_asked_around(ir: &Ir, op: Op, size: &Poly) -> bool {
+    is_never_negative(ir, op, size, &[]) || always_executes(ir, op, size)
+}
+
+/// Whether an operation runs whenever that is entered which sees to a size there.
+fn always_executes(ir: &Ir, op: Op, size: &Poly) -> bool {
+    let mut inner = op;
+    loop {
+        let Some(block) = ir.block_of(inner) else { return false };
+        let Some(region) = ir.region_of(block) else { return false };
+        let Some(parent) = ir.region_parent(region) else { return false };
+        let bound = BindsDim::of(ir, parent);
+        if ir.entry(region) != Some(block) {
+            return false;
+        }
+        if ir.has_traits(parent, Traits::ISOLATED) || bound.is_some_and(|name| mentions(size, name))
+        {
+            return true;
+        }
+        if bound.is_none() {
+            return false;
+        }
+        inner = parent;
+    }
+}

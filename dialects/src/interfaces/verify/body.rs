@@ -1,0 +1,147 @@
+//! What the regions of operations take and give.
+
+use crate::interfaces::region_return::yielded;
+use crate::interfaces::verify::op_error;
+use cotan_ir::codes::{OP_RULE, OPERAND_TYPE, STRUCTURE};
+use cotan_ir::text::{shape_to_string, type_to_string};
+use cotan_ir::{Block, Diagnostics, Ir, Op, Region, Shape, Type};
+
+/// Says so if a terminator does not end the body of an operation of its own dialect.
+pub fn verify_end(ir: &Ir, end: Op, diagnostics: &mut Diagnostics) {
+    let Some(dialect) = ir.spec(end).map(|spec| spec.dialect()) else { return };
+    let parent = ir.parent_op(end).map(|parent| ir.name_text(parent));
+    let parent = parent.and_then(|name| name.split_once('.'));
+    if parent.is_none_or(|(around, _)| around != dialect) {
+        let message = format!("expects to end the body of an operation of `{dialect}`");
+        diagnostics.push(op_error(ir, end, &STRUCTURE, &message));
+    }
+}
+
+/// How many values the block of a region takes.
+pub fn taken(ir: &Ir, region: Region) -> usize {
+    ir.single_block(region).map_or(0, |block| ir.arg_count(block))
+}
+
+/// What a body takes or gives.
+#[derive(Clone, Debug)]
+pub enum Wanted {
+    /// A value of this type.
+    Type(Type),
+    /// A number, or an array.
+    Shape(Shape),
+}
+
+impl Wanted {
+    /// Indices.
+    pub fn indices(count: usize) -> Vec<Self> {
+        vec![Self::Type(Type::INDEX); count]
+    }
+
+    /// Values of these types.
+    pub fn types(types: &[Type]) -> Vec<Self> {
+        types.iter().map(|&ty| Self::Type(ty)).collect()
+    }
+
+    /// Whether values of a type are that.
+    pub fn is(&self, ir: &Ir, ty: Type) -> bool {
+        match self {
+            Self::Type(wanted) => *wanted == ty,
+            Self::Shape(wanted) => Shape::of(&ir.store, ty).as_ref() == Some(wanted),
+        }
+    }
+
+    /// What it is, in words.
+    pub fn text(&self, ir: &Ir) -> String {
+        match self {
+            Self::Type(wanted) => format!("`{}`", type_to_string(ir, *wanted)),
+            Self::Shape(wanted) if wanted.rank() == 0 => {
+                format!("`{}`", type_to_string(ir, wanted.element))
+            }
+            Self::Shape(wanted) => shape_to_string(ir, wanted),
+        }
+    }
+}
+
+/// A region under inspection.
+pub struct Body<'a> {
+    ir: &'a Ir,
+    op: Op,
+    region: Region,
+    diagnostics: &'a mut Diagnostics,
+}
+
+impl<'a> Body<'a> {
+    /// A region of an operation.
+    pub fn new(ir: &'a Ir, op: Op, region: Region, diagnostics: &'a mut Diagnostics) -> Self {
+        Self { ir, op, region, diagnostics }
+    }
+
+    /// Says so if the region does not take these values, and whether it does.
+    pub fn takes(&mut self, wanted: &[Wanted]) -> bool {
+        let Some(block) = self.block() else { return false };
+        let ir = self.ir;
+        let found = ir.arg_count(block);
+        if wanted.len() != found {
+            let wanted = wanted.len();
+            let message = format!("has a body that takes {found} values, but it gets {wanted}");
+            self.report(&message);
+            return false;
+        }
+        let pairs = ir.args(block).zip(wanted).enumerate();
+        let wrong = pairs.filter(|(_, (value, wanted))| !wanted.is(ir, ir.ty(*value)));
+        let wrong: Vec<_> = wrong.collect();
+        for &(index, (value, wanted)) in &wrong {
+            let message = format!(
+                "has a body that takes `{}` as value {index}, but it gets {}",
+                type_to_string(ir, ir.ty(value)),
+                wanted.text(ir)
+            );
+            let error = op_error(ir, self.op, &OPERAND_TYPE, &message);
+            let error = error.note_at(ir.arg_loc(block, index), "it is taken here");
+            self.diagnostics.push(error);
+        }
+        wrong.is_empty()
+    }
+
+    /// Says so if the region does not give these values.
+    pub fn gives(&mut self, wanted: &[Wanted]) {
+        if self.block().is_none() {
+            return;
+        }
+        let ir = self.ir;
+        let Some(values) = yielded(ir, self.region) else {
+            let dialect = ir.spec(self.op).map_or("", |spec| spec.dialect());
+            let message = format!("has a body without `{dialect}.yield`");
+            let error = op_error(ir, self.op, &STRUCTURE, &message);
+            return self.diagnostics.push(error.note("a body ends with what it gives"));
+        };
+        let end = ir.single_block(self.region).and_then(|block| ir.last_op(block));
+        let loc = end.map_or(ir.loc(self.op), |end| ir.loc(end));
+        if values.len() != wanted.len() {
+            let (given, wanted) = (values.len(), wanted.len());
+            let message = format!("has a body that gives {given} values, but {wanted} are needed");
+            let error = op_error(ir, self.op, &OP_RULE, &message);
+            return self.diagnostics.push(error.note_at(loc, "they are given here"));
+        }
+        for (index, (value, wanted)) in values.into_iter().zip(wanted).enumerate() {
+            if !wanted.is(ir, ir.ty(value)) {
+                let message = format!(
+                    "has a body that gives `{}` as value {index}, where {} is needed",
+                    type_to_string(ir, ir.ty(value)),
+                    wanted.text(ir)
+                );
+                let error = op_error(ir, self.op, &OPERAND_TYPE, &message);
+                self.diagnostics.push(error.note_at(loc, "it is given here"));
+            }
+        }
+    }
+
+    /// The block. That there is one is a rule of all single-block regions.
+    fn block(&self) -> Option<Block> {
+        self.ir.single_block(self.region)
+    }
+
+    fn report(&mut self, message: &str) {
+        self.diagnostics.push(op_error(self.ir, self.op, &OP_RULE, message));
+    }
+}

@@ -1,0 +1,311 @@
+//! Arguments of a function: as text, from files, or random.
+
+use super::argument_types::Parameters;
+use super::custom_formats::Foreign;
+use super::datum::Datum;
+use super::random;
+use super::text;
+use crate::interfaces::sizes::parameters_in;
+use cotan_ir::codes::ARGUMENT;
+use cotan_ir::nearest::nearest;
+use cotan_ir::text::type_to_string;
+use cotan_ir::{Block, Diagnostic, Diagnostics, Ir, Op, Symbol, TypeData};
+use std::borrow::Cow;
+
+/// What a function is run with.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Arguments {
+    /// A value for each parameter.
+    pub values: Vec<Datum>,
+    /// The dimension parameters that are given by name.
+    pub sizes: Vec<(Symbol, i64)>,
+}
+
+/// What stands in a file of data.
+#[derive(Clone, Debug)]
+pub enum Loaded {
+    /// Numbers with a shape.
+    Numbers(Foreign),
+    /// Nested lists, and the shape that is said beside them: lists without numbers do not say it.
+    Lists(String, Option<Vec<usize>>),
+}
+
+/// Reads the file that stands after `@` for the parameter of a name.
+pub type Load<'a> = &'a mut dyn FnMut(&str, &str) -> Result<Loaded, String>;
+
+/// Where arguments come from that are not written down.
+#[derive(Default)]
+pub struct Sources<'a> {
+    /// Reads files; without it there are none.
+    pub load: Option<Load<'a>>,
+    /// Dimension parameters, `n=3`, whatever the parameters are called.
+    pub dims: &'a [&'a str],
+    /// Fills what is not given with random numbers.
+    pub seed: Option<u64>,
+    /// How many bytes random numbers may take.
+    pub bytes: u64,
+}
+
+/// The names of the parameters of a function, without `%`.
+pub fn parameter_names(ir: &Ir, function: Op) -> Vec<String> {
+    let Some(entry) = entry(ir, function) else { return Vec::new() };
+    (0..ir.arg_count(entry)).map(|index| parameter_name(ir, entry, index)).collect()
+}
+
+pub(super) fn parameter_name(ir: &Ir, entry: Block, index: usize) -> String {
+    let name = ir.store.name_text(ir.value_name(ir.arg(entry, index)));
+    name.map_or_else(|| format!("arg{index}"), Cow::into_owned)
+}
+
+fn entry(ir: &Ir, function: Op) -> Option<Block> {
+    ir.regions(function).first().and_then(|&body| ir.entry(body))
+}
+
+/// Reads the arguments of a function: `name=1.5`, and `1.5` for those of the other parameters, in
+/// their order. `@file` is what stands in a file, `n=3` may be a dimension parameter.
+///
+/// # Errors
+/// Everything that is wrong: what is missing, given twice, for no parameter, or no value of the
+/// parameter's type.
+pub fn read_arguments(
+    ir: &Ir,
+    function: Op,
+    given: &[&str],
+    sources: Sources<'_>,
+) -> Result<Arguments, Diagnostics> {
+    let mut diagnostics = Diagnostics::default();
+    let Some(entry) = entry(ir, function) else {
+        let name = ir.symbol_name(function).map_or("", |name| ir.text(name));
+        let message = format!("@{name} has no body to run");
+        diagnostics.push(Diagnostic::error(&ARGUMENT, ir.loc(function), message));
+        return Err(diagnostics);
+    };
+    let dims = sources.dims;
+    let mut binder = Binder {
+        ir,
+        function,
+        entry,
+        names: parameter_names(ir, function),
+        dimensions: parameters_in(ir, function),
+        values: vec![None; ir.arg_count(entry)],
+        sizes: Vec::new(),
+        sources,
+        diagnostics,
+    };
+    let name_of = |text: &str| match text.trim_start().starts_with('@') {
+        true => None,
+        false => text.find('='),
+    };
+    dims.iter().for_each(|text| binder.dim(text));
+    for text in given {
+        if let Some(at) = name_of(text) {
+            binder.named(text[..at].trim(), &text[at + 1..]);
+        }
+    }
+    for text in given.iter().filter(|text| name_of(text).is_none()) {
+        let free = binder.values.iter().position(Option::is_none);
+        binder.bind(free.unwrap_or(usize::MAX), text);
+    }
+    binder.finish()
+}
+
+struct Binder<'a, 's> {
+    ir: &'a Ir,
+    function: Op,
+    entry: Block,
+    names: Vec<String>,
+    dimensions: Vec<Symbol>,
+    /// The text of each argument, and what it is.
+    values: Vec<Option<(String, Option<Datum>)>>,
+    sizes: Vec<(Symbol, i64)>,
+    sources: Sources<'s>,
+    diagnostics: Diagnostics,
+}
+
+impl Binder<'_, '_> {
+    fn named(&mut self, name: &str, value: &str) {
+        if let Some(index) = self.names.iter().position(|known| known == plain(name)) {
+            return self.bind(index, value);
+        }
+        let dimension = self.dimensions.iter().find(|&&known| self.ir.text(known) == name);
+        if let Some(&dimension) = dimension {
+            return self.size(dimension, value.trim());
+        }
+        let name = plain(name);
+        let message = format!("{} has no parameter `%{name}`", self.function_name());
+        let error = Diagnostic::error(&ARGUMENT, self.ir.loc(self.function), message);
+        let near = nearest(name, self.names.iter().map(String::as_str));
+        let error = match near {
+            Some(near) => error.note(format!("did you mean `%{near}`?")),
+            None => error,
+        };
+        self.diagnostics.push(error);
+    }
+
+    /// `n=3`, of a dimension parameter.
+    fn dim(&mut self, text: &str) {
+        let (name, value) = text.split_once('=').unwrap_or((text, ""));
+        let (name, known) = (name.trim(), |dim: &&Symbol| self.ir.text(**dim));
+        let Some(&dim) = self.dimensions.iter().find(|dim| known(dim) == name) else {
+            let names: Vec<String> =
+                self.dimensions.iter().map(|dim| format!("`{}`", known(&dim))).collect();
+            let function = self.function_name();
+            return self.report_function(match &names[..] {
+                [] => format!("{function} has no dimension parameters"),
+                names => format!(
+                    "{function} has no dimension parameter `{name}`; there are {}",
+                    names.join(", ")
+                ),
+            });
+        };
+        self.size(dim, value.trim());
+    }
+
+    /// Makes a dimension parameter be a number.
+    fn size(&mut self, name: Symbol, text: &str) {
+        let shown = self.ir.text(name);
+        if let Some((_, before)) = self.sizes.iter().find(|known| known.0 == name) {
+            let message = format!("`{shown}` is given twice: `{before}` and `{text}`");
+            return self.report_function(message);
+        }
+        match text.parse::<i64>() {
+            Ok(size) if size >= 0 => self.sizes.push((name, size)),
+            _ => {
+                let message = format!("`{text}` is not a number of elements, as `{shown}` is");
+                self.report_function(message);
+            }
+        }
+    }
+
+    fn bind(&mut self, index: usize, text: &str) {
+        let text = text.trim();
+        let Some(value) = self.values.get(index) else {
+            let (function, count) = (self.function_name(), self.values.len());
+            let plural = if count == 1 { "" } else { "s" };
+            let message = format!("`{text}` is too much: {function} has {count} parameter{plural}");
+            return self.report_function(message);
+        };
+        if let Some((before, _)) = value {
+            let message =
+                format!("`%{}` is given twice: `{before}` and `{text}`", self.names[index]);
+            return self.report(index, message);
+        }
+        let datum = match self.read(index, text) {
+            Ok(datum) => Some(datum),
+            Err(why) => {
+                self.report(index, format!("wrong argument for `%{}`: {why}", self.names[index]));
+                None
+            }
+        };
+        self.values[index] = Some((text.to_owned(), datum));
+    }
+
+    fn read(&mut self, index: usize, text: &str) -> Result<Datum, String> {
+        let (ir, ty) = (self.ir, self.ir.ty(self.ir.arg(self.entry, index)));
+        let file = text.strip_prefix('@');
+        let file = file.filter(|_| !matches!(ir.type_data(ty), TypeData::Function(_)));
+        let (Some(file), Some(load)) = (file, &mut self.sources.load) else {
+            let is_file = self.sources.load.is_some() && names_a_file(text);
+            let hint = |why| if is_file { format!("{why}; `@{text}` reads a file") } else { why };
+            return text::read(ir, ty, text).map_err(hint);
+        };
+        match load(file, &self.names[index])? {
+            Loaded::Numbers(numbers) => numbers.into_datum(ir, ty),
+            Loaded::Lists(lists, shape) => {
+                let datum = text::read(ir, ty, &lists)?;
+                let Some(said) = shape else { return Ok(datum) };
+                let datum = datum.empty_of(&said);
+                match datum.shape() {
+                    Some(found) if found != said => {
+                        Err(format!("lists of shape {found:?} are said to have shape {said:?}"))
+                    }
+                    _ => Ok(datum),
+                }
+            }
+        }
+    }
+
+    fn finish(mut self) -> Result<Arguments, Diagnostics> {
+        if self.sources.seed.is_none() {
+            self.report_missing();
+        }
+        if self.diagnostics.has_errors() {
+            return Err(self.diagnostics);
+        }
+        let given = self.values.iter_mut().map(|value| value.take()?.1).collect();
+        let values = match self.sources.seed {
+            Some(seed) => self.fill(seed, given),
+            None => given.into_iter().flatten().collect(),
+        };
+        match self.diagnostics.has_errors() {
+            true => Err(self.diagnostics),
+            false => Ok(Arguments { values, sizes: self.sizes }),
+        }
+    }
+
+    fn report_missing(&mut self) {
+        for index in 0..self.values.len() {
+            if self.values[index].is_none() {
+                let message = format!("no argument for {}", self.parameter(index));
+                self.report(index, message);
+            }
+        }
+    }
+
+    /// Makes random numbers for what is not given, as large as what is given says.
+    fn fill(&mut self, seed: u64, given: Vec<Option<Datum>>) -> Vec<Datum> {
+        let ir = self.ir;
+        let mut known = Parameters::given(self.sizes.clone());
+        for (value, datum) in ir.args(self.entry).zip(&given) {
+            if let Some(datum) = datum {
+                known.learn(ir, ir.ty(value), datum);
+            }
+        }
+        let mut filled = Vec::with_capacity(given.len());
+        for (index, datum) in given.into_iter().enumerate() {
+            let ty = ir.ty(ir.arg(self.entry, index));
+            let random = || random::datum(ir, ty, &known, seed, index, self.sources.bytes);
+            match datum.map_or_else(random, Ok) {
+                Ok(datum) => filled.push(datum),
+                Err(why) => {
+                    let parameter = self.parameter(index);
+                    let what = format!("no argument for {parameter}, nor a random one");
+                    let loc = ir.arg_loc(self.entry, index);
+                    self.diagnostics.push(why.after(&what).at(&ARGUMENT, loc));
+                }
+            }
+        }
+        filled
+    }
+
+    /// `%x: f64`, in quotes.
+    fn parameter(&self, index: usize) -> String {
+        let ty = type_to_string(self.ir, self.ir.ty(self.ir.arg(self.entry, index)));
+        format!("`%{}: {ty}`", self.names[index])
+    }
+
+    fn function_name(&self) -> String {
+        let name = self.ir.symbol_name(self.function);
+        format!("@{}", name.map_or("", |name| self.ir.text(name)))
+    }
+
+    fn report(&mut self, index: usize, message: String) {
+        let loc = self.ir.arg_loc(self.entry, index);
+        self.diagnostics.push(Diagnostic::error(&ARGUMENT, loc, message));
+    }
+
+    fn report_function(&mut self, message: String) {
+        let error = Diagnostic::error(&ARGUMENT, self.ir.loc(self.function), message);
+        self.diagnostics.push(error);
+    }
+}
+
+/// A name of a value without its `%`.
+fn plain(name: &str) -> &str {
+    name.strip_prefix('%').unwrap_or(name)
+}
+
+/// Whether a text that is no number is the name of a file of numbers, which is read if there is an `@` before.
+fn names_a_file(text: &str) -> bool {
+    [".npy", ".npz", ".json"].iter().any(|end| text.ends_with(end)) || text.contains(".npz:")
+}

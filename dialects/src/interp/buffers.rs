@@ -1,0 +1,187 @@
+//! Buffers: what `memref` makes, and what it and `vector` read and write.
+
+use super::datum::{Array, Datum};
+use super::frame::{Frame, Next};
+use super::interpreter::Interpreter;
+use super::memory::Charge;
+use super::trap::Trap;
+use crate::{AccessSet, Lanes};
+use cotan_ir::codes::OUTSIDE;
+use cotan_ir::{Op, Value};
+use cotan_numerics::{NumberFormat, Word};
+
+/// The buffers of a running program. A value of their type is the number of one; one that was given back is not there.
+#[derive(Debug, Default)]
+pub(super) struct Buffers(Vec<Option<Buffer>>);
+
+#[derive(Debug)]
+struct Buffer {
+    sizes: Vec<usize>,
+    words: Vec<Word>,
+    _charge: Charge,
+}
+
+impl Buffers {
+    fn add(&mut self, buffer: Buffer) -> Datum {
+        self.0.push(Some(buffer));
+        Datum::Scalar(self.0.len() as u64 - 1)
+    }
+
+    fn find(&self, datum: &Datum) -> Option<&Buffer> {
+        self.0.get(usize::try_from(datum.scalar()?).ok()?)?.as_ref()
+    }
+}
+
+impl Interpreter<'_> {
+    /// Lends a program a buffer that holds these numbers, an argument of functions over buffers.
+    pub fn lend(&mut self, words: Vec<Word>) -> Datum {
+        let charge = self.memory.take(8 * words.len() as u64);
+        self.buffers.add(Buffer { sizes: vec![words.len()], words, _charge: charge })
+    }
+
+    /// What a buffer holds now, if it is one that was lent or made and not given back.
+    pub fn held(&self, buffer: &Datum) -> Option<&[Word]> {
+        Some(&self.buffers.find(buffer)?.words)
+    }
+}
+
+impl Frame<'_, '_> {
+    /// Makes a buffer whose numbers nobody has set: NaN, or integers of ones alone.
+    ///
+    /// # Errors
+    /// If a size is negative, or a limit is reached.
+    pub fn make_buffer(
+        &mut self,
+        op: Op,
+        number: NumberFormat,
+        sizes: &[i64],
+    ) -> Result<Datum, Trap> {
+        let counts: Option<Vec<usize>> =
+            sizes.iter().map(|&size| usize::try_from(size).ok()).collect();
+        let sizes = counts.ok_or_else(|| self.outside(op, "a size is negative"))?;
+        let count = sizes.iter().fold(1_usize, |count, &size| count.saturating_mul(size));
+        self.reserve(op, count, 1)?;
+        let unset = match number {
+            NumberFormat::Float(_) => number.nearest(f64::NAN),
+            NumberFormat::Int(_) => number.wrap(Word::MAX),
+        };
+        let charge = self.interpreter.memory.take(8 * count as u64);
+        let buffer = Buffer { sizes, words: vec![unset; count], _charge: charge };
+        Ok(self.interpreter.buffers.add(buffer))
+    }
+
+    /// Gives a buffer back.
+    ///
+    /// # Errors
+    /// If that was done before.
+    pub fn give_buffer_back(&mut self, op: Op, buffer: Value) -> Result<(), Trap> {
+        let datum = self.get(buffer)?;
+        self.buffer(op, &datum)?;
+        let place = datum.scalar().and_then(|number| usize::try_from(number).ok());
+        if let Some(place) = place.and_then(|place| self.interpreter.buffers.0.get_mut(place)) {
+            *place = None;
+        }
+        Ok(())
+    }
+
+    /// How large each dimension of a buffer is.
+    ///
+    /// # Errors
+    /// If it was given back.
+    pub fn buffer_sizes(&self, op: Op, buffer: Value) -> Result<&[usize], Trap> {
+        Ok(&self.buffer(op, &self.get(buffer)?)?.sizes)
+    }
+
+    /// Reads elements; where a mask does not hold, they are those of another vector.
+    ///
+    /// # Errors
+    /// If one is outside of the buffer, or that was given back.
+    pub fn read(&self, op: Op, touched: &AccessSet, others: Option<Value>) -> Result<Datum, Trap> {
+        let datum = self.get(touched.buffer)?;
+        let words = &self.buffer(op, &datum)?.words;
+        let places = self.places(op, touched)?;
+        if touched.lanes.is_none() {
+            return Ok(Datum::Scalar(places[0].map_or(0, |place| words[place])));
+        }
+        let others = others.map(|others| self.array(op, others)).transpose()?;
+        let other = |lane: usize| others.as_ref().map_or(0, |others| others.words[lane]);
+        let word = |(lane, place): (usize, &Option<usize>)| {
+            place.map_or_else(|| other(lane), |place| words[place])
+        };
+        let read: Vec<Word> = places.iter().enumerate().map(word).collect();
+        Ok(Datum::array(Array::new([read.len()].into(), read)))
+    }
+
+    /// Writes elements.
+    ///
+    /// # Errors
+    /// If one is outside of the buffer, or that was given back.
+    pub fn write(&mut self, op: Op, touched: &AccessSet) -> Result<Next, Trap> {
+        let Some(stored) = touched.stored else { return Ok(Next::Op) };
+        let places = self.places(op, touched)?;
+        let (buffer, stored) = (self.get(touched.buffer)?, self.get(stored)?);
+        let number = buffer.scalar().and_then(|number| usize::try_from(number).ok());
+        let buffer = number.and_then(|number| self.interpreter.buffers.0.get_mut(number));
+        let Some(Some(buffer)) = buffer else { return Ok(Next::Op) };
+        for (place, &word) in places.iter().zip(stored.words()) {
+            if let Some(place) = *place {
+                buffer.words[place] = word;
+            }
+        }
+        Ok(Next::Op)
+    }
+
+    fn buffer(&self, op: Op, datum: &Datum) -> Result<&Buffer, Trap> {
+        let buffer = self.interpreter.buffers.find(datum);
+        buffer.ok_or_else(|| self.outside(op, "the buffer was given back"))
+    }
+
+    #[cold]
+    fn outside(&self, op: Op, message: impl Into<String>) -> Trap {
+        Trap::at(self.ir(), op, &OUTSIDE, message)
+    }
+
+    /// Where each element is that is touched, if a mask holds there.
+    fn places(&self, op: Op, touched: &AccessSet) -> Result<Vec<Option<usize>>, Trap> {
+        let Buffer { sizes, words, .. } = self.buffer(op, &self.get(touched.buffer)?)?;
+        let indices = self.integers(op, touched.indices.iter(self.ir()))?;
+        let mut first = 0_i128;
+        for (&size, &index) in sizes.iter().zip(&indices) {
+            let is_inside = usize::try_from(index).is_ok_and(|index| index < size);
+            if touched.lanes.is_none() && !is_inside {
+                return Err(self.outside(op, no_element(index.into(), size)));
+            }
+            first = first.saturating_mul(size as i128).saturating_add(index.into());
+        }
+        let place = |after: i64| {
+            let place = first.saturating_add(after.into());
+            let inside = usize::try_from(place).ok().filter(|&place| place < words.len());
+            inside.ok_or_else(|| self.outside(op, no_element(place, words.len())))
+        };
+        let Some(Lanes { vector, offsets, mask }) = touched.lanes else {
+            return Ok(vec![Some(place(0)?)]);
+        };
+        let Some(&[lanes]) = self.ir().type_data(self.ir().ty(vector)).shape() else {
+            return Err(Trap::no_meaning(self.ir(), op, "the vector is not one of one dimension"));
+        };
+        let offsets = offsets.map(|offsets| self.lanes_of(op, offsets)).transpose()?;
+        let mask = mask.map(|mask| self.array(op, mask)).transpose()?;
+        let lane = |lane: usize| {
+            let holds = mask.as_ref().is_none_or(|mask| mask.words[lane] != 0);
+            let after = offsets.as_ref().map_or(lane as i64, |offsets| offsets[lane]);
+            holds.then(|| place(after)).transpose()
+        };
+        (0..usize::try_from(lanes).unwrap_or(0)).map(lane).collect()
+    }
+
+    /// The integers in a vector.
+    fn lanes_of(&self, op: Op, vector: Value) -> Result<Vec<i64>, Trap> {
+        let number = self.number(op, vector)?;
+        let words = self.array(op, vector)?;
+        Ok(words.words.iter().map(|&word| number.signed(word)).collect())
+    }
+}
+
+fn no_element(place: i128, count: usize) -> String {
+    format!("there is no element {place} where there are {count}")
+}

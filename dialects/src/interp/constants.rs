@@ -1,0 +1,196 @@
+//! Between attributes and the values of a running program.
+
+use super::datum::{Array, Datum};
+use super::elementwise::{self, ElementwiseRow};
+use super::interpreter::{Interpreter, Limits};
+use super::wide_ints;
+use cotan_ir::attrs::{Dense, Elements};
+use cotan_ir::bigint::Int;
+use cotan_ir::constraints::element_or_self;
+use cotan_ir::types::{DYNAMIC, Signedness};
+use cotan_ir::{Attr, AttrData, Builder, Ir, Op, Store, Type, TypeData};
+use cotan_numerics::{NumberFormat, Word};
+use smallvec::{SmallVec, smallvec};
+
+/// The value that an attribute stands for, if it is a number or an array of numbers, of at most
+/// `limit` elements.
+pub fn datum_of(store: &Store, attr: Attr, limit: usize) -> Option<Datum> {
+    match store.attr_data(attr) {
+        AttrData::Integer { value, ty } => {
+            let number = NumberFormat::of(store, *ty)?;
+            Some(Datum::Scalar(number.wrap(value.low_bits())))
+        }
+        AttrData::Float { bits, ty } => {
+            let number = NumberFormat::of(store, *ty)?;
+            Some(Datum::Scalar(number.settled(*bits as Word)))
+        }
+        AttrData::Dense(dense) => array_of(store, dense, limit).map(Datum::array),
+        _ => None,
+    }
+}
+
+/// How many elements the value of an attribute has, one if it is no array.
+pub fn element_count(store: &Store, attr: Attr) -> usize {
+    let AttrData::Dense(dense) = store.attr_data(attr) else { return 1 };
+    let shape = static_shape(store, dense.ty).unwrap_or_default();
+    shape.iter().try_fold(1_usize, |count, &size| count.checked_mul(size)).unwrap_or(usize::MAX)
+}
+
+fn array_of(store: &Store, dense: &Dense, limit: usize) -> Option<Array> {
+    let (number, shape) = (NumberFormat::of(store, dense.ty)?, static_shape(store, dense.ty)?);
+    let count = shape.iter().try_fold(1_usize, |count, &size| count.checked_mul(size))?;
+    let Elements::Bytes { bytes, splat } = &dense.elements else { return None };
+    if count > limit {
+        return None;
+    }
+    let word = |bytes| word(number, bytes);
+    let words = match splat {
+        true => vec![word(bytes.get(..width_in_bytes(number))?); count],
+        false => bytes.chunks_exact(width_in_bytes(number)).map(word).collect(),
+    };
+    (words.len() == count).then(|| Array::new(shape, words))
+}
+
+/// The number that bytes stand for, the lowest first.
+fn word(number: NumberFormat, bytes: &[u8]) -> Word {
+    let mut word = [0; 8];
+    word[..bytes.len()].copy_from_slice(bytes);
+    number.settled(Word::from_le_bytes(word))
+}
+
+fn width_in_bytes(number: NumberFormat) -> usize {
+    number.width().div_ceil(8) as usize
+}
+
+/// The shape of a type, if it is a vector or tensor and all its sizes are known.
+fn static_shape(store: &Store, ty: Type) -> Option<Box<[usize]>> {
+    let shape = match store.type_data(ty) {
+        TypeData::Vector { scalable, .. } if scalable.contains(&true) => return None,
+        TypeData::Vector { shape, .. } | TypeData::Tensor { shape, .. } => shape,
+        _ => return None,
+    };
+    let size = |&size: &i64| (size != DYNAMIC).then(|| usize::try_from(size).ok()).flatten();
+    shape.iter().map(size).collect()
+}
+
+/// The attribute for a value of a type: what `arith.constant` would give. Nothing for a function,
+/// or when the value does not fit the type.
+pub fn attr_of(store: &mut Store, ty: Type, datum: &Datum) -> Option<Attr> {
+    let number = NumberFormat::of(store, ty)?;
+    let data = match (datum, number) {
+        (Datum::Scalar(word), NumberFormat::Int(_)) => {
+            let value = signed_or_not(store, ty, number, *word);
+            AttrData::Integer { value, ty }
+        }
+        (Datum::Scalar(word), NumberFormat::Float(_)) => {
+            AttrData::Float { bits: u128::from(*word), ty }
+        }
+        (Datum::Array(array), _) => {
+            if static_shape(store, ty)? != array.shape {
+                return None;
+            }
+            let elements = elements(number, &array.words);
+            AttrData::Dense(Box::new(Dense { ty, elements }))
+        }
+        (Datum::Function(_) | Datum::Tuple(_) | Datum::Closure(_), _) => return None,
+    };
+    Some(store.intern_attr(data))
+}
+
+/// The attribute for a number of a type, or for an array that holds nothing but the number. The
+/// number is the nearest one. Nothing for types without numbers, or whose size is not known.
+pub fn splat(store: &mut Store, ty: Type, value: f64) -> Option<Attr> {
+    let word = NumberFormat::of(store, ty)?.nearest(value);
+    filled(store, ty, word)
+}
+
+/// As [`splat`], for a word.
+pub fn filled(store: &mut Store, ty: Type, word: Word) -> Option<Attr> {
+    let number = NumberFormat::of(store, ty)?;
+    let Some(shape) = store.type_data(ty).shape() else {
+        let is_scalar = element_or_self(store, ty) == ty;
+        return is_scalar.then(|| attr_of(store, ty, &Datum::Scalar(word))).flatten();
+    };
+    if shape.contains(&DYNAMIC) {
+        return None;
+    }
+    let words: &[Word] = if shape.contains(&0) { &[] } else { &[word] };
+    let elements = elements(number, words);
+    Some(store.intern_attr(AttrData::Dense(Box::new(Dense { ty, elements }))))
+}
+
+/// The number that an attribute stands for, or that all elements of its array are.
+pub fn word_of(store: &Store, attr: Attr) -> Option<Word> {
+    let AttrData::Dense(dense) = store.attr_data(attr) else {
+        return datum_of(store, attr, 1)?.scalar();
+    };
+    let Elements::Bytes { bytes, splat: true } = &dense.elements else { return None };
+    let number = NumberFormat::of(store, dense.ty)?;
+    bytes.get(..width_in_bytes(number)).map(|bytes| word(number, bytes))
+}
+
+fn signed_or_not(store: &Store, ty: Type, number: NumberFormat, word: Word) -> Int {
+    match store.type_data(ty) {
+        TypeData::Integer { sign: Signedness::Unsigned, .. } => Int::from_limbs(&[word, 0]),
+        _ => Int::Small(number.signed(word)),
+    }
+}
+
+fn elements(number: NumberFormat, words: &[Word]) -> Elements {
+    let width = width_in_bytes(number);
+    let splat = !words.is_empty() && words.iter().all(|word| *word == words[0]);
+    let kept = if splat { &words[..1] } else { words };
+    let bytes = kept.iter().flat_map(|word| word.to_le_bytes().into_iter().take(width)).collect();
+    Elements::Bytes { bytes, splat }
+}
+
+/// What an operation without regions gives for operands, if it can be computed.
+pub fn evaluate_alone(ir: &Ir, op: Op, operands: Vec<Datum>) -> Option<Vec<Datum>> {
+    let is_plain = ir.regions(op).is_empty();
+    is_plain.then(|| Interpreter::alone(ir, op, operands, ALONE)).flatten()
+}
+
+/// What computing one operation on constants may use.
+const ALONE: Limits = Limits { fuel: 1 << 20, bytes: 16 << 20, depth: 1 };
+
+/// The results of an operation that computes every element alone, if its operands are constants
+/// and have at most `limit` elements that may differ.
+pub fn evaluate_constants(
+    b: &mut Builder<'_>,
+    op: Op,
+    limit: usize,
+) -> Option<SmallVec<[Attr; 2]>> {
+    let constant = |value| b.constant(value);
+    let operands: SmallVec<[Attr; 3]> = b.operands(op).map(constant).collect::<Option<_>>()?;
+    evaluate_on(b, op, &operands, limit)
+}
+
+/// What the results of an operation that computes every element alone would be on other operands,
+/// of the same types: these constants. They may have at most `limit` elements that may differ.
+pub fn evaluate_on(
+    b: &mut Builder<'_>,
+    op: Op,
+    operands: &[Attr],
+    limit: usize,
+) -> Option<SmallVec<[Attr; 2]>> {
+    let per_element: ElementwiseRow = b.registry().interface(b.name(op))?;
+    if operands.is_empty() {
+        return None;
+    }
+    let Ok(kernel) = per_element.kernel(b, op) else {
+        let result = wide_ints::evaluate(per_element, b, op, operands, limit)?;
+        return Some(smallvec![result]);
+    };
+    let types: SmallVec<[Type; 2]> = b.results(op).map(|result| b.ty(result)).collect();
+    let store = b.store_mut();
+    let words = operands.iter().map(|&operand| word_of(store, operand));
+    if let Some(words) = words.collect::<Option<SmallVec<[Word; 3]>>>() {
+        let mut results: SmallVec<[Word; 2]> = smallvec![0; types.len()];
+        kernel.run(&words, &mut results);
+        return types.into_iter().zip(results).map(|(ty, word)| filled(store, ty, word)).collect();
+    }
+    let operands = operands.iter().map(|&operand| datum_of(store, operand, limit));
+    let operands: SmallVec<[Datum; 3]> = operands.collect::<Option<_>>()?;
+    let results = elementwise::apply(&kernel, &operands, types.len())?;
+    types.into_iter().zip(results).map(|(ty, datum)| attr_of(store, ty, &datum)).collect()
+}

@@ -1,0 +1,287 @@
+//! The reference interpreter.
+
+use super::argument_types;
+use super::argument_types::Parameters;
+use super::arguments::Arguments;
+use super::buffers::Buffers;
+use super::closure::{Closure, Outside};
+use super::datum::Datum;
+use super::elementwise::ElementwiseRow;
+use super::frame::{EvaluateRow, Frame, Next};
+use super::kernel::Kernel;
+use super::memory::Memory;
+use super::observe::Observer;
+use super::slots::{Layout, Slots};
+use super::trap::Trap;
+use cotan_ir::codes::LIMIT;
+use cotan_ir::symbol_table::SymbolTable;
+use cotan_ir::{Entity, Ir, Op, Symbol};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// What a program may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// How many operations may run, an array operation counting once for each element.
+    pub fuel: u64,
+    /// How many bytes the values may take that are there at a time.
+    pub bytes: u64,
+    /// How deeply calls may be nested.
+    pub depth: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { fuel: 10_000_000_000, bytes: 8 << 30, depth: 10_000 }
+    }
+}
+
+/// About how much of the stack a call takes.
+const STACK: u64 = 4096;
+
+/// Runs functions of one module.
+///
+/// ```
+/// use cotan_dialects::interp::{Datum, Interpreter, Limits};
+///
+/// let text = "func.func @twice(%x: f64) -> f64 {
+///   %y = arith.addf %x, %x : f64
+///   return %y : f64
+/// }";
+/// let ir = cotan_ir::parse_str(&cotan_dialects::registry(), text)?;
+/// let mut interpreter = Interpreter::new(&ir, Limits::default());
+/// let twice = interpreter.function_named("twice").ok_or("there is no @twice")?;
+/// let results = interpreter.call(twice, vec![Datum::Scalar(1.5_f64.to_bits())])?;
+/// assert_eq!(results, [Datum::Scalar(3.0_f64.to_bits())]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Interpreter<'a> {
+    pub(super) ir: &'a Ir,
+    pub(super) limits: Limits,
+    pub(super) slots: Slots,
+    pub(super) meanings: &'a [Option<EvaluateRow>],
+    per_element: &'a [Option<ElementwiseRow>],
+    functions: SymbolTable,
+    kernels: FxHashMap<Op, Rc<Kernel>>,
+    pub(super) memory: Memory,
+    pub(super) buffers: Buffers,
+    /// How many bytes of it are for calls, not for values.
+    pub(super) frames: u64,
+    depth: u32,
+    pub(super) observer: Option<&'a mut dyn Observer>,
+    spent: Option<FxHashMap<Op, Spent>>,
+}
+
+/// What one operation of a program took, in all of its turns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Spent {
+    /// How often it ran.
+    pub runs: u64,
+    /// How many elements it went through or made, beside scalars. What runs inside it counts for
+    /// itself.
+    pub elements: u64,
+}
+
+impl<'a> Interpreter<'a> {
+    /// An interpreter of the functions of a module, which was verified.
+    pub fn new(ir: &'a Ir, limits: Limits) -> Self {
+        let functions = SymbolTable::new(ir, ir.root());
+        let registry = ir.registry();
+        Self {
+            ir,
+            limits,
+            slots: Slots::new(ir, functions.iter().map(|(_, op)| op)),
+            meanings: registry.column(),
+            per_element: registry.column(),
+            functions,
+            kernels: FxHashMap::default(),
+            memory: Memory::default(),
+            buffers: Buffers::default(),
+            frames: 0,
+            depth: 0,
+            observer: None,
+            spent: None,
+        }
+    }
+
+    /// The same, watched by an observer.
+    #[must_use]
+    pub fn observed(self, observer: &'a mut dyn Observer) -> Self {
+        Self { observer: Some(observer), ..self }
+    }
+
+    /// As [`Interpreter::new`]; [`Interpreter::spent`] tells what each operation took.
+    pub fn counting(ir: &'a Ir, limits: Limits) -> Self {
+        Self { spent: Some(FxHashMap::default()), ..Self::new(ir, limits) }
+    }
+
+    /// What an operation took in all calls until now. `None` if it never ran, or if nobody counts.
+    pub fn spent(&self, op: Op) -> Option<Spent> {
+        self.spent.as_ref()?.get(&op).copied()
+    }
+
+    /// What an operation without regions gives for operands. `None` if it cannot be computed, or
+    /// ends a block.
+    pub fn alone(ir: &'a Ir, op: Op, operands: Vec<Datum>, limits: Limits) -> Option<Vec<Datum>> {
+        let registry = ir.registry();
+        let mut interpreter = Self {
+            ir,
+            limits,
+            slots: Slots::of_op(ir, op),
+            meanings: registry.column(),
+            per_element: registry.column(),
+            functions: SymbolTable::new(ir, op),
+            kernels: FxHashMap::default(),
+            memory: Memory::default(),
+            buffers: Buffers::default(),
+            frames: 0,
+            depth: 0,
+            observer: None,
+            spent: None,
+        };
+        let layout = interpreter.slots.layout(op);
+        let given = interpreter.enter(op, layout, None, Parameters::default(), |frame| {
+            for (value, datum) in ir.operands(op).zip(operands) {
+                frame.set(value, datum);
+            }
+            match frame.step(op)? {
+                Next::Op => frame.get_all(ir.results(op)),
+                _ => Err(Trap::no_meaning(ir, op, "it ends a block")),
+            }
+        });
+        given.ok()
+    }
+
+    /// The function of that name.
+    pub fn function(&self, name: Symbol) -> Option<Op> {
+        self.functions.get(name)
+    }
+
+    /// The function of that name.
+    pub fn function_named(&self, name: &str) -> Option<Op> {
+        self.function(self.ir.store.symbols.find(name)?)
+    }
+
+    /// Calls a function.
+    ///
+    /// # Errors
+    /// If an argument does not fit its parameter, or the function cannot run to its end.
+    pub fn call(&mut self, function: Op, args: Vec<Datum>) -> Result<Vec<Datum>, Trap> {
+        self.call_sized(function, Arguments { values: args, sizes: Vec::new() })
+    }
+
+    /// Calls a function some of whose dimension parameters are given.
+    ///
+    /// # Errors
+    /// As for [`Interpreter::call`]; also if a size that is given is not that of an argument.
+    pub fn call_sized(&mut self, function: Op, args: Arguments) -> Result<Vec<Datum>, Trap> {
+        let given = Parameters::given(args.sizes);
+        let entry = self.ir.regions(function).first().and_then(|&body| self.ir.entry(body));
+        let args = match entry {
+            Some(entry) => {
+                argument_types::arguments(self.ir, &self.functions, entry, &given, args.values)?
+            }
+            None => args.values,
+        };
+        self.call_from(None, function, given, args)
+    }
+
+    pub(super) fn call_from(
+        &mut self,
+        from: Option<Op>,
+        function: Op,
+        given: Parameters,
+        args: Vec<Datum>,
+    ) -> Result<Vec<Datum>, Trap> {
+        let ir = self.ir;
+        let place = from.unwrap_or(function);
+        let body = ir.regions(function).first().filter(|&&body| ir.entry(body).is_some());
+        let Some(&body) = body else {
+            return Err(Trap::no_meaning(ir, place, "the function has no body"));
+        };
+        let mut parameters = given;
+        if let Some(entry) = ir.entry(body) {
+            parameters.learn_all(ir, entry, &args);
+        }
+        let layout = self.slots.layout(function);
+        self.enter(place, layout, None, parameters, |frame| {
+            frame.check_facts(from, function)?;
+            frame.check_sizes(function)?;
+            frame.run(body, args)
+        })
+    }
+
+    /// Runs something in a frame of its own.
+    pub(super) fn enter<T>(
+        &mut self,
+        place: Op,
+        layout: Rc<Layout>,
+        closure: Option<&Arc<Closure>>,
+        parameters: Parameters,
+        run: impl FnOnce(&mut Frame<'_, 'a>) -> Result<T, Trap>,
+    ) -> Result<T, Trap> {
+        let ir = self.ir;
+        if self.depth >= self.limits.depth {
+            let message = format!("calls are nested more than {} deep", self.limits.depth);
+            let stop = Trap::at(ir, place, &LIMIT, message);
+            return Err(stop.note_setting("Limits::depth", "`Limits::depth` raises the limit"));
+        }
+        let bytes = STACK + (layout.count * size_of::<Option<Datum>>()) as u64;
+        if !self.memory.has_room(bytes, self.limits.bytes) {
+            return Err(Trap::no_room(ir, place, "a call", self.limits.bytes));
+        }
+        let _frame = self.memory.take(bytes);
+        let (start, values) = (layout.start, vec![None; layout.count]);
+        let outside = closure.map(|closure| Outside { slots: layout, closure: closure.clone() });
+        self.depth += 1;
+        self.frames += bytes;
+        let results = run(&mut Frame { interpreter: self, start, values, outside, parameters });
+        self.frames -= bytes;
+        self.depth -= 1;
+        results
+    }
+
+    /// Consumes fuel for one run of an operation.
+    pub(super) fn start(&mut self, op: Op) -> Result<(), Trap> {
+        if let Some(spent) = &mut self.spent {
+            spent.entry(op).or_default().runs += 1;
+        }
+        self.take_fuel(op, 1)
+    }
+
+    /// Consumes fuel for elements.
+    pub(super) fn consume_fuel(&mut self, op: Op, elements: u64) -> Result<(), Trap> {
+        if let Some(spent) = &mut self.spent {
+            let spent = spent.entry(op).or_default();
+            spent.elements = spent.elements.saturating_add(elements);
+        }
+        self.take_fuel(op, elements)
+    }
+
+    fn take_fuel(&mut self, op: Op, fuel: u64) -> Result<(), Trap> {
+        match self.limits.fuel.checked_sub(fuel) {
+            Some(left) => {
+                self.limits.fuel = left;
+                Ok(())
+            }
+            None => {
+                let stop = Trap::at(self.ir, op, &LIMIT, "the fuel ran out here");
+                Err(stop.note_setting("Limits::fuel", "`Limits::fuel` raises the limit"))
+            }
+        }
+    }
+
+    /// The kernel of an operation that computes every element alone.
+    pub(super) fn kernel(&mut self, op: Op) -> Result<Option<Rc<Kernel>>, Trap> {
+        if let Some(kernel) = self.kernels.get(&op) {
+            return Ok(Some(kernel.clone()));
+        }
+        let Some(Some(per_element)) = self.per_element.get(self.ir.name(op).index()) else {
+            return Ok(None);
+        };
+        let kernel = Rc::new(per_element.kernel(self.ir, op)?);
+        self.kernels.insert(op, kernel.clone());
+        Ok(Some(kernel))
+    }
+}

@@ -1,0 +1,204 @@
+//! Whether what is combined may be grouped in any way.
+
+use super::Observer;
+use crate::interp::{Datum, Frame, Trap};
+use cotan_ir::registry::Interface;
+use cotan_ir::{Entity, Ir, Op, Operands, Region, Type};
+use cotan_numerics::NumberFormat;
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+
+/// Of an operation that goes along an axis of arrays by a body, which it takes for associative.
+#[derive(Clone, Copy, Debug)]
+pub struct MonoidBody {
+    /// What is combined.
+    pub along: fn(&Ir, Op) -> Option<CombinedAlong>,
+    /// Tells of one that has run what it combined.
+    pub combined: fn(&mut Frame<'_, '_>, Op) -> Result<Combined, Trap>,
+}
+
+impl Interface for MonoidBody {}
+
+/// What stands beside each other along an axis of arrays is combined.
+#[derive(Clone, Copy, Debug)]
+pub struct CombinedAlong {
+    /// The arrays.
+    pub arrays: Operands,
+    /// The axis that they have in common.
+    pub axis: i64,
+    /// Combines two elements of each array.
+    pub body: Region,
+}
+
+/// What an operation combined, by a body that it takes for associative.
+#[derive(Clone, Debug)]
+pub struct Combined {
+    /// Takes an element and the next one, each as several values, and gives an element.
+    pub body: Region,
+    /// Elements that stood beside each other, in their order, at several places.
+    pub lines: Vec<Vec<Vec<Datum>>>,
+    /// What changes no element, if the operation says what that is.
+    pub identity: Option<Vec<Datum>>,
+}
+
+/// Tries associativity and identities on neighbours that occurred in a run.
+#[derive(Debug, Default)]
+pub struct Monoids {
+    tried: IndexMap<Op, u64, FxBuildHasher>,
+    broken: IndexMap<Op, NoMonoid, FxBuildHasher>,
+}
+
+/// An operation whose body is no monoid, on what occurred.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NoMonoid {
+    /// The operation.
+    pub op: Op,
+    /// What does not hold.
+    pub why: Why,
+    /// A number on the one side, and on the other.
+    pub sides: [f64; 2],
+    /// As large the numbers were that this came of: what the difference is to be compared with.
+    pub scale: f64,
+}
+
+/// A law of monoids.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// `(a b) c` is not `a (b c)`.
+    NotAssociative,
+    /// `e a` is not `a`.
+    NoLeftIdentity,
+    /// `a e` is not `a`.
+    NoRightIdentity,
+}
+
+/// As many places in one operation are tried.
+const PLACES: u64 = 64;
+
+/// A difference of so many units in the last place, of the largest number, is rounding.
+const ULPS: f64 = 1e4;
+
+impl Monoids {
+    /// How many operations were tried.
+    pub fn operations(&self) -> usize {
+        self.tried.len()
+    }
+
+    /// At how many places.
+    pub fn places(&self) -> u64 {
+        self.tried.values().sum()
+    }
+
+    /// The operations that are no monoids.
+    pub fn broken(&self) -> impl Iterator<Item = &NoMonoid> {
+        self.broken.values()
+    }
+
+    fn try_all(&mut self, frame: &mut Frame<'_, '_>, op: Op) -> Result<(), Trap> {
+        let row = frame.ir().registry().column::<MonoidBody>().get(frame.ir().name(op).index());
+        let Some(&Some(MonoidBody { combined, .. })) = row else { return Ok(()) };
+        let tried = self.tried.get(&op).copied().unwrap_or(0);
+        if tried >= PLACES || self.broken.contains_key(&op) {
+            return Ok(());
+        }
+        let combined = combined(frame, op)?;
+        let lines = combined.lines.iter();
+        let places = lines.flat_map(|line| (0..line.len()).map(move |at| &line[at..]));
+        for line in places.take((PLACES - tried) as usize) {
+            *self.tried.entry(op).or_default() += 1;
+            if let Some(broken) = try_place(frame, op, &combined, line)? {
+                self.broken.insert(op, broken);
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Observer for Monoids {
+    fn after(&mut self, frame: &mut Frame<'_, '_>, op: Op) {
+        // Who runs out of fuel here runs out of it at the next operation.
+        let _ = self.try_all(frame, op);
+    }
+}
+
+type Element = Vec<Datum>;
+
+/// Tries the laws on the first element of a line, and the two after it if there are two; they are laws of
+/// finite numbers, since no composition of affine maps keeps `0 * inf`.
+fn try_place(
+    frame: &mut Frame<'_, '_>,
+    op: Op,
+    combined: &Combined,
+    line: &[Element],
+) -> Result<Option<NoMonoid>, Trap> {
+    let body = combined.body;
+    let numbers = numbers(frame.ir(), body);
+    let run = |frame: &mut Frame<'_, '_>, a: &Element, b: &Element| {
+        frame.run(body, a.iter().chain(b).cloned().collect())
+    };
+    let differ = |why, [one, other]: [&Element; 2], of: &[&Element]| {
+        let (sides, scale) = difference(&numbers, [one, other], of)?;
+        Some(NoMonoid { op, why, sides, scale })
+    };
+    let finite = line.iter().take(3).take_while(|&element| is_finite(&numbers, element)).count();
+    if let [a, b, c, ..] = &line[..finite] {
+        let ab = run(frame, a, b)?;
+        let bc = run(frame, b, c)?;
+        let sides = [run(frame, &ab, c)?, run(frame, a, &bc)?];
+        let of = [a, b, c, &ab, &bc];
+        if let Some(broken) = differ(Why::NotAssociative, [&sides[0], &sides[1]], &of) {
+            return Ok(Some(broken));
+        }
+    }
+    let (Some(identity), Some(a)) = (&combined.identity, line[..finite].first()) else {
+        return Ok(None);
+    };
+    let left = run(frame, identity, a)?;
+    let right = run(frame, a, identity)?;
+    let left = differ(Why::NoLeftIdentity, [&left, a], &[]);
+    Ok(left.or_else(|| differ(Why::NoRightIdentity, [&right, a], &[])))
+}
+
+/// The formats of the values that a body combines, half of what it takes.
+fn numbers(ir: &Ir, body: Region) -> Vec<Option<NumberFormat>> {
+    let args: Vec<Type> =
+        ir.entry(body).map_or(Vec::new(), |entry| ir.args(entry).map(|arg| ir.ty(arg)).collect());
+    args[..args.len() / 2].iter().map(|&ty| NumberFormat::of(&ir.store, ty)).collect()
+}
+
+/// Whether all numbers of an element are.
+fn is_finite(numbers: &[Option<NumberFormat>], element: &Element) -> bool {
+    let mut parts = numbers.iter().zip(element);
+    parts.all(|(number, datum)| {
+        number.is_none_or(|number| datum.words().iter().all(|&word| number.float(word).is_finite()))
+    })
+}
+
+/// The first numbers in which two elements differ by more than rounding of what they came of, and how
+/// large that was.
+fn difference(
+    numbers: &[Option<NumberFormat>],
+    sides: [&Element; 2],
+    of: &[&Element],
+) -> Option<([f64; 2], f64)> {
+    for (at, number) in numbers.iter().enumerate() {
+        let Some(number) = *number else { continue };
+        let [one, other] = sides.map(|side| side.get(at).map_or(&[][..], Datum::words));
+        let came_of = of.iter().filter_map(|element| element.get(at)).flat_map(Datum::words);
+        let scale = came_of.chain(one).chain(other).map(|&word| number.float(word).abs());
+        let scale = scale.filter(|size| size.is_finite()).fold(0.0, f64::max);
+        let rounding = match number {
+            NumberFormat::Float(_) => Some(ULPS * scale * number.epsilon()),
+            NumberFormat::Int(_) => None,
+        };
+        for (&one, &other) in one.iter().zip(other) {
+            let sides = [number.float(one), number.float(other)];
+            let is_near = rounding.is_some_and(|most| (sides[0] - sides[1]).abs() <= most);
+            if one != other && !is_near {
+                return Some((sides, scale));
+            }
+        }
+    }
+    None
+}

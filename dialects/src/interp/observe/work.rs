@@ -1,0 +1,73 @@
+//! How much work a program was.
+
+use super::Observer;
+use crate::interfaces::cost::{Cost, Elements};
+use crate::interp::Frame;
+use cotan_ir::{Entity, Op};
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+
+/// Counts the work of each operation as it declares it ([`Cost`]), at the sizes that there are when
+/// it runs.
+#[derive(Debug, Default)]
+pub struct Work {
+    done: IndexMap<Op, Done, FxBuildHasher>,
+}
+
+/// What an operation did, in all of its turns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Done {
+    /// How often it ran.
+    pub runs: u64,
+    /// How much work that was, beside what ran inside of it.
+    pub work: u64,
+    /// Whether it does not say what it costs: then it counts nothing.
+    pub is_unknown: bool,
+}
+
+impl Work {
+    /// The operations that ran, in the order in which they came first.
+    pub fn done(&self) -> impl Iterator<Item = (Op, Done)> + '_ {
+        self.done.iter().map(|(&op, &done)| (op, done))
+    }
+
+    /// The work of all of them.
+    pub fn total(&self) -> u64 {
+        self.done.values().fold(0, |sum, done| sum.saturating_add(done.work))
+    }
+}
+
+impl Observer for Work {
+    fn after(&mut self, frame: &mut Frame<'_, '_>, op: Op) {
+        let work = frame.work(op);
+        let done = self.done.entry(op).or_default();
+        done.runs += 1;
+        done.work = done.work.saturating_add(work.unwrap_or(0));
+        done.is_unknown |= work.is_none();
+    }
+}
+
+impl Frame<'_, '_> {
+    /// The work of one run of an operation with values of these types; `None` if it does not say.
+    pub fn work(&self, op: Op) -> Option<u64> {
+        let ir = self.ir();
+        let cost = ir.registry().column::<Cost>().get(ir.name(op).index()).copied().flatten()?;
+        if cost.per_element == 0 {
+            return Some(0);
+        }
+        let mut values = ir.results(op).chain(ir.operands(op));
+        let counted = match cost.of {
+            Elements::Results => ir
+                .results(op)
+                .try_fold(0, |sum: u64, value| sum.checked_add(self.count(ir.ty(value))?)),
+            Elements::All => {
+                values.try_fold(0, |sum: u64, value| sum.checked_add(self.count(ir.ty(value))?))
+            }
+            Elements::Counted(count) => {
+                let count = self.dims(op, &[count(ir, op)?]).ok()?;
+                u64::try_from(count[0]).ok()
+            }
+        };
+        counted?.checked_mul(u64::from(cost.per_element))
+    }
+}

@@ -1,0 +1,217 @@
+//! Where the values of a function are kept while it runs.
+
+use crate::interfaces::liveness::{LastUse, LastUses};
+use crate::interfaces::sizes::{mentions, sizes_at};
+use crate::{BindsDim, RegionExecution};
+use cotan_ir::dims::Poly;
+use cotan_ir::{Entity, Ir, Loc, Op, Symbol, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
+
+/// A number for every value of a module, counted anew in every function: a place in a frame.
+#[derive(Debug)]
+pub(super) struct Slots {
+    of_value: Vec<u32>,
+    layouts: FxHashMap<Op, Rc<Layout>>,
+    last_uses: LastSlots,
+    /// Of functions, and of what binds a dimension parameter, the sizes that are known from there on,
+    /// with a place where each is needed.
+    open: FxHashMap<Op, Vec<(Poly, Loc)>>,
+}
+
+/// The values of a function, or of one inside it that is a value.
+#[derive(Debug, Default)]
+pub(super) struct Layout {
+    /// The number of the first one: those of inner functions follow each other.
+    pub start: usize,
+    /// How many there are.
+    pub count: usize,
+    /// Values from outside that are used inside, by their number.
+    pub captured: Vec<(usize, Value)>,
+}
+
+impl Slots {
+    /// Numbers the values of the functions directly inside a module, and of everything in them.
+    pub fn new(ir: &Ir, functions: impl Iterator<Item = Op>) -> Self {
+        let (of_value, layouts, last_uses, open) = Default::default();
+        let mut slots = Self { of_value, layouts, last_uses, open };
+        let mut found = LastUses::default();
+        for function in functions {
+            let count = slots.number_all(ir, function);
+            let layout = Layout { count, ..Layout::default() };
+            slots.layouts.insert(function, Rc::new(layout));
+            for lambda in ir
+                .walk(function)
+                .filter(|&op| RegionExecution::of(ir, op) == Some(RegionExecution::Later))
+            {
+                let layout = slots.layout_inside(ir, lambda);
+                slots.layouts.insert(lambda, Rc::new(layout));
+            }
+            found.find(ir, function);
+        }
+        slots.last_uses = LastSlots::new(&slots, &found);
+        slots
+    }
+
+    /// Numbers the operands and results of one operation that has no regions.
+    pub fn of_op(ir: &Ir, op: Op) -> Self {
+        let (of_value, layouts, last_uses, open) = Default::default();
+        let mut slots = Self { of_value, layouts, last_uses, open };
+        let mut count = 0;
+        for value in ir.operands(op).chain(ir.results(op)) {
+            slots.number(value, &mut count);
+        }
+        slots.layouts.insert(op, Rc::new(Layout { count, ..Layout::default() }));
+        slots
+    }
+
+    fn number_all(&mut self, ir: &Ir, function: Op) -> usize {
+        let mut count = 0;
+        let mut open = Open::new(function);
+        for op in ir.walk(function) {
+            open.enter(ir, op);
+            for value in ir.results(op) {
+                self.number(value, &mut count);
+            }
+            open.bind(ir, op);
+            for value in args_inside(ir, op) {
+                self.number(value, &mut count);
+            }
+            open.add(ir, op);
+        }
+        for (owner, size, loc) in open.found {
+            self.open.entry(owner).or_default().push((size, loc));
+        }
+        count
+    }
+
+    /// The layout of a function inside another one, all of whose values have numbers.
+    fn layout_inside(&self, ir: &Ir, lambda: Op) -> Layout {
+        let results = ir.walk(lambda).skip(1).flat_map(|op| ir.results(op));
+        let args = ir.walk(lambda).flat_map(|op| args_inside(ir, op));
+        let own: Vec<usize> = results.chain(args).map(|value| self.of(value)).collect();
+        let start = own.iter().copied().min().unwrap_or(0);
+        let count = own.len();
+        let used = ir.walk(lambda).skip(1).flat_map(|op| ir.operands(op));
+        let used = used.map(|value| (self.of(value), value));
+        let mut captured: Vec<(usize, Value)> =
+            used.filter(|(slot, _)| !(start..start + count).contains(slot)).collect();
+        captured.sort_unstable_by_key(|captured| captured.0);
+        captured.dedup();
+        Layout { start, count, captured }
+    }
+
+    fn number(&mut self, value: Value, count: &mut usize) {
+        let index = value.index();
+        if index >= self.of_value.len() {
+            self.of_value.resize(index + 1, 0);
+        }
+        self.of_value[index] = *count as u32;
+        *count += 1;
+    }
+
+    /// The place of a value.
+    #[inline]
+    pub fn of(&self, value: Value) -> usize {
+        self.of_value.get(value.index()).map_or(usize::MAX, |&slot| slot as usize)
+    }
+
+    /// The sizes that are known once this operation runs, with a place where each is needed.
+    pub fn open(&self, owner: Op) -> &[(Poly, Loc)] {
+        self.open.get(&owner).map_or(&[], Vec::as_slice)
+    }
+
+    /// The values that are not used after an operation.
+    #[inline]
+    pub fn last_uses(&self, op: Op) -> impl Iterator<Item = LastSlot> {
+        self.last_uses.of(op).iter().copied()
+    }
+
+    /// The places that a function, or one that is a value, needs.
+    pub fn layout(&self, function: Op) -> Rc<Layout> {
+        self.layouts.get(&function).cloned().unwrap_or_default()
+    }
+}
+
+/// The place of a value that is not used after an operation.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LastSlot {
+    pub slot: u32,
+    /// Whether it is an operand, and not used inside of the operation.
+    pub is_operand: bool,
+}
+
+/// The last uses of all values: a row for each operation.
+#[derive(Debug, Default)]
+struct LastSlots {
+    /// Where the row of each operation begins; one more at the end.
+    starts: Vec<u32>,
+    slots: Vec<LastSlot>,
+}
+
+impl LastSlots {
+    fn new(slots: &Slots, found: &LastUses) -> Self {
+        let mut found: Vec<LastUse> = found.iter().collect();
+        found.sort_by_key(|last| last.op);
+        let mut starts = Vec::new();
+        for (at, last) in found.iter().enumerate() {
+            starts.resize((last.op.index() + 1).max(starts.len()), at as u32);
+        }
+        starts.push(found.len() as u32);
+        let slot = |last: LastUse| LastSlot {
+            slot: slots.of(last.value) as u32,
+            is_operand: last.is_operand,
+        };
+        Self { starts, slots: found.into_iter().map(slot).collect() }
+    }
+
+    #[inline]
+    fn of(&self, op: Op) -> &[LastSlot] {
+        match self.starts.get(op.index()..op.index() + 2) {
+            Some(&[start, end]) => &self.slots[start as usize..end as usize],
+            _ => &[],
+        }
+    }
+}
+
+/// The arguments of the blocks of an operation.
+fn args_inside(ir: &Ir, op: Op) -> impl Iterator<Item = Value> {
+    let blocks = ir.regions(op).iter().flat_map(|&region| ir.blocks(region));
+    blocks.flat_map(|block| ir.args(block))
+}
+
+/// Collects sizes that are no numbers.
+struct Open {
+    function: Op,
+    /// What binds dimension parameters around the present place, the innermost last.
+    binders: Vec<(Op, Symbol)>,
+    seen: FxHashSet<(Op, Poly)>,
+    found: Vec<(Op, Poly, Loc)>,
+}
+
+impl Open {
+    fn new(function: Op) -> Self {
+        Self { function, binders: Vec::new(), seen: FxHashSet::default(), found: Vec::new() }
+    }
+
+    /// Leaves the binders that an operation is not inside of.
+    fn enter(&mut self, ir: &Ir, op: Op) {
+        while self.binders.pop_if(|(binder, _)| !ir.is_within(op, *binder)).is_some() {}
+    }
+
+    fn bind(&mut self, ir: &Ir, op: Op) {
+        self.binders.extend(BindsDim::of(ir, op).map(|name| (op, name)));
+    }
+
+    fn add(&mut self, ir: &Ir, op: Op) {
+        for (sizes, loc) in sizes_at(ir, op) {
+            for size in sizes {
+                let binder = self.binders.iter().rev().find(|binder| mentions(size, binder.1));
+                let owner = binder.map_or(self.function, |binder| binder.0);
+                if self.seen.insert((owner, size.clone())) {
+                    self.found.push((owner, size.clone(), loc));
+                }
+            }
+        }
+    }
+}

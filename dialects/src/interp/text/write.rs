@@ -1,0 +1,176 @@
+//! Writing values.
+
+use crate::interp::{Array, Datum, NumberFormat, Word};
+use cotan_ir::constraints::element_or_self;
+use cotan_ir::text::{PrintOptions, Printer, type_to_string};
+use cotan_ir::types::{DYNAMIC, FloatKind, Signedness};
+use cotan_ir::{Ir, Type, TypeData};
+
+/// How numbers are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notation {
+    /// As [`read`](super::read) reads them.
+    Text,
+    /// As JSON: what is neither finite nor an integer is a string.
+    Json,
+}
+
+/// Writes a value of a type, of an array no more than about `limit` numbers, or, whatever the
+/// limit, a hundred empty lists.
+pub fn write(ir: &Ir, ty: Type, datum: &Datum, notation: Notation, limit: usize) -> String {
+    let mut writer = Writer::new(ir, ty, notation, limit);
+    writer.value(ty, datum);
+    writer.finish()
+}
+
+/// The type of a value, with the sizes that the value has in place of those the type leaves open.
+pub fn type_text(ir: &Ir, ty: Type, datum: &Datum) -> String {
+    if let (TypeData::Tuple(types), Some(parts)) = (ir.type_data(ty), datum.parts()) {
+        let parts = types.iter().zip(parts).map(|(&ty, part)| type_text(ir, ty, part));
+        return format!("tuple<{}>", parts.collect::<Vec<_>>().join(", "));
+    }
+    let (element, shape) = match (ir.type_data(ty), datum.shape()) {
+        (TypeData::Tensor { shape, element, .. }, Some(sizes)) if shape.contains(&DYNAMIC) => {
+            (*element, sizes)
+        }
+        (TypeData::UnrankedTensor(element), Some(sizes)) => (*element, sizes),
+        _ => return type_to_string(ir, ty),
+    };
+    let sizes: String = shape.iter().map(|size| format!("{size}x")).collect();
+    format!("tensor<{sizes}{}>", type_to_string(ir, element))
+}
+
+/// How many empty lists are written at most: there may be any number of them in no memory.
+const EMPTY_LISTS: usize = 100;
+
+pub(super) struct Writer<'a> {
+    printer: Printer<'a>,
+    /// Of the numbers.
+    ty: Type,
+    notation: Notation,
+    limit: usize,
+}
+
+impl<'a> Writer<'a> {
+    /// Writes numbers of a type.
+    pub fn new(ir: &'a Ir, ty: Type, notation: Notation, limit: usize) -> Self {
+        Self { printer: Printer::new(ir, PrintOptions::default()), ty, notation, limit }
+    }
+
+    /// What was written.
+    pub fn finish(self) -> String {
+        self.printer.out
+    }
+
+    fn value(&mut self, ty: Type, datum: &Datum) {
+        self.ty = element_or_self(&self.printer.ir.store, ty);
+        match datum {
+            Datum::Scalar(word) => self.number(*word),
+            Datum::Array(array) => self.array(array),
+            Datum::Function(name) => {
+                let name = format!("@{}", self.printer.ir.text(*name));
+                self.quoted(&name);
+            }
+            Datum::Tuple(parts) => self.tuple(ty, parts.data()),
+            Datum::Closure(_) => self.quoted("<function>"),
+        }
+    }
+
+    /// `(1.0, [2.0])`; a list in JSON.
+    fn tuple(&mut self, ty: Type, parts: &[Datum]) {
+        let ir = self.printer.ir;
+        let TypeData::Tuple(types) = ir.type_data(ty) else { return };
+        let (open, close) = if self.notation == Notation::Json { ("[", "]") } else { ("(", ")") };
+        self.printer.text(open);
+        for (index, (&ty, part)) in types.iter().zip(parts).enumerate() {
+            self.printer.text(if index > 0 { ", " } else { "" });
+            self.value(ty, part);
+        }
+        self.printer.text(close);
+    }
+
+    /// A number.
+    pub fn number(&mut self, word: Word) {
+        let store = &self.printer.ir.store;
+        match (NumberFormat::of(store, self.ty), store.type_data(self.ty)) {
+            (Some(NumberFormat::Float(kind)), _) => self.float(word, kind),
+            (Some(NumberFormat::Int(1)), TypeData::Integer { sign: Signedness::Signless, .. }) => {
+                self.printer.text(if word == 0 { "false" } else { "true" });
+            }
+            (_, TypeData::Integer { sign: Signedness::Unsigned, .. }) | (None, _) => {
+                self.printer.number(word);
+            }
+            (Some(number), _) => {
+                let value = number.signed(word);
+                self.printer.text(if value < 0 { "-" } else { "" });
+                self.printer.number(value.unsigned_abs());
+            }
+        }
+    }
+
+    fn float(&mut self, word: Word, kind: FloatKind) {
+        let value = kind.value(u128::from(word));
+        if value.is_nan() {
+            self.quoted("nan");
+        } else if value.is_infinite() {
+            self.quoted(if value > 0.0 { "inf" } else { "-inf" });
+        } else {
+            self.printer.float(u128::from(word), kind);
+        }
+    }
+
+    fn quoted(&mut self, text: &str) {
+        match self.notation {
+            Notation::Text => self.printer.text(text),
+            Notation::Json => {
+                let text = format!("{text:?}");
+                self.printer.text(&text);
+            }
+        }
+    }
+
+    /// Numbers, or lists without any, in the brackets of the dimensions around them.
+    fn array(&mut self, array: &Array) {
+        let around = array.shape.iter().position(|&size| size == 0);
+        let outer = &array.shape[..around.unwrap_or(array.shape.len())];
+        let runs: Vec<usize> = outer
+            .iter()
+            .rev()
+            .scan(1_usize, |run, &size| {
+                *run = run.saturating_mul(size);
+                Some(*run)
+            })
+            .collect();
+        let count = runs.last().copied().unwrap_or(1);
+        let most = if array.words.is_empty() { self.limit.min(EMPTY_LISTS) } else { self.limit };
+        let shown = count.min(most.max(1));
+        for index in 0..shown {
+            if index > 0 {
+                self.printer.text(", ");
+            }
+            let starting = runs.iter().filter(|&run| index % run == 0).count();
+            (0..starting).for_each(|_| self.printer.text("["));
+            match array.words.get(index) {
+                Some(&word) => self.number(word),
+                None => self.printer.text("[]"),
+            }
+            self.close(&runs, index + 1, index + 1 == shown);
+        }
+    }
+
+    /// Closes the lists that end after so many numbers; all of them, with dots for what is left
+    /// out, if no more are shown.
+    fn close(&mut self, runs: &[usize], written: usize, is_last: bool) {
+        let mut inner = 1;
+        for &run in runs {
+            let items = (written % run).div_ceil(inner);
+            if written.is_multiple_of(run) || is_last && items * inner == run {
+                self.printer.text("]");
+            } else if is_last {
+                let dots = if self.notation == Notation::Json { ", \"...\"]" } else { ", ...]" };
+                self.printer.text(dots);
+            }
+            inner = run;
+        }
+    }
+}

@@ -1,0 +1,376 @@
+//! Trying a derivative at points, and what fails.
+
+use super::bound::Bound;
+use super::derived::{Derived, Point, Run};
+use super::differences::{Difference, shown, worst};
+use super::isolate_op::Given;
+use super::slope::{Sample, Slope, slope};
+use super::untaken_branches;
+use super::untaken_branches::Untaken;
+use super::vectors::{all_floats, dot, length};
+use super::{Agreement, Certificate, CheckOptions, CostRatio, Ran, Slopes};
+use cotan_dialects::interp::observe::{Decisions, Finite, Monoids, NoMonoid, Peaks, Why, Work};
+use cotan_dialects::interp::{Arguments, Limits, Observer};
+use cotan_ir::codes::{Code, DIRECTIONS_DISAGREE, NO_MONOID, NO_SLOPE, NOT_FINITE, WAYS_DISAGREE};
+use cotan_ir::{Diagnostic, Ir, Loc, Op};
+
+/// What was tried of a derivative at one point.
+pub struct Tried {
+    /// Forwards and backwards.
+    pub dots: Difference,
+    /// Beside the function.
+    pub slope: Slope,
+}
+
+impl Tried {
+    /// Whether nothing is wrong.
+    pub fn holds(&self) -> bool {
+        self.dots.is_rounding() && self.slope.holds
+    }
+}
+
+/// What is found while a derivative is tried.
+pub struct Findings<'t> {
+    first: &'t Derived,
+    others: &'t [Derived],
+    trial: &'t CheckOptions<'t>,
+    points: usize,
+    undefined: usize,
+    directions: Agreement,
+    slopes: Slopes,
+    ways: Agreement,
+    growths: Vec<CostRatio>,
+    monoids: Monoids,
+    failures: Vec<Diagnostic>,
+    ran: Option<Ran>,
+}
+
+/// Why a run did not come to its end, and in which module.
+type Stopped<'t> = (&'t Ir, Diagnostic);
+
+impl<'t> Findings<'t> {
+    /// Nothing yet.
+    pub fn new(first: &'t Derived, others: &'t [Derived], trial: &'t CheckOptions<'t>) -> Self {
+        Self {
+            first,
+            others,
+            trial,
+            points: 0,
+            undefined: 0,
+            directions: Agreement::default(),
+            slopes: Slopes::default(),
+            ways: Agreement::default(),
+            growths: Vec::new(),
+            monoids: Monoids::default(),
+            failures: Vec::new(),
+            ran: None,
+        }
+    }
+
+    /// Tries everything at a point.
+    pub fn try_point(&mut self, at: &Arguments, seed: u64) -> Result<(), Stopped<'t>> {
+        let (first, limits) = (self.first, self.trial.limits);
+        let here = |diagnostic| (&first.ir, diagnostic);
+        let (mut work, mut peaks, mut untaken) =
+            (Work::default(), Peaks::default(), Untaken::default());
+        let mut bound = Bound::new(&first.declared);
+        let watch: &mut [&mut dyn Observer; 5] =
+            &mut [&mut work, &mut peaks, &mut bound, &mut untaken, &mut self.monoids];
+        let results = first.run(&at.values, &at.sizes, limits, watch).map_err(here)?;
+        self.points += 1;
+        let values = all_floats(&first.ir, &first.results, &results);
+        if !values.iter().all(|value| value.is_finite()) {
+            self.undefined += 1;
+            return Ok(());
+        }
+        let point = first.point(at, &results, seed);
+        let primal = Counted { bound: bound.work, ..Counted::of(&work, &peaks) };
+        let backward = self.derive(first, 0, true, &point, primal, &untaken)?;
+        let forward = self.derive(first, 0, false, &point, primal, &untaken)?;
+        for (index, other) in self.others.iter().enumerate() {
+            for (reverse, run) in [(true, &backward), (false, &forward)] {
+                if other.direction(reverse).is_none() {
+                    continue;
+                }
+                let made = self.derive(other, index + 1, reverse, &point, primal, &untaken)?;
+                let noise = || {
+                    let noises = [(first, run), (other, &made)]
+                        .map(|(way, run)| way.noise(reverse, &point, run, limits));
+                    noises.into_iter().flatten().fold(0.0, f64::max)
+                };
+                self.compare(other, run, &made, &noise);
+            }
+        }
+        self.ran = Some(first.ran(&point, &backward));
+        if is_finite(&backward) && is_finite(&forward) {
+            let tried = tried(first, &point, &forward, &backward, limits).map_err(here)?;
+            self.directions.add(&tried.dots);
+            self.slopes.add(&tried.slope);
+            if !tried.holds() {
+                self.blame(at, &tried);
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs one of both derivatives of a way, and finds where it stops being finite.
+    fn derive(
+        &mut self,
+        derived: &'t Derived,
+        way: usize,
+        reverse: bool,
+        point: &Point,
+        primal: Counted,
+        untaken: &Untaken,
+    ) -> Result<Run, Stopped<'t>> {
+        let (mut work, mut peaks, mut finite) =
+            (Work::default(), Peaks::default(), Finite::default());
+        let mut nobody = Monoids::default();
+        let monoids = if way == 0 { &mut self.monoids } else { &mut nobody };
+        let watch: &mut [&mut dyn Observer; 4] = &mut [&mut work, &mut peaks, &mut finite, monoids];
+        let run = derived.derive(reverse, point, self.trial.limits, watch);
+        let run = run.map_err(|diagnostic| (&derived.ir, diagnostic))?;
+        if reverse {
+            self.grow(way, &derived.name, primal, Counted::of(&work, &peaks));
+        }
+        if let Some(function) = derived.direction(reverse).filter(|_| way == 0 && !is_finite(&run))
+        {
+            self.not_finite(&finite, function, untaken);
+        }
+        Ok(run)
+    }
+
+    fn grow(&mut self, way: usize, name: &str, primal: Counted, derived: Counted) {
+        if self.growths.len() == way {
+            let name = name.to_owned();
+            let work = [primal.work, derived.work];
+            let (bytes, bound) = ([primal.bytes, derived.bytes], primal.bound);
+            self.growths.push(CostRatio { way: name, work, bytes, bound });
+        }
+    }
+
+    fn not_finite(&mut self, finite: &Finite, function: Op, untaken: &Untaken) {
+        let ir = &self.first.ir;
+        let Some(origin) = finite.origin(function) else {
+            let message = "the derivative is not finite, but the function is".to_owned();
+            return self.fail(&NOT_FINITE, self.loc(), message, Vec::new());
+        };
+        let original = untaken_branches::original(ir, origin.op);
+        let message = format!(
+            "the derivative of {} stops being finite here: `{}` gives {}",
+            self.name(),
+            ir.name_text(origin.op),
+            origin.number,
+        );
+        let mut notes = vec![(self.loc(), "the function is finite at this point".to_owned())];
+        let unseen = original.and_then(|original| Some((original, untaken.of(ir, original)?)));
+        if let Some((original, (selection, index))) = unseen {
+            let message = format!(
+                "what `{}` computes is operand {index} of this `{}`, which does not take it: \
+                 compute it in a `control.if`, or of an operand for which it is finite",
+                ir.name_text(original),
+                ir.name_text(selection),
+            );
+            notes.push((ir.loc(selection), message));
+        }
+        self.fail(&NOT_FINITE, ir.loc(origin.op), message, notes);
+    }
+
+    /// Holds what two ways give to each other, up to the noise of their derivatives.
+    fn compare(&mut self, way: &Derived, first: &Run, other: &Run, noise: &dyn Fn() -> f64) {
+        let epsilon = self.first.epsilon();
+        let pairs =
+            [(&first.values, &other.values, false), (&first.derivative, &other.derivative, true)];
+        for (one, other, is_linear) in pairs {
+            let Some(mut difference) = worst(one, other, epsilon) else {
+                self.ways.compared += 1;
+                continue;
+            };
+            if is_linear && !difference.is_rounding() {
+                difference.noise = noise();
+            }
+            self.ways.add(&difference);
+            if !difference.is_rounding() {
+                let message = format!(
+                    "`{}` and `{}` make different derivatives of {}: {}",
+                    self.first.name,
+                    way.name,
+                    self.name(),
+                    difference,
+                );
+                self.fail(&WAYS_DISAGREE, self.loc(), message, Vec::new());
+            }
+        }
+    }
+
+    /// Says what is wrong, of the operation that is wrong by itself if there is one.
+    fn blame(&mut self, at: &Arguments, tried: &Tried) {
+        let first = self.first;
+        let mut given = Given::default();
+        let _ = first.run(&at.values, &at.sizes, self.trial.limits, &mut given);
+        let here = (self.loc(), format!("in the derivative of {}, which is tried", self.name()));
+        match given.wrong(&first.ir, self.trial, &at.sizes) {
+            Some((op, mut alone)) => {
+                let name = format!("`{}` by itself", first.ir.name_text(op));
+                // What was tried alone was a copy.
+                alone.slope.is_no_step = alone.slope.is_no_step.map(|_| op);
+                self.say(&alone, first.ir.loc(op), &name, vec![here]);
+            }
+            None => self.say(tried, self.loc(), &self.name(), Vec::new()),
+        }
+    }
+
+    fn say(&mut self, tried: &Tried, loc: Loc, name: &str, notes: Vec<(Loc, String)>) {
+        if !tried.dots.is_rounding() {
+            let message = format!(
+                "the derivatives of {name} forwards and backwards disagree: {}",
+                tried.dots
+            );
+            self.fail(&DIRECTIONS_DISAGREE, loc, message, notes.clone());
+        }
+        if let Some(op) = tried.slope.is_no_step {
+            let ir = &self.first.ir;
+            let message = format!(
+                "`{}` says that it changes in steps only, but it changes with every step",
+                ir.name_text(op)
+            );
+            self.fail(&NO_SLOPE, ir.loc(op), message, notes.clone());
+        }
+        if let Slope { last_rate: Some(rate), holds: false, last: (by, rest), .. } = tried.slope {
+            let message = format!(
+                "the derivative of {name} is not its slope: after a step of {} there is {} left, \
+                 which falls with the step to the power {rate:.2} and not 2",
+                shown(by),
+                shown(rest),
+            );
+            self.fail(&NO_SLOPE, loc, message, notes);
+        }
+    }
+
+    fn no_monoid(&mut self, broken: &NoMonoid) {
+        let (ir, [one, other]) = (&self.first.ir, broken.sides.map(shown));
+        let message = match broken.why {
+            Why::NotAssociative => format!(
+                "the body of `{}` is not associative: (a b) c is {one}, a (b c) is {other}",
+                ir.name_text(broken.op)
+            ),
+            Why::NoLeftIdentity | Why::NoRightIdentity => format!(
+                "what `{}` begins with is no identity of its body: combined with {other} it gives {one}",
+                ir.name_text(broken.op)
+            ),
+        };
+        self.fail(&NO_MONOID, ir.loc(broken.op), message, Vec::new());
+    }
+
+    /// Adds a failure, once for each place: what a derivative has from its function fails there.
+    fn fail(&mut self, code: &'static Code, loc: Loc, message: String, notes: Vec<(Loc, String)>) {
+        let ir = &self.first.ir;
+        let place = untaken_branches::source(ir, loc);
+        let is_known = |known: &Diagnostic| {
+            known.code == Some(code) && untaken_branches::source(ir, known.place.loc) == place
+        };
+        if self.failures.iter().any(is_known) {
+            return;
+        }
+        let error = Diagnostic::error(code, loc, message);
+        let noted = |error: Diagnostic, (loc, note): (Loc, String)| error.note_at(loc, note);
+        self.failures.push(notes.into_iter().fold(error, noted));
+    }
+
+    /// `@f`.
+    fn name(&self) -> String {
+        let ir = &self.first.ir;
+        let name = self.first.function.and_then(|function| ir.symbol_name(function));
+        format!("@{}", name.map_or("", |name| ir.text(name)))
+    }
+
+    fn loc(&self) -> Loc {
+        self.first.function.map_or(Loc::UNKNOWN, |function| self.first.ir.loc(function))
+    }
+
+    /// The certificate, where these ways refused the function, and why.
+    pub fn finish(mut self, refused: Vec<(String, String)>) -> Certificate {
+        let broken: Vec<NoMonoid> = self.monoids.broken().cloned().collect();
+        for broken in &broken {
+            self.no_monoid(broken);
+        }
+        Certificate {
+            ir: self.first.ir.clone(),
+            points: self.points,
+            undefined: self.undefined,
+            directions: self.directions,
+            slopes: self.slopes,
+            ways: self.ways,
+            growths: self.growths,
+            monoids: (self.monoids.operations(), self.monoids.places()),
+            failures: self.failures,
+            refused,
+            ran: self.ran,
+        }
+    }
+}
+
+/// Work and bytes of a run.
+#[derive(Clone, Copy)]
+struct Counted {
+    work: u64,
+    bytes: u64,
+    bound: u64,
+}
+
+impl Counted {
+    fn of(work: &Work, peaks: &Peaks) -> Self {
+        Self { work: work.total(), bytes: peaks.highest().map_or(0, |peak| peak.bytes), bound: 0 }
+    }
+}
+
+fn is_finite(run: &Run) -> bool {
+    run.derivative.iter().all(|number| number.is_finite())
+}
+
+/// Tries both derivatives at a point; `None` if they or the function are not finite.
+pub fn try_derivative(
+    derived: &Derived,
+    at: &Arguments,
+    seed: u64,
+    limits: Limits,
+) -> Result<Option<Tried>, Diagnostic> {
+    let nobody: &mut [&mut dyn Observer; 0] = &mut [];
+    let results = derived.run(&at.values, &at.sizes, limits, nobody)?;
+    let values = all_floats(&derived.ir, &derived.results, &results);
+    let point = derived.point(at, &results, seed);
+    let backward = derived.derive(true, &point, limits, nobody)?;
+    let forward = derived.derive(false, &point, limits, nobody)?;
+    let finite = values.iter().all(|value| value.is_finite());
+    if !finite || !is_finite(&backward) || !is_finite(&forward) {
+        return Ok(None);
+    }
+    tried(derived, &point, &forward, &backward, limits).map(Some)
+}
+
+fn tried(
+    derived: &Derived,
+    point: &Point,
+    forward: &Run,
+    backward: &Run,
+    limits: Limits,
+) -> Result<Tried, Diagnostic> {
+    let ir = &derived.ir;
+    let mut dots = derived.dots(point, forward, backward);
+    if !dots.is_rounding() {
+        dots.noise = derived.noise_of_dots(point, &dots, limits)?;
+    }
+    let weights = all_floats(ir, &derived.changing_types(), &point.weights);
+    let along = length(&all_floats(ir, &derived.wrt_types(), &point.along));
+    let sample = &mut |by: f64| {
+        let mut decisions = Decisions::default();
+        let at = derived.step(point, by);
+        let results = derived.run(&at, &point.at.sizes, limits, &mut decisions)?;
+        let changing = derived.changing.iter().map(|&place| &results[place]);
+        let values = all_floats(ir, &derived.changing_types(), changing);
+        let (value, scale) = dot(&weights, &values);
+        Ok(Sample { value, scale, decisions })
+    };
+    let slope = slope(dots.sides[0], along, derived.epsilon(), sample)?;
+    Ok(Tried { dots, slope })
+}

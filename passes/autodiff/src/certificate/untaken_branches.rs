@@ -1,0 +1,76 @@
+//! Branches that were not taken: where a derivative may stop being finite unseen.
+
+use cotan_dialects::derivative_rules::{OperandRule, classes};
+use cotan_dialects::interp::{Frame, Observer};
+use cotan_ir::{Ir, Loc, LocData, Op, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Which operands the selections of a program never took.
+#[derive(Debug, Default)]
+pub struct Untaken {
+    taken: FxHashMap<(Op, usize), bool>,
+}
+
+impl Observer for Untaken {
+    fn after(&mut self, frame: &mut Frame<'_, '_>, op: Op) {
+        let ir = frame.ir();
+        let (Some(spec), Some(declared)) = (ir.spec(op), classes(ir, op)) else { return };
+        let Some(Ok(result)) = ir.results(op).next().map(|result| frame.get(result)) else {
+            return;
+        };
+        for (group, class) in declared.iter().enumerate() {
+            if !matches!(class, OperandRule::Select { .. }) {
+                continue;
+            }
+            for index in ir.operand_group(op, spec, group) {
+                let Ok(operand) = frame.get(ir.operand(op, index)) else { continue };
+                let mut pairs = operand.words().iter().zip(result.words());
+                *self.taken.entry((op, index)).or_default() |= pairs.any(|(a, b)| a == b);
+            }
+        }
+    }
+}
+
+impl Untaken {
+    /// The selection that what an operation computes goes into and that never took it, and as which
+    /// operand.
+    pub fn of(&self, ir: &Ir, op: Op) -> Option<(Op, usize)> {
+        let mut open: Vec<Value> = ir.results(op).collect();
+        let mut seen = FxHashSet::default();
+        while let Some(value) = open.pop() {
+            for user in ir.users(value) {
+                for index in (0..ir.operand_count(user)).filter(|&at| ir.operand(user, at) == value)
+                {
+                    if self.taken.get(&(user, index)) == Some(&false) {
+                        return Some((user, index));
+                    }
+                }
+                let around = ir.parent_op(user).filter(|_| ir.result_count(user) == 0);
+                if seen.insert(user) {
+                    open.extend(ir.results(around.unwrap_or(user)));
+                }
+            }
+        }
+        None
+    }
+}
+
+/// The operation of the program that one in its derivative came from.
+pub fn original(ir: &Ir, derived: Op) -> Option<Op> {
+    let at = source(ir, ir.loc(derived)).as_offset()?;
+    let mut ops = ir.walk(ir.root());
+    ops.find(|&op| ir.loc(op).as_offset() == Some(at) && ir.result_count(op) > 0)
+}
+
+/// The place in a file that a location goes back to.
+pub fn source(ir: &Ir, mut loc: Loc) -> Loc {
+    while let Some(data) = ir.loc_data(loc) {
+        loc = match data {
+            LocData::CallSite { callee, .. } => *callee,
+            LocData::Fused { parts, .. } if !parts.is_empty() => parts[0],
+            LocData::Name { child, .. } => *child,
+            _ => return loc,
+        };
+    }
+    loc
+}

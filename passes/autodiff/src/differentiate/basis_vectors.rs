@@ -1,0 +1,229 @@
+//! Applying a linear program to all unit vectors.
+
+use cotan_dialects::array::{Build, Transpose, Yield, region};
+use cotan_dialects::autodiff::batch::{Places, Take};
+use cotan_dialects::interp::ElementwiseRow;
+use cotan_dialects::{DiagonalIn, Emit, OneHot, OneHotRule};
+use cotan_ir::{Block, Builder, Editor, Ir, Loc, Op, Shape, Type, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// A block without an end that has, in place of a vector that it takes, a vector of ones.
+pub struct Rows<'a> {
+    ir: &'a mut Ir,
+    block: Block,
+    loc: Loc,
+    /// Whether all that depends on the vector is linear in it.
+    apart: bool,
+    /// That of the vector.
+    shape: Shape,
+    /// What depends on the vector.
+    linear: FxHashSet<Value>,
+    /// Those of them each of whose elements depends on the one that stands at its place in the vector.
+    /// Computed from ones, they hold what that element is multiplied by.
+    diagonal: FxHashSet<Value>,
+}
+
+impl<'a> Rows<'a> {
+    /// For an argument of a block, a float or an array of floats, and what is computed from it. `apart`
+    /// says that all of that is linear in it.
+    pub fn new(ir: &'a mut Ir, block: Block, loc: Loc, vector: Value, apart: bool) -> Self {
+        let shape = Shape::of(ir, ir.ty(vector)).expect("a verified request is one for arrays");
+        let b = &mut Builder::at_start(ir, block);
+        let ones = Emit::new(b, loc).number(1.0, vector).expect("it is made of floats");
+        ir.replace_all_uses(vector, ones);
+        let linear: FxHashSet<Value> = [ones].into_iter().collect();
+        let diagonal = linear.clone();
+        Self { ir, block, loc, apart, shape, linear, diagonal }
+    }
+
+    /// What the block gives; its end goes.
+    pub fn end(&mut self) -> Vec<Value> {
+        let end = self.ir.last_op(self.block).expect("a derivative returns");
+        let given = self.ir.operands(end).collect();
+        self.ir.erase_op(end);
+        given
+    }
+
+    /// What these values are for each unit vector: arrays whose first dimensions are those of the vector,
+    /// or, if it is `last`, whose last ones are.
+    pub fn write(mut self, given: &[Value], last: bool) -> Vec<Value> {
+        if self.shape.rank() == 0 {
+            return given.to_vec();
+        }
+        let moved = self.split();
+        let is_row = |value: &Value| !self.diagonal.contains(value);
+        let rows: Vec<Value> = given.iter().copied().filter(is_row).collect();
+        let built = if rows.is_empty() { Vec::new() } else { self.build(&moved, &rows) };
+        let mut built = built.into_iter();
+        let mut matrices = Vec::with_capacity(given.len());
+        for &value in given {
+            let matrix = match self.diagonal.contains(&value) {
+                true => None,
+                false => built.next(),
+            };
+            matrices.push(match matrix {
+                None => self.diagonal_matrix(value),
+                Some(matrix) if last => self.turned(matrix),
+                Some(matrix) => matrix,
+            });
+        }
+        matrices
+    }
+
+    /// The operations that run for each unit vector anew.
+    fn split(&mut self) -> Vec<Op> {
+        let mut moved = Vec::new();
+        for op in self.ir.ops(self.block).collect::<Vec<_>>() {
+            if !self.ir.walk(op).any(|op| self.ir.operands(op).any(|it| self.linear.contains(&it)))
+            {
+                continue;
+            }
+            self.linear.extend(self.ir.results(op));
+            match self.apart && self.is_by_element(op) {
+                true => self.diagonal.extend(self.ir.results(op)),
+                false => moved.push(op),
+            }
+        }
+        moved
+    }
+
+    /// Whether an operation makes diagonals of diagonals.
+    fn is_by_element(&self, op: Op) -> bool {
+        let (ir, is_linear) = (&*self.ir, |value: &Value| self.linear.contains(value));
+        let inside = ir.walk(op).skip(1).flat_map(|inner| ir.operands(inner));
+        let mut read = ir.operands(op).filter(is_linear);
+        if !read.all(|value| self.diagonal.contains(&value))
+            || inside.into_iter().any(|it| is_linear(&it))
+        {
+            return false;
+        }
+        let sizes = &self.shape.sizes;
+        let fits = |value| Shape::of(ir, ir.ty(value)).is_some_and(|it| it.sizes == *sizes);
+        if !ir.results(op).all(fits) {
+            return false;
+        }
+        let (registry, name) = (ir.registry(), ir.name(op));
+        let mut read = ir.operands(op).filter(is_linear);
+        if let Some(DiagonalIn(holds)) = registry.interface(name) {
+            return read.all(|value| holds(ir, op, value));
+        }
+        let is_taken = |places: &Places, value| places.takes.contains(&Take::Row(value));
+        registry.interface::<ElementwiseRow>(name).is_some()
+            || Places::of(ir, op).is_some_and(|places| {
+                places.sizes == *sizes && read.all(|value| is_taken(&places, value))
+            })
+    }
+
+    /// Arrays of these values, one for each unit vector; operations that depend on it move there.
+    fn build(&mut self, moved: &[Op], rows: &[Value]) -> Vec<Value> {
+        let (loc, linear, diagonal) = (self.loc, &self.linear, &self.diagonal);
+        let mut rows = rows.to_vec();
+        let types: Vec<Option<Type>> =
+            rows.iter().map(|&row| matrix(self.ir, &self.shape, row)).collect();
+        let types: Vec<Type> = types.into_iter().map(|ty| ty.expect("sizes of types")).collect();
+        let indices = vec![Type::INDEX; self.shape.rank()];
+        let body = self.ir.create_region();
+        let block = self.ir.append_new_block(body, &indices, loc);
+        let at: Vec<Value> = self.ir.args(block).collect();
+        let b = &mut Editor::at_end(self.ir, block);
+        let mut units: FxHashMap<Value, Value> = FxHashMap::default();
+        for &op in moved {
+            if let Some(value) = of_unit(b, op, &at, linear, diagonal) {
+                let result = b.result(op, 0);
+                b.ir_mut().replace_op(op, &[value]);
+                let same = rows.iter_mut().filter(|row| **row == result);
+                same.for_each(|row| *row = value);
+                continue;
+            }
+            let read: Vec<Value> = b.walk(op).flat_map(|op| b.operands(op)).collect();
+            for value in read.into_iter().filter(|value| diagonal.contains(value)) {
+                let unit = units.get(&value).copied();
+                let unit = unit.unwrap_or_else(|| only_at(b, loc, value, &at));
+                units.insert(value, unit);
+                let inside = |ir: &Ir, used| ir.is_within(ir.user(used), op);
+                b.ir_mut().replace_uses_if(value, unit, inside);
+            }
+            b.ir_mut().detach_op(op);
+            b.insert(op);
+        }
+        Yield::build(b, loc, &rows);
+        let b = &mut Builder::at_end(self.ir, self.block);
+        let made = Build::build(b, loc, body, &types);
+        b.results(made).collect()
+    }
+
+    /// The elements of an array on a diagonal.
+    fn diagonal_matrix(&mut self, elements: Value) -> Value {
+        let loc = self.loc;
+        let rank = self.shape.rank();
+        let ty = matrix(self.ir, &self.shape, elements).expect("sizes of types");
+        let b = &mut Builder::at_end(self.ir, self.block);
+        let body = region::build(b, loc, &vec![Type::INDEX; 2 * rank], |b, at| {
+            vec![where_equal(b, loc, elements, &at[..rank], &at[rank..])]
+        });
+        let made = Build::build(b, loc, body, &[ty]);
+        b.result(made, 0)
+    }
+
+    /// An array whose first dimensions, those of the vector, come last.
+    fn turned(&mut self, matrix: Value) -> Value {
+        let first = self.shape.rank();
+        let all = Shape::of(self.ir, self.ir.ty(matrix)).map_or(first, |shape| shape.rank());
+        if all == first {
+            return matrix;
+        }
+        let order: Vec<i64> = (first..all).chain(0..first).map(|axis| axis as i64).collect();
+        let order = self.ir.store.i64_array(&order);
+        Transpose::value(&mut Builder::at_end(self.ir, self.block), self.loc, matrix, order)
+    }
+}
+
+/// The type of arrays with one of these values for each element of a vector.
+fn matrix(ir: &mut Ir, vector: &Shape, row: Value) -> Option<Type> {
+    let row = Shape::of(ir, ir.ty(row))?;
+    let sizes = vector.sizes.iter().chain(&row.sizes).cloned().collect();
+    Shape { sizes, element: row.element }.ty(&mut ir.store)
+}
+
+/// What an operation gives of a unit vector, multiplied element by element, if it reads one and says so.
+fn of_unit(
+    b: &mut Builder<'_>,
+    op: Op,
+    at: &[Value],
+    linear: &FxHashSet<Value>,
+    diagonal: &FxHashSet<Value>,
+) -> Option<Value> {
+    let &OneHotRule(row) = b.registry().interface(b.name(op)).as_ref()?;
+    let mut read = b.operands(op).enumerate().filter(|(_, value)| linear.contains(value));
+    let ((place, elements), None) = (read.next()?, read.next()) else { return None };
+    if !diagonal.contains(&elements) {
+        return None;
+    }
+    drop(read);
+    let loc = b.loc(op);
+    row(&mut Emit::new(b, loc), op, &OneHot { place, elements, at })
+}
+
+/// An array of zeros, but for the element of another one at a place.
+fn only_at(b: &mut Builder<'_>, loc: Loc, elements: Value, at: &[Value]) -> Value {
+    let ty = b.ty(elements);
+    let body = region::build(b, loc, &vec![Type::INDEX; at.len()], |b, here| {
+        vec![where_equal(b, loc, elements, here, at)]
+    });
+    let made = Build::build(b, loc, body, &[ty]);
+    b.result(made, 0)
+}
+
+/// The element of an array at a place if that is another place, else zero.
+fn where_equal(
+    b: &mut Builder<'_>,
+    loc: Loc,
+    elements: Value,
+    here: &[Value],
+    at: &[Value],
+) -> Value {
+    let e = &mut Emit::new(b, loc);
+    let element = e.element_at(elements, here);
+    let pairs: Vec<(Value, Value)> = here.iter().copied().zip(at.iter().copied()).collect();
+    e.only_where(&pairs, element)
+}

@@ -1,0 +1,179 @@
+//! Replacing requests, those inside callees first.
+
+use super::ad_method::{AdMethod, DerivativeRequest};
+use super::derivative_cache::{Derivatives, Form};
+use super::{hessian, jacobian, linearize, second_order};
+use cotan_dialects::Callable;
+use cotan_dialects::ad::{Kind, Request};
+use cotan_dialects::arith::Constant;
+use cotan_dialects::autodiff::NotDifferentiable;
+use cotan_dialects::func::{self, Func};
+use cotan_dialects::{array, interp};
+use cotan_ir::codes::NO_DERIVATIVE;
+use cotan_ir::symbol_table::SymbolTables;
+use cotan_ir::types::FunctionType;
+use cotan_ir::{Builder, Diagnostic, Ir, Op, Part, Symbol, Type, Value};
+
+/// The requests of a module on their way to calls.
+pub struct Expansion {
+    root: Op,
+    derivatives: Derivatives,
+    /// How many requests were replaced.
+    pub requests: usize,
+}
+
+/// A request, and the function it names.
+type Open = (Op, Op);
+
+impl Expansion {
+    /// Of the requests inside `root`, by a road.
+    pub fn new(ir: &Ir, root: Op, road: &'static AdMethod) -> Self {
+        Self { root, derivatives: Derivatives::new(ir, root, road), requests: 0 }
+    }
+
+    /// How many derivatives were made.
+    pub fn made(&self) -> usize {
+        self.derivatives.made()
+    }
+
+    /// Replaces all of them, in rounds: those whose function has none inside, and then those that
+    /// came with the derivatives.
+    pub fn run(&mut self, ir: &mut Ir) -> Result<(), NotDifferentiable> {
+        loop {
+            let open = self.open(ir);
+            if open.is_empty() {
+                return Ok(());
+            }
+            let is_ready = |&(_, callee): &Open| !has_requests(ir, callee);
+            let ready: Vec<Open> = open.iter().copied().filter(is_ready).collect();
+            if ready.is_empty() {
+                return Err(circle(ir, &open));
+            }
+            for (request, callee) in ready {
+                self.replace(ir, request, callee)?;
+            }
+        }
+    }
+
+    fn open(&self, ir: &Ir) -> Vec<Open> {
+        let mut tables = SymbolTables::default();
+        let requests = ir.walk(self.root).filter_map(|op| Some((op, Request::of(ir, op)?)));
+        let callee = |(op, request): (Op, Request)| {
+            let callee = tables.resolve(ir, op, request.callee)?;
+            ir.is::<Func>(callee).then_some((op, callee))
+        };
+        requests.filter_map(callee).collect()
+    }
+
+    fn replace(&mut self, ir: &mut Ir, op: Op, callee: Op) -> Result<(), NotDifferentiable> {
+        let request = Request::of(ir, op).expect("it was one");
+        let signature =
+            Callable::type_of(ir, callee).expect("a verified function has a type").clone();
+        let wrt = request.with_respect_to(ir, &signature);
+        match request.kind {
+            Kind::Hvp => {
+                return second_order::replace(ir, &mut self.derivatives, op, callee, &wrt);
+            }
+            Kind::Hessian => {
+                return hessian::replace(ir, &mut self.derivatives, op, callee, &wrt);
+            }
+            Kind::Jacobian => {
+                self.requests += 1;
+                return jacobian::replace(ir, &mut self.derivatives, op, callee, wrt);
+            }
+            Kind::Linearize | Kind::Transpose => {
+                self.requests += 1;
+                let linearize = request.kind == Kind::Linearize;
+                let form = if linearize { Form::Linearized(wrt) } else { Form::Transposed(wrt) };
+                return linearize::replace(ir, &mut self.derivatives, op, callee, form);
+            }
+            _ => {}
+        }
+        let mut operands: Vec<Value> = ir.operands(op).collect();
+        let loc = ir.loc(op);
+        let loc = ir.store.derived_loc(loc, "differentiate");
+        if matches!(request.kind, Kind::Grad | Kind::ValueAndGrad) {
+            let one = interp::splat(&mut ir.store, signature.results[0], 1.0);
+            let one = one.expect("a verified request is one for a float");
+            operands.push(Constant::value(&mut Builder::before(ir, op), loc, one));
+        }
+        let results: Vec<Value> = ir.results(op).collect();
+        let all = signature.results.len();
+        let values = match request.kind {
+            Kind::Grad => 0,
+            _ => all,
+        };
+        let used: Vec<bool> = results.iter().map(|&result| !ir.is_unused(result)).collect();
+        let mut needed = vec![false; all - values];
+        needed.extend(&used);
+        let wanted =
+            DerivativeRequest { reverse: request.kind != Kind::Jvp, wrt, needed, apart: false };
+        let name = self.derivatives.of(ir, callee, wanted)?;
+        let kept = results.iter().zip(&used).filter(|pair| *pair.1);
+        let kept: Vec<Value> = kept.map(|pair| *pair.0).collect();
+        let types: Vec<Type> = kept.iter().map(|&value| ir.ty(value)).collect();
+        let call = call(ir, op, name, (&request, &signature), &operands, &types);
+        ir.set_loc(call, loc);
+        for (&result, value) in kept.iter().zip(ir.results(call).collect::<Vec<_>>()) {
+            ir.replace_all_uses(result, value);
+        }
+        ir.erase_op(op);
+        self.requests += 1;
+        Ok(())
+    }
+}
+
+/// A call of a derivative in front of a request.
+pub fn call(
+    ir: &mut Ir,
+    op: Op,
+    name: Symbol,
+    (request, signature): (&Request, &FunctionType),
+    operands: &[Value],
+    types: &[Type],
+) -> Op {
+    let loc = ir.loc(op);
+    let callee = ir.store.symbol_ref(name);
+    let mut formal = signature.inputs.iter().chain(&signature.results);
+    let sized = formal.any(|&ty| ir.has_dims(Part::Type(ty)));
+    let b = &mut Builder::before(ir, op);
+    if !sized {
+        return func::Call::build(b, loc, callee, operands, types);
+    }
+    let call = array::Call::build(b, loc, callee, operands, types);
+    array::Call::set_parameters(b, call, request.parameters);
+    array::Call::set_sizes(b, call, request.sizes);
+    call
+}
+
+fn has_requests(ir: &Ir, function: Op) -> bool {
+    ir.walk(function).any(|op| Request::of(ir, op).is_some())
+}
+
+/// That a function asks for a derivative of itself: by its own requests, or by those of functions that
+/// it asks for a derivative of.
+fn circle(ir: &Ir, open: &[Open]) -> NotDifferentiable {
+    // Every function that is asked for asks itself, so who follows requests comes to one again.
+    let next = |function: Op| {
+        let of = open.iter().find(|(request, _)| ir.is_within(*request, function));
+        *of.expect("a request that is not ready names a function with requests")
+    };
+    let mut chain = vec![open[0]];
+    let again = loop {
+        let request = next(chain[chain.len() - 1].1);
+        match chain.iter().position(|known| known.0 == request.0) {
+            Some(at) => break at,
+            None => chain.push(request),
+        }
+    };
+    let chain = &chain[again..];
+    let name = |function| ir.symbol_name(function).map_or("", |name| ir.text(name));
+    let (request, callee) = chain[chain.len() - 1];
+    let message = format!("@{} asks for a derivative of itself, so it has none", name(callee));
+    let error = Diagnostic::error(&NO_DERIVATIVE, ir.loc(request), message);
+    let error = error.note_at(ir.loc(callee), "the function is here");
+    chain[..chain.len() - 1].iter().fold(error, |error, &(request, callee)| {
+        let message = format!("it asks for a derivative of @{} here", name(callee));
+        error.note_at(ir.loc(request), message)
+    })
+}

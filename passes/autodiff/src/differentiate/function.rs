@@ -1,0 +1,223 @@
+//! Making the derivative of a function.
+
+use super::ad_method::{AdMethod, DerivativeRequest};
+use super::custom_derivative;
+use cotan_dialects::Callable;
+use cotan_dialects::ad::request::changing;
+use cotan_dialects::autodiff::{
+    Mode, NotDifferentiable, Tangents, Transposer, name_like, prune, refused, tangent_type, zeros,
+};
+use cotan_dialects::func::{Func, Return};
+use cotan_dialects::interfaces::sizes::share_facts;
+use cotan_ir::codes::NO_DERIVATIVE;
+use cotan_ir::types::FunctionType;
+use cotan_ir::{Block, Builder, Diagnostic, Editor, Ir, Loc, Op, Translator, Type, Value};
+
+/// Linearizing the code of a function, and transposing what is linear.
+pub const DIRECT: AdMethod = AdMethod {
+    name: "direct",
+    summary: "one forward walk linearizes, one backward walk transposes",
+    derivative: direct,
+    keeps_apart: true,
+};
+
+/// Puts a derivative of a function after it, by its own rule if it names one. Sizes are as they are in the
+/// function.
+pub fn derivative(
+    ir: &mut Ir,
+    function: Op,
+    wanted: &DerivativeRequest,
+    road: &AdMethod,
+) -> Result<Op, NotDifferentiable> {
+    let made = by_rule_or_road(ir, function, wanted, road)?;
+    share_facts(ir, function, made);
+    Ok(made)
+}
+
+fn by_rule_or_road(
+    ir: &mut Ir,
+    function: Op,
+    wanted: &DerivativeRequest,
+    road: &AdMethod,
+) -> Result<Op, NotDifferentiable> {
+    if let Some(named) = custom_derivative::named(ir, function, wanted.reverse) {
+        let made = empty(ir, function, wanted);
+        let filled = custom_derivative::fill(ir, function, wanted, named, made);
+        return filled.map(|()| made).inspect_err(|_| ir.detach_op(made));
+    }
+    if ir.verified::<Func>(function).is_declaration(ir) {
+        return Err(refused(ir, function, "it is a declaration, without a body"));
+    }
+    let body = ir.verified::<Func>(function).body;
+    if ir.single_block(body).is_none() {
+        return Err(control_flow(ir, function));
+    }
+    (road.derivative)(ir, function, wanted)
+}
+
+fn direct(ir: &mut Ir, function: Op, wanted: &DerivativeRequest) -> Result<Op, NotDifferentiable> {
+    let loc = ir.loc(function);
+    let loc = ir.store.derived_loc(loc, "differentiate");
+    let body = ir.verified::<Func>(function).body;
+    let block = ir.single_block(body).expect("others are refused");
+    let signature =
+        Callable::type_of(ir, function).expect("a verified function has a type").clone();
+    let made = empty(ir, function, wanted);
+    let body = ir.verified::<Func>(made).body;
+    let entry = ir.append_new_block(body, &[], loc);
+    let filled = Making { ir: &mut *ir, block, entry, loc, wanted, signature }.fill();
+    match filled {
+        Ok((inputs, results)) => {
+            let ty = ir.store.function_type(&inputs, &results);
+            Func::set_function_type(ir, made, ty);
+            Ok(made)
+        }
+        Err(refusal) => {
+            // What was being made may stand anywhere, half of it.
+            ir.detach_op(made);
+            Err(refusal)
+        }
+    }
+}
+
+/// A private function without a body yet, after the function whose derivative it will be.
+pub fn empty(ir: &mut Ir, function: Op, wanted: &DerivativeRequest) -> Op {
+    let loc = ir.loc(function);
+    let loc = ir.store.derived_loc(loc, "differentiate");
+    let base = ir.symbol_name(function).map_or("f", |name| ir.text(name));
+    let name = format!("{base}_{}", if wanted.reverse { "vjp" } else { "jvp" });
+    let (name, private) = (ir.store.string_attr(&name), ir.store.string_attr("private"));
+    let (ty, body) = (ir.store.function_type(&[], &[]), ir.create_region());
+    let made = Func::build(&mut Builder::after(ir, function), loc, name, ty, body);
+    Func::set_sym_visibility(ir, made, Some(private));
+    made
+}
+
+/// Calls a derivative after the function that it is of, and what it is.
+pub fn rename(ir: &mut Ir, made: Op, of: Op, what: &str) {
+    let base = ir.symbol_name(of).map_or("f", |name| ir.text(name));
+    let name = format!("{base}_{what}");
+    let name = ir.store.symbol(&name);
+    ir.set_symbol_name(made, name);
+}
+
+struct Making<'a> {
+    ir: &'a mut Ir,
+    /// The code of the function.
+    block: Block,
+    /// That of the derivative.
+    entry: Block,
+    loc: Loc,
+    wanted: &'a DerivativeRequest,
+    signature: FunctionType,
+}
+
+impl Making<'_> {
+    /// Writes the code, and returns the types of arguments and results.
+    fn fill(mut self) -> Result<(Vec<Type>, Vec<Type>), NotDifferentiable> {
+        let originals: Vec<Value> = self.ir.args(self.block).collect();
+        let args: Vec<Value> = originals.iter().map(|&arg| self.arg_like(arg)).collect();
+        let end = self.ir.last_op(self.block).expect("a verified function returns");
+        let returned: Vec<Value> = self.ir.operands(end).collect();
+        let changing = changing(&self.ir.store, &self.signature.results);
+        let returned_changing: Vec<Value> = changing.iter().map(|&at| returned[at]).collect();
+        let cotangents: Vec<Value> = match self.wanted.reverse {
+            true => returned_changing.iter().map(|&value| self.arg_for_change(value)).collect(),
+            false => Vec::new(),
+        };
+        let wrt: Vec<Value> = self.wanted.wrt.iter().map(|&at| originals[at]).collect();
+        let linear: Vec<Value> = wrt.iter().map(|&arg| self.arg_for_change(arg)).collect();
+
+        let apart = self.wanted.reverse || self.wanted.apart;
+        let mode = if apart { Mode::Reverse } else { Mode::Forward };
+        let mut tangents = Tangents::new(mode);
+        for (&arg, &tangent) in wrt.iter().zip(&linear) {
+            tangents.set(arg, tangent);
+        }
+        let builder = Editor::at_end(self.ir, self.entry);
+        let mut t = Translator::new(builder).by_rule("linearize");
+        let mut given = t.block(self.block, &args, &mut |t, op| tangents.step(t, op))?;
+        let changes: Vec<Option<Value>> =
+            returned_changing.iter().map(|&value| tangents.get(value)).collect();
+        let derivatives = match self.wanted.reverse {
+            true => self.transpose(&linear, &changes, &cotangents)?,
+            false => changes,
+        };
+        let of = if self.wanted.reverse { &wrt } else { &returned_changing };
+        for ((&of, derivative), needed) in
+            of.iter().zip(derivatives).zip(&self.wanted.needed[given.len()..])
+        {
+            given.push(match (derivative, needed) {
+                (Some(value), _) => value,
+                (None, true) => self.zeros(of),
+                // Nobody looks at it.
+                (None, false) => of,
+            });
+        }
+        Ok(self.finish(&given))
+    }
+
+    /// Turns the linear program around that leads from `linear` to `changes`.
+    fn transpose(
+        &mut self,
+        linear: &[Value],
+        changes: &[Option<Value>],
+        cotangents: &[Value],
+    ) -> Result<Vec<Option<Value>>, NotDifferentiable> {
+        let seeds = changes.iter().zip(cotangents);
+        let seeds: Vec<(Value, Value)> =
+            seeds.filter_map(|(change, &cotangent)| Some(((*change)?, cotangent))).collect();
+        let builder = &mut Editor::at_end(self.ir, self.entry);
+        let back = Transposer::block(builder, self.entry, linear, &[], &seeds)?;
+        let found: Vec<Option<Value>> =
+            linear.iter().map(|value| back.sums.get(value).copied()).collect();
+        for &arg in linear.iter().rev() {
+            let index = self.ir.arg_index(arg).expect("it is an argument");
+            self.ir.erase_block_arg(self.entry, index);
+        }
+        Ok(found)
+    }
+
+    fn finish(self, given: &[Value]) -> (Vec<Type>, Vec<Type>) {
+        let ir = self.ir;
+        let needed = given.iter().zip(&self.wanted.needed).filter(|pair| *pair.1);
+        let needed: Vec<Value> = needed.map(|pair| *pair.0).collect();
+        Return::build(&mut Builder::at_end(ir, self.entry), self.loc, &needed);
+        prune(ir, self.entry);
+        let inputs = ir.args(self.entry).map(|arg| ir.ty(arg)).collect();
+        (inputs, needed.iter().map(|&value| ir.ty(value)).collect())
+    }
+
+    fn zeros(&mut self, like: Value) -> Value {
+        let ty = self.ir.ty(like);
+        zeros(&mut Builder::at_end(self.ir, self.entry), self.loc, ty)
+    }
+
+    /// An argument like one of the function.
+    fn arg_like(&mut self, arg: Value) -> Value {
+        let new = self.ir.add_block_arg(self.entry, self.ir.ty(arg), self.loc);
+        self.ir.set_value_name(new, self.ir.value_name(arg));
+        new
+    }
+
+    /// An argument for what a value changes by.
+    fn arg_for_change(&mut self, of: Value) -> Value {
+        let ty = self.ir.ty(of);
+        let ty = tangent_type(&mut self.ir.store, ty).expect("a verified request asks for floats");
+        let new = self.ir.add_block_arg(self.entry, ty, self.loc);
+        name_like(self.ir, new, of);
+        new
+    }
+}
+
+fn control_flow(ir: &Ir, function: Op) -> NotDifferentiable {
+    let body = ir.verified::<Func>(function).body;
+    let branch = ir.entry(body).and_then(|entry| ir.last_op(entry));
+    let Some(branch) = branch else { return refused(ir, function, "it has no code") };
+    let message = format!(
+        "`{}` cannot be differentiated: write `control.if`, `control.for` or `control.while`",
+        ir.name_text(branch)
+    );
+    let error = Diagnostic::error(&NO_DERIVATIVE, ir.loc(branch), message);
+    error.note_at(ir.loc(function), "a derivative of this function is asked for")
+}

@@ -1,0 +1,125 @@
+//! Jacobians: derivatives along all unit tangents of an argument, or of all unit cotangents of a result.
+
+use super::ad_method::{AdMethod, DerivativeRequest};
+use super::basis_vectors::Rows;
+use super::derivative_cache::{Derivatives, Form};
+use super::expand::call;
+use super::function;
+use cotan_dialects::Callable;
+use cotan_dialects::ad::Request;
+use cotan_dialects::ad::request::changing;
+use cotan_dialects::autodiff::{NotDifferentiable, prune, zeros};
+use cotan_dialects::func::{Func, Return};
+use cotan_ir::dims::Poly;
+use cotan_ir::types::FunctionType;
+use cotan_ir::{Builder, Ir, Op, Shape, Type, Value};
+
+/// What takes all unit vectors.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Seed {
+    /// An argument, whose tangent it is; or, in reverse, the cotangent of a result.
+    pub reverse: bool,
+    /// Which argument, or which of the results that are made of floats.
+    pub at: usize,
+    /// In reverse the arguments by which it is differentiated.
+    pub wrt: Vec<usize>,
+}
+
+/// Replaces a request for Jacobians by calls of functions that give them, those of one argument, or of
+/// one result, each.
+pub fn replace(
+    ir: &mut Ir,
+    derivatives: &mut Derivatives,
+    op: Op,
+    callee: Op,
+    wrt: Vec<usize>,
+) -> Result<(), NotDifferentiable> {
+    let request = Request::of(ir, op).expect("it was one");
+    let signature = Callable::type_of(ir, callee).expect("a verified function has a type").clone();
+    let outputs = changing(ir, &signature.results);
+    let reverse = is_reverse(ir, &signature, &outputs, &wrt);
+    let operands: Vec<Value> = ir.operands(op).collect();
+    let results: Vec<Value> = ir.results(op).collect();
+    let loc = ir.loc(op);
+    let loc = ir.store.derived_loc(loc, "differentiate");
+    // Results stand in rows, one for each output, and columns, one for each input.
+    let (seeds, step) = if reverse { (outputs.len(), 1) } else { (wrt.len(), wrt.len()) };
+    for seed in 0..seeds {
+        let first = if reverse { seed * wrt.len() } else { seed };
+        let count = if reverse { wrt.len() } else { outputs.len() };
+        let given: Vec<Value> = (0..count).map(|index| results[first + index * step]).collect();
+        let seed = match reverse {
+            true => Seed { reverse, at: seed, wrt: wrt.clone() },
+            false => Seed { reverse, at: wrt[seed], wrt: Vec::new() },
+        };
+        let name = derivatives.form(ir, callee, Form::Jacobian(seed))?;
+        let types: Vec<Type> = given.iter().map(|&value| ir.ty(value)).collect();
+        let call = call(ir, op, name, (&request, &signature), &operands, &types);
+        ir.set_loc(call, loc);
+        let made: Vec<Value> = ir.results(call).collect();
+        for (result, made) in given.into_iter().zip(made) {
+            ir.replace_all_uses(result, made);
+        }
+    }
+    ir.erase_op(op);
+    Ok(())
+}
+
+/// Whether there are fewer elements in the results than in the arguments, where sizes that are not known
+/// count as large.
+fn is_reverse(ir: &Ir, signature: &FunctionType, outputs: &[usize], wrt: &[usize]) -> bool {
+    let count = |types: &[Type], places: &[usize]| {
+        let mut shapes = places.iter().map(|&at| Shape::of(ir, types[at]));
+        shapes.try_fold(Poly::constant(0), |sum, shape| sum.add(&Poly::product(&shape?.sizes)?))
+    };
+    let (outputs, inputs) = (count(&signature.results, outputs), count(&signature.inputs, wrt));
+    let more = inputs.zip(outputs).and_then(|(inputs, outputs)| inputs.sub(&outputs));
+    let Some(more) = more else { return false };
+    let fixed = more.eval(|_| Some(0)).unwrap_or(0);
+    match more.sub(&Poly::constant(fixed)) {
+        Some(varying) if varying == Poly::constant(0) => fixed > 0,
+        Some(varying) => varying.is_never_negative(&[]),
+        None => false,
+    }
+}
+
+/// Puts a private function after another one that gives its Jacobians, and no values.
+pub fn function(
+    ir: &mut Ir,
+    of: Op,
+    seed: &Seed,
+    road: &AdMethod,
+) -> Result<Op, NotDifferentiable> {
+    let signature = Callable::type_of(ir, of).expect("a verified function has a type").clone();
+    let outputs = changing(ir, &signature.results).len();
+    let wrt = if seed.reverse { seed.wrt.clone() } else { vec![seed.at] };
+    let given = if seed.reverse { wrt.len() } else { outputs };
+    let mut needed = vec![false; signature.results.len()];
+    needed.resize(needed.len() + given, true);
+    let wanted = DerivativeRequest { reverse: seed.reverse, wrt, needed, apart: true };
+    let made = function::derivative(ir, of, &wanted, road)?;
+    function::rename(ir, made, of, "jacobian");
+
+    let loc = ir.loc(made);
+    let entry = ir.entry(ir.verified::<Func>(made).body).expect("a derivative has a body");
+    let vectors: Vec<Value> = ir.args(entry).skip(signature.inputs.len()).collect();
+    let taken = if seed.reverse { vectors[seed.at] } else { vectors[0] };
+    for &other in vectors.iter().filter(|&&other| other != taken) {
+        let ty = ir.ty(other);
+        let none = zeros(&mut Builder::at_start(ir, entry), loc, ty);
+        ir.replace_all_uses(other, none);
+    }
+    let mut rows = Rows::new(ir, entry, loc, taken, road.keeps_apart);
+    let given = rows.end();
+    let jacobians = rows.write(&given, !seed.reverse);
+    for &vector in vectors.iter().rev() {
+        let index = ir.arg_index(vector).expect("it is an argument");
+        ir.erase_block_arg(entry, index);
+    }
+    Return::build(&mut Builder::at_end(ir, entry), loc, &jacobians);
+    prune(ir, entry);
+    let types: Vec<Type> = jacobians.iter().map(|&value| ir.ty(value)).collect();
+    let ty = ir.store.function_type(&signature.inputs, &types);
+    Func::set_function_type(ir, made, ty);
+    Ok(made)
+}

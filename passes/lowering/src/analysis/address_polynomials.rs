@@ -1,0 +1,180 @@
+//! Places in flat buffers, as polynomials in sizes and indices of loops.
+
+use crate::analysis::buffer_sizes;
+use cotan_dialects::arith::{Addi, Muli, Subi};
+use cotan_dialects::func::Func;
+use cotan_dialects::{array, scf};
+use cotan_ir::dims::Poly;
+use cotan_ir::{Ir, Op, Symbol, Value};
+use rustc_hash::FxHashMap;
+
+/// How many operations one after the other a place is made of at most.
+const DEPTH: u32 = 16;
+
+/// How many sizes and indices are told apart.
+const SYMBOLS: usize = 64;
+
+/// The sizes and indices that places are made of.
+pub struct Places {
+    symbols: Vec<Symbol>,
+    known: FxHashMap<Value, Symbol>,
+    /// How many symbols stand for something.
+    used: usize,
+    /// What was read before.
+    read: FxHashMap<Value, Option<Poly>>,
+}
+
+/// The least and the greatest place, if there is any.
+pub struct Range {
+    pub least: Poly,
+    pub most: Poly,
+}
+
+impl Places {
+    pub fn new(ir: &mut Ir) -> Self {
+        let symbols = (0..SYMBOLS).map(|number| ir.store.symbol(&format!("at{number}")));
+        Self {
+            symbols: symbols.collect(),
+            known: FxHashMap::default(),
+            used: 0,
+            read: FxHashMap::default(),
+        }
+    }
+
+    /// Forgets what was read and which symbols stand for what, since the program changes.
+    pub fn clear(&mut self) {
+        self.known.clear();
+        self.used = 0;
+        self.read.clear();
+    }
+
+    /// A number as a polynomial, if it is one in natural numbers: sizes and indices of loops.
+    pub fn of(&mut self, ir: &Ir, value: Value) -> Option<Poly> {
+        self.read(ir, value, DEPTH)
+    }
+
+    fn read(&mut self, ir: &Ir, value: Value, depth: u32) -> Option<Poly> {
+        if let Some(read) = self.read.get(&value) {
+            return read.clone();
+        }
+        let read = self.read_anew(ir, value, depth);
+        self.read.insert(value, read.clone());
+        read
+    }
+
+    fn read_anew(&mut self, ir: &Ir, value: Value, depth: u32) -> Option<Poly> {
+        if let Some(number) = array::constant(ir, value) {
+            return Some(Poly::constant(number));
+        }
+        let depth = depth.checked_sub(1)?;
+        let mut both = |a, b| Some((self.read(ir, a, depth)?, self.read(ir, b, depth)?));
+        if let Some(sum) = ir.def_as::<Addi>(value) {
+            return both(sum.lhs, sum.rhs).and_then(|(a, b)| a.add(&b));
+        }
+        if let Some(difference) = ir.def_as::<Subi>(value) {
+            return both(difference.lhs, difference.rhs).and_then(|(a, b)| a.sub(&b));
+        }
+        if let Some(product) = ir.def_as::<Muli>(value) {
+            return both(product.lhs, product.rhs).and_then(|(a, b)| a.mul(&b));
+        }
+        is_natural(ir, value).then(|| self.symbol(value))?.map(Poly::parameter)
+    }
+
+    /// The symbol of a size or an index.
+    fn symbol(&mut self, value: Value) -> Option<Symbol> {
+        if let Some(&symbol) = self.known.get(&value) {
+            return Some(symbol);
+        }
+        let next = self.another()?;
+        self.known.insert(value, next);
+        Some(next)
+    }
+
+    /// A symbol that stands for nothing yet, which may stand for any natural number.
+    pub fn another(&mut self) -> Option<Symbol> {
+        self.used += 1;
+        self.symbols.get(self.used - 1).copied()
+    }
+
+    /// What the index of a loop is multiplied by in a place, and the rest of it.
+    pub fn parted(&mut self, ir: &Ir, place: &Poly, this: Op) -> Option<[Poly; 2]> {
+        let index = self.symbol(index(ir, this)?)?;
+        let (mut factor, mut rest) = (Poly::default(), Poly::default());
+        for (names, times) in place.terms() {
+            let others = names.iter().filter(|&&name| name != index);
+            let parameters: Vec<Poly> = others.map(|&name| Poly::parameter(name)).collect();
+            let term = Poly::product(&parameters)?.mul(&Poly::constant(times))?;
+            match names.len() - parameters.len() {
+                0 => rest = rest.add(&term)?,
+                1 => factor = factor.add(&term)?,
+                _ => return None,
+            }
+        }
+        Some([factor, rest])
+    }
+
+    /// A place as it is where a loop goes from its last turn to its first.
+    pub fn turned(&mut self, ir: &Ir, place: &Poly, this: Op) -> Option<Poly> {
+        let looped: scf::For = ir.verified(this);
+        let [factor, rest] = self.parted(ir, place, this)?;
+        let ends = self.of(ir, looped.lower)?.add(&self.of(ir, looped.upper)?)?;
+        let index = self.of(ir, index(ir, this)?)?.add(&Poly::constant(1))?;
+        rest.add(&factor.mul(&ends.sub(&index)?)?)
+    }
+
+    /// Where a place is in all turns of some loops, the innermost first.
+    pub fn range(&mut self, ir: &Ir, place: Poly, loops: &[Op]) -> Option<Range> {
+        let mut range = Range { least: place.clone(), most: place };
+        for &this in loops {
+            let looped: scf::For = ir.verified(this);
+            let first = self.of(ir, looped.lower)?;
+            let last = self.of(ir, looped.upper)?.sub(&Poly::constant(1))?;
+            range.least = self.at_end(ir, &range.least, this, [&first, &last])?;
+            range.most = self.at_end(ir, &range.most, this, [&last, &first])?;
+        }
+        Some(range)
+    }
+
+    /// A place in the turn of a loop that is the one end for growing places, the other one for falling ones.
+    fn at_end(&mut self, ir: &Ir, place: &Poly, this: Op, ends: [&Poly; 2]) -> Option<Poly> {
+        let [factor, rest] = self.parted(ir, place, this)?;
+        let end = match factor.is_never_negative(&[]) {
+            true => ends[0],
+            false if negated(&factor)?.is_never_negative(&[]) => ends[1],
+            false => return None,
+        };
+        rest.add(&factor.mul(end)?)
+    }
+}
+
+/// The polynomial that is 0 with another one.
+pub fn negated(poly: &Poly) -> Option<Poly> {
+    Poly::default().sub(poly)
+}
+
+/// The index of a loop.
+pub fn index(ir: &Ir, this: Op) -> Option<Value> {
+    ir.args(ir.single_block(ir.get::<scf::For>(this)?.body)?).next()
+}
+
+/// Whether a value is a size, or the index of a loop that begins at 0 or later and goes on by one.
+fn is_natural(ir: &Ir, value: Value) -> bool {
+    let around = ir.def_block(value).and_then(|block| ir.block_parent_op(block));
+    let Some(around) = around.filter(|_| ir.def_op(value).is_none()) else { return false };
+    if ir.is::<Func>(around) {
+        let sizes = buffer_sizes::names(ir, around).unwrap_or_default();
+        return ir.arg_index(value).is_some_and(|place| place < sizes.len());
+    }
+    let constant = |value| array::constant(ir, value);
+    ir.get::<scf::For>(around).is_some_and(|this| {
+        index(ir, around) == Some(value)
+            && constant(this.lower).is_some_and(|lower| lower >= 0)
+            && constant(this.step) == Some(1)
+    })
+}
+
+/// The loops around an operation inside of another one, the innermost first.
+pub fn loops_within(ir: &Ir, op: Op, around: Op) -> Vec<Op> {
+    let parents = std::iter::successors(ir.parent_op(op), |&op| ir.parent_op(op));
+    parents.take_while(|&op| op != around).filter(|&op| ir.is::<scf::For>(op)).collect()
+}

@@ -1,0 +1,100 @@
+//! How large buffers are.
+
+use cotan_dialects::arith::{Addi, Constant, Muli};
+use cotan_dialects::func::Func;
+use cotan_dialects::memref::Alloc;
+use cotan_ir::dims::Poly;
+use cotan_ir::types::DYNAMIC;
+use cotan_ir::{AttrData, Builder, Ir, Loc, Op, Shape, Symbol, Type, TypeData, Value};
+
+/// A polynomial in dimension parameters.
+pub fn polynomial(
+    b: &mut Builder<'_>,
+    loc: Loc,
+    size: &Poly,
+    parameter: &dyn Fn(Symbol) -> Value,
+) -> Value {
+    let terms: Vec<(Vec<Symbol>, i64)> =
+        size.terms().map(|(factors, times)| (factors.to_vec(), times)).collect();
+    let mut sum = None;
+    for (factors, times) in terms {
+        let mut product =
+            (times != 1 || factors.is_empty()).then(|| Constant::index(b, loc, times));
+        for factor in factors.into_iter().map(parameter) {
+            product = Some(product.map_or(factor, |it| Muli::value(b, loc, it, factor)));
+        }
+        let product = product.expect("a term has a factor");
+        sum = Some(sum.map_or(product, |sum| Addi::value(b, loc, sum, product)));
+    }
+    sum.unwrap_or_else(|| Constant::index(b, loc, 0))
+}
+
+/// How many elements a flat buffer has that is made in the function, or that holds what it takes or gives.
+pub enum Size {
+    /// This number.
+    NumberFormat(Value),
+    /// The product of polynomials in the dimension parameters, each with its argument.
+    Product(Vec<Poly>, Vec<(Symbol, Value)>),
+}
+
+impl Size {
+    /// That of a buffer, if it is known.
+    pub fn of(ir: &Ir, buffer: Value) -> Option<Self> {
+        let TypeData::MemRef(memref) = ir.type_data(ir.ty(buffer)) else { return None };
+        let [size] = memref.shape[..] else { return None };
+        if size != DYNAMIC {
+            return Some(Self::Product(vec![Poly::constant(size)], Vec::new()));
+        }
+        if let Some(alloc) = ir.def_as::<Alloc>(buffer) {
+            return alloc.dynamic_sizes.iter(ir).next().map(Self::Number);
+        }
+        let block = ir.def_block(buffer)?;
+        let function = ir.block_parent_op(block).filter(|&op| ir.is::<Func>(op))?;
+        let args: Vec<Value> = ir.args(block).collect();
+        let (names, types) = (names(ir, function)?, taken_and_given(ir, function)?);
+        let place = args.iter().position(|&arg| arg == buffer)?.checked_sub(names.len())?;
+        let sizes = Shape::of(&ir.store, *types.get(place)?)?.sizes;
+        let mentioned = sizes.iter().flat_map(|size| size.terms().flat_map(|(factors, _)| factors));
+        let parameter = |&name: &Symbol| {
+            let place = names.iter().position(|&known| known == ir.text(name))?;
+            Some((name, args[place]))
+        };
+        let parameters = mentioned.map(parameter).collect::<Option<_>>()?;
+        Some(Self::Product(sizes, parameters))
+    }
+
+    /// It as a number.
+    pub fn value(&self, b: &mut Builder<'_>, loc: Loc) -> Value {
+        let (sizes, parameters) = match self {
+            Self::Number(size) => return *size,
+            Self::Product(sizes, parameters) => (sizes, parameters),
+        };
+        let parameter = |name| {
+            let known = parameters.iter().find(|known| known.0 == name);
+            known.expect("the sizes of results are made of what a function takes").1
+        };
+        let mut product = None;
+        for size in sizes {
+            let size = polynomial(b, loc, size, &parameter);
+            product = Some(product.map_or(size, |product| Muli::value(b, loc, product, size)));
+        }
+        product.unwrap_or_else(|| Constant::index(b, loc, 1))
+    }
+}
+
+/// The dimension parameters of a function that was lowered.
+pub fn names(ir: &Ir, function: Op) -> Option<Vec<&str>> {
+    let AttrData::Array(names) = ir.attr_data(ir.attr_named(function, "cotan.sizes")?) else {
+        return None;
+    };
+    names.iter().map(|&name| ir.store.as_str(name)).collect()
+}
+
+/// The types of what it takes and gives as they were: these are its arguments, after its sizes.
+fn taken_and_given(ir: &Ir, function: Op) -> Option<Vec<Type>> {
+    let ty = ir.store.as_type(ir.attr_named(function, "cotan.signature")?)?;
+    match ir.type_data(ty) {
+        TypeData::Function(function) => Some([&function.inputs[..], &function.results].concat()),
+        _ => None,
+    }
+}

@@ -1,0 +1,58 @@
+//! Where in lines of the cache the vectors of a loop begin, as far as its text tells.
+
+use crate::analysis::vectorizable_loop::{Forms, access};
+use cotan_dialects::array::affine::Affine;
+use cotan_dialects::scf;
+use cotan_ir::{Ir, Op, Value};
+
+/// How many bytes a line of the cache has.
+pub const LINE: i64 = 64;
+
+/// How many reads of a loop are compared with each other.
+const MOST_READS: usize = 16;
+
+/// Whether a loop reads a buffer in rows that are nearer to each other than a vector is long.
+pub fn reads_neighbours(ir: &Ir, op: Op, lanes: i64) -> bool {
+    let Some(this) = ir.get::<scf::For>(op) else { return false };
+    let forms = Forms::of(ir, &this, &Default::default());
+    let reads = ir.walk(op).filter_map(|op| access(ir, op).filter(|it| it.stored.is_none()));
+    let rows = reads.filter(|it| it.at.is_some_and(|at| forms.get(at).is_row()));
+    let reads = rows.filter_map(|it| Some((it.buffer, Affine::of(ir, it.at?))));
+    let reads: Vec<(Value, Affine<Value>)> = reads.take(MOST_READS).collect();
+    let is_near = |one: &(Value, Affine<Value>), other: &(Value, Affine<Value>)| {
+        let far = Some(()).filter(|()| one.0 == other.0).and_then(|()| one.1.minus(&other.1));
+        let far = far.and_then(|far| far.as_constant());
+        far.is_some_and(|far| far != 0 && far.unsigned_abs() < lanes.unsigned_abs())
+    };
+    reads.iter().enumerate().any(|(at, one)| reads[..at].iter().any(|other| is_near(one, other)))
+}
+
+/// What a loop goes through: places of a buffer that are so far apart, and how far the first one is after a multiple of how many
+/// elements a vector has.
+#[derive(Default)]
+pub struct Streams {
+    all: Vec<(Value, Affine<Value>, i64)>,
+}
+
+impl Streams {
+    /// Adds a place, unless it belongs to one of them.
+    pub fn add(&mut self, buffer: Value, at: &Affine<Value>, lanes: i64) -> Option<()> {
+        let number = at.rest().as_constant()?;
+        let terms = at.minus(&Affine::constant(number))?;
+        let after = number.rem_euclid(lanes);
+        let is_known = |it: &(Value, Affine<Value>, i64)| {
+            (it.0, it.2) == (buffer, after) && it.1.is_same(&terms)
+        };
+        if !self.all.iter().any(is_known) {
+            self.all.push((buffer, terms, after));
+        }
+        Some(())
+    }
+
+    /// How far after such a multiple most of them begin; of several numbers the least one.
+    pub fn most(&self) -> i64 {
+        let count = |after| self.all.iter().filter(|it| it.2 == after).count();
+        let numbers = self.all.iter().map(|it| it.2);
+        numbers.max_by_key(|&after| (count(after), std::cmp::Reverse(after))).unwrap_or(0)
+    }
+}

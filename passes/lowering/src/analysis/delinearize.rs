@@ -1,0 +1,138 @@
+//! Places in rows of flat buffers.
+
+use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Muli, Subi};
+use cotan_dialects::array::affine::Affine;
+use cotan_dialects::{array, scf};
+use cotan_ir::{Block, Builder, Ir, Loc, Op, Value};
+use rustc_hash::FxHashMap;
+
+/// A place in a row: where that begins, and the rest.
+#[derive(Clone, Copy, Debug)]
+pub struct Delinearized {
+    /// What makes where the row begins.
+    pub begin: Op,
+    /// Which row it is.
+    pub number: Value,
+    /// How many elements a row has.
+    pub size: Value,
+    /// The place in it.
+    pub rest: Value,
+}
+
+impl Delinearized {
+    /// The row of a place that an operation touches inside of another one, if it is known to be in it, and what is asked for is
+    /// known of the number of the row.
+    pub fn of<N>(
+        ir: &Ir,
+        at: Value,
+        (op, outermost): (Op, Op),
+        known: impl Fn(Value) -> Option<N>,
+    ) -> Option<(Self, N)> {
+        let Addi { lhs, rhs, .. } = ir.def_as(at)?;
+        [(lhs, rhs), (rhs, lhs)].into_iter().find_map(|(row, rest)| {
+            let begin = ir.def_op(row)?;
+            let Muli { lhs, rhs, .. } = ir.get(begin)?;
+            [(lhs, rhs), (rhs, lhs)].into_iter().find_map(|(number, size)| {
+                let known = known(number)?;
+                let is_known = is_within(ir, outermost, (op, rest), size);
+                is_known.then_some((Self { begin, number, size, rest }, known))
+            })
+        })
+    }
+}
+
+/// Rows of a buffer that has them from some number on, so many elements after each other.
+pub struct Shifted {
+    first: Value,
+    pitch: Value,
+    begins: FxHashMap<Op, Value>,
+}
+
+impl Shifted {
+    pub fn new(first: Value, pitch: Value) -> Self {
+        Self { first, pitch, begins: FxHashMap::default() }
+    }
+
+    /// Where a place of an operation is there.
+    pub fn place(&mut self, ir: &mut Ir, loc: Loc, op: Op, row: &Delinearized) -> Value {
+        let begin = *self.begins.entry(row.begin).or_insert_with(|| {
+            let b = &mut Builder::after(ir, row.begin);
+            let number = Subi::value(b, loc, row.number, self.first);
+            Muli::value(b, loc, number, self.pitch)
+        });
+        Addi::value(&mut Builder::before(ir, op), loc, begin, row.rest)
+    }
+}
+
+/// Lets a read or a write of a buffer be at another place.
+pub fn set_place(ir: &mut Ir, op: Op, buffer: Value, at: Value) {
+    // What is written may be the index itself: the place is what follows the buffer.
+    let found = ir.operands(op).position(|it| it == buffer);
+    ir.set_operand(op, 1 + found.expect("it reads or writes the buffer"), at);
+}
+
+/// Whether an index is in the range of a size where an operation stands: by the loop that it counts, or by a
+/// test around.
+fn is_within(ir: &Ir, outermost: Op, (op, index): (Op, Value), size: Value) -> bool {
+    let mut around = ir.parent_op(op);
+    while let Some(this) = around.filter(|&this| this != outermost) {
+        if let Some(branch) = ir.get::<scf::If>(this) {
+            let block = ir.single_block(branch.then_region);
+            let is_then = block.is_some_and(|block| is_in(ir, op, this, block));
+            if is_then && tests(ir, branch.condition, index, size) {
+                return true;
+            }
+        }
+        if let Some(looped) = ir.get::<scf::For>(this)
+            && counts_within(ir, &looped, index, size)
+        {
+            return true;
+        }
+        around = ir.parent_op(this);
+    }
+    false
+}
+
+/// Whether an operation inside of another one is in a block of that.
+fn is_in(ir: &Ir, op: Op, this: Op, block: Block) -> bool {
+    let path = std::iter::successors(Some(op), |&op| ir.parent_op(op));
+    let last = path.take_while(|&op| op != this).last();
+    last.and_then(|op| ir.block_of(op)) == Some(block)
+}
+
+/// Whether a condition holds only where an index is in the range of a size.
+fn tests(ir: &Ir, condition: Value, index: Value, size: Value) -> bool {
+    let mut open = vec![condition];
+    while let Some(condition) = open.pop() {
+        if let Some(Andi { lhs, rhs, .. }) = ir.def_as(condition) {
+            open.extend([lhs, rhs]);
+        }
+        let test: Option<Cmpi> = ir.def_as(condition);
+        if test.is_some_and(|it| {
+            it.predicate == CmpiPredicate::Ult && it.lhs == index && it.rhs == size
+        }) {
+            return true;
+        }
+    }
+    false
+}
+
+/// Whether an index is in the range of a size in all turns of a loop.
+fn counts_within(ir: &Ir, looped: &scf::For, index: Value, size: Value) -> bool {
+    let counter = ir.single_block(looped.body).and_then(|block| ir.args(block).next());
+    let index = Affine::of(ir, index);
+    let at = |end: Affine<Value>| {
+        index.substitute(|it| match Some(it) == counter {
+            true => Some(end.clone()),
+            false => Some(Affine::index(it)),
+        })
+    };
+    let least = at(Affine::of(ir, looped.lower)).and_then(|least| least.as_constant());
+    let room = at(Affine::of(ir, looped.upper)).and_then(|end| Affine::of(ir, size).minus(&end));
+    let is_by_one = array::constant(ir, looped.step) == Some(1);
+    is_by_one
+        && counter
+            .is_some_and(|counter| index.as_moved().is_some_and(|it| it.0 == counter && it.1 == 1))
+        && least.is_some_and(|least| least >= 0)
+        && room.and_then(|room| room.as_constant()).is_some_and(|room| room >= 0)
+}

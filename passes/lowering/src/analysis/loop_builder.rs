@@ -1,0 +1,206 @@
+//! Writing loops over buffers.
+
+use crate::analysis::vectorizable_loop::{COPIES, LANES, TURNS};
+use cotan_dialects::arith::{Addi, Constant, Divui, Maxsi, Minsi, Muli, Subi};
+use cotan_dialects::interp::filled;
+use cotan_dialects::memref::{Alloc, Load, Store};
+use cotan_dialects::{array, scf};
+use cotan_ir::types::{DYNAMIC, MemRefType};
+use cotan_ir::{Attr, Block, Builder, Ir, Loc, Mapping, Op, Type, TypeData, Value};
+use rustc_hash::FxHashMap;
+
+/// Writes operations at the end of a block.
+pub struct LoopBuilder<'a> {
+    pub ir: &'a mut Ir,
+    pub block: Block,
+    pub loc: Loc,
+    /// Where numbers are, which come before everything else.
+    start: Block,
+    numbers: FxHashMap<i64, Value>,
+}
+
+impl<'a> LoopBuilder<'a> {
+    /// One that writes what can be put before an operation.
+    pub fn new(ir: &'a mut Ir, loc: Loc) -> Self {
+        let (start, block) = (ir.create_block(), ir.create_block());
+        Self { ir, block, loc, start, numbers: FxHashMap::default() }
+    }
+
+    /// Puts what was written before an operation.
+    pub fn finish(self, before: Op) {
+        self.ir.inline_block_before(self.start, before, &[]);
+        self.ir.inline_block_before(self.block, before, &[]);
+    }
+}
+
+impl LoopBuilder<'_> {
+    pub fn b(&mut self) -> Builder<'_> {
+        Builder::at_end(self.ir, self.block)
+    }
+
+    pub fn index(&mut self, number: i64) -> Value {
+        if let Some(&known) = self.numbers.get(&number) {
+            return known;
+        }
+        let b = &mut Builder::at_end(self.ir, self.start);
+        let value = Constant::index(b, self.loc, number);
+        self.numbers.insert(number, value);
+        value
+    }
+
+    /// A number that is this word.
+    pub fn word(&mut self, ty: Type, word: u64) -> Value {
+        let attr = filled(&mut self.ir.store, ty, word).expect("it is a type of numbers");
+        Constant::value(&mut Builder::at_end(self.ir, self.start), self.loc, attr)
+    }
+
+    fn is_zero(&self, value: Value) -> bool {
+        array::constant(self.ir, value) == Some(0)
+    }
+
+    pub fn add(&mut self, a: Value, b: Value) -> Value {
+        let loc = self.loc;
+        match [a, b].map(|it| self.is_zero(it)) {
+            [true, _] => b,
+            [_, true] => a,
+            _ => Addi::value(&mut self.b(), loc, a, b),
+        }
+    }
+
+    pub fn sub(&mut self, a: Value, b: Value) -> Value {
+        let loc = self.loc;
+        match self.is_zero(b) {
+            true => a,
+            false => Subi::value(&mut self.b(), loc, a, b),
+        }
+    }
+
+    pub fn times(&mut self, a: Value, b: Value) -> Value {
+        let loc = self.loc;
+        Muli::value(&mut self.b(), loc, a, b)
+    }
+
+    pub fn times_number(&mut self, a: Value, b: i64) -> Value {
+        let b = self.index(b);
+        self.times(a, b)
+    }
+
+    pub fn least(&mut self, a: Value, b: Value) -> Value {
+        let loc = self.loc;
+        Minsi::value(&mut self.b(), loc, a, b)
+    }
+
+    pub fn greatest(&mut self, a: Value, b: Value) -> Value {
+        let loc = self.loc;
+        Maxsi::value(&mut self.b(), loc, a, b)
+    }
+
+    /// How often a loop from one number to another one turns.
+    pub fn turns(&mut self, lower: Value, upper: Value) -> Value {
+        let (zero, turns) = (self.index(0), self.sub(upper, lower));
+        self.greatest(turns, zero)
+    }
+
+    /// How many parts of so many turns there are, the last one perhaps shorter.
+    pub fn parts(&mut self, turns: Value, of: i64) -> Value {
+        let more = self.index(of - 1);
+        let sum = self.add(turns, more);
+        self.quotient(sum, of)
+    }
+
+    /// How many times a number that is not negative holds another one.
+    pub fn quotient(&mut self, a: Value, b: i64) -> Value {
+        let (b, loc) = (self.index(b), self.loc);
+        Divui::value(&mut self.b(), loc, a, b)
+    }
+
+    /// The next multiple of a number from another one on.
+    pub fn rounded(&mut self, a: Value, to: i64) -> Value {
+        let count = self.parts(a, to);
+        self.times_number(count, to)
+    }
+
+    /// A loop that carries nothing.
+    pub fn each(
+        &mut self,
+        [lower, upper]: [Value; 2],
+        step: i64,
+        make: impl FnOnce(&mut Self, Value),
+    ) -> Op {
+        self.carrying([lower, upper], step, &[], |writer, args| {
+            make(writer, args[0]);
+            Vec::new()
+        })
+    }
+
+    /// A loop that carries values.
+    pub fn carrying(
+        &mut self,
+        [lower, upper]: [Value; 2],
+        step: i64,
+        inits: &[Value],
+        make: impl FnOnce(&mut Self, &[Value]) -> Vec<Value>,
+    ) -> Op {
+        let step = self.index(step);
+        self.carrying_by([lower, upper, step], inits, make)
+    }
+
+    /// The same, where bounds and step are values.
+    pub fn carrying_by(
+        &mut self,
+        [lower, upper, step]: [Value; 3],
+        inits: &[Value],
+        make: impl FnOnce(&mut Self, &[Value]) -> Vec<Value>,
+    ) -> Op {
+        let types: Vec<Type> = inits.iter().map(|&init| self.ir.ty(init)).collect();
+        let (region, loc) = (self.ir.create_region(), self.loc);
+        let block = self.ir.append_new_block(region, &[&[Type::INDEX], &types[..]].concat(), loc);
+        let args: Vec<Value> = self.ir.args(block).collect();
+        let outside = std::mem::replace(&mut self.block, block);
+        let given = make(self, &args);
+        scf::Yield::build(&mut self.b(), loc, &given);
+        self.block = outside;
+        scf::For::build(&mut self.b(), loc, lower, upper, step, inits, region, &types)
+    }
+
+    /// A buffer of so many elements.
+    pub fn alloc(&mut self, element: Type, count: Value) -> Value {
+        let memref = MemRefType { shape: [DYNAMIC].into(), element, layout: None, space: None };
+        let ty = self.ir.store.intern_type(TypeData::MemRef(memref));
+        let loc = self.loc;
+        Alloc::value(&mut self.b(), loc, &[count], &[], ty)
+    }
+
+    pub fn load(&mut self, buffer: Value, at: Value) -> Value {
+        let loc = self.loc;
+        Load::value(&mut self.b(), loc, buffer, &[at])
+    }
+
+    pub fn store(&mut self, value: Value, buffer: Value, at: Value) {
+        let loc = self.loc;
+        Store::build(&mut self.b(), loc, value, buffer, &[at]);
+    }
+
+    /// Copies of operations, with other operands.
+    pub fn copies(&mut self, ops: &[Op], mapping: &mut Mapping) {
+        for &op in ops {
+            let copy = self.ir.clone_op(op, mapping);
+            self.ir.append_op(self.block, copy);
+        }
+    }
+
+    /// Says in which order the turns of a loop may run.
+    pub fn say_turns(&mut self, op: Op, kind: Attr) {
+        let name = self.ir.store.symbol(TURNS);
+        self.ir.set_attr(op, name, Some(kind));
+    }
+
+    /// Says of a loop that its turns are to run side by side.
+    pub fn side_by_side(&mut self, op: Op, lanes: i64, copies: i64) {
+        for (name, value) in [(LANES, lanes), (COPIES, copies)] {
+            let (name, attr) =
+                (self.ir.store.symbol(name), self.ir.store.int_attr(value, Type::I64));
+            self.ir.set_attr(op, name, Some(attr).filter(|_| value > 1));
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! What a loop carries that turns look at and change by sums and products.
+
+use super::scans::made_of;
+use cotan_dialects::arith::{Addf, FastMath, Mulf, Negf, Select, Subf};
+use cotan_ir::{Block, Ir, Op, Value};
+use cotan_numerics::NumberFormat;
+use rustc_hash::FxHashSet;
+
+/// How many states may depend on each other: steps of more take longer to compose than to follow.
+const MOST: usize = 2;
+
+/// How many states are looked at.
+const MOST_LOOKED_AT: usize = 32;
+
+/// States of a loop, each of which is a sum of products with what they were in the turn before. So what several turns
+/// make of them is known before any of these looks at them.
+#[derive(Clone, Debug)]
+pub struct Recurrence {
+    /// What stands for them in a turn.
+    pub args: Vec<Value>,
+    /// What a turn gives.
+    pub given: Vec<Value>,
+    /// The operations from one to the other, in their order.
+    pub steps: Vec<Op>,
+    /// Whether something else is added.
+    pub has_rest: bool,
+    /// The operations of the turn that make what else these take, in their order.
+    pub before: Vec<Op>,
+}
+
+impl Recurrence {
+    /// The recurrences that states make, those together that depend on each other, if they are such and may be
+    /// regrouped.
+    pub fn all(ir: &Ir, block: Block, states: &[(Value, Value)]) -> Option<Vec<Self>> {
+        let groups = groups(ir, block, states)?;
+        groups.iter().map(|group| Self::of(ir, block, group)).collect()
+    }
+
+    /// Whether an operation makes what a turn gives.
+    pub fn gives(&self, ir: &Ir, op: Op) -> bool {
+        self.steps.contains(&op) && ir.results(op).any(|result| self.given.contains(&result))
+    }
+
+    fn of(ir: &Ir, block: Block, states: &[(Value, Value)]) -> Option<Self> {
+        let (args, given): (Vec<Value>, Vec<Value>) = states.iter().copied().unzip();
+        let (steps, others) = steps(ir, block, states)?;
+        let has_flag = |op: &Op| FastMath::of(ir, *op).contains(FastMath::REASSOC);
+        if steps.is_empty() || !steps.iter().all(|op| !rounds(ir, *op) || has_flag(op)) {
+            return None;
+        }
+        let before = made_of(ir, block, &others)?;
+        let depends = dependents(ir, block, &args);
+        let is_other = |value: Value| is_float(ir, value) && !depends.contains(&value);
+        let has_other = |op: &Op| !ir.is::<Mulf>(*op) && ir.operands(*op).any(is_other);
+        let has_rest = steps.iter().any(has_other);
+        // What is not chosen may be infinite, and would be multiplied by zero.
+        let forgets = |op: &Op| ir.is::<Select>(*op) && (args.len() > 1 || has_other(op));
+        let is_known = !steps.iter().any(forgets);
+        is_known.then_some(Self { args, given, steps, has_rest, before })
+    }
+
+    /// The operations that would have to be regrouped, of those states of which it could be done, perhaps once what is chosen
+    /// in some turns only is known.
+    pub fn may_be(ir: &Ir, block: Block, states: &[(Value, Value)]) -> Vec<Op> {
+        let groups = groups(ir, block, states).unwrap_or_default();
+        let steps = groups.iter().filter_map(|group| steps(ir, block, group));
+        steps.flat_map(|it| it.0).filter(|&op| rounds(ir, op)).collect()
+    }
+}
+
+fn rounds(ir: &Ir, op: Op) -> bool {
+    ir.is::<Addf>(op) || ir.is::<Subf>(op) || ir.is::<Mulf>(op)
+}
+
+/// States that depend on each other together, if they are few.
+fn groups(ir: &Ir, block: Block, states: &[(Value, Value)]) -> Option<Vec<Vec<(Value, Value)>>> {
+    if states.len() > MOST_LOOKED_AT {
+        return None;
+    }
+    let depend = states.iter().map(|state| dependents(ir, block, &[state.0]));
+    let depend: Vec<FxHashSet<Value>> = depend.collect();
+    let are_near =
+        |a: usize, b: usize| depend[a].contains(&states[b].1) || depend[b].contains(&states[a].1);
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for at in 0..states.len() {
+        let is_near = |group: &mut Vec<usize>| group.iter().any(|&other| are_near(at, other));
+        let near: Vec<Vec<usize>> = groups.extract_if(.., is_near).collect();
+        groups.push(near.into_iter().flatten().chain([at]).collect());
+    }
+    let states = |group: Vec<usize>| group.into_iter().map(|at| states[at]).collect();
+    Some(groups.into_iter().map(states).collect())
+}
+
+/// What depends on these arguments, and they themselves.
+fn dependents(ir: &Ir, block: Block, args: &[Value]) -> FxHashSet<Value> {
+    let mut found: FxHashSet<Value> = args.iter().copied().collect();
+    for op in ir.ops(block) {
+        if ir.walk(op).any(|op| ir.operands(op).any(|it| found.contains(&it))) {
+            found.extend(ir.results(op));
+        }
+    }
+    found
+}
+
+/// The operations between what stands for states and what is given for them, if these are sums and products, and what
+/// else they take.
+fn steps(ir: &Ir, block: Block, states: &[(Value, Value)]) -> Option<(Vec<Op>, Vec<Value>)> {
+    if states.len() > MOST || !states.iter().all(|&(arg, _)| is_float(ir, arg)) {
+        return None;
+    }
+    let args: Vec<Value> = states.iter().map(|it| it.0).collect();
+    let depends = dependents(ir, block, &args);
+    let (mut needed, mut others) = (FxHashSet::default(), Vec::new());
+    let mut open: Vec<Value> = states.iter().map(|it| it.1).collect();
+    while let Some(value) = open.pop() {
+        if args.contains(&value) {
+            continue;
+        }
+        if !depends.contains(&value) {
+            others.push(value);
+            continue;
+        }
+        let op = ir.def_op(value).filter(|&op| ir.block_of(op) == Some(block))?;
+        if !is_linear(ir, op, |value| depends.contains(&value)) {
+            return None;
+        }
+        if needed.insert(op) {
+            open.extend(ir.operands(op));
+        }
+    }
+    Some((ir.ops(block).filter(|op| needed.contains(op)).collect(), others))
+}
+
+/// Whether an operation gives sums of products with those of its operands that depend on states, or chooses one of them.
+fn is_linear(ir: &Ir, op: Op, depends: impl Fn(Value) -> bool) -> bool {
+    if let Some(Mulf { lhs, rhs, .. }) = ir.get(op) {
+        return !depends(lhs) || !depends(rhs);
+    }
+    if let Some(Select { condition, .. }) = ir.get(op) {
+        return !depends(condition);
+    }
+    ir.is::<Addf>(op) || ir.is::<Subf>(op) || ir.is::<Negf>(op)
+}
+
+fn is_float(ir: &Ir, value: Value) -> bool {
+    matches!(NumberFormat::of(&ir.store, ir.ty(value)), Some(NumberFormat::Float(_)))
+}

@@ -1,0 +1,224 @@
+//! Conditionals and loops over numbers and buffers.
+
+use super::memory::Lower;
+use super::unsupported::is_array;
+use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Divui, Maxsi, Muli, Select, Subi};
+use cotan_dialects::array::{WithDim, constant};
+use cotan_dialects::cf::Assert;
+use cotan_dialects::control::{For, If, While};
+use cotan_dialects::{BindsDim, scf, yielded};
+use cotan_ir::{Block, Ir, Op, Region, Symbol, Type, Value};
+
+/// Values of the program: numbers, and arrays.
+struct Parted {
+    numbers: Vec<Value>,
+    arrays: Vec<Value>,
+}
+
+impl Lower<'_> {
+    fn parted(&self, values: impl IntoIterator<Item = Value>) -> Parted {
+        let is_array = |value: &Value| is_array(self.ir, *value);
+        let (arrays, numbers) = values.into_iter().partition(is_array);
+        Parted { numbers, arrays }
+    }
+
+    /// What the block of a region gives: numbers; arrays are moved into buffers.
+    fn given(&mut self, region: Region, block: Block, buffers: &[Value]) -> Vec<Value> {
+        self.body(block);
+        let given = yielded(self.ir, region).unwrap_or_default();
+        let given = self.parted(given);
+        self.move_all(&given.arrays, buffers);
+        given.numbers.into_iter().map(|value| self.value(value)).collect()
+    }
+
+    /// A conditional.
+    pub fn conditional(&mut self, op: Op) {
+        let this: If = self.ir.verified(op);
+        let results: Vec<Value> = this.results.iter(self.ir).collect();
+        let results = self.parted(results);
+        let buffers: Vec<Value> = results.arrays.iter().map(|&it| self.buffer(it)).collect();
+        let types: Vec<Type> = results.numbers.iter().map(|&it| self.ir.ty(it)).collect();
+        let regions = [this.then_body, this.else_body].map(|region| {
+            let block = self.ir.single_block(region).expect("a branch has a block");
+            self.region(&[], |lower, _| lower.given(region, block, &buffers))
+        });
+        let (condition, loc) = (self.value(this.condition), self.loc);
+        let made = scf::If::build(&mut self.b(), loc, condition, regions[0], regions[1], &types);
+        let made: Vec<Value> = self.ir.results(made).collect();
+        self.values.extend(results.arrays.into_iter().zip(buffers));
+        self.values.extend(results.numbers.into_iter().zip(made));
+    }
+
+    /// What is computed apart, in buffers that are there only meanwhile; perhaps where a number is bound as a size.
+    /// What it gives stays in the buffer that it was made in, if nobody else looks at that.
+    pub fn enter(&mut self, op: Op) {
+        if let Some(name) = BindsDim::of(self.ir, op) {
+            let WithDim { size, .. } = self.ir.verified(op);
+            self.bind(name, size);
+        }
+        let body = self.ir.regions(op)[0];
+        let block = self.ir.single_block(body).expect("what is entered has a block");
+        let end = self.ir.last_op(block).expect("what is entered gives something");
+        let given = yielded(self.ir, body).unwrap_or_default().to_vec();
+        let (mut stay, mut moved, mut buffers) = (Vec::new(), Vec::new(), Vec::new());
+        for (result, &given) in self.ir.results(op).collect::<Vec<_>>().into_iter().zip(&given) {
+            let is_wanted = self.wanted.contains_key(&result);
+            if !is_array(self.ir, given) || (!is_wanted && self.is_last_use(given, end)) {
+                stay.push((result, given));
+            } else {
+                let buffer = self.buffer(result);
+                self.values.insert(result, buffer);
+                moved.push(given);
+                buffers.push(buffer);
+            }
+        }
+        self.want(&moved, &buffers);
+        let kept = self.with_own_buffers(|lower| {
+            lower.body(block);
+            lower.move_all(&moved, &buffers);
+            let mut kept = Vec::new();
+            for (result, given) in stay {
+                let value = lower.value(given);
+                lower.values.insert(result, value);
+                kept.extend(lower.keep(value));
+            }
+            kept
+        });
+        self.own(kept);
+    }
+
+    /// Makes a number a size, which stops the program if it is negative.
+    fn bind(&mut self, name: Symbol, size: Value) {
+        let is_natural = is_natural(self.ir, size);
+        let size = self.value(size);
+        if !is_natural {
+            let (zero, loc) = (self.index(0), self.loc);
+            let message = self.ir.store.string_attr("the size is not negative");
+            let b = &mut self.b();
+            let holds = Cmpi::value(b, loc, CmpiPredicate::Sge, size, zero);
+            Assert::build(b, loc, holds, message);
+        }
+        self.parameters.insert(name, size);
+        self.bound.insert(name);
+    }
+
+    /// The buffers of arrays that a loop carries, and what the results and the arguments of blocks
+    /// that stand for them are.
+    fn carried(&mut self, op: Op, inits: &[Value], results: &[Value]) -> Vec<Value> {
+        let mut buffers = Vec::new();
+        for (&init, &result) in inits.iter().zip(results) {
+            if is_array(self.ir, init) {
+                let buffer = self.made_of(init, result, op);
+                self.values.insert(result, buffer);
+                buffers.push(buffer);
+            }
+        }
+        buffers
+    }
+
+    /// A loop that counts.
+    pub fn count_loop(&mut self, op: Op) {
+        let this: For = self.ir.verified(op);
+        let ir = &*self.ir;
+        let (inits, results): (Vec<Value>, Vec<Value>) =
+            (this.inits.iter(ir).collect(), this.results.iter(ir).collect());
+        let block = ir.single_block(this.body).expect("a loop has a body");
+        let args: Vec<Value> = ir.args(block).collect();
+        let buffers = self.carried(op, &inits, &results);
+        let carried = self.parted(args[1..].iter().copied());
+        self.values.extend(carried.arrays.into_iter().zip(buffers.iter().copied()));
+        let sofar = self.parted(inits).numbers;
+        let sofar: Vec<Value> = sofar.into_iter().map(|it| self.value(it)).collect();
+        let types: Vec<Type> = sofar.iter().map(|&it| self.ir.ty(it)).collect();
+        let step = this.step.filter(|&step| constant(self.ir, step) != Some(1));
+        let (lower, upper) = (self.value(this.lower), self.value(this.upper));
+        let step = step.map(|step| self.value(step));
+        let (from, to) = match step {
+            None => (lower, upper),
+            Some(step) => (self.index(0), self.turns(lower, upper, step)),
+        };
+        let (one, loc) = (self.index(1), self.loc);
+        let body = self.region(&[&[Type::INDEX], &types[..]].concat(), |this, given| {
+            let mut at = given[0];
+            if let Some(step) = step {
+                let b = &mut this.b();
+                let far = Muli::value(b, loc, at, step);
+                at = Addi::value(b, loc, lower, far);
+            }
+            this.values.insert(args[0], at);
+            this.values.extend(carried.numbers.iter().copied().zip(given[1..].iter().copied()));
+            let region = this.ir.region_of(block).expect("the body is a region");
+            this.given(region, block, &buffers)
+        });
+        let made = scf::For::build(&mut self.b(), loc, from, to, one, &sofar, body, &types);
+        let made: Vec<Value> = self.ir.results(made).collect();
+        let numbers = self.parted(results).numbers;
+        self.values.extend(numbers.into_iter().zip(made));
+    }
+
+    /// How many turns a loop has: none if its step is below 1.
+    fn turns(&mut self, lower: Value, upper: Value, step: Value) -> Value {
+        let (zero, one, loc) = (self.index(0), self.index(1), self.loc);
+        let b = &mut self.b();
+        let moves = Cmpi::value(b, loc, CmpiPredicate::Sgt, step, zero);
+        let begins = Cmpi::value(b, loc, CmpiPredicate::Slt, lower, upper);
+        let turns = Andi::value(b, loc, moves, begins);
+        let step = Select::value(b, loc, moves, step, one);
+        // The distance may be too large for a sign.
+        let far = Subi::value(b, loc, upper, lower);
+        let far = Subi::value(b, loc, far, one);
+        let count = Divui::value(b, loc, far, step);
+        let count = Addi::value(b, loc, count, one);
+        Select::value(b, loc, turns, count, zero)
+    }
+
+    /// A loop that goes on as long as it says.
+    pub fn while_loop(&mut self, op: Op) {
+        let this: While = self.ir.verified(op);
+        let ir = &*self.ir;
+        let (inits, results): (Vec<Value>, Vec<Value>) =
+            (this.inits.iter(ir).collect(), this.results.iter(ir).collect());
+        let blocks = [this.before, this.body].map(|region| ir.single_block(region));
+        let [Some(before), Some(body)] = blocks else { unreachable!("both regions have a block") };
+        let condition = this.condition(ir).expect("the first region says whether it goes on");
+        let buffers = self.carried(op, &inits, &results);
+        let sofar = self.parted(inits).numbers;
+        let sofar: Vec<Value> = sofar.into_iter().map(|it| self.value(it)).collect();
+        let types: Vec<Type> = sofar.iter().map(|&it| self.ir.ty(it)).collect();
+        let loc = self.loc;
+        let asks = self.ir.create_region();
+        let block = self.ir.append_new_block(asks, &types, loc);
+        let forwarded: Vec<Value> = self.ir.args(block).collect();
+        self.take(before, &forwarded, &buffers);
+        self.inside(block, |lower| {
+            let condition = lower.with_buffers(|lower| {
+                lower.body(before);
+                lower.value(condition)
+            });
+            scf::Condition::build(&mut lower.b(), loc, condition, &forwarded);
+        });
+        let does = self.region(&types, |lower, given| {
+            lower.take(body, given, &buffers);
+            lower.given(this.body, body, &buffers)
+        });
+        let made = scf::While::build(&mut self.b(), loc, &sofar, asks, does, &types);
+        let made: Vec<Value> = self.ir.results(made).collect();
+        let numbers = self.parted(results).numbers;
+        self.values.extend(numbers.into_iter().zip(made));
+    }
+
+    /// Says what the arguments of a block are.
+    fn take(&mut self, block: Block, numbers: &[Value], buffers: &[Value]) {
+        let args: Vec<Value> = self.ir.args(block).collect();
+        let args = self.parted(args);
+        self.values.extend(args.numbers.into_iter().zip(numbers.iter().copied()));
+        self.values.extend(args.arrays.into_iter().zip(buffers.iter().copied()));
+    }
+}
+
+/// Whether a number is seen not to be negative: it is the greater one of a constant that is not, and another one.
+fn is_natural(ir: &Ir, number: Value) -> bool {
+    let bounds = ir.def_as::<Maxsi>(number).map(|it| [it.lhs, it.rhs]);
+    let constants = bounds.into_iter().flatten().chain([number]).filter_map(|it| constant(ir, it));
+    constants.into_iter().any(|constant| constant >= 0)
+}

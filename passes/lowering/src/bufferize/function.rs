@@ -1,0 +1,300 @@
+//! Functions over arrays as functions over buffers.
+
+use super::memory::Lower;
+use super::unsupported::{is_array, parameters};
+use crate::floating_point::FloatingPoint;
+use cotan_dialects::arith::{IndexCast, Sitofp};
+use cotan_dialects::array::{Dim, Index, Reshape};
+use cotan_dialects::control::{For, If, While};
+use cotan_dialects::func::{Func, Return};
+use cotan_dialects::interfaces::sizes::LOWERED;
+use cotan_dialects::interp::{datum_of, element_count};
+use cotan_dialects::r#loop::{Empty, Nest};
+use cotan_dialects::{ExecutesOnce, scf};
+use cotan_ir::spec::Traits;
+use cotan_ir::{Attr, Block, Ir, NewOp, Op, Shape, Symbol, Type, Value};
+
+/// Makes loops over buffers of a function.
+pub fn lower(ir: &mut Ir, function: Op, fp: FloatingPoint) {
+    let func: Func = ir.verified(function);
+    let Some(old) = ir.single_block(func.body) else { return };
+    let loc = ir.store.derived_loc(ir.loc(function), super::PASS.name);
+    let (start, block) = (ir.create_block(), ir.create_block());
+    let names = parameters(ir, function);
+    let results = func.signature(ir).results.to_vec();
+    let args: Vec<Value> = ir.args(old).collect();
+    let is_about_arrays = !names.is_empty()
+        || args.iter().any(|&arg| is_array(ir, arg))
+        || results.iter().any(|&ty| Shape::of(&ir.store, ty).is_some_and(|it| it.rank() > 0))
+        || ir.walk(function).any(|op| ir.results(op).any(|it| is_array(ir, it)));
+    let mut lower = Lower::new(ir, start, block, loc, fp);
+    for &name in &names {
+        let size = lower.argument(Type::INDEX, Some(name));
+        lower.parameters.insert(name, size);
+    }
+    for &arg in &args {
+        let mut ty = lower.ir.ty(arg);
+        if is_array(lower.ir, arg) {
+            ty = lower.buffer_type(lower.shape(arg).element);
+        }
+        let new = lower.argument(ty, None);
+        lower.ir.set_value_name(new, lower.ir.value_name(arg));
+        lower.values.insert(arg, new);
+    }
+    let mut outs = Vec::new();
+    for &ty in results.iter().filter(|_| is_about_arrays) {
+        let element = Shape::of(&lower.ir.store, ty).map_or(ty, |shape| shape.element);
+        let ty = lower.buffer_type(element);
+        let name = lower.ir.store.symbol("out");
+        outs.push(lower.argument(ty, Some(name)));
+    }
+    let end = lower.ir.last_op(old).expect("a function ends with a return");
+    let returned: Vec<Value> = lower.ir.operands(end).collect();
+    lower.want(&returned, &outs);
+    lower.body(old);
+    lower.finish(&returned, is_about_arrays.then_some(&outs[..]));
+    if is_about_arrays {
+        say_signature(ir, function, &names, start);
+    }
+    replace_block(ir, old, start, block);
+}
+
+/// Puts the operations of a new block, after those of its start, in place of an old one.
+fn replace_block(ir: &mut Ir, old: Block, start: Block, block: Block) {
+    let region = ir.region_of(old).expect("the block of a function stands in its body");
+    ir.move_ops(block, start);
+    ir.erase_block(block);
+    while let Some(op) = ir.last_op(old) {
+        ir.erase_op(op);
+    }
+    ir.erase_block(old);
+    ir.append_block(region, start);
+}
+
+/// Says what a function takes now, and what it was.
+fn say_signature(ir: &mut Ir, function: Op, names: &[Symbol], start: Block) {
+    let func: Func = ir.verified(function);
+    let was = ir.store.type_attr(func.function_type);
+    let inputs: Vec<Type> = ir.args(start).map(|arg| ir.ty(arg)).collect();
+    let ty = ir.store.function_type(&inputs, &[]);
+    let ty = ir.store.type_attr(ty);
+    let sizes: Vec<String> = names.iter().map(|&name| ir.text(name).to_owned()).collect();
+    let inputs = cotan_dialects::interp::parameter_names(ir, function);
+    let mut strings = |texts: &[String]| {
+        let attrs: Vec<Attr> = texts.iter().map(|text| ir.store.string_attr(text)).collect();
+        ir.store.array_attr(&attrs)
+    };
+    let (sizes, inputs) = (strings(&sizes), strings(&inputs));
+    for (name, value) in [
+        ("function_type", Some(ty)),
+        ("arg_attrs", None),
+        ("res_attrs", None),
+        (LOWERED, Some(was)),
+        ("cotan.sizes", Some(sizes)),
+        ("cotan.inputs", Some(inputs)),
+    ] {
+        let name = ir.store.symbol(name);
+        ir.set_attr(function, name, value);
+    }
+}
+
+impl Lower<'_> {
+    fn argument(&mut self, ty: Type, name: Option<Symbol>) -> Value {
+        let arg = self.ir.add_block_arg(self.start, ty, self.loc);
+        if let Some(name) = name {
+            let name = self.ir.text(name).to_owned();
+            self.ir.name_value(arg, &name);
+        }
+        arg
+    }
+
+    /// Says in which buffers arrays are wanted that a function, or what is entered, returns.
+    pub fn want(&mut self, returned: &[Value], outs: &[Value]) {
+        for (&array, &out) in returned.iter().zip(outs) {
+            let mut array = array;
+            while let Some((from, op)) = self.destination(array) {
+                array = match self.is_empty(from) {
+                    true => match self.replaced(array) {
+                        Some(other) => other,
+                        None => break,
+                    },
+                    false if self.is_last_use(from, op) => from,
+                    false => break,
+                };
+            }
+            if is_array(self.ir, array) && self.ir.def_op(array).is_some() {
+                self.wanted.entry(array).or_insert(out);
+            }
+        }
+    }
+
+    /// The array that a result is made of, perhaps in place, and the operation that does.
+    fn destination(&self, array: Value) -> Option<(Value, Op)> {
+        let ir = &*self.ir;
+        let op = ir.def_op(array)?;
+        let result = ir.results(op).position(|result| result == array)?;
+        let from = if let Some(Reshape { operand, .. }) = ir.get(op) {
+            Some(operand)
+        } else if let Some(nest) = ir.get::<Nest>(op) {
+            let operands = nest.puts.iter(ir).chain(nest.accs.iter(ir)).chain(nest.inits.iter(ir));
+            operands.into_iter().nth(result)
+        } else if let Some(this) = ir.get::<For>(op) {
+            this.inits.iter(ir).nth(result)
+        } else {
+            ir.get::<While>(op).and_then(|this| this.inits.iter(ir).nth(result))
+        };
+        from.map(|from| (from, op))
+    }
+
+    /// The operations of a block but the last one.
+    pub fn body(&mut self, block: Block) {
+        let mut ops: Vec<Op> = self.ir.ops(block).collect();
+        ops.pop();
+        for op in ops {
+            let from = self.ir.loc(op);
+            let loc = self.ir.store.derived_loc(from, super::PASS.name);
+            let around = std::mem::replace(&mut self.loc, loc);
+            self.operation(op);
+            self.loc = around;
+        }
+    }
+
+    fn operation(&mut self, op: Op) {
+        let ir = &*self.ir;
+        if ir.is::<Nest>(op) {
+            self.nest(op);
+        } else if ir.is::<If>(op) {
+            self.conditional(op);
+        } else if ExecutesOnce::is(ir, op) {
+            self.enter(op);
+        } else if ir.is::<For>(op) {
+            self.count_loop(op);
+        } else if ir.is::<While>(op) {
+            self.while_loop(op);
+        } else if let Some(index) = ir.get::<Index>(op) {
+            self.element(index);
+        } else if let Some(reshape) = ir.get::<Reshape>(op) {
+            let buffer = self.value(reshape.operand);
+            self.values.insert(reshape.result, buffer);
+        } else if let Some(Dim { size, result }) = ir.get(op) {
+            let size = ir.store.as_dim(size).cloned().unwrap_or_default();
+            let ty = ir.ty(result);
+            let size = self.size(&size);
+            let number = if ty == Type::INDEX { size } else { self.float_of(size, ty) };
+            self.values.insert(result, number);
+        } else if let Some(Empty { result }) = ir.get(op) {
+            self.empty(result);
+        } else if ir.spec(op).is_some_and(|spec| spec.has(Traits::CONSTANT))
+            && is_array(ir, ir.result(op, 0))
+        {
+            self.elements(op);
+        } else {
+            self.copy_op(op);
+        }
+    }
+
+    fn float_of(&mut self, size: Value, ty: Type) -> Value {
+        let loc = self.loc;
+        let b = &mut self.b();
+        let size = IndexCast::value(b, loc, size, Type::I64);
+        Sitofp::value(b, loc, size, ty)
+    }
+
+    /// The same operation on numbers.
+    fn copy_op(&mut self, op: Op) {
+        let ir = &*self.ir;
+        let operands: Vec<Value> = ir.operands(op).map(|it| self.value(it)).collect();
+        let types: Vec<Type> = ir.results(op).map(|it| ir.ty(it)).collect();
+        let (name, props, attrs) = (ir.name(op), ir.props(op), ir.attrs(op));
+        let new = NewOp {
+            operands: &operands,
+            results: &types,
+            props,
+            attrs,
+            ..NewOp::new(name, self.loc)
+        };
+        let copy = self.b().create(new);
+        for (from, to) in self.ir.results(op).zip(self.ir.results(copy)).collect::<Vec<_>>() {
+            self.ir.set_value_name(to, self.ir.value_name(from));
+            self.values.insert(from, to);
+        }
+    }
+
+    /// An element of an array; 0 out of range.
+    fn element(&mut self, index: Index) {
+        let Index { source, result, .. } = index;
+        let Shape { sizes, element } = self.shape(source);
+        let places = index.access().places(self.ir);
+        let at: Vec<Value> = places.iter().map(|place| self.place(place)).collect();
+        let test = self.test(&sizes, &places, &at);
+        let buffer = self.value(source);
+        let load = |lower: &mut Self| {
+            let place = lower.offset(&sizes, &at);
+            lower.load(buffer, place)
+        };
+        let value = match test {
+            None => load(self),
+            Some(test) => {
+                let then = self.region(&[], |lower, _| vec![load(lower)]);
+                let other = self.region(&[], |lower, _| vec![lower.word(element, 0)]);
+                let loc = self.loc;
+                let made = scf::If::build(&mut self.b(), loc, test, then, other, &[element]);
+                self.ir.result(made, 0)
+            }
+        };
+        self.ir.set_value_name(value, self.ir.value_name(result));
+        self.values.insert(result, value);
+    }
+
+    /// A destination gets its buffer from what puts into it; if something looks at it, there are
+    /// zeros.
+    fn empty(&mut self, array: Value) {
+        let ir = &*self.ir;
+        let puts = |op: Op| ir.is::<Nest>(op) || ir.is::<For>(op) || ir.is::<While>(op);
+        if ir.users(array).all(puts) {
+            return;
+        }
+        let buffer = self.buffer(array);
+        self.clear(array, buffer);
+        self.values.insert(array, buffer);
+    }
+
+    /// A constant array.
+    fn elements(&mut self, op: Op) {
+        let array = self.ir.result(op, 0);
+        let ty = self.shape(array).element;
+        let attr = self.ir.constant(array).expect("a constant has a value");
+        let count = element_count(&self.ir.store, attr);
+        let datum = datum_of(&self.ir.store, attr, count).expect("it is made of numbers");
+        let words = datum.words().to_vec();
+        let buffer = self.lasting_buffer(array);
+        self.inside(self.start, |lower| {
+            for (at, word) in words.into_iter().enumerate() {
+                let (at, word) = (lower.index(at as i64), lower.word(ty, word));
+                lower.store(word, buffer, at);
+            }
+        });
+        self.values.insert(array, buffer);
+    }
+
+    /// Puts what is returned into its buffers, or returns numbers if there are none.
+    fn finish(&mut self, returned: &[Value], outs: Option<&[Value]>) {
+        let loc = self.loc;
+        let Some(outs) = outs else {
+            let given: Vec<Value> = returned.iter().map(|&it| self.value(it)).collect();
+            Return::build(&mut self.b(), loc, &given);
+            return;
+        };
+        for (&value, &out) in returned.iter().zip(outs) {
+            let given = self.value(value);
+            if !is_array(self.ir, value) {
+                let first = self.index(0);
+                self.store(given, out, first);
+            } else if given != out {
+                self.copy(value, given, out);
+            }
+        }
+        self.give_back_all();
+        Return::build(&mut self.b(), loc, &[]);
+    }
+}

@@ -1,0 +1,167 @@
+//! `insert-bounds-checks`: programs stop before they read or write outside of a buffer.
+
+use crate::analysis::buffer_sizes::Size;
+use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Constant, Ori, Xori};
+use cotan_dialects::cf::Assert;
+use cotan_dialects::interp::filled;
+use cotan_dialects::vector::{Broadcast, CombiningKind, Reduction, Step, lanes, of_lanes};
+use cotan_dialects::{AccessSet, Lanes, MemoryAccess};
+use cotan_ir::codes::NO_CODE;
+use cotan_ir::{Builder, Diagnostic, Ir, Loc, Op, Type, Value};
+use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+use rustc_hash::FxHashMap;
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "insert-bounds-checks",
+    summary: "Stops programs that would read or write outside of a buffer",
+    doc: "\
+Before every read and every write of a buffer the program makes sure that the buffer has these elements, and
+stops otherwise. Nothing is trusted that was proved when loops were made: this is for finding out whether the
+passes before it are right. Of a vector under a mask, only the elements that the mask names have to be
+there.
+
+```mlir before
+func.func @f(%n: index, %i: index) -> f64 {
+  %x = memref.alloc(%n) : memref<?xf64>
+  %a = memref.load %x[%i] : memref<?xf64>
+  memref.dealloc %x : memref<?xf64>
+  return %a : f64
+}
+```
+
+```mlir after
+func.func @f(%n: index, %i: index) -> f64 {
+  %x = memref.alloc(%n) : memref<?xf64>
+  %0 = arith.cmpi ult, %i, %n : index
+  cf.assert %0, \"the buffer has no such element\"
+  %a = memref.load %x[%i] : memref<?xf64>
+  memref.dealloc %x : memref<?xf64>
+  return %a : f64
+}
+```
+",
+    anchor: Anchor::Any,
+    options: &[],
+    statistics: Counted::DECLARED,
+    run,
+};
+
+cotan_pass::statistics! {
+    /// What `insert-bounds-checks` counts.
+    struct Counted {
+        /// Number of reads and writes
+        num_checked,
+    }
+}
+
+const MESSAGE: &str = "the buffer has no such element";
+
+fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
+    let all: Vec<Op> = ir.walk(root).collect();
+    let mut sizes = FxHashMap::default();
+    let mut num_checked = 0;
+    for op in all {
+        let Some(touched) = MemoryAccess::of(ir, op) else { continue };
+        let loc = ir.loc(op);
+        let loc = ir.store.derived_loc(loc, PASS.name);
+        let Some(size) = size_of(ir, loc, touched.buffer, &mut sizes) else {
+            let message = format!("'{}' op: nobody says how large its buffer is", ir.name_text(op));
+            return Err(run.fail(Diagnostic::error(&NO_CODE, ir.loc(op), message)));
+        };
+        let mut access = Access { b: Builder::before(ir, op), loc, size };
+        let holds = access.is_inside(&touched);
+        let message = access.b.store_mut().string_attr(MESSAGE);
+        Assert::build(&mut access.b, loc, holds, message);
+        num_checked += 1;
+    }
+    run.count(Counted { num_checked });
+    Ok(Change::from(num_checked > 0))
+}
+
+/// How many elements a flat buffer has: a number that is made where the buffer is, once.
+fn size_of(
+    ir: &mut Ir,
+    loc: Loc,
+    buffer: Value,
+    known: &mut FxHashMap<Value, Value>,
+) -> Option<Value> {
+    if let Some(&size) = known.get(&buffer) {
+        return Some(size);
+    }
+    let size = Size::of(ir, buffer)?;
+    let b = &mut match ir.def_op(buffer) {
+        Some(made) => Builder::after(ir, made),
+        None => {
+            let block = ir.def_block(buffer)?;
+            Builder::at_start(ir, block)
+        }
+    };
+    let size = size.value(b, loc);
+    known.insert(buffer, size);
+    Some(size)
+}
+
+/// A read or a write of a buffer of so many elements.
+struct Access<'i> {
+    b: Builder<'i>,
+    loc: Loc,
+    size: Value,
+}
+
+impl Access<'_> {
+    /// Whether the buffer has the elements.
+    fn is_inside(&mut self, touched: &AccessSet) -> Value {
+        let first = touched.indices.iter(&self.b).next().expect("a flat buffer has one index");
+        match touched.lanes {
+            None => self.is_below(first, self.size),
+            Some(Lanes { vector, offsets: None, mask: None }) => self.is_row_inside(first, vector),
+            Some(lanes) => self.are_inside(first, lanes),
+        }
+    }
+
+    /// Whether a number is an index that is less than another one. What is negative is very large
+    /// without a sign.
+    fn is_below(&mut self, index: Value, size: Value) -> Value {
+        Cmpi::value(&mut self.b, self.loc, CmpiPredicate::Ult, index, size)
+    }
+
+    /// The first one is inside, and so is the last one, which cannot be too large to be counted then.
+    fn is_row_inside(&mut self, first: Value, vector: Value) -> Value {
+        let (count, _) = self.lanes(vector);
+        let more = self.word(Type::INDEX, count as u64 - 1);
+        let last = Addi::value(&mut self.b, self.loc, first, more);
+        let [begins, ends] = [first, last].map(|index| self.is_below(index, self.size));
+        Andi::value(&mut self.b, self.loc, begins, ends)
+    }
+
+    /// Whether each element is inside that the mask names.
+    fn are_inside(&mut self, first: Value, lanes: Lanes) -> Value {
+        let (count, _) = self.lanes(lanes.vector);
+        let indices = of_lanes(self.b.store_mut(), count, Type::INDEX);
+        let offsets = lanes.offsets.unwrap_or_else(|| Step::value(&mut self.b, self.loc, indices));
+        let [first, size] =
+            [first, self.size].map(|it| Broadcast::value(&mut self.b, self.loc, it, indices));
+        let places = Addi::value(&mut self.b, self.loc, first, offsets);
+        let mut fits = self.is_below(places, size);
+        if let Some(mask) = lanes.mask {
+            let all = of_lanes(self.b.store_mut(), count, Type::I1);
+            let all = self.word(all, 1);
+            let others = Xori::value(&mut self.b, self.loc, mask, all);
+            fits = Ori::value(&mut self.b, self.loc, fits, others);
+        }
+        Reduction::value(&mut self.b, self.loc, CombiningKind::And, fits, None, Type::I1)
+    }
+
+    /// How many elements a vector has, and of which type.
+    fn lanes(&self, vector: Value) -> (usize, Type) {
+        let ty = self.b.ty(vector);
+        lanes(&self.b.store, ty).expect("buffers hold numbers, and vectors of them are flat")
+    }
+
+    /// A number that is this word, or a vector of it.
+    fn word(&mut self, ty: Type, word: u64) -> Value {
+        let attr = filled(self.b.store_mut(), ty, word).expect("it is a type of numbers");
+        Constant::value(&mut self.b, self.loc, attr)
+    }
+}

@@ -1,0 +1,384 @@
+//! Buffers and sizes.
+
+use super::unsupported::is_array;
+use crate::analysis::buffer_sizes::polynomial;
+use crate::analysis::vectorizable_loop::{SCANS, TURNS};
+use crate::floating_point::FloatingPoint;
+use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Constant, Muli};
+use cotan_dialects::array::affine::Affine;
+use cotan_dialects::array::{Reshape, index_of_size};
+use cotan_dialects::control::While;
+use cotan_dialects::func::Func;
+use cotan_dialects::interp::filled;
+use cotan_dialects::r#loop::Kind;
+use cotan_dialects::memref::{Alloc, Dealloc, Load, Store};
+use cotan_dialects::{ExecutesOnce, scf};
+use cotan_ir::dims::Poly;
+use cotan_ir::spec::Traits;
+use cotan_ir::types::{DYNAMIC, MemRefType};
+use cotan_ir::{Attr, Block, Builder, Ir, Loc, Op, Region, Shape, Symbol, Type, TypeData, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// A function on its way from arrays to buffers.
+pub struct Lower<'a> {
+    pub ir: &'a mut Ir,
+    /// Where operations are made: at its end.
+    pub block: Block,
+    /// What is done when the function begins: sizes, and buffers that are there until it ends.
+    pub start: Block,
+    /// What the function does itself, outside of loops and branches.
+    outermost: Block,
+    pub loc: Loc,
+    /// What values became: a number, or the buffer of an array.
+    pub values: FxHashMap<Value, Value>,
+    /// Buffers that arrays are to be in: results of the function.
+    pub wanted: FxHashMap<Value, Value>,
+    /// Buffers to give back at the end of the block that is made, those of blocks around before it.
+    allocated: Vec<Value>,
+    /// Buffers to give back when the function ends.
+    lasting: Vec<Value>,
+    pub parameters: FxHashMap<Symbol, Value>,
+    /// Those parameters that are bound inside of the function.
+    pub bound: FxHashSet<Symbol>,
+    pub fp: FloatingPoint,
+    sizes: FxHashMap<Poly, Value>,
+}
+
+impl<'a> Lower<'a> {
+    /// A function that begins with `start` and goes on in `block`.
+    pub fn new(ir: &'a mut Ir, start: Block, block: Block, loc: Loc, fp: FloatingPoint) -> Self {
+        Self {
+            ir,
+            block,
+            start,
+            outermost: block,
+            loc,
+            values: FxHashMap::default(),
+            wanted: FxHashMap::default(),
+            allocated: Vec::new(),
+            lasting: Vec::new(),
+            parameters: FxHashMap::default(),
+            bound: FxHashSet::default(),
+            fp,
+            sizes: FxHashMap::default(),
+        }
+    }
+
+    /// Where operations are made.
+    pub fn b(&mut self) -> Builder<'_> {
+        Builder::at_end(self.ir, self.block)
+    }
+
+    /// Makes what `make` makes at the end of a block.
+    pub fn inside<T>(&mut self, block: Block, make: impl FnOnce(&mut Self) -> T) -> T {
+        let around = std::mem::replace(&mut self.block, block);
+        let made = make(self);
+        self.block = around;
+        made
+    }
+
+    /// A region with a block that takes values of these types, and gives what `make` makes of them.
+    pub fn region(
+        &mut self,
+        types: &[Type],
+        make: impl FnOnce(&mut Self, &[Value]) -> Vec<Value>,
+    ) -> Region {
+        let (region, loc) = (self.ir.create_region(), self.loc);
+        let block = self.ir.append_new_block(region, types, loc);
+        let args: Vec<Value> = self.ir.args(block).collect();
+        self.inside(block, |lower| {
+            let given = lower.with_buffers(|lower| make(lower, &args));
+            scf::Yield::build(&mut lower.b(), loc, &given);
+        });
+        region
+    }
+
+    /// Makes what `make` makes in a block, and gives back the buffers that were made for it.
+    pub fn with_buffers<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> T {
+        let around = std::mem::take(&mut self.allocated);
+        let made = make(self);
+        let allocated = std::mem::replace(&mut self.allocated, around);
+        self.give_back(allocated);
+        made
+    }
+
+    /// As [`Lower::with_buffers`], where there is no turn of a loop and no branch.
+    pub fn with_own_buffers<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> T {
+        let outermost = std::mem::replace(&mut self.outermost, self.start);
+        let made = self.with_buffers(make);
+        self.outermost = outermost;
+        made
+    }
+
+    /// A buffer that would be given back at the end of the block that is made, which it is not any more.
+    pub fn keep(&mut self, buffer: Value) -> Option<Value> {
+        let place = self.allocated.iter().position(|&other| other == buffer)?;
+        Some(self.allocated.remove(place))
+    }
+
+    /// Gives buffers back at the end of the block that is made.
+    pub fn own(&mut self, buffers: Vec<Value>) {
+        let is_outermost = self.block == self.outermost;
+        let owned = if is_outermost { &mut self.lasting } else { &mut self.allocated };
+        owned.extend(buffers);
+    }
+
+    fn give_back(&mut self, buffers: Vec<Value>) {
+        let loc = self.loc;
+        for buffer in buffers {
+            Dealloc::build(&mut self.b(), loc, buffer);
+        }
+    }
+
+    /// Gives back the buffers that were there until the function ends.
+    pub fn give_back_all(&mut self) {
+        let lasting = std::mem::take(&mut self.lasting);
+        self.give_back(lasting);
+    }
+
+    /// What a number of the program became.
+    pub fn value(&self, value: Value) -> Value {
+        self.values.get(&value).copied().expect("what is used was lowered before")
+    }
+
+    /// An integer.
+    pub fn index(&mut self, number: i64) -> Value {
+        let loc = self.loc;
+        Constant::index(&mut self.b(), loc, number)
+    }
+
+    /// The number that is a word.
+    pub fn word(&mut self, ty: Type, word: u64) -> Value {
+        let loc = self.loc;
+        let attr = filled(&mut self.ir.store, ty, word).expect("it is a type of numbers");
+        Constant::value(&mut self.b(), loc, attr)
+    }
+
+    /// A polynomial in the dimension parameters: computed when the function begins, or here if it mentions some
+    /// that are bound inside of it.
+    pub fn size(&mut self, size: &Poly) -> Value {
+        if let Some(&value) = self.sizes.get(size) {
+            return value;
+        }
+        let is_late = self.is_late(size);
+        let block = if is_late { self.block } else { self.start };
+        let (loc, parameters) = (self.loc, &self.parameters);
+        let b = &mut Builder::at_end(self.ir, block);
+        let value = polynomial(b, loc, size, &|name| parameters[&name]);
+        if !is_late {
+            self.sizes.insert(size.clone(), value);
+        }
+        value
+    }
+
+    /// Whether a size is known only inside of the function.
+    fn is_late(&self, size: &Poly) -> bool {
+        size.terms().any(|(factors, _)| factors.iter().any(|name| self.bound.contains(name)))
+    }
+
+    /// The shape of a value of the program.
+    pub fn shape(&self, value: Value) -> Shape {
+        Shape::of(&self.ir.store, self.ir.ty(value)).expect("numbers and arrays were looked for")
+    }
+
+    /// How many elements an array has.
+    pub fn count(&mut self, sizes: &[Poly]) -> Value {
+        match Poly::product(sizes) {
+            Some(count) => self.size(&count),
+            None => {
+                let is_late = sizes.iter().any(|size| self.is_late(size));
+                let sizes: Vec<Value> = sizes.iter().map(|size| self.size(size)).collect();
+                let (loc, block) = (self.loc, if is_late { self.block } else { self.start });
+                let product = self.inside(block, |lower| {
+                    let b = &mut lower.b();
+                    sizes.into_iter().reduce(|a, size| Muli::value(b, loc, a, size))
+                });
+                product.unwrap_or_else(|| self.size(&Poly::constant(1)))
+            }
+        }
+    }
+
+    /// The type of buffers of some elements.
+    pub fn buffer_type(&mut self, element: Type) -> Type {
+        let shape = [DYNAMIC].into();
+        self.ir.store.intern_type(TypeData::MemRef(MemRefType {
+            shape,
+            element,
+            layout: None,
+            space: None,
+        }))
+    }
+
+    /// A new buffer for an array: the one that it is wanted in, if there is one; in a turn of a loop, a
+    /// branch or a checkpoint one that is made for it.
+    pub fn buffer(&mut self, array: Value) -> Value {
+        if self.block == self.outermost {
+            return self.lasting_buffer(array);
+        }
+        match self.wanted.remove(&array) {
+            Some(wanted) => wanted,
+            None => {
+                let buffer = self.alloc(array, self.block);
+                self.allocated.push(buffer);
+                buffer
+            }
+        }
+    }
+
+    /// A new buffer for an array, or the one that it is wanted in, which is there until the function ends.
+    pub fn lasting_buffer(&mut self, array: Value) -> Value {
+        if let Some(wanted) = self.wanted.remove(&array) {
+            return wanted;
+        }
+        let buffer = self.alloc(array, self.start);
+        self.lasting.push(buffer);
+        buffer
+    }
+
+    fn alloc(&mut self, array: Value, block: Block) -> Value {
+        let shape = self.shape(array);
+        let count = self.count(&shape.sizes);
+        let (ty, loc) = (self.buffer_type(shape.element), self.loc);
+        self.inside(block, |lower| Alloc::value(&mut lower.b(), loc, &[count], &[], ty))
+    }
+
+    /// Where in the buffer of an array with these sizes what stands at leading indices begins.
+    pub fn offset(&mut self, sizes: &[Poly], at: &[Value]) -> Value {
+        let loc = self.loc;
+        let mut offset: Option<Value> = None;
+        for (axis, size) in sizes.iter().enumerate() {
+            if let Some(sofar) = offset {
+                let size = self.size(size);
+                offset = Some(Muli::value(&mut self.b(), loc, sofar, size));
+            }
+            if let Some(&at) = at.get(axis) {
+                let b = &mut self.b();
+                offset = Some(offset.map_or(at, |sofar| Addi::value(b, loc, sofar, at)));
+            }
+        }
+        offset.unwrap_or_else(|| self.index(0))
+    }
+
+    /// An element of a buffer.
+    pub fn load(&mut self, buffer: Value, at: Value) -> Value {
+        let loc = self.loc;
+        Load::value(&mut self.b(), loc, buffer, &[at])
+    }
+
+    /// Makes an element of a buffer be something.
+    pub fn store(&mut self, value: Value, buffer: Value, at: Value) {
+        let loc = self.loc;
+        Store::build(&mut self.b(), loc, value, buffer, &[at]);
+    }
+
+    /// An index of the program.
+    pub fn place(&mut self, place: &Affine<Value>) -> Value {
+        let place_here = place.renamed(|index| self.value(index));
+        let sizes = place.sizes().filter(|size| size.as_constant().is_none());
+        let sizes: Vec<(&Poly, Value)> = sizes.map(|size| (size, self.size(size))).collect();
+        let known = |size: &Poly| sizes.iter().find(|known| known.0 == size).map(|known| known.1);
+        let loc = self.loc;
+        place_here.value_with(&mut self.b(), loc, &mut |b, size| {
+            known(size).unwrap_or_else(|| index_of_size(b, loc, size))
+        })
+    }
+
+    /// Whether indices, which are `at` here, are in range; `None` if they are known to be.
+    pub fn test(
+        &mut self,
+        sizes: &[Poly],
+        places: &[Affine<Value>],
+        at: &[Value],
+    ) -> Option<Value> {
+        let (loc, mut test) = (self.loc, None);
+        for ((place, &index), size) in places.iter().zip(at).zip(sizes) {
+            let is_known = place.expanded(self.ir).is_some_and(|it| it.is_within(self.ir, size));
+            if is_known {
+                continue;
+            }
+            let size = self.size(size);
+            let b = &mut self.b();
+            // What is negative is very large without a sign.
+            let next = Cmpi::value(b, loc, CmpiPredicate::Ult, index, size);
+            test = Some(test.map_or(next, |test| Andi::value(b, loc, test, next)));
+        }
+        test
+    }
+
+    /// Does something if a test holds, or there is none.
+    pub fn when(&mut self, test: Option<Value>, make: impl FnOnce(&mut Self)) {
+        let Some(test) = test else { return make(self) };
+        let then = self.region(&[], |lower, _| {
+            make(lower);
+            Vec::new()
+        });
+        let (other, loc) = (self.ir.create_region(), self.loc);
+        scf::If::build(&mut self.b(), loc, test, then, other, &[]);
+    }
+
+    /// A loop from 0 that does something at each index.
+    pub fn each(&mut self, count: Value, make: impl FnOnce(&mut Self, Value)) {
+        let (zero, one, loc) = (self.index(0), self.index(1), self.loc);
+        let body = self.region(&[Type::INDEX], |lower, args| {
+            make(lower, args[0]);
+            Vec::new()
+        });
+        let made = scf::For::build(&mut self.b(), loc, zero, count, one, &[], body, &[]);
+        self.say_kind(made, Kind::Parallel);
+    }
+
+    /// Says what may be done with the turns of a loop, if anything.
+    pub fn say_kind(&mut self, made: Op, kind: Kind) {
+        let store = &mut self.ir.store;
+        let (name, value) = match kind {
+            Kind::Parallel | Kind::Reduce => (TURNS, store.string_attr(kind.name())),
+            Kind::Scan => (SCANS, Attr::UNIT),
+            Kind::Ordered => return,
+        };
+        let name = self.ir.store.symbol(name);
+        self.ir.set_attr(made, name, Some(value));
+    }
+
+    /// Copies the elements of an array of the program into another buffer, which lies elsewhere.
+    pub fn copy(&mut self, array: Value, from: Value, to: Value) {
+        let sizes = self.shape(array).sizes;
+        let count = self.count(&sizes);
+        self.each(count, |lower, at| {
+            let element = lower.load(from, at);
+            lower.store(element, to, at);
+        });
+    }
+
+    /// Whether an array is in a buffer of its own that only `user` looks at, in the same turn of the
+    /// loops around: then it may be written in place.
+    pub fn is_last_use(&self, array: Value, user: Op) -> bool {
+        let ir = &*self.ir;
+        if !ir.has_one_use(array) || !runs_once_in(ir, user, ir.def_block(array)) {
+            return false;
+        }
+        let Some(op) = ir.def_op(array) else { return is_carried(ir, array) };
+        let is_constant = ir.spec(op).is_some_and(|spec| spec.has(Traits::CONSTANT));
+        let from = ir.get::<Reshape>(op).map(|reshape| reshape.operand);
+        !is_constant && from.is_none_or(|from| is_array(ir, from) && self.is_last_use(from, op))
+    }
+}
+
+/// Whether an operation runs once each time a block does: it stands there, or in what is entered there.
+fn runs_once_in(ir: &Ir, mut op: Op, block: Option<Block>) -> bool {
+    while ir.block_of(op) != block {
+        let Some(around) = ir.parent_op(op).filter(|&op| ExecutesOnce::is(ir, op)) else {
+            return false;
+        };
+        op = around;
+    }
+    true
+}
+
+/// Whether an argument of a block is an array that loops carry, and change in each turn.
+pub fn is_carried(ir: &Ir, array: Value) -> bool {
+    let Some(block) = ir.def_block(array) else { return false };
+    let Some(around) = ir.block_parent_op(block) else { return false };
+    let is_asked =
+        ir.get::<While>(around).is_some_and(|it| ir.single_block(it.before) == Some(block));
+    !is_asked && !ir.is::<Func>(around)
+}

@@ -1,0 +1,209 @@
+//! `print-buffers`: which buffers a function makes, how large they are, and how long they are there.
+
+use cotan_dialects::Callable;
+use cotan_dialects::interp::NumberFormat;
+use cotan_dialects::memref::{Alloc, Dealloc};
+use cotan_dialects::scf;
+use cotan_ir::diagnostics::Severity;
+use cotan_ir::dims::Poly;
+use cotan_ir::text::poly_to_string;
+use cotan_ir::{Block, Diagnostic, Ir, Loc, Op, Value};
+use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+use cotan_pass::source_loc::written;
+use rustc_hash::FxHashMap;
+use sizes::Sizes;
+
+mod sizes;
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "print-buffers",
+    summary: "Says which buffers functions make, how large they are and how long they are there",
+    doc: "\
+Changes nothing. A remark for each buffer says how many bytes it has, as a polynomial in the sizes of the program, and how
+long it is there: while the function runs, in each turn of a loop, or once for each thread. A note says what uses it last. A
+remark for each function says how many bytes all its buffers take where they take most; arguments and results are not
+among them, those are the caller's. What is rounded up to vectors, or is at most some number, is a factor with a name of
+its own: `ceil(n / 8)`, `min(n, 128)`, or `(n or 0)` if that depends on a test. `threads` is how many run at
+once, and `parts` how many parts a loop has, at most as many as `parallelize-loops` is told. Where several
+numbers have one name in the program they are numbered: `i`, `i_1`.
+
+It reads functions over buffers, as `lower-to-vectors` makes them. `lower-to-loops` moves loops into functions of
+their own, to whose arguments nobody says a size.
+
+```mlir before
+func.func @f(%n: index, %x: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %row = memref.alloc(%n) : memref<?xf64>
+  %a = memref.load %x[%zero] : memref<?xf64>
+  memref.store %a, %row[%zero] : memref<?xf64>
+  memref.dealloc %row : memref<?xf64>
+  return
+}
+```
+
+```mlir after
+func.func @f(%n: index, %x: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %row = memref.alloc(%n) : memref<?xf64>
+  %a = memref.load %x[%zero] : memref<?xf64>
+  memref.store %a, %row[%zero] : memref<?xf64>
+  memref.dealloc %row : memref<?xf64>
+  return
+}
+```
+",
+    anchor: Anchor::Any,
+    options: &[],
+    statistics: Counted::DECLARED,
+    run,
+};
+
+cotan_pass::statistics! {
+    /// What `print-buffers` counts.
+    struct Counted {
+        /// Number of buffers
+        num_buffers,
+    }
+}
+
+fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
+    let functions: Vec<Op> = ir.walk(root).filter(|&op| Callable::is(ir, op)).collect();
+    let mut num_buffers = 0;
+    for function in functions {
+        let buffers: Vec<Op> = ir.walk(function).filter(|&op| ir.is::<Alloc>(op)).collect();
+        num_buffers += buffers.len();
+        let mut sizes = Sizes::default();
+        let bytes: FxHashMap<Value, Poly> = buffers
+            .iter()
+            .map(|&op| (ir.verified::<Alloc>(op).memref, bytes(ir, &mut sizes, op)))
+            .collect();
+        let threads = Poly::parameter(ir.store.symbol("threads"));
+        let peak = Peak { ir, bytes: &bytes, threads };
+        let body = ir.regions(function).first().and_then(|&body| ir.single_block(body));
+        let Some(body) = body.filter(|_| !buffers.is_empty()) else { continue };
+        if let Some((first, others)) = peak.block(body).split_first() {
+            run.report(whole(ir, function, buffers.len(), (first, others)));
+        }
+        for op in buffers {
+            let size = &bytes[&ir.verified::<Alloc>(op).memref];
+            run.report(remark(ir, function, op, size));
+        }
+    }
+    run.count(Counted { num_buffers });
+    Ok(Change::Unchanged)
+}
+
+/// How many bytes a buffer has.
+fn bytes(ir: &mut Ir, sizes: &mut Sizes, op: Op) -> Poly {
+    let Alloc { dynamic_sizes, memref, .. } = ir.verified(op);
+    let cotan_ir::TypeData::MemRef(ty) = ir.type_data(ir.ty(memref)) else {
+        return Poly::default();
+    };
+    let width = NumberFormat::of(&ir.store, ty.element).map_or(1, |it| it.width().div_ceil(8));
+    let known = ty.shape.iter().filter(|&&size| size >= 0);
+    let factors: Vec<Poly> = known.copied().chain([i64::from(width)]).map(Poly::constant).collect();
+    let open: Vec<Value> = dynamic_sizes.iter(ir).collect();
+    let open: Vec<Poly> = open.into_iter().map(|size| sizes.of(ir, size)).collect();
+    let product = factors.iter().chain(&open).cloned();
+    product.reduce(|a, b| sizes::product(ir, &a, &b)).unwrap_or_default()
+}
+
+/// What a function takes where it takes most.
+fn whole(ir: &Ir, function: Op, count: usize, most: (&Poly, &[Poly])) -> Diagnostic {
+    let name = ir.symbol_name(function).map_or("", |name| ir.text(name));
+    let buffers = if count == 1 { "a buffer".to_owned() } else { format!("{count} buffers") };
+    let (first, others) = most;
+    let most = poly_to_string(ir, first);
+    let message = format!("@{name} makes {buffers}, at most {most} bytes at once");
+    let said = Diagnostic::new(Severity::Remark, written(ir, ir.loc(function)), message);
+    let or = |size| format!("or {} bytes, where that is more", poly_to_string(ir, size));
+    others.iter().fold(said, |said, size| said.note(or(size)))
+}
+
+/// How large a buffer is, and how long it is there.
+fn remark(ir: &Ir, function: Op, op: Op, size: &Poly) -> Diagnostic {
+    let buffer = ir.verified::<Alloc>(op).memref;
+    let around = ir.parent_op(op).unwrap_or(function);
+    let name = ir.name_text(around);
+    let is_there = match around {
+        it if it == function && lasts(ir, buffer) => {
+            let name = ir.symbol_name(function).map_or("", |name| ir.text(name));
+            format!(", until @{name} ends")
+        }
+        it if it == function => String::new(),
+        it if ir.is::<scf::Parallel>(it) => format!(", in each thread that runs `{name}`"),
+        it if ir.is::<scf::If>(it) => format!(", in a branch of `{name}`"),
+        _ => format!(", in each turn of `{name}`"),
+    };
+    let size = poly_to_string(ir, size);
+    let here = written(ir, ir.loc(op));
+    let message = format!("a buffer of {size} bytes{is_there}");
+    let said = Diagnostic::new(Severity::Remark, here, message);
+    match last_use(ir, buffer).filter(|&last| last != here) {
+        Some(last) => said.note_at(last, "used last here"),
+        None => said,
+    }
+}
+
+/// Whether a buffer is given back where its block ends: only other buffers are, after it.
+fn lasts(ir: &Ir, buffer: Value) -> bool {
+    let dealloc = ir.users(buffer).find(|&user| ir.is::<Dealloc>(user));
+    let Some((dealloc, block)) = dealloc.and_then(|it| Some((it, ir.block_of(it)?))) else {
+        return true;
+    };
+    let mut after = ir.ops(block).skip_while(|&op| op != dealloc);
+    after.all(|op| ir.is::<Dealloc>(op) || ir.last_op(block) == Some(op))
+}
+
+/// Where a buffer is read or written last.
+fn last_use(ir: &Ir, buffer: Value) -> Option<Loc> {
+    let block = ir.def_block(buffer)?;
+    let uses: Vec<Op> = ir.users(buffer).filter(|&user| !ir.is::<Dealloc>(user)).collect();
+    let last =
+        ir.ops(block).filter(|&op| uses.iter().any(|&user| ir.is_within(user, op))).last()?;
+    let last = ir.walk(last).filter(|op| uses.contains(op)).last()?;
+    Some(written(ir, ir.loc(last)))
+}
+
+/// How much is there at once.
+struct Peak<'a> {
+    ir: &'a Ir,
+    bytes: &'a FxHashMap<Value, Poly>,
+    threads: Poly,
+}
+
+impl Peak<'_> {
+    /// The most that a block makes at once, if it makes anything: several sizes if it depends on the program's
+    /// which is more.
+    fn block(&self, block: Block) -> Vec<Poly> {
+        let ir = self.ir;
+        let (mut now, mut most) = (Poly::default(), Vec::new());
+        for op in ir.ops(block) {
+            if let Some(Alloc { memref, .. }) = ir.get(op) {
+                now = now.add(&self.bytes[&memref]).unwrap_or(now);
+                keep(&mut most, now.clone());
+            } else if let Some(Dealloc { memref }) = ir.get(op) {
+                let size = self.bytes.get(&memref).and_then(|size| now.sub(size));
+                now = size.unwrap_or(now);
+            }
+            let threads = ir.is::<scf::Parallel>(op).then_some(&self.threads);
+            let inner = ir.regions(op).iter().filter_map(|&body| ir.single_block(body));
+            for size in inner.flat_map(|body| self.block(body)) {
+                let size = threads.map_or(Some(size.clone()), |threads| size.mul(threads));
+                let sum = size.and_then(|size| now.add(&size));
+                sum.into_iter().for_each(|sum| keep(&mut most, sum));
+            }
+        }
+        most
+    }
+}
+
+/// Adds a size to those of which none is known to be more than another.
+fn keep(most: &mut Vec<Poly>, size: Poly) {
+    let is_less = |a: &Poly, b: &Poly| b.sub(a).is_some_and(|more| more.is_never_negative(&[]));
+    if !most.iter().any(|other| is_less(&size, other)) {
+        most.retain(|other| !is_less(other, &size));
+        most.push(size);
+    }
+}

@@ -1,0 +1,54 @@
+//! Which operations may be regrouped, of those by which turns change what is carried.
+
+use crate::analysis::vectorizable_loop::Recurrence;
+use cotan_dialects::r#loop::{Kind, Monoid};
+use cotan_ir::{Builder, Ir, Op, Value};
+
+/// Allows it of what comes between numbers that turns of such loops carry and what they give for them.
+pub fn allow(ir: &mut Ir, kinds: &[Kind], carried: &[Value], given: &[Value]) {
+    if kinds.contains(&Kind::Ordered) {
+        return;
+    }
+    let states: Vec<(Value, Value)> = carried.iter().copied().zip(given.iter().copied()).collect();
+    let ops = match kinds.contains(&Kind::Scan) {
+        true => scanned(ir, &states),
+        false => states.iter().flat_map(|&state| summed(ir, state)).collect(),
+    };
+    ops.into_iter().for_each(|op| Monoid::allow_any_order(&mut Builder::detached(ir), op));
+}
+
+/// The operations of turns that only combine, from one number to what becomes of it.
+fn summed(ir: &Ir, (sofar, given): (Value, Value)) -> Vec<Op> {
+    let (mut value, mut ops, mut before) = (sofar, Vec::new(), None);
+    while value != given {
+        let user = ir.users(value).next().filter(|_| ir.has_one_use(value));
+        let Some((user, monoid)) = user.zip(user.and_then(|it| Monoid::of(ir, it))) else {
+            return Vec::new();
+        };
+        if before.replace(monoid).is_some_and(|it| it != monoid) {
+            return Vec::new();
+        }
+        ops.push(user);
+        value = ir.result(user, 0);
+    }
+    ops
+}
+
+/// The operations by which turns combine what they look at, or the steps that may be composed.
+fn scanned(ir: &Ir, states: &[(Value, Value)]) -> Vec<Op> {
+    let combines = |&(sofar, given): &(Value, Value)| {
+        let op = ir.def_op(given).filter(|&op| Monoid::of(ir, op).is_some())?;
+        ir.operands(op).any(|it| it == sofar).then_some(op)
+    };
+    let (mut ops, mut others) = (Vec::new(), Vec::new());
+    for state in states {
+        match combines(state) {
+            Some(op) => ops.push(op),
+            None => others.push(*state),
+        }
+    }
+    if let Some(block) = others.first().and_then(|state| ir.def_block(state.0)) {
+        ops.extend(Recurrence::may_be(ir, block, &others));
+    }
+    ops
+}

@@ -1,0 +1,141 @@
+//! What cannot be lowered.
+
+use cotan_dialects::array::{Dim, Index, Reshape};
+use cotan_dialects::control;
+use cotan_dialects::func::Func;
+use cotan_dialects::interfaces::sizes::{CHECKED, facts, parameters_in};
+use cotan_dialects::interp::ElementwiseRow;
+use cotan_dialects::r#loop;
+use cotan_dialects::{Callee, ExecutesOnce};
+use cotan_ir::codes::NO_CODE;
+use cotan_ir::dims::{Fact, Poly};
+use cotan_ir::spec::Traits;
+use cotan_ir::symbol_table::SymbolTables;
+use cotan_ir::text::{fact_to_string, type_to_string};
+use cotan_ir::{AttrData, Diagnostic, Ir, Op, Shape, Symbol, Type, TypeData, Value};
+
+/// Says why a function cannot be lowered.
+pub fn find(ir: &Ir, function: Op) -> Option<Diagnostic> {
+    let func: Func = ir.get(function)?;
+    let entry = ir.entry(func.body)?;
+    let error = |op: Op, message: String| Some(Diagnostic::error(&NO_CODE, ir.loc(op), message));
+    let values = |op| ir.operands(op).chain(ir.results(op)).collect::<Vec<Value>>();
+    let has_arrays = !parameters(ir, function).is_empty()
+        || ir.walk(function).any(|op| values(op).iter().any(|&it| is_array(ir, it)))
+        || ir.args(entry).any(|arg| is_array(ir, arg));
+    if has_arrays && ir.single_block(func.body).is_none() {
+        return error(function, "a function over arrays with several blocks is not lowered".into());
+    }
+    if !has_arrays {
+        let stays = |&op: &Op| op != function && !is_scalar(ir, op);
+        let op = ir.walk(function).find(stays)?;
+        let name = ir.name_text(op);
+        return error(op, format!("'{name}' op is not lowered to loops over buffers"));
+    }
+    let odd =
+        ir.args(entry).map(|arg| ir.ty(arg)).chain(func.signature(ir).results.iter().copied());
+    if let Some(ty) = odd.into_iter().find(|&ty| Shape::of(&ir.store, ty).is_none()) {
+        let ty = type_to_string(ir, ty);
+        return error(function, format!("a function that takes or gives `{ty}` is not lowered"));
+    }
+    for op in ir.walk(function).filter(|&op| op != function) {
+        if !is_lowered(ir, op, &values(op)) {
+            let name = ir.name_text(op);
+            let error = error(op, format!("'{name}' op is not lowered to loops over buffers"))?;
+            return Some(match facts_of_callee(ir, op) {
+                Some(facts) => error.note(facts),
+                None => error,
+            });
+        }
+    }
+    None
+}
+
+/// What a call that stayed has to be known of sizes, if its function states anything.
+fn facts_of_callee(ir: &Ir, op: Op) -> Option<String> {
+    let name = Callee::name(ir, op)?;
+    let function = SymbolTables::default().resolve(ir, op, name)?;
+    let stated: Vec<String> =
+        facts(ir, function).iter().map(|fact| fact_to_string(ir, fact)).collect();
+    (!stated.is_empty()).then(|| {
+        let (name, stated) = (ir.symbol_name(function), stated.join(", "));
+        let name = name.map_or("", |name| ir.text(name));
+        format!(
+            "`@{name}` states `{stated}`, which is to be known here: let the caller state it, too"
+        )
+    })
+}
+
+/// Whether something becomes of an operation: of one on arrays only if it is one of few.
+fn is_lowered(ir: &Ir, op: Op, values: &[Value]) -> bool {
+    if let Some(Index { result, .. }) = ir.get(op) {
+        return !is_array(ir, result);
+    }
+    let is_constant = ir.spec(op).is_some_and(|spec| spec.has(Traits::CONSTANT));
+    if is_constant || ir.is::<Dim>(op) || ir.is::<Reshape>(op) {
+        return true;
+    }
+    if ir.is::<r#loop::Nest>(op) || ir.is::<r#loop::Empty>(op) || control_of(ir, op) {
+        return true;
+    }
+    let is_terminator = ir.spec(op).is_some_and(|spec| spec.has(Traits::TERMINATOR));
+    let is_plain =
+        |&value: &Value| Shape::of(&ir.store, ir.ty(value)).is_some_and(|it| it.rank() == 0);
+    let is_array_op = ir.spec(op).is_some_and(|spec| spec.dialect() == "array")
+        && ir.registry().interface::<ElementwiseRow>(ir.name(op)).is_none();
+    is_terminator || (!is_array_op && ir.regions(op).is_empty() && values.iter().all(is_plain))
+}
+
+/// Whether an operation has to do with numbers only, or with control flow.
+fn is_scalar(ir: &Ir, op: Op) -> bool {
+    let is_array_op = ir.spec(op).is_some_and(|spec| spec.dialect() == "array");
+    let is_elementwise = ir.registry().interface::<ElementwiseRow>(ir.name(op)).is_some();
+    let is_loop = control_of(ir, op) || ir.is::<r#loop::Nest>(op);
+    let is_terminator = ir.spec(op).is_some_and(|spec| spec.has(Traits::TERMINATOR));
+    let is_about_sizes = ir.is::<Dim>(op) || ExecutesOnce::is(ir, op) || is_terminator;
+    (!is_array_op || is_elementwise || is_about_sizes) && (is_loop || ir.regions(op).is_empty())
+}
+
+/// Whether an operation is a conditional or a loop, or enters a region.
+fn control_of(ir: &Ir, op: Op) -> bool {
+    let is_loop = ir.is::<control::For>(op) || ir.is::<control::While>(op);
+    is_loop || ir.is::<control::If>(op) || ExecutesOnce::is(ir, op)
+}
+
+/// Whether a value is an array, and no number.
+pub fn is_array(ir: &Ir, value: Value) -> bool {
+    Shape::of(&ir.store, ir.ty(value)).is_some_and(|shape| shape.rank() > 0)
+}
+
+/// The dimension parameters of a function: those that arguments mention, then all others, in their order. Who calls
+/// it says what these are.
+pub fn parameters(ir: &Ir, function: Op) -> Vec<Symbol> {
+    let inputs = Func::type_of(ir, function).map(|ty| ty.inputs.to_vec()).unwrap_or_default();
+    let mut found: Vec<Symbol> = Vec::new();
+    let stated = facts(ir, function).iter().flat_map(Fact::parameters);
+    let checked = ir.attr_named(function, CHECKED).and_then(|attr| ir.as_dims(attr));
+    let checked = checked.unwrap_or_default().iter().flat_map(Poly::parameters);
+    let arguments = inputs.into_iter().flat_map(|ty| dims(ir, ty));
+    let all = arguments.chain(parameters_in(ir, function)).chain(stated).chain(checked);
+    for name in all {
+        if !found.contains(&name) {
+            found.push(name);
+        }
+    }
+    found
+}
+
+/// The dimension parameters in a type.
+fn dims(ir: &Ir, ty: Type) -> Vec<Symbol> {
+    let TypeData::Tensor { encoding: Some(encoding), .. } = ir.type_data(ty) else {
+        return Vec::new();
+    };
+    let AttrData::Dims(dims) = ir.attr_data(*encoding) else { return Vec::new() };
+    mentioned(dims)
+}
+
+/// The dimension parameters in polynomials.
+fn mentioned(dims: &[Poly]) -> Vec<Symbol> {
+    let terms = dims.iter().flat_map(|poly| poly.terms().collect::<Vec<_>>());
+    terms.flat_map(|(factors, _)| factors.to_vec()).collect()
+}

@@ -1,0 +1,17 @@
+//! Transformations of loops over buffers.
+
+pub mod block_leave_one_out;
+pub mod eliminate_range_checks;
+pub mod fold_storage;
+pub mod fuse_row_column_sums;
+pub mod merge_conditionals;
+pub mod outline_similar_loops;
+pub mod pack_contractions;
+pub mod peel_loops;
+pub mod reuse_inner_loops;
+pub mod split_index_sets;
+pub mod split_large_functions;
+pub mod tile_deferred_reductions;
+pub mod tile_transposes;
+pub mod unroll_loops;
+pub mod unswitch_loops;

@@ -1,0 +1,130 @@
+//! Pairs of loops that combine all elements but one.
+
+use crate::analysis::vectorizable_loop::{Access, SCANS, Scan, access};
+use cotan_dialects::array::affine::Affine;
+use cotan_dialects::r#loop::Monoid;
+use cotan_dialects::memref::Dealloc;
+use cotan_dialects::{Effects, array, effects, scf, yielded};
+use cotan_ir::{Ir, Op, Value};
+use cotan_numerics::NumberFormat;
+
+/// A loop that writes what is combined of the elements before, and one that goes back, and combines that with the
+/// elements after.
+pub struct Pair {
+    pub forward: Op,
+    pub backward: Op,
+    pub monoid: Monoid,
+    pub number: NumberFormat,
+    /// How many elements there are, and where.
+    pub count: Value,
+    pub elements: Value,
+    /// Where what is combined of all others goes.
+    pub others: Value,
+    /// What is combined before the first element, and after the last one.
+    pub ends: [Value; 2],
+}
+
+impl Pair {
+    /// A loop that goes forward, and the one that follows it, as a pair.
+    pub fn of(ir: &Ir, op: Op) -> Option<Self> {
+        let forward = Turns::of(ir, op)?;
+        let (element, before) = (forward.reads.first()?, forward.write);
+        let place = forward.carried.iter().position(|&it| Some(it) == before.stored)?;
+        let is_here = |it: &Access| it.at == Some(forward.index);
+        if forward.reads.len() != 1 || !is_here(&element.0) || !is_here(&before) {
+            return None;
+        }
+
+        let backward = Turns::of(ir, next_loop(ir, op)?)?;
+        let from = |buffer| backward.reads.iter().find(|read| read.0.buffer == buffer);
+        let (again, sofar) = (from(element.0.buffer)?, from(before.buffer)?);
+        let last = Affine::of(ir, backward.this.upper).minus(&Affine::constant(1))?;
+        let here = last.minus(&Affine::index(backward.index))?;
+        let is_here = |it: &Access| it.at.is_some_and(|at| Affine::of(ir, at).is_same(&here));
+        let is_back = is_here(&again.0) && is_here(&sofar.0) && is_here(&backward.write);
+        let (&[after], 2) = (&backward.carried[..], backward.reads.len()) else { return None };
+        if !is_back || backward.this.upper != forward.this.upper {
+            return None;
+        }
+
+        let monoid = forward.scans.first()?.0;
+        let is_scan = |scan: &(Monoid, Scan), of| scan.0 == monoid && scan.1.next == of;
+        let are_scans = forward.scans.iter().all(|scan| is_scan(scan, element.1))
+            && backward.scans.iter().all(|scan| is_scan(scan, again.1));
+        let both = ir.def_op(backward.write.stored?)?;
+        let mut combined = [sofar.1, after];
+        combined.sort();
+        let mut operands: Vec<Value> = ir.operands(both).collect();
+        operands.sort();
+        let number = NumberFormat::of(&ir.store, ir.ty(after)).filter(|&number| is_wide(number))?;
+        let pair = Self {
+            forward: op,
+            backward: backward.op,
+            monoid,
+            number,
+            count: forward.this.upper,
+            elements: element.0.buffer,
+            others: backward.write.buffer,
+            ends: [forward.this.inits.iter(ir).nth(place)?, backward.this.inits.iter(ir).next()?],
+        };
+        let is_combined = Monoid::of(ir, both) == Some(monoid) && operands == combined;
+        (are_scans && is_combined && pair.is_apart(ir, before.buffer)).then_some(pair)
+    }
+
+    /// Whether nobody else reads what the first loop writes, or what is read changes.
+    fn is_apart(&self, ir: &Ir, before: Value) -> bool {
+        let loops = [self.forward, self.backward];
+        let is_of_loops = |user| loops.iter().any(|&op| ir.is_within(user, op));
+        let is_alone = || ir.users(before).all(|user| is_of_loops(user) || ir.is::<Dealloc>(user));
+        ![before, self.others].contains(&self.elements) && (before == self.others || is_alone())
+    }
+}
+
+/// The next loop in a block, if there are but operations on numbers in between.
+fn next_loop(ir: &Ir, op: Op) -> Option<Op> {
+    let mut after = ir.ops(ir.block_of(op)?).skip_while(|&it| it != op).skip(1);
+    let is_pure = |&op: &Op| effects(ir, op) == Effects::Pure && ir.regions(op).is_empty();
+    after.find(|op| !is_pure(op))
+}
+
+/// Whether vectors of a few such numbers are worth it.
+fn is_wide(number: NumberFormat) -> bool {
+    matches!(number, NumberFormat::Float(_)) && [32, 64].contains(&number.width())
+}
+
+/// A loop that counts from 0 on, that reads, writes once, and carries what its turns combine.
+struct Turns {
+    op: Op,
+    this: scf::For,
+    index: Value,
+    carried: Vec<Value>,
+    scans: Vec<(Monoid, Scan)>,
+    /// What is read, and as which value.
+    reads: Vec<(Access, Value)>,
+    write: Access,
+}
+
+impl Turns {
+    fn of(ir: &Ir, op: Op) -> Option<Self> {
+        ir.attr_named(op, SCANS)?;
+        let this: scf::For = ir.get(op)?;
+        let counts = [this.lower, this.step].map(|value| array::constant(ir, value));
+        let block = ir.single_block(this.body).filter(|_| counts == [Some(0), Some(1)])?;
+        let (mut reads, mut writes) = (Vec::new(), Vec::new());
+        for inner in ir.ops(block).filter(|&inner| !ir.is::<scf::Yield>(inner)) {
+            match access(ir, inner) {
+                Some(it) if it.stored.is_some() => writes.push(it),
+                Some(it) => reads.push((it, ir.result(inner, 0))),
+                None if effects(ir, inner) == Effects::Pure && ir.regions(inner).is_empty() => {}
+                None => return None,
+            }
+        }
+        let &[write] = &writes[..] else { return None };
+        let args: Vec<Value> = ir.args(block).collect();
+        let (&index, carried) = args.split_first()?;
+        let given = yielded(ir, this.body)?;
+        let scans = carried.iter().zip(&given).map(|(&arg, &given)| Scan::of(ir, arg, given));
+        let scans = scans.collect::<Option<Vec<_>>>()?;
+        Some(Self { op, this, index, carried: carried.to_vec(), scans, reads, write })
+    }
+}

@@ -1,0 +1,112 @@
+//! `eliminate-range-checks`: places that are below a size wherever that is asked.
+
+use crate::analysis::address_polynomials::Places;
+use cotan_dialects::arith::{Cmpi, CmpiPredicate, Constant};
+use cotan_dialects::interp::filled;
+use cotan_dialects::scf;
+use cotan_ir::{Builder, Ir, Op, Type};
+use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+
+mod upper_bounds;
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "eliminate-range-checks",
+    summary: "Decides tests of places that hold wherever they are made",
+    doc: "\
+A test whether a place is below a size, without a sign, is decided where it holds in all turns of the loops around. Places are
+polynomials in sizes and indices, of which a part may be halved, and what is known is that an index is below the end of its loop, a
+size or the index of a loop around, and what the function states about its sizes (`cotan.facts`). So reads of a packed triangle
+are not tested. No number that is compared leaves 64 bits on the way, as far as a sum or product may matter: what is halved is
+at most one side of a fact, and both sides of facts were computed where the function was entered.
+
+```mlir before
+func.func @f(%d: index, %s: index, %x: memref<?xf64>, %y: memref<?xf64>) attributes {cotan.facts = #cotan.facts<2 * s = d * d + d>, cotan.parameters = #cotan.dims<d, s>, cotan.sizes = [\"d\", \"s\"]} {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %none = arith.constant 0.0 : f64
+  scf.for %i = %zero to %d step %one {
+    %next = arith.addi %i, %one : index
+    %twice = arith.muli %i, %next : index
+    %row = arith.shrsi %twice, %one : index
+    scf.for %j = %zero to %i step %one {
+      %at = arith.addi %row, %j : index
+      %within = arith.cmpi ult, %at, %s : index
+      %a = scf.if %within -> (f64) {
+        %b = memref.load %x[%at] : memref<?xf64>
+        scf.yield %b : f64
+      } else {
+        scf.yield %none : f64
+      }
+      memref.store %a, %y[%j] : memref<?xf64>
+    }
+  }
+  return
+}
+```
+
+```mlir after
+func.func @f(%d: index, %s: index, %x: memref<?xf64>, %y: memref<?xf64>) attributes {cotan.facts = #cotan.facts<2 * s = d * d + d>, cotan.parameters = #cotan.dims<d, s>, cotan.sizes = [\"d\", \"s\"]} {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %none = arith.constant 0.0 : f64
+  scf.for %i = %zero to %d step %one {
+    %next = arith.addi %i, %one : index
+    %twice = arith.muli %i, %next : index
+    %row = arith.shrsi %twice, %one : index
+    scf.for %j = %zero to %i step %one {
+      %at = arith.addi %row, %j : index
+      %within = arith.constant true
+      %a = scf.if %within -> (f64) {
+        %b = memref.load %x[%at] : memref<?xf64>
+        scf.yield %b : f64
+      } else {
+        scf.yield %none : f64
+      }
+      memref.store %a, %y[%j] : memref<?xf64>
+    }
+  }
+  return
+}
+```
+",
+    anchor: Anchor::Any,
+    options: &[],
+    statistics: Counted::DECLARED,
+    run,
+};
+
+cotan_pass::statistics! {
+    /// What `eliminate-range-checks` counts.
+    struct Counted {
+        /// Number of tests that hold
+        num_decided,
+    }
+}
+
+fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
+    let tests: Vec<Op> = ir.walk(root).filter(|&op| is_test(ir, op)).collect();
+    let (places, mut num_decided) = (&mut Places::new(ir), 0);
+    for op in tests {
+        let Cmpi { lhs, rhs, .. } = ir.verified(op);
+        if upper_bounds::is_below(ir, places, op, [lhs, rhs]) != Some(true) {
+            continue;
+        }
+        let loc = ir.store.derived_loc(ir.loc(op), PASS.name);
+        let holds = filled(&mut ir.store, Type::I1, 1).expect("i1 is a type of numbers");
+        let holds = Constant::value(&mut Builder::before(ir, op), loc, holds);
+        ir.replace_op(op, &[holds]);
+        num_decided += 1;
+    }
+    run.count(Counted { num_decided });
+    Ok(Change::from(num_decided > 0))
+}
+
+/// Whether an operation in a loop compares indices without a sign.
+fn is_test(ir: &Ir, op: Op) -> bool {
+    let Some(test) = ir.get::<Cmpi>(op) else { return false };
+    let mut around = std::iter::successors(ir.parent_op(op), |&op| ir.parent_op(op));
+    test.predicate == CmpiPredicate::Ult
+        && ir.ty(test.lhs) == Type::INDEX
+        && around.any(|op| ir.is::<scf::For>(op))
+}

@@ -1,0 +1,240 @@
+//! `fold-storage`: a loop that reads rows that another one just wrote follows it closely.
+
+use crate::analysis::access_set::AccessSet;
+use cotan_dialects::{Effects, effects, scf};
+use cotan_ir::{Ir, Op, Value};
+use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+use rustc_hash::FxHashSet;
+use window::{Rows, Window};
+
+mod make;
+mod window;
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "fold-storage",
+    summary: "Lets a loop that reads rows near its own follow the loop that writes them, a few rows later",
+    doc: "\
+A loop over rows writes a row of a buffer in each turn, and a later one reads rows of it that are a few away from
+its own: what stencils and their gradients are made of. Both become one loop over blocks of rows, in which the
+second one follows as soon as its rows are there. The buffer has only the rows of a block, and those before
+that are still needed, which are put at its beginning after each block; so it stays in the cache, and what is written
+to it never goes to memory.
+
+A loop over elements is one over rows of an element each, in blocks of 512. The turns at its ends in which tests of places
+come out otherwise than in all others are loops of their own, as `peel-loops` makes them. Where loops are to be put into
+parts, these stay as they are.
+
+A place must be known to be in its row, by the bounds of loops or by a test around, and nobody else may look at
+the buffer. Where each row is read in its own turn only, or loops are three deep, other passes do better. Each loop takes its turns in the same order as before.
+
+```mlir before
+func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %minus = arith.constant -1 : index
+  %all = arith.muli %n, %m : index
+  %r = memref.alloc(%all) : memref<?xf64>
+  scf.for %i = %zero to %n step %one {
+    %row = arith.muli %i, %m : index
+    scf.for %j = %zero to %m step %one {
+      %at = arith.addi %row, %j : index
+      %a = memref.load %x[%at] : memref<?xf64>
+      %b = arith.mulf %a, %a : f64
+      memref.store %b, %r[%at] : memref<?xf64>
+    }
+  }
+  %last = arith.addi %n, %minus : index
+  scf.for %i = %zero to %last step %one {
+    %row = arith.muli %i, %m : index
+    %next = arith.addi %i, %one : index
+    %below = arith.muli %next, %m : index
+    scf.for %j = %zero to %m step %one {
+      %at = arith.addi %row, %j : index
+      %under = arith.addi %below, %j : index
+      %a = memref.load %r[%at] : memref<?xf64>
+      %b = memref.load %r[%under] : memref<?xf64>
+      %c = arith.subf %b, %a : f64
+      memref.store %c, %y[%at] : memref<?xf64>
+    }
+  }
+  memref.dealloc %r : memref<?xf64>
+  return
+}
+```
+
+```mlir after
+func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %minus = arith.constant -1 : index
+  %all = arith.muli %n, %m : index
+  %last = arith.addi %n, %minus : index
+  %0 = arith.constant 0 : index
+  %1 = arith.constant 1 : index
+  %2 = arith.constant 1 : index
+  %3 = arith.addi %last, %1 : index
+  %4 = arith.maxsi %n, %3 : index
+  %5 = arith.constant 15 : index
+  %6 = arith.constant -16 : index
+  %7 = arith.addi %m, %5 : index
+  %8 = arith.andi %7, %6 : index
+  %9 = arith.constant 1 : index
+  %10 = arith.constant 16384 : index
+  %11 = arith.constant -8 : index
+  %12 = arith.constant 8 : index
+  %13 = arith.maxsi %8, %9 : index
+  %14 = arith.divsi %10, %13 : index
+  %15 = arith.andi %14, %11 : index
+  %16 = arith.maxsi %15, %12 : index
+  %17 = arith.minsi %16, %4 : index
+  %18 = arith.maxsi %2, %9 : index
+  %19 = arith.maxsi %17, %18 : index
+  %20 = arith.addi %19, %2 : index
+  %21 = arith.muli %20, %8 : index
+  %r = memref.alloc(%21) : memref<?xf64>
+  scf.for %arg0 = %0 to %4 step %19 {
+    %22 = arith.addi %arg0, %19 : index
+    %23 = arith.subi %arg0, %2 : index
+    %24 = arith.subi %arg0, %1 : index
+    %25 = arith.subi %22, %1 : index
+    %26 = arith.maxsi %24, %0 : index
+    %27 = arith.minsi %22, %n : index
+    %28 = arith.minsi %25, %last : index
+    scf.for %i = %arg0 to %27 step %one {
+      %row = arith.muli %i, %m : index
+      %29 = arith.subi %i, %23 : index
+      %30 = arith.muli %29, %8 : index
+      scf.for %j = %zero to %m step %one {
+        %at = arith.addi %row, %j : index
+        %a = memref.load %x[%at] : memref<?xf64>
+        %b = arith.mulf %a, %a : f64
+        %31 = arith.addi %30, %j : index
+        memref.store %b, %r[%31] : memref<?xf64>
+      }
+    }
+    scf.for %i = %26 to %28 step %one {
+      %row = arith.muli %i, %m : index
+      %32 = arith.subi %i, %23 : index
+      %33 = arith.muli %32, %8 : index
+      %next = arith.addi %i, %one : index
+      %below = arith.muli %next, %m : index
+      %34 = arith.subi %next, %23 : index
+      %35 = arith.muli %34, %8 : index
+      scf.for %j = %zero to %m step %one {
+        %at = arith.addi %row, %j : index
+        %under = arith.addi %below, %j : index
+        %36 = arith.addi %33, %j : index
+        %a = memref.load %r[%36] : memref<?xf64>
+        %37 = arith.addi %35, %j : index
+        %b = memref.load %r[%37] : memref<?xf64>
+        %c = arith.subf %b, %a : f64
+        memref.store %c, %y[%at] : memref<?xf64>
+      }
+    }
+    %38 = arith.constant 0 : index
+    %39 = arith.muli %19, %8 : index
+    %40 = arith.muli %2, %8 : index
+    %41 = memref.alloc(%40) : memref<?xf64>
+    %42 = arith.constant 0 : index
+    %43 = arith.constant 1 : index
+    scf.for %arg1 = %42 to %40 step %43 {
+      %44 = arith.addi %39, %arg1 : index
+      %45 = arith.addi %38, %arg1 : index
+      %46 = memref.load %r[%44] : memref<?xf64>
+      memref.store %46, %41[%45] : memref<?xf64>
+    } {cotan.parallelism = \"parallel\"}
+    %47 = arith.constant 0 : index
+    %48 = arith.constant 1 : index
+    scf.for %arg2 = %47 to %40 step %48 {
+      %49 = arith.addi %38, %arg2 : index
+      %50 = arith.addi %38, %arg2 : index
+      %51 = memref.load %41[%49] : memref<?xf64>
+      memref.store %51, %r[%50] : memref<?xf64>
+    } {cotan.parallelism = \"parallel\"}
+    memref.dealloc %41 : memref<?xf64>
+  }
+  memref.dealloc %r : memref<?xf64>
+  return
+}
+```
+",
+    anchor: Anchor::Any,
+    options: Chosen::DECLARED,
+    statistics: Counted::DECLARED,
+    run,
+};
+
+cotan_pass::options! {
+    /// What can be chosen about `fold-storage`.
+    struct Chosen {
+        /// How many parts of a long loop may run at once: loops over elements are left for them, if there are several
+        parts: i64 = 1 in 1..=65_536,
+    }
+}
+
+cotan_pass::statistics! {
+    /// What `fold-storage` counts.
+    struct Counted {
+        /// Number of loops that follow another one
+        num_rolled,
+    }
+}
+
+/// How many operations before a loop are looked at.
+const LOOKS: usize = 64;
+
+/// A loop over rows, and a later one that reads what it writes.
+struct Pair {
+    producer: Rows,
+    consumer: Rows,
+    windows: Vec<Window>,
+    /// What stands between them and the second one needs, the last one first.
+    needed: Vec<Op>,
+}
+
+fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
+    let Chosen { parts } = run.options();
+    let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
+    let mut num_rolled = 0;
+    for op in loops {
+        if let Some(pair) = Pair::of(ir, op).filter(|it| parts == 1 || !it.producer.is_flat) {
+            pair.make(ir);
+            num_rolled += 1;
+        }
+    }
+    run.count(Counted { num_rolled });
+    Ok(Change::from(num_rolled > 0))
+}
+
+impl Pair {
+    /// The pair of which a loop is the second one.
+    fn of(ir: &Ir, op: Op) -> Option<Self> {
+        let consumer = Rows::of(ir, op)?;
+        let mut wanted: FxHashSet<Value> = ir.walk(op).flat_map(|op| ir.operands(op)).collect();
+        let mut needed = Vec::new();
+        let mut next = ir.prev_op(op);
+        for _ in 0..LOOKS {
+            let before = next?;
+            next = ir.prev_op(before);
+            let is_wanted = ir.results(before).any(|result| wanted.contains(&result));
+            let mut shared = consumer.touched.shared(&AccessSet::by(ir, before)?);
+            if shared.is_empty() && is_wanted {
+                let is_simple = effects(ir, before) == Effects::Pure;
+                needed.push(Some(before).filter(|_| is_simple && ir.regions(before).is_empty())?);
+                wanted.extend(ir.operands(before));
+            }
+            if shared.is_empty() {
+                continue;
+            }
+            shared.sort();
+            shared.dedup();
+            let producer = Rows::of(ir, before).filter(|_| !is_wanted)?;
+            let windows = shared.into_iter().map(|it| Window::of(ir, it, &producer, &consumer));
+            let windows = windows.collect::<Option<Vec<_>>>()?;
+            let is_near = windows.iter().any(|window| window.reach() != (0, 0));
+            return is_near.then_some(Self { producer, consumer, windows, needed });
+        }
+        None
+    }
+}

@@ -1,0 +1,124 @@
+//! Which rows of a buffer a loop reads that another one writes.
+
+use crate::analysis::access_set::AccessSet;
+use crate::analysis::delinearize::Delinearized;
+use crate::analysis::vectorizable_loop::{Access, access};
+use cotan_dialects::array::affine::Affine;
+use cotan_dialects::memref::{Alloc, Dealloc};
+use cotan_dialects::{array, scf};
+use cotan_ir::{Ir, Op, Value};
+
+/// A loop over rows, or over elements, each of which is a row of its own then.
+pub struct Rows {
+    pub op: Op,
+    /// Whether it is one over elements.
+    pub is_flat: bool,
+    /// The number of a row.
+    pub index: Value,
+    /// How many there are.
+    pub count: Value,
+    pub touched: AccessSet,
+}
+
+/// A buffer that the turns of one loop write, a row each, and those of a later one read.
+pub struct Window {
+    pub alloc: Op,
+    pub buffer: Value,
+    /// How many elements a row has; `None` if it is one.
+    pub size: Option<Value>,
+    pub places: Vec<RowAccess>,
+}
+
+/// A read or a write.
+pub struct RowAccess {
+    pub op: Op,
+    /// The place.
+    pub at: Value,
+    /// The row, if that is not the place.
+    pub row: Option<Delinearized>,
+    /// By how much the row is after that of the turn.
+    pub after: i64,
+}
+
+impl Rows {
+    /// A loop that counts rows from the first one.
+    pub fn of(ir: &Ir, op: Op) -> Option<Self> {
+        let looped: scf::For = ir.get(op)?;
+        let [lower, step] = [looped.lower, looped.step].map(|it| array::constant(ir, it));
+        let index = ir.args(ir.single_block(looped.body)?).next()?;
+        // Products of matrices, which have loops three deep, go along panels of their own.
+        let mut inside = ir.walk(op).filter(|&inner| inner != op && ir.is::<scf::For>(inner));
+        let is_deeper = |inner: Op| ir.parent_op(inner) != Some(op);
+        let first = inside.next();
+        if lower != Some(0) || step != Some(1) || first.into_iter().chain(inside).any(is_deeper) {
+            return None;
+        }
+        let (is_flat, count) = (first.is_none(), looped.upper);
+        Some(Self { op, is_flat, index, count, touched: AccessSet::by(ir, op)? })
+    }
+
+    /// By how much a number of a row is after that of a turn.
+    fn after(&self, ir: &Ir, number: Value) -> Option<i64> {
+        let number = Affine::of(ir, number);
+        let (index, times, after) = number.as_moved()?;
+        let after = after.as_constant().filter(|it| it.abs() <= MOST_ROWS)?;
+        (index == self.index && times == 1).then_some(after)
+    }
+
+    fn places(&self, ir: &Ir, buffer: Value) -> Option<Vec<(RowAccess, Option<Value>)>> {
+        let ops: Vec<(Op, Access)> =
+            ir.walk(self.op).filter_map(|op| Some((op, access(ir, op)?))).collect();
+        let ours = ops.into_iter().filter(|it| it.1.buffer == buffer);
+        ours.map(|(op, access)| RowAccess::of(ir, self, op, access.at?)).collect()
+    }
+}
+
+impl Window {
+    /// The window of a buffer that two loops share, if nobody else looks at it.
+    pub fn of(ir: &Ir, buffer: Value, producer: &Rows, consumer: &Rows) -> Option<Self> {
+        let alloc = ir.def_op(buffer).filter(|&op| ir.is::<Alloc>(op))?;
+        let is_ours = |op: Op| {
+            let stored = access(ir, op).map(|it| it.stored.is_some());
+            let around = match stored {
+                Some(true) => producer.op,
+                Some(false) => consumer.op,
+                None => return ir.is::<Dealloc>(op),
+            };
+            ir.is_within(op, around)
+        };
+        let is_alone =
+            ir.block_of(alloc) == ir.block_of(producer.op) && ir.users(buffer).all(is_ours);
+        let written = producer.places(ir, buffer).filter(|_| is_alone)?;
+        let read = consumer.places(ir, buffer)?;
+        let size = written.first()?.1;
+        let is_in_turn = written.iter().all(|it| it.0.after == 0);
+        let is_one_size = written.iter().chain(&read).all(|it| it.1 == size);
+        let is_known = !size.and_then(|size| ir.def_block(size)).is_some_and(|block| {
+            ir.block_parent_op(block).is_some_and(|op| ir.is_within(op, producer.op))
+        });
+        let places = written.into_iter().chain(read).map(|it| it.0).collect();
+        (is_in_turn && is_one_size && is_known).then_some(Self { alloc, buffer, size, places })
+    }
+
+    /// The least and the most by which rows are after those of turns.
+    pub fn reach(&self) -> (i64, i64) {
+        let after = self.places.iter().map(|place| place.after);
+        (after.clone().min().unwrap_or(0), after.max().unwrap_or(0))
+    }
+}
+
+impl RowAccess {
+    /// A place that is known to be in a row, and how many elements that has.
+    fn of(ir: &Ir, rows: &Rows, op: Op, at: Value) -> Option<(Self, Option<Value>)> {
+        if rows.is_flat {
+            let after = rows.after(ir, at)?;
+            return Some((Self { op, at, row: None, after }, None));
+        }
+        let (row, after) =
+            Delinearized::of(ir, at, (op, rows.op), |number| rows.after(ir, number))?;
+        Some((Self { op, at, row: Some(row), after }, Some(row.size)))
+    }
+}
+
+/// How far away a row may be that is read.
+const MOST_ROWS: i64 = 8;

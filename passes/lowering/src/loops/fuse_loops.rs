@@ -1,0 +1,5 @@
+//! TODO
+
+pub mod fill;
+pub mod producer;
+pub mod sibling;

@@ -1,0 +1,208 @@
+//! `fuse-loops{mode=fill}`: a buffer is filled by the loop that reads it, as far as that has come.
+
+use crate::analysis::access_set::AccessSet;
+use crate::analysis::vectorizable_loop::{LANES, TURNS, access, is_side_by_side};
+use crate::loops::fuse_loops::sibling::{may_pass, ops_between};
+use cotan_dialects::arith::{Cmpi, CmpiPredicate};
+use cotan_dialects::memref::{Load, Store};
+use cotan_dialects::{array, scf};
+use cotan_ir::{Block, Ir, Op, Value};
+use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "fuse-loops{mode=fill}",
+    summary: "Fills a row in the loop that reads it, as far as that has come",
+    doc: "\
+Inside of a loop with the attribute `cotan.vector_width`: a loop that fills a row before another one over the same indices joins that one, if
+a turn of it reads of the row only what stands at its own index, or before that. So what a turn reads at its own index stays in a register, and
+what a machine writes it writes while it computes.
+
+```mlir before
+func.func @f(%n: index, %d: index, %x: memref<?xf64>, %row: memref<?xf64>, %y: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.for %p = %zero to %n step %one {
+    scf.for %i = %zero to %d step %one {
+      %a = memref.load %x[%i] : memref<?xf64>
+      %b = arith.mulf %a, %a : f64
+      memref.store %b, %row[%i] : memref<?xf64>
+    }
+    scf.for %j = %zero to %d step %one {
+      %own = memref.load %row[%j] : memref<?xf64>
+      %s = scf.for %i = %zero to %j step %one iter_args(%t = %own) -> (f64) {
+        %c = memref.load %row[%i] : memref<?xf64>
+        %u = arith.addf %t, %c : f64
+        scf.yield %u : f64
+      }
+      memref.store %s, %y[%p] : memref<?xf64>
+    } {cotan.parallelism = \"reduce\"}
+  } {cotan.vector_width = 8}
+  return
+}
+```
+
+```mlir after
+func.func @f(%n: index, %d: index, %x: memref<?xf64>, %row: memref<?xf64>, %y: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.for %p = %zero to %n step %one {
+    scf.for %j = %zero to %d step %one {
+      %a = memref.load %x[%j] : memref<?xf64>
+      %b = arith.mulf %a, %a : f64
+      memref.store %b, %row[%j] : memref<?xf64>
+      %s = scf.for %i = %zero to %j step %one iter_args(%t = %b) -> (f64) {
+        %c = memref.load %row[%i] : memref<?xf64>
+        %u = arith.addf %t, %c : f64
+        scf.yield %u : f64
+      }
+      memref.store %s, %y[%p] : memref<?xf64>
+    }
+  } {cotan.vector_width = 8}
+  return
+}
+```
+",
+    anchor: Anchor::Any,
+    options: &[],
+    statistics: Counted::DECLARED,
+    run,
+};
+
+cotan_pass::statistics! {
+    /// What `fuse-loops{mode=fill}` counts.
+    struct Counted {
+        /// Number of loops that joined one that reads what they fill
+        num_joined,
+    }
+}
+
+fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
+    let mut num_joined = 0;
+    for this in loops_in_vectors(ir, root) {
+        let Some(fill) = Fill::of(ir, this) else { continue };
+        let Some(reader) = fill.reader(ir) else { continue };
+        fill.join(ir, reader);
+        num_joined += 1;
+    }
+    run.count(Counted { num_joined });
+    Ok(Change::from(num_joined > 0))
+}
+
+/// The loops inside of those whose turns run side by side, each once.
+fn loops_in_vectors(ir: &Ir, root: Op) -> Vec<Op> {
+    let mut loops = Vec::new();
+    let mut walk = ir.walk(root);
+    while let Some(op) = walk.next() {
+        if is_side_by_side(ir, op) {
+            walk.skip_inside(op);
+            loops.extend(ir.walk(op).skip(1).filter(|&op| ir.is::<scf::For>(op)));
+        }
+    }
+    loops
+}
+
+/// A loop that writes one element of a row in each turn, at its index.
+struct Fill {
+    looped: scf::For,
+    block: Block,
+    /// The loop, or the condition around it that it has a turn.
+    whole: Op,
+    buffer: Value,
+    /// What is written.
+    value: Value,
+    touched: AccessSet,
+}
+
+impl Fill {
+    fn of(ir: &Ir, this: Op) -> Option<Self> {
+        let looped: scf::For = ir.get(this).filter(|_| ir.result_count(this) == 0)?;
+        let block = ir.single_block(looped.body)?;
+        let is_plain = ir.ops(block).all(|op| ir.regions(op).is_empty());
+        let counts = array::constant(ir, looped.step) == Some(1);
+        let touched = AccessSet::by(ir, this).filter(|_| is_plain && counts)?;
+        let mut stores = ir.ops(block).filter(|&op| ir.is::<Store>(op));
+        let (Some(store), None) = (stores.next(), stores.next()) else { return None };
+        let written = access(ir, store)?;
+        let is_own = written.at == Some(ir.arg(block, 0)) && !touched.reads(written.buffer);
+        let (buffer, value) = (written.buffer, written.stored.filter(|_| is_own)?);
+        let whole = with_condition(ir, this, &looped);
+        Some(Self { looped, block, whole, buffer, value, touched })
+    }
+
+    /// The next loop in the block that touches the row, if it is over the same indices and only reads what its turns would have filled.
+    fn reader(&self, ir: &Ir) -> Option<Op> {
+        let after = std::iter::successors(ir.next_op(self.whole), |&op| ir.next_op(op));
+        let is_reader = |&op: &Op| AccessSet::by(ir, op).is_none_or(|it| it.reads(self.buffer));
+        let reader = after.into_iter().find(is_reader)?;
+        let looped: scf::For = ir.get(reader)?;
+        let bounds = |it: &scf::For| [it.lower, it.upper, it.step];
+        let touched = AccessSet::by(ir, reader)?;
+        let is_as_far = bounds(&looped) == bounds(&self.looped)
+            && ir.attr_named(reader, LANES).is_none()
+            && touched.shared(&self.touched) == [self.buffer]
+            && !touched.writes(self.buffer);
+        let index = ir.arg(ir.single_block(looped.body).filter(|_| is_as_far)?, 0);
+        let mut reads =
+            ir.walk(reader).filter_map(|op| access(ir, op)).filter(|it| it.buffer == self.buffer);
+        let is_filled =
+            reads.all(|it| it.at.is_some_and(|at| at == index || self.is_before(ir, at, index)));
+        (is_filled && may_pass(ir, &self.touched, &ops_between(ir, self.whole, reader)))
+            .then_some(reader)
+    }
+
+    /// Whether a place is the index of a loop that counts from where this one does up to an index.
+    fn is_before(&self, ir: &Ir, at: Value, index: Value) -> bool {
+        let block = ir.def_block(at).filter(|_| ir.def_op(at).is_none());
+        let inner = block.and_then(|block| ir.get::<scf::For>(ir.block_parent_op(block)?));
+        inner.is_some_and(|inner| {
+            let is_index = ir.single_block(inner.body).is_some_and(|block| ir.arg(block, 0) == at);
+            is_index
+                && inner.lower == self.looped.lower
+                && inner.upper == index
+                && inner.step == self.looped.step
+        })
+    }
+
+    /// Lets each turn of the reader fill what stands at its index.
+    fn join(self, ir: &mut Ir, reader: Op) {
+        let looped: scf::For = ir.verified(reader);
+        let block = ir.single_block(looped.body).expect("a verified loop has one block");
+        let (index, first) = (ir.arg(block, 0), ir.first_op(block).expect("it ends with a yield"));
+        let counted = ir.arg(self.block, 0);
+        let value = if self.value == counted { index } else { self.value };
+        ir.replace_all_uses(counted, index);
+        let ops: Vec<Op> = ir.ops(self.block).filter(|&op| !ir.is::<scf::Yield>(op)).collect();
+        ops.into_iter().for_each(|op| ir.move_before(op, first));
+        ir.erase_op(self.whole);
+        let reads = ir.walk(reader).filter(|&op| {
+            let read = access(ir, op).filter(|_| ir.is::<Load>(op));
+            read.is_some_and(|it| it.buffer == self.buffer && it.at == Some(index))
+        });
+        for read in reads.collect::<Vec<Op>>() {
+            ir.replace_op(read, &[value]);
+        }
+        // A turn reads from now on what those before it have written.
+        let turns = ir.store.symbol(TURNS);
+        ir.set_attr(reader, turns, None);
+    }
+}
+
+/// A loop, or the condition around it, if that does nothing else and asks whether the loop has a turn.
+fn with_condition(ir: &Ir, this: Op, looped: &scf::For) -> Op {
+    let asks = |op: Op| {
+        let it: scf::If = ir.get(op)?;
+        let test: Cmpi = ir.def_as(it.condition)?;
+        let least_first = match test.predicate {
+            CmpiPredicate::Slt => [test.lhs, test.rhs],
+            CmpiPredicate::Sgt => [test.rhs, test.lhs],
+            _ => return None,
+        };
+        let has_turn = least_first == [looped.lower, looped.upper];
+        let block = ir.single_block(it.then_region)?;
+        let is_alone = ir.ops(block).all(|op| op == this || ir.is::<scf::Yield>(op));
+        let has_else = ir.entry(it.else_region).is_some();
+        (has_turn && is_alone && !has_else && ir.result_count(op) == 0).then_some(op)
+    };
+    ir.parent_op(this).and_then(asks).unwrap_or(this)
+}

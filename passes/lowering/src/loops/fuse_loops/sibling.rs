@@ -1,0 +1,294 @@
+//! `fuse-loops{mode=sibling}`: loops over rows that read the same become one.
+
+use crate::analysis::access_set::AccessSet;
+use crate::analysis::vectorizable_loop::{COPIES, LANES, TURNS};
+use cotan_dialects::{Effects, effects, scf, yielded};
+use cotan_ir::{Block, Builder, Ir, Op, Type, Value};
+use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+use rustc_hash::FxHashSet;
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "fuse-loops{mode=sibling}",
+    summary: "Makes one loop over rows of two that read the same elements",
+    doc: "\
+Two loops over the same indices, each with one loop inside, over the same indices again, become one, and the loops
+inside, too, if they read an element in common, and neither writes what the other one touches. A sum of sums of
+rows and a sum of all elements are not one nest for `fuse-nests`, since they add in another order; here both are
+loops over rows. Each adds in its own order as before.
+
+```mlir before
+func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>, %none: f64) -> f64 {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %r = scf.for %i = %zero to %n step %one iter_args(%sum = %none) -> (f64) {
+    %row = arith.muli %i, %m : index
+    %s = scf.for %j = %zero to %m step %one iter_args(%sofar = %none) -> (f64) {
+      %at = arith.addi %row, %j : index
+      %a = memref.load %x[%at] : memref<?xf64>
+      %t = arith.addf %sofar, %a : f64
+      scf.yield %t : f64
+    } {cotan.parallelism = \"reduce\"}
+    %u = arith.addf %sum, %s : f64
+    scf.yield %u : f64
+  } {cotan.parallelism = \"reduce\"}
+  scf.for %i = %zero to %n step %one {
+    %row = arith.muli %i, %m : index
+    scf.for %j = %zero to %m step %one {
+      %at = arith.addi %row, %j : index
+      %a = memref.load %x[%at] : memref<?xf64>
+      %b = arith.mulf %a, %a : f64
+      memref.store %b, %y[%at] : memref<?xf64>
+    } {cotan.parallelism = \"parallel\"}
+  } {cotan.parallelism = \"parallel\"}
+  return %r : f64
+}
+```
+
+```mlir after
+func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>, %none: f64) -> f64 {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %r = scf.for %i = %zero to %n step %one iter_args(%sum = %none) -> (f64) {
+    %row = arith.muli %i, %m : index
+    %row_0 = arith.muli %i, %m : index
+    %s = scf.for %j = %zero to %m step %one iter_args(%sofar = %none) -> (f64) {
+      %at = arith.addi %row, %j : index
+      %a = memref.load %x[%at] : memref<?xf64>
+      %t = arith.addf %sofar, %a : f64
+      %at_1 = arith.addi %row_0, %j : index
+      %a_2 = memref.load %x[%at_1] : memref<?xf64>
+      %b = arith.mulf %a_2, %a_2 : f64
+      memref.store %b, %y[%at_1] : memref<?xf64>
+      scf.yield %t : f64
+    } {cotan.parallelism = \"reduce\"}
+    %u = arith.addf %sum, %s : f64
+    scf.yield %u : f64
+  } {cotan.parallelism = \"reduce\"}
+  return %r : f64
+}
+```
+",
+    anchor: Anchor::Any,
+    options: &[],
+    statistics: Counted::DECLARED,
+    run,
+};
+
+cotan_pass::statistics! {
+    /// What `fuse-loops{mode=sibling}` counts.
+    struct Counted {
+        /// Number of loops that joined an earlier one
+        num_joined,
+    }
+}
+
+/// How many operations before a loop are looked at.
+const LOOKS: usize = 64;
+
+/// Of how many operations one after the other a place is made at most.
+const DEPTH: u32 = 8;
+
+fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
+    let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
+    let mut joined: FxHashSet<Op> = FxHashSet::default();
+    for second in loops {
+        if joined.contains(&second) {
+            continue;
+        }
+        let Some(second) = Rows::of(ir, second) else { continue };
+        let Some((first, dependents)) = partner(ir, &second) else { continue };
+        joined.extend([first.outer, first.inner, second.outer, second.inner]);
+        join(ir, [first.outer, second.outer], dependents);
+        let between = ops_between(ir, first.inner, second.inner);
+        let dependents = dependents_of(ir, first.inner, &between).unwrap_or_default();
+        join(ir, [first.inner, second.inner], dependents);
+    }
+    let num_joined = joined.len() / 4;
+    run.count(Counted { num_joined });
+    Ok(Change::from(num_joined > 0))
+}
+
+/// A loop with one loop inside, which has none, and only that which is pure around it.
+struct Rows {
+    outer: Op,
+    inner: Op,
+    indices: [Value; 2],
+    bounds: [[Value; 2]; 2],
+    touched: AccessSet,
+}
+
+impl Rows {
+    fn of(ir: &Ir, outer: Op) -> Option<Self> {
+        let is_chosen = |op| [LANES, COPIES].iter().any(|name| ir.attr_named(op, name).is_some());
+        let mut loops = ir.walk(outer).filter(|&op| ir.is::<scf::For>(op));
+        let (Some(_), Some(inner), None) = (loops.next(), loops.next(), loops.next()) else {
+            return None;
+        };
+        let around = ir.block_of(inner)?;
+        let is_simple = |op| effects(ir, op) == Effects::Pure && ir.regions(op).is_empty();
+        let is_known = |op| op == inner || ir.is::<scf::Yield>(op) || is_simple(op);
+        let is_plain = ir.parent_op(inner) == Some(outer) && ir.ops(around).all(is_known);
+        let both = [outer, inner];
+        let in_any_order = both.iter().all(|&op| ir.attr_named(op, TURNS).is_some());
+        if !is_plain || !in_any_order || both.into_iter().any(is_chosen) {
+            return None;
+        }
+        let looped = both.map(|op| ir.verified::<scf::For>(op));
+        let [Some(i), Some(j)] = looped.map(|it| ir.args(ir.single_block(it.body)?).next()) else {
+            return None;
+        };
+        let bounds = looped.map(|it| [it.lower, it.upper]);
+        let is_by_one = looped[0].step == looped[1].step;
+        let touched = AccessSet::by(ir, outer).filter(|_| is_by_one)?;
+        Some(Self { outer, inner, indices: [i, j], bounds, touched })
+    }
+
+    /// Whether both go over the same indices, read an element in common, and may take turns.
+    fn may_join(&self, ir: &Ir, other: &Self) -> bool {
+        let turns = [self, other].map(|it| ir.attr_named(it.outer, TURNS).is_some());
+        turns == [true; 2]
+            && self.bounds == other.bounds
+            && ir.operand(self.outer, 2) == ir.operand(other.outer, 2)
+            && self.touched.shared(&other.touched).is_empty()
+            && self.reads_with(ir, other)
+    }
+
+    /// Whether both read one element, in the turns of the same indices.
+    fn reads_with(&self, ir: &Ir, other: &Self) -> bool {
+        let mut reads = self.touched.accesses.iter().filter(|it| it.stored.is_none());
+        reads.any(|a| {
+            other.touched.accesses.iter().any(|b| {
+                let places = a.at.zip(b.at).filter(|_| a.buffer == b.buffer && b.stored.is_none());
+                places.is_some_and(|(at, others)| self.is_same(ir, at, (other, others), DEPTH))
+            })
+        })
+    }
+
+    /// Whether a value is computed as that of another loop is, of the same indices.
+    fn is_same(&self, ir: &Ir, value: Value, (other, others): (&Self, Value), depth: u32) -> bool {
+        let place = |it: &Self, value| it.indices.iter().position(|&index| index == value);
+        if let Some(place) = place(self, value) {
+            return other.indices[place] == others;
+        }
+        let (Some(a), Some(b)) = (ir.def_op(value), ir.def_op(others)) else {
+            return value == others;
+        };
+        let is_plain = ir.regions(a).is_empty() && effects(ir, a) == Effects::Pure;
+        let are_alike = ir.name(a) == ir.name(b) && ir.attrs(a) == ir.attrs(b);
+        let mut operands = ir.operands(a).zip(ir.operands(b));
+        value == others
+            || is_plain
+                && are_alike
+                && depth > 0
+                && operands.all(|(a, b)| self.is_same(ir, a, (other, b), depth - 1))
+    }
+}
+
+/// The loop before one that it can join, and what stands between them and needs that.
+fn partner(ir: &Ir, second: &Rows) -> Option<(Rows, Vec<Op>)> {
+    let mut between = Vec::new();
+    let mut next = ir.prev_op(second.outer);
+    for _ in 0..LOOKS {
+        let op = next?;
+        next = ir.prev_op(op);
+        let first = Rows::of(ir, op).filter(|first| first.may_join(ir, second));
+        let dependents = first.as_ref().and_then(|_| dependents_of(ir, op, &between));
+        if let Some((first, dependents)) = first.zip(dependents)
+            && may_pass(ir, &first.touched, &between)
+            && !needs(ir, second.outer, op, &dependents)
+        {
+            return Some((first, dependents));
+        }
+        between.push(op);
+    }
+    None
+}
+
+/// Whether a loop may come after some operations.
+pub fn may_pass(ir: &Ir, first: &AccessSet, between: &[Op]) -> bool {
+    between
+        .iter()
+        .all(|&op| AccessSet::by(ir, op).is_some_and(|touched| touched.shared(first).is_empty()))
+}
+
+/// Whether an operation needs what another one makes, or something that depends on that.
+pub fn needs(ir: &Ir, op: Op, made: Op, dependents: &[Op]) -> bool {
+    ir.walk(op).flat_map(|op| ir.operands(op)).any(|value| {
+        let by = ir.def_op(value);
+        by.is_some_and(|by| by == made || dependents.contains(&by))
+    })
+}
+
+/// The operations after one, up to another one, the last one first.
+pub fn ops_between(ir: &Ir, first: Op, second: Op) -> Vec<Op> {
+    let before = std::iter::successors(ir.prev_op(second), |&op| ir.prev_op(op));
+    before.take_while(|&op| op != first).collect()
+}
+
+/// Those of some operations that need what one makes, in their order; `None` if they do more than
+/// compute.
+pub fn dependents_of(ir: &Ir, first: Op, between: &[Op]) -> Option<Vec<Op>> {
+    let mut dependents = Vec::new();
+    for &op in between.iter().rev() {
+        if needs(ir, op, first, &dependents) {
+            let is_pure = ir.regions(op).is_empty() && AccessSet::by(ir, op)?.accesses.is_empty();
+            dependents.push(Some(op).filter(|_| is_pure)?);
+        }
+    }
+    Some(dependents)
+}
+
+/// Makes one loop of two, in place of the second one; what needs the first one comes after it.
+pub fn join(ir: &mut Ir, [first, second]: [Op; 2], dependents: Vec<Op>) -> Op {
+    let mut last = second;
+    for op in dependents {
+        ir.detach_op(op);
+        ir.insert_after(op, last);
+        last = op;
+    }
+    let loops: [scf::For; 2] = [first, second].map(|op| ir.verified(op));
+    let loc = ir.loc(second);
+    let loc = ir.store.derived_loc(loc, PASS.name);
+    let inits: Vec<Value> = loops.iter().flat_map(|it| it.inits.iter(ir)).collect();
+    let results: Vec<Value> = loops.iter().flat_map(|it| it.results.iter(ir)).collect();
+    let types: Vec<Type> = results.iter().map(|&it| ir.ty(it)).collect();
+    let region = ir.create_region();
+    let block = ir.append_new_block(region, &[Type::INDEX], loc);
+    let mut given = Vec::new();
+    for looped in loops {
+        given.extend(yielded(ir, looped.body).unwrap_or_default());
+        move_body(ir, looped, block);
+    }
+    scf::Yield::build(&mut Builder::at_end(ir, block), loc, &given);
+    let turns = [first, second].into_iter().rev();
+    let turns = turns.max_by_key(|&op| ir.result_count(op)).expect("there are two");
+    let attrs = ir.attrs(turns);
+    let scf::For { lower, upper, step, .. } = loops[1];
+    let b = &mut Builder::before(ir, second);
+    let made = scf::For::build(b, loc, lower, upper, step, &inits, region, &types);
+    ir.set_attrs(made, attrs);
+    for (place, result) in results.into_iter().enumerate() {
+        let new = ir.result(made, place);
+        ir.replace_all_uses(result, new);
+    }
+    ir.erase_op(first);
+    ir.erase_op(second);
+    made
+}
+
+/// Moves what a loop does into a block, which gets arguments for what it carries.
+fn move_body(ir: &mut Ir, looped: scf::For, block: Block) {
+    let Some(from) = ir.single_block(looped.body) else { return };
+    for place in 0..ir.arg_count(from) {
+        let (arg, loc) = (ir.arg(from, place), ir.arg_loc(from, place));
+        let new = match place {
+            0 => ir.arg(block, 0),
+            _ => ir.add_block_arg(block, ir.ty(arg), loc),
+        };
+        ir.replace_all_uses(arg, new);
+    }
+    let end = ir.last_op(from).expect("a body ends with what it gives");
+    ir.erase_op(end);
+    ir.move_ops(from, block);
+}

@@ -1,0 +1,81 @@
+//! Making one loop over blocks of rows.
+
+use super::PASS;
+use super::columns::Columns;
+use super::group::Group;
+use crate::analysis::strip_mine::{begin_sums, in_blocks};
+use crate::analysis::vectorizable_loop::TURNS;
+use cotan_dialects::arith::{Addi, Andi, Constant, Divsi, Maxsi, Minsi};
+use cotan_dialects::{memref, scf};
+use cotan_ir::{Builder, Ir, Loc, Op, Value};
+
+/// How many elements of a matrix a block has, about.
+const ELEMENTS: i64 = 16_384;
+
+/// How many rows it has at least.
+const FEWEST: i64 = 16;
+
+impl Group {
+    /// Makes it.
+    pub fn make(self, ir: &mut Ir) {
+        let Self { columns, mut rows, needed } = self;
+        rows.reverse();
+        let Some(&first) = rows.first() else { return };
+        let loc = ir.loc(columns.op);
+        let loc = ir.store.derived_loc(loc, PASS.name);
+        for op in needed.into_iter().rev() {
+            ir.move_before(op, first);
+        }
+        begin_sums(ir, PASS.name, first, [columns.op, columns.rows]);
+        let looped: scf::For = ir.verified(rows[0]);
+        let (lower, upper) = (looped.lower, looped.upper);
+        let across: scf::For = ir.verified(columns.op);
+        let step = rows_of_block(&mut Builder::before(ir, first), loc, across.upper);
+        let made = in_blocks(ir, loc, &rows, [lower, upper, step], |b, first| {
+            let next = Addi::value(b, loc, first, step);
+            let bounds = [first, Minsi::value(b, loc, next, upper)];
+            (vec![bounds; rows.len()], bounds)
+        });
+        say_turns(ir, made.made);
+        ir.move_before(columns.op, made.last);
+        scf::For::set_bounds(ir, columns.rows, made.computed);
+        columns.go_on(ir, loc);
+    }
+}
+
+impl Columns {
+    /// Begins with the sums so far.
+    fn go_on(&self, ir: &mut Ir, loc: Loc) {
+        let block = ir.block_of(self.rows).expect("it stands in a loop");
+        let is_place = |ir: &Ir, op: Op| op != self.rows && ir.result_count(op) > 0;
+        let mut next = ir.next_op(self.rows);
+        while let Some(op) = next {
+            next = ir.next_op(op);
+            if is_place(ir, op) {
+                ir.move_before(op, self.rows);
+            }
+        }
+        debug_assert!(ir.last_op(block).is_some(), "a body has an end");
+        for (place, &(buffer, at)) in self.sums.iter().enumerate() {
+            let b = &mut Builder::before(ir, self.rows);
+            let sofar = memref::Load::value(b, loc, buffer, &[at]);
+            scf::For::set_init(ir, self.rows, place, sofar);
+        }
+    }
+}
+
+/// Says that blocks only combine, as the rows in them.
+fn say_turns(ir: &mut Ir, made: Op) {
+    let (name, kind) = (ir.store.symbol(TURNS), ir.store.string_attr("reduce"));
+    ir.set_attr(made, name, Some(kind));
+}
+
+/// How many rows of a matrix with so many columns make a block.
+fn rows_of_block(b: &mut Builder<'_>, loc: Loc, columns: Value) -> Value {
+    let [one, elements, eights, fewest] =
+        [1, ELEMENTS, -8, FEWEST].map(|it| Constant::index(b, loc, it));
+    let columns = Maxsi::value(b, loc, columns, one);
+    let rows = Divsi::value(b, loc, elements, columns);
+    let rows = Andi::value(b, loc, rows, eights);
+    Maxsi::value(b, loc, rows, fewest)
+}

@@ -1,0 +1,263 @@
+//! `pack-contractions`: sums that read one array by rows and another one by columns, from packed panels.
+
+use cotan_ir::{Ir, Op};
+use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+
+mod blocks;
+mod find;
+mod panels;
+mod prefetch;
+mod tiles;
+
+/// How many rows a block has at most: they stay in the cache while columns pass by.
+const ROWS: i64 = 32;
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "pack-contractions",
+    summary: "Computes sums over rows and columns by tiles, from panels packed for them",
+    doc: "\
+A loop over rows, in it one over columns, and in that one a sum, of which each factor depends on the
+row or on the column alone: a product of matrices, whichever of them is transposed, but also a table of
+squared distances or shortest paths. Each factor is read again for every column or row, from places that
+lie far apart. So what belongs to some columns is packed into a panel, in the order in which it is
+needed; a tile of sums, as many as there are registers for, goes along it and some rows
+(8 rows and 2 vectors of 32 registers, 4 rows of 16); and the loop over rows finds its sums in a buffer, those of
+some rows and, where a row does nothing besides, of the columns of one panel. A tile is said by `cotan.vector_width` and
+`cotan.interleave`, which `vectorize-loops` reads. Panels are filled up with zeros, and a tile that has too few rows reads the last one
+again, so that all tiles are whole; nobody reads what comes of it.
+
+Rows are read where they are, unless they lie across: those of a block are packed, too. Where a row does nothing besides, few columns are
+packed at once, whose panels stay in the second cache while all rows pass by, and tiles fetch their lines into the first one. If sums are so
+long that there is room for hardly any, all columns are packed, and each tile fetches a part of the panel that comes next, too.
+
+Every sum is made in the order in which it was made, so results are the same, bit for bit. What is
+known to be small stays as it is.
+
+```mlir before
+func.func @f(%n: index, %m: index, %k: index, %a: memref<?xf64>, %b: memref<?xf64>, %c: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %start = arith.constant 0.0 : f64
+  scf.for %i = %zero to %n step %one {
+    %row = arith.muli %i, %k : index
+    %out = arith.muli %i, %m : index
+    scf.for %j = %zero to %m step %one {
+      %r = scf.for %l = %zero to %k step %one iter_args(%s = %start) -> (f64) {
+        %p = arith.addi %row, %l : index
+        %x = memref.load %a[%p] : memref<?xf64>
+        %column = arith.muli %l, %m : index
+        %q = arith.addi %column, %j : index
+        %y = memref.load %b[%q] : memref<?xf64>
+        %xy = arith.mulf %x, %y : f64
+        %t = arith.addf %s, %xy : f64
+        scf.yield %t : f64
+      }
+      %o = arith.addi %out, %j : index
+      memref.store %r, %c[%o] : memref<?xf64>
+    } {cotan.parallelism = \"parallel\"}
+  } {cotan.parallelism = \"parallel\"}
+  return
+}
+```
+
+```mlir after
+func.func @f(%n: index, %m: index, %k: index, %a: memref<?xf64>, %b: memref<?xf64>, %c: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %start = arith.constant 0.0 : f64
+  %0 = arith.constant 0 : index
+  %1 = arith.constant 15 : index
+  %2 = arith.constant 16 : index
+  %3 = arith.constant 1 : index
+  %4 = arith.constant 1024 : index
+  %5 = arith.constant 49152 : index
+  %6 = arith.constant 8 : index
+  %7 = arith.constant 32 : index
+  %8 = arith.constant 7 : index
+  %9 = arith.constant 4 : index
+  %10 = arith.maxsi %n, %0 : index
+  %11 = arith.maxsi %m, %0 : index
+  %12 = arith.maxsi %k, %0 : index
+  %13 = arith.addi %11, %1 : index
+  %14 = arith.divui %13, %2 : index
+  %15 = arith.muli %14, %2 : index
+  %16 = arith.cmpi sgt, %12, %4 : index
+  %17 = arith.maxsi %12, %3 : index
+  %18 = arith.divui %5, %17 : index
+  %19 = arith.divui %18, %2 : index
+  %20 = arith.muli %19, %2 : index
+  %21 = arith.minsi %20, %15 : index
+  %22 = arith.select %16, %15, %21 : index
+  %23 = arith.maxsi %22, %2 : index
+  %24 = arith.select %16, %7, %6 : index
+  %25 = arith.addi %10, %8 : index
+  %26 = arith.divui %25, %6 : index
+  %27 = arith.muli %26, %6 : index
+  %28 = arith.minsi %27, %24 : index
+  %29 = arith.muli %23, %12 : index
+  %30 = memref.alloc(%29) : memref<?xf64>
+  %31 = arith.muli %28, %2 : index
+  scf.for %arg0 = %zero to %m step %23 {
+    %32 = arith.addi %arg0, %23 : index
+    %33 = arith.minsi %32, %m : index
+    %34 = arith.subi %33, %arg0 : index
+    scf.for %arg1 = %0 to %12 step %2 {
+      %35 = arith.addi %arg1, %2 : index
+      %36 = arith.minsi %35, %12 : index
+      %37 = arith.divui %34, %2 : index
+      %38 = arith.muli %37, %2 : index
+      scf.for %arg2 = %0 to %38 step %2 {
+        %39 = arith.muli %arg2, %12 : index
+        scf.for %arg3 = %arg1 to %36 step %3 {
+          scf.for %arg4 = %0 to %2 step %3 {
+            %40 = arith.addi %arg2, %arg4 : index
+            %41 = arith.addi %arg0, %40 : index
+            %column = arith.muli %arg3, %m : index
+            %q = arith.addi %column, %41 : index
+            %y = memref.load %b[%q] : memref<?xf64>
+            %42 = arith.muli %arg3, %2 : index
+            %43 = arith.addi %39, %42 : index
+            %44 = arith.addi %43, %arg4 : index
+            memref.store %y, %30[%44] : memref<?xf64>
+          } {cotan.interleave = 2 : i64, cotan.vector_width = 8 : i64}
+        }
+      }
+      scf.for %arg5 = %38 to %34 step %2 {
+        %45 = arith.muli %arg5, %12 : index
+        %46 = arith.subi %34, %arg5 : index
+        scf.for %arg6 = %arg1 to %36 step %3 {
+          scf.for %arg7 = %0 to %46 step %3 {
+            %47 = arith.addi %arg5, %arg7 : index
+            %48 = arith.addi %arg0, %47 : index
+            %column = arith.muli %arg6, %m : index
+            %q = arith.addi %column, %48 : index
+            %y = memref.load %b[%q] : memref<?xf64>
+            %49 = arith.muli %arg6, %2 : index
+            %50 = arith.addi %45, %49 : index
+            %51 = arith.addi %50, %arg7 : index
+            memref.store %y, %30[%51] : memref<?xf64>
+          }
+        }
+        %52 = arith.constant 0.0 : f64
+        scf.for %arg8 = %46 to %2 step %3 {
+          scf.for %arg9 = %arg1 to %36 step %3 {
+            %53 = arith.muli %arg9, %2 : index
+            %54 = arith.addi %45, %53 : index
+            %55 = arith.addi %54, %arg8 : index
+            memref.store %52, %30[%55] : memref<?xf64>
+          }
+        }
+      }
+    } {cotan.parallelism = \"parallel\"}
+    scf.for %arg10 = %zero to %n step %24 {
+      %56 = memref.alloc(%31) : memref<?xf64>
+      %57 = arith.addi %arg10, %24 : index
+      %58 = arith.minsi %57, %n : index
+      %59 = arith.subi %58, %arg10 : index
+      %60 = arith.subi %59, %3 : index
+      scf.for %arg11 = %0 to %34 step %2 {
+        scf.for %arg12 = %0 to %59 step %6 {
+          %61 = arith.muli %arg11, %12 : index
+          %62 = arith.muli %12, %2 : index
+          %63 = arith.addi %61, %62 : index
+          %64 = arith.muli %arg12, %12 : index
+          %65 = arith.muli %64, %2 : index
+          %66 = arith.divui %65, %7 : index
+          %67 = arith.addi %63, %66 : index
+          %68 = arith.select %16, %67, %61 : index
+          %69 = arith.muli %arg12, %12 : index
+          scf.for %arg13 = %0 to %6 step %3 {
+            %70 = arith.addi %arg12, %arg13 : index
+            %71 = arith.minsi %70, %60 : index
+            %72 = arith.muli %70, %2 : index
+            scf.for %arg14 = %0 to %2 step %3 {
+              %86 = scf.for %arg15 = %0 to %12 step %3 iter_args(%arg16 = %start) -> (f64) {
+                %73 = arith.muli %arg15, %9 : index
+                %74 = arith.addi %68, %73 : index
+                %75 = arith.addi %arg15, %6 : index
+                %76 = arith.muli %75, %2 : index
+                %77 = arith.addi %61, %76 : index
+                %78 = arith.muli %75, %2 : index
+                %79 = arith.addi %61, %78 : index
+                %80 = arith.addi %79, %6 : index
+                memref.prefetch %30[%74], read, locality<3>, data : memref<?xf64>
+                memref.prefetch %30[%77], read, locality<3>, data : memref<?xf64>
+                memref.prefetch %30[%80], read, locality<3>, data : memref<?xf64>
+                %81 = arith.addi %arg10, %71 : index
+                %row = arith.muli %81, %k : index
+                %p = arith.addi %row, %arg15 : index
+                %x = memref.load %a[%p] : memref<?xf64>
+                %82 = arith.muli %arg15, %2 : index
+                %83 = arith.addi %61, %82 : index
+                %84 = arith.addi %83, %arg14 : index
+                %85 = memref.load %30[%84] : memref<?xf64>
+                %xy = arith.mulf %x, %85 : f64
+                %t = arith.addf %arg16, %xy : f64
+                scf.yield %t : f64
+              }
+              %87 = arith.addi %72, %arg14 : index
+              memref.store %86, %56[%87] : memref<?xf64>
+            } {cotan.interleave = 2 : i64, cotan.vector_width = 8 : i64, cotan.parallelism = \"parallel\"}
+          } {cotan.interleave = 8 : i64, cotan.parallelism = \"parallel\"}
+        }
+        %88 = arith.addi %arg0, %arg11 : index
+        %89 = arith.addi %88, %2 : index
+        %90 = arith.minsi %89, %m : index
+        scf.for %i = %arg10 to %58 step %one {
+          %row = arith.muli %i, %k : index
+          %out = arith.muli %i, %m : index
+          scf.for %j = %88 to %90 step %one {
+            %91 = arith.subi %i, %arg10 : index
+            %92 = arith.muli %91, %2 : index
+            %93 = arith.subi %j, %88 : index
+            %94 = arith.addi %92, %93 : index
+            %r = memref.load %56[%94] : memref<?xf64>
+            %o = arith.addi %out, %j : index
+            memref.store %r, %c[%o] : memref<?xf64>
+          } {cotan.parallelism = \"parallel\"}
+        } {cotan.parallelism = \"parallel\"}
+      }
+      memref.dealloc %56 : memref<?xf64>
+    } {cotan.parallelism = \"parallel\"}
+  }
+  memref.dealloc %30 : memref<?xf64>
+  return
+}
+```
+",
+    anchor: Anchor::Any,
+    options: Chosen::DECLARED,
+    statistics: Counted::DECLARED,
+    run,
+};
+
+cotan_pass::options! {
+    /// What can be chosen about `pack-contractions`.
+    struct Chosen {
+        /// How many bytes a vector has
+        width: i64 = 64 in 8..=1024,
+        /// How many registers there are for vectors
+        registers: i64 = 32 in 4..=64,
+        /// How many parts of a long loop may run at once: few rows are put into several blocks for them, if there are several
+        parts: i64 = 1 in 1..=65_536,
+    }
+}
+
+cotan_pass::statistics! {
+    /// What `pack-contractions` counts.
+    struct Counted {
+        /// Number of sums
+        num_packed,
+    }
+}
+
+fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
+    let Chosen { width, registers, parts } = run.options();
+    let found: Vec<find::Sums> = ir.walk(root).filter_map(|op| find::Sums::of(ir, op)).collect();
+    for sums in &found {
+        blocks::write(ir, sums, width, registers, parts);
+    }
+    run.count(Counted { num_packed: found.len() });
+    Ok(Change::from(!found.is_empty()))
+}

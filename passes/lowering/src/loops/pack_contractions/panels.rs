@@ -1,0 +1,162 @@
+//! Packing what columns read, and rows that lie across, into panels.
+
+use super::find::{Panel, Side, Sums};
+use super::tiles::Tile;
+use crate::analysis::loop_builder::LoopBuilder;
+use cotan_dialects::arith::Constant;
+use cotan_dialects::interp::filled;
+use cotan_dialects::memref;
+use cotan_ir::{Block, Mapping, Op, Value};
+
+/// How many turns of a sum all panels are packed for at once: few enough for a stream of reads each.
+const TURNS_AT_ONCE: i64 = 16;
+
+/// What was packed: panels after each other, each with what its columns or rows need in every turn of a sum.
+pub struct Packed<'a> {
+    pub panel: &'a Panel,
+    pub buffer: Value,
+}
+
+/// Where rows or columns are read from: what the loops of the program begin with, and the numbers of their
+/// turns.
+#[derive(Clone, Copy)]
+pub struct Source {
+    /// The block of the loop over rows or columns, and the first row or column that is read.
+    pub across: (Block, Value),
+    /// The block of a sum, its first turn, and how many there are.
+    pub along: (Block, Value, Value),
+}
+
+impl<'a> Packed<'a> {
+    /// Buffers for panels of so many rows and columns.
+    pub fn of(
+        writer: &mut LoopBuilder<'_>,
+        sums: &'a Sums,
+        [rows, columns]: [Value; 2],
+        count: Value,
+    ) -> Vec<Self> {
+        let packed = sums.panels.iter().filter(|panel| panel.is_packed()).map(|panel| {
+            let lines = if panel.side == Side::Rows { rows } else { columns };
+            let size = writer.times(lines, count);
+            let element = writer.ir.ty(writer.ir.result(panel.load, 0));
+            Packed { panel, buffer: writer.alloc(element, size) }
+        });
+        packed.collect()
+    }
+}
+
+impl LoopBuilder<'_> {
+    /// Packs as many columns or rows as `count` says.
+    pub fn pack(&mut self, packed: &Packed<'_>, from: Source, count: Value, tile: Tile) {
+        let zero = self.index(0);
+        let all = [zero, from.along.2];
+        let packs = |writer: &mut Self, along| {
+            writer.pack_turns(packed, from, [count, all[1]], along, tile)
+        };
+        // What follows each other in memory belongs to many panels: some turns of all of them are read by lines.
+        let made = match packed.panel.is_contiguous {
+            true => vec![self.each(all, TURNS_AT_ONCE, |writer, first| {
+                let most = writer.index(TURNS_AT_ONCE);
+                let last = writer.add(first, most);
+                let last = writer.least(last, all[1]);
+                packs(writer, [first, last]);
+            })],
+            false => packs(self, all).to_vec(),
+        };
+        let kind = self.ir.store.string_attr("parallel");
+        made.into_iter().for_each(|made| self.say_turns(made, kind));
+    }
+
+    /// Packs what columns or rows need in some turns of a sum: whole panels, and one that is filled up with zeros.
+    fn pack_turns(
+        &mut self,
+        packed: &Packed<'_>,
+        from: Source,
+        [count, turns]: [Value; 2],
+        along: [Value; 2],
+        tile: Tile,
+    ) -> [Op; 2] {
+        let wide = tile.size(packed.panel.side);
+        let [zero, width] = [0, wide].map(|number| self.index(number));
+        let whole = self.quotient(count, wide);
+        let whole = self.times(whole, width);
+        let all = self.each([zero, whole], wide, |writer, first| {
+            let start = writer.times(first, turns);
+            let made = writer.filled_panel(packed, from, [first, start, width], along, tile);
+            match (packed.panel.is_contiguous, wide % tile.lanes) {
+                (true, 0) => writer.side_by_side(made, tile.lanes, wide / tile.lanes),
+                _ => writer.side_by_side(made, 1, wide),
+            }
+        });
+        let last = self.each([whole, count], wide, |writer, first| {
+            let start = writer.times(first, turns);
+            let used = writer.sub(count, first);
+            writer.filled_panel(packed, from, [first, start, used], along, tile);
+            let zeros = writer.zeros(packed);
+            writer.each([used, width], 1, |writer, across| {
+                writer.each(along, 1, |writer, along| {
+                    let at = writer.place(start, along, across, wide);
+                    writer.store(zeros, packed.buffer, at);
+                });
+            });
+        });
+        [all, last]
+    }
+
+    /// Reads what lies in memory in one piece in that order; gives the loop over columns or rows.
+    fn filled_panel(
+        &mut self,
+        packed: &Packed<'_>,
+        from: Source,
+        [first, start, used]: [Value; 3],
+        along: [Value; 2],
+        tile: Tile,
+    ) -> Op {
+        let wide = tile.size(packed.panel.side);
+        let zero = self.index(0);
+        let across = [zero, used];
+        let copy = |writer: &mut Self, across: Value, along: Value| {
+            let row = writer.add(first, across);
+            let value = writer.read(packed.panel, from, row, along);
+            let at = writer.place(start, along, across, wide);
+            writer.store(value, packed.buffer, at);
+        };
+        if !packed.panel.is_contiguous {
+            return self.each(across, 1, |writer, across| {
+                writer.each(along, 1, |writer, along| copy(writer, across, along));
+            });
+        }
+        let mut made = None;
+        self.each(along, 1, |writer, along| {
+            made = Some(writer.each(across, 1, |writer, across| copy(writer, across, along)));
+        });
+        made.expect("the loop has a body")
+    }
+
+    /// What the program reads for a row or column, and a turn of a sum.
+    pub fn read(&mut self, panel: &Panel, from: Source, across: Value, along: Value) -> Value {
+        let mut mapping = Mapping::default();
+        let across = self.add(from.across.1, across);
+        let along = self.add(from.along.1, along);
+        mapping.values.insert(self.ir.arg(from.across.0, 0), across);
+        mapping.values.insert(self.ir.arg(from.along.0, 0), along);
+        self.copies(&panel.place, &mut mapping);
+        self.copies(&[panel.load], &mut mapping);
+        mapping.value(self.ir.result(panel.load, 0))
+    }
+
+    /// Where in a panel something is.
+    pub fn place(&mut self, start: Value, along: Value, across: Value, wide: i64) -> Value {
+        let along = self.times_number(along, wide);
+        let turn = self.add(start, along);
+        self.add(turn, across)
+    }
+
+    fn zeros(&mut self, packed: &Packed<'_>) -> Value {
+        let load: memref::Load = self.ir.verified(packed.panel.load);
+        let ty = self.ir.ty(load.result);
+        let attr = filled(&mut self.ir.store, ty, 0).expect("it is a type of numbers");
+        let loc = self.loc;
+        Constant::value(&mut self.b(), loc, attr)
+    }
+}

@@ -1,0 +1,171 @@
+//! Tiles of sums.
+
+use super::find::{Side, Sums};
+use super::panels::{Packed, Source};
+use crate::analysis::loop_builder::LoopBuilder;
+use cotan_dialects::scf;
+use cotan_ir::{Mapping, Op, Value};
+
+/// How large a tile is.
+#[derive(Clone, Copy)]
+pub struct Tile {
+    /// How many elements a vector has.
+    pub lanes: i64,
+    /// How many rows it has.
+    pub rows: i64,
+    /// How many vectors it is wide.
+    vectors: i64,
+}
+
+impl Tile {
+    /// The tile whose sums, with what they are made of, fill registers, and which reads little for each of them.
+    pub fn new(lanes: i64, registers: i64) -> Self {
+        let (rows, vectors) = match registers {
+            32.. => (8, 2),
+            16.. => (4, 2),
+            _ => (2, 2),
+        };
+        Self { lanes, rows, vectors }
+    }
+
+    /// How many columns it has.
+    pub fn wide(self) -> i64 {
+        self.vectors * self.lanes
+    }
+
+    /// How many rows or columns it has.
+    pub fn size(self, side: Side) -> i64 {
+        if side == Side::Rows { self.rows } else { self.wide() }
+    }
+}
+
+/// What tiles are computed of, and where to.
+pub struct Kernel<'a> {
+    pub sums: &'a Sums,
+    /// What belongs to columns, and to rows that lie across.
+    pub packed: &'a [Packed<'a>],
+    /// A buffer for each sum, of rows of so many elements: all columns, or those of a panel.
+    pub results: &'a [Value],
+    pub pitch: Value,
+    /// How many turns of a sum there are.
+    pub count: Value,
+    /// Whether the panel that comes next is not in the cache, if that is not plain.
+    pub is_far: Option<Value>,
+    pub tile: Tile,
+}
+
+/// Some rows: where they are read, and how many there are.
+#[derive(Clone, Copy)]
+pub struct Rows {
+    pub from: Source,
+    pub count: Value,
+}
+
+/// A row of a tile: where it is read, as which of some rows, and where it is in its panel.
+#[derive(Clone, Copy)]
+struct Line {
+    from: Source,
+    place: Value,
+    start: Value,
+    down: Value,
+}
+
+impl Kernel<'_> {
+    /// Computes the sums of some rows, and so many columns; does something after each panel of these.
+    pub fn write(
+        &self,
+        writer: &mut LoopBuilder<'_>,
+        rows: Rows,
+        width: Value,
+        then: impl Fn(&mut LoopBuilder<'_>, Value),
+    ) {
+        let (zero, one) = (writer.index(0), writer.index(1));
+        let last = writer.sub(rows.count, one);
+        writer.each([zero, width], self.tile.wide(), |writer, column| {
+            let first = if self.sums.may_be_divided { zero } else { column };
+            writer.each([zero, rows.count], self.tile.rows, |writer, row| {
+                let start = writer.times(column, self.count);
+                let next = self.next(writer, start, row);
+                let above = writer.times(row, self.count);
+                let high = writer.index(self.tile.rows);
+                let made = writer.each([zero, high], 1, |writer, down| {
+                    let row = writer.add(row, down);
+                    // A tile that is not full reads the last row again, of which nobody reads what comes.
+                    let place = writer.least(row, last);
+                    let line = Line { from: rows.from, place, start: above, down };
+                    self.row_of_tile(writer, [row, first], line, [start, next]);
+                });
+                self.say(writer, made, 1, self.tile.rows);
+            });
+            then(writer, column);
+        });
+    }
+
+    fn row_of_tile(
+        &self,
+        writer: &mut LoopBuilder<'_>,
+        [row, column]: [Value; 2],
+        line: Line,
+        panels: [Value; 2],
+    ) {
+        let row = writer.times(row, self.pitch);
+        let row = writer.add(row, column);
+        let (zero, wide) = (writer.index(0), writer.index(self.tile.wide()));
+        let made = writer.each([zero, wide], 1, |writer, across| {
+            let sums = self.sum(writer, line, panels, across);
+            let at = writer.add(row, across);
+            for (&buffer, sum) in self.results.iter().zip(sums) {
+                writer.store(sum, buffer, at);
+            }
+        });
+        self.say(writer, made, self.tile.lanes, self.tile.vectors);
+    }
+
+    /// The sums of a row and a column of a panel, while what comes next is fetched.
+    fn sum(
+        &self,
+        writer: &mut LoopBuilder<'_>,
+        line: Line,
+        [start, next]: [Value; 2],
+        across: Value,
+    ) -> Vec<Value> {
+        let [.., sum] = self.sums.loops;
+        let this: scf::For = writer.ir.verified(sum);
+        let inits: Vec<Value> = this.inits.iter(writer.ir).collect();
+        let block = writer.ir.single_block(this.body).expect("a verified loop has one block");
+        let end = writer.ir.last_op(block).expect("a verified block has a last operation");
+        let zero = writer.index(0);
+        let made = writer.carrying([zero, self.count], 1, &inits, |writer, args| {
+            let mut mapping = Mapping::default();
+            let turn = writer.add(line.from.along.1, args[0]);
+            let here = [&[turn], &args[1..]].concat();
+            mapping.values.extend(writer.ir.args(block).zip(here));
+            self.fetch(writer, [start, next], args[0]);
+            for panel in self.sums.panels.iter().filter(|it| !it.is_packed()) {
+                let value = writer.read(panel, line.from, line.place, args[0]);
+                mapping.values.insert(writer.ir.result(panel.load, 0), value);
+            }
+            for packed in self.packed {
+                let (start, across) = match packed.panel.side {
+                    Side::Rows => (line.start, line.down),
+                    Side::Columns => (start, across),
+                };
+                let wide = self.tile.size(packed.panel.side);
+                let at = writer.place(start, args[0], across, wide);
+                let value = writer.load(packed.buffer, at);
+                mapping.values.insert(writer.ir.result(packed.panel.load, 0), value);
+            }
+            writer.copies(&self.sums.body, &mut mapping);
+            let given: Vec<Value> = writer.ir.operands(end).collect();
+            given.into_iter().map(|value| mapping.value(value)).collect()
+        });
+        writer.ir.results(made).collect()
+    }
+
+    /// Says that a loop is to become a tile.
+    fn say(&self, writer: &mut LoopBuilder<'_>, op: Op, lanes: i64, copies: i64) {
+        let kind = writer.ir.store.string_attr("parallel");
+        writer.say_turns(op, kind);
+        writer.side_by_side(op, lanes, copies);
+    }
+}

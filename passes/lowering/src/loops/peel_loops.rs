@@ -1,0 +1,213 @@
+//! `peel-loops`: turns at the ends of a loop, in which tests come out otherwise than in all others.
+
+use crate::analysis::vectorizable_loop;
+use crate::analysis::vectorizable_loop::{COPIES, LANES, SCANS, TURNS};
+use cotan_dialects::arith::{Addi, Cmpi, Constant, Maxsi, Minsi, Subi};
+use cotan_dialects::interp::filled;
+use cotan_dialects::{array, scf};
+use cotan_ir::{Builder, Ir, Loc, Mapping, Op, Type, Value};
+use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+
+mod tests_at_ends;
+
+use tests_at_ends::Ends;
+
+pub use tests_at_ends::Test;
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "peel-loops",
+    summary: "Takes the first and the last turns out of loops that test whether it is them",
+    doc: "\
+Reads beside an index are in range but for a few turns at the ends of a loop, and the first or the last turn of
+a fold often is a special one. A loop without others inside becomes up to three: a few turns at its beginning, those in
+which all such tests come out alike, and a few turns at its end. The turns in between have no tests, and
+nothing in a chain of numbers waits for a choice. Tests that come out alike in all turns go without that.
+
+How many turns there are at an end must be known, though not how many there are in all; those at the ends are too
+few to run side by side. Turns come in the same order as before. Of a scan, turns are taken out at the beginning until vectors of
+the others begin with lines of the cache.
+
+```mlir before
+func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %none = arith.constant 0.0 : f64
+  scf.for %i = %zero to %n step %one {
+    %before = arith.subi %i, %one : index
+    %within = arith.cmpi ult, %before, %n : index
+    %a = scf.if %within -> (f64) {
+      %b = memref.load %x[%before] : memref<?xf64>
+      scf.yield %b : f64
+    } else {
+      scf.yield %none : f64
+    }
+    memref.store %a, %y[%i] : memref<?xf64>
+  } {cotan.parallelism = \"parallel\"}
+  return
+}
+```
+
+```mlir after
+func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %none = arith.constant 0.0 : f64
+  %0 = arith.constant 1 : index
+  %1 = arith.addi %zero, %0 : index
+  %2 = arith.minsi %1, %n : index
+  scf.for %i = %zero to %2 step %one {
+    %before = arith.subi %i, %one : index
+    %within = arith.cmpi ult, %before, %n : index
+    %a = scf.if %within -> (f64) {
+      %b = memref.load %x[%before] : memref<?xf64>
+      scf.yield %b : f64
+    } else {
+      scf.yield %none : f64
+    }
+    memref.store %a, %y[%i] : memref<?xf64>
+  }
+  scf.for %i = %2 to %n step %one {
+    %before = arith.subi %i, %one : index
+    %within = arith.constant true
+    %a = scf.if %within -> (f64) {
+      %b = memref.load %x[%before] : memref<?xf64>
+      scf.yield %b : f64
+    } else {
+      scf.yield %none : f64
+    }
+    memref.store %a, %y[%i] : memref<?xf64>
+  } {cotan.parallelism = \"parallel\"}
+  return
+}
+```
+",
+    anchor: Anchor::Any,
+    options: &[],
+    statistics: Counted::DECLARED,
+    run,
+};
+
+cotan_pass::statistics! {
+    /// What `peel-loops` counts.
+    struct Counted {
+        /// Number of tests known in the turns that are left
+        num_known,
+        /// Number of loops made of turns at an end
+        num_ends,
+    }
+}
+
+/// How many turns a loop has at least of which some are taken out, if that is known.
+const FEWEST: i64 = 32;
+
+fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
+    let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
+    let mut counted = Counted { num_known: 0, num_ends: 0 };
+    for this in loops {
+        let tests = tests(ir, this);
+        counted.num_known += tests.len();
+        counted.num_ends += take_ends(ir, this, tests, None);
+    }
+    let changed = counted.num_known > 0;
+    run.count(counted);
+    Ok(Change::from(changed))
+}
+
+/// Makes loops of the turns in which tests of a loop come out otherwise than in the others, where they are known then;
+/// returns how many loops. A loop that goes through a part of its turns only is told the bounds of all of them.
+pub fn take_ends(ir: &mut Ir, this: Op, tests: Vec<Test>, all: Option<[Value; 2]>) -> usize {
+    let ends = tests.iter().fold(Ends::default(), |ends, test| ends.and(test.ends));
+    let count = peel(ir, this, ends, all);
+    for Test { op, holds, .. } in tests {
+        let loc = ir.store.derived_loc(ir.loc(op), PASS.name);
+        let known = truth(&mut Builder::before(ir, op), loc, holds);
+        ir.replace_op(op, &[known]);
+    }
+    count
+}
+
+/// The tests in a loop that come out alike in all turns but those that may be taken out of it.
+pub fn tests(ir: &Ir, this: Op) -> Vec<Test> {
+    let is_chosen = [LANES, COPIES].iter().any(|name| ir.attr_named(this, name).is_some());
+    let Some(looped) = ir.get::<scf::For>(this).filter(|_| !is_chosen) else { return Vec::new() };
+    if array::constant(ir, looped.step) != Some(1) || ir.ty(looped.lower) != Type::INDEX {
+        return Vec::new();
+    }
+    let is_short = vectorizable_loop::turns(ir, this).is_some_and(|turns| turns < FEWEST);
+    let has_loops = ir.walk(this).skip(1).any(|op| ir.is::<scf::For>(op));
+    let inside = ir.walk(this).filter(|&op| ir.is::<Cmpi>(op));
+    let tests = inside.filter_map(|op| Test::of(ir, &looped, op));
+    tests.filter(|test| !is_short && !has_loops || test.ends == Ends::default()).collect()
+}
+
+/// Makes loops of the turns at the ends of one; returns how many.
+fn peel(ir: &mut Ir, this: Op, ends: Ends, all: Option<[Value; 2]>) -> usize {
+    let looped: scf::For = ir.verified(this);
+    let (lower, upper) = (looped.lower, looped.upper);
+    let [from, to] = all.unwrap_or([lower, upper]);
+    let loc = ir.store.derived_loc(ir.loc(this), PASS.name);
+    let results: Vec<Value> = looped.results.iter(ir).collect();
+    let mut count = 0;
+    let mut begin = lower;
+    if ends.first > 0 {
+        let first = first_turns(ir, this, ends);
+        let b = &mut Builder::before(ir, this);
+        let first = Constant::index(b, loc, first);
+        begin = Addi::value(b, loc, from, first);
+        if all.is_some() {
+            begin = Maxsi::value(b, loc, begin, lower);
+        }
+        begin = Minsi::value(b, loc, begin, upper);
+        let first = copy(ir, this, [lower, begin]);
+        Builder::before(ir, this).insert(first);
+        for place in 0..results.len() {
+            let sofar = ir.result(first, place);
+            scf::For::set_init(ir, this, place, sofar);
+        }
+        scf::For::set_lower(ir, this, begin);
+        count += 1;
+    }
+    if ends.last > 0 {
+        let b = &mut Builder::before(ir, this);
+        let last = Constant::index(b, loc, ends.last);
+        let before = Subi::value(b, loc, to, last);
+        let mut end = Maxsi::value(b, loc, before, begin);
+        if all.is_some() {
+            end = Minsi::value(b, loc, end, upper);
+        }
+        let last = copy(ir, this, [end, upper]);
+        ir.insert_after(last, this);
+        for (place, &result) in results.iter().enumerate() {
+            let new = ir.result(last, place);
+            ir.replace_all_uses(result, new);
+            scf::For::set_init(ir, last, place, result);
+        }
+        scf::For::set_upper(ir, this, end);
+        count += 1;
+    }
+    count
+}
+
+/// How many turns are taken out where a loop begins: where turns are composed, as many as a line of the cache has numbers, so
+/// that vectors begin with lines.
+fn first_turns(ir: &Ir, this: Op, ends: Ends) -> i64 {
+    let is_scan = ir.attr_named(this, SCANS).is_some();
+    if is_scan { (ends.first as u64).next_multiple_of(8) as i64 } else { ends.first }
+}
+
+/// A copy of a loop, with other bounds, and so few turns that they need not run side by side.
+fn copy(ir: &mut Ir, this: Op, bounds: [Value; 2]) -> Op {
+    let copy = Builder::before(ir, this).clone_op(this, &mut Mapping::default());
+    scf::For::set_bounds(ir, copy, bounds);
+    for name in [TURNS, SCANS] {
+        let name = ir.store.symbol(name);
+        ir.set_attr(copy, name, None);
+    }
+    copy
+}
+
+fn truth(b: &mut Builder<'_>, loc: Loc, holds: bool) -> Value {
+    let attr = filled(b.store_mut(), Type::I1, u64::from(holds)).expect("i1 is a type of numbers");
+    Constant::value(b, loc, attr)
+}

@@ -1,0 +1,288 @@
+//! `split-index-sets`: loops in which a condition holds up to some index become two.
+
+use crate::analysis::vectorizable_loop::{COPIES, Form, LANES, Lanes, is_side_by_side};
+use cotan_dialects::arith::{Addf, Cmpi, CmpiPredicate, Constant, Maxsi, Minsi, Select};
+use cotan_dialects::interp::{filled, word_of};
+use cotan_dialects::{array, scf, writes, yielded};
+use cotan_ir::{Builder, Editor, Ir, Loc, Op, Step, Translator, Type, Value};
+use cotan_numerics::NumberFormat;
+use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+
+mod zeros;
+
+use zeros::Zeros;
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "split-index-sets",
+    summary: "Makes two loops of one in which a condition changes once",
+    doc: "\
+A loop that goes through other loops as long as its index is below a bound becomes two: in one the condition
+holds, in the other it does not. So does a loop inside of one with the attribute `cotan.vector_width` that
+computes something up to a bound: a triangle of a matrix costs half of what the square does. Turns come in the
+same order as before.
+
+Where a second loop would only add zero to what it carries, zero is added once: that is the same. Where it would only
+add zeros in buffers, at the same places in all turns of the loop that is a vector, it stands before that loop; before
+one inside of that, if it is so for the turns of this one and the buffer belongs to a turn of the vector.
+
+```mlir before
+func.func @f(%n: index, %m: index, %b: index, %x: memref<?xf64>, %y: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %none = arith.constant 0.0 : f64
+  scf.for %i = %zero to %n step %one {
+    %a = memref.load %x[%i] : memref<?xf64>
+    scf.for %j = %zero to %m step %one {
+      %below = arith.cmpi slt, %j, %b : index
+      %c = arith.select %below, %a, %none : f64
+      memref.store %c, %y[%i] : memref<?xf64>
+    }
+  } {cotan.vector_width = 8}
+  return
+}
+```
+
+```mlir after
+func.func @f(%n: index, %m: index, %b: index, %x: memref<?xf64>, %y: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %none = arith.constant 0.0 : f64
+  scf.for %i = %zero to %n step %one {
+    %a = memref.load %x[%i] : memref<?xf64>
+    %0 = arith.minsi %b, %m : index
+    %1 = arith.maxsi %0, %zero : index
+    scf.for %j = %zero to %1 step %one {
+      %below = arith.constant true
+      %c = arith.select %below, %a, %none : f64
+      memref.store %c, %y[%i] : memref<?xf64>
+    }
+    scf.for %arg0 = %1 to %m step %one {
+      %2 = arith.constant false
+      %c = arith.select %2, %a, %none : f64
+      memref.store %c, %y[%i] : memref<?xf64>
+    }
+  } {cotan.vector_width = 8}
+  return
+}
+```
+",
+    anchor: Anchor::Any,
+    options: &[],
+    statistics: Counted::DECLARED,
+    run,
+};
+
+cotan_pass::statistics! {
+    /// What `split-index-sets` counts.
+    struct Counted {
+        /// Number of loops that became two
+        num_split,
+    }
+}
+
+fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
+    let mut num_split = 0;
+    for this in ir.nested_ops_inside_out(root) {
+        if let Some(split) =
+            Split::of(ir, this, |op, condition, _| leads_to_loops(ir, op, condition))
+        {
+            split.make(ir, None);
+            num_split += 1;
+        }
+    }
+    let wide: Vec<Op> = ir.walk(root).filter(|&op| is_side_by_side(ir, op)).collect();
+    for wide in wide {
+        let Ok(lanes) = Lanes::of(ir, wide, true) else { continue };
+        let is_split = |op, condition, bound| {
+            lanes.forms.get(bound) == Form::Uniform && chooses(ir, op, condition)
+        };
+        let inside = ir.walk(wide).filter(|&op| op != wide);
+        let splits: Vec<Split> = inside.filter_map(|op| Split::of(ir, op, is_split)).collect();
+        num_split += splits.len();
+        let splits = splits.into_iter().map(|split| {
+            let zeros = Zeros::of(ir, wide, &lanes, &split);
+            (split, zeros)
+        });
+        // Those inside come first: what is around is copied with them.
+        for (split, zeros) in splits.collect::<Vec<_>>().into_iter().rev() {
+            split.make(ir, zeros);
+        }
+    }
+    run.count(Counted { num_split });
+    Ok(Change::from(num_split > 0))
+}
+
+/// A loop with a condition that holds up to some index.
+struct Split {
+    this: Op,
+    looped: scf::For,
+    condition: Op,
+    bound: Value,
+    loc: Loc,
+}
+
+impl Split {
+    /// How a loop is split, if some user of the condition, which has a bound, makes that worth while.
+    fn of(ir: &Ir, this: Op, is_worth: impl Fn(Op, Value, Value) -> bool) -> Option<Self> {
+        let looped: scf::For = ir.get(this)?;
+        let block = ir.single_block(looped.body)?;
+        let is_chosen = [LANES, COPIES].iter().any(|name| ir.attr_named(this, name).is_some());
+        if is_chosen || array::constant(ir, looped.step) != Some(1) {
+            return None;
+        }
+        let index = ir.arg(block, 0);
+        let bound = |op: Op| {
+            let Cmpi { predicate, lhs, rhs, result } = ir.get(op)?;
+            let is_below = predicate == CmpiPredicate::Slt && lhs == index;
+            let is_split = is_below && !ir.is_defined_inside(rhs, this);
+            let is_worth = |user| is_worth(user, result, rhs);
+            (is_split && ir.users(result).any(is_worth)).then_some((op, rhs))
+        };
+        let (condition, bound) = ir.ops(block).find_map(bound)?;
+        Some(Self { this, looped, condition, bound, loc: ir.loc(this) })
+    }
+
+    fn make(self, ir: &mut Ir, zeros: Option<Vec<Zeros>>) {
+        let Self { this, looped, bound, loc, .. } = self;
+        let loc = ir.store.derived_loc(loc, PASS.name);
+        let middle = if self.is_bound_within(ir) {
+            bound
+        } else {
+            let b = &mut Builder::before(ir, this);
+            let middle = Minsi::value(b, loc, bound, looped.upper);
+            Maxsi::value(b, loc, middle, looped.lower)
+        };
+        match (zeros, self.adds_zeros(ir)) {
+            (Some(zeros), _) => zeros.iter().for_each(|zeros| zeros.add_before(ir, &self)),
+            (None, Some(sums)) => self.add_zeros(ir, middle, sums),
+            (None, None) => self.rest(ir, middle),
+        }
+        scf::For::set_upper(ir, this, middle);
+        for condition in self.same_tests(ir) {
+            let holds = truth(&mut Builder::before(ir, condition), loc, true);
+            ir.replace_op(condition, &[holds]);
+        }
+    }
+
+    /// Whether the bound is the index of a loop around over the same indices, so that it is one of the loop's own.
+    fn is_bound_within(&self, ir: &Ir) -> bool {
+        let block = ir.def_block(self.bound).filter(|_| ir.arg_index(self.bound) == Some(0));
+        let around = block.and_then(|block| ir.get::<scf::For>(ir.block_parent_op(block)?));
+        around.is_some_and(|around| {
+            let is_same = around.lower == self.looped.lower && around.upper == self.looped.upper;
+            is_same && array::constant(ir, around.step) == Some(1)
+        })
+    }
+
+    /// The tests that hold where the condition does: also those that there is no sign, where the index is
+    /// not negative.
+    fn same_tests(&self, ir: &Ir) -> Vec<Op> {
+        let index = ir.operand(self.condition, 0);
+        let is_natural = array::constant(ir, self.looped.lower).is_some_and(|lower| lower >= 0);
+        let is_same = |&op: &Op| {
+            let cmpi: Option<Cmpi> = ir.get(op);
+            op == self.condition
+                || cmpi.is_some_and(|it| {
+                    let is_below = it.predicate == CmpiPredicate::Ult && is_natural;
+                    is_below && it.lhs == index && it.rhs == self.bound
+                })
+        };
+        ir.walk(self.this).filter(is_same).collect()
+    }
+
+    /// The loop that goes on where the condition does not hold any more.
+    fn rest(&self, ir: &mut Ir, middle: Value) {
+        let (looped, loc) = (&self.looped, ir.store.derived_loc(self.loc, PASS.name));
+        let old = ir.single_block(looped.body).expect("a loop has a body");
+        let results: Vec<Value> = looped.results.iter(ir).collect();
+        let types: Vec<Type> = results.iter().map(|&it| ir.ty(it)).collect();
+        let region = ir.create_region();
+        let block = ir.append_new_block(region, &[&[Type::INDEX], &types[..]].concat(), loc);
+        let args: Vec<Value> = ir.args(block).collect();
+        let mut copy = Translator::new(Editor::at_end(ir, block)).by_rule(PASS.name);
+        let given = copy.block(old, &args, &mut |copy, op| match op == self.condition {
+            true => Ok(Step::Values(vec![truth(&mut copy.builder, loc, false)])),
+            false => Ok(Step::Copy),
+        });
+        let given = given.expect("a copy of what was verified has the same types");
+        scf::Yield::build(&mut Builder::at_end(ir, block), loc, &given);
+        let after = ir.next_op(self.this).expect("a block has an end");
+        let b = &mut Builder::before(ir, after);
+        let (upper, step) = (looped.upper, looped.step);
+        let rest = scf::For::build(b, loc, middle, upper, step, &results, region, &types);
+        ir.set_attrs(rest, ir.attrs(self.this));
+        for (place, result) in results.into_iter().enumerate() {
+            let new = ir.result(rest, place);
+            ir.replace_uses_if(result, new, |ir, this| ir.user(this) != rest);
+        }
+    }
+
+    /// What is added to what the loop carries where the condition does not hold, if that is all that
+    /// happens then: zeros.
+    fn adds_zeros(&self, ir: &Ir) -> Option<Vec<(Op, Value)>> {
+        let block = ir.single_block(self.looped.body)?;
+        if ir.result_count(self.this) == 0 || ir.ops(block).any(|op| writes(ir, op)) {
+            return None;
+        }
+        let condition = ir.result(self.condition, 0);
+        let carried = ir.args(block).skip(1).zip(yielded(ir, self.looped.body)?);
+        let zero = |(arg, given): (Value, Value)| {
+            let sum = ir.def_op(given).filter(|&op| ir.is::<Addf>(op))?;
+            let Addf { lhs, rhs, .. } = ir.get(sum)?;
+            let added = if lhs == arg { rhs } else { lhs };
+            let chosen: Select = ir.def_as(added)?;
+            let is_sum = [lhs, rhs].contains(&arg) && ir.has_one_use(arg);
+            (is_sum && is_zero(ir, chosen.false_value) && chosen.condition == condition)
+                .then_some((sum, chosen.false_value))
+        };
+        carried.map(zero).collect()
+    }
+
+    /// Adds zeros once, if there are turns left: to what the sums begin with, which is often one number for
+    /// many turns; a bound that is one of the loop's own indices always leaves a turn. It is the same there, since a zero only makes a difference to a sum of minus zeros.
+    fn add_zeros(&self, ir: &mut Ir, middle: Value, sums: Vec<(Op, Value)>) {
+        let loc = ir.store.derived_loc(self.loc, PASS.name);
+        let inits: Vec<Value> = self.looped.inits.iter(ir).collect();
+        for (place, (init, (sum, zero))) in inits.into_iter().zip(sums).enumerate() {
+            let b = &mut Builder::before(ir, self.this);
+            let total = Addf::build(b, loc, init, zero);
+            let mut chosen = b.result(total, 0);
+            if middle != self.bound {
+                let is_left = Cmpi::value(b, loc, CmpiPredicate::Slt, middle, self.looped.upper);
+                chosen = Select::value(b, loc, is_left, chosen, init);
+            }
+            ir.set_attrs(total, ir.attrs(sum));
+            scf::For::set_init(ir, self.this, place, chosen);
+        }
+    }
+}
+
+/// Whether an operation goes through loops or not, as a condition says.
+fn leads_to_loops(ir: &Ir, op: Op, condition: Value) -> bool {
+    let branch: Option<scf::If> = ir.get(op);
+    branch.is_some_and(|branch| branch.condition == condition)
+        && ir.walk(op).any(|inner| ir.is::<scf::For>(inner))
+}
+
+/// Whether an operation does one thing or another, as a condition says.
+fn chooses(ir: &Ir, op: Op, condition: Value) -> bool {
+    let is_known = |value| ir.constant(value).is_some();
+    if let Some(select) = ir.get::<Select>(op) {
+        return select.condition == condition
+            && (is_known(select.true_value) || is_known(select.false_value));
+    }
+    ir.get::<scf::If>(op).is_some_and(|branch| branch.condition == condition)
+}
+
+/// Whether a value is a constant zero, of either sign.
+fn is_zero(ir: &Ir, value: Value) -> bool {
+    let word = ir.constant(value).and_then(|attr| word_of(&ir.store, attr));
+    let number = NumberFormat::of(&ir.store, ir.ty(value));
+    word.zip(number).is_some_and(|(word, number)| number.float(word) == 0.0)
+}
+
+fn truth(b: &mut Builder<'_>, loc: Loc, holds: bool) -> Value {
+    let attr = filled(b.store_mut(), Type::I1, u64::from(holds)).expect("i1 is a type of numbers");
+    Constant::value(b, loc, attr)
+}

@@ -1,0 +1,147 @@
+//! `tile-deferred-reductions`: what a loop keeps to be summed later is summed for some turns at a time.
+
+use cotan_dialects::memref::Alloc;
+use cotan_ir::{Ir, Op};
+use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+use find::Kept;
+
+mod find;
+mod make;
+
+/// How many turns make a block.
+const BLOCK: i64 = 96;
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "tile-deferred-reductions",
+    summary: "Sums what a loop keeps of each turn after some turns, so that it keeps only theirs",
+    doc: "\
+A loop that carries something writes a row of a buffer in each turn, and later loops sum along all rows, at each place of an
+array: what a gradient of a fold adds in each turn is kept like this, so that it is added by a product of matrices. Each block of 96 turns is summed
+as soon as it is there, and added to the sums so far, which wait where they are stored; so the buffer has the rows of a block only, however
+many turns there are, and what is summed comes from the cache.
+
+Nobody else may look at the buffer, a place must be known to be in its row, and sums must be such that may be regrouped. Rows may
+also be written from the last one back. Where loops are to be put into parts, which have more to do if they sum all turns, everything stays as it is.
+
+```mlir before
+func.func @f(%n: index, %m: index, %x: memref<?xf64>, %out: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %none = arith.constant 0.0 : f64
+  %all = arith.muli %n, %m : index
+  %rows = memref.alloc(%all) : memref<?xf64>
+  %last = scf.for %i = %zero to %n step %one iter_args(%state = %none) -> (f64) {
+    %row = arith.muli %i, %m : index
+    scf.for %j = %zero to %m step %one {
+      %a = memref.load %x[%j] : memref<?xf64>
+      %b = arith.mulf %a, %state : f64
+      %at = arith.addi %row, %j : index
+      memref.store %b, %rows[%at] : memref<?xf64>
+    }
+    %next = math.cos %state : f64
+    scf.yield %next : f64
+  }
+  scf.for %j = %zero to %m step %one {
+    %s = scf.for %i = %zero to %n step %one iter_args(%sum = %none) -> (f64) {
+      %row = arith.muli %i, %m : index
+      %at = arith.addi %row, %j : index
+      %a = memref.load %rows[%at] : memref<?xf64>
+      %b = arith.addf %sum, %a fastmath<reassoc> : f64
+      scf.yield %b : f64
+    } {cotan.parallelism = \"reduce\"}
+    memref.store %s, %out[%j] : memref<?xf64>
+  } {cotan.parallelism = \"parallel\"}
+  memref.dealloc %rows : memref<?xf64>
+  return
+}
+```
+
+```mlir after
+func.func @f(%n: index, %m: index, %x: memref<?xf64>, %out: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %none = arith.constant 0.0 : f64
+  %all = arith.muli %n, %m : index
+  scf.for %j = %zero to %m step %one {
+    memref.store %none, %out[%j] : memref<?xf64>
+  } {cotan.parallelism = \"parallel\"}
+  %0 = arith.constant 96 : index
+  %1 = arith.minsi %n, %0 : index
+  %2 = arith.muli %1, %m : index
+  %rows = memref.alloc(%2) : memref<?xf64>
+  %14 = scf.for %arg0 = %zero to %n step %0 iter_args(%arg1 = %none) -> (f64) {
+    %3 = arith.addi %arg0, %0 : index
+    %4 = arith.minsi %3, %n : index
+    %last = scf.for %i = %arg0 to %4 step %one iter_args(%state = %arg1) -> (f64) {
+      %row = arith.muli %i, %m : index
+      %5 = arith.subi %i, %arg0 : index
+      %6 = arith.muli %5, %m : index
+      scf.for %j = %zero to %m step %one {
+        %a = memref.load %x[%j] : memref<?xf64>
+        %b = arith.mulf %a, %state : f64
+        %at = arith.addi %row, %j : index
+        %7 = arith.addi %6, %j : index
+        memref.store %b, %rows[%7] : memref<?xf64>
+      }
+      %next = math.cos %state : f64
+      scf.yield %next : f64
+    }
+    %8 = arith.constant -0.0 : f64
+    scf.for %j = %zero to %m step %one {
+      %s = scf.for %i = %arg0 to %4 step %one iter_args(%sum = %8) -> (f64) {
+        %row = arith.muli %i, %m : index
+        %9 = arith.subi %i, %arg0 : index
+        %10 = arith.muli %9, %m : index
+        %at = arith.addi %row, %j : index
+        %11 = arith.addi %10, %j : index
+        %a = memref.load %rows[%11] : memref<?xf64>
+        %b = arith.addf %sum, %a fastmath<reassoc> : f64
+        scf.yield %b : f64
+      } {cotan.parallelism = \"reduce\"}
+      %12 = memref.load %out[%j] : memref<?xf64>
+      %13 = arith.addf %12, %s fastmath<reassoc,contract> : f64
+      memref.store %13, %out[%j] : memref<?xf64>
+    } {cotan.parallelism = \"parallel\"}
+    scf.yield %last : f64
+  }
+  memref.dealloc %rows : memref<?xf64>
+  return
+}
+```
+",
+    anchor: Anchor::Any,
+    options: Chosen::DECLARED,
+    statistics: Counted::DECLARED,
+    run,
+};
+
+cotan_pass::options! {
+    /// What can be chosen about `tile-deferred-reductions`.
+    struct Chosen {
+        /// How many parts of a long loop may run at once: nothing is done if there are several
+        parts: i64 = 1 in 1..=65_536,
+    }
+}
+
+cotan_pass::statistics! {
+    /// What `tile-deferred-reductions` counts.
+    struct Counted {
+        /// Number of buffers that became shorter
+        num_shortened,
+    }
+}
+
+fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
+    let Chosen { parts } = run.options();
+    let is_alone = |&op: &Op| parts == 1 && ir.is::<Alloc>(op);
+    let buffers: Vec<Op> = ir.walk(root).filter(is_alone).collect();
+    let mut num_shortened = 0;
+    for alloc in buffers {
+        let Some(kept) = Kept::of(ir, alloc) else { continue };
+        kept.make(ir);
+        num_shortened += 1;
+    }
+    run.count(Counted { num_shortened });
+    Ok(Change::from(num_shortened > 0))
+}

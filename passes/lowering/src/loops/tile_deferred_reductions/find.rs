@@ -1,0 +1,211 @@
+//! What a loop keeps for sums over its turns, and nothing else.
+
+use super::BLOCK;
+use crate::analysis::access_set::AccessSet;
+use crate::analysis::delinearize::Delinearized;
+use crate::analysis::vectorizable_loop::{Lanes, TURNS, access};
+use crate::loops::fuse_loops::sibling::{dependents_of, may_pass, needs, ops_between};
+use cotan_dialects::array::affine::Affine;
+use cotan_dialects::r#loop::{Kind, Monoid};
+use cotan_dialects::memref::Dealloc;
+use cotan_dialects::{Effects, array, effects, scf};
+use cotan_ir::{Ir, Op, Value};
+use rustc_hash::FxHashSet;
+
+/// How many operations after a loop are looked at.
+const LOOKS: usize = 256;
+
+/// A buffer of which each turn of a loop writes a row, and later loops sum along the rows.
+pub struct Kept {
+    pub alloc: Op,
+    pub buffer: Value,
+    /// The loop that writes, whose turns come one after the other.
+    pub writer: Op,
+    /// Whether its first turn writes the last row.
+    pub is_backward: bool,
+    /// How many elements a row has.
+    pub size: Value,
+    /// The reads and writes.
+    pub places: Vec<(Op, Delinearized)>,
+    /// The loops that sum, in their order.
+    pub sums: Vec<Sums>,
+    /// What stands between and they need, in its order.
+    pub needed: Vec<Op>,
+}
+
+/// Loops in whose innermost one, at each place of an array, something is summed along all rows.
+pub struct Sums {
+    /// The outermost one.
+    pub op: Op,
+    /// The loop along the rows.
+    pub along: Op,
+    pub monoid: Monoid,
+    /// What writes a sum.
+    pub store: Op,
+}
+
+impl Kept {
+    /// Looks at a buffer.
+    pub fn of(ir: &Ir, alloc: Op) -> Option<Self> {
+        let buffer = ir.result(alloc, 0);
+        let [writer, readers @ ..] = &touching(ir, alloc, buffer)?[..] else { return None };
+        let rows = Rows::of(ir, *writer).filter(|_| ir.attr_named(*writer, TURNS).is_none())?;
+        if array::constant(ir, rows.count).is_some_and(|count| count <= BLOCK) {
+            return None;
+        }
+        let sums =
+            readers.iter().map(|&op| Sums::of(ir, op, buffer)).collect::<Option<Vec<_>>>()?;
+        let (mut places, is_backward) = rows.places(ir, *writer, buffer)?;
+        for Sums { op, along, .. } in &sums {
+            let along = Rows::of(ir, *along).filter(|along| along.count == rows.count)?;
+            let (read, is_backward) = along.places(ir, *op, buffer)?;
+            places.extend(Some(read).filter(|_| !is_backward)?);
+        }
+        let (writer, size) = (*writer, places.first()?.1.size);
+        let is_one_size = places.iter().all(|it| it.1.size == size);
+        let is_known = is_one_size && !ir.is_defined_inside(size, writer);
+        let needed = needed(ir, writer, &sums).filter(|_| is_known)?;
+        let kept = Self { alloc, buffer, writer, is_backward, size, places, sums, needed };
+        kept.may_take_turns(ir).then_some(kept)
+    }
+
+    /// Whether the loops share nothing else, so that each may come to some rows before the others come to the next ones.
+    fn may_take_turns(&self, ir: &Ir) -> bool {
+        let all = std::iter::once(self.writer).chain(self.sums.iter().map(|it| it.op));
+        let touched: Option<Vec<AccessSet>> = all.map(|op| AccessSet::by(ir, op)).collect();
+        touched.is_some_and(|touched| {
+            touched.iter().enumerate().all(|(at, later)| {
+                let mut shared = touched[..at].iter().flat_map(|it| it.shared(later));
+                shared.all(|buffer| buffer == self.buffer)
+            })
+        })
+    }
+}
+
+/// The operations of a block that touch a buffer of it, if the first one writes all that the others read.
+fn touching(ir: &Ir, alloc: Op, buffer: Value) -> Option<Vec<Op>> {
+    let block = ir.block_of(alloc)?;
+    let in_block = |op: Op| {
+        let mut path = std::iter::successors(Some(op), |&op| ir.parent_op(op));
+        path.find(|&op| ir.block_of(op) == Some(block))
+    };
+    let (mut writers, mut readers) = (FxHashSet::default(), FxHashSet::default());
+    for user in ir.users(buffer).filter(|&op| !ir.is::<Dealloc>(op)) {
+        let is_write = access(ir, user)?.stored.is_some();
+        if is_write { &mut writers } else { &mut readers }.insert(in_block(user)?);
+    }
+    let mut found: Vec<Op> = writers.into_iter().collect();
+    let &[writer] = &found[..] else { return None };
+    let after = std::iter::successors(ir.next_op(writer), |&op| ir.next_op(op)).take(LOOKS);
+    found.extend(after.filter(|op| readers.contains(op)));
+    (found.len() == 1 + readers.len()).then_some(found)
+}
+
+/// What stands between the loops and the later ones need, if they may follow the first one at once.
+fn needed(ir: &Ir, writer: Op, sums: &[Sums]) -> Option<Vec<Op>> {
+    let mut between = ops_between(ir, writer, sums.last()?.op);
+    between.retain(|&op| sums.iter().all(|it| it.op != op));
+    let dependents = dependents_of(ir, writer, &between)?;
+    let mut wanted = FxHashSet::default();
+    for Sums { op, .. } in sums {
+        wanted.extend(ir.walk(*op).flat_map(|op| ir.operands(op)));
+        let earlier = ops_between(ir, writer, *op);
+        let earlier: Vec<Op> = earlier.into_iter().filter(|op| between.contains(op)).collect();
+        if needs(ir, *op, writer, &dependents) || !may_pass(ir, &AccessSet::by(ir, *op)?, &earlier)
+        {
+            return None;
+        }
+    }
+    let mut needed = Vec::new();
+    for op in between {
+        if ir.results(op).any(|result| wanted.contains(&result)) {
+            let is_simple = effects(ir, op) == Effects::Pure && ir.regions(op).is_empty();
+            needed.push(Some(op).filter(|_| is_simple)?);
+            wanted.extend(ir.operands(op));
+        }
+    }
+    needed.reverse();
+    Some(needed)
+}
+
+/// A loop over rows.
+struct Rows {
+    index: Value,
+    count: Value,
+}
+
+impl Rows {
+    /// A loop that counts them from 0.
+    fn of(ir: &Ir, op: Op) -> Option<Self> {
+        let looped: scf::For = ir.get(op)?;
+        let [lower, step] = [looped.lower, looped.step].map(|it| array::constant(ir, it));
+        let index = ir.args(ir.single_block(looped.body)?).next()?;
+        let is_counted = lower == Some(0) && step == Some(1);
+        is_counted.then_some(Self { index, count: looped.upper })
+    }
+
+    /// Where an operation touches a buffer, if it does that in the row of a turn only, and whether the first turn has the last row.
+    fn places(&self, ir: &Ir, op: Op, buffer: Value) -> Option<(Vec<(Op, Delinearized)>, bool)> {
+        let around = ir.parent_op(op)?;
+        let ops = ir.walk(op).filter_map(|op| Some((op, access(ir, op)?)));
+        let ours = ops.filter(|it| it.1.buffer == buffer);
+        let known = |number| self.is_backward(ir, number);
+        let places = ours.map(|(this, touched)| {
+            let (place, is_backward) = Delinearized::of(ir, touched.at?, (this, around), known)?;
+            Some(((this, place), is_backward))
+        });
+        let places: Vec<((Op, Delinearized), bool)> = places.collect::<Option<_>>()?;
+        let is_backward = places.first()?.1;
+        let is_one_way = places.iter().all(|it| it.1 == is_backward);
+        is_one_way.then(|| (places.into_iter().map(|it| it.0).collect(), is_backward))
+    }
+
+    /// Whether a number goes from the last row back, if it does not go from the first one on.
+    fn is_backward(&self, ir: &Ir, number: Value) -> Option<bool> {
+        let (number, index) = (Affine::of(ir, number), Affine::index(self.index));
+        if number == index {
+            return Some(false);
+        }
+        let beyond = number.plus(&index)?.minus(&Affine::of(ir, self.count))?;
+        (beyond.as_constant() == Some(-1)).then_some(true)
+    }
+}
+
+impl Sums {
+    /// Looks at a loop that reads a buffer.
+    fn of(ir: &Ir, op: Op, buffer: Value) -> Option<Self> {
+        let reads = |op: Op| access(ir, op).is_some_and(|it| it.buffer == buffer);
+        let along = ir.walk(op).find(|&op| reads(op)).and_then(|read| ir.parent_op(read))?;
+        let [sum] = ir.results(along).collect::<Vec<Value>>()[..] else { return None };
+        let store = ir.users(sum).next().filter(|_| ir.has_one_use(sum))?;
+        let written = access(ir, store).filter(|it| it.stored == Some(sum))?;
+        let lanes = Lanes::of(ir, along, false).ok()?;
+        let [reduction] = &lanes.reductions[..] else { return None };
+        let is_apart = ir.block_of(store) == ir.block_of(along)
+            && !ir.is_defined_inside(reduction.init, op)
+            && !ir.is_defined_inside(written.buffer, op);
+        let kind = |op| ir.attr_named(op, TURNS).and_then(|kind| ir.store.as_str(kind));
+        let does_nothing_else = |this: Op| {
+            let is_around = ir.is::<scf::For>(this) && ir.is_within(along, this);
+            this == store
+                || this == along
+                || is_around && kind(this) == Some(Kind::Parallel.name())
+                || ir.is::<scf::Yield>(this)
+                || ir.regions(this).is_empty() && effects(ir, this) == Effects::Pure
+        };
+        let mut walk = ir.walk(op);
+        while let Some(this) = walk.next() {
+            if !does_nothing_else(this) {
+                return None;
+            }
+            if this == along {
+                walk.skip_inside(this);
+            }
+        }
+        let is_reduction = kind(along) == Some(Kind::Reduce.name());
+        let writes_none =
+            !ir.walk(along).any(|op| access(ir, op).is_some_and(|it| it.stored.is_some()));
+        let monoid = reduction.monoid;
+        (is_apart && is_reduction && writes_none).then_some(Self { op, along, monoid, store })
+    }
+}

@@ -1,0 +1,73 @@
+//! Making one loop over blocks of turns.
+
+use super::find::{Kept, Sums};
+use super::{BLOCK, PASS};
+use crate::analysis::delinearize::{Shifted, set_place};
+use crate::analysis::strip_mine::{begin_sums, in_blocks};
+use crate::analysis::vectorizable_loop::access;
+use cotan_dialects::arith::{Addi, Constant, Minsi, Muli, Subi};
+use cotan_dialects::interp::filled;
+use cotan_dialects::{memref, scf};
+use cotan_ir::{Builder, Ir, Loc};
+use cotan_numerics::NumberFormat;
+
+impl Kept {
+    /// Makes it.
+    pub fn make(self, ir: &mut Ir) {
+        let Self { alloc, buffer, writer, is_backward, size, places, sums, needed } = self;
+        let loc = ir.loc(writer);
+        let loc = ir.store.derived_loc(loc, PASS.name);
+        for op in needed {
+            ir.move_before(op, writer);
+        }
+        for sums in &sums {
+            begin_sums(ir, PASS.name, writer, [sums.op, sums.along]);
+        }
+        let looped: scf::For = ir.verified(writer);
+        let (count, b) = (looped.upper, &mut Builder::before(ir, writer));
+        let most = Constant::index(b, loc, BLOCK);
+        let rows = Minsi::value(b, loc, count, most);
+        let elements = Muli::value(b, loc, rows, size);
+        ir.move_before(alloc, writer);
+        ir.set_operand(alloc, 0, elements);
+        let made = in_blocks(ir, loc, &[writer], [looped.lower, count, most], |b, first| {
+            let next = Addi::value(b, loc, first, most);
+            let next = Minsi::value(b, loc, next, count);
+            let of_rows = match is_backward {
+                true => [next, first].map(|it| Subi::value(b, loc, count, it)),
+                false => [first, next],
+            };
+            (vec![[first, next]], of_rows)
+        });
+        let of_rows = made.computed;
+        for sums in sums {
+            ir.move_before(sums.op, made.last);
+            scf::For::set_bounds(ir, sums.along, of_rows);
+            sums.go_on(ir, loc);
+        }
+        let mut shifted = Shifted::new(of_rows[0], size);
+        for (op, row) in places {
+            let at = shifted.place(ir, loc, op, &row);
+            set_place(ir, op, buffer, at);
+        }
+    }
+}
+
+impl Sums {
+    /// Adds to the sums so far.
+    fn go_on(&self, ir: &mut Ir, loc: Loc) {
+        let stored = access(ir, self.store).expect("it was looked at");
+        let (at, sum) = (stored.at.expect("it has one place"), ir.result(self.along, 0));
+        let ty = ir.ty(sum);
+        let number = NumberFormat::of(&ir.store, ty).expect("numbers are combined");
+        let identity = filled(&mut ir.store, ty, self.monoid.identity(number));
+        let b = &mut Builder::before(ir, self.op);
+        let identity = Constant::value(b, loc, identity.expect("it is a type of numbers"));
+        scf::For::set_init(ir, self.along, 0, identity);
+        let b = &mut Builder::before(ir, self.store);
+        let sofar = memref::Load::value(b, loc, stored.buffer, &[at]);
+        let next = self.monoid.emit_in_any_order(b, loc, sofar, sum);
+        let place = ir.operands(self.store).position(|it| it == sum);
+        ir.set_operand(self.store, place.expect("it stores the sum"), next);
+    }
+}

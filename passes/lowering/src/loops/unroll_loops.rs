@@ -1,0 +1,185 @@
+//! `unroll-loops`: a loop of a few operations does several turns before it asks for the next one.
+
+use crate::analysis::vectorizable_loop::access;
+use cotan_dialects::arith::{Addi, Andi, Constant, Maxsi};
+use cotan_dialects::{Cost, Effects, array, effects, scf, yielded};
+use cotan_ir::{Block, Builder, Ir, Mapping, Op, Type, Value};
+use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "unroll-loops",
+    summary: "Repeats what a loop of a few operations does, so that it asks less often for the next turn",
+    doc: "\
+A loop that reads or writes elements at places that it has read, one after the other, and does little else, does up to
+four turns before it asks for the next one; a second loop does what is left over. The processor waits for memory there
+and looks ahead by a number of instructions, so that more reads are under way the fewer instructions a turn takes.
+
+```mlir before
+func.func @f(%n: index, %x: memref<?xf64>, %at: memref<?xindex>, %y: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.for %i = %zero to %n step %one {
+    %j = memref.load %at[%i] : memref<?xindex>
+    %a = memref.load %x[%j] : memref<?xf64>
+    memref.store %a, %y[%i] : memref<?xf64>
+  }
+  return
+}
+```
+
+```mlir after
+func.func @f(%n: index, %x: memref<?xf64>, %at: memref<?xindex>, %y: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %0 = arith.constant -4 : index
+  %1 = arith.maxsi %n, %zero : index
+  %2 = arith.andi %1, %0 : index
+  %3 = arith.constant 4 : index
+  scf.for %arg0 = %zero to %2 step %3 {
+    %j = memref.load %at[%arg0] : memref<?xindex>
+    %a = memref.load %x[%j] : memref<?xf64>
+    memref.store %a, %y[%arg0] : memref<?xf64>
+    %4 = arith.constant 1 : index
+    %5 = arith.addi %arg0, %4 : index
+    %j_1 = memref.load %at[%5] : memref<?xindex>
+    %a_2 = memref.load %x[%j_1] : memref<?xf64>
+    memref.store %a_2, %y[%5] : memref<?xf64>
+    %6 = arith.constant 2 : index
+    %7 = arith.addi %arg0, %6 : index
+    %j_3 = memref.load %at[%7] : memref<?xindex>
+    %a_4 = memref.load %x[%j_3] : memref<?xf64>
+    memref.store %a_4, %y[%7] : memref<?xf64>
+    %8 = arith.constant 3 : index
+    %9 = arith.addi %arg0, %8 : index
+    %j_5 = memref.load %at[%9] : memref<?xindex>
+    %a_6 = memref.load %x[%j_5] : memref<?xf64>
+    memref.store %a_6, %y[%9] : memref<?xf64>
+  }
+  scf.for %i = %2 to %n step %one {
+    %j = memref.load %at[%i] : memref<?xindex>
+    %a = memref.load %x[%j] : memref<?xf64>
+    memref.store %a, %y[%i] : memref<?xf64>
+  }
+  return
+}
+```
+",
+    anchor: Anchor::Any,
+    options: Chosen::DECLARED,
+    statistics: Counted::DECLARED,
+    run,
+};
+
+cotan_pass::options! {
+    /// What can be chosen about `unroll-loops`.
+    struct Chosen {
+        /// How many operations all turns together have at most
+        most: i64 = 64 in 0..=1024,
+    }
+}
+
+cotan_pass::statistics! {
+    /// What `unroll-loops` counts.
+    struct Counted {
+        /// Number of loops that do several turns before they ask for the next one
+        num_unrolled,
+    }
+}
+
+fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
+    let Chosen { most } = run.options();
+    let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
+    let mut num_unrolled = 0;
+    for op in loops {
+        if let Some(times) = times(ir, op, most) {
+            unroll(ir, op, times);
+            num_unrolled += 1;
+        }
+    }
+    run.count(Counted { num_unrolled });
+    Ok(Change::from(num_unrolled > 0))
+}
+
+/// How many turns a loop is to do before it asks for the next one, if more than one.
+fn times(ir: &Ir, op: Op, most: i64) -> Option<i64> {
+    let this: scf::For = ir.get(op)?;
+    let is_by_one = array::constant(ir, this.step) == Some(1);
+    let begins = ir.ty(this.lower) == Type::INDEX && array::constant(ir, this.lower) == Some(0);
+    let is_open = array::constant(ir, this.upper).is_none();
+    let has_lookups = ir.walk(op).any(|op| is_looked_up(ir, op));
+    if !is_by_one || !begins || !is_open || !has_lookups {
+        return None;
+    }
+    let count: i64 = ir.walk(op).skip(1).map(|op| work(ir, op)).sum::<Option<i64>>()?;
+    [4, 2].into_iter().find(|times| times * count <= most)
+}
+
+/// Whether an operation reads or writes at a place that was read just before.
+fn is_looked_up(ir: &Ir, op: Op) -> bool {
+    let at = access(ir, op).and_then(|access| access.at);
+    let by = at.and_then(|at| ir.def_op(at));
+    by.is_some_and(|by| access(ir, by).is_some())
+}
+
+/// As how many operations one in a turn counts; `None` if it takes so long that the others do not matter.
+fn work(ir: &Ir, op: Op) -> Option<i64> {
+    if ir.is::<scf::For>(op) || ir.is::<scf::While>(op) {
+        return None;
+    }
+    let cost: Option<Cost> = ir.registry().interface(ir.name(op));
+    let is_access = matches!(effects(ir, op), Effects::Read | Effects::Write);
+    let is_short = cost.map_or(is_access, |it| it.per_element < Cost::FUNCTION.per_element);
+    let is_free = [ir.is::<Constant>(op), ir.is::<Addi>(op), ir.is::<scf::Yield>(op)];
+    is_short.then_some(i64::from(!is_free.contains(&true)))
+}
+
+/// Writes a loop that does several turns in each of its own, in front of the loop, which does what is left.
+fn unroll(ir: &mut Ir, op: Op, times: i64) {
+    let this: scf::For = ir.verified(op);
+    let loc = ir.store.derived_loc(ir.loc(op), PASS.name);
+    let types: Vec<Type> = this.inits.iter(ir).map(|it| ir.ty(it)).collect();
+    let inits: Vec<Value> = this.inits.iter(ir).collect();
+    let region = ir.create_region();
+    let turns = [&[Type::INDEX][..], &types].concat();
+    let to = ir.append_new_block(region, &turns, loc);
+    let mut carried: Vec<Value> = ir.args(to).skip(1).collect();
+    for turn in 0..times {
+        let mut index = ir.arg(to, 0);
+        if turn > 0 {
+            let b = &mut Builder::at_end(ir, to);
+            let far = Constant::index(b, loc, turn);
+            index = Addi::value(b, loc, index, far);
+        }
+        let given = [vec![index], carried].concat();
+        carried = one_turn(ir, this, to, given);
+    }
+    scf::Yield::build(&mut Builder::at_end(ir, to), loc, &carried);
+    let b = &mut Builder::before(ir, op);
+    let mask = Constant::index(b, loc, -times);
+    let turns = Maxsi::value(b, loc, this.upper, this.lower);
+    let upper = Andi::value(b, loc, turns, mask);
+    let far = Constant::index(b, loc, times);
+    let many = scf::For::build(b, loc, this.lower, upper, far, &inits, region, &types);
+    let attrs = ir.attrs(op);
+    ir.set_attrs(many, attrs);
+    scf::For::set_lower(ir, op, upper);
+    for place in 0..inits.len() {
+        let given = ir.result(many, place);
+        scf::For::set_init(ir, op, place, given);
+    }
+}
+
+/// Copies what a loop does in a turn to the end of a block, and returns what it hands on.
+fn one_turn(ir: &mut Ir, this: scf::For, to: Block, given: Vec<Value>) -> Vec<Value> {
+    let block = ir.single_block(this.body).expect("a verified loop has one block");
+    let handed = yielded(ir, this.body).unwrap_or_default();
+    let mut mapping = Mapping::default();
+    mapping.values.extend(ir.args(block).zip(given));
+    let ops: Vec<Op> = ir.ops(block).filter(|&op| !ir.is::<scf::Yield>(op)).collect();
+    for op in ops {
+        let copy = ir.clone_op(op, &mut mapping);
+        ir.append_op(to, copy);
+    }
+    handed.into_iter().map(|value| mapping.value(value)).collect()
+}

@@ -1,0 +1,149 @@
+//! `unswitch-loops`: what is tested outside of a loop is not asked in each of its turns.
+
+use crate::analysis::loop_versioning::copy_where;
+use crate::analysis::vectorizable_loop;
+use crate::analysis::vectorizable_loop::{COPIES, LANES, TURNS};
+use cotan_dialects::arith::{Andi, Constant};
+use cotan_dialects::interp::filled;
+use cotan_dialects::scf;
+use cotan_ir::{Builder, Ir, Op, Type, Value};
+use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "unswitch-loops",
+    summary: "Makes a loop without tests of one that tests in each turn what is known before it",
+    doc: "\
+A loop whose turns may run in any order, with branches whose conditions are computed outside of it, gets a
+second one beside it, for where all of these conditions hold: there it has no branches. So rows in the middle of a
+matrix take no notice of those at its edges.
+
+```mlir before
+func.func @f(%n: index, %is_row: i1, %x: memref<?xf64>, %y: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %none = arith.constant 0.0 : f64
+  scf.for %i = %zero to %n step %one {
+    %a = scf.if %is_row -> (f64) {
+      %b = memref.load %x[%i] : memref<?xf64>
+      scf.yield %b : f64
+    } else {
+      scf.yield %none : f64
+    }
+    memref.store %a, %y[%i] : memref<?xf64>
+  } {cotan.parallelism = \"parallel\"}
+  return
+}
+```
+
+```mlir after
+func.func @f(%n: index, %is_row: i1, %x: memref<?xf64>, %y: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %none = arith.constant 0.0 : f64
+  scf.if %is_row {
+    %0 = arith.constant true
+    scf.for %i = %zero to %n step %one {
+      %a = scf.if %0 -> (f64) {
+        %b = memref.load %x[%i] : memref<?xf64>
+        scf.yield %b : f64
+      } else {
+        scf.yield %none : f64
+      }
+      memref.store %a, %y[%i] : memref<?xf64>
+    } {cotan.parallelism = \"parallel\"}
+  } else {
+    scf.for %i = %zero to %n step %one {
+      %a = scf.if %is_row -> (f64) {
+        %b = memref.load %x[%i] : memref<?xf64>
+        scf.yield %b : f64
+      } else {
+        scf.yield %none : f64
+      }
+      memref.store %a, %y[%i] : memref<?xf64>
+    } {cotan.parallelism = \"parallel\"}
+  }
+  return
+}
+```
+",
+    anchor: Anchor::Any,
+    options: &[],
+    statistics: Counted::DECLARED,
+    run,
+};
+
+cotan_pass::statistics! {
+    /// What `unswitch-loops` counts.
+    struct Counted {
+        /// Number of loops that are there twice
+        num_unswitched,
+    }
+}
+
+/// How many operations a loop has at most that is made twice.
+const LARGEST: usize = 128;
+
+/// How many turns it has at least, if that is known.
+const FEWEST: i64 = 16;
+
+fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
+    let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
+    let mut num_unswitched = 0;
+    for this in loops {
+        let conditions = conditions(ir, this);
+        if !conditions.is_empty() {
+            unswitch(ir, this, &conditions);
+            num_unswitched += 1;
+        }
+    }
+    run.count(Counted { num_unswitched });
+    Ok(Change::from(num_unswitched > 0))
+}
+
+/// What is computed outside of a loop and decides about branches inside, if that is a loop to be made twice.
+fn conditions(ir: &Ir, this: Op) -> Vec<Value> {
+    let has = |name| ir.attr_named(this, name).is_some();
+    let mut inside = ir.walk(this).skip(1);
+    let has_loops = inside.any(|op| ir.is::<scf::For>(op));
+    let is_short = vectorizable_loop::turns(ir, this).is_some_and(|turns| turns < FEWEST);
+    if is_short
+        || !has(TURNS)
+        || has(LANES)
+        || has(COPIES)
+        || has_loops
+        || ir.walk(this).count() > LARGEST
+    {
+        return Vec::new();
+    }
+    let mut open: Vec<Value> =
+        ir.walk(this).filter_map(|op| Some(ir.get::<scf::If>(op)?.condition)).collect();
+    let mut conditions = Vec::new();
+    while let Some(value) = open.pop() {
+        let is_inside = ir.is_defined_inside(value, this);
+        if !is_inside && !conditions.contains(&value) && ir.constant(value).is_none() {
+            conditions.push(value);
+        }
+        if is_inside && let Some(Andi { lhs, rhs, .. }) = ir.def_as(value) {
+            open.extend([lhs, rhs]);
+        }
+    }
+    conditions.reverse();
+    conditions
+}
+
+/// Makes a branch: where all conditions hold, a copy of the loop that knows it, else the loop.
+fn unswitch(ir: &mut Ir, this: Op, conditions: &[Value]) {
+    let loc = ir.loc(this);
+    let loc = ir.store.derived_loc(loc, PASS.name);
+    let b = &mut Builder::before(ir, this);
+    let all = conditions.iter().copied().reduce(|all, next| Andi::value(b, loc, all, next));
+    let Some(all) = all else { return };
+    let copy = copy_where(ir, loc, this, all);
+    let b = &mut Builder::before(ir, copy);
+    let holds = filled(b.store_mut(), Type::I1, 1).expect("i1 is a type of numbers");
+    let holds = Constant::value(b, loc, holds);
+    for &condition in conditions {
+        ir.replace_uses_if(condition, holds, |ir, it| ir.is_within(ir.user(it), copy));
+    }
+}

@@ -1,0 +1,249 @@
+//! `nontemporal-stores`: long arrays that nobody reads soon are written past the cache.
+
+use crate::analysis::loop_versioning;
+use crate::analysis::vectorizable_loop::access;
+use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Constant, Ori, Subi};
+use cotan_dialects::array::affine::Affine;
+use cotan_dialects::memref::{Dealloc, ExtractAlignedPointerAsIndex};
+use cotan_dialects::{Cost, MemoryAccess, array, scf, vector};
+use cotan_ir::dims::Poly;
+use cotan_ir::{Attr, Builder, Ir, Loc, Op, Type, TypeData, Value};
+use cotan_numerics::NumberFormat;
+use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "nontemporal-stores",
+    summary: "Writes long arrays past the cache that nobody reads soon",
+    doc: "\
+What is written to memory the usual way is read first, and takes the place of something else in the cache. A loop
+of vectors that goes through more than `least` bytes gets a second version, whose writes go past the cache if
+nothing in the function reads what they write. It runs where there are so many turns, and where vectors are
+written to addresses that are multiples of their size, which machines ask for.
+
+```mlir before
+func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %eight = arith.constant 8 : index
+  scf.for %i = %zero to %n step %eight {
+    %a = vector.load %x[%i] : memref<?xf64>, vector<8xf64>
+    vector.store %a, %y[%i] : memref<?xf64>, vector<8xf64>
+  }
+  return
+}
+```
+
+```mlir after
+func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %eight = arith.constant 8 : index
+  %0 = arith.subi %n, %zero : index
+  %1 = arith.constant 2097152 : index
+  %2 = arith.cmpi sgt, %0, %1 : index
+  %8 = scf.if %2 -> (i1) {
+    %3 = memref.extract_aligned_pointer_as_index %y : memref<?xf64> -> index
+    %4 = arith.constant 63 : index
+    %5 = arith.constant 0 : index
+    %6 = arith.andi %3, %4 : index
+    %7 = arith.cmpi eq, %6, %5 : index
+    scf.yield %7 : i1
+  } else {
+    scf.yield %2 : i1
+  }
+  scf.if %8 {
+    scf.for %i = %zero to %n step %eight {
+      %a = vector.load %x[%i] : memref<?xf64>, vector<8xf64>
+      vector.store %a, %y[%i] {alignment = 64 : i64, nontemporal = true} : memref<?xf64>, vector<8xf64>
+    }
+  } else {
+    scf.for %i = %zero to %n step %eight {
+      %a = vector.load %x[%i] : memref<?xf64>, vector<8xf64>
+      vector.store %a, %y[%i] : memref<?xf64>, vector<8xf64>
+    }
+  }
+  return
+}
+```
+",
+    anchor: Anchor::Any,
+    options: Chosen::DECLARED,
+    statistics: Counted::DECLARED,
+    run,
+};
+
+cotan_pass::options! {
+    /// What can be chosen about `nontemporal-stores`.
+    struct Chosen {
+        /// How many bytes a loop goes through at least
+        least: i64 = 33_554_432 in 0..=1_099_511_627_776,
+    }
+}
+
+cotan_pass::statistics! {
+    /// What `nontemporal-stores` counts.
+    struct Counted {
+        /// Number of loops with a version that writes past the cache
+        num_streaming,
+    }
+}
+
+/// How many operations a turn has at most; one that has more does not wait for memory alone.
+const MOST: usize = 64;
+
+/// The shortest and the longest vectors that machines write past the cache, in bytes.
+const NARROWEST: i64 = 16;
+const WIDEST: i64 = 64;
+
+fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
+    let Chosen { least } = run.options();
+    let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
+    let mut num_streaming = 0;
+    for op in loops {
+        if let Some(stream) = Stream::of(ir, op) {
+            stream.write(ir, least);
+            num_streaming += 1;
+        }
+    }
+    run.count(Counted { num_streaming });
+    Ok(Change::from(num_streaming > 0))
+}
+
+/// A loop that writes vectors that nobody reads.
+struct Stream {
+    op: Op,
+    this: scf::For,
+    /// How many bytes a turn reads and writes.
+    bytes: i64,
+    step: i64,
+    writes: Vec<Write>,
+}
+
+/// A vector that is written.
+struct Write {
+    /// How many operations of the loop are before it.
+    place: usize,
+    buffer: Value,
+    /// Where it goes in the first turn, in bytes after the beginning of the buffer.
+    first: Affine<Value>,
+    /// What its address is to be a multiple of.
+    alignment: i64,
+}
+
+impl Stream {
+    fn of(ir: &Ir, op: Op) -> Option<Self> {
+        let this: scf::For = ir.get(op)?;
+        let ops: Vec<Op> = ir.ops(ir.single_block(this.body)?).take(MOST + 1).collect();
+        let step = array::constant(ir, this.step).filter(|&step| step > 0)?;
+        let is_quick = ops.len() <= MOST && ops.iter().all(|&op| is_quick(ir, op));
+        if !is_quick || ir.ty(this.lower) != Type::INDEX {
+            return None;
+        }
+        let widths = ops.iter().filter_map(|&op| width(ir, op));
+        let bytes = widths.map(|[count, bytes]| count * bytes).sum();
+        let written = ops.iter().enumerate();
+        let writes = written.filter_map(|(place, &it)| Write::of(ir, &this, op, (place, it)));
+        let writes: Vec<Write> = writes.collect();
+        (!writes.is_empty()).then_some(Self { op, this, bytes, step, writes })
+    }
+
+    /// Adds the version of the loop that writes past the cache.
+    fn write(self, ir: &mut Ir, least: i64) {
+        let Self { op, this, .. } = self;
+        let loc = ir.store.derived_loc(ir.loc(op), PASS.name);
+        let b = &mut Builder::before(ir, op);
+        let turns = Subi::value(b, loc, this.upper, this.lower);
+        let most = Constant::index(b, loc, least / self.bytes * self.step);
+        let is_long = Cmpi::value(b, loc, CmpiPredicate::Sgt, turns, most);
+        let regions = [b.create_region(), b.create_region()];
+        let asks = scf::If::build(b, loc, is_long, regions[0], regions[1], &[Type::I1]);
+        let [then, other] = regions.map(|region| ir.append_new_block(region, &[], loc));
+        scf::Yield::build(&mut Builder::at_end(ir, other), loc, &[is_long]);
+        let b = &mut Builder::at_end(ir, then);
+        let is_even = self.is_even(b, loc);
+        scf::Yield::build(b, loc, &[is_even]);
+        let condition = ir.result(asks, 0);
+        let copy = loop_versioning::copy_where(ir, loc, op, condition);
+        let body = ir.single_block(ir.regions(copy)[0]).expect("it is a copy of a loop");
+        let ops: Vec<Op> = ir.ops(body).collect();
+        let names = ["nontemporal", "alignment"].map(|name| ir.store.symbol(name));
+        for Write { place, alignment, .. } in self.writes {
+            let alignment = ir.store.int_attr(alignment, Type::I64);
+            ir.set_attr(ops[place], names[0], Some(Attr::TRUE));
+            ir.set_attr(ops[place], names[1], Some(alignment));
+        }
+    }
+
+    /// Whether all vectors of the first turn are written to multiples of their size.
+    fn is_even(&self, b: &mut Builder<'_>, loc: Loc) -> Value {
+        let mut sum = None;
+        for (index, write) in self.writes.iter().enumerate() {
+            if self.writes[..index].iter().any(|other| write.follows(other)) {
+                continue;
+            }
+            let mut address =
+                ExtractAlignedPointerAsIndex::value(b, loc, write.buffer, Type::INDEX);
+            if write.first.as_constant() != Some(0) {
+                let first = write.first.value(b, loc);
+                address = Addi::value(b, loc, address, first);
+            }
+            sum = Some(sum.map_or(address, |sum| Ori::value(b, loc, sum, address)));
+        }
+        let widest = self.writes.iter().map(|write| write.alignment).max();
+        let [mask, zero] = [widest.unwrap_or(1) - 1, 0].map(|it| Constant::index(b, loc, it));
+        let rest = Andi::value(b, loc, sum.expect("something is written"), mask);
+        Cmpi::value(b, loc, CmpiPredicate::Eq, rest, zero)
+    }
+}
+
+impl Write {
+    /// An operation as one, if nobody reads what it writes, and each turn writes so many vectors further.
+    fn of(ir: &Ir, this: &scf::For, within: Op, (place, op): (usize, Op)) -> Option<Self> {
+        let [count, bytes] = width(ir, op)?;
+        let store: vector::Store = ir.get(op)?;
+        let alignment = (count * bytes).min(WIDEST);
+        let is_whole = alignment >= NARROWEST && alignment.count_ones() == 1;
+        let buffer = store.base;
+        let is_unread = ir.users(buffer).all(|user| is_written_by(ir, user));
+        if !is_whole || !is_unread || ir.is_defined_inside(buffer, within) {
+            return None;
+        }
+        let index = ir.args(ir.single_block(this.body)?).next()?;
+        let at = Affine::of(ir, access(ir, op)?.at?).times(&Poly::constant(bytes))?;
+        let term = at.terms().iter().find(|term| term.0 == index)?;
+        let far = term.1.as_constant()?.checked_mul(array::constant(ir, this.step)?)?;
+        let lower = Affine::of(ir, this.lower);
+        let first = at.substitute(|value| match value == index {
+            true => Some(lower.clone()),
+            false => Some(Affine::index(value)),
+        })?;
+        let is_known = first.terms().iter().all(|term| !ir.is_defined_inside(term.0, within));
+        (far % alignment == 0 && is_known).then_some(Self { place, buffer, first, alignment })
+    }
+
+    /// Whether it is so many vectors after another one.
+    fn follows(&self, other: &Self) -> bool {
+        let far = self.first.minus(&other.first).and_then(|far| far.as_constant());
+        let is_even = far.is_some_and(|far| far % self.alignment == 0);
+        self.buffer == other.buffer && self.alignment == other.alignment && is_even
+    }
+}
+
+fn is_written_by(ir: &Ir, op: Op) -> bool {
+    ir.is::<Dealloc>(op) || MemoryAccess::of(ir, op).is_some_and(|it| it.stored.is_some())
+}
+
+/// Whether an operation takes less time than memory does.
+fn is_quick(ir: &Ir, op: Op) -> bool {
+    let cost: Option<Cost> = ir.registry().interface(ir.name(op));
+    let is_short = cost.is_none_or(|it| it.per_element < Cost::FUNCTION.per_element);
+    is_short && ir.regions(op).is_empty()
+}
+
+/// How many elements an operation reads or writes, if it is a vector, and how many bytes each has.
+fn width(ir: &Ir, op: Op) -> Option<[i64; 2]> {
+    let vector = MemoryAccess::of(ir, op)?.lanes?.vector;
+    let TypeData::Vector { shape, element, .. } = ir.type_data(ir.ty(vector)) else { return None };
+    let number = NumberFormat::of(&ir.store, *element)?;
+    let bytes = i64::from(number.width().max(8).next_power_of_two() / 8);
+    Some([shape.iter().product(), bytes])
+}

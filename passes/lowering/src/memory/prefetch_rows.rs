@@ -1,0 +1,176 @@
+//! `prefetch-rows`: what a loop over rows reads for the first time is fetched before.
+
+use crate::analysis::cache_line_alignment::LINE;
+use cotan_dialects::arith::Muli;
+use cotan_dialects::array::affine::Affine;
+use cotan_dialects::memref::Alloc;
+use cotan_dialects::{array, scf, vector};
+use cotan_ir::dims::Poly;
+use cotan_ir::{Ir, Op, Type, TypeData, Value};
+use cotan_numerics::NumberFormat;
+use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "prefetch-rows",
+    summary: "Fetches before what a loop reads of the last one of several rows",
+    doc: "\
+A loop over rows that reads neighbours of its own, as a stencil does, reads a row again that it has read as a later one, and
+finds most of what it reads in the cache. So a processor, which looks for what is read in order, sees too little of the row that
+comes from memory, and fetches it late. Vectors of that row, and of other arrays that are read a row in each turn, get the
+attribute `cotan.prefetch_distance`: machine code asks for what is 4,096 bytes further.
+
+```mlir before
+func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %eight = arith.constant 8 : index
+  scf.for %i = %zero to %n step %one {
+    %k = arith.addi %i, %one : index
+    %row = arith.muli %i, %m : index
+    %below = arith.muli %k, %m : index
+    scf.for %j = %zero to %m step %eight {
+      %p = arith.addi %row, %j : index
+      %q = arith.addi %below, %j : index
+      %a = vector.load %x[%p] : memref<?xf64>, vector<8xf64>
+      %b = vector.load %x[%q] : memref<?xf64>, vector<8xf64>
+      %c = arith.subf %b, %a : vector<8xf64>
+      vector.store %c, %y[%p] : memref<?xf64>, vector<8xf64>
+    }
+  }
+  return
+}
+```
+
+```mlir after
+func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %eight = arith.constant 8 : index
+  scf.for %i = %zero to %n step %one {
+    %k = arith.addi %i, %one : index
+    %row = arith.muli %i, %m : index
+    %below = arith.muli %k, %m : index
+    scf.for %j = %zero to %m step %eight {
+      %p = arith.addi %row, %j : index
+      %q = arith.addi %below, %j : index
+      %a = vector.load %x[%p] : memref<?xf64>, vector<8xf64>
+      %b = vector.load %x[%q] {cotan.prefetch_distance = 512 : i64} : memref<?xf64>, vector<8xf64>
+      %c = arith.subf %b, %a : vector<8xf64>
+      vector.store %c, %y[%p] : memref<?xf64>, vector<8xf64>
+    }
+  }
+  return
+}
+```
+",
+    anchor: Anchor::Any,
+    options: &[],
+    statistics: Counted::DECLARED,
+    run,
+};
+
+cotan_pass::statistics! {
+    /// What `prefetch-rows` counts.
+    struct Counted {
+        /// Number of reads that fetch
+        num_fetching,
+    }
+}
+
+/// How many bytes after a vector are fetched: a page, which is as far as processors look.
+const FAR: i64 = 4096;
+
+fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
+    let is_inside = |&op: &Op| {
+        ir.is::<scf::For>(op) && ir.parent_op(op).is_some_and(|op| ir.is::<scf::For>(op))
+    };
+    let loops: Vec<Op> = ir.walk(root).filter(is_inside).collect();
+    let fetching: Vec<Row> = loops.into_iter().flat_map(|op| fetching(ir, op)).collect();
+    let name = ir.store.symbol(vector::Load::AHEAD);
+    for row in &fetching {
+        let ahead = ir.store.int_attr(FAR / row.bytes, Type::I64);
+        ir.set_attr(row.op, name, Some(ahead));
+    }
+    run.count(Counted { num_fetching: fetching.len() });
+    Ok(Change::from(!fetching.is_empty()))
+}
+
+/// A read of a vector of a row.
+struct Row {
+    op: Op,
+    buffer: Value,
+    /// How many bytes an element has.
+    bytes: i64,
+    /// By how much the row is after that of a turn of the loop around.
+    after: i64,
+    /// By how much it is after the beginning of a turn, in elements.
+    place: i64,
+}
+
+/// The reads of a loop in a loop over rows that fetch, if any does.
+fn fetching(ir: &Ir, op: Op) -> Vec<Row> {
+    let mut rows = rows(ir, op).unwrap_or_default();
+    let around = ir.parent_op(op).and_then(|op| ir.get::<scf::For>(op));
+    let step = around.and_then(|around| array::constant(ir, around.step)).filter(|&step| step > 0);
+    let Some(step) = step else { return Vec::new() };
+    let is_last = |row: &Row, other: &Row| other.buffer != row.buffer || other.after <= row.after;
+    // A row that a later turn of the loop around reads again.
+    let is_after = |row: &Row, other: &Row| {
+        let far = row.after.saturating_sub(other.after);
+        other.buffer == row.buffer && far > 0 && far % step == 0
+    };
+    if !rows.iter().any(|row| rows.iter().any(|other| is_after(row, other))) {
+        return Vec::new();
+    }
+    rows.sort_by_key(|row| (row.after, row.place));
+    let last: Vec<bool> =
+        rows.iter().map(|row| rows.iter().all(|other| is_last(row, other))).collect();
+    let mut last = last.into_iter();
+    rows.retain(|_| last.next() == Some(true));
+    let mut kept: Vec<Row> = Vec::new();
+    for row in rows {
+        let is_new = |other: &Row| {
+            other.buffer != row.buffer || row.place.saturating_sub(other.place) >= LINE / row.bytes
+        };
+        if kept.iter().all(is_new) {
+            kept.push(row);
+        }
+    }
+    kept
+}
+
+/// The reads of vectors of rows that the function was given, in a loop that has none inside.
+fn rows(ir: &Ir, op: Op) -> Option<Vec<Row>> {
+    let counter = |op| ir.args(ir.single_block(ir.get::<scf::For>(op)?.body)?).next();
+    let (index, around) = (counter(op)?, counter(ir.parent_op(op)?)?);
+    let block = ir.single_block(ir.get::<scf::For>(op)?.body)?;
+    if ir.ops(block).any(|op| ir.is::<scf::For>(op)) {
+        return None;
+    }
+    Some(ir.ops(block).filter_map(|op| Row::of(ir, op, [index, around])).collect())
+}
+
+impl Row {
+    fn of(ir: &Ir, op: Op, [index, around]: [Value; 2]) -> Option<Self> {
+        let load: vector::Load = ir.get(op)?;
+        let TypeData::MemRef(memref) = ir.type_data(ir.ty(load.base)) else { return None };
+        let bits = i64::from(NumberFormat::of(&ir.store, memref.element)?.width());
+        if ir.def_op(load.base).is_some_and(|op| ir.is::<Alloc>(op)) || bits < 8 {
+            return None;
+        }
+        let at = Affine::of(ir, load.indices.iter(ir).next()?);
+        let is_one = |term: &(Value, Poly)| term.1.as_constant() == Some(1);
+        let steps = at.terms().iter().any(|term| term.0 == index && is_one(term));
+        let mut others = at.terms().iter().filter(|term| term.0 != index);
+        let row = others.next().filter(|term| steps && is_one(term))?.0;
+        let Muli { lhs, rhs, .. } = ir.def_as(row).filter(|_| others.next().is_none())?;
+        let after = [lhs, rhs].into_iter().find_map(|number| {
+            let number = Affine::of(ir, number);
+            let (of, times, after) = number.as_moved()?;
+            after.as_constant().filter(|_| of == around && times == 1)
+        })?;
+        let place = at.rest().as_constant()?;
+        Some(Self { op, buffer: load.base, bytes: bits / 8, after, place })
+    }
+}

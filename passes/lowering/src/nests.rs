@@ -1,0 +1,11 @@
+//! From array operations to loop nests.
+
+pub mod arrays_to_loops;
+pub mod distribute_loops;
+pub mod fuse_nests;
+pub mod print_in_place;
+pub mod record_size_checks;
+pub mod scalarize_small_arrays;
+pub mod sink_accumulators;
+pub mod sink_vector_defs;
+pub mod unroll_outer_nests;

@@ -1,0 +1,118 @@
+//! `arrays-to-loops`: operations on arrays become nests of loops.
+
+use cotan_dialects::Callee;
+use cotan_dialects::func::Func;
+use cotan_dialects::interfaces::accumulators;
+use cotan_dialects::linear::Leaf;
+use cotan_ir::{Ir, Op, Shape, Value};
+use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+
+mod plan;
+mod reading;
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "arrays-to-loops",
+    summary: "Makes nests of loops of operations on arrays",
+    doc: "\
+Operations on arrays become nests of loops, each as it says itself: either how one of its elements is
+computed, or what nest it is as a whole. What only puts elements elsewhere makes no array any more:
+it is computed where it is read. So is what computes each element alone, if each of its elements is
+read once at most; then it has no loop of its own, and no work is done twice. So do small rows
+that are only chosen or moved, such as those before each in a sequence of matrices.
+
+What stays are scalars, `loop.nest`, reads of single elements by `array.index`, which give 0 out of
+range, reshapings of whole arrays, and control flow. Results are the same, bit for bit.
+
+```mlir before
+func.func @f(%a: tensor<?x?xf64, #cotan.dims<n, m>>, %x: tensor<?xf64, #cotan.dims<m>>) -> tensor<?xf64, #cotan.dims<n>> {
+  %e = math.exp %a : tensor<?x?xf64, #cotan.dims<n, m>>
+  %s = array.sum %e along 1 : tensor<?x?xf64, #cotan.dims<n, m>>
+  return %s : tensor<?xf64, #cotan.dims<n>>
+}
+```
+
+```mlir after
+func.func @f(%a: tensor<?x?xf64, #cotan.dims<n, m>>, %x: tensor<?xf64, #cotan.dims<m>>) -> tensor<?xf64, #cotan.dims<n>> {
+  %0 = loop.empty : tensor<?xf64, #cotan.dims<n>>
+  %1 = arith.constant 0 : index
+  %2 = array.dim n
+  %s = loop.nest [\"parallel\"] %1 to %2 put %0 : tensor<?xf64, #cotan.dims<n>> (%arg0: index) {
+    %3 = arith.constant -0.0 : f64
+    %4 = arith.constant 0.0 : f64
+    %5 = arith.constant 0 : index
+    %6 = array.dim m
+    %7 = arith.cmpi eq, %6, %5 : index
+    %8 = arith.select %7, %4, %3 : f64
+    %9 = arith.constant 0 : index
+    %10 = array.dim m
+    %13 = loop.nest [\"reduce\"] %9 to %10 acc [\"add\"] %8 : f64 (%arg1: index) {
+      %11 = array.index %a[%arg0, %arg1] : tensor<?x?xf64, #cotan.dims<n, m>>
+      %12 = math.exp %11 : f64
+      loop.yield %12 : f64
+    }
+    loop.yield %13, %arg0 : f64, index
+  }
+  return %s : tensor<?xf64, #cotan.dims<n>>
+}
+```
+",
+    anchor: Anchor::Op("builtin.module"),
+    options: &[],
+    statistics: Counted::DECLARED,
+    run,
+};
+
+cotan_pass::statistics! {
+    /// What `arrays-to-loops` counts.
+    struct Counted {
+        /// Number of functions with arrays
+        num_functions,
+        /// Number of operations computed where they are read
+        num_inlined,
+    }
+}
+
+fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
+    let functions: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Func>(op)).collect();
+    let (mut num_functions, mut num_inlined) = (0, 0);
+    for function in functions {
+        let Some(body) = ir.get::<Func>(function).and_then(|it| ir.single_block(it.body)) else {
+            continue;
+        };
+        let takes_sums = ir.args(body).any(|arg| accumulators::is(&ir.store, ir.ty(arg)));
+        // The code of a leaf is one operation that says what its transpose is, and stays one.
+        let has_leaves = ir.walk(function).any(|op| ir.is::<Leaf>(op));
+        if takes_sums || has_leaves || hands_on_sums(ir, function) || !has_arrays(ir, function) {
+            continue;
+        }
+        let plan = plan::Plan::new(ir, function);
+        num_inlined += plan.len();
+        reading::read_function(ir, body, plan);
+        num_functions += 1;
+    }
+    run.count(Counted { num_functions, num_inlined });
+    Ok(Change::from(num_functions > 0))
+}
+
+/// Whether a function is called with accumulators, which stay what they are in the function called.
+fn hands_on_sums(ir: &Ir, function: Op) -> bool {
+    ir.walk(function)
+        .filter(|&op| Callee::of(ir, op).is_some())
+        .any(|op| ir.operands(op).any(|value| accumulators::is(&ir.store, ir.ty(value))))
+}
+
+/// Whether a function has to do with arrays.
+fn has_arrays(ir: &Ir, function: Op) -> bool {
+    let mut inside = ir.walk(function);
+    inside.any(|op| {
+        let mut regions = ir.regions(op).iter().flat_map(|&region| ir.blocks(region));
+        ir.results(op).any(|value| is_array(ir, value))
+            || regions.any(|block| ir.args(block).any(|value| is_array(ir, value)))
+    })
+}
+
+/// Whether a value is an array, and no number.
+fn is_array(ir: &Ir, value: Value) -> bool {
+    Shape::of(&ir.store, ir.ty(value)).is_some_and(|shape| shape.rank() > 0)
+}

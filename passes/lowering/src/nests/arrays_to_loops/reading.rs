@@ -1,0 +1,439 @@
+//! Reading a function over arrays, and making one of loops.
+
+use super::is_array;
+use super::plan::{Plan, Rule, rule_of};
+use cotan_dialects::arith::CmpiPredicate;
+use cotan_dialects::array::{Index, are_within};
+use cotan_dialects::control::{self, If};
+use cotan_dialects::interfaces::accumulators;
+use cotan_dialects::interp::word_of;
+use cotan_dialects::r#loop::{
+    AsNestRow, Empty, IterationResults, Kind, LoopResults, LoopSpec, NestBuilder, NewNest, PullRow,
+    Row, Yield, filled,
+};
+use cotan_ir::{Block, Builder, Ir, Loc, NewOp, Op, Region, Shape, Type, Value};
+use rustc_hash::FxHashMap;
+
+/// Makes loops of the operations in the only block of a function.
+pub fn read_function(ir: &mut Ir, body: Block, plan: Plan) {
+    let region = ir.region_of(body).expect("a block of a function stands in its body");
+    let loc = ir.block_parent_op(body).map_or(Loc::UNKNOWN, |function| ir.loc(function));
+    let block = ir.create_block();
+    let mut reading = Reading {
+        ir,
+        plan,
+        block,
+        loc,
+        values: FxHashMap::default(),
+        runs: FxHashMap::default(),
+        scopes: Vec::new(),
+    };
+    reading.copy_block(body, block);
+    let end = ir.last_op(body);
+    while let Some(op) = ir.last_op(body).filter(|_| end.is_some()) {
+        ir.erase_op(op);
+    }
+    ir.erase_block(body);
+    ir.append_block(region, block);
+}
+
+/// A value of the program that is read, in one run of its block, at indices of the other program.
+type At = (Value, u32, Vec<Value>);
+
+/// What is known in a block that is being made, and in those inside.
+#[derive(Default)]
+struct Scope {
+    elements: FxHashMap<At, Value>,
+    wholes: FxHashMap<(Value, u32), Value>,
+}
+
+struct Reading<'a> {
+    ir: &'a mut Ir,
+    plan: Plan,
+    /// Where operations are made: at its end.
+    block: Block,
+    loc: Loc,
+    /// What values stand for; those of operations that are computed where they are read are missing.
+    values: FxHashMap<Value, Row>,
+    /// How often each body was run: what is known of the values in it is true of one run.
+    runs: FxHashMap<Block, u32>,
+    scopes: Vec<Scope>,
+}
+
+impl Reading<'_> {
+    /// Fills a block, which stands for another one.
+    fn copy_block(&mut self, from: Block, to: Block) {
+        for index in 0..self.ir.arg_count(from) {
+            let arg = self.ir.arg(from, index);
+            let ty = summed(self.ir, self.ir.ty(arg));
+            let new = self.ir.add_block_arg(to, ty, self.ir.arg_loc(from, index));
+            self.ir.set_value_name(new, self.ir.value_name(arg));
+            self.values.insert(arg, Row::New(new));
+        }
+        self.inside(to, |reading| {
+            *reading.runs.entry(from).or_default() += 1;
+            let ops: Vec<Op> = reading.ir.ops(from).collect();
+            ops.into_iter().for_each(|op| reading.operation(op));
+        });
+    }
+
+    /// Makes what `make` makes at the end of a block.
+    fn inside<T>(&mut self, block: Block, make: impl FnOnce(&mut Self) -> T) -> T {
+        let around = std::mem::replace(&mut self.block, block);
+        self.scopes.push(Scope::default());
+        let made = make(self);
+        self.scopes.pop();
+        self.block = around;
+        made
+    }
+
+    /// What comes of an operation of the program that is read.
+    fn operation(&mut self, op: Op) {
+        if self.plan.is_pulled(op) {
+            return;
+        }
+        let loc = self.enter(op);
+        let ir = &*self.ir;
+        let values: Vec<Value> = ir.operands(op).chain(ir.results(op)).collect();
+        let is_about_arrays = values.into_iter().any(|value| is_array(ir, value));
+        let is_simple = !is_about_arrays && ir.regions(op).is_empty();
+        let nest: Option<AsNestRow> = ir.registry().interface(ir.name(op));
+        let pull: Option<PullRow> = ir.registry().interface(ir.name(op));
+        match (nest, pull, rule_of(ir, op)) {
+            (None, None, _) if is_simple => self.copy(op),
+            (Some(nest), ..) => {
+                let given = (nest.nest)(self, op);
+                self.stand_for(op, given);
+            }
+            (_, _, Some(rule)) if !matches!(rule, Rule::Copies) => {
+                let given = self.materialized(op, rule);
+                self.stand_for(op, given);
+            }
+            (_, Some(pull), None) => {
+                let rows = (pull.rows)(self, op, &[]);
+                let given = rows.iter().map(|row| self.element(row, &[])).collect();
+                self.stand_for(op, given);
+            }
+            _ => self.copy(op),
+        }
+        self.loc = loc;
+    }
+
+    /// Says that what is made comes from an operation; returns where it came from until now.
+    fn enter(&mut self, op: Op) -> Loc {
+        let from = self.ir.loc(op);
+        let loc = self.ir.store.derived_loc(from, super::PASS.name);
+        std::mem::replace(&mut self.loc, loc)
+    }
+
+    fn stand_for(&mut self, op: Op, given: Vec<Value>) {
+        for (index, value) in given.into_iter().enumerate() {
+            let result = self.ir.result(op, index);
+            if self.ir.def_op(value).is_some() {
+                self.ir.set_value_name(value, self.ir.value_name(result));
+            }
+            self.values.insert(result, Row::New(value));
+        }
+    }
+
+    /// The same operation on what its operands stand for.
+    fn copy(&mut self, op: Op) {
+        let operands: Vec<Value> = self.ir.operands(op).collect();
+        let operands: Vec<Value> = operands.into_iter().map(|it| self.whole_value(it)).collect();
+        let results = self.ir.results(op).map(|it| summed(self.ir, self.ir.ty(it)));
+        let results: Vec<Type> = results.collect();
+        let regions: Vec<Region> = self.ir.regions(op).to_vec();
+        let regions: Vec<Region> = regions.into_iter().map(|it| self.copy_region(it)).collect();
+        let new = NewOp {
+            operands: &operands,
+            results: &results,
+            props: self.ir.props(op),
+            attrs: self.ir.attrs(op),
+            regions: &regions,
+            ..NewOp::new(self.ir.name(op), self.ir.loc(op))
+        };
+        let copy = self.builder().create(new);
+        let given = self.ir.results(copy).collect();
+        self.stand_for(op, given);
+    }
+
+    fn copy_region(&mut self, from: Region) -> Region {
+        let to = self.ir.create_region();
+        if let Some(block) = self.ir.single_block(from) {
+            let copy = self.ir.create_block();
+            self.ir.append_block(to, copy);
+            self.copy_block(block, copy);
+        }
+        to
+    }
+
+    /// The results of an operation, as arrays that a nest puts the elements into.
+    fn materialized(&mut self, op: Op, rule: Rule) -> Vec<Value> {
+        let this: &mut dyn NestBuilder = self;
+        let results: Vec<Value> = this.ir().results(op).collect();
+        let shape = this.shape(results[0]);
+        let leading = match rule {
+            Rule::Own(pull) => (pull.leading)(this.ir(), op),
+            _ => shape.rank(),
+        };
+        let dests = results.iter().map(|&result| {
+            let rank = this.shape(result).rank() - leading;
+            (this.empty(this.ir().ty(result)), rank)
+        });
+        let dests = dests.collect();
+        let loops = this.loops(Kind::Parallel, &shape.sizes[..leading]);
+        let new = LoopSpec { loops, dests, inits: Vec::new() };
+        this.sweep(&new, &mut |reader, at, _| {
+            let place: Vec<Option<Value>> = at.iter().copied().map(Some).collect();
+            let rows = reader.rows(op, at).into_iter().map(|row| (row, place.clone()));
+            LoopResults { rows: rows.collect(), carried: Vec::new() }
+        })
+    }
+
+    /// An element of a value of the program that is read.
+    fn element_of_value(&mut self, array: Value, at: &[Value]) -> Value {
+        if let Some(row) = self.values.get(&array).cloned() {
+            return self.element(&row, at);
+        }
+        let key = (array, self.run_of(array), at.to_vec());
+        let known = self.scopes.iter().rev().find_map(|scope| scope.elements.get(&key));
+        if let Some(&known) = known {
+            return known;
+        }
+        let (op, index, leading) = self.pulled(array);
+        let rows = self.rows(op, &at[..leading]);
+        let element = self.element(&rows[index], &at[leading..]);
+        self.scope().elements.insert(key, element);
+        element
+    }
+
+    /// The operation that a value comes from which has no array of its own, which of its results it
+    /// is, and how many leading indices it takes.
+    fn pulled(&self, array: Value) -> (Op, usize, usize) {
+        let ir = &*self.ir;
+        let op = ir.def_op(array).expect("arguments stand for something");
+        let index = ir.results(op).position(|result| result == array);
+        let rank = Shape::of(&ir.store, ir.ty(array)).map_or(0, |shape| shape.rank());
+        let leading = match rule_of(ir, op) {
+            Some(Rule::Own(pull)) => (pull.leading)(ir, op),
+            _ => rank,
+        };
+        (op, index.expect("it is a result"), leading)
+    }
+
+    /// In which run of its block a value is.
+    fn run_of(&self, value: Value) -> u32 {
+        let block = self.ir.def_block(value);
+        block.and_then(|block| self.runs.get(&block)).copied().unwrap_or(0)
+    }
+
+    fn scope(&mut self) -> &mut Scope {
+        self.scopes.last_mut().expect("something is being made")
+    }
+
+    /// All of a value of the program that is read.
+    fn whole_value(&mut self, value: Value) -> Value {
+        if let Some(row) = self.values.get(&value).cloned() {
+            return self.whole(&row);
+        }
+        let key = (value, self.run_of(value));
+        let known = self.scopes.iter().rev().find_map(|scope| scope.wholes.get(&key));
+        if let Some(&known) = known {
+            return known;
+        }
+        let (op, index, _) = self.pulled(value);
+        let loc = self.enter(op);
+        let rule = rule_of(self.ir, op).expect("what is read as it goes has a rule");
+        let whole = self.materialized(op, rule)[index];
+        self.ir.set_value_name(whole, self.ir.value_name(value));
+        self.loc = loc;
+        self.scope().wholes.insert(key, whole);
+        whole
+    }
+
+    /// A region that gives what `choice` makes in it.
+    fn choice(&mut self, choice: &mut dyn FnMut(&mut dyn NestBuilder) -> Vec<Value>) -> Region {
+        let (region, loc) = (self.ir.create_region(), self.loc);
+        let block = self.ir.append_new_block(region, &[], loc);
+        self.inside(block, |reading| {
+            let given = choice(reading);
+            control::Yield::build(&mut reading.builder(), loc, &given);
+        });
+        region
+    }
+
+    /// What an operation that computes each element alone gives at some indices.
+    fn elementwise(&mut self, op: Op, at: &[Value]) -> Vec<Row> {
+        let operands: Vec<Value> = self.ir.operands(op).collect();
+        let operands = operands.into_iter().map(|operand| {
+            let at = if is_array(self.ir, operand) { at } else { &[] };
+            self.element_of_value(operand, at)
+        });
+        let operands: Vec<Value> = operands.collect();
+        let element = |value| Shape::of(&self.ir.store, self.ir.ty(value)).map(|it| it.element);
+        let results: Vec<Type> = self.ir.results(op).filter_map(element).collect();
+        let new = NewOp {
+            operands: &operands,
+            results: &results,
+            props: self.ir.props(op),
+            attrs: self.ir.attrs(op),
+            ..NewOp::new(self.ir.name(op), self.loc)
+        };
+        let copy = self.builder().create(new);
+        self.ir.results(copy).map(Row::New).collect()
+    }
+}
+
+/// The type of values that something becomes: accumulators become what they add up to.
+fn summed(ir: &Ir, ty: Type) -> Type {
+    accumulators::sum(&ir.store, ty).unwrap_or(ty)
+}
+
+impl NestBuilder for Reading<'_> {
+    fn builder(&mut self) -> Builder<'_> {
+        Builder::at_end(self.ir, self.block)
+    }
+
+    fn ir(&self) -> &Ir {
+        self.ir
+    }
+
+    fn loc(&self) -> Loc {
+        self.loc
+    }
+
+    fn element(&mut self, row: &Row, at: &[Value]) -> Value {
+        match row {
+            Row::Part(array, holes) => self.element_of_value(*array, &filled(holes, at)),
+            Row::New(value) if at.is_empty() => *value,
+            Row::New(value) => {
+                let loc = self.loc;
+                Index::value(&mut self.builder(), loc, *value, at)
+            }
+        }
+    }
+
+    fn element_or_zero(&mut self, row: &Row, at: &[Value]) -> Value {
+        let (array, at) = match row {
+            Row::New(_) => return self.element(row, at),
+            Row::Part(array, holes) => (*array, filled(holes, at)),
+        };
+        if let Some(row) = self.values.get(&array).cloned() {
+            return self.element_or_zero(&row, &at);
+        }
+        let shape = (self as &mut dyn NestBuilder).shape(array);
+        let (mut tests, zero) = (Vec::new(), Row::at(array, &at));
+        for (&at, size) in at.iter().zip(&shape.sizes) {
+            if !are_within(self.ir, &[at], std::slice::from_ref(size)) {
+                let this: &mut dyn NestBuilder = self;
+                let size = this.size(size);
+                // What is negative is very large without a sign.
+                tests.push(this.compare(CmpiPredicate::Ult, at, size));
+            }
+        }
+        let this: &mut dyn NestBuilder = self;
+        let Some(is_inside) = tests.into_iter().reduce(|a, b| this.both(a, b)) else {
+            return this.element(&zero, &[]);
+        };
+        let mut inside = |reader: &mut dyn NestBuilder| vec![reader.element(&zero, &[])];
+        let mut outside = |reader: &mut dyn NestBuilder| vec![reader.word(shape.element, 0)];
+        this.choose(is_inside, &[shape.element], &mut inside, &mut outside)[0]
+    }
+
+    fn whole(&mut self, row: &Row) -> Value {
+        let (array, holes) = match row {
+            Row::New(value) => return *value,
+            Row::Part(array, holes) => (*array, holes),
+        };
+        if holes.iter().all(Option::is_none) {
+            return self.whole_value(array);
+        }
+        let this: &mut dyn NestBuilder = self;
+        let mut shape = this.shape(array);
+        let mut axis = 0;
+        shape.sizes.retain(|_| {
+            axis += 1;
+            holes.get(axis - 1).is_none_or(Option::is_none)
+        });
+        if shape.rank() == 0 {
+            return this.element(row, &[]);
+        }
+        let ty = shape.ty(this.builder().store_mut()).expect("a part has sizes as the whole");
+        let dest = this.empty(ty);
+        this.store(dest, row, shape.rank(), &[])
+    }
+
+    fn rows(&mut self, op: Op, at: &[Value]) -> Vec<Row> {
+        let loc = self.enter(op);
+        let rows = match rule_of(self.ir, op).expect("what is read as it goes has a rule") {
+            Rule::Own(pull) => (pull.rows)(self, op, at),
+            Rule::Elementwise => self.elementwise(op, at),
+            Rule::Copies => {
+                let result = self.ir.result(op, 0);
+                let word = self.ir.constant(result).and_then(|it| word_of(&self.ir.store, it));
+                let this: &mut dyn NestBuilder = self;
+                let element = this.shape(result).element;
+                vec![Row::New(this.word(element, word.unwrap_or(0)))]
+            }
+        };
+        self.loc = loc;
+        rows
+    }
+
+    fn run(&mut self, body: Region, args: &[Row]) -> Vec<Row> {
+        // A body has one block, which was verified.
+        let Some(block) = self.ir.single_block(body) else { return Vec::new() };
+        *self.runs.entry(block).or_default() += 1;
+        let params: Vec<Value> = self.ir.args(block).collect();
+        self.values.extend(params.into_iter().zip(args.iter().cloned()));
+        let mut ops: Vec<Op> = self.ir.ops(block).collect();
+        let end = ops.pop();
+        ops.into_iter().for_each(|op| self.operation(op));
+        let given = end.into_iter().flat_map(|end| self.ir.operands(end));
+        let given: Vec<Value> = given.collect();
+        let row = |value: Value| match self.values.get(&value) {
+            Some(row) => row.clone(),
+            None => Row::at(value, &[]),
+        };
+        given.into_iter().map(row).collect()
+    }
+
+    fn nest(
+        &mut self,
+        new: &NewNest,
+        turn: &mut dyn FnMut(&mut dyn NestBuilder, &[Value], &[Value]) -> IterationResults,
+    ) -> Vec<Value> {
+        let loc = self.loc;
+        let mut types = vec![Type::INDEX; new.loops.len()];
+        types.extend(new.inits.iter().map(|&init| self.ir.ty(init)));
+        let region = self.ir.create_region();
+        let block = self.ir.append_new_block(region, &types, loc);
+        // It stands there before its body is made, which may ask for the ranges of its indices.
+        let op = new.build(&mut self.builder(), loc, region);
+        let args: Vec<Value> = self.ir.args(block).collect();
+        let (at, carried) = args.split_at(new.loops.len());
+        self.inside(block, |reading| {
+            let given = turn(reading, at, carried).values();
+            Yield::build(&mut reading.builder(), loc, &given);
+        });
+        self.ir.results(op).collect()
+    }
+
+    fn empty(&mut self, ty: Type) -> Value {
+        let loc = self.loc;
+        Empty::value(&mut self.builder(), loc, ty)
+    }
+
+    fn choose(
+        &mut self,
+        condition: Value,
+        types: &[Type],
+        one: &mut dyn FnMut(&mut dyn NestBuilder) -> Vec<Value>,
+        other: &mut dyn FnMut(&mut dyn NestBuilder) -> Vec<Value>,
+    ) -> Vec<Value> {
+        let loc = self.loc;
+        let (one, other) = (self.choice(one), self.choice(other));
+        let op = If::build(&mut self.builder(), loc, condition, one, other, types);
+        self.ir.results(op).collect()
+    }
+}

@@ -1,0 +1,206 @@
+//! `distribute-loops`: functions of what nests inside give are computed in a nest of their own.
+
+use cotan_dialects::array::Index;
+use cotan_dialects::array::affine::Affine;
+use cotan_dialects::r#loop::{Empty, Given, IterationResults, Kind, Nest, NewNest, Yield};
+use cotan_dialects::{Cost, writes};
+use cotan_ir::{Block, Builder, Editor, Ir, Op, Shape, Step, Translator, Type, Value};
+use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+use rustc_hash::FxHashSet;
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "distribute-loops",
+    summary: "Computes functions of what nests inside give in a nest of their own",
+    doc: "\
+A nest of one loop, whose turns may run in any order, may first go through loops inside, as to multiply a
+row, and then compute elementary functions of what they give. Loops inside make good vectors of a row; functions
+are best taken of many turns at once. So such a nest becomes two: the first one puts what the loops inside give
+into an array, the second one goes on from there.
+
+Every sum goes on in its own order: results are the same, bit for bit.
+
+```mlir before
+func.func @f(%n: index, %a: tensor<?x?xf64, #cotan.dims<n, m>>) -> f64 {
+  %zero = arith.constant 0 : index
+  %start = arith.constant -0.0 : f64
+  %rows = array.dim n
+  %columns = array.dim m
+  %r = loop.nest [\"reduce\"] %zero to %rows acc [\"add\"] %start : f64 (%i: index) {
+    %s = loop.nest [\"reduce\"] %zero to %columns acc [\"add\"] %start : f64 (%j: index) {
+      %b = array.index %a[%i, %j] : tensor<?x?xf64, #cotan.dims<n, m>>
+      loop.yield %b : f64
+    }
+    %t = math.exp %s : f64
+    loop.yield %t : f64
+  }
+  return %r : f64
+}
+```
+
+```mlir after
+func.func @f(%n: index, %a: tensor<?x?xf64, #cotan.dims<n, m>>) -> f64 {
+  %zero = arith.constant 0 : index
+  %start = arith.constant -0.0 : f64
+  %rows = array.dim n
+  %columns = array.dim m
+  %0 = loop.empty : tensor<?xf64, #cotan.dims<n>>
+  %1 = loop.nest [\"parallel\"] %zero to %rows put %0 : tensor<?xf64, #cotan.dims<n>> (%arg0: index) {
+    %s = loop.nest [\"reduce\"] %zero to %columns acc [\"add\"] %start : f64 (%j: index) {
+      %b = array.index %a[%arg0, %j] : tensor<?x?xf64, #cotan.dims<n, m>>
+      loop.yield %b : f64
+    }
+    loop.yield %s, %arg0 : f64, index
+  }
+  %r = loop.nest [\"reduce\"] %zero to %rows acc [\"add\"] %start : f64 (%i: index) {
+    %s = array.index %1[%i] : tensor<?xf64, #cotan.dims<n>>
+    %t = math.exp %s : f64
+    loop.yield %t : f64
+  }
+  return %r : f64
+}
+```
+",
+    anchor: Anchor::Any,
+    options: &[],
+    statistics: Counted::DECLARED,
+    run,
+};
+
+cotan_pass::statistics! {
+    /// What `distribute-loops` counts.
+    struct Counted {
+        /// Number of nests that became two
+        num_distributed,
+    }
+}
+
+fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
+    let mut num_distributed = 0;
+    for op in outermost(ir, root) {
+        if let Some(plan) = Plan::of(ir, op) {
+            plan.distribute(ir, op);
+            num_distributed += 1;
+        }
+    }
+    run.count(Counted { num_distributed });
+    Ok(Change::from(num_distributed > 0))
+}
+
+/// The nests that stand in no other one.
+fn outermost(ir: &Ir, root: Op) -> Vec<Op> {
+    let (mut nests, mut walk) = (Vec::new(), ir.walk(root));
+    while let Some(op) = walk.next() {
+        if ir.is::<Nest>(op) {
+            walk.skip_inside(op);
+            nests.push(op);
+        }
+    }
+    nests
+}
+
+/// How a nest becomes two.
+struct Plan {
+    nest: Nest,
+    block: Block,
+    /// What nests inside give, and the types of the arrays that it is put into.
+    given: Vec<(Value, Shape)>,
+}
+
+impl Plan {
+    fn of(ir: &Ir, op: Op) -> Option<Self> {
+        let nest: Nest = ir.get(op)?;
+        let [kind] = nest.kinds(&ir.store)[..] else { return None };
+        let (lower, upper) = (nest.lowers.iter(ir).next()?, nest.uppers.iter(ir).next()?);
+        if kind == Kind::Ordered || !nest.inits.is_empty() {
+            return None;
+        }
+        if Affine::of(ir, lower).as_constant() != Some(0) {
+            return None;
+        }
+        let size = Affine::of(ir, upper).as_size()?.clone();
+        let block = ir.single_block(nest.body)?;
+        let nests: Vec<Op> = ir.ops(block).filter(|&op| has_loops(ir, op)).collect();
+        let needed = needed(ir, block, &nests);
+        let (early, late): (Vec<Op>, Vec<Op>) = ir.ops(block).partition(|op| needed.contains(op));
+        let is_function = |&op: &Op| !nests.contains(&op) && is_function(ir, op);
+        if !late.iter().any(is_function) || early.iter().any(is_function) {
+            return None;
+        }
+        let used = |value: &Value| {
+            ir.users(*value).any(|user| late.iter().any(|&op| ir.is_within(user, op)))
+        };
+        let results = nests.iter().flat_map(|&op| ir.results(op)).filter(used);
+        let array = |value| {
+            let shape = Shape::of(&ir.store, ir.ty(value)).filter(|shape| shape.rank() == 0)?;
+            Some((value, Shape { sizes: vec![size.clone()], element: shape.element }))
+        };
+        let given: Vec<(Value, Shape)> = results.map(array).collect::<Option<_>>()?;
+        (!given.is_empty()).then_some(Self { nest, block, given })
+    }
+
+    fn distribute(self, ir: &mut Ir, op: Op) {
+        let Self { nest, block, given } = self;
+        let loc = ir.loc(op);
+        let loc = ir.store.derived_loc(loc, PASS.name);
+        let region = ir.create_region();
+        let body = ir.append_new_block(region, &[Type::INDEX], loc);
+        let index = ir.arg(body, 0);
+        let mut copy = Translator::new(Editor::at_end(ir, body)).by_rule(PASS.name);
+        copy.block(block, &[index], &mut |_, _| Ok(Step::Copy)).expect("sizes stay what they are");
+        let puts = given.iter().map(|it| Given { value: copy.value(it.0), at: vec![index] });
+        let turn = IterationResults { puts: puts.collect(), accs: Vec::new(), carried: Vec::new() };
+        Yield::build(&mut Builder::at_end(ir, body), loc, &turn.values());
+        let b = &mut Builder::before(ir, op);
+        let arrays = given.iter().map(|(_, shape)| {
+            let ty = shape.ty(b.store_mut()).expect("there are as many elements as turns");
+            Empty::value(b, loc, ty)
+        });
+        let puts = arrays.collect();
+        let bounds = (nest.lowers.iter(b).next(), nest.uppers.iter(b).next());
+        let (Some(lower), Some(upper)) = bounds else { unreachable!("a nest of one loop") };
+        let loops = vec![(Kind::Parallel, lower, upper)];
+        let made = NewNest { loops, puts, ..NewNest::default() }.build(b, loc, region);
+        let start = ir.first_op(block).expect("a body has an end");
+        let index = ir.arg(block, 0);
+        for (place, (value, _)) in given.into_iter().enumerate() {
+            let array = ir.result(made, place);
+            let read = Index::value(&mut Builder::before(ir, start), loc, array, &[index]);
+            ir.replace_all_uses(value, read);
+        }
+        [body, block].into_iter().for_each(|block| erase_unused(ir, block));
+    }
+}
+
+/// Erases what nothing in a body uses.
+fn erase_unused(ir: &mut Ir, block: Block) {
+    let ops: Vec<Op> = ir.ops(block).collect();
+    for op in ops.into_iter().rev().skip(1) {
+        if ir.has_no_uses(op) && !writes(ir, op) {
+            ir.erase_op(op);
+        }
+    }
+}
+
+/// Whether there are loops in an operation.
+fn has_loops(ir: &Ir, op: Op) -> bool {
+    ir.walk(op).any(|op| ir.get::<Nest>(op).is_some_and(|nest| !nest.lowers.is_empty()))
+}
+
+/// Whether an operation computes an elementary function.
+fn is_function(ir: &Ir, op: Op) -> bool {
+    ir.walk(op).any(|op| Cost::per_element_of(ir, op) >= Cost::FUNCTION.per_element)
+}
+
+/// The operations of a block that some of them need, and these.
+fn needed(ir: &Ir, block: Block, ops: &[Op]) -> FxHashSet<Op> {
+    let mut needed: FxHashSet<Op> = ops.iter().copied().collect();
+    let mut open = ops.to_vec();
+    while let Some(op) = open.pop() {
+        let used = ir.walk(op).flat_map(|inner| ir.operands(inner).collect::<Vec<Value>>());
+        let makers = used.filter_map(|value| ir.def_op(value));
+        let makers = makers.filter(|&maker| ir.block_of(maker) == Some(block));
+        open.extend(makers.filter(|&maker| needed.insert(maker)));
+    }
+    needed
+}

@@ -1,0 +1,148 @@
+//! Making one nest of two.
+
+use super::dependence::{Between, turned};
+use super::domain::joined;
+use cotan_dialects::r#loop::{IterationResults, Nest, NewNest, Yield};
+use cotan_ir::{Block, Builder, Ir, Op, Value};
+
+/// What two nests became.
+pub struct Joined {
+    /// The nest that does what both did, in place of the second one.
+    pub nest: Op,
+    /// How many arrays are not made any more.
+    pub saved: usize,
+    /// How many operations were moved, and results made again.
+    pub moved: usize,
+}
+
+/// Makes one nest of two, in place of the second one. What the first one does stays where it is in its body, so that
+/// many nests become one in a time that grows with what they do.
+pub fn join(ir: &mut Ir, [first, second]: [Op; 2], between: Between) -> Joined {
+    let mut last = second;
+    for op in between.dependents {
+        ir.detach_op(op);
+        ir.insert_after(op, last);
+        last = op;
+    }
+    for (read, number) in between.reads {
+        ir.replace_op(read, &[number]);
+    }
+    let nests: [Nest; 2] = [ir.verified(first), ir.verified(second)];
+    if between.turned {
+        turn(ir, nests[1]);
+    }
+    let block = block_of_both(ir, nests);
+    let mut parts = nests.map(|nest| Parts::of(ir, nest));
+    let saved = parts[0].leave_out_unused(ir);
+    let [a, b] = parts;
+    let loops = a.new.loops.iter().zip(&b.new.loops);
+    let new = NewNest {
+        loops: loops.map(|(a, b)| (joined(a.0, b.0), a.1, a.2)).collect(),
+        puts: [a.new.puts, b.new.puts].concat(),
+        accs: [a.new.accs, b.new.accs].concat(),
+        inits: [a.new.inits, b.new.inits].concat(),
+    };
+    let turn = IterationResults {
+        puts: [a.turn.puts, b.turn.puts].concat(),
+        accs: [a.turn.accs, b.turn.accs].concat(),
+        carried: [a.turn.carried, b.turn.carried].concat(),
+    };
+    let loc = ir.loc(second);
+    let loc = ir.store.derived_loc(loc, super::PASS.name);
+    let moved = fill(ir, block, nests);
+    Yield::build(&mut Builder::at_end(ir, block), loc, &turn.values());
+    let region = ir.create_region();
+    ir.move_blocks(nests[0].body, region);
+    let op = new.build(&mut Builder::before(ir, second), loc, region);
+    let were = a.results.into_iter().zip(b.results).flat_map(|(a, b)| [a, b].concat());
+    for (was, is) in were.zip(ir.results(op).collect::<Vec<Value>>()) {
+        ir.replace_all_uses(was, is);
+    }
+    ir.erase_op(second);
+    ir.erase_op(first);
+    Joined { nest: op, saved, moved: moved + ir.result_count(op) }
+}
+
+/// Makes a nest of one loop go from its last index to its first.
+fn turn(ir: &mut Ir, nest: Nest) {
+    let block = body(ir, nest);
+    let (index, loc) = (ir.arg(block, 0), ir.arg_loc(block, 0));
+    let (Some(last), Some(start)) = (turned(ir, &nest, index), ir.first_op(block)) else { return };
+    let last = last.value(&mut Builder::before(ir, start), loc);
+    let made = ir.def_op(last);
+    ir.replace_uses_if(index, last, |ir, this| Some(ir.user(this)) != made);
+}
+
+/// A nest, taken apart.
+struct Parts {
+    new: NewNest,
+    turn: IterationResults,
+    /// Those of destinations, accumulators and what is carried.
+    results: [Vec<Value>; 3],
+}
+
+impl Parts {
+    fn of(ir: &Ir, nest: Nest) -> Self {
+        let bounds = nest.lowers.iter(ir).zip(nest.uppers.iter(ir));
+        let loops = nest.kinds(&ir.store).into_iter().zip(bounds);
+        let new = NewNest {
+            loops: loops.map(|(kind, (lower, upper))| (kind, lower, upper)).collect(),
+            puts: nest.puts.iter(ir).collect(),
+            accs: nest.monoids(&ir.store).into_iter().zip(nest.accs.iter(ir)).collect(),
+            inits: nest.inits.iter(ir).collect(),
+        };
+        let mut results = nest.results.iter(ir);
+        let mut take = |count| results.by_ref().take(count).collect::<Vec<Value>>();
+        let results = [take(new.puts.len()), take(new.accs.len()), take(new.inits.len())];
+        let turn = nest.turn(ir).expect("what a nest gives was verified");
+        Self { new, turn, results }
+    }
+
+    /// Leaves out destinations that nobody reads any more; returns how many.
+    fn leave_out_unused(&mut self, ir: &Ir) -> usize {
+        let before = self.results[0].len();
+        let is_used: Vec<bool> = self.results[0].iter().map(|&it| !ir.is_unused(it)).collect();
+        keep(&mut self.results[0], &is_used);
+        keep(&mut self.new.puts, &is_used);
+        keep(&mut self.turn.puts, &is_used);
+        before - self.results[0].len()
+    }
+}
+
+fn keep<T>(items: &mut Vec<T>, which: &[bool]) {
+    let mut which = which.iter();
+    items.retain(|_| which.next() == Some(&true));
+}
+
+/// The block of a nest.
+fn body(ir: &Ir, nest: Nest) -> Block {
+    ir.single_block(nest.body).expect("the body of a nest was verified")
+}
+
+/// The block of the first nest, which takes what the bodies of both take from then on.
+fn block_of_both(ir: &mut Ir, nests: [Nest; 2]) -> Block {
+    let [block, from] = nests.map(|nest| body(ir, nest));
+    let loops = nests[0].lowers.len();
+    for place in 0..ir.arg_count(from) {
+        let (arg, loc) = (ir.arg(from, place), ir.arg_loc(from, place));
+        let new = match place < loops {
+            true => ir.arg(block, place),
+            false => ir.add_block_arg(block, ir.ty(arg), loc),
+        };
+        ir.replace_all_uses(arg, new);
+    }
+    block
+}
+
+/// Moves what the body of the second nest does behind what that of the first one does; returns how many operations that
+/// were.
+fn fill(ir: &mut Ir, block: Block, nests: [Nest; 2]) -> usize {
+    for nest in nests {
+        let end = ir.last_op(body(ir, nest)).expect("a body ends with what it gives");
+        ir.erase_op(end);
+    }
+    let from = body(ir, nests[1]);
+    let moved = ir.ops(from).count();
+    ir.move_ops(from, block);
+    moved
+}

@@ -1,0 +1,63 @@
+//! Arguments that a function returns.
+
+use super::domain::Domain;
+use cotan_dialects::array::{Index, index_of_size};
+use cotan_dialects::func::Func;
+use cotan_dialects::r#loop::{Empty, Given, IterationResults, Kind, Nest, NewNest, Yield};
+use cotan_ir::{Block, Builder, Ir, Op, Shape, Type, Value};
+
+/// Makes a copy of each array that a function takes and returns where a nest reads it that goes over
+/// all of it: a result lies elsewhere than an argument, so it is copied anyway, and that nest can do it.
+/// Returns how many.
+pub fn copy(ir: &mut Ir, function: Op) -> usize {
+    let block = ir.get::<Func>(function).and_then(|func| ir.single_block(func.body));
+    let Some((block, end)) = block.and_then(|block| Some((block, ir.last_op(block)?))) else {
+        return 0;
+    };
+    let mut count = 0;
+    for place in 0..ir.operand_count(end) {
+        let array = ir.operand(end, place);
+        let is_argument = ir.def_op(array).is_none() && ir.def_block(array) == Some(block);
+        if is_argument && is_read_everywhere(ir, block, array) {
+            let copy = copied(ir, end, array);
+            ir.set_operand(end, place, copy);
+            count += 1;
+        }
+    }
+    count
+}
+
+/// Whether a nest in a block reads an array and goes over all of its indices.
+fn is_read_everywhere(ir: &Ir, block: Block, array: Value) -> bool {
+    let Some(shape) = Shape::of(&ir.store, ir.ty(array)).filter(|shape| shape.rank() > 0) else {
+        return false;
+    };
+    let readers =
+        ir.users(array).filter(|&user| ir.get::<Index>(user).is_some_and(|it| it.source == array));
+    let mut nests = readers.filter_map(|read| ir.get::<Nest>(ir.ancestor_in_block(read, block)?));
+    nests.any(|nest| Domain::of(ir, &nest).is_all(&shape.sizes))
+}
+
+/// A copy of an array, made before an operation.
+fn copied(ir: &mut Ir, before: Op, array: Value) -> Value {
+    let (ty, loc) = (ir.ty(array), ir.loc(before));
+    let loc = ir.store.derived_loc(loc, super::PASS.name);
+    let sizes = Shape::of(&ir.store, ty).map(|shape| shape.sizes).unwrap_or_default();
+    let b = &mut Builder::before(ir, before);
+    let zero = index_of_size(b, loc, &Default::default());
+    let uppers: Vec<Value> = sizes.iter().map(|size| index_of_size(b, loc, size)).collect();
+    let new = NewNest {
+        loops: uppers.into_iter().map(|upper| (Kind::Parallel, zero, upper)).collect(),
+        puts: vec![Empty::value(b, loc, ty)],
+        ..NewNest::default()
+    };
+    let region = ir.create_region();
+    let block = ir.append_new_block(region, &vec![Type::INDEX; sizes.len()], loc);
+    let at: Vec<Value> = ir.args(block).collect();
+    let b = &mut Builder::at_end(ir, block);
+    let value = Index::value(b, loc, array, &at);
+    let turn = IterationResults { puts: vec![Given { value, at }], ..IterationResults::default() };
+    Yield::build(b, loc, &turn.values());
+    let op = new.build(&mut Builder::before(ir, before), loc, region);
+    ir.result(op, 0)
+}

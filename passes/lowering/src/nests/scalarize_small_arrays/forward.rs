@@ -1,0 +1,80 @@
+//! Elements that were put at a known place.
+
+use super::unroll::is_at_one_place;
+use cotan_dialects::arith::Constant;
+use cotan_dialects::array::Index;
+use cotan_dialects::array::affine::{Affine, are_within};
+use cotan_dialects::interp::filled;
+use cotan_dialects::r#loop::{Empty, Nest};
+use cotan_ir::{Builder, Ir, Op, Shape, Value};
+
+/// Uses elements as they were put, instead of reading them from there, in a function.
+pub fn forward(ir: &mut Ir, function: Op) {
+    let reads: Vec<Op> = ir.walk(function).filter(|&op| ir.is::<Index>(op)).collect();
+    for read in reads {
+        forward_one(ir, read);
+    }
+}
+
+/// What stands at some place of an array.
+enum Found {
+    /// This number.
+    NumberFormat(Value),
+    /// Nothing was put there.
+    Nothing,
+    /// What stands there in another array.
+    In(Value),
+}
+
+fn forward_one(ir: &mut Ir, read: Op) -> Option<()> {
+    let index: Index = ir.get(read)?;
+    let (source, at) = (index.source, index.access().places_within(ir));
+    if Shape::of(&ir.store, ir.ty(source))?.rank() != at.len() {
+        return None;
+    }
+    match find(ir, source, &at) {
+        Found::Number(value) => ir.replace_op(read, &[value]),
+        Found::In(array) => ir.set_operand(read, 0, array),
+        Found::Nothing => {
+            let (ty, loc) = (ir.ty(ir.result(read, 0)), ir.loc(read));
+            let zero = filled(&mut ir.store, ty, 0)?;
+            let zero = Constant::value(&mut Builder::before(ir, read), loc, zero);
+            ir.replace_op(read, &[zero]);
+        }
+    }
+    Some(())
+}
+
+fn find(ir: &Ir, mut array: Value, at: &[Affine<Value>]) -> Found {
+    while let Some(op) = ir.def_op(array) {
+        if ir.is::<Empty>(op) {
+            return Found::Nothing;
+        }
+        let Some((dest, value, place)) = put_at_one_place(ir, op) else { break };
+        let places: Vec<Affine<Value>> = place.iter().map(|&at| Affine::of(ir, at)).collect();
+        let apart = places.iter().zip(at).map(|(a, b)| a.minus(b)?.as_constant());
+        let apart: Vec<Option<i64>> = apart.collect();
+        if apart.iter().any(|apart| apart.is_some_and(|apart| apart != 0)) {
+            array = dest;
+            continue;
+        }
+        let sizes = Shape::of(&ir.store, ir.ty(array)).map(|shape| shape.sizes).unwrap_or_default();
+        if apart.iter().all(Option::is_some) && are_within(ir, &place, &sizes) {
+            return Found::Number(value);
+        }
+        break;
+    }
+    Found::In(array)
+}
+
+/// The destination, the number and the place of a nest that only puts one number.
+fn put_at_one_place(ir: &Ir, op: Op) -> Option<(Value, Value, Vec<Value>)> {
+    let nest: Nest = ir.get(op)?;
+    let dest = nest.puts.iter(ir).next()?;
+    if !is_at_one_place(ir, &nest, ir.single_block(nest.body)?) {
+        return None;
+    }
+    let put = nest.turn(ir)?.puts.into_iter().next()?;
+    let is_number = Shape::of(&ir.store, ir.ty(put.value))?.rank() == 0;
+    is_number.then_some((dest, put.value, put.at))
+}

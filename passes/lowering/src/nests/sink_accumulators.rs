@@ -1,0 +1,116 @@
+//! `sink-accumulators`: what bodies inside give only to be added is added there.
+
+use crate::floating_point::FloatingPoint;
+use cotan_dialects::array::AddAt;
+use cotan_ir::{Ir, Op};
+use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+use std::cmp::Reverse;
+
+mod find;
+mod write;
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "sink-accumulators",
+    summary: "Adds in the bodies inside what they give only to be added",
+    doc: "\
+A body that goes through another accumulation may add to its sums, as a whole, what that one has added up, or has kept at
+each place. Then there is an array in between, which is made, filled, read and added in every turn. Instead the
+accumulation inside is given the sum, and its body adds to it.
+
+The numbers are added in another order: with the option `fp=strict` nothing is done.
+
+```mlir before
+func.func @f(%x: tensor<?x?xf64, #cotan.dims<n, k>>) -> (tensor<?xf64, #cotan.dims<k>>, f64) {
+  %r, %s = array.accumulate over [n] (%i: index, %sums: !array.acc<tensor<?xf64, #cotan.dims<k>>>, %all: !array.acc<f64>) {
+    %all2, %row = array.accumulate %all over [k] (%j: index, %t: !array.acc<f64>) {
+      %a = array.index %x[%i, %j] : tensor<?x?xf64, #cotan.dims<n, k>>
+      %t2 = array.add_at %t[], %a : !array.acc<f64>, f64
+      array.yield %t2, %a : !array.acc<f64>, f64
+    } : (!array.acc<f64>) -> (!array.acc<f64>, tensor<?xf64, #cotan.dims<k>>)
+    %sums2 = array.add_at %sums[], %row : !array.acc<tensor<?xf64, #cotan.dims<k>>>, tensor<?xf64, #cotan.dims<k>>
+    array.yield %sums2, %all2 : !array.acc<tensor<?xf64, #cotan.dims<k>>>, !array.acc<f64>
+  } : () -> (tensor<?xf64, #cotan.dims<k>>, f64)
+  return %r, %s : tensor<?xf64, #cotan.dims<k>>, f64
+}
+```
+
+```mlir after
+func.func @f(%x: tensor<?x?xf64, #cotan.dims<n, k>>) -> (tensor<?xf64, #cotan.dims<k>>, f64) {
+  %r, %s = array.accumulate over [n] (%i: index, %sums: !array.acc<tensor<?xf64, #cotan.dims<k>>>, %all: !array.acc<f64>) {
+    %all2, %sums2 = array.accumulate %all, %sums over [k] (%j: index, %t: !array.acc<f64>, %arg0: !array.acc<tensor<?xf64, #cotan.dims<k>>>) {
+      %a = array.index %x[%i, %j] : tensor<?x?xf64, #cotan.dims<n, k>>
+      %t2 = array.add_at %t[], %a : !array.acc<f64>, f64
+      %0 = array.add_at %arg0[%j], %a : !array.acc<tensor<?xf64, #cotan.dims<k>>>, f64
+      array.yield %t2, %0 : !array.acc<f64>, !array.acc<tensor<?xf64, #cotan.dims<k>>>
+    } : (!array.acc<f64>, !array.acc<tensor<?xf64, #cotan.dims<k>>>) -> (!array.acc<f64>, !array.acc<tensor<?xf64, #cotan.dims<k>>>)
+    array.yield %sums2, %all2 : !array.acc<tensor<?xf64, #cotan.dims<k>>>, !array.acc<f64>
+  } : () -> (tensor<?xf64, #cotan.dims<k>>, f64)
+  return %r, %s : tensor<?xf64, #cotan.dims<k>>, f64
+}
+```
+",
+    anchor: Anchor::Any,
+    options: Adding::DECLARED,
+    statistics: Counted::DECLARED,
+    run,
+};
+
+cotan_pass::options! {
+    /// What can be chosen about `sink-accumulators`.
+    struct Adding {
+        /// What sums of floats may become: `strict` leaves them as they are written
+        fp: FloatingPoint = "default",
+    }
+}
+
+cotan_pass::statistics! {
+    /// What `sink-accumulators` counts.
+    struct Counted {
+        /// Number of additions
+        num_moved,
+    }
+}
+
+fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
+    let Adding { fp } = run.options();
+    let mut num_moved = 0;
+    let mut open = Open::default();
+    if fp == FloatingPoint::Default {
+        open.extend(ir, root);
+    }
+    while let Some(add) = open.pop() {
+        if ir.is_erased(add) {
+            continue;
+        }
+        let inner = find::Inner::of(ir, add);
+        if let Some(made) = inner.and_then(|inner| write::carry(ir, add, &inner)) {
+            open.extend(ir, made);
+            num_moved += 1;
+        } else if let Some(parts) = find::parts(ir, add) {
+            let made = write::split(ir, add, parts);
+            made.into_iter().for_each(|add| open.extend(ir, add));
+        }
+    }
+    run.count(Counted { num_moved });
+    Ok(Change::from(num_moved > 0))
+}
+
+/// Additions that are to be looked at, those further out first: what a body inside adds to for itself may
+/// become a sum from outside.
+#[derive(Default)]
+struct Open(Vec<(Reverse<usize>, Op)>);
+
+impl Open {
+    /// Those in an operation.
+    fn extend(&mut self, ir: &Ir, op: Op) {
+        let depth = |op| std::iter::successors(Some(op), |&op| ir.parent_op(op)).count();
+        let adds = ir.walk(op).filter(|&op| ir.is::<AddAt>(op));
+        self.0.extend(adds.map(|op| (Reverse(depth(op)), op)));
+        self.0.sort_by_key(|it| it.0);
+    }
+
+    fn pop(&mut self) -> Option<Op> {
+        self.0.pop().map(|it| it.1)
+    }
+}

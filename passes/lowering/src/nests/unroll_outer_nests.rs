@@ -1,0 +1,145 @@
+//! `unroll-outer-nests`: a nest over a few rows in a turn of a fold becomes one for each row.
+
+use cotan_dialects::array::{constant, index_of_size};
+use cotan_dialects::r#loop::{Kind, Nest, NewNest, Yield};
+use cotan_ir::dims::Poly;
+use cotan_ir::{Builder, Editor, Ir, Loc, Op, Step, Translator, Type, Value};
+use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "unroll-outer-nests",
+    summary: "Makes a nest for each row of those over a few rows, in turns of ordered nests",
+    doc: "\
+In a nest of ordered turns, a nest one of whose loops has 2 to 8 turns, as its bounds say, and whose other loops are open, becomes
+as many nests of the other loops, each of which goes on with what the one before put. So it is known which row
+a loop is about, and loops that make the rows may join it. Nothing is computed in another order.
+
+```mlir before
+func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %s: tensor<2x?xf64, #cotan.dims<n>>, %t: index) -> tensor<2x?xf64, #cotan.dims<n>> {
+  %zero = arith.constant 0 : index
+  %two = arith.constant 2 : index
+  %n = array.dim n
+  %r = loop.nest [\"ordered\"] %zero to %t carry %s : tensor<2x?xf64, #cotan.dims<n>> (%k: index, %sofar: tensor<2x?xf64, #cotan.dims<n>>) {
+    %next = loop.nest [\"parallel\", \"parallel\"] %zero, %zero to %two, %n put %sofar : tensor<2x?xf64, #cotan.dims<n>> (%row: index, %i: index) {
+      %a = array.index %x[%i] : tensor<?xf64, #cotan.dims<n>>
+      loop.yield %a, %row, %i : f64, index, index
+    }
+    loop.yield %next : tensor<2x?xf64, #cotan.dims<n>>
+  }
+  return %r : tensor<2x?xf64, #cotan.dims<n>>
+}
+```
+
+```mlir after
+func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %s: tensor<2x?xf64, #cotan.dims<n>>, %t: index) -> tensor<2x?xf64, #cotan.dims<n>> {
+  %zero = arith.constant 0 : index
+  %two = arith.constant 2 : index
+  %n = array.dim n
+  %r = loop.nest [\"ordered\"] %zero to %t carry %s : tensor<2x?xf64, #cotan.dims<n>> (%k: index, %sofar: tensor<2x?xf64, #cotan.dims<n>>) {
+    %1 = loop.nest [\"parallel\"] %zero to %n put %sofar : tensor<2x?xf64, #cotan.dims<n>> (%arg0: index) {
+      %0 = arith.constant 0 : index
+      %a = array.index %x[%arg0] : tensor<?xf64, #cotan.dims<n>>
+      loop.yield %a, %0, %arg0 : f64, index, index
+    }
+    %next = loop.nest [\"parallel\"] %zero to %n put %1 : tensor<2x?xf64, #cotan.dims<n>> (%arg1: index) {
+      %2 = arith.constant 1 : index
+      %a = array.index %x[%arg1] : tensor<?xf64, #cotan.dims<n>>
+      loop.yield %a, %2, %arg1 : f64, index, index
+    }
+    loop.yield %next : tensor<2x?xf64, #cotan.dims<n>>
+  }
+  return %r : tensor<2x?xf64, #cotan.dims<n>>
+}
+```
+",
+    anchor: Anchor::Any,
+    options: &[],
+    statistics: Counted::DECLARED,
+    run,
+};
+
+cotan_pass::statistics! {
+    /// What `unroll-outer-nests` counts.
+    struct Counted {
+        /// Number of nests
+        num_unrolled,
+    }
+}
+
+/// How many rows there may be.
+const ROWS: std::ops::RangeInclusive<i64> = 2..=8;
+
+/// How many operations all rows may have.
+const OPERATIONS: usize = 128;
+
+fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
+    let nests: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Nest>(op)).collect();
+    let num_unrolled = nests.into_iter().filter(|&op| unroll(ir, op).is_some()).count();
+    run.count(Counted { num_unrolled });
+    Ok(Change::from(num_unrolled > 0))
+}
+
+/// Writes a nest for each turn of the first loop of one.
+fn unroll(ir: &mut Ir, op: Op) -> Option<()> {
+    let nest: Nest = ir.get(op)?;
+    let around: Nest = ir.get(ir.parent_op(op)?)?;
+    let kinds = nest.kinds(&ir.store);
+    let is_ordered = around.kinds(&ir.store).contains(&Kind::Ordered);
+    let loops: Vec<(Kind, Value, Value)> = kinds
+        .into_iter()
+        .zip(nest.lowers.iter(ir).zip(nest.uppers.iter(ir)))
+        .map(|(kind, (lower, upper))| (kind, lower, upper))
+        .collect();
+    let mut known = loops.iter().enumerate().filter(|(_, it)| constant(ir, it.2).is_some());
+    let (place, &(kind, lower, upper)) = known.next()?;
+    let is_only = known.next().is_none() && loops.len() > 1;
+    let (first, end) = (constant(ir, lower)?, constant(ir, upper)?);
+    let count = end.checked_sub(first)?;
+    let is_few = ROWS.contains(&count) && ir.walk(op).count() * count as usize <= OPERATIONS;
+    let is_plain = kind == Kind::Parallel && nest.inits.is_empty();
+    if !is_ordered || !is_plain || !is_few || !is_only {
+        return None;
+    }
+    let loc = ir.loc(op);
+    let loc = ir.store.derived_loc(loc, PASS.name);
+    let accs = nest.monoids(&ir.store).into_iter().zip(nest.accs.iter(ir));
+    let mut next = NewNest {
+        loops: [&loops[..place], &loops[place + 1..]].concat(),
+        puts: nest.puts.iter(ir).collect(),
+        accs: accs.collect(),
+        inits: Vec::new(),
+    };
+    for row in first..end {
+        let made = one_row(ir, op, &next, (place, row), loc)?;
+        let (puts, accs) = made.split_at(next.puts.len());
+        next.puts = puts.to_vec();
+        next.accs.iter_mut().zip(accs).for_each(|(acc, &made)| acc.1 = made);
+    }
+    let results: Vec<Value> =
+        next.puts.iter().copied().chain(next.accs.iter().map(|it| it.1)).collect();
+    ir.replace_op(op, &results);
+    Some(())
+}
+
+/// The nest of one row, before the one of all rows; returns what it gives.
+fn one_row(
+    ir: &mut Ir,
+    op: Op,
+    new: &NewNest,
+    (place, row): (usize, i64),
+    loc: Loc,
+) -> Option<Vec<Value>> {
+    let body = ir.single_block(ir.verified::<Nest>(op).body)?;
+    let region = ir.create_region();
+    let indices = vec![Type::INDEX; new.loops.len()];
+    let block = ir.append_new_block(region, &indices, loc);
+    let row = index_of_size(&mut Builder::at_end(ir, block), loc, &Poly::constant(row));
+    let mut args: Vec<Value> = ir.args(block).collect();
+    args.insert(place, row);
+    let mut translator = Translator::new(Editor::at_end(ir, block)).by_rule(PASS.name);
+    let given = translator.block(body, &args, &mut |_, _| Ok(Step::Copy)).ok()?;
+    Yield::build(&mut Builder::at_end(ir, block), loc, &given);
+    let made = new.build(&mut Builder::before(ir, op), loc, region);
+    Some(ir.results(made).collect())
+}

@@ -1,0 +1,3 @@
+//! Loops in chunks for threads.
+
+pub mod parallelize_loops;

@@ -1,0 +1,145 @@
+//! `parallelize-loops`: turns of long loops run at once.
+
+use cotan_dialects::scf;
+use cotan_ir::{Ir, Op};
+use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+
+mod combined;
+mod make;
+mod shared;
+mod work;
+
+use make::Grain;
+use shared::Shared;
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "parallelize-loops",
+    summary: "Puts long loops into parts that run at once",
+    doc: "\
+A loop with the attribute `cotan.parallelism` that stands in no other such loop becomes `scf.parallel` over parts of
+its turns. Turns put at places of their own; what they combine, each part combines for itself, beginning with
+what changes nothing: numbers that are carried, and whole buffers that turns add to. After the parts all of that
+is combined in the order of the parts. How many parts there are depends on sizes and on the program only, so
+results are the same bits whoever runs the parts.
+
+A part is about as much work as `grain` says, or more: operations on numbers that are no indices, and more if it
+has elements of its own to begin with and to add. There are at most as many parts as `parts` says, and with
+`parts=1` the pass does nothing. Where a program runs for small arrays there is one part. So that vectors of turns
+leave no rest but in the last part, the others have a multiple of `turns` turns, or of four times as many where a part has a
+buffer of its own.
+
+```mlir before
+func.func @f(%n: index, %x: memref<?xf64>, %start: f64) -> f64 {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %r = scf.for %i = %zero to %n step %one iter_args(%s = %start) -> (f64) {
+    %a = memref.load %x[%i] : memref<?xf64>
+    %t = arith.addf %s, %a fastmath<reassoc> : f64
+    scf.yield %t : f64
+  } {cotan.parallelism = \"reduce\"}
+  return %r : f64
+}
+```
+
+```mlir after
+func.func @f(%n: index, %x: memref<?xf64>, %start: f64) -> f64 {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %0 = arith.constant 0 : index
+  %1 = arith.maxsi %n, %0 : index
+  %2 = arith.constant 1048576 : index
+  %3 = arith.minsi %1, %2 : index
+  %4 = arith.constant 3 : index
+  %5 = arith.muli %3, %4 : index
+  %6 = arith.constant 131072 : index
+  %7 = arith.divsi %5, %6 : index
+  %8 = arith.constant 1 : index
+  %9 = arith.maxsi %7, %8 : index
+  %10 = arith.constant 64 : index
+  %11 = arith.minsi %9, %10 : index
+  %12 = arith.subi %11, %8 : index
+  %13 = arith.addi %1, %12 : index
+  %14 = arith.divsi %13, %11 : index
+  %15 = arith.constant 63 : index
+  %16 = arith.addi %14, %15 : index
+  %17 = arith.divsi %16, %10 : index
+  %18 = arith.muli %17, %10 : index
+  %19 = arith.maxsi %18, %8 : index
+  %20 = arith.subi %19, %8 : index
+  %21 = arith.addi %1, %20 : index
+  %22 = arith.divsi %21, %19 : index
+  %23 = memref.alloc(%22) : memref<?xf64>
+  scf.parallel (%arg0) = (%0) to (%22) step (%8) {
+    %24 = arith.muli %arg0, %19 : index
+    %25 = arith.addi %zero, %24 : index
+    %26 = arith.addi %25, %19 : index
+    %27 = arith.minsi %26, %n : index
+    %28 = arith.constant -0.0 : f64
+    %r = scf.for %i = %25 to %27 step %one iter_args(%s = %28) -> (f64) {
+      %a = memref.load %x[%i] : memref<?xf64>
+      %t = arith.addf %s, %a fastmath<reassoc> : f64
+      scf.yield %t : f64
+    } {cotan.parallelism = \"reduce\"}
+    memref.store %r, %23[%arg0] : memref<?xf64>
+  }
+  %r = scf.for %arg1 = %0 to %22 step %8 iter_args(%arg2 = %start) -> (f64) {
+    %29 = memref.load %23[%arg1] : memref<?xf64>
+    %30 = arith.addf %arg2, %29 : f64
+    scf.yield %30 : f64
+  }
+  memref.dealloc %23 : memref<?xf64>
+  return %r : f64
+}
+```
+",
+    anchor: Anchor::Any,
+    options: Options::DECLARED,
+    statistics: Counted::DECLARED,
+    run,
+};
+
+cotan_pass::options! {
+    /// What can be chosen about `parallelize-loops`.
+    pub struct Options {
+        /// How many parts a loop has at most
+        parts: i64 = 64 in 1..=65536,
+        /// How much work a part is at least
+        grain: i64 = 131_072 in 1..=1 << 40,
+        /// What the number of turns of a part is a multiple of, if the loop counts by ones
+        turns: i64 = 64 in 1..=65536,
+    }
+}
+
+cotan_pass::statistics! {
+    /// What `parallelize-loops` counts.
+    struct Counted {
+        /// Number of loops in parts
+        num_parallel,
+    }
+}
+
+fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
+    let Options { parts, grain, turns } = run.options();
+    let grain = Grain { least: grain, most: parts, turns };
+    let loops = if parts > 1 { outermost(ir, root) } else { Vec::new() };
+    let num_parallel =
+        loops.into_iter().filter_map(|it| make::write(ir, it, &grain).then_some(())).count();
+    run.count(Counted { num_parallel });
+    Ok(Change::from(num_parallel > 0))
+}
+
+/// Loops whose turns may run at once, none inside of another one.
+fn outermost(ir: &Ir, root: Op) -> Vec<Shared> {
+    let mut found = Vec::new();
+    let mut walk = ir.walk(root);
+    while let Some(op) = walk.next() {
+        if ir.is::<scf::Parallel>(op) {
+            walk.skip_inside(op);
+        } else if let Some(shared) = Shared::of(ir, op) {
+            walk.skip_inside(op);
+            found.push(shared);
+        }
+    }
+    found
+}

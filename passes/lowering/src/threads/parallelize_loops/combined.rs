@@ -1,0 +1,78 @@
+//! What turns of a loop combine: what is carried, and what stands in buffers.
+
+use crate::analysis::vectorizable_loop::{Combining, access};
+use cotan_dialects::r#loop::Monoid;
+use cotan_dialects::{scf, yielded};
+use cotan_ir::{Ir, Op, Value};
+
+/// Where a value goes that is combined with others and nothing else is done with it.
+pub struct Flow {
+    /// Who takes it at the end.
+    pub user: Op,
+    /// What it has become.
+    pub value: Value,
+    /// How it was combined.
+    pub monoid: Monoid,
+}
+
+/// Follows a value through operations that combine, and through loops that carry it and do the same.
+pub fn follow(ir: &Ir, from: Value) -> Option<Flow> {
+    let (mut value, mut monoid) = (from, None);
+    let block = ir.def_block(from)?;
+    loop {
+        let user = ir.users(value).next().filter(|_| ir.has_one_use(value))?;
+        let next = match ir.get::<scf::For>(user) {
+            Some(inner) => in_loop(ir, user, &inner, value)?,
+            None => match Combining::with(ir, user, value) {
+                Some(next) if ir.block_of(user) == Some(block) => (ir.result(user, 0), next.monoid),
+                _ => return Some(Flow { user, value, monoid: monoid? }),
+            },
+        };
+        if monoid.is_some_and(|monoid| monoid != next.1) {
+            return None;
+        }
+        (value, monoid) = (next.0, Some(next.1));
+    }
+}
+
+/// What becomes of a value that a loop carries, and how.
+fn in_loop(ir: &Ir, op: Op, inner: &scf::For, value: Value) -> Option<(Value, Monoid)> {
+    let place = inner.inits.iter(ir).position(|init| init == value)?;
+    let monoid = carried(ir, inner, place)?;
+    Some((ir.result(op, place), monoid))
+}
+
+/// How what a loop carries is combined.
+pub fn carried(ir: &Ir, this: &scf::For, place: usize) -> Option<Monoid> {
+    let block = ir.single_block(this.body)?;
+    let given = yielded(ir, this.body)?;
+    let flow = follow(ir, ir.arg(block, 1 + place))?;
+    let is_end = ir.is::<scf::Yield>(flow.user) && given.get(place) == Some(&flow.value);
+    is_end.then_some(flow.monoid)
+}
+
+/// A buffer that turns add to: how, if nothing else is done with what stands there.
+pub fn in_buffer(ir: &Ir, buffer: Value, ops: &[Op]) -> Option<Monoid> {
+    let mut monoid = None;
+    let mut stores = Vec::new();
+    for &op in ops {
+        let read = access(ir, op).filter(|it| it.buffer == buffer)?;
+        if read.stored.is_some() {
+            continue;
+        }
+        let flow = follow(ir, ir.result(op, 0))?;
+        let store = access(ir, flow.user)?;
+        let is_back = store.buffer == buffer
+            && store.stored == Some(flow.value)
+            && store.at.is_some()
+            && store.at == read.at;
+        if !is_back || monoid.is_some_and(|monoid| monoid != flow.monoid) {
+            return None;
+        }
+        monoid = Some(flow.monoid);
+        stores.push(flow.user);
+    }
+    let is_store = |op| access(ir, op).is_some_and(|it| it.stored.is_some());
+    let mut writes = ops.iter().filter(|&&op| is_store(op));
+    monoid.filter(|_| writes.all(|op| stores.contains(op)))
+}

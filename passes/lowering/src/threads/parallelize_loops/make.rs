@@ -1,0 +1,285 @@
+//! Making parts of a loop that run at once.
+
+use super::PASS;
+use super::shared::{Added, Shared};
+use super::work::{Count, Counting};
+use crate::analysis::vectorizable_loop::TURNS;
+use cotan_dialects::arith::{Addi, Constant, Minsi, Muli};
+use cotan_dialects::interp::filled;
+use cotan_dialects::r#loop::Monoid;
+use cotan_dialects::memref::{Alloc, Dealloc, Load, Store};
+use cotan_dialects::scf;
+use cotan_ir::types::{DYNAMIC, MemRefType};
+use cotan_ir::{Builder, Ir, Loc, Op, Type, TypeData, Value};
+use cotan_numerics::NumberFormat;
+use rustc_hash::FxHashMap;
+
+/// What a part is worth.
+pub struct Grain {
+    /// How much work it is at least.
+    pub least: i64,
+    /// How many there are at most.
+    pub most: i64,
+    /// What the number of its turns is a multiple of, if the loop counts by ones.
+    pub turns: i64,
+}
+
+/// How much work a part is for each element of its own that it begins with, and that is added at the end by one
+/// thread alone.
+const OWN_ELEMENT: i64 = 512;
+
+/// How many times as many turns a part with such elements has at least: vectors of turns keep sums for each lane, which begin
+/// and are added up in each part.
+const OWN_TURNS: i64 = 4;
+
+/// As many elements as are counted, so that products stay numbers.
+const LARGEST: i64 = 1 << 30;
+
+/// A loop in parts.
+struct Parts<'a> {
+    ir: &'a mut Ir,
+    loc: Loc,
+    shared: Shared,
+    /// How many parts there are.
+    count: Value,
+    /// How many numbers a part counts through.
+    stride: Value,
+    zero: Value,
+    one: Value,
+}
+
+/// Puts a loop into parts that run at once, if it is known to be too little work or may be enough.
+pub fn write(ir: &mut Ir, shared: Shared, grain: &Grain) -> bool {
+    let loc = ir.loc(shared.op);
+    let loc = ir.store.derived_loc(loc, PASS.name);
+    let before = shared.op;
+    let this: scf::For = ir.verified(before);
+    let mut counting = Counting::new(&mut *ir, before, loc);
+    let turns = counting.turns(&this);
+    let work = counting.work(&shared, turns);
+    if matches!(work, Count::Known(work) if work < 2 * grain.least) {
+        return false;
+    }
+    let mut least = Count::Known(grain.least);
+    for added in &shared.added {
+        let size = added.size.value(&mut Builder::before(counting.ir, before), loc);
+        let size = counting.at_most(Count::Given(size), LARGEST);
+        let work = counting.times(size, Count::Known(OWN_ELEMENT));
+        least = counting.add(least, work);
+    }
+    let wanted = counting.divide(work, least);
+    let wanted = counting.at_least(wanted, 1);
+    let wanted = counting.at_most(wanted, grain.most);
+    let mut length = counting.parts(turns, wanted);
+    if matches!(counting.count(this.step), Count::Known(1)) {
+        let times = if shared.added.is_empty() { 1 } else { OWN_TURNS };
+        let multiple = Count::Known(grain.turns * times);
+        let groups = counting.parts(length, multiple);
+        length = counting.times(groups, multiple);
+    }
+    let length = counting.at_least(length, 1);
+    let count = counting.parts(turns, length);
+    let step = counting.count(this.step);
+    let stride = counting.times(length, step);
+    let [count, stride, zero, one] =
+        [count, stride, Count::Known(0), Count::Known(1)].map(|it| counting.value(it));
+    Parts { ir, loc, shared, count, stride, zero, one }.write(&this);
+    true
+}
+
+impl Parts<'_> {
+    fn write(mut self, this: &scf::For) {
+        let op = self.shared.op;
+        let after = self.ir.next_op(op).expect("a loop is not the last operation of a block");
+        let results: Vec<Value> = self.ir.results(op).collect();
+        let numbers: Vec<Value> = results.iter().map(|&it| self.own_number(it)).collect();
+        let added = std::mem::take(&mut self.shared.added);
+        let own: Vec<(Value, Value)> = added.iter().map(|added| self.own_buffer(added)).collect();
+        let (body, part) = self.parallel(op);
+        let end = scf::Reduce::build(&mut Builder::at_end(self.ir, body), self.loc, &[], &[]);
+        self.bounds(this, part, end);
+        for (added, &(own, size)) in added.iter().zip(&own) {
+            self.redirect(added, own, size, part);
+        }
+        let inits: Vec<Value> = this.inits.iter(self.ir).collect();
+        self.numbers(&inits, &numbers, part, [end, after]);
+        for (added, &(own, size)) in added.iter().zip(&own) {
+            self.add_up(added, own, size, after);
+        }
+        let loc = self.loc;
+        for own in numbers.into_iter().chain(own.into_iter().map(|own| own.0)) {
+            Dealloc::build(&mut Builder::before(self.ir, after), loc, own);
+        }
+    }
+
+    fn b(&mut self) -> Builder<'_> {
+        Builder::before(self.ir, self.shared.op)
+    }
+
+    /// A buffer before the loop.
+    fn alloc(&mut self, element: Type, count: Value) -> Value {
+        let memref = MemRefType { shape: [DYNAMIC].into(), element, layout: None, space: None };
+        let ty = self.ir.store.intern_type(TypeData::MemRef(memref));
+        let loc = self.loc;
+        Alloc::value(&mut self.b(), loc, &[count], &[], ty)
+    }
+
+    /// Where each part puts what it carries at its end.
+    fn own_number(&mut self, result: Value) -> Value {
+        let (element, count) = (self.ir.ty(result), self.count);
+        self.alloc(element, count)
+    }
+
+    /// Buffers for all parts, one after the other, and how many elements each has.
+    fn own_buffer(&mut self, added: &Added) -> (Value, Value) {
+        let (loc, count) = (self.loc, self.count);
+        let size = added.size.value(&mut self.b(), loc);
+        let all = Muli::value(&mut self.b(), loc, size, count);
+        let element = self.element(added);
+        (self.alloc(element, all), size)
+    }
+
+    fn element(&self, added: &Added) -> Type {
+        match self.ir.type_data(self.ir.ty(added.buffer)) {
+            TypeData::MemRef(memref) => memref.element,
+            _ => unreachable!("a buffer is a buffer"),
+        }
+    }
+
+    /// The parallel loop over parts, in place of the loop, and the number of a part.
+    fn parallel(&mut self, op: Op) -> (cotan_ir::Block, Value) {
+        let (loc, bounds) = (self.loc, [self.zero, self.count, self.one]);
+        let region = self.ir.create_region();
+        let block = self.ir.append_new_block(region, &[Type::INDEX], loc);
+        let [lower, upper, step] = bounds;
+        scf::Parallel::build(&mut self.b(), loc, &[lower], &[upper], &[step], &[], region, &[]);
+        self.ir.detach_op(op);
+        self.ir.append_op(block, op);
+        (block, self.ir.arg(block, 0))
+    }
+
+    /// Lets the loop go through a part.
+    fn bounds(&mut self, this: &scf::For, part: Value, end: Op) {
+        let (op, loc, stride) = (self.shared.op, self.loc, self.stride);
+        debug_assert!(self.ir.next_op(op) == Some(end), "the loop is all there is");
+        let b = &mut self.b();
+        let far = Muli::value(b, loc, part, stride);
+        let lower = Addi::value(b, loc, this.lower, far);
+        let upper = Addi::value(b, loc, lower, stride);
+        let upper = Minsi::value(b, loc, upper, this.upper);
+        scf::For::set_bounds(self.ir, op, [lower, upper]);
+    }
+
+    /// Lets a part add to a buffer of its own, which it clears first.
+    fn redirect(&mut self, added: &Added, own: Value, size: Value, part: Value) {
+        let loc = self.loc;
+        let base = Muli::value(&mut self.b(), loc, part, size);
+        let (op, element) = (self.shared.op, self.element(added));
+        let identity = self.identity(added.monoid, element);
+        self.each(op, size, |b, at| {
+            let at = Addi::value(b, loc, base, at);
+            Store::build(b, loc, identity, own, &[at]);
+        });
+        let mut places = FxHashMap::default();
+        for &access in &added.ops {
+            let operands: Vec<Value> = self.ir.operands(access).collect();
+            let (buffer, at) = (operands.len() - 2, operands.len() - 1);
+            let place = places.entry(operands[at]).or_insert_with(|| {
+                Addi::value(&mut self.where_known(operands[at]), loc, base, operands[at])
+            });
+            self.ir.set_operand(access, buffer, own);
+            self.ir.set_operand(access, at, *place);
+        }
+    }
+
+    /// Where in a part a value is known, so that what is made of it is made once.
+    fn where_known(&mut self, value: Value) -> Builder<'_> {
+        let op = self.shared.op;
+        if !self.ir.is_defined_inside(value, op) {
+            return self.b();
+        }
+        if let Some(made) = self.ir.def_op(value) {
+            return Builder::after(self.ir, made);
+        }
+        let block = self.ir.def_block(value).expect("a value comes from an operation or a block");
+        let first = self.ir.ops(block).next().expect("a verified block has a last operation");
+        Builder::before(self.ir, first)
+    }
+
+    /// Lets a part begin with what changes nothing, and puts what it carries at its end to the others.
+    fn numbers(&mut self, inits: &[Value], numbers: &[Value], part: Value, [end, after]: [Op; 2]) {
+        let (op, loc) = (self.shared.op, self.loc);
+        let monoids = std::mem::take(&mut self.shared.carried);
+        for (place, (&own, monoid)) in numbers.iter().zip(monoids).enumerate() {
+            let result = self.ir.result(op, place);
+            let ty = self.ir.ty(result);
+            let identity = self.identity(monoid, ty);
+            scf::For::set_init(self.ir, op, place, identity);
+            let sum = self.sum(after, own, inits[place], monoid);
+            self.ir.replace_all_uses(result, sum);
+            Store::build(&mut Builder::before(self.ir, end), loc, result, own, &[part]);
+        }
+    }
+
+    /// What parts carried, in their order.
+    fn sum(&mut self, before: Op, own: Value, init: Value, monoid: Monoid) -> Value {
+        let (loc, ty) = (self.loc, self.ir.ty(init));
+        let region = self.ir.create_region();
+        let block = self.ir.append_new_block(region, &[Type::INDEX, ty], loc);
+        let [at, sofar] = [0, 1].map(|place| self.ir.arg(block, place));
+        let b = &mut Builder::at_end(self.ir, block);
+        let next = Load::value(b, loc, own, &[at]);
+        let sum = monoid.emit(b, loc, sofar, next);
+        scf::Yield::build(b, loc, &[sum]);
+        let (zero, count, one) = (self.zero, self.count, self.one);
+        let b = &mut Builder::before(self.ir, before);
+        let made = scf::For::build(b, loc, zero, count, one, &[init], region, &[ty]);
+        self.ir.result(made, 0)
+    }
+
+    /// Adds to a buffer what parts have added to their own, in their order.
+    fn add_up(&mut self, added: &Added, own: Value, size: Value, before: Op) {
+        let (loc, buffer, monoid) = (self.loc, added.buffer, added.monoid);
+        let region = self.ir.create_region();
+        let block = self.ir.append_new_block(region, &[Type::INDEX], loc);
+        let part = self.ir.arg(block, 0);
+        let base = Muli::value(&mut Builder::at_end(self.ir, block), loc, part, size);
+        let end = scf::Yield::build(&mut Builder::at_end(self.ir, block), loc, &[]);
+        self.each(end, size, |b, at| {
+            let sofar = Load::value(b, loc, buffer, &[at]);
+            let place = Addi::value(b, loc, base, at);
+            let next = Load::value(b, loc, own, &[place]);
+            let sum = monoid.emit(b, loc, sofar, next);
+            Store::build(b, loc, sum, buffer, &[at]);
+        });
+        let (zero, count, one) = (self.zero, self.count, self.one);
+        let b = &mut Builder::before(self.ir, before);
+        scf::For::build(b, loc, zero, count, one, &[], region, &[]);
+    }
+
+    /// A loop over the elements of a buffer.
+    fn each(&mut self, before: Op, size: Value, make: impl FnOnce(&mut Builder<'_>, Value)) {
+        let loc = self.loc;
+        let region = self.ir.create_region();
+        let block = self.ir.append_new_block(region, &[Type::INDEX], loc);
+        let at = self.ir.arg(block, 0);
+        let b = &mut Builder::at_end(self.ir, block);
+        make(b, at);
+        scf::Yield::build(b, loc, &[]);
+        let (zero, one) = (self.zero, self.one);
+        let b = &mut Builder::before(self.ir, before);
+        let made = scf::For::build(b, loc, zero, size, one, &[], region, &[]);
+        let store = &mut self.ir.store;
+        let (name, kind) = (store.symbol(TURNS), store.string_attr("parallel"));
+        self.ir.set_attr(made, name, Some(kind));
+    }
+
+    /// What changes nothing, before the loop.
+    fn identity(&mut self, monoid: Monoid, ty: Type) -> Value {
+        let number = NumberFormat::of(&self.ir.store, ty).expect("what is combined is a number");
+        let attr = filled(&mut self.ir.store, ty, monoid.identity(number));
+        let attr = attr.expect("it is a type of numbers");
+        let loc = self.loc;
+        Constant::value(&mut self.b(), loc, attr)
+    }
+}

@@ -1,0 +1,167 @@
+//! What turns of a loop have in common, and whether they may all run at once.
+
+use super::combined;
+use crate::analysis::buffer_sizes::Size;
+use crate::analysis::vectorizable_loop::{COPIES, LANES, TURNS, access};
+use cotan_dialects::arith::{Addi, Minsi, Muli};
+use cotan_dialects::r#loop::{Kind, Monoid};
+use cotan_dialects::memref::{Alloc, Dealloc, Prefetch};
+use cotan_dialects::{Effects, array, effects, scf};
+use cotan_ir::{Ir, Op, Value};
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+
+/// A loop whose turns may run at once.
+pub struct Shared {
+    /// The loop.
+    pub op: Op,
+    /// How each value that it carries is combined.
+    pub carried: Vec<Monoid>,
+    /// Buffers that turns add to.
+    pub added: Vec<Added>,
+}
+
+/// A buffer that turns add to: each part of the turns gets one of its own.
+pub struct Added {
+    pub buffer: Value,
+    pub monoid: Monoid,
+    pub size: Size,
+    /// The reads and writes.
+    pub ops: Vec<Op>,
+}
+
+/// The reads and writes of buffers.
+type Accesses = IndexMap<Value, Vec<Op>, FxBuildHasher>;
+
+impl Shared {
+    /// A loop as one, if its turns may run at once.
+    pub fn of(ir: &Ir, op: Op) -> Option<Self> {
+        let turns = ir.attr_named(op, TURNS)?;
+        let has_own_places = ir.store.as_str(turns) == Some(Kind::Parallel.name());
+        if [LANES, COPIES].iter().any(|name| ir.attr_named(op, name).is_some()) {
+            return None;
+        }
+        let this: scf::For = ir.get(op)?;
+        let places = 0..this.inits.len();
+        let carried = places.map(|place| combined::carried(ir, &this, place));
+        let carried = carried.collect::<Option<Vec<Monoid>>>()?;
+        let mut accesses = Accesses::default();
+        for inner in ir.walk(op).skip(1) {
+            match access(ir, inner) {
+                Some(it) => accesses.entry(it.buffer).or_default().push(inner),
+                None if is_known(ir, inner) => {}
+                None => return None,
+            }
+        }
+        let mut added = Vec::new();
+        for (buffer, ops) in accesses {
+            if ir.is_defined_inside(buffer, op) || !ops.iter().any(|&op| is_write(ir, op)) {
+                continue;
+            }
+            let is_read = ops.iter().any(|&op| !is_write(ir, op));
+            // No two turns put at one place.
+            if has_own_places && !is_read {
+                continue;
+            }
+            if let Some(monoid) = Self::buffer(ir, op, &this, buffer, &ops)? {
+                let size = Size::of(ir, buffer)?;
+                added.push(Added { buffer, monoid, size, ops });
+            }
+        }
+        Some(Self { op, carried, added })
+    }
+
+    /// How turns add to a buffer from outside; `None` if each has elements of its own there.
+    fn buffer(
+        ir: &Ir,
+        op: Op,
+        this: &scf::For,
+        buffer: Value,
+        ops: &[Op],
+    ) -> Option<Option<Monoid>> {
+        if is_of_turns(ir, op, this, ops) {
+            return Some(None);
+        }
+        combined::in_buffer(ir, buffer, ops).map(Some)
+    }
+}
+
+fn is_write(ir: &Ir, op: Op) -> bool {
+    access(ir, op).is_some_and(|it| it.stored.is_some())
+}
+
+/// Whether several threads may do an operation at once that is no read or write.
+fn is_known(ir: &Ir, op: Op) -> bool {
+    let is_structure = ir.is::<scf::For>(op) || ir.is::<scf::If>(op) || ir.is::<scf::Yield>(op);
+    let is_buffer = ir.is::<Alloc>(op) || ir.is::<Dealloc>(op) || ir.is::<Prefetch>(op);
+    is_structure || is_buffer || ir.regions(op).is_empty() && effects(ir, op) == Effects::Pure
+}
+
+/// Whether all reads and writes of a buffer are in elements, or rows of equal length, that belong to one turn.
+fn is_of_turns(ir: &Ir, op: Op, this: &scf::For, ops: &[Op]) -> bool {
+    let Some(index) = ir.single_block(this.body).and_then(|block| ir.args(block).next()) else {
+        return false;
+    };
+    let turn = Turn { ir, op, index, step: this.step };
+    let places = ops.iter().map(|&op| turn.row(access(ir, op)?.at?));
+    let Some(places) = places.collect::<Option<Vec<_>>>() else { return false };
+    places.windows(2).all(|pair| pair[0] == pair[1])
+}
+
+/// A turn of a loop.
+struct Turn<'a> {
+    ir: &'a Ir,
+    op: Op,
+    index: Value,
+    step: Value,
+}
+
+impl Turn<'_> {
+    /// Whether a place is one element, of which each turn has its own, or in a row of so many.
+    fn row(&self, at: Value) -> Option<Option<Value>> {
+        if self.owns(at) {
+            return Some(None);
+        }
+        let ir = self.ir;
+        let sum: Addi = ir.def_as(at)?;
+        let product = |value| ir.def_as::<Muli>(value);
+        let (row, column) = match product(sum.lhs) {
+            Some(row) => (row, sum.rhs),
+            None => (product(sum.rhs)?, sum.lhs),
+        };
+        let (turn, width) =
+            if self.owns(row.lhs) { (row.lhs, row.rhs) } else { (row.rhs, row.lhs) };
+        let block = ir.def_block(column)?;
+        let across: scf::For = ir.get(ir.block_parent_op(block)?)?;
+        let is_column = ir.args(block).next() == Some(column)
+            && array::constant(ir, across.lower) == Some(0)
+            && across.upper == width;
+        (self.owns(turn) && is_column).then_some(Some(width))
+    }
+
+    /// Whether a number is that of the turn, or of a loop from there to, and without, the next one.
+    fn owns(&self, value: Value) -> bool {
+        if value == self.index {
+            return true;
+        }
+        let ir = self.ir;
+        let Some(block) = ir.def_block(value) else { return false };
+        let Some(inner) = ir.block_parent_op(block).filter(|&op| ir.is_within(op, self.op)) else {
+            return false;
+        };
+        let Some(inner) = ir.get::<scf::For>(inner) else { return false };
+        ir.args(block).next() == Some(value)
+            && inner.lower == self.index
+            && next_turn(ir, self.index, self.step, inner.upper)
+    }
+}
+
+/// Whether a number is where the next turn begins, or less.
+pub fn next_turn(ir: &Ir, index: Value, step: Value, value: Value) -> bool {
+    let is_sum = |value| {
+        let sum = ir.def_as::<Addi>(value);
+        sum.is_some_and(|it| [it.lhs, it.rhs] == [index, step] || [it.rhs, it.lhs] == [index, step])
+    };
+    let least = ir.def_as::<Minsi>(value);
+    is_sum(value) || least.is_some_and(|it| is_sum(it.lhs) || is_sum(it.rhs))
+}

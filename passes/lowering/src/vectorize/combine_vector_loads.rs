@@ -1,0 +1,257 @@
+//! `combine-vector-loads`: vectors that overlap are read once.
+
+use crate::analysis::cache_line_alignment::{LINE, Streams};
+use cotan_dialects::array::affine::Affine;
+use cotan_dialects::vector::{Load, Shuffle};
+use cotan_dialects::{Effects, MemoryAccess, effects, writes};
+use cotan_ir::{Block, Builder, Ir, Op, Type, TypeData, Value};
+use cotan_numerics::NumberFormat;
+use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+use rustc_hash::FxHashMap;
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "combine-vector-loads",
+    summary: "Makes vectors that overlap others of these, instead of reading them",
+    doc: "\
+A loop that reads the neighbours of an element reads vectors that overlap. A vector that is as long as a line of the cache
+is in two lines, which are read both, unless it begins where a line does; so most of these reads cost two. Where the
+elements of a vector are in two others of the same block that follow each other or overlap, with no write to the buffer in
+between, it is made of these two. As few vectors are read as there may be, and no element that was not read before.
+
+Nothing is done where vectors of the machine are shorter than a line.
+
+```mlir before
+func.func @f(%i: index, %x: memref<?xf64>) -> (vector<8xf64>, vector<8xf64>, vector<8xf64>) {
+  %one = arith.constant 1 : index
+  %two = arith.constant 2 : index
+  %j = arith.addi %i, %one : index
+  %k = arith.addi %i, %two : index
+  %a = vector.load %x[%i] : memref<?xf64>, vector<8xf64>
+  %b = vector.load %x[%j] : memref<?xf64>, vector<8xf64>
+  %c = vector.load %x[%k] : memref<?xf64>, vector<8xf64>
+  return %a, %b, %c : vector<8xf64>, vector<8xf64>, vector<8xf64>
+}
+```
+
+```mlir after
+func.func @f(%i: index, %x: memref<?xf64>) -> (vector<8xf64>, vector<8xf64>, vector<8xf64>) {
+  %one = arith.constant 1 : index
+  %two = arith.constant 2 : index
+  %j = arith.addi %i, %one : index
+  %k = arith.addi %i, %two : index
+  %a = vector.load %x[%i] : memref<?xf64>, vector<8xf64>
+  %c = vector.load %x[%k] : memref<?xf64>, vector<8xf64>
+  %b = vector.shuffle %a, %c [1, 2, 3, 4, 5, 6, 7, 14] : vector<8xf64>, vector<8xf64>
+  return %a, %b, %c : vector<8xf64>, vector<8xf64>, vector<8xf64>
+}
+```
+",
+    anchor: Anchor::Any,
+    options: Chosen::DECLARED,
+    statistics: Counted::DECLARED,
+    run,
+};
+
+cotan_pass::options! {
+    /// What can be chosen about `combine-vector-loads`.
+    struct Chosen {
+        /// How many bytes a vector has
+        width: i64 = 64 in 8..=1024,
+    }
+}
+
+cotan_pass::statistics! {
+    /// What `combine-vector-loads` counts.
+    struct Counted {
+        /// Number of reads that became shuffles
+        num_shuffled,
+    }
+}
+
+fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
+    let Chosen { width } = run.options();
+    let blocks: Vec<Block> = match width < LINE {
+        true => Vec::new(),
+        false => ir
+            .walk(root)
+            .flat_map(|op| ir.regions(op).to_vec())
+            .filter_map(|region| ir.single_block(region))
+            .collect(),
+    };
+    let num_shuffled = blocks.into_iter().map(|block| shuffle(ir, block)).sum();
+    run.count(Counted { num_shuffled });
+    Ok(Change::from(num_shuffled > 0))
+}
+
+/// Reads of one buffer, between which nobody writes to it, by how far each is after the first of them.
+struct Group {
+    buffer: Value,
+    ty: Type,
+    lanes: i64,
+    first: Affine<Value>,
+    reads: Vec<(i64, Op)>,
+}
+
+/// A read that may be made of two others.
+struct Overlap {
+    read: Op,
+    /// Where the other ones are.
+    from: [Op; 2],
+    places: Vec<i64>,
+}
+
+/// Makes what overlaps in a block of as few reads as there may be; returns how many became shuffles.
+fn shuffle(ir: &mut Ir, block: Block) -> usize {
+    let groups = groups(ir, block);
+    if groups.iter().all(|group| group.reads.len() < 3) {
+        return 0;
+    }
+    let mut streams = Streams::default();
+    for group in &groups {
+        for read in &group.reads {
+            let at = group.first.plus(&Affine::constant(read.0));
+            at.and_then(|at| streams.add(group.buffer, &at, group.lanes));
+        }
+    }
+    let even = streams.most();
+    let mut overlaps: Vec<Overlap> =
+        groups.into_iter().flat_map(|group| group.overlaps(even)).collect();
+    if overlaps.is_empty() {
+        return 0;
+    }
+    let ops = ir.ops(block).enumerate();
+    let mut order = Order { block, places: ops.map(|(place, op)| (op, place)).collect() };
+    overlaps.sort_by_key(|it| order.places[&it.read]);
+    let made = overlaps.into_iter().filter(|overlap| overlap.make(ir, &mut order).is_some());
+    made.count()
+}
+
+impl Overlap {
+    /// Makes it, if what the other reads need can be computed before.
+    fn make(&self, ir: &mut Ir, order: &mut Order) -> Option<()> {
+        let Self { read, from, places } = self;
+        let needed = from.map(|op| order.needed(ir, op, *read));
+        for op in needed.into_iter().collect::<Option<Vec<_>>>()?.concat() {
+            order.raise(ir, op, *read);
+        }
+        let loc = ir.store.derived_loc(ir.loc(*read), PASS.name);
+        let places = ir.store.i64_array(places);
+        let [low, high] = from.map(|op| ir.result(op, 0));
+        let made = Shuffle::value(&mut Builder::before(ir, *read), loc, low, high, places);
+        let name = ir.value_name(ir.result(*read, 0));
+        ir.set_value_name(made, name);
+        ir.replace_op(*read, &[made]);
+        Some(())
+    }
+}
+
+/// The reads of a block, those together that nothing is written between.
+fn groups(ir: &Ir, block: Block) -> Vec<Group> {
+    let (mut open, mut done): (Vec<Group>, Vec<Group>) = Default::default();
+    for op in ir.ops(block) {
+        if writes(ir, op) {
+            let written = MemoryAccess::of(ir, op).map(|it| it.buffer);
+            let is_over = |group: &mut Group| written.is_none_or(|written| group.buffer == written);
+            done.extend(open.extract_if(.., is_over));
+        }
+        let Some((buffer, ty, lanes, at)) = whole_line(ir, op) else { continue };
+        let far = |group: &Group| match group.buffer == buffer && group.ty == ty {
+            true => at.minus(&group.first)?.as_constant(),
+            false => None,
+        };
+        let found = open.iter_mut().find_map(|group| Some((far(group)?, group)));
+        match found {
+            Some((far, group)) => group.reads.push((far, op)),
+            None => open.push(Group { buffer, ty, lanes, first: at, reads: vec![(0, op)] }),
+        }
+    }
+    done.extend(open);
+    done
+}
+
+/// The buffer of a read of as many elements as a line has, its type, how many those are, and where the first one is.
+fn whole_line(ir: &Ir, op: Op) -> Option<(Value, Type, i64, Affine<Value>)> {
+    let load: Load = ir.get(op).filter(|load: &Load| load.nontemporal.is_none())?;
+    let mut indices = load.indices.iter(ir);
+    let (Some(at), None) = (indices.next(), indices.next()) else { return None };
+    let ty = ir.ty(load.result);
+    let TypeData::Vector { shape, scalable, element } = ir.type_data(ty) else { return None };
+    let (&[lanes], &[false]) = (&shape[..], &scalable[..]) else { return None };
+    let bits = i64::from(NumberFormat::of(&ir.store, *element)?.width());
+    (bits * lanes == 8 * LINE).then(|| (load.base, ty, lanes, Affine::of(ir, at)))
+}
+
+impl Group {
+    /// What need not be read. Each read that is kept leaves no gap after the one before, and is the last one of those that do
+    /// and begin with a line, as far as is known: so far after a multiple of how many elements a line has.
+    fn overlaps(mut self, even: i64) -> Vec<Overlap> {
+        let lanes = self.lanes;
+        let first = self.first.rest().as_constant().unwrap_or(0);
+        let is_even = |read: &(i64, Op)| (first.wrapping_add(read.0) - even).rem_euclid(lanes) == 0;
+        self.reads.sort_by_key(|read| read.0);
+        self.reads.dedup_by_key(|read| read.0);
+        let mut rest = &self.reads[..];
+        let mut overlaps = Vec::new();
+        while let [(low, first), after @ ..] = rest {
+            let mut near =
+                after.iter().take_while(|read| read.0 <= low.saturating_add(lanes)).count();
+            if near < after.len()
+                && let Some(last) = after[..near].iter().rposition(is_even)
+            {
+                near = last + 1;
+            }
+            let Some(((high, last), between)) = after[..near].split_last() else {
+                rest = after;
+                continue;
+            };
+            overlaps.extend(between.iter().map(|&(at, read)| {
+                let place = |lane: i64| match at - low + lane {
+                    place if place < lanes => place,
+                    place => lanes + place - (high - low),
+                };
+                let places = (0..lanes).map(place).collect();
+                Overlap { read, from: [*first, *last], places }
+            }));
+            rest = &after[near - 1..];
+        }
+        overlaps
+    }
+}
+
+/// Where operations of a block stand.
+struct Order {
+    block: Block,
+    places: FxHashMap<Op, usize>,
+}
+
+impl Order {
+    /// A read and what it needs that stand after another operation, each after what it needs itself; `None` if that is
+    /// more than arithmetic.
+    fn needed(&self, ir: &Ir, read: Op, before: Op) -> Option<Vec<Op>> {
+        let is_late = |op: &Op| self.places.get(op).is_some_and(|it| *it > self.places[&before]);
+        let (mut needed, mut open) = (Vec::new(), vec![read]);
+        while let Some(op) = open.pop() {
+            if !is_late(&op) {
+                continue;
+            }
+            if op != read && effects(ir, op) != Effects::Pure {
+                return None;
+            }
+            needed.push(op);
+            let here = ir.operands(op).filter(|&it| ir.def_block(it) == Some(self.block));
+            open.extend(here.filter_map(|it| ir.def_op(it)));
+        }
+        needed.reverse();
+        Some(needed)
+    }
+
+    /// Moves an operation before another one, if it stands after it.
+    fn raise(&mut self, ir: &mut Ir, op: Op, before: Op) {
+        let place = self.places[&before];
+        if self.places[&op] > place {
+            ir.move_before(op, before);
+            self.places.insert(op, place);
+        }
+    }
+}

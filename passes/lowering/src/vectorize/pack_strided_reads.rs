@@ -1,0 +1,249 @@
+//! `pack-strided-reads`: what turns that run side by side read again and again, each its own row, is copied first.
+
+use crate::analysis::vectorizable_loop::{Form, Lanes, access, is_side_by_side};
+use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Constant, Maxsi};
+use cotan_dialects::memref::{self, Alloc, Dealloc};
+use cotan_dialects::{array, scf};
+use cotan_ir::{Block, Builder, Ir, Loc, Op, Type, Value};
+use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+use rustc_hash::FxHashSet;
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "pack-strided-reads",
+    summary: "Copies rows that turns side by side read again and again",
+    doc: "\
+In a loop with the attribute `cotan.vector_width`, a read at a place of the turn and the index of a loop inside
+would be a gather. Where other loops inside repeat it, each turn copies its row first, into a buffer of its
+own: then there are as many gathers as a row has elements, and elements of all turns follow each other
+from then on.
+
+The row is copied as far as the loop inside reads it, if the loops around run at all.
+
+```mlir before
+func.func @f(%n: index, %k: index, %d: index, %x: memref<?xf64>, %y: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.for %p = %zero to %n step %one {
+    %row = arith.muli %p, %d : index
+    scf.for %i = %zero to %k step %one {
+      scf.for %j = %zero to %d step %one {
+        %at = arith.addi %row, %j : index
+        %a = memref.load %x[%at] : memref<?xf64>
+        memref.store %a, %y[%p] : memref<?xf64>
+      }
+    }
+  } {cotan.vector_width = 8}
+  return
+}
+```
+
+```mlir after
+func.func @f(%n: index, %k: index, %d: index, %x: memref<?xf64>, %y: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.for %p = %zero to %n step %one {
+    %row = arith.muli %p, %d : index
+    %0 = arith.constant 0 : index
+    %1 = arith.maxsi %d, %0 : index
+    %2 = memref.alloc(%1) : memref<?xf64>
+    %3 = arith.constant 1 : index
+    %4 = arith.cmpi slt, %zero, %k : index
+    scf.if %4 {
+      scf.for %arg0 = %0 to %d step %3 {
+        %5 = arith.addi %row, %arg0 : index
+        %6 = memref.load %x[%5] : memref<?xf64>
+        memref.store %6, %2[%arg0] : memref<?xf64>
+      }
+    }
+    scf.for %i = %zero to %k step %one {
+      scf.for %j = %zero to %d step %one {
+        %at = arith.addi %row, %j : index
+        %a = memref.load %2[%j] : memref<?xf64>
+        memref.store %a, %y[%p] : memref<?xf64>
+      }
+    }
+    memref.dealloc %2 : memref<?xf64>
+  } {cotan.vector_width = 8}
+  return
+}
+```
+",
+    anchor: Anchor::Any,
+    options: &[],
+    statistics: Counted::DECLARED,
+    run,
+};
+
+cotan_pass::statistics! {
+    /// What `pack-strided-reads` counts.
+    struct Counted {
+        /// Number of rows that are copied
+        num_staged,
+    }
+}
+
+fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
+    let loops: Vec<Op> = ir.walk(root).filter(|&op| is_side_by_side(ir, op)).collect();
+    let mut num_staged = 0;
+    for this in loops {
+        let Ok(lanes) = Lanes::of(ir, this, true) else { continue };
+        let rows = rows(ir, this, &lanes);
+        num_staged += rows.len();
+        rows.into_iter().for_each(|row| row.stage(ir));
+    }
+    run.count(Counted { num_staged });
+    Ok(Change::from(num_staged > 0))
+}
+
+/// Bounds of a loop.
+pub type Bounds = (Value, Value);
+
+/// Reads of a row of each turn.
+struct Row {
+    /// The body of the loop whose turns run side by side.
+    block: Block,
+    buffer: Value,
+    /// Where the row begins.
+    start: Value,
+    /// How much of it is read.
+    size: Value,
+    /// The bounds of the loops that repeat it.
+    around: Vec<Bounds>,
+    /// Each read, and its place in the row.
+    reads: Vec<(Op, Value)>,
+}
+
+/// The reads of a loop that would be of rows that are copied.
+pub fn staged(ir: &Ir, this: Op, lanes: &Lanes) -> FxHashSet<Op> {
+    rows(ir, this, lanes).iter().flat_map(|row| &row.reads).map(|read| read.0).collect()
+}
+
+/// The rows that turns of a loop read again and again.
+fn rows(ir: &Ir, this: Op, lanes: &Lanes) -> Vec<Row> {
+    let mut rows: Vec<Row> = Vec::new();
+    let block = ir.get::<scf::For>(this).and_then(|looped| ir.single_block(looped.body));
+    let Some(block) = block else { return rows };
+    let is_written = |buffer: Value| {
+        let mut accesses = ir.walk(this).filter_map(|op| access(ir, op));
+        accesses.any(|access| access.buffer == buffer && access.stored.is_some())
+    };
+    for op in ir.walk(this).filter(|&op| ir.is::<memref::Load>(op)) {
+        let Some(row) = Row::read_by(ir, this, block, lanes, op) else { continue };
+        match rows.iter_mut().find(|known| known.is_as(&row)) {
+            Some(known) => known.reads.extend(row.reads),
+            None if is_written(row.buffer) => {}
+            None => rows.push(row),
+        }
+    }
+    rows
+}
+
+impl Row {
+    /// The row that an operation reads an element of, if other loops repeat that.
+    fn read_by(ir: &Ir, this: Op, block: Block, lanes: &Lanes, op: Op) -> Option<Self> {
+        let access = access(ir, op)?;
+        let (buffer, at) = (access.buffer, access.at?);
+        let forms = &lanes.forms;
+        if forms.is_own(buffer) || forms.get(at) != Form::Varying {
+            return None;
+        }
+        let Addi { lhs, rhs, .. } = ir.def_as(at)?;
+        let is_start = |&value: &Value| ir.def_block(value) == Some(block);
+        let start = [lhs, rhs].into_iter().find(is_start)?;
+        let index = if start == lhs { rhs } else { lhs };
+        let (mut own, mut around) = (None, Vec::new());
+        let mut outer = ir.parent_op(op)?;
+        while outer != this {
+            let looped: scf::For = ir.get(outer)?;
+            let bounds = (looped.lower, looped.upper);
+            let is_known =
+                [bounds.0, bounds.1].iter().all(|&bound| !ir.is_defined_inside(bound, this));
+            if !is_known {
+                return None;
+            }
+            match ir.single_block(looped.body) == ir.def_block(index)
+                && index_of(ir, &looped) == Some(index)
+            {
+                true => own = Some((bounds, looped.step)),
+                false => around.push(bounds),
+            }
+            outer = ir.parent_op(outer)?;
+        }
+        let ((lower, size), step) = own?;
+        let counts = array::constant(ir, lower) == Some(0) && array::constant(ir, step) == Some(1);
+        if around.is_empty() || !counts {
+            return None;
+        }
+        around.retain(|&bounds| bounds != (lower, size));
+        around.sort();
+        around.dedup();
+        Some(Self { block, buffer, start, size, around, reads: vec![(op, index)] })
+    }
+
+    fn is_as(&self, other: &Self) -> bool {
+        let key = |row: &Self| (row.buffer, row.start, row.size);
+        key(self) == key(other) && self.around == other.around
+    }
+
+    /// Copies the row, and reads the copy.
+    fn stage(self, ir: &mut Ir) {
+        let Self { block, buffer, start, size, around, reads } = self;
+        let first = ir.ancestor_in_block(reads[0].0, block).expect("a read stands in the loop");
+        let (loc, end) = (ir.loc(reads[0].0), ir.last_op(block).expect("a body has an end"));
+        let loc = ir.store.derived_loc(loc, PASS.name);
+        let ty = ir.ty(buffer);
+        let zero = Constant::index(&mut Builder::before(ir, first), loc, 0);
+        let count = Maxsi::value(&mut Builder::before(ir, first), loc, size, zero);
+        let own = Alloc::value(&mut Builder::before(ir, first), loc, &[count], &[], ty);
+        Dealloc::build(&mut Builder::before(ir, end), loc, own);
+        let copy = copy_row(ir, first, loc, [buffer, own], [start, zero, size]);
+        only_if_loops_run(ir, copy, loc, &around);
+        for (read, place) in reads {
+            let element = memref::Load::value(&mut Builder::before(ir, read), loc, own, &[place]);
+            ir.replace_op(read, &[element]);
+        }
+    }
+}
+
+/// The index that a loop counts.
+fn index_of(ir: &Ir, looped: &scf::For) -> Option<Value> {
+    ir.args(ir.single_block(looped.body)?).next()
+}
+
+/// A loop that copies a row, which begins somewhere, to the beginning of a buffer.
+fn copy_row(
+    ir: &mut Ir,
+    before: Op,
+    loc: Loc,
+    [from, to]: [Value; 2],
+    [start, zero, size]: [Value; 3],
+) -> Op {
+    let one = Constant::index(&mut Builder::before(ir, before), loc, 1);
+    let region = ir.create_region();
+    let block = ir.append_new_block(region, &[Type::INDEX], loc);
+    let place = ir.arg(block, 0);
+    let b = &mut Builder::at_end(ir, block);
+    let at = Addi::value(b, loc, start, place);
+    let element = memref::Load::value(b, loc, from, &[at]);
+    memref::Store::build(b, loc, element, to, &[place]);
+    scf::Yield::build(b, loc, &[]);
+    let b = &mut Builder::before(ir, before);
+    scf::For::build(b, loc, zero, size, one, &[], region, &[])
+}
+
+/// Does something only if loops with these bounds have turns.
+pub fn only_if_loops_run(ir: &mut Ir, op: Op, loc: Loc, around: &[Bounds]) {
+    let b = &mut Builder::before(ir, op);
+    let tests =
+        around.iter().map(|&(lower, upper)| Cmpi::value(b, loc, CmpiPredicate::Slt, lower, upper));
+    let tests: Vec<Value> = tests.collect();
+    let Some(test) = tests.into_iter().reduce(|a, test| Andi::value(b, loc, a, test)) else {
+        return;
+    };
+    let (then, other) = (b.create_region(), b.create_region());
+    scf::If::build(b, loc, test, then, other, &[]);
+    let block = ir.append_new_block(then, &[], loc);
+    let end = scf::Yield::build(&mut Builder::at_end(ir, block), loc, &[]);
+    ir.move_before(op, end);
+}

@@ -1,0 +1,200 @@
+//! `peel-for-alignment`: vectors begin where lines of the cache do.
+
+use crate::analysis::cache_line_alignment::{LINE, Streams, reads_neighbours};
+use crate::analysis::vectorizable_loop;
+use crate::analysis::vectorizable_loop::{COPIES, LANES, MASKED, SCANS, access};
+use crate::vectorize::plan_vectorization::bytes;
+use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Constant, Minsi, Select, Subi};
+use cotan_dialects::array::affine::Affine;
+use cotan_dialects::memref::Alloc;
+use cotan_dialects::scf;
+use cotan_ir::dims::Poly;
+use cotan_ir::{Attr, Builder, Ir, Mapping, Op, Value};
+use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "peel-for-alignment",
+    summary: "Lets the vectors of loops that read neighbours begin where lines of the cache do",
+    doc: "\
+A vector that is as long as a line of the cache is in two lines unless it begins where a line does. A loop that reads
+neighbours of its index begins with the first one, so most of what it reads is in two lines. The turns before the first
+one in which most vectors begin with a line become a loop of their own, of one vector with a mask, unless there are few
+turns in all. Which turn that is depends on places only, as if all buffers began with a line, so that a sum is added up in
+the same order wherever its numbers are.
+
+```mlir before
+func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>, %z: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.for %i = %zero to %n step %one {
+    %j = arith.addi %i, %one : index
+    %a = memref.load %x[%i] : memref<?xf64>
+    %b = memref.load %x[%j] : memref<?xf64>
+    %c = memref.load %y[%j] : memref<?xf64>
+    %d = arith.addf %a, %b : f64
+    %e = arith.addf %c, %d : f64
+    memref.store %e, %z[%j] : memref<?xf64>
+  } {cotan.interleave = 2, cotan.vector_width = 8, cotan.parallelism = \"parallel\"}
+  return
+}
+```
+
+```mlir after
+func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>, %z: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %0 = arith.constant 1 : index
+  %1 = arith.constant 0 : index
+  %2 = arith.constant 7 : index
+  %3 = arith.subi %1, %0 : index
+  %4 = arith.andi %3, %2 : index
+  %5 = arith.subi %n, %zero : index
+  %6 = arith.constant 64 : index
+  %7 = arith.cmpi slt, %5, %6 : index
+  %8 = arith.select %7, %1, %4 : index
+  %9 = arith.addi %zero, %8 : index
+  %10 = arith.minsi %9, %n : index
+  scf.for %i = %zero to %10 step %one {
+    %j = arith.addi %i, %one : index
+    %a = memref.load %x[%i] : memref<?xf64>
+    %b = memref.load %x[%j] : memref<?xf64>
+    %c = memref.load %y[%j] : memref<?xf64>
+    %d = arith.addf %a, %b : f64
+    %e = arith.addf %c, %d : f64
+    memref.store %e, %z[%j] : memref<?xf64>
+  } {cotan.vector_width = 8 : i64, cotan.masked_tail, cotan.parallelism = \"parallel\"}
+  scf.for %i = %10 to %n step %one {
+    %j = arith.addi %i, %one : index
+    %a = memref.load %x[%i] : memref<?xf64>
+    %b = memref.load %x[%j] : memref<?xf64>
+    %c = memref.load %y[%j] : memref<?xf64>
+    %d = arith.addf %a, %b : f64
+    %e = arith.addf %c, %d : f64
+    memref.store %e, %z[%j] : memref<?xf64>
+  } {cotan.interleave = 2 : i64, cotan.vector_width = 8 : i64, cotan.parallelism = \"parallel\"}
+  return
+}
+```
+",
+    anchor: Anchor::Any,
+    options: Chosen::DECLARED,
+    statistics: Counted::DECLARED,
+    run,
+};
+
+cotan_pass::options! {
+    /// What can be chosen about `peel-for-alignment`.
+    struct Chosen {
+        /// How many bytes a vector has
+        width: i64 = 64 in 8..=1024,
+    }
+}
+
+cotan_pass::statistics! {
+    /// What `peel-for-alignment` counts.
+    struct Counted {
+        /// Number of loops
+        num_aligned,
+    }
+}
+
+fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
+    let Chosen { width } = run.options();
+    let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
+    let mut num_aligned = 0;
+    for op in loops.into_iter().filter(|_| width >= LINE) {
+        if let Some(first) = first_place(ir, op) {
+            align(ir, op, &first);
+            num_aligned += 1;
+        }
+    }
+    run.count(Counted { num_aligned });
+    Ok(Change::from(num_aligned > 0))
+}
+
+/// Where the first turn of a loop of vectors goes, of what most of its vectors are as far from a line as.
+fn first_place(ir: &Ir, op: Op) -> Option<Affine<Value>> {
+    let looped: scf::For = ir.get(op)?;
+    let lanes = vectorizable_loop::number(ir, op, LANES)?;
+    if vectorizable_loop::turns(ir, op).is_some_and(|turns| turns < FEWEST) {
+        return None;
+    }
+    if !is_flat(ir, op) || !reads_neighbours(ir, op, lanes) {
+        return None;
+    }
+    let mut touching = ir.walk(op).filter_map(|op| bytes(ir, op));
+    if !touching.all(|bytes| bytes * lanes == LINE) {
+        return None;
+    }
+    let index = ir.args(ir.single_block(looped.body)?).next()?;
+    let places = places(ir, op, index);
+    let mut streams = Streams::default();
+    for (buffer, at) in &places {
+        streams.add(*buffer, at, lanes);
+    }
+    let most = streams.most();
+    let after = |at: &Affine<Value>| Some(at.rest().as_constant()?.rem_euclid(lanes));
+    let (_, at) = places.into_iter().find(|it| after(&it.1) == Some(most))?;
+    let lower = Affine::of(ir, looped.lower);
+    let first = at.substitute(|value| match value == index {
+        true => Some(lower.clone()),
+        false => Some(Affine::index(value)),
+    })?;
+    let is_known = first.terms().iter().all(|term| !ir.is_defined_inside(term.0, op));
+    let is_even = first.as_constant().is_some_and(|first| first % lanes == 0);
+    (is_known && !is_even).then_some(first)
+}
+
+/// Whether a loop has no loops inside, and neither it nor one around it has masks already or runs side by side with it.
+fn is_flat(ir: &Ir, op: Op) -> bool {
+    let has = |op, name: &str| ir.attr_named(op, name).is_some();
+    let mut around = std::iter::successors(ir.parent_op(op), |&op| ir.parent_op(op));
+    let is_apart = !around.any(|op| has(op, LANES) || has(op, COPIES));
+    let has_none_inside = !ir.walk(op).skip(1).any(|op| ir.is::<scf::For>(op));
+    is_apart && has_none_inside && ![MASKED, SCANS].iter().any(|name| has(op, name))
+}
+
+/// Where a loop goes from element to element of buffers that the function was given: its own are small, as a rule.
+fn places(ir: &Ir, op: Op, index: Value) -> Vec<(Value, Affine<Value>)> {
+    let touched = ir.walk(op).filter_map(|op| access(ir, op));
+    let given = touched.filter(|it| !ir.def_op(it.buffer).is_some_and(|op| ir.is::<Alloc>(op)));
+    let places = given.filter_map(|it| Some((it.buffer, Affine::of(ir, it.at?))));
+    let is_step = |term: &(Value, Poly)| term.0 == index && term.1.as_constant() == Some(1);
+    places.filter(|it| it.1.terms().iter().any(is_step)).take(MOST).collect()
+}
+
+/// How many turns a loop has at least of which some are taken out: with fewer, one more vector is more work than lines.
+const FEWEST: i64 = 64;
+
+/// How many reads and writes of a loop are compared with each other.
+const MOST: usize = 16;
+
+/// Makes a loop of the turns before the first one whose place is a multiple of how many lanes there are.
+fn align(ir: &mut Ir, op: Op, first: &Affine<Value>) {
+    let looped: scf::For = ir.verified(op);
+    let lanes = vectorizable_loop::number(ir, op, LANES).unwrap_or(1);
+    let loc = ir.store.derived_loc(ir.loc(op), PASS.name);
+    let b = &mut Builder::before(ir, op);
+    let place = first.value(b, loc);
+    let [zero, mask] = [0, lanes - 1].map(|it| Constant::index(b, loc, it));
+    let missing = Subi::value(b, loc, zero, place);
+    let missing = Andi::value(b, loc, missing, mask);
+    let turns = Subi::value(b, loc, looped.upper, looped.lower);
+    let fewest = Constant::index(b, loc, FEWEST);
+    let is_short = Cmpi::value(b, loc, CmpiPredicate::Slt, turns, fewest);
+    let missing = Select::value(b, loc, is_short, zero, missing);
+    let begin = Addi::value(b, loc, looped.lower, missing);
+    let begin = Minsi::value(b, loc, begin, looped.upper);
+    let before = b.clone_op(op, &mut Mapping::default());
+    b.insert(before);
+    scf::For::set_upper(ir, before, begin);
+    let [copies, masked] = [COPIES, MASKED].map(|name| ir.store.symbol(name));
+    ir.set_attr(before, copies, None);
+    ir.set_attr(before, masked, Some(Attr::UNIT));
+    scf::For::set_lower(ir, op, begin);
+    for place in 0..ir.result_count(op) {
+        let sofar = ir.result(before, place);
+        scf::For::set_init(ir, op, place, sofar);
+    }
+}

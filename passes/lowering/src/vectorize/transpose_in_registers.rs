@@ -1,0 +1,222 @@
+//! `transpose-in-registers`: rows that are copied to columns are moved by squares of vectors.
+
+use crate::analysis::vectorizable_loop::{Form, Forms, access};
+use crate::vectorize::register_tile::transpose;
+use cotan_dialects::arith::{Addi, Andi, Constant, Maxsi, Subi};
+use cotan_dialects::array::affine::Affine;
+use cotan_dialects::memref::{Load, Store};
+use cotan_dialects::{Effects, array, effects, scf, vector};
+use cotan_ir::{Block, Builder, Ir, Loc, Mapping, Op, Type};
+use cotan_numerics::NumberFormat;
+use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "transpose-in-registers",
+    summary: "Copies rows to columns by vectors, of which squares are transposed",
+    doc: "\
+A loop that copies an element of each of several rows in a turn, to places that follow each other, transposes them: reads
+go along rows, writes across. If the number of rows is a power of two and a vector has as many elements or more, so many turns
+at once read a vector of each row, and shuffles make of these what the turns write. The loop goes on with the turns that are
+left.
+
+```mlir before
+func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %two = arith.constant 2 : index
+  scf.for %i = %zero to %n step %one {
+    %j = arith.addi %m, %i : index
+    %a = memref.load %x[%i] : memref<?xf64>
+    %b = memref.load %x[%j] : memref<?xf64>
+    %k = arith.muli %i, %two : index
+    %l = arith.addi %k, %one : index
+    memref.store %a, %y[%k] : memref<?xf64>
+    memref.store %b, %y[%l] : memref<?xf64>
+  }
+  return
+}
+```
+
+```mlir after
+func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %two = arith.constant 2 : index
+  %0 = arith.constant 0 : index
+  %1 = arith.constant -2 : index
+  %2 = arith.constant 2 : index
+  %3 = arith.subi %n, %zero : index
+  %4 = arith.maxsi %3, %0 : index
+  %5 = arith.andi %4, %1 : index
+  %6 = arith.addi %zero, %5 : index
+  scf.for %arg0 = %zero to %6 step %2 {
+    %j = arith.addi %m, %arg0 : index
+    %k = arith.muli %arg0, %two : index
+    %l = arith.addi %k, %one : index
+    %7 = vector.load %x[%arg0] : memref<?xf64>, vector<2xf64>
+    %8 = vector.load %x[%j] : memref<?xf64>, vector<2xf64>
+    %9 = vector.shuffle %7, %8 [0, 2] : vector<2xf64>, vector<2xf64>
+    %10 = vector.shuffle %7, %8 [1, 3] : vector<2xf64>, vector<2xf64>
+    vector.store %9, %y[%k] : memref<?xf64>, vector<2xf64>
+    %11 = arith.constant 2 : index
+    %12 = arith.addi %k, %11 : index
+    vector.store %10, %y[%12] : memref<?xf64>, vector<2xf64>
+  }
+  scf.for %i = %6 to %n step %one {
+    %j = arith.addi %m, %i : index
+    %a = memref.load %x[%i] : memref<?xf64>
+    %b = memref.load %x[%j] : memref<?xf64>
+    %k = arith.muli %i, %two : index
+    %l = arith.addi %k, %one : index
+    memref.store %a, %y[%k] : memref<?xf64>
+    memref.store %b, %y[%l] : memref<?xf64>
+  }
+  return
+}
+```
+",
+    anchor: Anchor::Any,
+    options: Chosen::DECLARED,
+    statistics: Counted::DECLARED,
+    run,
+};
+
+cotan_pass::options! {
+    /// What can be chosen about `transpose-in-registers`.
+    struct Chosen {
+        /// How many bytes a vector has
+        width: i64 = 64 in 8..=1024,
+    }
+}
+
+cotan_pass::statistics! {
+    /// What `transpose-in-registers` counts.
+    struct Counted {
+        /// Number of loops that transpose
+        num_transposes,
+    }
+}
+
+fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
+    let Chosen { width } = run.options();
+    let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
+    let found = loops.into_iter().filter_map(|op| Transpose::of(ir, op, width));
+    let found: Vec<Transpose> = found.collect();
+    found.iter().for_each(|it| it.write(ir));
+    run.count(Counted { num_transposes: found.len() });
+    Ok(Change::from(!found.is_empty()))
+}
+
+/// A loop that copies elements of rows to places that follow each other.
+struct Transpose {
+    op: Op,
+    /// What a turn does, apart from its end.
+    ops: Vec<Op>,
+    /// What is read, in the order of the places that it is written to.
+    reads: Vec<Op>,
+    /// Where the first element is written.
+    first: Op,
+    element: Type,
+}
+
+impl Transpose {
+    fn of(ir: &Ir, op: Op, width: i64) -> Option<Self> {
+        let this: scf::For = ir.get(op).filter(|this: &scf::For| this.inits.is_empty())?;
+        let block = ir.single_block(this.body)?;
+        if array::constant(ir, this.step) != Some(1) {
+            return None;
+        }
+        let forms = Forms::of(ir, &this, &Default::default());
+        let goes_by = |op, stride| {
+            let at = access(ir, op).and_then(|access| access.at);
+            at.is_some_and(|at| forms.get(at) == Form::Linear(stride))
+        };
+        let mut ops: Vec<Op> = ir.ops(block).collect();
+        ops.pop();
+        let mut writes = Vec::new();
+        for &op in &ops {
+            match ir.get::<Store>(op) {
+                Some(store) => writes.push((Affine::of(ir, access(ir, op)?.at?), op, store)),
+                None if ir.is::<Load>(op) => {}
+                None if effects(ir, op) == Effects::Pure && ir.regions(op).is_empty() => {}
+                None => return None,
+            }
+        }
+        writes.sort_by_key(|(at, ..)| at.rest().as_constant());
+        let (start, first, store) = writes.first()?;
+        let (rows, element) = (writes.len() as i64, ir.ty(store.value));
+        let bits = i64::from(NumberFormat::of(&ir.store, element)?.width());
+        let is_vector = rows.count_ones() == 1 && rows > 1 && bits >= 8 && rows * bits <= 8 * width;
+        if !is_vector || !goes_by(*first, rows) {
+            return None;
+        }
+        let mut reads = Vec::new();
+        for (row, (at, _, write)) in writes.iter().enumerate() {
+            let read = ir.def_op(write.value).filter(|&op| ir.block_of(op) == Some(block))?;
+            let load: Load = ir.get(read)?;
+            let is_next = at.minus(start)?.as_constant() == Some(row as i64);
+            let is_own = write.memref == store.memref && load.memref != store.memref;
+            if !is_next || !is_own || !goes_by(read, 1) || ir.ty(write.value) != element {
+                return None;
+            }
+            reads.push(read);
+        }
+        let is_all = ops.iter().filter(|&&op| ir.is::<Load>(op)).count() == reads.len();
+        is_all.then_some(Self { op, first: *first, element, reads, ops })
+    }
+
+    fn write(&self, ir: &mut Ir) {
+        let this: scf::For = ir.verified(self.op);
+        let loc = ir.store.derived_loc(ir.loc(self.op), PASS.name);
+        let rows = self.reads.len() as i64;
+        let region = ir.create_region();
+        let to = ir.append_new_block(region, &[Type::INDEX], loc);
+        self.body(ir, this, to, loc);
+        scf::Yield::build(&mut Builder::at_end(ir, to), loc, &[]);
+        let b = &mut Builder::before(ir, self.op);
+        let [zero, mask, step] = [0, -rows, rows].map(|it| Constant::index(b, loc, it));
+        let turns = Subi::value(b, loc, this.upper, this.lower);
+        let turns = Maxsi::value(b, loc, turns, zero);
+        let turns = Andi::value(b, loc, turns, mask);
+        let upper = Addi::value(b, loc, this.lower, turns);
+        scf::For::build(b, loc, this.lower, upper, step, &[], region, &[]);
+        scf::For::set_lower(ir, self.op, upper);
+    }
+
+    /// Writes what as many turns at once do as there are rows.
+    fn body(&self, ir: &mut Ir, this: scf::For, to: Block, loc: Loc) {
+        let block = ir.single_block(this.body).expect("a verified loop has one block");
+        let rows = self.reads.len();
+        let ty = vector::of_lanes(&mut ir.store, rows, self.element);
+        let mut mapping = Mapping::default();
+        mapping.values.insert(ir.arg(block, 0), ir.arg(to, 0));
+        for &op in &self.ops {
+            if access(ir, op).is_none() {
+                let copy = ir.clone_op(op, &mut mapping);
+                ir.append_op(to, copy);
+            }
+        }
+        let place = |ir: &Ir, op| {
+            let access = access(ir, op).expect("it reads or writes");
+            (access.buffer, mapping.value(access.at.expect("it was found")))
+        };
+        let mut square = Vec::new();
+        for &read in &self.reads {
+            let (buffer, at) = place(ir, read);
+            let b = &mut Builder::at_end(ir, to);
+            square.push(vector::Load::value(b, loc, buffer, &[at], ty));
+        }
+        let (buffer, start) = place(ir, self.first);
+        let b = &mut Builder::at_end(ir, to);
+        transpose(b, loc, &mut square);
+        for (turn, column) in square.into_iter().enumerate() {
+            let mut at = start;
+            if turn > 0 {
+                let far = Constant::index(b, loc, (turn * rows) as i64);
+                at = Addi::value(b, loc, start, far);
+            }
+            vector::Store::build(b, loc, column, buffer, &[at]);
+        }
+    }
+}

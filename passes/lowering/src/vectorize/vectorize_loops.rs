@@ -1,0 +1,157 @@
+//! `vectorize-loops`: turns of loops that run side by side.
+
+use crate::analysis::vectorizable_loop;
+use crate::analysis::vectorizable_loop::{COPIES, LANES, Lanes, MASKED, SCANS, TURNS};
+use cotan_dialects::scf;
+use cotan_ir::codes::NO_CODE;
+use cotan_ir::diagnostics::Severity;
+use cotan_ir::{Diagnostic, Ir, Op};
+use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+
+mod control;
+mod emit;
+mod interleaved;
+mod lane_private_sums;
+mod memory;
+mod products;
+mod recurrences;
+mod register_tiles;
+mod remainder;
+mod scans;
+mod vector_values;
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "vectorize-loops",
+    summary: "Runs turns of loops side by side, as vectors",
+    doc: "\
+A loop with the attribute `cotan.vector_width` runs so many turns at once, as the elements of vectors; one with
+`cotan.interleave` so many of these vectors, or single turns, one beside the other. What is left over runs
+in vectors with masks, or, where loops around run side by side, in the loop as it was; with `cotan.masked_tail` all
+turns run in vectors with masks, so that the code is there once. `plan-vectorization` sets the attributes.
+
+A value that is the same in all turns stays one number. Elements of buffers that follow each other become
+vectors, other ones are gathered. Loops inside stay loops, over vectors; where not all turns come
+the same way, both ways are gone with masks. What is carried must be combined by an associative
+operation, of floats one with the flag `reassoc`: each lane has a sum of its own until the end. Where turns
+look at what is carried, all beginnings of a vector are combined, with one, two, four elements before. Where they change it by
+sums of products with what there was, by operations that have the flag as well, these steps are composed in the same way.
+
+Two or four numbers that follow each other in a turn, between those of the turns beside, are read and written as they lie
+there, and shuffled.
+
+The attributes promise that turns may run in this way, as `cotan.parallelism` does; of what is seen to be
+impossible, be it that a rule made something else of the loop since it was chosen, there is a warning, and the loop
+stays as it is.
+
+```mlir before
+func.func @f(%n: index, %x: memref<?xf64>) -> f64 {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %start = arith.constant -0.0 : f64
+  %r = scf.for %i = %zero to %n step %one iter_args(%s = %start) -> (f64) {
+    %a = memref.load %x[%i] : memref<?xf64>
+    %t = arith.addf %s, %a fastmath<reassoc> : f64
+    scf.yield %t : f64
+  } {cotan.vector_width = 8}
+  return %r : f64
+}
+```
+
+```mlir after
+func.func @f(%n: index, %x: memref<?xf64>) -> f64 {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %start = arith.constant -0.0 : f64
+  %0 = arith.constant 0 : index
+  %1 = arith.constant 8 : index
+  %2 = arith.subi %n, %zero : index
+  %3 = arith.maxsi %2, %0 : index
+  %4 = arith.constant -8 : index
+  %5 = arith.andi %3, %4 : index
+  %6 = arith.addi %zero, %5 : index
+  %7 = arith.constant -0.0 : f64
+  %8 = vector.broadcast %7 : f64 to vector<8xf64>
+  %10 = scf.for %i = %zero to %6 step %1 iter_args(%arg0 = %8) -> (vector<8xf64>) {
+    %9 = vector.load %x[%i] : memref<?xf64>, vector<8xf64>
+    %t = arith.addf %arg0, %9 fastmath<reassoc> : vector<8xf64>
+    scf.yield %t : vector<8xf64>
+  }
+  %11 = arith.constant 8 : index
+  %21 = scf.for %i = %6 to %n step %11 iter_args(%arg1 = %10) -> (vector<8xf64>) {
+    %12 = vector.step : vector<8xindex>
+    %13 = vector.broadcast %n : index to vector<8xindex>
+    %14 = vector.broadcast %i : index to vector<8xindex>
+    %15 = arith.addi %14, %12 : vector<8xindex>
+    %16 = arith.cmpi slt, %15, %13 : vector<8xindex>
+    %17 = arith.constant 0.0 : f64
+    %18 = vector.broadcast %17 : f64 to vector<8xf64>
+    %19 = vector.maskedload %x[%i], %16, %18 : memref<?xf64>, vector<8xi1>, vector<8xf64> into vector<8xf64>
+    %t = arith.addf %arg1, %19 fastmath<reassoc> : vector<8xf64>
+    %20 = arith.select %16, %t, %arg1 : vector<8xi1>, vector<8xf64>
+    scf.yield %20 : vector<8xf64>
+  }
+  %22 = vector.reduction <add>, %21 fastmath<reassoc> : vector<8xf64> into f64
+  %r = arith.addf %start, %22 fastmath<reassoc,contract> : f64
+  return %r : f64
+}
+```
+",
+    anchor: Anchor::Any,
+    options: &[],
+    statistics: Counted::DECLARED,
+    run,
+};
+
+cotan_pass::statistics! {
+    /// What `vectorize-loops` counts.
+    struct Counted {
+        /// Number of loops
+        num_widened,
+    }
+}
+
+fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
+    let is_chosen =
+        |ir: &Ir, op| [LANES, COPIES].iter().any(|name| ir.attr_named(op, name).is_some());
+    let loops = ir.nested_ops_inside_out(root);
+    let loops: Vec<Op> =
+        loops.into_iter().filter(|&op| ir.is::<scf::For>(op) && is_chosen(ir, op)).collect();
+    let mut num_widened = 0;
+    for &this in &loops {
+        let [count, copies] =
+            [LANES, COPIES].map(|name| vectorizable_loop::number(ir, this, name).unwrap_or(1));
+        let has_masks = count > 1 && ir.attr_named(this, MASKED).is_some();
+        for name in [LANES, COPIES, TURNS, SCANS, MASKED] {
+            let name = ir.store.symbol(name);
+            ir.set_attr(this, name, None);
+        }
+        if !(1..=vectorizable_loop::MOST).contains(&count) || !(1..=16).contains(&copies) {
+            let message = "a vector has 1 to 64 lanes, and there are 1 to 16 of them";
+            return Err(run.fail(Diagnostic::error(&NO_CODE, ir.loc(this), message)));
+        }
+        let lanes = Lanes::of(ir, this, count > 1);
+        if let Ok(lanes) = &lanes {
+            scans::bring_forward(ir, this, lanes);
+        }
+        match lanes {
+            Ok(lanes) if has_masks => {
+                emit::widen_with_masks(ir, this, &lanes, count as usize, copies as usize);
+            }
+            Ok(lanes) => emit::widen(ir, this, &lanes, count as usize, copies as usize),
+            Err(refused) => {
+                let message = format!("the loop cannot be widened: {}", refused.why);
+                run.report(Diagnostic::new(Severity::Warning, ir.loc(refused.op), message));
+                continue;
+            }
+        }
+        num_widened += 1;
+    }
+    run.count(Counted { num_widened });
+    Ok(Change::from(!loops.is_empty()))
+}
+
+/// Makes single turns of a loop run side by side, so many at once.
+pub fn side_by_side(ir: &mut Ir, this: Op, lanes: &Lanes, turns: usize) {
+    emit::widen(ir, this, lanes, 1, turns);
+}

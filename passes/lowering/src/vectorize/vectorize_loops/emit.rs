@@ -1,0 +1,419 @@
+//! A loop, and what is in it, for several turns at once.
+
+use super::lane_private_sums;
+use super::lane_private_sums::Kept;
+use super::register_tiles;
+use super::register_tiles::Square;
+use super::remainder;
+use super::vector_values::Wide;
+use crate::analysis::vectorizable_loop::{Form, Lanes, Reduction};
+use cotan_dialects::arith::{Addi, Andi, FastMath, Maxsi, Select, Subi};
+use cotan_dialects::memref::{Alloc, Dealloc};
+use cotan_dialects::vector::{self, CombiningKind};
+use cotan_dialects::{array, scf};
+use cotan_ir::{Block, Ir, Loc, NewOp, Op, Type, Value};
+use cotan_numerics::NumberFormat;
+use rustc_hash::FxHashMap;
+
+/// A loop that is being widened.
+pub struct Widening<'a> {
+    pub ir: &'a mut Ir,
+    pub lanes: &'a Lanes,
+    /// How many elements a vector has.
+    pub count: usize,
+    /// How many vectors stand for a value.
+    pub copies: usize,
+    /// Whether the last lane has the first turn: where turns go through memory backwards, vectors do not.
+    pub is_backward: bool,
+    /// Where operations are made: at its end.
+    pub block: Block,
+    pub loc: Loc,
+    pub values: FxHashMap<Value, Wide>,
+    /// What scans combined so far, by what stood for it in a turn.
+    pub carried: FxHashMap<Value, Value>,
+    /// Which turns come here, a vector for each copy, if not all of them do.
+    pub mask: Option<Vec<Value>>,
+    /// Which turns there are, a vector for each copy, if not all lanes have one.
+    pub turns: Option<Vec<Value>>,
+    /// Sums in buffers that each lane keeps for itself.
+    pub kept: Vec<Kept>,
+    /// Columns that are read by rows.
+    pub squares: Vec<Square>,
+}
+
+/// Makes a loop for as many turns as come out even, before one that goes on with the rest: the loop as it
+/// was, or one with masks.
+pub fn widen(ir: &mut Ir, this: Op, lanes: &Lanes, count: usize, copies: usize) {
+    let looped: scf::For = ir.verified(this);
+    let loc = ir.store.derived_loc(ir.loc(this), super::PASS.name);
+    let block = ir.create_block();
+    let kept = if count > 1 { lane_private_sums::find(ir, this, lanes) } else { Vec::new() };
+    let squares =
+        if copies == 1 { register_tiles::find(ir, &looped, lanes, count) } else { Vec::new() };
+    // What is left over would gather each column.
+    let may_have_masks = squares.is_empty() && !lanes.needs_all_turns();
+    let has_masked_rest = count > 1 && may_have_masks && remainder::is_masked(ir, this);
+    let (values, carried) = (FxHashMap::default(), FxHashMap::default());
+    let (mask, turns, is_backward) = (None, None, lanes.go_backward(ir, this));
+    let mut widening = Widening {
+        ir,
+        lanes,
+        count,
+        copies,
+        is_backward,
+        block,
+        loc,
+        values,
+        carried,
+        mask,
+        turns,
+        kept,
+        squares,
+    };
+    let room = widening.keep();
+    let even = widening.even(&looped, room);
+    let upper = even.upper;
+    let inits: Vec<Value> = lanes.reductions.iter().map(|it| it.init).collect();
+    let starts = widening.starts(&inits);
+    let sums = widening.main(&looped, [looped.lower, upper, even.step], &starts);
+    widening.add_kept();
+    if has_masked_rest && !even.is_all {
+        let sums = widening.vectors(&sums);
+        let totals = widening.rest(&looped, upper, Some(sums), &inits, 1);
+        ir.inline_block_before(block, this, &[]);
+        ir.replace_op(this, &totals);
+        return;
+    }
+    let totals = widening.totals(&sums, &inits);
+    ir.inline_block_before(block, this, &[]);
+    if even.is_all {
+        ir.replace_op(this, &totals);
+        return;
+    }
+    scf::For::set_lower(ir, this, upper);
+    for (place, total) in totals.into_iter().enumerate() {
+        scf::For::set_init(ir, this, place, total);
+    }
+}
+
+/// Makes a loop for all turns, with masks.
+pub fn widen_with_masks(ir: &mut Ir, this: Op, lanes: &Lanes, count: usize, copies: usize) {
+    let looped: scf::For = ir.verified(this);
+    let loc = ir.store.derived_loc(ir.loc(this), super::PASS.name);
+    let block = ir.create_block();
+    let (values, carried) = (FxHashMap::default(), FxHashMap::default());
+    let (kept, squares) = (Vec::new(), Vec::new());
+    let (mask, turns, is_backward) = (None, None, lanes.go_backward(ir, this));
+    let mut widening = Widening {
+        ir,
+        lanes,
+        count,
+        copies,
+        is_backward,
+        block,
+        loc,
+        values,
+        carried,
+        mask,
+        turns,
+        kept,
+        squares,
+    };
+    let inits: Vec<Value> = lanes.reductions.iter().map(|it| it.init).collect();
+    let totals = widening.rest(&looped, looped.lower, None, &inits, copies);
+    ir.inline_block_before(block, this, &[]);
+    ir.replace_op(this, &totals);
+}
+
+/// The turns of a loop of which as many as there are lanes run side by side.
+struct Even {
+    step: Value,
+    upper: Value,
+    /// Whether it is plain that no turn is left over.
+    is_all: bool,
+}
+
+impl Widening<'_> {
+    /// How many turns run side by side, and where the loop that runs them ends: at once if there is no
+    /// room for what they keep.
+    fn even(&mut self, this: &scf::For, room: Option<Value>) -> Even {
+        let (loc, many) = (self.loc, (self.count * self.copies) as i64);
+        let [lower, upper] = [this.lower, this.upper].map(|bound| array::constant(self.ir, bound));
+        if let (Some(lower), Some(upper), None) = (lower, upper, room) {
+            let turns = upper.saturating_sub(lower).max(0);
+            let ends = [many, lower + turns / many * many];
+            let [step, upper] = ends.map(|number| self.word(Type::INDEX, number as u64));
+            return Even { step, upper, is_all: turns % many == 0 };
+        }
+        let zero = self.word(Type::INDEX, 0);
+        let step = self.word(Type::INDEX, many as u64);
+        let b = &mut self.b();
+        let turns = Subi::value(b, loc, this.upper, this.lower);
+        let turns = Maxsi::value(b, loc, turns, zero);
+        let turns = match many.count_ones() {
+            1 => {
+                let mask = self.word(Type::INDEX, (-many) as u64);
+                Andi::value(&mut self.b(), loc, turns, mask)
+            }
+            _ => {
+                let b = &mut self.b();
+                let rest = cotan_dialects::arith::Remui::value(b, loc, turns, step);
+                Subi::value(b, loc, turns, rest)
+            }
+        };
+        let b = &mut self.b();
+        let turns = room.map_or(turns, |room| Select::value(b, loc, room, turns, zero));
+        Even { step, upper: Addi::value(b, loc, this.lower, turns), is_all: false }
+    }
+
+    /// What each lane of each sum begins with.
+    pub fn starts(&mut self, inits: &[Value]) -> Vec<Value> {
+        let lanes = self.lanes;
+        let mut starts = Vec::new();
+        for (reduction, &init) in lanes.reductions.iter().zip(inits) {
+            if reduction.is_looked_at() {
+                starts.push(self.splat(init));
+                continue;
+            }
+            let ty = self.ir.ty(reduction.arg);
+            let number = NumberFormat::of(&self.ir.store, ty).expect("numbers are combined");
+            let start = self.number_like(ty, reduction.monoid.identity(number));
+            starts.extend(vec![start; self.copies]);
+        }
+        starts
+    }
+
+    /// A word as a vector of the loop that is made.
+    pub fn number_like(&mut self, ty: Type, word: u64) -> Value {
+        if let Some((count, element)) = vector::lanes(&self.ir.store, ty) {
+            let number = self.word(element, word);
+            let ty = vector::of_lanes(&mut self.ir.store, count, element);
+            let loc = self.loc;
+            return vector::Broadcast::value(&mut self.b(), loc, number, ty);
+        }
+        let number = self.word(ty, word);
+        self.splat(number)
+    }
+
+    /// The loop over vectors, and what each lane of each sum is then.
+    pub fn main(
+        &mut self,
+        this: &scf::For,
+        [lower, upper, step]: [Value; 3],
+        starts: &[Value],
+    ) -> Vec<Value> {
+        let lanes = self.lanes;
+        let types: Vec<Type> = starts.iter().map(|&value| self.ir.ty(value)).collect();
+        let (region, loc, outside) = (self.ir.create_region(), self.loc, self.block);
+        let block = self.ir.append_new_block(region, &[&[Type::INDEX], &types[..]].concat(), loc);
+        let args: Vec<Value> = self.ir.args(block).collect();
+        let old = self.ir.single_block(this.body).expect("a verified loop has one block");
+        let index = self.ir.arg(old, 0);
+        self.ir.set_value_name(args[0], self.ir.value_name(index));
+        self.values.insert(index, Wide::Line(args[0], 1));
+        let mut rest = &args[1..];
+        for reduction in &lanes.reductions {
+            let sums = rest.split_off(..self.width(reduction)).expect("there are so many");
+            match reduction.is_looked_at() {
+                true => drop(self.carried.insert(reduction.arg, sums[0])),
+                false => drop(self.values.insert(reduction.arg, Wide::Many(sums.to_vec()))),
+            }
+        }
+        self.block = block;
+        self.tell_turns(args[0], this.upper);
+        self.turns(old);
+        let mut rest = &args[1..];
+        let mut given = Vec::new();
+        for reduction in &lanes.reductions {
+            let sums = rest.split_off(..self.width(reduction)).expect("there are so many");
+            if reduction.is_looked_at() {
+                given.push(self.carried[&reduction.arg]);
+                continue;
+            }
+            let next = self.many(reduction.given).into_iter().zip(sums).enumerate();
+            given.extend(next.map(|(copy, (value, &arg))| self.of_turns(copy, value, arg)));
+        }
+        scf::Yield::build(&mut self.b(), loc, &given);
+        self.block = outside;
+        let made = scf::For::build(&mut self.b(), loc, lower, upper, step, starts, region, &types);
+        self.ir.results(made).collect()
+    }
+
+    /// What each sum is in all, with what there is before.
+    pub fn totals(&mut self, sums: &[Value], inits: &[Value]) -> Vec<Value> {
+        let (lanes, loc) = (self.lanes, self.loc);
+        let (mut rest, mut totals) = (sums, Vec::new());
+        for (reduction, &init) in lanes.reductions.iter().zip(inits) {
+            let sums = rest.split_off(..self.width(reduction)).expect("there are so many");
+            if reduction.is_looked_at() {
+                totals.push(self.one_of(reduction.monoid, sums[0]));
+                continue;
+            }
+            let sum = self.vector(reduction, sums);
+            let total = self.lanes_together(reduction.monoid, sum);
+            totals.push(reduction.monoid.emit_in_any_order(&mut self.b(), loc, init, total));
+        }
+        totals
+    }
+
+    /// Each sum in one vector.
+    fn vectors(&mut self, sums: &[Value]) -> Vec<Value> {
+        let (lanes, mut rest, mut vectors) = (self.lanes, sums, Vec::new());
+        for reduction in &lanes.reductions {
+            let sums = rest.split_off(..self.width(reduction)).expect("there are so many");
+            vectors.push(self.vector(reduction, sums));
+        }
+        vectors
+    }
+
+    /// A sum in one vector.
+    fn vector(&mut self, reduction: &Reduction, sums: &[Value]) -> Value {
+        let (loc, monoid) = (self.loc, reduction.monoid);
+        let mut sums = sums.to_vec();
+        while sums.len() > 1 {
+            let pairs = sums.chunks(2).map(<[Value]>::to_vec).collect::<Vec<_>>();
+            let pairs = pairs.into_iter().map(|pair| match pair[..] {
+                [a, b] => monoid.emit_in_any_order(&mut self.b(), loc, a, b),
+                _ => pair[0],
+            });
+            sums = pairs.collect();
+        }
+        sums[0]
+    }
+
+    /// All lanes of a vector in one number.
+    pub fn lanes_together(&mut self, monoid: cotan_dialects::r#loop::Monoid, sum: Value) -> Value {
+        if self.count == 1 {
+            return sum;
+        }
+        let (loc, ty) = (self.loc, self.ir.ty(sum));
+        let (_, element) = vector::lanes(&self.ir.store, ty).expect("lanes are in a vector");
+        let number = NumberFormat::of(&self.ir.store, element).expect("numbers are combined");
+        let kind = CombiningKind::of(monoid, number);
+        let op = vector::Reduction::build(&mut self.b(), loc, kind, sum, None, element);
+        if matches!(number, NumberFormat::Float(_)) {
+            vector::Reduction::set_fastmath(self.ir, op, FastMath::REASSOC);
+        }
+        self.ir.result(op, 0)
+    }
+
+    /// The operations of the loop, and after those that recurrences take what these come to.
+    fn turns(&mut self, block: Block) {
+        let lanes = self.lanes;
+        let is_before = |op: &Op| lanes.recurrences.iter().any(|it| it.before.contains(op));
+        let ops: Vec<Op> = self.ir.ops(block).collect();
+        let early = ops.iter().rposition(is_before).map_or(0, |last| last + 1);
+        let (early, late) = ops.split_at(early);
+        self.each_op(early);
+        lanes.recurrences.iter().for_each(|recurrence| self.recur(recurrence));
+        self.each_op(&late[..late.len() - 1]);
+    }
+
+    /// The operations of a block but the last one.
+    pub fn ops(&mut self, block: Block) {
+        let mut ops: Vec<Op> = self.ir.ops(block).collect();
+        ops.pop();
+        self.each_op(&ops);
+    }
+
+    fn each_op(&mut self, ops: &[Op]) {
+        for &op in ops {
+            let from = self.ir.loc(op);
+            let loc = self.ir.store.derived_loc(from, super::PASS.name);
+            let around = std::mem::replace(&mut self.loc, loc);
+            self.op(op);
+            self.loc = around;
+        }
+    }
+
+    fn op(&mut self, op: Op) {
+        let lanes = self.lanes;
+        if self.keeps(op) || lanes.recurrences.iter().any(|it| it.gives(self.ir, op)) {
+            return;
+        }
+        if let Some(this) = self.ir.get::<scf::For>(op) {
+            return self.inner_loop(op, &this);
+        }
+        if let Some(this) = self.ir.get::<scf::If>(op) {
+            return self.conditional(op, &this);
+        }
+        let scan = |it: &&Reduction| it.scan.as_ref().is_some_and(|scan| scan.combine == op);
+        if let Some(carried) = lanes.reductions.iter().find(scan) {
+            return self.scan(carried, carried.scan.as_ref().expect("it was just found"));
+        }
+        if lanes.accesses.combined.contains(&op) {
+            return self.combine(op);
+        }
+        if let Some(access) = crate::analysis::vectorizable_loop::access(self.ir, op) {
+            self.access(op, access);
+            return self.choose_factor(op);
+        }
+        if let Some(this) = self.ir.get::<Alloc>(op) {
+            return self.own_buffer(&this);
+        }
+        if let Some(this) = self.ir.get::<Dealloc>(op) {
+            return self.own_buffer_ends(&this);
+        }
+        let forms: Vec<Form> = self.ir.results(op).map(|it| lanes.forms.get(it)).collect();
+        match forms[..] {
+            [Form::Linear(stride)] => {
+                let made = self.copy(op, |it, value| it.first(value), false);
+                self.values.insert(self.ir.result(op, 0), Wide::Line(made[0], stride));
+            }
+            _ if forms.iter().all(|&form| form == Form::Uniform) => {
+                let made = self.copy(op, |it, value| it.first(value), false);
+                let results: Vec<Value> = self.ir.results(op).collect();
+                self.values.extend(results.into_iter().zip(made.into_iter().map(Wide::Same)));
+            }
+            _ => {
+                self.each(op);
+                self.choose_factor(op);
+            }
+        }
+    }
+
+    /// The same operation for each copy, on vectors.
+    pub fn each(&mut self, op: Op) {
+        let operands: Vec<Value> = self.ir.operands(op).collect();
+        let wide: Vec<(Value, Vec<Value>)> =
+            operands.iter().map(|&value| (value, self.many(value))).collect();
+        let results: Vec<Value> = self.ir.results(op).collect();
+        let mut made = vec![Vec::new(); results.len()];
+        for copy in 0..self.copies {
+            let of = |value: Value| {
+                wide.iter().find(|it| it.0 == value).expect("it is an operand").1[copy]
+            };
+            let given = self.copy(op, |_, value| of(value), true);
+            made.iter_mut().zip(given).for_each(|(made, value)| made.push(value));
+        }
+        self.values.extend(results.into_iter().zip(made.into_iter().map(Wide::Many)));
+    }
+
+    /// The same operation on other values.
+    pub fn copy(
+        &mut self,
+        op: Op,
+        of: impl Fn(&Self, Value) -> Value,
+        is_wide: bool,
+    ) -> Vec<Value> {
+        let operands: Vec<Value> = self.ir.operands(op).map(|value| of(self, value)).collect();
+        let mut types: Vec<Type> = self.ir.results(op).map(|it| self.ir.ty(it)).collect();
+        if is_wide {
+            types = types.into_iter().map(|ty| self.vector_type(ty)).collect();
+        }
+        let (name, props, attrs) = (self.ir.name(op), self.ir.props(op), self.ir.attrs(op));
+        let new = NewOp {
+            operands: &operands,
+            results: &types,
+            props,
+            attrs,
+            ..NewOp::new(name, self.loc)
+        };
+        let made = self.b().create(new);
+        let pairs: Vec<_> = self.ir.results(op).zip(self.ir.results(made)).collect();
+        for &(from, to) in &pairs {
+            self.ir.set_value_name(to, self.ir.value_name(from));
+        }
+        pairs.into_iter().map(|pair| pair.1).collect()
+    }
+}

@@ -1,0 +1,184 @@
+//! Sums at places of a buffer, of which each lane keeps its own until the loop ends.
+
+use super::emit::Widening;
+use crate::analysis::buffer_sizes::Size;
+use crate::analysis::vectorizable_loop::{Combining, Form, Lanes, Sum};
+use cotan_dialects::arith::{Andi, Cmpi, CmpiPredicate, Mulf, Muli, Select};
+use cotan_dialects::r#loop::Monoid;
+use cotan_dialects::memref::{self, Alloc, Dealloc};
+use cotan_dialects::{scf, vector};
+use cotan_ir::{Ir, Op, Type, TypeData, Value};
+use cotan_numerics::NumberFormat;
+
+/// How many elements a buffer has at most whose sums are kept, so that those of all lanes are found in
+/// the cache.
+const MOST: u64 = 1 << 16;
+
+/// A buffer to which all turns add at the same places.
+pub struct Kept {
+    buffer: Value,
+    size: Size,
+    monoid: Monoid,
+    element: Type,
+    sums: Vec<Sum>,
+    /// How many elements there are, and those of all lanes, once they are made.
+    made: Option<(Value, Value)>,
+}
+
+/// The buffers to which the turns of a loop add at one place after the other: it is cheaper to add
+/// vectors to vectors there than to add up each of them. The loop must stand in no other one: this
+/// goes through the whole buffers once more.
+pub fn find(ir: &Ir, this: Op, lanes: &Lanes) -> Vec<Kept> {
+    let mut kept: Vec<Kept> = Vec::new();
+    if around(ir, this).any(|op| ir.is::<scf::For>(op) || ir.is::<scf::While>(op)) {
+        return kept;
+    }
+    for &sum in &lanes.accesses.sums {
+        if let Some(known) = kept.iter_mut().find(|known| known.buffer == sum.buffer) {
+            known.sums.push(sum);
+            continue;
+        }
+        let Some(size) = Size::of(ir, sum.buffer) else { continue };
+        let TypeData::MemRef(ty) = ir.type_data(ir.ty(sum.buffer)) else { continue };
+        let Some(Combining { monoid, .. }) = sum.how else { continue };
+        let (buffer, element, sums) = (sum.buffer, ty.element, vec![sum]);
+        kept.push(Kept { buffer, size, monoid, element, sums, made: None });
+    }
+    kept.retain(|kept| {
+        let is_same = |sum: &Sum| sum.how.is_some_and(|how| how.monoid == kept.monoid);
+        kept.sums.iter().all(|sum| is_same(sum) && moves(ir, this, sum.at))
+    });
+    kept
+}
+
+fn around(ir: &Ir, op: Op) -> impl Iterator<Item = Op> + '_ {
+    std::iter::successors(ir.parent_op(op), |&op| ir.parent_op(op))
+}
+
+/// Whether a place is told by a loop inside of another one.
+fn moves(ir: &Ir, this: Op, at: Value) -> bool {
+    let block = ir.def_block(at).and_then(|block| ir.block_parent_op(block));
+    block.is_some_and(|parent| parent != this && ir.is_within(parent, this))
+}
+
+impl Widening<'_> {
+    /// Makes what each lane adds to; returns whether there was room for all of them.
+    pub fn keep(&mut self) -> Option<Value> {
+        let (loc, mut room) = (self.loc, None);
+        for place in 0..self.kept.len() {
+            let (element, monoid) = (self.kept[place].element, self.kept[place].monoid);
+            let (most, none) = (self.word(Type::INDEX, MOST), self.word(Type::INDEX, 0));
+            let b = &mut cotan_ir::Builder::at_end(self.ir, self.block);
+            let size = self.kept[place].size.value(b, loc);
+            let fits = Cmpi::value(b, loc, CmpiPredicate::Ule, size, most);
+            let size = Select::value(b, loc, fits, size, none);
+            room = Some(room.map_or(fits, |room| Andi::value(b, loc, room, fits)));
+            let count = self.word(Type::INDEX, self.count as u64);
+            let all = Muli::value(&mut self.b(), loc, size, count);
+            let ty = self.ir.ty(self.kept[place].buffer);
+            let lanes = Alloc::value(&mut self.b(), loc, &[all], &[], ty);
+            let number = NumberFormat::of(&self.ir.store, element).expect("numbers are combined");
+            let start = self.word(element, monoid.identity(number));
+            let start = self.splat(start);
+            self.each_place(size, |it, _, at| {
+                vector::Store::build(&mut it.b(), loc, start, lanes, &[at]);
+            });
+            self.kept[place].made = Some((size, lanes));
+        }
+        room
+    }
+
+    /// Whether an operation is part of a sum that each lane keeps; the sum is made where it is written.
+    pub fn keeps(&mut self, op: Op) -> bool {
+        let parts = |sum: &Sum| [sum.load, sum.combine, sum.store].contains(&op);
+        let found = self.kept.iter().find_map(|kept| {
+            let sum = *kept.sums.iter().find(|sum| parts(sum))?;
+            Some((sum, sum.how?, kept.element, kept.made.expect("it was made").1))
+        });
+        let Some((sum, how, element, lanes)) = found else { return false };
+        if op != sum.store {
+            return true;
+        }
+        let (next, loc) = (sum.next(self.ir), self.loc);
+        let next = self.copies_together(how.monoid, next);
+        let at = self.first(sum.at);
+        let (at, ty) = (self.times(at, self.count), self.vector_type(element));
+        let sofar = vector::Load::value(&mut self.b(), loc, lanes, &[at], ty);
+        let total = how.emit(&mut self.b(), loc, sofar, next);
+        vector::Store::build(&mut self.b(), loc, total, lanes, &[at]);
+        true
+    }
+
+    /// What all copies give, combined. Of products with one number, the other factors are added up:
+    /// that is once for all turns of a loop in which only the number changes.
+    fn copies_together(&mut self, monoid: Monoid, value: Value) -> Value {
+        if let Some((same, other)) = self.multiple(monoid, value) {
+            let (sum, same) = (self.copies_together(monoid, other), self.first(same));
+            let (same, loc) = (self.splat(same), self.loc);
+            return Mulf::value(&mut self.b(), loc, same, sum);
+        }
+        self.in_one_vector(monoid, value)
+    }
+
+    fn in_one_vector(&mut self, monoid: Monoid, value: Value) -> Value {
+        let copies = self.many(value);
+        if !self.changes_nothing(monoid, value) {
+            return self.vectors_together(monoid, &copies);
+        }
+        let turns = self.turns.take();
+        let all = self.vectors_together(monoid, &copies);
+        self.turns = turns;
+        all
+    }
+
+    /// What all lanes of all copies give, combined, in the same way.
+    pub fn all_together(&mut self, monoid: Monoid, value: Value) -> Value {
+        if let Some((same, other)) = self.multiple(monoid, value) {
+            let (sum, same) = (self.all_together(monoid, other), self.first(same));
+            let loc = self.loc;
+            return Mulf::value(&mut self.b(), loc, same, sum);
+        }
+        let all = self.in_one_vector(monoid, value);
+        self.lanes_together(monoid, all)
+    }
+
+    /// Of a product that several copies add, the factor that is the same for all of them, and the other one.
+    fn multiple(&self, monoid: Monoid, value: Value) -> Option<(Value, Value)> {
+        let is_added = monoid == Monoid::Add && self.copies > 1;
+        let Mulf { lhs, rhs, .. } = self.ir.def_as(value).filter(|_| is_added)?;
+        let is_same = |value| self.lanes.forms.get(value) == Form::Uniform;
+        let found = [(lhs, rhs), (rhs, lhs)].into_iter().find(|&(same, _)| is_same(same))?;
+        Some(found)
+    }
+
+    /// Adds what all lanes kept to what it is kept of.
+    pub fn add_kept(&mut self) {
+        let loc = self.loc;
+        for kept in std::mem::take(&mut self.kept) {
+            let (size, lanes) = kept.made.expect("it was made");
+            let ty = self.vector_type(kept.element);
+            self.each_place(size, |it, place, at| {
+                let sum = vector::Load::value(&mut it.b(), loc, lanes, &[at], ty);
+                let sum = it.lanes_together(kept.monoid, sum);
+                let sofar = memref::Load::value(&mut it.b(), loc, kept.buffer, &[place]);
+                let total = kept.monoid.emit_in_any_order(&mut it.b(), loc, sofar, sum);
+                memref::Store::build(&mut it.b(), loc, total, kept.buffer, &[place]);
+            });
+            Dealloc::build(&mut self.b(), loc, lanes);
+        }
+    }
+
+    /// A loop over the places of a buffer, and where those of the first lane are.
+    fn each_place(&mut self, size: Value, mut make: impl FnMut(&mut Self, Value, Value)) {
+        let (loc, outside) = (self.loc, self.block);
+        let (zero, one) = (self.word(Type::INDEX, 0), self.word(Type::INDEX, 1));
+        let region = self.ir.create_region();
+        self.block = self.ir.append_new_block(region, &[Type::INDEX], loc);
+        let place = self.ir.arg(self.block, 0);
+        let at = self.times(place, self.count);
+        make(self, place, at);
+        scf::Yield::build(&mut self.b(), loc, &[]);
+        self.block = outside;
+        scf::For::build(&mut self.b(), loc, zero, size, one, &[], region, &[]);
+    }
+}

@@ -1,0 +1,252 @@
+//! Reads and writes of several turns at once.
+
+use super::emit::Widening;
+use super::vector_values::Wide;
+use crate::analysis::vectorizable_loop::{Access, Form};
+use cotan_dialects::arith::{Addi, Muli};
+use cotan_dialects::memref::{Alloc, Dealloc};
+use cotan_dialects::vector::{Gather, Load, MaskedLoad, MaskedStore, Scatter, Store};
+use cotan_ir::{Op, Type, TypeData, Value};
+
+/// Where the turns of a copy read or write.
+enum LaneAccess {
+    /// In a buffer, from here on.
+    Row(Value, Value),
+    /// In a buffer, from here on, the last lane first.
+    Back(Value, Value),
+    /// The same in a buffer that turns have for themselves.
+    Own(Value, Value),
+    /// In a buffer, at these places.
+    Each(Value, Value),
+}
+
+impl Widening<'_> {
+    /// A read or a write.
+    pub fn access(&mut self, op: Op, access: Access) {
+        let forms = &self.lanes.forms;
+        let at = access.at.expect("places are one number");
+        let is_same = forms.get(at) == Form::Uniform && !forms.is_own(access.buffer);
+        if is_same && self.mask.is_none() {
+            return self.once(op);
+        }
+        if self.count == 1 {
+            return self.each(op);
+        }
+        if self.mask.is_none() && !self.is_backward && self.reads_square(op) {
+            return;
+        }
+        if self.mask.is_none() && self.turns.is_none() && self.interleaves(op, access) {
+            return;
+        }
+        let copies = 0..self.copies;
+        match access.stored {
+            None => {
+                let read = copies.map(|copy| match self.place(access.buffer, at, copy) {
+                    LaneAccess::Row(buffer, at) => self.load(buffer, at, self.mask_of(copy)),
+                    LaneAccess::Back(buffer, at) => {
+                        let mask = self.mask_of(copy).map(|mask| self.backwards(mask));
+                        let row = self.load(buffer, at, mask);
+                        self.backwards(row)
+                    }
+                    LaneAccess::Own(buffer, at) => self.load(buffer, at, self.mask_of_branch(copy)),
+                    LaneAccess::Each(buffer, at) => self.gather(buffer, at, copy),
+                });
+                let read = read.collect();
+                self.values.insert(self.ir.result(op, 0), Wide::Many(read));
+            }
+            Some(stored) => {
+                let stored = self.many(stored);
+                let has_zeros = self.has_zeros(access.buffer);
+                for (copy, value) in copies.zip(stored) {
+                    let value = if has_zeros { self.or_zeros(copy, value) } else { value };
+                    match self.place(access.buffer, at, copy) {
+                        LaneAccess::Row(buffer, at) => {
+                            self.store(buffer, at, self.mask_of(copy), value);
+                        }
+                        LaneAccess::Back(buffer, at) => {
+                            let mask = self.mask_of(copy).map(|mask| self.backwards(mask));
+                            let value = self.backwards(value);
+                            self.store(buffer, at, mask, value);
+                        }
+                        LaneAccess::Own(buffer, at) => {
+                            self.store(buffer, at, self.mask_of_branch(copy), value);
+                        }
+                        LaneAccess::Each(buffer, at) => self.scatter(buffer, at, copy, value),
+                    }
+                }
+            }
+        }
+    }
+
+    /// Where the turns of a copy find what stands at a place.
+    fn place(&mut self, buffer: Value, at: Value, copy: usize) -> LaneAccess {
+        let form = self.lanes.forms.get(at);
+        if !self.lanes.forms.is_own(buffer) {
+            let buffer = self.first(buffer);
+            return match form {
+                Form::Linear(1) => match (self.first_of(at, copy), self.is_backward) {
+                    (first, false) => LaneAccess::Row(buffer, first),
+                    (first, true) => LaneAccess::Back(buffer, first),
+                },
+                Form::Linear(-1) => {
+                    let first = self.first_of(at, copy);
+                    let last = self.further(first, 1 - self.count as i64);
+                    match self.is_backward {
+                        false => LaneAccess::Back(buffer, last),
+                        true => LaneAccess::Row(buffer, last),
+                    }
+                }
+                _ => LaneAccess::Each(buffer, self.many(at)[copy]),
+            };
+        }
+        let buffer = self.many(buffer)[copy];
+        match form {
+            Form::Uniform => {
+                let at = self.first(at);
+                let at = self.times(at, self.count * self.copies);
+                LaneAccess::Own(buffer, self.further(at, (copy * self.count) as i64))
+            }
+            _ => {
+                let (at, steps, loc) = (self.many(at)[copy], self.steps(1), self.loc);
+                let mut at = self.times(at, self.count * self.copies);
+                let steps = steps.expect("each of single turns has a buffer");
+                at = Addi::value(&mut self.b(), loc, at, steps);
+                if copy > 0 {
+                    let before = self.word(Type::INDEX, (copy * self.count) as u64);
+                    let before = self.splat(before);
+                    at = Addi::value(&mut self.b(), loc, at, before);
+                }
+                LaneAccess::Each(buffer, at)
+            }
+        }
+    }
+
+    /// A buffer that each turn has for itself: elements at one place of all turns follow each other. Single
+    /// turns have one each.
+    pub fn own_buffer(&mut self, alloc: &Alloc) {
+        let sizes: Vec<Value> = alloc.dynamic_sizes.iter(self.ir).collect();
+        let sizes: Vec<Value> = sizes.into_iter().map(|size| self.first(size)).collect();
+        let (ty, loc, name) =
+            (self.ir.ty(alloc.memref), self.loc, self.ir.value_name(alloc.memref));
+        let (buffers, turns) = match self.count {
+            1 => (self.copies, 1),
+            count => (1, count * self.copies),
+        };
+        let buffers = (0..buffers).map(|_| {
+            let sizes: Vec<Value> = sizes.iter().map(|&size| self.times(size, turns)).collect();
+            let buffer = Alloc::value(&mut self.b(), loc, &sizes, &[], ty);
+            self.ir.set_value_name(buffer, name);
+            buffer
+        });
+        let mut buffers: Vec<Value> = buffers.collect();
+        buffers.resize(self.copies, buffers[0]);
+        self.values.insert(alloc.memref, Wide::Many(buffers));
+    }
+
+    /// Gives back the buffers of all turns.
+    pub fn own_buffer_ends(&mut self, dealloc: &Dealloc) {
+        let (loc, mut buffers) = (self.loc, self.many(dealloc.memref));
+        buffers.dedup();
+        for buffer in buffers {
+            Dealloc::build(&mut self.b(), loc, buffer);
+        }
+    }
+
+    /// A number, or a vector of them, so many times.
+    pub fn times(&mut self, number: Value, times: usize) -> Value {
+        if times == 1 {
+            return number;
+        }
+        let (mut times, loc) = (self.word(Type::INDEX, times as u64), self.loc);
+        if self.ir.ty(number) != Type::INDEX {
+            times = self.splat(times);
+        }
+        Muli::value(&mut self.b(), loc, number, times)
+    }
+
+    /// The same for all turns.
+    fn once(&mut self, op: Op) {
+        let made = self.copy(op, |it, value| it.first(value), false);
+        let results: Vec<Value> = self.ir.results(op).collect();
+        self.values.extend(results.into_iter().zip(made.into_iter().map(Wide::Same)));
+    }
+
+    /// What stands at a place for all turns, combined with something of each of them.
+    pub fn combine(&mut self, op: Op) {
+        let sums = &self.lanes.accesses.sums;
+        let sum = *sums.iter().find(|sum| sum.combine == op).expect("only sums are combined");
+        let (next, how) = (sum.next(self.ir), sum.how.expect("such a sum may be regrouped"));
+        let (next, loc) = (self.all_together(how.monoid, next), self.loc);
+        let sofar = self.first(self.ir.result(sum.load, 0));
+        let total = how.emit(&mut self.b(), loc, sofar, next);
+        self.values.insert(self.ir.result(op, 0), Wide::Same(total));
+    }
+
+    fn load(&mut self, buffer: Value, at: Value, mask: Option<Value>) -> Value {
+        let (ty, loc) = (self.row_type(buffer), self.loc);
+        let Some(mask) = mask else {
+            return Load::value(&mut self.b(), loc, buffer, &[at], ty);
+        };
+        let zeros = self.zeros(buffer);
+        MaskedLoad::value(&mut self.b(), loc, buffer, &[at], mask, zeros, ty)
+    }
+
+    fn store(&mut self, buffer: Value, at: Value, mask: Option<Value>, value: Value) {
+        let loc = self.loc;
+        match mask {
+            None => drop(Store::build(&mut self.b(), loc, value, buffer, &[at])),
+            Some(mask) => {
+                MaskedStore::build(&mut self.b(), loc, buffer, &[at], mask, value);
+            }
+        }
+    }
+
+    fn gather(&mut self, buffer: Value, at: Value, copy: usize) -> Value {
+        let (ty, loc) = (self.row_type(buffer), self.loc);
+        let zero = self.word(Type::INDEX, 0);
+        let (mask, zeros) = (self.some_mask(copy), self.zeros(buffer));
+        Gather::value(&mut self.b(), loc, buffer, &[zero], at, mask, zeros, ty)
+    }
+
+    fn scatter(&mut self, buffer: Value, at: Value, copy: usize, value: Value) {
+        let loc = self.loc;
+        let zero = self.word(Type::INDEX, 0);
+        let mask = self.some_mask(copy);
+        Scatter::build(&mut self.b(), loc, buffer, &[zero], at, mask, value);
+    }
+
+    /// Which turns come here.
+    fn mask_of(&self, copy: usize) -> Option<Value> {
+        self.mask_of_branch(copy).or_else(|| self.turns.as_ref().map(|turns| turns[copy]))
+    }
+
+    /// Which turns come to this branch: in a buffer of its own a lane without a turn may do anything.
+    fn mask_of_branch(&self, copy: usize) -> Option<Value> {
+        self.mask.as_ref().map(|masks| masks[copy])
+    }
+
+    fn some_mask(&mut self, copy: usize) -> Value {
+        if let Some(mask) = self.mask_of(copy) {
+            return mask;
+        }
+        let holds = self.word(Type::I1, 1);
+        self.splat(holds)
+    }
+
+    fn element(&self, buffer: Value) -> Type {
+        match self.ir.type_data(self.ir.ty(buffer)) {
+            TypeData::MemRef(memref) => memref.element,
+            _ => unreachable!("a buffer is a memref"),
+        }
+    }
+
+    pub fn row_type(&mut self, buffer: Value) -> Type {
+        let element = self.element(buffer);
+        self.vector_type(element)
+    }
+
+    fn zeros(&mut self, buffer: Value) -> Value {
+        let zero = self.word(self.element(buffer), 0);
+        self.splat(zero)
+    }
+}

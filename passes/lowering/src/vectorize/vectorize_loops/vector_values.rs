@@ -1,0 +1,131 @@
+//! What values became.
+
+use super::emit::Widening;
+use cotan_dialects::arith::{Addi, Constant, Muli};
+use cotan_dialects::interp::filled;
+use cotan_dialects::vector::{Broadcast, Step, of_lanes};
+use cotan_ir::{Builder, Type, Value};
+
+/// What a value became.
+#[derive(Clone, Debug)]
+pub enum Wide {
+    /// One number for all turns.
+    Same(Value),
+    /// That of the first turn, and how much more it is in each than in the one before.
+    Line(Value, i64),
+    /// A vector for each copy; a number, if vectors have one element.
+    Many(Vec<Value>),
+}
+
+impl Widening<'_> {
+    pub fn b(&mut self) -> Builder<'_> {
+        Builder::at_end(self.ir, self.block)
+    }
+
+    /// What a value of the loop, or from outside of it, became.
+    pub fn wide(&self, value: Value) -> Wide {
+        self.values.get(&value).cloned().unwrap_or(Wide::Same(value))
+    }
+
+    /// A number: that of the first turn.
+    pub fn first(&self, value: Value) -> Value {
+        match self.wide(value) {
+            Wide::Same(value) | Wide::Line(value, _) => value,
+            Wide::Many(_) => unreachable!("a value that varies is no number"),
+        }
+    }
+
+    /// The number of the first turn of a copy.
+    pub fn first_of(&mut self, value: Value, copy: usize) -> Value {
+        match self.wide(value) {
+            Wide::Line(first, stride) => {
+                self.further(first, stride.wrapping_mul((copy * self.count) as i64))
+            }
+            Wide::Same(value) => value,
+            Wide::Many(values) if self.count == 1 => values[copy],
+            Wide::Many(_) => unreachable!("a value that varies is no number"),
+        }
+    }
+
+    /// A vector for each copy.
+    pub fn many(&mut self, value: Value) -> Vec<Value> {
+        match self.wide(value) {
+            Wide::Same(value) => {
+                let splat = self.splat(value);
+                vec![splat; self.copies]
+            }
+            Wide::Line(first, stride) => {
+                let steps = self.steps(stride);
+                (0..self.copies).map(|copy| self.line(first, stride, copy, steps)).collect()
+            }
+            Wide::Many(values) => values,
+        }
+    }
+
+    /// A vector of one number.
+    pub fn splat(&mut self, value: Value) -> Value {
+        if self.count == 1 {
+            return value;
+        }
+        let ty = self.vector_type(self.ir.ty(value));
+        let loc = self.loc;
+        Broadcast::value(&mut self.b(), loc, value, ty)
+    }
+
+    /// The type of a vector of such numbers.
+    pub fn vector_type(&mut self, ty: Type) -> Type {
+        match self.count {
+            1 => ty,
+            count => of_lanes(&mut self.ir.store, count, ty),
+        }
+    }
+
+    /// A number that is this word.
+    pub fn word(&mut self, ty: Type, word: u64) -> Value {
+        let loc = self.loc;
+        let attr = filled(&mut self.ir.store, ty, word).expect("it is a type of numbers");
+        Constant::value(&mut self.b(), loc, attr)
+    }
+
+    pub fn further(&mut self, first: Value, by: i64) -> Value {
+        if by == 0 {
+            return first;
+        }
+        let (by, loc) = (self.word(Type::INDEX, by as u64), self.loc);
+        Addi::value(&mut self.b(), loc, first, by)
+    }
+
+    /// 0, the stride, twice the stride and so on, as the lanes have their turns; nothing where vectors have one
+    /// element.
+    pub fn steps(&mut self, stride: i64) -> Option<Value> {
+        if self.count == 1 {
+            return None;
+        }
+        let (ty, loc) = (self.vector_type(Type::INDEX), self.loc);
+        let steps = Step::value(&mut self.b(), loc, ty);
+        if self.is_backward {
+            let by = self.word(Type::INDEX, stride.wrapping_neg() as u64);
+            let by = self.splat(by);
+            let steps = Muli::value(&mut self.b(), loc, steps, by);
+            let last = stride.wrapping_mul(self.count as i64 - 1);
+            let last = self.word(Type::INDEX, last as u64);
+            let last = self.splat(last);
+            return Some(Addi::value(&mut self.b(), loc, steps, last));
+        }
+        if stride == 1 {
+            return Some(steps);
+        }
+        let stride = self.word(Type::INDEX, stride as u64);
+        let stride = self.splat(stride);
+        Some(Muli::value(&mut self.b(), loc, steps, stride))
+    }
+
+    pub fn line(&mut self, first: Value, stride: i64, copy: usize, steps: Option<Value>) -> Value {
+        // Indices wrap.
+        let first = self.further(first, stride.wrapping_mul((copy * self.count) as i64));
+        let first = self.splat(first);
+        let Some(steps) = steps else { return first };
+        let loc = self.loc;
+        Addi::value(&mut self.b(), loc, first, steps)
+    }
+}

@@ -1,0 +1,404 @@
+//! Builds, maps and folds.
+//!
+//! On the way back a body runs again at each place, from the last one a fold went through to the
+//! first; what it adds to values around it is carried along. Of a fold the states are kept.
+
+use super::Mode;
+use super::added::Adding;
+use super::composed;
+use super::pullback::{Back, Sums};
+use super::sums::Sum;
+use super::types::has_functions;
+use super::walk::{StepKind, Walk};
+use cotan_dialects::array::{Build, Fold, Iota, Map, Transpose, Yield};
+use cotan_dialects::autodiff::{NotDifferentiable, refused};
+use cotan_dialects::tuple::{Get, Pack};
+use cotan_ir::dims::Poly;
+use cotan_ir::{Builder, InsertPoint, Loc, Op, Shape, Type, Value};
+
+/// Writes a build or a map again; as it is, if no functions are in it.
+pub fn write_domain(
+    walk: &mut Walk<'_>,
+    op: Op,
+    functions: bool,
+) -> Result<StepKind, NotDifferentiable> {
+    let body = walk.ir().regions(op)[0];
+    let from = walk.block_of(body);
+    let dims = match walk.ir().get::<Map>(op) {
+        Some(map) => map.leading(walk.ir()),
+        None => walk.ir().arg_count(from),
+    };
+    if dims != 1 {
+        return Err(refused(walk.ir(), op, "it goes over several dimensions at once"));
+    }
+    if !functions {
+        return walk.t.copy(op).map(|_| StepKind::Domain);
+    }
+    let loc = walk.loc(op);
+    let originals: Vec<Value> = walk.ir().args(from).collect();
+    let (region, block, args) = walk.new_block(&originals);
+    let given = walk.inside(block, |walk| walk.computing(|walk| walk.block(from, &args)))?.0;
+    Yield::build(&mut walk.b().elsewhere(InsertPoint::End(block)), loc, &given);
+    let results: Vec<Value> = walk.ir().results(op).collect();
+    let types: Vec<Type> = results.iter().map(|&result| walk.ir().ty(result)).collect();
+    let operands: Vec<Value> = walk.ir().operands(op).collect();
+    let operands = walk.values(operands.into_iter());
+    let made = match operands.is_empty() {
+        true => Build::build(walk.b(), loc, region, &types),
+        false => Map::build(walk.b(), loc, &operands, region, &types),
+    };
+    let made: Vec<Value> = walk.ir().results(made).collect();
+    for (result, value) in results.into_iter().zip(made) {
+        walk.stand(result, value);
+    }
+    Ok(StepKind::Domain)
+}
+
+/// What goes along the first axis of arrays on the way back.
+struct Turns {
+    /// The arrays.
+    over: Vec<Value>,
+    /// Whether it goes from the last place to the first.
+    right: bool,
+    /// What is carried beside the cotangents of values around: at the start.
+    states: Vec<Value>,
+}
+
+/// What the body of a loop on the way back gives.
+struct Turn {
+    states: Vec<Value>,
+    kept: Vec<Value>,
+    sums: Sums,
+}
+
+/// Writes a fold that carries the cotangents of values around an operation; the result is what its
+/// states come to, and the arrays of what it keeps.
+fn turns(
+    back: &mut Back<'_, '_>,
+    op: Op,
+    Turns { over, right, states }: Turns,
+    sums: &mut Sums,
+    body: impl FnOnce(&mut Walk<'_>, &[Value], &[Value], Sums) -> Result<Turn, NotDifferentiable>,
+) -> Result<Vec<Value>, NotDifferentiable> {
+    let (loc, mut captured) = (back.loc, back.walk.captured(op));
+    captured.sort_by_key(|&value| sums.get(value).is_none());
+    let opened = captured.iter().filter(|&&value| sums.get(value).is_some()).count();
+    let lanes = captured.iter().filter_map(|&value| back.take_or_zero(value, sums));
+    let lanes: Vec<Value> = lanes.collect();
+    let starts = [&states[..], &lanes].concat();
+    let mut types: Vec<Type> = starts.iter().map(|&start| back.walk.ir().ty(start)).collect();
+    let size = first_size(back.walk, over[0]);
+    let mut elements = Vec::with_capacity(over.len());
+    for &array in &over {
+        elements.push(element(back.walk, array));
+    }
+    let b = back.walk.b();
+    let region = b.create_region();
+    let block = b.append_new_block(region, &[&types[..], &elements].concat(), loc);
+    let args: Vec<Value> = b.args(block).collect();
+    let (carried, elements) = args.split_at(starts.len());
+    let (states, lanes) = carried.split_at(states.len());
+    let mut inner = Sums::default();
+    for (&value, &lane) in captured.iter().zip(lanes) {
+        inner.set(value, Sum::Whole(lane));
+    }
+    let kept = back.walk.inside(block, |walk| {
+        let Turn { mut states, kept, mut sums } = body(walk, states, elements, inner)?;
+        let mut back = Back::new(walk, loc);
+        states.extend(captured.iter().filter_map(|&value| back.take_whole(value, &mut sums)));
+        states.extend(&kept);
+        Yield::build(walk.b(), loc, &states);
+        Ok(kept)
+    })?;
+    for value in kept {
+        let ty = back.walk.ir().ty(value);
+        types.push(stacked(back.walk, op, &size, ty)?);
+    }
+    let in_place = back.walk.how.generators.in_place;
+    let b = back.walk.b();
+    let only_adds = states.is_empty() && !right;
+    let (sums_of, kept_of) = types.split_at(starts.len());
+    let adding =
+        Adding { size, over: &over, opened: &starts[..opened], sums: sums_of, kept: kept_of };
+    let made = match only_adds.then_some(starts.is_empty()) {
+        Some(true) => Some(Map::build(b, loc, &over, region, &types)),
+        Some(false) if in_place => adding.accumulation(b, loc, block),
+        _ => None,
+    };
+    let made = made.unwrap_or_else(|| {
+        let made = Fold::build(b, loc, &over, 0, &starts, region, &types);
+        Fold::set_right(b, made, right.then_some(cotan_ir::Attr::UNIT));
+        made
+    });
+    let mut made: Vec<Value> = b.results(made).collect();
+    let count = states.len();
+    for (&value, sum) in captured.iter().zip(made.drain(count..starts.len())) {
+        sums.set(value, Sum::Whole(sum));
+    }
+    Ok(made)
+}
+
+/// The size of the first dimension of an array.
+fn first_size(walk: &Walk<'_>, array: Value) -> Poly {
+    let shape = Shape::of(&walk.ir().store, walk.ir().ty(array));
+    shape.and_then(|shape| shape.sizes.first().cloned()).expect("it is an array")
+}
+
+/// The type of what stands at a place along the first dimension of an array.
+fn element(walk: &mut Walk<'_>, array: Value) -> Type {
+    let shape = Shape::of(&walk.ir().store, walk.ir().ty(array));
+    let mut shape = shape.expect("it is an array");
+    shape.sizes.remove(0);
+    shape.ty(walk.b().store_mut()).expect("its sizes were those of an array")
+}
+
+/// The type of arrays of values of a type, which must be numbers or arrays.
+fn stacked(walk: &mut Walk<'_>, op: Op, size: &Poly, ty: Type) -> Result<Type, NotDifferentiable> {
+    let Some(mut shape) = Shape::of(&walk.ir().store, ty) else {
+        return Err(refused(walk.ir(), op, "it carries what cannot be kept in arrays"));
+    };
+    shape.sizes.insert(0, size.clone());
+    Ok(shape.ty(walk.b().store_mut()).expect("its sizes were those of arrays"))
+}
+
+/// Each place by itself, and what is read from around is added up.
+pub fn pull_domain(
+    back: &mut Back<'_, '_>,
+    op: Op,
+    sums: &mut Sums,
+) -> Result<(), NotDifferentiable> {
+    let results: Vec<Value> = back.walk.ir().results(op).collect();
+    let ty = back.walk.ir().ty(results[0]);
+    let cotangents: Vec<Option<Value>> =
+        results.into_iter().map(|result| back.take_whole(result, sums)).collect();
+    if cotangents.iter().all(Option::is_none) {
+        return Ok(());
+    }
+    let loc = back.loc;
+    let body = back.walk.ir().regions(op)[0];
+    let from = back.walk.block_of(body);
+    let operands: Vec<Value> = back.walk.ir().operands(op).collect();
+    let mut over = back.walk.values(operands.iter().copied());
+    if over.is_empty() {
+        over.push(places(back.walk, loc, ty));
+    }
+    let count = over.len();
+    over.extend(cotangents.iter().flatten());
+    let args: Vec<Value> = back.walk.ir().args(from).collect();
+    let wanted: Vec<bool> =
+        operands.iter().map(|operand| back.walk.active.contains(operand)).collect();
+    let turns_of = Turns { over, right: false, states: Vec::new() };
+    let made = turns(back, op, turns_of, sums, |walk, _, elements, inner| {
+        let mut given = elements[count..].iter();
+        let cotangents = cotangents.iter();
+        let cotangents =
+            cotangents.map(|it| it.and_then(|_| given.next().copied().map(Sum::Whole))).collect();
+        let mut sums = walk.pull(from, &elements[..count], cotangents, inner)?;
+        let mut back = Back::new(walk, loc);
+        let kept = args.iter().zip(&wanted).filter(|pair| *pair.1);
+        let kept = kept.filter_map(|pair| back.take_or_zero(*pair.0, &mut sums)).collect();
+        Ok(Turn { states: Vec::new(), kept, sums })
+    })?;
+    let active = operands.into_iter().zip(wanted).filter(|pair| pair.1);
+    let active = active.filter(|pair| back.walk.can_change(pair.0));
+    for ((operand, _), part) in active.collect::<Vec<_>>().into_iter().zip(made) {
+        back.add(operand, Sum::Whole(part), sums);
+    }
+    Ok(())
+}
+
+/// The indices along the first dimension of arrays of a type.
+fn places(walk: &mut Walk<'_>, loc: Loc, like: Type) -> Value {
+    let mut shape = Shape::of(&walk.ir().store, like).expect("it is an array");
+    shape.sizes.truncate(1);
+    shape.element = Type::INDEX;
+    let ty = shape.ty(walk.b().store_mut()).expect("its size was that of an array");
+    Iota::value(walk.b(), loc, 0, ty)
+}
+
+/// Writes a fold that keeps its states where they are needed.
+pub fn write_fold(
+    walk: &mut Walk<'_>,
+    op: Op,
+    functions: bool,
+) -> Result<StepKind, NotDifferentiable> {
+    let keeps = walk.wanted && walk.how.mode == Mode::Reverse;
+    if !keeps && !functions {
+        return walk.t.copy(op).map(|_| StepKind::States(Vec::new()));
+    }
+    let (loc, fold): (_, Fold) = (walk.loc(op), walk.read(op));
+    let is_function = |state| has_functions(&walk.ir().store, walk.ir().ty(state));
+    if keeps && fold.states.iter(walk.ir()).any(is_function) {
+        return composed::write(walk, op);
+    }
+    let from = walk.block_of(fold.body);
+    let originals: Vec<Value> = walk.ir().args(from).collect();
+    let (over, states) = (fold.operands, fold.states);
+    let over: Vec<Value> = over.iter(walk.ir()).collect();
+    let states: Vec<Value> = states.iter(walk.ir()).collect();
+    let (count, axis) = (states.len(), fold.axis);
+    let (over, states) = (walk.values(over.into_iter()), walk.values(states.into_iter()));
+    let (region, block, args) = walk.new_block(&originals);
+    walk.activate(&originals);
+    let mut given = walk.inside(block, |walk| walk.computing(|walk| walk.block(from, &args)))?.0;
+    let results: Vec<Value> = walk.ir().results(op).collect();
+    let mut types = Vec::with_capacity(results.len());
+    for &result in &results {
+        types.push(walk.primal_type(result));
+    }
+    let mut kept: Vec<usize> = Vec::with_capacity(count);
+    if keeps {
+        let shape = Shape::of(&walk.ir().store, walk.ir().ty(over[0]));
+        let size = shape.expect("a fold goes over arrays").sizes[axis as usize].clone();
+        for &state in &args[..count] {
+            let b = &mut walk.b().elsewhere(InsertPoint::End(block));
+            let mut numbers = Vec::new();
+            flatten(b, loc, state, &mut numbers);
+            kept.push(numbers.len());
+            for value in numbers {
+                let ty = walk.ir().ty(value);
+                types.push(stacked(walk, op, &size, ty)?);
+                given.push(value);
+            }
+        }
+    }
+    Yield::build(&mut walk.b().elsewhere(InsertPoint::End(block)), loc, &given);
+    let b = walk.b();
+    let made = Fold::build(b, loc, &over, axis, &states, region, &types);
+    Fold::set_right(b, made, fold.right);
+    let made: Vec<Value> = b.results(made).collect();
+    let mut stacks = made[results.len()..].iter().copied();
+    let stacks = kept.into_iter().map(|count| stacks.by_ref().take(count).collect()).collect();
+    for (result, value) in results.into_iter().zip(made) {
+        walk.stand(result, value);
+    }
+    Ok(StepKind::States(stacks))
+}
+
+/// The numbers and arrays that a value is made of.
+fn flatten(b: &mut Builder<'_>, loc: Loc, value: Value, numbers: &mut Vec<Value>) {
+    let Some(count) = b.store.as_tuple(b.ty(value)).map(<[Type]>::len) else {
+        return numbers.push(value);
+    };
+    for at in 0..count {
+        let part = Get::value(b, loc, value, at as i64);
+        flatten(b, loc, part, numbers);
+    }
+}
+
+/// The value of a type that is made of these numbers and arrays.
+fn unflatten(
+    b: &mut Builder<'_>,
+    loc: Loc,
+    ty: Type,
+    numbers: &mut impl Iterator<Item = Value>,
+) -> Value {
+    let Some(parts) = b.store.as_tuple(ty).map(<[Type]>::to_vec) else {
+        return numbers.next().expect("as many as there were");
+    };
+    let parts: Vec<Value> = parts.into_iter().map(|ty| unflatten(b, loc, ty, numbers)).collect();
+    Pack::value(b, loc, &parts)
+}
+
+/// The other way along the axis, with the cotangents of states.
+pub fn pull_fold(
+    back: &mut Back<'_, '_>,
+    op: Op,
+    stacks: &[Vec<Value>],
+    sums: &mut Sums,
+) -> Result<(), NotDifferentiable> {
+    let fold: Fold = back.walk.read(op);
+    let results: Vec<Value> = back.walk.ir().results(op).collect();
+    if results.iter().all(|&result| sums.get(result).is_none()) {
+        return Ok(());
+    }
+    let loc = back.loc;
+    let operands: Vec<Value> = fold.operands.iter(back.walk.ir()).collect();
+    let inits: Vec<Value> = fold.states.iter(back.walk.ir()).collect();
+    let (last, kept) = results.split_at(inits.len());
+    let last = last.iter().map(|&result| back.take_or_zero(result, sums));
+    let last: Vec<Option<Value>> = last.collect();
+    let kept: Vec<Option<Value>> =
+        kept.iter().map(|&result| back.take_whole(result, sums)).collect();
+    let mut over = Vec::new();
+    for value in back.walk.values(operands.iter().copied()) {
+        over.push(in_front(back, value, fold.axis));
+    }
+    over.extend(stacks.iter().flatten());
+    let count = over.len();
+    over.extend(kept.iter().flatten());
+    let from = back.walk.block_of(fold.body);
+    let args: Vec<Value> = back.walk.ir().args(from).collect();
+    let (state_args, element_args) = args.split_at(inits.len());
+    let mut wanted = Vec::with_capacity(operands.len());
+    for (&operand, &arg) in operands.iter().zip(element_args) {
+        if back.walk.active.contains(&operand) && back.walk.can_change(operand) {
+            wanted.push((operand, arg));
+        }
+    }
+    let states: Vec<Value> = last.iter().flatten().copied().collect();
+    let changing = states.len();
+    let turns_of = Turns { over, right: fold.right.is_none(), states };
+    let made = turns(back, op, turns_of, sums, |walk, states, elements, inner| {
+        let mut numbers = elements[operands.len()..count].iter().copied();
+        let mut at = Vec::with_capacity(args.len());
+        for &arg in state_args {
+            let ty = walk.ir().ty(arg);
+            at.push(unflatten(walk.b(), loc, ty, &mut numbers));
+        }
+        at.extend(&elements[..operands.len()]);
+        let (mut states, mut given) = (states.iter(), elements[count..].iter());
+        let next = last.iter().map(|it| it.and_then(|_| states.next().copied()));
+        let kept = kept.iter().map(|it| it.and_then(|_| given.next().copied()));
+        let cotangents = next.chain(kept).map(|it| it.map(Sum::Whole)).collect();
+        let mut sums = walk.pull(from, &at, cotangents, inner)?;
+        let mut back = Back::new(walk, loc);
+        let states = state_args.iter().filter_map(|&arg| back.take_or_zero(arg, &mut sums));
+        let states = states.collect();
+        let kept = wanted.iter().filter_map(|pair| back.take_or_zero(pair.1, &mut sums)).collect();
+        Ok(Turn { states, kept, sums })
+    })?;
+    let (states, parts) = made.split_at(changing);
+    let mut states = states.iter();
+    for (&init, last) in inits.iter().zip(&last) {
+        if let (Some(_), Some(&part)) = (last, last.and_then(|_| states.next())) {
+            back.add(init, Sum::Whole(part), sums);
+        }
+    }
+    for (&(operand, _), &part) in wanted.iter().zip(parts) {
+        let part = moved_back(back, part, fold.axis);
+        back.add(operand, Sum::Whole(part), sums);
+    }
+    Ok(())
+}
+
+/// An array with this axis in front.
+fn in_front(back: &mut Back<'_, '_>, array: Value, axis: i64) -> Value {
+    let rank = rank(back, array);
+    transposed(back, array, axis, [axis].into_iter().chain((0..rank).filter(|&dim| dim != axis)))
+}
+
+/// An array whose first dimension was this axis, with it back in its place.
+fn moved_back(back: &mut Back<'_, '_>, array: Value, axis: i64) -> Value {
+    let rank = rank(back, array);
+    transposed(back, array, axis, (1..=axis).chain([0]).chain(axis + 1..rank))
+}
+
+fn rank(back: &Back<'_, '_>, array: Value) -> i64 {
+    let ir = back.walk.ir();
+    Shape::of(&ir.store, ir.ty(array)).map_or(0, |shape| shape.rank() as i64)
+}
+
+fn transposed(
+    back: &mut Back<'_, '_>,
+    array: Value,
+    axis: i64,
+    order: impl Iterator<Item = i64>,
+) -> Value {
+    if axis == 0 {
+        return array;
+    }
+    let (loc, order) = (back.loc, order.collect::<Vec<i64>>());
+    let order = back.walk.b().store_mut().i64_array(&order);
+    Transpose::value(back.walk.b(), loc, array, order)
+}

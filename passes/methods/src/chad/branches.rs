@@ -1,0 +1,119 @@
+//! One of the regions of an operation.
+
+use super::pullback::{Back, Sums};
+use super::sums::{Sum, or_zero};
+use super::walk::{StepKind, Walk};
+use cotan_dialects::ExecutesOnce;
+use cotan_dialects::autodiff::{NotDifferentiable, refused};
+use cotan_ir::{Block, InsertPoint, Op, Region, Type, Value};
+
+/// Writes the regions again; as they are, if no functions are in them.
+pub fn write(walk: &mut Walk<'_>, op: Op, functions: bool) -> Result<StepKind, NotDifferentiable> {
+    if walk.ir().operands(op).any(|operand| walk.active.contains(&operand)) {
+        return Err(refused(walk.ir(), op, "what it is controlled by changes"));
+    }
+    if !functions {
+        return walk.t.copy(op).map(|_| StepKind::Branch);
+    }
+    let loc = walk.loc(op);
+    let mut regions = Vec::with_capacity(2);
+    for body in walk.ir().regions(op).to_vec() {
+        let (region, block, _) = walk.new_block(&[]);
+        let from = walk.block_of(body);
+        let given = walk.inside(block, |walk| walk.computing(|walk| walk.block(from, &[])))?.0;
+        ExecutesOnce::end(&mut walk.b().elsewhere(InsertPoint::End(block)), loc, op, &given);
+        regions.push(region);
+    }
+    let results: Vec<Value> = walk.ir().results(op).collect();
+    let types: Vec<Type> = results.iter().map(|&result| walk.primal_type(result)).collect();
+    let made = again(walk, op, &regions, &types);
+    for (result, value) in results.into_iter().zip(made) {
+        walk.stand(result, value);
+    }
+    Ok(StepKind::Branch)
+}
+
+/// What an operation of the original gives with other regions.
+pub fn again(walk: &mut Walk<'_>, op: Op, regions: &[Region], types: &[Type]) -> Vec<Value> {
+    let loc = walk.loc(op);
+    let operands: Vec<Value> = walk.ir().operands(op).collect();
+    let operands = walk.values(operands.into_iter());
+    let made = ExecutesOnce::again(walk.b(), loc, op, &operands, (regions, types));
+    walk.ir().results(made).collect()
+}
+
+/// A branch on the way back, and the cotangents that are known at its end.
+struct Branch {
+    region: Region,
+    block: Block,
+    sums: Sums,
+}
+
+/// Goes back through the region that ran, which runs again.
+pub fn pull(back: &mut Back<'_, '_>, op: Op, sums: &mut Sums) -> Result<(), NotDifferentiable> {
+    let results: Vec<Value> = back.walk.ir().results(op).collect();
+    let cotangents: Vec<Option<Value>> =
+        results.into_iter().map(|result| back.take_whole(result, sums)).collect();
+    if cotangents.iter().all(Option::is_none) {
+        return Ok(());
+    }
+    let (loc, captured) = (back.loc, back.walk.captured(op));
+    let starts: Vec<Option<Value>> =
+        captured.iter().map(|&value| back.take_whole(value, sums)).collect();
+    let mut branches = Vec::with_capacity(2);
+    for body in back.walk.ir().regions(op).to_vec() {
+        branches.push(branch(back, body, &cotangents, &captured, &starts)?);
+    }
+    let has_changed = |at: usize, branch: &Branch| match (branch.sums.get(captured[at]), starts[at])
+    {
+        (Some(&Sum::Whole(sum)), Some(start)) => sum != start,
+        (sum, _) => sum.is_some(),
+    };
+    let changed: Vec<usize> = (0..captured.len())
+        .filter(|&at| branches.iter().any(|branch| has_changed(at, branch)))
+        .collect();
+    let mut types = Vec::with_capacity(changed.len());
+    for &at in &changed {
+        types.extend(back.walk.change_type(captured[at]));
+    }
+    for branch in &mut branches {
+        let b = &mut back.walk.b().elsewhere(InsertPoint::End(branch.block));
+        let mut given = Vec::with_capacity(changed.len());
+        for (&at, &ty) in changed.iter().zip(&types) {
+            let sum = branch.sums.take(captured[at]).or(starts[at].map(Sum::Whole));
+            given.push(or_zero(b, loc, sum, ty));
+        }
+        ExecutesOnce::end(b, loc, op, &given);
+    }
+    let regions: Vec<Region> = branches.iter().map(|branch| branch.region).collect();
+    let made = again(back.walk, op, &regions, &types);
+    for (&value, start) in captured.iter().zip(starts) {
+        if let Some(start) = start {
+            sums.set(value, Sum::Whole(start));
+        }
+    }
+    for (at, sum) in changed.into_iter().zip(made) {
+        sums.set(captured[at], Sum::Whole(sum));
+    }
+    Ok(())
+}
+
+fn branch(
+    back: &mut Back<'_, '_>,
+    body: Region,
+    cotangents: &[Option<Value>],
+    captured: &[Value],
+    starts: &[Option<Value>],
+) -> Result<Branch, NotDifferentiable> {
+    let (region, block, _) = back.walk.new_block(&[]);
+    let mut sums = Sums::default();
+    for (&value, &start) in captured.iter().zip(starts) {
+        if let Some(start) = start {
+            sums.set(value, Sum::Whole(start));
+        }
+    }
+    let cotangents = cotangents.iter().map(|cotangent| cotangent.map(Sum::Whole)).collect();
+    let from = back.walk.block_of(body);
+    let sums = back.walk.inside(block, |walk| walk.pull(from, &[], cotangents, sums))?;
+    Ok(Branch { region, block, sums })
+}

@@ -1,0 +1,335 @@
+//! The way ahead: from the tangents of what a block reads to those of what it gives.
+
+use super::branches;
+use super::closures::{applied, apply_linear, change_types};
+use super::pullback::Sums;
+use super::sums::{Sum, add, or_zero, zero};
+use super::walk::{Step, StepKind, Walk};
+use cotan_dialects::ExecutesOnce;
+use cotan_dialects::array::{self, Build, Fold, Map};
+use cotan_dialects::autodiff::{Mode, NotDifferentiable, Tangents, name_like};
+use cotan_dialects::chad;
+use cotan_dialects::closure::{self, Apply, Lambda};
+use cotan_dialects::tuple::Get;
+use cotan_ir::{Block, Editor, InsertPoint, Loc, Op, Step as Written, Translator, Type, Value};
+
+/// At one operation on the way ahead.
+struct Ahead<'w, 'i, 's> {
+    walk: &'w mut Walk<'i>,
+    loc: Loc,
+    /// The tangents of values of the original; what is absent is zero.
+    sums: &'s mut Sums,
+}
+
+impl<'i> Walk<'i> {
+    /// The linear function, made here, from tangents of values that a block reads to those of what it
+    /// gives.
+    pub fn pushforward(
+        &mut self,
+        tape: &[Step],
+        read: &[Value],
+        given: &[Value],
+        loc: Loc,
+    ) -> Result<Value, NotDifferentiable> {
+        let changing: Vec<Value> =
+            read.iter().copied().filter(|&value| self.can_change(value)).collect();
+        let (from, to) = (change_types(self, &changing), change_types(self, given));
+        let region = self.b().create_region();
+        let block = self.b().append_new_block(region, &from, loc);
+        let tangents: Vec<Value> = self.ir().args(block).collect();
+        self.inside(block, |walk| {
+            let mut sums = Sums::default();
+            for (value, tangent) in changing.into_iter().zip(tangents) {
+                sums.set(value, Sum::Whole(tangent));
+            }
+            walk.ahead(tape, &mut sums)?;
+            let found = walk.tangents_of(given, &sums, loc);
+            chad::Yield::build(walk.b(), loc, &found);
+            Ok(())
+        })?;
+        let ty = chad::linear_type(self.b().store_mut(), &from, &to);
+        Ok(chad::Lambda::value(self.b(), loc, region, ty))
+    }
+
+    /// Goes through what was written once more, with tangents.
+    pub fn ahead(&mut self, tape: &[Step], sums: &mut Sums) -> Result<(), NotDifferentiable> {
+        for step in tape {
+            let loc = self.loc(step.op);
+            Ahead { walk: self, loc, sums }.step(step)?;
+        }
+        Ok(())
+    }
+
+    /// The tangents of values that can change, zeros where there are none.
+    pub fn tangents_of(&mut self, values: &[Value], sums: &Sums, loc: Loc) -> Vec<Value> {
+        let mut found = Vec::with_capacity(values.len());
+        for &value in values {
+            if let Some(ty) = self.change_type(value) {
+                found.push(or_zero(self.b(), loc, sums.get(value).cloned(), ty));
+            }
+        }
+        found
+    }
+
+    /// Writes a block and its tangents; those of its arguments are known.
+    fn push(
+        &mut self,
+        from: Block,
+        args: &[Value],
+        sums: &mut Sums,
+    ) -> Result<Vec<Value>, NotDifferentiable> {
+        let wanted = std::mem::replace(&mut self.wanted, true);
+        let originals: Vec<Value> = self.ir().args(from).collect();
+        self.activate(&originals);
+        let (given, tape) = self.block(from, args)?;
+        self.ahead(&tape, sums)?;
+        self.wanted = wanted;
+        Ok(given)
+    }
+}
+
+impl Ahead<'_, '_, '_> {
+    fn step(&mut self, Step { op, made }: &Step) -> Result<(), NotDifferentiable> {
+        match made {
+            StepKind::Leaf(copy) => self.leaf(*op, *copy),
+            StepKind::Tuple => {
+                self.tuple(*op);
+                Ok(())
+            }
+            StepKind::Branch => self.branch(*op),
+            StepKind::Domain => self.domain(*op),
+            StepKind::States(_) | StepKind::Composed(_) => self.fold(*op),
+            StepKind::Lambda { whole, captured } => {
+                self.lambda(*op, *whole, captured);
+                Ok(())
+            }
+            StepKind::Applied(linear) => {
+                self.apply(*op, *linear);
+                Ok(())
+            }
+        }
+    }
+
+    fn set(&mut self, value: Value, tangent: Sum) {
+        if let Sum::Whole(tangent) = tangent {
+            name_like(self.walk.b().ir_mut(), tangent, value);
+        }
+        self.sums.set(value, tangent);
+    }
+
+    fn set_all(&mut self, op: Op, tangents: &[Value]) {
+        let results: Vec<Value> = self.walk.ir().results(op).collect();
+        let changing = results.into_iter().filter(|&value| self.walk.can_change(value));
+        for (value, &tangent) in changing.collect::<Vec<_>>().into_iter().zip(tangents) {
+            self.set(value, Sum::Whole(tangent));
+        }
+    }
+
+    /// As the classes of the operands say.
+    fn leaf(&mut self, op: Op, copy: Op) -> Result<(), NotDifferentiable> {
+        let mut tangents = Tangents::new(Mode::Forward);
+        let operands: Vec<Value> = self.walk.ir().operands(op).collect();
+        for operand in operands {
+            let Some(sum) = self.sums.get(operand).cloned() else { continue };
+            let Some(ty) = self.walk.change_type(operand) else { continue };
+            let tangent = sum.whole(self.walk.b(), self.loc, ty);
+            tangents.set(self.walk.t.value(operand), tangent);
+        }
+        let at = self.walk.b().at;
+        let again = {
+            let mut t = Translator::new(Editor::new(self.walk.b().ir_mut(), at)).by_rule("chad");
+            match tangents.step(&mut t, copy)? {
+                Written::Values(values) => values,
+                _ => return Ok(()),
+            }
+        };
+        // The operation itself was written again: the copy that is there stands for it.
+        let ir = self.walk.b().ir_mut();
+        let again = again.first().and_then(|&value| ir.def_op(value));
+        let results: Vec<Value> = ir.results(copy).collect();
+        if let Some(again) = again.filter(|&again| again != copy) {
+            ir.replace_op(again, &results);
+        }
+        let originals: Vec<Value> = ir.results(op).collect();
+        for (original, result) in originals.into_iter().zip(results) {
+            if let Some(tangent) = tangents.get(result) {
+                self.set(original, Sum::Whole(tangent));
+            }
+        }
+        Ok(())
+    }
+
+    fn tuple(&mut self, op: Op) {
+        let result = self.walk.ir().result(op, 0);
+        if let Some(Get { tuple, index, .. }) = self.walk.ir().get::<Get>(op) {
+            let Some(sum) = self.sums.get(tuple).cloned() else { return };
+            let mut parts = sum.into_parts(self.walk.b(), self.loc);
+            if let Some(part) = parts.swap_remove(index as usize) {
+                self.set(result, part);
+            }
+            return;
+        }
+        let parts = self.walk.ir().operands(op).map(|part| self.sums.get(part).cloned());
+        let parts: Vec<Option<Sum>> = parts.collect();
+        self.set(result, Sum::Parts(parts));
+    }
+
+    /// The region that ran runs again, with tangents.
+    fn branch(&mut self, op: Op) -> Result<(), NotDifferentiable> {
+        let loc = self.loc;
+        let mut regions = Vec::with_capacity(2);
+        for body in self.walk.ir().regions(op).to_vec() {
+            let (region, block, _) = self.walk.new_block(&[]);
+            let (from, given) = (self.walk.block_of(body), self.walk.given(body));
+            let sums = &mut *self.sums;
+            self.walk.inside(block, |walk| {
+                walk.push(from, &[], sums)?;
+                let found = walk.tangents_of(&given, sums, loc);
+                ExecutesOnce::end(walk.b(), loc, op, &found);
+                Ok(())
+            })?;
+            regions.push(region);
+        }
+        let results: Vec<Value> = self.walk.ir().results(op).collect();
+        let types = change_types(self.walk, &results);
+        let made = branches::again(self.walk, op, &regions, &types);
+        self.set_all(op, &made);
+        Ok(())
+    }
+
+    /// The arguments of a body: what stands for those of the original, and tangents of those whose
+    /// arrays have any.
+    fn elements(&mut self, block: Block, args: &[Value], arrays: &[Value]) -> Vec<Value> {
+        let loc = self.loc;
+        let mut over = Vec::new();
+        for (&arg, &array) in args.iter().zip(arrays) {
+            self.sums.take(arg);
+            let Some(sum) = self.sums.get(array).cloned() else { continue };
+            let Some(ty) = self.walk.change_type(array) else { continue };
+            over.push(sum.whole(self.walk.b(), loc, ty));
+            let ty = self.walk.ir().ty(arg);
+            let tangent = self.walk.b().add_block_arg(block, ty, loc);
+            self.set(arg, Sum::Whole(tangent));
+        }
+        over
+    }
+
+    /// The body runs again at each place, with tangents.
+    fn domain(&mut self, op: Op) -> Result<(), NotDifferentiable> {
+        let loc = self.loc;
+        let body = self.walk.ir().regions(op)[0];
+        let (from, given) = (self.walk.block_of(body), self.walk.given(body));
+        let originals: Vec<Value> = self.walk.ir().args(from).collect();
+        let operands: Vec<Value> = self.walk.ir().operands(op).collect();
+        let (region, block, args) = self.walk.new_block(&originals);
+        let mut over = self.walk.values(operands.iter().copied());
+        over.extend(self.elements(block, &originals, &operands));
+        let sums = &mut *self.sums;
+        self.walk.inside(block, |walk| {
+            walk.push(from, &args, sums)?;
+            let found = walk.tangents_of(&given, sums, loc);
+            array::Yield::build(walk.b(), loc, &found);
+            Ok(())
+        })?;
+        let results: Vec<Value> = self.walk.ir().results(op).collect();
+        let types = change_types(self.walk, &results);
+        let made = match over.is_empty() {
+            true => Build::build(self.walk.b(), loc, region, &types),
+            false => Map::build(self.walk.b(), loc, &over, region, &types),
+        };
+        let made: Vec<Value> = self.walk.ir().results(made).collect();
+        self.set_all(op, &made);
+        Ok(())
+    }
+
+    /// The fold runs again, and carries the tangents of its states as well.
+    fn fold(&mut self, op: Op) -> Result<(), NotDifferentiable> {
+        let loc = self.loc;
+        let fold: Fold = self.walk.read(op);
+        let (from, given) = (self.walk.block_of(fold.body), self.walk.given(fold.body));
+        let originals: Vec<Value> = self.walk.ir().args(from).collect();
+        let operands: Vec<Value> = fold.operands.iter(self.walk.ir()).collect();
+        let inits: Vec<Value> = fold.states.iter(self.walk.ir()).collect();
+        let (state_args, element_args) = originals.split_at(inits.len());
+        let (region, block, mut args) = self.walk.new_block(state_args);
+        let mut types: Vec<Type> = args.iter().map(|&arg| self.walk.ir().ty(arg)).collect();
+        let mut starts = self.walk.values(inits.iter().copied());
+        starts.extend(self.walk.tangents_of(&inits, self.sums, loc));
+        for &arg in state_args {
+            let Some(ty) = self.walk.change_type(arg) else { continue };
+            let tangent = self.walk.b().add_block_arg(block, ty, loc);
+            types.push(ty);
+            self.set(arg, Sum::Whole(tangent));
+        }
+        for &arg in element_args {
+            let ty = self.walk.ir().ty(arg);
+            args.push(self.walk.b().add_block_arg(block, ty, loc));
+        }
+        let mut over = self.walk.values(operands.iter().copied());
+        over.extend(self.elements(block, element_args, &operands));
+        let count = inits.len();
+        let sums = &mut *self.sums;
+        self.walk.inside(block, |walk| {
+            let mut next = walk.push(from, &args, sums)?;
+            next.truncate(count);
+            next.extend(walk.tangents_of(&given, sums, loc));
+            array::Yield::build(walk.b(), loc, &next);
+            Ok(())
+        })?;
+        let results: Vec<Value> = self.walk.ir().results(op).collect();
+        types.extend(change_types(self.walk, &results[count..]));
+        let b = self.walk.b();
+        let made = Fold::build(b, loc, &over, fold.axis, &starts, region, &types);
+        Fold::set_right(b, made, fold.right);
+        let made: Vec<Value> = b.results(made).collect();
+        self.set_all(op, &made[count..]);
+        Ok(())
+    }
+
+    /// What a function gives changes with what it sees, for each argument.
+    fn lambda(&mut self, op: Op, whole: Value, captured: &[Value]) {
+        let (loc, Lambda { body, function }) = (self.loc, self.walk.read(op));
+        let seen = self.walk.tangents_of(captured, self.sums, loc);
+        let from = self.walk.block_of(body);
+        let originals: Vec<Value> = self.walk.ir().args(from).collect();
+        let (changes, results) =
+            (change_types(self.walk, &originals), change_types(self.walk, &self.walk.given(body)));
+        let (region, block, args) = self.walk.new_block(&originals);
+        let types: Vec<Type> = args.iter().map(|&arg| self.walk.ir().ty(arg)).collect();
+        let b = &mut self.walk.b().elsewhere(InsertPoint::End(block));
+        let linear = applied(b, loc, whole, &args).pop().expect("it gives a linear function");
+        let zeros = changes.iter().map(|&ty| zero(b, loc, ty));
+        let tangents: Vec<Value> = seen.into_iter().chain(zeros.collect::<Vec<_>>()).collect();
+        let given = apply_linear(b, loc, linear, &tangents);
+        closure::Yield::build(b, loc, &given);
+        let ty = b.store_mut().function_type(&types, &results);
+        let tangent = Lambda::value(self.walk.b(), loc, region, ty);
+        self.set(function, Sum::Whole(tangent));
+    }
+
+    /// What a function gives changes with the function, and with its arguments.
+    fn apply(&mut self, op: Op, linear: Value) {
+        let (loc, Apply { function, args, .. }) = (self.loc, self.walk.read(op));
+        let args: Vec<Value> = args.iter(self.walk.ir()).collect();
+        let by_args = args.iter().any(|&arg| self.sums.get(arg).is_some()).then(|| {
+            let tangents = self.walk.tangents_of(&args, self.sums, loc);
+            apply_linear(self.walk.b(), loc, linear, &tangents)
+        });
+        let by_function = self.sums.get(function).cloned().and_then(|sum| {
+            let ty = self.walk.change_type(function)?;
+            let tangent = sum.whole(self.walk.b(), loc, ty);
+            let args = self.walk.values(args.iter().copied());
+            Some(applied(self.walk.b(), loc, tangent, &args))
+        });
+        let b = self.walk.b();
+        let given = match (by_args, by_function) {
+            (Some(one), Some(other)) => one
+                .into_iter()
+                .zip(other)
+                .map(|(one, other)| add(b, loc, false, one, other))
+                .collect(),
+            (one, other) => one.or(other).unwrap_or_default(),
+        };
+        self.set_all(op, &given);
+    }
+}

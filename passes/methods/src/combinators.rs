@@ -1,0 +1,9 @@
+//! Functions without variables: made, written back, and gone back through.
+
+pub mod method;
+
+pub mod from_combinators;
+pub mod fwd_rev_pair;
+pub mod split_reverse;
+pub mod term_function;
+pub mod to_combinators;

@@ -1,0 +1,85 @@
+//! `from-combinators`: ordinary code again.
+
+use cotan_dialects::autodiff::NotDifferentiable;
+use cotan_dialects::combinator::{Apply, Code, Given, arrow};
+use cotan_ir::{InsertPoint, Ir, Op, Value};
+use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "from-combinators",
+    summary: "Writes terms that are applied as ordinary operations",
+    doc: "\
+Puts code in place of every term of `cl` that is applied: what a primitive stands for, where its context is known.
+Variables need no code. Terms that nobody needs any more are erased.
+
+```mlir before
+func.func @f(%x: f64, %y: f64) -> f64 {
+  %second = combinator.project 1 : !combinator.arrow<tuple<f64, f64>, f64>
+  %operand = combinator.tuple %second : !combinator.arrow<tuple<f64, f64>, f64>
+  %cos = combinator.primitive (%a: f64) {
+    %w = math.cos %a : f64
+    combinator.yield %w : f64
+  } : !combinator.arrow<tuple<f64>, f64>
+  %term = combinator.compose %cos, %operand : !combinator.arrow<tuple<f64>, f64>, !combinator.arrow<tuple<f64, f64>, tuple<f64>>
+  %r = combinator.apply %term(%x, %y : f64, f64) : !combinator.arrow<tuple<f64, f64>, f64>
+  return %r : f64
+}
+```
+
+```mlir after
+func.func @f(%x: f64, %y: f64) -> f64 {
+  %w = math.cos %y : f64
+  return %w : f64
+}
+```
+",
+    anchor: Anchor::Any,
+    options: &[],
+    statistics: Counted::DECLARED,
+    run,
+};
+
+cotan_pass::statistics! {
+    /// What `from-combinators` counts.
+    struct Counted {
+        /// Number of terms replaced
+        num_terms,
+    }
+}
+
+fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
+    let ops: Vec<Op> = ir.walk(root).skip(1).collect();
+    let applied: Vec<Op> = ops.iter().copied().filter(|&op| ir.is::<Apply>(op)).collect();
+    for &op in &applied {
+        write(ir, op).map_err(|refusal| run.fail(refusal))?;
+    }
+    let mut changed = !applied.is_empty();
+    for &op in ops.iter().rev() {
+        if !ir.is_erased(op) && is_unneeded(ir, op) {
+            ir.erase_op(op);
+            changed = true;
+        }
+    }
+    run.count(Counted { num_terms: applied.len() });
+    Ok(Change::from(changed))
+}
+
+/// Puts code in place of a term that is applied.
+fn write(ir: &mut Ir, op: Op) -> Result<(), NotDifferentiable> {
+    let Apply { term, args, .. } = ir.verified(op);
+    let args: Vec<Value> = args.iter(ir).collect();
+    let context: Vec<Given> = args.iter().map(|&arg| Given::of(ir, arg, false)).collect();
+    let loc = ir.loc(op);
+    let code = &mut Code::new(ir, InsertPoint::Before(op), loc);
+    let split = code.split(term, &context)?;
+    let given = split.given.value(code);
+    ir.replace_op(op, &[given]);
+    Ok(())
+}
+
+/// Whether an operation makes a term that nobody needs.
+fn is_unneeded(ir: &Ir, op: Op) -> bool {
+    let is_term = |value| arrow::ends(&ir.store, ir.ty(value)).is_some();
+    ir.result_count(op) > 0 && ir.results(op).all(|value| ir.is_unused(value) && is_term(value))
+}

@@ -1,0 +1,281 @@
+//! The derivative of a function in two halves.
+
+use super::term_function::Whole;
+use cotan_dialects::Callable;
+use cotan_dialects::ad::names_rule;
+use cotan_dialects::array::{WithDim, Yield, index_of_size};
+use cotan_dialects::autodiff::{
+    NotDifferentiable, has_tangent, name_like, prune, refused, tangent_type,
+};
+use cotan_dialects::combinator::{Code, Given, Pairs};
+use cotan_dialects::func::{Func, Return};
+use cotan_dialects::interfaces::sizes::{parameters_in, share_facts};
+use cotan_dialects::linear::Vector;
+use cotan_ir::dims::Poly;
+use cotan_ir::symbol_table::SymbolTable;
+use cotan_ir::{
+    Block, Builder, InsertPoint, Ir, Loc, Op, Part, Symbol, Type, Value, mentions, parameters_of,
+};
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
+/// The two halves of the derivative of a function.
+#[derive(Clone, Copy)]
+pub struct Pair {
+    /// Gives what the function gives, and what is kept.
+    pub forward: Op,
+    /// Takes what was kept and the cotangents of the results, and gives those of the arguments.
+    pub reverse: Op,
+}
+
+/// The halves of functions, each made once.
+pub struct Halves {
+    /// The names that are taken.
+    pub symbols: SymbolTable,
+    /// Nothing while they are made.
+    made: FxHashMap<Op, Option<Pair>>,
+}
+
+impl Halves {
+    /// None yet.
+    pub fn new(symbols: SymbolTable) -> Self {
+        Self { symbols, made: FxHashMap::default() }
+    }
+
+    /// Those of a function that is one term; made after it, if they do not exist yet. `from` asks.
+    ///
+    /// # Errors
+    /// That it cannot be gone back through.
+    pub fn of(&mut self, ir: &mut Ir, from: Op, function: Op) -> Result<Pair, NotDifferentiable> {
+        match self.made.get(&function) {
+            Some(Some(pair)) => return Ok(*pair),
+            Some(None) => return Err(refused(ir, from, "its function calls itself")),
+            None => {}
+        }
+        self.made.insert(function, None);
+        let of = ir.symbol_name(function).map_or("f", |name| ir.text(name)).to_owned();
+        let names =
+            ["fwd", "rev"].map(|half| self.symbols.unique_name(ir, &format!("{of}_{half}")));
+        let names = names.map(|name| ir.text(name).to_owned());
+        let pair = make(ir, function, [&names[0], &names[1]], self)?;
+        self.symbols.insert(ir, pair.forward);
+        self.symbols.insert(ir, pair.reverse);
+        self.made.insert(function, Some(pair));
+        Ok(pair)
+    }
+
+    /// How many functions have any.
+    pub fn count(&self) -> usize {
+        self.made.len()
+    }
+}
+
+impl Pairs for Halves {
+    fn pair(
+        &mut self,
+        ir: &mut Ir,
+        call: Op,
+        function: Op,
+    ) -> Result<Option<[Op; 2]>, NotDifferentiable> {
+        if names_rule(ir, function) {
+            return Ok(None);
+        }
+        self.of(ir, call, function).map(|pair| Some([pair.forward, pair.reverse]))
+    }
+}
+
+/// Puts both halves after a function that is one term.
+fn make(
+    ir: &mut Ir,
+    function: Op,
+    names: [&str; 2],
+    pairs: &mut dyn Pairs,
+) -> Result<Pair, NotDifferentiable> {
+    let whole = Whole::of(ir, function)?;
+    let loc = ir.loc(function);
+    let loc = ir.store.derived_loc(loc, "split-reverse");
+    let [reverse, forward] = [names[1], names[0]].map(|name| empty(ir, function, loc, name));
+    let made = fill(ir, &whole, loc, [forward, reverse], pairs);
+    if made.is_err() {
+        ir.detach_op(forward);
+        ir.detach_op(reverse);
+    }
+    made?;
+    for half in [forward, reverse] {
+        share_facts(ir, function, half);
+    }
+    Ok(Pair { forward, reverse })
+}
+
+/// A function without arguments or code yet.
+fn empty(ir: &mut Ir, after: Op, loc: Loc, name: &str) -> Op {
+    let name = ir.store.string_attr(name);
+    let (ty, region) = (ir.store.function_type(&[], &[]), ir.create_region());
+    ir.append_new_block(region, &[], loc);
+    Func::build(&mut Builder::after(ir, after), loc, name, ty, region)
+}
+
+fn entry(ir: &Ir, function: Op) -> Block {
+    ir.entry(ir.verified::<Func>(function).body).expect("it was made with one")
+}
+
+fn fill(
+    ir: &mut Ir,
+    whole: &Whole,
+    loc: Loc,
+    [forward, reverse]: [Op; 2],
+    pairs: &mut dyn Pairs,
+) -> Result<(), NotDifferentiable> {
+    let (block, back_block) = (entry(ir, forward), entry(ir, reverse));
+    let mut context = Vec::with_capacity(whole.args.len());
+    for &original in &whole.args {
+        let arg = ir.add_block_arg(block, ir.ty(original), loc);
+        ir.set_value_name(arg, ir.value_name(original));
+        context.push(Given::of(ir, arg, true));
+    }
+    let code = &mut Code { ir, at: InsertPoint::End(block), loc, pairs: Some(pairs) };
+    let (given, split) = whole.split(code, &context)?;
+
+    let (values, places) = distinct(&split.kept);
+    let mut args = Vec::with_capacity(values.len());
+    for &value in &values {
+        let arg = code.ir.add_block_arg(back_block, code.ir.ty(value), loc);
+        code.ir.set_value_name(arg, code.ir.value_name(value));
+        args.push(arg);
+    }
+    let kept: Vec<Value> = places.into_iter().map(|at| args[at]).collect();
+    let sizes = Sizes::kept(code, whole, back_block);
+    let mut cotangents = Vec::with_capacity(given.len());
+    for &value in &whole.returned {
+        let ty = code.ir.ty(value);
+        let space = tangent_type(&mut code.ir.store, ty);
+        cotangents.push(space.map(|space| {
+            let arg = code.ir.add_block_arg(back_block, space, loc);
+            name_like(code.ir, arg, value);
+            arg
+        }));
+    }
+    code.at = InsertPoint::End(back_block);
+    let cotangent = whole.cotangent(code, &cotangents);
+    let found = split.way.back(code, &kept, cotangent)?;
+    let found = gradient(code, &whole.args, found);
+    finish(ir, reverse, back_block, loc, &found);
+    let (mut results, returned) = (given, whole.returned.len());
+    for (&arg, &value) in args.iter().zip(&values).rev() {
+        match ir.is_unused(arg) {
+            true => {
+                let index = ir.arg_index(arg).expect("it is an argument");
+                ir.erase_block_arg(back_block, index);
+            }
+            false => results.insert(returned, value),
+        }
+    }
+    set_type(ir, reverse);
+    let place = returned + args.iter().filter(|&&arg| is_taken(ir, reverse, arg)).count();
+    sizes.pass(ir, reverse, |value| results.insert(place, value));
+    finish(ir, forward, block, loc, &results);
+    set_type(ir, reverse);
+    Ok(())
+}
+
+/// Each of some values once, and which one each of them is.
+fn distinct(all: &[Value]) -> (Vec<Value>, Vec<usize>) {
+    let values: IndexSet<Value, FxBuildHasher> = all.iter().copied().collect();
+    let places = all.iter().filter_map(|value| values.get_index_of(value)).collect();
+    (values.into_iter().collect(), places)
+}
+
+/// The cotangents of arguments that have any, as values.
+pub fn gradient(code: &mut Code<'_>, args: &[Value], found: Vec<Vector>) -> Vec<Value> {
+    let mut values = Vec::with_capacity(found.len());
+    for (&arg, found) in args.iter().zip(found) {
+        let ty = code.ir.ty(arg);
+        if has_tangent(&code.ir.store, ty) {
+            let space = code.space(ty);
+            let value = code.cotangent(&found, space);
+            name_like(code.ir, value, arg);
+            values.push(value);
+        }
+    }
+    values
+}
+
+/// The numbers that dimension parameters of a function are, as values that may be kept.
+struct Sizes(Vec<(Symbol, Value, Value)>);
+
+impl Sizes {
+    /// All of them, where the forward half knows them, and as arguments of the half that goes back.
+    fn kept(code: &mut Code<'_>, whole: &Whole, back: Block) -> Self {
+        let (mut names, loc) = (IndexSet::<Symbol, FxBuildHasher>::default(), code.loc);
+        for &arg in &whole.args {
+            let add = &mut |name| {
+                names.insert(name);
+            };
+            parameters_of(&code.ir.store, Part::Type(code.ir.ty(arg)), add);
+        }
+        let sizes = names.into_iter().map(|name| {
+            let value = index_of_size(&mut code.builder(), loc, &Poly::parameter(name));
+            (name, value, code.ir.add_block_arg(back, Type::INDEX, loc))
+        });
+        Self(sizes.collect())
+    }
+
+    /// Binds those in the half that goes back that nothing of its type decides; what it is not needed for, it
+    /// does not take. Those that it takes are kept, the last one first.
+    fn pass(self, ir: &mut Ir, reverse: Op, mut keep: impl FnMut(Value)) {
+        let block = entry(ir, reverse);
+        for (name, value, arg) in self.0.into_iter().rev() {
+            let ty = Callable::type_of(ir, reverse).expect("a function has a type");
+            let mut types = ty.inputs.iter().chain(&ty.results);
+            let is_decided = types.any(|&ty| mentions(&ir.store, Part::Type(ty), name));
+            if is_decided || !parameters_in(ir, reverse).contains(&name) {
+                let index = ir.arg_index(arg).expect("it is an argument");
+                ir.erase_block_arg(block, index);
+            } else {
+                bind(ir, block, name, arg);
+                keep(value);
+            }
+        }
+        set_type(ir, reverse);
+    }
+}
+
+/// Lets a number be a dimension parameter for all that a function does.
+fn bind(ir: &mut Ir, block: Block, name: Symbol, size: Value) {
+    let end = ir.last_op(block).expect("it was ended");
+    let loc = ir.loc(end);
+    let given: Vec<Value> = ir.operands(end).collect();
+    let types: Vec<Type> = given.iter().map(|&value| ir.ty(value)).collect();
+    let ops: Vec<Op> = ir.ops(block).filter(|&op| op != end).collect();
+    let region = ir.create_region();
+    let inside = ir.append_new_block(region, &[], loc);
+    let last = Yield::build(&mut Builder::at_end(ir, inside), loc, &given);
+    ops.into_iter().for_each(|op| ir.move_before(op, last));
+    let text = ir.text(name).to_owned();
+    let parameter = ir.store.string_attr(&text);
+    let b = &mut Builder::before(ir, end);
+    let made = WithDim::build(b, loc, size, parameter, region, &types);
+    let results: Vec<Value> = ir.results(made).collect();
+    ir.set_operands(end, &results);
+}
+
+/// Whether a value is an argument of a function.
+fn is_taken(ir: &Ir, function: Op, value: Value) -> bool {
+    ir.args(entry(ir, function)).any(|arg| arg == value)
+}
+
+/// Ends a function, and drops what it does not need.
+fn finish(ir: &mut Ir, function: Op, block: Block, loc: Loc, given: &[Value]) {
+    Return::build(&mut Builder::at_end(ir, block), loc, given);
+    prune(ir, block);
+    set_type(ir, function);
+}
+
+fn set_type(ir: &mut Ir, function: Op) {
+    let block = entry(ir, function);
+    let end = ir.last_op(block).expect("it was ended");
+    let inputs: Vec<Type> = ir.args(block).map(|value| ir.ty(value)).collect();
+    let results: Vec<Type> = ir.operands(end).map(|value| ir.ty(value)).collect();
+    let ty = ir.store.function_type(&inputs, &results);
+    Func::set_function_type(ir, function, ty);
+}

@@ -1,0 +1,84 @@
+//! `split-reverse`: reverse mode in two halves.
+
+use super::fwd_rev_pair::Halves;
+use cotan_dialects::combinator::Apply;
+use cotan_dialects::func::Func;
+use cotan_ir::spec::Traits;
+use cotan_ir::symbol_table::SymbolTable;
+use cotan_ir::{Ir, Op};
+use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "split-reverse",
+    summary: "Makes the derivative backwards of functions without variables, in two halves",
+    doc: "\
+Puts two functions after each one that `to-combinators` wrote. `@f_fwd` gives what `@f` gives, and after that what
+the way back needs to know, the residual; `@f_rev` takes that and the cotangents of the results, and gives those of
+the arguments. Nothing else goes from one to the other.
+
+What an operation keeps follows from its own declaration: of what its transposed Jacobian reads, as little as can be.
+So a sum keeps nothing, a product its factors, and `math.exp` what it gives. A conditional keeps which branch was
+taken and what both branches keep, a build and a fold one residual for each element or step.
+
+```mlir before
+func.func @f(%x: f64, %y: f64) -> f64 {
+  %term = combinator.primitive (%a: f64, %b: f64) {
+    %w = arith.mulf %a, %b : f64
+    combinator.yield %w : f64
+  } : !combinator.arrow<tuple<f64, f64>, f64>
+  %r = combinator.apply %term(%x, %y : f64, f64) : !combinator.arrow<tuple<f64, f64>, f64>
+  return %r : f64
+}
+```
+
+```mlir after
+func.func @f(%x: f64, %y: f64) -> f64 {
+  %term = combinator.primitive (%a: f64, %b: f64) {
+    %w = arith.mulf %a, %b : f64
+    combinator.yield %w : f64
+  } : !combinator.arrow<tuple<f64, f64>, f64>
+  %r = combinator.apply %term(%x, %y : f64, f64) : !combinator.arrow<tuple<f64, f64>, f64>
+  return %r : f64
+}
+func.func @f_fwd(%x: f64, %y: f64) -> (f64, f64, f64) {
+  %w = arith.mulf %x, %y : f64
+  return %w, %y, %x : f64, f64, f64
+}
+func.func @f_rev(%y: f64, %x: f64, %dr: f64) -> (f64, f64) {
+  %dx = arith.mulf %dr, %y : f64
+  %dy = arith.mulf %x, %dr : f64
+  return %dx, %dy : f64, f64
+}
+```
+",
+    anchor: Anchor::With(Traits::SYMBOL_TABLE, "operations that hold symbols"),
+    options: &[],
+    statistics: Counted::DECLARED,
+    run,
+};
+
+cotan_pass::statistics! {
+    /// What `split-reverse` counts.
+    struct Counted {
+        /// Number of functions whose derivative was made
+        num_functions,
+    }
+}
+
+fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
+    let table = SymbolTable::new(ir, root);
+    let functions: Vec<Op> = table.iter().map(|(_, op)| op).filter(|&op| is_term(ir, op)).collect();
+    let mut halves = Halves::new(table);
+    for function in functions {
+        halves.of(ir, function, function).map_err(|refusal| run.fail(refusal))?;
+    }
+    run.count(Counted { num_functions: halves.count() });
+    Ok(Change::from(halves.count() > 0))
+}
+
+/// Whether a function applies a term.
+fn is_term(ir: &Ir, function: Op) -> bool {
+    let block = ir.get::<Func>(function).and_then(|func| ir.single_block(func.body));
+    block.is_some_and(|block| ir.ops(block).any(|op| ir.is::<Apply>(op)))
+}

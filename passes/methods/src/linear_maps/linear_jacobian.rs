@@ -1,0 +1,187 @@
+//! `jacobian`: functions that give derivatives as linear maps.
+
+mod write;
+
+use cotan_dialects::ad::request::changing;
+use cotan_dialects::autodiff::{NotDifferentiable, name_like, prune, refused};
+use cotan_dialects::func::{Func, Return};
+use cotan_dialects::interfaces::linear_map_type;
+use cotan_dialects::interfaces::sizes::share_facts;
+use cotan_dialects::linear::{Callees, Form, Needed, together};
+use cotan_ir::spec::Traits;
+use cotan_ir::symbol_table::SymbolTable;
+use cotan_ir::{Block, Builder, Editor, Ir, Op, Type, Value};
+use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+use cotan_transforms::generic::functions_with_code::functions_with_code;
+use write::space;
+
+pub use write::{Starts, Written, write};
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "linear-jacobian",
+    summary: "Makes functions that give the derivatives of others as linear maps",
+    doc: "\
+For each function named in `of`, a function `NAME_jacobian` of the same arguments, which gives the linear
+map from what the arguments change by to what the results change by. What changes are floats, arrays of
+floats and tuples of them; several of them, arguments or results, are a tuple. Every value has a map
+beside it: that of an operation is the map of the operation, by its own declaration, after that of what it
+is applied to. In place of a call stands the code that it runs, or, with `separate`, a call of the Jacobian of
+the function, which is made for that; so functions may call themselves.
+
+With `form=tupled` a function gives its values, too, so that nobody computes them again. With
+`form=polymorphic` it also takes a map to each argument that changes, from whatever changes where it is called,
+and gives a map from there to each result: one such function is made for each space that maps begin at.
+
+```mlir before
+func.func @f(%x: f64) -> f64 {
+  %y = arith.mulf %x, %x : f64
+  %z = math.sin %y : f64
+  return %z : f64
+}
+```
+
+```mlir after
+func.func @f(%x: f64) -> f64 {
+  %y = arith.mulf %x, %x : f64
+  %z = math.sin %y : f64
+  return %z : f64
+}
+func.func @f_jacobian(%x: f64) -> !linear.map<f64, f64> {
+  %dx = linear.identity : !linear.map<f64, f64>
+  %y = arith.mulf %x, %x : f64
+  %0 = linear.scale %x : f64 -> !linear.map<f64, f64>
+  %1 = linear.scale %x : f64 -> !linear.map<f64, f64>
+  %2 = linear.hcat %0, %1 : !linear.map<f64, f64>, !linear.map<f64, f64>
+  %3 = linear.vcat %dx, %dx : !linear.map<f64, f64>, !linear.map<f64, f64>
+  %dy = linear.compose %2, %3 : !linear.map<tuple<f64, f64>, f64>, !linear.map<f64, tuple<f64, f64>>
+  %4 = math.cos %y : f64
+  %5 = linear.scale %4 : f64 -> !linear.map<f64, f64>
+  %dz = linear.compose %5, %dy : !linear.map<f64, f64>, !linear.map<f64, f64>
+  return %dz : !linear.map<f64, f64>
+}
+```
+",
+    anchor: Anchor::With(Traits::SYMBOL_TABLE, "operations that hold symbols"),
+    options: Options::DECLARED,
+    statistics: Counted::DECLARED,
+    run,
+};
+
+cotan_pass::words! {
+    for Form { Plain = "plain", Tupled = "tupled", Polymorphic = "polymorphic" }
+}
+
+cotan_pass::options! {
+    /// What can be chosen about `jacobian`.
+    struct Options {
+        /// The names of the functions; all that have code if there is none
+        of: Vec<String> = "",
+        /// What the functions take and give
+        form: Form = "plain",
+        /// Call the Jacobians of called functions
+        separate: bool = "false",
+    }
+}
+
+cotan_pass::statistics! {
+    /// What `jacobian` counts.
+    struct Counted {
+        /// Number of functions made
+        num_jacobians,
+    }
+}
+
+fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
+    let Options { of, form, separate } = run.options();
+    let table = SymbolTable::new(ir, root);
+    let functions = functions_with_code(ir, &table, &of);
+    let mut callees = Callees::new(form, table);
+    for &function in &functions {
+        callees.need(ir, function, None);
+    }
+    let mut made = 0;
+    while let Some(&needed) = callees.needed.get(made) {
+        jacobian(ir, needed, &mut callees, separate).map_err(|refusal| run.fail(refusal))?;
+        made += 1;
+    }
+    run.count(Counted { num_jacobians: made });
+    Ok(Change::from(made > 0))
+}
+
+/// Puts the function after another one that gives its derivative as a map.
+fn jacobian(
+    ir: &mut Ir,
+    needed: Needed,
+    callees: &mut Callees,
+    separate: bool,
+) -> Result<(), NotDifferentiable> {
+    let Needed { function, name, .. } = needed;
+    let Func { body, .. } = ir.verified(function);
+    let Some(block) = ir.single_block(body) else {
+        return Err(refused(ir, function, "it has several blocks: write `control.if`"));
+    };
+    let loc = ir.loc(function);
+    let loc = ir.store.derived_loc(loc, PASS.name);
+    let name = ir.text(name).to_owned();
+    let name = ir.store.string_attr(&name);
+    let inputs: Vec<Type> = ir.args(block).map(|arg| ir.ty(arg)).collect();
+    let (ty, region) = (ir.store.function_type(&inputs, &[]), ir.create_region());
+    let entry = ir.append_new_block(region, &inputs, loc);
+    let made = Func::build(&mut Builder::after(ir, function), loc, name, ty, region);
+    share_facts(ir, function, made);
+    let originals: Vec<Value> = ir.args(block).collect();
+    for (index, &original) in originals.iter().enumerate() {
+        let (arg, name) = (ir.arg(entry, index), ir.value_name(original));
+        ir.set_value_name(arg, name);
+    }
+    let form = callees.form;
+    let wrt = changing(&ir.store, &inputs);
+    let starts = match form {
+        Form::Polymorphic => starts_given(ir, entry, &originals, &wrt, needed.domain),
+        Form::Plain | Form::Tupled => Starts::own(ir, entry, &originals, loc, &wrt),
+    };
+    let written = write(ir, function, entry, loc, starts, separate.then_some(callees));
+    let Written { values, maps } = match written {
+        Ok(written) => written,
+        Err(refusal) => {
+            ir.detach_op(made);
+            return Err(refusal);
+        }
+    };
+    let b = &mut Builder::at_end(ir, entry);
+    let given = match form {
+        Form::Plain => vec![maps.whole(b, loc)],
+        Form::Tupled => [values, vec![maps.whole(b, loc)]].concat(),
+        Form::Polymorphic => [values, maps.each].concat(),
+    };
+    Return::build(b, loc, &given);
+    prune(ir, entry);
+    let inputs: Vec<Type> = ir.args(entry).map(|arg| ir.ty(arg)).collect();
+    let results: Vec<Type> = given.iter().map(|&value| ir.ty(value)).collect();
+    let ty = ir.store.function_type(&inputs, &results);
+    Func::set_function_type(ir, made, ty);
+    Ok(())
+}
+
+/// Arguments for the maps to those arguments that change.
+fn starts_given(
+    ir: &mut Ir,
+    entry: Block,
+    originals: &[Value],
+    wrt: &[usize],
+    domain: Option<Type>,
+) -> Starts {
+    let b = &mut Editor::at_end(ir, entry);
+    let spaces: Vec<Type> = wrt.iter().map(|&at| space(b, originals[at])).collect();
+    let domain = domain.unwrap_or_else(|| together(b, &spaces));
+    let mut maps = Vec::with_capacity(wrt.len());
+    for (&at, space) in wrt.iter().zip(spaces) {
+        let ty = linear_map_type::of(b.store_mut(), domain, space);
+        let loc = b.value_loc(originals[at]);
+        let map = b.add_block_arg(entry, ty, loc);
+        name_like(b.ir_mut(), map, originals[at]);
+        maps.push((at, map));
+    }
+    Starts { domain, maps }
+}

@@ -1,0 +1,169 @@
+//! The code of a function written again, with maps beside its values.
+
+use super::PASS;
+use cotan_dialects::ad::request::changing;
+use cotan_dialects::autodiff::{NotDifferentiable, name_like, refused, tangent_type};
+use cotan_dialects::func::Func;
+use cotan_dialects::interfaces::linear_map_type;
+use cotan_dialects::linear::{Callees, Hcat, Identity, Maps, Vcat, Zero, together};
+use cotan_dialects::{Callable, ad};
+use cotan_ir::{Block, Builder, Editor, Ir, Loc, Mapping, Op, Translator, Type, Value};
+use cotan_transforms::array::loops_to_folds::loops_to_folds_in;
+use cotan_transforms::generic::inline::inline_all_calls;
+
+/// Where maps begin.
+pub struct Starts {
+    /// The space that all of them begin at.
+    pub domain: Type,
+    /// The maps to arguments that change, by their places.
+    pub maps: Vec<(usize, Value)>,
+}
+
+impl Starts {
+    /// At what arguments change by: the map to each is the one that takes it out of all of them.
+    pub fn own(ir: &mut Ir, entry: Block, originals: &[Value], loc: Loc, wrt: &[usize]) -> Self {
+        let b = &mut Editor::at_end(ir, entry);
+        let spaces: Vec<Type> = wrt.iter().map(|&at| space(b, originals[at])).collect();
+        let domain = together(b, &spaces);
+        let mut maps = Vec::with_capacity(wrt.len());
+        for (index, &at) in wrt.iter().enumerate() {
+            let map = projection(b, loc, &spaces, index);
+            name_like(b.ir_mut(), map, originals[at]);
+            maps.push((at, map));
+        }
+        Self { domain, maps }
+    }
+}
+
+/// The code of a function, written with maps.
+pub struct Written {
+    /// What the function gives.
+    pub values: Vec<Value>,
+    /// The maps to results that change.
+    pub maps: Changes,
+}
+
+/// Maps to the results of a function that change.
+pub struct Changes {
+    domain: Type,
+    /// One by one.
+    pub each: Vec<Value>,
+}
+
+impl Changes {
+    /// One map to all of them.
+    pub fn whole(&self, b: &mut Builder<'_>, loc: Loc) -> Value {
+        match self.each[..] {
+            [map] => map,
+            [] => {
+                let nothing = together(b, &[]);
+                let ty = linear_map_type::of(b.store_mut(), self.domain, nothing);
+                Zero::value(b, loc, ty)
+            }
+            _ => Vcat::value(b, loc, &self.each),
+        }
+    }
+}
+
+/// Writes the code of a function of one block into a block that takes arguments like its own first, with
+/// maps that begin somewhere. Calls become calls of what is needed for them, else their code stands in place
+/// of them.
+///
+/// # Errors
+/// That it is not known of an operation what map it is.
+pub fn write(
+    ir: &mut Ir,
+    function: Op,
+    entry: Block,
+    loc: Loc,
+    starts: Starts,
+    callees: Option<&mut Callees>,
+) -> Result<Written, NotDifferentiable> {
+    if ad::names_rule(ir, function) {
+        return Err(refused(ir, function, "it names a derivative of its own"));
+    }
+    let copy = ir.clone_op(function, &mut Mapping::default());
+    ir.insert_after(copy, function);
+    if callees.is_none() {
+        inline_all_calls(ir, copy);
+    }
+    loops_to_folds_in(ir, copy);
+    let written = write_code(ir, copy, entry, loc, starts, callees);
+    // After a refusal, what was being made may still see it.
+    match written {
+        Ok(_) => ir.erase_op(copy),
+        Err(_) => ir.detach_op(copy),
+    }
+    written
+}
+
+fn write_code(
+    ir: &mut Ir,
+    function: Op,
+    entry: Block,
+    loc: Loc,
+    starts: Starts,
+    mut callees: Option<&mut Callees>,
+) -> Result<Written, NotDifferentiable> {
+    let Func { body, .. } = ir.verified(function);
+    let block = ir.single_block(body).expect("others are refused");
+    let originals: Vec<Value> = ir.args(block).collect();
+    let args: Vec<Value> = ir.args(entry).take(originals.len()).collect();
+    let signature = Callable::type_of(ir, function).expect("a verified function has a type");
+    let results = signature.results.to_vec();
+    let changing = changing(&ir.store, &results);
+    let end = ir.last_op(block).expect("a verified function returns");
+    let returned: Vec<Value> = ir.operands(end).collect();
+
+    let Starts { domain, maps: first } = starts;
+    let mut maps = Maps::new(domain);
+    maps.callees = callees.as_deref_mut().map(std::mem::take);
+    for (at, map) in first {
+        maps.set(originals[at], map);
+    }
+    let mut t = Translator::new(Editor::at_end(ir, entry)).by_rule(PASS.name);
+    let values = t.block(block, &args, &mut |t, op| maps.step(t, op));
+    if let (Some(callees), Some(lent)) = (callees, maps.callees.take()) {
+        *callees = lent;
+    }
+    let values = values?;
+    let b = &mut Builder::at_end(ir, entry);
+    let mut each = Vec::with_capacity(changing.len());
+    for &at in &changing {
+        each.push(match maps.get(returned[at]) {
+            Some(map) => map,
+            None => {
+                let space = space(b, returned[at]);
+                let ty = linear_map_type::of(b.store_mut(), domain, space);
+                Zero::value(b, loc, ty)
+            }
+        });
+    }
+    Ok(Written { values, maps: Changes { domain, each } })
+}
+
+/// The space of what a value changes by.
+pub fn space(b: &mut Builder<'_>, of: Value) -> Type {
+    let ty = b.ty(of);
+    tangent_type(b.store_mut(), ty).expect("it changes")
+}
+
+/// The map from all that changes to one part of it.
+fn projection(b: &mut Builder<'_>, loc: Loc, spaces: &[Type], at: usize) -> Value {
+    let space = spaces[at];
+    let same = linear_map_type::of(b.store_mut(), space, space);
+    if spaces.len() == 1 {
+        return Identity::value(b, loc, same);
+    }
+    let mut maps = Vec::with_capacity(spaces.len());
+    for (index, &from) in spaces.iter().enumerate() {
+        maps.push(match index == at {
+            true => Identity::value(b, loc, same),
+            false => {
+                let ty = linear_map_type::of(b.store_mut(), from, space);
+                Zero::value(b, loc, ty)
+            }
+        });
+    }
+    Hcat::value(b, loc, &maps)
+}

@@ -1,0 +1,100 @@
+//! `linear-simplify`: the laws of linear maps.
+
+use cotan_dialects::linear;
+use cotan_ir::rewrite::{Canonical, Rule, RuleSet, Settings, Summary, Watch, rewrite};
+use cotan_ir::{Ir, Op, Registry};
+use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+use cotan_transforms::generic::op_facts::OpFacts;
+use std::sync::Arc;
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "linear-simplify",
+    summary: "Simplifies linear maps by the laws of matrices",
+    doc: "\
+Applies the laws of linear maps until none applies any more: what is zero goes, what does nothing goes,
+transposes move inwards, products of tuples of maps become sums of products, multiples become one.
+`canonicalize` applies those of them that keep every bit; these here may group sums and products of numbers
+otherwise, and never multiply with what is known to be zero.
+
+```mlir before
+func.func @f(%x: f64) -> !linear.map<f64, f64> {
+  %one = linear.identity : !linear.map<f64, f64>
+  %scale = linear.scale %x : f64 -> !linear.map<f64, f64>
+  %hcat = linear.hcat %scale, %scale : !linear.map<f64, f64>, !linear.map<f64, f64>
+  %vcat = linear.vcat %one, %one : !linear.map<f64, f64>, !linear.map<f64, f64>
+  %map = linear.compose %hcat, %vcat : !linear.map<tuple<f64, f64>, f64>, !linear.map<f64, tuple<f64, f64>>
+  return %map : !linear.map<f64, f64>
+}
+```
+
+```mlir after
+func.func @f(%x: f64) -> !linear.map<f64, f64> {
+  %0 = arith.addf %x, %x : f64
+  %map = linear.scale %0 : f64 -> !linear.map<f64, f64>
+  return %map : !linear.map<f64, f64>
+}
+```
+",
+    anchor: Anchor::Any,
+    options: &[],
+    statistics: Counted::DECLARED,
+    run,
+};
+
+cotan_pass::statistics! {
+    /// What `linear-simplify` counts.
+    struct Counted {
+        /// Number of laws applied
+        num_rewrites,
+    }
+}
+
+fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
+    let summary = simplify(ir, root, &mut run.watch());
+    run.count(Counted { num_rewrites: summary.rewrites });
+    let changed = summary.changed();
+    for diagnostic in summary.diagnostics {
+        run.report(diagnostic);
+    }
+    Ok(Change::from(changed))
+}
+
+/// Applies the laws of linear maps inside `root`.
+pub fn simplify(ir: &mut Ir, root: Op, watch: &mut Option<Watch<'_>>) -> Summary {
+    simplify_where(ir, root, watch, |_| true)
+}
+
+/// Applies the laws of operations of `linear` with some names.
+pub fn simplify_where(
+    ir: &mut Ir,
+    root: Op,
+    watch: &mut Option<Watch<'_>>,
+    of: impl Fn(&str) -> bool,
+) -> Summary {
+    let registry = Arc::clone(ir.registry());
+    let rules = laws(&registry, of);
+    let facts = OpFacts::new(&registry);
+    let watch: Option<Watch<'_>> = match watch {
+        Some(watch) => Some(&mut **watch),
+        None => None,
+    };
+    let settings = Settings {
+        rules: &rules,
+        block_rules: None,
+        removable: &|ir, op| facts.is_removable(ir, op),
+        max_rewrites: None,
+        watch,
+    };
+    rewrite(ir, root, settings)
+}
+
+/// The rules of the operations of `linear` with some names.
+fn laws(registry: &Registry, of: impl Fn(&str) -> bool) -> RuleSet {
+    let own = registry.ops().iter().zip(registry.column::<Canonical>());
+    let own = own.filter(|(spec, _)| spec.dialect() == linear::DIALECT.name && of(spec.name));
+    let own: Vec<&Rule> =
+        own.filter_map(|(_, own)| own.as_ref()).flat_map(|own| own.0).copied().collect();
+    let is_law = |rule: &Rule| own.iter().any(|law| std::ptr::eq(*law, rule));
+    RuleSet::new(registry).with_canonical(registry, is_law)
+}

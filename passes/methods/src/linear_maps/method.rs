@@ -1,0 +1,115 @@
+//! The road over linear maps.
+
+use crate::linear_maps::{linear_jacobian, linear_simplify, lower_linear};
+use cotan_autodiff::differentiate::ad_method::{AdMethod, DerivativeRequest};
+use cotan_dialects::Callable;
+use cotan_dialects::ad::request::changing;
+use cotan_dialects::autodiff::{NotDifferentiable, name_like, prune, refused, tangent_type};
+use cotan_dialects::func::{Func, Return};
+use cotan_dialects::interfaces::linear_map_type;
+use cotan_dialects::linear::{Apply, ReverseApply};
+use cotan_dialects::tuple::{Get, Pack};
+use cotan_ir::{Block, Editor, Ir, Loc, Op, Type, Value};
+
+/// Jacobians as linear maps, which are simplified and then applied.
+pub const LINEAR_MAPS: AdMethod = AdMethod {
+    name: "linear-maps",
+    summary: "the Jacobian is a linear map, which is simplified, and applied forwards or in reverse",
+    derivative,
+    keeps_apart: false,
+};
+
+fn derivative(
+    ir: &mut Ir,
+    function: Op,
+    wanted: &DerivativeRequest,
+) -> Result<Op, NotDifferentiable> {
+    let made = wanted.function(ir, function);
+    let filled = fill(ir, function, made, wanted);
+    match filled {
+        Ok(()) => {
+            wanted.keep_needed(ir, made);
+            let body = ir.verified::<Func>(made).body;
+            let entry = ir.single_block(body).expect("it was made of one");
+            prune(ir, entry);
+            Ok(made)
+        }
+        Err(refusal) => {
+            ir.detach_op(made);
+            Err(refusal)
+        }
+    }
+}
+
+fn fill(
+    ir: &mut Ir,
+    function: Op,
+    made: Op,
+    wanted: &DerivativeRequest,
+) -> Result<(), NotDifferentiable> {
+    let loc = ir.loc(made);
+    let Func { body, .. } = ir.verified(function);
+    let block = ir.single_block(body).expect("others are refused");
+    let signature = Callable::type_of(ir, function).expect("a verified function has a type");
+    let (inputs, outputs) = (signature.inputs.to_vec(), signature.results.to_vec());
+    let originals: Vec<Value> = ir.args(block).collect();
+    let end = ir.last_op(block).expect("a verified function returns");
+    let returned: Vec<Value> = ir.operands(end).collect();
+    let region = ir.verified::<Func>(made).body;
+    let entry = ir.append_new_block(region, &inputs, loc);
+    for (index, &original) in originals.iter().enumerate() {
+        let (arg, name) = (ir.arg(entry, index), ir.value_name(original));
+        ir.set_value_name(arg, name);
+    }
+    let arguments: Vec<Value> = wanted.wrt.iter().map(|&at| originals[at]).collect();
+    let results = changing(&ir.store, &outputs);
+    let results: Vec<Value> = results.into_iter().map(|at| returned[at]).collect();
+    let (takes, gives) = match wanted.reverse {
+        true => (&results, &arguments),
+        false => (&arguments, &results),
+    };
+    let taken: Vec<Value> = takes.iter().map(|&of| seed(ir, entry, loc, of)).collect();
+    let starts = linear_jacobian::Starts::own(ir, entry, &originals, loc, &wanted.wrt);
+    let written = linear_jacobian::write(ir, function, entry, loc, starts, None)?;
+    let b = &mut Editor::at_end(ir, entry);
+    let map = written.maps.whole(b, loc);
+    let all = match taken[..] {
+        [one] => one,
+        _ => Pack::value(b, loc, &taken),
+    };
+    let given = match wanted.reverse {
+        true => ReverseApply::value(b, loc, all, map),
+        false => Apply::value(b, loc, map, all),
+    };
+    let mut values = written.values;
+    match gives.len() {
+        1 => values.push(given),
+        count => {
+            values.extend((0..count).map(|index| Get::value(b, loc, given, index as i64)));
+        }
+    }
+    for (&value, &of) in values[outputs.len()..].iter().zip(gives) {
+        name_like(b.ir_mut(), value, of);
+    }
+    Return::build(b, loc, &values);
+    let inputs: Vec<Type> = ir.args(entry).map(|arg| ir.ty(arg)).collect();
+    let types: Vec<Type> = values.iter().map(|&value| ir.ty(value)).collect();
+    let ty = ir.store.function_type(&inputs, &types);
+    Func::set_function_type(ir, made, ty);
+    linear_simplify::simplify(ir, made, &mut None);
+    lower_linear::apply(ir, made, true, true)?;
+    let is_map = |&op: &Op| ir.results(op).any(|map| linear_map_type::is(&ir.store, ir.ty(map)));
+    match ir.walk(made).find(is_map) {
+        None => Ok(()),
+        Some(op) => Err(refused(ir, op, "it is a linear map that is left")),
+    }
+}
+
+/// An argument for what a value changes by.
+fn seed(ir: &mut Ir, entry: Block, loc: Loc, of: Value) -> Value {
+    let ty = ir.ty(of);
+    let ty = tangent_type(&mut ir.store, ty).expect("a verified request asks for floats");
+    let seed = ir.add_block_arg(entry, ty, loc);
+    name_like(ir, seed, of);
+    seed
+}

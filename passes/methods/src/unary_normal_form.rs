@@ -1,0 +1,7 @@
+//! Unary normal form: each operation unary on its context.
+
+pub mod differentiate_unf;
+pub mod from_unf;
+pub mod method;
+pub mod reverse_by_continuations;
+pub mod to_unf;

@@ -1,0 +1,104 @@
+//! `reverse-by-continuations`: reverse mode on terms, by the direct transform.
+
+use super::method::UNARY_NORMAL_FORM;
+use cotan_autodiff::differentiate::ad_method::DerivativeRequest;
+use cotan_autodiff::differentiate::function;
+use cotan_dialects::Callable;
+use cotan_dialects::ad::request::changing;
+use cotan_dialects::autodiff::{NotDifferentiable, has_tangent, refused};
+use cotan_dialects::func::Func;
+use cotan_dialects::interfaces::linear_map_type::is_vector_space;
+use cotan_ir::spec::Traits;
+use cotan_ir::symbol_table::SymbolTable;
+use cotan_ir::{Ir, Op, Type};
+use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+use cotan_transforms::generic::functions_with_code::functions_with_code;
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "reverse-by-continuations",
+    summary: "Makes the derivative backwards of each function, without steps in between",
+    doc: "\
+Puts after each function one that gives its values and the cotangents of its arguments, as the road
+`unary-normal-form` makes it. It is the direct transform of terms: beside each value goes a continuation,
+from cotangents to those of the arguments, and each operation puts its transposed Jacobian in front. Every
+continuation is applied once, so each is applied as it is made, and none is there in the code. What
+`to-unf`, `differentiate-unf`, `from-unf` and `partial-eval` make of a function computes the same.
+
+A call of another function becomes a request, `ad.vjp`, for the derivative of that one.
+
+```mlir before
+func.func @f(%x: f64, %y: f64) -> f64 {
+  %w = arith.mulf %x, %y : f64
+  %r = math.sin %w : f64
+  return %r : f64
+}
+```
+
+```mlir after
+func.func @f(%x: f64, %y: f64) -> f64 {
+  %w = arith.mulf %x, %y : f64
+  %r = math.sin %w : f64
+  return %r : f64
+}
+func.func @f_vjp(%x: f64, %y: f64, %dr: f64) -> (f64, f64, f64) {
+  %w = arith.mulf %x, %y : f64
+  %r = math.sin %w : f64
+  %0 = math.cos %w : f64
+  %1 = arith.mulf %0, %dr : f64
+  %dx = arith.mulf %1, %y : f64
+  %dy = arith.mulf %x, %1 : f64
+  return %r, %dx, %dy : f64, f64, f64
+}
+```
+",
+    anchor: Anchor::With(Traits::SYMBOL_TABLE, "operations that hold symbols"),
+    options: Options::DECLARED,
+    statistics: Counted::DECLARED,
+    run,
+};
+
+cotan_pass::options! {
+    /// What can be chosen about `reverse-by-continuations`.
+    struct Options {
+        /// The names of the functions; all that have code if there is none
+        of: Vec<String> = "",
+    }
+}
+
+cotan_pass::statistics! {
+    /// What `reverse-by-continuations` counts.
+    struct Counted {
+        /// Number of derivatives made
+        num_derivatives,
+    }
+}
+
+fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
+    let Options { of } = run.options();
+    let mut table = SymbolTable::new(ir, root);
+    let functions = functions_with_code(ir, &table, &of);
+    for &function in &functions {
+        let made = backwards(ir, function).map_err(|refusal| run.fail(refusal))?;
+        Func::set_sym_visibility(ir, made, None);
+        table.insert(ir, made);
+    }
+    run.count(Counted { num_derivatives: functions.len() });
+    Ok(Change::from(!functions.is_empty()))
+}
+
+/// Puts a function after another one that gives all its values, and the cotangents of all arguments that
+/// have some.
+fn backwards(ir: &mut Ir, of: Op) -> Result<Op, NotDifferentiable> {
+    let signature = Callable::type_of(ir, of).expect("a verified function has a type");
+    let changes = |&&ty: &&Type| has_tangent(&ir.store, ty);
+    let mut both = signature.inputs.iter().chain(&signature.results).filter(changes);
+    if !both.all(|&ty| is_vector_space(&ir.store, ty)) {
+        let why = "it takes or gives floats that are neither numbers nor arrays of known sizes";
+        return Err(refused(ir, of, why));
+    }
+    let wrt = changing(&ir.store, &signature.inputs);
+    let needed = vec![true; signature.results.len() + wrt.len()];
+    let wanted = DerivativeRequest { reverse: true, wrt, needed, apart: false };
+    function::derivative(ir, of, &wanted, &UNARY_NORMAL_FORM)
+}

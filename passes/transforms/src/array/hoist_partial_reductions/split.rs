@@ -1,0 +1,65 @@
+//! Builds that give what depends on more of the indices around beside what depends on fewer.
+
+use super::PASS;
+use cotan_dialects::array::{Build, Index, region};
+use cotan_dialects::autodiff::prune;
+use cotan_dialects::yielded;
+use cotan_ir::{Block, Builder, Ir, Op, Region, Shape, Type, Value};
+
+/// The body of a build that gives numbers, so that it may be made several of them.
+pub fn body(ir: &Ir, op: Op) -> Option<Block> {
+    let this: Build = ir.get(op)?;
+    let block = ir.single_block(this.body)?;
+    let end = ir.last_op(block)?;
+    let rank = |value| Shape::of(&ir.store, ir.ty(value)).map(|shape| shape.rank());
+    ir.operands(end).all(|value| rank(value) == Some(0)).then_some(block)
+}
+
+/// Makes a build of some results, in front of one of the others, which reads them.
+pub fn split(ir: &mut Ir, op: Op, is_early: &[bool]) {
+    let this: Build = ir.verified(op);
+    let loc = ir.loc(op);
+    let loc = ir.store.derived_loc(loc, PASS.name);
+    let results: Vec<Value> = ir.results(op).collect();
+    let types = |ir: &Ir, wanted: bool| -> Vec<Type> {
+        let of = results.iter().zip(is_early).filter(|it| *it.1 == wanted);
+        of.map(|(&result, _)| ir.ty(result)).collect()
+    };
+    let (first, second) = (types(ir, true), types(ir, false));
+    let copy = region::copy(&mut Builder::before(ir, op), this.body);
+    keep(ir, copy, is_early, true);
+    let b = &mut Builder::before(ir, op);
+    let made = Build::build(b, loc, copy, &first);
+    let arrays: Vec<Value> = b.results(made).collect();
+    // What the first one gives is read in the second one.
+    let block = ir.single_block(this.body).expect("the body of a build was verified");
+    let args: Vec<Value> = ir.args(block).collect();
+    let given = yielded(ir, this.body).unwrap_or_default();
+    keep(ir, this.body, is_early, false);
+    let numbers = given.into_iter().zip(is_early).filter(|it| *it.1).map(|it| it.0);
+    for (number, &array) in numbers.zip(&arrays).collect::<Vec<_>>() {
+        let start = ir.first_op(block).expect("a body has an end");
+        if ir.def_op(number).is_some_and(|op| ir.block_of(op) == Some(block)) {
+            let read = Index::value(&mut Builder::before(ir, start), loc, array, &args);
+            ir.replace_all_uses(number, read);
+        }
+    }
+    prune(ir, block);
+    let inner = ir.create_region();
+    ir.move_blocks(this.body, inner);
+    let rest = Build::build(&mut Builder::before(ir, op), loc, inner, &second);
+    let (mut arrays, mut others) = (arrays.into_iter(), ir.results(rest));
+    let all = is_early.iter().map(|&early| if early { arrays.next() } else { others.next() });
+    let all: Vec<Value> = all.flatten().collect();
+    ir.replace_op(op, &all);
+}
+
+/// Lets a body give some of what it gives alone, without what only the rest needs.
+fn keep(ir: &mut Ir, body: Region, is_early: &[bool], wanted: bool) {
+    let block = ir.single_block(body).expect("the body of a build was verified");
+    let end = ir.last_op(block).expect("a body has an end");
+    let given = ir.operands(end).zip(is_early).filter(|it| *it.1 == wanted).map(|it| it.0);
+    let given: Vec<Value> = given.collect();
+    ir.set_operands(end, &given);
+    prune(ir, block);
+}

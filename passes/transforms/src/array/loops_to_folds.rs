@@ -1,0 +1,137 @@
+//! `loops-to-folds`: loops become folds.
+
+use cotan_dialects::control::{For, While};
+use cotan_ir::{Editor, Ir, Op, Value};
+use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "loops-to-folds",
+    summary: "Says loops by folds over the numbers of their turns",
+    doc: "\
+A loop that counts becomes a fold over the numbers of its turns. Where a size says how many there are, it
+is a fold over those; elsewhere they are counted first, and are a size inside `array.with_dim`. A
+`control.while` runs once to count its turns, if more is used of it than numbers that cannot change. The
+roads that have no derivative of loops begin with this.
+
+```mlir before
+func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %k: index) -> (f64, f64) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1.0 : f64
+  %n = array.dim n
+  %r = control.for %zero to %n from %one (%i: index, %s: f64) {
+    %a = array.index %x[%i] : tensor<?xf64, #cotan.dims<n>>
+    %t = arith.mulf %s, %a : f64
+    control.yield %t : f64
+  } : f64
+  %q = control.for %zero to %k from %one (%i: index, %s: f64) {
+    %t = arith.addf %s, %r : f64
+    control.yield %t : f64
+  } : f64
+  return %r, %q : f64, f64
+}
+```
+
+```mlir after
+func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %k: index) -> (f64, f64) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1.0 : f64
+  %n = array.dim n
+  %0 = array.iota along 0 : tensor<?xindex, #cotan.dims<n>>
+  %r = array.fold %0 along 0 from %one (%arg0: f64, %arg1: index) {
+    %1 = arith.addi %zero, %arg1 : index
+    %a = array.index %x[%1] : tensor<?xf64, #cotan.dims<n>>
+    %t = arith.mulf %arg0, %a : f64
+    array.yield %t : f64
+  } : (tensor<?xindex, #cotan.dims<n>>, f64) -> f64
+  %2 = arith.constant 0 : index
+  %3 = arith.subi %k, %zero : index
+  %4 = arith.maxsi %3, %2 : index
+  %q = array.with_dim %4 as \"turns\" {
+    %5 = array.iota along 0 : tensor<?xindex, #cotan.dims<turns>>
+    %7 = array.fold %5 along 0 from %one (%arg2: f64, %arg3: index) {
+      %6 = arith.addi %zero, %arg3 : index
+      %t = arith.addf %arg2, %r : f64
+      array.yield %t : f64
+    } : (tensor<?xindex, #cotan.dims<turns>>, f64) -> f64
+    array.yield %7 : f64
+  } : f64
+  return %r, %q : f64, f64
+}
+```
+",
+    anchor: Anchor::Any,
+    options: &[],
+    statistics: Counted::DECLARED,
+    run,
+};
+
+cotan_pass::statistics! {
+    /// What `loops-to-folds` counts.
+    struct Counted {
+        /// Number of loops
+        num_loops,
+    }
+}
+
+fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
+    let num_loops = loops_to_folds_in(ir, root);
+    run.count(Counted { num_loops });
+    Ok(Change::from(num_loops > 0))
+}
+
+/// Makes folds of all loops inside an operation, and says how many there were. Those outside
+/// come first: they bind sizes by names that those inside must not have.
+pub fn loops_to_folds_in(ir: &mut Ir, root: Op) -> usize {
+    let (mut count, mut open) = (0, vec![root]);
+    while let Some(around) = open.pop() {
+        for op in outermost(ir, around) {
+            if is_made_of_itself(ir, op) {
+                continue;
+            }
+            open.extend(to_fold(ir, op));
+            count += 1;
+        }
+    }
+    count
+}
+
+/// The loops inside an operation that are in no other one there.
+fn outermost(ir: &Ir, around: Op) -> Vec<Op> {
+    let mut found: Vec<Op> = Vec::new();
+    let is_loop = |&op: &Op| ir.is::<For>(op) || ir.is::<While>(op) && !While::is_discrete(ir, op);
+    for op in ir.walk(around).skip(1).filter(is_loop) {
+        if !found.last().is_some_and(|&last| ir.is_within(op, last)) {
+            found.push(op);
+        }
+    }
+    found
+}
+
+/// Whether a loop begins with what it gives, as only code that never runs can. Inside `array.with_dim`,
+/// what that gives is not known.
+fn is_made_of_itself(ir: &Ir, op: Op) -> bool {
+    ir.operands(op).any(|operand| ir.def_op(operand) == Some(op))
+}
+
+/// The fold in place of a loop; none where the loop carries nothing, and so does nothing.
+fn to_fold(ir: &mut Ir, op: Op) -> Option<Op> {
+    if ir.result_count(op) == 0 {
+        ir.erase_op(op);
+        return None;
+    }
+    let from = ir.loc(op);
+    let loc = ir.store.derived_loc(from, PASS.name);
+    let b = &mut Editor::before(ir, op);
+    let fold = match b.is::<For>(op) {
+        true => For::as_fold(b, loc, op),
+        false => While::as_fold(b, loc, op),
+    };
+    let made: Vec<Value> = ir.results(fold).collect();
+    for (old, &new) in ir.results(op).collect::<Vec<Value>>().into_iter().zip(&made) {
+        let name = ir.value_name(old);
+        ir.set_value_name(new, name);
+    }
+    ir.replace_op(op, &made);
+    Some(fold)
+}

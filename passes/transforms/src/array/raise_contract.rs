@@ -1,0 +1,146 @@
+//! `raise-contract`: sums of products become contractions.
+
+mod factors;
+mod given_by_folds;
+mod lift;
+mod out_of_folds;
+
+use crate::generic::op_facts::OpFacts;
+use cotan_dialects::array::Contract;
+use cotan_dialects::array::affine::Affine;
+use cotan_ir::dims::Poly;
+use cotan_ir::{Block, Builder, Ir, Op, Shape, Value};
+use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+use std::sync::Arc;
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "raise-contract",
+    summary: "Makes sums of products `array.contract`",
+    doc: "\
+A sum, or a build or map of sums, of the product of what arrays hold at indices becomes a
+contraction, if every index is a sum of loop indices times integers; so does a build of products none
+of which needs all indices. Products may be written element by element, of replicated, transposed
+and gathered arrays, or as the body of a build or map. Sums and products keep their order, so every
+bit stays.
+
+Where the body of a build goes on with such a sum, all of these sums are one contraction in front of
+the build, as far out as its factors are known. One in a fold that does not depend on the states is
+one contraction in front of the fold; if an earlier fold, which gives the factors, has it in its body, that fold gives
+it, too.
+
+```mlir before
+func.func @f(%a: tensor<?x?xf64, #cotan.dims<n, m>>, %x: tensor<?xf64, #cotan.dims<m>>) -> tensor<?xf64, #cotan.dims<n>> {
+  %xs = array.replicate %x along 0 : tensor<?xf64, #cotan.dims<m>> -> tensor<?x?xf64, #cotan.dims<n, m>>
+  %p = arith.mulf %a, %xs : tensor<?x?xf64, #cotan.dims<n, m>>
+  %r = array.sum %p along 1 : tensor<?x?xf64, #cotan.dims<n, m>>
+  return %r : tensor<?xf64, #cotan.dims<n>>
+}
+```
+
+```mlir after
+func.func @f(%a: tensor<?x?xf64, #cotan.dims<n, m>>, %x: tensor<?xf64, #cotan.dims<m>>) -> tensor<?xf64, #cotan.dims<n>> {
+  %r = array.contract %a, %x over [m] by [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d1)>] : tensor<?x?xf64, #cotan.dims<n, m>>, tensor<?xf64, #cotan.dims<m>> -> tensor<?xf64, #cotan.dims<n>>
+  return %r : tensor<?xf64, #cotan.dims<n>>
+}
+```
+",
+    anchor: Anchor::Any,
+    options: &[],
+    statistics: Counted::DECLARED,
+    run,
+};
+
+/// A contraction in the making.
+struct Sums {
+    factors: Vec<(Value, Vec<Affine<usize>>)>,
+    domain: Vec<Poly>,
+}
+
+impl Sums {
+    /// Whether it is one worth having: something is summed, or every factor is used many times.
+    fn is_contraction(&self, rank: usize) -> bool {
+        let uses_all =
+            |at: &Vec<Affine<usize>>| (0..rank).all(|dim| at.iter().any(|at| at.has(dim)));
+        let is_outer = || !self.factors.iter().any(|factor| uses_all(&factor.1));
+        self.factors.len() >= 2 && (!self.domain.is_empty() || is_outer())
+    }
+}
+
+cotan_pass::statistics! {
+    /// What `raise-contract` counts.
+    struct Counted {
+        /// Number of contractions made, or brought out of folds
+        num_raised,
+    }
+}
+
+fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
+    let facts = OpFacts::new(&Arc::clone(ir.registry()));
+    // What stands around and after comes first, so that as many sums as can be are one.
+    let mut count = 0;
+    for op in outside_in(ir, root) {
+        if ir.is_erased(op) || ir.result_count(op) != 1 {
+            continue;
+        }
+        if ir.is::<Contract>(op) {
+            count += usize::from(out_of_folds::out_of_folds(ir, op));
+            continue;
+        }
+        if let Some(contract) = lift::lift(ir, op, &facts) {
+            out_of_folds::out_of_folds(ir, contract);
+            count += 1;
+            continue;
+        }
+        let rank = Shape::of(&ir.store, ir.ty(ir.result(op, 0))).map_or(0, |shape| shape.rank());
+        let sums = factors::of(ir, op, &[]).filter(|sums| sums.is_contraction(rank));
+        if let Some(sums) = sums {
+            let contract = raise(ir, op, sums, &facts);
+            if let Some(contract) = contract {
+                out_of_folds::out_of_folds(ir, contract);
+            }
+            count += 1;
+        }
+    }
+    run.count(Counted { num_raised: count });
+    Ok(Change::from(count > 0))
+}
+
+/// Everything inside an operation: what stands around something before it, and what stands after
+/// something before it, too.
+fn outside_in(ir: &Ir, root: Op) -> Vec<Op> {
+    let mut blocks: Vec<Block> = Vec::new();
+    let mut ops = Vec::new();
+    let inside = |op| ir.regions(op).iter().flat_map(|&region| ir.blocks(region));
+    blocks.extend(inside(root));
+    while let Some(block) = blocks.pop() {
+        let from = ops.len();
+        ops.extend(ir.ops(block));
+        ops[from..].reverse();
+        blocks.extend(ops[from..].iter().flat_map(|&op| inside(op)));
+    }
+    ops
+}
+
+/// Makes the contraction that an operation is.
+fn raise(ir: &mut Ir, op: Op, sums: Sums, facts: &OpFacts) -> Option<Op> {
+    let (from, ty) = (ir.loc(op), ir.ty(ir.result(op, 0)));
+    let loc = ir.store.derived_loc(from, PASS.name);
+    let Sums { factors, domain } = sums;
+    let contract = Contract::of(&mut Builder::before(ir, op), loc, &factors, domain, ty);
+    replace(ir, op, contract, facts);
+    ir.def_op(contract)
+}
+
+/// Lets a value stand for what an operation gives, and removes what only the operation needed.
+fn replace(ir: &mut Ir, op: Op, value: Value, facts: &OpFacts) {
+    let mut unused: Vec<Op> = ir.operands(op).filter_map(|value| ir.def_op(value)).collect();
+    ir.replace_op(op, &[value]);
+    while let Some(op) = unused.pop() {
+        let is_unused = !ir.is_erased(op) && ir.results(op).all(|value| ir.is_unused(value));
+        if is_unused && facts.is_removable(ir, op) {
+            unused.extend(ir.operands(op).filter_map(|value| ir.def_op(value)));
+            ir.erase_op(op);
+        }
+    }
+}

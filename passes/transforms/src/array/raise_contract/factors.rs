@@ -1,0 +1,256 @@
+//! What is multiplied in a sum, and where it is read.
+
+use super::Sums;
+use cotan_dialects::arith::{Mulf, Muli};
+use cotan_dialects::array::affine::{self, Affine};
+use cotan_dialects::array::axis::list;
+use cotan_dialects::array::{Build, Gather, Index, Map, Replicate, Sum, Transpose, Yield};
+use cotan_ir::constraints::element_or_self;
+use cotan_ir::dims::Poly;
+use cotan_ir::{Block, Ir, Op, Region, Shape, Type, Value};
+use rustc_hash::FxHashMap;
+use std::cell::Cell;
+
+/// The most factors of a contraction.
+const MOST: usize = 16;
+
+/// How deeply products, arrays and indices may be made of others.
+const DEPTH: usize = 64;
+
+/// How many values are looked at for one contraction.
+const LOOKS: usize = 1000;
+
+/// What an operation computes, as sums of products; `None` if it is something else. It may stand in
+/// builds, from the outermost to the innermost, whose indices come before those of its result:
+/// factors are what is known around all of them.
+pub fn of(ir: &Ir, root: Op, around: &[Op]) -> Option<Sums> {
+    if !(ir.is::<Sum>(root) || ir.is::<Build>(root) || ir.is::<Map>(root)) {
+        return None;
+    }
+    let result = ir.result(root, 0);
+    let shape = Shape::of(&ir.store, ir.ty(result))?;
+    let outer = around.iter().filter_map(|&build| ir.single_block(ir.regions(build)[0]));
+    let outer: Vec<Value> = outer.flat_map(|block| ir.args(block)).collect();
+    let named = outer.iter().enumerate();
+    let mut reader = Reader {
+        ir,
+        element: shape.element,
+        block: ir.block_of(*around.first().unwrap_or(&root))?,
+        known: named.map(|(dim, &index)| (index, BodyValue::Index(Affine::index(dim)))).collect(),
+        factors: Vec::new(),
+        looks: Cell::new(LOOKS),
+    };
+    let rank = outer.len() + shape.rank();
+    let mut at: Vec<Affine<usize>> = (outer.len()..rank).map(Affine::index).collect();
+    let (mut value, mut domain) = (result, Vec::<Poly>::new());
+    // From the root inwards: builds and maps name indices, sums add some.
+    for depth in 0..DEPTH {
+        let op = ir.def_op(value).filter(|_| depth == 0 || ir.has_one_use(value));
+        let Some(op) = op else { break };
+        if let Some(Sum { operand, axes, .. }) = ir.get(op) {
+            let sizes = Shape::of(&ir.store, ir.ty(operand))?.sizes;
+            for axis in list::of(ir, operand, axes) {
+                at.insert(axis, Affine::index(rank + domain.len()));
+                domain.push(sizes[axis].clone());
+            }
+            value = operand;
+        } else if let Some(inside) = reader.enter(op, &mut at) {
+            value = inside;
+        } else {
+            break;
+        }
+    }
+    reader.product(value, at, true, DEPTH)?;
+    Some(Sums { factors: reader.factors, domain })
+}
+
+/// What a value in a body stands for.
+#[derive(Clone)]
+enum BodyValue {
+    /// An index.
+    Index(Affine<usize>),
+    /// What stands at these leading indices of an array.
+    Part(Value, Vec<Affine<usize>>),
+}
+
+struct Reader<'a> {
+    ir: &'a Ir,
+    /// What everything is made of.
+    element: Type,
+    /// Where factors must be visible.
+    block: Block,
+    known: FxHashMap<Value, BodyValue>,
+    factors: Vec<(Value, Vec<Affine<usize>>)>,
+    /// How many more values may be looked at: one that is used twice is looked at twice.
+    looks: Cell<usize>,
+}
+
+impl Reader<'_> {
+    /// Looks at one value more.
+    fn look(&self) -> Option<()> {
+        self.looks.set(self.looks.get().checked_sub(1)?);
+        Some(())
+    }
+
+    /// Goes into the body of a build or map at indices that are in its range: gives what the body
+    /// gives, and leaves the indices into that.
+    fn enter(&mut self, op: Op, at: &mut Vec<Affine<usize>>) -> Option<Value> {
+        let ir = self.ir;
+        if ir.result_count(op) != 1 {
+            return None;
+        }
+        if let Some(Build { body, .. }) = ir.get(op) {
+            let args: Vec<Value> = ir.args(ir.single_block(body)?).collect();
+            let rest = at.split_off(args.len().min(at.len()));
+            let named = args.into_iter().zip(at.drain(..));
+            self.known.extend(named.map(|(arg, at)| (arg, BodyValue::Index(at))));
+            *at = rest;
+            return yielded(ir, body);
+        }
+        let map: Map = ir.get(op)?;
+        let leading = map.leading(ir);
+        let rest = at.split_off(leading.min(at.len()));
+        let args = ir.args(ir.single_block(map.body)?);
+        for (arg, operand) in args.zip(map.operands.iter(ir)) {
+            self.known.insert(arg, BodyValue::Part(operand, at.clone()));
+        }
+        *at = rest;
+        yielded(ir, map.body)
+    }
+
+    /// Adds the factors of the number that stands at these indices; `exact` says that they are in
+    /// range.
+    fn product(
+        &mut self,
+        value: Value,
+        at: Vec<Affine<usize>>,
+        exact: bool,
+        depth: usize,
+    ) -> Option<()> {
+        self.look()?;
+        let (count, depth) = (self.factors.len(), depth.checked_sub(1)?);
+        if let Some(BodyValue::Part(array, front)) = self.known.get(&value) {
+            let (array, at) = (*array, [&front[..], &at[..]].concat());
+            return self.product(array, at, exact, depth);
+        }
+        if self.made_of(value, &at, exact, depth).is_some() && self.factors.len() <= MOST {
+            return Some(());
+        }
+        self.factors.truncate(count);
+        self.whole(value, at)
+    }
+
+    /// As [`product`](Self::product), of what the operation that made the value is made of.
+    fn made_of(
+        &mut self,
+        value: Value,
+        at: &[Affine<usize>],
+        exact: bool,
+        depth: usize,
+    ) -> Option<()> {
+        let ir = self.ir;
+        let op = ir.def_op(value)?;
+        if let Some(index) = ir.get::<Index>(op) {
+            let places = index.access().places(ir);
+            let mut place = places.iter().map(|it| self.place(it)).collect::<Option<Vec<_>>>()?;
+            place.extend_from_slice(at);
+            return self.product(index.source, place, false, depth);
+        }
+        if !exact {
+            // Out of range is 0, whatever that would be made of.
+            return None;
+        }
+        if let Some(Mulf { lhs, rhs, .. }) = ir.get(op) {
+            return self.two(lhs, rhs, at, depth);
+        }
+        if let Some(Muli { lhs, rhs, .. }) = ir.get(op) {
+            return self.two(lhs, rhs, at, depth);
+        }
+        if let Some(Replicate { operand, axis, .. }) = ir.get(op) {
+            let mut at = at.to_vec();
+            at.remove(usize::try_from(axis).ok().filter(|&axis| axis < at.len())?);
+            return self.product(operand, at, true, depth);
+        }
+        if let Some(Transpose { operand, permutation, .. }) = ir.get(op) {
+            let axes = ir.store.as_i64_array(permutation)?;
+            let mut moved = at.to_vec();
+            for (axis, at) in axes.into_iter().zip(at) {
+                *moved.get_mut(usize::try_from(axis).ok()?)? = at.clone();
+            }
+            return self.product(operand, moved, true, depth);
+        }
+        if let Some(Gather { source, body, .. }) = ir.get(op) {
+            let block = ir.single_block(body)?;
+            let (front, rest) = at.split_at_checked(ir.arg_count(block))?;
+            let named = ir.args(block).zip(front.iter().cloned());
+            self.known.extend(named.map(|(arg, at)| (arg, BodyValue::Index(at))));
+            let end: Yield = ir.get(ir.last_op(block)?)?;
+            let mut place = self.indices(end.values.iter(ir))?;
+            place.extend_from_slice(rest);
+            return self.product(source, place, false, depth);
+        }
+        let mut at = at.to_vec();
+        let inside = self.enter(op, &mut at)?;
+        self.product(inside, at, true, depth)
+    }
+
+    /// The factors of two values, multiplied from the first to the last: `a (b c)` is `(b c) a`,
+    /// but `(a b) (c d)` is no product of four.
+    fn two(&mut self, lhs: Value, rhs: Value, at: &[Affine<usize>], depth: usize) -> Option<()> {
+        let before = self.factors.len();
+        self.product(lhs, at.to_vec(), true, depth)?;
+        let middle = self.factors.len();
+        self.product(rhs, at.to_vec(), true, depth)?;
+        match (middle - before, self.factors.len() - middle) {
+            (_, 1) => {}
+            (1, _) => self.factors[before..].rotate_left(1),
+            _ => {
+                self.factors.truncate(middle);
+                self.whole(rhs, at.to_vec())?;
+            }
+        }
+        Some(())
+    }
+
+    /// A value that is known where the contraction will stand, as a factor.
+    fn whole(&mut self, value: Value, at: Vec<Affine<usize>>) -> Option<()> {
+        let ir = self.ir;
+        let ty = ir.ty(value);
+        let rank = Shape::of(&ir.store, ty)?.rank();
+        let region = ir.region_of(ir.def_block(value)?)?;
+        let is_visible = ir.block_within(self.block, region).is_some();
+        let fits = rank == at.len() && element_or_self(&ir.store, ty) == self.element;
+        if !is_visible || !fits {
+            return None;
+        }
+        self.factors.push((value, at));
+        Some(())
+    }
+
+    fn indices(&self, values: impl Iterator<Item = Value>) -> Option<Vec<Affine<usize>>> {
+        values.map(|value| self.index(value)).collect()
+    }
+
+    /// An index by loop indices.
+    fn place(&self, place: &Affine<Value>) -> Option<Affine<usize>> {
+        place.substitute(|index| self.index(index)).filter(Affine::has_expr)
+    }
+
+    /// An index as a sum of loop indices times integers.
+    fn index(&self, value: Value) -> Option<Affine<usize>> {
+        self.look()?;
+        let index = affine::read(self.ir, value, &|leaf| match self.known.get(&leaf)? {
+            BodyValue::Index(index) => Some(index.clone()),
+            BodyValue::Part(..) => None,
+        })?;
+        // A map says no sizes.
+        index.has_expr().then_some(index)
+    }
+}
+
+/// The only value that a body gives.
+fn yielded(ir: &Ir, body: Region) -> Option<Value> {
+    let end: Yield = ir.get(ir.last_op(ir.single_block(body)?)?)?;
+    let mut values = end.values.iter(ir);
+    values.next().filter(|_| values.next().is_none())
+}

@@ -1,0 +1,65 @@
+//! Sums of products that bodies go on with.
+
+use super::{PASS, Sums, factors, replace};
+use crate::generic::op_facts::OpFacts;
+use cotan_dialects::Domain;
+use cotan_dialects::array::{Build, Contract, Index, Sum};
+use cotan_ir::dims::Poly;
+use cotan_ir::{Builder, Ir, Op, Shape, Value};
+
+/// Makes a sum in the body of a build one element of a contraction in front of the build, as far
+/// outside as can be. Nothing is computed more often than before: each index of the contraction is
+/// one of the builds that the sum ran in. Gives the contraction.
+pub fn lift(ir: &mut Ir, op: Op, facts: &OpFacts) -> Option<Op> {
+    if !ir.is::<Sum>(op) {
+        return None;
+    }
+    let around = builds_around(ir, op);
+    let found = (0..around.len()).find_map(|first| {
+        let around = &around[first..];
+        let sums = factors::of(ir, op, around)?;
+        let is_worth_it = !sums.domain.is_empty() && sums.is_contraction(0);
+        is_worth_it.then_some((around, sums))
+    });
+    let (around, sums) = found?;
+    let (used, sizes, sums) = of_used_indices(ir, around, sums)?;
+    let (from, ty) = (ir.loc(op), ir.ty(ir.result(op, 0)));
+    let mut shape = Shape::of(&ir.store, ty)?;
+    shape.sizes.splice(..0, sizes);
+    let ty = shape.ty(&mut ir.store)?;
+    let loc = ir.store.derived_loc(from, PASS.name);
+    let contract = &mut Builder::before(ir, around[0]);
+    let contract = Contract::of(contract, loc, &sums.factors, sums.domain, ty);
+    let value = match &used[..] {
+        [] => contract,
+        used => Index::value(&mut Builder::before(ir, op), loc, contract, used),
+    };
+    replace(ir, op, value, facts);
+    ir.def_op(contract)
+}
+
+/// The builds that an operation runs in once for each of their elements, from the outermost.
+fn builds_around(ir: &Ir, op: Op) -> Vec<Op> {
+    let around = |&op: &Op| ir.block_parent_op(ir.block_of(op)?).filter(|&op| ir.is::<Build>(op));
+    let mut builds: Vec<Op> = std::iter::successors(around(&op), around).collect();
+    builds.reverse();
+    builds
+}
+
+/// The indices of builds that a contraction depends on, how far they go, and the contraction, with
+/// the others left out.
+fn of_used_indices(ir: &Ir, around: &[Op], sums: Sums) -> Option<(Vec<Value>, Vec<Poly>, Sums)> {
+    let blocks = around.iter().filter_map(|&build| ir.single_block(ir.regions(build)[0]));
+    let indices: Vec<Value> = blocks.flat_map(|block| ir.args(block)).collect();
+    let is_used = |dim: usize| {
+        dim >= indices.len() || sums.factors.iter().any(|it| it.1.iter().any(|at| at.has(dim)))
+    };
+    let renamed = |dim: usize| (0..dim).filter(|&before| is_used(before)).count();
+    let place =
+        |at: &Vec<_>| at.iter().map(|at: &super::Affine<usize>| at.renamed(renamed)).collect();
+    let factors = sums.factors.iter().map(|(value, at)| (*value, place(at))).collect();
+    let used = indices.iter().enumerate().filter(|(dim, _)| is_used(*dim));
+    let used: Vec<Value> = used.map(|(_, &index)| index).collect();
+    let sizes: Option<Vec<Poly>> = used.iter().map(|&index| Domain::of(ir, index)).collect();
+    Some((used, sizes?, Sums { factors, domain: sums.domain }))
+}

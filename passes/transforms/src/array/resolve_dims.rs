@@ -1,0 +1,81 @@
+//! `resolve-dims`: sizes that are known become numbers, equal ones are computed once.
+
+use cotan_dialects::func::Func;
+use cotan_ir::spec::Traits;
+use cotan_ir::{Ir, Op};
+use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+
+mod hoist;
+mod resolve;
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "resolve-dims",
+    summary: "Makes dimension parameters numbers where all calls agree, and computes sizes once",
+    doc: "\
+Where all calls of a private function give a dimension parameter the same number, it becomes that
+number, in all types and attributes, callers first; functions that call themselves keep theirs, and so
+do functions with a size that would be negative or leave 64 bits. Then each polynomial that
+`array.dim` computes is computed once in a function, at its start, or at the start of the region that
+binds one of its parameters. `canonicalize` makes constants of those that are numbers.
+
+```mlir before
+func.func private @mean(%x: tensor<?xf64, #cotan.dims<n>>) -> f64 {
+  %s = array.sum %x along 0 : tensor<?xf64, #cotan.dims<n>>
+  %n = array.dim n
+  %i = arith.index_cast %n : index to i64
+  %f = arith.sitofp %i : i64 to f64
+  %r = arith.divf %s, %f : f64
+  return %r : f64
+}
+func.func @f(%x: tensor<4xf64>, %y: tensor<?xf64, #cotan.dims<m>>) -> (f64, index) {
+  %a = array.call @mean(%x) : (tensor<4xf64>) -> f64
+  %m = array.dim 2 * m
+  %k = array.dim 2 * m
+  %s = arith.addi %m, %k : index
+  return %a, %s : f64, index
+}
+```
+
+```mlir after
+func.func private @mean(%x: tensor<4xf64>) -> f64 {
+  %n = array.dim 4
+  %s = array.sum %x along 0 : tensor<4xf64>
+  %i = arith.index_cast %n : index to i64
+  %f = arith.sitofp %i : i64 to f64
+  %r = arith.divf %s, %f : f64
+  return %r : f64
+}
+func.func @f(%x: tensor<4xf64>, %y: tensor<?xf64, #cotan.dims<m>>) -> (f64, index) {
+  %m = array.dim 2 * m
+  %a = array.call @mean(%x) : (tensor<4xf64>) -> f64
+  %s = arith.addi %m, %m : index
+  return %a, %s : f64, index
+}
+```
+",
+    anchor: Anchor::With(Traits::SYMBOL_TABLE, "operations that hold symbols"),
+    options: &[],
+    statistics: Counted::DECLARED,
+    run,
+};
+
+cotan_pass::statistics! {
+    /// What `resolve-dims` counts.
+    struct Counted {
+        /// Number of parameters that became numbers
+        num_bound,
+        /// Number of sizes moved to where they are known
+        num_moved,
+        /// Number of sizes that were computed already
+        num_merged,
+    }
+}
+
+fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
+    let bound = resolve::resolve(ir, root);
+    let functions: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Func>(op)).collect();
+    let hoisted = hoist::hoist(ir, &functions);
+    run.count(Counted { num_bound: bound, num_moved: hoisted.moved, num_merged: hoisted.merged });
+    Ok(Change::from(bound + hoisted.moved + hoisted.merged > 0))
+}

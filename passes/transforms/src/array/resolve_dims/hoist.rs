@@ -1,0 +1,83 @@
+//! Sizes go to where their parameters are known, one for each polynomial.
+
+use cotan_dialects::BindsDim;
+use cotan_dialects::array::Dim;
+use cotan_ir::dims::Poly;
+use cotan_ir::spec::Traits;
+use cotan_ir::{Attr, Block, Ir, Op, Type};
+use rustc_hash::FxHashMap;
+
+/// How many operations were changed.
+#[derive(Default)]
+pub struct Hoisted {
+    pub moved: usize,
+    pub merged: usize,
+}
+
+/// The sizes that stand at the start of blocks.
+#[derive(Default)]
+struct Starts {
+    known: FxHashMap<(Block, Attr, Type), Op>,
+    /// The last one in each block.
+    last: FxHashMap<Block, Op>,
+    hoisted: Hoisted,
+}
+
+/// Moves every size in these functions to the start of where it is known; equal ones become one.
+pub fn hoist(ir: &mut Ir, functions: &[Op]) -> Hoisted {
+    let mut starts = Starts::default();
+    for &function in functions {
+        // What is isolated inside comes with its own function.
+        let is_own = |ir: &Ir, op| around(ir, op) == Some(function);
+        let dims = ir.walk(function).filter(|&op| ir.is::<Dim>(op) && is_own(ir, op));
+        for op in dims.collect::<Vec<_>>() {
+            starts.put(ir, op);
+        }
+    }
+    starts.hoisted
+}
+
+/// The isolated operation around another one.
+fn around(ir: &Ir, op: Op) -> Option<Op> {
+    let parents = std::iter::successors(ir.parent_op(op), |&parent| ir.parent_op(parent));
+    parents.into_iter().find(|&parent| ir.has_traits(parent, Traits::ISOLATED))
+}
+
+impl Starts {
+    fn put(&mut self, ir: &mut Ir, op: Op) {
+        let Some(Dim { size, result }) = ir.get(op) else { return };
+        let Some(block) = ir.as_dim(size).and_then(|poly| home(ir, op, poly)) else { return };
+        let key = (block, size, ir.ty(result));
+        if let Some(&first) = self.known.get(&key) {
+            ir.replace_all_uses(result, ir.result(first, 0));
+            ir.erase_op(op);
+            self.hoisted.merged += 1;
+            return;
+        }
+        let next = match self.last.get(&block) {
+            Some(&last) => ir.next_op(last),
+            None => ir.first_op(block),
+        };
+        if let Some(next) = next.filter(|&next| next != op) {
+            ir.move_before(op, next);
+            self.hoisted.moved += 1;
+        }
+        self.last.insert(block, op);
+        self.known.insert(key, op);
+    }
+}
+
+/// The entry of the innermost region in which all parameters of a polynomial have a meaning.
+fn home(ir: &Ir, op: Op, size: &Poly) -> Option<Block> {
+    let mut inner = op;
+    loop {
+        let parent = ir.parent_op(inner)?;
+        let bound = BindsDim::of(ir, parent);
+        let is_bound = bound.is_some_and(|name| size.terms().any(|term| term.0.contains(&name)));
+        if is_bound || ir.has_traits(parent, Traits::ISOLATED) {
+            let block = ir.block_of(inner)?;
+            return ir.entry(ir.region_of(block)?);
+        }
+        inner = parent;
+    }
+}

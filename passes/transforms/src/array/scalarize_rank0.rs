@@ -1,0 +1,344 @@
+//! `scalarize-rank0`: a tensor of rank 0 is the number in it.
+
+use constant::scalar_of;
+use cotan_dialects::interp::ElementwiseRow;
+use cotan_dialects::{Branch, Callee, arith, func};
+use cotan_ir::spec::Traits;
+use cotan_ir::symbol_table::SymbolTables;
+use cotan_ir::symbol_uses::SymbolRefs;
+use cotan_ir::types::Signedness;
+use cotan_ir::{Attr, Block, Entity, Ir, Op, Type, TypeData, Value};
+use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+use union_find::{Typed, UnionFind};
+
+mod constant;
+mod union_find;
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "scalarize-rank0",
+    summary: "Makes scalars of tensors of rank 0",
+    doc: "\
+Other compilers write a number as `tensor<f64>`; here it is `f64`. Values of type `tensor<T>`, where
+`T` is a float, `index` or an integer without a sign, get the type `T`: operands and results of
+operations that work element by element, constants, arguments and
+results of functions, calls, returns and branches.
+
+Values that must have one type change together or not at all: what an operation uses and defines,
+what a branch hands on and the argument that takes it, what functions and their callers exchange.
+They keep their type if any of them is used or defined by another operation, by a declaration, or
+by a function whose address is taken. So nothing has to be converted where both kinds meet.
+
+```mlir before
+func.func @f(%x: tensor<f64>) -> tensor<f64> {
+  %two = arith.constant dense<2.0> : tensor<f64>
+  %y = arith.mulf %x, %two : tensor<f64>
+  %z = call @g(%y) : (tensor<f64>) -> tensor<f64>
+  return %z : tensor<f64>
+}
+func.func private @g(%x: tensor<f64>) -> tensor<f64> {
+  %y = math.exp %x : tensor<f64>
+  return %y : tensor<f64>
+}
+```
+
+```mlir after
+func.func @f(%x: f64) -> f64 {
+  %two = arith.constant 2.0 : f64
+  %y = arith.mulf %x, %two : f64
+  %z = call @g(%y) : (f64) -> f64
+  return %z : f64
+}
+func.func private @g(%x: f64) -> f64 {
+  %y = math.exp %x : f64
+  return %y : f64
+}
+```
+",
+    anchor: Anchor::Op("builtin.module"),
+    options: Options::DECLARED,
+    statistics: Counted::DECLARED,
+    run,
+};
+
+cotan_pass::options! {
+    /// What can be chosen about `scalarize-rank0`.
+    struct Options {
+        /// Which functions get other types: all, or private ones only
+        signatures: Signatures = "all",
+    }
+}
+
+cotan_pass::words! {
+    /// Which functions get other types.
+    enum Signatures {
+        /// Every function.
+        All = "all",
+        /// Private ones only.
+        Private = "private",
+    }
+}
+
+cotan_pass::statistics! {
+    /// What `scalarize-rank0` counts.
+    struct Counted {
+        /// Number of values that became scalars
+        num_values,
+        /// Number of functions that got another type
+        num_functions,
+    }
+}
+
+fn run(ir: &mut Ir, module: Op, run: &mut PassContext<'_>) -> PassResult {
+    let Options { signatures } = run.options();
+    let ops: Vec<Op> = ir.walk(module).collect();
+    let mut survey = Survey {
+        ir,
+        module,
+        all_signatures: signatures == Signatures::All,
+        groups: UnionFind::default(),
+        tables: SymbolTables::default(),
+        branches: ir.registry().column(),
+    };
+    for &op in &ops {
+        survey.visit(op);
+    }
+    survey.keep_referenced(&ops);
+    let mut groups = survey.groups;
+    groups.settle();
+    let values = convert_values(ir, &groups);
+    let mut functions = 0;
+    for op in ops {
+        convert_constant(ir, op);
+        functions += usize::from(convert_signature(ir, op, &groups));
+    }
+    run.count(Counted { num_values: values, num_functions: functions });
+    Ok(Change::from(values + functions > 0))
+}
+
+/// The `T` of `tensor<T>`, if it is one that scalars can have.
+fn scalar_type(ir: &Ir, ty: Type) -> Option<Type> {
+    let TypeData::Tensor { shape, element, encoding: None } = ir.type_data(ty) else { return None };
+    let is_number = match ir.type_data(*element) {
+        TypeData::Integer { sign, .. } => *sign == Signedness::Signless,
+        TypeData::Index | TypeData::Float(_) => true,
+        _ => false,
+    };
+    (shape.is_empty() && is_number).then_some(*element)
+}
+
+/// Finds out which values change together, and which ones must keep their type.
+struct Survey<'a> {
+    ir: &'a Ir,
+    module: Op,
+    all_signatures: bool,
+    groups: UnionFind,
+    tables: SymbolTables,
+    branches: &'a [Option<Branch>],
+}
+
+impl Survey<'_> {
+    fn visit(&mut self, op: Op) {
+        let ir = self.ir;
+        if ir.is::<func::Func>(op) {
+            self.function(op);
+        } else if ir.is::<func::Return>(op) {
+            self.returns(op);
+        } else if Callee::plain(ir, op).is_some() {
+            self.call(op);
+        } else if !ir.successors(op).is_empty() {
+            self.branch(op);
+        } else if self.is_elementwise(op) {
+            let is_rank0 = |value: &Value| scalar_type(ir, ir.ty(*value)).is_some();
+            let mut tensors = ir.operands(op).chain(ir.results(op)).filter(is_rank0);
+            let Some(first) = tensors.next() else { return };
+            self.groups.add(Typed::Value(first));
+            tensors.for_each(|value| self.groups.join(Typed::Value(first), Typed::Value(value)));
+        } else {
+            self.keep_all(op);
+        }
+    }
+
+    fn is_rank0(&self, value: Value) -> bool {
+        scalar_type(self.ir, self.ir.ty(value)).is_some()
+    }
+
+    fn is_elementwise(&self, op: Op) -> bool {
+        let ir = self.ir;
+        if ir.is::<arith::Constant>(op) {
+            return scalar_of(ir, op).is_some();
+        }
+        let row = || ir.registry().interface::<ElementwiseRow>(ir.name(op));
+        ir.has_traits(op, Traits::PURE) && row().is_some()
+    }
+
+    fn keep(&mut self, values: impl IntoIterator<Item = Value>) {
+        for value in values {
+            if self.is_rank0(value) {
+                self.groups.keep(Typed::Value(value));
+            }
+        }
+    }
+
+    /// Nothing is known about an operation: what it uses, defines and hands to blocks stays.
+    fn keep_all(&mut self, op: Op) {
+        let ir = self.ir;
+        self.keep(ir.operands(op).chain(ir.results(op)));
+        for &block in ir.successors(op) {
+            self.keep(ir.args(block));
+        }
+        for entry in ir.regions(op).iter().filter_map(|&region| ir.entry(region)) {
+            self.keep(ir.args(entry));
+        }
+    }
+
+    fn join(&mut self, value: Value, other: Typed) {
+        if self.is_rank0(value) {
+            self.groups.join(Typed::Value(value), other);
+        }
+    }
+
+    fn function(&mut self, op: Op) {
+        let ir = self.ir;
+        let function: Option<func::Func> = ir.get(op);
+        let Some(function) = function else { return };
+        for (index, &ty) in function.signature(ir).results.iter().enumerate() {
+            if scalar_type(ir, ty).is_some() {
+                self.groups.add(Typed::Result(op, index));
+            }
+        }
+        let entry = ir.entry(function.body);
+        for arg in entry.into_iter().flat_map(|entry| ir.args(entry)) {
+            if self.is_rank0(arg) {
+                self.groups.add(Typed::Value(arg));
+            }
+        }
+        let visibility = function.sym_visibility.and_then(|attr| ir.as_str(attr));
+        let may_change = self.all_signatures || visibility == Some("private");
+        if entry.is_none() || !may_change {
+            self.keep_signature(op);
+        }
+    }
+
+    fn keep_signature(&mut self, op: Op) {
+        let ir = self.ir;
+        let Some(function) = ir.get::<func::Func>(op) else { return };
+        for index in 0..function.signature(ir).results.len() {
+            self.groups.keep(Typed::Result(op, index));
+        }
+        self.keep(ir.entry(function.body).into_iter().flat_map(|entry| ir.args(entry)));
+    }
+
+    fn returns(&mut self, op: Op) {
+        let ir = self.ir;
+        let Some(function) = ir.parent_op(op) else { return };
+        for (index, value) in ir.operands(op).enumerate() {
+            self.join(value, Typed::Result(function, index));
+        }
+    }
+
+    fn call(&mut self, op: Op) {
+        let ir = self.ir;
+        let callee = Callee::plain(ir, op).and_then(|callee| self.tables.resolve(ir, op, callee));
+        let entry = callee.and_then(|callee| ir.get::<func::Func>(callee));
+        let Some((callee, entry)) = callee.zip(entry.and_then(|f| ir.entry(f.body))) else {
+            return self.keep_all(op);
+        };
+        self.pass_operands(ir.operands(op), entry);
+        for (index, value) in ir.results(op).enumerate() {
+            self.join(value, Typed::Result(callee, index));
+        }
+    }
+
+    /// What becomes of values as arguments of a block.
+    fn pass_operands(&mut self, values: impl Iterator<Item = Value>, block: Block) {
+        for (value, arg) in values.zip(self.ir.args(block)) {
+            self.join(value, Typed::Value(arg));
+        }
+    }
+
+    fn branch(&mut self, op: Op) {
+        let ir = self.ir;
+        let Some(&Some(Branch(forwarded))) = self.branches.get(ir.name(op).index()) else {
+            return self.keep_all(op);
+        };
+        let mut rest: Vec<bool> = vec![true; ir.operand_count(op)];
+        for (range, &block) in forwarded(ir, op).into_iter().zip(ir.successors(op)) {
+            self.pass_operands(range.clone().map(|index| ir.operand(op, index)), block);
+            rest[range].fill(false);
+        }
+        let rest: Vec<Value> =
+            ir.operands(op).zip(rest).filter(|(_, rest)| *rest).map(|(value, _)| value).collect();
+        self.keep(rest.into_iter().chain(ir.results(op)));
+    }
+
+    /// Functions that anything but a call in the module refers to keep their types.
+    fn keep_referenced(&mut self, inside: &[Op]) {
+        let ir = self.ir;
+        let mut outside = ir.walk(ir.root());
+        let mut refs = SymbolRefs::default();
+        while let Some(op) = outside.next() {
+            if op == self.module {
+                outside.skip_inside(op);
+            } else {
+                self.keep_refs(op, &mut refs);
+            }
+        }
+        for &op in inside {
+            if Callee::plain(ir, op).is_none() {
+                self.keep_refs(op, &mut refs);
+            }
+        }
+    }
+
+    fn keep_refs(&mut self, op: Op, refs: &mut SymbolRefs) {
+        for reference in refs.of(self.ir, op).collect::<Vec<Attr>>() {
+            if let Some(target) = self.tables.resolve(self.ir, op, reference) {
+                self.keep_signature(target);
+            }
+        }
+    }
+}
+
+/// Gives values their new types; returns how many.
+fn convert_values(ir: &mut Ir, groups: &UnionFind) -> usize {
+    let mut count = 0;
+    for place in groups.changing() {
+        let Typed::Value(value) = place else { continue };
+        let Some(ty) = scalar_type(ir, ir.ty(value)) else { continue };
+        ir.set_type(value, ty);
+        count += 1;
+    }
+    count
+}
+
+/// Makes the value of a constant a scalar if its result is one by now.
+fn convert_constant(ir: &mut Ir, op: Op) {
+    if !ir.is::<arith::Constant>(op) || scalar_type(ir, ir.ty(ir.result(op, 0))).is_some() {
+        return;
+    }
+    if let Some(scalar) = scalar_of(ir, op) {
+        let value = ir.store.intern_attr(scalar);
+        let key = ir.store.symbol("value");
+        ir.set_attr(op, key, Some(value));
+    }
+}
+
+/// Gives a function the type that its arguments and results have by now.
+fn convert_signature(ir: &mut Ir, op: Op, groups: &UnionFind) -> bool {
+    let Some(function) = ir.get::<func::Func>(op) else { return false };
+    let Some(entry) = ir.entry(function.body) else { return false };
+    let inputs: Vec<Type> = ir.args(entry).map(|arg| ir.ty(arg)).collect();
+    let results = function.signature(ir).results.iter().enumerate().map(|(index, &ty)| {
+        let scalar = scalar_type(ir, ty).filter(|_| groups.changes(Typed::Result(op, index)));
+        scalar.unwrap_or(ty)
+    });
+    let results: Vec<Type> = results.collect();
+    let ty = ir.store.function_type(&inputs, &results);
+    if ty == function.function_type {
+        return false;
+    }
+    let (key, ty) = (ir.store.symbol("function_type"), ir.store.type_attr(ty));
+    ir.set_attr(op, key, Some(ty));
+    true
+}

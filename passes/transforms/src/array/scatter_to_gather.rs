@@ -1,0 +1,96 @@
+//! `scatter-to-gather`: what bodies add at indices beside their own is read there instead.
+
+use cotan_dialects::array::Accumulate;
+use cotan_ir::{Ir, Op};
+use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+
+mod find;
+mod write;
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "scatter-to-gather",
+    summary: "Makes sums of reads of what a body adds at indices beside its own",
+    doc: "\
+The gradient of a stencil adds each cotangent to a few neighbours. In memory these additions wait for each
+other: each reads what the one before has just written. So where every addition to an accumulator is at the
+body's own indices, moved by constants, the body keeps what it adds, and each element of the sum reads it
+from the places that added to it, where there are such places. What is added by simple arithmetic from
+one number is computed from that number again, which is kept once.
+
+Additions keep their order, and what does not take part is -0.0, which changes nothing: results are the
+same, bit for bit. A sum of a single addition is read where what it adds is kept anyway; alone it stays as it is, and so do
+sums that go on from outside.
+
+```mlir before
+func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %c: f64) -> tensor<?xf64, #cotan.dims<n + 1>> {
+  %r = array.accumulate over [n] (%i: index, %s: !array.acc<tensor<?xf64, #cotan.dims<n + 1>>>) {
+    %a = array.index %x[%i] : tensor<?xf64, #cotan.dims<n>>
+    %b = arith.mulf %a, %a : f64
+    %p = arith.mulf %c, %b : f64
+    %t = array.add_at %s[%i], %b : !array.acc<tensor<?xf64, #cotan.dims<n + 1>>>, f64
+    %u = array.add_at %t[%i + 1], %p : !array.acc<tensor<?xf64, #cotan.dims<n + 1>>>, f64
+    array.yield %u : !array.acc<tensor<?xf64, #cotan.dims<n + 1>>>
+  } : () -> tensor<?xf64, #cotan.dims<n + 1>>
+  return %r : tensor<?xf64, #cotan.dims<n + 1>>
+}
+```
+
+```mlir after
+func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %c: f64) -> tensor<?xf64, #cotan.dims<n + 1>> {
+  %0 = array.build (%i: index) {
+    %a = array.index %x[%i] : tensor<?xf64, #cotan.dims<n>>
+    array.yield %a : f64
+  } : tensor<?xf64, #cotan.dims<n>>
+  %r = array.build (%arg0: index) {
+    %1 = arith.constant -0.0 : f64
+    %2 = array.index %0[%arg0 - 1] : tensor<?xf64, #cotan.dims<n>>
+    %b = arith.mulf %2, %2 : f64
+    %p = arith.mulf %c, %b : f64
+    %3 = arith.constant -1 : index
+    %4 = arith.addi %arg0, %3 : index
+    %5 = array.dim n
+    %6 = arith.cmpi ult, %4, %5 : index
+    %7 = arith.select %6, %p, %1 : f64
+    %8 = arith.addf %1, %7 : f64
+    %9 = array.index %0[%arg0] : tensor<?xf64, #cotan.dims<n>>
+    %b_1 = arith.mulf %9, %9 : f64
+    %10 = array.dim n
+    %11 = arith.cmpi ult, %arg0, %10 : index
+    %12 = arith.select %11, %b_1, %1 : f64
+    %13 = arith.addf %8, %12 : f64
+    array.yield %13 : f64
+  } : tensor<?xf64, #cotan.dims<n + 1>>
+  return %r : tensor<?xf64, #cotan.dims<n + 1>>
+}
+```
+",
+    anchor: Anchor::Any,
+    options: &[],
+    statistics: Counted::DECLARED,
+    run,
+};
+
+cotan_pass::statistics! {
+    /// What `scatter-to-gather` counts.
+    struct Counted {
+        /// Number of sums
+        num_sums,
+    }
+}
+
+fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
+    let accumulates: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Accumulate>(op)).collect();
+    let mut num_sums = 0;
+    for mut op in accumulates {
+        while let Some(sum) = find::Sum::of(ir, op) {
+            num_sums += 1;
+            match write::write(ir, op, &sum) {
+                Some(rest) => op = rest,
+                None => break,
+            }
+        }
+    }
+    run.count(Counted { num_sums });
+    Ok(Change::from(num_sums > 0))
+}

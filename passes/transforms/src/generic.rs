@@ -1,0 +1,13 @@
+//! Transformations that know no element type and no array.
+
+pub mod branch_distribution;
+pub mod canonicalize;
+pub mod cse;
+pub mod dce;
+pub mod functions_with_code;
+pub mod inline;
+pub mod loop_invariant_code_motion;
+pub mod op_facts;
+pub mod sccp;
+pub mod strip_debug_info;
+pub mod symbol_dce;

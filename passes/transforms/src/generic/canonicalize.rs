@@ -1,0 +1,220 @@
+//! `canonicalize`: what can be said in a simpler way is.
+
+use crate::generic::op_facts::OpFacts;
+use cotan_dialects::Laws;
+use cotan_dialects::interp::ElementwiseRow;
+use cotan_ir::rewrite::{BlockRule, Canonical, Exactness, Rule, RuleSet, Settings, rewrite};
+use cotan_ir::spec::{OpSpec, Traits};
+use cotan_ir::{Entity, Ir, Op, OpName, Registry};
+use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+use std::sync::Arc;
+
+mod blocks;
+mod copies;
+mod fold;
+mod general;
+mod laws;
+
+use copies::COMPUTE_ONCE;
+pub(crate) use fold::LARGEST;
+use fold::{FOLD_CONSTANTS, UNIQUE_CONSTANTS};
+use general::GENERAL;
+use laws::LAWS;
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "canonicalize",
+    summary: "Applies the rules of every operation until none applies any more",
+    doc: "\
+Every operation brings rules of its own, shown with it; some rules are for operations of all
+dialects, or for blocks. They are applied, and unused operations without effects and blocks that
+control cannot come to erased, until nothing changes any more. Every rule keeps what the program
+computes bit for bit, but for two kinds of rules that have to be asked for: `regroup` adds those that add up
+in another order what has none, as accumulators; `fast-math` those that round otherwise where the
+flags of an operation allow it.
+
+```mlir before
+func.func @f(%a: i32) -> i32 {
+  %one = arith.constant 1 : i32
+  %unused = arith.muli %a, %a : i32
+  %x = arith.addi %one, %a : i32
+  return %x : i32
+}
+```
+
+```mlir after
+func.func @f(%a: i32) -> i32 {
+  %one = arith.constant 1 : i32
+  %x = arith.addi %a, %one : i32
+  return %x : i32
+}
+```
+",
+    anchor: Anchor::Any,
+    options: Options::DECLARED,
+    statistics: Counted::DECLARED,
+    run,
+};
+
+cotan_pass::options! {
+    /// What can be chosen about `canonicalize`.
+    struct Options {
+        /// How many rules may be applied; -1 for any number
+        max_rewrites: i64 = -1 in -1..=i64::MAX,
+        /// Whether the rules for blocks are applied, and unreachable blocks erased
+        region_simplify: RegionSimplify = "normal",
+        /// Also apply rules that change rounding, where the flags of an operation allow it
+        fast_math: bool = false,
+        /// Also apply rules that add up in another order what is added up in none
+        regroup: bool = false,
+        /// Names of rules that are left out
+        disable_patterns: Vec<String> = "",
+        /// Names of the only rules that are applied; all if there is none
+        enable_patterns: Vec<String> = "",
+    }
+}
+
+cotan_pass::words! {
+    /// Whether blocks are simplified.
+    enum RegionSimplify {
+        /// No block is touched.
+        Disabled = "disabled",
+        /// The rules for blocks are applied.
+        Normal = "normal",
+    }
+}
+
+cotan_pass::statistics! {
+    /// What `canonicalize` counts.
+    struct Counted {
+        /// Number of rules applied
+        num_rewrites,
+        /// Number of unused operations erased
+        num_dced as "num-dce'd",
+        /// Number of unreachable blocks erased
+        num_blocks,
+    }
+}
+
+fn run(ir: &mut Ir, op: Op, run: &mut PassContext<'_>) -> PassResult {
+    let registry = Arc::clone(ir.registry());
+    let options: Options = run.options();
+    let rules = chosen(&registry, &options);
+    let blocks = blocks::ALL.iter().copied().filter(|rule| options.want_named(rule.name));
+    let blocks: Vec<&BlockRule> = blocks.collect();
+    let simplifies_regions = options.region_simplify == RegionSimplify::Normal;
+    let facts = OpFacts::new(&registry);
+    let settings = Settings {
+        rules: &rules,
+        block_rules: simplifies_regions.then_some(&blocks),
+        removable: &|ir, op| facts.is_removable(ir, op),
+        max_rewrites: usize::try_from(options.max_rewrites).ok(),
+        watch: run.watch(),
+    };
+    let summary = rewrite(ir, op, settings);
+    run.count(Counted {
+        num_rewrites: summary.rewrites,
+        num_dced: summary.erased,
+        num_blocks: summary.unreachable,
+    });
+    let changed = summary.changed();
+    for diagnostic in summary.diagnostics {
+        run.report(diagnostic);
+    }
+    Ok(Change::from(changed))
+}
+
+/// Applies all rules that are applied by default to what is inside an operation.
+pub(crate) fn simplify(ir: &mut Ir, op: Op) {
+    let registry = Arc::clone(ir.registry());
+    let (rules, facts) = (by_default(&registry), OpFacts::new(&registry));
+    let settings = Settings {
+        rules: &rules,
+        block_rules: Some(blocks::ALL),
+        removable: &|ir, op| facts.is_removable(ir, op),
+        max_rewrites: None,
+        watch: None,
+    };
+    rewrite(ir, op, settings);
+}
+
+/// The rules for operations that are applied by default.
+pub(crate) fn by_default(registry: &Registry) -> RuleSet {
+    let options = Options {
+        max_rewrites: -1,
+        region_simplify: RegionSimplify::Normal,
+        fast_math: false,
+        regroup: false,
+        disable_patterns: Vec::new(),
+        enable_patterns: Vec::new(),
+    };
+    chosen(registry, &options)
+}
+
+/// The rules for operations that the options ask for: what is known is computed first, then laws
+/// are applied, which make things smaller.
+fn chosen(registry: &Registry, options: &Options) -> RuleSet {
+    let wanted = |rule: &Rule| options.want(rule);
+    let per_element = registry.column::<ElementwiseRow>();
+    let is_elementwise = |name: OpName| matches!(per_element.get(name.index()), Some(Some(_)));
+    let mut rules = RuleSet::new(registry);
+    for rule in [&FOLD_CONSTANTS, &COMPUTE_ONCE].into_iter().filter(|rule| wanted(rule)) {
+        let meant = |name, spec: &OpSpec| spec.has(Traits::PURE) && is_elementwise(name);
+        rules = rules.with(registry, rule, meant);
+    }
+    let laws = registry.column::<Laws>();
+    for rule in LAWS.iter().filter(|rule| wanted(rule)) {
+        let meant = |name: OpName, _: &OpSpec| matches!(laws.get(name.index()), Some(Some(_)));
+        rules = rules.with(registry, rule, meant);
+    }
+    rules = rules.with_canonical(registry, wanted);
+    for (rule, traits) in GENERAL.iter().filter(|(rule, _)| wanted(rule)) {
+        rules = rules.with(registry, rule, |_, spec| spec.has(*traits));
+    }
+    rules
+}
+
+/// The rules that are for operations of all dialects.
+pub fn general_rules() -> impl Iterator<Item = &'static Rule> {
+    let laws = LAWS.iter().copied();
+    [&FOLD_CONSTANTS, &COMPUTE_ONCE]
+        .into_iter()
+        .chain(laws)
+        .chain(GENERAL.iter().map(|(rule, _)| *rule))
+}
+
+/// The rules for blocks.
+pub fn block_rules() -> &'static [&'static BlockRule] {
+    blocks::ALL
+}
+
+/// Every rule that `canonicalize` knows: those of the operations, in order, then the general ones.
+pub fn rules(registry: &Registry) -> Vec<&'static Rule> {
+    let mut all: Vec<&'static Rule> = Vec::new();
+    let own = registry.column::<Canonical>().iter().flatten().flat_map(|own| own.0).copied();
+    for rule in own.chain(general_rules()) {
+        if !all.iter().any(|known| std::ptr::eq(*known, rule)) {
+            all.push(rule);
+        }
+    }
+    all
+}
+
+impl Options {
+    /// Whether a rule is asked for.
+    fn want(&self, rule: &Rule) -> bool {
+        let is_allowed = match rule.exactness {
+            Exactness::Exact => true,
+            Exactness::Regroups => self.regroup,
+            Exactness::Reassociates => self.fast_math,
+        };
+        is_allowed && self.want_named(rule.name)
+    }
+
+    /// Whether the rule of that name is left in, by the lists of names.
+    fn want_named(&self, rule: &str) -> bool {
+        let has = |names: &[String]| names.iter().any(|name| name == rule);
+        (self.enable_patterns.is_empty() || has(&self.enable_patterns))
+            && !has(&self.disable_patterns)
+    }
+}

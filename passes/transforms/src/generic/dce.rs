@@ -1,0 +1,147 @@
+//! `dce`: what nothing uses and nobody sees is erased.
+
+use crate::generic::op_facts::{Facts, OpFacts};
+use cotan_ir::dominance::RegionDominance;
+use cotan_ir::{Block, Ir, Op, Region};
+use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+use rustc_hash::FxHashMap;
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "dce",
+    summary: "Erases unused operations and unreachable blocks",
+    doc: "\
+Erases operations that write nothing and whose results nothing uses, then what only they used, and
+so on; with regions, if nothing inside them writes either. Erases blocks that control cannot come
+to, except in operations that are not registered: nobody knows how control flows in them.
+
+```mlir before
+func.func @f(%a: i32) -> i32 {
+  %x = arith.muli %a, %a : i32
+  %y = arith.addi %x, %a : i32
+  return %a : i32
+^never:
+  cf.br ^never
+}
+```
+
+```mlir after
+func.func @f(%a: i32) -> i32 {
+  return %a : i32
+}
+```
+",
+    anchor: Anchor::Any,
+    options: &[],
+    statistics: Counted::DECLARED,
+    run,
+};
+
+cotan_pass::statistics! {
+    /// What `dce` counts.
+    struct Counted {
+        /// Number of operations erased
+        num_dced as "num-dce'd",
+        /// Number of unreachable blocks erased
+        num_blocks,
+    }
+}
+
+fn run(ir: &mut Ir, op: Op, run: &mut PassContext<'_>) -> PassResult {
+    let (before, blocks) = (ir.live_op_count(), erase_unreachable(ir, op));
+    erase_unused(ir, op);
+    let ops = before - ir.live_op_count();
+    run.count(Counted { num_dced: ops, num_blocks: blocks });
+    Ok(Change::from(ops + blocks > 0))
+}
+
+/// Erases unreachable blocks inside `root`; returns how many.
+fn erase_unreachable(ir: &mut Ir, root: Op) -> usize {
+    let branching = |&op: &Op| ir.regions(op).iter().any(|&region| is_branching(ir, region));
+    let owners: Vec<Op> = ir.walk(root).filter(branching).collect();
+    let mut count = 0;
+    for owner in owners {
+        if ir.is_erased(owner) {
+            continue;
+        }
+        for index in 0..ir.regions(owner).len() {
+            let region = ir.regions(owner)[index];
+            if is_branching(ir, region) {
+                count += erase_unreachable_of(ir, region);
+            }
+        }
+    }
+    count
+}
+
+/// Whether control flows between the blocks of a region, in a way that is known.
+fn is_branching(ir: &Ir, region: Region) -> bool {
+    let owner = ir.region_parent(region);
+    ir.single_block(region).is_none()
+        && owner.is_some_and(|owner| ir.spec(owner).is_some())
+        && !ir.is_graph_region(region)
+}
+
+fn erase_unreachable_of(ir: &mut Ir, region: Region) -> usize {
+    let dominance = RegionDominance::new(ir, region);
+    let unreachable = ir.blocks(region).filter(|&block| !dominance.is_reachable(block));
+    let unreachable: Vec<Block> = unreachable.collect();
+    // They may use each other's values in any order.
+    for &block in &unreachable {
+        let inside: Vec<Op> = ir.ops(block).flat_map(|op| ir.walk(op)).collect();
+        for op in inside {
+            ir.set_operands(op, &[]);
+        }
+    }
+    for &block in &unreachable {
+        ir.erase_block(block);
+    }
+    unreachable.len()
+}
+
+/// Erases unused operations inside `root`: last ones first, so that most chains need one look.
+fn erase_unused(ir: &mut Ir, root: Op) {
+    let facts = OpFacts::new(ir.registry());
+    let ops: Vec<Op> = ir.walk(root).skip(1).collect();
+    // What the regions of operations do that are still to come.
+    let mut inside: FxHashMap<Op, Facts> = FxHashMap::default();
+    let mut open = Vec::new();
+    for op in ops.into_iter().rev() {
+        if ir.is_erased(op) {
+            continue;
+        }
+        let own = facts.get(ir, op);
+        let mut effects = own.effects();
+        if !ir.regions(op).is_empty() {
+            let inside = inside.remove(&op).unwrap_or(Facts::NONE);
+            effects = facts.with_inside(ir, op, inside);
+        }
+        if !effects.has(Facts::WRITES) && !own.has(Facts::PINNED) {
+            erase_chain(ir, op, &facts, &mut open);
+        }
+        if effects == Facts::NONE || ir.is_erased(op) {
+            continue;
+        }
+        if let Some(parent) = ir.parent_op(op) {
+            let around = inside.entry(parent).or_insert(Facts::NONE);
+            *around = around.with(effects);
+        }
+    }
+}
+
+/// Erases an operation that writes nothing, if it is unused, and then what only it used.
+fn erase_chain(ir: &mut Ir, op: Op, facts: &OpFacts, open: &mut Vec<Op>) {
+    open.push(op);
+    while let Some(op) = open.pop() {
+        if ir.is_erased(op) || !ir.has_no_uses(op) {
+            continue;
+        }
+        // Those with regions are looked at in their turn, when it is known what is inside.
+        open.extend(ir.operands(op).filter_map(|operand| ir.def_op(operand)).filter(|&def| {
+            let known = facts.get(ir, def);
+            let kept = known.has(Facts::WRITES) || known.has(Facts::PINNED);
+            !kept && ir.regions(def).is_empty()
+        }));
+        ir.erase_op(op);
+    }
+}

@@ -1,0 +1,158 @@
+//! `sccp`: what is known on every way that control can take.
+
+use cotan_dialects::arith::Constant;
+use cotan_ir::{Attr, Block, Builder, Ir, Op, Value};
+use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+
+mod control;
+mod flow;
+pub(crate) mod functions;
+mod lattice;
+mod solver;
+
+use lattice::Lattice;
+use solver::Solver;
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "sccp",
+    summary: "Replaces values by constants that they are on every way control can take",
+    doc: "\
+Follows control from the start of every function, and computes what is constant: a branch on a
+constant goes one way only, and an argument of a block is constant when it is the same constant
+wherever control comes from; so it is with the regions of conditionals and loops. So it finds what looks unknown to rules that look at one operation at a
+time, such as a variable of a loop that never changes. Arguments of private functions are known from
+their calls, results of functions from what they return. (Sparse conditional constant propagation,
+Wegman and Zadeck 1991.)
+
+Values are replaced; branches stay as they are: `canonicalize` removes what never runs.
+
+```mlir before
+func.func private @scaled(%x: f64, %factor: f64) -> (f64, f64) {
+  %y = arith.mulf %x, %factor : f64
+  %next = arith.addf %factor, %factor : f64
+  return %y, %next : f64, f64
+}
+func.func @f(%x: f64, %n: i32) -> f64 {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %two = arith.constant 2.0 : f64
+  cf.br ^loop(%zero, %one, %x : i32, i32, f64)
+^loop(%i: i32, %step: i32, %y: f64):
+  %scaled:2 = call @scaled(%y, %two) : (f64, f64) -> (f64, f64)
+  %next = arith.addi %i, %step : i32
+  %is_one = arith.cmpi eq, %step, %one : i32
+  %same = arith.select %is_one, %step, %next : i32
+  %more = arith.cmpi slt, %next, %n : i32
+  cf.cond_br %more, ^loop(%next, %same, %scaled#0 : i32, i32, f64), ^end
+^end:
+  return %scaled#1 : f64
+}
+```
+
+```mlir after
+func.func private @scaled(%x: f64, %factor: f64) -> (f64, f64) {
+  %factor_0 = arith.constant 2.0 : f64
+  %y = arith.mulf %x, %factor_0 : f64
+  %next = arith.constant 4.0 : f64
+  return %y, %next : f64, f64
+}
+func.func @f(%x: f64, %n: i32) -> f64 {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %two = arith.constant 2.0 : f64
+  cf.br ^loop(%zero, %one, %x : i32, i32, f64)
+^loop(%i: i32, %step: i32, %y: f64):
+  %step_0 = arith.constant 1 : i32
+  %0 = arith.constant 4.0 : f64
+  %scaled:2 = call @scaled(%y, %two) : (f64, f64) -> (f64, f64)
+  %next = arith.addi %i, %step_0 : i32
+  %same = arith.constant 1 : i32
+  %more = arith.cmpi slt, %next, %n : i32
+  cf.cond_br %more, ^loop(%next, %same, %scaled#0 : i32, i32, f64), ^end
+^end:
+  return %0 : f64
+}
+```
+",
+    anchor: Anchor::Any,
+    options: &[],
+    statistics: Counted::DECLARED,
+    run,
+};
+
+cotan_pass::statistics! {
+    /// What `sccp` counts.
+    struct Counted {
+        /// Number of values replaced by constants
+        num_constants,
+        /// Number of operations erased
+        num_dced as "num-dce'd",
+    }
+}
+
+fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
+    let Findings { constants, computing } = Findings::new(&Solver::solve(ir, root), root);
+    for &(value, attr, place) in &constants {
+        let loc = ir.value_loc(value);
+        let loc = ir.store.derived_loc(loc, "sccp");
+        let mut builder = match place {
+            InsertionPoint::Before(op) => Builder::before(ir, op),
+            InsertionPoint::StartOf(block) => Builder::at_start(ir, block),
+        };
+        let constant = Constant::value(&mut builder, loc, attr);
+        ir.replace_all_uses(value, constant);
+    }
+    // They may use each other's results in any order.
+    computing.iter().for_each(|&op| ir.set_operands(op, &[]));
+    computing.iter().for_each(|&op| ir.erase_op(op));
+    run.count(Counted { num_constants: constants.len(), num_dced: computing.len() });
+    Ok(Change::from(constants.len() + computing.len() > 0))
+}
+
+/// What is to be changed.
+struct Findings {
+    /// Values that are constants, and where the constant is put.
+    constants: Vec<(Value, Attr, InsertionPoint)>,
+    /// Operations that do nothing but compute constants.
+    computing: IndexSet<Op, FxBuildHasher>,
+}
+
+#[derive(Clone, Copy)]
+enum InsertionPoint {
+    Before(Op),
+    StartOf(Block),
+}
+
+impl Findings {
+    fn new(solver: &Solver<'_>, root: Op) -> Self {
+        let ir = &*solver.ir;
+        let is_constant = |value| matches!(solver.values.of(value), Lattice::Constant(_));
+        let computes = |op: &Op| {
+            solver.is_running(*op) && solver.computes(*op) && ir.results(*op).all(is_constant)
+        };
+        let computing: IndexSet<Op, FxBuildHasher> =
+            ir.walk(root).skip(1).filter(computes).collect();
+        let mut constants = Vec::new();
+        let mut add = |value, place| {
+            if let Lattice::Constant(attr) = solver.values.of(value)
+                && ir.users(value).any(|user| !computing.contains(&user))
+            {
+                constants.push((value, attr, place));
+            }
+        };
+        for op in ir.walk(root) {
+            if op != root && solver.is_running(op) && !ir.is::<Constant>(op) {
+                ir.results(op).for_each(|value| add(value, InsertionPoint::Before(op)));
+            }
+            for block in ir.regions(op).iter().flat_map(|&region| ir.blocks(region)) {
+                if solver.runs(block) {
+                    ir.args(block).for_each(|arg| add(arg, InsertionPoint::StartOf(block)));
+                }
+            }
+        }
+        Self { constants, computing }
+    }
+}

@@ -1,0 +1,59 @@
+//! `strip-debug-info`: locations are forgotten.
+
+use cotan_ir::{Ir, Loc, Op};
+use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "strip-debug-info",
+    summary: "Forgets where operations and block arguments came from",
+    doc: "\
+Gives the operation it runs on, and all operations and block arguments inside, the location
+`unknown`. Printed with locations, nothing refers to a file afterwards. Diagnostics of
+later passes cannot point to the source any more.
+
+```mlir before
+func.func @f(%a: i32) -> i32 {
+  %x = arith.addi %a, %a : i32 loc(\"f.mlir\":3:4)
+  return %x : i32
+}
+```
+
+```mlir after
+func.func @f(%a: i32) -> i32 {
+  %x = arith.addi %a, %a : i32
+  return %x : i32
+}
+```
+",
+    anchor: Anchor::Any,
+    options: &[],
+    statistics: &[],
+    run,
+};
+
+fn run(ir: &mut Ir, op: Op, _run: &mut PassContext<'_>) -> PassResult {
+    let ops: Vec<Op> = ir.walk(op).collect();
+    let mut changed = false;
+    for op in ops {
+        changed |= ir.loc(op) != Loc::UNKNOWN;
+        ir.set_loc(op, Loc::UNKNOWN);
+        changed |= strip_arguments(ir, op);
+    }
+    Ok(Change::from(changed))
+}
+
+fn strip_arguments(ir: &mut Ir, op: Op) -> bool {
+    let mut changed = false;
+    for index in 0..ir.regions(op).len() {
+        let mut next = ir.entry(ir.regions(op)[index]);
+        while let Some(block) = next {
+            for arg in 0..ir.arg_count(block) {
+                changed |= ir.arg_loc(block, arg) != Loc::UNKNOWN;
+                ir.set_arg_loc(block, arg, Loc::UNKNOWN);
+            }
+            next = ir.next_block(block);
+        }
+    }
+    changed
+}
