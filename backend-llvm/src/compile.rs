@@ -1,6 +1,6 @@
 //! From functions to objects, on several threads.
 
-use crate::emit::{Emission, Emitter, Linkage, needs_workspace};
+use crate::emit::{Emission, Emitter, LinkageMode, needs_workspace};
 use crate::parts::{self, Partition};
 use crate::{Error, Host, Level, Object, Target};
 use cotan_ir::{Diagnostics, Ir};
@@ -116,7 +116,7 @@ impl CompiledModule {
         };
         let context = Context::create();
         let target = Target::default();
-        let emitted = Emitter::module(&context, ir, &target.cpu, Linkage::Entries, part);
+        let emitted = Emitter::module(&context, ir, &target.cpu, LinkageMode::Entries, part);
         let Emission { module, apart } = emitted.map_err(CompileError::Operations)?;
         stages.instructions = [&module].into_iter().chain(&apart).map(instructions).sum();
         lap(&mut stages.emit);

@@ -49,7 +49,7 @@ type Key = (OpName, Option<Attr>, Vec<Type>);
 
 /// Who calls the functions of a module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Linkage {
+pub(crate) enum LinkageMode {
     /// This process, by an array of pointers.
     Entries,
     /// Programs of others, by C signature: all functions that are not private.
@@ -88,7 +88,7 @@ pub(crate) struct Emitter<'c, 'i> {
     has_avx2: bool,
     /// How many bytes a register of the machine has.
     vector_width: u32,
-    callers: Linkage,
+    callers: LinkageMode,
 }
 
 /// Why a function has no machine code.
@@ -100,7 +100,7 @@ impl<'c, 'i> Emitter<'c, 'i> {
         context: &'c Context,
         ir: &'i Ir,
         cpu: &Cpu,
-        callers: Linkage,
+        callers: LinkageMode,
         part: &Partition,
     ) -> Result<Emission<'c>, Diagnostics> {
         let mut emitter = Self {
@@ -135,9 +135,9 @@ impl<'c, 'i> Emitter<'c, 'i> {
         for (op, function) in declared {
             let emitted = Body::emit(&mut emitter, op, function);
             let emitted = emitted.and_then(|()| match callers {
-                Linkage::Entries if signature::read(ir, op).is_none() => Ok(()),
-                Linkage::Entries => emitter.entry(op, function),
-                Linkage::Linked => emitter.export(op, function),
+                LinkageMode::Entries if signature::read(ir, op).is_none() => Ok(()),
+                LinkageMode::Entries => emitter.entry(op, function),
+                LinkageMode::Linked => emitter.export(op, function),
             });
             if let Err(diagnostic) = emitted {
                 diagnostics.push(*diagnostic);

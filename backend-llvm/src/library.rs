@@ -1,6 +1,6 @@
 //! The functions of a module for programs of others, which call them by C signature.
 
-use crate::emit::{Emitter, Linkage};
+use crate::emit::{Emitter, LinkageMode};
 use crate::parts::Partition;
 use crate::{CompileError, Host, Target};
 use cotan_ir::Ir;
@@ -37,7 +37,7 @@ pub enum ArtifactKind {
 pub fn build(ir: &Ir, target: &Target, form: ArtifactKind) -> Result<Vec<u8>, CompileError> {
     let context = Context::create();
     let all = Partition::whole(ir);
-    let emitted = Emitter::module(&context, ir, &target.cpu, Linkage::Linked, &all);
+    let emitted = Emitter::module(&context, ir, &target.cpu, LinkageMode::Linked, &all);
     let module = emitted.map_err(CompileError::Operations)?.module;
     let host = Host::with(target)?;
     if cfg!(debug_assertions) {

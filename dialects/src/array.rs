@@ -19,8 +19,9 @@ pub use ops::with_dim::is_known_around;
 pub use traversal::{Carried, Traversal};
 
 pub mod access;
-mod ad;
+pub(crate) mod ad;
 pub mod affine;
+pub mod axis;
 pub(crate) use ad::transpose_domain;
 pub(crate) use ad::{
     FoldLanes, State, TransposedFold, in_front, keep_states, read_at, transpose_fold_parts,
@@ -29,52 +30,15 @@ mod inplace;
 pub use inplace::elements;
 mod cost_model;
 pub mod index_space;
+mod ops;
+pub use ops::*;
 mod lowering;
 pub mod region;
 pub mod results;
-mod rules;
+pub mod rules;
 mod suggestions;
 mod traversal;
 pub mod zero;
-
-crate::differentiable_ops! {
-    ops::accumulate::Accumulate,
-    ops::add_at::AddAt,
-    ops::all::All,
-    ops::any::Any,
-    ops::argmax::Argmax,
-    ops::argmin::Argmin,
-    ops::build::Build,
-    ops::call::Call,
-    ops::concat::Concat,
-    ops::contract::Contract,
-    ops::dim::Dim,
-    ops::floor_mod::FloorMod,
-    ops::fold::Fold,
-    ops::gather::Gather,
-    ops::index::Index,
-    ops::iota::Iota,
-    ops::map::Map,
-    ops::max::Max,
-    ops::min::Min,
-    ops::pad::Pad,
-    ops::product::Product,
-    ops::reduce::Reduce,
-    ops::replicate::Replicate,
-    ops::reshape::Reshape,
-    ops::reverse::Reverse,
-    ops::roll::Roll,
-    ops::scan::Scan,
-    ops::scatter::Scatter,
-    ops::shift::Shift,
-    ops::slice::Slice,
-    ops::stack::Stack,
-    ops::sum::Sum,
-    ops::transpose::Transpose,
-    ops::with_dim::WithDim,
-    ops::update::Update,
-    ops::yields::Yield,
-}
 
 /// Arrays: tensors with dimensions that say their sizes.
 pub static ARRAY: TypeConstraint = TypeConstraint {
@@ -123,11 +87,11 @@ fn shape_rank(store: &Store, ty: Type) -> Option<usize> {
 pub static DIALECT: Dialect = Dialect {
     name: "array",
     doc: "Functional arrays of numbers, whose sizes may be polynomials in dimension parameters.",
-    ops: OPS,
+    ops: ops::OPS,
     types: &[&crate::interfaces::accumulators::DEF],
     attrs: &[],
     attach: |builder| {
-        attach_derivatives(builder);
+        ops::attach_derivatives(builder);
         builder.attach_to_type(
             &crate::interfaces::accumulators::DEF,
             crate::interfaces::accumulators::VERIFY,

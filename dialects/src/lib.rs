@@ -14,7 +14,7 @@ pub mod combinator;
 pub mod control;
 pub mod cotan;
 pub mod func;
-mod interfaces;
+pub mod interfaces;
 pub mod interp;
 pub mod linear;
 pub mod r#loop;
@@ -99,11 +99,11 @@ macro_rules! ops {
     ($($(#[$attribute:meta])* $module:ident::$op:ident),* $(,)?) => {
         $(
             $(#[$attribute])*
-            mod $module;
+            pub(crate) mod $module;
             pub use $module::$op;
         )*
 
-        const OPS: &[&cotan_ir::spec::OpSpec] =
+        pub(crate) const OPS: &[&cotan_ir::spec::OpSpec] =
             &[$(<$op as cotan_ir::OpDef>::SPEC),*];
     };
 }
@@ -115,7 +115,7 @@ macro_rules! differentiable_ops {
     ($($(#[$attribute:meta])* $module:ident::$op:ident),* $(,)?) => {
         crate::ops! { $($(#[$attribute])* $module::$op),* }
 
-        fn attach_derivatives(builder: &mut cotan_ir::registry::Builder) {
+        pub(crate) fn attach_derivatives(builder: &mut cotan_ir::registry::Builder) {
             $(builder.attach(
                 <$op as cotan_ir::OpDef>::SPEC.name,
                 <$op as crate::derivative_rules::Differentiate>::ROW,

@@ -58,10 +58,7 @@ pub fn check(registry: &Arc<Registry>, passes: &PassRegistry) -> Result<(), Exam
 pub fn wrong(registry: &Arc<Registry>, passes: &PassRegistry) -> Vec<String> {
     let examples = Examples { registry, passes };
     let ops = registry.ops().iter().map(|spec| (spec.name, examples.of_op(spec.doc)));
-    let by_pass = passes.passes().iter().map(|pass| {
-        let found = examples.of_change(pass.doc, &pipeline_of(pass));
-        (pass.name, found)
-    });
+    let by_pass = passes.passes().iter().map(|pass| (pass.name, examples.of_pass(pass)));
     let of_rules = rules(registry).into_iter().map(|rule| (rule.name, rule.doc, rule.exactness));
     let of_blocks = block_rules().iter().map(|rule| (rule.name, rule.doc, Exactness::Exact));
     let of_rules = of_rules.chain(of_blocks);
@@ -84,13 +81,15 @@ pub fn wrong(registry: &Arc<Registry>, passes: &PassRegistry) -> Vec<String> {
     all.filter_map(|(name, found)| Some(format!("`{name}`: {}", found.err()?))).collect()
 }
 
-/// The pass, with the options that its documentation shows its example with: the first text like
-/// `` `name{n=4}` ``.
-fn pipeline_of(pass: &Pass) -> String {
+/// The pass with the options of its example: those of the last text like `` `name{n=4}` `` in front
+/// of the example, or else of the first one in its documentation.
+fn pipeline_of(pass: &Pass, before: &str) -> String {
     let start = format!("`{}{{", pass.name);
-    let shown = pass.doc.split_once(&start).and_then(|(_, rest)| rest.split_once("}`"));
-    match shown {
-        Some((options, _)) => format!("{}{{{options}}}", pass.name),
+    let options = |text: &'static str| text.split_once("}`").map(|(options, _)| options);
+    let in_front = pass.doc.find(before).and_then(|at| pass.doc[..at].rsplit_once(&start));
+    let shown = in_front.or_else(|| pass.doc.split_once(&start));
+    match shown.and_then(|(_, rest)| options(rest)) {
+        Some(options) => format!("{}{{{options}}}", pass.name),
         None => pass.name.to_owned(),
     }
 }
@@ -100,6 +99,15 @@ pub fn fenced<'a>(doc: &'a str, language: &str) -> Vec<&'a str> {
     let fence = format!("```{language}\n");
     let blocks = doc.split(&fence).skip(1);
     blocks.map(|block| block.split("```").next().unwrap_or_default()).collect()
+}
+
+/// The examples of a change: each program before and after it.
+fn example_pairs(doc: &str) -> Result<Vec<(&str, &str)>, String> {
+    let (before, after) = (fenced(doc, "mlir before"), fenced(doc, "mlir after"));
+    if before.is_empty() || before.len() != after.len() {
+        return Err(format!("{} programs before, {} after", before.len(), after.len()));
+    }
+    Ok(before.into_iter().zip(after).collect())
 }
 
 struct Examples<'a> {
@@ -116,12 +124,14 @@ impl Examples<'_> {
         programs.into_iter().try_for_each(|program| self.module(program).map(drop))
     }
 
+    fn of_pass(&self, pass: &Pass) -> Result<(), String> {
+        let pairs = example_pairs(pass.doc)?;
+        let changed = |(before, after)| self.becomes(before, after, &pipeline_of(pass, before));
+        pairs.into_iter().try_for_each(changed)
+    }
+
     fn of_change(&self, doc: &str, pipeline: &str) -> Result<(), String> {
-        let (before, after) = (fenced(doc, "mlir before"), fenced(doc, "mlir after"));
-        if before.is_empty() || before.len() != after.len() {
-            return Err(format!("{} examples, and {} ends of them", before.len(), after.len()));
-        }
-        let pairs = before.into_iter().zip(after);
+        let pairs = example_pairs(doc)?;
         pairs.into_iter().try_for_each(|(before, after)| self.becomes(before, after, pipeline))
     }
 

@@ -1,31 +1,31 @@
-//! The pass manager and the passes of Cotan.
+//! The passes of Cotan, their registry and its named pipelines.
 //!
-//! A [`Pass`] is a record in a small file named after what it does. A [`Pipeline`] is read from
-//! text, checked against a [`PassRegistry`] and run over a module.
+//! A [`Pass`] is a record in a small file named after its transformation. A [`Pipeline`] is parsed
+//! from text, checked against a [`PassRegistry`] and run over a module by a [`PassManager`].
 //!
-//! Folders know each other one way: what runs passes, passes that simplify, and beside each other those
-//! that make derivatives and those that lower. The list of all passes stands above them.
+//! The passes live in crates of their own: [`framework`](cotan_pass), [`transforms`], [`autodiff`],
+//! [`methods`] and [`lowering`]. This crate lists them and re-exports what most programs use.
 
 pub mod examples;
 pub mod pipelines;
 
-pub use cotan_autodiff::differentiate::ad_method::{AdMethod, DerivativeRequest, METHODS};
+pub use cotan_autodiff as autodiff;
+pub use cotan_autodiff::differentiate::ad_method::{AdMethod, DerivativeRequest};
 pub use cotan_autodiff::{certificate, cost, provenance, residuals};
+pub use cotan_autodiff_methods as methods;
 pub use cotan_autodiff_methods::bulk_arrays::batch_builds;
 pub use cotan_autodiff_methods::chad as homomorphic;
-pub use cotan_lowering::floating_point::FloatingPoint;
-pub use cotan_lowering::vector_unit::VectorUnit;
-pub use cotan_pass::instrument::{End, Instrument, Invocation};
-pub use cotan_pass::manager::{PassManager, VerifyEach};
+pub use cotan_autodiff_methods::registry::METHODS;
+pub use cotan_lowering as lowering;
+pub use cotan_lowering::{FloatingPoint, VectorUnit};
 #[doc(hidden)]
 pub use cotan_pass::option_docs;
-pub use cotan_pass::options::Options;
-pub use cotan_pass::pass::{Anchor, Change, Failed, Pass, PassContext, PassResult};
-pub use cotan_pass::pipeline::Pipeline;
-pub use cotan_pass::pipeline_error::PipelineError;
-pub use cotan_pass::registry::{NamedPipeline, PassRegistry};
-pub use cotan_pass::report::{Failure, FailureKind, Report, Reproducer, Statistics};
-pub use cotan_pass::run_pipeline::{RunError, run_pipeline};
-pub use cotan_pass::statistics::{Counts, Statistic};
-pub use cotan_pass::{instrument, options, pipeline};
+pub use cotan_pass::{
+    Anchor, Change, Counts, End, Failed, Failure, FailureKind, Instrument, Invocation,
+    NamedPipeline, Options, Pass, PassContext, PassManager, PassRegistry, PassResult, Pipeline,
+    PipelineError, Report, Reproducer, RunError, Statistic, Statistics, VerifyEach, field_name,
+    instrument, options, pipeline, run_pipeline, statistics, words,
+};
+pub use cotan_transforms as transforms;
 pub use cotan_transforms::generic::canonicalize;
+pub use pipelines::registry;

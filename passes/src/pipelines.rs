@@ -1,6 +1,6 @@
 //! The passes of this crate, and the pipelines that have a name of their own.
 
-use cotan_autodiff::{check_ad_coverage, differentiate, verify_provenance};
+use cotan_autodiff::verify_provenance;
 use cotan_autodiff_methods::bulk_arrays::batch_builds;
 use cotan_autodiff_methods::chad;
 use cotan_autodiff_methods::chad::{eliminate_closures, lower_copowers};
@@ -10,9 +10,10 @@ use cotan_autodiff_methods::linear_maps::{
 };
 use cotan_autodiff_methods::unary_normal_form::reverse_by_continuations;
 use cotan_autodiff_methods::unary_normal_form::{differentiate_unf, from_unf, to_unf};
+use cotan_autodiff_methods::{check_ad_coverage, differentiate};
 use cotan_lowering::bufferize;
 use cotan_lowering::bufferize::{hoist_allocations, insert_bounds_checks, print_buffers};
-use cotan_lowering::loops::fuse_loops::{fill, producer, sibling};
+use cotan_lowering::loops::fuse_loops;
 use cotan_lowering::loops::{
     block_leave_one_out, eliminate_range_checks, fold_storage, fuse_row_column_sums,
     merge_conditionals, outline_similar_loops, pack_contractions, peel_loops, reuse_inner_loops,
@@ -29,8 +30,8 @@ use cotan_lowering::vectorize::{
     combine_vector_loads, expand_scalars, form_fma, pack_strided_reads, peel_for_alignment,
     plan_vectorization, transpose_in_registers, vectorize_loops,
 };
+use cotan_pass::Pass;
 use cotan_pass::options::{OptionKind, OptionSpec};
-use cotan_pass::pass::Pass;
 use cotan_pass::registry::{NamedPipeline, PassRegistry};
 use cotan_transforms::array::{checkpoint_folds, lower_scans, partial_eval};
 use cotan_transforms::array::{
@@ -41,12 +42,10 @@ use cotan_transforms::generic::{
     canonicalize, cse, dce, inline, loop_invariant_code_motion, sccp, strip_debug_info, symbol_dce,
 };
 
-impl PassRegistry {
-    /// The passes and pipelines of this crate.
-    pub fn standard() -> Self {
-        let passes = PASSES.iter().fold(Self::new(), |registry, pass| registry.with_pass(pass));
-        PIPELINES.iter().fold(passes, |registry, pipeline| registry.with_pipeline(pipeline))
-    }
+/// The registry of every pass and every named pipeline.
+pub fn registry() -> PassRegistry {
+    let passes = PASSES.iter().fold(PassRegistry::new(), |registry, pass| registry.with_pass(pass));
+    PIPELINES.iter().fold(passes, |registry, pipeline| registry.with_pipeline(pipeline))
 }
 
 /// Every pass of this crate.
@@ -97,10 +96,8 @@ pub static PASSES: &[&Pass] = &[
     &distribute_loops::PASS,
     &bufferize::PASS,
     &reuse_inner_loops::PASS,
-    &sibling::PASS,
+    &fuse_loops::PASS,
     &merge_conditionals::PASS,
-    &fill::PASS,
-    &producer::PASS,
     &tile_deferred_reductions::PASS,
     &fold_storage::PASS,
     &pack_contractions::PASS,

@@ -53,7 +53,7 @@ pub const TARGETS: &[Target] = &[
 /// Every dialect there is.
 pub static REGISTRY: LazyLock<Arc<Registry>> = LazyLock::new(cotan_dialects::registry);
 
-static PASSES: LazyLock<PassRegistry> = LazyLock::new(PassRegistry::standard);
+static PASSES: LazyLock<PassRegistry> = LazyLock::new(cotan_passes::registry);
 
 /// Parses bytes, strictly and leniently; a module obeys the laws.
 pub fn bytes(input: &[u8]) -> Law {

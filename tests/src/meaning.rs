@@ -13,7 +13,7 @@ use cotan_passes::{PassManager, PassRegistry, Pipeline, VerifyEach};
 use std::ops::Range;
 use std::sync::LazyLock;
 
-static PASSES: LazyLock<PassRegistry> = LazyLock::new(PassRegistry::standard);
+static PASSES: LazyLock<PassRegistry> = LazyLock::new(cotan_passes::registry);
 
 /// How often each function is called.
 const CALLS: usize = 2;

@@ -139,7 +139,7 @@ pub enum Failure {
     /// There is no derivative.
     Refused(String),
     /// It is not what is claimed.
-    ExampleFailures(String),
+    Wrong(String),
 }
 
 /// A module in which a derivative was made.

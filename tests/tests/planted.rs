@@ -11,7 +11,7 @@ use cotan_ir::OpDef;
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::registry::Dialect;
 use cotan_ir::{Builder, Ir, Op, Value};
-use cotan_passes::{Anchor, Outcome, Pass, PassRegistry, Run};
+use cotan_passes::{Anchor, Pass, PassContext, PassRegistry, PassResult};
 use std::process::ExitCode;
 
 /// Operations of one operand, and what they say of it.
@@ -181,9 +181,9 @@ static SWAP: Pass = Pass {
 fn in_derivative<T: OpDef>(
     ir: &mut Ir,
     function: Op,
-    _: &mut Run<'_>,
+    _: &mut PassContext<'_>,
     change: fn(&mut Ir, Op),
-) -> Outcome {
+) -> PassResult {
     let is_derivative =
         ir.symbol_name(function).is_some_and(|name| ir.text(name).ends_with("_vjp"));
     let found = ir.walk(function).filter(|&op| ir.is::<T>(op)).last().filter(|_| is_derivative);

@@ -10,7 +10,7 @@ use cotan_tests::binary::run;
 use cotan_tests::equal::structurally_equal;
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::laws::{self, Law};
-use libtest_mimic::{Arguments, CheckOptions, Failed};
+use libtest_mimic::{Arguments, Failed, Trial};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -56,8 +56,8 @@ fn main() -> ExitCode {
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
-fn trial(name: String, test: impl FnOnce() -> Law + Send + 'static) -> CheckOptions {
-    CheckOptions::test(name, move || test().map_err(Failed::from))
+fn trial(name: String, test: impl FnOnce() -> Law + Send + 'static) -> Trial {
+    Trial::test(name, move || test().map_err(Failed::from))
 }
 
 /// The `.mlir` files in a folder; those of a folder of cases, however deep they lie.

@@ -3,7 +3,7 @@
 use cotan_ir::diagnostics::Severity;
 use cotan_ir::spec::Traits;
 use cotan_ir::{Diagnostic, Ir, Op};
-use cotan_passes::{Anchor, Change, Outcome, Pass, Run, options, statistics};
+use cotan_passes::{Anchor, Change, Pass, PassContext, PassResult, options, statistics};
 use std::process::ExitCode;
 
 static COUNT_OPS: Pass = Pass {
@@ -23,7 +23,7 @@ statistics! {
     }
 }
 
-fn count_ops(ir: &mut Ir, op: Op, run: &mut Run<'_>) -> Outcome {
+fn count_ops(ir: &mut Ir, op: Op, run: &mut PassContext<'_>) -> PassResult {
     let num_ops = ir.walk(op).count();
     run.count(Counted { num_ops });
     run.report(Diagnostic::new(Severity::Remark, ir.loc(op), format!("{num_ops} operations")));
@@ -47,7 +47,7 @@ options! {
     }
 }
 
-fn drop_unused(ir: &mut Ir, op: Op, run: &mut Run<'_>) -> Outcome {
+fn drop_unused(ir: &mut Ir, op: Op, run: &mut PassContext<'_>) -> PassResult {
     let DropOptions { at_most: mut left } = run.options();
     let mut changed = false;
     for op in ir.nested_ops_inside_out(op) {

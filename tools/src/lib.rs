@@ -5,7 +5,7 @@
 //! fn main() -> std::process::ExitCode {
 //!     // Add dialects to the one and passes to the other.
 //!     let registry = cotan_dialects::registry();
-//!     let passes = cotan_passes::cotan_passes::registry();
+//!     let passes = cotan_passes::registry();
 //!     cotan::main_with(registry, passes)
 //! }
 //! # #[cfg(not(feature = "cli"))]

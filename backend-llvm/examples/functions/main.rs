@@ -54,7 +54,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let mut ir = cotan_ir::parse_str(&cotan_dialects::registry(), &text)?;
         cotan_passes::run_pipeline(
             &mut ir,
-            &cotan_passes::cotan_passes::registry(),
+            &cotan_passes::registry(),
             &format!("lower-to-loops{{{}}}", Cpu::host().vector_unit()),
         )?;
         let program = Program::compile(&ir)?;

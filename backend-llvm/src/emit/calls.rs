@@ -1,7 +1,7 @@
 //! Declaring functions, and calling them.
 
 use super::body::Body;
-use super::{Emitted, Emitter, Linkage, built};
+use super::{Emitted, Emitter, LinkageMode, built};
 use crate::Status;
 use crate::signature::result_count;
 use cotan_dialects::func::{Call, Func};
@@ -40,8 +40,8 @@ impl<'c> Emitter<'c, '_> {
         let name = ir.symbol_name(op).expect("a function has a name");
         let ty = self.int(32).fn_type(&parameters, false);
         let function = match self.callers {
-            Linkage::Entries => self.module.add_function(ir.text(name), ty, None),
-            Linkage::Linked => {
+            LinkageMode::Entries => self.module.add_function(ir.text(name), ty, None),
+            LinkageMode::Linked => {
                 let name = format!("cotan.body.{}", ir.text(name));
                 self.module.add_function(&name, ty, Some(Linkage::Internal))
             }

@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use super::rare::Rarely;
-use super::{Emitted, Emitter, Linkage, built};
+use super::{Emitted, Emitter, LinkageMode, built};
 use crate::parts::SHORT_ON_VECTORS;
 use cotan_dialects::interp::ElementwiseRow;
 use cotan_ir::{Op, Type, TypeData};
@@ -130,7 +130,7 @@ impl<'c> Emitter<'c, '_> {
     /// Makes a function of code. If it is long, this process compiles it once for all programs.
     fn outline(&mut self, op: Op, formula: &Formula, lanes: u32) -> FunctionValue<'c> {
         let name = self.ir.name_text(op);
-        if self.callers != Linkage::Entries || formula.steps.len() <= LONG {
+        if self.callers != LinkageMode::Entries || formula.steps.len() <= LONG {
             return self.function_of(op, formula, lanes, name, Some(Linkage::Internal));
         }
         let name = format!("apart.{}.{}.{name}", self.part, self.apart.len());

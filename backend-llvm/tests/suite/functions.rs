@@ -71,7 +71,7 @@ fn compiled(unit: &str) -> Program {
         laws::read_dialects(&REGISTRY, "functions", &program(), false).expect("it is right");
     let lowered = cotan_passes::run_pipeline(
         &mut ir,
-        &cotan_passes::cotan_passes::registry(),
+        &cotan_passes::registry(),
         &format!("lower-to-loops{{{unit}}}"),
     );
     assert!(lowered.is_ok(), "{lowered:?}");

@@ -53,8 +53,7 @@ func.func @slopes(%a: !v, %b: !v, %t: !v) -> (!v, !v) {
 /// What the interpreter gives for vectors.
 fn interpreted(function: &str, inputs: &[&[f64]]) -> Vec<Tensor> {
     let mut ir = parse_str(&registry(), PROGRAM).unwrap();
-    cotan_passes::run_pipeline(&mut ir, &cotan_passes::cotan_passes::registry(), "differentiate")
-        .unwrap();
+    cotan_passes::run_pipeline(&mut ir, &cotan_passes::registry(), "differentiate").unwrap();
     let inputs = inputs.iter().map(|input| {
         Datum::of(&[input.len()], input.iter().map(|number| number.to_bits()).collect())
     });

@@ -83,7 +83,7 @@ fn accesses_outside_of_buffers_stop_a_program_that_checks_them() {
           return %a : f64
         }",
     );
-    let passes = cotan_passes::cotan_passes::registry();
+    let passes = cotan_passes::registry();
     cotan_passes::run_pipeline(&mut ir, &passes, "insert-bounds-checks").unwrap();
     let program = Program::compile(&ir).unwrap_or_else(|error| panic!("{error:?}"));
     let pick = program.function("pick").unwrap();

@@ -1,38 +1,40 @@
 //! The operations of the dialect.
 
-pub mod accumulate;
-pub mod add_at;
-pub mod all;
-pub mod any;
-pub mod argmax;
-pub mod argmin;
-pub mod build;
-pub mod call;
-pub mod concat;
-pub mod contract;
-pub mod dim;
-pub mod floor_mod;
-pub mod fold;
-pub mod gather;
-pub mod index;
-pub mod iota;
-pub mod map;
-pub mod max;
-pub mod min;
-pub mod pad;
-pub mod product;
-pub mod reduce;
-pub mod replicate;
-pub mod reshape;
-pub mod reverse;
-pub mod roll;
-pub mod scan;
-pub mod scatter;
-pub mod shift;
-pub mod slice;
-pub mod stack;
-pub mod sum;
-pub mod transpose;
-pub mod update;
-pub mod with_dim;
-pub mod yields;
+crate::differentiable_ops! {
+    accumulate::Accumulate,
+    add_at::AddAt,
+    all::All,
+    any::Any,
+    argmax::Argmax,
+    argmin::Argmin,
+    build::Build,
+    call::Call,
+    concat::Concat,
+    contract::Contract,
+    dim::Dim,
+    floor_mod::FloorMod,
+    fold::Fold,
+    gather::Gather,
+    index::Index,
+    iota::Iota,
+    map::Map,
+    max::Max,
+    min::Min,
+    pad::Pad,
+    product::Product,
+    reduce::Reduce,
+    replicate::Replicate,
+    reshape::Reshape,
+    reverse::Reverse,
+    roll::Roll,
+    scan::Scan,
+    scatter::Scatter,
+    shift::Shift,
+    slice::Slice,
+    stack::Stack,
+    sum::Sum,
+    transpose::Transpose,
+    with_dim::WithDim,
+    update::Update,
+    yields::Yield,
+}

@@ -22,9 +22,9 @@ pub type TransposeEach = fn(&mut Emit<'_, '_>, Op, usize, Value) -> Value;
 pub enum OperandRule {
     /// It has no tangent, or nothing that has one comes of it: an integer, a truth value, an
     /// index, what is compared.
-    Discrete,
+    NonDifferentiable,
     /// It is real, or the result is, but the result does not change with it, or in steps only.
-    Zero,
+    ZeroDerivative,
     /// What the result changes by is a linear map of what the operand changes by, everywhere the
     /// same one; operands of other classes may be part of the map, as the denominator of a
     /// quotient.
@@ -41,16 +41,16 @@ pub enum OperandRule {
     /// itself.
     Pointwise(EmitValue),
     /// The result is this operand where the mask is `when`.
-    Selecting {
+    Select {
         /// `i1`, one for each element or one for all.
         mask: EmitValue,
         /// What it is where the operand is chosen.
         when: bool,
     },
     /// It goes into regions, or control depends on it: the operation as a whole is differentiated.
-    Structural,
+    Region,
     /// A real operand that has no derivative for the reason given: who needs one gets an error.
-    Refused(&'static str),
+    Unsupported(&'static str),
 }
 
 /// An operation that says what its operands are to a derivative.

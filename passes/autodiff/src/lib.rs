@@ -1,7 +1,6 @@
 //! Derivatives of functions, what certifies them, and what they cost.
 
 pub mod certificate;
-pub mod check_ad_coverage;
 pub mod cost;
 pub mod differentiate;
 pub mod provenance;

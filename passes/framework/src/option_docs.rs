@@ -27,7 +27,7 @@ macro_rules! field_name {
     };
     ($field:ident) => {{
         const FIELD: &str = stringify!($field);
-        const NAME: [u8; FIELD.len()] = $crate::field::dashed(FIELD);
+        const NAME: [u8; FIELD.len()] = $crate::option_docs::dashed(FIELD);
         match std::str::from_utf8(&NAME) {
             Ok(name) => name,
             Err(_) => panic!("a field has a name in ASCII"),

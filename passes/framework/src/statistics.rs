@@ -57,7 +57,7 @@ macro_rules! statistics {
             const DECLARED: &'static [$crate::Statistic] = &[$(
                 $crate::Statistic {
                     name: $crate::field_name!($field $($name)?),
-                    doc: $crate::field::doc(concat!($($doc),+)),
+                    doc: $crate::option_docs::doc(concat!($($doc),+)),
                 }
             ),+];
 

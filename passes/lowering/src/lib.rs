@@ -1,5 +1,16 @@
-//! Passes from arrays to vectorized loops over buffers, in the order of the pipeline.
+//! Passes from arrays to vectorized loops over buffers. The folders stand in the order of the
+//! pipeline `lower-to-vectors`.
 
+mod analysis;
 pub mod bufferize;
+pub mod loops;
+pub mod memory;
+pub mod nests;
+pub mod threads;
+pub mod vectorize;
+
 pub mod floating_point;
 pub mod vector_unit;
+
+pub use floating_point::FloatingPoint;
+pub use vector_unit::VectorUnit;

@@ -65,7 +65,7 @@ mod tests;
 mod tool;
 mod words;
 
-pub use libtest_mimic::{Arguments, CheckOptions, ColorSetting, Conclusion, FormatSetting};
+pub use libtest_mimic::{Arguments, ColorSetting, Conclusion, FormatSetting, Trial};
 pub use run_line::RunLine;
 pub use suite::{BLESS, Suite};
 pub use tool::{Call, FilePosition, Finding, Output, Runner};

@@ -7,7 +7,7 @@ use crate::listing::Listing;
 use crate::mistake::name;
 use crate::tool::{Call, Output, Runner};
 use cotan_ir::Registry;
-use libtest_mimic::{Arguments, CheckOptions, Conclusion, Failed};
+use libtest_mimic::{Arguments, Conclusion, Failed, Trial};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -129,11 +129,11 @@ impl Suite {
     ///
     /// # Errors
     /// When there are no cases, or a folder cannot be read.
-    pub fn trials(&self) -> Result<Vec<CheckOptions>, String> {
+    pub fn trials(&self) -> Result<Vec<Trial>, String> {
         self.trials_into(&Written::default())
     }
 
-    fn trials_into(&self, written: &Written) -> Result<Vec<CheckOptions>, String> {
+    fn trials_into(&self, written: &Written) -> Result<Vec<Trial>, String> {
         let mut trials = Vec::new();
         let mut expected = BTreeSet::new();
         let mut cases = BTreeSet::new();
@@ -156,9 +156,8 @@ impl Suite {
         if self.wants(title) && self.roots.iter().any(|root| root.is_dir()) {
             let (expected, cases): (Vec<_>, Vec<_>) =
                 (expected.into_iter().collect(), cases.into_iter().collect());
-            trials.push(CheckOptions::test(title, move || {
-                orphans(&expected, &cases).map_err(Failed::from)
-            }));
+            trials
+                .push(Trial::test(title, move || orphans(&expected, &cases).map_err(Failed::from)));
         }
         Ok(trials)
     }
@@ -169,14 +168,14 @@ impl Suite {
         case: &Path,
         beside: Vec<PathBuf>,
         written: &Written,
-    ) -> Option<CheckOptions> {
+    ) -> Option<Trial> {
         let name = self.name_of(root, case);
         if !self.wants(&name) {
             return None;
         }
         let (tools, how, bless_it) = (self.tools.clone(), (self.how)(&name), self.bless);
         let (case, written) = (case.to_owned(), Arc::clone(written));
-        Some(CheckOptions::test(name, move || {
+        Some(Trial::test(name, move || {
             if !bless_it {
                 return check(&case, &tools, &beside, &how).map_err(Failed::from);
             }

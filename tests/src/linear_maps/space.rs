@@ -7,7 +7,7 @@ use cotan_dialects::interp::Datum;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Space {
     /// The numbers.
-    NumberFormat,
+    Number,
     /// Arrays of two numbers.
     Pair,
     /// Arrays of `n` numbers.

@@ -5,9 +5,9 @@ use cotan_dialects::array::{FloorMod, Gather, Index, index_of_size};
 use cotan_dialects::autodiff::batch::Places;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Builder, Ir, Op, Part, Shape, Value, parameters_of};
-use cotan_passes::bulk_operations::by_rules::rules;
+use cotan_passes::batch_builds::by_rules::rules;
 use cotan_passes::{PassManager, PassRegistry, Pipeline, VerifyEach, run_pipeline};
-use cotan_tests::agree::RegionExecution;
+use cotan_tests::agree::Runs;
 use cotan_tests::arrays::program;
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::generate::Choices;
@@ -51,7 +51,7 @@ fn passed(ir: &Ir, pipeline: &str) -> Law<Ir> {
 fn keeps(text: &str, pipeline: &str, seed: u64) -> Law<Ir> {
     let ir = laws::read_dialects(&REGISTRY, "made.mlir", text, false)?;
     let choices = bytes(seed);
-    let runs = RegionExecution::of(&ir, 4, &mut Choices::new(&choices))?;
+    let runs = Runs::of(&ir, 4, &mut Choices::new(&choices))?;
     let after = passed(&ir, pipeline)?;
     runs.agree(&after).map_err(|why| format!("{why} in\n{text}"))?;
     Ok(after)
@@ -134,7 +134,7 @@ fn strategies_agree_on_programs_that_read_in_range() {
         let Some(ir) = index_safe(seed) else { continue };
         laws::verified(&ir).unwrap();
         let choices = bytes(seed);
-        let runs = RegionExecution::of(&ir, 2, &mut Choices::new(&choices)).unwrap();
+        let runs = Runs::of(&ir, 2, &mut Choices::new(&choices)).unwrap();
         for pipeline in ["batch-builds", "batch-builds{strategy=rules}"] {
             let after = passed(&ir, pipeline).unwrap();
             gone += bodies(&ir) - bodies(&after).min(bodies(&ir));
@@ -175,7 +175,7 @@ fn both_sides_of_a_rule_compute_the_same() {
             let [before, after] = [before, after]
                 .map(|text| laws::read_dialects(&REGISTRY, "made.mlir", text, false).unwrap());
             let choices = bytes(5);
-            let runs = RegionExecution::of(&before, 16, &mut Choices::new(&choices));
+            let runs = Runs::of(&before, 16, &mut Choices::new(&choices));
             let agreed = runs.and_then(|runs| runs.agree(&after));
             agreed.unwrap_or_else(|error| panic!("`{}`: {error}", rule.name));
         }

@@ -3,7 +3,7 @@
 use cotan_ir::Ir;
 use cotan_ir::text::{PrintOptions, print_to_string};
 use cotan_passes::{PassManager, Pipeline, VerifyEach};
-use cotan_tests::agree::RegionExecution;
+use cotan_tests::agree::Runs;
 use cotan_tests::effort::count;
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::generate::{Choices, seeded};
@@ -32,7 +32,7 @@ fn canonicalizing_graphs_keeps_meaning_and_twice_is_once() {
         let once = once.unwrap_or_else(|error| panic!("seed {seed}: {error} in\n{text}"));
         // Many run for ever, which takes time.
         if seed % 8 == 0 {
-            let runs = RegionExecution::of(&ir, 2, &mut Choices::new(&seeded(seed, 200))).unwrap();
+            let runs = Runs::of(&ir, 2, &mut Choices::new(&seeded(seed, 200))).unwrap();
             runs.agree(&once).unwrap_or_else(|error| panic!("seed {seed}: {error} in\n{text}"));
         }
         let twice = canonicalized(&pipeline, &once).unwrap();

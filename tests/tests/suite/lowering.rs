@@ -2,7 +2,7 @@
 
 use cotan_ir::Ir;
 use cotan_passes::{PassManager, Pipeline, VerifyEach};
-use cotan_tests::agree::RegionExecution;
+use cotan_tests::agree::Runs;
 use cotan_tests::examples::{documented, programs};
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::generate::{Choices, seeded};
@@ -42,7 +42,7 @@ fn compare(programs: Vec<(String, String)>) -> usize {
             continue;
         }
         let choices = seeded(3, 20_000);
-        let Ok(runs) = RegionExecution::of(&before, CALLS, &mut Choices::new(&choices)) else {
+        let Ok(runs) = Runs::of(&before, CALLS, &mut Choices::new(&choices)) else {
             continue;
         };
         let runs = runs.finished();

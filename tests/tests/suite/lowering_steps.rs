@@ -7,7 +7,7 @@ use cotan_ir::symbol_table::SymbolTable;
 use cotan_ir::{Ir, codes};
 use cotan_passes::instrument::{End, Instrument, Invocation};
 use cotan_passes::{PassManager, Pipeline};
-use cotan_tests::agree::{Range, RegionExecution};
+use cotan_tests::agree::{Range, Runs};
 use cotan_tests::derivatives::{derived, request};
 use cotan_tests::examples::programs;
 use cotan_tests::fuzz::REGISTRY;
@@ -29,7 +29,7 @@ const REFUSED: &[&str] = &["has no machine code", "is not lowered to loops over 
 
 /// Makes the same calls after each pass that changed something.
 struct Steps<'a> {
-    runs: &'a RegionExecution<'a>,
+    runs: &'a Runs<'a>,
     compared: usize,
     wrong: Option<String>,
 }
@@ -47,7 +47,7 @@ impl Instrument for Steps<'_> {
 }
 
 /// Compares the calls of functions that are lowered; returns how many that were.
-fn agree(ir: &Ir, runs: &RegionExecution<'_>) -> Result<usize, String> {
+fn agree(ir: &Ir, runs: &Runs<'_>) -> Result<usize, String> {
     let functions = SymbolTable::new(ir, ir.root());
     let mut compared = 0;
     for (name, arguments, results) in runs.given() {
@@ -78,7 +78,7 @@ fn is_limit(stop: &Trap) -> bool {
 fn compare(ir: &Ir, way: &str) -> Result<usize, String> {
     let choices = seeded(3, 20_000);
     let range = Range { sizes: SIZES, ..Range::default() };
-    let Ok(runs) = RegionExecution::with(ir, 3, &range, &mut Choices::new(&choices)) else {
+    let Ok(runs) = Runs::with(ir, 3, &range, &mut Choices::new(&choices)) else {
         return Ok(0);
     };
     let mut lowered = ir.clone();

@@ -6,7 +6,7 @@ use cotan_ir::rewrite::{Exactness, Fired, Rule};
 use cotan_ir::{Builder, Ir, Op};
 use cotan_passes::canonicalize::{block_rules, rules};
 use cotan_passes::instrument::{Instrument, Invocation};
-use cotan_passes::{Anchor, Change, Outcome, Pass, Run};
+use cotan_passes::{Anchor, Change, Pass, PassContext, PassResult};
 use cotan_passes::{PassManager, PassRegistry, Pipeline};
 use cotan_tests::arrays;
 use cotan_tests::effort::share;
@@ -126,7 +126,7 @@ static WRONG: Pass = Pass {
     run: cancel,
 };
 
-fn cancel(ir: &mut Ir, root: Op, _: &mut Run<'_>) -> Outcome {
+fn cancel(ir: &mut Ir, root: Op, _: &mut PassContext<'_>) -> PassResult {
     let mut changed = false;
     for op in ir.walk(root).collect::<Vec<_>>() {
         let Some(Subf { lhs, rhs, .. }) = ir.get(op) else { continue };

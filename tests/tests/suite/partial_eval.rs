@@ -10,7 +10,7 @@ use cotan_dialects::interp::text::{Notation, write};
 use cotan_dialects::interp::{Datum, Interpreter, Limits, parameter_names};
 use cotan_ir::{Ir, Op, Type};
 use cotan_passes::{PassManager, Pipeline};
-use cotan_tests::agree::RegionExecution;
+use cotan_tests::agree::Runs;
 use cotan_tests::effort::sample;
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::generate::Choices;
@@ -96,8 +96,7 @@ fn known(ir: &Ir, function: Op, args: &[Datum]) -> Vec<(usize, String)> {
 fn compare(maker: Maker, seed: u64, compared: &mut Compared) {
     let text = maker(&mut Choices::new(&bytes(seed)));
     let ir = laws::read_dialects(&REGISTRY, "made.mlir", &text, false).expect("it is a program");
-    let runs =
-        RegionExecution::of(&ir, 2, &mut Choices::new(&bytes(seed + 1))).expect("it takes numbers");
+    let runs = Runs::of(&ir, 2, &mut Choices::new(&bytes(seed + 1))).expect("it takes numbers");
     let after = evaluated(&ir, "partial-eval");
     for (index, (name, args, _)) in runs.given().enumerate() {
         let Some(before) = call(&ir, name, args.to_vec()) else { continue };

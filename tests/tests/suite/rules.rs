@@ -8,7 +8,7 @@ use cotan_ir::types::FloatKind;
 use cotan_ir::{Attr, Builder, Ir, Op};
 use cotan_passes::canonicalize::{block_rules, rules};
 use cotan_passes::{PassManager, PassRegistry, Pipeline, VerifyEach};
-use cotan_tests::agree::{Range, RegionExecution};
+use cotan_tests::agree::{Range, Runs};
 use cotan_tests::effort::sample;
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::generate::{Choices, seeded};
@@ -64,7 +64,7 @@ fn both_sides_of_a_rule_compute_the_same() {
         let mut compared = 0;
         for (before, after) in fenced(doc, "before").into_iter().zip(fenced(doc, "after")) {
             let (before, after) = (module(before).unwrap(), module(after).unwrap());
-            let runs = RegionExecution::of(&before, calls(), &mut Choices::new(&CHOICES));
+            let runs = Runs::of(&before, calls(), &mut Choices::new(&CHOICES));
             let agreed = runs.and_then(|runs| runs.agree(&after));
             compared += agreed.unwrap_or_else(|error| panic!("`{name}`: {error}"));
         }
@@ -88,7 +88,7 @@ fn rules_that_regroup_keep_what_does_not_round() {
             let after = (!rounds).then(|| applied(&passes, &before, rule.name)).flatten();
             let Some(after) = after else { continue };
             let range = Range::dyadic();
-            let runs = RegionExecution::with(&before, calls(), &range, &mut Choices::new(&CHOICES));
+            let runs = Runs::with(&before, calls(), &range, &mut Choices::new(&CHOICES));
             let agreed = after.and_then(|after| runs?.agree_but_for_zeros(&after));
             compared += agreed.unwrap_or_else(|why| panic!("`{}`: {why}\nin\n{text}", rule.name));
         }
@@ -108,7 +108,7 @@ fn rules_keep_what_their_examples_compute_on_other_types() {
         for text in fenced(doc, "before").into_iter().flat_map(instances) {
             let Ok(before) = module(&text) else { continue };
             let Some(after) = applied(&passes, &before, name) else { continue };
-            let runs = RegionExecution::of(&before, calls(), &mut Choices::new(&CHOICES));
+            let runs = Runs::of(&before, calls(), &mut Choices::new(&CHOICES));
             let agreed = after.and_then(|after| runs?.agree(&after));
             compared += agreed.unwrap_or_else(|error| panic!("`{name}`: {error}\nin\n{text}"));
             tried += 1;
@@ -146,7 +146,7 @@ fn rules_drop_no_assertion_in_a_body() {
             let Ok(mut before) = module(&text) else { continue };
             stop_in_bodies(&mut before);
             let Some(after) = applied(&passes, &before, name) else { continue };
-            let runs = RegionExecution::of(&before, 8, &mut Choices::new(&CHOICES));
+            let runs = Runs::of(&before, 8, &mut Choices::new(&CHOICES));
             if let Err(error) = after.and_then(|after| runs?.agree(&after)) {
                 wrong.push(format!("`{name}`: {error}\nin\n{text}"));
                 break;

@@ -6,7 +6,7 @@ use cotan_dialects::autodiff::has_tangent;
 use cotan_ir::text::{PrintOptions, print_to_string, type_to_string};
 use cotan_ir::{Ir, Op, Part, Symbol, Type, parameters_of};
 use cotan_passes::{PassManager, Pipeline};
-use cotan_tests::agree::RegionExecution;
+use cotan_tests::agree::Runs;
 use cotan_tests::derivatives::derived;
 use cotan_tests::effort::sample;
 use cotan_tests::fuzz::REGISTRY;
@@ -33,8 +33,7 @@ fn means_the_same(maker: Maker, pipeline: &str) -> u64 {
             continue;
         }
         laws::verified(&after).unwrap_or_else(|why| panic!("`{pipeline}`: {why} in\n{text}"));
-        let runs = RegionExecution::of(&ir, 2, &mut Choices::new(&bytes(seed + 1)))
-            .expect("it takes numbers");
+        let runs = Runs::of(&ir, 2, &mut Choices::new(&bytes(seed + 1))).expect("it takes numbers");
         match runs.agree(&after) {
             Ok(calls) => compared += u64::from(calls > 0),
             Err(why) => panic!("seed {seed}, `{pipeline}`: {why} in\n{text}"),

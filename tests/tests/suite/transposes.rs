@@ -3,7 +3,7 @@
 //! function. Numbers are such that nothing is rounded, so both hold exactly.
 
 use cotan_dialects::interp::Datum;
-use cotan_tests::agree::{Range, RegionExecution, dyadic};
+use cotan_tests::agree::{Range, Runs, dyadic};
 use cotan_tests::derivatives::derived;
 use cotan_tests::effort::small_share;
 use cotan_tests::generate::Choices;
@@ -54,7 +54,7 @@ fn tried(seed: u64) -> Result<[usize; 2], String> {
     let (mut compared, mut telling) = (0, 0);
     for sizes in SIZES {
         let range = Range { sizes, word: dyadic };
-        let runs = RegionExecution::with(&ir, CALLS, &range, &mut Choices::new(&bytes(seed + 13)))?;
+        let runs = Runs::with(&ir, CALLS, &range, &mut Choices::new(&bytes(seed + 13)))?;
         if let Some(failed) = runs.failed() {
             return Err(failed);
         }

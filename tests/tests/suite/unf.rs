@@ -2,7 +2,7 @@
 //! back changes nothing.
 
 use cotan_passes::{PassManager, Pipeline};
-use cotan_tests::agree::RegionExecution;
+use cotan_tests::agree::Runs;
 use cotan_tests::effort::sample;
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::generate::Choices;
@@ -72,8 +72,7 @@ fn there_and_back(maker: Maker) -> u64 {
         if manager.run(&mut after, &mut []).failure.is_some() {
             continue;
         }
-        let runs = RegionExecution::of(&ir, 2, &mut Choices::new(&bytes(seed + 1)))
-            .expect("it takes numbers");
+        let runs = Runs::of(&ir, 2, &mut Choices::new(&bytes(seed + 1))).expect("it takes numbers");
         match runs.agree(&after) {
             Ok(calls) => compared += u64::from(calls > 0),
             Err(why) => panic!("seed {seed}: {why} in\n{text}"),

@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// // tests/snapshots.rs
 /// fn main() -> std::process::ExitCode {
 ///     let registry = cotan_dialects::registry();
-///     let passes = cotan_passes::cotan_passes::registry();
+///     let passes = cotan_passes::registry();
 ///     cotan::suite("tests/cases", registry, passes).main()
 /// }
 /// ```

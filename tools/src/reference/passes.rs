@@ -1,7 +1,7 @@
 //! The page about passes.
 
 use super::table::{code, codes, table};
-use cotan_passes::bulk_operations::{self, by_rules};
+use cotan_passes::batch_builds::{self, by_rules};
 use cotan_passes::canonicalize;
 use cotan_passes::options::{OptionKind, OptionSpec};
 use cotan_passes::{NamedPipeline, Pass, PassRegistry};
@@ -50,7 +50,7 @@ fn section(text: &mut String, pass: &Pass) {
             super::rule::block_section(text, rule, "###");
         }
     }
-    if pass.name == bulk_operations::PASS.name {
+    if pass.name == batch_builds::PASS.name {
         let registry = cotan_dialects::registry();
         let shown = canonicalize::rules(&registry);
         let own = by_rules::rules(&registry).into_iter();

@@ -64,7 +64,7 @@ fn operations_and_passes_are_explained() {
 
 #[test]
 fn every_operation_and_pass_is_explained() {
-    let (registry, passes) = (cotan_dialects::registry(), cotan_passes::cotan_passes::registry());
+    let (registry, passes) = (cotan_dialects::registry(), cotan_passes::registry());
     let ops = registry.ops().iter().map(|op| op.name);
     for name in ops.chain(passes.names()) {
         assert!(cotan::reference::section(&registry, &passes, name).is_some(), "{name}");

@@ -45,7 +45,7 @@ pub fn places(
 
 impl Access {
     /// The indices at one place.
-    pub(super) fn at_place(&self, e: &mut Elements<'_, '_>, loc: Loc) -> Vec<Value> {
+    pub(crate) fn at_place(&self, e: &mut Elements<'_, '_>, loc: Loc) -> Vec<Value> {
         let mut values = Vec::new();
         for place in self.places(e.builder()) {
             let place = place.renamed(|value| e.value(value));

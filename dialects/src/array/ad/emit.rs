@@ -31,7 +31,7 @@ impl Emit<'_, '_> {
 
     /// An accumulator, or array, to which elements, or rows, of `parts` are added: those at the
     /// `taken` leading indices, at the indices that `at` makes of them.
-    pub(super) fn added_along(
+    pub(crate) fn added_along(
         &mut self,
         target: Value,
         parts: Value,

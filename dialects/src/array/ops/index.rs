@@ -1,6 +1,6 @@
 //! `array.index`
 
-pub(super) mod rules;
+pub(crate) mod rules;
 
 use crate::array::access::{Access, Given};
 use crate::array::ad::batch::places;

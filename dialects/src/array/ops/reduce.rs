@@ -83,7 +83,7 @@ pub struct Reduce {
 
 impl Reduce {
     /// What it has in common with other operations along an axis.
-    pub(super) fn along(&self) -> Along {
+    pub(crate) fn along(&self) -> Along {
         let Self { operands, axis, identities, body, .. } = *self;
         Along { operands, axis, identities, body }
     }

@@ -2,7 +2,7 @@
 
 mod unit;
 
-pub(super) use unit::begins_with_unit;
+pub(crate) use unit::begins_with_unit;
 
 use crate::arith::CmpiPredicate;
 use crate::array::ad::jacobian::pull_back_along;
@@ -93,7 +93,7 @@ pub struct Scan {
 
 impl Scan {
     /// What it has in common with other operations along an axis.
-    pub(super) fn along(&self) -> Along {
+    pub(crate) fn along(&self) -> Along {
         let Self { operands, axis, identities, body, .. } = *self;
         Along { operands, axis, identities, body }
     }

@@ -47,7 +47,7 @@ pub struct Transpose {
 }
 
 /// Says which dimension of the operand each dimension of the result is, for an array of some rank.
-pub(super) fn order(store: &Store, attr: Attr, rank: usize) -> Result<Vec<usize>, String> {
+pub(crate) fn order(store: &Store, attr: Attr, rank: usize) -> Result<Vec<usize>, String> {
     let leading = store.as_i64_array(attr).ok_or("it has no permutation")?;
     if leading.len() > rank {
         let given = leading.len();
@@ -69,7 +69,7 @@ pub(super) fn order(store: &Store, attr: Attr, rank: usize) -> Result<Vec<usize>
 }
 
 /// The order that brings back what stood in another one.
-pub(super) fn inverse(order: &[usize]) -> Vec<usize> {
+pub(crate) fn inverse(order: &[usize]) -> Vec<usize> {
     let mut inverse = vec![0; order.len()];
     for (to, &from) in order.iter().enumerate() {
         inverse[from] = to;

@@ -1,20 +1,10 @@
 //! Roads: methods that make the derivative of a function.
 
 use super::function;
-use cotan_autodiff_methods::bulk_arrays::method::BULK_ARRAYS;
-use cotan_autodiff_methods::chad::method::CHAD;
-use cotan_autodiff_methods::combinators::method::SPLIT_REVERSE;
-use cotan_autodiff_methods::linear_maps::method::LINEAR_MAPS;
-use cotan_autodiff_methods::unary_normal_form::method::UNARY_NORMAL_FORM;
 use cotan_dialects::autodiff::NotDifferentiable;
 use cotan_dialects::func::{Func, Return};
 use cotan_ir::types::FunctionType;
 use cotan_ir::{Ir, Op, Type, TypeData, Value};
-use cotan_pass::options::{Choice, OptionKind, OptionValue};
-
-/// Every road, the default first.
-pub const METHODS: &[AdMethod] =
-    &[function::DIRECT, BULK_ARRAYS, UNARY_NORMAL_FORM, LINEAR_MAPS, SPLIT_REVERSE, CHAD];
 
 /// A method that makes the derivative of a function.
 #[derive(Debug)]
@@ -72,24 +62,5 @@ impl DerivativeRequest {
         };
         let ty = ir.store.function_type(&inputs, &types);
         Func::set_function_type(ir, function, ty);
-    }
-}
-
-/// The names of all roads.
-const NAMES: [&str; METHODS.len()] = {
-    let (mut names, mut at) = ([""; METHODS.len()], 0);
-    while at < METHODS.len() {
-        names[at] = METHODS[at].name;
-        at += 1;
-    }
-    names
-};
-
-impl Choice for &'static AdMethod {
-    const KIND: OptionKind = OptionKind::Word(&NAMES);
-
-    fn of(value: &OptionValue) -> Option<Self> {
-        let OptionValue::Word(name) = value else { return None };
-        METHODS.iter().find(|road| road.name == *name)
     }
 }

@@ -162,7 +162,7 @@ macro_rules! options {
             const DECLARED: &'static [$crate::options::OptionSpec] = &[$(
                 $crate::options::OptionSpec {
                     name: $crate::field_name!($field $($name)?),
-                    doc: $crate::field::doc(concat!($($doc),+)),
+                    doc: $crate::option_docs::doc(concat!($($doc),+)),
                     kind: <$Type as $crate::options::Choice>::KIND$(.within({
                         const RANGE: $crate::options::OptionKind =
                             $crate::options::OptionKind::integers(&$range);

@@ -32,7 +32,7 @@ pub fn polynomial(
 /// How many elements a flat buffer has that is made in the function, or that holds what it takes or gives.
 pub enum Size {
     /// This number.
-    NumberFormat(Value),
+    Number(Value),
     /// The product of polynomials in the dimension parameters, each with its argument.
     Product(Vec<Poly>, Vec<(Symbol, Value)>),
 }

@@ -6,7 +6,7 @@ use super::unsupported::is_array;
 use crate::floating_point::FloatingPoint;
 use cotan_dialects::arith::Addi;
 use cotan_dialects::array::affine::Affine;
-use cotan_dialects::r#loop::{Given, Kind, Monoid, Nest, Turn};
+use cotan_dialects::r#loop::{Given, IterationResults, Kind, Monoid, Nest};
 use cotan_dialects::scf;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Block, Op, Type, Value};
@@ -15,7 +15,7 @@ use cotan_ir::{Block, Op, Type, Value};
 struct Making {
     block: Block,
     kinds: Vec<Kind>,
-    turn: Turn,
+    turn: IterationResults,
     monoids: Vec<Monoid>,
     lowers: Vec<Value>,
     uppers: Vec<Value>,

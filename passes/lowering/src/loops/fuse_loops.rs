@@ -1,5 +1,228 @@
-//! TODO
+//! `fuse-loops`: loop fusion over buffers.
+
+use cotan_ir::{Ir, Op};
+use cotan_pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 pub mod fill;
 pub mod producer;
 pub mod sibling;
+
+use producer::Fused;
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "fuse-loops",
+    summary: "Fuses loops over the same iterations: siblings, producers into consumers, fills into readers",
+    doc: "\
+Fuses two loops over one iteration domain into one. `mode` selects which pairs:
+
+`fuse-loops{mode=sibling}` fuses loops that read the same rows, two deep. Two loops over the same indices, each with one loop inside, over the same indices again, become one, and the loops
+inside, too, if they read an element in common, and neither writes what the other one touches. A sum of sums of
+rows and a sum of all elements are not one nest for `fuse-nests`, since they add in another order; here both are
+loops over rows. Each adds in its own order as before.
+
+```mlir before
+func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>, %none: f64) -> f64 {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %r = scf.for %i = %zero to %n step %one iter_args(%sum = %none) -> (f64) {
+    %row = arith.muli %i, %m : index
+    %s = scf.for %j = %zero to %m step %one iter_args(%sofar = %none) -> (f64) {
+      %at = arith.addi %row, %j : index
+      %a = memref.load %x[%at] : memref<?xf64>
+      %t = arith.addf %sofar, %a : f64
+      scf.yield %t : f64
+    } {cotan.parallelism = \"reduce\"}
+    %u = arith.addf %sum, %s : f64
+    scf.yield %u : f64
+  } {cotan.parallelism = \"reduce\"}
+  scf.for %i = %zero to %n step %one {
+    %row = arith.muli %i, %m : index
+    scf.for %j = %zero to %m step %one {
+      %at = arith.addi %row, %j : index
+      %a = memref.load %x[%at] : memref<?xf64>
+      %b = arith.mulf %a, %a : f64
+      memref.store %b, %y[%at] : memref<?xf64>
+    } {cotan.parallelism = \"parallel\"}
+  } {cotan.parallelism = \"parallel\"}
+  return %r : f64
+}
+```
+
+```mlir after
+func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>, %none: f64) -> f64 {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %r = scf.for %i = %zero to %n step %one iter_args(%sum = %none) -> (f64) {
+    %row = arith.muli %i, %m : index
+    %row_0 = arith.muli %i, %m : index
+    %s = scf.for %j = %zero to %m step %one iter_args(%sofar = %none) -> (f64) {
+      %at = arith.addi %row, %j : index
+      %a = memref.load %x[%at] : memref<?xf64>
+      %t = arith.addf %sofar, %a : f64
+      %at_1 = arith.addi %row_0, %j : index
+      %a_2 = memref.load %x[%at_1] : memref<?xf64>
+      %b = arith.mulf %a_2, %a_2 : f64
+      memref.store %b, %y[%at_1] : memref<?xf64>
+      scf.yield %t : f64
+    } {cotan.parallelism = \"reduce\"}
+    %u = arith.addf %sum, %s : f64
+    scf.yield %u : f64
+  } {cotan.parallelism = \"reduce\"}
+  return %r : f64
+}
+```
+
+`fuse-loops{mode=producer}` fuses the loops in the body of a sequential loop. In a loop whose turns are ordered, as those of a fold, a loop that reads a buffer which an earlier one over the same
+indices reads or writes joins that one, if no turn of the earlier one needs what a turn of the later one that would now come
+before it does: their places, polynomials in sizes and indices, are in rows of which each turn has its own, or have nothing in
+common. So do loops inside of both. An element that was written or read before in the same turn is used as it is, and
+a buffer that nobody reads is not made.
+
+A loop without others inside whose turns may run in any order also follows one with ordered turns that writes what it reads,
+if it does less than that one and takes no functions: the other one waits for its own results meanwhile. So what is summed up of the
+matrices of a scan is summed up where they are in registers.
+
+`fuse-nests` does it for nests, which put to an array once; here a turn may write several rows of one buffer, as the state of a
+recurrent network and the derivatives of its weights.
+
+```mlir before
+func.func @f(%n: index, %t: index, %x: memref<?xf64>, %y: memref<?xf64>) attributes {cotan.sizes = [\"n\", \"t\"]} {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.for %k = %zero to %t step %one {
+    %row = memref.alloc(%n) : memref<?xf64>
+    scf.for %i = %zero to %n step %one {
+      %a = memref.load %x[%i] : memref<?xf64>
+      %b = arith.mulf %a, %a : f64
+      memref.store %b, %row[%i] : memref<?xf64>
+    } {cotan.parallelism = \"parallel\"}
+    %start = arith.muli %k, %n : index
+    scf.for %i = %zero to %n step %one {
+      %a = memref.load %row[%i] : memref<?xf64>
+      %at = arith.addi %start, %i : index
+      memref.store %a, %y[%at] : memref<?xf64>
+      memref.store %a, %x[%i] : memref<?xf64>
+    } {cotan.parallelism = \"parallel\"}
+    memref.dealloc %row : memref<?xf64>
+  }
+  return
+}
+```
+
+```mlir after
+func.func @f(%n: index, %t: index, %x: memref<?xf64>, %y: memref<?xf64>) attributes {cotan.sizes = [\"n\", \"t\"]} {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.for %k = %zero to %t step %one {
+    %start = arith.muli %k, %n : index
+    scf.for %i = %zero to %n step %one {
+      %a = memref.load %x[%i] : memref<?xf64>
+      %b = arith.mulf %a, %a : f64
+      %at = arith.addi %start, %i : index
+      memref.store %b, %y[%at] : memref<?xf64>
+      memref.store %b, %x[%i] : memref<?xf64>
+    } {cotan.parallelism = \"parallel\"}
+  }
+  return
+}
+```
+
+`fuse-loops{mode=fill}` fuses a loop that fills a buffer into the loop that reads it. Inside of a loop with the attribute `cotan.vector_width`: a loop that fills a row before another one over the same indices joins that one, if
+a turn of it reads of the row only what stands at its own index, or before that. So what a turn reads at its own index stays in a register, and
+what a machine writes it writes while it computes.
+
+```mlir before
+func.func @f(%n: index, %d: index, %x: memref<?xf64>, %row: memref<?xf64>, %y: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.for %p = %zero to %n step %one {
+    scf.for %i = %zero to %d step %one {
+      %a = memref.load %x[%i] : memref<?xf64>
+      %b = arith.mulf %a, %a : f64
+      memref.store %b, %row[%i] : memref<?xf64>
+    }
+    scf.for %j = %zero to %d step %one {
+      %own = memref.load %row[%j] : memref<?xf64>
+      %s = scf.for %i = %zero to %j step %one iter_args(%t = %own) -> (f64) {
+        %c = memref.load %row[%i] : memref<?xf64>
+        %u = arith.addf %t, %c : f64
+        scf.yield %u : f64
+      }
+      memref.store %s, %y[%p] : memref<?xf64>
+    } {cotan.parallelism = \"reduce\"}
+  } {cotan.vector_width = 8}
+  return
+}
+```
+
+```mlir after
+func.func @f(%n: index, %d: index, %x: memref<?xf64>, %row: memref<?xf64>, %y: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.for %p = %zero to %n step %one {
+    scf.for %j = %zero to %d step %one {
+      %a = memref.load %x[%j] : memref<?xf64>
+      %b = arith.mulf %a, %a : f64
+      memref.store %b, %row[%j] : memref<?xf64>
+      %s = scf.for %i = %zero to %j step %one iter_args(%t = %b) -> (f64) {
+        %c = memref.load %row[%i] : memref<?xf64>
+        %u = arith.addf %t, %c : f64
+        scf.yield %u : f64
+      }
+      memref.store %s, %y[%p] : memref<?xf64>
+    }
+  } {cotan.vector_width = 8}
+  return
+}
+```
+",
+    anchor: Anchor::Any,
+    options: Options::DECLARED,
+    statistics: Counted::DECLARED,
+    run,
+};
+
+cotan_pass::words! {
+    /// The pairs of loops that one run fuses.
+    enum Mode {
+        /// Loops that read the same rows.
+        Sibling = "sibling",
+        /// Loops in one iteration of a sequential loop, producer first.
+        Producer = "producer",
+        /// A loop that fills a buffer, and its reader.
+        Fill = "fill",
+    }
+}
+
+cotan_pass::options! {
+    /// The options of `fuse-loops`.
+    struct Options {
+        /// Pairs of loops to fuse
+        mode: Mode = "sibling",
+    }
+}
+
+cotan_pass::statistics! {
+    /// The statistics of `fuse-loops`.
+    struct Counted {
+        /// Number of loops fused into another one
+        num_fused,
+        /// Number of loads replaced by the stored value
+        num_forwarded,
+        /// Number of buffers that are not needed any more
+        num_erased,
+    }
+}
+
+fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
+    let Options { mode } = run.options();
+    let fused = match mode {
+        Mode::Sibling => Fused { num_fused: sibling::fuse(ir, root), ..Fused::default() },
+        Mode::Fill => Fused { num_fused: fill::fuse(ir, root), ..Fused::default() },
+        Mode::Producer => producer::fuse(ir, root),
+    };
+    let Fused { num_fused, num_forwarded, num_erased } = fused;
+    run.count(Counted { num_fused, num_forwarded, num_erased });
+    Ok(Change::from(num_fused + num_forwarded + num_erased > 0))
+}

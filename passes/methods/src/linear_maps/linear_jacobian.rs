@@ -69,7 +69,18 @@ func.func @f_jacobian(%x: f64) -> !linear.map<f64, f64> {
 };
 
 cotan_pass::words! {
-    for Form { Plain = "plain", Tupled = "tupled", Polymorphic = "polymorphic" }
+    /// The signature of the functions that are built, as an option.
+    enum Signature { Plain = "plain", Tupled = "tupled", Polymorphic = "polymorphic" }
+}
+
+impl From<Signature> for Form {
+    fn from(signature: Signature) -> Self {
+        match signature {
+            Signature::Plain => Self::Plain,
+            Signature::Tupled => Self::Tupled,
+            Signature::Polymorphic => Self::Polymorphic,
+        }
+    }
 }
 
 cotan_pass::options! {
@@ -78,7 +89,7 @@ cotan_pass::options! {
         /// The names of the functions; all that have code if there is none
         of: Vec<String> = "",
         /// What the functions take and give
-        form: Form = "plain",
+        form: Signature = "plain",
         /// Call the Jacobians of called functions
         separate: bool = "false",
     }
@@ -94,6 +105,7 @@ cotan_pass::statistics! {
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let Options { of, form, separate } = run.options();
+    let form = Form::from(form);
     let table = SymbolTable::new(ir, root);
     let functions = functions_with_code(ir, &table, &of);
     let mut callees = Callees::new(form, table);

@@ -125,7 +125,7 @@ fn run(ir: &mut Ir, op: Op, run: &mut PassContext<'_>) -> PassResult {
 }
 
 /// Applies all rules that are applied by default to what is inside an operation.
-pub(crate) fn simplify(ir: &mut Ir, op: Op) {
+pub fn simplify(ir: &mut Ir, op: Op) {
     let registry = Arc::clone(ir.registry());
     let (rules, facts) = (by_default(&registry), OpFacts::new(&registry));
     let settings = Settings {

@@ -71,7 +71,7 @@ fn run(ir: &mut Ir, op: Op, run: &mut PassContext<'_>) -> PassResult {
 }
 
 /// Merges operations inside one; returns how many, and how many were not used.
-pub(crate) fn merge(ir: &mut Ir, op: Op) -> (usize, usize) {
+pub fn merge(ir: &mut Ir, op: Op) -> (usize, usize) {
     let facts = OpFacts::new(ir.registry());
     let mut cse = Cse {
         ir,

@@ -12,12 +12,12 @@ mod dims;
 mod graph;
 mod inline_all_calls;
 
-pub(crate) use closures::inline as apply_known;
+pub use closures::inline as apply_known;
 pub(crate) use code::Code;
 use counts::SymbolCounts;
 pub(crate) use dims::sizes;
 use graph::{CallGraph, Candidate};
-pub(crate) use inline_all_calls::inline_all_calls;
+pub use inline_all_calls::inline_all_calls;
 
 /// The pass.
 pub static PASS: Pass = Pass {

@@ -66,7 +66,7 @@ impl Facts {
 }
 
 /// The facts about every registered operation.
-pub(crate) struct OpFacts(Vec<Facts>);
+pub struct OpFacts(Vec<Facts>);
 
 impl OpFacts {
     pub fn new(registry: &Registry) -> Self {

@@ -7,86 +7,17 @@ use cotan_dialects::arith::{Cmpi, CmpiPredicate};
 use cotan_dialects::memref::{Load, Store};
 use cotan_dialects::{array, scf};
 use cotan_ir::{Block, Ir, Op, Value};
-use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
-/// The pass.
-pub static PASS: Pass = Pass {
-    name: "fuse-loops{mode=fill}",
-    summary: "Fills a row in the loop that reads it, as far as that has come",
-    doc: "\
-Inside of a loop with the attribute `cotan.vector_width`: a loop that fills a row before another one over the same indices joins that one, if
-a turn of it reads of the row only what stands at its own index, or before that. So what a turn reads at its own index stays in a register, and
-what a machine writes it writes while it computes.
-
-```mlir before
-func.func @f(%n: index, %d: index, %x: memref<?xf64>, %row: memref<?xf64>, %y: memref<?xf64>) {
-  %zero = arith.constant 0 : index
-  %one = arith.constant 1 : index
-  scf.for %p = %zero to %n step %one {
-    scf.for %i = %zero to %d step %one {
-      %a = memref.load %x[%i] : memref<?xf64>
-      %b = arith.mulf %a, %a : f64
-      memref.store %b, %row[%i] : memref<?xf64>
-    }
-    scf.for %j = %zero to %d step %one {
-      %own = memref.load %row[%j] : memref<?xf64>
-      %s = scf.for %i = %zero to %j step %one iter_args(%t = %own) -> (f64) {
-        %c = memref.load %row[%i] : memref<?xf64>
-        %u = arith.addf %t, %c : f64
-        scf.yield %u : f64
-      }
-      memref.store %s, %y[%p] : memref<?xf64>
-    } {cotan.parallelism = \"reduce\"}
-  } {cotan.vector_width = 8}
-  return
-}
-```
-
-```mlir after
-func.func @f(%n: index, %d: index, %x: memref<?xf64>, %row: memref<?xf64>, %y: memref<?xf64>) {
-  %zero = arith.constant 0 : index
-  %one = arith.constant 1 : index
-  scf.for %p = %zero to %n step %one {
-    scf.for %j = %zero to %d step %one {
-      %a = memref.load %x[%j] : memref<?xf64>
-      %b = arith.mulf %a, %a : f64
-      memref.store %b, %row[%j] : memref<?xf64>
-      %s = scf.for %i = %zero to %j step %one iter_args(%t = %b) -> (f64) {
-        %c = memref.load %row[%i] : memref<?xf64>
-        %u = arith.addf %t, %c : f64
-        scf.yield %u : f64
-      }
-      memref.store %s, %y[%p] : memref<?xf64>
-    }
-  } {cotan.vector_width = 8}
-  return
-}
-```
-",
-    anchor: Anchor::Any,
-    options: &[],
-    statistics: Counted::DECLARED,
-    run,
-};
-
-cotan_pass::statistics! {
-    /// What `fuse-loops{mode=fill}` counts.
-    struct Counted {
-        /// Number of loops that joined one that reads what they fill
-        num_joined,
-    }
-}
-
-fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let mut num_joined = 0;
+/// Fuses loops that fill a buffer into its readers, and returns how many.
+pub fn fuse(ir: &mut Ir, root: Op) -> usize {
+    let mut num_fused = 0;
     for this in loops_in_vectors(ir, root) {
         let Some(fill) = Fill::of(ir, this) else { continue };
         let Some(reader) = fill.reader(ir) else { continue };
         fill.join(ir, reader);
-        num_joined += 1;
+        num_fused += 1;
     }
-    run.count(Counted { num_joined });
-    Ok(Change::from(num_joined > 0))
+    num_fused
 }
 
 /// The loops inside of those whose turns run side by side, each once.

@@ -4,84 +4,7 @@ use crate::analysis::access_set::AccessSet;
 use crate::analysis::vectorizable_loop::{COPIES, LANES, TURNS};
 use cotan_dialects::{Effects, effects, scf, yielded};
 use cotan_ir::{Block, Builder, Ir, Op, Type, Value};
-use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use rustc_hash::FxHashSet;
-
-/// The pass.
-pub static PASS: Pass = Pass {
-    name: "fuse-loops{mode=sibling}",
-    summary: "Makes one loop over rows of two that read the same elements",
-    doc: "\
-Two loops over the same indices, each with one loop inside, over the same indices again, become one, and the loops
-inside, too, if they read an element in common, and neither writes what the other one touches. A sum of sums of
-rows and a sum of all elements are not one nest for `fuse-nests`, since they add in another order; here both are
-loops over rows. Each adds in its own order as before.
-
-```mlir before
-func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>, %none: f64) -> f64 {
-  %zero = arith.constant 0 : index
-  %one = arith.constant 1 : index
-  %r = scf.for %i = %zero to %n step %one iter_args(%sum = %none) -> (f64) {
-    %row = arith.muli %i, %m : index
-    %s = scf.for %j = %zero to %m step %one iter_args(%sofar = %none) -> (f64) {
-      %at = arith.addi %row, %j : index
-      %a = memref.load %x[%at] : memref<?xf64>
-      %t = arith.addf %sofar, %a : f64
-      scf.yield %t : f64
-    } {cotan.parallelism = \"reduce\"}
-    %u = arith.addf %sum, %s : f64
-    scf.yield %u : f64
-  } {cotan.parallelism = \"reduce\"}
-  scf.for %i = %zero to %n step %one {
-    %row = arith.muli %i, %m : index
-    scf.for %j = %zero to %m step %one {
-      %at = arith.addi %row, %j : index
-      %a = memref.load %x[%at] : memref<?xf64>
-      %b = arith.mulf %a, %a : f64
-      memref.store %b, %y[%at] : memref<?xf64>
-    } {cotan.parallelism = \"parallel\"}
-  } {cotan.parallelism = \"parallel\"}
-  return %r : f64
-}
-```
-
-```mlir after
-func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>, %none: f64) -> f64 {
-  %zero = arith.constant 0 : index
-  %one = arith.constant 1 : index
-  %r = scf.for %i = %zero to %n step %one iter_args(%sum = %none) -> (f64) {
-    %row = arith.muli %i, %m : index
-    %row_0 = arith.muli %i, %m : index
-    %s = scf.for %j = %zero to %m step %one iter_args(%sofar = %none) -> (f64) {
-      %at = arith.addi %row, %j : index
-      %a = memref.load %x[%at] : memref<?xf64>
-      %t = arith.addf %sofar, %a : f64
-      %at_1 = arith.addi %row_0, %j : index
-      %a_2 = memref.load %x[%at_1] : memref<?xf64>
-      %b = arith.mulf %a_2, %a_2 : f64
-      memref.store %b, %y[%at_1] : memref<?xf64>
-      scf.yield %t : f64
-    } {cotan.parallelism = \"reduce\"}
-    %u = arith.addf %sum, %s : f64
-    scf.yield %u : f64
-  } {cotan.parallelism = \"reduce\"}
-  return %r : f64
-}
-```
-",
-    anchor: Anchor::Any,
-    options: &[],
-    statistics: Counted::DECLARED,
-    run,
-};
-
-cotan_pass::statistics! {
-    /// What `fuse-loops{mode=sibling}` counts.
-    struct Counted {
-        /// Number of loops that joined an earlier one
-        num_joined,
-    }
-}
 
 /// How many operations before a loop are looked at.
 const LOOKS: usize = 64;
@@ -89,7 +12,8 @@ const LOOKS: usize = 64;
 /// Of how many operations one after the other a place is made at most.
 const DEPTH: u32 = 8;
 
-fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
+/// Fuses loops over the same rows, and returns how many.
+pub fn fuse(ir: &mut Ir, root: Op) -> usize {
     let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
     let mut joined: FxHashSet<Op> = FxHashSet::default();
     for second in loops {
@@ -104,9 +28,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         let dependents = dependents_of(ir, first.inner, &between).unwrap_or_default();
         join(ir, [first.inner, second.inner], dependents);
     }
-    let num_joined = joined.len() / 4;
-    run.count(Counted { num_joined });
-    Ok(Change::from(num_joined > 0))
+    joined.len() / 4
 }
 
 /// A loop with one loop inside, which has none, and only that which is pure around it.
@@ -249,7 +171,7 @@ pub fn join(ir: &mut Ir, [first, second]: [Op; 2], dependents: Vec<Op>) -> Op {
     }
     let loops: [scf::For; 2] = [first, second].map(|op| ir.verified(op));
     let loc = ir.loc(second);
-    let loc = ir.store.derived_loc(loc, PASS.name);
+    let loc = ir.store.derived_loc(loc, super::PASS.name);
     let inits: Vec<Value> = loops.iter().flat_map(|it| it.inits.iter(ir)).collect();
     let results: Vec<Value> = loops.iter().flat_map(|it| it.results.iter(ir)).collect();
     let types: Vec<Type> = results.iter().map(|&it| ir.ty(it)).collect();

@@ -19,7 +19,7 @@ pub fn forward(ir: &mut Ir, function: Op) {
 /// What stands at some place of an array.
 enum Found {
     /// This number.
-    NumberFormat(Value),
+    Number(Value),
     /// Nothing was put there.
     Nothing,
     /// What stands there in another array.

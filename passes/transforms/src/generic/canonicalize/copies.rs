@@ -2,7 +2,7 @@
 
 use cotan_dialects::arith;
 use cotan_dialects::array::Replicate;
-use cotan_dialects::array::rules::splat_folding::known;
+pub use cotan_dialects::array::rules::splat_folding::known;
 use cotan_dialects::interp::filled;
 use cotan_ir::rewrite::{Rewriter, rule};
 use cotan_ir::{Attr, Ir, NewOp, Op, Shape, Type, Value};

@@ -1,7 +1,7 @@
 //! Rules that follow from the laws that operations with two operands declare.
 
 use super::fold::LARGEST;
-use cotan_dialects::array::rules::splat_folding::known;
+pub use cotan_dialects::array::rules::splat_folding::known;
 use cotan_dialects::array::zero;
 use cotan_dialects::interp::{NumberFormat, evaluate_on, filled};
 use cotan_dialects::{Laws, Outcome, arith};

@@ -104,7 +104,7 @@ fn turn(ir: &mut Ir, this: Op) {
     let looped: scf::For = ir.verified(this);
     let (Some(block), Some(index)) = (body(ir, this), index(ir, this)) else { return };
     let loc = ir.loc(this);
-    let loc = ir.store.derived_loc(loc, super::PASS.name);
+    let loc = ir.store.derived_loc(loc, crate::loops::fuse_loops::PASS.name);
     let b = &mut Builder::before(ir, this);
     let one = index_of_size(b, loc, &Poly::constant(1));
     let ends = Addi::value(b, loc, looped.lower, looped.upper);

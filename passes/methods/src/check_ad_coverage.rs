@@ -1,8 +1,9 @@
 //! `check-ad-coverage`: what of a program a road does not take.
 
-use crate::differentiate::ad_method::{AdMethod, DerivativeRequest};
-use crate::differentiate::function::derivative;
-use crate::provenance;
+use crate::registry::Method;
+use cotan_autodiff::differentiate::ad_method::{AdMethod, DerivativeRequest};
+use cotan_autodiff::differentiate::function::derivative;
+use cotan_autodiff::provenance;
 use cotan_dialects::Callable;
 use cotan_dialects::ad::request::changing;
 use cotan_dialects::autodiff::{NotDifferentiable, refused};
@@ -48,7 +49,7 @@ cotan_pass::options! {
     /// What can be chosen about `check-ad-coverage`.
     struct Options {
         /// Which method
-        road: &'static AdMethod = "direct",
+        method: Method = "direct",
         /// Whether tangents are asked for, and not cotangents
         forward: bool = false,
         /// Whether operations are refused that the road says in other words first
@@ -69,13 +70,13 @@ cotan_pass::statistics! {
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let Options { road, forward, own_rules } = run.options();
+    let Options { method, forward, own_rules } = run.options();
     let functions: Vec<Op> = ir.walk(root).filter(|&op| is_code(ir, op)).collect();
     let (mut counted, mut last) =
         (Counted { num_taken: 0, num_in_other_words: 0, num_refused: 0 }, None);
     for function in functions {
-        let taken = takes(ir, function, road, forward).and_then(|taken| match taken {
-            Taken::InOtherWords(op) if own_rules => {
+        let taken = takes(ir, function, method.0, forward).and_then(|taken| match taken {
+            Taken::Decomposition(op) if own_rules => {
                 Err(refused(ir, op, "the road has no rule of its own for it"))
             }
             taken => Ok(taken),
@@ -83,7 +84,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         match taken {
             Ok(Taken::NotAsked) => {}
             Ok(Taken::ByRules) => counted.num_taken += 1,
-            Ok(Taken::InOtherWords(_)) => {
+            Ok(Taken::Decomposition(_)) => {
                 counted.num_taken += 1;
                 counted.num_in_other_words += 1;
             }
@@ -137,7 +138,7 @@ fn takes(
     let made = derivative(ir, function, &wanted, road)?;
     let said_again = ir.walk(made).find(|&op| provenance::is_said_again(ir, op));
     let taken =
-        said_again.map_or(Taken::ByRules, |op| Taken::InOtherWords(original(ir, function, op)));
+        said_again.map_or(Taken::ByRules, |op| Taken::Decomposition(original(ir, function, op)));
     ir.erase_op(made);
     Ok(taken)
 }

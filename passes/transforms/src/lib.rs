@@ -1,0 +1,5 @@
+//! Transformations that keep a program at its level: [`generic`] ones, and those of [`array`]
+//! programs.
+
+pub mod array;
+pub mod generic;
