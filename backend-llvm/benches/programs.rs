@@ -1,4 +1,4 @@
-//! Measures machine code of the programs of `tests/oracles/end-to-end`, value and gradient, one JSON line for each:
+//! Measures machine code of the programs of `tests/conformance/oracles/end-to-end`, value and gradient, one JSON line for each:
 //! `cargo xtask bench programs`.
 //!
 //! A gradient is the value and the cotangents of all floats that go in. How often a gradient takes the time of its
@@ -92,7 +92,8 @@ fn main() -> Result<()> {
 
 /// Measures a program and prints what was measured.
 fn measure(row: &Row) -> Result<()> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/oracles/end-to-end");
+    let folder =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/conformance/oracles/end-to-end");
     let text = std::fs::read_to_string(folder.join(row.program).with_extension("mlir"))?;
     let mut ir = derived(&text, "cse")?;
     let function = find_function(&ir, Some("f"))?;

@@ -49,7 +49,7 @@ const SUBJECTS: &[Subject] = &[
         20 * 10 * 8 * 8,
     ),
     subject(
-        "docs/arrays/kmeans.mlir",
+        "examples/programs/kmeans.mlir",
         "assign",
         &[("n", 1000), ("d", 4), ("k", 10)],
         1000 * 4 * 10,

@@ -37,11 +37,11 @@ static BY_CHAD: LazyLock<Vec<CheckedPipeline>> = LazyLock::new(|| {
 });
 
 /// The derivative of the direct road, and those by all other roads, simplified or not.
-static BY_ROADS: LazyLock<Vec<CheckedPipeline>> = LazyLock::new(|| {
+static BY_METHODS: LazyLock<Vec<CheckedPipeline>> = LazyLock::new(|| {
     let mut ways = vec![way("differentiate", false)];
-    for road in &METHODS[1..] {
-        ways.push(way(&format!("differentiate{{method={}}}", road.name), true));
-        ways.push(way(&format!("gradient{{method={}}}", road.name), true));
+    for method in &METHODS[1..] {
+        ways.push(way(&format!("differentiate{{method={}}}", method.name), true));
+        ways.push(way(&format!("gradient{{method={}}}", method.name), true));
     }
     ways
 });
@@ -76,8 +76,8 @@ pub fn by_chad(ir: &Ir, name: &str, size: usize) -> Result<Option<Certificate>, 
 ///
 /// # Panics
 /// As [`certificate`].
-pub fn by_roads(ir: &Ir, name: &str, size: usize) -> Result<Option<Certificate>, String> {
-    by_ways(ir, name, size, &BY_ROADS)
+pub fn by_methods(ir: &Ir, name: &str, size: usize) -> Result<Option<Certificate>, String> {
+    by_ways(ir, name, size, &BY_METHODS)
 }
 
 fn by_ways(

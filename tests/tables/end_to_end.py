@@ -1,4 +1,4 @@
-"""Prints what the programs of `tests/oracles/end-to-end` claim of themselves. Needs mpmath.
+"""Prints what the programs of `tests/conformance/oracles/end-to-end` claim of themselves. Needs mpmath.
 
 `python3 tests/tables/end_to_end.py` prints, for each program, its `EVAL`, `jvp` and `vjp` lines: each
 function is written again here from its formulas, computed with 50 digits, and its derivatives are

@@ -1,5 +1,5 @@
 //! Mistakes that were planted in an example dialect, in passes and in programs, and what the
-//! certificate of a derivative says of them: the cases in `tests/planted`.
+//! certificate of a derivative says of them: the cases in `tests/conformance/planted`.
 
 use cotan_dialects::Cost;
 use cotan_dialects::arith::{Addf, CmpfPredicate, Subf};
@@ -257,7 +257,7 @@ fn main() -> ExitCode {
     let registry = cotan_dialects::builder().dialect(&PLANTED).build();
     let planted = [&DROP, &SWAP, &APPLICATION, &ARGUMENT, &SEEN, &USE, &PLACES, &TURNS, &BRANCH];
     let passes = planted.into_iter().fold(cotan_passes::registry(), PassRegistry::with_pass);
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/planted");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/conformance/planted");
     let suite = cotan::suite(folder, registry, passes);
     suite.blessed_by(|name| format!("cargo xtask bless {name}")).main()
 }

@@ -27,7 +27,7 @@ fn main() -> ExitCode {
         println!("skipped: `{MLIR_OPT}` is not installed; what needs it is ignored");
     }
     let mut trials = Vec::new();
-    for program in programs("upstream") {
+    for program in programs("conformance/upstream") {
         let name = stem(&program);
         let file = program.with_file_name("debuginfo").join(format!("{name}.mlir"));
         trials.push(trial(format!("locations/{name}"), move || same_locations(&file)));

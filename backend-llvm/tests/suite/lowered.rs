@@ -48,7 +48,7 @@ fn examples_of_array_operations_are_the_same_as_machine_code() {
 
 #[test]
 fn programs_are_the_same_as_machine_code() {
-    let folders = ["tests/kit", "docs/arrays", "tests/oracles"];
+    let folders = ["tests/kit", "examples/programs", "tests/conformance/oracles"];
     let programs: Vec<_> = folders.into_iter().flat_map(programs).collect();
     // Tuples, and functions as values.
     let refused = ["chad/o02", "chad/o07", "chad/o09", "chad/o12", "chad/o19"];
@@ -71,7 +71,7 @@ pub fn with_gradient(text: &str) -> Option<String> {
 
 #[test]
 fn gradients_are_the_same_as_machine_code() {
-    let programs = ["tests/kit", "tests/oracles"].into_iter().flat_map(programs);
+    let programs = ["tests/kit", "tests/conformance/oracles"].into_iter().flat_map(programs);
     let gradients = programs.filter_map(|(name, text)| Some((name, with_gradient(&text)?)));
     let gradients: Vec<_> = gradients.collect();
     assert!(gradients.len() > 100, "only {} gradients", gradients.len());

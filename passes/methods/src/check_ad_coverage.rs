@@ -121,7 +121,7 @@ enum Taken {
 fn takes(
     ir: &mut Ir,
     function: Op,
-    road: &AdMethod,
+    method: &AdMethod,
     forward: bool,
 ) -> Result<Taken, NotDifferentiable> {
     let Some(signature) = Callable::type_of(ir, function).cloned() else {
@@ -135,7 +135,7 @@ fn takes(
     let derivatives = if forward { changes } else { wrt.len() };
     let needed = vec![true; signature.results.len() + derivatives];
     let wanted = DerivativeRequest { reverse: !forward, wrt, needed, apart: false };
-    let made = derivative(ir, function, &wanted, road)?;
+    let made = derivative(ir, function, &wanted, method)?;
     let said_again = ir.walk(made).find(|&op| provenance::is_said_again(ir, op));
     let taken =
         said_again.map_or(Taken::ByRules, |op| Taken::Decomposition(original(ir, function, op)));

@@ -19,7 +19,7 @@ use std::path::Path;
 /// The programs of the papers, of the kit and of the tour, with their names.
 fn programs() -> Vec<(String, String)> {
     let mut programs: Vec<_> = oracles().into_iter().map(|it| (it.name, it.text)).collect();
-    for folder in ["kit", "../docs/arrays"] {
+    for folder in ["kit", "../examples/programs"] {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
         for file in fs::read_dir(folder).expect("it is a folder").flatten() {
             let text = fs::read_to_string(file.path()).expect("a program is text");

@@ -1,5 +1,5 @@
 //! Who follows the chapter "Writing an operation" literally has a passing test: the crate `mine` in
-//! `docs/mine`, which is built and tested as every other one, is what the chapter shows, file by file.
+//! `examples/own-op`, which is built and tested as every other one, is what the chapter shows, file by file.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -58,7 +58,7 @@ fn listed(root: &Path, folder: &Path, found: &mut BTreeSet<PathBuf>) {
 
 #[test]
 fn the_crate_is_what_the_chapter_shows() {
-    let folder = root().join("docs/mine");
+    let folder = root().join("examples/own-op");
     for (path, text) in files() {
         let shown = if path == "Cargo.toml" { manifest(&text) } else { text };
         let path = folder.join(path);

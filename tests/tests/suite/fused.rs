@@ -15,7 +15,7 @@ use std::path::Path;
 
 /// From arrays to fused nests, as `lower-to-vectors` begins.
 const TO_NESTS: &str = "builtin.module(inline,symbol-dce,scalarize-rank0,sink-accumulators,canonicalize,resolve-dims,\
-     cse,hoist-partial-reductions,scatter-to-gather,arrays-to-loops,cse,fuse)";
+     cse,hoist-partial-reductions,scatter-to-gather,arrays-to-loops,cse,fuse-nests)";
 
 fn read(name: &str, text: &str) -> Ir {
     laws::read_dialects(&REGISTRY, name, text, false).expect("it is a program")

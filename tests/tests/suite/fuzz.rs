@@ -51,7 +51,7 @@ fn findings_stay_fixed() {
 
 #[test]
 fn cases_and_upstream_programs_obey_the_laws() {
-    let files: Vec<_> = files("cases").into_iter().chain(files("upstream")).collect();
+    let files: Vec<_> = files("cases").into_iter().chain(files("conformance/upstream")).collect();
     assert!(files.len() > 100, "only {} files to start from", files.len());
     // What they print is what `tests/cases.rs` holds all of them to.
     for file in files.iter().step_by(sample(1, 6) as usize) {
@@ -62,7 +62,7 @@ fn cases_and_upstream_programs_obey_the_laws() {
 
 #[test]
 fn changed_programs_obey_the_laws() {
-    let seeds = files("upstream").into_iter().filter_map(|file| fs::read(file).ok());
+    let seeds = files("conformance/upstream").into_iter().filter_map(|file| fs::read(file).ok());
     let seeds: Vec<_> = seeds.filter(|text| text.len() < 3000).collect();
     let start = Instant::now();
     for seed in 0.. {

@@ -96,6 +96,7 @@ fn what_is_added_beside_is_the_same_as_what_is_read() {
 
 #[test]
 fn programs_are_the_same_as_nests() {
-    let compared = ["tests/kit", "docs/arrays", "tests/oracles"].map(|it| compare(programs(it)));
+    let compared = ["tests/kit", "examples/programs", "tests/conformance/oracles"]
+        .map(|it| compare(programs(it)));
     assert!(compared.iter().sum::<usize>() > 500, "only {compared:?} calls");
 }

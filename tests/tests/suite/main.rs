@@ -35,7 +35,7 @@ mod round_trip;
 mod rules;
 mod scan_schedules;
 mod smooth_functions;
-mod smooth_roads;
+mod smooth_methods;
 mod terms;
 mod transposes;
 mod unf;

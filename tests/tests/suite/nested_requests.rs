@@ -7,7 +7,7 @@ use cotan_ir::Ir;
 use cotan_ir::text::{PrintOptions, print_to_string};
 use cotan_passes::certificate::Certificate;
 use cotan_tests::arrays::asking_program;
-use cotan_tests::certified::{backwards, by_roads, certificate};
+use cotan_tests::certified::{backwards, by_methods, certificate};
 use cotan_tests::derivatives::derived;
 use cotan_tests::effort::small_share;
 use cotan_tests::fuzz::REGISTRY;
@@ -50,7 +50,7 @@ fn tried(ir: &Ir, size: usize, seed: u64) -> Result<bool, String> {
         certificate(&again, "the_vjp", size)?.as_ref().map_or(Ok(()), agrees)?;
     }
     if seed % TWICE == 1 {
-        by_roads(&made, "main", size)?.as_ref().map_or(Ok(()), agrees)?;
+        by_methods(&made, "main", size)?.as_ref().map_or(Ok(()), agrees)?;
     }
     Ok(found.undefined < found.points)
 }

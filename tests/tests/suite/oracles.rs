@@ -92,7 +92,7 @@ fn check(path: &Path) -> Result<usize, String> {
 }
 
 fn programs() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("oracles");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("conformance/oracles");
     let entries = |folder: &Path| -> Vec<PathBuf> {
         let entries = fs::read_dir(folder).expect("it is a folder");
         let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();

@@ -282,7 +282,7 @@ fn tried(ir: &Ir, size: usize) -> Result<usize, String> {
         }
         compared += 1;
     }
-    for (name, rows) in [("linear-jacobian", gives.len()), ("hessian", wrt.len())] {
+    for (name, rows) in [("jacobian", gives.len()), ("hessian", wrt.len())] {
         let Some([taken, given]) = called(&made, name, size) else { continue };
         for (one, other) in given.iter().zip(along(rows, &taken, &given)) {
             same(name, one, &other)?;

@@ -181,12 +181,12 @@ const TOUR_SIZES: [usize; 3] = [4, 8, 16];
 #[test]
 fn memory_of_the_tour_is_that_of_the_table() {
     let mut table = String::from(
-        "The most bytes that are live at a time in the programs of docs/arrays, and in value and gradient\n\
+        "The most bytes that are live at a time in the programs of examples/programs, and in value and gradient\n\
          together, where all sizes are the same.\n\n\
          program           size     function    gradient\n",
     );
     for &(file, name) in TOUR {
-        let ir = gradient(&format!("../docs/arrays/{file}.mlir"), name);
+        let ir = gradient(&format!("../examples/programs/{file}.mlir"), name);
         for size in TOUR_SIZES {
             let [function, gradient] = [name, "the_vjp"].map(|name| peak(&ir, name, size));
             let row = format!("{name:<16} {size:>5} {function:>12} {gradient:>11}");

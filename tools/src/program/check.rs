@@ -73,8 +73,8 @@ fn start(
         return Ok(conclude(&settings, certificate));
     }
     progress.doing("comparing programs");
-    let programs = match matches.get_flag("roads") {
-        true => programs::of_roads(&ir, function, &wrt),
+    let programs = match matches.get_flag("methods") {
+        true => programs::of_methods(&ir, function, &wrt),
         false => Vec::new(),
     };
     let times = matches.get_flag("timing");
@@ -156,14 +156,14 @@ fn ways(
     }
     names.insert(0, derive::PLAIN);
     let certified = names.len();
-    let by_road: Vec<String> = match matches.get_flag("roads") {
+    let by_method: Vec<String> = match matches.get_flag("methods") {
         true => METHODS[1..]
             .iter()
-            .map(|road| format!("{}{{method={}}}", derive::PLAIN, road.name))
+            .map(|method| format!("{}{{method={}}}", derive::PLAIN, method.name))
             .collect(),
         false => Vec::new(),
     };
-    names.extend(by_road.iter().map(String::as_str));
+    names.extend(by_method.iter().map(String::as_str));
     let way = |(index, name): (usize, &str)| {
         let pipeline = Pipeline::parse(&program.passes, &program.registry, name);
         let pipeline = pipeline.map_err(|errors| {

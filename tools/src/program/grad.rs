@@ -36,9 +36,9 @@ fn start(program: &Program, settings: &Settings, matches: &ArgMatches) -> Result
     let text = |name: &str| matches.get_one::<String>(name).map(String::as_str);
     let wrt = places(&ir, function, text("wrt")).map_err(misused)?;
     let forward = text("mode") == Some("forward");
-    let road = text("road").map(|road| format!("{{method={road}}}")).unwrap_or_default();
+    let method = text("method").map(|method| format!("{{method={method}}}")).unwrap_or_default();
     let hvp = matches.get_flag("hvp");
-    let matrices = [("linear-jacobian", Kind::Jacobian), ("hessian", Kind::Hessian)];
+    let matrices = [("jacobian", Kind::Jacobian), ("hessian", Kind::Hessian)];
     let matrices = matrices.into_iter().find(|(name, _)| matches.get_flag(name));
     let asked = Asked { function, wrt, forward, hvp, value: matches.get_flag("value") };
     let made = match matrices {
@@ -47,12 +47,12 @@ fn start(program: &Program, settings: &Settings, matches: &ArgMatches) -> Result
     };
     let made = made.map_err(misused)?;
     if matches.get_flag("run") {
-        return run::evaluate(program, settings, ir, made, &road, ledger);
+        return run::evaluate(program, settings, ir, made, &method, ledger);
     }
     let written = Written::of(&ir);
     if text("emit") != Some("request") {
         let expanded =
-            derive::expand(&mut ir, &format!("{}{road}", derive::SIMPLIFIED), &settings.sink);
+            derive::expand(&mut ir, &format!("{}{method}", derive::SIMPLIFIED), &settings.sink);
         expanded.map_err(|why| why.show(&ir, &settings.sink))?;
     }
     if matches.get_flag("print-residuals") {

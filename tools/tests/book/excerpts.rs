@@ -1,5 +1,5 @@
 //! Blocks of Rust whose first line is the comment of a path are excerpts of that file; a line
-//! `// ...` stands for what is left out. Programs of the tour of arrays are files of `docs/arrays`,
+//! `// ...` stands for what is left out. Programs of the tour of arrays are files of `examples/programs`,
 //! which have claims in front.
 
 use crate::page::{Block, Page, root};
@@ -17,7 +17,7 @@ pub fn mistakes(page: &Page) -> Vec<String> {
 
 fn unlike_file(page: &Page, block: &Block<'_>) -> Option<String> {
     let (first, text) = block.text.split_once('\n')?;
-    let path = format!("docs/arrays/{}", first.strip_prefix("// ")?);
+    let path = format!("examples/programs/{}", first.strip_prefix("// ")?);
     let file = fs::read_to_string(root().join(&path)).unwrap_or_default();
     let place = format!("{}:{}", page.path.display(), block.line);
     (!file.ends_with(text)).then(|| format!("{place}: {path} is not this program"))
@@ -25,7 +25,7 @@ fn unlike_file(page: &Page, block: &Block<'_>) -> Option<String> {
 
 fn mistake(page: &Page, block: &Block<'_>) -> Option<String> {
     let (first, text) = block.text.split_once('\n')?;
-    let checked = ["docs/embedding/", "backend-llvm/", "dialects/"];
+    let checked = ["examples/own-dialect/", "backend-llvm/", "dialects/"];
     let is_checked = |path: &&str| checked.iter().any(|folder| path.starts_with(folder));
     let path = first.strip_prefix("// ").filter(is_checked)?;
     let place = format!("{}:{}", page.path.display(), block.line);

@@ -201,7 +201,7 @@ fn run_once(name: &str, binary: &Path, corpus: &Path, seconds: u64) -> Result<Lo
 fn seed(name: &str, corpus: &Path) -> std::io::Result<()> {
     fs::create_dir_all(corpus)?;
     let mut folders = match name {
-        "bytes" => vec![root().join("tests/cases"), root().join("tests/upstream")],
+        "bytes" => vec![root().join("tests/cases"), root().join("tests/conformance/upstream")],
         _ => Vec::new(),
     };
     while let Some(folder) = folders.pop() {

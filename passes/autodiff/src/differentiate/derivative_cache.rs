@@ -26,14 +26,14 @@ pub struct Derivatives {
     along: FxHashMap<(Op, Vec<usize>), Symbol>,
     others: FxHashMap<(Op, Form), Symbol>,
     table: SymbolTable,
-    road: &'static AdMethod,
+    method: &'static AdMethod,
 }
 
 impl Derivatives {
     /// None yet; they are made by a road, and put into `root`.
-    pub fn new(ir: &Ir, root: Op, road: &'static AdMethod) -> Self {
+    pub fn new(ir: &Ir, root: Op, method: &'static AdMethod) -> Self {
         let (known, along, others) = Default::default();
-        Self { known, along, others, table: SymbolTable::new(ir, root), road }
+        Self { known, along, others, table: SymbolTable::new(ir, root), method }
     }
 
     /// How many there are.
@@ -58,9 +58,9 @@ impl Derivatives {
             return Ok(known);
         }
         let made = match &form {
-            Form::Jacobian(seed) => jacobian::function(ir, of, seed, self.road)?,
-            Form::Linearized(wrt) => linearize::function(ir, of, wrt, self.road)?,
-            Form::Transposed(wrt) => transpose::function(ir, of, wrt, self.road)?,
+            Form::Jacobian(seed) => jacobian::function(ir, of, seed, self.method)?,
+            Form::Linearized(wrt) => linearize::function(ir, of, wrt, self.method)?,
+            Form::Transposed(wrt) => transpose::function(ir, of, wrt, self.method)?,
         };
         let name = self.table.insert(ir, made).expect("a function has a name");
         self.others.insert((of, form), name);
@@ -77,7 +77,7 @@ impl Derivatives {
         if let Some(&known) = self.known.get(&(callee, wanted.clone())) {
             return Ok(known);
         }
-        let made = function::derivative(ir, callee, &wanted, self.road)?;
+        let made = function::derivative(ir, callee, &wanted, self.method)?;
         let name = self.table.insert(ir, made).expect("a function has a name");
         self.known.insert((callee, wanted), name);
         Ok(name)

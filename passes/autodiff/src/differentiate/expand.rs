@@ -27,8 +27,8 @@ type Open = (Op, Op);
 
 impl Expansion {
     /// Of the requests inside `root`, by a road.
-    pub fn new(ir: &Ir, root: Op, road: &'static AdMethod) -> Self {
-        Self { root, derivatives: Derivatives::new(ir, root, road), requests: 0 }
+    pub fn new(ir: &Ir, root: Op, method: &'static AdMethod) -> Self {
+        Self { root, derivatives: Derivatives::new(ir, root, method), requests: 0 }
     }
 
     /// How many derivatives were made.

@@ -27,18 +27,18 @@ pub fn derivative(
     ir: &mut Ir,
     function: Op,
     wanted: &DerivativeRequest,
-    road: &AdMethod,
+    method: &AdMethod,
 ) -> Result<Op, NotDifferentiable> {
-    let made = by_rule_or_road(ir, function, wanted, road)?;
+    let made = by_rule_or_method(ir, function, wanted, method)?;
     share_facts(ir, function, made);
     Ok(made)
 }
 
-fn by_rule_or_road(
+fn by_rule_or_method(
     ir: &mut Ir,
     function: Op,
     wanted: &DerivativeRequest,
-    road: &AdMethod,
+    method: &AdMethod,
 ) -> Result<Op, NotDifferentiable> {
     if let Some(named) = custom_derivative::named(ir, function, wanted.reverse) {
         let made = empty(ir, function, wanted);
@@ -52,7 +52,7 @@ fn by_rule_or_road(
     if ir.single_block(body).is_none() {
         return Err(control_flow(ir, function));
     }
-    (road.derivative)(ir, function, wanted)
+    (method.derivative)(ir, function, wanted)
 }
 
 fn direct(ir: &mut Ir, function: Op, wanted: &DerivativeRequest) -> Result<Op, NotDifferentiable> {

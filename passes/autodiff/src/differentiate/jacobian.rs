@@ -88,7 +88,7 @@ pub fn function(
     ir: &mut Ir,
     of: Op,
     seed: &Seed,
-    road: &AdMethod,
+    method: &AdMethod,
 ) -> Result<Op, NotDifferentiable> {
     let signature = Callable::type_of(ir, of).expect("a verified function has a type").clone();
     let outputs = changing(ir, &signature.results).len();
@@ -97,7 +97,7 @@ pub fn function(
     let mut needed = vec![false; signature.results.len()];
     needed.resize(needed.len() + given, true);
     let wanted = DerivativeRequest { reverse: seed.reverse, wrt, needed, apart: true };
-    let made = function::derivative(ir, of, &wanted, road)?;
+    let made = function::derivative(ir, of, &wanted, method)?;
     function::rename(ir, made, of, "jacobian");
 
     let loc = ir.loc(made);
@@ -109,7 +109,7 @@ pub fn function(
         let none = zeros(&mut Builder::at_start(ir, entry), loc, ty);
         ir.replace_all_uses(other, none);
     }
-    let mut rows = Rows::new(ir, entry, loc, taken, road.keeps_apart);
+    let mut rows = Rows::new(ir, entry, loc, taken, method.keeps_apart);
     let given = rows.end();
     let jacobians = rows.write(&given, !seed.reverse);
     for &vector in vectors.iter().rev() {

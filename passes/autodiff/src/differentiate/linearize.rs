@@ -41,13 +41,13 @@ pub fn function(
     ir: &mut Ir,
     of: Op,
     wrt: &[usize],
-    road: &AdMethod,
+    method: &AdMethod,
 ) -> Result<Op, NotDifferentiable> {
     let signature = Callable::type_of(ir, of).expect("a verified function has a type").clone();
     let changing = changing(ir, &signature.results).len();
     let needed = vec![true; signature.results.len() + changing];
     let wanted = DerivativeRequest { reverse: false, wrt: wrt.to_vec(), needed, apart: true };
-    let made = function::derivative(ir, of, &wanted, road)?;
+    let made = function::derivative(ir, of, &wanted, method)?;
     function::rename(ir, made, of, "linearized");
     let loc = ir.loc(made);
     let entry = ir.entry(ir.verified::<Func>(made).body).expect("a derivative has a body");

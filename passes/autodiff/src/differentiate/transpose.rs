@@ -19,7 +19,7 @@ pub fn function(
     ir: &mut Ir,
     of: Op,
     wrt: &[usize],
-    road: &AdMethod,
+    method: &AdMethod,
 ) -> Result<Op, NotDifferentiable> {
     let signature = Callable::type_of(ir, of).expect("a verified function has a type").clone();
     let mut needed = vec![false; signature.results.len()];
@@ -29,7 +29,7 @@ pub fn function(
         "a verified request asks for floats"
     );
     let wanted = DerivativeRequest { reverse: true, wrt: wrt.to_vec(), needed, apart: false };
-    let made = function::derivative(ir, of, &wanted, road)?;
+    let made = function::derivative(ir, of, &wanted, method)?;
     function::rename(ir, made, of, "transposed");
     let entry = ir.entry(ir.verified::<Func>(made).body).expect("a derivative has a body");
     ask_for_transposes(ir, made);

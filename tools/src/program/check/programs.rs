@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 /// What a road makes of value and gradient, simplified.
 pub struct Simplified {
-    road: &'static str,
+    method: &'static str,
     operations: usize,
     /// The lines of its text, without names of values.
     lines: Vec<String>,
@@ -19,15 +19,15 @@ pub struct Simplified {
 }
 
 /// Those of all roads that take a function.
-pub fn of_roads(ir: &Ir, function: Op, wrt: &[usize]) -> Vec<Simplified> {
-    METHODS.iter().filter_map(|road| made(ir.clone(), function, wrt, road.name)).collect()
+pub fn of_methods(ir: &Ir, function: Op, wrt: &[usize]) -> Vec<Simplified> {
+    METHODS.iter().filter_map(|method| made(ir.clone(), function, wrt, method.name)).collect()
 }
 
-fn made(mut ir: Ir, function: Op, wrt: &[usize], road: &'static str) -> Option<Simplified> {
+fn made(mut ir: Ir, function: Op, wrt: &[usize], method: &'static str) -> Option<Simplified> {
     let asks = grad::value_and_gradient(&mut ir, function, wrt).ok()?;
     let name = ir.symbol_name(asks).map(|name| ir.text(name).to_owned())?;
     let passes = cotan_passes::registry();
-    let pipeline = format!("gradient{{method={road}}}");
+    let pipeline = format!("gradient{{method={method}}}");
     let pipeline = Pipeline::parse(&passes, ir.registry(), &pipeline).ok()?;
     let start = Instant::now();
     let report = PassManager::new(pipeline).run(&mut ir, &mut []);
@@ -47,13 +47,13 @@ fn made(mut ir: Ir, function: Op, wrt: &[usize], road: &'static str) -> Option<S
     }
     let text = print_op_to_string(&ir, made, PrintOptions::default());
     let lines = text.lines().map(|line| line.trim().to_owned()).collect();
-    Some(Simplified { road, operations: ops.len(), lines, took })
+    Some(Simplified { method, operations: ops.len(), lines, took })
 }
 
 impl Simplified {
     /// The first road of some that makes the same program but for names.
     fn same<'s>(&self, others: &'s [Self]) -> Option<&'s str> {
-        others.iter().find(|other| other.lines == self.lines).map(|other| other.road)
+        others.iter().find(|other| other.lines == self.lines).map(|other| other.method)
     }
 
     /// The first line that another program does not have at its place.
@@ -77,7 +77,7 @@ pub fn text(all: &[Simplified], with_times: bool) -> Vec<String> {
             }
         };
         let times = format!(", made in {:.1} ms", it.took.as_secs_f64() * 1e3);
-        format!("{}: {what}{}", it.road, if with_times { &times } else { "" })
+        format!("{}: {what}{}", it.method, if with_times { &times } else { "" })
     };
     all.iter().enumerate().map(line).collect()
 }
@@ -85,7 +85,7 @@ pub fn text(all: &[Simplified], with_times: bool) -> Vec<String> {
 /// The same as JSON.
 pub fn json(all: &[Simplified], with_times: bool) -> Json {
     let object = |(at, it): (usize, &Simplified)| {
-        let mut object = json!({"road": it.road, "operations": it.operations});
+        let mut object = json!({"method": it.method, "operations": it.operations});
         object["same_as"] = json!(it.same(&all[..at]));
         object["first_other"] = json!((at > 0).then(|| it.first_other(&all[0])));
         if with_times {

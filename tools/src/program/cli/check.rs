@@ -11,11 +11,11 @@ Examples:
   cotan check a.mlir --fn loss --arg n=5          at random arguments
   cotan check a.mlir --fn loss --wrt w --arg x=1.5 --arg w=0.5
   cotan check a.mlir --fn loss --engine=jit       machine code of the derivative, too
-  cotan check a.mlir --fn loss --roads            every method of differentiation, too
+  cotan check a.mlir --fn loss --methods            every method of differentiation, too
   cotan check a.mlir --with='gradient' --with='inline,differentiate,canonicalize'
   cotan check a.mlir --fn loss --cost             the cost of the gradient and its bound, too
 
-With --roads, value and gradient of each road are also compared as programs, after all has been simplified:
+With --methods, value and gradient of each road are also compared as programs, after all has been simplified:
 how many operations each has, which ones are the same but for names, and where one begins to differ.
 
 Both derivatives are made and run at some points. They are held to each other, to the slope of the
@@ -47,7 +47,7 @@ fn what() -> [clap::Arg; 8] {
         valued("with", "PIPELINE").action(ArgAction::Append).help(
             "What makes the derivatives that are held to `differentiate` [default: gradient]",
         ),
-        flag("roads")
+        flag("methods")
             .help("Hold the derivatives of every road to it, too, of those that take the function"),
         flag("timing").help("Say how long each road takes to make value and gradient, too"),
         flag("cost").help("Hold the cost of the gradient by unary normal form to its bound, too"),

@@ -42,14 +42,14 @@ fn what() -> [Arg; 9] {
         valued("mode", "MODE")
             .value_parser(["reverse", "forward"])
             .help("reverse: from results to parameters; forward: the other way [default: reverse]"),
-        valued("road", "ROAD")
-            .value_parser(METHODS.iter().map(|road| road.name).collect::<Vec<_>>())
+        valued("method", "METHOD")
+            .value_parser(METHODS.iter().map(|method| method.name).collect::<Vec<_>>())
             .help("The method that makes the derivative [default: direct]"),
         flag("value").help("Give the value as well"),
         flag("hvp")
             .conflicts_with_all(["mode", "value"])
             .help("The Hessian times a vector: how the gradient changes along tangents"),
-        flag("linear-jacobian")
+        flag("jacobian")
             .conflicts_with_all(["mode", "value", "hvp"])
             .help("How each element of each result changes with each one of a parameter"),
         flag("hessian")

@@ -8,20 +8,48 @@ use super::repository::Repository;
 const MAY_KNOW: &[(&str, &[&str])] = &[
     ("ir/macros", &[]),
     ("ir", &["ir/macros"]),
-    ("dialects", &["ir"]),
-    ("passes", &["ir", "dialects"]),
-    ("backend-llvm", &["ir", "dialects", "passes"]),
+    ("dialects/numerics", &["ir"]),
+    ("dialects", &["ir", "dialects/numerics"]),
+    ("dialects/builder", &["ir", "dialects"]),
+    ("passes/framework", &["ir"]),
+    ("passes/transforms", &["ir", NUMERICS, DIALECTS, "passes/framework"]),
+    ("passes/autodiff", &[IR, DIALECTS, NUMERICS, "passes/framework", "passes/transforms"]),
+    (
+        "passes/methods",
+        &[IR, DIALECTS, NUMERICS, "passes/framework", "passes/transforms", "passes/autodiff"],
+    ),
+    ("passes/lowering", &[IR, DIALECTS, NUMERICS, "passes/framework", "passes/transforms"]),
+    (
+        "passes",
+        &[
+            IR,
+            DIALECTS,
+            NUMERICS,
+            "passes/framework",
+            "passes/transforms",
+            "passes/autodiff",
+            "passes/methods",
+            "passes/lowering",
+        ],
+    ),
+    ("backend-llvm", &[IR, DIALECTS, NUMERICS, PASSES]),
     // A crate of its own, so that users can snapshot their passes without the rest.
-    ("tests/harness", &["ir", "dialects", "passes"]),
-    ("tools", &["ir", "dialects", "passes", "tests/harness", "backend-llvm"]),
+    ("tests/harness", &[IR, DIALECTS, PASSES]),
+    ("tools", &[IR, DIALECTS, NUMERICS, PASSES, "tests/harness", "backend-llvm"]),
     ("tools/xtask", &[]),
-    ("tests", &["ir", "dialects", "passes", "tests/harness", "backend-llvm", "tools"]),
-    ("tests/benches", &["ir", "dialects", "passes", "tests"]),
+    ("tests", &[IR, DIALECTS, NUMERICS, BUILDER, PASSES, "tests/harness", "backend-llvm", "tools"]),
+    ("tests/benches", &[IR, DIALECTS, PASSES, "tests"]),
     ("tests/fuzz", &["tests"]),
-    // What a program that embeds Cotan does: it may know all that such a program may.
-    ("docs/embedding", &["ir", "dialects", "passes", "tools", "tests/harness"]),
-    ("docs/mine", &["ir", "dialects", "passes", "tools"]),
+    // Programs that embed Cotan may know all that such a program may.
+    ("examples/own-dialect", &[IR, DIALECTS, PASSES, "tools", "tests/harness"]),
+    ("examples/own-op", &[IR, DIALECTS, PASSES, "tools"]),
 ];
+
+const IR: &str = "ir";
+const DIALECTS: &str = "dialects";
+const NUMERICS: &str = "dialects/numerics";
+const BUILDER: &str = "dialects/builder";
+const PASSES: &str = "passes";
 
 /// Finds dependencies that point the wrong way.
 pub fn check(repository: &Repository) -> Vec<Finding> {

@@ -4,8 +4,7 @@
 use super::Finding;
 use super::repository::Repository;
 
-const LIBRARIES: &[&str] =
-    &["ir/src/", "ir/macros/src/", "dialects/src/", "passes/src/", "backend-llvm/src/"];
+const LIBRARIES: &[&str] = &["ir/", "dialects/", "passes/", "backend-llvm/src/"];
 
 const WORDS: &[&str] = &[
     "print!",

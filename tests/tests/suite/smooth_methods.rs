@@ -10,7 +10,7 @@ use cotan_ir::{Ir, Shape, Type};
 use cotan_passes::cost::bound::{PIPELINE, of_gradient};
 use cotan_passes::{METHODS, PassManager, Pipeline};
 use cotan_tests::arrays::smooth_program;
-use cotan_tests::certified::by_roads;
+use cotan_tests::certified::by_methods;
 use cotan_tests::effort::small_share;
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::generate::Choices;
@@ -39,7 +39,7 @@ struct Found {
 
 /// Holds the roads to each other; gives those that refuse, or `None` if there is nothing to compare.
 fn agree(ir: &Ir, size: usize) -> Result<Option<Vec<(String, String)>>, String> {
-    let Some(certificate) = by_roads(ir, "main", size)? else { return Ok(None) };
+    let Some(certificate) = by_methods(ir, "main", size)? else { return Ok(None) };
     let failures: Vec<_> = certificate.failures.iter().map(|it| it.message.clone()).collect();
     if !failures.is_empty() {
         return Err(failures.join("\n"));
@@ -139,21 +139,21 @@ fn hold(seeds: Range<u64>) {
 }
 
 #[test]
-fn roads_agree_and_keep_their_bound_1() {
+fn methods_agree_and_keep_their_bound_1() {
     hold(small_share(0, PROGRAMS));
 }
 
 #[test]
-fn roads_agree_and_keep_their_bound_2() {
+fn methods_agree_and_keep_their_bound_2() {
     hold(small_share(1, PROGRAMS));
 }
 
 #[test]
-fn roads_agree_and_keep_their_bound_3() {
+fn methods_agree_and_keep_their_bound_3() {
     hold(small_share(2, PROGRAMS));
 }
 
 #[test]
-fn roads_agree_and_keep_their_bound_4() {
+fn methods_agree_and_keep_their_bound_4() {
     hold(small_share(3, PROGRAMS));
 }

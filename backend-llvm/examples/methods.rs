@@ -25,12 +25,12 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 type Subject = (&'static str, &'static str, &'static [&'static str]);
 
 const SUBJECTS: &[Subject] = &[
-    ("docs/arrays/blur", "blur", &["n=512", "m=512"]),
-    ("docs/arrays/dot", "dot", &["n=100000"]),
-    ("docs/arrays/gmm", "likelihood", &["n=500", "d=8", "k=10"]),
-    ("docs/arrays/kmeans", "assign", &["n=2000", "d=8", "k=10"]),
-    ("docs/arrays/lstm", "lstm", &["t=64", "d=32", "h=64"]),
-    ("docs/arrays/matmul", "matmul", &["n=128", "k=128", "m=128"]),
+    ("examples/programs/blur", "blur", &["n=512", "m=512"]),
+    ("examples/programs/dot", "dot", &["n=100000"]),
+    ("examples/programs/gmm", "likelihood", &["n=500", "d=8", "k=10"]),
+    ("examples/programs/kmeans", "assign", &["n=2000", "d=8", "k=10"]),
+    ("examples/programs/lstm", "lstm", &["t=64", "d=32", "h=64"]),
+    ("examples/programs/matmul", "matmul", &["n=128", "k=128", "m=128"]),
     ("tests/kit/adlstm", "adlstm", &["layers=2", "b=14", "c=128"]),
     ("tests/kit/chain", "chain", &["n=10000"]),
     ("tests/kit/cumprod", "cumprod", &["n=10000"]),
@@ -58,7 +58,7 @@ const TOLERANCE: f64 = 1e-9;
 
 fn main() -> Result<()> {
     let word = std::env::args().nth(1).unwrap_or_default();
-    let others: Vec<&str> = METHODS[1..].iter().map(|road| road.name).collect();
+    let others: Vec<&str> = METHODS[1..].iter().map(|method| method.name).collect();
     println!("| program | {} |", others.join(" | "));
     println!("| --- |{}", " --- |".repeat(others.len()));
     for subject in SUBJECTS.iter().filter(|subject| subject.0.contains(&word)) {
@@ -68,18 +68,18 @@ fn main() -> Result<()> {
 }
 
 /// What a road compiled a program to.
-struct ByRoad {
+struct ByMethod {
     program: Program,
     compile_s: f64,
 }
 
 /// The request for values and derivatives of a program, by a road.
-fn compile(text: &str, road: &str) -> Result<ByRoad> {
+fn compile(text: &str, method: &str) -> Result<ByMethod> {
     let start = Instant::now();
     let unit = Cpu::host().vector_unit();
-    let ir = derived(text, &format!("gradient{{method={road}}},lower-to-loops{{{unit}}}"))?;
+    let ir = derived(text, &format!("gradient{{method={method}}},lower-to-loops{{{unit}}}"))?;
     let program = Program::compile(&ir)?;
-    Ok(ByRoad { program, compile_s: start.elapsed().as_secs_f64() })
+    Ok(ByMethod { program, compile_s: start.elapsed().as_secs_f64() })
 }
 
 /// Prints a row.
@@ -92,7 +92,8 @@ fn measure(&(file, name, sizes): &Subject) -> Result<()> {
     let signature = signature.ok_or_else(|| format!("{file} has no function {name}"))?;
     let text = format!("{text}{}", request(&mut ir, name, &signature, false));
     let inputs = inputs(&text, sizes)?;
-    let made: Vec<Result<ByRoad>> = METHODS.iter().map(|road| compile(&text, road.name)).collect();
+    let made: Vec<Result<ByMethod>> =
+        METHODS.iter().map(|method| compile(&text, method.name)).collect();
     let mut calls = Vec::new();
     for made in made.iter().flatten() {
         let call = made.program.function("the_vjp")?;
@@ -111,7 +112,7 @@ fn measure(&(file, name, sizes): &Subject) -> Result<()> {
     let cells =
         made.iter().map(|made| match (made, made.is_ok().then(|| calls.next()).flatten()) {
             (Ok(_), Some((_, _, None))) => "does not run".to_owned(),
-            (Ok(ByRoad { compile_s, .. }), Some((_, best, Some(results)))) => {
+            (Ok(ByMethod { compile_s, .. }), Some((_, best, Some(results)))) => {
                 match agree(&of_direct, &results) {
                     true => format!("{:.2}, {:.2}", best / direct_s, compile_s / direct),
                     false => "wrong".to_owned(),
