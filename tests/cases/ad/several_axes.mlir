@@ -1,9 +1,9 @@
 // Derivatives of reductions along several axes, by every road.
 // RUN: cotan grad %s --fn squares
-// RUN: cotan check %s --fn squares --arg n=3 --arg m=2 --roads
-// RUN: cotan check %s --fn product --arg n=3 --arg m=2 --roads
-// RUN: cotan check %s --fn greatest --arg n=3 --arg m=2 --roads
-// RUN: cotan check %s --fn planes --arg n=3 --arg m=2 --roads
+// RUN: cotan check %s --fn squares --arg n=3 --arg m=2 --methods
+// RUN: cotan check %s --fn product --arg n=3 --arg m=2 --methods
+// RUN: cotan check %s --fn greatest --arg n=3 --arg m=2 --methods
+// RUN: cotan check %s --fn planes --arg n=3 --arg m=2 --methods
 !m = tensor<?x?xf64, #cotan.dims<n, m>>
 func.func @squares(%x: !m) -> f64 {
   %squares = arith.mulf %x, %x : !m

@@ -2,7 +2,7 @@
 // whatever it is multiplied by: at 0, the square root has no finite slope.
 // RUN: cotan grad %s --fn same
 // RUN: cotan check %s --fn same --arg x=0.0 --arg y=1.0
-// RUN: cotan check %s --fn others --arg x=0.0 --arg y=1.0 --roads
+// RUN: cotan check %s --fn others --arg x=0.0 --arg y=1.0 --methods
 func.func @same(%x: f64, %y: f64) -> f64 {
   %zero = arith.constant 0.0 : f64
   %is = arith.cmpf ogt, %x, %zero : f64

@@ -1,6 +1,6 @@
 // Every road in one certificate: those that refuse say why.
-// RUN: cotan check %s --fn loss --arg n=5 --roads
-// RUN: cotan check %s --fn hidden --arg x=0.5 --roads
+// RUN: cotan check %s --fn loss --arg n=5 --methods
+// RUN: cotan check %s --fn hidden --arg x=0.5 --methods
 !v = tensor<?xf64, #cotan.dims<n>>
 func.func @loss(%x: !v, %w: f64) -> f64 {
   %e = array.map %x (%a: f64) {

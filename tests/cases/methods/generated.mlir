@@ -1,11 +1,11 @@
 // What generated programs found: derivatives of these are made by every road, and agree.
-// RUN: cotan check %s --fn products_of_steps --arg n=3 --roads
-// RUN: cotan check %s --fn scan_with_indices --arg n=3 --roads
-// RUN: cotan check %s --fn gather_that_looks --arg n=4 --roads
-// RUN: cotan check %s --fn loop_for_nothing --roads
-// RUN: cotan check %s --fn one_branch --arg n=3 --roads
-// RUN: cotan check %s --fn branches_of_indices --arg n=3 --roads
-// RUN: cotan check %s --fn kept_indices --arg n=3 --roads
+// RUN: cotan check %s --fn products_of_steps --arg n=3 --methods
+// RUN: cotan check %s --fn scan_with_indices --arg n=3 --methods
+// RUN: cotan check %s --fn gather_that_looks --arg n=4 --methods
+// RUN: cotan check %s --fn loop_for_nothing --methods
+// RUN: cotan check %s --fn one_branch --arg n=3 --methods
+// RUN: cotan check %s --fn branches_of_indices --arg n=3 --methods
+// RUN: cotan check %s --fn kept_indices --arg n=3 --methods
 !v = tensor<?xf64, #cotan.dims<n>>
 !w = tensor<?x?xf64, #cotan.dims<n, n>>
 !i = tensor<?xindex, #cotan.dims<n>>

@@ -1,10 +1,10 @@
 // Loops that count are folds to the roads that have no derivative of loops: over the sizes that there are, and
 // where no size says how often, over one that is bound where the loop stands. // UPSTREAM: refused
 // RUN: cotan opt %s --pass-pipeline='builtin.module(loops-to-folds,canonicalize)'
-// RUN: cotan check %s --fn growth --arg steps=4 --roads
-// RUN: cotan check %s --fn nested --arg n=3 --roads
-// RUN: cotan check %s --fn called --arg n=3 --arg k=2 --roads
-// RUN: cotan check %s --fn steps --arg from=2 --arg to=9 --arg by=3 --roads
+// RUN: cotan check %s --fn growth --arg steps=4 --methods
+// RUN: cotan check %s --fn nested --arg n=3 --methods
+// RUN: cotan check %s --fn called --arg n=3 --arg k=2 --methods
+// RUN: cotan check %s --fn steps --arg from=2 --arg to=9 --arg by=3 --methods
 !v = tensor<?xf64, #cotan.dims<n>>
 
 func.func @growth(%x: f64, %rate: f64, %steps: index) -> f64 {

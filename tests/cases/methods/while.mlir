@@ -1,7 +1,7 @@
 // A loop that goes on as long as it says counts its turns, and is a fold over so many, by every road.
 // RUN: cotan opt %s --pass-pipeline='builtin.module(loops-to-folds,canonicalize)'
-// RUN: cotan check %s --fn halved --roads
-// RUN: cotan check %s --fn nested --roads
+// RUN: cotan check %s --fn halved --methods
+// RUN: cotan check %s --fn nested --methods
 func.func @halved(%x: f64, %w: f64) -> f64 {
   %least = arith.constant 0.01 : f64
   %half = arith.constant 0.5 : f64
