@@ -80,6 +80,8 @@ pub(crate) struct Emitter<'c, 'i> {
     /// Functions that are rarely wanted, by their names and how many numbers they take.
     rare: FxHashMap<(&'static str, u32), FunctionValue<'c>>,
     tables: FxHashMap<usize, GlobalValue<'c>>,
+    /// Constant arrays, by their attributes.
+    constants: FxHashMap<Attr, GlobalValue<'c>>,
     /// Constants of vectors that stand in memory.
     splats: FxHashMap<Splat, GlobalValue<'c>>,
     /// Whether the machine multiplies by powers of two in one instruction, and has masks.
@@ -114,6 +116,7 @@ impl<'c, 'i> Emitter<'c, 'i> {
             outlined: FxHashMap::default(),
             rare: FxHashMap::default(),
             tables: FxHashMap::default(),
+            constants: FxHashMap::default(),
             splats: FxHashMap::default(),
             has_avx512: cpu.has_avx512(),
             has_avx2: cpu.has_avx2(),

@@ -20,6 +20,7 @@ mod closure;
 mod constants;
 mod custom_formats;
 mod datum;
+mod elements;
 mod elementwise;
 mod frame;
 mod functions;
@@ -43,6 +44,7 @@ pub use constants::{
 pub use cotan_numerics::{NumberFormat, Word, to_odd};
 pub use custom_formats::{Foreign, Format};
 pub use datum::{Array, Datum, Parts};
+pub use elements::{sparse_entries, unreadable, wrong_size};
 pub use elementwise::{Computes, Elementwise, ElementwiseRow};
 pub use frame::{Evaluate, EvaluateRow, Frame, Next};
 pub use functions::{find_function, result_names};

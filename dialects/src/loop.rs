@@ -12,6 +12,7 @@ pub use crate::interfaces::nest_lowering::{
 };
 
 crate::ops! {
+    constant::Constant,
     empty::Empty,
     nest::Nest,
     yields::Yield,

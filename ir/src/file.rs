@@ -4,6 +4,7 @@ use crate::entity::{Attr, Symbol, Type};
 use crate::locs::Loc;
 use indexmap::IndexMap;
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// What an alias stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,12 +21,15 @@ pub enum Aliased {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Resource {
     /// `"0x0400..."`: the bytes with their alignment in front.
-    Blob(Box<[u8]>),
+    Blob(Arc<[u8]>),
     /// `true`.
     Bool(bool),
     /// `"text"`.
     Text(Box<str>),
 }
+
+/// The bytes at the start of a blob that state its alignment.
+pub(crate) const ALIGNMENT_BYTES: usize = 4;
 
 /// Resources by group (a dialect, a tool) and key.
 pub type Resources = IndexMap<Symbol, IndexMap<Symbol, Resource>>;
@@ -58,5 +62,15 @@ impl FileData {
     /// The first alias of something, by its place among [`FileData::aliases`].
     pub fn alias_of(&self, aliased: Aliased) -> Option<usize> {
         self.names.get(&aliased).copied()
+    }
+}
+
+impl Resource {
+    /// The data of a blob, without its alignment.
+    pub fn data(&self) -> Option<&[u8]> {
+        match self {
+            Self::Blob(bytes) => bytes.get(ALIGNMENT_BYTES..),
+            Self::Bool(_) | Self::Text(_) => None,
+        }
     }
 }

@@ -109,6 +109,13 @@ impl<'a> NewOp<'a> {
 }
 
 impl Ir {
+    /// The data of the blob that `dense_resource<key>` names. `None` if the file has no such blob.
+    pub fn blob(&self, key: Symbol) -> Option<&[u8]> {
+        let mut groups = self.file.dialect_resources.iter();
+        let (_, entries) = groups.find(|(group, _)| self.text(**group) == "builtin")?;
+        entries.get(&key)?.data()
+    }
+
     /// An empty module. The root is made by the parser or by [`Ir::set_root`].
     pub fn new(registry: Arc<Registry>) -> Self {
         let mut store = Store::default();

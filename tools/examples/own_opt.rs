@@ -1,4 +1,4 @@
-//! An `opt` of one's own: everything `cotan` does, with four passes more.
+//! An `opt` of one's own: everything `cotan` does, with five passes more.
 
 use cotan_ir::diagnostics::Severity;
 use cotan_ir::spec::Traits;
@@ -84,9 +84,24 @@ static CRASH: Pass = Pass {
     run: |_, _, _| panic!("something impossible happened"),
 };
 
+static OVERFLOW: Pass = Pass {
+    name: "overflow",
+    summary: "Overflow the stack",
+    doc: "Shows what remains of a run that a signal ends.",
+    anchor: Anchor::Any,
+    options: &[],
+    statistics: &[],
+    run: |_, _, _| Ok((deeper(0) == 0).into()),
+};
+
+/// Calls itself until the stack is full.
+fn deeper(depth: u64) -> u64 {
+    if std::hint::black_box(depth) == u64::MAX { 0 } else { deeper(depth + 1).wrapping_add(1) }
+}
+
 fn main() -> ExitCode {
     let passes = cotan_passes::registry();
     let passes = passes.with_pass(&COUNT_OPS).with_pass(&DROP_UNUSED);
-    let passes = passes.with_pass(&REFUSE).with_pass(&CRASH);
+    let passes = passes.with_pass(&REFUSE).with_pass(&CRASH).with_pass(&OVERFLOW);
     cotan::main_with(cotan_dialects::registry(), passes)
 }

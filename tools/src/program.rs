@@ -77,8 +77,11 @@ impl Program {
             Ok(matches) => self.dispatch(&matches, &args),
             Err(error) => {
                 // Help and version are errors of a kind, and go to the standard output.
-                self.console.usage(&error);
-                if error.use_stderr() { Status::Usage } else { Status::Success }
+                let written = self.console.usage(&error);
+                match error.use_stderr() {
+                    true => Status::Usage,
+                    false => ended(&self.console, written).err().unwrap_or(Status::Success),
+                }
             }
         }
     }
@@ -133,15 +136,27 @@ impl Program {
     }
 }
 
-/// Prints a result. That nobody reads it is no error.
+/// Prints a result and returns the status of the run. A reader that closed its pipe is no error.
 pub fn show(console: &Console, text: &[u8]) -> Status {
+    print(console, text).err().unwrap_or(Status::Success)
+}
+
+/// Prints a part of a result. If the standard output takes no more, the error is the status that
+/// the run ends with: success for a closed pipe.
+pub fn print(console: &Console, text: &[u8]) -> Result<(), Status> {
     let mut out = console.out.clone();
-    match out.write_all(text).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            let reason = input::reason(&error);
-            let _ = writeln!(io::stderr(), "error: cannot write the standard output: {reason}");
-            Status::Diagnostics
+    ended(console, out.write_all(text).and_then(|()| out.flush()))
+}
+
+/// The end of a run after a failed write to the standard output, which is reported.
+fn ended(console: &Console, written: io::Result<()>) -> Result<(), Status> {
+    written.map_err(|error| {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            return Status::Success;
         }
-        _ => Status::Success,
-    }
+        let reason = input::reason(&error);
+        let message = format!("error: cannot write the standard output: {reason}");
+        let _ = writeln!(console.err.clone(), "{message}");
+        Status::Diagnostics
+    })
 }

@@ -3,6 +3,8 @@
 use super::body::Body;
 use super::{Emitted, Emitter, built};
 use crate::Status;
+use cotan_dialects::interp::{datum_of, element_count, unreadable};
+use cotan_dialects::r#loop;
 use cotan_dialects::memref::{
     Alloc, Dealloc, Dim, ExtractAlignedPointerAsIndex, Load, Prefetch, Store,
 };
@@ -10,10 +12,47 @@ use cotan_ir::types::DYNAMIC;
 use cotan_ir::{Attr, Op, TypeData, Value};
 use cotan_numerics::NumberFormat;
 use inkwell::AtomicOrdering;
+use inkwell::module::Linkage;
 use inkwell::types::BasicTypeEnum;
-use inkwell::values::{BasicValue, BasicValueEnum, InstructionValue, IntValue, PointerValue};
+use inkwell::values::{
+    BasicValue, BasicValueEnum, GlobalValue, InstructionValue, IntValue, PointerValue,
+};
+
+/// The bytes that a number has in memory.
+fn bytes_in_memory(number: NumberFormat) -> usize {
+    (number.width().max(8).next_power_of_two() / 8) as usize
+}
+
+/// The alignment of constant arrays, in bytes: that of a cache line.
+const LINE: u32 = 64;
 
 impl<'c> Emitter<'c, '_> {
+    /// The elements of a constant array as data of the module, the lowest byte of each first.
+    fn constant_array(
+        &self,
+        op: Op,
+        value: Attr,
+        number: NumberFormat,
+    ) -> Emitted<GlobalValue<'c>> {
+        let count = element_count(&self.ir.store, value);
+        let Some(datum) = datum_of(self.ir, value, count) else {
+            let why = unreadable(self.ir, value);
+            return Err(self.refuse(op, why.as_deref().unwrap_or("it has too many elements")));
+        };
+        let width = bytes_in_memory(number);
+        let words = datum.words().iter();
+        let bytes: Vec<u8> =
+            words.flat_map(|word| word.to_le_bytes().into_iter().take(width)).collect();
+        let data = self.context.const_string(&bytes, false);
+        let name = format!("constant{}", self.constants.len());
+        let global = self.module.add_global(data.get_type(), None, &name);
+        global.set_initializer(&data);
+        global.set_constant(true);
+        global.set_alignment(LINE);
+        global.set_linkage(Linkage::Internal);
+        Ok(global)
+    }
+
     /// A number, or several, as it is in memory.
     pub fn to_memory(&self, value: BasicValueEnum<'c>, number: NumberFormat) -> BasicValueEnum<'c> {
         match (value, self.stored(number)) {
@@ -103,10 +142,24 @@ impl<'c> Body<'_, 'c, '_> {
         Ok(element.expect("a verified operation on buffers has a buffer"))
     }
 
+    /// A buffer whose elements are data of the module.
+    pub(super) fn constant_buffer(&mut self, op: Op, this: r#loop::Constant) -> Emitted<()> {
+        let number = self.number_in(op, this.buffer)?;
+        let emitter = &mut *self.emitter;
+        let known = emitter.constants.get(&this.value).copied();
+        let global = match known {
+            Some(known) => known,
+            None => emitter.constant_array(op, this.value, number)?,
+        };
+        self.emitter.constants.insert(this.value, global);
+        self.values.insert(this.buffer, global.as_pointer_value().as_basic_value_enum());
+        Ok(())
+    }
+
     pub(super) fn alloc(&mut self, op: Op, alloc: Alloc) -> Emitted<()> {
         let number = self.number_in(op, alloc.memref)?;
         let size = self.size(alloc.memref).expect("an allocation knows its size");
-        let bytes = u64::from(number.width().max(8).next_power_of_two() / 8);
+        let bytes = bytes_in_memory(number) as u64;
         let shift = self.emitter.int(64).const_int(bytes.trailing_zeros().into(), false);
         let function = self.emitter.take();
         let args = [self.workspace.into(), size.into(), shift.into()];

@@ -7,6 +7,7 @@ use cotan_dialects::arith::Constant;
 use cotan_dialects::cf::{Assert, Br, CondBr, Switch};
 use cotan_dialects::func::{Call, Return};
 use cotan_dialects::interp::{ElementwiseRow, word_of};
+use cotan_dialects::r#loop;
 use cotan_dialects::memref::{
     Alloc, Dealloc, Dim, ExtractAlignedPointerAsIndex, Load, Prefetch, Store,
 };
@@ -48,6 +49,9 @@ impl<'c> Body<'_, 'c, '_> {
         }
         if let Some(this) = ir.get::<Parallel>(op) {
             return self.parallel(op, this);
+        }
+        if let Some(constant) = ir.get::<r#loop::Constant>(op) {
+            return self.constant_buffer(op, constant);
         }
         if let Some(alloc) = ir.get::<Alloc>(op) {
             return self.alloc(op, alloc);

@@ -5,7 +5,8 @@ use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::verify::infer::Inferred;
 use crate::interfaces::verify::op_error;
 use crate::interp::{
-    Evaluate, Frame, Next, NumberFormat, Trap, datum_of, element_count, filled, splat,
+    Evaluate, Frame, Next, NumberFormat, Trap, datum_of, element_count, filled, splat, unreadable,
+    wrong_size,
 };
 use cotan_ir::assemble::Parts;
 use cotan_ir::attrs::{Dense, Elements};
@@ -15,9 +16,9 @@ use cotan_ir::rewrite::Rewriter;
 use cotan_ir::spec::{AttrConstraint, AttrStyle, InferFrom};
 use cotan_ir::text::op_parser::OpParser;
 use cotan_ir::text::{ParseResult, Printer, type_to_string};
-use cotan_ir::types::Signedness;
+use cotan_ir::types::{DYNAMIC, Signedness};
 use cotan_ir::{
-    Attr, AttrData, Builder, Diagnostics, Ir, Loc, Op, OpDef, Store, Type, TypeData, Value,
+    Attr, AttrData, Builder, Diagnostics, Ir, Loc, Op, OpDef, Store, Symbol, Type, TypeData, Value,
 };
 use smallvec::smallvec;
 
@@ -77,8 +78,9 @@ impl Evaluate for Constant {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let count = element_count(&frame.ir().store, self.value);
         frame.reserve(op, count, 1)?;
-        let Some(datum) = datum_of(&frame.ir().store, self.value, count) else {
-            let why = "its value is not made of numbers that fit in 64 bits";
+        let Some(datum) = datum_of(frame.ir(), self.value, count) else {
+            let why = unreadable(frame.ir(), self.value);
+            let why = why.as_deref().unwrap_or("its value has too many elements");
             return Err(Trap::no_meaning(frame.ir(), op, why));
         };
         frame.set(self.result, datum);
@@ -131,6 +133,9 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     {
         diagnostics.push(op_error(ir, op, &OP_RULE, "integer return type must be signless"));
     }
+    if let AttrData::DenseResource { ty, key } = ir.attr_data(value) {
+        verify_resource(ir, op, *ty, *key, diagnostics);
+    }
     let scalable = matches!(
         ir.type_data(ty),
         TypeData::Vector { scalable, .. } if scalable.contains(&true)
@@ -138,6 +143,20 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     if scalable && !is_splat(ir, value) {
         let message = "a scalable vector is a constant only when all elements are equal";
         diagnostics.push(op_error(ir, op, &OP_RULE, message));
+    }
+}
+
+/// Reports a type without sizes, and a blob that does not have the bytes that the type needs. A blob
+/// that the file does not have is no error until the constant is evaluated: a printer may leave
+/// blobs out.
+fn verify_resource(ir: &Ir, op: Op, ty: Type, key: Symbol, diagnostics: &mut Diagnostics) {
+    let shape = ir.type_data(ty).shape();
+    if shape.is_none_or(|shape| shape.contains(&DYNAMIC)) {
+        let ty = type_to_string(ir, ty);
+        let message = format!("a constant needs a static shape, `{ty}` has none");
+        diagnostics.push(op_error(ir, op, &OP_RULE, &message));
+    } else if let Some(message) = wrong_size(ir, ty, key) {
+        diagnostics.push(op_error(ir, op, &OP_RULE, &message));
     }
 }
 

@@ -13,7 +13,7 @@ pub const LARGEST: usize = 1024;
 /// The number that a constant is, or that all its elements are.
 pub fn known(ir: &Ir, value: Value) -> Option<(NumberFormat, Word)> {
     let constant = ir.constant(value)?;
-    Some((NumberFormat::of(&ir.store, ir.ty(value))?, word_of(&ir.store, constant)?))
+    Some((NumberFormat::of(&ir.store, ir.ty(value))?, word_of(ir, constant)?))
 }
 
 /// As [`known`], for an integer with a sign.
@@ -30,10 +30,10 @@ pub fn float(ir: &Ir, value: Value) -> Option<f64> {
 
 /// The numbers of a constant; one only, if all its elements are equal.
 pub fn words(ir: &Ir, constant: Attr) -> Option<Vec<Word>> {
-    if let Some(word) = word_of(&ir.store, constant) {
+    if let Some(word) = word_of(ir, constant) {
         return Some(vec![word]);
     }
-    Some(datum_of(&ir.store, constant, LARGEST)?.words().to_vec())
+    Some(datum_of(ir, constant, LARGEST)?.words().to_vec())
 }
 
 /// The format of a float, or of the elements of an array of floats.

@@ -127,7 +127,7 @@ fn is_zero(ir: &Ir, value: Value) -> bool {
 }
 
 fn is_zero_within(ir: &Ir, value: Value, far: usize) -> bool {
-    let number = ir.constant(value).and_then(|attr| word_of(&ir.store, attr));
+    let number = ir.constant(value).and_then(|attr| word_of(ir, attr));
     let shape = Shape::of(&ir.store, ir.ty(value));
     let is_empty = |shape: Shape| shape.sizes.iter().any(|size| size.as_constant() == Some(0));
     if number == Some(0) || shape.is_some_and(is_empty) || ir.def_as::<Zero>(value).is_some() {

@@ -7,12 +7,17 @@ use super::memory::Charge;
 use super::trap::Trap;
 use crate::{AccessSet, Lanes};
 use cotan_ir::codes::OUTSIDE;
-use cotan_ir::{Op, Value};
+use cotan_ir::{Ir, Op, Value};
 use cotan_numerics::{NumberFormat, Word};
+use rustc_hash::FxHashMap;
 
 /// The buffers of a running program. A value of their type is the number of one; one that was given back is not there.
 #[derive(Debug, Default)]
-pub(super) struct Buffers(Vec<Option<Buffer>>);
+pub(super) struct Buffers {
+    all: Vec<Option<Buffer>>,
+    /// The buffers of constants, each made once.
+    constants: FxHashMap<Op, Datum>,
+}
 
 #[derive(Debug)]
 struct Buffer {
@@ -23,12 +28,12 @@ struct Buffer {
 
 impl Buffers {
     fn add(&mut self, buffer: Buffer) -> Datum {
-        self.0.push(Some(buffer));
-        Datum::Scalar(self.0.len() as u64 - 1)
+        self.all.push(Some(buffer));
+        Datum::Scalar(self.all.len() as u64 - 1)
     }
 
     fn find(&self, datum: &Datum) -> Option<&Buffer> {
-        self.0.get(usize::try_from(datum.scalar()?).ok()?)?.as_ref()
+        self.all.get(usize::try_from(datum.scalar()?).ok()?)?.as_ref()
     }
 }
 
@@ -70,6 +75,27 @@ impl Frame<'_, '_> {
         Ok(self.interpreter.buffers.add(buffer))
     }
 
+    /// The buffer of a constant of `count` elements, made when it is first asked for. `None` if the
+    /// elements cannot be read.
+    ///
+    /// # Errors
+    /// If a limit is reached.
+    pub fn constant_buffer(
+        &mut self,
+        op: Op,
+        count: usize,
+        words: impl FnOnce(&Ir) -> Option<Vec<Word>>,
+    ) -> Result<Option<Datum>, Trap> {
+        if let Some(known) = self.interpreter.buffers.constants.get(&op) {
+            return Ok(Some(known.clone()));
+        }
+        self.reserve(op, count, 1)?;
+        let Some(words) = words(self.ir()) else { return Ok(None) };
+        let buffer = self.interpreter.lend(words);
+        self.interpreter.buffers.constants.insert(op, buffer.clone());
+        Ok(Some(buffer))
+    }
+
     /// Gives a buffer back.
     ///
     /// # Errors
@@ -78,7 +104,7 @@ impl Frame<'_, '_> {
         let datum = self.get(buffer)?;
         self.buffer(op, &datum)?;
         let place = datum.scalar().and_then(|number| usize::try_from(number).ok());
-        if let Some(place) = place.and_then(|place| self.interpreter.buffers.0.get_mut(place)) {
+        if let Some(place) = place.and_then(|place| self.interpreter.buffers.all.get_mut(place)) {
             *place = None;
         }
         Ok(())
@@ -121,7 +147,7 @@ impl Frame<'_, '_> {
         let places = self.places(op, touched)?;
         let (buffer, stored) = (self.get(touched.buffer)?, self.get(stored)?);
         let number = buffer.scalar().and_then(|number| usize::try_from(number).ok());
-        let buffer = number.and_then(|number| self.interpreter.buffers.0.get_mut(number));
+        let buffer = number.and_then(|number| self.interpreter.buffers.all.get_mut(number));
         let Some(Some(buffer)) = buffer else { return Ok(Next::Op) };
         for (place, &word) in places.iter().zip(stored.words()) {
             if let Some(place) = *place {

@@ -1,6 +1,7 @@
 //! Between attributes and the values of a running program.
 
 use super::datum::{Array, Datum};
+use super::elements;
 use super::elementwise::{self, ElementwiseRow};
 use super::interpreter::{Interpreter, Limits};
 use super::wide_ints;
@@ -14,7 +15,8 @@ use smallvec::{SmallVec, smallvec};
 
 /// The value that an attribute stands for, if it is a number or an array of numbers, of at most
 /// `limit` elements.
-pub fn datum_of(store: &Store, attr: Attr, limit: usize) -> Option<Datum> {
+pub fn datum_of(ir: &Ir, attr: Attr, limit: usize) -> Option<Datum> {
+    let store = &ir.store;
     match store.attr_data(attr) {
         AttrData::Integer { value, ty } => {
             let number = NumberFormat::of(store, *ty)?;
@@ -25,20 +27,32 @@ pub fn datum_of(store: &Store, attr: Attr, limit: usize) -> Option<Datum> {
             Some(Datum::Scalar(number.settled(*bits as Word)))
         }
         AttrData::Dense(dense) => array_of(store, dense, limit).map(Datum::array),
+        AttrData::Sparse { .. } => elements::sparse(ir, attr, limit).map(Datum::array),
+        AttrData::DenseResource { ty, key } => {
+            elements::resource(ir, *ty, *key, limit).map(Datum::array)
+        }
         _ => None,
     }
 }
 
 /// How many elements the value of an attribute has, one if it is no array.
 pub fn element_count(store: &Store, attr: Attr) -> usize {
-    let AttrData::Dense(dense) = store.attr_data(attr) else { return 1 };
-    let shape = static_shape(store, dense.ty).unwrap_or_default();
-    shape.iter().try_fold(1_usize, |count, &size| count.checked_mul(size)).unwrap_or(usize::MAX)
+    let ty = match store.attr_data(attr) {
+        AttrData::Dense(dense) => dense.ty,
+        AttrData::Sparse { ty, .. } | AttrData::DenseResource { ty, .. } => *ty,
+        _ => return 1,
+    };
+    static_shape(store, ty).map_or(1, |shape| product(&shape).unwrap_or(usize::MAX))
+}
+
+/// The number of elements of a shape; `None` if it overflows `usize`.
+pub(super) fn product(shape: &[usize]) -> Option<usize> {
+    shape.iter().try_fold(1_usize, |count, &size| count.checked_mul(size))
 }
 
 fn array_of(store: &Store, dense: &Dense, limit: usize) -> Option<Array> {
     let (number, shape) = (NumberFormat::of(store, dense.ty)?, static_shape(store, dense.ty)?);
-    let count = shape.iter().try_fold(1_usize, |count, &size| count.checked_mul(size))?;
+    let count = product(&shape)?;
     let Elements::Bytes { bytes, splat } = &dense.elements else { return None };
     if count > limit {
         return None;
@@ -52,18 +66,19 @@ fn array_of(store: &Store, dense: &Dense, limit: usize) -> Option<Array> {
 }
 
 /// The number that bytes stand for, the lowest first.
-fn word(number: NumberFormat, bytes: &[u8]) -> Word {
+pub(super) fn word(number: NumberFormat, bytes: &[u8]) -> Word {
     let mut word = [0; 8];
     word[..bytes.len()].copy_from_slice(bytes);
     number.settled(Word::from_le_bytes(word))
 }
 
-fn width_in_bytes(number: NumberFormat) -> usize {
+/// The bytes that an element has in an attribute.
+pub(super) fn width_in_bytes(number: NumberFormat) -> usize {
     number.width().div_ceil(8) as usize
 }
 
 /// The shape of a type, if it is a vector or tensor and all its sizes are known.
-fn static_shape(store: &Store, ty: Type) -> Option<Box<[usize]>> {
+pub(super) fn static_shape(store: &Store, ty: Type) -> Option<Box<[usize]>> {
     let shape = match store.type_data(ty) {
         TypeData::Vector { scalable, .. } if scalable.contains(&true) => return None,
         TypeData::Vector { shape, .. } | TypeData::Tensor { shape, .. } => shape,
@@ -120,9 +135,10 @@ pub fn filled(store: &mut Store, ty: Type, word: Word) -> Option<Attr> {
 }
 
 /// The number that an attribute stands for, or that all elements of its array are.
-pub fn word_of(store: &Store, attr: Attr) -> Option<Word> {
+pub fn word_of(ir: &Ir, attr: Attr) -> Option<Word> {
+    let store = &ir.store;
     let AttrData::Dense(dense) = store.attr_data(attr) else {
-        return datum_of(store, attr, 1)?.scalar();
+        return datum_of(ir, attr, 1)?.words().first().copied();
     };
     let Elements::Bytes { bytes, splat: true } = &dense.elements else { return None };
     let number = NumberFormat::of(store, dense.ty)?;
@@ -182,15 +198,16 @@ pub fn evaluate_on(
         return Some(smallvec![result]);
     };
     let types: SmallVec<[Type; 2]> = b.results(op).map(|result| b.ty(result)).collect();
-    let store = b.store_mut();
-    let words = operands.iter().map(|&operand| word_of(store, operand));
+    let words = operands.iter().map(|&operand| word_of(b, operand));
     if let Some(words) = words.collect::<Option<SmallVec<[Word; 3]>>>() {
+        let store = b.store_mut();
         let mut results: SmallVec<[Word; 2]> = smallvec![0; types.len()];
         kernel.run(&words, &mut results);
         return types.into_iter().zip(results).map(|(ty, word)| filled(store, ty, word)).collect();
     }
-    let operands = operands.iter().map(|&operand| datum_of(store, operand, limit));
+    let operands = operands.iter().map(|&operand| datum_of(b, operand, limit));
     let operands: SmallVec<[Datum; 3]> = operands.collect::<Option<_>>()?;
     let results = elementwise::apply(&kernel, &operands, types.len())?;
+    let store = b.store_mut();
     types.into_iter().zip(results).map(|(ty, datum)| attr_of(store, ty, &datum)).collect()
 }

@@ -176,6 +176,15 @@ impl<'a> Cursor<'a> {
         Ok(Literal { token: self.bump(), negative: false })
     }
 
+    /// The number of elements of a static shape.
+    pub(super) fn element_count(&mut self, token: Token, shape: &[Size]) -> ParseResult<usize> {
+        let count = shape.iter().try_fold(1i64, |count, &size| count.checked_mul(size));
+        count.and_then(|count| usize::try_from(count).ok()).ok_or_else(|| {
+            let message = "the type has more elements than 63 bits count";
+            self.error_at(token, &codes::BAD_ATTRIBUTE, message)
+        })
+    }
+
     /// The dense attribute that literals are in a type.
     pub(super) fn dense_of(
         &mut self,
@@ -184,11 +193,7 @@ impl<'a> Cursor<'a> {
         shape: &[Size],
     ) -> ParseResult<Attr> {
         let element = self.ir.store.type_data(ty).element().unwrap_or(Type::NONE);
-        let count = shape.iter().try_fold(1i64, |count, &size| count.checked_mul(size));
-        let Some(count) = count.and_then(|count| usize::try_from(count).ok()) else {
-            let message = "the type has more elements than 63 bits count";
-            return Err(self.error_at(literals.start, &codes::BAD_ATTRIBUTE, message));
-        };
+        let count = self.element_count(literals.start, shape)?;
         let format = self.format(element);
         if format.is_some_and(|format| format.width == 0) {
             let message = "elements without bits cannot be listed";

@@ -4,10 +4,7 @@ use super::cursor::{Cursor, ParseResult};
 use super::lexer::{Kind, Token};
 use crate::codes;
 use crate::entity::Symbol;
-use crate::file::{Resource, Resources};
-
-/// How many bytes say how a blob is aligned.
-const ALIGNMENT_BYTES: usize = 4;
+use crate::file::{ALIGNMENT_BYTES, Resource, Resources};
 
 impl<'a> Cursor<'a> {
     /// `{-# ... #-}`, into the file's data.

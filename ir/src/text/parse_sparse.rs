@@ -37,6 +37,7 @@ impl<'a> Cursor<'a> {
         ty: Type,
         shape: &[Size],
     ) -> ParseResult<Attr> {
+        self.element_count(indices.start, shape)?;
         let rank = shape.len() as Size;
         let count = match (&indices.shape[..], rank) {
             ([], _) if indices.elements.is_empty() => 0,

@@ -83,8 +83,8 @@ fn start(
         Notation::Text => report::text(&about, &certificate),
         Notation::Json => report::json(&about, &certificate),
     };
-    show(&program.console, text.as_bytes());
-    Ok(conclude(&settings, certificate))
+    let shown = show(&program.console, text.as_bytes());
+    Ok(shown.max(conclude(&settings, certificate)))
 }
 
 /// Both sides of the bound on the cost of the gradient.

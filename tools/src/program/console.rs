@@ -92,13 +92,14 @@ impl Console {
     }
 
     /// Prints a mistake in the command line, or the help that was asked for.
-    pub fn usage(&self, error: &clap::Error) {
+    pub fn usage(&self, error: &clap::Error) -> io::Result<()> {
         let mut stream = if error.use_stderr() { self.err.clone() } else { self.out.clone() };
-        let _ = match stream {
-            Stream::Kept(_) => write!(stream, "{}", error.render()),
+        match stream {
+            Stream::Kept(_) => write!(stream, "{}", error.render())?,
             // Knows about colours.
-            Stream::Out(_) | Stream::Err(_) => error.print(),
-        };
+            Stream::Out(_) | Stream::Err(_) => error.print()?,
+        }
+        stream.flush()
     }
 }
 

@@ -68,7 +68,7 @@ fn run_again(program: &Program, settings: &Settings, args: &[String]) -> Result<
     let command = cli::opt_command(&program.passes).version(env!("CARGO_PKG_VERSION"));
     let all = std::iter::once("opt").chain(args.iter().map(String::as_str));
     let matches = command.try_get_matches_from(all).map_err(|error| {
-        program.console.usage(&error);
+        let _ = program.console.usage(&error);
         Status::Usage
     })?;
     let settings = Settings::read(&matches, &program.console);

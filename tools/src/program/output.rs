@@ -1,7 +1,7 @@
 //! Writing results: to the standard output as they come, to a file all at once or not at all.
 
 use crate::program::console::{Console, Stream};
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -124,14 +124,20 @@ impl Drop for Replacement {
 
 /// Writes a whole file, all at once or not at all.
 pub fn write_file(path: &Path, text: &str) -> io::Result<()> {
+    write_bytes(path, text.as_bytes())
+}
+
+/// As [`write_file`], for bytes.
+pub fn write_bytes(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut output = Output::file(path)?;
-    output.write_all(text.as_bytes())?;
+    output.write_all(bytes)?;
     output.keep()
 }
 
-/// A new file in the folder of `target`. What a run that was killed left there may have the name
-/// of this one: numbers of processes come again.
+/// A new file in the folder of `target`, from which the parts of killed runs are removed. It is
+/// locked until it is closed: that tells it from those.
 fn create_beside(target: &Path) -> io::Result<(File, PathBuf)> {
+    remove_abandoned(target);
     let name = target.file_name().unwrap_or_default().to_string_lossy();
     let mut number = 0;
     loop {
@@ -141,9 +147,46 @@ fn create_beside(target: &Path) -> io::Result<(File, PathBuf)> {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < 1000 => {
                 number += 1;
             }
+            Ok(file) if is_taken(&file, &temporary) && number < 1000 => number += 1,
             file => return Ok((file?, temporary)),
         }
     }
+}
+
+/// Locks a new file. Returns true if another run took it for abandoned before it was locked.
+fn is_taken(file: &File, path: &Path) -> bool {
+    match file.try_lock() {
+        Ok(()) => !path.exists(),
+        Err(TryLockError::WouldBlock) => true,
+        // Without locks no run removes a part of another one.
+        Err(TryLockError::Error(_)) => false,
+    }
+}
+
+/// Removes the parts of `target` that runs left which were killed: those that are not locked.
+fn remove_abandoned(target: &Path) {
+    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let Ok(entries) = fs::read_dir(folder.unwrap_or(Path::new("."))) else { return };
+    let name = target.file_name().unwrap_or_default().to_string_lossy();
+    for entry in entries.flatten() {
+        if !is_part_of(&name, &entry.file_name().to_string_lossy()) {
+            continue;
+        }
+        let Ok(file) = File::options().write(true).open(entry.path()) else { continue };
+        if file.try_lock().is_ok() {
+            // A file that stays takes no more than its memory.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Returns true for `.NAME.PROCESS-NUMBER.part`.
+fn is_part_of(name: &str, file: &str) -> bool {
+    let middle = file.strip_prefix('.').and_then(|rest| rest.strip_prefix(name));
+    let middle = middle.and_then(|rest| rest.strip_prefix('.')?.strip_suffix(".part"));
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|it| it.is_ascii_digit());
+    let numbers = middle.and_then(|middle| middle.split_once('-'));
+    numbers.is_some_and(|(process, number)| is_number(process) && is_number(number))
 }
 
 #[cfg(test)]
@@ -151,14 +194,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_killed_run_left_does_not_stand_in_the_way() {
+    fn parts_of_killed_runs_are_removed_and_those_of_others_stay() {
         let folder = std::env::temp_dir().join(format!("cotan-killed-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         let path = folder.join("a.mlir");
-        std::mem::forget(create_beside(&path).unwrap());
+        // The part of a run that is still running is locked; that of a killed one is closed.
+        let (running, part) = create_beside(&path).unwrap();
+        let (killed, abandoned) = create_beside(&path).unwrap();
+        drop(killed);
+        fs::write(folder.join(".a.mlir.old.part"), "").unwrap();
         write_file(&path, "new").unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "new");
-        assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
+        assert!(part.exists() && !abandoned.exists());
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 3);
+        drop(running);
+        write_file(&path, "newer").unwrap();
+        assert!(!part.exists());
         fs::remove_dir_all(&folder).unwrap();
     }
 

@@ -2,8 +2,10 @@
 
 use crate::Program;
 use crate::program::status::Status;
+use crate::program::{internal, print};
 use clap::ArgMatches;
 use cotan_harness::{Arguments, ColorSetting, FormatSetting, Suite};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -17,7 +19,19 @@ pub fn run(program: &Program, matches: &ArgMatches) -> Status {
         let message = format!("there is no `{path}`; `--filter {path}` chooses cases by name");
         return program.usage(&message);
     }
-    match suite(program, matches, &paths).run(&arguments(matches)) {
+    let (suite, arguments) = (suite(program, matches, &paths), arguments(matches));
+    internal::catch_quietly();
+    let ran = catch_unwind(AssertUnwindSafe(|| suite.run(&arguments)));
+    // The runner of the cases panics if the standard output takes no more.
+    let ran = ran.or_else(|panic| match print(&program.console, b"\n") {
+        Err(status) => Err(status),
+        Ok(()) => resume_unwind(panic),
+    });
+    let ran = match ran {
+        Ok(ran) => ran,
+        Err(status) => return status,
+    };
+    match ran {
         Ok(ended) if ended.has_failed() => Status::Diagnostics,
         Ok(_) => Status::Success,
         Err(message) => program.usage(&message),

@@ -116,3 +116,58 @@ fn no_engine_takes_more_memory_than_it_may() {
         assert!(ended.err.contains(" error: there is no room for `tensor<"), "{ended}");
     }
 }
+
+/// A program of the snapshot tests.
+#[cfg(feature = "llvm")]
+fn case(name: &str) -> String {
+    let path = format!("{}/../tests/cases/{name}.mlir", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(path).unwrap()
+}
+
+#[test]
+#[cfg(feature = "llvm")]
+fn engines_read_the_same_constants() {
+    let x = "--arg=[1.0, 2.0, 3.0, 4.0, 5.0]";
+    let square = "--arg=[[1.0, 2.0], [3.0, 4.0]]";
+    let powers = "--arg=[0.0, 1e200, 1e200, 1e200, 1e-200, 2.0, 1.0, 1.0, 1.0]";
+    let programs: [(&str, &[&str]); 7] = [
+        ("constants/dense_resource_constant", &["--fn=kinds"]),
+        ("constants/dense_resource_constant", &["--fn=weighted", "--arg=[1.0, 10.0]"]),
+        ("constants/sparse_constant", &["--fn=kinds"]),
+        ("constants/sparse_constant", &["--fn=f", square]),
+        ("constants/long_constants", &["--arg=3", "--arg=true", x]),
+        ("constants/long_constants", &["--arg=0", "--arg=false", x]),
+        ("run/composed_steps_overflow", &[powers]),
+    ];
+    for (name, args) in programs {
+        let text = case(name);
+        let said = |engine: &[&str]| {
+            let args = [&["run", "-", "--full", "--fp=strict"], args, engine].concat();
+            let ended = run(&cotan(), &args, text.as_bytes());
+            assert_eq!((ended.status, ended.err.as_str()), (0, ""), "{name}");
+            ended.out
+        };
+        let interpreted = said(&["--engine=interpret"]);
+        assert_eq!(said(&["--engine=jit"]), interpreted, "{name}");
+        assert_eq!(said(&["--engine=jit", "--threads=2"]), interpreted, "{name}");
+        assert_eq!(said(&["--engine=jit", "--check-bounds"]), interpreted, "{name}");
+    }
+}
+
+#[test]
+#[cfg(feature = "llvm")]
+fn machine_code_refuses_constants_that_cannot_be_read() {
+    let text = case("constants/unreadable_constants");
+    for (name, why) in [
+        ("missing", "the file has no blob `left_out`"),
+        ("text", "the file has no blob `text`"),
+        ("wide", "its value is not made of numbers that fit in 64 bits"),
+        ("no_zero", "a sparse `tensor<4xf8E8M0FNU>` has no zero"),
+    ] {
+        let args = ["run", "-", "--engine=jit", "--fn", name];
+        let ended = run(&cotan(), &args, text.as_bytes());
+        let message = format!("'arith.constant' op has no value: {why}");
+        assert!(ended.status == 1 && ended.err.contains(&message), "{ended}");
+        assert!(ended.err.starts_with("<stdin>:"), "{ended}");
+    }
+}

@@ -130,6 +130,16 @@ fn nesting_is_bounded_and_the_bound_can_be_raised() {
 }
 
 #[test]
+fn options_of_upstream_that_would_print_something_else_are_refused() {
+    for name in ["print-value-users", "print-unique-ssa-ids"] {
+        let refused = opt(&[&format!("--mlir-{name}")], "");
+        assert_eq!((refused.status, refused.out.as_str()), (2, ""), "{refused}");
+        assert!(refused.err.contains(&format!("'--mlir-{name}[=<VALUE>]': ")), "{refused}");
+        assert_eq!(opt(&[&format!("-mlir-{name}=false")], "").status, 0);
+    }
+}
+
+#[test]
 fn options_of_upstream_are_understood() {
     let flags = [
         "-allow-unregistered-dialect=true",

@@ -1,7 +1,8 @@
 //! Help, completions, the manual: all from one table.
 
-use crate::run::{cotan, opt, own_opt, run};
+use crate::run::{Folder, cotan, opt, own_opt, run};
 use insta::assert_snapshot;
+use std::process::Command;
 
 #[test]
 fn every_command_knows_its_version() {
@@ -33,6 +34,48 @@ fn help_of_opt_is_short_and_grouped() {
 fn versions_go_to_the_standard_output() {
     let ended = run(&cotan(), &["--version"], b"");
     assert_eq!(ended.out, format!("cotan {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+/// The commands that print a result, and the help of the program and of a command.
+#[cfg(target_os = "linux")]
+fn printing(folder: &Folder) -> Vec<Vec<String>> {
+    let case = "// RUN: cotan opt %s\nmodule {\n}\n// OUT:\n// module {\n// }\n";
+    let (case, path) = (folder.file("case.mlir", case), folder.file("square.mlir", SQUARE));
+    let words = |text: &str| text.split(' ').map(|it| it.replace("CASE", &case)).collect();
+    let on_file = ["opt", "grad", "check", "cost", "run --arg 2.0", "bench --seconds 0.01"];
+    let mut all: Vec<Vec<String>> = on_file.map(words).into();
+    if cfg!(not(feature = "llvm")) {
+        all.retain(|words| words[0] != "bench");
+    }
+    all.iter_mut().for_each(|words| words.push(path.clone()));
+    let others = ["--help", "check --help", "help run", "--version", "explain E0701", "man"];
+    all.extend(others.map(words));
+    all.extend(
+        ["completions bash", "opt --show-passes", "test CASE", "test --list CASE"].map(words),
+    );
+    all
+}
+
+#[cfg(target_os = "linux")]
+const SQUARE: &str =
+    "func.func @f(%x: f64) -> f64 {\n  %r = arith.mulf %x, %x : f64\n  return %r : f64\n}\n";
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_is_an_error_and_a_closed_pipe_is_none() {
+    let folder = Folder::new("full");
+    for args in printing(&folder) {
+        let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+        let ended = Command::new(cotan()).args(&args).stdout(full).output().unwrap();
+        let err = String::from_utf8(ended.stderr).unwrap();
+        let message = "error: cannot write the standard output: No space left on device\n";
+        assert_eq!((ended.status.code(), err.as_str()), (Some(1), message), "{args:?}");
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let ended = Command::new(cotan()).args(&args).stdout(writer).output().unwrap();
+        let err = String::from_utf8(ended.stderr).unwrap();
+        assert_eq!((ended.status.code(), err.as_str()), (Some(0), ""), "{args:?}");
+    }
 }
 
 #[test]

@@ -127,6 +127,32 @@ fn a_panic_is_an_internal_error_with_a_reproducer() {
 }
 
 #[test]
+fn a_stack_overflow_leaves_a_reproducer() {
+    let folder = Folder::new("overflow");
+    let path = folder.path("again.mlir");
+    let flag = format!("--crash-reproducer={path}");
+    // A signal is no status.
+    assert_eq!(own(&["--drop-unused", "--overflow", &flag], UNUSED).status, -1);
+    let text = fs::read_to_string(&path).unwrap();
+    assert!(text.starts_with("// configuration: --pass-pipeline="), "{text}");
+    assert!(text.ends_with(UNUSED), "{text}");
+    assert_eq!(own(&["--run-reproducer", &path], "").status, -1);
+}
+
+#[test]
+fn a_run_that_ends_well_leaves_the_path_of_the_reproducer_as_it_was() {
+    let folder = Folder::new("no-reproducer");
+    let (new, old) = (folder.path("new.mlir"), folder.file("old.mlir", UNUSED));
+    for path in [&new, &old] {
+        let flag = format!("--crash-reproducer={path}");
+        assert_eq!(own(&["--drop-unused", &flag], UNUSED).status, 0);
+        assert_eq!(own(&["--drop-unused", &flag], "no operation").status, 1);
+    }
+    assert_eq!(folder.names(), ["old.mlir"]);
+    assert_eq!(fs::read_to_string(&old).unwrap(), UNUSED);
+}
+
+#[test]
 fn upstream_reproducers_are_run() {
     let text = format!(
         "{UNUSED}\n{{-#\n  external_resources: {{\n    mlir_reproducer: {{\n      \

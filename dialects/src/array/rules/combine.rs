@@ -67,7 +67,7 @@ fn word(ir: &Ir, value: Value) -> Option<Word> {
         value = operand;
     }
     ir.def_as::<Constant>(value)?;
-    word_of(&ir.store, ir.constant(value)?)
+    word_of(ir, ir.constant(value)?)
 }
 
 /// A reduction that has a name; of integers also whether they are without a sign.

@@ -98,8 +98,8 @@ pub fn fold_arrays(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let ty = rw.ty(result);
     // The sizes of the result are known, and there are not too many elements.
     let whole = filled(rw.store_mut(), ty, 0)?;
-    datum_of(&rw.store, whole, LARGEST)?;
-    let operand = |value| datum_of(&rw.store, rw.constant(value)?, LARGEST);
+    datum_of(rw, whole, LARGEST)?;
+    let operand = |value| datum_of(rw, rw.constant(value)?, LARGEST);
     let operands: Vec<Datum> = rw.operands(op).map(operand).collect::<Option<_>>()?;
     let given = evaluate_alone(rw, op, operands)?;
     let attr = attr_of(rw.store_mut(), ty, given.first()?)?;
@@ -123,7 +123,7 @@ fn copied(ir: &Ir, op: Op) -> Option<Word> {
 /// The number that all elements of an array are.
 pub fn known(ir: &Ir, value: Value) -> Option<Word> {
     let whole = zero::innermost(ir, value);
-    word_of(&ir.store, ir.constant(whole)?)
+    word_of(ir, ir.constant(whole)?)
 }
 
 fn become_copies(rw: &mut Rewriter<'_>, op: Op, word: Word) -> Option<()> {

@@ -8,11 +8,15 @@ use cotan_dialects::array::{Dim, Index, Reshape};
 use cotan_dialects::control::{For, If, While};
 use cotan_dialects::func::{Func, Return};
 use cotan_dialects::interfaces::sizes::LOWERED;
-use cotan_dialects::interp::{datum_of, element_count};
-use cotan_dialects::r#loop::{Empty, Nest};
+use cotan_dialects::interp::{datum_of, element_count, sparse_entries};
+use cotan_dialects::r#loop::{self, Empty, Nest};
 use cotan_dialects::{ExecutesOnce, scf};
 use cotan_ir::spec::Traits;
-use cotan_ir::{Attr, Block, Ir, NewOp, Op, Shape, Symbol, Type, Value};
+use cotan_ir::types::MemRefType;
+use cotan_ir::{Attr, Block, Ir, NewOp, Op, Shape, Symbol, Type, TypeData, Value};
+
+/// The largest number of elements that a constant array is stored with one by one.
+const SHORT: usize = 64;
 
 /// Makes loops over buffers of a function.
 pub fn lower(ir: &mut Ir, function: Op, fp: FloatingPoint) {
@@ -264,16 +268,37 @@ impl Lower<'_> {
         let array = self.ir.result(op, 0);
         let ty = self.shape(array).element;
         let attr = self.ir.constant(array).expect("a constant has a value");
-        let count = element_count(&self.ir.store, attr);
-        let datum = datum_of(&self.ir.store, attr, count).expect("it is made of numbers");
-        let words = datum.words().to_vec();
+        let sparse = sparse_entries(self.ir, attr);
+        let (is_sparse, count) = (sparse.is_some(), element_count(&self.ir.store, attr));
+        if !is_sparse && count > SHORT {
+            return self.long_constant(array, attr, count);
+        }
+        let entries = sparse.unwrap_or_else(|| {
+            let datum = datum_of(self.ir, attr, count).expect("what is unreadable is refused");
+            datum.words().iter().copied().enumerate().collect()
+        });
         let buffer = self.lasting_buffer(array);
         self.inside(self.start, |lower| {
-            for (at, word) in words.into_iter().enumerate() {
+            if is_sparse {
+                lower.clear(array, buffer);
+            }
+            for (at, word) in entries {
                 let (at, word) = (lower.index(at as i64), lower.word(ty, word));
                 lower.store(word, buffer, at);
             }
         });
+        self.values.insert(array, buffer);
+    }
+
+    /// A constant array of many elements: they stay data. A store for each would be code as long as
+    /// the array.
+    fn long_constant(&mut self, array: Value, attr: Attr, count: usize) {
+        let (element, loc) = (self.shape(array).element, self.loc);
+        let shape = [i64::try_from(count).expect("a constant has at most 2^63 elements")].into();
+        let buffer = MemRefType { shape, element, layout: None, space: None };
+        let ty = self.ir.store.intern_type(TypeData::MemRef(buffer));
+        let buffer =
+            self.inside(self.start, |lower| r#loop::Constant::value(&mut lower.b(), loc, attr, ty));
         self.values.insert(array, buffer);
     }
 

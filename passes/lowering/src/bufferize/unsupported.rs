@@ -4,7 +4,7 @@ use cotan_dialects::array::{Dim, Index, Reshape};
 use cotan_dialects::control;
 use cotan_dialects::func::Func;
 use cotan_dialects::interfaces::sizes::{CHECKED, facts, parameters_in};
-use cotan_dialects::interp::ElementwiseRow;
+use cotan_dialects::interp::{ElementwiseRow, unreadable};
 use cotan_dialects::r#loop;
 use cotan_dialects::{Callee, ExecutesOnce};
 use cotan_ir::codes::NO_CODE;
@@ -13,6 +13,7 @@ use cotan_ir::spec::Traits;
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::text::{fact_to_string, type_to_string};
 use cotan_ir::{AttrData, Diagnostic, Ir, Op, Shape, Symbol, Type, TypeData, Value};
+use std::borrow::Cow;
 
 /// Says why a function cannot be lowered.
 pub fn find(ir: &Ir, function: Op) -> Option<Diagnostic> {
@@ -39,6 +40,10 @@ pub fn find(ir: &Ir, function: Op) -> Option<Diagnostic> {
         return error(function, format!("a function that takes or gives `{ty}` is not lowered"));
     }
     for op in ir.walk(function).filter(|&op| op != function) {
+        if let Some(why) = unreadable_constant(ir, op) {
+            let name = ir.name_text(op);
+            return error(op, format!("'{name}' op has no value: {why}"));
+        }
         if !is_lowered(ir, op, &values(op)) {
             let name = ir.name_text(op);
             let error = error(op, format!("'{name}' op is not lowered to loops over buffers"))?;
@@ -64,6 +69,13 @@ fn facts_of_callee(ir: &Ir, op: Op) -> Option<String> {
             "`@{name}` states `{stated}`, which is to be known here: let the caller state it, too"
         )
     })
+}
+
+/// The reason why a constant array has no elements.
+fn unreadable_constant(ir: &Ir, op: Op) -> Option<Cow<'static, str>> {
+    let is_constant = ir.spec(op).is_some_and(|spec| spec.has(Traits::CONSTANT));
+    let result = ir.results(op).next().filter(|&result| is_constant && is_array(ir, result))?;
+    unreadable(ir, ir.constant(result)?)
 }
 
 /// Whether something becomes of an operation: of one on arrays only if it is one of few.

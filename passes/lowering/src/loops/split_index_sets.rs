@@ -277,7 +277,7 @@ fn chooses(ir: &Ir, op: Op, condition: Value) -> bool {
 
 /// Whether a value is a constant zero, of either sign.
 fn is_zero(ir: &Ir, value: Value) -> bool {
-    let word = ir.constant(value).and_then(|attr| word_of(&ir.store, attr));
+    let word = ir.constant(value).and_then(|attr| word_of(ir, attr));
     let number = NumberFormat::of(&ir.store, ir.ty(value));
     word.zip(number).is_some_and(|(word, number)| number.float(word) == 0.0)
 }

@@ -6,11 +6,12 @@ use super::report::{Limits, Measured, heading};
 use super::sizes::Row;
 use super::times::measure;
 use super::{Format, Settings};
+use crate::Program;
 use crate::program::lower::lower;
+use crate::program::print;
 use crate::program::run::{ledger::Ledger, read_module, refusal};
 use crate::program::status::Status;
 use crate::program::{data, derive};
-use crate::{Program, show};
 use cotan_backend_llvm::{CallError, Compiled, Cpu, Tensor};
 use cotan_dialects::interp;
 use cotan_dialects::interp::{Arguments, Sources, find_function, read_arguments};
@@ -49,10 +50,10 @@ pub fn run(program: &Program, settings: &Settings, rows: &[Row]) -> Result<Statu
     let limits = limits(called, settings.seconds)
         .map_err(|error| settings.report_failure(error, Status::Internal))?;
     let work = operations(&ir, function);
-    let say = |text: &str| show(&program.console, text.as_bytes());
+    let say = |text: &str| print(&program.console, text.as_bytes());
     if settings.format == Format::Text {
         let heading = rows.first().map_or(String::new(), heading);
-        say(&format!("{}\n{}\n{heading}", ledger.line(), limits.line()));
+        say(&format!("{}\n{}\n{heading}", ledger.line(), limits.line()))?;
     }
     let mut all = Vec::new();
     for row in rows {
@@ -61,13 +62,13 @@ pub fn run(program: &Program, settings: &Settings, rows: &[Row]) -> Result<Statu
         let measured = one(settings, &ir, called, args, row, (&limits, work.as_ref()));
         let measured = measured.map_err(|error| failed(error.to_string()))?;
         match settings.format {
-            Format::Text => drop(say(&measured.line(&limits))),
-            Format::Json => drop(say(&measured.json(&name, ledger.total(), &limits))),
+            Format::Text => say(&measured.line(&limits))?,
+            Format::Json => say(&measured.json(&name, ledger.total(), &limits))?,
             Format::Svg => all.push(measured),
         }
     }
     if settings.format == Format::Svg {
-        say(&plot(&name, &all, &limits));
+        say(&plot(&name, &all, &limits))?;
     }
     Ok(Status::Success)
 }

@@ -54,10 +54,18 @@ fn what() -> [Arg; 8] {
         ),
         flags::threads(),
         valued("seconds", "S")
-            .value_parser(value_parser!(f64))
+            .value_parser(seconds)
             .help("How long each size is measured [default: 0.3]"),
         valued("format", "FORMAT")
             .value_parser(["text", "json", "svg"])
             .help("A table, an object of JSON for each size, or a plot of time by size [default: text]"),
     ]
 }
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse().ok().filter(|seconds| (0.0..=MOST_SECONDS).contains(seconds));
+    seconds.ok_or_else(|| format!("a number from 0 to {MOST_SECONDS} is expected"))
+}
+
+/// The longest time that a size is measured, an hour.
+const MOST_SECONDS: f64 = 3600.0;

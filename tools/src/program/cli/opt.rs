@@ -38,7 +38,8 @@ pub fn command(passes: &PassRegistry) -> Command {
         .args(pipeline())
         .args(watch())
         .args(findings())
-        .args(ignored());
+        .args(ignored())
+        .args(refused());
     let taken = |name: &str| command.get_arguments().any(|arg| arg.get_long() == Some(name));
     let flags: Vec<Arg> = pass_flags(passes).filter(|arg| !taken(arg.get_id().as_str())).collect();
     command.args(flags)
@@ -143,16 +144,28 @@ fn findings() -> Vec<Arg> {
 
 /// What upstream has and nothing here depends on.
 fn ignored() -> Vec<Arg> {
-    let names = [
-        "mlir-disable-threading",
-        "mlir-timing-display",
-        "mlir-pass-statistics-display",
-        "mlir-print-value-users",
-        "mlir-print-unique-ssa-ids",
-    ];
+    let names = ["mlir-disable-threading", "mlir-timing-display", "mlir-pass-statistics-display"];
     let ignored = names.map(|name| maybe(name, "VALUE", "true").hide(true));
     let format = maybe("mlir-output-format", "FORMAT", "text").value_parser(["text", "json"]);
     ignored.into_iter().chain([format.hide(true)]).collect()
+}
+
+/// Flags of upstream that would change what is printed, and are refused unless they are `false`.
+fn refused() -> [Arg; 2] {
+    let flag = |name: &'static str, why: &'static str| {
+        let parser = move |value: &str| match value {
+            "false" | "0" => Ok(false),
+            _ => Err(why),
+        };
+        maybe(name, "VALUE", "true").value_parser(parser).hide(true)
+    };
+    [
+        flag("mlir-print-value-users", "the users of values are not printed as comments"),
+        flag(
+            "mlir-print-unique-ssa-ids",
+            "values keep the names of the source, which are unique in a function only",
+        ),
+    ]
 }
 
 fn pass_flags(passes: &PassRegistry) -> impl Iterator<Item = Arg> {

@@ -1,5 +1,6 @@
 //! One module from its text to its text.
 
+use super::reproducer::Provisional;
 use super::rewrites::Rewrites;
 use super::settings::{OnlyExpected, Settings};
 use super::watch::Watch;
@@ -32,6 +33,8 @@ pub struct Session<'a> {
     rewrites: Rewrites,
     clock: timing::Clock,
     statistics: statistics::Sums,
+    /// The reproducer of a signal, while there may be one.
+    provisional: Option<Provisional>,
 }
 
 /// The findings about one part: shown at once, or kept to be compared with its comments.
@@ -70,6 +73,7 @@ impl<'a> Session<'a> {
             rewrites: Rewrites::new(settings.rewrites, settings.console()),
             clock,
             statistics: statistics::Sums::default(),
+            provisional: None,
         }
     }
 
@@ -87,8 +91,11 @@ impl<'a> Session<'a> {
         let expectations = self.settings.expectations;
         let sink = self.sink.clone();
         let mut findings = Findings { sink, expectations, text, kept: Vec::new() };
+        self.provisional = self.provisional_reproducer(chunk.text);
         let work = AssertUnwindSafe(|| self.guarded(chunk, &mut findings, out));
-        match catch_unwind(work) {
+        let ended = catch_unwind(work);
+        self.provisional = None;
+        match ended {
             Ok(ended) => Ok(findings.finish(ended?)),
             Err(panic) => {
                 let words = internal::words(&*panic).to_owned();
@@ -168,7 +175,7 @@ impl<'a> Session<'a> {
         Status::Diagnostics
     }
 
-    fn failed(&self, failure: Failure, findings: &mut Findings<'_>) -> Status {
+    fn failed(&mut self, failure: Failure, findings: &mut Findings<'_>) -> Status {
         let what = failure.to_string();
         if let FailureKind::Panic(_) | FailureKind::UnreportedChange = failure.kind {
             let written = self.reproduce_failure(&failure);
@@ -186,14 +193,27 @@ impl<'a> Session<'a> {
         Status::Diagnostics
     }
 
-    fn reproduce_failure(&self, failure: &Failure) -> Option<String> {
+    fn reproduce_failure(&mut self, failure: &Failure) -> Option<String> {
         let reproducer = failure.reproducer.as_ref()?;
         let module = print_to_string(&reproducer.ir, self.settings.print);
         self.reproduce(&reproducer.pipeline, &module)
     }
 
+    /// A reproducer of a run that a signal ends, such as a stack overflow, if one was asked for. It is
+    /// written in advance: a signal leaves no time for it.
+    fn provisional_reproducer(&self, module: &str) -> Option<Provisional> {
+        let path = self.settings.console().path(self.settings.reproducer.as_deref()?);
+        let Settings { parse, verify, .. } = self.settings;
+        let configuration =
+            reproducer::configuration(&self.manager.pipeline.to_string(), *parse, *verify);
+        let name = path.to_string_lossy().into_owned();
+        let text = reproducer::text(&self.program.name, &name, &configuration, module);
+        Provisional::write(path, &text)
+    }
+
     /// Writes a reproducer, if one was asked for, and says so; returns its name.
-    fn reproduce(&self, pipeline: &str, module: &str) -> Option<String> {
+    fn reproduce(&mut self, pipeline: &str, module: &str) -> Option<String> {
+        self.provisional = None;
         let path = self.settings.reproducer.as_deref()?;
         let Settings { parse, verify, .. } = self.settings;
         let configuration = reproducer::configuration(pipeline, *parse, *verify);

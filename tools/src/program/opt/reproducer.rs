@@ -5,12 +5,13 @@
 //! are read too.
 
 use crate::program::console::Console;
-use crate::program::output::write_file;
+use crate::program::output::{write_bytes, write_file};
 use cotan_ir::Ir;
 use cotan_ir::file::Resource;
 use cotan_ir::text::ParseOptions;
 use cotan_passes::VerifyEach;
-use std::io;
+use std::path::PathBuf;
+use std::{fs, io};
 
 const CONFIGURATION: &str = "// configuration:";
 
@@ -40,10 +41,50 @@ pub fn write(
     configuration: &str,
     module: &str,
 ) -> io::Result<String> {
-    let command = format!("{program} opt --run-reproducer {}", quoted(path));
-    let text = format!("{CONFIGURATION} {configuration}\n// run again with: {command}\n{module}");
-    write_file(&console.path(path), &text)?;
-    Ok(command)
+    write_file(&console.path(path), &text(program, path, configuration, module))?;
+    Ok(command(program, path))
+}
+
+/// The text of a reproducer.
+pub fn text(program: &str, path: &str, configuration: &str, module: &str) -> String {
+    let command = command(program, path);
+    format!("{CONFIGURATION} {configuration}\n// run again with: {command}\n{module}")
+}
+
+/// The command that runs a reproducer.
+fn command(program: &str, path: &str) -> String {
+    format!("{program} opt --run-reproducer {}", quoted(path))
+}
+
+/// A reproducer that is there while a run lasts. When the run ends other than by a signal, the path
+/// is as it was before.
+pub struct Provisional {
+    path: PathBuf,
+    /// The file that was there.
+    before: Option<Vec<u8>>,
+}
+
+impl Provisional {
+    /// Writes the reproducer. Returns `None` if there is something that is no file, or that cannot be
+    /// written: why not is an error only once there is a failure to reproduce.
+    pub fn write(path: PathBuf, text: &str) -> Option<Self> {
+        let before = match fs::metadata(&path) {
+            Ok(known) if !known.is_file() => return None,
+            Ok(_) => Some(fs::read(&path).ok()?),
+            Err(_) => None,
+        };
+        write_file(&path, text).ok()?;
+        Some(Self { path, before })
+    }
+}
+
+impl Drop for Provisional {
+    fn drop(&mut self) {
+        let _ = match &self.before {
+            Some(bytes) => write_bytes(&self.path, bytes),
+            None => fs::remove_file(&self.path),
+        };
+    }
 }
 
 /// The arguments that a reproducer asks for, before those that were given.

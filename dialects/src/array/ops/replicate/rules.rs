@@ -27,7 +27,7 @@ pub const ALL: &[&Rule] = &[&CONSTANT_COPIES];
 #[rule]
 fn constant_copies(rw: &mut Rewriter<'_>, replicate: View<Replicate>) -> Option<()> {
     let Replicate { operand, result, .. } = *replicate;
-    let (word, ty) = (word_of(&rw.store, rw.constant(operand)?)?, rw.ty(result));
+    let (word, ty) = (word_of(rw, rw.constant(operand)?)?, rw.ty(result));
     let attr = filled(rw.store_mut(), ty, word)?;
     let loc = rw.rule_loc();
     let value = Constant::value(rw, loc, attr);

@@ -14,7 +14,7 @@ impl Scan {
         let (is_unit, number) = unit_of(ir, self.body)?;
         if self.exclusive.is_some() {
             let first = self.identities.iter(ir).next()?;
-            return word_of(&ir.store, ir.constant(first)?).filter(is_unit);
+            return word_of(ir, ir.constant(first)?).filter(is_unit);
         }
         [-0.0, 1.0].map(|unit| number.nearest(unit)).into_iter().find(is_unit)
     }
@@ -23,7 +23,7 @@ impl Scan {
 impl Scan {
     /// Whether it combines nothing but copies of a number that changes nothing, and begins with it.
     pub(in crate::array) fn is_of_units(&self, ir: &Ir) -> bool {
-        let word = |value| word_of(&ir.store, ir.constant(zero::copied(ir, value)?)?);
+        let word = |value| word_of(ir, ir.constant(zero::copied(ir, value)?)?);
         let Some(copied) = self.operands.iter(ir).next().and_then(word) else { return false };
         let first = self.identities.iter(ir).next().filter(|_| self.exclusive.is_some());
         let begins = first.is_none_or(|first| word(first) == Some(copied));
@@ -33,7 +33,7 @@ impl Scan {
 
 /// Whether a number changes nothing that it is combined with by a body, up to the sign of zero.
 pub fn begins_with_unit(ir: &Ir, body: Region, first: Value) -> bool {
-    let word = ir.constant(first).and_then(|attr| word_of(&ir.store, attr));
+    let word = ir.constant(first).and_then(|attr| word_of(ir, attr));
     let unit = unit_of(ir, body).zip(word);
     unit.is_some_and(|((is_unit, number), word)| {
         let is_zero = word == number.nearest(0.0);

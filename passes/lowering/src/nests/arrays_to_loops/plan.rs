@@ -51,7 +51,7 @@ pub fn rule_of(ir: &Ir, op: Op) -> Option<Rule> {
     }
     let is_constant = ir.spec(op).is_some_and(|spec| spec.has(Traits::CONSTANT));
     let attr = ir.constant(ir.result(op, 0)).filter(|_| is_constant)?;
-    word_of(&ir.store, attr).map(|_| Rule::Copies)
+    word_of(ir, attr).map(|_| Rule::Copies)
 }
 
 impl Plan {

@@ -370,7 +370,7 @@ impl NestBuilder for Reading<'_> {
             Rule::Elementwise => self.elementwise(op, at),
             Rule::Copies => {
                 let result = self.ir.result(op, 0);
-                let word = self.ir.constant(result).and_then(|it| word_of(&self.ir.store, it));
+                let word = self.ir.constant(result).and_then(|it| word_of(self.ir, it));
                 let this: &mut dyn NestBuilder = self;
                 let element = this.shape(result).element;
                 vec![Row::New(this.word(element, word.unwrap_or(0)))]

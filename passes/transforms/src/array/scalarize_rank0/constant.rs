@@ -1,18 +1,28 @@
 //! The number in a constant tensor of rank 0.
 
 use cotan_dialects::arith;
-use cotan_ir::attrs::{Dense, Elements};
+use cotan_dialects::interp::word_of;
+use cotan_ir::attrs::Elements;
 use cotan_ir::bigint::Int;
 use cotan_ir::types::Signedness;
 use cotan_ir::{AttrData, Ir, Op, TypeData};
+use std::borrow::Cow;
 
 /// The number in the tensor that an `arith.constant` makes; `None` if it is none, or is not in
 /// the module.
 pub(super) fn scalar_of(ir: &Ir, op: Op) -> Option<AttrData> {
     let value = ir.get::<arith::Constant>(op)?.value;
-    let AttrData::Dense(dense) = ir.attr_data(value) else { return None };
-    let Dense { ty, elements: Elements::Bytes { bytes, .. } } = &**dense else { return None };
-    let ty = super::scalar_type(ir, *ty)?;
+    let (ty, bytes) = match ir.attr_data(value) {
+        AttrData::Dense(dense) => match &dense.elements {
+            Elements::Bytes { bytes, .. } => (dense.ty, Cow::Borrowed(&**bytes)),
+            Elements::Attrs { .. } => return None,
+        },
+        AttrData::Sparse { ty, .. } | AttrData::DenseResource { ty, .. } => {
+            (*ty, Cow::Owned(word_of(ir, value)?.to_le_bytes().to_vec()))
+        }
+        _ => return None,
+    };
+    let (ty, bytes) = (super::scalar_type(ir, ty)?, &*bytes);
     match *ir.type_data(ty) {
         TypeData::Float(_) => {
             let bits = bytes.iter().rev().fold(0, |bits, &byte| bits << 8 | u128::from(byte));

@@ -34,7 +34,7 @@ pub fn index_of_constant(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (_, Constant { value, .. }, indices) = parts(rw, op)?;
     let ty = rw.ty(rw.result(op, 0));
     let at = indices.iter().map(Affine::as_constant).collect::<Option<Vec<_>>>()?;
-    let datum = datum_of(&rw.store, value, LARGEST)?;
+    let datum = datum_of(rw, value, LARGEST)?;
     let element = index_space::part(datum.shape()?, datum.words(), &at);
     let value = attr_of(rw.store_mut(), ty, &element)?;
     let loc = rw.rule_loc();
