@@ -10,11 +10,52 @@ const WORDS: &str = "alignas alignof and and_eq asm auto bitand bitor bool break
     return short signed sizeof static static_assert static_cast struct switch template this thread_local throw \
     true try typedef typeid typename typeof union unsigned using virtual void volatile wchar_t while xor xor_eq";
 
-/// What machine code calls, and where programs begin.
-const TAKEN: &str = "aligned_alloc free memcpy memmove memset memcmp fma fmaf main";
+/// The functions that machine code may call, and what programs and the linker begin and end with.
+const TAKEN: &str = "aligned_alloc free malloc calloc realloc memcpy memmove memset memcmp bcmp main abort exit \
+    _start _init _fini _end _edata _etext _exit";
+
+/// The functions of libm for `double`; each has others that end in `f` and `l`. LLVM calls some of them for
+/// instructions that a machine lacks.
+const MATH: &str = "acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp10 exp2 \
+    expm1 fabs fdim floor fma fmax fmaximum fmaximum_num fmin fminimum fminimum_num fmod frexp hypot ilogb ldexp \
+    lgamma llrint llround log log10 log1p log2 logb lrint lround modf nan nearbyint nextafter nexttoward pow powi \
+    remainder remquo rint round roundeven scalbln scalbn sin sincos sinh sqrt tan tanh tgamma trunc";
+
+/// Types and macros of `stdint.h` and `stddef.h` that no pattern covers, and macros that compilers define.
+const MACROS: &str = "offsetof unreachable size_t ptrdiff_t max_align_t nullptr_t intptr_t uintptr_t intmax_t \
+    uintmax_t SIZE_MAX SIZE_WIDTH linux unix i386";
 
 fn is_word(name: &str) -> bool {
     WORDS.split_whitespace().any(|word| word == name)
+}
+
+/// Whether the header defines the name, or what it includes does.
+fn is_in_header(name: &str) -> bool {
+    let is_own = name.to_ascii_lowercase().starts_with("cotan_");
+    let number = name.strip_prefix('u').unwrap_or(name).strip_prefix("int");
+    let is_type = number.is_some_and(|rest| {
+        let rest = ["_least", "_fast"].iter().find_map(|it| rest.strip_prefix(it)).unwrap_or(rest);
+        matches!(rest, "8_t" | "16_t" | "32_t" | "64_t")
+    });
+    let is_limit = ["_C", "_MAX", "_MIN", "_WIDTH"].iter().any(|end| name.ends_with(end));
+    let limits = ["PTRDIFF_", "WCHAR_", "WINT_", "SIG_ATOMIC_", "INTPTR_", "INTMAX_", "INT_"];
+    let limit = name.strip_prefix('U').unwrap_or(name);
+    let has_width =
+        limit.strip_prefix("INT").is_some_and(|it| it.starts_with(|c: char| c.is_ascii_digit()));
+    let is_macro = is_limit && (has_width || limits.iter().any(|start| limit.starts_with(start)));
+    is_own || is_type || is_macro || MACROS.split_whitespace().any(|word| word == name)
+}
+
+/// Whether C leaves the name to compilers and libraries.
+fn is_reserved(name: &str) -> bool {
+    let rest = name.strip_prefix('_');
+    rest.is_some_and(|rest| rest.starts_with(|c: char| c == '_' || c.is_ascii_uppercase()))
+}
+
+/// Whether libm has a function of the name.
+fn is_in_libm(name: &str) -> bool {
+    let names = [Some(name), name.strip_suffix('f'), name.strip_suffix('l')];
+    MATH.split_whitespace().any(|function| names.contains(&Some(function)))
 }
 
 fn is_identifier(name: &str) -> bool {
@@ -30,7 +71,13 @@ pub(crate) fn refused_name(name: &str) -> Option<String> {
     if is_word(name) {
         return Some(format!("`{name}` is a word of C or C++"));
     }
-    let is_taken = TAKEN.split_whitespace().any(|taken| taken == name);
+    if is_in_header(name) {
+        return Some(format!("`{name}` is a name of the header, or of one that it includes"));
+    }
+    if is_reserved(name) {
+        return Some(format!("`{name}` is a name that C reserves for compilers and libraries"));
+    }
+    let is_taken = TAKEN.split_whitespace().any(|taken| taken == name) || is_in_libm(name);
     is_taken.then(|| format!("C has another function `{name}`"))
 }
 
@@ -46,8 +93,11 @@ impl Names {
         if !is_identifier(&name) {
             name.insert_str(0, "arg");
         }
-        if is_word(&name) {
+        if is_word(&name) || is_in_header(&name) {
             name.push('_');
+        }
+        if is_reserved(&name) {
+            name.insert_str(0, "arg");
         }
         let more = (2..).map(|number| format!("{name}_{number}"));
         let free = std::iter::once(name.clone()).chain(more).find(|name| !self.0.contains(name));
@@ -76,5 +126,24 @@ mod tests {
         assert_eq!([dotted, digit], ["`a.b` is no name in C", "`1st` is no name in C"]);
         assert_eq!(word, "`double` is a word of C or C++");
         assert_eq!((taken, fine), ("C has another function `free`", ""));
+    }
+
+    #[test]
+    fn names_of_headers_and_linkers_are_refused() {
+        let names = "COTAN_DONE cotan_workspace offsetof int64_t uint_least8_t INT64_MAX UINT8_C SIZE_MAX NULL \
+                     __dso_handle _GLOBAL_OFFSET_TABLE_ _start exp expf fmodl floor llvm.assume";
+        let accepted: Vec<&str> =
+            names.split_whitespace().filter(|name| refused_name(name).is_none()).collect();
+        assert!(accepted.is_empty(), "{accepted:?}");
+        let fine = "f _f grad_exp interior INTEGER_MAX MAX_INT size tanf_ uint end";
+        let refused: Vec<String> = fine.split_whitespace().filter_map(refused_name).collect();
+        assert_eq!(refused, [""; 0]);
+    }
+
+    #[test]
+    fn parameters_avoid_names_of_the_header() {
+        let mut names = Names::default();
+        let given = ["int64_t", "COTAN_DONE", "__x", "offsetof"].map(|name| names.like(name));
+        assert_eq!(given, ["int64_t_", "COTAN_DONE_", "arg__x", "offsetof_"]);
     }
 }

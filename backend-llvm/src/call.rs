@@ -1,11 +1,12 @@
 //! Calling compiled functions on arrays, whose shapes are checked.
 
-use crate::signature::{Extent, Parameter, Signature};
+use crate::signature::{Extent, LargeArray, Parameter, Signature};
 use crate::view::Strides;
 use crate::workspace::Workspaces;
 use crate::{Elements, Slice, Status, Tensor, View, ViewMut};
 use cotan_ir::Symbol;
 use cotan_ir::dims::Poly;
+use cotan_numerics::NumberFormat;
 use smallvec::SmallVec;
 use std::ffi::c_void;
 use thiserror::Error;
@@ -68,6 +69,14 @@ pub enum CallError {
     /// A size that is negative or too large.
     #[error("a size of `{0}` is no number of elements")]
     Size(String),
+    /// An array in the function would have more elements than can be counted.
+    #[error("there is no room for an array of shape [{shape}]{sizes}")]
+    TooLarge {
+        /// Its sizes, as they were written: `n, n * m`.
+        shape: String,
+        /// What the dimension parameters are: ` where n = 65536`; empty if there are none.
+        sizes: String,
+    },
     /// An array in the function would have a negative size.
     #[error("`{size}` is not a number of elements where {sizes}")]
     Negative {
@@ -247,12 +256,22 @@ impl<'p> Compiled<'p> {
             let (size, sizes) = (wrong.text.clone(), self.sizes(known));
             return Err(CallError::Negative { size, sizes });
         }
+        if let Some(array) = self.signature.large.first(known) {
+            return Err(self.too_large(array, known));
+        }
         let mut facts = self.signature.facts.iter();
         if let Some(wrong) = facts.find(|stated| !stated.fact.holds(number)) {
             let (fact, sizes) = (wrong.text.clone(), self.sizes(known));
             return Err(CallError::WrongFact { fact, sizes });
         }
         Ok(())
+    }
+
+    #[cold]
+    fn too_large(&self, array: &LargeArray, known: &Dimensions) -> CallError {
+        let sizes = self.sizes(known);
+        let sizes = if sizes.is_empty() { sizes } else { format!(" where {sizes}") };
+        CallError::TooLarge { shape: array.text.clone(), sizes }
     }
 
     /// What the dimension parameters are, in words.
@@ -394,9 +413,15 @@ fn zeros(result: &Parameter, known: &Dimensions, left: &mut usize) -> Result<Ten
     let count = count.filter(|&count| count <= isize::MAX as usize / 8);
     let count = count.ok_or_else(|| CallError::Size(result.ty.clone()))?;
     let no_room = || CallError::NoRoom { ty: result.ty.clone(), shape: shape.clone() };
+    // Memory is taken only if there may be so much.
+    *left = left.checked_sub(count.saturating_mul(width(result.number))).ok_or_else(no_room)?;
     let elements = Elements::zeros(result.number, count).ok_or_else(no_room)?;
-    *left = left.checked_sub(elements.bytes()).ok_or_else(no_room)?;
     Ok(Tensor { shape, elements })
+}
+
+/// The bytes of a scalar in memory.
+fn width(number: NumberFormat) -> usize {
+    number.width().max(8).next_power_of_two() as usize / 8
 }
 
 /// A size of a parameter. What is known stands in the order of the signature's sizes.

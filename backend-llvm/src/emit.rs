@@ -28,7 +28,7 @@ mod tables;
 mod vectors;
 mod workspace;
 
-pub(crate) use entry::entry_name;
+pub(crate) use entry::{body_name, entry_name};
 pub(crate) use workspace::needs_workspace;
 
 use crate::emit::addends::Splat;

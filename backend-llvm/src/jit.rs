@@ -1,6 +1,7 @@
 //! From arrays to calls, for programs that embed Cotan.
 
 use crate::{CallError, CompileError, Compiled, Cpu, Program};
+use cotan_dialects::MemoryAccess;
 use cotan_dialects::ad::Request;
 use cotan_ir::diagnostics::Severity;
 use cotan_ir::{Diagnostic, Ir};
@@ -49,7 +50,12 @@ impl Jit {
             run(&mut ir, "gradient")?;
         }
         let unit = Cpu::host().vector_unit();
-        run(&mut ir, &format!("lower-to-loops{{fp={rules} {unit}}}"))?;
+        // What is written by hand may leave its buffers, and `call` is safe.
+        let pipeline = match ir.walk(ir.root()).any(|op| MemoryAccess::of(&ir, op).is_some()) {
+            true => format!("lower-to-vectors{{fp={rules} {unit}}},insert-bounds-checks"),
+            false => format!("lower-to-loops{{fp={rules} {unit}}}"),
+        };
+        run(&mut ir, &pipeline)?;
         Program::compile(&ir).map(Self)
     }
 

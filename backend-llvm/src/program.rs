@@ -2,7 +2,7 @@
 
 use crate::call::Entry;
 use crate::compile::{CompileError, CompiledModule, Stages};
-use crate::emit::entry_name;
+use crate::emit::{body_name, entry_name};
 use crate::signature::{self, Signature};
 use crate::workspace::Workspaces;
 use crate::{CallError, Compiled, Loader};
@@ -83,8 +83,13 @@ impl Program {
         Ok(Compiled::new(entry, signature, self.workspaces.as_ref()))
     }
 
-    /// The machine code, for calls by C signature: `int32_t f(int64_t sizes..., inputs..., T
-    /// *results..., void *workspace)`.
+    /// The symbol of a function among those of [`Program::loader`], for calls by C signature: `int32_t f(int64_t
+    /// sizes..., inputs..., T *results..., void *workspace)`. Nothing checks the arguments of such a call.
+    pub fn symbol(name: &str) -> String {
+        body_name(name)
+    }
+
+    /// The machine code, whose functions have the names that [`Program::symbol`] returns.
     pub fn loader(&self) -> &Loader {
         &self.loader
     }

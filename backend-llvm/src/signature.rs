@@ -1,7 +1,7 @@
 //! What a compiled function takes and gives, in the words of the program it was made of.
 
-use cotan_dialects::func::Func;
-use cotan_dialects::interfaces::sizes::{CHECKED, LOWERED, facts};
+use cotan_dialects::func::{Func, INPUTS, SIZES, wrong_signature};
+use cotan_dialects::interfaces::sizes::{CHECKED, LOWERED, facts, large_arrays};
 use cotan_ir::dims::{Fact, Poly};
 use cotan_ir::text::{fact_to_string, poly_to_string, type_to_string};
 use cotan_ir::{Attr, AttrData, Ir, Op, Shape, Symbol, Type, TypeData};
@@ -38,6 +38,72 @@ pub struct Signature {
     pub facts: Vec<Stated>,
     /// Sizes in it that may not be negative either.
     pub(crate) checked: Vec<Checked>,
+    /// Arrays in it that may have more elements than can be counted.
+    pub(crate) large: Large,
+}
+
+/// Arrays that may have more elements than can be counted.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Large {
+    pub arrays: Vec<LargeArray>,
+    /// The largest dimension parameter with which all of them can be counted; `None` if one never can.
+    most: Option<i64>,
+}
+
+/// An array that may have more elements than can be counted.
+#[derive(Clone, Debug)]
+pub(crate) struct LargeArray {
+    /// Its sizes, as they were written: `n, n * m`.
+    pub text: String,
+    pub sizes: Vec<Poly>,
+}
+
+impl Large {
+    fn of<'i>(ir: &Ir, arrays: impl Iterator<Item = &'i [Poly]>) -> Self {
+        let arrays = arrays.map(|sizes| {
+            let texts: Vec<String> = sizes.iter().map(|size| poly_to_string(ir, size)).collect();
+            LargeArray { text: texts.join(", "), sizes: sizes.to_vec() }
+        });
+        Self::new(arrays.collect())
+    }
+
+    fn new(arrays: Vec<LargeArray>) -> Self {
+        let fits = |&most: &i64| arrays.iter().all(|it| bytes_at_most(&it.sizes, most) < LIMIT);
+        let most = (0..=62).rev().map(|power| 1 << power).find(fits);
+        Self { most, arrays }
+    }
+
+    /// The first array that has too many elements for these dimension parameters. A look at these is enough for
+    /// almost all calls.
+    #[inline]
+    pub fn first(&self, known: &[(Symbol, i64)]) -> Option<&LargeArray> {
+        let is_small = |most| known.iter().all(|&(_, size)| size <= most);
+        if self.arrays.is_empty() || self.most.is_some_and(is_small) {
+            return None;
+        }
+        self.find(known)
+    }
+
+    #[cold]
+    fn find(&self, known: &[(Symbol, i64)]) -> Option<&LargeArray> {
+        let value = |name| known.iter().find(|known| known.0 == name).map(|known| known.1);
+        let bytes = |array: &LargeArray| {
+            let mut sizes = array.sizes.iter().map(|size| size.eval(value));
+            sizes.try_fold(8_i64, |bytes, size| bytes.checked_mul(size?))
+        };
+        self.arrays.iter().find(|array| bytes(array).is_none())
+    }
+}
+
+/// Far from where bytes leave 64 bits, so that rounding changes nothing.
+const LIMIT: f64 = (1_u64 << 62) as f64;
+
+/// An upper bound of the bytes of an array, and of all numbers on the way to it, where no dimension parameter is larger.
+fn bytes_at_most(sizes: &[Poly], most: i64) -> f64 {
+    let term = |(names, times): (&[Symbol], i64)| {
+        (times as f64).abs() * (most as f64).powi(names.len().try_into().unwrap_or(i32::MAX))
+    };
+    sizes.iter().map(|size| size.terms().map(term).sum::<f64>().max(1.0)).product::<f64>() * 8.0
 }
 
 /// A fact about sizes that a function states.
@@ -106,11 +172,13 @@ impl Extent {
 /// The tensor signature that lowering left, or the type of a function of scalars. Nothing for a
 /// function that takes buffers and does not say what they are.
 pub(crate) fn read(ir: &Ir, op: Op) -> Option<Signature> {
-    let function = match ir.attr_named(op, LOWERED) {
-        Some(attr) => ir.as_function(ir.as_type(attr)?)?,
-        None => Func::type_of(ir, op)?,
-    };
-    let names = texts(ir, op, "cotan.inputs");
+    let Some(attr) = ir.attr_named(op, LOWERED) else { return of_scalars(ir, op) };
+    // The verifier has looked, but modules can be built without it, and calls would write outside of arrays.
+    if wrong_signature(ir, op).is_some() {
+        return None;
+    }
+    let function = ir.as_function(ir.as_type(attr)?)?;
+    let names = texts(ir, op, INPUTS);
     let given = match names.is_empty() {
         true => cotan_dialects::interp::parameter_names(ir, op),
         false => names.into_iter().map(|name| name.0).collect(),
@@ -123,7 +191,7 @@ pub(crate) fn read(ir: &Ir, op: Op) -> Option<Signature> {
     let results = function.results.iter().map(|&ty| parameter(ir, ty, given()));
     let mut inputs = inputs.collect::<Option<Vec<Parameter>>>()?;
     let mut results = results.collect::<Option<Vec<Parameter>>>()?;
-    let sizes = texts(ir, op, "cotan.sizes").into_iter().map(|(name, symbol)| {
+    let sizes = texts(ir, op, SIZES).into_iter().map(|(name, symbol)| {
         let place = place_of(symbol, &inputs);
         Size { name, symbol, place }
     });
@@ -138,7 +206,29 @@ pub(crate) fn read(ir: &Ir, op: Op) -> Option<Signature> {
     let checked =
         checked.map(|size| Checked { text: poly_to_string(ir, size), size: size.clone() });
     let checked = checked.collect();
-    Some(Signature { sizes, inputs, results, facts, checked })
+    let large = Large::of(ir, large_arrays(ir, op)?.into_iter());
+    Some(Signature { sizes, inputs, results, facts, checked, large })
+}
+
+/// The signature of a function that was not lowered, which has no sizes.
+fn of_scalars(ir: &Ir, op: Op) -> Option<Signature> {
+    let function = Func::type_of(ir, op)?;
+    let is_array = |ty| matches!(ir.type_data(ty), TypeData::Tensor { .. });
+    if function.inputs.iter().chain(&function.results).any(|&ty| is_array(ty)) {
+        return None;
+    }
+    let mut names = cotan_dialects::interp::parameter_names(ir, op).into_iter();
+    let inputs = function.inputs.iter();
+    let inputs = inputs.map(|&ty| parameter(ir, ty, names.next().unwrap_or_default()));
+    let mut names = texts(ir, op, RESULTS).into_iter();
+    let mut name = || names.next().map(|name| name.0).unwrap_or_default();
+    let results = function.results.iter().map(|&ty| parameter(ir, ty, name()));
+    let (inputs, results) = (inputs.collect::<Option<_>>()?, results.collect::<Option<_>>()?);
+    // Nothing but constants: it has no dimension parameters.
+    let is_constant = |sizes: &&[Poly]| sizes.iter().all(|size| size.as_constant().is_some());
+    let large = Large::of(ir, large_arrays(ir, op)?.into_iter().filter(is_constant));
+    let (sizes, facts, checked) = (Vec::new(), Vec::new(), Vec::new());
+    Some(Signature { sizes, inputs, results, facts, checked, large })
 }
 
 /// Where a dimension parameter stands alone.
@@ -152,6 +242,9 @@ fn place_of(symbol: Symbol, inputs: &[Parameter]) -> Option<(usize, usize)> {
 /// How many of the last parameters of a function are written to, if it was lowered.
 pub(crate) fn result_count(ir: &Ir, op: Op) -> Option<usize> {
     let ty = ir.as_type(ir.attr_named(op, LOWERED)?)?;
+    if wrong_signature(ir, op).is_some() {
+        return None;
+    }
     Some(ir.as_function(ty)?.results.len())
 }
 

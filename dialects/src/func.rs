@@ -1,10 +1,13 @@
 //! The dialect `func`: functions and calls.
 
 pub(crate) mod indirect;
+mod lowered;
 mod signature;
 pub(crate) mod symbols;
 
 use cotan_ir::registry::Dialect;
+
+pub use lowered::{INPUTS, SIZES, wrong_signature};
 
 crate::ops! {
     #[allow(clippy::module_inception)]

@@ -59,19 +59,24 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         )?;
         let program = Program::compile(&ir)?;
         let theirs = glibc::compiled(name).ok();
-        let theirs = theirs.map(|loader| least(&loader, low, high)).transpose()?;
+        let theirs = theirs.map(|loader| least(&loader, "f", low, high)).transpose()?;
         let theirs = theirs.map_or("null".to_owned(), |time| format!("{time:.3}"));
-        let ours = least(program.loader(), low, high)?;
+        let ours = least(program.loader(), &Program::symbol("f"), low, high)?;
         println!("{{\"function\":\"{name}\",\"ns\":{ours:.3},\"libmvec_ns\":{theirs}}}");
     }
     Ok(())
 }
 
 /// The least time of a call of `f`, in nanoseconds an element.
-fn least(loader: &Loader, low: f64, high: f64) -> Result<f64, cotan_backend_llvm::Error> {
+fn least(
+    loader: &Loader,
+    symbol: &str,
+    low: f64,
+    high: f64,
+) -> Result<f64, cotan_backend_llvm::Error> {
     const CALLS: u32 = 50;
     // SAFETY: both kinds of `f` are functions of one array of one size.
-    let function = unsafe { loader.function::<OfArray>("f")? };
+    let function = unsafe { loader.function::<OfArray>(symbol)? };
     let place = |at: usize| (at * 389 % COUNT) as f64 / COUNT as f64;
     let x: Vec<f64> = (0..COUNT).map(|at| low + (high - low) * place(at)).collect();
     let mut y = vec![0.0; COUNT];

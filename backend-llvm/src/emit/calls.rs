@@ -1,6 +1,7 @@
 //! Declaring functions, and calling them.
 
 use super::body::Body;
+use super::entry::body_name;
 use super::{Emitted, Emitter, LinkageMode, built};
 use crate::Status;
 use crate::signature::result_count;
@@ -39,13 +40,8 @@ impl<'c> Emitter<'c, '_> {
         parameters.push(self.pointer().into());
         let name = ir.symbol_name(op).expect("a function has a name");
         let ty = self.int(32).fn_type(&parameters, false);
-        let function = match self.callers {
-            LinkageMode::Entries => self.module.add_function(ir.text(name), ty, None),
-            LinkageMode::Linked => {
-                let name = format!("cotan.body.{}", ir.text(name));
-                self.module.add_function(&name, ty, Some(Linkage::Internal))
-            }
-        };
+        let linkage = (self.callers == LinkageMode::Linked).then_some(Linkage::Internal);
+        let function = self.module.add_function(&body_name(ir.text(name)), ty, linkage);
         self.aligns_stack(function);
         let inputs = signature.inputs.len();
         let outputs = result_count(ir, op).map_or(inputs, |count| inputs.saturating_sub(count));

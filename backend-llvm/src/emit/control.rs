@@ -6,6 +6,7 @@ use crate::Status;
 use cotan_dialects::arith::Constant;
 use cotan_dialects::cf::{Assert, Br, CondBr, Switch};
 use cotan_dialects::func::{Call, Return};
+use cotan_dialects::interfaces::sizes::NO_SIZE;
 use cotan_dialects::interp::{ElementwiseRow, word_of};
 use cotan_dialects::r#loop;
 use cotan_dialects::memref::{
@@ -78,7 +79,8 @@ impl<'c> Body<'_, 'c, '_> {
             return self.branch(op);
         }
         if let Some(Assert { arg, .. }) = ir.get::<Assert>(op) {
-            let status = self.status(Status::Stopped);
+            let is_size = ir.attr_named(op, NO_SIZE).is_some();
+            let status = self.status(if is_size { Status::NoSize } else { Status::Stopped });
             self.check(self.int(arg), status);
             return Ok(());
         }

@@ -10,6 +10,12 @@ pub(crate) fn entry_name(function: &str) -> String {
     format!("cotan.entry.{function}")
 }
 
+/// The symbol of the code of a function: `int32_t body(sizes..., inputs..., T *results..., void *workspace)`. With this
+/// prefix no name is one that LLVM, the C library or the linker gives a meaning to.
+pub(crate) fn body_name(function: &str) -> String {
+    format!("cotan.body.{function}")
+}
+
 impl<'c> Emitter<'c, '_> {
     /// Makes a function that takes a pointer for each parameter: to a number, or what the parameter
     /// is if it is a pointer itself.

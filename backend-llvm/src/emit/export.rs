@@ -3,7 +3,7 @@
 use super::{Emitted, Emitter, built};
 use crate::Status;
 use crate::c_names::refused_name;
-use crate::signature::{self, Parameter, Signature};
+use crate::signature::{self, Signature};
 use cotan_dialects::func::Func;
 use cotan_ir::dims::{Fact, Poly};
 use cotan_ir::{Op, Symbol};
@@ -46,10 +46,12 @@ impl<'c> Emitter<'c, '_> {
             checked.size(&Poly::parameter(size.symbol));
         }
         let mut seen: Vec<&[Poly]> = Vec::new();
-        for parameter in signature.inputs.iter().chain(&signature.results) {
-            if !parameter.sizes.is_empty() && !seen.contains(&&parameter.sizes[..]) {
-                seen.push(&parameter.sizes);
-                checked.array(parameter);
+        let parameters = signature.inputs.iter().chain(&signature.results);
+        let parameters = parameters.map(|parameter| &parameter.sizes[..]);
+        for sizes in parameters.chain(signature.large.arrays.iter().map(|array| &array.sizes[..])) {
+            if !sizes.is_empty() && !seen.contains(&sizes) {
+                seen.push(sizes);
+                checked.array(sizes);
             }
         }
         for inside in &signature.checked {
@@ -87,9 +89,9 @@ struct Checked<'e, 'c, 'i> {
 
 impl<'c> Checked<'_, 'c, '_> {
     /// What the elements of an array take, up to 8 bytes each.
-    fn array(&mut self, parameter: &Parameter) {
+    fn array(&mut self, sizes: &[Poly]) {
         let mut bytes = self.emitter.int(64).const_int(8, false);
-        for size in &parameter.sizes {
+        for size in sizes {
             let size = self.size(size);
             bytes = self.step("llvm.smul.with.overflow", bytes, size);
         }

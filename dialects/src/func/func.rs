@@ -1,9 +1,12 @@
 //! `func.func`
 
 use super::Return;
+use super::lowered::wrong_signature;
 use super::signature::Signature;
 use crate::interfaces::accumulators;
-use crate::interfaces::sizes::{FACTS, LOWERED, PARAMETERS, parameters_of_arguments};
+use crate::interfaces::sizes::{
+    FACTS, LARGE_ARRAYS, LOWERED, PARAMETERS, large_arrays, parameters_of_arguments,
+};
 use crate::interfaces::verify::discardable::name_without_dialect;
 use crate::interfaces::verify::op_error;
 use crate::{AccumulatorFlow, Callable, Effects};
@@ -182,6 +185,11 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         broken(format!("expects `{PARAMETERS}` to be like `#cotan.dims<n, m>`"));
     }
     if let Some(message) = wrong_facts(ir, op) {
+        broken(message);
+    }
+    if large_arrays(ir, op).is_none() {
+        broken(format!("expects `{LARGE_ARRAYS}` to be like `[#cotan.dims<n, m>]`"));
+    } else if let Some(message) = wrong_signature(ir, op) {
         broken(message);
     }
     accumulators::check_function(ir, op, signature, diagnostics);

@@ -26,6 +26,20 @@ pub const FACTS: &str = "cotan.facts";
 /// calls it checks them.
 pub const CHECKED: &str = "cotan.checked_sizes";
 
+/// The attribute of a function that lists arrays which may have more elements than can be counted,
+/// `[#cotan.dims<n, n, n>]`: each caller checks them.
+pub const LARGE_ARRAYS: &str = "cotan.large_arrays";
+
+/// The attribute of an assertion about sizes: machine code returns the status of a size where it does not hold.
+pub const NO_SIZE: &str = "cotan.no_size";
+
+/// The arrays that a function lists as [`LARGE_ARRAYS`]; `None` if the attribute is something else.
+pub fn large_arrays(ir: &Ir, function: Op) -> Option<Vec<&[Poly]>> {
+    let Some(attr) = ir.attr_named(function, LARGE_ARRAYS) else { return Some(Vec::new()) };
+    let AttrData::Array(shapes) = ir.attr_data(attr) else { return None };
+    shapes.iter().map(|&shape| ir.as_dims(shape)).collect()
+}
+
 /// The attribute of a function over buffers that says what its type was: whoever calls it checks sizes.
 pub const LOWERED: &str = "cotan.signature";
 

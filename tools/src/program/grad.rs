@@ -12,12 +12,13 @@ use cotan_dialects::ad::request::{changing, places_attr};
 use cotan_dialects::ad::{Grad, Hessian, Hvp, Jacobian, Jvp, Kind, ValueAndGrad, Vjp, jacobians};
 use cotan_dialects::autodiff::{name_like, tangent_type};
 use cotan_dialects::func::{Func, Return};
-use cotan_dialects::interfaces::sizes::share_facts;
+use cotan_dialects::interfaces::sizes::{PARAMETERS, parameters_in, share_facts};
 use cotan_dialects::interp::{find_function, parameter_names};
+use cotan_ir::dims::Poly;
 use cotan_ir::symbol_table::SymbolTable;
 use cotan_ir::text::{PrintOptions, print_to_string};
 use cotan_ir::types::FunctionType;
-use cotan_ir::{Attr, Builder, Diagnostics, Editor, Ir, Op, Type, TypeData, Value};
+use cotan_ir::{Attr, Builder, Diagnostics, Editor, Ir, Op, Symbol, Type, TypeData, Value};
 use cotan_passes::residuals::{self, Written};
 
 /// Does what the flags say.
@@ -47,6 +48,8 @@ fn start(program: &Program, settings: &Settings, matches: &ArgMatches) -> Result
     };
     let made = made.map_err(misused)?;
     if matches.get_flag("run") {
+        let dims: Vec<&str> = settings.dims.iter().map(String::as_str).collect();
+        state_given_sizes(&mut ir, function, made, &dims);
         return run::evaluate(program, settings, ir, made, &method, ledger);
     }
     let written = Written::of(&ir);
@@ -62,6 +65,23 @@ fn start(program: &Program, settings: &Settings, matches: &ArgMatches) -> Result
     }
     let text = print_to_string(&ir, PrintOptions::default());
     Ok(show(&program.console, text.as_bytes()))
+}
+
+/// Lets the derivative take the sizes of the function that are given by name, even if it does not need them.
+fn state_given_sizes(ir: &mut Ir, function: Op, made: Op, given: &[&str]) {
+    let mut known = parameters_in(ir, made);
+    let names = given.iter().filter_map(|text| Some(text.split_once('=')?.0.trim()));
+    let names: Vec<&str> = names.collect();
+    let more = parameters_in(ir, function).into_iter();
+    let more: Vec<Symbol> =
+        more.filter(|&it| !known.contains(&it) && names.contains(&ir.text(it))).collect();
+    if more.is_empty() {
+        return;
+    }
+    known.extend(more);
+    let sizes: Vec<Poly> = known.into_iter().map(Poly::parameter).collect();
+    let (name, sizes) = (ir.store.symbol(PARAMETERS), ir.store.dims_attr(&sizes));
+    ir.set_attr(made, name, Some(sizes));
 }
 
 /// The places of the arguments that are listed by name; all that change if there is no list.

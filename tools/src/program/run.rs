@@ -72,6 +72,12 @@ pub fn evaluate(
         let message = "--count: it is the interpreter that counts, not --engine=jit";
         return Err(settings.report_failure(message.to_owned(), Status::Usage));
     }
+    if settings.engine == Engine::MachineCode
+        && let Some(flag) = settings.interpreter_limit
+    {
+        let message = format!("--{flag}: it is the interpreter that obeys it, not --engine=jit");
+        return Err(settings.report_failure(message, Status::Usage));
+    }
     let run = Run { program, settings, ir: &ir, function, how };
     let results = run.results(args, &mut ledger)?;
     if settings.timing {

@@ -191,6 +191,41 @@ func.func @rest(%x: !row) -> f64 {
         runs("diagonal", DIAGONAL, WITH_FACTS, &[]);
     }
 
+    #[test]
+    fn c_is_told_of_sizes_that_no_array_has() {
+        let named = |text: &str, name: &str| text.replace("@f(", &format!("@{name}("));
+        let text = [
+            named(include_str!("sizes/size_is_data_overflows.mlir"), "data"),
+            named(include_str!("sizes/product_of_sizes_overflows.mlir"), "power"),
+            named(include_str!("sizes/fixed_sizes_overflow.mlir"), "fixed"),
+            ROWS.to_owned(),
+        ];
+        runs("sizes", &text.concat(), include_str!("c/sizes.c"), &[]);
+    }
+
+    const ROWS: &str = "
+func.func @rows(%x: f64) -> f64 attributes {cotan.parameters = #cotan.dims<n, k>} {
+  %y = array.build (%i: index, %j: index) {
+    %a = arith.addi %i, %j : index
+    %b = arith.index_cast %a : index to i64
+    %c = arith.sitofp %b : i64 to f64
+    %d = arith.mulf %c, %x : f64
+    array.yield %d : f64
+  } : tensor<?x?xf64, #cotan.dims<n, k>>
+  %z = array.scan %y along 0 (%a: f64, %b: f64) {
+    %q = arith.addf %a, %b : f64
+    array.yield %q : f64
+  } : tensor<?x?xf64, #cotan.dims<n, k>>
+  %w = array.scan %z along 1 (%a: f64, %b: f64) {
+    %q = arith.mulf %a, %b : f64
+    array.yield %q : f64
+  } : tensor<?x?xf64, #cotan.dims<n, k>>
+  %s = array.sum %w along 0 : tensor<?x?xf64, #cotan.dims<n, k>>
+  %t = array.max %s along 0 : tensor<?xf64, #cotan.dims<k>>
+  return %t : f64
+}
+";
+
     /// Builds a program, and runs one in C that calls it.
     fn runs(name: &str, text: &str, main: &str, flags: &[&str]) {
         let folder = Folder::new(&format!("c-{name}"));

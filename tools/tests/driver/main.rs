@@ -10,4 +10,5 @@ mod findings;
 mod help;
 mod passes;
 mod run;
+mod sizes;
 mod suite;

@@ -1,11 +1,13 @@
 //! How large buffers are.
 
 use cotan_dialects::arith::{Addi, Constant, Muli};
-use cotan_dialects::func::Func;
+use cotan_dialects::func::{Func, SIZES};
+use cotan_dialects::interfaces::sizes::LOWERED;
 use cotan_dialects::memref::Alloc;
 use cotan_ir::dims::Poly;
 use cotan_ir::types::DYNAMIC;
 use cotan_ir::{AttrData, Builder, Ir, Loc, Op, Shape, Symbol, Type, TypeData, Value};
+use cotan_passes::lowering::capacity;
 
 /// A polynomial in dimension parameters.
 pub fn polynomial(
@@ -46,7 +48,8 @@ impl Size {
             return Some(Self::Product(vec![Poly::constant(size)], Vec::new()));
         }
         if let Some(alloc) = ir.def_as::<Alloc>(buffer) {
-            return alloc.dynamic_sizes.iter(ir).next().map(Self::Number);
+            let size = alloc.dynamic_sizes.iter(ir).next();
+            return size.map(|size| Self::Number(capacity::unguarded(ir, size)));
         }
         let block = ir.def_block(buffer)?;
         let function = ir.block_parent_op(block).filter(|&op| ir.is::<Func>(op))?;
@@ -84,7 +87,7 @@ impl Size {
 
 /// The dimension parameters of a function that was lowered.
 pub fn names(ir: &Ir, function: Op) -> Option<Vec<&str>> {
-    let AttrData::Array(names) = ir.attr_data(ir.attr_named(function, "cotan.sizes")?) else {
+    let AttrData::Array(names) = ir.attr_data(ir.attr_named(function, SIZES)?) else {
         return None;
     };
     names.iter().map(|&name| ir.store.as_str(name)).collect()
@@ -92,7 +95,7 @@ pub fn names(ir: &Ir, function: Op) -> Option<Vec<&str>> {
 
 /// The types of what it takes and gives as they were: these are its arguments, after its sizes.
 fn taken_and_given(ir: &Ir, function: Op) -> Option<Vec<Type>> {
-    let ty = ir.store.as_type(ir.attr_named(function, "cotan.signature")?)?;
+    let ty = ir.store.as_type(ir.attr_named(function, LOWERED)?)?;
     match ir.type_data(ty) {
         TypeData::Function(function) => Some([&function.inputs[..], &function.results].concat()),
         _ => None,

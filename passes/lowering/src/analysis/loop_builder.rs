@@ -3,10 +3,11 @@
 use crate::analysis::vectorizable_loop::{COPIES, LANES, TURNS};
 use cotan_dialects::arith::{Addi, Constant, Divui, Maxsi, Minsi, Muli, Subi};
 use cotan_dialects::interp::filled;
-use cotan_dialects::memref::{Alloc, Load, Store};
+use cotan_dialects::memref::{Load, Store};
 use cotan_dialects::{array, scf};
 use cotan_ir::types::{DYNAMIC, MemRefType};
 use cotan_ir::{Attr, Block, Builder, Ir, Loc, Mapping, Op, Type, TypeData, Value};
+use cotan_passes::lowering::capacity;
 use rustc_hash::FxHashMap;
 
 /// Writes operations at the end of a block.
@@ -168,7 +169,7 @@ impl LoopBuilder<'_> {
         let memref = MemRefType { shape: [DYNAMIC].into(), element, layout: None, space: None };
         let ty = self.ir.store.intern_type(TypeData::MemRef(memref));
         let loc = self.loc;
-        Alloc::value(&mut self.b(), loc, &[count], &[], ty)
+        capacity::alloc(&mut self.b(), loc, count, ty)
     }
 
     pub fn load(&mut self, buffer: Value, at: Value) -> Value {

@@ -6,8 +6,9 @@ use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Divui, Maxsi, Muli,
 use cotan_dialects::array::{WithDim, constant};
 use cotan_dialects::cf::Assert;
 use cotan_dialects::control::{For, If, While};
+use cotan_dialects::interfaces::sizes::NO_SIZE;
 use cotan_dialects::{BindsDim, scf, yielded};
-use cotan_ir::{Block, Ir, Op, Region, Symbol, Type, Value};
+use cotan_ir::{Attr, Block, Ir, Op, Region, Symbol, Type, Value};
 
 /// Values of the program: numbers, and arrays.
 struct Parted {
@@ -96,7 +97,9 @@ impl Lower<'_> {
             let message = self.ir.store.string_attr("the size is not negative");
             let b = &mut self.b();
             let holds = Cmpi::value(b, loc, CmpiPredicate::Sge, size, zero);
-            Assert::build(b, loc, holds, message);
+            let made = Assert::build(b, loc, holds, message);
+            let no_size = self.ir.store.symbol(NO_SIZE);
+            self.ir.set_attr(made, no_size, Some(Attr::UNIT));
         }
         self.parameters.insert(name, size);
         self.bound.insert(name);

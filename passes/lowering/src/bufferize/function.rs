@@ -7,6 +7,7 @@ use cotan_dialects::arith::{IndexCast, Sitofp};
 use cotan_dialects::array::{Dim, Index, Reshape};
 use cotan_dialects::control::{For, If, While};
 use cotan_dialects::func::{Func, Return};
+use cotan_dialects::func::{INPUTS, SIZES};
 use cotan_dialects::interfaces::sizes::LOWERED;
 use cotan_dialects::interp::{datum_of, element_count, sparse_entries};
 use cotan_dialects::r#loop::{self, Empty, Nest};
@@ -94,8 +95,8 @@ fn say_signature(ir: &mut Ir, function: Op, names: &[Symbol], start: Block) {
         ("arg_attrs", None),
         ("res_attrs", None),
         (LOWERED, Some(was)),
-        ("cotan.sizes", Some(sizes)),
-        ("cotan.inputs", Some(inputs)),
+        (SIZES, Some(sizes)),
+        (INPUTS, Some(inputs)),
     ] {
         let name = ir.store.symbol(name);
         ir.set_attr(function, name, value);

@@ -11,12 +11,13 @@ use cotan_dialects::control::While;
 use cotan_dialects::func::Func;
 use cotan_dialects::interp::filled;
 use cotan_dialects::r#loop::Kind;
-use cotan_dialects::memref::{Alloc, Dealloc, Load, Store};
+use cotan_dialects::memref::{Dealloc, Load, Store};
 use cotan_dialects::{ExecutesOnce, scf};
 use cotan_ir::dims::Poly;
 use cotan_ir::spec::Traits;
 use cotan_ir::types::{DYNAMIC, MemRefType};
 use cotan_ir::{Attr, Block, Builder, Ir, Loc, Op, Region, Shape, Symbol, Type, TypeData, Value};
+use cotan_passes::lowering::capacity;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A function on its way from arrays to buffers.
@@ -239,7 +240,7 @@ impl<'a> Lower<'a> {
         let shape = self.shape(array);
         let count = self.count(&shape.sizes);
         let (ty, loc) = (self.buffer_type(shape.element), self.loc);
-        self.inside(block, |lower| Alloc::value(&mut lower.b(), loc, &[count], &[], ty))
+        self.inside(block, |lower| capacity::alloc(&mut lower.b(), loc, count, ty))
     }
 
     /// Where in the buffer of an array with these sizes what stands at leading indices begins.

@@ -3,7 +3,7 @@
 use cotan_dialects::array::{Dim, Index, Reshape};
 use cotan_dialects::control;
 use cotan_dialects::func::Func;
-use cotan_dialects::interfaces::sizes::{CHECKED, facts, parameters_in};
+use cotan_dialects::interfaces::sizes::{CHECKED, facts, large_arrays, parameters_in};
 use cotan_dialects::interp::{ElementwiseRow, unreadable};
 use cotan_dialects::r#loop;
 use cotan_dialects::{Callee, ExecutesOnce};
@@ -128,7 +128,10 @@ pub fn parameters(ir: &Ir, function: Op) -> Vec<Symbol> {
     let checked = ir.attr_named(function, CHECKED).and_then(|attr| ir.as_dims(attr));
     let checked = checked.unwrap_or_default().iter().flat_map(Poly::parameters);
     let arguments = inputs.into_iter().flat_map(|ty| dims(ir, ty));
-    let all = arguments.chain(parameters_in(ir, function)).chain(stated).chain(checked);
+    let large = large_arrays(ir, function).unwrap_or_default();
+    let large = large.into_iter().flatten().flat_map(Poly::parameters);
+    let all =
+        arguments.chain(parameters_in(ir, function)).chain(stated).chain(checked).chain(large);
     for name in all {
         if !found.contains(&name) {
             found.push(name);

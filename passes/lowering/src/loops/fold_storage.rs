@@ -92,67 +92,84 @@ func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
   %19 = arith.maxsi %17, %18 : index
   %20 = arith.addi %19, %2 : index
   %21 = arith.muli %20, %8 : index
-  %r = memref.alloc(%21) : memref<?xf64>
+  %22 = arith.index_cast %19 : index to i64
+  %23 = arith.sitofp %22 : i64 to f64
+  %24 = math.absf %23 : f64
+  %25 = arith.constant 1.0 : f64
+  %26 = arith.addf %24, %25 : f64
+  %27 = arith.index_cast %8 : index to i64
+  %28 = arith.sitofp %27 : i64 to f64
+  %29 = math.absf %28 : f64
+  %30 = arith.mulf %26, %29 : f64
+  %31 = arith.constant 2.8823037615171174e17 : f64
+  %32 = arith.cmpf ole, %30, %31 : f64
+  %33 = arith.constant -1 : index
+  %34 = arith.select %32, %21, %33 : index
+  %r = memref.alloc(%34) : memref<?xf64>
   scf.for %arg0 = %0 to %4 step %19 {
-    %22 = arith.addi %arg0, %19 : index
-    %23 = arith.subi %arg0, %2 : index
-    %24 = arith.subi %arg0, %1 : index
-    %25 = arith.subi %22, %1 : index
-    %26 = arith.maxsi %24, %0 : index
-    %27 = arith.minsi %22, %n : index
-    %28 = arith.minsi %25, %last : index
-    scf.for %i = %arg0 to %27 step %one {
+    %35 = arith.addi %arg0, %19 : index
+    %36 = arith.subi %arg0, %2 : index
+    %37 = arith.subi %arg0, %1 : index
+    %38 = arith.subi %35, %1 : index
+    %39 = arith.maxsi %37, %0 : index
+    %40 = arith.minsi %35, %n : index
+    %41 = arith.minsi %38, %last : index
+    scf.for %i = %arg0 to %40 step %one {
       %row = arith.muli %i, %m : index
-      %29 = arith.subi %i, %23 : index
-      %30 = arith.muli %29, %8 : index
+      %42 = arith.subi %i, %36 : index
+      %43 = arith.muli %42, %8 : index
       scf.for %j = %zero to %m step %one {
         %at = arith.addi %row, %j : index
         %a = memref.load %x[%at] : memref<?xf64>
         %b = arith.mulf %a, %a : f64
-        %31 = arith.addi %30, %j : index
-        memref.store %b, %r[%31] : memref<?xf64>
+        %44 = arith.addi %43, %j : index
+        memref.store %b, %r[%44] : memref<?xf64>
       }
     }
-    scf.for %i = %26 to %28 step %one {
+    scf.for %i = %39 to %41 step %one {
       %row = arith.muli %i, %m : index
-      %32 = arith.subi %i, %23 : index
-      %33 = arith.muli %32, %8 : index
+      %45 = arith.subi %i, %36 : index
+      %46 = arith.muli %45, %8 : index
       %next = arith.addi %i, %one : index
       %below = arith.muli %next, %m : index
-      %34 = arith.subi %next, %23 : index
-      %35 = arith.muli %34, %8 : index
+      %47 = arith.subi %next, %36 : index
+      %48 = arith.muli %47, %8 : index
       scf.for %j = %zero to %m step %one {
         %at = arith.addi %row, %j : index
         %under = arith.addi %below, %j : index
-        %36 = arith.addi %33, %j : index
-        %a = memref.load %r[%36] : memref<?xf64>
-        %37 = arith.addi %35, %j : index
-        %b = memref.load %r[%37] : memref<?xf64>
+        %49 = arith.addi %46, %j : index
+        %a = memref.load %r[%49] : memref<?xf64>
+        %50 = arith.addi %48, %j : index
+        %b = memref.load %r[%50] : memref<?xf64>
         %c = arith.subf %b, %a : f64
         memref.store %c, %y[%at] : memref<?xf64>
       }
     }
-    %38 = arith.constant 0 : index
-    %39 = arith.muli %19, %8 : index
-    %40 = arith.muli %2, %8 : index
-    %41 = memref.alloc(%40) : memref<?xf64>
-    %42 = arith.constant 0 : index
-    %43 = arith.constant 1 : index
-    scf.for %arg1 = %42 to %40 step %43 {
-      %44 = arith.addi %39, %arg1 : index
-      %45 = arith.addi %38, %arg1 : index
-      %46 = memref.load %r[%44] : memref<?xf64>
-      memref.store %46, %41[%45] : memref<?xf64>
+    %51 = arith.constant 0 : index
+    %52 = arith.muli %19, %8 : index
+    %53 = arith.muli %2, %8 : index
+    %54 = arith.constant 288230376151711744 : index
+    %55 = arith.cmpi ule, %8, %54 : index
+    %56 = arith.constant -1 : index
+    %57 = arith.select %55, %53, %56 : index
+    %58 = memref.alloc(%57) : memref<?xf64>
+    %59 = arith.constant 0 : index
+    %60 = arith.constant 1 : index
+    scf.for %arg1 = %59 to %53 step %60 {
+      %61 = arith.addi %52, %arg1 : index
+      %62 = arith.addi %51, %arg1 : index
+      %63 = memref.load %r[%61] : memref<?xf64>
+      memref.store %63, %58[%62] : memref<?xf64>
     } {cotan.parallelism = \"parallel\"}
-    %47 = arith.constant 0 : index
-    %48 = arith.constant 1 : index
-    scf.for %arg2 = %47 to %40 step %48 {
-      %49 = arith.addi %38, %arg2 : index
-      %50 = arith.addi %38, %arg2 : index
-      %51 = memref.load %41[%49] : memref<?xf64>
-      memref.store %51, %r[%50] : memref<?xf64>
+    %64 = arith.constant 0 : index
+    %65 = arith.constant 1 : index
+    scf.for %arg2 = %64 to %53 step %65 {
+      %66 = arith.addi %51, %arg2 : index
+      %67 = arith.addi %51, %arg2 : index
+      %68 = memref.load %58[%66] : memref<?xf64>
+      memref.store %68, %r[%67] : memref<?xf64>
     } {cotan.parallelism = \"parallel\"}
-    memref.dealloc %41 : memref<?xf64>
+    memref.dealloc %58 : memref<?xf64>
   }
   memref.dealloc %r : memref<?xf64>
   return

@@ -96,132 +96,147 @@ func.func @f(%n: index, %m: index, %k: index, %a: memref<?xf64>, %b: memref<?xf6
   %27 = arith.muli %26, %6 : index
   %28 = arith.minsi %27, %24 : index
   %29 = arith.muli %23, %12 : index
-  %30 = memref.alloc(%29) : memref<?xf64>
-  %31 = arith.muli %28, %2 : index
+  %30 = arith.index_cast %23 : index to i64
+  %31 = arith.sitofp %30 : i64 to f64
+  %32 = math.absf %31 : f64
+  %33 = arith.index_cast %12 : index to i64
+  %34 = arith.sitofp %33 : i64 to f64
+  %35 = math.absf %34 : f64
+  %36 = arith.mulf %32, %35 : f64
+  %37 = arith.constant 2.8823037615171174e17 : f64
+  %38 = arith.cmpf ole, %36, %37 : f64
+  %39 = arith.constant -1 : index
+  %40 = arith.select %38, %29, %39 : index
+  %41 = memref.alloc(%40) : memref<?xf64>
+  %42 = arith.muli %28, %2 : index
+  %43 = arith.constant 18014398509481984 : index
+  %44 = arith.cmpi ule, %28, %43 : index
+  %45 = arith.constant -1 : index
+  %46 = arith.select %44, %42, %45 : index
   scf.for %arg0 = %zero to %m step %23 {
-    %32 = arith.addi %arg0, %23 : index
-    %33 = arith.minsi %32, %m : index
-    %34 = arith.subi %33, %arg0 : index
+    %47 = arith.addi %arg0, %23 : index
+    %48 = arith.minsi %47, %m : index
+    %49 = arith.subi %48, %arg0 : index
     scf.for %arg1 = %0 to %12 step %2 {
-      %35 = arith.addi %arg1, %2 : index
-      %36 = arith.minsi %35, %12 : index
-      %37 = arith.divui %34, %2 : index
-      %38 = arith.muli %37, %2 : index
-      scf.for %arg2 = %0 to %38 step %2 {
-        %39 = arith.muli %arg2, %12 : index
-        scf.for %arg3 = %arg1 to %36 step %3 {
+      %50 = arith.addi %arg1, %2 : index
+      %51 = arith.minsi %50, %12 : index
+      %52 = arith.divui %49, %2 : index
+      %53 = arith.muli %52, %2 : index
+      scf.for %arg2 = %0 to %53 step %2 {
+        %54 = arith.muli %arg2, %12 : index
+        scf.for %arg3 = %arg1 to %51 step %3 {
           scf.for %arg4 = %0 to %2 step %3 {
-            %40 = arith.addi %arg2, %arg4 : index
-            %41 = arith.addi %arg0, %40 : index
+            %55 = arith.addi %arg2, %arg4 : index
+            %56 = arith.addi %arg0, %55 : index
             %column = arith.muli %arg3, %m : index
-            %q = arith.addi %column, %41 : index
+            %q = arith.addi %column, %56 : index
             %y = memref.load %b[%q] : memref<?xf64>
-            %42 = arith.muli %arg3, %2 : index
-            %43 = arith.addi %39, %42 : index
-            %44 = arith.addi %43, %arg4 : index
-            memref.store %y, %30[%44] : memref<?xf64>
+            %57 = arith.muli %arg3, %2 : index
+            %58 = arith.addi %54, %57 : index
+            %59 = arith.addi %58, %arg4 : index
+            memref.store %y, %41[%59] : memref<?xf64>
           } {cotan.interleave = 2 : i64, cotan.vector_width = 8 : i64}
         }
       }
-      scf.for %arg5 = %38 to %34 step %2 {
-        %45 = arith.muli %arg5, %12 : index
-        %46 = arith.subi %34, %arg5 : index
-        scf.for %arg6 = %arg1 to %36 step %3 {
-          scf.for %arg7 = %0 to %46 step %3 {
-            %47 = arith.addi %arg5, %arg7 : index
-            %48 = arith.addi %arg0, %47 : index
+      scf.for %arg5 = %53 to %49 step %2 {
+        %60 = arith.muli %arg5, %12 : index
+        %61 = arith.subi %49, %arg5 : index
+        scf.for %arg6 = %arg1 to %51 step %3 {
+          scf.for %arg7 = %0 to %61 step %3 {
+            %62 = arith.addi %arg5, %arg7 : index
+            %63 = arith.addi %arg0, %62 : index
             %column = arith.muli %arg6, %m : index
-            %q = arith.addi %column, %48 : index
+            %q = arith.addi %column, %63 : index
             %y = memref.load %b[%q] : memref<?xf64>
-            %49 = arith.muli %arg6, %2 : index
-            %50 = arith.addi %45, %49 : index
-            %51 = arith.addi %50, %arg7 : index
-            memref.store %y, %30[%51] : memref<?xf64>
+            %64 = arith.muli %arg6, %2 : index
+            %65 = arith.addi %60, %64 : index
+            %66 = arith.addi %65, %arg7 : index
+            memref.store %y, %41[%66] : memref<?xf64>
           }
         }
-        %52 = arith.constant 0.0 : f64
-        scf.for %arg8 = %46 to %2 step %3 {
-          scf.for %arg9 = %arg1 to %36 step %3 {
-            %53 = arith.muli %arg9, %2 : index
-            %54 = arith.addi %45, %53 : index
-            %55 = arith.addi %54, %arg8 : index
-            memref.store %52, %30[%55] : memref<?xf64>
+        %67 = arith.constant 0.0 : f64
+        scf.for %arg8 = %61 to %2 step %3 {
+          scf.for %arg9 = %arg1 to %51 step %3 {
+            %68 = arith.muli %arg9, %2 : index
+            %69 = arith.addi %60, %68 : index
+            %70 = arith.addi %69, %arg8 : index
+            memref.store %67, %41[%70] : memref<?xf64>
           }
         }
       }
     } {cotan.parallelism = \"parallel\"}
     scf.for %arg10 = %zero to %n step %24 {
-      %56 = memref.alloc(%31) : memref<?xf64>
-      %57 = arith.addi %arg10, %24 : index
-      %58 = arith.minsi %57, %n : index
-      %59 = arith.subi %58, %arg10 : index
-      %60 = arith.subi %59, %3 : index
-      scf.for %arg11 = %0 to %34 step %2 {
-        scf.for %arg12 = %0 to %59 step %6 {
-          %61 = arith.muli %arg11, %12 : index
-          %62 = arith.muli %12, %2 : index
-          %63 = arith.addi %61, %62 : index
-          %64 = arith.muli %arg12, %12 : index
-          %65 = arith.muli %64, %2 : index
-          %66 = arith.divui %65, %7 : index
-          %67 = arith.addi %63, %66 : index
-          %68 = arith.select %16, %67, %61 : index
-          %69 = arith.muli %arg12, %12 : index
+      %71 = memref.alloc(%46) : memref<?xf64>
+      %72 = arith.addi %arg10, %24 : index
+      %73 = arith.minsi %72, %n : index
+      %74 = arith.subi %73, %arg10 : index
+      %75 = arith.subi %74, %3 : index
+      scf.for %arg11 = %0 to %49 step %2 {
+        scf.for %arg12 = %0 to %74 step %6 {
+          %76 = arith.muli %arg11, %12 : index
+          %77 = arith.muli %12, %2 : index
+          %78 = arith.addi %76, %77 : index
+          %79 = arith.muli %arg12, %12 : index
+          %80 = arith.muli %79, %2 : index
+          %81 = arith.divui %80, %7 : index
+          %82 = arith.addi %78, %81 : index
+          %83 = arith.select %16, %82, %76 : index
+          %84 = arith.muli %arg12, %12 : index
           scf.for %arg13 = %0 to %6 step %3 {
-            %70 = arith.addi %arg12, %arg13 : index
-            %71 = arith.minsi %70, %60 : index
-            %72 = arith.muli %70, %2 : index
+            %85 = arith.addi %arg12, %arg13 : index
+            %86 = arith.minsi %85, %75 : index
+            %87 = arith.muli %85, %2 : index
             scf.for %arg14 = %0 to %2 step %3 {
-              %86 = scf.for %arg15 = %0 to %12 step %3 iter_args(%arg16 = %start) -> (f64) {
-                %73 = arith.muli %arg15, %9 : index
-                %74 = arith.addi %68, %73 : index
-                %75 = arith.addi %arg15, %6 : index
-                %76 = arith.muli %75, %2 : index
-                %77 = arith.addi %61, %76 : index
-                %78 = arith.muli %75, %2 : index
-                %79 = arith.addi %61, %78 : index
-                %80 = arith.addi %79, %6 : index
-                memref.prefetch %30[%74], read, locality<3>, data : memref<?xf64>
-                memref.prefetch %30[%77], read, locality<3>, data : memref<?xf64>
-                memref.prefetch %30[%80], read, locality<3>, data : memref<?xf64>
-                %81 = arith.addi %arg10, %71 : index
-                %row = arith.muli %81, %k : index
+              %101 = scf.for %arg15 = %0 to %12 step %3 iter_args(%arg16 = %start) -> (f64) {
+                %88 = arith.muli %arg15, %9 : index
+                %89 = arith.addi %83, %88 : index
+                %90 = arith.addi %arg15, %6 : index
+                %91 = arith.muli %90, %2 : index
+                %92 = arith.addi %76, %91 : index
+                %93 = arith.muli %90, %2 : index
+                %94 = arith.addi %76, %93 : index
+                %95 = arith.addi %94, %6 : index
+                memref.prefetch %41[%89], read, locality<3>, data : memref<?xf64>
+                memref.prefetch %41[%92], read, locality<3>, data : memref<?xf64>
+                memref.prefetch %41[%95], read, locality<3>, data : memref<?xf64>
+                %96 = arith.addi %arg10, %86 : index
+                %row = arith.muli %96, %k : index
                 %p = arith.addi %row, %arg15 : index
                 %x = memref.load %a[%p] : memref<?xf64>
-                %82 = arith.muli %arg15, %2 : index
-                %83 = arith.addi %61, %82 : index
-                %84 = arith.addi %83, %arg14 : index
-                %85 = memref.load %30[%84] : memref<?xf64>
-                %xy = arith.mulf %x, %85 : f64
+                %97 = arith.muli %arg15, %2 : index
+                %98 = arith.addi %76, %97 : index
+                %99 = arith.addi %98, %arg14 : index
+                %100 = memref.load %41[%99] : memref<?xf64>
+                %xy = arith.mulf %x, %100 : f64
                 %t = arith.addf %arg16, %xy : f64
                 scf.yield %t : f64
               }
-              %87 = arith.addi %72, %arg14 : index
-              memref.store %86, %56[%87] : memref<?xf64>
+              %102 = arith.addi %87, %arg14 : index
+              memref.store %101, %71[%102] : memref<?xf64>
             } {cotan.interleave = 2 : i64, cotan.vector_width = 8 : i64, cotan.parallelism = \"parallel\"}
           } {cotan.interleave = 8 : i64, cotan.parallelism = \"parallel\"}
         }
-        %88 = arith.addi %arg0, %arg11 : index
-        %89 = arith.addi %88, %2 : index
-        %90 = arith.minsi %89, %m : index
-        scf.for %i = %arg10 to %58 step %one {
+        %103 = arith.addi %arg0, %arg11 : index
+        %104 = arith.addi %103, %2 : index
+        %105 = arith.minsi %104, %m : index
+        scf.for %i = %arg10 to %73 step %one {
           %row = arith.muli %i, %k : index
           %out = arith.muli %i, %m : index
-          scf.for %j = %88 to %90 step %one {
-            %91 = arith.subi %i, %arg10 : index
-            %92 = arith.muli %91, %2 : index
-            %93 = arith.subi %j, %88 : index
-            %94 = arith.addi %92, %93 : index
-            %r = memref.load %56[%94] : memref<?xf64>
+          scf.for %j = %103 to %105 step %one {
+            %106 = arith.subi %i, %arg10 : index
+            %107 = arith.muli %106, %2 : index
+            %108 = arith.subi %j, %103 : index
+            %109 = arith.addi %107, %108 : index
+            %r = memref.load %71[%109] : memref<?xf64>
             %o = arith.addi %out, %j : index
             memref.store %r, %c[%o] : memref<?xf64>
           } {cotan.parallelism = \"parallel\"}
         } {cotan.parallelism = \"parallel\"}
       }
-      memref.dealloc %56 : memref<?xf64>
+      memref.dealloc %71 : memref<?xf64>
     } {cotan.parallelism = \"parallel\"}
   }
-  memref.dealloc %30 : memref<?xf64>
+  memref.dealloc %41 : memref<?xf64>
   return
 }
 ```

@@ -8,6 +8,7 @@ use cotan_ir::types::{DYNAMIC, MemRefType};
 use cotan_ir::{Block, Builder, Ir, Loc, Op, TypeData, Value};
 use cotan_numerics::NumberFormat;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+use cotan_passes::lowering::capacity::alloc;
 use rustc_hash::FxHashSet;
 
 mod structural_equivalence;
@@ -215,7 +216,7 @@ fn keep(ir: &mut Ir, block: Block, [earlier, later]: [&Inner; 2], values: &[[Op;
     let ty = ir.store.intern_type(TypeData::MemRef(ty));
     let b = &mut Builder::before(ir, first);
     let size = elements(b, loc, &earlier.path);
-    let kept = Alloc::value(b, loc, &[size], &[], ty);
+    let kept = alloc(b, loc, size, ty);
     let end = ir.last_op(block).expect("a body has an end");
     Dealloc::build(&mut Builder::before(ir, end), loc, kept);
 

@@ -69,39 +69,50 @@ func.func @f(%n: index, %m: index, %x: memref<?xf64>, %out: memref<?xf64>) {
   %0 = arith.constant 96 : index
   %1 = arith.minsi %n, %0 : index
   %2 = arith.muli %1, %m : index
-  %rows = memref.alloc(%2) : memref<?xf64>
-  %14 = scf.for %arg0 = %zero to %n step %0 iter_args(%arg1 = %none) -> (f64) {
-    %3 = arith.addi %arg0, %0 : index
-    %4 = arith.minsi %3, %n : index
-    %last = scf.for %i = %arg0 to %4 step %one iter_args(%state = %arg1) -> (f64) {
+  %3 = arith.index_cast %1 : index to i64
+  %4 = arith.sitofp %3 : i64 to f64
+  %5 = math.absf %4 : f64
+  %6 = arith.index_cast %m : index to i64
+  %7 = arith.sitofp %6 : i64 to f64
+  %8 = math.absf %7 : f64
+  %9 = arith.mulf %5, %8 : f64
+  %10 = arith.constant 2.8823037615171174e17 : f64
+  %11 = arith.cmpf ole, %9, %10 : f64
+  %12 = arith.constant -1 : index
+  %13 = arith.select %11, %2, %12 : index
+  %rows = memref.alloc(%13) : memref<?xf64>
+  %25 = scf.for %arg0 = %zero to %n step %0 iter_args(%arg1 = %none) -> (f64) {
+    %14 = arith.addi %arg0, %0 : index
+    %15 = arith.minsi %14, %n : index
+    %last = scf.for %i = %arg0 to %15 step %one iter_args(%state = %arg1) -> (f64) {
       %row = arith.muli %i, %m : index
-      %5 = arith.subi %i, %arg0 : index
-      %6 = arith.muli %5, %m : index
+      %16 = arith.subi %i, %arg0 : index
+      %17 = arith.muli %16, %m : index
       scf.for %j = %zero to %m step %one {
         %a = memref.load %x[%j] : memref<?xf64>
         %b = arith.mulf %a, %state : f64
         %at = arith.addi %row, %j : index
-        %7 = arith.addi %6, %j : index
-        memref.store %b, %rows[%7] : memref<?xf64>
+        %18 = arith.addi %17, %j : index
+        memref.store %b, %rows[%18] : memref<?xf64>
       }
       %next = math.cos %state : f64
       scf.yield %next : f64
     }
-    %8 = arith.constant -0.0 : f64
+    %19 = arith.constant -0.0 : f64
     scf.for %j = %zero to %m step %one {
-      %s = scf.for %i = %arg0 to %4 step %one iter_args(%sum = %8) -> (f64) {
+      %s = scf.for %i = %arg0 to %15 step %one iter_args(%sum = %19) -> (f64) {
         %row = arith.muli %i, %m : index
-        %9 = arith.subi %i, %arg0 : index
-        %10 = arith.muli %9, %m : index
+        %20 = arith.subi %i, %arg0 : index
+        %21 = arith.muli %20, %m : index
         %at = arith.addi %row, %j : index
-        %11 = arith.addi %10, %j : index
-        %a = memref.load %rows[%11] : memref<?xf64>
+        %22 = arith.addi %21, %j : index
+        %a = memref.load %rows[%22] : memref<?xf64>
         %b = arith.addf %sum, %a fastmath<reassoc> : f64
         scf.yield %b : f64
       } {cotan.parallelism = \"reduce\"}
-      %12 = memref.load %out[%j] : memref<?xf64>
-      %13 = arith.addf %12, %s fastmath<reassoc,contract> : f64
-      memref.store %13, %out[%j] : memref<?xf64>
+      %23 = memref.load %out[%j] : memref<?xf64>
+      %24 = arith.addf %23, %s fastmath<reassoc,contract> : f64
+      memref.store %24, %out[%j] : memref<?xf64>
     } {cotan.parallelism = \"parallel\"}
     scf.yield %last : f64
   }

@@ -1,13 +1,15 @@
 //! `record-size-checks`: which sizes are looked at when a program runs.
 
+mod large;
+
 use cotan_dialects::BindsDim;
 use cotan_dialects::arith::{Cmpi, CmpiPredicate, Constant};
 use cotan_dialects::array::Dim;
 use cotan_dialects::cf::Assert;
 use cotan_dialects::func::Func;
-use cotan_dialects::interfaces::sizes::{CHECKED, is_never_negative, mentions, sizes_at};
+use cotan_dialects::interfaces::sizes::{CHECKED, NO_SIZE, is_never_negative, mentions, sizes_at};
 use cotan_ir::dims::Poly;
-use cotan_ir::{Builder, Ir, Op, Shape, Type};
+use cotan_ir::{Attr, Builder, Ir, Op, Shape, Type};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use indexmap::IndexSet;
 use std::slice::from_ref;
@@ -20,7 +22,8 @@ pub static PASS: Pass = Pass {
 A program stops where an array or a domain would have a negative size, before anything is computed. Passes that make
 loops forget most arrays, so what is not known to be at least 0 is written down before: of a function that
 others call as an attribute, of which those who call it make sure, and where a number is bound as a size, of what it
-makes the sizes there, as assertions.
+makes the sizes there, as assertions. The same is done with arrays that may have more elements than 64 bits count in
+bytes: the function lists them, or an assertion bounds their number by a product of floats, which does not wrap around.
 
 ```mlir before
 func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %k: index) -> f64 {
@@ -40,10 +43,16 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %k: index) -> f64 attributes {co
   %y = array.iota along 0 : tensor<?xf64, #cotan.dims<n - 1>>
   %s = array.sum %y along 0 : tensor<?xf64, #cotan.dims<n - 1>>
   %r = array.with_dim %k as \"p\" {
-    %0 = array.dim p - 2
-    %1 = arith.constant 0 : index
-    %2 = arith.cmpi sge, %0, %1 : index
-    cf.assert %2, \"the size is not negative\"
+    %0 = arith.constant 2.0 : f64
+    %1 = array.dim p : f64
+    %2 = arith.addf %0, %1 : f64
+    %3 = arith.constant 2.8823037615171174e17 : f64
+    %4 = arith.cmpf ole, %2, %3 : f64
+    cf.assert %4, \"the array has more elements than can be counted\" {cotan.no_size}
+    %5 = array.dim p - 2
+    %6 = arith.constant 0 : index
+    %7 = arith.cmpi sge, %5, %6 : index
+    cf.assert %7, \"the size is not negative\" {cotan.no_size}
     %z = array.replicate %s along 0 : f64 -> tensor<?xf64, #cotan.dims<p - 2>>
     %t = array.sum %z along 0 : tensor<?xf64, #cotan.dims<p - 2>>
     array.yield %t : f64
@@ -82,9 +91,29 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             let (name, stated) = (ir.store.symbol(CHECKED), ir.store.dims_attr(&whole));
             ir.set_attr(function, name, Some(stated));
         }
+        num_stated += state_large(ir, function);
     }
     run.count(Counted { num_stated });
     Ok(Change::from(num_stated > 0))
+}
+
+/// States arrays that may have more elements than can be counted; returns their number.
+fn state_large(ir: &mut Ir, function: Op) -> usize {
+    let arrays = large::arrays(ir, function);
+    let count = arrays.len();
+    let (inside, whole): (Vec<_>, Vec<_>) =
+        arrays.into_iter().partition(|(_, binder)| binder.is_some());
+    for (shape, binder) in inside {
+        let Some(binder) = binder else { continue };
+        let loc = ir.loc(binder);
+        let loc = ir.store.derived_loc(loc, PASS.name);
+        large::assert(ir, binder, loc, &shape);
+    }
+    let whole: Vec<Vec<Poly>> = whole.into_iter().map(|(shape, _)| shape).collect();
+    if !whole.is_empty() {
+        large::state(ir, function, &whole);
+    }
+    count
 }
 
 /// The sizes of a function that are not known to be at least 0, each with the operation around it that binds one of
@@ -118,13 +147,19 @@ fn binder(ir: &Ir, op: Op, size: &Poly) -> Option<Op> {
 fn assert(ir: &mut Ir, binder: Op, size: &Poly) {
     let loc = ir.loc(binder);
     let loc = ir.store.derived_loc(loc, PASS.name);
-    let block = ir.regions(binder).first().and_then(|&body| ir.entry(body));
-    let Some(first) = block.and_then(|block| ir.first_op(block)) else { return };
+    let Some(first) = first_of_body(ir, binder) else { return };
+    let no_size = ir.store.symbol(NO_SIZE);
     let (zero, dims) = (ir.store.int_attr(0, Type::INDEX), ir.store.dims_attr(from_ref(size)));
     let message = ir.store.string_attr("the size is not negative");
     let b = &mut Builder::before(ir, first);
     let size = Dim::value(b, loc, dims, Type::INDEX);
     let zero = Constant::value(b, loc, zero);
     let holds = Cmpi::value(b, loc, CmpiPredicate::Sge, size, zero);
-    Assert::build(b, loc, holds, message);
+    let made = Assert::build(b, loc, holds, message);
+    ir.set_attr(made, no_size, Some(Attr::UNIT));
+}
+
+fn first_of_body(ir: &Ir, op: Op) -> Option<Op> {
+    let block = ir.regions(op).first().and_then(|&body| ir.entry(body));
+    ir.first_op(block?)
 }

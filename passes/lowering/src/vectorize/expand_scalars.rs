@@ -3,11 +3,12 @@
 use crate::analysis::vectorizable_loop::{Form, Lanes, access, is_side_by_side, turns};
 use crate::vectorize::pack_strided_reads::only_if_loops_run;
 use cotan_dialects::arith::{Constant, Maxsi};
-use cotan_dialects::memref::{Alloc, Dealloc, Load, Store};
+use cotan_dialects::memref::{Dealloc, Load, Store};
 use cotan_dialects::{Effects, array, effects, scf, writes};
 use cotan_ir::types::{DYNAMIC, MemRefType};
 use cotan_ir::{Block, Builder, Editor, Ir, Op, Translator, Type, TypeData, Value};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+use cotan_passes::lowering::capacity::alloc;
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
@@ -197,7 +198,7 @@ impl Again {
             let size = Maxsi::value(b, loc, self.looped.upper, zero);
             let ty = MemRefType { shape: [DYNAMIC].into(), element, layout: None, space: None };
             let ty = b.store_mut().intern_type(TypeData::MemRef(ty));
-            let own = Alloc::value(b, loc, &[size], &[], ty);
+            let own = alloc(b, loc, size, ty);
             let end = ir.last_op(turn).expect("a body has an end");
             Dealloc::build(&mut Builder::before(ir, end), loc, own);
             self.fill(ir, value, own);

@@ -2,10 +2,11 @@
 
 use crate::analysis::vectorizable_loop::{Form, Lanes, access, is_side_by_side};
 use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Constant, Maxsi};
-use cotan_dialects::memref::{self, Alloc, Dealloc};
+use cotan_dialects::memref::{self, Dealloc};
 use cotan_dialects::{array, scf};
 use cotan_ir::{Block, Builder, Ir, Loc, Op, Type, Value};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+use cotan_passes::lowering::capacity::alloc;
 use rustc_hash::FxHashSet;
 
 /// The pass.
@@ -195,7 +196,7 @@ impl Row {
         let ty = ir.ty(buffer);
         let zero = Constant::index(&mut Builder::before(ir, first), loc, 0);
         let count = Maxsi::value(&mut Builder::before(ir, first), loc, size, zero);
-        let own = Alloc::value(&mut Builder::before(ir, first), loc, &[count], &[], ty);
+        let own = alloc(&mut Builder::before(ir, first), loc, count, ty);
         Dealloc::build(&mut Builder::before(ir, end), loc, own);
         let copy = copy_row(ir, first, loc, [buffer, own], [start, zero, size]);
         only_if_loops_run(ir, copy, loc, &around);

@@ -17,14 +17,19 @@ impl Engine {
     /// What the flags say. Flags that only the interpreter obeys ask for it.
     pub fn read(matches: &ArgMatches) -> Self {
         let named = matches.try_get_one::<String>("engine").ok().flatten();
-        let is_given = |flag: &str| matches.try_contains_id(flag).unwrap_or(false);
         let is_set = |flag: &str| matches!(matches.try_get_one(flag), Ok(Some(true)));
         match named.map(String::as_str) {
             Some("jit") => Self::MachineCode,
             Some(_) => Self::Interpreter,
-            None if is_given("fuel") || is_given("max-depth") => Self::Interpreter,
+            None if interpreter_limit(matches).is_some() => Self::Interpreter,
             None if is_set("count") || !cfg!(feature = "llvm") => Self::Interpreter,
             None => Self::Either,
         }
     }
+}
+
+/// The flag that is given of those that set limits which only the interpreter counts up to.
+pub fn interpreter_limit(matches: &ArgMatches) -> Option<&'static str> {
+    let is_given = |flag: &&str| matches.try_contains_id(flag).unwrap_or(false);
+    ["fuel", "max-depth"].into_iter().find(is_given)
 }

@@ -2,7 +2,7 @@
 
 use super::engine::Engine;
 use super::ledger::Ledger;
-use super::no_results::NoResults;
+use super::no_results::{Cause, NoResults};
 use super::{count, settings::Settings};
 use crate::Program;
 use crate::program::derive;
@@ -11,7 +11,7 @@ use crate::program::status::Status;
 use cotan_dialects::interp::observe::{Observer, Peaks, Work};
 use cotan_dialects::interp::{Arguments, Datum, Interpreter, Limits};
 use cotan_dialects::{Callee, MemoryAccess};
-use cotan_ir::codes::LIMIT;
+use cotan_ir::codes::{ARGUMENT, LIMIT, STOPPED};
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::{Diagnostic, Diagnostics, Ir, Op};
 use std::collections::HashSet;
@@ -46,10 +46,10 @@ impl Run<'_> {
                 self.tell(&format!("interpreted: {}", refusal.reason()));
                 self.interpreted(args, ledger)
             }
-            NoResults::Stopped { needs_room: true, why } => Err(self.no_room(why)),
-            NoResults::Stopped { .. } => {
-                let place = self.place_of_stop(args);
-                Err(place.unwrap_or_else(|| why.show(&ir, self.settings)))
+            NoResults::Stopped { cause: Cause::Room, why } => Err(self.no_room(why)),
+            NoResults::Stopped { cause, why } => {
+                let place = self.place_of_stop(args, cause);
+                Err(place.unwrap_or_else(|| self.stopped(cause, why)))
             }
             NoResults::NoCode(_) => Err(why.show(&ir, self.settings)),
         }
@@ -98,15 +98,25 @@ impl Run<'_> {
         shown(settings, ir, found.note_setting("Limits::bytes", message))
     }
 
+    /// Shows why the function stopped, if the operation is not known.
+    fn stopped(&self, cause: Cause, why: String) -> Status {
+        let code = if cause == Cause::Argument { &ARGUMENT } else { &STOPPED };
+        let found = Diagnostic::error(code, self.ir.loc(self.function), why);
+        shown(self.settings, self.ir, found)
+    }
+
     /// Machine code says that it stopped, and not where: the interpreter does, if it comes there soon.
-    fn place_of_stop(&self, args: Arguments) -> Option<Status> {
+    fn place_of_stop(&self, args: Arguments, cause: Cause) -> Option<Status> {
         let (settings, mut ir) = (self.settings, self.ir.clone());
         let function = self.derive(&mut ir, derive::PLAIN, &mut Ledger::default()).ok()?;
         let limits = Limits { fuel: SEARCH, ..settings.limits };
         self.program.console.progress.doing("looking for the place where it stopped");
         let stop = Interpreter::new(&ir, limits).call_sized(function, args).err()?;
         let stop = stop.into_diagnostic();
-        let is_found = stop.code.is_some_and(|code| code.id != LIMIT.id);
+        let is_limit = stop.code.is_some_and(|code| code.id == LIMIT.id);
+        // A size that is too large for machine code leaves no room here.
+        let needs_room = stop.notes.iter().any(|note| note.setting == Some("Limits::bytes"));
+        let is_found = !is_limit || cause == Cause::Argument && needs_room;
         is_found.then(|| shown(settings, &ir, stop))
     }
 

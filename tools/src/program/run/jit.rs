@@ -1,7 +1,7 @@
 //! Machine code instead of the interpreter.
 
 use super::ledger::Ledger;
-use super::no_results::NoResults;
+use super::no_results::{Cause, NoResults};
 use super::settings::Settings;
 use crate::Program;
 use crate::program::lower::lower;
@@ -55,11 +55,11 @@ pub fn refusal(error: CompileError) -> Refusal {
 }
 
 fn stopped(error: CallError) -> NoResults {
-    let no_room = Ending::NoRoom as i32;
-    let needs_room = match error {
-        CallError::NoRoom { .. } => true,
-        CallError::Ended(code, _) => code == no_room,
-        _ => false,
+    let cause = match error {
+        CallError::NoRoom { .. } | CallError::TooLarge { .. } => Cause::Room,
+        CallError::Ended(code, _) if code == Ending::NoRoom as i32 => Cause::Room,
+        CallError::Ended(code, _) if code == Ending::Stopped as i32 => Cause::Program,
+        _ => Cause::Argument,
     };
-    NoResults::Stopped { why: error.to_string(), needs_room }
+    NoResults::Stopped { why: error.to_string(), cause }
 }

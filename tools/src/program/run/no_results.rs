@@ -14,9 +14,20 @@ pub enum NoResults {
     Stopped {
         /// What it said.
         why: String,
-        /// Whether there was too little memory.
-        needs_room: bool,
+        cause: Cause,
     },
+}
+
+/// Why machine code did not come to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(not(feature = "llvm"), allow(dead_code, reason = "nothing runs"))]
+pub enum Cause {
+    /// Too little memory.
+    Room,
+    /// An argument, or a size that is negative or too large.
+    Argument,
+    /// The program.
+    Program,
 }
 
 impl NoResults {

@@ -1,6 +1,6 @@
 //! What the flags say.
 
-use super::engine::Engine;
+use super::engine::{self, Engine};
 use crate::program::console::Console;
 use crate::program::findings::Sink;
 use crate::program::input;
@@ -26,6 +26,8 @@ pub struct Settings {
     /// What random arguments begin with; without it there are none.
     pub seed: Option<u64>,
     pub limits: Limits,
+    /// A flag that sets a limit which machine code does not count up to.
+    pub interpreter_limit: Option<&'static str>,
     /// What runs it.
     pub engine: Engine,
     /// How it becomes machine code.
@@ -64,6 +66,7 @@ impl Settings {
             dims: all("dim"),
             seed: matches.get_one::<u64>("random-seed").copied(),
             limits: limits(matches),
+            interpreter_limit: engine::interpreter_limit(matches),
             engine: Engine::read(matches),
             #[cfg(feature = "llvm")]
             lowering: Lowering::read(matches),

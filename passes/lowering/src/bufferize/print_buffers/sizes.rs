@@ -7,6 +7,7 @@ use cotan_dialects::scf;
 use cotan_ir::dims::Poly;
 use cotan_ir::text::poly_to_string;
 use cotan_ir::{Ir, Op, Value};
+use cotan_passes::lowering::capacity;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What numbers of a function are, as polynomials in its arguments. What is no polynomial is a parameter whose
@@ -25,7 +26,9 @@ impl Sizes {
             return known.clone();
         }
         let constant = ir.constant(value).and_then(|attr| ir.store.as_int(attr));
+        let inner = capacity::unguarded(ir, value);
         let size = match (constant, ir.def_op(value)) {
+            _ if inner != value => self.of(ir, inner),
             (Some(number), _) => Poly::constant(number),
             (None, Some(op)) => self.computed(ir, op).unwrap_or_else(|| self.named(ir, value)),
             (None, None) => self.named(ir, value),

@@ -9,6 +9,7 @@ use crate::loops::peel_loops;
 use cotan_dialects::arith::{Addi, Andi, Constant, Divsi, Maxsi, Minsi, Muli, Subi};
 use cotan_dialects::{memref, scf};
 use cotan_ir::{Builder, InsertPoint, Ir, Loc, Op, Type, Value};
+use cotan_passes::lowering::capacity;
 
 /// How many elements of a buffer a block has, about.
 const ELEMENTS: i64 = 16_384;
@@ -50,7 +51,8 @@ impl Pair {
         for (window, &pitch) in windows.iter().zip(&pitches) {
             let elements = Muli::value(&mut Builder::before(ir, producer.op), loc, held, pitch);
             ir.move_before(window.alloc, producer.op);
-            ir.set_operand(window.alloc, 0, elements);
+            let size = capacity::capacity(&mut Builder::before(ir, window.alloc), loc, elements);
+            ir.set_operand(window.alloc, 0, size);
         }
         let made = in_blocks(ir, loc, &both, [zero, end, block_rows], |b, begin| {
             let next = Addi::value(b, loc, begin, block_rows);
@@ -105,7 +107,7 @@ impl Window {
         let zero = Constant::index(b, loc, 0);
         let [from, count] = [rows, halo].map(|it| Muli::value(b, loc, it, pitch));
         let ty = b.ty(self.buffer);
-        let kept = memref::Alloc::value(b, loc, &[count], &[], ty);
+        let kept = capacity::alloc(b, loc, count, ty);
         copy(b, loc, [self.buffer, kept], [from, zero], count);
         copy(b, loc, [kept, self.buffer], [zero, zero], count);
         memref::Dealloc::build(b, loc, kept);

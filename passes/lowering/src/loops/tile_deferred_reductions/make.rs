@@ -10,6 +10,7 @@ use cotan_dialects::interp::filled;
 use cotan_dialects::{memref, scf};
 use cotan_ir::{Builder, Ir, Loc};
 use cotan_numerics::NumberFormat;
+use cotan_passes::lowering::capacity::capacity;
 
 impl Kept {
     /// Makes it.
@@ -29,6 +30,7 @@ impl Kept {
         let rows = Minsi::value(b, loc, count, most);
         let elements = Muli::value(b, loc, rows, size);
         ir.move_before(alloc, writer);
+        let elements = capacity(&mut Builder::before(ir, alloc), loc, elements);
         ir.set_operand(alloc, 0, elements);
         let made = in_blocks(ir, loc, &[writer], [looped.lower, count, most], |b, first| {
             let next = Addi::value(b, loc, first, most);

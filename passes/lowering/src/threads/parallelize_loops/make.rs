@@ -7,11 +7,12 @@ use crate::analysis::vectorizable_loop::TURNS;
 use cotan_dialects::arith::{Addi, Constant, Minsi, Muli};
 use cotan_dialects::interp::filled;
 use cotan_dialects::r#loop::Monoid;
-use cotan_dialects::memref::{Alloc, Dealloc, Load, Store};
+use cotan_dialects::memref::{Dealloc, Load, Store};
 use cotan_dialects::scf;
 use cotan_ir::types::{DYNAMIC, MemRefType};
 use cotan_ir::{Builder, Ir, Loc, Op, Type, TypeData, Value};
 use cotan_numerics::NumberFormat;
+use cotan_passes::lowering::capacity;
 use rustc_hash::FxHashMap;
 
 /// What a part is worth.
@@ -121,7 +122,7 @@ impl Parts<'_> {
         let memref = MemRefType { shape: [DYNAMIC].into(), element, layout: None, space: None };
         let ty = self.ir.store.intern_type(TypeData::MemRef(memref));
         let loc = self.loc;
-        Alloc::value(&mut self.b(), loc, &[count], &[], ty)
+        capacity::alloc(&mut self.b(), loc, count, ty)
     }
 
     /// Where each part puts what it carries at its end.

@@ -5,10 +5,11 @@ use crate::analysis::buffer_sizes::Size;
 use crate::analysis::vectorizable_loop::{Combining, Form, Lanes, Sum};
 use cotan_dialects::arith::{Andi, Cmpi, CmpiPredicate, Mulf, Muli, Select};
 use cotan_dialects::r#loop::Monoid;
-use cotan_dialects::memref::{self, Alloc, Dealloc};
+use cotan_dialects::memref::{self, Dealloc};
 use cotan_dialects::{scf, vector};
 use cotan_ir::{Ir, Op, Type, TypeData, Value};
 use cotan_numerics::NumberFormat;
+use cotan_passes::lowering::capacity;
 
 /// How many elements a buffer has at most whose sums are kept, so that those of all lanes are found in
 /// the cache.
@@ -76,7 +77,7 @@ impl Widening<'_> {
             let count = self.word(Type::INDEX, self.count as u64);
             let all = Muli::value(&mut self.b(), loc, size, count);
             let ty = self.ir.ty(self.kept[place].buffer);
-            let lanes = Alloc::value(&mut self.b(), loc, &[all], &[], ty);
+            let lanes = capacity::alloc(&mut self.b(), loc, all, ty);
             let number = NumberFormat::of(&self.ir.store, element).expect("numbers are combined");
             let start = self.word(element, monoid.identity(number));
             let start = self.splat(start);

@@ -7,6 +7,7 @@ use cotan_dialects::arith::{Addi, Muli};
 use cotan_dialects::memref::{Alloc, Dealloc};
 use cotan_dialects::vector::{Gather, Load, MaskedLoad, MaskedStore, Scatter, Store};
 use cotan_ir::{Op, Type, TypeData, Value};
+use cotan_passes::lowering::capacity;
 
 /// Where the turns of a copy read or write.
 enum LaneAccess {
@@ -124,8 +125,8 @@ impl Widening<'_> {
     /// A buffer that each turn has for itself: elements at one place of all turns follow each other. Single
     /// turns have one each.
     pub fn own_buffer(&mut self, alloc: &Alloc) {
-        let sizes: Vec<Value> = alloc.dynamic_sizes.iter(self.ir).collect();
-        let sizes: Vec<Value> = sizes.into_iter().map(|size| self.first(size)).collect();
+        let size = alloc.dynamic_sizes.iter(self.ir).next();
+        let size = self.first(size.expect("only buffers of one size are widened"));
         let (ty, loc, name) =
             (self.ir.ty(alloc.memref), self.loc, self.ir.value_name(alloc.memref));
         let (buffers, turns) = match self.count {
@@ -133,8 +134,8 @@ impl Widening<'_> {
             count => (1, count * self.copies),
         };
         let buffers = (0..buffers).map(|_| {
-            let sizes: Vec<Value> = sizes.iter().map(|&size| self.times(size, turns)).collect();
-            let buffer = Alloc::value(&mut self.b(), loc, &sizes, &[], ty);
+            let size = self.times(size, turns);
+            let buffer = capacity::alloc(&mut self.b(), loc, size, ty);
             self.ir.set_value_name(buffer, name);
             buffer
         });
