@@ -21,6 +21,7 @@ pub use traversal::{Carried, Traversal};
 pub mod access;
 mod ad;
 pub mod affine;
+mod displacement;
 pub(crate) use ad::transpose_domain;
 pub(crate) use ad::{
     FoldLanes, State, TransposedFold, in_front, keep_states, read_at, transpose_fold_parts,
@@ -134,4 +135,5 @@ pub static DIALECT: Dialect = Dialect {
         );
         suggestions::advise(builder);
     },
-};
+}
+.checked();

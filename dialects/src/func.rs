@@ -23,4 +23,5 @@ pub static DIALECT: Dialect = Dialect {
     types: &[],
     attrs: &[],
     attach: |_| {},
-};
+}
+.checked();

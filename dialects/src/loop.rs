@@ -25,4 +25,5 @@ pub static DIALECT: Dialect = Dialect {
     types: &[],
     attrs: &[],
     attach: |_| {},
-};
+}
+.checked();
