@@ -10,11 +10,9 @@ use request::{linearize_call, pull_back_call};
 
 mod declare;
 pub mod jacobians;
-mod refused_call;
 pub mod request;
 mod rules;
 
-pub use refused_call::refused_call;
 pub use request::{Kind, Request};
 pub use rules::{names_rule, rule_name};
 
@@ -51,4 +49,5 @@ pub static DIALECT: Dialect = Dialect {
         }
         builder.attach(func::Func::SPEC.name, SymbolUser(rules::verify));
     },
-};
+}
+.checked();

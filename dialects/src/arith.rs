@@ -93,4 +93,5 @@ pub static DIALECT: Dialect = Dialect {
     types: &[],
     attrs: &[FastMath::DEF, Overflow::DEF],
     attach: attach_derivatives,
-};
+}
+.checked();

@@ -22,6 +22,7 @@ pub mod access;
 pub(crate) mod ad;
 pub mod affine;
 pub mod axis;
+mod displacement;
 pub(crate) use ad::transpose_domain;
 pub(crate) use ad::{
     FoldLanes, State, TransposedFold, in_front, keep_states, read_at, transpose_fold_parts,
@@ -98,4 +99,5 @@ pub static DIALECT: Dialect = Dialect {
         );
         suggestions::advise(builder);
     },
-};
+}
+.checked();

@@ -17,4 +17,5 @@ pub static DIALECT: Dialect = Dialect {
     types: &[],
     attrs: &[],
     attach: |_| {},
-};
+}
+.checked();

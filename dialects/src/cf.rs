@@ -20,4 +20,5 @@ pub static DIALECT: Dialect = Dialect {
     types: &[],
     attrs: &[],
     attach: |_| {},
-};
+}
+.checked();

@@ -33,4 +33,5 @@ pub static DIALECT: Dialect = Dialect {
     types: &[&types::LINEAR, &types::COPOWER],
     attrs: &[],
     attach: |_| {},
-};
+}
+.checked();

@@ -24,4 +24,5 @@ pub static DIALECT: Dialect = Dialect {
     types: &[],
     attrs: &[],
     attach: attach_derivatives,
-};
+}
+.checked();

@@ -54,4 +54,5 @@ pub static DIALECT: Dialect = Dialect {
     types: &[&arrow::DEF],
     attrs: &[],
     attach: into_term::attach,
-};
+}
+.checked();

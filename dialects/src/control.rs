@@ -27,4 +27,5 @@ pub static DIALECT: Dialect = Dialect {
     types: &[],
     attrs: &[],
     attach: attach_derivatives,
-};
+}
+.checked();

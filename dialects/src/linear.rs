@@ -51,4 +51,5 @@ pub static DIALECT: Dialect = Dialect {
         eliminate::attach(builder);
         jacobian::attach(builder);
     },
-};
+}
+.checked();

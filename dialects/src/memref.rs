@@ -29,4 +29,5 @@ pub static DIALECT: Dialect = Dialect {
     attrs: &[],
     // Upstream has more.
     attach: |builder| builder.partial("memref"),
-};
+}
+.checked();

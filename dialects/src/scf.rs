@@ -26,4 +26,5 @@ pub static DIALECT: Dialect = Dialect {
     attrs: &[],
     // Upstream has more.
     attach: |builder| builder.partial("scf"),
-};
+}
+.checked();

@@ -34,7 +34,8 @@ pub static DIALECT: Dialect = Dialect {
     types: &[],
     attrs: &[],
     attach: attach_derivatives,
-};
+}
+.checked();
 
 /// The types of the entries of a state.
 type State = Vec<Type>;

@@ -36,4 +36,5 @@ pub static DIALECT: Dialect = Dialect {
     attrs: &[CombiningKind::DEF],
     // Upstream has more.
     attach: |builder| builder.partial("vector"),
-};
+}
+.checked();

@@ -246,6 +246,10 @@ codes! {
     NO_BOUND = "E0907", "the bound on the cost of a gradient asks something else",
         "The bound asks that the road through unary normal form takes the function and its cost is known; that it gives one float; that going back through each operation on numbers costs at most three times what it does itself (products, sines and exponentials do so, `math.tanh` and quotients do not); and that nothing reads a small part of an array: no operation and no body reads an array that is larger than what the operation or the body does. The place is the operation where one of these does not hold.",
         bad: "", good: "";
+    /// A derivative that returns other values than its function.
+    OTHER_VALUES = "E0908", "a derivative returns other values than its function",
+        "A derivative returns the values of its function besides tangents or cotangents, equal up to rounding. A custom rule (`cotan.jvp`, `cotan.vjp`) computes them itself: where they differ, what is computed of them changes as soon as a derivative is asked for. The location is the rule that is wrong by itself, if there is one.",
+        bad: "", good: "";
 }
 
 #[cfg(test)]

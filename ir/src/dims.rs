@@ -160,6 +160,35 @@ impl Poly {
         })
     }
 
+    /// The remainder of its exact value divided by a size; `None` when a parameter has none, or the
+    /// size is 0.
+    ///
+    /// ```
+    /// use cotan_ir::{Ir, Registry, dims::Poly};
+    ///
+    /// let mut ir = Ir::new(Registry::builder().build());
+    /// let n = Poly::parameter(ir.store.symbol("n"));
+    /// let square = n.mul(&n).ok_or("it overflows")?;
+    /// let exact = i128::from(i64::MAX) * i128::from(i64::MAX) % 1000;
+    /// assert_eq!(square.eval_modulo(1000, |_| Some(i64::MAX)), usize::try_from(exact).ok());
+    /// # Ok::<(), &str>(())
+    /// ```
+    pub fn eval_modulo(
+        &self,
+        size: usize,
+        value_of: impl Fn(Symbol) -> Option<i64>,
+    ) -> Option<usize> {
+        let size = i128::try_from(size).ok().filter(|&size| size > 0)?;
+        let reduced = |number: i64| i128::from(number).rem_euclid(size);
+        let sum = self.terms().try_fold(0, |sum, (monomial, coefficient)| {
+            let term = monomial.iter().try_fold(reduced(coefficient), |product, &name| {
+                Some(product * reduced(value_of(name)?) % size)
+            });
+            Some((sum + term?) % size)
+        });
+        usize::try_from(sum?).ok()
+    }
+
     /// The sum of some; `None` when a coefficient leaves 64 bits.
     pub fn sum<'p>(polys: impl IntoIterator<Item = &'p Self>) -> Option<Self> {
         polys.into_iter().try_fold(Self::default(), |sum, poly| sum.add(poly))

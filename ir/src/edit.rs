@@ -252,7 +252,35 @@ impl Ir {
 
     #[cold]
     fn panic_of_uses(&self, op: Op) -> ! {
-        panic!("{op:?} ({}) is still used", self.name_text(op));
+        let mut users = self.results(op).flat_map(|result| self.users(result));
+        panic!("{op:?} ({}) is still used{}", self.name_text(op), self.used_by(users.next()));
+    }
+
+    /// The user of something that is to be erased, and whether it was made and not inserted.
+    fn used_by(&self, user: Option<Op>) -> String {
+        let Some(user) = user else { return String::new() };
+        let name = self.name_text(user);
+        match self.is_detached(user) {
+            true => {
+                format!(" by {user:?} ({name}), which is detached: it was made and not inserted")
+            }
+            false => format!(" by {user:?} ({name})"),
+        }
+    }
+
+    /// Whether an operation is inside of nothing but detached operations, as one that was cloned and not
+    /// inserted.
+    pub fn is_detached(&self, op: Op) -> bool {
+        let mut outermost = op;
+        while let Some(parent) = self.parent_op(outermost) {
+            outermost = parent;
+        }
+        outermost != self.root()
+    }
+
+    #[cold]
+    fn panic_of_arg_uses(&self, arg: Value) -> ! {
+        panic!("{arg:?} is still used{}", self.used_by(self.users(arg).next()));
     }
 
     #[inline(never)]
@@ -278,7 +306,9 @@ impl Ir {
     /// If it is still used.
     pub fn erase_block_arg(&mut self, block: Block, index: usize) {
         let arg = self.blocks[block.index()].args.remove(index);
-        assert!(self.is_unused(arg.value), "{:?} is still used", arg.value);
+        if !self.is_unused(arg.value) {
+            self.panic_of_arg_uses(arg.value);
+        }
         self.values[arg.value.index()].def = DefTag::DEAD;
     }
 }

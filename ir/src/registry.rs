@@ -37,6 +37,39 @@ pub struct Dialect {
     pub attach: fn(&mut Builder),
 }
 
+impl Dialect {
+    /// The dialect itself. Called in a `static`, it fails to compile if the name of an operation has
+    /// another prefix than the name of the dialect.
+    ///
+    /// # Panics
+    /// If there is such an operation.
+    #[must_use]
+    pub const fn checked(self) -> Self {
+        let mut index = 0;
+        while index < self.ops.len() {
+            let is_own = has_prefix(self.ops[index].name.as_bytes(), self.name.as_bytes());
+            assert!(is_own, "an operation of the dialect has another prefix than its name");
+            index += 1;
+        }
+        self
+    }
+}
+
+/// Whether a name is that of an operation of a dialect: its name, a dot, and more.
+const fn has_prefix(name: &[u8], dialect: &[u8]) -> bool {
+    if name.len() < dialect.len() + 2 || name[dialect.len()] != b'.' {
+        return false;
+    }
+    let mut index = 0;
+    while index < dialect.len() {
+        if name[index] != dialect[index] {
+            return false;
+        }
+        index += 1;
+    }
+    true
+}
+
 /// What can be attached to operations: a small value, mostly a function pointer. An interface is
 /// a column; asking an operation for it is one indexed load.
 pub trait Interface: Copy + Send + Sync + 'static {}

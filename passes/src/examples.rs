@@ -12,7 +12,8 @@
 mod agree;
 
 use cotan_autodiff_methods::bulk_arrays::batch_builds::by_rules;
-use cotan_ir::rewrite::Exactness;
+use cotan_ir::rewrite::{Canonical, Exactness, Rule};
+use cotan_ir::spec::OpSpec;
 use cotan_ir::text::{self, ParseOptions, PrintOptions};
 use cotan_ir::verify::verify;
 use cotan_ir::{Ir, Registry};
@@ -53,6 +54,50 @@ pub fn check(registry: &Arc<Registry>, passes: &PassRegistry) -> Result<(), Exam
     }
 }
 
+/// As [`check`], of the operations of one dialect and their rules: what a test of a dialect alone calls. Examples may use
+/// every dialect of the registry.
+///
+/// ```
+/// use cotan_passes::{PassRegistry, examples};
+///
+/// let registry = cotan_dialects::registry();
+/// examples::check_dialect(&registry, &cotan_passes::registry(), "tuple")?;
+/// # Ok::<(), examples::ExampleFailures>(())
+/// ```
+///
+/// # Errors
+/// Everything that is wrong, and a dialect that is not registered.
+pub fn check_dialect(
+    registry: &Arc<Registry>,
+    passes: &PassRegistry,
+    dialect: &str,
+) -> Result<(), ExampleFailures> {
+    let Some(dialect) = registry.dialect(dialect) else {
+        return Err(ExampleFailures(vec![format!("the dialect `{dialect}` is not registered")]));
+    };
+    let examples = Examples { registry, passes };
+    let of_ops = dialect.ops.iter().map(|spec| (spec.name, examples.of_op(spec.doc)));
+    let is_own = |spec: &&OpSpec| dialect.ops.iter().any(|own| own.name == spec.name);
+    let rows = registry.ops().iter().zip(registry.column::<Canonical>());
+    let own = rows.filter(|(spec, _)| is_own(spec)).filter_map(|(_, rules)| *rules);
+    let mut by_rule: Vec<&Rule> = Vec::new();
+    for rule in own.flat_map(|Canonical(rules)| rules.iter().copied()) {
+        if !by_rule.iter().any(|known| known.name == rule.name) {
+            by_rule.push(rule);
+        }
+    }
+    let of_rules = by_rule
+        .into_iter()
+        .map(|rule| (rule.name, examples.of_rule(rule.name, rule.doc, rule.exactness)));
+    let wrong: Vec<String> = of_ops.chain(of_rules).filter_map(message).collect();
+    if wrong.is_empty() { Ok(()) } else { Err(ExampleFailures(wrong)) }
+}
+
+/// The message about an example that is wrong.
+fn message((name, found): (&str, Result<(), String>)) -> Option<String> {
+    Some(format!("`{name}`: {}", found.err()?))
+}
+
 /// What is wrong with the examples of all operations, passes and rules, a message each. Missing
 /// ones are wrong, too.
 pub fn wrong(registry: &Arc<Registry>, passes: &PassRegistry) -> Vec<String> {
@@ -62,15 +107,8 @@ pub fn wrong(registry: &Arc<Registry>, passes: &PassRegistry) -> Vec<String> {
     let of_rules = rules(registry).into_iter().map(|rule| (rule.name, rule.doc, rule.exactness));
     let of_blocks = block_rules().iter().map(|rule| (rule.name, rule.doc, Exactness::Exact));
     let of_rules = of_rules.chain(of_blocks);
-    let by_rule = of_rules.map(|(name, doc, exactness)| {
-        let only = format!("canonicalize{{fast-math=true regroup=true enable-patterns={name}}}");
-        let found = examples.of_change(doc, &only);
-        let agrees = |()| match exactness {
-            Exactness::Exact => examples.agree(doc),
-            Exactness::Regroups | Exactness::Reassociates => Ok(()),
-        };
-        (name, found.and_then(agrees))
-    });
+    let by_rule =
+        of_rules.map(|(name, doc, exactness)| (name, examples.of_rule(name, doc, exactness)));
     let of_bulk_rules = by_rules::rules(registry).into_iter().map(|rule| (rule.name, rule.doc));
     let is_own = |rule: &(&str, &str)| rules(registry).iter().all(|known| known.name != rule.0);
     let by_bulk_rule = of_bulk_rules.filter(is_own).map(|(name, doc)| {
@@ -78,7 +116,7 @@ pub fn wrong(registry: &Arc<Registry>, passes: &PassRegistry) -> Vec<String> {
         (name, examples.of_change(doc, &only))
     });
     let all = ops.chain(by_pass).chain(by_rule).chain(by_bulk_rule);
-    all.filter_map(|(name, found)| Some(format!("`{name}`: {}", found.err()?))).collect()
+    all.filter_map(message).collect()
 }
 
 /// The pass with the options of its example: those of the last text like `` `name{n=4}` `` in front
@@ -133,6 +171,15 @@ impl Examples<'_> {
     fn of_change(&self, doc: &str, pipeline: &str) -> Result<(), String> {
         let pairs = example_pairs(doc)?;
         pairs.into_iter().try_for_each(|(before, after)| self.becomes(before, after, pipeline))
+    }
+
+    fn of_rule(&self, name: &str, doc: &str, exactness: Exactness) -> Result<(), String> {
+        let only = format!("canonicalize{{fast-math=true regroup=true enable-patterns={name}}}");
+        self.of_change(doc, &only)?;
+        match exactness {
+            Exactness::Exact => self.agree(doc),
+            Exactness::Regroups | Exactness::Reassociates => Ok(()),
+        }
     }
 
     fn becomes(&self, before: &str, after: &str, pipeline: &str) -> Result<(), String> {

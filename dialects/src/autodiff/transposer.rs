@@ -59,11 +59,29 @@ impl<'b, 'i> Transposer<'b, 'i> {
             this.loc = this.builder.store_mut().derived_loc(loc, "transpose");
             this.op(op)?;
         }
+        this.check_linear(linear, &ops)?;
         for &op in ops.iter().rev() {
             this.builder.ir_mut().erase_op(op);
         }
         this.builder.at = at;
         Ok(this.back)
+    }
+
+    /// Refuses code that is not linear: a product of two linear values, or a choice by one, leaves
+    /// transposed operations that use a linear value.
+    fn check_linear(&self, args: &[Value], ops: &[Op]) -> Result<(), NotDifferentiable> {
+        let ir = self.ir();
+        let goes: FxHashSet<Op> = ops.iter().copied().collect();
+        let stays = |&user: &Op| {
+            let within = ir.ancestor_in_block(user, self.block);
+            !within.is_some_and(|within| goes.contains(&within))
+        };
+        let results = ops.iter().flat_map(|&op| ir.results(op));
+        let mut values = args.iter().copied().chain(results);
+        match values.find_map(|value| ir.users(value).find(stays)) {
+            Some(user) => Err(refused(ir, user, "it is not linear in an operand that changes")),
+            None => Ok(()),
+        }
     }
 
     /// The operations of a block that are linear, in order; their results are linear.

@@ -1,5 +1,6 @@
 //! Code as terms: every variable becomes a place in the context.
 
+use super::scope::LastReads;
 use super::{
     Apply, Compose, Constant, IntoTerm, Let, Primitive, Project, Scope, Tuple, Yield, arrow,
 };
@@ -8,7 +9,6 @@ use cotan_ir::codes::OP_RULE;
 use cotan_ir::{
     Block, Builder, Diagnostic, InsertPoint, Ir, Loc, Mapping, Op, Region, Type, Value,
 };
-use rustc_hash::FxHashSet;
 
 /// Where terms are written.
 pub struct Terms<'b> {
@@ -50,9 +50,8 @@ impl Terms<'_> {
         let mut ops: Vec<Op> = ir.ops(block).collect();
         let end = ops.pop().expect("a verified block has an end");
         let given: Vec<Value> = ir.operands(end).collect();
-        let mut needed_after = self.needed_after(&ops, &given);
-        let first = needed_after.pop().expect("one more than there are operations");
-        let start = if ops.is_empty() { None } else { self.narrow(&mut scope, &first) };
+        let reads = LastReads::new(ir, &ops, &given);
+        let start = if ops.is_empty() { None } else { self.narrow(&mut scope, &reads, 0) };
         let mut lets = Vec::with_capacity(ops.len());
         let last = ops.last().copied();
         // What the last operation gives needs no name.
@@ -62,12 +61,11 @@ impl Terms<'_> {
             gives && given.len() == 1 && ir.ty(given[0]) == arrow::given(ir, bound)
         };
         let mut tail = None;
-        for &op in &ops {
+        for (at, &op) in ops.iter().enumerate() {
             let bound = self.op(&scope, op)?;
             let results: Vec<Value> = self.builder.results(op).collect();
             let name = self.builder.value_name(results[0]);
             self.builder.set_value_name(bound, name);
-            let needed = needed_after.pop().expect("one for each operation");
             if is_tail(&self.builder, op, bound) {
                 tail = Some(bound);
                 break;
@@ -76,7 +74,7 @@ impl Terms<'_> {
             // Behind the last one there are only variables.
             let narrow = match Some(op) == last {
                 true => None,
-                false => self.narrow(&mut scope, &needed),
+                false => self.narrow(&mut scope, &reads, at + 1),
             };
             lets.push((bound, narrow, self.builder.loc(op)));
         }
@@ -98,31 +96,16 @@ impl Terms<'_> {
         }
     }
 
-    /// What is read after each operation, that after the last one first, and by all of them; nothing is
-    /// counted if nothing is pruned.
-    fn needed_after(&self, ops: &[Op], given: &[Value]) -> Vec<FxHashSet<Value>> {
-        if !self.prune {
-            return vec![FxHashSet::default(); ops.len() + 1];
-        }
-        let mut needed: FxHashSet<Value> = given.iter().copied().collect();
-        let mut all = vec![needed.clone()];
-        for &op in ops.iter().rev() {
-            let ir: &Ir = &self.builder;
-            needed.extend(ir.walk(op).flat_map(|inner| ir.operands(inner)));
-            all.push(needed.clone());
-        }
-        all
-    }
-
-    /// Leaves in scope what is needed, and gives the term that leads to that; `None` if that is all.
-    fn narrow(&mut self, scope: &mut Scope, needed: &FxHashSet<Value>) -> Option<Value> {
-        if !self.prune {
-            return None;
-        }
-        let (places, narrow) = scope.narrowed(needed)?;
-        let parts = places.into_iter().map(|at| self.project(&scope.types, at));
+    /// Leaves in scope what is read from an operation on, and returns the term that leads to that; `None`
+    /// if the scope stays. Without pruning only large scopes are narrowed.
+    fn narrow(&mut self, scope: &mut Scope, reads: &LastReads, from: usize) -> Option<Value> {
+        let is_read = |value| reads.is_read_from(value, from);
+        let (places, types) = match self.prune {
+            true => scope.narrow(is_read),
+            false => scope.narrow_large(is_read),
+        }?;
+        let parts = places.into_iter().map(|at| self.project(&types, at));
         let parts: Vec<Value> = parts.collect();
-        *scope = narrow;
         Some(Tuple::value(&mut self.builder, self.loc, &parts))
     }
 

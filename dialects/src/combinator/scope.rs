@@ -1,7 +1,7 @@
 //! The variables that terms see.
 
-use cotan_ir::{Type, Value};
-use rustc_hash::{FxHashMap, FxHashSet};
+use cotan_ir::{Ir, Op, Type, Value};
+use rustc_hash::FxHashMap;
 
 /// The variables in scope.
 #[derive(Clone, Debug, Default)]
@@ -11,7 +11,17 @@ pub struct Scope {
     pub(super) holds: Vec<Vec<Value>>,
     /// Where each value is.
     pub(super) places: FxHashMap<Value, usize>,
+    /// The number of variables above which unread ones are dropped, if that is more than
+    /// [`MOST_VARIABLES`].
+    limit: usize,
 }
+
+/// The positions of the variables that are left in a context, and the context before.
+pub(super) type Narrowed = (Vec<usize>, Vec<Type>);
+
+/// A context of this many variables is never narrowed unless pruning is asked for. Each term repeats
+/// the types of its context, so that long blocks would take quadratic space otherwise.
+const MOST_VARIABLES: usize = 64;
 
 impl Scope {
     /// The context of terms.
@@ -27,10 +37,31 @@ impl Scope {
         self.holds.push(values.to_vec());
     }
 
-    /// The places of which something is needed, and what is left with those alone; `None` if that is
-    /// all of them.
-    pub(super) fn narrowed(&self, needed: &FxHashSet<Value>) -> Option<(Vec<usize>, Self)> {
-        let is_needed = |at: &usize| self.holds[*at].iter().any(|value| needed.contains(value));
+    /// Drops the variables that are not read any more from a large context, where that halves it; returns
+    /// the positions of those that are left, and the context before. The limit doubles, so that blocks
+    /// take linear time.
+    pub(super) fn narrow_large(&mut self, is_read: impl Fn(Value) -> bool) -> Option<Narrowed> {
+        if self.types.len() <= self.limit.max(MOST_VARIABLES) {
+            return None;
+        }
+        let narrowed = self.narrowed(is_read);
+        let narrowed = narrowed.filter(|(places, _)| 2 * places.len() <= self.types.len());
+        let narrowed =
+            narrowed.map(|(places, scope)| (places, std::mem::replace(self, scope).types));
+        self.limit = 2 * self.types.len();
+        narrowed
+    }
+
+    /// Drops the variables that are not read any more; returns the positions of those that are left, and
+    /// the context before.
+    pub(super) fn narrow(&mut self, is_read: impl Fn(Value) -> bool) -> Option<Narrowed> {
+        let (places, scope) = self.narrowed(is_read)?;
+        Some((places, std::mem::replace(self, scope).types))
+    }
+
+    /// The positions of the variables that are read, and the scope of those alone; `None` if all are.
+    fn narrowed(&self, is_read: impl Fn(Value) -> bool) -> Option<(Vec<usize>, Self)> {
+        let is_needed = |at: &usize| self.holds[*at].iter().any(|&value| is_read(value));
         let mut places: Vec<usize> = (0..self.types.len()).filter(is_needed).collect();
         if places.is_empty() {
             // A tuple has at least one part.
@@ -42,5 +73,26 @@ impl Scope {
         let mut scope = Self::default();
         places.iter().for_each(|&at| scope.push(self.types[at], &self.holds[at]));
         Some((places, scope))
+    }
+}
+
+/// The last operation of a block that reads each value.
+#[derive(Debug, Default)]
+pub(super) struct LastReads(FxHashMap<Value, usize>);
+
+impl LastReads {
+    /// Those by operations in order, and by the end of their block.
+    pub fn new(ir: &Ir, ops: &[Op], given: &[Value]) -> Self {
+        let mut last = FxHashMap::default();
+        for (at, &op) in ops.iter().enumerate() {
+            last.extend(ir.walk(op).flat_map(|inner| ir.operands(inner)).map(|value| (value, at)));
+        }
+        last.extend(given.iter().map(|&value| (value, ops.len())));
+        Self(last)
+    }
+
+    /// Whether a value is read by the operation at an index, or later.
+    pub fn is_read_from(&self, value: Value, at: usize) -> bool {
+        self.0.get(&value).is_some_and(|&last| last >= at)
     }
 }

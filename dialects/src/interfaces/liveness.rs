@@ -69,8 +69,17 @@ impl LastUses {
             }
             for value in ir.results(op).filter(|&value| !accumulators::is(&ir.store, ir.ty(value)))
             {
-                self.of[value.index()] = Seen::Last { op, is_operand: false };
+                self.defined(value, op);
             }
+        }
+    }
+
+    /// Records the definition of a value. Blocks may be in any order, so a use in another block may
+    /// have been seen before.
+    fn defined(&mut self, value: Value, op: Op) {
+        let seen = &mut self.of[value.index()];
+        if !matches!(seen, Seen::Elsewhere) {
+            *seen = Seen::Last { op, is_operand: false };
         }
     }
 

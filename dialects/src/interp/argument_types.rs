@@ -157,6 +157,11 @@ impl Parameters {
         self.0.pop();
     }
 
+    /// All parameters and their values.
+    pub fn known(&self) -> &[(Symbol, i64)] {
+        &self.0
+    }
+
     /// The value of a parameter.
     pub fn get(&self, name: Symbol) -> Option<i64> {
         self.0.iter().rev().find(|known| known.0 == name).map(|known| known.1)

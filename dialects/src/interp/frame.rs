@@ -333,6 +333,17 @@ impl<'a> Frame<'_, 'a> {
         Ok(self.dims(op, dims)?.first().copied().unwrap_or(0))
     }
 
+    /// The remainder of an attribute that is one polynomial divided by a size, exact also where the
+    /// polynomial leaves 64 bits; 0 of a size of 0.
+    ///
+    /// # Errors
+    /// As [`Frame::dims`].
+    pub fn dim_modulo(&self, op: Op, dim: Attr, size: usize) -> Result<usize, Trap> {
+        self.dim(op, dim)?;
+        let dim = self.ir().store.as_dim(dim).cloned().unwrap_or_default();
+        Ok(dim.eval_modulo(size, |name| self.parameters.get(name)).unwrap_or(0))
+    }
+
     /// Sees that every array and domain in an operation that brought dimension parameters has sizes.
     ///
     /// # Errors

@@ -204,6 +204,9 @@ impl<'a> Interpreter<'a> {
         if let Some(entry) = ir.entry(body) {
             parameters.learn_all(ir, entry, &args);
         }
+        if let Some(observer) = &mut self.observer {
+            observer.enter(ir, function, &args, parameters.known());
+        }
         let layout = self.slots.layout(function);
         self.enter(place, layout, None, parameters, |frame| {
             frame.check_facts(from, function)?;

@@ -12,8 +12,9 @@ pub use monoids::{Combined, CombinedAlong, MonoidBody, Monoids, NoMonoid, Why};
 pub use peak::{Peak, Peaks};
 pub use work::{Done, Work};
 
+use super::datum::Datum;
 use super::frame::Frame;
-use cotan_ir::{Op, Type, TypeData, types::DYNAMIC};
+use cotan_ir::{Ir, Op, Symbol, Type, TypeData, types::DYNAMIC};
 
 /// Watches a program run.
 pub trait Observer {
@@ -21,6 +22,10 @@ pub trait Observer {
     /// its operands, but those that it took over ([`Frame::release`]). What the observer runs itself
     /// is not observed.
     fn after(&mut self, frame: &mut Frame<'_, '_>, op: Op);
+
+    /// A function is about to run with these arguments; the values of its dimension parameters are
+    /// known.
+    fn enter(&mut self, _ir: &Ir, _function: Op, _args: &[Datum], _sizes: &[(Symbol, i64)]) {}
 }
 
 /// Several observers, one after the other.
@@ -28,6 +33,12 @@ impl<const N: usize> Observer for [&mut dyn Observer; N] {
     fn after(&mut self, frame: &mut Frame<'_, '_>, op: Op) {
         for observer in self {
             observer.after(frame, op);
+        }
+    }
+
+    fn enter(&mut self, ir: &Ir, function: Op, args: &[Datum], sizes: &[(Symbol, i64)]) {
+        for observer in self {
+            observer.enter(ir, function, args, sizes);
         }
     }
 }

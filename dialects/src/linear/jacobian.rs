@@ -55,12 +55,14 @@ pub struct Maps {
     pub domain: Type,
     /// The Jacobians that calls need; without it, code has to stand in place of calls.
     pub callees: Option<Callees>,
+    /// The reasons why calls were not replaced by code.
+    pub kept_calls: FxHashMap<Op, &'static str>,
 }
 
 impl Maps {
     /// None yet.
     pub fn new(domain: Type) -> Self {
-        Self { of: FxHashMap::default(), domain, callees: None }
+        Self { of: FxHashMap::default(), domain, callees: None, kept_calls: FxHashMap::default() }
     }
 
     /// The map of a value, if it changes.

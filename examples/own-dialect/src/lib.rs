@@ -36,7 +36,8 @@ pub static INTERVAL: Dialect = Dialect {
     types: &[&range::DEF],
     attrs: &[Bounds::DEF],
     attach: |_| {},
-};
+}
+.checked();
 
 /// Every dialect of Cotan, and this one.
 pub fn registry() -> Arc<Registry> {

@@ -19,7 +19,8 @@ pub static MINE: Dialect = Dialect {
     types: &[],
     attrs: &[],
     attach: |_| {},
-};
+}
+.checked();
 
 /// The dialects of Cotan, and mine.
 pub fn registry() -> Arc<Registry> {

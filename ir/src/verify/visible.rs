@@ -111,6 +111,13 @@ impl Walk<'_> {
             Hidden::NotDominating => {
                 (&DOMINANCE, format!("operand #{index} ({value_words}) does not dominate this use"))
             }
+            Hidden::Elsewhere if is_detached(ir, value) => {
+                let message = format!(
+                    "operand #{index} ({value_words}) does not dominate this use: what defines it is \
+                     detached, it was made and not inserted"
+                );
+                (&DOMINANCE, message)
+            }
             Hidden::Elsewhere => {
                 let message = format!(
                     "operand #{index} ({value_words}) does not dominate this use: it is defined in \
@@ -134,6 +141,12 @@ impl Walk<'_> {
         let depth = self.isolated().checked_sub(1)?;
         self.ir.region_parent(self.frames.get(depth)?.region)
     }
+}
+
+/// Whether what defines a value is in no operation that is part of the module.
+fn is_detached(ir: &Ir, value: Value) -> bool {
+    let around = ir.def_block(value).and_then(|block| ir.block_parent_op(block));
+    ir.def_op(value).or(around).is_none_or(|op| ir.is_detached(op))
 }
 
 /// A set of operations.

@@ -385,3 +385,33 @@ fn an_operation_alone_is_checked_against_what_is_around_it() {
     assert_eq!(t.ir.name_text(t.module), "t.module");
     assert_eq!(t.ir.attrs(op), Attr::EMPTY_DICT);
 }
+
+#[test]
+fn a_detached_operation_is_named_where_its_value_is_used() {
+    let mut test = Test::new();
+    let used = test.value(test.body, &[], Type::I32);
+    let op = test.ir.def_op(used).unwrap();
+    let copy = test.ir.clone_op(op, &mut cotan_ir::Mapping::default());
+    assert!(test.ir.is_detached(copy) && !test.ir.is_detached(op));
+    let value = test.ir.result(copy, 0);
+    test.op(test.body, "u.use", &[value], &[]);
+    let mut diagnostics = Diagnostics::default();
+    verify(&test.ir, &mut diagnostics);
+    let found: Vec<&str> = diagnostics.iter().map(|found| found.message.as_str()).collect();
+    assert!(
+        found.iter().any(|it| it.contains("is detached, it was made and not inserted")),
+        "{found:?}"
+    );
+}
+
+#[test]
+#[should_panic(expected = "which is detached: it was made and not inserted")]
+fn an_erased_operation_that_a_detached_one_uses_says_so() {
+    let mut test = Test::new();
+    let used = test.value(test.body, &[], Type::I32);
+    let user = test.op(test.body, "u.use", &[used], &[]);
+    test.ir.clone_op(user, &mut cotan_ir::Mapping::default());
+    test.ir.erase_op(user);
+    let op = test.ir.def_op(used).unwrap();
+    test.ir.erase_op(op);
+}

@@ -9,6 +9,7 @@ mod checks;
 mod derived;
 mod differences;
 mod isolate_op;
+mod rules;
 mod slope;
 mod untaken_branches;
 mod vectors;
@@ -202,7 +203,7 @@ pub fn certify(ir: &Ir, trial: &CheckOptions<'_>) -> Result<Certificate, Box<Unt
         let (ir, diagnostics) = (ir.clone(), Diagnostics::default());
         return Err(Box::new(Untried { ir, diagnostics, is_fault: false }));
     };
-    let mut findings = Findings::new(first, others, trial);
+    let mut findings = Findings::new(ir, first, others, trial);
     for (index, point) in trial.points.iter().enumerate() {
         let seed = trial.seed.wrapping_add(index as u64);
         findings.try_point(point, seed).map_err(|(ir, diagnostic)| {

@@ -8,8 +8,10 @@ mod expand;
 pub mod function;
 mod hessian;
 mod jacobian;
+mod linear_rule;
 mod linearize;
 mod second_order;
 mod transpose;
 
+pub use custom_derivative::named as named_rule;
 pub use expand::Expansion;

@@ -31,7 +31,8 @@ before this pass saves work. `canonicalize`, `cse` and `dce` make the result sho
 `gradient` does all of it.
 
 A function may name its own derivatives, `cotan.jvp = @g` or `cotan.vjp = @g`: then they are called, or
-transposed where only the one of the other direction is named, and its code is not looked at.
+transposed where only the one of the other direction is named, and its code is not looked at. A rule is
+refused if it is not linear in the tangents, or cotangents, that it takes.
 
 Derivatives are made by one of several methods, `road`; all give the same numbers. With `print-residuals` remarks
 say what each operation keeps for the way back, in bytes, and what is computed again there, by the roads `direct` and

@@ -107,6 +107,11 @@ fn rules_that_change_what_is_computed_are_found() {
     let found = examples::check(&registry, &cotan_passes::registry()).unwrap_err();
     let expected = "`first-is-second`: @f(0.0, -1.5) gives 0.0 before, and -1.5 after";
     assert_eq!(found.to_string(), expected);
+    let of_dialect = |name| examples::check_dialect(&registry, &cotan_passes::registry(), name);
+    assert_eq!(of_dialect("test").unwrap_err().to_string(), expected);
+    assert_eq!(of_dialect("tuple"), Ok(()));
+    let unknown = of_dialect("unknown").unwrap_err();
+    assert_eq!(unknown.to_string(), "the dialect `unknown` is not registered");
 }
 
 #[test]

@@ -22,6 +22,7 @@ mod kit_derivatives;
 mod linear_growth;
 mod linear_laws;
 mod linear_matrices;
+mod long_chains;
 mod lowering;
 mod lowering_steps;
 mod meaning;

@@ -169,5 +169,56 @@ fn machine_code_refuses_constants_that_cannot_be_read() {
         let message = format!("'arith.constant' op has no value: {why}");
         assert!(ended.status == 1 && ended.err.contains(&message), "{ended}");
         assert!(ended.err.starts_with("<stdin>:"), "{ended}");
+
+#[cfg(feature = "llvm")]
+#[test]
+fn machine_code_of_a_derivative_is_compared_in_a_certificate() {
+    let program = "func.func @f(%x: f64) -> f64 {
+  %a = math.sin %x : f64
+  %r = math.cos %a : f64
+  return %r : f64
+}
+";
+    let ended = run(&cotan(), &["check", "-", "--engine=jit"], program.as_bytes());
+    assert_eq!((ended.status, &*ended.err), (0, ""));
+    assert!(ended.out.contains("everything agrees"), "{}", ended.out);
+}
+
+#[test]
+fn engines_roll_alike_by_what_leaves_64_bits() {
+    let program = "!v = tensor<?xf64, #cotan.dims<n>>
+func.func @sum(%x: !v, %k: index) -> !v {
+  %r = array.with_dim %k as \"m\" {
+    %y = array.roll %x by n + m along 0 : !v
+    array.yield %y : !v
+  } : !v
+  return %r : !v
+}
+func.func @product(%x: !v, %k: index) -> !v {
+  %r = array.with_dim %k as \"m\" {
+    %y = array.roll %x by 3 * m * m - 7 along 0 : !v
+    array.yield %y : !v
+  } : !v
+  return %r : !v
+}
+func.func @least(%x: !v) -> !v {
+  %y = array.roll %x by -9223372036854775807 along 0 : !v
+  return %y : !v
+}
+";
+    let x = "--arg=[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0]";
+    // Modulo 7, 2^63 - 1 is 0, and 2^63 - 3 is 5.
+    for (args, first) in [
+        (&["run", "-", "--fn=sum", x, "--arg=9223372036854775805"][..], 3),
+        (&["run", "-", "--fn=product", x, "--arg=9223372036854775805"], 3),
+        (&["run", "-", "--fn=least", x], 1),
+        (&["grad", "-", "--fn=least", "--run", x, x], 1),
+    ] {
+        let elements = (0..7).map(|at| format!("{}.0", (first - 1 + at) % 7 + 1));
+        let wanted = format!("[{}]", elements.collect::<Vec<_>>().join(", "));
+        for engine in [&[][..], &["--engine=interpret"]] {
+            let ended = run(&cotan(), &[args, engine].concat(), program.as_bytes());
+            assert!(ended.out.contains(&wanted), "{args:?}: {} {}", ended.out, ended.err);
+        }
     }
 }

@@ -6,19 +6,18 @@ use crate::Cost;
 use crate::arith::CmpiPredicate;
 use crate::array::ad::batch::ALONG_AXIS;
 use crate::array::axis::view::Cut;
-use crate::array::{ARRAY, FloorMod, results};
+use crate::array::{ARRAY, displacement, results};
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::nest_lowering::{ElementLowering, NestBuilder, Reads, Row};
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::DIM;
-use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Value};
 
 /// An array turned around along an axis: at `i` stands what stood at `i - by`, where what goes out
-/// at one end comes in at the other one.
+/// at one end comes in at the other one. `by` counts modulo the size, also where it leaves 64 bits.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<2x?xf64, #cotan.dims<n>>) -> tensor<2x?xf64, #cotan.dims<n>> {
@@ -56,14 +55,10 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 impl Evaluate for Roll {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let source = frame.array(op, self.operand)?;
-        let by = frame.dim(op, self.by)?;
         frame.reserve(op, source.words.len(), 1)?;
         let cut = Cut::new(&source.shape, self.axis as usize);
-        let from = |at: usize| {
-            let around = i128::try_from(cut.along).ok().filter(|&around| around > 0)?;
-            let from = (i128::try_from(at).ok()? - i128::from(by)).rem_euclid(around);
-            usize::try_from(from).ok()
-        };
+        let by = frame.dim_modulo(op, self.by, cut.along)?;
+        let from = |at: usize| Some(if at < by { at + (cut.along - by) } else { at - by });
         let words = cut.rearranged(&source.words, cut.along, 0, from);
         frame.set(self.result, Datum::of(&source.shape, words));
         Ok(Next::Op)
@@ -81,9 +76,8 @@ impl ElementLowering for Roll {
         let by = reader.ir().store.as_dim(self.by).cloned().unwrap_or_default();
         let axis = self.axis as usize;
         let size = reader.shape(self.operand).sizes[axis].clone();
-        let (by, size, zero) = (reader.size(&by), reader.size(&size), reader.index(0));
-        let loc = reader.loc();
-        let by = FloorMod::value(&mut reader.builder(), loc, by, size);
+        let (size, zero) = (reader.size(&size), reader.index(0));
+        let by = displacement::remainder(reader, &by, size);
         let from = reader.minus(at[axis], by);
         let around = reader.plus(from, size);
         let is_before = reader.compare(CmpiPredicate::Slt, from, zero);
@@ -96,9 +90,10 @@ impl ElementLowering for Roll {
 impl Differentiate for Roll {
     const CLASSES: &'static [OperandRule] = &[OperandRule::Linear(|e, op, ct| {
         let Self { by, axis, .. } = e.read(op);
-        let store = e.builder.store_mut();
-        let back = store.as_dim(by).and_then(|by| Poly::default().sub(by));
-        let back = store.dims_attr(&[back.unwrap_or_default()]);
-        Self::value(e.builder, e.loc, ct, back, axis)
+        let by = e.builder.store.as_dim(by).cloned().unwrap_or_default();
+        displacement::undone(&by).into_iter().fold(ct, |ct, back| {
+            let back = e.builder.store_mut().dims_attr(&[back]);
+            Self::value(e.builder, e.loc, ct, back, axis)
+        })
     })];
 }

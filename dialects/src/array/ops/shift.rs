@@ -5,14 +5,13 @@ mod rules;
 use crate::Cost;
 use crate::array::ad::batch::ALONG_AXIS;
 use crate::array::axis::view::Cut;
-use crate::array::{ARRAY, results};
+use crate::array::{ARRAY, displacement, results};
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::nest_lowering::{ElementLowering, NestBuilder, Reads, Row};
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::DIM;
-use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Value};
 
@@ -88,9 +87,10 @@ impl ElementLowering for Shift {
 impl Differentiate for Shift {
     const CLASSES: &'static [OperandRule] = &[OperandRule::Linear(|e, op, ct| {
         let Self { by, axis, .. } = e.read(op);
-        let store = e.builder.store_mut();
-        let back = store.as_dim(by).and_then(|by| Poly::default().sub(by));
-        let back = store.dims_attr(&[back.unwrap_or_default()]);
-        Self::value(e.builder, e.loc, ct, back, axis)
+        let by = e.builder.store.as_dim(by).cloned().unwrap_or_default();
+        displacement::undone(&by).into_iter().fold(ct, |ct, back| {
+            let back = e.builder.store_mut().dims_attr(&[back]);
+            Self::value(e.builder, e.loc, ct, back, axis)
+        })
     })];
 }

@@ -87,7 +87,8 @@ struct Called {
 /// A call changes by the map that its function gives, after those of its arguments.
 pub fn call(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let Some(form) = w.maps.callees.as_ref().map(|callees| callees.form) else {
-        return Err(ad::refused_call(w.ir(), op));
+        let why = w.maps.kept_calls.get(&op).copied();
+        return Err(refused(w.ir(), op, why.unwrap_or("its code does not stand in place of it")));
     };
     let (function, loc) = (callee(w.ir(), op)?, w.loc(op));
     let ir = w.ir();

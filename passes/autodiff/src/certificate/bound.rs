@@ -15,7 +15,7 @@ use cotan_dialects::interp::{Frame, Observer};
 use cotan_dialects::{AddTransposed, Callable, Callee, Emit, TripCount};
 use cotan_ir::spec::Traits;
 use cotan_ir::symbol_table::SymbolTables;
-use cotan_ir::{Builder, Ir, Op, Region, Shape, Value};
+use cotan_ir::{Block, Builder, Ir, Op, Region, Shape, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What each element of a reduction or a scan takes on the way back, beside its body: it is shifted (1),
@@ -48,6 +48,8 @@ pub struct Declared {
     seen: FxHashMap<Op, u64>,
     /// How many bodies and calls are around what a function computes, at most.
     calls: FxHashMap<Op, u64>,
+    /// The detached blocks of what is computed.
+    blocks: Vec<Block>,
 }
 
 impl Declared {
@@ -59,8 +61,21 @@ impl Declared {
             ops.into_iter().partition(|&op| ir.regions(op).is_empty());
         let seen = around.into_iter().filter(|&op| !Callable::is(ir, op));
         let seen = seen.map(|op| (op, seen_inside(ir, op))).collect();
-        let of = plain.into_iter().map(|op| (op, declared(ir, op))).collect();
-        Self { of, seen, calls: around_calls(ir) }
+        let (mut of, mut blocks) = (FxHashMap::default(), Vec::new());
+        for op in plain {
+            let Some(block) = declared(ir, op) else { continue };
+            of.insert(op, ir.ops(block).collect());
+            blocks.push(block);
+        }
+        Self { of, seen, calls: around_calls(ir), blocks }
+    }
+
+    /// Erases the detached blocks from a copy of the module. Passes find their operations among the
+    /// users of values otherwise.
+    pub fn erase(&self, ir: &mut Ir) {
+        for &block in &self.blocks {
+            ir.erase_block(block);
+        }
     }
 }
 
@@ -94,12 +109,12 @@ fn seen_inside(ir: &Ir, op: Op) -> u64 {
 }
 
 /// Partial derivatives and transposes of an operation, in a block of their own.
-fn declared(ir: &mut Ir, op: Op) -> Vec<Op> {
-    let (Some(spec), Some(classes)) = (ir.spec(op), classes(ir, op)) else { return Vec::new() };
+fn declared(ir: &mut Ir, op: Op) -> Option<Block> {
+    let (spec, classes) = (ir.spec(op)?, classes(ir, op)?);
     let adds: Option<AddTransposed> = ir.registry().interface(ir.name(op));
-    let Some(result) = ir.results(op).next() else { return Vec::new() };
+    let result = ir.results(op).next()?;
     let (loc, ty) = (ir.loc(op), ir.ty(result));
-    let Some(ty) = tangent_type(&mut ir.store, ty) else { return Vec::new() };
+    let ty = tangent_type(&mut ir.store, ty)?;
     let ty = cotangent_type(&ir.store, ty);
     let block = ir.create_block();
     let cotangent = ir.add_block_arg(block, ty, loc);
@@ -125,7 +140,7 @@ fn declared(ir: &mut Ir, op: Op) -> Vec<Op> {
             }
         }
     }
-    ir.ops(block).collect()
+    Some(block)
 }
 
 /// Whether nothing comes back to operands of a class.

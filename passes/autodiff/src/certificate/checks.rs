@@ -4,6 +4,7 @@ use super::bound::Bound;
 use super::derived::{Derived, Point, Run};
 use super::differences::{Difference, shown, worst};
 use super::isolate_op::Given;
+use super::rules::{Mistake, OtherValues, RuleCalls, other_values};
 use super::slope::{Sample, Slope, slope};
 use super::untaken_branches;
 use super::untaken_branches::Untaken;
@@ -11,7 +12,9 @@ use super::vectors::{all_floats, dot, length};
 use super::{Agreement, Certificate, CheckOptions, CostRatio, Ran, Slopes};
 use cotan_dialects::interp::observe::{Decisions, Finite, Monoids, NoMonoid, Peaks, Why, Work};
 use cotan_dialects::interp::{Arguments, Limits, Observer};
-use cotan_ir::codes::{Code, DIRECTIONS_DISAGREE, NO_MONOID, NO_SLOPE, NOT_FINITE, WAYS_DISAGREE};
+use cotan_ir::codes::{
+    Code, DIRECTIONS_DISAGREE, NO_MONOID, NO_SLOPE, NOT_FINITE, OTHER_VALUES, WAYS_DISAGREE,
+};
 use cotan_ir::{Diagnostic, Ir, Loc, Op};
 
 /// What was tried of a derivative at one point.
@@ -31,6 +34,8 @@ impl Tried {
 
 /// What is found while a derivative is tried.
 pub struct Findings<'t> {
+    /// The module without derivatives.
+    written: &'t Ir,
     first: &'t Derived,
     others: &'t [Derived],
     trial: &'t CheckOptions<'t>,
@@ -50,8 +55,14 @@ type Stopped<'t> = (&'t Ir, Diagnostic);
 
 impl<'t> Findings<'t> {
     /// Nothing yet.
-    pub fn new(first: &'t Derived, others: &'t [Derived], trial: &'t CheckOptions<'t>) -> Self {
+    pub fn new(
+        written: &'t Ir,
+        first: &'t Derived,
+        others: &'t [Derived],
+        trial: &'t CheckOptions<'t>,
+    ) -> Self {
         Self {
+            written,
             first,
             others,
             trial,
@@ -102,6 +113,10 @@ impl<'t> Findings<'t> {
             }
         }
         self.ran = Some(first.ran(&point, &backward));
+        let mut others = [&backward, &forward].into_iter();
+        if let Some(other) = others.find_map(|run| other_values(first, &results, &run.made)) {
+            self.blame_values(at, &other);
+        }
         if is_finite(&backward) && is_finite(&forward) {
             let tried = tried(first, &point, &forward, &backward, limits).map_err(here)?;
             self.directions.add(&tried.dots);
@@ -203,8 +218,11 @@ impl<'t> Findings<'t> {
         }
     }
 
-    /// Says what is wrong, of the operation that is wrong by itself if there is one.
+    /// Reports what is wrong: of the custom rule or the operation that is wrong by itself if there is one.
     fn blame(&mut self, at: &Arguments, tried: &Tried) {
+        if self.blame_rule(at) {
+            return;
+        }
         let first = self.first;
         let mut given = Given::default();
         let _ = first.run(&at.values, &at.sizes, self.trial.limits, &mut given);
@@ -218,6 +236,42 @@ impl<'t> Findings<'t> {
             }
             None => self.say(tried, self.loc(), &self.name(), Vec::new()),
         }
+    }
+
+    /// Reports that the derivative returns other values than the function: of the rule that does.
+    fn blame_values(&mut self, at: &Arguments, other: &OtherValues) {
+        if !self.blame_rule(at) {
+            let message =
+                format!("the derivative of {} returns other values: {other}", self.name());
+            self.fail(&OTHER_VALUES, self.loc(), message, Vec::new());
+        }
+    }
+
+    /// Reports the custom rule that is wrong by itself, if there is one.
+    fn blame_rule(&mut self, at: &Arguments) -> bool {
+        let ir = self.written;
+        let Some(wrong) = RuleCalls::wrong(ir, self.trial, at) else { return false };
+        let name = |op: Op| ir.symbol_name(op).map_or("", |name| ir.text(name));
+        let (rule, function) = (name(wrong.rule), name(wrong.function));
+        let names = format!("the function @{function}, which names the rule, is here");
+        let mut notes = vec![(ir.loc(wrong.function), names)];
+        if wrong.function != self.trial.function {
+            let here = format!("in the derivative of {}, which is tried", self.name());
+            notes.push((self.loc(), here));
+        }
+        let loc = ir.loc(wrong.rule);
+        match wrong.mistake {
+            Mistake::Values(other) => {
+                let message =
+                    format!("the rule @{rule} returns other values than @{function}: {other}");
+                self.fail(&OTHER_VALUES, loc, message, notes);
+            }
+            Mistake::Derivative(tried) => {
+                let name = format!("@{function} by its rule @{rule}");
+                self.say(&tried, loc, &name, notes);
+            }
+        }
+        true
     }
 
     fn say(&mut self, tried: &Tried, loc: Loc, name: &str, notes: Vec<(Loc, String)>) {
@@ -294,8 +348,10 @@ impl<'t> Findings<'t> {
         for broken in &broken {
             self.no_monoid(broken);
         }
+        let mut ir = self.first.ir.clone();
+        self.first.declared.erase(&mut ir);
         Certificate {
-            ir: self.first.ir.clone(),
+            ir,
             points: self.points,
             undefined: self.undefined,
             directions: self.directions,
@@ -348,7 +404,8 @@ pub fn try_derivative(
     tried(derived, &point, &forward, &backward, limits).map(Some)
 }
 
-fn tried(
+/// Holds both derivatives at a point to each other and to the slope.
+pub fn tried(
     derived: &Derived,
     point: &Point,
     forward: &Run,

@@ -273,7 +273,7 @@ fn no_function(ir: &Ir) -> Diagnostic {
 }
 
 /// Runs a function on copies of its arguments.
-fn run(
+pub fn run(
     ir: &Ir,
     function: Op,
     values: &[Datum],

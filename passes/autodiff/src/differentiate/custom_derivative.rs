@@ -4,6 +4,7 @@
 //! values and tangents; or with cotangents. The rule of the other direction is its transpose.
 
 use super::ad_method::DerivativeRequest;
+use super::linear_rule;
 use cotan_dialects::Callable;
 use cotan_dialects::ad::request::changing;
 use cotan_dialects::autodiff::{
@@ -35,6 +36,7 @@ pub fn fill(
     (rule, reverse): (Op, bool),
     made: Op,
 ) -> Result<(), NotDifferentiable> {
+    linear_rule::check(ir, function, rule, reverse)?;
     let body = ir.verified::<Func>(made).body;
     let loc = ir.loc(made);
     let entry = ir.append_new_block(body, &[], loc);
@@ -121,7 +123,9 @@ impl ByRule<'_> {
         });
         let seeds: Vec<(Value, Value)> = seeds.collect();
         let builder = &mut Editor::at_end(self.ir, self.entry);
-        let back = Transposer::block(builder, self.entry, &linear, &[], &seeds)?;
+        let back = Transposer::block(builder, self.entry, &linear, &[], &seeds);
+        let note = "the rule that is transposed is here";
+        let back = back.map_err(|refusal| refusal.note_at(self.ir.loc(self.rule), note))?;
         let starts = self.changing(self.wanted.reverse);
         let found = starts.iter().zip(&linear);
         let found: Vec<(usize, Option<Value>)> =

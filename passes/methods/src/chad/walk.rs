@@ -4,12 +4,13 @@ use super::generators::How;
 use super::types::{can_change, has_functions, primal};
 use super::{arrays, branches, closures, leaf};
 use cotan_dialects::array::{Build, Fold, Map};
-use cotan_dialects::autodiff::NotDifferentiable;
+use cotan_dialects::autodiff::{NotDifferentiable, refused};
 use cotan_dialects::control::While;
 use cotan_dialects::tuple::{Get, Pack};
-use cotan_dialects::{Callee, ExecutesOnce, ad, closure};
+use cotan_dialects::{Callee, ExecutesOnce, closure};
 use cotan_ir::OpDef;
 use cotan_ir::{Block, Editor, InsertPoint, Ir, Loc, Op, Region, Translator, Type, Value};
+use cotan_transforms::generic::inline::kept_calls;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Writes code again. A value of the original stands there for the same value, but that a function
@@ -200,7 +201,9 @@ impl<'i> Walk<'i> {
         } else if ir.is::<Fold>(op) {
             arrays::write_fold(self, op, functions)?
         } else if Callee::name(ir, op).is_some() {
-            return Err(ad::refused_call(ir, op));
+            let kept = kept_calls(self.b().ir_mut(), op);
+            let why = kept.get(&op).copied().unwrap_or("its code does not stand in place of it");
+            return Err(refused(self.ir(), op, why));
         } else {
             leaf::write(self, op, functions)?
         };

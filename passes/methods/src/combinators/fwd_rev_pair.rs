@@ -57,7 +57,11 @@ impl Halves {
         let names =
             ["fwd", "rev"].map(|half| self.symbols.unique_name(ir, &format!("{of}_{half}")));
         let names = names.map(|name| ir.text(name).to_owned());
-        let pair = make(ir, function, [&names[0], &names[1]], self)?;
+        let pair = make(ir, function, [&names[0], &names[1]], self);
+        // A function that was refused is refused again, for the same reason.
+        let pair = pair.inspect_err(|_| {
+            self.made.remove(&function);
+        })?;
         self.symbols.insert(ir, pair.forward);
         self.symbols.insert(ir, pair.reverse);
         self.made.insert(function, Some(pair));

@@ -19,6 +19,9 @@ the tuple of all variables in scope: a variable is a `combinator.project`, an op
 of what it reads, and what it gives becomes a variable by `combinator.let`. Conditionals, builds and folds have
 combinators of their own. `from-combinators` writes ordinary code again.
 
+Each term repeats the types of its context. A context of more than 64 variables is therefore narrowed, by a tuple of
+those that are read later, as soon as these are half of it at most.
+
 With `prune` bodies see no more variables than they read: where that are fewer, a tuple of these stands before
 the body.
 

@@ -17,7 +17,7 @@ pub(crate) use code::Code;
 use counts::SymbolCounts;
 pub(crate) use dims::sizes;
 use graph::{CallGraph, Candidate};
-pub use inline_all_calls::inline_all_calls;
+pub use inline_all_calls::{inline_all_calls, kept_calls};
 
 /// The pass.
 pub static PASS: Pass = Pass {

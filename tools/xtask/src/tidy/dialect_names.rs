@@ -49,8 +49,10 @@ pub fn check(repository: &Repository) -> Vec<Finding> {
         |path: &str| ASKS.iter().any(|folder| path.starts_with(folder)) && !TYPES.contains(&path);
     for file in repository.rust.iter().filter(|file| asks(&file.path)) {
         for (line, text) in file.strings().filter(|(_, text)| is_op(text)) {
-            let message =
-                format!("`{text}` by name: ask an interface, or the type of the operation");
+            let message = format!(
+                "`{text}` by name: ask an interface, or the type of the operation; \
+                 instead of `Anchor::Op(\"{text}\")` write `Anchor::Op(Func::SPEC.name)` with that type"
+            );
             findings.push(Finding::new(&file.path, line, message));
         }
     }
@@ -106,6 +108,15 @@ mod tests {
         let found = check(&Repository::of("passes/src/simplify/x.rs", text));
         assert_eq!(found.iter().map(|finding| finding.line).collect::<Vec<_>>(), [1]);
         assert_eq!(check(&Repository::of("dialects/src/arith/addf.rs", text)), []);
+    }
+
+    #[test]
+    fn an_anchor_by_name_is_told_what_to_write() {
+        let text = "const ANCHOR: Anchor = Anchor::Op(\"func.func\");";
+        let found = check(&Repository::of("passes/src/simplify/x.rs", text));
+        assert!(found[0].message.contains("write `Anchor::Op(Func::SPEC.name)`"));
+        let text = "const ANCHOR: Anchor = Anchor::Op(Func::SPEC.name);";
+        assert_eq!(check(&Repository::of("passes/src/simplify/x.rs", text)), []);
     }
 
     #[test]

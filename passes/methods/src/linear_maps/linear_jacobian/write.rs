@@ -9,7 +9,7 @@ use cotan_dialects::linear::{Callees, Hcat, Identity, Maps, Vcat, Zero, together
 use cotan_dialects::{Callable, ad};
 use cotan_ir::{Block, Builder, Editor, Ir, Loc, Mapping, Op, Translator, Type, Value};
 use cotan_transforms::array::loops_to_folds::loops_to_folds_in;
-use cotan_transforms::generic::inline::inline_all_calls;
+use cotan_transforms::generic::inline::{inline_all_calls, kept_calls};
 
 /// Where maps begin.
 pub struct Starts {
@@ -88,7 +88,11 @@ pub fn write(
         inline_all_calls(ir, copy);
     }
     loops_to_folds_in(ir, copy);
-    let written = write_code(ir, copy, entry, loc, starts, callees);
+    let mut maps = Maps::new(starts.domain);
+    if callees.is_none() {
+        maps.kept_calls = kept_calls(ir, copy);
+    }
+    let written = write_code(ir, copy, entry, loc, (starts, maps), callees);
     // After a refusal, what was being made may still see it.
     match written {
         Ok(_) => ir.erase_op(copy),
@@ -102,7 +106,7 @@ fn write_code(
     function: Op,
     entry: Block,
     loc: Loc,
-    starts: Starts,
+    (starts, mut maps): (Starts, Maps),
     mut callees: Option<&mut Callees>,
 ) -> Result<Written, NotDifferentiable> {
     let Func { body, .. } = ir.verified(function);
@@ -116,7 +120,6 @@ fn write_code(
     let returned: Vec<Value> = ir.operands(end).collect();
 
     let Starts { domain, maps: first } = starts;
-    let mut maps = Maps::new(domain);
     maps.callees = callees.as_deref_mut().map(std::mem::take);
     for (at, map) in first {
         maps.set(originals[at], map);

@@ -29,10 +29,17 @@ pub fn write(
         after.splice(at(first)..at(first), zeros);
         return Ok(after);
     }
-    if let Some(Pair { count, .. }) = ir.get(step) {
+    if let Some(Pair { state, count, .. }) = ir.get(step) {
         let pair = after.pop().expect("a verified step has an entry");
-        let b = &mut Builder::at_end(ir, block);
-        after.extend((0..count).map(|index| Get::value(b, loc, pair, index)));
+        let entries = ir.store.as_tuple(ir.ty(state)).unwrap_or_default();
+        let paired = entries[entries.len() - at(count)..].to_vec();
+        // The cotangent of a tuple without tangents is `tuple<>`, which has no parts to get.
+        let parts =
+            paired.into_iter().zip(0..).map(|(ty, index)| match has_tangent(&ir.store, ty) {
+                true => Get::value(&mut Builder::at_end(ir, block), loc, pair, index),
+                false => zero(ir, block, loc, ty),
+            });
+        after.extend(parts);
         return Ok(after);
     }
     if let Some(Part { index, .. }) = ir.get(step) {
