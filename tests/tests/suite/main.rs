@@ -34,6 +34,7 @@ mod requests;
 mod round_trip;
 mod rules;
 mod scan_schedules;
+mod slopes;
 mod smooth_functions;
 mod smooth_roads;
 mod terms;
