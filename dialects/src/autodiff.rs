@@ -18,6 +18,7 @@ mod classes;
 mod linearizer;
 mod masks;
 mod once;
+mod reached;
 mod sums;
 mod tangent;
 mod transposer;
@@ -26,9 +27,11 @@ pub use body::{Given, prune};
 pub use linearizer::{Linearizer, Mode, Tangents};
 pub use masks::{Masked, Masks};
 pub use once::{linearize_once, transpose_once};
+pub use reached::reached;
 pub use sums::{Back, Start};
 pub use tangent::{
-    add, bodies_are_discrete, cotangent_type, has_tangent, name_like, tangent_type, zeros,
+    NO_ZEROS, add, bodies_are_discrete, cotangent_type, has_tangent, has_zeros, name_like,
+    tangent_type, without_rank, without_zeros, zeros,
 };
 pub use transposer::{TransposedBranch, Transposer};
 

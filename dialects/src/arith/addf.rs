@@ -47,7 +47,6 @@ pub struct Addf {
 
 const LAWS: Laws = Laws {
     right: |number, c| match number.float(c) {
-        c if c.is_nan() => Some(Outcome::Constant),
         c if c == 0.0 && c.is_sign_negative() => Some(Outcome::Operand),
         _ => None,
     },

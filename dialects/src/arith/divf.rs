@@ -46,11 +46,9 @@ pub struct Divf {
 
 const LAWS: Laws = Laws {
     right: |number, c| match number.float(c) {
-        c if c.is_nan() => Some(Outcome::Constant),
         1.0 => Some(Outcome::Operand),
         _ => None,
     },
-    left: |number, c| number.float(c).is_nan().then_some(Outcome::Constant),
     ..Laws::NONE
 };
 

@@ -47,7 +47,6 @@ pub struct Mulf {
 
 const LAWS: Laws = Laws {
     right: |number, c| match number.float(c) {
-        c if c.is_nan() => Some(Outcome::Constant),
         1.0 => Some(Outcome::Operand),
         _ => None,
     },

@@ -3,7 +3,6 @@
 use super::FastMath;
 use crate::Cost;
 use crate::derivative_rules::{Differentiate, OperandRule};
-use crate::interfaces::laws::{Laws, Outcome};
 use crate::interp::{Elementwise, Kernel, Numbers};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
@@ -18,7 +17,7 @@ use cotan_numerics::code::{Binary, Recorder, Scalar, Scalars, one};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.remf", pure, same_type, impl(Elementwise), attach(Cost::DIVISION, LAWS))]
+#[op("arith.remf", pure, same_type, impl(Elementwise), attach(Cost::DIVISION))]
 #[asm("$lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Remf {
     /// The left operand.
@@ -34,12 +33,6 @@ pub struct Remf {
     #[result(FLOAT_LIKE)]
     pub result: Value,
 }
-
-const LAWS: Laws = Laws {
-    right: |number, c| number.float(c).is_nan().then_some(Outcome::Constant),
-    left: |number, c| number.float(c).is_nan().then_some(Outcome::Constant),
-    ..Laws::NONE
-};
 
 impl Elementwise for Remf {
     fn kernel(&self, numbers: &Numbers) -> Kernel {

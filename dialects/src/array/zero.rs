@@ -24,10 +24,10 @@ pub fn unit_of_sums(number: NumberFormat) -> Word {
 /// A number, or as many of it as a type says: a constant where the sizes are known, else copies.
 /// Nothing for types that are not made of numbers.
 pub fn copies_of(b: &mut Builder<'_>, loc: Loc, word: Word, ty: Type) -> Option<Value> {
-    let shape = Shape::of(&b.store, ty)?;
     if let Some(attr) = filled(b.store_mut(), ty, word) {
         return Some(Constant::value(b, loc, attr));
     }
+    let shape = Shape::of(&b.store, ty)?;
     let attr = filled(b.store_mut(), shape.element, word)?;
     let number = Constant::value(b, loc, attr);
     copies(b, loc, number, ty)

@@ -1,6 +1,6 @@
 //! Linearizing operations by the classes of their operands.
 
-use super::tangent::{has_tangent, zeros};
+use super::tangent::has_tangent;
 use super::{Linearizer, NotDifferentiable, refused};
 use crate::Emit;
 use crate::derivative_rules::{OperandRule, classes};
@@ -127,7 +127,8 @@ fn tangent(e: &mut Emit<'_, '_>, op: Op, active: &[Active]) -> Result<Option<Val
             }
             OperandRule::Select { mask, when } => {
                 let mask = mask(e, op).ok_or("its choice is not known at this type")?;
-                let zero = zeros(e.builder, e.loc, result);
+                let like = e.ir().result(op, 0);
+                let zero = e.zeros_like(like);
                 let (one, other) = if *when { (tangent, zero) } else { (zero, tangent) };
                 let part = e.select(mask, one, other);
                 add(e, part);
@@ -146,7 +147,6 @@ fn tangent(e: &mut Emit<'_, '_>, op: Op, active: &[Active]) -> Result<Option<Val
 
 /// What changes when the result is one of two operands.
 fn chosen(e: &mut Emit<'_, '_>, op: Op, active: &[Active]) -> Result<Value, &'static str> {
-    let ty = e.ir().ty(e.ir().result(op, 0));
     let mut sides: [Option<Value>; 2] = [None; 2];
     let mut condition = None;
     for operand in active {
@@ -157,7 +157,8 @@ fn chosen(e: &mut Emit<'_, '_>, op: Op, active: &[Active]) -> Result<Value, &'st
         }
     }
     let condition = condition.ok_or("nobody says what it chooses by")?;
-    let [one, other] = sides.map(|side| side.unwrap_or_else(|| zeros(e.builder, e.loc, ty)));
+    let like = e.ir().result(op, 0);
+    let [one, other] = sides.map(|side| side.unwrap_or_else(|| e.zeros_like(like)));
     Ok(e.select(condition, one, other))
 }
 
@@ -174,8 +175,8 @@ fn silenced(e: &mut Emit<'_, '_>, op: Op, changing: &[(usize, Value)]) -> Vec<(u
     let others = indices.into_iter().filter(|index| changing.iter().all(|it| it.0 != *index));
     let others: Vec<usize> = others.collect();
     let zero = |index| {
-        let ty = e.ir().ty(e.ir().operand(op, index));
-        (index, zeros(e.builder, e.loc, ty))
+        let operand = e.ir().operand(op, index);
+        (index, e.zeros_like(operand))
     };
     others.into_iter().map(zero).collect()
 }

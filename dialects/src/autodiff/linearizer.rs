@@ -1,7 +1,8 @@
 //! The forward walk: code written again, beside it what its results change by.
 
-use super::tangent::{has_tangent, name_like, tangent_type, zeros};
-use super::{Linearize, NotDifferentiable, classes};
+use super::tangent::NO_ZEROS;
+use super::tangent::{has_tangent, has_zeros, name_like, tangent_type, without_zeros, zeros};
+use super::{Linearize, NotDifferentiable, classes, refused};
 use crate::Emit;
 use cotan_ir::OpDef;
 use cotan_ir::names::ValueName;
@@ -109,9 +110,18 @@ impl<'t, 'i> Linearizer<'t, 'i> {
 
     /// What a value of the original changes by, zeros if it does not.
     pub fn tangent_or_zeros(&mut self, value: Value) -> Value {
-        let (loc, ty) = (self.t.builder.value_loc(value), self.ir().ty(value));
-        let loc = self.t.loc(loc);
-        self.tangent(value).unwrap_or_else(|| zeros(&mut self.t.builder, loc, ty))
+        if let Some(tangent) = self.tangent(value) {
+            return tangent;
+        }
+        let loc = self.t.builder.value_loc(value);
+        let (loc, ty) = (self.t.loc(loc), self.ir().ty(value));
+        match has_zeros(&self.ir().store, ty) {
+            true => zeros(&mut self.t.builder, loc, ty),
+            false => {
+                let like = self.value(value);
+                Emit::new(&mut self.t.builder, loc).zeros_like(like)
+            }
+        }
     }
 
     /// Says what a value of the original changes by.
@@ -186,6 +196,9 @@ impl<'t, 'i> Linearizer<'t, 'i> {
             return Ok(Step::Copy);
         }
         match self.ir().registry().interface::<Linearize>(self.ir().name(op)) {
+            Some(_) if without_zeros(self.ir(), op) => {
+                return Err(refused(self.ir(), op, NO_ZEROS));
+            }
             Some(Linearize(row)) => row(self, op)?,
             None => classes::linearize(self, op)?,
         }

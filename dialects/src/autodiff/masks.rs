@@ -73,7 +73,14 @@ impl Masks {
         let (Some(a), Some(b)) = (self.selected_from(one), self.selected_from(other)) else {
             return add(builder, loc, one, other);
         };
-        if (a.mask, a.when) == (b.mask, b.when) {
+        let is_same_mask = (a.mask, a.when) == (b.mask, b.when);
+        // A sum of values with different masks is its own value, so two of them have nothing to unmask.
+        if is_same_mask && (a.value, b.value) == (one, other) {
+            let sum = add(builder, loc, one, other);
+            self.0.insert(sum, a.with(sum));
+            return sum;
+        }
+        if is_same_mask {
             let value = self.sum(builder, loc, a.value, b.value);
             return self.mask(builder, loc, a.with(value));
         }

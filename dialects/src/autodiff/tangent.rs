@@ -4,6 +4,7 @@ use crate::interfaces::{accumulators, linear_map_type};
 use crate::{Emit, yielded};
 use cotan_ir::constraints::element_or_self;
 use cotan_ir::names::ValueName;
+use cotan_ir::types::DYNAMIC;
 use cotan_ir::{Builder, Ir, Loc, Op, Shape, Store, Type, TypeData, Value};
 
 /// Whether values of a type can change by something: floats, arrays of floats and accumulators of
@@ -43,6 +44,53 @@ pub fn tangent_type(store: &mut Store, ty: Type) -> Option<Type> {
 /// it is applied to in reverse.
 pub fn cotangent_type(store: &Store, ty: Type) -> Type {
     accumulators::sum(store, ty).or_else(|| linear_map_type::codomain(store, ty)).unwrap_or(ty)
+}
+
+/// The reason to refuse an operation with values that have a tangent, but no zeros.
+pub const NO_ZEROS: &str =
+    "it has values of a type whose sizes are not known, so they have no zeros";
+
+/// Whether a value of an operation, or inside it, has a tangent, but no zeros: the sizes of its type are
+/// not known, as those of `tensor<?xf64>`.
+pub fn without_zeros(ir: &Ir, op: Op) -> bool {
+    any_changing(ir, op, |ty| !has_zeros(&ir.store, ty))
+}
+
+/// Whether a value of an operation, or inside it, has a tangent, but not even zeros like itself: its type
+/// does not state how many dimensions there are.
+pub fn without_rank(ir: &Ir, op: Op) -> bool {
+    any_changing(ir, op, |ty| matches!(ir.store.type_data(ty), TypeData::UnrankedTensor(_)))
+}
+
+fn any_changing(ir: &Ir, op: Op, holds: impl Fn(Type) -> bool) -> bool {
+    let args = |op: Op| {
+        let blocks = ir.regions(op).iter().flat_map(|&region| ir.blocks(region));
+        blocks.flat_map(|block| ir.args(block)).collect::<Vec<Value>>()
+    };
+    let values = |op: Op| ir.operands(op).chain(ir.results(op)).chain(args(op)).collect::<Vec<_>>();
+    let mut types = ir.walk(op).flat_map(values).map(|value| ir.ty(value));
+    types.any(|ty| has_tangent(&ir.store, ty) && holds(ty))
+}
+
+/// Whether there are zeros of a type whose values can change: its sizes are known.
+pub fn has_zeros(store: &Store, ty: Type) -> bool {
+    let mut open = vec![ty];
+    while let Some(ty) = open.pop() {
+        match store.as_tuple(ty) {
+            Some(parts) => open.extend(parts),
+            None if !is_float(store, ty) => {}
+            None if has_sizes(store, accumulators::sum(store, ty).unwrap_or(ty)) => {}
+            None => return false,
+        }
+    }
+    true
+}
+
+/// Whether the sizes of a type are numbers or polynomials.
+fn has_sizes(store: &Store, ty: Type) -> bool {
+    let sizes = store.type_data(ty).shape();
+    let is_static = sizes.is_some_and(|sizes| !sizes.contains(&DYNAMIC));
+    is_static || Shape::of(store, ty).is_some()
 }
 
 /// No change at all of values of a type.

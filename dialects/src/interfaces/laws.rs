@@ -7,6 +7,9 @@ use cotan_numerics::{NumberFormat, Word};
 
 /// What is always true of an operation `x op y`, whose operands and result have one type, bit for
 /// bit. Attached as `attach(LAWS)`.
+///
+/// Sums and products of floats do not declare that NaN decides alone: the result is NaN, but it still
+/// changes with the other operand, and a derivative is taken of what `canonicalize` leaves.
 #[derive(Clone, Copy, Debug)]
 pub struct Laws {
     /// What `x op c` is, whatever `x` is.

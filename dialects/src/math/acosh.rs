@@ -36,13 +36,13 @@ impl Computes for Acosh {
 }
 
 impl Differentiate for Acosh {
-    /// `1 / sqrt(x^2 - 1)`.
+    /// `1 / sqrt(x^2 - 1)`, by roots of both factors, whose product does not overflow.
     const CLASSES: &'static [OperandRule] = &[OperandRule::Pointwise(|e, op| {
         let Self { operand: x, .. } = e.read(op);
         let below = e.offset(-1.0, x)?;
         let above = e.offset(1.0, x)?;
-        let product = e.mul(below, above);
-        let root = e.sqrt(product);
+        let (below, above) = (e.sqrt(below), e.sqrt(above));
+        let root = e.mul(below, above);
         e.quotient(1.0, root)
     })];
 }

@@ -1,7 +1,7 @@
 //! `math.asinh`
 
 use crate::Cost;
-use crate::arith::FastMath;
+use crate::arith::{CmpfPredicate, FastMath};
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interp::{Computes, Elementwise};
 use cotan_ir::constraints::FLOAT_LIKE;
@@ -35,13 +35,19 @@ impl Computes for Asinh {
     const FUNCTION: &'static Elementary = &cotan_numerics::ASINH;
 }
 
+/// From `2^28` on, `1 + x^2` is `x^2` in 53 bits.
+const LARGE: f64 = 268_435_456.0;
+
 impl Differentiate for Asinh {
-    /// `1 / sqrt(1 + x^2)`.
+    /// `1 / sqrt(1 + x^2)`, which is `1 / |x|` where the square would swallow the 1, and overflow later.
     const CLASSES: &'static [OperandRule] = &[OperandRule::Pointwise(|e, op| {
         let Self { operand: x, .. } = e.read(op);
+        let (size, far) = (e.absolute(x), e.number(LARGE, x)?);
+        let is_large = e.compare(CmpfPredicate::Ogt, size, far);
         let square = e.mul(x, x);
         let above = e.offset(1.0, square)?;
         let root = e.sqrt(above);
+        let root = e.select(is_large, size, root);
         e.quotient(1.0, root)
     })];
 }

@@ -40,7 +40,7 @@ impl Differentiate for Erfc {
     /// `-2 / sqrt(pi) e^(-x^2)`.
     const CLASSES: &'static [OperandRule] = &[OperandRule::Pointwise(|e, op| {
         let Self { operand: x, .. } = e.read(op);
-        let bell = e.bell(x);
+        let bell = e.bell(x)?;
         e.scaled(-FRAC_2_SQRT_PI, bell)
     })];
 }

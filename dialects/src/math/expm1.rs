@@ -36,9 +36,9 @@ impl Computes for Expm1 {
 }
 
 impl Differentiate for Expm1 {
-    /// `y + 1`.
+    /// `e^x`: `y + 1` cancels far below zero.
     const CLASSES: &'static [OperandRule] = &[OperandRule::Pointwise(|e, op| {
-        let Self { result: y, .. } = e.read(op);
-        e.offset(1.0, y)
+        let Self { operand: x, .. } = e.read(op);
+        Some(e.exp(x))
     })];
 }

@@ -57,15 +57,22 @@ impl Computes for Powf {
 
 impl Differentiate for Powf {
     /// `b a^(b-1)`, but 0 if `b` is 0; `y log a`, but 0 if `a` is 0 and `b` is not negative.
+    ///
+    /// At `b = 0` the power is masked only where it is infinite or NaN, and not the product: the product
+    /// is 0 there, but its derivative by `b` is the power.
     const CLASSES: &'static [OperandRule] = &[
         OperandRule::Pointwise(|e, op| {
             let Self { lhs: a, rhs: b, .. } = e.read(op);
             let zero = e.number(0.0, b)?;
             let less = e.offset(-1.0, b)?;
             let power = e.powf(a, less);
-            let product = e.mul(b, power);
             let constant = e.compare(CmpfPredicate::Oeq, b, zero);
-            Some(e.select(constant, zero, product))
+            // The difference of a float from itself is zero if it is finite, and NaN if not.
+            let none = e.sub(power, power);
+            let is_singular = e.compare(CmpfPredicate::Une, none, zero);
+            let masked = e.and(constant, is_singular);
+            let power = e.select(masked, zero, power);
+            Some(e.mul(b, power))
         }),
         OperandRule::Pointwise(|e, op| {
             let Self { lhs: a, rhs: b, result: y, .. } = e.read(op);

@@ -4,7 +4,7 @@ use super::{Get, Pack};
 use crate::Emit;
 use crate::autodiff::cps_reverse::Continuation;
 use crate::autodiff::{Linearizer, NotDifferentiable, Transposer};
-use cotan_ir::{Editor, InsertPoint, Loc, Op, Value};
+use cotan_ir::{Editor, InsertPoint, Ir, Loc, Op, Value};
 
 /// What a tuple changes by is the tuple of what its parts change by.
 pub fn linearize_pack(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
@@ -22,7 +22,10 @@ pub fn linearize_pack(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDiffe
 pub fn linearize_get(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let Get { tuple, index, part } = l.read(op);
     l.t.copy(op)?;
-    if l.can_change(part)
+    if let Some(packed) = packed(l.ir(), tuple, index) {
+        let change = l.tangent(packed);
+        l.set_tangents(&[part], &[change]);
+    } else if l.can_change(part)
         && let Some(change) = l.tangent(tuple)
     {
         let loc = l.loc(op);
@@ -30,6 +33,13 @@ pub fn linearize_get(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDiffer
         l.set_tangent(part, change);
     }
     Ok(())
+}
+
+/// The value that was packed as a part of a tuple. Its derivative does not go through the tuple, where
+/// the other parts would have zeros, which multiply as IEEE does.
+fn packed(ir: &Ir, tuple: Value, index: i64) -> Option<Value> {
+    let Pack { values, .. } = ir.def_as(tuple)?;
+    values.iter(ir).nth(usize::try_from(index).ok()?)
 }
 
 /// A part of what a tuple changes by. Of a tuple from outside of a body it is taken outside, so that the
@@ -86,6 +96,12 @@ pub fn pull_back_pack(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), NotDif
 pub fn pull_back_get(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let Get { tuple, index, part } = c.read(op);
     let cotangent = c.cotangent_or_zeros(part);
+    if let Some(packed) = packed(c.ir(), tuple, index) {
+        if c.is_active(packed) {
+            c.add(packed, cotangent);
+        }
+        return Ok(());
+    }
     let whole = Emit::new(c.builder, c.loc).in_place(index, cotangent, tuple);
     c.add(tuple, whole);
     Ok(())

@@ -3,8 +3,8 @@
 use super::{Get, Pack};
 use crate::Emit;
 use crate::arith::CmpfPredicate;
-use crate::autodiff::has_tangent;
-use cotan_ir::{Shape, Type, Value};
+use crate::autodiff::{has_tangent, has_zeros};
+use cotan_ir::{Type, Value};
 
 /// Tangents.
 impl Emit<'_, '_> {
@@ -25,9 +25,16 @@ impl Emit<'_, '_> {
     pub fn zeros_like(&mut self, value: Value) -> Value {
         let ty = self.ir().ty(value);
         let store = &self.ir().store;
-        let is_tuple = store.as_tuple(ty).is_some();
-        if is_tuple || !has_tangent(store, ty) || Shape::of(store, ty).is_some() {
+        if has_zeros(store, ty) {
             return self.zeros(ty);
+        }
+        if let Some(count) = store.as_tuple(ty).map(<[Type]>::len) {
+            let part = |at| {
+                let part = Get::value(self.builder, self.loc, value, at as i64);
+                self.zeros_like(part)
+            };
+            let parts: Vec<Value> = (0..count).map(part).collect();
+            return Pack::value(self.builder, self.loc, &parts);
         }
         let never = self.compare(CmpfPredicate::AlwaysFalse, value, value);
         self.float_like(never, value)

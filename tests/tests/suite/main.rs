@@ -35,6 +35,7 @@ mod requests;
 mod round_trip;
 mod rules;
 mod scan_schedules;
+mod slopes;
 mod smooth_functions;
 mod smooth_methods;
 mod terms;

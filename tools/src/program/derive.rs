@@ -11,6 +11,10 @@ use cotan_ir::{Ir, Op};
 /// What makes them as they come.
 pub const PLAIN: &str = "differentiate";
 
+/// The pipeline of the interpreter. As in [`SIMPLIFIED`], derivatives go through few calls: a call takes
+/// zeros as the cotangents of results that nothing needs, which multiply as IEEE does.
+pub const INLINED: &str = "inline,differentiate";
+
 /// What makes and simplifies them, for machine code.
 pub const SIMPLIFIED: &str = "gradient";
 

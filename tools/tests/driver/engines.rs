@@ -219,6 +219,69 @@ func.func @least(%x: !v) -> !v {
         for engine in [&[][..], &["--engine=interpret"]] {
             let ended = run(&cotan(), &[args, engine].concat(), program.as_bytes());
             assert!(ended.out.contains(&wanted), "{args:?}: {} {}", ended.out, ended.err);
+
+/// A dead state overflows, a factor is NaN, and a call returns what nothing needs.
+const DEAD: &str = "!v = tensor<?xf64, #cotan.dims<n>>
+func.func private @fold(%x: !v, %c: f64) -> f64 {
+  %r, %dead = array.fold %x along 0 from %c, %c (%s: f64, %b: f64, %a: f64) {
+    %t = arith.mulf %s, %a : f64
+    %q = math.exp %b : f64
+    array.yield %t, %q : f64, f64
+  } : (!v, f64, f64) -> (f64, f64)
+  return %r : f64
+}
+func.func @of_fold(%x: !v, %c: f64) -> f64 {
+  %dc = ad.grad @fold(%x, %c) {wrt = [1]} : (!v, f64) -> f64
+  return %dc : f64
+}
+func.func private @product(%x: f64, %y: f64) -> f64 {
+  %zero = arith.constant 0.0 : f64
+  %nan = arith.divf %zero, %zero : f64
+  %u = arith.mulf %nan, %x : f64
+  %v = math.sin %y : f64
+  %w = arith.addf %u, %v : f64
+  return %w : f64
+}
+func.func @of_product(%x: f64, %y: f64) -> (f64, f64) {
+  %dx, %dy = ad.grad @product(%x, %y) : (f64, f64) -> (f64, f64)
+  return %dx, %dy : f64, f64
+}
+func.func private @pair(%c: f64) -> (f64, f64) {
+  %twice = arith.addf %c, %c : f64
+  %q = math.exp %c : f64
+  %q1 = math.exp %q : f64
+  %q2 = math.exp %q1 : f64
+  %q3 = math.exp %q2 : f64
+  return %twice, %q3 : f64, f64
+}
+func.func private @call(%c: f64) -> f64 {
+  %r, %dead = func.call @pair(%c) : (f64) -> (f64, f64)
+  return %r : f64
+}
+func.func @of_call(%c: f64) -> f64 {
+  %dc = ad.grad @call(%c) : (f64) -> f64
+  return %dc : f64
+}
+";
+
+#[test]
+fn engines_agree_on_derivatives_beside_what_overflows() {
+    let cases: [(&[&str], &str); 3] = [
+        (&["--fn=of_fold", "--arg=[1,2,3,1,1,1,1,1]", "--arg=3.0"], "dc = 6.0 : f64\n"),
+        (
+            &["--fn=of_product", "--arg=1.0", "--arg=1.0"],
+            "dx = nan : f64\ndy = 0.5403023058681398 : f64\n",
+        ),
+        (&["--fn=of_call", "--arg=3.0"], "dc = 2.0 : f64\n"),
+    ];
+    let mut engines = vec!["--engine=interpret"];
+    if cfg!(feature = "llvm") {
+        engines.push("--engine=jit");
+    }
+    for engine in engines {
+        for (args, out) in cases {
+            let args = [&["run", "-", engine], args].concat();
+            assert_eq!(run(&cotan(), &args, DEAD.as_bytes()).out, out, "{args:?}");
         }
     }
 }

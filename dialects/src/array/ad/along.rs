@@ -8,20 +8,20 @@ use super::fold::{in_front, moved_back};
 use crate::arith::{Cmpi, CmpiPredicate, Select};
 use crate::array::affine::index_of_size;
 use crate::array::{Build, Fold, Index, Iota, Map, Reduce, Scan, Shift, Yield, region};
-use crate::autodiff::{Given, Linearizer, NotDifferentiable, refused, zeros};
+use crate::autodiff::{Given, Linearizer, NotDifferentiable, zeros};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Attr, Block, Builder, Loc, Op, Region, Shape, Type, Value};
 
 /// Of a reduction or a scan.
 pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let combined = Combined::of(l, op);
-    if combined.lanes.is_empty() {
-        return l.t.copy(op).map(drop);
+    match (combined.lanes.is_empty(), l.reverse()) {
+        (true, _) => drop(l.t.copy(op)?),
+        (false, true) => combined.beside(l)?,
+        (false, false) => combined.together(l)?,
     }
-    match l.reverse() {
-        true => combined.beside(l),
-        false => combined.together(l),
-    }
+    combined.identities_alone(l);
+    Ok(())
 }
 
 /// A reduction or a scan.
@@ -62,7 +62,7 @@ impl Combined {
         Self { op, block, operands, identities, axis: along.axis, scan, lanes }
     }
 
-    fn together(self, l: &mut Linearizer<'_, '_>) -> Result<(), NotDifferentiable> {
+    fn together(&self, l: &mut Linearizer<'_, '_>) -> Result<(), NotDifferentiable> {
         let (region, to) = l.new_block();
         let args: Vec<Value> = l.ir().args(self.block).collect();
         let mut new = Vec::with_capacity(args.len());
@@ -120,7 +120,72 @@ impl Combined {
         self.scan.as_ref().is_some_and(|scan| scan.exclusive.is_some())
     }
 
-    fn beside(self, l: &mut Linearizer<'_, '_>) -> Result<(), NotDifferentiable> {
+    /// Sets the tangents of results whose array does not change, but whose identity does.
+    ///
+    /// An identity is never combined: it is the result of an empty reduction, or the first element of an
+    /// exclusive scan. So its tangent reaches the result of its own array alone.
+    fn identities_alone(&self, l: &mut Linearizer<'_, '_>) {
+        let results: Vec<Value> = l.ir().results(self.op).collect();
+        for (at, &identity) in self.identities.iter().enumerate() {
+            let Some(tangent) = l.tangent(identity).filter(|_| !self.lanes.contains(&at)) else {
+                continue;
+            };
+            let tangent = match self.scan.is_some() {
+                true => self.first_element(l, self.operands[at], tangent),
+                false => self.if_empty(l, self.operands[at], tangent),
+            };
+            if let Some(tangent) = tangent {
+                l.set_tangent(results[at], tangent);
+            }
+        }
+    }
+
+    /// The tangent of an exclusive scan whose identity changes by `tangent`.
+    fn first_element(
+        &self,
+        l: &mut Linearizer<'_, '_>,
+        operand: Value,
+        tangent: Value,
+    ) -> Option<Value> {
+        if !self.exclusive() {
+            return None;
+        }
+        let mut shape = Shape::of(&l.ir().store, l.ir().ty(operand))?;
+        let size = shape.sizes.remove(self.axis as usize);
+        let row = shape.ty(l.builder().store_mut())?;
+        shape.sizes.insert(0, size.clone());
+        let front = shape.ty(l.builder().store_mut())?;
+        let part = copies(l, self.op, tangent, row);
+        let first = self.first(&size);
+        let loc = l.loc(self.op);
+        let first = index_of_size(l.builder(), loc, &first);
+        let placed = l.emit(self.op).placed(part, &[first], front);
+        Some(moved_back(l, self.op, placed, self.axis))
+    }
+
+    /// The tangent of a reduction whose identity changes by `tangent`; `None` if it has elements.
+    fn if_empty(
+        &self,
+        l: &mut Linearizer<'_, '_>,
+        operand: Value,
+        tangent: Value,
+    ) -> Option<Value> {
+        let mut shape = Shape::of(&l.ir().store, l.ir().ty(operand))?;
+        let size = shape.sizes.remove(self.axis as usize);
+        if size.as_constant().is_some_and(|size| size > 0) {
+            return None;
+        }
+        let row = shape.ty(l.builder().store_mut())?;
+        let part = copies(l, self.op, tangent, row);
+        let loc = l.loc(self.op);
+        let b = l.builder();
+        let [size, none] = [&size, &Poly::default()].map(|size| index_of_size(b, loc, size));
+        let is_empty = Cmpi::value(b, loc, CmpiPredicate::Eq, size, none);
+        let zeros = zeros(b, loc, row);
+        Some(Select::value(b, loc, is_empty, part, zeros))
+    }
+
+    fn beside(&self, l: &mut Linearizer<'_, '_>) -> Result<(), NotDifferentiable> {
         let copy = l.t.copy(self.op)?;
         let sofar = self.prefixes(l, copy);
         let here: Vec<Value> = l.values(&self.operands);
@@ -139,11 +204,10 @@ impl Combined {
         for &at in &self.lanes {
             states.push(l.builder().ir_mut().add_block_arg(to, rows[at], loc));
             let identity = self.identities.get(at).and_then(|&identity| l.tangent(identity));
-            if identity.is_some_and(|identity| l.ir().ty(identity) != rows[at]) {
-                let why = "its identity changes, and it combines several side by side";
-                return Err(refused(l.ir(), self.op, why));
-            }
-            starts.push(identity.unwrap_or_else(|| zeros(l.builder(), loc, rows[at])));
+            starts.push(match identity {
+                Some(identity) => copies(l, self.op, identity, rows[at]),
+                None => zeros(l.builder(), loc, rows[at]),
+            });
         }
         let mut over = before;
         over.extend(&here);
@@ -243,12 +307,16 @@ impl Combined {
         b.results(made).collect()
     }
 
-    fn is_first(&self, b: &mut Builder<'_>, loc: Loc, size: &Poly, place: Value) -> Value {
-        let first = match self.right() {
+    /// The index at which it begins.
+    fn first(&self, size: &Poly) -> Poly {
+        match self.right() {
             true => size.add(&Poly::constant(-1)).unwrap_or_default(),
             false => Poly::default(),
-        };
-        let first = index_of_size(b, loc, &first);
+        }
+    }
+
+    fn is_first(&self, b: &mut Builder<'_>, loc: Loc, size: &Poly, place: Value) -> Value {
+        let first = index_of_size(b, loc, &self.first(size));
         Cmpi::value(b, loc, CmpiPredicate::Eq, place, first)
     }
 
@@ -329,6 +397,14 @@ struct Step<'a> {
     elements: &'a [Value],
     /// What changes here.
     changes: &'a [Option<Value>],
+}
+
+/// Copies of an element along the leading dimensions of a row of elements.
+fn copies(l: &mut Linearizer<'_, '_>, op: Op, element: Value, row: Type) -> Value {
+    let rank = |l: &Linearizer<'_, '_>, ty| Shape::of(&l.ir().store, ty).map_or(0, |it| it.rank());
+    let new = rank(l, row) - rank(l, l.ir().ty(element));
+    let shape = Shape::of(&l.ir().store, row).expect("a row has a shape");
+    l.emit(op).copies_along(element, 0, &shape.sizes[..new])
 }
 
 /// The type of what stands at an index of the first dimension.

@@ -3,7 +3,9 @@
 use super::domain::discard;
 use super::fold_products::StepProducts;
 use crate::array::{Fold, Iota, Yield};
-use crate::autodiff::{NotDifferentiable, Start, Transposer, cotangent_type, prune, zeros};
+use crate::autodiff::{
+    NotDifferentiable, Start, Transposer, cotangent_type, prune, reached, zeros,
+};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Attr, Block, Builder, Op, Region, Shape, Type, Value};
 
@@ -54,9 +56,11 @@ pub fn turn(
     // What comes in: cotangents of the states, and of what was kept here.
     let (mut seeds, mut cotangents, mut state_cts) = (Vec::new(), Vec::new(), Vec::new());
     let results: Vec<Value> = t.ir().results(op).collect();
+    let has_cotangent: Vec<bool> = results.iter().map(|&it| t.cotangent(it).is_some()).collect();
+    let reached = reached(t.ir(), block, state_args, &given, has_cotangent);
     for (at, (&value, &result)) in given.iter().zip(&results).enumerate() {
         let cotangent = t.cotangent(result);
-        if at >= states.len() && cotangent.is_none() {
+        if !reached[at] {
             continue;
         }
         let ty = cotangent_type(&t.ir().store, t.ir().ty(value));
@@ -78,7 +82,8 @@ pub fn turn(
 
     // What goes out.
     let mut yields = Vec::new();
-    for &arg in state_args {
+    let is_reached = |at: &usize| reached[*at];
+    for &arg in (0..states.len()).filter(is_reached).map(|at| &state_args[at]) {
         let ty = cotangent_type(&t.ir().store, t.ir().ty(arg));
         let b = &mut Builder::at_end(t.builder.ir_mut(), block);
         yields.push(back.sums.get(&arg).copied().unwrap_or_else(|| zeros(b, t.loc, ty)));
@@ -106,6 +111,7 @@ pub fn turn(
         products.add(t, &stacks, &size);
         return Ok(());
     }
+    let states: Vec<Value> = (0..states.len()).filter(is_reached).map(|at| states[at]).collect();
     let of_state = |&state: &Value| cotangent_type(&t.ir().store, t.ir().ty(state));
     let mut types: Vec<Type> = states.iter().map(of_state).collect();
     types.extend(lanes.iter().map(|&(value, _)| t.sum_type(value)));

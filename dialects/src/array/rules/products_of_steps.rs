@@ -113,8 +113,9 @@ impl Added {
         let mut domain = rw.store.as_dims(contract.domain).unwrap_or_default().to_vec();
         let elements: Vec<(Value, Value)> =
             rw.args(block).skip(fold.states.len()).zip(fold.operands.iter(rw)).collect();
-        let is_alone = before == rw.arg(block, lane);
         rw.replace_op(add, &[before])?;
+        // Further additions to the state stay in the fold, before this one or after it.
+        let is_alone = given(rw, fold.op)?.get(lane) == Some(&rw.arg(block, lane));
         let new = keeping(rw, &fold, &kept, &size)?;
         let arrays: Vec<Value> = rw.results(new).collect();
         let first = arrays.len() - kept.len();

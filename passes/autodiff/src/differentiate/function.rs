@@ -2,13 +2,14 @@
 
 use super::ad_method::{AdMethod, DerivativeRequest};
 use super::custom_derivative;
-use cotan_dialects::Callable;
 use cotan_dialects::ad::request::changing;
 use cotan_dialects::autodiff::{
-    Mode, NotDifferentiable, Tangents, Transposer, name_like, prune, refused, tangent_type, zeros,
+    Mode, NO_ZEROS, NotDifferentiable, Tangents, Transposer, has_zeros, name_like, prune, refused,
+    tangent_type, without_rank, without_zeros,
 };
 use cotan_dialects::func::{Func, Return};
 use cotan_dialects::interfaces::sizes::share_facts;
+use cotan_dialects::{Callable, Emit};
 use cotan_ir::codes::NO_DERIVATIVE;
 use cotan_ir::types::FunctionType;
 use cotan_ir::{Block, Builder, Diagnostic, Editor, Ir, Loc, Op, Translator, Type, Value};
@@ -41,6 +42,10 @@ fn by_rule_or_method(
     method: &AdMethod,
 ) -> Result<Op, NotDifferentiable> {
     if let Some(named) = custom_derivative::named(ir, function, wanted.reverse) {
+        let ty = Callable::type_of(ir, function).expect("a verified function has a type");
+        if !ty.inputs.iter().chain(&ty.results).all(|&ty| has_zeros(&ir.store, ty)) {
+            return Err(refused(ir, function, NO_ZEROS));
+        }
         let made = empty(ir, function, wanted);
         let filled = custom_derivative::fill(ir, function, wanted, named, made);
         return filled.map(|()| made).inspect_err(|_| ir.detach_op(made));
@@ -51,6 +56,11 @@ fn by_rule_or_method(
     let body = ir.verified::<Func>(function).body;
     if ir.single_block(body).is_none() {
         return Err(control_flow(ir, function));
+    }
+    // Elementwise code has zeros like the values that there are; other methods know types alone.
+    let is_direct = method.name == DIRECT.name;
+    if without_rank(ir, function) || !is_direct && without_zeros(ir, function) {
+        return Err(refused(ir, function, NO_ZEROS));
     }
     (method.derivative)(ir, function, wanted)
 }
@@ -143,13 +153,16 @@ impl Making<'_> {
             true => self.transpose(&linear, &changes, &cotangents)?,
             false => changes,
         };
-        let of = if self.wanted.reverse { &wrt } else { &returned_changing };
-        for ((&of, derivative), needed) in
-            of.iter().zip(derivatives).zip(&self.wanted.needed[given.len()..])
+        let of: Vec<Value> = match self.wanted.reverse {
+            true => self.wanted.wrt.iter().map(|&at| args[at]).collect(),
+            false => changing.iter().map(|&at| given[at]).collect(),
+        };
+        for ((of, derivative), needed) in
+            of.into_iter().zip(derivatives).zip(&self.wanted.needed[given.len()..])
         {
             given.push(match (derivative, needed) {
                 (Some(value), _) => value,
-                (None, true) => self.zeros(of),
+                (None, true) => self.zeros_like(of),
                 // Nobody looks at it.
                 (None, false) => of,
             });
@@ -188,9 +201,9 @@ impl Making<'_> {
         (inputs, needed.iter().map(|&value| ir.ty(value)).collect())
     }
 
-    fn zeros(&mut self, like: Value) -> Value {
-        let ty = self.ir.ty(like);
-        zeros(&mut Builder::at_end(self.ir, self.entry), self.loc, ty)
+    fn zeros_like(&mut self, value: Value) -> Value {
+        let builder = &mut Builder::at_end(self.ir, self.entry);
+        Emit::new(builder, self.loc).zeros_like(value)
     }
 
     /// An argument like one of the function.

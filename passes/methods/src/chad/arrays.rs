@@ -11,8 +11,9 @@ use super::sums::Sum;
 use super::types::has_functions;
 use super::walk::{StepKind, Walk};
 use cotan_dialects::array::{Build, Fold, Iota, Map, Transpose, Yield};
-use cotan_dialects::autodiff::{NotDifferentiable, refused};
+use cotan_dialects::autodiff::{NotDifferentiable, reached, refused};
 use cotan_dialects::tuple::{Get, Pack};
+use cotan_dialects::yielded;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Builder, InsertPoint, Loc, Op, Shape, Type, Value};
 
@@ -315,8 +316,17 @@ pub fn pull_fold(
     let loc = back.loc;
     let operands: Vec<Value> = fold.operands.iter(back.walk.ir()).collect();
     let inits: Vec<Value> = fold.states.iter(back.walk.ir()).collect();
+    let from = back.walk.block_of(fold.body);
+    let args: Vec<Value> = back.walk.ir().args(from).collect();
+    let (state_args, element_args) = args.split_at(inits.len());
+    let has_cotangent = results.iter().map(|&result| sums.get(result).is_some()).collect();
+    let given = yielded(back.walk.ir(), fold.body).expect("a verified body gives something");
+    let reached = reached(back.walk.ir(), from, state_args, &given, has_cotangent);
     let (last, kept) = results.split_at(inits.len());
-    let last = last.iter().map(|&result| back.take_or_zero(result, sums));
+    let last = last.iter().zip(&reached).map(|(&result, &reached)| match reached {
+        true => back.take_or_zero(result, sums),
+        false => None,
+    });
     let last: Vec<Option<Value>> = last.collect();
     let kept: Vec<Option<Value>> =
         kept.iter().map(|&result| back.take_whole(result, sums)).collect();
@@ -327,9 +337,6 @@ pub fn pull_fold(
     over.extend(stacks.iter().flatten());
     let count = over.len();
     over.extend(kept.iter().flatten());
-    let from = back.walk.block_of(fold.body);
-    let args: Vec<Value> = back.walk.ir().args(from).collect();
-    let (state_args, element_args) = args.split_at(inits.len());
     let mut wanted = Vec::with_capacity(operands.len());
     for (&operand, &arg) in operands.iter().zip(element_args) {
         if back.walk.active.contains(&operand) && back.walk.can_change(operand) {
@@ -353,7 +360,8 @@ pub fn pull_fold(
         let cotangents = next.chain(kept).map(|it| it.map(Sum::Whole)).collect();
         let mut sums = walk.pull(from, &at, cotangents, inner)?;
         let mut back = Back::new(walk, loc);
-        let states = state_args.iter().filter_map(|&arg| back.take_or_zero(arg, &mut sums));
+        let carried = state_args.iter().zip(&last).filter(|(_, last)| last.is_some());
+        let states = carried.filter_map(|(&arg, _)| back.take_or_zero(arg, &mut sums));
         let states = states.collect();
         let kept = wanted.iter().filter_map(|pair| back.take_or_zero(pair.1, &mut sums)).collect();
         Ok(Turn { states, kept, sums })

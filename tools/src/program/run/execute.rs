@@ -72,7 +72,7 @@ impl Run<'_> {
 
     fn interpreted(&self, args: Arguments, ledger: &mut Ledger) -> Result<Vec<Datum>, Status> {
         let (settings, mut ir) = (self.settings, self.ir.clone());
-        let derived = self.derive(&mut ir, derive::PLAIN, ledger);
+        let derived = self.derive(&mut ir, derive::INLINED, ledger);
         let function = derived.map_err(|why| why.show(&ir, &settings.sink))?;
         let (mut work, mut peaks) = (Work::default(), Peaks::default());
         let mut both: [&mut dyn Observer; 2] = [&mut work, &mut peaks];
@@ -108,7 +108,7 @@ impl Run<'_> {
     /// Machine code says that it stopped, and not where: the interpreter does, if it comes there soon.
     fn place_of_stop(&self, args: Arguments, cause: Cause) -> Option<Status> {
         let (settings, mut ir) = (self.settings, self.ir.clone());
-        let function = self.derive(&mut ir, derive::PLAIN, &mut Ledger::default()).ok()?;
+        let function = self.derive(&mut ir, derive::INLINED, &mut Ledger::default()).ok()?;
         let limits = Limits { fuel: SEARCH, ..settings.limits };
         self.program.console.progress.doing("looking for the place where it stopped");
         let stop = Interpreter::new(&ir, limits).call_sized(function, args).err()?;

@@ -8,7 +8,7 @@ use super::{array_of, in_front, moved_back, products, tuples};
 use crate::array::axis::combine;
 use crate::array::{Fold, Yield, region};
 use crate::autodiff::cps_reverse::{Continuation, PulledBody};
-use crate::autodiff::{NotDifferentiable, add, has_tangent, refused, zeros};
+use crate::autodiff::{NotDifferentiable, add, has_tangent, reached, refused, zeros};
 use cotan_ir::{Attr, Block, Op, Type, Value};
 
 /// Of a fold.
@@ -70,7 +70,10 @@ impl Steps {
             crate::yielded(c.ir(), self.fold.body).expect("a verified body gives something");
         let (states, elements) = taken.split_at(count);
         let real = |c: &Continuation<'_, '_>, value| has_tangent(&c.ir().store, c.ir().ty(value));
-        let lanes: Vec<usize> = (0..count).filter(|&at| real(c, states[at])).collect();
+        let has_cotangent = self.cotangents.iter().map(Option::is_some).collect();
+        let reached = reached(c.ir(), self.from, states, &given, has_cotangent);
+        let is_lane = |&at: &usize| reached[at] && real(c, states[at]);
+        let lanes: Vec<usize> = (0..count).filter(is_lane).collect();
 
         let body = PulledBody::new(c);
         let of_states: Vec<Value> = lanes.iter().map(|&at| states[at]).collect();
