@@ -4,6 +4,7 @@ pub mod access_set;
 pub mod address_polynomials;
 pub mod buffer_sizes;
 pub mod cache_line_alignment;
+pub mod capacity;
 pub mod delinearize;
 pub mod loop_builder;
 pub mod loop_function;

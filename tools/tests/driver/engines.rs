@@ -169,6 +169,8 @@ fn machine_code_refuses_constants_that_cannot_be_read() {
         let message = format!("'arith.constant' op has no value: {why}");
         assert!(ended.status == 1 && ended.err.contains(&message), "{ended}");
         assert!(ended.err.starts_with("<stdin>:"), "{ended}");
+    }
+}
 
 #[cfg(feature = "llvm")]
 #[test]
@@ -219,6 +221,9 @@ func.func @least(%x: !v) -> !v {
         for engine in [&[][..], &["--engine=interpret"]] {
             let ended = run(&cotan(), &[args, engine].concat(), program.as_bytes());
             assert!(ended.out.contains(&wanted), "{args:?}: {} {}", ended.out, ended.err);
+        }
+    }
+}
 
 /// A dead state overflows, a factor is NaN, and a call returns what nothing needs.
 const DEAD: &str = "!v = tensor<?xf64, #cotan.dims<n>>

@@ -1,5 +1,6 @@
 //! How large buffers are.
 
+use crate::analysis::capacity;
 use cotan_dialects::arith::{Addi, Constant, Muli};
 use cotan_dialects::func::{Func, SIZES};
 use cotan_dialects::interfaces::sizes::LOWERED;
@@ -7,7 +8,6 @@ use cotan_dialects::memref::Alloc;
 use cotan_ir::dims::Poly;
 use cotan_ir::types::DYNAMIC;
 use cotan_ir::{AttrData, Builder, Ir, Loc, Op, Shape, Symbol, Type, TypeData, Value};
-use cotan_passes::lowering::capacity;
 
 /// A polynomial in dimension parameters.
 pub fn polynomial(

@@ -1,5 +1,6 @@
 //! Writing loops over buffers.
 
+use crate::analysis::capacity;
 use crate::analysis::vectorizable_loop::{COPIES, LANES, TURNS};
 use cotan_dialects::arith::{Addi, Constant, Divui, Maxsi, Minsi, Muli, Subi};
 use cotan_dialects::interp::filled;
@@ -7,7 +8,6 @@ use cotan_dialects::memref::{Load, Store};
 use cotan_dialects::{array, scf};
 use cotan_ir::types::{DYNAMIC, MemRefType};
 use cotan_ir::{Attr, Block, Builder, Ir, Loc, Mapping, Op, Type, TypeData, Value};
-use cotan_passes::lowering::capacity;
 use rustc_hash::FxHashMap;
 
 /// Writes operations at the end of a block.

@@ -2,6 +2,7 @@
 
 use super::unsupported::is_array;
 use crate::analysis::buffer_sizes::polynomial;
+use crate::analysis::capacity;
 use crate::analysis::vectorizable_loop::{SCANS, TURNS};
 use crate::floating_point::FloatingPoint;
 use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Constant, Muli};
@@ -17,7 +18,6 @@ use cotan_ir::dims::Poly;
 use cotan_ir::spec::Traits;
 use cotan_ir::types::{DYNAMIC, MemRefType};
 use cotan_ir::{Attr, Block, Builder, Ir, Loc, Op, Region, Shape, Symbol, Type, TypeData, Value};
-use cotan_passes::lowering::capacity;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A function on its way from arrays to buffers.

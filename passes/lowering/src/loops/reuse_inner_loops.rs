@@ -1,5 +1,6 @@
 //! `reuse-inner-loops`: what two nests of one turn compute by the same loop is computed once.
 
+use crate::analysis::capacity::alloc;
 use crate::analysis::vectorizable_loop::access;
 use cotan_dialects::arith::{Addi, Constant, Maxsi, Muli};
 use cotan_dialects::memref::{self, Alloc, Dealloc};
@@ -8,7 +9,6 @@ use cotan_ir::types::{DYNAMIC, MemRefType};
 use cotan_ir::{Block, Builder, Ir, Loc, Op, TypeData, Value};
 use cotan_numerics::NumberFormat;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
-use cotan_passes::lowering::capacity::alloc;
 use rustc_hash::FxHashSet;
 
 mod structural_equivalence;

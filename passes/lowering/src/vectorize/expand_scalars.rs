@@ -1,5 +1,6 @@
 //! `expand-scalars`: what a loop computes again for each turn of the loop around is computed once before that.
 
+use crate::analysis::capacity::alloc;
 use crate::analysis::vectorizable_loop::{Form, Lanes, access, is_side_by_side, turns};
 use crate::vectorize::pack_strided_reads::only_if_loops_run;
 use cotan_dialects::arith::{Constant, Maxsi};
@@ -8,7 +9,6 @@ use cotan_dialects::{Effects, array, effects, scf, writes};
 use cotan_ir::types::{DYNAMIC, MemRefType};
 use cotan_ir::{Block, Builder, Editor, Ir, Op, Translator, Type, TypeData, Value};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
-use cotan_passes::lowering::capacity::alloc;
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 

@@ -1,12 +1,12 @@
 //! `pack-strided-reads`: what turns that run side by side read again and again, each its own row, is copied first.
 
+use crate::analysis::capacity::alloc;
 use crate::analysis::vectorizable_loop::{Form, Lanes, access, is_side_by_side};
 use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Constant, Maxsi};
 use cotan_dialects::memref::{self, Dealloc};
 use cotan_dialects::{array, scf};
 use cotan_ir::{Block, Builder, Ir, Loc, Op, Type, Value};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
-use cotan_passes::lowering::capacity::alloc;
 use rustc_hash::FxHashSet;
 
 /// The pass.

@@ -1,5 +1,6 @@
 //! Sizes of buffers in words of what a function takes.
 
+use crate::analysis::capacity;
 use cotan_dialects::arith::{
     Addi, Andi, Ceildivsi, Divsi, Divui, Floordivsi, Maxsi, Minsi, Muli, Select, Subi,
 };
@@ -7,7 +8,6 @@ use cotan_dialects::scf;
 use cotan_ir::dims::Poly;
 use cotan_ir::text::poly_to_string;
 use cotan_ir::{Ir, Op, Value};
-use cotan_passes::lowering::capacity;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What numbers of a function are, as polynomials in its arguments. What is no polynomial is a parameter whose

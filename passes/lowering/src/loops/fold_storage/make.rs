@@ -2,6 +2,7 @@
 
 use super::window::{RowAccess, Window};
 use super::{PASS, Pair};
+use crate::analysis::capacity;
 use crate::analysis::delinearize::{Shifted, set_place};
 use crate::analysis::strip_mine::in_blocks;
 use crate::analysis::vectorizable_loop::TURNS;
@@ -9,7 +10,6 @@ use crate::loops::peel_loops;
 use cotan_dialects::arith::{Addi, Andi, Constant, Divsi, Maxsi, Minsi, Muli, Subi};
 use cotan_dialects::{memref, scf};
 use cotan_ir::{Builder, InsertPoint, Ir, Loc, Op, Type, Value};
-use cotan_passes::lowering::capacity;
 
 /// How many elements of a buffer a block has, about.
 const ELEMENTS: i64 = 16_384;

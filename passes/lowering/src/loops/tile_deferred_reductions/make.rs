@@ -2,6 +2,7 @@
 
 use super::find::{Kept, Sums};
 use super::{BLOCK, PASS};
+use crate::analysis::capacity::capacity;
 use crate::analysis::delinearize::{Shifted, set_place};
 use crate::analysis::strip_mine::{begin_sums, in_blocks};
 use crate::analysis::vectorizable_loop::access;
@@ -10,7 +11,6 @@ use cotan_dialects::interp::filled;
 use cotan_dialects::{memref, scf};
 use cotan_ir::{Builder, Ir, Loc};
 use cotan_numerics::NumberFormat;
-use cotan_passes::lowering::capacity::capacity;
 
 impl Kept {
     /// Makes it.

@@ -1,6 +1,7 @@
 //! Arrays that may have more elements than 64 bits count in bytes.
 
 use super::{binder, first_of_body};
+use crate::analysis::capacity::MOST;
 use cotan_dialects::arith::{Addf, Cmpf, CmpfPredicate, Constant, Mulf};
 use cotan_dialects::array::Dim;
 use cotan_dialects::cf::Assert;
@@ -9,7 +10,6 @@ use cotan_dialects::interfaces::sizes::{LARGE_ARRAYS, NO_SIZE};
 use cotan_dialects::{BindsDim, ExecutesOnce, RegionExecution};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Attr, Builder, Ir, Loc, Op, Shape, Type, TypeData, Value};
-use cotan_passes::lowering::capacity::MOST;
 use indexmap::IndexSet;
 
 /// An array that the function makes, and the operation that binds one of its sizes.

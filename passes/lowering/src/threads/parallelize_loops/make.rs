@@ -3,6 +3,7 @@
 use super::PASS;
 use super::shared::{Added, Shared};
 use super::work::{Count, Counting};
+use crate::analysis::capacity;
 use crate::analysis::vectorizable_loop::TURNS;
 use cotan_dialects::arith::{Addi, Constant, Minsi, Muli};
 use cotan_dialects::interp::filled;
@@ -12,7 +13,6 @@ use cotan_dialects::scf;
 use cotan_ir::types::{DYNAMIC, MemRefType};
 use cotan_ir::{Builder, Ir, Loc, Op, Type, TypeData, Value};
 use cotan_numerics::NumberFormat;
-use cotan_passes::lowering::capacity;
 use rustc_hash::FxHashMap;
 
 /// What a part is worth.

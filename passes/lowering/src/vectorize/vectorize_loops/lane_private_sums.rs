@@ -2,6 +2,7 @@
 
 use super::emit::Widening;
 use crate::analysis::buffer_sizes::Size;
+use crate::analysis::capacity;
 use crate::analysis::vectorizable_loop::{Combining, Form, Lanes, Sum};
 use cotan_dialects::arith::{Andi, Cmpi, CmpiPredicate, Mulf, Muli, Select};
 use cotan_dialects::r#loop::Monoid;
@@ -9,7 +10,6 @@ use cotan_dialects::memref::{self, Dealloc};
 use cotan_dialects::{scf, vector};
 use cotan_ir::{Ir, Op, Type, TypeData, Value};
 use cotan_numerics::NumberFormat;
-use cotan_passes::lowering::capacity;
 
 /// How many elements a buffer has at most whose sums are kept, so that those of all lanes are found in
 /// the cache.

@@ -2,12 +2,12 @@
 
 use super::emit::Widening;
 use super::vector_values::Wide;
+use crate::analysis::capacity;
 use crate::analysis::vectorizable_loop::{Access, Form};
 use cotan_dialects::arith::{Addi, Muli};
 use cotan_dialects::memref::{Alloc, Dealloc};
 use cotan_dialects::vector::{Gather, Load, MaskedLoad, MaskedStore, Scatter, Store};
 use cotan_ir::{Op, Type, TypeData, Value};
-use cotan_passes::lowering::capacity;
 
 /// Where the turns of a copy read or write.
 enum LaneAccess {

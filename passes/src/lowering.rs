@@ -1,3 +1,0 @@
-//! TODO
-
-pub mod capacity;
