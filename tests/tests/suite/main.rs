@@ -22,6 +22,8 @@ mod kit_derivatives;
 mod linear_growth;
 mod linear_laws;
 mod linear_matrices;
+mod lowered_shapes;
+mod lowered_traffic;
 mod lowering;
 mod lowering_steps;
 mod meaning;

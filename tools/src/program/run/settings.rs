@@ -66,7 +66,7 @@ impl Settings {
             limits: limits(matches),
             engine: Engine::read(matches),
             #[cfg(feature = "llvm")]
-            lowering: Lowering::read(matches),
+            lowering: Lowering::to_run(matches),
             out: text("out").unwrap_or_default(),
             notation: if is_json { Notation::Json } else { Notation::Text },
             count: is_set("count"),
