@@ -13,7 +13,7 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 
 pub use excerpt::Excerpt;
-pub use locate::{Site, Spot};
+pub use locate::{Site, Spot, made_by};
 pub use settings::explanation;
 
 /// A finding with its places looked up, ready to be shown.

@@ -12,6 +12,7 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 mod buffers;
 mod control;
 mod function;
+mod last_uses;
 mod memory;
 mod nests;
 mod regroup;
@@ -29,7 +30,7 @@ each an `index`, then its arguments, and last one buffer for each result, a numb
 element. Results do not share memory with anything else, arguments may. What the function was is kept
 in the attributes `cotan.signature`, `cotan.sizes` and `cotan.inputs`.
 
-A destination that nothing else uses is written in place, and so is an array of which the nest reads each
+A destination that nothing else uses is written in place, also in branches of a conditional, which hand it on; and so is an array of which the nest reads each
 element no later than the turn that puts another one there, and nobody after it; what a function returns is written where it
 belongs. Every other buffer is made when the function begins, since sizes are known then, and is given
 back when it ends; one for what happens in a turn of a loop is made in the turn, so that each turn has its

@@ -23,6 +23,8 @@ mod linear_growth;
 mod linear_laws;
 mod linear_matrices;
 mod long_chains;
+mod lowered_shapes;
+mod lowered_traffic;
 mod lowering;
 mod lowering_steps;
 mod meaning;

@@ -81,7 +81,7 @@ impl Settings {
             sizes: all("size").collect(),
             args: all("arg").collect(),
             seed: matches.get_one::<u64>("random-seed").copied().unwrap_or(1),
-            lowering: Lowering::read(matches),
+            lowering: Lowering::to_run(matches),
             seconds: matches.get_one::<f64>("seconds").copied().unwrap_or(0.3),
             format: text("format").map_or(Format::Text, |name| Format::named(&name)),
             parse: input::options(matches),

@@ -4,6 +4,8 @@ use crate::Program;
 use crate::program::findings::Sink;
 use crate::program::refusal::{Refusal, apply};
 use clap::ArgMatches;
+use cotan_dialects::MemoryAccess;
+use cotan_dialects::memref::Dealloc;
 use cotan_ir::Ir;
 use cotan_passes::options::Word;
 use cotan_passes::{FloatingPoint, VectorUnit};
@@ -15,13 +17,24 @@ const LOWERING: &str = "lower-to-loops";
 /// depend on it.
 const PARTS: usize = 64;
 
+/// Which accesses to buffers are checked while the program runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Checks {
+    /// None.
+    Nothing,
+    /// All of a module that reads or writes buffers itself: no verifier rule keeps these within bounds.
+    OwnBuffers,
+    /// All.
+    Everything,
+}
+
 /// What the flags say of how a module is lowered.
 #[derive(Clone, Copy, Debug)]
 pub struct Lowering {
     /// What may be made of sums of floats.
     fp: FloatingPoint,
-    /// Whether every access to a buffer is checked.
-    check_bounds: bool,
+    /// Which accesses to buffers are checked.
+    checks: Checks,
     /// Whether it is said which buffers are made.
     pub print_buffers: bool,
     /// Whether long loops are put into parts.
@@ -34,7 +47,8 @@ pub struct Lowering {
 impl Lowering {
     pub fn read(matches: &ArgMatches) -> Self {
         let fp = matches.try_get_one("fp").ok().flatten().copied();
-        let check_bounds = matches.try_get_one("check-bounds").ok().flatten().copied();
+        let check_bounds: Option<bool> =
+            matches.try_get_one("check-bounds").ok().flatten().copied();
         let print_buffers = matches.try_get_one("print-buffers").ok().flatten().copied();
         let is_asked = matches!(matches.try_get_one("threads"), Ok(Some(true)));
         let threads = matches.try_get_one("threads").ok().flatten().copied();
@@ -42,18 +56,31 @@ impl Lowering {
             in_parts: is_asked || threads.is_some(),
             threads,
             fp: fp.unwrap_or(FloatingPoint::Default),
-            check_bounds: check_bounds.unwrap_or(false),
+            checks: if check_bounds == Some(true) { Checks::Everything } else { Checks::Nothing },
             print_buffers: print_buffers.unwrap_or(false),
         }
     }
 
+    /// The same for code that runs at once: accesses that a module makes itself are checked, unless a flag
+    /// says otherwise.
+    pub fn to_run(matches: &ArgMatches) -> Self {
+        let is_said = matches.try_get_one::<bool>("check-bounds").ok().flatten().is_some();
+        let this = Self::read(matches);
+        if is_said { this } else { Self { checks: Checks::OwnBuffers, ..this } }
+    }
+
     /// The pipeline that does it for a machine.
-    fn pipeline(self, unit: VectorUnit) -> String {
+    fn pipeline(self, ir: &Ir, unit: VectorUnit) -> String {
         let fp = self.fp.word();
         let parts = if self.in_parts { PARTS } else { 1 };
         let options = format!("{{fp={fp} parts={parts} {unit}}}");
+        let is_checked = match self.checks {
+            Checks::Nothing => false,
+            Checks::OwnBuffers => touches_buffers(ir),
+            Checks::Everything => true,
+        };
         // Functions that loops become are not told how large buffers are.
-        match (self.print_buffers, self.check_bounds) {
+        match (self.print_buffers, is_checked) {
             (false, false) => format!("{LOWERING}{options}"),
             (false, true) => format!("lower-to-vectors{options},insert-bounds-checks"),
             (true, false) => {
@@ -77,5 +104,11 @@ pub fn lower(
         return Ok(());
     }
     let progress = &mut program.console.progress.clone();
-    apply(ir, &program.passes, &how.pipeline(unit), &mut [progress], sink)
+    let pipeline = how.pipeline(ir, unit);
+    apply(ir, &program.passes, &pipeline, &mut [progress], sink)
+}
+
+/// True if a module reads, writes or frees buffers itself.
+fn touches_buffers(ir: &Ir) -> bool {
+    ir.walk(ir.root()).any(|op| MemoryAccess::of(ir, op).is_some() || ir.is::<Dealloc>(op))
 }

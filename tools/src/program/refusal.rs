@@ -3,10 +3,13 @@
 use crate::program::findings::Sink;
 use crate::program::guard::CRASH_HINT;
 use crate::program::status::Status;
-use crate::report::{Report, Site};
+use crate::report::{Report, Site, made_by};
 use cotan_ir::diagnostics::Severity;
 use cotan_ir::{Diagnostics, Ir};
 use cotan_passes::{FailureKind, Instrument, PassManager, PassRegistry, Pipeline};
+
+/// Passes that copy operations of the program, whose reasons to refuse are about the program.
+const COPYING: [&str; 3] = ["arrays-to-loops", "bufferize", "insert-bounds-checks"];
 
 /// Why nothing was made of a module. It is not shown yet, since there may be another way.
 pub struct Refusal {
@@ -33,6 +36,20 @@ impl Refusal {
         let first = found.find(|found| found.severity == Severity::Error);
         let words = first.map(|found| found.message.as_str());
         words.or(self.message.as_deref()).unwrap_or("nobody knows why")
+    }
+
+    /// A warning, if the module is refused because of an operation that a pass made: the program has nothing
+    /// that lacks machine code, so the reason is inside the compiler.
+    pub fn fault(&self, ir: &Ir, passes: &PassRegistry) -> Option<Report> {
+        let mut found = self.found.iter();
+        let error = found.find(|found| found.severity == Severity::Error)?;
+        let maker = made_by(ir, error.place.loc)?;
+        let is_pass = passes.pass(maker).is_some() && !COPYING.contains(&maker);
+        is_pass.then(|| {
+            Report::of(ir, error)
+                .severity(Severity::Warning)
+                .note("so it is interpreted, which takes much longer: this is a limit of Cotan; please report it")
+        })
     }
 
     /// Shows it, and says how the run ends.
@@ -73,4 +90,39 @@ pub fn apply(
         _ if refusal.found.has_errors() => refusal,
         _ => Refusal { message, ..refusal },
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Refusal;
+    use cotan_ir::codes::NO_CODE;
+    use cotan_ir::diagnostics::Severity;
+    use cotan_ir::text::{ParseOptions, parse};
+    use cotan_ir::{Diagnostic, Diagnostics, Ir, Loc};
+    use cotan_passes::PassRegistry;
+
+    fn refusal(loc: Loc) -> Refusal {
+        let mut found = Diagnostics::default();
+        found.push(Diagnostic::error(&NO_CODE, loc, "a vector has 1 to 64 lanes"));
+        Refusal::found(found)
+    }
+
+    #[test]
+    fn what_a_pass_made_and_no_machine_code_takes_is_a_fault() {
+        let registry = cotan_dialects::registry();
+        let text = "func.func @f() {\n  return\n}\n";
+        let mut ir: Ir = parse(&registry, "a.mlir", text.into(), 0, ParseOptions::default()).ir;
+        let passes = cotan_passes::registry();
+        let written = ir.walk(ir.root()).last().map_or(Loc::UNKNOWN, |op| ir.loc(op));
+        assert!(refusal(written).fault(&ir, &passes).is_none());
+        // Copies of what was written, and rules that are no passes.
+        for rule in ["bufferize", "arrays-to-loops", "transpose mul"] {
+            let copied = ir.store.derived_loc(written, rule);
+            assert!(refusal(copied).fault(&ir, &passes).is_none(), "{rule}");
+        }
+        let copied = ir.store.derived_loc(written, "bufferize");
+        let made = ir.store.derived_loc(copied, "pack-contractions");
+        let fault = refusal(made).fault(&ir, &passes).expect("a pass made it");
+        assert_eq!((fault.severity, fault.code), (Severity::Warning, Some(&NO_CODE)));
+    }
 }

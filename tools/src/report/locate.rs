@@ -138,9 +138,14 @@ pub(super) fn provenance(ir: &Ir, mut loc: Loc) -> Vec<(String, Option<Site>)> {
 
 /// The rule that made what has this location.
 fn rule(ir: &Ir, loc: Loc) -> Option<(String, Option<Site>)> {
+    Some((format!("it was made by the rule `{}`", made_by(ir, loc)?), None))
+}
+
+/// The name of the rule, or of the pass, that made what has this location.
+pub fn made_by(ir: &Ir, loc: Loc) -> Option<&str> {
     let Some(LocData::Fused { metadata: Some(metadata), .. }) = ir.loc_data(loc) else {
         return None;
     };
     let rule = ir.dict_entries(*metadata).iter().find(|(key, _)| ir.text(*key) == "cotan.rule")?;
-    Some((format!("it was made by the rule `{}`", ir.as_str(rule.1)?), None))
+    ir.as_str(rule.1)
 }

@@ -93,6 +93,63 @@ fn who_reads_buffers_itself_is_interpreted_and_who_stands_beside_is_not() {
     assert_eq!((ended.out.as_str(), ended.err.as_str()), ("x = 2.0 : f64\n", ""));
 }
 
+/// Accesses of a module that has buffers of its own, within bounds for indices below 4, and a buffer that is used too late.
+const BUFFERS: &str = "func.func @read(%i: index) -> f64 {
+  %n = arith.constant 4 : index
+  %half = arith.constant 0.5 : f64
+  %x = memref.alloc(%n) : memref<?xf64>
+  memref.store %half, %x[%i] : memref<?xf64>
+  %a = memref.load %x[%i] : memref<?xf64>
+  memref.dealloc %x : memref<?xf64>
+  return %a : f64
+}
+func.func @late(%i: index) -> f64 {
+  %n = arith.constant 4 : index
+  %x = memref.alloc(%n) : memref<?xf64>
+  memref.dealloc %x : memref<?xf64>
+  %a = memref.load %x[%i] : memref<?xf64>
+  return %a : f64
+}
+";
+
+fn ran_on_buffers(name: &str, at: &str, flags: &[&str]) -> Ended {
+    let (name, at) = (format!("--fn={name}"), format!("--arg={at}"));
+    let args = [&["run", "-", "--error-format=short", &name, &at], flags].concat();
+    run(&cotan(), &args, BUFFERS.as_bytes())
+}
+
+#[test]
+fn accesses_of_own_buffers_are_checked_by_every_engine() {
+    let jit: &[&str] = if cfg!(feature = "llvm") { &["--engine=jit"] } else { &[] };
+    for engine in [&[][..], &["--engine=interpret"], jit] {
+        let ended = ran_on_buffers("read", "3", engine);
+        // Which of the two functions is asked for does not matter: a module is compiled as a whole.
+        if engine != ["--engine=jit"] {
+            assert_eq!((ended.status, ended.out.as_str()), (0, "a = 0.5 : f64\n"), "{ended}");
+        }
+        for at in ["4", "-1", "1000000000000"] {
+            let ended = ran_on_buffers("read", at, engine);
+            assert_eq!((ended.status, ended.out.as_str()), (1, ""), "{engine:?}: {ended}");
+        }
+        let ended = ran_on_buffers("late", "0", engine);
+        assert_eq!((ended.status, ended.out.as_str()), (1, ""), "{engine:?}: {ended}");
+    }
+}
+
+#[cfg(feature = "llvm")]
+#[test]
+fn machine_code_that_checks_says_the_same_as_the_interpreter() {
+    let (only, _) = BUFFERS.split_once("func.func @late").unwrap();
+    let ended = |at: &str| {
+        let at = format!("--arg={at}");
+        let args = ["run", "-", "--error-format=short", "--engine=jit", &at];
+        run(&cotan(), &args, only.as_bytes())
+    };
+    assert_eq!((ended("3").out.as_str(), ended("3").err.as_str()), ("a = 0.5 : f64\n", ""));
+    let outside = "<stdin>:5:3: error: there is no element 4 where there are 4 [E0710]\n";
+    assert_eq!((ended("4").status, ended("4").err.as_str()), (1, outside));
+}
+
 #[cfg(feature = "llvm")]
 #[test]
 fn machine_code_is_the_default_and_flags_of_the_interpreter_choose_it() {

@@ -8,7 +8,9 @@ use crate::array::ad::batch::places;
 use crate::array::{ARRAY, ARRAY_OR_NUMBER, Index, Scatter, index_space, inplace, zero};
 use crate::autodiff::batch::{Batch, Batcher, Unbatched};
 use crate::derivative_rules::{Differentiate, OperandRule};
-use crate::interfaces::nest_lowering::{ElementLowering, NestBuilder, Row};
+use crate::interfaces::nest_lowering::{
+    ElementLowering, Given, IterationResults, Kind, NestBuilder, NestLowering, NewNest, Reads, Row,
+};
 use crate::interfaces::verify::infer::{first_operand, verify_first_operand};
 use crate::interp::{Evaluate, Frame, Next, Trap};
 use crate::{Cost, CostKind, Elements, InPlace};
@@ -34,7 +36,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Shape, Type, Value};
     pure,
     infer = first_operand,
     verify = verify,
-    impl(Evaluate, ElementLowering),
+    impl(Evaluate, ElementLowering, NestLowering),
     attach(COST, IN_PLACE, BATCH, Canonical(rules::ALL))
 )]
 #[asm(
@@ -120,6 +122,26 @@ impl ElementLowering for Update {
             }
         };
         given.into_iter().map(Row::New).collect()
+    }
+}
+
+/// Where the array is changed in place: a nest over the part that changes.
+impl NestLowering for Update {
+    fn reads(&self, _: &Ir, _: usize) -> Reads {
+        Reads::Once
+    }
+
+    fn nest(&self, reader: &mut dyn NestBuilder, _: Op) -> Vec<Value> {
+        let (source, value) = (reader.whole_of(self.source), self.value);
+        let place = self.access().pulled(reader);
+        let sizes = reader.shape(value).sizes;
+        let loops = reader.loops(Kind::Parallel, &sizes);
+        let new = NewNest { loops, puts: vec![source], ..NewNest::default() };
+        reader.nest(&new, &mut |reader, at, _| {
+            let value = reader.element_of(value, at);
+            let given = Given { value, at: [&place, at].concat() };
+            IterationResults { puts: vec![given], ..IterationResults::default() }
+        })
     }
 }
 

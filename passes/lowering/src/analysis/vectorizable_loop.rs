@@ -38,6 +38,9 @@ pub const LANES: &str = "cotan.vector_width";
 /// How many turns make a vector at most.
 pub const MOST: i64 = 64;
 
+/// The largest number of vectors, or of single iterations, that run side by side.
+pub const MOST_COPIES: i64 = 16;
+
 /// The attribute of a loop that says how many such vectors, or single turns, run side by side.
 pub const COPIES: &str = "cotan.interleave";
 

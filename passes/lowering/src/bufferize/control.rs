@@ -32,15 +32,32 @@ impl Lower<'_> {
         given.numbers.into_iter().map(|value| self.value(value)).collect()
     }
 
-    /// A conditional.
+    /// A conditional. An array that its branches hand on, changed or not, stays in its buffer.
     pub fn conditional(&mut self, op: Op) {
         let this: If = self.ir.verified(op);
         let results: Vec<Value> = this.results.iter(self.ir).collect();
+        let passed = self.passed(op);
+        let (mut own, mut buffers) = (Vec::new(), Vec::new());
+        for (at, (&result, passed)) in results.iter().zip(passed).enumerate() {
+            if !is_array(self.ir, result) {
+                continue;
+            }
+            let buffer = match passed {
+                Some((array, _)) => self.value(array),
+                None => self.buffer(result),
+            };
+            own.extend(passed.is_none().then_some((at, buffer)));
+            buffers.push(buffer);
+        }
         let results = self.parted(results);
-        let buffers: Vec<Value> = results.arrays.iter().map(|&it| self.buffer(it)).collect();
         let types: Vec<Type> = results.numbers.iter().map(|&it| self.ir.ty(it)).collect();
         let regions = [this.then_body, this.else_body].map(|region| {
             let block = self.ir.single_block(region).expect("a branch has a block");
+            let given = yielded(self.ir, region).unwrap_or_default();
+            // Nothing else is in these buffers yet.
+            let (wanted, outs): (Vec<Value>, Vec<Value>) =
+                own.iter().map(|&(at, buffer)| (given[at], buffer)).unzip();
+            self.want(&wanted, &outs);
             self.region(&[], |lower, _| lower.given(region, block, &buffers))
         });
         let (condition, loc) = (self.value(this.condition), self.loc);

@@ -1,5 +1,6 @@
 //! Functions over arrays as functions over buffers.
 
+use super::last_uses::Source;
 use super::memory::Lower;
 use super::unsupported::{is_array, parameters};
 use crate::floating_point::FloatingPoint;
@@ -133,11 +134,14 @@ impl Lower<'_> {
         }
     }
 
-    /// The array that a result is made of, perhaps in place, and the operation that does.
-    fn destination(&self, array: Value) -> Option<(Value, Op)> {
+    /// The array that a result is made of, perhaps in place, and the operation that does so.
+    pub fn destination(&self, array: Value) -> Option<Source> {
         let ir = &*self.ir;
         let op = ir.def_op(array)?;
         let result = ir.results(op).position(|result| result == array)?;
+        if ir.is::<If>(op) {
+            return self.passed(op).swap_remove(result);
+        }
         let from = if let Some(Reshape { operand, .. }) = ir.get(op) {
             Some(operand)
         } else if let Some(nest) = ir.get::<Nest>(op) {
@@ -148,7 +152,7 @@ impl Lower<'_> {
         } else {
             ir.get::<While>(op).and_then(|this| this.inits.iter(ir).nth(result))
         };
-        from.map(|from| (from, op))
+        from.filter(|&from| is_array(ir, from)).map(|from| (from, op))
     }
 
     /// The operations of a block but the last one.
@@ -179,8 +183,7 @@ impl Lower<'_> {
         } else if let Some(index) = ir.get::<Index>(op) {
             self.element(index);
         } else if let Some(reshape) = ir.get::<Reshape>(op) {
-            let buffer = self.value(reshape.operand);
-            self.values.insert(reshape.result, buffer);
+            self.reshape(reshape);
         } else if let Some(Dim { size, result }) = ir.get(op) {
             let size = ir.store.as_dim(size).cloned().unwrap_or_default();
             let ty = ir.ty(result);
@@ -223,6 +226,26 @@ impl Lower<'_> {
             self.ir.set_value_name(to, self.ir.value_name(from));
             self.values.insert(from, to);
         }
+    }
+
+    /// Another shape of an array, in the same buffer. A scalar has none: it becomes the only element of a
+    /// buffer, or is read from there.
+    fn reshape(&mut self, reshape: Reshape) {
+        let Reshape { operand, result } = reshape;
+        let value = self.value(operand);
+        let made = match [operand, result].map(|value| is_array(self.ir, value)) {
+            [false, true] => {
+                let (buffer, first) = (self.buffer(result), self.index(0));
+                self.store(value, buffer, first);
+                buffer
+            }
+            [true, false] => {
+                let first = self.index(0);
+                self.load(value, first)
+            }
+            _ => value,
+        };
+        self.values.insert(result, made);
     }
 
     /// An element of an array; 0 out of range.

@@ -4,6 +4,7 @@ use crate::analysis::buffer_sizes::Size;
 use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Constant, Ori, Xori};
 use cotan_dialects::cf::Assert;
 use cotan_dialects::interp::filled;
+use cotan_dialects::memref::{Alloc, Dealloc};
 use cotan_dialects::vector::{Broadcast, CombiningKind, Reduction, Step, lanes, of_lanes};
 use cotan_dialects::{AccessSet, Lanes, MemoryAccess};
 use cotan_ir::codes::NO_CODE;
@@ -18,7 +19,7 @@ pub static PASS: Pass = Pass {
     doc: "\
 Before every read and every write of a buffer the program makes sure that the buffer has these elements, and
 stops otherwise. Nothing is trusted that was proved when loops were made: this is for finding out whether the
-passes before it are right. Of a vector under a mask, only the elements that the mask names have to be
+passes before it are right. A buffer that may be used after it is freed is refused. Of a vector under a mask, only the elements that the mask names have to be
 there.
 
 ```mlir before
@@ -57,8 +58,33 @@ cotan_pass::statistics! {
 
 const MESSAGE: &str = "the buffer has no such element";
 
+const FREED_EARLY: &str = "the buffer may be used after this, which machine code does not check";
+
+/// For an operation that frees a buffer, one that may use the buffer afterwards: all others must come before, and the buffer
+/// must be allocated in the same block, so that each run of the block has its own.
+fn used_after(ir: &Ir, op: Op) -> Option<Op> {
+    let Dealloc { memref } = ir.get(op)?;
+    let block = ir.block_of(op)?;
+    if ir.def_as::<Alloc>(memref).is_none() || ir.def_block(memref) != Some(block) {
+        return Some(op);
+    }
+    let mut users = FxHashMap::default();
+    for user in ir.users(memref).filter(|&user| user != op) {
+        let Some(around) = ir.ancestor_in_block(user, block) else { return Some(user) };
+        users.insert(around, user);
+    }
+    let after = std::iter::successors(ir.next_op(op), |&op| ir.next_op(op));
+    after.filter_map(|op| users.get(&op).copied()).next()
+}
+
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let all: Vec<Op> = ir.walk(root).collect();
+    for &op in &all {
+        if let Some(again) = used_after(ir, op) {
+            let error = Diagnostic::error(&NO_CODE, ir.loc(op), FREED_EARLY);
+            return Err(run.fail(error.note_at(ir.loc(again), "it may be used here")));
+        }
+    }
     let mut sizes = FxHashMap::default();
     let mut num_checked = 0;
     for op in all {

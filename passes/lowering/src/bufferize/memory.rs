@@ -1,21 +1,17 @@
 //! Buffers and sizes.
 
-use super::unsupported::is_array;
 use crate::analysis::buffer_sizes::polynomial;
 use crate::analysis::capacity;
 use crate::analysis::vectorizable_loop::{SCANS, TURNS};
 use crate::floating_point::FloatingPoint;
 use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Constant, Muli};
 use cotan_dialects::array::affine::Affine;
-use cotan_dialects::array::{Reshape, index_of_size};
-use cotan_dialects::control::While;
-use cotan_dialects::func::Func;
+use cotan_dialects::array::index_of_size;
 use cotan_dialects::interp::filled;
 use cotan_dialects::r#loop::Kind;
 use cotan_dialects::memref::{Dealloc, Load, Store};
-use cotan_dialects::{ExecutesOnce, scf};
+use cotan_dialects::scf;
 use cotan_ir::dims::Poly;
-use cotan_ir::spec::Traits;
 use cotan_ir::types::{DYNAMIC, MemRefType};
 use cotan_ir::{Attr, Block, Builder, Ir, Loc, Op, Region, Shape, Symbol, Type, TypeData, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -349,37 +345,4 @@ impl<'a> Lower<'a> {
             lower.store(element, to, at);
         });
     }
-
-    /// Whether an array is in a buffer of its own that only `user` looks at, in the same turn of the
-    /// loops around: then it may be written in place.
-    pub fn is_last_use(&self, array: Value, user: Op) -> bool {
-        let ir = &*self.ir;
-        if !ir.has_one_use(array) || !runs_once_in(ir, user, ir.def_block(array)) {
-            return false;
-        }
-        let Some(op) = ir.def_op(array) else { return is_carried(ir, array) };
-        let is_constant = ir.spec(op).is_some_and(|spec| spec.has(Traits::CONSTANT));
-        let from = ir.get::<Reshape>(op).map(|reshape| reshape.operand);
-        !is_constant && from.is_none_or(|from| is_array(ir, from) && self.is_last_use(from, op))
-    }
-}
-
-/// Whether an operation runs once each time a block does: it stands there, or in what is entered there.
-fn runs_once_in(ir: &Ir, mut op: Op, block: Option<Block>) -> bool {
-    while ir.block_of(op) != block {
-        let Some(around) = ir.parent_op(op).filter(|&op| ExecutesOnce::is(ir, op)) else {
-            return false;
-        };
-        op = around;
-    }
-    true
-}
-
-/// Whether an argument of a block is an array that loops carry, and change in each turn.
-pub fn is_carried(ir: &Ir, array: Value) -> bool {
-    let Some(block) = ir.def_block(array) else { return false };
-    let Some(around) = ir.block_parent_op(block) else { return false };
-    let is_asked =
-        ir.get::<While>(around).is_some_and(|it| ir.single_block(it.before) == Some(block));
-    !is_asked && !ir.is::<Func>(around)
 }

@@ -1,6 +1,7 @@
 //! Arrays that are made where another one lies.
 
-use super::memory::{Lower, is_carried};
+use super::last_uses::is_carried;
+use super::memory::Lower;
 use cotan_dialects::array::Index;
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::r#loop::{Given, Kind, Nest};

@@ -7,6 +7,7 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 mod combined;
 mod make;
 mod shared;
+mod version;
 mod work;
 
 use make::Grain;
@@ -25,7 +26,9 @@ results are the same bits whoever runs the parts.
 
 A part is about as much work as `grain` says, or more: operations on numbers that are no indices, and more if it
 has elements of its own to begin with and to add. There are at most as many parts as `parts` says, and with
-`parts=1` the pass does nothing. Where a program runs for small arrays there is one part. So that vectors of turns
+`parts=1` the pass does nothing. Where a program runs for small arrays there is one part: if that would have buffers of
+its own, or if the loop is inside another one, a loop of at most 320
+operations, with loops two deep in it, is there a second time, as it was. So that vectors of turns
 leave no rest but in the last part, the others have a multiple of `turns` turns, or of four times as many where a part has a
 buffer of its own.
 

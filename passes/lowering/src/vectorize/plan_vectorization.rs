@@ -278,7 +278,7 @@ fn itself(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
     let work: u32 = ir.walk(this).map(|op| work(ir, &lanes, op)).sum();
     let is_long = work > MUCH && loops_inside(ir, this).is_empty();
     let turns = vectorizable_loop::turns(ir, this).unwrap_or(i64::MAX);
-    let single = options.width / bytes;
+    let single = (options.width / bytes).min(vectorizable_loop::MOST);
     let longest = if is_short(ir, this) { options.width } else { 2 * options.width };
     let longest = (longest.max(LONGEST) / bytes).min(vectorizable_loop::MOST);
     let count = if is_long && turns >= longest { longest } else { single };

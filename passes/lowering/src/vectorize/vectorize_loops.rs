@@ -126,7 +126,9 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             let name = ir.store.symbol(name);
             ir.set_attr(this, name, None);
         }
-        if !(1..=vectorizable_loop::MOST).contains(&count) || !(1..=16).contains(&copies) {
+        if !(1..=vectorizable_loop::MOST).contains(&count)
+            || !(1..=vectorizable_loop::MOST_COPIES).contains(&copies)
+        {
             let message = "a vector has 1 to 64 lanes, and there are 1 to 16 of them";
             return Err(run.fail(Diagnostic::error(&NO_CODE, ir.loc(this), message)));
         }

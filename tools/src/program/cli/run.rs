@@ -94,9 +94,15 @@ fn what(engine: &'static str) -> [Arg; 8] {
                  does [default: default]",
             ),
         flags::threads(),
-        flag("check-bounds").help(
-            "Let machine code check every read and write of a buffer, to find mistakes of the compiler",
-        ),
+        valued("check-bounds", "BOOL")
+            .num_args(0..=1)
+            .require_equals(true)
+            .default_missing_value("true")
+            .value_parser(value_parser!(bool))
+            .help(
+                "Let machine code check every read and write of a buffer, to find mistakes of the compiler \
+                 [default: true for a module with memref operations of its own, else false]",
+            ),
     ]
 }
 

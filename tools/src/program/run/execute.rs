@@ -10,6 +10,7 @@ use crate::program::refusal::Refusal;
 use crate::program::status::Status;
 use cotan_dialects::interp::observe::{Observer, Peaks, Work};
 use cotan_dialects::interp::{Arguments, Datum, Interpreter, Limits};
+use cotan_dialects::memref::Dealloc;
 use cotan_dialects::{Callee, MemoryAccess};
 use cotan_ir::codes::{ARGUMENT, LIMIT, STOPPED};
 use cotan_ir::symbol_table::SymbolTables;
@@ -43,7 +44,10 @@ impl Run<'_> {
         let is_optional = self.settings.engine == Engine::Either;
         match why {
             NoResults::NoCode(refusal) if is_optional && refusal.status == Status::Diagnostics => {
-                self.tell(&format!("interpreted: {}", refusal.reason()));
+                match refusal.fault(&ir, &self.program.passes) {
+                    Some(fault) => self.settings.sink.show(&fault),
+                    None => self.tell(&format!("interpreted: {}", refusal.reason())),
+                }
                 self.interpreted(args, ledger)
             }
             NoResults::Stopped { cause: Cause::Room, why } => Err(self.no_room(why)),
@@ -151,7 +155,7 @@ fn touches_buffers(ir: &Ir, function: Op) -> bool {
         (SymbolTables::default(), vec![function], HashSet::new());
     while let Some(function) = open.pop() {
         for op in ir.walk(function) {
-            if MemoryAccess::of(ir, op).is_some() {
+            if MemoryAccess::of(ir, op).is_some() || ir.is::<Dealloc>(op) {
                 return true;
             }
             let callee = Callee::name(ir, op).and_then(|name| symbols.resolve(ir, op, name));

@@ -69,7 +69,7 @@ impl Settings {
             interpreter_limit: engine::interpreter_limit(matches),
             engine: Engine::read(matches),
             #[cfg(feature = "llvm")]
-            lowering: Lowering::read(matches),
+            lowering: Lowering::to_run(matches),
             out: text("out").unwrap_or_default(),
             notation: if is_json { Notation::Json } else { Notation::Text },
             count: is_set("count"),

@@ -5,6 +5,7 @@ use super::find::{Side, Sums};
 use super::panels::{Packed, Source};
 use super::tiles::{Kernel, Rows, Tile};
 use crate::analysis::loop_builder::LoopBuilder;
+use crate::analysis::vectorizable_loop;
 use crate::analysis::vectorizable_loop::TURNS;
 use cotan_dialects::arith::{Cmpi, CmpiPredicate, Divui, Select};
 use cotan_dialects::memref::Dealloc;
@@ -48,7 +49,7 @@ pub fn write(ir: &mut Ir, sums: &Sums, width: i64, registers: i64, parts: i64) {
     let loc = ir.loc(rows);
     let loc = ir.store.derived_loc(loc, super::PASS.name);
     let bytes = bytes(ir, sums);
-    let tile = Tile::new((width / bytes).max(1), registers);
+    let tile = Tile::new((width / bytes).clamp(1, vectorizable_loop::MOST), registers);
     let mut writer = LoopBuilder::new(ir, loc);
     let turns = looped.map(|it| writer.turns(it.lower, it.upper));
     let loops = Loops { blocks, lowers: looped.map(|it| it.lower), turns };

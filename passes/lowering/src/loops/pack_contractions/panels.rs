@@ -3,6 +3,7 @@
 use super::find::{Panel, Side, Sums};
 use super::tiles::Tile;
 use crate::analysis::loop_builder::LoopBuilder;
+use crate::analysis::vectorizable_loop;
 use cotan_dialects::arith::Constant;
 use cotan_dialects::interp::filled;
 use cotan_dialects::memref;
@@ -45,6 +46,14 @@ impl<'a> Packed<'a> {
     }
 }
 
+/// The largest number of columns or rows that are copied side by side, and of which a panel has a multiple.
+fn copies(wide: i64) -> i64 {
+    (1..=wide.min(vectorizable_loop::MOST_COPIES))
+        .rev()
+        .find(|copies| wide % copies == 0)
+        .unwrap_or(1)
+}
+
 impl LoopBuilder<'_> {
     /// Packs as many columns or rows as `count` says.
     pub fn pack(&mut self, packed: &Packed<'_>, from: Source, count: Value, tile: Tile) {
@@ -85,7 +94,7 @@ impl LoopBuilder<'_> {
             let made = writer.filled_panel(packed, from, [first, start, width], along, tile);
             match (packed.panel.is_contiguous, wide % tile.lanes) {
                 (true, 0) => writer.side_by_side(made, tile.lanes, wide / tile.lanes),
-                _ => writer.side_by_side(made, 1, wide),
+                _ => writer.side_by_side(made, 1, copies(wide)),
             }
         });
         let last = self.each([whole, count], wide, |writer, first| {

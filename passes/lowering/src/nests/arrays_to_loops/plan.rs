@@ -1,6 +1,8 @@
 //! Which operations are computed where they are read.
 
 use super::is_array;
+use cotan_dialects::array::{Fold, Update};
+use cotan_dialects::control::{For, While};
 use cotan_dialects::interp::{ElementwiseRow, word_of};
 use cotan_dialects::r#loop::{AsNestRow, PullRow, Reads};
 use cotan_dialects::{Cost, Domain};
@@ -11,6 +13,12 @@ use rustc_hash::FxHashMap;
 
 /// How many elements a row has at most that becomes numbers.
 const SMALL: i64 = 16;
+
+/// The largest number of elements of an array that `scalarize-small-arrays` keeps in registers.
+const LARGEST_IN_REGISTERS: i64 = 64;
+
+/// The largest number of changes one after the other that are followed back to the array that is changed.
+const LONGEST_CHAIN: usize = 256;
 
 /// Says of each operation whether it is computed where it is read, and has no array of its own.
 pub struct Plan {
@@ -42,6 +50,9 @@ pub fn rule_of(ir: &Ir, op: Op) -> Option<Rule> {
     if ir.result_count(op) == 0 || !ir.results(op).all(|value| is_array(ir, value)) {
         return None;
     }
+    if is_in_place(ir, op) {
+        return None;
+    }
     let registry = ir.registry();
     if let Some(pull) = registry.interface::<PullRow>(ir.name(op)) {
         return Some(Rule::Own(pull));
@@ -52,6 +63,39 @@ pub fn rule_of(ir: &Ir, op: Op) -> Option<Rule> {
     let is_constant = ir.spec(op).is_some_and(|spec| spec.has(Traits::CONSTANT));
     let attr = ir.constant(ir.result(op, 0)).filter(|_| is_constant)?;
     word_of(ir, attr).map(|_| Rule::Copies)
+}
+
+/// True if an operation changes part of a large array that a loop carries, or that another nest or loop made: a nest over
+/// that part changes it in place, while a nest over all elements would copy them.
+fn is_in_place(ir: &Ir, op: Op) -> bool {
+    let source = |op: Op| ir.get::<Update>(op).map(|update| update.source);
+    let Some(mut array) = source(op).filter(|&array| is_large(ir, array)) else { return false };
+    for _ in 0..LONGEST_CHAIN {
+        let Some(made) = ir.def_op(array) else { return is_state(ir, array) };
+        match source(made) {
+            Some(before) => array = before,
+            None => return rule_of(ir, made).is_none(),
+        }
+    }
+    false
+}
+
+/// True if an array has perhaps more elements than are kept in registers.
+fn is_large(ir: &Ir, array: Value) -> bool {
+    let sizes = Shape::of(&ir.store, ir.ty(array)).map_or(Vec::new(), |shape| shape.sizes);
+    let count = sizes.iter().map(Poly::as_constant).try_fold(1_i64, |a, size| a.checked_mul(size?));
+    count.is_none_or(|count| count > LARGEST_IN_REGISTERS)
+}
+
+/// True if an argument of a block is a state of a loop or fold.
+fn is_state(ir: &Ir, array: Value) -> bool {
+    let Some(block) = ir.def_block(array) else { return false };
+    let Some(around) = ir.block_parent_op(block) else { return false };
+    let states = ir.get::<Fold>(around).map(|fold| fold.states.iter(ir).count());
+    match states {
+        Some(states) => ir.args(block).take(states).any(|arg| arg == array),
+        None => ir.is::<For>(around) || ir.is::<While>(around),
+    }
 }
 
 impl Plan {
@@ -167,7 +211,8 @@ fn counts(ir: &Ir, block: Block, indices: &[Value]) -> bool {
 /// How an operation reads one of its operands.
 fn reads(ir: &Ir, user: Op, operand: usize) -> Reads {
     let registry = ir.registry();
-    if let Some(pull) = registry.interface::<PullRow>(ir.name(user)) {
+    let pull = registry.interface::<PullRow>(ir.name(user)).filter(|_| !is_in_place(ir, user));
+    if let Some(pull) = pull {
         return (pull.reads)(ir, user, operand);
     }
     if let Some(nest) = registry.interface::<AsNestRow>(ir.name(user)) {

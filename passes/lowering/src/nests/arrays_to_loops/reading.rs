@@ -101,7 +101,7 @@ impl Reading<'_> {
         let pull: Option<PullRow> = ir.registry().interface(ir.name(op));
         match (nest, pull, rule_of(ir, op)) {
             (None, None, _) if is_simple => self.copy(op),
-            (Some(nest), ..) => {
+            (Some(nest), _, None) => {
                 let given = (nest.nest)(self, op);
                 self.stand_for(op, given);
             }

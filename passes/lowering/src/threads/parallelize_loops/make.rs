@@ -1,11 +1,11 @@
 //! Making parts of a loop that run at once.
 
-use super::PASS;
 use super::shared::{Added, Shared};
 use super::work::{Count, Counting};
 use crate::analysis::capacity;
+use super::{PASS, version};
 use crate::analysis::vectorizable_loop::TURNS;
-use cotan_dialects::arith::{Addi, Constant, Minsi, Muli};
+use cotan_dialects::arith::{Addi, Cmpi, CmpiPredicate, Constant, Minsi, Muli, Select};
 use cotan_dialects::interp::filled;
 use cotan_dialects::r#loop::Monoid;
 use cotan_dialects::memref::{Dealloc, Load, Store};
@@ -33,6 +33,12 @@ const OWN_ELEMENT: i64 = 512;
 /// and are added up in each part.
 const OWN_TURNS: i64 = 4;
 
+/// The largest number of operations of a loop that is there a second time, for a single part.
+const LARGEST_VERSION: usize = 320;
+
+/// The deepest nest of loops in such a loop: deeper ones are much work, and become much code.
+const DEEPEST_INSIDE: usize = 2;
+
 /// As many elements as are counted, so that products stay numbers.
 const LARGEST: i64 = 1 << 30;
 
@@ -43,6 +49,8 @@ struct Parts<'a> {
     shared: Shared,
     /// How many parts there are.
     count: Value,
+    /// If the loop is there a second time, for a single part: true if there are several.
+    many: Option<Value>,
     /// How many numbers a part counts through.
     stride: Value,
     zero: Value,
@@ -84,8 +92,29 @@ pub fn write(ir: &mut Ir, shared: Shared, grain: &Grain) -> bool {
     let stride = counting.times(length, step);
     let [count, stride, zero, one] =
         [count, stride, Count::Known(0), Count::Known(1)].map(|it| counting.value(it));
-    Parts { ir, loc, shared, count, stride, zero, one }.write(&this);
+    let many = needs_version(ir, &shared).then(|| {
+        Cmpi::value(&mut Builder::before(ir, before), loc, CmpiPredicate::Sgt, count, one)
+    });
+    if let Some(many) = many {
+        version::write(ir, before, many, loc);
+    }
+    Parts { ir, loc, shared, count, many, stride, zero, one }.write(&this);
     true
+}
+
+/// True if a single part may cost more than the loop itself: it has buffers of its own, or begins again and again. Large bodies
+/// pay for that, and would take long to compile twice.
+fn needs_version(ir: &Ir, shared: &Shared) -> bool {
+    let depth = |op: Op| {
+        let around = std::iter::successors(Some(op), |&op| ir.parent_op(op));
+        around.take_while(|&op| op != shared.op).filter(|&op| ir.is::<scf::For>(op)).count()
+    };
+    let deepest = ir.walk(shared.op).map(depth).max().unwrap_or(0);
+    if ir.walk(shared.op).count() > LARGEST_VERSION || deepest > DEEPEST_INSIDE {
+        return false;
+    }
+    let mut around = std::iter::successors(ir.parent_op(shared.op), |&op| ir.parent_op(op));
+    !shared.added.is_empty() || around.any(|op| ir.is::<scf::For>(op) || ir.is::<scf::While>(op))
 }
 
 impl Parts<'_> {
@@ -135,7 +164,12 @@ impl Parts<'_> {
     fn own_buffer(&mut self, added: &Added) -> (Value, Value) {
         let (loc, count) = (self.loc, self.count);
         let size = added.size.value(&mut self.b(), loc);
-        let all = Muli::value(&mut self.b(), loc, size, count);
+        let mut all = Muli::value(&mut self.b(), loc, size, count);
+        if let Some(many) = self.many {
+            // It may be made before the branch, where a single part needs no room.
+            let zero = self.zero;
+            all = Select::value(&mut self.b(), loc, many, all, zero);
+        }
         let element = self.element(added);
         (self.alloc(element, all), size)
     }
