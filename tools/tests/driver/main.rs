@@ -5,9 +5,13 @@ mod build;
 mod codes;
 mod data;
 mod engines;
+#[cfg(all(feature = "llvm", unix))]
+mod extremes;
 mod files;
 mod findings;
 mod help;
 mod passes;
 mod run;
+#[cfg(all(feature = "llvm", unix))]
+mod sanitized;
 mod suite;

@@ -17,7 +17,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("tools/xtask", &[]),
     ("tests", &["ir", "dialects", "passes", "tests/harness", "backend-llvm", "tools"]),
     ("tests/benches", &["ir", "dialects", "passes", "tests"]),
-    ("tests/fuzz", &["tests"]),
+    ("tests/fuzz", &["ir", "dialects", "passes", "tests", "backend-llvm"]),
     // What a program that embeds Cotan does: it may know all that such a program may.
     ("docs/embedding", &["ir", "dialects", "passes", "tools", "tests/harness"]),
     ("docs/mine", &["ir", "dialects", "passes", "tools"]),
