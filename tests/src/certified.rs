@@ -46,6 +46,11 @@ static BY_METHODS: LazyLock<Vec<CheckedPipeline>> = LazyLock::new(|| {
     ways
 });
 
+/// The pipelines of all AD methods.
+pub(crate) fn by_all_methods() -> &'static [CheckedPipeline] {
+    &BY_ROADS
+}
+
 /// The certificate of a function where all sizes are the same, at two random points; `None` if it
 /// takes or gives no floats. Sizes are smaller than that where a run would take long.
 ///
@@ -222,7 +227,7 @@ pub fn tangent_like(ir: &Ir, ty: Type, datum: &Datum) -> Datum {
 }
 
 /// A program with further functions, in its module if it has one.
-fn beside(text: &str, functions: &str) -> String {
+pub(crate) fn beside(text: &str, functions: &str) -> String {
     let is_module = text.lines().any(|line| line.starts_with("module"));
     match text.trim_end().strip_suffix('}').filter(|_| is_module) {
         Some(inside) => format!("{inside}{functions}}}\n"),

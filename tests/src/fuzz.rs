@@ -1,9 +1,11 @@
 //! Fuzz targets: functions from bytes that say which law is broken. They run under libFuzzer
 //! with `cargo xtask fuzz`, and for a few seconds on the checked-in corpus in every test run.
 
+mod derivatives;
 mod mutate;
 mod parts;
 
+pub use derivatives::derivatives;
 pub use mutate::mutate;
 
 use crate::edits::edit;
@@ -46,6 +48,11 @@ pub const TARGETS: &[Target] = &[
         name: "parts",
         about: "leaves out and doubles parts of operations; what looks at them does not panic",
         run: parts,
+    },
+    Target {
+        name: "derivatives",
+        about: "differentiates a program by all methods; each builds, refuses with an error, and certifies",
+        run: derivatives,
     },
     Target { name: "pipeline", about: "parses bytes as a pipeline", run: pipeline },
 ];

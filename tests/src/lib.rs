@@ -6,6 +6,7 @@ pub mod binary;
 pub mod buffers;
 pub mod certified;
 pub mod derivatives;
+pub mod dual;
 pub mod edits;
 pub mod effort;
 pub mod equal;

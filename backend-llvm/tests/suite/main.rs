@@ -4,6 +4,7 @@ mod agree;
 mod block_sums;
 mod cpus;
 mod functions;
+mod guarded;
 mod leave_one_out;
 mod loader;
 mod lowered;

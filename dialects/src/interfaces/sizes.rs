@@ -64,9 +64,24 @@ pub fn facts(ir: &Ir, function: Op) -> &[Fact] {
 }
 
 /// Lets a function that was made of another one state the same about its sizes and no more, as far as its own
-/// arguments decide them.
+/// arguments and the parameters that the other one states decide them. It states those parameters, too, if a fact
+/// that it keeps mentions one of them.
 pub fn share_facts(ir: &mut Ir, from: Op, to: Op) {
-    let decided = parameters_of_arguments(ir, to);
+    let mut decided = parameters_of_arguments(ir, to);
+    let parameters = ir.attr_named(from, PARAMETERS);
+    let stated: Vec<Symbol> = parameters
+        .and_then(|attr| ir.as_dims(attr))
+        .map_or(&[][..], |dims| dims)
+        .iter()
+        .filter_map(Poly::as_parameter)
+        .filter(|name| !decided.contains(name))
+        .collect();
+    decided.extend(&stated);
+    let is_needed = |fact: &Fact| fact.parameters().any(|name| stated.contains(&name));
+    if facts(ir, from).iter().any(is_needed) {
+        let name = ir.store.symbol(PARAMETERS);
+        ir.set_attr(to, name, parameters);
+    }
     let is_decided = |fact: &&Fact| fact.parameters().all(|name| decided.contains(&name));
     let facts: Vec<Fact> = facts(ir, from).iter().filter(is_decided).cloned().collect();
     let stated = (!facts.is_empty()).then(|| ir.store.facts_attr(&facts));

@@ -7,6 +7,7 @@ pub mod method;
 use cotan_dialects::autodiff::{NotDifferentiable, refused};
 use cotan_dialects::func::Func;
 use cotan_ir::spec::Traits;
+use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::{Ir, Op};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
@@ -163,9 +164,15 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     }
     let is_defined = |&op: &Op| ir.get::<Func>(op).is_some_and(|it| !it.is_declaration(ir));
     let functions: Vec<Op> = ir.walk(root).filter(is_defined).collect();
+    let mut tables = SymbolTables::default();
     for &function in &functions {
-        if let Err(refusal) = pair(ir, function, How { mode, generators }) {
-            return Err(run.fail(refusal));
+        let around = ir.parent_op(function).unwrap_or(root);
+        let base = ir.symbol_name(function).map_or("f", |name| ir.text(name));
+        let base = format!("{base}_{}", mode.suffix());
+        let name = tables.of(ir, around).unique_name(ir, &base);
+        match pair(ir, function, name, How { mode, generators }) {
+            Ok(made) => _ = tables.of(ir, around).insert(ir, made),
+            Err(refusal) => return Err(run.fail(refusal)),
         }
     }
     run.count(Counted { num_made: functions.len() });

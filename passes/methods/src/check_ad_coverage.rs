@@ -8,6 +8,7 @@ use cotan_dialects::Callable;
 use cotan_dialects::ad::request::changing;
 use cotan_dialects::autodiff::{NotDifferentiable, refused};
 use cotan_dialects::func::Func;
+use cotan_dialects::interfaces::accumulators;
 use cotan_ir::spec::Traits;
 use cotan_ir::{Ir, Op};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
@@ -129,6 +130,11 @@ fn takes(
     };
     let wrt = changing(&ir.store, &signature.inputs);
     let changes = changing(&ir.store, &signature.results).len();
+    // No request can pass an accumulator on.
+    let mut both = signature.inputs.iter().chain(&signature.results);
+    if both.any(|&ty| accumulators::is(&ir.store, ty)) {
+        return Ok(Taken::NotAsked);
+    }
     if wrt.is_empty() || changes == 0 {
         return Ok(Taken::NotAsked);
     }

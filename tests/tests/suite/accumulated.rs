@@ -227,7 +227,8 @@ fn monoids_of_ones_own_are_rows() {
     let mut ir = derived(program, "").expect("it is valid");
     let function = Interpreter::new(&ir, Limits::default()).function_named("f");
     let how = How { mode: Mode::Reverse, generators: &SETS };
-    pair(&mut ir, function.expect("it is there"), how).expect("it is taken");
+    let name = ir.store.symbol("f_reverse");
+    pair(&mut ir, function.expect("it is there"), name, how).expect("it is taken");
     let ir = with_user_of(&ir).expect("it is valid");
     let numbers = |x: f64| [x, 2.0, 3.0].map(f64::to_bits);
     let at = |x| numbers(x).into_iter().chain([1, 2]).map(Datum::Scalar).collect();

@@ -85,6 +85,21 @@ fn changed_pipelines_obey_the_laws() {
     }
 }
 
+/// Derivatives of generated programs, of cases, and of both with parts left out.
+#[test]
+fn derivatives_of_anything_are_built_or_refused() {
+    let cases = files("cases").into_iter().filter(|file| file.extension() == Some("mlir".as_ref()));
+    let texts: Vec<Vec<u8>> = cases.filter_map(|file| fs::read(file).ok()).collect();
+    for seed in 0..count(800) {
+        let made = match seed % 2 {
+            0 => texts[seed as usize * 7 % texts.len()].clone(),
+            _ => seeded(seed + 1, 200),
+        };
+        let input = [seeded(seed, 32), made].concat();
+        hold(target("derivatives"), &format!("seed {seed}"), &input);
+    }
+}
+
 /// Verifiers and rules look at neighbours, and anything may stand there.
 #[test]
 fn operations_may_lack_any_part() {

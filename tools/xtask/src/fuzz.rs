@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command as Process, Stdio};
 use std::time::{Duration, Instant};
 
+use crate::setup::llvm;
 use crate::shell::{cargo, output, root};
 use crate::{Command, Result};
 use log::Log;
@@ -17,16 +18,28 @@ pub const COMMAND: Command = Command {
     about: "fuzz for --minutes N, all targets or --target NAME; needs a C++ compiler",
     takes: "\
 --minutes N     how long in all [default: 1]
---target NAME   one of bytes, structure, meaning, arrays, parts, pipeline [default: all]",
+--target NAME   one of bytes, structure, meaning, arrays, parts, derivatives,
+                machine-code, pipeline [default: all]",
     run: fuzz,
 };
 
 /// The targets, and their shares of the time.
-const TARGETS: &[(&str, u64)] =
-    &[("bytes", 8), ("structure", 6), ("meaning", 5), ("arrays", 5), ("parts", 4), ("pipeline", 1)];
+const TARGETS: &[(&str, u64)] = &[
+    ("bytes", 8),
+    ("structure", 6),
+    ("meaning", 5),
+    ("arrays", 5),
+    ("parts", 4),
+    ("derivatives", 6),
+    ("machine-code", 6),
+    ("pipeline", 1),
+];
+
+/// The target that compiles programs.
+const NEEDS_LLVM: &str = "machine-code";
 
 /// Counts edges as libFuzzer wants them. `cargo fuzz` asks for the same and for a sanitizer, which
-/// only nightly has; this code has no unsafe parts for one to look at.
+/// only nightly has; arrays of machine code lie between guard pages instead.
 const COVERAGE: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=3 \
     -Cllvm-args=-sanitizer-coverage-inline-8bit-counters \
     -Cllvm-args=-sanitizer-coverage-pc-table --cfg fuzzing -Ccodegen-units=1";
@@ -48,11 +61,16 @@ struct Options {
 
 fn fuzz(arguments: &[String]) -> Result {
     let options = options(arguments)?;
-    let chosen: Vec<_> = TARGETS
+    let mut chosen: Vec<_> = TARGETS
         .iter()
         .filter(|(name, _)| options.target.as_deref().is_none_or(|wanted| wanted == *name))
         .collect();
-    build()?;
+    let has_llvm = llvm::find().is_some();
+    if !has_llvm {
+        eprintln!("without LLVM there is no target `{NEEDS_LLVM}`");
+        chosen.retain(|(name, _)| *name != NEEDS_LLVM);
+    }
+    build(has_llvm)?;
     let shares: u64 = chosen.iter().map(|(_, share)| share).sum();
     let mut findings = 0;
     for (name, share) in chosen {
@@ -106,11 +124,13 @@ fn package() -> PathBuf {
     root().join("tests/fuzz")
 }
 
-fn build() -> Result {
+fn build(has_llvm: bool) -> Result {
     eprintln!("$ cargo build --release (with coverage) in tests/fuzz");
+    let features: &[&str] = if has_llvm { &["--features", "llvm"] } else { &[] };
     // Naming the host keeps coverage out of build scripts.
     let status = Process::new(cargo())
         .args(["build", "--release", "--target", &host()?])
+        .args(features)
         .current_dir(package())
         .env("RUSTFLAGS", COVERAGE)
         .env("CARGO_TARGET_DIR", root().join("target/fuzz"))

@@ -1,7 +1,7 @@
 //! `cargo xtask setup`: LLVM 22 and a C++ linker, found or installed.
 
 mod debian;
-mod llvm;
+pub mod llvm;
 
 use crate::shell::{cargo, on_path, run};
 use crate::{Command, Result};

@@ -8,8 +8,9 @@ use cotan_dialects::autodiff::{
     tangent_type, without_rank, without_zeros,
 };
 use cotan_dialects::func::{Func, Return};
+use cotan_dialects::interfaces::accumulators;
 use cotan_dialects::interfaces::sizes::share_facts;
-use cotan_dialects::{Callable, Emit};
+use cotan_dialects::{Callable, Callee, Emit};
 use cotan_ir::codes::NO_DERIVATIVE;
 use cotan_ir::types::FunctionType;
 use cotan_ir::{Block, Builder, Diagnostic, Editor, Ir, Loc, Op, Translator, Type, Value};
@@ -65,7 +66,16 @@ fn by_rule_or_method(
     (method.derivative)(ir, function, wanted)
 }
 
+/// A call that passes an accumulator on, whose transpose would have to return it.
+fn passes_accumulator(ir: &Ir, function: Op) -> Option<Op> {
+    let mut calls = ir.walk(function).filter(|&op| Callee::of(ir, op).is_some());
+    calls.find(|&op| ir.operands(op).any(|value| accumulators::is(&ir.store, ir.ty(value))))
+}
+
 fn direct(ir: &mut Ir, function: Op, wanted: &DerivativeRequest) -> Result<Op, NotDifferentiable> {
+    if let Some(call) = passes_accumulator(ir, function).filter(|_| wanted.reverse) {
+        return Err(refused(ir, call, "it passes an accumulator on: run `inline` before"));
+    }
     let loc = ir.loc(function);
     let loc = ir.store.derived_loc(loc, "differentiate");
     let body = ir.verified::<Func>(function).body;

@@ -10,7 +10,7 @@ use super::walk::Walk;
 use cotan_dialects::autodiff::{NotDifferentiable, name_like, prune, refused};
 use cotan_dialects::func::{Func, Return};
 use cotan_dialects::interfaces::sizes::share_facts;
-use cotan_ir::{Block, Builder, Editor, Ir, Loc, Op, Type, Value};
+use cotan_ir::{Block, Builder, Editor, Ir, Loc, Op, Symbol, Type, Value};
 use rustc_hash::FxHashMap;
 
 /// What was made of a function.
@@ -143,10 +143,10 @@ fn forwards(
 }
 
 /// Puts a function after another one that gives, after its results, the linear function that is its
-/// derivative there.
-pub fn pair(ir: &mut Ir, function: Op, how: How) -> Result<Op, NotDifferentiable> {
+/// derivative there; it has this name.
+pub fn pair(ir: &mut Ir, function: Op, name: Symbol, how: How) -> Result<Op, NotDifferentiable> {
     let Prepared { function: copy, values } = prepared(ir, function, how);
-    let made = code(ir, copy).and_then(|from| pair_of(ir, function, from, (how, values)));
+    let made = code(ir, copy).and_then(|from| pair_of(ir, (function, name), from, (how, values)));
     done(ir, copy, made)
 }
 
@@ -165,14 +165,13 @@ fn done<T>(
 
 fn pair_of(
     ir: &mut Ir,
-    function: Op,
+    (function, name): (Op, Symbol),
     from: Block,
     (how, values): (How, FxHashMap<Value, Value>),
 ) -> Result<Op, NotDifferentiable> {
     let loc = ir.loc(function);
     let loc = ir.store.derived_loc(loc, "chad");
-    let base = ir.symbol_name(function).map_or("f", |name| ir.text(name));
-    let name = format!("{base}_{}", how.mode.suffix());
+    let name = ir.text(name).to_owned();
     let name = ir.store.string_attr(&name);
     let (ty, body) = (ir.store.function_type(&[], &[]), ir.create_region());
     let made = Func::build(&mut Builder::after(ir, function), loc, name, ty, body);

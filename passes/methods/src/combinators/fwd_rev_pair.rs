@@ -9,6 +9,7 @@ use cotan_dialects::autodiff::{
 };
 use cotan_dialects::combinator::{Code, Given, Pairs};
 use cotan_dialects::func::{Func, Return};
+use cotan_dialects::interfaces::linear_map_type::is_vector_space;
 use cotan_dialects::interfaces::sizes::{parameters_in, share_facts};
 use cotan_dialects::linear::Vector;
 use cotan_ir::dims::Poly;
@@ -96,6 +97,16 @@ fn make(
     pairs: &mut dyn Pairs,
 ) -> Result<Pair, NotDifferentiable> {
     let whole = Whole::of(ir, function)?;
+    let values: Vec<Value> = whole.args.iter().chain(&whole.returned).copied().collect();
+    let is_open = |value: Value| {
+        let ty = ir.ty(value);
+        let space = tangent_type(&mut ir.store, ty);
+        space.is_some_and(|space| !is_vector_space(&ir.store, space))
+    };
+    if values.into_iter().any(is_open) {
+        let why = "it takes or gives floats that are neither numbers nor arrays of known sizes";
+        return Err(refused(ir, function, why));
+    }
     let loc = ir.loc(function);
     let loc = ir.store.derived_loc(loc, "split-reverse");
     let [reverse, forward] = [names[1], names[0]].map(|name| empty(ir, function, loc, name));

@@ -5,7 +5,33 @@ use cotan_dialects::combinator::{Apply, Code, Dual, Given, Split};
 use cotan_dialects::func::Func;
 use cotan_dialects::linear::Vector;
 use cotan_dialects::tuple::Get;
-use cotan_ir::{Block, Ir, Op, Type, Value};
+use cotan_ir::spec::Traits;
+use cotan_ir::{Block, Builder, Ir, Mapping, Op, Type, Value};
+
+/// Copies constants of a block into the bodies that use them. Other passes hoist these out of bodies of terms,
+/// which are copied to other functions.
+fn sink_constants(ir: &mut Ir, block: Block) {
+    let constants: Vec<Op> =
+        ir.ops(block).filter(|&op| ir.has_traits(op, Traits::CONSTANT)).collect();
+    for constant in constants {
+        for value in ir.results(constant).collect::<Vec<_>>() {
+            let users: Vec<Op> = ir.users(value).collect();
+            for user in users {
+                if ir.block_of(user) == Some(block) {
+                    continue;
+                }
+                let copy = ir.clone_op(constant, &mut Mapping::default());
+                Builder::before(ir, user).insert(copy);
+                let copied = ir.result(copy, 0);
+                for index in 0..ir.operand_count(user) {
+                    if ir.operand(user, index) == value {
+                        ir.set_operand(user, index, copied);
+                    }
+                }
+            }
+        }
+    }
+}
 
 /// A function that gives what one term gives for its arguments.
 #[derive(Clone)]
@@ -25,12 +51,15 @@ impl Whole {
     ///
     /// # Errors
     /// That it is no term.
-    pub fn of(ir: &Ir, function: Op) -> Result<Self, NotDifferentiable> {
-        let not = || {
+    pub fn of(ir: &mut Ir, function: Op) -> Result<Self, NotDifferentiable> {
+        let not = |ir: &Ir| {
             refused(ir, function, "it is no term applied to its arguments: run `to-combinators`")
         };
         let block = ir.get::<Func>(function).and_then(|func| ir.single_block(func.body));
-        Self::of_block(ir, block.ok_or_else(not)?).ok_or_else(not)
+        let Some(block) = block else { return Err(not(ir)) };
+        let Some(whole) = Self::of_block(ir, block) else { return Err(not(ir)) };
+        sink_constants(ir, block);
+        Ok(whole)
     }
 
     fn of_block(ir: &Ir, block: Block) -> Option<Self> {

@@ -3,6 +3,8 @@
 use cotan_dialects::autodiff::NotDifferentiable;
 use cotan_dialects::combinator::{Terms, arrow};
 use cotan_dialects::func::{Func, Return};
+use cotan_dialects::interfaces::accumulators;
+use cotan_dialects::linear::Leaf;
 use cotan_dialects::tuple::Get;
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::spec::Traits;
@@ -25,7 +27,8 @@ those that are read later, as soon as these are half of it at most.
 With `prune` bodies see no more variables than they read: where that are fewer, a tuple of these stands before
 the body.
 
-It is an error if a function has several blocks, or an operation that gives nothing.
+It is an error if a function has several blocks, an operation that gives nothing, or an accumulator among its
+arguments.
 
 ```mlir before
 func.func @f(%x: f64, %y: f64) -> f64 {
@@ -101,6 +104,12 @@ pub fn write(ir: &mut Ir, function: Op, prune: bool) -> Result<(), NotDifferenti
     let Some(block) = ir.single_block(body) else {
         return Err(refused(ir, function, "it has several blocks: write `control.if`"));
     };
+    if ir.args(block).any(|arg| accumulators::is(&ir.store, ir.ty(arg))) {
+        return Err(refused(ir, function, "it takes an accumulator, which a context cannot hold"));
+    }
+    if let Some(leaf) = ir.ops(block).find(|&op| ir.is::<Leaf>(op)) {
+        return Err(refused(ir, leaf, "what it sees is part of a linear map, not of a context"));
+    }
     let mut ops: Vec<Op> = ir.ops(block).collect();
     let end = ops.pop().filter(|&end| ir.is::<Return>(end));
     let Some(end) = end.filter(|&end| ir.operand_count(end) > 0) else {

@@ -1,6 +1,9 @@
 //! `to-unf`: functions in unary normal form.
 
+use cotan_dialects::combinator::arrow;
 use cotan_dialects::func::{Func, Return};
+use cotan_dialects::interfaces::accumulators;
+use cotan_dialects::linear::Leaf;
 use cotan_dialects::tuple::{Get, Pack};
 use cotan_dialects::unf::{Apply, Pair, Part, Proj, Var, Yield};
 use cotan_ir::codes::OP_RULE;
@@ -18,7 +21,8 @@ the arguments, each operation copies what it reads to the end, is applied to it,
 forgotten. What is known later on are the arguments and the result of every operation; at the end all but the results is forgotten. `from-unf` writes ordinary code again, in which each value has a
 name of its own: both together change nothing but names.
 
-It is an error if a function has several blocks, or an operation that gives nothing.
+It is an error if a function has several blocks, or an operation that gives nothing, a term of `cl`, an
+accumulator or a leaf of a linear map: what makes these is part of what they are, and a state does not show it.
 
 ```mlir before
 func.func @f(%x: f64, %y: f64) -> f64 {
@@ -85,11 +89,30 @@ fn write(ir: &mut Ir, function: Op) -> Result<(), Diagnostic> {
     if let Some(&op) = steps.iter().find(|&&op| ir.result_count(op) == 0) {
         return Err(refused(ir, op, "it gives nothing"));
     }
+    if let Some((op, what)) = steps.iter().find_map(|&op| Some((op, needs_its_source(ir, op)?))) {
+        return Err(refused(ir, op, &format!("it yields {what}")));
+    }
+    let is_acc = |value: Value| accumulators::is(&ir.store, ir.ty(value));
+    if ir.args(block).any(is_acc) {
+        return Err(refused(ir, function, "it takes an accumulator"));
+    }
     Writing::of(ir, block, end).write(ir, steps, end);
     for &op in steps.iter().rev() {
         ir.erase_op(op);
     }
     Ok(())
+}
+
+/// A result whose users must see the operation that defines it, which an entry of a state hides.
+fn needs_its_source(ir: &Ir, op: Op) -> Option<&'static str> {
+    if ir.is::<Leaf>(op) {
+        return Some("a leaf of a linear map");
+    }
+    ir.results(op).find_map(|result| match ir.ty(result) {
+        ty if arrow::ends(&ir.store, ty).is_some() => Some("a term"),
+        ty if accumulators::is(&ir.store, ty) => Some("an accumulator"),
+        _ => None,
+    })
 }
 
 fn refused(ir: &Ir, op: Op, why: &str) -> Diagnostic {

@@ -1,6 +1,7 @@
 //! `lower-contract`: contractions become builds and sums.
 
 use cotan_dialects::array::Contract;
+use cotan_dialects::linear::Leaf;
 use cotan_ir::{Builder, Ir, Op};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
@@ -10,7 +11,7 @@ pub static PASS: Pass = Pass {
     summary: "Says `array.contract` by builds and sums",
     doc: "\
 A contraction becomes a build of sums of products, which is what it means, bit for bit.
-`raise-contract` does the contrary.
+`raise-contract` does the contrary. The contraction of a `linear.leaf`, which is one operation, stays.
 
 ```mlir before
 func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>>) -> f64 {
@@ -47,7 +48,9 @@ cotan_pass::statistics! {
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let contracts: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Contract>(op)).collect();
+    let is_leaf = |op: Op| ir.parent_op(op).is_some_and(|around| ir.is::<Leaf>(around));
+    let contracts = ir.walk(root).filter(|&op| ir.is::<Contract>(op) && !is_leaf(op));
+    let contracts: Vec<Op> = contracts.collect();
     for &op in &contracts {
         let from = ir.loc(op);
         let loc = ir.store.derived_loc(from, PASS.name);

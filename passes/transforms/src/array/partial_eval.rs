@@ -163,7 +163,7 @@ impl Evaluation<'_> {
             watch: self.watch.as_mut().map(|watch| &mut **watch as Watch<'_>),
         };
         let summary = rewrite(ir, root, settings);
-        self.counted.num_rewrites += summary.rewrites + summary.erased;
+        self.counted.num_rewrites += summary.rewrites + summary.erased + summary.unreachable;
         summary.diagnostics.into_iter().for_each(|found| self.diagnostics.push(found));
     }
 }

@@ -39,7 +39,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("tools/xtask", &[]),
     ("tests", &[IR, DIALECTS, NUMERICS, BUILDER, PASSES, "tests/harness", "backend-llvm", "tools"]),
     ("tests/benches", &[IR, DIALECTS, PASSES, "tests"]),
-    ("tests/fuzz", &["tests"]),
+    ("tests/fuzz", &[IR, DIALECTS, PASSES, "tests", "backend-llvm"]),
     // Programs that embed Cotan may know all that such a program may.
     ("examples/own-dialect", &[IR, DIALECTS, PASSES, "tools", "tests/harness"]),
     ("examples/own-op", &[IR, DIALECTS, PASSES, "tools"]),

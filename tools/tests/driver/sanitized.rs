@@ -1,0 +1,165 @@
+//! Machine code under AddressSanitizer, called from C that is compiled with it and UndefinedBehaviorSanitizer:
+//! LLVM's `opt` instruments what `cotan build` emits. Skipped where `opt` and `llc` of LLVM 22 or `cc` are missing.
+
+use crate::run::{Folder, cotan, run};
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Programs at every change; all under `COTAN_TESTS=full`.
+const FEW: usize = 5;
+
+/// A tool of LLVM 22.
+fn tool(name: &str) -> Option<PathBuf> {
+    let prefix = std::env::var_os("LLVM_SYS_221_PREFIX").map(PathBuf::from);
+    let places = [prefix, Some(PathBuf::from("/usr/lib/llvm-22"))];
+    let inside = places.into_iter().flatten().map(|place| place.join("bin").join(name));
+    inside.into_iter().find(|path| path.exists())
+}
+
+/// The C expression for a list of sizes such as `k x 2 * d numbers`.
+fn count(text: &str) -> String {
+    let text = text.trim_end_matches(" numbers").trim_end_matches(" number");
+    match text {
+        "a" => "1".to_owned(),
+        _ => text.split(" x ").map(|size| format!("({size})")).collect::<Vec<_>>().join(" * "),
+    }
+}
+
+/// A C program that calls the only function of a header at several sizes; `None` if the header states facts about
+/// sizes, or has several functions.
+fn caller(header: &str) -> Option<String> {
+    let (_, comment) = header.rsplit_once("\n/* ")?;
+    let (comment, prototype) = comment.split_once(" */")?;
+    let (name, parameters) = prototype.split_once("int32_t ")?.1.split_once('(')?;
+    if comment.contains("where 2") || comment.contains(" where ") && comment.contains(" = ") {
+        return None;
+    }
+    let parameters = parameters.split_once(')')?.0;
+    let mut code = format!(
+        "#include \"made.h\"\n#include <stdlib.h>\n#include <string.h>\nint main(void) {{\n  for (int64_t \
+         all = 0; all < 20; all++) {{\n    int32_t status;\n"
+    );
+    let (mut arguments, mut ends) = (Vec::new(), String::new());
+    for (line, parameter) in comment.lines().zip(parameters.split(',')) {
+        let line = line.trim_start_matches(" * ").trim();
+        let (own, about) = line.split_once(' ')?;
+        let about = about.trim();
+        let element = parameter.trim().trim_start_matches("const ").split([' ', '*']).next()?;
+        if about.starts_with("size") {
+            let _ = writeln!(code, "    int64_t {own} = all;");
+            arguments.push(own.to_owned());
+        } else if own == "workspace" {
+            arguments.push("NULL".to_owned());
+        } else if let Some((way, sizes)) = about.split_once(": ") {
+            if way == "in" && !parameter.contains('*') {
+                arguments.push(format!("({element})1"));
+                continue;
+            }
+            let count = count(sizes);
+            let _ = writeln!(
+                code,
+                "    int64_t c_{own} = {count};\n    if (c_{own} < 0) continue;\n    {element} *{own} = \
+                 malloc(c_{own} * sizeof *{own});\n    for (int64_t i = 0; i < c_{own}; i++) {own}[i] = \
+                 ({element})(i % 7 + 1) / 2;"
+            );
+            let _ = writeln!(ends, "    free({own});");
+            arguments.push(own.to_owned());
+        } else {
+            return None;
+        }
+    }
+    let _ = writeln!(
+        code,
+        "    status = {name}({});\n    (void)status;\n{ends}  }}\n  return 0;\n}}",
+        arguments.join(", ")
+    );
+    Some(code)
+}
+
+/// Functions instrumented by `opt`.
+fn marked(text: &str) -> String {
+    let mark = |line: &str| match line.strip_suffix(" {") {
+        Some(head) if line.starts_with("define ") => format!("{head} sanitize_address {{\n"),
+        _ => format!("{line}\n"),
+    };
+    text.lines().map(mark).collect()
+}
+
+/// Whether all of a command went well, or what it printed.
+fn done(command: &mut Command) -> Result<(), String> {
+    let output = command.output().map_err(|error| error.to_string())?;
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    if output.status.success() { Ok(()) } else { Err(format!("{:?}: {errors}", output.status)) }
+}
+
+/// The functions of a text, in their order.
+fn functions(text: &str) -> Vec<String> {
+    let named = text.split("func.func @").skip(1);
+    named.filter_map(|rest| Some(rest.split_once('(')?.0.to_owned())).collect()
+}
+
+/// Runs a function of a program under sanitizers; `None` if it has no machine code or no plain signature.
+fn sanitized(folder: &Folder, file: &Path, name: &str) -> Option<Result<(), String>> {
+    let (made, header) = (folder.path("made.ll"), folder.path("made.h"));
+    let path = file.to_str()?;
+    let kinds = "--emit=llvm,header";
+    let built = run(&cotan(), &["build", path, "--fn", name, kinds, "-o", &made], b"");
+    if built.status != 0 {
+        return None;
+    }
+    let text = std::fs::read_to_string(&made).ok()?;
+    let caller = caller(&std::fs::read_to_string(&header).ok()?)?;
+    let (main, marked) = (folder.file("main.c", &caller), folder.file("marked.ll", &marked(&text)));
+    let (opt, llc) = (tool("opt")?, tool("llc")?);
+    let [code, object, program] = ["made.bc", "made.o", "main"].map(|it| folder.path(it));
+    let steps = || {
+        done(Command::new(&opt).args(["-passes=asan", &marked, "-o", &code]))?;
+        let flags = ["-O1", "-filetype=obj", "-relocation-model=pic"];
+        done(Command::new(&llc).args(flags).args([&code, "-o", &object]))?;
+        let flags = ["-fsanitize=address,undefined", "-fno-sanitize-recover", "-g"];
+        done(Command::new("cc").args(flags).args([&main, &object, "-lm", "-o", &program]))?;
+        done(&mut Command::new(&program))
+    };
+    Some(steps())
+}
+
+#[test]
+fn objects_stay_inside_of_arrays_under_sanitizers() {
+    let has_cc = Command::new("cc").arg("--version").output().is_ok();
+    if tool("opt").is_none() || tool("llc").is_none() || !has_cc {
+        eprintln!("skipped: there is no `opt` or `llc` of LLVM 22, or no `cc`");
+        return;
+    }
+    let is_full = std::env::var_os("COTAN_TESTS").is_some_and(|effort| effort == "full");
+    let folder = Folder::new("sanitized");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut open: Vec<PathBuf> =
+        ["tests/kit", "docs/arrays", "tests/cases"].map(|part| root.join(part)).into();
+    let (mut files, mut wrong, mut count) = (Vec::new(), Vec::new(), 0);
+    while let Some(path) = open.pop() {
+        match std::fs::read_dir(&path) {
+            Ok(entries) => open.extend(entries.flatten().map(|entry| entry.path())),
+            Err(_) if path.extension() == Some("mlir".as_ref()) => files.push(path),
+            Err(_) => {}
+        }
+    }
+    // Those of the kit come first.
+    files.sort_by_key(|path| (!path.starts_with(root.join("tests/kit")), path.clone()));
+    for file in files {
+        if !is_full && count >= FEW {
+            break;
+        }
+        let text = std::fs::read(&file).unwrap_or_default();
+        for name in functions(&String::from_utf8_lossy(&text)) {
+            match sanitized(&folder, &file, &name) {
+                None => {}
+                Some(Ok(())) => count += 1,
+                Some(Err(why)) => wrong.push(format!("{}, @{name}: {why}", file.display())),
+            }
+        }
+    }
+    println!("{count} functions");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(count >= FEW.min(3), "only {count} functions");
+}
