@@ -48,7 +48,7 @@ static BY_METHODS: LazyLock<Vec<CheckedPipeline>> = LazyLock::new(|| {
 
 /// The pipelines of all AD methods.
 pub(crate) fn by_all_methods() -> &'static [CheckedPipeline] {
-    &BY_ROADS
+    &BY_METHODS
 }
 
 /// The certificate of a function where all sizes are the same, at two random points; `None` if it

@@ -211,7 +211,7 @@ impl<'a, T: Real> Evaluator<'a, T> {
 
     fn constant(&self, op: Op) -> Result<Vec<Val<T>>, Stop> {
         let attr = self.ir.attr_named(op, "value").ok_or_else(|| Stop::unsupported("no value"))?;
-        let datum = datum_of(&self.ir.store, attr, 1 << 16);
+        let datum = datum_of(self.ir, attr, 1 << 16);
         let datum = datum.ok_or_else(|| Stop::unsupported("this constant"))?;
         let ty = self.ir.ty(self.ir.result(op, 0));
         Ok(vec![of_datum(self.ir, ty, &datum, &mut T::constant)?])
