@@ -78,7 +78,7 @@ fn measured(source: &Ir, lowered: &Ir, name: &str, size: usize) -> Option<[f64; 
 /// What is wrong with the functions of a program, and how many of them were measured.
 fn check(name: &str, ir: &Ir, way: &str, sizes: [usize; 2], wrong: &mut Vec<String>) -> u32 {
     let mut lowered = ir.clone();
-    let passes = cotan_passes::cotan_passes::registry();
+    let passes = cotan_passes::registry();
     if cotan_passes::run_pipeline(&mut lowered, &passes, way).is_err() {
         return 0;
     }

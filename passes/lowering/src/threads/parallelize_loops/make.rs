@@ -2,8 +2,8 @@
 
 use super::shared::{Added, Shared};
 use super::work::{Count, Counting};
-use crate::analysis::capacity;
 use super::{PASS, version};
+use crate::analysis::capacity;
 use crate::analysis::vectorizable_loop::TURNS;
 use cotan_dialects::arith::{Addi, Cmpi, CmpiPredicate, Constant, Minsi, Muli, Select};
 use cotan_dialects::interp::filled;
