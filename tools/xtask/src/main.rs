@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 mod bench;
 mod bless;
+mod check;
 mod ci;
 mod demo;
 mod docs;
@@ -14,6 +15,7 @@ mod fmt;
 mod fuzz;
 mod setup;
 mod shell;
+mod skeleton;
 mod test;
 mod tidy;
 
@@ -22,6 +24,7 @@ const COMMANDS: &[Command] = &[
     setup::COMMAND,
     demo::COMMAND,
     test::COMMAND,
+    check::COMMAND,
     fmt::COMMAND,
     tidy::COMMAND,
     docs::COMMAND,
@@ -29,6 +32,10 @@ const COMMANDS: &[Command] = &[
     bless::COMMAND,
     fuzz::COMMAND,
     ci::COMMAND,
+    skeleton::NEW_OP,
+    skeleton::NEW_RULE,
+    skeleton::NEW_PASS,
+    skeleton::NEW_DIALECT,
 ];
 
 /// One command of `cargo xtask`.

@@ -48,7 +48,7 @@ fn missing() -> Vec<&'static str> {
 
 /// The build script of llvm-sys remembers that it found no LLVM and is not run again by itself.
 fn forget_failed_search() {
-    for profile in ["dev", "release"] {
+    for profile in ["dev", "suite", "release"] {
         // Nothing was built yet on a new machine, so a failure here means nothing.
         let _ = run(&cargo(), &["clean", "--quiet", "--profile", profile, "-p", "llvm-sys@221"]);
     }

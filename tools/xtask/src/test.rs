@@ -15,7 +15,8 @@ NAME            tests whose names contain NAME
 
 fn test(arguments: &[String]) -> Result {
     setup::ensure()?;
-    let mut words = vec!["test", "--workspace", "--all-features"];
+    // Optimized as far as running programs pays for: the laws take most of the time.
+    let mut words = vec!["test", "--profile", "suite", "--workspace", "--all-features"];
     words.extend(arguments.iter().map(String::as_str));
     run(&cargo(), &words)
 }

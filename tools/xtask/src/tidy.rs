@@ -27,7 +27,7 @@ pub const COMMAND: Command = Command {
     name: "tidy",
     about: "hold the laws of the code base, and the format",
     takes: "",
-    run: |_| tidy(),
+    run: |_| run(),
 };
 
 /// A law.
@@ -71,7 +71,8 @@ impl fmt::Display for Finding {
     }
 }
 
-fn tidy() -> Result {
+/// Checks every law and the format.
+pub fn run() -> Result {
     let repository = Repository::read()?;
     let findings = findings(&repository);
     for finding in &findings {

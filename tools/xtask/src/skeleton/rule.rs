@@ -1,0 +1,125 @@
+//! `cargo xtask new-rule`
+
+use super::write::{Edits, camel_case, is_identifier};
+use super::{finish, split_op};
+use crate::Result;
+
+pub fn new(op: &str, rule: &str) -> Result {
+    let (dialect, name) = split_op(op)?;
+    let function = rule.replace('-', "_");
+    if !is_identifier(&function) {
+        return Err(format!("`{rule}` is not the name of a rule: write it as `sin-of-negation`"));
+    }
+    let folder = if dialect == "array" { "array/ops".to_owned() } else { dialect.to_owned() };
+    let op_file = format!("dialects/src/{folder}/{name}.rs");
+    let rules_file = format!("dialects/src/{folder}/{name}/rules.rs");
+    let mut edits = Edits::default();
+    let text = edits.read(&op_file)?;
+    let example =
+        example(&text, op).ok_or_else(|| format!("{op_file} shows no `{op}` in its example"))?;
+    let skeleton = skeleton(&camel_case(name), op, &function, &example);
+    let constant = function.to_uppercase();
+    match edits.read(&rules_file) {
+        Ok(rules) => {
+            let list = "pub const ALL: &[&Rule] = &[";
+            edits.replace(&rules_file, list, &format!("{list}&{constant}, "))?;
+            let rules = edits.read(&rules_file).unwrap_or(rules);
+            edits.replace(&rules_file, &rules, &format!("{rules}\n{skeleton}"))?;
+        }
+        Err(_) => {
+            edits.create(&rules_file, header(op, &camel_case(name), &constant) + &skeleton)?;
+            attach(&mut edits, &op_file, &text)?;
+        }
+    }
+    finish(
+        edits,
+        "Next: the pattern, the replacement and the example; then `cargo xtask fmt` and `check`.",
+    )
+}
+
+/// The lines of the first example with the operation, without comment marks.
+fn example(text: &str, op: &str) -> Option<Vec<String>> {
+    let mut blocks = text.split("/// ```mlir\n").skip(1);
+    let block =
+        blocks.find_map(|block| block.split("/// ```").next().filter(|it| it.contains(op)))?;
+    let lines = block.lines().map(|line| line.trim_start_matches("///").trim_start_matches(' '));
+    Some(indented(lines))
+}
+
+/// Lines with two spaces for each open brace.
+fn indented<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let mut depth: usize = 0;
+    lines
+        .map(|line| {
+            let line = line.trim();
+            depth -= usize::from(line.starts_with('}')).min(depth);
+            let shown = format!("{}{line}", "  ".repeat(depth));
+            depth += usize::from(line.ends_with('{'));
+            shown
+        })
+        .collect()
+}
+
+fn header(op: &str, ty: &str, constant: &str) -> String {
+    format!(
+        "//! The rules of `{op}`.\n\nuse super::{ty};\nuse cotan_ir::rewrite::{{Rewriter, Rule, View, rule}};\n\n\
+         /// All of them.\npub const ALL: &[&Rule] = &[&{constant}];\n\n"
+    )
+}
+
+/// Attaches the rules to an operation that has none yet.
+fn attach(edits: &mut Edits, op_file: &str, text: &str) -> Result {
+    if text.contains("Canonical(") {
+        return Err(format!("{op_file} lists its rules itself: write the rule there"));
+    }
+    edits.replace(op_file, "attach(", "attach(cotan_ir::rewrite::Canonical(rules::ALL), ")?;
+    let end =
+        text.find("\n\nuse ").ok_or_else(|| format!("{op_file} begins otherwise than others"))?;
+    let head = &text[..end];
+    edits.replace(op_file, head, &format!("{head}\n\nmod rules;"))
+}
+
+/// A rule that removes an attribute of the operation, with its example.
+fn skeleton(ty: &str, op: &str, function: &str, example: &[String]) -> String {
+    let marked = |line: &String| match line.contains(op) {
+        true => line.replacen(" :", " {cotan.example} :", 1),
+        false => line.clone(),
+    };
+    let shown =
+        |lines: Vec<String>| lines.iter().map(|line| format!("/// {line}\n")).collect::<String>();
+    let (before, after) = (shown(example.iter().map(marked).collect()), shown(example.to_vec()));
+    format!(
+        r#"/// Removes the attribute `cotan.example`.
+///
+/// ```mlir before
+{before}/// ```
+///
+/// ```mlir after
+{after}/// ```
+#[rule]
+fn {function}(rw: &mut Rewriter<'_>, view: View<{ty}>) -> Option<()> {{
+    rw.attr_named(view.op, "cotan.example")?;
+    let name = rw.store_mut().symbol("cotan.example");
+    rw.set_attr(view.op, name, None);
+    Some(())
+}}
+"#
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_example_of_an_operation_is_found_and_marked() {
+        let text = "/// ```mlir\n/// func.func @f(%a: f64) -> f64 {\n///   %r = math.sin %a : f64\n\
+                    ///   return %r : f64\n/// }\n/// ```\n";
+        let lines = example(text, "math.sin").unwrap();
+        assert_eq!(lines[1], "  %r = math.sin %a : f64");
+        assert!(
+            skeleton("Sin", "math.sin", "f", &lines).contains("math.sin %a {cotan.example} : f64")
+        );
+        assert_eq!(example(text, "math.cos"), None);
+    }
+}
