@@ -22,7 +22,7 @@ pub static PASS: Pass = Pass {
     name: "specialize-dims",
     summary: "Binds dimension parameters of functions to numbers",
     doc: "\
-Makes dimension parameters of functions numbers, in all types and attributes: `specialize{n=4}` binds
+Makes dimension parameters of functions numbers, in all types and attributes: `specialize-dims{n=4}` binds
 `n`, in the function that the option `function` names, else in every function that no `array.call`
 calls, since calls say for themselves what the parameters of what they call are: `inline` brings them
 there. Functions that call each other by `func.call`, or refer to each other as values, have the same

@@ -27,8 +27,10 @@ pub fn new(op: &str, rule: &str) -> Result {
             edits.replace(&rules_file, &rules, &format!("{rules}\n{skeleton}"))?;
         }
         Err(_) => {
-            edits.create(&rules_file, header(op, &camel_case(name), &constant) + &skeleton)?;
-            attach(&mut edits, &op_file, &text)?;
+            let listed = !text.contains("Canonical(&[");
+            let head = header(op, &camel_case(name), listed.then_some(&*constant));
+            edits.create(&rules_file, head + &skeleton)?;
+            attach(&mut edits, &op_file, &text, &constant)?;
         }
     }
     finish(
@@ -60,21 +62,28 @@ fn indented<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<String> {
         .collect()
 }
 
-fn header(op: &str, ty: &str, constant: &str) -> String {
+/// The head of a file of rules, with a list of them unless the operation lists them.
+fn header(op: &str, ty: &str, constant: Option<&str>) -> String {
+    let list = constant.map_or(String::new(), |constant| {
+        format!("/// All of them.\npub const ALL: &[&Rule] = &[&{constant}];\n\n")
+    });
+    let rule = if constant.is_some() { "Rule, " } else { "" };
     format!(
-        "//! The rules of `{op}`.\n\nuse super::{ty};\nuse cotan_ir::rewrite::{{Rewriter, Rule, View, rule}};\n\n\
-         /// All of them.\npub const ALL: &[&Rule] = &[&{constant}];\n\n"
+        "//! The rules of `{op}`.\n\nuse super::{ty};\n\
+         use cotan_ir::rewrite::{{Rewriter, {rule}View, rule}};\n\n{list}"
     )
 }
 
-/// Attaches the rules to an operation that has none yet.
-fn attach(edits: &mut Edits, op_file: &str, text: &str) -> Result {
-    if text.contains("Canonical(") {
-        return Err(format!("{op_file} lists its rules itself: write the rule there"));
+/// Attaches the rules to an operation whose file has no module of rules yet.
+fn attach(edits: &mut Edits, op_file: &str, text: &str, constant: &str) -> Result {
+    let list = "Canonical(&[";
+    if text.contains(list) {
+        edits.replace(op_file, list, &format!("{list}&rules::{constant}, "))?;
+    } else {
+        let row = "attach(cotan_ir::rewrite::Canonical(rules::ALL), ";
+        edits.replace(op_file, "attach(", row)?;
     }
-    edits.replace(op_file, "attach(", "attach(cotan_ir::rewrite::Canonical(rules::ALL), ")?;
-    let end =
-        text.find("\n\nuse ").ok_or_else(|| format!("{op_file} begins otherwise than others"))?;
+    let end = text.find("\n\nuse ").ok_or_else(|| format!("{op_file} begins without imports"))?;
     let head = &text[..end];
     edits.replace(op_file, head, &format!("{head}\n\nmod rules;"))
 }
@@ -97,7 +106,7 @@ fn skeleton(ty: &str, op: &str, function: &str, example: &[String]) -> String {
 /// ```mlir after
 {after}/// ```
 #[rule]
-fn {function}(rw: &mut Rewriter<'_>, view: View<{ty}>) -> Option<()> {{
+pub fn {function}(rw: &mut Rewriter<'_>, view: View<{ty}>) -> Option<()> {{
     rw.attr_named(view.op, "cotan.example")?;
     let name = rw.store_mut().symbol("cotan.example");
     rw.set_attr(view.op, name, None);
