@@ -1,6 +1,7 @@
 //! `cargo xtask docs`: the reference pages of the book, written from the registry, the colours of its
 //! code, made of the grammar for editors, and the book.
 
+use crate::performance;
 use crate::shell::{cargo, run};
 use crate::{Command, Result};
 use std::fs;
@@ -34,6 +35,7 @@ fn docs(words: &[String]) -> Result {
         &["run", "--quiet", "--package", "cotan", "--example", "reference", "--", FOLDER],
     )?;
     write_highlighting()?;
+    performance::write()?;
     let Some((command, flags)) = words.split_first() else { return Ok(()) };
     let mut arguments = vec![command.as_str(), "docs"];
     arguments.extend(flags.iter().map(String::as_str));

@@ -13,6 +13,7 @@ mod demo;
 mod docs;
 mod fmt;
 mod fuzz;
+mod performance;
 mod setup;
 mod shell;
 mod skeleton;
