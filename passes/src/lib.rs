@@ -5,6 +5,17 @@
 //!
 //! The passes live in crates of their own: [`framework`](cotan_pass), [`transforms`], [`autodiff`],
 //! [`methods`] and [`lowering`]. This crate lists them and re-exports what most programs use.
+//!
+//! ```
+//! use cotan_passes::run_pipeline;
+//!
+//! let text = "func.func @f() -> i32 { %a = arith.constant 2 : i32 %b = arith.addi %a, %a : i32 return %b : i32 }";
+//! let mut ir = cotan_ir::parse_str(&cotan_dialects::registry(), text)?;
+//! let passes = cotan_passes::registry();
+//! let report = run_pipeline(&mut ir, &passes, "builtin.module(func.func(canonicalize))")?;
+//! assert!(report.changed);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod examples;
 pub mod pipelines;

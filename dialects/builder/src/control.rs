@@ -11,7 +11,8 @@ impl Writer<'_> {
     /// What one of two bodies gives. Only that one runs.
     ///
     /// ```
-    /// # use cotan_dialects::{builtin::Module, expr::Writer};
+    /// # use cotan_builder::Writer;
+    /// # use cotan_dialects::builtin::Module;
     /// # use cotan_ir::{InsertPoint, Ir, Loc, Type};
     /// # let mut ir = Ir::new(cotan_dialects::registry());
     /// # let module = Module::root(&mut ir, Loc::UNKNOWN);
@@ -48,7 +49,8 @@ impl Writer<'_> {
     /// the body takes the number and the values, and gives the next values.
     ///
     /// ```
-    /// # use cotan_dialects::{builtin::Module, expr::Writer};
+    /// # use cotan_builder::Writer;
+    /// # use cotan_dialects::builtin::Module;
     /// # use cotan_ir::{InsertPoint, Ir, Loc, Type};
     /// # let mut ir = Ir::new(cotan_dialects::registry());
     /// # let module = Module::root(&mut ir, Loc::UNKNOWN);
@@ -88,7 +90,8 @@ impl Writer<'_> {
     /// Goes on as long as `more` says so of the values that are carried, from which the body makes the next ones.
     ///
     /// ```
-    /// # use cotan_dialects::{builtin::Module, expr::Writer};
+    /// # use cotan_builder::Writer;
+    /// # use cotan_dialects::builtin::Module;
     /// # use cotan_ir::{InsertPoint, Ir, Loc, Type};
     /// # let mut ir = Ir::new(cotan_dialects::registry());
     /// # let module = Module::root(&mut ir, Loc::UNKNOWN);

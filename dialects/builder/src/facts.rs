@@ -11,7 +11,8 @@ impl Writer<'_> {
     /// may rely on it.
     ///
     /// ```
-    /// # use cotan_dialects::{builtin::Module, expr::Writer};
+    /// # use cotan_builder::Writer;
+    /// # use cotan_dialects::builtin::Module;
     /// # use cotan_ir::{InsertPoint, Ir, Loc, Type};
     /// # let mut ir = Ir::new(cotan_dialects::registry());
     /// # let module = Module::root(&mut ir, Loc::UNKNOWN);

@@ -15,7 +15,8 @@ impl Writer<'_> {
     /// Several values as one, whose [parts](Expr::part) they are.
     ///
     /// ```
-    /// # use cotan_dialects::{builtin::Module, expr::Writer};
+    /// # use cotan_builder::Writer;
+    /// # use cotan_dialects::builtin::Module;
     /// # use cotan_ir::{InsertPoint, Ir, Loc, Type};
     /// # let mut ir = Ir::new(cotan_dialects::registry());
     /// # let module = Module::root(&mut ir, Loc::UNKNOWN);

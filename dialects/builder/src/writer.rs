@@ -122,7 +122,8 @@ impl<'b> Writer<'b> {
     /// values and types, but no handles and no writer.
     ///
     /// ```
-    /// # use cotan_dialects::{arith::Mulf, builtin::Module, expr::Writer};
+    /// # use cotan_builder::Writer;
+    /// # use cotan_dialects::{arith::Mulf, builtin::Module};
     /// # use cotan_ir::{InsertPoint, Ir, Loc, Type};
     /// # let mut ir = Ir::new(cotan_dialects::registry());
     /// # let module = Module::root(&mut ir, Loc::UNKNOWN);
@@ -135,7 +136,8 @@ impl<'b> Writer<'b> {
     /// ```
     ///
     /// ```compile_fail,E0521
-    /// # use cotan_dialects::{arith::Mulf, builtin::Module, expr::Writer};
+    /// # use cotan_builder::Writer;
+    /// # use cotan_dialects::{arith::Mulf, builtin::Module};
     /// # use cotan_ir::{InsertPoint, Ir, Loc, Type};
     /// # let mut ir = Ir::new(cotan_dialects::registry());
     /// # let module = Module::root(&mut ir, Loc::UNKNOWN);

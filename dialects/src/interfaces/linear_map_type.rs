@@ -61,9 +61,9 @@ pub fn is_vector_space(store: &Store, ty: Type) -> bool {
 /// use cotan_ir::{Ir, Type, text::type_to_string};
 ///
 /// let mut ir = Ir::new(cotan_dialects::registry());
-/// let ty = linear_map::of(&mut ir.store, Type::F64, Type::F32);
+/// let ty = linear_map_type::of(&mut ir.store, Type::F64, Type::F32);
 /// assert_eq!(type_to_string(&ir, ty), "!linear.map<f64, f32>");
-/// assert_eq!(linear_map::spaces(&ir.store, ty), Some((Type::F64, Type::F32)));
+/// assert_eq!(linear_map_type::spaces(&ir.store, ty), Some((Type::F64, Type::F32)));
 /// ```
 pub fn of(store: &mut Store, domain: Type, codomain: Type) -> Type {
     let params: Box<[Attr]> = [store.type_attr(domain), store.type_attr(codomain)].into();

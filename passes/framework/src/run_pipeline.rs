@@ -16,17 +16,6 @@ pub enum RunError {
 
 /// Runs the pipeline that a text says.
 ///
-/// ```
-/// use cotan_passes::{PassRegistry, run_pipeline};
-///
-/// let text = "func.func @f() -> i32 { %a = arith.constant 2 : i32 %b = arith.addi %a, %a : i32 return %b : i32 }";
-/// let mut ir = cotan_ir::parse_str(&cotan_dialects::registry(), text)?;
-/// let passes = cotan_passes::registry();
-/// let report = run_pipeline(&mut ir, &passes, "builtin.module(func.func(canonicalize))")?;
-/// assert!(report.changed);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
 /// # Errors
 /// If the text is wrong, or a pass fails.
 pub fn run_pipeline(

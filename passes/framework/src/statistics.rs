@@ -22,7 +22,7 @@ pub trait Counts {
 /// and [`PassContext::count`](crate::PassContext::count) adds what one run counted.
 ///
 /// ```
-/// cotan_passes::statistics! {
+/// cotan_pass::statistics! {
 ///     /// What `unroll` counts.
 ///     struct Counted {
 ///         /// NumberFormat of iterations written out

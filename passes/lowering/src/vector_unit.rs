@@ -6,7 +6,7 @@ use std::fmt;
 /// under way than there are registers.
 ///
 /// ```
-/// let unit = cotan_passes::VectorUnit { width: 32, registers: 16 };
+/// let unit = cotan_lowering::VectorUnit { width: 32, registers: 16 };
 /// assert_eq!(unit.to_string(), "width=32 registers=16");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

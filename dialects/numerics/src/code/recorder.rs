@@ -18,11 +18,11 @@ pub(super) const BOOL: NumberFormat = NumberFormat::Int(1);
 ///
 /// ```
 /// use cotan_numerics::code::Recorder;
-/// use cotan_numerics::{self, NumberFormat};
+/// use cotan_numerics::NumberFormat;
 /// use cotan_ir::types::FloatKind;
 ///
 /// let formula = Recorder::record(&[NumberFormat::Float(FloatKind::F64)], |m, x| {
-///     Some([numerics::exp(&m, x[0])].into_iter().collect())
+///     Some([cotan_numerics::exp(&m, x[0])].into_iter().collect())
 /// });
 /// assert_eq!(formula.map(|formula| formula.results.len()), Some(1));
 /// ```

@@ -119,7 +119,7 @@ impl Choice for Others {
 /// [`PassContext::options`](crate::PassContext::options) gives the struct with what was chosen.
 ///
 /// ```
-/// cotan_passes::options! {
+/// cotan_pass::options! {
 ///     /// What can be chosen about `unroll`.
 ///     struct UnrollOptions {
 ///         /// How often an iteration may repeat to be written out
@@ -183,7 +183,7 @@ macro_rules! options {
 /// Makes an enum of words that an option is one of.
 ///
 /// ```
-/// cotan_passes::words! {
+/// cotan_pass::words! {
 ///     /// Which functions get other types.
 ///     enum Signatures {
 ///         /// Every function.
