@@ -1,4 +1,4 @@
-//! A recorder is a machine: elementary functions become code of the formula that evaluates them.
+//! A recorder as a machine: records the evaluation of elementary functions as code.
 
 use super::formula::{Binary, Instruction, Unary};
 use super::formula::{FloatCompare, IntCompare};
@@ -104,7 +104,8 @@ impl<'r> Machine for &'r Recorder {
     }
 }
 
-/// What a shift looks at: where it gives nothing that is used, the amount may be anything.
+/// Returns the bits of the amount that a shift reads. Out of range the result is not used, so any
+/// amount is legal.
 fn low_bits(by: Scalar<'_>) -> Scalar<'_> {
     by & by.same(63)
 }

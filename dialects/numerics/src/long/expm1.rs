@@ -16,7 +16,7 @@ pub static EXPM1: Elementary = Elementary {
     function: Function::Unary(|x| expm1(&Host, x), |m, x| expm1(&m, x)),
 };
 
-/// The evaluation of [`EXPM1`].
+/// Evaluates [`EXPM1`].
 pub fn expm1<M: Machine>(m: &M, x: M::F) -> M::F {
     let zero = m.float(0.0);
     let power = exp_double(m, Double::new(clamp(m, x, -50.0, 1000.0), zero));

@@ -16,7 +16,7 @@ pub static LOG1P: Elementary = Elementary {
     function: Function::Unary(|x| log1p(&Host, x), |m, x| log1p(&m, x)),
 };
 
-/// The evaluation of [`LOG1P`].
+/// Evaluates [`LOG1P`].
 pub fn log1p<M: Machine>(m: &M, x: M::F) -> M::F {
     let value = log1p_double(m, Double::new(x, m.float(0.0))).value();
     let value = logarithm_of(m, x + m.float(1.0), value);

@@ -34,7 +34,7 @@ pub static SOFTPLUS: Elementary = Elementary {
     function: Function::Unary(|x| -log_sigmoid(&Host, -x), |m, x| -log_sigmoid(&m, -x)),
 };
 
-/// The evaluation of [`SIGMOID`].
+/// Evaluates [`SIGMOID`].
 pub fn sigmoid<M: Machine>(m: &M, x: M::F) -> M::F {
     let (power, e) = decay(m, x);
     let negative = m.lt(x, m.float(0.0));
@@ -43,7 +43,7 @@ pub fn sigmoid<M: Machine>(m: &M, x: M::F) -> M::F {
     scale(m, quotient.value(), m.int_select(negative, power.exponent, m.int(0)))
 }
 
-/// The evaluation of [`LOG_SIGMOID`].
+/// Evaluates [`LOG_SIGMOID`].
 pub fn log_sigmoid<M: Machine>(m: &M, x: M::F) -> M::F {
     let (power, e) = decay(m, x);
     let zero = m.float(0.0);
@@ -54,7 +54,7 @@ pub fn log_sigmoid<M: Machine>(m: &M, x: M::F) -> M::F {
     m.select(m.lt(m.float(40.0), x), tail, value)
 }
 
-/// `e^-|x|`, also as a number, which is at least 2^-100.
+/// Returns `e^-|x|`, also as a double-double that is at least 2^-100.
 fn decay<M: Machine>(m: &M, x: M::F) -> (Power<M>, Double<M::F>) {
     let power = exp_double(m, Double::new(-m.abs(x), m.float(0.0)));
     let unit = power_of_two(m, clamp_int(m, power.exponent, -100, 0));
