@@ -1,4 +1,4 @@
-//! Operations whose bodies are closures.
+//! Operations whose bodies are Rust closures.
 
 use super::writer::{New, Shared, WRONG_SIZE, axis_attr};
 use super::{Expr, Given, Operand, Size, Values, Writer, here};
@@ -9,7 +9,7 @@ use cotan_ir::spec::OpSpec;
 use cotan_ir::text::type_to_string;
 use cotan_ir::{Attr, Loc, Region, Shape, Type};
 
-/// From where to where an axis is gone along.
+/// The direction of an iteration along an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// From the first element to the last one.
@@ -18,7 +18,7 @@ pub enum Direction {
     Right,
 }
 
-/// What a body gave, and its region.
+/// A region and the results of its body closure.
 struct Body<R> {
     region: Region,
     given: R,
@@ -35,8 +35,8 @@ impl<'w> dyn Shared + 'w {
         Body { region, given }
     }
 
-    /// The types of arrays that have these sizes in front of what a body gave; `None` if it gave
-    /// nothing right.
+    /// Returns the array types with these sizes prepended to the types of the body results; `None`
+    /// if a result is missing.
     fn grown(&self, loc: Loc, sizes: &[Poly], given: &[Expr<'w>]) -> Option<Vec<Type>> {
         let grown = |expr: &Expr<'w>| {
             let ty = expr.ty()?;
@@ -51,7 +51,7 @@ impl<'w> dyn Shared + 'w {
         given.iter().map(grown).collect()
     }
 
-    /// The sizes, or an error.
+    /// Returns the sizes as polynomials, or reports an error.
     fn sizes<const N: usize>(&self, loc: Loc, sizes: [Size; N]) -> Option<Vec<Poly>> {
         let polys = self.polys(loc, sizes, WRONG_SIZE)?;
         let is_size = |poly: &Poly| poly.as_constant().is_none_or(|number| number >= 0);
@@ -62,7 +62,7 @@ impl<'w> dyn Shared + 'w {
         Some(polys)
     }
 
-    /// What an element along an axis is: the last dimensions, as many as `rank` says.
+    /// Returns the type of an element along an axis: the last `rank` dimensions of the array.
     fn element(&self, loc: Loc, array: Expr<'w>, axis: usize, rank: usize) -> Option<Type> {
         let mut shape = array.shape()?;
         if axis >= shape.rank() {
@@ -76,14 +76,16 @@ impl<'w> dyn Shared + 'w {
         shape.ty(&mut self.ir().store)
     }
 
-    /// A body that is run for its mistakes only, since what it takes is wrong already.
+    /// Returns missing handles of the structure of `given`: the arguments are invalid and the body
+    /// was run for its diagnostics only.
     pub fn broken<R: Values<'w>>(&'w self, given: R) -> R {
         given.with(&mut std::iter::repeat_with(|| self.missing()))
     }
 }
 
 impl Writer<'_> {
-    /// The array, or arrays, whose elements, or rows, are what `body` makes of their indices.
+    /// Builds the array, or arrays, whose element or slice at each index is the result of `body`
+    /// for that index.
     #[track_caller]
     pub fn build<'w, S: Into<Size>, const N: usize, R: Values<'w>>(
         &'w self,
@@ -101,8 +103,8 @@ impl Writer<'_> {
         given.with(&mut shared.make(new, |_, _| {}).into_iter())
     }
 
-    /// What `body` makes of the elements, or rows, that stand at the same place of arrays, going
-    /// over that many leading dimensions.
+    /// Applies `body` to the elements, or slices, at the same index of several arrays, over that
+    /// many leading dimensions.
     #[track_caller]
     pub fn map<'w, const N: usize, R: Values<'w>>(
         &'w self,
@@ -131,9 +133,9 @@ impl Writer<'_> {
         given.with(&mut shared.make(new, |_, _| {}).into_iter())
     }
 
-    /// Combines the elements of arrays along an axis, from the first one to the last one; `nothing`
-    /// is what comes of none. The body takes two elements of each array and gives one; an element
-    /// is as `nothing` is, and what stands in front of it is combined side by side.
+    /// Reduces arrays along an axis, from the first element to the last one. `nothing` holds the
+    /// identity for each array. The body combines two elements of each array into one. An element
+    /// has the type of `nothing`; leading dimensions are batch dimensions.
     #[track_caller]
     pub fn reduce<'w, const N: usize>(
         &'w self,
@@ -154,8 +156,8 @@ impl Writer<'_> {
         handles(shared, shared.make(new, axis_attr(axis)))
     }
 
-    /// As [`reduce`](Self::reduce), every step of it: at each place what came of the elements up to
-    /// there, itself included.
+    /// Scans arrays along an axis: an inclusive [`reduce`](Self::reduce) that returns every partial
+    /// result.
     #[track_caller]
     pub fn scan<'w, const N: usize>(
         &'w self,
@@ -183,9 +185,9 @@ impl Writer<'_> {
         handles(shared, made)
     }
 
-    /// Goes along an axis of arrays with states: the body makes, from the states and a slice of each
-    /// array, the next states and what is kept at the place. Gives the last states, and all that was
-    /// kept along a new axis 0.
+    /// Folds arrays along an axis with carried states. The body maps the states and a slice of each
+    /// array to the next states and the outputs of the iteration. Returns the last states, and all
+    /// outputs stacked along a new axis 0.
     #[track_caller]
     pub fn fold<'w, const N: usize, S: Values<'w>, R: Values<'w>>(
         &'w self,
@@ -234,7 +236,7 @@ impl Writer<'_> {
     }
 }
 
-/// What nothing is for each array.
+/// Returns the identity of the reduction for each array.
 fn identities<'w, const N: usize>(
     loc: Loc,
     arrays: [Expr<'w>; N],
@@ -250,7 +252,7 @@ fn identities<'w, const N: usize>(
     })
 }
 
-/// The region that combines two elements of each array.
+/// Returns the region that combines two elements of each array.
 fn combination<'w, const N: usize>(
     shared: &'w dyn Shared,
     loc: Loc,
@@ -270,13 +272,13 @@ fn combination<'w, const N: usize>(
     made.given.iter().all(|expr| expr.value.is_some()).then_some(made.region)
 }
 
-/// So many handles, of nothing where none was made.
+/// Returns `N` handles; those beyond `made` are missing.
 pub fn handles<'w, const N: usize>(shared: &'w dyn Shared, made: Vec<Expr<'w>>) -> [Expr<'w>; N] {
     std::array::from_fn(|at| made.get(at).copied().unwrap_or(shared.missing()))
 }
 
 impl<'w> Expr<'w> {
-    /// What `body` makes of every element.
+    /// Applies `body` to every element.
     #[track_caller]
     pub fn map<R: Values<'w>>(self, body: impl FnOnce(Expr<'w>) -> R) -> R {
         let rank = self.shape().map_or(0, |shape| shape.rank());
@@ -297,8 +299,8 @@ impl<'w> Expr<'w> {
         given.with(&mut shared.make(new, |_, _| {}).into_iter())
     }
 
-    /// The array whose elements, or rows, are those of this at the indices that `body` makes of
-    /// their own.
+    /// Gathers elements, or slices, of this array: `body` maps an index of the result to an index
+    /// of this array.
     #[track_caller]
     pub fn gather<S: Into<Size>, const N: usize, const M: usize>(
         self,
@@ -308,8 +310,8 @@ impl<'w> Expr<'w> {
         self.at_indices(Gather::SPEC, &[&[self]], M, sizes.map(Into::into), body)
     }
 
-    /// Zeros of the sizes given, to which the elements, or rows, of this are added at the indices
-    /// that `body` makes of their own.
+    /// Scatters with addition: `body` maps an index of this array to an index of the result, which
+    /// starts as zeros.
     #[track_caller]
     pub fn scatter<S: Into<Size>, const N: usize, const M: usize>(
         self,
@@ -319,8 +321,7 @@ impl<'w> Expr<'w> {
         self.at_indices(Scatter::SPEC, &[&[self], &[]], N, sizes.map(Into::into), body)
     }
 
-    /// What an operation makes of the elements, or rows, of this, whose `replaced` leading
-    /// dimensions are replaced by `sizes`.
+    /// Emits a gather or scatter whose `replaced` leading dimensions are replaced by `sizes`.
     #[track_caller]
     fn at_indices<const K: usize, const N: usize, const M: usize>(
         self,

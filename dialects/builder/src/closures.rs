@@ -1,4 +1,4 @@
-//! Functions that are values.
+//! Closures: functions as values.
 
 use super::bodies::handles;
 use super::writer::{New, Shared};
@@ -8,7 +8,7 @@ use cotan_ir::text::type_to_string;
 use cotan_ir::{OpDef, Type};
 
 impl Writer<'_> {
-    /// The type of functions that take and give values of these types.
+    /// Returns the type of functions with these parameter and result types.
     pub fn function_type(
         &self,
         takes: impl IntoIterator<Item = Type>,
@@ -19,8 +19,8 @@ impl Writer<'_> {
         Shared::ir(self).store.function_type(&takes, &gives)
     }
 
-    /// A function as a value, of parameters with these names and types. It sees the values around it, and nothing of
-    /// it runs before it is [called](Expr::call).
+    /// Creates a closure with named and typed parameters. It captures values of enclosing scopes
+    /// and runs when it is [called](Expr::call).
     ///
     /// ```
     /// # use cotan_dialects::{builtin::Module, expr::Writer};
@@ -57,7 +57,7 @@ impl Writer<'_> {
 }
 
 impl<'w> Expr<'w> {
-    /// What a function that is a value gives for these arguments.
+    /// Calls a closure with these arguments and returns its results.
     #[track_caller]
     pub fn call<const N: usize>(self, args: impl Values<'w>) -> [Self; N] {
         let (shared, loc) = (self.writer, here(self.writer));

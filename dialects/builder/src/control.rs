@@ -8,7 +8,7 @@ use cotan_ir::text::type_to_string;
 use cotan_ir::{Loc, Type};
 
 impl Writer<'_> {
-    /// What one of two bodies gives. Only that one runs.
+    /// Returns the results of one of two bodies. Only the chosen body runs.
     ///
     /// ```
     /// # use cotan_dialects::{builtin::Module, expr::Writer};
@@ -44,8 +44,8 @@ impl Writer<'_> {
         given.with(&mut shared.make(new, |_, _| {}).into_iter())
     }
 
-    /// Counts from one number up to, and without, another one, and carries values from each turn to the next:
-    /// the body takes the number and the values, and gives the next values.
+    /// Counts from `from` up to, and excluding, `to`, and carries values from each iteration to the
+    /// next. The body maps the induction variable and the carried values to the next values.
     ///
     /// ```
     /// # use cotan_dialects::{builtin::Module, expr::Writer};
@@ -85,7 +85,7 @@ impl Writer<'_> {
         given.with(&mut shared.make(new, |_, _| {}).into_iter())
     }
 
-    /// Goes on as long as `more` says so of the values that are carried, from which the body makes the next ones.
+    /// Iterates while `more` is true of the carried values. The body maps them to the next ones.
     ///
     /// ```
     /// # use cotan_dialects::{builtin::Module, expr::Writer};
@@ -130,17 +130,18 @@ impl Writer<'_> {
 }
 
 impl<'w> dyn Shared + 'w {
-    /// The types of handles; `None` if one is of nothing.
+    /// Returns the types of handles; `None` if one is missing.
     pub fn types(&self, exprs: &[Expr<'w>]) -> Option<Vec<Type>> {
         exprs.iter().map(|expr| expr.ty()).collect()
     }
 
-    /// The handles, all of this writer.
+    /// Returns the handles, each of them checked to belong to this writer.
     fn owned<V: Values<'w>>(&'w self, loc: Loc, values: &V) -> Vec<Expr<'w>> {
         values.list().into_iter().map(|expr| self.own(loc, expr)).collect()
     }
 
-    /// Whether a body gives what the next turn takes; says so if not.
+    /// Returns whether a body yields the types that the next iteration expects; reports an error if
+    /// not.
     fn carries_on<V: Values<'w>>(&self, loc: Loc, types: &[Type], given: &V) -> bool {
         let Some(given) = self.types(&given.list()) else { return false };
         if given == types {

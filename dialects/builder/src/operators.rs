@@ -14,7 +14,7 @@ use cotan_ir::{AttrValue, Ir};
 use std::ops::{Add, BitAnd, BitOr, Div, Mul, Neg, Not, Rem, Sub};
 
 impl<'w> Expr<'w> {
-    /// An operation on two values of one type.
+    /// Applies an operation to two operands of one type.
     #[track_caller]
     fn binary(self, what: &str, of: Kinds, other: impl Operand<'w>) -> Self {
         match self.alike(other) {
@@ -55,9 +55,9 @@ binary! {
     Add add "sum" { float: Addf, int: Addi };
     Sub sub "difference" { float: Subf, int: Subi };
     Mul mul "product" { float: Mulf, int: Muli };
-    // Rounded down, of integers.
+    // Of integers, rounded down.
     Div div "quotient" { float: Divf, int: Floordivsi };
-    // With the sign of the divisor, of integers.
+    // Of integers, with the sign of the divisor.
     Rem rem "remainder" { float: Remf, int: FloorMod };
     BitAnd bitand "conjunction" { bool: Andi, int: Andi };
     BitOr bitor "disjunction" { bool: Ori, int: Ori };
@@ -87,39 +87,39 @@ impl<'w> Not for Expr<'w> {
     }
 }
 
-/// Comparisons: of floats they do not hold where one is NaN, of integers they mind the sign.
+/// Comparisons. Comparisons of floats are false if an operand is NaN; those of integers are signed.
 impl<'w> Expr<'w> {
-    /// `a < b`.
+    /// Returns `a < b`.
     #[track_caller]
     pub fn lt(self, other: impl Operand<'w>) -> Self {
         self.compare(CmpfPredicate::Olt, CmpiPredicate::Slt, other)
     }
 
-    /// `a <= b`.
+    /// Returns `a <= b`.
     #[track_caller]
     pub fn le(self, other: impl Operand<'w>) -> Self {
         self.compare(CmpfPredicate::Ole, CmpiPredicate::Sle, other)
     }
 
-    /// `a > b`.
+    /// Returns `a > b`.
     #[track_caller]
     pub fn gt(self, other: impl Operand<'w>) -> Self {
         self.compare(CmpfPredicate::Ogt, CmpiPredicate::Sgt, other)
     }
 
-    /// `a >= b`.
+    /// Returns `a >= b`.
     #[track_caller]
     pub fn ge(self, other: impl Operand<'w>) -> Self {
         self.compare(CmpfPredicate::Oge, CmpiPredicate::Sge, other)
     }
 
-    /// `a = b`.
+    /// Returns `a = b`.
     #[track_caller]
     pub fn equals(self, other: impl Operand<'w>) -> Self {
         self.compare(CmpfPredicate::Oeq, CmpiPredicate::Eq, other)
     }
 
-    /// The contrary of [`equals`](Self::equals): it holds where one is NaN.
+    /// Returns the negation of [`equals`](Self::equals): true if an operand is NaN.
     #[track_caller]
     pub fn differs(self, other: impl Operand<'w>) -> Self {
         self.compare(CmpfPredicate::Une, CmpiPredicate::Ne, other)
@@ -140,7 +140,7 @@ impl<'w> Expr<'w> {
         self.writer.one_with(spec, loc, &[&[a], &[b]], predicate)
     }
 
-    /// `a` where this truth value holds, else `b`; of arrays, element by element.
+    /// Returns `a` where this boolean is true, else `b`; for arrays, element by element.
     #[track_caller]
     pub fn select(self, a: impl Operand<'w>, b: impl Operand<'w>) -> Self {
         let loc = here(self.writer);
@@ -157,7 +157,8 @@ impl<'w> Expr<'w> {
         self.writer.one(Select::SPEC, loc, &[&[condition], &[a], &[b]])
     }
 
-    /// This and a value, which is spread over the shape of this if it is a number.
+    /// Returns this condition and a value, which is broadcast to the shape of the condition if it
+    /// is a scalar.
     #[track_caller]
     fn condition(self, value: Self) -> Option<(Self, Self)> {
         let shape = self.shape()?;
@@ -166,18 +167,18 @@ impl<'w> Expr<'w> {
             self.writer.report(here(self.writer), format!("`{ty}` is no truth value"));
             return None;
         }
-        // One truth value chooses among arrays as they are.
+        // A scalar condition selects whole arrays.
         if shape.rank() == 0 { Some((self, value)) } else { self.together(value) }
     }
 
-    /// The greater one: as `select(a >= b, a, b)`, so the second one if one is NaN.
+    /// Returns the greater operand: `select(a >= b, a, b)`, so the second one if one is NaN.
     #[track_caller]
     pub fn max(self, other: impl Operand<'w>) -> Self {
         let Some((a, b)) = self.alike(other) else { return self.missing() };
         a.ge(b).select(a, b)
     }
 
-    /// The smaller one: as `select(a <= b, a, b)`, so the second one if one is NaN.
+    /// Returns the smaller operand: `select(a <= b, a, b)`, so the second one if one is NaN.
     #[track_caller]
     pub fn min(self, other: impl Operand<'w>) -> Self {
         let Some((a, b)) = self.alike(other) else { return self.missing() };
