@@ -1,7 +1,7 @@
-//! The dialect `arith`: arithmetic on integers and floats, element by element on vectors and
-//! tensors.
+//! The dialect `arith`: elementwise arithmetic on integers, floats, vectors and tensors.
 //!
-//! Operations, attributes and syntax are upstream's. The meaning is total: see each operation.
+//! Operations, attributes and syntax are those of MLIR. The semantics are total: see each
+//! operation.
 
 mod bits;
 mod casts;

@@ -1,4 +1,4 @@
-//! The dialect `special`: functions that upstream's `math` lacks, element by element on vectors and
+//! The dialect `special`: functions that MLIR's `math` lacks, elementwise on scalars, vectors and
 //! tensors.
 
 use cotan_ir::registry::Dialect;

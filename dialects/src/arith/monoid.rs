@@ -1,4 +1,4 @@
-//! How accumulators combine what is given to them.
+//! The arithmetic of monoids: the combination of accumulators with values.
 
 use super::extrema::{maximum, minimum};
 use super::{
@@ -11,7 +11,7 @@ use cotan_ir::{AttrValue, Builder, Ir, Loc, Op, Value};
 use cotan_numerics::{NumberFormat, Word};
 
 impl Monoid {
-    /// What was combined so far, and the next one.
+    /// Combines the accumulator `sofar` with the next value.
     pub fn combine(self, number: NumberFormat, sofar: Word, next: Word) -> Word {
         let either = |first: bool| if first { sofar } else { next };
         let float =
@@ -32,7 +32,7 @@ impl Monoid {
         }
     }
 
-    /// The same as an operation on values.
+    /// Emits the combination of two values.
     pub fn emit(self, b: &mut Builder<'_>, loc: Loc, sofar: Value, next: Value) -> Value {
         let is_float = is_float(b, element_or_self(b, b.ty(sofar)));
         match self {
@@ -51,8 +51,8 @@ impl Monoid {
         }
     }
 
-    /// As [`Monoid::emit`], by an operation that may be regrouped with others like it; of floats, one
-    /// rounding may do for a product and a sum.
+    /// As [`Monoid::emit`], by an operation that may be reassociated; for floats, also contracted
+    /// to a fused multiply-add.
     pub fn emit_in_any_order(
         self,
         b: &mut Builder<'_>,
@@ -66,7 +66,7 @@ impl Monoid {
         value
     }
 
-    /// Allows an operation that combines to be regrouped with others like it.
+    /// Allows the reassociation of a combining operation.
     pub fn allow_any_order(b: &mut Builder<'_>, op: Op) {
         let value = b.result(op, 0);
         if is_float(&b.store, element_or_self(&b.store, b.ty(value))) {
@@ -76,8 +76,8 @@ impl Monoid {
         }
     }
 
-    /// The monoid that an operation on two values combines by, if it may be regrouped with others
-    /// like it: one of integers, or one of floats with the flag `reassoc`.
+    /// Returns the monoid of a binary operation that may be reassociated: one of integers, or of
+    /// floats with the flag `reassoc`.
     pub fn of_regroupable(ir: &Ir, op: Op) -> Option<Self> {
         let value = ir.results(op).next()?;
         let is_float = is_float(&ir.store, element_or_self(&ir.store, ir.ty(value)));
@@ -85,7 +85,7 @@ impl Monoid {
         Self::of(ir, op).filter(|_| is_allowed)
     }
 
-    /// The monoid that an operation on two values combines by.
+    /// Returns the monoid of a binary operation.
     pub fn of(ir: &Ir, op: Op) -> Option<Self> {
         let spec = ir.spec(op)?;
         let all = [
@@ -105,7 +105,7 @@ impl Monoid {
         all.into_iter().find(|(other, _)| std::ptr::eq(*other, spec)).map(|it| it.1)
     }
 
-    /// The number that changes nothing: what it is combined with stays as it is, bit for bit.
+    /// Returns the identity: a combination with it leaves every value unchanged, bit for bit.
     pub fn identity(self, number: NumberFormat) -> Word {
         let is_float = matches!(number, NumberFormat::Float(_));
         match self {

@@ -8,10 +8,10 @@ use crate::arith::{FastMath, Subf};
 use cotan_ir::Op;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
-/// All of them.
+/// All canonicalization rules.
 pub const ALL: &[&Rule] = &[&ADD_OPPOSITE, &ADD_ZERO, &REGROUP_CONSTANTS];
 
-/// Adding a float with the other sign is subtracting it, which is defined so.
+/// `a + -b` is `a - b`, by the definition of the difference.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %b: f64) -> (f64, f64) {
@@ -41,7 +41,7 @@ fn add_opposite(rw: &mut Rewriter<'_>, addf: View<Addf>) -> Option<()> {
     rw.replace_op(addf.op, &[value])
 }
 
-/// Where the sign of a zero does not matter, adding or subtracting zero does nothing.
+/// `a + 0` and `a - 0` are `a` if the sign of a zero does not matter.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64) -> (f64, f64) {

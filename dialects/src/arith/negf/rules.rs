@@ -4,11 +4,10 @@ use super::Negf;
 use crate::arith::{FastMath, Subf};
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
-/// All of them.
+/// All canonicalization rules.
 pub const ALL: &[&Rule] = &[&OPPOSITE_DIFFERENCE];
 
-/// Where the sign of a zero does not matter, a difference with the other sign is the opposite
-/// difference.
+/// `-(a - b)` is `b - a` if the sign of a zero does not matter.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %b: f64) -> f64 {
