@@ -1,8 +1,8 @@
-//! The dialect `cl`: functions without variables, put together by combinators.
+//! The dialect `combinator`: point-free terms, built from combinators.
 //!
-//! A term leads from a context, the tuple of all variables in scope, to what it gives. Terms are values of
-//! type `!combinator.arrow`, each made by an operation, and `combinator.apply` applies one to arguments. Whoever goes through
-//! terms asks the operation that made one: see [`Combinator`].
+//! A term maps a context, the tuple of all variables in scope, to a result. Terms are values of
+//! type `!combinator.arrow`; each is the result of an operation, and `combinator.apply` applies one
+//! to arguments. Traversals of terms use the interface [`Combinator`] of the defining operations.
 
 use cotan_ir::registry::Dialect;
 
@@ -45,7 +45,7 @@ crate::ops! {
     yields::Yield,
 }
 
-/// Functions without variables.
+/// Point-free terms.
 pub static DIALECT: Dialect = Dialect {
     name: "combinator",
     doc: "Functions without variables, put together by combinators. The pass `to-combinators` writes a function so, \

@@ -1,8 +1,8 @@
-//! That the code of a linear function is linear.
+//! The verifier of the linearity of linear functions.
 //!
-//! What depends on an argument is followed through the code. Operations without regions are asked
-//! what their operands are to a derivative; what regions do with their own arguments is not looked
-//! into. Integers are not followed: what adds them up, and what keeps that, depends on what they stand for.
+//! The verifier follows values that depend on an argument through the code. For operations without
+//! regions it uses the derivative rules of their operands. It does not follow the arguments of
+//! nested regions, nor integers, whose linearity depends on their interpretation.
 
 use super::{Apply, Singleton, Zero, copower_of};
 use crate::closure;
@@ -16,7 +16,7 @@ use cotan_ir::constraints::is_float;
 use cotan_ir::{Diagnostics, Ir, Op, Region, Shape, Value};
 use rustc_hash::FxHashSet;
 
-/// Says so where the only block of a region is not linear in its arguments.
+/// Reports an error where the single block of a region is not linear in its arguments.
 pub(super) fn check(ir: &Ir, lambda: Op, body: Region, diagnostics: &mut Diagnostics) {
     let Some(block) = ir.single_block(body) else { return };
     let mut linear: FxHashSet<Value> = ir.args(block).collect();
@@ -42,10 +42,10 @@ pub(super) fn check(ir: &Ir, lambda: Op, body: Region, diagnostics: &mut Diagnos
     }
 }
 
-/// An operation is something else of an operand.
+/// The error of an operation that is not linear in an operand.
 pub const NOT_LINEAR: &str = "is not linear in an operand that depends on what is taken";
 
-/// How an operation is not linear in those of its operands that are.
+/// Returns the reason if an operation is not linear in those operands that are in `linear`.
 pub fn not_linear(ir: &Ir, op: Op, linear: &FxHashSet<Value>) -> Option<&'static str> {
     if let Some(Singleton { arguments, .. }) = ir.get(op) {
         let mut arguments = arguments.iter(ir);
@@ -87,8 +87,8 @@ pub fn not_linear(ir: &Ir, op: Op, linear: &FxHashSet<Value>) -> Option<&'static
     }
 }
 
-/// Whether a value is made of integers: one, an array of them, a formal sum with those for cotangents, a tuple of
-/// such.
+/// Returns whether a value consists of integers: an integer, an array, a formal sum with integer
+/// cotangents, or a tuple of these.
 fn is_integer(ir: &Ir, value: Value) -> bool {
     let mut open = vec![ir.ty(value)];
     let mut is_one = false;
@@ -108,10 +108,10 @@ fn is_integer(ir: &Ir, value: Value) -> bool {
     is_one
 }
 
-/// How many operations a zero is followed through.
+/// The maximal number of operations through which a zero is followed.
 const FAR: usize = 16;
 
-/// Whether the regions of an operation give nothing but zeros, if what they take is zero.
+/// Returns whether the regions of an operation yield only zeros if their arguments are zero.
 fn gives_zeros(ir: &Ir, op: Op, far: usize) -> bool {
     ir.regions(op).iter().all(|&region| {
         let taken = |value: Value| ir.def_block(value).and_then(|block| ir.region_of(block));
@@ -121,7 +121,7 @@ fn gives_zeros(ir: &Ir, op: Op, far: usize) -> bool {
     })
 }
 
-/// Whether a value is zero as far as is known: a product with a zero is one, whatever the other factor.
+/// Returns whether a value is known to be zero; a product with zero is, for any other factor.
 fn is_zero(ir: &Ir, value: Value) -> bool {
     is_zero_within(ir, value, FAR)
 }

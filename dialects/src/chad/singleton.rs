@@ -10,8 +10,8 @@ use cotan_ir::constraints::ANY;
 use cotan_ir::text::type_to_string;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Value};
 
-/// The formal sum of one term: the arguments that a function was applied to, with cotangents of what
-/// it gave. It is linear in the cotangents.
+/// Returns the formal sum of one term: the arguments of an application, with cotangents of its
+/// results. It is linear in the cotangents.
 ///
 /// ```mlir
 /// func.func @example(%x: f64, %dy: f64) -> !chad.copower<(f64) -> f64> {

@@ -24,21 +24,21 @@ stand in one term or in several.",
     syntax: ParamSyntax::Attributes(&[ParamSpec { name: "function", constraint: &FUNCTION_TYPE }]),
 };
 
-/// Linear functions.
+/// The constraint of linear functions.
 pub static A_LINEAR: TypeConstraint = TypeConstraint {
     description: "a linear function",
     holds: |store, ty| linear_of(store, ty).is_some(),
     only: None,
 };
 
-/// Formal sums.
+/// The constraint of formal sums.
 pub static A_COPOWER: TypeConstraint = TypeConstraint {
     description: "a formal sum",
     holds: |store, ty| copower_of(store, ty).is_some(),
     only: None,
 };
 
-/// The type of linear functions that take and give values of these types.
+/// Returns the type of linear functions with these parameters and results.
 ///
 /// ```
 /// use cotan_dialects::chad;
@@ -52,17 +52,18 @@ pub fn linear_type(store: &mut Store, inputs: &[Type], results: &[Type]) -> Type
     of(store, &LINEAR, inputs, results)
 }
 
-/// The type of formal sums of values of the first types, each with cotangents of the second ones.
+/// Returns the type of formal sums of arguments of these types, each with cotangents of these
+/// types.
 pub fn copower_type(store: &mut Store, arguments: &[Type], cotangents: &[Type]) -> Type {
     of(store, &COPOWER, arguments, cotangents)
 }
 
-/// What linear functions of a type take and give.
+/// Returns the parameters and results of a type of linear functions.
 pub fn linear_of(store: &Store, ty: Type) -> Option<&FunctionType> {
     function(store, ty, &LINEAR)
 }
 
-/// The arguments and cotangents that formal sums of a type are made of.
+/// Returns the arguments and cotangents of a type of formal sums.
 pub fn copower_of(store: &Store, ty: Type) -> Option<&FunctionType> {
     function(store, ty, &COPOWER)
 }

@@ -13,7 +13,7 @@ use cotan_ir::spec::InferFrom;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Store, Type, Value};
 use smallvec::smallvec;
 
-/// What a term gives for arguments, which are its context.
+/// Applies a term to arguments, which are its context.
 ///
 /// ```mlir
 /// func.func @example(%x: f64, %y: f64) -> f64 {
@@ -36,10 +36,10 @@ pub struct Apply {
     /// The term.
     #[operand(TERM)]
     pub term: Value,
-    /// Its context.
+    /// The context.
     #[operand(ANY)]
     pub args: Operands,
-    /// What it gives.
+    /// The results.
     #[result(ANY)]
     pub result: Value,
 }
@@ -71,7 +71,7 @@ impl Evaluate for Apply {
     }
 }
 
-/// Terms have a derivative of their own.
+/// Rejects the generic methods: terms have an AD method of their own.
 fn refuse_derivative(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let why =
         "terms are gone back through by `split-reverse`; run `from-combinators` for other roads";

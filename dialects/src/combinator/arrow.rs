@@ -1,4 +1,4 @@
-//! `!combinator.arrow`: the type of terms.
+//! The type of terms: `!combinator.arrow`.
 
 use crate::interfaces::verify::infer::Inferred;
 use cotan_ir::constraints::ANY_ATTR;
@@ -34,26 +34,26 @@ static GIVEN: AttrConstraint = AttrConstraint {
     style: ANY_ATTR.style,
 };
 
-/// Terms.
+/// The constraint of terms.
 pub static TERM: TypeConstraint = TypeConstraint {
     description: "a term",
     holds: |store, ty| ends(store, ty).is_some(),
     only: None,
 };
 
-/// The type of terms from a context to `given`.
+/// Returns the type of terms from a context to a result.
 pub fn of(store: &mut Store, context: &[Type], given: Type) -> Type {
     let context = tuple(store, context);
     let params: Box<[Attr]> = [store.type_attr(context), store.type_attr(given)].into();
     store.intern_type(TypeData::Dialect { def: &DEF, params })
 }
 
-/// The type of tuples of these.
+/// Returns the type of tuples of these components.
 pub fn tuple(store: &mut Store, parts: &[Type]) -> Type {
     store.intern_type(TypeData::Tuple(parts.into()))
 }
 
-/// The only one of some types, or that of tuples of them all.
+/// Returns the single type, or the type of tuples of all types.
 pub fn together(store: &mut Store, types: &[Type]) -> Type {
     match types {
         [ty] => *ty,
@@ -61,7 +61,7 @@ pub fn together(store: &mut Store, types: &[Type]) -> Type {
     }
 }
 
-/// The context of terms of a type, and what they give; nothing for other types.
+/// Returns the context and the result of a type of terms; `None` for other types.
 pub fn ends(store: &Store, ty: Type) -> Option<(&[Type], Type)> {
     let TypeData::Dialect { def, params } = store.type_data(ty) else { return None };
     let [context, given] = params[..] else { return None };
@@ -69,36 +69,36 @@ pub fn ends(store: &Store, ty: Type) -> Option<(&[Type], Type)> {
     Some((store.as_tuple(store.as_type(context)?)?, store.as_type(given)?)).filter(|_| is_arrow)
 }
 
-/// The context of a term.
+/// Returns the context of a term.
 pub fn context(ir: &Ir, term: Value) -> Vec<Type> {
     ends(&ir.store, ir.ty(term)).map_or_else(Vec::new, |ends| ends.0.to_vec())
 }
 
-/// What a term gives.
+/// Returns the result type of a term.
 pub fn given(ir: &Ir, term: Value) -> Type {
     ends(&ir.store, ir.ty(term)).expect("a verified term has the type of one").1
 }
 
-/// The context of an operand of this type and what it gives, in an operation whose result is inferred.
+/// Returns the context and the result of a term operand, for result type inference.
 pub fn of_operand(store: &Store, types: &[Type], at: usize) -> Result<(Vec<Type>, Type), String> {
     let ends = types.get(at).and_then(|&ty| ends(store, ty));
     ends.map(|(context, given)| (context.to_vec(), given))
         .ok_or_else(|| format!("has no term as operand {at}"))
 }
 
-/// A term is the only result.
+/// Infers a single result, which is a term.
 pub fn one(store: &mut Store, context: &[Type], given: Type) -> Inferred {
     Ok(smallvec![of(store, context, given)])
 }
 
-/// How many numbers arrays of these types have.
+/// Returns the number of elements of arrays of these types.
 pub fn size(ir: &Ir, arrays: &[Type]) -> Option<Poly> {
     arrays.iter().try_fold(Poly::default(), |sum, &array| {
         sum.add(&Poly::product(&Shape::of(&ir.store, array)?.sizes)?)
     })
 }
 
-/// Says so if a type is another one than is needed.
+/// Returns an error if a type differs from the expected one.
 pub fn same(store_of: &Ir, what: &str, wanted: Type, found: Type) -> Result<(), String> {
     if wanted == found {
         return Ok(());
@@ -107,7 +107,7 @@ pub fn same(store_of: &Ir, what: &str, wanted: Type, found: Type) -> Result<(), 
     Err(format!("{what} `{found}`, where `{wanted}` is needed"))
 }
 
-/// Says so if a term has another context than is needed.
+/// Returns an error if the context of a term differs from the expected one.
 pub fn in_context(ir: &Ir, what: &str, wanted: &[Type], term: Value) -> Result<(), String> {
     let found = context(ir, term);
     if found == wanted {
@@ -121,7 +121,7 @@ pub fn in_context(ir: &Ir, what: &str, wanted: &[Type], term: Value) -> Result<(
     Err(format!("{what} `tuple<{found}>` as its context, where that is `tuple<{wanted}>`"))
 }
 
-/// Says so if the only result is no term from a context to `wanted`.
+/// Returns an error if the single result is not a term from this context to the expected type.
 pub fn gives(ir: &Ir, op: Op, context: &[Type], wanted: Type) -> Result<(), String> {
     let term = ir.result(op, 0);
     in_context(ir, "makes a term that has", context, term)?;

@@ -1,4 +1,4 @@
-//! Terms that are written in regions.
+//! Splits of terms that are emitted in regions.
 
 use super::rematerialize::Again;
 use super::split::Way;
@@ -7,43 +7,45 @@ use crate::array::zero;
 use crate::autodiff::{NotDifferentiable, refused};
 use cotan_ir::{Block, Builder, InsertPoint, Ir, Loc, Mapping, Op, Region, Type, Value};
 
-/// Where the way back through a region finds what was kept.
+/// The source of a residual in the pullback of a region.
 enum From {
-    /// What the region takes at this place is known there.
+    /// The region argument at this index, which is available in the pullback.
     Taken(usize),
-    /// At this place among its own.
+    /// The residual at this index among those computed in the region.
     Own(usize),
-    /// At this place among what is known around it.
+    /// The residual at this index among the captured values.
     Outer(usize),
-    /// It is computed there as in the region.
+    /// A value that is rematerialized.
     Again(Value),
 }
 
-/// A term that is written in a region, which has no end yet.
+/// A term emitted in a region, which has no terminator yet.
 pub struct Inside {
     /// The region.
     pub region: Region,
     /// Its block.
     pub block: Block,
-    /// What the term gives, and whether that changes.
+    /// The results of the term, and whether each one is active.
     pub given: Vec<(Value, bool)>,
-    /// What its way back needs to know that is computed in the region.
+    /// The residuals that are computed in the region.
     pub own: Vec<Value>,
-    /// What its way back needs to know that is known around it.
+    /// The residuals that are captured from enclosing scopes.
     pub outer: Vec<Value>,
-    /// Where all that is kept comes from, in turn.
+    /// The sources of all residuals, in order.
     order: Vec<From>,
-    /// What is computed again.
+    /// The rematerialized operations.
     again: Again,
-    /// Where that finds what it reads.
+    /// The sources of the operands of rematerialized operations.
     read: Vec<(Value, From)>,
-    /// The way back.
+    /// The pullback.
     pub way: Way,
 }
 
 impl Inside {
-    /// Writes a term in a region that takes values of these types, in the context that `context` makes of
-    /// these. The way back knows some of these, too. What it gives is taken apart into numbers and arrays if `apart`, else into its parts.
+    /// Emits a term in a region with arguments of these types. `context` maps them to the context
+    /// of the term. Arguments for which `known` is true are available in the pullback. The results
+    /// are flattened to scalars and arrays if `as_leaves`, else they are the components of the
+    /// tuple.
     pub fn write(
         code: &mut Code<'_>,
         term: Value,
@@ -64,11 +66,11 @@ impl Inside {
         });
         let (region, (block, given, mut kept, mut way)) = written?;
         if apart && !given.iter().any(|given| given.1) {
-            // Nothing comes back, even if something is given that changes in another region.
+            // All cotangents are zero, even if a result of another branch is active.
             kept.clear();
             way = way.fixed();
         }
-        // What is kept of each place takes memory and time, and what is kept of a branch is one value.
+        // A residual of each iteration costs memory and time; a residual of a branch is one value.
         let again = match takes {
             [] => Again::default(),
             _ => Again::of(code.ir, block, &kept, &known),
@@ -86,13 +88,13 @@ impl Inside {
         Ok(Self { region, block, given, own, outer, order, again, read, way })
     }
 
-    /// What the term gives.
+    /// Returns the results of the term.
     pub fn values(&self) -> Vec<Value> {
         self.given.iter().map(|leaf| leaf.0).collect()
     }
 
-    /// All that is kept in turn, for the way back: of what the region takes, its own, what was known around it,
-    /// and what is computed again of these.
+    /// Returns all residuals, in order, for the pullback: available arguments, residuals of the
+    /// region, captured values, and values rematerialized from these.
     pub fn kept(
         &self,
         code: &mut Code<'_>,
@@ -115,7 +117,7 @@ impl Inside {
         self.order.iter().map(|from| found(from, &mapping)).collect()
     }
 
-    /// What the region takes that is kept, and known on the way back.
+    /// Returns the indices of the available arguments that the pullback reads.
     pub fn taken(&self) -> Vec<usize> {
         let mut taken = Vec::new();
         for from in self.order.iter().chain(self.read.iter().map(|(_, from)| from)) {
@@ -128,7 +130,7 @@ impl Inside {
         taken
     }
 
-    /// Names results that hold what is kept like that.
+    /// Names the results that hold residuals.
     pub fn name(&self, code: &mut Code<'_>, results: &[Value]) {
         for (&own, &result) in self.own.iter().zip(results) {
             let name = code.ir.value_name(own);
@@ -136,7 +138,7 @@ impl Inside {
         }
     }
 
-    /// Zeros in place of what another region keeps.
+    /// Returns zeros in place of the residuals of another branch.
     pub fn placeholders(
         &self,
         code: &mut Code<'_>,
@@ -154,14 +156,14 @@ impl Inside {
         Ok(zeros)
     }
 
-    /// Writes the end of the region.
+    /// Emits the terminator of the region.
     pub fn end(&self, code: &mut Code<'_>, end: impl FnOnce(&mut Builder<'_>, Loc)) {
         let loc = code.loc;
         end(&mut Builder::new(code.ir, InsertPoint::End(self.block)), loc);
     }
 }
 
-/// The place of a value among others, where it is put if need be.
+/// Returns the index of a value in the list, to which it is appended if absent.
 fn place(values: &mut Vec<Value>, value: Value) -> usize {
     values.iter().position(|&known| known == value).unwrap_or_else(|| {
         values.push(value);

@@ -15,8 +15,8 @@ use crate::{Cost, Elements};
 use cotan_ir::dims::Poly;
 use cotan_ir::{InsertPoint, Ir, Op, Shape, Type, Value};
 
-/// Arrays whose elements, or rows, a term gives: its context has their indices at its end. As many leading
-/// dimensions are gone through as there are indices.
+/// Builds arrays whose elements, or slices, are the result of a term. The context of the term ends
+/// with the indices. Their number is the number of leading dimensions that are built.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
@@ -33,7 +33,7 @@ use cotan_ir::{InsertPoint, Ir, Op, Shape, Type, Value};
 #[op("combinator.build", pure, verify = verify, impl(Evaluate, Combinator), attach(COST))]
 #[asm("$body attr-dict `:` type($body) `->` type($term)")]
 pub struct Build {
-    /// What stands at an index.
+    /// The term of an element.
     #[operand(TERM)]
     pub body: Value,
     /// The term.
@@ -41,7 +41,7 @@ pub struct Build {
     pub term: Value,
 }
 
-/// The rows that are written.
+/// The written slices.
 const COST: Cost = Cost { of: Elements::Counted(size), ..Cost::MOVE };
 
 fn size(ir: &Ir, op: Op) -> Option<Poly> {
@@ -49,7 +49,7 @@ fn size(ir: &Ir, op: Op) -> Option<Poly> {
     arrow::size(ir, &parts(ir, arrow::given(ir, term)))
 }
 
-/// The parts of a type that is a tuple, else that type.
+/// Returns the components of a tuple type, else the type itself.
 fn parts(ir: &Ir, ty: Type) -> Vec<Type> {
     ir.store.as_tuple(ty).map_or_else(|| vec![ty], <[Type]>::to_vec)
 }
@@ -214,7 +214,7 @@ impl Combinator for Build {
     }
 }
 
-/// Each element goes back by itself; what comes back to the context adds up.
+/// Emits the pullback: each element is independent, and the cotangents of the context are summed.
 fn back(
     code: &mut Code<'_>,
     inside: Inside,

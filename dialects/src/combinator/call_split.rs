@@ -1,4 +1,4 @@
-//! Calls in two halves: the functions that they call have their own.
+//! Splits of calls: the callees have a forward and a reverse function.
 
 use super::{Code, Given, Split};
 use crate::autodiff::{NotDifferentiable, has_tangent};
@@ -8,14 +8,15 @@ use cotan_ir::dims::Poly;
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::{Ir, Mapping, Op, Part, Region, Substitution, Symbol, Type, Value, mentions};
 
-/// Makes the halves of functions that are called.
+/// A provider of the forward and reverse functions of callees.
 pub trait Pairs {
-    /// The halves of a function: one takes its arguments and gives its results and what is kept, the other
-    /// takes that and the cotangents of the results, and gives those of the arguments. `None` if the call
-    /// is a primitive like any other.
+    /// Returns the forward and reverse functions of a function. The forward function maps the
+    /// arguments to the results and the residuals. The reverse function maps the residuals and the
+    /// cotangents of the results to those of the arguments. Returns `None` if the call is an
+    /// ordinary primitive.
     ///
     /// # Errors
-    /// That there are none.
+    /// Returns an error if they cannot be generated.
     fn pair(
         &mut self,
         ir: &mut Ir,
@@ -24,20 +25,20 @@ pub trait Pairs {
     ) -> Result<Option<[Op; 2]>, NotDifferentiable>;
 }
 
-/// A call, and the halves of what it calls.
+/// A call, with the forward and reverse functions of the callee.
 pub struct Called {
     call: Op,
     forward: Op,
     reverse: Op,
-    /// What the dimension parameters are here; `None` if they are the same ones.
+    /// The bindings of the dimension parameters; `None` if they are unchanged.
     sizes: Option<Vec<(Symbol, Poly)>>,
 }
 
 impl Called {
-    /// That of a body that is a call, if functions have halves of their own.
+    /// Returns the split of a body that is a call of a function with forward and reverse functions.
     ///
     /// # Errors
-    /// That the function has none.
+    /// Returns an error if they cannot be generated.
     pub fn of(code: &mut Code<'_>, body: Region) -> Result<Option<Self>, NotDifferentiable> {
         let ir: &Ir = code.ir;
         let call = ir.single_block(body).and_then(|block| ir.first_op(block));
@@ -55,7 +56,7 @@ impl Called {
         Ok(Some(Self { call, forward, reverse, sizes }))
     }
 
-    /// Writes the call where `args` stand for what the body takes.
+    /// Emits the call with `args` for the arguments of the body.
     pub fn split(self, code: &mut Code<'_>, args: &[Value], context: &[Given]) -> Split {
         let ir: &Ir = code.ir;
         let mut mapping = Mapping::default();
@@ -100,7 +101,7 @@ impl Called {
         })
     }
 
-    /// A call of one of the halves, in sizes that are known here.
+    /// Emits a call of the forward or reverse function, with its dimension parameters bound.
     fn write(&self, code: &mut Code<'_>, half: Op, operands: &[Value]) -> Vec<Value> {
         let ty = Callable::type_of(code.ir, half).expect("a function has a type").clone();
         let name = code.ir.symbol_name(half).expect("a function has a name");

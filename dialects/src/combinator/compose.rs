@@ -11,7 +11,7 @@ use crate::linear::Vector;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Ir, Op, Store, Value};
 
-/// One term after another one, which comes second: what that gives is the context of the first.
+/// Composes two terms: the result of the inner one is the context of the outer one.
 ///
 /// ```mlir
 /// func.func @example(%x: f64, %y: f64) -> f64 {
@@ -38,10 +38,10 @@ use cotan_ir::{Ir, Op, Store, Value};
 )]
 #[asm("$outer `,` $inner attr-dict `:` type($outer) `,` type($inner)")]
 pub struct Compose {
-    /// What comes second.
+    /// The second term.
     #[operand(TERM)]
     pub outer: Value,
-    /// What comes first.
+    /// The first term.
     #[operand(TERM)]
     pub inner: Value,
     /// The term.

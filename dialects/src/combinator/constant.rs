@@ -9,7 +9,7 @@ use crate::interp::{Datum, Evaluate, Frame, Trap};
 use crate::{Cost, RegionExecution};
 use cotan_ir::{Ir, Op, Region, Type, Value};
 
-/// What an operation without operands gives, whatever the context is.
+/// Returns the result of an operation without operands, for any context.
 ///
 /// ```mlir
 /// func.func @example(%x: f64) -> f64 {

@@ -18,11 +18,12 @@ use cotan_ir::constraints::UNIT;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Attr, Ir, Op, Shape, Type, Value};
 
-/// Goes along an axis of arrays with states, from the first element to the last one, or back if `right`.
+/// Folds arrays along an axis with carried states, from the first element to the last one, or in
+/// reverse if `right`.
 ///
-/// The context of the step has at its end the states and what stands at the place in each array. It gives the
-/// next states and after them what is kept of each place, as a tuple; so do the terms of the first states and of
-/// the arrays.
+/// The context of the step ends with the states and the element of each array. Its result is a
+/// tuple of the next states, followed by the outputs of the iteration. The initial states and the
+/// arrays are also terms with tuples as results.
 ///
 /// ```mlir
 /// func.func @example(%v: tensor<4xf64>) -> f64 {
@@ -51,19 +52,19 @@ use cotan_ir::{Attr, Ir, Op, Shape, Type, Value};
      type($states) `,` type($arrays) `->` type($term)"
 )]
 pub struct Fold {
-    /// Makes the next states, and what is kept.
+    /// The step: returns the next states and the outputs.
     #[operand(TERM)]
     pub step: Value,
-    /// The states at the beginning.
+    /// The initial states.
     #[operand(TERM)]
     pub states: Value,
-    /// The arrays that are gone along.
+    /// The arrays.
     #[operand(TERM)]
     pub arrays: Value,
-    /// The dimension that is gone along.
+    /// The dimension of the iteration.
     #[attr]
     pub axis: i64,
-    /// Whether it is gone along from the last element to the first.
+    /// Present if the iteration is from the last element to the first one.
     #[attr(UNIT)]
     pub right: Option<Attr>,
     /// The term.
@@ -71,7 +72,7 @@ pub struct Fold {
     pub term: Value,
 }
 
-/// What is kept is written.
+/// The written outputs.
 const COST: Cost = Cost { of: Elements::Counted(size), ..Cost::MOVE };
 
 fn size(ir: &Ir, op: Op) -> Option<Poly> {
@@ -81,15 +82,15 @@ fn size(ir: &Ir, op: Op) -> Option<Poly> {
 
 /// The types of a fold.
 pub struct Types {
-    /// Those of the states.
+    /// The types of the states.
     pub states: Vec<Type>,
-    /// Those of the arrays.
+    /// The types of the arrays.
     pub arrays: Vec<Type>,
-    /// What stands at a place in each.
+    /// The types of the elements of each array.
     pub elements: Vec<Type>,
-    /// All that the fold gives: the last states, and what was kept.
+    /// The types of the results: the last states, and the stacked outputs.
     pub given: Vec<Type>,
-    /// How far it goes.
+    /// The trip count.
     pub size: Poly,
 }
 
@@ -211,7 +212,8 @@ impl Combinator for Fold {
         let (first, over) = (states.given.parts(code), arrays.given.parts(code));
         let active = context.iter().chain(&first).chain(&over).any(Given::changes);
         let takes = [&types.states[..], &types.elements].concat();
-        // What stands at a place is known again where the arrays are: they lie as what is kept does.
+        // An element is available in the pullback where its array is: the layout is that of the
+        // residuals.
         let is_element = |at: usize| self.axis == 0 && at >= first.len();
         let inside = Inside::write(code, self.step, &takes, false, is_element, |code, args| {
             let (states, elements) = args.split_at(first.len());

@@ -13,7 +13,8 @@ use crate::linear::Vector;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{InsertPoint, Ir, Op, Store, Type, Value};
 
-/// One of two terms, as another one says in the same context. Only that one is computed.
+/// Returns the result of one of two terms, selected by a condition term in the same context. Only
+/// the selected term is evaluated.
 ///
 /// ```mlir
 /// func.func @example(%c: i1, %x: f64, %y: f64) -> f64 {
@@ -38,13 +39,13 @@ use cotan_ir::{InsertPoint, Ir, Op, Store, Type, Value};
     "$condition `then` $then `else` $otherwise attr-dict `:` type($condition) `,` type($then) `,` type($otherwise)"
 )]
 pub struct If {
-    /// Says which one.
+    /// The condition.
     #[operand(TERM)]
     pub condition: Value,
-    /// What it is if the condition holds.
+    /// The term for a true condition.
     #[operand(TERM)]
     pub then: Value,
-    /// What it is if not.
+    /// The term for a false condition.
     #[operand(TERM)]
     pub otherwise: Value,
     /// The term.
@@ -180,7 +181,7 @@ impl Combinator for If {
     }
 }
 
-/// Goes back through the branch that was taken.
+/// Emits the pullback of the selected branch.
 fn back(
     code: &mut Code<'_>,
     tag: Value,

@@ -1,4 +1,4 @@
-//! Operations with terms of their own.
+//! Operations with a custom translation to terms.
 
 use super::point_free::no_term;
 use super::{Build, Compose, Fold, If, Scope, Terms, Tuple, arrow};
@@ -9,13 +9,14 @@ use crate::{array, control};
 use cotan_ir::registry::{self, Interface};
 use cotan_ir::{Op, OpDef, Type, Value};
 
-/// Writes a whole operation as a term: one with regions that are terms of their own. Others are primitives.
+/// A custom translation of an operation to a term, for operations whose regions are terms. Other
+/// operations are primitives.
 #[derive(Clone, Copy)]
 pub struct IntoTerm(pub fn(&mut Terms<'_>, &Scope, Op) -> Result<Value, NotDifferentiable>);
 
 impl Interface for IntoTerm {}
 
-/// Says of the operations of other dialects what terms they are.
+/// Attaches translations to operations of other dialects.
 pub fn attach(builder: &mut registry::Builder) {
     builder.attach(control::If::SPEC.name, IntoTerm(branch));
     builder.attach(array::Build::SPEC.name, IntoTerm(build));
@@ -69,7 +70,7 @@ fn build(t: &mut Terms<'_>, scope: &Scope, op: Op) -> Result<Value, NotDifferent
     Ok(Build::value(&mut t.builder, t.loc, body, ty))
 }
 
-/// A fold; one without states is a primitive.
+/// Emits the term of a fold; one without states is a primitive.
 fn fold(t: &mut Terms<'_>, scope: &Scope, op: Op) -> Result<Value, NotDifferentiable> {
     let array::Fold { operands, axis, right, states, body, results, .. } = t.builder.verified(op);
     if states.is_empty() {

@@ -10,7 +10,7 @@ use crate::interp::{Datum, Evaluate, Frame, Trap};
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Ir, Op, Store, Value};
 
-/// A term whose context has one variable more at its end: what another term gives.
+/// Binds a variable: the result of one term is appended to the context of the other one.
 ///
 /// ```mlir
 /// func.func @example(%x: f64) -> f64 {
@@ -35,10 +35,10 @@ use cotan_ir::{Ir, Op, Store, Value};
 )]
 #[asm("$bound `in` $body attr-dict `:` type($bound) `,` type($body)")]
 pub struct Let {
-    /// What the variable is.
+    /// The bound term.
     #[operand(TERM)]
     pub bound: Value,
-    /// What sees it.
+    /// The term in the extended context.
     #[operand(TERM)]
     pub body: Value,
     /// The term.

@@ -1,4 +1,4 @@
-//! Code as terms: every variable becomes a place in the context.
+//! Point-free code: every variable becomes a position in the context.
 
 use super::scope::LastReads;
 use super::{
@@ -10,21 +10,22 @@ use cotan_ir::{
     Block, Builder, Diagnostic, InsertPoint, Ir, Loc, Mapping, Op, Region, Type, Value,
 };
 
-/// Where terms are written.
+/// The emission of terms.
 pub struct Terms<'b> {
-    /// Before the end of the function.
+    /// The builder, which inserts before the end of the function.
     pub builder: Builder<'b>,
-    /// Where what is written comes from.
+    /// The location of emitted operations.
     pub loc: Loc,
-    /// Whether bodies see no more than they read.
+    /// True if the context of a body is pruned to the variables that it reads.
     pub prune: bool,
 }
 
 impl Terms<'_> {
-    /// A function's code in place of which one term is applied to its arguments; nothing is erased.
+    /// Emits an equivalent of the code of a function, a term applied to its arguments; nothing is
+    /// erased.
     ///
     /// # Errors
-    /// That an operation is no term.
+    /// Returns an error if an operation cannot be a term.
     pub fn function(&mut self, block: Block) -> Result<Value, NotDifferentiable> {
         let args: Vec<Value> = self.builder.args(block).collect();
         let mut scope = Scope::default();
@@ -35,11 +36,11 @@ impl Terms<'_> {
         Ok(Apply::value(&mut self.builder, self.loc, term, &args))
     }
 
-    /// The term of a block, whose end says what it gives; as a tuple, even if that is one, where
-    /// `as_tuple`.
+    /// Returns the term of a block, whose terminator determines the result. A single result is a
+    /// tuple of one if `as_tuple`.
     ///
     /// # Errors
-    /// That an operation is no term.
+    /// Returns an error if an operation cannot be a term.
     pub fn block(
         &mut self,
         mut scope: Scope,
@@ -54,7 +55,7 @@ impl Terms<'_> {
         let start = if ops.is_empty() { None } else { self.narrow(&mut scope, &reads, 0) };
         let mut lets = Vec::with_capacity(ops.len());
         let last = ops.last().copied();
-        // What the last operation gives needs no name.
+        // The results of the last operation need no variable.
         let is_tail = |ir: &Ir, op: Op, bound: Value| {
             let only = (!as_tuple && Some(op) == last).then(|| ir.results(op));
             let gives = only.is_some_and(|results| given.iter().copied().eq(results));
@@ -71,7 +72,7 @@ impl Terms<'_> {
                 break;
             }
             scope.push(arrow::given(&self.builder, bound), &results);
-            // Behind the last one there are only variables.
+            // After the last operation there are only variables.
             let narrow = match Some(op) == last {
                 true => None,
                 false => self.narrow(&mut scope, &reads, at + 1),
@@ -86,7 +87,7 @@ impl Terms<'_> {
         Ok(self.after(start, term))
     }
 
-    /// The term of variables that are given together.
+    /// Returns the term of a list of variables.
     fn given(&mut self, scope: &Scope, values: &[Value], as_tuple: bool) -> Value {
         let parts = values.iter().map(|&value| self.read(scope, value));
         let mut parts: Vec<Value> = parts.collect();
@@ -96,8 +97,9 @@ impl Terms<'_> {
         }
     }
 
-    /// Leaves in scope what is read from an operation on, and returns the term that leads to that; `None`
-    /// if the scope stays. Without pruning only large scopes are narrowed.
+    /// Restricts the scope to the variables that are read from an operation on, and returns the
+    /// term of the restriction. Returns `None` if the scope is unchanged. Without pruning only
+    /// large scopes are restricted.
     fn narrow(&mut self, scope: &mut Scope, reads: &LastReads, from: usize) -> Option<Value> {
         let is_read = |value| reads.is_read_from(value, from);
         let (places, types) = match self.prune {
@@ -109,7 +111,7 @@ impl Terms<'_> {
         Some(Tuple::value(&mut self.builder, self.loc, &parts))
     }
 
-    /// A term after another one, if there is any.
+    /// Composes a term with an optional inner term.
     fn after(&mut self, inner: Option<Value>, term: Value) -> Value {
         match inner {
             Some(inner) => Compose::value(&mut self.builder, self.loc, term, inner),
@@ -117,7 +119,7 @@ impl Terms<'_> {
         }
     }
 
-    /// The term of a variable.
+    /// Returns the term of a variable.
     pub fn read(&mut self, scope: &Scope, value: Value) -> Value {
         let at = *scope.places.get(&value).expect("what is read is in scope");
         let term = self.project(&scope.types, at);
@@ -137,14 +139,14 @@ impl Terms<'_> {
         Project::value(&mut self.builder, self.loc, at as i64, ty)
     }
 
-    /// What is in scope in a body.
+    /// Returns the scope of a body.
     pub(super) fn inside(&self, scope: &Scope, block: Block) -> Scope {
         let mut inside = scope.clone();
         self.builder.args(block).for_each(|arg| inside.push(self.builder.ty(arg), &[arg]));
         inside
     }
 
-    /// The term of an operation.
+    /// Returns the term of an operation.
     fn op(&mut self, scope: &Scope, op: Op) -> Result<Value, NotDifferentiable> {
         let loc = self.builder.loc(op);
         let around = std::mem::replace(&mut self.loc, loc);
@@ -157,8 +159,9 @@ impl Terms<'_> {
         term
     }
 
-    /// An operation that is applied to variables: its operands, and what its regions see. Constants that
-    /// it takes beside a region stand in front of it, so that it is known what they are.
+    /// Returns the term of an operation applied to variables: its operands and captured values.
+    /// Constant operands of operations with regions are cloned into the body, so that they stay
+    /// constant.
     pub(super) fn primitive(&mut self, scope: &Scope, op: Op) -> Result<Value, NotDifferentiable> {
         let ir: &Ir = &self.builder;
         let types: Vec<Type> = ir.results(op).map(|result| ir.ty(result)).collect();
@@ -188,7 +191,8 @@ impl Terms<'_> {
         Ok(Compose::value(&mut self.builder, self.loc, primitive, args))
     }
 
-    /// A region with an operation that takes some values from outside, and constants in front of it.
+    /// Creates a region with an operation whose arguments are the captured values, preceded by
+    /// constants.
     fn body(&mut self, op: Op, constants: &[Value], args: &[Value]) -> Region {
         let b = &mut self.builder;
         let region = b.create_region();
@@ -214,7 +218,7 @@ impl Terms<'_> {
     }
 }
 
-/// The refusal to write an operation as a term.
+/// Creates the error of an operation that cannot be a term.
 pub fn no_term(ir: &Ir, op: Op, why: &str) -> Diagnostic {
     let message = format!("`{}` cannot be written without variables: {why}", ir.name_text(op));
     Diagnostic::error(&OP_RULE, ir.loc(op), message)

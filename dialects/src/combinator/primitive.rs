@@ -13,8 +13,8 @@ use crate::{Cost, RegionExecution};
 use cotan_ir::text::type_to_string;
 use cotan_ir::{Editor, Ir, Mapping, Op, Region, Translator, Type, Value};
 
-/// An operation, applied to the whole context; constants may stand in front of it. What its regions see is
-/// taken as well.
+/// Applies an operation to the whole context; constants may precede it. Values captured by its
+/// regions are arguments as well.
 ///
 /// ```mlir
 /// func.func @example(%x: f64, %y: f64) -> f64 {
@@ -47,7 +47,7 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
     gives(ir, term, &values.into_iter().map(|value| ir.ty(value)).collect::<Vec<Type>>())
 }
 
-/// Says so if a term does not give values of these types: the only one, or a tuple of them all.
+/// Returns an error if a term does not return these types: a single one, or a tuple of all.
 pub(super) fn gives(ir: &Ir, term: Value, types: &[Type]) -> Result<(), String> {
     let found = arrow::given(ir, term);
     let fits = match types {
@@ -66,12 +66,12 @@ pub(super) fn gives(ir: &Ir, term: Value, types: &[Type]) -> Result<(), String> 
 
 makes_term!(Primitive);
 
-/// The only one of some values, or a tuple of them.
+/// Returns the single value, or the tuple of all.
 pub(super) fn together(mut values: Vec<Datum>) -> Datum {
     if values.len() == 1 { values.remove(0) } else { Datum::tuple(values) }
 }
 
-/// What a body gives, written where `args` stand for what it takes; nothing of it changes.
+/// Emits a body with `args` for its arguments; its results are inactive.
 pub(super) fn written(code: &mut Code<'_>, body: Region, args: &[Value]) -> Given {
     let block = code.ir.single_block(body).expect("a verified body is one block");
     let given = yielded(code.ir, body).expect("a verified body gives something");
@@ -115,7 +115,7 @@ impl Combinator for Primitive {
                     if given.hides_changes(code.ir) {
                         return Err(refusal);
                     }
-                    // It need not be gone back through.
+                    // The pullback may not be needed.
                     return Ok(Split::new(given, Vec::new(), context, |_, _, _| Err(refusal)));
                 }
             }

@@ -10,7 +10,7 @@ use crate::linear::Vector;
 use cotan_ir::constraints::I64;
 use cotan_ir::{Ir, Op, Value};
 
-/// A variable: one part of the context. The first one is number 0.
+/// Returns a variable: one component of the context. The first one has index 0.
 ///
 /// ```mlir
 /// func.func @example(%x: f64, %y: f64) -> f64 {
@@ -23,7 +23,7 @@ use cotan_ir::{Ir, Op, Value};
 #[op("combinator.project", pure, verify = verify, impl(Evaluate, Combinator), attach(Cost::FREE))]
 #[asm("$index attr-dict `:` type($term)")]
 pub struct Project {
-    /// Which one.
+    /// The condition.
     #[attr(I64)]
     pub index: i64,
     /// The term.

@@ -1,4 +1,4 @@
-//! What the way back computes again instead of finding it kept.
+//! Rematerialization in pullbacks.
 
 use super::Code;
 use crate::{Cost, CostKind, Elements};
@@ -8,19 +8,20 @@ use cotan_ir::{Block, Ir, Mapping, Op, Shape, Type, Value};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
-/// Operations of a region that its way back has, too, each after those that it reads: what they give would be kept for
-/// each place, and what they read is known there, or kept once.
+/// The operations of a region that its pullback clones, in dominance order. Otherwise their results
+/// would be residuals of each iteration. Their operands are available, or are residuals stored
+/// once.
 #[derive(Default)]
 pub struct Again {
     ops: IndexSet<Op, FxBuildHasher>,
 }
 
-/// Values that take more operations than this are kept.
+/// The maximal number of operations for a rematerialized value.
 const MANY: usize = 8;
 
 impl Again {
-    /// Those for some values, if they do little for each element and read nothing of the region but what it takes,
-    /// as far as that is `known`.
+    /// Selects the operations for values whose computation is cheap. They may read captured values,
+    /// constants, and arguments for which `known` is true.
     pub fn of(ir: &Ir, block: Block, values: &[Value], known: impl Fn(usize) -> bool) -> Self {
         let mut again = Self::default();
         for &value in values.iter().filter(|&&value| ir.def_block(value) == Some(block)) {
@@ -54,18 +55,18 @@ impl Again {
         is_known && self.ops.len() <= MANY
     }
 
-    /// Whether a value is computed again.
+    /// Returns whether a value is rematerialized.
     pub fn gives(&self, ir: &Ir, value: Value) -> bool {
         ir.def_op(value).is_some_and(|op| self.ops.contains(&op))
     }
 
-    /// What the operations read that others give.
+    /// Returns the operands that are not rematerialized.
     pub fn reads(&self, ir: &Ir) -> Vec<Value> {
         let operands = self.ops.iter().flat_map(|&op| ir.operands(op));
         operands.filter(|&value| !self.gives(ir, value)).collect()
     }
 
-    /// Writes them, where `mapping` says what stands for what they read.
+    /// Emits the operations with operands from `mapping`.
     pub fn write(&self, code: &mut Code<'_>, mapping: &mut Mapping) {
         for &op in &self.ops {
             code.copy(op, mapping);
@@ -73,8 +74,8 @@ impl Again {
     }
 }
 
-/// Whether an operation only reads, adds, compares or multiplies for each element that it gives, or computes integers:
-/// indices that are kept for each place take as much as the numbers there.
+/// Returns whether an operation is cheap for each element: a move, sum, comparison or product, or a
+/// computation of integers. Stored indices need as much memory as scalars.
 fn takes_little(ir: &Ir, op: Op) -> bool {
     let gives_integers = || ir.results(op).all(|result| is_integer(ir, ir.ty(result)));
     let cost: Option<Cost> = ir.registry().interface(ir.name(op));
@@ -86,7 +87,7 @@ fn takes_little(ir: &Ir, op: Op) -> bool {
     is_plain && (is_little || ir.has_traits(op, Traits::CONSTANT))
 }
 
-/// Whether a type is that of one integer or index.
+/// Returns whether a type is a scalar integer or index.
 fn is_integer(ir: &Ir, ty: Type) -> bool {
     Shape::of(&ir.store, ty).is_some_and(|shape| shape.rank() == 0) && !is_float(&ir.store, ty)
 }

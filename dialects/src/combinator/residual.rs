@@ -1,5 +1,5 @@
-//! An operation in two halves, by its own declarations: its transposed Jacobian is written beside it, and of
-//! what that reads of the values before it as little is kept as can be.
+//! The generic split of an operation by its derivative rules. The transposed Jacobian is emitted
+//! next to it, and the residuals are minimized.
 
 use super::primal_value::hides_changes;
 use super::{Code, Given, Split, Yield};
@@ -11,16 +11,16 @@ use cotan_ir::spec::Traits;
 use cotan_ir::{Block, Builder, Ir, Mapping, Op, Region, Type, Value};
 use rustc_hash::FxHashSet;
 
-/// What comes back to something.
+/// The cotangent of a value.
 #[derive(Clone, Copy)]
 enum Part {
     Whole(Value),
-    /// Zero where something else was selected.
+    /// A cotangent that is zero where another value was selected.
     Masked(Masked),
 }
 
 impl Part {
-    /// What it is made of.
+    /// Returns the values from which it is built.
     fn values(&self) -> impl Iterator<Item = Value> + use<> {
         let (value, mask) = match self {
             Self::Whole(value) => (*value, None),
@@ -40,27 +40,27 @@ impl Part {
     }
 }
 
-/// Code that is nowhere yet, of an operation and of the way back through it.
+/// A detached block with the forward code of an operation and its pullback.
 pub struct Halves {
-    /// Takes what the operation does, and the cotangents.
+    /// The block, with the arguments of the operation and the cotangents.
     block: Block,
     taken: usize,
     given: Vec<Value>,
-    /// The places of what has cotangents among what is given.
+    /// The indices of the results that have cotangents.
     seeded: Vec<usize>,
-    /// The cotangents of what is taken, where there are any.
+    /// The cotangents of the arguments, where they exist.
     found: Vec<Option<Part>>,
-    /// Whether each element comes back by itself.
+    /// True if the elements of the result are independent.
     by_element: bool,
     forward: Vec<Op>,
     back: Vec<Op>,
 }
 
 impl Halves {
-    /// Those of a body, of which some of what it takes changes; `None` if nothing comes back.
+    /// Splits a body with these active arguments; `None` if all cotangents are zero.
     ///
     /// # Errors
-    /// That an operation has no transposed Jacobian.
+    /// Returns an error if an operation has no transposed Jacobian.
     pub fn of(
         code: &mut Code<'_>,
         body: Region,
@@ -126,7 +126,8 @@ impl Halves {
         Ok(Some(halves))
     }
 
-    /// What depends on no cotangent is computed before, if less is kept then.
+    /// Moves operations that depend on no cotangent to the forward code if that reduces the
+    /// residuals.
     fn choose(&mut self, ir: &Ir) {
         let seeds = ir.args(self.block).skip(self.taken);
         let mut depends: FxHashSet<Value> = seeds.collect();
@@ -142,7 +143,7 @@ impl Halves {
             }
         }
         if self.read_by(ir, &linear).len() < self.read_by(ir, &self.back).len() {
-            // Both halves have the constants that they read.
+            // Constants are cloned into both halves.
             let read: FxHashSet<Value> = self.read_by(ir, &slopes).into_iter().collect();
             let is_read = |op: &&Op| {
                 ir.has_traits(**op, Traits::CONSTANT)
@@ -154,7 +155,7 @@ impl Halves {
         }
     }
 
-    /// What operations on the way back read of what is before it.
+    /// Returns the values of the forward code that operations of the pullback read.
     fn read_by(&self, ir: &Ir, back: &[Op]) -> Vec<Value> {
         let own: FxHashSet<Value> = back.iter().flat_map(|&op| ir.results(op)).collect();
         let seeds: FxHashSet<Value> = ir.args(self.block).skip(self.taken).collect();
@@ -171,7 +172,7 @@ impl Halves {
         read
     }
 
-    /// Writes the operation where `args` stand for what it takes.
+    /// Emits the operation with `args` for its arguments.
     pub fn split(
         self,
         code: &mut Code<'_>,
@@ -240,7 +241,7 @@ impl Halves {
     }
 }
 
-/// Arguments for the cotangents of what has any.
+/// Adds arguments for the cotangents of active results.
 fn seeds(
     b: &mut Builder<'_>,
     block: Block,

@@ -1,20 +1,20 @@
-//! Where the way back finds values.
+//! Residuals and their sources.
 
 use super::{Code, Given};
 use cotan_ir::{Mapping, Op, Value};
 
-/// Where the way back finds a value.
+/// The source of a value in a pullback.
 pub enum Source {
-    /// A constant, which it computes again.
+    /// A constant, which is cloned.
     Constant(Op),
-    /// What was kept, at this place.
+    /// The residual at this index.
     Kept(usize),
-    /// The parts of a tuple.
+    /// The components of a tuple.
     Parts(Vec<Self>),
 }
 
 impl Source {
-    /// The value, on the way back.
+    /// Returns the value in the pullback.
     pub fn value(&self, code: &mut Code<'_>, kept: &[Value]) -> Value {
         match self {
             Self::Kept(at) => kept[*at],
@@ -32,7 +32,7 @@ impl Source {
 }
 
 impl Code<'_> {
-    /// Keeps a value for the way back.
+    /// Adds a value to the residuals and returns its source.
     pub(super) fn keep(&mut self, value: Value, kept: &mut Vec<Value>) -> Source {
         if let Some(op) = self.ir.def_constant(value) {
             return Source::Constant(op);
@@ -52,7 +52,7 @@ impl Code<'_> {
         }))
     }
 
-    /// Writes an operation again.
+    /// Clones an operation.
     pub(super) fn copy(&mut self, op: Op, mapping: &mut Mapping) -> Op {
         let copy = self.ir.clone_op(op, mapping);
         self.builder().insert(copy);

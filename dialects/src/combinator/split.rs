@@ -1,33 +1,33 @@
-//! A term in two halves: its code, and how to go back through it.
+//! The split of a term: its code and its pullback.
 
 use super::{Code, Given};
 use crate::autodiff::NotDifferentiable;
 use crate::linear::Vector;
 use cotan_ir::Value;
 
-/// Goes back through a term: writes code that makes, of what was kept and of the cotangent of what the
-/// term gives, the cotangents of the context. It may be called once.
+/// The emission of a pullback: maps the residuals and the cotangent of the result to the cotangents
+/// of the context. It may be called once.
 pub type Back =
     Box<dyn FnOnce(&mut Code<'_>, &[Value], Vector) -> Result<Vec<Vector>, NotDifferentiable>>;
 
-/// A term whose code is written.
+/// A term whose code is emitted.
 pub struct Split {
-    /// What it gives.
+    /// The results.
     pub given: Given,
-    /// What its way back needs to know, the residual: numbers and arrays.
+    /// The residuals: scalars and arrays.
     pub kept: Vec<Value>,
-    /// The way back.
+    /// The pullback.
     pub way: Way,
 }
 
 impl Split {
-    /// What nothing comes back through.
+    /// Returns a split whose pullback is zero.
     pub fn fixed(given: Given, context: &[Given]) -> Self {
         let way = Way { context: context.len(), back: None };
         Self { given, kept: Vec::new(), way }
     }
 
-    /// What is gone back through by `back`.
+    /// Returns a split with a pullback.
     pub fn new(
         given: Given,
         kept: Vec<Value>,
@@ -40,23 +40,23 @@ impl Split {
     }
 }
 
-/// The way back through a term.
+/// The pullback of a term.
 pub struct Way {
     context: usize,
     back: Option<Back>,
 }
 
 impl Way {
-    /// The same, through which nothing comes back.
+    /// Returns a pullback whose cotangents are zero.
     #[must_use]
     pub fn fixed(self) -> Self {
         Self { back: None, ..self }
     }
 
-    /// Goes back: see [`Back`].
+    /// Emits the pullback: see [`PullbackFn`].
     ///
     /// # Errors
-    /// That it cannot.
+    /// Returns an error if the pullback cannot be emitted.
     pub fn back(
         self,
         code: &mut Code<'_>,

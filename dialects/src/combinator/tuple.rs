@@ -11,7 +11,8 @@ use crate::linear::Vector;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Ir, Op, Operands, Store, Type, Value};
 
-/// Several terms in one context, at least one, whose results are the parts of a tuple.
+/// Combines several terms in one context, at least one; their results are the components of a
+/// tuple.
 ///
 /// ```mlir
 /// func.func @example(%x: f64) -> tuple<f64, f64> {

@@ -14,7 +14,7 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Ir, Op, Operands, Store, Type, Value};
 
-/// The map that gives the sum of what others give: the sum of matrices.
+/// Returns the sum of maps, as of matrices.
 ///
 /// ```mlir
 /// func.func @example(%k: f64, %x: f64) -> f64 {

@@ -14,7 +14,7 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Ir, Op, Operands, Store, Type, Value};
 
-/// Maps applied one after the other, the last one first: the product of matrices.
+/// Composes maps, the last one of which is applied first: the product of matrices.
 ///
 /// ```mlir
 /// func.func @example(%k: f64, %x: f64) -> f64 {

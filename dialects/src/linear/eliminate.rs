@@ -1,8 +1,8 @@
-//! Code in place of maps that are applied.
+//! Elimination of maps: emits code for their applications.
 //!
-//! Forwards, a map that is given a vector as it is, by maps that add, stack or compose, is applied to it
-//! once, however many of them there are; in reverse, what it is applied to is added up before it is
-//! applied, once. So the code is as long as the maps.
+//! Forward, a vector that several maps share (operands of sums, concatenations and compositions) is
+//! computed once, and each map is applied to it once. In reverse, the cotangents of a shared map
+//! are summed before its one application. So the size of the code is linear in that of the maps.
 
 mod apart;
 mod backward;
@@ -23,17 +23,17 @@ use crate::control::If;
 use cotan_ir::OpDef;
 use cotan_ir::{Editor, Ir, Op, Translator};
 
-/// Lets the operations of other dialects that give maps say what these do.
+/// Attaches the elimination of maps to operations of other dialects that return maps.
 pub fn attach(builder: &mut cotan_ir::registry::Builder) {
     for op in [If::SPEC, WithDim::SPEC, Checkpoint::SPEC] {
         builder.attach(op.name, bodies::ENTERED);
     }
 }
 
-/// Puts code in place of a `linear.apply`.
+/// Replaces a `linear.apply` by code.
 ///
 /// # Errors
-/// That it is not known what map it applies.
+/// Returns an error if the definition of the map is unknown.
 pub fn apply_forward(ir: &mut Ir, op: Op) -> Result<(), NotDifferentiable> {
     let Apply { map, x, .. } = ir.verified(op);
     let (_, codomain) = types::spaces(ir, map);
@@ -46,10 +46,10 @@ pub fn apply_forward(ir: &mut Ir, op: Op) -> Result<(), NotDifferentiable> {
     Ok(())
 }
 
-/// Puts code in place of a `linear.reverse_apply`.
+/// Replaces a `linear.reverse_apply` by code.
 ///
 /// # Errors
-/// That it is not known what map it applies.
+/// Returns an error if the definition of the map is unknown.
 pub fn apply_reverse(ir: &mut Ir, op: Op) -> Result<(), NotDifferentiable> {
     let ReverseApply { map, r, .. } = ir.verified(op);
     let (domain, _) = types::spaces(ir, map);

@@ -18,13 +18,13 @@ use cotan_ir::constraints::UNIT;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Type, Value};
 
-/// The maps of states that a loop goes through along the first dimension of arrays, from the first element
-/// to the last one, or back if `right`: a product of as many maps as there are elements, which is never
-/// made.
+/// Returns the maps of the states of a loop over the first dimension of arrays, from the first
+/// element to the last one, or in reverse if `right`. They are a product of one map for each
+/// element, which is never materialized.
 ///
-/// The body takes the maps of the states, what stands at the place in each array, and the maps to the
-/// element there of each of the maps to arrays after `with`. It gives the maps of the next states, and
-/// after them maps of what is kept at each place, to arrays. All maps begin at one space.
+/// The body maps the maps of the states, the element of each array, and a map to the element of
+/// each array map after `with`. It yields the maps of the next states, followed by the maps of the
+/// outputs of the iteration, which are stacked. All maps have the same domain.
 ///
 /// ```mlir
 /// func.func @example(%v: tensor<?xf64, #cotan.dims<n>>, %x: f64) -> f64 {
@@ -51,27 +51,27 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Type
      functional-type(operands, results)"
 )]
 pub struct Fold {
-    /// The arrays that are gone along.
+    /// The arrays.
     #[operand(ARRAY)]
     pub arrays: Operands,
-    /// Maps to arrays, which are gone along as well.
+    /// Maps to arrays over which the loop iterates.
     #[operand(MAP)]
     pub changes: Operands,
-    /// Whether it goes from the last element to the first.
+    /// Present if the iteration is from the last element to the first one.
     #[attr(UNIT)]
     pub right: Option<Attr>,
-    /// The maps of the states at the beginning.
+    /// The maps of the initial states.
     #[operand(MAP)]
     pub states: Operands,
-    /// Gives the maps of the next states, and of what is kept.
+    /// The body: yields the maps of the next states, and of the outputs.
     #[region(single_block)]
     pub body: Region,
-    /// The maps of the states at the end, and of all that was kept.
+    /// The maps of the last states and of the stacked outputs.
     #[result(MAP)]
     pub maps: Results,
 }
 
-/// The number of steps, which all arrays agree on.
+/// Returns the trip count, on which all arrays agree.
 fn size(ir: &Ir, fold: &Fold) -> Option<Poly> {
     let arrays = fold.arrays.iter(ir).map(|array| ir.ty(array));
     let changes = fold.changes.iter(ir).map(|map| types::spaces(ir, map).1);
@@ -97,7 +97,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// What the body takes, and the sizes that are gone along.
+/// Returns the expected arguments of the body, and the trip count.
 fn wanted(ir: &Ir, fold: &Fold) -> Result<(Vec<Wanted>, Poly), String> {
     let size = size(ir, fold).ok_or("has nothing to go along")?;
     let Some(first) = fold.maps.iter(ir).next() else { return Err("has no result".to_owned()) };
@@ -134,7 +134,7 @@ fn wanted(ir: &Ir, fold: &Fold) -> Result<(Vec<Wanted>, Poly), String> {
     Ok((takes, size))
 }
 
-/// Says so if the body does not give maps of the states and of rows of what is kept.
+/// Returns an error if the body does not yield maps of the states and of slices of the outputs.
 fn check_given(ir: &Ir, op: Op, fold: &Fold, size: &Poly) -> Result<(), String> {
     let given = yielded(ir, fold.body).unwrap_or_default();
     let results: Vec<Value> = ir.results(op).collect();
@@ -180,7 +180,8 @@ const ROW: LinearMapRow = LinearMapRow {
     },
 };
 
-/// Every map is known at one vector, so the maps that the body takes are what they give there.
+/// Evaluates the fold at one vector. Every map is known at that vector, so the body receives maps
+/// that are known at one argument.
 fn compute(d: &mut Data<'_, '_, '_>, op: Op, x: &Datum) -> Result<Datum, Trap> {
     let fold: Fold = d.ir().verified(op);
     let arrays: Vec<Value> = fold.arrays.iter(d.ir()).collect();
@@ -232,7 +233,7 @@ fn compute(d: &mut Data<'_, '_, '_>, op: Op, x: &Datum) -> Result<Datum, Trap> {
     }
 }
 
-/// A fold in the other direction, of what is added up for the maps of the states.
+/// Transposes a fold to one in the other direction over the cotangents of the maps of the states.
 fn turn(
     t: &mut crate::autodiff::Transposer<'_, '_>,
     op: Op,

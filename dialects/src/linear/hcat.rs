@@ -13,7 +13,8 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Ir, Op, Operands, Store, Type, Value};
 
-/// The map of tuples that gives the sum of what each part is mapped to: matrices side by side.
+/// Returns the map of tuples that sums the results of a map for each component: the horizontal
+/// concatenation of matrices.
 ///
 /// ```mlir
 /// func.func @example(%k: f64, %x: tuple<f64, f64>) -> f64 {

@@ -8,7 +8,7 @@ use crate::interfaces::linear_map_type::MAP;
 use crate::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::{Ir, Op, Value};
 
-/// The map that gives what it is applied to: the identity matrix.
+/// Returns the identity map: the identity matrix.
 ///
 /// ```mlir
 /// func.func @example(%x: f64) -> f64 {

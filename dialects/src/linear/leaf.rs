@@ -16,8 +16,8 @@ use cotan_ir::codes::{LINEARITY, OP_RULE};
 use cotan_ir::{Diagnostics, Ir, Op, Region, Value};
 use rustc_hash::FxHashSet;
 
-/// The map that an operation is to an operand in which it is linear, by its own declaration: applied it
-/// is the operation, in reverse its transpose. The body is that operation alone.
+/// Returns the Jacobian of an operation in an operand in which it is linear. Its application is the
+/// operation, its reverse the transpose by the derivative rule. The body is a single operation.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<?x3xf64, #cotan.dims<n>>) -> tensor<3xf64> {
@@ -47,19 +47,19 @@ pub struct Leaf {
     pub map: Value,
 }
 
-/// Where an operation takes what is mapped, and what it is to that operand.
+/// The operation of a leaf, and its rule for the mapped operand.
 #[derive(Clone, Copy, Debug)]
 pub struct Taken {
     /// The operation.
     pub op: Op,
-    /// The place of the operand among those of its kind.
+    /// The index of the operand in its group.
     pub place: usize,
-    /// What it is to the operand.
+    /// The rule for the operand.
     pub class: &'static OperandRule,
 }
 
 impl Leaf {
-    /// The operation, and where it takes what is mapped.
+    /// Returns the operation and the use of the argument.
     pub fn taken(ir: &Ir, body: Region) -> Option<Taken> {
         let block = ir.single_block(body)?;
         let (arg, op) = (ir.args(block).next()?, ir.first_op(block)?);
@@ -126,7 +126,7 @@ fn compute(d: &mut Data<'_, '_, '_>, op: Op, x: Datum) -> Result<Datum, Trap> {
 
 const ROW: LinearMapRow = LinearMapRow {
     compute,
-    // Column by column: what the declared transpose is held to.
+    // Column by column, as an independent check of the declared transpose.
     compute_reverse: |d, op, r| reversed_by_columns(d, op, &r, &mut |d, x| compute(d, op, x)),
     emit: eliminate::leaf,
     emit_reverse: eliminate::reverse_leaf,

@@ -10,7 +10,7 @@ use crate::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Ir, Op, Store, Value};
 
-/// What the transposed map gives for a vector: the row vector times the matrix.
+/// Applies the transposed map to a vector: the product of the row vector and the matrix.
 ///
 /// ```mlir
 /// func.func @example(%map: !linear.map<f64, tensor<3xf64>>, %r: tensor<3xf64>) -> f64 {
@@ -29,13 +29,13 @@ use cotan_ir::{Ir, Op, Store, Value};
 )]
 #[asm("$r `,` $map attr-dict `:` type($r) `,` type($map)")]
 pub struct ReverseApply {
-    /// What the map is applied to.
+    /// The vector.
     #[operand(VECTOR)]
     pub r: Value,
     /// The map.
     #[operand(MAP)]
     pub map: Value,
-    /// What the transposed map gives.
+    /// The result of the transposed map.
     #[result(VECTOR)]
     pub result: Value,
 }

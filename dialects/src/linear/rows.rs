@@ -18,9 +18,9 @@ use crate::{Cost, RegionExecution};
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Type, Value};
 
-/// Maps to arrays, by a map for each element or row: blocks of a matrix one above the other. The body
-/// gives the maps at an index into as many leading dimensions as it takes. Nothing of it runs before
-/// the map is applied.
+/// Returns maps to arrays, from a map for each element or slice: a vertical concatenation of blocks
+/// of a matrix. The body maps an index to the maps; the number of indices is the number of leading
+/// dimensions. The body runs when the map is applied.
 ///
 /// ```mlir
 /// func.func @example(%d: tensor<?xf64, #cotan.dims<n>>, %x: f64) -> tensor<?xf64, #cotan.dims<n>> {
@@ -43,7 +43,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Type, Value};
 )]
 #[asm("args($body) attr-dict `:` type($maps)")]
 pub struct Rows {
-    /// Gives a map for each result at an index.
+    /// The body: maps an index to a map for each result.
     #[region(single_block)]
     pub body: Region,
     /// The maps.
@@ -65,8 +65,8 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     check_body(ir, op, body, &codomains, false, diagnostics);
 }
 
-/// Says so if a body does not give maps of the rows of arrays: to them, or, for what maps `from` arrays,
-/// from them.
+/// Returns an error if a body does not yield maps of slices of arrays: to them, or from them if
+/// `from`.
 pub(super) fn check_body(
     ir: &Ir,
     op: Op,
@@ -144,12 +144,12 @@ const ROW: LinearMapRow = LinearMapRow {
     passes_on: given_from_outside,
 };
 
-/// The sizes that the body goes over.
+/// Returns the sizes of the iteration domain.
 pub(super) fn over(d: &Data<'_, '_, '_>, op: Op, sizes: &[usize]) -> Vec<usize> {
     sizes[..taken(d.ir(), d.ir().regions(op)[0])].to_vec()
 }
 
-/// What the map at an index gives.
+/// Evaluates the map at an index.
 pub(super) fn applied_at(
     d: &mut Data<'_, '_, '_>,
     op: Op,
@@ -162,7 +162,7 @@ pub(super) fn applied_at(
     applied(d.frame, op, &maps[d.index], x, reverse)
 }
 
-/// The maps from outside that go, as they are, into those that bodies give.
+/// Returns the captured maps to which maps of the bodies pass the same vector.
 pub fn given_from_outside(ir: &Ir, op: Op) -> Vec<Value> {
     let mut found = Vec::new();
     let given = ir.regions(op).iter().filter_map(|&region| yielded(ir, region));

@@ -14,7 +14,8 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Ir, Op, Operands, Store, Type, Value};
 
-/// The map that gives what each of others gives, as a tuple: matrices one above the other.
+/// Returns the map whose result is the tuple of the results of several maps: the vertical
+/// concatenation of matrices.
 ///
 /// ```mlir
 /// func.func @example(%k: f64, %x: f64) -> tuple<f64, f64> {

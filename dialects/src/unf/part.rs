@@ -10,8 +10,8 @@ use cotan_ir::constraints::I64;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Store, Value};
 
-/// Appends a part of the last entry, which is a tuple: `T, A x B` becomes `T, A x B, B`. The first
-/// part is number 0.
+/// Appends a component of the last entry, which is a tuple: `T, A x B` becomes `T, A x B, B`. The
+/// first component has index 0.
 ///
 /// ```mlir
 /// func.func @example(%s: tuple<i32, tuple<f64, i32>>) -> tuple<i32, tuple<f64, i32>, f64> {
@@ -33,10 +33,10 @@ pub struct Part {
     /// The state.
     #[operand(STATE)]
     pub state: Value,
-    /// Which part.
+    /// The index of the component.
     #[attr(I64)]
     pub index: i64,
-    /// The next one.
+    /// The next state.
     #[result(STATE)]
     pub next: Value,
 }

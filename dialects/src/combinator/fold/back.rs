@@ -1,4 +1,4 @@
-//! A fold backwards.
+//! The pullback of a fold.
 
 use super::Types;
 use crate::array;
@@ -9,40 +9,40 @@ use crate::combinator::body_split::Inside;
 use crate::linear::Vector;
 use cotan_ir::{Attr, Block, InsertPoint, Shape, Type, Value};
 
-/// A fold that goes back over what one kept.
+/// The reverse fold over the residuals of a fold.
 pub struct Backwards<'t> {
     pub types: &'t Types,
     pub axis: i64,
     pub right: bool,
-    /// Which of what a step takes is read again.
+    /// The arguments of the step that are read again from the arrays.
     pub elements: &'t [usize],
-    /// Of the context of the fold.
+    /// The cotangent types of the context of the fold.
     pub spaces: &'t [Type],
 }
 
-/// What comes back through a fold.
+/// The cotangents of a fold.
 pub struct Found {
-    /// To what the step sees.
+    /// The cotangents of the context of the step.
     pub context: Vec<Vector>,
-    /// To the states at the beginning.
+    /// The cotangent of the initial states.
     pub states: Vector,
-    /// To the arrays.
+    /// The cotangents of the arrays.
     pub arrays: Vector,
 }
 
-/// One step backwards.
+/// The pullback of one iteration.
 struct Step {
     block: Block,
-    /// What comes back to what the step sees, number by number.
+    /// The cotangents of the context of the step, flattened.
     context: Vec<Option<Value>>,
-    /// To the states that change.
+    /// The cotangents of the active states.
     states: Vec<Value>,
-    /// To the elements.
+    /// The cotangents of the elements.
     elements: Vec<Option<Value>>,
 }
 
 impl Backwards<'_> {
-    /// Writes the fold.
+    /// Emits the reverse fold.
     pub fn write(
         &self,
         code: &mut Code<'_>,
@@ -135,7 +135,8 @@ impl Backwards<'_> {
         Ok(Found { context, states: Vector::Parts(states), arrays })
     }
 
-    /// Moves a step to a block that also takes sums, after the states, to which it adds.
+    /// Moves the step to a block that also carries sums, after the states, and accumulates into
+    /// them.
     fn with_sums(
         &self,
         code: &mut Code<'_>,
@@ -169,7 +170,7 @@ impl Backwards<'_> {
         block
     }
 
-    /// An array as long as the way, where nothing was kept.
+    /// Returns an array with the trip count as its size, for a fold without residuals.
     fn steps(&self, code: &mut Code<'_>) -> Value {
         let (loc, b) = (code.loc, &mut code.builder());
         let shape = Shape { sizes: vec![self.types.size.clone()], element: Type::INDEX };
@@ -178,7 +179,7 @@ impl Backwards<'_> {
     }
 }
 
-/// The type of what stands at a place along the first axis.
+/// Returns the type of an element along the first axis.
 fn element(code: &mut Code<'_>, array: Value) -> Type {
     let mut shape = Shape::of(&code.ir.store, code.ir.ty(array)).expect("it is an array");
     shape.sizes.remove(0);

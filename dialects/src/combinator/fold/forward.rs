@@ -1,4 +1,4 @@
-//! A fold forwards.
+//! The forward mode of a fold.
 
 use super::{Fold, Types};
 use crate::array;
@@ -8,7 +8,7 @@ use crate::combinator::{Code, Dual, Given};
 use crate::linear::Vector;
 use cotan_ir::{Type, Value};
 
-/// The fold carries what its states change by beside them.
+/// Emits the fold with the tangents of its states as additional states.
 pub fn write(
     fold: &Fold,
     code: &mut Code<'_>,
@@ -83,7 +83,7 @@ pub fn write(
     Ok(Dual::tuple(all))
 }
 
-/// Values, of which those at some places change by others.
+/// Returns values with tangents at the active positions.
 fn duals(code: &Code<'_>, values: &[Value], places: &[usize], changes: &[Value]) -> Vec<Dual> {
     let given = values.iter().map(|&value| Dual::fixed(Given::of(code.ir, value, false)));
     let mut duals: Vec<Dual> = given.collect();

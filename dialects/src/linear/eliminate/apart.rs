@@ -1,11 +1,11 @@
-//! Maps that are given vectors in reverse and needed as they are elsewhere, such as in front of another map:
-//! copies of them for there, since what gives vectors on is made to begin at projections.
+//! Copies of maps that have uses besides the transposed program, such as in a composition. The
+//! original of such a map is rewritten to begin at projections.
 
 use super::backward::{is_simple, passes};
 use cotan_ir::{Block, Editor, InsertPoint, Ir, Mapping, Op, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Lets all that needs maps as they are have copies of those that vectors are passed on to from `map`.
+/// Copies the maps that `map` passes its vector to, and redirects other uses to the copies.
 pub fn keep(b: &mut Editor<'_>, scratch: Block, map: Value) {
     let given = given(b, map);
     let passed: FxHashSet<(Op, usize)> = given.iter().flat_map(|&op| passes(b, op)).collect();
@@ -32,7 +32,7 @@ pub fn keep(b: &mut Editor<'_>, scratch: Block, map: Value) {
     }
 }
 
-/// The makers of maps that vectors are passed on to from a map, and that pass them on.
+/// Returns the operations of the maps to which a map passes its vector and that pass it on.
 fn given(ir: &Ir, map: Value) -> FxHashSet<Op> {
     let (mut open, mut given) = (vec![map], FxHashSet::default());
     while let Some(map) = open.pop() {
@@ -44,7 +44,7 @@ fn given(ir: &Ir, map: Value) -> FxHashSet<Op> {
     given
 }
 
-/// Those that have to be copied for some uses: what is used there, and what that is made of in turn.
+/// Returns the operations to copy for some uses: those of the used maps and of their operands.
 fn needed(ir: &Ir, given: &FxHashSet<Op>, uses: &[(Op, usize)]) -> FxHashSet<Op> {
     let mut open: Vec<Op> =
         uses.iter().filter_map(|&(op, index)| ir.def_op(ir.operand(op, index))).collect();

@@ -1,5 +1,4 @@
-//! Maps applied in reverse in code: the cotangents of maps that are given a vector as it is are added up
-//! first.
+//! Emission of maps in reverse: the cotangents of a shared map are summed before it is applied.
 
 use super::Code;
 use super::apart;
@@ -17,13 +16,14 @@ use cotan_ir::{
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Whether an operation makes a map that passes vectors on to no other one.
+/// Returns whether an operation defines a map that passes its vector to no other map.
 pub fn is_simple(ir: &Ir, op: Op) -> bool {
     ir.registry().interface::<TransposeOp>(ir.name(op)).is_none()
 }
 
-/// What a map gives in reverse that passes vectors on to others. They are copied, and turned around as a
-/// linear program whose values are maps: what is added up for a map is what it is applied to.
+/// Emits the reverse application of a map that passes its vector to other maps. The maps are copied
+/// and transposed as a linear program whose values are maps; the cotangent of a map is its
+/// argument.
 pub fn reverse(c: &mut Code<'_, '_>, map: Value, r: &Vector) -> Result<Vector, NotDifferentiable> {
     let (domain, codomain) = types::spaces(c.builder(), map);
     let r = c.value(r, codomain);
@@ -88,10 +88,10 @@ fn turned(
     }))
 }
 
-/// The projections to the numbers and arrays that a domain is made of, as maps that stand for them.
+/// The projections of a domain to its scalars and arrays, as placeholder maps.
 enum Tree {
     Leaf(Value),
-    /// Those of the parts, and all of them as one map.
+    /// The trees of the components, and a map that represents all of them.
     Parts(Vec<Tree>, Value),
 }
 
@@ -137,23 +137,23 @@ impl Tree {
     }
 }
 
-/// Lets maps that begin at the domain begin at its projections, so that those are what everything is
-/// passed on to.
+/// The rewrite of maps that begin at the domain so that they begin at its projections, which then
+/// receive all vectors.
 struct Exposed<'a, 'b, 'i> {
     b: &'a mut Editor<'b>,
     loc: Loc,
     tree: &'i Tree,
-    /// Where the copies stand.
+    /// The block of the copies.
     scratch: Block,
-    /// Behind the projections, before the copies.
+    /// The position after the projections, before the copies.
     front: InsertPoint,
     known: FxHashMap<Value, Value>,
-    /// Maps that begin at the projections of a part, which its whole stands for.
+    /// The rewritten maps by original map and projection.
     begun: FxHashMap<(Value, Value), Value>,
 }
 
 impl Exposed<'_, '_, '_> {
-    /// Of all maps that a map passes vectors on to.
+    /// Rewrites all maps to which a map passes its vector.
     fn below(&mut self, map: Value) {
         let (mut open, mut seen) = (vec![map], FxHashSet::default());
         while let Some(map) = open.pop() {
@@ -183,8 +183,8 @@ impl Exposed<'_, '_, '_> {
         }
     }
 
-    /// All projections of a part of the domain as one map. Bodies see each by itself, since what adds up
-    /// in them are arrays.
+    /// Returns all projections of a component of the domain as one map. Bodies receive each
+    /// projection separately, since their sums are arrays.
     fn whole(&mut self, tree: &Tree) -> Value {
         let Tree::Parts(parts, whole) = tree else { return tree.whole() };
         let is_around = |b: &Builder<'_>| match b.at {
@@ -202,8 +202,8 @@ impl Exposed<'_, '_, '_> {
         Vcat::value(self.b, self.loc, &maps)
     }
 
-    /// The maps of a product that begins at projections. What it begins with, if that is made of other
-    /// maps, is the same map wherever it is used, so that it is given what is added up for it.
+    /// Returns the maps of a composition that begins at projections. If its first map consists of
+    /// other maps, the rewritten map is shared by all uses, so that its cotangents are summed once.
     fn product(&mut self, mut maps: Vec<Value>, tree: &Tree, whole: Value) -> Vec<Value> {
         let last = *maps.last().expect("a verified composition has a map");
         let maker = self.b.def_op(last).filter(|&maker| {
@@ -216,7 +216,7 @@ impl Exposed<'_, '_, '_> {
         };
         let key = (last, tree.whole());
         let begun = self.begun.get(&key).copied().unwrap_or_else(|| {
-            // What was not copied stands before all copies.
+            // A map that was not copied precedes all copies.
             let there = match self.b.ancestor_in_block(maker, self.scratch) {
                 Some(_) => InsertPoint::After(maker),
                 None => self.front,
@@ -232,7 +232,7 @@ impl Exposed<'_, '_, '_> {
         maps
     }
 
-    /// A map, such that it begins at projections.
+    /// Returns a map that begins at projections.
     fn begin(&mut self, map: Value, tree: &Tree) -> Value {
         if self.b.def_as::<Identity>(map).is_some() {
             return self.whole(tree);
@@ -264,8 +264,8 @@ impl Exposed<'_, '_, '_> {
     }
 }
 
-/// Where an operation takes maps that it passes vectors on to: in its operands, or in what its bodies
-/// give.
+/// Returns the uses of maps to which an operation passes its vector: its operands, or the yielded
+/// values of its bodies.
 pub fn passes(ir: &Ir, op: Op) -> Vec<(Op, usize)> {
     if is_simple(ir, op) {
         return Vec::new();
@@ -285,7 +285,7 @@ pub fn passes(ir: &Ir, op: Op) -> Vec<(Op, usize)> {
     taken.chain(given).filter(is_map).collect()
 }
 
-/// The last map of a composition is applied to what the others give in reverse.
+/// Transposes a composition: the last map is applied to the reverse result of the others.
 pub fn turn_compose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let maps: Vec<Value> = t.ir().operands(op).collect();
     let (&last, first) = maps.split_last().expect("a verified composition has a map");
@@ -304,8 +304,8 @@ pub fn turn_compose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDiffere
     Ok(())
 }
 
-/// Adds what comes back through a leaf to what is added up for a map, where the operation of the leaf
-/// can add to a part of it.
+/// Accumulates the cotangent of a leaf into that of a map, if the operation of the leaf can update
+/// a part of it.
 fn add_back(t: &mut Transposer<'_, '_>, leaf: Value, to: Value, r: &Vector) -> bool {
     let Some(Leaf { body, map }) = t.ir().def_as(leaf) else { return false };
     let Some(Taken { op, place, .. }) = Leaf::taken(t.ir(), body) else { return false };
@@ -317,7 +317,7 @@ fn add_back(t: &mut Transposer<'_, '_>, leaf: Value, to: Value, r: &Vector) -> b
     t.add_back(op, place, to, r)
 }
 
-/// What is added up for a map.
+/// Returns the cotangent of a map.
 fn cotangent(t: &mut Transposer<'_, '_>, map: Value) -> Vector {
     match t.cotangent(map) {
         None => Vector::Zero,
@@ -328,7 +328,7 @@ fn cotangent(t: &mut Transposer<'_, '_>, map: Value) -> Vector {
     }
 }
 
-/// Adds to what is added up for a map; of maps that are stacked, part by part.
+/// Accumulates into the cotangent of a map; for vertical concatenations, componentwise.
 fn add(t: &mut Transposer<'_, '_>, map: Value, r: Vector) {
     let (_, space) = types::spaces(t.ir(), map);
     match r {
@@ -351,7 +351,7 @@ fn add(t: &mut Transposer<'_, '_>, map: Value, r: Vector) {
     }
 }
 
-/// All maps of a sum are applied to what is added up for it.
+/// Transposes a sum: all maps receive its cotangent.
 pub fn turn_add(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let r = cotangent(t, t.ir().result(op, 0));
     let maps: Vec<Value> = t.ir().operands(op).collect();
@@ -359,7 +359,7 @@ pub fn turn_add(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDifferentia
     Ok(())
 }
 
-/// Each of the maps that are stacked is applied to its part.
+/// Transposes a vertical concatenation: each map receives its component.
 pub fn turn_vcat(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let maps: Vec<Value> = t.ir().operands(op).collect();
     let Some(whole) = t.cotangent(t.ir().result(op, 0)) else { return Ok(()) };

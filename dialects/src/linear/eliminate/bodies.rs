@@ -1,4 +1,4 @@
-//! Maps with bodies, applied in code.
+//! Emission of maps with bodies.
 
 use super::Code;
 use crate::array::{self, Build, Index, Sum};
@@ -16,7 +16,8 @@ use crate::{Emit, ExecutesOnce};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Block, InsertPoint, Ir, Op, Region, Shape, Step, Type, Value};
 
-/// What enters a region is where that gives maps: only those are applied.
+/// The map of an operation that executes a region once is that of the region: only its maps are
+/// applied.
 pub const ENTERED: LinearMapRow = LinearMapRow {
     compute: |d, op, _| Err::<Datum, Trap>(Trap::no_meaning(d.ir(), op, "it makes no map itself")),
     compute_reverse: |d, op, _| {
@@ -27,7 +28,7 @@ pub const ENTERED: LinearMapRow = LinearMapRow {
     passes_on: given_from_outside,
 };
 
-/// What passes vectors on is turned around as a whole, and never asked here.
+/// Rejects an operation that passes vectors on: it is transposed with the maps that receive them.
 pub fn reverse_of_body(
     c: &mut Code<'_, '_>,
     op: Op,
@@ -37,8 +38,8 @@ pub fn reverse_of_body(
 }
 
 impl Code<'_, '_> {
-    /// A region with an empty block that takes values of these types, in which what is written next
-    /// stands.
+    /// Creates a region with an empty block with arguments of these types, and sets the insertion
+    /// point to it.
     fn enter(&mut self, takes: &[Type]) -> (Region, Block) {
         let loc = self.loc;
         let ir = self.builder().ir_mut();
@@ -48,7 +49,7 @@ impl Code<'_, '_> {
         (region, block)
     }
 
-    /// Writes what a body computes, all but its maps, and returns what it gives.
+    /// Emits the operations of a body except its maps, and returns the yielded values.
     fn inside(&mut self, body: Region, args: &[Value]) -> Result<Vec<Value>, NotDifferentiable> {
         let block = self.builder().single_block(body).expect("a verified body is one block");
         self.t.block(block, args, &mut |t, op| {
@@ -63,14 +64,14 @@ impl Code<'_, '_> {
         Ok(yielded(self.builder(), body).expect("a verified body gives something"))
     }
 
-    /// An element, or row, of a vector that is an array.
+    /// Returns an element, or slice, of an array vector.
     fn row(&mut self, x: &Vector, space: Type, at: &[Value]) -> Vector {
         let whole = self.value(x, space);
         Vector::Whole(Index::value(&mut self.t.builder, self.loc, whole, at))
     }
 }
 
-/// The array that a map for each index gives.
+/// Emits the arrays of the results of a map for each index.
 pub fn rows(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, NotDifferentiable> {
     let (body, types) = (c.builder().regions(op)[0], codomains(c, op));
     built(c, body, &types, &mut |c, maps, _| {
@@ -79,17 +80,17 @@ pub fn rows(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, Not
     })
 }
 
-/// Where the maps lead to that an operation makes.
+/// Returns the codomains of the maps of an operation.
 fn codomains(c: &mut Code<'_, '_>, op: Op) -> Vec<Type> {
     let ir = c.builder();
     ir.results(op).map(|map| types::spaces(ir, map).1).collect()
 }
 
-/// What is given for each map at an index, from the indices.
+/// A function of the maps at an index and the indices, which returns a result for each map.
 type Each<'f> =
     dyn FnMut(&mut Code<'_, '_>, &[Value], &[Value]) -> Result<Vec<Vector>, NotDifferentiable> + 'f;
 
-/// Arrays of what is given for each map at an index.
+/// Emits arrays of the results for each map at an index.
 fn built(
     c: &mut Code<'_, '_>,
     body: Region,
@@ -130,20 +131,21 @@ fn built(
     Ok(given.collect())
 }
 
-/// Erases what is in a block that nobody owns.
+/// Erases the operations of a detached block.
 pub fn discard(ir: &mut Ir, block: Block) {
     while let Some(op) = ir.last_op(block) {
         ir.erase_op(op);
     }
 }
 
-/// The type of what stands at an index of an array.
+/// Returns the type of an element at an index of an array.
 fn row_type(c: &mut Code<'_, '_>, array: Type, count: usize) -> Type {
     let row = types::row(c.builder(), array, count).expect("it was verified");
     row.ty(c.builder().store_mut()).expect("its sizes were those of an array")
 }
 
-/// The sum of what a map for each index gives for the element, or row, there.
+/// Emits the sum of the results of a map for each index, applied to the element, or slice, at that
+/// index.
 pub fn columns(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, NotDifferentiable> {
     let (domain, codomain) = c.spaces(op);
     let body = c.builder().regions(op)[0];
@@ -174,7 +176,7 @@ pub fn columns(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, 
     Ok(vec![unflatten(c, codomain, &mut sums.into_iter())])
 }
 
-/// In reverse: at each index, what the map there gives in reverse.
+/// Emits the reverse: at each index, the reverse result of its map.
 pub fn reverse_columns(
     c: &mut Code<'_, '_>,
     op: Op,
@@ -188,7 +190,7 @@ pub fn reverse_columns(
     Ok(given.into_iter().next().expect("there is one"))
 }
 
-/// The type of arrays of such rows over some sizes.
+/// Returns the type of arrays of such slices over some sizes.
 fn over(c: &mut Code<'_, '_>, sizes: &[Poly], row: Type) -> Type {
     let shape = Shape::of(&c.builder().store, row).expect("vectors are numbers and arrays");
     let sizes = sizes.iter().cloned().chain(shape.sizes).collect();
@@ -196,7 +198,7 @@ fn over(c: &mut Code<'_, '_>, sizes: &[Poly], row: Type) -> Type {
     shape.ty(c.builder().store_mut()).expect("the sizes were those of arrays before")
 }
 
-/// The types of the numbers and arrays of a space.
+/// Returns the types of the scalars and arrays of a space.
 fn flat(c: &mut Code<'_, '_>, space: Type) -> Vec<Type> {
     match c.builder().store.as_tuple(space).map(<[Type]>::to_vec) {
         None => vec![space],
@@ -222,7 +224,7 @@ fn unflatten(c: &mut Code<'_, '_>, space: Type, from: &mut impl Iterator<Item = 
     }
 }
 
-/// The operation of a leaf, of this vector.
+/// Emits the operation of a leaf, applied to a vector.
 pub fn leaf(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, NotDifferentiable> {
     let (domain, _) = c.spaces(op);
     let x = c.value(x, domain);
@@ -232,14 +234,14 @@ pub fn leaf(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, Not
     Ok(vec![Vector::Whole(given[0])])
 }
 
-/// The transpose of the operation of a leaf, as it is declared.
+/// Emits the transpose of the operation of a leaf, by its derivative rule.
 pub fn reverse_leaf(c: &mut Code<'_, '_>, op: Op, r: Vector) -> Result<Vector, NotDifferentiable> {
     let (_, codomain) = c.spaces(op);
     let r = c.value(&r, codomain);
     let body = c.builder().regions(op)[0];
     let Taken { op: inner, place, class } =
         Leaf::taken(c.builder(), body).expect("a verified leaf is linear");
-    // A copy, whose operands are those of here; it only says what is transposed.
+    // A copy with the operands of this scope; the transpose rule reads only it.
     let copy = c.t.copy(inner)?;
     let e = &mut Emit::new(&mut c.t.builder, c.loc);
     let back = match class {
@@ -254,7 +256,7 @@ pub fn reverse_leaf(c: &mut Code<'_, '_>, op: Op, r: Vector) -> Result<Vector, N
     Ok(Vector::Whole(back))
 }
 
-/// A fold of what the maps of the states give.
+/// Emits a fold of the results of the maps of the states.
 pub fn fold(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, NotDifferentiable> {
     let Fold { arrays, changes, right, states, body, .. } = c.read(op);
     let ir = c.builder();
@@ -301,7 +303,7 @@ pub fn fold(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, Not
 }
 
 impl Code<'_, '_> {
-    /// What a map gives, as a value.
+    /// Returns the result of a map as a value.
     fn applied(&mut self, map: Value, x: &Vector) -> Result<Value, NotDifferentiable> {
         let given = self.apply_map(map, x)?;
         let (_, space) = types::spaces(self.builder(), map);
@@ -309,7 +311,7 @@ impl Code<'_, '_> {
     }
 }
 
-/// Applies the map of the region that is entered.
+/// Applies the maps of an operation that executes a region once.
 fn entered(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, NotDifferentiable> {
     let results: Vec<Value> = c.builder().results(op).collect();
     let space = |c: &mut Code<'_, '_>, value: Value| {

@@ -1,4 +1,4 @@
-//! Maps applied in code.
+//! Emission of maps.
 
 use super::backward;
 use crate::Emit;
@@ -11,53 +11,53 @@ use cotan_ir::codes::NO_DERIVATIVE;
 use cotan_ir::{Diagnostic, Editor, Ir, Loc, Op, Translator, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Where code is written that applies maps. Values are those of the original, for which others may
-/// stand where the code is written.
+/// The emission of code that applies maps. Values are those of the original program, which the
+/// translator maps to emitted values.
 pub struct Code<'t, 'i> {
-    /// What writes.
+    /// The translator.
     pub t: &'t mut Translator<'i>,
-    /// Where the code comes from.
+    /// The location of emitted operations.
     pub loc: Loc,
-    /// What maps gave for vectors.
+    /// The known results of maps for vectors.
     known: FxHashMap<(Value, Vector), Vector>,
-    /// In the order in which it was found out.
+    /// The keys of `known` in the order of insertion.
     order: Vec<(Value, Vector)>,
 }
 
 impl<'t, 'i> Code<'t, 'i> {
-    /// Writes by `t`.
+    /// Creates an emitter on the translator `t`.
     pub fn new(t: &'t mut Translator<'i>, loc: Loc) -> Self {
         Self { t, loc, known: FxHashMap::default(), order: Vec::new() }
     }
 
-    /// The parts of an operation of the original.
+    /// Returns an operation of the original program.
     pub fn read<T: OpDef>(&self, op: Op) -> T {
         self.t.builder.verified::<T>(op)
     }
 
-    /// From where to where the first map leads that an operation makes.
+    /// Returns the domain and codomain of the first map of an operation.
     pub fn spaces(&self, op: Op) -> (Type, Type) {
         types::spaces(&self.t.builder, self.t.builder.result(op, 0))
     }
 
-    /// Where code is written.
+    /// Returns the editor at the insertion point.
     pub fn builder(&mut self) -> &mut Editor<'i> {
         &mut self.t.builder
     }
 
-    /// A vector of a space, as a value.
+    /// Materializes a vector of a space as a value.
     pub fn value(&mut self, x: &Vector, space: Type) -> Value {
         x.value(&mut self.t.builder, self.loc, space)
     }
 
-    /// Says what a map gives for a vector.
+    /// Records the result of a map for a vector.
     pub fn learn(&mut self, map: Value, x: &Vector, given: Vector) {
         let key = (map, x.clone());
         self.known.insert(key.clone(), given);
         self.order.push(key);
     }
 
-    /// Writes in a block that is run on its own: what is found out there is forgotten after it.
+    /// Emits code in a block with its own scope: results recorded there are forgotten at its end.
     pub fn aside<T>(
         &mut self,
         write: impl FnOnce(&mut Self) -> Result<T, NotDifferentiable>,
@@ -71,10 +71,11 @@ impl<'t, 'i> Code<'t, 'i> {
         written
     }
 
-    /// What a map gives for a vector. Maps that are given it as it is are applied first, each once.
+    /// Returns the result of a map for a vector. Maps to which it passes the vector are applied
+    /// first, each one once.
     ///
     /// # Errors
-    /// That it is not known what a map is.
+    /// Returns an error if the definition of a map is unknown.
     pub fn apply_map(&mut self, map: Value, x: &Vector) -> Result<Vector, NotDifferentiable> {
         if x.is_zero() {
             return Ok(Vector::Zero);
@@ -95,10 +96,10 @@ impl<'t, 'i> Code<'t, 'i> {
         Ok(self.known[&key].clone())
     }
 
-    /// What a map gives in reverse.
+    /// Returns the result of a map in reverse.
     ///
     /// # Errors
-    /// That it is not known what a map is, or an operation has no transpose.
+    /// Returns an error if the definition of a map is unknown, or if an operation has no transpose.
     pub fn reverse_map(&mut self, map: Value, r: Vector) -> Result<Vector, NotDifferentiable> {
         if r.is_zero() {
             return Ok(Vector::Zero);
@@ -112,12 +113,12 @@ impl<'t, 'i> Code<'t, 'i> {
     }
 }
 
-/// The operation that makes a map.
+/// Returns the operation that defines a map.
 pub fn maker(ir: &Ir, map: Value) -> Result<Op, NotDifferentiable> {
     ir.def_op(map).ok_or_else(|| unknown(ir, map))
 }
 
-/// What the maps do that an operation makes.
+/// Returns the interface row of an operation that defines maps.
 pub fn row(ir: &Ir, op: Op) -> Result<LinearMapRow, NotDifferentiable> {
     LinearMapRow::of(ir, op).ok_or_else(|| refused(ir, op, "it is not known what map it gives"))
 }
@@ -127,7 +128,8 @@ fn unknown(ir: &Ir, map: Value) -> NotDifferentiable {
     Diagnostic::error(&NO_DERIVATIVE, ir.value_loc(map), message)
 }
 
-/// The operations that make a map of what is known: each after those whose maps it passes on to.
+/// Returns the operations that define a map, each after those to whose maps it passes its vector.
+/// Known maps are omitted.
 pub fn upstream(
     ir: &Ir,
     map: Value,

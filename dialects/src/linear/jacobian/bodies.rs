@@ -1,4 +1,4 @@
-//! Maps of operations with bodies.
+//! Jacobians of operations with bodies.
 
 use super::JacobianWalk;
 use crate::ExecutesOnce;
@@ -7,8 +7,8 @@ use crate::interfaces::linear_map_type;
 use cotan_ir::{Block, InsertPoint, Loc, Op, Region, Type, Value};
 
 impl JacobianWalk<'_, '_> {
-    /// Writes a body again in a region of its own, together with the maps of what it gives, which is
-    /// returned; `args` says what stands for its arguments in the new block.
+    /// Clones a body into a new region together with the maps of its yielded values, which are
+    /// returned. `args` maps its arguments to those of the new block.
     pub fn body(
         &mut self,
         from: Region,
@@ -29,7 +29,7 @@ impl JacobianWalk<'_, '_> {
         written.map(|_| (region, to, given))
     }
 
-    /// An argument of a block like one of the original.
+    /// Adds a block argument for one of the original program.
     pub fn arg_like(&mut self, block: Block, original: Value) -> Value {
         let (ty, loc) = (self.ir().ty(original), self.ir().value_loc(original));
         let (ty, loc) = (self.t.ty(ty).unwrap_or(ty), self.t.loc(loc));
@@ -39,14 +39,14 @@ impl JacobianWalk<'_, '_> {
         arg
     }
 
-    /// An argument of a block for the map of values of a type.
+    /// Adds a block argument for the map of values of a type.
     pub fn map_arg(&mut self, block: Block, of: Type, loc: Loc) -> Value {
         let (domain, codomain) = (self.maps.domain, self.space(of));
         let ty = linear_map_type::of(self.builder().store_mut(), domain, codomain);
         self.builder().add_block_arg(block, ty, loc)
     }
 
-    /// The maps of these values that change, at the end of a block.
+    /// Returns the maps of these active values, at the end of a block.
     pub fn given_maps(
         &mut self,
         op: Op,
@@ -61,7 +61,7 @@ impl JacobianWalk<'_, '_> {
         maps
     }
 
-    /// The types of the maps of these results.
+    /// Returns the types of the maps of these results.
     pub fn map_types(&mut self, results: &[Value], at: &[usize]) -> Vec<Type> {
         let mut types = Vec::with_capacity(at.len());
         for &at in at {
@@ -73,7 +73,7 @@ impl JacobianWalk<'_, '_> {
     }
 }
 
-/// A build changes by what its body changes by at each index.
+/// Emits the Jacobian of a build: that of its body at each index.
 pub fn build(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let from = w.ir().regions(op)[0];
     let (region, block, given) = w.body(from, |w, block, originals| {
@@ -84,7 +84,7 @@ pub fn build(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiab
     Ok(())
 }
 
-/// What enters a region changes by what that region changes by.
+/// Emits the Jacobian of an operation that executes a region once: that of the region.
 pub fn entered(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let results: Vec<Value> = w.ir().results(op).collect();
     let regions = w.ir().regions(op).to_vec();

@@ -1,4 +1,4 @@
-//! Calls, where the functions that they run have Jacobians of their own.
+//! Calls of functions with Jacobian functions.
 
 use super::JacobianWalk;
 use crate::ad::request::changing;
@@ -14,47 +14,47 @@ use cotan_ir::{
     Attr, AttrData, Builder, Ir, Loc, Op, Part, Substitution, Symbol, Type, Value, parameters_of,
 };
 
-/// What a function that stands for the Jacobian of another one takes and gives.
+/// The signature of a Jacobian function.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Form {
-    /// It takes the arguments, and gives the map.
+    /// It maps the arguments to the map.
     #[default]
     Plain,
-    /// It takes the arguments, and gives the values and the map.
+    /// It maps the arguments to the results and the map.
     Tupled,
-    /// It takes the arguments and a map to each that changes, and gives the values and a map to each that
-    /// changes.
+    /// It maps the arguments and a map to each active one to the results and a map to each active
+    /// one.
     Polymorphic,
 }
 
-/// The functions that stand for Jacobians: those that are made, and those that calls need.
+/// The Jacobian functions: the existing ones, and those that calls need.
 #[derive(Debug, Default)]
 pub struct Callees {
-    /// What they take and give.
+    /// The signature of the functions.
     pub form: Form,
-    /// Each once, in the order in which they were asked for.
+    /// The needed functions, each one once, in the order of the requests.
     pub needed: Vec<Needed>,
     symbols: SymbolTable,
 }
 
-/// A function that stands for the Jacobian of another one.
+/// A Jacobian function.
 #[derive(Clone, Copy, Debug)]
 pub struct Needed {
-    /// The other one.
+    /// The second operand.
     pub function: Op,
-    /// Where the maps begin that it takes; what its own arguments change by if nobody says.
+    /// The domain of its map parameters; the tangent space of its own arguments if `None`.
     pub domain: Option<Type>,
-    /// Its name.
+    /// The name.
     pub name: Symbol,
 }
 
 impl Callees {
-    /// None yet, beside what these symbols name.
+    /// Creates the state without functions, besides those of the symbol table.
     pub fn new(form: Form, symbols: SymbolTable) -> Self {
         Self { form, needed: Vec::new(), symbols }
     }
 
-    /// The name of the one of a function.
+    /// Returns the name of the Jacobian function of a function.
     pub fn need(&mut self, ir: &mut Ir, function: Op, domain: Option<Type>) -> Symbol {
         let is_it = |known: &&Needed| known.function == function && known.domain == domain;
         if let Some(known) = self.needed.iter().find(is_it) {
@@ -72,19 +72,19 @@ impl Callees {
     }
 }
 
-/// A call whose function has code, and what changes there.
+/// A call of a function with a body, with its active operands and results.
 struct Called {
     op: Op,
     loc: Loc,
     function: Op,
     operands: Vec<Value>,
     results: Vec<Value>,
-    /// The operands that change, and the results that do, by number.
+    /// The indices of the active operands, and of the active results.
     active: Vec<usize>,
     changed: Vec<usize>,
 }
 
-/// A call changes by the map that its function gives, after those of its arguments.
+/// Emits the Jacobian of a call: the map of its function, composed with those of the arguments.
 pub fn call(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let Some(form) = w.maps.callees.as_ref().map(|callees| callees.form) else {
         let why = w.maps.kept_calls.get(&op).copied();
@@ -112,7 +112,7 @@ pub fn call(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiabl
     Ok(())
 }
 
-/// The function takes the maps of the arguments, and gives those of the results.
+/// Calls a function that maps the maps of the arguments to those of the results.
 fn polymorphic(w: &mut JacobianWalk<'_, '_>, call: &Called, maps: &[Value]) {
     let mut types = w.types_there(&call.results);
     types.extend(w.map_types(&call.results, &call.changed));
@@ -126,7 +126,7 @@ fn polymorphic(w: &mut JacobianWalk<'_, '_>, call: &Called, maps: &[Value]) {
     }
 }
 
-/// The function gives the map of all of its arguments, and its values, too, if it is asked for them.
+/// Calls a function that returns the map of all arguments, and the results, if requested.
 fn whole(w: &mut JacobianWalk<'_, '_>, call: &Called, with_values: bool, maps: &[Value]) {
     let mut types = if with_values { w.types_there(&call.results) } else { Vec::new() };
     let [from, to] = [(&call.operands, &call.active), (&call.results, &call.changed)];
@@ -155,7 +155,7 @@ fn whole(w: &mut JacobianWalk<'_, '_>, call: &Called, with_values: bool, maps: &
 }
 
 impl JacobianWalk<'_, '_> {
-    /// The types that values of the original have there.
+    /// Returns the types of original values in the emitted code.
     fn types_there(&mut self, values: &[Value]) -> Vec<Type> {
         let there = |&value: &Value| {
             let ty = self.ir().ty(value);
@@ -164,7 +164,7 @@ impl JacobianWalk<'_, '_> {
         values.iter().map(there).collect()
     }
 
-    /// The space of what some of several values change by.
+    /// Returns the product of the tangent spaces of some of several values.
     fn space_of(&mut self, values: &[Value], places: &[usize]) -> Type {
         let types: Vec<Type> = places.iter().map(|&at| self.ir().ty(values[at])).collect();
         let spaces: Vec<Type> = types.into_iter().map(|ty| self.space(ty)).collect();
@@ -172,7 +172,7 @@ impl JacobianWalk<'_, '_> {
     }
 }
 
-/// Lets values stand for the results of a call; none do if there are none.
+/// Replaces the results of a call by values; none if there are none.
 fn stand_for(w: &mut JacobianWalk<'_, '_>, results: &[Value], values: &[Value]) {
     for (&result, &value) in results.iter().zip(values) {
         let name = w.ir().value_name(result);
@@ -181,7 +181,7 @@ fn stand_for(w: &mut JacobianWalk<'_, '_>, results: &[Value], values: &[Value]) 
     }
 }
 
-/// The function that a call runs, which has code.
+/// Returns the callee of a call, which has a body.
 fn callee(ir: &Ir, call: Op) -> Result<Op, NotDifferentiable> {
     let name = Callee::name(ir, call);
     let function = name.and_then(|name| SymbolTables::default().resolve(ir, call, name));
@@ -195,7 +195,7 @@ fn callee(ir: &Ir, call: Op) -> Result<Op, NotDifferentiable> {
     Err(refused(ir, call, why))
 }
 
-/// A domain in the words of another function: parameters have names there that it does not use.
+/// Renames the dimension parameters of a domain to names that another function does not use.
 fn renamed(
     w: &mut JacobianWalk<'_, '_>,
     function: Op,
@@ -221,7 +221,7 @@ fn renamed(
     (domain.expect("names are as large as names"), pairs)
 }
 
-/// Whether a function has a dimension parameter of a name, or binds one.
+/// Returns whether a function has, or binds, a dimension parameter of that name.
 fn uses(ir: &Ir, function: Op, name: Symbol) -> bool {
     let mut is_used = ir.walk(function).any(|op| BindsDim::of(ir, op) == Some(name));
     let ty = Callable::type_of(ir, function);
@@ -231,8 +231,8 @@ fn uses(ir: &Ir, function: Op, name: Symbol) -> bool {
     is_used
 }
 
-/// Calls the function that stands for the Jacobian of the one that a call runs: with the sizes of the
-/// call, and those of where maps begin, under their names there.
+/// Calls the Jacobian function of a callee. The sizes of the call and those of the domain are bound
+/// to their names in the callee.
 fn call_jacobian(
     w: &mut JacobianWalk<'_, '_>,
     call: &Called,
@@ -262,7 +262,7 @@ fn call_jacobian(
     w.ir().results(made).collect()
 }
 
-/// The dimension parameters that a call gives by name, and others, as attributes.
+/// Returns the dimension parameters that a call binds by name, and others, as attributes.
 fn all_sizes(
     w: &mut JacobianWalk<'_, '_>,
     op: Op,
@@ -287,7 +287,7 @@ fn all_sizes(
     (Some(ir.store.array_attr(&names)), Some(ir.store.dims_attr(&sizes)))
 }
 
-/// The only one of some spaces, or the tuples of them all.
+/// Returns the single space, or the type of tuples of all spaces.
 pub fn together(b: &mut Builder<'_>, spaces: &[Type]) -> Type {
     match spaces {
         [space] => *space,

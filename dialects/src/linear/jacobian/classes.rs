@@ -1,4 +1,4 @@
-//! Maps of operations by the classes of their operands.
+//! Jacobians of operations by the derivative rules of their operands.
 
 use super::JacobianWalk;
 use crate::Emit;
@@ -11,14 +11,14 @@ use crate::linear::{Diagonal, Identity, Leaf, Mask, Scale, Yield};
 use cotan_ir::constraints::is_float;
 use cotan_ir::{Builder, Editor, InsertPoint, Loc, Mapping, Op, Type, Value};
 
-/// An operand that changes.
+/// An active operand.
 struct Active {
     index: usize,
     class: &'static OperandRule,
     map: Value,
 }
 
-/// Writes an operation again, and the maps of its results, as its operands' classes say.
+/// Emits an operation and the maps of its results by the rules of its operands.
 pub fn by_classes(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let results: Vec<Value> = w.ir().results(op).collect();
     let changes = results.iter().any(|&result| w.can_change(result));
@@ -52,7 +52,7 @@ pub fn by_classes(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDiffere
     Ok(())
 }
 
-/// The operands that change, and on which the results depend, which change if they can.
+/// Returns the active operands on which the results depend, and whether the results can be active.
 fn active(
     w: &JacobianWalk<'_, '_>,
     op: Op,
@@ -80,8 +80,8 @@ fn active(
     Ok(active)
 }
 
-/// The map that an operation is to one of its operands. `None` if a constant of its type is needed that
-/// there is not.
+/// Returns the partial map of an operation for one operand. Returns `None` if it needs a constant
+/// of a type without constants.
 fn partial(w: &mut JacobianWalk<'_, '_>, loc: Loc, op: Op, operand: &Active) -> Option<Value> {
     let ir = w.ir();
     let result = ir.result(op, 0);
@@ -113,7 +113,7 @@ fn partial(w: &mut JacobianWalk<'_, '_>, loc: Loc, op: Op, operand: &Active) -> 
     }
 }
 
-/// The map that multiplies by a slope.
+/// Returns the map that multiplies by a partial derivative.
 fn slope(w: &mut JacobianWalk<'_, '_>, loc: Loc, op: Op, slope: EmitValue) -> Option<Value> {
     let factor = slope(&mut Emit::new(&mut w.t.builder, loc), op)?;
     Some(multiplying(w.builder(), loc, factor))
@@ -130,8 +130,8 @@ fn multiplying(b: &mut Builder<'_>, loc: Loc, factor: Value) -> Value {
     }
 }
 
-/// The map that multiplies by what became of `one`: nothing at all if that is still the same, and the
-/// other factor if it was only multiplied with.
+/// Returns the map that multiplies by the result of a rule applied to `one`: the identity if that
+/// is `one`, and the other factor if it is a product with `one`.
 fn factor_of(b: &mut Editor<'_>, loc: Loc, one: Value, factor: Value) -> Value {
     let map = if factor == one {
         let ty = b.ty(one);
@@ -150,7 +150,7 @@ fn factor_of(b: &mut Editor<'_>, loc: Loc, one: Value, factor: Value) -> Value {
     map
 }
 
-/// Erases what made a value that nobody uses.
+/// Erases the operation of an unused value.
 fn erase_unused(b: &mut Editor<'_>, value: Value) {
     let mut open = vec![value];
     while let Some(value) = open.pop() {
@@ -160,8 +160,8 @@ fn erase_unused(b: &mut Editor<'_>, value: Value) {
     }
 }
 
-/// The map that an operation is to one operand, by its own declaration: the operation, of zeros in place
-/// of the other operands that it is linear in together with this one.
+/// Returns the map of an operation in one operand, by its derivative rule: the operation, with
+/// zeros for other operands of the same joint linear rule.
 pub fn leaf(b: &mut Builder<'_>, loc: Loc, op: Op, index: usize) -> Value {
     let mut operands = silenced(b, loc, op, index);
     let [from, to] = [b.operand(op, index), b.result(op, 0)].map(|value| b.ty(value));
@@ -177,7 +177,7 @@ pub fn leaf(b: &mut Builder<'_>, loc: Loc, op: Op, index: usize) -> Value {
     Leaf::value(b, loc, region, map)
 }
 
-/// The operands of an operation, zeros for those that it is linear in together with one of them.
+/// Returns the operands of an operation, with zeros for those of the same joint linear rule.
 fn silenced(b: &mut Builder<'_>, loc: Loc, op: Op, index: usize) -> Vec<Value> {
     let mut operands: Vec<Value> = b.operands(op).collect();
     let (Some(spec), Some(declared)) = (b.spec(op), classes(b, op)) else { return operands };

@@ -1,4 +1,4 @@
-//! Operations that are others, as far as maps go.
+//! Jacobians of operations by their decompositions.
 
 use super::JacobianWalk;
 use crate::arith::Constant;
@@ -9,8 +9,8 @@ use crate::{Decomposition, Emit};
 use cotan_ir::{Attr, Builder, InsertPoint, Loc, Op, Region, Shape, Step, Type, Value};
 
 impl JacobianWalk<'_, '_> {
-    /// Writes other operations, and their maps, in place of one: `make` makes them of its operands,
-    /// and says what they give in place of its results.
+    /// Replaces an operation by others and emits their maps: `make` creates them from its operands
+    /// and returns the values of its results.
     fn instead(
         &mut self,
         op: Op,
@@ -49,7 +49,7 @@ impl JacobianWalk<'_, '_> {
     }
 }
 
-/// An operation that is others.
+/// Emits the Jacobian of an operation with a decomposition.
 pub fn others(
     w: &mut JacobianWalk<'_, '_>,
     op: Op,
@@ -70,14 +70,15 @@ pub fn others(
     Ok(())
 }
 
-/// The type of what is left of an array without an axis.
+/// Returns the type of an array without one axis.
 fn row(b: &mut Builder<'_>, array: Value, axis: i64) -> Option<Type> {
     let mut shape = Shape::of(&b.store, b.ty(array))?;
     shape.sizes.remove(axis as usize);
     shape.ty(b.store_mut())
 }
 
-/// What combines elements along an axis is a fold, whose first step takes the element as it is.
+/// Emits the Jacobian of a combination along an axis as that of a fold whose first iteration passes
+/// the element through.
 pub fn along(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let ir = w.ir();
     let scan: Option<Scan> = ir.get(op);
@@ -153,7 +154,7 @@ impl Combined<'_> {
         Some(kept.into_iter().map(|array| self.moved_back(b, loc, array)).collect())
     }
 
-    /// The element where nothing was combined yet, or what the body makes of both.
+    /// Returns the element in the first iteration, else the result of the body for both.
     fn next(
         &self,
         b: &mut Builder<'_>,

@@ -1,4 +1,4 @@
-//! Maps of operations that go over arrays.
+//! Jacobians of loops over arrays.
 
 use super::{JacobianWalk, classes};
 use crate::array::{self, FoldLanes, Index, Map};
@@ -8,7 +8,7 @@ use crate::interfaces::linear_map_type;
 use crate::linear::{Compose, Fold, Rows, Yield};
 use cotan_ir::{Block, InsertPoint, Op, Region, Shape, Type, Value};
 
-/// A map of arrays changes by what its body changes by at each place: it is a build that reads elements.
+/// Emits the Jacobian of a map over arrays: that of a build which reads elements.
 pub fn map(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let map: Map = w.ir().verified(op);
     let (count, operands) = (map.leading(w.ir()), map.operands.iter(w.ir()).collect::<Vec<_>>());
@@ -40,8 +40,8 @@ pub fn map(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiable
 }
 
 impl JacobianWalk<'_, '_> {
-    /// Writes the original beside the maps that a block of indices gives: what of `given` it took a
-    /// function or a loop to compute is read from its results there.
+    /// Clones the original next to the maps of a block of indices. Values whose computation needs a
+    /// function or a loop are read from the results of the original.
     pub fn copy_beside(
         &mut self,
         op: Op,
@@ -60,8 +60,8 @@ impl JacobianWalk<'_, '_> {
         Ok(())
     }
 
-    /// Makes the maps by rows of the results of an operation, of those that a body gives and that
-    /// change.
+    /// Emits the maps of the results of an operation row by row, from those of the active yielded
+    /// values.
     pub fn rows(&mut self, op: Op, region: Region, block: Block, given: &[Value]) {
         let results: Vec<Value> = self.ir().results(op).collect();
         let changing: Vec<usize> =
@@ -83,7 +83,8 @@ impl JacobianWalk<'_, '_> {
     }
 }
 
-/// A loop that only counts its turns does not change; others are folds before.
+/// Copies a loop without carried values, which has no Jacobian; others are converted to folds
+/// before.
 pub fn counting(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     match While::is_discrete(w.ir(), op) {
         true => w.t.copy(op).map(drop),
@@ -91,8 +92,8 @@ pub fn counting(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferent
     }
 }
 
-/// The maps of the states of a fold go through a fold of their own, beside the original, which keeps the
-/// states that it goes through.
+/// Emits the maps of the states of a fold as a fold of its own, next to the original, which also
+/// returns the intermediate states.
 pub fn fold(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let mut tangents = Tangents::new(Mode::Reverse);
     let read: Vec<Value> = w.ir().walk(op).flat_map(|inner| w.ir().operands(inner)).collect();
@@ -170,7 +171,7 @@ pub fn fold(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiabl
     Ok(())
 }
 
-/// Leaves out arrays that a body goes along and does not look at.
+/// Drops arrays of a fold whose elements the body does not read.
 fn drop_unused(
     w: &mut JacobianWalk<'_, '_>,
     block: Block,
@@ -188,7 +189,7 @@ fn drop_unused(
     }
 }
 
-/// A map to arrays, whose axis comes first.
+/// Moves an axis of the codomain of a map to the front.
 fn moved_map(w: &mut JacobianWalk<'_, '_>, op: Op, map: Value, axis: i64) -> Value {
     if axis == 0 {
         return map;

@@ -1,4 +1,4 @@
-//! How transposition goes inwards, to nothing.
+//! Rules that push transposition inward until it vanishes.
 
 use crate::interfaces::region_return::yielded;
 use crate::linear::{
@@ -8,7 +8,7 @@ use crate::linear::{
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Op, Region, Value};
 
-/// The rules, in the order they are tried.
+/// The rules, in the order in which they are tried.
 pub const ALL: &[&Rule] = &[
     &TRANSPOSE_OF_TRANSPOSED_MAP,
     &TRANSPOSE_OF_ZERO,
@@ -21,18 +21,19 @@ pub const ALL: &[&Rule] = &[
     &TRANSPOSE_OF_COLUMNS,
 ];
 
-/// The operation that makes what is transposed, if nothing else needs it: so that no map is made twice.
+/// Returns the operation that defines the transposed map, if it has no other uses, so that no map
+/// is duplicated.
 fn made_for<T: cotan_ir::OpDef>(rw: &Rewriter<'_>, transpose: &View<Transpose>) -> Option<T> {
     rw.def_as(transpose.of).filter(|_| rw.has_one_use(transpose.of))
 }
 
-/// The transposes of maps.
+/// Emits the transposes of maps.
 fn transposed(rw: &mut Rewriter<'_>, maps: impl Iterator<Item = Value>) -> Vec<Value> {
     let loc = rw.rule_loc();
     maps.map(|map| Transpose::value(rw, loc, map)).collect()
 }
 
-/// What is transposed twice is what it was.
+/// A transpose of a transpose is the map.
 ///
 /// ```mlir before
 /// func.func @f(%a: !linear.map<f64, f32>) -> !linear.map<f64, f32> {
@@ -56,7 +57,7 @@ pub fn transpose_of_transposed_map(
     rw.replace_op(transpose.op, &[of])
 }
 
-/// Zero transposed is zero.
+/// The transpose of zero is zero.
 ///
 /// ```mlir before
 /// func.func @f() -> !linear.map<f64, f32> {
@@ -80,7 +81,7 @@ pub fn transpose_of_zero(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> O
     rw.replace_op(transpose.op, &[zero])
 }
 
-/// The identity, multiples of it, diagonals and masks are their own transposes.
+/// The identity, scalings, diagonals and masks are symmetric.
 ///
 /// ```mlir before
 /// func.func @f(%k: f64) -> !linear.map<f64, f64> {
@@ -106,7 +107,7 @@ pub fn transpose_of_symmetric(rw: &mut Rewriter<'_>, transpose: View<Transpose>)
     is_symmetric.then(|| rw.replace_op(transpose.op, &[of])).flatten()
 }
 
-/// A product transposed is the product of the transposes, in the other order.
+/// The transpose of a composition is the composition of the transposes in reverse order.
 ///
 /// ```mlir before
 /// func.func @f(%a: !linear.map<f64, f64>, %b: !linear.map<f32, f64>) -> !linear.map<f64, f32> {
@@ -133,7 +134,7 @@ pub fn transpose_of_compose(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -
     rw.replace_op(transpose.op, &[made])
 }
 
-/// A sum transposed is the sum of the transposes.
+/// The transpose of a sum is the sum of the transposes.
 ///
 /// ```mlir before
 /// func.func @f(%a: !linear.map<f64, f64>, %b: !linear.map<f64, f64>) -> !linear.map<f64, f64> {
@@ -160,7 +161,7 @@ pub fn transpose_of_add(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> Op
     rw.replace_op(transpose.op, &[made])
 }
 
-/// What stands above each other stands side by side.
+/// The transpose of a vertical concatenation is a horizontal one.
 ///
 /// ```mlir before
 /// func.func @f(%a: !linear.map<f64, f64>, %b: !linear.map<f64, f32>) -> !linear.map<tuple<f64, f32>, f64> {
@@ -187,7 +188,7 @@ pub fn transpose_of_vcat(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> O
     rw.replace_op(transpose.op, &[made])
 }
 
-/// What stands side by side stands above each other.
+/// The transpose of a horizontal concatenation is a vertical one.
 ///
 /// ```mlir before
 /// func.func @f(%a: !linear.map<f64, f64>, %b: !linear.map<f32, f64>) -> !linear.map<f64, tuple<f64, f32>> {
@@ -214,7 +215,7 @@ pub fn transpose_of_hcat(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> O
     rw.replace_op(transpose.op, &[made])
 }
 
-/// Moves a body into a region of its own, and transposes what it gives.
+/// Moves a body to a new region, and transposes the maps that it yields.
 fn turned_body(rw: &mut Rewriter<'_>, from: Region) -> Option<Region> {
     let block = rw.single_block(from)?;
     let end: Op = rw.last_op(block)?;
@@ -231,7 +232,7 @@ fn turned_body(rw: &mut Rewriter<'_>, from: Region) -> Option<Region> {
     Some(region)
 }
 
-/// Rows become columns.
+/// The transpose of `linear.rows` is `linear.columns`.
 ///
 /// ```mlir before
 /// func.func @f(%d: tensor<4xf64>) -> !linear.map<tensor<4xf64>, f64> {
@@ -268,7 +269,7 @@ pub fn transpose_of_rows(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> O
     rw.replace_op(transpose.op, &[made])
 }
 
-/// Columns become rows.
+/// The transpose of `linear.columns` is `linear.rows`.
 ///
 /// ```mlir before
 /// func.func @f(%d: tensor<4xf64>) -> !linear.map<f64, tensor<4xf64>> {
