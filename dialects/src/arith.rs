@@ -88,7 +88,7 @@ crate::differentiable_ops! {
 /// Arithmetic on integers and floats.
 pub static DIALECT: Dialect = Dialect {
     name: "arith",
-    doc: "Arithmetic on integers and floats, element by element on vectors and tensors.",
+    doc: "Arithmetic on integers and floats, elementwise on vectors and tensors.",
     ops: OPS,
     types: &[],
     attrs: &[FastMath::DEF, Overflow::DEF],

@@ -48,8 +48,8 @@ crate::ops! {
 /// Point-free terms.
 pub static DIALECT: Dialect = Dialect {
     name: "combinator",
-    doc: "Functions without variables, put together by combinators. The pass `to-combinators` writes a function so, \
-          `from-combinators` writes it back, `split-reverse` makes its derivative in two halves.",
+    doc: "Point-free terms, built from combinators. The pass `to-combinators` converts a function to a term, \
+          `from-combinators` converts it back, `split-reverse` emits its forward and reverse functions.",
     ops: OPS,
     types: &[&arrow::DEF],
     attrs: &[],

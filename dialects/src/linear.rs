@@ -42,8 +42,8 @@ crate::ops! {
 /// Linear maps.
 pub static DIALECT: Dialect = Dialect {
     name: "linear",
-    doc: "Linear maps as values: derivatives that are simplified by the laws of matrices, and applied \
-          forwards or in reverse.",
+    doc: "Linear maps as values: derivatives that are simplified by the laws of matrices, and applied forward \
+          or in reverse.",
     ops: OPS,
     types: &[&crate::interfaces::linear_map_type::DEF],
     attrs: &[],

@@ -60,7 +60,7 @@ crate::differentiable_ops! {
 /// Elementary functions.
 pub static DIALECT: Dialect = Dialect {
     name: "math",
-    doc: "Elementary functions, element by element on vectors and tensors.",
+    doc: "Elementary functions, elementwise on vectors and tensors.",
     ops: OPS,
     types: &[],
     attrs: &[],

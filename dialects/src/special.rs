@@ -16,7 +16,7 @@ crate::differentiable_ops! {
 /// Special functions.
 pub static DIALECT: Dialect = Dialect {
     name: "special",
-    doc: "Functions that `math` lacks, element by element on vectors and tensors.",
+    doc: "Functions that `math` lacks, elementwise on vectors and tensors.",
     ops: OPS,
     types: &[],
     attrs: &[],

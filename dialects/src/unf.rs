@@ -28,8 +28,8 @@ pub static STATE: TypeConstraint = TypeConstraint {
 /// Steps on a state of all live values.
 pub static DIALECT: Dialect = Dialect {
     name: "unf",
-    doc: "Unary normal form: steps on one state, a tuple of all that is known. The pass `to-unf` \
-          writes a function so, `from-unf` writes it back, `differentiate-unf` turns it around.",
+    doc: "Unary normal form: steps on one state, a tuple of all live values. The pass `to-unf` converts a function \
+          to it, `from-unf` converts it back, `differentiate-unf` emits its reverse.",
     ops: OPS,
     types: &[],
     attrs: &[],
@@ -42,7 +42,10 @@ type State = Vec<Type>;
 
 /// Returns the entries of a state.
 fn entries(store: &Store, state: Type) -> Result<State, String> {
-    store.as_tuple(state).map(<[Type]>::to_vec).ok_or_else(|| "the operand is no state".to_owned())
+    store
+        .as_tuple(state)
+        .map(<[Type]>::to_vec)
+        .ok_or_else(|| "the operand is not a state".to_owned())
 }
 
 /// Returns the state type with these entries.
@@ -52,7 +55,6 @@ pub fn state_of(store: &mut Store, entries: &[Type]) -> Type {
 
 /// Rejects the generic methods: steps have an AD method of their own.
 fn refuse_derivative(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
-    let why =
-        "unary normal form is turned around by `differentiate-unf`; run `from-unf` for other roads";
+    let why = "unary normal form is differentiated by `differentiate-unf`; run `from-unf` for other AD methods";
     Err(refused(l.ir(), op, why))
 }

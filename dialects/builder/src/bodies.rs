@@ -42,7 +42,7 @@ impl<'w> dyn Shared + 'w {
             let ty = expr.ty()?;
             let Some(mut shape) = expr.shape() else {
                 let ty = type_to_string(&self.ir(), ty);
-                self.report(loc, format!("there are no arrays of `{ty}`"));
+                self.report(loc, format!("`{ty}` cannot be an element of an array"));
                 return None;
             };
             shape.sizes.splice(0..0, sizes.iter().cloned());
@@ -285,7 +285,7 @@ impl<'w> Expr<'w> {
         let (shared, loc) = (self.writer, here(self.writer));
         let Some(Shape { sizes, element }) = self.shape().filter(|_| rank > 0) else {
             if self.value.is_some() {
-                shared.report(loc, "a number has no elements");
+                shared.report(loc, "a scalar has no elements");
             }
             return shared.broken(body(self.missing()));
         };

@@ -65,12 +65,15 @@ impl<'w> Expr<'w> {
         let results = shared.ir().as_function(ty).map(|ty| ty.results.to_vec());
         let Some(results) = results else {
             let ty = type_to_string(&shared.ir(), ty);
-            shared.report(loc, format!("`{ty}` is no function that can be called"));
+            shared.report(loc, format!("`{ty}` is not a callable function"));
             return [self.missing(); N];
         };
         if results.len() != N {
             let count = results.len();
-            shared.report(loc, format!("{N} values are taken of a function that gives {count}"));
+            shared.report(
+                loc,
+                format!("{N} results are expected of a function that returns {count}"),
+            );
             return [self.missing(); N];
         }
         let (operands, results) = ([&[self][..], &args.list()], Some(&results[..]));

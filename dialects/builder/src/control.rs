@@ -36,7 +36,7 @@ impl Writer<'_> {
         let Some((types, other)) = types else { return shared.broken(given) };
         if types != other {
             let [types, other] = [&types, &other].map(|types| shared.texts(types));
-            shared.report(loc, format!("one body gives {types}, the other one {other}"));
+            shared.report(loc, format!("one body returns {types}, the other one {other}"));
             return shared.broken(given);
         }
         let (operands, regions) = ([&[condition][..]], &[then, otherwise]);
@@ -148,7 +148,7 @@ impl<'w> dyn Shared + 'w {
             return true;
         }
         let (given, types) = (self.texts(&given), self.texts(types));
-        self.report(loc, format!("the loop carries {types}, its body gives {given}"));
+        self.report(loc, format!("the loop carries {types}, its body yields {given}"));
         false
     }
 

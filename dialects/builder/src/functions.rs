@@ -95,7 +95,7 @@ impl<'w> Expr<'w> {
         };
         let Some(spec) = spec else {
             let text = |ty| type_to_string(&writer.ir(), ty);
-            let message = format!("`{}` does not become `{}`", text(ty), text(element));
+            let message = format!("`{}` cannot be converted to `{}`", text(ty), text(element));
             writer.report(loc, message);
             return self.missing();
         };

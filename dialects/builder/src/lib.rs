@@ -171,7 +171,7 @@ impl<'w> Expr<'w> {
             return Some((a, b));
         }
         let text = |ty| type_to_string(&self.writer.ir(), ty);
-        let message = format!("`{}` and `{}` do not go together", text(types.0), text(types.1));
+        let message = format!("`{}` and `{}` do not match", text(types.0), text(types.1));
         self.writer.report(here(self.writer), message);
         None
     }

@@ -164,7 +164,7 @@ impl<'w> Expr<'w> {
         let shape = self.shape()?;
         if shape.element != cotan_ir::Type::I1 {
             let ty = type_to_string(&self.writer.ir(), self.ty()?);
-            self.writer.report(here(self.writer), format!("`{ty}` is no truth value"));
+            self.writer.report(here(self.writer), format!("`{ty}` is not a boolean"));
             return None;
         }
         // A scalar condition selects whole arrays.

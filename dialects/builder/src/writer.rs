@@ -253,7 +253,7 @@ impl dyn Shared + '_ {
         }
         let (made, message) = (ir.value_loc(value), "this value belongs to another body");
         let error = Diagnostic::error(&STRUCTURE, loc, message);
-        state.found.borrow_mut().push(error.note_at(made, "it is made here"));
+        state.found.borrow_mut().push(error.note_at(made, "it is defined here"));
         false
     }
 }
@@ -368,7 +368,7 @@ impl<'w> dyn Shared + 'w {
         let element = shape.as_ref().map_or(ty, |shape| shape.element);
         let Some(word) = self.word(literal, element) else {
             let (literal, element) = (literal.text(), type_to_string(&self.ir(), element));
-            self.report(loc, format!("{literal} is no number of `{element}`"));
+            self.report(loc, format!("{literal} is not representable in `{element}`"));
             return self.missing();
         };
         let attr = |ty| filled(&mut self.ir().store, ty, word);

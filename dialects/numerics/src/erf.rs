@@ -8,8 +8,8 @@ use super::{Elementary, Function};
 /// The error function.
 pub static ERF: Elementary = Elementary {
     name: "erf",
-    doc: "|x| up to 6 lies in one of 8 cells, 11/16 wide, near whose centre c both c and erf c are floats: erf |x| = erf c + h P(h) \
-          with h = |x| - c and P of degree 14, fitted by Remez's exchanges by what it is for erf",
+    doc: "|x| up to 6 is in one of 8 cells, 11/16 wide, near whose centre c both c and erf c are floats: erf |x| = erf c + h P(h) \
+          with h = |x| - c and P of degree 14, fitted by Remez's exchanges, relative to erf",
     bound_f64: 2.0,
     bound_f32: 0.501,
     function: Function::Unary(|x| erf(&Host, x), |m, x| erf(&m, x)),

@@ -13,8 +13,8 @@ pub static LGAMMA: Elementary = Elementary {
     name: "lgamma",
     doc: "with y = |x|, Stirling's series at y + 16 and the product y (y + 1) ... (y + 15), or at y \
           from 16 on, and the reflection pi / (y sin(pi y)) for x < 0, in double-double; Taylor's \
-          series next to the zeros 1 and 2; next to a zero -p +- u0 below -2, where all others \
-          lie, -log(u / u0) and Taylor's series of the rest",
+          series next to the zeros 1 and 2; next to a zero -p +- u0 below -2, where \
+          all others are, -log(u / u0) and Taylor's series of the rest",
     bound_f64: 4.0,
     bound_f32: 0.501,
     function: Function::Unary(|x| lgamma(&Host, x), |m, x| lgamma(&m, x)),

@@ -9,7 +9,7 @@ use super::{Elementary, Function};
 /// `log(1 + x)`.
 pub static LOG1P: Elementary = Elementary {
     name: "log1p",
-    doc: "as the logarithm of 1 + x, which is taken in two parts",
+    doc: "as the logarithm of 1 + x, an exact sum of two floats",
     bound_f64: 1.0,
     bound_f32: 0.501,
     function: Function::Unary(|x| log1p(&Host, x), |m, x| log1p(&m, x)),

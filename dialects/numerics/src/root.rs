@@ -8,7 +8,7 @@ use super::{Elementary, Function};
 /// The square root.
 pub static SQRT: Elementary = Elementary {
     name: "sqrt",
-    doc: "the machine's, correctly rounded",
+    doc: "the machine instruction, correctly rounded",
     bound_f64: 0.5,
     bound_f32: 0.5,
     function: Function::Unary(|x| Host.sqrt(x), |m, x| m.sqrt(x)),

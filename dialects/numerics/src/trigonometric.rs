@@ -10,7 +10,7 @@ use std::f64::consts::{FRAC_1_PI, FRAC_2_PI};
 pub static SIN: Elementary = Elementary {
     name: "sin",
     doc: "x = n pi + r with pi in three parts, and a polynomial of degree 17 in r, |r| <= pi/2, its \
-          coefficients from r^3 on fitted by Remez's exchanges; from 2^30 on the long form",
+          coefficients from r^3 on fitted by Remez's exchanges; from 2^30 on the long formula",
     bound_f64: 2.0,
     bound_f32: 0.501,
     function: Function::Unary(|x| sin(&Host, x), |m, x| sin(&m, x)),
@@ -29,7 +29,7 @@ pub static COS: Elementary = Elementary {
 pub static TAN: Elementary = Elementary {
     name: "tan",
     doc: "x = n pi/2 + r in double-double, and the quotient of polynomials of degree 15 and 16 for the sine \
-          and the cosine of r, |r| <= pi/4; from 2^30 on the long form",
+          and the cosine of r, |r| <= pi/4; from 2^30 on the long formula",
     bound_f64: 2.2,
     bound_f32: 0.501,
     function: Function::Unary(|x| tan(&Host, x), |m, x| tan(&m, x)),

@@ -54,5 +54,5 @@ impl Elementwise for Bitcast {
 
 impl Differentiate for Bitcast {
     const CLASSES: &'static [OperandRule] =
-        &[OperandRule::Unsupported("the bits of a float do not change smoothly with it")];
+        &[OperandRule::Unsupported("the bits of a float are not differentiable in it")];
 }

@@ -145,7 +145,7 @@ pub fn float_narrows(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 
 /// Checks that one type is `index` and the other one an integer.
 pub fn to_or_from_index(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    let why = "one side must be index, the other one an integer";
+    let why = "one type must be index, the other one an integer";
     check(ir, op, diagnostics, why, |from, to| {
         matches!(from, TypeData::Index) != matches!(to, TypeData::Index)
     });
@@ -153,6 +153,6 @@ pub fn to_or_from_index(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 
 /// Checks that both types have the same width.
 pub fn same_width(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    let why = "both must have as many bits";
+    let why = "both must have the same width";
     check(ir, op, diagnostics, why, |from, to| width(from) == width(to));
 }

@@ -35,7 +35,7 @@ pub fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         diagnostics.push(op_error(ir, op, &OP_RULE, &message));
     } else if !is_with_element(ir, second, first, Type::I1) {
         let (found, like) = (text(second), text(first));
-        let message = format!("the {second_name} '{found}' has not the shape of '{like}'");
+        let message = format!("the {second_name} '{found}' must have the shape of '{like}'");
         diagnostics.push(op_error(ir, op, &OP_RULE, &message));
     }
 }

@@ -126,7 +126,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         let (condition, result) = (type_to_string(ir, condition), type_to_string(ir, result));
         let message = format!(
             "failed to verify that condition is signless i1 or has matching shape: \
-             '{condition}' does not go with '{result}'"
+             '{condition}' does not match '{result}'"
         );
         diagnostics.push(op_error(ir, op, &OP_RULE, &message));
     }

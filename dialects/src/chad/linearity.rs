@@ -28,22 +28,22 @@ pub(super) fn check(ir: &Ir, lambda: Op, body: Region, diagnostics: &mut Diagnos
         }
         if let Some(why) = not_linear(ir, op, &linear) {
             let error = op_error(ir, op, &LINEARITY, why);
-            let note = "the function in which it stands must be linear in what it takes";
+            let note = "the enclosing function must be linear in its arguments";
             return diagnostics.push(error.note_at(ir.loc(lambda), note));
         }
         linear.extend(ir.results(op));
     }
     for value in yielded(ir, body).unwrap_or_default() {
         if !linear.contains(&value) && !is_zero(ir, value) && !is_integer(ir, value) {
-            let message = "gives a value that does not depend on what the function takes";
+            let message = "yields a value that does not depend on the arguments of the function";
             let error = op_error(ir, lambda, &LINEARITY, message);
-            diagnostics.push(error.note_at(ir.value_loc(value), "it is made here"));
+            diagnostics.push(error.note_at(ir.value_loc(value), "it is defined here"));
         }
     }
 }
 
 /// The error of an operation that is not linear in an operand.
-pub const NOT_LINEAR: &str = "is not linear in an operand that depends on what is taken";
+pub const NOT_LINEAR: &str = "is not linear in an operand that depends on the arguments";
 
 /// Returns the reason if an operation is not linear in those operands that are in `linear`.
 pub fn not_linear(ir: &Ir, op: Op, linear: &FxHashSet<Value>) -> Option<&'static str> {
@@ -81,8 +81,8 @@ pub fn not_linear(ir: &Ir, op: Op, linear: &FxHashSet<Value>) -> Option<&'static
         }
     }
     match (factors, summands, constants) {
-        (2.., _, _) => Some("multiplies two values that depend on what is taken"),
-        (_, 1.., 1..) => Some("adds a value that does not depend on what is taken"),
+        (2.., _, _) => Some("multiplies two values that depend on the arguments"),
+        (_, 1.., 1..) => Some("adds a value that does not depend on the arguments"),
         _ => None,
     }
 }

@@ -13,7 +13,7 @@ use cotan_numerics::Word;
 /// The linear types, which have a zero and a sum: scalars, arrays, formal sums, and tuples of
 /// these.
 pub static LINEAR_TYPE: TypeConstraint = TypeConstraint {
-    description: "a number, an array, a formal sum or a tuple of these",
+    description: "a scalar, an array, a formal sum or a tuple of these",
     holds: |store, ty| is_linear(store, ty),
     only: None,
 };
@@ -84,7 +84,7 @@ pub(super) fn sum(
         return Ok(Datum::tuple(vec![one.clone(), other.clone()]));
     }
     let number = NumberFormat::of(&ir.store, ty);
-    let number = number.ok_or_else(|| Trap::no_meaning(ir, op, "there are no numbers to add"))?;
+    let number = number.ok_or_else(|| Trap::no_meaning(ir, op, "there are no scalars to add"))?;
     frame.reserve(op, one.words().len(), 1)?;
     let words = one.words().iter().zip(other.words());
     let words: Vec<Word> = match or {

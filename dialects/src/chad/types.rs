@@ -9,7 +9,7 @@ use cotan_ir::{Attr, Store, Type, TypeData};
 pub(super) static LINEAR: TypeDef = TypeDef {
     name: "chad.linear",
     doc: "\
-A function that gives zeros for zeros, and sums for sums: `!chad.linear<(f64, f64) -> f64>`. It is linear
+A function that maps zero to zero and sums to sums: `!chad.linear<(f64, f64) -> f64>`. It is linear
 in all its arguments together.",
     syntax: ParamSyntax::Attributes(&[ParamSpec { name: "function", constraint: &FUNCTION_TYPE }]),
 };
@@ -18,9 +18,9 @@ in all its arguments together.",
 pub(super) static COPOWER: TypeDef = TypeDef {
     name: "chad.copower",
     doc: "\
-A formal sum of arguments that a function was applied to, each with a cotangent of what it gave:
-`!chad.copower<(f64) -> f64>`. Neither the order of its terms can be seen, nor whether equal arguments
-stand in one term or in several.",
+A formal sum of the arguments of applications of a function, each with a cotangent of its result:
+`!chad.copower<(f64) -> f64>`. The order of its terms is not observable, nor whether equal arguments
+are in one term or in several.",
     syntax: ParamSyntax::Attributes(&[ParamSpec { name: "function", constraint: &FUNCTION_TYPE }]),
 };
 

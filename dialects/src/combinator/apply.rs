@@ -52,7 +52,7 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
     is_made(ir, op)?;
     let Apply { term, args, result } = ir.verified(op);
     let types: Vec<Type> = args.iter(ir).map(|arg| ir.ty(arg)).collect();
-    arrow::in_context(ir, "is applied to a term that has", &types, term)?;
+    arrow::in_context(ir, "applies a term with", &types, term)?;
     arrow::same(ir, "gives", arrow::given(ir, term), ir.ty(result))
 }
 
@@ -74,6 +74,6 @@ impl Evaluate for Apply {
 /// Rejects the generic methods: terms have an AD method of their own.
 fn refuse_derivative(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let why =
-        "terms are gone back through by `split-reverse`; run `from-combinators` for other roads";
+        "terms are differentiated by `split-reverse`; run `from-combinators` for other AD methods";
     Err(refused(l.ir(), op, why))
 }

@@ -12,10 +12,10 @@ use smallvec::smallvec;
 pub(super) static DEF: TypeDef = TypeDef {
     name: "combinator.arrow",
     doc: "\
-A term that leads from a context to what it gives: `!combinator.arrow<tuple<f64, f64>, f64>`. The context is the
+A map from a context to a result: `!combinator.arrow<tuple<f64, f64>, f64>`. The context is the
 tuple of all variables in scope, also if that is one.
 
-Terms are made by the operations of `cl` and applied by `combinator.apply`.",
+Terms are defined by the operations of `combinator` and applied by `combinator.apply`.",
     syntax: ParamSyntax::Attributes(&[
         ParamSpec { name: "context", constraint: &CONTEXT },
         ParamSpec { name: "codomain", constraint: &GIVEN },
@@ -83,7 +83,7 @@ pub fn given(ir: &Ir, term: Value) -> Type {
 pub fn of_operand(store: &Store, types: &[Type], at: usize) -> Result<(Vec<Type>, Type), String> {
     let ends = types.get(at).and_then(|&ty| ends(store, ty));
     ends.map(|(context, given)| (context.to_vec(), given))
-        .ok_or_else(|| format!("has no term as operand {at}"))
+        .ok_or_else(|| format!("needs a term as operand {at}"))
 }
 
 /// Infers a single result, which is a term.
@@ -104,7 +104,7 @@ pub fn same(store_of: &Ir, what: &str, wanted: Type, found: Type) -> Result<(), 
         return Ok(());
     }
     let [wanted, found] = [wanted, found].map(|ty| type_to_string(store_of, ty));
-    Err(format!("{what} `{found}`, where `{wanted}` is needed"))
+    Err(format!("{what} `{found}`, expected `{wanted}`"))
 }
 
 /// Returns an error if the context of a term differs from the expected one.
@@ -118,12 +118,12 @@ pub fn in_context(ir: &Ir, what: &str, wanted: &[Type], term: Value) -> Result<(
         types.join(", ")
     };
     let (found, wanted) = (text(&found), text(wanted));
-    Err(format!("{what} `tuple<{found}>` as its context, where that is `tuple<{wanted}>`"))
+    Err(format!("{what} the context `tuple<{found}>`, expected `tuple<{wanted}>`"))
 }
 
 /// Returns an error if the single result is not a term from this context to the expected type.
 pub fn gives(ir: &Ir, op: Op, context: &[Type], wanted: Type) -> Result<(), String> {
     let term = ir.result(op, 0);
-    in_context(ir, "makes a term that has", context, term)?;
-    same(ir, "makes a term that gives", wanted, given(ir, term))
+    in_context(ir, "returns a term with", context, term)?;
+    same(ir, "returns a term with the result", wanted, given(ir, term))
 }

@@ -150,7 +150,7 @@ impl Inside {
         for &value in kept {
             let ty = code.ir.ty(value);
             let zero = zero::of(&mut Builder::at_end(code.ir, self.block), loc, ty);
-            let why = "it keeps what is neither a number nor an array";
+            let why = "it has a residual that is neither a scalar nor an array";
             zeros.push(zero.ok_or_else(|| refused(code.ir, op, why))?);
         }
         Ok(zeros)

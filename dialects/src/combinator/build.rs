@@ -58,13 +58,13 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
     let Build { body, term } = ir.verified(op);
     let mut inside = arrow::context(ir, term);
     let count = arrow::context(ir, body).len().checked_sub(inside.len());
-    let count = count.filter(|&count| count > 0).ok_or("has a body that takes no index")?;
+    let count = count.filter(|&count| count > 0).ok_or("has a body without an index argument")?;
     inside.resize(inside.len() + count, Type::INDEX);
     arrow::in_context(ir, "has a body with", &inside, body)?;
     let (given, made) = (arrow::given(ir, body), arrow::given(ir, term));
     let (rows, arrays) = (parts(ir, given), parts(ir, made));
     if rows.len() != arrays.len() || rows.is_empty() {
-        return Err("does not make one array of each part that its body gives".to_owned());
+        return Err("does not return one array for each component of its body".to_owned());
     }
     let first = leading(ir, arrays[0], count);
     let fits = rows.iter().zip(&arrays).all(|(&row, &array)| {
@@ -73,7 +73,7 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
         let rest = shape.map(|shape| Shape { sizes: shape.sizes[count..].to_vec(), ..shape });
         rest.is_some() && rest == row && leading(ir, array, count) == first
     });
-    if fits { Ok(()) } else { Err("makes other arrays than of what its body gives".to_owned()) }
+    if fits { Ok(()) } else { Err("returns arrays whose elements differ from the results of its body".to_owned()) }
 }
 
 fn leading(ir: &Ir, array: Type, count: usize) -> Option<Vec<Poly>> {
@@ -137,7 +137,7 @@ impl Combinator for Build {
         for &own in &inside.own {
             let ty = code.ir.ty(own);
             let array = array_of(&mut code.builder(), &leading, ty);
-            let why = "it keeps what is neither a number nor an array";
+            let why = "it has a residual that is neither a scalar nor an array";
             types.push(array.ok_or_else(|| refused(code.ir, op, why))?);
         }
         let gives = [inside.values(), inside.own.clone()].concat();

@@ -53,7 +53,7 @@ impl Code<'_> {
     ) -> Result<T, NotDifferentiable> {
         let Some((row, op)) = CombinatorRow::of(self.ir, term) else {
             let op = self.ir.def_op(term).unwrap_or(self.ir.root());
-            return Err(refused(self.ir, op, "it makes no term"));
+            return Err(refused(self.ir, op, "it does not return a term"));
         };
         let around = self.loc;
         self.loc = self.ir.loc(op);

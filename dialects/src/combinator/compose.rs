@@ -58,8 +58,8 @@ fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
 fn check(ir: &Ir, op: Op) -> Result<(), String> {
     let Compose { outer, inner, .. } = ir.verified(op);
     let middle = ir.store.as_tuple(arrow::given(ir, inner));
-    let middle = middle.ok_or("has a second term that gives no tuple, which a context is")?;
-    arrow::in_context(ir, "has a first term with", middle, outer)?;
+    let middle = middle.ok_or("has an inner term whose result is not a tuple")?;
+    arrow::in_context(ir, "has an outer term with", middle, outer)?;
     arrow::gives(ir, op, &arrow::context(ir, inner), arrow::given(ir, outer))
 }
 

@@ -36,14 +36,14 @@ pub struct Constant {
 fn check(ir: &Ir, op: Op) -> Result<(), String> {
     let Constant { body, term } = ir.verified(op);
     if ir.single_block(body).is_some_and(|block| ir.arg_count(block) > 0) {
-        return Err("has a body that takes something: that is a `combinator.primitive`".to_owned());
+        return Err("has a body with arguments: use `combinator.primitive`".to_owned());
     }
     let given = yielded(ir, body).ok_or("has a body without `combinator.yield`")?;
     let types: Vec<Type> = given.into_iter().map(|value| ir.ty(value)).collect();
     primitive::gives(ir, term, &types)?;
     match arrow::ends(&ir.store, ir.ty(term)) {
         Some(_) => Ok(()),
-        None => Err("makes no term".to_owned()),
+        None => Err("does not return a term".to_owned()),
     }
 }
 

@@ -98,7 +98,7 @@ impl Fold {
     fn types(&self, ir: &Ir) -> Result<Types, String> {
         let parts = |term, what: &str| -> Result<Vec<Type>, String> {
             let parts = ir.store.as_tuple(arrow::given(ir, term)).map(<[Type]>::to_vec);
-            parts.ok_or_else(|| format!("has {what} that are no tuple"))
+            parts.ok_or_else(|| format!("has {what} that are not a tuple"))
         };
         let (states, arrays) = (parts(self.states, "states")?, parts(self.arrays, "arrays")?);
         let axis = usize::try_from(self.axis).ok();
@@ -106,23 +106,23 @@ impl Fold {
         for &array in &arrays {
             let shape = Shape::of(&ir.store, array);
             let shape = shape.filter(|shape| axis.is_some_and(|axis| axis < shape.rank()));
-            let (mut shape, axis) = shape.zip(axis).ok_or("goes along what has no such axis")?;
+            let (mut shape, axis) = shape.zip(axis).ok_or("iterates over an operand without such an axis")?;
             let along = shape.sizes.remove(axis);
             if *size.get_or_insert_with(|| along.clone()) != along {
-                return Err("goes along axes of other sizes".to_owned());
+                return Err("iterates over axes of different sizes".to_owned());
             }
             elements.push(shape);
         }
         let size = size.ok_or("has no array to go along")?;
         let step = arrow::context(ir, self.step);
-        let first = step.len().checked_sub(elements.len()).ok_or("has a step that takes less")?;
+        let first = step.len().checked_sub(elements.len()).ok_or("has a step with too few arguments")?;
         let taken = &step[first..];
         let fits = taken
             .iter()
             .zip(&elements)
             .all(|(&ty, it)| Shape::of(&ir.store, ty).as_ref() == Some(it));
         if !fits {
-            return Err("has a step that takes other elements than the arrays have".to_owned());
+            return Err("has a step whose arguments are not elements of the arrays".to_owned());
         }
         let given = parts(self.term, "results")?;
         Ok(Types { states, elements: taken.to_vec(), arrays, given, size })
@@ -138,13 +138,13 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
     let inside = [&context[..], &types.states, &types.elements].concat();
     arrow::in_context(ir, "has a step with", &inside, fold.step)?;
     let next =
-        ir.store.as_tuple(arrow::given(ir, fold.step)).ok_or("has a step that gives no tuple")?;
+        ir.store.as_tuple(arrow::given(ir, fold.step)).ok_or("has a step whose result is not a tuple")?;
     let count = types.states.len();
     if !next.starts_with(&types.states)
         || !types.given.starts_with(&types.states)
         || next.len() != types.given.len()
     {
-        return Err("has a step that does not give the next states first".to_owned());
+        return Err("has a step whose results do not begin with the next states".to_owned());
     }
     let fits = next[count..].iter().zip(&types.given[count..]).all(|(&row, &array)| {
         let shape = Shape::of(&ir.store, row).map(|mut shape| {
@@ -153,7 +153,7 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
         });
         shape.is_some() && shape == Shape::of(&ir.store, array)
     });
-    if fits { Ok(()) } else { Err("gives other arrays than of what its step keeps".to_owned()) }
+    if fits { Ok(()) } else { Err("returns other arrays than those of the outputs of its step".to_owned()) }
 }
 
 makes_term!(Fold);
@@ -226,7 +226,7 @@ impl Combinator for Fold {
         for &own in &inside.own {
             let ty = code.ir.ty(own);
             let array = array_of(&mut code.builder(), std::slice::from_ref(&types.size), ty);
-            let why = "it keeps what is neither a number nor an array";
+            let why = "it has a residual that is neither a scalar nor an array";
             results.push(array.ok_or_else(|| refused(code.ir, op, why))?);
         }
         let gives = [inside.values(), inside.own.clone()].concat();

@@ -61,7 +61,7 @@ fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
 fn check(ir: &Ir, op: Op) -> Result<(), String> {
     let If { condition, then, otherwise, .. } = ir.verified(op);
     let context = arrow::context(ir, condition);
-    arrow::same(ir, "has a condition that gives", Type::I1, arrow::given(ir, condition))?;
+    arrow::same(ir, "has a condition with the result", Type::I1, arrow::given(ir, condition))?;
     for term in [then, otherwise] {
         arrow::in_context(ir, "has a branch with", &context, term)?;
         arrow::gives(ir, op, &context, arrow::given(ir, term))?;

@@ -40,9 +40,9 @@ pub struct Primitive {
 
 fn check(ir: &Ir, op: Op) -> Result<(), String> {
     let Primitive { body, term } = ir.verified(op);
-    let block = ir.single_block(body).ok_or("has a body of several blocks")?;
+    let block = ir.single_block(body).ok_or("must have a single block")?;
     let taken: Vec<Type> = ir.args(block).map(|arg| ir.ty(arg)).collect();
-    arrow::in_context(ir, "makes a term that has", &taken, term)?;
+    arrow::in_context(ir, "returns a term with", &taken, term)?;
     let values = yielded(ir, body).ok_or("has a body without `combinator.yield`")?;
     gives(ir, term, &values.into_iter().map(|value| ir.ty(value)).collect::<Vec<Type>>())
 }
@@ -59,7 +59,7 @@ pub(super) fn gives(ir: &Ir, term: Value, types: &[Type]) -> Result<(), String> 
         false => {
             let types: Vec<String> = types.iter().map(|&ty| type_to_string(ir, ty)).collect();
             let (types, found) = (types.join(", "), type_to_string(ir, found));
-            Err(format!("has a body that gives `{types}`, where `{found}` is needed"))
+            Err(format!("has a body that yields `{types}`, expected `{found}`"))
         }
     }
 }

@@ -37,7 +37,7 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
     let part = usize::try_from(index).ok().and_then(|index| context.get(index));
     let count = context.len();
     let part = part.ok_or_else(|| format!("there is no variable {index}: there are {count}"))?;
-    arrow::same(ir, "makes a term that gives", *part, arrow::given(ir, term))
+    arrow::same(ir, "returns a term with the result", *part, arrow::given(ir, term))
 }
 
 makes_term!(Project);

@@ -89,7 +89,8 @@ impl Halves {
             .collect();
         let hides = given.iter().find(|&&value| hides_changes(ir, value));
         if let Some(op) = hides.and_then(|&value| ir.def_op(value)) {
-            let why = "it makes a function of what changes; run `inline` and `canonicalize` before";
+            let why =
+                "it creates a closure over an active value; run `inline` and `canonicalize` before";
             return Err(refused(ir, op, why));
         }
         if parts.iter().all(Option::is_none) {

@@ -78,7 +78,7 @@ pub fn compute(
     context: &[Datum],
 ) -> Result<Datum, Trap> {
     let Some((row, op)) = CombinatorRow::of(frame.ir(), term) else {
-        return Err(Trap::no_meaning(frame.ir(), from, "nobody knows how this term is made"));
+        return Err(Trap::no_meaning(frame.ir(), from, "the definition of this term is unknown"));
     };
     stacker::maybe_grow(128 << 10, 2 << 20, || (row.compute)(frame, op, context))
 }
@@ -96,7 +96,9 @@ pub fn is_made(ir: &Ir, op: Op) -> Result<(), String> {
     let mut terms = ir.operands(op).filter(is_term);
     match terms.all(|term| CombinatorRow::of(ir, term).is_some()) {
         true => Ok(()),
-        false => Err("takes a term that no operation of `cl` makes".to_owned()),
+        false => {
+            Err("has a term operand that is not defined by a `combinator` operation".to_owned())
+        }
     }
 }
 

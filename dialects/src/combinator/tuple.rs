@@ -56,10 +56,10 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
     terms.iter().try_for_each(|&term| arrow::in_context(ir, "has a term with", &context, term))?;
     let given: Vec<Type> = terms.iter().map(|&term| arrow::given(ir, term)).collect();
     let made = ir.result(op, 0);
-    arrow::in_context(ir, "makes a term that has", &context, made)?;
+    arrow::in_context(ir, "returns a term with", &context, made)?;
     match ir.store.as_tuple(arrow::given(ir, made)) == Some(&given[..]) {
         true => Ok(()),
-        false => Err("makes a term that gives other parts than its terms".to_owned()),
+        false => Err("returns a term with other components than its operands".to_owned()),
     }
 }
 

@@ -55,7 +55,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         return;
     }
     if count == 0 {
-        let message = "has a body that goes over no dimension";
+        let message = "has a body without an index argument";
         return diagnostics.push(op_error(ir, op, &OP_RULE, message));
     }
     let (domain, _) = types::spaces(ir, map);

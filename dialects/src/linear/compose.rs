@@ -48,7 +48,7 @@ fn ends(store: &Store, maps: &[Type]) -> Result<(Type, Type), String> {
     let fits = spaces.windows(2).all(|pair| pair[0].0 == pair[1].1);
     match fits {
         true => Ok((spaces[spaces.len() - 1].0, spaces[0].1)),
-        false => Err("has a map that does not begin where the one after it ends".to_owned()),
+        false => Err("composes maps whose domain and codomain differ".to_owned()),
     }
 }
 

@@ -52,11 +52,11 @@ pub fn applied(
         _ => (map, 0),
     };
     let Datum::Closure(closure) = map else {
-        return Err(Trap::no_meaning(frame.ir(), from, "this is no linear map"));
+        return Err(Trap::no_meaning(frame.ir(), from, "this is not a linear map"));
     };
     frame.inside(from, closure, |frame, op, operands| {
         let Some(row) = LinearMapRow::of(frame.ir(), op) else {
-            return Err(Trap::no_meaning(frame.ir(), from, "this is no linear map"));
+            return Err(Trap::no_meaning(frame.ir(), from, "this is not a linear map"));
         };
         let data = &mut Data { frame, op, index, operands };
         if reverse { (row.compute_reverse)(data, op, x) } else { (row.compute)(data, op, x) }
@@ -97,7 +97,7 @@ impl<'a> Data<'_, '_, 'a> {
     /// Returns the scalar format of a type, and the sizes if it is an array.
     fn numbers(&self, ty: Type) -> Result<(NumberFormat, Vec<usize>), Trap> {
         let number = NumberFormat::of(&self.ir().store, ty);
-        let no = || Trap::no_meaning(self.ir(), self.op, "it is made of numbers of too many bits");
+        let no = || Trap::no_meaning(self.ir(), self.op, "its scalars have more than 64 bits");
         Ok((number.ok_or_else(no)?, self.frame.sizes(self.op, ty)?))
     }
 

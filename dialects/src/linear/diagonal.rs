@@ -47,7 +47,7 @@ fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
 fn check(ir: &Ir, op: Op) -> Result<(), String> {
     let space = ir.ty(ir.operand(op, 0));
     if ir.store.as_tuple(space).is_some() {
-        return Err("has a tuple for a diagonal".to_owned());
+        return Err("has a tuple as its diagonal".to_owned());
     }
     types::gives(ir, op, space, space)
 }

@@ -99,7 +99,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 
 /// Returns the expected arguments of the body, and the trip count.
 fn wanted(ir: &Ir, fold: &Fold) -> Result<(Vec<Wanted>, Poly), String> {
-    let size = size(ir, fold).ok_or("has nothing to go along")?;
+    let size = size(ir, fold).ok_or("has no operand to iterate over")?;
     let Some(first) = fold.maps.iter(ir).next() else { return Err("has no result".to_owned()) };
     let (domain, _) = types::spaces(ir, first);
     let mut takes: Vec<Wanted> =
@@ -108,14 +108,14 @@ fn wanted(ir: &Ir, fold: &Fold) -> Result<(Vec<Wanted>, Poly), String> {
         let shape = Shape::of(&ir.store, array);
         let goes = shape.as_ref().is_some_and(|shape| shape.sizes.first() == Some(&size));
         let row = types::row(ir, array, 1).filter(|_| goes);
-        row.ok_or("goes along arrays of different sizes")
+        row.ok_or("iterates over arrays of different sizes")
     };
     for array in fold.arrays.iter(ir) {
         takes.push(Wanted::Shape(row(ir.ty(array))?));
     }
     let Some(block) = ir.single_block(fold.body) else { return Ok((takes, size)) };
     for map in fold.states.iter(ir).chain(fold.changes.iter(ir)).chain(fold.maps.iter(ir)) {
-        types::same(ir, "has a map that begins at", domain, types::spaces(ir, map).0)?;
+        types::same(ir, "has a map from", domain, types::spaces(ir, map).0)?;
     }
     for (index, map) in fold.changes.iter(ir).enumerate() {
         let wanted = row(types::spaces(ir, map).1)?;
@@ -128,7 +128,7 @@ fn wanted(ir: &Ir, fold: &Fold) -> Result<(Vec<Wanted>, Poly), String> {
         });
         match ty {
             Some(ty) if fits => takes.push(Wanted::Type(ty)),
-            _ => return Err(format!("has a body that takes no map of elements of map {index}")),
+            _ => return Err(format!("has a body without an argument for the elements of map {index}")),
         }
     }
     Ok((takes, size))
@@ -140,23 +140,23 @@ fn check_given(ir: &Ir, op: Op, fold: &Fold, size: &Poly) -> Result<(), String> 
     let results: Vec<Value> = ir.results(op).collect();
     let states: Vec<Value> = fold.states.iter(ir).collect();
     if given.len() != results.len() || states.len() > results.len() {
-        return Err("has a body that does not give one map for each result".to_owned());
+        return Err("has a body that does not yield one map for each result".to_owned());
     }
     for (at, (&given, &result)) in given.iter().zip(&results).enumerate() {
         let Some((from, to)) = linear_map_type::spaces(&ir.store, ir.ty(given)) else {
-            return Err("has a body that gives something else than maps".to_owned());
+            return Err("has a body that yields values other than maps".to_owned());
         };
         let (domain, codomain) = types::spaces(ir, result);
-        types::same(ir, "has a body that gives a map from", domain, from)?;
+        types::same(ir, "has a body that yields a map from", domain, from)?;
         if let Some(&state) = states.get(at) {
-            types::same(ir, "begins with a map to", codomain, types::spaces(ir, state).1)?;
-            types::same(ir, "has a body that gives a map to", codomain, to)?;
+            types::same(ir, "has an initial map to", codomain, types::spaces(ir, state).1)?;
+            types::same(ir, "has a body that yields a map to", codomain, to)?;
             continue;
         }
         let leads = Shape::of(&ir.store, codomain);
         let leads = leads.is_some_and(|shape| shape.sizes.first() == Some(size));
         if !leads || types::row(ir, codomain, 1) != Shape::of(&ir.store, to) {
-            return Err("keeps maps to other rows than those of its results".to_owned());
+            return Err("yields maps to other slices than those of its results".to_owned());
         }
     }
     Ok(())

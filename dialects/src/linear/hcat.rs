@@ -48,7 +48,7 @@ fn parts(store: &Store, maps: &[Type]) -> Result<Vec<(Type, Type)>, String> {
     let spaces = types::of_maps(store, maps)?;
     match spaces.iter().all(|other| other.1 == spaces[0].1) {
         true => Ok(spaces),
-        false => Err("has maps that lead to different spaces".to_owned()),
+        false => Err("has maps with different codomains".to_owned()),
     }
 }
 
@@ -62,11 +62,11 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
     let maps: Vec<Type> = ir.operands(op).map(|map| ir.ty(map)).collect();
     let spaces = parts(&ir.store, &maps)?;
     let (domain, codomain) = types::spaces(ir, ir.result(op, 0));
-    types::same(ir, "gives a map to", spaces[0].1, codomain)?;
+    types::same(ir, "returns a map to", spaces[0].1, codomain)?;
     let found = types::parts(ir, domain)?;
     match found.iter().copied().eq(spaces.iter().map(|space| space.0)) {
         true => Ok(()),
-        false => Err("gives a map from other parts than those of its operands".to_owned()),
+        false => Err("returns a map from other components than those of its operands".to_owned()),
     }
 }
 

@@ -34,7 +34,7 @@ pub struct Identity {
 
 fn check(ir: &Ir, op: Op) -> Result<(), String> {
     let (domain, codomain) = types::spaces(ir, ir.result(op, 0));
-    types::same(ir, "leads to", domain, codomain)
+    types::same(ir, "has the codomain", domain, codomain)
 }
 
 linear_map_type::verify_by!(check);

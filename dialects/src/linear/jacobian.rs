@@ -201,7 +201,7 @@ impl<'i> JacobianWalk<'_, 'i> {
                 desugared::others(self, op, others)?;
             }
             None if self.sees_changes(op) && !bodies_are_discrete(self.ir(), op) => {
-                let why = "its body sees what changes, and nobody says what map it is";
+                let why = "its body captures an active value, and it has no Jacobian rule";
                 return Err(refused(self.ir(), op, why));
             }
             None => classes::by_classes(self, op)?,

@@ -103,7 +103,7 @@ fn verify(ir: &Ir, map_op: Op, diagnostics: &mut Diagnostics) {
             not_linear(ir, op, &linear).or(taken.is_none().then_some(NOT_LINEAR))
         }
         _ => {
-            let message = "has a body that is not one operation on what it takes";
+            let message = "has a body that is not a single operation on its argument";
             return diagnostics.push(op_error(ir, map_op, &OP_RULE, message));
         }
     };
@@ -121,7 +121,7 @@ impl Evaluate for Leaf {
 
 fn compute(d: &mut Data<'_, '_, '_>, op: Op, x: Datum) -> Result<Datum, Trap> {
     let given = d.frame.run(d.ir().regions(op)[0], vec![x])?;
-    given.into_iter().next().ok_or_else(|| Trap::no_meaning(d.ir(), op, "it gives nothing"))
+    given.into_iter().next().ok_or_else(|| Trap::no_meaning(d.ir(), op, "it has no results"))
 }
 
 const ROW: LinearMapRow = LinearMapRow {

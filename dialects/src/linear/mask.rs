@@ -44,13 +44,13 @@ pub struct Mask {
 
 fn check(ir: &Ir, op: Op) -> Result<(), String> {
     let (domain, codomain) = types::spaces(ir, ir.result(op, 0));
-    types::same(ir, "leads to", domain, codomain)?;
+    types::same(ir, "has the codomain", domain, codomain)?;
     let mask = ir.ty(ir.operand(op, 0));
     let sizes = |ty| Shape::of(&ir.store, ty).map(|shape| shape.sizes);
-    let Some(space) = sizes(domain) else { return Err("masks a tuple".to_owned()) };
+    let Some(space) = sizes(domain) else { return Err("has a tuple as its space".to_owned()) };
     match mask == Type::I1 || sizes(mask).as_ref() == Some(&space) {
         true => Ok(()),
-        false => Err("has a mask of other sizes than what it masks".to_owned()),
+        false => Err("has a mask of other sizes than its space".to_owned()),
     }
 }
 

@@ -58,7 +58,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         return;
     }
     if count == 0 || maps.is_empty() {
-        let message = "has a body that goes over no dimension, or no result";
+        let message = "has no index argument, or no result";
         return diagnostics.push(op_error(ir, op, &OP_RULE, message));
     }
     let codomains: Vec<Type> = maps.iter(ir).map(|map| types::spaces(ir, map).1).collect();
@@ -79,7 +79,7 @@ pub(super) fn check_body(
     let given = yielded(ir, body).unwrap_or_default();
     let mut broken = |message: &str| diagnostics.push(op_error(ir, op, &OPERAND_TYPE, message));
     if given.len() != arrays.len() {
-        return broken("has a body that does not give one map for each result");
+        return broken("has a body that does not yield one map for each result");
     }
     let leading = |ty| {
         let shape = cotan_ir::Shape::of(&ir.store, ty)?;
@@ -87,13 +87,13 @@ pub(super) fn check_body(
     };
     for ((&array, &map), result) in arrays.iter().zip(&given).zip(ir.results(op)) {
         let Some(row) = types::row(ir, array, count) else {
-            return broken("goes over more dimensions than the array has");
+            return broken("has more indices than the array has dimensions");
         };
         if leading(array) != leading(arrays[0]) {
-            return broken("goes over other sizes for one result than for another");
+            return broken("has results of different leading sizes");
         }
         let Some((domain, codomain)) = linear_map_type::spaces(&ir.store, ir.ty(map)) else {
-            return broken("has a body that gives something else than maps");
+            return broken("has a body that yields values other than maps");
         };
         let (whole_domain, whole_codomain) = types::spaces(ir, result);
         let (row_space, other, whole) = match from {
@@ -101,7 +101,7 @@ pub(super) fn check_body(
             false => (codomain, domain, whole_domain),
         };
         if cotan_ir::Shape::of(&ir.store, row_space).as_ref() != Some(&row) || other != whole {
-            return broken("has a body that gives maps between other spaces than of one row");
+            return broken("has a body that yields maps between other spaces than those of a slice");
         }
     }
 }

@@ -12,10 +12,12 @@ use smallvec::smallvec;
 /// Returns an error if there is none, or if a type is not a map.
 pub fn of_maps(store: &Store, types: &[Type]) -> Result<Vec<(Type, Type)>, String> {
     if types.is_empty() {
-        return Err("has no map".to_owned());
+        return Err("has no map operand".to_owned());
     }
     let spaces = types.iter().map(|&ty| linear_map_type::spaces(store, ty));
-    spaces.collect::<Option<_>>().ok_or_else(|| "has an operand that is no linear map".to_owned())
+    spaces
+        .collect::<Option<_>>()
+        .ok_or_else(|| "has an operand that is not a linear map".to_owned())
 }
 
 /// Infers a single result: a map between these spaces.
@@ -45,14 +47,14 @@ pub fn same(ir: &Ir, what: &str, wanted: Type, found: Type) -> Result<(), String
         return Ok(());
     }
     let [wanted, found] = [wanted, found].map(|ty| type_to_string(ir, ty));
-    Err(format!("{what} `{found}`, where `{wanted}` is needed"))
+    Err(format!("{what} `{found}`, expected `{wanted}`"))
 }
 
 /// Returns an error if the single result is not a map between these spaces.
 pub fn gives(ir: &Ir, op: Op, domain: Type, codomain: Type) -> Result<(), String> {
     let (from, to) = spaces(ir, ir.result(op, 0));
-    same(ir, "gives a map from", domain, from)?;
-    same(ir, "gives a map to", codomain, to)
+    same(ir, "returns a map from", domain, from)?;
+    same(ir, "returns a map to", codomain, to)
 }
 
 /// Returns an error if the scalars of a space differ from this type.
@@ -61,7 +63,7 @@ pub fn made_of(ir: &Ir, space: Type, number: Type) -> Result<(), String> {
     while let Some(ty) = open.pop() {
         match (ir.store.as_tuple(ty), Shape::of(&ir.store, ty)) {
             (Some(parts), _) => open.extend(parts),
-            (None, Some(shape)) => same(ir, "has in its space numbers of", number, shape.element)?,
+            (None, Some(shape)) => same(ir, "has a space with scalars of", number, shape.element)?,
             (None, None) => {}
         }
     }

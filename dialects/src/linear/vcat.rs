@@ -49,7 +49,7 @@ fn parts(store: &Store, maps: &[Type]) -> Result<Vec<(Type, Type)>, String> {
     let spaces = types::of_maps(store, maps)?;
     match spaces.iter().all(|other| other.0 == spaces[0].0) {
         true => Ok(spaces),
-        false => Err("has maps that begin at different spaces".to_owned()),
+        false => Err("has maps with different domains".to_owned()),
     }
 }
 
@@ -63,11 +63,11 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
     let maps: Vec<Type> = ir.operands(op).map(|map| ir.ty(map)).collect();
     let spaces = parts(&ir.store, &maps)?;
     let (domain, codomain) = types::spaces(ir, ir.result(op, 0));
-    types::same(ir, "gives a map from", spaces[0].0, domain)?;
+    types::same(ir, "returns a map from", spaces[0].0, domain)?;
     let found = types::parts(ir, codomain)?;
     match found.iter().copied().eq(spaces.iter().map(|space| space.1)) {
         true => Ok(()),
-        false => Err("gives a map to other parts than those of its operands".to_owned()),
+        false => Err("returns a map to other components than those of its operands".to_owned()),
     }
 }
 

@@ -70,11 +70,11 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let entries = |value| ir.store.as_tuple(ir.ty(value)).unwrap_or_default();
     let (before, after) = (entries(apply.state), entries(apply.next));
     let Some(taken) = apply.taken(ir) else {
-        let message = "takes entries that its state does not have";
+        let message = "reads entries that its state does not have";
         return diagnostics.push(op_error(ir, op, &OPERAND_TYPE, message));
     };
     if !after.starts_with(before) {
-        let message = "gives a state that does not begin with the one it takes";
+        let message = "returns a state that does not begin with its operand";
         return diagnostics.push(op_error(ir, op, &OPERAND_TYPE, message));
     }
     let types: Vec<Type> = taken.into_iter().map(|at| before[at]).collect();

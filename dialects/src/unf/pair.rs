@@ -68,7 +68,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
             if pair.is_some_and(|(&pair, _)| ir.store.as_tuple(pair) == Some(parts)) {
                 return;
             }
-            format!("makes one entry of the last {count}, but its result is another state")
+            format!("packs the last {count} entries, but its result is another state")
         }
     };
     diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message));

@@ -44,10 +44,10 @@ pub struct Part {
 fn after(store: &Store, mut state: State, props: Attr) -> Result<State, String> {
     let index = steps::number(store, props, "index");
     let parts = state.last().and_then(|&last| store.as_tuple(last));
-    let parts = parts.ok_or("the last entry is no tuple")?;
+    let parts = parts.ok_or("the last entry is not a tuple")?;
     let part = usize::try_from(index).ok().and_then(|index| parts.get(index)).copied();
     let count = parts.len();
-    state.push(part.ok_or_else(|| format!("there is no part {index}: there are {count}"))?);
+    state.push(part.ok_or_else(|| format!("there is no component {index}: there are {count}"))?);
     Ok(state)
 }
 

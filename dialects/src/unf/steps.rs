@@ -31,7 +31,7 @@ pub fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics, after: After) {
         Ok(next) => {
             let next: Vec<String> = next.iter().map(|&ty| type_to_string(ir, ty)).collect();
             let found = type_to_string(ir, ir.ty(ir.result(op, 0)));
-            format!("gives the state `{}`, but its result is `{found}`", next.join(", "))
+            format!("returns the state `{}`, but its result is `{found}`", next.join(", "))
         }
         Err(message) => message,
     };

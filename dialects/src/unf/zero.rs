@@ -36,7 +36,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let ty = ir.ty(ir.verified::<Zero>(op).result);
     if !is_of_floats(&ir.store, ty) {
         let ty = type_to_string(ir, ty);
-        let message = format!("is of `{ty}`, which is not made of floats");
+        let message = format!("is of `{ty}`, which does not consist of floats");
         diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message));
     }
 }

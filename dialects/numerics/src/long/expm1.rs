@@ -9,7 +9,7 @@ use crate::{Elementary, Function};
 /// `e^x - 1`.
 pub static EXPM1: Elementary = Elementary {
     name: "expm1",
-    doc: "e^x = m 2^k in double-double as for exp, whose low part keeps a small x whole; then \
+    doc: "e^x = m 2^k in double-double as for exp, whose low part represents a small x exactly; then \
           (m - 2^-k) 2^k",
     bound_f64: 0.76,
     bound_f32: 0.501,

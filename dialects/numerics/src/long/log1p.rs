@@ -9,8 +9,8 @@ use crate::{Elementary, Function};
 /// `log(1 + x)`.
 pub static LOG1P: Elementary = Elementary {
     name: "log1p",
-    doc: "the logarithm of 1 + x in double-double, reduced as for log; a small x is itself what \
-          the polynomial takes",
+    doc: "the logarithm of 1 + x in double-double, reduced as for log; a small x is \
+          the argument of the polynomial",
     bound_f64: 0.51,
     bound_f32: 0.501,
     function: Function::Unary(|x| log1p(&Host, x), |m, x| log1p(&m, x)),

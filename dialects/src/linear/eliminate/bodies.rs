@@ -19,9 +19,11 @@ use cotan_ir::{Block, InsertPoint, Ir, Op, Region, Shape, Step, Type, Value};
 /// The map of an operation that executes a region once is that of the region: only its maps are
 /// applied.
 pub const ENTERED: LinearMapRow = LinearMapRow {
-    compute: |d, op, _| Err::<Datum, Trap>(Trap::no_meaning(d.ir(), op, "it makes no map itself")),
+    compute: |d, op, _| {
+        Err::<Datum, Trap>(Trap::no_meaning(d.ir(), op, "it defines no map itself"))
+    },
     compute_reverse: |d, op, _| {
-        Err::<Datum, Trap>(Trap::no_meaning(d.ir(), op, "it makes no map itself"))
+        Err::<Datum, Trap>(Trap::no_meaning(d.ir(), op, "it defines no map itself"))
     },
     emit: entered,
     emit_reverse: reverse_of_body,
@@ -34,7 +36,7 @@ pub fn reverse_of_body(
     op: Op,
     _: Vector,
 ) -> Result<Vector, NotDifferentiable> {
-    Err(refused(&c.t.builder, op, "it is turned around with what it passes vectors on to"))
+    Err(refused(&c.t.builder, op, "it is transposed with the maps that receive its vector"))
 }
 
 impl Code<'_, '_> {

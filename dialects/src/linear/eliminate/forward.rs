@@ -120,11 +120,12 @@ pub fn maker(ir: &Ir, map: Value) -> Result<Op, NotDifferentiable> {
 
 /// Returns the interface row of an operation that defines maps.
 pub fn row(ir: &Ir, op: Op) -> Result<LinearMapRow, NotDifferentiable> {
-    LinearMapRow::of(ir, op).ok_or_else(|| refused(ir, op, "it is not known what map it gives"))
+    LinearMapRow::of(ir, op)
+        .ok_or_else(|| refused(ir, op, "it does not implement the interface of linear maps"))
 }
 
 fn unknown(ir: &Ir, map: Value) -> NotDifferentiable {
-    let message = "it is not known what this map is: `inline` before may help";
+    let message = "the definition of this map is unknown: run `inline` before";
     Diagnostic::error(&NO_DERIVATIVE, ir.value_loc(map), message)
 }
 

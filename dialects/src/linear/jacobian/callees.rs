@@ -88,7 +88,7 @@ struct Called {
 pub fn call(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let Some(form) = w.maps.callees.as_ref().map(|callees| callees.form) else {
         let why = w.maps.kept_calls.get(&op).copied();
-        return Err(refused(w.ir(), op, why.unwrap_or("its code does not stand in place of it")));
+        return Err(refused(w.ir(), op, why.unwrap_or("the call is not inlined")));
     };
     let (function, loc) = (callee(w.ir(), op)?, w.loc(op));
     let ir = w.ir();
@@ -188,9 +188,9 @@ fn callee(ir: &Ir, call: Op) -> Result<Op, NotDifferentiable> {
     let function =
         function.ok_or_else(|| refused(ir, call, "there is no function of that name"))?;
     let why = match ir.get::<Func>(function) {
-        _ if ad::names_rule(ir, function) => "its function names a derivative of its own",
+        _ if ad::names_rule(ir, function) => "its function has a custom derivative",
         Some(func) if ir.single_block(func.body).is_some() => return Ok(function),
-        _ => "its function is not of one block",
+        _ => "its function must have a single block (use `scf.if`, `scf.for`)",
     };
     Err(refused(ir, call, why))
 }

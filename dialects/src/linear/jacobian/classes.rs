@@ -28,8 +28,9 @@ pub fn by_classes(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDiffere
         return Ok(());
     }
     let loc = w.loc(op);
-    let unknown =
-        |w: &JacobianWalk<'_, '_>| refused(w.ir(), op, "its slope is not known at this type");
+    let unknown = |w: &JacobianWalk<'_, '_>| {
+        refused(w.ir(), op, "its partial derivative needs a constant of a type with dynamic sizes")
+    };
     if let [Active { class: OperandRule::PointwiseEach(partials), map, .. }] = active[..] {
         for (partial, &result) in partials.iter().zip(&results) {
             let partial = slope(w, loc, copy, *partial).ok_or_else(|| unknown(w))?;
@@ -39,7 +40,11 @@ pub fn by_classes(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDiffere
         return Ok(());
     }
     let [result] = results[..] else {
-        return Err(refused(w.ir(), op, "nobody says how several results change"));
+        return Err(refused(
+            w.ir(),
+            op,
+            "an operation with several results needs a `Linearize` rule",
+        ));
     };
     let mut partials = Vec::with_capacity(active.len());
     for operand in &active {
@@ -60,7 +65,7 @@ fn active(
 ) -> Result<Vec<Active>, NotDifferentiable> {
     let ir = w.ir();
     let (Some(spec), Some(declared)) = (ir.spec(op), classes(ir, op)) else {
-        return Err(refused(ir, op, "nobody says what its derivative is"));
+        return Err(refused(ir, op, "it has no derivative rule"));
     };
     let mut active = Vec::new();
     for (group, class) in declared.iter().enumerate() {
@@ -71,7 +76,7 @@ fn active(
                 OperandRule::Unsupported(why) => return Err(refused(ir, op, why)),
                 _ if !changes => {}
                 OperandRule::Region => {
-                    return Err(refused(ir, op, "nobody says what map it is"));
+                    return Err(refused(ir, op, "it has no Jacobian rule"));
                 }
                 class => active.push(Active { index, class, map }),
             }

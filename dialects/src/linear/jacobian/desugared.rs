@@ -32,7 +32,7 @@ impl JacobianWalk<'_, '_> {
         let made = make(b, loc, &operands);
         let Some(made) = made else {
             super::super::discard(self.builder().ir_mut(), scratch);
-            return Err(refused(self.ir(), op, "a constant of its type is not known"));
+            return Err(refused(self.ir(), op, "it needs a constant of a type with dynamic sizes"));
         };
         array::Yield::build(b, loc, &made);
         let maps = &mut *self.maps;
@@ -94,7 +94,7 @@ pub fn along(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiab
     let block = ir.single_block(body).expect("a verified body is one block");
     let pairs = operands.iter(ir).zip(ir.args(block));
     if pairs.into_iter().any(|(array, element)| rank(array) != rank(element) + 1) {
-        return Err(refused(ir, op, "it combines several side by side"));
+        return Err(refused(ir, op, "it has batch dimensions"));
     }
     let body = w.t.region(body, &mut |_, _| Ok(Step::Copy))?;
     let done = w.instead(op, |b, loc, operands| {

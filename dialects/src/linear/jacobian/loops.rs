@@ -88,7 +88,7 @@ impl JacobianWalk<'_, '_> {
 pub fn counting(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     match While::is_discrete(w.ir(), op) {
         true => w.t.copy(op).map(drop),
-        false => Err(refused(w.ir(), op, "it is no fold over its turns")),
+        false => Err(refused(w.ir(), op, "it is not a fold over its iterations")),
     }
 }
 
