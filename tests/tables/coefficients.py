@@ -170,11 +170,11 @@ def atan_of_64ths():
     write("atan_of_64ths", "`atan(i/64)`, each in two parts.", words)
 
 
-def sin_of_64th_turns():
+def sin_pi_64ths():
     words = []
     for i in range(33):
         words += map(bits, parts(mp.sin(mp.pi * i / 64)))
-    write("sin_of_64th_turns", "`sin(pi i/64)`, each in two parts.", words)
+    write("sin_pi_64ths", "`sin(pi i/64)`, each in two parts.", words)
 
 
 def log_gamma(x):
@@ -252,7 +252,7 @@ def erf_cells():
 
 
 TABLES = [exp2_of_128ths, log_of_centres, two_over_pi, atan_of_64ths, erfcx_cells, erf_cells]
-TABLES += [sin_of_64th_turns, lgamma_zeros]
+TABLES += [sin_pi_64ths, lgamma_zeros]
 
 
 def constants():

@@ -1,7 +1,7 @@
 //! Array expressions: indexing, reductions along axes, and changes of shape.
 
 use super::writer::{Literal, Shared, WRONG_SIZE, axis_attr};
-use super::{Expr, Given, Operand, Size, Writer, here};
+use super::{AnyOperand, Expr, Operand, Size, Writer, here};
 use cotan_dialects::array::{
     All, Any, Argmax, Argmin, Concat, Dim, Index, Max, Min, Product, Replicate, Reshape, Reverse,
     Roll, Shift, Slice, Stack, Sum, Transpose, Update,
@@ -125,10 +125,10 @@ impl<'w> Expr<'w> {
         let indices = self.indices(indices);
         let element = self.shape().map(|shape| shape.element);
         let loc = here(self.writer);
-        let to = match (to.given(), element) {
-            (Given::Expr(expr), _) => self.writer.own(loc, expr),
-            (Given::Literal(literal), Some(ty)) => self.writer.constant(literal, ty, loc),
-            (Given::Literal(_), None) => self.missing(),
+        let to = match (to.any_operand(), element) {
+            (AnyOperand::Expr(expr), _) => self.writer.own(loc, expr),
+            (AnyOperand::Literal(literal), Some(ty)) => self.writer.constant(literal, ty, loc),
+            (AnyOperand::Literal(_), None) => self.missing(),
         };
         self.writer.one(Update::SPEC, loc, &[&[self], &indices, &[to]])
     }
@@ -136,7 +136,7 @@ impl<'w> Expr<'w> {
     #[track_caller]
     fn indices<I: Operand<'w>, const N: usize>(self, indices: [I; N]) -> [Self; N] {
         let loc = here(self.writer);
-        indices.map(|index| index.given().alone(self.writer, loc))
+        indices.map(|index| index.any_operand().with_default_type(self.writer, loc))
     }
 
     /// Replicates a scalar or an array along a new axis.

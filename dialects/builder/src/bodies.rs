@@ -1,7 +1,7 @@
 //! Operations whose bodies are Rust closures.
 
 use super::writer::{New, Shared, WRONG_SIZE, axis_attr};
-use super::{Expr, Given, Operand, Size, Values, Writer, here};
+use super::{AnyOperand, Expr, Operand, Size, Values, Writer, here};
 use cotan_dialects::array::{Build, Fold, Gather, Map, Reduce, Scan, Scatter, Yield};
 use cotan_ir::OpDef;
 use cotan_ir::dims::Poly;
@@ -21,24 +21,24 @@ pub enum Direction {
 /// A region and the results of its body closure.
 struct Body<R> {
     region: Region,
-    given: R,
+    outputs: R,
 }
 
 impl<'w> dyn Shared + 'w {
     fn body<R: Values<'w>>(
         &'w self,
         loc: Loc,
-        takes: &[Type],
+        arg_types: &[Type],
         body: impl FnOnce(Vec<Expr<'w>>) -> R,
     ) -> Body<R> {
-        let (region, given) = self.region(loc, takes, Yield::build, body);
-        Body { region, given }
+        let (region, outputs) = self.region(loc, arg_types, Yield::build, body);
+        Body { region, outputs }
     }
 
     /// Returns the array types with these sizes prepended to the types of the body results; `None`
     /// if a result is missing.
-    fn grown(&self, loc: Loc, sizes: &[Poly], given: &[Expr<'w>]) -> Option<Vec<Type>> {
-        let grown = |expr: &Expr<'w>| {
+    fn stacked_types(&self, loc: Loc, sizes: &[Poly], outputs: &[Expr<'w>]) -> Option<Vec<Type>> {
+        let stacked_types = |expr: &Expr<'w>| {
             let ty = expr.ty()?;
             let Some(mut shape) = expr.shape() else {
                 let ty = type_to_string(&self.ir(), ty);
@@ -48,7 +48,7 @@ impl<'w> dyn Shared + 'w {
             shape.sizes.splice(0..0, sizes.iter().cloned());
             shape.ty(&mut self.ir().store)
         };
-        given.iter().map(grown).collect()
+        outputs.iter().map(stacked_types).collect()
     }
 
     /// Returns the sizes as polynomials, or reports an error.
@@ -76,10 +76,10 @@ impl<'w> dyn Shared + 'w {
         shape.ty(&mut self.ir().store)
     }
 
-    /// Returns missing handles of the structure of `given`: the arguments are invalid and the body
+    /// Returns missing handles of the structure of `outputs`: the arguments are invalid and the body
     /// was run for its diagnostics only.
-    pub fn broken<R: Values<'w>>(&'w self, given: R) -> R {
-        given.with(&mut std::iter::repeat_with(|| self.missing()))
+    pub fn poisoned<R: Values<'w>>(&'w self, outputs: R) -> R {
+        outputs.with(&mut std::iter::repeat_with(|| self.missing()))
     }
 }
 
@@ -94,13 +94,13 @@ impl Writer<'_> {
     ) -> R {
         let (shared, loc): (&'w dyn Shared, _) = (self, here(self));
         let sizes = shared.sizes(loc, sizes.map(Into::into));
-        let Body { region, given } =
+        let Body { region, outputs } =
             shared.body(loc, &[Type::INDEX; N], |args| body(std::array::from_fn(|at| args[at])));
-        let types = sizes.and_then(|sizes| shared.grown(loc, &sizes, &given.list()));
-        let Some(types) = types else { return shared.broken(given) };
+        let types = sizes.and_then(|sizes| shared.stacked_types(loc, &sizes, &outputs.list()));
+        let Some(types) = types else { return shared.poisoned(outputs) };
         let regions = &[region];
         let new = New { spec: Build::SPEC, loc, operands: &[], results: Some(&types), regions };
-        given.with(&mut shared.make(new, |_, _| {}).into_iter())
+        outputs.with(&mut shared.make(new, |_, _| {}).into_iter())
     }
 
     /// Applies `body` to the elements, or slices, at the same index of several arrays, over that
@@ -120,37 +120,39 @@ impl Writer<'_> {
             Some((front, shape.ty(&mut shared.ir().store)?))
         };
         let rests = arrays.iter().map(rest).collect::<Option<Vec<_>>>();
-        let takes: Option<Vec<Type>> =
+        let arg_types: Option<Vec<Type>> =
             rests.as_ref().map(|rests| rests.iter().map(|rest| rest.1).collect());
-        let Some(takes) = takes else { return shared.broken(body([shared.missing(); N])) };
+        let Some(arg_types) = arg_types else {
+            return shared.poisoned(body([shared.missing(); N]));
+        };
         let front = rests.into_iter().flatten().next().map(|rest| rest.0).unwrap_or_default();
-        let Body { region, given } =
-            shared.body(loc, &takes, |args| body(std::array::from_fn(|at| args[at])));
-        let types = shared.grown(loc, &front, &given.list());
-        let Some(types) = types else { return shared.broken(given) };
+        let Body { region, outputs } =
+            shared.body(loc, &arg_types, |args| body(std::array::from_fn(|at| args[at])));
+        let types = shared.stacked_types(loc, &front, &outputs.list());
+        let Some(types) = types else { return shared.poisoned(outputs) };
         let (operands, regions) = ([&arrays[..]], &[region]);
         let new = New { spec: Map::SPEC, loc, operands: &operands, results: Some(&types), regions };
-        given.with(&mut shared.make(new, |_, _| {}).into_iter())
+        outputs.with(&mut shared.make(new, |_, _| {}).into_iter())
     }
 
-    /// Reduces arrays along an axis, from the first element to the last one. `nothing` holds the
+    /// Reduces arrays along an axis, from the first element to the last one. `initial` holds the
     /// identity for each array. The body combines two elements of each array into one. An element
-    /// has the type of `nothing`; leading dimensions are batch dimensions.
+    /// has the type of `initial`; leading dimensions are batch dimensions.
     #[track_caller]
     pub fn reduce<'w, const N: usize>(
         &'w self,
         axis: usize,
         arrays: [Expr<'w>; N],
-        nothing: [impl Operand<'w>; N],
+        initial: [impl Operand<'w>; N],
         body: impl FnOnce([Expr<'w>; N], [Expr<'w>; N]) -> [Expr<'w>; N],
     ) -> [Expr<'w>; N] {
         let (shared, loc): (&'w dyn Shared, _) = (self, here(self));
         let arrays = arrays.map(|array| shared.own(loc, array));
-        let nothing = identities(loc, arrays, nothing);
-        let Some(region) = combination(shared, loc, axis, arrays, nothing, body) else {
+        let initial = identities(loc, arrays, initial);
+        let Some(region) = combination(shared, loc, axis, arrays, initial, body) else {
             return [shared.missing(); N];
         };
-        let operands = [&arrays[..], &nothing[..]];
+        let operands = [&arrays[..], &initial[..]];
         let regions = &[region];
         let new = New { spec: Reduce::SPEC, loc, operands: &operands, results: None, regions };
         handles(shared, shared.make(new, axis_attr(axis)))
@@ -164,25 +166,25 @@ impl Writer<'_> {
         axis: usize,
         direction: Direction,
         arrays: [Expr<'w>; N],
-        nothing: [impl Operand<'w>; N],
+        initial: [impl Operand<'w>; N],
         body: impl FnOnce([Expr<'w>; N], [Expr<'w>; N]) -> [Expr<'w>; N],
     ) -> [Expr<'w>; N] {
         let (shared, loc): (&'w dyn Shared, _) = (self, here(self));
         let arrays = arrays.map(|array| shared.own(loc, array));
-        let nothing = identities(loc, arrays, nothing);
-        let Some(region) = combination(shared, loc, axis, arrays, nothing, body) else {
+        let initial = identities(loc, arrays, initial);
+        let Some(region) = combination(shared, loc, axis, arrays, initial, body) else {
             return [shared.missing(); N];
         };
-        let operands = [&arrays[..], &nothing[..]];
+        let operands = [&arrays[..], &initial[..]];
         let regions = &[region];
         let new = New { spec: Scan::SPEC, loc, operands: &operands, results: None, regions };
-        let made = shared.make(new, |ir, parts| {
+        let created = shared.make(new, |ir, parts| {
             axis_attr(axis)(ir, parts);
             if direction == Direction::Right {
                 parts.attr("right", Attr::UNIT);
             }
         });
-        handles(shared, made)
+        handles(shared, created)
     }
 
     /// Folds arrays along an axis with carried states. The body maps the states and a slice of each
@@ -201,30 +203,30 @@ impl Writer<'_> {
         let arrays = arrays.map(|array| shared.own(loc, array));
         let first: Vec<_> = states.list().into_iter().map(|state| shared.own(loc, state)).collect();
         let elements = arrays.iter().map(|&array| shared.element(loc, array, axis, usize::MAX));
-        let takes: Option<Vec<Type>> =
+        let arg_types: Option<Vec<Type>> =
             first.iter().map(|state| state.ty()).chain(elements).collect();
         let size = arrays.first().and_then(|array| array.shape()?.sizes.get(axis).cloned());
-        let (Some(takes), Some(size)) = (takes, size) else {
-            let (states, kept) = body(shared.broken(states), [shared.missing(); N]);
-            return (shared.broken(states), shared.broken(kept));
+        let (Some(arg_types), Some(size)) = (arg_types, size) else {
+            let (states, stacked) = body(shared.poisoned(states), [shared.missing(); N]);
+            return (shared.poisoned(states), shared.poisoned(stacked));
         };
         let count = first.len();
-        let Body { region, given } = shared.body(loc, &takes, |args| {
+        let Body { region, outputs } = shared.body(loc, &arg_types, |args| {
             let states = states.with(&mut args.iter().copied());
             body(states, std::array::from_fn(|at| args[count + at]))
         });
-        let (states, kept) = given;
-        let kept_types = shared.grown(loc, &[size], &kept.list());
+        let (states, stacked) = outputs;
+        let output_types = shared.stacked_types(loc, &[size], &stacked.list());
         let state_types: Option<Vec<Type>> = states.list().iter().map(|state| state.ty()).collect();
-        let (Some(mut types), Some(kept_types)) = (state_types, kept_types) else {
-            return (shared.broken(states), shared.broken(kept));
+        let (Some(mut types), Some(output_types)) = (state_types, output_types) else {
+            return (shared.poisoned(states), shared.poisoned(stacked));
         };
-        types.extend(kept_types);
+        types.extend(output_types);
         let operands = [&arrays[..], &first[..]];
         let regions = &[region];
         let new =
             New { spec: Fold::SPEC, loc, operands: &operands, results: Some(&types), regions };
-        let mut made = shared
+        let mut created = shared
             .make(new, |ir, parts| {
                 axis_attr(axis)(ir, parts);
                 if direction == Direction::Right {
@@ -232,7 +234,7 @@ impl Writer<'_> {
                 }
             })
             .into_iter();
-        (states.with(&mut made), kept.with(&mut made))
+        (states.with(&mut created), stacked.with(&mut created))
     }
 }
 
@@ -240,11 +242,11 @@ impl Writer<'_> {
 fn identities<'w, const N: usize>(
     loc: Loc,
     arrays: [Expr<'w>; N],
-    nothing: [impl Operand<'w>; N],
+    initial: [impl Operand<'w>; N],
 ) -> [Expr<'w>; N] {
-    std::array::from_fn(|at| match nothing[at].given() {
-        Given::Expr(expr) => arrays[at].writer.own(loc, expr),
-        Given::Literal(literal) => {
+    std::array::from_fn(|at| match initial[at].any_operand() {
+        AnyOperand::Expr(expr) => arrays[at].writer.own(loc, expr),
+        AnyOperand::Literal(literal) => {
             let array = arrays[at];
             let element = array.shape().map(|shape| shape.element);
             element.map_or(array.missing(), |ty| array.writer.constant(literal, ty, loc))
@@ -258,23 +260,26 @@ fn combination<'w, const N: usize>(
     loc: Loc,
     axis: usize,
     arrays: [Expr<'w>; N],
-    nothing: [Expr<'w>; N],
+    initial: [Expr<'w>; N],
     body: impl FnOnce([Expr<'w>; N], [Expr<'w>; N]) -> [Expr<'w>; N],
 ) -> Option<Region> {
-    let element = |(array, nothing): (&Expr<'w>, &Expr<'w>)| {
-        shared.element(loc, *array, axis, nothing.shape()?.rank())
+    let element = |(array, initial): (&Expr<'w>, &Expr<'w>)| {
+        shared.element(loc, *array, axis, initial.shape()?.rank())
     };
-    let takes = arrays.iter().zip(&nothing).map(element).collect::<Option<Vec<Type>>>()?;
-    let takes = [&takes[..], &takes[..]].concat();
-    let made = shared.body(loc, &takes, |args| {
+    let arg_types = arrays.iter().zip(&initial).map(element).collect::<Option<Vec<Type>>>()?;
+    let arg_types = [&arg_types[..], &arg_types[..]].concat();
+    let created = shared.body(loc, &arg_types, |args| {
         body(std::array::from_fn(|at| args[at]), std::array::from_fn(|at| args[N + at]))
     });
-    made.given.iter().all(|expr| expr.value.is_some()).then_some(made.region)
+    created.outputs.iter().all(|expr| expr.value.is_some()).then_some(created.region)
 }
 
 /// Returns `N` handles; those beyond `made` are missing.
-pub fn handles<'w, const N: usize>(shared: &'w dyn Shared, made: Vec<Expr<'w>>) -> [Expr<'w>; N] {
-    std::array::from_fn(|at| made.get(at).copied().unwrap_or(shared.missing()))
+pub fn handles<'w, const N: usize>(
+    shared: &'w dyn Shared,
+    created: Vec<Expr<'w>>,
+) -> [Expr<'w>; N] {
+    std::array::from_fn(|at| created.get(at).copied().unwrap_or(shared.missing()))
 }
 
 impl<'w> Expr<'w> {
@@ -287,16 +292,16 @@ impl<'w> Expr<'w> {
             if self.value.is_some() {
                 shared.report(loc, "a scalar has no elements");
             }
-            return shared.broken(body(self.missing()));
+            return shared.poisoned(body(self.missing()));
         };
-        let Body { region, given } = shared.body(loc, &[element], |args| body(args[0]));
-        let Some(types) = shared.grown(loc, &sizes, &given.list()) else {
-            return shared.broken(given);
+        let Body { region, outputs } = shared.body(loc, &[element], |args| body(args[0]));
+        let Some(types) = shared.stacked_types(loc, &sizes, &outputs.list()) else {
+            return shared.poisoned(outputs);
         };
         let regions = &[region];
         let new =
             New { spec: Map::SPEC, loc, operands: &[&[self]], results: Some(&types), regions };
-        given.with(&mut shared.make(new, |_, _| {}).into_iter())
+        outputs.with(&mut shared.make(new, |_, _| {}).into_iter())
     }
 
     /// Gathers elements, or slices, of this array: `body` maps an index of the result to an index
@@ -333,14 +338,14 @@ impl<'w> Expr<'w> {
     ) -> Self {
         let (shared, loc) = (self.writer, here(self.writer));
         let sizes = shared.sizes(loc, sizes);
-        let Body { region, given } =
+        let Body { region, outputs } =
             shared.body(loc, &[Type::INDEX; N], |args| body(std::array::from_fn(|at| args[at])));
         let ty = || {
             let mut shape = self.shape()?;
             shape.sizes.splice(..replaced.min(shape.rank()), sizes?);
             shape.ty(&mut shared.ir().store)
         };
-        let ty = if given.iter().all(|expr| expr.value.is_some()) { ty() } else { None };
+        let ty = if outputs.iter().all(|expr| expr.value.is_some()) { ty() } else { None };
         let Some(ty) = ty else { return self.missing() };
         let new = New { spec, loc, operands, results: Some(&[ty]), regions: &[region] };
         handles::<1>(shared, shared.make(new, |_, _| {}))[0]

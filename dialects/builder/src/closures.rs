@@ -11,12 +11,12 @@ impl Writer<'_> {
     /// Returns the type of functions with these parameter and result types.
     pub fn function_type(
         &self,
-        takes: impl IntoIterator<Item = Type>,
-        gives: impl IntoIterator<Item = Type>,
+        arg_types: impl IntoIterator<Item = Type>,
+        result_types: impl IntoIterator<Item = Type>,
     ) -> Type {
-        let [takes, gives]: [Vec<Type>; 2] =
-            [takes.into_iter().collect(), gives.into_iter().collect()];
-        Shared::ir(self).store.function_type(&takes, &gives)
+        let [arg_types, result_types]: [Vec<Type>; 2] =
+            [arg_types.into_iter().collect(), result_types.into_iter().collect()];
+        Shared::ir(self).store.function_type(&arg_types, &result_types)
     }
 
     /// Creates a closure with named and typed parameters. It captures values of enclosing scopes
@@ -44,11 +44,11 @@ impl Writer<'_> {
     ) -> Expr<'w> {
         let (shared, loc): (&'w dyn Shared, _) = (self, here(self));
         let parameters = parameters.listed();
-        let takes: Vec<Type> = parameters.iter().map(|parameter| parameter.1).collect();
-        let (region, given) =
-            shared.region(loc, &takes, Yield::build, |args| body(P::named(args, &parameters)));
-        let Some(gives) = shared.types(&given.list()) else { return shared.missing() };
-        let ty = [self.function_type(takes, gives)];
+        let arg_types: Vec<Type> = parameters.iter().map(|parameter| parameter.1).collect();
+        let (region, outputs) =
+            shared.region(loc, &arg_types, Yield::build, |args| body(P::named(args, &parameters)));
+        let Some(result_types) = shared.types(&outputs.list()) else { return shared.missing() };
+        let ty = [self.function_type(arg_types, result_types)];
         let (results, regions) = (Some(&ty[..]), &[region]);
         let new = New { spec: Lambda::SPEC, loc, operands: &[], results, regions };
         let [function] = handles(shared, shared.make(new, |_, _| {}));

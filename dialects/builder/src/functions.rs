@@ -67,7 +67,7 @@ impl<'w> Expr<'w> {
     /// `x^y`.
     #[track_caller]
     pub fn pow(self, exponent: impl Operand<'w>) -> Self {
-        let Some((a, b)) = self.alike(exponent) else { return self.missing() };
+        let Some((a, b)) = self.unify(exponent) else { return self.missing() };
         let of = Kinds { float: Some(Powf::SPEC), ..Kinds::default() };
         self.apply("power", of, &[&[a], &[b]])
     }

@@ -70,7 +70,7 @@ pub use writer::Writer;
 use cotan_ir::spec::OpSpec;
 use cotan_ir::text::type_to_string;
 use cotan_ir::{Loc, LocData, Shape, Type, Value};
-use values::Given;
+use values::AnyOperand;
 use writer::{Literal, Shared};
 
 /// A handle of a value, from which expressions are written.
@@ -145,9 +145,9 @@ impl<'w> Expr<'w> {
 
     /// Broadcasts two operands to one shape: a scalar combined with an array is replicated.
     #[track_caller]
-    fn together(self, other: impl Operand<'w>) -> Option<(Self, Self)> {
+    fn broadcast(self, other: impl Operand<'w>) -> Option<(Self, Self)> {
         let loc = here(self.writer);
-        let other = other.given().like(self, loc);
+        let other = other.any_operand().like(self, loc);
         let (a, b) = (self.shape()?, other.shape()?);
         let spread = |number: Self, shape: &Shape| {
             let element = number.shape().map_or(shape.element, |number| number.element);
@@ -161,11 +161,11 @@ impl<'w> Expr<'w> {
         }
     }
 
-    /// Broadcasts two operands as [`together`](Self::together) does and checks that they have one
+    /// Broadcasts two operands as [`broadcast`](Self::broadcast) does and checks that they have one
     /// type.
     #[track_caller]
-    fn alike(self, other: impl Operand<'w>) -> Option<(Self, Self)> {
-        let (a, b) = self.together(other)?;
+    fn unify(self, other: impl Operand<'w>) -> Option<(Self, Self)> {
+        let (a, b) = self.broadcast(other)?;
         let types = (a.ty()?, b.ty()?);
         if types.0 == types.1 {
             return Some((a, b));

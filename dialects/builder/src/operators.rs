@@ -1,6 +1,6 @@
 //! Operators and comparisons.
 
-use super::{Expr, Given, Kinds, Operand, here};
+use super::{AnyOperand, Expr, Kinds, Operand, here};
 use cotan_dialects::arith::{
     Addf, Addi, Andi, Cmpf, CmpfPredicate, Cmpi, CmpiPredicate, Divf, Floordivsi, Mulf, Muli, Negf,
     Ori, Remf, Select, Subf, Subi, Xori,
@@ -17,7 +17,7 @@ impl<'w> Expr<'w> {
     /// Applies an operation to two operands of one type.
     #[track_caller]
     fn binary(self, what: &str, of: Kinds, other: impl Operand<'w>) -> Self {
-        match self.alike(other) {
+        match self.unify(other) {
             Some((a, b)) => self.apply(what, of, &[&[a], &[b]]),
             None => self.missing(),
         }
@@ -45,7 +45,7 @@ macro_rules! binary {
             type Output = Expr<'w>;
             #[track_caller]
             fn $name(self, other: Expr<'w>) -> Expr<'w> {
-                self.given().like(other, here(other.writer)).$name(other)
+                self.any_operand().like(other, here(other.writer)).$name(other)
             }
         }
     };
@@ -127,7 +127,7 @@ impl<'w> Expr<'w> {
 
     #[track_caller]
     fn compare(self, float: CmpfPredicate, int: CmpiPredicate, other: impl Operand<'w>) -> Self {
-        let Some((a, b)) = self.alike(other) else { return self.missing() };
+        let Some((a, b)) = self.unify(other) else { return self.missing() };
         let Some(shape) = a.shape() else { return self.missing() };
         let loc = here(self.writer);
         let is_float = matches!(self.writer.ir().type_data(shape.element), TypeData::Float(_));
@@ -144,16 +144,16 @@ impl<'w> Expr<'w> {
     #[track_caller]
     pub fn select(self, a: impl Operand<'w>, b: impl Operand<'w>) -> Self {
         let loc = here(self.writer);
-        let (a, b) = match (a.given(), b.given()) {
-            (Given::Literal(a), Given::Expr(b)) => (b.literal(a, loc), b),
+        let (a, b) = match (a.any_operand(), b.any_operand()) {
+            (AnyOperand::Literal(a), AnyOperand::Expr(b)) => (b.literal(a, loc), b),
             (a, b) => {
-                let a = a.alone(self.writer, loc);
+                let a = a.with_default_type(self.writer, loc);
                 (a, b.like(a, loc))
             }
         };
-        let Some((a, b)) = a.alike(b) else { return self.missing() };
+        let Some((a, b)) = a.unify(b) else { return self.missing() };
         let Some((condition, a)) = self.condition(a) else { return self.missing() };
-        let Some((_, b)) = condition.together(b) else { return self.missing() };
+        let Some((_, b)) = condition.broadcast(b) else { return self.missing() };
         self.writer.one(Select::SPEC, loc, &[&[condition], &[a], &[b]])
     }
 
@@ -168,20 +168,20 @@ impl<'w> Expr<'w> {
             return None;
         }
         // A scalar condition selects whole arrays.
-        if shape.rank() == 0 { Some((self, value)) } else { self.together(value) }
+        if shape.rank() == 0 { Some((self, value)) } else { self.broadcast(value) }
     }
 
     /// Returns the greater operand: `select(a >= b, a, b)`, so the second one if one is NaN.
     #[track_caller]
     pub fn max(self, other: impl Operand<'w>) -> Self {
-        let Some((a, b)) = self.alike(other) else { return self.missing() };
+        let Some((a, b)) = self.unify(other) else { return self.missing() };
         a.ge(b).select(a, b)
     }
 
     /// Returns the smaller operand: `select(a <= b, a, b)`, so the second one if one is NaN.
     #[track_caller]
     pub fn min(self, other: impl Operand<'w>) -> Self {
-        let Some((a, b)) = self.alike(other) else { return self.missing() };
+        let Some((a, b)) = self.unify(other) else { return self.missing() };
         a.le(b).select(a, b)
     }
 }

@@ -9,20 +9,20 @@ use cotan_ir::{Loc, Type};
 pub trait Operand<'w>: Copy {
     /// Returns the operand as a handle or a literal.
     #[doc(hidden)]
-    fn given(self) -> Given<'w>;
+    fn any_operand(self) -> AnyOperand<'w>;
 }
 
 /// An operand: a handle or a literal.
 #[doc(hidden)]
 #[derive(Clone, Copy)]
-pub enum Given<'w> {
+pub enum AnyOperand<'w> {
     /// A handle.
     Expr(Expr<'w>),
     /// A literal.
     Literal(Literal),
 }
 
-impl<'w> Given<'w> {
+impl<'w> AnyOperand<'w> {
     /// Returns the handle; a literal becomes a constant of the type of `like`.
     pub(super) fn like(self, like: Expr<'w>, loc: Loc) -> Expr<'w> {
         match self {
@@ -33,7 +33,7 @@ impl<'w> Given<'w> {
 
     /// Returns the handle; a literal becomes a constant of its default type: `f64`, `index` or
     /// `i1`.
-    pub(super) fn alone(self, writer: &'w dyn Shared, loc: Loc) -> Expr<'w> {
+    pub(super) fn with_default_type(self, writer: &'w dyn Shared, loc: Loc) -> Expr<'w> {
         match self {
             Self::Expr(expr) => writer.own(loc, expr),
             Self::Literal(literal) => writer.constant(literal, literal.default_type(), loc),
@@ -42,16 +42,16 @@ impl<'w> Given<'w> {
 }
 
 impl<'w> Operand<'w> for Expr<'w> {
-    fn given(self) -> Given<'w> {
-        Given::Expr(self)
+    fn any_operand(self) -> AnyOperand<'w> {
+        AnyOperand::Expr(self)
     }
 }
 
 macro_rules! literals {
     ($($number:ty => $kind:ident($as:ty);)*) => {$(
         impl<'w> Operand<'w> for $number {
-            fn given(self) -> Given<'w> {
-                Given::Literal(Literal::$kind(<$as>::from(self)))
+            fn any_operand(self) -> AnyOperand<'w> {
+                AnyOperand::Literal(Literal::$kind(<$as>::from(self)))
             }
         }
     )*};

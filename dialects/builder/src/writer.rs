@@ -46,7 +46,7 @@ pub struct State {
     /// True while a function is being written.
     inside: Cell<bool>,
     /// The operations created at the insertion point of the writer.
-    made: RefCell<Vec<Op>>,
+    created: RefCell<Vec<Op>>,
     found: RefCell<Diagnostics>,
 }
 
@@ -101,7 +101,7 @@ impl<'b> Writer<'b> {
             open: RefCell::default(),
             hidden: Cell::new(0),
             inside: Cell::new(false),
-            made: RefCell::default(),
+            created: RefCell::default(),
             found: RefCell::default(),
         };
         Self { ir: RefCell::new(ir), state }
@@ -179,22 +179,24 @@ impl<'b> Writer<'b> {
         let hidden = shared.state().hidden.replace(shared.state().open.borrow().len());
         let inside = shared.state().inside.replace(true);
         let parameters = parameters.listed();
-        let takes: Vec<Type> = parameters.iter().map(|parameter| parameter.1).collect();
-        let (region, given) =
-            shared.region(loc, &takes, Return::build, |args| body(P::named(args, &parameters)));
+        let arg_types: Vec<Type> = parameters.iter().map(|parameter| parameter.1).collect();
+        let (region, outputs) =
+            shared.region(loc, &arg_types, Return::build, |args| body(P::named(args, &parameters)));
         shared.state().hidden.set(hidden);
         shared.state().inside.set(inside);
         if shared.state().found.borrow().iter().count() > errors {
             return None;
         }
         let op = shared.with_builder(|b| {
-            let results = given.list().into_iter().filter_map(|expr| Some(b.ty(expr.value?)));
+            let results = outputs.list().into_iter().filter_map(|expr| Some(b.ty(expr.value?)));
             let results: Vec<Type> = results.collect();
-            let (name, ty) =
-                (b.store_mut().string_attr(name), b.store_mut().function_type(&takes, &results));
+            let (name, ty) = (
+                b.store_mut().string_attr(name),
+                b.store_mut().function_type(&arg_types, &results),
+            );
             Func::build(b, loc, name, ty, region)
         });
-        shared.remember(op);
+        shared.record_op(op);
         Some(op)
     }
 
@@ -205,10 +207,10 @@ impl<'b> Writer<'b> {
     pub fn finish(self) -> Result<(), Diagnostics> {
         let mut found = self.state.found.into_inner();
         if !found.has_errors() {
-            let made = self.state.made.into_inner();
+            let created = self.state.created.into_inner();
             let ir = self.ir.into_inner();
-            let kept = made.into_iter().filter(|&op| !ir.is_erased(op));
-            verify_ops(ir, kept, &mut found);
+            let live = created.into_iter().filter(|&op| !ir.is_erased(op));
+            verify_ops(ir, live, &mut found);
         }
         if found.has_errors() { Err(found) } else { Ok(()) }
     }
@@ -219,9 +221,9 @@ impl dyn Shared + '_ {
     pub fn with_builder<T>(&self, build: impl FnOnce(&mut Builder<'_>) -> T) -> T {
         let mut ir = self.ir();
         let mut builder = Builder::new(&mut ir, self.state().at.get());
-        let made = build(&mut builder);
+        let created = build(&mut builder);
         self.state().at.set(builder.at);
-        made
+        created
     }
 
     /// Records an error.
@@ -231,9 +233,9 @@ impl dyn Shared + '_ {
     }
 
     /// Records an operation, which [`Writer::finish`] verifies.
-    fn remember(&self, op: Op) {
+    fn record_op(&self, op: Op) {
         if self.state().open.borrow().is_empty() {
-            self.state().made.borrow_mut().push(op);
+            self.state().created.borrow_mut().push(op);
         }
     }
 
@@ -251,9 +253,9 @@ impl dyn Shared + '_ {
         if is_open || is_around() {
             return true;
         }
-        let (made, message) = (ir.value_loc(value), "this value belongs to another body");
+        let (created, message) = (ir.value_loc(value), "this value belongs to another body");
         let error = Diagnostic::error(&STRUCTURE, loc, message);
-        state.found.borrow_mut().push(error.note_at(made, "it is defined here"));
+        state.found.borrow_mut().push(error.note_at(created, "it is defined here"));
         false
     }
 }
@@ -311,16 +313,16 @@ impl<'w> dyn Shared + 'w {
         }
         attrs(&mut self.ir(), &mut parts);
         parts.regions(regions);
-        let made = match results {
+        let created = match results {
             Some(types) => {
                 parts.results(types);
                 Ok(self.with_builder(|b| parts.build(b, loc)))
             }
             None => self.with_builder(|b| parts.try_build_inferred(b, loc)),
         };
-        match made {
+        match created {
             Ok(op) => {
-                self.remember(op);
+                self.record_op(op);
                 let ir = self.ir();
                 let handle = |value| Expr { writer: self, value: Some(value) };
                 ir.results(op).map(handle).collect()
@@ -374,16 +376,16 @@ impl<'w> dyn Shared + 'w {
         let attr = |ty| filled(&mut self.ir().store, ty, word);
         if let Some(attr) = attr(ty) {
             let value = self.with_builder(|b| Constant::value(b, loc, attr));
-            return self.made(value);
+            return self.handle(value);
         }
         let (Some(attr), Some(shape)) = (attr(element), shape) else { return self.missing() };
         let number = self.with_builder(|b| Constant::value(b, loc, attr));
-        self.replicate(self.made(number), &shape, loc)
+        self.replicate(self.handle(number), &shape, loc)
     }
 
-    fn made(&'w self, value: Value) -> Expr<'w> {
+    fn handle(&'w self, value: Value) -> Expr<'w> {
         let op = self.ir().def_op(value);
-        op.into_iter().for_each(|op| self.remember(op));
+        op.into_iter().for_each(|op| self.record_op(op));
         Expr { writer: self, value: Some(value) }
     }
 
@@ -420,30 +422,30 @@ impl<'w> dyn Shared + 'w {
     pub fn region<R: Values<'w>>(
         &'w self,
         loc: Loc,
-        takes: &[Type],
+        arg_types: &[Type],
         end: impl FnOnce(&mut Builder<'_>, Loc, &[Value]) -> Op,
         body: impl FnOnce(Vec<Expr<'w>>) -> R,
     ) -> (Region, R) {
         let (region, block, args) = {
             let mut ir = self.ir();
             let region = ir.create_region();
-            let block = ir.append_new_block(region, takes, loc);
+            let block = ir.append_new_block(region, arg_types, loc);
             let args: Vec<Value> = ir.args(block).collect();
             (region, block, args)
         };
         let outside = self.state().at.replace(InsertPoint::End(block));
         self.state().open.borrow_mut().push(block);
         let args = args.into_iter().map(|value| Expr { writer: self, value: Some(value) });
-        let given = body(args.collect());
-        let values = self.usable(loc, &given.list());
+        let outputs = body(args.collect());
+        let values = self.usable(loc, &outputs.list());
         if let Some(values) = &values {
             self.with_builder(|b| end(b, loc, values));
         }
         self.state().open.borrow_mut().pop();
         self.state().at.set(outside);
         match values {
-            Some(_) => (region, given),
-            None => (region, given.with(&mut std::iter::repeat(self.missing()))),
+            Some(_) => (region, outputs),
+            None => (region, outputs.with(&mut std::iter::repeat(self.missing()))),
         }
     }
 }

@@ -2,9 +2,9 @@
 
 use super::double::Double;
 use super::formula::polynomial;
-use super::half_turns::half_turns;
 use super::long::log::log_precise;
 use super::machine::Machine;
+use super::sin_cos_pi::sin_cos_pi;
 
 /// The coefficients `B(2j) / 2j` of Stirling's series, for Bernoulli numbers with j from 1 on, as
 /// ratios.
@@ -57,9 +57,9 @@ fn negative_reciprocal<M: Machine>(m: &M, y: M::F) -> Double<M::F> {
 
 /// Returns `pi cot(pi y)`; NaN at a pole.
 fn reflection<M: Machine>(m: &M, y: M::F) -> Double<M::F> {
-    let turns = half_turns(m, y);
+    let sin_cos = sin_cos_pi(m, y);
     let pi = Double::constant(m, std::f64::consts::PI, 1.224_646_799_147_353_2e-16);
-    let cotangent = pi.times(m, turns.cosine).over(m, turns.sine);
+    let cotangent = pi.times(m, sin_cos.cosine).over(m, sin_cos.sine);
     Double::select(m, m.lt(y, m.round(y)), -cotangent, cotangent)
 }
 

@@ -2,9 +2,9 @@
 
 use super::double::Double;
 use super::formula::{clamp_int, double_entry, entry, polynomial};
-use super::half_turns::half_turns;
 use super::long::log::{log_double, log1p_double};
 use super::machine::{Host, Machine};
+use super::sin_cos_pi::sin_cos_pi;
 use super::tables::{LGAMMA_ROW, LGAMMA_ZEROS};
 use super::{Elementary, Function};
 
@@ -45,7 +45,7 @@ fn general<M: Machine>(m: &M, y: M::F, negative: M::B) -> M::F {
     let stirling = stirling(m, Double::new(z, z_lo), log);
     let product = Double::select(m, shifted, rising(m, y), one);
     let y_double = Double::new(y, m.float(0.0));
-    let reflected = y_double.over(m, product).times(m, half_turns(m, y).sine);
+    let reflected = y_double.over(m, product).times(m, sin_cos_pi(m, y).sine);
     let argument = Double::select(m, negative, reflected, product);
     let argument = Double::select(m, tiny, y_double, argument);
     let log_pi = Double::constant(m, LOG_PI.0, LOG_PI.1);

@@ -37,9 +37,9 @@ fn log_of_any<M: Machine>(m: &M, x: M::F) -> M::F {
     where_positive(m, x, log_of_parts(m, Split::of_any(m, x)))
 }
 
-fn log_of_parts<M: Machine>(m: &M, parts: Split<M>) -> M::F {
-    let Split { k, f, .. } = parts;
-    let s = over_two_more(m, f);
+fn log_of_parts<M: Machine>(m: &M, split: Split<M>) -> M::F {
+    let Split { k, f, .. } = split;
+    let s = over_two_plus(m, f);
     let square = s * s;
     let less = m.fma(-square, even_odd_polynomial(m, square, TAIL), f);
     let below = m.fma(s, less, k * m.float(-LN_2_LOW));
@@ -47,7 +47,7 @@ fn log_of_parts<M: Machine>(m: &M, parts: Split<M>) -> M::F {
 }
 
 /// `f / (2 + f)`.
-fn over_two_more<M: Machine>(m: &M, f: M::F) -> M::F {
+fn over_two_plus<M: Machine>(m: &M, f: M::F) -> M::F {
     f / (m.float(2.0) + f)
 }
 
@@ -84,12 +84,12 @@ impl<M: Machine> Split<M> {
         const ONE: i64 = 1f64.to_bits() as i64;
         // The biased exponent, and below it the distance of the significand from the square root of
         // 1/2.
-        let parts = m.bits(x) + m.int(ONE - ROOT_OF_HALF);
-        let significand = (parts & m.int(LOW_BITS)) + m.int(ROOT_OF_HALF);
+        let split = m.bits(x) + m.int(ONE - ROOT_OF_HALF);
+        let significand = (split & m.int(LOW_BITS)) + m.int(ROOT_OF_HALF);
         let f = m.of_bits(significand) - m.float(1.0);
-        let k = m.shr(parts, m.int(52)) + m.int(MAGIC.to_bits() as i64 - 1023);
+        let k = m.shr(split, m.int(52)) + m.int(MAGIC.to_bits() as i64 - 1023);
         let k = m.of_bits(k) - base;
-        let shift = (parts & m.int(!LOW_BITS)) - m.int(ONE);
+        let shift = (split & m.int(!LOW_BITS)) - m.int(ONE);
         Self { k, f, shift }
     }
 }
@@ -118,7 +118,7 @@ const TAIL: &[f64] = &[
 impl<F: Float> Series<F> {
     /// Evaluates the series at a value between -0.3 and 0.42.
     pub fn of<M: Machine<F = F>>(m: &M, f: F) -> Self {
-        let s = over_two_more(m, f);
+        let s = over_two_plus(m, f);
         let square = s * s;
         let half_square = f * f * m.float(0.5);
         Self {

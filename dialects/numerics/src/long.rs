@@ -5,6 +5,7 @@
 //! [`Machine::rarely`](super::Machine::rarely) falls back on them, and tests compare the short
 //! formulas with them.
 
+mod angle_reduction;
 mod error_function;
 pub(super) mod exp;
 mod exp2;
@@ -13,7 +14,6 @@ mod hyperbolic;
 pub(super) mod log;
 mod log1p;
 mod log_base;
-mod quarter_turns;
 mod sigmoid;
 mod trigonometric;
 

@@ -28,11 +28,14 @@ pub trait Integer:
 }
 
 /// Booleans of a machine.
-pub trait Truth: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> {}
+pub trait Boolean:
+    Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>
+{
+}
 
 impl Float for f64 {}
 impl Integer for Wrapping<i64> {}
-impl Truth for bool {}
+impl Boolean for bool {}
 
 /// A machine of `f64`, `i64` and booleans.
 ///
@@ -52,7 +55,7 @@ pub trait Machine {
     /// The type of `i64` values.
     type I: Integer;
     /// The type of booleans.
-    type B: Truth;
+    type B: Boolean;
 
     /// Returns a constant.
     fn float(&self, c: f64) -> Self::F;

@@ -76,7 +76,7 @@ impl NumberFormat {
         match self {
             Self::Float(FloatKind::F64) if value.is_nan() => f64::NAN.to_bits(),
             Self::Float(FloatKind::F64) => value.to_bits(),
-            Self::Float(kind) => the_nan(kind, kind.encode(value) as Word),
+            Self::Float(kind) => canonicalize_nan(kind, kind.encode(value) as Word),
             Self::Int(_) => self.wrap(value as i64 as Word),
         }
     }
@@ -126,7 +126,7 @@ impl NumberFormat {
 /// Returns the word, canonicalized for formats with one NaN and no infinity, whose negative values
 /// overflow to a negative NaN.
 #[inline]
-fn the_nan(kind: FloatKind, word: Word) -> Word {
+fn canonicalize_nan(kind: FloatKind, word: Word) -> Word {
     match kind.specials() {
         Specials::NanAllOnes if kind.value(u128::from(word)).is_nan() => {
             kind.encode(f64::NAN) as Word

@@ -3,10 +3,10 @@
 use super::digamma::{BERNOULLI, SHIFT, digamma};
 use super::double::Double;
 use super::formula::{is_infinite, scale};
-use super::half_turns::half_turns;
 use super::long::exp::exp_double;
 use super::long::log::log_double;
 use super::machine::{Host, Machine};
+use super::sin_cos_pi::sin_cos_pi;
 use super::{Elementary, Function};
 use std::sync::OnceLock;
 
@@ -110,8 +110,8 @@ impl Constants {
     /// Returns `b` and `f` such that the first term is `f / b^(n + 1)`: `y` and 1, or for a
     /// negative argument `sin(pi y)/pi` and the polynomial of the cotangent.
     fn first<M: Machine>(&self, m: &M, y: M::F, negative: M::B) -> (Double<M::F>, Double<M::F>) {
-        let turns = half_turns(m, y);
-        let (nothing, cosine) = (m.float(0.0), turns.cosine);
+        let sin_cos = sin_cos_pi(m, y);
+        let (nothing, cosine) = (m.float(0.0), sin_cos.cosine);
         let square = cosine.times(m, cosine);
         let mut sum = Double::new(nothing, nothing);
         for &c in self.cotangent.iter().rev() {
@@ -125,7 +125,7 @@ impl Constants {
         // Where the derivative of the cotangent is 0, only the remaining terms contribute.
         let sine = negative & !m.eq(sum.hi, nothing) & m.le(m.float(2f64.powi(-60)), y);
         let by_pi = Double::constant(m, std::f64::consts::FRAC_1_PI, -1.967_867_667_518_248_6e-17);
-        let base = Double::select(m, sine, turns.sine.times(m, by_pi), y_double);
+        let base = Double::select(m, sine, sin_cos.sine.times(m, by_pi), y_double);
         (base, Double::select(m, negative, sum, Double::constant(m, 1.0, 0.0)))
     }
 

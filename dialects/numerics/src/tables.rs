@@ -6,7 +6,7 @@ mod erfcx_cells;
 mod exp2_of_128ths;
 mod lgamma_zeros;
 mod log_of_centres;
-mod sin_of_64th_turns;
+mod sin_pi_64ths;
 mod two_over_pi;
 
 pub use atan_of_64ths::ATAN_OF_64THS;
@@ -15,7 +15,7 @@ pub use erfcx_cells::ERFCX_CELLS;
 pub use exp2_of_128ths::EXP2_OF_128THS;
 pub use lgamma_zeros::LGAMMA_ZEROS;
 pub use log_of_centres::LOG_OF_CENTRES;
-pub use sin_of_64th_turns::SIN_OF_64TH_TURNS;
+pub use sin_pi_64ths::SIN_PI_64THS;
 pub use two_over_pi::TWO_OVER_PI;
 
 /// The length of a row of [`ERFCX_CELLS`]: a center, a constant in two parts, 12 coefficients.

@@ -46,7 +46,7 @@ const PI: (f64, f64, f64) =
 pub fn sin<M: Machine>(m: &M, x: M::F) -> M::F {
     let magic = m.float(MAGIC);
     let sum = m.fma(x, m.float(FRAC_1_PI), magic);
-    let value = sine_of_rest(m, x, sum - magic);
+    let value = sine_of_remainder(m, x, sum - magic);
     let value = m.of_bits(m.bits(value) ^ m.shl(m.bits(sum), m.int(63)));
     where_small(m, x, &long::SIN, keep_zero(m, x, value))
 }
@@ -55,7 +55,7 @@ pub fn sin<M: Machine>(m: &M, x: M::F) -> M::F {
 pub fn cos<M: Machine>(m: &M, x: M::F) -> M::F {
     let (magic, half) = (m.float(MAGIC), m.float(0.5));
     let sum = m.fma(x, m.float(FRAC_1_PI), -half) + magic;
-    let value = sine_of_rest(m, x, (sum - magic) + half);
+    let value = sine_of_remainder(m, x, (sum - magic) + half);
     let value = m.of_bits(m.bits(value) ^ m.shl(m.bits(sum) + m.int(1), m.int(63)));
     where_small(m, x, &long::COS, value)
 }
@@ -66,7 +66,7 @@ pub fn sincos<M: Machine>(m: &M, x: M::F) -> (M::F, M::F) {
 }
 
 /// Returns the sine of `x - n pi`, whose magnitude is at most pi/2.
-fn sine_of_rest<M: Machine>(m: &M, x: M::F, n: M::F) -> M::F {
+fn sine_of_remainder<M: Machine>(m: &M, x: M::F, n: M::F) -> M::F {
     // Exact: the difference has no bit below 2^-52 and is less than 2.
     let r = m.fma(-n, m.float(PI.0), x);
     let r = m.fma(-n, m.float(PI.1), r);
@@ -95,7 +95,7 @@ fn where_small<M: Machine>(m: &M, x: M::F, long: &'static Elementary, otherwise:
 /// Evaluates [`TAN`].
 pub fn tan<M: Machine>(m: &M, x: M::F) -> M::F {
     let (n, n_int) = nearest_multiple(m, x, FRAC_2_PI);
-    let r = quarter_turns_taken(m, x, n);
+    let r = subtract_half_pis(m, x, n);
     let (sine, cosine) = (long::sine(m, r).value(), long::cosine(m, r).value());
     let odd = m.int_eq(n_int & m.int(1), m.int(1));
     let value = m.select(odd, -cosine, sine) / m.select(odd, sine, cosine);
@@ -103,7 +103,7 @@ pub fn tan<M: Machine>(m: &M, x: M::F) -> M::F {
 }
 
 /// Returns `x - n pi/2`.
-fn quarter_turns_taken<M: Machine>(m: &M, x: M::F, n: M::F) -> Double<M::F> {
+fn subtract_half_pis<M: Machine>(m: &M, x: M::F, n: M::F) -> Double<M::F> {
     let first = m.fma(-n, m.float(PI.0 / 2.0), x);
     let second = Double::product(m, n, m.float(PI.1 / 2.0));
     let sum = Double::sum(first, -second.hi);

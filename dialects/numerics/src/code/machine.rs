@@ -5,11 +5,11 @@ use super::formula::{FloatCompare, IntCompare};
 use super::recorder::{F64, I64, Recorder};
 use super::scalar::Scalar;
 use crate::Elementary;
-use crate::machine::{Float, Integer, Machine, Truth};
+use crate::machine::{Boolean, Float, Integer, Machine};
 
 impl Float for Scalar<'_> {}
 impl Integer for Scalar<'_> {}
-impl Truth for Scalar<'_> {}
+impl Boolean for Scalar<'_> {}
 
 impl<'r> Machine for &'r Recorder {
     type F = Scalar<'r>;

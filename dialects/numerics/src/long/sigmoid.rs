@@ -36,7 +36,7 @@ pub static SOFTPLUS: Elementary = Elementary {
 
 /// Evaluates [`SIGMOID`].
 pub fn sigmoid<M: Machine>(m: &M, x: M::F) -> M::F {
-    let (power, e) = decay(m, x);
+    let (power, e) = exp_of_negative(m, x);
     let negative = m.lt(x, m.float(0.0));
     let numerator = Double::select(m, negative, power.mantissa, Double::constant(m, 1.0, 0.0));
     let quotient = numerator.over(m, e.plus_float(m.float(1.0)));
@@ -45,7 +45,7 @@ pub fn sigmoid<M: Machine>(m: &M, x: M::F) -> M::F {
 
 /// Evaluates [`LOG_SIGMOID`].
 pub fn log_sigmoid<M: Machine>(m: &M, x: M::F) -> M::F {
-    let (power, e) = decay(m, x);
+    let (power, e) = exp_of_negative(m, x);
     let zero = m.float(0.0);
     let below = m.select(m.lt(zero, x), zero, x);
     let value = (-log1p_double(m, e)).plus_float(below).value();
@@ -55,7 +55,7 @@ pub fn log_sigmoid<M: Machine>(m: &M, x: M::F) -> M::F {
 }
 
 /// Returns `e^-|x|`, also as a double-double that is at least 2^-100.
-fn decay<M: Machine>(m: &M, x: M::F) -> (Power<M>, Double<M::F>) {
+fn exp_of_negative<M: Machine>(m: &M, x: M::F) -> (Power<M>, Double<M::F>) {
     let power = exp_double(m, Double::new(-m.abs(x), m.float(0.0)));
     let unit = power_of_two(m, clamp_int(m, power.exponent, -100, 0));
     let e = power.mantissa.scaled(unit);

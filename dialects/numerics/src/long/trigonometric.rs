@@ -1,6 +1,6 @@
 //! Trigonometric functions.
 
-use super::quarter_turns::reduce;
+use super::angle_reduction::reduce;
 use crate::double::Double;
 use crate::formula::{copy_sign, keep_zero, polynomial};
 use crate::machine::{Host, Machine};

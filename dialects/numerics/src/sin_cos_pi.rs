@@ -3,10 +3,10 @@
 use super::double::Double;
 use super::formula::{double_entry, polynomial};
 use super::machine::Machine;
-use super::tables::SIN_OF_64TH_TURNS;
+use super::tables::SIN_PI_64THS;
 
 /// The values `|sin(pi x)|` and `cos(pi x)` up to sign, with relative error about 2^-100.
-pub struct HalfTurns<F> {
+pub struct SinCosPi<F> {
     /// The absolute value of the sine.
     pub sine: Double<F>,
     /// The cosine; never negative.
@@ -23,7 +23,7 @@ const COSINE_TAIL: &[f64] =
 
 /// Splits the distance to the nearest integer into `i/64 + h`: a table for i, a Taylor series for
 /// h.
-pub fn half_turns<M: Machine>(m: &M, x: M::F) -> HalfTurns<M::F> {
+pub fn sin_cos_pi<M: Machine>(m: &M, x: M::F) -> SinCosPi<M::F> {
     let distance = m.abs(x - m.round(x));
     let cell = m.round(distance * m.float(64.0));
     let h = distance - cell * m.float(1.0 / 64.0);
@@ -35,9 +35,9 @@ pub fn half_turns<M: Machine>(m: &M, x: M::F) -> HalfTurns<M::F> {
     let cosine = series(m, square, &[2.0, 24.0, 720.0], COSINE_TAIL);
     let cell = m.to_int(cell);
     let twice = cell + cell;
-    let table_sine = double_entry(m, SIN_OF_64TH_TURNS, twice);
-    let table_cosine = double_entry(m, SIN_OF_64TH_TURNS, m.int(64) - twice);
-    HalfTurns {
+    let table_sine = double_entry(m, SIN_PI_64THS, twice);
+    let table_cosine = double_entry(m, SIN_PI_64THS, m.int(64) - twice);
+    SinCosPi {
         sine: table_sine.times(m, cosine).plus(table_cosine.times(m, sine)),
         cosine: table_cosine.times(m, cosine).minus(table_sine.times(m, sine)),
     }

@@ -57,9 +57,9 @@ fn reduce_large<M: Machine>(m: &M, x: M::F) -> Reduced<M> {
     let high = significand * a + m.mul_high(significand, b) + carry;
     // high:low is x 2/pi in units of 2^-126, modulo 2^128.
     let n = m.shr(high + m.int(1 << 61), m.int(62));
-    let turns = from_fixed(m, high - m.shl(n, m.int(62)), low);
+    let quadrants = from_fixed(m, high - m.shl(n, m.int(62)), low);
     let half_pi = Double::constant(m, HALF_PI.0, HALF_PI.1);
-    Reduced { n, r: turns.times(m, half_pi) }
+    Reduced { n, r: quadrants.times(m, half_pi) }
 }
 
 /// Returns 192 bits of the table, from that bit on.
