@@ -13,7 +13,7 @@ pub use into_term::IntoTerm;
 pub use point_free::Terms;
 pub use primal_value::Given;
 pub use scope::Scope;
-pub use split::{Back, Split};
+pub use split::{PullbackFn, Split};
 pub use term::{Combinator, CombinatorRow};
 
 pub mod arrow;

@@ -81,6 +81,6 @@ pub fn extend_bits(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 /// Clones the operation with other operands, of one type, which is also that of the result.
 fn same_on(rw: &mut Rewriter<'_>, op: Op, operands: [Value; 2], ty: Type) -> Value {
     let (name, loc) = (rw.name(op), rw.rule_loc());
-    let made = rw.create(NewOp { operands: &operands, results: &[ty], ..NewOp::new(name, loc) });
-    rw.result(made, 0)
+    let emitted = rw.create(NewOp { operands: &operands, results: &[ty], ..NewOp::new(name, loc) });
+    rw.result(emitted, 0)
 }

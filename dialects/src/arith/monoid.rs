@@ -12,42 +12,42 @@ use cotan_numerics::{NumberFormat, Word};
 
 impl Monoid {
     /// Combines the accumulator `sofar` with the next value.
-    pub fn combine(self, number: NumberFormat, sofar: Word, next: Word) -> Word {
-        let either = |first: bool| if first { sofar } else { next };
+    pub fn combine(self, number: NumberFormat, acc: Word, next: Word) -> Word {
+        let either = |first: bool| if first { acc } else { next };
         let float =
-            |of: fn([f64; 2]) -> f64| number.nearest(of([number.float(sofar), number.float(next)]));
+            |of: fn([f64; 2]) -> f64| number.nearest(of([number.float(acc), number.float(next)]));
         match (self, number) {
-            (Self::Add, NumberFormat::Int(_)) => number.wrap(sofar.wrapping_add(next)),
-            (Self::Mul, NumberFormat::Int(_)) => number.wrap(sofar.wrapping_mul(next)),
+            (Self::Add, NumberFormat::Int(_)) => number.wrap(acc.wrapping_add(next)),
+            (Self::Mul, NumberFormat::Int(_)) => number.wrap(acc.wrapping_mul(next)),
             (Self::Add, _) => float(|[a, b]| a + b),
             (Self::Mul, _) => float(|[a, b]| a * b),
-            (Self::And, _) => sofar & next,
-            (Self::Or, _) => sofar | next,
+            (Self::And, _) => acc & next,
+            (Self::Or, _) => acc | next,
             (Self::Max, NumberFormat::Float(_)) => float(maximum),
             (Self::Min, NumberFormat::Float(_)) => float(minimum),
-            (Self::Max, _) => either(number.signed(sofar) >= number.signed(next)),
-            (Self::Min, _) => either(number.signed(sofar) <= number.signed(next)),
-            (Self::UnsignedMax, _) => sofar.max(next),
-            (Self::UnsignedMin, _) => sofar.min(next),
+            (Self::Max, _) => either(number.signed(acc) >= number.signed(next)),
+            (Self::Min, _) => either(number.signed(acc) <= number.signed(next)),
+            (Self::UnsignedMax, _) => acc.max(next),
+            (Self::UnsignedMin, _) => acc.min(next),
         }
     }
 
     /// Emits the combination of two values.
-    pub fn emit(self, b: &mut Builder<'_>, loc: Loc, sofar: Value, next: Value) -> Value {
-        let is_float = is_float(b, element_or_self(b, b.ty(sofar)));
+    pub fn emit(self, b: &mut Builder<'_>, loc: Loc, acc: Value, next: Value) -> Value {
+        let is_float = is_float(b, element_or_self(b, b.ty(acc)));
         match self {
-            Self::Add if is_float => Addf::value(b, loc, sofar, next),
-            Self::Add => Addi::value(b, loc, sofar, next),
-            Self::Mul if is_float => Mulf::value(b, loc, sofar, next),
-            Self::Mul => Muli::value(b, loc, sofar, next),
-            Self::And => Andi::value(b, loc, sofar, next),
-            Self::Or => Ori::value(b, loc, sofar, next),
-            Self::Max if is_float => Maximumf::value(b, loc, sofar, next),
-            Self::Min if is_float => Minimumf::value(b, loc, sofar, next),
-            Self::Max => Maxsi::value(b, loc, sofar, next),
-            Self::Min => Minsi::value(b, loc, sofar, next),
-            Self::UnsignedMax => Maxui::value(b, loc, sofar, next),
-            Self::UnsignedMin => Minui::value(b, loc, sofar, next),
+            Self::Add if is_float => Addf::value(b, loc, acc, next),
+            Self::Add => Addi::value(b, loc, acc, next),
+            Self::Mul if is_float => Mulf::value(b, loc, acc, next),
+            Self::Mul => Muli::value(b, loc, acc, next),
+            Self::And => Andi::value(b, loc, acc, next),
+            Self::Or => Ori::value(b, loc, acc, next),
+            Self::Max if is_float => Maximumf::value(b, loc, acc, next),
+            Self::Min if is_float => Minimumf::value(b, loc, acc, next),
+            Self::Max => Maxsi::value(b, loc, acc, next),
+            Self::Min => Minsi::value(b, loc, acc, next),
+            Self::UnsignedMax => Maxui::value(b, loc, acc, next),
+            Self::UnsignedMin => Minui::value(b, loc, acc, next),
         }
     }
 
@@ -57,10 +57,10 @@ impl Monoid {
         self,
         b: &mut Builder<'_>,
         loc: Loc,
-        sofar: Value,
+        acc: Value,
         next: Value,
     ) -> Value {
-        let value = self.emit(b, loc, sofar, next);
+        let value = self.emit(b, loc, acc, next);
         let op = b.def_op(value).expect("an operation was made");
         Self::allow_any_order(b, op);
         value

@@ -69,8 +69,8 @@ pub fn opposite(ir: &Ir, value: Value) -> Option<Value> {
 /// Replaces an operation by `-x`.
 pub fn negate(rw: &mut Rewriter<'_>, op: Op, x: Value, flags: FastMath) -> Option<()> {
     let loc = rw.rule_loc();
-    let made = Negf::build(rw, loc, x);
-    Negf::set_fastmath(rw, made, flags);
-    let value = rw.result(made, 0);
+    let emitted = Negf::build(rw, loc, x);
+    Negf::set_fastmath(rw, emitted, flags);
+    let value = rw.result(emitted, 0);
     rw.replace_op(op, &[value])
 }

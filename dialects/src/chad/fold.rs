@@ -85,16 +85,16 @@ impl Fold {
         types: &[Type],
         copower: &Datum,
     ) -> Result<Option<Vec<Datum>>, Trap> {
-        let (mut open, mut done) = (vec![Step::Sum(copower)], Vec::new());
-        while let Some(step) = open.pop() {
-            let Step::Sum(next) = step else {
+        let (mut open, mut done) = (vec![Visit::Sum(copower)], Vec::new());
+        while let Some(visit) = open.pop() {
+            let Visit::Sum(next) = visit else {
                 let (other, one): (Option<Vec<Datum>>, _) =
                     (done.pop().flatten(), done.pop().flatten());
                 done.push(both(frame, op, (types, self.or.is_some()), one, other)?);
                 continue;
             };
             match next.parts() {
-                Some([one, other]) => open.extend([Step::Add, Step::Sum(other), Step::Sum(one)]),
+                Some([one, other]) => open.extend([Visit::Add, Visit::Sum(other), Visit::Sum(one)]),
                 Some([term]) => {
                     let term = term.parts().unwrap_or_default().to_vec();
                     done.push(Some(frame.run(self.body, term)?));
@@ -107,7 +107,7 @@ impl Fold {
 }
 
 /// A step of the traversal of a formal sum.
-enum Step<'a> {
+enum Visit<'a> {
     /// The visit of this formal sum.
     Sum(&'a Datum),
     /// The addition of the last two sums.

@@ -109,24 +109,24 @@ fn is_integer(ir: &Ir, value: Value) -> bool {
 }
 
 /// The maximal number of operations through which a zero is followed.
-const FAR: usize = 16;
+const MAX_DEPTH: usize = 16;
 
 /// Returns whether the regions of an operation yield only zeros if their arguments are zero.
-fn gives_zeros(ir: &Ir, op: Op, far: usize) -> bool {
+fn yields_zeros(ir: &Ir, op: Op, depth: usize) -> bool {
     ir.regions(op).iter().all(|&region| {
         let taken = |value: Value| ir.def_block(value).and_then(|block| ir.region_of(block));
         let is_taken = |value: Value| ir.def_op(value).is_none() && taken(value) == Some(region);
-        let given = yielded(ir, region).unwrap_or_default();
-        given.into_iter().all(|value| is_taken(value) || is_zero_within(ir, value, far))
+        let outputs = yielded(ir, region).unwrap_or_default();
+        outputs.into_iter().all(|value| is_taken(value) || is_zero_within(ir, value, depth))
     })
 }
 
 /// Returns whether a value is known to be zero; a product with zero is, for any other factor.
 fn is_zero(ir: &Ir, value: Value) -> bool {
-    is_zero_within(ir, value, FAR)
+    is_zero_within(ir, value, MAX_DEPTH)
 }
 
-fn is_zero_within(ir: &Ir, value: Value, far: usize) -> bool {
+fn is_zero_within(ir: &Ir, value: Value, depth: usize) -> bool {
     let number = ir.constant(value).and_then(|attr| word_of(ir, attr));
     let shape = Shape::of(&ir.store, ir.ty(value));
     let is_empty = |shape: Shape| shape.sizes.iter().any(|size| size.as_constant() == Some(0));
@@ -134,13 +134,13 @@ fn is_zero_within(ir: &Ir, value: Value, far: usize) -> bool {
         return true;
     }
     let Some(op) = ir.def_op(value) else { return false };
-    if far == 0 {
+    if depth == 0 {
         return true;
     }
     if !ir.regions(op).is_empty() {
-        return gives_zeros(ir, op, far - 1);
+        return yields_zeros(ir, op, depth - 1);
     }
-    let zero = |index: usize| is_zero_within(ir, ir.operand(op, index), far - 1);
+    let zero = |index: usize| is_zero_within(ir, ir.operand(op, index), depth - 1);
     if ir.is::<Pack>(op) {
         return (0..ir.operand_count(op)).all(zero);
     }

@@ -222,8 +222,8 @@ fn fold_of_one(rw: &mut Rewriter<'_>, this: View<Fold>) -> Option<()> {
     let Fold { copower, body, .. } = *this;
     let Singleton { arguments, cotangents, .. } = rw.def_as(copower)?;
     let args: Vec<Value> = arguments.iter(rw).chain(cotangents.iter(rw)).collect();
-    let given = splice(rw, body, this.op, &args)?;
-    rw.replace_op(this.op, &given)
+    let outputs = splice(rw, body, this.op, &args)?;
+    rw.replace_op(this.op, &outputs)
 }
 
 /// The fold of a sum is the sum of the folds.

@@ -122,7 +122,7 @@ pub fn in_context(ir: &Ir, what: &str, wanted: &[Type], term: Value) -> Result<(
 }
 
 /// Returns an error if the single result is not a term from this context to the expected type.
-pub fn gives(ir: &Ir, op: Op, context: &[Type], wanted: Type) -> Result<(), String> {
+pub fn check_result(ir: &Ir, op: Op, context: &[Type], wanted: Type) -> Result<(), String> {
     let term = ir.result(op, 0);
     in_context(ir, "returns a term with", context, term)?;
     same(ir, "returns a term with the result", wanted, given(ir, term))

@@ -1,26 +1,26 @@
 //! Splits of terms that are emitted in regions.
 
-use super::rematerialize::Again;
-use super::split::Way;
+use super::rematerialize::Rematerialized;
+use super::split::Pullback;
 use super::{Code, Given};
 use crate::array::zero;
 use crate::autodiff::{NotDifferentiable, refused};
 use cotan_ir::{Block, Builder, InsertPoint, Ir, Loc, Mapping, Op, Region, Type, Value};
 
 /// The source of a residual in the pullback of a region.
-enum From {
+enum ResidualSource {
     /// The region argument at this index, which is available in the pullback.
-    Taken(usize),
+    Available(usize),
     /// The residual at this index among those computed in the region.
-    Own(usize),
+    Inner(usize),
     /// The residual at this index among the captured values.
     Outer(usize),
     /// A value that is rematerialized.
-    Again(Value),
+    Rematerialized(Value),
 }
 
 /// A term emitted in a region, which has no terminator yet.
-pub struct Inside {
+pub struct BodySplit {
     /// The region.
     pub region: Region,
     /// Its block.
@@ -32,16 +32,16 @@ pub struct Inside {
     /// The residuals that are captured from enclosing scopes.
     pub outer: Vec<Value>,
     /// The sources of all residuals, in order.
-    order: Vec<From>,
+    order: Vec<ResidualSource>,
     /// The rematerialized operations.
-    again: Again,
+    again: Rematerialized,
     /// The sources of the operands of rematerialized operations.
-    read: Vec<(Value, From)>,
+    read: Vec<(Value, ResidualSource)>,
     /// The pullback.
-    pub way: Way,
+    pub way: Pullback,
 }
 
-impl Inside {
+impl BodySplit {
     /// Emits a term in a region with arguments of these types. `context` maps them to the context
     /// of the term. Arguments for which `known` is true are available in the pullback. The results
     /// are flattened to scalars and arrays if `as_leaves`, else they are the components of the
@@ -49,12 +49,12 @@ impl Inside {
     pub fn write(
         code: &mut Code<'_>,
         term: Value,
-        takes: &[Type],
+        arg_types: &[Type],
         apart: bool,
         known: impl Fn(usize) -> bool,
         context: impl FnOnce(&mut Code<'_>, &[Value]) -> Vec<Given>,
     ) -> Result<Self, NotDifferentiable> {
-        let written = code.region(takes, |code, block| {
+        let written = code.region(arg_types, |code, block| {
             let args: Vec<Value> = code.ir.args(block).collect();
             let context = context(code, &args);
             let split = code.split(term, &context)?;
@@ -71,16 +71,20 @@ impl Inside {
             way = way.fixed();
         }
         // A residual of each iteration costs memory and time; a residual of a branch is one value.
-        let again = match takes {
-            [] => Again::default(),
-            _ => Again::of(code.ir, block, &kept, &known),
+        let again = match arg_types {
+            [] => Rematerialized::default(),
+            _ => Rematerialized::of(code.ir, block, &kept, &known),
         };
         let (mut own, mut outer) = (Vec::new(), Vec::new());
         let mut from = |ir: &Ir, value| match ir.arg_index(value) {
-            _ if again.gives(ir, value) => From::Again(value),
-            Some(at) if ir.def_block(value) == Some(block) && known(at) => From::Taken(at),
-            _ if ir.def_block(value) == Some(block) => From::Own(place(&mut own, value)),
-            _ => From::Outer(place(&mut outer, value)),
+            _ if again.gives(ir, value) => ResidualSource::Rematerialized(value),
+            Some(at) if ir.def_block(value) == Some(block) && known(at) => {
+                ResidualSource::Available(at)
+            }
+            _ if ir.def_block(value) == Some(block) => {
+                ResidualSource::Inner(position_or_push(&mut own, value))
+            }
+            _ => ResidualSource::Outer(position_or_push(&mut outer, value)),
         };
         let order = kept.into_iter().map(|value| from(code.ir, value)).collect();
         let read = again.reads(code.ir).into_iter();
@@ -102,11 +106,11 @@ impl Inside {
         own: &[Value],
         outer: &[Value],
     ) -> Vec<Value> {
-        let found = |from: &From, mapping: &Mapping| match from {
-            From::Taken(at) => taken(*at),
-            From::Own(at) => own[*at],
-            From::Outer(at) => outer[*at],
-            From::Again(value) => mapping.value(*value),
+        let found = |from: &ResidualSource, mapping: &Mapping| match from {
+            ResidualSource::Available(at) => taken(*at),
+            ResidualSource::Inner(at) => own[*at],
+            ResidualSource::Outer(at) => outer[*at],
+            ResidualSource::Rematerialized(value) => mapping.value(*value),
         };
         let mut mapping = Mapping::default();
         for (value, from) in &self.read {
@@ -121,7 +125,7 @@ impl Inside {
     pub fn taken(&self) -> Vec<usize> {
         let mut taken = Vec::new();
         for from in self.order.iter().chain(self.read.iter().map(|(_, from)| from)) {
-            if let From::Taken(at) = from
+            if let ResidualSource::Available(at) = from
                 && !taken.contains(at)
             {
                 taken.push(*at);
@@ -164,7 +168,7 @@ impl Inside {
 }
 
 /// Returns the index of a value in the list, to which it is appended if absent.
-fn place(values: &mut Vec<Value>, value: Value) -> usize {
+fn position_or_push(values: &mut Vec<Value>, value: Value) -> usize {
     values.iter().position(|&known| known == value).unwrap_or_else(|| {
         values.push(value);
         values.len() - 1

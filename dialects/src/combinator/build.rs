@@ -1,7 +1,7 @@
 //! `combinator.build`
 
 use super::arrow::{self, TERM};
-use super::body_split::Inside;
+use super::body_split::BodySplit;
 use super::primitive::together;
 use super::term::{compute, makes_term};
 use super::{Code, Combinator, Dual, Given, Split};
@@ -61,8 +61,8 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
     let count = count.filter(|&count| count > 0).ok_or("has a body without an index argument")?;
     inside.resize(inside.len() + count, Type::INDEX);
     arrow::in_context(ir, "has a body with", &inside, body)?;
-    let (given, made) = (arrow::given(ir, body), arrow::given(ir, term));
-    let (rows, arrays) = (parts(ir, given), parts(ir, made));
+    let (given, emitted) = (arrow::given(ir, body), arrow::given(ir, term));
+    let (rows, arrays) = (parts(ir, given), parts(ir, emitted));
     if rows.len() != arrays.len() || rows.is_empty() {
         return Err("does not return one array for each component of its body".to_owned());
     }
@@ -92,22 +92,22 @@ impl Combinator for Build {
     fn compute(&self, f: &mut Frame<'_, '_>, op: Op, context: &[Datum]) -> Result<Datum, Trap> {
         let count = self.indices(f.ir());
         let arrays = parts(f.ir(), arrow::given(f.ir(), self.term));
-        let mut made = Vec::with_capacity(arrays.len());
+        let mut emitted = Vec::with_capacity(arrays.len());
         for &array in &arrays {
             let sizes = f.sizes(op, array)?;
             f.reserve(op, sizes.iter().product(), 1)?;
-            made.push((sizes, Vec::new()));
+            emitted.push((sizes, Vec::new()));
         }
-        let over = made[0].0[..count].to_vec();
+        let over = emitted[0].0[..count].to_vec();
         for index in Indices::new(&over) {
             let inside: Vec<Datum> = context.iter().cloned().chain(data(&index)).collect();
             let row = compute(f, op, self.body, &inside)?;
             let rows = row.parts().map_or_else(|| vec![row.clone()], <[Datum]>::to_vec);
-            for ((_, words), row) in made.iter_mut().zip(rows) {
+            for ((_, words), row) in emitted.iter_mut().zip(rows) {
                 words.extend_from_slice(row.words());
             }
         }
-        Ok(together(made.into_iter().map(|(sizes, words)| Datum::of(&sizes, words)).collect()))
+        Ok(together(emitted.into_iter().map(|(sizes, words)| Datum::of(&sizes, words)).collect()))
     }
 
     /// ```text
@@ -123,7 +123,7 @@ impl Combinator for Build {
         let indices = vec![Type::INDEX; self.indices(code.ir)];
         let mut types = parts(code.ir, arrow::given(code.ir, self.term));
         let leading = leading(code.ir, types[0], indices.len()).expect("it was verified");
-        let inside = Inside::write(
+        let inside = BodySplit::write(
             code,
             self.body,
             &indices,
@@ -140,14 +140,14 @@ impl Combinator for Build {
             let why = "it has a residual that is neither a scalar nor an array";
             types.push(array.ok_or_else(|| refused(code.ir, op, why))?);
         }
-        let gives = [inside.values(), inside.own.clone()].concat();
+        let yields = [inside.values(), inside.own.clone()].concat();
         inside.end(code, |b, loc| {
-            array::Yield::build(b, loc, &gives);
+            array::Yield::build(b, loc, &yields);
         });
         let loc = code.loc;
-        let made = array::Build::build(&mut code.builder(), loc, inside.region, &types);
-        let made: Vec<Value> = code.ir.results(made).collect();
-        let (arrays, own) = made.split_at(inside.given.len());
+        let emitted = array::Build::build(&mut code.builder(), loc, inside.region, &types);
+        let emitted: Vec<Value> = code.ir.results(emitted).collect();
+        let (arrays, own) = emitted.split_at(inside.given.len());
         inside.name(code, own);
         let pairs = arrays.iter().zip(&inside.given);
         let given = pairs.map(|(&array, row)| Given::of(code.ir, array, row.1)).collect();
@@ -189,9 +189,9 @@ impl Combinator for Build {
             let dual = code.forward(self.body, &inside)?;
             let changes = dual.changes(code, row);
             let rows = dual.given.leaves(code).into_iter().map(|leaf| leaf.0);
-            let gives: Vec<Value> = rows.chain(changes.iter().flatten().copied()).collect();
+            let yields: Vec<Value> = rows.chain(changes.iter().flatten().copied()).collect();
             let loc = code.loc;
-            array::Yield::build(&mut code.builder(), loc, &gives);
+            array::Yield::build(&mut code.builder(), loc, &yields);
             Ok(changes)
         })?;
         let mut types = arrays.clone();
@@ -201,10 +201,10 @@ impl Combinator for Build {
             types.push(array.expect("its sizes are those of an array"));
         }
         let loc = code.loc;
-        let made = array::Build::build(&mut code.builder(), loc, region, &types);
-        let mut made: Vec<Value> = code.ir.results(made).collect();
-        let tangents = made.split_off(arrays.len());
-        let given = made.into_iter().map(|array| Given::of(code.ir, array, false)).collect();
+        let emitted = array::Build::build(&mut code.builder(), loc, region, &types);
+        let mut emitted: Vec<Value> = code.ir.results(emitted).collect();
+        let tangents = emitted.split_off(arrays.len());
+        let given = emitted.into_iter().map(|array| Given::of(code.ir, array, false)).collect();
         let mut tangents = tangents.into_iter();
         let leaves = changes.iter().map(|change| change.and_then(|_| tangents.next())).collect();
         let spaces: Vec<Type> = arrays.iter().map(|&ty| code.space(ty)).collect();
@@ -217,7 +217,7 @@ impl Combinator for Build {
 /// Emits the pullback: each element is independent, and the cotangents of the context are summed.
 fn back(
     code: &mut Code<'_>,
-    inside: Inside,
+    inside: BodySplit,
     kept: &[Value],
     cotangents: &[Option<Value>],
     leading: &[Poly],
@@ -239,25 +239,25 @@ fn back(
         Ok((block, code.leaves(back, spaces)))
     });
     let (region, (block, leaves)) = written?;
-    let gives: Vec<Value> = leaves.iter().flatten().copied().collect();
-    if gives.is_empty() {
+    let yields: Vec<Value> = leaves.iter().flatten().copied().collect();
+    if yields.is_empty() {
         return Ok(vec![Vector::Zero; spaces.len()]);
     }
     let around = std::mem::replace(&mut code.at, InsertPoint::End(block));
     let loc = code.loc;
-    array::Yield::build(&mut code.builder(), loc, &gives);
+    array::Yield::build(&mut code.builder(), loc, &yields);
     prune(code.ir, block);
     code.at = around;
-    let mut types = Vec::with_capacity(gives.len());
-    for &value in &gives {
+    let mut types = Vec::with_capacity(yields.len());
+    for &value in &yields {
         let ty = code.ir.ty(value);
         let array = array_of(&mut code.builder(), leading, ty);
         types.push(array.expect("its sizes are those of an array"));
     }
-    let made = array::Build::build(&mut code.builder(), loc, region, &types);
-    let made: Vec<Value> = code.ir.results(made).collect();
+    let emitted = array::Build::build(&mut code.builder(), loc, region, &types);
+    let emitted: Vec<Value> = code.ir.results(emitted).collect();
     let sums =
-        made.into_iter().map(|made| summed_along(&mut code.builder(), loc, made, leading.len()));
+        emitted.into_iter().map(|emitted| summed_along(&mut code.builder(), loc, emitted, leading.len()));
     let mut sums = sums.collect::<Vec<Value>>().into_iter();
     let leaves = leaves.into_iter().map(|leaf| leaf.and_then(|_| sums.next()));
     Ok(code.of_leaves(leaves.collect(), spaces))

@@ -26,7 +26,7 @@ pub trait Pairs {
 }
 
 /// A call, with the forward and reverse functions of the callee.
-pub struct Called {
+pub struct CallSplit {
     call: Op,
     forward: Op,
     reverse: Op,
@@ -34,7 +34,7 @@ pub struct Called {
     sizes: Option<Vec<(Symbol, Poly)>>,
 }
 
-impl Called {
+impl CallSplit {
     /// Returns the split of a body that is a call of a function with forward and reverse functions.
     ///
     /// # Errors
@@ -48,9 +48,9 @@ impl Called {
         });
         let Some((call, callee, function)) = found else { return Ok(None) };
         let Some(pairs) = code.pairs.take() else { return Ok(None) };
-        let made = pairs.pair(code.ir, call, function);
+        let emitted = pairs.pair(code.ir, call, function);
         code.pairs = Some(pairs);
-        let Some([forward, reverse]) = made? else { return Ok(None) };
+        let Some([forward, reverse]) = emitted? else { return Ok(None) };
         let ty = Callable::type_of(code.ir, function).expect("a verified function has a type");
         let sizes = callee.sizes.and_then(|sizes| sizes(code.ir, call, ty).ok());
         Ok(Some(Self { call, forward, reverse, sizes }))
@@ -62,9 +62,9 @@ impl Called {
         let mut mapping = Mapping::default();
         let block = ir.block_of(self.call).expect("it is in a body");
         mapping.values.extend(ir.args(block).zip(args.iter().copied()));
-        let takes: Vec<usize> =
+        let arg_indices: Vec<usize> =
             ir.operands(self.call).filter_map(|operand| ir.arg_index(operand)).collect();
-        let operands: Vec<Value> = takes.iter().map(|&at| args[at]).collect();
+        let operands: Vec<Value> = arg_indices.iter().map(|&at| args[at]).collect();
         let results: Vec<Type> = ir.results(self.call).map(|result| ir.ty(result)).collect();
         let mut given = self.write(code, self.forward, &operands);
         let kept = given.split_off(results.len());
@@ -89,7 +89,7 @@ impl Called {
             }
             let mut found = self.write(code, self.reverse, &operands).into_iter();
             let mut back = vec![Vector::Zero; spaces.len()];
-            for at in takes {
+            for at in arg_indices {
                 if !has_tangent(&code.ir.store, spaces[at]) {
                     continue;
                 }

@@ -68,11 +68,11 @@ impl Code<'_> {
     /// Returns the errors of `write`.
     pub fn region<T>(
         &mut self,
-        takes: &[Type],
+        arg_types: &[Type],
         write: impl FnOnce(&mut Self, Block) -> Result<T, NotDifferentiable>,
     ) -> Result<(Region, T), NotDifferentiable> {
         let (region, loc) = (self.ir.create_region(), self.loc);
-        let block = self.ir.append_new_block(region, takes, loc);
+        let block = self.ir.append_new_block(region, arg_types, loc);
         let around = std::mem::replace(&mut self.at, InsertPoint::End(block));
         let written = write(self, block);
         self.at = around;

@@ -60,7 +60,7 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
     let middle = ir.store.as_tuple(arrow::given(ir, inner));
     let middle = middle.ok_or("has an inner term whose result is not a tuple")?;
     arrow::in_context(ir, "has an outer term with", middle, outer)?;
-    arrow::gives(ir, op, &arrow::context(ir, inner), arrow::given(ir, outer))
+    arrow::check_result(ir, op, &arrow::context(ir, inner), arrow::given(ir, outer))
 }
 
 makes_term!(Compose);

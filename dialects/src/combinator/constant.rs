@@ -40,7 +40,7 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
     }
     let given = yielded(ir, body).ok_or("has a body without `combinator.yield`")?;
     let types: Vec<Type> = given.into_iter().map(|value| ir.ty(value)).collect();
-    primitive::gives(ir, term, &types)?;
+    primitive::check_results(ir, term, &types)?;
     match arrow::ends(&ir.store, ir.ty(term)) {
         Some(_) => Ok(()),
         None => Err("does not return a term".to_owned()),

@@ -1,10 +1,10 @@
 //! `combinator.fold`
 
-mod back;
+mod pullback;
 mod forward;
 
 use super::arrow::{self, TERM};
-use super::body_split::Inside;
+use super::body_split::BodySplit;
 use super::term::{compute, makes_term};
 use super::{Code, Combinator, Dual, Given, Split};
 use crate::array;
@@ -13,7 +13,7 @@ use crate::array::axis::slices::Slices;
 use crate::autodiff::{NotDifferentiable, refused};
 use crate::interp::{Datum, Evaluate, Frame, Trap};
 use crate::{Cost, Elements};
-use back::Backwards;
+use pullback::ReverseFold;
 use cotan_ir::constraints::UNIT;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Attr, Ir, Op, Shape, Type, Value};
@@ -211,11 +211,11 @@ impl Combinator for Fold {
         let arrays = code.split(self.arrays, context)?;
         let (first, over) = (states.given.parts(code), arrays.given.parts(code));
         let active = context.iter().chain(&first).chain(&over).any(Given::changes);
-        let takes = [&types.states[..], &types.elements].concat();
+        let arg_types = [&types.states[..], &types.elements].concat();
         // An element is available in the pullback where its array is: the layout is that of the
         // residuals.
         let is_element = |at: usize| self.axis == 0 && at >= first.len();
-        let inside = Inside::write(code, self.step, &takes, false, is_element, |code, args| {
+        let inside = BodySplit::write(code, self.step, &arg_types, false, is_element, |code, args| {
             let (states, elements) = args.split_at(first.len());
             let states = states.iter().map(|&arg| Given::of(code.ir, arg, active));
             let elements = elements.iter().zip(&over);
@@ -229,17 +229,17 @@ impl Combinator for Fold {
             let why = "it has a residual that is neither a scalar nor an array";
             results.push(array.ok_or_else(|| refused(code.ir, op, why))?);
         }
-        let gives = [inside.values(), inside.own.clone()].concat();
+        let yields = [inside.values(), inside.own.clone()].concat();
         inside.end(code, |b, loc| {
-            array::Yield::build(b, loc, &gives);
+            array::Yield::build(b, loc, &yields);
         });
         let [from, along] = [&first, &over]
             .map(|all| -> Vec<Value> { all.iter().map(|given| given.value(code)).collect() });
         let (loc, b) = (code.loc, &mut code.builder());
-        let made = array::Fold::build(b, loc, &along, self.axis, &from, inside.region, &results);
-        array::Fold::set_right(b, made, self.right);
-        let made: Vec<Value> = code.ir.results(made).collect();
-        let (values, own) = made.split_at(types.given.len());
+        let emitted = array::Fold::build(b, loc, &along, self.axis, &from, inside.region, &results);
+        array::Fold::set_right(b, emitted, self.right);
+        let emitted: Vec<Value> = code.ir.results(emitted).collect();
+        let (values, own) = emitted.split_at(types.given.len());
         let pairs = values.iter().enumerate().zip(&inside.given);
         let given = pairs.map(|((at, &value), part)| {
             let changes = if at < first.len() { active } else { part.1 };
@@ -261,7 +261,7 @@ impl Combinator for Fold {
             let (of_arrays, rest) = rest.split_at(counts[1]);
             let (own, outer) = rest.split_at(counts[2]);
             let back =
-                Backwards { types: &types, axis, right, spaces: &spaces, elements: &elements };
+                ReverseFold { types: &types, axis, right, spaces: &spaces, elements: &elements };
             let found = back.write(code, inside, own, outer, cotangent)?;
             let of_states = states.way.back(code, of_states, found.states)?;
             let of_arrays = arrays.way.back(code, of_arrays, found.arrays)?;

@@ -1,7 +1,7 @@
 //! `combinator.if`
 
 use super::arrow::{self, TERM};
-use super::body_split::Inside;
+use super::body_split::BodySplit;
 use super::term::{compute, makes_term};
 use super::{Code, Combinator, Dual, Given, Split};
 use crate::Cost;
@@ -64,7 +64,7 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
     arrow::same(ir, "has a condition with the result", Type::I1, arrow::given(ir, condition))?;
     for term in [then, otherwise] {
         arrow::in_context(ir, "has a branch with", &context, term)?;
-        arrow::gives(ir, op, &context, arrow::given(ir, term))?;
+        arrow::check_result(ir, op, &context, arrow::given(ir, term))?;
     }
     Ok(())
 }
@@ -90,26 +90,26 @@ impl Combinator for If {
         let fixed: Vec<Given> = context.iter().map(Given::fixed).collect();
         let condition = code.split(self.condition, &fixed)?;
         let tag = condition.given.value(code);
-        let one = Inside::write(code, self.then, &[], true, |_| false, |_, _| context.to_vec())?;
+        let one = BodySplit::write(code, self.then, &[], true, |_| false, |_, _| context.to_vec())?;
         let other =
-            Inside::write(code, self.otherwise, &[], true, |_| false, |_, _| context.to_vec())?;
-        let mut one_gives: Vec<Value> = one.values();
-        let mut other_gives: Vec<Value> = other.values();
-        one_gives.extend(&one.own);
-        one_gives.extend(one.placeholders(code, op, &other.own)?);
-        other_gives.extend(other.placeholders(code, op, &one.own)?);
-        other_gives.extend(&other.own);
-        let types: Vec<Type> = one_gives.iter().map(|&value| code.ir.ty(value)).collect();
-        for (branch, gives) in [(&one, &one_gives), (&other, &other_gives)] {
+            BodySplit::write(code, self.otherwise, &[], true, |_| false, |_, _| context.to_vec())?;
+        let mut one_yields: Vec<Value> = one.values();
+        let mut other_yields: Vec<Value> = other.values();
+        one_yields.extend(&one.own);
+        one_yields.extend(one.placeholders(code, op, &other.own)?);
+        other_yields.extend(other.placeholders(code, op, &one.own)?);
+        other_yields.extend(&other.own);
+        let types: Vec<Type> = one_yields.iter().map(|&value| code.ir.ty(value)).collect();
+        for (branch, yields) in [(&one, &one_yields), (&other, &other_yields)] {
             branch.end(code, |b, loc| {
-                control::Yield::build(b, loc, gives);
+                control::Yield::build(b, loc, yields);
             });
         }
         let (loc, regions) = (code.loc, [one.region, other.region]);
-        let made =
+        let emitted =
             control::If::build(&mut code.builder(), loc, tag, regions[0], regions[1], &types);
-        let made: Vec<Value> = code.ir.results(made).collect();
-        let (values, own) = made.split_at(one.given.len());
+        let emitted: Vec<Value> = code.ir.results(emitted).collect();
+        let (values, own) = emitted.split_at(one.given.len());
         one.name(code, &own[..one.own.len()]);
         other.name(code, &own[one.own.len()..]);
         let changes = one.given.iter().zip(&other.given).map(|(one, other)| one.1 || other.1);
@@ -158,20 +158,20 @@ impl Combinator for If {
         let mut types = Vec::new();
         for (_, (block, given, changes)) in &branches {
             let around = std::mem::replace(&mut code.at, InsertPoint::End(*block));
-            let mut gives: Vec<Value> = given.iter().map(|leaf| leaf.0).collect();
+            let mut yields: Vec<Value> = given.iter().map(|leaf| leaf.0).collect();
             for &at in &changing {
                 let change = changes[at].map_or(Vector::Zero, Vector::Whole);
-                gives.push(code.cotangent(&change, spaces[at]));
+                yields.push(code.cotangent(&change, spaces[at]));
             }
             let loc = code.loc;
-            control::Yield::build(&mut code.builder(), loc, &gives);
-            types = gives.iter().map(|&value| code.ir.ty(value)).collect();
+            control::Yield::build(&mut code.builder(), loc, &yields);
+            types = yields.iter().map(|&value| code.ir.ty(value)).collect();
             code.at = around;
         }
         let (loc, regions) = (code.loc, [branches[0].0, branches[1].0]);
-        let made =
+        let emitted =
             control::If::build(&mut code.builder(), loc, tag, regions[0], regions[1], &types);
-        let mut values: Vec<Value> = code.ir.results(made).collect();
+        let mut values: Vec<Value> = code.ir.results(emitted).collect();
         let tangents = values.split_off(branches[0].1.1.len());
         let mut leaves = vec![None; spaces.len()];
         changing.into_iter().zip(tangents).for_each(|(at, value)| leaves[at] = Some(value));
@@ -185,32 +185,32 @@ impl Combinator for If {
 fn back(
     code: &mut Code<'_>,
     tag: Value,
-    branches: [(Inside, Vec<Value>); 2],
+    branches: [(BodySplit, Vec<Value>); 2],
     spaces: &[Type],
     cotangent: &Vector,
 ) -> Result<Vec<Vector>, NotDifferentiable> {
-    let mut turned = Vec::with_capacity(2);
+    let mut transposed = Vec::with_capacity(2);
     for (branch, kept) in branches {
-        turned.push(code.region(&[], |code, block| {
+        transposed.push(code.region(&[], |code, block| {
             Ok((block, branch.way.back(code, &kept, cotangent.clone())?))
         })?);
     }
-    let comes = |at: &usize| turned.iter().any(|(_, (_, back))| !back[*at].is_zero());
-    let places: Vec<usize> = (0..spaces.len()).filter(comes).collect();
-    for (_, (block, back)) in &turned {
+    let comes = |at: &usize| transposed.iter().any(|(_, (_, back))| !back[*at].is_zero());
+    let positions: Vec<usize> = (0..spaces.len()).filter(comes).collect();
+    for (_, (block, back)) in &transposed {
         let around = std::mem::replace(&mut code.at, InsertPoint::End(*block));
-        let given = places.iter().map(|&at| code.cotangent(&back[at], spaces[at]));
+        let given = positions.iter().map(|&at| code.cotangent(&back[at], spaces[at]));
         let given: Vec<Value> = given.collect();
         let loc = code.loc;
         control::Yield::build(&mut code.builder(), loc, &given);
         prune(code.ir, *block);
         code.at = around;
     }
-    let types: Vec<Type> = places.iter().map(|&at| spaces[at]).collect();
-    let (loc, regions) = (code.loc, [turned[0].0, turned[1].0]);
-    let made = control::If::build(&mut code.builder(), loc, tag, regions[0], regions[1], &types);
+    let types: Vec<Type> = positions.iter().map(|&at| spaces[at]).collect();
+    let (loc, regions) = (code.loc, [transposed[0].0, transposed[1].0]);
+    let emitted = control::If::build(&mut code.builder(), loc, tag, regions[0], regions[1], &types);
     let mut found = vec![Vector::Zero; spaces.len()];
-    for (at, result) in places.into_iter().zip(code.ir.results(made)) {
+    for (at, result) in positions.into_iter().zip(code.ir.results(emitted)) {
         found[at] = Vector::Whole(result);
     }
     Ok(found)

@@ -65,8 +65,8 @@ fn build(t: &mut Terms<'_>, scope: &Scope, op: Op) -> Result<Value, NotDifferent
     let block = t.builder.single_block(body).expect("a verified body is one block");
     let inside = t.inside(scope, block);
     let body = t.block(inside, block, false)?;
-    let made = arrow::together(t.builder.store_mut(), &types);
-    let ty = arrow::of(t.builder.store_mut(), scope.context(), made);
+    let result_type = arrow::together(t.builder.store_mut(), &types);
+    let ty = arrow::of(t.builder.store_mut(), scope.context(), result_type);
     Ok(Build::value(&mut t.builder, t.loc, body, ty))
 }
 
@@ -85,8 +85,8 @@ fn fold(t: &mut Terms<'_>, scope: &Scope, op: Op) -> Result<Value, NotDifferenti
         let parts: Vec<Value> = all.into_iter().map(|value| t.read(scope, value)).collect();
         Tuple::value(&mut t.builder, t.loc, &parts)
     });
-    let made = arrow::tuple(t.builder.store_mut(), &types);
-    let ty = arrow::of(t.builder.store_mut(), scope.context(), made);
+    let result_type = arrow::tuple(t.builder.store_mut(), &types);
+    let ty = arrow::of(t.builder.store_mut(), scope.context(), result_type);
     let b = &mut t.builder;
     let fold = Fold::build(b, t.loc, step, states, arrays, axis, ty);
     Fold::set_right(b, fold, right);

@@ -58,7 +58,7 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
     let mut inside = context.clone();
     inside.push(arrow::given(ir, bound));
     arrow::in_context(ir, "has a body with", &inside, body)?;
-    arrow::gives(ir, op, &context, arrow::given(ir, body))
+    arrow::check_result(ir, op, &context, arrow::given(ir, body))
 }
 
 makes_term!(Let);

@@ -58,8 +58,8 @@ impl Terms<'_> {
         // The results of the last operation need no variable.
         let is_tail = |ir: &Ir, op: Op, bound: Value| {
             let only = (!as_tuple && Some(op) == last).then(|| ir.results(op));
-            let gives = only.is_some_and(|results| given.iter().copied().eq(results));
-            gives && given.len() == 1 && ir.ty(given[0]) == arrow::given(ir, bound)
+            let is_returned = only.is_some_and(|results| given.iter().copied().eq(results));
+            is_returned && given.len() == 1 && ir.ty(given[0]) == arrow::given(ir, bound)
         };
         let mut tail = None;
         for (at, &op) in ops.iter().enumerate() {
@@ -102,11 +102,11 @@ impl Terms<'_> {
     /// large scopes are restricted.
     fn narrow(&mut self, scope: &mut Scope, reads: &LastReads, from: usize) -> Option<Value> {
         let is_read = |value| reads.is_read_from(value, from);
-        let (places, types) = match self.prune {
+        let (positions, types) = match self.prune {
             true => scope.narrow(is_read),
             false => scope.narrow_large(is_read),
         }?;
-        let parts = places.into_iter().map(|at| self.project(&types, at));
+        let parts = positions.into_iter().map(|at| self.project(&types, at));
         let parts: Vec<Value> = parts.collect();
         Some(Tuple::value(&mut self.builder, self.loc, &parts))
     }
@@ -121,7 +121,7 @@ impl Terms<'_> {
 
     /// Returns the term of a variable.
     pub fn read(&mut self, scope: &Scope, value: Value) -> Value {
-        let at = *scope.places.get(&value).expect("what is read is in scope");
+        let at = *scope.positions.get(&value).expect("what is read is in scope");
         let term = self.project(&scope.types, at);
         let holds = &scope.holds[at];
         let Some(part) = holds.iter().position(|&held| held == value) else { return term };
@@ -171,7 +171,7 @@ impl Terms<'_> {
         let has_regions = !ir.regions(op).is_empty();
         let mut seen: Vec<Value> = Vec::new();
         for value in ir.walk(op).flat_map(|inner| ir.operands(inner)) {
-            if scope.places.contains_key(&value) && !seen.contains(&value) {
+            if scope.positions.contains_key(&value) && !seen.contains(&value) {
                 seen.push(value);
             }
         }

@@ -1,8 +1,8 @@
 //! `combinator.primitive`
 
 use super::arrow::{self, TERM};
-use super::call_split::Called;
-use super::residual::Halves;
+use super::call_split::CallSplit;
+use super::residual::OpSplit;
 use super::term::makes_term;
 use super::{Code, Combinator, Dual, Given, Split};
 use crate::autodiff::{Mode, NotDifferentiable, Tangents};
@@ -44,11 +44,11 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
     let taken: Vec<Type> = ir.args(block).map(|arg| ir.ty(arg)).collect();
     arrow::in_context(ir, "returns a term with", &taken, term)?;
     let values = yielded(ir, body).ok_or("has a body without `combinator.yield`")?;
-    gives(ir, term, &values.into_iter().map(|value| ir.ty(value)).collect::<Vec<Type>>())
+    check_results(ir, term, &values.into_iter().map(|value| ir.ty(value)).collect::<Vec<Type>>())
 }
 
 /// Returns an error if a term does not return these types: a single one, or a tuple of all.
-pub(super) fn gives(ir: &Ir, term: Value, types: &[Type]) -> Result<(), String> {
+pub(super) fn check_results(ir: &Ir, term: Value, types: &[Type]) -> Result<(), String> {
     let found = arrow::given(ir, term);
     let fits = match types {
         [ty] => *ty == found,
@@ -103,11 +103,11 @@ impl Combinator for Primitive {
     ) -> Result<Split, NotDifferentiable> {
         let args: Vec<Value> = context.iter().map(|given| given.value(code)).collect();
         if context.iter().any(Given::changes) {
-            if let Some(called) = Called::of(code, self.body)? {
+            if let Some(called) = CallSplit::of(code, self.body)? {
                 return Ok(called.split(code, &args, context));
             }
             let changes: Vec<bool> = context.iter().map(Given::changes).collect();
-            match Halves::of(code, self.body, &changes) {
+            match OpSplit::of(code, self.body, &changes) {
                 Ok(Some(halves)) => return halves.split(code, &args, context),
                 Ok(None) => {}
                 Err(refusal) => {

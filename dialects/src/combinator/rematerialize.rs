@@ -12,14 +12,14 @@ use rustc_hash::FxBuildHasher;
 /// would be residuals of each iteration. Their operands are available, or are residuals stored
 /// once.
 #[derive(Default)]
-pub struct Again {
+pub struct Rematerialized {
     ops: IndexSet<Op, FxBuildHasher>,
 }
 
 /// The maximal number of operations for a rematerialized value.
 const MANY: usize = 8;
 
-impl Again {
+impl Rematerialized {
     /// Selects the operations for values whose computation is cheap. They may read captured values,
     /// constants, and arguments for which `known` is true.
     pub fn of(ir: &Ir, block: Block, values: &[Value], known: impl Fn(usize) -> bool) -> Self {
@@ -49,7 +49,7 @@ impl Again {
         if self.ops.contains(&op) {
             return true;
         }
-        let is_known = takes_little(ir, op)
+        let is_known = is_cheap_op(ir, op)
             && ir.operands(op).all(|operand| self.needs(ir, block, operand, known));
         self.ops.insert(op);
         is_known && self.ops.len() <= MANY
@@ -76,7 +76,7 @@ impl Again {
 
 /// Returns whether an operation is cheap for each element: a move, sum, comparison or product, or a
 /// computation of integers. Stored indices need as much memory as scalars.
-fn takes_little(ir: &Ir, op: Op) -> bool {
+fn is_cheap_op(ir: &Ir, op: Op) -> bool {
     let gives_integers = || ir.results(op).all(|result| is_integer(ir, ir.ty(result)));
     let cost: Option<Cost> = ir.registry().interface(ir.name(op));
     let is_little = cost.is_some_and(|cost| {

@@ -13,13 +13,13 @@ use rustc_hash::FxHashSet;
 
 /// The cotangent of a value.
 #[derive(Clone, Copy)]
-enum Part {
+enum Cotangent {
     Whole(Value),
     /// A cotangent that is zero where another value was selected.
     Masked(Masked),
 }
 
-impl Part {
+impl Cotangent {
     /// Returns the values from which it is built.
     fn values(&self) -> impl Iterator<Item = Value> + use<> {
         let (value, mask) = match self {
@@ -41,22 +41,22 @@ impl Part {
 }
 
 /// A detached block with the forward code of an operation and its pullback.
-pub struct Halves {
+pub struct OpSplit {
     /// The block, with the arguments of the operation and the cotangents.
     block: Block,
     taken: usize,
     given: Vec<Value>,
     /// The indices of the results that have cotangents.
-    seeded: Vec<usize>,
+    with_cotangent: Vec<usize>,
     /// The cotangents of the arguments, where they exist.
-    found: Vec<Option<Part>>,
+    found: Vec<Option<Cotangent>>,
     /// True if the elements of the result are independent.
-    by_element: bool,
+    is_elementwise: bool,
     forward: Vec<Op>,
     back: Vec<Op>,
 }
 
-impl Halves {
+impl OpSplit {
     /// Splits a body with these active arguments; `None` if all cotangents are zero.
     ///
     /// # Errors
@@ -68,23 +68,24 @@ impl Halves {
     ) -> Result<Option<Self>, NotDifferentiable> {
         let (ir, loc) = (&mut *code.ir, code.loc);
         let from = ir.single_block(body).expect("a verified body is one block");
-        let takes: Vec<Type> = ir.args(from).map(|arg| ir.ty(arg)).collect();
+        let arg_types: Vec<Type> = ir.args(from).map(|arg| ir.ty(arg)).collect();
         let region = ir.create_region();
-        let block = ir.append_new_block(region, &takes, loc);
+        let block = ir.append_new_block(region, &arg_types, loc);
         let args: Vec<Value> = ir.args(block).collect();
         let changing: Vec<usize> = (0..args.len()).filter(|&at| changes[at]).collect();
         let wrt: Vec<Value> = changing.iter().map(|&at| args[at]).collect();
         let own = ir.ops(from).count() - 1;
-        let mut seeded = Vec::new();
-        let made = Continuation::of_block_with_masks(ir, (from, block), &args, &wrt, |b, given| {
-            seeds(b, block, given, &mut seeded)
-        });
-        let ((given, parts), masks) = made?;
-        let parts: Vec<Option<Part>> = parts
+        let mut with_cotangent = Vec::new();
+        let emitted =
+            Continuation::of_block_with_masks(ir, (from, block), &args, &wrt, |b, given| {
+                seeds(b, block, given, &mut with_cotangent)
+            });
+        let ((given, parts), masks) = emitted?;
+        let parts: Vec<Option<Cotangent>> = parts
             .into_iter()
             .map(|part| {
                 let part = part?;
-                Some(masks.selected_from(part).map_or(Part::Whole(part), Part::Masked))
+                Some(masks.selected_from(part).map_or(Cotangent::Whole(part), Cotangent::Masked))
             })
             .collect();
         let hides = given.iter().find(|&&value| hides_changes(ir, value));
@@ -101,8 +102,11 @@ impl Halves {
         }
         let mut found = vec![None; args.len()];
         changing.into_iter().zip(&parts).for_each(|(at, &part)| found[at] = part);
-        let last: Vec<Value> =
-            given.iter().copied().chain(parts.iter().flatten().flat_map(Part::values)).collect();
+        let last: Vec<Value> = given
+            .iter()
+            .copied()
+            .chain(parts.iter().flatten().flat_map(Cotangent::values))
+            .collect();
         Yield::build(&mut Builder::at_end(ir, block), loc, &last);
         let originals: Vec<Op> = ir.ops(block).take(own).collect();
         prune(ir, block);
@@ -111,25 +115,25 @@ impl Halves {
         let forward: Vec<Op> = rest.extract_if(.., |op| originals.contains(op)).collect();
         let mut halves = Self {
             block,
-            taken: takes.len(),
+            taken: arg_types.len(),
             given,
-            seeded,
+            with_cotangent,
             found,
-            by_element: false,
+            is_elementwise: false,
             forward,
             back: rest,
         };
-        halves.by_element = halves
+        halves.is_elementwise = halves
             .forward
             .iter()
             .all(|&op| ir.registry().interface::<ElementwiseRow>(ir.name(op)).is_some());
-        halves.choose(ir);
+        halves.minimize_residuals(ir);
         Ok(Some(halves))
     }
 
     /// Moves operations that depend on no cotangent to the forward code if that reduces the
     /// residuals.
-    fn choose(&mut self, ir: &Ir) {
+    fn minimize_residuals(&mut self, ir: &Ir) {
         let seeds = ir.args(self.block).skip(self.taken);
         let mut depends: FxHashSet<Value> = seeds.collect();
         let (mut linear, mut slopes) = (Vec::new(), Vec::new());
@@ -165,7 +169,7 @@ impl Halves {
             ir.walk(op).flat_map(|inner| ir.operands(inner)).filter(is_outer)
         });
         let mut read = Vec::new();
-        for value in inside.chain(self.found.iter().flatten().flat_map(Part::values)) {
+        for value in inside.chain(self.found.iter().flatten().flat_map(Cotangent::values)) {
             if !own.contains(&value) && !seeds.contains(&value) && !read.contains(&value) {
                 read.push(value);
             }
@@ -200,18 +204,18 @@ impl Halves {
                 let value_here = source.value(code, kept);
                 mapping.values.insert(*value, value_here);
             }
-            self.write_back(code, mapping, cotangent)
+            self.emit_pullback(code, mapping, cotangent)
         }))
     }
 
-    fn write_back(
+    fn emit_pullback(
         &self,
         code: &mut Code<'_>,
         mut mapping: Mapping,
         cotangent: Vector,
     ) -> Result<Vec<Vector>, NotDifferentiable> {
-        if let (Vector::Masked { mask, when, value }, true) = (&cotangent, self.by_element) {
-            let found = self.write_back(code, mapping, Vector::Whole(*value))?;
+        if let (Vector::Masked { mask, when, value }, true) = (&cotangent, self.is_elementwise) {
+            let found = self.emit_pullback(code, mapping, Vector::Whole(*value))?;
             let mut back = Vec::with_capacity(found.len());
             for (found, part) in found.into_iter().zip(&self.found) {
                 let Some(part) = part.as_ref().and_then(|part| part.values().last()) else {
@@ -228,7 +232,7 @@ impl Halves {
             1 => vec![cotangent],
             count => code.cotangents(cotangent, count),
         };
-        for (index, &at) in self.seeded.iter().enumerate() {
+        for (index, &at) in self.with_cotangent.iter().enumerate() {
             let seed = code.ir.arg(self.block, self.taken + index);
             let space = code.ir.ty(seed);
             let value = code.cotangent(&parts[at], space);
@@ -237,7 +241,8 @@ impl Halves {
         for &op in &self.back {
             code.copy(op, &mut mapping);
         }
-        let vector = |part: &Option<Part>| part.map_or(Vector::Zero, |part| part.vector(&mapping));
+        let vector =
+            |part: &Option<Cotangent>| part.map_or(Vector::Zero, |part| part.vector(&mapping));
         Ok(self.found.iter().map(vector).collect())
     }
 }
@@ -247,13 +252,13 @@ fn seeds(
     b: &mut Builder<'_>,
     block: Block,
     given: &[Value],
-    seeded: &mut Vec<usize>,
+    with_cotangent: &mut Vec<usize>,
 ) -> Vec<Option<Value>> {
     let mut seeds = Vec::with_capacity(given.len());
     for (at, &value) in given.iter().enumerate() {
         let (ty, loc) = (b.ty(value), b.value_loc(value));
         let space = crate::autodiff::tangent_type(b.store_mut(), ty);
-        seeded.extend(space.map(|_| at));
+        with_cotangent.extend(space.map(|_| at));
         seeds.push(space.map(|space| b.add_block_arg(block, space, loc)));
     }
     seeds

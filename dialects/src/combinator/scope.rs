@@ -10,7 +10,7 @@ pub struct Scope {
     /// The content of each position: a value, or the results of an operation as a tuple.
     pub(super) holds: Vec<Vec<Value>>,
     /// The position of each value.
-    pub(super) places: FxHashMap<Value, usize>,
+    pub(super) positions: FxHashMap<Value, usize>,
     /// The number of variables above which unread ones are dropped, if it is more than
     /// [`MOST_VARIABLES`].
     limit: usize,
@@ -33,7 +33,7 @@ impl Scope {
     pub fn push(&mut self, ty: Type, values: &[Value]) {
         let at = self.types.len();
         self.types.push(ty);
-        self.places.extend(values.iter().map(|&value| (value, at)));
+        self.positions.extend(values.iter().map(|&value| (value, at)));
         self.holds.push(values.to_vec());
     }
 
@@ -44,33 +44,33 @@ impl Scope {
             return None;
         }
         let narrowed = self.narrowed(is_read);
-        let narrowed = narrowed.filter(|(places, _)| 2 * places.len() <= self.types.len());
+        let narrowed = narrowed.filter(|(positions, _)| 2 * positions.len() <= self.types.len());
         let narrowed =
-            narrowed.map(|(places, scope)| (places, std::mem::replace(self, scope).types));
+            narrowed.map(|(positions, scope)| (positions, std::mem::replace(self, scope).types));
         self.limit = 2 * self.types.len();
         narrowed
     }
 
     /// Drops dead variables. Returns the remaining positions and the previous context.
     pub(super) fn narrow(&mut self, is_read: impl Fn(Value) -> bool) -> Option<Narrowed> {
-        let (places, scope) = self.narrowed(is_read)?;
-        Some((places, std::mem::replace(self, scope).types))
+        let (positions, scope) = self.narrowed(is_read)?;
+        Some((positions, std::mem::replace(self, scope).types))
     }
 
     /// Returns the positions of live variables and the scope of those only; `None` if all are live.
     fn narrowed(&self, is_read: impl Fn(Value) -> bool) -> Option<(Vec<usize>, Self)> {
         let is_needed = |at: &usize| self.holds[*at].iter().any(|&value| is_read(value));
-        let mut places: Vec<usize> = (0..self.types.len()).filter(is_needed).collect();
-        if places.is_empty() {
+        let mut positions: Vec<usize> = (0..self.types.len()).filter(is_needed).collect();
+        if positions.is_empty() {
             // A tuple has at least one component.
-            places.extend(self.types.len().checked_sub(1));
+            positions.extend(self.types.len().checked_sub(1));
         }
-        if places.len() == self.types.len() {
+        if positions.len() == self.types.len() {
             return None;
         }
         let mut scope = Self::default();
-        places.iter().for_each(|&at| scope.push(self.types[at], &self.holds[at]));
-        Some((places, scope))
+        positions.iter().for_each(|&at| scope.push(self.types[at], &self.holds[at]));
+        Some((positions, scope))
     }
 }
 

@@ -7,7 +7,7 @@ use cotan_ir::Value;
 
 /// The emission of a pullback: maps the residuals and the cotangent of the result to the cotangents
 /// of the context. It may be called once.
-pub type Back =
+pub type PullbackFn =
     Box<dyn FnOnce(&mut Code<'_>, &[Value], Vector) -> Result<Vec<Vector>, NotDifferentiable>>;
 
 /// A term whose code is emitted.
@@ -17,13 +17,13 @@ pub struct Split {
     /// The residuals: scalars and arrays.
     pub kept: Vec<Value>,
     /// The pullback.
-    pub way: Way,
+    pub way: Pullback,
 }
 
 impl Split {
     /// Returns a split whose pullback is zero.
     pub fn fixed(given: Given, context: &[Given]) -> Self {
-        let way = Way { context: context.len(), back: None };
+        let way = Pullback { context: context.len(), back: None };
         Self { given, kept: Vec::new(), way }
     }
 
@@ -35,18 +35,18 @@ impl Split {
         back: impl FnOnce(&mut Code<'_>, &[Value], Vector) -> Result<Vec<Vector>, NotDifferentiable>
         + 'static,
     ) -> Self {
-        let way = Way { context: context.len(), back: Some(Box::new(back)) };
+        let way = Pullback { context: context.len(), back: Some(Box::new(back)) };
         Self { given, kept, way }
     }
 }
 
 /// The pullback of a term.
-pub struct Way {
+pub struct Pullback {
     context: usize,
-    back: Option<Back>,
+    back: Option<PullbackFn>,
 }
 
-impl Way {
+impl Pullback {
     /// Returns a pullback whose cotangents are zero.
     #[must_use]
     pub fn fixed(self) -> Self {

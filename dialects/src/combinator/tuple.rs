@@ -55,9 +55,9 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
     let context = arrow::context(ir, *terms.first().ok_or("has no term")?);
     terms.iter().try_for_each(|&term| arrow::in_context(ir, "has a term with", &context, term))?;
     let given: Vec<Type> = terms.iter().map(|&term| arrow::given(ir, term)).collect();
-    let made = ir.result(op, 0);
-    arrow::in_context(ir, "returns a term with", &context, made)?;
-    match ir.store.as_tuple(arrow::given(ir, made)) == Some(&given[..]) {
+    let emitted = ir.result(op, 0);
+    arrow::in_context(ir, "returns a term with", &context, emitted)?;
+    match ir.store.as_tuple(arrow::given(ir, emitted)) == Some(&given[..]) {
         true => Ok(()),
         false => Err("returns a term with other components than its operands".to_owned()),
     }

@@ -49,7 +49,7 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
     if ir.store.as_tuple(space).is_some() {
         return Err("has a tuple as its diagonal".to_owned());
     }
-    types::gives(ir, op, space, space)
+    types::check_map(ir, op, space, space)
 }
 
 linear_map_type::verify_by!(check);

@@ -4,16 +4,16 @@
 //! computed once, and each map is applied to it once. In reverse, the cotangents of a shared map
 //! are summed before its one application. So the size of the code is linear in that of the maps.
 
-mod apart;
-mod backward;
 mod bodies;
 mod forward;
+mod reverse;
+mod shared_maps;
 
-pub use backward::{turn_add, turn_compose, turn_vcat};
 pub use bodies::{
-    columns, discard, fold, leaf, reverse_columns, reverse_leaf, reverse_of_body, rows,
+    columns, discard, fold, leaf, reject_reverse, reverse_columns, reverse_leaf, rows,
 };
 pub use forward::Code;
+pub use reverse::{transpose_add, transpose_compose, transpose_vcat};
 
 use super::{Apply, ReverseApply, Vector, types};
 use crate::ad::Checkpoint;
@@ -26,7 +26,7 @@ use cotan_ir::{Editor, Ir, Op, Translator};
 /// Attaches the elimination of maps to operations of other dialects that return maps.
 pub fn attach(builder: &mut cotan_ir::registry::Builder) {
     for op in [If::SPEC, WithDim::SPEC, Checkpoint::SPEC] {
-        builder.attach(op.name, bodies::ENTERED);
+        builder.attach(op.name, bodies::EXECUTED_ONCE);
     }
 }
 
@@ -40,9 +40,9 @@ pub fn apply_forward(ir: &mut Ir, op: Op) -> Result<(), NotDifferentiable> {
     let loc = ir.loc(op);
     let loc = ir.store.derived_loc(loc, "lower-linear");
     let mut t = Translator::new(Editor::before(ir, op));
-    let given = Code::new(&mut t, loc).apply_map(map, &Vector::Whole(x))?;
-    let given = given.value(&mut t.builder, loc, codomain);
-    ir.replace_op(op, &[given]);
+    let outputs = Code::new(&mut t, loc).apply_map(map, &Vector::Whole(x))?;
+    let outputs = outputs.value(&mut t.builder, loc, codomain);
+    ir.replace_op(op, &[outputs]);
     Ok(())
 }
 
@@ -56,8 +56,8 @@ pub fn apply_reverse(ir: &mut Ir, op: Op) -> Result<(), NotDifferentiable> {
     let loc = ir.loc(op);
     let loc = ir.store.derived_loc(loc, "lower-linear");
     let mut t = Translator::new(Editor::before(ir, op));
-    let given = Code::new(&mut t, loc).reverse_map(map, Vector::Whole(r))?;
-    let given = given.value(&mut t.builder, loc, domain);
-    ir.replace_op(op, &[given]);
+    let outputs = Code::new(&mut t, loc).reverse_map(map, Vector::Whole(r))?;
+    let outputs = outputs.value(&mut t.builder, loc, domain);
+    ir.replace_op(op, &[outputs]);
     Ok(())
 }

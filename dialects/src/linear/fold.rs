@@ -3,7 +3,7 @@
 use super::data::{Data, applied, make, reversed_by_columns};
 use super::eliminate;
 use super::interface::LinearMapRow;
-use super::rows::given_from_outside;
+use super::rows::captured_maps;
 use super::types;
 use crate::array::axis::slices::Slices;
 use crate::array::{self, ARRAY};
@@ -44,7 +44,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Type
     pure,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::FREE, RegionExecution::Later, ROW, TransposeOp(turn))
+    attach(Cost::FREE, RegionExecution::Later, ROW, TransposeOp(transpose))
 )]
 #[asm(
     "($arrays^)? (`with` $changes^)? (`right` $right^)? (`from` $states^)? args($body) attr-dict `:` \
@@ -86,8 +86,8 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
             let code = &cotan_ir::codes::OPERAND_TYPE;
             diagnostics.push(crate::interfaces::verify::op_error(ir, op, code, &message));
         }
-        Ok((takes, rows)) => {
-            if Body::new(ir, op, fold.body, diagnostics).takes(&takes)
+        Ok((arg_types, rows)) => {
+            if Body::new(ir, op, fold.body, diagnostics).takes(&arg_types)
                 && let Err(message) = check_given(ir, op, &fold, &rows)
             {
                 let code = &cotan_ir::codes::OPERAND_TYPE;
@@ -102,7 +102,7 @@ fn wanted(ir: &Ir, fold: &Fold) -> Result<(Vec<Wanted>, Poly), String> {
     let size = size(ir, fold).ok_or("has no operand to iterate over")?;
     let Some(first) = fold.maps.iter(ir).next() else { return Err("has no result".to_owned()) };
     let (domain, _) = types::spaces(ir, first);
-    let mut takes: Vec<Wanted> =
+    let mut arg_types: Vec<Wanted> =
         fold.states.iter(ir).map(|state| Wanted::Type(ir.ty(state))).collect();
     let row = |array: Type| {
         let shape = Shape::of(&ir.store, array);
@@ -111,39 +111,39 @@ fn wanted(ir: &Ir, fold: &Fold) -> Result<(Vec<Wanted>, Poly), String> {
         row.ok_or("iterates over arrays of different sizes")
     };
     for array in fold.arrays.iter(ir) {
-        takes.push(Wanted::Shape(row(ir.ty(array))?));
+        arg_types.push(Wanted::Shape(row(ir.ty(array))?));
     }
-    let Some(block) = ir.single_block(fold.body) else { return Ok((takes, size)) };
+    let Some(block) = ir.single_block(fold.body) else { return Ok((arg_types, size)) };
     for map in fold.states.iter(ir).chain(fold.changes.iter(ir)).chain(fold.maps.iter(ir)) {
         types::same(ir, "has a map from", domain, types::spaces(ir, map).0)?;
     }
     for (index, map) in fold.changes.iter(ir).enumerate() {
         let wanted = row(types::spaces(ir, map).1)?;
-        let place = takes.len();
-        let arg = ir.args(block).nth(place);
+        let position = arg_types.len();
+        let arg = ir.args(block).nth(position);
         let ty = arg.map(|arg| ir.ty(arg));
         let spaces = ty.and_then(|ty| linear_map_type::spaces(&ir.store, ty));
         let fits = spaces.is_some_and(|(from, to)| {
             from == domain && Shape::of(&ir.store, to).as_ref() == Some(&wanted)
         });
         match ty {
-            Some(ty) if fits => takes.push(Wanted::Type(ty)),
+            Some(ty) if fits => arg_types.push(Wanted::Type(ty)),
             _ => return Err(format!("has a body without an argument for the elements of map {index}")),
         }
     }
-    Ok((takes, size))
+    Ok((arg_types, size))
 }
 
 /// Returns an error if the body does not yield maps of the states and of slices of the outputs.
 fn check_given(ir: &Ir, op: Op, fold: &Fold, size: &Poly) -> Result<(), String> {
-    let given = yielded(ir, fold.body).unwrap_or_default();
+    let outputs = yielded(ir, fold.body).unwrap_or_default();
     let results: Vec<Value> = ir.results(op).collect();
     let states: Vec<Value> = fold.states.iter(ir).collect();
-    if given.len() != results.len() || states.len() > results.len() {
+    if outputs.len() != results.len() || states.len() > results.len() {
         return Err("has a body that does not yield one map for each result".to_owned());
     }
-    for (at, (&given, &result)) in given.iter().zip(&results).enumerate() {
-        let Some((from, to)) = linear_map_type::spaces(&ir.store, ir.ty(given)) else {
+    for (at, (&outputs, &result)) in outputs.iter().zip(&results).enumerate() {
+        let Some((from, to)) = linear_map_type::spaces(&ir.store, ir.ty(outputs)) else {
             return Err("has a body that yields values other than maps".to_owned());
         };
         let (domain, codomain) = types::spaces(ir, result);
@@ -172,11 +172,11 @@ const ROW: LinearMapRow = LinearMapRow {
     compute: |d, op, x| compute(d, op, &x),
     compute_reverse: |d, op, r| reversed_by_columns(d, op, &r, &mut |d, x| compute(d, op, &x)),
     emit: eliminate::fold,
-    emit_reverse: eliminate::reverse_of_body,
+    emit_reverse: eliminate::reject_reverse,
     passes_on: |ir, op| {
         let Fold { changes, states, .. } = ir.verified(op);
         let operands = changes.iter(ir).chain(states.iter(ir));
-        operands.chain(given_from_outside(ir, op)).collect()
+        operands.chain(captured_maps(ir, op)).collect()
     },
 };
 
@@ -196,17 +196,17 @@ fn compute(d: &mut Data<'_, '_, '_>, op: Op, x: &Datum) -> Result<Datum, Trap> {
     for map in changes {
         columns.push(at_x(d, map)?);
     }
-    let mut sofar = Vec::with_capacity(states.len());
+    let mut acc = Vec::with_capacity(states.len());
     for map in states {
-        sofar.push(at_x(d, map)?);
+        acc.push(at_x(d, map)?);
     }
     let size = size(d.ir(), &fold).expect("a verified fold goes along something");
     let steps = d.frame.dims(op, &[size])?[0].max(0) as usize;
     let result = d.ir().result(op, d.index);
     let (_, codomain) = types::spaces(d.ir(), result);
-    let is_kept = d.index >= sofar.len();
-    let sizes = if is_kept { d.frame.sizes(op, codomain)? } else { Vec::new() };
-    let mut kept = vec![0; sizes.iter().product::<usize>()];
+    let is_output = d.index >= acc.len();
+    let sizes = if is_output { d.frame.sizes(op, codomain)? } else { Vec::new() };
+    let mut stacked = vec![0; sizes.iter().product::<usize>()];
     for count in 0..steps {
         let step = if fold.right.is_some() { steps - 1 - count } else { count };
         let element = |array: &Datum| {
@@ -214,27 +214,27 @@ fn compute(d: &mut Data<'_, '_, '_>, op: Op, x: &Datum) -> Result<Datum, Trap> {
             Slices::along(shape, 0, shape.len() - 1).get(array.words(), 0, step)
         };
         let known = |x: Datum| Datum::tuple(vec![x]);
-        let mut args: Vec<Datum> = sofar.drain(..).map(known).collect();
+        let mut args: Vec<Datum> = acc.drain(..).map(known).collect();
         let before = args.len();
         args.extend(arrays.iter().map(element));
         args.extend(columns.iter().map(element).map(known));
-        let given = d.frame.run(fold.body, args)?;
-        for map in &given[..before] {
-            sofar.push(applied(d.frame, op, map, x.clone(), false)?);
+        let outputs = d.frame.run(fold.body, args)?;
+        for map in &outputs[..before] {
+            acc.push(applied(d.frame, op, map, x.clone(), false)?);
         }
-        if is_kept {
-            let row = applied(d.frame, op, &given[d.index], x.clone(), false)?;
-            Slices::along(&sizes, 0, sizes.len() - 1).set(&mut kept, 0, step, &row);
+        if is_output {
+            let row = applied(d.frame, op, &outputs[d.index], x.clone(), false)?;
+            Slices::along(&sizes, 0, sizes.len() - 1).set(&mut stacked, 0, step, &row);
         }
     }
-    match is_kept {
-        true => Ok(Datum::of(&sizes, kept)),
-        false => Ok(sofar.swap_remove(d.index)),
+    match is_output {
+        true => Ok(Datum::of(&sizes, stacked)),
+        false => Ok(acc.swap_remove(d.index)),
     }
 }
 
 /// Transposes a fold to one in the other direction over the cotangents of the maps of the states.
-fn turn(
+fn transpose(
     t: &mut crate::autodiff::Transposer<'_, '_>,
     op: Op,
 ) -> Result<(), crate::autodiff::NotDifferentiable> {

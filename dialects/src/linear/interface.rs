@@ -33,13 +33,13 @@ pub trait Space {
         &mut self,
         of: Type,
         each: Vec<T>,
-        mut gives: impl FnMut(&mut Self, T) -> Result<Self::Vector, Self::Error>,
+        mut yields: impl FnMut(&mut Self, T) -> Result<Self::Vector, Self::Error>,
     ) -> Result<Self::Vector, Self::Error> {
         let mut each = each.into_iter();
         let first = each.next().expect("there is at least one");
-        let first = gives(self, first)?;
+        let first = yields(self, first)?;
         each.try_fold(first, |sum, next| {
-            let next = gives(self, next)?;
+            let next = yields(self, next)?;
             self.add(of, sum, next)
         })
     }

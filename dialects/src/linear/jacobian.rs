@@ -3,9 +3,9 @@
 
 mod bodies;
 mod callees;
-mod classes;
-mod desugared;
+mod decompositions;
 mod loops;
+mod operand_rules;
 mod tuples;
 
 pub use callees::{Callees, Form, Needed, together};
@@ -33,7 +33,7 @@ pub fn attach(builder: &mut registry::Builder) {
     builder.attach(array::Map::SPEC.name, Differential(loops::map));
     builder.attach(array::Fold::SPEC.name, Differential(loops::fold));
     for op in [array::Reduce::SPEC, array::Scan::SPEC] {
-        builder.attach(op.name, Differential(desugared::along));
+        builder.attach(op.name, Differential(decompositions::along));
     }
     for op in [control::If::SPEC, array::WithDim::SPEC, ad::Checkpoint::SPEC] {
         builder.attach(op.name, Differential(bodies::entered));
@@ -197,14 +197,14 @@ impl<'i> JacobianWalk<'_, 'i> {
         }
         match self.ir().registry().interface::<Differential>(self.ir().name(op)) {
             Some(Differential(row)) => row(self, op)?,
-            None if let Some(others) = Decomposition::of(self.ir(), op) => {
-                desugared::others(self, op, others)?;
+            None if let Some(decomposed) = Decomposition::of(self.ir(), op) => {
+                decompositions::decomposed(self, op, decomposed)?;
             }
             None if self.sees_changes(op) && !bodies_are_discrete(self.ir(), op) => {
                 let why = "its body captures an active value, and it has no Jacobian rule";
                 return Err(refused(self.ir(), op, why));
             }
-            None => classes::by_classes(self, op)?,
+            None => operand_rules::by_operand_rules(self, op)?,
         }
         let results = self.ir().results(op).map(|result| self.t.value(result));
         Ok(Step::Values(results.collect()))

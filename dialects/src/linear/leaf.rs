@@ -49,23 +49,23 @@ pub struct Leaf {
 
 /// The operation of a leaf, and its rule for the mapped operand.
 #[derive(Clone, Copy, Debug)]
-pub struct Taken {
+pub struct LeafUse {
     /// The operation.
     pub op: Op,
     /// The index of the operand in its group.
-    pub place: usize,
+    pub position: usize,
     /// The rule for the operand.
     pub class: &'static OperandRule,
 }
 
 impl Leaf {
     /// Returns the operation and the use of the argument.
-    pub fn taken(ir: &Ir, body: Region) -> Option<Taken> {
+    pub fn taken(ir: &Ir, body: Region) -> Option<LeafUse> {
         let block = ir.single_block(body)?;
         let (arg, op) = (ir.args(block).next()?, ir.first_op(block)?);
         let only_use = ir.uses(arg).next().filter(|_| ir.has_one_use(arg))?;
-        let given = yielded(ir, body)?;
-        if ir.user(only_use) != op || given[..] != [ir.results(op).next()?] {
+        let outputs = yielded(ir, body)?;
+        if ir.user(only_use) != op || outputs[..] != [ir.results(op).next()?] {
             return None;
         }
         if ir.next_op(op) != ir.last_op(block) {
@@ -83,7 +83,7 @@ impl Leaf {
                 | OperandRule::Bilinear(_)
                 | OperandRule::BilinearEach(_)
         );
-        is_linear.then_some(Taken { op, place: index - group.start, class })
+        is_linear.then_some(LeafUse { op, position: index - group.start, class })
     }
 }
 
@@ -120,8 +120,8 @@ impl Evaluate for Leaf {
 }
 
 fn compute(d: &mut Data<'_, '_, '_>, op: Op, x: Datum) -> Result<Datum, Trap> {
-    let given = d.frame.run(d.ir().regions(op)[0], vec![x])?;
-    given.into_iter().next().ok_or_else(|| Trap::no_meaning(d.ir(), op, "it has no results"))
+    let outputs = d.frame.run(d.ir().regions(op)[0], vec![x])?;
+    outputs.into_iter().next().ok_or_else(|| Trap::no_meaning(d.ir(), op, "it has no results"))
 }
 
 const ROW: LinearMapRow = LinearMapRow {

@@ -76,16 +76,16 @@ pub(super) fn check_body(
     diagnostics: &mut Diagnostics,
 ) {
     let count = taken(ir, body);
-    let given = yielded(ir, body).unwrap_or_default();
+    let outputs = yielded(ir, body).unwrap_or_default();
     let mut broken = |message: &str| diagnostics.push(op_error(ir, op, &OPERAND_TYPE, message));
-    if given.len() != arrays.len() {
+    if outputs.len() != arrays.len() {
         return broken("has a body that does not yield one map for each result");
     }
     let leading = |ty| {
         let shape = cotan_ir::Shape::of(&ir.store, ty)?;
         shape.sizes.get(..count).map(<[_]>::to_vec)
     };
-    for ((&array, &map), result) in arrays.iter().zip(&given).zip(ir.results(op)) {
+    for ((&array, &map), result) in arrays.iter().zip(&outputs).zip(ir.results(op)) {
         let Some(row) = types::row(ir, array, count) else {
             return broken("has more indices than the array has dimensions");
         };
@@ -140,8 +140,8 @@ const ROW: LinearMapRow = LinearMapRow {
         sum.map_or_else(|| d.zero(domain), Ok)
     },
     emit: eliminate::rows,
-    emit_reverse: eliminate::reverse_of_body,
-    passes_on: given_from_outside,
+    emit_reverse: eliminate::reject_reverse,
+    passes_on: captured_maps,
 };
 
 /// Returns the sizes of the iteration domain.
@@ -163,10 +163,10 @@ pub(super) fn applied_at(
 }
 
 /// Returns the captured maps to which maps of the bodies pass the same vector.
-pub fn given_from_outside(ir: &Ir, op: Op) -> Vec<Value> {
+pub fn captured_maps(ir: &Ir, op: Op) -> Vec<Value> {
     let mut found = Vec::new();
-    let given = ir.regions(op).iter().filter_map(|&region| yielded(ir, region));
-    let mut open: Vec<Value> = given.flatten().collect();
+    let outputs = ir.regions(op).iter().filter_map(|&region| yielded(ir, region));
+    let mut open: Vec<Value> = outputs.flatten().collect();
     let mut seen: rustc_hash::FxHashSet<Value> = open.iter().copied().collect();
     while let Some(map) = open.pop() {
         if !ir.is_defined_inside(map, op) {
@@ -175,9 +175,9 @@ pub fn given_from_outside(ir: &Ir, op: Op) -> Vec<Value> {
             }
             continue;
         }
-        let Some(made) = ir.def_op(map) else { continue };
-        let Some(row) = LinearMapRow::of(ir, made) else { continue };
-        open.extend((row.passes_on)(ir, made).into_iter().filter(|&map| seen.insert(map)));
+        let Some(emitted) = ir.def_op(map) else { continue };
+        let Some(row) = LinearMapRow::of(ir, emitted) else { continue };
+        open.extend((row.passes_on)(ir, emitted).into_iter().filter(|&map| seen.insert(map)));
     }
     found.reverse();
     found

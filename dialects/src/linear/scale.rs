@@ -40,7 +40,7 @@ pub struct Scale {
 fn check(ir: &Ir, op: Op) -> Result<(), String> {
     let (domain, codomain) = types::spaces(ir, ir.result(op, 0));
     types::same(ir, "has the codomain", domain, codomain)?;
-    types::made_of(ir, domain, ir.ty(ir.operand(op, 0)))
+    types::check_scalars(ir, domain, ir.ty(ir.operand(op, 0)))
 }
 
 linear_map_type::verify_by!(check);

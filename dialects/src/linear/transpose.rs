@@ -48,7 +48,7 @@ fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
 
 fn check(ir: &Ir, op: Op) -> Result<(), String> {
     let (domain, codomain) = types::spaces(ir, ir.operand(op, 0));
-    types::gives(ir, op, codomain, domain)
+    types::check_map(ir, op, codomain, domain)
 }
 
 linear_map_type::verify_by!(check);

@@ -51,14 +51,14 @@ pub fn same(ir: &Ir, what: &str, wanted: Type, found: Type) -> Result<(), String
 }
 
 /// Returns an error if the single result is not a map between these spaces.
-pub fn gives(ir: &Ir, op: Op, domain: Type, codomain: Type) -> Result<(), String> {
+pub fn check_map(ir: &Ir, op: Op, domain: Type, codomain: Type) -> Result<(), String> {
     let (from, to) = spaces(ir, ir.result(op, 0));
     same(ir, "returns a map from", domain, from)?;
     same(ir, "returns a map to", codomain, to)
 }
 
 /// Returns an error if the scalars of a space differ from this type.
-pub fn made_of(ir: &Ir, space: Type, number: Type) -> Result<(), String> {
+pub fn check_scalars(ir: &Ir, space: Type, number: Type) -> Result<(), String> {
     let mut open = vec![space];
     while let Some(ty) = open.pop() {
         match (ir.store.as_tuple(ty), Shape::of(&ir.store, ty)) {

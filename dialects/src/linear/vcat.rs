@@ -33,7 +33,7 @@ use cotan_ir::{Ir, Op, Operands, Store, Type, Value};
     infer = infer,
     verify = verify,
     impl(Evaluate, LinearMap),
-    attach(Cost::FREE, Canonical(laws::ALL), TransposeOp(eliminate::turn_vcat))
+    attach(Cost::FREE, Canonical(laws::ALL), TransposeOp(eliminate::transpose_vcat))
 )]
 #[asm("$maps attr-dict `:` type($maps)")]
 pub struct Vcat {

@@ -91,8 +91,8 @@ impl Evaluate for Apply {
         let taken =
             taken.ok_or_else(|| Trap::no_meaning(frame.ir(), op, "there is no such entry"))?;
         let args = taken.into_iter().map(|at| entries[at].clone()).collect();
-        let given = frame.run(self.body, args)?;
-        entries.extend(given);
+        let outputs = frame.run(self.body, args)?;
+        entries.extend(outputs);
         frame.reserve(op, entries.len(), 2)?;
         frame.set(self.next, Datum::tuple(entries));
         Ok(Next::Op)

@@ -63,8 +63,8 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let message = match steps::start_of_last(before, count) {
         Err(message) => message,
         Ok(at) => {
-            let (kept, parts) = before.split_at(at);
-            let pair = after.split_last().filter(|after| after.1 == kept);
+            let (remaining, parts) = before.split_at(at);
+            let pair = after.split_last().filter(|after| after.1 == remaining);
             if pair.is_some_and(|(&pair, _)| ir.store.as_tuple(pair) == Some(parts)) {
                 return;
             }

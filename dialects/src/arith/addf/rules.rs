@@ -35,9 +35,9 @@ fn add_opposite(rw: &mut Rewriter<'_>, addf: View<Addf>) -> Option<()> {
     let right = opposite(rw, rhs).map(|value| (lhs, value));
     let (from, value) = right.or_else(|| Some((rhs, opposite(rw, lhs)?)))?;
     let loc = rw.rule_loc();
-    let made = Subf::build(rw, loc, from, value);
-    Subf::set_fastmath(rw, made, fastmath);
-    let value = rw.result(made, 0);
+    let emitted = Subf::build(rw, loc, from, value);
+    Subf::set_fastmath(rw, emitted, fastmath);
+    let value = rw.result(emitted, 0);
     rw.replace_op(addf.op, &[value])
 }
 

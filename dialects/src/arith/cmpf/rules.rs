@@ -113,9 +113,9 @@ fn compare(
 ) -> Option<()> {
     let Cmpf { fastmath, .. } = rw.get(op)?;
     let loc = rw.rule_loc();
-    let made = Cmpf::build(rw, loc, predicate, lhs, rhs);
-    Cmpf::set_fastmath(rw, made, fastmath);
-    let value = rw.result(made, 0);
+    let emitted = Cmpf::build(rw, loc, predicate, lhs, rhs);
+    Cmpf::set_fastmath(rw, emitted, fastmath);
+    let value = rw.result(emitted, 0);
     rw.replace_op(op, &[value])
 }
 

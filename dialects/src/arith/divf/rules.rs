@@ -94,9 +94,9 @@ fn multiply_by_reciprocal(rw: &mut Rewriter<'_>, op: Op, divisor: Attr) -> Optio
     let one = filled(rw.store_mut(), ty, one)?;
     let factor = computed(rw, op, [one, divisor])?;
     let loc = rw.rule_loc();
-    let made = Mulf::build(rw, loc, lhs, factor);
-    Mulf::set_fastmath(rw, made, fastmath);
-    let value = rw.result(made, 0);
+    let emitted = Mulf::build(rw, loc, lhs, factor);
+    Mulf::set_fastmath(rw, emitted, fastmath);
+    let value = rw.result(emitted, 0);
     rw.replace_op(op, &[value])
 }
 

@@ -68,10 +68,10 @@ fn floor_over_power_of_two(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     if divisor < 2 || !divisor.is_power_of_two() {
         return None;
     }
-    let (ty, places) = (rw.ty(rhs), divisor.trailing_zeros());
-    let places = filled(rw.store_mut(), ty, u64::from(places))?;
+    let (ty, amount) = (rw.ty(rhs), divisor.trailing_zeros());
+    let amount = filled(rw.store_mut(), ty, u64::from(amount))?;
     let loc = rw.rule_loc();
-    let places = Constant::value(rw, loc, places);
-    let shifted = Shrsi::value(rw, loc, lhs, places);
+    let amount = Constant::value(rw, loc, amount);
+    let shifted = Shrsi::value(rw, loc, lhs, amount);
     rw.replace_op(op, &[shifted])
 }

@@ -31,8 +31,8 @@ fn opposite_difference(rw: &mut Rewriter<'_>, negf: View<Negf>) -> Option<()> {
         return None;
     }
     let loc = rw.rule_loc();
-    let made = Subf::build(rw, loc, rhs, lhs);
-    Subf::set_fastmath(rw, made, fastmath);
-    let value = rw.result(made, 0);
+    let emitted = Subf::build(rw, loc, rhs, lhs);
+    Subf::set_fastmath(rw, emitted, fastmath);
+    let value = rw.result(emitted, 0);
     rw.replace_op(negf.op, &[value])
 }

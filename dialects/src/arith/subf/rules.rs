@@ -31,9 +31,9 @@ pub const ALL: &[&Rule] =
 fn subtract_opposite(rw: &mut Rewriter<'_>, subf: View<Subf>) -> Option<()> {
     let Subf { lhs, rhs, fastmath, .. } = *subf;
     let (value, loc) = (opposite(rw, rhs)?, rw.rule_loc());
-    let made = Addf::build(rw, loc, lhs, value);
-    Addf::set_fastmath(rw, made, fastmath);
-    let value = rw.result(made, 0);
+    let emitted = Addf::build(rw, loc, lhs, value);
+    Addf::set_fastmath(rw, emitted, fastmath);
+    let value = rw.result(emitted, 0);
     rw.replace_op(subf.op, &[value])
 }
 

@@ -52,10 +52,10 @@ fn of_width(rw: &mut Rewriter<'_>, op: Op, cast: Truncf, x: Value) -> Option<Val
     match from.width().cmp(&to.width()) {
         Ordering::Greater => {
             let loc = rw.rule_loc();
-            let made = Truncf::build(rw, loc, x, ty);
+            let emitted = Truncf::build(rw, loc, x, ty);
             let props = rw.props(op);
-            rw.set_props(made, props);
-            Some(rw.result(made, 0))
+            rw.set_props(emitted, props);
+            Some(rw.result(emitted, 0))
         }
         Ordering::Less if is_nearest || holds_format(to, from) => {
             let loc = rw.rule_loc();

@@ -66,8 +66,8 @@ fn opposite_comparison(rw: &mut Rewriter<'_>, xori: View<Xori>) -> Option<()> {
         return rw.replace_op(xori.op, &[value]);
     }
     let Cmpf { predicate, lhs, rhs, fastmath, .. } = rw.def_as(comparison)?;
-    let made = Cmpf::build(rw, loc, predicate.opposite(), lhs, rhs);
-    Cmpf::set_fastmath(rw, made, fastmath);
-    let value = rw.result(made, 0);
+    let emitted = Cmpf::build(rw, loc, predicate.opposite(), lhs, rhs);
+    Cmpf::set_fastmath(rw, emitted, fastmath);
+    let value = rw.result(emitted, 0);
     rw.replace_op(xori.op, &[value])
 }

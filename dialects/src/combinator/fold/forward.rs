@@ -32,10 +32,10 @@ pub fn write(
     for &at in &read {
         over.push(code.cotangent(&arrays[at].tangent, types.arrays[at]));
     }
-    let mut takes: Vec<Type> = from.iter().map(|&value| code.ir.ty(value)).collect();
-    takes.extend(&types.elements);
-    takes.extend(read.iter().map(|&at| types.elements[at]));
-    let (region, changes) = code.region(&takes, |code, block| {
+    let mut arg_types: Vec<Type> = from.iter().map(|&value| code.ir.ty(value)).collect();
+    arg_types.extend(&types.elements);
+    arg_types.extend(read.iter().map(|&at| types.elements[at]));
+    let (region, changes) = code.region(&arg_types, |code, block| {
         let args: Vec<Value> = code.ir.args(block).collect();
         let (before, here) = args.split_at(from.len());
         let (before, tangents) = before.split_at(states.len());
@@ -44,23 +44,23 @@ pub fn write(
         inside.extend(duals(code, before, &carried, tangents));
         inside.extend(duals(code, here, &read, changes));
         let given = code.forward(fold.step, &inside)?.parts(code);
-        let mut gives = Vec::with_capacity(given.len());
+        let mut yields = Vec::with_capacity(given.len());
         let (next, kept) = given.split_at(states.len());
-        gives.extend(next.iter().map(|dual| dual.given.value(code)).collect::<Vec<Value>>());
+        yields.extend(next.iter().map(|dual| dual.given.value(code)).collect::<Vec<Value>>());
         for &at in &carried {
             let space = code.space(types.states[at]);
-            gives.push(code.cotangent(&next[at].tangent, space));
+            yields.push(code.cotangent(&next[at].tangent, space));
         }
-        gives.extend(kept.iter().map(|dual| dual.given.value(code)).collect::<Vec<Value>>());
+        yields.extend(kept.iter().map(|dual| dual.given.value(code)).collect::<Vec<Value>>());
         let mut changes = Vec::with_capacity(kept.len());
         for dual in kept {
             let ty = dual.given.value(code);
             let ty = code.ir.ty(ty);
             changes.push(active(dual).then(|| code.cotangent(&dual.tangent, ty)));
         }
-        gives.extend(changes.iter().flatten());
+        yields.extend(changes.iter().flatten());
         let loc = code.loc;
-        array::Yield::build(&mut code.builder(), loc, &gives);
+        array::Yield::build(&mut code.builder(), loc, &yields);
         Ok(changes)
     })?;
     let mut results: Vec<Type> = from.iter().map(|&value| code.ir.ty(value)).collect();
@@ -71,10 +71,10 @@ pub fn write(
         results.push(array.expect("its sizes are those of an array"));
     }
     let (loc, b) = (code.loc, &mut code.builder());
-    let made = array::Fold::build(b, loc, &over, fold.axis, &from, region, &results);
-    array::Fold::set_right(b, made, fold.right);
-    let made: Vec<Value> = code.ir.results(made).collect();
-    let (last, kept) = made.split_at(from.len());
+    let emitted = array::Fold::build(b, loc, &over, fold.axis, &from, region, &results);
+    array::Fold::set_right(b, emitted, fold.right);
+    let emitted: Vec<Value> = code.ir.results(emitted).collect();
+    let (last, kept) = emitted.split_at(from.len());
     let (last, tangents) = last.split_at(states.len());
     let (kept, changed) = kept.split_at(types.given.len() - states.len());
     let changing: Vec<usize> = (0..kept.len()).filter(|&at| changes[at].is_some()).collect();
@@ -84,10 +84,10 @@ pub fn write(
 }
 
 /// Returns values with tangents at the active positions.
-fn duals(code: &Code<'_>, values: &[Value], places: &[usize], changes: &[Value]) -> Vec<Dual> {
+fn duals(code: &Code<'_>, values: &[Value], positions: &[usize], changes: &[Value]) -> Vec<Dual> {
     let given = values.iter().map(|&value| Dual::fixed(Given::of(code.ir, value, false)));
     let mut duals: Vec<Dual> = given.collect();
-    for (&at, &change) in places.iter().zip(changes) {
+    for (&at, &change) in positions.iter().zip(changes) {
         duals[at].tangent = Vector::Whole(change);
     }
     duals

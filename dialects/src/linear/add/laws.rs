@@ -69,14 +69,14 @@ pub fn add_flat(rw: &mut Rewriter<'_>, add: View<Add>) -> Option<()> {
 pub fn add_with_zero(rw: &mut Rewriter<'_>, add: View<Add>) -> Option<()> {
     let maps: Vec<Value> = add.maps.iter(rw).collect();
     let is_zero = |map: &Value| rw.def_as::<Zero>(*map).is_some();
-    let mut kept: Vec<Value> = maps.iter().copied().filter(|map| !is_zero(map)).collect();
-    if kept.len() == maps.len() {
+    let mut remaining: Vec<Value> = maps.iter().copied().filter(|map| !is_zero(map)).collect();
+    if remaining.len() == maps.len() {
         return None;
     }
-    if kept.is_empty() {
-        kept.push(maps[0]);
+    if remaining.is_empty() {
+        remaining.push(maps[0]);
     }
-    set(rw, &add, &kept)
+    set(rw, &add, &remaining)
 }
 
 /// A sum of scalings is a scaling (S11); the identity counts as one (A1).

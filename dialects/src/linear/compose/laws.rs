@@ -135,15 +135,15 @@ pub fn compose_with_zero(rw: &mut Rewriter<'_>, compose: View<Compose>) -> Optio
 pub fn compose_with_identity(rw: &mut Rewriter<'_>, compose: View<Compose>) -> Option<()> {
     let all = maps(rw, &compose);
     let is_identity = |map: &Value| rw.def_as::<Identity>(*map).is_some();
-    let mut kept: Vec<Value> = all.iter().copied().filter(|map| !is_identity(map)).collect();
-    if kept.is_empty() {
-        kept.push(all[0]);
+    let mut remaining: Vec<Value> = all.iter().copied().filter(|map| !is_identity(map)).collect();
+    if remaining.is_empty() {
+        remaining.push(all[0]);
     }
-    match kept[..] {
+    match remaining[..] {
         [only] => rw.replace_op(compose.op, &[only]),
-        _ if kept.len() == all.len() => None,
+        _ if remaining.len() == all.len() => None,
         _ => {
-            rw.set_operands(compose.op, &kept);
+            rw.set_operands(compose.op, &remaining);
             Some(())
         }
     }
@@ -245,9 +245,9 @@ pub fn compose_with_one_part(rw: &mut Rewriter<'_>, compose: View<Compose>) -> O
     let (_, codomain) = types::spaces(rw, map);
     let parts: Vec<Value> = hcat.maps.iter(rw).collect();
     let loc = rw.rule_loc();
-    let mut made = Vec::with_capacity(parts.len());
+    let mut emitted = Vec::with_capacity(parts.len());
     for part in parts {
-        made.push(match is_zero(rw, part) {
+        emitted.push(match is_zero(rw, part) {
             false => Compose::value(rw, loc, &[map, part]),
             true => {
                 let (domain, _) = types::spaces(rw, part);
@@ -256,7 +256,7 @@ pub fn compose_with_one_part(rw: &mut Rewriter<'_>, compose: View<Compose>) -> O
             }
         });
     }
-    let hcat = Hcat::value(rw, loc, &made);
+    let hcat = Hcat::value(rw, loc, &emitted);
     replaced(rw, &compose, at, &[hcat])
 }
 
@@ -305,7 +305,7 @@ pub fn compose_index_rows(rw: &mut Rewriter<'_>, compose: View<Compose>) -> Opti
         return None;
     }
     let body = rw.single_block(rows.body)?;
-    let given = yielded(rw, rows.body)?;
+    let outputs = yielded(rw, rows.body)?;
     let mut mapping = Mapping::default();
     mapping.values.extend(rw.args(body).zip(indices));
     let end = rw.last_op(body)?;
@@ -314,7 +314,7 @@ pub fn compose_index_rows(rw: &mut Rewriter<'_>, compose: View<Compose>) -> Opti
         let copy = rw.clone_op(op, &mut mapping);
         rw.insert(copy);
     }
-    let row = mapping.value(given[0]);
+    let row = mapping.value(outputs[0]);
     replaced(rw, &compose, at, &[row])
 }
 

@@ -8,8 +8,8 @@ use crate::interfaces::linear_map_type;
 use crate::interfaces::region_return::yielded;
 use crate::interp::{Datum, Trap};
 use crate::linear::interface::LinearMapRow;
-use crate::linear::leaf::{Leaf, Taken};
-use crate::linear::rows::given_from_outside;
+use crate::linear::leaf::{Leaf, LeafUse};
+use crate::linear::rows::captured_maps;
 use crate::linear::vector::Vector;
 use crate::linear::{Fold, types};
 use crate::{Emit, ExecutesOnce};
@@ -18,7 +18,7 @@ use cotan_ir::{Block, InsertPoint, Ir, Op, Region, Shape, Step, Type, Value};
 
 /// The map of an operation that executes a region once is that of the region: only its maps are
 /// applied.
-pub const ENTERED: LinearMapRow = LinearMapRow {
+pub const EXECUTED_ONCE: LinearMapRow = LinearMapRow {
     compute: |d, op, _| {
         Err::<Datum, Trap>(Trap::no_meaning(d.ir(), op, "it defines no map itself"))
     },
@@ -26,12 +26,12 @@ pub const ENTERED: LinearMapRow = LinearMapRow {
         Err::<Datum, Trap>(Trap::no_meaning(d.ir(), op, "it defines no map itself"))
     },
     emit: entered,
-    emit_reverse: reverse_of_body,
-    passes_on: given_from_outside,
+    emit_reverse: reject_reverse,
+    passes_on: captured_maps,
 };
 
 /// Rejects an operation that passes vectors on: it is transposed with the maps that receive them.
-pub fn reverse_of_body(
+pub fn reject_reverse(
     c: &mut Code<'_, '_>,
     op: Op,
     _: Vector,
@@ -42,11 +42,11 @@ pub fn reverse_of_body(
 impl Code<'_, '_> {
     /// Creates a region with an empty block with arguments of these types, and sets the insertion
     /// point to it.
-    fn enter(&mut self, takes: &[Type]) -> (Region, Block) {
+    fn enter(&mut self, arg_types: &[Type]) -> (Region, Block) {
         let loc = self.loc;
         let ir = self.builder().ir_mut();
         let region = ir.create_region();
-        let block = ir.append_new_block(region, takes, loc);
+        let block = ir.append_new_block(region, arg_types, loc);
         self.builder().at = InsertPoint::End(block);
         (region, block)
     }
@@ -77,8 +77,8 @@ impl Code<'_, '_> {
 pub fn rows(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, NotDifferentiable> {
     let (body, types) = (c.builder().regions(op)[0], codomains(c, op));
     built(c, body, &types, &mut |c, maps, _| {
-        let given = maps.iter().map(|&map| c.apply_map(map, x));
-        given.collect()
+        let outputs = maps.iter().map(|&map| c.apply_map(map, x));
+        outputs.collect()
     })
 }
 
@@ -101,36 +101,36 @@ fn built(
 ) -> Result<Vec<Vector>, NotDifferentiable> {
     let count = crate::interfaces::verify::body::taken(c.builder(), body);
     let loc = c.loc;
-    let (region, are_zero) = c.aside(|c| {
+    let (region, are_zero) = c.scoped(|c| {
         let (region, block) = c.enter(&vec![Type::INDEX; count]);
         let indices: Vec<Value> = c.builder().args(block).collect();
         let maps = c.inside(body, &indices)?;
-        let given = each(c, &maps, &indices)?;
-        let are_zero: Vec<bool> = given.iter().map(Vector::is_zero).collect();
+        let outputs = each(c, &maps, &indices)?;
+        let are_zero: Vec<bool> = outputs.iter().map(Vector::is_zero).collect();
         let mut yields = Vec::new();
-        for ((given, &array), _) in given.iter().zip(arrays).zip(&are_zero).filter(|it| !it.1) {
+        for ((outputs, &array), _) in outputs.iter().zip(arrays).zip(&are_zero).filter(|it| !it.1) {
             let row = row_type(c, array, count);
-            yields.push(c.value(given, row));
+            yields.push(c.value(outputs, row));
         }
         array::Yield::build(c.builder(), loc, &yields);
         prune(c.builder().ir_mut(), block);
         Ok((region, are_zero))
     })?;
-    let kept = arrays.iter().zip(&are_zero).filter(|pair| !pair.1);
-    let kept: Vec<Type> = kept.map(|pair| *pair.0).collect();
-    if kept.is_empty() {
+    let remaining = arrays.iter().zip(&are_zero).filter(|pair| !pair.1);
+    let remaining: Vec<Type> = remaining.map(|pair| *pair.0).collect();
+    if remaining.is_empty() {
         let block = c.builder().single_block(region).expect("it was made of one");
         discard(c.builder().ir_mut(), block);
         return Ok(vec![Vector::Zero; arrays.len()]);
     }
-    let made = Build::build(c.builder(), loc, region, &kept);
-    let made: Vec<Value> = c.builder().results(made).collect();
-    let mut made = made.into_iter();
-    let given = are_zero.into_iter().map(|is_zero| match is_zero {
+    let emitted = Build::build(c.builder(), loc, region, &remaining);
+    let emitted: Vec<Value> = c.builder().results(emitted).collect();
+    let mut emitted = emitted.into_iter();
+    let outputs = are_zero.into_iter().map(|is_zero| match is_zero {
         true => Vector::Zero,
-        false => Vector::Whole(made.next().expect("there is one for each")),
+        false => Vector::Whole(emitted.next().expect("there is one for each")),
     });
-    Ok(given.collect())
+    Ok(outputs.collect())
 }
 
 /// Erases the operations of a detached block.
@@ -158,14 +158,14 @@ pub fn columns(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, 
     let leaves = flat(c, codomain);
     let loc = c.loc;
     let arrays: Vec<Type> = leaves.iter().map(|&leaf| over(c, &sizes, leaf)).collect();
-    let given = built(c, body, &arrays, &mut |c, maps, at| {
+    let outputs = built(c, body, &arrays, &mut |c, maps, at| {
         let row = c.row(&whole, domain, at);
-        let given = c.apply_map(maps[0], &row)?;
+        let outputs = c.apply_map(maps[0], &row)?;
         let mut parts = Vec::new();
-        flatten(c, given, codomain, &mut parts);
+        flatten(c, outputs, codomain, &mut parts);
         Ok(parts)
     })?;
-    let mut sums = given.into_iter().map(|array| match array {
+    let mut sums = outputs.into_iter().map(|array| match array {
         Vector::Whole(array) => {
             let b = c.builder();
             Vector::Whole(
@@ -187,9 +187,9 @@ pub fn reverse_columns(
     let (domain, codomain) = c.spaces(op);
     let body = c.builder().regions(op)[0];
     let r = Vector::Whole(c.value(&r, codomain));
-    let given =
+    let outputs =
         built(c, body, &[domain], &mut |c, maps, _| Ok(vec![c.reverse_map(maps[0], r.clone())?]))?;
-    Ok(given.into_iter().next().expect("there is one"))
+    Ok(outputs.into_iter().next().expect("there is one"))
 }
 
 /// Returns the type of arrays of such slices over some sizes.
@@ -232,8 +232,8 @@ pub fn leaf(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, Not
     let x = c.value(x, domain);
     let body = c.builder().regions(op)[0];
     let block = c.builder().single_block(body).expect("a verified body is one block");
-    let given = c.t.block(block, &[x], &mut |_, _| Ok(Step::Copy))?;
-    Ok(vec![Vector::Whole(given[0])])
+    let outputs = c.t.block(block, &[x], &mut |_, _| Ok(Step::Copy))?;
+    Ok(vec![Vector::Whole(outputs[0])])
 }
 
 /// Emits the transpose of the operation of a leaf, by its derivative rule.
@@ -241,7 +241,7 @@ pub fn reverse_leaf(c: &mut Code<'_, '_>, op: Op, r: Vector) -> Result<Vector, N
     let (_, codomain) = c.spaces(op);
     let r = c.value(&r, codomain);
     let body = c.builder().regions(op)[0];
-    let Taken { op: inner, place, class } =
+    let LeafUse { op: inner, position, class } =
         Leaf::taken(c.builder(), body).expect("a verified leaf is linear");
     // A copy with the operands of this scope; the transpose rule reads only it.
     let copy = c.t.copy(inner)?;
@@ -249,7 +249,7 @@ pub fn reverse_leaf(c: &mut Code<'_, '_>, op: Op, r: Vector) -> Result<Vector, N
     let back = match class {
         OperandRule::Linear(back) | OperandRule::Bilinear(back) => Some(back(e, copy, r)),
         OperandRule::LinearEach(back) | OperandRule::BilinearEach(back) => {
-            Some(back(e, copy, place, r))
+            Some(back(e, copy, position, r))
         }
         _ => None,
     };
@@ -276,19 +276,19 @@ pub fn fold(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, Not
         starts.push(c.applied(map, x)?);
     }
     let (types, loc) = (codomains(c, op), c.loc);
-    let mut takes = Vec::with_capacity(args.len());
+    let mut arg_types = Vec::with_capacity(args.len());
     for &arg in &args {
         let ty = c.builder().ty(arg);
         let ty = linear_map_type::codomain(&c.builder().store, ty).unwrap_or(ty);
-        takes.push(c.t.ty(ty).unwrap_or(ty));
+        arg_types.push(c.t.ty(ty).unwrap_or(ty));
     }
-    let region = c.aside(|c| {
-        let (region, block) = c.enter(&takes);
+    let region = c.scoped(|c| {
+        let (region, block) = c.enter(&arg_types);
         let new: Vec<Value> = c.builder().args(block).collect();
         for (&arg, &new) in args.iter().zip(&new) {
             let ir: &Ir = c.builder();
             if linear_map_type::is(&ir.store, ir.ty(arg)) {
-                c.learn(arg, x, Vector::Whole(new));
+                c.record(arg, x, Vector::Whole(new));
             }
         }
         let mut yields = Vec::new();
@@ -299,17 +299,17 @@ pub fn fold(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, Not
         prune(c.builder().ir_mut(), block);
         Ok(region)
     })?;
-    let made = array::Fold::build(c.builder(), loc, &over, 0, &starts, region, &types);
-    array::Fold::set_right(c.builder(), made, right);
-    Ok(c.builder().results(made).map(Vector::Whole).collect())
+    let emitted = array::Fold::build(c.builder(), loc, &over, 0, &starts, region, &types);
+    array::Fold::set_right(c.builder(), emitted, right);
+    Ok(c.builder().results(emitted).map(Vector::Whole).collect())
 }
 
 impl Code<'_, '_> {
     /// Returns the result of a map as a value.
     fn applied(&mut self, map: Value, x: &Vector) -> Result<Value, NotDifferentiable> {
-        let given = self.apply_map(map, x)?;
+        let outputs = self.apply_map(map, x)?;
         let (_, space) = types::spaces(self.builder(), map);
-        Ok(self.value(&given, space))
+        Ok(self.value(&outputs, space))
     }
 }
 
@@ -323,11 +323,11 @@ fn entered(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, NotD
     let spaces: Vec<Option<Type>> = results.iter().map(|&result| space(c, result)).collect();
     let mut written: Vec<(Region, Block, Vec<Vector>)> = Vec::new();
     for body in c.builder().regions(op).to_vec() {
-        written.push(c.aside(|c| {
+        written.push(c.scoped(|c| {
             let (region, block) = c.enter(&[]);
-            let given = c.inside(body, &[])?;
-            let mut applied = Vec::with_capacity(given.len());
-            for (value, space) in given.into_iter().zip(&spaces) {
+            let outputs = c.inside(body, &[])?;
+            let mut applied = Vec::with_capacity(outputs.len());
+            for (value, space) in outputs.into_iter().zip(&spaces) {
                 applied.push(match space {
                     Some(_) => c.apply_map(value, x)?,
                     None => Vector::Zero,
@@ -342,7 +342,7 @@ fn entered(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, NotD
     let loc = c.loc;
     let mut regions = Vec::with_capacity(written.len());
     for (region, block, applied) in &written {
-        c.aside(|c| {
+        c.scoped(|c| {
             c.builder().at = InsertPoint::End(*block);
             let values = needed.iter().zip(&kinds);
             let values: Vec<Value> = values.map(|(&at, &ty)| c.value(&applied[at], ty)).collect();
@@ -352,15 +352,15 @@ fn entered(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, NotD
         })?;
         regions.push(*region);
     }
-    let mut given = vec![Vector::Zero; results.len()];
+    let mut outputs = vec![Vector::Zero; results.len()];
     if needed.is_empty() {
         written.iter().for_each(|branch| discard(c.builder().ir_mut(), branch.1));
-        return Ok(given);
+        return Ok(outputs);
     }
     let operands = c.t.operands(op);
-    let made = ExecutesOnce::again(c.builder(), loc, op, &operands, (&regions, &kinds));
-    for (at, value) in needed.into_iter().zip(c.builder().results(made).collect::<Vec<_>>()) {
-        given[at] = Vector::Whole(value);
+    let emitted = ExecutesOnce::again(c.builder(), loc, op, &operands, (&regions, &kinds));
+    for (at, value) in needed.into_iter().zip(c.builder().results(emitted).collect::<Vec<_>>()) {
+        outputs[at] = Vector::Whole(value);
     }
-    Ok(given)
+    Ok(outputs)
 }

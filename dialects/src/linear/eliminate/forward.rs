@@ -1,6 +1,6 @@
 //! Emission of maps.
 
-use super::backward;
+use super::reverse;
 use crate::Emit;
 use crate::autodiff::{NotDifferentiable, refused};
 use crate::linear::interface::{LinearMapRow, Space};
@@ -51,14 +51,14 @@ impl<'t, 'i> Code<'t, 'i> {
     }
 
     /// Records the result of a map for a vector.
-    pub fn learn(&mut self, map: Value, x: &Vector, given: Vector) {
+    pub fn record(&mut self, map: Value, x: &Vector, outputs: Vector) {
         let key = (map, x.clone());
-        self.known.insert(key.clone(), given);
+        self.known.insert(key.clone(), outputs);
         self.order.push(key);
     }
 
     /// Emits code in a block with its own scope: results recorded there are forgotten at its end.
-    pub fn aside<T>(
+    pub fn scoped<T>(
         &mut self,
         write: impl FnOnce(&mut Self) -> Result<T, NotDifferentiable>,
     ) -> Result<T, NotDifferentiable> {
@@ -87,10 +87,10 @@ impl<'t, 'i> Code<'t, 'i> {
         let is_known = |map: Value| self.known.contains_key(&(map, x.clone()));
         for op in upstream(&self.t.builder, map, &is_known)? {
             let row = row(&self.t.builder, op)?;
-            let given = (row.emit)(self, op, x)?;
+            let outputs = (row.emit)(self, op, x)?;
             let results: Vec<Value> = self.t.builder.results(op).collect();
-            for (result, given) in results.into_iter().zip(given) {
-                self.learn(result, x, given);
+            for (result, outputs) in results.into_iter().zip(outputs) {
+                self.record(result, x, outputs);
             }
         }
         Ok(self.known[&key].clone())
@@ -106,9 +106,9 @@ impl<'t, 'i> Code<'t, 'i> {
         }
         let op = maker(&self.t.builder, map)?;
         let row = row(&self.t.builder, op)?;
-        match backward::is_simple(&self.t.builder, op) {
+        match reverse::is_simple(&self.t.builder, op) {
             true => (row.emit_reverse)(self, op, r),
-            false => backward::reverse(self, map, &r),
+            false => reverse::reverse(self, map, &r),
         }
     }
 }

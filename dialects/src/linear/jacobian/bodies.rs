@@ -22,11 +22,11 @@ impl JacobianWalk<'_, '_> {
         self.t.builder.at = InsertPoint::End(to);
         let args = args(self, to, &originals);
         let end = self.ir().last_op(block).expect("a verified body has an end");
-        let given: Vec<Value> = self.ir().operands(end).collect();
+        let outputs: Vec<Value> = self.ir().operands(end).collect();
         let maps = &mut *self.maps;
         let written = self.t.block(block, &args, &mut |t, op| maps.step(t, op));
         self.t.builder.at = at;
-        written.map(|_| (region, to, given))
+        written.map(|_| (region, to, outputs))
     }
 
     /// Adds a block argument for one of the original program.
@@ -51,12 +51,12 @@ impl JacobianWalk<'_, '_> {
         &mut self,
         op: Op,
         block: Block,
-        given: &[Value],
+        outputs: &[Value],
         at: &[usize],
     ) -> Vec<Value> {
         let (loc, before) = (self.loc(op), self.t.builder.at);
         self.t.builder.at = InsertPoint::End(block);
-        let maps = at.iter().map(|&at| self.map_or_zero(loc, given[at])).collect();
+        let maps = at.iter().map(|&at| self.map_or_zero(loc, outputs[at])).collect();
         self.t.builder.at = before;
         maps
     }
@@ -76,11 +76,11 @@ impl JacobianWalk<'_, '_> {
 /// Emits the Jacobian of a build: that of its body at each index.
 pub fn build(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let from = w.ir().regions(op)[0];
-    let (region, block, given) = w.body(from, |w, block, originals| {
+    let (region, block, outputs) = w.body(from, |w, block, originals| {
         originals.iter().map(|&original| w.arg_like(block, original)).collect()
     })?;
-    w.copy_beside(op, block, &given)?;
-    w.rows(op, region, block, &given);
+    w.copy_original(op, block, &outputs)?;
+    w.rows(op, region, block, &outputs);
     Ok(())
 }
 
@@ -93,12 +93,12 @@ pub fn entered(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferenti
         branches.push(w.body(from, |_, _, _| Vec::new())?);
     }
     w.t.copy(op)?;
-    let changes = |at: &usize| branches.iter().any(|(_, _, given)| w.map(given[*at]).is_some());
+    let changes = |at: &usize| branches.iter().any(|(_, _, outputs)| w.map(outputs[*at]).is_some());
     let changing: Vec<usize> = (0..results.len()).filter(changes).collect();
     let loc = w.loc(op);
     let types = w.map_types(&results, &changing);
-    for (_, block, given) in &branches {
-        let maps = w.given_maps(op, *block, given, &changing);
+    for (_, block, outputs) in &branches {
+        let maps = w.given_maps(op, *block, outputs, &changing);
         let b = w.builder();
         ExecutesOnce::end(&mut b.elsewhere(InsertPoint::End(*block)), loc, op, &maps);
         prune(b.ir_mut(), *block);
@@ -111,9 +111,9 @@ pub fn entered(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferenti
     }
     let operands = w.t.operands(op);
     let regions: Vec<Region> = branches.iter().map(|branch| branch.0).collect();
-    let made = ExecutesOnce::again(w.builder(), loc, op, &operands, (&regions, &types));
-    let made: Vec<Value> = w.ir().results(made).collect();
-    for (&at, map) in changing.iter().zip(made) {
+    let emitted = ExecutesOnce::again(w.builder(), loc, op, &operands, (&regions, &types));
+    let emitted: Vec<Value> = w.ir().results(emitted).collect();
+    for (&at, map) in changing.iter().zip(emitted) {
         w.set_map(results[at], map);
     }
     Ok(())

@@ -73,7 +73,7 @@ impl Callees {
 }
 
 /// A call of a function with a body, with its active operands and results.
-struct Called {
+struct JacobianCall {
     op: Op,
     loc: Loc,
     function: Op,
@@ -98,7 +98,7 @@ pub fn call(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiabl
         let types: Vec<Type> = values.iter().map(|&value| ir.ty(value)).collect();
         changing(&ir.store, &types)
     });
-    let call = Called { op, loc, function, operands, results, active, changed };
+    let call = JacobianCall { op, loc, function, operands, results, active, changed };
     let maps: Vec<Value> =
         call.active.iter().map(|&at| w.map_or_zero(loc, call.operands[at])).collect();
     match form {
@@ -113,35 +113,35 @@ pub fn call(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiabl
 }
 
 /// Calls a function that maps the maps of the arguments to those of the results.
-fn polymorphic(w: &mut JacobianWalk<'_, '_>, call: &Called, maps: &[Value]) {
-    let mut types = w.types_there(&call.results);
+fn polymorphic(w: &mut JacobianWalk<'_, '_>, call: &JacobianCall, maps: &[Value]) {
+    let mut types = w.emitted_types(&call.results);
     types.extend(w.map_types(&call.results, &call.changed));
-    let given = [w.t.operands(call.op).to_vec(), maps.to_vec()].concat();
+    let outputs = [w.t.operands(call.op).to_vec(), maps.to_vec()].concat();
     let (domain, sizes) = renamed(w, call.function, w.maps.domain);
-    let found = call_jacobian(w, call, Some(domain), sizes, &given, &types);
+    let found = call_jacobian(w, call, Some(domain), sizes, &outputs, &types);
     let (values, maps) = found.split_at(call.results.len());
-    stand_for(w, &call.results, values);
+    replace_results(w, &call.results, values);
     for (&at, &map) in call.changed.iter().zip(maps) {
         w.set_map(call.results[at], map);
     }
 }
 
 /// Calls a function that returns the map of all arguments, and the results, if requested.
-fn whole(w: &mut JacobianWalk<'_, '_>, call: &Called, with_values: bool, maps: &[Value]) {
-    let mut types = if with_values { w.types_there(&call.results) } else { Vec::new() };
+fn whole(w: &mut JacobianWalk<'_, '_>, call: &JacobianCall, with_values: bool, maps: &[Value]) {
+    let mut types = if with_values { w.emitted_types(&call.results) } else { Vec::new() };
     let [from, to] = [(&call.operands, &call.active), (&call.results, &call.changed)];
-    let [from, to] = [from, to].map(|(values, places)| w.space_of(values, places));
+    let [from, to] = [from, to].map(|(values, positions)| w.space_of(values, positions));
     types.push(linear_map_type::of(w.builder().store_mut(), from, to));
-    let given = w.t.operands(call.op);
-    let mut found = call_jacobian(w, call, None, Vec::new(), &given, &types);
+    let outputs = w.t.operands(call.op);
+    let mut found = call_jacobian(w, call, None, Vec::new(), &outputs, &types);
     let own = found.pop().expect("the map is the last result");
-    stand_for(w, &call.results, &found);
+    replace_results(w, &call.results, &found);
     let all = match maps {
         [map] => *map,
         _ => Vcat::value(w.builder(), call.loc, maps),
     };
     let whole = Compose::value(w.builder(), call.loc, &[own, all]);
-    let Called { results, changed, loc, .. } = call;
+    let JacobianCall { results, changed, loc, .. } = call;
     let changes: Vec<Type> = changed.iter().map(|&at| w.ir().ty(results[at])).collect();
     for (index, &at) in changed.iter().enumerate() {
         let map = if let [_] = changed[..] {
@@ -156,7 +156,7 @@ fn whole(w: &mut JacobianWalk<'_, '_>, call: &Called, with_values: bool, maps: &
 
 impl JacobianWalk<'_, '_> {
     /// Returns the types of original values in the emitted code.
-    fn types_there(&mut self, values: &[Value]) -> Vec<Type> {
+    fn emitted_types(&mut self, values: &[Value]) -> Vec<Type> {
         let there = |&value: &Value| {
             let ty = self.ir().ty(value);
             self.t.ty(ty).unwrap_or(ty)
@@ -165,15 +165,15 @@ impl JacobianWalk<'_, '_> {
     }
 
     /// Returns the product of the tangent spaces of some of several values.
-    fn space_of(&mut self, values: &[Value], places: &[usize]) -> Type {
-        let types: Vec<Type> = places.iter().map(|&at| self.ir().ty(values[at])).collect();
+    fn space_of(&mut self, values: &[Value], positions: &[usize]) -> Type {
+        let types: Vec<Type> = positions.iter().map(|&at| self.ir().ty(values[at])).collect();
         let spaces: Vec<Type> = types.into_iter().map(|ty| self.space(ty)).collect();
         together(self.builder(), &spaces)
     }
 }
 
 /// Replaces the results of a call by values; none if there are none.
-fn stand_for(w: &mut JacobianWalk<'_, '_>, results: &[Value], values: &[Value]) {
+fn replace_results(w: &mut JacobianWalk<'_, '_>, results: &[Value], values: &[Value]) {
     for (&result, &value) in results.iter().zip(values) {
         let name = w.ir().value_name(result);
         w.builder().set_value_name(value, name);
@@ -235,7 +235,7 @@ fn uses(ir: &Ir, function: Op, name: Symbol) -> bool {
 /// to their names in the callee.
 fn call_jacobian(
     w: &mut JacobianWalk<'_, '_>,
-    call: &Called,
+    call: &JacobianCall,
     domain: Option<Type>,
     sizes: Vec<(Symbol, Symbol)>,
     operands: &[Value],
@@ -248,18 +248,18 @@ fn call_jacobian(
     let callee = w.builder().store_mut().symbol_ref(name);
     let is_sized = |&ty: &Type| w.ir().has_dims(Part::Type(ty));
     let here = operands.iter().map(|&value| w.ir().ty(value)).chain(results.iter().copied());
-    let made = match here.collect::<Vec<Type>>().iter().any(is_sized) {
+    let emitted = match here.collect::<Vec<Type>>().iter().any(is_sized) {
         false => func::Call::build(w.builder(), loc, callee, operands, results),
         true => {
             let (names, polys) = all_sizes(w, call.op, &sizes);
             let b = w.builder();
-            let made = array::Call::build(b, loc, callee, operands, results);
-            array::Call::set_parameters(b, made, names);
-            array::Call::set_sizes(b, made, polys);
-            made
+            let emitted = array::Call::build(b, loc, callee, operands, results);
+            array::Call::set_parameters(b, emitted, names);
+            array::Call::set_sizes(b, emitted, polys);
+            emitted
         }
     };
-    w.ir().results(made).collect()
+    w.ir().results(emitted).collect()
 }
 
 /// Returns the dimension parameters that a call binds by name, and others, as attributes.
@@ -268,8 +268,8 @@ fn all_sizes(
     op: Op,
     others: &[(Symbol, Symbol)],
 ) -> (Option<Attr>, Option<Attr>) {
-    let given: Option<array::Call> = w.ir().get(op);
-    let (names, sizes) = given.map_or((None, None), |call| (call.parameters, call.sizes));
+    let outputs: Option<array::Call> = w.ir().get(op);
+    let (names, sizes) = outputs.map_or((None, None), |call| (call.parameters, call.sizes));
     if others.is_empty() {
         return (names, sizes);
     }

@@ -130,8 +130,8 @@ pub fn transpose_of_compose(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -
     let Compose { maps, .. } = made_for(rw, &transpose)?;
     let maps: Vec<Value> = maps.iter(rw).collect();
     let (maps, loc) = (transposed(rw, maps.into_iter().rev()), rw.rule_loc());
-    let made = Compose::value(rw, loc, &maps);
-    rw.replace_op(transpose.op, &[made])
+    let emitted = Compose::value(rw, loc, &maps);
+    rw.replace_op(transpose.op, &[emitted])
 }
 
 /// The transpose of a sum is the sum of the transposes.
@@ -157,8 +157,8 @@ pub fn transpose_of_add(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> Op
     let Add { maps, .. } = made_for(rw, &transpose)?;
     let maps: Vec<Value> = maps.iter(rw).collect();
     let (maps, loc) = (transposed(rw, maps.into_iter()), rw.rule_loc());
-    let made = Add::value(rw, loc, &maps);
-    rw.replace_op(transpose.op, &[made])
+    let emitted = Add::value(rw, loc, &maps);
+    rw.replace_op(transpose.op, &[emitted])
 }
 
 /// The transpose of a vertical concatenation is a horizontal one.
@@ -184,8 +184,8 @@ pub fn transpose_of_vcat(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> O
     let Vcat { maps, .. } = made_for(rw, &transpose)?;
     let maps: Vec<Value> = maps.iter(rw).collect();
     let (maps, loc) = (transposed(rw, maps.into_iter()), rw.rule_loc());
-    let made = Hcat::value(rw, loc, &maps);
-    rw.replace_op(transpose.op, &[made])
+    let emitted = Hcat::value(rw, loc, &maps);
+    rw.replace_op(transpose.op, &[emitted])
 }
 
 /// The transpose of a horizontal concatenation is a vertical one.
@@ -211,12 +211,12 @@ pub fn transpose_of_hcat(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> O
     let Hcat { maps, .. } = made_for(rw, &transpose)?;
     let maps: Vec<Value> = maps.iter(rw).collect();
     let (maps, loc) = (transposed(rw, maps.into_iter()), rw.rule_loc());
-    let made = Vcat::value(rw, loc, &maps);
-    rw.replace_op(transpose.op, &[made])
+    let emitted = Vcat::value(rw, loc, &maps);
+    rw.replace_op(transpose.op, &[emitted])
 }
 
 /// Moves a body to a new region, and transposes the maps that it yields.
-fn turned_body(rw: &mut Rewriter<'_>, from: Region) -> Option<Region> {
+fn transposed_body(rw: &mut Rewriter<'_>, from: Region) -> Option<Region> {
     let block = rw.single_block(from)?;
     let end: Op = rw.last_op(block)?;
     let [map] = yielded(rw, from)?[..] else { return None };
@@ -264,9 +264,9 @@ pub fn transpose_of_rows(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> O
         return None;
     }
     let (ty, loc) = (rw.ty(transpose.map), rw.rule_loc());
-    let body = turned_body(rw, body)?;
-    let made = Columns::value(rw, loc, body, ty);
-    rw.replace_op(transpose.op, &[made])
+    let body = transposed_body(rw, body)?;
+    let emitted = Columns::value(rw, loc, body, ty);
+    rw.replace_op(transpose.op, &[emitted])
 }
 
 /// The transpose of `linear.columns` is `linear.rows`.
@@ -298,8 +298,8 @@ pub fn transpose_of_rows(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> O
 pub fn transpose_of_columns(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> Option<()> {
     let Columns { body, .. } = made_for(rw, &transpose)?;
     let (ty, loc) = (rw.ty(transpose.map), rw.rule_loc());
-    let body = turned_body(rw, body)?;
-    let made = Rows::build(rw, loc, body, &[ty]);
-    let map = rw.result(made, 0);
+    let body = transposed_body(rw, body)?;
+    let emitted = Rows::build(rw, loc, body, &[ty]);
+    let map = rw.result(emitted, 0);
     rw.replace_op(transpose.op, &[map])
 }

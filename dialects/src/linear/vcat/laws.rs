@@ -72,7 +72,7 @@ pub fn vcat_of_projections(rw: &mut Rewriter<'_>, vcat: View<Vcat>) -> Option<()
 /// Returns whether all maps are zero, except the identity at one position.
 pub fn is_unit(ir: &Ir, maps: impl Iterator<Item = Value>, at: usize) -> bool {
     let mut maps = maps.enumerate();
-    maps.all(|(place, map)| match place == at {
+    maps.all(|(position, map)| match position == at {
         true => ir.def_as::<Identity>(map).is_some(),
         false => ir.def_as::<Zero>(map).is_some(),
     })

@@ -5,12 +5,12 @@ use crate::array;
 use crate::array::ad::jacobian::{array_of, moved_back};
 use crate::autodiff::{NotDifferentiable, add, has_tangent, prune, zeros};
 use crate::combinator::Code;
-use crate::combinator::body_split::Inside;
+use crate::combinator::body_split::BodySplit;
 use crate::linear::Vector;
 use cotan_ir::{Attr, Block, InsertPoint, Shape, Type, Value};
 
 /// The reverse fold over the residuals of a fold.
-pub struct Backwards<'t> {
+pub struct ReverseFold<'t> {
     pub types: &'t Types,
     pub axis: i64,
     pub right: bool,
@@ -21,7 +21,7 @@ pub struct Backwards<'t> {
 }
 
 /// The cotangents of a fold.
-pub struct Found {
+pub struct FoldCotangents {
     /// The cotangents of the context of the step.
     pub context: Vec<Vector>,
     /// The cotangent of the initial states.
@@ -31,7 +31,7 @@ pub struct Found {
 }
 
 /// The pullback of one iteration.
-struct Step {
+struct ReverseStep {
     block: Block,
     /// The cotangents of the context of the step, flattened.
     context: Vec<Option<Value>>,
@@ -41,16 +41,16 @@ struct Step {
     elements: Vec<Option<Value>>,
 }
 
-impl Backwards<'_> {
+impl ReverseFold<'_> {
     /// Emits the reverse fold.
     pub fn write(
         &self,
         code: &mut Code<'_>,
-        inside: Inside,
+        inside: BodySplit,
         own: &[Value],
         outer: &[Value],
         cotangent: Vector,
-    ) -> Result<Found, NotDifferentiable> {
+    ) -> Result<FoldCotangents, NotDifferentiable> {
         let (types, count) = (self.types, self.types.states.len());
         let parts = code.cotangents(cotangent, types.given.len());
         let real: Vec<usize> =
@@ -69,18 +69,18 @@ impl Backwards<'_> {
         if over.is_empty() {
             over.push(self.steps(code));
         }
-        let mut takes: Vec<Type> = first.iter().map(|&value| code.ir.ty(value)).collect();
+        let mut arg_types: Vec<Type> = first.iter().map(|&value| code.ir.ty(value)).collect();
         for &array in &over {
-            takes.push(element(code, array));
+            arg_types.push(element(code, array));
         }
-        let (region, step) = code.region(&takes, |code, block| {
+        let (region, step) = code.region(&arg_types, |code, block| {
             let args: Vec<Value> = code.ir.args(block).collect();
             let (states, rows) = args.split_at(real.len());
             let (own, kept) = rows.split_at(own.len());
             let (own, read) = own.split_at(own.len() - self.elements.len());
             let taken = |at: usize| {
-                let place = self.elements.iter().position(|&element| element == at);
-                read[place.expect("others are not read again")]
+                let index = self.elements.iter().position(|&element| element == at);
+                read[index.expect("others are not read again")]
             };
             let mut seeds = vec![Vector::Zero; types.given.len()];
             real.iter().zip(states).for_each(|(&at, &arg)| seeds[at] = Vector::Whole(arg));
@@ -98,7 +98,7 @@ impl Backwards<'_> {
             for (vector, &ty) in to_elements.iter().zip(&types.elements) {
                 elements.push((!vector.is_zero()).then(|| code.cotangent(vector, ty)));
             }
-            Ok(Step { block, context: code.leaves(back, self.spaces), states, elements })
+            Ok(ReverseStep { block, context: code.leaves(back, self.spaces), states, elements })
         })?;
         let sums: Vec<Value> = step.context.iter().flatten().copied().collect();
         let sum_types: Vec<Type> = sums.iter().map(|&value| code.ir.ty(value)).collect();
@@ -118,13 +118,13 @@ impl Backwards<'_> {
             from.push(zeros(&mut code.builder(), loc, ty));
         }
         let b = &mut code.builder();
-        let made = array::Fold::build(b, loc, &over, 0, &from, region, &results);
-        array::Fold::set_right(b, made, (!self.right).then_some(Attr::UNIT));
-        let mut made: Vec<Value> = b.results(made).collect();
-        let mut rows = made.split_off(from.len()).into_iter();
-        let mut sums = made.split_off(real.len()).into_iter();
+        let emitted = array::Fold::build(b, loc, &over, 0, &from, region, &results);
+        array::Fold::set_right(b, emitted, (!self.right).then_some(Attr::UNIT));
+        let mut emitted: Vec<Value> = b.results(emitted).collect();
+        let mut rows = emitted.split_off(from.len()).into_iter();
+        let mut sums = emitted.split_off(real.len()).into_iter();
         let mut states = vec![Vector::Zero; count];
-        real.iter().zip(made).for_each(|(&at, value)| states[at] = Vector::Whole(value));
+        real.iter().zip(emitted).for_each(|(&at, value)| states[at] = Vector::Whole(value));
         let arrays = step.elements.iter().map(|element| match element.and_then(|_| rows.next()) {
             Some(rows) => Vector::Whole(moved_back(b, loc, rows, self.axis)),
             None => Vector::Zero,
@@ -132,7 +132,7 @@ impl Backwards<'_> {
         let arrays = Vector::Parts(arrays.collect());
         let context = step.context.iter().map(|leaf| leaf.and_then(|_| sums.next())).collect();
         let context = code.of_leaves(context, self.spaces);
-        Ok(Found { context, states: Vector::Parts(states), arrays })
+        Ok(FoldCotangents { context, states: Vector::Parts(states), arrays })
     }
 
     /// Moves the step to a block that also carries sums, after the states, and accumulates into
@@ -141,16 +141,16 @@ impl Backwards<'_> {
         &self,
         code: &mut Code<'_>,
         region: cotan_ir::Region,
-        step: &Step,
+        step: &ReverseStep,
         states: usize,
         types: &[Type],
         parts: &[Value],
     ) -> Block {
         let loc = code.loc;
         let old: Vec<Value> = code.ir.args(step.block).collect();
-        let mut takes: Vec<Type> = old.iter().map(|&arg| code.ir.ty(arg)).collect();
-        takes.splice(states..states, types.iter().copied());
-        let block = code.ir.append_new_block(region, &takes, loc);
+        let mut arg_types: Vec<Type> = old.iter().map(|&arg| code.ir.ty(arg)).collect();
+        arg_types.splice(states..states, types.iter().copied());
+        let block = code.ir.append_new_block(region, &arg_types, loc);
         let mut new: Vec<Value> = code.ir.args(block).collect();
         let sums: Vec<Value> = new.splice(states..states + types.len(), []).collect();
         let now =
@@ -162,10 +162,10 @@ impl Backwards<'_> {
         code.ir.detach_block(step.block);
         let around = std::mem::replace(&mut code.at, InsertPoint::End(block));
         let b = &mut code.builder();
-        let mut gives: Vec<Value> = step.states.iter().map(|&value| now(value)).collect();
-        gives.extend(sums.iter().zip(parts).map(|(&sum, &part)| add(b, loc, sum, now(part))));
-        gives.extend(step.elements.iter().flatten().map(|&value| now(value)));
-        array::Yield::build(b, loc, &gives);
+        let mut yields: Vec<Value> = step.states.iter().map(|&value| now(value)).collect();
+        yields.extend(sums.iter().zip(parts).map(|(&sum, &part)| add(b, loc, sum, now(part))));
+        yields.extend(step.elements.iter().flatten().map(|&value| now(value)));
+        array::Yield::build(b, loc, &yields);
         code.at = around;
         block
     }

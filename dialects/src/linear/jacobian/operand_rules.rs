@@ -19,7 +19,7 @@ struct Active {
 }
 
 /// Emits an operation and the maps of its results by the rules of its operands.
-pub fn by_classes(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
+pub fn by_operand_rules(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let results: Vec<Value> = w.ir().results(op).collect();
     let changes = results.iter().any(|&result| w.can_change(result));
     let active = active(w, op, changes)?;
@@ -168,7 +168,7 @@ fn erase_unused(b: &mut Editor<'_>, value: Value) {
 /// Returns the map of an operation in one operand, by its derivative rule: the operation, with
 /// zeros for other operands of the same joint linear rule.
 pub fn leaf(b: &mut Builder<'_>, loc: Loc, op: Op, index: usize) -> Value {
-    let mut operands = silenced(b, loc, op, index);
+    let mut operands = with_zeros(b, loc, op, index);
     let [from, to] = [b.operand(op, index), b.result(op, 0)].map(|value| b.ty(value));
     let region = b.create_region();
     let block = b.append_new_block(region, &[from], loc);
@@ -176,14 +176,14 @@ pub fn leaf(b: &mut Builder<'_>, loc: Loc, op: Op, index: usize) -> Value {
     operands[index] = inside.arg(block, 0);
     let copy = inside.clone_op_with(op, &operands, &mut Mapping::default());
     inside.insert(copy);
-    let given = inside.result(copy, 0);
-    Yield::build(inside, loc, &[given]);
+    let outputs = inside.result(copy, 0);
+    Yield::build(inside, loc, &[outputs]);
     let map = linear_map_type::of(b.store_mut(), from, to);
     Leaf::value(b, loc, region, map)
 }
 
 /// Returns the operands of an operation, with zeros for those of the same joint linear rule.
-fn silenced(b: &mut Builder<'_>, loc: Loc, op: Op, index: usize) -> Vec<Value> {
+fn with_zeros(b: &mut Builder<'_>, loc: Loc, op: Op, index: usize) -> Vec<Value> {
     let mut operands: Vec<Value> = b.operands(op).collect();
     let (Some(spec), Some(declared)) = (b.spec(op), classes(b, op)) else { return operands };
     let joint =
@@ -195,9 +195,9 @@ fn silenced(b: &mut Builder<'_>, loc: Loc, op: Op, index: usize) -> Vec<Value> {
         return operands;
     }
     for (group, class) in groups.into_iter().zip(declared) {
-        for place in group.filter(|&place| place != index && joint(class)) {
-            let ty: Type = b.ty(operands[place]);
-            operands[place] = zeros(b, loc, ty);
+        for at in group.filter(|&at| at != index && joint(class)) {
+            let ty: Type = b.ty(operands[at]);
+            operands[at] = zeros(b, loc, ty);
         }
     }
     operands
