@@ -27,7 +27,7 @@ pub fn scaled() -> Formula {
     let code = Recorder::record(&[recorder::F64, recorder::I64], |recorder, operands| {
         one(super::formula::scale(&recorder, operands[0], operands[1]))
     });
-    code.expect("it says what it computes")
+    code.expect("its code is recorded")
 }
 
 /// Returns the code of an operation with one result.

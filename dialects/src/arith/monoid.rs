@@ -61,7 +61,7 @@ impl Monoid {
         next: Value,
     ) -> Value {
         let value = self.emit(b, loc, acc, next);
-        let op = b.def_op(value).expect("an operation was made");
+        let op = b.def_op(value).expect("the value has an operation");
         Self::allow_any_order(b, op);
         value
     }

@@ -60,7 +60,7 @@ impl<'a> dyn NestBuilder + 'a {
     pub fn word(&mut self, ty: Type, word: Word) -> Value {
         let loc = self.loc();
         let mut b = self.builder();
-        let attr = filled(b.store_mut(), ty, word).expect("it is a type of numbers");
+        let attr = filled(b.store_mut(), ty, word).expect("it is a type of scalars");
         Constant::value(&mut b, loc, attr)
     }
 
@@ -68,7 +68,7 @@ impl<'a> dyn NestBuilder + 'a {
     pub fn constant(&mut self, ty: Type, number: f64) -> Value {
         let loc = self.loc();
         let mut b = self.builder();
-        let attr = splat(b.store_mut(), ty, number).expect("it is a type of numbers");
+        let attr = splat(b.store_mut(), ty, number).expect("it is a type of scalars");
         Constant::value(&mut b, loc, attr)
     }
 }

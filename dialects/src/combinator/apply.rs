@@ -53,7 +53,7 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
     let Apply { term, args, result } = ir.verified(op);
     let types: Vec<Type> = args.iter(ir).map(|arg| ir.ty(arg)).collect();
     arrow::in_context(ir, "applies a term with", &types, term)?;
-    arrow::same(ir, "gives", arrow::given(ir, term), ir.ty(result))
+    arrow::same(ir, "returns", arrow::given(ir, term), ir.ty(result))
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {

@@ -34,7 +34,7 @@ pub struct BodySplit {
     /// The sources of all residuals, in order.
     order: Vec<ResidualSource>,
     /// The rematerialized operations.
-    again: Rematerialized,
+    rematerialized: Rematerialized,
     /// The sources of the operands of rematerialized operations.
     read: Vec<(Value, ResidualSource)>,
     /// The pullback.
@@ -71,13 +71,13 @@ impl BodySplit {
             way = way.fixed();
         }
         // A residual of each iteration costs memory and time; a residual of a branch is one value.
-        let again = match arg_types {
+        let rematerialized = match arg_types {
             [] => Rematerialized::default(),
             _ => Rematerialized::of(code.ir, block, &kept, &known),
         };
         let (mut own, mut outer) = (Vec::new(), Vec::new());
         let mut from = |ir: &Ir, value| match ir.arg_index(value) {
-            _ if again.gives(ir, value) => ResidualSource::Rematerialized(value),
+            _ if rematerialized.contains(ir, value) => ResidualSource::Rematerialized(value),
             Some(at) if ir.def_block(value) == Some(block) && known(at) => {
                 ResidualSource::Available(at)
             }
@@ -87,9 +87,9 @@ impl BodySplit {
             _ => ResidualSource::Outer(position_or_push(&mut outer, value)),
         };
         let order = kept.into_iter().map(|value| from(code.ir, value)).collect();
-        let read = again.reads(code.ir).into_iter();
+        let read = rematerialized.reads(code.ir).into_iter();
         let read = read.map(|value| (value, from(code.ir, value))).collect();
-        Ok(Self { region, block, given, own, outer, order, again, read, way })
+        Ok(Self { region, block, given, own, outer, order, rematerialized, read, way })
     }
 
     /// Returns the results of the term.
@@ -117,7 +117,7 @@ impl BodySplit {
             let value_here = found(from, &mapping);
             mapping.values.insert(*value, value_here);
         }
-        self.again.write(code, &mut mapping);
+        self.rematerialized.write(code, &mut mapping);
         self.order.iter().map(|from| found(from, &mapping)).collect()
     }
 

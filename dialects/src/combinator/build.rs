@@ -122,7 +122,7 @@ impl Combinator for Build {
     ) -> Result<Split, NotDifferentiable> {
         let indices = vec![Type::INDEX; self.indices(code.ir)];
         let mut types = parts(code.ir, arrow::given(code.ir, self.term));
-        let leading = leading(code.ir, types[0], indices.len()).expect("it was verified");
+        let leading = leading(code.ir, types[0], indices.len()).expect("the operation is verified");
         let inside = BodySplit::write(
             code,
             self.body,
@@ -181,7 +181,7 @@ impl Combinator for Build {
         let indices = vec![Type::INDEX; self.indices(code.ir)];
         let arrays = parts(code.ir, arrow::given(code.ir, self.term));
         let row = arrow::given(code.ir, self.body);
-        let leading = leading(code.ir, arrays[0], indices.len()).expect("it was verified");
+        let leading = leading(code.ir, arrays[0], indices.len()).expect("the operation is verified");
         let (region, changes) = code.region(&indices, |code, block| {
             let args: Vec<Value> = code.ir.args(block).collect();
             let args = args.into_iter().map(|arg| Dual::fixed(Given::of(code.ir, arg, false)));

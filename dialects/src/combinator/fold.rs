@@ -206,7 +206,7 @@ impl Combinator for Fold {
         op: Op,
         context: &[Given],
     ) -> Result<Split, NotDifferentiable> {
-        let types = self.types(code.ir).expect("it was verified");
+        let types = self.types(code.ir).expect("the operation is verified");
         let states = code.split(self.states, context)?;
         let arrays = code.split(self.arrays, context)?;
         let (first, over) = (states.given.parts(code), arrays.given.parts(code));

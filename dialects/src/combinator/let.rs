@@ -90,7 +90,7 @@ impl Combinator for Let {
         Ok(Split::new(body.given, kept, context, move |code, kept, cotangent| {
             let (of_bound, of_body) = kept.split_at(count);
             let mut around = body.way.back(code, of_body, cotangent)?;
-            let bound_back = around.pop().expect("the variable is the last one");
+            let bound_back = around.pop().expect("the variable is the last entry");
             let back = bound.way.back(code, of_bound, bound_back)?;
             Ok(code.sum(&spaces, around, back))
         }))

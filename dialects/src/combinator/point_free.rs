@@ -49,7 +49,7 @@ impl Terms<'_> {
     ) -> Result<Value, NotDifferentiable> {
         let ir: &Ir = &self.builder;
         let mut ops: Vec<Op> = ir.ops(block).collect();
-        let end = ops.pop().expect("a verified block has an end");
+        let end = ops.pop().expect("a verified block has a terminator");
         let given: Vec<Value> = ir.operands(end).collect();
         let reads = LastReads::new(ir, &ops, &given);
         let start = if ops.is_empty() { None } else { self.narrow(&mut scope, &reads, 0) };
@@ -121,7 +121,7 @@ impl Terms<'_> {
 
     /// Returns the term of a variable.
     pub fn read(&mut self, scope: &Scope, value: Value) -> Value {
-        let at = *scope.positions.get(&value).expect("what is read is in scope");
+        let at = *scope.positions.get(&value).expect("an operand is in scope");
         let term = self.project(&scope.types, at);
         let holds = &scope.holds[at];
         let Some(part) = holds.iter().position(|&held| held == value) else { return term };

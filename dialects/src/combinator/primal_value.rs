@@ -119,7 +119,7 @@ impl Given {
                 Self::Parts(parts.iter().map(|&part| Self::of_leaves(ir, part, leaves)).collect())
             }
             None => {
-                let (value, changes) = leaves.next().expect("there is a leaf for each number");
+                let (value, changes) = leaves.next().expect("there is a leaf for each component");
                 Self::of(ir, value, changes)
             }
         }

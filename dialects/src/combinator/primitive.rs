@@ -74,7 +74,7 @@ pub(super) fn together(mut values: Vec<Datum>) -> Datum {
 /// Emits a body with `args` for its arguments; its results are inactive.
 pub(super) fn written(code: &mut Code<'_>, body: Region, args: &[Value]) -> Given {
     let block = code.ir.single_block(body).expect("a verified body is one block");
-    let given = yielded(code.ir, body).expect("a verified body gives something");
+    let given = yielded(code.ir, body).expect("a verified body ends with a yield");
     let mut mapping = Mapping::default();
     mapping.values.extend(code.ir.args(block).zip(args.iter().copied()));
     let end = code.ir.last_op(block);
@@ -134,7 +134,7 @@ impl Combinator for Primitive {
             return Ok(Dual::fixed(written(code, self.body, &args)));
         }
         let block = code.ir.single_block(self.body).expect("a verified body is one block");
-        let given = yielded(code.ir, self.body).expect("a verified body gives something");
+        let given = yielded(code.ir, self.body).expect("a verified body ends with a yield");
         let taken: Vec<Value> = code.ir.args(block).collect();
         let mut tangents = Tangents::new(Mode::Forward);
         for (taken, dual) in taken.into_iter().zip(context) {

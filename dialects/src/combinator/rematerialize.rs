@@ -23,14 +23,14 @@ impl Rematerialized {
     /// Selects the operations for values whose computation is cheap. They may read captured values,
     /// constants, and arguments for which `known` is true.
     pub fn of(ir: &Ir, block: Block, values: &[Value], known: impl Fn(usize) -> bool) -> Self {
-        let mut again = Self::default();
+        let mut selected = Self::default();
         for &value in values.iter().filter(|&&value| ir.def_block(value) == Some(block)) {
             let mut own = Self::default();
             if ir.def_op(value).is_some() && own.needs(ir, block, value, &known) {
-                again.ops.extend(own.ops);
+                selected.ops.extend(own.ops);
             }
         }
-        again
+        selected
     }
 
     fn needs(
@@ -56,14 +56,14 @@ impl Rematerialized {
     }
 
     /// Returns whether a value is rematerialized.
-    pub fn gives(&self, ir: &Ir, value: Value) -> bool {
+    pub fn contains(&self, ir: &Ir, value: Value) -> bool {
         ir.def_op(value).is_some_and(|op| self.ops.contains(&op))
     }
 
     /// Returns the operands that are not rematerialized.
     pub fn reads(&self, ir: &Ir) -> Vec<Value> {
         let operands = self.ops.iter().flat_map(|&op| ir.operands(op));
-        operands.filter(|&value| !self.gives(ir, value)).collect()
+        operands.filter(|&value| !self.contains(ir, value)).collect()
     }
 
     /// Emits the operations with operands from `mapping`.

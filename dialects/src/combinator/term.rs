@@ -85,7 +85,7 @@ pub fn compute(
 
 /// Evaluates an operation that defines a term: the result refers to the operation, whose code runs
 /// when it is applied.
-pub fn made(frame: &mut Frame<'_, '_>, term: Value) -> Next {
+pub fn reference(frame: &mut Frame<'_, '_>, term: Value) -> Next {
     frame.set(term, Datum::tuple(Vec::new()));
     Next::Op
 }
@@ -120,7 +120,7 @@ macro_rules! makes_term {
                 frame: &mut crate::interp::Frame<'_, '_>,
                 _: cotan_ir::Op,
             ) -> Result<crate::interp::Next, crate::interp::Trap> {
-                Ok(crate::combinator::term::made(frame, self.term))
+                Ok(crate::combinator::term::reference(frame, self.term))
             }
         }
     };

@@ -90,8 +90,8 @@ impl<'a> Data<'_, '_, 'a> {
 
     /// Returns an operand of the operation.
     pub fn operand(&self, value: Value) -> Datum {
-        let place = self.ir().operands(self.op).position(|operand| operand == value);
-        self.operands[place.expect("it is an operand")].clone()
+        let offset = self.ir().operands(self.op).position(|operand| operand == value);
+        self.operands[offset.expect("it is an operand")].clone()
     }
 
     /// Returns the scalar format of a type, and the sizes if it is an array.
@@ -116,10 +116,10 @@ impl<'a> Data<'_, '_, 'a> {
         let (number, sizes) = self.numbers(of)?;
         let count = sizes.iter().product();
         let mut words = Vec::with_capacity(count);
-        for place in 0..count {
+        for offset in 0..count {
             let read = |datum: &&Datum| {
                 let words = datum.words();
-                number.float(words[if words.len() == 1 { 0 } else { place }])
+                number.float(words[if words.len() == 1 { 0 } else { offset }])
             };
             let numbers: Vec<f64> = from.iter().map(read).collect();
             words.push(number.nearest(make(&numbers)));
@@ -156,9 +156,9 @@ impl<'a> Data<'_, '_, 'a> {
         }
         let (number, sizes) = self.numbers(of)?;
         let count = sizes.iter().product();
-        let one = |place| {
+        let one = |offset| {
             let mut words = vec![0; count];
-            words[place] = number.nearest(1.0);
+            words[offset] = number.nearest(1.0);
             of_words(sizes.clone(), words)
         };
         Ok((0..count).map(one).collect())
@@ -215,13 +215,13 @@ impl Space for Data<'_, '_, '_> {
     fn masked(&mut self, of: Type, mask: Value, when: bool, x: Datum) -> Result<Datum, Trap> {
         let mask = self.operand(mask);
         let (number, sizes) = self.numbers(of)?;
-        let holds = |place: usize| {
+        let holds = |offset: usize| {
             let words = mask.words();
-            (words[if words.len() == 1 { 0 } else { place }] != 0) == when
+            (words[if words.len() == 1 { 0 } else { offset }] != 0) == when
         };
         let zero = number.nearest(0.0);
         let words = x.words().iter().enumerate();
-        let words = words.map(|(place, &word)| if holds(place) { word } else { zero });
+        let words = words.map(|(offset, &word)| if holds(offset) { word } else { zero });
         Ok(of_words(sizes, words.collect()))
     }
 

@@ -200,7 +200,7 @@ fn compute(d: &mut Data<'_, '_, '_>, op: Op, x: &Datum) -> Result<Datum, Trap> {
     for map in states {
         acc.push(at_x(d, map)?);
     }
-    let size = size(d.ir(), &fold).expect("a verified fold goes along something");
+    let size = size(d.ir(), &fold).expect("a verified fold iterates over an array");
     let steps = d.frame.dims(op, &[size])?[0].max(0) as usize;
     let result = d.ir().result(op, d.index);
     let (_, codomain) = types::spaces(d.ir(), result);

@@ -48,7 +48,7 @@ fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
 fn check(ir: &Ir, op: Op) -> Result<(), String> {
     let (domain, codomain) = types::spaces(ir, ir.operand(op, 1));
     types::same(ir, "is applied to", codomain, ir.ty(ir.operand(op, 0)))?;
-    types::same(ir, "gives", domain, ir.ty(ir.result(op, 0)))
+    types::same(ir, "returns", domain, ir.ty(ir.result(op, 0)))
 }
 
 linear_map_type::verify_by!(check);

@@ -40,7 +40,7 @@ impl Vector {
             Self::Zero => zeros(b, loc, space),
             Self::Whole(value) => *value,
             Self::Parts(parts) => {
-                let types = b.store.as_tuple(space).expect("a tuple has parts").to_vec();
+                let types = b.store.as_tuple(space).expect("a tuple has components").to_vec();
                 let pairs = parts.iter().zip(types);
                 let parts: Vec<Value> = pairs.map(|(part, ty)| part.value(b, loc, ty)).collect();
                 Pack::value(b, loc, &parts)
@@ -125,7 +125,7 @@ impl Vector {
                 Self::Whole(change(b, value))
             }
             tuple => {
-                let types = b.store.as_tuple(space).expect("a tuple has parts").to_vec();
+                let types = b.store.as_tuple(space).expect("a tuple has components").to_vec();
                 let parts = tuple.parts(b, loc, types.len()).into_iter().zip(types);
                 Self::Parts(parts.map(|(part, ty)| part.each(b, loc, ty, change)).collect())
             }

@@ -14,7 +14,7 @@ pub fn write(
     code: &mut Code<'_>,
     context: &[Dual],
 ) -> Result<Dual, NotDifferentiable> {
-    let types: Types = fold.types(code.ir).expect("it was verified");
+    let types: Types = fold.types(code.ir).expect("the operation is verified");
     let states = code.forward(fold.states, context)?.parts(code);
     let arrays = code.forward(fold.arrays, context)?.parts(code);
     let active = |dual: &Dual| !dual.tangent.is_zero();

@@ -80,7 +80,7 @@ impl ReverseFold<'_> {
             let (own, read) = own.split_at(own.len() - self.elements.len());
             let taken = |at: usize| {
                 let index = self.elements.iter().position(|&element| element == at);
-                read[index.expect("others are not read again")]
+                read[index.expect("only these elements are read again")]
             };
             let mut seeds = vec![Vector::Zero; types.given.len()];
             real.iter().zip(states).for_each(|(&at, &arg)| seeds[at] = Vector::Whole(arg));

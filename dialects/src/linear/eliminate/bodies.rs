@@ -63,7 +63,7 @@ impl Code<'_, '_> {
                 false => Ok(Step::Copy),
             }
         })?;
-        Ok(yielded(self.builder(), body).expect("a verified body gives something"))
+        Ok(yielded(self.builder(), body).expect("a verified body ends with a yield"))
     }
 
     /// Returns an element, or slice, of an array vector.
@@ -119,7 +119,7 @@ fn built(
     let remaining = arrays.iter().zip(&are_zero).filter(|pair| !pair.1);
     let remaining: Vec<Type> = remaining.map(|pair| *pair.0).collect();
     if remaining.is_empty() {
-        let block = c.builder().single_block(region).expect("it was made of one");
+        let block = c.builder().single_block(region).expect("it has a single block");
         discard(c.builder().ir_mut(), block);
         return Ok(vec![Vector::Zero; arrays.len()]);
     }
@@ -128,7 +128,7 @@ fn built(
     let mut emitted = emitted.into_iter();
     let outputs = are_zero.into_iter().map(|is_zero| match is_zero {
         true => Vector::Zero,
-        false => Vector::Whole(emitted.next().expect("there is one for each")),
+        false => Vector::Whole(emitted.next().expect("there is a result for each map")),
     });
     Ok(outputs.collect())
 }
@@ -142,8 +142,8 @@ pub fn discard(ir: &mut Ir, block: Block) {
 
 /// Returns the type of an element at an index of an array.
 fn row_type(c: &mut Code<'_, '_>, array: Type, count: usize) -> Type {
-    let row = types::row(c.builder(), array, count).expect("it was verified");
-    row.ty(c.builder().store_mut()).expect("its sizes were those of an array")
+    let row = types::row(c.builder(), array, count).expect("the operation is verified");
+    row.ty(c.builder().store_mut()).expect("its sizes are those of an array")
 }
 
 /// Emits the sum of the results of a map for each index, applied to the element, or slice, at that
@@ -153,7 +153,7 @@ pub fn columns(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, 
     let body = c.builder().regions(op)[0];
     let count = crate::interfaces::verify::body::taken(c.builder(), body);
     let whole = Vector::Whole(c.value(x, domain));
-    let domain_shape = Shape::of(&c.builder().store, domain).expect("it was verified");
+    let domain_shape = Shape::of(&c.builder().store, domain).expect("the operation is verified");
     let sizes: Vec<Poly> = domain_shape.sizes[..count].to_vec();
     let leaves = flat(c, codomain);
     let loc = c.loc;
@@ -189,15 +189,15 @@ pub fn reverse_columns(
     let r = Vector::Whole(c.value(&r, codomain));
     let outputs =
         built(c, body, &[domain], &mut |c, maps, _| Ok(vec![c.reverse_map(maps[0], r.clone())?]))?;
-    Ok(outputs.into_iter().next().expect("there is one"))
+    Ok(outputs.into_iter().next().expect("there is a result"))
 }
 
 /// Returns the type of arrays of such slices over some sizes.
 fn over(c: &mut Code<'_, '_>, sizes: &[Poly], row: Type) -> Type {
-    let shape = Shape::of(&c.builder().store, row).expect("vectors are numbers and arrays");
+    let shape = Shape::of(&c.builder().store, row).expect("vectors are scalars and arrays");
     let sizes = sizes.iter().cloned().chain(shape.sizes).collect();
     let shape = Shape { sizes, element: shape.element };
-    shape.ty(c.builder().store_mut()).expect("the sizes were those of arrays before")
+    shape.ty(c.builder().store_mut()).expect("the sizes are those of an array")
 }
 
 /// Returns the types of the scalars and arrays of a space.

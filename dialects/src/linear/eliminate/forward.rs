@@ -177,7 +177,7 @@ impl Space for Code<'_, '_> {
         Ok(x.each(&mut self.t.builder, loc, of, &mut |b, x| {
             let ty = b.ty(x);
             let e = &mut Emit::new(b, loc);
-            let factors = e.copies(factor, ty).expect("vectors are made of numbers");
+            let factors = e.copies(factor, ty).expect("vectors consist of scalars");
             e.mul(factors, x)
         }))
     }

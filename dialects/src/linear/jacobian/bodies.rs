@@ -21,7 +21,7 @@ impl JacobianWalk<'_, '_> {
         self.builder().ir_mut().append_block(region, to);
         self.t.builder.at = InsertPoint::End(to);
         let args = args(self, to, &originals);
-        let end = self.ir().last_op(block).expect("a verified body has an end");
+        let end = self.ir().last_op(block).expect("a verified body has a terminator");
         let outputs: Vec<Value> = self.ir().operands(end).collect();
         let maps = &mut *self.maps;
         let written = self.t.block(block, &args, &mut |t, op| maps.step(t, op));

@@ -218,7 +218,7 @@ fn renamed(
     }
     let by = pairs.iter().map(|&(new, name)| (name, Poly::parameter(new))).collect();
     let domain = Substitution::new(by).ty(w.builder().store_mut(), domain);
-    (domain.expect("names are as large as names"), pairs)
+    (domain.expect("a renaming does not change the size"), pairs)
 }
 
 /// Returns whether a function has, or binds, a dimension parameter of that name.
@@ -242,7 +242,7 @@ fn call_jacobian(
     results: &[Type],
 ) -> Vec<Value> {
     let loc = call.loc;
-    let mut callees = w.maps.callees.take().expect("calls are asked for");
+    let mut callees = w.maps.callees.take().expect("Jacobians of calls are enabled");
     let name = callees.need(w.builder().ir_mut(), call.function, domain);
     w.maps.callees = Some(callees);
     let callee = w.builder().store_mut().symbol_ref(name);

@@ -26,7 +26,7 @@ pub fn map(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiable
             w.builder().set_value_name(element, name);
             args.push(element);
             if let Some(map) = w.map(operand) {
-                let read = w.ir().def_op(element).expect("it was read");
+                let read = w.ir().def_op(element).expect("it is read by an operation");
                 let leaf = operand_rules::leaf(w.builder(), loc, read, 0);
                 let map = Compose::value(w.builder(), loc, &[leaf, map]);
                 w.set_map(original, map);
@@ -201,7 +201,7 @@ fn moved_map(w: &mut JacobianWalk<'_, '_>, op: Op, map: Value, axis: i64) -> Val
     let order = w.builder().store_mut().i64_array(&order);
     let zeros = crate::autodiff::zeros(w.builder(), loc, space);
     let moved = array::Transpose::value(w.builder(), loc, zeros, order);
-    let moved = w.ir().def_op(moved).expect("it was made");
+    let moved = w.ir().def_op(moved).expect("it is an operation");
     let leaf = operand_rules::leaf(w.builder(), loc, moved, 0);
     w.builder().ir_mut().erase_op(moved);
     Compose::value(w.builder(), loc, &[leaf, map])
