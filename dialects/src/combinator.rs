@@ -11,7 +11,7 @@ pub use code::Code;
 pub use dual::Dual;
 pub use into_term::IntoTerm;
 pub use point_free::Terms;
-pub use primal_value::Given;
+pub use primal_value::PrimalValue;
 pub use scope::Scope;
 pub use split::{PullbackFn, Split};
 pub use term::{Combinator, CombinatorRow};

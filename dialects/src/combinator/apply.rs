@@ -53,7 +53,7 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
     let Apply { term, args, result } = ir.verified(op);
     let types: Vec<Type> = args.iter(ir).map(|arg| ir.ty(arg)).collect();
     arrow::in_context(ir, "applies a term with", &types, term)?;
-    arrow::same(ir, "returns", arrow::given(ir, term), ir.ty(result))
+    arrow::same(ir, "returns", arrow::result(ir, term), ir.ty(result))
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
@@ -65,8 +65,8 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 impl Evaluate for Apply {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let context: Vec<Datum> = frame.get_all(self.args.iter(frame.ir()))?;
-        let given = compute(frame, op, self.term, &context)?;
-        frame.set(self.result, given);
+        let result = compute(frame, op, self.term, &context)?;
+        frame.set(self.result, result);
         Ok(Next::Op)
     }
 }

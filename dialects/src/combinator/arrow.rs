@@ -18,7 +18,7 @@ tuple of all variables in scope, also if that is one.
 Terms are defined by the operations of `combinator` and applied by `combinator.apply`.",
     syntax: ParamSyntax::Attributes(&[
         ParamSpec { name: "context", constraint: &CONTEXT },
-        ParamSpec { name: "codomain", constraint: &GIVEN },
+        ParamSpec { name: "codomain", constraint: &RESULT },
     ]),
 };
 
@@ -28,7 +28,7 @@ static CONTEXT: AttrConstraint = AttrConstraint {
     style: ANY_ATTR.style,
 };
 
-static GIVEN: AttrConstraint = AttrConstraint {
+static RESULT: AttrConstraint = AttrConstraint {
     description: "type",
     holds: |store, attr| store.as_type(attr).is_some(),
     style: ANY_ATTR.style,
@@ -42,9 +42,9 @@ pub static TERM: TypeConstraint = TypeConstraint {
 };
 
 /// Returns the type of terms from a context to a result.
-pub fn of(store: &mut Store, context: &[Type], given: Type) -> Type {
+pub fn of(store: &mut Store, context: &[Type], result: Type) -> Type {
     let context = tuple(store, context);
-    let params: Box<[Attr]> = [store.type_attr(context), store.type_attr(given)].into();
+    let params: Box<[Attr]> = [store.type_attr(context), store.type_attr(result)].into();
     store.intern_type(TypeData::Dialect { def: &DEF, params })
 }
 
@@ -64,9 +64,9 @@ pub fn together(store: &mut Store, types: &[Type]) -> Type {
 /// Returns the context and the result of a type of terms; `None` for other types.
 pub fn ends(store: &Store, ty: Type) -> Option<(&[Type], Type)> {
     let TypeData::Dialect { def, params } = store.type_data(ty) else { return None };
-    let [context, given] = params[..] else { return None };
+    let [context, result] = params[..] else { return None };
     let is_arrow = *def == &DEF;
-    Some((store.as_tuple(store.as_type(context)?)?, store.as_type(given)?)).filter(|_| is_arrow)
+    Some((store.as_tuple(store.as_type(context)?)?, store.as_type(result)?)).filter(|_| is_arrow)
 }
 
 /// Returns the context of a term.
@@ -75,20 +75,20 @@ pub fn context(ir: &Ir, term: Value) -> Vec<Type> {
 }
 
 /// Returns the result type of a term.
-pub fn given(ir: &Ir, term: Value) -> Type {
+pub fn result(ir: &Ir, term: Value) -> Type {
     ends(&ir.store, ir.ty(term)).expect("a verified term has the type of one").1
 }
 
 /// Returns the context and the result of a term operand, for result type inference.
 pub fn of_operand(store: &Store, types: &[Type], at: usize) -> Result<(Vec<Type>, Type), String> {
     let ends = types.get(at).and_then(|&ty| ends(store, ty));
-    ends.map(|(context, given)| (context.to_vec(), given))
+    ends.map(|(context, result)| (context.to_vec(), result))
         .ok_or_else(|| format!("needs a term as operand {at}"))
 }
 
 /// Infers a single result, which is a term.
-pub fn one(store: &mut Store, context: &[Type], given: Type) -> Inferred {
-    Ok(smallvec![of(store, context, given)])
+pub fn one(store: &mut Store, context: &[Type], result: Type) -> Inferred {
+    Ok(smallvec![of(store, context, result)])
 }
 
 /// Returns the number of elements of arrays of these types.
@@ -125,5 +125,5 @@ pub fn in_context(ir: &Ir, what: &str, wanted: &[Type], term: Value) -> Result<(
 pub fn check_result(ir: &Ir, op: Op, context: &[Type], wanted: Type) -> Result<(), String> {
     let term = ir.result(op, 0);
     in_context(ir, "returns a term with", context, term)?;
-    same(ir, "returns a term with the result", wanted, given(ir, term))
+    same(ir, "returns a term with the result", wanted, result(ir, term))
 }

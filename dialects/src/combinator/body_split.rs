@@ -2,7 +2,7 @@
 
 use super::rematerialize::Rematerialized;
 use super::split::Pullback;
-use super::{Code, Given};
+use super::{Code, PrimalValue};
 use crate::array::zero;
 use crate::autodiff::{NotDifferentiable, refused};
 use cotan_ir::{Block, Builder, InsertPoint, Ir, Loc, Mapping, Op, Region, Type, Value};
@@ -26,7 +26,7 @@ pub struct BodySplit {
     /// Its block.
     pub block: Block,
     /// The results of the term, and whether each one is active.
-    pub given: Vec<(Value, bool)>,
+    pub primal: Vec<(Value, bool)>,
     /// The residuals that are computed in the region.
     pub own: Vec<Value>,
     /// The residuals that are captured from enclosing scopes.
@@ -38,7 +38,7 @@ pub struct BodySplit {
     /// The sources of the operands of rematerialized operations.
     read: Vec<(Value, ResidualSource)>,
     /// The pullback.
-    pub way: Pullback,
+    pub pullback: Pullback,
 }
 
 impl BodySplit {
@@ -50,30 +50,30 @@ impl BodySplit {
         code: &mut Code<'_>,
         term: Value,
         arg_types: &[Type],
-        apart: bool,
+        as_leaves: bool,
         known: impl Fn(usize) -> bool,
-        context: impl FnOnce(&mut Code<'_>, &[Value]) -> Vec<Given>,
+        context: impl FnOnce(&mut Code<'_>, &[Value]) -> Vec<PrimalValue>,
     ) -> Result<Self, NotDifferentiable> {
         let written = code.region(arg_types, |code, block| {
             let args: Vec<Value> = code.ir.args(block).collect();
             let context = context(code, &args);
             let split = code.split(term, &context)?;
-            let given = match apart {
-                true => split.given.leaves(code),
-                false => split.given.values(code),
+            let primal = match as_leaves {
+                true => split.primal.leaves(code),
+                false => split.primal.values(code),
             };
-            Ok((block, given, split.kept, split.way))
+            Ok((block, primal, split.residuals, split.pullback))
         });
-        let (region, (block, given, mut kept, mut way)) = written?;
-        if apart && !given.iter().any(|given| given.1) {
+        let (region, (block, primal, mut residuals, mut pullback)) = written?;
+        if as_leaves && !primal.iter().any(|primal| primal.1) {
             // All cotangents are zero, even if a result of another branch is active.
-            kept.clear();
-            way = way.fixed();
+            residuals.clear();
+            pullback = pullback.fixed();
         }
         // A residual of each iteration costs memory and time; a residual of a branch is one value.
         let rematerialized = match arg_types {
             [] => Rematerialized::default(),
-            _ => Rematerialized::of(code.ir, block, &kept, &known),
+            _ => Rematerialized::of(code.ir, block, &residuals, &known),
         };
         let (mut own, mut outer) = (Vec::new(), Vec::new());
         let mut from = |ir: &Ir, value| match ir.arg_index(value) {
@@ -86,20 +86,20 @@ impl BodySplit {
             }
             _ => ResidualSource::Outer(position_or_push(&mut outer, value)),
         };
-        let order = kept.into_iter().map(|value| from(code.ir, value)).collect();
+        let order = residuals.into_iter().map(|value| from(code.ir, value)).collect();
         let read = rematerialized.reads(code.ir).into_iter();
         let read = read.map(|value| (value, from(code.ir, value))).collect();
-        Ok(Self { region, block, given, own, outer, order, rematerialized, read, way })
+        Ok(Self { region, block, primal, own, outer, order, rematerialized, read, pullback })
     }
 
     /// Returns the results of the term.
     pub fn values(&self) -> Vec<Value> {
-        self.given.iter().map(|leaf| leaf.0).collect()
+        self.primal.iter().map(|leaf| leaf.0).collect()
     }
 
     /// Returns all residuals, in order, for the pullback: available arguments, residuals of the
     /// region, captured values, and values rematerialized from these.
-    pub fn kept(
+    pub fn residuals(
         &self,
         code: &mut Code<'_>,
         taken: impl Fn(usize) -> Value,
@@ -147,11 +147,11 @@ impl BodySplit {
         &self,
         code: &mut Code<'_>,
         op: Op,
-        kept: &[Value],
+        residuals: &[Value],
     ) -> Result<Vec<Value>, NotDifferentiable> {
         let loc = code.loc;
-        let mut zeros = Vec::with_capacity(kept.len());
-        for &value in kept {
+        let mut zeros = Vec::with_capacity(residuals.len());
+        for &value in residuals {
             let ty = code.ir.ty(value);
             let zero = zero::of(&mut Builder::at_end(code.ir, self.block), loc, ty);
             let why = "it has a residual that is neither a scalar nor an array";

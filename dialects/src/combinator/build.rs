@@ -4,7 +4,7 @@ use super::arrow::{self, TERM};
 use super::body_split::BodySplit;
 use super::primitive::together;
 use super::term::{compute, makes_term};
-use super::{Code, Combinator, Dual, Given, Split};
+use super::{Code, Combinator, Dual, PrimalValue, Split};
 use crate::array::ad::jacobian::{array_of, summed_along};
 use crate::array::index_space::{Indices, data};
 use crate::array::{self, Index};
@@ -46,7 +46,7 @@ const COST: Cost = Cost { of: Elements::Counted(size), ..Cost::MOVE };
 
 fn size(ir: &Ir, op: Op) -> Option<Poly> {
     let Build { term, .. } = ir.get(op)?;
-    arrow::size(ir, &parts(ir, arrow::given(ir, term)))
+    arrow::size(ir, &parts(ir, arrow::result(ir, term)))
 }
 
 /// Returns the components of a tuple type, else the type itself.
@@ -61,8 +61,8 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
     let count = count.filter(|&count| count > 0).ok_or("has a body without an index argument")?;
     inside.resize(inside.len() + count, Type::INDEX);
     arrow::in_context(ir, "has a body with", &inside, body)?;
-    let (given, emitted) = (arrow::given(ir, body), arrow::given(ir, term));
-    let (rows, arrays) = (parts(ir, given), parts(ir, emitted));
+    let (primal, emitted) = (arrow::result(ir, body), arrow::result(ir, term));
+    let (rows, arrays) = (parts(ir, primal), parts(ir, emitted));
     if rows.len() != arrays.len() || rows.is_empty() {
         return Err("does not return one array for each component of its body".to_owned());
     }
@@ -91,7 +91,7 @@ impl Build {
 impl Combinator for Build {
     fn compute(&self, f: &mut Frame<'_, '_>, op: Op, context: &[Datum]) -> Result<Datum, Trap> {
         let count = self.indices(f.ir());
-        let arrays = parts(f.ir(), arrow::given(f.ir(), self.term));
+        let arrays = parts(f.ir(), arrow::result(f.ir(), self.term));
         let mut emitted = Vec::with_capacity(arrays.len());
         for &array in &arrays {
             let sizes = f.sizes(op, array)?;
@@ -118,10 +118,10 @@ impl Combinator for Build {
         &self,
         code: &mut Code<'_>,
         op: Op,
-        context: &[Given],
+        context: &[PrimalValue],
     ) -> Result<Split, NotDifferentiable> {
         let indices = vec![Type::INDEX; self.indices(code.ir)];
-        let mut types = parts(code.ir, arrow::given(code.ir, self.term));
+        let mut types = parts(code.ir, arrow::result(code.ir, self.term));
         let leading = leading(code.ir, types[0], indices.len()).expect("the operation is verified");
         let inside = BodySplit::write(
             code,
@@ -130,7 +130,7 @@ impl Combinator for Build {
             true,
             |_| true,
             |code, args| {
-                let args = args.iter().map(|&arg| Given::of(code.ir, arg, false));
+                let args = args.iter().map(|&arg| PrimalValue::of(code.ir, arg, false));
                 context.iter().cloned().chain(args).collect()
             },
         )?;
@@ -147,18 +147,18 @@ impl Combinator for Build {
         let loc = code.loc;
         let emitted = array::Build::build(&mut code.builder(), loc, inside.region, &types);
         let emitted: Vec<Value> = code.ir.results(emitted).collect();
-        let (arrays, own) = emitted.split_at(inside.given.len());
+        let (arrays, own) = emitted.split_at(inside.primal.len());
         inside.name(code, own);
-        let pairs = arrays.iter().zip(&inside.given);
-        let given = pairs.map(|(&array, row)| Given::of(code.ir, array, row.1)).collect();
-        let given = Given::together(given);
-        if !given.changes() {
-            return Ok(Split::fixed(given, context));
+        let pairs = arrays.iter().zip(&inside.primal);
+        let primal = pairs.map(|(&array, row)| PrimalValue::of(code.ir, array, row.1)).collect();
+        let primal = PrimalValue::together(primal);
+        if !primal.changes() {
+            return Ok(Split::fixed(primal, context));
         }
-        let kept = [own, &inside.outer].concat();
+        let residuals = [own, &inside.outer].concat();
         let spaces = code.spaces(self.term);
         let arrays: Vec<Type> = types[..arrays.len()].to_vec();
-        Ok(Split::new(given, kept, context, move |code, kept, cotangent| {
+        Ok(Split::new(primal, residuals, context, move |code, residuals, cotangent| {
             let parts = match arrays.len() {
                 1 => vec![cotangent],
                 count => code.cotangents(cotangent, count),
@@ -168,7 +168,7 @@ impl Combinator for Build {
                 let space = code.space(ty);
                 cotangents.push((!part.is_zero()).then(|| code.cotangent(&part, space)));
             }
-            back(code, inside, kept, &cotangents, &leading, &spaces)
+            reverse(code, inside, residuals, &cotangents, &leading, &spaces)
         }))
     }
 
@@ -179,16 +179,16 @@ impl Combinator for Build {
         context: &[Dual],
     ) -> Result<Dual, NotDifferentiable> {
         let indices = vec![Type::INDEX; self.indices(code.ir)];
-        let arrays = parts(code.ir, arrow::given(code.ir, self.term));
-        let row = arrow::given(code.ir, self.body);
+        let arrays = parts(code.ir, arrow::result(code.ir, self.term));
+        let row = arrow::result(code.ir, self.body);
         let leading = leading(code.ir, arrays[0], indices.len()).expect("the operation is verified");
         let (region, changes) = code.region(&indices, |code, block| {
             let args: Vec<Value> = code.ir.args(block).collect();
-            let args = args.into_iter().map(|arg| Dual::fixed(Given::of(code.ir, arg, false)));
+            let args = args.into_iter().map(|arg| Dual::fixed(PrimalValue::of(code.ir, arg, false)));
             let inside: Vec<Dual> = context.iter().cloned().chain(args).collect();
             let dual = code.forward(self.body, &inside)?;
             let changes = dual.changes(code, row);
-            let rows = dual.given.leaves(code).into_iter().map(|leaf| leaf.0);
+            let rows = dual.primal.leaves(code).into_iter().map(|leaf| leaf.0);
             let yields: Vec<Value> = rows.chain(changes.iter().flatten().copied()).collect();
             let loc = code.loc;
             array::Yield::build(&mut code.builder(), loc, &yields);
@@ -204,26 +204,26 @@ impl Combinator for Build {
         let emitted = array::Build::build(&mut code.builder(), loc, region, &types);
         let mut emitted: Vec<Value> = code.ir.results(emitted).collect();
         let tangents = emitted.split_off(arrays.len());
-        let given = emitted.into_iter().map(|array| Given::of(code.ir, array, false)).collect();
+        let primal = emitted.into_iter().map(|array| PrimalValue::of(code.ir, array, false)).collect();
         let mut tangents = tangents.into_iter();
         let leaves = changes.iter().map(|change| change.and_then(|_| tangents.next())).collect();
         let spaces: Vec<Type> = arrays.iter().map(|&ty| code.space(ty)).collect();
         let mut tangents = code.of_leaves(leaves, &spaces);
         let tangent = if arrays.len() == 1 { tangents.remove(0) } else { Vector::Parts(tangents) };
-        Ok(Dual { given: Given::together(given), tangent })
+        Ok(Dual { primal: PrimalValue::together(primal), tangent })
     }
 }
 
 /// Emits the pullback: each element is independent, and the cotangents of the context are summed.
-fn back(
+fn reverse(
     code: &mut Code<'_>,
     inside: BodySplit,
-    kept: &[Value],
+    residuals: &[Value],
     cotangents: &[Option<Value>],
     leading: &[Poly],
     spaces: &[Type],
 ) -> Result<Vec<Vector>, NotDifferentiable> {
-    let (own, outer) = kept.split_at(inside.own.len());
+    let (own, outer) = residuals.split_at(inside.own.len());
     let indices = vec![Type::INDEX; leading.len()];
     let written = code.region(&indices, |code, block| {
         let at: Vec<Value> = code.ir.args(block).collect();
@@ -233,10 +233,10 @@ fn back(
         let rows = cotangents.iter().map(|it| it.map_or(Vector::Zero, |it| Vector::Whole(row(it))));
         let mut rows: Vec<Vector> = rows.collect();
         let cotangent = if rows.len() == 1 { rows.remove(0) } else { Vector::Parts(rows) };
-        let kept = inside.kept(code, |index| at[index], &own, outer);
-        let mut back = inside.way.back(code, &kept, cotangent)?;
-        back.truncate(spaces.len());
-        Ok((block, code.leaves(back, spaces)))
+        let residuals = inside.residuals(code, |index| at[index], &own, outer);
+        let mut context_cotangents = inside.pullback.emit(code, &residuals, cotangent)?;
+        context_cotangents.truncate(spaces.len());
+        Ok((block, code.leaves(context_cotangents, spaces)))
     });
     let (region, (block, leaves)) = written?;
     let yields: Vec<Value> = leaves.iter().flatten().copied().collect();

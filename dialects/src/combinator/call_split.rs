@@ -1,6 +1,6 @@
 //! Splits of calls: the callees have a forward and a reverse function.
 
-use super::{Code, Given, Split};
+use super::{Code, PrimalValue, Split};
 use crate::autodiff::{NotDifferentiable, has_tangent};
 use crate::linear::Vector;
 use crate::{Callable, Callee, array, func};
@@ -57,7 +57,7 @@ impl CallSplit {
     }
 
     /// Emits the call with `args` for the arguments of the body.
-    pub fn split(self, code: &mut Code<'_>, args: &[Value], context: &[Given]) -> Split {
+    pub fn split(self, code: &mut Code<'_>, args: &[Value], context: &[PrimalValue]) -> Split {
         let ir: &Ir = code.ir;
         let mut mapping = Mapping::default();
         let block = ir.block_of(self.call).expect("it is in a body");
@@ -66,21 +66,22 @@ impl CallSplit {
             ir.operands(self.call).filter_map(|operand| ir.arg_index(operand)).collect();
         let operands: Vec<Value> = arg_indices.iter().map(|&at| args[at]).collect();
         let results: Vec<Type> = ir.results(self.call).map(|result| ir.ty(result)).collect();
-        let mut given = self.write(code, self.forward, &operands);
-        let kept = given.split_off(results.len());
-        for (&value, result) in given.iter().zip(code.ir.results(self.call).collect::<Vec<_>>()) {
+        let mut primal = self.write(code, self.forward, &operands);
+        let residuals = primal.split_off(results.len());
+        for (&value, result) in primal.iter().zip(code.ir.results(self.call).collect::<Vec<_>>()) {
             code.ir.set_value_name(value, code.ir.value_name(result));
         }
-        let given = given.into_iter().map(|value| Given::of(code.ir, value, true)).collect();
-        let given = Given::together(given);
+        let primal =
+            primal.into_iter().map(|value| PrimalValue::of(code.ir, value, true)).collect();
+        let primal = PrimalValue::together(primal);
         let spaces: Vec<Type> = args.iter().map(|&arg| code.ir.ty(arg)).collect();
         let spaces: Vec<Type> = spaces.into_iter().map(|ty| code.space(ty)).collect();
-        Split::new(given, kept, context, move |code, kept, cotangent| {
+        Split::new(primal, residuals, context, move |code, residuals, cotangent| {
             let parts = match results.len() {
                 1 => vec![cotangent],
                 count => code.cotangents(cotangent, count),
             };
-            let mut operands = kept.to_vec();
+            let mut operands = residuals.to_vec();
             for (part, &ty) in parts.iter().zip(&results) {
                 if has_tangent(&code.ir.store, ty) {
                     let space = code.space(ty);
@@ -88,16 +89,17 @@ impl CallSplit {
                 }
             }
             let mut found = self.write(code, self.reverse, &operands).into_iter();
-            let mut back = vec![Vector::Zero; spaces.len()];
+            let mut context_cotangents = vec![Vector::Zero; spaces.len()];
             for at in arg_indices {
                 if !has_tangent(&code.ir.store, spaces[at]) {
                     continue;
                 }
                 let part = found.next().map_or(Vector::Zero, Vector::Whole);
-                let (sum, loc) = (std::mem::replace(&mut back[at], Vector::Zero), code.loc);
-                back[at] = sum.plus(part, &mut code.builder(), loc, spaces[at]);
+                let (sum, loc) =
+                    (std::mem::replace(&mut context_cotangents[at], Vector::Zero), code.loc);
+                context_cotangents[at] = sum.plus(part, &mut code.builder(), loc, spaces[at]);
             }
-            Ok(back)
+            Ok(context_cotangents)
         })
     }
 

@@ -1,6 +1,6 @@
 //! The emission of the code of terms.
 
-use super::{CombinatorRow, Dual, Given, Pairs, Split, arrow};
+use super::{CombinatorRow, Dual, Pairs, PrimalValue, Split, arrow};
 use crate::autodiff::{NotDifferentiable, refused, tangent_type};
 use crate::linear::Vector;
 use cotan_ir::{Block, Builder, InsertPoint, Ir, Loc, Op, Region, Type, Value};
@@ -34,7 +34,11 @@ impl Code<'_> {
     ///
     /// # Errors
     /// Returns an error if the term has no pullback.
-    pub fn split(&mut self, term: Value, context: &[Given]) -> Result<Split, NotDifferentiable> {
+    pub fn split(
+        &mut self,
+        term: Value,
+        context: &[PrimalValue],
+    ) -> Result<Split, NotDifferentiable> {
         self.at_term(term, |code, row, op| (row.split)(code, op, context))
     }
 

@@ -2,7 +2,7 @@
 
 use super::arrow::{self, TERM};
 use super::term::{compute, makes_term};
-use super::{Code, Combinator, Dual, Given, Split};
+use super::{Code, Combinator, Dual, PrimalValue, Split};
 use crate::Cost;
 use crate::autodiff::NotDifferentiable;
 use crate::interfaces::verify::infer::Inferred;
@@ -50,17 +50,17 @@ pub struct Compose {
 }
 
 fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
-    let (_, given) = arrow::of_operand(store, from.operands, 0)?;
+    let (_, result) = arrow::of_operand(store, from.operands, 0)?;
     let (context, _) = arrow::of_operand(store, from.operands, 1)?;
-    arrow::one(store, &context, given)
+    arrow::one(store, &context, result)
 }
 
 fn check(ir: &Ir, op: Op) -> Result<(), String> {
     let Compose { outer, inner, .. } = ir.verified(op);
-    let middle = ir.store.as_tuple(arrow::given(ir, inner));
+    let middle = ir.store.as_tuple(arrow::result(ir, inner));
     let middle = middle.ok_or("has an inner term whose result is not a tuple")?;
     arrow::in_context(ir, "has an outer term with", middle, outer)?;
-    arrow::check_result(ir, op, &arrow::context(ir, inner), arrow::given(ir, outer))
+    arrow::check_result(ir, op, &arrow::context(ir, inner), arrow::result(ir, outer))
 }
 
 makes_term!(Compose);
@@ -79,17 +79,17 @@ impl Combinator for Compose {
         &self,
         code: &mut Code<'_>,
         _: Op,
-        context: &[Given],
+        context: &[PrimalValue],
     ) -> Result<Split, NotDifferentiable> {
         let inner = code.split(self.inner, context)?;
-        let middle = inner.given.parts(code);
+        let middle = inner.primal.parts(code);
         let outer = code.split(self.outer, &middle)?;
-        let count = inner.kept.len();
-        let kept = [inner.kept, outer.kept].concat();
-        Ok(Split::new(outer.given, kept, context, move |code, kept, cotangent| {
-            let (of_inner, of_outer) = kept.split_at(count);
-            let middle = outer.way.back(code, of_outer, cotangent)?;
-            inner.way.back(code, of_inner, Vector::Parts(middle))
+        let count = inner.residuals.len();
+        let residuals = [inner.residuals, outer.residuals].concat();
+        Ok(Split::new(outer.primal, residuals, context, move |code, residuals, cotangent| {
+            let (of_inner, of_outer) = residuals.split_at(count);
+            let middle = outer.pullback.emit(code, of_outer, cotangent)?;
+            inner.pullback.emit(code, of_inner, Vector::Parts(middle))
         }))
     }
 

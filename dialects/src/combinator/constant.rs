@@ -2,7 +2,7 @@
 
 use super::arrow::{self, TERM};
 use super::term::makes_term;
-use super::{Code, Combinator, Dual, Given, Split, primitive};
+use super::{Code, Combinator, Dual, PrimalValue, Split, primitive};
 use crate::autodiff::NotDifferentiable;
 use crate::interfaces::region_return::yielded;
 use crate::interp::{Datum, Evaluate, Frame, Trap};
@@ -38,8 +38,8 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
     if ir.single_block(body).is_some_and(|block| ir.arg_count(block) > 0) {
         return Err("has a body with arguments: use `combinator.primitive`".to_owned());
     }
-    let given = yielded(ir, body).ok_or("has a body without `combinator.yield`")?;
-    let types: Vec<Type> = given.into_iter().map(|value| ir.ty(value)).collect();
+    let results = yielded(ir, body).ok_or("has a body without `combinator.yield`")?;
+    let types: Vec<Type> = results.into_iter().map(|value| ir.ty(value)).collect();
     primitive::check_results(ir, term, &types)?;
     match arrow::ends(&ir.store, ir.ty(term)) {
         Some(_) => Ok(()),
@@ -58,7 +58,7 @@ impl Combinator for Constant {
         &self,
         code: &mut Code<'_>,
         _: Op,
-        context: &[Given],
+        context: &[PrimalValue],
     ) -> Result<Split, NotDifferentiable> {
         Ok(Split::fixed(primitive::written(code, self.body, &[]), context))
     }

@@ -1,6 +1,6 @@
 //! Terms in forward mode.
 
-use super::{Code, Given};
+use super::{Code, PrimalValue};
 use crate::linear::Vector;
 use cotan_ir::Type;
 
@@ -8,28 +8,28 @@ use cotan_ir::Type;
 #[derive(Clone, Debug)]
 pub struct Dual {
     /// The results.
-    pub given: Given,
+    pub primal: PrimalValue,
     /// The tangent.
     pub tangent: Vector,
 }
 
 impl Dual {
     /// Returns a value whose tangent is zero.
-    pub fn fixed(given: Given) -> Self {
-        Self { given, tangent: Vector::Zero }
+    pub fn fixed(primal: PrimalValue) -> Self {
+        Self { primal, tangent: Vector::Zero }
     }
 
     /// Returns the components of a tuple.
     pub fn parts(self, code: &mut Code<'_>) -> Vec<Self> {
-        let given = self.given.parts(code);
-        let tangents = code.cotangents(self.tangent, given.len());
-        given.into_iter().zip(tangents).map(|(given, tangent)| Self { given, tangent }).collect()
+        let primal = self.primal.parts(code);
+        let tangents = code.cotangents(self.tangent, primal.len());
+        primal.into_iter().zip(tangents).map(|(primal, tangent)| Self { primal, tangent }).collect()
     }
 
     /// Combines several components to one tuple.
     pub fn tuple(parts: Vec<Self>) -> Self {
-        let (given, tangents) = parts.into_iter().map(|part| (part.given, part.tangent)).unzip();
-        Self { given: Given::Parts(given), tangent: Vector::Parts(tangents) }
+        let (primal, tangents) = parts.into_iter().map(|part| (part.primal, part.tangent)).unzip();
+        Self { primal: PrimalValue::Parts(primal), tangent: Vector::Parts(tangents) }
     }
 
     /// Returns the tangents of the scalars and arrays; `None` where they are zero.

@@ -3,7 +3,7 @@
 use super::arrow::{self, TERM};
 use super::body_split::BodySplit;
 use super::term::{compute, makes_term};
-use super::{Code, Combinator, Dual, Given, Split};
+use super::{Code, Combinator, Dual, PrimalValue, Split};
 use crate::Cost;
 use crate::autodiff::{NotDifferentiable, prune};
 use crate::control;
@@ -54,17 +54,17 @@ pub struct If {
 }
 
 fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
-    let (context, given) = arrow::of_operand(store, from.operands, 1)?;
-    arrow::one(store, &context, given)
+    let (context, result) = arrow::of_operand(store, from.operands, 1)?;
+    arrow::one(store, &context, result)
 }
 
 fn check(ir: &Ir, op: Op) -> Result<(), String> {
     let If { condition, then, otherwise, .. } = ir.verified(op);
     let context = arrow::context(ir, condition);
-    arrow::same(ir, "has a condition with the result", Type::I1, arrow::given(ir, condition))?;
+    arrow::same(ir, "has a condition with the result", Type::I1, arrow::result(ir, condition))?;
     for term in [then, otherwise] {
         arrow::in_context(ir, "has a branch with", &context, term)?;
-        arrow::check_result(ir, op, &context, arrow::given(ir, term))?;
+        arrow::check_result(ir, op, &context, arrow::result(ir, term))?;
     }
     Ok(())
 }
@@ -85,11 +85,11 @@ impl Combinator for If {
         &self,
         code: &mut Code<'_>,
         op: Op,
-        context: &[Given],
+        context: &[PrimalValue],
     ) -> Result<Split, NotDifferentiable> {
-        let fixed: Vec<Given> = context.iter().map(Given::fixed).collect();
+        let fixed: Vec<PrimalValue> = context.iter().map(PrimalValue::fixed).collect();
         let condition = code.split(self.condition, &fixed)?;
-        let tag = condition.given.value(code);
+        let tag = condition.primal.value(code);
         let one = BodySplit::write(code, self.then, &[], true, |_| false, |_, _| context.to_vec())?;
         let other =
             BodySplit::write(code, self.otherwise, &[], true, |_| false, |_, _| context.to_vec())?;
@@ -109,28 +109,28 @@ impl Combinator for If {
         let emitted =
             control::If::build(&mut code.builder(), loc, tag, regions[0], regions[1], &types);
         let emitted: Vec<Value> = code.ir.results(emitted).collect();
-        let (values, own) = emitted.split_at(one.given.len());
+        let (values, own) = emitted.split_at(one.primal.len());
         one.name(code, &own[..one.own.len()]);
         other.name(code, &own[one.own.len()..]);
-        let changes = one.given.iter().zip(&other.given).map(|(one, other)| one.1 || other.1);
+        let changes = one.primal.iter().zip(&other.primal).map(|(one, other)| one.1 || other.1);
         let mut leaves = values.iter().copied().zip(changes.collect::<Vec<bool>>());
-        let given = Given::of_leaves(code.ir, arrow::given(code.ir, self.term), &mut leaves);
-        if !given.changes() {
-            return Ok(Split::fixed(given, context));
+        let primal = PrimalValue::of_leaves(code.ir, arrow::result(code.ir, self.term), &mut leaves);
+        if !primal.changes() {
+            return Ok(Split::fixed(primal, context));
         }
-        let mut kept = vec![tag];
-        kept.extend(own);
-        kept.extend(one.outer.iter().chain(&other.outer));
+        let mut residuals = vec![tag];
+        residuals.extend(own);
+        residuals.extend(one.outer.iter().chain(&other.outer));
         let spaces = code.spaces(self.term);
-        Ok(Split::new(given, kept, context, move |code, kept, cotangent| {
-            let (tag, kept) = (kept[0], &kept[1..]);
-            let (of_one, kept) = kept.split_at(one.own.len());
-            let (of_other, kept) = kept.split_at(other.own.len());
-            let (seen_by_one, seen_by_other) = kept.split_at(one.outer.len());
-            let one_kept = one.kept(code, |_| tag, of_one, seen_by_one);
-            let other_kept = other.kept(code, |_| tag, of_other, seen_by_other);
-            let both = [(one, one_kept), (other, other_kept)];
-            back(code, tag, both, &spaces, &cotangent)
+        Ok(Split::new(primal, residuals, context, move |code, residuals, cotangent| {
+            let (tag, residuals) = (residuals[0], &residuals[1..]);
+            let (of_one, residuals) = residuals.split_at(one.own.len());
+            let (of_other, residuals) = residuals.split_at(other.own.len());
+            let (seen_by_one, seen_by_other) = residuals.split_at(one.outer.len());
+            let one_residuals = one.residuals(code, |_| tag, of_one, seen_by_one);
+            let other_residuals = other.residuals(code, |_| tag, of_other, seen_by_other);
+            let both = [(one, one_residuals), (other, other_residuals)];
+            reverse(code, tag, both, &spaces, &cotangent)
         }))
     }
 
@@ -140,15 +140,15 @@ impl Combinator for If {
         _: Op,
         context: &[Dual],
     ) -> Result<Dual, NotDifferentiable> {
-        let fixed: Vec<Dual> = context.iter().map(|it| Dual::fixed(it.given.clone())).collect();
-        let tag = code.forward(self.condition, &fixed)?.given.value(code);
-        let ty = arrow::given(code.ir, self.term);
+        let fixed: Vec<Dual> = context.iter().map(|it| Dual::fixed(it.primal.clone())).collect();
+        let tag = code.forward(self.condition, &fixed)?.primal.value(code);
+        let ty = arrow::result(code.ir, self.term);
         let mut branches = Vec::with_capacity(2);
         for term in [self.then, self.otherwise] {
             branches.push(code.region(&[], |code, block| {
                 let dual = code.forward(term, context)?;
                 let changes = dual.changes(code, ty);
-                Ok((block, dual.given.leaves(code), changes))
+                Ok((block, dual.primal.leaves(code), changes))
             })?);
         }
         let comes = |at: &usize| branches.iter().any(|(_, branch)| branch.2[*at].is_some());
@@ -156,9 +156,9 @@ impl Combinator for If {
         let space = code.space(ty);
         let spaces = code.leaf_types(space);
         let mut types = Vec::new();
-        for (_, (block, given, changes)) in &branches {
+        for (_, (block, primal, changes)) in &branches {
             let around = std::mem::replace(&mut code.at, InsertPoint::End(*block));
-            let mut yields: Vec<Value> = given.iter().map(|leaf| leaf.0).collect();
+            let mut yields: Vec<Value> = primal.iter().map(|leaf| leaf.0).collect();
             for &at in &changing {
                 let change = changes[at].map_or(Vector::Zero, Vector::Whole);
                 yields.push(code.cotangent(&change, spaces[at]));
@@ -175,14 +175,14 @@ impl Combinator for If {
         let tangents = values.split_off(branches[0].1.1.len());
         let mut leaves = vec![None; spaces.len()];
         changing.into_iter().zip(tangents).for_each(|(at, value)| leaves[at] = Some(value));
-        let given =
-            Given::of_leaves(code.ir, ty, &mut values.into_iter().map(|value| (value, false)));
-        Ok(Dual { given, tangent: code.of_leaves(leaves, &[space]).remove(0) })
+        let primal =
+            PrimalValue::of_leaves(code.ir, ty, &mut values.into_iter().map(|value| (value, false)));
+        Ok(Dual { primal, tangent: code.of_leaves(leaves, &[space]).remove(0) })
     }
 }
 
 /// Emits the pullback of the selected branch.
-fn back(
+fn reverse(
     code: &mut Code<'_>,
     tag: Value,
     branches: [(BodySplit, Vec<Value>); 2],
@@ -190,19 +190,19 @@ fn back(
     cotangent: &Vector,
 ) -> Result<Vec<Vector>, NotDifferentiable> {
     let mut transposed = Vec::with_capacity(2);
-    for (branch, kept) in branches {
+    for (branch, residuals) in branches {
         transposed.push(code.region(&[], |code, block| {
-            Ok((block, branch.way.back(code, &kept, cotangent.clone())?))
+            Ok((block, branch.pullback.emit(code, &residuals, cotangent.clone())?))
         })?);
     }
-    let comes = |at: &usize| transposed.iter().any(|(_, (_, back))| !back[*at].is_zero());
+    let comes = |at: &usize| transposed.iter().any(|(_, (_, cotangents))| !cotangents[*at].is_zero());
     let positions: Vec<usize> = (0..spaces.len()).filter(comes).collect();
-    for (_, (block, back)) in &transposed {
+    for (_, (block, cotangents)) in &transposed {
         let around = std::mem::replace(&mut code.at, InsertPoint::End(*block));
-        let given = positions.iter().map(|&at| code.cotangent(&back[at], spaces[at]));
-        let given: Vec<Value> = given.collect();
+        let yields = positions.iter().map(|&at| code.cotangent(&cotangents[at], spaces[at]));
+        let yields: Vec<Value> = yields.collect();
         let loc = code.loc;
-        control::Yield::build(&mut code.builder(), loc, &given);
+        control::Yield::build(&mut code.builder(), loc, &yields);
         prune(code.ir, *block);
         code.at = around;
     }

@@ -28,7 +28,7 @@ pub fn attach(builder: &mut registry::Builder) {
 /// `C[if b e1 e2] = IF(C[b], C[e1], C[e2])`
 fn branch(t: &mut Terms<'_>, scope: &Scope, op: Op) -> Result<Value, NotDifferentiable> {
     let control::If { condition, then_body, else_body, .. } = t.builder.verified(op);
-    if yielded(&t.builder, then_body).is_none_or(|given| given.is_empty()) {
+    if yielded(&t.builder, then_body).is_none_or(|yields| yields.is_empty()) {
         return Err(no_term(&t.builder, op, "it has no results"));
     }
     let condition = t.read(scope, condition);

@@ -50,16 +50,16 @@ impl Terms<'_> {
         let ir: &Ir = &self.builder;
         let mut ops: Vec<Op> = ir.ops(block).collect();
         let end = ops.pop().expect("a verified block has a terminator");
-        let given: Vec<Value> = ir.operands(end).collect();
-        let reads = LastReads::new(ir, &ops, &given);
+        let outputs: Vec<Value> = ir.operands(end).collect();
+        let reads = LastReads::new(ir, &ops, &outputs);
         let start = if ops.is_empty() { None } else { self.narrow(&mut scope, &reads, 0) };
         let mut lets = Vec::with_capacity(ops.len());
         let last = ops.last().copied();
         // The results of the last operation need no variable.
         let is_tail = |ir: &Ir, op: Op, bound: Value| {
             let only = (!as_tuple && Some(op) == last).then(|| ir.results(op));
-            let is_returned = only.is_some_and(|results| given.iter().copied().eq(results));
-            is_returned && given.len() == 1 && ir.ty(given[0]) == arrow::given(ir, bound)
+            let is_returned = only.is_some_and(|results| outputs.iter().copied().eq(results));
+            is_returned && outputs.len() == 1 && ir.ty(outputs[0]) == arrow::result(ir, bound)
         };
         let mut tail = None;
         for (at, &op) in ops.iter().enumerate() {
@@ -71,7 +71,7 @@ impl Terms<'_> {
                 tail = Some(bound);
                 break;
             }
-            scope.push(arrow::given(&self.builder, bound), &results);
+            scope.push(arrow::result(&self.builder, bound), &results);
             // After the last operation there are only variables.
             let narrow = match Some(op) == last {
                 true => None,
@@ -79,7 +79,7 @@ impl Terms<'_> {
             };
             lets.push((bound, narrow, self.builder.loc(op)));
         }
-        let mut term = tail.unwrap_or_else(|| self.given(&scope, &given, as_tuple));
+        let mut term = tail.unwrap_or_else(|| self.variables(&scope, &outputs, as_tuple));
         for (bound, narrow, loc) in lets.into_iter().rev() {
             term = self.after(narrow, term);
             term = Let::value(&mut self.builder, loc, bound, term);
@@ -88,7 +88,7 @@ impl Terms<'_> {
     }
 
     /// Returns the term of a list of variables.
-    fn given(&mut self, scope: &Scope, values: &[Value], as_tuple: bool) -> Value {
+    fn variables(&mut self, scope: &Scope, values: &[Value], as_tuple: bool) -> Value {
         let parts = values.iter().map(|&value| self.read(scope, value));
         let mut parts: Vec<Value> = parts.collect();
         match parts.len() {
@@ -178,13 +178,13 @@ impl Terms<'_> {
         let is_constant = |value: &Value| has_regions && ir.def_constant(*value).is_some();
         let (constants, args): (Vec<Value>, Vec<Value>) = seen.into_iter().partition(is_constant);
         let body = self.body(op, &constants, &args);
-        let given = arrow::together(self.builder.store_mut(), &types);
+        let outputs = arrow::together(self.builder.store_mut(), &types);
         if args.is_empty() {
-            let ty = arrow::of(self.builder.store_mut(), &scope.types, given);
+            let ty = arrow::of(self.builder.store_mut(), &scope.types, outputs);
             return Ok(Constant::value(&mut self.builder, self.loc, body, ty));
         }
         let taken: Vec<Type> = args.iter().map(|&arg| self.builder.ty(arg)).collect();
-        let ty = arrow::of(self.builder.store_mut(), &taken, given);
+        let ty = arrow::of(self.builder.store_mut(), &taken, outputs);
         let primitive = Primitive::value(&mut self.builder, self.loc, body, ty);
         let args: Vec<Value> = args.iter().map(|&arg| self.read(scope, arg)).collect();
         let args = Tuple::value(&mut self.builder, self.loc, &args);
@@ -212,8 +212,8 @@ impl Terms<'_> {
         }
         let copy = inside.clone_op(op, &mut mapping);
         inside.insert(copy);
-        let given: Vec<Value> = inside.results(copy).collect();
-        Yield::build(inside, self.loc, &given);
+        let outputs: Vec<Value> = inside.results(copy).collect();
+        Yield::build(inside, self.loc, &outputs);
         region
     }
 }

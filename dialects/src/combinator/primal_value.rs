@@ -8,7 +8,7 @@ use cotan_ir::{Ir, Type, Value};
 
 /// The result of an emitted term: a value, or the components of a tuple.
 #[derive(Clone, Debug)]
-pub enum Given {
+pub enum PrimalValue {
     /// A value, and whether it is active.
     One {
         /// The value.
@@ -20,7 +20,7 @@ pub enum Given {
     Parts(Vec<Self>),
 }
 
-impl Given {
+impl PrimalValue {
     /// Returns a value, which is active if `changes` and its type has a tangent.
     pub fn of(ir: &Ir, value: Value, changes: bool) -> Self {
         let changes = changes && has_tangent(&ir.store, ir.ty(value));

@@ -2,7 +2,7 @@
 
 use super::arrow::{self, TERM};
 use super::term::makes_term;
-use super::{Code, Combinator, Dual, Given, Split};
+use super::{Code, Combinator, Dual, PrimalValue, Split};
 use crate::Cost;
 use crate::autodiff::NotDifferentiable;
 use crate::interp::{Datum, Evaluate, Frame, Trap};
@@ -37,7 +37,7 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
     let part = usize::try_from(index).ok().and_then(|index| context.get(index));
     let count = context.len();
     let part = part.ok_or_else(|| format!("there is no variable {index}: there are {count}"))?;
-    arrow::same(ir, "returns a term with the result", *part, arrow::given(ir, term))
+    arrow::same(ir, "returns a term with the result", *part, arrow::result(ir, term))
 }
 
 makes_term!(Project);
@@ -52,13 +52,13 @@ impl Combinator for Project {
         &self,
         _: &mut Code<'_>,
         _: Op,
-        context: &[Given],
+        context: &[PrimalValue],
     ) -> Result<Split, NotDifferentiable> {
         let (at, count) = (self.index as usize, context.len());
         Ok(Split::new(context[at].clone(), Vec::new(), context, move |_, _, cotangent| {
-            let mut back = vec![Vector::Zero; count];
-            back[at] = cotangent;
-            Ok(back)
+            let mut cotangents = vec![Vector::Zero; count];
+            cotangents[at] = cotangent;
+            Ok(cotangents)
         }))
     }
 

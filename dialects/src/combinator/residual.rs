@@ -2,7 +2,7 @@
 //! next to it, and the residuals are minimized.
 
 use super::primal_value::hides_changes;
-use super::{Code, Given, Split, Yield};
+use super::{Code, PrimalValue, Split, Yield};
 use crate::autodiff::cps_reverse::Continuation;
 use crate::autodiff::{Masked, NotDifferentiable, has_tangent, prune, refused};
 use crate::interp::ElementwiseRow;
@@ -45,7 +45,7 @@ pub struct OpSplit {
     /// The block, with the arguments of the operation and the cotangents.
     block: Block,
     taken: usize,
-    given: Vec<Value>,
+    primal: Vec<Value>,
     /// The indices of the results that have cotangents.
     with_cotangent: Vec<usize>,
     /// The cotangents of the arguments, where they exist.
@@ -53,7 +53,7 @@ pub struct OpSplit {
     /// True if the elements of the result are independent.
     is_elementwise: bool,
     forward: Vec<Op>,
-    back: Vec<Op>,
+    pullback: Vec<Op>,
 }
 
 impl OpSplit {
@@ -77,10 +77,10 @@ impl OpSplit {
         let own = ir.ops(from).count() - 1;
         let mut with_cotangent = Vec::new();
         let emitted =
-            Continuation::of_block_with_masks(ir, (from, block), &args, &wrt, |b, given| {
-                seeds(b, block, given, &mut with_cotangent)
+            Continuation::of_block_with_masks(ir, (from, block), &args, &wrt, |b, primal| {
+                seeds(b, block, primal, &mut with_cotangent)
             });
-        let ((given, parts), masks) = emitted?;
+        let ((primal, parts), masks) = emitted?;
         let parts: Vec<Option<Cotangent>> = parts
             .into_iter()
             .map(|part| {
@@ -88,7 +88,7 @@ impl OpSplit {
                 Some(masks.selected_from(part).map_or(Cotangent::Whole(part), Cotangent::Masked))
             })
             .collect();
-        let hides = given.iter().find(|&&value| hides_changes(ir, value));
+        let hides = primal.iter().find(|&&value| hides_changes(ir, value));
         if let Some(op) = hides.and_then(|&value| ir.def_op(value)) {
             let why =
                 "it creates a closure over an active value; run `inline` and `canonicalize` before";
@@ -102,7 +102,7 @@ impl OpSplit {
         }
         let mut found = vec![None; args.len()];
         changing.into_iter().zip(&parts).for_each(|(at, &part)| found[at] = part);
-        let last: Vec<Value> = given
+        let last: Vec<Value> = primal
             .iter()
             .copied()
             .chain(parts.iter().flatten().flat_map(Cotangent::values))
@@ -116,12 +116,12 @@ impl OpSplit {
         let mut halves = Self {
             block,
             taken: arg_types.len(),
-            given,
+            primal,
             with_cotangent,
             found,
             is_elementwise: false,
             forward,
-            back: rest,
+            pullback: rest,
         };
         halves.is_elementwise = halves
             .forward
@@ -137,7 +137,7 @@ impl OpSplit {
         let seeds = ir.args(self.block).skip(self.taken);
         let mut depends: FxHashSet<Value> = seeds.collect();
         let (mut linear, mut slopes) = (Vec::new(), Vec::new());
-        for &op in &self.back {
+        for &op in &self.pullback {
             let reads = ir.walk(op).any(|op| ir.operands(op).any(|value| depends.contains(&value)));
             match reads || ir.has_traits(op, Traits::CONSTANT) {
                 true => linear.push(op),
@@ -147,7 +147,7 @@ impl OpSplit {
                 depends.extend(ir.results(op));
             }
         }
-        if self.read_by(ir, &linear).len() < self.read_by(ir, &self.back).len() {
+        if self.read_by(ir, &linear).len() < self.read_by(ir, &self.pullback).len() {
             // Constants are cloned into both halves.
             let read: FxHashSet<Value> = self.read_by(ir, &slopes).into_iter().collect();
             let is_read = |op: &&Op| {
@@ -156,15 +156,16 @@ impl OpSplit {
             };
             self.forward.extend(linear.iter().filter(is_read).copied());
             self.forward.extend(slopes);
-            self.back = linear;
+            self.pullback = linear;
         }
     }
 
     /// Returns the values of the forward code that operations of the pullback read.
-    fn read_by(&self, ir: &Ir, back: &[Op]) -> Vec<Value> {
-        let own: FxHashSet<Value> = back.iter().flat_map(|&op| ir.results(op)).collect();
+    fn read_by(&self, ir: &Ir, context_cotangents: &[Op]) -> Vec<Value> {
+        let own: FxHashSet<Value> =
+            context_cotangents.iter().flat_map(|&op| ir.results(op)).collect();
         let seeds: FxHashSet<Value> = ir.args(self.block).skip(self.taken).collect();
-        let inside = back.iter().flat_map(|&op| {
+        let inside = context_cotangents.iter().flat_map(|&op| {
             let is_outer = move |value: &Value| !ir.is_defined_inside(*value, op);
             ir.walk(op).flat_map(|inner| ir.operands(inner)).filter(is_outer)
         });
@@ -182,26 +183,26 @@ impl OpSplit {
         self,
         code: &mut Code<'_>,
         args: &[Value],
-        context: &[Given],
+        context: &[PrimalValue],
     ) -> Result<Split, NotDifferentiable> {
         let mut mapping = Mapping::default();
         mapping.values.extend(code.ir.args(self.block).zip(args.iter().copied()));
         for &op in &self.forward {
             code.copy(op, &mut mapping);
         }
-        let given = self.given.iter().map(|&value| {
+        let primal = self.primal.iter().map(|&value| {
             let changes = has_tangent(&code.ir.store, code.ir.ty(value));
-            Given::of(code.ir, mapping.value(value), changes)
+            PrimalValue::of(code.ir, mapping.value(value), changes)
         });
-        let given = Given::together(given.collect());
-        let (mut kept, mut sources) = (Vec::new(), Vec::new());
-        for value in self.read_by(code.ir, &self.back) {
-            sources.push((value, code.keep(mapping.value(value), &mut kept)));
+        let primal = PrimalValue::together(primal.collect());
+        let (mut residuals, mut sources) = (Vec::new(), Vec::new());
+        for value in self.read_by(code.ir, &self.pullback) {
+            sources.push((value, code.save(mapping.value(value), &mut residuals)));
         }
-        Ok(Split::new(given, kept, context, move |code, kept, cotangent| {
+        Ok(Split::new(primal, residuals, context, move |code, residuals, cotangent| {
             let mut mapping = Mapping::default();
             for (value, source) in &sources {
-                let value_here = source.value(code, kept);
+                let value_here = source.value(code, residuals);
                 mapping.values.insert(*value, value_here);
             }
             self.emit_pullback(code, mapping, cotangent)
@@ -216,19 +217,19 @@ impl OpSplit {
     ) -> Result<Vec<Vector>, NotDifferentiable> {
         if let (Vector::Masked { mask, when, value }, true) = (&cotangent, self.is_elementwise) {
             let found = self.emit_pullback(code, mapping, Vector::Whole(*value))?;
-            let mut back = Vec::with_capacity(found.len());
+            let mut context_cotangents = Vec::with_capacity(found.len());
             for (found, part) in found.into_iter().zip(&self.found) {
                 let Some(part) = part.as_ref().and_then(|part| part.values().last()) else {
-                    back.push(Vector::Zero);
+                    context_cotangents.push(Vector::Zero);
                     continue;
                 };
                 let space = code.ir.ty(part);
                 let value = code.cotangent(&found, space);
-                back.push(Vector::Masked { mask: *mask, when: *when, value });
+                context_cotangents.push(Vector::Masked { mask: *mask, when: *when, value });
             }
-            return Ok(back);
+            return Ok(context_cotangents);
         }
-        let parts = match self.given.len() {
+        let parts = match self.primal.len() {
             1 => vec![cotangent],
             count => code.cotangents(cotangent, count),
         };
@@ -238,7 +239,7 @@ impl OpSplit {
             let value = code.cotangent(&parts[at], space);
             mapping.values.insert(seed, value);
         }
-        for &op in &self.back {
+        for &op in &self.pullback {
             code.copy(op, &mut mapping);
         }
         let vector =
@@ -251,11 +252,11 @@ impl OpSplit {
 fn seeds(
     b: &mut Builder<'_>,
     block: Block,
-    given: &[Value],
+    primal: &[Value],
     with_cotangent: &mut Vec<usize>,
 ) -> Vec<Option<Value>> {
-    let mut seeds = Vec::with_capacity(given.len());
-    for (at, &value) in given.iter().enumerate() {
+    let mut seeds = Vec::with_capacity(primal.len());
+    for (at, &value) in primal.iter().enumerate() {
         let (ty, loc) = (b.ty(value), b.value_loc(value));
         let space = crate::autodiff::tangent_type(b.store_mut(), ty);
         with_cotangent.extend(space.map(|_| at));

@@ -80,12 +80,12 @@ pub(super) struct LastReads(FxHashMap<Value, usize>);
 
 impl LastReads {
     /// Records the reads of operations in order, and of the terminator.
-    pub fn new(ir: &Ir, ops: &[Op], given: &[Value]) -> Self {
+    pub fn new(ir: &Ir, ops: &[Op], primal: &[Value]) -> Self {
         let mut last = FxHashMap::default();
         for (at, &op) in ops.iter().enumerate() {
             last.extend(ir.walk(op).flat_map(|inner| ir.operands(inner)).map(|value| (value, at)));
         }
-        last.extend(given.iter().map(|&value| (value, ops.len())));
+        last.extend(primal.iter().map(|&value| (value, ops.len())));
         Self(last)
     }
 

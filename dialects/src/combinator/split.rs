@@ -1,6 +1,6 @@
 //! The split of a term: its code and its pullback.
 
-use super::{Code, Given};
+use super::{Code, PrimalValue};
 use crate::autodiff::NotDifferentiable;
 use crate::linear::Vector;
 use cotan_ir::Value;
@@ -13,59 +13,61 @@ pub type PullbackFn =
 /// A term whose code is emitted.
 pub struct Split {
     /// The results.
-    pub given: Given,
+    pub primal: PrimalValue,
     /// The residuals: scalars and arrays.
-    pub kept: Vec<Value>,
+    pub residuals: Vec<Value>,
     /// The pullback.
-    pub way: Pullback,
+    pub pullback: Pullback,
 }
 
 impl Split {
     /// Returns a split whose pullback is zero.
-    pub fn fixed(given: Given, context: &[Given]) -> Self {
-        let way = Pullback { context: context.len(), back: None };
-        Self { given, kept: Vec::new(), way }
+    pub fn fixed(primal: PrimalValue, context: &[PrimalValue]) -> Self {
+        let pullback = Pullback { context: context.len(), emit: None };
+        Self { primal, residuals: Vec::new(), pullback }
     }
 
     /// Returns a split with a pullback.
     pub fn new(
-        given: Given,
-        kept: Vec<Value>,
-        context: &[Given],
-        back: impl FnOnce(&mut Code<'_>, &[Value], Vector) -> Result<Vec<Vector>, NotDifferentiable>
+        primal: PrimalValue,
+        residuals: Vec<Value>,
+        context: &[PrimalValue],
+        emit: impl FnOnce(&mut Code<'_>, &[Value], Vector) -> Result<Vec<Vector>, NotDifferentiable>
         + 'static,
     ) -> Self {
-        let way = Pullback { context: context.len(), back: Some(Box::new(back)) };
-        Self { given, kept, way }
+        let pullback = Pullback { context: context.len(), emit: Some(Box::new(emit)) };
+        Self { primal, residuals, pullback }
     }
 }
 
 /// The pullback of a term.
 pub struct Pullback {
     context: usize,
-    back: Option<PullbackFn>,
+    emit: Option<PullbackFn>,
 }
 
 impl Pullback {
     /// Returns a pullback whose cotangents are zero.
     #[must_use]
     pub fn fixed(self) -> Self {
-        Self { back: None, ..self }
+        Self { emit: None, ..self }
     }
 
     /// Emits the pullback: see [`PullbackFn`].
     ///
     /// # Errors
     /// Returns an error if the pullback cannot be emitted.
-    pub fn back(
+    pub fn emit(
         self,
         code: &mut Code<'_>,
-        kept: &[Value],
+        residuals: &[Value],
         cotangent: Vector,
     ) -> Result<Vec<Vector>, NotDifferentiable> {
-        match self.back.filter(|_| !cotangent.is_zero()) {
+        match self.emit.filter(|_| !cotangent.is_zero()) {
             None => Ok(vec![Vector::Zero; self.context]),
-            Some(back) => stacker::maybe_grow(128 << 10, 2 << 20, || back(code, kept, cotangent)),
+            Some(emit) => {
+                stacker::maybe_grow(128 << 10, 2 << 20, || emit(code, residuals, cotangent))
+            }
         }
     }
 }

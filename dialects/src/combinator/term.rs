@@ -1,6 +1,6 @@
 //! The interface of combinators.
 
-use super::{Code, Dual, Given, Split};
+use super::{Code, Dual, PrimalValue, Split};
 use crate::autodiff::NotDifferentiable;
 use crate::interp::{Datum, Frame, Next, Trap};
 use cotan_ir::OpDef;
@@ -31,7 +31,7 @@ pub trait Combinator: OpDef {
         &self,
         code: &mut Code<'_>,
         op: Op,
-        context: &[Given],
+        context: &[PrimalValue],
     ) -> Result<Split, NotDifferentiable>;
 
     /// Emits the code of the term and its tangent.
@@ -52,7 +52,7 @@ pub struct CombinatorRow {
     /// See [`Combinator::compute`].
     pub compute: fn(&mut Frame<'_, '_>, Op, &[Datum]) -> Result<Datum, Trap>,
     /// See [`Combinator::split`].
-    pub split: fn(&mut Code<'_>, Op, &[Given]) -> Result<Split, NotDifferentiable>,
+    pub split: fn(&mut Code<'_>, Op, &[PrimalValue]) -> Result<Split, NotDifferentiable>,
     /// See [`Combinator::forward`].
     pub forward: fn(&mut Code<'_>, Op, &[Dual]) -> Result<Dual, NotDifferentiable>,
 }

@@ -52,7 +52,7 @@ impl ReverseFold<'_> {
         cotangent: Vector,
     ) -> Result<FoldCotangents, NotDifferentiable> {
         let (types, count) = (self.types, self.types.states.len());
-        let parts = code.cotangents(cotangent, types.given.len());
+        let parts = code.cotangents(cotangent, types.results.len());
         let real: Vec<usize> =
             (0..count).filter(|&at| has_tangent(&code.ir.store, types.states[at])).collect();
         let mut first = Vec::with_capacity(real.len());
@@ -61,10 +61,10 @@ impl ReverseFold<'_> {
             first.push(code.cotangent(&parts[at], space));
         }
         let mut over = own.to_vec();
-        let mut kept_places = Vec::new();
+        let mut output_positions = Vec::new();
         for at in (count..parts.len()).filter(|&at| !parts[at].is_zero()) {
-            over.push(code.cotangent(&parts[at], types.given[at]));
-            kept_places.push(at);
+            over.push(code.cotangent(&parts[at], types.results[at]));
+            output_positions.push(at);
         }
         if over.is_empty() {
             over.push(self.steps(code));
@@ -76,18 +76,18 @@ impl ReverseFold<'_> {
         let (region, step) = code.region(&arg_types, |code, block| {
             let args: Vec<Value> = code.ir.args(block).collect();
             let (states, rows) = args.split_at(real.len());
-            let (own, kept) = rows.split_at(own.len());
+            let (own, residuals) = rows.split_at(own.len());
             let (own, read) = own.split_at(own.len() - self.elements.len());
             let taken = |at: usize| {
                 let index = self.elements.iter().position(|&element| element == at);
                 read[index.expect("only these elements are read again")]
             };
-            let mut seeds = vec![Vector::Zero; types.given.len()];
+            let mut seeds = vec![Vector::Zero; types.results.len()];
             real.iter().zip(states).for_each(|(&at, &arg)| seeds[at] = Vector::Whole(arg));
-            kept_places.iter().zip(kept).for_each(|(&at, &arg)| seeds[at] = Vector::Whole(arg));
-            let all = inside.kept(code, taken, own, outer);
-            let mut back = inside.way.back(code, &all, Vector::Parts(seeds))?;
-            let mut to_states = back.split_off(self.spaces.len());
+            output_positions.iter().zip(residuals).for_each(|(&at, &arg)| seeds[at] = Vector::Whole(arg));
+            let all = inside.residuals(code, taken, own, outer);
+            let mut context_cotangents = inside.pullback.emit(code, &all, Vector::Parts(seeds))?;
+            let mut to_states = context_cotangents.split_off(self.spaces.len());
             let to_elements = to_states.split_off(count);
             let mut states = Vec::with_capacity(real.len());
             for &at in &real {
@@ -98,7 +98,7 @@ impl ReverseFold<'_> {
             for (vector, &ty) in to_elements.iter().zip(&types.elements) {
                 elements.push((!vector.is_zero()).then(|| code.cotangent(vector, ty)));
             }
-            Ok(ReverseStep { block, context: code.leaves(back, self.spaces), states, elements })
+            Ok(ReverseStep { block, context: code.leaves(context_cotangents, self.spaces), states, elements })
         })?;
         let sums: Vec<Value> = step.context.iter().flatten().copied().collect();
         let sum_types: Vec<Type> = sums.iter().map(|&value| code.ir.ty(value)).collect();
