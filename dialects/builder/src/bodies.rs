@@ -274,7 +274,7 @@ fn combination<'w, const N: usize>(
     created.outputs.iter().all(|expr| expr.value.is_some()).then_some(created.region)
 }
 
-/// Returns `N` handles; those beyond `made` are missing.
+/// Returns `N` handles; those beyond `created` are missing.
 pub fn handles<'w, const N: usize>(
     shared: &'w dyn Shared,
     created: Vec<Expr<'w>>,

@@ -63,8 +63,8 @@ pub(super) fn zero(frame: &mut Frame<'_, '_>, op: Op, ty: Type) -> Result<Datum,
     Ok(Datum::of(&sizes, vec![0; count]))
 }
 
-/// Returns the sum of two values of a type. A formal sum is a tuple: empty, the components of one
-/// term, or two formal sums. With `or`, integers are combined by bitwise disjunction.
+/// Returns the sum of two values of a type. A formal sum is a tuple without components, of one term,
+/// or of two formal sums. With `or`, integers are combined by bitwise disjunction.
 pub(super) fn sum(
     frame: &mut Frame<'_, '_>,
     op: Op,

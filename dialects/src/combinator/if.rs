@@ -78,7 +78,7 @@ impl Combinator for If {
     }
 
     /// ```text
-    /// b = c1 <> t; run one branch; (r, (b, x2, x3)), where what the other one keeps is zero
+    /// b = c1 <> t; run one branch; (r, (b, x2, x3)), where the residuals of the other one are zero
     /// if b then revr[c2](x2, dr) else revr[c3](x3, dr)
     /// ```
     fn split(

@@ -1,8 +1,8 @@
 //! Elimination of maps: emits code for their applications.
 //!
-//! Forward, a vector that several maps share (operands of sums, concatenations and compositions) is
-//! computed once, and each map is applied to it once. In reverse, the cotangents of a shared map
-//! are summed before its one application. So the size of the code is linear in that of the maps.
+//! Forward, a map that receives the same vector from several maps (sums, vertical concatenations,
+//! compositions) is applied to it once. In reverse, the cotangents of such a map are summed before
+//! its one application. So the size of the code is linear in that of the maps.
 
 mod bodies;
 mod forward;

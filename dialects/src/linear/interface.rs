@@ -28,18 +28,18 @@ pub trait Space {
         one: Self::Vector,
         other: Self::Vector,
     ) -> Result<Self::Vector, Self::Error>;
-    /// Returns the sum of the results of `gives` for at least one item.
+    /// Returns the sum of `term` over at least one item.
     fn sum<T>(
         &mut self,
         of: Type,
-        each: Vec<T>,
-        mut yields: impl FnMut(&mut Self, T) -> Result<Self::Vector, Self::Error>,
+        items: Vec<T>,
+        mut term: impl FnMut(&mut Self, T) -> Result<Self::Vector, Self::Error>,
     ) -> Result<Self::Vector, Self::Error> {
-        let mut each = each.into_iter();
-        let first = each.next().expect("there is at least one");
-        let first = yields(self, first)?;
-        each.try_fold(first, |sum, next| {
-            let next = yields(self, next)?;
+        let mut items = items.into_iter();
+        let first = items.next().expect("there is at least one");
+        let first = term(self, first)?;
+        items.try_fold(first, |sum, next| {
+            let next = term(self, next)?;
             self.add(of, sum, next)
         })
     }
