@@ -87,8 +87,8 @@ fn here(writer: &dyn Shared) -> Loc {
     let caller = std::panic::Location::caller();
     let mut ir = writer.ir();
     let file = ir.store.symbol(caller.file());
-    let place = (caller.line(), caller.column());
-    ir.store.intern_loc(LocData::File { file, start: place, end: place })
+    let position = (caller.line(), caller.column());
+    ir.store.intern_loc(LocData::File { file, start: position, end: position })
 }
 
 impl<'w> Expr<'w> {

@@ -111,9 +111,9 @@ impl Constants {
     /// negative argument `sin(pi y)/pi` and the polynomial of the cotangent.
     fn first<M: Machine>(&self, m: &M, y: M::F, negative: M::B) -> (Double<M::F>, Double<M::F>) {
         let sin_cos = sin_cos_pi(m, y);
-        let (nothing, cosine) = (m.float(0.0), sin_cos.cosine);
+        let (zero_float, cosine) = (m.float(0.0), sin_cos.cosine);
         let square = cosine.times(m, cosine);
-        let mut sum = Double::new(nothing, nothing);
+        let mut sum = Double::new(zero_float, zero_float);
         for &c in self.cotangent.iter().rev() {
             sum = sum.times(m, square).plus(lift(m, c));
         }
@@ -121,9 +121,9 @@ impl Constants {
             let signed = Double::select(m, m.lt(y, m.round(y)), -cosine, cosine);
             sum = sum.times(m, signed);
         }
-        let y_double = Double::new(y, nothing);
+        let y_double = Double::new(y, zero_float);
         // Where the derivative of the cotangent is 0, only the remaining terms contribute.
-        let sine = negative & !m.eq(sum.hi, nothing) & m.le(m.float(2f64.powi(-60)), y);
+        let sine = negative & !m.eq(sum.hi, zero_float) & m.le(m.float(2f64.powi(-60)), y);
         let by_pi = Double::constant(m, std::f64::consts::FRAC_1_PI, -1.967_867_667_518_248_6e-17);
         let base = Double::select(m, sine, sin_cos.sine.times(m, by_pi), y_double);
         (base, Double::select(m, negative, sum, Double::constant(m, 1.0, 0.0)))

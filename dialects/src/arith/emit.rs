@@ -91,16 +91,16 @@ impl Emit<'_, '_> {
         };
         let ty = self.ir().ty(a);
         let from = element_or_self(self.ir(), ty);
-        let wanted = with_element(self.builder.store_mut(), ty, to);
+        let expected = with_element(self.builder.store_mut(), ty, to);
         match width(self.ir(), from).cmp(&width(self.ir(), to)) {
             _ if from == to => a,
-            Ordering::Less => Extf::value(self.builder, self.loc, a, wanted),
-            Ordering::Greater => Truncf::value(self.builder, self.loc, a, wanted),
+            Ordering::Less => Extf::value(self.builder, self.loc, a, expected),
+            Ordering::Greater => Truncf::value(self.builder, self.loc, a, expected),
             // No single cast converts between two formats of the same width.
             Ordering::Equal => {
                 let wide = with_element(self.builder.store_mut(), ty, Type::F64);
                 let a = Extf::value(self.builder, self.loc, a, wide);
-                Truncf::value(self.builder, self.loc, a, wanted)
+                Truncf::value(self.builder, self.loc, a, expected)
             }
         }
     }

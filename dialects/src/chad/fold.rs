@@ -50,11 +50,11 @@ pub struct Fold {
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let Fold { copower, body, results, .. } = ir.verified(op);
     let Some(function) = copower_of(&ir.store, ir.ty(copower)) else { return };
-    let wanted: Vec<Type> = results.iter(ir).map(|value| ir.ty(value)).collect();
+    let expected: Vec<Type> = results.iter(ir).map(|value| ir.ty(value)).collect();
     let mut inspected = Body::new(ir, op, body, diagnostics);
     let taken = [&function.inputs[..], &function.results[..]].concat();
     if inspected.takes(&Wanted::types(&taken)) {
-        inspected.gives(&Wanted::types(&wanted));
+        inspected.gives(&Wanted::types(&expected));
     }
 }
 

@@ -115,9 +115,9 @@ const MAX_DEPTH: usize = 16;
 fn yields_zeros(ir: &Ir, op: Op, depth: usize) -> bool {
     ir.regions(op).iter().all(|&region| {
         let taken = |value: Value| ir.def_block(value).and_then(|block| ir.region_of(block));
-        let is_taken = |value: Value| ir.def_op(value).is_none() && taken(value) == Some(region);
+        let is_argument = |value: Value| ir.def_op(value).is_none() && taken(value) == Some(region);
         let outputs = yielded(ir, region).unwrap_or_default();
-        outputs.into_iter().all(|value| is_taken(value) || is_zero_within(ir, value, depth))
+        outputs.into_iter().all(|value| is_argument(value) || is_zero_within(ir, value, depth))
     })
 }
 

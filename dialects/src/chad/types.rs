@@ -74,9 +74,13 @@ fn of(store: &mut Store, def: &'static TypeDef, inputs: &[Type], results: &[Type
     store.intern_type(TypeData::Dialect { def, params })
 }
 
-fn function<'a>(store: &'a Store, ty: Type, wanted: &'static TypeDef) -> Option<&'a FunctionType> {
+fn function<'a>(
+    store: &'a Store,
+    ty: Type,
+    expected: &'static TypeDef,
+) -> Option<&'a FunctionType> {
     match store.type_data(ty) {
-        TypeData::Dialect { def, params } if *def == wanted => {
+        TypeData::Dialect { def, params } if *def == expected => {
             store.as_function(store.as_type(*params.first()?)?)
         }
         _ => None,

@@ -1,7 +1,7 @@
 //! `combinator.apply`
 
 use super::arrow::{self, TERM};
-use super::term::{compute, is_made};
+use super::term::{compute, is_defined};
 use crate::Cost;
 use crate::autodiff::{Linearize, Linearizer, NotDifferentiable, refused};
 use crate::interfaces::verify::infer::Inferred;
@@ -49,7 +49,7 @@ fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
 }
 
 fn check(ir: &Ir, op: Op) -> Result<(), String> {
-    is_made(ir, op)?;
+    is_defined(ir, op)?;
     let Apply { term, args, result } = ir.verified(op);
     let types: Vec<Type> = args.iter(ir).map(|arg| ir.ty(arg)).collect();
     arrow::in_context(ir, "applies a term with", &types, term)?;

@@ -99,31 +99,31 @@ pub fn size(ir: &Ir, arrays: &[Type]) -> Option<Poly> {
 }
 
 /// Returns an error if a type differs from the expected one.
-pub fn same(store_of: &Ir, what: &str, wanted: Type, found: Type) -> Result<(), String> {
-    if wanted == found {
+pub fn same(store_of: &Ir, what: &str, expected: Type, found: Type) -> Result<(), String> {
+    if expected == found {
         return Ok(());
     }
-    let [wanted, found] = [wanted, found].map(|ty| type_to_string(store_of, ty));
-    Err(format!("{what} `{found}`, expected `{wanted}`"))
+    let [expected, found] = [expected, found].map(|ty| type_to_string(store_of, ty));
+    Err(format!("{what} `{found}`, expected `{expected}`"))
 }
 
 /// Returns an error if the context of a term differs from the expected one.
-pub fn in_context(ir: &Ir, what: &str, wanted: &[Type], term: Value) -> Result<(), String> {
+pub fn in_context(ir: &Ir, what: &str, expected: &[Type], term: Value) -> Result<(), String> {
     let found = context(ir, term);
-    if found == wanted {
+    if found == expected {
         return Ok(());
     }
     let text = |types: &[Type]| -> String {
         let types: Vec<String> = types.iter().map(|&ty| type_to_string(ir, ty)).collect();
         types.join(", ")
     };
-    let (found, wanted) = (text(&found), text(wanted));
-    Err(format!("{what} the context `tuple<{found}>`, expected `tuple<{wanted}>`"))
+    let (found, expected) = (text(&found), text(expected));
+    Err(format!("{what} the context `tuple<{found}>`, expected `tuple<{expected}>`"))
 }
 
 /// Returns an error if the single result is not a term from this context to the expected type.
-pub fn check_result(ir: &Ir, op: Op, context: &[Type], wanted: Type) -> Result<(), String> {
+pub fn check_result(ir: &Ir, op: Op, context: &[Type], expected: Type) -> Result<(), String> {
     let term = ir.result(op, 0);
     in_context(ir, "returns a term with", context, term)?;
-    same(ir, "returns a term with the result", wanted, result(ir, term))
+    same(ir, "returns a term with the result", expected, result(ir, term))
 }

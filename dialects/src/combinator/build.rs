@@ -3,7 +3,7 @@
 use super::arrow::{self, TERM};
 use super::body_split::BodySplit;
 use super::primitive::together;
-use super::term::{compute, makes_term};
+use super::term::{compute, impl_term};
 use super::{Code, Combinator, Dual, PrimalValue, Split};
 use crate::array::ad::jacobian::{array_of, summed_along};
 use crate::array::index_space::{Indices, data};
@@ -80,7 +80,7 @@ fn leading(ir: &Ir, array: Type, count: usize) -> Option<Vec<Poly>> {
     Shape::of(&ir.store, array)?.sizes.get(..count).map(<[Poly]>::to_vec)
 }
 
-makes_term!(Build);
+impl_term!(Build);
 
 impl Build {
     fn indices(&self, ir: &Ir) -> usize {

@@ -115,11 +115,11 @@ impl Code<'_> {
         let loc = self.loc;
         let mut parts = vector.parts(&mut self.builder(), loc, count);
         for part in &mut parts {
-            let is_nothing = match part {
+            let is_empty_space = match part {
                 Vector::Whole(value) => self.ir.store.as_tuple(self.ir.ty(*value)) == Some(&[]),
                 _ => false,
             };
-            if is_nothing {
+            if is_empty_space {
                 *part = Vector::Zero;
             }
         }

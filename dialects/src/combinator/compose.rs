@@ -1,7 +1,7 @@
 //! `combinator.compose`
 
 use super::arrow::{self, TERM};
-use super::term::{compute, makes_term};
+use super::term::{compute, impl_term};
 use super::{Code, Combinator, Dual, PrimalValue, Split};
 use crate::Cost;
 use crate::autodiff::NotDifferentiable;
@@ -63,7 +63,7 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
     arrow::check_result(ir, op, &arrow::context(ir, inner), arrow::result(ir, outer))
 }
 
-makes_term!(Compose);
+impl_term!(Compose);
 
 impl Combinator for Compose {
     fn compute(&self, f: &mut Frame<'_, '_>, op: Op, context: &[Datum]) -> Result<Datum, Trap> {

@@ -1,7 +1,7 @@
 //! `combinator.constant`
 
 use super::arrow::{self, TERM};
-use super::term::makes_term;
+use super::term::impl_term;
 use super::{Code, Combinator, Dual, PrimalValue, Split, primitive};
 use crate::autodiff::NotDifferentiable;
 use crate::interfaces::region_return::yielded;
@@ -47,7 +47,7 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
     }
 }
 
-makes_term!(Constant);
+impl_term!(Constant);
 
 impl Combinator for Constant {
     fn compute(&self, f: &mut Frame<'_, '_>, _: Op, _: &[Datum]) -> Result<Datum, Trap> {

@@ -5,7 +5,7 @@ mod forward;
 
 use super::arrow::{self, TERM};
 use super::body_split::BodySplit;
-use super::term::{compute, makes_term};
+use super::term::{compute, impl_term};
 use super::{Code, Combinator, Dual, PrimalValue, Split};
 use crate::array;
 use crate::array::ad::jacobian::array_of;
@@ -156,7 +156,7 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
     if fits { Ok(()) } else { Err("returns other arrays than those of the outputs of its step".to_owned()) }
 }
 
-makes_term!(Fold);
+impl_term!(Fold);
 
 impl Combinator for Fold {
     fn compute(&self, f: &mut Frame<'_, '_>, op: Op, context: &[Datum]) -> Result<Datum, Trap> {

@@ -2,7 +2,7 @@
 
 use super::arrow::{self, TERM};
 use super::body_split::BodySplit;
-use super::term::{compute, makes_term};
+use super::term::{compute, impl_term};
 use super::{Code, Combinator, Dual, PrimalValue, Split};
 use crate::Cost;
 use crate::autodiff::{NotDifferentiable, prune};
@@ -69,7 +69,7 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
     Ok(())
 }
 
-makes_term!(If);
+impl_term!(If);
 
 impl Combinator for If {
     fn compute(&self, f: &mut Frame<'_, '_>, op: Op, context: &[Datum]) -> Result<Datum, Trap> {

@@ -1,7 +1,7 @@
 //! `combinator.let`
 
 use super::arrow::{self, TERM};
-use super::term::{compute, makes_term};
+use super::term::{compute, impl_term};
 use super::{Code, Combinator, Dual, PrimalValue, Split};
 use crate::Cost;
 use crate::autodiff::NotDifferentiable;
@@ -61,7 +61,7 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
     arrow::check_result(ir, op, &context, arrow::result(ir, body))
 }
 
-makes_term!(Let);
+impl_term!(Let);
 
 impl Combinator for Let {
     fn compute(&self, f: &mut Frame<'_, '_>, op: Op, context: &[Datum]) -> Result<Datum, Trap> {

@@ -124,7 +124,7 @@ impl Terms<'_> {
         let at = *scope.positions.get(&value).expect("an operand is in scope");
         let term = self.project(&scope.types, at);
         let holds = &scope.holds[at];
-        let Some(part) = holds.iter().position(|&held| held == value) else { return term };
+        let Some(part) = holds.iter().position(|&value_at| value_at == value) else { return term };
         let ty = self.builder.ty(value);
         if holds.len() == 1 && scope.types[at] == ty {
             return term;

@@ -3,7 +3,7 @@
 use super::arrow::{self, TERM};
 use super::call_split::CallSplit;
 use super::residual::OpSplit;
-use super::term::makes_term;
+use super::term::impl_term;
 use super::{Code, Combinator, Dual, PrimalValue, Split};
 use crate::autodiff::{Mode, NotDifferentiable, Tangents};
 use crate::interfaces::region_return::yielded;
@@ -64,7 +64,7 @@ pub(super) fn check_results(ir: &Ir, term: Value, types: &[Type]) -> Result<(), 
     }
 }
 
-makes_term!(Primitive);
+impl_term!(Primitive);
 
 /// Returns the single value, or the tuple of all.
 pub(super) fn together(mut values: Vec<Datum>) -> Datum {

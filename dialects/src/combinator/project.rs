@@ -1,7 +1,7 @@
 //! `combinator.project`
 
 use super::arrow::{self, TERM};
-use super::term::makes_term;
+use super::term::impl_term;
 use super::{Code, Combinator, Dual, PrimalValue, Split};
 use crate::Cost;
 use crate::autodiff::NotDifferentiable;
@@ -40,7 +40,7 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
     arrow::same(ir, "returns a term with the result", *part, arrow::result(ir, term))
 }
 
-makes_term!(Project);
+impl_term!(Project);
 
 impl Combinator for Project {
     fn compute(&self, f: &mut Frame<'_, '_>, op: Op, context: &[Datum]) -> Result<Datum, Trap> {

@@ -77,14 +77,14 @@ impl Rematerialized {
 /// Returns whether an operation is cheap for each element: a move, sum, comparison or product, or a
 /// computation of integers. Stored indices need as much memory as scalars.
 fn is_cheap_op(ir: &Ir, op: Op) -> bool {
-    let gives_integers = || ir.results(op).all(|result| is_integer(ir, ir.ty(result)));
+    let returns_integers = || ir.results(op).all(|result| is_integer(ir, ir.ty(result)));
     let cost: Option<Cost> = ir.registry().interface(ir.name(op));
-    let is_little = cost.is_some_and(|cost| {
-        let is_cheap = cost.kind != CostKind::Function || gives_integers();
+    let is_cheap_kind = cost.is_some_and(|cost| {
+        let is_cheap = cost.kind != CostKind::Function || returns_integers();
         is_cheap && matches!(cost.of, Elements::Results)
     });
     let is_plain = ir.regions(op).is_empty() && ir.has_traits(op, Traits::PURE);
-    is_plain && (is_little || ir.has_traits(op, Traits::CONSTANT))
+    is_plain && (is_cheap_kind || ir.has_traits(op, Traits::CONSTANT))
 }
 
 /// Returns whether a type is a scalar integer or index.

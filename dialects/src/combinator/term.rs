@@ -91,7 +91,7 @@ pub fn reference(frame: &mut Frame<'_, '_>, term: Value) -> Next {
 }
 
 /// Returns an error if a term is not defined by a combinator.
-pub fn is_made(ir: &Ir, op: Op) -> Result<(), String> {
+pub fn is_defined(ir: &Ir, op: Op) -> Result<(), String> {
     let is_term = |&value: &Value| super::arrow::ends(&ir.store, ir.ty(value)).is_some();
     let mut terms = ir.operands(op).filter(is_term);
     match terms.all(|term| CombinatorRow::of(ir, term).is_some()) {
@@ -104,10 +104,10 @@ pub fn is_made(ir: &Ir, op: Op) -> Result<(), String> {
 
 /// Defines the verifier and the evaluation of an operation that defines a term. The function
 /// `check` returns an error about its types.
-macro_rules! makes_term {
+macro_rules! impl_term {
     ($op:ident) => {
         fn verify(ir: &cotan_ir::Ir, op: cotan_ir::Op, diagnostics: &mut cotan_ir::Diagnostics) {
-            let checked = crate::combinator::term::is_made(ir, op).and_then(|()| check(ir, op));
+            let checked = crate::combinator::term::is_defined(ir, op).and_then(|()| check(ir, op));
             if let Err(message) = checked {
                 let code = &cotan_ir::codes::OPERAND_TYPE;
                 diagnostics.push(crate::interfaces::verify::op_error(ir, op, code, &message));
@@ -125,4 +125,4 @@ macro_rules! makes_term {
         }
     };
 }
-pub(super) use makes_term;
+pub(super) use impl_term;

@@ -1,7 +1,7 @@
 //! `combinator.tuple`
 
 use super::arrow::{self, TERM};
-use super::term::{compute, makes_term};
+use super::term::{compute, impl_term};
 use super::{Code, Combinator, Dual, PrimalValue, Split};
 use crate::Cost;
 use crate::autodiff::NotDifferentiable;
@@ -63,7 +63,7 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
     }
 }
 
-makes_term!(Tuple);
+impl_term!(Tuple);
 
 impl Combinator for Tuple {
     fn compute(&self, f: &mut Frame<'_, '_>, op: Op, context: &[Datum]) -> Result<Datum, Trap> {

@@ -81,14 +81,14 @@ fn size(ir: &Ir, fold: &Fold) -> Option<Poly> {
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let fold: Fold = ir.verified(op);
-    match wanted(ir, &fold) {
+    match expected(ir, &fold) {
         Err(message) => {
             let code = &cotan_ir::codes::OPERAND_TYPE;
             diagnostics.push(crate::interfaces::verify::op_error(ir, op, code, &message));
         }
         Ok((arg_types, rows)) => {
             if Body::new(ir, op, fold.body, diagnostics).takes(&arg_types)
-                && let Err(message) = check_given(ir, op, &fold, &rows)
+                && let Err(message) = check_yields(ir, op, &fold, &rows)
             {
                 let code = &cotan_ir::codes::OPERAND_TYPE;
                 diagnostics.push(crate::interfaces::verify::op_error(ir, op, code, &message));
@@ -98,7 +98,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 /// Returns the expected arguments of the body, and the trip count.
-fn wanted(ir: &Ir, fold: &Fold) -> Result<(Vec<Wanted>, Poly), String> {
+fn expected(ir: &Ir, fold: &Fold) -> Result<(Vec<Wanted>, Poly), String> {
     let size = size(ir, fold).ok_or("has no operand to iterate over")?;
     let Some(first) = fold.maps.iter(ir).next() else { return Err("has no result".to_owned()) };
     let (domain, _) = types::spaces(ir, first);
@@ -106,8 +106,8 @@ fn wanted(ir: &Ir, fold: &Fold) -> Result<(Vec<Wanted>, Poly), String> {
         fold.states.iter(ir).map(|state| Wanted::Type(ir.ty(state))).collect();
     let row = |array: Type| {
         let shape = Shape::of(&ir.store, array);
-        let goes = shape.as_ref().is_some_and(|shape| shape.sizes.first() == Some(&size));
-        let row = types::row(ir, array, 1).filter(|_| goes);
+        let has_size = shape.as_ref().is_some_and(|shape| shape.sizes.first() == Some(&size));
+        let row = types::row(ir, array, 1).filter(|_| has_size);
         row.ok_or("iterates over arrays of different sizes")
     };
     for array in fold.arrays.iter(ir) {
@@ -118,13 +118,13 @@ fn wanted(ir: &Ir, fold: &Fold) -> Result<(Vec<Wanted>, Poly), String> {
         types::same(ir, "has a map from", domain, types::spaces(ir, map).0)?;
     }
     for (index, map) in fold.changes.iter(ir).enumerate() {
-        let wanted = row(types::spaces(ir, map).1)?;
+        let expected = row(types::spaces(ir, map).1)?;
         let position = arg_types.len();
         let arg = ir.args(block).nth(position);
         let ty = arg.map(|arg| ir.ty(arg));
         let spaces = ty.and_then(|ty| linear_map_type::spaces(&ir.store, ty));
         let fits = spaces.is_some_and(|(from, to)| {
-            from == domain && Shape::of(&ir.store, to).as_ref() == Some(&wanted)
+            from == domain && Shape::of(&ir.store, to).as_ref() == Some(&expected)
         });
         match ty {
             Some(ty) if fits => arg_types.push(Wanted::Type(ty)),
@@ -135,7 +135,7 @@ fn wanted(ir: &Ir, fold: &Fold) -> Result<(Vec<Wanted>, Poly), String> {
 }
 
 /// Returns an error if the body does not yield maps of the states and of slices of the outputs.
-fn check_given(ir: &Ir, op: Op, fold: &Fold, size: &Poly) -> Result<(), String> {
+fn check_yields(ir: &Ir, op: Op, fold: &Fold, size: &Poly) -> Result<(), String> {
     let outputs = yielded(ir, fold.body).unwrap_or_default();
     let results: Vec<Value> = ir.results(op).collect();
     let states: Vec<Value> = fold.states.iter(ir).collect();

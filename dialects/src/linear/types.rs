@@ -42,12 +42,12 @@ pub fn parts(ir: &Ir, ty: Type) -> Result<&[Type], String> {
 }
 
 /// Returns an error if two spaces differ.
-pub fn same(ir: &Ir, what: &str, wanted: Type, found: Type) -> Result<(), String> {
-    if wanted == found {
+pub fn same(ir: &Ir, what: &str, expected: Type, found: Type) -> Result<(), String> {
+    if expected == found {
         return Ok(());
     }
-    let [wanted, found] = [wanted, found].map(|ty| type_to_string(ir, ty));
-    Err(format!("{what} `{found}`, expected `{wanted}`"))
+    let [expected, found] = [expected, found].map(|ty| type_to_string(ir, ty));
+    Err(format!("{what} `{found}`, expected `{expected}`"))
 }
 
 /// Returns an error if the single result is not a map between these spaces.

@@ -61,6 +61,6 @@ fn add_opposite(rw: &mut Rewriter<'_>, addf: View<Addf>) -> Option<()> {
 #[rule(reassociates)]
 pub fn add_zero(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (x, zero) = (rw.operand(op, 0), rw.operand(op, 1));
-    let is_nothing = float(rw, zero)? == 0.0 && FastMath::of(rw, op).contains(FastMath::NSZ);
-    is_nothing.then(|| rw.replace_op(op, &[x])).flatten()
+    let is_identity = float(rw, zero)? == 0.0 && FastMath::of(rw, op).contains(FastMath::NSZ);
+    is_identity.then(|| rw.replace_op(op, &[x])).flatten()
 }

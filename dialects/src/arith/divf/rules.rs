@@ -48,8 +48,8 @@ fn has_exact_reciprocal(number: NumberFormat, word: Word) -> bool {
     const FRACTION: u64 = (1 << 52) - 1;
     let value = number.float(word);
     let reciprocal = 1.0 / value;
-    let is_kept = number.float(number.nearest(reciprocal)).to_bits() == reciprocal.to_bits();
-    value.is_normal() && value.to_bits() & FRACTION == 0 && reciprocal.is_finite() && is_kept
+    let is_preserved = number.float(number.nearest(reciprocal)).to_bits() == reciprocal.to_bits();
+    value.is_normal() && value.to_bits() & FRACTION == 0 && reciprocal.is_finite() && is_preserved
 }
 
 /// `x / c` is `x * (1 / c)` with the flag `arcp`, unless the reciprocal is subnormal or infinite.

@@ -36,8 +36,8 @@ fn index_and_back(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (x, with_sign) = cast(rw, between)?;
     let [from, middle, to] = [rw.ty(x), rw.ty(between), ty].map(|ty| element_or_self(rw, ty));
     let width = |rw: &Rewriter<'_>, ty| NumberFormat::of(&rw.store, ty).map(NumberFormat::width);
-    let is_kept = width(rw, middle)? == 64 && width(rw, from).is_some();
-    if !is_kept || (from == Type::INDEX) != (to == Type::INDEX) {
+    let is_preserved = width(rw, middle)? == 64 && width(rw, from).is_some();
+    if !is_preserved || (from == Type::INDEX) != (to == Type::INDEX) {
         return None;
     }
     let value = resized(rw, x, ty, with_sign)?;

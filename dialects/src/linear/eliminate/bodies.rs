@@ -56,9 +56,9 @@ impl Code<'_, '_> {
         let block = self.builder().single_block(body).expect("a verified body is one block");
         self.t.block(block, args, &mut |t, op| {
             let b = &t.builder;
-            let makes_maps =
+            let defines_maps =
                 b.results(op).any(|result| linear_map_type::is(&b.store, b.ty(result)));
-            match makes_maps {
+            match defines_maps {
                 true => Ok(Step::Values(b.results(op).collect())),
                 false => Ok(Step::Copy),
             }

@@ -47,7 +47,7 @@ impl JacobianWalk<'_, '_> {
     }
 
     /// Returns the maps of these active values, at the end of a block.
-    pub fn given_maps(
+    pub fn yielded_maps(
         &mut self,
         op: Op,
         block: Block,
@@ -98,7 +98,7 @@ pub fn entered(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferenti
     let loc = w.loc(op);
     let types = w.map_types(&results, &changing);
     for (_, block, outputs) in &branches {
-        let maps = w.given_maps(op, *block, outputs, &changing);
+        let maps = w.yielded_maps(op, *block, outputs, &changing);
         let b = w.builder();
         ExecutesOnce::end(&mut b.elsewhere(InsertPoint::End(*block)), loc, op, &maps);
         prune(b.ir_mut(), *block);

@@ -210,10 +210,10 @@ fn renamed(
     let mut pairs = Vec::with_capacity(names.len());
     for name in names {
         let text = w.ir().text(name).to_owned();
-        let is_taken = |ir: &Ir, new: Symbol| {
+        let is_argument = |ir: &Ir, new: Symbol| {
             uses(ir, function, new) || pairs.iter().any(|&(other, _)| other == new)
         };
-        let new = free_name(w.builder(), &text, is_taken);
+        let new = free_name(w.builder(), &text, is_argument);
         pairs.push((new, name));
     }
     let by = pairs.iter().map(|&(new, name)| (name, Poly::parameter(new))).collect();

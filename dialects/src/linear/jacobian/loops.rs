@@ -67,7 +67,7 @@ impl JacobianWalk<'_, '_> {
         let changing: Vec<usize> =
             (0..outputs.len()).filter(|&at| self.map(outputs[at]).is_some()).collect();
         let loc = self.loc(op);
-        let maps = self.given_maps(op, block, outputs, &changing);
+        let maps = self.yielded_maps(op, block, outputs, &changing);
         let types = self.map_types(&results, &changing);
         let b = self.builder();
         Yield::build(&mut b.elsewhere(InsertPoint::End(block)), loc, &maps);
@@ -100,12 +100,12 @@ pub fn fold(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiabl
     for value in read.into_iter().filter(|&value| w.map(value).is_some()) {
         tangents.set(value, value);
     }
-    let lanes = FoldLanes::of(&Linearizer::new(w.t, &mut tangents), op);
-    let active = lanes.active();
+    let carried = FoldLanes::of(&Linearizer::new(w.t, &mut tangents), op);
+    let active = carried.active();
     let loc = w.loc(op);
     let (mut remaining, mut changes) = (Vec::new(), Vec::new());
-    let (states, operands) = (lanes.states.clone(), lanes.operands.clone());
-    let (region, block, outputs) = w.body(lanes.fold.body, |w, block, originals| {
+    let (states, operands) = (carried.states.clone(), carried.operands.clone());
+    let (region, block, outputs) = w.body(carried.fold.body, |w, block, originals| {
         let (state_args, element_args) = originals.split_at(states.len());
         for &at in &active {
             let space = w.ir().ty(states[at]);
@@ -127,7 +127,7 @@ pub fn fold(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiabl
     let results: Vec<Value> = w.ir().results(op).collect();
     let others = (states.len()..outputs.len()).filter(|&at| w.map(outputs[at]).is_some());
     let positions: Vec<usize> = active.iter().copied().chain(others).collect();
-    let maps = w.given_maps(op, block, &outputs, &positions);
+    let maps = w.yielded_maps(op, block, &outputs, &positions);
     let types = w.map_types(&results, &positions);
     let b = w.builder();
     Yield::build(&mut b.elsewhere(InsertPoint::End(block)), loc, &maps);
@@ -138,9 +138,9 @@ pub fn fold(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiabl
         starts.push(w.map_or_zero(loc, states[at]));
     }
     let mut needed = Vec::new();
-    for (lane, &arg) in remaining.iter().enumerate() {
+    for (iter_arg, &arg) in remaining.iter().enumerate() {
         if !w.ir().is_unused(arg) {
-            needed.push(array::State::whole(lane));
+            needed.push(array::State::whole(iter_arg));
             continue;
         }
         let ir = w.builder().ir_mut();
@@ -148,9 +148,9 @@ pub fn fold(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiabl
         ir.erase_block_arg(block, index);
     }
     let mut over = Vec::new();
-    let axis = lanes.fold.axis;
+    let axis = carried.fold.axis;
     let l = &mut Linearizer::new(w.t, &mut tangents);
-    let stacks = array::keep_states(l, op, &lanes, &needed)?;
+    let stacks = array::keep_states(l, op, &carried, &needed)?;
     for &operand in &operands {
         let value = l.value(operand);
         over.push(array::in_front(l, op, value, axis));
@@ -160,7 +160,7 @@ pub fn fold(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiabl
         *map = moved_map(w, op, *map, axis);
     }
     drop_unused(w, block, active.len(), &mut over, changes.is_empty());
-    let right = lanes.fold.right;
+    let right = carried.fold.right;
     let b = w.builder();
     let emitted = Fold::build(b, loc, &over, &changes, &starts, region, &types);
     Fold::set_right(b, emitted, right);

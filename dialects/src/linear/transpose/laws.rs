@@ -23,7 +23,7 @@ pub const ALL: &[&Rule] = &[
 
 /// Returns the operation that defines the transposed map, if it has no other uses, so that no map
 /// is duplicated.
-fn made_for<T: cotan_ir::OpDef>(rw: &Rewriter<'_>, transpose: &View<Transpose>) -> Option<T> {
+fn unshared_def<T: cotan_ir::OpDef>(rw: &Rewriter<'_>, transpose: &View<Transpose>) -> Option<T> {
     rw.def_as(transpose.of).filter(|_| rw.has_one_use(transpose.of))
 }
 
@@ -127,7 +127,7 @@ pub fn transpose_of_symmetric(rw: &mut Rewriter<'_>, transpose: View<Transpose>)
 /// ```
 #[rule]
 pub fn transpose_of_compose(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> Option<()> {
-    let Compose { maps, .. } = made_for(rw, &transpose)?;
+    let Compose { maps, .. } = unshared_def(rw, &transpose)?;
     let maps: Vec<Value> = maps.iter(rw).collect();
     let (maps, loc) = (transposed(rw, maps.into_iter().rev()), rw.rule_loc());
     let emitted = Compose::value(rw, loc, &maps);
@@ -154,7 +154,7 @@ pub fn transpose_of_compose(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -
 /// ```
 #[rule]
 pub fn transpose_of_add(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> Option<()> {
-    let Add { maps, .. } = made_for(rw, &transpose)?;
+    let Add { maps, .. } = unshared_def(rw, &transpose)?;
     let maps: Vec<Value> = maps.iter(rw).collect();
     let (maps, loc) = (transposed(rw, maps.into_iter()), rw.rule_loc());
     let emitted = Add::value(rw, loc, &maps);
@@ -181,7 +181,7 @@ pub fn transpose_of_add(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> Op
 /// ```
 #[rule]
 pub fn transpose_of_vcat(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> Option<()> {
-    let Vcat { maps, .. } = made_for(rw, &transpose)?;
+    let Vcat { maps, .. } = unshared_def(rw, &transpose)?;
     let maps: Vec<Value> = maps.iter(rw).collect();
     let (maps, loc) = (transposed(rw, maps.into_iter()), rw.rule_loc());
     let emitted = Hcat::value(rw, loc, &maps);
@@ -208,7 +208,7 @@ pub fn transpose_of_vcat(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> O
 /// ```
 #[rule]
 pub fn transpose_of_hcat(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> Option<()> {
-    let Hcat { maps, .. } = made_for(rw, &transpose)?;
+    let Hcat { maps, .. } = unshared_def(rw, &transpose)?;
     let maps: Vec<Value> = maps.iter(rw).collect();
     let (maps, loc) = (transposed(rw, maps.into_iter()), rw.rule_loc());
     let emitted = Vcat::value(rw, loc, &maps);
@@ -259,7 +259,7 @@ fn transposed_body(rw: &mut Rewriter<'_>, from: Region) -> Option<Region> {
 /// ```
 #[rule]
 pub fn transpose_of_rows(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> Option<()> {
-    let Rows { body, maps } = made_for(rw, &transpose)?;
+    let Rows { body, maps } = unshared_def(rw, &transpose)?;
     if maps.len() != 1 {
         return None;
     }
@@ -296,7 +296,7 @@ pub fn transpose_of_rows(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> O
 /// ```
 #[rule]
 pub fn transpose_of_columns(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> Option<()> {
-    let Columns { body, .. } = made_for(rw, &transpose)?;
+    let Columns { body, .. } = unshared_def(rw, &transpose)?;
     let (ty, loc) = (rw.ty(transpose.map), rw.rule_loc());
     let body = transposed_body(rw, body)?;
     let emitted = Rows::build(rw, loc, body, &[ty]);
