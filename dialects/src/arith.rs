@@ -1,7 +1,7 @@
-//! The dialect `arith`: arithmetic on integers and floats, element by element on vectors and
-//! tensors.
+//! The dialect `arith`: elementwise arithmetic on integers, floats, vectors and tensors.
 //!
-//! Operations, attributes and syntax are upstream's. The meaning is total: see each operation.
+//! Operations, attributes and syntax are those of MLIR. The semantics are total: see each
+//! operation.
 
 mod bits;
 mod casts;
@@ -88,7 +88,7 @@ crate::differentiable_ops! {
 /// Arithmetic on integers and floats.
 pub static DIALECT: Dialect = Dialect {
     name: "arith",
-    doc: "Arithmetic on integers and floats, element by element on vectors and tensors.",
+    doc: "Arithmetic on integers and floats, elementwise on vectors and tensors.",
     ops: OPS,
     types: &[],
     attrs: &[FastMath::DEF, Overflow::DEF],

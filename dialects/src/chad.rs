@@ -1,9 +1,9 @@
 //! The dialect `chad`: linear functions as code, and formal sums of arguments with cotangents.
 //!
-//! They are what homomorphic differentiation needs of functions that are values. A value of a linear
-//! type can be zero and can be added to another one; a linear function keeps both. What a function
-//! sees of the values around it gets its cotangents by way of the function's own: the formal sum of
-//! the arguments that it was applied to, each with the cotangent of what it gave.
+//! Homomorphic differentiation (CHAD) needs both for closures. Values of linear types have a zero
+//! and a sum, which linear functions preserve. Captured values receive cotangents through those of
+//! the closure. The cotangent of a closure is a formal sum: the arguments of each application, with
+//! the cotangent of its result.
 
 use cotan_ir::registry::Dialect;
 

@@ -1,8 +1,8 @@
-//! The dialect `cl`: functions without variables, put together by combinators.
+//! The dialect `combinator`: point-free terms, built from combinators.
 //!
-//! A term leads from a context, the tuple of all variables in scope, to what it gives. Terms are values of
-//! type `!combinator.arrow`, each made by an operation, and `combinator.apply` applies one to arguments. Whoever goes through
-//! terms asks the operation that made one: see [`Combinator`].
+//! A term maps a context, the tuple of all variables in scope, to a result. Terms are values of
+//! type `!combinator.arrow`; each is the result of an operation, and `combinator.apply` applies one
+//! to arguments. Traversals of terms use the interface [`Combinator`] of the defining operations.
 
 use cotan_ir::registry::Dialect;
 
@@ -11,9 +11,9 @@ pub use code::Code;
 pub use dual::Dual;
 pub use into_term::IntoTerm;
 pub use point_free::Terms;
-pub use primal_value::Given;
+pub use primal_value::PrimalValue;
 pub use scope::Scope;
-pub use split::{Back, Split};
+pub use split::{PullbackFn, Split};
 pub use term::{Combinator, CombinatorRow};
 
 pub mod arrow;
@@ -45,11 +45,11 @@ crate::ops! {
     yields::Yield,
 }
 
-/// Functions without variables.
+/// Point-free terms.
 pub static DIALECT: Dialect = Dialect {
     name: "combinator",
-    doc: "Functions without variables, put together by combinators. The pass `to-combinators` writes a function so, \
-          `from-combinators` writes it back, `split-reverse` makes its derivative in two halves.",
+    doc: "Point-free terms, built from combinators. The pass `to-combinators` converts a function to a term, \
+          `from-combinators` converts it back, `split-reverse` emits its forward and reverse functions.",
     ops: OPS,
     types: &[&arrow::DEF],
     attrs: &[],

@@ -1,7 +1,7 @@
 //! The dialect `linear`: linear maps as values.
 //!
-//! A map is made and applied by these operations only, so a derivative that is a map can be simplified
-//! by the laws of matrices, and applied forwards or in reverse afterwards.
+//! Only these operations build and apply maps. So a derivative that is a map can be simplified by
+//! the laws of matrices, and is applied forward or in reverse afterwards.
 
 use cotan_ir::registry::Dialect;
 
@@ -42,8 +42,8 @@ crate::ops! {
 /// Linear maps.
 pub static DIALECT: Dialect = Dialect {
     name: "linear",
-    doc: "Linear maps as values: derivatives that are simplified by the laws of matrices, and applied \
-          forwards or in reverse.",
+    doc: "Linear maps as values: derivatives that are simplified by the laws of matrices, and applied forward \
+          or in reverse.",
     ops: OPS,
     types: &[&crate::interfaces::linear_map_type::DEF],
     attrs: &[],

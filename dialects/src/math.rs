@@ -1,6 +1,6 @@
-//! The dialect `math`: elementary functions, element by element on vectors and tensors.
+//! The dialect `math`: elementary functions, elementwise on scalars, vectors and tensors.
 //!
-//! Operations, attributes and syntax are upstream's.
+//! Operations, attributes and syntax are those of MLIR.
 
 use cotan_ir::registry::Dialect;
 
@@ -60,7 +60,7 @@ crate::differentiable_ops! {
 /// Elementary functions.
 pub static DIALECT: Dialect = Dialect {
     name: "math",
-    doc: "Elementary functions, element by element on vectors and tensors.",
+    doc: "Elementary functions, elementwise on vectors and tensors.",
     ops: OPS,
     types: &[],
     attrs: &[],

@@ -1,4 +1,4 @@
-//! The dialect `special`: functions that upstream's `math` lacks, element by element on vectors and
+//! The dialect `special`: functions that MLIR's `math` lacks, elementwise on scalars, vectors and
 //! tensors.
 
 use cotan_ir::registry::Dialect;
@@ -16,7 +16,7 @@ crate::differentiable_ops! {
 /// Special functions.
 pub static DIALECT: Dialect = Dialect {
     name: "special",
-    doc: "Functions that `math` lacks, element by element on vectors and tensors.",
+    doc: "Functions that `math` lacks, elementwise on vectors and tensors.",
     ops: OPS,
     types: &[],
     attrs: &[],

@@ -1,5 +1,5 @@
-//! The dialect `unf`: unary normal form. A program is a line of steps, each of which takes the whole
-//! state, a tuple of all that is known, to the next one.
+//! The dialect `unf`: unary normal form. A program is a sequence of steps. Each step maps the whole
+//! state, a tuple of all live values, to the next one.
 
 use crate::autodiff::{Linearizer, NotDifferentiable, refused};
 use cotan_ir::registry::Dialect;
@@ -18,18 +18,18 @@ crate::differentiable_ops! {
     zero::Zero,
 }
 
-/// States.
+/// The constraint of states.
 pub static STATE: TypeConstraint = TypeConstraint {
     description: "a state, which is a tuple",
     holds: |store, ty| store.as_tuple(ty).is_some(),
     only: None,
 };
 
-/// Steps on a state of all that is known.
+/// Steps on a state of all live values.
 pub static DIALECT: Dialect = Dialect {
     name: "unf",
-    doc: "Unary normal form: steps on one state, a tuple of all that is known. The pass `to-unf` \
-          writes a function so, `from-unf` writes it back, `differentiate-unf` turns it around.",
+    doc: "Unary normal form: steps on one state, a tuple of all live values. The pass `to-unf` converts a function \
+          to it, `from-unf` converts it back, `differentiate-unf` emits its reverse.",
     ops: OPS,
     types: &[],
     attrs: &[],
@@ -40,19 +40,21 @@ pub static DIALECT: Dialect = Dialect {
 /// The types of the entries of a state.
 type State = Vec<Type>;
 
-/// The entries of a state.
+/// Returns the entries of a state.
 fn entries(store: &Store, state: Type) -> Result<State, String> {
-    store.as_tuple(state).map(<[Type]>::to_vec).ok_or_else(|| "the operand is no state".to_owned())
+    store
+        .as_tuple(state)
+        .map(<[Type]>::to_vec)
+        .ok_or_else(|| "the operand is not a state".to_owned())
 }
 
-/// A state of these entries.
+/// Returns the state type with these entries.
 pub fn state_of(store: &mut Store, entries: &[Type]) -> Type {
     store.intern_type(TypeData::Tuple(entries.into()))
 }
 
-/// Steps have a derivative of their own.
+/// Rejects the generic methods: steps have an AD method of their own.
 fn refuse_derivative(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
-    let why =
-        "unary normal form is turned around by `differentiate-unf`; run `from-unf` for other roads";
+    let why = "unary normal form is differentiated by `differentiate-unf`; run `from-unf` for other AD methods";
     Err(refused(l.ir(), op, why))
 }

@@ -170,11 +170,11 @@ def atan_of_64ths():
     write("atan_of_64ths", "`atan(i/64)`, each in two parts.", words)
 
 
-def sin_of_64th_turns():
+def sin_pi_64ths():
     words = []
     for i in range(33):
         words += map(bits, parts(mp.sin(mp.pi * i / 64)))
-    write("sin_of_64th_turns", "`sin(pi i/64)`, each in two parts.", words)
+    write("sin_pi_64ths", "`sin(pi i/64)`, each in two parts.", words)
 
 
 def log_gamma(x):
@@ -215,7 +215,7 @@ def erfcx_cells():
 
 
 def close_to_a_float(f, near):
-    """A float near to a place where f is a float to 62 bits."""
+    """A float near to `near` where f is a float to 62 bits."""
     for step in range(1, 1 << 20):
         place = near + step * 2.0**-20
         exact = f(mpf(place))
@@ -247,12 +247,12 @@ def erf_cells():
         print("erf", cell, "error 2^", mp.nstr(mp.log(error, 2), 4))
         columns.append([centre, at_centre] + fit)
     words = [bits(column[row]) for row in range(len(columns[0])) for column in columns]
-    doc = "Rows of 8: the cells' centres, then what each power of the distance to them is multiplied by for `erf`."
+    doc = "Rows of 8: the cells' centres, then the coefficients of `erf` in the distance to them, power by power."
     write("erf_cells", doc, words)
 
 
 TABLES = [exp2_of_128ths, log_of_centres, two_over_pi, atan_of_64ths, erfcx_cells, erf_cells]
-TABLES += [sin_of_64th_turns, lgamma_zeros]
+TABLES += [sin_pi_64ths, lgamma_zeros]
 
 
 def constants():

@@ -1,7 +1,7 @@
-//! Reading arrays, reducing them along an axis, and giving them another shape.
+//! Array expressions: indexing, reductions along axes, and changes of shape.
 
 use super::writer::{Literal, Shared, WRONG_SIZE, axis_attr};
-use super::{Expr, Given, Operand, Size, Writer, here};
+use super::{AnyOperand, Expr, Operand, Size, Writer, here};
 use cotan_dialects::array::{
     All, Any, Argmax, Argmin, Concat, Dim, Index, Max, Min, Product, Replicate, Reshape, Reverse,
     Roll, Shift, Slice, Stack, Sum, Transpose, Update,
@@ -13,10 +13,10 @@ use cotan_ir::spec::OpSpec;
 use cotan_ir::{AttrData, Ir, Shape, Type};
 use std::ops::RangeFull;
 
-/// The axes along which a reduction goes: one, `[0, 1]` for several, the last one first, or `..` for
-/// all.
+/// The axes of a reduction: one axis, `[0, 1]` for several (the last one is reduced first), or `..`
+/// for all.
 pub trait Axes {
-    /// The axes, if not all.
+    /// Returns the axes, or `None` for all of them.
     fn listed(self) -> Option<Vec<i64>>;
 }
 
@@ -40,7 +40,7 @@ impl Axes for RangeFull {
 
 macro_rules! reductions {
     ($($(#[$doc:meta])* $name:ident = $op:ident;)*) => {
-        /// Along axes.
+        /// Reductions over axes.
         impl<'w> Expr<'w> {$(
             $(#[$doc])*
             #[track_caller]
@@ -58,7 +58,7 @@ macro_rules! reductions {
 
 macro_rules! along_an_axis {
     ($($(#[$doc:meta])* $name:ident = $op:ident;)*) => {
-        /// Along an axis.
+        /// Operations along one axis.
         impl<'w> Expr<'w> {$(
             $(#[$doc])*
             #[track_caller]
@@ -70,26 +70,26 @@ macro_rules! along_an_axis {
 }
 
 reductions! {
-    /// The sum, from the first element to the last one.
+    /// Returns the sum, from the first element to the last one.
     sum = Sum;
-    /// The product, from the first element to the last one.
+    /// Returns the product, from the first element to the last one.
     product = Product;
-    /// The greatest element, NaN if there is one.
+    /// Returns the greatest element, NaN if there is one.
     max_along = Max;
-    /// The smallest element, NaN if there is one.
+    /// Returns the smallest element, NaN if there is one.
     min_along = Min;
-    /// Whether all hold.
+    /// Returns the conjunction of booleans.
     all = All;
-    /// Whether one holds.
+    /// Returns the disjunction of booleans.
     any = Any;
 }
 
 along_an_axis! {
-    /// The index of the first greatest element.
+    /// Returns the index of the first greatest element.
     argmax = Argmax;
-    /// The index of the first smallest element.
+    /// Returns the index of the first smallest element.
     argmin = Argmin;
-    /// The same elements, the last one first.
+    /// Reverses the elements along the axis.
     reverse = Reverse;
 }
 
@@ -108,14 +108,14 @@ impl<'w> Expr<'w> {
         })
     }
 
-    /// The element at these indices, or what stands at these leading ones.
+    /// Returns the element at these indices, or the slice if only leading indices are passed.
     #[track_caller]
     pub fn at<I: Operand<'w>, const N: usize>(self, indices: [I; N]) -> Self {
         let indices = self.indices(indices);
         self.writer.one(Index::SPEC, here(self.writer), &[&[self], &indices])
     }
 
-    /// The same array with another element, or row, at these indices.
+    /// Returns the array with the element, or slice, at these indices replaced.
     #[track_caller]
     pub fn update<I: Operand<'w>, const N: usize>(
         self,
@@ -125,10 +125,10 @@ impl<'w> Expr<'w> {
         let indices = self.indices(indices);
         let element = self.shape().map(|shape| shape.element);
         let loc = here(self.writer);
-        let to = match (to.given(), element) {
-            (Given::Expr(expr), _) => self.writer.own(loc, expr),
-            (Given::Literal(literal), Some(ty)) => self.writer.constant(literal, ty, loc),
-            (Given::Literal(_), None) => self.missing(),
+        let to = match (to.any_operand(), element) {
+            (AnyOperand::Expr(expr), _) => self.writer.own(loc, expr),
+            (AnyOperand::Literal(literal), Some(ty)) => self.writer.constant(literal, ty, loc),
+            (AnyOperand::Literal(_), None) => self.missing(),
         };
         self.writer.one(Update::SPEC, loc, &[&[self], &indices, &[to]])
     }
@@ -136,10 +136,10 @@ impl<'w> Expr<'w> {
     #[track_caller]
     fn indices<I: Operand<'w>, const N: usize>(self, indices: [I; N]) -> [Self; N] {
         let loc = here(self.writer);
-        indices.map(|index| index.given().alone(self.writer, loc))
+        indices.map(|index| index.any_operand().with_default_type(self.writer, loc))
     }
 
-    /// Copies of a number or an array along a new axis.
+    /// Replicates a scalar or an array along a new axis.
     #[track_caller]
     pub fn replicate(self, size: impl Into<Size>, axis: usize) -> Self {
         let grow = |shape: &mut Shape, size| match axis <= shape.rank() {
@@ -153,7 +153,7 @@ impl<'w> Expr<'w> {
         self.writer.one_of(Replicate::SPEC, loc, &[&[self]], ty, axis_attr(axis))
     }
 
-    /// The same elements in row-major order, as an array of other sizes.
+    /// Reshapes the array; the row-major order of the elements is unchanged.
     #[track_caller]
     pub fn reshape<S: Into<Size>, const N: usize>(self, sizes: [S; N]) -> Self {
         let ty = self.reshaped(sizes.map(Into::into), |shape, sizes| shape.sizes = sizes.into());
@@ -161,7 +161,7 @@ impl<'w> Expr<'w> {
         self.writer.one_of(Reshape::SPEC, here(self.writer), &[&[self]], ty, |_, _| {})
     }
 
-    /// The part of these sizes that begins at these offsets.
+    /// Returns the slice of these sizes that begins at these offsets.
     #[track_caller]
     pub fn slice<S: Into<Size>, T: Into<Size>, const N: usize>(
         self,
@@ -178,7 +178,8 @@ impl<'w> Expr<'w> {
         })
     }
 
-    /// The type of this with another shape; nothing, and an error, if there is none.
+    /// Returns the type of this array with another shape; reports an error and returns `None` if
+    /// there is none.
     #[track_caller]
     fn reshaped<const N: usize>(
         self,
@@ -195,7 +196,7 @@ impl<'w> Expr<'w> {
         ty
     }
 
-    /// The dimensions in another order: dimension `i` of the result is `axes[i]` of this.
+    /// Permutes the dimensions: dimension `i` of the result is `axes[i]` of this array.
     #[track_caller]
     pub fn transpose<const N: usize>(self, axes: [usize; N]) -> Self {
         let axes = axes.map(|axis| axis as i64);
@@ -204,13 +205,13 @@ impl<'w> Expr<'w> {
         })
     }
 
-    /// The elements moved to larger indices, zeros where none comes.
+    /// Shifts the elements to larger indices and fills with zeros.
     #[track_caller]
     pub fn shift(self, by: impl Into<Size>, axis: usize) -> Self {
         self.moved(Shift::SPEC, by.into(), axis)
     }
 
-    /// The elements moved to larger indices, the last ones to the front.
+    /// Rotates the elements to larger indices; the last ones wrap to the front.
     #[track_caller]
     pub fn roll(self, by: impl Into<Size>, axis: usize) -> Self {
         self.moved(Roll::SPEC, by.into(), axis)
@@ -227,7 +228,7 @@ impl<'w> Expr<'w> {
 }
 
 impl Writer<'_> {
-    /// A size as an index.
+    /// Returns a size as an index.
     #[track_caller]
     pub fn index<'w>(&'w self, size: impl Into<Size>) -> Expr<'w> {
         let (shared, loc): (&'w dyn Shared, _) = (self, here(self));
@@ -241,7 +242,7 @@ impl Writer<'_> {
         })
     }
 
-    /// A size as a float of a type.
+    /// Returns a size as a float of a type.
     #[track_caller]
     pub fn size_as<'w>(&'w self, size: impl Into<Size>, ty: Type) -> Expr<'w> {
         let (shared, loc): (&'w dyn Shared, _) = (self, here(self));
@@ -252,14 +253,14 @@ impl Writer<'_> {
         })
     }
 
-    /// Arrays or numbers one after the other along a new axis.
+    /// Stacks arrays or scalars along a new axis.
     #[track_caller]
     pub fn stack<'w>(&'w self, parts: &[Expr<'w>], axis: usize) -> Expr<'w> {
         let (shared, loc): (&'w dyn Shared, _) = (self, here(self));
         shared.one_with(Stack::SPEC, loc, &[parts], axis_attr(axis))
     }
 
-    /// Arrays one after the other along an axis that they have.
+    /// Concatenates arrays along an existing axis.
     #[track_caller]
     pub fn concat<'w>(&'w self, parts: &[Expr<'w>], axis: usize) -> Expr<'w> {
         let (shared, loc): (&'w dyn Shared, _) = (self, here(self));

@@ -1,7 +1,7 @@
-//! Operations whose bodies are closures.
+//! Operations whose bodies are Rust closures.
 
 use super::writer::{New, Shared, WRONG_SIZE, axis_attr};
-use super::{Expr, Given, Operand, Size, Values, Writer, here};
+use super::{AnyOperand, Expr, Operand, Size, Values, Writer, here};
 use cotan_dialects::array::{Build, Fold, Gather, Map, Reduce, Scan, Scatter, Yield};
 use cotan_ir::OpDef;
 use cotan_ir::dims::Poly;
@@ -9,7 +9,7 @@ use cotan_ir::spec::OpSpec;
 use cotan_ir::text::type_to_string;
 use cotan_ir::{Attr, Loc, Region, Shape, Type};
 
-/// From where to where an axis is gone along.
+/// The direction of an iteration along an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// From the first element to the last one.
@@ -18,40 +18,40 @@ pub enum Direction {
     Right,
 }
 
-/// What a body gave, and its region.
+/// A region and the results of its body closure.
 struct Body<R> {
     region: Region,
-    given: R,
+    outputs: R,
 }
 
 impl<'w> dyn Shared + 'w {
     fn body<R: Values<'w>>(
         &'w self,
         loc: Loc,
-        takes: &[Type],
+        arg_types: &[Type],
         body: impl FnOnce(Vec<Expr<'w>>) -> R,
     ) -> Body<R> {
-        let (region, given) = self.region(loc, takes, Yield::build, body);
-        Body { region, given }
+        let (region, outputs) = self.region(loc, arg_types, Yield::build, body);
+        Body { region, outputs }
     }
 
-    /// The types of arrays that have these sizes in front of what a body gave; `None` if it gave
-    /// nothing right.
-    fn grown(&self, loc: Loc, sizes: &[Poly], given: &[Expr<'w>]) -> Option<Vec<Type>> {
-        let grown = |expr: &Expr<'w>| {
+    /// Returns the array types with these sizes prepended to the types of the body results; `None`
+    /// if a result is missing.
+    fn stacked_types(&self, loc: Loc, sizes: &[Poly], outputs: &[Expr<'w>]) -> Option<Vec<Type>> {
+        let stacked_types = |expr: &Expr<'w>| {
             let ty = expr.ty()?;
             let Some(mut shape) = expr.shape() else {
                 let ty = type_to_string(&self.ir(), ty);
-                self.report(loc, format!("there are no arrays of `{ty}`"));
+                self.report(loc, format!("`{ty}` cannot be an element of an array"));
                 return None;
             };
             shape.sizes.splice(0..0, sizes.iter().cloned());
             shape.ty(&mut self.ir().store)
         };
-        given.iter().map(grown).collect()
+        outputs.iter().map(stacked_types).collect()
     }
 
-    /// The sizes, or an error.
+    /// Returns the sizes as polynomials, or reports an error.
     fn sizes<const N: usize>(&self, loc: Loc, sizes: [Size; N]) -> Option<Vec<Poly>> {
         let polys = self.polys(loc, sizes, WRONG_SIZE)?;
         let is_size = |poly: &Poly| poly.as_constant().is_none_or(|number| number >= 0);
@@ -62,7 +62,7 @@ impl<'w> dyn Shared + 'w {
         Some(polys)
     }
 
-    /// What an element along an axis is: the last dimensions, as many as `rank` says.
+    /// Returns the type of an element along an axis: the last `rank` dimensions of the array.
     fn element(&self, loc: Loc, array: Expr<'w>, axis: usize, rank: usize) -> Option<Type> {
         let mut shape = array.shape()?;
         if axis >= shape.rank() {
@@ -76,14 +76,16 @@ impl<'w> dyn Shared + 'w {
         shape.ty(&mut self.ir().store)
     }
 
-    /// A body that is run for its mistakes only, since what it takes is wrong already.
-    pub fn broken<R: Values<'w>>(&'w self, given: R) -> R {
-        given.with(&mut std::iter::repeat_with(|| self.missing()))
+    /// Returns missing handles of the structure of `outputs`: the arguments are invalid and the body
+    /// was run for its diagnostics only.
+    pub fn poisoned<R: Values<'w>>(&'w self, outputs: R) -> R {
+        outputs.with(&mut std::iter::repeat_with(|| self.missing()))
     }
 }
 
 impl Writer<'_> {
-    /// The array, or arrays, whose elements, or rows, are what `body` makes of their indices.
+    /// Builds the array, or arrays, whose element or slice at each index is the result of `body`
+    /// for that index.
     #[track_caller]
     pub fn build<'w, S: Into<Size>, const N: usize, R: Values<'w>>(
         &'w self,
@@ -92,17 +94,17 @@ impl Writer<'_> {
     ) -> R {
         let (shared, loc): (&'w dyn Shared, _) = (self, here(self));
         let sizes = shared.sizes(loc, sizes.map(Into::into));
-        let Body { region, given } =
+        let Body { region, outputs } =
             shared.body(loc, &[Type::INDEX; N], |args| body(std::array::from_fn(|at| args[at])));
-        let types = sizes.and_then(|sizes| shared.grown(loc, &sizes, &given.list()));
-        let Some(types) = types else { return shared.broken(given) };
+        let types = sizes.and_then(|sizes| shared.stacked_types(loc, &sizes, &outputs.list()));
+        let Some(types) = types else { return shared.poisoned(outputs) };
         let regions = &[region];
         let new = New { spec: Build::SPEC, loc, operands: &[], results: Some(&types), regions };
-        given.with(&mut shared.make(new, |_, _| {}).into_iter())
+        outputs.with(&mut shared.make(new, |_, _| {}).into_iter())
     }
 
-    /// What `body` makes of the elements, or rows, that stand at the same place of arrays, going
-    /// over that many leading dimensions.
+    /// Applies `body` to the elements, or slices, at the same index of several arrays, over that
+    /// many leading dimensions.
     #[track_caller]
     pub fn map<'w, const N: usize, R: Values<'w>>(
         &'w self,
@@ -118,74 +120,76 @@ impl Writer<'_> {
             Some((front, shape.ty(&mut shared.ir().store)?))
         };
         let rests = arrays.iter().map(rest).collect::<Option<Vec<_>>>();
-        let takes: Option<Vec<Type>> =
+        let arg_types: Option<Vec<Type>> =
             rests.as_ref().map(|rests| rests.iter().map(|rest| rest.1).collect());
-        let Some(takes) = takes else { return shared.broken(body([shared.missing(); N])) };
+        let Some(arg_types) = arg_types else {
+            return shared.poisoned(body([shared.missing(); N]));
+        };
         let front = rests.into_iter().flatten().next().map(|rest| rest.0).unwrap_or_default();
-        let Body { region, given } =
-            shared.body(loc, &takes, |args| body(std::array::from_fn(|at| args[at])));
-        let types = shared.grown(loc, &front, &given.list());
-        let Some(types) = types else { return shared.broken(given) };
+        let Body { region, outputs } =
+            shared.body(loc, &arg_types, |args| body(std::array::from_fn(|at| args[at])));
+        let types = shared.stacked_types(loc, &front, &outputs.list());
+        let Some(types) = types else { return shared.poisoned(outputs) };
         let (operands, regions) = ([&arrays[..]], &[region]);
         let new = New { spec: Map::SPEC, loc, operands: &operands, results: Some(&types), regions };
-        given.with(&mut shared.make(new, |_, _| {}).into_iter())
+        outputs.with(&mut shared.make(new, |_, _| {}).into_iter())
     }
 
-    /// Combines the elements of arrays along an axis, from the first one to the last one; `nothing`
-    /// is what comes of none. The body takes two elements of each array and gives one; an element
-    /// is as `nothing` is, and what stands in front of it is combined side by side.
+    /// Reduces arrays along an axis, from the first element to the last one. `initial` holds the
+    /// identity for each array. The body combines two elements of each array into one. An element
+    /// has the type of `initial`; leading dimensions are batch dimensions.
     #[track_caller]
     pub fn reduce<'w, const N: usize>(
         &'w self,
         axis: usize,
         arrays: [Expr<'w>; N],
-        nothing: [impl Operand<'w>; N],
+        initial: [impl Operand<'w>; N],
         body: impl FnOnce([Expr<'w>; N], [Expr<'w>; N]) -> [Expr<'w>; N],
     ) -> [Expr<'w>; N] {
         let (shared, loc): (&'w dyn Shared, _) = (self, here(self));
         let arrays = arrays.map(|array| shared.own(loc, array));
-        let nothing = identities(loc, arrays, nothing);
-        let Some(region) = combination(shared, loc, axis, arrays, nothing, body) else {
+        let initial = identities(loc, arrays, initial);
+        let Some(region) = combination(shared, loc, axis, arrays, initial, body) else {
             return [shared.missing(); N];
         };
-        let operands = [&arrays[..], &nothing[..]];
+        let operands = [&arrays[..], &initial[..]];
         let regions = &[region];
         let new = New { spec: Reduce::SPEC, loc, operands: &operands, results: None, regions };
         handles(shared, shared.make(new, axis_attr(axis)))
     }
 
-    /// As [`reduce`](Self::reduce), every step of it: at each place what came of the elements up to
-    /// there, itself included.
+    /// Scans arrays along an axis: an inclusive [`reduce`](Self::reduce) that returns every partial
+    /// result.
     #[track_caller]
     pub fn scan<'w, const N: usize>(
         &'w self,
         axis: usize,
         direction: Direction,
         arrays: [Expr<'w>; N],
-        nothing: [impl Operand<'w>; N],
+        initial: [impl Operand<'w>; N],
         body: impl FnOnce([Expr<'w>; N], [Expr<'w>; N]) -> [Expr<'w>; N],
     ) -> [Expr<'w>; N] {
         let (shared, loc): (&'w dyn Shared, _) = (self, here(self));
         let arrays = arrays.map(|array| shared.own(loc, array));
-        let nothing = identities(loc, arrays, nothing);
-        let Some(region) = combination(shared, loc, axis, arrays, nothing, body) else {
+        let initial = identities(loc, arrays, initial);
+        let Some(region) = combination(shared, loc, axis, arrays, initial, body) else {
             return [shared.missing(); N];
         };
-        let operands = [&arrays[..], &nothing[..]];
+        let operands = [&arrays[..], &initial[..]];
         let regions = &[region];
         let new = New { spec: Scan::SPEC, loc, operands: &operands, results: None, regions };
-        let made = shared.make(new, |ir, parts| {
+        let created = shared.make(new, |ir, parts| {
             axis_attr(axis)(ir, parts);
             if direction == Direction::Right {
                 parts.attr("right", Attr::UNIT);
             }
         });
-        handles(shared, made)
+        handles(shared, created)
     }
 
-    /// Goes along an axis of arrays with states: the body makes, from the states and a slice of each
-    /// array, the next states and what is kept at the place. Gives the last states, and all that was
-    /// kept along a new axis 0.
+    /// Folds arrays along an axis with carried states. The body maps the states and a slice of each
+    /// array to the next states and the outputs of the iteration. Returns the last states, and all
+    /// outputs stacked along a new axis 0.
     #[track_caller]
     pub fn fold<'w, const N: usize, S: Values<'w>, R: Values<'w>>(
         &'w self,
@@ -199,30 +203,30 @@ impl Writer<'_> {
         let arrays = arrays.map(|array| shared.own(loc, array));
         let first: Vec<_> = states.list().into_iter().map(|state| shared.own(loc, state)).collect();
         let elements = arrays.iter().map(|&array| shared.element(loc, array, axis, usize::MAX));
-        let takes: Option<Vec<Type>> =
+        let arg_types: Option<Vec<Type>> =
             first.iter().map(|state| state.ty()).chain(elements).collect();
         let size = arrays.first().and_then(|array| array.shape()?.sizes.get(axis).cloned());
-        let (Some(takes), Some(size)) = (takes, size) else {
-            let (states, kept) = body(shared.broken(states), [shared.missing(); N]);
-            return (shared.broken(states), shared.broken(kept));
+        let (Some(arg_types), Some(size)) = (arg_types, size) else {
+            let (states, stacked) = body(shared.poisoned(states), [shared.missing(); N]);
+            return (shared.poisoned(states), shared.poisoned(stacked));
         };
         let count = first.len();
-        let Body { region, given } = shared.body(loc, &takes, |args| {
+        let Body { region, outputs } = shared.body(loc, &arg_types, |args| {
             let states = states.with(&mut args.iter().copied());
             body(states, std::array::from_fn(|at| args[count + at]))
         });
-        let (states, kept) = given;
-        let kept_types = shared.grown(loc, &[size], &kept.list());
+        let (states, stacked) = outputs;
+        let output_types = shared.stacked_types(loc, &[size], &stacked.list());
         let state_types: Option<Vec<Type>> = states.list().iter().map(|state| state.ty()).collect();
-        let (Some(mut types), Some(kept_types)) = (state_types, kept_types) else {
-            return (shared.broken(states), shared.broken(kept));
+        let (Some(mut types), Some(output_types)) = (state_types, output_types) else {
+            return (shared.poisoned(states), shared.poisoned(stacked));
         };
-        types.extend(kept_types);
+        types.extend(output_types);
         let operands = [&arrays[..], &first[..]];
         let regions = &[region];
         let new =
             New { spec: Fold::SPEC, loc, operands: &operands, results: Some(&types), regions };
-        let mut made = shared
+        let mut created = shared
             .make(new, |ir, parts| {
                 axis_attr(axis)(ir, parts);
                 if direction == Direction::Right {
@@ -230,19 +234,19 @@ impl Writer<'_> {
                 }
             })
             .into_iter();
-        (states.with(&mut made), kept.with(&mut made))
+        (states.with(&mut created), stacked.with(&mut created))
     }
 }
 
-/// What nothing is for each array.
+/// Returns the identity of the reduction for each array.
 fn identities<'w, const N: usize>(
     loc: Loc,
     arrays: [Expr<'w>; N],
-    nothing: [impl Operand<'w>; N],
+    initial: [impl Operand<'w>; N],
 ) -> [Expr<'w>; N] {
-    std::array::from_fn(|at| match nothing[at].given() {
-        Given::Expr(expr) => arrays[at].writer.own(loc, expr),
-        Given::Literal(literal) => {
+    std::array::from_fn(|at| match initial[at].any_operand() {
+        AnyOperand::Expr(expr) => arrays[at].writer.own(loc, expr),
+        AnyOperand::Literal(literal) => {
             let array = arrays[at];
             let element = array.shape().map(|shape| shape.element);
             element.map_or(array.missing(), |ty| array.writer.constant(literal, ty, loc))
@@ -250,55 +254,58 @@ fn identities<'w, const N: usize>(
     })
 }
 
-/// The region that combines two elements of each array.
+/// Returns the region that combines two elements of each array.
 fn combination<'w, const N: usize>(
     shared: &'w dyn Shared,
     loc: Loc,
     axis: usize,
     arrays: [Expr<'w>; N],
-    nothing: [Expr<'w>; N],
+    initial: [Expr<'w>; N],
     body: impl FnOnce([Expr<'w>; N], [Expr<'w>; N]) -> [Expr<'w>; N],
 ) -> Option<Region> {
-    let element = |(array, nothing): (&Expr<'w>, &Expr<'w>)| {
-        shared.element(loc, *array, axis, nothing.shape()?.rank())
+    let element = |(array, initial): (&Expr<'w>, &Expr<'w>)| {
+        shared.element(loc, *array, axis, initial.shape()?.rank())
     };
-    let takes = arrays.iter().zip(&nothing).map(element).collect::<Option<Vec<Type>>>()?;
-    let takes = [&takes[..], &takes[..]].concat();
-    let made = shared.body(loc, &takes, |args| {
+    let arg_types = arrays.iter().zip(&initial).map(element).collect::<Option<Vec<Type>>>()?;
+    let arg_types = [&arg_types[..], &arg_types[..]].concat();
+    let created = shared.body(loc, &arg_types, |args| {
         body(std::array::from_fn(|at| args[at]), std::array::from_fn(|at| args[N + at]))
     });
-    made.given.iter().all(|expr| expr.value.is_some()).then_some(made.region)
+    created.outputs.iter().all(|expr| expr.value.is_some()).then_some(created.region)
 }
 
-/// So many handles, of nothing where none was made.
-pub fn handles<'w, const N: usize>(shared: &'w dyn Shared, made: Vec<Expr<'w>>) -> [Expr<'w>; N] {
-    std::array::from_fn(|at| made.get(at).copied().unwrap_or(shared.missing()))
+/// Returns `N` handles; those beyond `created` are missing.
+pub fn handles<'w, const N: usize>(
+    shared: &'w dyn Shared,
+    created: Vec<Expr<'w>>,
+) -> [Expr<'w>; N] {
+    std::array::from_fn(|at| created.get(at).copied().unwrap_or(shared.missing()))
 }
 
 impl<'w> Expr<'w> {
-    /// What `body` makes of every element.
+    /// Applies `body` to every element.
     #[track_caller]
     pub fn map<R: Values<'w>>(self, body: impl FnOnce(Expr<'w>) -> R) -> R {
         let rank = self.shape().map_or(0, |shape| shape.rank());
         let (shared, loc) = (self.writer, here(self.writer));
         let Some(Shape { sizes, element }) = self.shape().filter(|_| rank > 0) else {
             if self.value.is_some() {
-                shared.report(loc, "a number has no elements");
+                shared.report(loc, "a scalar has no elements");
             }
-            return shared.broken(body(self.missing()));
+            return shared.poisoned(body(self.missing()));
         };
-        let Body { region, given } = shared.body(loc, &[element], |args| body(args[0]));
-        let Some(types) = shared.grown(loc, &sizes, &given.list()) else {
-            return shared.broken(given);
+        let Body { region, outputs } = shared.body(loc, &[element], |args| body(args[0]));
+        let Some(types) = shared.stacked_types(loc, &sizes, &outputs.list()) else {
+            return shared.poisoned(outputs);
         };
         let regions = &[region];
         let new =
             New { spec: Map::SPEC, loc, operands: &[&[self]], results: Some(&types), regions };
-        given.with(&mut shared.make(new, |_, _| {}).into_iter())
+        outputs.with(&mut shared.make(new, |_, _| {}).into_iter())
     }
 
-    /// The array whose elements, or rows, are those of this at the indices that `body` makes of
-    /// their own.
+    /// Gathers elements, or slices, of this array: `body` maps an index of the result to an index
+    /// of this array.
     #[track_caller]
     pub fn gather<S: Into<Size>, const N: usize, const M: usize>(
         self,
@@ -308,8 +315,8 @@ impl<'w> Expr<'w> {
         self.at_indices(Gather::SPEC, &[&[self]], M, sizes.map(Into::into), body)
     }
 
-    /// Zeros of the sizes given, to which the elements, or rows, of this are added at the indices
-    /// that `body` makes of their own.
+    /// Scatters with addition: `body` maps an index of this array to an index of the result, which
+    /// starts as zeros.
     #[track_caller]
     pub fn scatter<S: Into<Size>, const N: usize, const M: usize>(
         self,
@@ -319,8 +326,7 @@ impl<'w> Expr<'w> {
         self.at_indices(Scatter::SPEC, &[&[self], &[]], N, sizes.map(Into::into), body)
     }
 
-    /// What an operation makes of the elements, or rows, of this, whose `replaced` leading
-    /// dimensions are replaced by `sizes`.
+    /// Emits a gather or scatter whose `replaced` leading dimensions are replaced by `sizes`.
     #[track_caller]
     fn at_indices<const K: usize, const N: usize, const M: usize>(
         self,
@@ -332,14 +338,14 @@ impl<'w> Expr<'w> {
     ) -> Self {
         let (shared, loc) = (self.writer, here(self.writer));
         let sizes = shared.sizes(loc, sizes);
-        let Body { region, given } =
+        let Body { region, outputs } =
             shared.body(loc, &[Type::INDEX; N], |args| body(std::array::from_fn(|at| args[at])));
         let ty = || {
             let mut shape = self.shape()?;
             shape.sizes.splice(..replaced.min(shape.rank()), sizes?);
             shape.ty(&mut shared.ir().store)
         };
-        let ty = if given.iter().all(|expr| expr.value.is_some()) { ty() } else { None };
+        let ty = if outputs.iter().all(|expr| expr.value.is_some()) { ty() } else { None };
         let Some(ty) = ty else { return self.missing() };
         let new = New { spec, loc, operands, results: Some(&[ty]), regions: &[region] };
         handles::<1>(shared, shared.make(new, |_, _| {}))[0]

@@ -1,4 +1,4 @@
-//! Functions that are values.
+//! Closures: functions as values.
 
 use super::bodies::handles;
 use super::writer::{New, Shared};
@@ -8,19 +8,19 @@ use cotan_ir::text::type_to_string;
 use cotan_ir::{OpDef, Type};
 
 impl Writer<'_> {
-    /// The type of functions that take and give values of these types.
+    /// Returns the type of functions with these parameter and result types.
     pub fn function_type(
         &self,
-        takes: impl IntoIterator<Item = Type>,
-        gives: impl IntoIterator<Item = Type>,
+        arg_types: impl IntoIterator<Item = Type>,
+        result_types: impl IntoIterator<Item = Type>,
     ) -> Type {
-        let [takes, gives]: [Vec<Type>; 2] =
-            [takes.into_iter().collect(), gives.into_iter().collect()];
-        Shared::ir(self).store.function_type(&takes, &gives)
+        let [arg_types, result_types]: [Vec<Type>; 2] =
+            [arg_types.into_iter().collect(), result_types.into_iter().collect()];
+        Shared::ir(self).store.function_type(&arg_types, &result_types)
     }
 
-    /// A function as a value, of parameters with these names and types. It sees the values around it, and nothing of
-    /// it runs before it is [called](Expr::call).
+    /// Creates a closure with named and typed parameters. It captures values of enclosing scopes
+    /// and runs when it is [called](Expr::call).
     ///
     /// ```
     /// # use cotan_builder::Writer;
@@ -45,11 +45,11 @@ impl Writer<'_> {
     ) -> Expr<'w> {
         let (shared, loc): (&'w dyn Shared, _) = (self, here(self));
         let parameters = parameters.listed();
-        let takes: Vec<Type> = parameters.iter().map(|parameter| parameter.1).collect();
-        let (region, given) =
-            shared.region(loc, &takes, Yield::build, |args| body(P::named(args, &parameters)));
-        let Some(gives) = shared.types(&given.list()) else { return shared.missing() };
-        let ty = [self.function_type(takes, gives)];
+        let arg_types: Vec<Type> = parameters.iter().map(|parameter| parameter.1).collect();
+        let (region, outputs) =
+            shared.region(loc, &arg_types, Yield::build, |args| body(P::named(args, &parameters)));
+        let Some(result_types) = shared.types(&outputs.list()) else { return shared.missing() };
+        let ty = [self.function_type(arg_types, result_types)];
         let (results, regions) = (Some(&ty[..]), &[region]);
         let new = New { spec: Lambda::SPEC, loc, operands: &[], results, regions };
         let [function] = handles(shared, shared.make(new, |_, _| {}));
@@ -58,7 +58,7 @@ impl Writer<'_> {
 }
 
 impl<'w> Expr<'w> {
-    /// What a function that is a value gives for these arguments.
+    /// Calls a closure with these arguments and returns its results.
     #[track_caller]
     pub fn call<const N: usize>(self, args: impl Values<'w>) -> [Self; N] {
         let (shared, loc) = (self.writer, here(self.writer));
@@ -66,12 +66,15 @@ impl<'w> Expr<'w> {
         let results = shared.ir().as_function(ty).map(|ty| ty.results.to_vec());
         let Some(results) = results else {
             let ty = type_to_string(&shared.ir(), ty);
-            shared.report(loc, format!("`{ty}` is no function that can be called"));
+            shared.report(loc, format!("`{ty}` is not a callable function"));
             return [self.missing(); N];
         };
         if results.len() != N {
             let count = results.len();
-            shared.report(loc, format!("{N} values are taken of a function that gives {count}"));
+            shared.report(
+                loc,
+                format!("{N} results are expected of a function that returns {count}"),
+            );
             return [self.missing(); N];
         }
         let (operands, results) = ([&[self][..], &args.list()], Some(&results[..]));

@@ -8,7 +8,7 @@ use cotan_ir::text::type_to_string;
 use cotan_ir::{Loc, Type};
 
 impl Writer<'_> {
-    /// What one of two bodies gives. Only that one runs.
+    /// Returns the results of one of two bodies. Only the chosen body runs.
     ///
     /// ```
     /// # use cotan_builder::Writer;
@@ -30,23 +30,23 @@ impl Writer<'_> {
         otherwise: impl FnOnce() -> R,
     ) -> R {
         let (shared, loc): (&'w dyn Shared, _) = (self, here(self));
-        let condition = condition.given().alone(shared, loc);
-        let (then, given) = shared.region(loc, &[], Yield::build, |_| then());
+        let condition = condition.any_operand().with_default_type(shared, loc);
+        let (then, outputs) = shared.region(loc, &[], Yield::build, |_| then());
         let (otherwise, other) = shared.region(loc, &[], Yield::build, |_| otherwise());
-        let types = shared.types(&given.list()).zip(shared.types(&other.list()));
-        let Some((types, other)) = types else { return shared.broken(given) };
+        let types = shared.types(&outputs.list()).zip(shared.types(&other.list()));
+        let Some((types, other)) = types else { return shared.poisoned(outputs) };
         if types != other {
             let [types, other] = [&types, &other].map(|types| shared.texts(types));
-            shared.report(loc, format!("one body gives {types}, the other one {other}"));
-            return shared.broken(given);
+            shared.report(loc, format!("one body returns {types}, the other one {other}"));
+            return shared.poisoned(outputs);
         }
         let (operands, regions) = ([&[condition][..]], &[then, otherwise]);
         let new = New { spec: If::SPEC, loc, operands: &operands, results: Some(&types), regions };
-        given.with(&mut shared.make(new, |_, _| {}).into_iter())
+        outputs.with(&mut shared.make(new, |_, _| {}).into_iter())
     }
 
-    /// Counts from one number up to, and without, another one, and carries values from each turn to the next:
-    /// the body takes the number and the values, and gives the next values.
+    /// Counts from `from` up to, and excluding, `to`, and carries values from each iteration to the
+    /// next. The body maps the induction variable and the carried values to the next values.
     ///
     /// ```
     /// # use cotan_builder::Writer;
@@ -69,25 +69,26 @@ impl Writer<'_> {
         body: impl FnOnce(Expr<'w>, S) -> S,
     ) -> S {
         let (shared, loc): (&'w dyn Shared, _) = (self, here(self));
-        let bounds = [from.given(), to.given()].map(|bound| bound.alone(shared, loc));
+        let bounds = [from.any_operand(), to.any_operand()]
+            .map(|bound| bound.with_default_type(shared, loc));
         let first = shared.owned(loc, &carried);
         let Some(types) = shared.types(&first) else {
-            let carried = shared.broken(carried);
-            return shared.broken(body(shared.missing(), carried));
+            let carried = shared.poisoned(carried);
+            return shared.poisoned(body(shared.missing(), carried));
         };
-        let takes = [&[Type::INDEX], &types[..]].concat();
-        let (body, given) = shared.region(loc, &takes, Yield::build, |args| {
+        let arg_types = [&[Type::INDEX], &types[..]].concat();
+        let (body, outputs) = shared.region(loc, &arg_types, Yield::build, |args| {
             body(args[0], carried.with(&mut args[1..].iter().copied()))
         });
-        if !shared.carries_on(loc, &types, &given) {
-            return shared.broken(given);
+        if !shared.check_carried_types(loc, &types, &outputs) {
+            return shared.poisoned(outputs);
         }
         let (operands, regions) = ([&bounds[..1], &bounds[1..], &[], &first[..]], &[body]);
         let new = New { spec: For::SPEC, loc, operands: &operands, results: Some(&types), regions };
-        given.with(&mut shared.make(new, |_, _| {}).into_iter())
+        outputs.with(&mut shared.make(new, |_, _| {}).into_iter())
     }
 
-    /// Goes on as long as `more` says so of the values that are carried, from which the body makes the next ones.
+    /// Iterates while `more` is true of the carried values. The body maps them to the next ones.
     ///
     /// ```
     /// # use cotan_builder::Writer;
@@ -111,8 +112,8 @@ impl Writer<'_> {
         let (shared, loc): (&'w dyn Shared, _) = (self, here(self));
         let first = shared.owned(loc, &carried);
         let Some(types) = shared.types(&first) else {
-            more(shared.broken(carried.clone()));
-            return shared.broken(body(shared.broken(carried)));
+            more(shared.poisoned(carried.clone()));
+            return shared.poisoned(body(shared.poisoned(carried)));
         };
         let again = carried.clone();
         let condition = |b: &mut cotan_ir::Builder<'_>, loc, values: &[cotan_ir::Value]| {
@@ -120,37 +121,38 @@ impl Writer<'_> {
         };
         let (before, more) =
             shared.region(loc, &types, condition, |args| more(again.with(&mut args.into_iter())));
-        let (body, given) = shared
+        let (body, outputs) = shared
             .region(loc, &types, Yield::build, |args| body(carried.with(&mut args.into_iter())));
-        if more.value.is_none() || !shared.carries_on(loc, &types, &given) {
-            return shared.broken(given);
+        if more.value.is_none() || !shared.check_carried_types(loc, &types, &outputs) {
+            return shared.poisoned(outputs);
         }
         let (operands, regions) = ([&first[..]], &[before, body]);
         let results = Some(&types[..]);
         let new = New { spec: While::SPEC, loc, operands: &operands, results, regions };
-        given.with(&mut shared.make(new, |_, _| {}).into_iter())
+        outputs.with(&mut shared.make(new, |_, _| {}).into_iter())
     }
 }
 
 impl<'w> dyn Shared + 'w {
-    /// The types of handles; `None` if one is of nothing.
+    /// Returns the types of handles; `None` if one is missing.
     pub fn types(&self, exprs: &[Expr<'w>]) -> Option<Vec<Type>> {
         exprs.iter().map(|expr| expr.ty()).collect()
     }
 
-    /// The handles, all of this writer.
+    /// Returns the handles, each of them checked to belong to this writer.
     fn owned<V: Values<'w>>(&'w self, loc: Loc, values: &V) -> Vec<Expr<'w>> {
         values.list().into_iter().map(|expr| self.own(loc, expr)).collect()
     }
 
-    /// Whether a body gives what the next turn takes; says so if not.
-    fn carries_on<V: Values<'w>>(&self, loc: Loc, types: &[Type], given: &V) -> bool {
-        let Some(given) = self.types(&given.list()) else { return false };
-        if given == types {
+    /// Returns whether a body yields the types that the next iteration expects; reports an error if
+    /// not.
+    fn check_carried_types<V: Values<'w>>(&self, loc: Loc, types: &[Type], outputs: &V) -> bool {
+        let Some(outputs) = self.types(&outputs.list()) else { return false };
+        if outputs == types {
             return true;
         }
-        let (given, types) = (self.texts(&given), self.texts(types));
-        self.report(loc, format!("the loop carries {types}, its body gives {given}"));
+        let (outputs, types) = (self.texts(&outputs), self.texts(types));
+        self.report(loc, format!("the loop carries {types}, its body yields {outputs}"));
         false
     }
 

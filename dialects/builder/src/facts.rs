@@ -1,4 +1,4 @@
-//! What functions state about their sizes.
+//! Facts that functions state about their sizes.
 
 use super::writer::{Shared, WRONG_SIZE};
 use super::{Size, Writer, here};
@@ -7,8 +7,8 @@ use cotan_ir::Op;
 use cotan_ir::dims::Fact;
 
 impl Writer<'_> {
-    /// Lets a function state that two sizes are equal: it is checked whenever the function is entered, so what is in it
-    /// may rely on it.
+    /// States that two sizes are equal. The fact is checked whenever the function is entered, so
+    /// its body may rely on it.
     ///
     /// ```
     /// # use cotan_builder::Writer;

@@ -1,4 +1,4 @@
-//! Elementary functions, element by element.
+//! Elementary functions, applied to each element.
 
 use super::{Expr, Kinds, Operand, here};
 use cotan_dialects::arith::{Extf, IndexCast, Sitofp, Truncf};
@@ -14,7 +14,7 @@ use std::cmp::Ordering;
 
 macro_rules! functions {
     ($($(#[$doc:meta])* $name:ident = $what:literal { $($kind:ident: $op:ident),* };)*) => {
-        /// Functions.
+        /// Elementary functions.
         impl<'w> Expr<'w> {$(
             $(#[$doc])*
             #[track_caller]
@@ -27,39 +27,39 @@ macro_rules! functions {
 }
 
 functions! {
-    /// `|x|`.
+    /// Returns `|x|`.
     abs = "absolute value" { float: Absf, int: Absi };
-    /// `e^x`.
+    /// Returns `e^x`.
     exp = "exponential" { float: Exp };
-    /// `e^x - 1`.
+    /// Returns `e^x - 1`.
     expm1 = "exponential" { float: Expm1 };
-    /// The natural logarithm.
+    /// Returns the natural logarithm.
     log = "logarithm" { float: Log };
-    /// `log(1 + x)`.
+    /// Returns `log(1 + x)`.
     log1p = "logarithm" { float: Log1p };
-    /// The square root.
+    /// Returns the square root.
     sqrt = "square root" { float: Sqrt };
-    /// `1 / sqrt(x)`.
+    /// Returns `1 / sqrt(x)`.
     rsqrt = "square root" { float: Rsqrt };
-    /// The sine.
+    /// Returns the sine.
     sin = "sine" { float: Sin };
-    /// The cosine.
+    /// Returns the cosine.
     cos = "cosine" { float: Cos };
-    /// The tangent.
+    /// Returns the tangent.
     tan = "tangent" { float: Tan };
-    /// The hyperbolic tangent.
+    /// Returns the hyperbolic tangent.
     tanh = "hyperbolic tangent" { float: Tanh };
-    /// The error function.
+    /// Returns the error function.
     erf = "error function" { float: Erf };
-    /// The greatest integer that is not greater.
+    /// Returns the greatest integer that is not greater.
     floor = "integer below" { float: Floor };
-    /// The logistic function.
+    /// Returns the logistic function.
     sigmoid = "logistic function" { float: Sigmoid };
-    /// The logarithm of the logistic function.
+    /// Returns the logarithm of the logistic function.
     log_sigmoid = "logistic function" { float: LogSigmoid };
-    /// `log(1 + e^x)`.
+    /// Returns `log(1 + e^x)`.
     softplus = "softplus" { float: Softplus };
-    /// The logarithm of the gamma function.
+    /// Returns the logarithm of the gamma function.
     lgamma = "gamma function" { float: Lgamma };
 }
 
@@ -67,13 +67,12 @@ impl<'w> Expr<'w> {
     /// `x^y`.
     #[track_caller]
     pub fn pow(self, exponent: impl Operand<'w>) -> Self {
-        let Some((a, b)) = self.alike(exponent) else { return self.missing() };
+        let Some((a, b)) = self.unify(exponent) else { return self.missing() };
         let of = Kinds { float: Some(Powf::SPEC), ..Kinds::default() };
         self.apply("power", of, &[&[a], &[b]])
     }
 
-    /// The same numbers as floats of a format: indices and signed integers, or floats of another
-    /// one.
+    /// Converts indices, signed integers or floats to floats of a format.
     #[track_caller]
     pub fn to_float(self, element: Type) -> Self {
         let (Some(ty), Some(shape)) = (self.ty(), self.shape()) else { return self.missing() };
@@ -96,7 +95,7 @@ impl<'w> Expr<'w> {
         };
         let Some(spec) = spec else {
             let text = |ty| type_to_string(&writer.ir(), ty);
-            let message = format!("`{}` does not become `{}`", text(ty), text(element));
+            let message = format!("`{}` cannot be converted to `{}`", text(ty), text(element));
             writer.report(loc, message);
             return self.missing();
         };

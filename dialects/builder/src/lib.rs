@@ -1,8 +1,8 @@
-//! Writing programs in Rust as mathematics is written.
+//! A builder for programs written in Rust in mathematical notation.
 //!
-//! An [`Expr`] is a handle of a value: `x * y` makes an `arith.mulf` where its [`Writer`] stands and
-//! is the handle of the product. Nothing is hidden: [`Expr::value`] is the value, and
-//! [`Writer::with_builder`] lends the builder for everything that has no notation here.
+//! An [`Expr`] is a handle of a value: `x * y` creates an `arith.mulf` at the insertion point of
+//! its [`Writer`] and returns a handle of the product. [`Expr::value`] returns the SSA value.
+//! [`Writer::with_builder`] lends the builder for operations without notation here.
 //!
 //! ```
 //! use cotan_dialects::builtin::Module;
@@ -26,14 +26,15 @@
 //! # Ok::<(), Diagnostics>(())
 //! ```
 //!
-//! A number beside a handle is a constant of its type, and a number or a handle of one beside an
-//! array is combined with every element.
+//! A Rust scalar combined with a handle becomes a constant of its type. A scalar combined with an
+//! array is broadcast to every element.
 //!
-//! Bodies are closures, those of conditionals and loops as well: [`Writer::if_else`], [`Writer::for_loop`],
-//! [`Writer::while_loop`]; [`Writer::tuple`] and [`Writer::lambda`] make tuples, and functions that are values.
+//! Bodies are closures, also those of conditionals and loops: [`Writer::if_else`],
+//! [`Writer::for_loop`], [`Writer::while_loop`]. [`Writer::tuple`] and [`Writer::lambda`] create
+//! tuples and closures.
 //!
-//! What is wrong does not panic. It is collected with the line of the program that wrote it, and
-//! [`Writer::finish`] gives all of it:
+//! Errors do not panic. They are collected with the Rust source line that caused them, and
+//! [`Writer::finish`] returns all of them:
 //!
 //! ```
 //! # use cotan_dialects::builtin::Module;
@@ -69,34 +70,34 @@ pub use writer::Writer;
 use cotan_ir::spec::OpSpec;
 use cotan_ir::text::type_to_string;
 use cotan_ir::{Loc, LocData, Shape, Type, Value};
-use values::Given;
+use values::AnyOperand;
 use writer::{Literal, Shared};
 
-/// A value that is written as part of an expression.
+/// A handle of a value, from which expressions are written.
 #[derive(Clone, Copy)]
 pub struct Expr<'w> {
     writer: &'w dyn Shared,
-    /// `None` if something was wrong.
+    /// The value; `None` if an error was reported.
     value: Option<Value>,
 }
 
-/// The line of the program that calls.
+/// Returns the Rust source line of the caller.
 #[track_caller]
 fn here(writer: &dyn Shared) -> Loc {
     let caller = std::panic::Location::caller();
     let mut ir = writer.ir();
     let file = ir.store.symbol(caller.file());
-    let place = (caller.line(), caller.column());
-    ir.store.intern_loc(LocData::File { file, start: place, end: place })
+    let position = (caller.line(), caller.column());
+    ir.store.intern_loc(LocData::File { file, start: position, end: position })
 }
 
 impl<'w> Expr<'w> {
-    /// The value; `None` if something was wrong, which [`Writer::finish`] says.
+    /// Returns the value; `None` if an error was reported, which [`Writer::finish`] returns.
     pub fn value(self) -> Option<Value> {
         self.value
     }
 
-    /// The same handle; its value is called `%name` when it is printed.
+    /// Names the value: it is printed as `%name`. Returns the same handle.
     pub fn named(self, name: &str) -> Self {
         if let Some(value) = self.value {
             self.writer.ir().name_value(value, name);
@@ -104,19 +105,19 @@ impl<'w> Expr<'w> {
         self
     }
 
-    /// The type of the value.
+    /// Returns the type of the value.
     pub fn ty(self) -> Option<Type> {
         let value = self.value?;
         Some(self.writer.ir().ty(value))
     }
 
-    /// The shape of the value, if it is a number or an array.
+    /// Returns the shape of the value, if it is a scalar or an array.
     pub fn shape(self) -> Option<Shape> {
         let ty = self.ty()?;
         Shape::of(&self.writer.ir().store, ty)
     }
 
-    /// How large a dimension is.
+    /// Returns the size of a dimension.
     #[track_caller]
     pub fn size(self, axis: usize) -> Size {
         let number = self.writer.state().number;
@@ -134,7 +135,7 @@ impl<'w> Expr<'w> {
         Self { value: None, ..self }
     }
 
-    /// A constant of the type of this.
+    /// Returns a constant of the type of this handle.
     fn literal(self, literal: Literal, loc: Loc) -> Self {
         match self.ty() {
             Some(ty) => self.writer.constant(literal, ty, loc),
@@ -142,11 +143,11 @@ impl<'w> Expr<'w> {
         }
     }
 
-    /// Two operands as ones of the same shape: a number beside an array is put in every place.
+    /// Broadcasts two operands to one shape: a scalar combined with an array is replicated.
     #[track_caller]
-    fn together(self, other: impl Operand<'w>) -> Option<(Self, Self)> {
+    fn broadcast(self, other: impl Operand<'w>) -> Option<(Self, Self)> {
         let loc = here(self.writer);
-        let other = other.given().like(self, loc);
+        let other = other.any_operand().like(self, loc);
         let (a, b) = (self.shape()?, other.shape()?);
         let spread = |number: Self, shape: &Shape| {
             let element = number.shape().map_or(shape.element, |number| number.element);
@@ -160,21 +161,22 @@ impl<'w> Expr<'w> {
         }
     }
 
-    /// As [`together`](Self::together), of one type.
+    /// Broadcasts two operands as [`broadcast`](Self::broadcast) does and checks that they have one
+    /// type.
     #[track_caller]
-    fn alike(self, other: impl Operand<'w>) -> Option<(Self, Self)> {
-        let (a, b) = self.together(other)?;
+    fn unify(self, other: impl Operand<'w>) -> Option<(Self, Self)> {
+        let (a, b) = self.broadcast(other)?;
         let types = (a.ty()?, b.ty()?);
         if types.0 == types.1 {
             return Some((a, b));
         }
         let text = |ty| type_to_string(&self.writer.ir(), ty);
-        let message = format!("`{}` and `{}` do not go together", text(types.0), text(types.1));
+        let message = format!("`{}` and `{}` do not match", text(types.0), text(types.1));
         self.writer.report(here(self.writer), message);
         None
     }
 
-    /// An operation on this, chosen by what the elements are.
+    /// Applies the operation that matches the element type.
     #[track_caller]
     fn apply(self, what: &str, of: Kinds, operands: &[&[Self]]) -> Self {
         let Some(shape) =
@@ -199,12 +201,12 @@ impl<'w> Expr<'w> {
     }
 }
 
-/// The operation for each kind of number, where there is one.
+/// The operation for each kind of element, if it exists.
 #[derive(Clone, Copy, Default)]
 struct Kinds {
     float: Option<&'static OpSpec>,
     int: Option<&'static OpSpec>,
-    /// Of truth values.
+    /// For booleans.
     bool: Option<&'static OpSpec>,
 }
 

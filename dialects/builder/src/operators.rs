@@ -1,6 +1,6 @@
 //! Operators and comparisons.
 
-use super::{Expr, Given, Kinds, Operand, here};
+use super::{AnyOperand, Expr, Kinds, Operand, here};
 use cotan_dialects::arith::{
     Addf, Addi, Andi, Cmpf, CmpfPredicate, Cmpi, CmpiPredicate, Divf, Floordivsi, Mulf, Muli, Negf,
     Ori, Remf, Select, Subf, Subi, Xori,
@@ -14,10 +14,10 @@ use cotan_ir::{AttrValue, Ir};
 use std::ops::{Add, BitAnd, BitOr, Div, Mul, Neg, Not, Rem, Sub};
 
 impl<'w> Expr<'w> {
-    /// An operation on two values of one type.
+    /// Applies an operation to two operands of one type.
     #[track_caller]
     fn binary(self, what: &str, of: Kinds, other: impl Operand<'w>) -> Self {
-        match self.alike(other) {
+        match self.unify(other) {
             Some((a, b)) => self.apply(what, of, &[&[a], &[b]]),
             None => self.missing(),
         }
@@ -45,7 +45,7 @@ macro_rules! binary {
             type Output = Expr<'w>;
             #[track_caller]
             fn $name(self, other: Expr<'w>) -> Expr<'w> {
-                self.given().like(other, here(other.writer)).$name(other)
+                self.any_operand().like(other, here(other.writer)).$name(other)
             }
         }
     };
@@ -55,9 +55,9 @@ binary! {
     Add add "sum" { float: Addf, int: Addi };
     Sub sub "difference" { float: Subf, int: Subi };
     Mul mul "product" { float: Mulf, int: Muli };
-    // Rounded down, of integers.
+    // Of integers, rounded down.
     Div div "quotient" { float: Divf, int: Floordivsi };
-    // With the sign of the divisor, of integers.
+    // Of integers, with the sign of the divisor.
     Rem rem "remainder" { float: Remf, int: FloorMod };
     BitAnd bitand "conjunction" { bool: Andi, int: Andi };
     BitOr bitor "disjunction" { bool: Ori, int: Ori };
@@ -87,39 +87,39 @@ impl<'w> Not for Expr<'w> {
     }
 }
 
-/// Comparisons: of floats they do not hold where one is NaN, of integers they mind the sign.
+/// Comparisons. Comparisons of floats are false if an operand is NaN; those of integers are signed.
 impl<'w> Expr<'w> {
-    /// `a < b`.
+    /// Returns `a < b`.
     #[track_caller]
     pub fn lt(self, other: impl Operand<'w>) -> Self {
         self.compare(CmpfPredicate::Olt, CmpiPredicate::Slt, other)
     }
 
-    /// `a <= b`.
+    /// Returns `a <= b`.
     #[track_caller]
     pub fn le(self, other: impl Operand<'w>) -> Self {
         self.compare(CmpfPredicate::Ole, CmpiPredicate::Sle, other)
     }
 
-    /// `a > b`.
+    /// Returns `a > b`.
     #[track_caller]
     pub fn gt(self, other: impl Operand<'w>) -> Self {
         self.compare(CmpfPredicate::Ogt, CmpiPredicate::Sgt, other)
     }
 
-    /// `a >= b`.
+    /// Returns `a >= b`.
     #[track_caller]
     pub fn ge(self, other: impl Operand<'w>) -> Self {
         self.compare(CmpfPredicate::Oge, CmpiPredicate::Sge, other)
     }
 
-    /// `a = b`.
+    /// Returns `a = b`.
     #[track_caller]
     pub fn equals(self, other: impl Operand<'w>) -> Self {
         self.compare(CmpfPredicate::Oeq, CmpiPredicate::Eq, other)
     }
 
-    /// The contrary of [`equals`](Self::equals): it holds where one is NaN.
+    /// Returns the negation of [`equals`](Self::equals): true if an operand is NaN.
     #[track_caller]
     pub fn differs(self, other: impl Operand<'w>) -> Self {
         self.compare(CmpfPredicate::Une, CmpiPredicate::Ne, other)
@@ -127,7 +127,7 @@ impl<'w> Expr<'w> {
 
     #[track_caller]
     fn compare(self, float: CmpfPredicate, int: CmpiPredicate, other: impl Operand<'w>) -> Self {
-        let Some((a, b)) = self.alike(other) else { return self.missing() };
+        let Some((a, b)) = self.unify(other) else { return self.missing() };
         let Some(shape) = a.shape() else { return self.missing() };
         let loc = here(self.writer);
         let is_float = matches!(self.writer.ir().type_data(shape.element), TypeData::Float(_));
@@ -140,47 +140,48 @@ impl<'w> Expr<'w> {
         self.writer.one_with(spec, loc, &[&[a], &[b]], predicate)
     }
 
-    /// `a` where this truth value holds, else `b`; of arrays, element by element.
+    /// Returns `a` where this boolean is true, else `b`; for arrays, element by element.
     #[track_caller]
     pub fn select(self, a: impl Operand<'w>, b: impl Operand<'w>) -> Self {
         let loc = here(self.writer);
-        let (a, b) = match (a.given(), b.given()) {
-            (Given::Literal(a), Given::Expr(b)) => (b.literal(a, loc), b),
+        let (a, b) = match (a.any_operand(), b.any_operand()) {
+            (AnyOperand::Literal(a), AnyOperand::Expr(b)) => (b.literal(a, loc), b),
             (a, b) => {
-                let a = a.alone(self.writer, loc);
+                let a = a.with_default_type(self.writer, loc);
                 (a, b.like(a, loc))
             }
         };
-        let Some((a, b)) = a.alike(b) else { return self.missing() };
+        let Some((a, b)) = a.unify(b) else { return self.missing() };
         let Some((condition, a)) = self.condition(a) else { return self.missing() };
-        let Some((_, b)) = condition.together(b) else { return self.missing() };
+        let Some((_, b)) = condition.broadcast(b) else { return self.missing() };
         self.writer.one(Select::SPEC, loc, &[&[condition], &[a], &[b]])
     }
 
-    /// This and a value, which is spread over the shape of this if it is a number.
+    /// Returns this condition and a value, which is broadcast to the shape of the condition if it
+    /// is a scalar.
     #[track_caller]
     fn condition(self, value: Self) -> Option<(Self, Self)> {
         let shape = self.shape()?;
         if shape.element != cotan_ir::Type::I1 {
             let ty = type_to_string(&self.writer.ir(), self.ty()?);
-            self.writer.report(here(self.writer), format!("`{ty}` is no truth value"));
+            self.writer.report(here(self.writer), format!("`{ty}` is not a boolean"));
             return None;
         }
-        // One truth value chooses among arrays as they are.
-        if shape.rank() == 0 { Some((self, value)) } else { self.together(value) }
+        // A scalar condition selects whole arrays.
+        if shape.rank() == 0 { Some((self, value)) } else { self.broadcast(value) }
     }
 
-    /// The greater one: as `select(a >= b, a, b)`, so the second one if one is NaN.
+    /// Returns the greater operand: `select(a >= b, a, b)`, so the second one if one is NaN.
     #[track_caller]
     pub fn max(self, other: impl Operand<'w>) -> Self {
-        let Some((a, b)) = self.alike(other) else { return self.missing() };
+        let Some((a, b)) = self.unify(other) else { return self.missing() };
         a.ge(b).select(a, b)
     }
 
-    /// The smaller one: as `select(a <= b, a, b)`, so the second one if one is NaN.
+    /// Returns the smaller operand: `select(a <= b, a, b)`, so the second one if one is NaN.
     #[track_caller]
     pub fn min(self, other: impl Operand<'w>) -> Self {
-        let Some((a, b)) = self.alike(other) else { return self.missing() };
+        let Some((a, b)) = self.unify(other) else { return self.missing() };
         a.le(b).select(a, b)
     }
 }

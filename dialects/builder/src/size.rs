@@ -5,8 +5,8 @@ use cotan_ir::dims::Poly;
 use cotan_ir::{Loc, Symbol};
 use std::ops::{Add, Mul, Sub};
 
-/// The size of a dimension: a number, or a polynomial in dimension parameters of a writer. Another
-/// writer refuses it, since its module may not know the parameters.
+/// The size of a dimension: an integer, or a polynomial in dimension parameters of one writer.
+/// Other writers reject it, since their modules may not declare the parameters.
 ///
 /// ```
 /// use cotan_builder::{Size, Writer};
@@ -27,10 +27,10 @@ pub struct Size {
     owner: Owner,
 }
 
-/// Which writer made the parameters of a size.
+/// The writer that owns the parameters of a size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Owner {
-    /// There are none.
+    /// The size has no parameters.
     Nobody,
     One(u32),
     Several,
@@ -47,18 +47,18 @@ impl Owner {
 }
 
 impl Size {
-    /// A dimension parameter of the writer with this number.
+    /// Returns a dimension parameter of the writer with this number.
     pub(super) fn parameter(name: Symbol, writer: u32) -> Self {
         Self::of(Some(Poly::parameter(name)), writer)
     }
 
-    /// A polynomial of the writer with this number.
+    /// Returns a polynomial of the writer with this number.
     pub(super) fn of(poly: Option<Poly>, writer: u32) -> Self {
         Self { poly, owner: Owner::One(writer) }
     }
 
-    /// The polynomial; `None` if a number in it overflows `i64`, or if it is that of a value that
-    /// could not be made.
+    /// Returns the polynomial; `None` if a coefficient overflows `i64`, or if the size is that of a
+    /// missing value.
     pub fn poly(&self) -> Option<&Poly> {
         self.poly.as_ref()
     }
@@ -112,8 +112,8 @@ operators! {
 }
 
 impl dyn Shared + '_ {
-    /// The polynomials of sizes of this writer; if there is none of one, reports why: it is `wrong`,
-    /// or of another writer.
+    /// Returns the polynomials of sizes of this writer. Reports `wrong` if a size has none, or that
+    /// it belongs to another writer.
     pub fn polys(
         &self,
         loc: Loc,

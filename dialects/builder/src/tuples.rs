@@ -1,4 +1,4 @@
-//! Several values as one.
+//! Tuples.
 
 use super::{Expr, Values, Writer, here};
 use crate::writer::Shared;
@@ -6,13 +6,13 @@ use cotan_dialects::tuple::{Get, Pack};
 use cotan_ir::{OpDef, Type, TypeData};
 
 impl Writer<'_> {
-    /// The type of tuples of parts of these types.
+    /// Returns the type of tuples with components of these types.
     pub fn tuple_type(&self, parts: impl IntoIterator<Item = Type>) -> Type {
         let parts = TypeData::Tuple(parts.into_iter().collect());
         Shared::ir(self).store.intern_type(parts)
     }
 
-    /// Several values as one, whose [parts](Expr::part) they are.
+    /// Creates a tuple with these [components](Expr::part).
     ///
     /// ```
     /// # use cotan_builder::Writer;
@@ -33,7 +33,7 @@ impl Writer<'_> {
 }
 
 impl Expr<'_> {
-    /// A part of a tuple. The first one is number 0.
+    /// Returns a component of a tuple; the first one has index 0.
     #[track_caller]
     pub fn part(self, index: usize) -> Self {
         let loc = here(self.writer);

@@ -1,29 +1,29 @@
-//! What can stand beside a handle, and what a body can give.
+//! Operands of expressions, and results of bodies.
 
 use super::Expr;
 use super::writer::{Literal, Shared};
 use cotan_ir::{Loc, Type};
 
-/// What can be an operand: a handle, or a number that becomes a constant of the type of what it is
-/// combined with.
+/// An operand: a handle, or a Rust scalar, which becomes a constant of the type of the other
+/// operand.
 pub trait Operand<'w>: Copy {
-    /// As a handle.
+    /// Returns the operand as a handle or a literal.
     #[doc(hidden)]
-    fn given(self) -> Given<'w>;
+    fn any_operand(self) -> AnyOperand<'w>;
 }
 
-/// An operand.
+/// An operand: a handle or a literal.
 #[doc(hidden)]
 #[derive(Clone, Copy)]
-pub enum Given<'w> {
+pub enum AnyOperand<'w> {
     /// A handle.
     Expr(Expr<'w>),
-    /// A number.
+    /// A literal.
     Literal(Literal),
 }
 
-impl<'w> Given<'w> {
-    /// The handle, of a constant like `like` if it is a number.
+impl<'w> AnyOperand<'w> {
+    /// Returns the handle; a literal becomes a constant of the type of `like`.
     pub(super) fn like(self, like: Expr<'w>, loc: Loc) -> Expr<'w> {
         match self {
             Self::Expr(expr) => like.writer.own(loc, expr),
@@ -31,8 +31,9 @@ impl<'w> Given<'w> {
         }
     }
 
-    /// The handle; of a float of 64 bits, an index or a truth value if it is a number.
-    pub(super) fn alone(self, writer: &'w dyn Shared, loc: Loc) -> Expr<'w> {
+    /// Returns the handle; a literal becomes a constant of its default type: `f64`, `index` or
+    /// `i1`.
+    pub(super) fn with_default_type(self, writer: &'w dyn Shared, loc: Loc) -> Expr<'w> {
         match self {
             Self::Expr(expr) => writer.own(loc, expr),
             Self::Literal(literal) => writer.constant(literal, literal.default_type(), loc),
@@ -41,16 +42,16 @@ impl<'w> Given<'w> {
 }
 
 impl<'w> Operand<'w> for Expr<'w> {
-    fn given(self) -> Given<'w> {
-        Given::Expr(self)
+    fn any_operand(self) -> AnyOperand<'w> {
+        AnyOperand::Expr(self)
     }
 }
 
 macro_rules! literals {
     ($($number:ty => $kind:ident($as:ty);)*) => {$(
         impl<'w> Operand<'w> for $number {
-            fn given(self) -> Given<'w> {
-                Given::Literal(Literal::$kind(<$as>::from(self)))
+            fn any_operand(self) -> AnyOperand<'w> {
+                AnyOperand::Literal(Literal::$kind(<$as>::from(self)))
             }
         }
     )*};
@@ -62,31 +63,31 @@ literals! {
     bool => Bool(bool);
 }
 
-/// What a body gives, and what an operation with such a body gives: one handle, several, or none.
+/// The results of a body and of the operation with that body: one handle, several, or none.
 pub trait Values<'w>: Sized {
-    /// The handles, in order.
+    /// Returns the handles, in order.
     fn list(&self) -> Vec<Expr<'w>>;
 
-    /// The same with other handles.
+    /// Returns the same structure with other handles.
     #[must_use]
     fn with(self, others: &mut dyn Iterator<Item = Expr<'w>>) -> Self;
 }
 
-/// The names and types of the parameters of a function: `[("x", x), ("y", y)]`, whose handles are an array, or
-/// a `Vec` of computed length, whose handles are one as well.
+/// The names and types of the parameters of a function. `[("x", x), ("y", y)]` has an array of
+/// handles; a `Vec` of computed length has a `Vec`.
 pub trait Parameters<'w> {
-    /// What the body takes.
+    /// The handles that the body receives.
     type Handles;
 
-    /// The parameters, in order.
+    /// Returns the parameters, in order.
     #[doc(hidden)]
     fn listed(self) -> Vec<(String, Type)>;
 
-    /// The handles of as many arguments.
+    /// Returns the handles of the arguments.
     #[doc(hidden)]
     fn handles(args: Vec<Expr<'w>>) -> Self::Handles;
 
-    /// The handles of arguments, which get their names.
+    /// Returns the handles of the arguments and names their values.
     #[doc(hidden)]
     fn named(args: Vec<Expr<'w>>, parameters: &[(String, Type)]) -> Self::Handles {
         for (arg, (name, _)) in args.iter().zip(parameters) {

@@ -1,4 +1,4 @@
-//! Where expressions are written.
+//! The insertion point of expressions.
 
 use super::{Expr, Parameters, Size, Values, here};
 use cotan_dialects::arith::Constant;
@@ -19,41 +19,42 @@ use std::sync::atomic::{AtomicU32, Ordering};
 /// The number of the next writer.
 static NEXT: AtomicU32 = AtomicU32::new(0);
 
-/// Why there is no such size.
+/// The error of an invalid size.
 pub const WRONG_SIZE: &str = "a size is negative or overflows `i64`";
 
-/// Makes operations at one place, in the order in which expressions are written.
+/// Creates operations at one insertion point, in the order in which expressions are written.
 ///
-/// Every operation says the line of the program that wrote it. What is wrong is collected, with
-/// that line: what depends on it is not made, and [`finish`](Writer::finish) gives all of it.
+/// Every operation has the Rust source line as its location. Errors are collected with that line.
+/// Operations that depend on an erroneous one are not created. [`finish`](Writer::finish) returns
+/// all errors.
 pub struct Writer<'b> {
     ir: RefCell<&'b mut Ir>,
     state: State,
 }
 
-/// What is known besides the module.
+/// The state of a writer besides the module.
 pub struct State {
-    /// Which writer this is: no two of a program have the same number.
+    /// The number of this writer, unique in a process.
     pub number: u32,
     at: Cell<InsertPoint>,
-    /// The block that the writer began in.
+    /// The block at which the writer began.
     base: Option<Block>,
-    /// The blocks that are being written, the innermost last.
+    /// The open blocks, the innermost last.
     open: RefCell<Vec<Block>>,
-    /// How many of those are around the innermost function.
+    /// The number of blocks that enclose the innermost function.
     hidden: Cell<usize>,
-    /// Whether a function is being written.
+    /// True while a function is being written.
     inside: Cell<bool>,
-    /// The operations made where the writer began.
-    made: RefCell<Vec<Op>>,
+    /// The operations created at the insertion point of the writer.
+    created: RefCell<Vec<Op>>,
     found: RefCell<Diagnostics>,
 }
 
-/// A writer, however long its module lives.
+/// A writer, for any lifetime of its module.
 pub trait Shared {
-    /// The module.
+    /// Returns the module.
     fn ir(&self) -> RefMut<'_, Ir>;
-    /// The rest.
+    /// Returns the remaining state.
     fn state(&self) -> &State;
 }
 
@@ -67,19 +68,19 @@ impl Shared for Writer<'_> {
     }
 }
 
-/// A number as it stands in a program.
+/// A literal in a Rust expression.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Literal {
-    /// With a fraction.
+    /// A float.
     Float(f64),
-    /// Without.
+    /// An integer.
     Int(i64),
-    /// A truth value.
+    /// A boolean.
     Bool(bool),
 }
 
 impl Literal {
-    /// Its type where nothing else says it.
+    /// Returns its type where no other operand determines it.
     pub fn default_type(self) -> Type {
         match self {
             Self::Float(_) => Type::F64,
@@ -90,7 +91,7 @@ impl Literal {
 }
 
 impl<'b> Writer<'b> {
-    /// Writes at a place in a module.
+    /// Creates a writer at an insertion point of a module.
     pub fn new(ir: &'b mut Ir, at: InsertPoint) -> Self {
         let base = at.block(ir);
         let state = State {
@@ -100,26 +101,26 @@ impl<'b> Writer<'b> {
             open: RefCell::default(),
             hidden: Cell::new(0),
             inside: Cell::new(false),
-            made: RefCell::default(),
+            created: RefCell::default(),
             found: RefCell::default(),
         };
         Self { ir: RefCell::new(ir), state }
     }
 
-    /// The handle of a value that is there already.
+    /// Returns a handle of an existing value.
     pub fn value(&self, value: Value) -> Expr<'_> {
         Expr { writer: self, value: Some(value) }
     }
 
-    /// A number of a type, or an array that holds nothing else.
+    /// Returns a constant of a scalar type, or a splat of an array type.
     #[track_caller]
     pub fn number(&self, value: f64, ty: Type) -> Expr<'_> {
         (self as &dyn Shared).constant(Literal::Float(value), ty, here(self))
     }
 
-    /// The builder at the place where the next operation will stand: for what has no notation
-    /// here. As long as it is lent nothing can be written, so what is lent to owns what it uses:
-    /// values and types, but no handles and no writer.
+    /// Lends the builder at the current insertion point, for operations without notation here.
+    /// Nothing can be written while it is lent. So the closure owns its captures: values and types,
+    /// but neither handles nor the writer.
     ///
     /// ```
     /// # use cotan_builder::Writer;
@@ -148,12 +149,12 @@ impl<'b> Writer<'b> {
         (self as &dyn Shared).with_builder(build)
     }
 
-    /// A dimension parameter.
+    /// Declares a dimension parameter.
     pub fn size(&self, name: &str) -> Size {
         Size::parameter(Shared::ir(self).store.symbol(name), self.state.number)
     }
 
-    /// The type of arrays of these sizes.
+    /// Returns the type of arrays of these sizes.
     #[track_caller]
     pub fn array<S: Into<Size>>(&self, sizes: impl IntoIterator<Item = S>, element: Type) -> Type {
         let (shared, loc): (&dyn Shared, Loc) = (self, here(self));
@@ -166,8 +167,8 @@ impl<'b> Writer<'b> {
         })
     }
 
-    /// A function of parameters with these names and types, which gives what its body gives.
-    /// `None` if something is wrong. The parameters stand in an array, or in a `Vec` if their number is computed.
+    /// Creates a function with named and typed parameters, which returns the results of its body.
+    /// Returns `None` after an error. The parameters are an array, or a `Vec` of computed length.
     #[track_caller]
     pub fn function<'w, P: Parameters<'w>, R: Values<'w>>(
         &'w self,
@@ -180,36 +181,38 @@ impl<'b> Writer<'b> {
         let hidden = shared.state().hidden.replace(shared.state().open.borrow().len());
         let inside = shared.state().inside.replace(true);
         let parameters = parameters.listed();
-        let takes: Vec<Type> = parameters.iter().map(|parameter| parameter.1).collect();
-        let (region, given) =
-            shared.region(loc, &takes, Return::build, |args| body(P::named(args, &parameters)));
+        let arg_types: Vec<Type> = parameters.iter().map(|parameter| parameter.1).collect();
+        let (region, outputs) =
+            shared.region(loc, &arg_types, Return::build, |args| body(P::named(args, &parameters)));
         shared.state().hidden.set(hidden);
         shared.state().inside.set(inside);
         if shared.state().found.borrow().iter().count() > errors {
             return None;
         }
         let op = shared.with_builder(|b| {
-            let results = given.list().into_iter().filter_map(|expr| Some(b.ty(expr.value?)));
+            let results = outputs.list().into_iter().filter_map(|expr| Some(b.ty(expr.value?)));
             let results: Vec<Type> = results.collect();
-            let (name, ty) =
-                (b.store_mut().string_attr(name), b.store_mut().function_type(&takes, &results));
+            let (name, ty) = (
+                b.store_mut().string_attr(name),
+                b.store_mut().function_type(&arg_types, &results),
+            );
             Func::build(b, loc, name, ty, region)
         });
-        shared.remember(op);
+        shared.record_op(op);
         Some(op)
     }
 
-    /// Whether everything that was written is right.
+    /// Checks everything that was written.
     ///
     /// # Errors
-    /// All that is wrong: what could not be written, else what the verifier says of what was.
+    /// Returns all errors: those of the writer, or else those that the verifier reports.
     pub fn finish(self) -> Result<(), Diagnostics> {
         let mut found = self.state.found.into_inner();
         if !found.has_errors() {
-            let made = self.state.made.into_inner();
+            let created = self.state.created.into_inner();
             let ir = self.ir.into_inner();
-            let kept = made.into_iter().filter(|&op| !ir.is_erased(op));
-            verify_ops(ir, kept, &mut found);
+            let live = created.into_iter().filter(|&op| !ir.is_erased(op));
+            verify_ops(ir, live, &mut found);
         }
         if found.has_errors() { Err(found) } else { Ok(()) }
     }
@@ -220,25 +223,25 @@ impl dyn Shared + '_ {
     pub fn with_builder<T>(&self, build: impl FnOnce(&mut Builder<'_>) -> T) -> T {
         let mut ir = self.ir();
         let mut builder = Builder::new(&mut ir, self.state().at.get());
-        let made = build(&mut builder);
+        let created = build(&mut builder);
         self.state().at.set(builder.at);
-        made
+        created
     }
 
-    /// Collects an error.
+    /// Records an error.
     pub fn report(&self, loc: Loc, message: impl Into<String>) {
         let error = Diagnostic::error(&OPERAND_TYPE, loc, message);
         self.state().found.borrow_mut().push(error);
     }
 
-    /// Sees to it that an operation is verified in the end.
-    fn remember(&self, op: Op) {
+    /// Records an operation, which [`Writer::finish`] verifies.
+    fn record_op(&self, op: Op) {
         if self.state().open.borrow().is_empty() {
-            self.state().made.borrow_mut().push(op);
+            self.state().created.borrow_mut().push(op);
         }
     }
 
-    /// Whether a value can be used here; says so if not.
+    /// Returns whether a value is visible here; reports an error if not.
     fn is_visible(&self, loc: Loc, value: Value) -> bool {
         let state = self.state();
         let (open, ir) = (state.open.borrow(), self.ir());
@@ -252,26 +255,26 @@ impl dyn Shared + '_ {
         if is_open || is_around() {
             return true;
         }
-        let (made, message) = (ir.value_loc(value), "this value belongs to another body");
+        let (created, message) = (ir.value_loc(value), "this value belongs to another body");
         let error = Diagnostic::error(&STRUCTURE, loc, message);
-        state.found.borrow_mut().push(error.note_at(made, "it is made here"));
+        state.found.borrow_mut().push(error.note_at(created, "it is defined here"));
         false
     }
 }
 
-/// What is needed to make an operation.
+/// The description of an operation to create.
 pub struct New<'a, 'w> {
     pub spec: &'static OpSpec,
     pub loc: Loc,
-    /// What each declared operand stands for.
+    /// The handles of each declared operand.
     pub operands: &'a [&'a [Expr<'w>]],
-    /// The types of the results, if they do not follow from the operands.
+    /// The types of the results, unless they are inferred from the operands.
     pub results: Option<&'a [Type]>,
     pub regions: &'a [Region],
 }
 
 impl<'w> dyn Shared + 'w {
-    /// A handle that this writer made; says so of another one's, and gives one of nothing.
+    /// Returns a handle of this writer; reports one of another writer and returns a missing handle.
     pub fn own(&'w self, loc: Loc, expr: Expr<'w>) -> Expr<'w> {
         if std::ptr::eq(self.state(), expr.writer.state()) {
             return expr;
@@ -282,20 +285,20 @@ impl<'w> dyn Shared + 'w {
         self.missing()
     }
 
-    /// The values of handles, if all can be used here; says so if not.
+    /// Returns the values of handles if all are visible here; reports an error if not.
     fn usable(&'w self, loc: Loc, exprs: &[Expr<'w>]) -> Option<Vec<Value>> {
         let values = exprs.iter().map(|&expr| self.own(loc, expr).value);
         let values = values.collect::<Option<Vec<Value>>>()?;
         values.iter().all(|&value| self.is_visible(loc, value)).then_some(values)
     }
 
-    /// A handle of nothing.
+    /// Returns a handle without a value.
     pub fn missing(&'w self) -> Expr<'w> {
         Expr { writer: self, value: None }
     }
 
-    /// Makes an operation with attributes; as many handles as it has results, or of nothing, one,
-    /// if it cannot be made.
+    /// Creates an operation with attributes. Returns a handle for each result, or one missing
+    /// handle after an error.
     pub fn make(
         &'w self,
         new: New<'_, 'w>,
@@ -312,16 +315,16 @@ impl<'w> dyn Shared + 'w {
         }
         attrs(&mut self.ir(), &mut parts);
         parts.regions(regions);
-        let made = match results {
+        let created = match results {
             Some(types) => {
                 parts.results(types);
                 Ok(self.with_builder(|b| parts.build(b, loc)))
             }
             None => self.with_builder(|b| parts.try_build_inferred(b, loc)),
         };
-        match made {
+        match created {
             Ok(op) => {
-                self.remember(op);
+                self.record_op(op);
                 let ir = self.ir();
                 let handle = |value| Expr { writer: self, value: Some(value) };
                 ir.results(op).map(handle).collect()
@@ -333,12 +336,12 @@ impl<'w> dyn Shared + 'w {
         }
     }
 
-    /// Makes an operation with one result and no attributes.
+    /// Creates an operation with one result and no attributes.
     pub fn one(&'w self, spec: &'static OpSpec, loc: Loc, operands: &[&[Expr<'w>]]) -> Expr<'w> {
         self.one_with(spec, loc, operands, |_, _| {})
     }
 
-    /// Makes an operation with one result.
+    /// Creates an operation with one result.
     pub fn one_with(
         &'w self,
         spec: &'static OpSpec,
@@ -350,7 +353,7 @@ impl<'w> dyn Shared + 'w {
         self.make(new, attrs).first().copied().unwrap_or(self.missing())
     }
 
-    /// Makes an operation with one result of a type.
+    /// Creates an operation with one result of a stated type.
     pub fn one_of(
         &'w self,
         spec: &'static OpSpec,
@@ -363,28 +366,28 @@ impl<'w> dyn Shared + 'w {
         self.make(new, attrs).first().copied().unwrap_or(self.missing())
     }
 
-    /// A constant of a type.
+    /// Returns a constant of a type.
     pub fn constant(&'w self, literal: Literal, ty: Type, loc: Loc) -> Expr<'w> {
         let shape = Shape::of(&self.ir().store, ty);
         let element = shape.as_ref().map_or(ty, |shape| shape.element);
         let Some(word) = self.word(literal, element) else {
             let (literal, element) = (literal.text(), type_to_string(&self.ir(), element));
-            self.report(loc, format!("{literal} is no number of `{element}`"));
+            self.report(loc, format!("{literal} is not representable in `{element}`"));
             return self.missing();
         };
         let attr = |ty| filled(&mut self.ir().store, ty, word);
         if let Some(attr) = attr(ty) {
             let value = self.with_builder(|b| Constant::value(b, loc, attr));
-            return self.made(value);
+            return self.handle(value);
         }
         let (Some(attr), Some(shape)) = (attr(element), shape) else { return self.missing() };
         let number = self.with_builder(|b| Constant::value(b, loc, attr));
-        self.replicate(self.made(number), &shape, loc)
+        self.replicate(self.handle(number), &shape, loc)
     }
 
-    fn made(&'w self, value: Value) -> Expr<'w> {
+    fn handle(&'w self, value: Value) -> Expr<'w> {
         let op = self.ir().def_op(value);
-        op.into_iter().for_each(|op| self.remember(op));
+        op.into_iter().for_each(|op| self.record_op(op));
         Expr { writer: self, value: Some(value) }
     }
 
@@ -404,7 +407,7 @@ impl<'w> dyn Shared + 'w {
         }
     }
 
-    /// A number in every place of an array.
+    /// Replicates a scalar to a shape.
     pub fn replicate(&'w self, number: Expr<'w>, shape: &Shape, loc: Loc) -> Expr<'w> {
         let mut array = number;
         for inner in (0..shape.rank()).rev() {
@@ -416,39 +419,40 @@ impl<'w> dyn Shared + 'w {
         array
     }
 
-    /// A region whose block takes values of these types and ends with what `body` gives.
+    /// Creates a region whose block has arguments of these types and ends with a terminator of the
+    /// results of `body`.
     pub fn region<R: Values<'w>>(
         &'w self,
         loc: Loc,
-        takes: &[Type],
+        arg_types: &[Type],
         end: impl FnOnce(&mut Builder<'_>, Loc, &[Value]) -> Op,
         body: impl FnOnce(Vec<Expr<'w>>) -> R,
     ) -> (Region, R) {
         let (region, block, args) = {
             let mut ir = self.ir();
             let region = ir.create_region();
-            let block = ir.append_new_block(region, takes, loc);
+            let block = ir.append_new_block(region, arg_types, loc);
             let args: Vec<Value> = ir.args(block).collect();
             (region, block, args)
         };
         let outside = self.state().at.replace(InsertPoint::End(block));
         self.state().open.borrow_mut().push(block);
         let args = args.into_iter().map(|value| Expr { writer: self, value: Some(value) });
-        let given = body(args.collect());
-        let values = self.usable(loc, &given.list());
+        let outputs = body(args.collect());
+        let values = self.usable(loc, &outputs.list());
         if let Some(values) = &values {
             self.with_builder(|b| end(b, loc, values));
         }
         self.state().open.borrow_mut().pop();
         self.state().at.set(outside);
         match values {
-            Some(_) => (region, given),
-            None => (region, given.with(&mut std::iter::repeat(self.missing()))),
+            Some(_) => (region, outputs),
+            None => (region, outputs.with(&mut std::iter::repeat(self.missing()))),
         }
     }
 }
 
-/// Sets the attribute that says which dimension is meant.
+/// Returns the setter of the attribute `axis`.
 pub fn axis_attr(axis: usize) -> impl FnOnce(&mut Ir, &mut Parts) {
     move |ir, parts| parts.attr("axis", ir.store.int_attr(axis as i64, Type::I64))
 }

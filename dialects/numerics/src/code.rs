@@ -1,9 +1,9 @@
-//! What one element of an operation is in machine instructions, without saying which machine.
+//! The scalar code of an operation, as instructions of no particular machine.
 //!
-//! An operation that computes every element alone records its code on a [`Recorder`]: a straight
-//! line of instructions on numbers, [`Formula`], which gives the same bits as its meaning. A backend
-//! translates the instructions, and needs to know no operation. An elementary function records what
-//! it evaluates, since a recorder is a [`Machine`](crate::Machine).
+//! An elementwise operation records its code on a [`Recorder`]. The result is a [`Formula`]: a
+//! straight line of scalar instructions with the same bits as the interpreter. A backend translates
+//! the instructions and needs no knowledge of the operation. A recorder is a
+//! [`Machine`](crate::Machine), so elementary functions record their own evaluation.
 
 mod formula;
 mod integers;
@@ -18,18 +18,19 @@ pub use scalar::Scalar;
 
 use smallvec::SmallVec;
 
-/// One number for each result of an operation.
+/// One scalar for each result of an operation.
 pub type Scalars<'r> = SmallVec<[Scalar<'r>; 2]>;
 
-/// The code of [`Machine::scale`](crate::Machine::scale) for a backend without an instruction for it.
+/// Returns the code of [`Machine::scale`](crate::Machine::scale), for a backend without an
+/// instruction for it.
 pub fn scaled() -> Formula {
     let code = Recorder::record(&[recorder::F64, recorder::I64], |recorder, operands| {
         one(super::formula::scale(&recorder, operands[0], operands[1]))
     });
-    code.expect("it says what it computes")
+    code.expect("its code is recorded")
 }
 
-/// The code of an operation with one result.
+/// Returns the code of an operation with one result.
 pub fn one(x: Scalar<'_>) -> Option<Scalars<'_>> {
     Some(SmallVec::from_slice(&[x]))
 }

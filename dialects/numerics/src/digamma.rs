@@ -1,12 +1,13 @@
-//! The derivative of the logarithm of the gamma function.
+//! The digamma function: the derivative of `lgamma`.
 
 use super::double::Double;
 use super::formula::polynomial;
-use super::half_turns::half_turns;
 use super::long::log::log_precise;
 use super::machine::Machine;
+use super::sin_cos_pi::sin_cos_pi;
 
-/// `B(2j) / 2j` of Bernoulli's numbers for j from 1 on, as ratios: of Stirling's series.
+/// The coefficients `B(2j) / 2j` of Stirling's series, for Bernoulli numbers with j from 1 on, as
+/// ratios.
 pub const BERNOULLI: &[(f64, f64)] = &[
     (1.0, 12.0),
     (-1.0, 120.0),
@@ -22,13 +23,13 @@ pub const BERNOULLI: &[(f64, f64)] = &[
     (-236_364_091.0, 65_520.0),
 ];
 
-/// How far an argument is shifted before the series of [`BERNOULLI`] is good for 2^-102.
+/// The shift of the argument from which the series of [`BERNOULLI`] has an error of 2^-102.
 pub const SHIFT: u32 = 24;
 
-/// The positive zero.
+/// The positive zero of digamma, as a double-double.
 const ZERO: (f64, f64) = (1.461_632_144_968_362_2, 9.549_995_429_965_697e-17);
 
-/// Taylor's series there, from the linear term on.
+/// The Taylor coefficients at that zero, from the linear term on.
 const NEAR_ZERO: &[f64] = &[
     0.967_672_245_447_621_2,
     -0.442_763_168_983_592_1,
@@ -39,7 +40,7 @@ const NEAR_ZERO: &[f64] = &[
     0.048_804_288_164_143_11,
 ];
 
-/// `psi x`: with y = |x|, `psi(y + 1)` and `-1/y`, or the reflection `pi cot(pi y)`.
+/// Evaluates `psi x`: with y = |x|, `psi(y + 1)` and `-1/y`, or the reflection `pi cot(pi y)`.
 pub fn digamma<M: Machine>(m: &M, x: M::F) -> M::F {
     let zero = m.float(0.0);
     let y = m.abs(x);
@@ -54,15 +55,15 @@ fn negative_reciprocal<M: Machine>(m: &M, y: M::F) -> Double<M::F> {
     Double::constant(m, -1.0, 0.0).over(m, Double::new(y, m.float(0.0)))
 }
 
-/// `pi cot(pi y)`; NaN at a pole.
+/// Returns `pi cot(pi y)`; NaN at a pole.
 fn reflection<M: Machine>(m: &M, y: M::F) -> Double<M::F> {
-    let turns = half_turns(m, y);
+    let sin_cos = sin_cos_pi(m, y);
     let pi = Double::constant(m, std::f64::consts::PI, 1.224_646_799_147_353_2e-16);
-    let cotangent = pi.times(m, turns.cosine).over(m, turns.sine);
+    let cotangent = pi.times(m, sin_cos.cosine).over(m, sin_cos.sine);
     Double::select(m, m.lt(y, m.round(y)), -cotangent, cotangent)
 }
 
-/// `psi(y + 1)` for `y >= 0`, by Stirling's series at y + 24; absolute error about 2^-100.
+/// Returns `psi(y + 1)` for `y >= 0`, by Stirling's series at y + 24; absolute error about 2^-100.
 fn digamma_of_successor<M: Machine>(m: &M, y: M::F) -> Double<M::F> {
     let one = Double::constant(m, 1.0, 0.0);
     let z = Double::sum(y, m.float(f64::from(SHIFT)));
@@ -79,7 +80,7 @@ fn digamma_of_successor<M: Machine>(m: &M, y: M::F) -> Double<M::F> {
     log_precise(m, z).minus(sum)
 }
 
-/// Taylor's series within 2^-9 of the positive zero, elsewhere `other`.
+/// Returns the Taylor series within 2^-9 of the positive zero, elsewhere `other`.
 fn near_zero<M: Machine>(m: &M, x: M::F, other: M::F) -> M::F {
     let t = (x - m.float(ZERO.0)) - m.float(ZERO.1);
     let near = m.lt(m.abs(t), m.float(2f64.powi(-9)));

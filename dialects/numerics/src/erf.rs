@@ -8,23 +8,23 @@ use super::{Elementary, Function};
 /// The error function.
 pub static ERF: Elementary = Elementary {
     name: "erf",
-    doc: "|x| up to 6 lies in one of 8 cells, 11/16 wide, near whose centre c both c and erf c are floats: erf |x| = erf c + h P(h) \
-          with h = |x| - c and P of degree 14, fitted by Remez's exchanges by what it is for erf",
+    doc: "|x| up to 6 is in one of 8 cells, 11/16 wide, near whose centre c both c and erf c are floats: erf |x| = erf c + h P(h) \
+          with h = |x| - c and P of degree 14, fitted by Remez's exchanges, relative to erf",
     bound_f64: 2.0,
     bound_f32: 0.501,
     function: Function::Unary(|x| erf(&Host, x), |m, x| erf(&m, x)),
 };
 
-/// How many cells there are from one number to the next.
+/// The number of cells in a unit interval.
 const CELLS: f64 = 16.0 / 11.0;
 
-/// In the last cell, which is as long as need be.
+/// The start of the last cell, which extends to [`ONE`].
 const LAST: f64 = 5.0;
 
-/// From here on it is 1.
+/// The argument from which the function rounds to 1.
 const ONE: f64 = 6.0;
 
-/// The evaluation of [`ERF`].
+/// Evaluates [`ERF`].
 pub fn erf<M: Machine>(m: &M, x: M::F) -> M::F {
     let size = m.abs(x);
     let cell = m.bits(m.fma(at_most(m, size, LAST), m.float(CELLS), m.float(MAGIC)));

@@ -14,17 +14,17 @@ pub static EXP: Elementary = Elementary {
     function: Function::Unary(|x| exp(&Host, x), |m, x| exp(&m, x)),
 };
 
-/// `e^x` where it may be subnormal, infinite or NaN, by the same formula.
+/// `e^x` for arguments whose result may be subnormal, infinite or NaN, by the same formula.
 static EXP_AT_ENDS: Elementary = Elementary {
     name: "exp_at_ends",
     function: Function::Unary(|x| exp_at_ends(&Host, x), |m, x| exp_at_ends(&m, x)),
     ..EXP
 };
 
-/// Up to this size of an argument, `e^x` is normal.
+/// The largest magnitude of an argument for which `e^x` is normal.
 const NORMAL: f64 = 708.0;
 
-/// The evaluation of [`EXP`].
+/// Evaluates [`EXP`].
 pub fn exp<M: Machine>(m: &M, x: M::F) -> M::F {
     let power = power(m, x);
     let normal = scale_normal(m, m.float(1.0) + power.above_one, power.exponent);
@@ -46,7 +46,7 @@ pub struct Power<M: Machine> {
     pub exponent: M::I,
 }
 
-/// Of `(e^r - 1 - r) / r^2`.
+/// The coefficients of `(e^r - 1 - r) / r^2`.
 const EXP_TAIL: &[f64] = &[
     0.500_000_000_000_001_1,
     0.166_666_666_666_664_1,
@@ -60,8 +60,9 @@ const EXP_TAIL: &[f64] = &[
     2.499_968_334_163_403e-8,
 ];
 
-/// `e^x` for `|x| <= 1000`; `above_one` is NaN if `x` is. With `k ln 2` taken from it, `|r| <= ln 2 / 2` and `|low| < 2^-44`
-/// are left, and the low part is added where it costs nothing, to the tail.
+/// Returns `e^x` for `|x| <= 1000`; `above_one` is NaN if `x` is. After subtraction of `k ln 2`,
+/// `|r| <= ln 2 / 2` and `|low| < 2^-44` remain. The low part is added to the tail, off the
+/// critical path.
 pub fn power<M: Machine>(m: &M, x: M::F) -> Power<M> {
     let (k, exponent) = nearest_multiple(m, x, std::f64::consts::LOG2_E);
     // Exact: the difference has no bit below the last one of both.

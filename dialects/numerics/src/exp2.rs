@@ -15,7 +15,7 @@ pub static EXP2: Elementary = Elementary {
     function: Function::Unary(|x| exp2(&Host, x), |m, x| exp2(&m, x)),
 };
 
-/// Of `(2^f - 1 - f ln 2) / f^2`.
+/// The coefficients of `(2^f - 1 - f ln 2) / f^2`.
 const TAIL: &[f64] = &[
     0.240_226_506_959_101_22,
     0.055_504_108_664_820_73,
@@ -29,7 +29,7 @@ const TAIL: &[f64] = &[
     4.436_236_837_851_438e-10,
 ];
 
-/// The evaluation of [`EXP2`].
+/// Evaluates [`EXP2`].
 pub fn exp2<M: Machine>(m: &M, x: M::F) -> M::F {
     let x = clamp(m, x, -1200.0, 1200.0);
     let (k, k_int) = nearest_multiple(m, x, 1.0);

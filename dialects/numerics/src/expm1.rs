@@ -14,10 +14,10 @@ pub static EXPM1: Elementary = Elementary {
     function: Function::Unary(|x| expm1(&Host, x), |m, x| expm1(&m, x)),
 };
 
-/// The evaluation of [`EXPM1`].
+/// Evaluates [`EXPM1`].
 pub fn expm1<M: Machine>(m: &M, x: M::F) -> M::F {
     let power = power(m, clamp(m, x, -40.0, 1000.0));
-    // From k = 60 on, 2^-k is lost in 1.
+    // From k = 60 on, 2^-k is below the rounding error of 1.
     let one = power_of_float(m, -at_most(m, power.exponent_float, 60.0));
     let mantissa = power.above_one + (m.float(1.0) - one);
     keep_zero(m, x, m.scale(mantissa, power.exponent))

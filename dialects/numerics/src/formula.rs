@@ -1,16 +1,16 @@
-//! What several formulas share: polynomials, signs, powers of two, entries of tables.
+//! Shared pieces of formulas: polynomials, signs, powers of two, table entries.
 
 use super::double::Double;
 use super::machine::Machine;
 
-/// `c[0] + c[1] x + c[2] x^2 + ...`, by Horner's rule.
+/// Returns `c[0] + c[1] x + c[2] x^2 + ...`, by Horner's rule.
 pub fn polynomial<M: Machine>(m: &M, x: M::F, c: &[f64]) -> M::F {
     horner(m, x, c.iter())
 }
 
-/// As [`polynomial`], for what all else waits for: Horner's rule in `x^2` for even and for odd powers takes half the
-/// time, since neither waits for the other. The last step is by Horner's rule in `x`, so that no more is rounded to
-/// the size of `c[0]`.
+/// As [`polynomial`], with half the latency: evaluates even and odd powers independently, by
+/// Horner's rule in `x^2`. The last step is Horner's rule in `x`, so that no more is rounded to the
+/// magnitude of `c[0]`.
 pub fn even_odd_polynomial<M: Machine>(m: &M, x: M::F, c: &[f64]) -> M::F {
     let Some((&first, rest)) = c.split_first() else { return m.float(0.0) };
     let square = x * x;
@@ -24,89 +24,91 @@ fn horner<'a, M: Machine>(m: &M, x: M::F, c: impl DoubleEndedIterator<Item = &'a
     c.fold(last, |sum, c| m.fma(sum, x, c))
 }
 
-/// `1.5 * 2^52`: what is added to it loses its fraction, to the nearest integer, which then stands in the
-/// low bits of the sum.
+/// `1.5 * 2^52`. Adding it rounds an operand to the nearest integer, which is then in the low bits
+/// of the sum.
 pub const MAGIC: f64 = 6_755_399_441_055_744.0;
 
-/// The integer nearest to `x factor`, as a float and as an integer. Beyond 2^51, and of NaN, it is none.
+/// Returns the integer nearest to `x factor`, as a float and as an integer. Both are meaningless
+/// beyond 2^51 and for NaN.
 pub fn nearest_multiple<M: Machine>(m: &M, x: M::F, factor: f64) -> (M::F, M::I) {
     let magic = m.float(MAGIC);
     let sum = m.fma(x, m.float(factor), magic);
     (sum - magic, m.bits(sum) - m.int(MAGIC.to_bits() as i64))
 }
 
-/// `2^k` for an integral float `-1022 <= k <= 1023`.
+/// Returns `2^k` for an integral float `-1022 <= k <= 1023`.
 pub fn power_of_float<M: Machine>(m: &M, k: M::F) -> M::F {
-    // The bits of the magic number are shifted out.
+    // The bits of the magic constant are shifted out.
     let shifted = m.shl(m.bits(k + m.float(MAGIC)), m.int(52));
     m.of_bits(shifted + m.int(1f64.to_bits() as i64))
 }
 
-/// `x` with the sign of `sign`.
+/// Returns `x` with the sign of `sign`.
 pub fn copy_sign<M: Machine>(m: &M, x: M::F, sign: M::F) -> M::F {
     let mask = m.int(i64::MIN);
     m.of_bits((m.bits(m.abs(x))) | (m.bits(sign) & mask))
 }
 
-/// `2^k` for `-1022 <= k <= 1023`.
+/// Returns `2^k` for `-1022 <= k <= 1023`.
 pub fn power_of_two<M: Machine>(m: &M, k: M::I) -> M::F {
     m.of_bits(m.shl(k + m.int(1023), m.int(52)))
 }
 
-/// `x 2^k` for `-2044 <= k <= 2046`, rounded once where `x 2^(k/2)` is normal.
+/// Returns `x 2^k` for `-2044 <= k <= 2046`, rounded once where `x 2^(k/2)` is normal.
 pub fn scale<M: Machine>(m: &M, x: M::F, k: M::I) -> M::F {
-    // The exponents of both halves, biased as in the bits; shifting right with the sign takes more.
+    // The exponents of both halves, with twice the bias; an arithmetic shift has a longer
+    // expansion.
     let biased = k + m.int(2 * 1023);
     let half = m.shr(biased, m.int(1));
     let [first, second] = [half, biased - half].map(|it| m.of_bits(m.shl(it, m.int(52))));
     x * first * second
 }
 
-/// `x 2^k` where that is normal, and `x` too.
+/// Returns `x 2^k` where that and `x` are normal.
 pub fn scale_normal<M: Machine>(m: &M, x: M::F, k: M::I) -> M::F {
     m.of_bits(m.bits(x) + m.shl(k, m.int(52)))
 }
 
-/// `x`, but at least `low` and at most `high`; NaN stays.
+/// Returns `x` clamped to `low..=high`; NaN is unchanged.
 pub fn clamp<M: Machine>(m: &M, x: M::F, low: f64, high: f64) -> M::F {
     at_most(m, at_least(m, x, low), high)
 }
 
-/// `x`, but at least `low`; NaN stays.
+/// Returns the maximum of `x` and `low`; NaN is unchanged.
 pub fn at_least<M: Machine>(m: &M, x: M::F, low: f64) -> M::F {
     let low = m.float(low);
     m.select(m.lt(x, low), low, x)
 }
 
-/// `x`, but at most `high`; NaN stays.
+/// Returns the minimum of `x` and `high`; NaN is unchanged.
 pub fn at_most<M: Machine>(m: &M, x: M::F, high: f64) -> M::F {
     let high = m.float(high);
     m.select(m.lt(high, x), high, x)
 }
 
-/// `k`, but at least `low` and at most `high`.
+/// Returns `k` clamped to `low..=high`.
 pub fn clamp_int<M: Machine>(m: &M, k: M::I, low: i64, high: i64) -> M::I {
     let (low, high) = (m.int(low), m.int(high));
     let k = m.int_select(m.int_lt(k, low), low, k);
     m.int_select(m.int_lt(high, k), high, k)
 }
 
-/// A float of a table.
+/// Returns a float of a table.
 pub fn entry<M: Machine>(m: &M, table: &'static [u64], index: M::I) -> M::F {
     m.of_bits(m.table(table, index))
 }
 
-/// Two floats that follow each other in a table.
+/// Returns two adjacent floats of a table.
 pub fn double_entry<M: Machine>(m: &M, table: &'static [u64], index: M::I) -> Double<M::F> {
     Double::new(entry(m, table, index), entry(m, table, index + m.int(1)))
 }
 
-/// `x` where it is zero, with its sign; elsewhere `value`.
+/// Returns `x` where it is zero, with its sign; elsewhere `value`.
 pub fn keep_zero<M: Machine>(m: &M, x: M::F, value: M::F) -> M::F {
     m.select(m.eq(x, m.float(0.0)), x, value)
 }
 
-/// Whether `x` is infinite.
+/// Returns whether `x` is infinite.
 pub fn is_infinite<M: Machine>(m: &M, x: M::F) -> M::B {
     m.eq(m.abs(x), m.float(f64::INFINITY))
 }

@@ -35,7 +35,7 @@ pub static TANH: Elementary = Elementary {
     function: Function::Unary(|x| tanh(&Host, x), |m, x| tanh(&m, x)),
 };
 
-/// Of `(sinh(x) - x) / x^3` in `x^2`, for `|x| <= 1`.
+/// The coefficients of `(sinh(x) - x) / x^3` in `x^2`, for `|x| <= 1`.
 const SINH_TAIL: &[f64] = &[
     0.166_666_666_666_666_69,
     0.008_333_333_333_333_139,
@@ -46,7 +46,7 @@ const SINH_TAIL: &[f64] = &[
     7.759_302_263_178_637e-13,
 ];
 
-/// The evaluation of [`SINH`].
+/// Evaluates [`SINH`].
 pub fn sinh<M: Machine>(m: &M, x: M::F) -> M::F {
     let Exponentials { growing, decaying, exponent } = exponentials(m, x);
     let hi = growing.hi - decaying;
@@ -57,7 +57,7 @@ pub fn sinh<M: Machine>(m: &M, x: M::F) -> M::F {
     copy_sign(m, m.select(m.lt(size, m.float(1.0)), small, large), x)
 }
 
-/// The evaluation of [`COSH`].
+/// Evaluates [`COSH`].
 pub fn cosh<M: Machine>(m: &M, x: M::F) -> M::F {
     let Exponentials { growing, decaying, exponent } = exponentials(m, x);
     m.scale(growing.hi + (decaying + growing.lo), exponent - m.int(1))
@@ -73,13 +73,13 @@ struct Exponentials<M: Machine> {
 fn exponentials<M: Machine>(m: &M, x: M::F) -> Exponentials<M> {
     let power = power(m, at_most(m, m.abs(x), 1000.0));
     let growing = Double::ordered_sum(m.float(1.0), power.above_one);
-    // From k = 100 on, 4^-k is lost.
+    // From k = 100 on, 4^-k is below the rounding error.
     let k = at_most(m, power.exponent_float, 100.0);
     let decaying = power_of_float(m, k * m.float(-2.0)) / growing.hi;
     Exponentials { growing, decaying, exponent: power.exponent }
 }
 
-/// Of `(tanh(x) - x) / x^3` in `x^2`, for `|x| <= 0.55`.
+/// The coefficients of `(tanh(x) - x) / x^3` in `x^2`, for `|x| <= 0.55`.
 const TANH_TAIL: &[f64] = &[
     -0.333_333_333_333_323_5,
     0.133_333_333_331_737_33,
@@ -93,7 +93,7 @@ const TANH_TAIL: &[f64] = &[
     5.109_038_479_854_481_5e-5,
 ];
 
-/// The evaluation of [`TANH`].
+/// Evaluates [`TANH`].
 pub fn tanh<M: Machine>(m: &M, x: M::F) -> M::F {
     let (size, one, square) = (m.abs(x), m.float(1.0), x * x);
     let small = m.fma(size * square, polynomial(m, square, TANH_TAIL), size);

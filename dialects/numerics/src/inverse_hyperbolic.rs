@@ -35,7 +35,7 @@ pub static ATANH: Elementary = Elementary {
     function: Function::Unary(|x| atanh(&Host, x), |m, x| atanh(&m, x)),
 };
 
-/// The evaluation of [`ASINH`].
+/// Evaluates [`ASINH`].
 pub fn asinh<M: Machine>(m: &M, x: M::F) -> M::F {
     let a = m.abs(x);
     let square = Double::product(m, a, a);
@@ -46,7 +46,7 @@ pub fn asinh<M: Machine>(m: &M, x: M::F) -> M::F {
     m.select(unchanged, x, value)
 }
 
-/// The evaluation of [`ACOSH`].
+/// Evaluates [`ACOSH`].
 pub fn acosh<M: Machine>(m: &M, x: M::F) -> M::F {
     let t = Double::sum(x, m.float(-1.0));
     let root = t.times(m, t.plus_float(m.float(2.0))).root(m);
@@ -55,7 +55,7 @@ pub fn acosh<M: Machine>(m: &M, x: M::F) -> M::F {
     m.select(m.eq(x, m.float(f64::INFINITY)), x, value)
 }
 
-/// `log(2 a)` for a large `a`, else `log(1 + small)`.
+/// Returns `log(2 a)` for a large `a`, else `log(1 + small)`.
 fn log1p_or_large<M: Machine>(m: &M, a: M::F, small: Double<M::F>) -> M::F {
     let large = m.lt(m.float(2f64.powi(30)), a);
     let below = Double::sum(a, m.float(-1.0));
@@ -65,7 +65,7 @@ fn log1p_or_large<M: Machine>(m: &M, a: M::F, small: Double<M::F>) -> M::F {
     log.plus(added).value()
 }
 
-/// The evaluation of [`ATANH`].
+/// Evaluates [`ATANH`].
 pub fn atanh<M: Machine>(m: &M, x: M::F) -> M::F {
     let (a, one) = (m.abs(x), m.float(1.0));
     let below = Double::sum(one, -a);

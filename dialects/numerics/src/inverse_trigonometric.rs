@@ -1,4 +1,4 @@
-//! Inverse trigonometric functions: all are angles of a point.
+//! Inverse trigonometric functions, all of them as the angle of a point.
 
 use super::double::Double;
 use super::formula::{clamp, copy_sign, double_entry, is_infinite, keep_zero, polynomial, scale};
@@ -44,33 +44,33 @@ pub static ATAN2: Elementary = Elementary {
     function: Function::Binary(|y, x| atan2(&Host, y, x), |m, y, x| atan2(&m, y, x)),
 };
 
-/// The evaluation of [`ASIN`].
+/// Evaluates [`ASIN`].
 pub fn asin<M: Machine>(m: &M, x: M::F) -> M::F {
     let size = m.abs(x);
     let angle = angle(m, Double::new(size, m.float(0.0)), other_leg(m, x));
     keep_zero(m, x, copy_sign(m, angle.value(), x))
 }
 
-/// The evaluation of [`ACOS`].
+/// Evaluates [`ACOS`].
 pub fn acos<M: Machine>(m: &M, x: M::F) -> M::F {
     let size = m.abs(x);
     let angle = angle(m, other_leg(m, x), Double::new(size, m.float(0.0)));
     mirrored(m, m.lt(x, m.float(0.0)), angle).value()
 }
 
-/// `sqrt(1 - x^2)`.
+/// Returns `sqrt(1 - x^2)`.
 fn other_leg<M: Machine>(m: &M, x: M::F) -> Double<M::F> {
     (-Double::product(m, x, x)).plus_float(m.float(1.0)).root(m)
 }
 
-/// The evaluation of [`ATAN`].
+/// Evaluates [`ATAN`].
 pub fn atan<M: Machine>(m: &M, x: M::F) -> M::F {
     let size = clamp(m, m.abs(x), 0.0, 1e30);
     let angle = angle(m, Double::new(size, m.float(0.0)), Double::constant(m, 1.0, 0.0));
     keep_zero(m, x, copy_sign(m, angle.value(), x))
 }
 
-/// The evaluation of [`ATAN2`].
+/// Evaluates [`ATAN2`].
 pub fn atan2<M: Machine>(m: &M, y: M::F, x: M::F) -> M::F {
     let (zero, one) = (m.float(0.0), m.float(1.0));
     let (height, width) = (m.abs(y), m.abs(x));
@@ -88,19 +88,19 @@ pub fn atan2<M: Machine>(m: &M, y: M::F, x: M::F) -> M::F {
     m.select(m.eq(x, x) & m.eq(y, y), value, x + y)
 }
 
-/// The angle subtracted from half a turn if the point is on the left.
+/// Returns `pi - angle` for points of the left half plane.
 fn mirrored<M: Machine>(m: &M, left: M::B, angle: Double<M::F>) -> Double<M::F> {
     Double::select(m, left, Double::constant(m, PI.0, PI.1).minus(angle), angle)
 }
 
-/// Pi, in two parts.
+/// Pi, as a double-double.
 const PI: (f64, f64) = (std::f64::consts::PI, 1.224_646_799_147_353_2e-16);
 
-/// Of `(atan(t) - t) / t^3` in `t^2`.
+/// The coefficients of `(atan(t) - t) / t^3` in `t^2`.
 const TAYLOR: &[f64] = &[-1.0 / 3.0, 1.0 / 5.0, -1.0 / 7.0, 1.0 / 9.0];
 
-/// The angle of (x, y) for coordinates that are not negative and not both zero, with relative
-/// error about 2^-68.
+/// Returns the angle of (x, y), with relative error about 2^-68. The coordinates are not negative
+/// and not both zero.
 fn angle<M: Machine>(m: &M, y: Double<M::F>, x: Double<M::F>) -> Double<M::F> {
     let steep = m.lt(x.hi, y.hi);
     let n = Double::select(m, steep, x, y);

@@ -2,9 +2,9 @@
 
 use super::double::Double;
 use super::formula::{clamp_int, double_entry, entry, polynomial};
-use super::half_turns::half_turns;
 use super::long::log::{log_double, log1p_double};
 use super::machine::{Host, Machine};
+use super::sin_cos_pi::sin_cos_pi;
 use super::tables::{LGAMMA_ROW, LGAMMA_ZEROS};
 use super::{Elementary, Function};
 
@@ -13,14 +13,14 @@ pub static LGAMMA: Elementary = Elementary {
     name: "lgamma",
     doc: "with y = |x|, Stirling's series at y + 16 and the product y (y + 1) ... (y + 15), or at y \
           from 16 on, and the reflection pi / (y sin(pi y)) for x < 0, in double-double; Taylor's \
-          series next to the zeros 1 and 2; next to a zero -p +- u0 below -2, where all others \
-          lie, -log(u / u0) and Taylor's series of the rest",
+          series next to the zeros 1 and 2; next to a zero -p +- u0 below -2, where \
+          all others are, -log(u / u0) and Taylor's series of the rest",
     bound_f64: 4.0,
     bound_f32: 0.501,
     function: Function::Unary(|x| lgamma(&Host, x), |m, x| lgamma(&m, x)),
 };
 
-/// The evaluation of [`LGAMMA`].
+/// Evaluates [`LGAMMA`].
 pub fn lgamma<M: Machine>(m: &M, x: M::F) -> M::F {
     let (y, infinity) = (m.abs(x), m.float(f64::INFINITY));
     let negative = m.lt(x, m.float(0.0));
@@ -33,7 +33,8 @@ pub fn lgamma<M: Machine>(m: &M, x: M::F) -> M::F {
     m.select(m.eq(x, x), value, x)
 }
 
-/// By Stirling's series, the product and reflection: absolute error about 2^-64 for small y.
+/// Evaluates Stirling's series, the product and the reflection; absolute error about 2^-64 for
+/// small y.
 fn general<M: Machine>(m: &M, y: M::F, negative: M::B) -> M::F {
     let (zero, one) = (Double::constant(m, 0.0, 0.0), Double::constant(m, 1.0, 0.0));
     let shifted = m.lt(y, m.float(16.0));
@@ -44,7 +45,7 @@ fn general<M: Machine>(m: &M, y: M::F, negative: M::B) -> M::F {
     let stirling = stirling(m, Double::new(z, z_lo), log);
     let product = Double::select(m, shifted, rising(m, y), one);
     let y_double = Double::new(y, m.float(0.0));
-    let reflected = y_double.over(m, product).times(m, half_turns(m, y).sine);
+    let reflected = y_double.over(m, product).times(m, sin_cos_pi(m, y).sine);
     let argument = Double::select(m, negative, reflected, product);
     let argument = Double::select(m, tiny, y_double, argument);
     let log_pi = Double::constant(m, LOG_PI.0, LOG_PI.1);
@@ -58,7 +59,7 @@ fn general<M: Machine>(m: &M, y: M::F, negative: M::B) -> M::F {
 const LOG_PI: (f64, f64) = (1.144_729_885_849_400_2, 1.026_595_116_270_782_6e-17);
 const HALF_LOG_2_PI: (f64, f64) = (0.918_938_533_204_672_8, -3.878_294_158_067_241_4e-17);
 
-/// Of `1/(12 z) - 1/(360 z^3) + ...` in `1/z^2`, without the first.
+/// The coefficients of `1/(12 z) - 1/(360 z^3) + ...` in `1/z^2`, without the first one.
 const STIRLING: &[f64] = &[
     -1.0 / 360.0,
     1.0 / 1260.0,
@@ -69,7 +70,7 @@ const STIRLING: &[f64] = &[
     -3617.0 / 122_400.0,
 ];
 
-/// Of `lgamma(1 + t) / t`: Taylor's.
+/// The Taylor coefficients of `lgamma(1 + t) / t`.
 const NEAR_1: &[f64] = &[
     -0.577_215_664_901_532_9,
     0.822_467_033_424_113_2,
@@ -84,7 +85,7 @@ const NEAR_1: &[f64] = &[
     -0.090_954_017_145_829_04,
 ];
 
-/// Of `lgamma(2 + t) / t`: Taylor's.
+/// The Taylor coefficients of `lgamma(2 + t) / t`.
 const NEAR_2: &[f64] = &[
     0.422_784_335_098_467_13,
     0.322_467_033_424_113_2,
@@ -99,7 +100,7 @@ const NEAR_2: &[f64] = &[
     -4.492_623_673_813_314e-5,
 ];
 
-/// `lgamma z` for `z >= 16`.
+/// Returns `lgamma z` for `z >= 16`.
 fn stirling<M: Machine>(m: &M, z: Double<M::F>, log: Double<M::F>) -> Double<M::F> {
     let inverse = Double::constant(m, 1.0, 0.0).over(m, z);
     let square = inverse.hi * inverse.hi;
@@ -109,7 +110,7 @@ fn stirling<M: Machine>(m: &M, z: Double<M::F>, log: Double<M::F>) -> Double<M::
     main.plus(Double::constant(m, HALF_LOG_2_PI.0, HALF_LOG_2_PI.1)).plus(series)
 }
 
-/// `y (y + 1) ... (y + 15)`.
+/// Returns `y (y + 1) ... (y + 15)`.
 fn rising<M: Machine>(m: &M, y: M::F) -> Double<M::F> {
     let mut product = Double::new(y, m.float(0.0));
     for k in 1..16 {
@@ -118,16 +119,16 @@ fn rising<M: Machine>(m: &M, y: M::F) -> Double<M::F> {
     product
 }
 
-/// Taylor's series within 1/64 of the zero 1 or 2, elsewhere `other`.
+/// Returns the Taylor series within 1/64 of the zero 1 or 2, elsewhere `other`.
 fn near_integer<M: Machine>(m: &M, x: M::F, zero: f64, coefficients: &[f64], other: M::F) -> M::F {
     let t = x - m.float(zero);
     let near = m.lt(m.abs(t), m.float(1.0 / 64.0));
-    // The added zero makes the value at the zero positive.
+    // The added zero makes the result at the zero positive.
     m.select(near, m.fma(t, polynomial(m, t, coefficients), m.float(0.0)), other)
 }
 
-/// At `-y`, next to a zero; elsewhere `other`. There is a zero in each half of a unit below -2; it
-/// is told from the pole in floats until -17.
+/// Returns the series at `-y` near a zero, elsewhere `other`. Each half of a unit below -2 has a
+/// zero. In floats it differs from the pole down to -17.
 fn near_zero<M: Machine>(m: &M, y: M::F, other: M::F) -> M::F {
     let twice = y + y;
     let half = m.to_int(m.round(twice - m.float(0.5))) - m.int(4);

@@ -1,12 +1,13 @@
-//! The formats of numbers, and the numerics of elementary and special functions: one description
-//! each, for every machine.
+//! Scalar formats and the numerics of elementary and special functions: one description for every
+//! machine.
 //!
-//! A function is a formula over a [`Machine`]: reduction of the argument, approximation,
-//! reconstruction. Those that programs compute of many numbers are short straight lines, without tables of more than eight words, which
-//! processors do to eight numbers at once; [`long`] has what keeps to closer bounds. The interpreter evaluates it on the [`Host`]; a machine that records operations
-//! makes code of the same formula, so both give the same bits.
+//! A function is a formula over a [`Machine`]: argument reduction, approximation and
+//! reconstruction. Formulas for throughput are short straight lines, with tables of at most eight
+//! entries, which vectorize to eight lanes. [`long`] has formulas with tighter bounds. The
+//! interpreter evaluates a formula on the [`Host`]. A machine that records operations emits code of
+//! the same formula, so both return the same bits.
 //!
-//! [`ALL`] lists them with the error each one promises. `f32`, `f16` and `bf16` are computed
+//! [`ALL`] lists the functions with their error bounds. `f32`, `f16` and `bf16` are computed
 //! through `f64` and rounded once, so their error is hardly above half a unit in the last place.
 
 pub mod code;
@@ -17,7 +18,6 @@ mod exp;
 mod exp2;
 mod expm1;
 mod formula;
-mod half_turns;
 mod hyperbolic;
 mod inverse_hyperbolic;
 mod inverse_trigonometric;
@@ -32,6 +32,7 @@ mod polygamma;
 mod powf;
 mod root;
 mod sigmoid;
+mod sin_cos_pi;
 mod tables;
 mod trigonometric;
 
@@ -48,7 +49,7 @@ pub use log::{LOG, log};
 pub use log_base::{LOG2, LOG10, log2, log10};
 pub use log1p::{LOG1P, log1p};
 pub use long::{ERFC, erfc};
-pub use machine::{Float, Host, Integer, Machine, Truth};
+pub use machine::{Boolean, Float, Host, Integer, Machine};
 pub use number::{NumberFormat, Word, to_odd};
 pub use polygamma::{POLYGAMMA, POLYGAMMA_ORDERS, polygamma};
 pub use powf::{POWF, fpowi, powf};
@@ -58,7 +59,7 @@ pub use trigonometric::{COS, SIN, TAN, cos, sin, sincos, tan};
 
 use code::{Formula, Recorder, Scalar};
 
-/// Every function, in the order of the reference tables.
+/// All functions, in the order of the reference tables.
 pub static ALL: &[&Elementary] = &[
     &EXP,
     &EXP2,
@@ -95,32 +96,32 @@ pub static ALL: &[&Elementary] = &[
 /// An elementary or special function.
 #[derive(Debug)]
 pub struct Elementary {
-    /// Its name, without a dialect.
+    /// The name, without a dialect.
     pub name: &'static str,
-    /// How it is reduced and approximated, and where its coefficients are from.
+    /// The argument reduction, the approximation and the origin of its coefficients.
     pub doc: &'static str,
-    /// The greatest error for `f64`, in units in the last place of the exact result.
+    /// The largest error for `f64`, in units in the last place of the exact result.
     pub bound_f64: f64,
-    /// The greatest error for `f32`, likewise.
+    /// The largest error for `f32`, likewise.
     pub bound_f32: f64,
-    /// Evaluates it.
+    /// The evaluation.
     pub function: Function,
 }
 
-/// How a function is evaluated on the host, and how its code is recorded: by the same formula.
+/// The evaluation on the host and the recording of its code, by one formula.
 #[derive(Clone, Copy, Debug)]
 pub enum Function {
-    /// Of one argument.
+    /// A function of one argument.
     Unary(fn(f64) -> f64, for<'r> fn(&'r Recorder, Scalar<'r>) -> Scalar<'r>),
-    /// Of two arguments.
+    /// A function of two arguments.
     Binary(fn(f64, f64) -> f64, for<'r> fn(&'r Recorder, Scalar<'r>, Scalar<'r>) -> Scalar<'r>),
-    /// Of a whole number and an argument. The number chooses the formula, so it is known when code
-    /// is recorded.
+    /// A function of an integer order and an argument. The order selects the formula, so it must be
+    /// constant when code is recorded.
     Ordered(fn(f64, f64) -> f64),
 }
 
 impl Function {
-    /// How many arguments it takes.
+    /// Returns the number of arguments.
     pub fn arity(self) -> usize {
         match self {
             Function::Unary(..) => 1,
@@ -130,7 +131,7 @@ impl Function {
 }
 
 impl Elementary {
-    /// The value in `f64`; missing arguments are NaN.
+    /// Returns the value in `f64`; missing arguments are NaN.
     pub fn eval(&self, arguments: &[f64]) -> f64 {
         let argument = |index: usize| arguments.get(index).copied().unwrap_or(f64::NAN);
         match self.function {
@@ -141,7 +142,7 @@ impl Elementary {
         }
     }
 
-    /// The code of a function of one argument: that of [`eval`](Self::eval).
+    /// Returns the code of a function of one argument, equivalent to [`eval`](Self::eval).
     pub fn code(&self) -> Option<Formula> {
         match self.function {
             Function::Unary(_, function) => Recorder::unary_function(function),
@@ -149,7 +150,7 @@ impl Elementary {
         }
     }
 
-    /// The function of that name.
+    /// Returns the function of that name.
     pub fn named(name: &str) -> Option<&'static Elementary> {
         ALL.iter().copied().find(|function| function.name == name)
     }

@@ -15,19 +15,20 @@ pub static LOG: Elementary = Elementary {
     function: Function::Unary(|x| log(&Host, x), |m, x| log(&m, x)),
 };
 
-/// The logarithm of what may be no positive normal number, by the same formula.
+/// The logarithm for arguments that may not be positive normal floats, by the same formula.
 static LOG_OF_ANY: Elementary = Elementary {
     name: "log_of_any",
     function: Function::Unary(|x| log_of_any(&Host, x), |m, x| log_of_any(&m, x)),
     ..LOG
 };
 
-/// The evaluation of [`LOG`].
+/// Evaluates [`LOG`].
 pub fn log<M: Machine>(m: &M, x: M::F) -> M::F {
     const LEAST: i64 = f64::MIN_POSITIVE.to_bits() as i64;
     const GREATEST: i64 = f64::MAX.to_bits() as i64;
     let value = log_of_parts(m, Split::of(m, x));
-    // A difference is negative below and above, and where the sign is that of negative numbers, at least one.
+    // One difference is negative below and above the range; both have the sign bit of a negative
+    // argument.
     let outside = (m.bits(x) - m.int(LEAST)) | (m.int(GREATEST) - m.bits(x));
     m.rarely(m.int_lt(outside, m.int(0)), x, &LOG_OF_ANY, value)
 }
@@ -36,9 +37,9 @@ fn log_of_any<M: Machine>(m: &M, x: M::F) -> M::F {
     where_positive(m, x, log_of_parts(m, Split::of_any(m, x)))
 }
 
-fn log_of_parts<M: Machine>(m: &M, parts: Split<M>) -> M::F {
-    let Split { k, f, .. } = parts;
-    let s = over_two_more(m, f);
+fn log_of_parts<M: Machine>(m: &M, split: Split<M>) -> M::F {
+    let Split { k, f, .. } = split;
+    let s = over_two_plus(m, f);
     let square = s * s;
     let less = m.fma(-square, even_odd_polynomial(m, square, TAIL), f);
     let below = m.fma(s, less, k * m.float(-LN_2_LOW));
@@ -46,48 +47,49 @@ fn log_of_parts<M: Machine>(m: &M, parts: Split<M>) -> M::F {
 }
 
 /// `f / (2 + f)`.
-fn over_two_more<M: Machine>(m: &M, f: M::F) -> M::F {
+fn over_two_plus<M: Machine>(m: &M, f: M::F) -> M::F {
     f / (m.float(2.0) + f)
 }
 
-/// A number as `2^k (1 + f)`.
+/// A float as `2^k (1 + f)`.
 pub struct Split<M: Machine> {
     /// The exponent.
     pub k: M::F,
-    /// What the significand, between the roots of 1/2 and of 2, is above 1; exact.
+    /// The significand minus 1, exact; the significand is between the square roots of 1/2 and 2.
     pub f: M::F,
-    /// What the number was divided by, as the difference of bits: `k` shifted by 52.
+    /// The exponent of the divisor as a difference of bits: `k` shifted by 52.
     pub shift: M::I,
 }
 
-/// The bits of the root of 1/2.
+/// The bits of the square root of 1/2.
 const ROOT_OF_HALF: i64 = 0x3fe6_a09e_667f_3bcd;
 /// The bits of a float below its exponent.
 const LOW_BITS: i64 = (1 << 52) - 1;
 
 impl<M: Machine> Split<M> {
-    /// Of a positive normal number.
+    /// Splits a positive normal float.
     pub fn of(m: &M, x: M::F) -> Self {
         Self::scaled(m, x, m.float(MAGIC))
     }
 
-    /// Of a positive number.
+    /// Splits a positive float.
     pub fn of_any(m: &M, x: M::F) -> Self {
         let subnormal = m.lt(x, m.float(f64::MIN_POSITIVE));
         let scaled = m.select(subnormal, x * m.float(2f64.powi(54)), x);
         Self::scaled(m, scaled, m.select(subnormal, m.float(MAGIC + 54.0), m.float(MAGIC)))
     }
 
-    /// Of a positive normal number, whose exponent is counted from `base` instead of [`MAGIC`].
+    /// Splits a positive normal float; its exponent is relative to `base` instead of [`MAGIC`].
     fn scaled(m: &M, x: M::F, base: M::F) -> Self {
         const ONE: i64 = 1f64.to_bits() as i64;
-        // The exponent, biased, and below it what the significand is above the root of 1/2.
-        let parts = m.bits(x) + m.int(ONE - ROOT_OF_HALF);
-        let significand = (parts & m.int(LOW_BITS)) + m.int(ROOT_OF_HALF);
+        // The biased exponent, and below it the distance of the significand from the square root of
+        // 1/2.
+        let split = m.bits(x) + m.int(ONE - ROOT_OF_HALF);
+        let significand = (split & m.int(LOW_BITS)) + m.int(ROOT_OF_HALF);
         let f = m.of_bits(significand) - m.float(1.0);
-        let k = m.shr(parts, m.int(52)) + m.int(MAGIC.to_bits() as i64 - 1023);
+        let k = m.shr(split, m.int(52)) + m.int(MAGIC.to_bits() as i64 - 1023);
         let k = m.of_bits(k) - base;
-        let shift = (parts & m.int(!LOW_BITS)) - m.int(ONE);
+        let shift = (split & m.int(!LOW_BITS)) - m.int(ONE);
         Self { k, f, shift }
     }
 }
@@ -98,11 +100,11 @@ pub struct Series<F> {
     pub s: F,
     /// `f^2 / 2`.
     pub half_square: F,
-    /// The half square and the polynomial.
+    /// The half square plus the polynomial.
     pub sum: F,
 }
 
-/// Of `(2 artanh s - 2 s) / s^3` in `s^2`.
+/// The coefficients of `(2 artanh s - 2 s) / s^3` in `s^2`.
 const TAIL: &[f64] = &[
     0.666_666_666_666_673_4,
     0.399_999_999_994_154_86,
@@ -114,9 +116,9 @@ const TAIL: &[f64] = &[
 ];
 
 impl<F: Float> Series<F> {
-    /// At a number between -0.3 and 0.42.
+    /// Evaluates the series at a value between -0.3 and 0.42.
     pub fn of<M: Machine<F = F>>(m: &M, f: F) -> Self {
-        let s = over_two_more(m, f);
+        let s = over_two_plus(m, f);
         let square = s * s;
         let half_square = f * f * m.float(0.5);
         Self {
@@ -127,13 +129,14 @@ impl<F: Float> Series<F> {
     }
 }
 
-/// A multiple of 2^-42, so that its products with exponents are exact.
+/// The high part of `ln 2`, a multiple of 2^-42, so that its products with exponents are exact.
 pub const LN_2_HIGH: f64 = 0.693_147_180_559_890_3;
-/// What it is below `ln 2`.
+/// The low part of `ln 2`.
 pub const LN_2_LOW: f64 = 5.497_923_018_708_371e-14;
 
-/// `value`, the logarithm of a positive finite `x` in some base, made right for the others. The comparisons
-/// stay apart, since LLVM makes a slow question about the class of a float of their conjunction.
+/// Returns `value`, the logarithm of a positive finite `x` in some base, with the other arguments
+/// corrected. The comparisons are separate, since LLVM turns their conjunction into a slow
+/// `is_fpclass`.
 pub fn where_positive<M: Machine>(m: &M, x: M::F, value: M::F) -> M::F {
     let zero = m.float(0.0);
     let value = m.select(m.lt(x, m.float(f64::INFINITY)), value, x);

@@ -9,24 +9,24 @@ use super::{Elementary, Function};
 /// `log(1 + x)`.
 pub static LOG1P: Elementary = Elementary {
     name: "log1p",
-    doc: "as the logarithm of 1 + x, which is taken in two parts",
+    doc: "as the logarithm of 1 + x, an exact sum of two floats",
     bound_f64: 1.0,
     bound_f32: 0.501,
     function: Function::Unary(|x| log1p(&Host, x), |m, x| log1p(&m, x)),
 };
 
-/// The evaluation of [`LOG1P`].
+/// Evaluates [`LOG1P`].
 pub fn log1p<M: Machine>(m: &M, x: M::F) -> M::F {
     let (zero, one) = (m.float(0.0), m.float(1.0));
     let Double { hi: sum, lo } = Double::sum(one, x);
     let Split { k, f, shift } = Split::of(m, sum);
-    // The low part divided by 2^k; where that would not be a float, there is none to speak of.
+    // The low part divided by 2^k; where the quotient is not representable, it is negligible.
     let lo = lo * m.of_bits(m.bits(one) - shift);
     let lo = m.select(m.lt(sum, m.float(2f64.powi(60))), lo, zero);
     let f = Double::new(f, lo);
     let f = Double { hi: f.value(), lo: (f.hi - f.value()) + f.lo };
     let series = Series::of(m, f.hi);
-    // log(1 + f + l) is log(1 + f) + l / (1 + f), and l (1 - f) is near enough.
+    // log(1 + f + l) is log(1 + f) + l / (1 + f), and l (1 - f) is accurate enough.
     let low = m.fma(k, m.float(LN_2_LOW), m.fma(-f.lo, f.hi, f.lo));
     let rest = m.fma(series.s, series.sum, low);
     let value = m.fma(k, m.float(LN_2_HIGH), f.hi - (series.half_square - rest));

@@ -24,19 +24,20 @@ pub static LOG10: Elementary = Elementary {
     function: Function::Unary(|x| log10(&Host, x), |m, x| log10(&m, x)),
 };
 
-/// A base: the logarithms of `e` and of 2 to it, each in two parts, the first one of 2 a multiple of 2^-42.
+/// A base: the logarithms of `e` and of 2 in it, each as a double-double. The high part of the
+/// latter is a multiple of 2^-42.
 struct Base {
     of_e: (f64, f64),
     of_2: (f64, f64),
 }
 
-/// The evaluation of [`LOG2`].
+/// Evaluates [`LOG2`].
 pub fn log2<M: Machine>(m: &M, x: M::F) -> M::F {
     let of_e = (std::f64::consts::LOG2_E, 2.035_527_374_093_103_3e-17);
     logarithm(m, x, &Base { of_e, of_2: (1.0, 0.0) })
 }
 
-/// The evaluation of [`LOG10`].
+/// Evaluates [`LOG10`].
 pub fn log10<M: Machine>(m: &M, x: M::F) -> M::F {
     let of_e = (std::f64::consts::LOG10_E, 1.098_319_650_216_765e-17);
     logarithm(m, x, &Base { of_e, of_2: (0.301_029_995_664_066_5, -8.532_344_317_057_107e-14) })

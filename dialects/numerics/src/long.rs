@@ -1,9 +1,11 @@
-//! Longer forms of functions, in double-double arithmetic and with tables.
+//! Accurate formulas, in double-double arithmetic and with tables.
 //!
-//! They keep within 0.8 units in the last place, at two to four times the time of the short forms:
-//! `powf` and its like are made of them, [`Machine::rarely`](super::Machine::rarely) falls back on them,
-//! and tests hold the short forms to them.
+//! Their errors are below 0.8 units in the last place, at two to four times the cost of the short
+//! formulas. `powf` and related functions are built from them.
+//! [`Machine::rarely`](super::Machine::rarely) falls back on them, and tests compare the short
+//! formulas with them.
 
+mod angle_reduction;
 mod error_function;
 pub(super) mod exp;
 mod exp2;
@@ -12,7 +14,6 @@ mod hyperbolic;
 pub(super) mod log;
 mod log1p;
 mod log_base;
-mod quarter_turns;
 mod sigmoid;
 mod trigonometric;
 
@@ -24,7 +25,7 @@ pub(super) use trigonometric::{cosine, sine};
 
 use super::Elementary;
 
-/// Those that have a short form of the same name.
+/// The functions that also have a short formula of the same name.
 pub static ALL: &[&Elementary] = &[
     &exp::EXP,
     &exp2::EXP2,

@@ -1,10 +1,10 @@
-//! The machine that elementary functions are written for, and the one that evaluates them.
+//! The machine that elementary functions are written for, and the host machine.
 
 use super::{Elementary, formula};
 use std::num::Wrapping;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Not, Sub};
 
-/// What the floats of a machine can do: IEEE's basic operations, rounded to nearest even.
+/// Floats of a machine: the basic operations of IEEE 754, rounded to nearest even.
 pub trait Float:
     Copy
     + Add<Output = Self>
@@ -15,7 +15,7 @@ pub trait Float:
 {
 }
 
-/// What the integers of a machine can do, wrapping.
+/// Integers of a machine, modulo two to the width.
 pub trait Integer:
     Copy
     + Add<Output = Self>
@@ -27,77 +27,81 @@ pub trait Integer:
 {
 }
 
-/// What the truth values of a machine can do.
-pub trait Truth: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> {}
+/// Booleans of a machine.
+pub trait Boolean:
+    Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>
+{
+}
 
 impl Float for f64 {}
 impl Integer for Wrapping<i64> {}
-impl Truth for bool {}
+impl Boolean for bool {}
 
-/// A machine of `f64`, `i64` and truth values.
+/// A machine of `f64`, `i64` and booleans.
 ///
-/// An elementary function is written once, for any machine: on [`Host`] it computes, on one that
-/// records operations it becomes code. So it has no branch on a value (it selects; but see
-/// [`rarely`](Self::rarely)), no loop whose length depends on one, and uses only what every processor
-/// computes alike: IEEE's basic operations, square root and fused multiply-add. Both give the same bits.
-/// A formula that is to be fast is made of what processors do to eight numbers at once: [`to_int`](Self::to_int)
-/// is not, and [`table`](Self::table) only of eight words.
+/// An elementary function is written once, for any machine. On [`Host`] it is evaluated; on a
+/// recording machine it becomes code, with the same bits. So it has no branch on a value (it uses
+/// selects; but see [`rarely`](Self::rarely)) and no loop whose trip count depends on one. It uses
+/// only operations that every processor rounds identically: the basic operations of IEEE 754,
+/// square root and fused multiply-add. A fast formula uses only operations that vectorize to eight
+/// lanes: not [`to_int`](Self::to_int), and [`table`](Self::table) only with eight entries.
 ///
-/// Everything is total. An index into a table is in range whatever the arguments are.
+/// Every operation is total. An index into a table is in bounds for all arguments.
 ///
-/// Methods take `&self`, so that calls nest as formulas do.
+/// Methods borrow `self`, so that calls nest as formulas do.
 pub trait Machine {
-    /// Its `f64`.
+    /// The type of `f64` values.
     type F: Float;
-    /// Its `i64`.
+    /// The type of `i64` values.
     type I: Integer;
-    /// Its truth values.
-    type B: Truth;
+    /// The type of booleans.
+    type B: Boolean;
 
-    /// A constant.
+    /// Returns a constant.
     fn float(&self, c: f64) -> Self::F;
-    /// A constant.
+    /// Returns a constant.
     fn int(&self, c: i64) -> Self::I;
 
-    /// The absolute value.
+    /// Returns the absolute value.
     fn abs(&self, x: Self::F) -> Self::F;
-    /// The square root, correctly rounded.
+    /// Returns the square root, correctly rounded.
     fn sqrt(&self, x: Self::F) -> Self::F;
-    /// `a * b + c`, rounded once.
+    /// Returns `a * b + c`, rounded once.
     fn fma(&self, a: Self::F, b: Self::F, c: Self::F) -> Self::F;
-    /// The nearest integral value; of two, the even one.
+    /// Returns the nearest integral value, ties to even.
     fn round(&self, x: Self::F) -> Self::F;
 
-    /// `a < b`; false for NaN.
+    /// Returns `a < b`; false for NaN.
     fn lt(&self, a: Self::F, b: Self::F) -> Self::B;
-    /// `a <= b`; false for NaN.
+    /// Returns `a <= b`; false for NaN.
     fn le(&self, a: Self::F, b: Self::F) -> Self::B;
-    /// `a == b`; false for NaN.
+    /// Returns `a == b`; false for NaN.
     fn eq(&self, a: Self::F, b: Self::F) -> Self::B;
-    /// `a < b`, signed.
+    /// Returns `a < b`, signed.
     fn int_lt(&self, a: Self::I, b: Self::I) -> Self::B;
-    /// `a == b`.
+    /// Returns `a == b`.
     fn int_eq(&self, a: Self::I, b: Self::I) -> Self::B;
 
-    /// `a` if `condition` holds, else `b`.
+    /// Returns `a` if `condition` is true, else `b`.
     fn select(&self, condition: Self::B, a: Self::F, b: Self::F) -> Self::F;
-    /// `a` if `condition` holds, else `b`.
+    /// Returns `a` if `condition` is true, else `b`.
     fn int_select(&self, condition: Self::B, a: Self::I, b: Self::I) -> Self::I;
 
-    /// The bits of a float.
+    /// Returns the bits of a float.
     fn bits(&self, x: Self::F) -> Self::I;
-    /// The float of these bits.
+    /// Returns the float with these bits.
     fn of_bits(&self, x: Self::I) -> Self::F;
-    /// The integer of an integral float; saturates, and is 0 for NaN.
+    /// Returns an integral float as an integer; saturates, and is 0 for NaN.
     fn to_int(&self, x: Self::F) -> Self::I;
-    /// The float nearest to an integer.
+    /// Returns the float nearest to an integer.
     fn to_float(&self, x: Self::I) -> Self::F;
 
-    /// `x 2^k`, rounded once, for `-1900 <= k <= 1900` and an `x` that is zero or between 2^-100 and 2^100; NaN
-    /// of NaN, whatever `k` is.
+    /// Returns `x 2^k`, rounded once, for `-1900 <= k <= 1900` and an `x` that is zero or between
+    /// 2^-100 and 2^100. The result is NaN if `x` is, for any `k`.
     fn scale(&self, x: Self::F, k: Self::I) -> Self::F;
-    /// `otherwise`, but the function of `x` where `condition` holds, which is rare: code branches if it holds
-    /// anywhere, to a function that a module has once: of all numbers at once if processors have its steps for vectors.
+    /// Returns the function of `x` where `condition` is true, which is rare, else `otherwise`. The
+    /// code branches if any lane has a true condition. It calls one function per module, which is
+    /// vectorized if its steps are vector instructions.
     fn rarely(
         &self,
         condition: Self::B,
@@ -108,18 +112,18 @@ pub trait Machine {
 
     /// Shifts left, by less than 64.
     fn shl(&self, x: Self::I, by: Self::I) -> Self::I;
-    /// Shifts right with zeros, by less than 64.
+    /// Shifts right logically, by less than 64.
     fn shr(&self, x: Self::I, by: Self::I) -> Self::I;
-    /// Shifts right with the sign, by less than 64.
+    /// Shifts right arithmetically, by less than 64.
     fn sar(&self, x: Self::I, by: Self::I) -> Self::I;
-    /// The high half of the product of unsigned integers.
+    /// Returns the high half of the product of unsigned integers.
     fn mul_high(&self, a: Self::I, b: Self::I) -> Self::I;
 
-    /// An entry of a table.
+    /// Returns an element of a table.
     fn table(&self, table: &'static [u64], index: Self::I) -> Self::I;
 }
 
-/// The machine that computes, here and now.
+/// The machine that evaluates in the current process.
 #[derive(Clone, Copy, Debug)]
 pub struct Host;
 
@@ -211,7 +215,7 @@ impl Machine for Host {
         Wrapping((product >> 64) as i64)
     }
 
-    /// Out of range it is 0, as every read is.
+    /// Returns 0 for an index out of bounds, as every read does.
     fn table(&self, table: &'static [u64], index: Wrapping<i64>) -> Wrapping<i64> {
         let entry = usize::try_from(index.0).ok().and_then(|index| table.get(index));
         Wrapping(entry.map_or(0, |&entry| entry as i64))

@@ -1,17 +1,17 @@
-//! The derivatives of the logarithm of the gamma function.
+//! The polygamma functions: derivatives of the logarithm of the gamma function.
 
 use super::digamma::{BERNOULLI, SHIFT, digamma};
 use super::double::Double;
 use super::formula::{is_infinite, scale};
-use super::half_turns::half_turns;
 use super::long::exp::exp_double;
 use super::long::log::log_double;
 use super::machine::{Host, Machine};
+use super::sin_cos_pi::sin_cos_pi;
 use super::{Elementary, Function};
 use std::sync::OnceLock;
 
 /// The derivatives of the logarithm of the gamma function, of an order and an argument. Order 0,
-/// digamma, is the first; there are none but integers.
+/// digamma, is the first derivative; orders are integers.
 pub static POLYGAMMA: Elementary = Elementary {
     name: "polygamma",
     doc: "with y = |x|, the sum of 1 / (x + k)^(n + 1): its first term, or for x < 0 all of both \
@@ -26,10 +26,10 @@ pub static POLYGAMMA: Elementary = Elementary {
     }),
 };
 
-/// The greatest order: that of the last factorial that is a float. Above, values are NaN.
+/// The greatest order, whose factorial is the last finite one. Results of higher orders are NaN.
 pub const POLYGAMMA_ORDERS: u32 = 170;
 
-/// The evaluation of [`POLYGAMMA`].
+/// Evaluates [`POLYGAMMA`].
 pub fn polygamma<M: Machine>(m: &M, order: u32, x: M::F) -> M::F {
     let nan = m.float(f64::NAN);
     let value = match constants(order) {
@@ -48,23 +48,24 @@ pub fn polygamma<M: Machine>(m: &M, order: u32, x: M::F) -> M::F {
     m.select(m.eq(x, m.float(f64::NEG_INFINITY)) | !m.eq(x, x), nan, value)
 }
 
-/// What depends on the order alone.
+/// Constants that depend on the order only.
 struct Constants {
-    /// The order and one.
+    /// The order plus one.
     power: u32,
     /// `log n!`.
     log_factorial: Double<f64>,
     /// `log (n - 1)!`.
     log_previous: Double<f64>,
-    /// Of Euler's and Maclaurin's series in `1/z^2`, after `z/n + 1/2`: `B(2j)/2j` times the
-    /// binomial of n + 2j - 1 over n.
+    /// The coefficients of the Euler-Maclaurin series in `1/z^2`, after `z/n + 1/2`: `B(2j)/2j`
+    /// times the binomial of n + 2j - 1 over n.
     series: Vec<Double<f64>>,
     /// Every second coefficient of the polynomial c for which the derivative of the cotangent is
-    /// `(-1)^n n! c(cos) / sin^(n + 1)`, from the power 0, or 1 for even orders; all positive.
+    /// `(-1)^n n! c(cos) / sin^(n + 1)`. They begin with the power 0, or 1 for even orders; all are
+    /// positive.
     cotangent: Vec<Double<f64>>,
 }
 
-/// The constants of an order, computed once.
+/// Returns the constants of an order, computed once.
 fn constants(order: u32) -> Option<&'static Constants> {
     static ORDERS: [OnceLock<Constants>; POLYGAMMA_ORDERS as usize + 1] =
         [const { OnceLock::new() }; POLYGAMMA_ORDERS as usize + 1];
@@ -85,7 +86,7 @@ impl Constants {
         }
     }
 
-    /// The value for a finite argument that is no pole.
+    /// Returns the value for a finite argument that is not a pole.
     fn value<M: Machine>(&self, m: &M, x: M::F) -> M::F {
         let (y, zero) = (m.abs(x), m.float(0.0));
         let (base, first) = self.first(m, y, m.lt(x, zero));
@@ -93,7 +94,7 @@ impl Constants {
         let odd = !self.power.is_multiple_of(2);
         let positive = if odd { -first.plus(rest) } else { first.plus(rest) };
         let sum = Double::select(m, m.lt(x, zero), first.minus(rest), positive);
-        // (n - 1)! / y^n, where nothing else counts
+        // (n - 1)! / y^n, where all other terms are negligible.
         let huge = m.lt(m.float(2f64.powi(62)), y);
         let sign = Double::constant(m, if odd { -1.0 } else { 1.0 }, 0.0);
         let sum = Double::select(m, huge, sign, sum);
@@ -106,13 +107,13 @@ impl Constants {
         m.select(is_infinite(m, x), sign.hi * zero, value)
     }
 
-    /// `b` and `f` such that the first term is `f / b^(n + 1)`: `y` and 1, or for a negative
-    /// argument `sin(pi y)/pi` and the polynomial of the cotangent.
+    /// Returns `b` and `f` such that the first term is `f / b^(n + 1)`: `y` and 1, or for a
+    /// negative argument `sin(pi y)/pi` and the polynomial of the cotangent.
     fn first<M: Machine>(&self, m: &M, y: M::F, negative: M::B) -> (Double<M::F>, Double<M::F>) {
-        let turns = half_turns(m, y);
-        let (nothing, cosine) = (m.float(0.0), turns.cosine);
+        let sin_cos = sin_cos_pi(m, y);
+        let (zero_float, cosine) = (m.float(0.0), sin_cos.cosine);
         let square = cosine.times(m, cosine);
-        let mut sum = Double::new(nothing, nothing);
+        let mut sum = Double::new(zero_float, zero_float);
         for &c in self.cotangent.iter().rev() {
             sum = sum.times(m, square).plus(lift(m, c));
         }
@@ -120,15 +121,15 @@ impl Constants {
             let signed = Double::select(m, m.lt(y, m.round(y)), -cosine, cosine);
             sum = sum.times(m, signed);
         }
-        let y_double = Double::new(y, nothing);
-        // Where the derivative of the cotangent is 0, the rest alone counts.
-        let sine = negative & !m.eq(sum.hi, nothing) & m.le(m.float(2f64.powi(-60)), y);
+        let y_double = Double::new(y, zero_float);
+        // Where the derivative of the cotangent is 0, only the remaining terms contribute.
+        let sine = negative & !m.eq(sum.hi, zero_float) & m.le(m.float(2f64.powi(-60)), y);
         let by_pi = Double::constant(m, std::f64::consts::FRAC_1_PI, -1.967_867_667_518_248_6e-17);
-        let base = Double::select(m, sine, turns.sine.times(m, by_pi), y_double);
+        let base = Double::select(m, sine, sin_cos.sine.times(m, by_pi), y_double);
         (base, Double::select(m, negative, sum, Double::constant(m, 1.0, 0.0)))
     }
 
-    /// The sum of `(base / (y + k))^(n + 1)` for k from 1 on.
+    /// Returns the sum of `(base / (y + k))^(n + 1)` for k from 1 on.
     fn rest<M: Machine>(&self, m: &M, y: M::F, base: Double<M::F>) -> Double<M::F> {
         let term = |k: u32| {
             let at = Double::sum(y, m.float(f64::from(k)));
@@ -147,12 +148,12 @@ impl Constants {
     }
 }
 
-/// A number of the host on any machine.
+/// Returns a constant of the host on any machine.
 fn lift<M: Machine>(m: &M, x: Double<f64>) -> Double<M::F> {
     Double::constant(m, x.hi, x.lo)
 }
 
-/// `x^n` for `n >= 1`, by squaring.
+/// Returns `x^n` for `n >= 1`, by squaring.
 fn power<M: Machine>(m: &M, x: Double<M::F>, n: u32) -> Double<M::F> {
     let below_top = (0..n.ilog2()).rev();
     below_top.fold(x, |power, bit| {
@@ -166,7 +167,7 @@ fn factorial(n: u32) -> Double<f64> {
     (2..=n).fold(one, |product, k| product.times_float(&Host, f64::from(k)))
 }
 
-/// See [`Constants::series`].
+/// Computes [`Constants::series`].
 fn series(n: f64) -> Vec<Double<f64>> {
     let mut binomial = Double::new(n + 1.0, 0.0);
     let coefficients = BERNOULLI.iter().enumerate().map(|(index, &(p, q))| {
@@ -179,10 +180,10 @@ fn series(n: f64) -> Vec<Double<f64>> {
     coefficients.collect()
 }
 
-/// See [`Constants::cotangent`]: from one order to the next by differentiation.
+/// Computes [`Constants::cotangent`], from one order to the next by differentiation.
 fn cotangent(order: u32) -> Vec<Double<f64>> {
     let (zero, one) = (Double::new(0.0, 0.0), Double::new(1.0, 0.0));
-    // The power k of the cosine stands at k + 1.
+    // The coefficient of the power k of the cosine has index k + 1.
     let mut row = vec![zero, zero, one];
     for n in 0..order {
         let next = f64::from(n + 1);

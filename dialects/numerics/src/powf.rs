@@ -17,7 +17,7 @@ pub static POWF: Elementary = Elementary {
     function: Function::Binary(|x, y| powf(&Host, x, y), |m, x, y| powf(&m, x, y)),
 };
 
-/// The evaluation of [`POWF`].
+/// Evaluates [`POWF`].
 pub fn powf<M: Machine>(m: &M, x: M::F, y: M::F) -> M::F {
     let half = y * m.float(0.5);
     let integral = m.eq(m.round(y), y);
@@ -30,7 +30,7 @@ pub fn powf<M: Machine>(m: &M, x: M::F, y: M::F) -> M::F {
     m.select(m.eq(x, one) | m.eq(y, m.float(0.0)), one, value)
 }
 
-/// The evaluation of `x^n` for an integer `n`, as exact as [`powf`] also above 2^53.
+/// Evaluates `x^n` for an integer `n`, as exact as [`powf`] also above 2^53.
 pub fn fpowi<M: Machine>(m: &M, x: M::F, n: M::I) -> M::F {
     let hi = m.to_float(n);
     let lo = m.to_float(n - m.to_int(hi));
@@ -39,7 +39,7 @@ pub fn fpowi<M: Machine>(m: &M, x: M::F, n: M::I) -> M::F {
     m.select(m.int_eq(n, m.int(0)), m.float(1.0), value)
 }
 
-/// `|x|^y`, with the sign of `x` if `y` is odd.
+/// Returns `|x|^y`, with the sign of `x` if `y` is odd.
 fn power<M: Machine>(m: &M, x: M::F, y: Double<M::F>, odd: M::B) -> M::F {
     let a = m.abs(x);
     let log = log_double(m, Double::new(a, m.float(0.0)));

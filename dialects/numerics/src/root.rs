@@ -8,7 +8,7 @@ use super::{Elementary, Function};
 /// The square root.
 pub static SQRT: Elementary = Elementary {
     name: "sqrt",
-    doc: "the machine's, correctly rounded",
+    doc: "the machine instruction, correctly rounded",
     bound_f64: 0.5,
     bound_f32: 0.5,
     function: Function::Unary(|x| Host.sqrt(x), |m, x| m.sqrt(x)),
@@ -34,7 +34,7 @@ pub static CBRT: Elementary = Elementary {
     function: Function::Unary(|x| cbrt(&Host, x), |m, x| cbrt(&m, x)),
 };
 
-/// The evaluation of [`RSQRT`].
+/// Evaluates [`RSQRT`].
 pub fn rsqrt<M: Machine>(m: &M, x: M::F) -> M::F {
     let one = m.float(1.0);
     let y = one / m.sqrt(x);
@@ -45,7 +45,7 @@ pub fn rsqrt<M: Machine>(m: &M, x: M::F) -> M::F {
     m.select(regular, value, y)
 }
 
-/// Chebyshev's interpolation of the cube root on [1, 2].
+/// The Chebyshev interpolant of the cube root on [1, 2].
 const CUBE_ROOT: &[f64] = &[
     0.509_248_133_549_241_5,
     0.711_742_386_602_592_4,
@@ -56,7 +56,7 @@ const CUBE_ROOT: &[f64] = &[
 const CUBE_ROOT_OF_2: f64 = 1.259_921_049_894_873_2;
 const CUBE_ROOT_OF_4: f64 = 1.587_401_051_968_199_4;
 
-/// The evaluation of [`CBRT`].
+/// Evaluates [`CBRT`].
 pub fn cbrt<M: Machine>(m: &M, x: M::F) -> M::F {
     let size = m.abs(x);
     let subnormal = m.lt(size, m.float(f64::MIN_POSITIVE));

@@ -1,4 +1,4 @@
-//! The logistic function, and the logarithms that belong to it.
+//! The logistic function and related logarithms.
 
 use super::double::Double;
 use super::exp::power;
@@ -26,10 +26,10 @@ pub static LOG_SIGMOID: Elementary = Elementary {
     function: Function::Unary(|x| log_sigmoid(&Host, x), |m, x| log_sigmoid(&m, x)),
 };
 
-/// Between this and minus this, `e^x` is normal.
+/// The largest magnitude of an argument for which `e^x` and `e^-x` are normal.
 const FAR: f64 = 700.0;
 
-/// The evaluation of [`SIGMOID`].
+/// Evaluates [`SIGMOID`].
 pub fn sigmoid<M: Machine>(m: &M, x: M::F) -> M::F {
     let one = m.float(1.0);
     let power = power(m, -at_most(m, x, FAR));
@@ -38,12 +38,12 @@ pub fn sigmoid<M: Machine>(m: &M, x: M::F) -> M::F {
     m.rarely(m.lt(x, m.float(-FAR)), x, &long::SIGMOID, value)
 }
 
-/// The evaluation of [`LOG_SIGMOID`].
+/// Evaluates [`LOG_SIGMOID`].
 pub fn log_sigmoid<M: Machine>(m: &M, x: M::F) -> M::F {
     -softplus(m, -x)
 }
 
-/// `log(1 + e^x)`, minus [`LOG_SIGMOID`] of `-x`.
+/// Returns `log(1 + e^x)`, minus [`LOG_SIGMOID`] of `-x`.
 pub fn softplus<M: Machine>(m: &M, x: M::F) -> M::F {
     let zero = m.float(0.0);
     let logarithm = log1p_of_decay(m, at_most(m, m.abs(x), FAR));
@@ -51,7 +51,7 @@ pub fn softplus<M: Machine>(m: &M, x: M::F) -> M::F {
     m.rarely(m.lt(x, m.float(-FAR)), x, &long::SOFTPLUS, value)
 }
 
-/// Of `(artanh(s) - s) / s^3` in `s^2`, for `|s| <= 1/3`.
+/// The coefficients of `(artanh(s) - s) / s^3` in `s^2`, for `|s| <= 1/3`.
 const ARTANH: &[f64] = &[
     0.333_333_333_333_331_54,
     0.200_000_000_000_786_94,
@@ -65,7 +65,7 @@ const ARTANH: &[f64] = &[
     0.085_097_693_323_251_34,
 ];
 
-/// `log(1 + e^-x)` for `0 <= x <= 700`.
+/// Returns `log(1 + e^-x)` for `0 <= x <= 700`.
 fn log1p_of_decay<M: Machine>(m: &M, x: M::F) -> M::F {
     let power = power(m, -x);
     let unit = power_of_two(m, power.exponent);
@@ -75,7 +75,7 @@ fn log1p_of_decay<M: Machine>(m: &M, x: M::F) -> M::F {
     let s = e.hi / denominator;
     let square = (s * unit) * (s * unit);
     let twice = s + s;
-    // The low part of e over the denominator, twice: that is between 2/3 and 1 times it.
+    // The low part of e over the denominator, twice: a factor between 2/3 and 1.
     let low = e.lo * m.float(0.83);
     let tail = m.fma(twice * square, even_odd_polynomial(m, square, ARTANH), low);
     (twice + tail) * unit

@@ -10,7 +10,7 @@ use std::f64::consts::{FRAC_1_PI, FRAC_2_PI};
 pub static SIN: Elementary = Elementary {
     name: "sin",
     doc: "x = n pi + r with pi in three parts, and a polynomial of degree 17 in r, |r| <= pi/2, its \
-          coefficients from r^3 on fitted by Remez's exchanges; from 2^30 on the long form",
+          coefficients from r^3 on fitted by Remez's exchanges; from 2^30 on the long formula",
     bound_f64: 2.0,
     bound_f32: 0.501,
     function: Function::Unary(|x| sin(&Host, x), |m, x| sin(&m, x)),
@@ -29,44 +29,44 @@ pub static COS: Elementary = Elementary {
 pub static TAN: Elementary = Elementary {
     name: "tan",
     doc: "x = n pi/2 + r in double-double, and the quotient of polynomials of degree 15 and 16 for the sine \
-          and the cosine of r, |r| <= pi/4; from 2^30 on the long form",
+          and the cosine of r, |r| <= pi/4; from 2^30 on the long formula",
     bound_f64: 2.2,
     bound_f32: 0.501,
     function: Function::Unary(|x| tan(&Host, x), |m, x| tan(&m, x)),
 };
 
-/// Below it `n` has so few bits that what three parts of pi leave does not matter.
+/// The argument below which `n` has few enough bits for a three-part pi.
 const LARGE: f64 = 1_073_741_824.0; // 2^30
 
-/// Half a turn in three parts, the last one positive, so that `-0 - 0 pi` is -0.
+/// Pi in three parts, the last one positive, so that `-0 - 0 pi` is -0.
 const PI: (f64, f64, f64) =
     (std::f64::consts::PI, 1.224_646_799_147_353e-16, 2.165_713_347_843_828e-32);
 
-/// The evaluation of [`SIN`].
+/// Evaluates [`SIN`].
 pub fn sin<M: Machine>(m: &M, x: M::F) -> M::F {
     let magic = m.float(MAGIC);
     let sum = m.fma(x, m.float(FRAC_1_PI), magic);
-    let value = sine_of_rest(m, x, sum - magic);
+    let value = sine_of_remainder(m, x, sum - magic);
     let value = m.of_bits(m.bits(value) ^ m.shl(m.bits(sum), m.int(63)));
     where_small(m, x, &long::SIN, keep_zero(m, x, value))
 }
 
-/// The evaluation of [`COS`].
+/// Evaluates [`COS`].
 pub fn cos<M: Machine>(m: &M, x: M::F) -> M::F {
     let (magic, half) = (m.float(MAGIC), m.float(0.5));
     let sum = m.fma(x, m.float(FRAC_1_PI), -half) + magic;
-    let value = sine_of_rest(m, x, (sum - magic) + half);
+    let value = sine_of_remainder(m, x, (sum - magic) + half);
     let value = m.of_bits(m.bits(value) ^ m.shl(m.bits(sum) + m.int(1), m.int(63)));
     where_small(m, x, &long::COS, value)
 }
 
-/// Sine and cosine.
+/// Returns sine and cosine.
 pub fn sincos<M: Machine>(m: &M, x: M::F) -> (M::F, M::F) {
     (sin(m, x), cos(m, x))
 }
 
-/// The sine of `x - n pi`, which is at most a quarter turn.
-fn sine_of_rest<M: Machine>(m: &M, x: M::F, n: M::F) -> M::F {
+/// Returns the sine of `x - n pi`, whose magnitude is at most pi/2.
+fn sine_of_remainder<M: Machine>(m: &M, x: M::F, n: M::F) -> M::F {
     // Exact: the difference has no bit below 2^-52 and is less than 2.
     let r = m.fma(-n, m.float(PI.0), x);
     let r = m.fma(-n, m.float(PI.1), r);
@@ -75,7 +75,7 @@ fn sine_of_rest<M: Machine>(m: &M, x: M::F, n: M::F) -> M::F {
     m.fma(r * square, even_odd_polynomial(m, square, SINE), r)
 }
 
-/// Of `(sin(r) - r) / r^3` in `r^2`, for `|r| <= pi/2`.
+/// The coefficients of `(sin(r) - r) / r^3` in `r^2`, for `|r| <= pi/2`.
 const SINE: &[f64] = &[
     -0.166_666_666_666_666_66,
     0.008_333_333_333_333_212,
@@ -87,23 +87,23 @@ const SINE: &[f64] = &[
     2.722_268_294_344_021_8e-15,
 ];
 
-/// `otherwise`, but for large numbers what the long form gives; it makes NaN of infinities.
+/// Returns `otherwise`, or the long formula for large arguments; the result is NaN for infinities.
 fn where_small<M: Machine>(m: &M, x: M::F, long: &'static Elementary, otherwise: M::F) -> M::F {
     m.rarely(m.le(m.float(LARGE), m.abs(x)), x, long, otherwise)
 }
 
-/// The evaluation of [`TAN`].
+/// Evaluates [`TAN`].
 pub fn tan<M: Machine>(m: &M, x: M::F) -> M::F {
     let (n, n_int) = nearest_multiple(m, x, FRAC_2_PI);
-    let r = quarter_turns_taken(m, x, n);
+    let r = subtract_half_pis(m, x, n);
     let (sine, cosine) = (long::sine(m, r).value(), long::cosine(m, r).value());
     let odd = m.int_eq(n_int & m.int(1), m.int(1));
     let value = m.select(odd, -cosine, sine) / m.select(odd, sine, cosine);
     where_small(m, x, &long::TAN, keep_zero(m, x, value))
 }
 
-/// `x - n pi/2`.
-fn quarter_turns_taken<M: Machine>(m: &M, x: M::F, n: M::F) -> Double<M::F> {
+/// Returns `x - n pi/2`.
+fn subtract_half_pis<M: Machine>(m: &M, x: M::F, n: M::F) -> Double<M::F> {
     let first = m.fma(-n, m.float(PI.0 / 2.0), x);
     let second = Double::product(m, n, m.float(PI.1 / 2.0));
     let sum = Double::sum(first, -second.hi);

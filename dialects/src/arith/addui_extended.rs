@@ -11,7 +11,7 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 use cotan_numerics::code::{IntCompare, Recorder, Scalar, Scalars};
 
-/// Adds unsigned integers: the sum, and whether it overflowed.
+/// Returns the sum of two unsigned integers and an overflow flag.
 ///
 /// ```mlir
 /// func.func @example(%a: i32, %b: i32) -> i1 {
@@ -35,7 +35,7 @@ pub struct AdduiExtended {
     /// The sum, modulo two to the width.
     #[result(INTEGER_LIKE)]
     pub sum: Value,
-    /// Whether it overflowed.
+    /// True if the sum overflowed.
     #[result(BOOL_LIKE)]
     pub overflow: Value,
 }

@@ -11,8 +11,8 @@ use cotan_ir::{Op, Value};
 use cotan_numerics::NumberFormat;
 use cotan_numerics::code::{Recorder, Scalar, Scalars, Unary, one};
 
-/// Reads the bits of a value as a value of another type of the same width. There is one NaN, so
-/// the bits of a NaN say nothing else.
+/// Reinterprets the bits of a value as another type of the same width. There is one NaN, so its
+/// bits carry no payload.
 ///
 /// ```mlir
 /// func.func @example(%a: f64) -> i64 {
@@ -24,7 +24,7 @@ use cotan_numerics::code::{Recorder, Scalar, Scalars, Unary, one};
 #[op("arith.bitcast", pure, verify = same_width, impl(Elementwise), attach(Cost::MOVE, Canonical(rules::ALL)))]
 #[asm("$in attr-dict `:` type($in) `to` type($out)")]
 pub struct Bitcast {
-    /// What is converted.
+    /// The operand.
     #[operand(BITCASTABLE, name = "in")]
     pub input: Value,
     /// The result.
@@ -54,5 +54,5 @@ impl Elementwise for Bitcast {
 
 impl Differentiate for Bitcast {
     const CLASSES: &'static [OperandRule] =
-        &[OperandRule::Unsupported("the bits of a float do not change smoothly with it")];
+        &[OperandRule::Unsupported("the bits of a float are not differentiable in it")];
 }

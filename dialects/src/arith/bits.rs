@@ -1,4 +1,4 @@
-//! Rules of `arith.andi`, `arith.ori` and `arith.xori` alike.
+//! Rules shared by `arith.andi`, `arith.ori` and `arith.xori`.
 
 use super::operands::{complemented, constant, extended};
 use super::{Andi, Extsi, Extui};
@@ -6,10 +6,10 @@ use crate::interp::{NumberFormat, Word};
 use cotan_ir::rewrite::{Rewriter, Rule, rule};
 use cotan_ir::{NewOp, Op, Type, Value};
 
-/// Those of `arith.andi` and `arith.ori`.
+/// The rules of `arith.andi` and `arith.ori`.
 pub const AND_OR: &[&Rule] = &[&WITH_COMPLEMENT, &EXTEND_BITS];
 
-/// A value and its complement have no bit in common, and all bits together.
+/// `a & ~a` is 0 and `a | ~a` is -1.
 ///
 /// ```mlir before
 /// func.func @f(%a: i32, %b: i32) -> (i32, i32) {
@@ -42,7 +42,8 @@ pub fn with_complement(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     rw.replace_op(op, &[value])
 }
 
-/// Bits of two values that were extended in the same way are those of the values, extended.
+/// A bitwise operation on two values extended in the same way is an extension of the operation on
+/// the values.
 ///
 /// ```mlir before
 /// func.func @f(%a: i8, %b: i8) -> i32 {
@@ -77,9 +78,9 @@ pub fn extend_bits(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     rw.replace_op(op, &[value])
 }
 
-/// The same operation on other operands, of one type that the result has too.
+/// Clones the operation with other operands, of one type, which is also that of the result.
 fn same_on(rw: &mut Rewriter<'_>, op: Op, operands: [Value; 2], ty: Type) -> Value {
     let (name, loc) = (rw.name(op), rw.rule_loc());
-    let made = rw.create(NewOp { operands: &operands, results: &[ty], ..NewOp::new(name, loc) });
-    rw.result(made, 0)
+    let emitted = rw.create(NewOp { operands: &operands, results: &[ty], ..NewOp::new(name, loc) });
+    rw.result(emitted, 0)
 }

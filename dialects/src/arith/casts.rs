@@ -1,4 +1,4 @@
-//! The rules of conversions: the same dimensions, and widths that go up or down.
+//! Verifiers of conversions: equal dimensions, and wider or narrower elements.
 
 use crate::interfaces::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
@@ -8,7 +8,7 @@ use cotan_ir::text::type_to_string;
 use cotan_ir::types::{DYNAMIC, FloatKind, Size};
 use cotan_ir::{Diagnostics, Ir, Op, Store, Type, TypeData};
 
-/// What `arith.index_cast` converts.
+/// The types that `arith.index_cast` converts.
 pub static INDEX_CASTABLE: TypeConstraint = TypeConstraint {
     description: "signless-integer-like or memref of signless-integer",
     holds: |store, ty| {
@@ -18,7 +18,7 @@ pub static INDEX_CASTABLE: TypeConstraint = TypeConstraint {
     only: None,
 };
 
-/// What `arith.bitcast` converts.
+/// The types that `arith.bitcast` converts.
 pub static BITCASTABLE: TypeConstraint = TypeConstraint {
     description: "signless-integer-or-float-like or memref of signless-integer or float",
     holds: |store, ty| {
@@ -28,7 +28,7 @@ pub static BITCASTABLE: TypeConstraint = TypeConstraint {
     only: None,
 };
 
-/// The element type of a vector, tensor or ranked memref; any other type itself.
+/// Returns the element type of a vector, tensor or ranked memref; any other type itself.
 fn scalar(store: &Store, ty: Type) -> Type {
     match store.type_data(ty) {
         TypeData::MemRef(memref) => memref.element,
@@ -40,7 +40,7 @@ fn ends(ir: &Ir, op: Op) -> (Type, Type) {
     (ir.ty(ir.operand(op, 0)), ir.ty(ir.result(op, 0)))
 }
 
-/// Operand and result are both scalars, vectors or ranked tensors, of the same shape.
+/// Checks that operand and result are both scalars, vectors or ranked tensors, of the same shape.
 pub fn same_dimensions(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let _ = check_dimensions(ir, op, diagnostics);
 }
@@ -71,13 +71,13 @@ fn check_dimensions(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) -> Option<()
     None
 }
 
-/// Whether two shapes may be one at run time.
+/// Returns whether two shapes may be equal at run time.
 fn compatible(a: &[Size], b: &[Size]) -> bool {
     let sizes = || a.iter().zip(b);
     a.len() == b.len() && sizes().all(|(&a, &b)| a == b || a == DYNAMIC || b == DYNAMIC)
 }
 
-/// Checks the dimensions, then that the elements go together.
+/// Checks the dimensions, then that the element types match.
 fn check(
     ir: &Ir,
     op: Op,
@@ -119,40 +119,40 @@ fn width(data: &TypeData) -> Option<u32> {
     integer_width(data).or_else(|| float(data).map(FloatKind::width))
 }
 
-/// The result is a wider integer.
+/// Checks that the result is a wider integer.
 pub fn integer_widens(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     check(ir, op, diagnostics, "the result must be wider", |from, to| {
         integer_width(from) < integer_width(to)
     });
 }
 
-/// The result is a narrower integer.
+/// Checks that the result is a narrower integer.
 pub fn integer_narrows(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     check(ir, op, diagnostics, "the result must be narrower", |from, to| {
         integer_width(from) > integer_width(to)
     });
 }
 
-/// The result is a wider float.
+/// Checks that the result is a wider float.
 pub fn float_widens(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     check(ir, op, diagnostics, "the result must be wider", |from, to| width(from) < width(to));
 }
 
-/// The result is a narrower float.
+/// Checks that the result is a narrower float.
 pub fn float_narrows(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     check(ir, op, diagnostics, "the result must be narrower", |from, to| width(from) > width(to));
 }
 
-/// One side is `index`, the other one an integer.
+/// Checks that one type is `index` and the other one an integer.
 pub fn to_or_from_index(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    let why = "one side must be index, the other one an integer";
+    let why = "one type must be index, the other one an integer";
     check(ir, op, diagnostics, why, |from, to| {
         matches!(from, TypeData::Index) != matches!(to, TypeData::Index)
     });
 }
 
-/// Both sides have as many bits.
+/// Checks that both types have the same width.
 pub fn same_width(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    let why = "both must have as many bits";
+    let why = "both must have the same width";
     check(ir, op, diagnostics, why, |from, to| width(from) == width(to));
 }

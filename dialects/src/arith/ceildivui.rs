@@ -8,7 +8,7 @@ use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::{Op, Value};
 use cotan_numerics::code::{Recorder, Scalar, Scalars, one, total_division};
 
-/// Divides unsigned integers, rounding up; by zero gives zero.
+/// Returns the quotient of unsigned integers, rounded up; zero if the divisor is zero.
 ///
 /// ```mlir
 /// func.func @example(%a: i32, %b: i32) -> i32 {

@@ -13,7 +13,8 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 
-/// Compares two floats, element by element. An unordered comparison (`u..`) holds if one is NaN.
+/// Compares two floats, element by element. Unordered predicates (`u..`) are true if an operand is
+/// NaN.
 ///
 /// ```mlir
 /// func.func @example(%a: f64, %b: f64) -> i1 {
@@ -28,7 +29,7 @@ use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 )]
 #[asm("$predicate `,` $lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($lhs)")]
 pub struct Cmpf {
-    /// How they are compared.
+    /// The predicate.
     #[attr]
     pub predicate: CmpfPredicate,
     /// The left operand.
@@ -37,10 +38,10 @@ pub struct Cmpf {
     /// The right operand.
     #[operand(FLOAT_LIKE)]
     pub rhs: Value,
-    /// What may be assumed of the numbers.
+    /// The fast-math flags.
     #[attr(default = FastMath::NONE)]
     pub fastmath: FastMath,
-    /// Whether it holds.
+    /// The result of the comparison.
     #[result(BOOL_LIKE)]
     pub result: Value,
 }

@@ -27,7 +27,7 @@ use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 )]
 #[asm("$predicate `,` $lhs `,` $rhs attr-dict `:` type($lhs)")]
 pub struct Cmpi {
-    /// How they are compared.
+    /// The predicate.
     #[attr]
     pub predicate: CmpiPredicate,
     /// The left operand.
@@ -36,7 +36,7 @@ pub struct Cmpi {
     /// The right operand.
     #[operand(INTEGER_LIKE)]
     pub rhs: Value,
-    /// Whether it holds.
+    /// The result of the comparison.
     #[result(BOOL_LIKE)]
     pub result: Value,
 }

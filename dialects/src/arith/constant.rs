@@ -22,7 +22,7 @@ use cotan_ir::{
 };
 use smallvec::smallvec;
 
-/// An integer, a float, or elements, as a value.
+/// Returns a constant integer, float, or array of elements.
 ///
 /// ```mlir
 /// func.func @example() -> f64 {
@@ -46,27 +46,30 @@ pub struct Constant {
 }
 
 impl Constant {
-    /// An integer, its low bits, as often as it is in a type. `None` for types without numbers, and
-    /// for arrays of open sizes: copies in `array.replicate` are those.
+    /// Creates an integer constant, truncated to the type, or a splat of it. Returns `None` for
+    /// types without scalars, and for arrays of dynamic size; those are `array.replicate`
+    /// operations.
     pub fn integer(b: &mut Builder<'_>, loc: Loc, value: i64, ty: Type) -> Option<Value> {
         let word = NumberFormat::of(&b.store, ty)?.wrap(value as u64);
         let attr = filled(b.store_mut(), ty, word)?;
         Some(Self::value(b, loc, attr))
     }
 
-    /// An index.
+    /// Creates a constant of type `index`.
     pub fn index(b: &mut Builder<'_>, loc: Loc, number: i64) -> Value {
         let attr = b.store_mut().int_attr(number, Type::INDEX);
         Self::value(b, loc, attr)
     }
 
-    /// The float nearest to a number, as often as it is in a type, likewise.
+    /// Creates a constant of the float nearest to `value`, or a splat of it; see
+    /// [`integer`](Self::integer).
     pub fn float(b: &mut Builder<'_>, loc: Loc, value: f64, ty: Type) -> Option<Value> {
         let attr = splat(b.store_mut(), ty, value)?;
         Some(Self::value(b, loc, attr))
     }
 
-    /// Makes `op`, which has one result, of the type of the value, be a constant where it stands.
+    /// Replaces `op`, which has one result, by a constant of the type of the value, at the same
+    /// position.
     pub fn in_place_of(rewriter: &mut Rewriter<'_>, op: Op, value: Attr) -> Option<()> {
         let mut parts = Parts::new(Self::SPEC);
         parts.attr("value", value);
@@ -146,9 +149,9 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Reports a type without sizes, and a blob that does not have the bytes that the type needs. A blob
-/// that the file does not have is no error until the constant is evaluated: a printer may leave
-/// blobs out.
+/// Reports a type of dynamic shape, and a blob with fewer bytes than the type needs. A blob that is
+/// absent from the file is an error only when the constant is evaluated, since a printer may elide
+/// blobs.
 fn verify_resource(ir: &Ir, op: Op, ty: Type, key: Symbol, diagnostics: &mut Diagnostics) {
     let shape = ir.type_data(ty).shape();
     if shape.is_none_or(|shape| shape.contains(&DYNAMIC)) {
@@ -167,7 +170,7 @@ fn is_splat(ir: &Ir, value: Attr) -> bool {
     *splat
 }
 
-/// `{attrs} value`, where the value says its type.
+/// `{attrs} value`, where the value determines its type.
 fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
     p.attr_dict()?;
     let token = p.cursor.token();

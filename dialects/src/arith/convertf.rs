@@ -9,8 +9,8 @@ use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 
-/// Converts a float to another format of as many bits, rounding to nearest, ties to even, unless
-/// said otherwise.
+/// Converts a float to another format of the same width, with the rounding mode, by default to
+/// nearest, ties to even.
 ///
 /// ```mlir
 /// func.func @example(%a: bf16) -> f16 {
@@ -22,13 +22,13 @@ use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 #[op("arith.convertf", pure, verify = same_width, impl(Elementwise), attach(Cost::MOVE))]
 #[asm("$in ($roundingmode^)? (`fastmath` $fastmath^)? attr-dict `:` type($in) `to` type($out)")]
 pub struct Convertf {
-    /// What is converted.
+    /// The operand.
     #[operand(FLOAT_LIKE, name = "in")]
     pub input: Value,
-    /// How to round; the nearest one, ties to even, unless said.
+    /// The rounding mode; to nearest, ties to even, by default.
     #[attr]
     pub roundingmode: Option<RoundingMode>,
-    /// What may be assumed of the numbers.
+    /// The fast-math flags.
     #[attr]
     pub fastmath: Option<FastMath>,
     /// The result.

@@ -12,7 +12,7 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 
-/// Divides the left float by the right one.
+/// Returns the quotient of two floats.
 ///
 /// ```mlir
 /// func.func @example(%a: f64, %b: f64) -> f64 {
@@ -36,7 +36,7 @@ pub struct Divf {
     /// The right operand.
     #[operand(FLOAT_LIKE)]
     pub rhs: Value,
-    /// What may be assumed of the numbers.
+    /// The fast-math flags.
     #[attr(default = FastMath::NONE)]
     pub fastmath: FastMath,
     /// The result.

@@ -11,7 +11,8 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Attr, Op, Value};
 use cotan_numerics::code::{Recorder, Scalar, Scalars, one, total_division};
 
-/// Divides signed integers, rounding towards zero; by zero gives zero, the least integer by -1 wraps.
+/// Returns the quotient of signed integers, rounded toward zero. A zero divisor results in zero;
+/// the least integer divided by -1 wraps.
 ///
 /// ```mlir
 /// func.func @example(%a: i32, %b: i32) -> i32 {
@@ -35,7 +36,7 @@ pub struct Divsi {
     /// The right operand.
     #[operand(INTEGER_LIKE)]
     pub rhs: Value,
-    /// Whether nothing is lost: no remainder, no set bit shifted out.
+    /// True if the operation is exact: no remainder, no set bit shifted out.
     #[attr(UNIT, name = "isExact")]
     pub is_exact: Option<Attr>,
     /// The result.

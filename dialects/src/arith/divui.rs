@@ -8,7 +8,7 @@ use cotan_ir::constraints::{INTEGER_LIKE, UNIT};
 use cotan_ir::{Attr, Op, Value};
 use cotan_numerics::code::{Recorder, Scalar, Scalars, one, total_division};
 
-/// Divides unsigned integers, rounding down; by zero gives zero.
+/// Returns the quotient of unsigned integers, rounded down; zero if the divisor is zero.
 ///
 /// ```mlir
 /// func.func @example(%a: i32, %b: i32) -> i32 {
@@ -26,7 +26,7 @@ pub struct Divui {
     /// The right operand.
     #[operand(INTEGER_LIKE)]
     pub rhs: Value,
-    /// Whether nothing is lost: no remainder, no set bit shifted out.
+    /// True if the operation is exact: no remainder, no set bit shifted out.
     #[attr(UNIT, name = "isExact")]
     pub is_exact: Option<Attr>,
     /// The result.

@@ -1,4 +1,4 @@
-//! Arithmetic as it is written: what partial derivatives and rules are made of.
+//! Arithmetic for partial derivatives and rules.
 
 use super::{
     Addf, Addi, Andi, Cmpf, CmpfPredicate, Cmpi, CmpiPredicate, Constant, Divf, Extf, IndexCast,
@@ -22,8 +22,8 @@ macro_rules! binary {
 
 /// Arithmetic.
 impl Emit<'_, '_> {
-    /// The number nearest to `value`, as often as it is in the type of `like`: a constant, or
-    /// copies of one where a size is not known. Nothing for types without numbers.
+    /// Returns the constant nearest to `value` of the type of `like`, or a splat; a replicate if a
+    /// size is dynamic. Returns `None` for types without scalars.
     pub fn number(&mut self, value: f64, like: Value) -> Option<Value> {
         let ty = self.builder.ty(like);
         if let Some(attr) = splat(self.builder.store_mut(), ty, value) {
@@ -35,7 +35,8 @@ impl Emit<'_, '_> {
         self.copies(number, ty)
     }
 
-    /// Whether a value is a constant whose numbers are all exactly `number`, its sign included.
+    /// Returns whether a value is a constant whose elements are all exactly `number`, including the
+    /// sign.
     pub fn is_number(&mut self, value: Value, number: f64) -> bool {
         let Some(attr) = self.ir().constant(value) else { return false };
         let ty = self.ir().ty(value);
@@ -45,44 +46,44 @@ impl Emit<'_, '_> {
     }
 
     binary! {
-        /// `a + b`.
+        /// Returns `a + b`.
         add = Addf;
-        /// `a - b`.
+        /// Returns `a - b`.
         sub = Subf;
-        /// `a * b`.
+        /// Returns `a * b`.
         mul = Mulf;
-        /// `a / b`.
+        /// Returns `a / b`.
         div = Divf;
     }
 
-    /// `-a`.
+    /// Returns `-a`.
     pub fn neg(&mut self, a: Value) -> Value {
         Negf::value(self.builder, self.loc, a)
     }
 
-    /// Whether `a` compares to `b` like this.
+    /// Compares `a` with `b`.
     pub fn compare(&mut self, predicate: CmpfPredicate, a: Value, b: Value) -> Value {
         Cmpf::value(self.builder, self.loc, predicate, a, b)
     }
 
-    /// Whether at least one of two truth values holds.
+    /// Returns the disjunction of two booleans.
     pub fn or(&mut self, a: Value, b: Value) -> Value {
         Ori::value(self.builder, self.loc, a, b)
     }
 
-    /// Whether the one truth value holds, or the other one does not.
+    /// Returns `a || !b` of two booleans.
     pub fn or_not(&mut self, a: Value, b: Value) -> Value {
         // 1 is at least 0 and 1, and 0 at least 0.
         Cmpi::value(self.builder, self.loc, CmpiPredicate::Uge, a, b)
     }
 
-    /// A float in the format that `like` has.
+    /// Casts a float to the format of `like`.
     pub fn cast_like(&mut self, a: Value, like: Value) -> Value {
         let element = element_or_self(self.ir(), self.ir().ty(like));
         self.cast(a, element)
     }
 
-    /// A float in another format, rounded if that has to be.
+    /// Casts a float to another format, rounding if necessary.
     pub fn cast(&mut self, a: Value, to: Type) -> Value {
         let width = |ir: &Ir, ty| match ir.type_data(ty) {
             TypeData::Float(kind) => kind.width(),
@@ -90,42 +91,42 @@ impl Emit<'_, '_> {
         };
         let ty = self.ir().ty(a);
         let from = element_or_self(self.ir(), ty);
-        let wanted = with_element(self.builder.store_mut(), ty, to);
+        let expected = with_element(self.builder.store_mut(), ty, to);
         match width(self.ir(), from).cmp(&width(self.ir(), to)) {
             _ if from == to => a,
-            Ordering::Less => Extf::value(self.builder, self.loc, a, wanted),
-            Ordering::Greater => Truncf::value(self.builder, self.loc, a, wanted),
-            // Two formats of as many bits have no cast between them.
+            Ordering::Less => Extf::value(self.builder, self.loc, a, expected),
+            Ordering::Greater => Truncf::value(self.builder, self.loc, a, expected),
+            // No single cast converts between two formats of the same width.
             Ordering::Equal => {
                 let wide = with_element(self.builder.store_mut(), ty, Type::F64);
                 let a = Extf::value(self.builder, self.loc, a, wide);
-                Truncf::value(self.builder, self.loc, a, wanted)
+                Truncf::value(self.builder, self.loc, a, expected)
             }
         }
     }
 
-    /// `a` where the condition holds, else `b`.
+    /// Returns `a` where the condition is true, else `b`.
     pub fn select(&mut self, condition: Value, a: Value, b: Value) -> Value {
         Select::value(self.builder, self.loc, condition, a, b)
     }
 
-    /// Whether both of two truth values hold.
+    /// Returns the conjunction of two booleans.
     pub fn and(&mut self, a: Value, b: Value) -> Value {
         Andi::value(self.builder, self.loc, a, b)
     }
 
-    /// Whether the one truth value holds and the other one does not.
+    /// Returns `a && !b` of two booleans.
     pub fn and_not(&mut self, a: Value, b: Value) -> Value {
         // Only 1 is greater than 0.
         Cmpi::value(self.builder, self.loc, CmpiPredicate::Ugt, a, b)
     }
 
-    /// `a + b` of integers.
+    /// Returns `a + b` of integers.
     pub fn add_integers(&mut self, a: Value, b: Value) -> Value {
         Addi::value(self.builder, self.loc, a, b)
     }
 
-    /// Signed integers, as floats of the type of `like`.
+    /// Converts signed integers to floats of the type of `like`.
     pub fn float_like(&mut self, n: Value, like: Value) -> Value {
         let (from, to) = (self.ir().ty(n), self.ir().ty(like));
         let mut n = n;
@@ -137,33 +138,33 @@ impl Emit<'_, '_> {
     }
 }
 
-/// Formulas with a constant: nothing where [`Emit::number`] gives nothing.
+/// Formulas with a constant; they return `None` where [`Emit::number`] does.
 impl Emit<'_, '_> {
-    /// `c + a`.
+    /// Returns `c + a`.
     pub fn offset(&mut self, c: f64, a: Value) -> Option<Value> {
         let c = self.number(c, a)?;
         Some(self.add(c, a))
     }
 
-    /// `c - a`.
+    /// Returns `c - a`.
     pub fn difference(&mut self, c: f64, a: Value) -> Option<Value> {
         let c = self.number(c, a)?;
         Some(self.sub(c, a))
     }
 
-    /// `c a`.
+    /// Returns `c a`.
     pub fn scaled(&mut self, c: f64, a: Value) -> Option<Value> {
         let c = self.number(c, a)?;
         Some(self.mul(c, a))
     }
 
-    /// `c / a`.
+    /// Returns `c / a`.
     pub fn quotient(&mut self, c: f64, a: Value) -> Option<Value> {
         let c = self.number(c, a)?;
         Some(self.div(c, a))
     }
 
-    /// `1 - x^2` as `(1 - x) (1 + x)`, which loses nothing near one.
+    /// Returns `1 - x^2` as `(1 - x) (1 + x)`, without cancellation near one.
     pub fn one_minus_square(&mut self, x: Value) -> Option<Value> {
         let (below, above) = (self.difference(1.0, x)?, self.offset(1.0, x)?);
         Some(self.mul(below, above))

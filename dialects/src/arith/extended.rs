@@ -1,4 +1,4 @@
-//! Operations on two integers that give a third one, and whether it left the range of its type.
+//! Integer operations with a second result for the range: overflow, or the high half.
 
 use crate::interfaces::verify::infer::{Inferred, is_with_element, with_element};
 use crate::interfaces::verify::op_error;
@@ -10,13 +10,14 @@ use cotan_ir::text::{ParseResult, Printer, type_to_string};
 use cotan_ir::{Diagnostics, Ir, Op, Store, Type};
 use smallvec::smallvec;
 
-/// The first result has the type of the operands, the second one is `i1` in the same shape.
+/// Infers the types: the first result has the type of the operands, the second one is `i1` in the
+/// same shape.
 pub fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
     let ty = *from.operands.first().ok_or("it has no operands")?;
     Ok(smallvec![ty, with_element(store, ty, Type::I1)])
 }
 
-/// Operands and results have those types.
+/// Checks that operands and results have those types.
 pub fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let Some(spec) = ir.spec(op) else { return };
     let [lhs, rhs] = [0, 1].map(|index| ir.ty(ir.operand(op, index)));
@@ -34,7 +35,7 @@ pub fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         diagnostics.push(op_error(ir, op, &OP_RULE, &message));
     } else if !is_with_element(ir, second, first, Type::I1) {
         let (found, like) = (text(second), text(first));
-        let message = format!("the {second_name} '{found}' has not the shape of '{like}'");
+        let message = format!("the {second_name} '{found}' must have the shape of '{like}'");
         diagnostics.push(op_error(ir, op, &OP_RULE, &message));
     }
 }
@@ -56,7 +57,7 @@ pub fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
     Ok(())
 }
 
-/// Writes the same.
+/// Prints the same syntax.
 pub fn print(p: &mut Printer<'_>, op: Op) {
     let ir = p.ir;
     p.text(" ");

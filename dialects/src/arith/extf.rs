@@ -12,7 +12,7 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 
-/// Makes a float wider; nothing is lost.
+/// Extends a float to a wider format, exactly.
 ///
 /// ```mlir
 /// func.func @example(%a: f32) -> f64 {
@@ -24,10 +24,10 @@ use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 #[op("arith.extf", pure, verify = float_widens, impl(Elementwise), attach(Cost::MOVE, Canonical(rules::ALL)))]
 #[asm("$in (`fastmath` $fastmath^)? attr-dict `:` type($in) `to` type($out)")]
 pub struct Extf {
-    /// What is converted.
+    /// The operand.
     #[operand(FLOAT_LIKE, name = "in")]
     pub input: Value,
-    /// What may be assumed of the numbers.
+    /// The fast-math flags.
     #[attr]
     pub fastmath: Option<FastMath>,
     /// The result.

@@ -9,7 +9,7 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 
-/// Makes a signed integer wider.
+/// Sign-extends an integer.
 ///
 /// ```mlir
 /// func.func @example(%a: i32) -> i64 {
@@ -21,7 +21,7 @@ use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 #[op("arith.extsi", pure, verify = integer_widens, impl(Elementwise), attach(Cost::MOVE, Canonical(super::extui::rules::ALL)))]
 #[asm("$in attr-dict `:` type($in) `to` type($out)")]
 pub struct Extsi {
-    /// What is converted.
+    /// The operand.
     #[operand(FIXED_INTEGER_LIKE, name = "in")]
     pub input: Value,
     /// The result.

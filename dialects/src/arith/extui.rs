@@ -11,7 +11,7 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Attr, Op, Value};
 use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 
-/// Makes an unsigned integer wider.
+/// Zero-extends an integer.
 ///
 /// ```mlir
 /// func.func @example(%a: i32) -> i64 {
@@ -23,10 +23,10 @@ use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 #[op("arith.extui", pure, verify = integer_widens, impl(Elementwise), attach(Cost::MOVE, Canonical(rules::ALL)))]
 #[asm("$in (`nneg` $nonNeg^)? attr-dict `:` type($in) `to` type($out)")]
 pub struct Extui {
-    /// What is converted.
+    /// The operand.
     #[operand(FIXED_INTEGER_LIKE, name = "in")]
     pub input: Value,
-    /// Whether the operand, were it signed, is not negative.
+    /// Present if the operand, as a signed integer, is not negative.
     #[attr(UNIT, name = "nonNeg")]
     pub non_neg: Option<Attr>,
     /// The result.

@@ -2,12 +2,12 @@
 
 use cotan_ir::{Attr, AttrValue, Ir, Op};
 
-/// What may be assumed of floats: `#arith.fastmath<reassoc,nnan>`.
+/// The fast-math flags: `#arith.fastmath<reassoc,nnan>`.
 ///
-/// `reassoc`: sums and products may be regrouped. `nnan`, `ninf`, `nsz`: there are no NaN, no
-/// infinities, no difference between the zeros. `arcp`: dividing may be multiplying by the
-/// reciprocal. `contract`: multiplying and adding may be one rounding. `afn`: functions may be
-/// approximated. `fast` is all of them.
+/// `reassoc`: sums and products may be reassociated. `nnan`, `ninf`, `nsz`: operands and results
+/// are not NaN, not infinite, and the sign of a zero does not matter. `arcp`: a division may be a
+/// multiplication by the reciprocal. `contract`: a multiplication and an addition may have one
+/// rounding. `afn`: functions may be approximated. `fast` is the union of all flags.
 #[derive(Attr, Clone, Copy, Debug, PartialEq, Eq)]
 #[attr(
     "arith.fastmath",
@@ -18,7 +18,7 @@ use cotan_ir::{Attr, AttrValue, Ir, Op};
 pub struct FastMath(u32);
 
 impl FastMath {
-    /// What may be assumed by an operation, whichever it is.
+    /// Returns the flags of an operation of any kind.
     pub fn of(ir: &Ir, op: Op) -> Self {
         let attr = ir.attr_named(op, "fastmath");
         attr.and_then(|attr| Self::from_attr(&ir.store, attr)).unwrap_or(Self::NONE)

@@ -9,7 +9,7 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 use cotan_numerics::code::{IntCompare, Recorder, Scalar, Scalars, one, total_division};
 
-/// Divides signed integers, rounding down; by zero gives zero.
+/// Returns the quotient of signed integers, rounded down; zero if the divisor is zero.
 ///
 /// ```mlir
 /// func.func @example(%a: i32, %b: i32) -> i32 {

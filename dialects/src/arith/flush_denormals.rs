@@ -7,7 +7,7 @@ use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 use cotan_numerics::code::{Binary, FloatCompare, Recorder, Scalar, Scalars, Unary, one};
 
-/// Makes a float that is too small for all bits of precision a zero of its sign.
+/// Flushes subnormal floats to a zero of the same sign.
 ///
 /// ```mlir
 /// func.func @example(%a: f32) -> f32 {

@@ -1,8 +1,8 @@
-//! Which numbers a format holds exactly.
+//! The values that a format represents exactly.
 
 use cotan_ir::types::{FloatKind, Specials};
 
-/// Whether every number of one format is one of the other.
+/// Returns whether every value of one format is a value of the other.
 pub fn holds_format(format: FloatKind, other: FloatKind) -> bool {
     if other.width() <= 8 {
         return (0..1 << other.width()).all(|bits| holds(format, other.value(bits)));
@@ -13,15 +13,15 @@ pub fn holds_format(format: FloatKind, other: FloatKind) -> bool {
         && other.mantissa_bits() <= format.mantissa_bits()
 }
 
-/// Whether every integer of so many bits is a number of the format.
+/// Returns whether every integer of that width is a value of the format.
 pub fn holds_integers(format: FloatKind, width: u32, with_sign: bool) -> bool {
     let bits = width - u32::from(with_sign);
     let has_zero = format.specials() != Specials::ScaleOnly;
     has_zero && bits <= format.mantissa_bits() + 1 && holds(format, f64::from(bits).exp2())
 }
 
-/// Whether every integer that is rounded to become a number of the format is so large that it is
-/// infinite in the other one, by way of the first or directly.
+/// Returns whether every integer that rounds in the conversion to the format is infinite in the
+/// other format. This must be true for conversions through the first format and for direct ones.
 pub fn overflows_before_rounding(format: FloatKind, other: FloatKind) -> bool {
     let are_plain = [format, other].iter().all(|kind| kind.specials() == Specials::Ieee);
     let first_rounded = f64::from(format.mantissa_bits() + 1).exp2();

@@ -9,7 +9,7 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 use cotan_numerics::code::{Recorder, Scalar, Scalars, Unary, one};
 
-/// Rounds a float towards zero to a signed integer; saturates, NaN gives zero.
+/// Converts a float to a signed integer, rounded toward zero and saturated; zero for NaN.
 ///
 /// ```mlir
 /// func.func @example(%a: f64) -> i32 {
@@ -21,7 +21,7 @@ use cotan_numerics::code::{Recorder, Scalar, Scalars, Unary, one};
 #[op("arith.fptosi", pure, verify = same_dimensions, impl(Elementwise), attach(Cost::MOVE, Canonical(super::sitofp::rules::BACK)))]
 #[asm("$in attr-dict `:` type($in) `to` type($out)")]
 pub struct Fptosi {
-    /// What is converted.
+    /// The operand.
     #[operand(FLOAT_LIKE, name = "in")]
     pub input: Value,
     /// The result.

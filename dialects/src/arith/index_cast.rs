@@ -22,7 +22,7 @@ use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 #[op("arith.index_cast", pure, verify = to_or_from_index, impl(Elementwise), attach(Cost::MOVE, Canonical(rules::ALL)))]
 #[asm("$in attr-dict `:` type($in) `to` type($out)")]
 pub struct IndexCast {
-    /// What is converted.
+    /// The operand.
     #[operand(INDEX_CASTABLE, name = "in")]
     pub input: Value,
     /// The result.

@@ -21,10 +21,10 @@ use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 #[op("arith.index_castui", pure, verify = to_or_from_index, impl(Elementwise), attach(Cost::MOVE, Canonical(super::index_cast::rules::ALL)))]
 #[asm("$in (`nneg` $nonNeg^)? attr-dict `:` type($in) `to` type($out)")]
 pub struct IndexCastui {
-    /// What is converted.
+    /// The operand.
     #[operand(INDEX_CASTABLE, name = "in")]
     pub input: Value,
-    /// Whether the operand, were it signed, is not negative.
+    /// Present if the operand, as a signed integer, is not negative.
     #[attr(UNIT, name = "nonNeg")]
     pub non_neg: Option<Attr>,
     /// The result.

@@ -10,8 +10,8 @@ use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 use cotan_numerics::code::{Binary, Recorder, Scalar, Scalars, one};
 
-/// The larger of two floats; NaN if one of them is NaN. Zero is above minus zero. The
-/// derivative goes to the left one where both are equal.
+/// Returns the larger of two floats; NaN if one of them is NaN. Zero is above minus zero. Where
+/// both are equal, the derivative is that of the left one.
 ///
 /// ```mlir
 /// func.func @example(%a: f64, %b: f64) -> f64 {
@@ -29,7 +29,7 @@ pub struct Maximumf {
     /// The right operand.
     #[operand(FLOAT_LIKE)]
     pub rhs: Value,
-    /// What may be assumed of the numbers.
+    /// The fast-math flags.
     #[attr(default = FastMath::NONE)]
     pub fastmath: FastMath,
     /// The result.
@@ -40,7 +40,7 @@ pub struct Maximumf {
 const LAWS: Laws =
     Laws { right: with_constant, left: with_constant, twice: Some(Outcome::Operand), ..Laws::NONE };
 
-/// What it is when one operand is this.
+/// Returns the result if one operand is this constant.
 fn with_constant(number: NumberFormat, c: Word) -> Option<Outcome> {
     match number.float(c) {
         c if c.is_nan() => Some(Outcome::Constant),
@@ -66,7 +66,7 @@ impl Differentiate for Maximumf {
     ];
 }
 
-/// Whether the left operand is the result: it wins ties, and it is a NaN where both are.
+/// Returns true where the result is the left operand: it wins ties, and it is a NaN where both are.
 fn left_is_chosen(e: &mut Emit<'_, '_>, op: Op) -> Option<Value> {
     let Maximumf { lhs, rhs, .. } = e.read(op);
     let wins = e.compare(CmpfPredicate::Oge, lhs, rhs);

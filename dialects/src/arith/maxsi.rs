@@ -10,7 +10,7 @@ use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::{Op, Value};
 use cotan_numerics::code::{IntCompare, Recorder, Scalar, Scalars, one};
 
-/// The larger of two signed integers.
+/// Returns the larger of two signed integers.
 ///
 /// ```mlir
 /// func.func @example(%a: i32, %b: i32) -> i32 {

@@ -10,7 +10,7 @@ use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::{Op, Value};
 use cotan_numerics::code::{IntCompare, Recorder, Scalar, Scalars, one};
 
-/// The smaller of two unsigned integers.
+/// Returns the smaller of two unsigned integers.
 ///
 /// ```mlir
 /// func.func @example(%a: i32, %b: i32) -> i32 {

@@ -1,4 +1,4 @@
-//! How accumulators combine what is given to them.
+//! The arithmetic of monoids: the combination of accumulators with values.
 
 use super::extrema::{maximum, minimum};
 use super::{
@@ -11,62 +11,62 @@ use cotan_ir::{AttrValue, Builder, Ir, Loc, Op, Value};
 use cotan_numerics::{NumberFormat, Word};
 
 impl Monoid {
-    /// What was combined so far, and the next one.
-    pub fn combine(self, number: NumberFormat, sofar: Word, next: Word) -> Word {
-        let either = |first: bool| if first { sofar } else { next };
+    /// Combines the accumulator `sofar` with the next value.
+    pub fn combine(self, number: NumberFormat, acc: Word, next: Word) -> Word {
+        let either = |first: bool| if first { acc } else { next };
         let float =
-            |of: fn([f64; 2]) -> f64| number.nearest(of([number.float(sofar), number.float(next)]));
+            |of: fn([f64; 2]) -> f64| number.nearest(of([number.float(acc), number.float(next)]));
         match (self, number) {
-            (Self::Add, NumberFormat::Int(_)) => number.wrap(sofar.wrapping_add(next)),
-            (Self::Mul, NumberFormat::Int(_)) => number.wrap(sofar.wrapping_mul(next)),
+            (Self::Add, NumberFormat::Int(_)) => number.wrap(acc.wrapping_add(next)),
+            (Self::Mul, NumberFormat::Int(_)) => number.wrap(acc.wrapping_mul(next)),
             (Self::Add, _) => float(|[a, b]| a + b),
             (Self::Mul, _) => float(|[a, b]| a * b),
-            (Self::And, _) => sofar & next,
-            (Self::Or, _) => sofar | next,
+            (Self::And, _) => acc & next,
+            (Self::Or, _) => acc | next,
             (Self::Max, NumberFormat::Float(_)) => float(maximum),
             (Self::Min, NumberFormat::Float(_)) => float(minimum),
-            (Self::Max, _) => either(number.signed(sofar) >= number.signed(next)),
-            (Self::Min, _) => either(number.signed(sofar) <= number.signed(next)),
-            (Self::UnsignedMax, _) => sofar.max(next),
-            (Self::UnsignedMin, _) => sofar.min(next),
+            (Self::Max, _) => either(number.signed(acc) >= number.signed(next)),
+            (Self::Min, _) => either(number.signed(acc) <= number.signed(next)),
+            (Self::UnsignedMax, _) => acc.max(next),
+            (Self::UnsignedMin, _) => acc.min(next),
         }
     }
 
-    /// The same as an operation on values.
-    pub fn emit(self, b: &mut Builder<'_>, loc: Loc, sofar: Value, next: Value) -> Value {
-        let is_float = is_float(b, element_or_self(b, b.ty(sofar)));
+    /// Emits the combination of two values.
+    pub fn emit(self, b: &mut Builder<'_>, loc: Loc, acc: Value, next: Value) -> Value {
+        let is_float = is_float(b, element_or_self(b, b.ty(acc)));
         match self {
-            Self::Add if is_float => Addf::value(b, loc, sofar, next),
-            Self::Add => Addi::value(b, loc, sofar, next),
-            Self::Mul if is_float => Mulf::value(b, loc, sofar, next),
-            Self::Mul => Muli::value(b, loc, sofar, next),
-            Self::And => Andi::value(b, loc, sofar, next),
-            Self::Or => Ori::value(b, loc, sofar, next),
-            Self::Max if is_float => Maximumf::value(b, loc, sofar, next),
-            Self::Min if is_float => Minimumf::value(b, loc, sofar, next),
-            Self::Max => Maxsi::value(b, loc, sofar, next),
-            Self::Min => Minsi::value(b, loc, sofar, next),
-            Self::UnsignedMax => Maxui::value(b, loc, sofar, next),
-            Self::UnsignedMin => Minui::value(b, loc, sofar, next),
+            Self::Add if is_float => Addf::value(b, loc, acc, next),
+            Self::Add => Addi::value(b, loc, acc, next),
+            Self::Mul if is_float => Mulf::value(b, loc, acc, next),
+            Self::Mul => Muli::value(b, loc, acc, next),
+            Self::And => Andi::value(b, loc, acc, next),
+            Self::Or => Ori::value(b, loc, acc, next),
+            Self::Max if is_float => Maximumf::value(b, loc, acc, next),
+            Self::Min if is_float => Minimumf::value(b, loc, acc, next),
+            Self::Max => Maxsi::value(b, loc, acc, next),
+            Self::Min => Minsi::value(b, loc, acc, next),
+            Self::UnsignedMax => Maxui::value(b, loc, acc, next),
+            Self::UnsignedMin => Minui::value(b, loc, acc, next),
         }
     }
 
-    /// As [`Monoid::emit`], by an operation that may be regrouped with others like it; of floats, one
-    /// rounding may do for a product and a sum.
+    /// As [`Monoid::emit`], by an operation that may be reassociated; for floats, also contracted
+    /// to a fused multiply-add.
     pub fn emit_in_any_order(
         self,
         b: &mut Builder<'_>,
         loc: Loc,
-        sofar: Value,
+        acc: Value,
         next: Value,
     ) -> Value {
-        let value = self.emit(b, loc, sofar, next);
-        let op = b.def_op(value).expect("an operation was made");
+        let value = self.emit(b, loc, acc, next);
+        let op = b.def_op(value).expect("the value has an operation");
         Self::allow_any_order(b, op);
         value
     }
 
-    /// Allows an operation that combines to be regrouped with others like it.
+    /// Allows the reassociation of a combining operation.
     pub fn allow_any_order(b: &mut Builder<'_>, op: Op) {
         let value = b.result(op, 0);
         if is_float(&b.store, element_or_self(&b.store, b.ty(value))) {
@@ -76,8 +76,8 @@ impl Monoid {
         }
     }
 
-    /// The monoid that an operation on two values combines by, if it may be regrouped with others
-    /// like it: one of integers, or one of floats with the flag `reassoc`.
+    /// Returns the monoid of a binary operation that may be reassociated: one of integers, or of
+    /// floats with the flag `reassoc`.
     pub fn of_regroupable(ir: &Ir, op: Op) -> Option<Self> {
         let value = ir.results(op).next()?;
         let is_float = is_float(&ir.store, element_or_self(&ir.store, ir.ty(value)));
@@ -85,7 +85,7 @@ impl Monoid {
         Self::of(ir, op).filter(|_| is_allowed)
     }
 
-    /// The monoid that an operation on two values combines by.
+    /// Returns the monoid of a binary operation.
     pub fn of(ir: &Ir, op: Op) -> Option<Self> {
         let spec = ir.spec(op)?;
         let all = [
@@ -105,7 +105,7 @@ impl Monoid {
         all.into_iter().find(|(other, _)| std::ptr::eq(*other, spec)).map(|it| it.1)
     }
 
-    /// The number that changes nothing: what it is combined with stays as it is, bit for bit.
+    /// Returns the identity: a combination with it leaves every value unchanged, bit for bit.
     pub fn identity(self, number: NumberFormat) -> Word {
         let is_float = matches!(number, NumberFormat::Float(_));
         match self {

@@ -8,7 +8,7 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 use cotan_numerics::code::{Binary, Recorder, Scalar, Scalars};
 
-/// Multiplies signed integers to twice the width: the low half and the high half.
+/// Returns the product of signed integers in twice the width, as its low half and its high half.
 ///
 /// ```mlir
 /// func.func @example(%a: i32, %b: i32) -> i32 {

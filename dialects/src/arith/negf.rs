@@ -11,7 +11,7 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 
-/// Changes the sign of a float; NaN stays NaN.
+/// Returns the negation of a float; NaN stays NaN.
 ///
 /// ```mlir
 /// func.func @example(%a: f64) -> f64 {
@@ -33,7 +33,7 @@ pub struct Negf {
     /// The operand.
     #[operand(FLOAT_LIKE)]
     pub operand: Value,
-    /// What may be assumed of the numbers.
+    /// The fast-math flags.
     #[attr(default = FastMath::NONE)]
     pub fastmath: FastMath,
     /// The result.

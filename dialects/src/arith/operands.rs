@@ -1,4 +1,4 @@
-//! What rules ask of operands, and what they make.
+//! Matchers of operands and builders of results for rules.
 
 use super::{Constant, Extsi, Extui, Subi, Trunci, Xori};
 use crate::interp::{NumberFormat, Word, datum_of, evaluate_on, filled, word_of};
@@ -7,16 +7,16 @@ use cotan_ir::types::FloatKind;
 use cotan_ir::{Attr, Ir, Op, Type, Value};
 use std::cmp::Ordering;
 
-/// How many elements that differ a constant may have that a rule computes with.
+/// The largest number of distinct elements of a constant that rules evaluate.
 pub const LARGEST: usize = 1024;
 
-/// The number that a constant is, or that all its elements are.
+/// Returns the scalar of a constant, or of a splat constant.
 pub fn known(ir: &Ir, value: Value) -> Option<(NumberFormat, Word)> {
     let constant = ir.constant(value)?;
     Some((NumberFormat::of(&ir.store, ir.ty(value))?, word_of(ir, constant)?))
 }
 
-/// As [`known`], for an integer with a sign.
+/// As [`known`], for a signed integer.
 pub fn integer(ir: &Ir, value: Value) -> Option<i64> {
     let (number, word) = known(ir, value)?;
     matches!(number, NumberFormat::Int(_)).then(|| number.signed(word))
@@ -28,7 +28,7 @@ pub fn float(ir: &Ir, value: Value) -> Option<f64> {
     matches!(number, NumberFormat::Float(_)).then(|| number.float(word))
 }
 
-/// The numbers of a constant; one only, if all its elements are equal.
+/// Returns the scalars of a constant; a single one for a splat.
 pub fn words(ir: &Ir, constant: Attr) -> Option<Vec<Word>> {
     if let Some(word) = word_of(ir, constant) {
         return Some(vec![word]);
@@ -36,7 +36,7 @@ pub fn words(ir: &Ir, constant: Attr) -> Option<Vec<Word>> {
     Some(datum_of(ir, constant, LARGEST)?.words().to_vec())
 }
 
-/// The format of a float, or of the elements of an array of floats.
+/// Returns the format of a float, or of the elements of an array of floats.
 pub fn float_kind(ir: &Ir, value: Value) -> Option<FloatKind> {
     match NumberFormat::of(&ir.store, ir.ty(value))? {
         NumberFormat::Float(kind) => Some(kind),
@@ -44,19 +44,19 @@ pub fn float_kind(ir: &Ir, value: Value) -> Option<FloatKind> {
     }
 }
 
-/// The `x` of `0 - x`.
+/// Returns the `x` of `0 - x`.
 pub fn negated(ir: &Ir, value: Value) -> Option<Value> {
     let Subi { lhs, rhs, .. } = ir.def_as(value)?;
     (integer(ir, lhs)? == 0).then_some(rhs)
 }
 
-/// The `x` of `x ^ -1`.
+/// Returns the `x` of `x ^ -1`.
 pub fn complemented(ir: &Ir, value: Value) -> Option<Value> {
     let Xori { lhs, rhs, .. } = ir.def_as(value)?;
     (integer(ir, rhs)? == -1).then_some(lhs)
 }
 
-/// What a value is the extension of, and whether the sign was extended.
+/// Returns the operand of an extension, and whether it is a sign extension.
 pub fn extended(ir: &Ir, value: Value) -> Option<(Value, bool)> {
     if let Some(Extui { input, .. }) = ir.def_as(value) {
         return Some((input, false));
@@ -64,7 +64,7 @@ pub fn extended(ir: &Ir, value: Value) -> Option<(Value, bool)> {
     ir.def_as(value).map(|Extsi { input, .. }| (input, true))
 }
 
-/// Of two values the one that is not `operand`, if the other one is.
+/// Returns the value of the pair that is not `operand`, if the other one is.
 pub fn other_than(operand: Value, pair: [Value; 2]) -> Option<Value> {
     match pair {
         [a, b] if a == operand => Some(b),
@@ -73,21 +73,21 @@ pub fn other_than(operand: Value, pair: [Value; 2]) -> Option<Value> {
     }
 }
 
-/// A constant of a type, all of whose numbers are this one.
+/// Creates a constant of a type whose elements are all this scalar.
 pub fn constant(rw: &mut Rewriter<'_>, ty: Type, word: Word) -> Option<Value> {
     let attr = filled(rw.store_mut(), ty, word)?;
     let loc = rw.rule_loc();
     Some(Constant::value(rw, loc, attr))
 }
 
-/// The constant that `op` would give for these constants.
+/// Creates the constant that `op` computes from these constants.
 pub fn computed(rw: &mut Rewriter<'_>, op: Op, operands: [Attr; 2]) -> Option<Value> {
     let attr = *evaluate_on(rw, op, &operands, LARGEST)?.first()?;
     let loc = rw.rule_loc();
     Some(Constant::value(rw, loc, attr))
 }
 
-/// `0 - x`, for a value of a type that constants have.
+/// Creates `0 - x`, for a value of a type that has constants.
 pub fn negative(rw: &mut Rewriter<'_>, x: Value) -> Option<Value> {
     let ty = rw.ty(x);
     let zero = constant(rw, ty, 0)?;
@@ -95,7 +95,7 @@ pub fn negative(rw: &mut Rewriter<'_>, x: Value) -> Option<Value> {
     Some(Subi::value(rw, loc, zero, x))
 }
 
-/// An integer as one of another type of the same shape, its low bits or extended.
+/// Extends or truncates an integer to another type of the same shape.
 pub fn resized(rw: &mut Rewriter<'_>, x: Value, ty: Type, with_sign: bool) -> Option<Value> {
     let width = |rw: &Rewriter<'_>, ty| NumberFormat::of(&rw.store, ty).map(NumberFormat::width);
     let (from, to) = (width(rw, rw.ty(x))?, width(rw, ty)?);

@@ -2,9 +2,9 @@
 
 use cotan_ir::Attr;
 
-/// What may be assumed about overflow: `#arith.overflow<nsw, nuw>`.
+/// The overflow flags: `#arith.overflow<nsw, nuw>`.
 ///
-/// `nsw`: there is none of signed integers. `nuw`: there is none of unsigned ones.
+/// `nsw`: no signed overflow. `nuw`: no unsigned overflow.
 #[derive(Attr, Clone, Copy, Debug, PartialEq, Eq)]
 #[attr("arith.overflow", flags(nsw, nuw), words(none = 0), separator = ", ")]
 pub struct Overflow(u32);

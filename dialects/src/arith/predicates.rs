@@ -1,9 +1,9 @@
-//! How numbers are compared.
+//! Predicates of comparisons.
 
 use cotan_ir::{Attr, Type};
 use cotan_numerics::code::{FloatCompare, IntCompare};
 
-/// How integers are compared: `slt` is "signed less than".
+/// Integer predicates: `slt` is "signed less than".
 #[derive(Attr, Clone, Copy, Debug, PartialEq, Eq)]
 #[attr(integer = Type::I64)]
 #[allow(missing_docs)]
@@ -20,8 +20,8 @@ pub enum CmpiPredicate {
     Uge,
 }
 
-/// How floats are compared: `olt` is "ordered (neither is NaN) and less than", `ult` is
-/// "unordered (one is NaN) or less than".
+/// Float predicates: `olt` is "ordered (neither is NaN) and less than", `ult` is "unordered (one is
+/// NaN) or less than".
 #[derive(Attr, Clone, Copy, Debug, PartialEq, Eq)]
 #[attr(integer = Type::I64)]
 #[allow(missing_docs)]
@@ -47,7 +47,7 @@ pub enum CmpfPredicate {
 }
 
 impl CmpiPredicate {
-    /// Whether it holds for two integers, given as signed ones and as unsigned ones.
+    /// Returns whether it is true of two integers, passed as signed ones and as unsigned ones.
     pub fn holds<S: Ord, U: Ord>(self, [a, b]: [S; 2], [ua, ub]: [U; 2]) -> bool {
         match self {
             Self::Eq => a == b,
@@ -63,7 +63,7 @@ impl CmpiPredicate {
         }
     }
 
-    /// The one that holds exactly when this one does not.
+    /// Returns the negated predicate.
     pub fn opposite(self) -> Self {
         match self {
             Self::Eq => Self::Ne,
@@ -79,7 +79,7 @@ impl CmpiPredicate {
         }
     }
 
-    /// The one that holds when this one does with both operands exchanged.
+    /// Returns the predicate for exchanged operands.
     pub fn exchanged(self) -> Self {
         match self {
             Self::Eq => Self::Eq,
@@ -95,7 +95,7 @@ impl CmpiPredicate {
         }
     }
 
-    /// The one that compares unsigned integers.
+    /// Returns the predicate of unsigned integers.
     pub fn unsigned(self) -> Self {
         match self {
             Self::Slt => Self::Ult,
@@ -106,14 +106,14 @@ impl CmpiPredicate {
         }
     }
 
-    /// Whether it compares signed integers.
+    /// Returns whether it compares signed integers.
     pub fn is_signed(self) -> bool {
         self.unsigned() != self
     }
 }
 
 impl CmpfPredicate {
-    /// Whether it holds for two floats.
+    /// Returns whether it is true of two floats.
     pub fn holds(self, [a, b]: [f64; 2]) -> bool {
         let unordered = a.is_nan() || b.is_nan();
         match self {
@@ -136,7 +136,7 @@ impl CmpfPredicate {
         }
     }
 
-    /// The one that holds exactly when this one does not.
+    /// Returns the negated predicate.
     pub fn opposite(self) -> Self {
         match self {
             Self::AlwaysFalse => Self::AlwaysTrue,
@@ -158,7 +158,7 @@ impl CmpfPredicate {
         }
     }
 
-    /// The one that holds when this one does with both operands exchanged.
+    /// Returns the predicate for exchanged operands.
     pub fn exchanged(self) -> Self {
         match self {
             Self::Ogt => Self::Olt,

@@ -1,11 +1,11 @@
-//! Regrouping sums and products of floats.
+//! Reassociation of sums and products of floats.
 
 use super::FastMath;
 use super::operands::computed;
 use cotan_ir::Op;
 use cotan_ir::rewrite::{Rewriter, rule};
 
-/// Two sums or products with constants, one of the other, are one where both may be regrouped.
+/// Combines the constants of nested sums or products, where both may be reassociated.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %b: f64) -> (f64, f64) {

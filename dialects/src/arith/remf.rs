@@ -8,7 +8,7 @@ use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 use cotan_numerics::code::{Binary, Recorder, Scalar, Scalars, one};
 
-/// The remainder of dividing the left float by the right one, with the sign of the left one.
+/// Returns the remainder of the division of two floats, with the sign of the left one.
 ///
 /// ```mlir
 /// func.func @example(%a: f64, %b: f64) -> f64 {
@@ -26,7 +26,7 @@ pub struct Remf {
     /// The right operand.
     #[operand(FLOAT_LIKE)]
     pub rhs: Value,
-    /// What may be assumed of the numbers.
+    /// The fast-math flags.
     #[attr(default = FastMath::NONE)]
     pub fastmath: FastMath,
     /// The result.
@@ -50,7 +50,7 @@ impl Differentiate for Remf {
             let Self { result, .. } = e.read(op);
             e.number(1.0, result)
         }),
-        // How often b was taken away: (result - a) / b, a whole number.
+        // The truncated quotient: (result - a) / b, an integral value.
         OperandRule::Pointwise(|e, op| {
             let Self { lhs, rhs, result, .. } = e.read(op);
             let taken = e.sub(result, lhs);

@@ -8,7 +8,8 @@ use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::{Op, Value};
 use cotan_numerics::code::{Recorder, Scalar, Scalars, one, total_division};
 
-/// The remainder of signed division, with the sign of the left operand; by zero gives zero.
+/// Returns the remainder of signed division, with the sign of the left operand; zero if the divisor
+/// is zero.
 ///
 /// ```mlir
 /// func.func @example(%a: i32, %b: i32) -> i32 {

@@ -8,7 +8,7 @@ use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::{Op, Value};
 use cotan_numerics::code::{Recorder, Scalar, Scalars, one, total_division};
 
-/// The remainder of unsigned division; by zero gives zero.
+/// Returns the remainder of unsigned division; zero if the divisor is zero.
 ///
 /// ```mlir
 /// func.func @example(%a: i32, %b: i32) -> i32 {

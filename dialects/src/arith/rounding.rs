@@ -1,9 +1,9 @@
-//! How to round.
+//! Rounding modes.
 
 use crate::interp::{NumberFormat, Word};
 use cotan_ir::{Attr, Type};
 
-/// How a float is rounded to a narrower one: `to_nearest_even`.
+/// The rounding mode of a conversion to a narrower float: `to_nearest_even`.
 #[derive(Attr, Clone, Copy, Debug, PartialEq, Eq)]
 #[attr(integer = Type::I32)]
 pub enum RoundingMode {
@@ -20,15 +20,15 @@ pub enum RoundingMode {
 }
 
 impl RoundingMode {
-    /// The word of `value`, rounded to a number of a float format.
+    /// Returns the word of `value`, rounded to a value of a float format.
     pub fn round(self, value: f64, to: NumberFormat) -> Word {
         let nearest = to.nearest(value.abs());
         let rounded = to.float(nearest);
         if self == Self::ToNearestEven || !value.is_finite() || rounded == value.abs() {
             return to.nearest(value);
         }
-        // The magnitude lies between the numbers of two words that follow each other. Above the
-        // largest number is infinity or NaN, or, in a format without both, nothing.
+        // The magnitude is between the values of two consecutive words. Above the largest value is
+        // infinity or NaN, or, in a format without both, none.
         let too_large = rounded.is_nan() || rounded > value.abs();
         let below = if too_large { nearest.saturating_sub(1) } else { nearest };
         let above = if to.float(below + 1) <= 0.0 { below } else { below + 1 };

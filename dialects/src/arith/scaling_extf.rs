@@ -10,8 +10,8 @@ use cotan_ir::Type;
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
-/// Makes a float wider and multiplies it by a power of two. That is
-/// `mulf(extf(in), extf(truncf(scale)))` with the scale in `f8E8M0FNU` in between.
+/// Extends a float and multiplies it by a power of two. The result is `mulf(extf(in),
+/// extf(truncf(scale)))`, with the scale truncated to `f8E8M0FNU`.
 ///
 /// ```mlir
 /// func.func @example(%a: f16, %s: f8E8M0FNU) -> f32 {
@@ -25,13 +25,13 @@ use cotan_ir::{Op, Value};
     "$in `,` $scale (`fastmath` $fastmath^)? attr-dict `:` type($in) `,` type($scale) `to` type($out)"
 )]
 pub struct ScalingExtf {
-    /// What is converted.
+    /// The operand.
     #[operand(FLOAT_LIKE, name = "in")]
     pub input: Value,
-    /// The power of two, by its exponent.
+    /// The power of two, as an exponent.
     #[operand(FLOAT_LIKE)]
     pub scale: Value,
-    /// What may be assumed of the numbers.
+    /// The fast-math flags.
     #[attr]
     pub fastmath: Option<FastMath>,
     /// The result.
@@ -59,7 +59,7 @@ impl Differentiate for ScalingExtf {
             let scaled = e.mul(wide, power);
             e.cast_like(scaled, input)
         }),
-        // Powers of two change in steps.
+        // Powers of two are piecewise constant.
         OperandRule::ZeroDerivative,
     ];
 }

@@ -10,8 +10,8 @@ use cotan_ir::Type;
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
-/// Divides a float by a power of two and makes it narrower. That is
-/// `truncf(divf(in, extf(truncf(scale))))` with the scale in `f8E8M0FNU` in between.
+/// Divides a float by a power of two and truncates it. The result is `truncf(divf(in,
+/// extf(truncf(scale))))`, with the scale truncated to `f8E8M0FNU`.
 ///
 /// ```mlir
 /// func.func @example(%a: f32, %s: f8E8M0FNU) -> f16 {
@@ -25,16 +25,16 @@ use cotan_ir::{Op, Value};
     "$in `,` $scale ($roundingmode^)? (`fastmath` $fastmath^)? attr-dict `:` type($in) `,` type($scale) `to` type($out)"
 )]
 pub struct ScalingTruncf {
-    /// What is converted.
+    /// The operand.
     #[operand(FLOAT_LIKE, name = "in")]
     pub input: Value,
-    /// The power of two, by its exponent.
+    /// The power of two, as an exponent.
     #[operand(FLOAT_LIKE)]
     pub scale: Value,
-    /// How to round; the nearest one, ties to even, unless said.
+    /// The rounding mode; to nearest, ties to even, by default.
     #[attr]
     pub roundingmode: Option<RoundingMode>,
-    /// What may be assumed of the numbers.
+    /// The fast-math flags.
     #[attr]
     pub fastmath: Option<FastMath>,
     /// The result.
@@ -63,7 +63,7 @@ impl Differentiate for ScalingTruncf {
             let scaled = e.div(wide, power);
             e.cast_like(scaled, input)
         }),
-        // Powers of two change in steps.
+        // Powers of two are piecewise constant.
         OperandRule::ZeroDerivative,
     ];
 }

@@ -19,8 +19,8 @@ use cotan_ir::{Diagnostics, Ir, Op, Store, Type, Value};
 use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 use smallvec::smallvec;
 
-/// One of two values; both are computed. A condition that is a vector or tensor chooses element
-/// by element.
+/// Returns one of two values; both are computed. A vector or tensor condition selects element by
+/// element.
 ///
 /// ```mlir
 /// func.func @example(%c: i1, %a: f64, %b: f64) -> f64 {
@@ -32,16 +32,16 @@ use smallvec::smallvec;
 #[op("arith.select", pure, infer = type_of_choice, verify = verify, impl(Evaluate, Elementwise), attach(Cost::MOVE, Batch::new(batch), Canonical(rules::ALL)))]
 #[asm(custom(parse, print))]
 pub struct Select {
-    /// Which one.
+    /// The condition.
     #[operand(BOOL_LIKE)]
     pub condition: Value,
-    /// What is chosen if the condition holds.
+    /// The result if the condition is true.
     #[operand(ANY)]
     pub true_value: Value,
-    /// What is chosen if not.
+    /// The result if the condition is false.
     #[operand(ANY)]
     pub false_value: Value,
-    /// What was chosen.
+    /// The selected value.
     #[result(ANY)]
     pub result: Value,
 }
@@ -71,7 +71,7 @@ impl Evaluate for Select {
     }
 }
 
-/// Of numbers, as folds and passes see it; what is chosen may be anything.
+/// The kernel of scalars, for folds and passes; operands may have any type.
 impl Elementwise for Select {
     fn kernel(&self, _: &Numbers) -> Kernel {
         Kernel::words(|x, y| y[0] = if x[0] != 0 { x[1] } else { x[2] })
@@ -82,8 +82,8 @@ impl Elementwise for Select {
     }
 }
 
-/// One truth value for all of an array stays one if it is the same at all places; else there is one for
-/// each element.
+/// Batches a selection: a scalar condition stays scalar if it is uniform over the batch; else it
+/// becomes one boolean for each element.
 fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let Select { condition, true_value, false_value, result } = b.read(op);
     if b.ir().ty(condition) != Type::I1 {
@@ -126,7 +126,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         let (condition, result) = (type_to_string(ir, condition), type_to_string(ir, result));
         let message = format!(
             "failed to verify that condition is signless i1 or has matching shape: \
-             '{condition}' does not go with '{result}'"
+             '{condition}' does not match '{result}'"
         );
         diagnostics.push(op_error(ir, op, &OP_RULE, &message));
     }

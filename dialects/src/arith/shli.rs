@@ -9,7 +9,7 @@ use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::{Op, Value};
 use cotan_numerics::code::{Binary, Recorder, Scalar, Scalars, one, shifted};
 
-/// Shifts an integer to the left; zero when the right one is the width or more.
+/// Shifts an integer to the left; zero if the amount is the width or more.
 ///
 /// ```mlir
 /// func.func @example(%a: i32, %b: i32) -> i32 {
@@ -27,7 +27,7 @@ pub struct Shli {
     /// The right operand.
     #[operand(INTEGER_LIKE)]
     pub rhs: Value,
-    /// What may be assumed about overflow.
+    /// The overflow flags.
     #[attr(name = "overflowFlags", default = Overflow::NONE)]
     pub overflow: Overflow,
     /// The result.

@@ -8,7 +8,7 @@ use cotan_ir::constraints::{INTEGER_LIKE, UNIT};
 use cotan_ir::{Attr, Op, Value};
 use cotan_numerics::code::{Binary, Recorder, Scalar, Scalars, one, shifted};
 
-/// Shifts an integer to the right, filling up with zeros.
+/// Shifts an integer to the right logically.
 ///
 /// ```mlir
 /// func.func @example(%a: i32, %b: i32) -> i32 {
@@ -26,7 +26,7 @@ pub struct Shrui {
     /// The right operand.
     #[operand(INTEGER_LIKE)]
     pub rhs: Value,
-    /// Whether nothing is lost: no remainder, no set bit shifted out.
+    /// True if the operation is exact: no remainder, no set bit shifted out.
     #[attr(UNIT, name = "isExact")]
     pub is_exact: Option<Attr>,
     /// The result.

@@ -1,4 +1,4 @@
-//! Rules about the signs of products and quotients.
+//! Rules for the signs of products and quotients.
 
 use super::operands::{float, float_kind};
 use super::{FastMath, Negf};
@@ -6,7 +6,7 @@ use cotan_ir::rewrite::{Rewriter, rule};
 use cotan_ir::types::Specials;
 use cotan_ir::{Ir, Op, Value};
 
-/// Two changes of sign in a product or quotient are none.
+/// Two negations in a product or quotient cancel.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %b: f64) -> (f64, f64) {
@@ -32,7 +32,7 @@ pub fn minus_by_minus(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     Some(())
 }
 
-/// A float times minus one, or over it, is the float with the other sign.
+/// `x * -1` and `x / -1` are `-x`.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64) -> (f64, f64) {
@@ -60,7 +60,7 @@ pub fn by_minus_one(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     negate(rw, op, x, flags)
 }
 
-/// The `x` of `-x`, in a format whose numbers have signs.
+/// Returns the `x` of `-x`, in a signed format.
 pub fn opposite(ir: &Ir, value: Value) -> Option<Value> {
     let Negf { operand, .. } = ir.def_as(value)?;
     (float_kind(ir, value)?.specials() != Specials::ScaleOnly).then_some(operand)
@@ -69,8 +69,8 @@ pub fn opposite(ir: &Ir, value: Value) -> Option<Value> {
 /// Replaces an operation by `-x`.
 pub fn negate(rw: &mut Rewriter<'_>, op: Op, x: Value, flags: FastMath) -> Option<()> {
     let loc = rw.rule_loc();
-    let made = Negf::build(rw, loc, x);
-    Negf::set_fastmath(rw, made, flags);
-    let value = rw.result(made, 0);
+    let emitted = Negf::build(rw, loc, x);
+    Negf::set_fastmath(rw, emitted, flags);
+    let value = rw.result(emitted, 0);
     rw.replace_op(op, &[value])
 }

@@ -11,7 +11,7 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 use cotan_numerics::code::{Recorder, Scalar, Scalars, Unary, one};
 
-/// The float nearest to a signed integer.
+/// Converts a signed integer to the nearest float.
 ///
 /// ```mlir
 /// func.func @example(%a: i32) -> f64 {
@@ -23,7 +23,7 @@ use cotan_numerics::code::{Recorder, Scalar, Scalars, Unary, one};
 #[op("arith.sitofp", pure, verify = same_dimensions, impl(Elementwise), attach(Cost::MOVE, Canonical(rules::ALL)))]
 #[asm("$in attr-dict `:` type($in) `to` type($out)")]
 pub struct Sitofp {
-    /// What is converted.
+    /// The operand.
     #[operand(FIXED_INTEGER_LIKE, name = "in")]
     pub input: Value,
     /// The result.

@@ -12,7 +12,7 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 
-/// Subtracts the right integer from the left one, modulo two to the width.
+/// Returns the difference of two integers, modulo two to the width.
 ///
 /// ```mlir
 /// func.func @example(%a: i32, %b: i32) -> i32 {
@@ -36,7 +36,7 @@ pub struct Subi {
     /// The right operand.
     #[operand(INTEGER_LIKE)]
     pub rhs: Value,
-    /// What may be assumed about overflow.
+    /// The overflow flags.
     #[attr(name = "overflowFlags", default = Overflow::NONE)]
     pub overflow: Overflow,
     /// The result.

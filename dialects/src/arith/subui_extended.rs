@@ -8,7 +8,7 @@ use cotan_ir::constraints::{BOOL_LIKE, INTEGER_LIKE};
 use cotan_ir::{Op, Value};
 use cotan_numerics::code::{IntCompare, Recorder, Scalar, Scalars};
 
-/// Subtracts unsigned integers: the difference, and whether it was below zero.
+/// Returns the difference of two unsigned integers and a borrow flag.
 ///
 /// ```mlir
 /// func.func @example(%a: i32, %b: i32) -> i1 {
@@ -32,7 +32,7 @@ pub struct SubuiExtended {
     /// The difference, modulo two to the width.
     #[result(INTEGER_LIKE)]
     pub diff: Value,
-    /// Whether the right operand is above the left one.
+    /// True if the right operand is above the left one.
     #[result(BOOL_LIKE)]
     pub borrow: Value,
 }

@@ -12,7 +12,8 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 
-/// Makes a float narrower, rounding to nearest, ties to even, unless said otherwise.
+/// Truncates a float to a narrower format, with the rounding mode, by default to nearest, ties to
+/// even.
 ///
 /// ```mlir
 /// func.func @example(%a: f64) -> f32 {
@@ -24,13 +25,13 @@ use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 #[op("arith.truncf", pure, verify = float_narrows, impl(Elementwise), attach(Cost::MOVE, Canonical(rules::ALL)))]
 #[asm("$in ($roundingmode^)? (`fastmath` $fastmath^)? attr-dict `:` type($in) `to` type($out)")]
 pub struct Truncf {
-    /// What is converted.
+    /// The operand.
     #[operand(FLOAT_LIKE, name = "in")]
     pub input: Value,
-    /// How to round; the nearest one, ties to even, unless said.
+    /// The rounding mode; to nearest, ties to even, by default.
     #[attr]
     pub roundingmode: Option<RoundingMode>,
-    /// What may be assumed of the numbers.
+    /// The fast-math flags.
     #[attr]
     pub fastmath: Option<FastMath>,
     /// The result.

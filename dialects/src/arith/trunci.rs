@@ -12,7 +12,7 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 
-/// Makes an integer narrower, dropping its high bits.
+/// Truncates an integer to its low bits.
 ///
 /// ```mlir
 /// func.func @example(%a: i64) -> i32 {
@@ -24,10 +24,10 @@ use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 #[op("arith.trunci", pure, verify = integer_narrows, impl(Elementwise), attach(Cost::MOVE, Canonical(rules::ALL)))]
 #[asm("$in (`overflow` $overflowFlags^)? attr-dict `:` type($in) `to` type($out)")]
 pub struct Trunci {
-    /// What is converted.
+    /// The operand.
     #[operand(FIXED_INTEGER_LIKE, name = "in")]
     pub input: Value,
-    /// What may be assumed about overflow.
+    /// The overflow flags.
     #[attr(name = "overflowFlags", default = Overflow::NONE)]
     pub overflow: Overflow,
     /// The result.

@@ -9,7 +9,7 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Attr, Op, Value};
 use cotan_numerics::code::{Recorder, Scalar, Scalars, Unary, one};
 
-/// The float nearest to an unsigned integer.
+/// Converts an unsigned integer to the nearest float.
 ///
 /// ```mlir
 /// func.func @example(%a: i32) -> f64 {
@@ -21,10 +21,10 @@ use cotan_numerics::code::{Recorder, Scalar, Scalars, Unary, one};
 #[op("arith.uitofp", pure, verify = same_dimensions, impl(Elementwise), attach(Cost::MOVE, Canonical(super::sitofp::rules::ALL)))]
 #[asm("$in (`nneg` $nonNeg^)? attr-dict `:` type($in) `to` type($out)")]
 pub struct Uitofp {
-    /// What is converted.
+    /// The operand.
     #[operand(FIXED_INTEGER_LIKE, name = "in")]
     pub input: Value,
-    /// Whether the operand, were it signed, is not negative.
+    /// Present if the operand, as a signed integer, is not negative.
     #[attr(UNIT, name = "nonNeg")]
     pub non_neg: Option<Attr>,
     /// The result.

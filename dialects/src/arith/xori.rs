@@ -11,7 +11,7 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 
-/// The bits that exactly one of two integers has.
+/// Returns the bitwise exclusive disjunction of two integers.
 ///
 /// ```mlir
 /// func.func @example(%a: i32, %b: i32) -> i32 {

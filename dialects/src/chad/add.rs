@@ -8,8 +8,9 @@ use cotan_ir::constraints::UNIT;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Attr, Op, Value};
 
-/// The sum of two values of a linear type: of numbers element by element, of tuples part by part, of
-/// formal sums the terms of both. With `or`, of integers the bits that one of them has.
+/// Returns the sum of two values of a linear type: elementwise for scalars and arrays,
+/// componentwise for tuples, all terms of both for formal sums. With `or`, integers are combined by
+/// bitwise disjunction.
 ///
 /// ```mlir
 /// func.func @example(%a: tuple<f64, tensor<3xf64>>, %b: tuple<f64, tensor<3xf64>>) -> tuple<f64, tensor<3xf64>> {
@@ -27,16 +28,16 @@ use cotan_ir::{Attr, Op, Value};
 )]
 #[asm("$lhs `,` $rhs (`or` $or^)? attr-dict `:` type($result)")]
 pub struct Add {
-    /// One value.
+    /// The first operand.
     #[operand(LINEAR_TYPE)]
     pub lhs: Value,
-    /// The other one.
+    /// The second operand.
     #[operand(LINEAR_TYPE)]
     pub rhs: Value,
-    /// Whether integers are added bit by bit: what one of them has.
+    /// Present if integers are combined by bitwise disjunction.
     #[attr(UNIT)]
     pub or: Option<Attr>,
-    /// Their sum.
+    /// The sum.
     #[result(LINEAR_TYPE)]
     pub result: Value,
 }

@@ -13,7 +13,7 @@ use cotan_ir::text::ParseResult;
 use cotan_ir::text::op_parser::OpParser;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Results, Store, Value};
 
-/// What a linear function gives for these arguments.
+/// Applies a linear function to arguments.
 ///
 /// ```mlir
 /// func.func @example(%f: !chad.linear<(f64) -> f64>, %x: f64) -> f64 {
@@ -34,10 +34,10 @@ pub struct Apply {
     /// The function.
     #[operand(A_LINEAR)]
     pub function: Value,
-    /// Its arguments.
+    /// The arguments.
     #[operand(ANY)]
     pub args: Operands,
-    /// What it gives.
+    /// The results.
     #[result(ANY)]
     pub results: Results,
 }

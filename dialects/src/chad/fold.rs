@@ -10,9 +10,9 @@ use cotan_ir::constraints::UNIT;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Region, Results, Type, Value};
 
-/// The sum of what is made of each term of a formal sum; zeros if there are none. The body takes the
-/// arguments and the cotangents of a term, and is linear in the cotangents. With `or`, integers are added
-/// bit by bit.
+/// Maps each term of a formal sum and returns the sum of the results; zeros if there are no terms.
+/// The body maps the arguments and the cotangents of a term, and is linear in the cotangents. With
+/// `or`, integers are combined by bitwise disjunction.
 ///
 /// ```mlir
 /// func.func @example(%c: !chad.copower<(f64) -> f64>) -> f64 {
@@ -36,10 +36,10 @@ pub struct Fold {
     /// The formal sum.
     #[operand(A_COPOWER)]
     pub copower: Value,
-    /// As `or` of `chad.add`.
+    /// The flag `or` of `chad.add`.
     #[attr(UNIT)]
     pub or: Option<Attr>,
-    /// What is made of a term.
+    /// The map of a term.
     #[region(single_block)]
     pub body: Region,
     /// The sums.
@@ -50,11 +50,11 @@ pub struct Fold {
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let Fold { copower, body, results, .. } = ir.verified(op);
     let Some(function) = copower_of(&ir.store, ir.ty(copower)) else { return };
-    let wanted: Vec<Type> = results.iter(ir).map(|value| ir.ty(value)).collect();
+    let expected: Vec<Type> = results.iter(ir).map(|value| ir.ty(value)).collect();
     let mut inspected = Body::new(ir, op, body, diagnostics);
     let taken = [&function.inputs[..], &function.results[..]].concat();
     if inspected.takes(&Wanted::types(&taken)) {
-        inspected.gives(&Wanted::types(&wanted));
+        inspected.gives(&Wanted::types(&expected));
     }
 }
 
@@ -76,7 +76,8 @@ impl Evaluate for Fold {
 }
 
 impl Fold {
-    /// The sums over a formal sum, in the groups that it was made of; `None` if it has no terms.
+    /// Evaluates the sums over a formal sum, in the grouping in which it was built; `None` if it
+    /// has no terms.
     fn over(
         &self,
         frame: &mut Frame<'_, '_>,
@@ -84,16 +85,16 @@ impl Fold {
         types: &[Type],
         copower: &Datum,
     ) -> Result<Option<Vec<Datum>>, Trap> {
-        let (mut open, mut done) = (vec![Step::Sum(copower)], Vec::new());
-        while let Some(step) = open.pop() {
-            let Step::Sum(next) = step else {
+        let (mut open, mut done) = (vec![Visit::Sum(copower)], Vec::new());
+        while let Some(visit) = open.pop() {
+            let Visit::Sum(next) = visit else {
                 let (other, one): (Option<Vec<Datum>>, _) =
                     (done.pop().flatten(), done.pop().flatten());
                 done.push(both(frame, op, (types, self.or.is_some()), one, other)?);
                 continue;
             };
             match next.parts() {
-                Some([one, other]) => open.extend([Step::Add, Step::Sum(other), Step::Sum(one)]),
+                Some([one, other]) => open.extend([Visit::Add, Visit::Sum(other), Visit::Sum(one)]),
                 Some([term]) => {
                     let term = term.parts().unwrap_or_default().to_vec();
                     done.push(Some(frame.run(self.body, term)?));
@@ -105,15 +106,15 @@ impl Fold {
     }
 }
 
-/// A step through a formal sum.
-enum Step<'a> {
-    /// Sum over this one.
+/// A step of the traversal of a formal sum.
+enum Visit<'a> {
+    /// The visit of this formal sum.
     Sum(&'a Datum),
-    /// Add the last two sums.
+    /// The addition of the last two sums.
     Add,
 }
 
-/// The sums of two groups, if there are two.
+/// Adds the sums of two groups, if both exist.
 fn both(
     frame: &mut Frame<'_, '_>,
     op: Op,

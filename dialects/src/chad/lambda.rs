@@ -7,8 +7,8 @@ use crate::interp::{Evaluate, Frame, Next, Trap};
 use crate::{Cost, RegionExecution};
 use cotan_ir::{Diagnostics, Ir, Op, Region, Value};
 
-/// A linear function as a value: its code, which sees the values around it. In what it takes, the code
-/// must be linear: a product of two values that both depend on it is refused, and so is its sine.
+/// Returns a linear function as a value. Its body captures values and must be linear in its
+/// arguments: a product of two values that depend on them is rejected, and so is their sine.
 ///
 /// ```mlir
 /// func.func @example(%a: f64, %x: f64) -> f64 {
@@ -31,7 +31,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Value};
 )]
 #[asm("args($body) attr-dict `:` type($function)")]
 pub struct Lambda {
-    /// Takes the arguments, gives the results.
+    /// The body: maps the arguments to the results.
     #[region(single_block)]
     pub body: Region,
     /// The function.

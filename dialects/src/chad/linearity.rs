@@ -1,8 +1,8 @@
-//! That the code of a linear function is linear.
+//! The verifier of the linearity of linear functions.
 //!
-//! What depends on an argument is followed through the code. Operations without regions are asked
-//! what their operands are to a derivative; what regions do with their own arguments is not looked
-//! into. Integers are not followed: what adds them up, and what keeps that, depends on what they stand for.
+//! The verifier follows values that depend on an argument through the code. For operations without
+//! regions it uses the derivative rules of their operands. It does not follow the arguments of
+//! nested regions, nor integers, whose linearity depends on their interpretation.
 
 use super::{Apply, Singleton, Zero, copower_of};
 use crate::closure;
@@ -16,7 +16,7 @@ use cotan_ir::constraints::is_float;
 use cotan_ir::{Diagnostics, Ir, Op, Region, Shape, Value};
 use rustc_hash::FxHashSet;
 
-/// Says so where the only block of a region is not linear in its arguments.
+/// Reports an error where the single block of a region is not linear in its arguments.
 pub(super) fn check(ir: &Ir, lambda: Op, body: Region, diagnostics: &mut Diagnostics) {
     let Some(block) = ir.single_block(body) else { return };
     let mut linear: FxHashSet<Value> = ir.args(block).collect();
@@ -28,24 +28,24 @@ pub(super) fn check(ir: &Ir, lambda: Op, body: Region, diagnostics: &mut Diagnos
         }
         if let Some(why) = not_linear(ir, op, &linear) {
             let error = op_error(ir, op, &LINEARITY, why);
-            let note = "the function in which it stands must be linear in what it takes";
+            let note = "the enclosing function must be linear in its arguments";
             return diagnostics.push(error.note_at(ir.loc(lambda), note));
         }
         linear.extend(ir.results(op));
     }
     for value in yielded(ir, body).unwrap_or_default() {
         if !linear.contains(&value) && !is_zero(ir, value) && !is_integer(ir, value) {
-            let message = "gives a value that does not depend on what the function takes";
+            let message = "yields a value that does not depend on the arguments of the function";
             let error = op_error(ir, lambda, &LINEARITY, message);
-            diagnostics.push(error.note_at(ir.value_loc(value), "it is made here"));
+            diagnostics.push(error.note_at(ir.value_loc(value), "it is defined here"));
         }
     }
 }
 
-/// An operation is something else of an operand.
-pub const NOT_LINEAR: &str = "is not linear in an operand that depends on what is taken";
+/// The error of an operation that is not linear in an operand.
+pub const NOT_LINEAR: &str = "is not linear in an operand that depends on the arguments";
 
-/// How an operation is not linear in those of its operands that are.
+/// Returns the reason if an operation is not linear in those operands that are in `linear`.
 pub fn not_linear(ir: &Ir, op: Op, linear: &FxHashSet<Value>) -> Option<&'static str> {
     if let Some(Singleton { arguments, .. }) = ir.get(op) {
         let mut arguments = arguments.iter(ir);
@@ -81,14 +81,14 @@ pub fn not_linear(ir: &Ir, op: Op, linear: &FxHashSet<Value>) -> Option<&'static
         }
     }
     match (factors, summands, constants) {
-        (2.., _, _) => Some("multiplies two values that depend on what is taken"),
-        (_, 1.., 1..) => Some("adds a value that does not depend on what is taken"),
+        (2.., _, _) => Some("multiplies two values that depend on the arguments"),
+        (_, 1.., 1..) => Some("adds a value that does not depend on the arguments"),
         _ => None,
     }
 }
 
-/// Whether a value is made of integers: one, an array of them, a formal sum with those for cotangents, a tuple of
-/// such.
+/// Returns whether a value consists of integers: an integer, an array, a formal sum with integer
+/// cotangents, or a tuple of these.
 fn is_integer(ir: &Ir, value: Value) -> bool {
     let mut open = vec![ir.ty(value)];
     let mut is_one = false;
@@ -108,25 +108,25 @@ fn is_integer(ir: &Ir, value: Value) -> bool {
     is_one
 }
 
-/// How many operations a zero is followed through.
-const FAR: usize = 16;
+/// The maximal number of operations through which a zero is followed.
+const MAX_DEPTH: usize = 16;
 
-/// Whether the regions of an operation give nothing but zeros, if what they take is zero.
-fn gives_zeros(ir: &Ir, op: Op, far: usize) -> bool {
+/// Returns whether the regions of an operation yield only zeros if their arguments are zero.
+fn yields_zeros(ir: &Ir, op: Op, depth: usize) -> bool {
     ir.regions(op).iter().all(|&region| {
         let taken = |value: Value| ir.def_block(value).and_then(|block| ir.region_of(block));
-        let is_taken = |value: Value| ir.def_op(value).is_none() && taken(value) == Some(region);
-        let given = yielded(ir, region).unwrap_or_default();
-        given.into_iter().all(|value| is_taken(value) || is_zero_within(ir, value, far))
+        let is_argument = |value: Value| ir.def_op(value).is_none() && taken(value) == Some(region);
+        let outputs = yielded(ir, region).unwrap_or_default();
+        outputs.into_iter().all(|value| is_argument(value) || is_zero_within(ir, value, depth))
     })
 }
 
-/// Whether a value is zero as far as is known: a product with a zero is one, whatever the other factor.
+/// Returns whether a value is known to be zero; a product with zero is, for any other factor.
 fn is_zero(ir: &Ir, value: Value) -> bool {
-    is_zero_within(ir, value, FAR)
+    is_zero_within(ir, value, MAX_DEPTH)
 }
 
-fn is_zero_within(ir: &Ir, value: Value, far: usize) -> bool {
+fn is_zero_within(ir: &Ir, value: Value, depth: usize) -> bool {
     let number = ir.constant(value).and_then(|attr| word_of(ir, attr));
     let shape = Shape::of(&ir.store, ir.ty(value));
     let is_empty = |shape: Shape| shape.sizes.iter().any(|size| size.as_constant() == Some(0));
@@ -134,13 +134,13 @@ fn is_zero_within(ir: &Ir, value: Value, far: usize) -> bool {
         return true;
     }
     let Some(op) = ir.def_op(value) else { return false };
-    if far == 0 {
+    if depth == 0 {
         return true;
     }
     if !ir.regions(op).is_empty() {
-        return gives_zeros(ir, op, far - 1);
+        return yields_zeros(ir, op, depth - 1);
     }
-    let zero = |index: usize| is_zero_within(ir, ir.operand(op, index), far - 1);
+    let zero = |index: usize| is_zero_within(ir, ir.operand(op, index), depth - 1);
     if ir.is::<Pack>(op) {
         return (0..ir.operand_count(op)).all(zero);
     }

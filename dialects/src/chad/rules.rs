@@ -8,10 +8,10 @@ use crate::tuple::{Get, Pack};
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Attr, Loc, Mapping, Op, Shape, Type, Value};
 
-/// Those of `chad.fold`.
+/// The rules of `chad.fold`.
 pub(super) const OF_FOLD: &[&Rule] = &[&FOLD_OF_NOTHING, &FOLD_OF_ONE, &FOLD_OF_SUM];
 
-/// A linear function that is made and used once is applied where it is used (beta reduction).
+/// Inlines a linear function with one use at its application (beta reduction).
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %x: f64) -> f64 {
@@ -38,7 +38,7 @@ pub(super) fn apply_linear(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     apply_once(rw, op, function, body, &args)
 }
 
-/// A formal sum without terms adds nothing to another one.
+/// A sum with the empty formal sum is the other operand.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %b: f64) -> f64 {
@@ -76,7 +76,7 @@ pub(super) fn add_no_terms(rw: &mut Rewriter<'_>, this: View<Add>) -> Option<()>
     rw.replace_op(this.op, &[other])
 }
 
-/// Numbers are added as numbers.
+/// A sum of scalars or arrays is an addition.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %b: f64) -> f64 {
@@ -100,7 +100,7 @@ pub(super) fn add_numbers(rw: &mut Rewriter<'_>, this: View<Add>) -> Option<()> 
     rw.replace_op(this.op, &[sum])
 }
 
-/// Tuples are added part by part.
+/// A sum of tuples is the tuple of the sums of the components.
 ///
 /// ```mlir before
 /// func.func @f(%a: tuple<f64>, %b: tuple<f64>) -> tuple<f64> {
@@ -132,7 +132,7 @@ pub(super) fn add_parts(rw: &mut Rewriter<'_>, this: View<Add>) -> Option<()> {
     rw.replace_op(this.op, &[sum])
 }
 
-/// The zero of numbers is 0, that of a tuple consists of those of its parts.
+/// The zero of scalars is a constant; that of a tuple is the tuple of zeros.
 ///
 /// ```mlir before
 /// func.func @f() -> f64 {
@@ -162,14 +162,14 @@ pub(super) fn zero_is_known(rw: &mut Rewriter<'_>, this: View<Zero>) -> Option<(
     rw.replace_op(this.op, &[zero])
 }
 
-/// The sum of two values of a linear type.
+/// Emits the sum of two values of a linear type.
 fn sum_of(rw: &mut Rewriter<'_>, loc: Loc, or: Option<Attr>, one: Value, other: Value) -> Value {
     let add = Add::build(rw, loc, one, other);
     Add::set_or(rw, add, or);
     rw.result(add, 0)
 }
 
-/// What is made of no terms is zero.
+/// The fold of the empty formal sum is zero.
 ///
 /// ```mlir before
 /// func.func @f() -> f64 {
@@ -198,7 +198,7 @@ fn fold_of_nothing(rw: &mut Rewriter<'_>, this: View<Fold>) -> Option<()> {
     rw.replace_op(this.op, &zeros)
 }
 
-/// What is made of one term is made of that.
+/// The fold of a single term is its body.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %b: f64) -> f64 {
@@ -222,11 +222,11 @@ fn fold_of_one(rw: &mut Rewriter<'_>, this: View<Fold>) -> Option<()> {
     let Fold { copower, body, .. } = *this;
     let Singleton { arguments, cotangents, .. } = rw.def_as(copower)?;
     let args: Vec<Value> = arguments.iter(rw).chain(cotangents.iter(rw)).collect();
-    let given = splice(rw, body, this.op, &args)?;
-    rw.replace_op(this.op, &given)
+    let outputs = splice(rw, body, this.op, &args)?;
+    rw.replace_op(this.op, &outputs)
 }
 
-/// What is made of two formal sums is added.
+/// The fold of a sum is the sum of the folds.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %b: f64) -> f64 {

@@ -10,8 +10,8 @@ use cotan_ir::constraints::ANY;
 use cotan_ir::text::type_to_string;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Value};
 
-/// The formal sum of one term: the arguments that a function was applied to, with cotangents of what
-/// it gave. It is linear in the cotangents.
+/// Returns the formal sum of one term: the arguments of an application, with cotangents of its
+/// results. It is linear in the cotangents.
 ///
 /// ```mlir
 /// func.func @example(%x: f64, %dy: f64) -> !chad.copower<(f64) -> f64> {
@@ -37,9 +37,9 @@ pub struct Singleton {
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let Singleton { arguments, cotangents, copower } = ir.verified(op);
     let Some(function) = copower_of(&ir.store, ir.ty(copower)) else { return };
-    let given = arguments.iter(ir).map(|value| ir.ty(value));
+    let outputs = arguments.iter(ir).map(|value| ir.ty(value));
     let with = cotangents.iter(ir).map(|value| ir.ty(value));
-    let fits = given.eq(function.inputs.iter().copied());
+    let fits = outputs.eq(function.inputs.iter().copied());
     if !fits || !with.eq(function.results.iter().copied()) {
         let ty = type_to_string(ir, ir.ty(copower));
         let message = format!("operand types are not those of a term of `{ty}`");

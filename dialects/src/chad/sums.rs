@@ -10,14 +10,15 @@ use cotan_ir::spec::TypeConstraint;
 use cotan_ir::{Ir, Op, Shape, Store, Type, Value};
 use cotan_numerics::Word;
 
-/// Types that have a zero and sums: numbers and arrays of them, formal sums, tuples of such.
+/// The linear types, which have a zero and a sum: scalars, arrays, formal sums, and tuples of
+/// these.
 pub static LINEAR_TYPE: TypeConstraint = TypeConstraint {
-    description: "a number, an array, a formal sum or a tuple of these",
+    description: "a scalar, an array, a formal sum or a tuple of these",
     holds: |store, ty| is_linear(store, ty),
     only: None,
 };
 
-/// Whether values of a type have a zero and can be added.
+/// Returns whether a type is linear: it has a zero and a sum.
 pub fn is_linear(store: &Store, ty: Type) -> bool {
     let mut open = vec![ty];
     while let Some(ty) = open.pop() {
@@ -30,7 +31,7 @@ pub fn is_linear(store: &Store, ty: Type) -> bool {
     true
 }
 
-/// What zeros and sums are made of: numbers, and formal sums.
+/// The element count for costs: scalars, and formal sums as one each.
 pub(super) const ELEMENTS: Elements = Elements::Counted(numbers);
 
 fn numbers(ir: &Ir, op: Op) -> Option<Poly> {
@@ -46,7 +47,7 @@ fn numbers(ir: &Ir, op: Op) -> Option<Poly> {
     Some(sum)
 }
 
-/// The zero of a type.
+/// Returns the zero of a type.
 pub(super) fn zero(frame: &mut Frame<'_, '_>, op: Op, ty: Type) -> Result<Datum, Trap> {
     let ir = frame.ir();
     if let Some(parts) = ir.store.as_tuple(ty) {
@@ -62,8 +63,8 @@ pub(super) fn zero(frame: &mut Frame<'_, '_>, op: Op, ty: Type) -> Result<Datum,
     Ok(Datum::of(&sizes, vec![0; count]))
 }
 
-/// The sum of two values of a type. A formal sum is nothing, the parts of one term, or two formal
-/// sums: a tuple without parts, of one, or of two. Integers are added bit by bit with `or`.
+/// Returns the sum of two values of a type. A formal sum is a tuple without components, of one term,
+/// or of two formal sums. With `or`, integers are combined by bitwise disjunction.
 pub(super) fn sum(
     frame: &mut Frame<'_, '_>,
     op: Op,
@@ -83,7 +84,7 @@ pub(super) fn sum(
         return Ok(Datum::tuple(vec![one.clone(), other.clone()]));
     }
     let number = NumberFormat::of(&ir.store, ty);
-    let number = number.ok_or_else(|| Trap::no_meaning(ir, op, "there are no numbers to add"))?;
+    let number = number.ok_or_else(|| Trap::no_meaning(ir, op, "there are no scalars to add"))?;
     frame.reserve(op, one.words().len(), 1)?;
     let words = one.words().iter().zip(other.words());
     let words: Vec<Word> = match or {
@@ -93,12 +94,12 @@ pub(super) fn sum(
     Ok(Datum::of(one.shape().unwrap_or_default(), words))
 }
 
-/// The formal sum of one term.
+/// Returns the formal sum of one term.
 pub(super) fn singleton(parts: Vec<Datum>) -> Datum {
     Datum::tuple(vec![Datum::tuple(parts)])
 }
 
-/// The sum of two numbers, or arrays of them: of integers with `or` the bits that one of them has.
+/// Emits the sum of two scalars or arrays; with `or`, the bitwise disjunction of integers.
 pub fn added(e: &mut Emit<'_, '_>, or: bool, one: Value, other: Value) -> Value {
     let shape = Shape::of(&e.ir().store, e.ir().ty(one));
     let floats = shape.is_none_or(|shape| is_float(&e.ir().store, shape.element));

@@ -9,7 +9,7 @@ use cotan_ir::{Attr, Store, Type, TypeData};
 pub(super) static LINEAR: TypeDef = TypeDef {
     name: "chad.linear",
     doc: "\
-A function that gives zeros for zeros, and sums for sums: `!chad.linear<(f64, f64) -> f64>`. It is linear
+A function that maps zero to zero and sums to sums: `!chad.linear<(f64, f64) -> f64>`. It is linear
 in all its arguments together.",
     syntax: ParamSyntax::Attributes(&[ParamSpec { name: "function", constraint: &FUNCTION_TYPE }]),
 };
@@ -18,27 +18,27 @@ in all its arguments together.",
 pub(super) static COPOWER: TypeDef = TypeDef {
     name: "chad.copower",
     doc: "\
-A formal sum of arguments that a function was applied to, each with a cotangent of what it gave:
-`!chad.copower<(f64) -> f64>`. Neither the order of its terms can be seen, nor whether equal arguments
-stand in one term or in several.",
+A formal sum of the arguments of applications of a function, each with a cotangent of its result:
+`!chad.copower<(f64) -> f64>`. The order of its terms is not observable, nor whether equal arguments
+are in one term or in several.",
     syntax: ParamSyntax::Attributes(&[ParamSpec { name: "function", constraint: &FUNCTION_TYPE }]),
 };
 
-/// Linear functions.
+/// The constraint of linear functions.
 pub static A_LINEAR: TypeConstraint = TypeConstraint {
     description: "a linear function",
     holds: |store, ty| linear_of(store, ty).is_some(),
     only: None,
 };
 
-/// Formal sums.
+/// The constraint of formal sums.
 pub static A_COPOWER: TypeConstraint = TypeConstraint {
     description: "a formal sum",
     holds: |store, ty| copower_of(store, ty).is_some(),
     only: None,
 };
 
-/// The type of linear functions that take and give values of these types.
+/// Returns the type of linear functions with these parameters and results.
 ///
 /// ```
 /// use cotan_dialects::chad;
@@ -52,17 +52,18 @@ pub fn linear_type(store: &mut Store, inputs: &[Type], results: &[Type]) -> Type
     of(store, &LINEAR, inputs, results)
 }
 
-/// The type of formal sums of values of the first types, each with cotangents of the second ones.
+/// Returns the type of formal sums of arguments of these types, each with cotangents of these
+/// types.
 pub fn copower_type(store: &mut Store, arguments: &[Type], cotangents: &[Type]) -> Type {
     of(store, &COPOWER, arguments, cotangents)
 }
 
-/// What linear functions of a type take and give.
+/// Returns the parameters and results of a type of linear functions.
 pub fn linear_of(store: &Store, ty: Type) -> Option<&FunctionType> {
     function(store, ty, &LINEAR)
 }
 
-/// The arguments and cotangents that formal sums of a type are made of.
+/// Returns the arguments and cotangents of a type of formal sums.
 pub fn copower_of(store: &Store, ty: Type) -> Option<&FunctionType> {
     function(store, ty, &COPOWER)
 }
@@ -73,9 +74,13 @@ fn of(store: &mut Store, def: &'static TypeDef, inputs: &[Type], results: &[Type
     store.intern_type(TypeData::Dialect { def, params })
 }
 
-fn function<'a>(store: &'a Store, ty: Type, wanted: &'static TypeDef) -> Option<&'a FunctionType> {
+fn function<'a>(
+    store: &'a Store,
+    ty: Type,
+    expected: &'static TypeDef,
+) -> Option<&'a FunctionType> {
     match store.type_data(ty) {
-        TypeData::Dialect { def, params } if *def == wanted => {
+        TypeData::Dialect { def, params } if *def == expected => {
             store.as_function(store.as_type(*params.first()?)?)
         }
         _ => None,

@@ -6,7 +6,7 @@ use crate::{Cost, RegionReturn};
 use cotan_ir::constraints::ANY;
 use cotan_ir::{Op, Operands};
 
-/// Ends a linear function, or what is done with each term of a formal sum, and says what it gives.
+/// Terminates the body of a linear function or of a fold, and yields its results.
 ///
 /// ```mlir
 /// func.func @example(%a: f64) -> !chad.linear<(f64) -> f64> {
@@ -21,7 +21,7 @@ use cotan_ir::{Op, Operands};
 #[op("chad.yield", pure, terminator, verify = verify_end, impl(Evaluate), attach(Cost::FREE, RegionReturn))]
 #[asm("attr-dict ($values^ `:` type($values))?")]
 pub struct Yield {
-    /// What is given.
+    /// The yielded values.
     #[operand(ANY)]
     pub values: Operands,
 }

@@ -7,7 +7,7 @@ use crate::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 
-/// The zero of a linear type: zeros, the formal sum without terms, a tuple of such.
+/// Returns the zero of a linear type: zeros, the empty formal sum, or a tuple of these.
 ///
 /// ```mlir
 /// func.func @example() -> tuple<f64, !chad.copower<(f64) -> f64>> {
@@ -19,7 +19,7 @@ use cotan_ir::{Op, Value};
 #[op("chad.zero", pure, impl(Evaluate), attach(Cost { of: sums::ELEMENTS, ..Cost::MOVE }, Canonical(&[&ZERO_IS_KNOWN])))]
 #[asm("attr-dict `:` type($zero)")]
 pub struct Zero {
-    /// It.
+    /// The zero.
     #[result(LINEAR_TYPE)]
     pub zero: Value,
 }

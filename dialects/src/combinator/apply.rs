@@ -1,7 +1,7 @@
 //! `combinator.apply`
 
 use super::arrow::{self, TERM};
-use super::term::{compute, is_made};
+use super::term::{compute, is_defined};
 use crate::Cost;
 use crate::autodiff::{Linearize, Linearizer, NotDifferentiable, refused};
 use crate::interfaces::verify::infer::Inferred;
@@ -13,7 +13,7 @@ use cotan_ir::spec::InferFrom;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Store, Type, Value};
 use smallvec::smallvec;
 
-/// What a term gives for arguments, which are its context.
+/// Applies a term to arguments, which are its context.
 ///
 /// ```mlir
 /// func.func @example(%x: f64, %y: f64) -> f64 {
@@ -36,10 +36,10 @@ pub struct Apply {
     /// The term.
     #[operand(TERM)]
     pub term: Value,
-    /// Its context.
+    /// The context.
     #[operand(ANY)]
     pub args: Operands,
-    /// What it gives.
+    /// The results.
     #[result(ANY)]
     pub result: Value,
 }
@@ -49,11 +49,11 @@ fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
 }
 
 fn check(ir: &Ir, op: Op) -> Result<(), String> {
-    is_made(ir, op)?;
+    is_defined(ir, op)?;
     let Apply { term, args, result } = ir.verified(op);
     let types: Vec<Type> = args.iter(ir).map(|arg| ir.ty(arg)).collect();
-    arrow::in_context(ir, "is applied to a term that has", &types, term)?;
-    arrow::same(ir, "gives", arrow::given(ir, term), ir.ty(result))
+    arrow::in_context(ir, "applies a term with", &types, term)?;
+    arrow::same(ir, "returns", arrow::result(ir, term), ir.ty(result))
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
@@ -65,15 +65,15 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 impl Evaluate for Apply {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let context: Vec<Datum> = frame.get_all(self.args.iter(frame.ir()))?;
-        let given = compute(frame, op, self.term, &context)?;
-        frame.set(self.result, given);
+        let result = compute(frame, op, self.term, &context)?;
+        frame.set(self.result, result);
         Ok(Next::Op)
     }
 }
 
-/// Terms have a derivative of their own.
+/// Rejects the generic methods: terms have an AD method of their own.
 fn refuse_derivative(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let why =
-        "terms are gone back through by `split-reverse`; run `from-combinators` for other roads";
+        "terms are differentiated by `split-reverse`; run `from-combinators` for other AD methods";
     Err(refused(l.ir(), op, why))
 }

@@ -1,125 +1,131 @@
-//! Terms that are written in regions.
+//! Splits of terms that are emitted in regions.
 
-use super::rematerialize::Again;
-use super::split::Way;
-use super::{Code, Given};
+use super::rematerialize::Rematerialized;
+use super::split::Pullback;
+use super::{Code, PrimalValue};
 use crate::array::zero;
 use crate::autodiff::{NotDifferentiable, refused};
 use cotan_ir::{Block, Builder, InsertPoint, Ir, Loc, Mapping, Op, Region, Type, Value};
 
-/// Where the way back through a region finds what was kept.
-enum From {
-    /// What the region takes at this place is known there.
-    Taken(usize),
-    /// At this place among its own.
-    Own(usize),
-    /// At this place among what is known around it.
+/// The source of a residual in the pullback of a region.
+enum ResidualSource {
+    /// The region argument at this index, which is available in the pullback.
+    Available(usize),
+    /// The residual at this index among those computed in the region.
+    Inner(usize),
+    /// The residual at this index among the captured values.
     Outer(usize),
-    /// It is computed there as in the region.
-    Again(Value),
+    /// A value that is rematerialized.
+    Rematerialized(Value),
 }
 
-/// A term that is written in a region, which has no end yet.
-pub struct Inside {
+/// A term emitted in a region, which has no terminator yet.
+pub struct BodySplit {
     /// The region.
     pub region: Region,
     /// Its block.
     pub block: Block,
-    /// What the term gives, and whether that changes.
-    pub given: Vec<(Value, bool)>,
-    /// What its way back needs to know that is computed in the region.
+    /// The results of the term, and whether each one is active.
+    pub primal: Vec<(Value, bool)>,
+    /// The residuals that are computed in the region.
     pub own: Vec<Value>,
-    /// What its way back needs to know that is known around it.
+    /// The residuals that are captured from enclosing scopes.
     pub outer: Vec<Value>,
-    /// Where all that is kept comes from, in turn.
-    order: Vec<From>,
-    /// What is computed again.
-    again: Again,
-    /// Where that finds what it reads.
-    read: Vec<(Value, From)>,
-    /// The way back.
-    pub way: Way,
+    /// The sources of all residuals, in order.
+    order: Vec<ResidualSource>,
+    /// The rematerialized operations.
+    rematerialized: Rematerialized,
+    /// The sources of the operands of rematerialized operations.
+    read: Vec<(Value, ResidualSource)>,
+    /// The pullback.
+    pub pullback: Pullback,
 }
 
-impl Inside {
-    /// Writes a term in a region that takes values of these types, in the context that `context` makes of
-    /// these. The way back knows some of these, too. What it gives is taken apart into numbers and arrays if `apart`, else into its parts.
+impl BodySplit {
+    /// Emits a term in a region with arguments of these types. `context` maps them to the context
+    /// of the term. Arguments for which `known` is true are available in the pullback. The results
+    /// are flattened to scalars and arrays if `as_leaves`, else they are the components of the
+    /// tuple.
     pub fn write(
         code: &mut Code<'_>,
         term: Value,
-        takes: &[Type],
-        apart: bool,
+        arg_types: &[Type],
+        as_leaves: bool,
         known: impl Fn(usize) -> bool,
-        context: impl FnOnce(&mut Code<'_>, &[Value]) -> Vec<Given>,
+        context: impl FnOnce(&mut Code<'_>, &[Value]) -> Vec<PrimalValue>,
     ) -> Result<Self, NotDifferentiable> {
-        let written = code.region(takes, |code, block| {
+        let written = code.region(arg_types, |code, block| {
             let args: Vec<Value> = code.ir.args(block).collect();
             let context = context(code, &args);
             let split = code.split(term, &context)?;
-            let given = match apart {
-                true => split.given.leaves(code),
-                false => split.given.values(code),
+            let primal = match as_leaves {
+                true => split.primal.leaves(code),
+                false => split.primal.values(code),
             };
-            Ok((block, given, split.kept, split.way))
+            Ok((block, primal, split.residuals, split.pullback))
         });
-        let (region, (block, given, mut kept, mut way)) = written?;
-        if apart && !given.iter().any(|given| given.1) {
-            // Nothing comes back, even if something is given that changes in another region.
-            kept.clear();
-            way = way.fixed();
+        let (region, (block, primal, mut residuals, mut pullback)) = written?;
+        if as_leaves && !primal.iter().any(|primal| primal.1) {
+            // All cotangents are zero, even if a result of another branch is active.
+            residuals.clear();
+            pullback = pullback.fixed();
         }
-        // What is kept of each place takes memory and time, and what is kept of a branch is one value.
-        let again = match takes {
-            [] => Again::default(),
-            _ => Again::of(code.ir, block, &kept, &known),
+        // A residual of each iteration costs memory and time; a residual of a branch is one value.
+        let rematerialized = match arg_types {
+            [] => Rematerialized::default(),
+            _ => Rematerialized::of(code.ir, block, &residuals, &known),
         };
         let (mut own, mut outer) = (Vec::new(), Vec::new());
         let mut from = |ir: &Ir, value| match ir.arg_index(value) {
-            _ if again.gives(ir, value) => From::Again(value),
-            Some(at) if ir.def_block(value) == Some(block) && known(at) => From::Taken(at),
-            _ if ir.def_block(value) == Some(block) => From::Own(place(&mut own, value)),
-            _ => From::Outer(place(&mut outer, value)),
+            _ if rematerialized.contains(ir, value) => ResidualSource::Rematerialized(value),
+            Some(at) if ir.def_block(value) == Some(block) && known(at) => {
+                ResidualSource::Available(at)
+            }
+            _ if ir.def_block(value) == Some(block) => {
+                ResidualSource::Inner(position_or_push(&mut own, value))
+            }
+            _ => ResidualSource::Outer(position_or_push(&mut outer, value)),
         };
-        let order = kept.into_iter().map(|value| from(code.ir, value)).collect();
-        let read = again.reads(code.ir).into_iter();
+        let order = residuals.into_iter().map(|value| from(code.ir, value)).collect();
+        let read = rematerialized.reads(code.ir).into_iter();
         let read = read.map(|value| (value, from(code.ir, value))).collect();
-        Ok(Self { region, block, given, own, outer, order, again, read, way })
+        Ok(Self { region, block, primal, own, outer, order, rematerialized, read, pullback })
     }
 
-    /// What the term gives.
+    /// Returns the results of the term.
     pub fn values(&self) -> Vec<Value> {
-        self.given.iter().map(|leaf| leaf.0).collect()
+        self.primal.iter().map(|leaf| leaf.0).collect()
     }
 
-    /// All that is kept in turn, for the way back: of what the region takes, its own, what was known around it,
-    /// and what is computed again of these.
-    pub fn kept(
+    /// Returns all residuals, in order, for the pullback: available arguments, residuals of the
+    /// region, captured values, and values rematerialized from these.
+    pub fn residuals(
         &self,
         code: &mut Code<'_>,
         taken: impl Fn(usize) -> Value,
         own: &[Value],
         outer: &[Value],
     ) -> Vec<Value> {
-        let found = |from: &From, mapping: &Mapping| match from {
-            From::Taken(at) => taken(*at),
-            From::Own(at) => own[*at],
-            From::Outer(at) => outer[*at],
-            From::Again(value) => mapping.value(*value),
+        let found = |from: &ResidualSource, mapping: &Mapping| match from {
+            ResidualSource::Available(at) => taken(*at),
+            ResidualSource::Inner(at) => own[*at],
+            ResidualSource::Outer(at) => outer[*at],
+            ResidualSource::Rematerialized(value) => mapping.value(*value),
         };
         let mut mapping = Mapping::default();
         for (value, from) in &self.read {
             let value_here = found(from, &mapping);
             mapping.values.insert(*value, value_here);
         }
-        self.again.write(code, &mut mapping);
+        self.rematerialized.write(code, &mut mapping);
         self.order.iter().map(|from| found(from, &mapping)).collect()
     }
 
-    /// What the region takes that is kept, and known on the way back.
+    /// Returns the indices of the available arguments that the pullback reads.
     pub fn taken(&self) -> Vec<usize> {
         let mut taken = Vec::new();
         for from in self.order.iter().chain(self.read.iter().map(|(_, from)| from)) {
-            if let From::Taken(at) = from
+            if let ResidualSource::Available(at) = from
                 && !taken.contains(at)
             {
                 taken.push(*at);
@@ -128,7 +134,7 @@ impl Inside {
         taken
     }
 
-    /// Names results that hold what is kept like that.
+    /// Names the results that hold residuals.
     pub fn name(&self, code: &mut Code<'_>, results: &[Value]) {
         for (&own, &result) in self.own.iter().zip(results) {
             let name = code.ir.value_name(own);
@@ -136,33 +142,33 @@ impl Inside {
         }
     }
 
-    /// Zeros in place of what another region keeps.
+    /// Returns zeros in place of the residuals of another branch.
     pub fn placeholders(
         &self,
         code: &mut Code<'_>,
         op: Op,
-        kept: &[Value],
+        residuals: &[Value],
     ) -> Result<Vec<Value>, NotDifferentiable> {
         let loc = code.loc;
-        let mut zeros = Vec::with_capacity(kept.len());
-        for &value in kept {
+        let mut zeros = Vec::with_capacity(residuals.len());
+        for &value in residuals {
             let ty = code.ir.ty(value);
             let zero = zero::of(&mut Builder::at_end(code.ir, self.block), loc, ty);
-            let why = "it keeps what is neither a number nor an array";
+            let why = "it has a residual that is neither a scalar nor an array";
             zeros.push(zero.ok_or_else(|| refused(code.ir, op, why))?);
         }
         Ok(zeros)
     }
 
-    /// Writes the end of the region.
+    /// Emits the terminator of the region.
     pub fn end(&self, code: &mut Code<'_>, end: impl FnOnce(&mut Builder<'_>, Loc)) {
         let loc = code.loc;
         end(&mut Builder::new(code.ir, InsertPoint::End(self.block)), loc);
     }
 }
 
-/// The place of a value among others, where it is put if need be.
-fn place(values: &mut Vec<Value>, value: Value) -> usize {
+/// Returns the index of a value in the list, to which it is appended if absent.
+fn position_or_push(values: &mut Vec<Value>, value: Value) -> usize {
     values.iter().position(|&known| known == value).unwrap_or_else(|| {
         values.push(value);
         values.len() - 1

@@ -1,6 +1,6 @@
-//! Calls in two halves: the functions that they call have their own.
+//! Splits of calls: the callees have a forward and a reverse function.
 
-use super::{Code, Given, Split};
+use super::{Code, PrimalValue, Split};
 use crate::autodiff::{NotDifferentiable, has_tangent};
 use crate::linear::Vector;
 use crate::{Callable, Callee, array, func};
@@ -8,14 +8,15 @@ use cotan_ir::dims::Poly;
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::{Ir, Mapping, Op, Part, Region, Substitution, Symbol, Type, Value, mentions};
 
-/// Makes the halves of functions that are called.
+/// A provider of the forward and reverse functions of callees.
 pub trait Pairs {
-    /// The halves of a function: one takes its arguments and gives its results and what is kept, the other
-    /// takes that and the cotangents of the results, and gives those of the arguments. `None` if the call
-    /// is a primitive like any other.
+    /// Returns the forward and reverse functions of a function. The forward function maps the
+    /// arguments to the results and the residuals. The reverse function maps the residuals and the
+    /// cotangents of the results to those of the arguments. Returns `None` if the call is an
+    /// ordinary primitive.
     ///
     /// # Errors
-    /// That there are none.
+    /// Returns an error if they cannot be generated.
     fn pair(
         &mut self,
         ir: &mut Ir,
@@ -24,20 +25,20 @@ pub trait Pairs {
     ) -> Result<Option<[Op; 2]>, NotDifferentiable>;
 }
 
-/// A call, and the halves of what it calls.
-pub struct Called {
+/// A call, with the forward and reverse functions of the callee.
+pub struct CallSplit {
     call: Op,
     forward: Op,
     reverse: Op,
-    /// What the dimension parameters are here; `None` if they are the same ones.
+    /// The bindings of the dimension parameters; `None` if they are unchanged.
     sizes: Option<Vec<(Symbol, Poly)>>,
 }
 
-impl Called {
-    /// That of a body that is a call, if functions have halves of their own.
+impl CallSplit {
+    /// Returns the split of a body that is a call of a function with forward and reverse functions.
     ///
     /// # Errors
-    /// That the function has none.
+    /// Returns an error if they cannot be generated.
     pub fn of(code: &mut Code<'_>, body: Region) -> Result<Option<Self>, NotDifferentiable> {
         let ir: &Ir = code.ir;
         let call = ir.single_block(body).and_then(|block| ir.first_op(block));
@@ -47,39 +48,40 @@ impl Called {
         });
         let Some((call, callee, function)) = found else { return Ok(None) };
         let Some(pairs) = code.pairs.take() else { return Ok(None) };
-        let made = pairs.pair(code.ir, call, function);
+        let emitted = pairs.pair(code.ir, call, function);
         code.pairs = Some(pairs);
-        let Some([forward, reverse]) = made? else { return Ok(None) };
+        let Some([forward, reverse]) = emitted? else { return Ok(None) };
         let ty = Callable::type_of(code.ir, function).expect("a verified function has a type");
         let sizes = callee.sizes.and_then(|sizes| sizes(code.ir, call, ty).ok());
         Ok(Some(Self { call, forward, reverse, sizes }))
     }
 
-    /// Writes the call where `args` stand for what the body takes.
-    pub fn split(self, code: &mut Code<'_>, args: &[Value], context: &[Given]) -> Split {
+    /// Emits the call with `args` for the arguments of the body.
+    pub fn split(self, code: &mut Code<'_>, args: &[Value], context: &[PrimalValue]) -> Split {
         let ir: &Ir = code.ir;
         let mut mapping = Mapping::default();
         let block = ir.block_of(self.call).expect("it is in a body");
         mapping.values.extend(ir.args(block).zip(args.iter().copied()));
-        let takes: Vec<usize> =
+        let arg_indices: Vec<usize> =
             ir.operands(self.call).filter_map(|operand| ir.arg_index(operand)).collect();
-        let operands: Vec<Value> = takes.iter().map(|&at| args[at]).collect();
+        let operands: Vec<Value> = arg_indices.iter().map(|&at| args[at]).collect();
         let results: Vec<Type> = ir.results(self.call).map(|result| ir.ty(result)).collect();
-        let mut given = self.write(code, self.forward, &operands);
-        let kept = given.split_off(results.len());
-        for (&value, result) in given.iter().zip(code.ir.results(self.call).collect::<Vec<_>>()) {
+        let mut primal = self.write(code, self.forward, &operands);
+        let residuals = primal.split_off(results.len());
+        for (&value, result) in primal.iter().zip(code.ir.results(self.call).collect::<Vec<_>>()) {
             code.ir.set_value_name(value, code.ir.value_name(result));
         }
-        let given = given.into_iter().map(|value| Given::of(code.ir, value, true)).collect();
-        let given = Given::together(given);
+        let primal =
+            primal.into_iter().map(|value| PrimalValue::of(code.ir, value, true)).collect();
+        let primal = PrimalValue::together(primal);
         let spaces: Vec<Type> = args.iter().map(|&arg| code.ir.ty(arg)).collect();
         let spaces: Vec<Type> = spaces.into_iter().map(|ty| code.space(ty)).collect();
-        Split::new(given, kept, context, move |code, kept, cotangent| {
+        Split::new(primal, residuals, context, move |code, residuals, cotangent| {
             let parts = match results.len() {
                 1 => vec![cotangent],
                 count => code.cotangents(cotangent, count),
             };
-            let mut operands = kept.to_vec();
+            let mut operands = residuals.to_vec();
             for (part, &ty) in parts.iter().zip(&results) {
                 if has_tangent(&code.ir.store, ty) {
                     let space = code.space(ty);
@@ -87,20 +89,21 @@ impl Called {
                 }
             }
             let mut found = self.write(code, self.reverse, &operands).into_iter();
-            let mut back = vec![Vector::Zero; spaces.len()];
-            for at in takes {
+            let mut context_cotangents = vec![Vector::Zero; spaces.len()];
+            for at in arg_indices {
                 if !has_tangent(&code.ir.store, spaces[at]) {
                     continue;
                 }
                 let part = found.next().map_or(Vector::Zero, Vector::Whole);
-                let (sum, loc) = (std::mem::replace(&mut back[at], Vector::Zero), code.loc);
-                back[at] = sum.plus(part, &mut code.builder(), loc, spaces[at]);
+                let (sum, loc) =
+                    (std::mem::replace(&mut context_cotangents[at], Vector::Zero), code.loc);
+                context_cotangents[at] = sum.plus(part, &mut code.builder(), loc, spaces[at]);
             }
-            Ok(back)
+            Ok(context_cotangents)
         })
     }
 
-    /// A call of one of the halves, in sizes that are known here.
+    /// Emits a call of the forward or reverse function, with its dimension parameters bound.
     fn write(&self, code: &mut Code<'_>, half: Op, operands: &[Value]) -> Vec<Value> {
         let ty = Callable::type_of(code.ir, half).expect("a function has a type").clone();
         let name = code.ir.symbol_name(half).expect("a function has a name");

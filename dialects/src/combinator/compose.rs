@@ -1,8 +1,8 @@
 //! `combinator.compose`
 
 use super::arrow::{self, TERM};
-use super::term::{compute, makes_term};
-use super::{Code, Combinator, Dual, Given, Split};
+use super::term::{compute, impl_term};
+use super::{Code, Combinator, Dual, PrimalValue, Split};
 use crate::Cost;
 use crate::autodiff::NotDifferentiable;
 use crate::interfaces::verify::infer::Inferred;
@@ -11,7 +11,7 @@ use crate::linear::Vector;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Ir, Op, Store, Value};
 
-/// One term after another one, which comes second: what that gives is the context of the first.
+/// Composes two terms: the result of the inner one is the context of the outer one.
 ///
 /// ```mlir
 /// func.func @example(%x: f64, %y: f64) -> f64 {
@@ -38,10 +38,10 @@ use cotan_ir::{Ir, Op, Store, Value};
 )]
 #[asm("$outer `,` $inner attr-dict `:` type($outer) `,` type($inner)")]
 pub struct Compose {
-    /// What comes second.
+    /// The second term.
     #[operand(TERM)]
     pub outer: Value,
-    /// What comes first.
+    /// The first term.
     #[operand(TERM)]
     pub inner: Value,
     /// The term.
@@ -50,20 +50,20 @@ pub struct Compose {
 }
 
 fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
-    let (_, given) = arrow::of_operand(store, from.operands, 0)?;
+    let (_, result) = arrow::of_operand(store, from.operands, 0)?;
     let (context, _) = arrow::of_operand(store, from.operands, 1)?;
-    arrow::one(store, &context, given)
+    arrow::one(store, &context, result)
 }
 
 fn check(ir: &Ir, op: Op) -> Result<(), String> {
     let Compose { outer, inner, .. } = ir.verified(op);
-    let middle = ir.store.as_tuple(arrow::given(ir, inner));
-    let middle = middle.ok_or("has a second term that gives no tuple, which a context is")?;
-    arrow::in_context(ir, "has a first term with", middle, outer)?;
-    arrow::gives(ir, op, &arrow::context(ir, inner), arrow::given(ir, outer))
+    let middle = ir.store.as_tuple(arrow::result(ir, inner));
+    let middle = middle.ok_or("has an inner term whose result is not a tuple")?;
+    arrow::in_context(ir, "has an outer term with", middle, outer)?;
+    arrow::check_result(ir, op, &arrow::context(ir, inner), arrow::result(ir, outer))
 }
 
-makes_term!(Compose);
+impl_term!(Compose);
 
 impl Combinator for Compose {
     fn compute(&self, f: &mut Frame<'_, '_>, op: Op, context: &[Datum]) -> Result<Datum, Trap> {
@@ -79,17 +79,17 @@ impl Combinator for Compose {
         &self,
         code: &mut Code<'_>,
         _: Op,
-        context: &[Given],
+        context: &[PrimalValue],
     ) -> Result<Split, NotDifferentiable> {
         let inner = code.split(self.inner, context)?;
-        let middle = inner.given.parts(code);
+        let middle = inner.primal.parts(code);
         let outer = code.split(self.outer, &middle)?;
-        let count = inner.kept.len();
-        let kept = [inner.kept, outer.kept].concat();
-        Ok(Split::new(outer.given, kept, context, move |code, kept, cotangent| {
-            let (of_inner, of_outer) = kept.split_at(count);
-            let middle = outer.way.back(code, of_outer, cotangent)?;
-            inner.way.back(code, of_inner, Vector::Parts(middle))
+        let count = inner.residuals.len();
+        let residuals = [inner.residuals, outer.residuals].concat();
+        Ok(Split::new(outer.primal, residuals, context, move |code, residuals, cotangent| {
+            let (of_inner, of_outer) = residuals.split_at(count);
+            let middle = outer.pullback.emit(code, of_outer, cotangent)?;
+            inner.pullback.emit(code, of_inner, Vector::Parts(middle))
         }))
     }
 

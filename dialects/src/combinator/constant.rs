@@ -1,15 +1,15 @@
 //! `combinator.constant`
 
 use super::arrow::{self, TERM};
-use super::term::makes_term;
-use super::{Code, Combinator, Dual, Given, Split, primitive};
+use super::term::impl_term;
+use super::{Code, Combinator, Dual, PrimalValue, Split, primitive};
 use crate::autodiff::NotDifferentiable;
 use crate::interfaces::region_return::yielded;
 use crate::interp::{Datum, Evaluate, Frame, Trap};
 use crate::{Cost, RegionExecution};
 use cotan_ir::{Ir, Op, Region, Type, Value};
 
-/// What an operation without operands gives, whatever the context is.
+/// Returns the result of an operation without operands, for any context.
 ///
 /// ```mlir
 /// func.func @example(%x: f64) -> f64 {
@@ -36,18 +36,18 @@ pub struct Constant {
 fn check(ir: &Ir, op: Op) -> Result<(), String> {
     let Constant { body, term } = ir.verified(op);
     if ir.single_block(body).is_some_and(|block| ir.arg_count(block) > 0) {
-        return Err("has a body that takes something: that is a `combinator.primitive`".to_owned());
+        return Err("has a body with arguments: use `combinator.primitive`".to_owned());
     }
-    let given = yielded(ir, body).ok_or("has a body without `combinator.yield`")?;
-    let types: Vec<Type> = given.into_iter().map(|value| ir.ty(value)).collect();
-    primitive::gives(ir, term, &types)?;
+    let results = yielded(ir, body).ok_or("has a body without `combinator.yield`")?;
+    let types: Vec<Type> = results.into_iter().map(|value| ir.ty(value)).collect();
+    primitive::check_results(ir, term, &types)?;
     match arrow::ends(&ir.store, ir.ty(term)) {
         Some(_) => Ok(()),
-        None => Err("makes no term".to_owned()),
+        None => Err("does not return a term".to_owned()),
     }
 }
 
-makes_term!(Constant);
+impl_term!(Constant);
 
 impl Combinator for Constant {
     fn compute(&self, f: &mut Frame<'_, '_>, _: Op, _: &[Datum]) -> Result<Datum, Trap> {
@@ -58,7 +58,7 @@ impl Combinator for Constant {
         &self,
         code: &mut Code<'_>,
         _: Op,
-        context: &[Given],
+        context: &[PrimalValue],
     ) -> Result<Split, NotDifferentiable> {
         Ok(Split::fixed(primitive::written(code, self.body, &[]), context))
     }

@@ -1,38 +1,38 @@
-//! Terms forwards.
+//! Terms in forward mode.
 
-use super::{Code, Given};
+use super::{Code, PrimalValue};
 use crate::linear::Vector;
 use cotan_ir::Type;
 
-/// What a term gives, and what that changes by.
+/// The result of a term and its tangent.
 #[derive(Clone, Debug)]
 pub struct Dual {
-    /// What it gives.
-    pub given: Given,
-    /// What that changes by.
+    /// The results.
+    pub primal: PrimalValue,
+    /// The tangent.
     pub tangent: Vector,
 }
 
 impl Dual {
-    /// What does not change.
-    pub fn fixed(given: Given) -> Self {
-        Self { given, tangent: Vector::Zero }
+    /// Returns a value whose tangent is zero.
+    pub fn fixed(primal: PrimalValue) -> Self {
+        Self { primal, tangent: Vector::Zero }
     }
 
-    /// The parts of a tuple.
+    /// Returns the components of a tuple.
     pub fn parts(self, code: &mut Code<'_>) -> Vec<Self> {
-        let given = self.given.parts(code);
-        let tangents = code.cotangents(self.tangent, given.len());
-        given.into_iter().zip(tangents).map(|(given, tangent)| Self { given, tangent }).collect()
+        let primal = self.primal.parts(code);
+        let tangents = code.cotangents(self.tangent, primal.len());
+        primal.into_iter().zip(tangents).map(|(primal, tangent)| Self { primal, tangent }).collect()
     }
 
-    /// Several as one tuple.
+    /// Combines several components to one tuple.
     pub fn tuple(parts: Vec<Self>) -> Self {
-        let (given, tangents) = parts.into_iter().map(|part| (part.given, part.tangent)).unzip();
-        Self { given: Given::Parts(given), tangent: Vector::Parts(tangents) }
+        let (primal, tangents) = parts.into_iter().map(|part| (part.primal, part.tangent)).unzip();
+        Self { primal: PrimalValue::Parts(primal), tangent: Vector::Parts(tangents) }
     }
 
-    /// What it changes by, number by number and array by array; nothing where it does not.
+    /// Returns the tangents of the scalars and arrays; `None` where they are zero.
     pub fn changes(&self, code: &mut Code<'_>, ty: Type) -> Vec<Option<cotan_ir::Value>> {
         let space = code.space(ty);
         code.leaves(vec![self.tangent.clone()], &[space])

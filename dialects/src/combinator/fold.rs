@@ -1,28 +1,29 @@
 //! `combinator.fold`
 
-mod back;
+mod pullback;
 mod forward;
 
 use super::arrow::{self, TERM};
-use super::body_split::Inside;
-use super::term::{compute, makes_term};
-use super::{Code, Combinator, Dual, Given, Split};
+use super::body_split::BodySplit;
+use super::term::{compute, impl_term};
+use super::{Code, Combinator, Dual, PrimalValue, Split};
 use crate::array;
 use crate::array::ad::jacobian::array_of;
 use crate::array::axis::slices::Slices;
 use crate::autodiff::{NotDifferentiable, refused};
 use crate::interp::{Datum, Evaluate, Frame, Trap};
 use crate::{Cost, Elements};
-use back::Backwards;
+use pullback::ReverseFold;
 use cotan_ir::constraints::UNIT;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Attr, Ir, Op, Shape, Type, Value};
 
-/// Goes along an axis of arrays with states, from the first element to the last one, or back if `right`.
+/// Folds arrays along an axis with carried states, from the first element to the last one, or in
+/// reverse if `right`.
 ///
-/// The context of the step has at its end the states and what stands at the place in each array. It gives the
-/// next states and after them what is kept of each place, as a tuple; so do the terms of the first states and of
-/// the arrays.
+/// The context of the step ends with the states and the element of each array. Its result is a
+/// tuple of the next states, followed by the outputs of the iteration. The initial states and the
+/// arrays are also terms with tuples as results.
 ///
 /// ```mlir
 /// func.func @example(%v: tensor<4xf64>) -> f64 {
@@ -51,19 +52,19 @@ use cotan_ir::{Attr, Ir, Op, Shape, Type, Value};
      type($states) `,` type($arrays) `->` type($term)"
 )]
 pub struct Fold {
-    /// Makes the next states, and what is kept.
+    /// The step: returns the next states and the outputs.
     #[operand(TERM)]
     pub step: Value,
-    /// The states at the beginning.
+    /// The initial states.
     #[operand(TERM)]
     pub states: Value,
-    /// The arrays that are gone along.
+    /// The arrays.
     #[operand(TERM)]
     pub arrays: Value,
-    /// The dimension that is gone along.
+    /// The dimension of the iteration.
     #[attr]
     pub axis: i64,
-    /// Whether it is gone along from the last element to the first.
+    /// Present if the iteration is from the last element to the first one.
     #[attr(UNIT)]
     pub right: Option<Attr>,
     /// The term.
@@ -71,33 +72,33 @@ pub struct Fold {
     pub term: Value,
 }
 
-/// What is kept is written.
+/// The written outputs.
 const COST: Cost = Cost { of: Elements::Counted(size), ..Cost::MOVE };
 
 fn size(ir: &Ir, op: Op) -> Option<Poly> {
     let types = ir.get::<Fold>(op)?.types(ir).ok()?;
-    arrow::size(ir, types.given.get(types.states.len()..)?)
+    arrow::size(ir, types.results.get(types.states.len()..)?)
 }
 
 /// The types of a fold.
 pub struct Types {
-    /// Those of the states.
+    /// The types of the states.
     pub states: Vec<Type>,
-    /// Those of the arrays.
+    /// The types of the arrays.
     pub arrays: Vec<Type>,
-    /// What stands at a place in each.
+    /// The types of the elements of each array.
     pub elements: Vec<Type>,
-    /// All that the fold gives: the last states, and what was kept.
-    pub given: Vec<Type>,
-    /// How far it goes.
+    /// The types of the results: the last states, and the stacked outputs.
+    pub results: Vec<Type>,
+    /// The trip count.
     pub size: Poly,
 }
 
 impl Fold {
     fn types(&self, ir: &Ir) -> Result<Types, String> {
         let parts = |term, what: &str| -> Result<Vec<Type>, String> {
-            let parts = ir.store.as_tuple(arrow::given(ir, term)).map(<[Type]>::to_vec);
-            parts.ok_or_else(|| format!("has {what} that are no tuple"))
+            let parts = ir.store.as_tuple(arrow::result(ir, term)).map(<[Type]>::to_vec);
+            parts.ok_or_else(|| format!("has {what} that are not a tuple"))
         };
         let (states, arrays) = (parts(self.states, "states")?, parts(self.arrays, "arrays")?);
         let axis = usize::try_from(self.axis).ok();
@@ -105,26 +106,26 @@ impl Fold {
         for &array in &arrays {
             let shape = Shape::of(&ir.store, array);
             let shape = shape.filter(|shape| axis.is_some_and(|axis| axis < shape.rank()));
-            let (mut shape, axis) = shape.zip(axis).ok_or("goes along what has no such axis")?;
+            let (mut shape, axis) = shape.zip(axis).ok_or("iterates over an operand without such an axis")?;
             let along = shape.sizes.remove(axis);
             if *size.get_or_insert_with(|| along.clone()) != along {
-                return Err("goes along axes of other sizes".to_owned());
+                return Err("iterates over axes of different sizes".to_owned());
             }
             elements.push(shape);
         }
         let size = size.ok_or("has no array to go along")?;
         let step = arrow::context(ir, self.step);
-        let first = step.len().checked_sub(elements.len()).ok_or("has a step that takes less")?;
+        let first = step.len().checked_sub(elements.len()).ok_or("has a step with too few arguments")?;
         let taken = &step[first..];
         let fits = taken
             .iter()
             .zip(&elements)
             .all(|(&ty, it)| Shape::of(&ir.store, ty).as_ref() == Some(it));
         if !fits {
-            return Err("has a step that takes other elements than the arrays have".to_owned());
+            return Err("has a step whose arguments are not elements of the arrays".to_owned());
         }
-        let given = parts(self.term, "results")?;
-        Ok(Types { states, elements: taken.to_vec(), arrays, given, size })
+        let results = parts(self.term, "results")?;
+        Ok(Types { states, elements: taken.to_vec(), arrays, results, size })
     }
 }
 
@@ -137,25 +138,25 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
     let inside = [&context[..], &types.states, &types.elements].concat();
     arrow::in_context(ir, "has a step with", &inside, fold.step)?;
     let next =
-        ir.store.as_tuple(arrow::given(ir, fold.step)).ok_or("has a step that gives no tuple")?;
+        ir.store.as_tuple(arrow::result(ir, fold.step)).ok_or("has a step whose result is not a tuple")?;
     let count = types.states.len();
     if !next.starts_with(&types.states)
-        || !types.given.starts_with(&types.states)
-        || next.len() != types.given.len()
+        || !types.results.starts_with(&types.states)
+        || next.len() != types.results.len()
     {
-        return Err("has a step that does not give the next states first".to_owned());
+        return Err("has a step whose results do not begin with the next states".to_owned());
     }
-    let fits = next[count..].iter().zip(&types.given[count..]).all(|(&row, &array)| {
+    let fits = next[count..].iter().zip(&types.results[count..]).all(|(&row, &array)| {
         let shape = Shape::of(&ir.store, row).map(|mut shape| {
             shape.sizes.insert(0, types.size.clone());
             shape
         });
         shape.is_some() && shape == Shape::of(&ir.store, array)
     });
-    if fits { Ok(()) } else { Err("gives other arrays than of what its step keeps".to_owned()) }
+    if fits { Ok(()) } else { Err("returns other arrays than those of the outputs of its step".to_owned()) }
 }
 
-makes_term!(Fold);
+impl_term!(Fold);
 
 impl Combinator for Fold {
     fn compute(&self, f: &mut Frame<'_, '_>, op: Op, context: &[Datum]) -> Result<Datum, Trap> {
@@ -169,29 +170,29 @@ impl Combinator for Fold {
             let sizes = f.sizes(op, ty)?;
             cuts.push(Slices::along(&sizes, self.axis as usize, sizes.len() - 1));
         }
-        let mut kept = Vec::new();
-        for &ty in &types.given[states.len()..] {
+        let mut outputs = Vec::new();
+        for &ty in &types.results[states.len()..] {
             let sizes = f.sizes(op, ty)?;
             let count = sizes.iter().product();
             f.reserve(op, count, 1)?;
-            kept.push((Slices::along(&sizes, 0, sizes.len() - 1), sizes, vec![0; count]));
+            outputs.push((Slices::along(&sizes, 0, sizes.len() - 1), sizes, vec![0; count]));
         }
         let (count, steps) = (states.len(), cuts[0].steps);
-        for turn in 0..steps {
-            let step = if self.right.is_some() { steps - 1 - turn } else { turn };
+        for iteration in 0..steps {
+            let step = if self.right.is_some() { steps - 1 - iteration } else { iteration };
             let elements =
                 cuts.iter().zip(&arrays).map(|(cut, array)| cut.get(array.words(), 0, step));
             let inside: Vec<Datum> =
                 context.iter().cloned().chain(states).chain(elements).collect();
-            let given = compute(f, op, self.step, &inside)?;
-            let (next, rest) = given.parts().unwrap_or_default().split_at(count);
+            let yields = compute(f, op, self.step, &inside)?;
+            let (next, rest) = yields.parts().unwrap_or_default().split_at(count);
             states = next.to_vec();
-            for ((slices, _, words), value) in kept.iter_mut().zip(rest) {
+            for ((slices, _, words), value) in outputs.iter_mut().zip(rest) {
                 slices.set(words, 0, step, value);
             }
         }
-        let kept = kept.into_iter().map(|(_, sizes, words)| Datum::of(&sizes, words));
-        Ok(Datum::tuple(states.into_iter().chain(kept).collect()))
+        let outputs = outputs.into_iter().map(|(_, sizes, words)| Datum::of(&sizes, words));
+        Ok(Datum::tuple(states.into_iter().chain(outputs).collect()))
     }
 
     /// ```text
@@ -203,66 +204,67 @@ impl Combinator for Fold {
         &self,
         code: &mut Code<'_>,
         op: Op,
-        context: &[Given],
+        context: &[PrimalValue],
     ) -> Result<Split, NotDifferentiable> {
-        let types = self.types(code.ir).expect("it was verified");
+        let types = self.types(code.ir).expect("the operation is verified");
         let states = code.split(self.states, context)?;
         let arrays = code.split(self.arrays, context)?;
-        let (first, over) = (states.given.parts(code), arrays.given.parts(code));
-        let active = context.iter().chain(&first).chain(&over).any(Given::changes);
-        let takes = [&types.states[..], &types.elements].concat();
-        // What stands at a place is known again where the arrays are: they lie as what is kept does.
+        let (first, over) = (states.primal.parts(code), arrays.primal.parts(code));
+        let active = context.iter().chain(&first).chain(&over).any(PrimalValue::changes);
+        let arg_types = [&types.states[..], &types.elements].concat();
+        // An element is available in the pullback where its array is: the layout is that of the
+        // residuals.
         let is_element = |at: usize| self.axis == 0 && at >= first.len();
-        let inside = Inside::write(code, self.step, &takes, false, is_element, |code, args| {
+        let inside = BodySplit::write(code, self.step, &arg_types, false, is_element, |code, args| {
             let (states, elements) = args.split_at(first.len());
-            let states = states.iter().map(|&arg| Given::of(code.ir, arg, active));
+            let states = states.iter().map(|&arg| PrimalValue::of(code.ir, arg, active));
             let elements = elements.iter().zip(&over);
-            let elements = elements.map(|(&arg, array)| Given::of(code.ir, arg, array.changes()));
+            let elements = elements.map(|(&arg, array)| PrimalValue::of(code.ir, arg, array.changes()));
             context.iter().cloned().chain(states).chain(elements).collect()
         })?;
-        let mut results = types.given.clone();
+        let mut results = types.results.clone();
         for &own in &inside.own {
             let ty = code.ir.ty(own);
             let array = array_of(&mut code.builder(), std::slice::from_ref(&types.size), ty);
-            let why = "it keeps what is neither a number nor an array";
+            let why = "it has a residual that is neither a scalar nor an array";
             results.push(array.ok_or_else(|| refused(code.ir, op, why))?);
         }
-        let gives = [inside.values(), inside.own.clone()].concat();
+        let yields = [inside.values(), inside.own.clone()].concat();
         inside.end(code, |b, loc| {
-            array::Yield::build(b, loc, &gives);
+            array::Yield::build(b, loc, &yields);
         });
         let [from, along] = [&first, &over]
-            .map(|all| -> Vec<Value> { all.iter().map(|given| given.value(code)).collect() });
+            .map(|all| -> Vec<Value> { all.iter().map(|primal| primal.value(code)).collect() });
         let (loc, b) = (code.loc, &mut code.builder());
-        let made = array::Fold::build(b, loc, &along, self.axis, &from, inside.region, &results);
-        array::Fold::set_right(b, made, self.right);
-        let made: Vec<Value> = code.ir.results(made).collect();
-        let (values, own) = made.split_at(types.given.len());
-        let pairs = values.iter().enumerate().zip(&inside.given);
-        let given = pairs.map(|((at, &value), part)| {
+        let emitted = array::Fold::build(b, loc, &along, self.axis, &from, inside.region, &results);
+        array::Fold::set_right(b, emitted, self.right);
+        let emitted: Vec<Value> = code.ir.results(emitted).collect();
+        let (values, own) = emitted.split_at(types.results.len());
+        let pairs = values.iter().enumerate().zip(&inside.primal);
+        let primal = pairs.map(|((at, &value), part)| {
             let changes = if at < first.len() { active } else { part.1 };
-            Given::of(code.ir, value, changes)
+            PrimalValue::of(code.ir, value, changes)
         });
-        let given = Given::Parts(given.collect());
-        if !given.changes() {
-            return Ok(Split::fixed(given, context));
+        let primal = PrimalValue::Parts(primal.collect());
+        if !primal.changes() {
+            return Ok(Split::fixed(primal, context));
         }
         inside.name(code, own);
         let elements = inside.taken();
         let read: Vec<Value> = elements.iter().map(|&at| along[at - first.len()]).collect();
-        let counts = [states.kept.len(), arrays.kept.len(), own.len() + read.len()];
-        let kept = [&states.kept[..], &arrays.kept, own, &read, &inside.outer].concat();
+        let counts = [states.residuals.len(), arrays.residuals.len(), own.len() + read.len()];
+        let residuals = [&states.residuals[..], &arrays.residuals, own, &read, &inside.outer].concat();
         let spaces = code.spaces(self.term);
         let (axis, right) = (self.axis, self.right.is_some());
-        Ok(Split::new(given, kept, context, move |code, kept, cotangent| {
-            let (of_states, rest) = kept.split_at(counts[0]);
+        Ok(Split::new(primal, residuals, context, move |code, residuals, cotangent| {
+            let (of_states, rest) = residuals.split_at(counts[0]);
             let (of_arrays, rest) = rest.split_at(counts[1]);
             let (own, outer) = rest.split_at(counts[2]);
-            let back =
-                Backwards { types: &types, axis, right, spaces: &spaces, elements: &elements };
-            let found = back.write(code, inside, own, outer, cotangent)?;
-            let of_states = states.way.back(code, of_states, found.states)?;
-            let of_arrays = arrays.way.back(code, of_arrays, found.arrays)?;
+            let reverse =
+                ReverseFold { types: &types, axis, right, spaces: &spaces, elements: &elements };
+            let found = reverse.write(code, inside, own, outer, cotangent)?;
+            let of_states = states.pullback.emit(code, of_states, found.states)?;
+            let of_arrays = arrays.pullback.emit(code, of_arrays, found.arrays)?;
             let sum = code.sum(&spaces, found.context, of_states);
             Ok(code.sum(&spaces, sum, of_arrays))
         }))

@@ -1,9 +1,9 @@
 //! `combinator.if`
 
 use super::arrow::{self, TERM};
-use super::body_split::Inside;
-use super::term::{compute, makes_term};
-use super::{Code, Combinator, Dual, Given, Split};
+use super::body_split::BodySplit;
+use super::term::{compute, impl_term};
+use super::{Code, Combinator, Dual, PrimalValue, Split};
 use crate::Cost;
 use crate::autodiff::{NotDifferentiable, prune};
 use crate::control;
@@ -13,7 +13,8 @@ use crate::linear::Vector;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{InsertPoint, Ir, Op, Store, Type, Value};
 
-/// One of two terms, as another one says in the same context. Only that one is computed.
+/// Returns the result of one of two terms, selected by a condition term in the same context. Only
+/// the selected term is evaluated.
 ///
 /// ```mlir
 /// func.func @example(%c: i1, %x: f64, %y: f64) -> f64 {
@@ -38,13 +39,13 @@ use cotan_ir::{InsertPoint, Ir, Op, Store, Type, Value};
     "$condition `then` $then `else` $otherwise attr-dict `:` type($condition) `,` type($then) `,` type($otherwise)"
 )]
 pub struct If {
-    /// Says which one.
+    /// The condition.
     #[operand(TERM)]
     pub condition: Value,
-    /// What it is if the condition holds.
+    /// The term for a true condition.
     #[operand(TERM)]
     pub then: Value,
-    /// What it is if not.
+    /// The term for a false condition.
     #[operand(TERM)]
     pub otherwise: Value,
     /// The term.
@@ -53,22 +54,22 @@ pub struct If {
 }
 
 fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
-    let (context, given) = arrow::of_operand(store, from.operands, 1)?;
-    arrow::one(store, &context, given)
+    let (context, result) = arrow::of_operand(store, from.operands, 1)?;
+    arrow::one(store, &context, result)
 }
 
 fn check(ir: &Ir, op: Op) -> Result<(), String> {
     let If { condition, then, otherwise, .. } = ir.verified(op);
     let context = arrow::context(ir, condition);
-    arrow::same(ir, "has a condition that gives", Type::I1, arrow::given(ir, condition))?;
+    arrow::same(ir, "has a condition with the result", Type::I1, arrow::result(ir, condition))?;
     for term in [then, otherwise] {
         arrow::in_context(ir, "has a branch with", &context, term)?;
-        arrow::gives(ir, op, &context, arrow::given(ir, term))?;
+        arrow::check_result(ir, op, &context, arrow::result(ir, term))?;
     }
     Ok(())
 }
 
-makes_term!(If);
+impl_term!(If);
 
 impl Combinator for If {
     fn compute(&self, f: &mut Frame<'_, '_>, op: Op, context: &[Datum]) -> Result<Datum, Trap> {
@@ -77,59 +78,59 @@ impl Combinator for If {
     }
 
     /// ```text
-    /// b = c1 <> t; run one branch; (r, (b, x2, x3)), where what the other one keeps is zero
+    /// b = c1 <> t; run one branch; (r, (b, x2, x3)), where the residuals of the other one are zero
     /// if b then revr[c2](x2, dr) else revr[c3](x3, dr)
     /// ```
     fn split(
         &self,
         code: &mut Code<'_>,
         op: Op,
-        context: &[Given],
+        context: &[PrimalValue],
     ) -> Result<Split, NotDifferentiable> {
-        let fixed: Vec<Given> = context.iter().map(Given::fixed).collect();
+        let fixed: Vec<PrimalValue> = context.iter().map(PrimalValue::fixed).collect();
         let condition = code.split(self.condition, &fixed)?;
-        let tag = condition.given.value(code);
-        let one = Inside::write(code, self.then, &[], true, |_| false, |_, _| context.to_vec())?;
+        let tag = condition.primal.value(code);
+        let one = BodySplit::write(code, self.then, &[], true, |_| false, |_, _| context.to_vec())?;
         let other =
-            Inside::write(code, self.otherwise, &[], true, |_| false, |_, _| context.to_vec())?;
-        let mut one_gives: Vec<Value> = one.values();
-        let mut other_gives: Vec<Value> = other.values();
-        one_gives.extend(&one.own);
-        one_gives.extend(one.placeholders(code, op, &other.own)?);
-        other_gives.extend(other.placeholders(code, op, &one.own)?);
-        other_gives.extend(&other.own);
-        let types: Vec<Type> = one_gives.iter().map(|&value| code.ir.ty(value)).collect();
-        for (branch, gives) in [(&one, &one_gives), (&other, &other_gives)] {
+            BodySplit::write(code, self.otherwise, &[], true, |_| false, |_, _| context.to_vec())?;
+        let mut one_yields: Vec<Value> = one.values();
+        let mut other_yields: Vec<Value> = other.values();
+        one_yields.extend(&one.own);
+        one_yields.extend(one.placeholders(code, op, &other.own)?);
+        other_yields.extend(other.placeholders(code, op, &one.own)?);
+        other_yields.extend(&other.own);
+        let types: Vec<Type> = one_yields.iter().map(|&value| code.ir.ty(value)).collect();
+        for (branch, yields) in [(&one, &one_yields), (&other, &other_yields)] {
             branch.end(code, |b, loc| {
-                control::Yield::build(b, loc, gives);
+                control::Yield::build(b, loc, yields);
             });
         }
         let (loc, regions) = (code.loc, [one.region, other.region]);
-        let made =
+        let emitted =
             control::If::build(&mut code.builder(), loc, tag, regions[0], regions[1], &types);
-        let made: Vec<Value> = code.ir.results(made).collect();
-        let (values, own) = made.split_at(one.given.len());
+        let emitted: Vec<Value> = code.ir.results(emitted).collect();
+        let (values, own) = emitted.split_at(one.primal.len());
         one.name(code, &own[..one.own.len()]);
         other.name(code, &own[one.own.len()..]);
-        let changes = one.given.iter().zip(&other.given).map(|(one, other)| one.1 || other.1);
+        let changes = one.primal.iter().zip(&other.primal).map(|(one, other)| one.1 || other.1);
         let mut leaves = values.iter().copied().zip(changes.collect::<Vec<bool>>());
-        let given = Given::of_leaves(code.ir, arrow::given(code.ir, self.term), &mut leaves);
-        if !given.changes() {
-            return Ok(Split::fixed(given, context));
+        let primal = PrimalValue::of_leaves(code.ir, arrow::result(code.ir, self.term), &mut leaves);
+        if !primal.changes() {
+            return Ok(Split::fixed(primal, context));
         }
-        let mut kept = vec![tag];
-        kept.extend(own);
-        kept.extend(one.outer.iter().chain(&other.outer));
+        let mut residuals = vec![tag];
+        residuals.extend(own);
+        residuals.extend(one.outer.iter().chain(&other.outer));
         let spaces = code.spaces(self.term);
-        Ok(Split::new(given, kept, context, move |code, kept, cotangent| {
-            let (tag, kept) = (kept[0], &kept[1..]);
-            let (of_one, kept) = kept.split_at(one.own.len());
-            let (of_other, kept) = kept.split_at(other.own.len());
-            let (seen_by_one, seen_by_other) = kept.split_at(one.outer.len());
-            let one_kept = one.kept(code, |_| tag, of_one, seen_by_one);
-            let other_kept = other.kept(code, |_| tag, of_other, seen_by_other);
-            let both = [(one, one_kept), (other, other_kept)];
-            back(code, tag, both, &spaces, &cotangent)
+        Ok(Split::new(primal, residuals, context, move |code, residuals, cotangent| {
+            let (tag, residuals) = (residuals[0], &residuals[1..]);
+            let (of_one, residuals) = residuals.split_at(one.own.len());
+            let (of_other, residuals) = residuals.split_at(other.own.len());
+            let (seen_by_one, seen_by_other) = residuals.split_at(one.outer.len());
+            let one_residuals = one.residuals(code, |_| tag, of_one, seen_by_one);
+            let other_residuals = other.residuals(code, |_| tag, of_other, seen_by_other);
+            let both = [(one, one_residuals), (other, other_residuals)];
+            reverse(code, tag, both, &spaces, &cotangent)
         }))
     }
 
@@ -139,15 +140,15 @@ impl Combinator for If {
         _: Op,
         context: &[Dual],
     ) -> Result<Dual, NotDifferentiable> {
-        let fixed: Vec<Dual> = context.iter().map(|it| Dual::fixed(it.given.clone())).collect();
-        let tag = code.forward(self.condition, &fixed)?.given.value(code);
-        let ty = arrow::given(code.ir, self.term);
+        let fixed: Vec<Dual> = context.iter().map(|it| Dual::fixed(it.primal.clone())).collect();
+        let tag = code.forward(self.condition, &fixed)?.primal.value(code);
+        let ty = arrow::result(code.ir, self.term);
         let mut branches = Vec::with_capacity(2);
         for term in [self.then, self.otherwise] {
             branches.push(code.region(&[], |code, block| {
                 let dual = code.forward(term, context)?;
                 let changes = dual.changes(code, ty);
-                Ok((block, dual.given.leaves(code), changes))
+                Ok((block, dual.primal.leaves(code), changes))
             })?);
         }
         let comes = |at: &usize| branches.iter().any(|(_, branch)| branch.2[*at].is_some());
@@ -155,61 +156,61 @@ impl Combinator for If {
         let space = code.space(ty);
         let spaces = code.leaf_types(space);
         let mut types = Vec::new();
-        for (_, (block, given, changes)) in &branches {
+        for (_, (block, primal, changes)) in &branches {
             let around = std::mem::replace(&mut code.at, InsertPoint::End(*block));
-            let mut gives: Vec<Value> = given.iter().map(|leaf| leaf.0).collect();
+            let mut yields: Vec<Value> = primal.iter().map(|leaf| leaf.0).collect();
             for &at in &changing {
                 let change = changes[at].map_or(Vector::Zero, Vector::Whole);
-                gives.push(code.cotangent(&change, spaces[at]));
+                yields.push(code.cotangent(&change, spaces[at]));
             }
             let loc = code.loc;
-            control::Yield::build(&mut code.builder(), loc, &gives);
-            types = gives.iter().map(|&value| code.ir.ty(value)).collect();
+            control::Yield::build(&mut code.builder(), loc, &yields);
+            types = yields.iter().map(|&value| code.ir.ty(value)).collect();
             code.at = around;
         }
         let (loc, regions) = (code.loc, [branches[0].0, branches[1].0]);
-        let made =
+        let emitted =
             control::If::build(&mut code.builder(), loc, tag, regions[0], regions[1], &types);
-        let mut values: Vec<Value> = code.ir.results(made).collect();
+        let mut values: Vec<Value> = code.ir.results(emitted).collect();
         let tangents = values.split_off(branches[0].1.1.len());
         let mut leaves = vec![None; spaces.len()];
         changing.into_iter().zip(tangents).for_each(|(at, value)| leaves[at] = Some(value));
-        let given =
-            Given::of_leaves(code.ir, ty, &mut values.into_iter().map(|value| (value, false)));
-        Ok(Dual { given, tangent: code.of_leaves(leaves, &[space]).remove(0) })
+        let primal =
+            PrimalValue::of_leaves(code.ir, ty, &mut values.into_iter().map(|value| (value, false)));
+        Ok(Dual { primal, tangent: code.of_leaves(leaves, &[space]).remove(0) })
     }
 }
 
-/// Goes back through the branch that was taken.
-fn back(
+/// Emits the pullback of the selected branch.
+fn reverse(
     code: &mut Code<'_>,
     tag: Value,
-    branches: [(Inside, Vec<Value>); 2],
+    branches: [(BodySplit, Vec<Value>); 2],
     spaces: &[Type],
     cotangent: &Vector,
 ) -> Result<Vec<Vector>, NotDifferentiable> {
-    let mut turned = Vec::with_capacity(2);
-    for (branch, kept) in branches {
-        turned.push(code.region(&[], |code, block| {
-            Ok((block, branch.way.back(code, &kept, cotangent.clone())?))
+    let mut transposed = Vec::with_capacity(2);
+    for (branch, residuals) in branches {
+        transposed.push(code.region(&[], |code, block| {
+            Ok((block, branch.pullback.emit(code, &residuals, cotangent.clone())?))
         })?);
     }
-    let comes = |at: &usize| turned.iter().any(|(_, (_, back))| !back[*at].is_zero());
-    let places: Vec<usize> = (0..spaces.len()).filter(comes).collect();
-    for (_, (block, back)) in &turned {
+    let comes = |at: &usize| transposed.iter().any(|(_, (_, cotangents))| !cotangents[*at].is_zero());
+    let positions: Vec<usize> = (0..spaces.len()).filter(comes).collect();
+    for (_, (block, cotangents)) in &transposed {
         let around = std::mem::replace(&mut code.at, InsertPoint::End(*block));
-        let given = places.iter().map(|&at| code.cotangent(&back[at], spaces[at]));
-        let given: Vec<Value> = given.collect();
+        let yields = positions.iter().map(|&at| code.cotangent(&cotangents[at], spaces[at]));
+        let yields: Vec<Value> = yields.collect();
         let loc = code.loc;
-        control::Yield::build(&mut code.builder(), loc, &given);
+        control::Yield::build(&mut code.builder(), loc, &yields);
         prune(code.ir, *block);
         code.at = around;
     }
-    let types: Vec<Type> = places.iter().map(|&at| spaces[at]).collect();
-    let (loc, regions) = (code.loc, [turned[0].0, turned[1].0]);
-    let made = control::If::build(&mut code.builder(), loc, tag, regions[0], regions[1], &types);
+    let types: Vec<Type> = positions.iter().map(|&at| spaces[at]).collect();
+    let (loc, regions) = (code.loc, [transposed[0].0, transposed[1].0]);
+    let emitted = control::If::build(&mut code.builder(), loc, tag, regions[0], regions[1], &types);
     let mut found = vec![Vector::Zero; spaces.len()];
-    for (at, result) in places.into_iter().zip(code.ir.results(made)) {
+    for (at, result) in positions.into_iter().zip(code.ir.results(emitted)) {
         found[at] = Vector::Whole(result);
     }
     Ok(found)

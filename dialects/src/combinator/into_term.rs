@@ -1,4 +1,4 @@
-//! Operations with terms of their own.
+//! Operations with a custom translation to terms.
 
 use super::point_free::no_term;
 use super::{Build, Compose, Fold, If, Scope, Terms, Tuple, arrow};
@@ -9,13 +9,14 @@ use crate::{array, control};
 use cotan_ir::registry::{self, Interface};
 use cotan_ir::{Op, OpDef, Type, Value};
 
-/// Writes a whole operation as a term: one with regions that are terms of their own. Others are primitives.
+/// A custom translation of an operation to a term, for operations whose regions are terms. Other
+/// operations are primitives.
 #[derive(Clone, Copy)]
 pub struct IntoTerm(pub fn(&mut Terms<'_>, &Scope, Op) -> Result<Value, NotDifferentiable>);
 
 impl Interface for IntoTerm {}
 
-/// Says of the operations of other dialects what terms they are.
+/// Attaches translations to operations of other dialects.
 pub fn attach(builder: &mut registry::Builder) {
     builder.attach(control::If::SPEC.name, IntoTerm(branch));
     builder.attach(array::Build::SPEC.name, IntoTerm(build));
@@ -27,8 +28,8 @@ pub fn attach(builder: &mut registry::Builder) {
 /// `C[if b e1 e2] = IF(C[b], C[e1], C[e2])`
 fn branch(t: &mut Terms<'_>, scope: &Scope, op: Op) -> Result<Value, NotDifferentiable> {
     let control::If { condition, then_body, else_body, .. } = t.builder.verified(op);
-    if yielded(&t.builder, then_body).is_none_or(|given| given.is_empty()) {
-        return Err(no_term(&t.builder, op, "it gives nothing"));
+    if yielded(&t.builder, then_body).is_none_or(|yields| yields.is_empty()) {
+        return Err(no_term(&t.builder, op, "it has no results"));
     }
     let condition = t.read(scope, condition);
     let mut branches = Vec::with_capacity(2);
@@ -64,12 +65,12 @@ fn build(t: &mut Terms<'_>, scope: &Scope, op: Op) -> Result<Value, NotDifferent
     let block = t.builder.single_block(body).expect("a verified body is one block");
     let inside = t.inside(scope, block);
     let body = t.block(inside, block, false)?;
-    let made = arrow::together(t.builder.store_mut(), &types);
-    let ty = arrow::of(t.builder.store_mut(), scope.context(), made);
+    let result_type = arrow::together(t.builder.store_mut(), &types);
+    let ty = arrow::of(t.builder.store_mut(), scope.context(), result_type);
     Ok(Build::value(&mut t.builder, t.loc, body, ty))
 }
 
-/// A fold; one without states is a primitive.
+/// Emits the term of a fold; one without states is a primitive.
 fn fold(t: &mut Terms<'_>, scope: &Scope, op: Op) -> Result<Value, NotDifferentiable> {
     let array::Fold { operands, axis, right, states, body, results, .. } = t.builder.verified(op);
     if states.is_empty() {
@@ -84,8 +85,8 @@ fn fold(t: &mut Terms<'_>, scope: &Scope, op: Op) -> Result<Value, NotDifferenti
         let parts: Vec<Value> = all.into_iter().map(|value| t.read(scope, value)).collect();
         Tuple::value(&mut t.builder, t.loc, &parts)
     });
-    let made = arrow::tuple(t.builder.store_mut(), &types);
-    let ty = arrow::of(t.builder.store_mut(), scope.context(), made);
+    let result_type = arrow::tuple(t.builder.store_mut(), &types);
+    let ty = arrow::of(t.builder.store_mut(), scope.context(), result_type);
     let b = &mut t.builder;
     let fold = Fold::build(b, t.loc, step, states, arrays, axis, ty);
     Fold::set_right(b, fold, right);

@@ -1,8 +1,8 @@
 //! `combinator.let`
 
 use super::arrow::{self, TERM};
-use super::term::{compute, makes_term};
-use super::{Code, Combinator, Dual, Given, Split};
+use super::term::{compute, impl_term};
+use super::{Code, Combinator, Dual, PrimalValue, Split};
 use crate::Cost;
 use crate::autodiff::NotDifferentiable;
 use crate::interfaces::verify::infer::Inferred;
@@ -10,7 +10,7 @@ use crate::interp::{Datum, Evaluate, Frame, Trap};
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Ir, Op, Store, Value};
 
-/// A term whose context has one variable more at its end: what another term gives.
+/// Binds a variable: the result of one term is appended to the context of the other one.
 ///
 /// ```mlir
 /// func.func @example(%x: f64) -> f64 {
@@ -35,10 +35,10 @@ use cotan_ir::{Ir, Op, Store, Value};
 )]
 #[asm("$bound `in` $body attr-dict `:` type($bound) `,` type($body)")]
 pub struct Let {
-    /// What the variable is.
+    /// The bound term.
     #[operand(TERM)]
     pub bound: Value,
-    /// What sees it.
+    /// The term in the extended context.
     #[operand(TERM)]
     pub body: Value,
     /// The term.
@@ -48,20 +48,20 @@ pub struct Let {
 
 fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
     let (context, _) = arrow::of_operand(store, from.operands, 0)?;
-    let (_, given) = arrow::of_operand(store, from.operands, 1)?;
-    arrow::one(store, &context, given)
+    let (_, result) = arrow::of_operand(store, from.operands, 1)?;
+    arrow::one(store, &context, result)
 }
 
 fn check(ir: &Ir, op: Op) -> Result<(), String> {
     let Let { bound, body, .. } = ir.verified(op);
     let context = arrow::context(ir, bound);
     let mut inside = context.clone();
-    inside.push(arrow::given(ir, bound));
+    inside.push(arrow::result(ir, bound));
     arrow::in_context(ir, "has a body with", &inside, body)?;
-    arrow::gives(ir, op, &context, arrow::given(ir, body))
+    arrow::check_result(ir, op, &context, arrow::result(ir, body))
 }
 
-makes_term!(Let);
+impl_term!(Let);
 
 impl Combinator for Let {
     fn compute(&self, f: &mut Frame<'_, '_>, op: Op, context: &[Datum]) -> Result<Datum, Trap> {
@@ -79,20 +79,20 @@ impl Combinator for Let {
         &self,
         code: &mut Code<'_>,
         _: Op,
-        context: &[Given],
+        context: &[PrimalValue],
     ) -> Result<Split, NotDifferentiable> {
         let bound = code.split(self.bound, context)?;
         let mut inside = context.to_vec();
-        inside.push(bound.given);
+        inside.push(bound.primal);
         let body = code.split(self.body, &inside)?;
-        let (count, spaces) = (bound.kept.len(), code.spaces(self.term));
-        let kept = [bound.kept, body.kept].concat();
-        Ok(Split::new(body.given, kept, context, move |code, kept, cotangent| {
-            let (of_bound, of_body) = kept.split_at(count);
-            let mut around = body.way.back(code, of_body, cotangent)?;
-            let bound_back = around.pop().expect("the variable is the last one");
-            let back = bound.way.back(code, of_bound, bound_back)?;
-            Ok(code.sum(&spaces, around, back))
+        let (count, spaces) = (bound.residuals.len(), code.spaces(self.term));
+        let residuals = [bound.residuals, body.residuals].concat();
+        Ok(Split::new(body.primal, residuals, context, move |code, residuals, cotangent| {
+            let (of_bound, of_body) = residuals.split_at(count);
+            let mut around = body.pullback.emit(code, of_body, cotangent)?;
+            let bound_back = around.pop().expect("the variable is the last entry");
+            let cotangents = bound.pullback.emit(code, of_bound, bound_back)?;
+            Ok(code.sum(&spaces, around, cotangents))
         }))
     }
 

@@ -1,4 +1,4 @@
-//! Code as terms: every variable becomes a place in the context.
+//! Point-free code: every variable becomes a position in the context.
 
 use super::scope::LastReads;
 use super::{
@@ -10,21 +10,22 @@ use cotan_ir::{
     Block, Builder, Diagnostic, InsertPoint, Ir, Loc, Mapping, Op, Region, Type, Value,
 };
 
-/// Where terms are written.
+/// The emission of terms.
 pub struct Terms<'b> {
-    /// Before the end of the function.
+    /// The builder, which inserts before the end of the function.
     pub builder: Builder<'b>,
-    /// Where what is written comes from.
+    /// The location of emitted operations.
     pub loc: Loc,
-    /// Whether bodies see no more than they read.
+    /// True if the context of a body is pruned to the variables that it reads.
     pub prune: bool,
 }
 
 impl Terms<'_> {
-    /// A function's code in place of which one term is applied to its arguments; nothing is erased.
+    /// Emits an equivalent of the code of a function, a term applied to its arguments; nothing is
+    /// erased.
     ///
     /// # Errors
-    /// That an operation is no term.
+    /// Returns an error if an operation cannot be a term.
     pub fn function(&mut self, block: Block) -> Result<Value, NotDifferentiable> {
         let args: Vec<Value> = self.builder.args(block).collect();
         let mut scope = Scope::default();
@@ -35,11 +36,11 @@ impl Terms<'_> {
         Ok(Apply::value(&mut self.builder, self.loc, term, &args))
     }
 
-    /// The term of a block, whose end says what it gives; as a tuple, even if that is one, where
-    /// `as_tuple`.
+    /// Returns the term of a block, whose terminator determines the result. A single result is a
+    /// tuple of one if `as_tuple`.
     ///
     /// # Errors
-    /// That an operation is no term.
+    /// Returns an error if an operation cannot be a term.
     pub fn block(
         &mut self,
         mut scope: Scope,
@@ -48,17 +49,17 @@ impl Terms<'_> {
     ) -> Result<Value, NotDifferentiable> {
         let ir: &Ir = &self.builder;
         let mut ops: Vec<Op> = ir.ops(block).collect();
-        let end = ops.pop().expect("a verified block has an end");
-        let given: Vec<Value> = ir.operands(end).collect();
-        let reads = LastReads::new(ir, &ops, &given);
+        let end = ops.pop().expect("a verified block has a terminator");
+        let outputs: Vec<Value> = ir.operands(end).collect();
+        let reads = LastReads::new(ir, &ops, &outputs);
         let start = if ops.is_empty() { None } else { self.narrow(&mut scope, &reads, 0) };
         let mut lets = Vec::with_capacity(ops.len());
         let last = ops.last().copied();
-        // What the last operation gives needs no name.
+        // The results of the last operation need no variable.
         let is_tail = |ir: &Ir, op: Op, bound: Value| {
             let only = (!as_tuple && Some(op) == last).then(|| ir.results(op));
-            let gives = only.is_some_and(|results| given.iter().copied().eq(results));
-            gives && given.len() == 1 && ir.ty(given[0]) == arrow::given(ir, bound)
+            let is_returned = only.is_some_and(|results| outputs.iter().copied().eq(results));
+            is_returned && outputs.len() == 1 && ir.ty(outputs[0]) == arrow::result(ir, bound)
         };
         let mut tail = None;
         for (at, &op) in ops.iter().enumerate() {
@@ -70,15 +71,15 @@ impl Terms<'_> {
                 tail = Some(bound);
                 break;
             }
-            scope.push(arrow::given(&self.builder, bound), &results);
-            // Behind the last one there are only variables.
+            scope.push(arrow::result(&self.builder, bound), &results);
+            // After the last operation there are only variables.
             let narrow = match Some(op) == last {
                 true => None,
                 false => self.narrow(&mut scope, &reads, at + 1),
             };
             lets.push((bound, narrow, self.builder.loc(op)));
         }
-        let mut term = tail.unwrap_or_else(|| self.given(&scope, &given, as_tuple));
+        let mut term = tail.unwrap_or_else(|| self.variables(&scope, &outputs, as_tuple));
         for (bound, narrow, loc) in lets.into_iter().rev() {
             term = self.after(narrow, term);
             term = Let::value(&mut self.builder, loc, bound, term);
@@ -86,8 +87,8 @@ impl Terms<'_> {
         Ok(self.after(start, term))
     }
 
-    /// The term of variables that are given together.
-    fn given(&mut self, scope: &Scope, values: &[Value], as_tuple: bool) -> Value {
+    /// Returns the term of a list of variables.
+    fn variables(&mut self, scope: &Scope, values: &[Value], as_tuple: bool) -> Value {
         let parts = values.iter().map(|&value| self.read(scope, value));
         let mut parts: Vec<Value> = parts.collect();
         match parts.len() {
@@ -96,20 +97,21 @@ impl Terms<'_> {
         }
     }
 
-    /// Leaves in scope what is read from an operation on, and returns the term that leads to that; `None`
-    /// if the scope stays. Without pruning only large scopes are narrowed.
+    /// Restricts the scope to the variables that are read from an operation on, and returns the
+    /// term of the restriction. Returns `None` if the scope is unchanged. Without pruning only
+    /// large scopes are restricted.
     fn narrow(&mut self, scope: &mut Scope, reads: &LastReads, from: usize) -> Option<Value> {
         let is_read = |value| reads.is_read_from(value, from);
-        let (places, types) = match self.prune {
+        let (positions, types) = match self.prune {
             true => scope.narrow(is_read),
             false => scope.narrow_large(is_read),
         }?;
-        let parts = places.into_iter().map(|at| self.project(&types, at));
+        let parts = positions.into_iter().map(|at| self.project(&types, at));
         let parts: Vec<Value> = parts.collect();
         Some(Tuple::value(&mut self.builder, self.loc, &parts))
     }
 
-    /// A term after another one, if there is any.
+    /// Composes a term with an optional inner term.
     fn after(&mut self, inner: Option<Value>, term: Value) -> Value {
         match inner {
             Some(inner) => Compose::value(&mut self.builder, self.loc, term, inner),
@@ -117,12 +119,12 @@ impl Terms<'_> {
         }
     }
 
-    /// The term of a variable.
+    /// Returns the term of a variable.
     pub fn read(&mut self, scope: &Scope, value: Value) -> Value {
-        let at = *scope.places.get(&value).expect("what is read is in scope");
+        let at = *scope.positions.get(&value).expect("an operand is in scope");
         let term = self.project(&scope.types, at);
         let holds = &scope.holds[at];
-        let Some(part) = holds.iter().position(|&held| held == value) else { return term };
+        let Some(part) = holds.iter().position(|&value_at| value_at == value) else { return term };
         let ty = self.builder.ty(value);
         if holds.len() == 1 && scope.types[at] == ty {
             return term;
@@ -137,14 +139,14 @@ impl Terms<'_> {
         Project::value(&mut self.builder, self.loc, at as i64, ty)
     }
 
-    /// What is in scope in a body.
+    /// Returns the scope of a body.
     pub(super) fn inside(&self, scope: &Scope, block: Block) -> Scope {
         let mut inside = scope.clone();
         self.builder.args(block).for_each(|arg| inside.push(self.builder.ty(arg), &[arg]));
         inside
     }
 
-    /// The term of an operation.
+    /// Returns the term of an operation.
     fn op(&mut self, scope: &Scope, op: Op) -> Result<Value, NotDifferentiable> {
         let loc = self.builder.loc(op);
         let around = std::mem::replace(&mut self.loc, loc);
@@ -157,38 +159,40 @@ impl Terms<'_> {
         term
     }
 
-    /// An operation that is applied to variables: its operands, and what its regions see. Constants that
-    /// it takes beside a region stand in front of it, so that it is known what they are.
+    /// Returns the term of an operation applied to variables: its operands and captured values.
+    /// Constant operands of operations with regions are cloned into the body, so that they stay
+    /// constant.
     pub(super) fn primitive(&mut self, scope: &Scope, op: Op) -> Result<Value, NotDifferentiable> {
         let ir: &Ir = &self.builder;
         let types: Vec<Type> = ir.results(op).map(|result| ir.ty(result)).collect();
         if types.is_empty() {
-            return Err(no_term(ir, op, "it gives nothing"));
+            return Err(no_term(ir, op, "it has no results"));
         }
         let has_regions = !ir.regions(op).is_empty();
         let mut seen: Vec<Value> = Vec::new();
         for value in ir.walk(op).flat_map(|inner| ir.operands(inner)) {
-            if scope.places.contains_key(&value) && !seen.contains(&value) {
+            if scope.positions.contains_key(&value) && !seen.contains(&value) {
                 seen.push(value);
             }
         }
         let is_constant = |value: &Value| has_regions && ir.def_constant(*value).is_some();
         let (constants, args): (Vec<Value>, Vec<Value>) = seen.into_iter().partition(is_constant);
         let body = self.body(op, &constants, &args);
-        let given = arrow::together(self.builder.store_mut(), &types);
+        let outputs = arrow::together(self.builder.store_mut(), &types);
         if args.is_empty() {
-            let ty = arrow::of(self.builder.store_mut(), &scope.types, given);
+            let ty = arrow::of(self.builder.store_mut(), &scope.types, outputs);
             return Ok(Constant::value(&mut self.builder, self.loc, body, ty));
         }
         let taken: Vec<Type> = args.iter().map(|&arg| self.builder.ty(arg)).collect();
-        let ty = arrow::of(self.builder.store_mut(), &taken, given);
+        let ty = arrow::of(self.builder.store_mut(), &taken, outputs);
         let primitive = Primitive::value(&mut self.builder, self.loc, body, ty);
         let args: Vec<Value> = args.iter().map(|&arg| self.read(scope, arg)).collect();
         let args = Tuple::value(&mut self.builder, self.loc, &args);
         Ok(Compose::value(&mut self.builder, self.loc, primitive, args))
     }
 
-    /// A region with an operation that takes some values from outside, and constants in front of it.
+    /// Creates a region with an operation whose arguments are the captured values, preceded by
+    /// constants.
     fn body(&mut self, op: Op, constants: &[Value], args: &[Value]) -> Region {
         let b = &mut self.builder;
         let region = b.create_region();
@@ -208,14 +212,14 @@ impl Terms<'_> {
         }
         let copy = inside.clone_op(op, &mut mapping);
         inside.insert(copy);
-        let given: Vec<Value> = inside.results(copy).collect();
-        Yield::build(inside, self.loc, &given);
+        let outputs: Vec<Value> = inside.results(copy).collect();
+        Yield::build(inside, self.loc, &outputs);
         region
     }
 }
 
-/// The refusal to write an operation as a term.
+/// Creates the error of an operation that cannot be a term.
 pub fn no_term(ir: &Ir, op: Op, why: &str) -> Diagnostic {
-    let message = format!("`{}` cannot be written without variables: {why}", ir.name_text(op));
+    let message = format!("`{}` has no point-free form: {why}", ir.name_text(op));
     Diagnostic::error(&OP_RULE, ir.loc(op), message)
 }

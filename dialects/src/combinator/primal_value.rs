@@ -1,4 +1,4 @@
-//! What a term gives, in code.
+//! The result of an emitted term.
 
 use super::Code;
 use crate::autodiff::cps_reverse::may_change;
@@ -6,33 +6,33 @@ use crate::autodiff::has_tangent;
 use crate::tuple::{Get, Pack};
 use cotan_ir::{Ir, Type, Value};
 
-/// What a term gives, in code: a value, or the parts of a tuple.
+/// The result of an emitted term: a value, or the components of a tuple.
 #[derive(Clone, Debug)]
-pub enum Given {
-    /// A value, and whether it changes with what is asked for.
+pub enum PrimalValue {
+    /// A value, and whether it is active.
     One {
         /// The value.
         value: Value,
-        /// Whether it changes.
+        /// True if it is active.
         changes: bool,
     },
     /// A tuple that is not packed.
     Parts(Vec<Self>),
 }
 
-impl Given {
-    /// A value, which changes if it can and `changes`.
+impl PrimalValue {
+    /// Returns a value, which is active if `changes` and its type has a tangent.
     pub fn of(ir: &Ir, value: Value, changes: bool) -> Self {
         let changes = changes && has_tangent(&ir.store, ir.ty(value));
         Self::One { value, changes }
     }
 
-    /// The only one of some, or a tuple of them.
+    /// Returns the single element, or the tuple of all.
     pub fn together(mut all: Vec<Self>) -> Self {
         if all.len() == 1 { all.remove(0) } else { Self::Parts(all) }
     }
 
-    /// One value.
+    /// Returns the result as one value, packed if it is a tuple.
     pub fn value(&self, code: &mut Code<'_>) -> Value {
         match self {
             Self::One { value, .. } => *value,
@@ -44,7 +44,7 @@ impl Given {
         }
     }
 
-    /// The parts of a tuple.
+    /// Returns the components of a tuple.
     pub fn parts(self, code: &mut Code<'_>) -> Vec<Self> {
         match self {
             Self::Parts(parts) => parts,
@@ -61,7 +61,7 @@ impl Given {
         }
     }
 
-    /// Whether any of it changes.
+    /// Returns whether any part is active.
     pub fn changes(&self) -> bool {
         match self {
             Self::One { changes, .. } => *changes,
@@ -69,7 +69,7 @@ impl Given {
         }
     }
 
-    /// The same, taken for a constant.
+    /// Returns the same result, inactive.
     #[must_use]
     pub fn fixed(&self) -> Self {
         match self {
@@ -78,13 +78,13 @@ impl Given {
         }
     }
 
-    /// The values that its parts are, and whether they change.
+    /// Returns the values of the components, and whether they are active.
     pub fn values(self, code: &mut Code<'_>) -> Vec<(Value, bool)> {
         let parts = self.parts(code);
         parts.into_iter().map(|part| (part.value(code), part.changes())).collect()
     }
 
-    /// Whether any of it is a function, of which nobody would ask what comes back.
+    /// Returns whether any part is a function, whose cotangent cannot be represented.
     pub fn hides_changes(&self, ir: &Ir) -> bool {
         match self {
             Self::One { value, .. } => hides_changes(ir, *value),
@@ -92,7 +92,7 @@ impl Given {
         }
     }
 
-    /// The same, taken for what changes as far as it can.
+    /// Returns the same result, active where the type has a tangent.
     #[must_use]
     pub fn changing(&self, ir: &Ir) -> Self {
         match self {
@@ -101,7 +101,7 @@ impl Given {
         }
     }
 
-    /// Its numbers and arrays, and whether they change.
+    /// Returns its scalars and arrays, and whether they are active.
     pub fn leaves(self, code: &mut Code<'_>) -> Vec<(Value, bool)> {
         match self {
             Self::One { value, changes } if !is_tuple(code.ir, value) => vec![(value, changes)],
@@ -112,21 +112,21 @@ impl Given {
         }
     }
 
-    /// What has a type and these leaves.
+    /// Rebuilds a result of a type from its scalars and arrays.
     pub fn of_leaves(ir: &Ir, ty: Type, leaves: &mut dyn Iterator<Item = (Value, bool)>) -> Self {
         match ir.store.as_tuple(ty) {
             Some(parts) => {
                 Self::Parts(parts.iter().map(|&part| Self::of_leaves(ir, part, leaves)).collect())
             }
             None => {
-                let (value, changes) = leaves.next().expect("there is a leaf for each number");
+                let (value, changes) = leaves.next().expect("there is a leaf for each component");
                 Self::of(ir, value, changes)
             }
         }
     }
 }
 
-/// Whether a value may change, and has no cotangent: a function.
+/// Returns whether a value may be active but has no cotangent: a function.
 pub fn hides_changes(ir: &Ir, value: Value) -> bool {
     let (store, ty) = (&ir.store, ir.ty(value));
     may_change(store, ty) && !has_tangent(store, ty)

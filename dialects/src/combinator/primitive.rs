@@ -1,10 +1,10 @@
 //! `combinator.primitive`
 
 use super::arrow::{self, TERM};
-use super::call_split::Called;
-use super::residual::Halves;
-use super::term::makes_term;
-use super::{Code, Combinator, Dual, Given, Split};
+use super::call_split::CallSplit;
+use super::residual::OpSplit;
+use super::term::impl_term;
+use super::{Code, Combinator, Dual, PrimalValue, Split};
 use crate::autodiff::{Mode, NotDifferentiable, Tangents};
 use crate::interfaces::region_return::yielded;
 use crate::interp::{Datum, Evaluate, Frame, Trap};
@@ -13,8 +13,8 @@ use crate::{Cost, RegionExecution};
 use cotan_ir::text::type_to_string;
 use cotan_ir::{Editor, Ir, Mapping, Op, Region, Translator, Type, Value};
 
-/// An operation, applied to the whole context; constants may stand in front of it. What its regions see is
-/// taken as well.
+/// Applies an operation to the whole context; constants may precede it. Values captured by its
+/// regions are arguments as well.
 ///
 /// ```mlir
 /// func.func @example(%x: f64, %y: f64) -> f64 {
@@ -40,16 +40,16 @@ pub struct Primitive {
 
 fn check(ir: &Ir, op: Op) -> Result<(), String> {
     let Primitive { body, term } = ir.verified(op);
-    let block = ir.single_block(body).ok_or("has a body of several blocks")?;
+    let block = ir.single_block(body).ok_or("must have a single block")?;
     let taken: Vec<Type> = ir.args(block).map(|arg| ir.ty(arg)).collect();
-    arrow::in_context(ir, "makes a term that has", &taken, term)?;
+    arrow::in_context(ir, "returns a term with", &taken, term)?;
     let values = yielded(ir, body).ok_or("has a body without `combinator.yield`")?;
-    gives(ir, term, &values.into_iter().map(|value| ir.ty(value)).collect::<Vec<Type>>())
+    check_results(ir, term, &values.into_iter().map(|value| ir.ty(value)).collect::<Vec<Type>>())
 }
 
-/// Says so if a term does not give values of these types: the only one, or a tuple of them all.
-pub(super) fn gives(ir: &Ir, term: Value, types: &[Type]) -> Result<(), String> {
-    let found = arrow::given(ir, term);
+/// Returns an error if a term does not return these types: a single one, or a tuple of all.
+pub(super) fn check_results(ir: &Ir, term: Value, types: &[Type]) -> Result<(), String> {
+    let found = arrow::result(ir, term);
     let fits = match types {
         [ty] => *ty == found,
         _ => ir.store.as_tuple(found) == Some(types),
@@ -59,22 +59,22 @@ pub(super) fn gives(ir: &Ir, term: Value, types: &[Type]) -> Result<(), String> 
         false => {
             let types: Vec<String> = types.iter().map(|&ty| type_to_string(ir, ty)).collect();
             let (types, found) = (types.join(", "), type_to_string(ir, found));
-            Err(format!("has a body that gives `{types}`, where `{found}` is needed"))
+            Err(format!("has a body that yields `{types}`, expected `{found}`"))
         }
     }
 }
 
-makes_term!(Primitive);
+impl_term!(Primitive);
 
-/// The only one of some values, or a tuple of them.
+/// Returns the single value, or the tuple of all.
 pub(super) fn together(mut values: Vec<Datum>) -> Datum {
     if values.len() == 1 { values.remove(0) } else { Datum::tuple(values) }
 }
 
-/// What a body gives, written where `args` stand for what it takes; nothing of it changes.
-pub(super) fn written(code: &mut Code<'_>, body: Region, args: &[Value]) -> Given {
+/// Emits a body with `args` for its arguments; its results are inactive.
+pub(super) fn written(code: &mut Code<'_>, body: Region, args: &[Value]) -> PrimalValue {
     let block = code.ir.single_block(body).expect("a verified body is one block");
-    let given = yielded(code.ir, body).expect("a verified body gives something");
+    let primal = yielded(code.ir, body).expect("a verified body ends with a yield");
     let mut mapping = Mapping::default();
     mapping.values.extend(code.ir.args(block).zip(args.iter().copied()));
     let end = code.ir.last_op(block);
@@ -82,8 +82,8 @@ pub(super) fn written(code: &mut Code<'_>, body: Region, args: &[Value]) -> Give
     for op in inside {
         code.copy(op, &mut mapping);
     }
-    let given = given.into_iter().map(|value| Given::of(code.ir, mapping.value(value), false));
-    Given::together(given.collect())
+    let primal = primal.into_iter().map(|value| PrimalValue::of(code.ir, mapping.value(value), false));
+    PrimalValue::together(primal.collect())
 }
 
 impl Combinator for Primitive {
@@ -99,24 +99,24 @@ impl Combinator for Primitive {
         &self,
         code: &mut Code<'_>,
         _: Op,
-        context: &[Given],
+        context: &[PrimalValue],
     ) -> Result<Split, NotDifferentiable> {
-        let args: Vec<Value> = context.iter().map(|given| given.value(code)).collect();
-        if context.iter().any(Given::changes) {
-            if let Some(called) = Called::of(code, self.body)? {
+        let args: Vec<Value> = context.iter().map(|primal| primal.value(code)).collect();
+        if context.iter().any(PrimalValue::changes) {
+            if let Some(called) = CallSplit::of(code, self.body)? {
                 return Ok(called.split(code, &args, context));
             }
-            let changes: Vec<bool> = context.iter().map(Given::changes).collect();
-            match Halves::of(code, self.body, &changes) {
+            let changes: Vec<bool> = context.iter().map(PrimalValue::changes).collect();
+            match OpSplit::of(code, self.body, &changes) {
                 Ok(Some(halves)) => return halves.split(code, &args, context),
                 Ok(None) => {}
                 Err(refusal) => {
-                    let given = written(code, self.body, &args).changing(code.ir);
-                    if given.hides_changes(code.ir) {
+                    let primal = written(code, self.body, &args).changing(code.ir);
+                    if primal.hides_changes(code.ir) {
                         return Err(refusal);
                     }
-                    // It need not be gone back through.
-                    return Ok(Split::new(given, Vec::new(), context, |_, _, _| Err(refusal)));
+                    // The pullback may not be needed.
+                    return Ok(Split::new(primal, Vec::new(), context, |_, _, _| Err(refusal)));
                 }
             }
         }
@@ -129,12 +129,12 @@ impl Combinator for Primitive {
         _: Op,
         context: &[Dual],
     ) -> Result<Dual, NotDifferentiable> {
-        let args: Vec<Value> = context.iter().map(|dual| dual.given.value(code)).collect();
+        let args: Vec<Value> = context.iter().map(|dual| dual.primal.value(code)).collect();
         if context.iter().all(|dual| dual.tangent.is_zero()) {
             return Ok(Dual::fixed(written(code, self.body, &args)));
         }
         let block = code.ir.single_block(self.body).expect("a verified body is one block");
-        let given = yielded(code.ir, self.body).expect("a verified body gives something");
+        let primal = yielded(code.ir, self.body).expect("a verified body ends with a yield");
         let taken: Vec<Value> = code.ir.args(block).collect();
         let mut tangents = Tangents::new(Mode::Forward);
         for (taken, dual) in taken.into_iter().zip(context) {
@@ -146,8 +146,8 @@ impl Combinator for Primitive {
         }
         let mut t = Translator::new(Editor::new(code.ir, code.at)).by_rule("linearize");
         let values = t.block(block, &args, &mut |t, op| tangents.step(t, op))?;
-        let parts = given.into_iter().zip(values).map(|(original, value)| Dual {
-            given: Given::of(code.ir, value, false),
+        let parts = primal.into_iter().zip(values).map(|(original, value)| Dual {
+            primal: PrimalValue::of(code.ir, value, false),
             tangent: tangents.get(original).map_or(Vector::Zero, Vector::Whole),
         });
         let mut parts: Vec<Dual> = parts.collect();

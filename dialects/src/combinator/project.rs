@@ -1,8 +1,8 @@
 //! `combinator.project`
 
 use super::arrow::{self, TERM};
-use super::term::makes_term;
-use super::{Code, Combinator, Dual, Given, Split};
+use super::term::impl_term;
+use super::{Code, Combinator, Dual, PrimalValue, Split};
 use crate::Cost;
 use crate::autodiff::NotDifferentiable;
 use crate::interp::{Datum, Evaluate, Frame, Trap};
@@ -10,7 +10,7 @@ use crate::linear::Vector;
 use cotan_ir::constraints::I64;
 use cotan_ir::{Ir, Op, Value};
 
-/// A variable: one part of the context. The first one is number 0.
+/// Returns a variable: one component of the context. The first one has index 0.
 ///
 /// ```mlir
 /// func.func @example(%x: f64, %y: f64) -> f64 {
@@ -23,7 +23,7 @@ use cotan_ir::{Ir, Op, Value};
 #[op("combinator.project", pure, verify = verify, impl(Evaluate, Combinator), attach(Cost::FREE))]
 #[asm("$index attr-dict `:` type($term)")]
 pub struct Project {
-    /// Which one.
+    /// The condition.
     #[attr(I64)]
     pub index: i64,
     /// The term.
@@ -37,10 +37,10 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
     let part = usize::try_from(index).ok().and_then(|index| context.get(index));
     let count = context.len();
     let part = part.ok_or_else(|| format!("there is no variable {index}: there are {count}"))?;
-    arrow::same(ir, "makes a term that gives", *part, arrow::given(ir, term))
+    arrow::same(ir, "returns a term with the result", *part, arrow::result(ir, term))
 }
 
-makes_term!(Project);
+impl_term!(Project);
 
 impl Combinator for Project {
     fn compute(&self, f: &mut Frame<'_, '_>, op: Op, context: &[Datum]) -> Result<Datum, Trap> {
@@ -52,13 +52,13 @@ impl Combinator for Project {
         &self,
         _: &mut Code<'_>,
         _: Op,
-        context: &[Given],
+        context: &[PrimalValue],
     ) -> Result<Split, NotDifferentiable> {
         let (at, count) = (self.index as usize, context.len());
         Ok(Split::new(context[at].clone(), Vec::new(), context, move |_, _, cotangent| {
-            let mut back = vec![Vector::Zero; count];
-            back[at] = cotangent;
-            Ok(back)
+            let mut cotangents = vec![Vector::Zero; count];
+            cotangents[at] = cotangent;
+            Ok(cotangents)
         }))
     }
 

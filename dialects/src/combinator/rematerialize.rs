@@ -1,4 +1,4 @@
-//! What the way back computes again instead of finding it kept.
+//! Rematerialization in pullbacks.
 
 use super::Code;
 use crate::{Cost, CostKind, Elements};
@@ -8,28 +8,29 @@ use cotan_ir::{Block, Ir, Mapping, Op, Shape, Type, Value};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
-/// Operations of a region that its way back has, too, each after those that it reads: what they give would be kept for
-/// each place, and what they read is known there, or kept once.
+/// The operations of a region that its pullback clones, in dominance order. Otherwise their results
+/// would be residuals of each iteration. Their operands are available, or are residuals stored
+/// once.
 #[derive(Default)]
-pub struct Again {
+pub struct Rematerialized {
     ops: IndexSet<Op, FxBuildHasher>,
 }
 
-/// Values that take more operations than this are kept.
+/// The maximal number of operations for a rematerialized value.
 const MANY: usize = 8;
 
-impl Again {
-    /// Those for some values, if they do little for each element and read nothing of the region but what it takes,
-    /// as far as that is `known`.
+impl Rematerialized {
+    /// Selects the operations for values whose computation is cheap. They may read captured values,
+    /// constants, and arguments for which `known` is true.
     pub fn of(ir: &Ir, block: Block, values: &[Value], known: impl Fn(usize) -> bool) -> Self {
-        let mut again = Self::default();
+        let mut selected = Self::default();
         for &value in values.iter().filter(|&&value| ir.def_block(value) == Some(block)) {
             let mut own = Self::default();
             if ir.def_op(value).is_some() && own.needs(ir, block, value, &known) {
-                again.ops.extend(own.ops);
+                selected.ops.extend(own.ops);
             }
         }
-        again
+        selected
     }
 
     fn needs(
@@ -48,24 +49,24 @@ impl Again {
         if self.ops.contains(&op) {
             return true;
         }
-        let is_known = takes_little(ir, op)
+        let is_known = is_cheap_op(ir, op)
             && ir.operands(op).all(|operand| self.needs(ir, block, operand, known));
         self.ops.insert(op);
         is_known && self.ops.len() <= MANY
     }
 
-    /// Whether a value is computed again.
-    pub fn gives(&self, ir: &Ir, value: Value) -> bool {
+    /// Returns whether a value is rematerialized.
+    pub fn contains(&self, ir: &Ir, value: Value) -> bool {
         ir.def_op(value).is_some_and(|op| self.ops.contains(&op))
     }
 
-    /// What the operations read that others give.
+    /// Returns the operands that are not rematerialized.
     pub fn reads(&self, ir: &Ir) -> Vec<Value> {
         let operands = self.ops.iter().flat_map(|&op| ir.operands(op));
-        operands.filter(|&value| !self.gives(ir, value)).collect()
+        operands.filter(|&value| !self.contains(ir, value)).collect()
     }
 
-    /// Writes them, where `mapping` says what stands for what they read.
+    /// Emits the operations with operands from `mapping`.
     pub fn write(&self, code: &mut Code<'_>, mapping: &mut Mapping) {
         for &op in &self.ops {
             code.copy(op, mapping);
@@ -73,20 +74,20 @@ impl Again {
     }
 }
 
-/// Whether an operation only reads, adds, compares or multiplies for each element that it gives, or computes integers:
-/// indices that are kept for each place take as much as the numbers there.
-fn takes_little(ir: &Ir, op: Op) -> bool {
-    let gives_integers = || ir.results(op).all(|result| is_integer(ir, ir.ty(result)));
+/// Returns whether an operation is cheap for each element: a move, sum, comparison or product, or a
+/// computation of integers. Stored indices need as much memory as scalars.
+fn is_cheap_op(ir: &Ir, op: Op) -> bool {
+    let returns_integers = || ir.results(op).all(|result| is_integer(ir, ir.ty(result)));
     let cost: Option<Cost> = ir.registry().interface(ir.name(op));
-    let is_little = cost.is_some_and(|cost| {
-        let is_cheap = cost.kind != CostKind::Function || gives_integers();
+    let is_cheap_kind = cost.is_some_and(|cost| {
+        let is_cheap = cost.kind != CostKind::Function || returns_integers();
         is_cheap && matches!(cost.of, Elements::Results)
     });
     let is_plain = ir.regions(op).is_empty() && ir.has_traits(op, Traits::PURE);
-    is_plain && (is_little || ir.has_traits(op, Traits::CONSTANT))
+    is_plain && (is_cheap_kind || ir.has_traits(op, Traits::CONSTANT))
 }
 
-/// Whether a type is that of one integer or index.
+/// Returns whether a type is a scalar integer or index.
 fn is_integer(ir: &Ir, ty: Type) -> bool {
     Shape::of(&ir.store, ty).is_some_and(|shape| shape.rank() == 0) && !is_float(&ir.store, ty)
 }

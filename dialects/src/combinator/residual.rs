@@ -1,8 +1,8 @@
-//! An operation in two halves, by its own declarations: its transposed Jacobian is written beside it, and of
-//! what that reads of the values before it as little is kept as can be.
+//! The generic split of an operation by its derivative rules. The transposed Jacobian is emitted
+//! next to it, and the residuals are minimized.
 
 use super::primal_value::hides_changes;
-use super::{Code, Given, Split, Yield};
+use super::{Code, PrimalValue, Split, Yield};
 use crate::autodiff::cps_reverse::Continuation;
 use crate::autodiff::{Masked, NotDifferentiable, has_tangent, prune, refused};
 use crate::interp::ElementwiseRow;
@@ -11,16 +11,16 @@ use cotan_ir::spec::Traits;
 use cotan_ir::{Block, Builder, Ir, Mapping, Op, Region, Type, Value};
 use rustc_hash::FxHashSet;
 
-/// What comes back to something.
+/// The cotangent of a value.
 #[derive(Clone, Copy)]
-enum Part {
+enum Cotangent {
     Whole(Value),
-    /// Zero where something else was selected.
+    /// A cotangent that is zero where another value was selected.
     Masked(Masked),
 }
 
-impl Part {
-    /// What it is made of.
+impl Cotangent {
+    /// Returns the values from which it is built.
     fn values(&self) -> impl Iterator<Item = Value> + use<> {
         let (value, mask) = match self {
             Self::Whole(value) => (*value, None),
@@ -40,27 +40,27 @@ impl Part {
     }
 }
 
-/// Code that is nowhere yet, of an operation and of the way back through it.
-pub struct Halves {
-    /// Takes what the operation does, and the cotangents.
+/// A detached block with the forward code of an operation and its pullback.
+pub struct OpSplit {
+    /// The block, with the arguments of the operation and the cotangents.
     block: Block,
     taken: usize,
-    given: Vec<Value>,
-    /// The places of what has cotangents among what is given.
-    seeded: Vec<usize>,
-    /// The cotangents of what is taken, where there are any.
-    found: Vec<Option<Part>>,
-    /// Whether each element comes back by itself.
-    by_element: bool,
+    primal: Vec<Value>,
+    /// The indices of the results that have cotangents.
+    with_cotangent: Vec<usize>,
+    /// The cotangents of the arguments, where they exist.
+    found: Vec<Option<Cotangent>>,
+    /// True if the elements of the result are independent.
+    is_elementwise: bool,
     forward: Vec<Op>,
-    back: Vec<Op>,
+    pullback: Vec<Op>,
 }
 
-impl Halves {
-    /// Those of a body, of which some of what it takes changes; `None` if nothing comes back.
+impl OpSplit {
+    /// Splits a body with these active arguments; `None` if all cotangents are zero.
     ///
     /// # Errors
-    /// That an operation has no transposed Jacobian.
+    /// Returns an error if an operation has no transposed Jacobian.
     pub fn of(
         code: &mut Code<'_>,
         body: Region,
@@ -68,28 +68,30 @@ impl Halves {
     ) -> Result<Option<Self>, NotDifferentiable> {
         let (ir, loc) = (&mut *code.ir, code.loc);
         let from = ir.single_block(body).expect("a verified body is one block");
-        let takes: Vec<Type> = ir.args(from).map(|arg| ir.ty(arg)).collect();
+        let arg_types: Vec<Type> = ir.args(from).map(|arg| ir.ty(arg)).collect();
         let region = ir.create_region();
-        let block = ir.append_new_block(region, &takes, loc);
+        let block = ir.append_new_block(region, &arg_types, loc);
         let args: Vec<Value> = ir.args(block).collect();
         let changing: Vec<usize> = (0..args.len()).filter(|&at| changes[at]).collect();
         let wrt: Vec<Value> = changing.iter().map(|&at| args[at]).collect();
         let own = ir.ops(from).count() - 1;
-        let mut seeded = Vec::new();
-        let made = Continuation::of_block_with_masks(ir, (from, block), &args, &wrt, |b, given| {
-            seeds(b, block, given, &mut seeded)
-        });
-        let ((given, parts), masks) = made?;
-        let parts: Vec<Option<Part>> = parts
+        let mut with_cotangent = Vec::new();
+        let emitted =
+            Continuation::of_block_with_masks(ir, (from, block), &args, &wrt, |b, primal| {
+                seeds(b, block, primal, &mut with_cotangent)
+            });
+        let ((primal, parts), masks) = emitted?;
+        let parts: Vec<Option<Cotangent>> = parts
             .into_iter()
             .map(|part| {
                 let part = part?;
-                Some(masks.selected_from(part).map_or(Part::Whole(part), Part::Masked))
+                Some(masks.selected_from(part).map_or(Cotangent::Whole(part), Cotangent::Masked))
             })
             .collect();
-        let hides = given.iter().find(|&&value| hides_changes(ir, value));
+        let hides = primal.iter().find(|&&value| hides_changes(ir, value));
         if let Some(op) = hides.and_then(|&value| ir.def_op(value)) {
-            let why = "it makes a function of what changes; run `inline` and `canonicalize` before";
+            let why =
+                "it creates a closure over an active value; run `inline` and `canonicalize` before";
             return Err(refused(ir, op, why));
         }
         if parts.iter().all(Option::is_none) {
@@ -100,8 +102,11 @@ impl Halves {
         }
         let mut found = vec![None; args.len()];
         changing.into_iter().zip(&parts).for_each(|(at, &part)| found[at] = part);
-        let last: Vec<Value> =
-            given.iter().copied().chain(parts.iter().flatten().flat_map(Part::values)).collect();
+        let last: Vec<Value> = primal
+            .iter()
+            .copied()
+            .chain(parts.iter().flatten().flat_map(Cotangent::values))
+            .collect();
         Yield::build(&mut Builder::at_end(ir, block), loc, &last);
         let originals: Vec<Op> = ir.ops(block).take(own).collect();
         prune(ir, block);
@@ -110,28 +115,29 @@ impl Halves {
         let forward: Vec<Op> = rest.extract_if(.., |op| originals.contains(op)).collect();
         let mut halves = Self {
             block,
-            taken: takes.len(),
-            given,
-            seeded,
+            taken: arg_types.len(),
+            primal,
+            with_cotangent,
             found,
-            by_element: false,
+            is_elementwise: false,
             forward,
-            back: rest,
+            pullback: rest,
         };
-        halves.by_element = halves
+        halves.is_elementwise = halves
             .forward
             .iter()
             .all(|&op| ir.registry().interface::<ElementwiseRow>(ir.name(op)).is_some());
-        halves.choose(ir);
+        halves.minimize_residuals(ir);
         Ok(Some(halves))
     }
 
-    /// What depends on no cotangent is computed before, if less is kept then.
-    fn choose(&mut self, ir: &Ir) {
+    /// Moves operations that depend on no cotangent to the forward code if that reduces the
+    /// residuals.
+    fn minimize_residuals(&mut self, ir: &Ir) {
         let seeds = ir.args(self.block).skip(self.taken);
         let mut depends: FxHashSet<Value> = seeds.collect();
         let (mut linear, mut slopes) = (Vec::new(), Vec::new());
-        for &op in &self.back {
+        for &op in &self.pullback {
             let reads = ir.walk(op).any(|op| ir.operands(op).any(|value| depends.contains(&value)));
             match reads || ir.has_traits(op, Traits::CONSTANT) {
                 true => linear.push(op),
@@ -141,8 +147,8 @@ impl Halves {
                 depends.extend(ir.results(op));
             }
         }
-        if self.read_by(ir, &linear).len() < self.read_by(ir, &self.back).len() {
-            // Both halves have the constants that they read.
+        if self.read_by(ir, &linear).len() < self.read_by(ir, &self.pullback).len() {
+            // Constants are cloned into both halves.
             let read: FxHashSet<Value> = self.read_by(ir, &slopes).into_iter().collect();
             let is_read = |op: &&Op| {
                 ir.has_traits(**op, Traits::CONSTANT)
@@ -150,20 +156,21 @@ impl Halves {
             };
             self.forward.extend(linear.iter().filter(is_read).copied());
             self.forward.extend(slopes);
-            self.back = linear;
+            self.pullback = linear;
         }
     }
 
-    /// What operations on the way back read of what is before it.
-    fn read_by(&self, ir: &Ir, back: &[Op]) -> Vec<Value> {
-        let own: FxHashSet<Value> = back.iter().flat_map(|&op| ir.results(op)).collect();
+    /// Returns the values of the forward code that operations of the pullback read.
+    fn read_by(&self, ir: &Ir, context_cotangents: &[Op]) -> Vec<Value> {
+        let own: FxHashSet<Value> =
+            context_cotangents.iter().flat_map(|&op| ir.results(op)).collect();
         let seeds: FxHashSet<Value> = ir.args(self.block).skip(self.taken).collect();
-        let inside = back.iter().flat_map(|&op| {
+        let inside = context_cotangents.iter().flat_map(|&op| {
             let is_outer = move |value: &Value| !ir.is_defined_inside(*value, op);
             ir.walk(op).flat_map(|inner| ir.operands(inner)).filter(is_outer)
         });
         let mut read = Vec::new();
-        for value in inside.chain(self.found.iter().flatten().flat_map(Part::values)) {
+        for value in inside.chain(self.found.iter().flatten().flat_map(Cotangent::values)) {
             if !own.contains(&value) && !seeds.contains(&value) && !read.contains(&value) {
                 read.push(value);
             }
@@ -171,87 +178,88 @@ impl Halves {
         read
     }
 
-    /// Writes the operation where `args` stand for what it takes.
+    /// Emits the operation with `args` for its arguments.
     pub fn split(
         self,
         code: &mut Code<'_>,
         args: &[Value],
-        context: &[Given],
+        context: &[PrimalValue],
     ) -> Result<Split, NotDifferentiable> {
         let mut mapping = Mapping::default();
         mapping.values.extend(code.ir.args(self.block).zip(args.iter().copied()));
         for &op in &self.forward {
             code.copy(op, &mut mapping);
         }
-        let given = self.given.iter().map(|&value| {
+        let primal = self.primal.iter().map(|&value| {
             let changes = has_tangent(&code.ir.store, code.ir.ty(value));
-            Given::of(code.ir, mapping.value(value), changes)
+            PrimalValue::of(code.ir, mapping.value(value), changes)
         });
-        let given = Given::together(given.collect());
-        let (mut kept, mut sources) = (Vec::new(), Vec::new());
-        for value in self.read_by(code.ir, &self.back) {
-            sources.push((value, code.keep(mapping.value(value), &mut kept)));
+        let primal = PrimalValue::together(primal.collect());
+        let (mut residuals, mut sources) = (Vec::new(), Vec::new());
+        for value in self.read_by(code.ir, &self.pullback) {
+            sources.push((value, code.save(mapping.value(value), &mut residuals)));
         }
-        Ok(Split::new(given, kept, context, move |code, kept, cotangent| {
+        Ok(Split::new(primal, residuals, context, move |code, residuals, cotangent| {
             let mut mapping = Mapping::default();
             for (value, source) in &sources {
-                let value_here = source.value(code, kept);
+                let value_here = source.value(code, residuals);
                 mapping.values.insert(*value, value_here);
             }
-            self.write_back(code, mapping, cotangent)
+            self.emit_pullback(code, mapping, cotangent)
         }))
     }
 
-    fn write_back(
+    fn emit_pullback(
         &self,
         code: &mut Code<'_>,
         mut mapping: Mapping,
         cotangent: Vector,
     ) -> Result<Vec<Vector>, NotDifferentiable> {
-        if let (Vector::Masked { mask, when, value }, true) = (&cotangent, self.by_element) {
-            let found = self.write_back(code, mapping, Vector::Whole(*value))?;
-            let mut back = Vec::with_capacity(found.len());
+        if let (Vector::Masked { mask, when, value }, true) = (&cotangent, self.is_elementwise) {
+            let found = self.emit_pullback(code, mapping, Vector::Whole(*value))?;
+            let mut context_cotangents = Vec::with_capacity(found.len());
             for (found, part) in found.into_iter().zip(&self.found) {
                 let Some(part) = part.as_ref().and_then(|part| part.values().last()) else {
-                    back.push(Vector::Zero);
+                    context_cotangents.push(Vector::Zero);
                     continue;
                 };
                 let space = code.ir.ty(part);
                 let value = code.cotangent(&found, space);
-                back.push(Vector::Masked { mask: *mask, when: *when, value });
+                context_cotangents.push(Vector::Masked { mask: *mask, when: *when, value });
             }
-            return Ok(back);
+            return Ok(context_cotangents);
         }
-        let parts = match self.given.len() {
+        let parts = match self.primal.len() {
             1 => vec![cotangent],
             count => code.cotangents(cotangent, count),
         };
-        for (index, &at) in self.seeded.iter().enumerate() {
+        for (index, &at) in self.with_cotangent.iter().enumerate() {
             let seed = code.ir.arg(self.block, self.taken + index);
             let space = code.ir.ty(seed);
             let value = code.cotangent(&parts[at], space);
             mapping.values.insert(seed, value);
         }
-        for &op in &self.back {
+        for &op in &self.pullback {
             code.copy(op, &mut mapping);
         }
-        let vector = |part: &Option<Part>| part.map_or(Vector::Zero, |part| part.vector(&mapping));
+        let vector =
+            |part: &Option<Cotangent>| part.map_or(Vector::Zero, |part| part.vector(&mapping));
         Ok(self.found.iter().map(vector).collect())
     }
 }
 
-/// Arguments for the cotangents of what has any.
+/// Adds arguments for the cotangents of active results.
 fn seeds(
     b: &mut Builder<'_>,
     block: Block,
-    given: &[Value],
-    seeded: &mut Vec<usize>,
+    primal: &[Value],
+    with_cotangent: &mut Vec<usize>,
 ) -> Vec<Option<Value>> {
-    let mut seeds = Vec::with_capacity(given.len());
-    for (at, &value) in given.iter().enumerate() {
+    let mut seeds = Vec::with_capacity(primal.len());
+    for (at, &value) in primal.iter().enumerate() {
         let (ty, loc) = (b.ty(value), b.value_loc(value));
         let space = crate::autodiff::tangent_type(b.store_mut(), ty);
-        seeded.extend(space.map(|_| at));
+        with_cotangent.extend(space.map(|_| at));
         seeds.push(space.map(|space| b.add_block_arg(block, space, loc)));
     }
     seeds

@@ -1,4 +1,4 @@
-//! The variables that terms see.
+//! The variables in the context of terms.
 
 use cotan_ir::{Ir, Op, Type, Value};
 use rustc_hash::FxHashMap;
@@ -7,72 +7,70 @@ use rustc_hash::FxHashMap;
 #[derive(Clone, Debug, Default)]
 pub struct Scope {
     pub(super) types: Vec<Type>,
-    /// What each place stands for: a value, or the results of an operation, which are a tuple.
+    /// The content of each position: a value, or the results of an operation as a tuple.
     pub(super) holds: Vec<Vec<Value>>,
-    /// Where each value is.
-    pub(super) places: FxHashMap<Value, usize>,
-    /// The number of variables above which unread ones are dropped, if that is more than
+    /// The position of each value.
+    pub(super) positions: FxHashMap<Value, usize>,
+    /// The number of variables above which unread ones are dropped, if it is more than
     /// [`MOST_VARIABLES`].
     limit: usize,
 }
 
-/// The positions of the variables that are left in a context, and the context before.
+/// The remaining positions in a context, and the previous context.
 pub(super) type Narrowed = (Vec<usize>, Vec<Type>);
 
-/// A context of this many variables is never narrowed unless pruning is asked for. Each term repeats
+/// A context of this many variables is restricted only if pruning is requested. Each term repeats
 /// the types of its context, so that long blocks would take quadratic space otherwise.
 const MOST_VARIABLES: usize = 64;
 
 impl Scope {
-    /// The context of terms.
+    /// Returns the context of terms.
     pub fn context(&self) -> &[Type] {
         &self.types
     }
 
-    /// One place more, for values that are together of a type.
+    /// Appends a position, with values that together have a type.
     pub fn push(&mut self, ty: Type, values: &[Value]) {
         let at = self.types.len();
         self.types.push(ty);
-        self.places.extend(values.iter().map(|&value| (value, at)));
+        self.positions.extend(values.iter().map(|&value| (value, at)));
         self.holds.push(values.to_vec());
     }
 
-    /// Drops the variables that are not read any more from a large context, where that halves it; returns
-    /// the positions of those that are left, and the context before. The limit doubles, so that blocks
-    /// take linear time.
+    /// Drops dead variables from a large context, where that halves it. Returns the remaining
+    /// positions and the previous context. The limit doubles, so that blocks take linear time.
     pub(super) fn narrow_large(&mut self, is_read: impl Fn(Value) -> bool) -> Option<Narrowed> {
         if self.types.len() <= self.limit.max(MOST_VARIABLES) {
             return None;
         }
         let narrowed = self.narrowed(is_read);
-        let narrowed = narrowed.filter(|(places, _)| 2 * places.len() <= self.types.len());
+        let narrowed = narrowed.filter(|(positions, _)| 2 * positions.len() <= self.types.len());
         let narrowed =
-            narrowed.map(|(places, scope)| (places, std::mem::replace(self, scope).types));
+            narrowed.map(|(positions, scope)| (positions, std::mem::replace(self, scope).types));
         self.limit = 2 * self.types.len();
         narrowed
     }
 
-    /// Drops the variables that are not read any more; returns the positions of those that are left, and
-    /// the context before.
+    /// Drops dead variables. Returns the remaining positions and the previous context.
     pub(super) fn narrow(&mut self, is_read: impl Fn(Value) -> bool) -> Option<Narrowed> {
-        let (places, scope) = self.narrowed(is_read)?;
-        Some((places, std::mem::replace(self, scope).types))
+        let (positions, scope) = self.narrowed(is_read)?;
+        Some((positions, std::mem::replace(self, scope).types))
     }
 
-    /// The positions of the variables that are read, and the scope of those alone; `None` if all are.
+    /// Returns the positions of live variables and the scope of those only; `None` if all are live.
     fn narrowed(&self, is_read: impl Fn(Value) -> bool) -> Option<(Vec<usize>, Self)> {
         let is_needed = |at: &usize| self.holds[*at].iter().any(|&value| is_read(value));
-        let mut places: Vec<usize> = (0..self.types.len()).filter(is_needed).collect();
-        if places.is_empty() {
-            // A tuple has at least one part.
-            places.extend(self.types.len().checked_sub(1));
+        let mut positions: Vec<usize> = (0..self.types.len()).filter(is_needed).collect();
+        if positions.is_empty() {
+            // A tuple has at least one component.
+            positions.extend(self.types.len().checked_sub(1));
         }
-        if places.len() == self.types.len() {
+        if positions.len() == self.types.len() {
             return None;
         }
         let mut scope = Self::default();
-        places.iter().for_each(|&at| scope.push(self.types[at], &self.holds[at]));
-        Some((places, scope))
+        positions.iter().for_each(|&at| scope.push(self.types[at], &self.holds[at]));
+        Some((positions, scope))
     }
 }
 
@@ -81,17 +79,17 @@ impl Scope {
 pub(super) struct LastReads(FxHashMap<Value, usize>);
 
 impl LastReads {
-    /// Those by operations in order, and by the end of their block.
-    pub fn new(ir: &Ir, ops: &[Op], given: &[Value]) -> Self {
+    /// Records the reads of operations in order, and of the terminator.
+    pub fn new(ir: &Ir, ops: &[Op], primal: &[Value]) -> Self {
         let mut last = FxHashMap::default();
         for (at, &op) in ops.iter().enumerate() {
             last.extend(ir.walk(op).flat_map(|inner| ir.operands(inner)).map(|value| (value, at)));
         }
-        last.extend(given.iter().map(|&value| (value, ops.len())));
+        last.extend(primal.iter().map(|&value| (value, ops.len())));
         Self(last)
     }
 
-    /// Whether a value is read by the operation at an index, or later.
+    /// Returns whether a value is read by the operation at an index, or later.
     pub fn is_read_from(&self, value: Value, at: usize) -> bool {
         self.0.get(&value).is_some_and(|&last| last >= at)
     }

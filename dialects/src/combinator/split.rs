@@ -1,71 +1,73 @@
-//! A term in two halves: its code, and how to go back through it.
+//! The split of a term: its code and its pullback.
 
-use super::{Code, Given};
+use super::{Code, PrimalValue};
 use crate::autodiff::NotDifferentiable;
 use crate::linear::Vector;
 use cotan_ir::Value;
 
-/// Goes back through a term: writes code that makes, of what was kept and of the cotangent of what the
-/// term gives, the cotangents of the context. It may be called once.
-pub type Back =
+/// The emission of a pullback: maps the residuals and the cotangent of the result to the cotangents
+/// of the context. It may be called once.
+pub type PullbackFn =
     Box<dyn FnOnce(&mut Code<'_>, &[Value], Vector) -> Result<Vec<Vector>, NotDifferentiable>>;
 
-/// A term whose code is written.
+/// A term whose code is emitted.
 pub struct Split {
-    /// What it gives.
-    pub given: Given,
-    /// What its way back needs to know, the residual: numbers and arrays.
-    pub kept: Vec<Value>,
-    /// The way back.
-    pub way: Way,
+    /// The results.
+    pub primal: PrimalValue,
+    /// The residuals: scalars and arrays.
+    pub residuals: Vec<Value>,
+    /// The pullback.
+    pub pullback: Pullback,
 }
 
 impl Split {
-    /// What nothing comes back through.
-    pub fn fixed(given: Given, context: &[Given]) -> Self {
-        let way = Way { context: context.len(), back: None };
-        Self { given, kept: Vec::new(), way }
+    /// Returns a split whose pullback is zero.
+    pub fn fixed(primal: PrimalValue, context: &[PrimalValue]) -> Self {
+        let pullback = Pullback { context: context.len(), emit: None };
+        Self { primal, residuals: Vec::new(), pullback }
     }
 
-    /// What is gone back through by `back`.
+    /// Returns a split with a pullback.
     pub fn new(
-        given: Given,
-        kept: Vec<Value>,
-        context: &[Given],
-        back: impl FnOnce(&mut Code<'_>, &[Value], Vector) -> Result<Vec<Vector>, NotDifferentiable>
+        primal: PrimalValue,
+        residuals: Vec<Value>,
+        context: &[PrimalValue],
+        emit: impl FnOnce(&mut Code<'_>, &[Value], Vector) -> Result<Vec<Vector>, NotDifferentiable>
         + 'static,
     ) -> Self {
-        let way = Way { context: context.len(), back: Some(Box::new(back)) };
-        Self { given, kept, way }
+        let pullback = Pullback { context: context.len(), emit: Some(Box::new(emit)) };
+        Self { primal, residuals, pullback }
     }
 }
 
-/// The way back through a term.
-pub struct Way {
+/// The pullback of a term.
+pub struct Pullback {
     context: usize,
-    back: Option<Back>,
+    emit: Option<PullbackFn>,
 }
 
-impl Way {
-    /// The same, through which nothing comes back.
+impl Pullback {
+    /// Returns a pullback whose cotangents are zero.
     #[must_use]
     pub fn fixed(self) -> Self {
-        Self { back: None, ..self }
+        Self { emit: None, ..self }
     }
 
-    /// Goes back: see [`Back`].
+    /// Emits the pullback: see [`PullbackFn`].
     ///
     /// # Errors
-    /// That it cannot.
-    pub fn back(
+    /// Returns an error if the pullback cannot be emitted.
+    pub fn emit(
         self,
         code: &mut Code<'_>,
-        kept: &[Value],
+        residuals: &[Value],
         cotangent: Vector,
     ) -> Result<Vec<Vector>, NotDifferentiable> {
-        match self.back.filter(|_| !cotangent.is_zero()) {
+        match self.emit.filter(|_| !cotangent.is_zero()) {
             None => Ok(vec![Vector::Zero; self.context]),
-            Some(back) => stacker::maybe_grow(128 << 10, 2 << 20, || back(code, kept, cotangent)),
+            Some(emit) => {
+                stacker::maybe_grow(128 << 10, 2 << 20, || emit(code, residuals, cotangent))
+            }
         }
     }
 }

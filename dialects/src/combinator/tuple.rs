@@ -1,8 +1,8 @@
 //! `combinator.tuple`
 
 use super::arrow::{self, TERM};
-use super::term::{compute, makes_term};
-use super::{Code, Combinator, Dual, Given, Split};
+use super::term::{compute, impl_term};
+use super::{Code, Combinator, Dual, PrimalValue, Split};
 use crate::Cost;
 use crate::autodiff::NotDifferentiable;
 use crate::interfaces::verify::infer::Inferred;
@@ -11,7 +11,8 @@ use crate::linear::Vector;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Ir, Op, Operands, Store, Type, Value};
 
-/// Several terms in one context, at least one, whose results are the parts of a tuple.
+/// Combines several terms in one context, at least one; their results are the components of a
+/// tuple.
 ///
 /// ```mlir
 /// func.func @example(%x: f64) -> tuple<f64, f64> {
@@ -42,27 +43,27 @@ pub struct Tuple {
 
 fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
     let (context, _) = arrow::of_operand(store, from.operands, 0)?;
-    let given =
+    let primal =
         (0..from.operands.len()).map(|at| Ok(arrow::of_operand(store, from.operands, at)?.1));
-    let given: Vec<Type> = given.collect::<Result<_, String>>()?;
-    let given = arrow::tuple(store, &given);
-    arrow::one(store, &context, given)
+    let primal: Vec<Type> = primal.collect::<Result<_, String>>()?;
+    let primal = arrow::tuple(store, &primal);
+    arrow::one(store, &context, primal)
 }
 
 fn check(ir: &Ir, op: Op) -> Result<(), String> {
     let terms: Vec<Value> = ir.operands(op).collect();
     let context = arrow::context(ir, *terms.first().ok_or("has no term")?);
     terms.iter().try_for_each(|&term| arrow::in_context(ir, "has a term with", &context, term))?;
-    let given: Vec<Type> = terms.iter().map(|&term| arrow::given(ir, term)).collect();
-    let made = ir.result(op, 0);
-    arrow::in_context(ir, "makes a term that has", &context, made)?;
-    match ir.store.as_tuple(arrow::given(ir, made)) == Some(&given[..]) {
+    let primal: Vec<Type> = terms.iter().map(|&term| arrow::result(ir, term)).collect();
+    let emitted = ir.result(op, 0);
+    arrow::in_context(ir, "returns a term with", &context, emitted)?;
+    match ir.store.as_tuple(arrow::result(ir, emitted)) == Some(&primal[..]) {
         true => Ok(()),
-        false => Err("makes a term that gives other parts than its terms".to_owned()),
+        false => Err("returns a term with other components than its operands".to_owned()),
     }
 }
 
-makes_term!(Tuple);
+impl_term!(Tuple);
 
 impl Combinator for Tuple {
     fn compute(&self, f: &mut Frame<'_, '_>, op: Op, context: &[Datum]) -> Result<Datum, Trap> {
@@ -81,25 +82,25 @@ impl Combinator for Tuple {
         &self,
         code: &mut Code<'_>,
         _: Op,
-        context: &[Given],
+        context: &[PrimalValue],
     ) -> Result<Split, NotDifferentiable> {
         let terms: Vec<Value> = self.terms.iter(code.ir).collect();
         let spaces = code.spaces(self.term);
-        let (mut given, mut kept, mut ways) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut primal, mut residuals, mut pullbacks) = (Vec::new(), Vec::new(), Vec::new());
         for term in terms {
             let split = code.split(term, context)?;
-            given.push(split.given);
-            ways.push((split.kept.len(), split.way));
-            kept.extend(split.kept);
+            primal.push(split.primal);
+            pullbacks.push((split.residuals.len(), split.pullback));
+            residuals.extend(split.residuals);
         }
-        Ok(Split::new(Given::Parts(given), kept, context, move |code, kept, cotangent| {
-            let parts = code.cotangents(cotangent, ways.len());
+        Ok(Split::new(PrimalValue::Parts(primal), residuals, context, move |code, residuals, cotangent| {
+            let parts = code.cotangents(cotangent, pullbacks.len());
             let mut sum = vec![Vector::Zero; spaces.len()];
-            let mut rest = kept;
-            for ((count, way), part) in ways.into_iter().zip(parts) {
+            let mut rest = residuals;
+            for ((count, pullback), part) in pullbacks.into_iter().zip(parts) {
                 let (own, others) = rest.split_at(count);
-                let back = way.back(code, own, part)?;
-                sum = code.sum(&spaces, sum, back);
+                let context_cotangents = pullback.emit(code, own, part)?;
+                sum = code.sum(&spaces, sum, context_cotangents);
                 rest = others;
             }
             Ok(sum)

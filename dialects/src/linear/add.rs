@@ -14,7 +14,7 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Ir, Op, Operands, Store, Type, Value};
 
-/// The map that gives the sum of what others give: the sum of matrices.
+/// Returns the sum of maps, as of matrices.
 ///
 /// ```mlir
 /// func.func @example(%k: f64, %x: f64) -> f64 {
@@ -32,7 +32,7 @@ use cotan_ir::{Ir, Op, Operands, Store, Type, Value};
     infer = infer,
     verify = verify,
     impl(Evaluate, LinearMap),
-    attach(Cost::FREE, Canonical(laws::ALL), TransposeOp(eliminate::turn_add))
+    attach(Cost::FREE, Canonical(laws::ALL), TransposeOp(eliminate::transpose_add))
 )]
 #[asm("$maps attr-dict `:` type($maps)")]
 pub struct Add {
@@ -60,7 +60,7 @@ fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
 fn check(ir: &Ir, op: Op) -> Result<(), String> {
     let maps: Vec<Type> = ir.operands(op).map(|map| ir.ty(map)).collect();
     let (domain, codomain) = ends(&ir.store, &maps)?;
-    types::gives(ir, op, domain, codomain)
+    types::check_map(ir, op, domain, codomain)
 }
 
 linear_map_type::verify_by!(check);

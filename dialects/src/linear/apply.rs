@@ -10,7 +10,7 @@ use crate::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Ir, Op, Store, Value};
 
-/// What a map gives for a vector: the matrix times the vector.
+/// Applies a map to a vector: the product of the matrix and the vector.
 ///
 /// ```mlir
 /// func.func @example(%map: !linear.map<f64, tensor<3xf64>>, %x: f64) -> tensor<3xf64> {
@@ -32,10 +32,10 @@ pub struct Apply {
     /// The map.
     #[operand(MAP)]
     pub map: Value,
-    /// What it is applied to.
+    /// The vector.
     #[operand(VECTOR)]
     pub x: Value,
-    /// What it gives.
+    /// The results.
     #[result(VECTOR)]
     pub result: Value,
 }
@@ -48,7 +48,7 @@ fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
 fn check(ir: &Ir, op: Op) -> Result<(), String> {
     let (domain, codomain) = types::spaces(ir, ir.operand(op, 0));
     types::same(ir, "is applied to", domain, ir.ty(ir.operand(op, 1)))?;
-    types::same(ir, "gives", codomain, ir.ty(ir.result(op, 0)))
+    types::same(ir, "returns", codomain, ir.ty(ir.result(op, 0)))
 }
 
 linear_map_type::verify_by!(check);

@@ -15,9 +15,9 @@ use crate::{Cost, RegionExecution};
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::{Diagnostics, Ir, Op, Region, Value};
 
-/// A map of arrays that gives the sum of what each element, or row, is mapped to: blocks of a matrix
-/// side by side. The body gives the map at an index into as many leading dimensions as it takes.
-/// Nothing of it runs before the map is applied.
+/// Returns a map of arrays: the sum of the maps of each element or slice. It is a horizontal
+/// concatenation of blocks of a matrix. The body maps an index to a map; the number of indices is
+/// the number of leading dimensions. The body runs when the map is applied.
 ///
 /// ```mlir
 /// func.func @example(%d: tensor<?xf64, #cotan.dims<n>>, %x: tensor<?xf64, #cotan.dims<n>>) -> f64 {
@@ -40,7 +40,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Value};
 )]
 #[asm("args($body) attr-dict `:` type($map)")]
 pub struct Columns {
-    /// Gives a map at an index.
+    /// The body: maps an index to a map.
     #[region(single_block)]
     pub body: Region,
     /// The map.
@@ -55,7 +55,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         return;
     }
     if count == 0 {
-        let message = "has a body that goes over no dimension";
+        let message = "has a body without an index argument";
         return diagnostics.push(op_error(ir, op, &OP_RULE, message));
     }
     let (domain, _) = types::spaces(ir, map);

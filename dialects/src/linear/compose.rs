@@ -14,7 +14,7 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Ir, Op, Operands, Store, Type, Value};
 
-/// Maps applied one after the other, the last one first: the product of matrices.
+/// Composes maps, the last one of which is applied first: the product of matrices.
 ///
 /// ```mlir
 /// func.func @example(%k: f64, %x: f64) -> f64 {
@@ -31,7 +31,7 @@ use cotan_ir::{Ir, Op, Operands, Store, Type, Value};
     infer = infer,
     verify = verify,
     impl(Evaluate, LinearMap),
-    attach(Cost::FREE, Canonical(laws::ALL), TransposeOp(eliminate::turn_compose))
+    attach(Cost::FREE, Canonical(laws::ALL), TransposeOp(eliminate::transpose_compose))
 )]
 #[asm("$maps attr-dict `:` type($maps)")]
 pub struct Compose {
@@ -48,7 +48,7 @@ fn ends(store: &Store, maps: &[Type]) -> Result<(Type, Type), String> {
     let fits = spaces.windows(2).all(|pair| pair[0].0 == pair[1].1);
     match fits {
         true => Ok((spaces[spaces.len() - 1].0, spaces[0].1)),
-        false => Err("has a map that does not begin where the one after it ends".to_owned()),
+        false => Err("composes maps whose domain and codomain differ".to_owned()),
     }
 }
 
@@ -60,7 +60,7 @@ fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
 fn check(ir: &Ir, op: Op) -> Result<(), String> {
     let maps: Vec<Type> = ir.operands(op).map(|map| ir.ty(map)).collect();
     let (domain, codomain) = ends(&ir.store, &maps)?;
-    types::gives(ir, op, domain, codomain)
+    types::check_map(ir, op, domain, codomain)
 }
 
 linear_map_type::verify_by!(check);

@@ -1,4 +1,4 @@
-//! Maps while a program runs: functions, which are applied to numbers; and as matrices.
+//! Maps in the interpreter: closures that are applied to vectors, or converted to matrices.
 
 use super::interface::{LinearMapRow, Space};
 use super::types;
@@ -6,21 +6,21 @@ use crate::interp::{Array, Datum, Frame, Next, NumberFormat, Trap, Word};
 use cotan_ir::{Ir, Op, Type, Value};
 use std::sync::Arc;
 
-/// At a map, applied to numbers.
+/// A map in the interpreter.
 pub struct Data<'f, 'i, 'a> {
-    /// Where the map was made.
+    /// The frame in which the map was created.
     pub frame: &'f mut Frame<'i, 'a>,
-    /// The operation that made it.
+    /// The operation that created it.
     pub op: Op,
-    /// Which of its results the map is.
+    /// The result index of the map.
     pub index: usize,
     operands: &'f [Datum],
 }
 
-/// Makes the results of an operation be the maps that it stands for here and now.
+/// Sets the results of an operation to its maps, as closures over the current frame.
 ///
 /// # Errors
-/// If there is no room for what they capture.
+/// Returns a trap if the captured values exceed the memory limit.
 pub fn make(frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
     let map = frame.closure(op)?;
     let results: Vec<Value> = frame.ir().results(op).collect();
@@ -34,11 +34,11 @@ pub fn make(frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
     Ok(Next::Op)
 }
 
-/// What a map gives for a vector, or what it gives in reverse. A tuple of one vector is a map that is only
-/// known to give this one.
+/// Returns the result of a map for a vector, forward or in reverse. A tuple of one vector is a map
+/// that is known only at one argument, with that vector as its result.
 ///
 /// # Errors
-/// If it is no map, or the program cannot go on.
+/// Returns a trap if it is not a map, or if evaluation fails.
 pub fn applied(
     frame: &mut Frame<'_, '_>,
     from: Op,
@@ -52,21 +52,21 @@ pub fn applied(
         _ => (map, 0),
     };
     let Datum::Closure(closure) = map else {
-        return Err(Trap::no_meaning(frame.ir(), from, "this is no linear map"));
+        return Err(Trap::no_meaning(frame.ir(), from, "this is not a linear map"));
     };
     frame.inside(from, closure, |frame, op, operands| {
         let Some(row) = LinearMapRow::of(frame.ir(), op) else {
-            return Err(Trap::no_meaning(frame.ir(), from, "this is no linear map"));
+            return Err(Trap::no_meaning(frame.ir(), from, "this is not a linear map"));
         };
         let data = &mut Data { frame, op, index, operands };
         if reverse { (row.compute_reverse)(data, op, x) } else { (row.compute)(data, op, x) }
     })
 }
 
-/// What a map gives in reverse, column by column from what it gives forwards.
+/// Returns the result in reverse, column by column, from forward applications.
 ///
 /// # Errors
-/// If the program cannot go on.
+/// Returns a trap if evaluation fails.
 pub fn reversed_by_columns(
     d: &mut Data<'_, '_, '_>,
     op: Op,
@@ -83,25 +83,26 @@ pub fn reversed_by_columns(
 }
 
 impl<'a> Data<'_, '_, 'a> {
-    /// The module.
+    /// Returns the module.
     pub fn ir(&self) -> &'a Ir {
         self.frame.ir()
     }
 
-    /// An operand of the operation.
+    /// Returns an operand of the operation.
     pub fn operand(&self, value: Value) -> Datum {
-        let place = self.ir().operands(self.op).position(|operand| operand == value);
-        self.operands[place.expect("it is an operand")].clone()
+        let offset = self.ir().operands(self.op).position(|operand| operand == value);
+        self.operands[offset.expect("it is an operand")].clone()
     }
 
-    /// The numbers of a type, and the sizes of arrays of them.
+    /// Returns the scalar format of a type, and the sizes if it is an array.
     fn numbers(&self, ty: Type) -> Result<(NumberFormat, Vec<usize>), Trap> {
         let number = NumberFormat::of(&self.ir().store, ty);
-        let no = || Trap::no_meaning(self.ir(), self.op, "it is made of numbers of too many bits");
+        let no = || Trap::no_meaning(self.ir(), self.op, "its scalars have more than 64 bits");
         Ok((number.ok_or_else(no)?, self.frame.sizes(self.op, ty)?))
     }
 
-    /// A vector in which each number is what `make` makes of those of others at its place.
+    /// Returns a vector whose elements are the result of `make` for the corresponding elements of
+    /// other vectors.
     fn each(&self, of: Type, from: &[&Datum], make: &dyn Fn(&[f64]) -> f64) -> Result<Datum, Trap> {
         if let Some(parts) = self.ir().store.as_tuple(of) {
             let part = |(at, &ty): (usize, &Type)| {
@@ -115,10 +116,10 @@ impl<'a> Data<'_, '_, 'a> {
         let (number, sizes) = self.numbers(of)?;
         let count = sizes.iter().product();
         let mut words = Vec::with_capacity(count);
-        for place in 0..count {
+        for offset in 0..count {
             let read = |datum: &&Datum| {
                 let words = datum.words();
-                number.float(words[if words.len() == 1 { 0 } else { place }])
+                number.float(words[if words.len() == 1 { 0 } else { offset }])
             };
             let numbers: Vec<f64> = from.iter().map(read).collect();
             words.push(number.nearest(make(&numbers)));
@@ -126,7 +127,7 @@ impl<'a> Data<'_, '_, 'a> {
         Ok(of_words(sizes, words))
     }
 
-    /// The sum of what `x` has at the places of `y`, multiplied.
+    /// Returns the dot product of `x` and `y`.
     pub fn dot(&self, of: Type, x: &Datum, y: &Datum) -> Result<f64, Trap> {
         if let Some(parts) = self.ir().store.as_tuple(of) {
             let pairs = x.parts().unwrap_or_default().iter().zip(y.parts().unwrap_or_default());
@@ -138,7 +139,7 @@ impl<'a> Data<'_, '_, 'a> {
         Ok(pairs.map(|(&x, &y)| number.float(x) * number.float(y)).sum())
     }
 
-    /// The vectors that have one 1 each, in the order of the numbers of a space.
+    /// Returns the standard basis of a space, in the order of its scalars.
     pub fn basis(&mut self, of: Type) -> Result<Vec<Datum>, Trap> {
         if let Some(types) = self.ir().store.as_tuple(of).map(<[Type]>::to_vec) {
             let zeros = types.iter().map(|&ty| self.zero(ty));
@@ -155,15 +156,15 @@ impl<'a> Data<'_, '_, 'a> {
         }
         let (number, sizes) = self.numbers(of)?;
         let count = sizes.iter().product();
-        let one = |place| {
+        let one = |offset| {
             let mut words = vec![0; count];
-            words[place] = number.nearest(1.0);
+            words[offset] = number.nearest(1.0);
             of_words(sizes.clone(), words)
         };
         Ok((0..count).map(one).collect())
     }
 
-    /// A vector of a space that has these numbers, in their order.
+    /// Returns the vector of a space with these scalars, in order.
     pub fn of_numbers(
         &mut self,
         of: Type,
@@ -214,13 +215,13 @@ impl Space for Data<'_, '_, '_> {
     fn masked(&mut self, of: Type, mask: Value, when: bool, x: Datum) -> Result<Datum, Trap> {
         let mask = self.operand(mask);
         let (number, sizes) = self.numbers(of)?;
-        let holds = |place: usize| {
+        let holds = |offset: usize| {
             let words = mask.words();
-            (words[if words.len() == 1 { 0 } else { place }] != 0) == when
+            (words[if words.len() == 1 { 0 } else { offset }] != 0) == when
         };
         let zero = number.nearest(0.0);
         let words = x.words().iter().enumerate();
-        let words = words.map(|(place, &word)| if holds(place) { word } else { zero });
+        let words = words.map(|(offset, &word)| if holds(offset) { word } else { zero });
         Ok(of_words(sizes, words.collect()))
     }
 
@@ -244,7 +245,7 @@ impl Space for Data<'_, '_, '_> {
 }
 
 impl Data<'_, '_, '_> {
-    /// All of a vector, multiplied by a number.
+    /// Returns the product of a vector and a scalar.
     fn multiplied(&self, of: Type, factor: &Datum, x: &Datum) -> Result<Datum, Trap> {
         let Some(types) = self.ir().store.as_tuple(of) else {
             let (number, _) = self.numbers(of)?;

@@ -10,8 +10,8 @@ use crate::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Ir, Op, Store, Value};
 
-/// The map that multiplies each element by a number of its own: a diagonal matrix. It is what an
-/// operation is to its operand that computes every element alone.
+/// Returns the map that multiplies each element by its own factor: a diagonal matrix. It is the
+/// Jacobian of an elementwise operation.
 ///
 /// ```mlir
 /// func.func @example(%d: tensor<3xf64>, %x: tensor<3xf64>) -> tensor<3xf64> {
@@ -47,9 +47,9 @@ fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
 fn check(ir: &Ir, op: Op) -> Result<(), String> {
     let space = ir.ty(ir.operand(op, 0));
     if ir.store.as_tuple(space).is_some() {
-        return Err("has a tuple for a diagonal".to_owned());
+        return Err("has a tuple as its diagonal".to_owned());
     }
-    types::gives(ir, op, space, space)
+    types::check_map(ir, op, space, space)
 }
 
 linear_map_type::verify_by!(check);

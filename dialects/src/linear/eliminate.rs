@@ -1,19 +1,19 @@
-//! Code in place of maps that are applied.
+//! Elimination of maps: emits code for their applications.
 //!
-//! Forwards, a map that is given a vector as it is, by maps that add, stack or compose, is applied to it
-//! once, however many of them there are; in reverse, what it is applied to is added up before it is
-//! applied, once. So the code is as long as the maps.
+//! Forward, a map that receives the same vector from several maps (sums, vertical concatenations,
+//! compositions) is applied to it once. In reverse, the cotangents of such a map are summed before
+//! its one application. So the size of the code is linear in that of the maps.
 
-mod apart;
-mod backward;
 mod bodies;
 mod forward;
+mod reverse;
+mod shared_maps;
 
-pub use backward::{turn_add, turn_compose, turn_vcat};
 pub use bodies::{
-    columns, discard, fold, leaf, reverse_columns, reverse_leaf, reverse_of_body, rows,
+    columns, discard, fold, leaf, reject_reverse, reverse_columns, reverse_leaf, rows,
 };
 pub use forward::Code;
+pub use reverse::{transpose_add, transpose_compose, transpose_vcat};
 
 use super::{Apply, ReverseApply, Vector, types};
 use crate::ad::Checkpoint;
@@ -23,41 +23,41 @@ use crate::control::If;
 use cotan_ir::OpDef;
 use cotan_ir::{Editor, Ir, Op, Translator};
 
-/// Lets the operations of other dialects that give maps say what these do.
+/// Attaches the elimination of maps to operations of other dialects that return maps.
 pub fn attach(builder: &mut cotan_ir::registry::Builder) {
     for op in [If::SPEC, WithDim::SPEC, Checkpoint::SPEC] {
-        builder.attach(op.name, bodies::ENTERED);
+        builder.attach(op.name, bodies::EXECUTED_ONCE);
     }
 }
 
-/// Puts code in place of a `linear.apply`.
+/// Replaces a `linear.apply` by code.
 ///
 /// # Errors
-/// That it is not known what map it applies.
+/// Returns an error if the definition of the map is unknown.
 pub fn apply_forward(ir: &mut Ir, op: Op) -> Result<(), NotDifferentiable> {
     let Apply { map, x, .. } = ir.verified(op);
     let (_, codomain) = types::spaces(ir, map);
     let loc = ir.loc(op);
     let loc = ir.store.derived_loc(loc, "lower-linear");
     let mut t = Translator::new(Editor::before(ir, op));
-    let given = Code::new(&mut t, loc).apply_map(map, &Vector::Whole(x))?;
-    let given = given.value(&mut t.builder, loc, codomain);
-    ir.replace_op(op, &[given]);
+    let outputs = Code::new(&mut t, loc).apply_map(map, &Vector::Whole(x))?;
+    let outputs = outputs.value(&mut t.builder, loc, codomain);
+    ir.replace_op(op, &[outputs]);
     Ok(())
 }
 
-/// Puts code in place of a `linear.reverse_apply`.
+/// Replaces a `linear.reverse_apply` by code.
 ///
 /// # Errors
-/// That it is not known what map it applies.
+/// Returns an error if the definition of the map is unknown.
 pub fn apply_reverse(ir: &mut Ir, op: Op) -> Result<(), NotDifferentiable> {
     let ReverseApply { map, r, .. } = ir.verified(op);
     let (domain, _) = types::spaces(ir, map);
     let loc = ir.loc(op);
     let loc = ir.store.derived_loc(loc, "lower-linear");
     let mut t = Translator::new(Editor::before(ir, op));
-    let given = Code::new(&mut t, loc).reverse_map(map, Vector::Whole(r))?;
-    let given = given.value(&mut t.builder, loc, domain);
-    ir.replace_op(op, &[given]);
+    let outputs = Code::new(&mut t, loc).reverse_map(map, Vector::Whole(r))?;
+    let outputs = outputs.value(&mut t.builder, loc, domain);
+    ir.replace_op(op, &[outputs]);
     Ok(())
 }

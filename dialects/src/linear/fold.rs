@@ -3,7 +3,7 @@
 use super::data::{Data, applied, make, reversed_by_columns};
 use super::eliminate;
 use super::interface::LinearMapRow;
-use super::rows::given_from_outside;
+use super::rows::captured_maps;
 use super::types;
 use crate::array::axis::slices::Slices;
 use crate::array::{self, ARRAY};
@@ -18,13 +18,13 @@ use cotan_ir::constraints::UNIT;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Type, Value};
 
-/// The maps of states that a loop goes through along the first dimension of arrays, from the first element
-/// to the last one, or back if `right`: a product of as many maps as there are elements, which is never
-/// made.
+/// Returns the maps of the states of a loop over the first dimension of arrays, from the first
+/// element to the last one, or in reverse if `right`. They are a product of one map for each
+/// element, which is never materialized.
 ///
-/// The body takes the maps of the states, what stands at the place in each array, and the maps to the
-/// element there of each of the maps to arrays after `with`. It gives the maps of the next states, and
-/// after them maps of what is kept at each place, to arrays. All maps begin at one space.
+/// The body maps the maps of the states, the element of each array, and a map to the element of
+/// each array map after `with`. It yields the maps of the next states, followed by the maps of the
+/// outputs of the iteration, which are stacked. All maps have the same domain.
 ///
 /// ```mlir
 /// func.func @example(%v: tensor<?xf64, #cotan.dims<n>>, %x: f64) -> f64 {
@@ -44,34 +44,34 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Type
     pure,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::FREE, RegionExecution::Later, ROW, TransposeOp(turn))
+    attach(Cost::FREE, RegionExecution::Later, ROW, TransposeOp(transpose))
 )]
 #[asm(
     "($arrays^)? (`with` $changes^)? (`right` $right^)? (`from` $states^)? args($body) attr-dict `:` \
      functional-type(operands, results)"
 )]
 pub struct Fold {
-    /// The arrays that are gone along.
+    /// The arrays.
     #[operand(ARRAY)]
     pub arrays: Operands,
-    /// Maps to arrays, which are gone along as well.
+    /// Maps to arrays over which the loop iterates.
     #[operand(MAP)]
     pub changes: Operands,
-    /// Whether it goes from the last element to the first.
+    /// Present if the iteration is from the last element to the first one.
     #[attr(UNIT)]
     pub right: Option<Attr>,
-    /// The maps of the states at the beginning.
+    /// The maps of the initial states.
     #[operand(MAP)]
     pub states: Operands,
-    /// Gives the maps of the next states, and of what is kept.
+    /// The body: yields the maps of the next states, and of the outputs.
     #[region(single_block)]
     pub body: Region,
-    /// The maps of the states at the end, and of all that was kept.
+    /// The maps of the last states and of the stacked outputs.
     #[result(MAP)]
     pub maps: Results,
 }
 
-/// The number of steps, which all arrays agree on.
+/// Returns the trip count, on which all arrays agree.
 fn size(ir: &Ir, fold: &Fold) -> Option<Poly> {
     let arrays = fold.arrays.iter(ir).map(|array| ir.ty(array));
     let changes = fold.changes.iter(ir).map(|map| types::spaces(ir, map).1);
@@ -81,14 +81,14 @@ fn size(ir: &Ir, fold: &Fold) -> Option<Poly> {
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let fold: Fold = ir.verified(op);
-    match wanted(ir, &fold) {
+    match expected(ir, &fold) {
         Err(message) => {
             let code = &cotan_ir::codes::OPERAND_TYPE;
             diagnostics.push(crate::interfaces::verify::op_error(ir, op, code, &message));
         }
-        Ok((takes, rows)) => {
-            if Body::new(ir, op, fold.body, diagnostics).takes(&takes)
-                && let Err(message) = check_given(ir, op, &fold, &rows)
+        Ok((arg_types, rows)) => {
+            if Body::new(ir, op, fold.body, diagnostics).takes(&arg_types)
+                && let Err(message) = check_yields(ir, op, &fold, &rows)
             {
                 let code = &cotan_ir::codes::OPERAND_TYPE;
                 diagnostics.push(crate::interfaces::verify::op_error(ir, op, code, &message));
@@ -97,66 +97,66 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// What the body takes, and the sizes that are gone along.
-fn wanted(ir: &Ir, fold: &Fold) -> Result<(Vec<Wanted>, Poly), String> {
-    let size = size(ir, fold).ok_or("has nothing to go along")?;
+/// Returns the expected arguments of the body, and the trip count.
+fn expected(ir: &Ir, fold: &Fold) -> Result<(Vec<Wanted>, Poly), String> {
+    let size = size(ir, fold).ok_or("has no operand to iterate over")?;
     let Some(first) = fold.maps.iter(ir).next() else { return Err("has no result".to_owned()) };
     let (domain, _) = types::spaces(ir, first);
-    let mut takes: Vec<Wanted> =
+    let mut arg_types: Vec<Wanted> =
         fold.states.iter(ir).map(|state| Wanted::Type(ir.ty(state))).collect();
     let row = |array: Type| {
         let shape = Shape::of(&ir.store, array);
-        let goes = shape.as_ref().is_some_and(|shape| shape.sizes.first() == Some(&size));
-        let row = types::row(ir, array, 1).filter(|_| goes);
-        row.ok_or("goes along arrays of different sizes")
+        let has_size = shape.as_ref().is_some_and(|shape| shape.sizes.first() == Some(&size));
+        let row = types::row(ir, array, 1).filter(|_| has_size);
+        row.ok_or("iterates over arrays of different sizes")
     };
     for array in fold.arrays.iter(ir) {
-        takes.push(Wanted::Shape(row(ir.ty(array))?));
+        arg_types.push(Wanted::Shape(row(ir.ty(array))?));
     }
-    let Some(block) = ir.single_block(fold.body) else { return Ok((takes, size)) };
+    let Some(block) = ir.single_block(fold.body) else { return Ok((arg_types, size)) };
     for map in fold.states.iter(ir).chain(fold.changes.iter(ir)).chain(fold.maps.iter(ir)) {
-        types::same(ir, "has a map that begins at", domain, types::spaces(ir, map).0)?;
+        types::same(ir, "has a map from", domain, types::spaces(ir, map).0)?;
     }
     for (index, map) in fold.changes.iter(ir).enumerate() {
-        let wanted = row(types::spaces(ir, map).1)?;
-        let place = takes.len();
-        let arg = ir.args(block).nth(place);
+        let expected = row(types::spaces(ir, map).1)?;
+        let position = arg_types.len();
+        let arg = ir.args(block).nth(position);
         let ty = arg.map(|arg| ir.ty(arg));
         let spaces = ty.and_then(|ty| linear_map_type::spaces(&ir.store, ty));
         let fits = spaces.is_some_and(|(from, to)| {
-            from == domain && Shape::of(&ir.store, to).as_ref() == Some(&wanted)
+            from == domain && Shape::of(&ir.store, to).as_ref() == Some(&expected)
         });
         match ty {
-            Some(ty) if fits => takes.push(Wanted::Type(ty)),
-            _ => return Err(format!("has a body that takes no map of elements of map {index}")),
+            Some(ty) if fits => arg_types.push(Wanted::Type(ty)),
+            _ => return Err(format!("has a body without an argument for the elements of map {index}")),
         }
     }
-    Ok((takes, size))
+    Ok((arg_types, size))
 }
 
-/// Says so if the body does not give maps of the states and of rows of what is kept.
-fn check_given(ir: &Ir, op: Op, fold: &Fold, size: &Poly) -> Result<(), String> {
-    let given = yielded(ir, fold.body).unwrap_or_default();
+/// Returns an error if the body does not yield maps of the states and of slices of the outputs.
+fn check_yields(ir: &Ir, op: Op, fold: &Fold, size: &Poly) -> Result<(), String> {
+    let outputs = yielded(ir, fold.body).unwrap_or_default();
     let results: Vec<Value> = ir.results(op).collect();
     let states: Vec<Value> = fold.states.iter(ir).collect();
-    if given.len() != results.len() || states.len() > results.len() {
-        return Err("has a body that does not give one map for each result".to_owned());
+    if outputs.len() != results.len() || states.len() > results.len() {
+        return Err("has a body that does not yield one map for each result".to_owned());
     }
-    for (at, (&given, &result)) in given.iter().zip(&results).enumerate() {
-        let Some((from, to)) = linear_map_type::spaces(&ir.store, ir.ty(given)) else {
-            return Err("has a body that gives something else than maps".to_owned());
+    for (at, (&outputs, &result)) in outputs.iter().zip(&results).enumerate() {
+        let Some((from, to)) = linear_map_type::spaces(&ir.store, ir.ty(outputs)) else {
+            return Err("has a body that yields values other than maps".to_owned());
         };
         let (domain, codomain) = types::spaces(ir, result);
-        types::same(ir, "has a body that gives a map from", domain, from)?;
+        types::same(ir, "has a body that yields a map from", domain, from)?;
         if let Some(&state) = states.get(at) {
-            types::same(ir, "begins with a map to", codomain, types::spaces(ir, state).1)?;
-            types::same(ir, "has a body that gives a map to", codomain, to)?;
+            types::same(ir, "has an initial map to", codomain, types::spaces(ir, state).1)?;
+            types::same(ir, "has a body that yields a map to", codomain, to)?;
             continue;
         }
         let leads = Shape::of(&ir.store, codomain);
         let leads = leads.is_some_and(|shape| shape.sizes.first() == Some(size));
         if !leads || types::row(ir, codomain, 1) != Shape::of(&ir.store, to) {
-            return Err("keeps maps to other rows than those of its results".to_owned());
+            return Err("yields maps to other slices than those of its results".to_owned());
         }
     }
     Ok(())
@@ -172,15 +172,16 @@ const ROW: LinearMapRow = LinearMapRow {
     compute: |d, op, x| compute(d, op, &x),
     compute_reverse: |d, op, r| reversed_by_columns(d, op, &r, &mut |d, x| compute(d, op, &x)),
     emit: eliminate::fold,
-    emit_reverse: eliminate::reverse_of_body,
+    emit_reverse: eliminate::reject_reverse,
     passes_on: |ir, op| {
         let Fold { changes, states, .. } = ir.verified(op);
         let operands = changes.iter(ir).chain(states.iter(ir));
-        operands.chain(given_from_outside(ir, op)).collect()
+        operands.chain(captured_maps(ir, op)).collect()
     },
 };
 
-/// Every map is known at one vector, so the maps that the body takes are what they give there.
+/// Evaluates the fold at one vector. Every map is known at that vector, so the body receives maps
+/// that are known at one argument.
 fn compute(d: &mut Data<'_, '_, '_>, op: Op, x: &Datum) -> Result<Datum, Trap> {
     let fold: Fold = d.ir().verified(op);
     let arrays: Vec<Value> = fold.arrays.iter(d.ir()).collect();
@@ -195,17 +196,17 @@ fn compute(d: &mut Data<'_, '_, '_>, op: Op, x: &Datum) -> Result<Datum, Trap> {
     for map in changes {
         columns.push(at_x(d, map)?);
     }
-    let mut sofar = Vec::with_capacity(states.len());
+    let mut acc = Vec::with_capacity(states.len());
     for map in states {
-        sofar.push(at_x(d, map)?);
+        acc.push(at_x(d, map)?);
     }
-    let size = size(d.ir(), &fold).expect("a verified fold goes along something");
+    let size = size(d.ir(), &fold).expect("a verified fold iterates over an array");
     let steps = d.frame.dims(op, &[size])?[0].max(0) as usize;
     let result = d.ir().result(op, d.index);
     let (_, codomain) = types::spaces(d.ir(), result);
-    let is_kept = d.index >= sofar.len();
-    let sizes = if is_kept { d.frame.sizes(op, codomain)? } else { Vec::new() };
-    let mut kept = vec![0; sizes.iter().product::<usize>()];
+    let is_output = d.index >= acc.len();
+    let sizes = if is_output { d.frame.sizes(op, codomain)? } else { Vec::new() };
+    let mut stacked = vec![0; sizes.iter().product::<usize>()];
     for count in 0..steps {
         let step = if fold.right.is_some() { steps - 1 - count } else { count };
         let element = |array: &Datum| {
@@ -213,27 +214,27 @@ fn compute(d: &mut Data<'_, '_, '_>, op: Op, x: &Datum) -> Result<Datum, Trap> {
             Slices::along(shape, 0, shape.len() - 1).get(array.words(), 0, step)
         };
         let known = |x: Datum| Datum::tuple(vec![x]);
-        let mut args: Vec<Datum> = sofar.drain(..).map(known).collect();
+        let mut args: Vec<Datum> = acc.drain(..).map(known).collect();
         let before = args.len();
         args.extend(arrays.iter().map(element));
         args.extend(columns.iter().map(element).map(known));
-        let given = d.frame.run(fold.body, args)?;
-        for map in &given[..before] {
-            sofar.push(applied(d.frame, op, map, x.clone(), false)?);
+        let outputs = d.frame.run(fold.body, args)?;
+        for map in &outputs[..before] {
+            acc.push(applied(d.frame, op, map, x.clone(), false)?);
         }
-        if is_kept {
-            let row = applied(d.frame, op, &given[d.index], x.clone(), false)?;
-            Slices::along(&sizes, 0, sizes.len() - 1).set(&mut kept, 0, step, &row);
+        if is_output {
+            let row = applied(d.frame, op, &outputs[d.index], x.clone(), false)?;
+            Slices::along(&sizes, 0, sizes.len() - 1).set(&mut stacked, 0, step, &row);
         }
     }
-    match is_kept {
-        true => Ok(Datum::of(&sizes, kept)),
-        false => Ok(sofar.swap_remove(d.index)),
+    match is_output {
+        true => Ok(Datum::of(&sizes, stacked)),
+        false => Ok(acc.swap_remove(d.index)),
     }
 }
 
-/// A fold in the other direction, of what is added up for the maps of the states.
-fn turn(
+/// Transposes a fold to one in the other direction over the cotangents of the maps of the states.
+fn transpose(
     t: &mut crate::autodiff::Transposer<'_, '_>,
     op: Op,
 ) -> Result<(), crate::autodiff::NotDifferentiable> {

@@ -13,7 +13,8 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Ir, Op, Operands, Store, Type, Value};
 
-/// The map of tuples that gives the sum of what each part is mapped to: matrices side by side.
+/// Returns the map of tuples that sums the results of a map for each component: the horizontal
+/// concatenation of matrices.
 ///
 /// ```mlir
 /// func.func @example(%k: f64, %x: tuple<f64, f64>) -> f64 {
@@ -47,7 +48,7 @@ fn parts(store: &Store, maps: &[Type]) -> Result<Vec<(Type, Type)>, String> {
     let spaces = types::of_maps(store, maps)?;
     match spaces.iter().all(|other| other.1 == spaces[0].1) {
         true => Ok(spaces),
-        false => Err("has maps that lead to different spaces".to_owned()),
+        false => Err("has maps with different codomains".to_owned()),
     }
 }
 
@@ -61,11 +62,11 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
     let maps: Vec<Type> = ir.operands(op).map(|map| ir.ty(map)).collect();
     let spaces = parts(&ir.store, &maps)?;
     let (domain, codomain) = types::spaces(ir, ir.result(op, 0));
-    types::same(ir, "gives a map to", spaces[0].1, codomain)?;
+    types::same(ir, "returns a map to", spaces[0].1, codomain)?;
     let found = types::parts(ir, domain)?;
     match found.iter().copied().eq(spaces.iter().map(|space| space.0)) {
         true => Ok(()),
-        false => Err("gives a map from other parts than those of its operands".to_owned()),
+        false => Err("returns a map from other components than those of its operands".to_owned()),
     }
 }
 

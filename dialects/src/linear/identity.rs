@@ -8,7 +8,7 @@ use crate::interfaces::linear_map_type::MAP;
 use crate::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::{Ir, Op, Value};
 
-/// The map that gives what it is applied to: the identity matrix.
+/// Returns the identity map: the identity matrix.
 ///
 /// ```mlir
 /// func.func @example(%x: f64) -> f64 {
@@ -34,7 +34,7 @@ pub struct Identity {
 
 fn check(ir: &Ir, op: Op) -> Result<(), String> {
     let (domain, codomain) = types::spaces(ir, ir.result(op, 0));
-    types::same(ir, "leads to", domain, codomain)
+    types::same(ir, "has the codomain", domain, codomain)
 }
 
 linear_map_type::verify_by!(check);

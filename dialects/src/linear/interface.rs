@@ -1,4 +1,5 @@
-//! What a linear map does: applied forwards and in reverse, to numbers and in code.
+//! The interface of linear maps: application forward and in reverse, in the interpreter and in
+//! code.
 
 use super::data::Data;
 use super::eliminate::Code;
@@ -9,54 +10,54 @@ use cotan_ir::OpDef;
 use cotan_ir::registry::Interface;
 use cotan_ir::{Ir, Op, Type, Value};
 
-/// Where vectors are computed with: numbers while a program runs, or code that is written.
+/// The operations on vectors: in the interpreter, or as emitted code.
 pub trait Space {
-    /// An element of a vector space.
+    /// The type of vectors.
     type Vector: Clone;
-    /// Why it cannot go on.
+    /// The error of an operation.
     type Error;
 
-    /// The module.
+    /// Returns the module.
     fn ir(&self) -> &Ir;
-    /// The zero of a space, which is absent where it can be.
+    /// Returns the zero of a space, in a symbolic representation where possible.
     fn zero(&mut self, of: Type) -> Result<Self::Vector, Self::Error>;
-    /// The sum of two vectors of a space.
+    /// Returns the sum of two vectors of a space.
     fn add(
         &mut self,
         of: Type,
         one: Self::Vector,
         other: Self::Vector,
     ) -> Result<Self::Vector, Self::Error>;
-    /// The sum of what each of some, at least one, gives.
+    /// Returns the sum of `term` over at least one item.
     fn sum<T>(
         &mut self,
         of: Type,
-        each: Vec<T>,
-        mut gives: impl FnMut(&mut Self, T) -> Result<Self::Vector, Self::Error>,
+        items: Vec<T>,
+        mut term: impl FnMut(&mut Self, T) -> Result<Self::Vector, Self::Error>,
     ) -> Result<Self::Vector, Self::Error> {
-        let mut each = each.into_iter();
-        let first = each.next().expect("there is at least one");
-        let first = gives(self, first)?;
-        each.try_fold(first, |sum, next| {
-            let next = gives(self, next)?;
+        let mut items = items.into_iter();
+        let first = items.next().expect("there is at least one");
+        let first = term(self, first)?;
+        items.try_fold(first, |sum, next| {
+            let next = term(self, next)?;
             self.add(of, sum, next)
         })
     }
-    /// A vector of a space, all of it multiplied by a number.
+    /// Returns the product of a vector and a scalar.
     fn scaled(
         &mut self,
         of: Type,
         factor: Value,
         x: Self::Vector,
     ) -> Result<Self::Vector, Self::Error>;
-    /// A vector that is an array or a number, multiplied by another one, element by element.
+    /// Returns the elementwise product of two scalars or arrays.
     fn times(
         &mut self,
         of: Type,
         factors: Value,
         x: Self::Vector,
     ) -> Result<Self::Vector, Self::Error>;
-    /// A vector that is an array or a number, and zero where the mask is not `when`.
+    /// Returns a scalar or array with zeros where the mask is not `when`.
     fn masked(
         &mut self,
         of: Type,
@@ -64,19 +65,19 @@ pub trait Space {
         when: bool,
         x: Self::Vector,
     ) -> Result<Self::Vector, Self::Error>;
-    /// Vectors as a tuple.
+    /// Packs vectors to a tuple.
     fn pack(&mut self, parts: Vec<Self::Vector>) -> Self::Vector;
-    /// The parts of a tuple of so many.
+    /// Returns the components of a tuple of `count` components.
     fn parts(&mut self, tuple: Self::Vector, count: usize) -> Vec<Self::Vector>;
-    /// A map applied to a vector.
+    /// Applies a map to a vector.
     fn apply(&mut self, map: Value, x: Self::Vector) -> Result<Self::Vector, Self::Error>;
-    /// A map applied in reverse: what its transpose gives.
+    /// Applies the transpose of a map to a vector.
     fn reverse(&mut self, map: Value, r: Self::Vector) -> Result<Self::Vector, Self::Error>;
 }
 
-/// A constructor of linear maps whose meaning follows from those of its operands.
+/// A constructor of linear maps, defined by those of its operands.
 pub trait LinearMap: OpDef {
-    /// What `impl(LinearMap)` attaches.
+    /// The row that `impl(LinearMap)` attaches.
     const ROW: LinearMapRow = LinearMapRow {
         compute: |d, op, x| d.ir().verified::<Self>(op).apply(d, x),
         compute_reverse: |d, op, r| d.ir().verified::<Self>(op).reverse(d, r),
@@ -85,45 +86,45 @@ pub trait LinearMap: OpDef {
         passes_on: |ir, op| ir.verified::<Self>(op).passes_on(ir),
     };
 
-    /// What the map gives for a vector.
+    /// Applies the map to a vector.
     ///
     /// # Errors
-    /// If the space cannot go on.
+    /// Returns the errors of the space.
     fn apply<S: Space>(&self, s: &mut S, x: S::Vector) -> Result<S::Vector, S::Error>;
 
-    /// What the transposed map gives for a vector.
+    /// Applies the transposed map to a vector.
     ///
     /// # Errors
-    /// If the space cannot go on.
+    /// Returns the errors of the space.
     fn reverse<S: Space>(&self, s: &mut S, r: S::Vector) -> Result<S::Vector, S::Error>;
 
-    /// The maps that are given the vector as it is.
+    /// Returns the maps that receive the same vector.
     fn passes_on(&self, _: &Ir) -> Vec<Value> {
         Vec::new()
     }
 }
 
-/// What the maps do that an operation makes.
+/// Returns the interface row of an operation that defines maps.
 #[derive(Clone, Copy)]
 pub struct LinearMapRow {
-    /// Applies it to numbers.
+    /// The application in the interpreter.
     pub compute: fn(&mut Data<'_, '_, '_>, Op, Datum) -> Result<Datum, Trap>,
-    /// Applies it to numbers in reverse.
+    /// The reverse application in the interpreter.
     pub compute_reverse: fn(&mut Data<'_, '_, '_>, Op, Datum) -> Result<Datum, Trap>,
-    /// Writes code that applies all maps that the operation makes.
+    /// The emission of code that applies all maps of the operation.
     pub emit: fn(&mut Code<'_, '_>, Op, &Vector) -> Result<Vec<Vector>, NotDifferentiable>,
-    /// Writes code that applies the map in reverse. Not asked of what passes vectors on: see
-    /// [`TransposeOp`](crate::autodiff::TransposeOp).
+    /// The emission of code that applies the map in reverse. Not called for operations that pass
+    /// vectors on: see [`TransposeOp`](crate::autodiff::TransposeOp).
     pub emit_reverse: fn(&mut Code<'_, '_>, Op, Vector) -> Result<Vector, NotDifferentiable>,
-    /// The maps that are given the vector as it is; for operations with bodies, those that the bodies
-    /// give.
+    /// The maps that receive the same vector; for operations with bodies, those that the
+    /// bodies yield.
     pub passes_on: fn(&Ir, Op) -> Vec<Value>,
 }
 
 impl Interface for LinearMapRow {}
 
 impl LinearMapRow {
-    /// What the maps do that an operation makes, if it makes any.
+    /// Returns the row of an operation, if it defines maps.
     pub fn of(ir: &Ir, op: Op) -> Option<Self> {
         ir.registry().interface(ir.name(op))
     }

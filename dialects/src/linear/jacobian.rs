@@ -1,11 +1,11 @@
-//! Code written again together with maps: for each value that changes, the map from what changes to what
-//! the value changes by.
+//! The Jacobian transformation: clones code together with maps. Each active value has the map from
+//! the domain to its tangent space.
 
 mod bodies;
 mod callees;
-mod classes;
-mod desugared;
+mod decompositions;
 mod loops;
+mod operand_rules;
 mod tuples;
 
 pub use callees::{Callees, Form, Needed, together};
@@ -21,20 +21,19 @@ use cotan_ir::registry::{self, Interface};
 use cotan_ir::{Editor, Ir, Loc, Op, Step, Translator, Type, Value};
 use rustc_hash::FxHashMap;
 
-/// How a whole operation is written together with the maps of its results, where the classes of its
-/// operands do not say.
+/// A custom Jacobian of an operation, where the rules of its operands are insufficient.
 #[derive(Clone, Copy)]
 pub struct Differential(pub fn(&mut JacobianWalk<'_, '_>, Op) -> Result<(), NotDifferentiable>);
 
 impl Interface for Differential {}
 
-/// Says of the operations of other dialects what only this one can.
+/// Attaches custom Jacobians to operations of other dialects.
 pub fn attach(builder: &mut registry::Builder) {
     builder.attach(array::Build::SPEC.name, Differential(bodies::build));
     builder.attach(array::Map::SPEC.name, Differential(loops::map));
     builder.attach(array::Fold::SPEC.name, Differential(loops::fold));
     for op in [array::Reduce::SPEC, array::Scan::SPEC] {
-        builder.attach(op.name, Differential(desugared::along));
+        builder.attach(op.name, Differential(decompositions::along));
     }
     for op in [control::If::SPEC, array::WithDim::SPEC, ad::Checkpoint::SPEC] {
         builder.attach(op.name, Differential(bodies::entered));
@@ -47,113 +46,113 @@ pub fn attach(builder: &mut registry::Builder) {
     }
 }
 
-/// The maps of values of the original; what has none does not change.
+/// The maps of values of the original program; values without one are inactive.
 #[derive(Debug)]
 pub struct Maps {
     of: FxHashMap<Value, Value>,
-    /// What changes: where all maps begin.
+    /// The domain of all maps.
     pub domain: Type,
-    /// The Jacobians that calls need; without it, code has to stand in place of calls.
+    /// The Jacobians that calls need; without it, calls must be inlined.
     pub callees: Option<Callees>,
-    /// The reasons why calls were not replaced by code.
+    /// The reasons why calls were not inlined.
     pub kept_calls: FxHashMap<Op, &'static str>,
 }
 
 impl Maps {
-    /// None yet.
+    /// Creates the state without maps.
     pub fn new(domain: Type) -> Self {
         Self { of: FxHashMap::default(), domain, callees: None, kept_calls: FxHashMap::default() }
     }
 
-    /// The map of a value, if it changes.
+    /// Returns the map of a value, if it is active.
     pub fn get(&self, value: Value) -> Option<Value> {
         self.of.get(&value).copied()
     }
 
-    /// Says what the map of a value is.
+    /// Sets the map of a value.
     pub fn set(&mut self, value: Value, map: Value) {
         self.of.insert(value, map);
     }
 
-    /// Writes what an operation is, and the maps of its results: a step of a [`Translator`].
+    /// Emits an operation and the maps of its results: a step of a [`Translator`].
     ///
     /// # Errors
-    /// That it is not known here what maps it has.
+    /// Returns an error if the operation has no known maps.
     pub fn step(&mut self, t: &mut Translator<'_>, op: Op) -> Result<Step, NotDifferentiable> {
         JacobianWalk { t, maps: self }.op(op)
     }
 }
 
-/// At one operation of the original.
+/// The emission for one operation of the original program.
 pub struct JacobianWalk<'t, 'i> {
-    /// What writes.
+    /// The translator.
     pub t: &'t mut Translator<'i>,
-    /// What is known.
+    /// The maps.
     pub maps: &'t mut Maps,
 }
 
 impl<'i> JacobianWalk<'_, 'i> {
-    /// The module.
+    /// Returns the module.
     pub fn ir(&self) -> &Ir {
         &self.t.builder
     }
 
-    /// Where code is written.
+    /// Returns the editor at the insertion point.
     pub fn builder(&mut self) -> &mut Editor<'i> {
         &mut self.t.builder
     }
 
-    /// The location of what is made of an operation.
+    /// Returns the derived location of an operation.
     pub fn loc(&mut self, op: Op) -> Loc {
         let loc = self.ir().loc(op);
         self.t.loc(loc)
     }
 
-    /// The map of a value of the original, if it changes.
+    /// Returns the map of a value of the original program, if it is active.
     pub fn map(&self, value: Value) -> Option<Value> {
         self.maps.get(value)
     }
 
-    /// Says what the map of a value of the original is.
+    /// Sets the map of a value of the original program.
     pub fn set_map(&mut self, value: Value, map: Value) {
         name_like(self.t.builder.ir_mut(), map, value);
         self.maps.set(value, map);
     }
 
-    /// Whether a value of the original can change.
+    /// Returns whether a value of the original program can be active.
     pub fn can_change(&self, value: Value) -> bool {
         has_tangent(&self.ir().store, self.ir().ty(value))
     }
 
-    /// The space of what values of a type change by where the code is written: that of nothing if they
-    /// do not.
+    /// Returns the tangent space of a type at the insertion point; that of the empty tuple if it
+    /// has none.
     pub fn space(&mut self, ty: Type) -> Type {
         let ty = self.t.ty(ty).unwrap_or(ty);
         let store = self.t.builder.store_mut();
         tangent_type(store, ty).unwrap_or_else(|| super::types::tuple(store, std::iter::empty()))
     }
 
-    /// The map of a value of the original; zero if it does not change.
+    /// Returns the map of a value of the original program; zero if it is inactive.
     pub fn map_or_zero(&mut self, loc: Loc, value: Value) -> Value {
         let ty = self.ir().ty(value);
         self.map(value).unwrap_or_else(|| self.zero(loc, self.maps.domain, ty))
     }
 
-    /// The map from a space that is zero in the space of what values of a type change by.
+    /// Returns the zero map from a space to the tangent space of a type.
     pub fn zero(&mut self, loc: Loc, domain: Type, ty: Type) -> Value {
         let space = self.space(ty);
         let ty = linear_map_type::of(self.t.builder.store_mut(), domain, space);
         Zero::value(&mut self.t.builder, loc, ty)
     }
 
-    /// The map that does nothing with what values of a type change by.
+    /// Returns the identity map of the tangent space of a type.
     pub fn identity(&mut self, loc: Loc, ty: Type) -> Value {
         let space = self.space(ty);
         let ty = linear_map_type::of(self.t.builder.store_mut(), space, space);
         Identity::value(&mut self.t.builder, loc, ty)
     }
 
-    /// The map that takes one part out of a tuple of such types.
+    /// Returns the projection to one component of a tuple of these types.
     pub fn part(&mut self, loc: Loc, types: &[Type], at: usize) -> Value {
         let mut maps = Vec::with_capacity(types.len());
         for (index, &ty) in types.iter().enumerate() {
@@ -168,7 +167,8 @@ impl<'i> JacobianWalk<'_, 'i> {
         Hcat::value(&mut self.t.builder, loc, &maps)
     }
 
-    /// What a function of several values changes by, of the maps of the function and of the values.
+    /// Returns the map of a function of several values by the chain rule, from its partial maps and
+    /// the maps of the values.
     pub fn chain(&mut self, loc: Loc, partials: &[Value], maps: &[Value]) -> Value {
         let b = &mut self.t.builder;
         match (partials, maps) {
@@ -180,7 +180,7 @@ impl<'i> JacobianWalk<'_, 'i> {
         }
     }
 
-    /// Whether something that an operation reads, or sees from inside, changes.
+    /// Returns whether an operand or a captured value of an operation is active.
     fn is_active(&self, op: Op) -> bool {
         let ir = self.ir();
         ir.walk(op).any(|inner| {
@@ -197,14 +197,14 @@ impl<'i> JacobianWalk<'_, 'i> {
         }
         match self.ir().registry().interface::<Differential>(self.ir().name(op)) {
             Some(Differential(row)) => row(self, op)?,
-            None if let Some(others) = Decomposition::of(self.ir(), op) => {
-                desugared::others(self, op, others)?;
+            None if let Some(decomposed) = Decomposition::of(self.ir(), op) => {
+                decompositions::decomposed(self, op, decomposed)?;
             }
             None if self.sees_changes(op) && !bodies_are_discrete(self.ir(), op) => {
-                let why = "its body sees what changes, and nobody says what map it is";
+                let why = "its body captures an active value, and it has no Jacobian rule";
                 return Err(refused(self.ir(), op, why));
             }
-            None => classes::by_classes(self, op)?,
+            None => operand_rules::by_operand_rules(self, op)?,
         }
         let results = self.ir().results(op).map(|result| self.t.value(result));
         Ok(Step::Values(results.collect()))

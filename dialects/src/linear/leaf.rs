@@ -16,8 +16,8 @@ use cotan_ir::codes::{LINEARITY, OP_RULE};
 use cotan_ir::{Diagnostics, Ir, Op, Region, Value};
 use rustc_hash::FxHashSet;
 
-/// The map that an operation is to an operand in which it is linear, by its own declaration: applied it
-/// is the operation, in reverse its transpose. The body is that operation alone.
+/// Returns the Jacobian of an operation in an operand in which it is linear. Its application is the
+/// operation, its reverse the transpose by the derivative rule. The body is a single operation.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<?x3xf64, #cotan.dims<n>>) -> tensor<3xf64> {
@@ -47,25 +47,25 @@ pub struct Leaf {
     pub map: Value,
 }
 
-/// Where an operation takes what is mapped, and what it is to that operand.
+/// The operation of a leaf, and its rule for the mapped operand.
 #[derive(Clone, Copy, Debug)]
-pub struct Taken {
+pub struct LeafUse {
     /// The operation.
     pub op: Op,
-    /// The place of the operand among those of its kind.
-    pub place: usize,
-    /// What it is to the operand.
+    /// The index of the operand in its group.
+    pub position: usize,
+    /// The rule for the operand.
     pub class: &'static OperandRule,
 }
 
 impl Leaf {
-    /// The operation, and where it takes what is mapped.
-    pub fn taken(ir: &Ir, body: Region) -> Option<Taken> {
+    /// Returns the operation and the use of the argument.
+    pub fn taken(ir: &Ir, body: Region) -> Option<LeafUse> {
         let block = ir.single_block(body)?;
         let (arg, op) = (ir.args(block).next()?, ir.first_op(block)?);
         let only_use = ir.uses(arg).next().filter(|_| ir.has_one_use(arg))?;
-        let given = yielded(ir, body)?;
-        if ir.user(only_use) != op || given[..] != [ir.results(op).next()?] {
+        let outputs = yielded(ir, body)?;
+        if ir.user(only_use) != op || outputs[..] != [ir.results(op).next()?] {
             return None;
         }
         if ir.next_op(op) != ir.last_op(block) {
@@ -83,7 +83,7 @@ impl Leaf {
                 | OperandRule::Bilinear(_)
                 | OperandRule::BilinearEach(_)
         );
-        is_linear.then_some(Taken { op, place: index - group.start, class })
+        is_linear.then_some(LeafUse { op, position: index - group.start, class })
     }
 }
 
@@ -103,7 +103,7 @@ fn verify(ir: &Ir, map_op: Op, diagnostics: &mut Diagnostics) {
             not_linear(ir, op, &linear).or(taken.is_none().then_some(NOT_LINEAR))
         }
         _ => {
-            let message = "has a body that is not one operation on what it takes";
+            let message = "has a body that is not a single operation on its argument";
             return diagnostics.push(op_error(ir, map_op, &OP_RULE, message));
         }
     };
@@ -120,13 +120,13 @@ impl Evaluate for Leaf {
 }
 
 fn compute(d: &mut Data<'_, '_, '_>, op: Op, x: Datum) -> Result<Datum, Trap> {
-    let given = d.frame.run(d.ir().regions(op)[0], vec![x])?;
-    given.into_iter().next().ok_or_else(|| Trap::no_meaning(d.ir(), op, "it gives nothing"))
+    let outputs = d.frame.run(d.ir().regions(op)[0], vec![x])?;
+    outputs.into_iter().next().ok_or_else(|| Trap::no_meaning(d.ir(), op, "it has no results"))
 }
 
 const ROW: LinearMapRow = LinearMapRow {
     compute,
-    // Column by column: what the declared transpose is held to.
+    // Column by column, as an independent check of the declared transpose.
     compute_reverse: |d, op, r| reversed_by_columns(d, op, &r, &mut |d, x| compute(d, op, x)),
     emit: eliminate::leaf,
     emit_reverse: eliminate::reverse_leaf,

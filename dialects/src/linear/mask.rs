@@ -10,9 +10,9 @@ use crate::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::constraints::BOOL;
 use cotan_ir::{Ir, Op, Shape, Type, Value};
 
-/// The map that keeps an element where the mask is `when`, and gives zero elsewhere, whatever stands
-/// there: a diagonal matrix of ones and zeros that are no numbers to be multiplied with. It is what a
-/// choice is to one of the values it chooses between.
+/// Returns the map that selects elements where the mask is `when`, and returns zero elsewhere, even
+/// for NaN and infinity. It is a diagonal matrix of ones and zeros without multiplication, the
+/// Jacobian of a selection in one of its values.
 ///
 /// ```mlir
 /// func.func @example(%m: tensor<3xi1>, %x: tensor<3xf64>) -> tensor<3xf64> {
@@ -31,10 +31,10 @@ use cotan_ir::{Ir, Op, Shape, Type, Value};
 )]
 #[asm("$mask `when` $when attr-dict `:` type($mask) `->` type($map)")]
 pub struct Mask {
-    /// A truth value for each element, or one for all.
+    /// A boolean for each element, or one for all.
     #[operand(BOOLS_OR_BOOL)]
     pub mask: Value,
-    /// What it is where elements are kept.
+    /// The mask value of selected elements.
     #[attr(BOOL)]
     pub when: bool,
     /// The map.
@@ -44,13 +44,13 @@ pub struct Mask {
 
 fn check(ir: &Ir, op: Op) -> Result<(), String> {
     let (domain, codomain) = types::spaces(ir, ir.result(op, 0));
-    types::same(ir, "leads to", domain, codomain)?;
+    types::same(ir, "has the codomain", domain, codomain)?;
     let mask = ir.ty(ir.operand(op, 0));
     let sizes = |ty| Shape::of(&ir.store, ty).map(|shape| shape.sizes);
-    let Some(space) = sizes(domain) else { return Err("masks a tuple".to_owned()) };
+    let Some(space) = sizes(domain) else { return Err("has a tuple as its space".to_owned()) };
     match mask == Type::I1 || sizes(mask).as_ref() == Some(&space) {
         true => Ok(()),
-        false => Err("has a mask of other sizes than what it masks".to_owned()),
+        false => Err("has a mask of other sizes than its space".to_owned()),
     }
 }
 

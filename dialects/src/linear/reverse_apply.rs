@@ -10,7 +10,7 @@ use crate::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Ir, Op, Store, Value};
 
-/// What the transposed map gives for a vector: the row vector times the matrix.
+/// Applies the transposed map to a vector: the product of the row vector and the matrix.
 ///
 /// ```mlir
 /// func.func @example(%map: !linear.map<f64, tensor<3xf64>>, %r: tensor<3xf64>) -> f64 {
@@ -29,13 +29,13 @@ use cotan_ir::{Ir, Op, Store, Value};
 )]
 #[asm("$r `,` $map attr-dict `:` type($r) `,` type($map)")]
 pub struct ReverseApply {
-    /// What the map is applied to.
+    /// The vector.
     #[operand(VECTOR)]
     pub r: Value,
     /// The map.
     #[operand(MAP)]
     pub map: Value,
-    /// What the transposed map gives.
+    /// The result of the transposed map.
     #[result(VECTOR)]
     pub result: Value,
 }
@@ -48,7 +48,7 @@ fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
 fn check(ir: &Ir, op: Op) -> Result<(), String> {
     let (domain, codomain) = types::spaces(ir, ir.operand(op, 1));
     types::same(ir, "is applied to", codomain, ir.ty(ir.operand(op, 0)))?;
-    types::same(ir, "gives", domain, ir.ty(ir.result(op, 0)))
+    types::same(ir, "returns", domain, ir.ty(ir.result(op, 0)))
 }
 
 linear_map_type::verify_by!(check);

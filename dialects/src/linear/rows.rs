@@ -18,9 +18,9 @@ use crate::{Cost, RegionExecution};
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Type, Value};
 
-/// Maps to arrays, by a map for each element or row: blocks of a matrix one above the other. The body
-/// gives the maps at an index into as many leading dimensions as it takes. Nothing of it runs before
-/// the map is applied.
+/// Returns maps to arrays, from a map for each element or slice: a vertical concatenation of blocks
+/// of a matrix. The body maps an index to the maps; the number of indices is the number of leading
+/// dimensions. The body runs when the map is applied.
 ///
 /// ```mlir
 /// func.func @example(%d: tensor<?xf64, #cotan.dims<n>>, %x: f64) -> tensor<?xf64, #cotan.dims<n>> {
@@ -43,7 +43,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Type, Value};
 )]
 #[asm("args($body) attr-dict `:` type($maps)")]
 pub struct Rows {
-    /// Gives a map for each result at an index.
+    /// The body: maps an index to a map for each result.
     #[region(single_block)]
     pub body: Region,
     /// The maps.
@@ -58,15 +58,15 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         return;
     }
     if count == 0 || maps.is_empty() {
-        let message = "has a body that goes over no dimension, or no result";
+        let message = "has no index argument, or no result";
         return diagnostics.push(op_error(ir, op, &OP_RULE, message));
     }
     let codomains: Vec<Type> = maps.iter(ir).map(|map| types::spaces(ir, map).1).collect();
     check_body(ir, op, body, &codomains, false, diagnostics);
 }
 
-/// Says so if a body does not give maps of the rows of arrays: to them, or, for what maps `from` arrays,
-/// from them.
+/// Returns an error if a body does not yield maps of slices of arrays: to them, or from them if
+/// `from`.
 pub(super) fn check_body(
     ir: &Ir,
     op: Op,
@@ -76,24 +76,24 @@ pub(super) fn check_body(
     diagnostics: &mut Diagnostics,
 ) {
     let count = taken(ir, body);
-    let given = yielded(ir, body).unwrap_or_default();
+    let outputs = yielded(ir, body).unwrap_or_default();
     let mut broken = |message: &str| diagnostics.push(op_error(ir, op, &OPERAND_TYPE, message));
-    if given.len() != arrays.len() {
-        return broken("has a body that does not give one map for each result");
+    if outputs.len() != arrays.len() {
+        return broken("has a body that does not yield one map for each result");
     }
     let leading = |ty| {
         let shape = cotan_ir::Shape::of(&ir.store, ty)?;
         shape.sizes.get(..count).map(<[_]>::to_vec)
     };
-    for ((&array, &map), result) in arrays.iter().zip(&given).zip(ir.results(op)) {
+    for ((&array, &map), result) in arrays.iter().zip(&outputs).zip(ir.results(op)) {
         let Some(row) = types::row(ir, array, count) else {
-            return broken("goes over more dimensions than the array has");
+            return broken("has more indices than the array has dimensions");
         };
         if leading(array) != leading(arrays[0]) {
-            return broken("goes over other sizes for one result than for another");
+            return broken("has results of different leading sizes");
         }
         let Some((domain, codomain)) = linear_map_type::spaces(&ir.store, ir.ty(map)) else {
-            return broken("has a body that gives something else than maps");
+            return broken("has a body that yields values other than maps");
         };
         let (whole_domain, whole_codomain) = types::spaces(ir, result);
         let (row_space, other, whole) = match from {
@@ -101,7 +101,7 @@ pub(super) fn check_body(
             false => (codomain, domain, whole_domain),
         };
         if cotan_ir::Shape::of(&ir.store, row_space).as_ref() != Some(&row) || other != whole {
-            return broken("has a body that gives maps between other spaces than of one row");
+            return broken("has a body that yields maps between other spaces than those of a slice");
         }
     }
 }
@@ -140,16 +140,16 @@ const ROW: LinearMapRow = LinearMapRow {
         sum.map_or_else(|| d.zero(domain), Ok)
     },
     emit: eliminate::rows,
-    emit_reverse: eliminate::reverse_of_body,
-    passes_on: given_from_outside,
+    emit_reverse: eliminate::reject_reverse,
+    passes_on: captured_maps,
 };
 
-/// The sizes that the body goes over.
+/// Returns the sizes of the iteration domain.
 pub(super) fn over(d: &Data<'_, '_, '_>, op: Op, sizes: &[usize]) -> Vec<usize> {
     sizes[..taken(d.ir(), d.ir().regions(op)[0])].to_vec()
 }
 
-/// What the map at an index gives.
+/// Evaluates the map at an index.
 pub(super) fn applied_at(
     d: &mut Data<'_, '_, '_>,
     op: Op,
@@ -162,11 +162,11 @@ pub(super) fn applied_at(
     applied(d.frame, op, &maps[d.index], x, reverse)
 }
 
-/// The maps from outside that go, as they are, into those that bodies give.
-pub fn given_from_outside(ir: &Ir, op: Op) -> Vec<Value> {
+/// Returns the captured maps to which maps of the bodies pass the same vector.
+pub fn captured_maps(ir: &Ir, op: Op) -> Vec<Value> {
     let mut found = Vec::new();
-    let given = ir.regions(op).iter().filter_map(|&region| yielded(ir, region));
-    let mut open: Vec<Value> = given.flatten().collect();
+    let outputs = ir.regions(op).iter().filter_map(|&region| yielded(ir, region));
+    let mut open: Vec<Value> = outputs.flatten().collect();
     let mut seen: rustc_hash::FxHashSet<Value> = open.iter().copied().collect();
     while let Some(map) = open.pop() {
         if !ir.is_defined_inside(map, op) {
@@ -175,9 +175,9 @@ pub fn given_from_outside(ir: &Ir, op: Op) -> Vec<Value> {
             }
             continue;
         }
-        let Some(made) = ir.def_op(map) else { continue };
-        let Some(row) = LinearMapRow::of(ir, made) else { continue };
-        open.extend((row.passes_on)(ir, made).into_iter().filter(|&map| seen.insert(map)));
+        let Some(emitted) = ir.def_op(map) else { continue };
+        let Some(row) = LinearMapRow::of(ir, emitted) else { continue };
+        open.extend((row.passes_on)(ir, emitted).into_iter().filter(|&map| seen.insert(map)));
     }
     found.reverse();
     found

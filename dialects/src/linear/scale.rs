@@ -9,8 +9,8 @@ use crate::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::constraints::FLOAT;
 use cotan_ir::{Ir, Op, Value};
 
-/// The map that multiplies by a number: a multiple of the identity matrix. The number is not looked at:
-/// one that happens to be 0.0 is multiplied with.
+/// Returns the map that multiplies by a scalar: a multiple of the identity matrix. The factor is
+/// not inspected: a runtime value of 0.0 is multiplied as well.
 ///
 /// ```mlir
 /// func.func @example(%k: f64, %x: tensor<3xf64>) -> tensor<3xf64> {
@@ -29,7 +29,7 @@ use cotan_ir::{Ir, Op, Value};
 )]
 #[asm("$factor attr-dict `:` type($factor) `->` type($map)")]
 pub struct Scale {
-    /// The number.
+    /// The factor.
     #[operand(FLOAT)]
     pub factor: Value,
     /// The map.
@@ -39,8 +39,8 @@ pub struct Scale {
 
 fn check(ir: &Ir, op: Op) -> Result<(), String> {
     let (domain, codomain) = types::spaces(ir, ir.result(op, 0));
-    types::same(ir, "leads to", domain, codomain)?;
-    types::made_of(ir, domain, ir.ty(ir.operand(op, 0)))
+    types::same(ir, "has the codomain", domain, codomain)?;
+    types::check_scalars(ir, domain, ir.ty(ir.operand(op, 0)))
 }
 
 linear_map_type::verify_by!(check);

@@ -13,7 +13,7 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Ir, Op, Store, Value};
 
-/// The transposed map: the transposed matrix.
+/// Returns the transposed map: the transposed matrix.
 ///
 /// ```mlir
 /// func.func @example(%map: !linear.map<f64, tensor<3xf64>>, %r: tensor<3xf64>) -> f64 {
@@ -33,7 +33,7 @@ use cotan_ir::{Ir, Op, Store, Value};
 )]
 #[asm("$of attr-dict `:` type($of)")]
 pub struct Transpose {
-    /// What is transposed.
+    /// The map to transpose.
     #[operand(MAP)]
     pub of: Value,
     /// The map.
@@ -48,7 +48,7 @@ fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
 
 fn check(ir: &Ir, op: Op) -> Result<(), String> {
     let (domain, codomain) = types::spaces(ir, ir.operand(op, 0));
-    types::gives(ir, op, codomain, domain)
+    types::check_map(ir, op, codomain, domain)
 }
 
 linear_map_type::verify_by!(check);

@@ -14,7 +14,8 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Ir, Op, Operands, Store, Type, Value};
 
-/// The map that gives what each of others gives, as a tuple: matrices one above the other.
+/// Returns the map whose result is the tuple of the results of several maps: the vertical
+/// concatenation of matrices.
 ///
 /// ```mlir
 /// func.func @example(%k: f64, %x: f64) -> tuple<f64, f64> {
@@ -32,7 +33,7 @@ use cotan_ir::{Ir, Op, Operands, Store, Type, Value};
     infer = infer,
     verify = verify,
     impl(Evaluate, LinearMap),
-    attach(Cost::FREE, Canonical(laws::ALL), TransposeOp(eliminate::turn_vcat))
+    attach(Cost::FREE, Canonical(laws::ALL), TransposeOp(eliminate::transpose_vcat))
 )]
 #[asm("$maps attr-dict `:` type($maps)")]
 pub struct Vcat {
@@ -48,7 +49,7 @@ fn parts(store: &Store, maps: &[Type]) -> Result<Vec<(Type, Type)>, String> {
     let spaces = types::of_maps(store, maps)?;
     match spaces.iter().all(|other| other.0 == spaces[0].0) {
         true => Ok(spaces),
-        false => Err("has maps that begin at different spaces".to_owned()),
+        false => Err("has maps with different domains".to_owned()),
     }
 }
 
@@ -62,11 +63,11 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
     let maps: Vec<Type> = ir.operands(op).map(|map| ir.ty(map)).collect();
     let spaces = parts(&ir.store, &maps)?;
     let (domain, codomain) = types::spaces(ir, ir.result(op, 0));
-    types::same(ir, "gives a map from", spaces[0].0, domain)?;
+    types::same(ir, "returns a map from", spaces[0].0, domain)?;
     let found = types::parts(ir, codomain)?;
     match found.iter().copied().eq(spaces.iter().map(|space| space.1)) {
         true => Ok(()),
-        false => Err("gives a map to other parts than those of its operands".to_owned()),
+        false => Err("returns a map to other components than those of its operands".to_owned()),
     }
 }
 

@@ -1,27 +1,27 @@
-//! Vectors in code that is written, whose zeros are not.
+//! Vectors in emitted code, with symbolic zeros.
 
 use crate::Emit;
 use crate::autodiff::{Masked, add, zeros};
 use crate::tuple::{Get, Pack};
 use cotan_ir::{Builder, Loc, Type, Value};
 
-/// An element of a vector space, in code.
+/// A vector in emitted code.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Vector {
-    /// Zero; nothing is computed with it.
+    /// Zero, without code.
     Zero,
-    /// What a value is.
+    /// A materialized value.
     Whole(Value),
     /// A tuple.
     Parts(Vec<Self>),
-    /// What it is where a mask is `when`, and zero elsewhere, whatever stands there: what it is
-    /// multiplied by later on is masked as well.
+    /// A value where a mask is `when`, and zero elsewhere, even for NaN and infinity. Its products
+    /// are masked as well.
     Masked {
-        /// Truth values.
+        /// The mask: booleans.
         mask: Value,
-        /// What they are where the vector is not zero.
+        /// The mask value where the vector is not zero.
         when: bool,
-        /// What it is there.
+        /// The value there.
         value: Value,
     },
 }
@@ -34,13 +34,13 @@ impl From<Masked> for Vector {
 }
 
 impl Vector {
-    /// A vector of a space, as a value.
+    /// Materializes a vector of a space as a value.
     pub fn value(&self, b: &mut Builder<'_>, loc: Loc, space: Type) -> Value {
         match self {
             Self::Zero => zeros(b, loc, space),
             Self::Whole(value) => *value,
             Self::Parts(parts) => {
-                let types = b.store.as_tuple(space).expect("a tuple has parts").to_vec();
+                let types = b.store.as_tuple(space).expect("a tuple has components").to_vec();
                 let pairs = parts.iter().zip(types);
                 let parts: Vec<Value> = pairs.map(|(part, ty)| part.value(b, loc, ty)).collect();
                 Pack::value(b, loc, &parts)
@@ -53,7 +53,7 @@ impl Vector {
         }
     }
 
-    /// The parts of a tuple of so many.
+    /// Returns the components of a tuple of `count` components.
     pub fn parts(self, b: &mut Builder<'_>, loc: Loc, count: usize) -> Vec<Self> {
         match self {
             Self::Parts(parts) => parts,
@@ -65,7 +65,7 @@ impl Vector {
         }
     }
 
-    /// The sum of two vectors of a space.
+    /// Returns the sum of two vectors of a space.
     #[must_use]
     pub fn plus(self, other: Self, b: &mut Builder<'_>, loc: Loc, space: Type) -> Self {
         match (self, other) {
@@ -107,8 +107,7 @@ impl Vector {
         one.plus(other, b, loc, sum).map_or(Self::Whole(sum), Self::from)
     }
 
-    /// The vector with each of its numbers and arrays changed by a linear map that computes every
-    /// element alone.
+    /// Returns the vector with each scalar and array mapped by an elementwise linear map.
     #[must_use]
     pub fn each(
         self,
@@ -126,14 +125,14 @@ impl Vector {
                 Self::Whole(change(b, value))
             }
             tuple => {
-                let types = b.store.as_tuple(space).expect("a tuple has parts").to_vec();
+                let types = b.store.as_tuple(space).expect("a tuple has components").to_vec();
                 let parts = tuple.parts(b, loc, types.len()).into_iter().zip(types);
                 Self::Parts(parts.map(|(part, ty)| part.each(b, loc, ty, change)).collect())
             }
         }
     }
 
-    /// Whether nothing of it is other than zero.
+    /// Returns whether it is a symbolic zero.
     pub fn is_zero(&self) -> bool {
         match self {
             Self::Zero => true,

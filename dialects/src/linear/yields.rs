@@ -6,7 +6,7 @@ use crate::{Cost, RegionReturn};
 use cotan_ir::constraints::ANY;
 use cotan_ir::{Op, Operands};
 
-/// Ends the body of a map and says what it gives: a map for each index, or a vector.
+/// Terminates the body of a map and yields a map for each index, or a vector.
 ///
 /// ```mlir
 /// func.func @example(%d: tensor<3xf64>) -> !linear.map<f64, tensor<3xf64>> {
@@ -22,7 +22,7 @@ use cotan_ir::{Op, Operands};
 #[op("linear.yield", pure, terminator, verify = verify_end, impl(Evaluate), attach(Cost::FREE, RegionReturn))]
 #[asm("attr-dict ($values^ `:` type($values))?")]
 pub struct Yield {
-    /// What is given.
+    /// The yielded values.
     #[operand(ANY)]
     pub values: Operands,
 }

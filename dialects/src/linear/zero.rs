@@ -7,8 +7,8 @@ use crate::interfaces::linear_map_type::MAP;
 use crate::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::{Op, Value};
 
-/// The map that gives zero for everything: the zero matrix. What it is applied to is not looked at, so
-/// it gives zeros for NaN and infinity as well.
+/// Returns the zero map: the zero matrix. Its argument is not read, so the result is zero for NaN
+/// and infinity as well.
 ///
 /// ```mlir
 /// func.func @example(%x: f64) -> tensor<4xf64> {

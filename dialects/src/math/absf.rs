@@ -11,7 +11,7 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 use cotan_numerics::code::{Recorder, Scalar, Scalars, Unary, one};
 
-/// The absolute value of a float.
+/// Returns the absolute value of a float.
 ///
 /// ```mlir
 /// func.func @example(%a: f64) -> f64 {
@@ -26,7 +26,7 @@ pub struct Absf {
     /// The operand.
     #[operand(FLOAT_LIKE)]
     pub operand: Value,
-    /// What may be assumed of the numbers.
+    /// The fast-math flags.
     #[attr(default = FastMath::NONE)]
     pub fastmath: FastMath,
     /// The result.

@@ -7,7 +7,7 @@ use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::{Op, Value};
 use cotan_numerics::code::{IntCompare, Recorder, Scalar, Scalars, one};
 
-/// The absolute value of a signed integer; that of the least one wraps.
+/// Returns the absolute value of a signed integer; that of the least one wraps.
 ///
 /// ```mlir
 /// func.func @example(%a: i32) -> i32 {

@@ -8,7 +8,7 @@ use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 use cotan_numerics::Elementary;
 
-/// The arc cosine, from 0 to pi; NaN outside -1 to 1.
+/// Returns the arc cosine, from 0 to pi; NaN outside -1 to 1.
 ///
 /// ```mlir
 /// func.func @example(%a: f64) -> f64 {
@@ -23,7 +23,7 @@ pub struct Acos {
     /// The operand.
     #[operand(FLOAT_LIKE)]
     pub operand: Value,
-    /// What may be assumed of the numbers.
+    /// The fast-math flags.
     #[attr(default = FastMath::NONE)]
     pub fastmath: FastMath,
     /// The result.

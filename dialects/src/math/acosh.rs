@@ -8,7 +8,7 @@ use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 use cotan_numerics::Elementary;
 
-/// The inverse hyperbolic cosine; NaN below 1.
+/// Returns the inverse hyperbolic cosine; NaN below 1.
 ///
 /// ```mlir
 /// func.func @example(%a: f64) -> f64 {
@@ -23,7 +23,7 @@ pub struct Acosh {
     /// The operand.
     #[operand(FLOAT_LIKE)]
     pub operand: Value,
-    /// What may be assumed of the numbers.
+    /// The fast-math flags.
     #[attr(default = FastMath::NONE)]
     pub fastmath: FastMath,
     /// The result.
@@ -36,7 +36,7 @@ impl Computes for Acosh {
 }
 
 impl Differentiate for Acosh {
-    /// `1 / sqrt(x^2 - 1)`, by roots of both factors, whose product does not overflow.
+    /// `1 / sqrt(x^2 - 1)`, from square roots of both factors, whose product does not overflow.
     const CLASSES: &'static [OperandRule] = &[OperandRule::Pointwise(|e, op| {
         let Self { operand: x, .. } = e.read(op);
         let below = e.offset(-1.0, x)?;

@@ -8,7 +8,7 @@ use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 use cotan_numerics::Elementary;
 
-/// The inverse hyperbolic sine.
+/// Returns the inverse hyperbolic sine.
 ///
 /// ```mlir
 /// func.func @example(%a: f64) -> f64 {
@@ -23,7 +23,7 @@ pub struct Asinh {
     /// The operand.
     #[operand(FLOAT_LIKE)]
     pub operand: Value,
-    /// What may be assumed of the numbers.
+    /// The fast-math flags.
     #[attr(default = FastMath::NONE)]
     pub fastmath: FastMath,
     /// The result.
@@ -35,11 +35,12 @@ impl Computes for Asinh {
     const FUNCTION: &'static Elementary = &cotan_numerics::ASINH;
 }
 
-/// From `2^28` on, `1 + x^2` is `x^2` in 53 bits.
+/// The argument from which `1 + x^2` rounds to `x^2` in 53 bits, 2^28.
 const LARGE: f64 = 268_435_456.0;
 
 impl Differentiate for Asinh {
-    /// `1 / sqrt(1 + x^2)`, which is `1 / |x|` where the square would swallow the 1, and overflow later.
+    /// `1 / sqrt(1 + x^2)`, computed as `1 / |x|` where the square would absorb the 1 and overflow
+    /// later.
     const CLASSES: &'static [OperandRule] = &[OperandRule::Pointwise(|e, op| {
         let Self { operand: x, .. } = e.read(op);
         let (size, far) = (e.absolute(x), e.number(LARGE, x)?);

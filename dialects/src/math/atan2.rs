@@ -9,7 +9,8 @@ use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 use cotan_numerics::Elementary;
 
-/// The angle, from -pi to pi, of the point with the right operand as x and the left one as y.
+/// Returns the angle, from -pi to pi, of the point with the right operand as x and the left one as
+/// y.
 ///
 /// ```mlir
 /// func.func @example(%a: f64, %b: f64) -> f64 {
@@ -27,7 +28,7 @@ pub struct Atan2 {
     /// The right operand.
     #[operand(FLOAT_LIKE)]
     pub rhs: Value,
-    /// What may be assumed of the numbers.
+    /// The fast-math flags.
     #[attr(default = FastMath::NONE)]
     pub fastmath: FastMath,
     /// The result.
@@ -40,7 +41,7 @@ impl Computes for Atan2 {
 }
 
 impl Differentiate for Atan2 {
-    /// `x / (x^2 + y^2)` and `-y / (x^2 + y^2)` for `y` on the left.
+    /// `x / (x^2 + y^2)` and `-y / (x^2 + y^2)`, where `y` is the left operand.
     const CLASSES: &'static [OperandRule] = &[
         OperandRule::Pointwise(|e, op| {
             let Self { lhs: y, rhs: x, .. } = e.read(op);

@@ -9,9 +9,9 @@ use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 use cotan_numerics::code::{FloatCompare, Recorder, Scalar, Scalars, one};
 
-/// The float in a range that is nearest to a float: `low` if that is not below the value, but
-/// `high` if that is not above; else the value. So NaN stays NaN, and a bound that is NaN does not
-/// bound. At a bound, the derivative goes to the bound.
+/// Clamps a float to a range: the result is `low` unless that is below the value, then `high`
+/// unless that is above, else the value. So NaN is unchanged, and a NaN bound has no effect. At a
+/// bound, the derivative is that of the bound.
 ///
 /// ```mlir
 /// func.func @example(%a: f64, %lo: f64, %hi: f64) -> f64 {
@@ -23,16 +23,16 @@ use cotan_numerics::code::{FloatCompare, Recorder, Scalar, Scalars, one};
 #[op("math.clampf", pure, same_type, impl(Elementwise), attach(Cost::ONE))]
 #[asm("$value `to` ` ` `[` $min `,` $max `]` (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Clampf {
-    /// What is moved into the range.
+    /// The clamped value.
     #[operand(FLOAT_LIKE)]
     pub value: Value,
-    /// The least float of the range.
+    /// The lower bound.
     #[operand(FLOAT_LIKE)]
     pub min: Value,
-    /// The greatest float of the range.
+    /// The upper bound.
     #[operand(FLOAT_LIKE)]
     pub max: Value,
-    /// What may be assumed of the numbers.
+    /// The fast-math flags.
     #[attr(default = FastMath::NONE)]
     pub fastmath: FastMath,
     /// The result.
@@ -77,7 +77,7 @@ fn min_is_chosen(e: &mut Emit<'_, '_>, op: Op) -> Option<Value> {
     Some(e.and(within, below))
 }
 
-/// Whether what the lower bound leaves is below the upper bound, or nothing can be said of both.
+/// Returns whether the result of the lower bound is below the upper one, or the two are unordered.
 fn max_lets_pass(e: &mut Emit<'_, '_>, op: Op) -> Value {
     let Clampf { value, min, max, .. } = e.read(op);
     let below = e.compare(CmpfPredicate::Oge, min, value);

@@ -13,7 +13,7 @@ use cotan_ir::rewrite::{Canonical, Rewriter, View, rule};
 use cotan_ir::{Op, Value};
 use cotan_numerics::code::{Binary, Recorder, Scalar, Scalars, one};
 
-/// The absolute value of the left float with the sign of the right one.
+/// Returns the absolute value of the left float with the sign of the right one.
 ///
 /// ```mlir
 /// func.func @example(%a: f64, %b: f64) -> f64 {
@@ -37,7 +37,7 @@ pub struct Copysign {
     /// The right operand.
     #[operand(FLOAT_LIKE)]
     pub rhs: Value,
-    /// What may be assumed of the numbers.
+    /// The fast-math flags.
     #[attr(default = FastMath::NONE)]
     pub fastmath: FastMath,
     /// The result.
@@ -49,8 +49,9 @@ const RULES: Canonical = Canonical(&[&SIGN_DOES_NOT_MATTER, &NO_SIGN]);
 
 const LAWS: Laws = Laws { twice: Some(Outcome::Operand), ..Laws::NONE };
 
-/// A float with the sign of one that has none is its absolute value. NaN has none either, but what
-/// gets its sign from NaN need not have got it from what NaN got it from: the sign of a sign is kept.
+/// A float with the sign of one that is never negative is its absolute value. The sign of NaN is
+/// unspecified; `copysign` of a `copysign` is not rewritten, since it may transfer the sign of a
+/// NaN.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %b: f64) -> (f64, f64) {

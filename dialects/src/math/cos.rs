@@ -10,7 +10,7 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 use cotan_numerics::Elementary;
 
-/// The cosine of an angle in radians.
+/// Returns the cosine of an angle in radians.
 ///
 /// ```mlir
 /// func.func @example(%a: f64) -> f64 {
@@ -25,7 +25,7 @@ pub struct Cos {
     /// The operand.
     #[operand(FLOAT_LIKE)]
     pub operand: Value,
-    /// What may be assumed of the numbers.
+    /// The fast-math flags.
     #[attr(default = FastMath::NONE)]
     pub fastmath: FastMath,
     /// The result.

@@ -7,7 +7,7 @@ use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::{Op, Value};
 use cotan_numerics::code::{Recorder, Scalar, Scalars, Unary, one};
 
-/// How many zero bits an integer starts with, from the highest.
+/// Returns the number of leading zero bits of an integer.
 ///
 /// ```mlir
 /// func.func @example(%a: i32) -> i32 {

@@ -7,7 +7,7 @@ use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::{Op, Value};
 use cotan_numerics::code::{Recorder, Scalar, Scalars, Unary, one};
 
-/// How many zero bits an integer ends with, down to the lowest.
+/// Returns the number of trailing zero bits of an integer.
 ///
 /// ```mlir
 /// func.func @example(%a: i32) -> i32 {

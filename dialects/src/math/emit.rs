@@ -1,4 +1,4 @@
-//! Elementary functions as they are written.
+//! Elementary functions for partial derivatives and rules.
 
 use super::{Absf, Copysign, Cos, Cosh, Exp, Fma, Fpowi, Log, Powf, Sin, Sinh, Sqrt};
 use crate::Emit;
@@ -14,47 +14,48 @@ macro_rules! unary {
     )*};
 }
 
-/// From here on, `e^-x` is zero.
+/// The argument from which `e^-x` is zero.
 const FAR: f64 = 746.0;
 
-/// Functions.
+/// Elementary functions.
 impl Emit<'_, '_> {
     unary! {
-        /// `|x|`.
+        /// Returns `|x|`.
         absolute = Absf;
-        /// `e^x`.
+        /// Returns `e^x`.
         exp = Exp;
-        /// The natural logarithm.
+        /// Returns the natural logarithm.
         log = Log;
-        /// The square root.
+        /// Returns the square root.
         sqrt = Sqrt;
-        /// The sine.
+        /// Returns the sine.
         sin = Sin;
-        /// The cosine.
+        /// Returns the cosine.
         cos = Cos;
-        /// The hyperbolic sine.
+        /// Returns the hyperbolic sine.
         sinh = Sinh;
-        /// The hyperbolic cosine.
+        /// Returns the hyperbolic cosine.
         cosh = Cosh;
     }
 
-    /// `a^b`.
+    /// Returns `a^b`.
     pub fn powf(&mut self, a: Value, b: Value) -> Value {
         Powf::value(self.builder, self.loc, a, b)
     }
 
-    /// `a^n` for integers `n`.
+    /// Returns `a^n` for integers `n`.
     pub fn fpowi(&mut self, a: Value, n: Value) -> Value {
         Fpowi::value(self.builder, self.loc, a, n)
     }
 
-    /// `|a|` with the sign of `b`.
+    /// Returns `|a|` with the sign of `b`.
     pub fn copysign(&mut self, a: Value, b: Value) -> Value {
         Copysign::value(self.builder, self.loc, a, b)
     }
 
-    /// `e^(-x^2)`, with the rounding error of the square taken into account: a relative error of the power
-    /// is an absolute error of its exponent. Where the power is zero, that error may be infinite or NaN.
+    /// Returns `e^(-x^2)`, with a correction for the rounding error of the square: an absolute
+    /// error of an exponent is a relative error of the power. Where the power is zero, the
+    /// correction may be infinite or NaN.
     pub fn bell(&mut self, x: Value) -> Option<Value> {
         let (zero, far) = (self.number(0.0, x)?, self.number(FAR, x)?);
         let square = self.mul(x, x);

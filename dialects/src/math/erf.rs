@@ -9,7 +9,7 @@ use cotan_ir::{Op, Value};
 use cotan_numerics::Elementary;
 use std::f64::consts::FRAC_2_SQRT_PI;
 
-/// The error function.
+/// Returns the error function.
 ///
 /// ```mlir
 /// func.func @example(%a: f64) -> f64 {
@@ -24,7 +24,7 @@ pub struct Erf {
     /// The operand.
     #[operand(FLOAT_LIKE)]
     pub operand: Value,
-    /// What may be assumed of the numbers.
+    /// The fast-math flags.
     #[attr(default = FastMath::NONE)]
     pub fastmath: FastMath,
     /// The result.

@@ -10,7 +10,7 @@ use cotan_ir::rewrite::{Canonical, Rewriter, View, rule};
 use cotan_ir::{Op, Value};
 use cotan_numerics::Elementary;
 
-/// The exponential function.
+/// Returns the exponential function.
 ///
 /// ```mlir
 /// func.func @example(%a: f64) -> f64 {
@@ -25,7 +25,7 @@ pub struct Exp {
     /// The operand.
     #[operand(FLOAT_LIKE)]
     pub operand: Value,
-    /// What may be assumed of the numbers.
+    /// The fast-math flags.
     #[attr(default = FastMath::NONE)]
     pub fastmath: FastMath,
     /// The result.
@@ -33,8 +33,8 @@ pub struct Exp {
     pub result: Value,
 }
 
-/// `e^(log x)` is `x`, if functions may be approximated and there are neither NaN, which the logarithm
-/// of a negative number is, nor two zeros.
+/// `e^(log x)` is `x` with the flags for approximate functions, no NaN (such as logarithms of
+/// negative values) and no signed zeros.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64) -> f64 {

@@ -9,7 +9,7 @@ use cotan_ir::{Op, Value};
 use cotan_numerics::Elementary;
 use std::f64::consts::LN_2;
 
-/// Two to the power of a number.
+/// Returns two to the power of the operand.
 ///
 /// ```mlir
 /// func.func @example(%a: f64) -> f64 {
@@ -24,7 +24,7 @@ pub struct Exp2 {
     /// The operand.
     #[operand(FLOAT_LIKE)]
     pub operand: Value,
-    /// What may be assumed of the numbers.
+    /// The fast-math flags.
     #[attr(default = FastMath::NONE)]
     pub fastmath: FastMath,
     /// The result.

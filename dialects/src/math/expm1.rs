@@ -8,7 +8,7 @@ use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 use cotan_numerics::Elementary;
 
-/// `exp(x) - 1`, exact for small `x`.
+/// Returns `exp(x) - 1`, accurate for small `x`.
 ///
 /// ```mlir
 /// func.func @example(%a: f64) -> f64 {
@@ -23,7 +23,7 @@ pub struct Expm1 {
     /// The operand.
     #[operand(FLOAT_LIKE)]
     pub operand: Value,
-    /// What may be assumed of the numbers.
+    /// The fast-math flags.
     #[attr(default = FastMath::NONE)]
     pub fastmath: FastMath,
     /// The result.
@@ -36,7 +36,7 @@ impl Computes for Expm1 {
 }
 
 impl Differentiate for Expm1 {
-    /// `e^x`: `y + 1` cancels far below zero.
+    /// `e^x`, since `y + 1` cancels for large negative `x`.
     const CLASSES: &'static [OperandRule] = &[OperandRule::Pointwise(|e, op| {
         let Self { operand: x, .. } = e.read(op);
         Some(e.exp(x))

@@ -10,7 +10,7 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 use cotan_numerics::code::{Recorder, Scalar, Scalars, Unary, one};
 
-/// Rounds down to a whole number.
+/// Rounds down to an integral value.
 ///
 /// ```mlir
 /// func.func @example(%a: f64) -> f64 {
@@ -25,7 +25,7 @@ pub struct Floor {
     /// The operand.
     #[operand(FLOAT_LIKE)]
     pub operand: Value,
-    /// What may be assumed of the numbers.
+    /// The fast-math flags.
     #[attr(default = FastMath::NONE)]
     pub fastmath: FastMath,
     /// The result.
@@ -44,6 +44,6 @@ impl Elementwise for Floor {
 }
 
 impl Differentiate for Floor {
-    /// It changes in steps only.
+    /// The result is piecewise constant.
     const CLASSES: &'static [OperandRule] = &[OperandRule::ZeroDerivative];
 }

@@ -12,7 +12,7 @@ use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 
 mod rules;
 
-/// `a * b + c`, rounded once.
+/// Returns `a * b + c`, rounded once.
 ///
 /// ```mlir
 /// func.func @example(%a: f64, %b: f64, %c: f64) -> f64 {
@@ -30,10 +30,10 @@ pub struct Fma {
     /// The second factor.
     #[operand(FLOAT_LIKE)]
     pub b: Value,
-    /// What is added.
+    /// The addend.
     #[operand(FLOAT_LIKE)]
     pub c: Value,
-    /// What may be assumed of the numbers.
+    /// The fast-math flags.
     #[attr(default = FastMath::NONE)]
     pub fastmath: FastMath,
     /// The result.
@@ -69,7 +69,7 @@ impl Differentiate for Fma {
     ];
 }
 
-/// `a + b`, rounded to the neighbour with an odd significand where it is not exact.
+/// Returns `a + b` rounded to odd: an inexact sum becomes the neighbor with an odd significand.
 fn odd_sum(a: f64, b: f64) -> f64 {
     let sum = a + b;
     let of_b = sum - a;

@@ -13,7 +13,7 @@ use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 use cotan_numerics::{Host, fpowi};
 use std::num::Wrapping;
 
-/// A float to the power of a signed integer.
+/// Returns a float to the power of a signed integer.
 ///
 /// ```mlir
 /// func.func @example(%a: f64, %n: i32) -> f64 {
@@ -34,7 +34,7 @@ pub struct Fpowi {
     /// The exponent.
     #[operand(INTEGER_LIKE)]
     pub rhs: Value,
-    /// What may be assumed of the numbers.
+    /// The fast-math flags.
     #[attr(default = FastMath::NONE)]
     pub fastmath: FastMath,
     /// The result.
@@ -64,7 +64,7 @@ impl Elementwise for Fpowi {
 }
 
 impl Differentiate for Fpowi {
-    /// `n a^(n-1)`, but 0 if `n` is 0. Below zero as `n (y / a)`, since `n - 1` may wrap.
+    /// `n a^(n-1)`, but 0 if `n` is 0. For negative `n` it is `n (y / a)`, since `n - 1` may wrap.
     const CLASSES: &'static [OperandRule] = &[
         OperandRule::Pointwise(|e, op| {
             let Self { lhs: a, rhs: n, result: y, .. } = e.read(op);

@@ -1,4 +1,4 @@
-//! What holds of whole numbers.
+//! Rules for integral values.
 
 use super::{Ceil, Floor, Round, Roundeven, Trunc};
 use crate::arith::{Sitofp, Uitofp};
@@ -7,10 +7,10 @@ use cotan_ir::rewrite::{Rewriter, rule};
 use cotan_ir::types::{FloatKind, Specials};
 use cotan_ir::{Ir, Op, TypeData, Value};
 
-/// Rounding to a whole number keeps what is whole: what was rounded before, whichever way, and what
-/// was an integer. A few formats of 6 and 8 bits have large numbers that are not whole, to which
-/// rounding may overflow; there nothing is said.
-/// For operations that round to whole numbers.
+/// A rounding to an integral value is a no-op on the result of another one, and on converted
+/// integers. In a few formats of 6 and 8 bits, large values are not integral and a rounding may
+/// overflow to them; the rule does not apply to these. For operations that round to integral
+/// values.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %n: i32) -> (f64, f64) {
@@ -46,7 +46,7 @@ fn is_whole(rw: &Rewriter<'_>, x: Value) -> bool {
     rounds || rw.is::<Sitofp>(def) || rw.is::<Uitofp>(def)
 }
 
-/// Whether the largest numbers of the format of `x` are whole, and so is the least one.
+/// Returns whether the largest values of the format of `x`, and its least one, are integral.
 fn large_numbers_are_whole(ir: &Ir, x: Value) -> bool {
     match ir.type_data(element_or_self(ir, ir.ty(x))) {
         TypeData::Float(kind) => kind.specials() != Specials::ScaleOnly && digits_end(*kind),
@@ -54,7 +54,7 @@ fn large_numbers_are_whole(ir: &Ir, x: Value) -> bool {
     }
 }
 
-/// Whether the largest exponent moves the point after all digits.
+/// Returns whether all values with the largest exponent are integral.
 fn digits_end(kind: FloatKind) -> bool {
     let largest = (1_u32 << (kind.exponent_bits() - 1)) - 1;
     largest >= kind.mantissa_bits()

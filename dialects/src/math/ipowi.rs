@@ -8,9 +8,9 @@ use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::{Op, Value};
 use cotan_numerics::code::{IntCompare, Recorder, Scalar, Scalars, one};
 
-/// A signed integer to the power of another one, modulo two to the width. With a negative
-/// exponent it is the quotient of one by the power, without the fraction: zero, unless the base is
-/// one or minus one.
+/// Returns a signed integer to the power of another one, modulo two to the width. For a negative
+/// exponent it is the reciprocal of the power, rounded toward zero: zero, unless the base is one or
+/// minus one.
 ///
 /// ```mlir
 /// func.func @example(%a: i32, %n: i32) -> i32 {
@@ -33,7 +33,7 @@ pub struct Ipowi {
     pub result: Value,
 }
 
-/// `x^1` is `x`, and `1^x` is one. The only number of one bit but zero is minus one.
+/// `x^1` is `x`, and `1^x` is one. The only nonzero integer of one bit is minus one.
 const LAWS: Laws = Laws {
     right: |number, c| (number.signed(c) == 1).then_some(Outcome::Operand),
     left: |number, c| (number.signed(c) == 1).then_some(Outcome::Constant),
@@ -67,7 +67,7 @@ impl Differentiate for Ipowi {
     const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable; 2];
 }
 
-/// Modulo two to the 64.
+/// Returns the power modulo two to the 64.
 fn power(base: i64, exponent: i64) -> i64 {
     if exponent < 0 {
         return match base {

@@ -11,7 +11,7 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 use cotan_numerics::code::{FloatCompare, Recorder, Scalar, Scalars, Unary, one};
 
-/// Whether a float is infinite.
+/// Returns whether a float is infinite.
 ///
 /// ```mlir
 /// func.func @example(%a: f64) -> i1 {
@@ -29,10 +29,10 @@ pub struct Isinf {
     /// The operand.
     #[operand(FLOAT_LIKE)]
     pub operand: Value,
-    /// What may be assumed of the numbers.
+    /// The fast-math flags.
     #[attr(default = FastMath::NONE)]
     pub fastmath: FastMath,
-    /// Whether it is.
+    /// The result of the test.
     #[result(BOOL_LIKE)]
     pub result: Value,
 }

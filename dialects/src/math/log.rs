@@ -11,7 +11,7 @@ use cotan_numerics::Elementary;
 
 mod rules;
 
-/// The natural logarithm; minus infinity at 0, NaN below.
+/// Returns the natural logarithm; minus infinity at 0, NaN below.
 ///
 /// ```mlir
 /// func.func @example(%a: f64) -> f64 {
@@ -26,7 +26,7 @@ pub struct Log {
     /// The operand.
     #[operand(FLOAT_LIKE)]
     pub operand: Value,
-    /// What may be assumed of the numbers.
+    /// The fast-math flags.
     #[attr(default = FastMath::NONE)]
     pub fastmath: FastMath,
     /// The result.

@@ -9,7 +9,7 @@ use cotan_ir::{Op, Value};
 use cotan_numerics::Elementary;
 use std::f64::consts::LOG10_E;
 
-/// The logarithm to base ten; minus infinity at 0, NaN below.
+/// Returns the logarithm to base ten; minus infinity at 0, NaN below.
 ///
 /// ```mlir
 /// func.func @example(%a: f64) -> f64 {
@@ -24,7 +24,7 @@ pub struct Log10 {
     /// The operand.
     #[operand(FLOAT_LIKE)]
     pub operand: Value,
-    /// What may be assumed of the numbers.
+    /// The fast-math flags.
     #[attr(default = FastMath::NONE)]
     pub fastmath: FastMath,
     /// The result.

@@ -12,7 +12,7 @@ use cotan_numerics::Elementary;
 
 mod rules;
 
-/// The left float to the power of the right one.
+/// Returns the left float to the power of the right one.
 ///
 /// ```mlir
 /// func.func @example(%a: f64, %b: f64) -> f64 {
@@ -36,7 +36,7 @@ pub struct Powf {
     /// The right operand.
     #[operand(FLOAT_LIKE)]
     pub rhs: Value,
-    /// What may be assumed of the numbers.
+    /// The fast-math flags.
     #[attr(default = FastMath::NONE)]
     pub fastmath: FastMath,
     /// The result.
@@ -58,8 +58,8 @@ impl Computes for Powf {
 impl Differentiate for Powf {
     /// `b a^(b-1)`, but 0 if `b` is 0; `y log a`, but 0 if `a` is 0 and `b` is not negative.
     ///
-    /// At `b = 0` the power is masked only where it is infinite or NaN, and not the product: the product
-    /// is 0 there, but its derivative by `b` is the power.
+    /// At `b = 0` the power is masked only where it is infinite or NaN. The product is not masked:
+    /// it is 0 there, but its derivative in `b` is the power.
     const CLASSES: &'static [OperandRule] = &[
         OperandRule::Pointwise(|e, op| {
             let Self { lhs: a, rhs: b, .. } = e.read(op);
@@ -67,7 +67,7 @@ impl Differentiate for Powf {
             let less = e.offset(-1.0, b)?;
             let power = e.powf(a, less);
             let constant = e.compare(CmpfPredicate::Oeq, b, zero);
-            // The difference of a float from itself is zero if it is finite, and NaN if not.
+            // The difference of a float and itself is zero if it is finite, and NaN if not.
             let none = e.sub(power, power);
             let is_singular = e.compare(CmpfPredicate::Une, none, zero);
             let masked = e.and(constant, is_singular);

@@ -10,7 +10,7 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 use cotan_numerics::code::{Recorder, Scalar, Scalars, Unary, one};
 
-/// Rounds to the nearest whole number, halves to the even one.
+/// Rounds to the nearest integral value, ties to even.
 ///
 /// ```mlir
 /// func.func @example(%a: f64) -> f64 {
@@ -25,7 +25,7 @@ pub struct Roundeven {
     /// The operand.
     #[operand(FLOAT_LIKE)]
     pub operand: Value,
-    /// What may be assumed of the numbers.
+    /// The fast-math flags.
     #[attr(default = FastMath::NONE)]
     pub fastmath: FastMath,
     /// The result.
@@ -44,6 +44,6 @@ impl Elementwise for Roundeven {
 }
 
 impl Differentiate for Roundeven {
-    /// It changes in steps only.
+    /// The result is piecewise constant.
     const CLASSES: &'static [OperandRule] = &[OperandRule::ZeroDerivative];
 }

@@ -1,4 +1,4 @@
-//! What signs have to do with functions: what does not look at them, and what is decided by them.
+//! Signs of operands: functions that are independent of them, and decisions by them.
 
 use super::{Absf, Copysign};
 use crate::arith::Negf;
@@ -6,8 +6,8 @@ use crate::interp::{Frame, Word};
 use cotan_ir::rewrite::{Rewriter, rule};
 use cotan_ir::{Ir, Op, Value};
 
-/// What does not depend on the sign of a float can be had of the float with another sign.
-/// For operations that give the same whatever the sign of their first operand is.
+/// The operand of a function that is even in it may drop its change of sign. For operations that
+/// are even in their first operand.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %b: f64) -> (f64, f64, f64, i1) {
@@ -39,8 +39,8 @@ pub fn sign_does_not_matter(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     Some(())
 }
 
-/// What a value is but for the sign, which is changed at least once and at most 16 times: in code
-/// that never runs, operations may go round in a circle.
+/// Returns the operand of changes of sign, at least one and at most 16: in unreachable code,
+/// operations may be cyclic.
 fn without_sign(ir: &Ir, value: Value) -> Option<Value> {
     let mut magnitude = of_other_sign(ir, value)?;
     for _ in 1..16 {
@@ -58,8 +58,8 @@ fn of_other_sign(ir: &Ir, value: Value) -> Option<Value> {
     only_signs.then(|| ir.operands(def).next())?
 }
 
-/// What an operation decides that looks at signs: of the first operand, which has a kink at zero,
-/// whether it is below, at or above zero; of others the sign.
+/// Writes the decisions of an operation that reads signs. For the first operand, which has a kink
+/// at zero: below, at or above zero. For others: the sign.
 pub fn decide(frame: &Frame<'_, '_>, op: Op, write: &mut dyn FnMut(Word)) {
     for (index, operand) in frame.ir().operands(op).enumerate() {
         let (Ok(number), Ok(datum)) = (frame.number(op, operand), frame.get(operand)) else {

@@ -11,7 +11,7 @@ use cotan_numerics::NumberFormat;
 use cotan_numerics::code::{Recorder, Scalar, Scalars};
 use cotan_numerics::{COS, Elementary, Host, SIN, sincos};
 
-/// The sine and the cosine of an angle in radians.
+/// Returns the sine and the cosine of an angle in radians.
 ///
 /// ```mlir
 /// func.func @example(%a: f64) -> f64 {
@@ -26,7 +26,7 @@ pub struct Sincos {
     /// The angle.
     #[operand(FLOAT_LIKE)]
     pub operand: Value,
-    /// What may be assumed of the numbers.
+    /// The fast-math flags.
     #[attr(default = FastMath::NONE)]
     pub fastmath: FastMath,
     /// The sine.
@@ -60,7 +60,7 @@ impl Elementwise for Sincos {
 }
 
 impl Differentiate for Sincos {
-    /// `cos x` of the sine, `-sin x` of the cosine.
+    /// `cos x` for the sine, `-sin x` for the cosine.
     const CLASSES: &'static [OperandRule] = &[OperandRule::PointwiseEach(&[
         |e, op| Some(e.read::<Self>(op).cos),
         |e, op| {

@@ -1,4 +1,4 @@
-//! Special functions as they are written.
+//! Special functions for partial derivatives and rules.
 
 use super::{Polygamma, Sigmoid};
 use crate::Emit;
@@ -6,12 +6,12 @@ use cotan_ir::Value;
 
 /// Special functions.
 impl Emit<'_, '_> {
-    /// The logistic function.
+    /// Returns the logistic function.
     pub fn sigmoid(&mut self, x: Value) -> Value {
         Sigmoid::value(self.builder, self.loc, x)
     }
 
-    /// Polygamma of that order.
+    /// Returns polygamma of that order.
     pub fn polygamma(&mut self, order: i64, x: Value) -> Value {
         Polygamma::value(self.builder, self.loc, order, x)
     }

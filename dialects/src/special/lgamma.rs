@@ -8,8 +8,8 @@ use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 use cotan_numerics::Elementary;
 
-/// The logarithm of the absolute value of the gamma function; infinite where that has a pole, at
-/// zero and the negative whole numbers.
+/// Returns the logarithm of the absolute value of the gamma function; infinite at its poles, zero
+/// and the negative integers.
 ///
 /// ```mlir
 /// func.func @example(%a: f64) -> f64 {
@@ -24,7 +24,7 @@ pub struct Lgamma {
     /// The operand.
     #[operand(FLOAT_LIKE)]
     pub operand: Value,
-    /// What may be assumed of the numbers.
+    /// The fast-math flags.
     #[attr(default = FastMath::NONE)]
     pub fastmath: FastMath,
     /// The result.

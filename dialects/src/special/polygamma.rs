@@ -12,13 +12,13 @@ use cotan_numerics::NumberFormat;
 use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 use cotan_numerics::{Elementary, Host, POLYGAMMA, POLYGAMMA_ORDERS, polygamma};
 
-/// A derivative of the logarithm of the gamma function: the first one, digamma, is of order 0. The
-/// last one is of order 170, since later ones have factors that no `f64` holds; it has no
+/// Returns a derivative of the logarithm of the gamma function; digamma, the first one, has order
+/// 0. The highest order is 170, since the factors of later ones overflow `f64`; it has no
 /// derivative.
 ///
-/// At zero, and at the negative whole numbers, it is infinite if the order is odd. If the order is
-/// even, the two sides of these poles differ: at a zero it is the infinity of the side that the sign
-/// tells, at the others NaN.
+/// At zero and at the negative integers it is infinite if the order is odd. If the order is even,
+/// the limits at these poles differ in sign. At a zero the sign of the zero determines the
+/// infinity; at the others the result is NaN.
 ///
 /// ```mlir
 /// func.func @example(%a: f64) -> f64 {
@@ -30,13 +30,13 @@ use cotan_numerics::{Elementary, Host, POLYGAMMA, POLYGAMMA_ORDERS, polygamma};
 #[op("special.polygamma", pure, same_type, impl(Elementwise), attach(Cost::each(200)))]
 #[asm("$order `,` $operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Polygamma {
-    /// How often digamma is differentiated.
+    /// The number of derivatives of digamma.
     #[attr(ORDER)]
     pub order: i64,
     /// The operand.
     #[operand(FLOAT_LIKE)]
     pub operand: Value,
-    /// What may be assumed of the numbers.
+    /// The fast-math flags.
     #[attr(default = FastMath::NONE)]
     pub fastmath: FastMath,
     /// The result.
@@ -44,7 +44,7 @@ pub struct Polygamma {
     pub result: Value,
 }
 
-/// An order that there is a function for.
+/// The constraint of orders that have a function.
 pub static ORDER: AttrConstraint = AttrConstraint {
     description: "64-bit signless integer attribute from 0 to 170",
     holds: |store, attr| store.as_int_of(attr, Type::I64).and_then(known).is_some(),
@@ -59,7 +59,7 @@ impl Elementwise for Polygamma {
     const FUNCTIONS: &'static [&'static Elementary] = &[&POLYGAMMA];
 
     fn kernel(&self, numbers: &Numbers) -> Kernel {
-        // What is not verified may have another order, which gives NaN.
+        // An unverified order may be out of range, which results in NaN.
         let order = u32::try_from(self.order).unwrap_or(u32::MAX);
         numbers.floats(move |[x]| polygamma(&Host, order, x))
     }

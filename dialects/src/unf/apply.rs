@@ -11,9 +11,9 @@ use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::I64_ARRAY;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Region, Type, Value};
 
-/// Applies an operation to the last entries of the state, keeps them, and appends what it gives: `T,
-/// A1, .., Am` becomes `T, A1, .., Am, B`. An operation whose regions see entries, as that of a map
-/// may, names them as `free`; they come first.
+/// Applies an operation to the last entries of the state and appends its results: `T, A1, .., Am`
+/// becomes `T, A1, .., Am, B`. An operation whose regions capture entries, such as a map, lists
+/// them as `free`; they precede the other arguments.
 ///
 /// ```mlir
 /// func.func @example(%s: tuple<f64, tensor<?xf64, #cotan.dims<n>>>) -> tuple<f64, tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>> {
@@ -40,19 +40,19 @@ pub struct Apply {
     /// The state.
     #[operand(STATE)]
     pub state: Value,
-    /// The entries that regions of the operation see.
+    /// The entries that regions of the operation capture.
     #[attr(I64_ARRAY)]
     pub free: Option<Attr>,
-    /// Takes the free entries and then the last ones.
+    /// The body: its arguments are the free entries, followed by the last ones.
     #[region(single_block)]
     pub body: Region,
-    /// The state with what the operation gives at its end.
+    /// The state with the results of the operation appended.
     #[result(STATE)]
     pub next: Value,
 }
 
 impl Apply {
-    /// The entries that the body takes, in order, if there are so many.
+    /// Returns the entries that the body reads, in order; `None` if the state has fewer.
     pub fn taken(&self, ir: &Ir) -> Option<Vec<usize>> {
         let count = ir.store.as_tuple(ir.ty(self.state))?.len();
         let free = self.free.map_or(Some(Vec::new()), |free| ir.store.as_i64_array(free))?;
@@ -70,11 +70,11 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let entries = |value| ir.store.as_tuple(ir.ty(value)).unwrap_or_default();
     let (before, after) = (entries(apply.state), entries(apply.next));
     let Some(taken) = apply.taken(ir) else {
-        let message = "takes entries that its state does not have";
+        let message = "reads entries that its state does not have";
         return diagnostics.push(op_error(ir, op, &OPERAND_TYPE, message));
     };
     if !after.starts_with(before) {
-        let message = "gives a state that does not begin with the one it takes";
+        let message = "returns a state that does not begin with its operand";
         return diagnostics.push(op_error(ir, op, &OPERAND_TYPE, message));
     }
     let types: Vec<Type> = taken.into_iter().map(|at| before[at]).collect();
@@ -91,8 +91,8 @@ impl Evaluate for Apply {
         let taken =
             taken.ok_or_else(|| Trap::no_meaning(frame.ir(), op, "there is no such entry"))?;
         let args = taken.into_iter().map(|at| entries[at].clone()).collect();
-        let given = frame.run(self.body, args)?;
-        entries.extend(given);
+        let outputs = frame.run(self.body, args)?;
+        entries.extend(outputs);
         frame.reserve(op, entries.len(), 2)?;
         frame.set(self.next, Datum::tuple(entries));
         Ok(Next::Op)

@@ -13,7 +13,7 @@ use cotan_ir::spec::InferFrom;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Store, Value};
 use smallvec::smallvec;
 
-/// Makes one entry, a tuple, of the last ones: `T, A, B` becomes `T, A x B`.
+/// Packs the last entries to one tuple entry: `T, A, B` becomes `T, A x B`.
 ///
 /// ```mlir
 /// func.func @example(%s: tuple<i32, f64, f64>) -> tuple<i32, tuple<f64, f64>> {
@@ -35,10 +35,10 @@ pub struct Pair {
     /// The state.
     #[operand(STATE)]
     pub state: Value,
-    /// How many.
+    /// The number of entries.
     #[attr(I64)]
     pub count: i64,
-    /// The next one.
+    /// The next state.
     #[result(STATE)]
     pub next: Value,
 }
@@ -63,12 +63,12 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let message = match steps::start_of_last(before, count) {
         Err(message) => message,
         Ok(at) => {
-            let (kept, parts) = before.split_at(at);
-            let pair = after.split_last().filter(|after| after.1 == kept);
+            let (remaining, parts) = before.split_at(at);
+            let pair = after.split_last().filter(|after| after.1 == remaining);
             if pair.is_some_and(|(&pair, _)| ir.store.as_tuple(pair) == Some(parts)) {
                 return;
             }
-            format!("makes one entry of the last {count}, but its result is another state")
+            format!("packs the last {count} entries, but its result is another state")
         }
     };
     diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message));

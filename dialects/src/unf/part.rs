@@ -10,8 +10,8 @@ use cotan_ir::constraints::I64;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Store, Value};
 
-/// Appends a part of the last entry, which is a tuple: `T, A x B` becomes `T, A x B, B`. The first
-/// part is number 0.
+/// Appends a component of the last entry, which is a tuple: `T, A x B` becomes `T, A x B, B`. The
+/// first component has index 0.
 ///
 /// ```mlir
 /// func.func @example(%s: tuple<i32, tuple<f64, i32>>) -> tuple<i32, tuple<f64, i32>, f64> {
@@ -33,10 +33,10 @@ pub struct Part {
     /// The state.
     #[operand(STATE)]
     pub state: Value,
-    /// Which part.
+    /// The index of the component.
     #[attr(I64)]
     pub index: i64,
-    /// The next one.
+    /// The next state.
     #[result(STATE)]
     pub next: Value,
 }
@@ -44,10 +44,10 @@ pub struct Part {
 fn after(store: &Store, mut state: State, props: Attr) -> Result<State, String> {
     let index = steps::number(store, props, "index");
     let parts = state.last().and_then(|&last| store.as_tuple(last));
-    let parts = parts.ok_or("the last entry is no tuple")?;
+    let parts = parts.ok_or("the last entry is not a tuple")?;
     let part = usize::try_from(index).ok().and_then(|index| parts.get(index)).copied();
     let count = parts.len();
-    state.push(part.ok_or_else(|| format!("there is no part {index}: there are {count}"))?);
+    state.push(part.ok_or_else(|| format!("there is no component {index}: there are {count}"))?);
     Ok(state)
 }
 

@@ -10,7 +10,7 @@ use cotan_ir::constraints::I64;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Store, Value};
 
-/// Forgets entries in the middle: `T1, T2, T3` becomes `T1, T3`. The first entry is number 0.
+/// Drops entries in the middle: `T1, T2, T3` becomes `T1, T3`. The first entry has index 0.
 ///
 /// ```mlir
 /// func.func @example(%s: tuple<i32, f64, f64, i1>) -> tuple<i32, i1> {
@@ -32,13 +32,13 @@ pub struct Proj {
     /// The state.
     #[operand(STATE)]
     pub state: Value,
-    /// How many.
+    /// The number of entries.
     #[attr(I64)]
     pub count: i64,
-    /// The first one of them.
+    /// The index of the first dropped entry.
     #[attr(I64)]
     pub first: i64,
-    /// The next one.
+    /// The next state.
     #[result(STATE)]
     pub next: Value,
 }

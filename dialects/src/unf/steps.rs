@@ -1,4 +1,4 @@
-//! What steps have in common: the state before and the state after.
+//! Shared pieces of steps: inference, verification and evaluation of state transitions.
 
 use super::{State, entries, state_of};
 use crate::interfaces::verify::infer::Inferred;
@@ -11,17 +11,18 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Store};
 use smallvec::smallvec;
 use std::ops::Range;
 
-/// The types of the entries after a step, from those before and the attributes.
+/// A function of the entry types of a state and the attributes, which returns the entry types of
+/// the next state.
 pub type After = fn(&Store, State, Attr) -> Result<State, String>;
 
-/// The type of the next state.
+/// Infers the type of the next state.
 pub fn infer(store: &mut Store, from: &InferFrom<'_>, after: After) -> Inferred {
     let state = from.operands.first().ok_or("it has no state")?;
     let next = after(store, entries(store, *state)?, from.props)?;
     Ok(smallvec![state_of(store, &next)])
 }
 
-/// Says so if the next state is another one.
+/// Reports an error if the result differs from the next state.
 pub fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics, after: After) {
     let props = ir.props(op).unwrap_or(Attr::EMPTY_DICT);
     let state = entries(&ir.store, ir.ty(ir.operand(op, 0)));
@@ -30,14 +31,14 @@ pub fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics, after: After) {
         Ok(next) => {
             let next: Vec<String> = next.iter().map(|&ty| type_to_string(ir, ty)).collect();
             let found = type_to_string(ir, ir.ty(ir.result(op, 0)));
-            format!("gives the state `{}`, but its result is `{found}`", next.join(", "))
+            format!("returns the state `{}`, but its result is `{found}`", next.join(", "))
         }
         Err(message) => message,
     };
     diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message));
 }
 
-/// Changes the entries.
+/// Evaluates a change of the entries.
 pub fn evaluate(
     frame: &mut Frame<'_, '_>,
     op: Op,
@@ -51,20 +52,20 @@ pub fn evaluate(
     Ok(Next::Op)
 }
 
-/// An attribute that is a number.
+/// Returns an integer attribute.
 pub fn number(store: &Store, props: Attr, name: &str) -> i64 {
     let name = store.symbols.find(name);
     let attr = name.and_then(|name| store.dict_get(props, name));
     attr.and_then(|attr| store.as_int(attr)).unwrap_or(-1)
 }
 
-/// Where the last ones begin.
+/// Returns the index of the first of the last `count` entries.
 pub fn start_of_last<T>(entries: &[T], count: i64) -> Result<usize, String> {
     let at = usize::try_from(count).ok().and_then(|count| entries.len().checked_sub(count));
     at.ok_or_else(|| format!("there are no {count} last entries: there are {}", entries.len()))
 }
 
-/// So many entries from the first one on.
+/// Returns the range of `count` entries from `first` on.
 pub fn range(entries: usize, first: i64, count: i64) -> Option<Range<usize>> {
     let (first, count) = (usize::try_from(first).ok()?, usize::try_from(count).ok()?);
     let end = first.checked_add(count)?;

@@ -10,7 +10,7 @@ use cotan_ir::constraints::I64;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Store, Value};
 
-/// Appends a copy of an entry: `T` becomes `T, A`. The first entry is number 0.
+/// Appends a copy of an entry: `T` becomes `T, A`. The first entry has index 0.
 ///
 /// ```mlir
 /// func.func @example(%s: tuple<f64, i32>) -> tuple<f64, i32, f64> {
@@ -32,10 +32,10 @@ pub struct Var {
     /// The state.
     #[operand(STATE)]
     pub state: Value,
-    /// Which entry.
+    /// The index of the entry.
     #[attr(I64)]
     pub index: i64,
-    /// The next one.
+    /// The next state.
     #[result(STATE)]
     pub next: Value,
 }

@@ -7,7 +7,7 @@ use crate::{Cost, RegionReturn};
 use cotan_ir::constraints::ANY;
 use cotan_ir::{Op, Operands};
 
-/// Ends the operation of a step and says what it gives.
+/// Terminates the body of a step and yields its results.
 ///
 /// ```mlir
 /// func.func @example(%s: tuple<f64>) -> tuple<f64, f64> {
@@ -22,7 +22,7 @@ use cotan_ir::{Op, Operands};
 #[op("unf.yield", pure, terminator, verify = verify_end, impl(Evaluate), attach(Cost::FREE, RegionReturn))]
 #[asm("attr-dict ($values^ `:` type($values))?")]
 pub struct Yield {
-    /// What is given.
+    /// The yielded values.
     #[operand(ANY)]
     pub values: Operands,
 }

@@ -11,10 +11,11 @@ use cotan_ir::constraints::ANY;
 use cotan_ir::text::type_to_string;
 use cotan_ir::{Diagnostics, Ir, Op, Store, Type, Value};
 
-/// The structural zero of a type: 0 for numbers, zeros for arrays, zero parts for tuples.
+/// Returns the structural zero of a type: 0 for scalars, zeros for arrays, tuples of zeros for
+/// tuples.
 ///
-/// It stands for a cotangent that is absent. So `0 * x` is zero whatever `x` is, and `0 + x` is `x`,
-/// which `partial-eval` makes use of.
+/// It represents an absent cotangent. So `0 * x` is zero for every `x`, and `0 + x` is `x`;
+/// `partial-eval` applies both rules.
 ///
 /// ```mlir
 /// func.func @example() -> tuple<f64, tensor<3xf64>> {
@@ -26,7 +27,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Store, Type, Value};
 #[op("unf.zero", pure, verify = verify, impl(Evaluate), attach(Cost::FREE))]
 #[asm("attr-dict `:` type($result)")]
 pub struct Zero {
-    /// Nothing at all.
+    /// The zero.
     #[result(ANY)]
     pub result: Value,
 }
@@ -35,12 +36,12 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let ty = ir.ty(ir.verified::<Zero>(op).result);
     if !is_of_floats(&ir.store, ty) {
         let ty = type_to_string(ir, ty);
-        let message = format!("is of `{ty}`, which is not made of floats");
+        let message = format!("is of `{ty}`, which does not consist of floats");
         diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message));
     }
 }
 
-/// Whether a type is one of cotangents: floats, arrays of floats, tuples of these.
+/// Returns whether a type is a cotangent type: floats, arrays of floats, or tuples of these.
 fn is_of_floats(store: &Store, ty: Type) -> bool {
     match store.as_tuple(ty) {
         Some(parts) => parts.iter().all(|&part| is_of_floats(store, part)),

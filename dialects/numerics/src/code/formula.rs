@@ -1,151 +1,152 @@
-//! A straight line of instructions.
+//! Straight-line code.
 
 use crate::{Elementary, NumberFormat, Word};
 
-/// A straight line of instructions on numbers.
+/// A straight line of scalar instructions.
 #[derive(Clone, Debug, Default)]
 pub struct Formula {
-    /// In this order; each one gives a number.
+    /// The instructions, in execution order; each one has one result.
     pub steps: Vec<Step>,
-    /// The numbers that come out: indices of steps.
+    /// The results, as indices of steps.
     pub results: Vec<u32>,
 }
 
-/// An instruction and what it gives.
+/// An instruction and the format of its result.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
-    /// The format of what it gives.
+    /// The format of the result.
     pub number: NumberFormat,
-    /// What it does.
+    /// The instruction.
     pub instruction: Instruction,
 }
 
-/// One instruction. Its operands are indices of earlier steps.
+/// An instruction. Its operands are indices of earlier steps.
 #[derive(Clone, Copy, Debug)]
 pub enum Instruction {
     /// An operand of the operation.
     Operand(u32),
     /// A constant, by its bits.
     Constant(Word),
-    /// Of one number.
+    /// An instruction with one operand.
     Unary(Unary, u32),
-    /// Of two numbers of one format.
+    /// An instruction with two operands of one format.
     Binary(Binary, u32, u32),
-    /// Whether two integers compare like this: an integer of one bit.
+    /// Compares two integers; an integer of one bit.
     Compare(IntCompare, u32, u32),
-    /// Whether two floats compare like this: an integer of one bit.
+    /// Compares two floats; an integer of one bit.
     CompareFloats(FloatCompare, u32, u32),
-    /// The second number if the first one, of one bit, is 1, else the third one.
+    /// The second operand if the first one, of one bit, is 1, else the third one.
     Select(u32, u32, u32),
-    /// The first two multiplied, the third one added, rounded once.
+    /// The product of the first two operands plus the third one, rounded once.
     Fma(u32, u32, u32),
-    /// The first number, a float, times two to the power of the second one, an integer: as
+    /// The first operand, a float, times two to the power of the second one, an integer; see
     /// [`Machine::scale`](crate::Machine::scale).
     Scale(u32, u32),
-    /// As [`Machine::rarely`](crate::Machine::rarely).
+    /// A call on a cold path; see [`Machine::rarely`](crate::Machine::rarely).
     Rarely {
-        /// Where the function is wanted: an integer of one bit.
+        /// The condition of the call: an integer of one bit.
         condition: u32,
-        /// What the function is of.
+        /// The argument of the function.
         x: u32,
-        /// Its code is a [`Formula`] of its own: [`Elementary::code`].
+        /// The function. Its code is a separate [`Formula`]: [`Elementary::code`].
         function: &'static Elementary,
-        /// The number elsewhere.
+        /// The result where the condition is false.
         otherwise: u32,
     },
-    /// An entry of a table; the index is in range.
+    /// An element of a table; the index is in bounds.
     Table(&'static [u64], u32),
 }
 
-/// An instruction on one number.
+/// An instruction with one operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unary {
-    /// The float with the other sign.
+    /// The float with the sign bit flipped.
     Negate,
-    /// The float without its sign.
+    /// The absolute value of a float.
     Absolute,
     /// The square root, correctly rounded.
     SquareRoot,
-    /// The largest whole number that is not above.
+    /// The largest integral value that is not above.
     Floor,
-    /// The least whole number that is not below.
+    /// The least integral value that is not below.
     Ceil,
-    /// What is left without the fraction.
+    /// The integral part: rounds toward zero.
     Truncate,
-    /// The nearest whole number, ties away from zero.
+    /// The nearest integral value, ties away from zero.
     Round,
-    /// The nearest whole number, ties to even.
+    /// The nearest integral value, ties to even.
     RoundEven,
-    /// How many leading bits are zero.
+    /// The number of leading zero bits.
     LeadingZeros,
-    /// How many trailing bits are zero.
+    /// The number of trailing zero bits.
     TrailingZeros,
-    /// How many bits are one.
+    /// The number of set bits.
     Ones,
-    /// An integer with fewer bits.
+    /// The low bits of an integer, as an integer of fewer bits.
     Narrow,
-    /// An integer with more bits, zeros.
+    /// The zero extension of an integer.
     WidenUnsigned,
-    /// An integer with more bits, those of the sign.
+    /// The sign extension of an integer.
     WidenSigned,
-    /// A float of a narrower format, the nearest one.
+    /// The nearest float of a narrower format.
     NarrowFloat,
-    /// A float of a wider format.
+    /// The float in a wider format.
     WidenFloat,
     /// The nearest float to a signed integer.
     FloatOfSigned,
     /// The nearest float to an unsigned integer.
     FloatOfUnsigned,
-    /// The nearest signed integer to a float without its fraction; 0 for NaN.
+    /// A float rounded toward zero to a signed integer, saturating; 0 for NaN.
     SignedOfFloat,
-    /// The nearest unsigned integer to a float without its fraction; 0 for NaN.
+    /// A float rounded toward zero to an unsigned integer, saturating; 0 for NaN.
     UnsignedOfFloat,
-    /// The number of another format with these bits.
+    /// The same bits in another format.
     Bits,
 }
 
-/// An instruction on two numbers of one format.
+/// An instruction with two operands of one format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Binary {
-    /// Integers, wrapping.
+    /// Integers, modulo two to the width.
     Add,
-    /// Integers, wrapping.
+    /// Integers, modulo two to the width.
     Subtract,
-    /// Integers, wrapping.
+    /// Integers, modulo two to the width.
     Multiply,
     /// The high half of the product of signed integers.
     MultiplyHighSigned,
     /// The high half of the product of unsigned integers.
     MultiplyHighUnsigned,
-    /// Signed integers, towards zero. The divisor is not zero, and the quotient does not wrap.
+    /// Signed integers, rounded toward zero. The divisor is not zero, and the quotient does not
+    /// overflow.
     DivideSigned,
     /// Unsigned integers. The divisor is not zero.
     DivideUnsigned,
-    /// What [`Binary::DivideSigned`] leaves, under the same conditions.
+    /// The remainder of [`Binary::DivideSigned`], under the same conditions.
     RemainderSigned,
-    /// What [`Binary::DivideUnsigned`] leaves, under the same condition.
+    /// The remainder of [`Binary::DivideUnsigned`], under the same condition.
     RemainderUnsigned,
-    /// Bit by bit.
+    /// Bitwise.
     And,
-    /// Bit by bit.
+    /// Bitwise.
     Or,
-    /// Bit by bit.
+    /// Bitwise.
     Xor,
-    /// By less than the width.
+    /// The shift amount is below the width.
     ShiftLeft,
-    /// By less than the width, with zeros.
+    /// A logical shift; the amount is below the width.
     ShiftRight,
-    /// By less than the width, with the sign.
+    /// An arithmetic shift; the amount is below the width.
     ShiftRightSigned,
-    /// Floats.
+    /// Of floats, rounded to nearest, ties to even.
     AddFloats,
-    /// Floats.
+    /// Of floats, rounded to nearest, ties to even.
     SubtractFloats,
-    /// Floats.
+    /// Of floats, rounded to nearest, ties to even.
     MultiplyFloats,
-    /// Floats.
+    /// Of floats, rounded to nearest, ties to even.
     DivideFloats,
-    /// What is left of a float after it was divided towards zero; exact.
+    /// The remainder of a division rounded toward zero; exact.
     RemainderFloats,
     /// The larger float, NaN if one is; zero is above minus zero.
     Maximum,
@@ -159,7 +160,7 @@ pub enum Binary {
     CopySign,
 }
 
-/// How integers compare: `Slt` is "signed less than".
+/// Integer predicates: `Slt` is "signed less than".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum IntCompare {
@@ -175,7 +176,7 @@ pub enum IntCompare {
     Uge,
 }
 
-/// How floats compare: `Olt` is "neither is NaN, and less than", `Ult` "one is NaN, or less than".
+/// Float predicates: `Olt` is "neither is NaN, and less than", `Ult` "one is NaN, or less than".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum FloatCompare {

@@ -1,11 +1,11 @@
-//! Integer operations that are total, of instructions that are not.
+//! Total integer operations, built from partial instructions.
 
 use super::formula::Binary;
 use super::formula::IntCompare;
 use super::scalar::Scalar;
 
-/// The quotient and what is left, towards zero. By zero they are zero, and the least signed integer
-/// divided by -1 is itself.
+/// Returns the quotient and the remainder, rounded toward zero. Both are zero if the divisor is
+/// zero. The least signed integer divided by -1 is itself.
 pub fn total_division<'r>(a: Scalar<'r>, b: Scalar<'r>, signed: bool) -> (Scalar<'r>, Scalar<'r>) {
     let by_zero = b.is(0);
     let one = b.same(1);
@@ -16,7 +16,7 @@ pub fn total_division<'r>(a: Scalar<'r>, b: Scalar<'r>, signed: bool) -> (Scalar
         }
         false => (Binary::DivideUnsigned, Binary::RemainderUnsigned, by_zero),
     };
-    // One bit is its own inverse: 1 as a signed integer is -1.
+    // One bit is its own negation: 1 as a signed integer is -1.
     let divisor = exception.select(one, b);
     if signed && a.number().width() == 1 {
         return (a & b, a.same(0));
@@ -25,7 +25,7 @@ pub fn total_division<'r>(a: Scalar<'r>, b: Scalar<'r>, signed: bool) -> (Scalar
     (by_zero.select(a.same(0), quotient), a.binary(remainder, divisor))
 }
 
-/// Shifted by any amount: what is shifted by the width or more is shifted out, all of it.
+/// Shifts by any amount. Every bit is shifted out if the amount is at least the width.
 pub fn shifted<'r>(x: Scalar<'r>, by: Scalar<'r>, how: Binary) -> Scalar<'r> {
     let width = by.same(u64::from(x.number().width()));
     // The width of an integer of one bit is 1.

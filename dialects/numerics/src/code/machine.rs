@@ -1,15 +1,15 @@
-//! A recorder is a machine: elementary functions become code of the formula that evaluates them.
+//! A recorder as a machine: records the evaluation of elementary functions as code.
 
 use super::formula::{Binary, Instruction, Unary};
 use super::formula::{FloatCompare, IntCompare};
 use super::recorder::{F64, I64, Recorder};
 use super::scalar::Scalar;
 use crate::Elementary;
-use crate::machine::{Float, Integer, Machine, Truth};
+use crate::machine::{Boolean, Float, Integer, Machine};
 
 impl Float for Scalar<'_> {}
 impl Integer for Scalar<'_> {}
-impl Truth for Scalar<'_> {}
+impl Boolean for Scalar<'_> {}
 
 impl<'r> Machine for &'r Recorder {
     type F = Scalar<'r>;
@@ -104,7 +104,8 @@ impl<'r> Machine for &'r Recorder {
     }
 }
 
-/// What a shift looks at: where it gives nothing that is used, the amount may be anything.
+/// Returns the bits of the amount that a shift reads. Out of range the result is not used, so any
+/// amount is legal.
 fn low_bits(by: Scalar<'_>) -> Scalar<'_> {
     by & by.same(63)
 }

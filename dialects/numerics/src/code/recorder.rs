@@ -1,4 +1,4 @@
-//! Writing down what is computed.
+//! The recording of scalar code.
 
 use super::Scalars;
 use super::formula::{Binary, Formula, Instruction, Step, Unary};
@@ -11,10 +11,10 @@ use std::cell::RefCell;
 pub(super) const F64: NumberFormat = NumberFormat::Float(FloatKind::F64);
 /// `i64`.
 pub(super) const I64: NumberFormat = NumberFormat::Int(64);
-/// A truth value.
+/// A boolean.
 pub(super) const BOOL: NumberFormat = NumberFormat::Int(1);
 
-/// Writes instructions down. What it gives are numbers of a program that runs later.
+/// Records instructions. Its scalars are values of code that runs later.
 ///
 /// ```
 /// use cotan_numerics::code::Recorder;
@@ -32,7 +32,7 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// What a function of numbers of these formats computes, if it says.
+    /// Records a function of operands of these formats; `None` if it has no code.
     pub fn record(
         operands: &[NumberFormat],
         function: impl for<'r> FnOnce(&'r Recorder, &[Scalar<'r>]) -> Option<Scalars<'r>>,
@@ -44,7 +44,7 @@ impl Recorder {
         Some(Formula { steps: recorder.steps.into_inner(), results })
     }
 
-    /// The code of a function of one argument, in `f64`.
+    /// Records a function of one argument in `f64`.
     pub(crate) fn unary_function(
         function: for<'r> fn(&'r Recorder, Scalar<'r>) -> Scalar<'r>,
     ) -> Option<Formula> {
@@ -61,12 +61,12 @@ impl Recorder {
         self.steps.borrow()[step as usize].number
     }
 
-    /// A constant, by its bits.
+    /// Records a constant, by its bits.
     pub fn constant(&self, number: NumberFormat, word: Word) -> Scalar<'_> {
         self.step(number, Instruction::Constant(number.wrap(word)))
     }
 
-    /// The float of a format that is nearest to a constant.
+    /// Records the constant of a float format nearest to a value.
     pub fn nearest(&self, number: NumberFormat, value: f64) -> Scalar<'_> {
         self.constant(number, number.nearest(value))
     }

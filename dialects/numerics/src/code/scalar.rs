@@ -1,11 +1,11 @@
-//! A number that a recorder writes down.
+//! A recorded scalar.
 
 use super::formula::{Binary, FloatCompare, Instruction, IntCompare, Unary};
 use super::recorder::{BOOL, F64, Recorder};
 use crate::{NumberFormat, Word};
 use std::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Not, Sub};
 
-/// A number that is computed when the code runs.
+/// A scalar that is computed when the code runs.
 #[derive(Clone, Copy, Debug)]
 pub struct Scalar<'r> {
     recorder: &'r Recorder,
@@ -21,72 +21,72 @@ impl<'r> Scalar<'r> {
         self.step
     }
 
-    /// Its format.
+    /// Returns its format.
     pub fn number(self) -> NumberFormat {
         self.recorder.number(self.step)
     }
 
-    /// A constant of the same format, by its bits.
+    /// Records a constant of the same format, by its bits.
     pub fn same(self, word: Word) -> Self {
         self.recorder.constant(self.number(), word)
     }
 
-    /// What an instruction gives, in the same format.
+    /// Records an instruction whose result has the same format.
     pub fn unary(self, what: Unary) -> Self {
         self.to(self.number(), what)
     }
 
-    /// What an instruction gives, in another format.
+    /// Records an instruction whose result has another format.
     pub fn to(self, number: NumberFormat, what: Unary) -> Self {
         self.recorder.unary(number, what, self)
     }
 
-    /// What an instruction gives of two numbers of one format.
+    /// Records an instruction with two operands of one format.
     pub fn binary(self, what: Binary, other: Self) -> Self {
         self.recorder.binary(what, self, other)
     }
 
-    /// Whether it compares to another integer like this.
+    /// Compares with another integer.
     pub fn compare(self, predicate: IntCompare, other: Self) -> Self {
         self.recorder.step(BOOL, Instruction::Compare(predicate, self.step, other.step))
     }
 
-    /// Whether it compares to another float like this.
+    /// Compares with another float.
     pub fn compare_floats(self, predicate: FloatCompare, other: Self) -> Self {
         self.recorder.step(BOOL, Instruction::CompareFloats(predicate, self.step, other.step))
     }
 
-    /// Whether an integer is this constant.
+    /// Compares an integer with a constant for equality.
     pub fn is(self, word: Word) -> Self {
         self.compare(IntCompare::Eq, self.same(word))
     }
 
-    /// Whether a float is NaN.
+    /// Returns whether a float is NaN, as a recorded boolean.
     pub fn is_nan(self) -> Self {
         self.compare_floats(FloatCompare::Uno, self)
     }
 
-    /// `a` where this truth value holds, else `b`.
+    /// Records `a` where this boolean is true, else `b`.
     pub fn select(self, a: Self, b: Self) -> Self {
         self.recorder.step(a.number(), Instruction::Select(self.step, a.step, b.step))
     }
 
-    /// `self * b + c`, rounded once.
+    /// Records `self * b + c`, rounded once.
     pub fn fma(self, b: Self, c: Self) -> Self {
         self.recorder.step(self.number(), Instruction::Fma(self.step, b.step, c.step))
     }
 
-    /// The float with the one NaN instead of any other.
+    /// Records the float with every NaN replaced by the canonical one.
     pub fn settled(self) -> Self {
         self.is_nan().select(self.same(self.number().nearest(f64::NAN)), self)
     }
 
-    /// The integer in another width, by its sign.
+    /// Records the integer in another width, sign-extended or truncated.
     pub fn signed_to(self, number: NumberFormat) -> Self {
         self.resized(number, Unary::WidenSigned)
     }
 
-    /// The integer in another width, as one without a sign.
+    /// Records the integer in another width, zero-extended or truncated.
     pub fn unsigned_to(self, number: NumberFormat) -> Self {
         self.resized(number, Unary::WidenUnsigned)
     }
@@ -99,13 +99,13 @@ impl<'r> Scalar<'r> {
         }
     }
 
-    /// The float in another format, rounded if that has to be.
+    /// Records the float in another format, rounded if necessary.
     pub fn float_to(self, number: NumberFormat) -> Self {
         match number.width().cmp(&self.number().width()) {
             _ if number == self.number() => self,
             std::cmp::Ordering::Less => self.to(number, Unary::NarrowFloat),
             std::cmp::Ordering::Greater => self.to(number, Unary::WidenFloat),
-            // Two formats of as many bits.
+            // Two formats of the same width.
             std::cmp::Ordering::Equal => self.float_to(F64).float_to(number),
         }
     }
@@ -132,7 +132,7 @@ operators! {
     Add add Add AddFloats
     Sub sub Subtract SubtractFloats
     Mul mul Multiply MultiplyFloats
-    // Of integers, by a divisor that makes no exception.
+    // Of integers, for divisors without special cases.
     Div div DivideSigned DivideFloats
     BitAnd bitand And And
     BitOr bitor Or Or

@@ -28,14 +28,14 @@ pub static ERFC: Elementary = Elementary {
     function: Function::Unary(|x| erfc(&Host, x), |m, x| erfc(&m, x)),
 };
 
-/// The evaluation of [`ERF`].
+/// Evaluates [`ERF`].
 pub fn erf<M: Machine>(m: &M, x: M::F) -> M::F {
     let large = complement(m, &tail(m, m.abs(x)), 1.0).value();
     let small = m.fma(x, polynomial(m, x * x, SMALL), x);
     m.select(m.lt(m.abs(x), m.float(0.5)), small, copy_sign(m, large, x))
 }
 
-/// The evaluation of [`ERFC`].
+/// Evaluates [`ERFC`].
 pub fn erfc<M: Machine>(m: &M, x: M::F) -> M::F {
     let tail = tail(m, m.abs(x));
     let right = scale(m, tail.mantissa.value(), tail.exponent);
@@ -46,7 +46,7 @@ pub fn erfc<M: Machine>(m: &M, x: M::F) -> M::F {
     m.select(m.lt(m.abs(x), m.float(0.5)), small, large)
 }
 
-/// Of `erf(x)/x - 1` in `x^2`.
+/// The coefficients of `erf(x)/x - 1` in `x^2`.
 const SMALL: &[f64] = &[
     0.128_379_167_095_512_6,
     -0.376_126_389_031_837_5,
@@ -60,13 +60,13 @@ const SMALL: &[f64] = &[
     -1.462_091_340_945_175e-7,
 ];
 
-/// `whole - power`.
+/// Returns `whole - power`.
 fn complement<M: Machine>(m: &M, power: &Power<M>, whole: f64) -> Double<M::F> {
     let unit = power_of_two(m, clamp_int(m, power.exponent, -1000, 0));
     (-power.mantissa.scaled(unit)).plus_float(m.float(whole))
 }
 
-/// `erfc x` for `x >= 1/2`.
+/// Returns `erfc x` for `x >= 1/2`.
 fn tail<M: Machine>(m: &M, x: M::F) -> Power<M> {
     let x = clamp(m, x, 0.5, 28.0);
     let power = exp_double(m, -Double::product(m, x, x));

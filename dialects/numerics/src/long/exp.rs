@@ -16,7 +16,7 @@ pub static EXP: Elementary = Elementary {
     function: Function::Unary(|x| exp(&Host, x), |m, x| exp(&m, x)),
 };
 
-/// The evaluation of [`EXP`].
+/// Evaluates [`EXP`].
 pub fn exp<M: Machine>(m: &M, x: M::F) -> M::F {
     let power = exp_double(m, Double::new(x, m.float(0.0)));
     scale(m, power.mantissa.value(), power.exponent)
@@ -34,7 +34,8 @@ const STEPS_PER_UNIT: f64 = 184.664_965_233_787_3; // 128 / ln 2
 const STEP_HI: f64 = 0.005_415_212_348_124_572_5; // ln 2 / 128
 const STEP_LO: f64 = 1.811_755_323_317_421_5e-19;
 
-/// `e^x` with relative error about 2^-69. What would underflow or overflow does so when scaled.
+/// Returns `e^x` with relative error about 2^-69. Underflow and overflow happen at the final
+/// scaling.
 pub fn exp_double<M: Machine>(m: &M, x: Double<M::F>) -> Power<M> {
     let hi = clamp(m, x.hi, -1000.0, 1000.0);
     let steps = m.round(hi * m.float(STEPS_PER_UNIT));
@@ -44,10 +45,10 @@ pub fn exp_double<M: Machine>(m: &M, x: Double<M::F>) -> Power<M> {
     exp_of_steps(m, m.to_int(steps), r, r_lo)
 }
 
-/// Of `1/2! + r/3! + ...`.
+/// The coefficients of `1/2! + r/3! + ...`.
 const TAYLOR: &[f64] = &[1.0 / 2.0, 1.0 / 6.0, 1.0 / 24.0, 1.0 / 120.0, 1.0 / 720.0];
 
-/// `2^(steps/128) e^(r + r_lo)` for `|r| <= ln 2 / 256` and a small `r_lo`.
+/// Returns `2^(steps/128) e^(r + r_lo)` for `|r| <= ln 2 / 256` and a small `r_lo`.
 pub fn exp_of_steps<M: Machine>(m: &M, steps: M::I, r: M::F, r_lo: M::F) -> Power<M> {
     let i = m.shl(steps & m.int(127), m.int(1));
     let t = double_entry(m, EXP2_OF_128THS, i);

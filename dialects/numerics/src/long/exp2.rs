@@ -16,7 +16,7 @@ pub static EXP2: Elementary = Elementary {
     function: Function::Unary(|x| exp2(&Host, x), |m, x| exp2(&m, x)),
 };
 
-/// The evaluation of [`EXP2`].
+/// Evaluates [`EXP2`].
 pub fn exp2<M: Machine>(m: &M, x: M::F) -> M::F {
     let x = clamp(m, x, -1200.0, 1200.0);
     let steps = m.round(x * m.float(128.0));
@@ -26,5 +26,5 @@ pub fn exp2<M: Machine>(m: &M, x: M::F) -> M::F {
     scale(m, power.mantissa.value(), power.exponent)
 }
 
-/// The natural logarithm of two, in two parts.
+/// The natural logarithm of two, as a double-double.
 pub const LN_2: (f64, f64) = (std::f64::consts::LN_2, 2.319_046_813_846_299_6e-17);

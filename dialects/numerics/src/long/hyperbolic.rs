@@ -35,10 +35,10 @@ pub static TANH: Elementary = Elementary {
     function: Function::Unary(|x| tanh(&Host, x), |m, x| tanh(&m, x)),
 };
 
-/// Of `1/3! + s/5! + s^2/7!`.
+/// The coefficients of `1/3! + s/5! + s^2/7!`.
 const SINH_TAYLOR: &[f64] = &[1.0 / 6.0, 1.0 / 120.0, 1.0 / 5040.0];
 
-/// The evaluation of [`SINH`].
+/// Evaluates [`SINH`].
 pub fn sinh<M: Machine>(m: &M, x: M::F) -> M::F {
     let (power, inverse) = exponentials(m, x);
     let large = scale(m, power.mantissa.minus(inverse).value(), power.exponent - m.int(1));
@@ -47,13 +47,13 @@ pub fn sinh<M: Machine>(m: &M, x: M::F) -> M::F {
     m.select(m.lt(m.abs(x), m.float(1.0 / 64.0)), small, copy_sign(m, large, x))
 }
 
-/// The evaluation of [`COSH`].
+/// Evaluates [`COSH`].
 pub fn cosh<M: Machine>(m: &M, x: M::F) -> M::F {
     let (power, inverse) = exponentials(m, x);
     scale(m, power.mantissa.plus(inverse).value(), power.exponent - m.int(1))
 }
 
-/// `e^|x|` as `m 2^k`, and `e^-|x|` in units of `2^k` too.
+/// Returns `e^|x|` as `m 2^k`, and `e^-|x|` in units of `2^k` too.
 fn exponentials<M: Machine>(m: &M, x: M::F) -> (Power<M>, Double<M::F>) {
     let power = exp_double(m, Double::new(m.abs(x), m.float(0.0)));
     let inverse = Double::constant(m, 1.0, 0.0).over(m, power.mantissa);
@@ -62,11 +62,11 @@ fn exponentials<M: Machine>(m: &M, x: M::F) -> (Power<M>, Double<M::F>) {
     (power, inverse)
 }
 
-/// Of `tanh(x) / x` in `x^2`, without the first.
+/// The coefficients of `tanh(x) / x` in `x^2`, without the first one.
 const TANH_TAYLOR: &[f64] =
     &[-1.0 / 3.0, 2.0 / 15.0, -17.0 / 315.0, 62.0 / 2835.0, -1382.0 / 155_925.0];
 
-/// The evaluation of [`TANH`].
+/// Evaluates [`TANH`].
 pub fn tanh<M: Machine>(m: &M, x: M::F) -> M::F {
     let size = m.abs(x);
     let size = m.select(m.lt(m.float(30.0), size), m.float(30.0), size);

@@ -18,12 +18,13 @@ pub static LOG: Elementary = Elementary {
     function: Function::Unary(|x| log(&Host, x), |m, x| log(&m, x)),
 };
 
-/// The evaluation of [`LOG`].
+/// Evaluates [`LOG`].
 pub fn log<M: Machine>(m: &M, x: M::F) -> M::F {
     logarithm_of(m, x, log_double(m, Double::new(x, m.float(0.0))).value())
 }
 
-/// `value`, the logarithm of a positive finite `x` in some base, made right for the others.
+/// Returns `value`, the logarithm of a positive finite `x` in some base, with the other arguments
+/// corrected.
 pub fn logarithm_of<M: Machine>(m: &M, x: M::F, value: M::F) -> M::F {
     let zero = m.float(0.0);
     let value = m.select(m.eq(x, zero), m.float(f64::NEG_INFINITY), value);
@@ -32,13 +33,13 @@ pub fn logarithm_of<M: Machine>(m: &M, x: M::F, value: M::F) -> M::F {
     m.select(top | !m.eq(x, x), x, value)
 }
 
-/// `log x` of a positive finite number, with relative error about 2^-68.
+/// Returns `log x` of a positive finite value, with relative error about 2^-68.
 pub fn log_double<M: Machine>(m: &M, x: Double<M::F>) -> Double<M::F> {
     let reduced = reduce(m, x);
     log_of_reduced(m, reduced)
 }
 
-/// `log(1 + x)` for `-1 < x`, with relative error about 2^-68.
+/// Returns `log(1 + x)` for `-1 < x`, with relative error about 2^-68.
 pub fn log1p_double<M: Machine>(m: &M, x: Double<M::F>) -> Double<M::F> {
     let sum = Double::sum(m.float(1.0), x.hi);
     let mut reduced = reduce(m, Double::ordered_sum(sum.hi, sum.lo + x.lo));
@@ -47,16 +48,16 @@ pub fn log1p_double<M: Machine>(m: &M, x: Double<M::F>) -> Double<M::F> {
     log_of_reduced(m, reduced)
 }
 
-/// A number as `2^k c (1 + r)`.
+/// A value as `2^k c (1 + r)`.
 struct Reduced<M: Machine> {
     k: M::F,
     log_c: Double<M::F>,
-    /// What two parts leave of it.
+    /// The third part of `log c`, below the double-double.
     log_c_rest: M::F,
     r: Double<M::F>,
 }
 
-/// The bits of 0.6875, where cells begin; there are 128 in each power of two.
+/// The bits of 0.6875, the start of the first cell; each power of two has 128 cells.
 const FIRST: i64 = 0x3fe6_0000_0000_0000;
 
 fn reduce<M: Machine>(m: &M, x: Double<M::F>) -> Reduced<M> {
@@ -67,7 +68,7 @@ fn reduce<M: Machine>(m: &M, x: Double<M::F>) -> Reduced<M> {
     let cell = m.shr(above, m.int(45)) & m.int(127);
     let k = m.sar(above, m.int(52));
     let z = m.of_bits(bits - m.shl(k, m.int(52)));
-    // From k = 1023 on the power is 0, and `lo` does not matter.
+    // From k = 1023 on the power is 0, and `lo` is negligible.
     let z_lo = x.lo * power_of_two(m, clamp_int(m, m.int(0) - k, -1023, 1023));
     let index = m.shl(cell, m.int(2));
     let reciprocal = entry(m, LOG_OF_CENTRES, index);
@@ -79,11 +80,12 @@ fn reduce<M: Machine>(m: &M, x: Double<M::F>) -> Reduced<M> {
     Reduced { k: m.to_float(k) - scaling, log_c, log_c_rest, r }
 }
 
-/// Of `1/3 - r/4 + r^2/5 - ...`.
+/// The coefficients of `1/3 - r/4 + r^2/5 - ...`.
 const TAYLOR: &[f64] =
     &[1.0 / 3.0, -1.0 / 4.0, 1.0 / 5.0, -1.0 / 6.0, 1.0 / 7.0, -1.0 / 8.0, 1.0 / 9.0, -1.0 / 10.0];
 
-/// A multiple of 2^-42, as the high parts of the table: their sums are exact.
+/// The high part of `ln 2`, a multiple of 2^-42 like the high parts of the table: their sums are
+/// exact.
 const LN_2_HI: f64 = 0.693_147_180_559_890_3;
 const LN_2_LO: f64 = 5.497_923_018_708_371e-14;
 const LN_2_REST: f64 = 1.947_045_092_380_75e-31;
@@ -101,10 +103,10 @@ fn log_of_reduced<M: Machine>(m: &M, reduced: Reduced<M>) -> Double<M::F> {
     Double::ordered_sum(second.hi, rest)
 }
 
-/// Of `1/7 + x/9 + ...`, after `1 + x/3 + x^2/5` in double-double.
+/// The coefficients of `1/7 + x/9 + ...`, after `1 + x/3 + x^2/5` in double-double.
 const ARTANH_TAIL: &[f64] = &[1.0 / 7.0, 1.0 / 9.0, 1.0 / 11.0, 1.0 / 13.0];
 
-/// `log x` of a positive finite number, with relative error about 2^-102, if `x` is not near 1.
+/// Returns `log x` of a positive finite value not near 1, with relative error about 2^-102.
 pub fn log_precise<M: Machine>(m: &M, x: Double<M::F>) -> Double<M::F> {
     let Reduced { k, log_c, log_c_rest, r } = reduce(m, x);
     // log(1 + r) = 2 artanh(r / (2 + r))

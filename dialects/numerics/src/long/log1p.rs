@@ -9,14 +9,14 @@ use crate::{Elementary, Function};
 /// `log(1 + x)`.
 pub static LOG1P: Elementary = Elementary {
     name: "log1p",
-    doc: "the logarithm of 1 + x in double-double, reduced as for log; a small x is itself what \
-          the polynomial takes",
+    doc: "the logarithm of 1 + x in double-double, reduced as for log; a small x is \
+          the argument of the polynomial",
     bound_f64: 0.51,
     bound_f32: 0.501,
     function: Function::Unary(|x| log1p(&Host, x), |m, x| log1p(&m, x)),
 };
 
-/// The evaluation of [`LOG1P`].
+/// Evaluates [`LOG1P`].
 pub fn log1p<M: Machine>(m: &M, x: M::F) -> M::F {
     let value = log1p_double(m, Double::new(x, m.float(0.0))).value();
     let value = logarithm_of(m, x + m.float(1.0), value);

@@ -24,12 +24,12 @@ pub static LOG10: Elementary = Elementary {
     function: Function::Unary(|x| log10(&Host, x), |m, x| log10(&m, x)),
 };
 
-/// The evaluation of [`LOG2`].
+/// Evaluates [`LOG2`].
 pub fn log2<M: Machine>(m: &M, x: M::F) -> M::F {
     log_times(m, x, std::f64::consts::LOG2_E, 2.035_527_374_093_103_3e-17)
 }
 
-/// The evaluation of [`LOG10`].
+/// Evaluates [`LOG10`].
 pub fn log10<M: Machine>(m: &M, x: M::F) -> M::F {
     log_times(m, x, std::f64::consts::LOG10_E, 1.098_319_650_216_765e-17)
 }

@@ -34,18 +34,18 @@ pub static SOFTPLUS: Elementary = Elementary {
     function: Function::Unary(|x| -log_sigmoid(&Host, -x), |m, x| -log_sigmoid(&m, -x)),
 };
 
-/// The evaluation of [`SIGMOID`].
+/// Evaluates [`SIGMOID`].
 pub fn sigmoid<M: Machine>(m: &M, x: M::F) -> M::F {
-    let (power, e) = decay(m, x);
+    let (power, e) = exp_of_negative(m, x);
     let negative = m.lt(x, m.float(0.0));
     let numerator = Double::select(m, negative, power.mantissa, Double::constant(m, 1.0, 0.0));
     let quotient = numerator.over(m, e.plus_float(m.float(1.0)));
     scale(m, quotient.value(), m.int_select(negative, power.exponent, m.int(0)))
 }
 
-/// The evaluation of [`LOG_SIGMOID`].
+/// Evaluates [`LOG_SIGMOID`].
 pub fn log_sigmoid<M: Machine>(m: &M, x: M::F) -> M::F {
-    let (power, e) = decay(m, x);
+    let (power, e) = exp_of_negative(m, x);
     let zero = m.float(0.0);
     let below = m.select(m.lt(zero, x), zero, x);
     let value = (-log1p_double(m, e)).plus_float(below).value();
@@ -54,8 +54,8 @@ pub fn log_sigmoid<M: Machine>(m: &M, x: M::F) -> M::F {
     m.select(m.lt(m.float(40.0), x), tail, value)
 }
 
-/// `e^-|x|`, also as a number, which is at least 2^-100.
-fn decay<M: Machine>(m: &M, x: M::F) -> (Power<M>, Double<M::F>) {
+/// Returns `e^-|x|`, also as a double-double that is at least 2^-100.
+fn exp_of_negative<M: Machine>(m: &M, x: M::F) -> (Power<M>, Double<M::F>) {
     let power = exp_double(m, Double::new(-m.abs(x), m.float(0.0)));
     let unit = power_of_two(m, clamp_int(m, power.exponent, -100, 0));
     let e = power.mantissa.scaled(unit);

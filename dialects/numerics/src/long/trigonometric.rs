@@ -1,6 +1,6 @@
 //! Trigonometric functions.
 
-use super::quarter_turns::reduce;
+use super::angle_reduction::reduce;
 use crate::double::Double;
 use crate::formula::{copy_sign, keep_zero, polynomial};
 use crate::machine::{Host, Machine};
@@ -35,17 +35,17 @@ pub static TAN: Elementary = Elementary {
     function: Function::Unary(|x| tan(&Host, x), |m, x| tan(&m, x)),
 };
 
-/// The evaluation of [`SIN`].
+/// Evaluates [`SIN`].
 pub fn sin<M: Machine>(m: &M, x: M::F) -> M::F {
     sincos(m, x).0
 }
 
-/// The evaluation of [`COS`].
+/// Evaluates [`COS`].
 pub fn cos<M: Machine>(m: &M, x: M::F) -> M::F {
     sincos(m, x).1
 }
 
-/// Sine and cosine.
+/// Returns sine and cosine.
 pub fn sincos<M: Machine>(m: &M, x: M::F) -> (M::F, M::F) {
     let reduced = reduce(m, m.abs(x));
     let (sine, cosine) = (sine(m, reduced.r).value(), cosine(m, reduced.r).value());
@@ -59,7 +59,7 @@ pub fn sincos<M: Machine>(m: &M, x: M::F) -> (M::F, M::F) {
     (keep_zero(m, x, where_finite(m, x, first * sign)), where_finite(m, x, second))
 }
 
-/// The evaluation of [`TAN`].
+/// Evaluates [`TAN`].
 pub fn tan<M: Machine>(m: &M, x: M::F) -> M::F {
     let reduced = reduce(m, m.abs(x));
     let (sine, cosine) = (sine(m, reduced.r).normal(), cosine(m, reduced.r).normal());
@@ -74,7 +74,7 @@ fn where_finite<M: Machine>(m: &M, x: M::F, value: M::F) -> M::F {
     m.select(m.lt(m.abs(x), m.float(f64::INFINITY)), value, m.float(f64::NAN))
 }
 
-/// Of `(sin(r) - r) / r^3` in `r^2`.
+/// The coefficients of `(sin(r) - r) / r^3` in `r^2`.
 const SINE: &[f64] = &[
     -0.166_666_666_666_666_66,
     0.008_333_333_333_333_331,
@@ -85,7 +85,7 @@ const SINE: &[f64] = &[
     -7.586_696_971_425_154e-13,
 ];
 
-/// Of `(cos(r) - 1 + r^2/2) / r^4` in `r^2`.
+/// The coefficients of `(cos(r) - 1 + r^2/2) / r^4` in `r^2`.
 const COSINE: &[f64] = &[
     0.041_666_666_666_666_664,
     -0.001_388_888_888_888_888_7,
@@ -96,14 +96,14 @@ const COSINE: &[f64] = &[
     4.745_871_820_713_29e-14,
 ];
 
-/// The sine for `|r| <= pi/4`; the low part is not small.
+/// Returns the sine for `|r| <= pi/4`; the low part is not small.
 pub fn sine<M: Machine>(m: &M, r: Double<M::F>) -> Double<M::F> {
     let square = r.hi * r.hi;
     let linear = m.fma(r.lo * square, m.float(-0.5), r.lo);
     Double::new(r.hi, m.fma(r.hi * square, polynomial(m, square, SINE), linear))
 }
 
-/// The cosine for `|r| <= pi/4`; the low part is not small.
+/// Returns the cosine for `|r| <= pi/4`; the low part is not small.
 pub fn cosine<M: Machine>(m: &M, r: Double<M::F>) -> Double<M::F> {
     let square = Double::product(m, r.hi, r.hi);
     let half = square.scaled(m.float(-0.5));

@@ -8,10 +8,10 @@ use crate::arith::{FastMath, Subf};
 use cotan_ir::Op;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
-/// All of them.
+/// All canonicalization rules.
 pub const ALL: &[&Rule] = &[&ADD_OPPOSITE, &ADD_ZERO, &REGROUP_CONSTANTS];
 
-/// Adding a float with the other sign is subtracting it, which is defined so.
+/// `a + -b` is `a - b`, by the definition of the difference.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %b: f64) -> (f64, f64) {
@@ -35,13 +35,13 @@ fn add_opposite(rw: &mut Rewriter<'_>, addf: View<Addf>) -> Option<()> {
     let right = opposite(rw, rhs).map(|value| (lhs, value));
     let (from, value) = right.or_else(|| Some((rhs, opposite(rw, lhs)?)))?;
     let loc = rw.rule_loc();
-    let made = Subf::build(rw, loc, from, value);
-    Subf::set_fastmath(rw, made, fastmath);
-    let value = rw.result(made, 0);
+    let emitted = Subf::build(rw, loc, from, value);
+    Subf::set_fastmath(rw, emitted, fastmath);
+    let value = rw.result(emitted, 0);
     rw.replace_op(addf.op, &[value])
 }
 
-/// Where the sign of a zero does not matter, adding or subtracting zero does nothing.
+/// `a + 0` and `a - 0` are `a` if the sign of a zero does not matter.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64) -> (f64, f64) {
@@ -61,6 +61,6 @@ fn add_opposite(rw: &mut Rewriter<'_>, addf: View<Addf>) -> Option<()> {
 #[rule(reassociates)]
 pub fn add_zero(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (x, zero) = (rw.operand(op, 0), rw.operand(op, 1));
-    let is_nothing = float(rw, zero)? == 0.0 && FastMath::of(rw, op).contains(FastMath::NSZ);
-    is_nothing.then(|| rw.replace_op(op, &[x])).flatten()
+    let is_identity = float(rw, zero)? == 0.0 && FastMath::of(rw, op).contains(FastMath::NSZ);
+    is_identity.then(|| rw.replace_op(op, &[x])).flatten()
 }

@@ -6,10 +6,10 @@ use crate::arith::operands::{computed, negated};
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Op, Value};
 
-/// All of them.
+/// All canonicalization rules.
 pub const ALL: &[&Rule] = &[&ADD_SUB_CANCEL, &ADD_TO_CONSTANT_MINUS, &ADD_NEGATED];
 
-/// Adding what was subtracted gives back what was there.
+/// `(a - b) + b` is `a`.
 ///
 /// ```mlir before
 /// func.func @f(%a: i32, %b: i32) -> i32 {
@@ -35,7 +35,7 @@ fn add_sub_cancel(rw: &mut Rewriter<'_>, addi: View<Addi>) -> Option<()> {
     rw.replace_op(addi.op, &[value])
 }
 
-/// A constant added to a constant minus something is one constant minus it.
+/// `(c - a) + d` is `(c + d) - a` for constants `c` and `d`.
 ///
 /// ```mlir before
 /// func.func @f(%a: i32) -> i32 {
@@ -62,7 +62,7 @@ fn add_to_constant_minus(rw: &mut Rewriter<'_>, addi: View<Addi>) -> Option<()> 
     minus(rw, addi.op, sum, subtracted)
 }
 
-/// Adding zero minus something is subtracting it.
+/// `a + (0 - b)` is `a - b`.
 ///
 /// ```mlir before
 /// func.func @f(%a: i32, %b: i32) -> i32 {

@@ -5,10 +5,10 @@ use crate::arith::Addi;
 use crate::arith::operands::{constant, integer};
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
-/// All of them.
+/// All canonicalization rules.
 pub const ALL: &[&Rule] = &[&ADD_NOTHING, &OVERFLOW_NOT_USED];
 
-/// Adding zero does not overflow.
+/// An addition of zero does not overflow.
 ///
 /// ```mlir before
 /// func.func @f(%a: i32) -> (i32, i1) {
@@ -35,7 +35,7 @@ fn add_nothing(rw: &mut Rewriter<'_>, addui_extended: View<AdduiExtended>) -> Op
     rw.replace_op(addui_extended.op, &[lhs, never])
 }
 
-/// A sum whose overflow nobody looks at is an ordinary one.
+/// A sum whose overflow flag is unused is an `arith.addi`.
 ///
 /// ```mlir before
 /// func.func @f(%a: i32, %b: i32) -> i32 {

@@ -5,10 +5,10 @@ use crate::interp::NumberFormat;
 use cotan_ir::constraints::{element_or_self, is_signless};
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
-/// All of them.
+/// All canonicalization rules.
 pub const ALL: &[&Rule] = &[&SAME_BITS, &BITS_OF_BITS];
 
-/// The bits of a value, read as of its own type, are the value.
+/// A bitcast to the type of the operand is the operand.
 ///
 /// ```mlir before
 /// func.func @f(%a: i32) -> i32 {
@@ -28,8 +28,8 @@ fn same_bits(rw: &mut Rewriter<'_>, bitcast: View<Bitcast>) -> Option<()> {
     (rw.ty(input) == rw.ty(out)).then(|| rw.replace_op(bitcast.op, &[input])).flatten()
 }
 
-/// Bits that were an integer in between are the same bits. As a float in between they need not be: all
-/// NaN become one.
+/// A bitcast of a bitcast through an integer is one bitcast. Through a float it is not: every NaN
+/// becomes the canonical one.
 ///
 /// ```mlir before
 /// func.func @f(%a: f32, %b: f16) -> (f32, bf16) {

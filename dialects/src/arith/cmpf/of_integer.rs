@@ -1,4 +1,4 @@
-//! Comparing an integer that became a float with a constant.
+//! Comparisons of a converted integer with a constant.
 
 use super::Cmpf;
 use crate::arith::operands::{constant, float, float_kind};
@@ -8,9 +8,8 @@ use crate::interp::{NumberFormat, Word};
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::types::Specials;
 
-/// An integer that became a float compares with a constant as the integer does: the larger one never
-/// becomes the smaller float, whatever is rounded, so that there is a least integer for which the
-/// comparison turns out otherwise.
+/// `cmp(float(n), c)` is a comparison of the integer `n` with a constant. The conversion is
+/// monotonic, even where it rounds, so the comparison changes at one least integer.
 ///
 /// ```mlir before
 /// func.func @f(%a: i32) -> (i1, i1, i1, i1) {
@@ -38,7 +37,7 @@ use cotan_ir::types::Specials;
 /// }
 /// ```
 ///
-/// Two integers may become one float; then the least one counts:
+/// Several integers may round to one float; the least of them is the bound:
 ///
 /// ```mlir before
 /// func.func @f(%a: i32) -> i1 {
@@ -79,7 +78,7 @@ pub fn compare_integer(rw: &mut Rewriter<'_>, cmpf: View<Cmpf>) -> Option<()> {
     rw.replace_op(cmpf.op, &[value])
 }
 
-/// The integers of a type, without the last one.
+/// A range of integers, without its end.
 #[derive(Clone, Copy)]
 struct Integers {
     start: i128,
@@ -93,7 +92,8 @@ impl Integers {
         Self { start, end: start + count }
     }
 
-    /// The least one of which this holds, if it holds of every larger one, too; else the end.
+    /// Returns the least integer for which `holds` is true, if it is true of every larger one too;
+    /// else the end.
     fn first(self, holds: impl Fn(i128) -> bool) -> i128 {
         let Self { mut start, mut end } = self;
         while start < end {
@@ -107,14 +107,15 @@ impl Integers {
     }
 }
 
-/// Where the integers that become a float are.
+/// The integers that convert to a given float.
 struct Equal {
     all: Integers,
-    /// Those that become this float; all before become less, all after more.
+    /// The integers that convert to the float; smaller ones convert to smaller floats, larger ones
+    /// to larger floats.
     these: Integers,
 }
 
-/// What a comparison comes to.
+/// The comparison of the integer that replaces the one of the float.
 enum Test {
     Known(bool),
     With(CmpiPredicate, i128),
@@ -143,7 +144,7 @@ impl Equal {
         })
     }
 
-    /// Whether an integer is at least this one.
+    /// Tests whether an integer is at least this one.
     fn from(&self, start: i128) -> Test {
         let is_equal = start == self.these.start && start < self.these.end;
         match start {
@@ -154,7 +155,7 @@ impl Equal {
         }
     }
 
-    /// Whether an integer is equal, if one comparison tells.
+    /// Tests whether an integer is equal, if one comparison is sufficient.
     fn is_one(&self) -> Option<Test> {
         let Integers { start, end } = self.these;
         match end - start {

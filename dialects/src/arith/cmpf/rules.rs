@@ -8,11 +8,11 @@ use crate::interp::Word;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Op, Value};
 
-/// All of them.
+/// All canonicalization rules.
 pub const ALL: &[&Rule] =
     &[&FLOAT_CONSTANT_RIGHT, &COMPARISON_IS_KNOWN, &COMPARE_FLOAT_WITH_ITSELF, &COMPARE_INTEGER];
 
-/// The operands of a comparison change places when only the left one is a constant.
+/// A constant left operand moves to the right; the predicate is exchanged.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64) -> i1 {
@@ -38,7 +38,8 @@ fn float_constant_right(rw: &mut Rewriter<'_>, cmpf: View<Cmpf>) -> Option<()> {
     compare(rw, cmpf.op, predicate.exchanged(), rhs, lhs)
 }
 
-/// With NaN exactly the unordered comparisons hold; two always or never do.
+/// A comparison with NaN is true for unordered predicates only; the predicates `true` and `false`
+/// are constant.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %b: f64) -> (i1, i1, i1) {
@@ -70,8 +71,7 @@ fn comparison_is_known(rw: &mut Rewriter<'_>, cmpf: View<Cmpf>) -> Option<()> {
     decide(rw, cmpf.op, result, holds)
 }
 
-/// Whether a float is less than itself is known, unless it depends on whether it is NaN: then it is
-/// asked whether it can be ordered.
+/// A comparison of a float with itself is constant, or tests whether it is NaN.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64) -> (i1, i1, i1) {
@@ -113,9 +113,9 @@ fn compare(
 ) -> Option<()> {
     let Cmpf { fastmath, .. } = rw.get(op)?;
     let loc = rw.rule_loc();
-    let made = Cmpf::build(rw, loc, predicate, lhs, rhs);
-    Cmpf::set_fastmath(rw, made, fastmath);
-    let value = rw.result(made, 0);
+    let emitted = Cmpf::build(rw, loc, predicate, lhs, rhs);
+    Cmpf::set_fastmath(rw, emitted, fastmath);
+    let value = rw.result(emitted, 0);
     rw.replace_op(op, &[value])
 }
 

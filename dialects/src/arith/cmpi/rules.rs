@@ -7,7 +7,7 @@ use crate::interp::{NumberFormat, Word};
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Ir, Op, Value};
 
-/// All of them.
+/// All canonicalization rules.
 pub const ALL: &[&Rule] = &[
     &COMPARE_WITH_CONSTANT_RIGHT,
     &COMPARE_WITH_ITSELF,
@@ -16,7 +16,7 @@ pub const ALL: &[&Rule] = &[
     &COMPARE_NARROW,
 ];
 
-/// The operands of a comparison change places when only the left one is a constant.
+/// A constant left operand moves to the right; the predicate is exchanged.
 ///
 /// ```mlir before
 /// func.func @f(%a: i32) -> i1 {
@@ -42,7 +42,7 @@ fn compare_with_constant_right(rw: &mut Rewriter<'_>, cmpi: View<Cmpi>) -> Optio
     compare(rw, cmpi.op, predicate.exchanged(), rhs, lhs)
 }
 
-/// Whether an integer is less than itself is known.
+/// A comparison of an integer with itself is constant.
 ///
 /// ```mlir before
 /// func.func @f(%a: i32) -> (i1, i1) {
@@ -65,7 +65,8 @@ fn compare_with_itself(rw: &mut Rewriter<'_>, cmpi: View<Cmpi>) -> Option<()> {
     (lhs == rhs).then(|| decide(rw, cmpi.op, result, predicate.holds([0, 0], [0, 0]))).flatten()
 }
 
-/// Nothing is less than the least integer. Whether an integer is at most that is whether it is that.
+/// A comparison with the least or largest integer is constant or a test of equality: none is below
+/// the least one.
 ///
 /// ```mlir before
 /// func.func @f(%a: i8) -> (i1, i1, i1) {
@@ -97,7 +98,7 @@ fn compare_with_extreme(rw: &mut Rewriter<'_>, cmpi: View<Cmpi>) -> Option<()> {
     }
 }
 
-/// What a comparison with the least or largest integer is: decided, or one of equality.
+/// Returns a comparison with the least or largest integer as a constant or a test of equality.
 fn with_extreme(
     predicate: CmpiPredicate,
     number: NumberFormat,
@@ -120,7 +121,7 @@ fn with_extreme(
     }
 }
 
-/// Whether a truth value is true is that value; whether it is false, its opposite.
+/// A comparison of a boolean with a constant is the boolean or its negation.
 ///
 /// ```mlir before
 /// func.func @f(%a: i1) -> (i1, i1) {
@@ -156,8 +157,8 @@ fn compare_truth(rw: &mut Rewriter<'_>, cmpi: View<Cmpi>) -> Option<()> {
     rw.replace_op(cmpi.op, &[value])
 }
 
-/// Integers that were extended in the same way compare as they did before; so does one with a constant
-/// that could have been extended.
+/// A comparison of integers extended in the same way is one of the operands. So is one with a
+/// constant that is such an extension.
 ///
 /// ```mlir before
 /// func.func @f(%a: i8, %b: i8, %c: i1) -> (i1, i1, i1) {
@@ -201,7 +202,7 @@ fn compare_narrow(rw: &mut Rewriter<'_>, cmpi: View<Cmpi>) -> Option<()> {
     compare(rw, cmpi.op, predicate, a, b)
 }
 
-/// The number of the format of `like` that a constant would be the extension of.
+/// Returns the value of the type of `like` of which a constant is the extension.
 fn narrowed(ir: &Ir, constant: Value, like: Value, with_sign: bool) -> Option<Word> {
     let (wide, word) = known(ir, constant)?;
     let narrow = NumberFormat::of(&ir.store, ir.ty(like))?;

@@ -8,12 +8,12 @@ use crate::interp::{NumberFormat, Word, filled};
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Attr, Op};
 
-/// All of them.
+/// All canonicalization rules.
 pub const ALL: &[&Rule] =
     &[&MINUS_BY_MINUS, &BY_MINUS_ONE, &OVER_POWER_OF_TWO, &FLOAT_OVER_ITSELF, &TIMES_RECIPROCAL];
 
-/// A float divided by a power of two is the float times the reciprocal, if that is a number of the
-/// format: both are rounded from the same number.
+/// `x / c` is `x * (1 / c)` for a power of two `c` whose reciprocal is exact: both round the same
+/// exact value.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %x: tensor<2xf32>) -> (f64, tensor<2xf32>) {
@@ -43,17 +43,16 @@ fn over_power_of_two(rw: &mut Rewriter<'_>, divf: View<Divf>) -> Option<()> {
     is_exact.then(|| multiply_by_reciprocal(rw, divf.op, divisor)).flatten()
 }
 
-/// Whether a number is a power of two, and one over it a number of the same format.
+/// Returns whether a constant is a power of two with an exact reciprocal in its format.
 fn has_exact_reciprocal(number: NumberFormat, word: Word) -> bool {
     const FRACTION: u64 = (1 << 52) - 1;
     let value = number.float(word);
     let reciprocal = 1.0 / value;
-    let is_kept = number.float(number.nearest(reciprocal)).to_bits() == reciprocal.to_bits();
-    value.is_normal() && value.to_bits() & FRACTION == 0 && reciprocal.is_finite() && is_kept
+    let is_preserved = number.float(number.nearest(reciprocal)).to_bits() == reciprocal.to_bits();
+    value.is_normal() && value.to_bits() & FRACTION == 0 && reciprocal.is_finite() && is_preserved
 }
 
-/// Where dividing may be multiplying by the reciprocal, dividing by a constant is that, unless the
-/// reciprocal is too small or too large for all bits of precision.
+/// `x / c` is `x * (1 / c)` with the flag `arcp`, unless the reciprocal is subnormal or infinite.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64) -> f64 {
@@ -80,14 +79,14 @@ fn times_reciprocal(rw: &mut Rewriter<'_>, divf: View<Divf>) -> Option<()> {
     allowed.then(|| multiply_by_reciprocal(rw, divf.op, divisor)).flatten()
 }
 
-/// Whether the number nearest to one over a number is finite and has all bits of precision.
+/// Returns whether the reciprocal of a constant, rounded, is finite and normal.
 fn has_reciprocal(number: NumberFormat, word: Word) -> bool {
     let NumberFormat::Float(kind) = number else { return false };
     let reciprocal = number.float(number.nearest(1.0 / number.float(word)));
     reciprocal.is_finite() && reciprocal.abs() >= kind.smallest_normal()
 }
 
-/// Makes a product of a quotient with a constant divisor.
+/// Replaces a quotient with a constant divisor by a product.
 fn multiply_by_reciprocal(rw: &mut Rewriter<'_>, op: Op, divisor: Attr) -> Option<()> {
     let Divf { lhs, fastmath, .. } = rw.get(op)?;
     let ty = rw.ty(lhs);
@@ -95,13 +94,13 @@ fn multiply_by_reciprocal(rw: &mut Rewriter<'_>, op: Op, divisor: Attr) -> Optio
     let one = filled(rw.store_mut(), ty, one)?;
     let factor = computed(rw, op, [one, divisor])?;
     let loc = rw.rule_loc();
-    let made = Mulf::build(rw, loc, lhs, factor);
-    Mulf::set_fastmath(rw, made, fastmath);
-    let value = rw.result(made, 0);
+    let emitted = Mulf::build(rw, loc, lhs, factor);
+    Mulf::set_fastmath(rw, emitted, fastmath);
+    let value = rw.result(emitted, 0);
     rw.replace_op(op, &[value])
 }
 
-/// Where there are no NaN, which zero over zero is, a float over itself is one.
+/// `x / x` is 1 where there are no NaN, such as 0 / 0.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64) -> f64 {

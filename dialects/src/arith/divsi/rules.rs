@@ -1,4 +1,4 @@
-//! The rules of division of signed integers, however it rounds.
+//! The rules of signed division, with any rounding.
 
 use crate::arith::Constant;
 use crate::arith::floordivsi::Floordivsi;
@@ -8,10 +8,10 @@ use crate::interp::filled;
 use cotan_ir::Op;
 use cotan_ir::rewrite::{Rewriter, Rule, rule};
 
-/// All of them.
+/// All canonicalization rules.
 pub const ALL: &[&Rule] = &[&OVER_MINUS_ONE, &FLOOR_OVER_POWER_OF_TWO];
 
-/// An integer divided by minus one is zero minus it; the least one wraps around both ways.
+/// `x / -1` is `0 - x`; both wrap for the least integer.
 ///
 /// ```mlir before
 /// func.func @f(%a: i32) -> (i32, i32, i32) {
@@ -44,7 +44,7 @@ fn over_minus_one(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     rw.replace_op(op, &[value])
 }
 
-/// An integer divided by a power of two, rounded down, is shifted to the right.
+/// A division by a power of two, rounded down, is an arithmetic shift to the right.
 ///
 /// ```mlir before
 /// func.func @f(%a: index) -> index {
@@ -68,10 +68,10 @@ fn floor_over_power_of_two(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     if divisor < 2 || !divisor.is_power_of_two() {
         return None;
     }
-    let (ty, places) = (rw.ty(rhs), divisor.trailing_zeros());
-    let places = filled(rw.store_mut(), ty, u64::from(places))?;
+    let (ty, amount) = (rw.ty(rhs), divisor.trailing_zeros());
+    let amount = filled(rw.store_mut(), ty, u64::from(amount))?;
     let loc = rw.rule_loc();
-    let places = Constant::value(rw, loc, places);
-    let shifted = Shrsi::value(rw, loc, lhs, places);
+    let amount = Constant::value(rw, loc, amount);
+    let shifted = Shrsi::value(rw, loc, lhs, amount);
     rw.replace_op(op, &[shifted])
 }

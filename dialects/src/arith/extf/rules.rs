@@ -7,10 +7,10 @@ use crate::arith::sitofp::rules::WIDTH_OF_INTEGER;
 use crate::arith::{FastMath, Truncf};
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
-/// All of them.
+/// All canonicalization rules.
 pub const ALL: &[&Rule] = &[&WIDEN_ONCE, &WIDTH_OF_INTEGER, &WIDEN_NARROWED];
 
-/// A float that was made wider without loss need not be made wider in two steps.
+/// An extension of an exact extension is one extension.
 ///
 /// ```mlir before
 /// func.func @f(%a: f16) -> f64 {
@@ -38,7 +38,7 @@ fn widen_once(rw: &mut Rewriter<'_>, extf: View<Extf>) -> Option<()> {
     rw.replace_op(extf.op, &[value])
 }
 
-/// Where roundings may be left out, a float made narrower and wider again is the float.
+/// `extf(truncf(x))` is `x` where contraction of roundings is allowed.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64) -> f64 {

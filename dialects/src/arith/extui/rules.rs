@@ -5,10 +5,10 @@ use crate::arith::{Extsi, Extui};
 use cotan_ir::Op;
 use cotan_ir::rewrite::{Rewriter, Rule, rule};
 
-/// All of them.
+/// All canonicalization rules.
 pub const ALL: &[&Rule] = &[&EXTEND_ONCE];
 
-/// An extension of an extension is one. What was extended with zeros has no sign to extend any more.
+/// An extension of an extension is one extension. The sign bit of a zero extension is zero.
 ///
 /// ```mlir before
 /// func.func @f(%a: i8) -> (i32, i32, i32) {

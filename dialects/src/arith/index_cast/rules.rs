@@ -7,11 +7,11 @@ use cotan_ir::constraints::element_or_self;
 use cotan_ir::rewrite::{Rewriter, Rule, rule};
 use cotan_ir::{Ir, Op, Type, Value};
 
-/// All of them.
+/// All canonicalization rules.
 pub const ALL: &[&Rule] = &[&INDEX_AND_BACK, &INDEX_OF_EXTENDED];
 
-/// An integer that was an index in between has the bits it had, or is extended as it was then. An index
-/// has 64 bits, so one that was a narrower integer in between is another one.
+/// An integer cast to `index` and back is the integer, or extended as by the first cast. An index
+/// has 64 bits, so a cast through a narrower integer does not cancel.
 ///
 /// ```mlir before
 /// func.func @f(%a: i32, %i: index) -> (i32, i64, index) {
@@ -36,15 +36,15 @@ fn index_and_back(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (x, with_sign) = cast(rw, between)?;
     let [from, middle, to] = [rw.ty(x), rw.ty(between), ty].map(|ty| element_or_self(rw, ty));
     let width = |rw: &Rewriter<'_>, ty| NumberFormat::of(&rw.store, ty).map(NumberFormat::width);
-    let is_kept = width(rw, middle)? == 64 && width(rw, from).is_some();
-    if !is_kept || (from == Type::INDEX) != (to == Type::INDEX) {
+    let is_preserved = width(rw, middle)? == 64 && width(rw, from).is_some();
+    if !is_preserved || (from == Type::INDEX) != (to == Type::INDEX) {
         return None;
     }
     let value = resized(rw, x, ty, with_sign)?;
     rw.replace_op(op, &[value])
 }
 
-/// What a value was cast from, to or from `index`, and whether with its sign.
+/// Returns the operand of a cast to or from `index`, and whether the cast extends the sign.
 fn cast(ir: &Ir, value: Value) -> Option<(Value, bool)> {
     if let Some(IndexCastui { input, .. }) = ir.def_as(value) {
         return Some((input, false));
@@ -52,7 +52,8 @@ fn cast(ir: &Ir, value: Value) -> Option<(Value, bool)> {
     ir.def_as(value).map(|IndexCast { input, .. }| (input, true))
 }
 
-/// An integer need not be extended to become an index. What was extended with zeros has no sign.
+/// An index cast of an extension is an index cast of its operand. The sign bit of a zero extension
+/// is zero.
 ///
 /// ```mlir before
 /// func.func @f(%a: i8) -> (index, index, index) {

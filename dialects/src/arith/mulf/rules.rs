@@ -7,11 +7,11 @@ use crate::arith::regroup::REGROUP_CONSTANTS;
 use crate::arith::signs::{BY_MINUS_ONE, MINUS_BY_MINUS};
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
-/// All of them.
+/// All canonicalization rules.
 pub const ALL: &[&Rule] = &[&MINUS_BY_MINUS, &BY_MINUS_ONE, &TIMES_ZERO, &REGROUP_CONSTANTS];
 
-/// Where there are no NaN, which infinity times zero is, and the sign of a zero does not matter, a
-/// float times zero is zero.
+/// `x * 0` is 0 where there are no NaN, such as infinity times zero, and the sign of a zero does
+/// not matter.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64) -> f64 {

@@ -5,10 +5,10 @@ use crate::arith::operands::{computed, integer, negated, negative};
 use crate::interp::{NumberFormat, Word, filled};
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
-/// All of them.
+/// All canonicalization rules.
 pub const ALL: &[&Rule] = &[&TIMES_MINUS_ONE, &NEGATED_TIMES_CONSTANT];
 
-/// An integer times minus one is zero minus it.
+/// `x * -1` is `0 - x`.
 ///
 /// ```mlir before
 /// func.func @f(%a: i32) -> i32 {
@@ -35,7 +35,7 @@ fn times_minus_one(rw: &mut Rewriter<'_>, muli: View<Muli>) -> Option<()> {
     rw.replace_op(muli.op, &[value])
 }
 
-/// Zero minus an integer, times a constant, is the integer times the opposite constant.
+/// `(0 - x) * c` is `x * -c`.
 ///
 /// ```mlir before
 /// func.func @f(%a: i32) -> i32 {

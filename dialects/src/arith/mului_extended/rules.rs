@@ -6,11 +6,10 @@ use crate::interp::{NumberFormat, Word};
 use cotan_ir::rewrite::{Rewriter, Rule, rule};
 use cotan_ir::{Op, Value};
 
-/// All of them.
+/// All canonicalization rules.
 pub const ALL: &[&Rule] = &[&EXTENDED_TIMES_LITTLE, &HIGH_HALF_NOT_USED];
 
-/// Times zero both halves are zero; times one the low half is the integer, and the high half its sign
-/// if it has one.
+/// A product with zero is zero in both halves. A product with one is the integer, extended.
 ///
 /// ```mlir before
 /// func.func @f(%a: i32) -> (i32, i32, i32, i32) {
@@ -43,7 +42,7 @@ fn extended_times_little(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     }
 }
 
-/// The high half of an integer that is extended: all bits its sign, or zero.
+/// Returns the high half of an extended integer: copies of its sign bit, or zero.
 fn sign(rw: &mut Rewriter<'_>, op: Op, x: Value) -> Option<Value> {
     let ty = rw.ty(x);
     if !rw.is::<MulsiExtended>(op) {
@@ -55,7 +54,7 @@ fn sign(rw: &mut Rewriter<'_>, op: Op, x: Value) -> Option<Value> {
     Some(Shrsi::value(rw, loc, x, last))
 }
 
-/// A product whose high half nobody looks at is an ordinary one.
+/// A product whose high half is unused is an `arith.muli`.
 ///
 /// ```mlir before
 /// func.func @f(%a: i32, %b: i32) -> i32 {

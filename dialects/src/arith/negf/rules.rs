@@ -4,11 +4,10 @@ use super::Negf;
 use crate::arith::{FastMath, Subf};
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
-/// All of them.
+/// All canonicalization rules.
 pub const ALL: &[&Rule] = &[&OPPOSITE_DIFFERENCE];
 
-/// Where the sign of a zero does not matter, a difference with the other sign is the opposite
-/// difference.
+/// `-(a - b)` is `b - a` if the sign of a zero does not matter.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %b: f64) -> f64 {
@@ -32,8 +31,8 @@ fn opposite_difference(rw: &mut Rewriter<'_>, negf: View<Negf>) -> Option<()> {
         return None;
     }
     let loc = rw.rule_loc();
-    let made = Subf::build(rw, loc, rhs, lhs);
-    Subf::set_fastmath(rw, made, fastmath);
-    let value = rw.result(made, 0);
+    let emitted = Subf::build(rw, loc, rhs, lhs);
+    Subf::set_fastmath(rw, emitted, fastmath);
+    let value = rw.result(emitted, 0);
     rw.replace_op(negf.op, &[value])
 }

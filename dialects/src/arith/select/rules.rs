@@ -9,7 +9,7 @@ use cotan_ir::constraints::FIXED_INTEGER_LIKE;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Ir, Type, Value};
 
-/// All of them.
+/// All canonicalization rules.
 pub const ALL: &[&Rule] = &[
     &SELECT_THE_SAME,
     &SELECT_BY_CONSTANT,
@@ -21,7 +21,7 @@ pub const ALL: &[&Rule] = &[
     &SELECT_EXTENDED,
 ];
 
-/// A choice between a value and itself is none.
+/// A selection between a value and itself is the value.
 ///
 /// ```mlir before
 /// func.func @f(%c: i1, %a: f64) -> f64 {
@@ -41,7 +41,7 @@ fn select_the_same(rw: &mut Rewriter<'_>, select: View<Select>) -> Option<()> {
     (true_value == false_value).then(|| rw.replace_op(select.op, &[true_value])).flatten()
 }
 
-/// A condition that is known chooses.
+/// A selection by a constant condition is an operand.
 ///
 /// ```mlir before
 /// func.func @f(%a: vector<2xf64>, %b: vector<2xf64>) -> (vector<2xf64>, vector<2xf64>) {
@@ -65,8 +65,8 @@ fn select_by_constant(rw: &mut Rewriter<'_>, select: View<Select>) -> Option<()>
     rw.replace_op(select.op, &[if word == 1 { true_value } else { false_value }])
 }
 
-/// A choice between truth values one of which is a constant is a bit operation; the condition itself
-/// is true where it is chosen first, and false where it is chosen last.
+/// A selection between booleans of which one is constant is a bitwise operation. The condition
+/// itself is true as the first value and false as the second one.
 ///
 /// ```mlir before
 /// func.func @f(%c: i1, %a: i1) -> (i1, i1, i1, i1, i1) {
@@ -113,7 +113,7 @@ fn select_truth(rw: &mut Rewriter<'_>, select: View<Select>) -> Option<()> {
     rw.replace_op(select.op, &[value])
 }
 
-/// By the opposite of a condition the other value is chosen.
+/// A selection by a negated condition is one of the exchanged values.
 ///
 /// ```mlir before
 /// func.func @f(%c: i1, %a: f64, %b: f64, %d: i1) -> (f64, i1) {
@@ -141,7 +141,7 @@ fn select_by_opposite(rw: &mut Rewriter<'_>, select: View<Select>) -> Option<()>
     Some(())
 }
 
-/// What was chosen by a condition need not be chosen by it again.
+/// A nested selection by the same condition is an operand of the inner one.
 ///
 /// ```mlir before
 /// func.func @f(%c: i1, %a: f64, %b: f64, %d: f64) -> (f64, f64) {
@@ -176,8 +176,7 @@ fn select_again(rw: &mut Rewriter<'_>, select: View<Select>) -> Option<()> {
     Some(())
 }
 
-/// If they are equal the one, if not the other: that is the other. So for integers; floats that are
-/// equal may be two zeros.
+/// `a == b ? a : b` is `b`, for integers only: equal floats may be two zeros.
 ///
 /// ```mlir before
 /// func.func @f(%a: i32, %b: i32) -> (i32, i32) {
@@ -209,8 +208,8 @@ fn select_the_equal(rw: &mut Rewriter<'_>, select: View<Select>) -> Option<()> {
     }
 }
 
-/// A choice between one and zero is the condition, extended; between minus one and zero, too. Between
-/// zero and one it is the opposite of the condition.
+/// A selection between 1 and 0 is the zero-extended condition, between -1 and 0 the sign-extended
+/// one. With exchanged values it is that of the negated condition.
 ///
 /// ```mlir before
 /// func.func @f(%c: i1) -> (i32, i32, i32) {
@@ -256,7 +255,7 @@ fn select_bits(rw: &mut Rewriter<'_>, select: View<Select>) -> Option<()> {
     rw.replace_op(select.op, &[value])
 }
 
-/// The condition, extended, is known where it is chosen.
+/// The extended condition is a constant as a selected value.
 ///
 /// ```mlir before
 /// func.func @f(%c: i1, %a: i32) -> (i32, i32) {
@@ -296,7 +295,8 @@ fn select_extended(rw: &mut Rewriter<'_>, select: View<Select>) -> Option<()> {
     Some(())
 }
 
-/// Whether a value is a truth value that may be extended to the type of the other one, an integer.
+/// Returns whether a value is a boolean that may be extended to the type of the other one, an
+/// integer.
 fn is_wider(ir: &Ir, condition: Value, value: Value) -> bool {
     let (narrow, wide) = (ir.ty(condition), ir.ty(value));
     let is_integer = FIXED_INTEGER_LIKE.holds;

@@ -8,13 +8,14 @@ use cotan_ir::rewrite::{Rewriter, Rule, rule};
 use cotan_ir::types::FloatKind;
 use cotan_ir::{Ir, Op, Type, Value};
 
-/// Those of `arith.sitofp` and `arith.uitofp`.
+/// The rules of `arith.sitofp` and `arith.uitofp`.
 pub const ALL: &[&Rule] = &[&FLOAT_OF_EXTENDED];
 
-/// Those of `arith.fptosi` and `arith.fptoui`.
+/// The rules of `arith.fptosi` and `arith.fptoui`.
 pub const BACK: &[&Rule] = &[&FLOAT_AND_BACK];
 
-/// An integer need not be extended to become a float. What was extended with zeros has no sign.
+/// A conversion of an extended integer is one of its operand. The sign bit of a zero extension is
+/// zero.
 ///
 /// ```mlir before
 /// func.func @f(%a: i8) -> (f32, f32, f32) {
@@ -46,9 +47,9 @@ fn float_of_extended(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     rw.replace_op(op, &[value])
 }
 
-/// A float that is exactly an integer has the width it should have from the start; so does one that
-/// is infinite in the end wherever it is not exact. Others would be rounded twice, which is not the
-/// same as once. For `arith.extf` and `arith.truncf`.
+/// A cast of an integer converted exactly is a direct conversion to the final format. So is one
+/// where each inexact result is infinite at the end. Others would round twice, which differs from
+/// rounding once. For `arith.extf` and `arith.truncf`.
 ///
 /// ```mlir before
 /// func.func @f(%a: i8, %b: i64) -> (f64, f16, f16) {
@@ -86,7 +87,7 @@ pub fn width_of_integer(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     rw.replace_op(op, &[value])
 }
 
-/// An integer that was exactly a float in between is what it was.
+/// An integer converted exactly to a float and back is the integer.
 ///
 /// ```mlir before
 /// func.func @f(%a: i16, %b: i16) -> (i16, i16) {
@@ -111,13 +112,13 @@ fn float_and_back(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     same.then(|| rw.replace_op(op, &[input])).flatten()
 }
 
-/// The integer that a float was made of without rounding, and whether it has a sign.
+/// Returns the operand of an exact conversion of an integer, and whether it is signed.
 fn exact_integer(ir: &Ir, value: Value) -> Option<(Value, bool)> {
     let (input, with_sign) = of_integer(ir, value)?;
     is_exact(ir, input, with_sign, float_kind(ir, value)?).then_some((input, with_sign))
 }
 
-/// The integer that a float was made of, and whether it has a sign.
+/// Returns the operand of a conversion of an integer, and whether it is signed.
 pub fn of_integer(ir: &Ir, value: Value) -> Option<(Value, bool)> {
     let unsigned = ir.def_as(value).map(|Uitofp { input, .. }| (input, false));
     unsigned.or_else(|| ir.def_as(value).map(|Sitofp { input, .. }| (input, true)))

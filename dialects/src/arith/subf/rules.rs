@@ -7,11 +7,11 @@ use crate::arith::signs::{negate, opposite};
 use crate::arith::{Addf, FastMath};
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
-/// All of them.
+/// All canonicalization rules.
 pub const ALL: &[&Rule] =
     &[&SUBTRACT_OPPOSITE, &FROM_MINUS_ZERO, &ADD_ZERO, &FROM_ZERO, &FLOAT_MINUS_ITSELF];
 
-/// Subtracting a float with the other sign is adding it.
+/// `a - -b` is `a + b`.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %b: f64) -> f64 {
@@ -31,13 +31,13 @@ pub const ALL: &[&Rule] =
 fn subtract_opposite(rw: &mut Rewriter<'_>, subf: View<Subf>) -> Option<()> {
     let Subf { lhs, rhs, fastmath, .. } = *subf;
     let (value, loc) = (opposite(rw, rhs)?, rw.rule_loc());
-    let made = Addf::build(rw, loc, lhs, value);
-    Addf::set_fastmath(rw, made, fastmath);
-    let value = rw.result(made, 0);
+    let emitted = Addf::build(rw, loc, lhs, value);
+    Addf::set_fastmath(rw, emitted, fastmath);
+    let value = rw.result(emitted, 0);
     rw.replace_op(subf.op, &[value])
 }
 
-/// Minus zero minus a float is the float with the other sign; zero minus zero would be zero.
+/// `-0 - x` is `-x`; `0 - x` differs for zero.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64) -> f64 {
@@ -61,7 +61,7 @@ fn from_minus_zero(rw: &mut Rewriter<'_>, subf: View<Subf>) -> Option<()> {
     is_minus_zero.then(|| negate(rw, subf.op, rhs, fastmath)).flatten()
 }
 
-/// Where the sign of a zero does not matter, zero minus a float is the float with the other sign.
+/// `0 - x` is `-x` if the sign of a zero does not matter.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64) -> f64 {
@@ -84,7 +84,7 @@ fn from_zero(rw: &mut Rewriter<'_>, subf: View<Subf>) -> Option<()> {
     is_zero.then(|| negate(rw, subf.op, rhs, fastmath)).flatten()
 }
 
-/// Where there are no NaN, which infinity minus infinity is, a float minus itself is zero.
+/// `x - x` is 0 where there are no NaN, such as infinity minus infinity.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64) -> f64 {

@@ -7,11 +7,11 @@ use crate::interp::filled;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Op, Value};
 
-/// All of them.
+/// All canonicalization rules.
 pub const ALL: &[&Rule] =
     &[&SUBTRACT_FROM_ITS_PARTS, &CONSTANT_MINUS, &SUBTRACT_CONSTANT, &SUBTRACT_DIFFERENCE];
 
-/// Subtracting a constant is adding its negative, so that it comes together with other constants.
+/// `x - c` is `x + -c`, so that it combines with other constants.
 ///
 /// ```mlir before
 /// func.func @f(%a: i32) -> i32 {
@@ -38,7 +38,7 @@ fn subtract_constant(rw: &mut Rewriter<'_>, subi: View<Subi>) -> Option<()> {
     plus(rw, subi.op, lhs, negative)
 }
 
-/// A constant minus a sum or difference with another constant needs one constant.
+/// `c - (x + d)`, `c - (x - d)` and `c - (d - x)` have one constant.
 ///
 /// ```mlir before
 /// func.func @f(%a: i32) -> (i32, i32) {
@@ -76,8 +76,8 @@ fn constant_minus(rw: &mut Rewriter<'_>, subi: View<Subi>) -> Option<()> {
     plus(rw, subi.op, x, rest)
 }
 
-/// A sum or difference minus one of its parts, or the other way round, is the other part or its
-/// negative.
+/// A sum or difference minus one of its operands, or an operand minus it, is the other operand or
+/// its negation.
 ///
 /// ```mlir before
 /// func.func @f(%a: i32, %b: i32) -> (i32, i32, i32, i32) {
@@ -108,7 +108,8 @@ fn subtract_from_its_parts(rw: &mut Rewriter<'_>, subi: View<Subi>) -> Option<()
     rw.replace_op(subi.op, &[value])
 }
 
-/// `lhs - rhs`, if one of them was made of the other one; and whether it is the negative of that.
+/// Returns `lhs - rhs` if one of them is a sum or difference with the other, and whether the result
+/// is negated.
 fn rest(rw: &Rewriter<'_>, lhs: Value, rhs: Value) -> Option<(Value, bool)> {
     let sum = |value| rw.def_as(value).map(|Addi { lhs, rhs, .. }| [lhs, rhs]);
     let difference = |value| rw.def_as(value).map(|Subi { lhs, rhs, .. }| [lhs, rhs]);
@@ -125,7 +126,7 @@ fn rest(rw: &Rewriter<'_>, lhs: Value, rhs: Value) -> Option<(Value, bool)> {
     }
 }
 
-/// Zero minus a difference is the opposite difference; subtracting zero minus something is adding it.
+/// `0 - (a - b)` is `b - a`; `a - (0 - b)` is `a + b`.
 ///
 /// ```mlir before
 /// func.func @f(%a: i32, %b: i32) -> (i32, i32) {

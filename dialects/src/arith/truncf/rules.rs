@@ -9,11 +9,10 @@ use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Op, Value};
 use std::cmp::Ordering;
 
-/// All of them.
+/// All canonicalization rules.
 pub const ALL: &[&Rule] = &[&NARROW_WIDENED, &WIDTH_OF_INTEGER];
 
-/// A float that was made wider without loss is made narrower as it was: it is the float, or one of
-/// another width.
+/// A truncation of an exact extension is the operand, or one cast of it.
 ///
 /// ```mlir before
 /// func.func @f(%a: f32, %b: f16) -> (f32, bf16, f32) {
@@ -43,7 +42,7 @@ fn narrow_widened(rw: &mut Rewriter<'_>, cast: View<Truncf>) -> Option<()> {
     rw.replace_op(cast.op, &[value])
 }
 
-/// `x` in the format that a cast of the same number has.
+/// Casts `x` to the format of the result of a cast of the same value.
 fn of_width(rw: &mut Rewriter<'_>, op: Op, cast: Truncf, x: Value) -> Option<Value> {
     let (from, to, ty) = (float_kind(rw, x)?, float_kind(rw, cast.out)?, rw.ty(cast.out));
     if rw.ty(x) == ty {
@@ -53,10 +52,10 @@ fn of_width(rw: &mut Rewriter<'_>, op: Op, cast: Truncf, x: Value) -> Option<Val
     match from.width().cmp(&to.width()) {
         Ordering::Greater => {
             let loc = rw.rule_loc();
-            let made = Truncf::build(rw, loc, x, ty);
+            let emitted = Truncf::build(rw, loc, x, ty);
             let props = rw.props(op);
-            rw.set_props(made, props);
-            Some(rw.result(made, 0))
+            rw.set_props(emitted, props);
+            Some(rw.result(emitted, 0))
         }
         Ordering::Less if is_nearest || holds_format(to, from) => {
             let loc = rw.rule_loc();

@@ -4,10 +4,10 @@ use super::Trunci;
 use crate::arith::operands::{extended, resized};
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
-/// All of them.
+/// All canonicalization rules.
 pub const ALL: &[&Rule] = &[&TRUNCATE_EXTENDED, &TRUNCATE_ONCE];
 
-/// The low bits of an extension are those of what was extended.
+/// A truncation of an extension is one cast of its operand.
 ///
 /// ```mlir before
 /// func.func @f(%a: i16) -> (i16, i8, i32) {
@@ -34,7 +34,7 @@ fn truncate_extended(rw: &mut Rewriter<'_>, trunci: View<Trunci>) -> Option<()> 
     rw.replace_op(trunci.op, &[value])
 }
 
-/// Low bits of low bits are low bits.
+/// A truncation of a truncation is one truncation.
 ///
 /// ```mlir before
 /// func.func @f(%a: i32) -> i8 {

@@ -6,10 +6,10 @@ use crate::arith::operands::{complemented, other_than};
 use crate::arith::{Cmpf, Cmpi};
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
-/// All of them.
+/// All canonicalization rules.
 pub const ALL: &[&Rule] = &[&XOR_XOR_CANCEL, &OPPOSITE_COMPARISON, &EXTEND_BITS];
 
-/// Flipping the same bits twice does nothing.
+/// `(a ^ b) ^ b` is `a`.
 ///
 /// ```mlir before
 /// func.func @f(%a: i32, %b: i32) -> i32 {
@@ -35,8 +35,8 @@ fn xor_xor_cancel(rw: &mut Rewriter<'_>, xori: View<Xori>) -> Option<()> {
     rw.replace_op(xori.op, &[value])
 }
 
-/// That a comparison does not hold is a comparison, too. The opposite of an ordered one of floats is
-/// unordered: with NaN one of both holds.
+/// A negated comparison is a comparison by the negated predicate. The negation of an ordered float
+/// predicate is unordered: one of both is true of NaN.
 ///
 /// ```mlir before
 /// func.func @f(%a: i32, %b: i32, %x: f64, %y: f64) -> (i1, i1) {
@@ -66,8 +66,8 @@ fn opposite_comparison(rw: &mut Rewriter<'_>, xori: View<Xori>) -> Option<()> {
         return rw.replace_op(xori.op, &[value]);
     }
     let Cmpf { predicate, lhs, rhs, fastmath, .. } = rw.def_as(comparison)?;
-    let made = Cmpf::build(rw, loc, predicate.opposite(), lhs, rhs);
-    Cmpf::set_fastmath(rw, made, fastmath);
-    let value = rw.result(made, 0);
+    let emitted = Cmpf::build(rw, loc, predicate.opposite(), lhs, rhs);
+    Cmpf::set_fastmath(rw, emitted, fastmath);
+    let value = rw.result(emitted, 0);
     rw.replace_op(xori.op, &[value])
 }

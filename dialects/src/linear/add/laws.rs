@@ -8,10 +8,10 @@ use cotan_ir::Value;
 use cotan_ir::constraints::is_float;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
-/// The rules, in the order they are tried.
+/// The rules, in the order in which they are tried.
 pub const ALL: &[&Rule] = &[&ADD_FLAT, &ADD_WITH_ZERO, &ADD_SCALES, &ADD_VCATS];
 
-/// Gives a sum other maps.
+/// Replaces the operands of a sum.
 fn set(rw: &mut Rewriter<'_>, add: &View<Add>, maps: &[Value]) -> Option<()> {
     match maps {
         [only] => rw.replace_op(add.op, &[*only]),
@@ -22,8 +22,8 @@ fn set(rw: &mut Rewriter<'_>, add: &View<Add>, maps: &[Value]) -> Option<()> {
     }
 }
 
-/// Sums in sums are one, where the inner one comes first, so that what it adds is added in the same
-/// order. A sum that is used elsewhere stays.
+/// A sum of sums is one sum. The inner one is the first operand, so that the order of the additions
+/// is unchanged. A sum with other uses is not flattened.
 ///
 /// ```mlir before
 /// func.func @f(%a: !linear.map<f64, f64>, %b: !linear.map<f64, f64>, %c: !linear.map<f64, f64>) -> !linear.map<f64, f64> {
@@ -50,7 +50,7 @@ pub fn add_flat(rw: &mut Rewriter<'_>, add: View<Add>) -> Option<()> {
     set(rw, &add, &flat)
 }
 
-/// Zero adds nothing (S5, S6).
+/// A zero map is dropped from a sum (S5, S6).
 ///
 /// ```mlir before
 /// func.func @f(%a: !linear.map<f64, f64>) -> !linear.map<f64, f64> {
@@ -69,17 +69,17 @@ pub fn add_flat(rw: &mut Rewriter<'_>, add: View<Add>) -> Option<()> {
 pub fn add_with_zero(rw: &mut Rewriter<'_>, add: View<Add>) -> Option<()> {
     let maps: Vec<Value> = add.maps.iter(rw).collect();
     let is_zero = |map: &Value| rw.def_as::<Zero>(*map).is_some();
-    let mut kept: Vec<Value> = maps.iter().copied().filter(|map| !is_zero(map)).collect();
-    if kept.len() == maps.len() {
+    let mut remaining: Vec<Value> = maps.iter().copied().filter(|map| !is_zero(map)).collect();
+    if remaining.len() == maps.len() {
         return None;
     }
-    if kept.is_empty() {
-        kept.push(maps[0]);
+    if remaining.is_empty() {
+        remaining.push(maps[0]);
     }
-    set(rw, &add, &kept)
+    set(rw, &add, &remaining)
 }
 
-/// A sum of multiples is a multiple (S11); the identity counts as one (A1).
+/// A sum of scalings is a scaling (S11); the identity counts as one (A1).
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %b: f64) -> !linear.map<f64, f64> {
@@ -153,7 +153,7 @@ pub fn add_scales(rw: &mut Rewriter<'_>, add: View<Add>) -> Option<()> {
     set(rw, &add, &maps)
 }
 
-/// A sum of stacked maps is stacked of sums (A6).
+/// A sum of vertical concatenations is a vertical concatenation of sums (A6).
 ///
 /// ```mlir before
 /// func.func @f(%a: !linear.map<f64, f64>, %b: !linear.map<f64, f32>, %c: !linear.map<f64, f64>, %d: !linear.map<f64, f32>) -> !linear.map<f64, tuple<f64, f32>> {

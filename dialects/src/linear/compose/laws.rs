@@ -1,4 +1,4 @@
-//! The laws of products of maps.
+//! The laws of compositions of maps.
 
 use crate::Emit;
 use crate::array::{Index, are_within};
@@ -8,7 +8,7 @@ use crate::linear::{Add, Compose, Diagonal, Hcat, Identity, Leaf, Rows, Scale, V
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Ir, Mapping, Value};
 
-/// The rules, in the order they are tried.
+/// The rules, in the order in which they are tried.
 pub const ALL: &[&Rule] = &[
     &COMPOSE_FLAT,
     &COMPOSE_WITH_ZERO,
@@ -20,12 +20,12 @@ pub const ALL: &[&Rule] = &[
     &COMPOSE_SCALES,
 ];
 
-/// The maps of a product.
+/// Returns the maps of a composition.
 fn maps(rw: &Rewriter<'_>, compose: &View<Compose>) -> Vec<Value> {
     compose.maps.iter(rw).collect()
 }
 
-/// Puts maps in place of two that stand side by side.
+/// Replaces two adjacent maps by other maps.
 fn replaced(rw: &mut Rewriter<'_>, compose: &View<Compose>, at: usize, by: &[Value]) -> Option<()> {
     let mut maps = maps(rw, compose);
     maps.splice(at..at + 2, by.iter().copied());
@@ -38,7 +38,7 @@ fn replaced(rw: &mut Rewriter<'_>, compose: &View<Compose>, at: usize, by: &[Val
     }
 }
 
-/// The first two maps side by side for which something is found, and what.
+/// Returns the first two adjacent maps for which `find` returns a result, and the result.
 fn pair<T>(
     rw: &Rewriter<'_>,
     compose: &View<Compose>,
@@ -53,8 +53,8 @@ fn is_zero(ir: &Ir, map: Value) -> bool {
     ir.def_as::<Zero>(map).is_some()
 }
 
-/// Products in products are one. A product that is used elsewhere stays, so that it is applied once, and
-/// so does one that stands outside of a body.
+/// A composition of compositions is one composition. A composition with other uses is not
+/// flattened, so that it is applied once; nor is one outside of a body.
 ///
 /// ```mlir before
 /// func.func @f(%a: !linear.map<f64, f64>, %b: !linear.map<f64, f64>, %c: !linear.map<f64, f64>) -> !linear.map<f64, f64> {
@@ -91,7 +91,7 @@ pub fn compose_flat(rw: &mut Rewriter<'_>, compose: View<Compose>) -> Option<()>
     }
 }
 
-/// A product with zero is zero (S1, S2): nothing is multiplied with what is zero, be it infinite.
+/// A composition with zero is zero (S1, S2), even if another map has infinite entries.
 ///
 /// ```mlir before
 /// func.func @f(%a: !linear.map<f64, f64>) -> !linear.map<f32, f64> {
@@ -115,7 +115,7 @@ pub fn compose_with_zero(rw: &mut Rewriter<'_>, compose: View<Compose>) -> Optio
     rw.replace_op(compose.op, &[zero])
 }
 
-/// A product with the identity is the other map (S3, S4).
+/// A composition with the identity is the other map (S3, S4).
 ///
 /// ```mlir before
 /// func.func @f(%a: !linear.map<f64, f64>, %b: !linear.map<f64, f64>) -> !linear.map<f64, f64> {
@@ -135,21 +135,21 @@ pub fn compose_with_zero(rw: &mut Rewriter<'_>, compose: View<Compose>) -> Optio
 pub fn compose_with_identity(rw: &mut Rewriter<'_>, compose: View<Compose>) -> Option<()> {
     let all = maps(rw, &compose);
     let is_identity = |map: &Value| rw.def_as::<Identity>(*map).is_some();
-    let mut kept: Vec<Value> = all.iter().copied().filter(|map| !is_identity(map)).collect();
-    if kept.is_empty() {
-        kept.push(all[0]);
+    let mut remaining: Vec<Value> = all.iter().copied().filter(|map| !is_identity(map)).collect();
+    if remaining.is_empty() {
+        remaining.push(all[0]);
     }
-    match kept[..] {
+    match remaining[..] {
         [only] => rw.replace_op(compose.op, &[only]),
-        _ if kept.len() == all.len() => None,
+        _ if remaining.len() == all.len() => None,
         _ => {
-            rw.set_operands(compose.op, &kept);
+            rw.set_operands(compose.op, &remaining);
             Some(())
         }
     }
 }
 
-/// Maps of parts after maps that give them are a sum of products (S9).
+/// A horizontal concatenation after a vertical one is a sum of compositions (S9).
 ///
 /// ```mlir before
 /// func.func @f(%a: !linear.map<f64, f64>, %b: !linear.map<f64, f64>, %c: !linear.map<f32, f64>, %d: !linear.map<f32, f64>) -> !linear.map<f32, f64> {
@@ -184,7 +184,7 @@ pub fn compose_hcat_vcat(rw: &mut Rewriter<'_>, compose: View<Compose>) -> Optio
     replaced(rw, &compose, at, &[sum])
 }
 
-/// Stacked maps after another one are stacked products (S8).
+/// A vertical concatenation after another map is a concatenation of compositions (S8).
 ///
 /// ```mlir before
 /// func.func @f(%a: !linear.map<f64, f64>, %b: !linear.map<f64, f64>, %c: !linear.map<f32, f64>) -> !linear.map<f32, tuple<f64, f64>> {
@@ -213,8 +213,9 @@ pub fn compose_after_vcat(rw: &mut Rewriter<'_>, compose: View<Compose>) -> Opti
     replaced(rw, &compose, at, &[vcat])
 }
 
-/// A map after one of the parts of a tuple is applied to that part (S7, where no more than one part is
-/// not zero, so that the map is not applied more often; what stands outside of a body stays there).
+/// A map after one that returns a tuple with at most one nonzero component is applied to that
+/// component only (S7). So the number of applications does not increase; maps outside of a body are
+/// not moved.
 ///
 /// ```mlir before
 /// func.func @f(%a: !linear.map<f64, f64>, %b: !linear.map<f64, f64>) -> !linear.map<tuple<f32, f64>, f64> {
@@ -244,9 +245,9 @@ pub fn compose_with_one_part(rw: &mut Rewriter<'_>, compose: View<Compose>) -> O
     let (_, codomain) = types::spaces(rw, map);
     let parts: Vec<Value> = hcat.maps.iter(rw).collect();
     let loc = rw.rule_loc();
-    let mut made = Vec::with_capacity(parts.len());
+    let mut emitted = Vec::with_capacity(parts.len());
     for part in parts {
-        made.push(match is_zero(rw, part) {
+        emitted.push(match is_zero(rw, part) {
             false => Compose::value(rw, loc, &[map, part]),
             true => {
                 let (domain, _) = types::spaces(rw, part);
@@ -255,12 +256,12 @@ pub fn compose_with_one_part(rw: &mut Rewriter<'_>, compose: View<Compose>) -> O
             }
         });
     }
-    let hcat = Hcat::value(rw, loc, &made);
+    let hcat = Hcat::value(rw, loc, &emitted);
     replaced(rw, &compose, at, &[hcat])
 }
 
-/// An element of what is made by maps of its elements is what its own map gives (A5), where it is known
-/// to be one.
+/// The element of an array built by a map for each index is the result of its map (A5), where the
+/// index is known to be in bounds.
 ///
 /// ```mlir before
 /// func.func @f(%d: tensor<4xf64>) -> !linear.map<f64, f64> {
@@ -304,7 +305,7 @@ pub fn compose_index_rows(rw: &mut Rewriter<'_>, compose: View<Compose>) -> Opti
         return None;
     }
     let body = rw.single_block(rows.body)?;
-    let given = yielded(rw, rows.body)?;
+    let outputs = yielded(rw, rows.body)?;
     let mut mapping = Mapping::default();
     mapping.values.extend(rw.args(body).zip(indices));
     let end = rw.last_op(body)?;
@@ -313,11 +314,11 @@ pub fn compose_index_rows(rw: &mut Rewriter<'_>, compose: View<Compose>) -> Opti
         let copy = rw.clone_op(op, &mut mapping);
         rw.insert(copy);
     }
-    let row = mapping.value(given[0]);
+    let row = mapping.value(outputs[0]);
     replaced(rw, &compose, at, &[row])
 }
 
-/// Multiples of multiples are one (S10), and so are diagonals.
+/// Adjacent scalings are one scaling (S10), and so are diagonals.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %b: f64) -> !linear.map<f64, f64> {

@@ -1,4 +1,4 @@
-//! Maps with bodies, applied in code.
+//! Emission of maps with bodies.
 
 use super::Code;
 use crate::array::{self, Build, Index, Sum};
@@ -8,88 +8,91 @@ use crate::interfaces::linear_map_type;
 use crate::interfaces::region_return::yielded;
 use crate::interp::{Datum, Trap};
 use crate::linear::interface::LinearMapRow;
-use crate::linear::leaf::{Leaf, Taken};
-use crate::linear::rows::given_from_outside;
+use crate::linear::leaf::{Leaf, LeafUse};
+use crate::linear::rows::captured_maps;
 use crate::linear::vector::Vector;
 use crate::linear::{Fold, types};
 use crate::{Emit, ExecutesOnce};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Block, InsertPoint, Ir, Op, Region, Shape, Step, Type, Value};
 
-/// What enters a region is where that gives maps: only those are applied.
-pub const ENTERED: LinearMapRow = LinearMapRow {
-    compute: |d, op, _| Err::<Datum, Trap>(Trap::no_meaning(d.ir(), op, "it makes no map itself")),
+/// The map of an operation that executes a region once is that of the region: only its maps are
+/// applied.
+pub const EXECUTED_ONCE: LinearMapRow = LinearMapRow {
+    compute: |d, op, _| {
+        Err::<Datum, Trap>(Trap::no_meaning(d.ir(), op, "it defines no map itself"))
+    },
     compute_reverse: |d, op, _| {
-        Err::<Datum, Trap>(Trap::no_meaning(d.ir(), op, "it makes no map itself"))
+        Err::<Datum, Trap>(Trap::no_meaning(d.ir(), op, "it defines no map itself"))
     },
     emit: entered,
-    emit_reverse: reverse_of_body,
-    passes_on: given_from_outside,
+    emit_reverse: reject_reverse,
+    passes_on: captured_maps,
 };
 
-/// What passes vectors on is turned around as a whole, and never asked here.
-pub fn reverse_of_body(
+/// Rejects an operation that passes vectors on: it is transposed with the maps that receive them.
+pub fn reject_reverse(
     c: &mut Code<'_, '_>,
     op: Op,
     _: Vector,
 ) -> Result<Vector, NotDifferentiable> {
-    Err(refused(&c.t.builder, op, "it is turned around with what it passes vectors on to"))
+    Err(refused(&c.t.builder, op, "it is transposed with the maps that receive its vector"))
 }
 
 impl Code<'_, '_> {
-    /// A region with an empty block that takes values of these types, in which what is written next
-    /// stands.
-    fn enter(&mut self, takes: &[Type]) -> (Region, Block) {
+    /// Creates a region with an empty block with arguments of these types, and sets the insertion
+    /// point to it.
+    fn enter(&mut self, arg_types: &[Type]) -> (Region, Block) {
         let loc = self.loc;
         let ir = self.builder().ir_mut();
         let region = ir.create_region();
-        let block = ir.append_new_block(region, takes, loc);
+        let block = ir.append_new_block(region, arg_types, loc);
         self.builder().at = InsertPoint::End(block);
         (region, block)
     }
 
-    /// Writes what a body computes, all but its maps, and returns what it gives.
+    /// Emits the operations of a body except its maps, and returns the yielded values.
     fn inside(&mut self, body: Region, args: &[Value]) -> Result<Vec<Value>, NotDifferentiable> {
         let block = self.builder().single_block(body).expect("a verified body is one block");
         self.t.block(block, args, &mut |t, op| {
             let b = &t.builder;
-            let makes_maps =
+            let defines_maps =
                 b.results(op).any(|result| linear_map_type::is(&b.store, b.ty(result)));
-            match makes_maps {
+            match defines_maps {
                 true => Ok(Step::Values(b.results(op).collect())),
                 false => Ok(Step::Copy),
             }
         })?;
-        Ok(yielded(self.builder(), body).expect("a verified body gives something"))
+        Ok(yielded(self.builder(), body).expect("a verified body ends with a yield"))
     }
 
-    /// An element, or row, of a vector that is an array.
+    /// Returns an element, or slice, of an array vector.
     fn row(&mut self, x: &Vector, space: Type, at: &[Value]) -> Vector {
         let whole = self.value(x, space);
         Vector::Whole(Index::value(&mut self.t.builder, self.loc, whole, at))
     }
 }
 
-/// The array that a map for each index gives.
+/// Emits the arrays of the results of a map for each index.
 pub fn rows(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, NotDifferentiable> {
     let (body, types) = (c.builder().regions(op)[0], codomains(c, op));
     built(c, body, &types, &mut |c, maps, _| {
-        let given = maps.iter().map(|&map| c.apply_map(map, x));
-        given.collect()
+        let outputs = maps.iter().map(|&map| c.apply_map(map, x));
+        outputs.collect()
     })
 }
 
-/// Where the maps lead to that an operation makes.
+/// Returns the codomains of the maps of an operation.
 fn codomains(c: &mut Code<'_, '_>, op: Op) -> Vec<Type> {
     let ir = c.builder();
     ir.results(op).map(|map| types::spaces(ir, map).1).collect()
 }
 
-/// What is given for each map at an index, from the indices.
+/// A function of the maps at an index and the indices, which returns a result for each map.
 type Each<'f> =
     dyn FnMut(&mut Code<'_, '_>, &[Value], &[Value]) -> Result<Vec<Vector>, NotDifferentiable> + 'f;
 
-/// Arrays of what is given for each map at an index.
+/// Emits arrays of the results for each map at an index.
 fn built(
     c: &mut Code<'_, '_>,
     body: Region,
@@ -98,70 +101,71 @@ fn built(
 ) -> Result<Vec<Vector>, NotDifferentiable> {
     let count = crate::interfaces::verify::body::taken(c.builder(), body);
     let loc = c.loc;
-    let (region, are_zero) = c.aside(|c| {
+    let (region, are_zero) = c.scoped(|c| {
         let (region, block) = c.enter(&vec![Type::INDEX; count]);
         let indices: Vec<Value> = c.builder().args(block).collect();
         let maps = c.inside(body, &indices)?;
-        let given = each(c, &maps, &indices)?;
-        let are_zero: Vec<bool> = given.iter().map(Vector::is_zero).collect();
+        let outputs = each(c, &maps, &indices)?;
+        let are_zero: Vec<bool> = outputs.iter().map(Vector::is_zero).collect();
         let mut yields = Vec::new();
-        for ((given, &array), _) in given.iter().zip(arrays).zip(&are_zero).filter(|it| !it.1) {
+        for ((outputs, &array), _) in outputs.iter().zip(arrays).zip(&are_zero).filter(|it| !it.1) {
             let row = row_type(c, array, count);
-            yields.push(c.value(given, row));
+            yields.push(c.value(outputs, row));
         }
         array::Yield::build(c.builder(), loc, &yields);
         prune(c.builder().ir_mut(), block);
         Ok((region, are_zero))
     })?;
-    let kept = arrays.iter().zip(&are_zero).filter(|pair| !pair.1);
-    let kept: Vec<Type> = kept.map(|pair| *pair.0).collect();
-    if kept.is_empty() {
-        let block = c.builder().single_block(region).expect("it was made of one");
+    let remaining = arrays.iter().zip(&are_zero).filter(|pair| !pair.1);
+    let remaining: Vec<Type> = remaining.map(|pair| *pair.0).collect();
+    if remaining.is_empty() {
+        let block = c.builder().single_block(region).expect("it has a single block");
         discard(c.builder().ir_mut(), block);
         return Ok(vec![Vector::Zero; arrays.len()]);
     }
-    let made = Build::build(c.builder(), loc, region, &kept);
-    let made: Vec<Value> = c.builder().results(made).collect();
-    let mut made = made.into_iter();
-    let given = are_zero.into_iter().map(|is_zero| match is_zero {
+    let emitted = Build::build(c.builder(), loc, region, &remaining);
+    let emitted: Vec<Value> = c.builder().results(emitted).collect();
+    let mut emitted = emitted.into_iter();
+    let outputs = are_zero.into_iter().map(|is_zero| match is_zero {
         true => Vector::Zero,
-        false => Vector::Whole(made.next().expect("there is one for each")),
+        false => Vector::Whole(emitted.next().expect("there is a result for each map")),
     });
-    Ok(given.collect())
+    Ok(outputs.collect())
 }
 
-/// Erases what is in a block that nobody owns.
+/// Erases the operations of a detached block.
 pub fn discard(ir: &mut Ir, block: Block) {
     while let Some(op) = ir.last_op(block) {
         ir.erase_op(op);
     }
 }
 
-/// The type of what stands at an index of an array.
+/// Returns the type of an element at an index of an array.
 fn row_type(c: &mut Code<'_, '_>, array: Type, count: usize) -> Type {
-    let row = types::row(c.builder(), array, count).expect("it was verified");
-    row.ty(c.builder().store_mut()).expect("its sizes were those of an array")
+    let row = types::row(c.builder(), array, count).expect("the operation is verified");
+    row.ty(c.builder().store_mut()).expect("its sizes are those of an array")
 }
 
-/// The sum of what a map for each index gives for the element, or row, there.
+/// Emits the sum of the results of a map for each index, applied to the element, or slice, at that
+/// index.
 pub fn columns(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, NotDifferentiable> {
     let (domain, codomain) = c.spaces(op);
     let body = c.builder().regions(op)[0];
     let count = crate::interfaces::verify::body::taken(c.builder(), body);
     let whole = Vector::Whole(c.value(x, domain));
-    let domain_shape = Shape::of(&c.builder().store, domain).expect("it was verified");
+    let domain_shape = Shape::of(&c.builder().store, domain).expect("the operation is verified");
     let sizes: Vec<Poly> = domain_shape.sizes[..count].to_vec();
     let leaves = flat(c, codomain);
     let loc = c.loc;
     let arrays: Vec<Type> = leaves.iter().map(|&leaf| over(c, &sizes, leaf)).collect();
-    let given = built(c, body, &arrays, &mut |c, maps, at| {
+    let outputs = built(c, body, &arrays, &mut |c, maps, at| {
         let row = c.row(&whole, domain, at);
-        let given = c.apply_map(maps[0], &row)?;
+        let outputs = c.apply_map(maps[0], &row)?;
         let mut parts = Vec::new();
-        flatten(c, given, codomain, &mut parts);
+        flatten(c, outputs, codomain, &mut parts);
         Ok(parts)
     })?;
-    let mut sums = given.into_iter().map(|array| match array {
+    let mut sums = outputs.into_iter().map(|array| match array {
         Vector::Whole(array) => {
             let b = c.builder();
             Vector::Whole(
@@ -174,7 +178,7 @@ pub fn columns(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, 
     Ok(vec![unflatten(c, codomain, &mut sums.into_iter())])
 }
 
-/// In reverse: at each index, what the map there gives in reverse.
+/// Emits the reverse: at each index, the reverse result of its map.
 pub fn reverse_columns(
     c: &mut Code<'_, '_>,
     op: Op,
@@ -183,20 +187,20 @@ pub fn reverse_columns(
     let (domain, codomain) = c.spaces(op);
     let body = c.builder().regions(op)[0];
     let r = Vector::Whole(c.value(&r, codomain));
-    let given =
+    let outputs =
         built(c, body, &[domain], &mut |c, maps, _| Ok(vec![c.reverse_map(maps[0], r.clone())?]))?;
-    Ok(given.into_iter().next().expect("there is one"))
+    Ok(outputs.into_iter().next().expect("there is a result"))
 }
 
-/// The type of arrays of such rows over some sizes.
+/// Returns the type of arrays of such slices over some sizes.
 fn over(c: &mut Code<'_, '_>, sizes: &[Poly], row: Type) -> Type {
-    let shape = Shape::of(&c.builder().store, row).expect("vectors are numbers and arrays");
+    let shape = Shape::of(&c.builder().store, row).expect("vectors are scalars and arrays");
     let sizes = sizes.iter().cloned().chain(shape.sizes).collect();
     let shape = Shape { sizes, element: shape.element };
-    shape.ty(c.builder().store_mut()).expect("the sizes were those of arrays before")
+    shape.ty(c.builder().store_mut()).expect("the sizes are those of an array")
 }
 
-/// The types of the numbers and arrays of a space.
+/// Returns the types of the scalars and arrays of a space.
 fn flat(c: &mut Code<'_, '_>, space: Type) -> Vec<Type> {
     match c.builder().store.as_tuple(space).map(<[Type]>::to_vec) {
         None => vec![space],
@@ -222,30 +226,30 @@ fn unflatten(c: &mut Code<'_, '_>, space: Type, from: &mut impl Iterator<Item = 
     }
 }
 
-/// The operation of a leaf, of this vector.
+/// Emits the operation of a leaf, applied to a vector.
 pub fn leaf(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, NotDifferentiable> {
     let (domain, _) = c.spaces(op);
     let x = c.value(x, domain);
     let body = c.builder().regions(op)[0];
     let block = c.builder().single_block(body).expect("a verified body is one block");
-    let given = c.t.block(block, &[x], &mut |_, _| Ok(Step::Copy))?;
-    Ok(vec![Vector::Whole(given[0])])
+    let outputs = c.t.block(block, &[x], &mut |_, _| Ok(Step::Copy))?;
+    Ok(vec![Vector::Whole(outputs[0])])
 }
 
-/// The transpose of the operation of a leaf, as it is declared.
+/// Emits the transpose of the operation of a leaf, by its derivative rule.
 pub fn reverse_leaf(c: &mut Code<'_, '_>, op: Op, r: Vector) -> Result<Vector, NotDifferentiable> {
     let (_, codomain) = c.spaces(op);
     let r = c.value(&r, codomain);
     let body = c.builder().regions(op)[0];
-    let Taken { op: inner, place, class } =
+    let LeafUse { op: inner, position, class } =
         Leaf::taken(c.builder(), body).expect("a verified leaf is linear");
-    // A copy, whose operands are those of here; it only says what is transposed.
+    // A copy with the operands of this scope; the transpose rule reads only it.
     let copy = c.t.copy(inner)?;
     let e = &mut Emit::new(&mut c.t.builder, c.loc);
     let back = match class {
         OperandRule::Linear(back) | OperandRule::Bilinear(back) => Some(back(e, copy, r)),
         OperandRule::LinearEach(back) | OperandRule::BilinearEach(back) => {
-            Some(back(e, copy, place, r))
+            Some(back(e, copy, position, r))
         }
         _ => None,
     };
@@ -254,7 +258,7 @@ pub fn reverse_leaf(c: &mut Code<'_, '_>, op: Op, r: Vector) -> Result<Vector, N
     Ok(Vector::Whole(back))
 }
 
-/// A fold of what the maps of the states give.
+/// Emits a fold of the results of the maps of the states.
 pub fn fold(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, NotDifferentiable> {
     let Fold { arrays, changes, right, states, body, .. } = c.read(op);
     let ir = c.builder();
@@ -272,19 +276,19 @@ pub fn fold(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, Not
         starts.push(c.applied(map, x)?);
     }
     let (types, loc) = (codomains(c, op), c.loc);
-    let mut takes = Vec::with_capacity(args.len());
+    let mut arg_types = Vec::with_capacity(args.len());
     for &arg in &args {
         let ty = c.builder().ty(arg);
         let ty = linear_map_type::codomain(&c.builder().store, ty).unwrap_or(ty);
-        takes.push(c.t.ty(ty).unwrap_or(ty));
+        arg_types.push(c.t.ty(ty).unwrap_or(ty));
     }
-    let region = c.aside(|c| {
-        let (region, block) = c.enter(&takes);
+    let region = c.scoped(|c| {
+        let (region, block) = c.enter(&arg_types);
         let new: Vec<Value> = c.builder().args(block).collect();
         for (&arg, &new) in args.iter().zip(&new) {
             let ir: &Ir = c.builder();
             if linear_map_type::is(&ir.store, ir.ty(arg)) {
-                c.learn(arg, x, Vector::Whole(new));
+                c.record(arg, x, Vector::Whole(new));
             }
         }
         let mut yields = Vec::new();
@@ -295,21 +299,21 @@ pub fn fold(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, Not
         prune(c.builder().ir_mut(), block);
         Ok(region)
     })?;
-    let made = array::Fold::build(c.builder(), loc, &over, 0, &starts, region, &types);
-    array::Fold::set_right(c.builder(), made, right);
-    Ok(c.builder().results(made).map(Vector::Whole).collect())
+    let emitted = array::Fold::build(c.builder(), loc, &over, 0, &starts, region, &types);
+    array::Fold::set_right(c.builder(), emitted, right);
+    Ok(c.builder().results(emitted).map(Vector::Whole).collect())
 }
 
 impl Code<'_, '_> {
-    /// What a map gives, as a value.
+    /// Returns the result of a map as a value.
     fn applied(&mut self, map: Value, x: &Vector) -> Result<Value, NotDifferentiable> {
-        let given = self.apply_map(map, x)?;
+        let outputs = self.apply_map(map, x)?;
         let (_, space) = types::spaces(self.builder(), map);
-        Ok(self.value(&given, space))
+        Ok(self.value(&outputs, space))
     }
 }
 
-/// Applies the map of the region that is entered.
+/// Applies the maps of an operation that executes a region once.
 fn entered(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, NotDifferentiable> {
     let results: Vec<Value> = c.builder().results(op).collect();
     let space = |c: &mut Code<'_, '_>, value: Value| {
@@ -319,11 +323,11 @@ fn entered(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, NotD
     let spaces: Vec<Option<Type>> = results.iter().map(|&result| space(c, result)).collect();
     let mut written: Vec<(Region, Block, Vec<Vector>)> = Vec::new();
     for body in c.builder().regions(op).to_vec() {
-        written.push(c.aside(|c| {
+        written.push(c.scoped(|c| {
             let (region, block) = c.enter(&[]);
-            let given = c.inside(body, &[])?;
-            let mut applied = Vec::with_capacity(given.len());
-            for (value, space) in given.into_iter().zip(&spaces) {
+            let outputs = c.inside(body, &[])?;
+            let mut applied = Vec::with_capacity(outputs.len());
+            for (value, space) in outputs.into_iter().zip(&spaces) {
                 applied.push(match space {
                     Some(_) => c.apply_map(value, x)?,
                     None => Vector::Zero,
@@ -338,7 +342,7 @@ fn entered(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, NotD
     let loc = c.loc;
     let mut regions = Vec::with_capacity(written.len());
     for (region, block, applied) in &written {
-        c.aside(|c| {
+        c.scoped(|c| {
             c.builder().at = InsertPoint::End(*block);
             let values = needed.iter().zip(&kinds);
             let values: Vec<Value> = values.map(|(&at, &ty)| c.value(&applied[at], ty)).collect();
@@ -348,15 +352,15 @@ fn entered(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, NotD
         })?;
         regions.push(*region);
     }
-    let mut given = vec![Vector::Zero; results.len()];
+    let mut outputs = vec![Vector::Zero; results.len()];
     if needed.is_empty() {
         written.iter().for_each(|branch| discard(c.builder().ir_mut(), branch.1));
-        return Ok(given);
+        return Ok(outputs);
     }
     let operands = c.t.operands(op);
-    let made = ExecutesOnce::again(c.builder(), loc, op, &operands, (&regions, &kinds));
-    for (at, value) in needed.into_iter().zip(c.builder().results(made).collect::<Vec<_>>()) {
-        given[at] = Vector::Whole(value);
+    let emitted = ExecutesOnce::again(c.builder(), loc, op, &operands, (&regions, &kinds));
+    for (at, value) in needed.into_iter().zip(c.builder().results(emitted).collect::<Vec<_>>()) {
+        outputs[at] = Vector::Whole(value);
     }
-    Ok(given)
+    Ok(outputs)
 }

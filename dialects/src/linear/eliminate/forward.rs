@@ -1,6 +1,6 @@
-//! Maps applied in code.
+//! Emission of maps.
 
-use super::backward;
+use super::reverse;
 use crate::Emit;
 use crate::autodiff::{NotDifferentiable, refused};
 use crate::linear::interface::{LinearMapRow, Space};
@@ -11,54 +11,54 @@ use cotan_ir::codes::NO_DERIVATIVE;
 use cotan_ir::{Diagnostic, Editor, Ir, Loc, Op, Translator, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Where code is written that applies maps. Values are those of the original, for which others may
-/// stand where the code is written.
+/// The emission of code that applies maps. Values are those of the original program, which the
+/// translator maps to emitted values.
 pub struct Code<'t, 'i> {
-    /// What writes.
+    /// The translator.
     pub t: &'t mut Translator<'i>,
-    /// Where the code comes from.
+    /// The location of emitted operations.
     pub loc: Loc,
-    /// What maps gave for vectors.
+    /// The known results of maps for vectors.
     known: FxHashMap<(Value, Vector), Vector>,
-    /// In the order in which it was found out.
+    /// The keys of `known` in the order of insertion.
     order: Vec<(Value, Vector)>,
 }
 
 impl<'t, 'i> Code<'t, 'i> {
-    /// Writes by `t`.
+    /// Creates an emitter on the translator `t`.
     pub fn new(t: &'t mut Translator<'i>, loc: Loc) -> Self {
         Self { t, loc, known: FxHashMap::default(), order: Vec::new() }
     }
 
-    /// The parts of an operation of the original.
+    /// Returns an operation of the original program.
     pub fn read<T: OpDef>(&self, op: Op) -> T {
         self.t.builder.verified::<T>(op)
     }
 
-    /// From where to where the first map leads that an operation makes.
+    /// Returns the domain and codomain of the first map of an operation.
     pub fn spaces(&self, op: Op) -> (Type, Type) {
         types::spaces(&self.t.builder, self.t.builder.result(op, 0))
     }
 
-    /// Where code is written.
+    /// Returns the editor at the insertion point.
     pub fn builder(&mut self) -> &mut Editor<'i> {
         &mut self.t.builder
     }
 
-    /// A vector of a space, as a value.
+    /// Materializes a vector of a space as a value.
     pub fn value(&mut self, x: &Vector, space: Type) -> Value {
         x.value(&mut self.t.builder, self.loc, space)
     }
 
-    /// Says what a map gives for a vector.
-    pub fn learn(&mut self, map: Value, x: &Vector, given: Vector) {
+    /// Records the result of a map for a vector.
+    pub fn record(&mut self, map: Value, x: &Vector, outputs: Vector) {
         let key = (map, x.clone());
-        self.known.insert(key.clone(), given);
+        self.known.insert(key.clone(), outputs);
         self.order.push(key);
     }
 
-    /// Writes in a block that is run on its own: what is found out there is forgotten after it.
-    pub fn aside<T>(
+    /// Emits code in a block with its own scope: results recorded there are forgotten at its end.
+    pub fn scoped<T>(
         &mut self,
         write: impl FnOnce(&mut Self) -> Result<T, NotDifferentiable>,
     ) -> Result<T, NotDifferentiable> {
@@ -71,10 +71,11 @@ impl<'t, 'i> Code<'t, 'i> {
         written
     }
 
-    /// What a map gives for a vector. Maps that are given it as it is are applied first, each once.
+    /// Returns the result of a map for a vector. Maps to which it passes the vector are applied
+    /// first, each one once.
     ///
     /// # Errors
-    /// That it is not known what a map is.
+    /// Returns an error if the definition of a map is unknown.
     pub fn apply_map(&mut self, map: Value, x: &Vector) -> Result<Vector, NotDifferentiable> {
         if x.is_zero() {
             return Ok(Vector::Zero);
@@ -86,48 +87,50 @@ impl<'t, 'i> Code<'t, 'i> {
         let is_known = |map: Value| self.known.contains_key(&(map, x.clone()));
         for op in upstream(&self.t.builder, map, &is_known)? {
             let row = row(&self.t.builder, op)?;
-            let given = (row.emit)(self, op, x)?;
+            let outputs = (row.emit)(self, op, x)?;
             let results: Vec<Value> = self.t.builder.results(op).collect();
-            for (result, given) in results.into_iter().zip(given) {
-                self.learn(result, x, given);
+            for (result, outputs) in results.into_iter().zip(outputs) {
+                self.record(result, x, outputs);
             }
         }
         Ok(self.known[&key].clone())
     }
 
-    /// What a map gives in reverse.
+    /// Returns the result of a map in reverse.
     ///
     /// # Errors
-    /// That it is not known what a map is, or an operation has no transpose.
+    /// Returns an error if the definition of a map is unknown, or if an operation has no transpose.
     pub fn reverse_map(&mut self, map: Value, r: Vector) -> Result<Vector, NotDifferentiable> {
         if r.is_zero() {
             return Ok(Vector::Zero);
         }
         let op = maker(&self.t.builder, map)?;
         let row = row(&self.t.builder, op)?;
-        match backward::is_simple(&self.t.builder, op) {
+        match reverse::is_simple(&self.t.builder, op) {
             true => (row.emit_reverse)(self, op, r),
-            false => backward::reverse(self, map, &r),
+            false => reverse::reverse(self, map, &r),
         }
     }
 }
 
-/// The operation that makes a map.
+/// Returns the operation that defines a map.
 pub fn maker(ir: &Ir, map: Value) -> Result<Op, NotDifferentiable> {
     ir.def_op(map).ok_or_else(|| unknown(ir, map))
 }
 
-/// What the maps do that an operation makes.
+/// Returns the interface row of an operation that defines maps.
 pub fn row(ir: &Ir, op: Op) -> Result<LinearMapRow, NotDifferentiable> {
-    LinearMapRow::of(ir, op).ok_or_else(|| refused(ir, op, "it is not known what map it gives"))
+    LinearMapRow::of(ir, op)
+        .ok_or_else(|| refused(ir, op, "it does not implement the interface of linear maps"))
 }
 
 fn unknown(ir: &Ir, map: Value) -> NotDifferentiable {
-    let message = "it is not known what this map is: `inline` before may help";
+    let message = "the definition of this map is unknown: run `inline` before";
     Diagnostic::error(&NO_DERIVATIVE, ir.value_loc(map), message)
 }
 
-/// The operations that make a map of what is known: each after those whose maps it passes on to.
+/// Returns the operations that define a map, each after those to whose maps it passes its vector.
+/// Known maps are omitted.
 pub fn upstream(
     ir: &Ir,
     map: Value,
@@ -174,7 +177,7 @@ impl Space for Code<'_, '_> {
         Ok(x.each(&mut self.t.builder, loc, of, &mut |b, x| {
             let ty = b.ty(x);
             let e = &mut Emit::new(b, loc);
-            let factors = e.copies(factor, ty).expect("vectors are made of numbers");
+            let factors = e.copies(factor, ty).expect("vectors consist of scalars");
             e.mul(factors, x)
         }))
     }

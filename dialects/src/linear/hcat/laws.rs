@@ -1,14 +1,14 @@
-//! The laws of maps side by side.
+//! The laws of horizontal concatenations.
 
 use crate::linear::vcat::laws::{identity, is_unit};
 use crate::linear::{Hcat, Vcat, Zero, types};
 use cotan_ir::Value;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
-/// The rules, in the order they are tried.
+/// The rules, in the order in which they are tried.
 pub const ALL: &[&Rule] = &[&HCAT_OF_ZEROS, &HCAT_OF_INJECTIONS, &HCAT_OF_VCATS];
 
-/// Zeros beside each other are zero (A7).
+/// A concatenation of zeros is zero (A7).
 ///
 /// ```mlir before
 /// func.func @f() -> !linear.map<tuple<f64, f32>, f64> {
@@ -33,7 +33,7 @@ pub fn hcat_of_zeros(rw: &mut Rewriter<'_>, hcat: View<Hcat>) -> Option<()> {
     rw.replace_op(hcat.op, &[zero])
 }
 
-/// Every part put where it was is the tuple (A9).
+/// A concatenation of injections at their own positions is the identity (A9).
 ///
 /// ```mlir before
 /// func.func @f() -> !linear.map<tuple<f64, f32>, tuple<f64, f32>> {
@@ -69,7 +69,8 @@ pub fn hcat_of_injections(rw: &mut Rewriter<'_>, hcat: View<Hcat>) -> Option<()>
     rw.replace_op(hcat.op, &[identity])
 }
 
-/// Stacks side by side are a stack (A12): what is stacked goes outwards.
+/// A horizontal concatenation of vertical ones is a vertical one of horizontal ones (A12): the
+/// vertical one moves outward.
 ///
 /// ```mlir before
 /// func.func @f(%a: !linear.map<f64, f64>, %b: !linear.map<f64, f32>, %c: !linear.map<f32, f64>, %d: !linear.map<f32, f32>) -> !linear.map<tuple<f64, f32>, tuple<f64, f32>> {

@@ -1,4 +1,4 @@
-//! Maps of operations with bodies.
+//! Jacobians of operations with bodies.
 
 use super::JacobianWalk;
 use crate::ExecutesOnce;
@@ -7,8 +7,8 @@ use crate::interfaces::linear_map_type;
 use cotan_ir::{Block, InsertPoint, Loc, Op, Region, Type, Value};
 
 impl JacobianWalk<'_, '_> {
-    /// Writes a body again in a region of its own, together with the maps of what it gives, which is
-    /// returned; `args` says what stands for its arguments in the new block.
+    /// Clones a body into a new region together with the maps of its yielded values, which are
+    /// returned. `args` maps its arguments to those of the new block.
     pub fn body(
         &mut self,
         from: Region,
@@ -21,15 +21,15 @@ impl JacobianWalk<'_, '_> {
         self.builder().ir_mut().append_block(region, to);
         self.t.builder.at = InsertPoint::End(to);
         let args = args(self, to, &originals);
-        let end = self.ir().last_op(block).expect("a verified body has an end");
-        let given: Vec<Value> = self.ir().operands(end).collect();
+        let end = self.ir().last_op(block).expect("a verified body has a terminator");
+        let outputs: Vec<Value> = self.ir().operands(end).collect();
         let maps = &mut *self.maps;
         let written = self.t.block(block, &args, &mut |t, op| maps.step(t, op));
         self.t.builder.at = at;
-        written.map(|_| (region, to, given))
+        written.map(|_| (region, to, outputs))
     }
 
-    /// An argument of a block like one of the original.
+    /// Adds a block argument for one of the original program.
     pub fn arg_like(&mut self, block: Block, original: Value) -> Value {
         let (ty, loc) = (self.ir().ty(original), self.ir().value_loc(original));
         let (ty, loc) = (self.t.ty(ty).unwrap_or(ty), self.t.loc(loc));
@@ -39,29 +39,29 @@ impl JacobianWalk<'_, '_> {
         arg
     }
 
-    /// An argument of a block for the map of values of a type.
+    /// Adds a block argument for the map of values of a type.
     pub fn map_arg(&mut self, block: Block, of: Type, loc: Loc) -> Value {
         let (domain, codomain) = (self.maps.domain, self.space(of));
         let ty = linear_map_type::of(self.builder().store_mut(), domain, codomain);
         self.builder().add_block_arg(block, ty, loc)
     }
 
-    /// The maps of these values that change, at the end of a block.
-    pub fn given_maps(
+    /// Returns the maps of these active values, at the end of a block.
+    pub fn yielded_maps(
         &mut self,
         op: Op,
         block: Block,
-        given: &[Value],
+        outputs: &[Value],
         at: &[usize],
     ) -> Vec<Value> {
         let (loc, before) = (self.loc(op), self.t.builder.at);
         self.t.builder.at = InsertPoint::End(block);
-        let maps = at.iter().map(|&at| self.map_or_zero(loc, given[at])).collect();
+        let maps = at.iter().map(|&at| self.map_or_zero(loc, outputs[at])).collect();
         self.t.builder.at = before;
         maps
     }
 
-    /// The types of the maps of these results.
+    /// Returns the types of the maps of these results.
     pub fn map_types(&mut self, results: &[Value], at: &[usize]) -> Vec<Type> {
         let mut types = Vec::with_capacity(at.len());
         for &at in at {
@@ -73,18 +73,18 @@ impl JacobianWalk<'_, '_> {
     }
 }
 
-/// A build changes by what its body changes by at each index.
+/// Emits the Jacobian of a build: that of its body at each index.
 pub fn build(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let from = w.ir().regions(op)[0];
-    let (region, block, given) = w.body(from, |w, block, originals| {
+    let (region, block, outputs) = w.body(from, |w, block, originals| {
         originals.iter().map(|&original| w.arg_like(block, original)).collect()
     })?;
-    w.copy_beside(op, block, &given)?;
-    w.rows(op, region, block, &given);
+    w.copy_original(op, block, &outputs)?;
+    w.rows(op, region, block, &outputs);
     Ok(())
 }
 
-/// What enters a region changes by what that region changes by.
+/// Emits the Jacobian of an operation that executes a region once: that of the region.
 pub fn entered(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let results: Vec<Value> = w.ir().results(op).collect();
     let regions = w.ir().regions(op).to_vec();
@@ -93,12 +93,12 @@ pub fn entered(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferenti
         branches.push(w.body(from, |_, _, _| Vec::new())?);
     }
     w.t.copy(op)?;
-    let changes = |at: &usize| branches.iter().any(|(_, _, given)| w.map(given[*at]).is_some());
+    let changes = |at: &usize| branches.iter().any(|(_, _, outputs)| w.map(outputs[*at]).is_some());
     let changing: Vec<usize> = (0..results.len()).filter(changes).collect();
     let loc = w.loc(op);
     let types = w.map_types(&results, &changing);
-    for (_, block, given) in &branches {
-        let maps = w.given_maps(op, *block, given, &changing);
+    for (_, block, outputs) in &branches {
+        let maps = w.yielded_maps(op, *block, outputs, &changing);
         let b = w.builder();
         ExecutesOnce::end(&mut b.elsewhere(InsertPoint::End(*block)), loc, op, &maps);
         prune(b.ir_mut(), *block);
@@ -111,9 +111,9 @@ pub fn entered(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferenti
     }
     let operands = w.t.operands(op);
     let regions: Vec<Region> = branches.iter().map(|branch| branch.0).collect();
-    let made = ExecutesOnce::again(w.builder(), loc, op, &operands, (&regions, &types));
-    let made: Vec<Value> = w.ir().results(made).collect();
-    for (&at, map) in changing.iter().zip(made) {
+    let emitted = ExecutesOnce::again(w.builder(), loc, op, &operands, (&regions, &types));
+    let emitted: Vec<Value> = w.ir().results(emitted).collect();
+    for (&at, map) in changing.iter().zip(emitted) {
         w.set_map(results[at], map);
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! Calls, where the functions that they run have Jacobians of their own.
+//! Calls of functions with Jacobian functions.
 
 use super::JacobianWalk;
 use crate::ad::request::changing;
@@ -14,47 +14,47 @@ use cotan_ir::{
     Attr, AttrData, Builder, Ir, Loc, Op, Part, Substitution, Symbol, Type, Value, parameters_of,
 };
 
-/// What a function that stands for the Jacobian of another one takes and gives.
+/// The signature of a Jacobian function.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Form {
-    /// It takes the arguments, and gives the map.
+    /// It maps the arguments to the map.
     #[default]
     Plain,
-    /// It takes the arguments, and gives the values and the map.
+    /// It maps the arguments to the results and the map.
     Tupled,
-    /// It takes the arguments and a map to each that changes, and gives the values and a map to each that
-    /// changes.
+    /// It maps the arguments and a map to each active one to the results and a map to each active
+    /// one.
     Polymorphic,
 }
 
-/// The functions that stand for Jacobians: those that are made, and those that calls need.
+/// The Jacobian functions: the existing ones, and those that calls need.
 #[derive(Debug, Default)]
 pub struct Callees {
-    /// What they take and give.
+    /// The signature of the functions.
     pub form: Form,
-    /// Each once, in the order in which they were asked for.
+    /// The needed functions, each one once, in the order of the requests.
     pub needed: Vec<Needed>,
     symbols: SymbolTable,
 }
 
-/// A function that stands for the Jacobian of another one.
+/// A Jacobian function.
 #[derive(Clone, Copy, Debug)]
 pub struct Needed {
-    /// The other one.
+    /// The second operand.
     pub function: Op,
-    /// Where the maps begin that it takes; what its own arguments change by if nobody says.
+    /// The domain of its map parameters; the tangent space of its own arguments if `None`.
     pub domain: Option<Type>,
-    /// Its name.
+    /// The name.
     pub name: Symbol,
 }
 
 impl Callees {
-    /// None yet, beside what these symbols name.
+    /// Creates the state without functions, besides those of the symbol table.
     pub fn new(form: Form, symbols: SymbolTable) -> Self {
         Self { form, needed: Vec::new(), symbols }
     }
 
-    /// The name of the one of a function.
+    /// Returns the name of the Jacobian function of a function.
     pub fn need(&mut self, ir: &mut Ir, function: Op, domain: Option<Type>) -> Symbol {
         let is_it = |known: &&Needed| known.function == function && known.domain == domain;
         if let Some(known) = self.needed.iter().find(is_it) {
@@ -72,23 +72,23 @@ impl Callees {
     }
 }
 
-/// A call whose function has code, and what changes there.
-struct Called {
+/// A call of a function with a body, with its active operands and results.
+struct JacobianCall {
     op: Op,
     loc: Loc,
     function: Op,
     operands: Vec<Value>,
     results: Vec<Value>,
-    /// The operands that change, and the results that do, by number.
+    /// The indices of the active operands, and of the active results.
     active: Vec<usize>,
     changed: Vec<usize>,
 }
 
-/// A call changes by the map that its function gives, after those of its arguments.
+/// Emits the Jacobian of a call: the map of its function, composed with those of the arguments.
 pub fn call(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let Some(form) = w.maps.callees.as_ref().map(|callees| callees.form) else {
         let why = w.maps.kept_calls.get(&op).copied();
-        return Err(refused(w.ir(), op, why.unwrap_or("its code does not stand in place of it")));
+        return Err(refused(w.ir(), op, why.unwrap_or("the call is not inlined")));
     };
     let (function, loc) = (callee(w.ir(), op)?, w.loc(op));
     let ir = w.ir();
@@ -98,7 +98,7 @@ pub fn call(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiabl
         let types: Vec<Type> = values.iter().map(|&value| ir.ty(value)).collect();
         changing(&ir.store, &types)
     });
-    let call = Called { op, loc, function, operands, results, active, changed };
+    let call = JacobianCall { op, loc, function, operands, results, active, changed };
     let maps: Vec<Value> =
         call.active.iter().map(|&at| w.map_or_zero(loc, call.operands[at])).collect();
     match form {
@@ -112,36 +112,36 @@ pub fn call(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiabl
     Ok(())
 }
 
-/// The function takes the maps of the arguments, and gives those of the results.
-fn polymorphic(w: &mut JacobianWalk<'_, '_>, call: &Called, maps: &[Value]) {
-    let mut types = w.types_there(&call.results);
+/// Calls a function that maps the maps of the arguments to those of the results.
+fn polymorphic(w: &mut JacobianWalk<'_, '_>, call: &JacobianCall, maps: &[Value]) {
+    let mut types = w.emitted_types(&call.results);
     types.extend(w.map_types(&call.results, &call.changed));
-    let given = [w.t.operands(call.op).to_vec(), maps.to_vec()].concat();
+    let outputs = [w.t.operands(call.op).to_vec(), maps.to_vec()].concat();
     let (domain, sizes) = renamed(w, call.function, w.maps.domain);
-    let found = call_jacobian(w, call, Some(domain), sizes, &given, &types);
+    let found = call_jacobian(w, call, Some(domain), sizes, &outputs, &types);
     let (values, maps) = found.split_at(call.results.len());
-    stand_for(w, &call.results, values);
+    replace_results(w, &call.results, values);
     for (&at, &map) in call.changed.iter().zip(maps) {
         w.set_map(call.results[at], map);
     }
 }
 
-/// The function gives the map of all of its arguments, and its values, too, if it is asked for them.
-fn whole(w: &mut JacobianWalk<'_, '_>, call: &Called, with_values: bool, maps: &[Value]) {
-    let mut types = if with_values { w.types_there(&call.results) } else { Vec::new() };
+/// Calls a function that returns the map of all arguments, and the results, if requested.
+fn whole(w: &mut JacobianWalk<'_, '_>, call: &JacobianCall, with_values: bool, maps: &[Value]) {
+    let mut types = if with_values { w.emitted_types(&call.results) } else { Vec::new() };
     let [from, to] = [(&call.operands, &call.active), (&call.results, &call.changed)];
-    let [from, to] = [from, to].map(|(values, places)| w.space_of(values, places));
+    let [from, to] = [from, to].map(|(values, positions)| w.space_of(values, positions));
     types.push(linear_map_type::of(w.builder().store_mut(), from, to));
-    let given = w.t.operands(call.op);
-    let mut found = call_jacobian(w, call, None, Vec::new(), &given, &types);
+    let outputs = w.t.operands(call.op);
+    let mut found = call_jacobian(w, call, None, Vec::new(), &outputs, &types);
     let own = found.pop().expect("the map is the last result");
-    stand_for(w, &call.results, &found);
+    replace_results(w, &call.results, &found);
     let all = match maps {
         [map] => *map,
         _ => Vcat::value(w.builder(), call.loc, maps),
     };
     let whole = Compose::value(w.builder(), call.loc, &[own, all]);
-    let Called { results, changed, loc, .. } = call;
+    let JacobianCall { results, changed, loc, .. } = call;
     let changes: Vec<Type> = changed.iter().map(|&at| w.ir().ty(results[at])).collect();
     for (index, &at) in changed.iter().enumerate() {
         let map = if let [_] = changed[..] {
@@ -155,8 +155,8 @@ fn whole(w: &mut JacobianWalk<'_, '_>, call: &Called, with_values: bool, maps: &
 }
 
 impl JacobianWalk<'_, '_> {
-    /// The types that values of the original have there.
-    fn types_there(&mut self, values: &[Value]) -> Vec<Type> {
+    /// Returns the types of original values in the emitted code.
+    fn emitted_types(&mut self, values: &[Value]) -> Vec<Type> {
         let there = |&value: &Value| {
             let ty = self.ir().ty(value);
             self.t.ty(ty).unwrap_or(ty)
@@ -164,16 +164,16 @@ impl JacobianWalk<'_, '_> {
         values.iter().map(there).collect()
     }
 
-    /// The space of what some of several values change by.
-    fn space_of(&mut self, values: &[Value], places: &[usize]) -> Type {
-        let types: Vec<Type> = places.iter().map(|&at| self.ir().ty(values[at])).collect();
+    /// Returns the product of the tangent spaces of some of several values.
+    fn space_of(&mut self, values: &[Value], positions: &[usize]) -> Type {
+        let types: Vec<Type> = positions.iter().map(|&at| self.ir().ty(values[at])).collect();
         let spaces: Vec<Type> = types.into_iter().map(|ty| self.space(ty)).collect();
         together(self.builder(), &spaces)
     }
 }
 
-/// Lets values stand for the results of a call; none do if there are none.
-fn stand_for(w: &mut JacobianWalk<'_, '_>, results: &[Value], values: &[Value]) {
+/// Replaces the results of a call by values; none if there are none.
+fn replace_results(w: &mut JacobianWalk<'_, '_>, results: &[Value], values: &[Value]) {
     for (&result, &value) in results.iter().zip(values) {
         let name = w.ir().value_name(result);
         w.builder().set_value_name(value, name);
@@ -181,21 +181,21 @@ fn stand_for(w: &mut JacobianWalk<'_, '_>, results: &[Value], values: &[Value]) 
     }
 }
 
-/// The function that a call runs, which has code.
+/// Returns the callee of a call, which has a body.
 fn callee(ir: &Ir, call: Op) -> Result<Op, NotDifferentiable> {
     let name = Callee::name(ir, call);
     let function = name.and_then(|name| SymbolTables::default().resolve(ir, call, name));
     let function =
         function.ok_or_else(|| refused(ir, call, "there is no function of that name"))?;
     let why = match ir.get::<Func>(function) {
-        _ if ad::names_rule(ir, function) => "its function names a derivative of its own",
+        _ if ad::names_rule(ir, function) => "its function has a custom derivative",
         Some(func) if ir.single_block(func.body).is_some() => return Ok(function),
-        _ => "its function is not of one block",
+        _ => "its function must have a single block (use `scf.if`, `scf.for`)",
     };
     Err(refused(ir, call, why))
 }
 
-/// A domain in the words of another function: parameters have names there that it does not use.
+/// Renames the dimension parameters of a domain to names that another function does not use.
 fn renamed(
     w: &mut JacobianWalk<'_, '_>,
     function: Op,
@@ -210,18 +210,18 @@ fn renamed(
     let mut pairs = Vec::with_capacity(names.len());
     for name in names {
         let text = w.ir().text(name).to_owned();
-        let is_taken = |ir: &Ir, new: Symbol| {
+        let is_argument = |ir: &Ir, new: Symbol| {
             uses(ir, function, new) || pairs.iter().any(|&(other, _)| other == new)
         };
-        let new = free_name(w.builder(), &text, is_taken);
+        let new = free_name(w.builder(), &text, is_argument);
         pairs.push((new, name));
     }
     let by = pairs.iter().map(|&(new, name)| (name, Poly::parameter(new))).collect();
     let domain = Substitution::new(by).ty(w.builder().store_mut(), domain);
-    (domain.expect("names are as large as names"), pairs)
+    (domain.expect("a renaming does not change the size"), pairs)
 }
 
-/// Whether a function has a dimension parameter of a name, or binds one.
+/// Returns whether a function has, or binds, a dimension parameter of that name.
 fn uses(ir: &Ir, function: Op, name: Symbol) -> bool {
     let mut is_used = ir.walk(function).any(|op| BindsDim::of(ir, op) == Some(name));
     let ty = Callable::type_of(ir, function);
@@ -231,45 +231,45 @@ fn uses(ir: &Ir, function: Op, name: Symbol) -> bool {
     is_used
 }
 
-/// Calls the function that stands for the Jacobian of the one that a call runs: with the sizes of the
-/// call, and those of where maps begin, under their names there.
+/// Calls the Jacobian function of a callee. The sizes of the call and those of the domain are bound
+/// to their names in the callee.
 fn call_jacobian(
     w: &mut JacobianWalk<'_, '_>,
-    call: &Called,
+    call: &JacobianCall,
     domain: Option<Type>,
     sizes: Vec<(Symbol, Symbol)>,
     operands: &[Value],
     results: &[Type],
 ) -> Vec<Value> {
     let loc = call.loc;
-    let mut callees = w.maps.callees.take().expect("calls are asked for");
+    let mut callees = w.maps.callees.take().expect("Jacobians of calls are enabled");
     let name = callees.need(w.builder().ir_mut(), call.function, domain);
     w.maps.callees = Some(callees);
     let callee = w.builder().store_mut().symbol_ref(name);
     let is_sized = |&ty: &Type| w.ir().has_dims(Part::Type(ty));
     let here = operands.iter().map(|&value| w.ir().ty(value)).chain(results.iter().copied());
-    let made = match here.collect::<Vec<Type>>().iter().any(is_sized) {
+    let emitted = match here.collect::<Vec<Type>>().iter().any(is_sized) {
         false => func::Call::build(w.builder(), loc, callee, operands, results),
         true => {
             let (names, polys) = all_sizes(w, call.op, &sizes);
             let b = w.builder();
-            let made = array::Call::build(b, loc, callee, operands, results);
-            array::Call::set_parameters(b, made, names);
-            array::Call::set_sizes(b, made, polys);
-            made
+            let emitted = array::Call::build(b, loc, callee, operands, results);
+            array::Call::set_parameters(b, emitted, names);
+            array::Call::set_sizes(b, emitted, polys);
+            emitted
         }
     };
-    w.ir().results(made).collect()
+    w.ir().results(emitted).collect()
 }
 
-/// The dimension parameters that a call gives by name, and others, as attributes.
+/// Returns the dimension parameters that a call binds by name, and others, as attributes.
 fn all_sizes(
     w: &mut JacobianWalk<'_, '_>,
     op: Op,
     others: &[(Symbol, Symbol)],
 ) -> (Option<Attr>, Option<Attr>) {
-    let given: Option<array::Call> = w.ir().get(op);
-    let (names, sizes) = given.map_or((None, None), |call| (call.parameters, call.sizes));
+    let outputs: Option<array::Call> = w.ir().get(op);
+    let (names, sizes) = outputs.map_or((None, None), |call| (call.parameters, call.sizes));
     if others.is_empty() {
         return (names, sizes);
     }
@@ -287,7 +287,7 @@ fn all_sizes(
     (Some(ir.store.array_attr(&names)), Some(ir.store.dims_attr(&sizes)))
 }
 
-/// The only one of some spaces, or the tuples of them all.
+/// Returns the single space, or the type of tuples of all spaces.
 pub fn together(b: &mut Builder<'_>, spaces: &[Type]) -> Type {
     match spaces {
         [space] => *space,

@@ -1,6 +1,6 @@
-//! Maps of operations that go over arrays.
+//! Jacobians of loops over arrays.
 
-use super::{JacobianWalk, classes};
+use super::{JacobianWalk, operand_rules};
 use crate::array::{self, FoldLanes, Index, Map};
 use crate::autodiff::{Linearizer, Mode, NotDifferentiable, Tangents, prune, refused};
 use crate::control::While;
@@ -8,12 +8,12 @@ use crate::interfaces::linear_map_type;
 use crate::linear::{Compose, Fold, Rows, Yield};
 use cotan_ir::{Block, InsertPoint, Op, Region, Shape, Type, Value};
 
-/// A map of arrays changes by what its body changes by at each place: it is a build that reads elements.
+/// Emits the Jacobian of a map over arrays: that of a build which reads elements.
 pub fn map(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let map: Map = w.ir().verified(op);
     let (count, operands) = (map.leading(w.ir()), map.operands.iter(w.ir()).collect::<Vec<_>>());
     let loc = w.loc(op);
-    let (region, block, given) = w.body(map.body, |w, block, originals| {
+    let (region, block, outputs) = w.body(map.body, |w, block, originals| {
         let mut indices = Vec::with_capacity(count);
         for _ in 0..count {
             indices.push(w.builder().add_block_arg(block, Type::INDEX, loc));
@@ -26,29 +26,29 @@ pub fn map(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiable
             w.builder().set_value_name(element, name);
             args.push(element);
             if let Some(map) = w.map(operand) {
-                let read = w.ir().def_op(element).expect("it was read");
-                let leaf = classes::leaf(w.builder(), loc, read, 0);
+                let read = w.ir().def_op(element).expect("it is read by an operation");
+                let leaf = operand_rules::leaf(w.builder(), loc, read, 0);
                 let map = Compose::value(w.builder(), loc, &[leaf, map]);
                 w.set_map(original, map);
             }
         }
         args
     })?;
-    w.copy_beside(op, block, &given)?;
-    w.rows(op, region, block, &given);
+    w.copy_original(op, block, &outputs)?;
+    w.rows(op, region, block, &outputs);
     Ok(())
 }
 
 impl JacobianWalk<'_, '_> {
-    /// Writes the original beside the maps that a block of indices gives: what of `given` it took a
-    /// function or a loop to compute is read from its results there.
-    pub fn copy_beside(
+    /// Clones the original next to the maps of a block of indices. Values whose computation needs a
+    /// function or a loop are read from the results of the original.
+    pub fn copy_original(
         &mut self,
         op: Op,
         block: Block,
-        given: &[Value],
+        outputs: &[Value],
     ) -> Result<(), NotDifferentiable> {
-        let written: Vec<Value> = given.iter().map(|&value| self.t.value(value)).collect();
+        let written: Vec<Value> = outputs.iter().map(|&value| self.t.value(value)).collect();
         self.t.copy(op)?;
         let results: Vec<Value> = self.ir().results(op).collect();
         let at: Vec<Value> = self.ir().args(block).collect();
@@ -60,14 +60,14 @@ impl JacobianWalk<'_, '_> {
         Ok(())
     }
 
-    /// Makes the maps by rows of the results of an operation, of those that a body gives and that
-    /// change.
-    pub fn rows(&mut self, op: Op, region: Region, block: Block, given: &[Value]) {
+    /// Emits the maps of the results of an operation row by row, from those of the active yielded
+    /// values.
+    pub fn rows(&mut self, op: Op, region: Region, block: Block, outputs: &[Value]) {
         let results: Vec<Value> = self.ir().results(op).collect();
         let changing: Vec<usize> =
-            (0..given.len()).filter(|&at| self.map(given[at]).is_some()).collect();
+            (0..outputs.len()).filter(|&at| self.map(outputs[at]).is_some()).collect();
         let loc = self.loc(op);
-        let maps = self.given_maps(op, block, given, &changing);
+        let maps = self.yielded_maps(op, block, outputs, &changing);
         let types = self.map_types(&results, &changing);
         let b = self.builder();
         Yield::build(&mut b.elsewhere(InsertPoint::End(block)), loc, &maps);
@@ -75,36 +75,37 @@ impl JacobianWalk<'_, '_> {
         if changing.is_empty() {
             return super::super::discard(b.ir_mut(), block);
         }
-        let made = Rows::build(b, loc, region, &types);
-        let made: Vec<Value> = b.results(made).collect();
-        for (&at, map) in changing.iter().zip(made) {
+        let emitted = Rows::build(b, loc, region, &types);
+        let emitted: Vec<Value> = b.results(emitted).collect();
+        for (&at, map) in changing.iter().zip(emitted) {
             self.set_map(results[at], map);
         }
     }
 }
 
-/// A loop that only counts its turns does not change; others are folds before.
+/// Copies a loop without carried values, which has no Jacobian; others are converted to folds
+/// before.
 pub fn counting(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     match While::is_discrete(w.ir(), op) {
         true => w.t.copy(op).map(drop),
-        false => Err(refused(w.ir(), op, "it is no fold over its turns")),
+        false => Err(refused(w.ir(), op, "it is not a fold over its iterations")),
     }
 }
 
-/// The maps of the states of a fold go through a fold of their own, beside the original, which keeps the
-/// states that it goes through.
+/// Emits the maps of the states of a fold as a fold of its own, next to the original, which also
+/// returns the intermediate states.
 pub fn fold(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let mut tangents = Tangents::new(Mode::Reverse);
     let read: Vec<Value> = w.ir().walk(op).flat_map(|inner| w.ir().operands(inner)).collect();
     for value in read.into_iter().filter(|&value| w.map(value).is_some()) {
         tangents.set(value, value);
     }
-    let lanes = FoldLanes::of(&Linearizer::new(w.t, &mut tangents), op);
-    let active = lanes.active();
+    let carried = FoldLanes::of(&Linearizer::new(w.t, &mut tangents), op);
+    let active = carried.active();
     let loc = w.loc(op);
-    let (mut kept, mut changes) = (Vec::new(), Vec::new());
-    let (states, operands) = (lanes.states.clone(), lanes.operands.clone());
-    let (region, block, given) = w.body(lanes.fold.body, |w, block, originals| {
+    let (mut remaining, mut changes) = (Vec::new(), Vec::new());
+    let (states, operands) = (carried.states.clone(), carried.operands.clone());
+    let (region, block, outputs) = w.body(carried.fold.body, |w, block, originals| {
         let (state_args, element_args) = originals.split_at(states.len());
         for &at in &active {
             let space = w.ir().ty(states[at]);
@@ -112,7 +113,7 @@ pub fn fold(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiabl
             w.set_map(state_args[at], map);
         }
         let elements: Vec<Value> = element_args.iter().map(|&arg| w.arg_like(block, arg)).collect();
-        kept = state_args.iter().map(|&arg| w.arg_like(block, arg)).collect();
+        remaining = state_args.iter().map(|&arg| w.arg_like(block, arg)).collect();
         for (&operand, &arg) in operands.iter().zip(element_args) {
             if let Some(map) = w.map(operand) {
                 let space = w.ir().ty(arg);
@@ -121,13 +122,13 @@ pub fn fold(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiabl
                 changes.push(map);
             }
         }
-        [&kept[..], &elements].concat()
+        [&remaining[..], &elements].concat()
     })?;
     let results: Vec<Value> = w.ir().results(op).collect();
-    let others = (states.len()..given.len()).filter(|&at| w.map(given[at]).is_some());
-    let places: Vec<usize> = active.iter().copied().chain(others).collect();
-    let maps = w.given_maps(op, block, &given, &places);
-    let types = w.map_types(&results, &places);
+    let others = (states.len()..outputs.len()).filter(|&at| w.map(outputs[at]).is_some());
+    let positions: Vec<usize> = active.iter().copied().chain(others).collect();
+    let maps = w.yielded_maps(op, block, &outputs, &positions);
+    let types = w.map_types(&results, &positions);
     let b = w.builder();
     Yield::build(&mut b.elsewhere(InsertPoint::End(block)), loc, &maps);
     prune(b.ir_mut(), block);
@@ -137,9 +138,9 @@ pub fn fold(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiabl
         starts.push(w.map_or_zero(loc, states[at]));
     }
     let mut needed = Vec::new();
-    for (lane, &arg) in kept.iter().enumerate() {
+    for (iter_arg, &arg) in remaining.iter().enumerate() {
         if !w.ir().is_unused(arg) {
-            needed.push(array::State::whole(lane));
+            needed.push(array::State::whole(iter_arg));
             continue;
         }
         let ir = w.builder().ir_mut();
@@ -147,9 +148,9 @@ pub fn fold(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiabl
         ir.erase_block_arg(block, index);
     }
     let mut over = Vec::new();
-    let axis = lanes.fold.axis;
+    let axis = carried.fold.axis;
     let l = &mut Linearizer::new(w.t, &mut tangents);
-    let stacks = array::keep_states(l, op, &lanes, &needed)?;
+    let stacks = array::keep_states(l, op, &carried, &needed)?;
     for &operand in &operands {
         let value = l.value(operand);
         over.push(array::in_front(l, op, value, axis));
@@ -159,18 +160,18 @@ pub fn fold(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiabl
         *map = moved_map(w, op, *map, axis);
     }
     drop_unused(w, block, active.len(), &mut over, changes.is_empty());
-    let right = lanes.fold.right;
+    let right = carried.fold.right;
     let b = w.builder();
-    let made = Fold::build(b, loc, &over, &changes, &starts, region, &types);
-    Fold::set_right(b, made, right);
-    let made: Vec<Value> = b.results(made).collect();
-    for (&at, map) in places.iter().zip(made) {
+    let emitted = Fold::build(b, loc, &over, &changes, &starts, region, &types);
+    Fold::set_right(b, emitted, right);
+    let emitted: Vec<Value> = b.results(emitted).collect();
+    for (&at, map) in positions.iter().zip(emitted) {
         w.set_map(results[at], map);
     }
     Ok(())
 }
 
-/// Leaves out arrays that a body goes along and does not look at.
+/// Drops arrays of a fold whose elements the body does not read.
 fn drop_unused(
     w: &mut JacobianWalk<'_, '_>,
     block: Block,
@@ -188,7 +189,7 @@ fn drop_unused(
     }
 }
 
-/// A map to arrays, whose axis comes first.
+/// Moves an axis of the codomain of a map to the front.
 fn moved_map(w: &mut JacobianWalk<'_, '_>, op: Op, map: Value, axis: i64) -> Value {
     if axis == 0 {
         return map;
@@ -200,8 +201,8 @@ fn moved_map(w: &mut JacobianWalk<'_, '_>, op: Op, map: Value, axis: i64) -> Val
     let order = w.builder().store_mut().i64_array(&order);
     let zeros = crate::autodiff::zeros(w.builder(), loc, space);
     let moved = array::Transpose::value(w.builder(), loc, zeros, order);
-    let moved = w.ir().def_op(moved).expect("it was made");
-    let leaf = classes::leaf(w.builder(), loc, moved, 0);
+    let moved = w.ir().def_op(moved).expect("it is an operation");
+    let leaf = operand_rules::leaf(w.builder(), loc, moved, 0);
     w.builder().ir_mut().erase_op(moved);
     Compose::value(w.builder(), loc, &[leaf, map])
 }

@@ -1,4 +1,4 @@
-//! Maps of tuples.
+//! Jacobians of tuples.
 
 use super::JacobianWalk;
 use crate::autodiff::NotDifferentiable;
@@ -6,7 +6,7 @@ use crate::linear::{Compose, Vcat};
 use crate::tuple::Get;
 use cotan_ir::{Op, Type, Value};
 
-/// A tuple changes by what its parts change by.
+/// Emits the Jacobian of a tuple: the concatenation of those of its components.
 pub fn pack(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     w.t.copy(op)?;
     let result = w.ir().result(op, 0);
@@ -20,7 +20,7 @@ pub fn pack(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiabl
     Ok(())
 }
 
-/// A part changes by that part of what the tuple changes by.
+/// Emits the Jacobian of a component: that component of the Jacobian of the tuple.
 pub fn get(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     w.t.copy(op)?;
     let Get { tuple, index, part } = w.ir().verified(op);

@@ -1,4 +1,4 @@
-//! How transposition goes inwards, to nothing.
+//! Rules that push transposition inward until it vanishes.
 
 use crate::interfaces::region_return::yielded;
 use crate::linear::{
@@ -8,7 +8,7 @@ use crate::linear::{
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Op, Region, Value};
 
-/// The rules, in the order they are tried.
+/// The rules, in the order in which they are tried.
 pub const ALL: &[&Rule] = &[
     &TRANSPOSE_OF_TRANSPOSED_MAP,
     &TRANSPOSE_OF_ZERO,
@@ -21,18 +21,19 @@ pub const ALL: &[&Rule] = &[
     &TRANSPOSE_OF_COLUMNS,
 ];
 
-/// The operation that makes what is transposed, if nothing else needs it: so that no map is made twice.
-fn made_for<T: cotan_ir::OpDef>(rw: &Rewriter<'_>, transpose: &View<Transpose>) -> Option<T> {
+/// Returns the operation that defines the transposed map, if it has no other uses, so that no map
+/// is duplicated.
+fn unshared_def<T: cotan_ir::OpDef>(rw: &Rewriter<'_>, transpose: &View<Transpose>) -> Option<T> {
     rw.def_as(transpose.of).filter(|_| rw.has_one_use(transpose.of))
 }
 
-/// The transposes of maps.
+/// Emits the transposes of maps.
 fn transposed(rw: &mut Rewriter<'_>, maps: impl Iterator<Item = Value>) -> Vec<Value> {
     let loc = rw.rule_loc();
     maps.map(|map| Transpose::value(rw, loc, map)).collect()
 }
 
-/// What is transposed twice is what it was.
+/// A transpose of a transpose is the map.
 ///
 /// ```mlir before
 /// func.func @f(%a: !linear.map<f64, f32>) -> !linear.map<f64, f32> {
@@ -56,7 +57,7 @@ pub fn transpose_of_transposed_map(
     rw.replace_op(transpose.op, &[of])
 }
 
-/// Zero transposed is zero.
+/// The transpose of zero is zero.
 ///
 /// ```mlir before
 /// func.func @f() -> !linear.map<f64, f32> {
@@ -80,7 +81,7 @@ pub fn transpose_of_zero(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> O
     rw.replace_op(transpose.op, &[zero])
 }
 
-/// The identity, multiples of it, diagonals and masks are their own transposes.
+/// The identity, scalings, diagonals and masks are symmetric.
 ///
 /// ```mlir before
 /// func.func @f(%k: f64) -> !linear.map<f64, f64> {
@@ -106,7 +107,7 @@ pub fn transpose_of_symmetric(rw: &mut Rewriter<'_>, transpose: View<Transpose>)
     is_symmetric.then(|| rw.replace_op(transpose.op, &[of])).flatten()
 }
 
-/// A product transposed is the product of the transposes, in the other order.
+/// The transpose of a composition is the composition of the transposes in reverse order.
 ///
 /// ```mlir before
 /// func.func @f(%a: !linear.map<f64, f64>, %b: !linear.map<f32, f64>) -> !linear.map<f64, f32> {
@@ -126,14 +127,14 @@ pub fn transpose_of_symmetric(rw: &mut Rewriter<'_>, transpose: View<Transpose>)
 /// ```
 #[rule]
 pub fn transpose_of_compose(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> Option<()> {
-    let Compose { maps, .. } = made_for(rw, &transpose)?;
+    let Compose { maps, .. } = unshared_def(rw, &transpose)?;
     let maps: Vec<Value> = maps.iter(rw).collect();
     let (maps, loc) = (transposed(rw, maps.into_iter().rev()), rw.rule_loc());
-    let made = Compose::value(rw, loc, &maps);
-    rw.replace_op(transpose.op, &[made])
+    let emitted = Compose::value(rw, loc, &maps);
+    rw.replace_op(transpose.op, &[emitted])
 }
 
-/// A sum transposed is the sum of the transposes.
+/// The transpose of a sum is the sum of the transposes.
 ///
 /// ```mlir before
 /// func.func @f(%a: !linear.map<f64, f64>, %b: !linear.map<f64, f64>) -> !linear.map<f64, f64> {
@@ -153,14 +154,14 @@ pub fn transpose_of_compose(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -
 /// ```
 #[rule]
 pub fn transpose_of_add(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> Option<()> {
-    let Add { maps, .. } = made_for(rw, &transpose)?;
+    let Add { maps, .. } = unshared_def(rw, &transpose)?;
     let maps: Vec<Value> = maps.iter(rw).collect();
     let (maps, loc) = (transposed(rw, maps.into_iter()), rw.rule_loc());
-    let made = Add::value(rw, loc, &maps);
-    rw.replace_op(transpose.op, &[made])
+    let emitted = Add::value(rw, loc, &maps);
+    rw.replace_op(transpose.op, &[emitted])
 }
 
-/// What stands above each other stands side by side.
+/// The transpose of a vertical concatenation is a horizontal one.
 ///
 /// ```mlir before
 /// func.func @f(%a: !linear.map<f64, f64>, %b: !linear.map<f64, f32>) -> !linear.map<tuple<f64, f32>, f64> {
@@ -180,14 +181,14 @@ pub fn transpose_of_add(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> Op
 /// ```
 #[rule]
 pub fn transpose_of_vcat(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> Option<()> {
-    let Vcat { maps, .. } = made_for(rw, &transpose)?;
+    let Vcat { maps, .. } = unshared_def(rw, &transpose)?;
     let maps: Vec<Value> = maps.iter(rw).collect();
     let (maps, loc) = (transposed(rw, maps.into_iter()), rw.rule_loc());
-    let made = Hcat::value(rw, loc, &maps);
-    rw.replace_op(transpose.op, &[made])
+    let emitted = Hcat::value(rw, loc, &maps);
+    rw.replace_op(transpose.op, &[emitted])
 }
 
-/// What stands side by side stands above each other.
+/// The transpose of a horizontal concatenation is a vertical one.
 ///
 /// ```mlir before
 /// func.func @f(%a: !linear.map<f64, f64>, %b: !linear.map<f32, f64>) -> !linear.map<f64, tuple<f64, f32>> {
@@ -207,15 +208,15 @@ pub fn transpose_of_vcat(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> O
 /// ```
 #[rule]
 pub fn transpose_of_hcat(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> Option<()> {
-    let Hcat { maps, .. } = made_for(rw, &transpose)?;
+    let Hcat { maps, .. } = unshared_def(rw, &transpose)?;
     let maps: Vec<Value> = maps.iter(rw).collect();
     let (maps, loc) = (transposed(rw, maps.into_iter()), rw.rule_loc());
-    let made = Vcat::value(rw, loc, &maps);
-    rw.replace_op(transpose.op, &[made])
+    let emitted = Vcat::value(rw, loc, &maps);
+    rw.replace_op(transpose.op, &[emitted])
 }
 
-/// Moves a body into a region of its own, and transposes what it gives.
-fn turned_body(rw: &mut Rewriter<'_>, from: Region) -> Option<Region> {
+/// Moves a body to a new region, and transposes the maps that it yields.
+fn transposed_body(rw: &mut Rewriter<'_>, from: Region) -> Option<Region> {
     let block = rw.single_block(from)?;
     let end: Op = rw.last_op(block)?;
     let [map] = yielded(rw, from)?[..] else { return None };
@@ -231,7 +232,7 @@ fn turned_body(rw: &mut Rewriter<'_>, from: Region) -> Option<Region> {
     Some(region)
 }
 
-/// Rows become columns.
+/// The transpose of `linear.rows` is `linear.columns`.
 ///
 /// ```mlir before
 /// func.func @f(%d: tensor<4xf64>) -> !linear.map<tensor<4xf64>, f64> {
@@ -258,17 +259,17 @@ fn turned_body(rw: &mut Rewriter<'_>, from: Region) -> Option<Region> {
 /// ```
 #[rule]
 pub fn transpose_of_rows(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> Option<()> {
-    let Rows { body, maps } = made_for(rw, &transpose)?;
+    let Rows { body, maps } = unshared_def(rw, &transpose)?;
     if maps.len() != 1 {
         return None;
     }
     let (ty, loc) = (rw.ty(transpose.map), rw.rule_loc());
-    let body = turned_body(rw, body)?;
-    let made = Columns::value(rw, loc, body, ty);
-    rw.replace_op(transpose.op, &[made])
+    let body = transposed_body(rw, body)?;
+    let emitted = Columns::value(rw, loc, body, ty);
+    rw.replace_op(transpose.op, &[emitted])
 }
 
-/// Columns become rows.
+/// The transpose of `linear.columns` is `linear.rows`.
 ///
 /// ```mlir before
 /// func.func @f(%d: tensor<4xf64>) -> !linear.map<f64, tensor<4xf64>> {
@@ -295,10 +296,10 @@ pub fn transpose_of_rows(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> O
 /// ```
 #[rule]
 pub fn transpose_of_columns(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> Option<()> {
-    let Columns { body, .. } = made_for(rw, &transpose)?;
+    let Columns { body, .. } = unshared_def(rw, &transpose)?;
     let (ty, loc) = (rw.ty(transpose.map), rw.rule_loc());
-    let body = turned_body(rw, body)?;
-    let made = Rows::build(rw, loc, body, &[ty]);
-    let map = rw.result(made, 0);
+    let body = transposed_body(rw, body)?;
+    let emitted = Rows::build(rw, loc, body, &[ty]);
+    let map = rw.result(emitted, 0);
     rw.replace_op(transpose.op, &[map])
 }

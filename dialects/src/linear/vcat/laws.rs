@@ -1,14 +1,14 @@
-//! The laws of stacked maps.
+//! The laws of vertical concatenations.
 
 use crate::interfaces::linear_map_type;
 use crate::linear::{Hcat, Identity, Vcat, Zero, types};
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Ir, Type, Value};
 
-/// The rules, in the order they are tried.
+/// The rules, in the order in which they are tried.
 pub const ALL: &[&Rule] = &[&VCAT_OF_ZEROS, &VCAT_OF_PROJECTIONS];
 
-/// Zeros above each other are zero (A7).
+/// A concatenation of zeros is zero (A7).
 ///
 /// ```mlir before
 /// func.func @f() -> !linear.map<f64, tuple<f64, f32>> {
@@ -33,7 +33,7 @@ pub fn vcat_of_zeros(rw: &mut Rewriter<'_>, vcat: View<Vcat>) -> Option<()> {
     rw.replace_op(vcat.op, &[zero])
 }
 
-/// All parts of a tuple, one above the other, are the tuple (A9).
+/// A concatenation of all projections of a tuple is the identity (A9).
 ///
 /// ```mlir before
 /// func.func @f() -> !linear.map<tuple<f64, f32>, tuple<f64, f32>> {
@@ -69,16 +69,16 @@ pub fn vcat_of_projections(rw: &mut Rewriter<'_>, vcat: View<Vcat>) -> Option<()
     rw.replace_op(vcat.op, &[identity])
 }
 
-/// Whether maps are all zero, but for the identity in one place.
+/// Returns whether all maps are zero, except the identity at one position.
 pub fn is_unit(ir: &Ir, maps: impl Iterator<Item = Value>, at: usize) -> bool {
     let mut maps = maps.enumerate();
-    maps.all(|(place, map)| match place == at {
+    maps.all(|(position, map)| match position == at {
         true => ir.def_as::<Identity>(map).is_some(),
         false => ir.def_as::<Zero>(map).is_some(),
     })
 }
 
-/// The identity of a space.
+/// Returns the identity of a space.
 pub fn identity(rw: &mut Rewriter<'_>, space: Type) -> Value {
     let (ty, loc) = (linear_map_type::of(rw.store_mut(), space, space), rw.rule_loc());
     Identity::value(rw, loc, ty)

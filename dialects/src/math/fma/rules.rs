@@ -6,7 +6,7 @@ use crate::arith::Negf;
 use cotan_ir::Op;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
-/// All of them.
+/// All canonicalization rules.
 pub const ALL: &[&Rule] = &[&FMA_FACTOR_ONE, &FMA_NOTHING_ADDED, &FMA_MINUS_TIMES_MINUS];
 
 /// `1 * b + c` is `b + c`, which is rounded once as well.
@@ -41,7 +41,7 @@ fn fma_factor_one(rw: &mut Rewriter<'_>, fma: View<Fma>) -> Option<()> {
     rw.replace_op(fma.op, &[sum])
 }
 
-/// `a * b + -0` is `a * b`: adding minus zero changes no number, neither of the zeros.
+/// `a * b + -0` is `a * b`: an addition of minus zero changes no value, not even a zero.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %b: f64) -> f64 {
@@ -91,7 +91,7 @@ fn fma_minus_times_minus(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let Fma { a, b, .. } = rw.get(op)?;
     let (minus_a, minus_b): (Negf, Negf) = (rw.def_as(a)?, rw.def_as(b)?);
     let factors = [minus_a.operand, minus_b.operand];
-    // Two signs are none; in code that never runs they may go round in a circle.
+    // Two negations cancel; in unreachable code they may be cyclic.
     if factors.iter().any(|&factor| rw.def_as::<Negf>(factor).is_some()) {
         return None;
     }

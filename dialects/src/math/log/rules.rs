@@ -8,11 +8,11 @@ use crate::special::{LogSigmoid, Sigmoid};
 use cotan_ir::Op;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
-/// All of them.
+/// All canonicalization rules.
 pub const ALL: &[&Rule] = &[&LOG_OF_EXP, &LOG_OF_ONE_AND, &LOG_OF_SIGMOID];
 
-/// `log(e^x)` is `x`, if functions may be approximated and there are no infinities, which the power may
-/// overflow to.
+/// `log(e^x)` is `x` with the flags for approximate functions and no infinities, to which the power
+/// may overflow.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64) -> f64 {
@@ -36,7 +36,7 @@ fn log_of_exp(rw: &mut Rewriter<'_>, log: View<Log>) -> Option<()> {
     allowed.then(|| rw.replace_op(log.op, &[power.operand]))?
 }
 
-/// `log(1 + x)` is `log1p x`, which is more exact near zero, if the sum and the logarithm may be
+/// `log(1 + x)` is `log1p x`, which is more accurate near zero, if the sum and the logarithm may be
 /// approximated.
 ///
 /// ```mlir before
@@ -72,8 +72,8 @@ fn log_of_one_and(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     rw.replace_op(op, &[value])
 }
 
-/// The logarithm of the logistic function is one function, which does not underflow, if functions may
-/// be approximated.
+/// The logarithm of the logistic function is `special.log_sigmoid`, which does not underflow, if
+/// functions may be approximated.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64) -> f64 {

@@ -6,10 +6,10 @@ use crate::arith::FastMath;
 use cotan_ir::Op;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
-/// All of them.
+/// All canonicalization rules.
 pub const ALL: &[&Rule] = &[&POWER_ZERO, &POWER_BY_ARITHMETIC];
 
-/// Every float to the power of zero is one, infinities and NaN as well.
+/// Every float to the power of zero is one, also infinities and NaN.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64) -> f64 {
@@ -37,9 +37,9 @@ fn power_zero(rw: &mut Rewriter<'_>, powf: View<Powf>) -> Option<()> {
     rw.replace_op(powf.op, &[one])
 }
 
-/// Squares, reciprocals and square roots are powers that need no logarithm, if functions may be
-/// approximated: what is computed instead may be rounded otherwise. The square root besides needs that
-/// there are no infinities and no two zeros.
+/// Squares, reciprocals and square roots are powers without logarithms, if functions may be
+/// approximated, since the rounding differs. The square root also needs the flags for no infinities
+/// and no signed zeros.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64) -> (f64, f64, f64) {

@@ -1,7 +1,7 @@
 //! `from-combinators`: ordinary code again.
 
 use cotan_dialects::autodiff::NotDifferentiable;
-use cotan_dialects::combinator::{Apply, Code, Given, arrow};
+use cotan_dialects::combinator::{Apply, Code, PrimalValue, arrow};
 use cotan_ir::{InsertPoint, Ir, Op, Value};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
@@ -69,11 +69,12 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
 fn write(ir: &mut Ir, op: Op) -> Result<(), NotDifferentiable> {
     let Apply { term, args, .. } = ir.verified(op);
     let args: Vec<Value> = args.iter(ir).collect();
-    let context: Vec<Given> = args.iter().map(|&arg| Given::of(ir, arg, false)).collect();
+    let context: Vec<PrimalValue> =
+        args.iter().map(|&arg| PrimalValue::of(ir, arg, false)).collect();
     let loc = ir.loc(op);
     let code = &mut Code::new(ir, InsertPoint::Before(op), loc);
     let split = code.split(term, &context)?;
-    let given = split.given.value(code);
+    let given = split.primal.value(code);
     ir.replace_op(op, &[given]);
     Ok(())
 }

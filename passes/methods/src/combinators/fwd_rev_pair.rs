@@ -7,7 +7,7 @@ use cotan_dialects::array::{WithDim, Yield, index_of_size};
 use cotan_dialects::autodiff::{
     NotDifferentiable, has_tangent, name_like, prune, refused, tangent_type,
 };
-use cotan_dialects::combinator::{Code, Given, Pairs};
+use cotan_dialects::combinator::{Code, Pairs, PrimalValue};
 use cotan_dialects::func::{Func, Return};
 use cotan_dialects::interfaces::linear_map_type::is_vector_space;
 use cotan_dialects::interfaces::sizes::{parameters_in, share_facts};
@@ -146,12 +146,12 @@ fn fill(
     for &original in &whole.args {
         let arg = ir.add_block_arg(block, ir.ty(original), loc);
         ir.set_value_name(arg, ir.value_name(original));
-        context.push(Given::of(ir, arg, true));
+        context.push(PrimalValue::of(ir, arg, true));
     }
     let code = &mut Code { ir, at: InsertPoint::End(block), loc, pairs: Some(pairs) };
     let (given, split) = whole.split(code, &context)?;
 
-    let (values, places) = distinct(&split.kept);
+    let (values, places) = distinct(&split.residuals);
     let mut args = Vec::with_capacity(values.len());
     for &value in &values {
         let arg = code.ir.add_block_arg(back_block, code.ir.ty(value), loc);
@@ -172,7 +172,7 @@ fn fill(
     }
     code.at = InsertPoint::End(back_block);
     let cotangent = whole.cotangent(code, &cotangents);
-    let found = split.way.back(code, &kept, cotangent)?;
+    let found = split.pullback.emit(code, &kept, cotangent)?;
     let found = gradient(code, &whole.args, found);
     finish(ir, reverse, back_block, loc, &found);
     let (mut results, returned) = (given, whole.returned.len());

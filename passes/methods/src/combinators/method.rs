@@ -5,7 +5,7 @@ use crate::combinators::{fwd_rev_pair, to_combinators};
 use crate::unary_normal_form::method::prepared;
 use cotan_autodiff::differentiate::ad_method::{AdMethod, DerivativeRequest};
 use cotan_dialects::autodiff::{NotDifferentiable, name_like, prune, tangent_type};
-use cotan_dialects::combinator::{Code, Dual, Given};
+use cotan_dialects::combinator::{Code, Dual, PrimalValue};
 use cotan_dialects::func::{Func, Return};
 use cotan_dialects::linear::Vector;
 use cotan_ir::{Builder, InsertPoint, Ir, Op, Type, Value};
@@ -59,7 +59,7 @@ fn fill(
         let arg = ir.add_block_arg(entry, ir.ty(original), loc);
         ir.set_value_name(arg, ir.value_name(original));
         args.push(arg);
-        context.push(Given::of(ir, arg, wanted.wrt.contains(&at)));
+        context.push(PrimalValue::of(ir, arg, wanted.wrt.contains(&at)));
     }
     let mut cotangents = Vec::with_capacity(whole.returned.len());
     for &value in &whole.returned {
@@ -74,7 +74,7 @@ fn fill(
     let code = &mut Code::new(ir, InsertPoint::End(entry), loc);
     let (mut given, split) = whole.split(code, &context)?;
     let cotangent = whole.cotangent(code, &cotangents);
-    let found = split.way.back(code, &split.kept, cotangent)?;
+    let found = split.pullback.emit(code, &split.residuals, cotangent)?;
     let asked: Vec<Value> = wanted.wrt.iter().map(|&at| args[at]).collect();
     let found = wanted.wrt.iter().map(|&at| found[at].clone()).collect();
     given.extend(fwd_rev_pair::gradient(code, &asked, found));
@@ -96,7 +96,7 @@ fn fill_forward(
     for &original in &whole.args {
         let arg = ir.add_block_arg(entry, ir.ty(original), loc);
         ir.set_value_name(arg, ir.value_name(original));
-        context.push(Dual::fixed(Given::of(ir, arg, false)));
+        context.push(Dual::fixed(PrimalValue::of(ir, arg, false)));
     }
     for &at in &wanted.wrt {
         let ty = ir.ty(whole.args[at]);

@@ -1,7 +1,7 @@
 //! A function that is one term.
 
 use cotan_dialects::autodiff::{NotDifferentiable, refused, tangent_type};
-use cotan_dialects::combinator::{Apply, Code, Dual, Given, Split};
+use cotan_dialects::combinator::{Apply, Code, Dual, PrimalValue, Split};
 use cotan_dialects::func::Func;
 use cotan_dialects::linear::Vector;
 use cotan_dialects::tuple::Get;
@@ -85,14 +85,14 @@ impl Whole {
     pub fn split(
         &self,
         code: &mut Code<'_>,
-        context: &[Given],
+        context: &[PrimalValue],
     ) -> Result<(Vec<Value>, Split), NotDifferentiable> {
         let mut split = code.split(self.term, context)?;
         if self.parts.iter().any(Option::is_some) {
-            split.given = Given::Parts(split.given.parts(code));
+            split.primal = PrimalValue::Parts(split.primal.parts(code));
         }
-        let given = self.parts.iter().map(|part| match (part, &split.given) {
-            (Some(at), Given::Parts(parts)) => parts[*at].value(code),
+        let given = self.parts.iter().map(|part| match (part, &split.primal) {
+            (Some(at), PrimalValue::Parts(parts)) => parts[*at].value(code),
             (_, whole) => whole.value(code),
         });
         let given = given.collect();
@@ -116,7 +116,7 @@ impl Whole {
         let (mut values, mut tangents) = (Vec::new(), Vec::new());
         for part in &self.parts {
             let dual = part.map_or(&whole, |at| &parts[at]);
-            values.push(dual.given.value(code));
+            values.push(dual.primal.value(code));
             tangents.push(dual.tangent.clone());
         }
         Ok((values, tangents))
@@ -125,7 +125,7 @@ impl Whole {
     /// The cotangent of what the term gives, from those of what is returned, where there are any.
     pub fn cotangent(&self, code: &mut Code<'_>, cotangents: &[Option<Value>]) -> Vector {
         let count =
-            code.ir.store.as_tuple(cotan_dialects::combinator::arrow::given(code.ir, self.term));
+            code.ir.store.as_tuple(cotan_dialects::combinator::arrow::result(code.ir, self.term));
         let count = count.map_or(0, <[Type]>::len);
         let (mut whole, mut parts) = (Vector::Zero, vec![Vector::Zero; count]);
         for (at, (&part, &cotangent)) in self.parts.iter().zip(cotangents).enumerate() {

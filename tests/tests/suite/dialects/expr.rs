@@ -189,14 +189,14 @@ fn what_is_wrong_is_said_once_and_where() {
         w.array([-1], Type::F64);
     });
     let wanted = [
-        "`tensor<3xf64>` and `tensor<4xf64>` do not go together",
+        "`tensor<3xf64>` and `tensor<4xf64>` do not match",
         "there is no axis 2 in `tensor<3xf64>`",
         "'array.sum' op there is no axis 1: there are 0 to 0",
         "there is no exponential of `i32`",
-        "2.5 is no number of `i32`",
+        "2.5 is not representable in `i32`",
         "'array.index' op takes 2 indices, but the array has 1 dimensions",
-        "true is no number of `f64`",
-        "`tensor<3xi32>` and `tensor<3xf64>` do not go together",
+        "true is not representable in `f64`",
+        "`tensor<3xi32>` and `tensor<3xf64>` do not match",
         "this value belongs to another body",
         "a size is negative or overflows `i64`",
     ];
@@ -420,12 +420,12 @@ fn what_loops_branches_and_functions_cannot_do_is_said() {
         });
     });
     let wanted = [
-        "one body gives `f64`, the other one `index`",
-        "one body gives `f64`, the other one nothing",
-        "the loop carries `f64`, its body gives `index`",
-        "the loop carries `f64`, its body gives `i1`",
-        "`f64` is no function that can be called",
-        "2 values are taken of a function that gives 1",
+        "one body returns `f64`, the other one `index`",
+        "one body returns `f64`, the other one nothing",
+        "the loop carries `f64`, its body yields `index`",
+        "the loop carries `f64`, its body yields `i1`",
+        "`f64` is not a callable function",
+        "2 results are expected of a function that returns 1",
         "'tuple.get' op there is no part 2: there are 0 to 1",
         "this value belongs to another body",
     ];

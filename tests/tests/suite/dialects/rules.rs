@@ -126,8 +126,8 @@ fn casts_keep_the_shape_and_change_the_width() {
         ("%0 = arith.trunci %x : i32 to i64", "E0406", "cast incompatible"),
         ("%0 = arith.extf %d : f64 to f32", "E0406", "cast incompatible"),
         ("%0 = arith.truncf %h : f16 to bf16", "E0406", "cast incompatible"),
-        ("%0 = arith.index_cast %x : i32 to i64", "E0406", "one side must be index"),
-        ("%0 = arith.bitcast %d : f64 to i32", "E0406", "both must have as many bits"),
+        ("%0 = arith.index_cast %x : i32 to i64", "E0406", "one type must be index"),
+        ("%0 = arith.bitcast %d : f64 to i32", "E0406", "both must have the same width"),
         ("%0 = arith.sitofp %ti : tensor<4xi32> to f32", "E0406", "same tensor dimensions"),
         (
             "%0 = arith.extsi %ti : tensor<4xi32> to tensor<5xi64>",
@@ -169,12 +169,12 @@ fn comparisons_give_bools_of_the_same_shape() {
         (
             "%0 = arith.select %tb, %s, %s : tensor<4xi1>, f32",
             "E0601",
-            "'tensor<4xi1>' does not go with 'f32'",
+            "'tensor<4xi1>' does not match 'f32'",
         ),
         (
             "%0:2 = \"arith.addui_extended\"(%ti, %ti) : (tensor<4xi32>, tensor<4xi32>) -> (tensor<4xi32>, i1)",
             "E0601",
-            "has not the shape",
+            "must have the shape",
         ),
         ("%0 = \"math.fpowi\"(%s, %x) : (f32, i32) -> f64", "E0406", "'f32' and 'f64'"),
     ]);

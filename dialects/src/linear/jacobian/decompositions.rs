@@ -1,4 +1,4 @@
-//! Operations that are others, as far as maps go.
+//! Jacobians of operations by their decompositions.
 
 use super::JacobianWalk;
 use crate::arith::Constant;
@@ -9,9 +9,9 @@ use crate::{Decomposition, Emit};
 use cotan_ir::{Attr, Builder, InsertPoint, Loc, Op, Region, Shape, Step, Type, Value};
 
 impl JacobianWalk<'_, '_> {
-    /// Writes other operations, and their maps, in place of one: `make` makes them of its operands,
-    /// and says what they give in place of its results.
-    fn instead(
+    /// Replaces an operation by others and emits their maps: `make` creates them from its operands
+    /// and returns the values of its results.
+    fn replace_by(
         &mut self,
         op: Op,
         make: impl FnOnce(&mut Builder<'_>, Loc, &[Value]) -> Option<Vec<Value>>,
@@ -29,17 +29,17 @@ impl JacobianWalk<'_, '_> {
         let loc = self.builder().store_mut().derived_loc(loc, Decomposition::RULE);
         let scratch = self.builder().create_block();
         let b = &mut self.t.builder.elsewhere(InsertPoint::End(scratch));
-        let made = make(b, loc, &operands);
-        let Some(made) = made else {
+        let emitted = make(b, loc, &operands);
+        let Some(emitted) = emitted else {
             super::super::discard(self.builder().ir_mut(), scratch);
-            return Err(refused(self.ir(), op, "a constant of its type is not known"));
+            return Err(refused(self.ir(), op, "it needs a constant of a type with dynamic sizes"));
         };
-        array::Yield::build(b, loc, &made);
+        array::Yield::build(b, loc, &emitted);
         let maps = &mut *self.maps;
         let written = self.t.block(scratch, &[], &mut |t, op| maps.step(t, op));
         super::super::discard(self.builder().ir_mut(), scratch);
         let results: Vec<Value> = self.ir().results(op).collect();
-        for ((result, value), original) in results.into_iter().zip(written?).zip(made) {
+        for ((result, value), original) in results.into_iter().zip(written?).zip(emitted) {
             self.t.map(result, value);
             if let Some(map) = self.map(original) {
                 self.set_map(result, map);
@@ -49,35 +49,36 @@ impl JacobianWalk<'_, '_> {
     }
 }
 
-/// An operation that is others.
-pub fn others(
+/// Emits the Jacobian of an operation with a decomposition.
+pub fn decomposed(
     w: &mut JacobianWalk<'_, '_>,
     op: Op,
-    others: Decomposition,
+    decomposed: Decomposition,
 ) -> Result<(), NotDifferentiable> {
     let results: Vec<Value> = w.ir().results(op).collect();
-    let values = match others.same_value {
+    let values = match decomposed.same_value {
         true => None,
         false => {
             w.t.copy(op)?;
             Some(results.iter().map(|&result| w.t.value(result)).collect::<Vec<_>>())
         }
     };
-    w.instead(op, |b, loc, _| Some((others.write)(b, loc, op)))?;
+    w.replace_by(op, |b, loc, _| Some((decomposed.write)(b, loc, op)))?;
     for (result, value) in results.into_iter().zip(values.into_iter().flatten()) {
         w.t.map(result, value);
     }
     Ok(())
 }
 
-/// The type of what is left of an array without an axis.
+/// Returns the type of an array without one axis.
 fn row(b: &mut Builder<'_>, array: Value, axis: i64) -> Option<Type> {
     let mut shape = Shape::of(&b.store, b.ty(array))?;
     shape.sizes.remove(axis as usize);
     shape.ty(b.store_mut())
 }
 
-/// What combines elements along an axis is a fold, whose first step takes the element as it is.
+/// Emits the Jacobian of a combination along an axis as that of a fold whose first iteration passes
+/// the element through.
 pub fn along(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let ir = w.ir();
     let scan: Option<Scan> = ir.get(op);
@@ -93,12 +94,12 @@ pub fn along(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiab
     let block = ir.single_block(body).expect("a verified body is one block");
     let pairs = operands.iter(ir).zip(ir.args(block));
     if pairs.into_iter().any(|(array, element)| rank(array) != rank(element) + 1) {
-        return Err(refused(ir, op, "it combines several side by side"));
+        return Err(refused(ir, op, "it has batch dimensions"));
     }
     let body = w.t.region(body, &mut |_, _| Ok(Step::Copy))?;
-    let done = w.instead(op, |b, loc, operands| {
+    let done = w.replace_by(op, |b, loc, operands| {
         let (arrays, identities) = operands.split_at(count);
-        let combined = Combined { body, arrays, identities, axis, scan };
+        let combined = AxisCombination { body, arrays, identities, axis, scan };
         combined.fold(b, loc)
     });
     let block = w.ir().single_block(body).expect("it is a copy of one");
@@ -107,7 +108,7 @@ pub fn along(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiab
 }
 
 /// A reduction or a scan.
-struct Combined<'a> {
+struct AxisCombination<'a> {
     body: Region,
     arrays: &'a [Value],
     identities: &'a [Value],
@@ -115,7 +116,7 @@ struct Combined<'a> {
     scan: Option<Scan>,
 }
 
-impl Combined<'_> {
+impl AxisCombination<'_> {
     fn fold(&self, b: &mut Builder<'_>, loc: Loc) -> Option<Vec<Value>> {
         let rows = self.arrays.iter().map(|&array| row(b, array, self.axis));
         let rows: Vec<Type> = rows.collect::<Option<_>>()?;
@@ -126,16 +127,16 @@ impl Combined<'_> {
             }
         }
         states.push(Constant::value(b, loc, Attr::TRUE));
-        let takes = [&rows[..], &[Type::I1], &rows].concat();
+        let arg_types = [&rows[..], &[Type::I1], &rows].concat();
         let count = rows.len();
         let exclusive = self.scan.is_some_and(|scan| scan.exclusive.is_some());
-        let region = region::build(b, loc, &takes, |b, args| {
-            let (sofar, here) = (&args[..count], &args[count + 1..]);
-            let next = self.next(b, loc, args[count], sofar, here);
+        let region = region::build(b, loc, &arg_types, |b, args| {
+            let (acc, here) = (&args[..count], &args[count + 1..]);
+            let next = self.next(b, loc, args[count], acc, here);
             let no = Constant::value(b, loc, Attr::FALSE);
-            let kept = if exclusive { sofar } else { &next };
-            let kept = if self.scan.is_some() { kept } else { &[] };
-            [&next[..], &[no], kept].concat()
+            let remaining = if exclusive { acc } else { &next };
+            let remaining = if self.scan.is_some() { remaining } else { &[] };
+            [&next[..], &[no], remaining].concat()
         });
         let mut types = [&rows[..], &[Type::I1]].concat();
         if self.scan.is_some() {
@@ -146,39 +147,39 @@ impl Combined<'_> {
                 types.push(shape.ty(b.store_mut())?);
             }
         }
-        let made = Fold::build(b, loc, self.arrays, self.axis, &states, region, &types);
-        let Some(scan) = self.scan else { return Some(b.results(made).take(count).collect()) };
-        Fold::set_right(b, made, scan.right);
-        let kept: Vec<Value> = b.results(made).skip(count + 1).collect();
-        Some(kept.into_iter().map(|array| self.moved_back(b, loc, array)).collect())
+        let emitted = Fold::build(b, loc, self.arrays, self.axis, &states, region, &types);
+        let Some(scan) = self.scan else { return Some(b.results(emitted).take(count).collect()) };
+        Fold::set_right(b, emitted, scan.right);
+        let remaining: Vec<Value> = b.results(emitted).skip(count + 1).collect();
+        Some(remaining.into_iter().map(|array| self.moved_back(b, loc, array)).collect())
     }
 
-    /// The element where nothing was combined yet, or what the body makes of both.
+    /// Returns the element in the first iteration, else the result of the body for both.
     fn next(
         &self,
         b: &mut Builder<'_>,
         loc: Loc,
         first: Value,
-        sofar: &[Value],
+        acc: &[Value],
         here: &[Value],
     ) -> Vec<Value> {
         let right = self.scan.is_some_and(|scan| scan.right.is_some());
-        let args = if right { [here, sofar].concat() } else { [sofar, here].concat() };
+        let args = if right { [here, acc].concat() } else { [acc, here].concat() };
         let mut regions = Vec::with_capacity(2);
         for is_first in [true, false] {
             let region = b.create_region();
             let block = b.append_new_block(region, &[], loc);
             let inside = &mut b.elsewhere(InsertPoint::End(block));
-            let given = match is_first {
+            let outputs = match is_first {
                 true => here.to_vec(),
                 false => region::inline(inside, self.body, &args).expect("it is a body"),
             };
-            control::Yield::build(inside, loc, &given);
+            control::Yield::build(inside, loc, &outputs);
             regions.push(region);
         }
         let types: Vec<Type> = here.iter().map(|&value| b.ty(value)).collect();
-        let made = control::If::build(b, loc, first, regions[0], regions[1], &types);
-        b.results(made).collect()
+        let emitted = control::If::build(b, loc, first, regions[0], regions[1], &types);
+        b.results(emitted).collect()
     }
 
     fn moved_back(&self, b: &mut Builder<'_>, loc: Loc, array: Value) -> Value {

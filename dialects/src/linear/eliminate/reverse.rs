@@ -1,14 +1,13 @@
-//! Maps applied in reverse in code: the cotangents of maps that are given a vector as it is are added up
-//! first.
+//! Emission of maps in reverse: the cotangents of a shared map are summed before it is applied.
 
 use super::Code;
-use super::apart;
 use super::bodies::discard;
 use super::forward::upstream;
+use super::shared_maps;
 use crate::autodiff::{Masked, NotDifferentiable, TransposeOp, Transposer};
 use crate::interfaces::linear_map_type;
 use crate::linear::interface::LinearMapRow;
-use crate::linear::leaf::{Leaf, Taken};
+use crate::linear::leaf::{Leaf, LeafUse};
 use crate::linear::vector::Vector;
 use crate::linear::{Compose, Hcat, Identity, Vcat, Zero, types};
 use crate::tuple::Get;
@@ -17,22 +16,23 @@ use cotan_ir::{
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Whether an operation makes a map that passes vectors on to no other one.
+/// Returns whether an operation defines a map that passes its vector to no other map.
 pub fn is_simple(ir: &Ir, op: Op) -> bool {
     ir.registry().interface::<TransposeOp>(ir.name(op)).is_none()
 }
 
-/// What a map gives in reverse that passes vectors on to others. They are copied, and turned around as a
-/// linear program whose values are maps: what is added up for a map is what it is applied to.
+/// Emits the reverse application of a map that passes its vector to other maps. The maps are copied
+/// and transposed as a linear program whose values are maps; the cotangent of a map is its
+/// argument.
 pub fn reverse(c: &mut Code<'_, '_>, map: Value, r: &Vector) -> Result<Vector, NotDifferentiable> {
     let (domain, codomain) = types::spaces(c.builder(), map);
     let r = c.value(r, codomain);
     let scratch = c.builder().create_block();
-    let given = turned(c, scratch, map, r, domain);
+    let outputs = transposed(c, scratch, map, r, domain);
     let b = &mut c.t.builder;
-    if given.is_err() {
+    if outputs.is_err() {
         discard(b.ir_mut(), scratch);
-        return given;
+        return outputs;
     }
     let ops: Vec<Op> = b.ops(scratch).collect();
     for &op in ops.iter().rev() {
@@ -45,10 +45,10 @@ pub fn reverse(c: &mut Code<'_, '_>, map: Value, r: &Vector) -> Result<Vector, N
         b.ir_mut().detach_op(op);
         b.insert(op);
     }
-    given
+    outputs
 }
 
-fn turned(
+fn transposed(
     c: &mut Code<'_, '_>,
     scratch: Block,
     map: Value,
@@ -75,10 +75,11 @@ fn turned(
         copies.push(copy);
     }
     let map = mapping.value(map);
-    apart::keep(b, scratch, map);
-    let (known, begun) = (FxHashMap::default(), FxHashMap::default());
+    shared_maps::copy_shared(b, scratch, map);
+    let (known, rewritten) = (FxHashMap::default(), FxHashMap::default());
     let front = InsertPoint::Before(copies[0]);
-    Exposed { b, loc, tree: &tree, scratch, front, known, begun }.below(map);
+    ProjectionRewrite { b, loc, tree: &tree, scratch, front, known, rewritten }
+        .rewrite_reachable(map);
     let mut linear = Vec::new();
     tree.leaves(&mut linear);
     let back = Transposer::block(b, scratch, &linear, &[], &[(map, r)])?;
@@ -88,10 +89,10 @@ fn turned(
     }))
 }
 
-/// The projections to the numbers and arrays that a domain is made of, as maps that stand for them.
+/// The projections of a domain to its scalars and arrays, as placeholder maps.
 enum Tree {
     Leaf(Value),
-    /// Those of the parts, and all of them as one map.
+    /// The trees of the components, and a map that represents all of them.
     Parts(Vec<Tree>, Value),
 }
 
@@ -137,28 +138,28 @@ impl Tree {
     }
 }
 
-/// Lets maps that begin at the domain begin at its projections, so that those are what everything is
-/// passed on to.
-struct Exposed<'a, 'b, 'i> {
+/// The rewrite of maps that begin at the domain so that they begin at its projections, which then
+/// receive all vectors.
+struct ProjectionRewrite<'a, 'b, 'i> {
     b: &'a mut Editor<'b>,
     loc: Loc,
     tree: &'i Tree,
-    /// Where the copies stand.
+    /// The block of the copies.
     scratch: Block,
-    /// Behind the projections, before the copies.
+    /// The position after the projections, before the copies.
     front: InsertPoint,
     known: FxHashMap<Value, Value>,
-    /// Maps that begin at the projections of a part, which its whole stands for.
-    begun: FxHashMap<(Value, Value), Value>,
+    /// The rewritten maps by original map and projection.
+    rewritten: FxHashMap<(Value, Value), Value>,
 }
 
-impl Exposed<'_, '_, '_> {
-    /// Of all maps that a map passes vectors on to.
-    fn below(&mut self, map: Value) {
+impl ProjectionRewrite<'_, '_, '_> {
+    /// Rewrites all maps to which a map passes its vector.
+    fn rewrite_reachable(&mut self, map: Value) {
         let (mut open, mut seen) = (vec![map], FxHashSet::default());
         while let Some(map) = open.pop() {
             let Some(op) = self.b.def_op(map).filter(|&op| seen.insert(op)) else { continue };
-            for (user, index) in passes(self.b, op) {
+            for (user, index) in forwarded_uses(self.b, op) {
                 let next = self.b.operand(user, index);
                 let Some(maker) = self.b.def_op(next) else { continue };
                 if !is_simple(self.b, maker) {
@@ -172,7 +173,7 @@ impl Exposed<'_, '_, '_> {
                     let is_zero = self.b.def_as::<Zero>(next).is_some();
                     let exposed = match is_zero && self.b.regions(user).is_empty() {
                         true => next,
-                        false => self.begin(next, self.tree),
+                        false => self.rewrite(next, self.tree),
                     };
                     self.b.at = at;
                     exposed
@@ -183,8 +184,8 @@ impl Exposed<'_, '_, '_> {
         }
     }
 
-    /// All projections of a part of the domain as one map. Bodies see each by itself, since what adds up
-    /// in them are arrays.
+    /// Returns all projections of a component of the domain as one map. Bodies receive each
+    /// projection separately, since their sums are arrays.
     fn whole(&mut self, tree: &Tree) -> Value {
         let Tree::Parts(parts, whole) = tree else { return tree.whole() };
         let is_around = |b: &Builder<'_>| match b.at {
@@ -202,8 +203,8 @@ impl Exposed<'_, '_, '_> {
         Vcat::value(self.b, self.loc, &maps)
     }
 
-    /// The maps of a product that begins at projections. What it begins with, if that is made of other
-    /// maps, is the same map wherever it is used, so that it is given what is added up for it.
+    /// Returns the maps of a composition that begins at projections. If its first map consists of
+    /// other maps, the rewritten map is shared by all uses, so that its cotangents are summed once.
     fn product(&mut self, mut maps: Vec<Value>, tree: &Tree, whole: Value) -> Vec<Value> {
         let last = *maps.last().expect("a verified composition has a map");
         let maker = self.b.def_op(last).filter(|&maker| {
@@ -215,25 +216,25 @@ impl Exposed<'_, '_, '_> {
             return maps;
         };
         let key = (last, tree.whole());
-        let begun = self.begun.get(&key).copied().unwrap_or_else(|| {
-            // What was not copied stands before all copies.
+        let rewritten = self.rewritten.get(&key).copied().unwrap_or_else(|| {
+            // A map that was not copied precedes all copies.
             let there = match self.b.ancestor_in_block(maker, self.scratch) {
                 Some(_) => InsertPoint::After(maker),
                 None => self.front,
             };
             let at = std::mem::replace(&mut self.b.at, there);
-            let begun = self.begin(last, tree);
+            let rewritten = self.rewrite(last, tree);
             self.b.at = at;
-            begun
+            rewritten
         });
-        self.begun.insert(key, begun);
+        self.rewritten.insert(key, rewritten);
         maps.pop();
-        maps.push(begun);
+        maps.push(rewritten);
         maps
     }
 
-    /// A map, such that it begins at projections.
-    fn begin(&mut self, map: Value, tree: &Tree) -> Value {
+    /// Returns a map that begins at projections.
+    fn rewrite(&mut self, map: Value, tree: &Tree) -> Value {
         if self.b.def_as::<Identity>(map).is_some() {
             return self.whole(tree);
         }
@@ -253,7 +254,7 @@ impl Exposed<'_, '_, '_> {
         let mut sum = Vec::new();
         for (map, part) in pairs {
             if self.b.def_as::<Zero>(map).is_none() {
-                sum.push(self.begin(map, part));
+                sum.push(self.rewrite(map, part));
             }
         }
         match sum[..] {
@@ -264,29 +265,29 @@ impl Exposed<'_, '_, '_> {
     }
 }
 
-/// Where an operation takes maps that it passes vectors on to: in its operands, or in what its bodies
-/// give.
-pub fn passes(ir: &Ir, op: Op) -> Vec<(Op, usize)> {
+/// Returns the uses of maps to which an operation passes its vector: its operands, or the yielded
+/// values of its bodies.
+pub fn forwarded_uses(ir: &Ir, op: Op) -> Vec<(Op, usize)> {
     if is_simple(ir, op) {
         return Vec::new();
     }
     let Some(row) = LinearMapRow::of(ir, op) else { return Vec::new() };
     if ir.regions(op).is_empty() {
-        let given = (row.passes_on)(ir, op);
+        let outputs = (row.passes_on)(ir, op);
         let count = ir.operand_count(op);
-        return (count - given.len()..count).map(|index| (op, index)).collect();
+        return (count - outputs.len()..count).map(|index| (op, index)).collect();
     }
     let taken = (0..ir.operand_count(op)).map(|index| (op, index));
     let blocks = ir.regions(op).iter().filter_map(|&region| ir.single_block(region));
     let ends = blocks.filter_map(|block| ir.last_op(block));
     let is_map =
         |&(end, index): &(Op, usize)| linear_map_type::is(&ir.store, ir.ty(ir.operand(end, index)));
-    let given = ends.flat_map(|end| (0..ir.operand_count(end)).map(move |index| (end, index)));
-    taken.chain(given).filter(is_map).collect()
+    let outputs = ends.flat_map(|end| (0..ir.operand_count(end)).map(move |index| (end, index)));
+    taken.chain(outputs).filter(is_map).collect()
 }
 
-/// The last map of a composition is applied to what the others give in reverse.
-pub fn turn_compose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
+/// Transposes a composition: the last map is applied to the reverse result of the others.
+pub fn transpose_compose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let maps: Vec<Value> = t.ir().operands(op).collect();
     let (&last, first) = maps.split_last().expect("a verified composition has a map");
     if !t.is_linear(last) {
@@ -294,7 +295,7 @@ pub fn turn_compose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDiffere
     }
     let mut r = cotangent(t, t.ir().result(op, 0));
     for (at, &map) in first.iter().enumerate() {
-        if at + 1 == first.len() && add_back(t, map, last, &r) {
+        if at + 1 == first.len() && accumulate_leaf(t, map, last, &r) {
             return Ok(());
         }
         let (loc, builder) = (t.loc, t.builder.elsewhere(t.builder.at));
@@ -304,20 +305,20 @@ pub fn turn_compose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDiffere
     Ok(())
 }
 
-/// Adds what comes back through a leaf to what is added up for a map, where the operation of the leaf
-/// can add to a part of it.
-fn add_back(t: &mut Transposer<'_, '_>, leaf: Value, to: Value, r: &Vector) -> bool {
+/// Accumulates the cotangent of a leaf into that of a map, if the operation of the leaf can update
+/// a part of it.
+fn accumulate_leaf(t: &mut Transposer<'_, '_>, leaf: Value, to: Value, r: &Vector) -> bool {
     let Some(Leaf { body, map }) = t.ir().def_as(leaf) else { return false };
-    let Some(Taken { op, place, .. }) = Leaf::taken(t.ir(), body) else { return false };
+    let Some(LeafUse { op, position, .. }) = Leaf::taken(t.ir(), body) else { return false };
     let (_, space) = types::spaces(t.ir(), map);
     if r.is_zero() || !t.adds_back(op, to) {
         return false;
     }
     let r = r.value(t.builder, t.loc, space);
-    t.add_back(op, place, to, r)
+    t.add_back(op, position, to, r)
 }
 
-/// What is added up for a map.
+/// Returns the cotangent of a map.
 fn cotangent(t: &mut Transposer<'_, '_>, map: Value) -> Vector {
     match t.cotangent(map) {
         None => Vector::Zero,
@@ -328,7 +329,7 @@ fn cotangent(t: &mut Transposer<'_, '_>, map: Value) -> Vector {
     }
 }
 
-/// Adds to what is added up for a map; of maps that are stacked, part by part.
+/// Accumulates into the cotangent of a map; for vertical concatenations, componentwise.
 fn add(t: &mut Transposer<'_, '_>, map: Value, r: Vector) {
     let (_, space) = types::spaces(t.ir(), map);
     match r {
@@ -351,16 +352,16 @@ fn add(t: &mut Transposer<'_, '_>, map: Value, r: Vector) {
     }
 }
 
-/// All maps of a sum are applied to what is added up for it.
-pub fn turn_add(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
+/// Transposes a sum: all maps receive its cotangent.
+pub fn transpose_add(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let r = cotangent(t, t.ir().result(op, 0));
     let maps: Vec<Value> = t.ir().operands(op).collect();
     maps.into_iter().for_each(|map| add(t, map, r.clone()));
     Ok(())
 }
 
-/// Each of the maps that are stacked is applied to its part.
-pub fn turn_vcat(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
+/// Transposes a vertical concatenation: each map receives its component.
+pub fn transpose_vcat(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let maps: Vec<Value> = t.ir().operands(op).collect();
     let Some(whole) = t.cotangent(t.ir().result(op, 0)) else { return Ok(()) };
     for (index, map) in maps.into_iter().enumerate() {

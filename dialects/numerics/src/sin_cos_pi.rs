@@ -1,28 +1,29 @@
-//! Sine and cosine of half turns, to twice the precision.
+//! Sine and cosine of multiples of pi, in double-double.
 
 use super::double::Double;
 use super::formula::{double_entry, polynomial};
 use super::machine::Machine;
-use super::tables::SIN_OF_64TH_TURNS;
+use super::tables::SIN_PI_64THS;
 
-/// `|sin(pi x)|` and `cos(pi x)` up to its sign, with relative error about 2^-100.
-pub struct HalfTurns<F> {
-    /// The sine.
+/// The values `|sin(pi x)|` and `cos(pi x)` up to sign, with relative error about 2^-100.
+pub struct SinCosPi<F> {
+    /// The absolute value of the sine.
     pub sine: Double<F>,
-    /// The cosine; negative never.
+    /// The cosine; never negative.
     pub cosine: Double<F>,
 }
 
-/// Of `t^7/7!, ...` in `-t^2`, after `1/3!, 1/5!, 1/7!` in double-double.
+/// The coefficients of `t^7/7!, ...` in `-t^2`, after `1/3!, 1/5!, 1/7!` in double-double.
 const SINE_TAIL: &[f64] =
     &[1.0 / 362_880.0, 1.0 / 39_916_800.0, 1.0 / 6_227_020_800.0, 1.0 / 1_307_674_368_000.0];
 
-/// Of `t^8/8!, ...` in `-t^2`, after `1/2!, 1/4!, 1/6!` in double-double.
+/// The coefficients of `t^8/8!, ...` in `-t^2`, after `1/2!, 1/4!, 1/6!` in double-double.
 const COSINE_TAIL: &[f64] =
     &[1.0 / 40_320.0, 1.0 / 3_628_800.0, 1.0 / 479_001_600.0, 1.0 / 87_178_291_200.0];
 
-/// Takes the distance to the nearest integer as `i/64 + h`: a table for i, Taylor's series for h.
-pub fn half_turns<M: Machine>(m: &M, x: M::F) -> HalfTurns<M::F> {
+/// Splits the distance to the nearest integer into `i/64 + h`: a table for i, a Taylor series for
+/// h.
+pub fn sin_cos_pi<M: Machine>(m: &M, x: M::F) -> SinCosPi<M::F> {
     let distance = m.abs(x - m.round(x));
     let cell = m.round(distance * m.float(64.0));
     let h = distance - cell * m.float(1.0 / 64.0);
@@ -34,15 +35,15 @@ pub fn half_turns<M: Machine>(m: &M, x: M::F) -> HalfTurns<M::F> {
     let cosine = series(m, square, &[2.0, 24.0, 720.0], COSINE_TAIL);
     let cell = m.to_int(cell);
     let twice = cell + cell;
-    let table_sine = double_entry(m, SIN_OF_64TH_TURNS, twice);
-    let table_cosine = double_entry(m, SIN_OF_64TH_TURNS, m.int(64) - twice);
-    HalfTurns {
+    let table_sine = double_entry(m, SIN_PI_64THS, twice);
+    let table_cosine = double_entry(m, SIN_PI_64THS, m.int(64) - twice);
+    SinCosPi {
         sine: table_sine.times(m, cosine).plus(table_cosine.times(m, sine)),
         cosine: table_cosine.times(m, cosine).minus(table_sine.times(m, sine)),
     }
 }
 
-/// `1 + x/d[0] + x^2/d[1] + x^3/d[2] + x^4 tail(x)`.
+/// Returns `1 + x/d[0] + x^2/d[1] + x^3/d[2] + x^4 tail(x)`.
 fn series<M: Machine>(m: &M, x: Double<M::F>, d: &[f64], tail: &[f64]) -> Double<M::F> {
     let mut sum = Double::new(polynomial(m, x.hi, tail), m.float(0.0));
     for &d in d.iter().rev() {

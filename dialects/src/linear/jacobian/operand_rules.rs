@@ -1,4 +1,4 @@
-//! Maps of operations by the classes of their operands.
+//! Jacobians of operations by the derivative rules of their operands.
 
 use super::JacobianWalk;
 use crate::Emit;
@@ -11,15 +11,15 @@ use crate::linear::{Diagonal, Identity, Leaf, Mask, Scale, Yield};
 use cotan_ir::constraints::is_float;
 use cotan_ir::{Builder, Editor, InsertPoint, Loc, Mapping, Op, Type, Value};
 
-/// An operand that changes.
+/// An active operand.
 struct Active {
     index: usize,
     class: &'static OperandRule,
     map: Value,
 }
 
-/// Writes an operation again, and the maps of its results, as its operands' classes say.
-pub fn by_classes(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
+/// Emits an operation and the maps of its results by the rules of its operands.
+pub fn by_operand_rules(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let results: Vec<Value> = w.ir().results(op).collect();
     let changes = results.iter().any(|&result| w.can_change(result));
     let active = active(w, op, changes)?;
@@ -28,8 +28,9 @@ pub fn by_classes(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDiffere
         return Ok(());
     }
     let loc = w.loc(op);
-    let unknown =
-        |w: &JacobianWalk<'_, '_>| refused(w.ir(), op, "its slope is not known at this type");
+    let unknown = |w: &JacobianWalk<'_, '_>| {
+        refused(w.ir(), op, "its partial derivative needs a constant of a type with dynamic sizes")
+    };
     if let [Active { class: OperandRule::PointwiseEach(partials), map, .. }] = active[..] {
         for (partial, &result) in partials.iter().zip(&results) {
             let partial = slope(w, loc, copy, *partial).ok_or_else(|| unknown(w))?;
@@ -39,7 +40,11 @@ pub fn by_classes(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDiffere
         return Ok(());
     }
     let [result] = results[..] else {
-        return Err(refused(w.ir(), op, "nobody says how several results change"));
+        return Err(refused(
+            w.ir(),
+            op,
+            "an operation with several results needs a `Linearize` rule",
+        ));
     };
     let mut partials = Vec::with_capacity(active.len());
     for operand in &active {
@@ -52,7 +57,7 @@ pub fn by_classes(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDiffere
     Ok(())
 }
 
-/// The operands that change, and on which the results depend, which change if they can.
+/// Returns the active operands on which the results depend, and whether the results can be active.
 fn active(
     w: &JacobianWalk<'_, '_>,
     op: Op,
@@ -60,7 +65,7 @@ fn active(
 ) -> Result<Vec<Active>, NotDifferentiable> {
     let ir = w.ir();
     let (Some(spec), Some(declared)) = (ir.spec(op), classes(ir, op)) else {
-        return Err(refused(ir, op, "nobody says what its derivative is"));
+        return Err(refused(ir, op, "it has no derivative rule"));
     };
     let mut active = Vec::new();
     for (group, class) in declared.iter().enumerate() {
@@ -71,7 +76,7 @@ fn active(
                 OperandRule::Unsupported(why) => return Err(refused(ir, op, why)),
                 _ if !changes => {}
                 OperandRule::Region => {
-                    return Err(refused(ir, op, "nobody says what map it is"));
+                    return Err(refused(ir, op, "it has no Jacobian rule"));
                 }
                 class => active.push(Active { index, class, map }),
             }
@@ -80,8 +85,8 @@ fn active(
     Ok(active)
 }
 
-/// The map that an operation is to one of its operands. `None` if a constant of its type is needed that
-/// there is not.
+/// Returns the partial map of an operation for one operand. Returns `None` if it needs a constant
+/// of a type without constants.
 fn partial(w: &mut JacobianWalk<'_, '_>, loc: Loc, op: Op, operand: &Active) -> Option<Value> {
     let ir = w.ir();
     let result = ir.result(op, 0);
@@ -113,7 +118,7 @@ fn partial(w: &mut JacobianWalk<'_, '_>, loc: Loc, op: Op, operand: &Active) -> 
     }
 }
 
-/// The map that multiplies by a slope.
+/// Returns the map that multiplies by a partial derivative.
 fn slope(w: &mut JacobianWalk<'_, '_>, loc: Loc, op: Op, slope: EmitValue) -> Option<Value> {
     let factor = slope(&mut Emit::new(&mut w.t.builder, loc), op)?;
     Some(multiplying(w.builder(), loc, factor))
@@ -130,8 +135,8 @@ fn multiplying(b: &mut Builder<'_>, loc: Loc, factor: Value) -> Value {
     }
 }
 
-/// The map that multiplies by what became of `one`: nothing at all if that is still the same, and the
-/// other factor if it was only multiplied with.
+/// Returns the map that multiplies by the result of a rule applied to `one`: the identity if that
+/// is `one`, and the other factor if it is a product with `one`.
 fn factor_of(b: &mut Editor<'_>, loc: Loc, one: Value, factor: Value) -> Value {
     let map = if factor == one {
         let ty = b.ty(one);
@@ -150,7 +155,7 @@ fn factor_of(b: &mut Editor<'_>, loc: Loc, one: Value, factor: Value) -> Value {
     map
 }
 
-/// Erases what made a value that nobody uses.
+/// Erases the operation of an unused value.
 fn erase_unused(b: &mut Editor<'_>, value: Value) {
     let mut open = vec![value];
     while let Some(value) = open.pop() {
@@ -160,10 +165,10 @@ fn erase_unused(b: &mut Editor<'_>, value: Value) {
     }
 }
 
-/// The map that an operation is to one operand, by its own declaration: the operation, of zeros in place
-/// of the other operands that it is linear in together with this one.
+/// Returns the map of an operation in one operand, by its derivative rule: the operation, with
+/// zeros for other operands of the same joint linear rule.
 pub fn leaf(b: &mut Builder<'_>, loc: Loc, op: Op, index: usize) -> Value {
-    let mut operands = silenced(b, loc, op, index);
+    let mut operands = with_zeros(b, loc, op, index);
     let [from, to] = [b.operand(op, index), b.result(op, 0)].map(|value| b.ty(value));
     let region = b.create_region();
     let block = b.append_new_block(region, &[from], loc);
@@ -171,14 +176,14 @@ pub fn leaf(b: &mut Builder<'_>, loc: Loc, op: Op, index: usize) -> Value {
     operands[index] = inside.arg(block, 0);
     let copy = inside.clone_op_with(op, &operands, &mut Mapping::default());
     inside.insert(copy);
-    let given = inside.result(copy, 0);
-    Yield::build(inside, loc, &[given]);
+    let outputs = inside.result(copy, 0);
+    Yield::build(inside, loc, &[outputs]);
     let map = linear_map_type::of(b.store_mut(), from, to);
     Leaf::value(b, loc, region, map)
 }
 
-/// The operands of an operation, zeros for those that it is linear in together with one of them.
-fn silenced(b: &mut Builder<'_>, loc: Loc, op: Op, index: usize) -> Vec<Value> {
+/// Returns the operands of an operation, with zeros for those of the same joint linear rule.
+fn with_zeros(b: &mut Builder<'_>, loc: Loc, op: Op, index: usize) -> Vec<Value> {
     let mut operands: Vec<Value> = b.operands(op).collect();
     let (Some(spec), Some(declared)) = (b.spec(op), classes(b, op)) else { return operands };
     let joint =
@@ -190,9 +195,9 @@ fn silenced(b: &mut Builder<'_>, loc: Loc, op: Op, index: usize) -> Vec<Value> {
         return operands;
     }
     for (group, class) in groups.into_iter().zip(declared) {
-        for place in group.filter(|&place| place != index && joint(class)) {
-            let ty: Type = b.ty(operands[place]);
-            operands[place] = zeros(b, loc, ty);
+        for at in group.filter(|&at| at != index && joint(class)) {
+            let ty: Type = b.ty(operands[at]);
+            operands[at] = zeros(b, loc, ty);
         }
     }
     operands

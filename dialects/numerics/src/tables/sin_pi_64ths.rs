@@ -2,7 +2,7 @@
 
 /// `sin(pi i/64)`, each in two parts.
 #[rustfmt::skip]
-pub static SIN_OF_64TH_TURNS: &[u64] = &[
+pub static SIN_PI_64THS: &[u64] = &[
     0x0000000000000000, 0x0000000000000000, 0x3fa91f65f10dd814, 0xbc2912bd0d569a90,
     0x3fb917a6bc29b42c, 0xbc3e2718d26ed688, 0x3fc2c8106e8e613a, 0x3c513000a89a11e0,
     0x3fc8f8b83c69a60b, 0xbc626d19b9ff8d82, 0x3fcf19f97b215f1b, 0xbc642deef11da2c4,
