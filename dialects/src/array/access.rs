@@ -1,4 +1,4 @@
-//! Where operations read and write arrays: leading indices that are affine in values.
+//! Accesses to arrays: leading indices that are affine in SSA values.
 
 use super::affine::Affine;
 use crate::interfaces::nest_lowering::NestBuilder;
@@ -13,13 +13,13 @@ use cotan_ir::spec::OpSpec;
 use cotan_ir::text::{shape_to_string, type_to_string};
 use cotan_ir::{Attr, Builder, Diagnostics, Ir, Loc, Op, Operands, Shape, Store, Value};
 
-/// Longer sums are not made.
+/// The most operands of a map; longer sums are not folded.
 const LONGEST: usize = 64;
 
-/// Leading indices, as an operation has them.
+/// The leading indices of an operation.
 #[derive(Clone, Copy, Debug)]
 pub struct Access {
-    /// What the indices are made of: the indices themselves, unless there is a map.
+    /// The operands of the map; the indices themselves if there is no map.
     pub operands: Operands,
     /// The map from operands to indices.
     pub at: Option<Attr>,
@@ -32,15 +32,15 @@ impl Access {
         AccessAttrs { at: self.at, sizes: self.sizes }
     }
 
-    /// How many indices there are.
+    /// Returns the count of indices.
     pub fn count(&self, ir: &Ir) -> usize {
         access::index_count(&ir.store, self.operands.len(), self.at)
     }
 
-    /// What is wrong with the map.
+    /// Checks that the map is valid.
     ///
     /// # Errors
-    /// If it is none of an access.
+    /// If it is not the map of an access.
     pub fn check(&self, ir: &Ir) -> Result<(), String> {
         let places = access::places(&ir.store, self.operands.len(), self.attrs());
         places.map(|_| ()).ok_or_else(|| {
@@ -50,8 +50,9 @@ impl Access {
         })
     }
 
-    /// Holds an operation that puts a value at these indices of an array to its types. `words` are what
-    /// messages say: what it does to the value, and where there are too few dimensions.
+    /// Verifies the types of an operation that writes a value at these indices of an array. The two
+    /// texts are used in messages: the verb for the write, and the subject that has too few
+    /// dimensions.
     pub fn verify_part(
         &self,
         ir: &Ir,
@@ -77,7 +78,7 @@ impl Access {
         }
     }
 
-    /// The indices.
+    /// Returns the indices as affine forms of the operands.
     pub fn places(&self, ir: &Ir) -> Vec<Affine<Value>> {
         let places = access::places(&ir.store, self.operands.len(), self.attrs());
         let mut operands = self.operands.iter(ir);
@@ -88,13 +89,14 @@ impl Access {
         places.unwrap_or_default().into_iter().map(place).collect()
     }
 
-    /// The indices, by what their operands are made of.
+    /// Returns the indices as affine forms, expanded through the arithmetic that defines their
+    /// operands.
     pub fn places_within(&self, ir: &Ir) -> Vec<Affine<Value>> {
         let places = self.places(ir).into_iter();
         places.map(|place| place.expanded(ir).unwrap_or(place)).collect()
     }
 
-    /// The indices as values, which are made if they must be.
+    /// Returns the indices as values, emitting arithmetic if there is a map.
     pub fn values(&self, b: &mut Builder<'_>, loc: Loc) -> Vec<Value> {
         match self.at {
             None => self.operands.iter(b).collect(),
@@ -102,16 +104,17 @@ impl Access {
         }
     }
 
-    /// The values that indices are where they are nothing else but moved.
+    /// Returns the operands that can be recovered from an index: those used as `+-x + constant`
+    /// alone.
     pub fn moved(&self, ir: &Ir) -> Vec<Value> {
         let places = self.places(ir);
         places.iter().filter_map(|place| Some(place.as_moved()?.0)).collect()
     }
 
-    /// What the indices are.
+    /// Evaluates the indices.
     ///
     /// # Errors
-    /// If an operand is not known, or a dimension parameter.
+    /// If an operand or a dimension parameter is unknown.
     pub fn evaluate(&self, frame: &Frame<'_, '_>, op: Op) -> Result<Vec<i64>, Trap> {
         let ir = frame.ir();
         let operands = frame.integers(op, self.operands.iter(ir))?;
@@ -122,7 +125,7 @@ impl Access {
         Ok(results.map(|result| result.eval_wrapping(&operands, &sizes).unwrap_or(0)).collect())
     }
 
-    /// The indices in the program that is made.
+    /// Emits the indices in the lowered program.
     pub fn pulled(&self, reader: &mut dyn NestBuilder) -> Vec<Value> {
         let (places, loc) = (self.places(reader.ir()), reader.loc());
         let mut pulled = Vec::with_capacity(places.len());
@@ -134,17 +137,17 @@ impl Access {
     }
 }
 
-/// Indices as an operation is given them.
+/// Operands and attributes that encode leading indices.
 #[derive(Clone, Debug)]
 pub struct Given {
-    /// The operands.
+    /// The operands of the map.
     pub operands: Vec<Value>,
-    /// The attributes.
+    /// The attributes of the access.
     pub attrs: AccessAttrs,
 }
 
 impl Given {
-    /// These indices; `None` if a map cannot say them.
+    /// Encodes these indices; `None` if a map cannot express them.
     pub fn of(store: &mut Store, places: &[Affine<Value>]) -> Option<Self> {
         let operands = places.iter().flat_map(Affine::terms).map(|term| term.0).collect();
         let place = |place: &Affine<Value>| AffineIndex {
@@ -157,18 +160,18 @@ impl Given {
         given.is_written(store).then_some(given)
     }
 
-    /// Whether it is what an operation has.
+    /// Returns whether an operation already has this encoding.
     pub fn is(&self, ir: &Ir, access: &Access) -> bool {
         self.attrs == access.attrs() && access.operands.iter(ir).eq(self.operands.iter().copied())
     }
 
-    /// Whether it can be written, which very long sums and products cannot.
+    /// Returns whether the text format can express it, which excludes very long sums and products.
     fn is_written(&self, store: &Store) -> bool {
         let sizes = self.attrs.sizes;
         self.operands.len() <= LONGEST && sizes.is_none_or(|sizes| (DIMS.holds)(store, sizes))
     }
 
-    /// Makes an operation with these indices between other operands.
+    /// Builds an operation with these indices between its other operands.
     pub fn build(
         &self,
         b: &mut Builder<'_>,
@@ -191,7 +194,7 @@ impl Given {
         b.result(op, 0)
     }
 
-    /// Gives an operation these indices between other operands.
+    /// Sets the indices of an operation, between its other operands.
     pub fn set(&self, rw: &mut Rewriter<'_>, op: Op, [before, after]: [&[Value]; 2]) {
         rw.set_operands(op, &[before, &self.operands, after].concat());
         for (name, value) in [("at", self.attrs.at), ("sizes", self.attrs.sizes)] {

@@ -1,4 +1,4 @@
-//! Derivatives of operations with bodies: what they change by, and that turned around.
+//! Linearization and transposition of operations with regions.
 
 pub mod batch;
 pub mod bulk_rules;

@@ -1,4 +1,4 @@
-//! What takes longer to compute than to write and read.
+//! Values that are more expensive to compute than to store and load.
 
 use super::Fold;
 use crate::{Cost, CostKind, Elements};
@@ -6,8 +6,9 @@ use cotan_ir::dims::Poly;
 use cotan_ir::{Block, Ir, Op, Shape, Value};
 use rustc_hash::FxHashSet;
 
-/// The results of an operation that are used, if they take longer to compute than to keep: those of an elementary
-/// function, and those of a fold of such functions that are no larger than what these give.
+/// Returns the used results of an operation that are more expensive to recompute than to store.
+/// These are results of elementary functions, and of folds of such functions that are no larger
+/// than the functions' results.
 pub fn worth_storing(ir: &Ir, op: Op) -> Option<Vec<Value>> {
     let used: Vec<Value> = ir.results(op).filter(|&result| !ir.is_unused(result)).collect();
     let shape = |value: Value| Shape::of(&ir.store, ir.ty(value)).map(|shape| shape.sizes);
@@ -25,7 +26,7 @@ pub fn worth_storing(ir: &Ir, op: Op) -> Option<Vec<Value>> {
     shapes.iter().all(is_small).then_some(used)
 }
 
-/// Whether an array of some sizes has no more elements than one of others.
+/// Returns whether an array of some sizes has no more elements than one of others.
 fn is_part(sizes: &[Poly], of: &[Poly]) -> bool {
     let mut left = of.to_vec();
     sizes.iter().all(|size| {
@@ -34,7 +35,7 @@ fn is_part(sizes: &[Poly], of: &[Poly]) -> bool {
     })
 }
 
-/// Whether an operation computes an elementary function of each element.
+/// Returns whether an operation computes an elementary function of each element.
 fn is_function(ir: &Ir, op: Op) -> bool {
     let cost: Option<Cost> = ir.registry().interface(ir.name(op));
     cost.is_some_and(|cost| {
@@ -42,7 +43,7 @@ fn is_function(ir: &Ir, op: Op) -> bool {
     })
 }
 
-/// Whether a value of a block takes a function of numbers, or a loop, to compute there.
+/// Returns whether a value needs an elementary function or a loop of its block.
 pub fn is_expensive(ir: &Ir, block: Block, value: Value) -> bool {
     let (mut open, mut seen) = (vec![value], FxHashSet::default());
     while let Some(value) = open.pop() {

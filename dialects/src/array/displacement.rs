@@ -1,7 +1,7 @@
-//! Polynomials by which elements move: their remainders, and what undoes them.
+//! Displacements by polynomials: their remainders and inverses.
 //!
-//! A polynomial in dimension parameters may leave 64 bits although its remainder does not. Each term
-//! is reduced on its own, so that rules may add multiples of the size.
+//! A polynomial in dimension parameters may exceed 64 bits although its remainder does not. Each
+//! term is reduced on its own, so rules may add multiples of the size.
 
 use super::FloorMod;
 use crate::arith::Shrui;
@@ -9,8 +9,8 @@ use crate::interfaces::nest_lowering::NestBuilder;
 use cotan_ir::Value;
 use cotan_ir::dims::Poly;
 
-/// Writes the remainder of a polynomial divided by a size that is less than 2^46, as sizes of arrays
-/// with elements are.
+/// Emits the remainder of a polynomial divided by a size below 2^46, which is true of all arrays
+/// with elements.
 pub fn remainder(reader: &mut dyn NestBuilder, by: &Poly, size: Value) -> Value {
     if fits(by) {
         let by = reader.size(by);
@@ -42,7 +42,7 @@ pub fn remainder(reader: &mut dyn NestBuilder, by: &Poly, size: Value) -> Value 
     sum
 }
 
-/// Whether no value of the parameters takes a polynomial out of 64 bits.
+/// Returns whether a polynomial fits into 64 bits for all values of its parameters.
 fn fits(by: &Poly) -> bool {
     let (mut least, mut greatest, most) = (0i128, 0i128, i128::from(i64::MAX));
     for (monomial, coefficient) in by.terms() {
@@ -57,8 +57,8 @@ fn fits(by: &Poly) -> bool {
     least >= i128::from(i64::MIN) && greatest <= most
 }
 
-/// The product of two remainders, 16 bits of the second one at a time: below 2^46, no step leaves 64
-/// bits.
+/// Emits the product of two remainders, 16 bits of the second one at a time: below 2^46, no step
+/// exceeds 64 bits.
 fn times_modulo(reader: &mut dyn NestBuilder, a: Value, b: Value, size: Value) -> Value {
     let (base, mask) = (reader.index(1 << 16), reader.index((1 << 16) - 1));
     let mut product = reader.index(0);
@@ -78,8 +78,8 @@ fn floor_mod(reader: &mut dyn NestBuilder, a: Value, size: Value) -> Value {
     FloorMod::value(&mut reader.builder(), loc, a, size)
 }
 
-/// The polynomials that undo a displacement, one after the other: the negated one, or two where a
-/// coefficient of -2^63 has no negation.
+/// Returns the inverse displacements: the negated polynomial, or two if a coefficient of -2^63 has
+/// no negation.
 pub fn undone(by: &Poly) -> Vec<Poly> {
     if let Some(back) = Poly::default().sub(by) {
         return vec![back];

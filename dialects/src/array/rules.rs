@@ -28,7 +28,7 @@ use super::rules::splat_folding::KEEP_ZEROS;
 pub(super) use add_of_scatter::ADDED_AT_ONE_PLACE;
 use cotan_ir::rewrite::Rule;
 
-/// Those of `array.build`.
+/// The rules of `array.build`.
 pub const OF_BUILD: &[&Rule] = &[
     &same::BUILT_AS_IT_IS,
     &nested::FLATTEN_BUILDS,
@@ -37,7 +37,7 @@ pub const OF_BUILD: &[&Rule] = &[
     &unused::UNUSED_RESULTS,
 ];
 
-/// Those of `array.map`.
+/// The rules of `array.map`.
 pub const OF_MAP: &[&Rule] = &[
     &same::MAPPED_AS_IT_IS,
     &invariant::THE_SAME_EVERYWHERE,
@@ -49,7 +49,7 @@ pub const OF_MAP: &[&Rule] = &[
     &of_copies::MAP_OF_COPIES,
 ];
 
-/// Those of `array.reduce`.
+/// The rules of `array.reduce`.
 pub const OF_REDUCE: &[&Rule] = &[
     &unused::UNUSED_LANES,
     &sizes::DROP_UNUSED_IDENTITY,
@@ -57,11 +57,11 @@ pub const OF_REDUCE: &[&Rule] = &[
     &combine::REDUCE_BY_NAME,
 ];
 
-/// Those of `array.scan`.
+/// The rules of `array.scan`.
 pub const OF_SCAN: &[&Rule] =
     &[&unused::UNUSED_LANES, &sizes::DROP_UNUSED_IDENTITY, &sizes::SCAN_FEW, &units::SCAN_OF_UNITS];
 
-/// Those of `array.fold`.
+/// The rules of `array.fold`.
 pub const OF_FOLD: &[&Rule] = &[
     &unused::UNUSED_LANES,
     &unused::SAME_ARRAYS,
@@ -71,18 +71,18 @@ pub const OF_FOLD: &[&Rule] = &[
     &products_of_steps::PRODUCTS_OF_STEPS,
 ];
 
-/// Those of `array.add_at`.
+/// The rules of `array.add_at`.
 pub const OF_ADD_AT: &[&Rule] =
     &[&folded::FOLD_INTO_ACCESS, &add_of_scatter::ADD_OF_SCATTER, &add_of_scatter::ADD_OF_ADDED];
 
-/// Those of `array.sum`.
+/// The rules of `array.sum`.
 pub const OF_SUM: &[&Rule] = &[
     &KEEP_ZEROS,
     &sum_of_sums::SUM_OF_SUMS,
     &push_accumulate_into_build::PUSH_ACCUMULATE_INTO_BUILD,
 ];
 
-/// Those of `array.accumulate`.
+/// The rules of `array.accumulate`.
 pub const OF_ACCUMULATE: &[&Rule] = &[
     &added::UNUSED_SUMS,
     &added::NOTHING_ADDED,

@@ -1,8 +1,8 @@
-//! What operations are called elsewhere, and what to write here.
+//! Suggestions for names of operations from other systems.
 
 use cotan_ir::registry::{Builder, tried};
 
-/// Names that people look for, with their dialects if they have one, and what does the same.
+/// Common names, with their dialects if any, and the equivalent in this dialect.
 const OTHER_NAMES: &[(&[&str], &str)] = &[
     (
         &["array.dot", "dot", "array.matmul", "matmul", "einsum", "linalg.matmul", "linalg.dot"],
@@ -97,7 +97,7 @@ const OTHER_NAMES: &[(&[&str], &str)] = &[
     ),
 ];
 
-/// Registers the names.
+/// Registers the suggestions.
 pub fn advise(builder: &mut Builder) {
     for &(names, advice) in OTHER_NAMES {
         names.iter().for_each(|&name| builder.advise(name, advice));

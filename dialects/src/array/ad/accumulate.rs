@@ -1,4 +1,4 @@
-//! What an accumulation changes by: accumulators beside those that it adds to.
+//! Linearization of `array.accumulate`: tangent accumulators are added next to the primal ones.
 
 use super::domain::{discard, read_results};
 use crate::array::{Accumulate, AddAt, Build, Yield};
@@ -6,8 +6,8 @@ use crate::autodiff::{Given, Linearizer, NotDifferentiable};
 use crate::interfaces::accumulators;
 use cotan_ir::{Block, Editor, InsertPoint, Ir, Loc, Op, Region, Type, Value};
 
-/// Forwards, one accumulation adds up the sums and what they change by; or one beside the original
-/// adds up what they change by, and computes again what it needs for that.
+/// In forward mode, one accumulation computes the sums and their tangents. In reverse mode, a
+/// second accumulation computes the tangents alone and recomputes what it needs.
 pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let lanes = Lanes::of(l, op);
     let (region, to) = l.new_block();
@@ -20,7 +20,7 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferenti
             false => sums[lane.at] = Some(l.add_arg(to, lanes.args[lane.at], None)),
         }
     }
-    // Beside the original nobody asks for the sums themselves.
+    // In reverse mode the primal sums are not needed in the tangent loop.
     let mut idle = Vec::new();
     for (at, sum) in sums.iter_mut().enumerate().filter(|lane| lane.1.is_none()) {
         let arg = l.add_arg(to, lanes.args[at], None);
@@ -66,7 +66,8 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferenti
     Ok(())
 }
 
-/// What a body keeps that adds to nothing: arrays, or what it computes, over no dimension.
+/// Results of a body without accumulators: a build, or the body inlined if the domain has no
+/// dimension.
 fn kept_alone(b: &mut Editor<'_>, loc: Loc, body: Region, types: &[Type]) -> Vec<Value> {
     let block = b.single_block(body).expect("it was just made");
     if b.arg_count(block) > 0 {
@@ -83,8 +84,8 @@ fn kept_alone(b: &mut Editor<'_>, loc: Loc, body: Region, types: &[Type]) -> Vec
     given
 }
 
-/// Whether nothing but additions in a block use an accumulator: they go when nobody asks for the sum.
-/// What an operation gives beside the sum may be needed, and then the sum goes with it.
+/// Returns whether an accumulator is used by additions of a block alone, which are dropped if the
+/// sum is unused. An operation with further results may be needed, and then its sum is, too.
 fn is_only_added_to(ir: &Ir, block: Block, mut value: Value) -> bool {
     while let Some(user) = ir.users(value).next() {
         match ir.get::<AddAt>(user).filter(|_| ir.block_of(user) == Some(block)) {
@@ -95,21 +96,21 @@ fn is_only_added_to(ir: &Ir, block: Block, mut value: Value) -> bool {
     true
 }
 
-/// A lane of what is made: one of the original, or what that changes by.
+/// An accumulator of the linearized operation: a primal one or its tangent.
 struct Lane {
     at: usize,
     change: bool,
-    /// Whether an operand is added to, not zeros.
+    /// True if it starts from an operand, not from zeros.
     opened: bool,
 }
 
-/// The parts of an accumulation, and which of its lanes change.
+/// The components of an accumulation, and which of its accumulators are active.
 struct Lanes {
     this: Accumulate,
     block: Block,
     opened: Vec<Value>,
     indices: Vec<Value>,
-    /// The accumulators that the body takes.
+    /// The accumulator arguments of the body.
     args: Vec<Value>,
     changing: Vec<bool>,
 }
@@ -128,8 +129,8 @@ impl Lanes {
         Self { this, block, opened, indices, args, changing }
     }
 
-    /// The lanes of what is made: first those that operands are opened for. Beside the original, only
-    /// what changes.
+    /// Returns the accumulators of the linearized operation, those with an operand first. In
+    /// reverse mode these are the tangents alone.
     fn order(&self, l: &Linearizer<'_, '_>) -> Vec<Lane> {
         let is_open = |at: usize, change: bool| match self.opened.get(at) {
             Some(&value) => !change || l.tangent(value).is_some(),
@@ -146,7 +147,7 @@ impl Lanes {
         order
     }
 
-    /// What the body gives, and the types of the results.
+    /// Returns the yields of the body and the result types.
     fn given(
         &self,
         l: &Linearizer<'_, '_>,
@@ -188,7 +189,7 @@ impl Lanes {
         opened.map(value).collect()
     }
 
-    /// Says what the results stand for.
+    /// Maps the results to primal values and tangents.
     fn stand(
         &self,
         l: &mut Linearizer<'_, '_>,

@@ -1,7 +1,7 @@
-//! Derivatives of what combines elements along an axis: `array.reduce` and `array.scan`.
+//! Linearization of combining operations along an axis: `array.reduce` and `array.scan`.
 //!
-//! Forwards, a pair of a value and what it changes by is combined as the value is. For cotangents
-//! stands beside the original a fold of what changes, which sees what was combined up to each
+//! In forward mode, pairs of a value and its tangent are combined as the values are. In reverse
+//! mode, a fold of the tangents follows the original. It reads the prefix combined before each
 //! element.
 
 use super::fold::{in_front, moved_back};
@@ -12,7 +12,7 @@ use crate::autodiff::{Given, Linearizer, NotDifferentiable, zeros};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Attr, Block, Builder, Loc, Op, Region, Shape, Type, Value};
 
-/// Of a reduction or a scan.
+/// Linearizes a reduction or a scan.
 pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let combined = Combined::of(l, op);
     match (combined.lanes.is_empty(), l.reverse()) {
@@ -32,7 +32,7 @@ struct Combined {
     identities: Vec<Value>,
     axis: i64,
     scan: Option<Scan>,
-    /// Which arrays change.
+    /// The active arrays.
     lanes: Vec<usize>,
 }
 
@@ -94,7 +94,7 @@ impl Combined {
         Ok(())
     }
 
-    /// The same operation with other operands.
+    /// Builds the same operation with other operands.
     fn again(
         &self,
         b: &mut Builder<'_>,
@@ -120,10 +120,10 @@ impl Combined {
         self.scan.as_ref().is_some_and(|scan| scan.exclusive.is_some())
     }
 
-    /// Sets the tangents of results whose array does not change, but whose identity does.
+    /// Sets the tangents of results with an inactive array and an active identity.
     ///
-    /// An identity is never combined: it is the result of an empty reduction, or the first element of an
-    /// exclusive scan. So its tangent reaches the result of its own array alone.
+    /// An identity is never combined: it is the result of an empty reduction, or the first element
+    /// of an exclusive scan. So its tangent reaches the result of its own array alone.
     fn identities_alone(&self, l: &mut Linearizer<'_, '_>) {
         let results: Vec<Value> = l.ir().results(self.op).collect();
         for (at, &identity) in self.identities.iter().enumerate() {
@@ -140,7 +140,7 @@ impl Combined {
         }
     }
 
-    /// The tangent of an exclusive scan whose identity changes by `tangent`.
+    /// Returns the tangent of an exclusive scan whose identity has the tangent `tangent`.
     fn first_element(
         &self,
         l: &mut Linearizer<'_, '_>,
@@ -163,7 +163,8 @@ impl Combined {
         Some(moved_back(l, self.op, placed, self.axis))
     }
 
-    /// The tangent of a reduction whose identity changes by `tangent`; `None` if it has elements.
+    /// Returns the tangent of a reduction whose identity has the tangent `tangent`; `None` if the
+    /// axis is not empty.
     fn if_empty(
         &self,
         l: &mut Linearizer<'_, '_>,
@@ -262,7 +263,7 @@ impl Combined {
         Ok(())
     }
 
-    /// What comes of each beginning, this element included.
+    /// Returns the inclusive prefixes of each array.
     fn prefixes(&self, l: &mut Linearizer<'_, '_>, copy: Op) -> Vec<Value> {
         if self.scan.is_some() && !self.exclusive() {
             return l.ir().results(copy).collect();
@@ -277,8 +278,8 @@ impl Combined {
         b.results(made).collect()
     }
 
-    /// What was combined before each element; where there is nothing before, an element that is
-    /// there, so that nothing strange is computed that nobody looks at.
+    /// Returns the prefix before each element. The first one has none: an existing element is used
+    /// instead, so that the unused computation stays well-behaved.
     fn before(
         &self,
         l: &mut Linearizer<'_, '_>,
@@ -307,7 +308,7 @@ impl Combined {
         b.results(made).collect()
     }
 
-    /// The index at which it begins.
+    /// Returns the index of the first step.
     fn first(&self, size: &Poly) -> Poly {
         match self.right() {
             true => size.add(&Poly::constant(-1)).unwrap_or_default(),
@@ -320,8 +321,7 @@ impl Combined {
         Cmpi::value(b, loc, CmpiPredicate::Eq, place, first)
     }
 
-    /// What one more element makes of what was combined before, side by side where there are
-    /// several.
+    /// Combines the prefix with one more element, in lockstep over the batch dimensions.
     fn step(
         &self,
         l: &mut Linearizer<'_, '_>,
@@ -389,17 +389,17 @@ impl Combined {
     }
 }
 
-/// What a step has to work with.
+/// The operands of one step.
 struct Step<'a> {
     to: Block,
     states: &'a [Value],
-    /// What was combined before, and then what is here.
+    /// The prefixes, then the elements of this step.
     elements: &'a [Value],
-    /// What changes here.
+    /// The tangents of this step's elements.
     changes: &'a [Option<Value>],
 }
 
-/// Copies of an element along the leading dimensions of a row of elements.
+/// Replicates an element along the leading dimensions of the type `row`.
 fn copies(l: &mut Linearizer<'_, '_>, op: Op, element: Value, row: Type) -> Value {
     let rank = |l: &Linearizer<'_, '_>, ty| Shape::of(&l.ir().store, ty).map_or(0, |it| it.rank());
     let new = rank(l, row) - rank(l, l.ir().ty(element));
@@ -407,14 +407,14 @@ fn copies(l: &mut Linearizer<'_, '_>, op: Op, element: Value, row: Type) -> Valu
     l.emit(op).copies_along(element, 0, &shape.sizes[..new])
 }
 
-/// The type of what stands at an index of the first dimension.
+/// Returns the element type along the first dimension.
 fn row(l: &mut Linearizer<'_, '_>, array: Value) -> Type {
     let mut shape = Shape::of(&l.ir().store, l.ir().ty(array)).expect("it is an array");
     shape.sizes.remove(0);
     shape.ty(l.builder().store_mut()).expect("its sizes are those of an array")
 }
 
-/// The indices of an array of a size.
+/// Returns the array of indices 0 to `size - 1`.
 pub fn places(b: &mut Builder<'_>, loc: Loc, size: &Poly) -> Value {
     let shape = Shape { sizes: vec![size.clone()], element: Type::INDEX };
     let ty = shape.ty(b.store_mut()).expect("it is the size of an array");

@@ -1,4 +1,4 @@
-//! How array operations run at all places of a domain at once: what several of them have in common.
+//! Batching of array operations: helpers shared by several of them.
 
 use crate::array::Yield;
 use crate::array::access::Access;
@@ -6,7 +6,7 @@ use crate::array::axis::list;
 use crate::autodiff::batch::{Batch, Batcher, Elements};
 use cotan_ir::{Ir, Loc, Op, Region, Type, Value};
 
-/// Of an operation along an axis, which is further back in a larger array.
+/// Batching of an operation along an axis: the axis moves back by the batch rank.
 pub const ALONG_AXIS: Batch = Batch::new(|b, op| {
     let rank = b.rank();
     b.on_larger_arrays(op, |ir, made| move_axis(ir, made, rank))
@@ -20,14 +20,14 @@ pub fn move_axis(ir: &mut Ir, op: Op, by: usize) {
     ir.set_attr(op, name, Some(axis));
 }
 
-/// Of a reduction, whose axes are further back in a larger array.
+/// Batching of a reduction: its axes move back by the batch rank.
 pub const ALONG_AXES: Batch = Batch::new(|b, op| {
     let rank = b.rank();
     b.on_larger_arrays(op, |ir, made| list::move_back(ir, made, rank))
 });
 
-/// The function of a gather or scatter: from the indices of a place, and `takes` further ones, to what
-/// `at` makes of them; if `in_front`, the indices of the place stand before that.
+/// Builds the index function of a batched gather or scatter. It passes the batch indices and
+/// `takes` further ones to `at`. If `in_front`, the batch indices precede the results.
 pub fn places(
     b: &mut Batcher<'_>,
     op: Op,
@@ -44,7 +44,7 @@ pub fn places(
 }
 
 impl Access {
-    /// The indices at one place.
+    /// Returns the indices at one point of the batch domain.
     pub(crate) fn at_place(&self, e: &mut Elements<'_, '_>, loc: Loc) -> Vec<Value> {
         let mut values = Vec::new();
         for place in self.places(e.builder()) {

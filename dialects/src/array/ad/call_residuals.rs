@@ -1,5 +1,5 @@
-//! What elementary functions gave in the steps of a fold, and what is smaller than its states, kept for the way
-//! back.
+//! Residuals of folds: results of elementary functions per step, and values smaller than the fold's
+//! states.
 
 use super::fold::{Lanes, step_count};
 use super::fold_state_residuals::State;
@@ -9,18 +9,19 @@ use crate::autodiff::{Given, Linearizer};
 use crate::writes;
 use cotan_ir::{Block, Builder, Mapping, Op, Region, Shape, Type, Value};
 
-/// Beside the body of a fold that says what changes, the body of the original, that gives what the former needs.
+/// The primal body of a fold, which returns the residuals that the tangent body needs.
 pub struct KeptFunctions {
     region: Region,
     mapping: Mapping,
-    /// What is kept: the value in the body that says what changes, and the argument that stands for it there.
+    /// The residuals: the value in the tangent body, and the argument that replaces it.
     kept: Vec<(Value, Value)>,
 }
 
 impl KeptFunctions {
-    /// Lets the body that says what changes take the results of elementary functions, which it computed
-    /// again, and those of folds of them, if these keep no more than functions give; and what is computed of states
-    /// that it does not read otherwise, if that is smaller. `None` if there are none.
+    /// Makes residuals out of values that the tangent body would recompute: results of elementary
+    /// functions, and of folds of them that are no larger. Values computed from states are
+    /// residuals if they are smaller and the states are not read otherwise. `None` if there are no
+    /// residuals.
     pub fn take(
         l: &mut Linearizer<'_, '_>,
         op: Op,
@@ -55,8 +56,7 @@ impl KeptFunctions {
         Some(Self { region, mapping, kept })
     }
 
-    /// Writes the original, which gives all the states that it went through, of those that are needed, and what
-    /// the functions gave.
+    /// Emits the primal fold, which also returns the needed states and the residuals.
     pub fn write(
         self,
         l: &mut Linearizer<'_, '_>,
@@ -98,8 +98,8 @@ impl KeptFunctions {
     }
 }
 
-/// What a body that says what changes, and takes states and elements as `args`, computes again and is worth
-/// keeping. Nothing, if bodies of accumulators or tuples are about, of which there are no arrays.
+/// Returns values that a tangent body with states and elements `args` recomputes and that are worth
+/// storing. Empty if the body handles accumulators or tuples, which cannot be elements of arrays.
 fn candidates(l: &Linearizer<'_, '_>, lanes: &Lanes, to: Block, args: &[Value]) -> Vec<Value> {
     let ir = l.ir();
     let mut all = ir.args(to).chain(lanes.state_args.iter().copied());
@@ -117,7 +117,8 @@ fn candidates(l: &Linearizer<'_, '_>, lanes: &Lanes, to: Block, args: &[Value]) 
     reads.smallest(functions)
 }
 
-/// Leaves a copy of the body, in which nothing is unused, with states and elements alone: nothing in it needs what changes.
+/// Reduces a copy of the body to operations on states and elements: none of these depends on a
+/// tangent.
 fn take_only(
     l: &mut Linearizer<'_, '_>,
     lanes: &Lanes,

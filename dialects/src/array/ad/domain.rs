@@ -1,11 +1,11 @@
-//! What builds and maps change by: their bodies, differentiated in place.
+//! Linearization of builds and maps: their bodies are differentiated in place.
 
 use crate::array::{Build, Index, Map, Yield, is_expensive};
 use crate::autodiff::{Given, Linearizer, NotDifferentiable};
 use cotan_ir::{Block, Builder, InsertPoint, Ir, Loc, Op, Region, Type, Value};
 
-/// One build or map gives the values and what they change by; or one beside the original gives what
-/// they change by, and computes again what it needs.
+/// In forward mode, one build or map computes the values and their tangents. In reverse mode, a
+/// second one computes the tangents alone and recomputes what it needs.
 pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let region = l.ir().regions(op)[0];
     let from = l.ir().single_block(region).expect("a verified body is one block");
@@ -39,8 +39,8 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferenti
     Ok(())
 }
 
-/// What the original gives, and took a function or a loop, is read from there, not computed again:
-/// `pairs` are results, and what the body gives for them.
+/// Reads results of the original from its arrays instead of recomputing them, if they need an
+/// elementary function or a loop. `pairs` are results and the values that the body yields for them.
 pub fn read_results(
     l: &mut Linearizer<'_, '_>,
     op: Op,
@@ -64,8 +64,8 @@ pub fn read_results(
     }
 }
 
-/// Reads what a block computes from the array that holds it at these indices, if it is used and took a
-/// function or a loop.
+/// Replaces a value of a block by a read from the array that stores it at these indices, if it is
+/// used and needs an elementary function or a loop.
 pub fn read_at(ir: &mut Ir, loc: Loc, block: Block, at: &[Value], array: Value, value: Value) {
     if !is_worth_keeping(ir, block, value) {
         return;
@@ -77,12 +77,13 @@ pub fn read_at(ir: &mut Ir, loc: Loc, block: Block, at: &[Value], array: Value, 
     ir.replace_all_uses(value, element);
 }
 
-/// Whether a value of a block is used, and takes a function of numbers, or a loop, to compute.
+/// Returns whether a value of a block is used and needs an elementary function or a loop to
+/// compute.
 fn is_worth_keeping(ir: &Ir, block: Block, value: Value) -> bool {
     !ir.is_unused(value) && is_expensive(ir, block, value)
 }
 
-/// Ends the body and makes its operation.
+/// Ends the body and builds its operation.
 fn put(
     l: &mut Linearizer<'_, '_>,
     op: Op,
@@ -111,7 +112,7 @@ fn put(
     b.results(made).collect()
 }
 
-/// A build, or a map if there is something to go over.
+/// Builds a map over `over`, or a build if that is empty.
 pub fn over_domain(
     b: &mut Builder<'_>,
     loc: Loc,
@@ -125,7 +126,7 @@ pub fn over_domain(
     }
 }
 
-/// Leaves out arrays that a body goes over and does not look at; one of them stays.
+/// Drops arrays whose elements the body does not use; at least one of them stays.
 pub fn drop_unused(ir: &mut Ir, block: Block, over: &mut Vec<Value>) {
     for index in (0..over.len()).rev() {
         if over.len() > 1 && ir.is_unused(ir.arg(block, index)) {
@@ -135,14 +136,14 @@ pub fn drop_unused(ir: &mut Ir, block: Block, over: &mut Vec<Value>) {
     }
 }
 
-/// Erases what is in a block that nobody owns.
+/// Erases the operations of a block that has no parent.
 pub fn discard(ir: &mut Ir, block: Block) {
     while let Some(op) = ir.last_op(block) {
         ir.erase_op(op);
     }
 }
 
-/// How many leading dimensions a build or a map goes over.
+/// Returns the count of leading dimensions that a build or a map iterates over.
 pub fn leading(ir: &Ir, op: Op) -> usize {
     match ir.is::<Map>(op) {
         true => ir.verified::<Map>(op).leading(ir),

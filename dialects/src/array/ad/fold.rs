@@ -1,4 +1,4 @@
-//! What a fold changes by: a fold beside it, which sees the states that it went through.
+//! Linearization of `array.fold`: a tangent fold that reads the states of the primal fold.
 
 use super::call_residuals::KeptFunctions;
 use super::fold_state_residuals::{SeenStates, State, keep_states};
@@ -7,7 +7,7 @@ use crate::autodiff::{Linearizer, NotDifferentiable};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Block, Builder, InsertPoint, Op, Region, Shape, Type, Value};
 
-/// Forwards, one fold carries the states and what they change by.
+/// In forward mode, one fold carries the states and their tangents.
 pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let lanes = Lanes::of(l, op);
     match l.reverse() {
@@ -16,16 +16,16 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferenti
     }
 }
 
-/// The parts of a fold, and which of them change.
+/// The components of a fold, and which of its states are active.
 pub struct Lanes {
     pub fold: Fold,
     pub(super) block: Block,
     pub operands: Vec<Value>,
     pub states: Vec<Value>,
-    /// The arguments for states, and for elements.
+    /// The arguments for states and for elements.
     pub(super) state_args: Vec<Value>,
     pub(super) element_args: Vec<Value>,
-    /// Which states change.
+    /// True for each active state.
     changing: Vec<bool>,
 }
 
@@ -47,7 +47,7 @@ impl Lanes {
         Self { fold, block, operands, states, state_args, element_args, changing }
     }
 
-    /// The states that change: places.
+    /// Returns the indices of the active states.
     pub fn active(&self) -> Vec<usize> {
         (0..self.states.len()).filter(|&at| self.changing[at]).collect()
     }
@@ -101,7 +101,7 @@ fn together(l: &mut Linearizer<'_, '_>, op: Op, lanes: &Lanes) -> Result<(), Not
     Ok(())
 }
 
-/// What a fold is made of.
+/// The operands and attributes of a fold.
 struct Parts {
     over: Vec<Value>,
     axis: i64,
@@ -128,7 +128,8 @@ fn put(
     b.results(made).collect()
 }
 
-/// Beside the original, which keeps its states where they are needed, a fold of what changes alone.
+/// Emits the original, which returns its states where they are needed, followed by a fold of the
+/// tangents alone.
 fn beside(l: &mut Linearizer<'_, '_>, op: Op, lanes: &Lanes) -> Result<(), NotDifferentiable> {
     let (region, to) = l.new_block();
     let active = lanes.active();
@@ -137,7 +138,7 @@ fn beside(l: &mut Linearizer<'_, '_>, op: Op, lanes: &Lanes) -> Result<(), NotDi
         l.add_tangent_arg(to, lanes.state_args[at]);
         states.push(l.tangent_or_zeros(lanes.states[at]));
     }
-    // Behind the states: elements, the states that were kept, and what elements change by.
+    // After the states: elements, residual states, and the tangents of elements.
     let elements: Vec<Value> =
         lanes.element_args.iter().map(|&arg| l.add_arg(to, arg, None)).collect();
     let mut states_seen = SeenStates::default();
@@ -165,7 +166,7 @@ fn beside(l: &mut Linearizer<'_, '_>, op: Op, lanes: &Lanes) -> Result<(), NotDi
     yields.extend(given_away.iter().filter_map(|&at| given.tangents[at]));
     wanted.extend(given_away.iter().map(|&at| types[at]));
     if wanted.is_empty() {
-        // Only what nobody takes changes.
+        // Only states without a use are active.
         l.builder().ir_mut().erase_block(to);
         return l.t.copy(op).map(drop);
     }
@@ -201,7 +202,7 @@ fn beside(l: &mut Linearizer<'_, '_>, op: Op, lanes: &Lanes) -> Result<(), NotDi
     Ok(())
 }
 
-/// As `drop_unused`, of a body that takes other things first.
+/// Like `drop_unused`, for a body with other arguments first.
 pub fn drop_unused_after(
     l: &mut Linearizer<'_, '_>,
     block: Block,
@@ -217,13 +218,13 @@ pub fn drop_unused_after(
     }
 }
 
-/// How many steps a fold has.
+/// Returns the count of steps of a fold.
 pub fn step_count(l: &Linearizer<'_, '_>, lanes: &Lanes) -> Poly {
     let shape = Shape::of(&l.ir().store, l.ir().ty(lanes.operands[0]));
     shape.expect("a fold goes over arrays").sizes[lanes.fold.axis as usize].clone()
 }
 
-/// An array whose first dimension was this axis, with it back in its place.
+/// Moves the first dimension of an array back to an axis.
 pub fn moved_back(l: &mut Linearizer<'_, '_>, op: Op, array: Value, axis: i64) -> Value {
     if axis == 0 {
         return array;
@@ -235,7 +236,7 @@ pub fn moved_back(l: &mut Linearizer<'_, '_>, op: Op, array: Value, axis: i64) -
     Transpose::value(l.builder(), loc, array, order)
 }
 
-/// An array with this axis in front.
+/// Moves an axis of an array to the front.
 pub fn in_front(l: &mut Linearizer<'_, '_>, op: Op, array: Value, axis: i64) -> Value {
     if axis == 0 {
         return array;

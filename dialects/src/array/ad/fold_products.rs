@@ -1,4 +1,4 @@
-//! Products that a fold only adds up: one contraction after the fold.
+//! Contractions that a fold only accumulates, replaced by one contraction after the fold.
 
 use crate::arith::Addf;
 use crate::array::affine::Affine;
@@ -11,22 +11,22 @@ use cotan_ir::{Block, Ir, Op, Shape, Type, Value};
 pub struct StepProduct {
     target: Value,
     factors: Vec<(Value, Vec<Affine<usize>>)>,
-    /// Dimensions of its result.
+    /// The rank of its result.
     rank: usize,
     domain: Vec<Poly>,
 }
 
-/// What the products of a fold need of it.
+/// The contractions of a fold and their residuals.
 #[derive(Default)]
 pub struct StepProducts {
     products: Vec<StepProduct>,
-    /// What is kept at each step.
+    /// The values saved at each step.
     pub kept: Vec<Value>,
 }
 
 impl StepProducts {
-    /// Takes the contractions that a step adds last out of a sum; gives the sum without them. Of
-    /// `elements`, arguments of the body, all arrays are there anyway.
+    /// Extracts the contractions that a step adds last to a sum; returns the sum without them.
+    /// Arrays of all `elements`, arguments of the body, are available anyway.
     pub fn take(
         &mut self,
         t: &mut Transposer<'_, '_>,
@@ -44,7 +44,7 @@ impl StepProducts {
             let kept: Vec<Value> = factors.iter().map(|factor| factor.0).collect();
             let kept: Vec<Value> =
                 kept.into_iter().filter(|it| is_inside(it) && !is_element(it)).collect();
-            // Otherwise what is kept might be larger than the sum.
+            // Otherwise the residuals might be larger than the sum.
             let is_small = kept.iter().all(|&value| self::rank(t.ir(), value) < rank);
             if !is_small {
                 break;
@@ -62,7 +62,7 @@ impl StepProducts {
         sum
     }
 
-    /// The types of the arrays of what is kept.
+    /// Returns the types of the residual arrays.
     pub fn types(&self, t: &mut Transposer<'_, '_>, size: &Poly) -> Vec<Type> {
         let mut types = Vec::with_capacity(self.kept.len());
         for &value in &self.kept {
@@ -74,8 +74,8 @@ impl StepProducts {
         types
     }
 
-    /// Adds the contractions over all steps. `arrays` are values of the body and the arrays that
-    /// have them at each step, which are `size` many.
+    /// Adds the contractions over all steps. `arrays` are values of the body and the arrays with
+    /// their value at each of the `size` steps.
     pub fn add(self, t: &mut Transposer<'_, '_>, arrays: &[(Value, Value)], size: &Poly) {
         for StepProduct { target, factors, rank, mut domain } in self.products {
             let step = rank + domain.len();
@@ -95,7 +95,8 @@ impl StepProducts {
     }
 }
 
-/// What adds a contraction of this block to a sum, the sum before, and the contraction.
+/// Returns the operation that adds a contraction of this block to a sum, the sum before, and the
+/// contraction.
 fn last_product(ir: &Ir, block: Block, sum: Value) -> Option<(Op, Value, Op)> {
     let op = ir.def_op(sum).filter(|&op| ir.block_of(op) == Some(block))?;
     let (before, part) = match (ir.get::<Addf>(op), ir.get::<AddAt>(op)) {

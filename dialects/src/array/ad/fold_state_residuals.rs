@@ -1,4 +1,4 @@
-//! The states that a fold goes through, which it keeps for its way back: of tuples, their parts.
+//! Fold states saved for the reverse pass; tuples are saved by component.
 
 use super::FoldLanes as Lanes;
 use super::fold::step_count;
@@ -7,33 +7,33 @@ use crate::autodiff::{Linearizer, NotDifferentiable, refused};
 use crate::tuple::{Get, Pack};
 use cotan_ir::{Block, Builder, InsertPoint, Op, Shape, Type, Value};
 
-/// A state, or a part of one that is a tuple.
+/// A state, or a component of a tuple state.
 #[derive(Clone, Debug)]
 pub struct State {
-    /// Which state.
+    /// The index of the state.
     pub lane: usize,
-    /// Which part, of that which part, and so on.
+    /// The path to the component: its index in each nested tuple.
     path: Vec<i64>,
 }
 
 impl State {
-    /// All of a state.
+    /// Returns a whole state.
     pub fn whole(lane: usize) -> Self {
         Self { lane, path: Vec::new() }
     }
 }
 
-/// The states that a body sees, as arguments of their own.
+/// The states that a body reads, as arguments of their own.
 #[derive(Default)]
 pub struct SeenStates {
     args: Vec<(Value, State)>,
-    /// Tuples that were put together of them, those inside before those around.
+    /// Tuples packed from them, inner ones before outer ones.
     packs: Vec<Op>,
 }
 
 impl SeenStates {
-    /// Adds arguments to a block that has no operations but these for a state like `like`, and gives what
-    /// stands for it.
+    /// Adds arguments for a state like `like` to a block without other operations; returns the
+    /// value of the state.
     pub fn add(
         &mut self,
         l: &mut Linearizer<'_, '_>,
@@ -69,10 +69,10 @@ impl SeenStates {
         pack
     }
 
-    /// Those that the block needs, once it is complete; it loses the arguments for the others.
+    /// Returns the states that the complete block needs; arguments for the others are erased.
     pub fn needed(mut self, l: &mut Linearizer<'_, '_>, block: Block) -> Vec<State> {
         let ir = l.builder().ir_mut();
-        // Those that nothing needs went away with the rest.
+        // Unused ones were erased with the rest of the block.
         self.packs.retain(|&pack| !ir.is_erased(pack));
         for pack in self.packs.into_iter().rev() {
             let parts: Vec<Value> = ir.operands(pack).collect();
@@ -99,7 +99,7 @@ impl SeenStates {
     }
 }
 
-/// Writes the original, and gives all that these states were, one after the other.
+/// Emits the original and returns the array of these states over all steps.
 pub fn keep_states(
     l: &mut Linearizer<'_, '_>,
     op: Op,

@@ -1,25 +1,27 @@
-//! Which values a way back reads: of those that are made of each other, the ones that take the fewest bytes.
+//! Residual selection for a reverse pass: among values computed from each other, the set with the
+//! fewest bytes.
 
 use cotan_ir::spec::Traits;
 use cotan_ir::{Block, Ir, Op, Shape, Type, Value};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
-/// Every parameter of a size is taken for as much, to tell which of two arrays is larger.
+/// The value assumed for each dimension parameter when sizes are compared.
 const LARGE: i64 = 1_000;
 
-/// A body that says what changes, in which some of what it reads was computed again.
+/// A tangent body in which some of the values read are recomputed.
 pub struct Reads<'i> {
     ir: &'i Ir,
     body: Block,
-    /// What is computed of states and elements alone, and could be kept instead of them.
+    /// Values computed from states and elements alone, which can be residuals instead of them.
     known: FxHashSet<Value>,
-    /// What could be kept, and is of `known`.
+    /// The values of `known` that can be residuals.
     states: Vec<Value>,
 }
 
 impl<'i> Reads<'i> {
-    /// Of a body that takes these states and elements, where these values are those of the function.
+    /// Analyzes a body with these states and elements, which correspond to these values of the
+    /// function.
     pub fn new(
         ir: &'i Ir,
         body: Block,
@@ -33,7 +35,7 @@ impl<'i> Reads<'i> {
                 let mut operands = ir.operands(inner);
                 operands.all(|value| known.contains(&value) || ir.is_defined_inside(value, op))
             };
-            // Slopes, and what is compared. What comes from outside may be what something there changes by.
+            // Partial derivatives and comparisons. A captured value may be a tangent.
             if !ir.has_traits(op, Traits::TERMINATOR) && ir.walk(op).all(is_known) {
                 known.extend(ir.results(op));
             }
@@ -41,8 +43,8 @@ impl<'i> Reads<'i> {
         Self { ir, body, known, states: states.to_vec() }
     }
 
-    /// What is kept beside states, where some values are anyway: instead of states, or of what was kept before,
-    /// all that is computed of them, as long as that is smaller.
+    /// Returns the residuals besides states, where some values are stored anyway. Values computed
+    /// from states or earlier residuals replace these as long as that needs fewer bytes.
     pub fn smallest(&self, mut kept: Vec<Value>) -> Vec<Value> {
         while let Some((large, small)) = self.smaller(&kept) {
             kept.retain(|value| !large.contains(value));
@@ -51,7 +53,7 @@ impl<'i> Reads<'i> {
         kept
     }
 
-    /// Values that are read, and what could be read in their place.
+    /// Returns values that are read, and smaller values that can be read instead.
     fn smaller(&self, kept: &[Value]) -> Option<(Vec<Value>, Vec<Value>)> {
         let running = self.running(kept);
         let users = |value: Value| {
@@ -81,7 +83,7 @@ impl<'i> Reads<'i> {
         })
     }
 
-    /// What runs on the way back, where some values are kept.
+    /// Returns the operations that run in the reverse pass with these residuals.
     fn running(&self, kept: &[Value]) -> IndexSet<Op, FxBuildHasher> {
         let mut running = IndexSet::default();
         let mut ops: Vec<Op> = self.ir.ops(self.body).collect();
@@ -97,7 +99,7 @@ impl<'i> Reads<'i> {
         running
     }
 
-    /// The operations of the body that use a value, also inside of them.
+    /// Returns the operations of the body that use a value, directly or in nested regions.
     fn users(&self, value: Value) -> impl Iterator<Item = Op> {
         self.ir.users(value).filter_map(|user| {
             let mut user = user;
@@ -108,7 +110,8 @@ impl<'i> Reads<'i> {
         })
     }
 
-    /// How many bytes values take where all sizes are large; `None` if they are no numbers or arrays.
+    /// Returns the bytes of values with all dimension parameters large; `None` for types other than
+    /// scalars and arrays.
     fn bytes(&self, values: &[Value]) -> Option<i64> {
         let of = |&value: &Value| bytes(self.ir, self.ir.ty(value));
         values.iter().map(of).try_fold(0_i64, |sum, bytes| sum.checked_add(bytes?))

@@ -1,4 +1,4 @@
-//! The derivative of `array.product`.
+//! Linearization of `array.product`.
 
 use crate::arith::Mulf;
 use crate::array::axis::list;
@@ -6,8 +6,8 @@ use crate::array::{Product, Scan, Sum, region};
 use crate::autodiff::{Linearizer, NotDifferentiable};
 use cotan_ir::{Attr, Builder, Op, Shape, Value};
 
-/// An element counts as much as the product of all others: those before it times those after it. No
-/// division, so zeros are nothing special.
+/// The partial derivative of an element is the product of all others: an exclusive prefix times an
+/// exclusive suffix. There is no division, so zeros need no special case.
 pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let Product { operand, axes, result } = l.read(op);
     let axes = list::of(l.ir(), operand, axes);
@@ -29,7 +29,7 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferenti
     Ok(())
 }
 
-/// The products of the elements on one side of each element.
+/// Returns the exclusive products of the elements on one side of each element.
 fn others(e: &mut crate::Emit<'_, '_>, array: Value, axis: i64, right: Option<Attr>) -> Value {
     let shape = Shape::of(&e.ir().store, e.ir().ty(array)).expect("a product is one of an array");
     let ty = shape.element;

@@ -1,4 +1,4 @@
-//! Builds, maps and accumulations of a linear program, turned around.
+//! Transposition of linear builds, maps and accumulations.
 
 use super::domain::{discard, leading, over_domain};
 use crate::array::affine::Affine;
@@ -8,26 +8,27 @@ use crate::interfaces::accumulators;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Block, Builder, InsertPoint, Ir, Op, Shape, Type, Value};
 
-/// What a turned body gives for a value around it.
+/// A contribution of the transposed body to the cotangent of a captured value.
 struct Part {
-    /// The value to the cotangent of which it is added.
+    /// The value whose cotangent receives it.
     target: Value,
-    /// Where it is added: at indices that do not depend on the place of the body, and then at the
-    /// place of the body in these dimensions of the domain. Along the others it is summed.
+    /// The index of the contribution: first indices that are invariant in the body, then these
+    /// dimensions of the domain. It is summed along the other dimensions.
     at: Vec<Affine<Value>>,
     dims: Vec<usize>,
     value: Value,
 }
 
-/// A sum that the turned body carries, because it adds to it in many places.
+/// A sum carried as an accumulator, because the body adds to it at varying indices.
 struct Lane {
     target: Value,
     arg: Value,
     sum: Value,
 }
 
-/// A body that reads arrays gives their cotangents at its own place; what it reads elsewhere is added
-/// up by an `array.accumulate`. A body that adds to accumulators reads what they add up to.
+/// Transposes a build, map or accumulation. Cotangents of arrays read at the iteration's own index
+/// become results of the body. An `array.accumulate` sums those of other reads. A body that adds to
+/// accumulators reads their cotangents.
 pub fn transpose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let mut turned = Turned::new(t, op)?;
     turned.turn(t)?;
@@ -37,20 +38,20 @@ pub fn transpose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDifferenti
 
 struct Turned {
     block: Block,
-    /// The sizes that are gone over.
+    /// The sizes of the iteration domain.
     domain: Vec<Poly>,
-    /// The arrays that are gone over and do not change, then the cotangents of results; none if the
-    /// body takes indices.
+    /// The nonlinear operands of a map, then the cotangents of results; empty if the body has index
+    /// arguments.
     over: Vec<Value>,
-    /// The indices that the body takes, if it does.
+    /// The index arguments of the body.
     indices: Vec<Value>,
-    /// The accumulators that the body takes, if it does; their cotangents are those of the sums.
+    /// The accumulator arguments of the body; their cotangents are those of the sums.
     sums: Vec<Value>,
-    /// What the body gives for them.
+    /// The values that the body yields for them.
     given: Vec<Value>,
-    /// Linear arrays that are gone over, and the arguments for them.
+    /// Linear operands of a map and their arguments.
     linear: Vec<(Value, Value)>,
-    /// The linear values that the body sees.
+    /// The captured linear values.
     seen: Vec<Value>,
     seeds: Vec<(Value, Value)>,
     parts: Vec<Part>,
@@ -82,7 +83,7 @@ impl Turned {
         this.take(t, &operands, indexed);
         this.seed(t, op, indexed);
         if let Some(sums) = accumulation {
-            // Opened arrays are part of the sums.
+            // The initial values of sums are terms of them.
             let opened: Vec<Value> = sums.operands.iter(t.ir()).collect();
             for (value, cotangent) in opened.into_iter().zip(t.of_results(op)) {
                 if let Some(cotangent) = cotangent {
@@ -93,7 +94,7 @@ impl Turned {
         Ok(this)
     }
 
-    /// Sorts out what the body takes.
+    /// Classifies the arguments of the body.
     fn take(&mut self, t: &mut Transposer<'_, '_>, operands: &[Value], indexed: bool) {
         let args: Vec<Value> = t.ir().args(self.block).collect();
         if operands.is_empty() {
@@ -122,7 +123,7 @@ impl Turned {
         }
     }
 
-    /// What the body gave has the cotangents that stand at its place.
+    /// Seeds yielded values with the cotangents of the results at the iteration's index.
     fn seed(&mut self, t: &mut Transposer<'_, '_>, op: Op, indexed: bool) {
         let end = t.ir().last_op(self.block).expect("a verified body has an end");
         let given: Vec<Value> = t.ir().operands(end).collect();
@@ -150,7 +151,7 @@ impl Turned {
         }
     }
 
-    /// Turns the body around. Arrays around it have an accumulator each, numbers a value.
+    /// Transposes the body. Captured arrays have an accumulator each, scalars an SSA value.
     fn turn(&mut self, t: &mut Transposer<'_, '_>) -> Result<(), NotDifferentiable> {
         let is_asked = |pair: &(&Value, &Value)| self.seeds.iter().any(|seed| seed.0 == *pair.1);
         let sums = self.sums.iter().zip(&self.given).filter(is_asked).map(|pair| *pair.0);
@@ -182,7 +183,7 @@ impl Turned {
                 }
             }
         }
-        // What is kept is known before it is decided what is a sum of that.
+        // Results of the body are known before sums of them are chosen.
         for only_kept in [true, false] {
             sums.iter_mut().for_each(|lane| self.take_apart(t, &back, lane, only_kept));
         }
@@ -191,7 +192,7 @@ impl Turned {
         Ok(())
     }
 
-    /// Erases what does nothing but go on adding to sums that nobody asks for.
+    /// Erases additions to sums without a use.
     fn drop_idle(&self, ir: &mut Ir) {
         let is_idle = |ir: &Ir, sum: Value| {
             let is_given = self.lanes.iter().any(|lane| lane.sum == sum);
@@ -206,7 +207,7 @@ impl Turned {
         }
     }
 
-    /// Takes what the body adds to an accumulator out of it where that has a simpler place.
+    /// Moves additions out of an accumulator where their index has a simpler form.
     fn take_apart(
         &mut self,
         t: &mut Transposer<'_, '_>,
@@ -238,8 +239,8 @@ impl Turned {
         }
     }
 
-    /// The place of indices into the cotangent of a value: those that do not depend on the place of
-    /// the body, and then dimensions of the domain, in their order.
+    /// Splits the indices into the cotangent of a value: indices that are invariant in the body,
+    /// then dimensions of the domain in ascending order.
     fn place(
         &self,
         ir: &Ir,
@@ -262,13 +263,13 @@ impl Turned {
         Some((at[..first].to_vec(), dims))
     }
 
-    /// Whether a value is given at each place of the body anyway.
+    /// Returns whether a value is a result of the body anyway.
     fn keeps(&self, value: Value) -> bool {
         let count = self.domain.len();
         self.parts.iter().any(|part| part.value == value && part.dims.len() == count)
     }
 
-    /// Adds a part to those that go to the same place.
+    /// Adds a contribution to one with the same index, or appends it.
     fn gives(&mut self, t: &mut Transposer<'_, '_>, part: Part) {
         let same = |other: &&mut Part| {
             (other.target, &other.at, &other.dims) == (part.target, &part.at, &part.dims)
@@ -282,13 +283,13 @@ impl Turned {
         }
     }
 
-    /// Whether a part is a sum of rows that are not kept.
+    /// Returns whether a contribution is a sum of slices that are no results.
     fn is_sum_of_rows(&self, ir: &Ir, part: &Part) -> bool {
         part.dims.is_empty() && rank(ir, part.value) > 0 && !self.keeps(part.value)
     }
 
-    /// The accumulators that operations which are not linear go on adding to, and what comes of them:
-    /// less than the body gave where a linear operation was the last to add.
+    /// Returns the accumulators that nonlinear operations add to and their last values. These
+    /// differ from the yielded ones where a linear operation added last.
     fn needed<'a>(&'a self, ir: &'a Ir) -> impl Iterator<Item = (Value, Value)> + 'a {
         let body = ir.region_of(self.block);
         let pairs = self
@@ -298,15 +299,15 @@ impl Turned {
         pairs.filter(|(arg, sum)| sum != arg)
     }
 
-    /// Whether the body runs once, for no index, and something comes of it.
+    /// Returns whether the domain has no dimension and there is a contribution.
     fn is_once(&self) -> bool {
         self.domain.is_empty() && !self.parts.is_empty()
     }
 
-    /// Makes the turned operation, and adds what it gives.
+    /// Builds the transposed operation and adds its results to cotangents.
     fn put(self, t: &mut Transposer<'_, '_>) {
         let spread = self.parts.iter().any(|part| self.is_sum_of_rows(t.ir(), part));
-        // Over no dimension there are no arrays of what is kept.
+        // Over no dimension there are no result arrays.
         let spread = spread || self.needed(t.ir()).next().is_some() || self.is_once();
         match (spread || !self.lanes.is_empty(), self.parts.is_empty()) {
             (true, _) => self.accumulate(t),
@@ -332,8 +333,8 @@ impl Turned {
         kept.add(t, &made);
     }
 
-    /// What belongs to the place is kept; for everything else there is an accumulator, which goes
-    /// on from what was added before, or begins with zeros.
+    /// Builds an accumulation. Contributions at the iteration's index are results. Each other one
+    /// has an accumulator that starts from the sum so far, or from zeros.
     fn accumulate(self, t: &mut Transposer<'_, '_>) {
         let (mut opened, mut args, mut fresh) = (Vec::new(), self.indices.clone(), Vec::new());
         let (mut sums, mut types, mut targets) = (Vec::new(), Vec::new(), Vec::new());
@@ -349,7 +350,7 @@ impl Turned {
                 None => fresh.push((lane.target, Vec::new(), lane.arg, lane.sum)),
             }
         }
-        // Nobody asks for these.
+        // These results have no use.
         let needed: Vec<(Value, Value)> = self.needed(t.ir()).collect();
         let is_kept = |part: &Part| {
             !self.is_once() && (part.dims.len() == self.domain.len() || self.keeps(part.value))
@@ -402,12 +403,12 @@ impl Turned {
     }
 }
 
-/// What a turned body gives at each of its places.
+/// The results of a transposed body at each index.
 struct Kept {
     parts: Vec<Part>,
-    /// Dimensions of the domain.
+    /// The rank of the domain.
     dims: usize,
-    /// Each value once.
+    /// The distinct values.
     values: Vec<Value>,
     types: Vec<Type>,
 }
@@ -424,7 +425,7 @@ impl Kept {
         Self { parts, dims: domain.len(), values, types }
     }
 
-    /// Adds the arrays of them to where they belong.
+    /// Adds the result arrays to their cotangents.
     fn add(self, t: &mut Transposer<'_, '_>, made: &[Value]) {
         for Part { target, at, dims, value } in self.parts {
             let place = self.values.iter().position(|&other| other == value);
@@ -442,7 +443,7 @@ fn add_at(t: &mut Transposer<'_, '_>, target: Value, at: &[Affine<Value>], value
     t.add_at(target, &at, value);
 }
 
-/// The sizes that an operation goes over.
+/// Returns the sizes of the iteration domain.
 fn domain(ir: &Ir, op: Op) -> Vec<Poly> {
     if let Some(sums) = ir.get::<Accumulate>(op) {
         return sums.sizes(ir).to_vec();
@@ -451,7 +452,7 @@ fn domain(ir: &Ir, op: Op) -> Vec<Poly> {
     shape.expect("a verified result is an array").sizes[..leading(ir, op)].to_vec()
 }
 
-/// The type of an array of such values over a domain.
+/// Returns the type of an array of such values over a domain.
 fn array_of(t: &mut Transposer<'_, '_>, domain: &[Poly], value: Value) -> Type {
     let ir = t.builder.ir_mut();
     let shape = Shape::of(&ir.store, ir.ty(value)).expect("bodies give numbers and arrays");
@@ -460,12 +461,12 @@ fn array_of(t: &mut Transposer<'_, '_>, domain: &[Poly], value: Value) -> Type {
     shape.ty(&mut ir.store).expect("the sizes were those of arrays before")
 }
 
-/// The shape of the cotangents of a value.
+/// Returns the shape of the cotangent of a value.
 fn shape(ir: &Ir, value: Value) -> Option<Shape> {
     Shape::of(&ir.store, cotangent_type(&ir.store, ir.ty(value)))
 }
 
-/// How many dimensions the cotangents of a value have.
+/// Returns the rank of the cotangent of a value.
 fn rank(ir: &Ir, value: Value) -> usize {
     shape(ir, value).map_or(0, |shape| shape.rank())
 }

@@ -1,4 +1,4 @@
-//! Folds of a linear program, turned around.
+//! Transposition of linear folds.
 
 use super::domain::discard;
 use super::fold_products::StepProducts;
@@ -9,29 +9,29 @@ use crate::autodiff::{
 use cotan_ir::dims::Poly;
 use cotan_ir::{Attr, Block, Builder, Op, Region, Shape, Type, Value};
 
-/// A fold in the other direction carries the cotangents of the states, and what is added up for
-/// everything that all its steps see; what it keeps are the cotangents of the elements.
+/// Transposes a fold. A fold in the other direction carries the cotangents of the states and the
+/// sums for captured values. Its per-step outputs are the cotangents of the elements.
 pub fn transpose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let Fold { operands, right, reassoc, states, body, .. } = t.read(op);
     let (operands, states) = (operands.iter(t.ir()).collect(), states.iter(t.ir()).collect());
     turn(t, op, TransposedFold { operands, states, right: right.is_some(), reassoc, body })
 }
 
-/// What goes along an axis with states, which are linear.
+/// A loop along an axis with linear states.
 pub struct TransposedFold {
-    /// What is gone along.
+    /// The arrays.
     pub operands: Vec<Value>,
-    /// The states at the beginning.
+    /// The initial states.
     pub states: Vec<Value>,
-    /// Whether it goes from the last element to the first.
+    /// True if it runs from the last element to the first.
     pub right: bool,
-    /// Whether steps may be composed.
+    /// Present if steps may be composed.
     pub reassoc: Option<Attr>,
-    /// Takes the states, and then the elements.
+    /// The body, with the states and then the elements as arguments.
     pub body: Region,
 }
 
-/// As [`transpose`], of whatever has these parts.
+/// Like [`transpose`], for any operation with these components.
 pub fn turn(
     t: &mut Transposer<'_, '_>,
     op: Op,
@@ -53,7 +53,7 @@ pub fn turn(
     let given: Vec<Value> = t.ir().operands(end).collect();
     t.builder.ir_mut().erase_op(end);
 
-    // What comes in: cotangents of the states, and of what was kept here.
+    // The inputs: cotangents of the states and of the per-step outputs.
     let (mut seeds, mut cotangents, mut state_cts) = (Vec::new(), Vec::new(), Vec::new());
     let results: Vec<Value> = t.ir().results(op).collect();
     let has_cotangent: Vec<bool> = results.iter().map(|&it| t.cotangent(it).is_some()).collect();
@@ -80,7 +80,7 @@ pub fn turn(
         seen.into_iter().map(|value| (value, Start::Lane(t.sum_type(value)))).collect();
     let back = Transposer::block(t.builder, block, &linear_args, &seen, &seeds)?;
 
-    // What goes out.
+    // The outputs.
     let mut yields = Vec::new();
     let is_reached = |at: &usize| reached[*at];
     for &arg in (0..states.len()).filter(is_reached).map(|at| &state_args[at]) {
@@ -149,7 +149,7 @@ pub fn turn(
     Ok(())
 }
 
-/// Numbers to count steps by, where there is no array to go over, and the argument for them.
+/// An array that counts the steps, for a fold without other arrays, and its argument.
 fn counted(t: &mut Transposer<'_, '_>, block: Block, size: Poly) -> (Value, Value) {
     let shape = Shape { sizes: vec![size], element: Type::INDEX };
     let ty = shape.ty(t.builder.store_mut()).expect("it is the size of an array");

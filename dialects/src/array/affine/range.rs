@@ -1,4 +1,4 @@
-//! In which range an index is known to be.
+//! Range analysis of affine indices.
 
 use super::Affine;
 use crate::Domain;
@@ -6,8 +6,8 @@ use cotan_ir::dims::Poly;
 use cotan_ir::{Ir, Value};
 
 impl Affine<Value> {
-    /// Whether it is known to be in the range of a size. Where it is, no sum on the way matters
-    /// that left 64 bits.
+    /// Returns whether the form is provably in `0..size`. Intermediate overflow does not matter
+    /// then.
     pub fn is_within(&self, ir: &Ir, size: &Poly) -> bool {
         self.room(ir, size).unwrap_or(false)
     }
@@ -16,7 +16,7 @@ impl Affine<Value> {
         let (mut least, mut most) = (self.rest.clone(), self.rest.clone());
         let mut facts = vec![size.clone()];
         for (index, times) in &self.terms {
-            // The last one that there is: a body that runs has one.
+            // The largest index: a body that runs has one.
             let last = Domain::of(ir, *index)?.add(&Poly::constant(-1))?;
             let far = Poly::product([&last, times])?;
             let is_upwards = times.is_never_negative(&[]);
@@ -33,13 +33,13 @@ impl Affine<Value> {
     }
 }
 
-/// Whether indices are known to be in the range of as many sizes.
+/// Returns whether indices are provably in range of the corresponding sizes.
 pub fn are_within(ir: &Ir, indices: &[Value], sizes: &[Poly]) -> bool {
     let within = |(&index, size)| Affine::of(ir, index).is_within(ir, size);
     indices.len() == sizes.len() && indices.iter().zip(sizes).all(within)
 }
 
-/// As [`are_within`], of affine forms.
+/// Like [`are_within`], for affine forms.
 pub fn are_all_within(ir: &Ir, places: &[Affine<Value>], sizes: &[Poly]) -> bool {
     let mut pairs = places.iter().zip(sizes);
     places.len() == sizes.len() && pairs.all(|(place, size)| place.is_within(ir, size))

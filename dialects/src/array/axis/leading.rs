@@ -1,4 +1,4 @@
-//! The leading dimensions that bodies go over.
+//! The leading dimensions that bodies iterate over.
 
 use crate::interfaces::verify::body::{Body, Wanted};
 use crate::interfaces::verify::op_error;
@@ -7,14 +7,14 @@ use cotan_ir::dims::Poly;
 use cotan_ir::text::{poly_to_string, type_to_string};
 use cotan_ir::{Diagnostics, Ir, Op, Region, Shape, Value};
 
-/// Sizes in words.
+/// Formats sizes for messages.
 pub fn text(ir: &Ir, sizes: &[Poly]) -> String {
     let sizes: Vec<String> = sizes.iter().map(|size| poly_to_string(ir, size)).collect();
     format!("[{}]", sizes.join(", "))
 }
 
-/// Says so if results do not have `count` leading dimensions, those in `over` or else those of the
-/// first one, or if `body` does not give what stands after them.
+/// Verifies that results have `count` leading dimensions: those of `over`, or else those of the
+/// first result. Also verifies that `body` yields the remaining shapes.
 pub fn check_results(
     ir: &Ir,
     op: Op,
@@ -53,7 +53,7 @@ pub fn check_results(
     Body::new(ir, op, body, diagnostics).gives(&rows);
 }
 
-/// One of the sizes of an array.
+/// Returns one of the sizes of an array.
 pub fn size(ir: &Ir, array: Value, place: usize) -> Option<Poly> {
     Shape::of(&ir.store, ir.ty(array))?.sizes.get(place).cloned()
 }

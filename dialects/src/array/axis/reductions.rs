@@ -1,4 +1,4 @@
-//! What operations have in common that make one number of those along an axis.
+//! Shared implementation of scalar reductions along axes.
 
 use super::list;
 use super::slices::Slices;
@@ -15,22 +15,22 @@ use cotan_ir::spec::InferFrom;
 use cotan_ir::text::type_to_string;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Store, Type, TypeData, Value};
 
-/// The result is the operand without the axes.
+/// Infers the result: the operand without the axes.
 pub fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
     results::infer(store, from, list::without)
 }
 
-/// The result is the operand without the axes.
+/// Verifies the result: the operand without the axes.
 pub fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     results::verify(ir, op, diagnostics, list::without);
 }
 
-/// The result is made of indices, and has the sizes of the operand without the axis.
+/// Infers the result: indices with the sizes of the operand without the axis.
 pub fn infer_places(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
     results::infer(store, from, places)
 }
 
-/// The result is made of indices, and has the sizes of the operand without the axis.
+/// Verifies the result: indices with the sizes of the operand without the axis.
 pub fn verify_places(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     results::verify(ir, op, diagnostics, places);
 }
@@ -40,11 +40,11 @@ fn places(store: &Store, from: &InferFrom<'_>) -> Result<Shape, String> {
     Ok(Shape { element: Type::INDEX, ..shape })
 }
 
-/// Makes a number of the words along an axis, wherever one goes along it; then of these numbers along
-/// the axis before it, if there are several.
+/// Reduces the words along an axis, at every index of the other dimensions. Then it reduces the
+/// results along the axis before it, if there are several.
 ///
 /// # Errors
-/// If there is no room, or the operand is no array of numbers.
+/// If the memory limit is exceeded or the operand is no array of scalars.
 pub fn evaluate(
     frame: &mut Frame<'_, '_>,
     op: Op,
@@ -71,7 +71,7 @@ pub fn evaluate(
     Ok(Next::Op)
 }
 
-/// Says where the extremes along axes stand.
+/// Writes the positions of the extrema along axes.
 pub fn decide(
     frame: &Frame<'_, '_>,
     op: Op,
@@ -97,26 +97,26 @@ pub fn decide(
     }
 }
 
-/// Reductions along several axes, one in the other.
+/// Nested reductions along several axes.
 pub(super) struct Nested<'a> {
     pub monoid: Monoid,
     pub operand: Value,
     pub axes: &'a [usize],
-    /// Where the result stands.
+    /// The index of the result.
     pub at: &'a [Value],
-    /// What the one along an axis of some size begins with.
+    /// Returns the initial accumulator along an axis of some size.
     pub start: &'a dyn Fn(&mut dyn NestBuilder, &Poly) -> Value,
-    /// What is combined of an element.
+    /// The mapping of an element before the reduction.
     pub element: fn(&mut dyn NestBuilder, Value) -> Value,
 }
 
 impl Nested<'_> {
-    /// What is combined along all of them.
+    /// Emits the reduction along all axes.
     pub fn value(&self, reader: &mut dyn NestBuilder) -> Value {
         self.inside(reader, &[])
     }
 
-    /// What is combined along the axes after those that have these indices.
+    /// Emits the reduction along the axes after those with these indices.
     fn inside(&self, reader: &mut dyn NestBuilder, steps: &[Value]) -> Value {
         let Some(&axis) = self.axes.get(steps.len()) else {
             let mut place = self.at.to_vec();
@@ -134,8 +134,8 @@ impl Nested<'_> {
     }
 }
 
-/// What a sum of some elements begins with, so that it is the same, bit for bit, as if it began with
-/// the first one: minus zero. The sum of none is zero.
+/// Returns the initial accumulator of a sum: -0.0 if there are elements, so that the result is
+/// bitwise equal to a sum that starts from the first element. The sum of an empty axis is zero.
 pub fn start_of_sum(reader: &mut dyn NestBuilder, element: Type, size: &Poly) -> Value {
     if !matches!(reader.ir().type_data(element), TypeData::Float(_)) {
         return reader.word(element, 0);
@@ -149,7 +149,7 @@ pub fn start_of_sum(reader: &mut dyn NestBuilder, element: Type, size: &Poly) ->
     reader.select(is_empty, nothing, start)
 }
 
-/// The extreme element along axes in an order.
+/// Emits the extremal element along axes.
 pub fn extreme(
     reader: &mut dyn NestBuilder,
     order: Order,
@@ -170,7 +170,7 @@ pub fn extreme(
     vec![Row::New(made.value(reader))]
 }
 
-/// Where the extreme element along an axis stands.
+/// Emits the position of the extremal element along an axis.
 pub fn place_of_extreme(
     reader: &mut dyn NestBuilder,
     order: Order,
@@ -194,27 +194,27 @@ pub fn place_of_extreme(
     vec![Row::New(kept[1])]
 }
 
-/// How numbers are compared: integers with a sign unless something else is said.
+/// An order of scalars; integers are signed by default.
 #[derive(Clone, Copy, Debug)]
 pub struct Order {
     number: NumberFormat,
     unsigned: bool,
-    /// Whether what is less counts as greater.
+    /// True if the order is descending.
     reversed: bool,
 }
 
 impl Order {
-    /// From the least number to the greatest.
+    /// Returns the ascending order.
     pub fn upwards(number: NumberFormat, unsigned: Option<Attr>) -> Self {
         Self { number, unsigned: unsigned.is_some(), reversed: false }
     }
 
-    /// From the greatest number to the least.
+    /// Returns the descending order.
     pub fn downwards(number: NumberFormat, unsigned: Option<Attr>) -> Self {
         Self { reversed: true, ..Self::upwards(number, unsigned) }
     }
 
-    /// Whether `a` comes after `b` or is equal, as numbers; never if one is NaN.
+    /// Returns whether `a` is numerically after or equal to `b`; false if one is NaN.
     fn is_at_least(self, a: Word, b: Word) -> bool {
         let (a, b) = if self.reversed { (b, a) } else { (a, b) };
         match self.number {
@@ -224,7 +224,7 @@ impl Order {
         }
     }
 
-    /// Whether the number kept so far stays, as [`Order::place`] has it, as operations on values.
+    /// Emits whether the current extremum stays, consistently with [`Order::position`].
     fn emit_stays(self, reader: &mut dyn NestBuilder, kept: Value, next: Value) -> Value {
         let predicate = match (self.number, self.unsigned, self.reversed) {
             (NumberFormat::Float(_), _, reversed) => {
@@ -243,7 +243,7 @@ impl Order {
         reader.compare(predicate, kept, next)
     }
 
-    /// The extreme of some numbers: NaN if one is, and zero is above minus zero.
+    /// Returns the extremum: NaN if any is NaN; 0.0 is above -0.0.
     pub fn extreme(self, words: &mut dyn Iterator<Item = Word>) -> Word {
         let further = |a: Word, b: Word| match self.number {
             NumberFormat::Float(_) => {
@@ -257,7 +257,7 @@ impl Order {
         words.reduce(further).unwrap_or_else(|| self.first())
     }
 
-    /// Where the extreme stands: the first NaN, otherwise the first of equal numbers.
+    /// Returns the position of the extremum: the first NaN, otherwise the first of equal elements.
     pub fn place(self, words: &mut dyn Iterator<Item = Word>) -> Option<usize> {
         let is_nan = |word| {
             matches!(self.number, NumberFormat::Float(_)) && self.number.float(word).is_nan()
@@ -269,7 +269,7 @@ impl Order {
         words.enumerate().reduce(further).map(|(at, _)| at)
     }
 
-    /// What comes before everything else.
+    /// Returns the least word of the order.
     pub fn first(self) -> Word {
         let Self { number, unsigned, reversed } = self;
         match (number, reversed) {
@@ -282,7 +282,7 @@ impl Order {
     }
 }
 
-/// Says so if what has no sign to leave out is said to have none.
+/// Verifies that `unsigned` is present on integers alone.
 pub fn verify_unsigned(
     ir: &Ir,
     op: Op,

@@ -26,16 +26,16 @@ use cotan_ir::{
     Attr, Builder, Diagnostics, Ir, Loc, Op, Operands, Region, Results, Shape, Type, Value,
 };
 
-/// Adds up: at every index of a domain, in row-major order, the body adds to accumulators. A size
-/// of the domain that is negative is an error, as that of an array is.
+/// Runs the body at every index of a domain, in row-major order, to add to accumulators. A negative
+/// size of the domain is an error, as it is for an array.
 ///
-/// The body takes the indices and then the accumulators: one for each operand, and further ones
-/// that begin with zeros. It gives the accumulators on, and after them any number of values that
-/// are kept at that place. The results are the sums, and arrays of what was kept, whose leading
-/// dimensions are the domain. An operand that is an accumulator already is one after it, too.
+/// The arguments of the body are the indices and then the accumulators: one for each operand, and
+/// further ones that start from zeros. The body yields the accumulators, and after them any count
+/// of outputs for that index. The results are the sums, and arrays of the outputs, whose leading
+/// dimensions are the domain. If an operand is an accumulator, so is its result.
 ///
-/// Zeros of floats are -0.0 here, which changes no number that is added to it: so what nothing is added
-/// to is -0.0.
+/// Float accumulators start from -0.0, the additive identity, so an element without additions is
+/// -0.0.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<?x3xf64, #cotan.dims<n>>, %s: f64) -> (f64, tensor<3xf64>, tensor<?x3xf64, #cotan.dims<n>>) {
@@ -61,33 +61,34 @@ use cotan_ir::{
 )]
 #[asm("($operands^)? `over` $domain args($body) attr-dict `:` functional-type(operands, results)")]
 pub struct Accumulate {
-    /// What is added to, instead of zeros.
+    /// The initial values of the first accumulators; the others start from zeros.
     #[operand(ARRAY_OR_NUMBER_OR_ACC)]
     pub operands: Operands,
-    /// How often the body runs: the sizes of its indices.
+    /// The sizes of the domain, which the indices iterate over.
     #[attr(SIZES)]
     pub domain: Attr,
-    /// Takes indices and accumulators; gives the accumulators, and what is kept.
+    /// The loop body, from indices and accumulators to accumulators and outputs.
     #[region(single_block)]
     pub body: Region,
-    /// The sums, and all that was kept.
+    /// The sums, then the arrays of outputs.
     #[result(ARRAY_OR_NUMBER_OR_ACC)]
     pub results: Results,
 }
 
 impl Accumulate {
-    /// The sizes of the domain.
+    /// Returns the sizes of the domain.
     pub fn sizes<'a>(&self, ir: &'a Ir) -> &'a [Poly] {
         ir.store.as_dims(self.domain).unwrap_or_default()
     }
 
-    /// How many accumulators the body takes.
+    /// Returns the count of accumulator arguments.
     pub fn lanes(&self, ir: &Ir) -> usize {
         taken(ir, self.body).saturating_sub(self.sizes(ir).len())
     }
 
-    /// Adds to `opened`, and to zeros of the types `zeros`, over a domain: `body` makes what it
-    /// gives from indices and accumulators. The types of what it keeps are `kept`, whole.
+    /// Builds an accumulation over a domain into `opened`, and into zeros of the types `zeros`.
+    /// `body` emits the yielded values from indices and accumulators. `kept` are the types of the
+    /// output arrays.
     #[allow(clippy::too_many_arguments, reason = "they are the parts of the operation")]
     pub fn over(
         b: &mut Builder<'_>,
@@ -120,8 +121,8 @@ const COST: Cost = Cost { per_element: 1, kind: CostKind::Move, of: Elements::Co
 
 const IN_PLACE: InPlace = InPlace(|ir, op| ir.operands(op).collect());
 
-/// The zeros that are added to, operands that have to be copied, and all that is kept. What the body
-/// adds counts there.
+/// Returns the count of elements accessed: initial zeros, copied operands and outputs. Additions in
+/// the body have their own cost.
 fn touched(ir: &Ir, op: Op) -> Option<Poly> {
     let Accumulate { operands, results, .. } = ir.verified::<Accumulate>(op);
     let made = results.iter(ir).skip(operands.len()).map(|value| inplace::elements(ir, value));
@@ -183,7 +184,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     accumulators::check_lanes(ir, op, body, indices, diagnostics);
 }
 
-/// What is kept at each place, as the results say, or how they are wrong.
+/// Returns the output types of the body that follow from the results, or a message.
 fn kept(ir: &Ir, this: &Accumulate, lanes: usize) -> Result<Vec<Wanted>, String> {
     let over = this.sizes(ir);
     let results = this.results.iter(ir).enumerate().skip(lanes);

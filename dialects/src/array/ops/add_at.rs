@@ -22,10 +22,10 @@ use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Attr, Builder, Diagnostics, Ir, Loc, Op, OpDef, Operands, Value};
 
-/// Adds to an accumulator at leading indices: a number, or what stands there of an array. Out of
-/// range it is dropped. The result is the accumulator from there on.
+/// Adds a scalar or slice to an accumulator at leading indices. Out of range it is dropped. The
+/// result is the accumulator after the addition.
 ///
-/// An array may be added to as well: the result is the array with the sum in that place.
+/// The target may be an array as well: then the result is the array with the sum at that index.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<4x?xf64, #cotan.dims<n>>, %i: index, %v: f64) -> (tensor<4x?xf64, #cotan.dims<n>>, f64) {
@@ -50,28 +50,28 @@ use cotan_ir::{Attr, Builder, Diagnostics, Ir, Loc, Op, OpDef, Operands, Value};
     "$target `[` access($operands, $at, $sizes) `]` `,` $value attr-dict `:` type($target) `,` type($value)"
 )]
 pub struct AddAt {
-    /// The accumulator, or array.
+    /// The accumulator or array.
     #[operand(ARRAY_OR_ACC)]
     pub target: Value,
-    /// What the leading indices are made of.
+    /// The operands of the leading indices.
     #[operand(INDEX)]
     pub operands: Operands,
-    /// What is added there.
+    /// The value to add.
     #[operand(ARRAY_OR_NUMBER)]
     pub value: Value,
-    /// The map from these to indices, if they are not the indices.
+    /// The map from the operands to the indices; the identity if absent.
     #[attr(AFFINE_MAP)]
     pub at: Option<Attr>,
     /// The symbols of the map.
     #[attr(DIMS)]
     pub sizes: Option<Attr>,
-    /// It with the sum.
+    /// The target after the addition.
     #[result(ARRAY_OR_ACC)]
     pub result: Value,
 }
 
 impl AddAt {
-    /// Adds a value at these indices; `None` if a map cannot say them.
+    /// Builds an addition at these indices; `None` if a map cannot express them.
     pub fn of(
         b: &mut Builder<'_>,
         loc: Loc,
@@ -83,7 +83,7 @@ impl AddAt {
         Some(given.build(b, loc, <Self as OpDef>::SPEC, [&[target], &[value]]))
     }
 
-    /// Where it adds.
+    /// Returns the access.
     pub fn access(&self) -> Access {
         Access { operands: self.operands, at: self.at, sizes: self.sizes }
     }
@@ -150,7 +150,7 @@ impl NestLowering for AddAt {
 const BATCH: Batch =
     Batch::new(batch).at(|ir, op, operand| operand > 0 && operand + 1 < ir.operand_count(op));
 
-/// A scatter into the array, which stays at the place.
+/// Batches it as a scatter into the array, at the batch index.
 fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let (add, loc): (AddAt, _) = (b.read(op), b.loc(op));
     let (target, value) = (b.full(op, add.target)?, b.full(op, add.value)?);

@@ -11,8 +11,8 @@ use crate::{Cost, CostKind};
 use cotan_ir::constraints::UNIT;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Value};
 
-/// Where the greatest number along an axis stands: the first NaN if there is one, otherwise the first of
-/// equal numbers, and both zeros are equal. Of nothing it is 0.
+/// Returns the index of the maximum along an axis: the first NaN if there is one, otherwise the
+/// first of equal elements. Both zeros are equal. For an empty axis it is 0.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<4x?xf64, #cotan.dims<n>>, %k: tensor<?xi32, #cotan.dims<n>>) -> (tensor<4xindex>, index) {
@@ -32,13 +32,13 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Value};
 )]
 #[asm("$operand `along` $axis (`unsigned` $unsigned^)? attr-dict `:` type($operand)")]
 pub struct Argmax {
-    /// What is compared.
+    /// The array.
     #[operand(ARRAY)]
     pub operand: Value,
-    /// The dimension that goes.
+    /// The axis to reduce.
     #[attr]
     pub axis: i64,
-    /// Whether integers are compared without a sign.
+    /// Present if integers are compared as unsigned.
     #[attr(UNIT)]
     pub unsigned: Option<Attr>,
     /// The indices.

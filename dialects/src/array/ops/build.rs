@@ -18,8 +18,9 @@ use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Shape, Value};
 
-/// Arrays whose elements, or rows, are computed from their indices: from as many leading ones as
-/// the body takes, which are in the range of all results. A row is what stands at them.
+/// Returns arrays whose elements or slices are computed from their indices. The body has one
+/// argument for each leading index, whose range is the leading size of all results. It yields the
+/// element or slice of each result.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<?xf64, #cotan.dims<n>>) -> (tensor<?x?xf64, #cotan.dims<n, n>>, tensor<?x?xf64, #cotan.dims<n, n>>) {
@@ -48,7 +49,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Shape, Value};
 )]
 #[asm("args($body) attr-dict `:` type($results)")]
 pub struct Build {
-    /// Computes one element, or row, of each result.
+    /// The body, from indices to one element or slice of each result.
     #[region(single_block)]
     pub body: Region,
     /// The arrays.

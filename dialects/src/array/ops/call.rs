@@ -17,9 +17,9 @@ mod matching;
 
 pub use matching::Sizes;
 
-/// Calls a function that has dimension parameters. The sizes of the arguments decide them, from left
-/// to right: a size with one parameter that is not known yet, times a number, says what it is. Others
-/// are given by name. Then all sizes must be those of the arguments.
+/// Calls a function with dimension parameters. These are inferred from the sizes of the arguments,
+/// from left to right: a size that is an integer multiple of one unknown parameter determines it.
+/// Other parameters are named explicitly. Then all sizes must match the arguments.
 ///
 /// ```mlir
 /// func.func private @sum(%x: tensor<?xf64, #cotan.dims<n>>) -> f64 {
@@ -46,19 +46,19 @@ pub use matching::Sizes;
 )]
 #[asm(custom(assembly::parse, assembly::print))]
 pub struct Call {
-    /// The name of the function.
+    /// The symbol of the function.
     #[attr(FLAT_SYMBOL_REF)]
     pub callee: Attr,
-    /// Its arguments.
+    /// The arguments.
     #[operand(ANY)]
     pub operands: Operands,
-    /// The names of the dimension parameters that are given.
+    /// The names of the explicit dimension parameters.
     #[attr(ARRAY)]
     pub parameters: Option<Attr>,
-    /// What they are.
+    /// The values of the explicit dimension parameters.
     #[attr(DIMS)]
     pub sizes: Option<Attr>,
-    /// Its results.
+    /// The results.
     #[result(ANY)]
     pub results: Results,
 }

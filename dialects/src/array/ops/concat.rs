@@ -19,8 +19,7 @@ use cotan_ir::spec::InferFrom;
 use cotan_ir::text::shape_to_string;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Shape, Store, Value};
 
-/// Arrays one after the other along one of their axes; the other sizes are the same. There is at
-/// least one.
+/// Concatenates at least one array along an axis; the other sizes are equal.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<2x?xf64, #cotan.dims<n>>, %y: tensor<2x1xf64>) -> tensor<2x?xf64, #cotan.dims<n + 1>> {
@@ -39,13 +38,13 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Shape, Store, Value};
 )]
 #[asm("$operands `along` $axis attr-dict `:` type($operands)")]
 pub struct Concat {
-    /// What is put one after the other.
+    /// The arrays.
     #[operand(ARRAY)]
     pub operands: Operands,
-    /// The dimension that grows.
+    /// The axis.
     #[attr]
     pub axis: i64,
-    /// All of it.
+    /// The concatenation.
     #[result(ARRAY)]
     pub result: Value,
 }
@@ -123,7 +122,7 @@ impl ElementLowering for Concat {
     }
 }
 
-/// An element of arrays one after the other, of which the first begins at an offset.
+/// Emits an element of concatenated arrays, the first of which starts at an offset.
 fn element(
     reader: &mut dyn NestBuilder,
     parts: &[Value],
@@ -142,7 +141,7 @@ fn element(
         return here(reader);
     }
     let Shape { sizes, element: ty } = reader.shape(first);
-    // What is put together has a size, so its parts end somewhere.
+    // The result has valid sizes, so the offset of an operand's end is valid.
     let ends = begins.add(&sizes[axis]).unwrap_or_default();
     let end = reader.size(&ends);
     let is_here = reader.compare(CmpiPredicate::Slt, at[axis], end);
@@ -161,7 +160,7 @@ impl Differentiate for Concat {
         let axis = axis as usize;
         let before = Poly::sum(shapes[..place].iter().map(|shape| &shape.sizes[axis]));
         let mut offsets = vec![Poly::default(); shapes[place].rank()];
-        // What is put together has a size, so its parts have.
+        // The result has valid sizes, so those of the operands are.
         offsets[axis] = before.unwrap_or_default();
         Slice::part(e, ct, &offsets, &shapes[place])
     })];

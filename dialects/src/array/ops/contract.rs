@@ -25,14 +25,14 @@ mod rules;
 mod transpose;
 mod unit;
 
-/// Sums of products: dot products, products of matrices and vectors, outer products, convolutions.
+/// Computes sums of products: dot products, matrix products, outer products, convolutions.
 ///
-/// An index of the result and an index of the domain, which is summed over, are together the
-/// dimensions of a map for each operand, which says where the operand is read; out of range it is 0.
-/// What is read is multiplied from the first operand to the last one. Sums are as
-/// [`array.sum`](#arraysum) makes them, one along each dimension of the domain, the innermost one
-/// along the last. Maps are sums of dimensions times integers, and integers. A size of the domain
-/// that is negative is an error, as that of an array is.
+/// The indices of the result and the indices of the domain, which are summed over, are the
+/// dimensions of one map per operand. The map's results index the operand; out of range it is 0.
+/// The elements are multiplied from the first operand to the last. Sums are those of
+/// [`array.sum`](#arraysum), one along each dimension of the domain, the last one innermost. Map
+/// results are sums of integers and of integer multiples of dimensions. A negative size of the
+/// domain is an error, as it is for an array.
 ///
 /// ```mlir
 /// func.func @example(%a: tensor<?x?xf64, #cotan.dims<n, m>>, %b: tensor<?x?xf64, #cotan.dims<m, k>>) -> tensor<?x?xf64, #cotan.dims<n, k>> {
@@ -53,13 +53,13 @@ mod unit;
 #[op("array.contract", pure, verify = verify, impl(Evaluate, ElementLowering), attach(COST, Batch::new(batch), DiagonalIn(by_element), OneHotRule(unit::of_unit), DomainSizes::NAMED, AddTransposed(transpose::add), Canonical(rules::ALL)))]
 #[asm("$operands `over` $domain `by` $maps attr-dict `:` type($operands) `->` type($result)")]
 pub struct Contract {
-    /// What is multiplied.
+    /// The factors.
     #[operand(ARRAY_OR_NUMBER)]
     pub operands: Operands,
     /// The sizes of the dimensions that are summed over.
     #[attr(SIZES)]
     pub domain: Attr,
-    /// Where each operand is read.
+    /// The indexing map of each operand.
     #[attr(MAPS)]
     pub maps: Attr,
     /// The sums.
@@ -73,7 +73,7 @@ static MAPS: AttrConstraint = AttrConstraint {
     style: AttrStyle::Full,
 };
 
-/// The maps of a list of them.
+/// Returns the maps of a list.
 fn maps(store: &Store, attr: Attr) -> Option<Vec<&AffineMap>> {
     let AttrData::Array(maps) = store.attr_data(attr) else { return None };
     let map = |&map: &Attr| match store.attr_data(map) {
@@ -84,11 +84,11 @@ fn maps(store: &Store, attr: Attr) -> Option<Vec<&AffineMap>> {
 }
 
 impl Contract {
-    /// The product of `factors`, each read at a place that is affine in the indices of the result
+    /// Builds the product of `factors`, each read at affine functions of the indices of the result
     /// and of the domain, summed over the domain.
     ///
     /// # Panics
-    /// If a place cannot be said by an affine map: see [`Affine::has_expr`].
+    /// If an affine map cannot express an index: see [`Affine::has_expr`].
     pub fn of(
         b: &mut Builder<'_>,
         loc: Loc,
@@ -110,14 +110,14 @@ impl Contract {
         Self::value(b, loc, &operands, domain, maps, ty)
     }
 
-    /// What is multiplied, and where it is read.
+    /// Returns the factors and their indices.
     pub fn factors(&self, ir: &Ir) -> Vec<(Value, Vec<Affine<usize>>)> {
         let maps = maps(&ir.store, self.maps).unwrap_or_default();
         let at = |map: &AffineMap| map.results.iter().filter_map(Affine::of_expr).collect();
         self.operands.iter(ir).zip(maps.into_iter().map(at)).collect()
     }
 
-    /// The sizes of the indices of the result, then of those of the domain.
+    /// Returns the sizes of the indices of the result, then of the domain.
     fn sizes(&self, ir: &Ir) -> Vec<Poly> {
         let shape = Shape::of(&ir.store, ir.ty(self.result));
         let mut sizes = shape.map(|shape| shape.sizes).unwrap_or_default();
@@ -126,7 +126,7 @@ impl Contract {
     }
 }
 
-/// Each element of the result is a sum over the domain, of products of one factor per operand.
+/// Each element of the result is a sum over the domain of products with one factor per operand.
 const COST: Cost =
     Cost { per_element: 1, kind: CostKind::Multiply, of: Elements::Counted(factors_read) };
 
@@ -138,7 +138,7 @@ fn factors_read(ir: &Ir, op: Op) -> Option<Poly> {
     Poly::product(shape.sizes.iter().chain(domain).chain([&factors]))
 }
 
-/// Whether an operand is read where the result stands, wherever it is one.
+/// Returns whether an operand is a scalar or indexed by the result's indices.
 fn by_element(ir: &Ir, op: Op, operand: Value) -> bool {
     let this = ir.verified::<Contract>(op);
     let rank = Shape::of(&ir.store, ir.ty(this.result)).map_or(0, |shape| shape.rank());
@@ -191,7 +191,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// A factor: its numbers, and where they are read.
+/// A factor: its elements and the map of its indices.
 struct Factor<'a> {
     datum: Datum,
     at: &'a [AffineExpr],
@@ -226,7 +226,7 @@ impl Evaluate for Contract {
         let mut words = Vec::with_capacity(count);
         for index in index_space::Indices::new(&sizes) {
             let mut index = index.into_iter().map(|index| index as i64).collect();
-            // However long the dimensions around an empty one are, there is nothing to add.
+            // If a dimension is empty, the result is zero without iterating over the others.
             words.push(match domain.contains(&0) {
                 true => 0,
                 false => sum(number, &factors, &mut index, &domain),
@@ -237,7 +237,7 @@ impl Evaluate for Contract {
     }
 }
 
-/// The sum over a domain; `index` says what came before its dimensions.
+/// Returns the sum over a domain; `index` has the indices before its dimensions.
 fn sum(
     number: NumberFormat,
     factors: &[Factor<'_>],
@@ -258,7 +258,7 @@ fn sum(
     total.unwrap_or(0)
 }
 
-/// The product of two numbers of a format.
+/// Returns the product of two scalars of a format.
 fn multiply(number: NumberFormat, a: Word, b: Word) -> Word {
     match number {
         NumberFormat::Int(_) => number.wrap(a.wrapping_mul(b)),
@@ -282,7 +282,7 @@ impl ElementLowering for Contract {
 }
 
 impl Contract {
-    /// The sum over a domain; `at` says what came before its dimensions.
+    /// Emits the sum over a domain; `at` has the indices before its dimensions.
     fn pulled(
         &self,
         reader: &mut dyn NestBuilder,
@@ -308,8 +308,8 @@ impl Contract {
     }
 }
 
-/// The domain stands before the indices of the result. Factors that are the same at all places are read
-/// as before.
+/// Batches it with the batch indices before those of the result. Factors without a batch keep their
+/// maps.
 fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let (contract, loc, rank): (Contract, _, _) = (b.read(op), b.loc(op), b.rank());
     let mut factors = Vec::new();

@@ -28,17 +28,17 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::text::{poly_to_string, type_to_string};
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, SetAttr, Shape, Type, Value};
 
-/// Goes along an axis of arrays with a state, from the first element to the last one, or back if
-/// `right`.
+/// Iterates along an axis of arrays with loop-carried states, from the first element to the last,
+/// or backwards if `right`.
 ///
-/// The body takes the states and then what stands at the place in each array, which is all that is
-/// left of it without the axis. It gives the next states, and after them any number of values
-/// that are kept. The results are the last states, and the values kept at each place, which lie
-/// along the first dimension in the order of the arrays.
+/// The arguments of the body are the states and then the slice of each array at the current index,
+/// without the axis. The body yields the next states, and after them any count of outputs for that
+/// index. The results are the final states, and arrays of the outputs, whose first dimension is the
+/// axis, in the order of the operands.
 ///
-/// With `reassoc` the program does not insist on rounding after every step: where steps are sums of products with the
-/// states, machine code may compose several before it applies them, as it may add up a sum in another order.
-/// Derivatives of scans are such folds.
+/// With `reassoc`, rounding after every step is not required. If a step is a sum of products with
+/// the states, machine code may compose several steps before it applies them. This corresponds to
+/// summation in another order. Derivatives of scans are such folds.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<?xf64, #cotan.dims<n>>, %p: f64) -> (f64, tensor<?xf64, #cotan.dims<n>>) {
@@ -66,31 +66,31 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, SetAttr, Sh
      functional-type(operands, results)"
 )]
 pub struct Fold {
-    /// The arrays that are gone along.
+    /// The arrays.
     #[operand(ARRAY)]
     pub operands: Operands,
-    /// The dimension that is gone along.
+    /// The axis to iterate over.
     #[attr]
     pub axis: i64,
-    /// Whether it is gone along from the last element to the first.
+    /// Present if the iteration runs from the last element to the first.
     #[attr(UNIT)]
     pub right: Option<Attr>,
-    /// Whether steps may be composed before they are applied.
+    /// Present if steps may be composed before they are applied.
     #[attr(UNIT)]
     pub reassoc: Option<Attr>,
-    /// The states at the beginning.
+    /// The initial states.
     #[operand(ANY)]
     pub states: Operands,
-    /// Makes the next states, and what is kept.
+    /// The loop body, from states and elements to the next states and outputs.
     #[region(single_block)]
     pub body: Region,
-    /// The states at the end, and all that was kept.
+    /// The final states, then the arrays of outputs.
     #[result(ANY)]
     pub results: Results,
 }
 
 impl Fold {
-    /// Lets another fold go the same way, with steps that may be composed where these may.
+    /// Copies the direction and the `reassoc` flag to another fold.
     pub fn lead(&self, ir: &mut impl SetAttr, other: Op) {
         Self::set_right(ir, other, self.right);
         Self::set_reassoc(ir, other, self.reassoc);
@@ -130,7 +130,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     accumulators::check_lanes(ir, op, body, 0, diagnostics);
 }
 
-/// What is kept at each place, as the results say, or how they are wrong.
+/// Returns the output types of the body that follow from the results, or a message.
 fn kept(ir: &Ir, op: Op, states: &[Wanted]) -> Result<Vec<Wanted>, String> {
     let Fold { operands, axis, results, .. } = ir.verified(op);
     let size = combine::size(ir, operands.iter(ir).next(), axis).unwrap_or_default();
@@ -179,7 +179,7 @@ impl Evaluate for Fold {
     }
 }
 
-/// What is kept of each place.
+/// The array of one output.
 struct Kept {
     shape: Vec<usize>,
     slices: Slices,
@@ -235,8 +235,8 @@ impl NestLowering for Fold {
     }
 }
 
-/// Goes along the same axis of larger arrays, with states for all places. What is kept comes out with the
-/// steps in front of the places, and is turned around.
+/// Batches it along the same axis of larger arrays, with batched states. Outputs have the steps
+/// before the batch dimensions and are transposed.
 fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let (fold, loc, rank): (Fold, _, _) = (b.read(op), b.loc(op), b.rank());
     let operands: Vec<Value> = b.ir().operands(op).collect();

@@ -19,8 +19,9 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::text::shape_to_string;
 use cotan_ir::{Diagnostics, Ir, Op, Region, Shape, Value};
 
-/// An array whose elements, or rows, are those of another one at computed indices: at `%i` of the
-/// result stands what stands at the yielded indices of the source. Out of range that is 0.
+/// Returns an array whose elements or slices are read from another one at computed indices. The
+/// element at `%i` of the result is the element of the source at the yielded indices. Out of range
+/// it is 0.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<3xf64> {
@@ -35,13 +36,13 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Shape, Value};
 #[op("array.gather", pure, verify = verify, impl(Evaluate, ElementLowering), attach(Cost::MOVE, Batch::new(batch).with_places_inside(), RegionExecution::Repeatedly, Domain(size), Canonical(rules::ALL), AddTransposed(add_back)))]
 #[asm("$source args($body) attr-dict `:` type($source) `->` type($result)")]
 pub struct Gather {
-    /// What is read.
+    /// The array to read.
     #[operand(ARRAY)]
     pub source: Value,
-    /// Computes leading indices of the source from leading indices of the result.
+    /// The body, from leading indices of the result to leading indices of the source.
     #[region(single_block)]
     pub body: Region,
-    /// What was read.
+    /// The gathered array.
     #[result(ARRAY_OR_NUMBER)]
     pub result: Value,
 }
@@ -51,8 +52,8 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     check(ir, op, body, result, source, diagnostics);
 }
 
-/// Says so if `body` does not lead from indices of `one` to indices of `other`, arrays that are
-/// the same after those.
+/// Verifies that `body` maps indices of `one` to indices of `other`, and that the arrays have equal
+/// sizes after those.
 pub(super) fn check(
     ir: &Ir,
     op: Op,
@@ -122,7 +123,7 @@ impl ElementLowering for Gather {
     }
 }
 
-/// A gather again, from the place if the array is another one there.
+/// Batches it as a gather, with the batch index if the source is batched.
 fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let (Gather { source, body, result }, loc) = (b.read(op), b.loc(op));
     let (source, differs) = b.given(op, source)?;

@@ -23,10 +23,10 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Attr, Builder, Diagnostics, Ir, Loc, Op, Operands, Shape, Store, Value};
 
-/// An element of an array, or what stands at its leading indices. Out of range it is 0.
+/// Returns the element or slice of an array at leading indices. Out of range it is 0.
 ///
-/// An index is a value, or a sum of multiples of values, sizes and integers; it wraps as such sums in
-/// `arith` do.
+/// An index is a value, or a sum of integers, sizes and multiples of values; it wraps as such sums
+/// in `arith` do.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<4x?xf64, #cotan.dims<n>>, %i: index, %j: index) -> f64 {
@@ -51,27 +51,27 @@ pub struct Index {
     /// The array.
     #[operand(ARRAY)]
     pub source: Value,
-    /// What the leading indices are made of.
+    /// The operands of the leading indices.
     #[operand(INDEX)]
     pub operands: Operands,
-    /// The map from these to indices, if they are not the indices.
+    /// The map from the operands to the indices; the identity if absent.
     #[attr(AFFINE_MAP)]
     pub at: Option<Attr>,
     /// The symbols of the map.
     #[attr(DIMS)]
     pub sizes: Option<Attr>,
-    /// What stands there.
+    /// The element or slice.
     #[result(ARRAY_OR_NUMBER)]
     pub result: Value,
 }
 
 impl Index {
-    /// Where it reads.
+    /// Returns the access.
     pub fn access(&self) -> Access {
         Access { operands: self.operands, at: self.at, sizes: self.sizes }
     }
 
-    /// What stands at these indices; `None` if a map cannot say them.
+    /// Builds a read at these indices; `None` if a map cannot express them.
     pub fn of(
         b: &mut Builder<'_>,
         loc: Loc,
@@ -131,7 +131,7 @@ impl ElementLowering for Index {
 
 const BATCH: Batch = Batch::new(batch).at(|_, _, operand| operand > 0);
 
-/// A gather, from the place if the array is another one there.
+/// Batches it as a gather, with the batch index if the source is batched.
 fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let (index, loc): (Index, _) = (b.read(op), b.loc(op));
     let (source, differs) = b.given(op, index.source)?;
@@ -144,7 +144,7 @@ fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
 
 impl Differentiate for Index {
     const CLASSES: &'static [OperandRule] = &[
-        // Zeros, but for the cotangent at these indices.
+        // Zeros, with the cotangent at these indices.
         OperandRule::Linear(|e, op, ct| {
             let this: Self = e.read(op);
             let ty = e.ir().ty(this.source);
@@ -155,7 +155,7 @@ impl Differentiate for Index {
     ];
 }
 
-/// Added where it was read, which need not make the whole array.
+/// Adds the cotangent at the indices of the read, without a whole array where possible.
 fn transpose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let index: Index = t.read(op);
     let at = index.access().values(t.builder, t.loc);

@@ -11,8 +11,8 @@ use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::{Diagnostics, Ir, Op, Shape, Type, TypeData, Value};
 
-/// The array whose elements are their own index along an axis: 0, 1, 2. Integers wrap, floats are
-/// the nearest ones.
+/// Returns an array whose elements are their own index along an axis: 0, 1, 2. Integers wrap,
+/// floats are rounded to nearest.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?x4xf64, #cotan.dims<n>> {
@@ -24,7 +24,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Shape, Type, TypeData, Value};
 #[op("array.iota", pure, verify = verify, impl(Evaluate, ElementLowering), attach(Cost::MOVE))]
 #[asm("`along` $axis attr-dict `:` type($result)")]
 pub struct Iota {
-    /// The dimension whose index is taken.
+    /// The axis.
     #[attr]
     pub axis: i64,
     /// The indices.

@@ -21,11 +21,11 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::text::type_to_string;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Shape, Value};
 
-/// Computes the elements, or rows, of arrays from those of others that stand at the same place.
+/// Computes the elements or slices of arrays from those of other arrays at the same indices.
 ///
-/// The body takes one of each operand and gives one of each result. How many dimensions what it
-/// takes lacks is how many leading ones are gone over: they are the same ones for all operands, and
-/// lead every result.
+/// The body has one argument for each operand and yields one value for each result. The difference
+/// between the ranks of an operand and its argument is the count of leading dimensions that are
+/// iterated over. These are equal for all operands, and lead every result.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<?xf64, #cotan.dims<n>>, %a: tensor<?x3xf64, #cotan.dims<n>>) -> (tensor<?xf64, #cotan.dims<n>>, tensor<?x3xf64, #cotan.dims<n>>) {
@@ -49,19 +49,19 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Shape, Value};
 )]
 #[asm("$operands args($body) attr-dict `:` functional-type(operands, results)")]
 pub struct Map {
-    /// The arrays that are gone over.
+    /// The arrays to iterate over.
     #[operand(ARRAY)]
     pub operands: Operands,
-    /// Computes one element, or row, of each result from one of each operand.
+    /// The body, from one element or slice of each operand to one of each result.
     #[region(single_block)]
     pub body: Region,
-    /// The arrays that come out.
+    /// The resulting arrays.
     #[result(ARRAY)]
     pub results: Results,
 }
 
 impl Map {
-    /// How many leading dimensions are gone over.
+    /// Returns the count of leading dimensions that are iterated over.
     pub fn leading(&self, ir: &Ir) -> usize {
         let element = ir.single_block(self.body).and_then(|block| ir.args(block).next());
         let rank = |value| Shape::of(&ir.store, ir.ty(value)).map_or(0, |shape| shape.rank());

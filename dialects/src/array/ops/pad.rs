@@ -22,9 +22,8 @@ use cotan_ir::spec::InferFrom;
 use cotan_ir::text::{poly_to_string, type_to_string};
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Store, Type, Value};
 
-/// An array with a number around it: along each dimension so many times before it and so many
-/// times after it. Both must be known to be at least 0, as far as the sizes of
-/// the array and of the arguments of the function tell.
+/// Pads an array with a scalar: along each dimension by a size before it and a size after it. Both
+/// must be provably non-negative from the sizes of the array and of the function's arguments.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<?x3xf64, #cotan.dims<n>>, %v: f64) -> tensor<?x4xf64, #cotan.dims<n + 3>> {
@@ -41,16 +40,16 @@ pub struct Pad {
     /// The array.
     #[operand(ARRAY)]
     pub operand: Value,
-    /// The number.
+    /// The padding scalar.
     #[operand(ARRAY_OR_NUMBER)]
     pub value: Value,
-    /// How often it stands before the array, for each dimension.
+    /// The size of the padding before the array, for each dimension.
     #[attr(DIMS)]
     pub low: Attr,
-    /// How often it stands after the array, for each dimension.
+    /// The size of the padding after the array, for each dimension.
     #[attr(DIMS)]
     pub high: Attr,
-    /// The larger array.
+    /// The padded array.
     #[result(ARRAY)]
     pub result: Value,
 }
@@ -105,7 +104,7 @@ impl Evaluate for Pad {
         let fill = frame.get(self.value)?.scalar().unwrap_or(0);
         let low = frame.dims(op, ir.store.as_dims(self.low).unwrap_or_default())?;
         frame.reserve(op, index_space::count(&sizes), 1)?;
-        // One dimension after the other, each time a larger array.
+        // One dimension at a time, into a larger array each.
         let (mut shape, mut words) = (source.shape.to_vec(), source.words.clone());
         for (axis, low) in low.into_iter().enumerate() {
             let from = |at: usize| usize::try_from((at as i64).wrapping_sub(low)).ok();
@@ -158,8 +157,8 @@ impl ElementLowering for Pad {
     }
 }
 
-/// Nothing is put around the domain. Where the number differs between places, it is chosen where truth
-/// values around truth values say so.
+/// Batches it without padding of the batch dimensions. A batched padding scalar is selected by a
+/// mask: a padded array of booleans.
 fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let (Pad { operand, value, low, high, result }, rank) = (b.read(op), b.rank());
     let (array, ty) = (b.full(op, operand)?, b.types_of(op, &[result])?[0]);
@@ -199,7 +198,7 @@ impl Differentiate for Pad {
             let low = store.as_dims(low).unwrap_or_default().to_vec();
             Slice::part(e, ct, &low, &shape)
         }),
-        // The sum of what is around the array.
+        // The sum of the cotangent over the padding.
         OperandRule::Linear(|e, op, ct| {
             let rank = Shape::of(&e.ir().store, e.ir().ty(ct)).map_or(0, |shape| shape.rank());
             let around = around(e, op, ct).unwrap_or(ct);
@@ -208,7 +207,7 @@ impl Differentiate for Pad {
     ];
 }
 
-/// A cotangent, but 0 where the array is.
+/// Emits a cotangent with zeros at the indices of the array.
 fn around(e: &mut Emit<'_, '_>, op: Op, ct: Value) -> Option<Value> {
     let Pad { operand, low, high, .. } = e.read(op);
     let ty = e.ir().ty(operand);

@@ -26,13 +26,13 @@ use cotan_ir::spec::InferFrom;
 use cotan_ir::text::poly_to_string;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Store, Value};
 
-/// Combines what stands along an axis of arrays, from the first element to the last one.
+/// Combines the elements along an axis of arrays, from the first to the last.
 ///
-/// The body takes what was combined so far, of each array, and then the next element of each; it
-/// should be associative. Elements may have dimensions: as many as the body says, the last ones
-/// beside the axis. Along the others everything is combined by itself. What the identities are is
-/// the result where there is nothing to combine, and never goes into the body; without them the
-/// axis must be shown to have an element.
+/// The arguments of the body are the accumulator of each array, and then the next element of each.
+/// It should be associative. An element has as many dimensions as the argument: the last ones
+/// besides the axis. The other dimensions are a batch, with independent reductions. The identities
+/// are the result for an empty axis, and never arguments of the body. Without them, the axis must
+/// provably have an element.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<?xf64, #cotan.dims<n>>, %a: tensor<3x?xf64, #cotan.dims<n>>) -> (f64, tensor<?xf64, #cotan.dims<n>>) {
@@ -64,25 +64,25 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Store, Value};
      `:` type($operands)"
 )]
 pub struct Reduce {
-    /// What is combined.
+    /// The arrays.
     #[operand(ARRAY)]
     pub operands: Operands,
-    /// The dimension that goes.
+    /// The axis to reduce.
     #[attr]
     pub axis: i64,
-    /// What nothing at all is; one for each array, or none.
+    /// The results for an empty axis; one for each array, or none.
     #[operand(ARRAY_OR_NUMBER)]
     pub identities: Operands,
-    /// Combines two elements of each array.
+    /// The body, which combines two elements of each array.
     #[region(single_block)]
     pub body: Region,
-    /// What came of each array.
+    /// The reductions.
     #[result(ARRAY_OR_NUMBER)]
     pub results: Results,
 }
 
 impl Reduce {
-    /// What it has in common with other operations along an axis.
+    /// Returns the description shared with other operations along an axis.
     pub(crate) fn along(&self) -> Along {
         let Self { operands, axis, identities, body, .. } = *self;
         Along { operands, axis, identities, body }
@@ -116,7 +116,7 @@ impl Evaluate for Reduce {
         let cut = self.along().cut(frame, op)?;
         let identities = frame.get_all(self.identities.iter(ir))?;
         let mut rows = Rows::new(frame, op, self.results.iter(ir))?;
-        // Where there is neither a result nor anything to combine, nothing happens.
+        // If the result is empty and there is nothing to combine, the body does not run.
         let happens = cut.steps() > 1 || !rows.are_empty();
         for batch in 0..if happens { cut.batches() } else { 0 } {
             if cut.steps() == 0 {
@@ -155,7 +155,7 @@ impl ElementLowering for Reduce {
     }
 }
 
-/// For who tries the laws of the body.
+/// Samples for checks of the body's laws.
 const COMBINES: MonoidBody = MonoidBody {
     along: |ir, op| Some(ir.get::<Reduce>(op)?.along().combines()),
     combined: |frame, op| frame.ir().verified::<Reduce>(op).along().combined(frame, op),

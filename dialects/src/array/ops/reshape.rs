@@ -15,7 +15,8 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::text::{poly_to_string, shape_to_string};
 use cotan_ir::{Diagnostics, Ir, Op, Shape, Value};
 
-/// The elements of an array, in row-major order, as an array of other sizes with the same product.
+/// Returns the elements of an array, in row-major order, as an array of other sizes with the same
+/// product.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<?x4xf64, #cotan.dims<n>>) -> tensor<2x?xf64, #cotan.dims<2 * n>> {
@@ -27,7 +28,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Shape, Value};
 #[op("array.reshape", pure, verify = verify, impl(Evaluate, NestLowering), attach(Cost::MOVE, Batch::new(|b, op| b.on_larger_arrays(op, |_, _| ())), Canonical(rules::ALL)))]
 #[asm("$operand attr-dict `:` type($operand) `->` type($result)")]
 pub struct Reshape {
-    /// The array, or a number.
+    /// The array or scalar.
     #[operand(ARRAY_OR_NUMBER)]
     pub operand: Value,
     /// The same elements.

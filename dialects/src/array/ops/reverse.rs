@@ -14,7 +14,7 @@ use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Diagnostics, Ir, Op, Shape, Value};
 
-/// An array with its elements along an axis in the opposite order.
+/// Reverses the elements of an array along an axis.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<2x?xf64, #cotan.dims<n>>) -> tensor<2x?xf64, #cotan.dims<n>> {
@@ -29,10 +29,10 @@ pub struct Reverse {
     /// The array.
     #[operand(ARRAY)]
     pub operand: Value,
-    /// The dimension.
+    /// The axis.
     #[attr]
     pub axis: i64,
-    /// The same elements, the last ones first.
+    /// The same elements, last ones first.
     #[result(ARRAY)]
     pub result: Value,
 }

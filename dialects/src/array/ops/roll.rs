@@ -16,8 +16,8 @@ use cotan_ir::constraints::DIM;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Value};
 
-/// An array turned around along an axis: at `i` stands what stood at `i - by`, where what goes out
-/// at one end comes in at the other one. `by` counts modulo the size, also where it leaves 64 bits.
+/// Rotates an array along an axis: element `i` of the result is element `i - by` of the operand,
+/// modulo the size. `by` is exact, even beyond 64 bits.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<2x?xf64, #cotan.dims<n>>) -> tensor<2x?xf64, #cotan.dims<n>> {
@@ -33,13 +33,13 @@ pub struct Roll {
     /// The array.
     #[operand(ARRAY)]
     pub operand: Value,
-    /// How far each element moves, to larger indices if it is positive.
+    /// The displacement of each element, to larger indices if it is positive.
     #[attr(DIM)]
     pub by: Attr,
-    /// The dimension.
+    /// The axis.
     #[attr]
     pub axis: i64,
-    /// The same elements, elsewhere.
+    /// The same elements, rotated.
     #[result(ARRAY)]
     pub result: Value,
 }

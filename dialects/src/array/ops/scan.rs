@@ -29,14 +29,14 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Store, Type, Value};
 
-/// Combines what stands along an axis of arrays, and keeps what comes of every beginning: at each
-/// place the elements up to this one.
+/// Combines the elements along an axis of arrays and returns all prefixes: at each index the
+/// combination of the elements up to that one.
 ///
-/// Everything else is as in `array.reduce`; there are as many results as elements, so nothing has
-/// to be shown of the axis. `right` combines the elements from each place to the last one instead,
-/// beginning with the last ones; the left operand of the body is still the one that stands first in
-/// the array. `exclusive` leaves the element at the place itself out: then the identities stand at
-/// the first place (the last one if `right`), the only thing they are used for.
+/// Otherwise it is like `array.reduce`, but the axis may be empty without identities. `right`
+/// combines the elements from each index to the last one instead, starting from the last. The left
+/// argument of the body is still the one with the smaller index. `exclusive` excludes the element
+/// at the index itself. Then the identities are the elements at the first index (the last one if
+/// `right`), and have no other use.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<?xf64, #cotan.dims<n>>) -> (tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>) {
@@ -68,31 +68,31 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Stor
      `:` type($identities))? args($body) attr-dict `:` type($operands)"
 )]
 pub struct Scan {
-    /// What is combined.
+    /// The arrays.
     #[operand(ARRAY)]
     pub operands: Operands,
-    /// The dimension that is gone along.
+    /// The axis of the scan.
     #[attr]
     pub axis: i64,
-    /// Whether it is gone along from the last element to the first.
+    /// Present if the scan runs from the last element to the first.
     #[attr(UNIT)]
     pub right: Option<Attr>,
-    /// Whether the element at a place itself is left out.
+    /// Present if the element at an index is excluded from its prefix.
     #[attr(UNIT)]
     pub exclusive: Option<Attr>,
-    /// What nothing at all is; one for each array, or none.
+    /// The elements at the first index of an exclusive scan; one for each array, or none.
     #[operand(ARRAY_OR_NUMBER)]
     pub identities: Operands,
-    /// Combines two elements of each array.
+    /// The body, which combines two elements of each array.
     #[region(single_block)]
     pub body: Region,
-    /// What came of each array.
+    /// The scans.
     #[result(ARRAY)]
     pub results: Results,
 }
 
 impl Scan {
-    /// What it has in common with other operations along an axis.
+    /// Returns the description shared with other operations along an axis.
     pub(crate) fn along(&self) -> Along {
         let Self { operands, axis, identities, body, .. } = *self;
         Along { operands, axis, identities, body }
@@ -123,7 +123,7 @@ impl Evaluate for Scan {
         let identities = frame.get_all(self.identities.iter(ir))?;
         let (right, exclusive) = (self.right.is_some(), self.exclusive.is_some());
         let mut arrays = cut.room(frame, op)?;
-        // Where there is neither an element nor anything to combine, nothing happens.
+        // If the result is empty and there is nothing to combine, the body does not run.
         let happens = cut.steps() > 1 || arrays.iter().any(|words| !words.is_empty());
         for batch in 0..if happens { cut.batches() } else { 0 } {
             let mut sofar: Option<Vec<Datum>> = None;
@@ -170,19 +170,19 @@ impl NestLowering for Scan {
     }
 }
 
-/// What is done where nothing stands before an element.
+/// The treatment of the first element.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Begin {
-    /// It is combined as all others, with a number that changes nothing.
+    /// It is combined with an identity, like all others.
     AsAll,
-    /// It is chosen in the turn.
+    /// A select in the loop.
     InTurn,
-    /// Another loop does it.
+    /// A separate loop before the others.
     Before,
 }
 
 impl Scan {
-    /// Arrays with what comes of every beginning along the axis, at one batch.
+    /// Emits the scan along the axis at one batch index; returns the arrays.
     fn sweep(
         &self,
         reader: &mut dyn NestBuilder,
@@ -231,9 +231,8 @@ impl Scan {
         given
     }
 
-    /// Whether it is known of what is combined how many numbers that is, so that it may be carried as such, and combining
-    /// always ends and does nothing else: then what the first turn does otherwise costs nothing, and all turns are one
-    /// loop.
+    /// Returns whether elements have constant sizes, so that they can be carried, and the body is
+    /// pure. Then a select for the first iteration is cheap, and one loop suffices.
     fn is_of_few(&self, ir: &Ir) -> bool {
         let Some(block) = ir.single_block(self.body) else { return false };
         let is_small = |arg: Value| {
@@ -244,7 +243,7 @@ impl Scan {
         ir.args(block).all(is_small) && ops.all(|op| effects(ir, op) == Effects::Pure)
     }
 
-    /// What was combined, or the elements themselves in the first turn: nothing stands before them.
+    /// Emits the combination, or the elements themselves in the first iteration.
     fn unless_first(
         &self,
         reader: &mut dyn NestBuilder,
@@ -261,8 +260,8 @@ impl Scan {
         chosen.collect()
     }
 
-    /// Arrays with what comes at the first place, and what is carried on from there: nothing stands
-    /// before it, so what is combined begins with its element.
+    /// Emits the first step; returns the arrays with its results, and the initial accumulators: its
+    /// elements.
     fn first(
         &self,
         reader: &mut dyn NestBuilder,
@@ -287,13 +286,13 @@ impl Scan {
         })
     }
 
-    /// The place along the axis that comes at a turn.
+    /// Emits the index along the axis of an iteration.
     fn place(&self, reader: &mut dyn NestBuilder, turn: Value, size: &Poly) -> Value {
         if self.right.is_some() { reader.from_end(turn, size) } else { turn }
     }
 }
 
-/// For who tries the laws of the body.
+/// Samples for checks of the body's laws.
 const COMBINES: MonoidBody = MonoidBody {
     along: |ir, op| Some(ir.get::<Scan>(op)?.along().combines()),
     combined: |frame, op| frame.ir().verified::<Scan>(op).along().combined(frame, op),

@@ -15,8 +15,8 @@ use cotan_ir::constraints::DIM;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Value};
 
-/// An array moved along an axis: at `i` stands what stood at `i - by`. What came in from outside is
-/// 0, what went out is lost.
+/// Shifts an array along an axis: element `i` of the result is element `i - by` of the operand, or
+/// 0 if that is out of range.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<2x?xf64, #cotan.dims<n>>) -> tensor<2x?xf64, #cotan.dims<n>> {
@@ -32,13 +32,13 @@ pub struct Shift {
     /// The array.
     #[operand(ARRAY)]
     pub operand: Value,
-    /// How far each element moves, to larger indices if it is positive.
+    /// The displacement of each element, to larger indices if it is positive.
     #[attr(DIM)]
     pub by: Attr,
-    /// The dimension.
+    /// The axis.
     #[attr]
     pub axis: i64,
-    /// The elements, elsewhere.
+    /// The shifted elements.
     #[result(ARRAY)]
     pub result: Value,
 }

@@ -20,10 +20,10 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::text::{poly_to_string, shape_to_string};
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Store, Type, Value};
 
-/// The part of an array that begins at some offsets, of the sizes that the type of the result says:
-/// of each dimension every element, or every so many as its stride says. It must be known to lie
-/// inside the array, whatever natural numbers the parameters are for which no argument of the function
-/// has a negative size and what the function states about its sizes (`cotan.facts`) holds.
+/// Returns the elements of an array from some offsets on, with the sizes of the result type and
+/// optional strides. The slice must be provably in range for all natural values of the parameters.
+/// The proof assumes that no argument of the function has a negative size and that the function's
+/// `cotan.facts` are true.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<?x?xf64, #cotan.dims<n, 2 * n + 1>>) -> (tensor<?x?xf64, #cotan.dims<n, 2 * n - 2>>, tensor<?x?xf64, #cotan.dims<n, n>>) {
@@ -39,19 +39,19 @@ pub struct Slice {
     /// The array.
     #[operand(ARRAY)]
     pub operand: Value,
-    /// Where the part begins, for each dimension.
+    /// The first index of each dimension.
     #[attr(DIMS)]
     pub offsets: Attr,
-    /// How far its elements lie apart, for each dimension; 1 if it is missing.
+    /// The stride of each dimension; 1 if absent.
     #[attr(I64_ARRAY)]
     pub strides: Option<Attr>,
-    /// The part.
+    /// The slice.
     #[result(ARRAY)]
     pub result: Value,
 }
 
 impl Slice {
-    /// The part of an array at one place along an axis, of type `ty`, which lacks the axis.
+    /// Emits the slice at one index along an axis, with the type `ty`, which lacks the axis.
     pub(super) fn place(e: &mut Emit<'_, '_>, x: Value, axis: usize, at: i64, ty: Type) -> Value {
         let store = &e.ir().store;
         let Some(mut shape) = Shape::of(store, e.ir().ty(x)) else { return x };
@@ -62,7 +62,7 @@ impl Slice {
         crate::array::Reshape::value(e.builder, e.loc, part, ty)
     }
 
-    /// The part of an array from `offsets` that has a shape.
+    /// Emits the slice of a shape from `offsets`.
     pub(super) fn part(e: &mut Emit<'_, '_>, x: Value, offsets: &[Poly], shape: &Shape) -> Value {
         let store = e.builder.store_mut();
         let Some(ty) = shape.ty(store) else { return x };
@@ -71,7 +71,7 @@ impl Slice {
     }
 }
 
-/// The stride of each dimension.
+/// Returns the stride of each dimension.
 pub(super) fn strides_of(store: &Store, strides: Option<Attr>, rank: usize) -> Vec<i64> {
     strides.and_then(|strides| store.as_i64_array(strides)).unwrap_or_else(|| vec![1; rank])
 }
@@ -116,7 +116,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Whether elements are known to lie inside of a dimension.
+/// Returns whether elements are provably in range of a dimension.
 fn is_within(ir: &Ir, op: Op, [size, offset, taken]: [&Poly; 3], stride: i64) -> bool {
     let natural = |dim: &Poly| sizes::is_never_negative(ir, op, dim, &[size, taken]);
     let end = || {
@@ -125,7 +125,7 @@ fn is_within(ir: &Ir, op: Op, [size, offset, taken]: [&Poly; 3], stride: i64) ->
     };
     let is_empty = taken.as_constant() == Some(0);
     let ends_within = || end().is_some_and(|rest| natural(&rest));
-    // Of single elements the last one is the first.
+    // A single element is both first and last.
     let at_most_one = || size.sub(offset).is_some_and(|rest| natural(&rest));
     natural(offset) && if is_empty { at_most_one() } else { ends_within() }
 }
@@ -138,7 +138,7 @@ impl Evaluate for Slice {
         let offsets = frame.dims(op, ir.store.as_dims(self.offsets).unwrap_or_default())?;
         let strides = strides_of(&ir.store, self.strides, sizes.len());
         frame.reserve(op, index_space::count(&sizes), 1)?;
-        // One dimension after the other, each time a smaller array.
+        // One dimension at a time, into a smaller array each.
         let (mut shape, mut words) = (source.shape.to_vec(), source.words.clone());
         for (axis, (offset, stride)) in offsets.into_iter().zip(strides).enumerate() {
             let from = |at: usize| {
@@ -175,7 +175,7 @@ impl ElementLowering for Slice {
     }
 }
 
-/// All of the domain, and the same part after it.
+/// Batches it with the whole batch dimensions in front.
 fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let (Slice { offsets, strides, .. }, rank) = (b.read(op), b.rank());
     b.on_larger_arrays(op, |ir, made| {
@@ -202,7 +202,7 @@ impl Differentiate for Slice {
         {
             return padded;
         }
-        // Each element goes back to where it was taken from.
+        // Each element of the cotangent is added at its source index.
         let loc = e.loc;
         Scatter::of(e.builder, loc, ct, ty, offsets.len(), |b, index| {
             taken_from(&mut Emit::new(b, loc), op, index)
@@ -210,7 +210,7 @@ impl Differentiate for Slice {
     })];
 }
 
-/// Where an element of a part stands in the array.
+/// Emits the source index of an element of the slice.
 fn taken_from(e: &mut Emit<'_, '_>, op: Op, indices: &[Value]) -> Vec<Value> {
     let Slice { offsets, strides, .. } = e.read(op);
     let store = &e.ir().store;
@@ -232,7 +232,7 @@ fn add_back(e: &mut Emit<'_, '_>, op: Op, _: usize, ct: Value, target: Value) ->
     e.added_along(target, ct, rank, |e, indices| taken_from(e, op, indices))
 }
 
-/// A part with zeros around it, as large as what it was taken from.
+/// Emits a slice padded with zeros to the size of its source.
 pub(super) fn padded_back(
     e: &mut Emit<'_, '_>,
     ct: Value,

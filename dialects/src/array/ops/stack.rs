@@ -19,7 +19,7 @@ use cotan_ir::spec::InferFrom;
 use cotan_ir::text::shape_to_string;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Shape, Store, Value};
 
-/// Numbers, or arrays of one type, one after the other along a new axis. There is at least one.
+/// Stacks at least one scalar or array along a new axis; all have the same type.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>>) -> tensor<?x2xf64, #cotan.dims<n>> {
@@ -38,13 +38,13 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Shape, Store, Value};
 )]
 #[asm("$operands `along` $axis attr-dict `:` type($operands)")]
 pub struct Stack {
-    /// What is stacked.
+    /// The values.
     #[operand(ARRAY_OR_NUMBER)]
     pub operands: Operands,
-    /// The dimension that comes.
+    /// The new axis.
     #[attr]
     pub axis: i64,
-    /// All of it.
+    /// The stack.
     #[result(ARRAY)]
     pub result: Value,
 }
@@ -103,7 +103,7 @@ impl ElementLowering for Stack {
     }
 }
 
-/// An element of one of some layers, of which the first has a number.
+/// Emits an element of one of several layers, the first of which has an index.
 fn element(
     reader: &mut dyn NestBuilder,
     parts: &[Value],

@@ -17,9 +17,8 @@ use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Shape, Type, Value};
 
-/// An array with another element, or with another part at its leading indices. Out of range nothing
-/// changes. The array itself is changed where this is its last use in its block; elsewhere it is
-/// copied first.
+/// Replaces an element or slice of an array at leading indices. Out of range nothing changes. The
+/// array is updated in place if this is its last use in its block; otherwise it is copied first.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<4x?xf64, #cotan.dims<n>>, %i: index, %row: tensor<?xf64, #cotan.dims<n>>, %v: f64) -> tensor<4x?xf64, #cotan.dims<n>> {
@@ -44,25 +43,25 @@ pub struct Update {
     /// The array.
     #[operand(ARRAY)]
     pub source: Value,
-    /// What the leading indices are made of.
+    /// The operands of the leading indices.
     #[operand(INDEX)]
     pub operands: Operands,
-    /// What comes there.
+    /// The new element or slice.
     #[operand(ARRAY_OR_NUMBER)]
     pub value: Value,
-    /// The map from these to indices, if they are not the indices.
+    /// The map from the operands to the indices; the identity if absent.
     #[attr(AFFINE_MAP)]
     pub at: Option<Attr>,
     /// The symbols of the map.
     #[attr(DIMS)]
     pub sizes: Option<Attr>,
-    /// The array with it.
+    /// The updated array.
     #[result(ARRAY)]
     pub result: Value,
 }
 
 impl Update {
-    /// Where it writes.
+    /// Returns the access.
     pub fn access(&self) -> Access {
         Access { operands: self.operands, at: self.at, sizes: self.sizes }
     }
@@ -127,7 +126,7 @@ impl ElementLowering for Update {
 const BATCH: Batch =
     Batch::new(batch).at(|ir, op, operand| operand > 0 && operand + 1 < ir.operand_count(op));
 
-/// The new value where a scatter of truth values says so, else the array.
+/// Batches it as a select between the new value and the array, by a scattered mask.
 fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let (update, loc, rank): (Update, _, _) = (b.read(op), b.loc(op), b.rank());
     let (source, value) = (b.full(op, update.source)?, b.full(op, update.value)?);
@@ -154,7 +153,7 @@ fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
 
 impl Differentiate for Update {
     const CLASSES: &'static [OperandRule] = &[
-        // What came there does not depend on the array.
+        // The overwritten element does not depend on the array.
         OperandRule::Linear(|e, op, ct| {
             let this: Self = e.read(op);
             let at = this.access().values(e.builder, e.loc);

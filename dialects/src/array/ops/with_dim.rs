@@ -20,10 +20,10 @@ use cotan_ir::{
 
 mod rules;
 
-/// Makes a number that is known only when the program runs a dimension parameter: in the region,
-/// arrays may have sizes that are polynomials in it. It has no name outside, so no result may
-/// mention it. A negative number is an error; but where nothing uses the results, the operation may be
-/// removed, and the error with it.
+/// Binds an integer that is known only at run time to a dimension parameter: sizes of arrays in the
+/// region may be polynomials in it. The parameter is not visible outside, so no result may mention
+/// it. A negative integer is an error. If the results are unused, the operation may be removed with
+/// its error.
 ///
 /// ```mlir
 /// func.func @example(%n: index) -> f64 {
@@ -47,16 +47,16 @@ mod rules;
 )]
 #[asm("$size `as` $parameter $body attr-dict (`:` type($results)^)?")]
 pub struct WithDim {
-    /// The number.
+    /// The integer.
     #[operand(INDEX)]
     pub size: Value,
     /// The name of the dimension parameter.
     #[attr(SYMBOL_NAME)]
     pub parameter: Attr,
-    /// What is done with it.
+    /// The scope of the parameter.
     #[region(single_block)]
     pub body: Region,
-    /// What the region gives.
+    /// The values that the region yields.
     #[result(ANY)]
     pub results: Results,
 }
@@ -101,8 +101,8 @@ fn is_identifier(text: &str) -> bool {
     starts && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
-/// Whether a dimension parameter of that name is known around an operation: it is bound there, or
-/// one of the function.
+/// Returns whether a dimension parameter is in scope at an operation: bound around it, or declared
+/// by the function.
 pub fn is_known_around(ir: &Ir, op: Op, name: Symbol) -> bool {
     let mut around = ir.parent_op(op);
     while let Some(parent) = around {
@@ -135,7 +135,7 @@ impl Evaluate for WithDim {
     }
 }
 
-/// What it does for all places, if the number is the same at all of them: else sizes would differ.
+/// Batches the region if the integer is not batched: otherwise sizes would differ.
 fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let WithDim { size, body, .. } = b.read(op);
     if b.differs(size) {

@@ -1,4 +1,4 @@
-//! Additions of what was scattered.
+//! Additions of scattered values.
 
 use super::keep::{block, given};
 use crate::arith::Addf;
@@ -9,10 +9,10 @@ use crate::interfaces::effects::writes;
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Builder, InsertPoint, Shape, Value};
 
-/// More indices than this are not put together.
+/// The most indices of a merged addition.
 const MOST_INDICES: usize = 16;
 
-/// What is scattered only to be added to a sum is added to it.
+/// Merges an addition of a scatter into a scatter with an accumulator.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x?xf64, #cotan.dims<n, m>>, %at: tensor<?xindex, #cotan.dims<m>>) -> tensor<5xf64> {
@@ -79,7 +79,7 @@ pub(in crate::array) fn add_of_scatter(rw: &mut Rewriter<'_>, add: View<AddAt>) 
     rw.erase_op(op)
 }
 
-/// A row, or number, that is scattered to one place only to be added to an array is added at this place.
+/// Rewrites an addition of an array with a single scattered slice or scalar as `array.add_at`.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<4x?xf64, #cotan.dims<n>>, %row: tensor<?xf64, #cotan.dims<n>>, %i: index) -> tensor<4x?xf64, #cotan.dims<n>> {
@@ -120,7 +120,7 @@ pub(in crate::array) fn added_at_one_place(
     rw.erase_op(scatter.op)
 }
 
-/// What is added to an array that is only added to a sum is added to the sum itself.
+/// Merges an addition into an array with the addition of that array to a sum.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x4xf64, #cotan.dims<n>>, %at: tensor<?xindex, #cotan.dims<n>>) -> tensor<4xf64> {

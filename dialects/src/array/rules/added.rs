@@ -1,4 +1,4 @@
-//! What `array.accumulate` need not add up.
+//! Simplification of `array.accumulate`.
 
 use super::keep::{block, erase_unused, given, needed};
 use crate::array::affine::Affine;
@@ -10,7 +10,7 @@ use crate::interp::NumberFormat;
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Ir, Type, Value};
 
-/// Sums and kept values that nobody uses are not computed. Without any sum it is a build.
+/// Drops unused sums and outputs; without any sum it becomes a build.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> (f64, tensor<?xf64, #cotan.dims<n>>) {
@@ -67,7 +67,7 @@ pub(in crate::array) fn unused_sums(
     remake(rw, accumulate, &stays, &[])
 }
 
-/// What is added once, where it was computed, to zeros is kept there.
+/// Replaces an accumulator by an output if each iteration adds once, at its own index.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x2xf64, #cotan.dims<n>>) -> (tensor<?x2xf64, #cotan.dims<n>>, f64) {
@@ -120,7 +120,7 @@ pub(in crate::array) fn added_in_its_place(
     remake(rw, accumulate, &stays, &moved)
 }
 
-/// An accumulator to which nothing is added gives what it began with.
+/// Replaces a sum without additions by its initial value.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64) -> (f64, f64, f64) {
@@ -172,8 +172,8 @@ pub(in crate::array) fn nothing_added(
     remake(rw, accumulate, &stays, &[])
 }
 
-/// The only addition to an accumulator in a turn, if it stands in the body itself, and zeros change
-/// nothing that is added to them: one format of floats has none.
+/// Returns the only addition to an accumulator in an iteration, if it is in the body itself and the
+/// format has an additive identity. One float format has none.
 pub(super) fn added_once(ir: &Ir, accumulate: &View<Accumulate>, lane: usize) -> Option<AddAt> {
     let add: AddAt = ir.def_as(*given(ir, accumulate.op)?.get(lane)?)?;
     let arg = ir.arg(block(ir, accumulate.op)?, accumulate.sizes(ir).len() + lane);
@@ -181,8 +181,8 @@ pub(super) fn added_once(ir: &Ir, accumulate: &View<Accumulate>, lane: usize) ->
     (add.target == arg && has_zero(number)).then_some(add)
 }
 
-/// Whether what stays can be said: values that are kept over no dimension cannot, without sums, and
-/// no accumulator can go that something else carries still, as a loop inside.
+/// Returns whether the operation can be rebuilt: outputs over no dimension need a sum, and a
+/// dropped accumulator must not be carried by an inner loop.
 pub(super) fn can_remake(
     ir: &Ir,
     accumulate: &View<Accumulate>,
@@ -202,8 +202,8 @@ pub(super) fn can_remake(
     (stays[..lanes].contains(&true) || rank > 0) && (0..lanes).all(can_go)
 }
 
-/// Makes it anew with the sums and kept values that stay; what was added in lanes in `moved` is
-/// kept instead.
+/// Rebuilds the operation with the sums and outputs that stay. Values added to the accumulators in
+/// `moved` become outputs.
 pub(super) fn remake(
     rw: &mut Rewriter<'_>,
     accumulate: View<Accumulate>,

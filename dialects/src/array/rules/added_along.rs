@@ -1,4 +1,4 @@
-//! Sums along dimensions of what is accumulated.
+//! Reductions along inner dimensions of an accumulation's domain.
 
 use super::added::added_once;
 use super::keep::{block, erase_unused, given};
@@ -9,8 +9,8 @@ use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Builder, Ir, Loc, Region, Shape, Type, Value};
 
-/// What is added at the first indices alone, whatever the last ones are, is added up over these to a
-/// number, which is kept. Additions stay in their order.
+/// Reduces additions that depend on the first indices alone along the other dimensions to a scalar,
+/// which becomes an output. The order of additions is preserved.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>) -> (tensor<?xf64, #cotan.dims<n>>, tensor<3xf64>) {
@@ -50,7 +50,7 @@ pub(in crate::array) fn added_along(
     let outer = (opened..lanes).find_map(places)?;
     let moved: Vec<usize> = (opened..lanes).filter(|&lane| places(lane) == Some(outer)).collect();
     let inner = &accumulate.sizes(rw)[outer..];
-    // No turn around it would ask whether they are negative.
+    // Otherwise an empty outer domain would skip the check for negative sizes.
     if !inner.iter().all(|size| sizes::is_never_negative(rw, accumulate.op, size, &[])) {
         return None;
     }
@@ -67,8 +67,9 @@ pub(in crate::array) fn added_along(
     rw.erase_op(accumulate.op)
 }
 
-/// To how many of the first indices something is added in each turn, and nothing else to the
-/// accumulator, which has an element, or part, for each of them; not to all.
+/// Returns the count of leading indices at which each iteration adds, if this is the only addition
+/// to the accumulator, which has an element or slice for each of them, and not all indices are
+/// used.
 fn first_indices(ir: &Ir, accumulate: &View<Accumulate>, lane: usize) -> Option<usize> {
     let add = added_once(ir, accumulate, lane)?;
     let places = add.access().places(ir);
@@ -80,21 +81,22 @@ fn first_indices(ir: &Ir, accumulate: &View<Accumulate>, lane: usize) -> Option<
     is_first.then_some(count)
 }
 
-/// A body that gives what it added to some accumulators, and what it is made of.
+/// A body that yields the values added to some accumulators, and the components of its operation.
 struct Split {
     body: Region,
     opened: Vec<Value>,
     domain: Vec<Poly>,
-    /// How many dimensions stay around.
+    /// The count of outer dimensions.
     outer: usize,
-    /// How many accumulators stay.
+    /// The count of accumulators that stay.
     lanes: usize,
-    /// The types of what is added to the others.
+    /// The types of the values added to the others.
     parts: Vec<Type>,
 }
 
 impl Split {
-    /// Lets the body of an accumulate give what it adds in lanes in `moved`, after all else.
+    /// Makes the body of an accumulation yield the values added to the accumulators in `moved`,
+    /// after its other yields.
     fn of(
         rw: &mut Rewriter<'_>,
         accumulate: &View<Accumulate>,
@@ -119,7 +121,8 @@ impl Split {
         Some(Self { body: accumulate.body, opened, domain, outer, lanes, parts })
     }
 
-    /// The results, of these types: those that stay, and what is kept instead of the others.
+    /// Emits the outer operation; returns results of these types: those that stay, and outputs in
+    /// place of the others.
     fn write(&self, rw: &mut Rewriter<'_>, loc: Loc, types: &[Type]) -> Vec<Value> {
         let (outer, kept) = (&self.domain[..self.outer], &types[self.lanes..]);
         if self.lanes > 0 {
@@ -135,7 +138,7 @@ impl Split {
         rw.results(build).collect()
     }
 
-    /// What is added up, and kept, at one place of the outer dimensions.
+    /// Emits the inner accumulation at one index of the outer dimensions.
     fn inner(
         &self,
         b: &mut Builder<'_>,

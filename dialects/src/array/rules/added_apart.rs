@@ -1,4 +1,4 @@
-//! Additions none of which meets another one.
+//! Accumulations with distinct indices of additions.
 
 use super::added::added_once;
 use super::keep::{block, erase_unused, given};
@@ -8,9 +8,9 @@ use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Builder, Ir, Loc, Shape, Type, Value};
 
-/// Where each turn adds at a place of its own, its indices moved, turned around or in another order, and
-/// there is a turn for each place, the only accumulator is an array that reads what turns gave. Where
-/// some places have no turn, to ask for each of them costs more than to add.
+/// Rewrites an accumulation as a gather if its index map is a bijection of the domain: a
+/// permutation of shifted or reflected indices. If some elements receive no addition, the test for
+/// each element would cost more than the accumulation.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<2x?xf64, #cotan.dims<n>>) -> tensor<?x2xf64, #cotan.dims<n>> {
@@ -55,7 +55,7 @@ pub(in crate::array) fn added_apart(
     let mut shape = Shape::of(&rw.store, rw.ty(add.value))?;
     shape.sizes.splice(..0, domain);
     let whole = shape.ty(rw.store_mut())?;
-    // The body gives what it adds, after what it keeps.
+    // The body yields the added value after its outputs.
     let mut gives = given(rw, accumulate.op)?.split_off(1);
     gives.push(add.value);
     let end = rw.last_op(block)?;
@@ -76,16 +76,16 @@ pub(in crate::array) fn added_apart(
     rw.replace_op(accumulate.op, &[&[sums], kept].concat())
 }
 
-/// Which turn adds at each place of a sum.
+/// The inverse of the index map of an addition.
 struct Turns {
-    /// How many indices turns have.
+    /// The count of loop indices.
     count: usize,
-    /// The indices of a place, made of those of the turn: each of them once.
+    /// The indices of an element, as affine functions of distinct loop indices.
     places: Vec<Affine<usize>>,
 }
 
 impl Turns {
-    /// `None` if turns meet, or there is none for some places.
+    /// `None` if the map is not injective, or not surjective.
     fn of(ir: &Ir, accumulate: &View<Accumulate>, places: &[Affine<Value>]) -> Option<Self> {
         let block = block(ir, accumulate.op)?;
         let domain = accumulate.sizes(ir);
@@ -106,7 +106,7 @@ impl Turns {
         is_whole.then_some(Self { count: domain.len(), places })
     }
 
-    /// What the turn added that adds at a place of the sum.
+    /// Emits a read of the value added by the iteration that adds to an element.
     fn read(&self, b: &mut Builder<'_>, loc: Loc, added: Value, at: &[Value]) -> Value {
         let mut turn = vec![Affine::constant(0); self.count];
         for (place, &at) in self.places.iter().zip(at) {
@@ -118,15 +118,15 @@ impl Turns {
     }
 }
 
-/// The index that is `at` when it is multiplied by 1 or -1 and moved.
+/// Returns the index whose multiple by 1 or -1, plus `rest`, is `at`.
 fn back(at: Value, times: i64, rest: &Poly) -> Affine<Value> {
     let rest = Poly::constant(-times).mul(rest).unwrap_or_default();
     Affine::sum([(at, Poly::constant(times))], rest)
 }
 
-/// Whether there is a turn for each index of a size.
+/// Returns whether each index of a size has an iteration.
 fn is_always(times: i64, rest: &Poly, size: &Poly, turns: &Poly) -> bool {
-    // The turn of the first index, and that of the last one.
+    // The iterations of the first index and of the last one.
     let (first, last) = (Poly::constant(-times).mul(rest), size.add(&Poly::constant(-1)));
     let far = last.and_then(|last| last.mul(&Poly::constant(times)));
     let ends = first.and_then(|first| Some((far?.add(&first)?, first)));

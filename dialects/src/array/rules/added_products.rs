@@ -1,4 +1,4 @@
-//! Products that are accumulated.
+//! Accumulations of products.
 
 use super::added::{added_once, can_remake, remake};
 use super::keep::block;
@@ -12,8 +12,8 @@ use cotan_ir::{Ir, Op, Shape, Value};
 /// The most factors of a product.
 const MOST: usize = 16;
 
-/// Products of what arrays hold at affine indices, added at some of the indices of a turn, are a
-/// contraction. Where there are none, it is 0.0.
+/// Rewrites an accumulation of products of array elements at affine indices as a contraction. An
+/// empty sum is 0.0.
 ///
 /// ```mlir before
 /// func.func @f(%a: tensor<?x?xf64, #cotan.dims<n, m>>, %x: tensor<?xf64, #cotan.dims<n>>) -> (tensor<?xf64, #cotan.dims<m>>, f64) {
@@ -62,14 +62,15 @@ pub(in crate::array) fn added_products(
     remake(rw, accumulate, &stays, &[])
 }
 
-/// A contraction in the making: dimensions are those of the result, then those that are summed.
+/// A contraction in construction: its dimensions are those of the result, then those that are
+/// summed over.
 struct Sums {
     factors: Vec<(Value, Vec<Affine<usize>>)>,
     over: Vec<Poly>,
 }
 
 impl Sums {
-    /// What is added up in a lane, if it is one.
+    /// Matches the products added to an accumulator.
     fn of(ir: &Ir, accumulate: &View<Accumulate>, lane: usize) -> Option<Self> {
         let add = added_once(ir, accumulate, lane)?;
         let (sizes, body) = (accumulate.sizes(ir), block(ir, accumulate.op)?);
@@ -96,7 +97,7 @@ impl Sums {
     }
 }
 
-/// The factors of a number, in the order in which they are multiplied.
+/// Returns the factors of a scalar, in the order of multiplication.
 fn product(
     ir: &Ir,
     accumulate: Op,
@@ -107,7 +108,7 @@ fn product(
     let mut later = Vec::new();
     let mut first = number;
     while let Some((left, right)) = both(ir, first) {
-        // A product of products is none of four factors.
+        // A product of two products is not regrouped.
         let (next, factor) = match both(ir, right) {
             None => (left, right),
             Some(_) if both(ir, left).is_none() => (right, left),
@@ -125,7 +126,7 @@ fn product(
     Some(())
 }
 
-/// Both operands of a product.
+/// Returns both operands of a product.
 fn both(ir: &Ir, value: Value) -> Option<(Value, Value)> {
     let op = ir.def_op(value)?;
     if let Some(Mulf { lhs, rhs, .. }) = ir.get(op) {
@@ -135,7 +136,7 @@ fn both(ir: &Ir, value: Value) -> Option<(Value, Value)> {
     Some((lhs, rhs))
 }
 
-/// An element of an array that is known around an accumulate, and where it is.
+/// Matches an element of an array defined outside of an accumulation, with its indices.
 fn factor(
     ir: &Ir,
     accumulate: Op,

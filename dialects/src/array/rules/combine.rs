@@ -1,4 +1,4 @@
-//! Reductions that have a name.
+//! Named reductions.
 
 use super::keep::{block, given, is_pure};
 use super::sizes::has_elements;
@@ -13,9 +13,9 @@ use cotan_ir::constraints::element_or_self;
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Attr, Ir, Op, Type, Value};
 
-/// Sums, products, greatest and least numbers, and whether any or all hold, have names; if there may
-/// be nothing to reduce, only with the right value for that. A choice by `>=` is no `array.max`: it gives up
-/// a NaN for what comes after it.
+/// Rewrites reductions as named ones: sums, products, maxima, minima, any and all. If the axis may
+/// be empty, the identity must be that of the named reduction. A select by `>=` is no `array.max`:
+/// it drops a NaN for the next element.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %k: tensor<3xi1>) -> (f64, f64, i1) {
@@ -60,7 +60,7 @@ pub(in crate::array) fn reduce_by_name(rw: &mut Rewriter<'_>, reduce: View<Reduc
     (fits && is_pure(rw, reduce.op)).then(|| name.replace(rw, reduce.op, operand, axis)).flatten()
 }
 
-/// The number that a constant is, or that all its copies are.
+/// Returns the scalar of a constant, or of a constant with equal elements.
 fn word(ir: &Ir, value: Value) -> Option<Word> {
     let mut value = value;
     while let Some(Replicate { operand, .. }) = ir.def_as(value) {
@@ -70,7 +70,7 @@ fn word(ir: &Ir, value: Value) -> Option<Word> {
     word_of(ir, ir.constant(value)?)
 }
 
-/// A reduction that has a name; of integers also whether they are without a sign.
+/// A named reduction; for integer extrema with the signedness.
 #[derive(Clone, Copy)]
 enum Name {
     Sum,
@@ -81,7 +81,8 @@ enum Name {
     Min(Option<Attr>),
 }
 
-/// What an operation on two elements reduces to, where the left one is what came of all before.
+/// Returns the name of the reduction by an operation on two elements, with the accumulator on the
+/// left.
 fn named(ir: &Ir, op: Op, pair: [Value; 2]) -> Option<Name> {
     let [a, b] = pair;
     if !(ir.operands(op).eq([a, b]) || ir.operands(op).eq([b, a])) {
@@ -108,7 +109,7 @@ fn named(ir: &Ir, op: Op, pair: [Value; 2]) -> Option<Name> {
 }
 
 impl Name {
-    /// What it makes of nothing at all.
+    /// Returns its result for an empty axis.
     fn of_nothing(self, number: NumberFormat) -> Word {
         match self {
             Self::Sum | Self::Any => 0,

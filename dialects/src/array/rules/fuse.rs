@@ -1,11 +1,11 @@
-//! Maps of maps.
+//! Fusion of maps.
 
 use super::keep::{block, given, is_pure};
 use crate::array::Map;
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Op, Value};
 
-/// What one map makes and only another one goes over is made there.
+/// Fuses a map into its only consumer, another map.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
@@ -41,16 +41,16 @@ pub(in crate::array) fn map_of_map(rw: &mut Rewriter<'_>, map: View<Map>) -> Opt
         (is_same && all_here && inner != map.op).then_some(inner)
     })?;
     let count = rw.operand_count(map.op) + rw.operand_count(inner);
-    // What each of the two does is done in turns then.
+    // After fusion, the effects of the two bodies are interleaved.
     let commute = count <= MOST_ARRAYS && (is_pure(rw, map.op) || is_pure(rw, inner));
     commute.then(|| fuse(rw, map.op, inner)).flatten()
 }
 
-/// How many arrays a map made of two goes over at most.
+/// The most operands of a fused map.
 const MOST_ARRAYS: usize = 64;
 
-/// Moves the body of `op` after that of `inner`, which may have become large by this very rule,
-/// and both to `op`.
+/// Moves the body of `op` after that of `inner`, which may be large after earlier fusions, and both
+/// to `op`.
 fn fuse(rw: &mut Rewriter<'_>, op: Op, inner: Op) -> Option<()> {
     let (block, into) = (block(rw, op)?, block(rw, inner)?);
     let given = given(rw, inner)?;

@@ -1,4 +1,4 @@
-//! Bodies that give the same each time.
+//! Bodies with loop-invariant results.
 
 use super::copies::copies;
 use super::keep::{block, given, is_pure};
@@ -7,7 +7,7 @@ use crate::interfaces::accumulators;
 use cotan_ir::Op;
 use cotan_ir::rewrite::{Rewriter, View, rule};
 
-/// A body that gives a value from outside of it gives copies.
+/// Rewrites a body's result that is a captured value as a replicate.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64) -> (tensor<?xf64, #cotan.dims<n>>, tensor<?x?x?xf64, #cotan.dims<n, n, n>>) {
@@ -43,7 +43,7 @@ pub(in crate::array) fn the_same_everywhere(rw: &mut Rewriter<'_>, op: Op) -> Op
     (!same.is_empty()).then_some(())
 }
 
-/// A body that uses nothing of what it takes is run once, outside, if that cannot fail to end.
+/// Hoists a body without uses of its arguments, if it provably terminates.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64) -> tensor<3xf64> {
@@ -80,7 +80,7 @@ pub(in crate::array) fn nothing_taken(rw: &mut Rewriter<'_>, op: Op) -> Option<(
     Some(())
 }
 
-/// A state that the body gives as it takes it is what it was at the beginning.
+/// Replaces an invariant state by its initial value.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64, %b: f64) -> (f64, f64) {
@@ -110,7 +110,7 @@ pub(in crate::array) fn state_stays(rw: &mut Rewriter<'_>, fold: View<Fold>) -> 
     let triples = rw.args(block).zip(states.iter(rw)).zip(rw.results(fold.op));
     let stay = triples.zip(given(rw, fold.op)?).filter(|(((arg, _), _), given)| arg == given);
     let mut stay: Vec<_> = stay.map(|(triple, _)| triple).collect();
-    // An accumulator is used once: by nothing else, if the whole fold goes, or else by the fold.
+    // An accumulator has a single use: the fold, or other operations if the whole fold is erased.
     let goes = stay.len() == rw.result_count(fold.op) && is_pure(rw, fold.op);
     stay.retain(|&((_, state), _)| goes || !accumulators::is(&rw.store, rw.ty(state)));
     for &((arg, state), result) in &stay {

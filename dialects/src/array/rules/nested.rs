@@ -1,11 +1,11 @@
-//! Accumulations and builds that do nothing but run another one.
+//! Perfectly nested accumulations and builds.
 
 use super::keep::{block, given};
 use crate::array::{Accumulate, Build, region};
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Type, Value};
 
-/// What is added up over one domain in each turn over another one is added up over both.
+/// Merges an accumulation nested in another one into a single domain.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>, %s: f64) -> (f64, tensor<3xf64>) {
@@ -62,7 +62,7 @@ pub(in crate::array) fn one_domain(rw: &mut Rewriter<'_>, outer: View<Accumulate
     rw.replace_op(outer.op, &made)
 }
 
-/// An array of arrays that are built is built over all indices.
+/// Merges nested builds into one over all indices.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>> {

@@ -1,4 +1,4 @@
-//! Products that each step of a fold adds up.
+//! Products accumulated in the steps of a fold.
 
 use super::keep::{block, given};
 use crate::arith::Addf;
@@ -12,8 +12,8 @@ use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Ir, NewOp, Op, Shape, Type, Value};
 
-/// A contraction that each step of a fold only adds to a state is one contraction after the fold, of what its
-/// factors were at each step, if these are smaller than it.
+/// Moves a contraction that each step only adds to a state after the fold, with the factors of all
+/// steps as outputs, if these are smaller than the contraction.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>, %y: tensor<?x4xf64, #cotan.dims<n>>, %s: f64) -> (f64, tensor<3x4xf64>) {
@@ -50,19 +50,20 @@ pub(in crate::array) fn products_of_steps(rw: &mut Rewriter<'_>, fold: View<Fold
     added.after(rw, fold)
 }
 
-/// A contraction that is added to a state of a fold.
+/// A contraction that a fold adds to a state.
 struct Added {
     lane: usize,
-    /// What adds it, and the sum without it.
+    /// The operation that adds it, and the sum without it.
     add: Op,
     before: Value,
     contract: Contract,
-    /// The factors that are computed in a step, of which there are to be arrays.
+    /// The factors computed in the step, which become outputs.
     kept: Vec<Value>,
 }
 
 impl Added {
-    /// One that is added last but for others, if nothing else looks at the sum.
+    /// Matches a contraction added last except for other such contractions, if the sum has no other
+    /// use.
     fn of(ir: &Ir, fold: &View<Fold>, lane: usize) -> Option<Self> {
         let block = block(ir, fold.op)?;
         let state = ir.arg(block, lane);
@@ -92,7 +93,7 @@ impl Added {
                 let Some(contract) = contract.filter(|_| is_last) else { continue };
                 let mut kept: Vec<Value> = contract.operands.iter(ir).collect();
                 kept.retain(|value| is_inside(value) && !is_element(value));
-                // What is kept might be larger than the sum.
+                // The outputs might be larger than the sum.
                 let is_small = |&value: &Value| self::rank(ir, value).is_some_and(|it| it < rank);
                 if kept.iter().all(is_small) {
                     return Some(Self { lane, add, before, contract, kept });
@@ -103,7 +104,7 @@ impl Added {
         None
     }
 
-    /// Leaves it out of the fold, and adds it after the fold.
+    /// Removes it from the fold, and adds it after the fold.
     fn after(self, rw: &mut Rewriter<'_>, fold: View<Fold>) -> Option<()> {
         let Self { lane, add, before, contract, kept } = self;
         let (loc, axis) = (rw.rule_loc(), fold.axis as usize);
@@ -114,7 +115,7 @@ impl Added {
         let elements: Vec<(Value, Value)> =
             rw.args(block).skip(fold.states.len()).zip(fold.operands.iter(rw)).collect();
         rw.replace_op(add, &[before])?;
-        // Further additions to the state stay in the fold, before this one or after it.
+        // Further additions to the state stay in the fold.
         let is_alone = given(rw, fold.op)?.get(lane) == Some(&rw.arg(block, lane));
         let new = keeping(rw, &fold, &kept, &size)?;
         let arrays: Vec<Value> = rw.results(new).collect();
@@ -150,7 +151,7 @@ impl Added {
     }
 }
 
-/// The fold, which also keeps some values of its body.
+/// Rebuilds the fold with some values of its body as outputs.
 fn keeping(rw: &mut Rewriter<'_>, fold: &View<Fold>, values: &[Value], size: &Poly) -> Option<Op> {
     let end = rw.last_op(block(rw, fold.op)?)?;
     let given: Vec<Value> = rw.operands(end).chain(values.iter().copied()).collect();
@@ -175,7 +176,7 @@ fn keeping(rw: &mut Rewriter<'_>, fold: &View<Fold>, values: &[Value], size: &Po
     Some(rw.create(new))
 }
 
-/// What an operation adds to each other, if that is all that it does.
+/// Returns both operands of a pure addition.
 fn parts(ir: &Ir, op: Op) -> Option<[Value; 2]> {
     match (ir.get::<Addf>(op), ir.get::<AddAt>(op)) {
         (Some(Addf { lhs, rhs, .. }), _) => Some([lhs, rhs]),
@@ -184,7 +185,7 @@ fn parts(ir: &Ir, op: Op) -> Option<[Value; 2]> {
     }
 }
 
-/// Whether a sum is a state and what is added to it.
+/// Returns whether a sum is a state plus further terms.
 fn comes_of(ir: &Ir, sum: Value, state: Value) -> bool {
     let mut open = vec![sum];
     while let Some(sum) = open.pop() {

@@ -1,4 +1,4 @@
-//! Arrays of sums that are only added up.
+//! Sums of arrays of sums.
 
 use super::keep::{block, erase_unused, given};
 use crate::arith::Addf;
@@ -13,9 +13,8 @@ use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Block, Builder, InsertPoint, Ir, Op, Shape, Type, Value};
 
-/// Where a body gives an array that it has scattered or added up, or gives something else, too, and all of these
-/// are only added up again, it adds them itself: none of them is there for each of its indices. A body that gives
-/// nothing else runs where the sum is.
+/// Adds to an accumulator in the body instead of building an array of slices that is only summed.
+/// The body yields a sum or scatter, or has further results. So no slice is stored for each index.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %at: tensor<?xindex, #cotan.dims<n>>) -> (tensor<5xf64>, tensor<?xf64, #cotan.dims<n>>) {
@@ -104,7 +103,7 @@ pub(in crate::array) fn push_accumulate_into_build(
     rw.erase_op(op)
 }
 
-/// What goes over a domain, and may add to sums.
+/// An operation over a domain, possibly with accumulators.
 struct Around {
     sizes: Vec<Poly>,
     opened: Vec<Value>,
@@ -122,7 +121,7 @@ impl Around {
     }
 }
 
-/// Lets the body of a map take indices, and read with them what it took.
+/// Replaces the element arguments of a map by indices and reads at them.
 fn read_elements(rw: &mut Rewriter<'_>, op: Op, block: Block, rank: usize) {
     let loc = rw.rule_loc();
     let pairs: Vec<(Value, Value)> = rw.args(block).zip(rw.operands(op)).collect();
@@ -137,15 +136,15 @@ fn read_elements(rw: &mut Rewriter<'_>, op: Op, block: Block, rank: usize) {
     }
 }
 
-/// Whether what a body gives is an array, or a number beside sums, so that arrays of it are not read where it is
-/// computed. There have to be zeros that can be added to.
+/// Returns whether a yielded value is an array, or a scalar next to other sums, so that an array of
+/// it would be stored only to be summed. Its format needs an additive identity.
 fn is_row(ir: &Ir, op: Op, value: Value) -> bool {
     let has_zero = NumberFormat::of(&ir.store, ir.ty(value)).is_some_and(has_zero);
     let is_array = Shape::of(&ir.store, ir.ty(value)).is_some_and(|shape| shape.rank() > 0);
     has_zero && (is_array || ir.is::<Accumulate>(op))
 }
 
-/// The parts that a value of a body is the sum of, if it needs it for nothing else.
+/// Returns the terms of a value of a body, as long as the sums have a single use.
 fn parts(ir: &Ir, value: Value) -> Vec<Value> {
     match ir.def_as::<Addf>(value).filter(|_| ir.has_one_use(value)) {
         Some(Addf { lhs, rhs, .. }) if lhs != rhs => [parts(ir, lhs), parts(ir, rhs)].concat(),
@@ -153,8 +152,7 @@ fn parts(ir: &Ir, value: Value) -> Vec<Value> {
     }
 }
 
-/// Whether a value is an array that is made of additions to zeros, by a body that needs it for nothing
-/// else.
+/// Returns whether a value is a sum or scatter into zeros with a single use in the body.
 fn is_added_up(ir: &Ir, mut value: Value) -> bool {
     while let Some(add) = ir.def_as::<AddAt>(value).filter(|_| ir.has_one_use(value)) {
         value = add.target;

@@ -1,11 +1,11 @@
-//! Bodies that give elements as they are.
+//! Bodies that yield their elements.
 
 use super::keep::{block, given};
 use crate::array::affine::Affine;
 use crate::array::{Build, Index, Map};
 use cotan_ir::rewrite::{Rewriter, View, rule};
 
-/// A body that gives the element of an array as it is gives the array.
+/// Replaces the result of a map that yields an element unchanged by the operand.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
@@ -36,7 +36,7 @@ pub(in crate::array) fn mapped_as_it_is(rw: &mut Rewriter<'_>, map: View<Map>) -
     (!found.is_empty()).then_some(())
 }
 
-/// A body that reads an array of the same sizes at its own indices gives the array.
+/// Replaces a build that reads an array of the same sizes at its own indices by the array.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x4xf64, #cotan.dims<n>>) -> tensor<?x4xf64, #cotan.dims<n>> {

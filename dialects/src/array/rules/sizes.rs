@@ -1,4 +1,4 @@
-//! Axes of which it is known how many elements they have.
+//! Axes of known size.
 
 use super::copies::{copies, only, without_axis, zeros};
 use super::keep::{block, given, set_segments};
@@ -7,7 +7,7 @@ use crate::array::{Fold, Reduce, Replicate, Scan};
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Ir, Op, Operands, Value};
 
-/// Nobody asks what nothing at all is, if there is an element or if the scan leaves nothing out.
+/// Drops identities that are unused: the axis has an element, or the scan is inclusive.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<3xf64>, %y: tensor<?xf64, #cotan.dims<n>>, %e: f64) -> (f64, tensor<?xf64, #cotan.dims<n>>) {
@@ -57,18 +57,18 @@ pub(in crate::array) fn drop_unused_identity(rw: &mut Rewriter<'_>, op: Op) -> O
     Some(())
 }
 
-/// Whether an axis has at least one element, whatever the parameters are.
+/// Returns whether an axis has at least one element for all values of the parameters.
 pub fn has_elements(ir: &Ir, arrays: Operands, axis: i64) -> bool {
     let size = combine::size(ir, arrays.iter(ir).next(), axis);
     size.is_some_and(|size| size.is_always_positive())
 }
 
-/// How many elements an axis has, if it is known.
+/// Returns the size of an axis, if it is constant.
 fn known_size(ir: &Ir, arrays: Operands, axis: i64) -> Option<i64> {
     combine::size(ir, arrays.iter(ir).next(), axis)?.as_constant()
 }
 
-/// Nothing at all is reduced to what is said of it, and one element to itself.
+/// Folds a reduction of no element to the identities, and of one element to that element.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<0xf64>, %y: tensor<1x?xf64, #cotan.dims<n>>, %z: tensor<?x0xf64, #cotan.dims<n>>, %e: f64) -> (f64, tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>) {
@@ -118,8 +118,8 @@ pub(in crate::array) fn reduce_few(rw: &mut Rewriter<'_>, reduce: View<Reduce>) 
     rw.replace_op(reduce.op, &values)
 }
 
-/// A scan of one element gives it back, or what nothing at all is if that is left out. One of no
-/// element gives nothing.
+/// Folds a scan of one element to that element, or to the identity if it is exclusive. A scan of no
+/// element is empty.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<1xf64>, %e: f64) -> (tensor<1xf64>, tensor<1xf64>) {
@@ -160,7 +160,7 @@ pub(in crate::array) fn scan_few(rw: &mut Rewriter<'_>, scan: View<Scan>) -> Opt
     rw.replace_op(scan.op, &values)
 }
 
-/// Along one element there is one step, along none no step.
+/// Folds a fold of one element to its body, and of no element to the initial states.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<1xf64>, %y: tensor<0xf64>, %s: f64) -> (f64, tensor<1xf64>, f64) {
@@ -215,7 +215,7 @@ pub(in crate::array) fn fold_few(rw: &mut Rewriter<'_>, fold: View<Fold>) -> Opt
     rw.replace_op(fold.op, &values)
 }
 
-/// Moves the body before an operation, where it takes these values; what it gives.
+/// Inlines the body before an operation with these values as arguments; returns the yielded values.
 fn step(rw: &mut Rewriter<'_>, op: Op, values: &[Value]) -> Option<Vec<Value>> {
     let block = block(rw, op)?;
     let end = rw.last_op(block)?;

@@ -1,4 +1,4 @@
-//! Sums of what is kept anyway.
+//! Sums of values that are outputs anyway.
 
 use super::added::{added_once, can_remake, remake};
 use super::keep::given;
@@ -7,7 +7,8 @@ use crate::array::{Accumulate, Sum};
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{InsertPoint, Ir, Shape};
 
-/// Where each turn only adds numbers to sums that it keeps, too, it only keeps them, and what is kept is summed.
+/// Rewrites an accumulation that only adds scalars which are outputs as well: it becomes a build,
+/// and the sum of its result.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> (f64, tensor<?xf64, #cotan.dims<n>>) {
@@ -54,7 +55,7 @@ pub(in crate::array) fn sum_of_fold_outputs(
     remake(rw, accumulate, &stays, &[])
 }
 
-/// The result that keeps the number that is added in a lane, once, if there is one.
+/// Returns the result with the scalar added to an accumulator as its output, if it is added once.
 fn kept(ir: &Ir, accumulate: &View<Accumulate>, lane: usize) -> Option<usize> {
     let add = added_once(ir, accumulate, lane)?;
     let is_number = Shape::of(&ir.store, ir.ty(add.value))?.rank() == 0;

@@ -1,9 +1,9 @@
-//! Scans of what changes nothing.
+//! Scans of identities.
 
 use crate::array::Scan;
 use cotan_ir::rewrite::{Rewriter, View, rule};
 
-/// A scan of copies of the number that changes nothing it is combined with is these copies.
+/// Folds a scan of copies of the identity to these copies.
 ///
 /// ```mlir before
 /// func.func @f(%like: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {

@@ -1,4 +1,4 @@
-//! What nobody uses of an operation with a body is left out of it.
+//! Removal of unused components of operations with bodies.
 
 use super::keep::{Keep, block, needed};
 use crate::array::{Fold, Map, Reduce, Scan};
@@ -6,7 +6,7 @@ use cotan_ir::rewrite::{Rewriter, rule};
 use cotan_ir::{Ir, Op, Value};
 use rustc_hash::FxHashMap;
 
-/// Results that nobody uses are not computed.
+/// Drops unused results.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> (tensor<?xf64, #cotan.dims<n>>, tensor<3xf64>) {
@@ -45,17 +45,17 @@ pub(in crate::array) fn unused_results(rw: &mut Rewriter<'_>, op: Op) -> Option<
     Keep { results, ..Keep::everything(rw, op)? }.apply(rw, op)
 }
 
-/// Which results are used.
+/// Returns the used results.
 fn used(ir: &Ir, op: Op) -> Vec<bool> {
     ir.results(op).map(|result| !ir.is_unused(result)).collect()
 }
 
-/// Whether some are kept, but not all.
+/// Returns whether some components stay, but not all.
 fn is_part(keep: &[bool]) -> bool {
     keep.contains(&true) && keep.contains(&false)
 }
 
-/// An array whose result nobody uses and on which no other result depends is not combined.
+/// Drops an array whose result is unused, if no other result depends on it.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>>) -> (tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>) {
@@ -105,11 +105,11 @@ pub(in crate::array) fn unused_lanes(rw: &mut Rewriter<'_>, op: Op) -> Option<()
     keep.apply(rw, op)
 }
 
-/// Where in an operation lie what goes along its axis from step to step.
+/// The positions of the loop-carried values of an operation.
 struct Lanes {
-    /// How many there are.
+    /// Their count.
     states: usize,
-    /// Where they begin: among the arguments of the body, or else among the operands.
+    /// The first positions: among the arguments of the body if true, otherwise among the operands.
     places: Vec<(usize, bool)>,
 }
 
@@ -132,7 +132,7 @@ impl Lanes {
     }
 }
 
-/// Which results are used, or used by those that are, if those are some but not all.
+/// Returns which results are used directly or by used ones, if those are some but not all.
 fn live(ir: &Ir, op: Op, lanes: &Lanes) -> Option<Vec<bool>> {
     let mut live = used(ir, op);
     if !is_part(&live) {
@@ -155,8 +155,8 @@ fn live(ir: &Ir, op: Op, lanes: &Lanes) -> Option<Vec<bool>> {
     }
 }
 
-/// An array of which the body uses nothing is not gone over, as long as there is another one: they have
-/// the same sizes.
+/// Drops an operand whose elements the body does not use, if there is another one to determine the
+/// sizes.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
@@ -189,7 +189,7 @@ pub(in crate::array) fn unused_arrays(rw: &mut Rewriter<'_>, op: Op) -> Option<(
     arrays.leave_out(rw, op, &unused)
 }
 
-/// An array that is gone over twice is gone over once.
+/// Deduplicates operands.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
@@ -228,10 +228,10 @@ pub(in crate::array) fn same_arrays(rw: &mut Rewriter<'_>, op: Op) -> Option<()>
     arrays.leave_out(rw, op, &again)
 }
 
-/// The arrays whose elements a body takes, which are the first operands.
+/// The arrays whose elements are arguments of a body; they are the first operands.
 struct Arrays {
     count: usize,
-    /// Where their elements begin among what the body takes.
+    /// The position of the first element among the arguments of the body.
     args: usize,
 }
 

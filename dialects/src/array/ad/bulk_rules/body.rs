@@ -1,4 +1,4 @@
-//! The body of an innermost build along one index, which rules take apart.
+//! The body of an innermost build along one index, which rules decompose.
 
 use crate::array::{Build, Yield, region};
 use crate::autodiff::batch::Places;
@@ -8,22 +8,22 @@ use cotan_ir::rewrite::{Rewriter, View};
 use cotan_ir::{Block, Builder, InsertPoint, Ir, Mapping, NewOp, Op, Region, Shape, Type, Value};
 use rustc_hash::FxHashSet;
 
-/// A build along one index, of one result, with no other body over a domain inside.
+/// A build along one index with one result and no nested body over a domain.
 pub struct Body {
     /// The build.
     pub op: Op,
-    /// Its code.
+    /// The block of its body.
     pub block: Block,
     /// Its index.
     pub index: Value,
-    /// What it gives.
+    /// The yielded value.
     pub given: Value,
-    /// How many indices there are.
+    /// The extent of the index.
     pub size: Poly,
 }
 
 impl Body {
-    /// That of a build.
+    /// Matches a build.
     pub fn of(ir: &Ir, build: View<Build>) -> Option<Self> {
         let op = build.op;
         let block = ir.single_block(build.body)?;
@@ -35,29 +35,29 @@ impl Body {
         (is_simple && is_innermost()).then_some(body)
     }
 
-    /// The operation that makes what is given, if it stands in the body.
+    /// Returns the operation that defines the yielded value, if it is in the body.
     pub fn head(&self, ir: &Ir) -> Option<Op> {
         ir.def_op(self.given).filter(|&head| ir.block_of(head) == Some(self.block))
     }
 
-    /// The parts of that operation, if it is of that kind.
+    /// Returns that operation if it is a `T`.
     pub fn head_as<T: cotan_ir::OpDef>(&self, ir: &Ir) -> Option<T> {
         ir.get(self.head(ir)?)
     }
 
-    /// Whether a value is computed in the body, or is its index.
+    /// Returns whether a value is computed in the body, or is its index.
     pub fn has(&self, ir: &Ir, value: Value) -> bool {
         ir.is_defined_inside(value, self.op)
     }
 
-    /// The type of an array of as many values of a type as there are indices.
+    /// Returns the type of an array over the index with elements of type `ty`.
     pub fn array_of(&self, rw: &mut Rewriter<'_>, ty: Type) -> Option<Type> {
         let mut shape = Shape::of(&rw.store, ty)?;
         shape.sizes.insert(0, self.size.clone());
         shape.ty(rw.store_mut())
     }
 
-    /// A build that gives another value of the body.
+    /// Builds a build that yields another value of the body.
     pub fn part(&self, rw: &mut Rewriter<'_>, value: Value) -> Option<Value> {
         let ty = rw.ty(value);
         let ty = self.array_of(rw, ty)?;
@@ -72,7 +72,7 @@ impl Body {
         Some(part)
     }
 
-    /// A region that takes an index, which stands for that of the body, and further ones.
+    /// Builds a region with the index of the body as its first argument and further arguments.
     pub fn function(
         &self,
         rw: &mut Rewriter<'_>,
@@ -87,7 +87,7 @@ impl Body {
         })
     }
 
-    /// Writes again what of the body these values are made of.
+    /// Rematerializes the part of the body that computes these values.
     pub fn compute(&self, b: &mut Builder<'_>, values: &[Value], mapping: &mut Mapping) {
         let mut needed = FxHashSet::default();
         let mut open = values.to_vec();
@@ -105,7 +105,7 @@ impl Body {
         }
     }
 
-    /// Writes again what a region in the body computes, where `mapping` knows what it takes.
+    /// Rematerializes a nested region, with its arguments mapped by `mapping`.
     pub fn compute_region(
         &self,
         b: &mut Builder<'_>,
@@ -126,8 +126,8 @@ impl Body {
         Some(given.into_iter().map(|value| mapping.value(value)).collect())
     }
 
-    /// Replaces the build by the operation that makes what is given, on builds of its operands; `set`
-    /// changes what has to be changed in its attributes.
+    /// Replaces the build by the defining operation of the yielded value, applied to builds of its
+    /// operands; `set` updates the attributes.
     pub fn push_in(&self, rw: &mut Rewriter<'_>, set: impl FnOnce(&mut Ir, Op)) -> Option<()> {
         let head = self.head(rw).filter(|&head| rw.result_count(head) == 1)?;
         let ty = rw.ty(rw.result(head, 0));
@@ -147,7 +147,7 @@ impl Body {
         rw.replace_op(self.op, &[rw.result(made, 0)])
     }
 
-    /// Replaces the build by one whose body gives something else, which `fill` makes.
+    /// Replaces the build by one with another yielded value, which `fill` emits.
     pub fn again(
         &self,
         rw: &mut Rewriter<'_>,
@@ -160,7 +160,7 @@ impl Body {
     }
 }
 
-/// Puts a region around what stands in another one, after a first index.
+/// Wraps the contents of a nested region in a new region with an additional leading index.
 pub fn nested(
     rw: &mut Rewriter<'_>,
     fill: impl FnOnce(&mut Rewriter<'_>, Value) -> Value,

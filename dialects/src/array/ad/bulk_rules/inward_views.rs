@@ -1,4 +1,4 @@
-//! Reads of arrays whose elements stand elsewhere in another one.
+//! Reads of views: arrays that rearrange the elements of another one.
 
 use super::inward::source;
 use crate::arith::{Addi, Floordivsi, Muli};
@@ -10,8 +10,8 @@ use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Builder, Loc, Shape, Type, Value};
 
-/// A read of copies is a read of what was copied (I9). Where the index that counts the copies is out of
-/// range that is another value.
+/// Pushes a read into a replicate (I9). The result may differ where the index of the new axis is
+/// out of range.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %i: index) -> f64 {
@@ -43,7 +43,7 @@ pub fn read_of_replicate(rw: &mut Rewriter<'_>, read: View<Index>) -> Option<()>
     rw.replace_op(read.op, &[copies])
 }
 
-/// An array with its dimensions in another order that is read is a gather (I10).
+/// Rewrites a read of a transpose as a gather (I10).
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>, %i: index) -> tensor<?xf64, #cotan.dims<n>> {
@@ -78,8 +78,7 @@ pub fn read_of_transpose(rw: &mut Rewriter<'_>, read: View<Index>) -> Option<()>
     Some(())
 }
 
-/// An array in another form that is read is a gather, at the place with the same number in row-major order
-/// (I11).
+/// Rewrites a read of a reshape as a gather at the same row-major offset (I11).
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>, %i: index) -> f64 {
@@ -117,7 +116,7 @@ pub fn read_of_reshape(rw: &mut Rewriter<'_>, read: View<Index>) -> Option<()> {
     Some(())
 }
 
-/// The number of a place in row-major order.
+/// Returns the row-major offset of an index tuple.
 fn number_of(b: &mut Builder<'_>, loc: Loc, sizes: &[Poly], at: &[Value]) -> Value {
     let mut number = at[0];
     for (size, &index) in sizes.iter().zip(at).skip(1) {
@@ -128,7 +127,8 @@ fn number_of(b: &mut Builder<'_>, loc: Loc, sizes: &[Poly], at: &[Value]) -> Val
     number
 }
 
-/// The place with a number in row-major order. The first index is out of range if there is none.
+/// Returns the index tuple at a row-major offset. An invalid offset puts the first index out of
+/// range.
 fn place_of(b: &mut Builder<'_>, loc: Loc, sizes: &[Poly], number: Value) -> Vec<Value> {
     let (mut left, mut place) = (number, Vec::with_capacity(sizes.len()));
     for size in sizes[1..].iter().rev() {
@@ -141,7 +141,8 @@ fn place_of(b: &mut Builder<'_>, loc: Loc, sizes: &[Poly], number: Value) -> Vec
     place
 }
 
-/// A read of a gather gives it its first index (I12). Where that is out of range the value is another one.
+/// Pushes a read into a gather as its first index (I12). The result may differ where that is out of
+/// range.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> f64 {
@@ -176,7 +177,7 @@ pub fn read_of_gather(rw: &mut Rewriter<'_>, read: View<Index>) -> Option<()> {
     let loc = rw.rule_loc();
     let first = first.value(rw, loc);
     if shape.rank() == 0 {
-        // A gather of one number is a read of it.
+        // A gather of a single scalar is a read.
         let given = region::inline(rw, body, &[first])?;
         let at: Vec<Affine<Value>> = given.into_iter().map(Affine::index).collect();
         let value = Index::of(rw, loc, source, &at)?;
@@ -193,7 +194,7 @@ pub fn read_of_gather(rw: &mut Rewriter<'_>, read: View<Index>) -> Option<()> {
     rw.replace_op(read.op, &[value])
 }
 
-/// A read of a gather that takes no index is a read of the array (I13).
+/// Rewrites a read of a gather without indices as a read of its source (I13).
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>, %i: index, %j: index) -> f64 {

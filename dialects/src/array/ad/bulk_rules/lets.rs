@@ -1,4 +1,4 @@
-//! Builds of several indices or results, and what in a body has a name.
+//! Builds of several indices or results, and shared values in bodies.
 
 use super::body::{Body, nested};
 use crate::array::{Build, Index, Iota, Map, Replicate};
@@ -6,7 +6,7 @@ use crate::{Effects, effects};
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{InsertPoint, Ir, Op, Shape, Type, Use, Value};
 
-/// A build along several indices is one along the first, of one along the others.
+/// Splits a build along several indices into nested builds.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?x?xf64, #cotan.dims<n, n>> {
@@ -53,7 +53,7 @@ pub fn build_of_indices(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()>
     rw.replace_op(build.op, &[rw.result(made, 0)])
 }
 
-/// A build of several results is one build for each.
+/// Splits a build of several results into one build for each.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> (tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>) {
@@ -106,7 +106,7 @@ pub fn build_of_results(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()>
     rw.replace_op(build.op, &parts)
 }
 
-/// A map is a build that reads its arrays at the index.
+/// Rewrites a map as a build that reads its operands at the index.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
@@ -147,7 +147,7 @@ pub fn map_as_build(rw: &mut Rewriter<'_>, map: View<Map>) -> Option<()> {
     rw.replace_op(map.op, &made)
 }
 
-/// A build of its index is all indices (B1).
+/// Rewrites a build of its own index as `array.iota` (B1).
 ///
 /// ```mlir before
 /// func.func @f() -> tensor<?xindex, #cotan.dims<n>> {
@@ -172,7 +172,7 @@ pub fn build_of_index(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> {
     rw.replace_op(body.op, &[iota])
 }
 
-/// A build of what is the same at all indices is copies of it (B2).
+/// Rewrites a build of an invariant value as `array.replicate` (B2).
 ///
 /// ```mlir before
 /// func.func @f(%a: f64) -> tensor<?xf64, #cotan.dims<n>> {
@@ -197,7 +197,7 @@ pub fn build_of_same(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> {
     rw.replace_op(body.op, &[copies])
 }
 
-/// What does not depend on the index is computed before the build (V1).
+/// Hoists loop-invariant operations out of the build (V1).
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
@@ -237,13 +237,13 @@ pub fn let_out_of_build(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()>
     Some(())
 }
 
-/// Whether a value is made inside an operation.
+/// Returns whether a value is defined inside an operation.
 fn is_of(ir: &Ir, value: Value, op: Op) -> bool {
     let block = ir.def_block(value).and_then(|block| ir.block_parent_op(block));
     block.is_some_and(|around| ir.is_within(around, op))
 }
 
-/// What is used several times in a body is an array, which is read at the index wherever it was used (B3).
+/// Materializes a value with several uses in the body as an array that is read at the index (B3).
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {

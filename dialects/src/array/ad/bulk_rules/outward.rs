@@ -10,7 +10,7 @@ use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Builder, Mapping, Type};
 
-/// A build of a choice between two values reads one of both, put together (B4).
+/// Rewrites a build of a select as a read of two stacked builds (B4).
 ///
 /// ```mlir before
 /// func.func @f(%c: tensor<?xi1, #cotan.dims<n>>, %x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
@@ -60,7 +60,7 @@ pub fn build_of_choice(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> 
     })
 }
 
-/// A build of what is computed element by element is computed so of builds (B5, B6).
+/// Rewrites a build of an elementwise operation as that operation on builds (B5, B6).
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64) -> tensor<?xf64, #cotan.dims<n>> {
@@ -94,7 +94,7 @@ pub fn build_of_elementwise(rw: &mut Rewriter<'_>, build: View<Build>) -> Option
     body.push_in(rw, |_, _| ())
 }
 
-/// A build of sums is a sum of a build, along an axis further back (B7).
+/// Rewrites a build of sums as a sum of a build, along an axis one further back (B7).
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
@@ -124,7 +124,7 @@ pub fn build_of_sum(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> {
     body.push_in(rw, |ir, made| list::move_back(ir, made, 1))
 }
 
-/// A build of values put together puts builds together, along an axis further back (B10).
+/// Rewrites a build of stacks as a stack of builds, along an axis one further back (B10).
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?x2xf64, #cotan.dims<n>> {
@@ -159,7 +159,7 @@ pub fn build_of_stack(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> {
     body.push_in(rw, |ir, made| move_axis(ir, made, 1))
 }
 
-/// A build of copies is copies of a build, along an axis further back (B11).
+/// Rewrites a build of replicates as a replicate of a build, along an axis one further back (B11).
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?x2xf64, #cotan.dims<n>> {
@@ -189,8 +189,8 @@ pub fn build_of_replicate(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<(
     body.push_in(rw, |ir, made| move_axis(ir, made, 1))
 }
 
-/// A build of arrays with their dimensions in another order is a build of the arrays, whose dimensions
-/// after the first one are in that order (B12).
+/// Rewrites a build of transposes as a transpose of a build that keeps the first dimension in front
+/// (B12).
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x2x3xf64, #cotan.dims<n>>) -> tensor<?x3x2xf64, #cotan.dims<n>> {
@@ -223,7 +223,7 @@ pub fn build_of_transpose(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<(
     body.push_in(rw, |ir, made| Transpose::set_permutation(ir, made, moved))
 }
 
-/// A build of arrays in another form is a build of the arrays in another form (B13).
+/// Rewrites a build of reshapes as a reshape of a build (B13).
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x2x3xf64, #cotan.dims<n>>) -> tensor<?x6xf64, #cotan.dims<n>> {

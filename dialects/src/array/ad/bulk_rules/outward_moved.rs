@@ -1,12 +1,12 @@
-//! Builds of gathers and scatters, which take the index as their first one.
+//! Builds of gathers and scatters, which become gathers and scatters with a leading index.
 
 use super::body::Body;
 use crate::array::{Build, Gather, Scatter};
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Region, Value};
 
-/// The function of a gather or scatter in the body with the index in front of what it takes, and, if
-/// `in_front`, of what it gives.
+/// Builds the index function of a gather or scatter with the build's index as first argument and,
+/// if `in_front`, as first result.
 fn behind_index(
     rw: &mut Rewriter<'_>,
     body: &Body,
@@ -23,8 +23,8 @@ fn behind_index(
     }))
 }
 
-/// A build of gathers is a gather that takes the index first; the array is a build, if it depends on the
-/// index (B8, V2).
+/// Rewrites a build of gathers as a gather with a leading index. The source becomes a build if it
+/// depends on the index (B8, V2).
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x5xf64, #cotan.dims<n>>, %y: tensor<8xf64>) -> (tensor<?x2xf64, #cotan.dims<n>>, tensor<?x2xf64, #cotan.dims<n>>) {
@@ -76,7 +76,7 @@ pub fn build_of_gather(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> 
     rw.replace_op(body.op, &[gathered])
 }
 
-/// A build of scatters is a scatter of a build, which takes and gives the index first (B9).
+/// Rewrites a build of scatters as a scatter of a build, with a leading index on both sides (B9).
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x5xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>> {

@@ -1,11 +1,12 @@
-//! Builds of reads that cannot be pushed further inward: they are gathers.
+//! Builds of reads that cannot be pushed further inward: they become gathers.
 
 use super::body::Body;
 use crate::array::{Build, Gather, Index, Scatter, Stack};
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Shape, Value};
 
-/// Replaces a build of reads by a gather from `array`, at the index if `in_front`, and where is read.
+/// Replaces a build of reads by a gather from `array` at the read's indices, preceded by the index
+/// if `in_front`.
 fn gather(
     rw: &mut Rewriter<'_>,
     body: &Body,
@@ -27,7 +28,7 @@ fn gather(
     rw.replace_op(body.op, &[gathered])
 }
 
-/// A build of reads of an array that does not depend on the index is a gather (G1, G2, V3).
+/// Rewrites a build of reads of an invariant array as a gather (G1, G2, V3).
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<3xf64> {
@@ -59,7 +60,7 @@ pub fn build_of_read(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> {
     is_outside.then(|| gather(rw, &body, &read, read.source, false))?
 }
 
-/// A build of reads of values put together is a gather from what all of them are put together (G3).
+/// Rewrites a build of reads of stacks as a gather from a stack (G3).
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %p: tensor<?xindex, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
@@ -102,7 +103,7 @@ pub fn build_of_read_of_stack(rw: &mut Rewriter<'_>, build: View<Build>) -> Opti
     gather(rw, &body, &read, array, true)
 }
 
-/// A build of reads of scatters is a gather from a build of them (G4).
+/// Rewrites a build of reads of scatters as a gather from a build of the scatters (G4).
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x5xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {

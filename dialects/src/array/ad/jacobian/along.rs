@@ -1,4 +1,4 @@
-//! Of `array.reduce` and `array.scan`: they are folds that begin with the first element.
+//! Pullbacks of `array.reduce` and `array.scan`, written as folds from the first element.
 
 use crate::Emit;
 use crate::array::axis::combine::Along;
@@ -8,7 +8,7 @@ use crate::autodiff::NotDifferentiable;
 use crate::autodiff::cps_reverse::Continuation;
 use cotan_ir::{Attr, Builder, Loc, Op, Shape, Type, Value};
 
-/// Of a reduction or a scan.
+/// Pulls back a reduction or a scan.
 pub fn pull_back(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     if let Some(reduce) = c.ir().get::<Reduce>(op)
         && begins_with_unit(c, &reduce)
@@ -19,14 +19,14 @@ pub fn pull_back(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), NotDifferen
     c.desugared(op, |b, loc| combined.fold(b, loc))
 }
 
-/// Whether a reduction is of numbers, by one operation whose unit it begins with.
+/// Returns whether a reduction combines scalars by one operation and starts from its identity.
 fn begins_with_unit(c: &Continuation<'_, '_>, reduce: &Reduce) -> bool {
     let first = reduce.identities.iter(c.ir()).next();
     let is_unit = |first| scan::begins_with_unit(c.ir(), reduce.body, first);
     reduce.along().batch_rank(c.ir()) == 0 && first.is_some_and(is_unit)
 }
 
-/// The fold from the unit, which changes nothing.
+/// Rewrites it as a fold from the identity, which has no effect on the result.
 fn fold_from_unit(b: &mut Builder<'_>, loc: Loc, reduce: &Reduce) -> Vec<Value> {
     let over: Vec<Value> = reduce.operands.iter(b).collect();
     let states: Vec<Value> = reduce.identities.iter(b).collect();
@@ -39,7 +39,7 @@ fn fold_from_unit(b: &mut Builder<'_>, loc: Loc, reduce: &Reduce) -> Vec<Value> 
 /// A reduction or a scan.
 struct Combined {
     along: Along,
-    /// What it keeps of each place, if it is a scan: whether that is what was combined before.
+    /// For a scan, whether it is exclusive.
     exclusive: Option<bool>,
     right: bool,
 }
@@ -60,8 +60,8 @@ impl Combined {
         }
     }
 
-    /// A fold whose states are what was combined so far and whether there was nothing yet. Gives
-    /// what the operation gives.
+    /// Emits a fold with the prefix and a flag for an empty prefix as states. Returns the results
+    /// of the operation.
     fn fold(&self, b: &mut Builder<'_>, loc: Loc) -> Vec<Value> {
         let Along { operands, axis, identities, .. } = self.along;
         let over: Vec<Value> = operands.iter(b).collect();
@@ -104,7 +104,7 @@ impl Combined {
         }
     }
 
-    /// The next states, and what is kept.
+    /// Returns the next states and the outputs of a step.
     fn step(&self, b: &mut Builder<'_>, loc: Loc, args: &[Value]) -> Vec<Value> {
         let count = self.along.operands.len();
         let (before, is_first, here) = (&args[..count], args[count], &args[count + 1..]);
@@ -128,7 +128,7 @@ impl Combined {
         next
     }
 
-    /// What comes of two elements of each array, in each batch.
+    /// Combines two elements of each array, for each batch element.
     fn combined(&self, b: &mut Builder<'_>, loc: Loc, both: &[Value]) -> Vec<Value> {
         let body = self.along.body;
         if self.along.batch_rank(b) == 0 {
@@ -140,7 +140,7 @@ impl Combined {
         b.results(map).collect()
     }
 
-    /// An identity at every batch.
+    /// Replicates an identity over the batch dimensions.
     fn spread(&self, b: &mut Builder<'_>, loc: Loc, identity: Value, ty: Type) -> Value {
         let rank = |b: &Builder<'_>, ty| Shape::of(&b.store, ty).map_or(0, |shape| shape.rank());
         let (own, shape) = (rank(b, b.ty(identity)), Shape::of(&b.store, ty));

@@ -1,5 +1,5 @@
-//! Of `array.map` and `array.build`: each element goes back by itself, and what bodies see around
-//! them adds up.
+//! Pullbacks of `array.map` and `array.build`: elements are pulled back one by one, and cotangents
+//! of captured values are summed.
 
 use super::{array_of, summed};
 use crate::array::{Build, Index, Map, Yield};
@@ -8,8 +8,8 @@ use crate::autodiff::{NotDifferentiable, refused};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Ir, Op, Region, Shape, Type, Value};
 
-/// `A += map (Z * N_x e)`, `G += sum (map (Z * N_G e))`, where only those of `G` count that the body
-/// reads. One map makes all of it.
+/// `A += map (Z * N_x e)`, `G += sum (map (Z * N_G e))`, restricted to the `G` that the body reads.
+/// One map computes all of it.
 pub fn pull_back_map(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let map: Map = c.read(op);
     let ir = c.ir();
@@ -41,7 +41,7 @@ pub fn pull_back_map(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), NotDiff
     Ok(())
 }
 
-/// What a body sees around it adds up.
+/// Sums the cotangents of captured values.
 pub fn pull_back_build(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let build: Build = c.read(op);
     let ir = c.ir();
@@ -66,7 +66,7 @@ pub fn pull_back_build(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), NotDi
     Ok(())
 }
 
-/// Arguments for the elements of the cotangents that there are, and those.
+/// Returns arguments for the elements of the existing cotangents, and those cotangents.
 fn seeds(
     c: &mut Continuation<'_, '_>,
     op: Op,
@@ -85,18 +85,18 @@ fn seeds(
     (seeds, cotangents)
 }
 
-/// What comes back at each place.
+/// The cotangents at each index of the domain.
 struct PlaceCotangents {
-    /// The places.
+    /// The sizes of the domain.
     leading: Vec<Poly>,
-    /// At a place.
+    /// The cotangents at one index.
     found: Vec<Option<Value>>,
-    /// What it belongs to: arrays, and then what bodies see.
+    /// The values with these cotangents: arrays, then captured values.
     of: Vec<Value>,
 }
 
 impl PlaceCotangents {
-    /// Adds to the cotangents: as it is to those of the first ones, summed to the others.
+    /// Adds to the cotangents: elementwise for the arrays, summed for the others.
     fn finish(
         self,
         c: &mut Continuation<'_, '_>,
@@ -127,13 +127,13 @@ impl PlaceCotangents {
     }
 }
 
-/// The leading sizes of an array.
+/// Returns the leading sizes of an array.
 fn leading(ir: &Ir, array: Value, count: usize) -> Vec<Poly> {
     let shape = Shape::of(&ir.store, ir.ty(array)).expect("it is an array");
     shape.sizes[..count].to_vec()
 }
 
-/// What is added up at each place is an array.
+/// Checks that the cotangents of captured values are arrays or scalars.
 pub fn check_captured(
     c: &Continuation<'_, '_>,
     op: Op,

@@ -1,7 +1,7 @@
-//! Of `array.fold`: the states before each step are kept, and a fold in the other direction carries
-//! the cotangents of the states, and of what the body sees, from step to step.
+//! Pullback of `array.fold`: the states before each step are saved. A fold in the other direction
+//! carries the cotangents of the states and of captured values.
 //!
-//! Where everything is a number the spec's form does without that fold: see [`products`].
+//! If all types are scalar, the closed form of the paper avoids that fold: see [`products`].
 
 use super::domain::check_captured;
 use super::{array_of, in_front, moved_back, products, tuples};
@@ -11,7 +11,7 @@ use crate::autodiff::cps_reverse::{Continuation, PulledBody};
 use crate::autodiff::{NotDifferentiable, add, has_tangent, reached, refused, zeros};
 use cotan_ir::{Attr, Block, Op, Type, Value};
 
-/// Of a fold.
+/// Pulls back a fold.
 pub fn pull_back(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let fold: Fold = c.read(op);
     if fold.states.iter(c.ir()).any(|state| c.ir().store.as_tuple(c.ir().ty(state)).is_some()) {
@@ -25,23 +25,23 @@ pub fn pull_back(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), NotDifferen
     }
 }
 
-/// A fold, its states before each step known.
+/// A fold with known states before each step.
 pub struct Steps {
     /// The fold.
     pub fold: Fold,
     /// Its body.
     pub from: Block,
-    /// The arrays, which are gone along their first axis.
+    /// The arrays, with the fold axis first.
     pub arrays: Vec<Value>,
-    /// Those that the operation itself goes along.
+    /// The operands of the operation itself.
     pub operands: Vec<Value>,
-    /// The states at the beginning.
+    /// The initial states.
     pub states: Vec<Value>,
     /// The states before each step.
     pub before: Vec<Value>,
-    /// The cotangents of the states at the end, and of what is kept.
+    /// The cotangents of the final states and of the per-step outputs.
     pub cotangents: Vec<Option<Value>>,
-    /// The active values that the body sees.
+    /// The active captured values.
     pub captured: Vec<Value>,
 }
 
@@ -62,7 +62,7 @@ impl Steps {
         Ok(Self { fold, from, arrays, operands, states, before, cotangents, captured })
     }
 
-    /// The cotangents of the states go back step by step.
+    /// Propagates the cotangents of the states backwards step by step.
     fn backwards(&self, c: &mut Continuation<'_, '_>) -> Result<(), NotDifferentiable> {
         let count = self.states.len();
         let taken: Vec<Value> = c.ir().args(self.from).collect();
@@ -144,14 +144,14 @@ impl Steps {
         Ok(())
     }
 
-    /// Adds to the cotangent of an operand, given along the first axis.
+    /// Adds to the cotangent of an operand a value with the fold axis first.
     pub fn add_to_array(&self, c: &mut Continuation<'_, '_>, at: usize, part: Value) {
         let part = moved_back(c.builder, c.loc, part, self.fold.axis);
         c.add(self.operands[at], part);
     }
 }
 
-/// The fold again, which keeps the states before each step.
+/// Emits the fold again, with the states before each step as outputs.
 fn states_before(
     c: &mut Continuation<'_, '_>,
     op: Op,

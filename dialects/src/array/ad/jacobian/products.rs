@@ -1,4 +1,4 @@
-//! Of a fold of numbers: `x, y -> e` from `v` along `A`, with the numbers `G` that `e` sees.
+//! Scalar folds: `x, y -> e` from `v` along `A`, with the captured scalars `G` of `e`.
 //!
 //! ```text
 //! A0 = the states before each step     A1 = map (N_x e) A0 A     A2 = map (N_y e) A0 A
@@ -13,7 +13,7 @@ use crate::autodiff::cps_reverse::{Continuation, PulledBody};
 use crate::autodiff::{NotDifferentiable, has_tangent};
 use cotan_ir::{Attr, Builder, Loc, Shape, Type, Value};
 
-/// Whether a fold has one state, and that, the elements and what the body sees are numbers.
+/// Returns whether a fold has one state and that, the elements and the captured values are scalars.
 pub fn applies(c: &Continuation<'_, '_>, steps: &Steps) -> bool {
     let ir = c.ir();
     let is_number =
@@ -28,7 +28,7 @@ pub fn applies(c: &Continuation<'_, '_>, steps: &Steps) -> bool {
         && steps.captured.iter().all(|&value| is_number(value))
 }
 
-/// By products of the derivatives of the steps.
+/// Pulls back by products of the partial derivatives of the steps.
 pub fn pull_back(c: &mut Continuation<'_, '_>, steps: &Steps) -> Result<(), NotDifferentiable> {
     let Some(z) = steps.cotangents[0] else { return Ok(()) };
     let wanted: Vec<usize> =
@@ -58,8 +58,8 @@ pub fn pull_back(c: &mut Continuation<'_, '_>, steps: &Steps) -> Result<(), NotD
     Ok(())
 }
 
-/// At each step, how the next state changes with the state, with the elements and with what the body
-/// sees: one map.
+/// Emits one map of the partial derivatives of each step with respect to the state, the elements
+/// and the captured values.
 fn gradients(
     c: &mut Continuation<'_, '_>,
     steps: &Steps,
@@ -76,7 +76,7 @@ fn gradients(
     wrt.extend(wanted.iter().map(|&at| args[1 + at]));
     wrt.extend(&steps.captured);
     let mut found = body.pull(c, steps.from, &args, &wrt, &seeds)?;
-    // A step that does not look at its state ends what the steps before it do: a factor of zero.
+    // A step that ignores its state cuts off the earlier ones: its factor is zero.
     found[0] = Some(body.or_zeros(c, found[0], args[0]));
     let yields: Vec<Value> = found.iter().flatten().copied().collect();
     let over: Vec<Value> = steps.before.iter().chain(&steps.arrays).copied().collect();
@@ -95,7 +95,7 @@ fn gradients(
     Ok(found.iter().map(|found| found.and_then(|_| made.pop())).collect())
 }
 
-/// The products of the elements after each one, in the direction of the fold.
+/// Returns the product of the elements after each one, in the direction of the fold.
 fn products_after(c: &mut Continuation<'_, '_>, slopes: Value, right: bool) -> Value {
     let (one, body) = times(c, slopes);
     let made = Scan::build(c.builder, c.loc, &[slopes], 0, &[one], body);
@@ -104,14 +104,14 @@ fn products_after(c: &mut Continuation<'_, '_>, slopes: Value, right: bool) -> V
     c.ir().result(made, 0)
 }
 
-/// The product of all elements.
+/// Returns the product of all elements.
 fn product(c: &mut Continuation<'_, '_>, slopes: Value) -> Value {
     let (one, body) = times(c, slopes);
     let made = Reduce::build(c.builder, c.loc, &[slopes], 0, &[one], body);
     c.ir().result(made, 0)
 }
 
-/// The number 1, and a body that multiplies.
+/// Returns the scalar 1 and a body that multiplies.
 fn times(c: &mut Continuation<'_, '_>, array: Value) -> (Value, cotan_ir::Region) {
     let shape = Shape::of(&c.ir().store, c.ir().ty(array)).expect("it is an array");
     let word = crate::interp::splat(c.builder.store_mut(), shape.element, 1.0);
@@ -124,7 +124,7 @@ fn times(c: &mut Continuation<'_, '_>, array: Value) -> (Value, cotan_ir::Region
     (one, body)
 }
 
-/// `map (a, b. a * b * z)`, without `z` if it is not there.
+/// `map (a, b. a * b * z)`, without `z` if it is absent.
 fn scaled(c: &mut Continuation<'_, '_>, slopes: Value, factors: Value, z: Option<Value>) -> Value {
     let over = [slopes, factors];
     let ty = c.ir().ty(slopes);

@@ -1,10 +1,11 @@
-//! States that are tuples, carried part by part.
+//! Tuple states, carried by component.
 
 use crate::array::{Fold, region};
 use crate::tuple::{Get, Pack};
 use cotan_ir::{Builder, Loc, Store, Type, Value};
 
-/// A fold whose states are the parts of those of another one. Gives what that gives.
+/// Emits a fold with the components of another fold's states as states. Returns the results of the
+/// original.
 pub fn carried(b: &mut Builder<'_>, loc: Loc, fold: &Fold) -> Vec<Value> {
     let states: Vec<Value> = fold.states.iter(b).collect();
     let types: Vec<Type> = states.iter().map(|&state| b.ty(state)).collect();
@@ -30,7 +31,7 @@ pub fn carried(b: &mut Builder<'_>, loc: Loc, fold: &Fold) -> Vec<Value> {
     [packed(b, loc, &types, parts), kept.to_vec()].concat()
 }
 
-/// The parts of values, and of those that are tuples, down to what is none.
+/// Flattens values into the components of nested tuples.
 fn parts_of_all(b: &mut Builder<'_>, loc: Loc, values: &[Value]) -> Vec<Value> {
     let mut parts = Vec::new();
     for &value in values {
@@ -44,7 +45,7 @@ fn parts_of_all(b: &mut Builder<'_>, loc: Loc, values: &[Value]) -> Vec<Value> {
     parts
 }
 
-/// Values of these types, from their parts.
+/// Packs components into values of these types.
 fn packed(b: &mut Builder<'_>, loc: Loc, types: &[Type], mut parts: &[Value]) -> Vec<Value> {
     let mut values = Vec::with_capacity(types.len());
     for &ty in types {
@@ -62,7 +63,7 @@ fn packed(b: &mut Builder<'_>, loc: Loc, types: &[Type], mut parts: &[Value]) ->
     values
 }
 
-/// How many parts values of a type have.
+/// Returns the count of components of a type.
 fn count(store: &Store, ty: Type) -> usize {
     let of = |parts: &[Type]| parts.iter().map(|&part| count(store, part)).sum();
     store.as_tuple(ty).map_or(1, of)

@@ -1,4 +1,4 @@
-//! What the dimension parameters of a function are at a call.
+//! Inference of a callee's dimension parameters at a call.
 
 use super::Call;
 use cotan_ir::dims::Poly;
@@ -7,23 +7,23 @@ use cotan_ir::types::FunctionType;
 use cotan_ir::{Attr, AttrData, Ir, Part, Shape, Store, Symbol, Type, mentions, parameters_of};
 use rustc_hash::FxHashSet;
 
-/// What the dimension parameters of a function are, as polynomials in those of the caller.
+/// The dimension parameters of a callee, as polynomials in those of the caller.
 pub struct Sizes(Vec<(Symbol, Poly)>);
 
 impl Sizes {
-    /// Those that a call gives by name, and those that follow from the types of the arguments.
+    /// Returns the parameters that a call names, and those inferred from the argument types.
     ///
     /// # Errors
-    /// What is wrong with those that are given.
+    /// If the named parameters are invalid.
     pub fn of_call(ir: &Ir, call: &Call, callee: &FunctionType) -> Result<Self, String> {
         let operands: Vec<Type> = call.operands.iter(ir).map(|value| ir.ty(value)).collect();
         Self::of(ir, call.parameters, call.sizes, &operands, callee)
     }
 
-    /// As [`Sizes::of_call`], of anything that is like a call.
+    /// Like [`Sizes::of_call`], for any call-like operation.
     ///
     /// # Errors
-    /// What is wrong with those that are given.
+    /// If the named parameters are invalid.
     pub fn of(
         ir: &Ir,
         names: Option<Attr>,
@@ -47,12 +47,12 @@ impl Sizes {
         Ok(sizes)
     }
 
-    /// Each parameter, and what it is.
+    /// Returns each parameter with its polynomial.
     pub fn into_pairs(self) -> Vec<(Symbol, Poly)> {
         self.0
     }
 
-    /// As [`Sizes::into_pairs`].
+    /// Like [`Sizes::into_pairs`].
     pub fn pairs(&self) -> &[(Symbol, Poly)] {
         &self.0
     }
@@ -61,7 +61,7 @@ impl Sizes {
         self.0.iter().find(|known| known.0 == name).map(|known| &known.1)
     }
 
-    /// Learns parameters that dimensions decide, one after the other.
+    /// Infers parameters from sizes, one after the other.
     fn learn(&mut self, store: &Store, formal: Type, actual: Type) {
         all_pairs(store, formal, actual, &mut |formal, actual| {
             if !store.has_dims(formal) {
@@ -81,10 +81,10 @@ impl Sizes {
         }
     }
 
-    /// Whether arguments and results have the types that the function has here.
+    /// Checks that arguments and results have the types of the instantiated function.
     ///
     /// # Errors
-    /// Which one has not, both sides of it.
+    /// The first mismatch, with both types.
     pub fn check(
         &self,
         ir: &Ir,
@@ -108,10 +108,11 @@ impl Sizes {
         self.compare(ir, &callee.results, bound, "result")
     }
 
-    /// As [`Sizes::check`], for results that are arrays of other shapes than those of the function.
+    /// Like [`Sizes::check`], for results that are arrays of other shapes than those of the
+    /// function.
     ///
     /// # Errors
-    /// Which operand or result has not the type that it has here, both sides of it.
+    /// The first mismatch, with both types.
     pub fn check_shapes(
         &self,
         ir: &Ir,
@@ -137,7 +138,7 @@ impl Sizes {
         Ok(())
     }
 
-    /// Whether all parameters of a function are known.
+    /// Checks that all parameters of a function are known.
     fn check_known(&self, ir: &Ir, callee: &FunctionType, given: &[Type]) -> Result<(), String> {
         for &ty in callee.inputs.iter().chain(&callee.results) {
             let mut unknown = None;
@@ -158,7 +159,7 @@ impl Sizes {
         Ok(())
     }
 
-    /// The size that decides a parameter, but not without a remainder.
+    /// Returns a size that determines a parameter only by a division with a remainder.
     fn unsolved(
         &self,
         ir: &Ir,
@@ -197,7 +198,7 @@ impl Sizes {
         Err(format!("has `{formal}` as {noun} {index}{here}, but it is `{found}`"))
     }
 
-    /// Whether a type of the function is that type here.
+    /// Returns whether a type of the function, instantiated here, is that type.
     fn is_same(&self, store: &Store, formal: Type, actual: Type) -> bool {
         all_pairs(store, formal, actual, &mut |formal, actual| {
             if !store.has_dims(formal) {
@@ -216,12 +217,12 @@ impl Sizes {
         sizes.iter().map(size).collect()
     }
 
-    /// A shape of the function as it is here.
+    /// Instantiates a shape of the function.
     fn here(&self, shape: Shape) -> Option<Shape> {
         Some(Shape { sizes: self.all_here(&shape.sizes)?, ..shape })
     }
 
-    /// What a type of the function is here, in words: `, which is [2 * m] of f64 for n = 2 * m`.
+    /// Describes the instantiated type: `, which is [2 * m] of f64 for n = 2 * m`.
     fn text(&self, ir: &Ir, formal: Type) -> String {
         let shape = Shape::of(ir, formal).filter(|shape| shape.rank() > 0);
         let here = match shape.map(|shape| self.here(shape)) {
@@ -235,7 +236,7 @@ impl Sizes {
         }
     }
 
-    /// `n = 2 * m, k = 3`.
+    /// Lists the parameters: `n = 2 * m, k = 3`.
     fn list(&self, ir: &Ir) -> String {
         let pair = |(name, poly): &(Symbol, Poly)| {
             format!("{} = {}", ir.text(*name), poly_to_string(ir, poly))
@@ -244,7 +245,7 @@ impl Sizes {
     }
 }
 
-/// The parameters that a call gives by name.
+/// Returns the parameters that a call names.
 fn given(
     ir: &Ir,
     parameters: Option<Attr>,
@@ -272,13 +273,13 @@ fn given(
     Ok(names.into_iter().zip(sizes.iter().cloned()).collect())
 }
 
-/// Whether a parameter occurs in the type of a function.
+/// Returns whether a parameter occurs in the type of a function.
 fn occurs(store: &Store, function: &FunctionType, name: Symbol) -> bool {
     function.inputs.iter().chain(&function.results).any(|&ty| mentions(store, Part::Type(ty), name))
 }
 
-/// Whether `decide` holds for two types, side by side, or for all parts of them, where it does not
-/// decide. Each pair is looked at once.
+/// Returns whether `decide` is true for two types, or for all pairs of their components if it is
+/// undecided. Each pair is visited once.
 fn all_pairs(
     store: &Store,
     formal: Type,
@@ -300,7 +301,7 @@ fn all_pairs(
     all
 }
 
-/// The sizes of an array, and polynomials that are an attribute.
+/// Returns the sizes of an array, or the polynomials of an attribute.
 fn sizes_in(store: &Store, part: Part) -> Option<Vec<Poly>> {
     match part {
         Part::Type(ty) => {
@@ -312,7 +313,7 @@ fn sizes_in(store: &Store, part: Part) -> Option<Vec<Poly>> {
     }
 }
 
-/// What the elements of an array are.
+/// Returns the element type of an array.
 fn element_in(store: &Store, part: Part) -> Option<Type> {
     match part {
         Part::Type(ty) => store.type_data(ty).element(),

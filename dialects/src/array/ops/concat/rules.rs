@@ -5,10 +5,10 @@ use crate::array::rules::splat_folding::{FOLD_ARRAYS, MOVE_COPIES};
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Ir, Shape, Value};
 
-/// All of them.
+/// All rules.
 pub const ALL: &[&Rule] = &[&MOVE_COPIES, &FOLD_ARRAYS, &CONCAT_ONE, &CONCAT_PARTS];
 
-/// One array alone stays what it is.
+/// Folds a concatenation of a single array.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
@@ -29,8 +29,7 @@ fn concat_one(rw: &mut Rewriter<'_>, concat: View<Concat>) -> Option<()> {
     rw.replace_op(concat.op, &[only])
 }
 
-/// Arrays that were put together along the same axis are put in one by one, and those without elements
-/// not at all.
+/// Flattens nested concatenations along the same axis and drops empty arrays.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %e: tensor<0xf64>) -> tensor<?xf64, #cotan.dims<3 * n>> {
@@ -70,10 +69,10 @@ fn concat_parts(rw: &mut Rewriter<'_>, concat: View<Concat>) -> Option<()> {
     Some(())
 }
 
-/// So many arrays are put together at once at most.
+/// The most operands after flattening.
 const MOST: usize = 256;
 
-/// Whether an array is of size 0 along an axis.
+/// Returns whether an array has size 0 along an axis.
 fn is_empty(ir: &Ir, value: Value, axis: i64) -> bool {
     let shape = Shape::of(&ir.store, ir.ty(value));
     let size = shape.as_ref().and_then(|shape| shape.sizes.get(axis as usize));

@@ -9,10 +9,10 @@ use cotan_ir::Shape;
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
-/// All of them.
+/// All rules.
 pub const ALL: &[&Rule] = &[&CONTRACT_ONES, &CONTRACT_NOTHING, &CONTRACT_TWICE];
 
-/// A number that is one is no factor.
+/// Drops a scalar factor of one.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>>) -> f64 {
@@ -45,7 +45,7 @@ fn contract_ones(rw: &mut Rewriter<'_>, contract: View<Contract>) -> Option<()> 
     rw.replace_op(contract.op, &[product])
 }
 
-/// One factor, read where it is put and summed over nothing, is the result.
+/// Folds a contraction of one factor with an identity map and no domain.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>> {
@@ -69,7 +69,7 @@ fn contract_nothing(rw: &mut Rewriter<'_>, contract: View<Contract>) -> Option<(
     (is_there && is_all && is_same).then(|| rw.replace_op(contract.op, &[*factor])).flatten()
 }
 
-/// A scaled array added to itself is scaled by twice as much.
+/// Folds the sum of a scaled array with itself into twice the scale.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {

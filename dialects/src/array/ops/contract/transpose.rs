@@ -1,4 +1,4 @@
-//! What the cotangent of a factor is.
+//! Cotangents of the factors of a contraction.
 
 use super::Contract;
 use super::lower::{element, product};
@@ -10,8 +10,8 @@ use crate::array::{Accumulate, AddAt};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Op, Shape, Type, Value};
 
-/// The cotangent of factor number `place`: the cotangent of the result times the other factors, put
-/// where the factor was read.
+/// Emits the cotangent of factor `place`: the cotangent of the result times the other factors, at
+/// the indices where the factor was read.
 pub fn of(e: &mut Emit<'_, '_>, op: Op, place: usize, ct: Value) -> Value {
     let parts = Parts::new(e, op, place, ct);
     let ty = e.ir().ty(parts.factor);
@@ -25,7 +25,7 @@ pub fn of(e: &mut Emit<'_, '_>, op: Op, place: usize, ct: Value) -> Value {
     whole.unwrap_or_else(|| parts.accumulated(e, &[], &[ty]))
 }
 
-/// The same, added to an accumulator or array.
+/// Like [`of`], added to an accumulator or array.
 pub fn add(e: &mut Emit<'_, '_>, op: Op, place: usize, ct: Value, target: Value) -> Value {
     let parts = Parts::new(e, op, place, ct);
     match parts.projection(e) {
@@ -47,11 +47,11 @@ pub fn add(e: &mut Emit<'_, '_>, op: Op, place: usize, ct: Value, target: Value)
     }
 }
 
-/// The part of a factor that a contraction reads, each element at one index.
+/// The slice of a factor that a contraction reads, with each element at one index.
 struct Projection {
-    /// The dimensions that it is read at.
+    /// The dimensions of the iteration domain that index it.
     kept: Vec<usize>,
-    /// Where the part begins, and how much is left after it.
+    /// The padding before and after the slice.
     first: Vec<Poly>,
     left: Vec<Poly>,
 }
@@ -62,14 +62,15 @@ impl Projection {
     }
 }
 
-/// What the cotangent of a factor is made of.
+/// The ingredients of a factor's cotangent.
 struct Parts {
     factor: Value,
-    /// Where it is read.
+    /// The indices of the read.
     at: Vec<Affine<usize>>,
-    /// What is multiplied: the cotangent of the result and the other factors.
+    /// The factors: the cotangent of the result and the other operands, with the indices of their
+    /// reads.
     others: Vec<(Value, Vec<Affine<usize>>)>,
-    /// Of the indices of the result and of the domain.
+    /// The sizes of the result's indices and of the domain.
     sizes: Vec<Poly>,
 }
 
@@ -84,8 +85,8 @@ impl Parts {
         Self { factor, at, others, sizes }
     }
 
-    /// Which part of the factor is read, if each element of it is read at one index: then its
-    /// cotangent is a contraction, too.
+    /// Returns the slice of the factor that is read, if each element of it is read at one index.
+    /// Then its cotangent is a contraction, too.
     fn projection(&self, e: &Emit<'_, '_>) -> Option<Projection> {
         let shape = Shape::of(&e.ir().store, e.ir().ty(self.factor))?;
         let mut part = Projection { kept: Vec::new(), first: Vec::new(), left: Vec::new() };
@@ -103,7 +104,7 @@ impl Parts {
         Some(part)
     }
 
-    /// Summed over every dimension that the factor does not keep.
+    /// Emits a contraction over every dimension that does not index the factor.
     fn contracted(&self, e: &mut Emit<'_, '_>, Projection { kept, .. }: &Projection) -> Value {
         let element = Shape::of(&e.ir().store, e.ir().ty(self.factor)).map(|shape| shape.element);
         let element = element.expect("a factor is an array or a number");
@@ -119,7 +120,7 @@ impl Parts {
         Contract::of(e.builder, e.loc, &factors, domain, ty)
     }
 
-    /// Added up, wherever the factor was read.
+    /// Emits an accumulation at the indices where the factor was read.
     fn accumulated(&self, e: &mut Emit<'_, '_>, opened: &[Value], zeros: &[Type]) -> Value {
         let loc = e.loc;
         let sums = Accumulate::over(

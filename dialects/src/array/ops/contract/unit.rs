@@ -1,4 +1,4 @@
-//! What a contraction is of a factor with one element that is not zero.
+//! The result of a contraction with a one-hot factor.
 
 use super::Contract;
 use super::lower::{element, product, sums};
@@ -6,8 +6,8 @@ use crate::array::{Build, region};
 use crate::{Emit, OneHot};
 use cotan_ir::{Builder, Op, Shape, Type, Value};
 
-/// The indices that the factor is read at are those of its element, so nothing is summed up over them; where they are
-/// indices of the result, that is zero elsewhere.
+/// The indices of the factor are fixed to its nonzero element, so there is no sum over them. Where
+/// they are indices of the result, it is zero elsewhere.
 pub fn of_unit(e: &mut Emit<'_, '_>, op: Op, unit: &OneHot<'_>) -> Option<Value> {
     let contract: Contract = e.read(op);
     let (factors, sizes) = (contract.factors(e.ir()), contract.sizes(e.ir()));

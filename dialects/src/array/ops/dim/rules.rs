@@ -5,10 +5,10 @@ use crate::arith::Constant;
 use crate::interp::{Datum, attr_of};
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
-/// All of them.
+/// All rules.
 pub const ALL: &[&Rule] = &[&CONSTANT_DIM];
 
-/// A polynomial without parameters is a number.
+/// Folds a polynomial without parameters to a constant.
 ///
 /// ```mlir before
 /// func.func @f() -> (index, f64) {

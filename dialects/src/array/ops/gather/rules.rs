@@ -10,7 +10,7 @@ use crate::interfaces::region_return::yielded;
 use cotan_ir::rewrite::{Rewriter, Rule, rule};
 use cotan_ir::{Block, InsertPoint, Ir, Op, Region, Shape, Value};
 
-/// All of them.
+/// All rules.
 pub const ALL: &[&Rule] = &[
     &KEEP_ZEROS,
     &GATHER_ONE,
@@ -23,7 +23,7 @@ pub const ALL: &[&Rule] = &[
     &GATHER_THE_SAME,
 ];
 
-/// A gather that is looked at.
+/// A matched gather.
 struct Parts {
     source: Value,
     body: Region,
@@ -34,7 +34,7 @@ struct Parts {
 }
 
 impl Parts {
-    /// Those of an operation whose body does nothing but give indices, so that it may go.
+    /// Matches an operation whose body only computes indices, so that it can be erased.
     fn of(ir: &Ir, op: Op) -> Option<Self> {
         let Gather { source, body, result } = ir.get(op).filter(|_| !writes(ir, op))?;
         let (block, given) = (ir.single_block(body)?, yielded(ir, body)?);
@@ -42,7 +42,7 @@ impl Parts {
         Some(Self { source, body, block, args, given, result })
     }
 
-    /// Reads something else, at other indices.
+    /// Replaces the source and the indices.
     fn change(&self, rw: &mut Rewriter<'_>, op: Op, source: Value, given: &[Value]) -> Option<()> {
         let end = rw.last_op(self.block)?;
         rw.set_operands(end, given);
@@ -50,14 +50,13 @@ impl Parts {
         Some(())
     }
 
-    /// Which of the indices that the body takes each of those is that it gives, if they are just
-    /// the same ones.
+    /// Returns which argument each yielded index is, if these are a permutation of the arguments.
     fn order(&self, ir: &Ir) -> Option<Vec<usize>> {
         order(ir, &self.args, &self.given)
     }
 }
 
-/// Which one of `args` each of `given` is, if all of them are among them, each one once.
+/// Returns the position of each of `given` in `args`, if it is a permutation of them.
 pub(in crate::array) fn order(ir: &Ir, args: &[Value], given: &[Value]) -> Option<Vec<usize>> {
     if args.len() != given.len() {
         return None;
@@ -78,7 +77,7 @@ fn sizes(ir: &Ir, value: Value) -> Vec<cotan_ir::dims::Poly> {
     Shape::of(&ir.store, ir.ty(value)).map_or(Vec::new(), |shape| shape.sizes)
 }
 
-/// What is gathered over no dimension is read once.
+/// Rewrites a gather over no dimension as a read.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>, %i: index) -> tensor<3xf64> {
@@ -107,7 +106,7 @@ fn gather_one(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     rw.replace_op(op, &[value])
 }
 
-/// What reads every element at its own index is the array.
+/// Folds a gather that reads every element at its own index.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>> {
@@ -132,8 +131,7 @@ fn gather_itself(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     is_itself.then(|| rw.replace_op(op, &[parts.source])).flatten()
 }
 
-/// What reads every element at its own indices in another order is the array with its dimensions in
-/// that order.
+/// Rewrites a gather that reads every element at permuted indices as a transpose.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x3x4xf64, #cotan.dims<n>>) -> tensor<3x?x4xf64, #cotan.dims<n>> {
@@ -153,7 +151,7 @@ fn gather_itself(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 #[rule]
 fn gather_turned(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let parts = Parts::of(rw, op)?;
-    // The place of each index of the result among those of the source.
+    // The position of each index of the result among those of the source.
     let order = transpose::inverse(&parts.order(rw)?);
     let (from, to) = (sizes(rw, parts.source), sizes(rw, parts.result));
     let fits = order.iter().enumerate().all(|(axis, &at)| to.get(axis) == from.get(at));
@@ -166,8 +164,7 @@ fn gather_turned(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     rw.replace_op(op, &[value])
 }
 
-/// What is gathered from what stands at some indices is gathered from all of the array; out of range
-/// both read 0.
+/// Folds a read of the source at leading indices into the gather; out of range both read 0.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x5xf64, #cotan.dims<n>>, %i: index) -> tensor<3xf64> {
@@ -199,8 +196,7 @@ fn gather_of_index(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     parts.change(rw, op, index.source, &[at, parts.given.clone()].concat())
 }
 
-/// What is gathered from an array in another order of dimensions is gathered from the array at indices
-/// in that order, if all of them are given that move.
+/// Folds a transpose of the source into the gather's indices, if it has all permuted indices.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x5xf64, #cotan.dims<n>>) -> tensor<3x?xf64, #cotan.dims<n>> {
@@ -239,7 +235,7 @@ fn gather_of_transpose(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     parts.change(rw, op, operand, &given)
 }
 
-/// Which of the copies is read does not matter, if it is known that there is one at the index.
+/// Folds a replicate of the source, if the index of the new axis is provably in range.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<5xf64>, %y: tensor<?xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>> {
@@ -270,7 +266,7 @@ fn gather_of_copies(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let axis = usize::try_from(axis).ok()?;
     let index = *parts.given.get(axis)?;
     let size = sizes(rw, parts.source).get(axis)?.clone();
-    // A number is no array to gather from.
+    // A scalar cannot be the source of a gather.
     let is_array = !sizes(rw, operand).is_empty();
     if !is_array || !are_within(rw, &[index], &[size]) {
         return None;
@@ -280,8 +276,8 @@ fn gather_of_copies(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     parts.change(rw, op, operand, &given)
 }
 
-/// What is gathered at indices that are known to be in range, from an array that was gathered for this
-/// alone, is gathered at once.
+/// Fuses two gathers, if the outer indices are provably in range and the inner one has no other
+/// use.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<9xf64>, %z: tensor<?x5xf64, #cotan.dims<n>>) -> (tensor<3xf64>, tensor<3x5xf64>) {
@@ -334,7 +330,7 @@ fn gather_of_gather(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     if !rw.has_one_use(outer.source) || !are_within(rw, &outer.given[..known], known_sizes) {
         return None;
     }
-    // Further indices of the source that the outer body has to go over itself.
+    // Further indices of the source become arguments of the outer body.
     let mut at = outer.given[..known].to_vec();
     let (index, loc) = (cotan_ir::Type::INDEX, rw.rule_loc());
     for _ in known..inner.args.len() {
@@ -346,7 +342,7 @@ fn gather_of_gather(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     outer.change(rw, op, inner.source, &[&given, &outer.given[known..]].concat())
 }
 
-/// What is gathered at the same indices for all of one dimension is gathered once and copied.
+/// Rewrites a gather with indices invariant along one dimension as a replicate of a smaller gather.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<4x?xf64, #cotan.dims<n>> {

@@ -19,7 +19,7 @@ use crate::interp::NumberFormat;
 use cotan_ir::rewrite::{Rewriter, Rule, rule};
 use cotan_ir::{Ir, Op, OpDef, Shape, Type, Value};
 
-/// All of them.
+/// All rules.
 pub const ALL: &[&Rule] = &[
     &KEEP_ZEROS,
     &FOLD_INTO_ACCESS,
@@ -37,8 +37,8 @@ pub const ALL: &[&Rule] = &[
     &constant::INDEX_OF_CONSTANT,
 ];
 
-/// What an operation reads, the `T` that made it, and where it is read. That is only worked out if
-/// there is such a `T`, since all rules are tried on every index.
+/// Returns the array that an operation reads, the `T` that defines it, and the indices. These are
+/// computed only if there is such a `T`, since all rules are tried on every read.
 fn parts<T: OpDef>(ir: &Ir, op: Op) -> Option<(Value, T, Vec<Affine<Value>>)> {
     let index: Index = ir.get(op)?;
     let made = ir.def_as(index.source)?;
@@ -49,7 +49,7 @@ fn shape(ir: &Ir, value: Value) -> Option<Shape> {
     Shape::of(&ir.store, ir.ty(value))
 }
 
-/// Makes the operation read something else.
+/// Replaces the source and the indices of the read.
 fn read(rw: &mut Rewriter<'_>, op: Op, source: Value, indices: &[Affine<Value>]) -> Option<()> {
     if indices.is_empty() {
         return rw.replace_op(op, &[source]);
@@ -59,7 +59,7 @@ fn read(rw: &mut Rewriter<'_>, op: Op, source: Value, indices: &[Affine<Value>])
     Some(())
 }
 
-/// At no index stands all of the array.
+/// Folds a read without indices.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
@@ -79,7 +79,7 @@ pub(in crate::array) fn index_nothing(rw: &mut Rewriter<'_>, op: Op) -> Option<(
     (index.access().count(rw) == 0).then(|| rw.replace_op(op, &[index.source])).flatten()
 }
 
-/// Leading indices and then others are all of them at once; out of range both read 0.
+/// Merges two reads; out of range both read 0.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>, %i: index, %j: index) -> f64 {
@@ -102,8 +102,8 @@ pub(in crate::array) fn index_of_index(rw: &mut Rewriter<'_>, op: Op) -> Option<
     read(rw, op, row.source, &[leading, indices].concat())
 }
 
-/// Each copy is what was copied: where it is known that there is one at the index, or where it is not
-/// the copies that are counted.
+/// Forwards a read of a replicate to its operand, if the index of the new axis is provably in
+/// range. A read without that index becomes a replicate of a read.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %i: index) -> (f64, tensor<3xf64>, tensor<?xf64, #cotan.dims<n>>) {
@@ -152,7 +152,7 @@ fn index_of_copies(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     rw.replace_op(op, &[value])
 }
 
-/// What stands at an index that is known to be in range is the index.
+/// Folds a read of an iota to the index, if that is provably in range.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
@@ -202,7 +202,7 @@ fn index_of_iota(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     rw.replace_op(op, &[value])
 }
 
-/// An element at indices in another order, if all of them are given that move.
+/// Folds a transpose of the source into the read's indices, if it has all permuted indices.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x3x4xf64, #cotan.dims<n>>, %i: index, %j: index) -> tensor<4xf64> {

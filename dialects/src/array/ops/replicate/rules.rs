@@ -5,10 +5,10 @@ use crate::arith::Constant;
 use crate::interp::{filled, word_of};
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
-/// All of them.
+/// All rules.
 pub const ALL: &[&Rule] = &[&CONSTANT_COPIES];
 
-/// So many copies of a number as it is known are a constant.
+/// Folds a replicate of a constant scalar with known sizes to a constant.
 ///
 /// ```mlir before
 /// func.func @f() -> tensor<3xf64> {

@@ -6,10 +6,10 @@ use crate::array::rules::splat_folding::{FOLD_ARRAYS, MOVE_COPIES};
 use cotan_ir::Shape;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
-/// All of them.
+/// All rules.
 pub const ALL: &[&Rule] = &[&MOVE_COPIES, &FOLD_ARRAYS, &REVERSE_TWICE, &REVERSE_THE_SAME];
 
-/// What is reversed twice along an axis is as it was.
+/// Cancels two reversals along one axis.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>> {
@@ -31,7 +31,7 @@ fn reverse_twice(rw: &mut Rewriter<'_>, reverse: View<Reverse>) -> Option<()> {
     (axis == other).then(|| rw.replace_op(reverse.op, &[first])).flatten()
 }
 
-/// Copies are the same in the opposite order, and so is one element alone.
+/// Folds a reversal of equal elements, or of a single element.
 ///
 /// ```mlir before
 /// func.func @f(%v: f64, %x: tensor<1x?xf64, #cotan.dims<n>>) -> (tensor<?xf64, #cotan.dims<n>>, tensor<1x?xf64, #cotan.dims<n>>) {

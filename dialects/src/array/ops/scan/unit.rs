@@ -1,4 +1,4 @@
-//! What a scan may begin with, so that its first turn is as all others.
+//! Identities of scans, with which the first iteration needs no special case.
 
 use super::Scan;
 use crate::array::zero;
@@ -8,8 +8,8 @@ use cotan_ir::spec::Traits;
 use cotan_ir::{Ir, Op, Region, Shape, Value};
 
 impl Scan {
-    /// The number that changes nothing it is combined with, on either side, if numbers are combined by
-    /// one operation that has such a number; and if the scan is exclusive, this is what stands first.
+    /// Returns the two-sided identity of the operation that combines scalars, if there is one. For
+    /// an exclusive scan this must also be the first element.
     pub(super) fn unit(&self, ir: &Ir) -> Option<Word> {
         let (is_unit, number) = unit_of(ir, self.body)?;
         if self.exclusive.is_some() {
@@ -21,7 +21,7 @@ impl Scan {
 }
 
 impl Scan {
-    /// Whether it combines nothing but copies of a number that changes nothing, and begins with it.
+    /// Returns whether it combines copies of the identity alone, and starts from it.
     pub(in crate::array) fn is_of_units(&self, ir: &Ir) -> bool {
         let word = |value| word_of(ir, ir.constant(zero::copied(ir, value)?)?);
         let Some(copied) = self.operands.iter(ir).next().and_then(word) else { return false };
@@ -31,7 +31,7 @@ impl Scan {
     }
 }
 
-/// Whether a number changes nothing that it is combined with by a body, up to the sign of zero.
+/// Returns whether a scalar is an identity of a body, up to the sign of zero.
 pub fn begins_with_unit(ir: &Ir, body: Region, first: Value) -> bool {
     let word = ir.constant(first).and_then(|attr| word_of(ir, attr));
     let unit = unit_of(ir, body).zip(word);
@@ -41,8 +41,8 @@ pub fn begins_with_unit(ir: &Ir, body: Region, first: Value) -> bool {
     })
 }
 
-/// Tells the numbers that change nothing they are combined with, on either side, and their format, if
-/// a body combines two by one operation.
+/// Returns a predicate for two-sided identities and the number format, if a body combines two
+/// scalars by one operation.
 fn unit_of(ir: &Ir, body: Region) -> Option<(impl Fn(&Word) -> bool, NumberFormat)> {
     let (op, number) = combines_by(ir, body)?;
     let laws: Laws = ir.registry().interface(ir.name(op))?;
@@ -53,7 +53,7 @@ fn unit_of(ir: &Ir, body: Region) -> Option<(impl Fn(&Word) -> bool, NumberForma
     Some((is_unit, number))
 }
 
-/// The one operation that a body combines two numbers by, and their format.
+/// Returns the single operation that combines two scalars in a body, and their format.
 fn combines_by(ir: &Ir, body: Region) -> Option<(Op, NumberFormat)> {
     let block = ir.single_block(body)?;
     let [op, end] = ir.ops(block).collect::<Vec<Op>>()[..] else { return None };

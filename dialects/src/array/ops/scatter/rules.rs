@@ -14,21 +14,21 @@ use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Builder, Ir, Op, Shape, Type, Value};
 
-/// All of them.
+/// All rules.
 pub const ALL: &[&Rule] =
     &[&SCATTER_BACK, &SCATTER_SUM, &SCATTER_SUM_OF_FLOATS, &ADDED_AT_ONE_PLACE];
 
-/// What an operation adds, and at which indices.
+/// Returns the arguments and the yielded indices of the body.
 fn indices(ir: &Ir, op: Op) -> Option<(Vec<Value>, Vec<Value>)> {
     let Scatter { body, .. } = ir.get(op).filter(|_| !writes(ir, op))?;
     let block = ir.single_block(body)?;
     Some((ir.args(block).collect(), yielded(ir, body)?))
 }
 
-/// When the indices of what is added, each of them plus or minus a number, are those at which it is
-/// added, then nothing is added twice and it is known from where: what is gathered from there is added.
-/// A sum begins with 0, so that it has no minus zero; an accumulator of floats is added to only where
-/// all of it is, since one that is minus zero may stay that elsewhere.
+/// Rewrites a scatter as a gather if its index map is invertible: each index of the result is an
+/// index of the updates, plus or minus a polynomial. Then no element receives two updates. A sum
+/// starts from 0, so it has no -0.0. A float accumulator must be covered completely, since an
+/// element without an update may be -0.0.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x3xi32, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>>, %a: tensor<?xf64, #cotan.dims<n>>) -> (tensor<3x?xi32, #cotan.dims<n + 2>>, tensor<?xf64, #cotan.dims<n>>) {
@@ -93,8 +93,7 @@ fn scatter_back(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     rw.replace_op(op, &[value])
 }
 
-/// Where an index of the updates comes from: from index `at` of the result, which is it plus
-/// `rest`, or `rest` less it.
+/// The inverse of an index: index `at` of the result plus `rest`, or `rest` minus it.
 struct Source {
     at: usize,
     is_negative: bool,
@@ -115,8 +114,8 @@ impl Source {
     }
 }
 
-/// For each index of the updates where it comes from, if every index of the result is one of them,
-/// moved.
+/// Returns the inverse of each index of the updates, if every index of the result is one of them
+/// plus or minus a polynomial.
 fn sources(ir: &Ir, args: &[Value], given: &[Value]) -> Option<Vec<Source>> {
     if args.len() != given.len() {
         return None;
@@ -132,7 +131,7 @@ fn sources(ir: &Ir, args: &[Value], given: &[Value]) -> Option<Vec<Source>> {
     args.iter().map(source).collect()
 }
 
-/// Integers that are added at the same indices for all of one dimension are added up first.
+/// Sums integer updates along a dimension on which the indices do not depend.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x4xi32, #cotan.dims<n>>, %at: tensor<4xindex>) -> tensor<3xi32> {
@@ -160,7 +159,7 @@ fn scatter_sum(rw: &mut Rewriter<'_>, scatter: View<Scatter>) -> Option<()> {
     matches!(number, NumberFormat::Int(_)).then(|| sum_first(rw, scatter)).flatten()
 }
 
-/// Floats that are added at the same indices for all of one dimension are added up first.
+/// Sums float updates along a dimension on which the indices do not depend.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x4xf64, #cotan.dims<n>>, %at: tensor<4xindex>) -> tensor<3xf64> {

@@ -6,10 +6,10 @@ use crate::array::rules::splat_folding::{FOLD_ARRAYS, KEEP_ZEROS};
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
-/// All of them.
+/// All rules.
 pub const ALL: &[&Rule] = &[&KEEP_ZEROS, &FOLD_ARRAYS, &SHIFT_BY_NOTHING, &SHIFT_OF_SHIFT];
 
-/// Elements that do not move stay.
+/// Folds a shift by zero.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
@@ -30,7 +30,7 @@ fn shift_by_nothing(rw: &mut Rewriter<'_>, shift: View<Shift>) -> Option<()> {
     stays.then(|| rw.replace_op(shift.op, &[operand])).flatten()
 }
 
-/// Elements that move twice into the same direction move once, as far as both together.
+/// Merges two shifts in the same direction.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> (tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>) {

@@ -7,7 +7,7 @@ use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, Rule, rule};
 use cotan_ir::{Ir, Op, Shape, Type, Value};
 
-/// All of them.
+/// All rules.
 pub const ALL: &[&Rule] = &[
     &MOVE_COPIES,
     &FOLD_ARRAYS,
@@ -18,7 +18,7 @@ pub const ALL: &[&Rule] = &[
     &SLICE_OF_PADDED,
 ];
 
-/// A slice that is looked at.
+/// A matched slice.
 struct Part {
     operand: Value,
     offsets: Vec<Poly>,
@@ -36,12 +36,12 @@ impl Part {
         Some(Self { operand, offsets, strides, shape: Shape::of(&ir.store, ty)?, ty })
     }
 
-    /// Where after the last element along an axis the next one would stand, with stride 1.
+    /// Returns the index after the last element along an axis with stride 1.
     fn end(&self, axis: usize) -> Option<Poly> {
         (self.strides[axis] == 1).then(|| self.offsets[axis].add(&self.shape.sizes[axis]))?
     }
 
-    /// Makes it; the array itself if that is of its type already.
+    /// Builds the slice; returns the array itself if its type is the same.
     fn value(&self, rw: &mut Rewriter<'_>) -> Value {
         if rw.ty(self.operand) == self.ty {
             return self.operand;
@@ -58,7 +58,7 @@ impl Part {
     }
 }
 
-/// The part of an array that is as large as it is the array.
+/// Folds a slice of the whole array.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>> {
@@ -74,12 +74,12 @@ impl Part {
 /// ```
 #[rule]
 fn slice_all(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    // It lies inside the array, so that nothing else can be it.
+    // A slice is in range, so one of the same sizes is the array.
     let Slice { operand, result, .. } = rw.get(op)?;
     (rw.ty(operand) == rw.ty(result)).then(|| rw.replace_op(op, &[operand])).flatten()
 }
 
-/// A part of a part is a part.
+/// Merges two slices.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<9xf64>) -> (tensor<?xf64, #cotan.dims<n - 3>>, tensor<2xf64>) {
@@ -116,7 +116,7 @@ fn slice_of_slice(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 }
 
 impl Part {
-    /// Whether that is known, as the verifier wants it.
+    /// Returns whether the verifier can prove that it is in range.
     fn is_within(&self, ir: &Ir, op: Op) -> bool {
         let Some(whole) = Shape::of(&ir.store, ir.ty(self.operand)) else { return false };
         let axes = whole.sizes.iter().zip(&self.offsets).zip(&self.shape.sizes).zip(&self.strides);
@@ -127,7 +127,7 @@ impl Part {
     }
 }
 
-/// A part of copies is copies of a part.
+/// Rewrites a slice of a replicate as a replicate of a slice.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<2x?xf64, #cotan.dims<n - 1>> {
@@ -161,8 +161,7 @@ fn slice_of_copies(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     rw.replace_op(op, &[value])
 }
 
-/// A part of arrays that were put together which is known to lie inside one of them is a part of that
-/// one.
+/// Forwards a slice of a concatenation to one operand, if it is provably in its range.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<4xf64>) -> (tensor<?xf64, #cotan.dims<n>>, tensor<2xf64>) {
@@ -203,8 +202,7 @@ fn slice_of_part(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     None
 }
 
-/// A part of an array with something around it that is known to lie inside the array is a part of the
-/// array.
+/// Forwards a slice of a pad to its operand, if it is provably in its range.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %v: f64) -> (tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n - 1>>) {

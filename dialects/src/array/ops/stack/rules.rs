@@ -5,10 +5,10 @@ use crate::array::Replicate;
 use crate::array::rules::splat_folding::{FOLD_ARRAYS, MOVE_COPIES};
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
-/// All of them.
+/// All rules.
 pub const ALL: &[&Rule] = &[&MOVE_COPIES, &FOLD_ARRAYS, &STACK_THE_SAME];
 
-/// What is stacked on itself is copied.
+/// Rewrites a stack of equal values as a replicate.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?x2xf64, #cotan.dims<n>> {

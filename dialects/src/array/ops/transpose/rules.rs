@@ -6,7 +6,7 @@ use crate::array::rules::splat_folding::{FOLD_ARRAYS, MOVE_COPIES};
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Ir, Op, Shape, Value};
 
-/// All of them.
+/// All rules.
 pub const ALL: &[&Rule] = &[
     &MOVE_COPIES,
     &FOLD_ARRAYS,
@@ -16,7 +16,7 @@ pub const ALL: &[&Rule] = &[
     &TRANSPOSE_OF_COPIES,
 ];
 
-/// What an operation transposes, and in which order.
+/// Returns the operand and the permutation of a transpose.
 fn parts(ir: &Ir, op: Op) -> Option<(Value, Vec<usize>)> {
     let Transpose { operand, permutation, .. } = ir.get(op)?;
     let rank = Shape::of(&ir.store, ir.ty(operand))?.rank();
@@ -27,7 +27,7 @@ fn is_identity(order: &[usize]) -> bool {
     order.iter().enumerate().all(|(to, &from)| to == from)
 }
 
-/// An array whose dimensions all stay where they are is itself.
+/// Folds an identity permutation.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>> {
@@ -47,7 +47,7 @@ fn transpose_nothing(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     is_identity(&order).then(|| rw.replace_op(op, &[operand])).flatten()
 }
 
-/// Two orders of dimensions one after the other are one.
+/// Merges two transposes.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x3x4xf64, #cotan.dims<n>>) -> (tensor<4x?x3xf64, #cotan.dims<n>>, tensor<?x3x4xf64, #cotan.dims<n>>) {
@@ -73,7 +73,7 @@ fn transpose_of_transpose(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     rw.replace_op(op, &[value])
 }
 
-/// A transposed array, or the array itself if nothing moves.
+/// Builds a transpose; returns the array itself if the permutation is the identity.
 fn in_order(rw: &mut Rewriter<'_>, operand: Value, order: &[usize]) -> Value {
     if is_identity(order) {
         return operand;
@@ -83,7 +83,7 @@ fn in_order(rw: &mut Rewriter<'_>, operand: Value, order: &[usize]) -> Value {
     Transpose::value(rw, loc, operand, list)
 }
 
-/// The last dimensions are not said when they stay.
+/// Drops trailing fixed dimensions of the permutation.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x3x4xf64, #cotan.dims<n>>) -> tensor<3x?x4xf64, #cotan.dims<n>> {
@@ -111,7 +111,7 @@ fn transpose_shorter(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> Optio
     Some(())
 }
 
-/// Copies of an array in another order of dimensions are copies of the array in another order.
+/// Rewrites a transpose of a replicate as a replicate of a transpose.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>, %v: f64) -> (tensor<3x?x4xf64, #cotan.dims<n>>, tensor<?x4xf64, #cotan.dims<n>>) {
@@ -139,7 +139,7 @@ fn transpose_of_copies(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let Replicate { operand, axis, .. } = rw.def_as(copies)?;
     let axis = usize::try_from(axis).ok()?;
     let place = order.iter().position(|&from| from == axis)?;
-    // The order of what is copied: that of the other dimensions among themselves.
+    // The permutation of the operand: that of the other dimensions among themselves.
     let others = order.iter().filter(|&&from| from != axis);
     let others: Vec<usize> = others.map(|&from| from - usize::from(from > axis)).collect();
     let ty = rw.ty(rw.result(op, 0));

@@ -8,7 +8,7 @@ use crate::array::rules::splat_folding::FOLD_ARRAYS;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Ir, Op, Value};
 
-/// All of them.
+/// All rules.
 pub const ALL: &[&Rule] = &[&FOLD_ARRAYS, &FOLD_INTO_ACCESS, &UPDATE_AGAIN, &UPDATE_NOTHING];
 
 fn places(ir: &Ir, op: Op) -> Option<Vec<Affine<Value>>> {
@@ -19,7 +19,7 @@ fn are_same(one: &[Affine<Value>], other: &[Affine<Value>]) -> bool {
     one.len() == other.len() && one.iter().zip(other).all(|(one, other)| one.is_same(other))
 }
 
-/// What is replaced by something else at once was never there.
+/// Drops an update that the next one overwrites.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %i: index, %v: f64, %w: f64) -> tensor<?xf64, #cotan.dims<n>> {
@@ -47,7 +47,7 @@ fn update_again(rw: &mut Rewriter<'_>, update: View<Update>) -> Option<()> {
     Some(())
 }
 
-/// What stands there already changes nothing.
+/// Drops an update with the element that is there already.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %i: index) -> tensor<?xf64, #cotan.dims<n>> {

@@ -8,11 +8,11 @@ use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, Rule, rule};
 use cotan_ir::{Op, Substitution};
 
-/// All of them.
+/// All rules.
 pub const ALL: &[&Rule] = &[&KNOWN_DIM];
 
-/// A size that is a constant, or a dimension parameter already, stands for itself, unless a size inside
-/// might be negative where it would be asked for all around.
+/// Inlines the region if the size is a constant or a dimension parameter. Sizes inside that might
+/// be negative must not be hoisted to the enclosing code.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64) -> (f64, f64) {

@@ -1,4 +1,4 @@
-//! Elements of what a body computes.
+//! Elements of arrays that a body computes.
 
 use super::{read, shape};
 use crate::array::affine::{Affine, are_all_within};
@@ -7,8 +7,8 @@ use crate::interfaces::verify::body;
 use cotan_ir::rewrite::{Rewriter, rule};
 use cotan_ir::{Op, Value};
 
-/// An element that a body computes, of an array of which nothing else is used, at an index that is
-/// known to be in range, is computed alone; one that is not computed at all is there at once.
+/// Inlines the body for a single read element, if the array has no other use and the index is
+/// provably in range. An element that is not computed by the body is forwarded in any case.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<4xf64>, %v: f64) -> (f64, f64, f64) {

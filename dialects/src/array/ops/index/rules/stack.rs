@@ -1,4 +1,4 @@
-//! Elements of arrays put together.
+//! Elements of stacked and concatenated arrays.
 
 use super::{parts, read, shape};
 use crate::array::affine::Affine;
@@ -6,7 +6,7 @@ use crate::array::{Concat, Stack};
 use cotan_ir::Op;
 use cotan_ir::rewrite::{Rewriter, rule};
 
-/// What was stacked is at its place.
+/// Folds a read of a stack at a constant index.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>>, %i: index) -> (tensor<?xf64, #cotan.dims<n>>, f64) {
@@ -33,7 +33,7 @@ pub fn index_of_stack(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     read(rw, op, part, &indices)
 }
 
-/// What stands in arrays that were put together, where it is known in which one, stands in that one.
+/// Forwards a read of a concatenation to one operand, if the index is provably in its range.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<2xf64>, %y: tensor<?xf64, #cotan.dims<n>>) -> (f64, tensor<?xf64, #cotan.dims<n>>) {

@@ -1,4 +1,4 @@
-//! Elements of arrays of which one element was replaced.
+//! Elements of updated arrays.
 
 use super::{parts, read, shape};
 use crate::array::Update;
@@ -6,7 +6,8 @@ use crate::array::affine::are_all_within;
 use cotan_ir::Op;
 use cotan_ir::rewrite::{Rewriter, rule};
 
-/// An element that was changed, if it is known that there is one, or one that is known to be another.
+/// Forwards a read of an update: to the new value if the indices are equal and in range, or to the
+/// source if they differ.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<5xf64>, %v: f64) -> (f64, f64) {
