@@ -14,7 +14,7 @@ use cotan_ir::text::{shape_to_string, type_to_string};
 use cotan_ir::{Attr, Builder, Diagnostics, Ir, Loc, Op, Operands, Shape, Store, Value};
 
 /// The most operands of a map; longer sums are not folded.
-const LONGEST: usize = 64;
+const MAX_OPERANDS: usize = 64;
 
 /// The leading indices of an operation.
 #[derive(Clone, Copy, Debug)]
@@ -42,8 +42,8 @@ impl Access {
     /// # Errors
     /// If it is not the map of an access.
     pub fn check(&self, ir: &Ir) -> Result<(), String> {
-        let places = access::places(&ir.store, self.operands.len(), self.attrs());
-        places.map(|_| ()).ok_or_else(|| {
+        let indices = access::places(&ir.store, self.operands.len(), self.attrs());
+        indices.map(|_| ()).ok_or_else(|| {
             "has a map `at` that is no access: its results are sums of the operands, each one once \
              and in order, times integers or `sizes`, and of an integer or one of `sizes`"
                 .to_owned()
@@ -67,11 +67,11 @@ impl Access {
         let mut broken = |message: &str| {
             diagnostics.push(op_error(ir, op, &OPERAND_TYPE, message));
         };
-        let (given, rank) = (self.count(ir), array.rank());
-        if given > rank {
-            return broken(&format!("takes {given} indices, but {too_few} {rank} dimensions"));
+        let (count, rank) = (self.count(ir), array.rank());
+        if count > rank {
+            return broken(&format!("has {count} indices, but {too_few} {rank} dimensions"));
         }
-        array.sizes.drain(..given);
+        array.sizes.drain(..count);
         if Shape::of(&ir.store, ir.ty(value)).as_ref() != Some(&array) {
             let (part, value) = (shape_to_string(ir, &array), type_to_string(ir, ir.ty(value)));
             broken(&format!("{puts} `{value}` where {part} stands"));
@@ -80,35 +80,35 @@ impl Access {
 
     /// Returns the indices as affine forms of the operands.
     pub fn places(&self, ir: &Ir) -> Vec<Affine<Value>> {
-        let places = access::places(&ir.store, self.operands.len(), self.attrs());
+        let indices = access::places(&ir.store, self.operands.len(), self.attrs());
         let mut operands = self.operands.iter(ir);
-        let place = |AffineIndex { times, rest }: AffineIndex| {
+        let index = |AffineIndex { times, rest }: AffineIndex| {
             let terms = operands.by_ref().take(times.len()).zip(times);
             Affine::sum(terms, rest)
         };
-        places.unwrap_or_default().into_iter().map(place).collect()
+        indices.unwrap_or_default().into_iter().map(index).collect()
     }
 
     /// Returns the indices as affine forms, expanded through the arithmetic that defines their
     /// operands.
     pub fn places_within(&self, ir: &Ir) -> Vec<Affine<Value>> {
-        let places = self.places(ir).into_iter();
-        places.map(|place| place.expanded(ir).unwrap_or(place)).collect()
+        let indices = self.places(ir).into_iter();
+        indices.map(|index| index.expanded(ir).unwrap_or(index)).collect()
     }
 
     /// Returns the indices as values, emitting arithmetic if there is a map.
     pub fn values(&self, b: &mut Builder<'_>, loc: Loc) -> Vec<Value> {
         match self.at {
             None => self.operands.iter(b).collect(),
-            Some(_) => self.places(b).iter().map(|place| place.value(b, loc)).collect(),
+            Some(_) => self.places(b).iter().map(|index| index.value(b, loc)).collect(),
         }
     }
 
     /// Returns the operands that can be recovered from an index: those used as `+-x + constant`
     /// alone.
     pub fn moved(&self, ir: &Ir) -> Vec<Value> {
-        let places = self.places(ir);
-        places.iter().filter_map(|place| Some(place.as_moved()?.0)).collect()
+        let indices = self.places(ir);
+        indices.iter().filter_map(|index| Some(index.as_moved()?.0)).collect()
     }
 
     /// Evaluates the indices.
@@ -127,37 +127,37 @@ impl Access {
 
     /// Emits the indices in the lowered program.
     pub fn pulled(&self, reader: &mut dyn NestBuilder) -> Vec<Value> {
-        let (places, loc) = (self.places(reader.ir()), reader.loc());
-        let mut pulled = Vec::with_capacity(places.len());
-        for place in places {
-            let place = place.renamed(|index| reader.number(index));
-            pulled.push(place.value(&mut reader.builder(), loc));
+        let (indices, loc) = (self.places(reader.ir()), reader.loc());
+        let mut values = Vec::with_capacity(indices.len());
+        for index in indices {
+            let index = index.renamed(|value| reader.number(value));
+            values.push(index.value(&mut reader.builder(), loc));
         }
-        pulled
+        values
     }
 }
 
 /// Operands and attributes that encode leading indices.
 #[derive(Clone, Debug)]
-pub struct Given {
+pub struct AccessEncoding {
     /// The operands of the map.
     pub operands: Vec<Value>,
     /// The attributes of the access.
     pub attrs: AccessAttrs,
 }
 
-impl Given {
+impl AccessEncoding {
     /// Encodes these indices; `None` if a map cannot express them.
-    pub fn of(store: &mut Store, places: &[Affine<Value>]) -> Option<Self> {
-        let operands = places.iter().flat_map(Affine::terms).map(|term| term.0).collect();
-        let place = |place: &Affine<Value>| AffineIndex {
-            times: place.terms().iter().map(|term| term.1.clone()).collect(),
-            rest: place.rest().clone(),
+    pub fn of(store: &mut Store, indices: &[Affine<Value>]) -> Option<Self> {
+        let operands = indices.iter().flat_map(Affine::terms).map(|term| term.0).collect();
+        let encode = |index: &Affine<Value>| AffineIndex {
+            times: index.terms().iter().map(|term| term.1.clone()).collect(),
+            rest: index.rest().clone(),
         };
-        let places: Vec<AffineIndex> = places.iter().map(place).collect();
-        let attrs = access::attrs(store, &places)?;
-        let given = Self { operands, attrs };
-        given.is_written(store).then_some(given)
+        let indices: Vec<AffineIndex> = indices.iter().map(encode).collect();
+        let attrs = access::attrs(store, &indices)?;
+        let encoding = Self { operands, attrs };
+        encoding.is_printable(store).then_some(encoding)
     }
 
     /// Returns whether an operation already has this encoding.
@@ -166,9 +166,9 @@ impl Given {
     }
 
     /// Returns whether the text format can express it, which excludes very long sums and products.
-    fn is_written(&self, store: &Store) -> bool {
+    fn is_printable(&self, store: &Store) -> bool {
         let sizes = self.attrs.sizes;
-        self.operands.len() <= LONGEST && sizes.is_none_or(|sizes| (DIMS.holds)(store, sizes))
+        self.operands.len() <= MAX_OPERANDS && sizes.is_none_or(|sizes| (DIMS.holds)(store, sizes))
     }
 
     /// Builds an operation with these indices between its other operands.

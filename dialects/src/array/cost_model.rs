@@ -20,18 +20,20 @@ pub fn worth_storing(ir: &Ir, op: Op) -> Option<Vec<Value>> {
     let steps = shape(fold.operands.iter(ir).next()?)?.get(fold.axis as usize)?.clone();
     let functions = ir.ops(ir.single_block(fold.body)?).filter(|&op| is_function(ir, op));
     let functions = functions.flat_map(|op| ir.results(op)).filter_map(shape);
-    let given: Vec<Vec<Poly>> =
+    let function_sizes: Vec<Vec<Poly>> =
         functions.map(|sizes| [vec![steps.clone()], sizes].concat()).collect();
-    let is_small = |sizes: &Vec<Poly>| given.iter().any(|given| is_part(sizes, given));
+    let is_small = |sizes: &Vec<Poly>| {
+        function_sizes.iter().any(|function_sizes| fits_into(sizes, function_sizes))
+    };
     shapes.iter().all(is_small).then_some(used)
 }
 
 /// Returns whether an array of some sizes has no more elements than one of others.
-fn is_part(sizes: &[Poly], of: &[Poly]) -> bool {
-    let mut left = of.to_vec();
+fn fits_into(sizes: &[Poly], of: &[Poly]) -> bool {
+    let mut remaining = of.to_vec();
     sizes.iter().all(|size| {
-        let place = left.iter().position(|it| it == size);
-        place.map(|place| left.remove(place)).is_some()
+        let position = remaining.iter().position(|it| it == size);
+        position.map(|position| remaining.remove(position)).is_some()
     })
 }
 

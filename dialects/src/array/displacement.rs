@@ -44,17 +44,17 @@ pub fn remainder(reader: &mut dyn NestBuilder, by: &Poly, size: Value) -> Value 
 
 /// Returns whether a polynomial fits into 64 bits for all values of its parameters.
 fn fits(by: &Poly) -> bool {
-    let (mut least, mut greatest, most) = (0i128, 0i128, i128::from(i64::MAX));
+    let (mut least, mut greatest, first) = (0i128, 0i128, i128::from(i64::MAX));
     for (monomial, coefficient) in by.terms() {
         let coefficient = i128::from(coefficient);
         let (low, high) = match monomial.len() {
             0 => (coefficient, coefficient),
-            1 => (coefficient.min(0) * most, coefficient.max(0) * most),
+            1 => (coefficient.min(0) * first, coefficient.max(0) * first),
             _ => return false,
         };
         (least, greatest) = (least + low, greatest + high);
     }
-    least >= i128::from(i64::MIN) && greatest <= most
+    least >= i128::from(i64::MIN) && greatest <= first
 }
 
 /// Emits the product of two remainders, 16 bits of the second one at a time: below 2^46, no step
@@ -85,17 +85,17 @@ pub fn undone(by: &Poly) -> Vec<Poly> {
         return vec![back];
     }
     let split = || {
-        let (mut most, mut rest) = (Poly::default(), Poly::default());
+        let (mut first, mut second) = (Poly::default(), Poly::default());
         for (monomial, coefficient) in by.terms() {
             let factors: Vec<Poly> = monomial.iter().map(|&name| Poly::parameter(name)).collect();
             let monomial = Poly::product(&factors)?;
             let least = coefficient.max(-i64::MAX);
-            most = most.add(&monomial.mul(&Poly::constant(-least))?)?;
+            first = first.add(&monomial.mul(&Poly::constant(-least))?)?;
             if least != coefficient {
-                rest = rest.add(&monomial)?;
+                second = second.add(&monomial)?;
             }
         }
-        Some(vec![most, rest])
+        Some(vec![first, second])
     };
     split().expect("the coefficients of different monomials are not added")
 }

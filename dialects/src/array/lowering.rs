@@ -59,7 +59,7 @@ impl<'a> dyn NestBuilder + 'a {
     }
 
     /// Emits the initial value of an accumulator: the additive identity.
-    pub fn nothing_added(&mut self, ty: Type) -> Value {
+    pub fn additive_identity(&mut self, ty: Type) -> Value {
         let number = NumberFormat::of(&self.ir().store, ty).expect("accumulators are of numbers");
         let (shape, word) = (Shape::of(&self.ir().store, ty), zero::unit_of_sums(number));
         match shape {
@@ -71,7 +71,7 @@ impl<'a> dyn NestBuilder + 'a {
     }
 
     /// Emits an arbitrary value of a type, which is never used.
-    pub fn anything(&mut self, ty: Type) -> Value {
+    pub fn arbitrary(&mut self, ty: Type) -> Value {
         match Shape::of(&self.ir().store, ty) {
             Some(shape) if shape.rank() > 0 => self.empty(ty),
             _ => self.word(ty, 0),
@@ -96,7 +96,7 @@ impl<'a> dyn NestBuilder + 'a {
     }
 
     /// Emits an elementwise select between a slice and another value.
-    pub fn chosen(&mut self, condition: Value, row: &Row, other: Value) -> Value {
+    pub fn select_elements(&mut self, condition: Value, row: &Row, other: Value) -> Value {
         let ty = self.ir().ty(other);
         if self.shape(other).rank() == 0 {
             let element = self.element(row, &[]);
@@ -105,7 +105,7 @@ impl<'a> dyn NestBuilder + 'a {
         let (empty, sizes) = (self.empty(ty), self.shape(other).sizes);
         let loops = self.loops(Kind::Parallel, &sizes);
         let new = NewNest { loops, puts: vec![empty], ..NewNest::default() };
-        let chosen = self.nest(&new, &mut |reader, at, _| {
+        let select_elements = self.nest(&new, &mut |reader, at, _| {
             let elements = [row, &Row::New(other)].map(|row| reader.element(row, at));
             let value = reader.select(condition, elements[0], elements[1]);
             IterationResults {
@@ -113,7 +113,7 @@ impl<'a> dyn NestBuilder + 'a {
                 ..IterationResults::default()
             }
         });
-        chosen[0]
+        select_elements[0]
     }
 
     /// Emits a destination with a slice written at an index.
@@ -126,24 +126,24 @@ impl<'a> dyn NestBuilder + 'a {
         let new = NewNest { loops, puts: vec![dest], ..NewNest::default() };
         let stored = self.nest(&new, &mut |reader, inner, _| {
             let value = reader.element(row, inner);
-            let given = Given { value, at: filled(holes, inner) };
-            IterationResults { puts: vec![given], ..IterationResults::default() }
+            let put = Given { value, at: filled(holes, inner) };
+            IterationResults { puts: vec![put], ..IterationResults::default() }
         });
         stored[0]
     }
 
     /// Emits a nest that writes slices into destinations; returns the destinations and then the
     /// carried values.
-    pub fn sweep(&mut self, new: &LoopSpec, turn: SweptOf<'_>) -> Vec<Value> {
+    pub fn sweep(&mut self, new: &LoopSpec, body: SweptOf<'_>) -> Vec<Value> {
         let (numbers, arrays): (Vec<_>, Vec<_>) = new.dests.iter().partition(|dest| dest.1 == 0);
         let values = |dests: Vec<&(Value, usize)>| dests.iter().map(|dest| dest.0).collect();
         let (puts, mut inits): (Vec<Value>, Vec<Value>) = (values(numbers), values(arrays));
         let (put, carried) = (puts.len(), inits.len());
         inits.extend_from_slice(&new.inits);
         let nest = NewNest { loops: new.loops.clone(), puts, accs: Vec::new(), inits };
-        let results = self.nest(&nest, &mut |reader, at, sofar| {
-            let (dests, sofar) = sofar.split_at(carried);
-            let swept = turn(reader, at, sofar);
+        let results = self.nest(&nest, &mut |reader, at, carried_so_far| {
+            let (dests, carried_so_far) = carried_so_far.split_at(carried);
+            let swept = body(reader, at, carried_so_far);
             let (mut puts, mut next, mut dests) = (Vec::new(), Vec::new(), dests.iter());
             for ((row, holes), &(_, rank)) in swept.rows.iter().zip(&new.dests) {
                 if rank == 0 {
@@ -159,11 +159,11 @@ impl<'a> dyn NestBuilder + 'a {
         let (mut numbers, mut arrays) = (results[..put].iter(), results[put..].iter());
         let dests = new.dests.iter().map(|dest| {
             let next = if dest.1 == 0 { numbers.next() } else { arrays.next() };
-            *next.expect("a nest gives what it takes")
+            *next.expect("a nest returns its destinations")
         });
-        let mut given: Vec<Value> = dests.collect();
-        given.extend(arrays);
-        given
+        let mut all: Vec<Value> = dests.collect();
+        all.extend(arrays);
+        all
     }
 
     /// Emits a reduction of `next` along one axis, with the initial accumulator `start`.

@@ -9,15 +9,15 @@ use cotan_ir::{Builder, InsertPoint, Ir, Loc, Mapping, Op, Region, Type, Value};
 pub fn build(
     b: &mut Builder<'_>,
     loc: Loc,
-    takes: &[Type],
+    arg_types: &[Type],
     body: impl FnOnce(&mut Builder<'_>, &[Value]) -> Vec<Value>,
 ) -> Region {
     let region = b.create_region();
-    let block = b.append_new_block(region, takes, loc);
+    let block = b.append_new_block(region, arg_types, loc);
     let args: Vec<Value> = b.args(block).collect();
     let inside = &mut b.elsewhere(InsertPoint::End(block));
-    let given = body(inside, &args);
-    Yield::build(inside, loc, &given);
+    let yields = body(inside, &args);
+    Yield::build(inside, loc, &yields);
     region
 }
 
@@ -32,7 +32,7 @@ pub fn copy(b: &mut Builder<'_>, region: Region) -> Region {
 /// if it is no body.
 pub fn inline(b: &mut Builder<'_>, region: Region, args: &[Value]) -> Option<Vec<Value>> {
     let block = b.single_block(region)?;
-    let given = yielded(b, region)?;
+    let yields = yielded(b, region)?;
     let mut mapping = Mapping::default();
     mapping.values.extend(b.args(block).zip(args.iter().copied()));
     let end = b.last_op(block)?;
@@ -41,7 +41,7 @@ pub fn inline(b: &mut Builder<'_>, region: Region, args: &[Value]) -> Option<Vec
         let copy = b.clone_op(op, &mut mapping);
         b.insert(copy);
     }
-    Some(given.into_iter().map(|value| mapping.value(value)).collect())
+    Some(yields.into_iter().map(|value| mapping.value(value)).collect())
 }
 
 /// Returns whether a body computes nothing: it yields arguments and captured values.

@@ -49,10 +49,10 @@ impl Traversal {
     /// Matches an operation.
     pub fn of(ir: &Ir, op: Op) -> Option<Self> {
         let &[region] = ir.regions(op) else { return None };
-        let (body, given) = (ir.single_block(region)?, yielded(ir, region)?);
+        let (body, yields) = (ir.single_block(region)?, yielded(ir, region)?);
         let args: Vec<Value> = ir.args(body).collect();
         let results: Vec<Value> = ir.results(op).collect();
-        let kept = |first: usize| given.iter().copied().zip(results.iter().copied()).skip(first);
+        let kept = |first: usize| yields.iter().copied().zip(results.iter().copied()).skip(first);
         let this = Self {
             op,
             body,
@@ -70,7 +70,7 @@ impl Traversal {
             let carried = fold.states.iter(ir).enumerate().map(|(at, from)| Carried {
                 arg: args[at],
                 from,
-                given: given[at],
+                given: yields[at],
                 result: results[at],
             });
             return Some(Self {
@@ -143,8 +143,8 @@ impl Traversal {
         shape.sizes.splice(0..0, self.sizes.iter().cloned());
         let ty = shape.ty(&mut ir.store)?;
         let end = ir.last_op(self.body)?;
-        let given: Vec<Value> = ir.operands(end).chain([value]).collect();
-        ir.set_operands(end, &given);
+        let yields: Vec<Value> = ir.operands(end).chain([value]).collect();
+        ir.set_operands(end, &yields);
         let old: Vec<Value> = ir.results(self.op).collect();
         let types: Vec<Type> = old.iter().map(|&it| ir.ty(it)).chain([ty]).collect();
         let operands: Vec<Value> = ir.operands(self.op).collect();

@@ -28,7 +28,7 @@ pub const ALONG_AXES: Batch = Batch::new(|b, op| {
 
 /// Builds the index function of a batched gather or scatter. It passes the batch indices and
 /// `takes` further ones to `at`. If `in_front`, the batch indices precede the results.
-pub fn places(
+pub fn index_body(
     b: &mut Batcher<'_>,
     op: Op,
     takes: usize,
@@ -37,9 +37,9 @@ pub fn places(
 ) -> Region {
     let loc = b.loc(op);
     b.for_each_place(op, &vec![Type::INDEX; takes], |e, further| {
-        let mut given = if in_front { e.place().to_vec() } else { Vec::new() };
-        given.extend(at(e, further));
-        Yield::build(e.builder(), loc, &given);
+        let mut yields = if in_front { e.place().to_vec() } else { Vec::new() };
+        yields.extend(at(e, further));
+        Yield::build(e.builder(), loc, &yields);
     })
 }
 
@@ -47,9 +47,9 @@ impl Access {
     /// Returns the indices at one point of the batch domain.
     pub(crate) fn at_place(&self, e: &mut Elements<'_, '_>, loc: Loc) -> Vec<Value> {
         let mut values = Vec::new();
-        for place in self.places(e.builder()) {
-            let place = place.renamed(|value| e.value(value));
-            values.push(place.value(e.builder(), loc));
+        for index in self.places(e.builder()) {
+            let index = index.renamed(|value| e.value(value));
+            values.push(index.value(e.builder(), loc));
         }
         values
     }

@@ -12,14 +12,14 @@ mod outward;
 mod outward_moved;
 mod reads;
 
-use crate::array::ops::index::rules::{INDEX_NOTHING, INDEX_OF_INDEX};
+use crate::array::ops::index::rules::{FOLD_INDEX_WITHOUT_INDICES, INDEX_OF_INDEX};
 use crate::autodiff::batch::BulkRules;
 
 /// Rules of `array.build`: invariant values first, since that rule overlaps the others.
 pub const OF_BUILD: BulkRules = BulkRules(&[
     &lets::BUILD_OF_INDICES,
     &lets::BUILD_OF_RESULTS,
-    &lets::BUILD_OF_SAME,
+    &lets::BUILD_OF_INVARIANT,
     &lets::BUILD_OF_INDEX,
     &lets::LET_OUT_OF_BUILD,
     &lets::BUILD_OF_LET,
@@ -42,8 +42,8 @@ pub const OF_MAP: BulkRules = BulkRules(&[&lets::MAP_AS_BUILD]);
 
 /// Rules of `array.index`: a gather without indices first, so that no hidden read is left.
 pub const OF_INDEX: BulkRules = BulkRules(&[
-    &inward_views::READ_OF_GATHERED,
-    &INDEX_NOTHING,
+    &inward_views::READ_OF_SCALAR_GATHER,
+    &FOLD_INDEX_WITHOUT_INDICES,
     &INDEX_OF_INDEX,
     &inward::READ_OF_CHOICE,
     &inward::READ_OF_ELEMENTWISE,

@@ -20,20 +20,20 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferenti
             over.push(tangent);
         }
     }
-    let given = l.write(from, block, &values)?;
+    let linearized = l.write(from, block, &values)?;
     if l.reverse() {
         l.t.copy(op)?;
         let results = l.ir().results(op).collect::<Vec<_>>().into_iter();
-        let pairs: Vec<(Value, Value)> = results.zip(given.values.iter().copied()).collect();
+        let pairs: Vec<(Value, Value)> = results.zip(linearized.values.iter().copied()).collect();
         read_results(l, op, block, &values, &mut over, &pairs);
     }
-    let made = put(l, op, region, block, over, &given);
+    let built = build_op(l, op, region, block, over, &linearized);
     let results: Vec<Value> = l.ir().results(op).collect();
     let count = if l.reverse() { 0 } else { results.len() };
-    for (&result, &value) in results.iter().zip(&made[..count]) {
+    for (&result, &value) in results.iter().zip(&built[..count]) {
         l.stand(result, value);
     }
-    for (at, &tangent) in given.changing().into_iter().zip(&made[count..]) {
+    for (at, &tangent) in linearized.changing().into_iter().zip(&built[count..]) {
         l.set_tangent(results[at], tangent);
     }
     Ok(())
@@ -56,7 +56,7 @@ pub fn read_results(
         let ir = l.builder().ir_mut();
         if !is_map {
             read_at(ir, loc, block, args, array, value);
-        } else if is_worth_keeping(ir, block, value) {
+        } else if is_worth_storing(ir, block, value) {
             over.push(array);
             let element = ir.add_block_arg(block, ir.ty(value), loc);
             ir.replace_all_uses(value, element);
@@ -67,7 +67,7 @@ pub fn read_results(
 /// Replaces a value of a block by a read from the array that stores it at these indices, if it is
 /// used and needs an elementary function or a loop.
 pub fn read_at(ir: &mut Ir, loc: Loc, block: Block, at: &[Value], array: Value, value: Value) {
-    if !is_worth_keeping(ir, block, value) {
+    if !is_worth_storing(ir, block, value) {
         return;
     }
     let element = match at.is_empty() {
@@ -79,37 +79,37 @@ pub fn read_at(ir: &mut Ir, loc: Loc, block: Block, at: &[Value], array: Value, 
 
 /// Returns whether a value of a block is used and needs an elementary function or a loop to
 /// compute.
-fn is_worth_keeping(ir: &Ir, block: Block, value: Value) -> bool {
+fn is_worth_storing(ir: &Ir, block: Block, value: Value) -> bool {
     !ir.is_unused(value) && is_expensive(ir, block, value)
 }
 
 /// Ends the body and builds its operation.
-fn put(
+fn build_op(
     l: &mut Linearizer<'_, '_>,
     op: Op,
     region: Region,
     block: Block,
     mut over: Vec<Value>,
-    given: &Given,
+    linearized: &Given,
 ) -> Vec<Value> {
     let types: Vec<Type> = l.ir().results(op).map(|result| l.ir().ty(result)).collect();
-    let changing = given.changing();
-    let mut yields = if l.reverse() { Vec::new() } else { given.values.clone() };
-    yields.extend(given.tangents.iter().flatten());
-    let mut wanted = if l.reverse() { Vec::new() } else { types.clone() };
-    wanted.extend(changing.iter().map(|&at| types[at]));
+    let changing = linearized.changing();
+    let mut yields = if l.reverse() { Vec::new() } else { linearized.values.clone() };
+    yields.extend(linearized.tangents.iter().flatten());
+    let mut result_types = if l.reverse() { Vec::new() } else { types.clone() };
+    result_types.extend(changing.iter().map(|&at| types[at]));
     let loc = l.loc(op);
     let b = l.builder();
     Yield::build(&mut b.elsewhere(InsertPoint::End(block)), loc, &yields);
     l.prune(op, block);
     let b = l.builder();
-    if wanted.is_empty() {
+    if result_types.is_empty() {
         discard(b.ir_mut(), block);
         return Vec::new();
     }
     drop_unused(b.ir_mut(), block, &mut over);
-    let made = over_domain(b, loc, &over, region, &wanted);
-    b.results(made).collect()
+    let built = over_domain(b, loc, &over, region, &result_types);
+    b.results(built).collect()
 }
 
 /// Builds a map over `over`, or a build if that is empty.

@@ -29,24 +29,24 @@ impl Emit<'_, '_> {
         AddAt::value(self.builder, self.loc, target, indices, part)
     }
 
-    /// Adds the elements or slices of `parts` to an accumulator or array. Those at the `taken`
+    /// Adds the elements or slices of `updates` to an accumulator or array. Those at the `leading`
     /// leading indices are added at the indices that `at` computes from them.
     pub(crate) fn added_along(
         &mut self,
         target: Value,
-        parts: Value,
-        taken: usize,
+        updates: Value,
+        leading: usize,
         at: impl FnOnce(&mut Emit<'_, '_>, &[Value]) -> Vec<Value>,
     ) -> Value {
         let loc = self.loc;
-        let Some(shape) = Shape::of(&self.ir().store, self.ir().ty(parts)) else { return target };
-        let domain = &shape.sizes[..taken.min(shape.rank())];
+        let Some(shape) = Shape::of(&self.ir().store, self.ir().ty(updates)) else { return target };
+        let domain = &shape.sizes[..leading.min(shape.rank())];
         let body = |b: &mut Builder<'_>, indices: &[Value], sums: &[Value]| {
             let e = &mut Emit::new(b, loc);
             let at = at(e, indices);
             let part = match indices {
-                [] => parts,
-                _ => Index::value(e.builder, loc, parts, indices),
+                [] => updates,
+                _ => Index::value(e.builder, loc, updates, indices),
             };
             vec![e.added_at(sums[0], &at, part)]
         };

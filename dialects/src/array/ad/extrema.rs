@@ -47,7 +47,7 @@ fn picked_along(
     from: Value,
     axis: i64,
 ) -> Value {
-    let place = match is_max {
+    let index = match is_max {
         true => Argmax::value(b, loc, array, axis),
         false => Argmin::value(b, loc, array, axis),
     };
@@ -55,13 +55,13 @@ fn picked_along(
     shape.sizes.remove(axis as usize);
     let ty = shape.ty(b.store_mut()).expect("its sizes are those of an array");
     match shape.rank() {
-        0 => Index::value(b, loc, from, &[place]),
+        0 => Index::value(b, loc, from, &[index]),
         rank => {
             let body =
                 region::build(b, loc, &vec![Type::INDEX; rank], |b: &mut Builder<'_>, at| {
-                    let place = Index::value(b, loc, place, at);
+                    let index = Index::value(b, loc, index, at);
                     let mut at: Vec<Value> = at.to_vec();
-                    at.insert(axis as usize, place);
+                    at.insert(axis as usize, index);
                     at
                 });
             Gather::value(b, loc, from, body, ty)

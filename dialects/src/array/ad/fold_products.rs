@@ -21,7 +21,7 @@ pub struct StepProduct {
 pub struct StepProducts {
     products: Vec<StepProduct>,
     /// The values saved at each step.
-    pub kept: Vec<Value>,
+    pub residuals: Vec<Value>,
 }
 
 impl StepProducts {
@@ -36,25 +36,25 @@ impl StepProducts {
         elements: &[(Value, Value)],
     ) -> Value {
         while let Some((op, before, contract)) = last_product(t.ir(), block, sum) {
-            let made: Contract = t.read(contract);
-            let factors = made.factors(t.ir());
-            let rank = rank(t.ir(), made.result);
+            let built: Contract = t.read(contract);
+            let factors = built.factors(t.ir());
+            let rank = rank(t.ir(), built.result);
             let is_inside = |value: &Value| t.ir().def_block(*value) == Some(block);
             let is_element = |value: &Value| elements.iter().any(|pair| pair.1 == *value);
-            let kept: Vec<Value> = factors.iter().map(|factor| factor.0).collect();
-            let kept: Vec<Value> =
-                kept.into_iter().filter(|it| is_inside(it) && !is_element(it)).collect();
+            let residuals: Vec<Value> = factors.iter().map(|factor| factor.0).collect();
+            let residuals: Vec<Value> =
+                residuals.into_iter().filter(|it| is_inside(it) && !is_element(it)).collect();
             // Otherwise the residuals might be larger than the sum.
-            let is_small = kept.iter().all(|&value| self::rank(t.ir(), value) < rank);
+            let is_small = residuals.iter().all(|&value| self::rank(t.ir(), value) < rank);
             if !is_small {
                 break;
             }
-            for value in kept {
-                if !self.kept.contains(&value) {
-                    self.kept.push(value);
+            for value in residuals {
+                if !self.residuals.contains(&value) {
+                    self.residuals.push(value);
                 }
             }
-            let domain = t.ir().store.as_dims(made.domain).unwrap_or_default().to_vec();
+            let domain = t.ir().store.as_dims(built.domain).unwrap_or_default().to_vec();
             self.products.push(StepProduct { target, factors, rank, domain });
             t.builder.ir_mut().erase_op(op);
             sum = before;
@@ -64,8 +64,8 @@ impl StepProducts {
 
     /// Returns the types of the residual arrays.
     pub fn types(&self, t: &mut Transposer<'_, '_>, size: &Poly) -> Vec<Type> {
-        let mut types = Vec::with_capacity(self.kept.len());
-        for &value in &self.kept {
+        let mut types = Vec::with_capacity(self.residuals.len());
+        for &value in &self.residuals {
             let ir = t.builder.ir_mut();
             let mut shape = Shape::of(&ir.store, ir.ty(value)).expect("a factor has a shape");
             shape.sizes.insert(0, size.clone());

@@ -1,6 +1,6 @@
 //! Fold states saved for the reverse pass; tuples are saved by component.
 
-use super::FoldLanes as Lanes;
+use super::FoldLanes as FoldActivity;
 use super::fold::step_count;
 use crate::array::Fold;
 use crate::autodiff::{Linearizer, NotDifferentiable, refused};
@@ -57,14 +57,14 @@ impl SeenStates {
             self.args.push((arg, state));
             return arg;
         };
-        let mut parts = Vec::with_capacity(types.len());
+        let mut components = Vec::with_capacity(types.len());
         for (index, ty) in types.into_iter().enumerate() {
             let path = [&state.path[..], &[index as i64]].concat();
-            parts.push(self.add_of(l, block, (like, ty), State { path, ..state }));
+            components.push(self.add_of(l, block, (like, ty), State { path, ..state }));
         }
         let loc = l.builder().value_loc(like);
         let loc = l.t.loc(loc);
-        let pack = Pack::value(&mut Builder::at_end(l.builder().ir_mut(), block), loc, &parts);
+        let pack = Pack::value(&mut Builder::at_end(l.builder().ir_mut(), block), loc, &components);
         self.packs.push(l.ir().def_op(pack).expect("it was made"));
         pack
     }
@@ -75,11 +75,11 @@ impl SeenStates {
         // Unused ones were erased with the rest of the block.
         self.packs.retain(|&pack| !ir.is_erased(pack));
         for pack in self.packs.into_iter().rev() {
-            let parts: Vec<Value> = ir.operands(pack).collect();
+            let components: Vec<Value> = ir.operands(pack).collect();
             let tuple = ir.result(pack, 0);
             for user in ir.users(tuple).collect::<Vec<_>>() {
                 if let Some(Get { index, part, .. }) = ir.get(user) {
-                    ir.replace_all_uses(part, parts[index as usize]);
+                    ir.replace_all_uses(part, components[index as usize]);
                     ir.erase_op(user);
                 }
             }
@@ -103,21 +103,21 @@ impl SeenStates {
 pub fn keep_states(
     l: &mut Linearizer<'_, '_>,
     op: Op,
-    lanes: &Lanes,
-    kept: &[State],
+    activity: &FoldActivity,
+    residuals: &[State],
 ) -> Result<Vec<Value>, NotDifferentiable> {
     let copy = l.t.copy(op)?;
-    if kept.is_empty() {
+    if residuals.is_empty() {
         return Ok(Vec::new());
     }
-    let size = step_count(l, lanes);
+    let size = step_count(l, activity);
     let copied: Fold = l.read(copy);
     let block = l.ir().single_block(copied.body).expect("as the original");
     let end = l.ir().last_op(block).expect("as the original");
     let mut yields: Vec<Value> = l.ir().operands(end).collect();
     let mut types: Vec<Type> = l.ir().results(copy).map(|result| l.ir().ty(result)).collect();
     let (count, loc) = (types.len(), l.loc(op));
-    for state in kept {
+    for state in residuals {
         let mut value = l.ir().arg(block, state.lane);
         for &index in &state.path {
             let b = l.builder();
@@ -140,15 +140,15 @@ pub fn keep_states(
     b.ir_mut().set_operands(end, &yields);
     let region = b.create_region();
     b.ir_mut().move_blocks(copied.body, region);
-    let made = Fold::build(b, loc, &over, copied.axis, &states, region, &types);
-    copied.lead(b, made);
-    let made: Vec<Value> = b.results(made).collect();
+    let built = Fold::build(b, loc, &over, copied.axis, &states, region, &types);
+    copied.lead(b, built);
+    let built: Vec<Value> = b.results(built).collect();
     let results: Vec<Value> = l.ir().results(op).collect();
     let copies: Vec<Value> = l.ir().results(copy).collect();
-    for ((&result, &old), &new) in results.iter().zip(&copies).zip(&made) {
+    for ((&result, &old), &new) in results.iter().zip(&copies).zip(&built) {
         l.builder().ir_mut().replace_all_uses(old, new);
         l.stand(result, new);
     }
     l.builder().ir_mut().erase_op(copy);
-    Ok(made[count..].to_vec())
+    Ok(built[count..].to_vec())
 }

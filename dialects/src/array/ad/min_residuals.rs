@@ -10,7 +10,7 @@ use rustc_hash::{FxBuildHasher, FxHashSet};
 const LARGE: i64 = 1_000;
 
 /// A tangent body in which some of the values read are recomputed.
-pub struct Reads<'i> {
+pub struct ResidualAnalysis<'i> {
     ir: &'i Ir,
     body: Block,
     /// Values computed from states and elements alone, which can be residuals instead of them.
@@ -19,7 +19,7 @@ pub struct Reads<'i> {
     states: Vec<Value>,
 }
 
-impl<'i> Reads<'i> {
+impl<'i> ResidualAnalysis<'i> {
     /// Analyzes a body with these states and elements, which correspond to these values of the
     /// function.
     pub fn new(
@@ -45,30 +45,30 @@ impl<'i> Reads<'i> {
 
     /// Returns the residuals besides states, where some values are stored anyway. Values computed
     /// from states or earlier residuals replace these as long as that needs fewer bytes.
-    pub fn smallest(&self, mut kept: Vec<Value>) -> Vec<Value> {
-        while let Some((large, small)) = self.smaller(&kept) {
-            kept.retain(|value| !large.contains(value));
-            kept.extend(small);
+    pub fn smallest(&self, mut residuals: Vec<Value>) -> Vec<Value> {
+        while let Some((large, small)) = self.smaller(&residuals) {
+            residuals.retain(|value| !large.contains(value));
+            residuals.extend(small);
         }
-        kept
+        residuals
     }
 
     /// Returns values that are read, and smaller values that can be read instead.
-    fn smaller(&self, kept: &[Value]) -> Option<(Vec<Value>, Vec<Value>)> {
-        let running = self.running(kept);
+    fn smaller(&self, residuals: &[Value]) -> Option<(Vec<Value>, Vec<Value>)> {
+        let running = self.running(residuals);
         let users = |value: Value| {
             let mut users: Vec<Op> = self.users(value).filter(|op| running.contains(op)).collect();
             users.dedup();
             users
         };
         let all: Vec<(Value, Vec<Op>)> =
-            self.states.iter().chain(kept).map(|&value| (value, users(value))).collect();
+            self.states.iter().chain(residuals).map(|&value| (value, users(value))).collect();
         let by_value = all.iter().map(|(value, users)| (vec![*value], users.clone()));
         let by_user = running.iter().map(|&user| {
             let alone = all.iter().filter(|(_, users)| users[..] == [user]);
             (alone.map(|(value, _)| *value).collect(), vec![user])
         });
-        let is_read = |value: &Value| !kept.contains(value) && !users(*value).is_empty();
+        let is_read = |value: &Value| !residuals.contains(value) && !users(*value).is_empty();
         let mut larges = by_value.chain(by_user);
         larges.find_map(|(large, users)| {
             let is_known = |&user: &Op| {
@@ -84,13 +84,13 @@ impl<'i> Reads<'i> {
     }
 
     /// Returns the operations that run in the reverse pass with these residuals.
-    fn running(&self, kept: &[Value]) -> IndexSet<Op, FxBuildHasher> {
+    fn running(&self, residuals: &[Value]) -> IndexSet<Op, FxBuildHasher> {
         let mut running = IndexSet::default();
         let mut ops: Vec<Op> = self.ir.ops(self.body).collect();
         ops.reverse();
         for op in ops {
             let is_read = |value: Value| {
-                !kept.contains(&value) && self.users(value).any(|user| running.contains(&user))
+                !residuals.contains(&value) && self.users(value).any(|user| running.contains(&user))
             };
             if self.ir.result_count(op) == 0 || self.ir.results(op).any(is_read) {
                 running.insert(op);

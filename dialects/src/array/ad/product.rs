@@ -40,8 +40,8 @@ fn others(e: &mut crate::Emit<'_, '_>, array: Value, axis: i64, right: Option<At
     let body = region::build(e.builder, loc, &[ty, ty], |b: &mut Builder<'_>, args| {
         vec![Mulf::value(b, loc, args[0], args[1])]
     });
-    let made = Scan::build(e.builder, loc, &[array], axis, &[one], body);
-    Scan::set_right(e.builder, made, right);
-    Scan::set_exclusive(e.builder, made, Some(Attr::UNIT));
-    e.ir().result(made, 0)
+    let built = Scan::build(e.builder, loc, &[array], axis, &[one], body);
+    Scan::set_right(e.builder, built, right);
+    Scan::set_exclusive(e.builder, built, Some(Attr::UNIT));
+    e.ir().result(built, 0)
 }

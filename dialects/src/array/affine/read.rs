@@ -7,7 +7,7 @@ use cotan_ir::dims::Poly;
 use cotan_ir::{Ir, Value};
 
 /// The most sums and products visited for one index.
-const LOOKS: usize = 64;
+const MAX_VISITS: usize = 64;
 
 impl Affine<Value> {
     /// Returns the affine form of an index; at worst the index itself.
@@ -29,13 +29,13 @@ pub fn read<T: Copy + PartialEq>(
     index: Value,
     leaf: &dyn Fn(Value) -> Option<Affine<T>>,
 ) -> Option<Affine<T>> {
-    Reader { ir, leaf, looks: LOOKS }.read(index)
+    Reader { ir, leaf, visits_left: MAX_VISITS }.read(index)
 }
 
 struct Reader<'a, T> {
     ir: &'a Ir,
     leaf: &'a dyn Fn(Value) -> Option<Affine<T>>,
-    looks: usize,
+    visits_left: usize,
 }
 
 impl<T: Copy + PartialEq> Reader<'_, T> {
@@ -47,7 +47,7 @@ impl<T: Copy + PartialEq> Reader<'_, T> {
     }
 
     fn compound(&mut self, index: Value) -> Option<Affine<T>> {
-        self.looks = self.looks.checked_sub(1)?;
+        self.visits_left = self.visits_left.checked_sub(1)?;
         let op = self.ir.def_op(index)?;
         if let Some(Addi { lhs, rhs, .. }) = self.ir.get(op) {
             return self.read(lhs)?.plus(&self.read(rhs)?);

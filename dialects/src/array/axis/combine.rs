@@ -43,7 +43,7 @@ pub fn without_axis(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
 }
 
 /// Infers the type of each array.
-pub fn as_they_are(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
+pub fn same_types(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
     Ok(arrays(store, from).iter().copied().collect())
 }
 
@@ -151,7 +151,7 @@ impl Along {
 
     /// Returns an upper bound on the trip count of the body: one per element, as if the first one
     /// were combined with an identity.
-    pub fn turns(&self, ir: &Ir) -> Option<Poly> {
+    pub fn max_trip_count(&self, ir: &Ir) -> Option<Poly> {
         let steps = size(ir, self.operands.iter(ir).next(), self.axis)?;
         Poly::product(self.batches(ir).iter().chain([&steps]))
     }
@@ -159,12 +159,17 @@ impl Along {
     /// Returns the element of each array at a batch index and a step along the axis.
     pub fn elements_at(&self, ir: &Ir, batch: &[Value], step: Value) -> Vec<Row> {
         let arrays = self.operands.iter(ir);
-        arrays.map(|array| Row::Part(array, self.holes(batch, step))).collect()
+        arrays.map(|array| Row::Part(array, self.partial_index(batch, step))).collect()
     }
 
     /// Pairs elements with their indices in the arrays.
-    pub fn placed(&self, rows: Vec<Row>, batch: &[Value], step: Value) -> Vec<(Row, PartialIndex)> {
-        rows.into_iter().map(|row| (row, self.holes(batch, step))).collect()
+    pub fn with_indices(
+        &self,
+        rows: Vec<Row>,
+        batch: &[Value],
+        step: Value,
+    ) -> Vec<(Row, PartialIndex)> {
+        rows.into_iter().map(|row| (row, self.partial_index(batch, step))).collect()
     }
 
     /// Pairs destination arrays with the ranks of their elements.
@@ -173,16 +178,16 @@ impl Along {
         arrays.map(|(index, &array)| (array, self.rank(ir, index))).collect()
     }
 
-    fn holes(&self, batch: &[Value], step: Value) -> PartialIndex {
-        let (axis, mut holes) = (self.axis as usize, PartialIndex::new());
-        holes.extend(batch.iter().copied().map(Some));
-        holes.resize(holes.len().max(axis), None);
-        holes.insert(axis, Some(step));
-        holes
+    fn partial_index(&self, batch: &[Value], step: Value) -> PartialIndex {
+        let (axis, mut partial_index) = (self.axis as usize, PartialIndex::new());
+        partial_index.extend(batch.iter().copied().map(Some));
+        partial_index.resize(partial_index.len().max(axis), None);
+        partial_index.insert(axis, Some(step));
+        partial_index
     }
 
     /// Returns the identities, or arbitrary values if there are none.
-    pub fn nothing(&self, reader: &mut dyn NestBuilder) -> Vec<Value> {
+    pub fn identities_or_arbitrary(&self, reader: &mut dyn NestBuilder) -> Vec<Value> {
         let identities: Vec<Value> = self.identities.iter(reader.ir()).collect();
         if !identities.is_empty() {
             return identities.into_iter().map(|it| reader.whole_of(it)).collect();
@@ -191,7 +196,7 @@ impl Along {
         let args = block.into_iter().flat_map(|block| reader.ir().args(block));
         let types = args.take(self.operands.len()).map(|arg| reader.ir().ty(arg));
         let types: Vec<Type> = types.collect();
-        types.into_iter().map(|ty| reader.anything(ty)).collect()
+        types.into_iter().map(|ty| reader.arbitrary(ty)).collect()
     }
 
     /// Returns the initial accumulators and the size of the axis. The accumulators are the first
@@ -204,14 +209,14 @@ impl Along {
             let rows = self.elements_at(reader.ir(), batch, zero);
             return (rows.iter().map(|row| reader.whole(row)).collect(), size);
         }
-        let (one, inits) = (reader.at_most_one(&size), self.nothing(reader));
+        let (one, inits) = (reader.at_most_one(&size), self.identities_or_arbitrary(reader));
         let new = NewNest { loops: vec![(Kind::Reduce, zero, one)], inits, ..NewNest::default() };
-        let given = reader.nest(&new, &mut |reader, step, _| {
+        let first = reader.nest(&new, &mut |reader, step, _| {
             let rows = self.elements_at(reader.ir(), batch, step[0]);
             let carried = rows.iter().map(|row| reader.whole(row)).collect();
             IterationResults { carried, ..IterationResults::default() }
         });
-        (given, size)
+        (first, size)
     }
 
     /// Verifies that the arrays match each other and the body; returns whether they do.
@@ -220,8 +225,8 @@ impl Along {
         let elements = elements(ir, op, self.operands, self.axis, rank, diagnostics);
         let Some(elements) = elements else { return false };
         if !self.identities.is_empty() && self.identities.len() != self.operands.len() {
-            let (given, wanted) = (self.identities.len(), self.operands.len());
-            let message = format!("has {given} identities for {wanted} arrays");
+            let (found, expected) = (self.identities.len(), self.operands.len());
+            let message = format!("has {found} identities for {expected} arrays");
             diagnostics.push(op_error(ir, op, &OP_RULE, &message));
             return false;
         }
@@ -262,10 +267,10 @@ impl Along {
             if !keeps_axis {
                 shape.sizes.remove(self.axis as usize);
             }
-            let wanted = Wanted::Shape(shape);
-            if !wanted.is(ir, ir.ty(result)) {
-                let (wanted, ty) = (wanted.text(ir), type_to_string(ir, ir.ty(result)));
-                broken(&OPERAND_TYPE, &format!("gives {wanted}, but result {index} is `{ty}`"));
+            let expected = Wanted::Shape(shape);
+            if !expected.is(ir, ir.ty(result)) {
+                let (expected, ty) = (expected.text(ir), type_to_string(ir, ir.ty(result)));
+                broken(&OPERAND_TYPE, &format!("gives {expected}, but result {index} is `{ty}`"));
             }
         }
     }
@@ -297,9 +302,9 @@ impl Along {
                 copied.map_err(|_| Unbatched { op, why: "a size in it is impossible" })?
             }
         };
-        let made = b.again(op, &operands, &types, &[region]);
-        move_axis(b.builder().ir_mut(), made, rank);
-        b.stand_all(&results, made);
+        let built = b.again(op, &operands, &types, &[region]);
+        move_axis(b.builder().ir_mut(), built, rank);
+        b.stand_all(&results, built);
         Ok(())
     }
 
@@ -309,8 +314,8 @@ impl Along {
     /// If the operands are no arrays.
     pub fn combined(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Combined, Trap> {
         let (cut, ir) = (self.cut(frame, op)?, frame.ir());
-        let batches = (0..cut.batches()).step_by(cut.batches().div_ceil(LINES).max(1));
-        let steps = cut.steps().min(LINE);
+        let batches = (0..cut.batches()).step_by(cut.batches().div_ceil(SAMPLE_LINES).max(1));
+        let steps = cut.steps().min(SAMPLE_LENGTH);
         let line = |batch| (0..steps).map(|step| cut.elements(batch, step).collect()).collect();
         let lines = batches.map(line).collect();
         let identity = frame.get_all(self.identities.iter(ir))?;
@@ -322,20 +327,20 @@ impl Along {
     ///
     /// # Errors
     /// If the operands are no arrays.
-    pub fn cut(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Cut, Trap> {
+    pub fn cut(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<ElementCuts, Trap> {
         let ir = frame.ir();
-        Cut::new(frame, op, self.operands, self.axis, |index| self.element_rank(ir, index))
+        ElementCuts::new(frame, op, self.operands, self.axis, |index| self.element_rank(ir, index))
     }
 }
 
 /// The limits of a sample: elements per line, and lines.
-const LINE: usize = 18;
-const LINES: usize = 4;
+const SAMPLE_LENGTH: usize = 18;
+const SAMPLE_LINES: usize = 4;
 
 /// Arrays cut along the same axis.
-pub struct Cut(Vec<(Slices, Arc<Array>)>);
+pub struct ElementCuts(Vec<(Slices, Arc<Array>)>);
 
-impl Cut {
+impl ElementCuts {
     /// Cuts arrays along an axis into elements of at most the given ranks.
     ///
     /// # Errors
@@ -376,7 +381,7 @@ impl Cut {
     ///
     /// # Errors
     /// If the memory limit is exceeded.
-    pub fn room(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Vec<Vec<Word>>, Trap> {
+    pub fn reserve(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Vec<Vec<Word>>, Trap> {
         let words = self.0.iter().map(|(_, array)| array.words.len()).sum();
         frame.reserve(op, words, 1)?;
         Ok(self.0.iter().map(|(_, array)| vec![0; array.words.len()]).collect())

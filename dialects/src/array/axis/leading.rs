@@ -54,6 +54,6 @@ pub fn check_results(
 }
 
 /// Returns one of the sizes of an array.
-pub fn size(ir: &Ir, array: Value, place: usize) -> Option<Poly> {
-    Shape::of(&ir.store, ir.ty(array))?.sizes.get(place).cloned()
+pub fn size(ir: &Ir, array: Value, index: usize) -> Option<Poly> {
+    Shape::of(&ir.store, ir.ty(array))?.sizes.get(index).cloned()
 }

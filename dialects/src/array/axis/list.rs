@@ -84,6 +84,6 @@ pub fn make<T: OpDef>(b: &mut Builder<'_>, loc: Loc, array: Value, axes: &[i64])
     let mut parts = Parts::new(T::SPEC);
     parts.operands(&[array]);
     parts.attr("axes", b.store_mut().i64_array(axes));
-    let made = parts.build_inferred(b, loc);
-    b.result(made, 0)
+    let built = parts.build_inferred(b, loc);
+    b.result(built, 0)
 }

@@ -43,7 +43,7 @@ impl<T: CombineAlong> ElementLowering for T {
         let (axes, operand) = (list::listed(ir, op), ir.operand(op, 0));
         let ty = element_or_self(&ir.store, ir.ty(ir.result(op, 0)));
         let start = |reader: &mut dyn NestBuilder, size: &Poly| T::start(reader, ty, size);
-        let made = reductions::Nested {
+        let made = reductions::NestedReduction {
             monoid: T::MONOID,
             operand,
             axes: &axes,

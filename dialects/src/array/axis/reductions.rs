@@ -26,16 +26,16 @@ pub fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 /// Infers the result: indices with the sizes of the operand without the axis.
-pub fn infer_places(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
-    results::infer(store, from, places)
+pub fn infer_indices(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
+    results::infer(store, from, index_shape)
 }
 
 /// Verifies the result: indices with the sizes of the operand without the axis.
-pub fn verify_places(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    results::verify(ir, op, diagnostics, places);
+pub fn verify_indices(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    results::verify(ir, op, diagnostics, index_shape);
 }
 
-fn places(store: &Store, from: &InferFrom<'_>) -> Result<Shape, String> {
+fn index_shape(store: &Store, from: &InferFrom<'_>) -> Result<Shape, String> {
     let shape = results::without_axis(store, from)?;
     Ok(Shape { element: Type::INDEX, ..shape })
 }
@@ -90,7 +90,7 @@ pub fn decide(
         sizes.remove(axis);
         let words = made.as_deref().unwrap_or(&source.words);
         for batch in 0..slices.batches {
-            write(order.place(&mut slices.line(words, batch)).unwrap_or(0) as Word);
+            write(order.position(&mut slices.line(words, batch)).unwrap_or(0) as Word);
         }
         let each = (0..slices.batches).map(|batch| order.extreme(&mut slices.line(words, batch)));
         made = Some(each.collect());
@@ -98,7 +98,7 @@ pub fn decide(
 }
 
 /// Nested reductions along several axes.
-pub(super) struct Nested<'a> {
+pub(super) struct NestedReduction<'a> {
     pub monoid: Monoid,
     pub operand: Value,
     pub axes: &'a [usize],
@@ -110,26 +110,26 @@ pub(super) struct Nested<'a> {
     pub element: fn(&mut dyn NestBuilder, Value) -> Value,
 }
 
-impl Nested<'_> {
+impl NestedReduction<'_> {
     /// Emits the reduction along all axes.
     pub fn value(&self, reader: &mut dyn NestBuilder) -> Value {
-        self.inside(reader, &[])
+        self.inner(reader, &[])
     }
 
     /// Emits the reduction along the axes after those with these indices.
-    fn inside(&self, reader: &mut dyn NestBuilder, steps: &[Value]) -> Value {
+    fn inner(&self, reader: &mut dyn NestBuilder, steps: &[Value]) -> Value {
         let Some(&axis) = self.axes.get(steps.len()) else {
-            let mut place = self.at.to_vec();
+            let mut index = self.at.to_vec();
             for (&axis, &step) in self.axes.iter().zip(steps) {
-                place.insert(axis, step);
+                index.insert(axis, step);
             }
-            let element = reader.element_of(self.operand, &place);
+            let element = reader.element_of(self.operand, &index);
             return (self.element)(reader, element);
         };
         let sizes = reader.shape(self.operand).sizes;
         let start = (self.start)(reader, &sizes[axis]);
         reader.reduce(self.monoid, &sizes[axis], start, &mut |reader, step| {
-            self.inside(reader, &[steps, &[step]].concat())
+            self.inner(reader, &[steps, &[step]].concat())
         })
     }
 }
@@ -144,9 +144,9 @@ pub fn start_of_sum(reader: &mut dyn NestBuilder, element: Type, size: &Poly) ->
     if size.is_always_positive() {
         return start;
     }
-    let (nothing, zero, size) = (reader.word(element, 0), reader.index(0), reader.size(size));
+    let (empty_sum, zero, size) = (reader.word(element, 0), reader.index(0), reader.size(size));
     let is_empty = reader.compare(CmpiPredicate::Eq, size, zero);
-    reader.select(is_empty, nothing, start)
+    reader.select(is_empty, empty_sum, start)
 }
 
 /// Emits the extremal element along axes.
@@ -166,12 +166,12 @@ pub fn extreme(
     let (axes, ty) = (list::of(reader.ir(), operand, axes), reader.shape(operand).element);
     let start = |reader: &mut dyn NestBuilder, _: &Poly| reader.word(ty, order.first());
     let element = |_: &mut dyn NestBuilder, element| element;
-    let made = Nested { monoid, operand, axes: &axes, at, start: &start, element };
+    let made = NestedReduction { monoid, operand, axes: &axes, at, start: &start, element };
     vec![Row::New(made.value(reader))]
 }
 
 /// Emits the position of the extremal element along an axis.
-pub fn place_of_extreme(
+pub fn index_of_extreme(
     reader: &mut dyn NestBuilder,
     order: Order,
     operand: Value,
@@ -182,16 +182,16 @@ pub fn place_of_extreme(
     let inits = vec![reader.word(element, order.first()), reader.index(0)];
     let loops = reader.loops(Kind::Reduce, &sizes[axis..=axis]);
     let new = NewNest { loops, inits, ..NewNest::default() };
-    let kept = reader.nest(&new, &mut |reader, step, kept| {
-        let mut place = at.to_vec();
-        place.insert(axis, step[0]);
-        let next = reader.element_of(operand, &place);
-        let stays = order.emit_stays(reader, kept[0], next);
-        let value = reader.select(stays, kept[0], next);
-        let place = reader.select(stays, kept[1], step[0]);
-        IterationResults { carried: vec![value, place], ..IterationResults::default() }
+    let current = reader.nest(&new, &mut |reader, step, current| {
+        let mut index = at.to_vec();
+        index.insert(axis, step[0]);
+        let next = reader.element_of(operand, &index);
+        let keeps_current = order.emit_keeps_current(reader, current[0], next);
+        let value = reader.select(keeps_current, current[0], next);
+        let index = reader.select(keeps_current, current[1], step[0]);
+        IterationResults { carried: vec![value, index], ..IterationResults::default() }
     });
-    vec![Row::New(kept[1])]
+    vec![Row::New(current[1])]
 }
 
 /// An order of scalars; integers are signed by default.
@@ -225,14 +225,19 @@ impl Order {
     }
 
     /// Emits whether the current extremum stays, consistently with [`Order::position`].
-    fn emit_stays(self, reader: &mut dyn NestBuilder, kept: Value, next: Value) -> Value {
+    fn emit_keeps_current(
+        self,
+        reader: &mut dyn NestBuilder,
+        current: Value,
+        next: Value,
+    ) -> Value {
         let predicate = match (self.number, self.unsigned, self.reversed) {
             (NumberFormat::Float(_), _, reversed) => {
                 let predicate = if reversed { CmpfPredicate::Ole } else { CmpfPredicate::Oge };
                 let loc = reader.loc();
                 let b = &mut reader.builder();
-                let is_nan = Cmpf::value(b, loc, CmpfPredicate::Uno, kept, kept);
-                let is_further = Cmpf::value(b, loc, predicate, kept, next);
+                let is_nan = Cmpf::value(b, loc, CmpfPredicate::Uno, current, current);
+                let is_further = Cmpf::value(b, loc, predicate, current, next);
                 return Ori::value(b, loc, is_nan, is_further);
             }
             (_, false, false) => CmpiPredicate::Sge,
@@ -240,7 +245,7 @@ impl Order {
             (_, true, false) => CmpiPredicate::Uge,
             (_, true, true) => CmpiPredicate::Ule,
         };
-        reader.compare(predicate, kept, next)
+        reader.compare(predicate, current, next)
     }
 
     /// Returns the extremum: NaN if any is NaN; 0.0 is above -0.0.
@@ -258,13 +263,14 @@ impl Order {
     }
 
     /// Returns the position of the extremum: the first NaN, otherwise the first of equal elements.
-    pub fn place(self, words: &mut dyn Iterator<Item = Word>) -> Option<usize> {
+    pub fn position(self, words: &mut dyn Iterator<Item = Word>) -> Option<usize> {
         let is_nan = |word| {
             matches!(self.number, NumberFormat::Float(_)) && self.number.float(word).is_nan()
         };
-        let further = |kept: (usize, Word), next: (usize, Word)| {
-            let stays = is_nan(kept.1) || (self.is_at_least(kept.1, next.1) && !is_nan(next.1));
-            if stays { kept } else { next }
+        let further = |current: (usize, Word), next: (usize, Word)| {
+            let keeps_current =
+                is_nan(current.1) || (self.is_at_least(current.1, next.1) && !is_nan(next.1));
+            if keeps_current { current } else { next }
         };
         words.enumerate().reduce(further).map(|(at, _)| at)
     }

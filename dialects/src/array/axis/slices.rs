@@ -15,7 +15,7 @@ pub struct Slices {
     /// The size of the batch.
     pub batches: usize,
     /// The count of elements in a slice.
-    part: usize,
+    len: usize,
     /// The stride between two steps.
     inner: usize,
 }
@@ -24,53 +24,53 @@ impl Slices {
     /// Returns slices of the last `rank` dimensions, each a batch of one step.
     pub fn rows(shape: &[usize], rank: usize) -> Self {
         let (leading, sizes) = shape.split_at(shape.len().saturating_sub(rank));
-        let (batches, part) = (index_space::count(leading), index_space::count(sizes));
-        Self { sizes: sizes.to_vec(), steps: 1, batches, part, inner: part.max(1) }
+        let (batches, len) = (index_space::count(leading), index_space::count(sizes));
+        Self { sizes: sizes.to_vec(), steps: 1, batches, len, inner: len.max(1) }
     }
 
     /// Returns slices of the last `rank` dimensions besides an axis, which exists.
     pub fn along(shape: &[usize], axis: usize, rank: usize) -> Self {
-        let mut rest = shape.to_vec();
-        let steps = rest.remove(axis);
-        let inner = index_space::count(&rest[axis..]);
-        Self { steps, inner, ..Self::rows(&rest, rank) }
+        let mut remaining = shape.to_vec();
+        let steps = remaining.remove(axis);
+        let inner = index_space::count(&remaining[axis..]);
+        Self { steps, inner, ..Self::rows(&remaining, rank) }
     }
 
     /// Returns the row-major offsets of a slice's elements.
-    pub fn places(&self, batch: usize, step: usize) -> impl Iterator<Item = usize> + use<> {
+    pub fn offsets(&self, batch: usize, step: usize) -> impl Iterator<Item = usize> + use<> {
         let (steps, inner) = (self.steps, self.inner);
-        let elements = batch * self.part..(batch + 1) * self.part;
+        let elements = batch * self.len..(batch + 1) * self.len;
         elements.map(move |at| (at / inner * steps + step) * inner + at % inner)
     }
 
     /// Returns a slice of an array.
     pub fn get(&self, words: &[Word], batch: usize, step: usize) -> Datum {
-        Datum::of(&self.sizes, self.places(batch, step).map(|place| words[place]).collect())
+        Datum::of(&self.sizes, self.offsets(batch, step).map(|offset| words[offset]).collect())
     }
 
     /// Returns the first element of each slice of a batch, along the axis.
     pub fn line<'w>(&self, words: &'w [Word], batch: usize) -> impl Iterator<Item = Word> + 'w {
-        let (first, inner) = (self.places(batch, 0).next(), self.inner);
+        let (first, inner) = (self.offsets(batch, 0).next(), self.inner);
         let first = first.unwrap_or(0);
         (0..self.steps).map(move |step| words[first + step * inner])
     }
 
     /// Overwrites a slice of an array.
     pub fn set(&self, words: &mut [Word], batch: usize, step: usize, slice: &Datum) {
-        for (place, &word) in self.places(batch, step).zip(slice.words()) {
-            words[place] = word;
+        for (offset, &word) in self.offsets(batch, step).zip(slice.words()) {
+            words[offset] = word;
         }
     }
 }
 
 /// Arrays built slice by slice, in lockstep.
-pub struct Rows {
+pub struct SliceBuilders {
     shapes: Vec<Vec<usize>>,
     are_empty: bool,
     words: Vec<Vec<Word>>,
 }
 
-impl Rows {
+impl SliceBuilders {
     /// Reserves storage for the arrays of these values.
     ///
     /// # Errors

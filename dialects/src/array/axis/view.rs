@@ -5,7 +5,7 @@ use crate::interp::Word;
 
 /// An array cut at an axis into slices of `inner` elements.
 #[derive(Clone, Copy, Debug)]
-pub struct Cut {
+pub struct AxisView {
     /// The count of index tuples before the axis.
     pub outer: usize,
     /// The size of the axis.
@@ -14,7 +14,7 @@ pub struct Cut {
     pub inner: usize,
 }
 
-impl Cut {
+impl AxisView {
     /// Cuts an array at an axis; if there is no such axis, at an additional last one of size 1.
     pub fn new(sizes: &[usize], axis: usize) -> Self {
         let (outer, rest) = sizes.split_at(axis.min(sizes.len()));
@@ -35,19 +35,19 @@ impl Cut {
         if index_space::count(&[self.outer, along, self.inner]) == 0 {
             return Vec::new();
         }
-        let mut given = Vec::with_capacity(self.outer * along * self.inner);
+        let mut output = Vec::with_capacity(self.outer * along * self.inner);
         for first in (0..self.outer).map(|at| at * self.along) {
             for at in 0..along {
                 match from(at).filter(|&from| from < self.along) {
                     Some(from) => {
-                        given
+                        output
                             .extend_from_slice(&words[(first + from) * self.inner..][..self.inner]);
                     }
-                    None => given.extend(std::iter::repeat_n(fill, self.inner)),
+                    None => output.extend(std::iter::repeat_n(fill, self.inner)),
                 }
             }
         }
-        given
+        output
     }
 }
 
@@ -59,8 +59,8 @@ pub fn joined(parts: &[(&[Word], usize)], outer: usize) -> Vec<Word> {
         return words;
     }
     for at in 0..outer {
-        for (part, row) in parts {
-            words.extend_from_slice(&part[at * row..][..*row]);
+        for (part, slice) in parts {
+            words.extend_from_slice(&part[at * slice..][..*slice]);
         }
     }
     words

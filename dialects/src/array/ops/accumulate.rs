@@ -1,7 +1,7 @@
 //! `array.accumulate`
 
 use crate::array::ad::{linearize_accumulate, transpose_domain};
-use crate::array::axis::slices::Rows;
+use crate::array::axis::slices::SliceBuilders;
 use crate::array::{index_space, inplace, region, rules, zero};
 use crate::autodiff::{Linearize, TransposeOp};
 use crate::derivative_rules::{Differentiate, OperandRule};
@@ -86,33 +86,33 @@ impl Accumulate {
         taken(ir, self.body).saturating_sub(self.sizes(ir).len())
     }
 
-    /// Builds an accumulation over a domain into `opened`, and into zeros of the types `zeros`.
-    /// `body` emits the yielded values from indices and accumulators. `kept` are the types of the
+    /// Builds an accumulation over a domain into `initial`, and into zeros of the types `zeros`.
+    /// `body` emits the yielded values from indices and accumulators. `outputs` are the types of the
     /// output arrays.
-    #[allow(clippy::too_many_arguments, reason = "they are the parts of the operation")]
+    #[allow(clippy::too_many_arguments, reason = "they are the components of the operation")]
     pub fn over(
         b: &mut Builder<'_>,
         loc: Loc,
         domain: &[Poly],
-        opened: &[Value],
+        initial: &[Value],
         zeros: &[Type],
-        kept: &[Type],
+        outputs: &[Type],
         body: impl FnOnce(&mut Builder<'_>, &[Value], &[Value]) -> Vec<Value>,
     ) -> Vec<Value> {
-        let opened_types = opened.iter().map(|&value| b.ty(value));
-        let sums: Vec<Type> = opened_types.chain(zeros.iter().copied()).collect();
-        let mut takes = vec![Type::INDEX; domain.len()];
+        let initial_types = initial.iter().map(|&value| b.ty(value));
+        let sums: Vec<Type> = initial_types.chain(zeros.iter().copied()).collect();
+        let mut arg_types = vec![Type::INDEX; domain.len()];
         for &sum in &sums {
             let is_acc = accumulators::is(&b.store, sum);
-            takes.push(if is_acc { sum } else { accumulators::of(b.store_mut(), sum) });
+            arg_types.push(if is_acc { sum } else { accumulators::of(b.store_mut(), sum) });
         }
-        let body = region::build(b, loc, &takes, |b, args| {
+        let body = region::build(b, loc, &arg_types, |b, args| {
             let (indices, accumulators) = args.split_at(domain.len());
             body(b, indices, accumulators)
         });
-        let results = [&sums[..], kept].concat();
+        let results = [&sums[..], outputs].concat();
         let domain = b.store_mut().dims_attr(domain);
-        let op = Self::build(b, loc, opened, domain, body, &results);
+        let op = Self::build(b, loc, initial, domain, body, &results);
         b.results(op).collect()
     }
 }
@@ -125,9 +125,9 @@ const IN_PLACE: InPlace = InPlace(|ir, op| ir.operands(op).collect());
 /// the body have their own cost.
 fn touched(ir: &Ir, op: Op) -> Option<Poly> {
     let Accumulate { operands, results, .. } = ir.verified::<Accumulate>(op);
-    let made = results.iter(ir).skip(operands.len()).map(|value| inplace::elements(ir, value));
+    let built = results.iter(ir).skip(operands.len()).map(|value| inplace::elements(ir, value));
     let copied = operands.iter(ir).map(|value| inplace::copied(ir, op, value));
-    made.chain(copied).try_fold(Poly::constant(0), |sum, count| sum.add(&count?))
+    built.chain(copied).try_fold(Poly::constant(0), |sum, count| sum.add(&count?))
 }
 
 fn before(ir: &Ir, op: Op, result: usize) -> Sources {
@@ -151,33 +151,33 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         let count = results.len();
         return broken(&OP_RULE, &format!("has {count} results for {lanes} accumulators"));
     }
-    let mut takes = Wanted::indices(indices);
-    for (lane, arg) in ir.args(block).skip(indices).enumerate() {
-        let (ty, result) = (ir.ty(arg), ir.ty(results.get(ir, lane)));
+    let mut arg_types = Wanted::indices(indices);
+    for (acc, arg) in ir.args(block).skip(indices).enumerate() {
+        let (ty, result) = (ir.ty(arg), ir.ty(results.get(ir, acc)));
         let Some(sum) = accumulators::sum(&ir.store, ty) else {
             let ty = type_to_string(ir, ty);
             let message = format!("has a body that takes `{ty}`, where an accumulator is needed");
             return broken(&OPERAND_TYPE, &message);
         };
-        let from = (lane < operands.len()).then(|| ir.ty(operands.get(ir, lane)));
-        let given = from.filter(|&from| from == ty).unwrap_or(sum);
-        if from.is_some_and(|from| from != given) || result != given {
+        let from = (acc < operands.len()).then(|| ir.ty(operands.get(ir, acc)));
+        let expected = from.filter(|&from| from == ty).unwrap_or(sum);
+        if from.is_some_and(|from| from != expected) || result != expected {
             let from =
                 from.map_or("zeros".to_owned(), |ty| format!("`{}`", type_to_string(ir, ty)));
             let [ty, result] = [ty, result].map(|ty| type_to_string(ir, ty));
             let message = format!("adds {from} up in `{ty}`, and gives `{result}`");
             return broken(&OPERAND_TYPE, &message);
         }
-        takes.push(Wanted::Type(ty));
+        arg_types.push(Wanted::Type(ty));
     }
-    if !Body::new(ir, op, body, diagnostics).takes(&takes) {
+    if !Body::new(ir, op, body, diagnostics).takes(&arg_types) {
         return;
     }
-    let mut gives = takes.split_off(indices);
-    match kept(ir, &this, lanes) {
-        Ok(kept) => {
-            gives.extend(kept);
-            Body::new(ir, op, body, diagnostics).gives(&gives);
+    let mut yield_types = arg_types.split_off(indices);
+    match output_types(ir, &this, lanes) {
+        Ok(outputs) => {
+            yield_types.extend(outputs);
+            Body::new(ir, op, body, diagnostics).gives(&yield_types);
         }
         Err(message) => diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message)),
     }
@@ -185,7 +185,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 /// Returns the output types of the body that follow from the results, or a message.
-fn kept(ir: &Ir, this: &Accumulate, lanes: usize) -> Result<Vec<Wanted>, String> {
+fn output_types(ir: &Ir, this: &Accumulate, lanes: usize) -> Result<Vec<Wanted>, String> {
     let over = this.sizes(ir);
     let results = this.results.iter(ir).enumerate().skip(lanes);
     let row = |(index, result)| {
@@ -201,9 +201,9 @@ fn kept(ir: &Ir, this: &Accumulate, lanes: usize) -> Result<Vec<Wanted>, String>
     results.map(row).collect()
 }
 
-fn size(ir: &Ir, op: Op, place: usize) -> Option<Poly> {
+fn size(ir: &Ir, op: Op, dim: usize) -> Option<Poly> {
     let Accumulate { domain, .. } = ir.get(op)?;
-    ir.store.as_dims(domain)?.get(place).cloned()
+    ir.store.as_dims(domain)?.get(dim).cloned()
 }
 
 impl Evaluate for Accumulate {
@@ -213,10 +213,10 @@ impl Evaluate for Accumulate {
         let domain: Vec<usize> =
             domain.into_iter().map(|size| usize::try_from(size).unwrap_or(0)).collect();
         let lanes = self.lanes(ir);
-        let opened = frame.get_all(self.operands.iter(ir))?;
+        let initial = frame.get_all(self.operands.iter(ir))?;
         frame.release(op);
-        let opened = opened.into_iter().map(|datum| frame.own(op, datum));
-        let mut sums: Vec<Datum> = opened.collect::<Result<_, _>>()?;
+        let initial = initial.into_iter().map(|datum| frame.own(op, datum));
+        let mut sums: Vec<Datum> = initial.collect::<Result<_, _>>()?;
         let zeros: Vec<Value> = self.results.iter(ir).take(lanes).skip(sums.len()).collect();
         for &value in &zeros {
             let (number, sizes) = (frame.number(op, value)?, frame.sizes(op, ir.ty(value))?);
@@ -224,13 +224,13 @@ impl Evaluate for Accumulate {
             frame.reserve(op, count, 1)?;
             sums.push(Datum::of(&sizes, vec![zero::unit_of_sums(number); count]));
         }
-        let mut rows = Rows::new(frame, op, self.results.iter(ir).skip(lanes))?;
+        let mut rows = SliceBuilders::new(frame, op, self.results.iter(ir).skip(lanes))?;
         for index in index_space::Indices::new(&domain) {
             let mut args = index_space::data(&index);
             args.append(&mut sums);
             sums = frame.run(self.body, args)?;
-            let kept = sums.split_off(lanes.min(sums.len()));
-            rows.push(&kept);
+            let outputs = sums.split_off(lanes.min(sums.len()));
+            rows.push(&outputs);
         }
         sums.extend(rows.arrays());
         frame.set_results(op, sums)
@@ -241,17 +241,17 @@ impl NestLowering for Accumulate {
     fn nest(&self, reader: &mut dyn NestBuilder, _: Op) -> Vec<Value> {
         let ir = reader.ir();
         let (domain, lanes) = (self.sizes(ir).to_vec(), self.lanes(ir));
-        let opened: Vec<Value> = self.operands.iter(ir).collect();
+        let initial: Vec<Value> = self.operands.iter(ir).collect();
         let results: Vec<Value> = self.results.iter(ir).collect();
         let types: Vec<Type> = results.iter().map(|&result| ir.ty(result)).collect();
-        let mut inits: Vec<Value> = opened.iter().map(|&value| reader.whole_of(value)).collect();
+        let mut inits: Vec<Value> = initial.iter().map(|&value| reader.whole_of(value)).collect();
         for &ty in &types[inits.len()..lanes] {
-            inits.push(reader.nothing_added(ty));
+            inits.push(reader.additive_identity(ty));
         }
         if domain.is_empty() {
             let args: Vec<Row> = inits.into_iter().map(Row::New).collect();
-            let given = reader.run(self.body, &args);
-            return given.iter().map(|row| reader.whole(row)).collect();
+            let yields = reader.run(self.body, &args);
+            return yields.iter().map(|row| reader.whole(row)).collect();
         }
         let dests = types[lanes..].iter().map(|&ty| {
             let empty = reader.empty(ty);
@@ -260,16 +260,16 @@ impl NestLowering for Accumulate {
         let dests: Vec<(Value, usize)> = dests.collect();
         let count = dests.len();
         let new = LoopSpec { loops: reader.loops(Kind::Reduce, &domain), dests, inits };
-        let mut given = reader.sweep(&new, &mut |reader, at, sums| {
+        let mut swept = reader.sweep(&new, &mut |reader, at, sums| {
             let args = at.iter().chain(sums).map(|&value| Row::New(value));
-            let mut given = reader.run(self.body, &args.collect::<Vec<Row>>());
-            let kept = given.split_off(lanes);
-            let place: PartialIndex = at.iter().copied().map(Some).collect();
-            let rows = kept.into_iter().map(|row| (row, place.clone())).collect();
-            LoopResults { rows, carried: given.iter().map(|row| reader.whole(row)).collect() }
+            let mut yields = reader.run(self.body, &args.collect::<Vec<Row>>());
+            let outputs = yields.split_off(lanes);
+            let index: PartialIndex = at.iter().copied().map(Some).collect();
+            let rows = outputs.into_iter().map(|row| (row, index.clone())).collect();
+            LoopResults { rows, carried: yields.iter().map(|row| reader.whole(row)).collect() }
         });
-        let mut sums = given.split_off(count);
-        sums.append(&mut given);
+        let mut sums = swept.split_off(count);
+        sums.append(&mut swept);
         sums
     }
 }

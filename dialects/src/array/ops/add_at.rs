@@ -3,7 +3,7 @@
 use super::sum::add;
 use crate::array::access;
 use crate::array::access::Access;
-use crate::array::ad::batch::places;
+use crate::array::ad::batch::index_body;
 use crate::array::affine::Affine;
 use crate::array::rules;
 use crate::array::{ARRAY_OR_NUMBER, Index, Scatter, index_space, inplace};
@@ -79,8 +79,8 @@ impl AddAt {
         places: &[Affine<Value>],
         value: Value,
     ) -> Option<Value> {
-        let given = access::Given::of(b.store_mut(), places)?;
-        Some(given.build(b, loc, <Self as OpDef>::SPEC, [&[target], &[value]]))
+        let encoding = access::AccessEncoding::of(b.store_mut(), places)?;
+        Some(encoding.build(b, loc, <Self as OpDef>::SPEC, [&[target], &[value]]))
     }
 
     /// Returns the access.
@@ -130,7 +130,7 @@ impl Evaluate for AddAt {
 impl NestLowering for AddAt {
     fn nest(&self, reader: &mut dyn NestBuilder, _: Op) -> Vec<Value> {
         let (target, value) = (reader.whole_of(self.target), self.value);
-        let place = self.access().pulled(reader);
+        let index = self.access().pulled(reader);
         if reader.shape(target).rank() == 0 {
             let (value, loc) = (reader.number(value), reader.loc());
             return vec![Monoid::Add.emit(&mut reader.builder(), loc, target, value)];
@@ -140,8 +140,8 @@ impl NestLowering for AddAt {
         let new = NewNest { loops, accs: vec![(Monoid::Add, target)], ..NewNest::default() };
         reader.nest(&new, &mut |reader, at, _| {
             let value = reader.element_of(value, at);
-            let given = Given { value, at: [&place, at].concat() };
-            IterationResults { accs: vec![given], ..IterationResults::default() }
+            let put = Given { value, at: [&index, at].concat() };
+            IterationResults { accs: vec![put], ..IterationResults::default() }
         })
     }
 }
@@ -155,7 +155,7 @@ fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let (add, loc): (AddAt, _) = (b.read(op), b.loc(op));
     let (target, value) = (b.full(op, add.target)?, b.full(op, add.value)?);
     let ty = b.types_of(op, &[add.result])?[0];
-    let body = places(b, op, 0, true, |e, _| add.access().at_place(e, loc));
+    let body = index_body(b, op, 0, true, |e, _| add.access().at_place(e, loc));
     let sums = Scatter::value(b.builder(), loc, value, Some(target), body, ty);
     b.stand(add.result, sums);
     Ok(())

@@ -25,7 +25,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Value};
 #[op(
     "array.argmax",
     pure,
-    infer = reductions::infer_places,
+    infer = reductions::infer_indices,
     verify = verify,
     impl(Evaluate, ElementLowering),
     attach(Cost::SWEEP.of_kind(CostKind::Add), ALONG_AXIS)
@@ -48,7 +48,7 @@ pub struct Argmax {
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let Argmax { operand, unsigned, .. } = ir.verified(op);
-    reductions::verify_places(ir, op, diagnostics);
+    reductions::verify_indices(ir, op, diagnostics);
     reductions::verify_unsigned(ir, op, operand, unsigned, diagnostics);
 }
 
@@ -56,7 +56,7 @@ impl Evaluate for Argmax {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let Self { operand, axis, unsigned, result } = *self;
         reductions::evaluate(frame, op, [operand, result], &[axis as usize], |number, words| {
-            Order::upwards(number, unsigned).place(words).unwrap_or(0) as u64
+            Order::upwards(number, unsigned).position(words).unwrap_or(0) as u64
         })
     }
 }
@@ -66,7 +66,7 @@ impl ElementLowering for Argmax {
         let number = NumberFormat::of(&reader.ir().store, reader.ir().ty(self.operand));
         let number = number.expect("numbers are compared");
         let order = Order::upwards(number, self.unsigned);
-        reductions::place_of_extreme(reader, order, self.operand, self.axis, at)
+        reductions::index_of_extreme(reader, order, self.operand, self.axis, at)
     }
 }
 

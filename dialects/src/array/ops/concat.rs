@@ -95,15 +95,15 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 impl Evaluate for Concat {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let sizes = frame.sizes(op, frame.ir().ty(self.result))?;
-        let parts = frame.get_all(self.operands.iter(frame.ir()))?;
+        let arrays = frame.get_all(self.operands.iter(frame.ir()))?;
         frame.reserve(op, index_space::count(&sizes), 1)?;
         let axis = self.axis as usize;
         let row = |sizes: &[usize]| index_space::count(sizes.get(axis..).unwrap_or_default());
-        let parts: Vec<_> = parts
+        let arrays: Vec<_> = arrays
             .iter()
             .map(|part| (part.words(), row(part.shape().unwrap_or_default())))
             .collect();
-        let words = joined(&parts, index_space::count(&sizes[..axis]));
+        let words = joined(&arrays, index_space::count(&sizes[..axis]));
         frame.set(self.result, Datum::of(&sizes, words));
         Ok(Next::Op)
     }
@@ -117,25 +117,25 @@ impl ElementLowering for Concat {
     }
 
     fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
-        let parts: Vec<Value> = self.operands.iter(reader.ir()).collect();
-        vec![Row::New(element(reader, &parts, self.axis as usize, &Poly::default(), at))]
+        let arrays: Vec<Value> = self.operands.iter(reader.ir()).collect();
+        vec![Row::New(element(reader, &arrays, self.axis as usize, &Poly::default(), at))]
     }
 }
 
 /// Emits an element of concatenated arrays, the first of which starts at an offset.
 fn element(
     reader: &mut dyn NestBuilder,
-    parts: &[Value],
+    arrays: &[Value],
     axis: usize,
     begins: &Poly,
     at: &[Value],
 ) -> Value {
-    let (&first, rest) = parts.split_first().expect("there is at least one array");
+    let (&first, rest) = arrays.split_first().expect("there is at least one array");
     let here = |reader: &mut dyn NestBuilder| {
         let begins = reader.size(begins);
-        let mut place = at.to_vec();
-        place[axis] = reader.minus(at[axis], begins);
-        reader.element_of(first, &place)
+        let mut index = at.to_vec();
+        index[axis] = reader.minus(at[axis], begins);
+        reader.element_of(first, &index)
     };
     if rest.is_empty() {
         return here(reader);
@@ -152,16 +152,16 @@ fn element(
 }
 
 impl Differentiate for Concat {
-    const CLASSES: &'static [OperandRule] = &[OperandRule::LinearEach(|e, op, place, ct| {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::LinearEach(|e, op, index, ct| {
         let Self { operands, axis, .. } = e.read(op);
         let ir = e.ir();
         let shape = |value| Shape::of(&ir.store, ir.ty(value));
         let shapes: Vec<Shape> = operands.iter(ir).filter_map(shape).collect();
         let axis = axis as usize;
-        let before = Poly::sum(shapes[..place].iter().map(|shape| &shape.sizes[axis]));
-        let mut offsets = vec![Poly::default(); shapes[place].rank()];
+        let before = Poly::sum(shapes[..index].iter().map(|shape| &shape.sizes[axis]));
+        let mut offsets = vec![Poly::default(); shapes[index].rank()];
         // The result has valid sizes, so those of the operands are.
         offsets[axis] = before.unwrap_or_default();
-        Slice::part(e, ct, &offsets, &shapes[place])
+        Slice::part(e, ct, &offsets, &shapes[index])
     })];
 }

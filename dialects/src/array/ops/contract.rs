@@ -21,9 +21,9 @@ use cotan_ir::{
 };
 
 mod lower;
+mod one_hot;
 mod rules;
 mod transpose;
-mod unit;
 
 /// Computes sums of products: dot products, matrix products, outer products, convolutions.
 ///
@@ -50,7 +50,7 @@ mod unit;
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.contract", pure, verify = verify, impl(Evaluate, ElementLowering), attach(COST, Batch::new(batch), DiagonalIn(by_element), OneHotRule(unit::of_unit), DomainSizes::NAMED, AddTransposed(transpose::add), Canonical(rules::ALL)))]
+#[op("array.contract", pure, verify = verify, impl(Evaluate, ElementLowering), attach(COST, Batch::new(batch), DiagonalIn(by_element), OneHotRule(one_hot::of_unit), DomainSizes::NAMED, AddTransposed(transpose::add), Canonical(rules::ALL)))]
 #[asm("$operands `over` $domain `by` $maps attr-dict `:` type($operands) `->` type($result)")]
 pub struct Contract {
     /// The factors.
@@ -142,9 +142,9 @@ fn factors_read(ir: &Ir, op: Op) -> Option<Poly> {
 fn by_element(ir: &Ir, op: Op, operand: Value) -> bool {
     let this = ir.verified::<Contract>(op);
     let rank = Shape::of(&ir.store, ir.ty(this.result)).map_or(0, |shape| shape.rank());
-    let places: Vec<Affine<usize>> = (0..rank).map(Affine::index).collect();
+    let identity: Vec<Affine<usize>> = (0..rank).map(Affine::index).collect();
     let mut factors = this.factors(ir).into_iter().filter(|factor| factor.0 == operand);
-    factors.all(|(_, at)| at == places)
+    factors.all(|(_, at)| at == identity)
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
@@ -156,8 +156,8 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         return;
     };
     if this.operands.is_empty() || maps.len() != this.operands.len() {
-        let (given, wanted) = (maps.len(), this.operands.len());
-        return broken(&OP_RULE, &format!("has {given} maps for {wanted} operands"));
+        let (found, expected) = (maps.len(), this.operands.len());
+        return broken(&OP_RULE, &format!("has {found} maps for {expected} operands"));
     }
     let dims = this.sizes(ir).len();
     for (index, (operand, map)) in this.operands.iter(ir).zip(maps).enumerate() {
@@ -168,18 +168,18 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
             broken(&OPERAND_TYPE, &format!("multiplies `{ty}`, but gives `{result}`"));
         }
         if (map.dims as usize, map.symbols) != (dims, 0) {
-            let (given, symbols) = (map.dims, map.symbols);
+            let (found, symbols) = (map.dims, map.symbols);
             broken(
                 &OP_RULE,
                 &format!(
-                    "has map {index} of {given} dimensions and {symbols} symbols, but there are \
+                    "has map {index} of {found} dimensions and {symbols} symbols, but there are \
                      {dims} indices"
                 ),
             );
         }
         if map.results.len() != shape.rank() {
-            let given = map.results.len();
-            broken(&OP_RULE, &format!("has map {index} with {given} results, but reads `{ty}`"));
+            let found = map.results.len();
+            broken(&OP_RULE, &format!("has map {index} with {found} results, but reads `{ty}`"));
         }
         if map.results.iter().any(|result| Affine::of_expr(result).is_none()) {
             let message = format!(
@@ -292,10 +292,10 @@ impl Contract {
     ) -> Value {
         let loc = reader.loc();
         let Some((size, inner)) = domain.split_first() else {
-            let words = factors.iter().map(|(array, places)| {
-                let places = places.iter().map(|it| it.value_at(&mut reader.builder(), loc, at));
-                let place: Vec<Value> = places.collect();
-                reader.element_or_zero(&Row::at(*array, &[]), &place)
+            let words = factors.iter().map(|(array, indices)| {
+                let indices = indices.iter().map(|it| it.value_at(&mut reader.builder(), loc, at));
+                let index: Vec<Value> = indices.collect();
+                reader.element_or_zero(&Row::at(*array, &[]), &index)
             });
             let words: Vec<Value> = words.collect();
             return lower::product(&mut reader.builder(), loc, &words);
@@ -315,9 +315,9 @@ fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let mut factors = Vec::new();
     for (factor, at) in contract.factors(b.ir()) {
         let (factor, differs) = b.given(op, factor)?;
-        let place = if differs { 0..rank } else { 0..0 };
+        let batch = if differs { 0..rank } else { 0..0 };
         let inner = at.iter().map(|at| at.renamed(|dim| dim + rank));
-        factors.push((factor, place.map(Affine::index).chain(inner).collect()));
+        factors.push((factor, batch.map(Affine::index).chain(inner).collect()));
     }
     let domain = b.ir().store.as_dims(contract.domain).unwrap_or_default().to_vec();
     let ty = b.types_of(op, &[contract.result])?[0];

@@ -58,8 +58,8 @@ impl Elementwise for FloorMod {
     fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {
         let (_, left) = total_division(x[0], x[1], true);
         let below = |x: Scalar<'r>| x.compare(IntCompare::Slt, x.same(0));
-        let apart = !left.is(0) & (below(left) ^ below(x[1]));
-        one(apart.select(left + x[1], left))
+        let needs_fix = !left.is(0) & (below(left) ^ below(x[1]));
+        one(needs_fix.select(left + x[1], left))
     }
 }
 

@@ -2,7 +2,7 @@
 
 pub(super) mod rules;
 
-use crate::array::ad::batch::places;
+use crate::array::ad::batch::index_body;
 use crate::array::axis::leading;
 use crate::array::{ARRAY, ARRAY_OR_NUMBER, Scatter, index_space, region};
 use crate::autodiff::batch::{Batch, Batcher, Unbatched};
@@ -65,14 +65,14 @@ pub(super) fn check(
     let shape = |value| Shape::of(&ir.store, ir.ty(value));
     let (Some(mut one), Some(mut other)) = (shape(one), shape(other)) else { return };
     let taken = taken(ir, body);
-    let given = yielded(ir, body).map_or(0, |values| values.len());
+    let count = yielded(ir, body).map_or(0, |values| values.len());
     let fewer = |count: usize, shape: &Shape| count.min(shape.rank());
     let mut inspected = Body::new(ir, op, body, diagnostics);
     inspected.takes(&Wanted::indices(fewer(taken, &one)));
-    inspected.gives(&Wanted::indices(fewer(given, &other)));
-    let (taken, given) = (fewer(taken, &one), fewer(given, &other));
+    inspected.gives(&Wanted::indices(fewer(count, &other)));
+    let (taken, count) = (fewer(taken, &one), fewer(count, &other));
     one.sizes.drain(..taken);
-    other.sizes.drain(..given);
+    other.sizes.drain(..count);
     if one != other {
         let (one, other) = (shape_to_string(ir, &one), shape_to_string(ir, &other));
         let message = format!("leads from {one} to {other}, which must be the same");
@@ -80,8 +80,8 @@ pub(super) fn check(
     }
 }
 
-fn size(ir: &Ir, op: Op, place: usize) -> Option<Poly> {
-    leading::size(ir, ir.get::<Gather>(op)?.result, place)
+fn size(ir: &Ir, op: Op, dim: usize) -> Option<Poly> {
+    leading::size(ir, ir.get::<Gather>(op)?.result, dim)
 }
 
 impl Evaluate for Gather {
@@ -116,10 +116,10 @@ impl ElementLowering for Gather {
     fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
         let (indices, rest) = at.split_at(taken(reader.ir(), self.body).min(at.len()));
         let indices: Vec<Row> = indices.iter().map(|&at| Row::New(at)).collect();
-        let place = reader.run(self.body, &indices);
-        let mut place: Vec<Value> = place.iter().map(|row| reader.element(row, &[])).collect();
-        place.extend_from_slice(rest);
-        vec![Row::New(reader.element_or_zero(&Row::at(self.source, &[]), &place))]
+        let index = reader.run(self.body, &indices);
+        let mut index: Vec<Value> = index.iter().map(|row| reader.element(row, &[])).collect();
+        index.extend_from_slice(rest);
+        vec![Row::New(reader.element_or_zero(&Row::at(self.source, &[]), &index))]
     }
 }
 
@@ -128,8 +128,8 @@ fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let (Gather { source, body, result }, loc) = (b.read(op), b.loc(op));
     let (source, differs) = b.given(op, source)?;
     let ty = b.types_of(op, &[result])?[0];
-    let takes = b.args(body).len();
-    let body = places(b, op, takes, differs, |e, further| e.region(body, further));
+    let count = b.args(body).len();
+    let body = index_body(b, op, count, differs, |e, further| e.region(body, further));
     let read = Gather::value(b.builder(), loc, source, body, ty);
     b.stand(result, read);
     Ok(())

@@ -2,8 +2,8 @@
 
 pub(crate) mod rules;
 
-use crate::array::access::{Access, Given};
-use crate::array::ad::batch::places;
+use crate::array::access::{Access, AccessEncoding};
+use crate::array::ad::batch::index_body;
 use crate::array::ad::bulk_rules;
 use crate::array::affine::Affine;
 use crate::array::{ARRAY, ARRAY_OR_NUMBER, Gather, Scatter, index_space, results};
@@ -78,19 +78,19 @@ impl Index {
         source: Value,
         places: &[Affine<Value>],
     ) -> Option<Value> {
-        let given = Given::of(b.store_mut(), places)?;
-        Some(given.build(b, loc, <Self as OpDef>::SPEC, [&[source], &[]]))
+        let encoding = AccessEncoding::of(b.store_mut(), places)?;
+        Some(encoding.build(b, loc, <Self as OpDef>::SPEC, [&[source], &[]]))
     }
 }
 
 fn shape(store: &Store, from: &InferFrom<'_>) -> Result<Shape, String> {
     let mut shape = results::operand(store, from, 0)?;
     let at = results::attr(store, from, "at");
-    let (given, rank) = (index_count(store, from.operands.len() - 1, at), shape.rank());
-    if given > rank {
-        return Err(format!("takes {given} indices, but the array has {rank} dimensions"));
+    let (count, rank) = (index_count(store, from.operands.len() - 1, at), shape.rank());
+    if count > rank {
+        return Err(format!("has {count} indices, but the array has {rank} dimensions"));
     }
-    shape.sizes.drain(..given);
+    shape.sizes.drain(..count);
     Ok(shape)
 }
 
@@ -123,9 +123,9 @@ impl ElementLowering for Index {
     }
 
     fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
-        let mut place = self.access().pulled(reader);
-        place.extend_from_slice(at);
-        vec![Row::New(reader.element_or_zero(&Row::at(self.source, &[]), &place))]
+        let mut index = self.access().pulled(reader);
+        index.extend_from_slice(at);
+        vec![Row::New(reader.element_or_zero(&Row::at(self.source, &[]), &index))]
     }
 }
 
@@ -136,7 +136,7 @@ fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let (index, loc): (Index, _) = (b.read(op), b.loc(op));
     let (source, differs) = b.given(op, index.source)?;
     let ty = b.types_of(op, &[index.result])?[0];
-    let body = places(b, op, 0, differs, |e, _| index.access().at_place(e, loc));
+    let body = index_body(b, op, 0, differs, |e, _| index.access().at_place(e, loc));
     let read = Gather::value(b.builder(), loc, source, body, ty);
     b.stand(index.result, read);
     Ok(())

@@ -2,7 +2,7 @@
 
 use crate::Cost;
 use crate::arith::{IndexCast, Sitofp};
-use crate::array::axis::view::Cut;
+use crate::array::axis::view::AxisView;
 use crate::array::{ARRAY, index_space, results};
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::nest_lowering::{ElementLowering, NestBuilder, Row};
@@ -46,7 +46,7 @@ impl Evaluate for Iota {
         let number = frame.number(op, self.result)?;
         let count = index_space::count(&sizes);
         frame.reserve(op, count, 1)?;
-        let Cut { outer, along, inner } = Cut::new(&sizes, self.axis as usize);
+        let AxisView { outer, along, inner } = AxisView::new(&sizes, self.axis as usize);
         let outer = if count == 0 { 0 } else { outer };
         let mut words = Vec::with_capacity(count);
         for at in (0..outer).flat_map(|_| 0..along) {

@@ -4,7 +4,7 @@ use crate::array::ad::bulk_rules;
 use crate::array::ad::jacobian::pull_back_map;
 use crate::array::ad::{linearize_domain, transpose_domain};
 use crate::array::axis::leading;
-use crate::array::axis::slices::{Rows, Slices};
+use crate::array::axis::slices::{SliceBuilders, Slices};
 use crate::array::{ARRAY, index_space, rules};
 use crate::autodiff::batch::{OverDomain, Places, Take};
 use crate::autodiff::cps_reverse::TransposedJacobian;
@@ -45,7 +45,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Shape, Value};
     impl(Evaluate, ElementLowering),
     attach(Linearize(linearize_domain), TransposeOp(transpose_domain)),
     attach(TransposedJacobian(pull_back_map)),
-    attach(Cost::SWEEP, OverDomain(places), bulk_rules::OF_MAP, RegionExecution::Repeatedly, TripCount(turns), Canonical(rules::OF_MAP))
+    attach(Cost::SWEEP, OverDomain(domain), bulk_rules::OF_MAP, RegionExecution::Repeatedly, TripCount(trip_count), Canonical(rules::OF_MAP))
 )]
 #[asm("$operands args($body) attr-dict `:` functional-type(operands, results)")]
 pub struct Map {
@@ -70,11 +70,11 @@ impl Map {
     }
 }
 
-fn turns(ir: &Ir, op: Op) -> Option<Poly> {
-    Poly::product(&places(ir, op).sizes)
+fn trip_count(ir: &Ir, op: Op) -> Option<Poly> {
+    Poly::product(&domain(ir, op).sizes)
 }
 
-fn places(ir: &Ir, op: Op) -> Places {
+fn domain(ir: &Ir, op: Op) -> Places {
     let map = ir.verified::<Map>(op);
     let first = map.operands.iter(ir).next();
     let first = first.and_then(|first| Shape::of(&ir.store, ir.ty(first)));
@@ -124,11 +124,11 @@ impl Evaluate for Map {
             Slices::rows(shape, shape.len().saturating_sub(count))
         });
         let slices: Vec<Slices> = slices.collect();
-        let mut rows = Rows::new(frame, op, self.results.iter(ir))?;
+        let mut rows = SliceBuilders::new(frame, op, self.results.iter(ir))?;
         for batch in 0..index_space::count(&rows.leading(count)) {
-            let taken = slices.iter().zip(&operands);
-            let taken = taken.map(|(slices, array)| slices.get(array.words(), batch, 0));
-            rows.push(&frame.run(self.body, taken.collect::<Vec<Datum>>())?);
+            let elements = slices.iter().zip(&operands);
+            let elements = elements.map(|(slices, array)| slices.get(array.words(), batch, 0));
+            rows.push(&frame.run(self.body, elements.collect::<Vec<Datum>>())?);
         }
         frame.set_results(op, rows.arrays())
     }

@@ -5,7 +5,7 @@ mod rules;
 use crate::Cost;
 use crate::Emit;
 use crate::arith::{CmpiPredicate, Constant};
-use crate::array::axis::view::Cut;
+use crate::array::axis::view::AxisView;
 use crate::array::{ARRAY, ARRAY_OR_NUMBER, Slice, Sum, index_space, results, zero};
 use crate::autodiff::batch::{Batch, Batcher, Unbatched};
 use crate::derivative_rules::{Differentiate, OperandRule};
@@ -60,8 +60,8 @@ fn shape(store: &Store, from: &InferFrom<'_>) -> Result<Shape, String> {
         let more = results::attr(store, from, name).and_then(|more| store.as_dims(more));
         let more = more.unwrap_or_default();
         if more.len() != shape.rank() {
-            let (given, rank) = (more.len(), shape.rank());
-            return Err(format!("has {given} sizes in `{name}` for an array of {rank} dimensions"));
+            let (found, rank) = (more.len(), shape.rank());
+            return Err(format!("has {found} sizes in `{name}` for an array of {rank} dimensions"));
         }
         for (size, more) in shape.sizes.iter_mut().zip(more) {
             *size = size.add(more).ok_or("a size of its result leaves 64 bits")?;
@@ -108,7 +108,7 @@ impl Evaluate for Pad {
         let (mut shape, mut words) = (source.shape.to_vec(), source.words.clone());
         for (axis, low) in low.into_iter().enumerate() {
             let from = |at: usize| usize::try_from((at as i64).wrapping_sub(low)).ok();
-            words = Cut::new(&shape, axis).rearranged(&words, sizes[axis], fill, from);
+            words = AxisView::new(&shape, axis).rearranged(&words, sizes[axis], fill, from);
             shape[axis] = sizes[axis];
         }
         frame.set(self.result, Datum::array(Array::new(sizes.into(), words)));
@@ -129,7 +129,7 @@ impl ElementLowering for Pad {
         let high = store.as_dims(self.high).unwrap_or_default().to_vec();
         let Shape { sizes, element } = reader.shape(self.operand);
         let is_zero = |size: &Poly| size.as_constant() == Some(0);
-        let mut place = Vec::with_capacity(at.len());
+        let mut index = Vec::with_capacity(at.len());
         let mut tests = Vec::new();
         for (axis, &at) in at.iter().enumerate() {
             let low_here = reader.size(&low[axis]);
@@ -141,19 +141,19 @@ impl ElementLowering for Pad {
                 let size = reader.size(&sizes[axis]);
                 tests.push(reader.compare(CmpiPredicate::Slt, from, size));
             }
-            place.push(from);
+            index.push(from);
         }
         let is_inside = tests.into_iter().reduce(|a, b| reader.both(a, b));
         let (operand, value) = (self.operand, self.value);
-        let mut inside = |reader: &mut dyn NestBuilder| vec![reader.element_of(operand, &place)];
-        let given = match is_inside {
+        let mut inside = |reader: &mut dyn NestBuilder| vec![reader.element_of(operand, &index)];
+        let values = match is_inside {
             None => inside(reader),
             Some(is_inside) => {
                 let mut outside = |reader: &mut dyn NestBuilder| vec![reader.number(value)];
                 reader.choose(is_inside, &[element], &mut inside, &mut outside)
             }
         };
-        given.into_iter().map(Row::New).collect()
+        values.into_iter().map(Row::New).collect()
     }
 }
 

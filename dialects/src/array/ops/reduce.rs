@@ -4,7 +4,7 @@ use crate::array::ad::jacobian::pull_back_along;
 use crate::array::ad::linearize_along;
 use crate::array::axis::combine;
 use crate::array::axis::combine::Along;
-use crate::array::axis::slices::Rows;
+use crate::array::axis::slices::SliceBuilders;
 use crate::array::{ARRAY, ARRAY_OR_NUMBER, rules};
 use crate::autodiff::Linearize;
 use crate::autodiff::batch::Batch;
@@ -57,7 +57,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Store, Value};
     impl(Evaluate, ElementLowering),
     attach(Linearize(linearize_along)),
     attach(TransposedJacobian(pull_back_along)),
-    attach(Cost::SWEEP, Batch::new(|b, op| b.read::<Reduce>(op).along().batch(b, op)), RegionExecution::Repeatedly, TripCount(|ir, op| ir.get::<Reduce>(op)?.along().turns(ir)), COMBINES, Canonical(rules::OF_REDUCE))
+    attach(Cost::SWEEP, Batch::new(|b, op| b.read::<Reduce>(op).along().batch(b, op)), RegionExecution::Repeatedly, TripCount(|ir, op| ir.get::<Reduce>(op)?.along().max_trip_count(ir)), COMBINES, Canonical(rules::OF_REDUCE))
 )]
 #[asm(
     "$operands `along` $axis (`from` $identities^ `:` type($identities))? args($body) attr-dict \
@@ -115,7 +115,7 @@ impl Evaluate for Reduce {
         let ir = frame.ir();
         let cut = self.along().cut(frame, op)?;
         let identities = frame.get_all(self.identities.iter(ir))?;
-        let mut rows = Rows::new(frame, op, self.results.iter(ir))?;
+        let mut rows = SliceBuilders::new(frame, op, self.results.iter(ir))?;
         // If the result is empty and there is nothing to combine, the body does not run.
         let happens = cut.steps() > 1 || !rows.are_empty();
         for batch in 0..if happens { cut.batches() } else { 0 } {
@@ -123,12 +123,12 @@ impl Evaluate for Reduce {
                 rows.push(&identities);
                 continue;
             }
-            let mut sofar: Vec<Datum> = cut.elements(batch, 0).collect();
+            let mut accs: Vec<Datum> = cut.elements(batch, 0).collect();
             for step in 1..cut.steps() {
-                sofar.extend(cut.elements(batch, step));
-                sofar = frame.run(self.body, sofar)?;
+                accs.extend(cut.elements(batch, step));
+                accs = frame.run(self.body, accs)?;
             }
-            rows.push(&sofar);
+            rows.push(&accs);
         }
         frame.set_results(op, rows.arrays())
     }
@@ -141,14 +141,14 @@ impl ElementLowering for Reduce {
 
     fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
         let along = self.along();
-        let (sofar, size) = along.first(reader, at);
+        let (accs, size) = along.first(reader, at);
         let loops = reader.loops_from(1, Kind::Reduce, &[size]);
-        let new = NewNest { loops, inits: sofar, ..NewNest::default() };
-        let results = reader.nest(&new, &mut |reader, step, sofar| {
+        let new = NewNest { loops, inits: accs, ..NewNest::default() };
+        let results = reader.nest(&new, &mut |reader, step, accs| {
             let next = along.elements_at(reader.ir(), at, step[0]);
-            let args = sofar.iter().map(|&sofar| Row::New(sofar)).chain(next);
-            let given = reader.run(self.body, &args.collect::<Vec<Row>>());
-            let carried = given.iter().map(|row| reader.whole(row)).collect();
+            let args = accs.iter().map(|&acc| Row::New(acc)).chain(next);
+            let combined = reader.run(self.body, &args.collect::<Vec<Row>>());
+            let carried = combined.iter().map(|row| reader.whole(row)).collect();
             IterationResults { carried, ..IterationResults::default() }
         });
         results.into_iter().map(Row::New).collect()

@@ -87,9 +87,9 @@ impl ElementLowering for Replicate {
     }
 
     fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
-        let mut place = at.to_vec();
-        place.remove(self.axis as usize);
-        vec![Row::New(reader.element_of(self.operand, &place))]
+        let mut index = at.to_vec();
+        index.remove(self.axis as usize);
+        vec![Row::New(reader.element_of(self.operand, &index))]
     }
 }
 

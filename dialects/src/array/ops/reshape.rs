@@ -48,14 +48,15 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         return broken(&format!("makes {after} of {before}: the elements must stay what they are"));
     }
     let count = |shape: &Shape| Poly::product(&shape.sizes);
-    let (Some(has), Some(gives)) = (count(&from), count(&to)) else {
+    let (Some(old_count), Some(new_count)) = (count(&from), count(&to)) else {
         return broken(&format!(
             "makes {after} of {before}: how many elements that are leaves 64 bits"
         ));
     };
-    if has != gives {
-        let (has, gives) = (poly_to_string(ir, &has), poly_to_string(ir, &gives));
-        broken(&format!("makes {after} of {before}: {gives} elements of {has}"));
+    if old_count != new_count {
+        let (old_count, new_count) =
+            (poly_to_string(ir, &old_count), poly_to_string(ir, &new_count));
+        broken(&format!("makes {after} of {before}: {new_count} elements of {old_count}"));
     }
 }
 

@@ -5,7 +5,7 @@ mod rules;
 use crate::Cost;
 use crate::arith::CmpiPredicate;
 use crate::array::ad::batch::ALONG_AXIS;
-use crate::array::axis::view::Cut;
+use crate::array::axis::view::AxisView;
 use crate::array::{ARRAY, displacement, results};
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::nest_lowering::{ElementLowering, NestBuilder, Reads, Row};
@@ -56,7 +56,7 @@ impl Evaluate for Roll {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let source = frame.array(op, self.operand)?;
         frame.reserve(op, source.words.len(), 1)?;
-        let cut = Cut::new(&source.shape, self.axis as usize);
+        let cut = AxisView::new(&source.shape, self.axis as usize);
         let by = frame.dim_modulo(op, self.by, cut.along)?;
         let from = |at: usize| Some(if at < by { at + (cut.along - by) } else { at - by });
         let words = cut.rearranged(&source.words, cut.along, 0, from);
@@ -81,9 +81,9 @@ impl ElementLowering for Roll {
         let from = reader.minus(at[axis], by);
         let around = reader.plus(from, size);
         let is_before = reader.compare(CmpiPredicate::Slt, from, zero);
-        let mut place = at.to_vec();
-        place[axis] = reader.select(is_before, around, from);
-        vec![Row::New(reader.element_of(self.operand, &place))]
+        let mut index = at.to_vec();
+        index[axis] = reader.select(is_before, around, from);
+        vec![Row::New(reader.element_of(self.operand, &index))]
     }
 }
 

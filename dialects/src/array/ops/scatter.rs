@@ -4,7 +4,7 @@ mod rules;
 
 use super::gather;
 use super::sum::add;
-use crate::array::ad::batch::places;
+use crate::array::ad::batch::index_body;
 use crate::array::axis::leading;
 use crate::array::{ARRAY, ARRAY_OR_NUMBER, Gather, index_space, inplace, region};
 use crate::autodiff::batch::{Batch, Batcher, Unbatched};
@@ -104,8 +104,8 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     }
 }
 
-fn size(ir: &Ir, op: Op, place: usize) -> Option<Poly> {
-    leading::size(ir, ir.get::<Scatter>(op)?.updates, place)
+fn size(ir: &Ir, op: Op, dim: usize) -> Option<Poly> {
+    leading::size(ir, ir.get::<Scatter>(op)?.updates, dim)
 }
 
 impl Evaluate for Scatter {
@@ -157,15 +157,15 @@ impl NestLowering for Scatter {
         let new = NewNest { loops, inits: vec![accumulator], ..NewNest::default() };
         reader.nest(&new, &mut |reader, at, sums| {
             let indices: Vec<Row> = at.iter().map(|&at| Row::New(at)).collect();
-            let place = reader.run(self.body, &indices);
-            let place: Vec<Value> = place.iter().map(|row| reader.whole(row)).collect();
+            let index = reader.run(self.body, &indices);
+            let index: Vec<Value> = index.iter().map(|row| reader.whole(row)).collect();
             let loops = reader.loops(Kind::Parallel, rest);
             let accs = vec![(Monoid::Add, sums[0])];
             let row = NewNest { loops, accs, ..NewNest::default() };
             let carried = reader.nest(&row, &mut |reader, inner, _| {
                 let value = reader.element_of(self.updates, &[at, inner].concat());
-                let given = Given { value, at: [&place, inner].concat() };
-                IterationResults { accs: vec![given], ..IterationResults::default() }
+                let put = Given { value, at: [&index, inner].concat() };
+                IterationResults { accs: vec![put], ..IterationResults::default() }
             });
             IterationResults { carried, ..IterationResults::default() }
         })
@@ -178,8 +178,8 @@ fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let updates = b.full(op, updates)?;
     let accumulator = accumulator.map(|to| b.full(op, to)).transpose()?;
     let ty = b.types_of(op, &[result])?[0];
-    let takes = b.args(body).len();
-    let body = places(b, op, takes, true, |e, further| e.region(body, further));
+    let count = b.args(body).len();
+    let body = index_body(b, op, count, true, |e, further| e.region(body, further));
     let sums = Scatter::value(b.builder(), loc, updates, accumulator, body, ty);
     b.stand(result, sums);
     Ok(())

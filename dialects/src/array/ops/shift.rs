@@ -4,7 +4,7 @@ mod rules;
 
 use crate::Cost;
 use crate::array::ad::batch::ALONG_AXIS;
-use crate::array::axis::view::Cut;
+use crate::array::axis::view::AxisView;
 use crate::array::{ARRAY, displacement, results};
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::nest_lowering::{ElementLowering, NestBuilder, Reads, Row};
@@ -56,7 +56,7 @@ impl Evaluate for Shift {
         let source = frame.array(op, self.operand)?;
         let by = frame.dim(op, self.by)?;
         frame.reserve(op, source.words.len(), 1)?;
-        let cut = Cut::new(&source.shape, self.axis as usize);
+        let cut = AxisView::new(&source.shape, self.axis as usize);
         let from = |at: usize| {
             let from = i128::try_from(at).ok()? - i128::from(by);
             usize::try_from(from).ok()
@@ -77,10 +77,10 @@ impl ElementLowering for Shift {
     fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
         let by = reader.ir().store.as_dim(self.by).cloned().unwrap_or_default();
         let axis = self.axis as usize;
-        let mut place = at.to_vec();
+        let mut index = at.to_vec();
         let by = reader.size(&by);
-        place[axis] = reader.minus(at[axis], by);
-        vec![Row::New(reader.element_or_zero(&Row::at(self.operand, &[]), &place))]
+        index[axis] = reader.minus(at[axis], by);
+        vec![Row::New(reader.element_or_zero(&Row::at(self.operand, &[]), &index))]
     }
 }
 

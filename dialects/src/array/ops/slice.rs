@@ -4,7 +4,7 @@ mod rules;
 
 use crate::arith::{Addi, Constant, Muli};
 use crate::array::affine::index_of_size;
-use crate::array::axis::view::Cut;
+use crate::array::axis::view::AxisView;
 use crate::array::{ARRAY, Pad, Scatter, index_space, zero};
 use crate::autodiff::batch::{Batch, Batcher, Unbatched};
 use crate::derivative_rules::{Differentiate, OperandRule};
@@ -52,7 +52,13 @@ pub struct Slice {
 
 impl Slice {
     /// Emits the slice at one index along an axis, with the type `ty`, which lacks the axis.
-    pub(super) fn place(e: &mut Emit<'_, '_>, x: Value, axis: usize, at: i64, ty: Type) -> Value {
+    pub(super) fn at_index(
+        e: &mut Emit<'_, '_>,
+        x: Value,
+        axis: usize,
+        at: i64,
+        ty: Type,
+    ) -> Value {
         let store = &e.ir().store;
         let Some(mut shape) = Shape::of(store, e.ir().ty(x)) else { return x };
         shape.sizes[axis] = Poly::constant(1);
@@ -145,7 +151,7 @@ impl Evaluate for Slice {
                 let at = offset.wrapping_add(stride.wrapping_mul(at as i64));
                 usize::try_from(at).ok()
             };
-            words = Cut::new(&shape, axis).rearranged(&words, sizes[axis], 0, from);
+            words = AxisView::new(&shape, axis).rearranged(&words, sizes[axis], 0, from);
             shape[axis] = sizes[axis];
         }
         frame.set(self.result, Datum::array(Array::new(sizes.into(), words)));
@@ -165,27 +171,27 @@ impl ElementLowering for Slice {
         let offsets = store.as_dims(self.offsets).unwrap_or_default().to_vec();
         let strides = strides_of(store, self.strides, offsets.len());
         let axes = at.iter().zip(offsets).zip(strides);
-        let place = axes.map(|((&at, offset), stride)| {
+        let index = axes.map(|((&at, offset), stride)| {
             let stride = (stride != 1).then(|| reader.index(stride));
             let at = stride.map_or(at, |stride| reader.times(at, stride));
             reader.moved(at, &offset)
         });
-        let place: Vec<Value> = place.collect();
-        vec![Row::New(reader.element_of(self.operand, &place))]
+        let index: Vec<Value> = index.collect();
+        vec![Row::New(reader.element_of(self.operand, &index))]
     }
 }
 
 /// Batches it with the whole batch dimensions in front.
 fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let (Slice { offsets, strides, .. }, rank) = (b.read(op), b.rank());
-    b.on_larger_arrays(op, |ir, made| {
+    b.on_larger_arrays(op, |ir, built| {
         let inner = ir.store.as_dims(offsets).unwrap_or_default();
         let all = [&vec![Poly::constant(0); rank], inner].concat();
         let all = ir.store.dims_attr(&all);
-        Slice::set_offsets(ir, made, all);
+        Slice::set_offsets(ir, built, all);
         if let Some(inner) = strides.and_then(|strides| ir.store.as_i64_array(strides)) {
             let all = ir.store.i64_array(&[vec![1; rank], inner].concat());
-            Slice::set_strides(ir, made, Some(all));
+            Slice::set_strides(ir, built, Some(all));
         }
     })
 }

@@ -88,8 +88,8 @@ fn of_unit(e: &mut Emit<'_, '_>, op: Op, unit: &OneHot<'_>) -> Option<Value> {
         let pairs: Vec<(Value, Value)> = here.iter().copied().zip(left).collect();
         vec![Emit::new(b, loc).only_where(&pairs, element)]
     });
-    let made = Build::build(e.builder, loc, body, &[ty]);
-    Some(e.ir().result(made, 0))
+    let built = Build::build(e.builder, loc, body, &[ty]);
+    Some(e.ir().result(built, 0))
 }
 
 impl Differentiate for Sum {

@@ -50,8 +50,8 @@ pub struct Transpose {
 pub(crate) fn order(store: &Store, attr: Attr, rank: usize) -> Result<Vec<usize>, String> {
     let leading = store.as_i64_array(attr).ok_or("it has no permutation")?;
     if leading.len() > rank {
-        let given = leading.len();
-        return Err(format!("orders {given} dimensions, but the array has {rank}"));
+        let listed = leading.len();
+        return Err(format!("orders {listed} dimensions, but the array has {rank}"));
     }
     let mut order = Vec::with_capacity(rank);
     for &axis in &leading {
@@ -131,22 +131,22 @@ impl ElementLowering for Transpose {
     fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
         // The verifier ensures that it is a permutation.
         let order = order(&reader.ir().store, self.permutation, at.len()).unwrap_or_default();
-        let mut place = at.to_vec();
+        let mut index = at.to_vec();
         for (&axis, &at) in order.iter().zip(at) {
-            place[axis] = at;
+            index[axis] = at;
         }
-        vec![Row::New(reader.element_of(self.operand, &place))]
+        vec![Row::New(reader.element_of(self.operand, &index))]
     }
 }
 
 /// Batches it with the batch dimensions in front.
 fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let (Transpose { permutation, .. }, rank) = (b.read(op), b.rank() as i64);
-    b.on_larger_arrays(op, |ir, made| {
+    b.on_larger_arrays(op, |ir, built| {
         let inner = ir.store.as_i64_array(permutation).unwrap_or_default();
         let moved: Vec<i64> = (0..rank).chain(inner.into_iter().map(|axis| axis + rank)).collect();
         let moved = ir.store.i64_array(&moved);
-        Transpose::set_permutation(ir, made, moved);
+        Transpose::set_permutation(ir, built, moved);
     })
 }
 
@@ -154,8 +154,8 @@ impl Differentiate for Transpose {
     const CLASSES: &'static [OperandRule] = &[OperandRule::Linear(|e, op, ct| {
         let Self { permutation, .. } = e.read(op);
         let store = e.builder.store_mut();
-        let given = store.as_i64_array(permutation).map_or(0, |list| list.len());
-        let order = order(store, permutation, given).unwrap_or_default();
+        let listed = store.as_i64_array(permutation).map_or(0, |list| list.len());
+        let order = order(store, permutation, listed).unwrap_or_default();
         let back = list(store, &inverse(&order));
         Self::value(e.builder, e.loc, ct, back)
     })];

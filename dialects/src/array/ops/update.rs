@@ -4,7 +4,7 @@ mod rules;
 
 use crate::arith::CmpiPredicate;
 use crate::array::access::Access;
-use crate::array::ad::batch::places;
+use crate::array::ad::batch::index_body;
 use crate::array::{ARRAY, ARRAY_OR_NUMBER, Index, Scatter, index_space, inplace, zero};
 use crate::autodiff::batch::{Batch, Batcher, Unbatched};
 use crate::derivative_rules::{Differentiate, OperandRule};
@@ -109,7 +109,7 @@ impl ElementLowering for Update {
         let rest = &at[indices.len().min(at.len())..];
         let (source, value) = (self.source, self.value);
         let mut there = |reader: &mut dyn NestBuilder| vec![reader.element_of(value, rest)];
-        let given = match tests.into_iter().reduce(|a, b| reader.both(a, b)) {
+        let values = match tests.into_iter().reduce(|a, b| reader.both(a, b)) {
             None => there(reader),
             Some(is_there) => {
                 let element = reader.shape(source).element;
@@ -118,7 +118,7 @@ impl ElementLowering for Update {
                 reader.choose(is_there, &[element], &mut there, &mut elsewhere)
             }
         };
-        given.into_iter().map(Row::New).collect()
+        values.into_iter().map(Row::New).collect()
     }
 }
 
@@ -140,7 +140,7 @@ fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let (Some(each), Some(mask)) = (each, mask) else {
         return b.refuse(op, "a size in it is impossible");
     };
-    let body = places(b, op, 0, true, |e, _| update.access().at_place(e, loc));
+    let body = index_body(b, op, 0, true, |e, _| update.access().at_place(e, loc));
     let mut e = b.emit(op);
     let each = e.copies_of(1, each).expect("truth values are numbers");
     let mask = Scatter::value(e.builder, loc, each, None, body, mask);

@@ -69,8 +69,8 @@ fn bound(ir: &Ir, op: Op) -> Option<Symbol> {
 }
 
 fn before(ir: &Ir, op: Op, result: usize) -> Sources {
-    let given = ir.get::<WithDim>(op).and_then(|this| yielded(ir, this.body));
-    given.and_then(|given| given.get(result).copied()).into_iter().collect()
+    let yields = ir.get::<WithDim>(op).and_then(|this| yielded(ir, this.body));
+    yields.and_then(|yields| yields.get(result).copied()).into_iter().collect()
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
@@ -130,8 +130,8 @@ impl Evaluate for WithDim {
             let message = format!("the size `{}` is {size}", ir.text(name));
             return Err(Trap::at(ir, op, &ARGUMENT, message));
         }
-        let given: Vec<Datum> = frame.run_sized(op, self.body, name, size)?;
-        frame.set_results(op, given)
+        let yields: Vec<Datum> = frame.run_sized(op, self.body, name, size)?;
+        frame.set_results(op, yields)
     }
 }
 
@@ -145,8 +145,8 @@ fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let results: Vec<Value> = b.ir().results(op).collect();
     let (size, types) = (b.t.value(size), b.types_of(op, &results)?);
     let body = b.whole_region(op, body, &[])?;
-    let made = b.again(op, &[size], &types, &[body]);
-    b.stand_all(&results, made);
+    let built = b.again(op, &[size], &types, &[body]);
+    b.stand_all(&results, built);
     Ok(())
 }
 

@@ -1,6 +1,6 @@
 //! Named reductions.
 
-use super::keep::{block, given, is_pure};
+use super::rebuild::{block, is_pure, yields};
 use super::sizes::has_elements;
 use crate::arith::{
     Addf, Addi, Andi, Constant, Maximumf, Maxsi, Maxui, Minimumf, Minsi, Minui, Mulf, Muli, Ori,
@@ -46,16 +46,16 @@ use cotan_ir::{Attr, Ir, Op, Type, Value};
 /// }
 /// ```
 #[rule]
-pub(in crate::array) fn reduce_by_name(rw: &mut Rewriter<'_>, reduce: View<Reduce>) -> Option<()> {
+pub(in crate::array) fn reduce_to_named(rw: &mut Rewriter<'_>, reduce: View<Reduce>) -> Option<()> {
     let Reduce { operands, axis, identities, .. } = *reduce;
-    let [given] = given(rw, reduce.op)?[..] else { return None };
+    let [yields] = yields(rw, reduce.op)?[..] else { return None };
     let block = block(rw, reduce.op)?;
     let pair = [rw.arg(block, 0), rw.arg(block, 1)];
-    let name = named(rw, rw.def_op(given)?, pair)?;
+    let name = named(rw, rw.def_op(yields)?, pair)?;
     let operand = operands.get(rw, 0);
     let number = NumberFormat::of(&rw.store, rw.ty(operand))?;
     let identity = identities.iter(rw).next();
-    let is_right = identity.and_then(|value| word(rw, value)) == Some(name.of_nothing(number));
+    let is_right = identity.and_then(|value| word(rw, value)) == Some(name.of_empty(number));
     let fits = has_elements(rw, operands, axis) || is_right;
     (fits && is_pure(rw, reduce.op)).then(|| name.replace(rw, reduce.op, operand, axis)).flatten()
 }
@@ -72,7 +72,7 @@ fn word(ir: &Ir, value: Value) -> Option<Word> {
 
 /// A named reduction; for integer extrema with the signedness.
 #[derive(Clone, Copy)]
-enum Name {
+enum NamedReduction {
     Sum,
     Product,
     All,
@@ -83,7 +83,7 @@ enum Name {
 
 /// Returns the name of the reduction by an operation on two elements, with the accumulator on the
 /// left.
-fn named(ir: &Ir, op: Op, pair: [Value; 2]) -> Option<Name> {
+fn named(ir: &Ir, op: Op, pair: [Value; 2]) -> Option<NamedReduction> {
     let [a, b] = pair;
     if !(ir.operands(op).eq([a, b]) || ir.operands(op).eq([b, a])) {
         return None;
@@ -91,26 +91,26 @@ fn named(ir: &Ir, op: Op, pair: [Value; 2]) -> Option<Name> {
     let is_bool = element_or_self(ir, ir.ty(a)) == Type::I1;
     let spec = ir.spec(op)?;
     let names = [
-        (Addf::SPEC, Name::Sum),
-        (Addi::SPEC, Name::Sum),
-        (Mulf::SPEC, Name::Product),
-        (Muli::SPEC, Name::Product),
-        (Maximumf::SPEC, Name::Max(None)),
-        (Minimumf::SPEC, Name::Min(None)),
-        (Maxsi::SPEC, Name::Max(None)),
-        (Maxui::SPEC, Name::Max(Some(Attr::UNIT))),
-        (Minsi::SPEC, Name::Min(None)),
-        (Minui::SPEC, Name::Min(Some(Attr::UNIT))),
+        (Addf::SPEC, NamedReduction::Sum),
+        (Addi::SPEC, NamedReduction::Sum),
+        (Mulf::SPEC, NamedReduction::Product),
+        (Muli::SPEC, NamedReduction::Product),
+        (Maximumf::SPEC, NamedReduction::Max(None)),
+        (Minimumf::SPEC, NamedReduction::Min(None)),
+        (Maxsi::SPEC, NamedReduction::Max(None)),
+        (Maxui::SPEC, NamedReduction::Max(Some(Attr::UNIT))),
+        (Minsi::SPEC, NamedReduction::Min(None)),
+        (Minui::SPEC, NamedReduction::Min(Some(Attr::UNIT))),
     ];
-    let of_bools = [(Andi::SPEC, Name::All), (Ori::SPEC, Name::Any)];
+    let of_bools = [(Andi::SPEC, NamedReduction::All), (Ori::SPEC, NamedReduction::Any)];
     let of_bools = of_bools.iter().filter(|_| is_bool);
     let mut names = names.iter().chain(of_bools);
     names.find(|(other, _)| *other == spec).map(|(_, name)| *name)
 }
 
-impl Name {
+impl NamedReduction {
     /// Returns its result for an empty axis.
-    fn of_nothing(self, number: NumberFormat) -> Word {
+    fn of_empty(self, number: NumberFormat) -> Word {
         match self {
             Self::Sum | Self::Any => 0,
             Self::Product => number.nearest(1.0),
@@ -130,10 +130,10 @@ impl Name {
             Self::Max(_) => Max::along(rw, loc, operand, axis),
             Self::Min(_) => Min::along(rw, loc, operand, axis),
         };
-        let made = rw.def_op(new)?;
+        let built = rw.def_op(new)?;
         match self {
-            Self::Max(unsigned) => Max::set_unsigned(rw, made, unsigned),
-            Self::Min(unsigned) => Min::set_unsigned(rw, made, unsigned),
+            Self::Max(unsigned) => Max::set_unsigned(rw, built, unsigned),
+            Self::Min(unsigned) => Min::set_unsigned(rw, built, unsigned),
             _ => {}
         }
         rw.replace_op(op, &[new])

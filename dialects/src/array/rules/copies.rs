@@ -8,12 +8,12 @@ use cotan_ir::{Shape, Type, Value};
 
 /// Replicates a scalar or an array along leading dimensions to the type `ty`.
 pub fn copies(rw: &mut Rewriter<'_>, value: Value, ty: Type) -> Option<Value> {
-    let wanted = Shape::of(&rw.store, ty)?;
+    let target = Shape::of(&rw.store, ty)?;
     let rank = Shape::of(&rw.store, rw.ty(value))?.rank();
     let loc = rw.rule_loc();
     let mut copies = value;
-    for first in (0..wanted.rank().checked_sub(rank)?).rev() {
-        let shape = Shape { sizes: wanted.sizes[first..].to_vec(), element: wanted.element };
+    for first in (0..target.rank().checked_sub(rank)?).rev() {
+        let shape = Shape { sizes: target.sizes[first..].to_vec(), element: target.element };
         let ty = shape.ty(rw.store_mut())?;
         copies = Replicate::value(rw, loc, copies, 0, ty);
     }

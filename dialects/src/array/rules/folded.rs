@@ -1,6 +1,6 @@
 //! Index arithmetic folded into accesses.
 
-use crate::array::access::{Access, Given};
+use crate::array::access::{Access, AccessEncoding};
 use crate::array::{AddAt, Index, Update};
 use cotan_ir::rewrite::{Rewriter, rule};
 use cotan_ir::{Op, Value};
@@ -35,14 +35,14 @@ use cotan_ir::{Op, Value};
 #[rule]
 pub(in crate::array) fn fold_into_access(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (access, after) = access(rw, op)?;
-    let places = access.places_within(rw);
-    let given = Given::of(rw.store_mut(), &places)?;
-    if given.is(rw, &access) {
+    let indices = access.places_within(rw);
+    let encoding = AccessEncoding::of(rw.store_mut(), &indices)?;
+    if encoding.is(rw, &access) {
         return None;
     }
     let array = rw.operand(op, 0);
     let after: Vec<Value> = after.into_iter().collect();
-    given.set(rw, op, [&[array], &after]);
+    encoding.set(rw, op, [&[array], &after]);
     Some(())
 }
 

@@ -1,7 +1,7 @@
 //! Axes of known size.
 
 use super::copies::{copies, only, without_axis, zeros};
-use super::keep::{block, given, set_segments};
+use super::rebuild::{block, set_segments, yields};
 use crate::array::axis::combine;
 use crate::array::{Fold, Reduce, Replicate, Scan};
 use cotan_ir::rewrite::{Rewriter, View, rule};
@@ -97,7 +97,10 @@ fn known_size(ir: &Ir, arrays: Operands, axis: i64) -> Option<i64> {
 /// }
 /// ```
 #[rule]
-pub(in crate::array) fn reduce_few(rw: &mut Rewriter<'_>, reduce: View<Reduce>) -> Option<()> {
+pub(in crate::array) fn fold_short_reduce(
+    rw: &mut Rewriter<'_>,
+    reduce: View<Reduce>,
+) -> Option<()> {
     let Reduce { operands, axis, identities, .. } = *reduce;
     let mut values = Vec::with_capacity(operands.len());
     match known_size(rw, operands, axis)? {
@@ -142,7 +145,7 @@ pub(in crate::array) fn reduce_few(rw: &mut Rewriter<'_>, reduce: View<Reduce>) 
 /// }
 /// ```
 #[rule]
-pub(in crate::array) fn scan_few(rw: &mut Rewriter<'_>, scan: View<Scan>) -> Option<()> {
+pub(in crate::array) fn fold_short_scan(rw: &mut Rewriter<'_>, scan: View<Scan>) -> Option<()> {
     let Scan { operands, axis, exclusive, identities, .. } = *scan;
     let size = known_size(rw, operands, axis).filter(|size| *size <= 1)?;
     let arrays: Vec<Value> = operands.iter(rw).collect();
@@ -186,7 +189,7 @@ pub(in crate::array) fn scan_few(rw: &mut Rewriter<'_>, scan: View<Scan>) -> Opt
 /// }
 /// ```
 #[rule]
-pub(in crate::array) fn fold_few(rw: &mut Rewriter<'_>, fold: View<Fold>) -> Option<()> {
+pub(in crate::array) fn fold_short_fold(rw: &mut Rewriter<'_>, fold: View<Fold>) -> Option<()> {
     let Fold { operands, axis, states, results, .. } = *fold;
     let mut values: Vec<Value> = states.iter(rw).collect();
     match known_size(rw, operands, axis)? {
@@ -203,12 +206,12 @@ pub(in crate::array) fn fold_few(rw: &mut Rewriter<'_>, fold: View<Fold>) -> Opt
         let ty = rw.ty(results.get(rw, index));
         match values.get(index).copied() {
             None => {
-                let nothing = zeros(rw, ty)?;
-                values.push(nothing);
+                let empty = zeros(rw, ty)?;
+                values.push(empty);
             }
-            Some(kept) => {
+            Some(first) => {
                 let loc = rw.rule_loc();
-                values[index] = Replicate::value(rw, loc, kept, 0, ty);
+                values[index] = Replicate::value(rw, loc, first, 0, ty);
             }
         }
     }
@@ -225,5 +228,5 @@ fn step(rw: &mut Rewriter<'_>, op: Op, values: &[Value]) -> Option<Vec<Value>> {
     }
     let ops: Vec<Op> = rw.ops(block).filter(|&moved| moved != end).collect();
     ops.into_iter().for_each(|moved| rw.move_before(moved, op));
-    given(rw, op)
+    yields(rw, op)
 }

@@ -35,9 +35,9 @@ use cotan_ir::{Ir, Op, Value};
 /// }
 /// ```
 #[rule]
-pub fn move_copies(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+pub fn move_replicate(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let word = copied(rw, op)?;
-    become_copies(rw, op, word)
+    replace_by_replicate(rw, op, word)
 }
 
 /// Folds reads and moves of zeros to zeros, including zeros shifted in from outside.
@@ -63,12 +63,12 @@ pub fn move_copies(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 /// }
 /// ```
 #[rule]
-pub fn keep_zeros(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+pub fn propagate_zeros(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     // All other operands are indices.
     let first = rw.operand(op, 0);
     let number = NumberFormat::of(&rw.store, rw.ty(first))?;
     let is_zero = known(rw, first)? == 0 && has_zero(number);
-    is_zero.then(|| become_copies(rw, op, 0)).flatten()
+    is_zero.then(|| replace_by_replicate(rw, op, 0)).flatten()
 }
 
 /// Evaluates an operation that moves elements of constants, unless the result has more than 1024
@@ -93,7 +93,7 @@ pub fn keep_zeros(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 /// }
 /// ```
 #[rule]
-pub fn fold_arrays(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+pub fn evaluate_constants(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let [result] = rw.results(op).collect::<Vec<_>>()[..] else { return None };
     let ty = rw.ty(result);
     // The sizes of the result are known and small.
@@ -101,8 +101,8 @@ pub fn fold_arrays(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     datum_of(rw, whole, LARGEST)?;
     let operand = |value| datum_of(rw, rw.constant(value)?, LARGEST);
     let operands: Vec<Datum> = rw.operands(op).map(operand).collect::<Option<_>>()?;
-    let given = evaluate_alone(rw, op, operands)?;
-    let attr = attr_of(rw.store_mut(), ty, given.first()?)?;
+    let yields = evaluate_alone(rw, op, operands)?;
+    let attr = attr_of(rw.store_mut(), ty, yields.first()?)?;
     let loc = rw.rule_loc();
     let value = Constant::value(rw, loc, attr);
     rw.replace_op(op, &[value])
@@ -126,7 +126,7 @@ pub fn known(ir: &Ir, value: Value) -> Option<Word> {
     word_of(ir, ir.constant(whole)?)
 }
 
-fn become_copies(rw: &mut Rewriter<'_>, op: Op, word: Word) -> Option<()> {
+fn replace_by_replicate(rw: &mut Rewriter<'_>, op: Op, word: Word) -> Option<()> {
     // Effects of the body would be lost.
     if writes(rw, op) {
         return None;

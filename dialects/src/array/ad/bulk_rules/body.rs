@@ -9,7 +9,7 @@ use cotan_ir::{Block, Builder, InsertPoint, Ir, Mapping, NewOp, Op, Region, Shap
 use rustc_hash::FxHashSet;
 
 /// A build along one index with one result and no nested body over a domain.
-pub struct Body {
+pub struct BuildBody {
     /// The build.
     pub op: Op,
     /// The block of its body.
@@ -17,27 +17,27 @@ pub struct Body {
     /// Its index.
     pub index: Value,
     /// The yielded value.
-    pub given: Value,
+    pub yielded_value: Value,
     /// The extent of the index.
     pub size: Poly,
 }
 
-impl Body {
+impl BuildBody {
     /// Matches a build.
     pub fn of(ir: &Ir, build: View<Build>) -> Option<Self> {
         let op = build.op;
         let block = ir.single_block(build.body)?;
         let size = Shape::of(&ir.store, ir.ty(build.results.iter(ir).next()?))?.sizes[0].clone();
-        let given = *yielded(ir, build.body)?.first()?;
+        let yielded_value = *yielded(ir, build.body)?.first()?;
         let is_simple = ir.arg_count(block) == 1 && ir.result_count(op) == 1;
         let is_innermost = || ir.walk(op).skip(1).all(|inner| Places::of(ir, inner).is_none());
-        let body = Self { op, block, index: ir.arg(block, 0), given, size };
+        let body = Self { op, block, index: ir.arg(block, 0), yielded_value, size };
         (is_simple && is_innermost()).then_some(body)
     }
 
     /// Returns the operation that defines the yielded value, if it is in the body.
     pub fn head(&self, ir: &Ir) -> Option<Op> {
-        ir.def_op(self.given).filter(|&head| ir.block_of(head) == Some(self.block))
+        ir.def_op(self.yielded_value).filter(|&head| ir.block_of(head) == Some(self.block))
     }
 
     /// Returns that operation if it is a `T`.
@@ -66,8 +66,8 @@ impl Body {
             self.compute(b, &[value], mapping);
             vec![mapping.value(value)]
         });
-        let made = Build::build(rw, loc, body, &[ty]);
-        let (part, name) = (rw.result(made, 0), rw.value_name(value));
+        let built = Build::build(rw, loc, body, &[ty]);
+        let (part, name) = (rw.result(built, 0), rw.value_name(value));
         rw.set_value_name(part, name);
         Some(part)
     }
@@ -114,7 +114,7 @@ impl Body {
     ) -> Option<Vec<Value>> {
         let block = b.single_block(region)?;
         let end = b.last_op(block)?;
-        let given = yielded(b, region)?;
+        let results = yielded(b, region)?;
         let ops: Vec<Op> = b.ops(block).collect();
         let seen = ops.iter().flat_map(|&op| b.walk(op)).flat_map(|op| b.operands(op));
         let seen: Vec<Value> = seen.collect();
@@ -123,7 +123,7 @@ impl Body {
             let copy = b.clone_op(op, mapping);
             b.insert(copy);
         }
-        Some(given.into_iter().map(|value| mapping.value(value)).collect())
+        Some(results.into_iter().map(|value| mapping.value(value)).collect())
     }
 
     /// Replaces the build by the defining operation of the yielded value, applied to builds of its
@@ -142,21 +142,21 @@ impl Body {
         let (name, loc) = (rw.name(head), rw.rule_loc());
         let (props, attrs) = (rw.props(head), rw.attrs(head));
         let new = NewOp::new(name, loc);
-        let made = rw.create(NewOp { operands: &operands, results: &[ty], props, attrs, ..new });
-        rw.change_directly(made, |ir| set(ir, made));
-        rw.replace_op(self.op, &[rw.result(made, 0)])
+        let built = rw.create(NewOp { operands: &operands, results: &[ty], props, attrs, ..new });
+        rw.change_directly(built, |ir| set(ir, built));
+        rw.replace_op(self.op, &[rw.result(built, 0)])
     }
 
     /// Replaces the build by one with another yielded value, which `fill` emits.
-    pub fn again(
+    pub fn with_result(
         &self,
         rw: &mut Rewriter<'_>,
         fill: impl FnOnce(&mut Builder<'_>, &mut Mapping) -> Value,
     ) -> Option<()> {
         let (loc, ty) = (rw.rule_loc(), rw.ty(rw.result(self.op, 0)));
         let body = self.function(rw, 0, |b, mapping, _| vec![fill(b, mapping)]);
-        let made = Build::build(rw, loc, body, &[ty]);
-        rw.replace_op(self.op, &[rw.result(made, 0)])
+        let built = Build::build(rw, loc, body, &[ty]);
+        rw.replace_op(self.op, &[rw.result(built, 0)])
     }
 }
 
@@ -170,8 +170,8 @@ pub fn nested(
     let block = rw.append_new_block(region, &[Type::INDEX], loc);
     let index = rw.arg(block, 0);
     let at = std::mem::replace(&mut rw.at, InsertPoint::End(block));
-    let given = fill(rw, index);
-    Yield::build(rw, loc, &[given]);
+    let result = fill(rw, index);
+    Yield::build(rw, loc, &[result]);
     rw.at = at;
     region
 }

@@ -83,8 +83,8 @@ pub fn read_of_elementwise(rw: &mut Rewriter<'_>, read: View<Index>) -> Option<(
     let (name, ty) = (rw.name(op), rw.ty(read.result));
     let (props, attrs) = (rw.props(op), rw.attrs(op));
     let new = NewOp::new(name, loc);
-    let made = rw.create(NewOp { operands: &operands, results: &[ty], props, attrs, ..new });
-    rw.replace_op(read.op, &[rw.result(made, 0)])
+    let built = rw.create(NewOp { operands: &operands, results: &[ty], props, attrs, ..new });
+    rw.replace_op(read.op, &[rw.result(built, 0)])
 }
 
 /// Pushes a read into a sum: the axis moves back by the count of indices (I7).

@@ -178,18 +178,18 @@ pub fn read_of_gather(rw: &mut Rewriter<'_>, read: View<Index>) -> Option<()> {
     let first = first.value(rw, loc);
     if shape.rank() == 0 {
         // A gather of a single scalar is a read.
-        let given = region::inline(rw, body, &[first])?;
-        let at: Vec<Affine<Value>> = given.into_iter().map(Affine::index).collect();
+        let indices = region::inline(rw, body, &[first])?;
+        let at: Vec<Affine<Value>> = indices.into_iter().map(Affine::index).collect();
         let value = Index::of(rw, loc, source, &at)?;
         return rw.replace_op(read.op, &[value]);
     }
     let args: Vec<Value> = rw.args(block).collect();
-    let places = region::build(rw, loc, &vec![Type::INDEX; further], |b, indices| {
-        let given = std::iter::once(first).chain(indices.iter().copied());
-        let given: Vec<Value> = args.iter().zip(given).map(|pair| pair.1).collect();
-        region::inline(b, body, &given).unwrap_or_default()
+    let index_body = region::build(rw, loc, &vec![Type::INDEX; further], |b, indices| {
+        let inputs = std::iter::once(first).chain(indices.iter().copied());
+        let inputs: Vec<Value> = args.iter().zip(inputs).map(|pair| pair.1).collect();
+        region::inline(b, body, &inputs).unwrap_or_default()
     });
-    let gathered = Gather::value(rw, loc, source, places, ty);
+    let gathered = Gather::value(rw, loc, source, index_body, ty);
     let value = Index::of(rw, loc, gathered, rest)?;
     rw.replace_op(read.op, &[value])
 }
@@ -213,15 +213,15 @@ pub fn read_of_gather(rw: &mut Rewriter<'_>, read: View<Index>) -> Option<()> {
 /// }
 /// ```
 #[rule]
-pub fn read_of_gathered(rw: &mut Rewriter<'_>, read: View<Index>) -> Option<()> {
+pub fn read_of_scalar_gather(rw: &mut Rewriter<'_>, read: View<Index>) -> Option<()> {
     let (op, at) = source(rw, read)?;
     let Gather { source, body, .. } = rw.get(op)?;
     if taken(rw, body) > 0 {
         return None;
     }
     let loc = rw.rule_loc();
-    let given = region::inline(rw, body, &[])?;
-    let at: Vec<Affine<Value>> = given.into_iter().map(Affine::index).chain(at).collect();
+    let indices = region::inline(rw, body, &[])?;
+    let at: Vec<Affine<Value>> = indices.into_iter().map(Affine::index).chain(at).collect();
     let value = Index::of(rw, loc, source, &at)?;
     rw.replace_op(read.op, &[value])
 }

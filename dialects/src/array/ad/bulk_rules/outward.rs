@@ -1,6 +1,6 @@
 //! Builds of operations, pushed to their operands.
 
-use super::body::Body;
+use super::body::BuildBody;
 use crate::arith::Select;
 use crate::array::ad::batch::move_axis;
 use crate::array::axis::list;
@@ -43,13 +43,13 @@ use cotan_ir::{Builder, Mapping, Type};
 /// ```
 #[rule]
 pub fn build_of_choice(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> {
-    let body = Body::of(rw, build)?;
+    let body = BuildBody::of(rw, build)?;
     let Select { condition, true_value, false_value, .. } = body.head_as(rw)?;
     if rw.ty(condition) != Type::I1 {
         return None;
     }
     let loc = rw.rule_loc();
-    body.again(rw, |b: &mut Builder<'_>, mapping: &mut Mapping| {
+    body.with_result(rw, |b: &mut Builder<'_>, mapping: &mut Mapping| {
         body.compute(b, &[condition, true_value, false_value], mapping);
         let [condition, one, other] =
             [condition, true_value, false_value].map(|value| mapping.value(value));
@@ -88,7 +88,7 @@ pub fn build_of_choice(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> 
 /// ```
 #[rule]
 pub fn build_of_elementwise(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> {
-    let body = Body::of(rw, build)?;
+    let body = BuildBody::of(rw, build)?;
     let head = body.head(rw)?;
     rw.registry().interface::<ElementwiseRow>(rw.name(head))?;
     body.push_in(rw, |_, _| ())
@@ -119,9 +119,9 @@ pub fn build_of_elementwise(rw: &mut Rewriter<'_>, build: View<Build>) -> Option
 /// ```
 #[rule]
 pub fn build_of_sum(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> {
-    let body = Body::of(rw, build)?;
+    let body = BuildBody::of(rw, build)?;
     body.head_as::<Sum>(rw)?;
-    body.push_in(rw, |ir, made| list::move_back(ir, made, 1))
+    body.push_in(rw, |ir, built| list::move_back(ir, built, 1))
 }
 
 /// Rewrites a build of stacks as a stack of builds, along an axis one further back (B10).
@@ -154,9 +154,9 @@ pub fn build_of_sum(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> {
 /// ```
 #[rule]
 pub fn build_of_stack(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> {
-    let body = Body::of(rw, build)?;
+    let body = BuildBody::of(rw, build)?;
     body.head_as::<Stack>(rw)?;
-    body.push_in(rw, |ir, made| move_axis(ir, made, 1))
+    body.push_in(rw, |ir, built| move_axis(ir, built, 1))
 }
 
 /// Rewrites a build of replicates as a replicate of a build, along an axis one further back (B11).
@@ -184,9 +184,9 @@ pub fn build_of_stack(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> {
 /// ```
 #[rule]
 pub fn build_of_replicate(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> {
-    let body = Body::of(rw, build)?;
+    let body = BuildBody::of(rw, build)?;
     body.head_as::<Replicate>(rw)?;
-    body.push_in(rw, |ir, made| move_axis(ir, made, 1))
+    body.push_in(rw, |ir, built| move_axis(ir, built, 1))
 }
 
 /// Rewrites a build of transposes as a transpose of a build that keeps the first dimension in front
@@ -215,12 +215,12 @@ pub fn build_of_replicate(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<(
 /// ```
 #[rule]
 pub fn build_of_transpose(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> {
-    let body = Body::of(rw, build)?;
+    let body = BuildBody::of(rw, build)?;
     let Transpose { permutation, .. } = body.head_as(rw)?;
     let inner = rw.store.as_i64_array(permutation)?;
     let moved: Vec<i64> = [0].into_iter().chain(inner.into_iter().map(|axis| axis + 1)).collect();
     let moved = rw.store_mut().i64_array(&moved);
-    body.push_in(rw, |ir, made| Transpose::set_permutation(ir, made, moved))
+    body.push_in(rw, |ir, built| Transpose::set_permutation(ir, built, moved))
 }
 
 /// Rewrites a build of reshapes as a reshape of a build (B13).
@@ -248,7 +248,7 @@ pub fn build_of_transpose(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<(
 /// ```
 #[rule]
 pub fn build_of_reshape(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> {
-    let body = Body::of(rw, build)?;
+    let body = BuildBody::of(rw, build)?;
     body.head_as::<Reshape>(rw)?;
     body.push_in(rw, |_, _| ())
 }

@@ -1,6 +1,6 @@
 //! Builds of reads that cannot be pushed further inward: they become gathers.
 
-use super::body::Body;
+use super::body::BuildBody;
 use crate::array::{Build, Gather, Index, Scatter, Stack};
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Shape, Value};
@@ -9,22 +9,22 @@ use cotan_ir::{Shape, Value};
 /// if `in_front`.
 fn gather(
     rw: &mut Rewriter<'_>,
-    body: &Body,
+    body: &BuildBody,
     read: &Index,
     array: Value,
     in_front: bool,
 ) -> Option<()> {
     let (loc, ty) = (rw.rule_loc(), rw.ty(rw.result(body.op, 0)));
     let operands: Vec<Value> = read.operands.iter(rw).collect();
-    let places = body.function(rw, 0, |b, mapping, args| {
+    let index_body = body.function(rw, 0, |b, mapping, args| {
         body.compute(b, &operands, mapping);
-        let mut given = if in_front { vec![args[0]] } else { Vec::new() };
-        for place in read.access().places(b) {
-            given.push(place.renamed(|value| mapping.value(value)).value(b, loc));
+        let mut yields = if in_front { vec![args[0]] } else { Vec::new() };
+        for index in read.access().places(b) {
+            yields.push(index.renamed(|value| mapping.value(value)).value(b, loc));
         }
-        given
+        yields
     });
-    let gathered = Gather::value(rw, loc, array, places, ty);
+    let gathered = Gather::value(rw, loc, array, index_body, ty);
     rw.replace_op(body.op, &[gathered])
 }
 
@@ -54,7 +54,7 @@ fn gather(
 /// ```
 #[rule]
 pub fn build_of_read(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> {
-    let body = Body::of(rw, build)?;
+    let body = BuildBody::of(rw, build)?;
     let read: Index = body.head_as(rw)?;
     let is_outside = !body.has(rw, read.source) && read.access().count(rw) > 0;
     is_outside.then(|| gather(rw, &body, &read, read.source, false))?
@@ -93,7 +93,7 @@ pub fn build_of_read(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> {
 /// ```
 #[rule]
 pub fn build_of_read_of_stack(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> {
-    let body = Body::of(rw, build)?;
+    let body = BuildBody::of(rw, build)?;
     let read: Index = body.head_as(rw)?;
     let Stack { axis, .. } = rw.def_as(read.source)?;
     if axis != 0 || read.access().count(rw) != 1 {
@@ -138,7 +138,7 @@ pub fn build_of_read_of_stack(rw: &mut Rewriter<'_>, build: View<Build>) -> Opti
 /// ```
 #[rule]
 pub fn build_of_read_of_scatter(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> {
-    let body = Body::of(rw, build)?;
+    let body = BuildBody::of(rw, build)?;
     let read: Index = body.head_as(rw)?;
     rw.def_as::<Scatter>(read.source)?;
     if read.access().count(rw) == 0 || Shape::of(&rw.store, rw.ty(read.source)).is_none() {

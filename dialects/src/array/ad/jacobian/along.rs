@@ -15,8 +15,8 @@ pub fn pull_back(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), NotDifferen
     {
         return c.desugared(op, |b, loc| fold_from_unit(b, loc, &reduce));
     }
-    let combined = Combined::of(c, op);
-    c.desugared(op, |b, loc| combined.fold(b, loc))
+    let combine_elements = CombinePullback::of(c, op);
+    c.desugared(op, |b, loc| combine_elements.fold(b, loc))
 }
 
 /// Returns whether a reduction combines scalars by one operation and starts from its identity.
@@ -37,14 +37,14 @@ fn fold_from_unit(b: &mut Builder<'_>, loc: Loc, reduce: &Reduce) -> Vec<Value> 
 }
 
 /// A reduction or a scan.
-struct Combined {
+struct CombinePullback {
     along: Along,
     /// For a scan, whether it is exclusive.
     exclusive: Option<bool>,
     right: bool,
 }
 
-impl Combined {
+impl CombinePullback {
     fn of(c: &Continuation<'_, '_>, op: Op) -> Self {
         let ir = c.ir();
         match ir.get::<Scan>(op) {
@@ -76,8 +76,8 @@ impl Combined {
         }
         let mut states: Vec<Value> = identities.iter(b).collect();
         if states.is_empty() {
-            let nothing = elements.iter().map(|&ty| zero::of(b, loc, ty));
-            states = nothing.map(|it| it.expect("it is made of numbers")).collect();
+            let initial = elements.iter().map(|&ty| zero::of(b, loc, ty));
+            states = initial.map(|it| it.expect("it is made of numbers")).collect();
         }
         for (state, &ty) in states.iter_mut().zip(&elements) {
             *state = self.spread(b, loc, *state, ty);
@@ -85,21 +85,21 @@ impl Combined {
         let yes = b.store_mut().bool_attr(true);
         states.push(crate::arith::Constant::value(b, loc, yes));
         let mut results: Vec<Type> = states.iter().map(|&state| b.ty(state)).collect();
-        let takes: Vec<Type> = results.iter().chain(&elements).copied().collect();
+        let arg_types: Vec<Type> = results.iter().chain(&elements).copied().collect();
         if self.exclusive.is_some() {
             for &ty in &elements {
-                let kept = super::array_of(b, std::slice::from_ref(&size), ty);
-                results.push(kept.expect("its sizes are those of an array"));
+                let outputs = super::array_of(b, std::slice::from_ref(&size), ty);
+                results.push(outputs.expect("its sizes are those of an array"));
             }
         }
-        let body = region::build(b, loc, &takes, |b, args| self.step(b, loc, args));
+        let body = region::build(b, loc, &arg_types, |b, args| self.step(b, loc, args));
         let fold = Fold::build(b, loc, &over, axis, &states, body, &results);
         Fold::set_right(b, fold, self.right.then_some(Attr::UNIT));
-        let made: Vec<Value> = b.results(fold).collect();
+        let built: Vec<Value> = b.results(fold).collect();
         match self.exclusive {
-            None => made[..count].to_vec(),
+            None => built[..count].to_vec(),
             Some(_) => {
-                made[count + 1..].iter().map(|&it| super::moved_back(b, loc, it, axis)).collect()
+                built[count + 1..].iter().map(|&it| super::moved_back(b, loc, it, axis)).collect()
             }
         }
     }
@@ -112,24 +112,24 @@ impl Combined {
             true => [here, before].concat(),
             false => [before, here].concat(),
         };
-        let combined = self.combined(b, loc, &both);
+        let combine_elements = self.combine_elements(b, loc, &both);
         let mut next = Vec::with_capacity(2 * count + 1);
-        for (&combined, &here) in combined.iter().zip(here) {
-            next.push(Emit::new(b, loc).select(is_first, here, combined));
+        for (&combine_elements, &here) in combine_elements.iter().zip(here) {
+            next.push(Emit::new(b, loc).select(is_first, here, combine_elements));
         }
-        let kept = match self.exclusive {
+        let outputs = match self.exclusive {
             None => Vec::new(),
             Some(true) => before.to_vec(),
             Some(false) => next.clone(),
         };
         let no = b.store_mut().bool_attr(false);
         next.push(crate::arith::Constant::value(b, loc, no));
-        next.extend(kept);
+        next.extend(outputs);
         next
     }
 
     /// Combines two elements of each array, for each batch element.
-    fn combined(&self, b: &mut Builder<'_>, loc: Loc, both: &[Value]) -> Vec<Value> {
+    fn combine_elements(&self, b: &mut Builder<'_>, loc: Loc, both: &[Value]) -> Vec<Value> {
         let body = self.along.body;
         if self.along.batch_rank(b) == 0 {
             return region::inline(b, body, both).expect("a verified body gives something");

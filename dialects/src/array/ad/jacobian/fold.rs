@@ -17,7 +17,7 @@ pub fn pull_back(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), NotDifferen
     if fold.states.iter(c.ir()).any(|state| c.ir().store.as_tuple(c.ir().ty(state)).is_some()) {
         return c.desugared(op, |b, loc| tuples::carried(b, loc, &fold));
     }
-    let steps = Steps::of_fold(c, op)?;
+    let steps = FoldSteps::of_fold(c, op)?;
     check_captured(c, op, &steps.captured)?;
     match products::applies(c, &steps) {
         true => products::pull_back(c, &steps),
@@ -26,7 +26,7 @@ pub fn pull_back(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), NotDifferen
 }
 
 /// A fold with known states before each step.
-pub struct Steps {
+pub struct FoldSteps {
     /// The fold.
     pub fold: Fold,
     /// Its body.
@@ -45,7 +45,7 @@ pub struct Steps {
     pub captured: Vec<Value>,
 }
 
-impl Steps {
+impl FoldSteps {
     fn of_fold(c: &mut Continuation<'_, '_>, op: Op) -> Result<Self, NotDifferentiable> {
         let ir = c.ir();
         let fold: Fold = c.read(op);
@@ -65,42 +65,42 @@ impl Steps {
     /// Propagates the cotangents of the states backwards step by step.
     fn backwards(&self, c: &mut Continuation<'_, '_>) -> Result<(), NotDifferentiable> {
         let count = self.states.len();
-        let taken: Vec<Value> = c.ir().args(self.from).collect();
-        let given =
+        let args_of_body: Vec<Value> = c.ir().args(self.from).collect();
+        let yields =
             crate::yielded(c.ir(), self.fold.body).expect("a verified body gives something");
-        let (states, elements) = taken.split_at(count);
+        let (states, elements) = args_of_body.split_at(count);
         let real = |c: &Continuation<'_, '_>, value| has_tangent(&c.ir().store, c.ir().ty(value));
         let has_cotangent = self.cotangents.iter().map(Option::is_some).collect();
-        let reached = reached(c.ir(), self.from, states, &given, has_cotangent);
-        let is_lane = |&at: &usize| reached[at] && real(c, states[at]);
-        let lanes: Vec<usize> = (0..count).filter(is_lane).collect();
+        let reached = reached(c.ir(), self.from, states, &yields, has_cotangent);
+        let is_active_state = |&at: &usize| reached[at] && real(c, states[at]);
+        let active_states: Vec<usize> = (0..count).filter(is_active_state).collect();
 
         let body = PulledBody::new(c);
-        let of_states: Vec<Value> = lanes.iter().map(|&at| states[at]).collect();
+        let of_states: Vec<Value> = active_states.iter().map(|&at| states[at]).collect();
         let carried = body.args_like(c, &of_states);
         let sums = body.args_like(c, &self.captured);
         let here = body.args_like(c, elements);
         let before = body.args_like(c, states);
-        let mut seeds: Vec<Option<Value>> = vec![None; given.len()];
-        lanes.iter().zip(&carried).for_each(|(&at, &value)| seeds[at] = Some(value));
-        let mut kept = Vec::new();
-        for at in count..given.len() {
+        let mut seeds: Vec<Option<Value>> = vec![None; yields.len()];
+        active_states.iter().zip(&carried).for_each(|(&at, &value)| seeds[at] = Some(value));
+        let mut outputs = Vec::new();
+        for at in count..yields.len() {
             let Some(cotangent) = self.cotangents[at] else { continue };
-            kept.push(cotangent);
-            let ty = c.ir().ty(given[at]);
+            outputs.push(cotangent);
+            let ty = c.ir().ty(yields[at]);
             seeds[at] = Some(body.arg(c, ty));
         }
 
-        let wanted: Vec<usize> =
+        let active_arrays: Vec<usize> =
             (0..elements.len()).filter(|&at| c.is_active(self.operands[at])).collect();
-        let mut wrt: Vec<Value> = lanes.iter().map(|&at| before[at]).collect();
-        wrt.extend(wanted.iter().map(|&at| here[at]));
+        let mut wrt: Vec<Value> = active_states.iter().map(|&at| before[at]).collect();
+        wrt.extend(active_arrays.iter().map(|&at| here[at]));
         wrt.extend(&self.captured);
         let args = [&before[..], &here].concat();
         let found = body.pull(c, self.from, &args, &wrt, &seeds)?;
 
-        let (back, rest) = found.split_at(lanes.len());
-        let (parts, more) = rest.split_at(wanted.len());
+        let (back, rest) = found.split_at(active_states.len());
+        let (components, more) = rest.split_at(active_arrays.len());
         let mut yields = Vec::with_capacity(found.len());
         for (&part, &like) in back.iter().zip(&of_states) {
             yields.push(body.or_zeros(c, part, like));
@@ -111,11 +111,11 @@ impl Steps {
                 None => sum,
             });
         }
-        for (&part, &at) in parts.iter().zip(&wanted) {
+        for (&part, &at) in components.iter().zip(&active_arrays) {
             yields.push(body.or_zeros(c, part, here[at]));
         }
-        let mut inits = Vec::with_capacity(lanes.len() + sums.len());
-        for &at in &lanes {
+        let mut inits = Vec::with_capacity(active_states.len() + sums.len());
+        for &at in &active_states {
             let ty = c.ir().ty(self.states[at]);
             let zero = |c: &mut Continuation<'_, '_>| zeros(c.builder, c.loc, ty);
             inits.push(self.cotangents[at].unwrap_or_else(|| zero(c)));
@@ -125,20 +125,21 @@ impl Steps {
             inits.push(zeros(c.builder, c.loc, ty));
         }
         let mut types: Vec<Type> = inits.iter().map(|&init| c.ir().ty(init)).collect();
-        types.extend(wanted.iter().map(|&at| c.ir().ty(self.arrays[at])));
+        types.extend(active_arrays.iter().map(|&at| c.ir().ty(self.arrays[at])));
         let region = body.finish(c, |b, loc| {
             Yield::build(b, loc, &yields);
         });
-        let over = [&self.arrays[..], &self.before, &kept].concat();
-        let made = Fold::build(c.builder, c.loc, &over, 0, &inits, region, &types);
-        Fold::set_right(c.builder, made, self.fold.right.is_none().then_some(Attr::UNIT));
-        let made: Vec<Value> = c.ir().results(made).collect();
-        let (ends, parts) = made.split_at(inits.len());
-        let values = lanes.iter().map(|&at| self.states[at]).chain(self.captured.iter().copied());
+        let over = [&self.arrays[..], &self.before, &outputs].concat();
+        let built = Fold::build(c.builder, c.loc, &over, 0, &inits, region, &types);
+        Fold::set_right(c.builder, built, self.fold.right.is_none().then_some(Attr::UNIT));
+        let built: Vec<Value> = c.ir().results(built).collect();
+        let (ends, components) = built.split_at(inits.len());
+        let values =
+            active_states.iter().map(|&at| self.states[at]).chain(self.captured.iter().copied());
         for (value, &part) in values.zip(ends) {
             c.add(value, part);
         }
-        for (&at, &part) in wanted.iter().zip(parts) {
+        for (&at, &part) in active_arrays.iter().zip(components) {
             self.add_to_array(c, at, part);
         }
         Ok(())
@@ -176,7 +177,7 @@ fn states_before(
     yields.extend(c.ir().args(block).take(states.len()));
     c.builder.ir_mut().set_operands(end, &yields);
     let over: Vec<Value> = fold.operands.iter(c.ir()).collect();
-    let made = Fold::build(c.builder, c.loc, &over, fold.axis, states, body, &types);
-    Fold::set_right(c.builder, made, fold.right);
-    Ok(c.ir().results(made).skip(states.len()).collect())
+    let built = Fold::build(c.builder, c.loc, &over, fold.axis, states, body, &types);
+    Fold::set_right(c.builder, built, fold.right);
+    Ok(c.ir().results(built).skip(states.len()).collect())
 }

@@ -48,8 +48,8 @@ pub fn sums(
     let count = domain.len();
     let terms = Shape { sizes: domain, element: number }.ty(b.store_mut());
     let Some(terms) = terms.filter(|_| count > 0) else { return term(b, &[]) };
-    let takes = vec![Type::INDEX; count];
-    let body = region::build(b, loc, &takes, |b, inner| vec![term(b, inner)]);
+    let types = vec![Type::INDEX; count];
+    let body = region::build(b, loc, &types, |b, inner| vec![term(b, inner)]);
     let op = Build::build(b, loc, body, &[terms]);
     let terms = b.result(op, 0);
     (0..count).rev().fold(terms, |sum, axis| Sum::along(b, loc, sum, axis as i64))

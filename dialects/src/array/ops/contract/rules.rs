@@ -10,7 +10,7 @@ use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
 /// All rules.
-pub const ALL: &[&Rule] = &[&CONTRACT_ONES, &CONTRACT_NOTHING, &CONTRACT_TWICE];
+pub const ALL: &[&Rule] = &[&DROP_UNIT_FACTORS, &FOLD_IDENTITY_CONTRACT, &FOLD_DOUBLED_CONTRACT];
 
 /// Drops a scalar factor of one.
 ///
@@ -29,7 +29,7 @@ pub const ALL: &[&Rule] = &[&CONTRACT_ONES, &CONTRACT_NOTHING, &CONTRACT_TWICE];
 /// }
 /// ```
 #[rule]
-fn contract_ones(rw: &mut Rewriter<'_>, contract: View<Contract>) -> Option<()> {
+fn drop_unit_factors(rw: &mut Rewriter<'_>, contract: View<Contract>) -> Option<()> {
     let mut factors = contract.factors(rw);
     let number = NumberFormat::of(&rw.store, rw.ty(contract.result))?;
     let one = factors.iter().position(|(factor, at)| {
@@ -60,7 +60,7 @@ fn contract_ones(rw: &mut Rewriter<'_>, contract: View<Contract>) -> Option<()> 
 /// }
 /// ```
 #[rule]
-fn contract_nothing(rw: &mut Rewriter<'_>, contract: View<Contract>) -> Option<()> {
+fn fold_identity_contract(rw: &mut Rewriter<'_>, contract: View<Contract>) -> Option<()> {
     let [(factor, at)] = &contract.factors(rw)[..] else { return None };
     let rank = Shape::of(&rw.store, rw.ty(contract.result))?.rank();
     let is_there = at.len() == rank && (0..rank).all(|dim| at[dim] == Affine::index(dim));
@@ -87,10 +87,10 @@ fn contract_nothing(rw: &mut Rewriter<'_>, contract: View<Contract>) -> Option<(
 /// }
 /// ```
 #[rule(regroups)]
-fn contract_twice(rw: &mut Rewriter<'_>, contract: View<Contract>) -> Option<()> {
+fn fold_doubled_contract(rw: &mut Rewriter<'_>, contract: View<Contract>) -> Option<()> {
     let mut factors = contract.factors(rw);
     let rank = |value| Shape::of(&rw.store, rw.ty(value)).map_or(0, |shape| shape.rank());
-    let place = factors.iter().position(|&(factor, _)| rank(factor) == 0)?;
+    let scale = factors.iter().position(|&(factor, _)| rank(factor) == 0)?;
     if rank(contract.result) == 0 {
         return None;
     }
@@ -102,9 +102,9 @@ fn contract_twice(rw: &mut Rewriter<'_>, contract: View<Contract>) -> Option<()>
     if same.domain != contract.domain || same.factors(rw) != factors {
         return None;
     }
-    let (loc, ty, number) = (rw.rule_loc(), rw.ty(contract.result), factors[place].0);
+    let (loc, ty, number) = (rw.rule_loc(), rw.ty(contract.result), factors[scale].0);
     let domain: Vec<Poly> = rw.store.as_dims(contract.domain)?.to_vec();
-    factors[place].0 = Addf::value(rw, loc, number, number);
+    factors[scale].0 = Addf::value(rw, loc, number, number);
     let twice = Contract::of(rw, loc, &factors, domain, ty);
     rw.replace_op(user, &[twice])
 }

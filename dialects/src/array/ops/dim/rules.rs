@@ -6,7 +6,7 @@ use crate::interp::{Datum, attr_of};
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
 /// All rules.
-pub const ALL: &[&Rule] = &[&CONSTANT_DIM];
+pub const ALL: &[&Rule] = &[&FOLD_CONSTANT_DIM];
 
 /// Folds a polynomial without parameters to a constant.
 ///
@@ -26,7 +26,7 @@ pub const ALL: &[&Rule] = &[&CONSTANT_DIM];
 /// }
 /// ```
 #[rule]
-fn constant_dim(rw: &mut Rewriter<'_>, dim: View<Dim>) -> Option<()> {
+fn fold_constant_dim(rw: &mut Rewriter<'_>, dim: View<Dim>) -> Option<()> {
     let Dim { size, result } = *dim;
     let (number, ty) = (rw.store.as_dim(size)?.as_constant()?, rw.ty(result));
     let number = Datum::Scalar(word(&rw.store, ty, number)?);

@@ -9,11 +9,11 @@ mod update;
 
 use super::Index;
 use crate::arith::{IndexCast, Sitofp};
-use crate::array::access::Given;
+use crate::array::access::AccessEncoding;
 use crate::array::affine::{Affine, are_all_within};
 use crate::array::ops::transpose;
 use crate::array::rules::folded::FOLD_INTO_ACCESS;
-use crate::array::rules::splat_folding::KEEP_ZEROS;
+use crate::array::rules::splat_folding::PROPAGATE_ZEROS;
 use crate::array::{Iota, Replicate, Transpose};
 use crate::interp::NumberFormat;
 use cotan_ir::rewrite::{Rewriter, Rule, rule};
@@ -21,14 +21,14 @@ use cotan_ir::{Ir, Op, OpDef, Shape, Type, Value};
 
 /// All rules.
 pub const ALL: &[&Rule] = &[
-    &KEEP_ZEROS,
+    &PROPAGATE_ZEROS,
     &FOLD_INTO_ACCESS,
-    &INDEX_NOTHING,
+    &FOLD_INDEX_WITHOUT_INDICES,
     &INDEX_OF_INDEX,
-    &INDEX_OF_COPIES,
+    &INDEX_OF_REPLICATE,
     &INDEX_OF_IOTA,
     &stack::INDEX_OF_STACK,
-    &stack::INDEX_OF_PART,
+    &stack::INDEX_OF_CONCAT,
     &INDEX_OF_TRANSPOSE,
     &update::INDEX_OF_UPDATE,
     &slice::INDEX_OF_SLICE,
@@ -41,8 +41,8 @@ pub const ALL: &[&Rule] = &[
 /// computed only if there is such a `T`, since all rules are tried on every read.
 fn parts<T: OpDef>(ir: &Ir, op: Op) -> Option<(Value, T, Vec<Affine<Value>>)> {
     let index: Index = ir.get(op)?;
-    let made = ir.def_as(index.source)?;
-    Some((index.source, made, index.access().places_within(ir)))
+    let built = ir.def_as(index.source)?;
+    Some((index.source, built, index.access().places_within(ir)))
 }
 
 fn shape(ir: &Ir, value: Value) -> Option<Shape> {
@@ -54,8 +54,8 @@ fn read(rw: &mut Rewriter<'_>, op: Op, source: Value, indices: &[Affine<Value>])
     if indices.is_empty() {
         return rw.replace_op(op, &[source]);
     }
-    let given = Given::of(rw.store_mut(), indices)?;
-    given.set(rw, op, [&[source], &[]]);
+    let encoding = AccessEncoding::of(rw.store_mut(), indices)?;
+    encoding.set(rw, op, [&[source], &[]]);
     Some(())
 }
 
@@ -74,7 +74,7 @@ fn read(rw: &mut Rewriter<'_>, op: Op, source: Value, indices: &[Affine<Value>])
 /// }
 /// ```
 #[rule]
-pub(in crate::array) fn index_nothing(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+pub(in crate::array) fn fold_index_without_indices(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let index: Index = rw.get(op)?;
     (index.access().count(rw) == 0).then(|| rw.replace_op(op, &[index.source])).flatten()
 }
@@ -138,7 +138,7 @@ pub(in crate::array) fn index_of_index(rw: &mut Rewriter<'_>, op: Op) -> Option<
 /// }
 /// ```
 #[rule]
-fn index_of_copies(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+fn index_of_replicate(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (copies, Replicate { operand, axis, .. }, mut indices) = parts(rw, op)?;
     let axis = usize::try_from(axis).ok()?;
     if axis < indices.len() {
@@ -221,8 +221,8 @@ fn index_of_iota(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 #[rule]
 fn index_of_transpose(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (_, Transpose { operand, permutation, .. }, indices) = parts(rw, op)?;
-    let given = rw.store.as_i64_array(permutation)?.len();
-    let order = transpose::order(&rw.store, permutation, given.max(indices.len())).ok()?;
+    let listed = rw.store.as_i64_array(permutation)?.len();
+    let order = transpose::order(&rw.store, permutation, listed.max(indices.len())).ok()?;
     if order.len() != indices.len() {
         return None;
     }

@@ -1,12 +1,12 @@
 //! The rules of `array.pad`.
 
 use super::Pad;
-use crate::array::rules::splat_folding::{FOLD_ARRAYS, MOVE_COPIES};
+use crate::array::rules::splat_folding::{EVALUATE_CONSTANTS, MOVE_REPLICATE};
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
 /// All rules.
-pub const ALL: &[&Rule] = &[&MOVE_COPIES, &FOLD_ARRAYS, &PAD_WITH_NOTHING, &PAD_OF_PAD];
+pub const ALL: &[&Rule] = &[&MOVE_REPLICATE, &EVALUATE_CONSTANTS, &FOLD_ZERO_PAD, &PAD_OF_PAD];
 
 /// Folds a pad by zero sizes.
 ///
@@ -23,7 +23,7 @@ pub const ALL: &[&Rule] = &[&MOVE_COPIES, &FOLD_ARRAYS, &PAD_WITH_NOTHING, &PAD_
 /// }
 /// ```
 #[rule]
-fn pad_with_nothing(rw: &mut Rewriter<'_>, pad: View<Pad>) -> Option<()> {
+fn fold_zero_pad(rw: &mut Rewriter<'_>, pad: View<Pad>) -> Option<()> {
     let Pad { operand, result, .. } = *pad;
     // Pads only add elements: if the sizes are equal, there is no padding.
     (rw.ty(operand) == rw.ty(result)).then(|| rw.replace_op(pad.op, &[operand])).flatten()

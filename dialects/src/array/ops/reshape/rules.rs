@@ -1,13 +1,18 @@
 //! The rules of `array.reshape`.
 
 use super::Reshape;
-use crate::array::rules::splat_folding::{FOLD_ARRAYS, MOVE_COPIES};
+use crate::array::rules::splat_folding::{EVALUATE_CONSTANTS, MOVE_REPLICATE};
 use crate::array::{Replicate, zero};
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
 /// All rules.
-pub const ALL: &[&Rule] =
-    &[&MOVE_COPIES, &FOLD_ARRAYS, &RESHAPE_NOTHING, &RESHAPE_OF_RESHAPE, &RESHAPE_OF_COPIES];
+pub const ALL: &[&Rule] = &[
+    &MOVE_REPLICATE,
+    &EVALUATE_CONSTANTS,
+    &FOLD_IDENTITY_RESHAPE,
+    &RESHAPE_OF_RESHAPE,
+    &RESHAPE_OF_REPLICATE,
+];
 
 /// Folds a reshape to the same sizes.
 ///
@@ -24,7 +29,7 @@ pub const ALL: &[&Rule] =
 /// }
 /// ```
 #[rule]
-fn reshape_nothing(rw: &mut Rewriter<'_>, reshape: View<Reshape>) -> Option<()> {
+fn fold_identity_reshape(rw: &mut Rewriter<'_>, reshape: View<Reshape>) -> Option<()> {
     let Reshape { operand, result } = *reshape;
     (rw.ty(operand) == rw.ty(result)).then(|| rw.replace_op(reshape.op, &[operand])).flatten()
 }
@@ -71,7 +76,7 @@ fn reshape_of_reshape(rw: &mut Rewriter<'_>, reshape: View<Reshape>) -> Option<(
 /// }
 /// ```
 #[rule]
-fn reshape_of_copies(rw: &mut Rewriter<'_>, reshape: View<Reshape>) -> Option<()> {
+fn reshape_of_replicate(rw: &mut Rewriter<'_>, reshape: View<Reshape>) -> Option<()> {
     let Reshape { operand, result } = *reshape;
     rw.def_as::<Replicate>(operand)?;
     let number = zero::copied(rw, operand)?;

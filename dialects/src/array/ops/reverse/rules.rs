@@ -2,12 +2,13 @@
 
 use super::Reverse;
 use crate::array::Replicate;
-use crate::array::rules::splat_folding::{FOLD_ARRAYS, MOVE_COPIES};
+use crate::array::rules::splat_folding::{EVALUATE_CONSTANTS, MOVE_REPLICATE};
 use cotan_ir::Shape;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
 /// All rules.
-pub const ALL: &[&Rule] = &[&MOVE_COPIES, &FOLD_ARRAYS, &REVERSE_TWICE, &REVERSE_THE_SAME];
+pub const ALL: &[&Rule] =
+    &[&MOVE_REPLICATE, &EVALUATE_CONSTANTS, &CANCEL_DOUBLE_REVERSE, &REVERSE_OF_EQUAL_ELEMENTS];
 
 /// Cancels two reversals along one axis.
 ///
@@ -25,7 +26,7 @@ pub const ALL: &[&Rule] = &[&MOVE_COPIES, &FOLD_ARRAYS, &REVERSE_TWICE, &REVERSE
 /// }
 /// ```
 #[rule]
-fn reverse_twice(rw: &mut Rewriter<'_>, reverse: View<Reverse>) -> Option<()> {
+fn cancel_double_reverse(rw: &mut Rewriter<'_>, reverse: View<Reverse>) -> Option<()> {
     let Reverse { operand, axis, .. } = *reverse;
     let Reverse { operand: first, axis: other, .. } = rw.def_as(operand)?;
     (axis == other).then(|| rw.replace_op(reverse.op, &[first])).flatten()
@@ -49,7 +50,7 @@ fn reverse_twice(rw: &mut Rewriter<'_>, reverse: View<Reverse>) -> Option<()> {
 /// }
 /// ```
 #[rule]
-fn reverse_the_same(rw: &mut Rewriter<'_>, reverse: View<Reverse>) -> Option<()> {
+fn reverse_of_equal_elements(rw: &mut Rewriter<'_>, reverse: View<Reverse>) -> Option<()> {
     let Reverse { operand, axis, .. } = *reverse;
     let are_copies = rw.def_as(operand).is_some_and(|Replicate { axis: along, .. }| along == axis);
     let size = Shape::of(&rw.store, rw.ty(operand))?.sizes.get(axis as usize)?.as_constant();

@@ -2,14 +2,19 @@
 
 use super::Roll;
 use crate::array::Replicate;
-use crate::array::rules::splat_folding::{FOLD_ARRAYS, MOVE_COPIES};
+use crate::array::rules::splat_folding::{EVALUATE_CONSTANTS, MOVE_REPLICATE};
 use cotan_ir::Shape;
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
 /// All rules.
-pub const ALL: &[&Rule] =
-    &[&MOVE_COPIES, &FOLD_ARRAYS, &ROLL_BY_NOTHING, &ROLL_ONCE_AROUND, &ROLL_OF_ROLL];
+pub const ALL: &[&Rule] = &[
+    &MOVE_REPLICATE,
+    &EVALUATE_CONSTANTS,
+    &FOLD_ZERO_ROLL,
+    &REDUCE_ROLL_MODULO_SIZE,
+    &ROLL_OF_ROLL,
+];
 
 /// Folds a roll by zero, of equal elements, or of a single element.
 ///
@@ -26,7 +31,7 @@ pub const ALL: &[&Rule] =
 /// }
 /// ```
 #[rule]
-fn roll_by_nothing(rw: &mut Rewriter<'_>, roll: View<Roll>) -> Option<()> {
+fn fold_zero_roll(rw: &mut Rewriter<'_>, roll: View<Roll>) -> Option<()> {
     let Roll { operand, by, axis, .. } = *roll;
     let stays = rw.store.as_dim(by)?.as_constant() == Some(0);
     let are_copies = rw.def_as(operand).is_some_and(|Replicate { axis: along, .. }| along == axis);
@@ -53,7 +58,7 @@ fn roll_by_nothing(rw: &mut Rewriter<'_>, roll: View<Roll>) -> Option<()> {
 /// }
 /// ```
 #[rule]
-fn roll_once_around(rw: &mut Rewriter<'_>, roll: View<Roll>) -> Option<()> {
+fn reduce_roll_modulo_size(rw: &mut Rewriter<'_>, roll: View<Roll>) -> Option<()> {
     let Roll { operand, by, axis, .. } = *roll;
     let shape = Shape::of(&rw.store, rw.ty(operand))?;
     let (by, size) = (rw.store.as_dim(by)?, shape.sizes.get(axis as usize)?);

@@ -2,12 +2,13 @@
 
 use super::Shift;
 
-use crate::array::rules::splat_folding::{FOLD_ARRAYS, KEEP_ZEROS};
+use crate::array::rules::splat_folding::{EVALUATE_CONSTANTS, PROPAGATE_ZEROS};
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
 /// All rules.
-pub const ALL: &[&Rule] = &[&KEEP_ZEROS, &FOLD_ARRAYS, &SHIFT_BY_NOTHING, &SHIFT_OF_SHIFT];
+pub const ALL: &[&Rule] =
+    &[&PROPAGATE_ZEROS, &EVALUATE_CONSTANTS, &FOLD_ZERO_SHIFT, &SHIFT_OF_SHIFT];
 
 /// Folds a shift by zero.
 ///
@@ -24,7 +25,7 @@ pub const ALL: &[&Rule] = &[&KEEP_ZEROS, &FOLD_ARRAYS, &SHIFT_BY_NOTHING, &SHIFT
 /// }
 /// ```
 #[rule]
-fn shift_by_nothing(rw: &mut Rewriter<'_>, shift: View<Shift>) -> Option<()> {
+fn fold_zero_shift(rw: &mut Rewriter<'_>, shift: View<Shift>) -> Option<()> {
     let Shift { operand, by, .. } = *shift;
     let stays = rw.store.as_dim(by)?.as_constant() == Some(0);
     stays.then(|| rw.replace_op(shift.op, &[operand])).flatten()

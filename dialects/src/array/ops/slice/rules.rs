@@ -1,7 +1,7 @@
 //! The rules of `array.slice`.
 
 use super::{Slice, strides_of};
-use crate::array::rules::splat_folding::{FOLD_ARRAYS, MOVE_COPIES};
+use crate::array::rules::splat_folding::{EVALUATE_CONSTANTS, MOVE_REPLICATE};
 use crate::array::{Concat, Pad, Replicate};
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, Rule, rule};
@@ -9,17 +9,17 @@ use cotan_ir::{Ir, Op, Shape, Type, Value};
 
 /// All rules.
 pub const ALL: &[&Rule] = &[
-    &MOVE_COPIES,
-    &FOLD_ARRAYS,
-    &SLICE_ALL,
+    &MOVE_REPLICATE,
+    &EVALUATE_CONSTANTS,
+    &FOLD_FULL_SLICE,
     &SLICE_OF_SLICE,
-    &SLICE_OF_COPIES,
-    &SLICE_OF_PART,
-    &SLICE_OF_PADDED,
+    &SLICE_OF_REPLICATE,
+    &SLICE_OF_CONCAT,
+    &SLICE_OF_PAD,
 ];
 
 /// A matched slice.
-struct Part {
+struct SliceMatch {
     operand: Value,
     offsets: Vec<Poly>,
     strides: Vec<i64>,
@@ -27,7 +27,7 @@ struct Part {
     ty: Type,
 }
 
-impl Part {
+impl SliceMatch {
     fn of(ir: &Ir, op: Op) -> Option<Self> {
         let Slice { operand, offsets, strides, result } = ir.get(op)?;
         let offsets = ir.store.as_dims(offsets)?.to_vec();
@@ -48,13 +48,13 @@ impl Part {
         }
         let offsets = rw.store_mut().dims_attr(&self.offsets);
         let loc = rw.rule_loc();
-        let made = Slice::build(rw, loc, self.operand, offsets, self.ty);
+        let built = Slice::build(rw, loc, self.operand, offsets, self.ty);
         if self.strides.iter().any(|&stride| stride != 1) {
             let strides = rw.store_mut().i64_array(&self.strides);
             let name = rw.store_mut().symbol("strides");
-            rw.set_attr(made, name, Some(strides));
+            rw.set_attr(built, name, Some(strides));
         }
-        rw.result(made, 0)
+        rw.result(built, 0)
     }
 }
 
@@ -73,7 +73,7 @@ impl Part {
 /// }
 /// ```
 #[rule]
-fn slice_all(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+fn fold_full_slice(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     // A slice is in range, so one of the same sizes is the array.
     let Slice { operand, result, .. } = rw.get(op)?;
     (rw.ty(operand) == rw.ty(result)).then(|| rw.replace_op(op, &[operand])).flatten()
@@ -100,8 +100,8 @@ fn slice_all(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 /// ```
 #[rule]
 fn slice_of_slice(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    let mut outer = Part::of(rw, op)?;
-    let inner = Part::of(rw, rw.def_op(outer.operand)?)?;
+    let mut outer = SliceMatch::of(rw, op)?;
+    let inner = SliceMatch::of(rw, rw.def_op(outer.operand)?)?;
     for (axis, (offset, stride)) in inner.offsets.iter().zip(inner.strides).enumerate() {
         let steps = outer.offsets[axis].mul(&Poly::constant(stride))?;
         outer.offsets[axis] = offset.add(&steps)?;
@@ -115,7 +115,7 @@ fn slice_of_slice(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     rw.replace_op(op, &[value])
 }
 
-impl Part {
+impl SliceMatch {
     /// Returns whether the verifier can prove that it is in range.
     fn is_within(&self, ir: &Ir, op: Op) -> bool {
         let Some(whole) = Shape::of(&ir.store, ir.ty(self.operand)) else { return false };
@@ -145,8 +145,8 @@ impl Part {
 /// }
 /// ```
 #[rule]
-fn slice_of_copies(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    let mut part = Part::of(rw, op)?;
+fn slice_of_replicate(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let mut part = SliceMatch::of(rw, op)?;
     let Replicate { operand, axis, .. } = rw.def_as(part.operand)?;
     let at = usize::try_from(axis).ok()?;
     let whole = part.ty;
@@ -179,8 +179,8 @@ fn slice_of_copies(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 /// }
 /// ```
 #[rule]
-fn slice_of_part(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    let mut part = Part::of(rw, op)?;
+fn slice_of_concat(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let mut part = SliceMatch::of(rw, op)?;
     let Concat { operands, axis, .. } = rw.def_as(part.operand)?;
     let axis = usize::try_from(axis).ok()?;
     let operands: Vec<Value> = operands.iter(rw).collect();
@@ -220,8 +220,8 @@ fn slice_of_part(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 /// }
 /// ```
 #[rule]
-fn slice_of_padded(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    let mut part = Part::of(rw, op)?;
+fn slice_of_pad(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let mut part = SliceMatch::of(rw, op)?;
     let Pad { operand, low, .. } = rw.def_as(part.operand)?;
     let low = rw.store.as_dims(low)?.to_vec();
     for (offset, low) in part.offsets.iter_mut().zip(&low) {

@@ -2,18 +2,18 @@
 
 use super::{Transpose, list, order};
 use crate::array::Replicate;
-use crate::array::rules::splat_folding::{FOLD_ARRAYS, MOVE_COPIES};
+use crate::array::rules::splat_folding::{EVALUATE_CONSTANTS, MOVE_REPLICATE};
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Ir, Op, Shape, Value};
 
 /// All rules.
 pub const ALL: &[&Rule] = &[
-    &MOVE_COPIES,
-    &FOLD_ARRAYS,
-    &TRANSPOSE_NOTHING,
+    &MOVE_REPLICATE,
+    &EVALUATE_CONSTANTS,
+    &FOLD_IDENTITY_TRANSPOSE,
     &TRANSPOSE_OF_TRANSPOSE,
-    &TRANSPOSE_SHORTER,
-    &TRANSPOSE_OF_COPIES,
+    &SHORTEN_PERMUTATION,
+    &TRANSPOSE_OF_REPLICATE,
 ];
 
 /// Returns the operand and the permutation of a transpose.
@@ -42,7 +42,7 @@ fn is_identity(order: &[usize]) -> bool {
 /// }
 /// ```
 #[rule]
-fn transpose_nothing(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+fn fold_identity_transpose(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (operand, order) = parts(rw, op)?;
     is_identity(&order).then(|| rw.replace_op(op, &[operand])).flatten()
 }
@@ -99,7 +99,7 @@ fn in_order(rw: &mut Rewriter<'_>, operand: Value, order: &[usize]) -> Value {
 /// }
 /// ```
 #[rule]
-fn transpose_shorter(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> Option<()> {
+fn shorten_permutation(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> Option<()> {
     let Transpose { permutation, .. } = *transpose;
     let (_, order) = parts(rw, transpose.op)?;
     let shorter = list(rw.store_mut(), &order);
@@ -134,17 +134,17 @@ fn transpose_shorter(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> Optio
 /// }
 /// ```
 #[rule]
-fn transpose_of_copies(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+fn transpose_of_replicate(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (copies, order) = parts(rw, op)?;
     let Replicate { operand, axis, .. } = rw.def_as(copies)?;
     let axis = usize::try_from(axis).ok()?;
-    let place = order.iter().position(|&from| from == axis)?;
+    let new_axis = order.iter().position(|&from| from == axis)?;
     // The permutation of the operand: that of the other dimensions among themselves.
     let others = order.iter().filter(|&&from| from != axis);
     let others: Vec<usize> = others.map(|&from| from - usize::from(from > axis)).collect();
     let ty = rw.ty(rw.result(op, 0));
     let copied = in_order(rw, operand, &others);
     let loc = rw.rule_loc();
-    let value = Replicate::value(rw, loc, copied, place as i64, ty);
+    let value = Replicate::value(rw, loc, copied, new_axis as i64, ty);
     rw.replace_op(op, &[value])
 }

@@ -28,8 +28,8 @@ use cotan_ir::rewrite::{Rewriter, rule};
 pub fn index_of_stack(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (_, Stack { operands, axis, .. }, mut indices) = parts(rw, op)?;
     let axis = usize::try_from(axis).ok().filter(|&axis| axis < indices.len())?;
-    let place = usize::try_from(indices.remove(axis).as_constant()?).ok()?;
-    let part = operands.iter(rw).nth(place)?;
+    let layer = usize::try_from(indices.remove(axis).as_constant()?).ok()?;
+    let part = operands.iter(rw).nth(layer)?;
     read(rw, op, part, &indices)
 }
 
@@ -61,7 +61,7 @@ pub fn index_of_stack(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 /// }
 /// ```
 #[rule]
-pub fn index_of_part(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+pub fn index_of_concat(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (_, Concat { operands, axis, .. }, mut indices) = parts(rw, op)?;
     let axis = usize::try_from(axis).ok()?;
     for operand in operands.iter(rw).collect::<Vec<_>>() {

@@ -30,14 +30,14 @@ use cotan_ir::rewrite::{Rewriter, rule};
 pub fn index_of_update(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (_, update, indices) = parts::<Update>(rw, op)?;
     let Update { source, value, .. } = update;
-    let places = update.access().places_within(rw);
+    let updated = update.access().places_within(rw);
     let shape = shape(rw, source)?;
-    let mut pairs = indices.iter().zip(&places);
-    if indices.len() >= places.len() && pairs.all(|(one, other)| one.is_same(other)) {
-        let within = are_all_within(rw, &places, &shape.sizes[..places.len()]);
-        return within.then(|| read(rw, op, value, &indices[places.len()..]))?;
+    let mut pairs = indices.iter().zip(&updated);
+    if indices.len() >= updated.len() && pairs.all(|(one, other)| one.is_same(other)) {
+        let within = are_all_within(rw, &updated, &shape.sizes[..updated.len()]);
+        return within.then(|| read(rw, op, value, &indices[updated.len()..]))?;
     }
-    let mut pairs = indices.iter().zip(&places);
+    let mut pairs = indices.iter().zip(&updated);
     let is_other = pairs.any(|(one, other)| one.differs(other));
     is_other.then(|| read(rw, op, source, &indices)).flatten()
 }

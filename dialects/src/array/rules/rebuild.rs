@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 
 /// The components of an operation with a body that stay.
 #[derive(Clone, Debug)]
-pub struct Keep {
+pub struct Selection {
     /// The yields of the body and the corresponding results.
     pub results: Vec<bool>,
     /// The arguments of the body.
@@ -18,9 +18,9 @@ pub struct Keep {
     pub operands: Vec<bool>,
 }
 
-impl Keep {
+impl Selection {
     /// Returns a selection of all components.
-    pub fn everything(ir: &Ir, op: Op) -> Option<Self> {
+    pub fn all(ir: &Ir, op: Op) -> Option<Self> {
         let block = block(ir, op)?;
         Some(Self {
             results: vec![true; ir.result_count(op)],
@@ -34,16 +34,16 @@ impl Keep {
     pub fn apply(&self, rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
         let block = block(rw, op)?;
         let end = rw.last_op(block)?;
-        let given: Vec<Value> = kept(&self.results, rw.operands(end)).collect();
-        if given.len() != rw.operand_count(end) {
-            rw.set_operands(end, &given);
+        let yields: Vec<Value> = selected(&self.results, rw.operands(end)).collect();
+        if yields.len() != rw.operand_count(end) {
+            rw.set_operands(end, &yields);
             erase_unused(rw, block);
         }
         for index in (0..self.args.len()).rev().filter(|&index| !self.args[index]) {
             rw.erase_block_arg(block, index);
         }
-        let operands: Vec<Value> = kept(&self.operands, rw.operands(op)).collect();
-        let results: Vec<Value> = kept(&self.results, rw.results(op)).collect();
+        let operands: Vec<Value> = selected(&self.operands, rw.operands(op)).collect();
+        let results: Vec<Value> = selected(&self.results, rw.results(op)).collect();
         let types: Vec<Type> = results.iter().map(|&result| rw.ty(result)).collect();
         let region = rw.create_region();
         let old: Region = rw.regions(op)[0];
@@ -62,8 +62,8 @@ impl Keep {
             set_segments(rw, new, &sizes);
         }
         for (index, result) in results.into_iter().enumerate() {
-            let made = rw.result(new, index);
-            rw.replace_all_uses(result, made);
+            let built = rw.result(new, index);
+            rw.replace_all_uses(result, built);
         }
         rw.erase_op(op)
     }
@@ -72,7 +72,7 @@ impl Keep {
         let Some(spec) = ir.spec(op) else { return Vec::new() };
         let groups = (0..spec.operands.len()).map(|group| ir.operand_group(op, spec, group));
         groups
-            .map(|group| self.operands[group].iter().filter(|&&kept| kept).count() as i32)
+            .map(|group| self.operands[group].iter().filter(|&&selected| selected).count() as i32)
             .collect()
     }
 }
@@ -90,12 +90,12 @@ pub fn block(ir: &Ir, op: Op) -> Option<Block> {
 }
 
 /// Returns the values that the body yields, if it ends with a yield.
-pub fn given(ir: &Ir, op: Op) -> Option<Vec<Value>> {
+pub fn yields(ir: &Ir, op: Op) -> Option<Vec<Value>> {
     ir.regions(op).first().and_then(|&body| yielded(ir, body))
 }
 
-fn kept<T>(keep: &[bool], items: impl Iterator<Item = T>) -> impl Iterator<Item = T> {
-    items.zip(keep).filter_map(|(item, &keep)| keep.then_some(item))
+fn selected<T>(selection: &[bool], items: impl Iterator<Item = T>) -> impl Iterator<Item = T> {
+    items.zip(selection).filter_map(|(item, &selection)| selection.then_some(item))
 }
 
 /// Returns whether an operation and its regions are pure, so that it can also be executed

@@ -25,8 +25,8 @@ use cotan_ir::rewrite::{Rewriter, View, rule};
 /// }
 /// ```
 #[rule]
-pub(in crate::array) fn scan_of_units(rw: &mut Rewriter<'_>, scan: View<Scan>) -> Option<()> {
+pub(in crate::array) fn scan_of_identities(rw: &mut Rewriter<'_>, scan: View<Scan>) -> Option<()> {
     let copies = scan.operands.iter(rw).next()?;
     let fits = rw.ty(copies) == rw.ty(scan.results.iter(rw).next()?);
-    (fits && scan.is_of_units(rw)).then(|| rw.replace_op(scan.op, &[copies])).flatten()
+    (fits && scan.combines_identities(rw)).then(|| rw.replace_op(scan.op, &[copies])).flatten()
 }

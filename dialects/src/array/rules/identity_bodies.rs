@@ -1,6 +1,6 @@
 //! Bodies that yield their elements.
 
-use super::keep::{block, given};
+use super::rebuild::{block, yields};
 use crate::array::affine::Affine;
 use crate::array::{Build, Index, Map};
 use cotan_ir::rewrite::{Rewriter, View, rule};
@@ -22,12 +22,12 @@ use cotan_ir::rewrite::{Rewriter, View, rule};
 /// }
 /// ```
 #[rule]
-pub(in crate::array) fn mapped_as_it_is(rw: &mut Rewriter<'_>, map: View<Map>) -> Option<()> {
+pub(in crate::array) fn fold_identity_map(rw: &mut Rewriter<'_>, map: View<Map>) -> Option<()> {
     let Map { operands, results, .. } = *map;
     let block = block(rw, map.op)?;
     let mut found = Vec::new();
-    for (result, given) in results.iter(rw).zip(given(rw, map.op)?) {
-        let index = rw.arg_index(given).filter(|_| rw.def_block(given) == Some(block));
+    for (result, yields) in results.iter(rw).zip(yields(rw, map.op)?) {
+        let index = rw.arg_index(yields).filter(|_| rw.def_block(yields) == Some(block));
         if let Some(index) = index.filter(|_| !rw.is_unused(result)) {
             found.push((result, operands.get(rw, index)));
         }
@@ -54,14 +54,17 @@ pub(in crate::array) fn mapped_as_it_is(rw: &mut Rewriter<'_>, map: View<Map>) -
 /// }
 /// ```
 #[rule]
-pub(in crate::array) fn built_as_it_is(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> {
+pub(in crate::array) fn fold_identity_build(
+    rw: &mut Rewriter<'_>,
+    build: View<Build>,
+) -> Option<()> {
     let Build { results, .. } = *build;
     let block = block(rw, build.op)?;
     let mut found = Vec::new();
-    for (result, given) in results.iter(rw).zip(given(rw, build.op)?) {
-        let Some(index) = rw.def_as::<Index>(given) else { continue };
-        let (source, places) = (index.source, index.access().places(rw));
-        let is_same = places.iter().map(Affine::as_index).eq(rw.args(block).map(Some))
+    for (result, yields) in results.iter(rw).zip(yields(rw, build.op)?) {
+        let Some(index) = rw.def_as::<Index>(yields) else { continue };
+        let (source, indices) = (index.source, index.access().places(rw));
+        let is_same = indices.iter().map(Affine::as_index).eq(rw.args(block).map(Some))
             && rw.ty(source) == rw.ty(result)
             && !rw.is_defined_inside(source, build.op);
         if is_same && !rw.is_unused(result) {

@@ -1,7 +1,7 @@
 //! Reductions along inner dimensions of an accumulation's domain.
 
-use super::added::added_once;
-use super::keep::{block, erase_unused, given};
+use super::accumulate::added_once;
+use super::rebuild::{block, erase_unused, yields};
 use crate::array::affine::Affine;
 use crate::array::{Accumulate, AddAt, Build, region};
 use crate::interfaces::{accumulators, sizes};
@@ -41,14 +41,15 @@ use cotan_ir::{Builder, Ir, Loc, Region, Shape, Type, Value};
 /// }
 /// ```
 #[rule]
-pub(in crate::array) fn added_along(
+pub(in crate::array) fn reduce_inner_additions(
     rw: &mut Rewriter<'_>,
     accumulate: View<Accumulate>,
 ) -> Option<()> {
-    let (opened, lanes) = (accumulate.operands.len(), accumulate.lanes(rw));
-    let places = |lane: usize| first_indices(rw, &accumulate, lane);
-    let outer = (opened..lanes).find_map(places)?;
-    let moved: Vec<usize> = (opened..lanes).filter(|&lane| places(lane) == Some(outer)).collect();
+    let (initial, acc_count) = (accumulate.operands.len(), accumulate.lanes(rw));
+    let leading_count = |acc: usize| first_indices(rw, &accumulate, acc);
+    let outer = (initial..acc_count).find_map(leading_count)?;
+    let moved_accs: Vec<usize> =
+        (initial..acc_count).filter(|&acc| leading_count(acc) == Some(outer)).collect();
     let inner = &accumulate.sizes(rw)[outer..];
     // Otherwise an empty outer domain would skip the check for negative sizes.
     if !inner.iter().all(|size| sizes::is_never_negative(rw, accumulate.op, size, &[])) {
@@ -56,13 +57,13 @@ pub(in crate::array) fn added_along(
     }
     let results: Vec<Value> = rw.results(accumulate.op).collect();
     let (gone, stay): (Vec<usize>, Vec<usize>) =
-        (0..results.len()).partition(|index| moved.contains(index));
-    let split = Split::of(rw, &accumulate, outer, &moved)?;
+        (0..results.len()).partition(|index| moved_accs.contains(index));
+    let split = InnerReduction::of(rw, &accumulate, outer, &moved_accs)?;
     let types: Vec<Type> = stay.iter().chain(&gone).map(|&index| rw.ty(results[index])).collect();
     let loc = rw.rule_loc();
-    let made = split.write(rw, loc, &types);
-    for (index, made) in stay.into_iter().chain(gone).zip(made) {
-        rw.replace_all_uses(results[index], made);
+    let built = split.write(rw, loc, &types);
+    for (index, built) in stay.into_iter().chain(gone).zip(built) {
+        rw.replace_all_uses(results[index], built);
     }
     rw.erase_op(accumulate.op)
 }
@@ -70,69 +71,76 @@ pub(in crate::array) fn added_along(
 /// Returns the count of leading indices at which each iteration adds, if this is the only addition
 /// to the accumulator, which has an element or slice for each of them, and not all indices are
 /// used.
-fn first_indices(ir: &Ir, accumulate: &View<Accumulate>, lane: usize) -> Option<usize> {
-    let add = added_once(ir, accumulate, lane)?;
-    let places = add.access().places(ir);
-    let (count, sizes) = (places.len(), accumulate.sizes(ir));
+fn first_indices(ir: &Ir, accumulate: &View<Accumulate>, acc: usize) -> Option<usize> {
+    let add = added_once(ir, accumulate, acc)?;
+    let added_at = add.access().places(ir);
+    let (count, sizes) = (added_at.len(), accumulate.sizes(ir));
     let indices = ir.args(block(ir, accumulate.op)?).take(count).map(Some);
     let is_first = (1..sizes.len()).contains(&count)
-        && places.iter().map(Affine::as_index).eq(indices)
+        && added_at.iter().map(Affine::as_index).eq(indices)
         && accumulators::shape(&ir.store, ir.ty(add.target))?.sizes.starts_with(&sizes[..count]);
     is_first.then_some(count)
 }
 
 /// A body that yields the values added to some accumulators, and the components of its operation.
-struct Split {
+struct InnerReduction {
     body: Region,
-    opened: Vec<Value>,
+    initial: Vec<Value>,
     domain: Vec<Poly>,
     /// The count of outer dimensions.
     outer: usize,
     /// The count of accumulators that stay.
-    lanes: usize,
+    acc_count: usize,
     /// The types of the values added to the others.
-    parts: Vec<Type>,
+    partial_types: Vec<Type>,
 }
 
-impl Split {
-    /// Makes the body of an accumulation yield the values added to the accumulators in `moved`,
+impl InnerReduction {
+    /// Makes the body of an accumulation yield the values added to the accumulators in `moved_accs`,
     /// after its other yields.
     fn of(
         rw: &mut Rewriter<'_>,
         accumulate: &View<Accumulate>,
         outer: usize,
-        moved: &[usize],
+        moved_accs: &[usize],
     ) -> Option<Self> {
         let block = block(rw, accumulate.op)?;
-        let (domain, lanes) = (accumulate.sizes(rw).to_vec(), accumulate.lanes(rw));
-        let given = given(rw, accumulate.op)?;
-        let added = moved.iter().map(|&lane| added_once(rw, accumulate, lane));
+        let (domain, acc_count) = (accumulate.sizes(rw).to_vec(), accumulate.lanes(rw));
+        let yields = yields(rw, accumulate.op)?;
+        let added = moved_accs.iter().map(|&acc| added_once(rw, accumulate, acc));
         let added: Vec<Value> = added.map(|add| Some(add?.value)).collect::<Option<_>>()?;
-        let parts = added.iter().map(|&value| rw.ty(value)).collect();
-        let kept = given.iter().enumerate().filter(|(index, _)| !moved.contains(index));
-        let gives: Vec<Value> = kept.map(|(_, &value)| value).chain(added).collect();
+        let partial_types = added.iter().map(|&value| rw.ty(value)).collect();
+        let outputs = yields.iter().enumerate().filter(|(index, _)| !moved_accs.contains(index));
+        let new_yields: Vec<Value> = outputs.map(|(_, &value)| value).chain(added).collect();
         let end = rw.last_op(block)?;
-        rw.set_operands(end, &gives);
+        rw.set_operands(end, &new_yields);
         erase_unused(rw, block);
-        for &lane in moved.iter().rev() {
-            rw.erase_block_arg(block, domain.len() + lane);
+        for &acc in moved_accs.iter().rev() {
+            rw.erase_block_arg(block, domain.len() + acc);
         }
-        let (opened, lanes) = (accumulate.operands.iter(rw).collect(), lanes - moved.len());
-        Some(Self { body: accumulate.body, opened, domain, outer, lanes, parts })
+        let (initial, acc_count) =
+            (accumulate.operands.iter(rw).collect(), acc_count - moved_accs.len());
+        Some(Self { body: accumulate.body, initial, domain, outer, acc_count, partial_types })
     }
 
     /// Emits the outer operation; returns results of these types: those that stay, and outputs in
     /// place of the others.
     fn write(&self, rw: &mut Rewriter<'_>, loc: Loc, types: &[Type]) -> Vec<Value> {
-        let (outer, kept) = (&self.domain[..self.outer], &types[self.lanes..]);
-        if self.lanes > 0 {
-            let zeros = &types[self.opened.len()..self.lanes];
-            return Accumulate::over(rw, loc, outer, &self.opened, zeros, kept, |b, at, sums| {
-                self.inner(b, loc, at, sums, kept)
-            });
+        let (outer, outputs) = (&self.domain[..self.outer], &types[self.acc_count..]);
+        if self.acc_count > 0 {
+            let zeros = &types[self.initial.len()..self.acc_count];
+            return Accumulate::over(
+                rw,
+                loc,
+                outer,
+                &self.initial,
+                zeros,
+                outputs,
+                |b, at, sums| self.inner(b, loc, at, sums, outputs),
+            );
         }
         let body = region::build(rw, loc, &vec![Type::INDEX; outer.len()], |b, at| {
-            self.inner(b, loc, at, &[], kept)
+            self.inner(b, loc, at, &[], outputs)
         });
         let build = Build::build(rw, loc, body, types);
         rw.results(build).collect()
@@ -145,30 +153,38 @@ impl Split {
         loc: Loc,
         at: &[Value],
         sums: &[Value],
-        kept: &[Type],
+        outputs: &[Type],
     ) -> Vec<Value> {
-        let rows = &kept[..kept.len() - self.parts.len()];
-        let row = |&ty: &Type| {
+        let outputs = &outputs[..outputs.len() - self.partial_types.len()];
+        let slice_type = |&ty: &Type| {
             let mut shape = Shape::of(&b.store, ty)?;
             shape.sizes.drain(..self.outer);
             shape.ty(b.store_mut())
         };
-        let rows: Vec<Type> = rows.iter().filter_map(row).collect();
+        let outputs: Vec<Type> = outputs.iter().filter_map(slice_type).collect();
         let domain = &self.domain[self.outer..];
-        let mut made =
-            Accumulate::over(b, loc, domain, sums, &self.parts, &rows, |b, last, all| {
-                let (sums, parts) = all.split_at(sums.len());
-                let given = region::inline(b, self.body, &[at, last, sums].concat());
-                let mut given = given.unwrap_or_default();
-                let added = given.split_off(given.len() - parts.len());
-                let added = parts.iter().zip(added);
+        let mut built = Accumulate::over(
+            b,
+            loc,
+            domain,
+            sums,
+            &self.partial_types,
+            &outputs,
+            |b, last, all| {
+                let (sums, partial) = all.split_at(sums.len());
+                let yields = region::inline(b, self.body, &[at, last, sums].concat());
+                let mut yields = yields.unwrap_or_default();
+                let added = yields.split_off(yields.len() - partial.len());
+                let added = partial.iter().zip(added);
                 let added: Vec<Value> =
                     added.map(|(&part, value)| AddAt::value(b, loc, part, &[], value)).collect();
-                given.splice(sums.len()..sums.len(), added);
-                given
-            });
-        let parts: Vec<Value> = made.drain(sums.len()..sums.len() + self.parts.len()).collect();
-        made.extend(parts);
-        made
+                yields.splice(sums.len()..sums.len(), added);
+                yields
+            },
+        );
+        let partial: Vec<Value> =
+            built.drain(sums.len()..sums.len() + self.partial_types.len()).collect();
+        built.extend(partial);
+        built
     }
 }

@@ -1,7 +1,7 @@
 //! Accumulations of products.
 
-use super::added::{added_once, can_remake, remake};
-use super::keep::block;
+use super::accumulate::{added_once, can_remake, remake};
+use super::rebuild::block;
 use crate::arith::{Mulf, Muli};
 use crate::array::affine::Affine;
 use crate::array::{Accumulate, Contract, Index};
@@ -10,7 +10,7 @@ use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Ir, Op, Shape, Value};
 
 /// The most factors of a product.
-const MOST: usize = 16;
+const MAX_FACTORS: usize = 16;
 
 /// Rewrites an accumulation of products of array elements at affine indices as a contraction. An
 /// empty sum is 0.0.
@@ -43,19 +43,20 @@ const MOST: usize = 16;
 /// }
 /// ```
 #[rule(regroups)]
-pub(in crate::array) fn added_products(
+pub(in crate::array) fn accumulate_to_contract(
     rw: &mut Rewriter<'_>,
     accumulate: View<Accumulate>,
 ) -> Option<()> {
-    let lanes = accumulate.operands.len()..accumulate.lanes(rw);
-    let found = lanes.into_iter().find_map(|lane| Some((lane, Sums::of(rw, &accumulate, lane)?)));
-    let (lane, sums) = found?;
+    let accs = accumulate.operands.len()..accumulate.lanes(rw);
+    let found =
+        accs.into_iter().find_map(|acc| Some((acc, ContractionParts::of(rw, &accumulate, acc)?)));
+    let (acc, sums) = found?;
     let mut stays = vec![true; rw.result_count(accumulate.op)];
-    stays[lane] = false;
+    stays[acc] = false;
     if !can_remake(rw, &accumulate, &stays, &[]) {
         return None;
     }
-    let (loc, result) = (rw.rule_loc(), accumulate.results.get(rw, lane));
+    let (loc, result) = (rw.rule_loc(), accumulate.results.get(rw, acc));
     let ty = rw.ty(result);
     let contract = Contract::of(rw, loc, &sums.factors, sums.over, ty);
     rw.replace_all_uses(result, contract);
@@ -64,24 +65,25 @@ pub(in crate::array) fn added_products(
 
 /// A contraction in construction: its dimensions are those of the result, then those that are
 /// summed over.
-struct Sums {
+struct ContractionParts {
     factors: Vec<(Value, Vec<Affine<usize>>)>,
     over: Vec<Poly>,
 }
 
-impl Sums {
+impl ContractionParts {
     /// Matches the products added to an accumulator.
-    fn of(ir: &Ir, accumulate: &View<Accumulate>, lane: usize) -> Option<Self> {
-        let add = added_once(ir, accumulate, lane)?;
+    fn of(ir: &Ir, accumulate: &View<Accumulate>, acc: usize) -> Option<Self> {
+        let add = added_once(ir, accumulate, acc)?;
         let (sizes, body) = (accumulate.sizes(ir), block(ir, accumulate.op)?);
         let indices: Vec<Value> = ir.args(body).take(sizes.len()).collect();
-        let turn = |index| indices.iter().position(|&it| it == index);
-        let places = add.access().places(ir);
-        let mut dims = places.iter().map(|at| turn(at.as_index()?)).collect::<Option<Vec<_>>>()?;
-        let kept: Vec<&Poly> = dims.iter().map(|&dim| &sizes[dim]).collect();
-        let shape = Shape::of(&ir.store, ir.ty(accumulate.results.get(ir, lane)))?;
+        let loop_dim = |index| indices.iter().position(|&it| it == index);
+        let added_at = add.access().places(ir);
+        let mut dims =
+            added_at.iter().map(|at| loop_dim(at.as_index()?)).collect::<Option<Vec<_>>>()?;
+        let result_sizes: Vec<&Poly> = dims.iter().map(|&dim| &sizes[dim]).collect();
+        let shape = Shape::of(&ir.store, ir.ty(accumulate.results.get(ir, acc)))?;
         let is_once = (1..dims.len()).all(|at| !dims[..at].contains(&dims[at]));
-        if !is_once || !shape.sizes.iter().eq(kept) || dims.len() == sizes.len() {
+        if !is_once || !shape.sizes.iter().eq(result_sizes) || dims.len() == sizes.len() {
             return None;
         }
         let summed: Vec<usize> = (0..sizes.len()).filter(|dim| !dims.contains(dim)).collect();
@@ -89,11 +91,11 @@ impl Sums {
         dims.extend(summed);
         let mut factors = Vec::new();
         let dim = |index| {
-            let turn = turn(index)?;
-            dims.iter().position(|&dim| dim == turn).map(Affine::index)
+            let loop_dim = loop_dim(index)?;
+            dims.iter().position(|&dim| dim == loop_dim).map(Affine::index)
         };
         product(ir, accumulate.op, add.value, &dim, &mut factors)?;
-        (2..=MOST).contains(&factors.len()).then_some(Self { factors, over })
+        (2..=MAX_FACTORS).contains(&factors.len()).then_some(Self { factors, over })
     }
 }
 
@@ -116,7 +118,7 @@ fn product(
         };
         later.push(factor);
         first = next;
-        if later.len() > MOST {
+        if later.len() > MAX_FACTORS {
             return None;
         }
     }
@@ -148,7 +150,7 @@ fn factor(
     if !is_number || ir.is_defined_inside(read.source, accumulate) {
         return None;
     }
-    let places = read.access().places_within(ir);
-    let at = places.iter().map(|place| place.substitute(dim).filter(Affine::has_expr));
+    let indices = read.access().places_within(ir);
+    let at = indices.iter().map(|index| index.substitute(dim).filter(Affine::has_expr));
     Some((read.source, at.collect::<Option<_>>()?))
 }

@@ -1,7 +1,7 @@
 //! Maps over replicated operands.
 
-use super::keep::block;
-use super::unused::unused_arrays;
+use super::rebuild::block;
+use super::unused::drop_unused_arrays;
 use crate::array::{Map, Replicate};
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Ir, Value};
@@ -29,7 +29,7 @@ use cotan_ir::{Ir, Value};
 /// }
 /// ```
 #[rule]
-pub(in crate::array) fn map_of_copies(rw: &mut Rewriter<'_>, map: View<Map>) -> Option<()> {
+pub(in crate::array) fn map_of_replicate(rw: &mut Rewriter<'_>, map: View<Map>) -> Option<()> {
     let (block, count) = (block(rw, map.op)?, map.leading(rw));
     let (arg, copied) = rw.args(block).zip(map.operands.iter(rw)).find_map(|(arg, operand)| {
         let copied = copied(rw, operand, count)?;
@@ -37,7 +37,7 @@ pub(in crate::array) fn map_of_copies(rw: &mut Rewriter<'_>, map: View<Map>) -> 
     })?;
     rw.replace_all_uses(arg, copied);
     // If there are other operands, the replicated ones are dropped.
-    unused_arrays(rw, map.op).or(Some(()))
+    drop_unused_arrays(rw, map.op).or(Some(()))
 }
 
 /// Returns the value that an array replicates along all of its first `count` dimensions.

@@ -10,32 +10,32 @@ use cotan_ir::{Ir, Op, Region, Shape, Value};
 impl Scan {
     /// Returns the two-sided identity of the operation that combines scalars, if there is one. For
     /// an exclusive scan this must also be the first element.
-    pub(super) fn unit(&self, ir: &Ir) -> Option<Word> {
-        let (is_unit, number) = unit_of(ir, self.body)?;
+    pub(super) fn identity(&self, ir: &Ir) -> Option<Word> {
+        let (is_unit, number) = identities_of(ir, self.body)?;
         if self.exclusive.is_some() {
             let first = self.identities.iter(ir).next()?;
             return word_of(ir, ir.constant(first)?).filter(is_unit);
         }
-        [-0.0, 1.0].map(|unit| number.nearest(unit)).into_iter().find(is_unit)
+        [-0.0, 1.0].map(|identity| number.nearest(identity)).into_iter().find(is_unit)
     }
 }
 
 impl Scan {
     /// Returns whether it combines copies of the identity alone, and starts from it.
-    pub(in crate::array) fn is_of_units(&self, ir: &Ir) -> bool {
+    pub(in crate::array) fn combines_identities(&self, ir: &Ir) -> bool {
         let word = |value| word_of(ir, ir.constant(zero::copied(ir, value)?)?);
         let Some(copied) = self.operands.iter(ir).next().and_then(word) else { return false };
         let first = self.identities.iter(ir).next().filter(|_| self.exclusive.is_some());
         let begins = first.is_none_or(|first| word(first) == Some(copied));
-        begins && unit_of(ir, self.body).is_some_and(|(is_unit, _)| is_unit(&copied))
+        begins && identities_of(ir, self.body).is_some_and(|(is_unit, _)| is_unit(&copied))
     }
 }
 
 /// Returns whether a scalar is an identity of a body, up to the sign of zero.
 pub fn begins_with_unit(ir: &Ir, body: Region, first: Value) -> bool {
     let word = ir.constant(first).and_then(|attr| word_of(ir, attr));
-    let unit = unit_of(ir, body).zip(word);
-    unit.is_some_and(|((is_unit, number), word)| {
+    let identity = identities_of(ir, body).zip(word);
+    identity.is_some_and(|((is_unit, number), word)| {
         let is_zero = word == number.nearest(0.0);
         is_unit(&word) || is_zero && is_unit(&number.nearest(-0.0))
     })
@@ -43,7 +43,7 @@ pub fn begins_with_unit(ir: &Ir, body: Region, first: Value) -> bool {
 
 /// Returns a predicate for two-sided identities and the number format, if a body combines two
 /// scalars by one operation.
-fn unit_of(ir: &Ir, body: Region) -> Option<(impl Fn(&Word) -> bool, NumberFormat)> {
+fn identities_of(ir: &Ir, body: Region) -> Option<(impl Fn(&Word) -> bool, NumberFormat)> {
     let (op, number) = combines_by(ir, body)?;
     let laws: Laws = ir.registry().interface(ir.name(op))?;
     let stays = move |law: Law, word| law(number, word) == Some(Outcome::Operand);
