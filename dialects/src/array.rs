@@ -50,7 +50,7 @@ pub static ARRAY: TypeConstraint = TypeConstraint {
 
 /// Scalars and arrays.
 pub static ARRAY_OR_NUMBER: TypeConstraint = TypeConstraint {
-    description: "a number, or an array whose sizes are known",
+    description: "a scalar, or an array whose sizes are known",
     holds: |store, ty| shape_rank(store, ty).is_some(),
     only: None,
 };

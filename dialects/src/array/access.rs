@@ -44,8 +44,8 @@ impl Access {
     pub fn check(&self, ir: &Ir) -> Result<(), String> {
         let indices = access::places(&ir.store, self.operands.len(), self.attrs());
         indices.map(|_| ()).ok_or_else(|| {
-            "has a map `at` that is no access: its results are sums of the operands, each one once \
-             and in order, times integers or `sizes`, and of an integer or one of `sizes`"
+            "has an invalid map `at`: its results must be sums of the operands, each once and in \
+             order, times integers or `sizes`, plus an integer or one of `sizes`"
                 .to_owned()
         })
     }
@@ -74,7 +74,7 @@ impl Access {
         array.sizes.drain(..count);
         if Shape::of(&ir.store, ir.ty(value)).as_ref() != Some(&array) {
             let (part, value) = (shape_to_string(ir, &array), type_to_string(ir, ir.ty(value)));
-            broken(&format!("{puts} `{value}` where {part} stands"));
+            broken(&format!("{puts} `{value}`, but the elements are {part}"));
         }
     }
 

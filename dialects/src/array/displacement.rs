@@ -107,7 +107,7 @@ mod tests {
     use cotan_ir::{Ir, Registry};
 
     #[test]
-    fn polynomials_fit_if_no_parameters_take_them_out_of_64_bits() {
+    fn fits_rejects_polynomials_that_may_overflow() {
         let mut ir = Ir::new(Registry::builder().build());
         let [n, m] = ["n", "m"].map(|name| Poly::parameter(ir.store.symbol(name)));
         assert!(fits(&n.sub(&m).unwrap()));
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_displacement_is_undone() {
+    fn undone_inverts_displacements() {
         let mut ir = Ir::new(Registry::builder().build());
         let n = ir.store.symbol("n");
         for by in [Poly::constant(5), Poly::constant(i64::MIN)] {

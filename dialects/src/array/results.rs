@@ -34,7 +34,7 @@ pub fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics, shape: ShapeOf) {
                 return;
             }
             let (shape, ty) = (shape_to_string(ir, &shape), type_to_string(ir, ty));
-            format!("gives {shape}, but its result is `{ty}`")
+            format!("returns {shape}, but its result is `{ty}`")
         }
     };
     diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message));
@@ -55,10 +55,10 @@ pub fn operand(store: &Store, from: &InferFrom<'_>, index: usize) -> Result<Shap
     let is_open = |ty| matches!(store.type_data(ty), TypeData::Tensor { encoding: None, .. });
     shape.ok_or_else(|| {
         let how = match ty.is_some_and(is_open) {
-            true => ": name what `?` stands for, as in `tensor<?xf64, #cotan.dims<n>>`",
+            true => ": name each `?`, as in `tensor<?xf64, #cotan.dims<n>>`",
             false => "",
         };
-        format!("operand {index} is no array whose sizes are known{how}")
+        format!("operand {index} is not an array whose sizes are known{how}")
     })
 }
 
@@ -77,7 +77,7 @@ pub fn axis(store: &Store, from: &InferFrom<'_>, rank: usize) -> Result<usize, S
 pub fn axis_of(axis: i64, rank: usize) -> Result<usize, String> {
     let within = usize::try_from(axis).ok().filter(|&axis| axis < rank);
     within.ok_or_else(|| match rank {
-        0 => format!("there is no axis {axis}: it is given a number"),
+        0 => format!("there is no axis {axis}: the operand is a scalar"),
         _ if axis < 0 => format!(
             "there is no axis {axis}: axes are counted from 0, and the last one is {}",
             rank - 1

@@ -74,7 +74,7 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferenti
 /// Results of a body without accumulators: a build, or the body inlined if the domain has no
 /// dimension.
 fn without_accumulators(b: &mut Editor<'_>, loc: Loc, body: Region, types: &[Type]) -> Vec<Value> {
-    let block = b.single_block(body).expect("it was just made");
+    let block = b.single_block(body).expect("it was just built");
     if b.arg_count(block) > 0 {
         let built = Build::build(b, loc, body, types);
         return b.results(built).collect();

@@ -403,7 +403,7 @@ struct CombineStep<'a> {
 fn copies(l: &mut Linearizer<'_, '_>, op: Op, element: Value, row: Type) -> Value {
     let rank = |l: &Linearizer<'_, '_>, ty| Shape::of(&l.ir().store, ty).map_or(0, |it| it.rank());
     let new = rank(l, row) - rank(l, l.ir().ty(element));
-    let shape = Shape::of(&l.ir().store, row).expect("a row has a shape");
+    let shape = Shape::of(&l.ir().store, row).expect("a slice has a shape");
     l.emit(op).copies_along(element, 0, &shape.sizes[..new])
 }
 

@@ -15,7 +15,7 @@ pub const ALONG_AXIS: Batch = Batch::new(|b, op| {
 /// Moves the axis of an operation back.
 pub fn move_axis(ir: &mut Ir, op: Op, by: usize) {
     let axis = ir.attr_named(op, "axis").and_then(|axis| ir.store.as_int(axis));
-    let axis = axis.expect("it goes along an axis") + by as i64;
+    let axis = axis.expect("it has an axis") + by as i64;
     let (name, axis) = (ir.store.symbol("axis"), ir.store.int_attr(axis, Type::I64));
     ir.set_attr(op, name, Some(axis));
 }

@@ -29,7 +29,7 @@ fn product_along(b: &mut Builder<'_>, loc: Loc, array: Value, axis: usize) -> Va
 
 /// Returns 1, replicated to a type.
 fn ones(b: &mut Builder<'_>, loc: Loc, ty: Type) -> Value {
-    let number = NumberFormat::of(&b.store, ty).expect("it is made of numbers");
+    let number = NumberFormat::of(&b.store, ty).expect("it has a number format");
     copies_of(b, loc, number.nearest(1.0), ty).expect("its sizes are those of an array")
 }
 

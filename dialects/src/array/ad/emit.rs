@@ -89,7 +89,7 @@ impl Emit<'_, '_> {
         for size in sizes.iter().rev() {
             let mut shape = Shape::of(&self.ir().store, self.ir().ty(copies)).expect("an array");
             shape.sizes.insert(axis, size.clone());
-            let ty = shape.ty(self.builder.store_mut()).expect("sizes that are there already");
+            let ty = shape.ty(self.builder.store_mut()).expect("the sizes are those of existing arrays");
             copies = Replicate::value(self.builder, self.loc, copies, axis as i64, ty);
         }
         copies
@@ -109,7 +109,7 @@ impl Emit<'_, '_> {
         let mut greatest = counts;
         while Shape::of(&self.ir().store, self.ir().ty(greatest)).is_some_and(|it| it.rank() > 0) {
             greatest = Max::along(self.builder, self.loc, greatest, 0);
-            let max = self.ir().def_op(greatest).expect("it was made");
+            let max = self.ir().def_op(greatest).expect("it was built");
             Max::set_unsigned(self.builder, max, Some(Attr::UNIT));
         }
         greatest

@@ -239,7 +239,7 @@ pub fn drop_unused_after(
 /// Returns the count of steps of a fold.
 pub fn step_count(l: &Linearizer<'_, '_>, activity: &FoldActivity) -> Poly {
     let shape = Shape::of(&l.ir().store, l.ir().ty(activity.operands[0]));
-    shape.expect("a fold goes over arrays").sizes[activity.fold.axis as usize].clone()
+    shape.expect("the operands of a fold are arrays").sizes[activity.fold.axis as usize].clone()
 }
 
 /// Moves the first dimension of an array back to an axis.

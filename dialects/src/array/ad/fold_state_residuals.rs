@@ -65,7 +65,7 @@ impl SeenStates {
         let loc = l.builder().value_loc(like);
         let loc = l.t.loc(loc);
         let pack = Pack::value(&mut Builder::at_end(l.builder().ir_mut(), block), loc, &components);
-        self.packs.push(l.ir().def_op(pack).expect("it was made"));
+        self.packs.push(l.ir().def_op(pack).expect("it was built"));
         pack
     }
 
@@ -112,8 +112,8 @@ pub fn keep_states(
     }
     let size = step_count(l, activity);
     let copied: Fold = l.read(copy);
-    let block = l.ir().single_block(copied.body).expect("as the original");
-    let end = l.ir().last_op(block).expect("as the original");
+    let block = l.ir().single_block(copied.body).expect("it has the type of the original");
+    let end = l.ir().last_op(block).expect("it has the type of the original");
     let mut yields: Vec<Value> = l.ir().operands(end).collect();
     let mut types: Vec<Type> = l.ir().results(copy).map(|result| l.ir().ty(result)).collect();
     let (count, loc) = (types.len(), l.loc(op));
@@ -127,11 +127,11 @@ pub fn keep_states(
             return Err(refused(
                 l.ir(),
                 op,
-                "it carries what its derivative needs and cannot keep",
+                "it carries a state that its derivative needs and that cannot be saved",
             ));
         };
         shape.sizes.insert(0, size.clone());
-        types.push(shape.ty(l.builder().store_mut()).expect("its sizes were those of arrays"));
+        types.push(shape.ty(l.builder().store_mut()).expect("its sizes are those of existing arrays"));
         yields.push(value);
     }
     let over: Vec<Value> = copied.operands.iter(l.ir()).collect();

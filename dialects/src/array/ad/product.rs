@@ -31,10 +31,10 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferenti
 
 /// Returns the exclusive products of the elements on one side of each element.
 fn others(e: &mut crate::Emit<'_, '_>, array: Value, axis: i64, right: Option<Attr>) -> Value {
-    let shape = Shape::of(&e.ir().store, e.ir().ty(array)).expect("a product is one of an array");
+    let shape = Shape::of(&e.ir().store, e.ir().ty(array)).expect("the operand is an array");
     let ty = shape.element;
     let one =
-        crate::interp::splat(e.builder.store_mut(), ty, 1.0).expect("what changes is a float");
+        crate::interp::splat(e.builder.store_mut(), ty, 1.0).expect("an active value is a float");
     let one = crate::arith::Constant::value(e.builder, e.loc, one);
     let loc = e.loc;
     let body = region::build(e.builder, loc, &[ty, ty], |b: &mut Builder<'_>, args| {

@@ -67,7 +67,7 @@ impl TransposedDomain {
         let seen = t.seen_inside(op);
         let rank = |value: &Value| shape(ir, *value).map(|shape| shape.rank());
         if seen.iter().any(|value| rank(value).is_none()) {
-            return Err(refused(ir, op, "its body sees a tuple that changes"));
+            return Err(refused(ir, op, "its body captures an active tuple"));
         }
         let sees_arrays = seen.iter().any(|value| rank(value) != Some(0));
         let accumulation = ir.get::<Accumulate>(op);
@@ -466,7 +466,7 @@ impl BodyResults {
     fn add(self, t: &mut Transposer<'_, '_>, built: &[Value]) {
         for Contribution { target, at, dims, value } in self.contributions {
             let split_index = self.values.iter().position(|&other| other == value);
-            let whole = built[split_index.expect("each value is given")];
+            let whole = built[split_index.expect("each value is a result")];
             let summed = (0..self.dims).rev().filter(|dim| !dims.contains(dim));
             let sum = summed.fold(whole, |sum, dim| Sum::along(t.builder, t.loc, sum, dim as i64));
             add_at(t, target, &at, sum);
@@ -492,10 +492,10 @@ fn domain(ir: &Ir, op: Op) -> Vec<Poly> {
 /// Returns the type of an array of such values over a domain.
 fn array_of(t: &mut Transposer<'_, '_>, domain: &[Poly], value: Value) -> Type {
     let ir = t.builder.ir_mut();
-    let shape = Shape::of(&ir.store, ir.ty(value)).expect("bodies give numbers and arrays");
+    let shape = Shape::of(&ir.store, ir.ty(value)).expect("bodies yield scalars and arrays");
     let sizes = domain.iter().cloned().chain(shape.sizes).collect();
     let shape = Shape { sizes, element: shape.element };
-    shape.ty(&mut ir.store).expect("the sizes were those of arrays before")
+    shape.ty(&mut ir.store).expect("the sizes are those of existing arrays")
 }
 
 /// Returns the shape of the cotangent of a value.

@@ -44,7 +44,7 @@ pub fn transpose_parts(
     let block = t.ir().single_block(fold.body).expect("a verified body is one block");
     let TransposedFold { operands, states, .. } = fold;
     let size = Shape::of(&t.ir().store, cotangent_type(&t.ir().store, t.ir().ty(operands[0])));
-    let size = size.expect("a fold goes over arrays").sizes[0].clone();
+    let size = size.expect("the operands of a fold are arrays").sizes[0].clone();
     let args: Vec<Value> = t.ir().args(block).collect();
     let (state_args, element_args) = args.split_at(states.len());
     let (mut plain, mut linear) = (Vec::new(), Vec::new());

@@ -59,7 +59,7 @@ pub fn elements(
 ) -> Option<Vec<Wanted>> {
     let mut broken = |code, message: &str| diagnostics.push(op_error(ir, op, code, message));
     if arrays.is_empty() {
-        broken(&OP_RULE, "has no array to go along");
+        broken(&OP_RULE, "has no array operand");
         return None;
     }
     let mut first = None;
@@ -80,16 +80,14 @@ pub fn elements(
         if *size != along {
             let size = poly_to_string(ir, size);
             let message =
-                format!("goes along an axis of size {size}, but operand {index} is `{ty}`");
+                format!("iterates over an axis of size {size}, but operand {index} is `{ty}`");
             broken(&OPERAND_TYPE, &message);
             return None;
         }
         if *batches != batch {
             let (batches, batch) = (leading::text(ir, batches), leading::text(ir, &batch));
-            let message = format!(
-                "combines elements side by side over {batches}, but those of operand {index} \
-                 over {batch}"
-            );
+            let message =
+                format!("has batch dimensions {batches}, but operand {index} has {batch}");
             broken(&OPERAND_TYPE, &message);
             return None;
         }
@@ -270,7 +268,7 @@ impl Along {
             let expected = Wanted::Shape(shape);
             if !expected.is(ir, ir.ty(result)) {
                 let (expected, ty) = (expected.text(ir), type_to_string(ir, ir.ty(result)));
-                broken(&OPERAND_TYPE, &format!("gives {expected}, but result {index} is `{ty}`"));
+                broken(&OPERAND_TYPE, &format!("returns {expected}, but result {index} is `{ty}`"));
             }
         }
     }
@@ -289,7 +287,7 @@ impl Along {
         let (types, rank) = (b.types_of(op, &results)?, b.rank());
         let differs = b.regions_differ(op) || identities.iter().any(|&it| b.differs(it));
         if differs && self.batch_rank(b.ir()) > 0 {
-            return b.refuse(op, "it combines many elements side by side with what differs");
+            return b.refuse(op, "it has batch dimensions and captures a batched value");
         }
         let region = match differs {
             true => {
@@ -299,7 +297,7 @@ impl Along {
             false => {
                 operands.extend(identities.iter().map(|&identity| b.t.value(identity)));
                 let copied = b.t.region(self.body, &mut |_, _| Ok(Step::Copy));
-                copied.map_err(|_| Unbatched { op, why: "a size in it is impossible" })?
+                copied.map_err(|_| Unbatched { op, why: "a size in it would be invalid" })?
             }
         };
         let built = b.again(op, &operands, &types, &[region]);

@@ -26,7 +26,7 @@ pub fn check_results(
 ) {
     let mut broken = |code, message: &str| diagnostics.push(op_error(ir, op, code, message));
     if count == 0 {
-        return broken(&OP_RULE, "has a body that goes over no dimension");
+        return broken(&OP_RULE, "has a body without an iteration dimension");
     }
     if results.is_empty() {
         return broken(&OP_RULE, "has no result");
@@ -39,13 +39,13 @@ pub fn check_results(
         let ty = type_to_string(ir, ty);
         if shape.rank() < count {
             let message =
-                format!("goes over {count} dimensions, but result {index} is only `{ty}`");
+                format!("iterates over {count} dimensions, but result {index} is only `{ty}`");
             return broken(&OPERAND_TYPE, &message);
         }
         let leading: Vec<Poly> = shape.sizes.drain(..count).collect();
         let over = over.get_or_insert_with(|| leading.clone());
         if *over != leading {
-            let message = format!("goes over {}, but result {index} is `{ty}`", text(ir, over));
+            let message = format!("iterates over {}, but result {index} is `{ty}`", text(ir, over));
             return broken(&OPERAND_TYPE, &message);
         }
         rows.push(Wanted::Shape(shape));

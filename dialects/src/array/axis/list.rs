@@ -47,12 +47,15 @@ pub fn backward_work(frame: &Frame<'_, '_>, op: Op, each: u64) -> u64 {
 /// Returns the axes that an operation lists, if they are sorted and in range.
 fn checked(store: &Store, from: &InferFrom<'_>, rank: usize) -> Result<Axes, String> {
     let Some(listed) = attr(store, from, "axes") else { return Ok((0..rank).collect()) };
-    let listed = store.as_i64_array(listed).ok_or("its axes are no integers")?;
+    let listed = store.as_i64_array(listed).ok_or("its axes are not integers")?;
     let axes = listed.iter().map(|&axis| axis_of(axis, rank)).collect::<Result<Axes, _>>()?;
     match axes.windows(2).find(|pair| pair[0] >= pair[1]) {
         Some(pair) => {
             let [first, second] = [pair[0], pair[1]];
-            Err(format!("axis {first} is listed before {second}: axes are in order, each once"))
+            Err(format!(
+                "axis {first} is listed before {second}: axes must be ascending and \
+                         distinct"
+            ))
         }
         None => Ok(axes),
     }

@@ -301,7 +301,7 @@ pub fn verify_unsigned(
         matches!(ir.type_data(shape.element), TypeData::Integer { .. } | TypeData::Index);
     if unsigned.is_some() && !is_integer {
         let element = type_to_string(ir, shape.element);
-        let message = format!("is `unsigned`, but compares `{element}`, which is no integer");
+        let message = format!("is `unsigned`, but compares `{element}`, which is not an integer");
         diagnostics.push(op_error(ir, op, &OP_RULE, &message));
     }
 }

@@ -141,11 +141,17 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let mut broken = |code, message: &str| diagnostics.push(op_error(ir, op, code, message));
     let Some(block) = ir.single_block(body) else { return };
     if lanes == 0 {
-        return broken(&OP_RULE, "has nothing to add to");
+        return broken(&OP_RULE, "has no accumulator");
     }
     if lanes < operands.len() {
         let count = operands.len();
-        return broken(&OP_RULE, &format!("has a body that takes {lanes} accumulators of {count}"));
+        return broken(
+            &OP_RULE,
+            &format!(
+                "region expects at least {count} accumulators, has \
+                                          {lanes}"
+            ),
+        );
     }
     if results.len() < lanes {
         let count = results.len();
@@ -156,7 +162,10 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         let (ty, result) = (ir.ty(arg), ir.ty(results.get(ir, acc)));
         let Some(sum) = accumulators::sum(&ir.store, ty) else {
             let ty = type_to_string(ir, ty);
-            let message = format!("has a body that takes `{ty}`, where an accumulator is needed");
+            let message = format!(
+                "has a body argument of type `{ty}`, where an accumulator is \
+                                   expected"
+            );
             return broken(&OPERAND_TYPE, &message);
         };
         let from = (acc < operands.len()).then(|| ir.ty(operands.get(ir, acc)));
@@ -165,7 +174,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
             let from =
                 from.map_or("zeros".to_owned(), |ty| format!("`{}`", type_to_string(ir, ty)));
             let [ty, result] = [ty, result].map(|ty| type_to_string(ir, ty));
-            let message = format!("adds {from} up in `{ty}`, and gives `{result}`");
+            let message = format!("accumulates {from} in `{ty}`, but returns `{result}`");
             return broken(&OPERAND_TYPE, &message);
         }
         arg_types.push(Wanted::Type(ty));
@@ -193,7 +202,7 @@ fn output_types(ir: &Ir, this: &Accumulate, lanes: usize) -> Result<Vec<Wanted>,
         let shape = Shape::of(&ir.store, ty).filter(|shape| shape.sizes.starts_with(over));
         let Some(mut shape) = shape else {
             let (over, ty) = (crate::array::axis::leading::text(ir, over), type_to_string(ir, ty));
-            return Err(format!("keeps values over {over}, but result {index} is `{ty}`"));
+            return Err(format!("has outputs over {over}, but result {index} is `{ty}`"));
         };
         shape.sizes.drain(..over.len());
         Ok(Wanted::Shape(shape))

@@ -64,7 +64,7 @@ impl Evaluate for Argmax {
 impl ElementLowering for Argmax {
     fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
         let number = NumberFormat::of(&reader.ir().store, reader.ir().ty(self.operand));
-        let number = number.expect("numbers are compared");
+        let number = number.expect("the operand has a number format");
         let order = Order::upwards(number, self.unsigned);
         reductions::index_of_extreme(reader, order, self.operand, self.axis, at)
     }

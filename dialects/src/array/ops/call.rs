@@ -67,7 +67,7 @@ const CALLEE: Callee = Callee {
     name: |ir, op| Some(ir.get::<Call>(op)?.callee),
     stays: |_, _| false,
     sizes: Some(|ir, op, callee| {
-        let call = ir.get(op).ok_or("has other parts than a call")?;
+        let call = ir.get(op).ok_or("has operands or attributes other than those of a call")?;
         Ok(Sizes::of_call(ir, &call, callee)?.into_pairs())
     }),
 };

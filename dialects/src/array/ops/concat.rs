@@ -59,7 +59,7 @@ fn shape(store: &Store, from: &InferFrom<'_>) -> Result<Shape, String> {
             return Err(format!("there is no axis {axis} in operand {index} of {rank} dimensions"));
         };
         let sum = shape.sizes[axis].add(more);
-        shape.sizes[axis] = sum.ok_or("the size of its result leaves 64 bits")?;
+        shape.sizes[axis] = sum.ok_or("the size of its result exceeds 64 bits")?;
     }
     Ok(shape)
 }
@@ -85,7 +85,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let other = shapes.iter().position(|shape| others(shape) != others(first));
     let Some(other) = other else { return };
     let message = format!(
-        "puts {} before {}: only axis {axis} may differ",
+        "concatenates {} and {}: only axis {axis} may differ",
         shape_to_string(ir, first),
         shape_to_string(ir, &shapes[other])
     );

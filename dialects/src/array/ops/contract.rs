@@ -165,7 +165,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         let ty = type_to_string(ir, ir.ty(operand));
         if shape.element != result.element {
             let result = type_to_string(ir, ir.ty(this.result));
-            broken(&OPERAND_TYPE, &format!("multiplies `{ty}`, but gives `{result}`"));
+            broken(&OPERAND_TYPE, &format!("multiplies `{ty}`, but returns `{result}`"));
         }
         if (map.dims as usize, map.symbols) != (dims, 0) {
             let (found, symbols) = (map.dims, map.symbols);
@@ -183,8 +183,8 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         }
         if map.results.iter().any(|result| Affine::of_expr(result).is_none()) {
             let message = format!(
-                "has map {index}, which is no sum of dimensions times integers: it has `mod`, \
-                 `floordiv`, `ceildiv` or a product of dimensions"
+                "has map {index}, which is not a sum of integer multiples of dimensions: it has \
+                 `mod`, `floordiv`, `ceildiv` or a product of dimensions"
             );
             broken(&OP_RULE, &message);
         }

@@ -62,7 +62,7 @@ impl Evaluate for Dim {
         let size = frame.dim(op, self.size)?;
         let (ir, ty) = (frame.ir(), frame.ir().ty(self.result));
         let Some(word) = word(&ir.store, ty, size) else {
-            return Err(Trap::no_meaning(ir, op, "its type is not made of 64 bits"));
+            return Err(Trap::no_meaning(ir, op, "its type does not have 64 bits"));
         };
         frame.set(self.result, Datum::Scalar(word));
         Ok(Next::Op)

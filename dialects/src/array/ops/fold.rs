@@ -62,7 +62,8 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, SetAttr, Sh
     attach(Cost::SWEEP, Batch::new(batch), RegionExecution::Repeatedly, TripCount(trip_count), AccumulatorFlow(before), Canonical(rules::OF_FOLD))
 )]
 #[asm(
-    "$operands `along` $axis (`right` $right^)? (`reassoc` $reassoc^)? (`from` $states^)? args($body) attr-dict `:` \
+    "$operands `along` $axis (`right` $right^)? (`reassoc` $reassoc^)? (`from` $states^)? \
+     args($body) attr-dict `:` \
      functional-type(operands, results)"
 )]
 pub struct Fold {
@@ -150,7 +151,7 @@ fn output_types(ir: &Ir, op: Op, states: &[Wanted]) -> Result<Vec<Wanted>, Strin
         let shape = Shape::of(&ir.store, ty).filter(|shape| shape.sizes.first() == Some(&size));
         let Some(mut shape) = shape else {
             let (size, ty) = (poly_to_string(ir, &size), type_to_string(ir, ty));
-            return Err(format!("keeps {size} values, but result {index} is `{ty}`"));
+            return Err(format!("has a trip count of {size}, but result {index} is `{ty}`"));
         };
         shape.sizes.remove(0);
         Ok(Wanted::Shape(shape))
@@ -249,7 +250,7 @@ fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
         let mut shape = Shape::of(&b.ir().store, *ty).expect("they are arrays");
         let steps = shape.sizes.remove(rank);
         shape.sizes.insert(0, steps);
-        *ty = shape.ty(b.builder().store_mut()).expect("sizes that are there already");
+        *ty = shape.ty(b.builder().store_mut()).expect("the sizes are those of existing arrays");
     }
     let body = b.whole_region(op, fold.body, &[])?;
     let built = b.again(op, &operands, &types, &[body]);

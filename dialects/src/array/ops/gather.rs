@@ -75,7 +75,7 @@ pub(super) fn check(
     other.sizes.drain(..count);
     if one != other {
         let (one, other) = (shape_to_string(ir, &one), shape_to_string(ir, &other));
-        let message = format!("leads from {one} to {other}, which must be the same");
+        let message = format!("maps {one} to {other}, which must be equal");
         diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message));
     }
 }

@@ -87,7 +87,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let map = ir.verified::<Map>(op);
     let Map { operands, body, results } = map;
     if operands.is_empty() {
-        return diagnostics.push(op_error(ir, op, &OP_RULE, "has no array to go over"));
+        return diagnostics.push(op_error(ir, op, &OP_RULE, "has no array operand"));
     }
     let count = map.leading(ir);
     let mut over: Option<Vec<Poly>> = None;
@@ -99,7 +99,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         let over = over.get_or_insert_with(|| leading.clone());
         if *over != leading {
             let (over, ty) = (leading::text(ir, over), type_to_string(ir, ty));
-            let message = format!("goes over {over}, but operand {index} is `{ty}`");
+            let message = format!("iterates over {over}, but operand {index} is `{ty}`");
             return diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message));
         }
         rows.push(Wanted::Shape(shape));

@@ -88,7 +88,7 @@ fn decide(frame: &Frame<'_, '_>, op: Op, write: &mut dyn FnMut(Word)) {
 impl ElementLowering for Max {
     fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
         let number = NumberFormat::of(&reader.ir().store, reader.ir().ty(self.operand));
-        let number = number.expect("numbers are compared");
+        let number = number.expect("the operand has a number format");
         let order = Order::upwards(number, self.unsigned);
         reductions::extreme(reader, order, self.operand, self.axes, at)
     }

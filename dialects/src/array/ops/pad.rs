@@ -64,7 +64,7 @@ fn shape(store: &Store, from: &InferFrom<'_>) -> Result<Shape, String> {
             return Err(format!("has {found} sizes in `{name}` for an array of {rank} dimensions"));
         }
         for (size, more) in shape.sizes.iter_mut().zip(more) {
-            *size = size.add(more).ok_or("a size of its result leaves 64 bits")?;
+            *size = size.add(more).ok_or("a size of its result exceeds 64 bits")?;
         }
     }
     Ok(shape)
@@ -84,14 +84,14 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     if ir.ty(value) != shape.element {
         let (value, operand) = (type_to_string(ir, ir.ty(value)), ir.ty(operand));
         let operand = type_to_string(ir, operand);
-        broken(&format!("puts `{value}` around `{operand}`"));
+        broken(&format!("pads `{operand}` with `{value}`"));
     }
     for (name, sizes) in [("low", low), ("high", high)] {
         let sizes = ir.store.as_dims(sizes).unwrap_or_default();
         let facts: Vec<&Poly> = shape.sizes.iter().collect();
         if let Some(less) = sizes.iter().find(|size| !is_never_negative(ir, op, size, &facts)) {
             let less = poly_to_string(ir, less);
-            broken(&format!("puts {less} numbers in `{name}`, which may be negative"));
+            broken(&format!("has size {less} in `{name}`, which may be negative"));
         }
     }
 }
@@ -179,7 +179,7 @@ fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let shape = |e: &Emit<'_, '_>, ty| Shape::of(&e.ir().store, ty).expect("it is an array");
     let (whole, array_type) = (shape(&e, ty), e.ir().ty(array));
     let inside = with_element(e.builder.store_mut(), array_type, Type::I1);
-    let inside = e.copies_of(1, inside).expect("truth values are numbers");
+    let inside = e.copies_of(1, inside).expect("booleans have a number format");
     let [none, zero] = [Type::I1, whole.element].map(|ty| e.copies_of(0, ty).expect("a number"));
     let inside = Pad::value(e.builder, e.loc, inside, none, low, high);
     let padded = Pad::value(e.builder, e.loc, array, zero, low, high);

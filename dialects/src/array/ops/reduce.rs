@@ -105,7 +105,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let others = size.add(&Poly::constant(-1));
     if !others.is_some_and(|others| is_never_negative(ir, op, &others, &[])) {
         let size = poly_to_string(ir, &size);
-        let message = format!("goes along an axis of size {size}, which may be 0, without `from`");
+        let message = format!("reduces an axis of size {size}, which may be 0, without `from`");
         diagnostics.push(op_error(ir, op, &OP_RULE, &message));
     }
 }

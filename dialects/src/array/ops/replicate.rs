@@ -54,7 +54,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     copies.sizes.remove(axis);
     if copies != source {
         let (source, copies) = (shape_to_string(ir, &source), shape_to_string(ir, &copies));
-        broken(&format!("copies {source}, but its result is made of {copies}"));
+        broken(&format!("replicates {source}, but the elements of its result are {copies}"));
     }
 }
 

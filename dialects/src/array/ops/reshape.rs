@@ -45,18 +45,16 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     };
     let (before, after) = (shape_to_string(ir, &from), shape_to_string(ir, &to));
     if from.element != to.element {
-        return broken(&format!("makes {after} of {before}: the elements must stay what they are"));
+        return broken(&format!("reshapes {before} to {after}: the element types must be equal"));
     }
     let count = |shape: &Shape| Poly::product(&shape.sizes);
     let (Some(old_count), Some(new_count)) = (count(&from), count(&to)) else {
-        return broken(&format!(
-            "makes {after} of {before}: how many elements that are leaves 64 bits"
-        ));
+        return broken(&format!("reshapes {before} to {after}: the element count exceeds 64 bits"));
     };
     if old_count != new_count {
         let (old_count, new_count) =
             (poly_to_string(ir, &old_count), poly_to_string(ir, &new_count));
-        broken(&format!("makes {after} of {before}: {new_count} elements of {old_count}"));
+        broken(&format!("reshapes {before} to {after}: {old_count} elements to {new_count}"));
     }
 }
 

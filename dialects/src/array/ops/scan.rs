@@ -111,7 +111,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     }
     along.check_results(ir, op, scan.results, true, diagnostics);
     if scan.exclusive.is_some() && scan.identities.is_empty() {
-        let message = "is `exclusive`, but does not say `from` what: the first place has nothing";
+        let message = "is `exclusive`, but has no identities (`from`) for the first element";
         diagnostics.push(op_error(ir, op, &OP_RULE, message));
     }
 }

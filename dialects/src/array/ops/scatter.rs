@@ -99,7 +99,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let Scatter { updates, accumulator, body, result } = ir.verified(op);
     gather::check(ir, op, body, updates, result, diagnostics);
     if accumulator.is_some_and(|accumulator| ir.ty(accumulator) != ir.ty(result)) {
-        let message = "gives an array of another type than the one it adds to";
+        let message = "returns an array of another type than its accumulator";
         diagnostics.push(op_error(ir, op, &OPERAND_TYPE, message));
     }
 }

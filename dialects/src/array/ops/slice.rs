@@ -94,7 +94,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let rank = source.rank();
     if part.rank() != rank || part.element != source.element {
         let (part, source) = (shape_to_string(ir, &part), shape_to_string(ir, &source));
-        return broken(&format!("gives {part}, which is no part of {source}"));
+        return broken(&format!("returns {part}, which is not a slice of {source}"));
     }
     if offsets.len() != rank || strides.len() != rank {
         let (offsets, strides) = (offsets.len(), strides.len());
@@ -114,9 +114,9 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
             let by = if stride == 1 { String::new() } else { format!(" by {stride}") };
             let (taken, offset, size) = (text(taken), text(offset), text(size));
             return broken(&format!(
-                "takes {taken} elements from {offset}{by} along axis {axis}, which are not known \
-                 to lie within the {size} there; `array.build` of `array.index`, which reads 0 \
-                 outside, needs no proof"
+                "reads {taken} elements from {offset}{by} along axis {axis}, which are not \
+                 provably within its size {size}; `array.build` of `array.index` reads 0 out of \
+                 range and needs no proof"
             ));
         }
     }

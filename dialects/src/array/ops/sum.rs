@@ -95,7 +95,7 @@ fn of_unit(e: &mut Emit<'_, '_>, op: Op, unit: &OneHot<'_>) -> Option<Value> {
 impl Differentiate for Sum {
     const CLASSES: &'static [OperandRule] = &[OperandRule::Linear(|e, op, ct| {
         let Self { operand, axes, .. } = e.read(op);
-        let shape = Shape::of(&e.ir().store, e.ir().ty(operand)).expect("an array is added up");
+        let shape = Shape::of(&e.ir().store, e.ir().ty(operand)).expect("the operand is an array");
         let axes = list::of(e.ir(), operand, axes);
         axes.iter().fold(ct, |ct, &axis| e.copies_along(ct, axis, &shape.sizes[axis..=axis]))
     })];

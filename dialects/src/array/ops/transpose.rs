@@ -51,7 +51,7 @@ pub(crate) fn order(store: &Store, attr: Attr, rank: usize) -> Result<Vec<usize>
     let leading = store.as_i64_array(attr).ok_or("it has no permutation")?;
     if leading.len() > rank {
         let listed = leading.len();
-        return Err(format!("orders {listed} dimensions, but the array has {rank}"));
+        return Err(format!("permutes {listed} dimensions, but the array has {rank}"));
     }
     let mut order = Vec::with_capacity(rank);
     for &axis in &leading {
@@ -60,7 +60,7 @@ pub(crate) fn order(store: &Store, attr: Attr, rank: usize) -> Result<Vec<usize>
             format!("there is no dimension {axis} among the first {}", leading.len())
         })?;
         if order.contains(&axis) {
-            return Err(format!("takes dimension {axis} twice"));
+            return Err(format!("has dimension {axis} twice"));
         }
         order.push(axis);
     }

@@ -37,7 +37,8 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Shape, Type, Value};
     attach(COST, IN_PLACE, BATCH, Canonical(rules::ALL))
 )]
 #[asm(
-    "$source `[` access($operands, $at, $sizes) `]` `to` $value attr-dict `:` type($source) `,` type($value)"
+    "$source `[` access($operands, $at, $sizes) `]` `to` $value attr-dict `:` type($source) `,` \
+     type($value)"
 )]
 pub struct Update {
     /// The array.
@@ -81,7 +82,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let this: Update = ir.verified(op);
     let Some(shape) = Shape::of(&ir.store, ir.ty(this.source)) else { return };
     let part = (shape, this.value);
-    this.access().verify_part(ir, op, part, ("puts", "the array has"), diagnostics);
+    this.access().verify_part(ir, op, part, ("writes", "the array has"), diagnostics);
 }
 
 impl Evaluate for Update {
@@ -138,11 +139,11 @@ fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let each = bools(&shape.sizes[..rank]).ty(store);
     let mask = bools(&shape.sizes[..rank + count]).ty(store);
     let (Some(each), Some(mask)) = (each, mask) else {
-        return b.refuse(op, "a size in it is impossible");
+        return b.refuse(op, "a size in it would be invalid");
     };
     let body = index_body(b, op, 0, true, |e, _| update.access().at_place(e, loc));
     let mut e = b.emit(op);
-    let each = e.copies_of(1, each).expect("truth values are numbers");
+    let each = e.copies_of(1, each).expect("booleans have a number format");
     let mask = Scatter::value(e.builder, loc, each, None, body, mask);
     let mask = e.copies_along(mask, rank + count, &shape.sizes[rank + count..]);
     let value = e.copies_along(value, rank, &indexed);

@@ -78,17 +78,17 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let Some(name) = bound(ir, op) else { return };
     let text = ir.text(name);
     if !is_identifier(text) {
-        let message = format!("binds `{text}`, which is no name of a dimension parameter");
+        let message = format!("binds `{text}`, which is not a valid name of a dimension parameter");
         diagnostics.push(op_error(ir, op, &ATTRIBUTE, &message));
     }
     if is_known_around(ir, op, name) {
-        let message = format!("binds `{text}`, which is a dimension parameter already");
+        let message = format!("binds `{text}`, which is already a dimension parameter");
         diagnostics.push(op_error(ir, op, &OP_RULE, &message));
     }
     let types: Vec<Type> = results.iter(ir).map(|value| ir.ty(value)).collect();
     if let Some(&ty) = types.iter().find(|&&ty| mentions(ir, Part::Type(ty), name)) {
         let ty = type_to_string(ir, ty);
-        let message = format!("gives `{ty}`, but nobody knows `{text}` outside");
+        let message = format!("returns `{ty}`: dimension `{text}` escapes `array.with_dim`");
         diagnostics.push(op_error(ir, op, &OP_RULE, &message));
     }
     let mut body = Body::new(ir, op, body, diagnostics);
@@ -139,7 +139,7 @@ impl Evaluate for WithDim {
 fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let WithDim { size, body, .. } = b.read(op);
     if b.differs(size) {
-        return b.refuse(op, "it makes arrays whose size differs between places");
+        return b.refuse(op, "it would make array sizes depend on the batch index");
     }
     b.check_runs(op)?;
     let results: Vec<Value> = b.ir().results(op).collect();

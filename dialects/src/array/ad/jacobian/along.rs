@@ -77,7 +77,7 @@ impl CombinePullback {
         let mut states: Vec<Value> = identities.iter(b).collect();
         if states.is_empty() {
             let initial = elements.iter().map(|&ty| zero::of(b, loc, ty));
-            states = initial.map(|it| it.expect("it is made of numbers")).collect();
+            states = initial.map(|it| it.expect("it has a number format")).collect();
         }
         for (state, &ty) in states.iter_mut().zip(&elements) {
             *state = self.spread(b, loc, *state, ty);
@@ -132,7 +132,7 @@ impl CombinePullback {
     fn combine_elements(&self, b: &mut Builder<'_>, loc: Loc, both: &[Value]) -> Vec<Value> {
         let body = self.along.body;
         if self.along.batch_rank(b) == 0 {
-            return region::inline(b, body, both).expect("a verified body gives something");
+            return region::inline(b, body, both).expect("a verified body has a yield");
         }
         let types: Vec<Type> = both[..both.len() / 2].iter().map(|&it| b.ty(it)).collect();
         let body = region::copy(b, body);

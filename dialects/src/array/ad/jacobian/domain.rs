@@ -73,7 +73,7 @@ fn seeds(
     body: &PulledBody,
 ) -> (Vec<Option<Value>>, Vec<Value>) {
     let yields = c.ir().regions(op).first().and_then(|&region| crate::yielded(c.ir(), region));
-    let yields = yields.expect("a verified body gives something");
+    let yields = yields.expect("a verified body has a yield");
     let results: Vec<Value> = c.ir().results(op).collect();
     let (mut seeds, mut cotangents) = (Vec::new(), Vec::new());
     for (result, yields) in results.into_iter().zip(yields) {
@@ -142,6 +142,6 @@ pub fn check_captured(
     let is_array = |&value: &Value| Shape::of(&c.ir().store, c.ir().ty(value)).is_some();
     match captured.iter().all(is_array) {
         true => Ok(()),
-        false => Err(refused(c.ir(), op, "its body sees a tuple that changes")),
+        false => Err(refused(c.ir(), op, "its body captures an active tuple")),
     }
 }

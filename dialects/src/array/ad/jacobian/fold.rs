@@ -67,7 +67,7 @@ impl FoldSteps {
         let count = self.states.len();
         let args_of_body: Vec<Value> = c.ir().args(self.from).collect();
         let yields =
-            crate::yielded(c.ir(), self.fold.body).expect("a verified body gives something");
+            crate::yielded(c.ir(), self.fold.body).expect("a verified body has a yield");
         let (states, elements) = args_of_body.split_at(count);
         let real = |c: &Continuation<'_, '_>, value| has_tangent(&c.ir().store, c.ir().ty(value));
         let has_cotangent = self.cotangents.iter().map(Option::is_some).collect();
@@ -171,8 +171,8 @@ fn states_before(
         types.push(ty);
     }
     let body = region::copy(c.builder, fold.body);
-    let block = c.ir().single_block(body).expect("as the original");
-    let end = c.ir().last_op(block).expect("as the original");
+    let block = c.ir().single_block(body).expect("it has the type of the original");
+    let end = c.ir().last_op(block).expect("it has the type of the original");
     let mut yields: Vec<Value> = c.ir().operands(end).take(states.len()).collect();
     yields.extend(c.ir().args(block).take(states.len()));
     c.builder.ir_mut().set_operands(end, &yields);

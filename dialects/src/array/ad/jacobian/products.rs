@@ -34,8 +34,8 @@ pub fn pull_back(c: &mut Continuation<'_, '_>, steps: &FoldSteps) -> Result<(), 
     let active_arrays: Vec<usize> =
         (0..steps.operands.len()).filter(|&at| c.is_active(steps.operands[at])).collect();
     let gradients = gradients(c, steps, &active_arrays)?;
-    let (of_state, rest) = gradients.split_first().expect("the state is one of them");
-    let of_state = of_state.expect("the state has a slope");
+    let (of_state, rest) = gradients.split_first().expect("the state comes first");
+    let of_state = of_state.expect("the state has a partial derivative");
     let (of_elements, of_captured) = rest.split_at(active_arrays.len());
     let factors = products_after(c, of_state, steps.fold.right.is_some());
     for (&at, &slopes) in active_arrays.iter().zip(of_elements) {
@@ -66,7 +66,7 @@ fn gradients(
     active_arrays: &[usize],
 ) -> Result<Vec<Option<Value>>, NotDifferentiable> {
     let args_of_body: Vec<Value> = c.ir().args(steps.from).collect();
-    let yields = crate::yielded(c.ir(), steps.fold.body).expect("a verified body gives something");
+    let yields = crate::yielded(c.ir(), steps.fold.body).expect("a verified body has a yield");
     let body = PulledBody::new(c);
     let args = body.args_like(c, &args_of_body);
     let one = body.write(c, |b, loc| Emit::new(b, loc).number(1.0, args[0]));

@@ -17,7 +17,7 @@ pub fn carried(b: &mut Builder<'_>, loc: Loc, fold: &Fold) -> Vec<Value> {
     let body = region::build(b, loc, &arg_types, |b, args| {
         let (components, elements) = args.split_at(inits.len());
         let args = [packed(b, loc, &types, components), elements.to_vec()].concat();
-        let yields = region::inline(b, fold.body, &args).expect("a verified body gives something");
+        let yields = region::inline(b, fold.body, &args).expect("a verified body has a yield");
         let (states, outputs) = yields.split_at(types.len());
         [components_of_all(b, loc, states), outputs.to_vec()].concat()
     });

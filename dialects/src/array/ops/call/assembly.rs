@@ -35,7 +35,7 @@ fn parameters(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
         let name = cursor.expect(Kind::Bare, "the name of a dimension parameter")?;
         let name = cursor.text_of(name);
         names.push(cursor.ir.store.string_attr(name));
-        cursor.expect(Kind::Equal, "`=` and what it is")?;
+        cursor.expect(Kind::Equal, "`=` and its value")?;
         sizes.push(cursor.polynomial()?);
         Ok(())
     })?;

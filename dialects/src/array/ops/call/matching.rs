@@ -35,10 +35,13 @@ impl Sizes {
         for (index, (name, _)) in sizes.0.iter().enumerate() {
             let text = ir.text(*name);
             if sizes.0[..index].iter().any(|earlier| earlier.0 == *name) {
-                return Err(format!("gives the dimension parameter `{text}` twice"));
+                return Err(format!("passes the dimension parameter `{text}` twice"));
             }
             if !occurs(ir, callee, *name) {
-                return Err(format!("gives `{text}`, which is no dimension parameter of its type"));
+                return Err(format!(
+                    "passes `{text}`, which is not a dimension parameter of the \
+                                    function"
+                ));
             }
         }
         for (&formal, &operand) in callee.inputs.iter().zip(operands) {
@@ -123,16 +126,16 @@ impl Sizes {
     ) -> Result<(), String> {
         let (wanted, found) = (formal.len(), bound.len());
         if wanted != found {
-            return Err(format!("gives {wanted} results, not {found}"));
+            return Err(format!("returns {wanted} results, not {found}"));
         }
         let arguments = FunctionType { inputs: callee.inputs.clone(), results: Box::default() };
         self.check(ir, &arguments, given, &[])?;
         self.check_known(ir, callee, given)?;
         for (index, (formal, &found)) in formal.iter().zip(bound).enumerate() {
-            let here = self.here(formal.clone()).ok_or("gives arrays that are too large")?;
+            let here = self.here(formal.clone()).ok_or("returns arrays that are too large")?;
             if Shape::of(ir, found).as_ref() != Some(&here) {
                 let (here, found) = (shape_to_string(ir, &here), type_to_string(ir, found));
-                return Err(format!("gives {here} as result {index}, but it is `{found}`"));
+                return Err(format!("returns {here} as result {index}, but it is `{found}`"));
             }
         }
         Ok(())
@@ -151,9 +154,9 @@ impl Sizes {
                 let why = self.unsolved(ir, callee, given, name);
                 let name = ir.text(name);
                 let why = why.unwrap_or_else(|| {
-                    format!("no size of an argument decides it; give it as `<{name} = ...>`")
+                    format!("no argument size determines it; pass it as `<{name} = ...>`")
                 });
-                return Err(format!("does not say what `{name}` is: {why}"));
+                return Err(format!("does not determine `{name}`: {why}"));
             }
         }
         Ok(())
@@ -184,8 +187,8 @@ impl Sizes {
         let (index, wanted, size) = found?;
         let [wanted, size] = [wanted, size].map(|it| poly_to_string(ir, &it));
         Some(format!(
-            "operand {index} has `{size}` where the function has `{wanted}`, and dividing leaves a \
-             remainder"
+            "operand {index} has `{size}` where the function has `{wanted}`, and the division has \
+             a remainder"
         ))
     }
 
@@ -258,18 +261,18 @@ fn given(
     };
     let sizes = sizes.and_then(|sizes| ir.as_dims(sizes)).unwrap_or_default();
     if says && names.is_empty() {
-        return Err("gives no dimension parameter, but says that it does".to_owned());
+        return Err("has sizes, but names no dimension parameter".to_owned());
     }
     if names.len() != sizes.len() {
         let (names, sizes) = (names.len(), sizes.len());
-        return Err(format!("names {names} dimension parameters, but gives {sizes} sizes"));
+        return Err(format!("names {names} dimension parameters, but has {sizes} sizes"));
     }
     let name = |attr| match ir.attr_data(attr) {
         AttrData::String { text, ty: Type::NONE } => Some(*text),
         _ => None,
     };
     let names: Option<Vec<Symbol>> = names.iter().map(|&attr| name(attr)).collect();
-    let names = names.ok_or("names its dimension parameters by what is no string")?;
+    let names = names.ok_or("has dimension parameter names that are not strings")?;
     Ok(names.into_iter().zip(sizes.iter().cloned()).collect())
 }
 
