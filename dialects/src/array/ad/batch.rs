@@ -27,16 +27,16 @@ pub const ALONG_AXES: Batch = Batch::new(|b, op| {
 });
 
 /// Builds the index function of a batched gather or scatter. It passes the batch indices and
-/// `takes` further ones to `at`. If `in_front`, the batch indices precede the results.
+/// `count` further ones to `at`. If `in_front`, the batch indices precede the results.
 pub fn index_body(
     b: &mut Batcher<'_>,
     op: Op,
-    takes: usize,
+    count: usize,
     in_front: bool,
     at: impl FnOnce(&mut Elements<'_, '_>, &[Value]) -> Vec<Value>,
 ) -> Region {
     let loc = b.loc(op);
-    b.for_each_place(op, &vec![Type::INDEX; takes], |e, further| {
+    b.for_each_place(op, &vec![Type::INDEX; count], |e, further| {
         let mut yields = if in_front { e.place().to_vec() } else { Vec::new() };
         yields.extend(at(e, further));
         Yield::build(e.builder(), loc, &yields);

@@ -67,7 +67,7 @@ impl CallResiduals {
         let Self { region, mapping, residuals } = self;
         let (loc, size) = (l.loc(op), step_count(l, activity));
         let block = l.ir().single_block(region).expect("a copy of one block");
-        let states = needed.iter().map(|state| args[state.lane]);
+        let states = needed.iter().map(|state| args[state.index]);
         let also: Vec<Value> = states.chain(residuals.iter().map(|pair| pair.0)).collect();
         let mut types: Vec<Type> = l.ir().results(op).map(|result| l.ir().ty(result)).collect();
         let count = types.len();
@@ -75,7 +75,9 @@ impl CallResiduals {
             let shape = Shape::of(&l.ir().store, l.ir().ty(mapping.value(value)));
             let mut shape = shape.expect("residuals are arrays or scalars");
             shape.sizes.insert(0, size.clone());
-            types.push(shape.ty(l.builder().store_mut()).expect("its sizes are those of existing arrays"));
+            types.push(
+                shape.ty(l.builder().store_mut()).expect("its sizes are those of existing arrays"),
+            );
         }
         let yields = linearized.values.iter().chain(&also).map(|&value| mapping.value(value));
         let yields: Vec<Value> = yields.collect();

@@ -64,8 +64,8 @@ pub fn read_results(
     }
 }
 
-/// Replaces a value of a block by a read from the array that stores it at these indices, if it is
-/// used and needs an elementary function or a loop.
+/// Reads a value of a block from the array that stores it at these indices instead of recomputing
+/// it. The value must be used and need an elementary function or a loop.
 pub fn read_at(ir: &mut Ir, loc: Loc, block: Block, at: &[Value], array: Value, value: Value) {
     if !is_worth_storing(ir, block, value) {
         return;

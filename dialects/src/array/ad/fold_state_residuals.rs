@@ -11,15 +11,15 @@ use cotan_ir::{Block, Builder, InsertPoint, Op, Shape, Type, Value};
 #[derive(Clone, Debug)]
 pub struct State {
     /// The index of the state.
-    pub lane: usize,
+    pub index: usize,
     /// The path to the component: its index in each nested tuple.
     path: Vec<i64>,
 }
 
 impl State {
     /// Returns a whole state.
-    pub fn whole(lane: usize) -> Self {
-        Self { lane, path: Vec::new() }
+    pub fn whole(index: usize) -> Self {
+        Self { index, path: Vec::new() }
     }
 }
 
@@ -118,7 +118,7 @@ pub fn keep_states(
     let mut types: Vec<Type> = l.ir().results(copy).map(|result| l.ir().ty(result)).collect();
     let (count, loc) = (types.len(), l.loc(op));
     for state in residuals {
-        let mut value = l.ir().arg(block, state.lane);
+        let mut value = l.ir().arg(block, state.index);
         for &index in &state.path {
             let b = l.builder();
             value = Get::value(&mut b.elsewhere(InsertPoint::Before(end)), loc, value, index);
@@ -131,7 +131,9 @@ pub fn keep_states(
             ));
         };
         shape.sizes.insert(0, size.clone());
-        types.push(shape.ty(l.builder().store_mut()).expect("its sizes are those of existing arrays"));
+        types.push(
+            shape.ty(l.builder().store_mut()).expect("its sizes are those of existing arrays"),
+        );
         yields.push(value);
     }
     let over: Vec<Value> = copied.operands.iter(l.ir()).collect();

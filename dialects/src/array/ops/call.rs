@@ -77,10 +77,10 @@ fn verify(ir: &Ir, op: Op, tables: &mut SymbolTables, diagnostics: &mut Diagnost
     let message = |name: &str| format!("'{name}' does not reference a valid function");
     let callee = symbols::function(ir, op, call.callee, tables, diagnostics, message);
     let Some((function, signature)) = callee else { return };
-    let given: Vec<Type> = call.operands.iter(ir).map(|value| ir.ty(value)).collect();
+    let actual_types: Vec<Type> = call.operands.iter(ir).map(|value| ir.ty(value)).collect();
     let bound: Vec<Type> = call.results.iter(ir).map(|value| ir.ty(value)).collect();
     let checked = Sizes::of_call(ir, &call, signature)
-        .and_then(|sizes| sizes.check(ir, signature, &given, &bound));
+        .and_then(|sizes| sizes.check(ir, signature, &actual_types, &bound));
     if let Err(message) = checked {
         let error = op_error(ir, op, &OP_RULE, &message);
         diagnostics.push(error.note_at(ir.loc(function), "the function is here"));

@@ -136,8 +136,8 @@ fn read_elements(rw: &mut Rewriter<'_>, op: Op, block: Block, rank: usize) {
     }
 }
 
-/// Returns whether a yielded value is an array, or a scalar next to other sums, so that an array of
-/// it would be stored only to be summed. Its format needs an additive identity.
+/// Returns whether a yielded value is an array, or a scalar next to other sums. An array of it
+/// would be stored only to be summed. Its format needs an additive identity.
 fn is_slice(ir: &Ir, op: Op, value: Value) -> bool {
     let has_zero = NumberFormat::of(&ir.store, ir.ty(value)).is_some_and(has_zero);
     let is_array = Shape::of(&ir.store, ir.ty(value)).is_some_and(|shape| shape.rank() > 0);

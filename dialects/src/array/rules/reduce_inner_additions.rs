@@ -68,9 +68,9 @@ pub(in crate::array) fn reduce_inner_additions(
     rw.erase_op(accumulate.op)
 }
 
-/// Returns the count of leading indices at which each iteration adds, if this is the only addition
-/// to the accumulator, which has an element or slice for each of them, and not all indices are
-/// used.
+/// Returns the count of leading indices at which each iteration adds. This must be the only
+/// addition to the accumulator, and its leading sizes must be those of the domain. Some index must
+/// be unused.
 fn first_indices(ir: &Ir, accumulate: &View<Accumulate>, acc: usize) -> Option<usize> {
     let add = added_once(ir, accumulate, acc)?;
     let added_at = add.access().places(ir);

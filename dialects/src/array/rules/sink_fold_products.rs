@@ -12,8 +12,8 @@ use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Ir, NewOp, Op, Shape, Type, Value};
 
-/// Moves a contraction that each step only adds to a state after the fold, with the factors of all
-/// steps as outputs, if these are smaller than the contraction.
+/// Moves a contraction that each step only adds to a state after the fold. The factors of all steps
+/// become outputs, which must be smaller than the contraction.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>, %y: tensor<?x4xf64, #cotan.dims<n>>, %s: f64) -> (f64, tensor<3x4xf64>) {

@@ -108,8 +108,8 @@ pub fn read_of_reshape(rw: &mut Rewriter<'_>, read: View<Index>) -> Option<()> {
     let [from, to] = [operand, read.source].map(|value| Shape::of(&rw.store, rw.ty(value)));
     let (from, to) = (from.filter(|shape| shape.rank() > 0)?, to?);
     let body = region::build(rw, loc, &vec![Type::INDEX; to.rank()], |b, indices| {
-        let number = number_of(b, loc, &to.sizes, indices);
-        place_of(b, loc, &from.sizes, number)
+        let number = row_major_offset(b, loc, &to.sizes, indices);
+        index_at_offset(b, loc, &from.sizes, number)
     });
     let gathered = Gather::value(rw, loc, operand, body, ty);
     rw.set_operand(read.op, 0, gathered);
@@ -117,7 +117,7 @@ pub fn read_of_reshape(rw: &mut Rewriter<'_>, read: View<Index>) -> Option<()> {
 }
 
 /// Returns the row-major offset of an index tuple.
-fn number_of(b: &mut Builder<'_>, loc: Loc, sizes: &[Poly], at: &[Value]) -> Value {
+fn row_major_offset(b: &mut Builder<'_>, loc: Loc, sizes: &[Poly], at: &[Value]) -> Value {
     let mut number = at[0];
     for (size, &index) in sizes.iter().zip(at).skip(1) {
         let size = index_of_size(b, loc, size);
@@ -129,16 +129,16 @@ fn number_of(b: &mut Builder<'_>, loc: Loc, sizes: &[Poly], at: &[Value]) -> Val
 
 /// Returns the index tuple at a row-major offset. An invalid offset puts the first index out of
 /// range.
-fn place_of(b: &mut Builder<'_>, loc: Loc, sizes: &[Poly], number: Value) -> Vec<Value> {
-    let (mut left, mut place) = (number, Vec::with_capacity(sizes.len()));
+fn index_at_offset(b: &mut Builder<'_>, loc: Loc, sizes: &[Poly], number: Value) -> Vec<Value> {
+    let (mut left, mut index) = (number, Vec::with_capacity(sizes.len()));
     for size in sizes[1..].iter().rev() {
         let size = index_of_size(b, loc, size);
-        place.push(FloorMod::value(b, loc, left, size));
+        index.push(FloorMod::value(b, loc, left, size));
         left = Floordivsi::value(b, loc, left, size);
     }
-    place.push(left);
-    place.reverse();
-    place
+    index.push(left);
+    index.reverse();
+    index
 }
 
 /// Pushes a read into a gather as its first index (I12). The result may differ where that is out of

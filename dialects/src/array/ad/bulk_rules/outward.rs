@@ -55,8 +55,8 @@ pub fn build_of_choice(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> 
             [condition, true_value, false_value].map(|value| mapping.value(value));
         let both = Stack::value(b, loc, &[one, other], 0);
         let [first, second] = [0, 1].map(|at| index_of_size(b, loc, &Poly::constant(at)));
-        let place = Select::value(b, loc, condition, first, second);
-        Index::value(b, loc, both, &[place])
+        let index = Select::value(b, loc, condition, first, second);
+        Index::value(b, loc, both, &[index])
     })
 }
 

@@ -11,23 +11,23 @@ use cotan_ir::{Attr, Builder, Loc, Op, Shape, Type, Value};
 /// Pulls back a reduction or a scan.
 pub fn pull_back(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     if let Some(reduce) = c.ir().get::<Reduce>(op)
-        && begins_with_unit(c, &reduce)
+        && starts_from_identity(c, &reduce)
     {
-        return c.desugared(op, |b, loc| fold_from_unit(b, loc, &reduce));
+        return c.desugared(op, |b, loc| fold_from_identity(b, loc, &reduce));
     }
     let combine_elements = CombinePullback::of(c, op);
     c.desugared(op, |b, loc| combine_elements.fold(b, loc))
 }
 
 /// Returns whether a reduction combines scalars by one operation and starts from its identity.
-fn begins_with_unit(c: &Continuation<'_, '_>, reduce: &Reduce) -> bool {
+fn starts_from_identity(c: &Continuation<'_, '_>, reduce: &Reduce) -> bool {
     let first = reduce.identities.iter(c.ir()).next();
-    let is_unit = |first| scan::begins_with_unit(c.ir(), reduce.body, first);
-    reduce.along().batch_rank(c.ir()) == 0 && first.is_some_and(is_unit)
+    let is_identity = |first| scan::starts_from_identity(c.ir(), reduce.body, first);
+    reduce.along().batch_rank(c.ir()) == 0 && first.is_some_and(is_identity)
 }
 
 /// Rewrites it as a fold from the identity, which has no effect on the result.
-fn fold_from_unit(b: &mut Builder<'_>, loc: Loc, reduce: &Reduce) -> Vec<Value> {
+fn fold_from_identity(b: &mut Builder<'_>, loc: Loc, reduce: &Reduce) -> Vec<Value> {
     let over: Vec<Value> = reduce.operands.iter(b).collect();
     let states: Vec<Value> = reduce.identities.iter(b).collect();
     let types: Vec<Type> = states.iter().map(|&state| b.ty(state)).collect();

@@ -31,7 +31,7 @@ impl Sizes {
         operands: &[Type],
         callee: &FunctionType,
     ) -> Result<Self, String> {
-        let mut sizes = Self(given(ir, names, sizes)?);
+        let mut sizes = Self(named_parameters(ir, names, sizes)?);
         for (index, (name, _)) in sizes.0.iter().enumerate() {
             let text = ir.text(*name);
             if sizes.0[..index].iter().any(|earlier| earlier.0 == *name) {
@@ -92,22 +92,22 @@ impl Sizes {
         &self,
         ir: &Ir,
         callee: &FunctionType,
-        given: &[Type],
+        actual_types: &[Type],
         bound: &[Type],
     ) -> Result<(), String> {
-        for (wanted, found, noun) in [
-            (callee.inputs.len(), given.len(), "operand"),
+        for (expected, found, noun) in [
+            (callee.inputs.len(), actual_types.len(), "operand"),
             (callee.results.len(), bound.len(), "result"),
         ] {
-            if wanted != found {
+            if expected != found {
                 return Err(format!(
-                    "incorrect number of {noun}s for callee: {found} are given, {wanted} are \
+                    "incorrect number of {noun}s for callee: {found} are given, {expected} are \
                      expected"
                 ));
             }
         }
-        self.check_known(ir, callee, given)?;
-        self.compare(ir, &callee.inputs, given, "operand")?;
+        self.check_known(ir, callee, actual_types)?;
+        self.compare(ir, &callee.inputs, actual_types, "operand")?;
         self.compare(ir, &callee.results, bound, "result")
     }
 
@@ -120,17 +120,17 @@ impl Sizes {
         &self,
         ir: &Ir,
         callee: &FunctionType,
-        given: &[Type],
+        actual_types: &[Type],
         formal: &[Shape],
         bound: &[Type],
     ) -> Result<(), String> {
-        let (wanted, found) = (formal.len(), bound.len());
-        if wanted != found {
-            return Err(format!("returns {wanted} results, not {found}"));
+        let (expected, found) = (formal.len(), bound.len());
+        if expected != found {
+            return Err(format!("returns {expected} results, not {found}"));
         }
         let arguments = FunctionType { inputs: callee.inputs.clone(), results: Box::default() };
-        self.check(ir, &arguments, given, &[])?;
-        self.check_known(ir, callee, given)?;
+        self.check(ir, &arguments, actual_types, &[])?;
+        self.check_known(ir, callee, actual_types)?;
         for (index, (formal, &found)) in formal.iter().zip(bound).enumerate() {
             let here = self.here(formal.clone()).ok_or("returns arrays that are too large")?;
             if Shape::of(ir, found).as_ref() != Some(&here) {
@@ -142,7 +142,12 @@ impl Sizes {
     }
 
     /// Checks that all parameters of a function are known.
-    fn check_known(&self, ir: &Ir, callee: &FunctionType, given: &[Type]) -> Result<(), String> {
+    fn check_known(
+        &self,
+        ir: &Ir,
+        callee: &FunctionType,
+        actual_types: &[Type],
+    ) -> Result<(), String> {
         for &ty in callee.inputs.iter().chain(&callee.results) {
             let mut unknown = None;
             parameters_of(ir, Part::Type(ty), &mut |name| {
@@ -151,7 +156,7 @@ impl Sizes {
                 }
             });
             if let Some(name) = unknown {
-                let why = self.unsolved(ir, callee, given, name);
+                let why = self.unsolved(ir, callee, actual_types, name);
                 let name = ir.text(name);
                 let why = why.unwrap_or_else(|| {
                     format!("no argument size determines it; pass it as `<{name} = ...>`")
@@ -167,27 +172,27 @@ impl Sizes {
         &self,
         ir: &Ir,
         callee: &FunctionType,
-        given: &[Type],
+        actual_types: &[Type],
         name: Symbol,
     ) -> Option<String> {
         let mut found = None;
-        for (index, (&formal, &actual)) in callee.inputs.iter().zip(given).enumerate() {
+        for (index, (&formal, &actual)) in callee.inputs.iter().zip(actual_types).enumerate() {
             all_pairs(ir, formal, actual, &mut |formal, actual| {
                 let sizes = sizes_in(ir, formal)?.into_iter().zip(sizes_in(ir, actual)?);
-                let floor = |(wanted, size): &(Poly, Poly)| {
-                    wanted.solve(size, |name| self.get(name).cloned(), true)
+                let floor = |(expected, size): &(Poly, Poly)| {
+                    expected.solve(size, |name| self.get(name).cloned(), true)
                 };
                 let mut floors = sizes.filter(|pair| floor(pair).is_some_and(|it| it.0 == name));
-                if let (None, Some((wanted, size))) = (&found, floors.next()) {
-                    found = Some((index, wanted, size));
+                if let (None, Some((expected, size))) = (&found, floors.next()) {
+                    found = Some((index, expected, size));
                 }
                 Some(true)
             });
         }
-        let (index, wanted, size) = found?;
-        let [wanted, size] = [wanted, size].map(|it| poly_to_string(ir, &it));
+        let (index, expected, size) = found?;
+        let [expected, size] = [expected, size].map(|it| poly_to_string(ir, &it));
         Some(format!(
-            "operand {index} has `{size}` where the function has `{wanted}`, and the division has \
+            "operand {index} has `{size}` where the function has `{expected}`, and the division has \
              a remainder"
         ))
     }
@@ -249,7 +254,7 @@ impl Sizes {
 }
 
 /// Returns the parameters that a call names.
-fn given(
+fn named_parameters(
     ir: &Ir,
     parameters: Option<Attr>,
     sizes: Option<Attr>,

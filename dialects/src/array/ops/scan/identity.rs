@@ -11,12 +11,12 @@ impl Scan {
     /// Returns the two-sided identity of the operation that combines scalars, if there is one. For
     /// an exclusive scan this must also be the first element.
     pub(super) fn identity(&self, ir: &Ir) -> Option<Word> {
-        let (is_unit, number) = identities_of(ir, self.body)?;
+        let (is_identity, number) = identities_of(ir, self.body)?;
         if self.exclusive.is_some() {
             let first = self.identities.iter(ir).next()?;
-            return word_of(ir, ir.constant(first)?).filter(is_unit);
+            return word_of(ir, ir.constant(first)?).filter(is_identity);
         }
-        [-0.0, 1.0].map(|identity| number.nearest(identity)).into_iter().find(is_unit)
+        [-0.0, 1.0].map(|identity| number.nearest(identity)).into_iter().find(is_identity)
     }
 }
 
@@ -27,17 +27,17 @@ impl Scan {
         let Some(copied) = self.operands.iter(ir).next().and_then(word) else { return false };
         let first = self.identities.iter(ir).next().filter(|_| self.exclusive.is_some());
         let begins = first.is_none_or(|first| word(first) == Some(copied));
-        begins && identities_of(ir, self.body).is_some_and(|(is_unit, _)| is_unit(&copied))
+        begins && identities_of(ir, self.body).is_some_and(|(is_identity, _)| is_identity(&copied))
     }
 }
 
 /// Returns whether a scalar is an identity of a body, up to the sign of zero.
-pub fn begins_with_unit(ir: &Ir, body: Region, first: Value) -> bool {
+pub fn starts_from_identity(ir: &Ir, body: Region, first: Value) -> bool {
     let word = ir.constant(first).and_then(|attr| word_of(ir, attr));
     let identity = identities_of(ir, body).zip(word);
-    identity.is_some_and(|((is_unit, number), word)| {
+    identity.is_some_and(|((is_identity, number), word)| {
         let is_zero = word == number.nearest(0.0);
-        is_unit(&word) || is_zero && is_unit(&number.nearest(-0.0))
+        is_identity(&word) || is_zero && is_identity(&number.nearest(-0.0))
     })
 }
 
@@ -48,9 +48,9 @@ fn identities_of(ir: &Ir, body: Region) -> Option<(impl Fn(&Word) -> bool, Numbe
     let laws: Laws = ir.registry().interface(ir.name(op))?;
     let stays = move |law: Law, word| law(number, word) == Some(Outcome::Operand);
     let is_commutative = ir.has_traits(op, Traits::COMMUTATIVE);
-    let is_unit =
+    let is_identity =
         move |&word: &Word| stays(laws.right, word) && (is_commutative || stays(laws.left, word));
-    Some((is_unit, number))
+    Some((is_identity, number))
 }
 
 /// Returns the single operation that combines two scalars in a body, and their format.

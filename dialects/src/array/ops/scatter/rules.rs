@@ -97,7 +97,7 @@ fn invert_scatter(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     rw.replace_op(op, &[value])
 }
 
-/// The inverse of an index: index `at` of the result plus `rest`, or `rest` minus it.
+/// The inverse of an index: index `at` of the result minus `rest`, or `rest` minus it.
 struct InverseIndex {
     at: usize,
     is_negative: bool,

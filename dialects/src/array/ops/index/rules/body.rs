@@ -7,8 +7,8 @@ use crate::interfaces::verify::body;
 use cotan_ir::rewrite::{Rewriter, rule};
 use cotan_ir::{Op, Value};
 
-/// Inlines the body for a single read element, if the array has no other use and the index is
-/// provably in range. An element that is not computed by the body is forwarded in any case.
+/// Inlines the body for a single read element, if the index is provably in range and the array has
+/// no other use. A body that computes nothing is inlined regardless of other uses.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<4xf64>, %v: f64) -> (f64, f64, f64) {
