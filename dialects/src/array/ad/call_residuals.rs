@@ -75,9 +75,7 @@ impl CallResiduals {
             let shape = Shape::of(&l.ir().store, l.ir().ty(mapping.value(value)));
             let mut shape = shape.expect("residuals are arrays or scalars");
             shape.sizes.insert(0, size.clone());
-            types.push(
-                shape.ty(l.builder().store_mut()).expect("its sizes are those of existing arrays"),
-            );
+            types.push(shape.ty(l.builder().store_mut()).expect("its sizes exist already"));
         }
         let yields = linearized.values.iter().chain(&also).map(|&value| mapping.value(value));
         let yields: Vec<Value> = yields.collect();

@@ -89,7 +89,7 @@ impl Emit<'_, '_> {
         for size in sizes.iter().rev() {
             let mut shape = Shape::of(&self.ir().store, self.ir().ty(copies)).expect("an array");
             shape.sizes.insert(axis, size.clone());
-            let ty = shape.ty(self.builder.store_mut()).expect("the sizes are those of existing arrays");
+            let ty = shape.ty(self.builder.store_mut()).expect("its sizes exist already");
             copies = Replicate::value(self.builder, self.loc, copies, axis as i64, ty);
         }
         copies

@@ -131,9 +131,7 @@ pub fn keep_states(
             ));
         };
         shape.sizes.insert(0, size.clone());
-        types.push(
-            shape.ty(l.builder().store_mut()).expect("its sizes are those of existing arrays"),
-        );
+        types.push(shape.ty(l.builder().store_mut()).expect("its sizes exist already"));
         yields.push(value);
     }
     let over: Vec<Value> = copied.operands.iter(l.ir()).collect();

@@ -87,8 +87,8 @@ impl Accumulate {
     }
 
     /// Builds an accumulation over a domain into `initial`, and into zeros of the types `zeros`.
-    /// `body` emits the yielded values from indices and accumulators. `outputs` are the types of the
-    /// output arrays.
+    /// `body` emits the yielded values from indices and accumulators. `outputs` are the types
+    /// of the output arrays.
     #[allow(clippy::too_many_arguments, reason = "they are the components of the operation")]
     pub fn over(
         b: &mut Builder<'_>,

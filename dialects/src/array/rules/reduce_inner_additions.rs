@@ -96,8 +96,8 @@ struct InnerReduction {
 }
 
 impl InnerReduction {
-    /// Makes the body of an accumulation yield the values added to the accumulators in `moved_accs`,
-    /// after its other yields.
+    /// Makes the body of an accumulation yield the values added to the accumulators in
+    /// `moved_accs`, after its other yields.
     fn of(
         rw: &mut Rewriter<'_>,
         accumulate: &View<Accumulate>,

@@ -192,8 +192,8 @@ impl Sizes {
         let (index, expected, size) = found?;
         let [expected, size] = [expected, size].map(|it| poly_to_string(ir, &it));
         Some(format!(
-            "operand {index} has `{size}` where the function has `{expected}`, and the division has \
-             a remainder"
+            "operand {index} has `{size}` where the function has `{expected}`, and the division \
+             has a remainder"
         ))
     }
 
