@@ -1,7 +1,7 @@
-//! The dialect `array`: functional arrays of numbers, whose sizes may be polynomials in dimension
+//! The dialect `array`: functional arrays of scalars, whose sizes may be polynomials in dimension
 //! parameters.
 //!
-//! Everything is total: what is read out of range is 0, what is written out of range is dropped.
+//! All operations are total: reads out of range yield 0, and writes out of range are dropped.
 
 use cotan_ir::registry::Dialect;
 use cotan_ir::spec::TypeConstraint;
@@ -41,35 +41,35 @@ mod suggestions;
 mod traversal;
 pub mod zero;
 
-/// Arrays: tensors with dimensions that say their sizes.
+/// Arrays: tensors with known, possibly symbolic, sizes.
 pub static ARRAY: TypeConstraint = TypeConstraint {
     description: "an array whose sizes are known",
     holds: |store, ty| shape_rank(store, ty).is_some_and(|rank| rank > 0),
     only: None,
 };
 
-/// Arrays, and numbers.
+/// Scalars and arrays.
 pub static ARRAY_OR_NUMBER: TypeConstraint = TypeConstraint {
-    description: "a number, or an array whose sizes are known",
+    description: "a scalar, or an array whose sizes are known",
     holds: |store, ty| shape_rank(store, ty).is_some(),
     only: None,
 };
 
-/// Arrays of truth values.
+/// Arrays of booleans.
 pub static BOOLS: TypeConstraint = TypeConstraint {
     description: "an array of i1 whose sizes are known",
     holds: |store, ty| is_made_of(store, ty, Type::I1) && ty != Type::I1,
     only: None,
 };
 
-/// Arrays of truth values, and truth values.
+/// Booleans and arrays of booleans.
 pub static BOOLS_OR_BOOL: TypeConstraint = TypeConstraint {
     description: "i1, or an array of i1 whose sizes are known",
     holds: |store, ty| is_made_of(store, ty, Type::I1),
     only: None,
 };
 
-/// Indices, and arrays of them.
+/// Indices and arrays of indices.
 pub static INDICES: TypeConstraint = TypeConstraint {
     description: "index, or an array of indices whose sizes are known",
     holds: |store, ty| is_made_of(store, ty, Type::INDEX),
@@ -84,7 +84,7 @@ fn shape_rank(store: &Store, ty: Type) -> Option<usize> {
     Shape::of(store, ty).map(|shape| shape.rank())
 }
 
-/// Arrays.
+/// The dialect `array`.
 pub static DIALECT: Dialect = Dialect {
     name: "array",
     doc: "Functional arrays of numbers, whose sizes may be polynomials in dimension parameters.",

@@ -1,4 +1,4 @@
-//! Where operations read and write arrays: leading indices that are affine in values.
+//! Accesses to arrays: leading indices that are affine in SSA values.
 
 use super::affine::Affine;
 use crate::interfaces::nest_lowering::NestBuilder;
@@ -13,13 +13,13 @@ use cotan_ir::spec::OpSpec;
 use cotan_ir::text::{shape_to_string, type_to_string};
 use cotan_ir::{Attr, Builder, Diagnostics, Ir, Loc, Op, Operands, Shape, Store, Value};
 
-/// Longer sums are not made.
-const LONGEST: usize = 64;
+/// The most operands of a map; longer sums are not folded.
+const MAX_OPERANDS: usize = 64;
 
-/// Leading indices, as an operation has them.
+/// The leading indices of an operation.
 #[derive(Clone, Copy, Debug)]
 pub struct Access {
-    /// What the indices are made of: the indices themselves, unless there is a map.
+    /// The operands of the map; the indices themselves if there is no map.
     pub operands: Operands,
     /// The map from operands to indices.
     pub at: Option<Attr>,
@@ -32,26 +32,27 @@ impl Access {
         AccessAttrs { at: self.at, sizes: self.sizes }
     }
 
-    /// How many indices there are.
+    /// Returns the count of indices.
     pub fn count(&self, ir: &Ir) -> usize {
         access::index_count(&ir.store, self.operands.len(), self.at)
     }
 
-    /// What is wrong with the map.
+    /// Checks that the map is valid.
     ///
     /// # Errors
-    /// If it is none of an access.
+    /// If it is not the map of an access.
     pub fn check(&self, ir: &Ir) -> Result<(), String> {
-        let places = access::places(&ir.store, self.operands.len(), self.attrs());
-        places.map(|_| ()).ok_or_else(|| {
-            "has a map `at` that is no access: its results are sums of the operands, each one once \
-             and in order, times integers or `sizes`, and of an integer or one of `sizes`"
+        let indices = access::places(&ir.store, self.operands.len(), self.attrs());
+        indices.map(|_| ()).ok_or_else(|| {
+            "has an invalid map `at`: its results must be sums of the operands, each once and in \
+             order, times integers or `sizes`, plus an integer or one of `sizes`"
                 .to_owned()
         })
     }
 
-    /// Holds an operation that puts a value at these indices of an array to its types. `words` are what
-    /// messages say: what it does to the value, and where there are too few dimensions.
+    /// Verifies the types of an operation that writes a value at these indices of an array. The two
+    /// texts are used in messages: the verb for the write, and the subject that has too few
+    /// dimensions.
     pub fn verify_part(
         &self,
         ir: &Ir,
@@ -66,52 +67,54 @@ impl Access {
         let mut broken = |message: &str| {
             diagnostics.push(op_error(ir, op, &OPERAND_TYPE, message));
         };
-        let (given, rank) = (self.count(ir), array.rank());
-        if given > rank {
-            return broken(&format!("takes {given} indices, but {too_few} {rank} dimensions"));
+        let (count, rank) = (self.count(ir), array.rank());
+        if count > rank {
+            return broken(&format!("has {count} indices, but {too_few} {rank} dimensions"));
         }
-        array.sizes.drain(..given);
+        array.sizes.drain(..count);
         if Shape::of(&ir.store, ir.ty(value)).as_ref() != Some(&array) {
             let (part, value) = (shape_to_string(ir, &array), type_to_string(ir, ir.ty(value)));
-            broken(&format!("{puts} `{value}` where {part} stands"));
+            broken(&format!("{puts} `{value}`, but the elements are {part}"));
         }
     }
 
-    /// The indices.
+    /// Returns the indices as affine forms of the operands.
     pub fn places(&self, ir: &Ir) -> Vec<Affine<Value>> {
-        let places = access::places(&ir.store, self.operands.len(), self.attrs());
+        let indices = access::places(&ir.store, self.operands.len(), self.attrs());
         let mut operands = self.operands.iter(ir);
-        let place = |AffineIndex { times, rest }: AffineIndex| {
+        let index = |AffineIndex { times, rest }: AffineIndex| {
             let terms = operands.by_ref().take(times.len()).zip(times);
             Affine::sum(terms, rest)
         };
-        places.unwrap_or_default().into_iter().map(place).collect()
+        indices.unwrap_or_default().into_iter().map(index).collect()
     }
 
-    /// The indices, by what their operands are made of.
+    /// Returns the indices as affine forms, expanded through the arithmetic that defines their
+    /// operands.
     pub fn places_within(&self, ir: &Ir) -> Vec<Affine<Value>> {
-        let places = self.places(ir).into_iter();
-        places.map(|place| place.expanded(ir).unwrap_or(place)).collect()
+        let indices = self.places(ir).into_iter();
+        indices.map(|index| index.expanded(ir).unwrap_or(index)).collect()
     }
 
-    /// The indices as values, which are made if they must be.
+    /// Returns the indices as values, emitting arithmetic if there is a map.
     pub fn values(&self, b: &mut Builder<'_>, loc: Loc) -> Vec<Value> {
         match self.at {
             None => self.operands.iter(b).collect(),
-            Some(_) => self.places(b).iter().map(|place| place.value(b, loc)).collect(),
+            Some(_) => self.places(b).iter().map(|index| index.value(b, loc)).collect(),
         }
     }
 
-    /// The values that indices are where they are nothing else but moved.
+    /// Returns the operands that can be recovered from an index: those used as `+-x + constant`
+    /// alone.
     pub fn moved(&self, ir: &Ir) -> Vec<Value> {
-        let places = self.places(ir);
-        places.iter().filter_map(|place| Some(place.as_moved()?.0)).collect()
+        let indices = self.places(ir);
+        indices.iter().filter_map(|index| Some(index.as_moved()?.0)).collect()
     }
 
-    /// What the indices are.
+    /// Evaluates the indices.
     ///
     /// # Errors
-    /// If an operand is not known, or a dimension parameter.
+    /// If an operand or a dimension parameter is unknown.
     pub fn evaluate(&self, frame: &Frame<'_, '_>, op: Op) -> Result<Vec<i64>, Trap> {
         let ir = frame.ir();
         let operands = frame.integers(op, self.operands.iter(ir))?;
@@ -122,53 +125,53 @@ impl Access {
         Ok(results.map(|result| result.eval_wrapping(&operands, &sizes).unwrap_or(0)).collect())
     }
 
-    /// The indices in the program that is made.
+    /// Emits the indices in the lowered program.
     pub fn pulled(&self, reader: &mut dyn NestBuilder) -> Vec<Value> {
-        let (places, loc) = (self.places(reader.ir()), reader.loc());
-        let mut pulled = Vec::with_capacity(places.len());
-        for place in places {
-            let place = place.renamed(|index| reader.number(index));
-            pulled.push(place.value(&mut reader.builder(), loc));
+        let (indices, loc) = (self.places(reader.ir()), reader.loc());
+        let mut values = Vec::with_capacity(indices.len());
+        for index in indices {
+            let index = index.renamed(|value| reader.number(value));
+            values.push(index.value(&mut reader.builder(), loc));
         }
-        pulled
+        values
     }
 }
 
-/// Indices as an operation is given them.
+/// Operands and attributes that encode leading indices.
 #[derive(Clone, Debug)]
-pub struct Given {
-    /// The operands.
+pub struct AccessEncoding {
+    /// The operands of the map.
     pub operands: Vec<Value>,
-    /// The attributes.
+    /// The attributes of the access.
     pub attrs: AccessAttrs,
 }
 
-impl Given {
-    /// These indices; `None` if a map cannot say them.
-    pub fn of(store: &mut Store, places: &[Affine<Value>]) -> Option<Self> {
-        let operands = places.iter().flat_map(Affine::terms).map(|term| term.0).collect();
-        let place = |place: &Affine<Value>| AffineIndex {
-            times: place.terms().iter().map(|term| term.1.clone()).collect(),
-            rest: place.rest().clone(),
+impl AccessEncoding {
+    /// Encodes these indices; `None` if a map cannot express them.
+    pub fn of(store: &mut Store, indices: &[Affine<Value>]) -> Option<Self> {
+        let operands = indices.iter().flat_map(Affine::terms).map(|term| term.0).collect();
+        let encode = |index: &Affine<Value>| AffineIndex {
+            times: index.terms().iter().map(|term| term.1.clone()).collect(),
+            rest: index.rest().clone(),
         };
-        let places: Vec<AffineIndex> = places.iter().map(place).collect();
-        let attrs = access::attrs(store, &places)?;
-        let given = Self { operands, attrs };
-        given.is_written(store).then_some(given)
+        let indices: Vec<AffineIndex> = indices.iter().map(encode).collect();
+        let attrs = access::attrs(store, &indices)?;
+        let encoding = Self { operands, attrs };
+        encoding.is_printable(store).then_some(encoding)
     }
 
-    /// Whether it is what an operation has.
+    /// Returns whether an operation already has this encoding.
     pub fn is(&self, ir: &Ir, access: &Access) -> bool {
         self.attrs == access.attrs() && access.operands.iter(ir).eq(self.operands.iter().copied())
     }
 
-    /// Whether it can be written, which very long sums and products cannot.
-    fn is_written(&self, store: &Store) -> bool {
+    /// Returns whether the text format can express it, which excludes very long sums and products.
+    fn is_printable(&self, store: &Store) -> bool {
         let sizes = self.attrs.sizes;
-        self.operands.len() <= LONGEST && sizes.is_none_or(|sizes| (DIMS.holds)(store, sizes))
+        self.operands.len() <= MAX_OPERANDS && sizes.is_none_or(|sizes| (DIMS.holds)(store, sizes))
     }
 
-    /// Makes an operation with these indices between other operands.
+    /// Builds an operation with these indices between its other operands.
     pub fn build(
         &self,
         b: &mut Builder<'_>,
@@ -191,7 +194,7 @@ impl Given {
         b.result(op, 0)
     }
 
-    /// Gives an operation these indices between other operands.
+    /// Sets the indices of an operation, between its other operands.
     pub fn set(&self, rw: &mut Rewriter<'_>, op: Op, [before, after]: [&[Value]; 2]) {
         rw.set_operands(op, &[before, &self.operands, after].concat());
         for (name, value) in [("at", self.attrs.at), ("sizes", self.attrs.sizes)] {

@@ -1,4 +1,4 @@
-//! Derivatives of operations with bodies: what they change by, and that turned around.
+//! Linearization and transposition of operations with regions.
 
 pub mod batch;
 pub mod bulk_rules;
@@ -23,10 +23,10 @@ pub use accumulate::linearize as linearize_accumulate;
 pub use along::linearize as linearize_along;
 pub use domain::{linearize as linearize_domain, read_at};
 pub use extrema::{BACK_THROUGH_EXTREMUM, linearize as linearize_extremum, picked};
-pub use fold::{Lanes as FoldLanes, in_front, linearize as linearize_fold};
+pub use fold::{FoldActivity as FoldLanes, in_front, linearize as linearize_fold};
 pub use fold_state_residuals::{State, keep_states};
 pub use product::linearize as linearize_product;
 pub use transpose_domain::transpose as transpose_domain;
 pub use transpose_fold::{
-    TransposedFold, transpose as transpose_fold, turn as transpose_fold_parts,
+    TransposedFold, transpose as transpose_fold, transpose_parts as transpose_fold_parts,
 };

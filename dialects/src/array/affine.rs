@@ -1,7 +1,7 @@
-//! Affine forms: sums of indices times polynomials in sizes, and a polynomial.
+//! Affine forms: sums of indices times polynomials in sizes, plus a polynomial.
 //!
-//! They say where arrays are read and written. Like the sums and products of an `index` that they
-//! stand for they are meant modulo two to the 64, so it does not matter how one was computed.
+//! They describe the indices of array accesses. Like the `index` arithmetic that they represent,
+//! they are modulo 2^64, so the order of evaluation does not matter.
 
 mod emit;
 mod range;
@@ -14,8 +14,8 @@ pub use emit::index_of_size;
 pub use range::{are_all_within, are_within};
 pub use read::{constant, read, size_of};
 
-/// A sum of multiples of indices and of a polynomial. What an index is, `T` says: a value, or the
-/// number of a dimension. Each one is there once, unless that would take more than 64 bits.
+/// A sum of multiples of indices and of a polynomial. `T` identifies an index: an SSA value or a
+/// dimension number. Each index occurs once, unless its coefficient would exceed 64 bits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Affine<T> {
     terms: Vec<(T, Poly)>,
@@ -23,22 +23,22 @@ pub struct Affine<T> {
 }
 
 impl<T: Copy + PartialEq> Affine<T> {
-    /// An index.
+    /// Returns an index.
     pub fn index(index: T) -> Self {
         Self { terms: vec![(index, Poly::constant(1))], rest: Poly::default() }
     }
 
-    /// A polynomial.
+    /// Returns a polynomial.
     pub fn size(rest: Poly) -> Self {
         Self { terms: Vec::new(), rest }
     }
 
-    /// An integer.
+    /// Returns an integer.
     pub fn constant(number: i64) -> Self {
         Self::size(Poly::constant(number))
     }
 
-    /// The sum of multiples of indices and of a polynomial.
+    /// Returns the sum of multiples of indices and of a polynomial.
     pub fn sum(terms: impl IntoIterator<Item = (T, Poly)>, rest: Poly) -> Self {
         let mut sum = Self::size(rest);
         for (index, times) in terms {
@@ -51,27 +51,27 @@ impl<T: Copy + PartialEq> Affine<T> {
         sum
     }
 
-    /// The indices and what each is multiplied by, which is not 0.
+    /// Returns the indices and their coefficients, which are not 0.
     pub fn terms(&self) -> &[(T, Poly)] {
         &self.terms
     }
 
-    /// All polynomials in it.
+    /// Returns all polynomials in the form.
     pub fn sizes(&self) -> impl Iterator<Item = &Poly> {
         self.terms.iter().map(|term| &term.1).chain([&self.rest])
     }
 
-    /// What is added to multiples of indices.
+    /// Returns the polynomial without an index.
     pub fn rest(&self) -> &Poly {
         &self.rest
     }
 
-    /// Whether an index has a part in it.
+    /// Returns whether an index occurs.
     pub fn has(&self, index: T) -> bool {
         self.terms.iter().any(|term| term.0 == index)
     }
 
-    /// The sum; `None` if a coefficient leaves 64 bits.
+    /// Returns the sum; `None` if a coefficient exceeds 64 bits.
     #[must_use]
     pub fn plus(&self, other: &Self) -> Option<Self> {
         let mut sum = self.clone();
@@ -86,7 +86,8 @@ impl<T: Copy + PartialEq> Affine<T> {
         Some(sum)
     }
 
-    /// The product with a polynomial; `None` if a coefficient leaves 64 bits, or becomes very long.
+    /// Returns the product with a polynomial; `None` if a coefficient exceeds 64 bits or becomes
+    /// very long.
     #[must_use]
     pub fn times(&self, by: &Poly) -> Option<Self> {
         let terms = self.terms.iter();
@@ -96,13 +97,13 @@ impl<T: Copy + PartialEq> Affine<T> {
         Some(Self { terms, rest: Poly::product([&self.rest, by])? })
     }
 
-    /// The difference; `None` if a coefficient leaves 64 bits.
+    /// Returns the difference; `None` if a coefficient exceeds 64 bits.
     #[must_use]
     pub fn minus(&self, other: &Self) -> Option<Self> {
         self.plus(&other.times(&Poly::constant(-1))?)
     }
 
-    /// The product, if one of both is a polynomial; `None` if a coefficient leaves 64 bits.
+    /// Returns the product if one factor is a polynomial; `None` if a coefficient exceeds 64 bits.
     #[must_use]
     pub fn product(&self, other: &Self) -> Option<Self> {
         match (self.as_size(), other.as_size()) {
@@ -112,7 +113,7 @@ impl<T: Copy + PartialEq> Affine<T> {
         }
     }
 
-    /// The index that it is, if it is one alone.
+    /// Returns the index if the form is a single index.
     pub fn as_index(&self) -> Option<T> {
         match self.as_moved()? {
             (index, 1, rest) if rest.as_constant() == Some(0) => Some(index),
@@ -120,37 +121,37 @@ impl<T: Copy + PartialEq> Affine<T> {
         }
     }
 
-    /// The polynomial that it is, if no index has a part in it.
+    /// Returns the polynomial if no index occurs.
     pub fn as_size(&self) -> Option<&Poly> {
         self.terms.is_empty().then_some(&self.rest)
     }
 
-    /// The integer that it is, if it is one.
+    /// Returns the integer if the form is constant.
     pub fn as_constant(&self) -> Option<i64> {
         self.as_size()?.as_constant()
     }
 
-    /// Whether both are known to be the same.
+    /// Returns whether both are provably equal.
     pub fn is_same(&self, other: &Self) -> bool {
         self.minus(other).is_some_and(|difference| difference.as_constant() == Some(0))
     }
 
-    /// Whether both are known to differ.
+    /// Returns whether both are provably different.
     pub fn differs(&self, other: &Self) -> bool {
         let difference = self.minus(other).and_then(|difference| difference.as_constant());
         difference.is_some_and(|number| number != 0)
     }
 
-    /// The one index that it is, 1 or -1 times, and what is added: then it is known from the
-    /// whole what the index was.
+    /// Returns the index, its coefficient and the addend if the form is one index times 1 or -1.
+    /// Then the form determines the index.
     pub fn as_moved(&self) -> Option<(T, i64, &Poly)> {
         let [(index, times)] = &self.terms[..] else { return None };
         let times = times.as_constant().filter(|times| matches!(times, 1 | -1))?;
         Some((*index, times, &self.rest))
     }
 
-    /// With an affine form for each index; `None` if there is none, or a coefficient leaves 64
-    /// bits.
+    /// Substitutes an affine form for each index; `None` if one is missing or a coefficient exceeds
+    /// 64 bits.
     pub fn substitute<U: Copy + PartialEq>(
         &self,
         by: impl Fn(T) -> Option<Affine<U>>,
@@ -159,23 +160,23 @@ impl<T: Copy + PartialEq> Affine<T> {
         self.terms.iter().try_fold(rest, |sum, (index, times)| sum.plus(&by(*index)?.times(times)?))
     }
 
-    /// With another name for each index.
+    /// Renames each index.
     #[must_use]
     pub fn renamed<U>(&self, mut name: impl FnMut(T) -> U) -> Affine<U> {
         let terms = self.terms.iter().map(|(index, times)| (name(*index), times.clone()));
         Affine { terms: terms.collect(), rest: self.rest.clone() }
     }
 
-    /// Whether it has integers alone, and all of them can be written in an affine expression: the
-    /// least one cannot.
+    /// Returns whether all coefficients are integers that an affine expression can express: all but
+    /// the least `i64`.
     pub fn has_expr(&self) -> bool {
         self.sizes().map(Poly::as_constant).all(|number| number.is_some_and(|it| it > i64::MIN))
     }
 }
 
 impl Affine<usize> {
-    /// As it is in an affine expression of dimensions; `None` if that has a symbol, a division or
-    /// a product of dimensions.
+    /// Converts an affine expression of dimensions; `None` for a symbol, a division or a product of
+    /// dimensions.
     pub fn of_expr(expr: &AffineExpr) -> Option<Self> {
         match expr {
             AffineExpr::Dim(dim) => Some(Self::index(*dim as usize)),
@@ -192,7 +193,7 @@ impl Affine<usize> {
         }
     }
 
-    /// As an affine expression of dimensions; `None` if it has other sizes than integers.
+    /// Converts to an affine expression of dimensions; `None` if a coefficient is not an integer.
     pub fn expr(&self) -> Option<AffineExpr> {
         let constant = |poly: &Poly| poly.as_constant().map(AffineExpr::Constant);
         let mut terms: Vec<_> = self.terms.iter().collect();

@@ -1,4 +1,4 @@
-//! What takes longer to compute than to write and read.
+//! Values that are more expensive to compute than to store and load.
 
 use super::Fold;
 use crate::{Cost, CostKind, Elements};
@@ -6,8 +6,9 @@ use cotan_ir::dims::Poly;
 use cotan_ir::{Block, Ir, Op, Shape, Value};
 use rustc_hash::FxHashSet;
 
-/// The results of an operation that are used, if they take longer to compute than to keep: those of an elementary
-/// function, and those of a fold of such functions that are no larger than what these give.
+/// Returns the used results of an operation that are more expensive to recompute than to store.
+/// These are results of elementary functions, and of folds of such functions that are no larger
+/// than the functions' results.
 pub fn worth_storing(ir: &Ir, op: Op) -> Option<Vec<Value>> {
     let used: Vec<Value> = ir.results(op).filter(|&result| !ir.is_unused(result)).collect();
     let shape = |value: Value| Shape::of(&ir.store, ir.ty(value)).map(|shape| shape.sizes);
@@ -19,22 +20,24 @@ pub fn worth_storing(ir: &Ir, op: Op) -> Option<Vec<Value>> {
     let steps = shape(fold.operands.iter(ir).next()?)?.get(fold.axis as usize)?.clone();
     let functions = ir.ops(ir.single_block(fold.body)?).filter(|&op| is_function(ir, op));
     let functions = functions.flat_map(|op| ir.results(op)).filter_map(shape);
-    let given: Vec<Vec<Poly>> =
+    let function_sizes: Vec<Vec<Poly>> =
         functions.map(|sizes| [vec![steps.clone()], sizes].concat()).collect();
-    let is_small = |sizes: &Vec<Poly>| given.iter().any(|given| is_part(sizes, given));
+    let is_small = |sizes: &Vec<Poly>| {
+        function_sizes.iter().any(|function_sizes| fits_into(sizes, function_sizes))
+    };
     shapes.iter().all(is_small).then_some(used)
 }
 
-/// Whether an array of some sizes has no more elements than one of others.
-fn is_part(sizes: &[Poly], of: &[Poly]) -> bool {
-    let mut left = of.to_vec();
+/// Returns whether an array of some sizes has no more elements than one of others.
+fn fits_into(sizes: &[Poly], of: &[Poly]) -> bool {
+    let mut remaining = of.to_vec();
     sizes.iter().all(|size| {
-        let place = left.iter().position(|it| it == size);
-        place.map(|place| left.remove(place)).is_some()
+        let position = remaining.iter().position(|it| it == size);
+        position.map(|position| remaining.remove(position)).is_some()
     })
 }
 
-/// Whether an operation computes an elementary function of each element.
+/// Returns whether an operation computes an elementary function of each element.
 fn is_function(ir: &Ir, op: Op) -> bool {
     let cost: Option<Cost> = ir.registry().interface(ir.name(op));
     cost.is_some_and(|cost| {
@@ -42,7 +45,7 @@ fn is_function(ir: &Ir, op: Op) -> bool {
     })
 }
 
-/// Whether a value of a block takes a function of numbers, or a loop, to compute there.
+/// Returns whether a value needs an elementary function or a loop of its block.
 pub fn is_expensive(ir: &Ir, block: Block, value: Value) -> bool {
     let (mut open, mut seen) = (vec![value], FxHashSet::default());
     while let Some(value) = open.pop() {

@@ -1,7 +1,7 @@
-//! Polynomials by which elements move: their remainders, and what undoes them.
+//! Displacements by polynomials: their remainders and inverses.
 //!
-//! A polynomial in dimension parameters may leave 64 bits although its remainder does not. Each term
-//! is reduced on its own, so that rules may add multiples of the size.
+//! A polynomial in dimension parameters may exceed 64 bits although its remainder does not. Each
+//! term is reduced on its own, so rules may add multiples of the size.
 
 use super::FloorMod;
 use crate::arith::Shrui;
@@ -9,8 +9,8 @@ use crate::interfaces::nest_lowering::NestBuilder;
 use cotan_ir::Value;
 use cotan_ir::dims::Poly;
 
-/// Writes the remainder of a polynomial divided by a size that is less than 2^46, as sizes of arrays
-/// with elements are.
+/// Emits the remainder of a polynomial divided by a size below 2^46, which is true of all arrays
+/// with elements.
 pub fn remainder(reader: &mut dyn NestBuilder, by: &Poly, size: Value) -> Value {
     if fits(by) {
         let by = reader.size(by);
@@ -42,23 +42,23 @@ pub fn remainder(reader: &mut dyn NestBuilder, by: &Poly, size: Value) -> Value 
     sum
 }
 
-/// Whether no value of the parameters takes a polynomial out of 64 bits.
+/// Returns whether a polynomial fits into 64 bits for all values of its parameters.
 fn fits(by: &Poly) -> bool {
-    let (mut least, mut greatest, most) = (0i128, 0i128, i128::from(i64::MAX));
+    let (mut least, mut greatest, first) = (0i128, 0i128, i128::from(i64::MAX));
     for (monomial, coefficient) in by.terms() {
         let coefficient = i128::from(coefficient);
         let (low, high) = match monomial.len() {
             0 => (coefficient, coefficient),
-            1 => (coefficient.min(0) * most, coefficient.max(0) * most),
+            1 => (coefficient.min(0) * first, coefficient.max(0) * first),
             _ => return false,
         };
         (least, greatest) = (least + low, greatest + high);
     }
-    least >= i128::from(i64::MIN) && greatest <= most
+    least >= i128::from(i64::MIN) && greatest <= first
 }
 
-/// The product of two remainders, 16 bits of the second one at a time: below 2^46, no step leaves 64
-/// bits.
+/// Emits the product of two remainders, 16 bits of the second one at a time: below 2^46, no step
+/// exceeds 64 bits.
 fn times_modulo(reader: &mut dyn NestBuilder, a: Value, b: Value, size: Value) -> Value {
     let (base, mask) = (reader.index(1 << 16), reader.index((1 << 16) - 1));
     let mut product = reader.index(0);
@@ -78,24 +78,24 @@ fn floor_mod(reader: &mut dyn NestBuilder, a: Value, size: Value) -> Value {
     FloorMod::value(&mut reader.builder(), loc, a, size)
 }
 
-/// The polynomials that undo a displacement, one after the other: the negated one, or two where a
-/// coefficient of -2^63 has no negation.
+/// Returns the inverse displacements: the negated polynomial, or two if a coefficient of -2^63 has
+/// no negation.
 pub fn undone(by: &Poly) -> Vec<Poly> {
     if let Some(back) = Poly::default().sub(by) {
         return vec![back];
     }
     let split = || {
-        let (mut most, mut rest) = (Poly::default(), Poly::default());
+        let (mut first, mut second) = (Poly::default(), Poly::default());
         for (monomial, coefficient) in by.terms() {
             let factors: Vec<Poly> = monomial.iter().map(|&name| Poly::parameter(name)).collect();
             let monomial = Poly::product(&factors)?;
             let least = coefficient.max(-i64::MAX);
-            most = most.add(&monomial.mul(&Poly::constant(-least))?)?;
+            first = first.add(&monomial.mul(&Poly::constant(-least))?)?;
             if least != coefficient {
-                rest = rest.add(&monomial)?;
+                second = second.add(&monomial)?;
             }
         }
-        Some(vec![most, rest])
+        Some(vec![first, second])
     };
     split().expect("the coefficients of different monomials are not added")
 }
@@ -107,7 +107,7 @@ mod tests {
     use cotan_ir::{Ir, Registry};
 
     #[test]
-    fn polynomials_fit_if_no_parameters_take_them_out_of_64_bits() {
+    fn fits_rejects_polynomials_that_may_overflow() {
         let mut ir = Ir::new(Registry::builder().build());
         let [n, m] = ["n", "m"].map(|name| Poly::parameter(ir.store.symbol(name)));
         assert!(fits(&n.sub(&m).unwrap()));
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_displacement_is_undone() {
+    fn undone_inverts_displacements() {
         let mut ir = Ir::new(Registry::builder().build());
         let n = ir.store.symbol("n");
         for by in [Poly::constant(5), Poly::constant(i64::MIN)] {

@@ -2,7 +2,7 @@
 
 use crate::interp::{Datum, Word};
 
-/// How many there are, or the greatest number if they are more than that.
+/// Returns the count of indices, saturated.
 pub fn count(sizes: &[usize]) -> usize {
     if sizes.contains(&0) {
         return 0;
@@ -10,14 +10,14 @@ pub fn count(sizes: &[usize]) -> usize {
     sizes.iter().fold(1, |count: usize, &size| count.saturating_mul(size))
 }
 
-/// All indices of an array of some sizes, one after the other.
+/// The index tuples of an array in row-major order.
 pub struct Indices<'a> {
     sizes: &'a [usize],
     next: Option<Vec<usize>>,
 }
 
 impl<'a> Indices<'a> {
-    /// Begins with the first one.
+    /// Starts at the first index.
     pub fn new(sizes: &'a [usize]) -> Self {
         let next = (!sizes.contains(&0)).then(|| vec![0; sizes.len()]);
         Self { sizes, next }
@@ -42,24 +42,24 @@ impl Iterator for Indices<'_> {
     }
 }
 
-/// An index as the values that a body takes.
+/// Converts an index to arguments of a body.
 pub fn data(index: &[usize]) -> Vec<Datum> {
     index.iter().map(|&at| Datum::Scalar(at as u64)).collect()
 }
 
-/// Where in row-major order what stands at the leading indices `at` begins; `None` if they are
-/// out of range.
+/// Returns the row-major offset of the element or slice at the leading indices `at`; `None` if they
+/// are out of range.
 pub fn offset(sizes: &[usize], at: &[i64]) -> Option<usize> {
     let mut offset: usize = 0;
     for (&size, &at) in sizes.iter().zip(at) {
         let at = usize::try_from(at).ok().filter(|&at| at < size)?;
-        // It leaves the range only where the array has no elements.
+        // This wraps only if the array has no elements.
         offset = offset.wrapping_mul(size).wrapping_add(at);
     }
     Some(offset.wrapping_mul(count(sizes.get(at.len()..)?)))
 }
 
-/// What stands at leading indices of an array: zeros if they are out of range.
+/// Returns the element or slice at leading indices of an array; zeros if they are out of range.
 pub fn part(sizes: &[usize], words: &[Word], at: &[i64]) -> Datum {
     let inner = &sizes[at.len().min(sizes.len())..];
     let count = count(inner);

@@ -1,4 +1,4 @@
-//! Nests over arrays as operations on them are read.
+//! Helpers for lowering array operations to loop nests.
 
 use super::zero;
 use crate::arith::CmpiPredicate;
@@ -10,15 +10,15 @@ use crate::interp::NumberFormat;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Shape, Type, Value};
 
-/// Short ways to say something, of values of the program that is made unless it is said otherwise.
+/// Shorthands that emit into the lowered program unless stated otherwise.
 impl<'a> dyn NestBuilder + 'a {
-    /// A polynomial.
+    /// Emits a polynomial.
     pub fn size(&mut self, size: &Poly) -> Value {
         let loc = self.loc();
         index_of_size(&mut self.builder(), loc, size)
     }
 
-    /// An index moved by a polynomial.
+    /// Emits an index plus a polynomial.
     pub fn moved(&mut self, at: Value, by: &Poly) -> Value {
         if by.as_constant() == Some(0) {
             return at;
@@ -27,13 +27,13 @@ impl<'a> dyn NestBuilder + 'a {
         self.plus(at, by)
     }
 
-    /// Loops over all indices of some sizes.
+    /// Returns loops over all indices of some sizes.
     pub fn loops(&mut self, kind: Kind, sizes: &[Poly]) -> Vec<(Kind, Value, Value)> {
         let zero = self.index(0);
         sizes.iter().map(|size| (kind, zero, self.size(size))).collect()
     }
 
-    /// Loops that begin at a number.
+    /// Returns loops with a lower bound.
     pub fn loops_from(
         &mut self,
         number: i64,
@@ -44,23 +44,23 @@ impl<'a> dyn NestBuilder + 'a {
         sizes.iter().map(|size| (kind, lower, self.size(size))).collect()
     }
 
-    /// A size, or 1 if it is more.
+    /// Emits the minimum of a size and 1.
     pub fn at_most_one(&mut self, size: &Poly) -> Value {
         let (size, one) = (self.size(size), self.index(1));
         let is_less = self.compare(CmpiPredicate::Slt, size, one);
         self.select(is_less, size, one)
     }
 
-    /// The place that is as far from the end as another one from the beginning.
+    /// Emits `size - 1 - at`.
     pub fn from_end(&mut self, at: Value, size: &Poly) -> Value {
         let (size, one) = (self.size(size), self.index(1));
         let last = self.minus(size, one);
         self.minus(last, at)
     }
 
-    /// What an accumulator begins with: numbers that change nothing that is added to them.
-    pub fn nothing_added(&mut self, ty: Type) -> Value {
-        let number = NumberFormat::of(&self.ir().store, ty).expect("accumulators are of numbers");
+    /// Emits the initial value of an accumulator: the additive identity.
+    pub fn additive_identity(&mut self, ty: Type) -> Value {
+        let number = NumberFormat::of(&self.ir().store, ty).expect("accumulators have a number format");
         let (shape, word) = (Shape::of(&self.ir().store, ty), zero::unit_of_sums(number));
         match shape {
             Some(shape) if shape.rank() > 0 => {
@@ -70,15 +70,15 @@ impl<'a> dyn NestBuilder + 'a {
         }
     }
 
-    /// A value of a type that is never looked at.
-    pub fn anything(&mut self, ty: Type) -> Value {
+    /// Emits an arbitrary value of a type, which is never used.
+    pub fn arbitrary(&mut self, ty: Type) -> Value {
         match Shape::of(&self.ir().store, ty) {
             Some(shape) if shape.rank() > 0 => self.empty(ty),
             _ => self.word(ty, 0),
         }
     }
 
-    /// An array whose elements are all the same.
+    /// Emits an array with equal elements.
     pub fn filled(
         &mut self,
         ty: Type,
@@ -95,8 +95,8 @@ impl<'a> dyn NestBuilder + 'a {
         self.nest(&new, &mut { put })[0]
     }
 
-    /// What a row stands for if a condition holds, or else another value, element by element.
-    pub fn chosen(&mut self, condition: Value, row: &Row, other: Value) -> Value {
+    /// Emits an elementwise select between a slice and another value.
+    pub fn select_elements(&mut self, condition: Value, row: &Row, other: Value) -> Value {
         let ty = self.ir().ty(other);
         if self.shape(other).rank() == 0 {
             let element = self.element(row, &[]);
@@ -105,7 +105,7 @@ impl<'a> dyn NestBuilder + 'a {
         let (empty, sizes) = (self.empty(ty), self.shape(other).sizes);
         let loops = self.loops(Kind::Parallel, &sizes);
         let new = NewNest { loops, puts: vec![empty], ..NewNest::default() };
-        let chosen = self.nest(&new, &mut |reader, at, _| {
+        let select_elements = self.nest(&new, &mut |reader, at, _| {
             let elements = [row, &Row::New(other)].map(|row| reader.element(row, at));
             let value = reader.select(condition, elements[0], elements[1]);
             IterationResults {
@@ -113,10 +113,10 @@ impl<'a> dyn NestBuilder + 'a {
                 ..IterationResults::default()
             }
         });
-        chosen[0]
+        select_elements[0]
     }
 
-    /// A destination with the elements of a row put at their places.
+    /// Emits a destination with a slice written at an index.
     pub fn store(&mut self, dest: Value, row: &Row, rank: usize, holes: &[Option<Value>]) -> Value {
         let mut axes = (0..).filter(|&axis| holes.get(axis).is_none_or(Option::is_none));
         let sizes = self.shape(dest).sizes;
@@ -126,23 +126,24 @@ impl<'a> dyn NestBuilder + 'a {
         let new = NewNest { loops, puts: vec![dest], ..NewNest::default() };
         let stored = self.nest(&new, &mut |reader, inner, _| {
             let value = reader.element(row, inner);
-            let given = Given { value, at: filled(holes, inner) };
-            IterationResults { puts: vec![given], ..IterationResults::default() }
+            let put = Given { value, at: filled(holes, inner) };
+            IterationResults { puts: vec![put], ..IterationResults::default() }
         });
         stored[0]
     }
 
-    /// A nest that puts rows into destinations, and what they are then, before what is carried.
-    pub fn sweep(&mut self, new: &LoopSpec, turn: SweptOf<'_>) -> Vec<Value> {
+    /// Emits a nest that writes slices into destinations; returns the destinations and then the
+    /// carried values.
+    pub fn sweep(&mut self, new: &LoopSpec, body: SweptOf<'_>) -> Vec<Value> {
         let (numbers, arrays): (Vec<_>, Vec<_>) = new.dests.iter().partition(|dest| dest.1 == 0);
         let values = |dests: Vec<&(Value, usize)>| dests.iter().map(|dest| dest.0).collect();
         let (puts, mut inits): (Vec<Value>, Vec<Value>) = (values(numbers), values(arrays));
         let (put, carried) = (puts.len(), inits.len());
         inits.extend_from_slice(&new.inits);
         let nest = NewNest { loops: new.loops.clone(), puts, accs: Vec::new(), inits };
-        let results = self.nest(&nest, &mut |reader, at, sofar| {
-            let (dests, sofar) = sofar.split_at(carried);
-            let swept = turn(reader, at, sofar);
+        let results = self.nest(&nest, &mut |reader, at, carried_so_far| {
+            let (dests, carried_so_far) = carried_so_far.split_at(carried);
+            let swept = body(reader, at, carried_so_far);
             let (mut puts, mut next, mut dests) = (Vec::new(), Vec::new(), dests.iter());
             for ((row, holes), &(_, rank)) in swept.rows.iter().zip(&new.dests) {
                 if rank == 0 {
@@ -158,14 +159,14 @@ impl<'a> dyn NestBuilder + 'a {
         let (mut numbers, mut arrays) = (results[..put].iter(), results[put..].iter());
         let dests = new.dests.iter().map(|dest| {
             let next = if dest.1 == 0 { numbers.next() } else { arrays.next() };
-            *next.expect("a nest gives what it takes")
+            *next.expect("a nest returns its destinations")
         });
-        let mut given: Vec<Value> = dests.collect();
-        given.extend(arrays);
-        given
+        let mut all: Vec<Value> = dests.collect();
+        all.extend(arrays);
+        all
     }
 
-    /// What is combined along one axis, from `start`, of what `next` gives at each place.
+    /// Emits a reduction of `next` along one axis, with the initial accumulator `start`.
     pub fn reduce(
         &mut self,
         monoid: Monoid,

@@ -1,37 +1,38 @@
-//! Making the regions of array operations.
+//! Construction of the regions of array operations.
 
 use super::Yield;
 use crate::interfaces::region_return::yielded;
 use cotan_ir::{Builder, InsertPoint, Ir, Loc, Mapping, Op, Region, Type, Value};
 
-/// A region of one block that takes values of these types and gives what `body` makes of them.
+/// Builds a region of one block with arguments of these types, which yields the values that `body`
+/// emits.
 pub fn build(
     b: &mut Builder<'_>,
     loc: Loc,
-    takes: &[Type],
+    arg_types: &[Type],
     body: impl FnOnce(&mut Builder<'_>, &[Value]) -> Vec<Value>,
 ) -> Region {
     let region = b.create_region();
-    let block = b.append_new_block(region, takes, loc);
+    let block = b.append_new_block(region, arg_types, loc);
     let args: Vec<Value> = b.args(block).collect();
     let inside = &mut b.elsewhere(InsertPoint::End(block));
-    let given = body(inside, &args);
-    Yield::build(inside, loc, &given);
+    let yields = body(inside, &args);
+    Yield::build(inside, loc, &yields);
     region
 }
 
-/// A copy of a region.
+/// Copies a region.
 pub fn copy(b: &mut Builder<'_>, region: Region) -> Region {
     let copied = b.create_region();
     b.clone_region(region, copied, &mut Mapping::default());
     copied
 }
 
-/// What a body gives, computed at the place of a builder, where `args` stand for what it takes.
-/// Nothing is made if it is no body.
+/// Inlines a body with `args` as its arguments; returns the yielded values. `None` without changes
+/// if it is no body.
 pub fn inline(b: &mut Builder<'_>, region: Region, args: &[Value]) -> Option<Vec<Value>> {
     let block = b.single_block(region)?;
-    let given = yielded(b, region)?;
+    let yields = yielded(b, region)?;
     let mut mapping = Mapping::default();
     mapping.values.extend(b.args(block).zip(args.iter().copied()));
     let end = b.last_op(block)?;
@@ -40,10 +41,10 @@ pub fn inline(b: &mut Builder<'_>, region: Region, args: &[Value]) -> Option<Vec
         let copy = b.clone_op(op, &mut mapping);
         b.insert(copy);
     }
-    Some(given.into_iter().map(|value| mapping.value(value)).collect())
+    Some(yields.into_iter().map(|value| mapping.value(value)).collect())
 }
 
-/// Whether a body computes nothing: it gives what it takes, or what is known outside.
+/// Returns whether a body computes nothing: it yields arguments and captured values.
 pub fn is_free(ir: &Ir, region: Region) -> bool {
     let block = ir.single_block(region);
     block.is_some_and(|block| ir.first_op(block) == ir.last_op(block))

@@ -2,94 +2,101 @@
 
 pub mod splat_folding;
 
+mod accumulate;
+mod accumulate_to_contract;
+mod accumulate_to_gather;
 mod add_of_scatter;
-mod added;
-mod added_along;
-mod added_apart;
-mod added_products;
 mod combine;
 mod copies;
 pub(super) mod folded;
 mod fuse;
+mod identity_bodies;
 mod invariant;
-mod keep;
-mod nested;
-mod of_copies;
-mod products_of_steps;
+mod map_of_replicate;
+mod perfect_nests;
 mod push_accumulate_into_build;
-mod same;
+mod rebuild;
+mod reduce_inner_additions;
+mod scan_of_identities;
+mod sink_fold_products;
 mod sizes;
 mod sum_of_fold_outputs;
 mod sum_of_sums;
-mod units;
 mod unused;
 
-use super::rules::splat_folding::KEEP_ZEROS;
-pub(super) use add_of_scatter::ADDED_AT_ONE_PLACE;
+use super::rules::splat_folding::PROPAGATE_ZEROS;
+pub(super) use add_of_scatter::SINGLE_SCATTER_TO_ADD_AT;
 use cotan_ir::rewrite::Rule;
 
-/// Those of `array.build`.
+/// The rules of `array.build`.
 pub const OF_BUILD: &[&Rule] = &[
-    &same::BUILT_AS_IT_IS,
-    &nested::FLATTEN_BUILDS,
-    &invariant::THE_SAME_EVERYWHERE,
-    &invariant::NOTHING_TAKEN,
-    &unused::UNUSED_RESULTS,
+    &identity_bodies::FOLD_IDENTITY_BUILD,
+    &perfect_nests::FLATTEN_BUILDS,
+    &invariant::INVARIANT_RESULT_TO_REPLICATE,
+    &invariant::HOIST_INVARIANT_BODY,
+    &unused::DROP_UNUSED_RESULTS,
 ];
 
-/// Those of `array.map`.
+/// The rules of `array.map`.
 pub const OF_MAP: &[&Rule] = &[
-    &same::MAPPED_AS_IT_IS,
-    &invariant::THE_SAME_EVERYWHERE,
-    &invariant::NOTHING_TAKEN,
-    &unused::UNUSED_RESULTS,
-    &unused::SAME_ARRAYS,
-    &unused::UNUSED_ARRAYS,
-    &fuse::MAP_OF_MAP,
-    &of_copies::MAP_OF_COPIES,
+    &identity_bodies::FOLD_IDENTITY_MAP,
+    &invariant::INVARIANT_RESULT_TO_REPLICATE,
+    &invariant::HOIST_INVARIANT_BODY,
+    &unused::DROP_UNUSED_RESULTS,
+    &unused::DEDUPLICATE_ARRAYS,
+    &unused::DROP_UNUSED_ARRAYS,
+    &fuse::FUSE_MAPS,
+    &map_of_replicate::MAP_OF_REPLICATE,
 ];
 
-/// Those of `array.reduce`.
+/// The rules of `array.reduce`.
 pub const OF_REDUCE: &[&Rule] = &[
-    &unused::UNUSED_LANES,
+    &unused::DROP_UNUSED_CARRIED_VALUES,
     &sizes::DROP_UNUSED_IDENTITY,
-    &sizes::REDUCE_FEW,
-    &combine::REDUCE_BY_NAME,
+    &sizes::FOLD_SHORT_REDUCE,
+    &combine::REDUCE_TO_NAMED,
 ];
 
-/// Those of `array.scan`.
-pub const OF_SCAN: &[&Rule] =
-    &[&unused::UNUSED_LANES, &sizes::DROP_UNUSED_IDENTITY, &sizes::SCAN_FEW, &units::SCAN_OF_UNITS];
+/// The rules of `array.scan`.
+pub const OF_SCAN: &[&Rule] = &[
+    &unused::DROP_UNUSED_CARRIED_VALUES,
+    &sizes::DROP_UNUSED_IDENTITY,
+    &sizes::FOLD_SHORT_SCAN,
+    &scan_of_identities::SCAN_OF_IDENTITIES,
+];
 
-/// Those of `array.fold`.
+/// The rules of `array.fold`.
 pub const OF_FOLD: &[&Rule] = &[
-    &unused::UNUSED_LANES,
-    &unused::SAME_ARRAYS,
-    &unused::UNUSED_ARRAYS,
-    &invariant::STATE_STAYS,
-    &sizes::FOLD_FEW,
-    &products_of_steps::PRODUCTS_OF_STEPS,
+    &unused::DROP_UNUSED_CARRIED_VALUES,
+    &unused::DEDUPLICATE_ARRAYS,
+    &unused::DROP_UNUSED_ARRAYS,
+    &invariant::FOLD_INVARIANT_STATE,
+    &sizes::FOLD_SHORT_FOLD,
+    &sink_fold_products::SINK_FOLD_PRODUCTS,
 ];
 
-/// Those of `array.add_at`.
-pub const OF_ADD_AT: &[&Rule] =
-    &[&folded::FOLD_INTO_ACCESS, &add_of_scatter::ADD_OF_SCATTER, &add_of_scatter::ADD_OF_ADDED];
+/// The rules of `array.add_at`.
+pub const OF_ADD_AT: &[&Rule] = &[
+    &folded::FOLD_INTO_ACCESS,
+    &add_of_scatter::ADD_OF_SCATTER,
+    &add_of_scatter::MERGE_NESTED_ADDITIONS,
+];
 
-/// Those of `array.sum`.
+/// The rules of `array.sum`.
 pub const OF_SUM: &[&Rule] = &[
-    &KEEP_ZEROS,
+    &PROPAGATE_ZEROS,
     &sum_of_sums::SUM_OF_SUMS,
     &push_accumulate_into_build::PUSH_ACCUMULATE_INTO_BUILD,
 ];
 
-/// Those of `array.accumulate`.
+/// The rules of `array.accumulate`.
 pub const OF_ACCUMULATE: &[&Rule] = &[
-    &added::UNUSED_SUMS,
-    &added::NOTHING_ADDED,
-    &added::ADDED_IN_ITS_PLACE,
-    &added_products::ADDED_PRODUCTS,
+    &accumulate::DROP_UNUSED_SUMS,
+    &accumulate::FOLD_IDLE_ACCUMULATOR,
+    &accumulate::ACCUMULATOR_TO_OUTPUT,
+    &accumulate_to_contract::ACCUMULATE_TO_CONTRACT,
     &sum_of_fold_outputs::SUM_OF_FOLD_OUTPUTS,
-    &added_along::ADDED_ALONG,
-    &added_apart::ADDED_APART,
-    &nested::ONE_DOMAIN,
+    &reduce_inner_additions::REDUCE_INNER_ADDITIONS,
+    &accumulate_to_gather::ACCUMULATE_TO_GATHER,
+    &perfect_nests::MERGE_ACCUMULATIONS,
 ];

@@ -1,8 +1,8 @@
-//! What operations are called elsewhere, and what to write here.
+//! Suggestions for names of operations from other systems.
 
 use cotan_ir::registry::{Builder, tried};
 
-/// Names that people look for, with their dialects if they have one, and what does the same.
+/// Common names, with their dialects if any, and the equivalent in this dialect.
 const OTHER_NAMES: &[(&[&str], &str)] = &[
     (
         &["array.dot", "dot", "array.matmul", "matmul", "einsum", "linalg.matmul", "linalg.dot"],
@@ -15,21 +15,21 @@ const OTHER_NAMES: &[(&[&str], &str)] = &[
     ),
     (
         &["array.cumsum", "cumsum", "array.prefix_sum"],
-        "`array.scan` with a body that adds gives every sum on the way",
+        "`array.scan` with a body that adds returns all prefix sums",
     ),
     (
         &["array.cumprod", "cumprod"],
-        "`array.scan` with a body that multiplies gives every product on the way",
+        "`array.scan` with a body that multiplies returns all prefix products",
     ),
     (&["array.prod", "prod"], "there is `array.product`"),
     (&["sum"], "there is `array.sum`"),
     (
         &["array.sort", "sort", "argsort"],
-        "nothing sorts; `array.argmin` finds the first of the least",
+        "there is no sort; `array.argmin` returns the index of the minimum",
     ),
     (
         &["array.filter", "filter", "array.compress"],
-        "sizes do not depend on numbers: `arith.select` puts something else where a number is not wanted",
+        "sizes cannot depend on elements: `arith.select` replaces the elements to be dropped",
     ),
     (
         &["array.norm", "norm", "array.norm2"],
@@ -43,10 +43,10 @@ const OTHER_NAMES: &[(&[&str], &str)] = &[
         &["array.logsumexp", "logsumexp"],
         "subtract the `array.max` before `math.exp`, and add it again",
     ),
-    (&["array.where", "where", "array.select"], "`arith.select` chooses element by element"),
+    (&["array.where", "where", "array.select"], "`arith.select` selects elementwise"),
     (
         &["array.zeros", "array.ones", "array.full", "array.fill", "zeros", "ones", "tensor.splat"],
-        "`array.replicate` fills an array with one number",
+        "`array.replicate` fills an array with a scalar",
     ),
     (&["array.broadcast", "broadcast", "linalg.broadcast"], "`array.replicate` adds a dimension"),
     (&["array.arange", "arange", "array.range"], "there is `array.iota`"),
@@ -61,43 +61,48 @@ const OTHER_NAMES: &[(&[&str], &str)] = &[
     (&["linalg.transpose"], "there is `array.transpose`"),
     (
         &["array.add", "array.mul", "array.sub", "array.div"],
-        "`arith.addf` and the others compute element by element on arrays as well",
+        "`arith.addf` and the others are elementwise on arrays",
     ),
     (&["math.relu", "relu"], "`arith.maximumf` with zeros"),
     (&["math.sigmoid", "sigmoid"], "there is `special.sigmoid`"),
     (&["math.pow"], "there is `math.powf`"),
     (
         &["array.for", "affine.for", "for"],
-        "there is `control.for`, which carries values of any types; `array.fold` goes along arrays",
+        "there is `control.for`, which carries values of any types; `array.fold` iterates along \
+         arrays",
     ),
     (&["derivative of scf.for"], "`control.for` has a derivative, and carries values of any types"),
     (&["derivative of scf.if"], "`control.if` has a derivative"),
     (&["derivative of scf.while"], "`control.while` has a derivative"),
     (&["affine.if", "if"], "there is `control.if`"),
     (&["while"], "there is `control.while`"),
-    (&["affine.load"], "there is `array.index`, which takes affine indices as well"),
-    (&["return"], "functions end with `return`; a body over arrays ends with `array.yield`"),
+    (&["affine.load"], "there is `array.index`, which accepts affine indices"),
+    (
+        &["return"],
+        "functions end with `return`; the body of an array operation ends with \
+        `array.yield`",
+    ),
     (
         &["arith.sitofp of index", "arith.uitofp of index"],
-        "`arith.index_cast` makes an `i64` of an `index`; a size as a float is `array.dim n : f64`",
+        "`arith.index_cast` converts an `index` to `i64`; a size as a float is `array.dim n : f64`",
     ),
     (
         &[tried::NUMBER_AS_ARRAY],
-        "nothing copies numbers by itself: `array.replicate %a along 0 : f64 -> !v` makes an array of \
-         one number, and a body, as in `array.map %x (%b: f64) {...}`, uses it as it is",
+        "there is no implicit broadcast: `array.replicate %a along 0 : f64 -> !v` makes an array \
+         of a scalar, and a body, as in `array.map %x (%b: f64) {...}`, uses the scalar itself",
     ),
     (
         &[tried::ARRAY_AS_NUMBER],
-        "types are those of the operands: two arrays are computed element by element, `array.map` takes \
-         one apart, `array.index` reads one element",
+        "operands and results have one type: arrays are computed elementwise, `array.map` \
+         iterates over elements, `array.index` reads one element",
     ),
     (
         &[tried::CONSTANT_OF_OPEN_SIZES],
-        "make an array of one number where its size is known: `array.replicate %a along 0 : f64 -> !v`",
+        "replicate a scalar where the size is in scope: `array.replicate %a along 0 : f64 -> !v`",
     ),
 ];
 
-/// Registers the names.
+/// Registers the suggestions.
 pub fn advise(builder: &mut Builder) {
     for &(names, advice) in OTHER_NAMES {
         names.iter().for_each(|&name| builder.advise(name, advice));

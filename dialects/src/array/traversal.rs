@@ -1,4 +1,4 @@
-//! Operations that go over arrays with a body, whichever they are.
+//! A uniform view of operations that iterate over arrays with a body.
 
 use super::axis::combine;
 use super::{Accumulate, Fold, Index};
@@ -7,52 +7,52 @@ use crate::interfaces::region_return::yielded;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Block, Builder, Ir, NewOp, Op, Shape, Type, Value};
 
-/// A build, map, fold or accumulate: what its body takes and gives at each place.
+/// A build, map, fold or accumulation: the arguments and results of its body.
 #[derive(Clone, Debug)]
 pub struct Traversal {
     /// The operation.
     pub op: Op,
     /// Its body.
     pub body: Block,
-    /// The sizes of what is gone over.
+    /// The sizes of the iteration domain.
     pub sizes: Vec<Poly>,
-    /// The dimension of `elements` that is gone along: the first one, or the first of several.
+    /// The dimension of `elements` that is iterated over: the first one, or the first of several.
     pub axis: usize,
-    /// Whether the last place comes first.
+    /// True if the iteration starts at the last index.
     pub right: bool,
-    /// Whether steps may be composed before they are applied.
+    /// True if steps may be composed before they are applied.
     pub is_loose: bool,
-    /// The indices of the place, if the body takes them.
+    /// The index arguments of the body, if any.
     pub indices: Vec<Value>,
-    /// What the body takes of arrays at the place, and these.
+    /// The element arguments of the body, with their arrays.
     pub elements: Vec<(Value, Value)>,
-    /// What goes from place to place.
+    /// The loop-carried values.
     pub carried: Vec<Carried>,
-    /// What the body gives at the place, and the arrays of that.
+    /// The outputs that the body yields, with their arrays.
     pub kept: Vec<(Value, Value)>,
 }
 
 /// A state of a fold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Carried {
-    /// What the body takes.
+    /// The body argument.
     pub arg: Value,
-    /// What it is at the first place.
+    /// The initial value.
     pub from: Value,
-    /// What the body gives.
+    /// The yielded value.
     pub given: Value,
-    /// What it is at the end.
+    /// The final value.
     pub result: Value,
 }
 
 impl Traversal {
-    /// That of an operation, if it is one.
+    /// Matches an operation.
     pub fn of(ir: &Ir, op: Op) -> Option<Self> {
         let &[region] = ir.regions(op) else { return None };
-        let (body, given) = (ir.single_block(region)?, yielded(ir, region)?);
+        let (body, yields) = (ir.single_block(region)?, yielded(ir, region)?);
         let args: Vec<Value> = ir.args(body).collect();
         let results: Vec<Value> = ir.results(op).collect();
-        let kept = |first: usize| given.iter().copied().zip(results.iter().copied()).skip(first);
+        let kept = |first: usize| yields.iter().copied().zip(results.iter().copied()).skip(first);
         let this = Self {
             op,
             body,
@@ -70,7 +70,7 @@ impl Traversal {
             let carried = fold.states.iter(ir).enumerate().map(|(at, from)| Carried {
                 arg: args[at],
                 from,
-                given: given[at],
+                given: yields[at],
                 result: results[at],
             });
             return Some(Self {
@@ -101,12 +101,12 @@ impl Traversal {
         Some(Self { sizes, indices, elements, kept: kept(0).collect(), ..this })
     }
 
-    /// Whether a value is defined in the body, outside of bodies in it.
+    /// Returns whether a value is defined in the body, not in a nested one.
     pub fn has(&self, ir: &Ir, value: Value) -> bool {
         ir.def_block(value) == Some(self.body)
     }
 
-    /// The array that an operation of the body reads at the place alone.
+    /// Returns the array that an operation of the body reads at exactly the current indices.
     pub fn read_by(&self, ir: &Ir, op: Op) -> Option<Value> {
         let read: Index = ir.get(op)?;
         let places = read.access().places(ir);
@@ -115,8 +115,8 @@ impl Traversal {
         (is_place && self.axis == 0).then_some(read.source)
     }
 
-    /// Lets the body take what an array has at the place; it lies along the leading dimensions, and the
-    /// operation goes along these.
+    /// Adds an element of an array to the arguments of the body. The array's leading dimensions are
+    /// the domain.
     pub fn take(&mut self, ir: &mut Ir, array: Value, like: Value) -> Value {
         let (loc, ty) = (ir.value_loc(like), ir.ty(like));
         if !self.indices.is_empty() {
@@ -136,15 +136,15 @@ impl Traversal {
         element
     }
 
-    /// Lets the operation, which is made anew, keep a number or array that its body computes; gives the array
-    /// of it.
+    /// Rebuilds the operation with a scalar or array computed in the body as an output; returns its
+    /// array.
     pub fn keep(&mut self, ir: &mut Ir, value: Value) -> Option<Value> {
         let mut shape = Shape::of(&ir.store, ir.ty(value))?;
         shape.sizes.splice(0..0, self.sizes.iter().cloned());
         let ty = shape.ty(&mut ir.store)?;
         let end = ir.last_op(self.body)?;
-        let given: Vec<Value> = ir.operands(end).chain([value]).collect();
-        ir.set_operands(end, &given);
+        let yields: Vec<Value> = ir.operands(end).chain([value]).collect();
+        ir.set_operands(end, &yields);
         let old: Vec<Value> = ir.results(self.op).collect();
         let types: Vec<Type> = old.iter().map(|&it| ir.ty(it)).chain([ty]).collect();
         let operands: Vec<Value> = ir.operands(self.op).collect();

@@ -1,28 +1,28 @@
-//! Arrays of zeros, and of any number.
+//! Constant arrays: zeros and replicated scalars.
 
 use super::Replicate;
 use crate::arith::Constant;
 use crate::interp::{NumberFormat, Word, filled};
 use cotan_ir::{Builder, Ir, Loc, Shape, Type, Value};
 
-/// The number 0, or zeros of any shape. Nothing for types that are not made of numbers.
+/// Returns zeros of any shape. `None` for types without a number format.
 pub fn of(b: &mut Builder<'_>, loc: Loc, ty: Type) -> Option<Value> {
     copies_of(b, loc, 0, ty)
 }
 
-/// The same, of what changes no number that is added to it.
+/// Like [`of`], with the additive identity.
 pub fn of_sums(b: &mut Builder<'_>, loc: Loc, ty: Type) -> Option<Value> {
     let number = NumberFormat::of(&b.store, ty)?;
     copies_of(b, loc, unit_of_sums(number), ty)
 }
 
-/// What changes no number of a format that is added to it, not even -0.0: the zero to begin a sum with.
+/// Returns the additive identity of a format, -0.0 for floats: the zero to start a sum from.
 pub fn unit_of_sums(number: NumberFormat) -> Word {
     number.nearest(-0.0)
 }
 
-/// A number, or as many of it as a type says: a constant where the sizes are known, else copies.
-/// Nothing for types that are not made of numbers.
+/// Returns a scalar replicated to a type: a constant if the sizes are known, otherwise a replicate.
+/// `None` for types without a number format.
 pub fn copies_of(b: &mut Builder<'_>, loc: Loc, word: Word, ty: Type) -> Option<Value> {
     if let Some(attr) = filled(b.store_mut(), ty, word) {
         return Some(Constant::value(b, loc, attr));
@@ -33,7 +33,7 @@ pub fn copies_of(b: &mut Builder<'_>, loc: Loc, word: Word, ty: Type) -> Option<
     copies(b, loc, number, ty)
 }
 
-/// A number as often as an array type says; the number itself for its own type.
+/// Replicates a scalar to an array type; returns the scalar itself for its own type.
 pub fn copies(b: &mut Builder<'_>, loc: Loc, number: Value, ty: Type) -> Option<Value> {
     let shape = Shape::of(&b.store, ty)?;
     let mut copies = number;
@@ -45,7 +45,7 @@ pub fn copies(b: &mut Builder<'_>, loc: Loc, number: Value, ty: Type) -> Option<
     Some(copies)
 }
 
-/// What an array consists of copies of, along whichever axes.
+/// Returns the value that an array replicates, along any axes.
 pub fn innermost(ir: &Ir, value: Value) -> Value {
     let mut copied = value;
     while let Some(Replicate { operand, .. }) = ir.def_as(copied) {
@@ -54,7 +54,7 @@ pub fn innermost(ir: &Ir, value: Value) -> Value {
     copied
 }
 
-/// The number that all elements of an array are copies of.
+/// Returns the constant scalar that an array replicates.
 pub fn copied(ir: &Ir, value: Value) -> Option<Value> {
     let number = innermost(ir, value);
     let rank = Shape::of(&ir.store, ir.ty(number))?.rank();

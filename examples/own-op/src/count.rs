@@ -16,8 +16,8 @@ use cotan_dialects::prelude::*;
 #[op(
     "mine.count",
     pure,
-    infer = reductions::infer_places,
-    verify = reductions::verify_places,
+    infer = reductions::infer_indices,
+    verify = reductions::verify_indices,
     impl(Evaluate, ElementLowering),
     attach(Cost::SWEEP.of_kind(CostKind::Add), ALONG_AXIS, DISCRETE)
 )]

@@ -1,11 +1,11 @@
 // RUN[1]: cotan opt %s
 func.func @shapes(%x: tensor<?xf64, #cotan.dims<n>>, %i: index) {
   %d = array.replicate %x along 0 : tensor<?xf64, #cotan.dims<n>> -> tensor<?x?xf64, #cotan.dims<n, m>>
-// ERR ^^^^^^^^^^^^^^^ 'array.replicate' op copies [n] of f64, but its result is made of [m] of f64 [E0406]
+// ERR ^^^^^^^^^^^^^^^ 'array.replicate' op replicates [n] of f64, but the elements of its result are [m] of f64 [E0406]
   %e = array.replicate %x along 2 : tensor<?xf64, #cotan.dims<n>> -> tensor<?x3xf64, #cotan.dims<n>>
 // ERR ^^^^^^^^^^^^^^^ 'array.replicate' op there is no axis 2 in its result `tensor<?x3xf64, #cotan.dims<n>>` [E0406]
   %f = "array.sum"(%x) <{axes = array<i64: 0>}> : (tensor<?xf64, #cotan.dims<n>>) -> f32
-// ERR ^^^^^^^^^^^ 'array.sum' op gives f64, but its result is `f32` [E0406]
+// ERR ^^^^^^^^^^^ 'array.sum' op returns f64, but its result is `f32` [E0406]
   return
 }
 func.func @bodies(%x: tensor<?xf64, #cotan.dims<n>>) {
@@ -27,7 +27,7 @@ func.func @bodies(%x: tensor<?xf64, #cotan.dims<n>>) {
     array.yield %i, %j : index, index
   } : tensor<?xf64, #cotan.dims<n>> -> tensor<3x?xf64, #cotan.dims<n>>
   %f = array.gather %x (%i: index) {
-// ERR ^^^^^^^^^^^^ 'array.gather' op leads from f64 to [n] of f64, which must be the same [E0406]
+// ERR ^^^^^^^^^^^^ 'array.gather' op maps f64 to [n] of f64, which must be equal [E0406]
     array.yield
   } : tensor<?xf64, #cotan.dims<n>> -> tensor<3xf64>
   return

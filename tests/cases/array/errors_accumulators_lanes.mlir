@@ -96,35 +96,35 @@ func.func @lambda(%x: f64) {
 }
 func.func @another_type(%x: f64) -> f32 {
   %r = array.accumulate over [4] (%i: index, %a: !acc) {
-// ERR ^^^^^^^^^^^^^^^^ 'array.accumulate' op adds zeros up in `!acc`, and gives `f32` [E0406]
+// ERR ^^^^^^^^^^^^^^^^ 'array.accumulate' op accumulates zeros in `!acc`, but returns `f32` [E0406]
     array.yield %a : !acc
   } : () -> f32
   return %r : f32
 }
 func.func @opened_as_another(%x: f32) -> f64 {
   %r = array.accumulate %x over [4] (%i: index, %a: !acc) {
-// ERR ^^^^^^^^^^^^^^^^ 'array.accumulate' op adds `f32` up in `!acc`, and gives `f64` [E0406]
+// ERR ^^^^^^^^^^^^^^^^ 'array.accumulate' op accumulates `f32` in `!acc`, but returns `f64` [E0406]
     array.yield %a : !acc
   } : (f32) -> f64
   return %r : f64
 }
 func.func @no_accumulator(%x: f64) -> f64 {
   %r = array.accumulate over [4] (%i: index, %a: f64) {
-// ERR ^^^^^^^^^^^^^^^^ 'array.accumulate' op has a body that takes `f64`, where an accumulator is needed [E0406]
+// ERR ^^^^^^^^^^^^^^^^ 'array.accumulate' op has a body argument of type `f64`, where an accumulator is expected [E0406]
     array.yield %a : f64
   } : () -> f64
   return %r : f64
 }
 func.func @nothing() {
   array.accumulate over [4] (%i: index) {
-// ERR@3-18 'array.accumulate' op has nothing to add to [E0601]
+// ERR@3-18 'array.accumulate' op has no accumulator [E0601]
     array.yield
   } : () -> ()
   return
 }
 func.func @too_few(%x: f64) -> (f64, f64) {
   %r:2 = array.accumulate %x, %x over [4] (%i: index, %a: !acc) {
-// ERR   ^^^^^^^^^^^^^^^^ 'array.accumulate' op has a body that takes 1 accumulators of 2 [E0601]
+// ERR   ^^^^^^^^^^^^^^^^ 'array.accumulate' op region expects at least 2 accumulators, has 1 [E0601]
     array.yield %a : !acc
   } : (f64, f64) -> (f64, f64)
   return %r#0, %r#1 : f64, f64
@@ -138,7 +138,7 @@ func.func @no_results(%x: f64) {
 }
 func.func @kept_elsewhere(%x: f64) -> (f64, tensor<3xf64>) {
   %r:2 = array.accumulate %x over [4] (%i: index, %a: !acc) {
-// ERR   ^^^^^^^^^^^^^^^^ 'array.accumulate' op keeps values over [4], but result 1 is `tensor<3xf64>` [E0406]
+// ERR   ^^^^^^^^^^^^^^^^ 'array.accumulate' op has outputs over [4], but result 1 is `tensor<3xf64>` [E0406]
     array.yield %a, %x : !acc, f64
   } : (f64) -> (f64, tensor<3xf64>)
   return %r#0, %r#1 : f64, tensor<3xf64>

@@ -1,7 +1,7 @@
 // RUN[1]: cotan opt %s
 func.func @reduces(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<m>>, %a: tensor<?x?xf64, #cotan.dims<n, m>>, %e: f64, %i: index) {
   %b = array.reduce %x along 0 (%p: f64, %q: f64) {
-// ERR ^^^^^^^^^^^^ 'array.reduce' op goes along an axis of size n, which may be 0, without `from` [E0601]
+// ERR ^^^^^^^^^^^^ 'array.reduce' op reduces an axis of size n, which may be 0, without `from` [E0601]
     array.yield %p : f64
   } : tensor<?xf64, #cotan.dims<n>>
   %c = array.reduce %x along 0 from %i : index (%p: f64, %q: f64) {
@@ -13,11 +13,11 @@ func.func @reduces(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.d
     array.yield %p : f64
   } : tensor<?xf64, #cotan.dims<n>>
   %f:2 = array.reduce %x, %y along 0 from %e, %e : f64, f64 (%p: f64, %q: f64, %r: f64, %s: f64) {
-// ERR   ^^^^^^^^^^^^ 'array.reduce' op goes along an axis of size n, but operand 1 is `tensor<?xf64, #cotan.dims<m>>` [E0406]
+// ERR   ^^^^^^^^^^^^ 'array.reduce' op iterates over an axis of size n, but operand 1 is `tensor<?xf64, #cotan.dims<m>>` [E0406]
     array.yield %p, %q : f64, f64
   } : tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<m>>
   %g:2 = array.reduce %a, %x along 0 from %e, %e : f64, f64 (%p: f64, %q: f64, %r: f64, %s: f64) {
-// ERR   ^^^^^^^^^^^^ 'array.reduce' op combines elements side by side over [m], but those of operand 1 over [] [E0406]
+// ERR   ^^^^^^^^^^^^ 'array.reduce' op has batch dimensions [m], but operand 1 has [] [E0406]
     array.yield %p, %q : f64, f64
   } : tensor<?x?xf64, #cotan.dims<n, m>>, tensor<?xf64, #cotan.dims<n>>
   %h = array.reduce %x along 0 from %e : f64 (%p: f64) {
@@ -37,7 +37,7 @@ func.func @reduces(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.d
     array.yield
   } : tensor<?xf64, #cotan.dims<n>>
   %m = "array.reduce"(%x, %e) <{axis = 0 : i64, operandSegmentSizes = array<i32: 1, 1>}> ({
-// ERR ^^^^^^^^^^^^^^ 'array.reduce' op gives `f64`, but result 0 is `f32` [E0406]
+// ERR ^^^^^^^^^^^^^^ 'array.reduce' op returns `f64`, but result 0 is `f32` [E0406]
   ^bb0(%p: f64, %q: f64):
     array.yield %p : f64
   }) : (tensor<?xf64, #cotan.dims<n>>, f64) -> f32
@@ -57,7 +57,7 @@ func.func @axes(%x: tensor<?xf64, #cotan.dims<n>>, %e: f64) {
 }
 func.func @scans(%x: tensor<?xf64, #cotan.dims<n>>, %a: tensor<?x?xf64, #cotan.dims<n, m>>) {
   %b = array.scan %x along 0 exclusive (%p: f64, %q: f64) {
-// ERR ^^^^^^^^^^ 'array.scan' op is `exclusive`, but does not say `from` what: the first place has nothing [E0601]
+// ERR ^^^^^^^^^^ 'array.scan' op is `exclusive`, but has no identities (`from`) for the first element [E0601]
     array.yield %p : f64
   } : tensor<?xf64, #cotan.dims<n>>
   %c = "array.scan"(%x) <{axis = 0 : i64, operandSegmentSizes = array<i32: 1, 0>}> ({

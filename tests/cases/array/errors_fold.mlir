@@ -1,7 +1,7 @@
 // RUN[1]: cotan opt %s
 func.func @folds(%x: tensor<?xf64, #cotan.dims<n>>, %e: f64) {
   %b:2 = array.fold %x along 0 from %e (%p: f64, %q: f64) {
-// ERR   ^^^^^^^^^^ 'array.fold' op keeps n values, but result 1 is `tensor<?xf64, #cotan.dims<m>>` [E0406]
+// ERR   ^^^^^^^^^^ 'array.fold' op has a trip count of n, but result 1 is `tensor<?xf64, #cotan.dims<m>>` [E0406]
     array.yield %p, %q : f64, f64
   } : (tensor<?xf64, #cotan.dims<n>>, f64) -> (f64, tensor<?xf64, #cotan.dims<m>>)
   %c = array.fold %x along 0 from %e (%p: f64, %q: f64) {

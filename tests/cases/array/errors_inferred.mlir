@@ -1,11 +1,11 @@
 // RUN[1]: cotan opt %s
 func.func @shapes(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<2x?x3xf64, #cotan.dims<n>>, %v: f64) {
   %a = array.transpose %x by [1, 0] : tensor<?xf64, #cotan.dims<n>>
-// ERR ^^^^^^^^^^^^^^^ orders 2 dimensions, but the array has 1 [E0406]
+// ERR ^^^^^^^^^^^^^^^ permutes 2 dimensions, but the array has 1 [E0406]
   %b = array.transpose %y by [0, 2] : tensor<2x?x3xf64, #cotan.dims<n>>
 // ERR ^^^^^^^^^^^^^^^ there is no dimension 2 among the first 2 [E0406]
   %c = array.transpose %y by [0, 0, 1] : tensor<2x?x3xf64, #cotan.dims<n>>
-// ERR ^^^^^^^^^^^^^^^ takes dimension 0 twice [E0406]
+// ERR ^^^^^^^^^^^^^^^ has dimension 0 twice [E0406]
   %d = array.stack %x along 2 : tensor<?xf64, #cotan.dims<n>>
 // ERR ^^^^^^^^^^^ there is no axis 2: there are 0 to 1 [E0406]
   %e = array.concat %y, %x along 1 : tensor<2x?x3xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>

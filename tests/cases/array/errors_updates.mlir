@@ -1,20 +1,20 @@
 // RUN[1]: cotan opt %s
 func.func @updates(%x: tensor<2x?xf64, #cotan.dims<n>>, %i: index, %v: f64, %w: tensor<3xf64>) {
   %a = array.update %x[%i] to %v : tensor<2x?xf64, #cotan.dims<n>>, f64
-// ERR ^^^^^^^^^^^^ 'array.update' op puts `f64` where [n] of f64 stands [E0406]
+// ERR ^^^^^^^^^^^^ 'array.update' op writes `f64`, but the elements are [n] of f64 [E0406]
   %b = array.update %x[%i] to %w : tensor<2x?xf64, #cotan.dims<n>>, tensor<3xf64>
-// ERR ^^^^^^^^^^^^ 'array.update' op puts `tensor<3xf64>` where [n] of f64 stands [E0406]
+// ERR ^^^^^^^^^^^^ 'array.update' op writes `tensor<3xf64>`, but the elements are [n] of f64 [E0406]
   %c = array.update %x[%i, %i, %i] to %v : tensor<2x?xf64, #cotan.dims<n>>, f64
-// ERR ^^^^^^^^^^^^ 'array.update' op takes 3 indices, but the array has 2 dimensions [E0406]
+// ERR ^^^^^^^^^^^^ 'array.update' op has 3 indices, but the array has 2 dimensions [E0406]
   return
 }
 func.func @sums(%x: tensor<2x?xf64, #cotan.dims<n>>, %i: index, %v: f64, %w: tensor<3xf64>) {
   %a = array.add_at %x[%i], %v : tensor<2x?xf64, #cotan.dims<n>>, f64
-// ERR ^^^^^^^^^^^^ 'array.add_at' op adds `f64` where [n] of f64 stands [E0406]
+// ERR ^^^^^^^^^^^^ 'array.add_at' op adds `f64`, but the elements are [n] of f64 [E0406]
   %b = array.add_at %x[%i, %i], %w : tensor<2x?xf64, #cotan.dims<n>>, tensor<3xf64>
-// ERR ^^^^^^^^^^^^ 'array.add_at' op adds `tensor<3xf64>` where f64 stands [E0406]
+// ERR ^^^^^^^^^^^^ 'array.add_at' op adds `tensor<3xf64>`, but the elements are f64 [E0406]
   %c = array.add_at %x[%i, %i, %i], %v : tensor<2x?xf64, #cotan.dims<n>>, f64
-// ERR ^^^^^^^^^^^^ 'array.add_at' op takes 3 indices, but there are 2 dimensions [E0406]
+// ERR ^^^^^^^^^^^^ 'array.add_at' op has 3 indices, but there are 2 dimensions [E0406]
   %d = array.add_at %v[], %v : f64, f64
 // ERR ^^^^^^^^^^^^ 'array.add_at' op operand #0 must be an accumulator, or an array whose sizes are known, but got 'f64' [E0406]
 // ERR ^^^^^^^^^^^^ 'array.add_at' op result #0 must be an accumulator, or an array whose sizes are known, but got 'f64' [E0406]

@@ -49,7 +49,7 @@ func.func @not_the_same(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #co
 // -----
 
 func.func @too_far(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<m>>) attributes {cotan.facts = #cotan.facts<n = 2 * m>} {
-  // expected-error @+1 {{takes m elements from m + 1 along axis 0, which are not known to lie within the n there}}
+  // expected-error @+1 {{reads m elements from m + 1 along axis 0, which are not provably within its size n}}
   %z = array.slice %x from [m + 1] : tensor<?xf64, #cotan.dims<n>> -> tensor<?xf64, #cotan.dims<m>>
   return
 }

@@ -1,4 +1,4 @@
-//! What an accumulation changes by: accumulators beside those that it adds to.
+//! Linearization of `array.accumulate`: tangent accumulators are added next to the primal ones.
 
 use super::domain::{discard, read_results};
 use crate::array::{Accumulate, AddAt, Build, Yield};
@@ -6,85 +6,91 @@ use crate::autodiff::{Given, Linearizer, NotDifferentiable};
 use crate::interfaces::accumulators;
 use cotan_ir::{Block, Editor, InsertPoint, Ir, Loc, Op, Region, Type, Value};
 
-/// Forwards, one accumulation adds up the sums and what they change by; or one beside the original
-/// adds up what they change by, and computes again what it needs for that.
+/// In forward mode, one accumulation computes the sums and their tangents. In reverse mode, a
+/// second accumulation computes the tangents alone and recomputes what it needs.
 pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
-    let lanes = Lanes::of(l, op);
+    let activity = AccumulateActivity::of(l, op);
     let (region, to) = l.new_block();
-    let indices: Vec<Value> = lanes.indices.iter().map(|&arg| l.add_arg(to, arg, None)).collect();
-    let order = lanes.order(l);
-    let mut sums = vec![None; lanes.args.len()];
-    for lane in &order {
-        match lane.change {
-            true => l.add_tangent_arg(to, lanes.args[lane.at]),
-            false => sums[lane.at] = Some(l.add_arg(to, lanes.args[lane.at], None)),
+    let indices: Vec<Value> =
+        activity.indices.iter().map(|&arg| l.add_arg(to, arg, None)).collect();
+    let order = activity.order(l);
+    let mut sums = vec![None; activity.args.len()];
+    for acc in &order {
+        match acc.change {
+            true => l.add_tangent_arg(to, activity.args[acc.at]),
+            false => sums[acc.at] = Some(l.add_arg(to, activity.args[acc.at], None)),
         }
     }
-    // Beside the original nobody asks for the sums themselves.
-    let mut idle = Vec::new();
-    for (at, sum) in sums.iter_mut().enumerate().filter(|lane| lane.1.is_none()) {
-        let arg = l.add_arg(to, lanes.args[at], None);
-        (*sum, _) = (Some(arg), idle.push((at, arg)));
+    // In reverse mode the primal sums are not needed in the tangent loop.
+    let mut unused = Vec::new();
+    for (at, sum) in sums.iter_mut().enumerate().filter(|acc| acc.1.is_none()) {
+        let arg = l.add_arg(to, activity.args[at], None);
+        (*sum, _) = (Some(arg), unused.push((at, arg)));
     }
     let args: Vec<Value> = indices.iter().copied().chain(sums.into_iter().flatten()).collect();
-    let given = l.write(lanes.block, to, &args)?;
-    let count = lanes.args.len();
+    let linearized = l.write(activity.block, to, &args)?;
+    let count = activity.args.len();
     if l.reverse() {
         l.t.copy(op)?;
         let results: Vec<Value> = l.ir().results(op).collect();
-        let kept: Vec<(Value, Value)> =
-            results.into_iter().zip(given.values.iter().copied()).skip(count).collect();
-        read_results(l, op, to, &indices, &mut Vec::new(), &kept);
+        let outputs: Vec<(Value, Value)> =
+            results.into_iter().zip(linearized.values.iter().copied()).skip(count).collect();
+        read_results(l, op, to, &indices, &mut Vec::new(), &outputs);
     }
-    let kept: Vec<usize> = given.changing().into_iter().filter(|&at| at >= count).collect();
-    if order.is_empty() && kept.is_empty() && l.reverse() {
+    let outputs: Vec<usize> = linearized.changing().into_iter().filter(|&at| at >= count).collect();
+    if order.is_empty() && outputs.is_empty() && l.reverse() {
         discard(l.builder().ir_mut(), to);
         return Ok(());
     }
-    let (needed, idle): (Vec<_>, Vec<_>) =
-        idle.into_iter().partition(|lane| !is_only_added_to(l.ir(), to, lane.1));
-    let needed: Vec<usize> = needed.into_iter().map(|lane| lane.0).collect();
-    let (yields, wanted) = lanes.given(l, op, &order, &needed, &given, &kept);
+    let (needed, unused): (Vec<_>, Vec<_>) =
+        unused.into_iter().partition(|acc| !is_only_added_to(l.ir(), to, acc.1));
+    let needed: Vec<usize> = needed.into_iter().map(|acc| acc.0).collect();
+    let (yields, result_types) =
+        activity.yields_and_types(l, op, &order, &needed, &linearized, &outputs);
     let loc = l.loc(op);
     Yield::build(&mut l.builder().elsewhere(InsertPoint::End(to)), loc, &yields);
     l.prune(op, to);
-    for (_, arg) in idle.into_iter().rev() {
+    for (_, arg) in unused.into_iter().rev() {
         let ir = l.builder().ir_mut();
         let index = ir.arg_index(arg).expect("it is an argument");
         ir.erase_block_arg(to, index);
     }
     if order.is_empty() && needed.is_empty() {
-        for (&at, value) in kept.iter().zip(kept_alone(l.builder(), loc, region, &wanted)) {
+        for (&at, value) in
+            outputs.iter().zip(without_accumulators(l.builder(), loc, region, &result_types))
+        {
             let result = l.ir().result(op, at);
             l.set_tangent(result, value);
         }
         return Ok(());
     }
-    let opened = lanes.opened(l, &order);
-    let made = Accumulate::build(l.builder(), loc, &opened, lanes.this.domain, region, &wanted);
-    lanes.stand(l, op, made, (&order, needed.len()), &kept);
+    let initial = activity.initial_values(l, &order);
+    let built =
+        Accumulate::build(l.builder(), loc, &initial, activity.this.domain, region, &result_types);
+    activity.map_results(l, op, built, (&order, needed.len()), &outputs);
     Ok(())
 }
 
-/// What a body keeps that adds to nothing: arrays, or what it computes, over no dimension.
-fn kept_alone(b: &mut Editor<'_>, loc: Loc, body: Region, types: &[Type]) -> Vec<Value> {
-    let block = b.single_block(body).expect("it was just made");
+/// Results of a body without accumulators: a build, or the body inlined if the domain has no
+/// dimension.
+fn without_accumulators(b: &mut Editor<'_>, loc: Loc, body: Region, types: &[Type]) -> Vec<Value> {
+    let block = b.single_block(body).expect("it was just built");
     if b.arg_count(block) > 0 {
-        let made = Build::build(b, loc, body, types);
-        return b.results(made).collect();
+        let built = Build::build(b, loc, body, types);
+        return b.results(built).collect();
     }
     let end = b.last_op(block).expect("it was just ended");
-    let given = b.operands(end).collect();
+    let yielded = b.operands(end).collect();
     b.ir_mut().erase_op(end);
     while let Some(op) = b.first_op(block) {
         b.ir_mut().detach_op(op);
         b.insert(op);
     }
-    given
+    yielded
 }
 
-/// Whether nothing but additions in a block use an accumulator: they go when nobody asks for the sum.
-/// What an operation gives beside the sum may be needed, and then the sum goes with it.
+/// Returns whether an accumulator is used by additions of a block alone, which are dropped if the
+/// sum is unused. An operation with further results may be needed, and then its sum is, too.
 fn is_only_added_to(ir: &Ir, block: Block, mut value: Value) -> bool {
     while let Some(user) = ir.users(value).next() {
         match ir.get::<AddAt>(user).filter(|_| ir.block_of(user) == Some(block)) {
@@ -95,122 +101,126 @@ fn is_only_added_to(ir: &Ir, block: Block, mut value: Value) -> bool {
     true
 }
 
-/// A lane of what is made: one of the original, or what that changes by.
-struct Lane {
+/// An accumulator of the linearized operation: a primal one or its tangent.
+struct LinearizedSum {
     at: usize,
     change: bool,
-    /// Whether an operand is added to, not zeros.
-    opened: bool,
+    /// True if it starts from an operand, not from zeros.
+    initial: bool,
 }
 
-/// The parts of an accumulation, and which of its lanes change.
-struct Lanes {
+/// The components of an accumulation, and which of its accumulators are active.
+struct AccumulateActivity {
     this: Accumulate,
     block: Block,
-    opened: Vec<Value>,
+    initial: Vec<Value>,
     indices: Vec<Value>,
-    /// The accumulators that the body takes.
+    /// The accumulator arguments of the body.
     args: Vec<Value>,
-    changing: Vec<bool>,
+    active: Vec<bool>,
 }
 
-impl Lanes {
+impl AccumulateActivity {
     fn of(l: &Linearizer<'_, '_>, op: Op) -> Self {
         let ir = l.ir();
         let this: Accumulate = l.read(op);
         let block = ir.single_block(this.body).expect("a verified body is one block");
-        let opened: Vec<Value> = this.operands.iter(ir).collect();
+        let initial: Vec<Value> = this.operands.iter(ir).collect();
         let mut indices: Vec<Value> = ir.args(block).collect();
         let args = indices.split_off(this.sizes(ir).len());
-        let changes = |at: usize| opened.get(at).is_some_and(|&value| l.tangent(value).is_some());
+        let changes = |at: usize| initial.get(at).is_some_and(|&value| l.tangent(value).is_some());
         let at_start = (0..args.len()).map(changes).collect();
-        let changing = l.changing_lanes(block, indices.len(), at_start, &[]);
-        Self { this, block, opened, indices, args, changing }
+        let active = l.changing_lanes(block, indices.len(), at_start, &[]);
+        Self { this, block, initial, indices, args, active }
     }
 
-    /// The lanes of what is made: first those that operands are opened for. Beside the original, only
-    /// what changes.
-    fn order(&self, l: &Linearizer<'_, '_>) -> Vec<Lane> {
-        let is_open = |at: usize, change: bool| match self.opened.get(at) {
+    /// Returns the accumulators of the linearized operation, those with an operand first. In
+    /// reverse mode these are the tangents alone.
+    fn order(&self, l: &Linearizer<'_, '_>) -> Vec<LinearizedSum> {
+        let has_initial = |at: usize, change: bool| match self.initial.get(at) {
             Some(&value) => !change || l.tangent(value).is_some(),
             None => false,
         };
-        let changes = |at: &usize| self.changing[*at];
+        let changes = |at: &usize| self.active[*at];
         let count = if l.reverse() { 0 } else { self.args.len() };
         let sums = (0..count).map(|at| (at, false));
         let all: Vec<(usize, bool)> =
             sums.chain((0..self.args.len()).filter(changes).map(|at| (at, true))).collect();
-        let lane = |&(at, change): &(usize, bool)| Lane { at, change, opened: is_open(at, change) };
-        let mut order: Vec<Lane> = all.iter().map(lane).collect();
-        order.sort_by_key(|lane| !lane.opened);
+        let acc = |&(at, change): &(usize, bool)| LinearizedSum {
+            at,
+            change,
+            initial: has_initial(at, change),
+        };
+        let mut order: Vec<LinearizedSum> = all.iter().map(acc).collect();
+        order.sort_by_key(|acc| !acc.initial);
         order
     }
 
-    /// What the body gives, and the types of the results.
-    fn given(
+    /// Returns the yields of the body and the result types.
+    fn yields_and_types(
         &self,
         l: &Linearizer<'_, '_>,
         op: Op,
-        order: &[Lane],
+        order: &[LinearizedSum],
         needed: &[usize],
-        given: &Given,
-        kept: &[usize],
+        linearized: &Given,
+        outputs: &[usize],
     ) -> (Vec<Value>, Vec<Type>) {
         let types: Vec<Type> = l.ir().results(op).map(|result| l.ir().ty(result)).collect();
-        let (mut yields, mut wanted) = (Vec::new(), Vec::new());
-        for lane in order {
-            let change = || given.tangents[lane.at].or(l.tangent(self.args[lane.at]));
-            yields.push(match lane.change {
-                true => change().expect("a lane that changes has a tangent"),
-                false => given.values[lane.at],
+        let (mut yields, mut result_types) = (Vec::new(), Vec::new());
+        for acc in order {
+            let change = || linearized.tangents[acc.at].or(l.tangent(self.args[acc.at]));
+            yields.push(match acc.change {
+                true => change().expect("an active accumulator has a tangent"),
+                false => linearized.values[acc.at],
             });
-            wanted.push(types[lane.at]);
+            result_types.push(types[acc.at]);
         }
-        yields.extend(needed.iter().map(|&at| given.values[at]));
-        wanted.extend(needed.iter().map(|&at| {
+        yields.extend(needed.iter().map(|&at| linearized.values[at]));
+        result_types.extend(needed.iter().map(|&at| {
             let ty = l.ir().ty(self.args[at]);
             accumulators::sum(&l.ir().store, ty).unwrap_or(ty)
         }));
         let count = if l.reverse() { types.len() } else { self.args.len() };
-        yields.extend(&given.values[count..]);
-        wanted.extend(&types[count..]);
-        yields.extend(kept.iter().filter_map(|&at| given.tangents[at]));
-        wanted.extend(kept.iter().map(|&at| types[at]));
-        (yields, wanted)
+        yields.extend(&linearized.values[count..]);
+        result_types.extend(&types[count..]);
+        yields.extend(outputs.iter().filter_map(|&at| linearized.tangents[at]));
+        result_types.extend(outputs.iter().map(|&at| types[at]));
+        (yields, result_types)
     }
 
-    fn opened(&self, l: &Linearizer<'_, '_>, order: &[Lane]) -> Vec<Value> {
-        let opened = order.iter().filter(|lane| lane.opened);
-        let value = |lane: &Lane| match lane.change {
-            true => l.tangent(self.opened[lane.at]).expect("it is opened"),
-            false => l.value(self.opened[lane.at]),
+    fn initial_values(&self, l: &Linearizer<'_, '_>, order: &[LinearizedSum]) -> Vec<Value> {
+        let initial = order.iter().filter(|acc| acc.initial);
+        let value = |acc: &LinearizedSum| match acc.change {
+            true => l.tangent(self.initial[acc.at]).expect("it has an initial value"),
+            false => l.value(self.initial[acc.at]),
         };
-        opened.map(value).collect()
+        initial.map(value).collect()
     }
 
-    /// Says what the results stand for.
-    fn stand(
+    /// Maps the results to primal values and tangents.
+    fn map_results(
         &self,
         l: &mut Linearizer<'_, '_>,
         op: Op,
-        made: Op,
-        (order, needed): (&[Lane], usize),
-        kept: &[usize],
+        built: Op,
+        (order, needed): (&[LinearizedSum], usize),
+        outputs: &[usize],
     ) {
         let results: Vec<Value> = l.ir().results(op).collect();
-        let mut made = l.ir().results(made).collect::<Vec<_>>().into_iter();
-        for (lane, value) in order.iter().zip(made.by_ref()) {
-            match lane.change {
-                true => l.set_tangent(results[lane.at], value),
-                false => l.stand(results[lane.at], value),
+        let mut built = l.ir().results(built).collect::<Vec<_>>().into_iter();
+        for (acc, value) in order.iter().zip(built.by_ref()) {
+            match acc.change {
+                true => l.set_tangent(results[acc.at], value),
+                false => l.stand(results[acc.at], value),
             }
         }
-        let mut made = made.skip(needed);
+        let mut built = built.skip(needed);
         let count = if l.reverse() { results.len() } else { self.args.len() };
-        for (&result, value) in results[count..].iter().zip(made.by_ref()) {
+        for (&result, value) in results[count..].iter().zip(built.by_ref()) {
             l.stand(result, value);
         }
-        for (&at, value) in kept.iter().zip(made) {
+        for (&at, value) in outputs.iter().zip(built) {
             l.set_tangent(results[at], value);
         }
     }

@@ -1,9 +1,8 @@
-//! Rules that make operations on whole arrays of builds, one step at a time: they push builds inward until
-//! these are gathers, or nothing, and indices inward until they stand at what a gather can read.
+//! Rules that turn builds into whole-array operations, one step at a time. They push builds inward
+//! until these are gathers or disappear. They push reads inward until a gather can express them.
 //!
-//! They are what `batch-builds{strategy=rules}` applies. A value with a name is what a `let` is in the
-//! paper: rules about a `let` around something need no rule here, and an index that is used several times is
-//! computed once.
+//! `batch-builds{strategy=rules}` applies them. An SSA value corresponds to a `let` of the paper.
+//! So rules that move a `let` are not needed here, and an index with several uses is computed once.
 
 mod body;
 mod inward;
@@ -13,14 +12,14 @@ mod outward;
 mod outward_moved;
 mod reads;
 
-use crate::array::ops::index::rules::{INDEX_NOTHING, INDEX_OF_INDEX};
+use crate::array::ops::index::rules::{FOLD_INDEX_WITHOUT_INDICES, INDEX_OF_INDEX};
 use crate::autodiff::batch::BulkRules;
 
-/// Of `array.build`: what is the same at all indices first, since it overlaps the others.
+/// Rules of `array.build`: invariant values first, since that rule overlaps the others.
 pub const OF_BUILD: BulkRules = BulkRules(&[
     &lets::BUILD_OF_INDICES,
     &lets::BUILD_OF_RESULTS,
-    &lets::BUILD_OF_SAME,
+    &lets::BUILD_OF_INVARIANT,
     &lets::BUILD_OF_INDEX,
     &lets::LET_OUT_OF_BUILD,
     &lets::BUILD_OF_LET,
@@ -38,13 +37,13 @@ pub const OF_BUILD: BulkRules = BulkRules(&[
     &reads::BUILD_OF_READ_OF_SCATTER,
 ]);
 
-/// Of `array.map`.
+/// Rules of `array.map`.
 pub const OF_MAP: BulkRules = BulkRules(&[&lets::MAP_AS_BUILD]);
 
-/// Of `array.index`: a gather without indices first, so that no index is left in disguise.
+/// Rules of `array.index`: a gather without indices first, so that no hidden read is left.
 pub const OF_INDEX: BulkRules = BulkRules(&[
-    &inward_views::READ_OF_GATHERED,
-    &INDEX_NOTHING,
+    &inward_views::READ_OF_SCALAR_GATHER,
+    &FOLD_INDEX_WITHOUT_INDICES,
     &INDEX_OF_INDEX,
     &inward::READ_OF_CHOICE,
     &inward::READ_OF_ELEMENTWISE,

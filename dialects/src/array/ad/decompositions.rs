@@ -1,4 +1,4 @@
-//! Reductions that have a name, said by others: `array.product`, `array.max`, `array.min`.
+//! Decompositions of named reductions: `array.product`, `array.max`, `array.min`.
 
 use super::picked;
 use crate::Emit;
@@ -8,7 +8,7 @@ use crate::array::{Fold, Product, region};
 use crate::interp::NumberFormat;
 use cotan_ir::{Builder, Loc, Op, Shape, Type, Value};
 
-/// A product is a fold from 1 along each axis.
+/// Decomposes a product into a fold from 1 along each axis.
 pub fn product(b: &mut Builder<'_>, loc: Loc, op: Op) -> Vec<Value> {
     let Product { operand, axes, .. } = b.verified(op);
     let axes = list::of(b, operand, axes);
@@ -27,14 +27,14 @@ fn product_along(b: &mut Builder<'_>, loc: Loc, array: Value, axis: usize) -> Va
     b.result(fold, 0)
 }
 
-/// The number 1, as often as a type says.
+/// Returns 1, replicated to a type.
 fn ones(b: &mut Builder<'_>, loc: Loc, ty: Type) -> Value {
-    let number = NumberFormat::of(&b.store, ty).expect("it is made of numbers");
+    let number = NumberFormat::of(&b.store, ty).expect("it has a number format");
     copies_of(b, loc, number.nearest(1.0), ty).expect("its sizes are those of an array")
 }
 
-/// The greatest or least element is one of them: of equal ones the first. Of nothing there is none, and 0 is
-/// read; of two zeros it may be the other one.
+/// Decomposes an extremum into a read at the first extremal element. An empty axis yields 0, and
+/// the sign of a zero may differ.
 pub fn extremum(b: &mut Builder<'_>, loc: Loc, op: Op) -> Vec<Value> {
     let array = b.operand(op, 0);
     vec![picked(b, loc, op, array, array)]

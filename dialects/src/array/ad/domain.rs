@@ -1,11 +1,11 @@
-//! What builds and maps change by: their bodies, differentiated in place.
+//! Linearization of builds and maps: their bodies are differentiated in place.
 
 use crate::array::{Build, Index, Map, Yield, is_expensive};
 use crate::autodiff::{Given, Linearizer, NotDifferentiable};
 use cotan_ir::{Block, Builder, InsertPoint, Ir, Loc, Op, Region, Type, Value};
 
-/// One build or map gives the values and what they change by; or one beside the original gives what
-/// they change by, and computes again what it needs.
+/// In forward mode, one build or map computes the values and their tangents. In reverse mode, a
+/// second one computes the tangents alone and recomputes what it needs.
 pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let region = l.ir().regions(op)[0];
     let from = l.ir().single_block(region).expect("a verified body is one block");
@@ -20,27 +20,27 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferenti
             over.push(tangent);
         }
     }
-    let given = l.write(from, block, &values)?;
+    let linearized = l.write(from, block, &values)?;
     if l.reverse() {
         l.t.copy(op)?;
         let results = l.ir().results(op).collect::<Vec<_>>().into_iter();
-        let pairs: Vec<(Value, Value)> = results.zip(given.values.iter().copied()).collect();
+        let pairs: Vec<(Value, Value)> = results.zip(linearized.values.iter().copied()).collect();
         read_results(l, op, block, &values, &mut over, &pairs);
     }
-    let made = put(l, op, region, block, over, &given);
+    let built = build_op(l, op, region, block, over, &linearized);
     let results: Vec<Value> = l.ir().results(op).collect();
     let count = if l.reverse() { 0 } else { results.len() };
-    for (&result, &value) in results.iter().zip(&made[..count]) {
+    for (&result, &value) in results.iter().zip(&built[..count]) {
         l.stand(result, value);
     }
-    for (at, &tangent) in given.changing().into_iter().zip(&made[count..]) {
+    for (at, &tangent) in linearized.changing().into_iter().zip(&built[count..]) {
         l.set_tangent(results[at], tangent);
     }
     Ok(())
 }
 
-/// What the original gives, and took a function or a loop, is read from there, not computed again:
-/// `pairs` are results, and what the body gives for them.
+/// Reads results of the original from its arrays instead of recomputing them, if they need an
+/// elementary function or a loop. `pairs` are results and the values that the body yields for them.
 pub fn read_results(
     l: &mut Linearizer<'_, '_>,
     op: Op,
@@ -56,7 +56,7 @@ pub fn read_results(
         let ir = l.builder().ir_mut();
         if !is_map {
             read_at(ir, loc, block, args, array, value);
-        } else if is_worth_keeping(ir, block, value) {
+        } else if is_worth_storing(ir, block, value) {
             over.push(array);
             let element = ir.add_block_arg(block, ir.ty(value), loc);
             ir.replace_all_uses(value, element);
@@ -64,10 +64,10 @@ pub fn read_results(
     }
 }
 
-/// Reads what a block computes from the array that holds it at these indices, if it is used and took a
-/// function or a loop.
+/// Reads a value of a block from the array that stores it at these indices instead of recomputing
+/// it. The value must be used and need an elementary function or a loop.
 pub fn read_at(ir: &mut Ir, loc: Loc, block: Block, at: &[Value], array: Value, value: Value) {
-    if !is_worth_keeping(ir, block, value) {
+    if !is_worth_storing(ir, block, value) {
         return;
     }
     let element = match at.is_empty() {
@@ -77,41 +77,42 @@ pub fn read_at(ir: &mut Ir, loc: Loc, block: Block, at: &[Value], array: Value, 
     ir.replace_all_uses(value, element);
 }
 
-/// Whether a value of a block is used, and takes a function of numbers, or a loop, to compute.
-fn is_worth_keeping(ir: &Ir, block: Block, value: Value) -> bool {
+/// Returns whether a value of a block is used and needs an elementary function or a loop to
+/// compute.
+fn is_worth_storing(ir: &Ir, block: Block, value: Value) -> bool {
     !ir.is_unused(value) && is_expensive(ir, block, value)
 }
 
-/// Ends the body and makes its operation.
-fn put(
+/// Ends the body and builds its operation.
+fn build_op(
     l: &mut Linearizer<'_, '_>,
     op: Op,
     region: Region,
     block: Block,
     mut over: Vec<Value>,
-    given: &Given,
+    linearized: &Given,
 ) -> Vec<Value> {
     let types: Vec<Type> = l.ir().results(op).map(|result| l.ir().ty(result)).collect();
-    let changing = given.changing();
-    let mut yields = if l.reverse() { Vec::new() } else { given.values.clone() };
-    yields.extend(given.tangents.iter().flatten());
-    let mut wanted = if l.reverse() { Vec::new() } else { types.clone() };
-    wanted.extend(changing.iter().map(|&at| types[at]));
+    let changing = linearized.changing();
+    let mut yields = if l.reverse() { Vec::new() } else { linearized.values.clone() };
+    yields.extend(linearized.tangents.iter().flatten());
+    let mut result_types = if l.reverse() { Vec::new() } else { types.clone() };
+    result_types.extend(changing.iter().map(|&at| types[at]));
     let loc = l.loc(op);
     let b = l.builder();
     Yield::build(&mut b.elsewhere(InsertPoint::End(block)), loc, &yields);
     l.prune(op, block);
     let b = l.builder();
-    if wanted.is_empty() {
+    if result_types.is_empty() {
         discard(b.ir_mut(), block);
         return Vec::new();
     }
     drop_unused(b.ir_mut(), block, &mut over);
-    let made = over_domain(b, loc, &over, region, &wanted);
-    b.results(made).collect()
+    let built = over_domain(b, loc, &over, region, &result_types);
+    b.results(built).collect()
 }
 
-/// A build, or a map if there is something to go over.
+/// Builds a map over `over`, or a build if that is empty.
 pub fn over_domain(
     b: &mut Builder<'_>,
     loc: Loc,
@@ -125,7 +126,7 @@ pub fn over_domain(
     }
 }
 
-/// Leaves out arrays that a body goes over and does not look at; one of them stays.
+/// Drops arrays whose elements the body does not use; at least one of them stays.
 pub fn drop_unused(ir: &mut Ir, block: Block, over: &mut Vec<Value>) {
     for index in (0..over.len()).rev() {
         if over.len() > 1 && ir.is_unused(ir.arg(block, index)) {
@@ -135,14 +136,14 @@ pub fn drop_unused(ir: &mut Ir, block: Block, over: &mut Vec<Value>) {
     }
 }
 
-/// Erases what is in a block that nobody owns.
+/// Erases the operations of a block that has no parent.
 pub fn discard(ir: &mut Ir, block: Block) {
     while let Some(op) = ir.last_op(block) {
         ir.erase_op(op);
     }
 }
 
-/// How many leading dimensions a build or a map goes over.
+/// Returns the count of leading dimensions that a build or a map iterates over.
 pub fn leading(ir: &Ir, op: Op) -> usize {
     match ir.is::<Map>(op) {
         true => ir.verified::<Map>(op).leading(ir),

@@ -1,4 +1,4 @@
-//! Arrays as derivatives make them.
+//! Array construction for derivatives.
 
 use crate::Emit;
 use crate::arith::{Addf, Cmpi, CmpiPredicate};
@@ -10,17 +10,17 @@ use cotan_ir::{Attr, Builder, Shape, Type, Value};
 
 /// Arrays.
 impl Emit<'_, '_> {
-    /// As many copies of a number as an array type says; the number itself for its own type.
+    /// Replicates a scalar to an array type; returns the scalar itself for its own type.
     pub fn copies(&mut self, number: Value, ty: Type) -> Option<Value> {
         zero::copies(self.builder, self.loc, number, ty)
     }
 
-    /// A number, or as many of it as a type says. Nothing for types that are not made of numbers.
+    /// Returns a scalar constant, replicated to a type. `None` for types without a number format.
     pub fn copies_of(&mut self, word: Word, ty: Type) -> Option<Value> {
         zero::copies_of(self.builder, self.loc, word, ty)
     }
 
-    /// An accumulator, array or number, with `part` added at leading indices.
+    /// Adds `part` to an accumulator, array or scalar at leading indices.
     pub fn added_at(&mut self, target: Value, indices: &[Value], part: Value) -> Value {
         let (ty, sum) = (self.ir().ty(part), self.ir().ty(target));
         if ty == sum && Shape::of(&self.ir().store, ty).is_some_and(|shape| shape.rank() == 0) {
@@ -29,24 +29,24 @@ impl Emit<'_, '_> {
         AddAt::value(self.builder, self.loc, target, indices, part)
     }
 
-    /// An accumulator, or array, to which elements, or rows, of `parts` are added: those at the
-    /// `taken` leading indices, at the indices that `at` makes of them.
+    /// Adds the elements or slices of `updates` to an accumulator or array. Those at the `leading`
+    /// leading indices are added at the indices that `at` computes from them.
     pub(crate) fn added_along(
         &mut self,
         target: Value,
-        parts: Value,
-        taken: usize,
+        updates: Value,
+        leading: usize,
         at: impl FnOnce(&mut Emit<'_, '_>, &[Value]) -> Vec<Value>,
     ) -> Value {
         let loc = self.loc;
-        let Some(shape) = Shape::of(&self.ir().store, self.ir().ty(parts)) else { return target };
-        let domain = &shape.sizes[..taken.min(shape.rank())];
+        let Some(shape) = Shape::of(&self.ir().store, self.ir().ty(updates)) else { return target };
+        let domain = &shape.sizes[..leading.min(shape.rank())];
         let body = |b: &mut Builder<'_>, indices: &[Value], sums: &[Value]| {
             let e = &mut Emit::new(b, loc);
             let at = at(e, indices);
             let part = match indices {
-                [] => parts,
-                _ => Index::value(e.builder, loc, parts, indices),
+                [] => updates,
+                _ => Index::value(e.builder, loc, updates, indices),
             };
             vec![e.added_at(sums[0], &at, part)]
         };
@@ -54,22 +54,22 @@ impl Emit<'_, '_> {
         sums[0]
     }
 
-    /// Zeros of a type, but for `part` at leading indices.
+    /// Returns zeros of a type with `part` at leading indices.
     pub fn placed(&mut self, part: Value, indices: &[Value], ty: Type) -> Value {
         Scatter::of(self.builder, self.loc, part, ty, 0, |_, _| indices.to_vec())
     }
 
-    /// The indices along a dimension of an array type.
+    /// Returns the indices along a dimension of an array type.
     pub fn iota(&mut self, axis: usize, ty: Type) -> Value {
         Iota::value(self.builder, self.loc, axis as i64, ty)
     }
 
-    /// What stands at leading indices of an array.
+    /// Returns the element or slice at leading indices of an array.
     pub fn element_at(&mut self, array: Value, at: &[Value]) -> Value {
         Index::value(self.builder, self.loc, array, at)
     }
 
-    /// A float where these indices are the same pair by pair, zero elsewhere.
+    /// Returns a float if these indices are pairwise equal, otherwise zero.
     pub fn only_where(&mut self, pairs: &[(Value, Value)], float: Value) -> Value {
         let loc = self.loc;
         let mut same = |&(one, other): &(Value, Value)| {
@@ -83,19 +83,19 @@ impl Emit<'_, '_> {
         self.select(all, float, none)
     }
 
-    /// Copies of a number or array along new dimensions from `axis` on.
+    /// Replicates a scalar or array along new dimensions that start at `axis`.
     pub fn copies_along(&mut self, value: Value, axis: usize, sizes: &[Poly]) -> Value {
         let mut copies = value;
         for size in sizes.iter().rev() {
             let mut shape = Shape::of(&self.ir().store, self.ir().ty(copies)).expect("an array");
             shape.sizes.insert(axis, size.clone());
-            let ty = shape.ty(self.builder.store_mut()).expect("sizes that are there already");
+            let ty = shape.ty(self.builder.store_mut()).expect("its sizes exist already");
             copies = Replicate::value(self.builder, self.loc, copies, axis as i64, ty);
         }
         copies
     }
 
-    /// Whether one of an array of truth values holds.
+    /// Returns whether any boolean of an array is true.
     pub fn any(&mut self, bools: Value) -> Value {
         let mut any = bools;
         while Shape::of(&self.ir().store, self.ir().ty(any)).is_some_and(|it| it.rank() > 0) {
@@ -104,12 +104,12 @@ impl Emit<'_, '_> {
         any
     }
 
-    /// The greatest of an array of integers without a sign; 0 if there is none.
+    /// Returns the maximum of an array of unsigned integers; 0 if it is empty.
     pub fn greatest_count(&mut self, counts: Value) -> Value {
         let mut greatest = counts;
         while Shape::of(&self.ir().store, self.ir().ty(greatest)).is_some_and(|it| it.rank() > 0) {
             greatest = Max::along(self.builder, self.loc, greatest, 0);
-            let max = self.ir().def_op(greatest).expect("it was made");
+            let max = self.ir().def_op(greatest).expect("it was built");
             Max::set_unsigned(self.builder, max, Some(Attr::UNIT));
         }
         greatest

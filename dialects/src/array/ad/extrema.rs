@@ -1,16 +1,16 @@
-//! The derivatives of `array.max` and `array.min`.
+//! Linearization of `array.max` and `array.min`.
 
 use crate::array::axis::list;
 use crate::array::{Argmax, Argmin, Gather, Index, Max, Min, region};
 use crate::autodiff::{Linearizer, NotDifferentiable, ReverseCost};
 use cotan_ir::{Builder, Loc, Op, Shape, Type, Value};
 
-/// An element takes so many along each axis: it is looked for, compared for the next axis, and zeros are
-/// around what comes back.
+/// The cost of an element along each axis: a search, a comparison for the next axis, and zeros
+/// around the cotangent.
 pub const BACK_THROUGH_EXTREMUM: ReverseCost =
     ReverseCost(|frame, op| list::backward_work(frame, op, 3));
 
-/// What changes with an extremum is the element that it is: of equal ones the first.
+/// The tangent of an extremum is that of the element selected: the first of equal ones.
 pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let (operand, result) = (l.ir().operand(op, 0), l.ir().result(op, 0));
     l.t.copy(op)?;
@@ -21,7 +21,7 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferenti
     Ok(())
 }
 
-/// The elements of an array that stand where those are that an operation finds in `array`.
+/// Picks the elements of an array at the positions where an operation finds its extrema in `array`.
 pub fn picked(b: &mut Builder<'_>, loc: Loc, op: Op, array: Value, from: Value) -> Value {
     let (is_max, listed) = (b.is::<Max>(op), b.attr_named(op, "axes"));
     let (mut array, mut from) = (array, from);
@@ -38,7 +38,7 @@ pub fn picked(b: &mut Builder<'_>, loc: Loc, op: Op, array: Value, from: Value) 
     from
 }
 
-/// The elements of an array that stand where the extremes of `array` do along an axis.
+/// Picks the elements of an array at the positions of the extrema of `array` along an axis.
 fn picked_along(
     b: &mut Builder<'_>,
     loc: Loc,
@@ -47,7 +47,7 @@ fn picked_along(
     from: Value,
     axis: i64,
 ) -> Value {
-    let place = match is_max {
+    let index = match is_max {
         true => Argmax::value(b, loc, array, axis),
         false => Argmin::value(b, loc, array, axis),
     };
@@ -55,13 +55,13 @@ fn picked_along(
     shape.sizes.remove(axis as usize);
     let ty = shape.ty(b.store_mut()).expect("its sizes are those of an array");
     match shape.rank() {
-        0 => Index::value(b, loc, from, &[place]),
+        0 => Index::value(b, loc, from, &[index]),
         rank => {
             let body =
                 region::build(b, loc, &vec![Type::INDEX; rank], |b: &mut Builder<'_>, at| {
-                    let place = Index::value(b, loc, place, at);
+                    let index = Index::value(b, loc, index, at);
                     let mut at: Vec<Value> = at.to_vec();
-                    at.insert(axis as usize, place);
+                    at.insert(axis as usize, index);
                     at
                 });
             Gather::value(b, loc, from, body, ty)

@@ -1,35 +1,35 @@
-//! What a fold changes by: a fold beside it, which sees the states that it went through.
+//! Linearization of `array.fold`: a tangent fold that reads the states of the primal fold.
 
-use super::call_residuals::KeptFunctions;
+use super::call_residuals::CallResiduals;
 use super::fold_state_residuals::{SeenStates, State, keep_states};
 use crate::array::{Fold, Transpose, Yield};
 use crate::autodiff::{Linearizer, NotDifferentiable};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Block, Builder, InsertPoint, Op, Region, Shape, Type, Value};
 
-/// Forwards, one fold carries the states and what they change by.
+/// In forward mode, one fold carries the states and their tangents.
 pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
-    let lanes = Lanes::of(l, op);
+    let activity = FoldActivity::of(l, op);
     match l.reverse() {
-        true => beside(l, op, &lanes),
-        false => together(l, op, &lanes),
+        true => linearize_separately(l, op, &activity),
+        false => linearize_jointly(l, op, &activity),
     }
 }
 
-/// The parts of a fold, and which of them change.
-pub struct Lanes {
+/// The components of a fold, and which of its states are active.
+pub struct FoldActivity {
     pub fold: Fold,
     pub(super) block: Block,
     pub operands: Vec<Value>,
     pub states: Vec<Value>,
-    /// The arguments for states, and for elements.
+    /// The arguments for states and for elements.
     pub(super) state_args: Vec<Value>,
     pub(super) element_args: Vec<Value>,
-    /// Which states change.
-    changing: Vec<bool>,
+    /// True for each active state.
+    is_active: Vec<bool>,
 }
 
-impl Lanes {
+impl FoldActivity {
     pub fn of(l: &Linearizer<'_, '_>, op: Op) -> Self {
         let ir = l.ir();
         let fold: Fold = l.read(op);
@@ -42,166 +42,185 @@ impl Lanes {
         let also = operands.iter().zip(element_args);
         let also = also.filter(|pair| l.tangent(*pair.0).is_some());
         let also: Vec<Value> = also.map(|pair| *pair.1).collect();
-        let changing = l.changing_lanes(block, 0, at_start, &also);
+        let is_active = l.changing_lanes(block, 0, at_start, &also);
         let (state_args, element_args) = (state_args.to_vec(), element_args.to_vec());
-        Self { fold, block, operands, states, state_args, element_args, changing }
+        Self { fold, block, operands, states, state_args, element_args, is_active }
     }
 
-    /// The states that change: places.
+    /// Returns the indices of the active states.
     pub fn active(&self) -> Vec<usize> {
-        (0..self.states.len()).filter(|&at| self.changing[at]).collect()
+        (0..self.states.len()).filter(|&at| self.is_active[at]).collect()
     }
 }
 
-fn together(l: &mut Linearizer<'_, '_>, op: Op, lanes: &Lanes) -> Result<(), NotDifferentiable> {
+fn linearize_jointly(
+    l: &mut Linearizer<'_, '_>,
+    op: Op,
+    activity: &FoldActivity,
+) -> Result<(), NotDifferentiable> {
     let (region, to) = l.new_block();
     let mut args: Vec<Value> =
-        lanes.state_args.iter().map(|&arg| l.add_arg(to, arg, None)).collect();
-    let mut states = l.values(&lanes.states);
-    for at in lanes.active() {
-        l.add_tangent_arg(to, lanes.state_args[at]);
-        states.push(l.tangent_or_zeros(lanes.states[at]));
+        activity.state_args.iter().map(|&arg| l.add_arg(to, arg, None)).collect();
+    let mut states = l.values(&activity.states);
+    for at in activity.active() {
+        l.add_tangent_arg(to, activity.state_args[at]);
+        states.push(l.tangent_or_zeros(activity.states[at]));
     }
-    args.extend(lanes.element_args.iter().map(|&arg| l.add_arg(to, arg, None)).collect::<Vec<_>>());
-    let mut over = l.values(&lanes.operands);
-    for (&operand, &arg) in lanes.operands.iter().zip(&lanes.element_args) {
+    args.extend(
+        activity.element_args.iter().map(|&arg| l.add_arg(to, arg, None)).collect::<Vec<_>>(),
+    );
+    let mut over = l.values(&activity.operands);
+    for (&operand, &arg) in activity.operands.iter().zip(&activity.element_args) {
         if let Some(tangent) = l.tangent(operand) {
             l.add_tangent_arg(to, arg);
             over.push(tangent);
         }
     }
-    let given = l.write(lanes.block, to, &args)?;
+    let linearized = l.write(activity.block, to, &args)?;
     let results: Vec<Value> = l.ir().results(op).collect();
     let types: Vec<Type> = results.iter().map(|&result| l.ir().ty(result)).collect();
-    let count = lanes.states.len();
-    let (mut yields, mut wanted) = (given.values[..count].to_vec(), types[..count].to_vec());
-    let active = lanes.active();
-    yields.extend(l.changes_in(to, op, &given, &active));
+    let count = activity.states.len();
+    let (mut yields, mut result_types) =
+        (linearized.values[..count].to_vec(), types[..count].to_vec());
+    let active = activity.active();
+    yields.extend(l.changes_in(to, op, &linearized, &active));
     for &at in &active {
-        wanted.push(l.tangent_type(types[at]));
+        result_types.push(l.tangent_type(types[at]));
     }
-    let kept: Vec<usize> = given.changing().into_iter().filter(|&at| at >= count).collect();
-    yields.extend(&given.values[count..]);
-    wanted.extend(&types[count..]);
-    yields.extend(kept.iter().filter_map(|&at| given.tangents[at]));
-    wanted.extend(kept.iter().map(|&at| types[at]));
-    let made =
-        put(l, op, to, region, Parts { over, axis: lanes.fold.axis, states, yields, wanted });
+    let active_outputs: Vec<usize> =
+        linearized.changing().into_iter().filter(|&at| at >= count).collect();
+    yields.extend(&linearized.values[count..]);
+    result_types.extend(&types[count..]);
+    yields.extend(active_outputs.iter().filter_map(|&at| linearized.tangents[at]));
+    result_types.extend(active_outputs.iter().map(|&at| types[at]));
+    let built = build(
+        l,
+        op,
+        to,
+        region,
+        FoldOperands { over, axis: activity.fold.axis, states, yields, result_types },
+    );
     let after = count + active.len();
-    let values = made[..count].iter().chain(&made[after..after + results.len() - count]);
+    let values = built[..count].iter().chain(&built[after..after + results.len() - count]);
     for (&result, &value) in results.iter().zip(values) {
         l.stand(result, value);
     }
-    for (&at, &tangent) in active.iter().zip(&made[count..after]) {
+    for (&at, &tangent) in active.iter().zip(&built[count..after]) {
         l.set_tangent(results[at], tangent);
     }
-    for (&at, &tangent) in kept.iter().zip(&made[after + results.len() - count..]) {
+    for (&at, &tangent) in active_outputs.iter().zip(&built[after + results.len() - count..]) {
         l.set_tangent(results[at], tangent);
     }
     Ok(())
 }
 
-/// What a fold is made of.
-struct Parts {
+/// The operands and attributes of a fold.
+struct FoldOperands {
     over: Vec<Value>,
     axis: i64,
     states: Vec<Value>,
     yields: Vec<Value>,
-    wanted: Vec<Type>,
+    result_types: Vec<Type>,
 }
 
-fn put(
+fn build(
     l: &mut Linearizer<'_, '_>,
     op: Op,
     block: Block,
     region: Region,
-    parts: Parts,
+    new: FoldOperands,
 ) -> Vec<Value> {
-    let Parts { over, axis, states, yields, wanted } = parts;
+    let FoldOperands { over, axis, states, yields, result_types } = new;
     let (loc, fold): (_, Fold) = (l.loc(op), l.read(op));
     let b = l.builder();
     Yield::build(&mut b.elsewhere(InsertPoint::End(block)), loc, &yields);
     l.prune(op, block);
     let b = l.builder();
-    let made = Fold::build(b, loc, &over, axis, &states, region, &wanted);
-    fold.lead(b, made);
-    b.results(made).collect()
+    let built = Fold::build(b, loc, &over, axis, &states, region, &result_types);
+    fold.lead(b, built);
+    b.results(built).collect()
 }
 
-/// Beside the original, which keeps its states where they are needed, a fold of what changes alone.
-fn beside(l: &mut Linearizer<'_, '_>, op: Op, lanes: &Lanes) -> Result<(), NotDifferentiable> {
+/// Emits the original, which returns its states where they are needed, followed by a fold of the
+/// tangents alone.
+fn linearize_separately(
+    l: &mut Linearizer<'_, '_>,
+    op: Op,
+    activity: &FoldActivity,
+) -> Result<(), NotDifferentiable> {
     let (region, to) = l.new_block();
-    let active = lanes.active();
+    let active = activity.active();
     let mut states = Vec::new();
     for &at in &active {
-        l.add_tangent_arg(to, lanes.state_args[at]);
-        states.push(l.tangent_or_zeros(lanes.states[at]));
+        l.add_tangent_arg(to, activity.state_args[at]);
+        states.push(l.tangent_or_zeros(activity.states[at]));
     }
-    // Behind the states: elements, the states that were kept, and what elements change by.
+    // After the states: elements, residual states, and the tangents of elements.
     let elements: Vec<Value> =
-        lanes.element_args.iter().map(|&arg| l.add_arg(to, arg, None)).collect();
+        activity.element_args.iter().map(|&arg| l.add_arg(to, arg, None)).collect();
     let mut states_seen = SeenStates::default();
-    let kept: Vec<Value> = (0..lanes.states.len())
-        .map(|lane| states_seen.add(l, to, lanes.state_args[lane], State::whole(lane)))
+    let state_args: Vec<Value> = (0..activity.states.len())
+        .map(|at| states_seen.add(l, to, activity.state_args[at], State::whole(at)))
         .collect();
     let mut changes = Vec::new();
-    for (&operand, &arg) in lanes.operands.iter().zip(&lanes.element_args) {
+    for (&operand, &arg) in activity.operands.iter().zip(&activity.element_args) {
         if let Some(tangent) = l.tangent(operand) {
             l.add_tangent_arg(to, arg);
             changes.push(tangent);
         }
     }
-    let args = [&kept[..], &elements].concat();
-    let given = l.write(lanes.block, to, &args)?;
+    let args = [&state_args[..], &elements].concat();
+    let linearized = l.write(activity.block, to, &args)?;
     let results: Vec<Value> = l.ir().results(op).collect();
     let types: Vec<Type> = results.iter().map(|&result| l.ir().ty(result)).collect();
-    let count = lanes.states.len();
-    let mut yields = l.changes_in(to, op, &given, &active);
-    let mut wanted = Vec::new();
+    let count = activity.states.len();
+    let mut yields = l.changes_in(to, op, &linearized, &active);
+    let mut result_types = Vec::new();
     for &at in &active {
-        wanted.push(l.tangent_type(types[at]));
+        result_types.push(l.tangent_type(types[at]));
     }
-    let given_away: Vec<usize> = given.changing().into_iter().filter(|&at| at >= count).collect();
-    yields.extend(given_away.iter().filter_map(|&at| given.tangents[at]));
-    wanted.extend(given_away.iter().map(|&at| types[at]));
-    if wanted.is_empty() {
-        // Only what nobody takes changes.
+    let active_outputs: Vec<usize> =
+        linearized.changing().into_iter().filter(|&at| at >= count).collect();
+    yields.extend(active_outputs.iter().filter_map(|&at| linearized.tangents[at]));
+    result_types.extend(active_outputs.iter().map(|&at| types[at]));
+    if result_types.is_empty() {
+        // Only states without a use are active.
         l.builder().ir_mut().erase_block(to);
         return l.t.copy(op).map(drop);
     }
     let loc = l.loc(op);
     Yield::build(&mut Builder::at_end(l.builder().ir_mut(), to), loc, &yields);
-    let functions = KeptFunctions::take(l, op, lanes, (region, to), &args);
+    let functions = CallResiduals::take(l, op, activity, (region, to), &args);
     l.prune(op, to);
 
     let needed = states_seen.needed(l, to);
     let (stacks, functions) = match functions {
-        Some(functions) => functions.write(l, op, lanes, (&given, &args, &needed)),
-        None => (keep_states(l, op, lanes, &needed)?, Vec::new()),
+        Some(functions) => functions.write(l, op, activity, (&linearized, &args, &needed)),
+        None => (keep_states(l, op, activity, &needed)?, Vec::new()),
     };
     let mut over = Vec::new();
-    for &operand in &lanes.operands {
+    for &operand in &activity.operands {
         let value = l.value(operand);
-        over.push(in_front(l, op, value, lanes.fold.axis));
+        over.push(in_front(l, op, value, activity.fold.axis));
     }
     over.extend(stacks);
     for change in changes {
-        over.push(in_front(l, op, change, lanes.fold.axis));
+        over.push(in_front(l, op, change, activity.fold.axis));
     }
     over.extend(functions);
     drop_unused_after(l, to, active.len(), &mut over);
     let b = l.builder();
-    let made = Fold::build(b, loc, &over, 0, &states, region, &wanted);
-    lanes.fold.lead(b, made);
-    let made: Vec<Value> = b.results(made).collect();
-    let places = active.iter().chain(&given_away);
-    for (&at, &tangent) in places.zip(&made) {
+    let built = Fold::build(b, loc, &over, 0, &states, region, &result_types);
+    activity.fold.lead(b, built);
+    let built: Vec<Value> = b.results(built).collect();
+    let targets = active.iter().chain(&active_outputs);
+    for (&at, &tangent) in targets.zip(&built) {
         l.set_tangent(results[at], tangent);
     }
     Ok(())
 }
 
-/// As `drop_unused`, of a body that takes other things first.
+/// Like `drop_unused`, for a body with other arguments first.
 pub fn drop_unused_after(
     l: &mut Linearizer<'_, '_>,
     block: Block,
@@ -217,13 +236,13 @@ pub fn drop_unused_after(
     }
 }
 
-/// How many steps a fold has.
-pub fn step_count(l: &Linearizer<'_, '_>, lanes: &Lanes) -> Poly {
-    let shape = Shape::of(&l.ir().store, l.ir().ty(lanes.operands[0]));
-    shape.expect("a fold goes over arrays").sizes[lanes.fold.axis as usize].clone()
+/// Returns the count of steps of a fold.
+pub fn step_count(l: &Linearizer<'_, '_>, activity: &FoldActivity) -> Poly {
+    let shape = Shape::of(&l.ir().store, l.ir().ty(activity.operands[0]));
+    shape.expect("the operands of a fold are arrays").sizes[activity.fold.axis as usize].clone()
 }
 
-/// An array whose first dimension was this axis, with it back in its place.
+/// Moves the first dimension of an array back to an axis.
 pub fn moved_back(l: &mut Linearizer<'_, '_>, op: Op, array: Value, axis: i64) -> Value {
     if axis == 0 {
         return array;
@@ -235,7 +254,7 @@ pub fn moved_back(l: &mut Linearizer<'_, '_>, op: Op, array: Value, axis: i64) -
     Transpose::value(l.builder(), loc, array, order)
 }
 
-/// An array with this axis in front.
+/// Moves an axis of an array to the front.
 pub fn in_front(l: &mut Linearizer<'_, '_>, op: Op, array: Value, axis: i64) -> Value {
     if axis == 0 {
         return array;

@@ -1,4 +1,4 @@
-//! Products that a fold only adds up: one contraction after the fold.
+//! Contractions that a fold only accumulates, replaced by one contraction after the fold.
 
 use crate::arith::Addf;
 use crate::array::affine::Affine;
@@ -11,22 +11,22 @@ use cotan_ir::{Block, Ir, Op, Shape, Type, Value};
 pub struct StepProduct {
     target: Value,
     factors: Vec<(Value, Vec<Affine<usize>>)>,
-    /// Dimensions of its result.
+    /// The rank of its result.
     rank: usize,
     domain: Vec<Poly>,
 }
 
-/// What the products of a fold need of it.
+/// The contractions of a fold and their residuals.
 #[derive(Default)]
 pub struct StepProducts {
     products: Vec<StepProduct>,
-    /// What is kept at each step.
-    pub kept: Vec<Value>,
+    /// The values saved at each step.
+    pub residuals: Vec<Value>,
 }
 
 impl StepProducts {
-    /// Takes the contractions that a step adds last out of a sum; gives the sum without them. Of
-    /// `elements`, arguments of the body, all arrays are there anyway.
+    /// Extracts the contractions that a step adds last to a sum; returns the sum without them.
+    /// Arrays of all `elements`, arguments of the body, are available anyway.
     pub fn take(
         &mut self,
         t: &mut Transposer<'_, '_>,
@@ -36,25 +36,25 @@ impl StepProducts {
         elements: &[(Value, Value)],
     ) -> Value {
         while let Some((op, before, contract)) = last_product(t.ir(), block, sum) {
-            let made: Contract = t.read(contract);
-            let factors = made.factors(t.ir());
-            let rank = rank(t.ir(), made.result);
+            let built: Contract = t.read(contract);
+            let factors = built.factors(t.ir());
+            let rank = rank(t.ir(), built.result);
             let is_inside = |value: &Value| t.ir().def_block(*value) == Some(block);
             let is_element = |value: &Value| elements.iter().any(|pair| pair.1 == *value);
-            let kept: Vec<Value> = factors.iter().map(|factor| factor.0).collect();
-            let kept: Vec<Value> =
-                kept.into_iter().filter(|it| is_inside(it) && !is_element(it)).collect();
-            // Otherwise what is kept might be larger than the sum.
-            let is_small = kept.iter().all(|&value| self::rank(t.ir(), value) < rank);
+            let residuals: Vec<Value> = factors.iter().map(|factor| factor.0).collect();
+            let residuals: Vec<Value> =
+                residuals.into_iter().filter(|it| is_inside(it) && !is_element(it)).collect();
+            // Otherwise the residuals might be larger than the sum.
+            let is_small = residuals.iter().all(|&value| self::rank(t.ir(), value) < rank);
             if !is_small {
                 break;
             }
-            for value in kept {
-                if !self.kept.contains(&value) {
-                    self.kept.push(value);
+            for value in residuals {
+                if !self.residuals.contains(&value) {
+                    self.residuals.push(value);
                 }
             }
-            let domain = t.ir().store.as_dims(made.domain).unwrap_or_default().to_vec();
+            let domain = t.ir().store.as_dims(built.domain).unwrap_or_default().to_vec();
             self.products.push(StepProduct { target, factors, rank, domain });
             t.builder.ir_mut().erase_op(op);
             sum = before;
@@ -62,20 +62,20 @@ impl StepProducts {
         sum
     }
 
-    /// The types of the arrays of what is kept.
+    /// Returns the types of the residual arrays.
     pub fn types(&self, t: &mut Transposer<'_, '_>, size: &Poly) -> Vec<Type> {
-        let mut types = Vec::with_capacity(self.kept.len());
-        for &value in &self.kept {
+        let mut types = Vec::with_capacity(self.residuals.len());
+        for &value in &self.residuals {
             let ir = t.builder.ir_mut();
-            let mut shape = Shape::of(&ir.store, ir.ty(value)).expect("a factor has a shape");
+            let mut shape = Shape::of(&ir.store, ir.ty(value)).expect("a factor is an array or a scalar");
             shape.sizes.insert(0, size.clone());
-            types.push(shape.ty(&mut ir.store).expect("the sizes were those of arrays before"));
+            types.push(shape.ty(&mut ir.store).expect("the sizes are those of existing arrays"));
         }
         types
     }
 
-    /// Adds the contractions over all steps. `arrays` are values of the body and the arrays that
-    /// have them at each step, which are `size` many.
+    /// Adds the contractions over all steps. `arrays` are values of the body and the arrays with
+    /// their value at each of the `size` steps.
     pub fn add(self, t: &mut Transposer<'_, '_>, arrays: &[(Value, Value)], size: &Poly) {
         for StepProduct { target, factors, rank, mut domain } in self.products {
             let step = rank + domain.len();
@@ -95,7 +95,8 @@ impl StepProducts {
     }
 }
 
-/// What adds a contraction of this block to a sum, the sum before, and the contraction.
+/// Returns the operation that adds a contraction of this block to a sum, the sum before, and the
+/// contraction.
 fn last_product(ir: &Ir, block: Block, sum: Value) -> Option<(Op, Value, Op)> {
     let op = ir.def_op(sum).filter(|&op| ir.block_of(op) == Some(block))?;
     let (before, part) = match (ir.get::<Addf>(op), ir.get::<AddAt>(op)) {

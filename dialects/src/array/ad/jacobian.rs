@@ -15,19 +15,19 @@ use crate::autodiff::cps_reverse::Continuation;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Builder, Loc, Shape, Type, Value};
 
-/// The type of arrays of values of a type, along leading dimensions.
+/// Returns the type of arrays with elements of a type and leading dimensions.
 pub(crate) fn array_of(b: &mut Builder<'_>, leading: &[Poly], ty: Type) -> Option<Type> {
     let mut shape = Shape::of(&b.store, ty)?;
     shape.sizes.splice(0..0, leading.iter().cloned());
     shape.ty(b.store_mut())
 }
 
-/// The sum over leading dimensions.
+/// Sums over leading dimensions.
 fn summed(c: &mut Continuation<'_, '_>, array: Value, dimensions: usize) -> Value {
     summed_along(c.builder, c.loc, array, dimensions)
 }
 
-/// The sum over leading dimensions.
+/// Sums over leading dimensions.
 pub(crate) fn summed_along(
     b: &mut Builder<'_>,
     loc: Loc,
@@ -37,14 +37,14 @@ pub(crate) fn summed_along(
     (0..dimensions).fold(array, |array, _| Sum::along(b, loc, array, 0))
 }
 
-/// An array with this axis in front.
+/// Moves an axis of an array to the front.
 fn in_front(b: &mut Builder<'_>, loc: Loc, array: Value, axis: i64) -> Value {
     let order =
         |rank: i64| [axis].into_iter().chain((0..rank).filter(move |&dim| dim != axis)).collect();
     if axis == 0 { array } else { transposed(b, loc, array, order) }
 }
 
-/// An array whose first dimension was this axis, with it back in its place.
+/// Moves the first dimension of an array back to an axis.
 pub(crate) fn moved_back(b: &mut Builder<'_>, loc: Loc, array: Value, axis: i64) -> Value {
     let order = |rank: i64| (1..=axis).chain([0]).chain(axis + 1..rank).collect();
     if axis == 0 { array } else { transposed(b, loc, array, order) }

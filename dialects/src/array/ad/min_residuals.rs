@@ -1,25 +1,27 @@
-//! Which values a way back reads: of those that are made of each other, the ones that take the fewest bytes.
+//! Residual selection for a reverse pass: among values computed from each other, the set with the
+//! fewest bytes.
 
 use cotan_ir::spec::Traits;
 use cotan_ir::{Block, Ir, Op, Shape, Type, Value};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
-/// Every parameter of a size is taken for as much, to tell which of two arrays is larger.
+/// The value assumed for each dimension parameter when sizes are compared.
 const LARGE: i64 = 1_000;
 
-/// A body that says what changes, in which some of what it reads was computed again.
-pub struct Reads<'i> {
+/// A tangent body in which some of the values read are recomputed.
+pub struct ResidualAnalysis<'i> {
     ir: &'i Ir,
     body: Block,
-    /// What is computed of states and elements alone, and could be kept instead of them.
+    /// Values computed from states and elements alone, which can be residuals instead of them.
     known: FxHashSet<Value>,
-    /// What could be kept, and is of `known`.
+    /// The values of `known` that can be residuals.
     states: Vec<Value>,
 }
 
-impl<'i> Reads<'i> {
-    /// Of a body that takes these states and elements, where these values are those of the function.
+impl<'i> ResidualAnalysis<'i> {
+    /// Analyzes a body with these states and elements, which correspond to these values of the
+    /// function.
     pub fn new(
         ir: &'i Ir,
         body: Block,
@@ -33,7 +35,7 @@ impl<'i> Reads<'i> {
                 let mut operands = ir.operands(inner);
                 operands.all(|value| known.contains(&value) || ir.is_defined_inside(value, op))
             };
-            // Slopes, and what is compared. What comes from outside may be what something there changes by.
+            // Partial derivatives and comparisons. A captured value may be a tangent.
             if !ir.has_traits(op, Traits::TERMINATOR) && ir.walk(op).all(is_known) {
                 known.extend(ir.results(op));
             }
@@ -41,32 +43,32 @@ impl<'i> Reads<'i> {
         Self { ir, body, known, states: states.to_vec() }
     }
 
-    /// What is kept beside states, where some values are anyway: instead of states, or of what was kept before,
-    /// all that is computed of them, as long as that is smaller.
-    pub fn smallest(&self, mut kept: Vec<Value>) -> Vec<Value> {
-        while let Some((large, small)) = self.smaller(&kept) {
-            kept.retain(|value| !large.contains(value));
-            kept.extend(small);
+    /// Returns the residuals besides states, where some values are stored anyway. Values computed
+    /// from states or earlier residuals replace these as long as that needs fewer bytes.
+    pub fn smallest(&self, mut residuals: Vec<Value>) -> Vec<Value> {
+        while let Some((large, small)) = self.smaller(&residuals) {
+            residuals.retain(|value| !large.contains(value));
+            residuals.extend(small);
         }
-        kept
+        residuals
     }
 
-    /// Values that are read, and what could be read in their place.
-    fn smaller(&self, kept: &[Value]) -> Option<(Vec<Value>, Vec<Value>)> {
-        let running = self.running(kept);
+    /// Returns values that are read, and smaller values that can be read instead.
+    fn smaller(&self, residuals: &[Value]) -> Option<(Vec<Value>, Vec<Value>)> {
+        let running = self.running(residuals);
         let users = |value: Value| {
             let mut users: Vec<Op> = self.users(value).filter(|op| running.contains(op)).collect();
             users.dedup();
             users
         };
         let all: Vec<(Value, Vec<Op>)> =
-            self.states.iter().chain(kept).map(|&value| (value, users(value))).collect();
+            self.states.iter().chain(residuals).map(|&value| (value, users(value))).collect();
         let by_value = all.iter().map(|(value, users)| (vec![*value], users.clone()));
         let by_user = running.iter().map(|&user| {
             let alone = all.iter().filter(|(_, users)| users[..] == [user]);
             (alone.map(|(value, _)| *value).collect(), vec![user])
         });
-        let is_read = |value: &Value| !kept.contains(value) && !users(*value).is_empty();
+        let is_read = |value: &Value| !residuals.contains(value) && !users(*value).is_empty();
         let mut larges = by_value.chain(by_user);
         larges.find_map(|(large, users)| {
             let is_known = |&user: &Op| {
@@ -81,14 +83,14 @@ impl<'i> Reads<'i> {
         })
     }
 
-    /// What runs on the way back, where some values are kept.
-    fn running(&self, kept: &[Value]) -> IndexSet<Op, FxBuildHasher> {
+    /// Returns the operations that run in the reverse pass with these residuals.
+    fn running(&self, residuals: &[Value]) -> IndexSet<Op, FxBuildHasher> {
         let mut running = IndexSet::default();
         let mut ops: Vec<Op> = self.ir.ops(self.body).collect();
         ops.reverse();
         for op in ops {
             let is_read = |value: Value| {
-                !kept.contains(&value) && self.users(value).any(|user| running.contains(&user))
+                !residuals.contains(&value) && self.users(value).any(|user| running.contains(&user))
             };
             if self.ir.result_count(op) == 0 || self.ir.results(op).any(is_read) {
                 running.insert(op);
@@ -97,7 +99,7 @@ impl<'i> Reads<'i> {
         running
     }
 
-    /// The operations of the body that use a value, also inside of them.
+    /// Returns the operations of the body that use a value, directly or in nested regions.
     fn users(&self, value: Value) -> impl Iterator<Item = Op> {
         self.ir.users(value).filter_map(|user| {
             let mut user = user;
@@ -108,7 +110,8 @@ impl<'i> Reads<'i> {
         })
     }
 
-    /// How many bytes values take where all sizes are large; `None` if they are no numbers or arrays.
+    /// Returns the bytes of values with all dimension parameters large; `None` for types other than
+    /// scalars and arrays.
     fn bytes(&self, values: &[Value]) -> Option<i64> {
         let of = |&value: &Value| bytes(self.ir, self.ir.ty(value));
         values.iter().map(of).try_fold(0_i64, |sum, bytes| sum.checked_add(bytes?))

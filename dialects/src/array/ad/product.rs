@@ -1,4 +1,4 @@
-//! The derivative of `array.product`.
+//! Linearization of `array.product`.
 
 use crate::arith::Mulf;
 use crate::array::axis::list;
@@ -6,8 +6,8 @@ use crate::array::{Product, Scan, Sum, region};
 use crate::autodiff::{Linearizer, NotDifferentiable};
 use cotan_ir::{Attr, Builder, Op, Shape, Value};
 
-/// An element counts as much as the product of all others: those before it times those after it. No
-/// division, so zeros are nothing special.
+/// The partial derivative of an element is the product of all others: an exclusive prefix times an
+/// exclusive suffix. There is no division, so zeros need no special case.
 pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let Product { operand, axes, result } = l.read(op);
     let axes = list::of(l.ir(), operand, axes);
@@ -29,19 +29,19 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferenti
     Ok(())
 }
 
-/// The products of the elements on one side of each element.
+/// Returns the exclusive products of the elements on one side of each element.
 fn others(e: &mut crate::Emit<'_, '_>, array: Value, axis: i64, right: Option<Attr>) -> Value {
-    let shape = Shape::of(&e.ir().store, e.ir().ty(array)).expect("a product is one of an array");
+    let shape = Shape::of(&e.ir().store, e.ir().ty(array)).expect("the operand is an array");
     let ty = shape.element;
     let one =
-        crate::interp::splat(e.builder.store_mut(), ty, 1.0).expect("what changes is a float");
+        crate::interp::splat(e.builder.store_mut(), ty, 1.0).expect("an active value is a float");
     let one = crate::arith::Constant::value(e.builder, e.loc, one);
     let loc = e.loc;
     let body = region::build(e.builder, loc, &[ty, ty], |b: &mut Builder<'_>, args| {
         vec![Mulf::value(b, loc, args[0], args[1])]
     });
-    let made = Scan::build(e.builder, loc, &[array], axis, &[one], body);
-    Scan::set_right(e.builder, made, right);
-    Scan::set_exclusive(e.builder, made, Some(Attr::UNIT));
-    e.ir().result(made, 0)
+    let built = Scan::build(e.builder, loc, &[array], axis, &[one], body);
+    Scan::set_right(e.builder, built, right);
+    Scan::set_exclusive(e.builder, built, Some(Attr::UNIT));
+    e.ir().result(built, 0)
 }

@@ -1,4 +1,4 @@
-//! Builds, maps and accumulations of a linear program, turned around.
+//! Transposition of linear builds, maps and accumulations.
 
 use super::domain::{discard, leading, over_domain};
 use crate::array::affine::Affine;
@@ -8,56 +8,57 @@ use crate::interfaces::accumulators;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Block, Builder, InsertPoint, Ir, Op, Shape, Type, Value};
 
-/// What a turned body gives for a value around it.
-struct Part {
-    /// The value to the cotangent of which it is added.
+/// A contribution of the transposed body to the cotangent of a captured value.
+struct Contribution {
+    /// The value whose cotangent receives it.
     target: Value,
-    /// Where it is added: at indices that do not depend on the place of the body, and then at the
-    /// place of the body in these dimensions of the domain. Along the others it is summed.
+    /// The index of the contribution: first indices that are invariant in the body, then these
+    /// dimensions of the domain. It is summed along the other dimensions.
     at: Vec<Affine<Value>>,
     dims: Vec<usize>,
     value: Value,
 }
 
-/// A sum that the turned body carries, because it adds to it in many places.
-struct Lane {
+/// A sum carried as an accumulator, because the body adds to it at varying indices.
+struct CarriedSum {
     target: Value,
     arg: Value,
     sum: Value,
 }
 
-/// A body that reads arrays gives their cotangents at its own place; what it reads elsewhere is added
-/// up by an `array.accumulate`. A body that adds to accumulators reads what they add up to.
+/// Transposes a build, map or accumulation. Cotangents of arrays read at the iteration's own index
+/// become results of the body. An `array.accumulate` sums those of other reads. A body that adds to
+/// accumulators reads their cotangents.
 pub fn transpose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
-    let mut turned = Turned::new(t, op)?;
-    turned.turn(t)?;
-    turned.put(t);
+    let mut transposed = TransposedDomain::new(t, op)?;
+    transposed.transpose_body(t)?;
+    transposed.build(t);
     Ok(())
 }
 
-struct Turned {
+struct TransposedDomain {
     block: Block,
-    /// The sizes that are gone over.
+    /// The sizes of the iteration domain.
     domain: Vec<Poly>,
-    /// The arrays that are gone over and do not change, then the cotangents of results; none if the
-    /// body takes indices.
+    /// The nonlinear operands of a map, then the cotangents of results; empty if the body has index
+    /// arguments.
     over: Vec<Value>,
-    /// The indices that the body takes, if it does.
+    /// The index arguments of the body.
     indices: Vec<Value>,
-    /// The accumulators that the body takes, if it does; their cotangents are those of the sums.
+    /// The accumulator arguments of the body; their cotangents are those of the sums.
     sums: Vec<Value>,
-    /// What the body gives for them.
-    given: Vec<Value>,
-    /// Linear arrays that are gone over, and the arguments for them.
+    /// The values that the body yields for them.
+    yields: Vec<Value>,
+    /// Linear operands of a map and their arguments.
     linear: Vec<(Value, Value)>,
-    /// The linear values that the body sees.
+    /// The captured linear values.
     seen: Vec<Value>,
     seeds: Vec<(Value, Value)>,
-    parts: Vec<Part>,
-    lanes: Vec<Lane>,
+    contributions: Vec<Contribution>,
+    carried: Vec<CarriedSum>,
 }
 
-impl Turned {
+impl TransposedDomain {
     fn new(t: &mut Transposer<'_, '_>, op: Op) -> Result<Self, NotDifferentiable> {
         let ir = t.ir();
         let region = ir.regions(op)[0];
@@ -66,7 +67,7 @@ impl Turned {
         let seen = t.seen_inside(op);
         let rank = |value: &Value| shape(ir, *value).map(|shape| shape.rank());
         if seen.iter().any(|value| rank(value).is_none()) {
-            return Err(refused(ir, op, "its body sees a tuple that changes"));
+            return Err(refused(ir, op, "its body captures an active tuple"));
         }
         let sees_arrays = seen.iter().any(|value| rank(value) != Some(0));
         let accumulation = ir.get::<Accumulate>(op);
@@ -76,15 +77,26 @@ impl Turned {
         };
         let indexed = operands.is_empty() || sees_arrays;
         let (over, indices, linear, seeds) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let (sums, given, parts, lanes) = Default::default();
-        let mut this =
-            Self { block, domain, over, indices, sums, given, linear, seen, seeds, parts, lanes };
-        this.take(t, &operands, indexed);
+        let (sums, yields, contributions, carried) = Default::default();
+        let mut this = Self {
+            block,
+            domain,
+            over,
+            indices,
+            sums,
+            yields,
+            linear,
+            seen,
+            seeds,
+            contributions,
+            carried,
+        };
+        this.classify_arguments(t, &operands, indexed);
         this.seed(t, op, indexed);
         if let Some(sums) = accumulation {
-            // Opened arrays are part of the sums.
-            let opened: Vec<Value> = sums.operands.iter(t.ir()).collect();
-            for (value, cotangent) in opened.into_iter().zip(t.of_results(op)) {
+            // The initial values of sums are terms of them.
+            let initial: Vec<Value> = sums.operands.iter(t.ir()).collect();
+            for (value, cotangent) in initial.into_iter().zip(t.of_results(op)) {
                 if let Some(cotangent) = cotangent {
                     t.add(value, cotangent);
                 }
@@ -93,8 +105,13 @@ impl Turned {
         Ok(this)
     }
 
-    /// Sorts out what the body takes.
-    fn take(&mut self, t: &mut Transposer<'_, '_>, operands: &[Value], indexed: bool) {
+    /// Classifies the arguments of the body.
+    fn classify_arguments(
+        &mut self,
+        t: &mut Transposer<'_, '_>,
+        operands: &[Value],
+        indexed: bool,
+    ) {
         let args: Vec<Value> = t.ir().args(self.block).collect();
         if operands.is_empty() {
             let (indices, sums) = args.split_at(self.domain.len());
@@ -122,13 +139,13 @@ impl Turned {
         }
     }
 
-    /// What the body gave has the cotangents that stand at its place.
+    /// Seeds yielded values with the cotangents of the results at the iteration's index.
     fn seed(&mut self, t: &mut Transposer<'_, '_>, op: Op, indexed: bool) {
         let end = t.ir().last_op(self.block).expect("a verified body has an end");
-        let given: Vec<Value> = t.ir().operands(end).collect();
+        let yields: Vec<Value> = t.ir().operands(end).collect();
         t.builder.ir_mut().erase_op(end);
-        self.given = given[..self.sums.len()].to_vec();
-        for (at, (value, cotangent)) in given.into_iter().zip(t.of_results(op)).enumerate() {
+        self.yields = yields[..self.sums.len()].to_vec();
+        for (at, (value, cotangent)) in yields.into_iter().zip(t.of_results(op)).enumerate() {
             let Some(cotangent) = cotangent else { continue };
             if at < self.sums.len() {
                 self.seeds.push((value, cotangent));
@@ -150,10 +167,10 @@ impl Turned {
         }
     }
 
-    /// Turns the body around. Arrays around it have an accumulator each, numbers a value.
-    fn turn(&mut self, t: &mut Transposer<'_, '_>) -> Result<(), NotDifferentiable> {
-        let is_asked = |pair: &(&Value, &Value)| self.seeds.iter().any(|seed| seed.0 == *pair.1);
-        let sums = self.sums.iter().zip(&self.given).filter(is_asked).map(|pair| *pair.0);
+    /// Transposes the body. Captured arrays have an accumulator each, scalars an SSA value.
+    fn transpose_body(&mut self, t: &mut Transposer<'_, '_>) -> Result<(), NotDifferentiable> {
+        let has_seed = |pair: &(&Value, &Value)| self.seeds.iter().any(|seed| seed.0 == *pair.1);
+        let sums = self.sums.iter().zip(&self.yields).filter(has_seed).map(|pair| *pair.0);
         let linear: Vec<Value> = self.linear.iter().map(|pair| pair.1).chain(sums).collect();
         let mut starts = Vec::with_capacity(self.seen.len());
         for &value in &self.seen {
@@ -168,79 +185,84 @@ impl Turned {
         for &(target, arg) in &self.linear {
             if let Some(&value) = back.sums.get(&arg) {
                 let dims = (0..self.domain.len()).collect();
-                self.parts.push(Part { target, at: Vec::new(), dims, value });
+                self.contributions.push(Contribution { target, at: Vec::new(), dims, value });
             }
         }
         let mut sums = Vec::new();
         for (target, start) in starts {
             match (back.changed(target, start), back.lanes.get(&target)) {
                 (None, _) => {}
-                (Some(sum), Some(&arg)) => sums.push(Lane { target, arg, sum }),
+                (Some(sum), Some(&arg)) => sums.push(CarriedSum { target, arg, sum }),
                 (Some(value), None) => {
                     let (at, dims) = (Vec::new(), Vec::new());
-                    self.parts.push(Part { target, at, dims, value });
+                    self.contributions.push(Contribution { target, at, dims, value });
                 }
             }
         }
-        // What is kept is known before it is decided what is a sum of that.
-        for only_kept in [true, false] {
-            sums.iter_mut().for_each(|lane| self.take_apart(t, &back, lane, only_kept));
+        // Results of the body are known before sums of them are chosen.
+        for only_full_domain in [true, false] {
+            sums.iter_mut().for_each(|carried_sum| {
+                self.extract_additions(t, &back, carried_sum, only_full_domain)
+            });
         }
-        self.lanes = sums.into_iter().filter(|lane| lane.sum != lane.arg).collect();
-        self.drop_idle(t.builder.ir_mut());
+        self.carried = sums.into_iter().filter(|carried| carried.sum != carried.arg).collect();
+        self.drop_unused_sums(t.builder.ir_mut());
         Ok(())
     }
 
-    /// Erases what does nothing but go on adding to sums that nobody asks for.
-    fn drop_idle(&self, ir: &mut Ir) {
-        let is_idle = |ir: &Ir, sum: Value| {
-            let is_given = self.lanes.iter().any(|lane| lane.sum == sum);
-            accumulators::is(&ir.store, ir.ty(sum)) && ir.is_unused(sum) && !is_given
+    /// Erases additions to sums without a use.
+    fn drop_unused_sums(&self, ir: &mut Ir) {
+        let is_unused_sum = |ir: &Ir, sum: Value| {
+            let is_yielded = self.carried.iter().any(|carried| carried.sum == sum);
+            accumulators::is(&ir.store, ir.ty(sum)) && ir.is_unused(sum) && !is_yielded
         };
         let mut next = ir.last_op(self.block);
         while let Some(op) = next {
             next = ir.prev_op(op);
-            if ir.result_count(op) > 0 && ir.results(op).all(|sum| is_idle(ir, sum)) {
+            if ir.result_count(op) > 0 && ir.results(op).all(|sum| is_unused_sum(ir, sum)) {
                 ir.erase_op(op);
             }
         }
     }
 
-    /// Takes what the body adds to an accumulator out of it where that has a simpler place.
-    fn take_apart(
+    /// Moves additions out of an accumulator where their index has a simpler form.
+    fn extract_additions(
         &mut self,
         t: &mut Transposer<'_, '_>,
         back: &Back,
-        lane: &mut Lane,
-        only_kept: bool,
+        carried_sum: &mut CarriedSum,
+        only_full_domain: bool,
     ) {
-        for &(_, op) in back.added.iter().filter(|added| added.0 == lane.target) {
+        for &(_, op) in back.added.iter().filter(|added| added.0 == carried_sum.target) {
             if t.ir().is_erased(op) {
                 continue;
             }
             let Some(add) = t.ir().get::<AddAt>(op) else { continue };
             let AddAt { target: before, value, result, .. } = add;
             let indices = add.access().places_within(t.ir());
-            let Some((at, dims)) = self.place(t.ir(), lane.target, &indices) else { continue };
+            let Some((at, dims)) = self.split_index(t.ir(), carried_sum.target, &indices) else {
+                continue;
+            };
             let is_everywhere = dims.len() == self.domain.len();
             let is_number = rank(t.ir(), value) == 0;
             let is_sum = dims.is_empty() && (is_number || !at.is_empty());
-            let takes = is_everywhere || !only_kept && (is_sum || self.keeps(value));
-            if !takes {
+            let can_extract =
+                is_everywhere || !only_full_domain && (is_sum || self.is_body_result(value));
+            if !can_extract {
                 continue;
             }
             t.builder.ir_mut().replace_all_uses(result, before);
             t.builder.ir_mut().erase_op(op);
-            if lane.sum == result {
-                lane.sum = before;
+            if carried_sum.sum == result {
+                carried_sum.sum = before;
             }
-            self.gives(t, Part { target: lane.target, at, dims, value });
+            self.contribute(t, Contribution { target: carried_sum.target, at, dims, value });
         }
     }
 
-    /// The place of indices into the cotangent of a value: those that do not depend on the place of
-    /// the body, and then dimensions of the domain, in their order.
-    fn place(
+    /// Splits the indices into the cotangent of a value: indices that are invariant in the body,
+    /// then dimensions of the domain in ascending order.
+    fn split_index(
         &self,
         ir: &Ir,
         target: Value,
@@ -262,33 +284,38 @@ impl Turned {
         Some((at[..first].to_vec(), dims))
     }
 
-    /// Whether a value is given at each place of the body anyway.
-    fn keeps(&self, value: Value) -> bool {
+    /// Returns whether a value is a result of the body anyway.
+    fn is_body_result(&self, value: Value) -> bool {
         let count = self.domain.len();
-        self.parts.iter().any(|part| part.value == value && part.dims.len() == count)
+        self.contributions
+            .iter()
+            .any(|contribution| contribution.value == value && contribution.dims.len() == count)
     }
 
-    /// Adds a part to those that go to the same place.
-    fn gives(&mut self, t: &mut Transposer<'_, '_>, part: Part) {
-        let same = |other: &&mut Part| {
-            (other.target, &other.at, &other.dims) == (part.target, &part.at, &part.dims)
+    /// Adds a contribution to one with the same index, or appends it.
+    fn contribute(&mut self, t: &mut Transposer<'_, '_>, contribution: Contribution) {
+        let same = |other: &&mut Contribution| {
+            (other.target, &other.at, &other.dims)
+                == (contribution.target, &contribution.at, &contribution.dims)
         };
-        match self.parts.iter_mut().find(same) {
-            None => self.parts.push(part),
+        match self.contributions.iter_mut().find(same) {
+            None => self.contributions.push(contribution),
             Some(other) => {
                 let b = &mut t.builder.elsewhere(InsertPoint::End(self.block));
-                other.value = add(b, t.loc, other.value, part.value);
+                other.value = add(b, t.loc, other.value, contribution.value);
             }
         }
     }
 
-    /// Whether a part is a sum of rows that are not kept.
-    fn is_sum_of_rows(&self, ir: &Ir, part: &Part) -> bool {
-        part.dims.is_empty() && rank(ir, part.value) > 0 && !self.keeps(part.value)
+    /// Returns whether a contribution is a sum of slices that are no results.
+    fn is_sum_of_slices(&self, ir: &Ir, contribution: &Contribution) -> bool {
+        contribution.dims.is_empty()
+            && rank(ir, contribution.value) > 0
+            && !self.is_body_result(contribution.value)
     }
 
-    /// The accumulators that operations which are not linear go on adding to, and what comes of them:
-    /// less than the body gave where a linear operation was the last to add.
+    /// Returns the accumulators that nonlinear operations add to and their last values. These
+    /// differ from the yielded ones where a linear operation added last.
     fn needed<'a>(&'a self, ir: &'a Ir) -> impl Iterator<Item = (Value, Value)> + 'a {
         let body = ir.region_of(self.block);
         let pairs = self
@@ -298,17 +325,20 @@ impl Turned {
         pairs.filter(|(arg, sum)| sum != arg)
     }
 
-    /// Whether the body runs once, for no index, and something comes of it.
-    fn is_once(&self) -> bool {
-        self.domain.is_empty() && !self.parts.is_empty()
+    /// Returns whether the domain has no dimension and there is a contribution.
+    fn runs_once(&self) -> bool {
+        self.domain.is_empty() && !self.contributions.is_empty()
     }
 
-    /// Makes the turned operation, and adds what it gives.
-    fn put(self, t: &mut Transposer<'_, '_>) {
-        let spread = self.parts.iter().any(|part| self.is_sum_of_rows(t.ir(), part));
-        // Over no dimension there are no arrays of what is kept.
-        let spread = spread || self.needed(t.ir()).next().is_some() || self.is_once();
-        match (spread || !self.lanes.is_empty(), self.parts.is_empty()) {
+    /// Builds the transposed operation and adds its results to cotangents.
+    fn build(self, t: &mut Transposer<'_, '_>) {
+        let spread = self
+            .contributions
+            .iter()
+            .any(|contribution| self.is_sum_of_slices(t.ir(), contribution));
+        // Over no dimension there are no result arrays.
+        let spread = spread || self.needed(t.ir()).next().is_some() || self.runs_once();
+        match (spread || !self.carried.is_empty(), self.contributions.is_empty()) {
             (true, _) => self.accumulate(t),
             (false, false) => self.compute(t),
             (false, true) => discard(t.builder.ir_mut(), self.block),
@@ -316,7 +346,7 @@ impl Turned {
     }
 
     fn compute(self, t: &mut Transposer<'_, '_>) {
-        let kept = Kept::of(t, &self.domain, self.parts);
+        let body_results = BodyResults::of(t, &self.domain, self.contributions);
         let args = match self.over.is_empty() {
             true => self.indices.clone(),
             false => {
@@ -325,110 +355,118 @@ impl Turned {
             }
         };
         let region = t.finish_body(self.block, &args, |b, loc| {
-            Yield::build(b, loc, &kept.values);
+            Yield::build(b, loc, &body_results.values);
         });
-        let made = over_domain(t.builder, t.loc, &self.over, region, &kept.types);
-        let made: Vec<Value> = t.ir().results(made).collect();
-        kept.add(t, &made);
+        let built = over_domain(t.builder, t.loc, &self.over, region, &body_results.types);
+        let built: Vec<Value> = t.ir().results(built).collect();
+        body_results.add(t, &built);
     }
 
-    /// What belongs to the place is kept; for everything else there is an accumulator, which goes
-    /// on from what was added before, or begins with zeros.
+    /// Builds an accumulation. Contributions at the iteration's index are results. Each other one
+    /// has an accumulator that starts from the sum so far, or from zeros.
     fn accumulate(self, t: &mut Transposer<'_, '_>) {
-        let (mut opened, mut args, mut fresh) = (Vec::new(), self.indices.clone(), Vec::new());
+        let (mut initial, mut args, mut from_zeros) =
+            (Vec::new(), self.indices.clone(), Vec::new());
         let (mut sums, mut types, mut targets) = (Vec::new(), Vec::new(), Vec::new());
-        for lane in &self.lanes {
-            match t.sum_so_far(lane.target) {
+        for carried_sum in &self.carried {
+            match t.sum_so_far(carried_sum.target) {
                 Some(sum) => {
-                    opened.push(sum);
-                    args.push(lane.arg);
-                    sums.push(lane.sum);
+                    initial.push(sum);
+                    args.push(carried_sum.arg);
+                    sums.push(carried_sum.sum);
                     types.push(t.ir().ty(sum));
-                    targets.push(lane.target);
+                    targets.push(carried_sum.target);
                 }
-                None => fresh.push((lane.target, Vec::new(), lane.arg, lane.sum)),
+                None => from_zeros.push((
+                    carried_sum.target,
+                    Vec::new(),
+                    carried_sum.arg,
+                    carried_sum.sum,
+                )),
             }
         }
-        // Nobody asks for these.
+        // These results have no use.
         let needed: Vec<(Value, Value)> = self.needed(t.ir()).collect();
-        let is_kept = |part: &Part| {
-            !self.is_once() && (part.dims.len() == self.domain.len() || self.keeps(part.value))
+        let is_result = |contribution: &Contribution| {
+            !self.runs_once()
+                && (contribution.dims.len() == self.domain.len()
+                    || self.is_body_result(contribution.value))
         };
-        let is_kept: Vec<bool> = self.parts.iter().map(is_kept).collect();
-        let (mut kept, mut added) = (Vec::new(), Vec::new());
-        for (part, is_kept) in self.parts.into_iter().zip(is_kept) {
-            if is_kept { kept.push(part) } else { added.push(part) }
+        let is_result: Vec<bool> = self.contributions.iter().map(is_result).collect();
+        let (mut body_results, mut added) = (Vec::new(), Vec::new());
+        for (contribution, is_result) in self.contributions.into_iter().zip(is_result) {
+            if is_result { body_results.push(contribution) } else { added.push(contribution) }
         }
-        let kept = Kept::of(t, &self.domain, kept);
-        for Part { target, at, value, .. } in added {
+        let body_results = BodyResults::of(t, &self.domain, body_results);
+        for Contribution { target, at, value, .. } in added {
             let ty = t.ir().ty(value);
             let ty = accumulators::of(t.builder.store_mut(), ty);
             let arg = t.builder.add_block_arg(self.block, ty, t.loc);
             let b = &mut t.builder.elsewhere(InsertPoint::End(self.block));
             let sum = AddAt::value(b, t.loc, arg, &[], value);
-            fresh.push((target, at, arg, sum));
+            from_zeros.push((target, at, arg, sum));
         }
-        let mut places = Vec::new();
-        for (target, at, arg, sum) in fresh {
+        let mut targets_of_sums = Vec::new();
+        for (target, at, arg, sum) in from_zeros {
             let ty = t.ir().ty(arg);
             types.push(accumulators::sum(&t.ir().store, ty).expect("it is an accumulator"));
             args.push(arg);
             sums.push(sum);
-            places.push((target, at));
+            targets_of_sums.push((target, at));
         }
-        for &(arg, given) in &needed {
+        for &(arg, yields) in &needed {
             let ty = t.ir().ty(arg);
             types.push(accumulators::sum(&t.ir().store, ty).expect("it is an accumulator"));
             args.push(arg);
-            sums.push(given);
+            sums.push(yields);
         }
-        sums.extend(&kept.values);
-        types.extend(&kept.types);
+        sums.extend(&body_results.values);
+        types.extend(&body_results.types);
         let region = t.finish_body(self.block, &args, |b, loc| {
             Yield::build(b, loc, &sums);
         });
         let domain = t.builder.store_mut().dims_attr(&self.domain);
-        let made = Accumulate::build(t.builder, t.loc, &opened, domain, region, &types);
-        let made: Vec<Value> = t.ir().results(made).collect();
-        let (sums, values) = made.split_at(opened.len());
+        let built = Accumulate::build(t.builder, t.loc, &initial, domain, region, &types);
+        let built: Vec<Value> = t.ir().results(built).collect();
+        let (sums, values) = built.split_at(initial.len());
         for (target, &sum) in targets.into_iter().zip(sums) {
             t.set_sum(target, sum);
         }
-        let (sums, values) = values.split_at(places.len());
-        for ((target, at), &value) in places.into_iter().zip(sums) {
+        let (sums, values) = values.split_at(targets_of_sums.len());
+        for ((target, at), &value) in targets_of_sums.into_iter().zip(sums) {
             add_at(t, target, &at, value);
         }
-        kept.add(t, &values[needed.len()..]);
+        body_results.add(t, &values[needed.len()..]);
     }
 }
 
-/// What a turned body gives at each of its places.
-struct Kept {
-    parts: Vec<Part>,
-    /// Dimensions of the domain.
+/// The results of a transposed body at each index.
+struct BodyResults {
+    contributions: Vec<Contribution>,
+    /// The rank of the domain.
     dims: usize,
-    /// Each value once.
+    /// The distinct values.
     values: Vec<Value>,
     types: Vec<Type>,
 }
 
-impl Kept {
-    fn of(t: &mut Transposer<'_, '_>, domain: &[Poly], parts: Vec<Part>) -> Self {
-        let mut values: Vec<Value> = Vec::with_capacity(parts.len());
-        for part in &parts {
-            if !values.contains(&part.value) {
-                values.push(part.value);
+impl BodyResults {
+    fn of(t: &mut Transposer<'_, '_>, domain: &[Poly], contributions: Vec<Contribution>) -> Self {
+        let mut values: Vec<Value> = Vec::with_capacity(contributions.len());
+        for contribution in &contributions {
+            if !values.contains(&contribution.value) {
+                values.push(contribution.value);
             }
         }
         let types = values.iter().map(|&value| array_of(t, domain, value)).collect();
-        Self { parts, dims: domain.len(), values, types }
+        Self { contributions, dims: domain.len(), values, types }
     }
 
-    /// Adds the arrays of them to where they belong.
-    fn add(self, t: &mut Transposer<'_, '_>, made: &[Value]) {
-        for Part { target, at, dims, value } in self.parts {
-            let place = self.values.iter().position(|&other| other == value);
-            let whole = made[place.expect("each value is given")];
+    /// Adds the result arrays to their cotangents.
+    fn add(self, t: &mut Transposer<'_, '_>, built: &[Value]) {
+        for Contribution { target, at, dims, value } in self.contributions {
+            let split_index = self.values.iter().position(|&other| other == value);
+            let whole = built[split_index.expect("each value is a result")];
             let summed = (0..self.dims).rev().filter(|dim| !dims.contains(dim));
             let sum = summed.fold(whole, |sum, dim| Sum::along(t.builder, t.loc, sum, dim as i64));
             add_at(t, target, &at, sum);
@@ -442,7 +480,7 @@ fn add_at(t: &mut Transposer<'_, '_>, target: Value, at: &[Affine<Value>], value
     t.add_at(target, &at, value);
 }
 
-/// The sizes that an operation goes over.
+/// Returns the sizes of the iteration domain.
 fn domain(ir: &Ir, op: Op) -> Vec<Poly> {
     if let Some(sums) = ir.get::<Accumulate>(op) {
         return sums.sizes(ir).to_vec();
@@ -451,21 +489,21 @@ fn domain(ir: &Ir, op: Op) -> Vec<Poly> {
     shape.expect("a verified result is an array").sizes[..leading(ir, op)].to_vec()
 }
 
-/// The type of an array of such values over a domain.
+/// Returns the type of an array of such values over a domain.
 fn array_of(t: &mut Transposer<'_, '_>, domain: &[Poly], value: Value) -> Type {
     let ir = t.builder.ir_mut();
-    let shape = Shape::of(&ir.store, ir.ty(value)).expect("bodies give numbers and arrays");
+    let shape = Shape::of(&ir.store, ir.ty(value)).expect("bodies yield scalars and arrays");
     let sizes = domain.iter().cloned().chain(shape.sizes).collect();
     let shape = Shape { sizes, element: shape.element };
-    shape.ty(&mut ir.store).expect("the sizes were those of arrays before")
+    shape.ty(&mut ir.store).expect("the sizes are those of existing arrays")
 }
 
-/// The shape of the cotangents of a value.
+/// Returns the shape of the cotangent of a value.
 fn shape(ir: &Ir, value: Value) -> Option<Shape> {
     Shape::of(&ir.store, cotangent_type(&ir.store, ir.ty(value)))
 }
 
-/// How many dimensions the cotangents of a value have.
+/// Returns the rank of the cotangent of a value.
 fn rank(ir: &Ir, value: Value) -> usize {
     shape(ir, value).map_or(0, |shape| shape.rank())
 }

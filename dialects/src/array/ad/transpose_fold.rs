@@ -1,4 +1,4 @@
-//! Folds of a linear program, turned around.
+//! Transposition of linear folds.
 
 use super::domain::discard;
 use super::fold_products::StepProducts;
@@ -9,30 +9,34 @@ use crate::autodiff::{
 use cotan_ir::dims::Poly;
 use cotan_ir::{Attr, Block, Builder, Op, Region, Shape, Type, Value};
 
-/// A fold in the other direction carries the cotangents of the states, and what is added up for
-/// everything that all its steps see; what it keeps are the cotangents of the elements.
+/// Transposes a fold. A fold in the other direction carries the cotangents of the states and the
+/// sums for captured values. Its per-step outputs are the cotangents of the elements.
 pub fn transpose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let Fold { operands, right, reassoc, states, body, .. } = t.read(op);
     let (operands, states) = (operands.iter(t.ir()).collect(), states.iter(t.ir()).collect());
-    turn(t, op, TransposedFold { operands, states, right: right.is_some(), reassoc, body })
+    transpose_parts(
+        t,
+        op,
+        TransposedFold { operands, states, right: right.is_some(), reassoc, body },
+    )
 }
 
-/// What goes along an axis with states, which are linear.
+/// A loop along an axis with linear states.
 pub struct TransposedFold {
-    /// What is gone along.
+    /// The arrays.
     pub operands: Vec<Value>,
-    /// The states at the beginning.
+    /// The initial states.
     pub states: Vec<Value>,
-    /// Whether it goes from the last element to the first.
+    /// True if it runs from the last element to the first.
     pub right: bool,
-    /// Whether steps may be composed.
+    /// Present if steps may be composed.
     pub reassoc: Option<Attr>,
-    /// Takes the states, and then the elements.
+    /// The body, with the states and then the elements as arguments.
     pub body: Region,
 }
 
-/// As [`transpose`], of whatever has these parts.
-pub fn turn(
+/// Like [`transpose`], for any operation with these components.
+pub fn transpose_parts(
     t: &mut Transposer<'_, '_>,
     op: Op,
     fold: TransposedFold,
@@ -40,7 +44,7 @@ pub fn turn(
     let block = t.ir().single_block(fold.body).expect("a verified body is one block");
     let TransposedFold { operands, states, .. } = fold;
     let size = Shape::of(&t.ir().store, cotangent_type(&t.ir().store, t.ir().ty(operands[0])));
-    let size = size.expect("a fold goes over arrays").sizes[0].clone();
+    let size = size.expect("the operands of a fold are arrays").sizes[0].clone();
     let args: Vec<Value> = t.ir().args(block).collect();
     let (state_args, element_args) = args.split_at(states.len());
     let (mut plain, mut linear) = (Vec::new(), Vec::new());
@@ -50,15 +54,15 @@ pub fn turn(
     }
     let seen = t.seen_inside(op);
     let end = t.ir().last_op(block).expect("a verified body has an end");
-    let given: Vec<Value> = t.ir().operands(end).collect();
+    let yielded_values: Vec<Value> = t.ir().operands(end).collect();
     t.builder.ir_mut().erase_op(end);
 
-    // What comes in: cotangents of the states, and of what was kept here.
+    // The inputs: cotangents of the states and of the per-step outputs.
     let (mut seeds, mut cotangents, mut state_cts) = (Vec::new(), Vec::new(), Vec::new());
     let results: Vec<Value> = t.ir().results(op).collect();
     let has_cotangent: Vec<bool> = results.iter().map(|&it| t.cotangent(it).is_some()).collect();
-    let reached = reached(t.ir(), block, state_args, &given, has_cotangent);
-    for (at, (&value, &result)) in given.iter().zip(&results).enumerate() {
+    let reached = reached(t.ir(), block, state_args, &yielded_values, has_cotangent);
+    for (at, (&value, &result)) in yielded_values.iter().zip(&results).enumerate() {
         let cotangent = t.cotangent(result);
         if !reached[at] {
             continue;
@@ -80,7 +84,7 @@ pub fn turn(
         seen.into_iter().map(|value| (value, Start::Lane(t.sum_type(value)))).collect();
     let back = Transposer::block(t.builder, block, &linear_args, &seen, &seeds)?;
 
-    // What goes out.
+    // The outputs.
     let mut yields = Vec::new();
     let is_reached = |at: &usize| reached[*at];
     for &arg in (0..states.len()).filter(is_reached).map(|at| &state_args[at]) {
@@ -89,22 +93,22 @@ pub fn turn(
         yields.push(back.sums.get(&arg).copied().unwrap_or_else(|| zeros(b, t.loc, ty)));
     }
     let mut over: Vec<(Value, Value)> = plain.into_iter().chain(cotangents).collect();
-    let (mut lanes, mut products) = (Vec::new(), StepProducts::default());
+    let (mut carried_sums, mut products) = (Vec::new(), StepProducts::default());
     for &(value, start) in &seen {
         let Some(sum) = back.changed(value, start) else { continue };
         let (sum, arg) = (products.take(t, block, value, sum, &over), back.lanes[&value]);
         if sum != arg {
             yields.push(sum);
-            lanes.push((value, arg));
+            carried_sums.push((value, arg));
         }
     }
-    let kept: Vec<(Value, Value)> = linear
+    let outputs: Vec<(Value, Value)> = linear
         .iter()
         .filter_map(|&(operand, arg)| Some((operand, *back.sums.get(&arg)?)))
         .collect();
-    yields.extend(kept.iter().map(|pair| pair.1));
-    products.kept.retain(|&value| kept.iter().all(|pair| pair.1 != value));
-    yields.extend(&products.kept);
+    yields.extend(outputs.iter().map(|pair| pair.1));
+    products.residuals.retain(|&value| outputs.iter().all(|pair| pair.1 != value));
+    yields.extend(&products.residuals);
     let mut stacks: Vec<(Value, Value)> = over.iter().map(|&(array, arg)| (arg, array)).collect();
     if yields.is_empty() {
         discard(t.builder.ir_mut(), block);
@@ -114,12 +118,12 @@ pub fn turn(
     let states: Vec<Value> = (0..states.len()).filter(is_reached).map(|at| states[at]).collect();
     let of_state = |&state: &Value| cotangent_type(&t.ir().store, t.ir().ty(state));
     let mut types: Vec<Type> = states.iter().map(of_state).collect();
-    types.extend(lanes.iter().map(|&(value, _)| t.sum_type(value)));
-    types.extend(kept.iter().map(|&(operand, _)| of_state(&operand)));
+    types.extend(carried_sums.iter().map(|&(value, _)| t.sum_type(value)));
+    types.extend(outputs.iter().map(|&(operand, _)| of_state(&operand)));
     types.extend(products.types(t, &size));
 
     let mut starts: Vec<Value> = state_cts.iter().map(|pair| pair.0).collect();
-    starts.extend(lanes.iter().map(|&(value, _)| t.sum_or_zeros(value)));
+    starts.extend(carried_sums.iter().map(|&(value, _)| t.sum_or_zeros(value)));
     let ir = t.builder.ir_mut();
     Yield::build(&mut Builder::at_end(ir, block), t.loc, &yields);
     prune(ir, block);
@@ -127,29 +131,30 @@ pub fn turn(
     if over.is_empty() {
         over.push(counted(t, block, size.clone()));
     }
-    let order = state_cts.iter().chain(&lanes).chain(&over).map(|pair| pair.1);
+    let order = state_cts.iter().chain(&carried_sums).chain(&over).map(|pair| pair.1);
     let order: Vec<Value> = order.collect();
     let region = t.finish_body(block, &order, |_, _| ());
     let over: Vec<Value> = over.into_iter().map(|pair| pair.0).collect();
     let right: Option<Attr> = if fold.right { None } else { Some(Attr::UNIT) };
-    let made = Fold::build(t.builder, t.loc, &over, 0, &starts, region, &types);
-    Fold::set_right(t.builder.ir_mut(), made, right);
-    Fold::set_reassoc(t.builder.ir_mut(), made, fold.reassoc);
-    let made: Vec<Value> = t.ir().results(made).collect();
-    let (sums, kept_sums) = made.split_at(states.len() + lanes.len());
-    let (kept_sums, kept_products) = kept_sums.split_at(kept.len());
-    for (&(value, _), &sum) in lanes.iter().zip(&sums[states.len()..]) {
+    let built = Fold::build(t.builder, t.loc, &over, 0, &starts, region, &types);
+    Fold::set_right(t.builder.ir_mut(), built, right);
+    Fold::set_reassoc(t.builder.ir_mut(), built, fold.reassoc);
+    let built: Vec<Value> = t.ir().results(built).collect();
+    let (sums, output_arrays) = built.split_at(states.len() + carried_sums.len());
+    let (output_arrays, product_arrays) = output_arrays.split_at(outputs.len());
+    for (&(value, _), &sum) in carried_sums.iter().zip(&sums[states.len()..]) {
         t.set_sum(value, sum);
     }
-    stacks.extend(kept.iter().map(|pair| pair.1).zip(kept_sums.iter().copied()));
-    let others = states.into_iter().zip(sums).chain(kept.iter().map(|it| it.0).zip(kept_sums));
+    stacks.extend(outputs.iter().map(|pair| pair.1).zip(output_arrays.iter().copied()));
+    let others =
+        states.into_iter().zip(sums).chain(outputs.iter().map(|it| it.0).zip(output_arrays));
     others.for_each(|(value, &part)| t.add(value, part));
-    stacks.extend(products.kept.iter().copied().zip(kept_products.iter().copied()));
+    stacks.extend(products.residuals.iter().copied().zip(product_arrays.iter().copied()));
     products.add(t, &stacks, &size);
     Ok(())
 }
 
-/// Numbers to count steps by, where there is no array to go over, and the argument for them.
+/// An array that counts the steps, for a fold without other arrays, and its argument.
 fn counted(t: &mut Transposer<'_, '_>, block: Block, size: Poly) -> (Value, Value) {
     let shape = Shape { sizes: vec![size], element: Type::INDEX };
     let ty = shape.ty(t.builder.store_mut()).expect("it is the size of an array");

@@ -1,4 +1,4 @@
-//! Affine forms as arithmetic.
+//! Emission of affine forms as arithmetic.
 
 use super::Affine;
 use crate::arith::{Addi, Constant, Muli, Subi};
@@ -7,12 +7,12 @@ use cotan_ir::dims::Poly;
 use cotan_ir::{Builder, Loc, Value};
 
 impl Affine<Value> {
-    /// As a value.
+    /// Emits the form as a value.
     pub fn value(&self, b: &mut Builder<'_>, loc: Loc) -> Value {
         self.value_with(b, loc, &mut |b, size| index_of_size(b, loc, size))
     }
 
-    /// As a value, where `size` makes polynomials.
+    /// Emits the form as a value, with polynomials emitted by `size`.
     pub fn value_with(
         &self,
         b: &mut Builder<'_>,
@@ -20,7 +20,7 @@ impl Affine<Value> {
         size: &mut dyn FnMut(&mut Builder<'_>, &Poly) -> Value,
     ) -> Value {
         let mut sum = None;
-        // What is taken away comes after something that it is taken from, if there is anything.
+        // Subtracted terms come after a first positive term, if there is one.
         let (minus, plus): (Vec<_>, Vec<_>) =
             self.terms.iter().partition(|term| term.1.as_constant() == Some(-1));
         for (index, times) in plus {
@@ -44,13 +44,13 @@ impl Affine<Value> {
 }
 
 impl Affine<usize> {
-    /// As a value, of the values of the dimensions.
+    /// Emits the form as a value, with the values of the dimensions.
     pub fn value_at(&self, b: &mut Builder<'_>, loc: Loc, indices: &[Value]) -> Value {
         self.renamed(|dim| indices[dim]).value(b, loc)
     }
 }
 
-/// A polynomial as an index.
+/// Emits a polynomial as an index.
 pub fn index_of_size(b: &mut Builder<'_>, loc: Loc, size: &Poly) -> Value {
     match size.as_constant() {
         Some(number) => Constant::index(b, loc, number),

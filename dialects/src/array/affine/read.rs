@@ -1,4 +1,4 @@
-//! What affine form an index is, by the arithmetic that made it.
+//! Recognition of affine forms from the arithmetic that computes an index.
 
 use super::Affine;
 use crate::arith::{Addi, Constant, Muli, Subi};
@@ -6,34 +6,36 @@ use crate::array::Dim;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Ir, Value};
 
-/// How many sums and products are looked through for one index.
-const LOOKS: usize = 64;
+/// The most sums and products visited for one index.
+const MAX_VISITS: usize = 64;
 
 impl Affine<Value> {
-    /// What is known of an index: it is one itself, at the worst.
+    /// Returns the affine form of an index; at worst the index itself.
     pub fn of(ir: &Ir, index: Value) -> Self {
         read(ir, index, &|index| Some(Self::index(index))).unwrap_or_else(|| Self::index(index))
     }
 
-    /// By what its indices are made of; `None` if a coefficient leaves 64 bits.
+    /// Expands the indices through their defining arithmetic; `None` if a coefficient exceeds 64
+    /// bits.
     pub fn expanded(&self, ir: &Ir) -> Option<Self> {
         self.substitute(|index| Some(Self::of(ir, index)))
     }
 }
 
-/// An index by the affine forms that `leaf` knows of what it is made of.
+/// Returns the affine form of an index, with `leaf` as the forms of values that are no sums or
+/// products.
 pub fn read<T: Copy + PartialEq>(
     ir: &Ir,
     index: Value,
     leaf: &dyn Fn(Value) -> Option<Affine<T>>,
 ) -> Option<Affine<T>> {
-    Reader { ir, leaf, looks: LOOKS }.read(index)
+    Reader { ir, leaf, visits_left: MAX_VISITS }.read(index)
 }
 
 struct Reader<'a, T> {
     ir: &'a Ir,
     leaf: &'a dyn Fn(Value) -> Option<Affine<T>>,
-    looks: usize,
+    visits_left: usize,
 }
 
 impl<T: Copy + PartialEq> Reader<'_, T> {
@@ -45,7 +47,7 @@ impl<T: Copy + PartialEq> Reader<'_, T> {
     }
 
     fn compound(&mut self, index: Value) -> Option<Affine<T>> {
-        self.looks = self.looks.checked_sub(1)?;
+        self.visits_left = self.visits_left.checked_sub(1)?;
         let op = self.ir.def_op(index)?;
         if let Some(Addi { lhs, rhs, .. }) = self.ir.get(op) {
             return self.read(lhs)?.plus(&self.read(rhs)?);
@@ -58,12 +60,12 @@ impl<T: Copy + PartialEq> Reader<'_, T> {
     }
 }
 
-/// The integer that a constant is.
+/// Returns the integer of a constant.
 pub fn constant(ir: &Ir, value: Value) -> Option<i64> {
     ir.def_as::<Constant>(value).and_then(|constant| ir.store.as_int(constant.value))
 }
 
-/// The polynomial that an index is.
+/// Returns the polynomial of a constant or `array.dim`.
 pub fn size_of(ir: &Ir, index: Value) -> Option<Poly> {
     if let Some(number) = constant(ir, index) {
         return Some(Poly::constant(number));

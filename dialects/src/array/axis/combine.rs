@@ -1,5 +1,5 @@
-//! Operations that go along an axis of several arrays with a body that combines two elements:
-//! what [`Reduce`](crate::array::Reduce) and [`Scan`](crate::array::Scan) have in common.
+//! Operations that combine elements of several arrays along an axis: the shared implementation of
+//! [`Reduce`](crate::array::Reduce) and [`Scan`](crate::array::Scan).
 
 use super::leading;
 use super::slices::Slices;
@@ -21,7 +21,7 @@ use cotan_ir::text::{poly_to_string, type_to_string};
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Shape, Step, Store, Type, Value};
 use std::sync::Arc;
 
-/// The types of the arrays among the operands: those in the first group.
+/// Returns the types of the arrays among the operands: those in the first group.
 pub fn arrays<'a>(store: &Store, from: &InferFrom<'a>) -> &'a [Type] {
     let sizes = store.symbols.find("operandSegmentSizes");
     let sizes = sizes.and_then(|name| store.dict_get(from.props, name));
@@ -31,7 +31,7 @@ pub fn arrays<'a>(store: &Store, from: &InferFrom<'a>) -> &'a [Type] {
     &from.operands[..count.min(from.operands.len())]
 }
 
-/// The type of each array without the axis.
+/// Infers the type of each array without the axis.
 pub fn without_axis(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
     let arrays = arrays(store, from);
     let types = arrays.iter().map(|&ty| {
@@ -42,13 +42,13 @@ pub fn without_axis(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
     types.collect()
 }
 
-/// The type of each array.
-pub fn as_they_are(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
+/// Infers the type of each array.
+pub fn same_types(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
     Ok(arrays(store, from).iter().copied().collect())
 }
 
-/// What an element of each array is, if they have the same axis and the same dimensions beside the
-/// last ones, as many as `rank` says, or all.
+/// Returns the element type of each array if all have the same axis and batch dimensions. An
+/// element has the last `rank` dimensions besides the axis, at most all of them.
 pub fn elements(
     ir: &Ir,
     op: Op,
@@ -59,7 +59,7 @@ pub fn elements(
 ) -> Option<Vec<Wanted>> {
     let mut broken = |code, message: &str| diagnostics.push(op_error(ir, op, code, message));
     if arrays.is_empty() {
-        broken(&OP_RULE, "has no array to go along");
+        broken(&OP_RULE, "has no array operand");
         return None;
     }
     let mut first = None;
@@ -80,16 +80,14 @@ pub fn elements(
         if *size != along {
             let size = poly_to_string(ir, size);
             let message =
-                format!("goes along an axis of size {size}, but operand {index} is `{ty}`");
+                format!("iterates over an axis of size {size}, but operand {index} is `{ty}`");
             broken(&OPERAND_TYPE, &message);
             return None;
         }
         if *batches != batch {
             let (batches, batch) = (leading::text(ir, batches), leading::text(ir, &batch));
-            let message = format!(
-                "combines elements side by side over {batches}, but those of operand {index} \
-                 over {batch}"
-            );
+            let message =
+                format!("has batch dimensions {batches}, but operand {index} has {batch}");
             broken(&OPERAND_TYPE, &message);
             return None;
         }
@@ -97,7 +95,7 @@ pub fn elements(
     Some(elements)
 }
 
-/// How large the axis of an array is.
+/// Returns the size of an array's axis.
 pub fn size(ir: &Ir, array: Option<Value>, axis: i64) -> Option<Poly> {
     let shape = Shape::of(&ir.store, ir.ty(array?))?;
     shape.sizes.get(usize::try_from(axis).ok()?).cloned()
@@ -108,38 +106,38 @@ pub fn size(ir: &Ir, array: Option<Value>, axis: i64) -> Option<Poly> {
 pub struct Along {
     /// The arrays.
     pub operands: Operands,
-    /// What they have in common.
+    /// The axis, which has the same size in all arrays.
     pub axis: i64,
-    /// What stands for nothing at all, one for each array, or for none.
+    /// The identities, one for each array or none.
     pub identities: Operands,
-    /// Combines two elements of each array.
+    /// The body, which combines two elements of each array.
     pub body: Region,
 }
 
 impl Along {
-    /// What it combines.
+    /// Returns the description of the combination for observers.
     pub fn combines(&self) -> CombinedAlong {
         CombinedAlong { arrays: self.operands, axis: self.axis, body: self.body }
     }
 
-    /// The ranks of the elements: those of the first values that the body takes.
+    /// Returns the rank of an array's elements: that of the body's argument.
     fn element_rank(&self, ir: &Ir, index: usize) -> usize {
         let element = ir.single_block(self.body).and_then(|block| ir.args(block).nth(index));
         let shape = element.and_then(|element| Shape::of(&ir.store, ir.ty(element)));
         shape.map_or(0, |shape| shape.rank())
     }
 
-    /// The rank of the elements of an array.
+    /// Returns the rank of an array's elements.
     pub fn rank(&self, ir: &Ir, index: usize) -> usize {
         self.element_rank(ir, index)
     }
 
-    /// How many dimensions there are beside the axis and those of the elements.
+    /// Returns the count of batch dimensions: neither the axis nor dimensions of the elements.
     pub fn batch_rank(&self, ir: &Ir) -> usize {
         self.batches(ir).len()
     }
 
-    /// The sizes of the dimensions beside the axis and those of the elements.
+    /// Returns the sizes of the batch dimensions: neither the axis nor dimensions of the elements.
     pub fn batches(&self, ir: &Ir) -> Vec<Poly> {
         let first = self.operands.iter(ir).next();
         let shape = first.and_then(|array| Shape::of(&ir.store, ir.ty(array)));
@@ -149,40 +147,45 @@ impl Along {
         sizes
     }
 
-    /// How often the body runs, at most: as often as there are elements, as if the first one were
-    /// combined with an identity.
-    pub fn turns(&self, ir: &Ir) -> Option<Poly> {
+    /// Returns an upper bound on the trip count of the body: one per element, as if the first one
+    /// were combined with an identity.
+    pub fn max_trip_count(&self, ir: &Ir) -> Option<Poly> {
         let steps = size(ir, self.operands.iter(ir).next(), self.axis)?;
         Poly::product(self.batches(ir).iter().chain([&steps]))
     }
 
-    /// The element of each array at a batch and a step along the axis.
+    /// Returns the element of each array at a batch index and a step along the axis.
     pub fn elements_at(&self, ir: &Ir, batch: &[Value], step: Value) -> Vec<Row> {
         let arrays = self.operands.iter(ir);
-        arrays.map(|array| Row::Part(array, self.holes(batch, step))).collect()
+        arrays.map(|array| Row::Part(array, self.partial_index(batch, step))).collect()
     }
 
-    /// Elements and where they stand in the arrays.
-    pub fn placed(&self, rows: Vec<Row>, batch: &[Value], step: Value) -> Vec<(Row, PartialIndex)> {
-        rows.into_iter().map(|row| (row, self.holes(batch, step))).collect()
+    /// Pairs elements with their indices in the arrays.
+    pub fn with_indices(
+        &self,
+        rows: Vec<Row>,
+        batch: &[Value],
+        step: Value,
+    ) -> Vec<(Row, PartialIndex)> {
+        rows.into_iter().map(|row| (row, self.partial_index(batch, step))).collect()
     }
 
-    /// Arrays that elements are put into, with their ranks.
+    /// Pairs destination arrays with the ranks of their elements.
     pub fn dests(&self, ir: &Ir, arrays: &[Value]) -> Vec<(Value, usize)> {
         let arrays = arrays.iter().enumerate();
         arrays.map(|(index, &array)| (array, self.rank(ir, index))).collect()
     }
 
-    fn holes(&self, batch: &[Value], step: Value) -> PartialIndex {
-        let (axis, mut holes) = (self.axis as usize, PartialIndex::new());
-        holes.extend(batch.iter().copied().map(Some));
-        holes.resize(holes.len().max(axis), None);
-        holes.insert(axis, Some(step));
-        holes
+    fn partial_index(&self, batch: &[Value], step: Value) -> PartialIndex {
+        let (axis, mut partial_index) = (self.axis as usize, PartialIndex::new());
+        partial_index.extend(batch.iter().copied().map(Some));
+        partial_index.resize(partial_index.len().max(axis), None);
+        partial_index.insert(axis, Some(step));
+        partial_index
     }
 
-    /// What stands for nothing at all: the identities, or anything at all if there are none.
-    pub fn nothing(&self, reader: &mut dyn NestBuilder) -> Vec<Value> {
+    /// Returns the identities, or arbitrary values if there are none.
+    pub fn identities_or_arbitrary(&self, reader: &mut dyn NestBuilder) -> Vec<Value> {
         let identities: Vec<Value> = self.identities.iter(reader.ir()).collect();
         if !identities.is_empty() {
             return identities.into_iter().map(|it| reader.whole_of(it)).collect();
@@ -191,11 +194,11 @@ impl Along {
         let args = block.into_iter().flat_map(|block| reader.ir().args(block));
         let types = args.take(self.operands.len()).map(|arg| reader.ir().ty(arg));
         let types: Vec<Type> = types.collect();
-        types.into_iter().map(|ty| reader.anything(ty)).collect()
+        types.into_iter().map(|ty| reader.arbitrary(ty)).collect()
     }
 
-    /// What is combined at first: the first element of each array, the last one if it goes backwards,
-    /// or what stands for nothing; and the size of the axis.
+    /// Returns the initial accumulators and the size of the axis. The accumulators are the first
+    /// element of each array, or the identities if the axis may be empty.
     pub fn first(&self, reader: &mut dyn NestBuilder, batch: &[Value]) -> (Vec<Value>, Poly) {
         let first = self.operands.iter(reader.ir()).next();
         let size = size(reader.ir(), first, self.axis).expect("the axis was verified");
@@ -204,24 +207,24 @@ impl Along {
             let rows = self.elements_at(reader.ir(), batch, zero);
             return (rows.iter().map(|row| reader.whole(row)).collect(), size);
         }
-        let (one, inits) = (reader.at_most_one(&size), self.nothing(reader));
+        let (one, inits) = (reader.at_most_one(&size), self.identities_or_arbitrary(reader));
         let new = NewNest { loops: vec![(Kind::Reduce, zero, one)], inits, ..NewNest::default() };
-        let given = reader.nest(&new, &mut |reader, step, _| {
+        let first = reader.nest(&new, &mut |reader, step, _| {
             let rows = self.elements_at(reader.ir(), batch, step[0]);
             let carried = rows.iter().map(|row| reader.whole(row)).collect();
             IterationResults { carried, ..IterationResults::default() }
         });
-        (given, size)
+        (first, size)
     }
 
-    /// Says so if the arrays do not go together, or not with the body; whether nothing was said.
+    /// Verifies that the arrays match each other and the body; returns whether they do.
     pub fn verify(&self, ir: &Ir, op: Op, diagnostics: &mut Diagnostics) -> bool {
         let rank = |index| self.element_rank(ir, index);
         let elements = elements(ir, op, self.operands, self.axis, rank, diagnostics);
         let Some(elements) = elements else { return false };
         if !self.identities.is_empty() && self.identities.len() != self.operands.len() {
-            let (given, wanted) = (self.identities.len(), self.operands.len());
-            let message = format!("has {given} identities for {wanted} arrays");
+            let (found, expected) = (self.identities.len(), self.operands.len());
+            let message = format!("has {found} identities for {expected} arrays");
             diagnostics.push(op_error(ir, op, &OP_RULE, &message));
             return false;
         }
@@ -242,7 +245,8 @@ impl Along {
         true
     }
 
-    /// Says so if the results are not the arrays, or what is left of them without the axis.
+    /// Verifies that the results have the types of the arrays, without the axis unless
+    /// `keeps_axis`.
     pub fn check_results(
         &self,
         ir: &Ir,
@@ -261,20 +265,20 @@ impl Along {
             if !keeps_axis {
                 shape.sizes.remove(self.axis as usize);
             }
-            let wanted = Wanted::Shape(shape);
-            if !wanted.is(ir, ir.ty(result)) {
-                let (wanted, ty) = (wanted.text(ir), type_to_string(ir, ir.ty(result)));
-                broken(&OPERAND_TYPE, &format!("gives {wanted}, but result {index} is `{ty}`"));
+            let expected = Wanted::Shape(shape);
+            if !expected.is(ir, ir.ty(result)) {
+                let (expected, ty) = (expected.text(ir), type_to_string(ir, ir.ty(result)));
+                broken(&OPERAND_TYPE, &format!("returns {expected}, but result {index} is `{ty}`"));
             }
         }
     }
 
-    /// Goes along the same axis of larger arrays. Nothing changes in the body where it sees nothing that
-    /// differs between places, since what stands beside the axis is combined by itself; else it
-    /// combines arrays for all places.
+    /// Batches the operation along the same axis of larger arrays. If the body captures no batched
+    /// value, it stays the same, since batch dimensions are combined independently. Otherwise it
+    /// combines whole batches.
     ///
     /// # Errors
-    /// If what differs would have to stand beside something that is combined by itself.
+    /// If a batched value is captured and the operation has batch dimensions of its own.
     pub fn batch(&self, b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
         let identities: Vec<Value> = self.identities.iter(b.ir()).collect();
         let arrays: Vec<Value> = self.operands.iter(b.ir()).collect();
@@ -283,7 +287,7 @@ impl Along {
         let (types, rank) = (b.types_of(op, &results)?, b.rank());
         let differs = b.regions_differ(op) || identities.iter().any(|&it| b.differs(it));
         if differs && self.batch_rank(b.ir()) > 0 {
-            return b.refuse(op, "it combines many elements side by side with what differs");
+            return b.refuse(op, "it has batch dimensions and captures a batched value");
         }
         let region = match differs {
             true => {
@@ -293,23 +297,23 @@ impl Along {
             false => {
                 operands.extend(identities.iter().map(|&identity| b.t.value(identity)));
                 let copied = b.t.region(self.body, &mut |_, _| Ok(Step::Copy));
-                copied.map_err(|_| Unbatched { op, why: "a size in it is impossible" })?
+                copied.map_err(|_| Unbatched { op, why: "a size in it would be invalid" })?
             }
         };
-        let made = b.again(op, &operands, &types, &[region]);
-        move_axis(b.builder().ir_mut(), made, rank);
-        b.stand_all(&results, made);
+        let built = b.again(op, &operands, &types, &[region]);
+        move_axis(b.builder().ir_mut(), built, rank);
+        b.stand_all(&results, built);
         Ok(())
     }
 
-    /// Elements beside each other, at some places, for who tries the laws of the body.
+    /// Returns samples of consecutive elements, on which observers check the laws of the body.
     ///
     /// # Errors
-    /// If they are something else.
+    /// If the operands are no arrays.
     pub fn combined(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Combined, Trap> {
         let (cut, ir) = (self.cut(frame, op)?, frame.ir());
-        let batches = (0..cut.batches()).step_by(cut.batches().div_ceil(LINES).max(1));
-        let steps = cut.steps().min(LINE);
+        let batches = (0..cut.batches()).step_by(cut.batches().div_ceil(SAMPLE_LINES).max(1));
+        let steps = cut.steps().min(SAMPLE_LENGTH);
         let line = |batch| (0..steps).map(|step| cut.elements(batch, step).collect()).collect();
         let lines = batches.map(line).collect();
         let identity = frame.get_all(self.identities.iter(ir))?;
@@ -317,28 +321,28 @@ impl Along {
         Ok(Combined { body: self.body, lines, identity })
     }
 
-    /// The arrays, cut.
+    /// Cuts the arrays into elements.
     ///
     /// # Errors
-    /// If they are something else.
-    pub fn cut(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Cut, Trap> {
+    /// If the operands are no arrays.
+    pub fn cut(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<ElementCuts, Trap> {
         let ir = frame.ir();
-        Cut::new(frame, op, self.operands, self.axis, |index| self.element_rank(ir, index))
+        ElementCuts::new(frame, op, self.operands, self.axis, |index| self.element_rank(ir, index))
     }
 }
 
-/// How many elements beside each other are looked at, and at how many places.
-const LINE: usize = 18;
-const LINES: usize = 4;
+/// The limits of a sample: elements per line, and lines.
+const SAMPLE_LENGTH: usize = 18;
+const SAMPLE_LINES: usize = 4;
 
-/// Arrays that are cut along the same axis.
-pub struct Cut(Vec<(Slices, Arc<Array>)>);
+/// Arrays cut along the same axis.
+pub struct ElementCuts(Vec<(Slices, Arc<Array>)>);
 
-impl Cut {
-    /// Cuts arrays along an axis into elements of ranks, or into all that is left of them.
+impl ElementCuts {
+    /// Cuts arrays along an axis into elements of at most the given ranks.
     ///
     /// # Errors
-    /// If they are something else.
+    /// If the operands are no arrays.
     pub fn new(
         frame: &mut Frame<'_, '_>,
         op: Op,
@@ -356,39 +360,39 @@ impl Cut {
         Ok(Self(cut))
     }
 
-    /// How many steps there are.
+    /// Returns the count of steps.
     pub fn steps(&self) -> usize {
         self.0.first().map_or(0, |(slices, _)| slices.steps)
     }
 
-    /// How many elements stand side by side at each step.
+    /// Returns the size of the batch.
     pub fn batches(&self) -> usize {
         self.0.first().map_or(0, |(slices, _)| slices.batches)
     }
 
-    /// An element of each array.
+    /// Returns an element of each array.
     pub fn elements(&self, batch: usize, step: usize) -> impl Iterator<Item = Datum> {
         self.0.iter().map(move |(slices, array)| slices.get(&array.words, batch, step))
     }
 
-    /// Room for arrays like these.
+    /// Reserves storage for arrays of these sizes.
     ///
     /// # Errors
-    /// If there is none.
-    pub fn room(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Vec<Vec<Word>>, Trap> {
+    /// If the memory limit is exceeded.
+    pub fn reserve(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Vec<Vec<Word>>, Trap> {
         let words = self.0.iter().map(|(_, array)| array.words.len()).sum();
         frame.reserve(op, words, 1)?;
         Ok(self.0.iter().map(|(_, array)| vec![0; array.words.len()]).collect())
     }
 
-    /// Puts an element into each array made of that room.
+    /// Writes an element into each of the reserved arrays.
     pub fn set(&self, arrays: &mut [Vec<Word>], batch: usize, step: usize, elements: &[Datum]) {
         for (((slices, _), words), element) in self.0.iter().zip(arrays).zip(elements) {
             slices.set(words, batch, step, element);
         }
     }
 
-    /// The arrays made of that room.
+    /// Converts reserved storage into arrays.
     pub fn arrays(&self, words: Vec<Vec<Word>>) -> Vec<Datum> {
         let arrays = self.0.iter().zip(words);
         arrays.map(|((_, array), words)| Datum::of(&array.shape, words)).collect()

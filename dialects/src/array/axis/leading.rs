@@ -1,4 +1,4 @@
-//! The leading dimensions that bodies go over.
+//! The leading dimensions that bodies iterate over.
 
 use crate::interfaces::verify::body::{Body, Wanted};
 use crate::interfaces::verify::op_error;
@@ -7,14 +7,14 @@ use cotan_ir::dims::Poly;
 use cotan_ir::text::{poly_to_string, type_to_string};
 use cotan_ir::{Diagnostics, Ir, Op, Region, Shape, Value};
 
-/// Sizes in words.
+/// Formats sizes for messages.
 pub fn text(ir: &Ir, sizes: &[Poly]) -> String {
     let sizes: Vec<String> = sizes.iter().map(|size| poly_to_string(ir, size)).collect();
     format!("[{}]", sizes.join(", "))
 }
 
-/// Says so if results do not have `count` leading dimensions, those in `over` or else those of the
-/// first one, or if `body` does not give what stands after them.
+/// Verifies that results have `count` leading dimensions: those of `over`, or else those of the
+/// first result. Also verifies that `body` yields the remaining shapes.
 pub fn check_results(
     ir: &Ir,
     op: Op,
@@ -26,7 +26,7 @@ pub fn check_results(
 ) {
     let mut broken = |code, message: &str| diagnostics.push(op_error(ir, op, code, message));
     if count == 0 {
-        return broken(&OP_RULE, "has a body that goes over no dimension");
+        return broken(&OP_RULE, "has a body without an iteration dimension");
     }
     if results.is_empty() {
         return broken(&OP_RULE, "has no result");
@@ -39,13 +39,13 @@ pub fn check_results(
         let ty = type_to_string(ir, ty);
         if shape.rank() < count {
             let message =
-                format!("goes over {count} dimensions, but result {index} is only `{ty}`");
+                format!("iterates over {count} dimensions, but result {index} is only `{ty}`");
             return broken(&OPERAND_TYPE, &message);
         }
         let leading: Vec<Poly> = shape.sizes.drain(..count).collect();
         let over = over.get_or_insert_with(|| leading.clone());
         if *over != leading {
-            let message = format!("goes over {}, but result {index} is `{ty}`", text(ir, over));
+            let message = format!("iterates over {}, but result {index} is `{ty}`", text(ir, over));
             return broken(&OPERAND_TYPE, &message);
         }
         rows.push(Wanted::Shape(shape));
@@ -53,7 +53,7 @@ pub fn check_results(
     Body::new(ir, op, body, diagnostics).gives(&rows);
 }
 
-/// One of the sizes of an array.
-pub fn size(ir: &Ir, array: Value, place: usize) -> Option<Poly> {
-    Shape::of(&ir.store, ir.ty(array))?.sizes.get(place).cloned()
+/// Returns one of the sizes of an array.
+pub fn size(ir: &Ir, array: Value, index: usize) -> Option<Poly> {
+    Shape::of(&ir.store, ir.ty(array))?.sizes.get(index).cloned()
 }

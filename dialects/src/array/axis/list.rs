@@ -1,6 +1,7 @@
-//! The axes along which a reduction goes: those that it lists, or all.
+//! The axes of a reduction: those that it lists, or all.
 //!
-//! A reduction along several axes means nested ones, the last axis first, each from its first element.
+//! A reduction along several axes means nested reductions, the last axis innermost, each from its
+//! first element.
 
 use crate::array::results::{attr, axis_of, operand};
 use crate::interp::Frame;
@@ -12,7 +13,7 @@ use smallvec::SmallVec;
 /// Axes in ascending order.
 pub type Axes = SmallVec<[usize; 4]>;
 
-/// The axes of an array that an attribute lists, all if there is none.
+/// Returns the axes of an array that an attribute lists; all if there is none.
 pub fn of(ir: &Ir, array: Value, listed: Option<Attr>) -> Axes {
     let rank = Shape::of(&ir.store, ir.ty(array)).map_or(0, |shape| shape.rank());
     match listed.and_then(|listed| ir.store.as_i64_array(listed)) {
@@ -21,7 +22,7 @@ pub fn of(ir: &Ir, array: Value, listed: Option<Attr>) -> Axes {
     }
 }
 
-/// The axes of the first operand that an operation goes along: its `axis`, otherwise those of its `axes`.
+/// Returns the reduced axes of the first operand: the `axis` attribute, otherwise the `axes`.
 pub fn listed(ir: &Ir, op: Op) -> Axes {
     match ir.attr_named(op, "axis").and_then(|axis| ir.store.as_int(axis)) {
         Some(axis) => Axes::from_elem(axis as usize, 1),
@@ -29,8 +30,8 @@ pub fn listed(ir: &Ir, op: Op) -> Axes {
     }
 }
 
-/// What the way back takes that goes along these axes, one after the other: `each` for an element, and for
-/// what it begins with there.
+/// Returns the cost of the reverse pass along these axes, one after the other: `each` per element
+/// and per initial value.
 pub fn backward_work(frame: &Frame<'_, '_>, op: Op, each: u64) -> u64 {
     let ir = frame.ir();
     let sizes = Shape::of(&ir.store, ir.ty(ir.operand(op, 0))).map(|shape| shape.sizes);
@@ -43,21 +44,24 @@ pub fn backward_work(frame: &Frame<'_, '_>, op: Op, each: u64) -> u64 {
     each * elements.sum::<u64>()
 }
 
-/// The axes that an operation lists, if they are in order and its operand has them.
+/// Returns the axes that an operation lists, if they are sorted and in range.
 fn checked(store: &Store, from: &InferFrom<'_>, rank: usize) -> Result<Axes, String> {
     let Some(listed) = attr(store, from, "axes") else { return Ok((0..rank).collect()) };
-    let listed = store.as_i64_array(listed).ok_or("its axes are no integers")?;
+    let listed = store.as_i64_array(listed).ok_or("its axes are not integers")?;
     let axes = listed.iter().map(|&axis| axis_of(axis, rank)).collect::<Result<Axes, _>>()?;
     match axes.windows(2).find(|pair| pair[0] >= pair[1]) {
         Some(pair) => {
             let [first, second] = [pair[0], pair[1]];
-            Err(format!("axis {first} is listed before {second}: axes are in order, each once"))
+            Err(format!(
+                "axis {first} is listed before {second}: axes must be ascending and \
+                         distinct"
+            ))
         }
         None => Ok(axes),
     }
 }
 
-/// The shape of the first operand without the axes.
+/// Returns the shape of the first operand without the axes.
 pub fn without(store: &Store, from: &InferFrom<'_>) -> Result<Shape, String> {
     let mut shape = operand(store, from, 0)?;
     for axis in checked(store, from, shape.rank())?.into_iter().rev() {
@@ -66,7 +70,7 @@ pub fn without(store: &Store, from: &InferFrom<'_>) -> Result<Shape, String> {
     Ok(shape)
 }
 
-/// Moves the axes of an operation back, whose array has become so much larger in front.
+/// Moves the axes of an operation back by the count of new leading dimensions.
 pub fn move_back(ir: &mut Ir, op: Op, by: usize) {
     let (array, listed) = (ir.operand(op, 0), ir.attr_named(op, "axes"));
     let axes = of(ir, array, listed);
@@ -78,11 +82,11 @@ pub fn move_back(ir: &mut Ir, op: Op, by: usize) {
     ir.set_attr(op, name, Some(axes));
 }
 
-/// Makes an operation that reduces an array along axes, which are in ascending order.
+/// Builds a reduction along axes in ascending order.
 pub fn make<T: OpDef>(b: &mut Builder<'_>, loc: Loc, array: Value, axes: &[i64]) -> Value {
     let mut parts = Parts::new(T::SPEC);
     parts.operands(&[array]);
     parts.attr("axes", b.store_mut().i64_array(axes));
-    let made = parts.build_inferred(b, loc);
-    b.result(made, 0)
+    let built = parts.build_inferred(b, loc);
+    b.result(built, 0)
 }

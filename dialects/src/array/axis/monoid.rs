@@ -1,4 +1,4 @@
-//! Reductions that combine what stands along axes by a monoid.
+//! Reductions along axes by a monoid.
 
 use super::{list, reductions};
 use crate::interfaces::nest_lowering::{ElementLowering, Monoid, NestBuilder, Row};
@@ -7,24 +7,24 @@ use cotan_ir::constraints::element_or_self;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Op, OpDef, Type, Value};
 
-/// Makes one number of those along axes by a monoid. An operation of one operand and one result says
-/// this instead of [`Evaluate`] and [`ElementLowering`], which follow: `impl(Evaluate, ElementLowering)` attaches them. It
-/// goes along its `axis`, or along the `axes` that it lists, or along all.
+/// A reduction of scalars along axes by a monoid. An operation with one operand and one result
+/// implements this instead of [`Evaluate`] and [`ElementLowering`]: `impl(Evaluate,
+/// ElementLowering)` attaches these. It reduces along its `axis`, along its `axes`, or along all.
 pub trait CombineAlong: OpDef {
-    /// By what numbers are combined in loops.
+    /// The monoid in loops.
     const MONOID: Monoid;
 
-    /// What words along an axis come to, in numbers of the operand.
+    /// Reduces the words along an axis, in the operand's number format.
     fn words(number: NumberFormat, words: &mut dyn Iterator<Item = Word>) -> Word;
 
-    /// In loops, what is combined of an element: the element itself.
+    /// Emits the mapping of an element before the reduction: the identity.
     fn element(_: &mut dyn NestBuilder, element: Value) -> Value {
         element
     }
 
-    /// In loops, what the number of so many begins with: what changes nothing.
+    /// Emits the initial accumulator for a size: the monoid's identity.
     fn start(reader: &mut dyn NestBuilder, ty: Type, _: &Poly) -> Value {
-        let number = NumberFormat::of(&reader.ir().store, ty).expect("numbers are combined");
+        let number = NumberFormat::of(&reader.ir().store, ty).expect("the operand has a number format");
         reader.word(ty, Self::MONOID.identity(number))
     }
 }
@@ -43,7 +43,7 @@ impl<T: CombineAlong> ElementLowering for T {
         let (axes, operand) = (list::listed(ir, op), ir.operand(op, 0));
         let ty = element_or_self(&ir.store, ir.ty(ir.result(op, 0)));
         let start = |reader: &mut dyn NestBuilder, size: &Poly| T::start(reader, ty, size);
-        let made = reductions::Nested {
+        let made = reductions::NestedReduction {
             monoid: T::MONOID,
             operand,
             axes: &axes,

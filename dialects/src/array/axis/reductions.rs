@@ -1,4 +1,4 @@
-//! What operations have in common that make one number of those along an axis.
+//! Shared implementation of scalar reductions along axes.
 
 use super::list;
 use super::slices::Slices;
@@ -15,36 +15,36 @@ use cotan_ir::spec::InferFrom;
 use cotan_ir::text::type_to_string;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Store, Type, TypeData, Value};
 
-/// The result is the operand without the axes.
+/// Infers the result: the operand without the axes.
 pub fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
     results::infer(store, from, list::without)
 }
 
-/// The result is the operand without the axes.
+/// Verifies the result: the operand without the axes.
 pub fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     results::verify(ir, op, diagnostics, list::without);
 }
 
-/// The result is made of indices, and has the sizes of the operand without the axis.
-pub fn infer_places(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
-    results::infer(store, from, places)
+/// Infers the result: indices with the sizes of the operand without the axis.
+pub fn infer_indices(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
+    results::infer(store, from, index_shape)
 }
 
-/// The result is made of indices, and has the sizes of the operand without the axis.
-pub fn verify_places(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    results::verify(ir, op, diagnostics, places);
+/// Verifies the result: indices with the sizes of the operand without the axis.
+pub fn verify_indices(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    results::verify(ir, op, diagnostics, index_shape);
 }
 
-fn places(store: &Store, from: &InferFrom<'_>) -> Result<Shape, String> {
+fn index_shape(store: &Store, from: &InferFrom<'_>) -> Result<Shape, String> {
     let shape = results::without_axis(store, from)?;
     Ok(Shape { element: Type::INDEX, ..shape })
 }
 
-/// Makes a number of the words along an axis, wherever one goes along it; then of these numbers along
-/// the axis before it, if there are several.
+/// Reduces the words along an axis, at every index of the other dimensions. Then it reduces the
+/// results along the axis before it, if there are several.
 ///
 /// # Errors
-/// If there is no room, or the operand is no array of numbers.
+/// If the memory limit is exceeded or the operand is no array of scalars.
 pub fn evaluate(
     frame: &mut Frame<'_, '_>,
     op: Op,
@@ -71,7 +71,7 @@ pub fn evaluate(
     Ok(Next::Op)
 }
 
-/// Says where the extremes along axes stand.
+/// Writes the positions of the extrema along axes.
 pub fn decide(
     frame: &Frame<'_, '_>,
     op: Op,
@@ -90,52 +90,52 @@ pub fn decide(
         sizes.remove(axis);
         let words = made.as_deref().unwrap_or(&source.words);
         for batch in 0..slices.batches {
-            write(order.place(&mut slices.line(words, batch)).unwrap_or(0) as Word);
+            write(order.position(&mut slices.line(words, batch)).unwrap_or(0) as Word);
         }
         let each = (0..slices.batches).map(|batch| order.extreme(&mut slices.line(words, batch)));
         made = Some(each.collect());
     }
 }
 
-/// Reductions along several axes, one in the other.
-pub(super) struct Nested<'a> {
+/// Nested reductions along several axes.
+pub(super) struct NestedReduction<'a> {
     pub monoid: Monoid,
     pub operand: Value,
     pub axes: &'a [usize],
-    /// Where the result stands.
+    /// The index of the result.
     pub at: &'a [Value],
-    /// What the one along an axis of some size begins with.
+    /// Returns the initial accumulator along an axis of some size.
     pub start: &'a dyn Fn(&mut dyn NestBuilder, &Poly) -> Value,
-    /// What is combined of an element.
+    /// The mapping of an element before the reduction.
     pub element: fn(&mut dyn NestBuilder, Value) -> Value,
 }
 
-impl Nested<'_> {
-    /// What is combined along all of them.
+impl NestedReduction<'_> {
+    /// Emits the reduction along all axes.
     pub fn value(&self, reader: &mut dyn NestBuilder) -> Value {
-        self.inside(reader, &[])
+        self.inner(reader, &[])
     }
 
-    /// What is combined along the axes after those that have these indices.
-    fn inside(&self, reader: &mut dyn NestBuilder, steps: &[Value]) -> Value {
+    /// Emits the reduction along the axes after those with these indices.
+    fn inner(&self, reader: &mut dyn NestBuilder, steps: &[Value]) -> Value {
         let Some(&axis) = self.axes.get(steps.len()) else {
-            let mut place = self.at.to_vec();
+            let mut index = self.at.to_vec();
             for (&axis, &step) in self.axes.iter().zip(steps) {
-                place.insert(axis, step);
+                index.insert(axis, step);
             }
-            let element = reader.element_of(self.operand, &place);
+            let element = reader.element_of(self.operand, &index);
             return (self.element)(reader, element);
         };
         let sizes = reader.shape(self.operand).sizes;
         let start = (self.start)(reader, &sizes[axis]);
         reader.reduce(self.monoid, &sizes[axis], start, &mut |reader, step| {
-            self.inside(reader, &[steps, &[step]].concat())
+            self.inner(reader, &[steps, &[step]].concat())
         })
     }
 }
 
-/// What a sum of some elements begins with, so that it is the same, bit for bit, as if it began with
-/// the first one: minus zero. The sum of none is zero.
+/// Returns the initial accumulator of a sum: -0.0 if there are elements, so that the result is
+/// bitwise equal to a sum that starts from the first element. The sum of an empty axis is zero.
 pub fn start_of_sum(reader: &mut dyn NestBuilder, element: Type, size: &Poly) -> Value {
     if !matches!(reader.ir().type_data(element), TypeData::Float(_)) {
         return reader.word(element, 0);
@@ -144,12 +144,12 @@ pub fn start_of_sum(reader: &mut dyn NestBuilder, element: Type, size: &Poly) ->
     if size.is_always_positive() {
         return start;
     }
-    let (nothing, zero, size) = (reader.word(element, 0), reader.index(0), reader.size(size));
+    let (empty_sum, zero, size) = (reader.word(element, 0), reader.index(0), reader.size(size));
     let is_empty = reader.compare(CmpiPredicate::Eq, size, zero);
-    reader.select(is_empty, nothing, start)
+    reader.select(is_empty, empty_sum, start)
 }
 
-/// The extreme element along axes in an order.
+/// Emits the extremal element along axes.
 pub fn extreme(
     reader: &mut dyn NestBuilder,
     order: Order,
@@ -166,12 +166,12 @@ pub fn extreme(
     let (axes, ty) = (list::of(reader.ir(), operand, axes), reader.shape(operand).element);
     let start = |reader: &mut dyn NestBuilder, _: &Poly| reader.word(ty, order.first());
     let element = |_: &mut dyn NestBuilder, element| element;
-    let made = Nested { monoid, operand, axes: &axes, at, start: &start, element };
+    let made = NestedReduction { monoid, operand, axes: &axes, at, start: &start, element };
     vec![Row::New(made.value(reader))]
 }
 
-/// Where the extreme element along an axis stands.
-pub fn place_of_extreme(
+/// Emits the position of the extremal element along an axis.
+pub fn index_of_extreme(
     reader: &mut dyn NestBuilder,
     order: Order,
     operand: Value,
@@ -182,39 +182,39 @@ pub fn place_of_extreme(
     let inits = vec![reader.word(element, order.first()), reader.index(0)];
     let loops = reader.loops(Kind::Reduce, &sizes[axis..=axis]);
     let new = NewNest { loops, inits, ..NewNest::default() };
-    let kept = reader.nest(&new, &mut |reader, step, kept| {
-        let mut place = at.to_vec();
-        place.insert(axis, step[0]);
-        let next = reader.element_of(operand, &place);
-        let stays = order.emit_stays(reader, kept[0], next);
-        let value = reader.select(stays, kept[0], next);
-        let place = reader.select(stays, kept[1], step[0]);
-        IterationResults { carried: vec![value, place], ..IterationResults::default() }
+    let current = reader.nest(&new, &mut |reader, step, current| {
+        let mut index = at.to_vec();
+        index.insert(axis, step[0]);
+        let next = reader.element_of(operand, &index);
+        let keeps_current = order.emit_keeps_current(reader, current[0], next);
+        let value = reader.select(keeps_current, current[0], next);
+        let index = reader.select(keeps_current, current[1], step[0]);
+        IterationResults { carried: vec![value, index], ..IterationResults::default() }
     });
-    vec![Row::New(kept[1])]
+    vec![Row::New(current[1])]
 }
 
-/// How numbers are compared: integers with a sign unless something else is said.
+/// An order of scalars; integers are signed by default.
 #[derive(Clone, Copy, Debug)]
 pub struct Order {
     number: NumberFormat,
     unsigned: bool,
-    /// Whether what is less counts as greater.
+    /// True if the order is descending.
     reversed: bool,
 }
 
 impl Order {
-    /// From the least number to the greatest.
+    /// Returns the ascending order.
     pub fn upwards(number: NumberFormat, unsigned: Option<Attr>) -> Self {
         Self { number, unsigned: unsigned.is_some(), reversed: false }
     }
 
-    /// From the greatest number to the least.
+    /// Returns the descending order.
     pub fn downwards(number: NumberFormat, unsigned: Option<Attr>) -> Self {
         Self { reversed: true, ..Self::upwards(number, unsigned) }
     }
 
-    /// Whether `a` comes after `b` or is equal, as numbers; never if one is NaN.
+    /// Returns whether `a` is numerically after or equal to `b`; false if one is NaN.
     fn is_at_least(self, a: Word, b: Word) -> bool {
         let (a, b) = if self.reversed { (b, a) } else { (a, b) };
         match self.number {
@@ -224,15 +224,20 @@ impl Order {
         }
     }
 
-    /// Whether the number kept so far stays, as [`Order::place`] has it, as operations on values.
-    fn emit_stays(self, reader: &mut dyn NestBuilder, kept: Value, next: Value) -> Value {
+    /// Emits whether the current extremum stays, consistently with [`Order::position`].
+    fn emit_keeps_current(
+        self,
+        reader: &mut dyn NestBuilder,
+        current: Value,
+        next: Value,
+    ) -> Value {
         let predicate = match (self.number, self.unsigned, self.reversed) {
             (NumberFormat::Float(_), _, reversed) => {
                 let predicate = if reversed { CmpfPredicate::Ole } else { CmpfPredicate::Oge };
                 let loc = reader.loc();
                 let b = &mut reader.builder();
-                let is_nan = Cmpf::value(b, loc, CmpfPredicate::Uno, kept, kept);
-                let is_further = Cmpf::value(b, loc, predicate, kept, next);
+                let is_nan = Cmpf::value(b, loc, CmpfPredicate::Uno, current, current);
+                let is_further = Cmpf::value(b, loc, predicate, current, next);
                 return Ori::value(b, loc, is_nan, is_further);
             }
             (_, false, false) => CmpiPredicate::Sge,
@@ -240,10 +245,10 @@ impl Order {
             (_, true, false) => CmpiPredicate::Uge,
             (_, true, true) => CmpiPredicate::Ule,
         };
-        reader.compare(predicate, kept, next)
+        reader.compare(predicate, current, next)
     }
 
-    /// The extreme of some numbers: NaN if one is, and zero is above minus zero.
+    /// Returns the extremum: NaN if any is NaN; 0.0 is above -0.0.
     pub fn extreme(self, words: &mut dyn Iterator<Item = Word>) -> Word {
         let further = |a: Word, b: Word| match self.number {
             NumberFormat::Float(_) => {
@@ -257,19 +262,20 @@ impl Order {
         words.reduce(further).unwrap_or_else(|| self.first())
     }
 
-    /// Where the extreme stands: the first NaN, otherwise the first of equal numbers.
-    pub fn place(self, words: &mut dyn Iterator<Item = Word>) -> Option<usize> {
+    /// Returns the position of the extremum: the first NaN, otherwise the first of equal elements.
+    pub fn position(self, words: &mut dyn Iterator<Item = Word>) -> Option<usize> {
         let is_nan = |word| {
             matches!(self.number, NumberFormat::Float(_)) && self.number.float(word).is_nan()
         };
-        let further = |kept: (usize, Word), next: (usize, Word)| {
-            let stays = is_nan(kept.1) || (self.is_at_least(kept.1, next.1) && !is_nan(next.1));
-            if stays { kept } else { next }
+        let further = |current: (usize, Word), next: (usize, Word)| {
+            let keeps_current =
+                is_nan(current.1) || (self.is_at_least(current.1, next.1) && !is_nan(next.1));
+            if keeps_current { current } else { next }
         };
         words.enumerate().reduce(further).map(|(at, _)| at)
     }
 
-    /// What comes before everything else.
+    /// Returns the least word of the order.
     pub fn first(self) -> Word {
         let Self { number, unsigned, reversed } = self;
         match (number, reversed) {
@@ -282,7 +288,7 @@ impl Order {
     }
 }
 
-/// Says so if what has no sign to leave out is said to have none.
+/// Verifies that `unsigned` is present on integers alone.
 pub fn verify_unsigned(
     ir: &Ir,
     op: Op,
@@ -295,7 +301,7 @@ pub fn verify_unsigned(
         matches!(ir.type_data(shape.element), TypeData::Integer { .. } | TypeData::Index);
     if unsigned.is_some() && !is_integer {
         let element = type_to_string(ir, shape.element);
-        let message = format!("is `unsigned`, but compares `{element}`, which is no integer");
+        let message = format!("is `unsigned`, but compares `{element}`, which is not an integer");
         diagnostics.push(op_error(ir, op, &OP_RULE, &message));
     }
 }

@@ -1,81 +1,80 @@
-//! Arrays cut into slices: what bodies take and give.
+//! Arrays cut into slices: the arguments and results of bodies.
 
 use crate::array::index_space;
 use crate::interp::{Datum, Frame, Trap, Word};
 use cotan_ir::{Op, Value};
 
-/// How an array is cut into slices, which are of some last dimensions of it. Along the axis that is
-/// cut away they are steps, along the other dimensions batches.
+/// A decomposition of an array into slices of its last dimensions. Along the axis that is cut they
+/// are steps, along the other dimensions batches.
 #[derive(Clone, Debug)]
 pub struct Slices {
     /// The sizes of a slice.
     pub sizes: Vec<usize>,
-    /// How many there are along the axis.
+    /// The count of slices along the axis.
     pub steps: usize,
-    /// How many there are beside each other.
+    /// The size of the batch.
     pub batches: usize,
-    /// How many elements a slice has.
-    part: usize,
-    /// How many elements lie between two steps.
+    /// The count of elements in a slice.
+    len: usize,
+    /// The stride between two steps.
     inner: usize,
 }
 
 impl Slices {
-    /// Slices of the last `rank` dimensions, each a batch of one step.
+    /// Returns slices of the last `rank` dimensions, each a batch of one step.
     pub fn rows(shape: &[usize], rank: usize) -> Self {
         let (leading, sizes) = shape.split_at(shape.len().saturating_sub(rank));
-        let (batches, part) = (index_space::count(leading), index_space::count(sizes));
-        Self { sizes: sizes.to_vec(), steps: 1, batches, part, inner: part.max(1) }
+        let (batches, len) = (index_space::count(leading), index_space::count(sizes));
+        Self { sizes: sizes.to_vec(), steps: 1, batches, len, inner: len.max(1) }
     }
 
-    /// Slices of the last `rank` dimensions of what is left without the axis, of which there is
-    /// one in the array.
+    /// Returns slices of the last `rank` dimensions besides an axis, which exists.
     pub fn along(shape: &[usize], axis: usize, rank: usize) -> Self {
-        let mut rest = shape.to_vec();
-        let steps = rest.remove(axis);
-        let inner = index_space::count(&rest[axis..]);
-        Self { steps, inner, ..Self::rows(&rest, rank) }
+        let mut remaining = shape.to_vec();
+        let steps = remaining.remove(axis);
+        let inner = index_space::count(&remaining[axis..]);
+        Self { steps, inner, ..Self::rows(&remaining, rank) }
     }
 
-    /// Where in row-major order the elements of a slice stand.
-    pub fn places(&self, batch: usize, step: usize) -> impl Iterator<Item = usize> + use<> {
+    /// Returns the row-major offsets of a slice's elements.
+    pub fn offsets(&self, batch: usize, step: usize) -> impl Iterator<Item = usize> + use<> {
         let (steps, inner) = (self.steps, self.inner);
-        let elements = batch * self.part..(batch + 1) * self.part;
+        let elements = batch * self.len..(batch + 1) * self.len;
         elements.map(move |at| (at / inner * steps + step) * inner + at % inner)
     }
 
-    /// A slice of an array.
+    /// Returns a slice of an array.
     pub fn get(&self, words: &[Word], batch: usize, step: usize) -> Datum {
-        Datum::of(&self.sizes, self.places(batch, step).map(|place| words[place]).collect())
+        Datum::of(&self.sizes, self.offsets(batch, step).map(|offset| words[offset]).collect())
     }
 
-    /// The first element of each slice of a batch, along the axis.
+    /// Returns the first element of each slice of a batch, along the axis.
     pub fn line<'w>(&self, words: &'w [Word], batch: usize) -> impl Iterator<Item = Word> + 'w {
-        let (first, inner) = (self.places(batch, 0).next(), self.inner);
+        let (first, inner) = (self.offsets(batch, 0).next(), self.inner);
         let first = first.unwrap_or(0);
         (0..self.steps).map(move |step| words[first + step * inner])
     }
 
-    /// Makes a slice of an array be `slice`.
+    /// Overwrites a slice of an array.
     pub fn set(&self, words: &mut [Word], batch: usize, step: usize, slice: &Datum) {
-        for (place, &word) in self.places(batch, step).zip(slice.words()) {
-            words[place] = word;
+        for (offset, &word) in self.offsets(batch, step).zip(slice.words()) {
+            words[offset] = word;
         }
     }
 }
 
-/// Arrays that are made one row after the other, the first ones of each together.
-pub struct Rows {
+/// Arrays built slice by slice, in lockstep.
+pub struct SliceBuilders {
     shapes: Vec<Vec<usize>>,
     are_empty: bool,
     words: Vec<Vec<Word>>,
 }
 
-impl Rows {
-    /// Makes room for the arrays that `values` are going to be.
+impl SliceBuilders {
+    /// Reserves storage for the arrays of these values.
     ///
     /// # Errors
-    /// If there is none.
+    /// If the memory limit is exceeded.
     pub fn new(
         frame: &mut Frame<'_, '_>,
         op: Op,
@@ -96,24 +95,24 @@ impl Rows {
         Ok(Self { shapes, are_empty, words })
     }
 
-    /// Whether none of the arrays is going to have an element.
+    /// Returns whether no array has an element.
     pub fn are_empty(&self) -> bool {
         self.are_empty
     }
 
-    /// The sizes of the leading dimensions of all arrays.
+    /// Returns the leading sizes, which all arrays share.
     pub fn leading(&self, count: usize) -> Vec<usize> {
         self.shapes.first().map_or(Vec::new(), |shape| shape[..count].to_vec())
     }
 
-    /// Adds a row to each array.
+    /// Appends a slice to each array.
     pub fn push(&mut self, rows: &[Datum]) {
         for (words, row) in self.words.iter_mut().zip(rows) {
             words.extend_from_slice(row.words());
         }
     }
 
-    /// The arrays, now that every row is there.
+    /// Returns the completed arrays.
     pub fn arrays(self) -> Vec<Datum> {
         let arrays = self.shapes.into_iter().zip(self.words);
         arrays.map(|(shape, words)| Datum::of(&shape, words)).collect()

@@ -1,7 +1,7 @@
 //! `array.accumulate`
 
 use crate::array::ad::{linearize_accumulate, transpose_domain};
-use crate::array::axis::slices::Rows;
+use crate::array::axis::slices::SliceBuilders;
 use crate::array::{index_space, inplace, region, rules, zero};
 use crate::autodiff::{Linearize, TransposeOp};
 use crate::derivative_rules::{Differentiate, OperandRule};
@@ -26,16 +26,16 @@ use cotan_ir::{
     Attr, Builder, Diagnostics, Ir, Loc, Op, Operands, Region, Results, Shape, Type, Value,
 };
 
-/// Adds up: at every index of a domain, in row-major order, the body adds to accumulators. A size
-/// of the domain that is negative is an error, as that of an array is.
+/// Runs the body at every index of a domain, in row-major order, to add to accumulators. A negative
+/// size of the domain is an error, as it is for an array.
 ///
-/// The body takes the indices and then the accumulators: one for each operand, and further ones
-/// that begin with zeros. It gives the accumulators on, and after them any number of values that
-/// are kept at that place. The results are the sums, and arrays of what was kept, whose leading
-/// dimensions are the domain. An operand that is an accumulator already is one after it, too.
+/// The arguments of the body are the indices and then the accumulators: one for each operand, and
+/// further ones that start from zeros. The body yields the accumulators, and after them any count
+/// of outputs for that index. The results are the sums, and arrays of the outputs, whose leading
+/// dimensions are the domain. If an operand is an accumulator, so is its result.
 ///
-/// Zeros of floats are -0.0 here, which changes no number that is added to it: so what nothing is added
-/// to is -0.0.
+/// Float accumulators start from -0.0, the additive identity, so an element without additions is
+/// -0.0.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<?x3xf64, #cotan.dims<n>>, %s: f64) -> (f64, tensor<3xf64>, tensor<?x3xf64, #cotan.dims<n>>) {
@@ -61,57 +61,58 @@ use cotan_ir::{
 )]
 #[asm("($operands^)? `over` $domain args($body) attr-dict `:` functional-type(operands, results)")]
 pub struct Accumulate {
-    /// What is added to, instead of zeros.
+    /// The initial values of the first accumulators; the others start from zeros.
     #[operand(ARRAY_OR_NUMBER_OR_ACC)]
     pub operands: Operands,
-    /// How often the body runs: the sizes of its indices.
+    /// The sizes of the domain, which the indices iterate over.
     #[attr(SIZES)]
     pub domain: Attr,
-    /// Takes indices and accumulators; gives the accumulators, and what is kept.
+    /// The loop body, from indices and accumulators to accumulators and outputs.
     #[region(single_block)]
     pub body: Region,
-    /// The sums, and all that was kept.
+    /// The sums, then the arrays of outputs.
     #[result(ARRAY_OR_NUMBER_OR_ACC)]
     pub results: Results,
 }
 
 impl Accumulate {
-    /// The sizes of the domain.
+    /// Returns the sizes of the domain.
     pub fn sizes<'a>(&self, ir: &'a Ir) -> &'a [Poly] {
         ir.store.as_dims(self.domain).unwrap_or_default()
     }
 
-    /// How many accumulators the body takes.
+    /// Returns the count of accumulator arguments.
     pub fn lanes(&self, ir: &Ir) -> usize {
         taken(ir, self.body).saturating_sub(self.sizes(ir).len())
     }
 
-    /// Adds to `opened`, and to zeros of the types `zeros`, over a domain: `body` makes what it
-    /// gives from indices and accumulators. The types of what it keeps are `kept`, whole.
-    #[allow(clippy::too_many_arguments, reason = "they are the parts of the operation")]
+    /// Builds an accumulation over a domain into `initial`, and into zeros of the types `zeros`.
+    /// `body` emits the yielded values from indices and accumulators. `outputs` are the types
+    /// of the output arrays.
+    #[allow(clippy::too_many_arguments, reason = "they are the components of the operation")]
     pub fn over(
         b: &mut Builder<'_>,
         loc: Loc,
         domain: &[Poly],
-        opened: &[Value],
+        initial: &[Value],
         zeros: &[Type],
-        kept: &[Type],
+        outputs: &[Type],
         body: impl FnOnce(&mut Builder<'_>, &[Value], &[Value]) -> Vec<Value>,
     ) -> Vec<Value> {
-        let opened_types = opened.iter().map(|&value| b.ty(value));
-        let sums: Vec<Type> = opened_types.chain(zeros.iter().copied()).collect();
-        let mut takes = vec![Type::INDEX; domain.len()];
+        let initial_types = initial.iter().map(|&value| b.ty(value));
+        let sums: Vec<Type> = initial_types.chain(zeros.iter().copied()).collect();
+        let mut arg_types = vec![Type::INDEX; domain.len()];
         for &sum in &sums {
             let is_acc = accumulators::is(&b.store, sum);
-            takes.push(if is_acc { sum } else { accumulators::of(b.store_mut(), sum) });
+            arg_types.push(if is_acc { sum } else { accumulators::of(b.store_mut(), sum) });
         }
-        let body = region::build(b, loc, &takes, |b, args| {
+        let body = region::build(b, loc, &arg_types, |b, args| {
             let (indices, accumulators) = args.split_at(domain.len());
             body(b, indices, accumulators)
         });
-        let results = [&sums[..], kept].concat();
+        let results = [&sums[..], outputs].concat();
         let domain = b.store_mut().dims_attr(domain);
-        let op = Self::build(b, loc, opened, domain, body, &results);
+        let op = Self::build(b, loc, initial, domain, body, &results);
         b.results(op).collect()
     }
 }
@@ -120,13 +121,13 @@ const COST: Cost = Cost { per_element: 1, kind: CostKind::Move, of: Elements::Co
 
 const IN_PLACE: InPlace = InPlace(|ir, op| ir.operands(op).collect());
 
-/// The zeros that are added to, operands that have to be copied, and all that is kept. What the body
-/// adds counts there.
+/// Returns the count of elements accessed: initial zeros, copied operands and outputs. Additions in
+/// the body have their own cost.
 fn touched(ir: &Ir, op: Op) -> Option<Poly> {
     let Accumulate { operands, results, .. } = ir.verified::<Accumulate>(op);
-    let made = results.iter(ir).skip(operands.len()).map(|value| inplace::elements(ir, value));
+    let built = results.iter(ir).skip(operands.len()).map(|value| inplace::elements(ir, value));
     let copied = operands.iter(ir).map(|value| inplace::copied(ir, op, value));
-    made.chain(copied).try_fold(Poly::constant(0), |sum, count| sum.add(&count?))
+    built.chain(copied).try_fold(Poly::constant(0), |sum, count| sum.add(&count?))
 }
 
 fn before(ir: &Ir, op: Op, result: usize) -> Sources {
@@ -140,51 +141,60 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let mut broken = |code, message: &str| diagnostics.push(op_error(ir, op, code, message));
     let Some(block) = ir.single_block(body) else { return };
     if lanes == 0 {
-        return broken(&OP_RULE, "has nothing to add to");
+        return broken(&OP_RULE, "has no accumulator");
     }
     if lanes < operands.len() {
         let count = operands.len();
-        return broken(&OP_RULE, &format!("has a body that takes {lanes} accumulators of {count}"));
+        return broken(
+            &OP_RULE,
+            &format!(
+                "region expects at least {count} accumulators, has \
+                                          {lanes}"
+            ),
+        );
     }
     if results.len() < lanes {
         let count = results.len();
         return broken(&OP_RULE, &format!("has {count} results for {lanes} accumulators"));
     }
-    let mut takes = Wanted::indices(indices);
-    for (lane, arg) in ir.args(block).skip(indices).enumerate() {
-        let (ty, result) = (ir.ty(arg), ir.ty(results.get(ir, lane)));
+    let mut arg_types = Wanted::indices(indices);
+    for (acc, arg) in ir.args(block).skip(indices).enumerate() {
+        let (ty, result) = (ir.ty(arg), ir.ty(results.get(ir, acc)));
         let Some(sum) = accumulators::sum(&ir.store, ty) else {
             let ty = type_to_string(ir, ty);
-            let message = format!("has a body that takes `{ty}`, where an accumulator is needed");
+            let message = format!(
+                "has a body argument of type `{ty}`, where an accumulator is \
+                                   expected"
+            );
             return broken(&OPERAND_TYPE, &message);
         };
-        let from = (lane < operands.len()).then(|| ir.ty(operands.get(ir, lane)));
-        let given = from.filter(|&from| from == ty).unwrap_or(sum);
-        if from.is_some_and(|from| from != given) || result != given {
+        let from = (acc < operands.len()).then(|| ir.ty(operands.get(ir, acc)));
+        let expected = from.filter(|&from| from == ty).unwrap_or(sum);
+        if from.is_some_and(|from| from != expected) || result != expected {
             let from =
                 from.map_or("zeros".to_owned(), |ty| format!("`{}`", type_to_string(ir, ty)));
             let [ty, result] = [ty, result].map(|ty| type_to_string(ir, ty));
-            let message = format!("adds {from} up in `{ty}`, and gives `{result}`");
+            let message = format!("accumulates {from} in `{ty}`, but returns `{result}`");
             return broken(&OPERAND_TYPE, &message);
         }
-        takes.push(Wanted::Type(ty));
+        arg_types.push(Wanted::Type(ty));
     }
-    if !Body::new(ir, op, body, diagnostics).takes(&takes) {
+    if !Body::new(ir, op, body, diagnostics).takes(&arg_types) {
         return;
     }
-    let mut gives = takes.split_off(indices);
-    match kept(ir, &this, lanes) {
-        Ok(kept) => {
-            gives.extend(kept);
-            Body::new(ir, op, body, diagnostics).gives(&gives);
+    let mut yield_types = arg_types.split_off(indices);
+    match output_types(ir, &this, lanes) {
+        Ok(outputs) => {
+            yield_types.extend(outputs);
+            Body::new(ir, op, body, diagnostics).gives(&yield_types);
         }
         Err(message) => diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message)),
     }
     accumulators::check_lanes(ir, op, body, indices, diagnostics);
 }
 
-/// What is kept at each place, as the results say, or how they are wrong.
-fn kept(ir: &Ir, this: &Accumulate, lanes: usize) -> Result<Vec<Wanted>, String> {
+/// Returns the output types of the body that follow from the results, or a message.
+fn output_types(ir: &Ir, this: &Accumulate, lanes: usize) -> Result<Vec<Wanted>, String> {
     let over = this.sizes(ir);
     let results = this.results.iter(ir).enumerate().skip(lanes);
     let row = |(index, result)| {
@@ -192,7 +202,7 @@ fn kept(ir: &Ir, this: &Accumulate, lanes: usize) -> Result<Vec<Wanted>, String>
         let shape = Shape::of(&ir.store, ty).filter(|shape| shape.sizes.starts_with(over));
         let Some(mut shape) = shape else {
             let (over, ty) = (crate::array::axis::leading::text(ir, over), type_to_string(ir, ty));
-            return Err(format!("keeps values over {over}, but result {index} is `{ty}`"));
+            return Err(format!("has outputs over {over}, but result {index} is `{ty}`"));
         };
         shape.sizes.drain(..over.len());
         Ok(Wanted::Shape(shape))
@@ -200,9 +210,9 @@ fn kept(ir: &Ir, this: &Accumulate, lanes: usize) -> Result<Vec<Wanted>, String>
     results.map(row).collect()
 }
 
-fn size(ir: &Ir, op: Op, place: usize) -> Option<Poly> {
+fn size(ir: &Ir, op: Op, dim: usize) -> Option<Poly> {
     let Accumulate { domain, .. } = ir.get(op)?;
-    ir.store.as_dims(domain)?.get(place).cloned()
+    ir.store.as_dims(domain)?.get(dim).cloned()
 }
 
 impl Evaluate for Accumulate {
@@ -212,10 +222,10 @@ impl Evaluate for Accumulate {
         let domain: Vec<usize> =
             domain.into_iter().map(|size| usize::try_from(size).unwrap_or(0)).collect();
         let lanes = self.lanes(ir);
-        let opened = frame.get_all(self.operands.iter(ir))?;
+        let initial = frame.get_all(self.operands.iter(ir))?;
         frame.release(op);
-        let opened = opened.into_iter().map(|datum| frame.own(op, datum));
-        let mut sums: Vec<Datum> = opened.collect::<Result<_, _>>()?;
+        let initial = initial.into_iter().map(|datum| frame.own(op, datum));
+        let mut sums: Vec<Datum> = initial.collect::<Result<_, _>>()?;
         let zeros: Vec<Value> = self.results.iter(ir).take(lanes).skip(sums.len()).collect();
         for &value in &zeros {
             let (number, sizes) = (frame.number(op, value)?, frame.sizes(op, ir.ty(value))?);
@@ -223,13 +233,13 @@ impl Evaluate for Accumulate {
             frame.reserve(op, count, 1)?;
             sums.push(Datum::of(&sizes, vec![zero::unit_of_sums(number); count]));
         }
-        let mut rows = Rows::new(frame, op, self.results.iter(ir).skip(lanes))?;
+        let mut rows = SliceBuilders::new(frame, op, self.results.iter(ir).skip(lanes))?;
         for index in index_space::Indices::new(&domain) {
             let mut args = index_space::data(&index);
             args.append(&mut sums);
             sums = frame.run(self.body, args)?;
-            let kept = sums.split_off(lanes.min(sums.len()));
-            rows.push(&kept);
+            let outputs = sums.split_off(lanes.min(sums.len()));
+            rows.push(&outputs);
         }
         sums.extend(rows.arrays());
         frame.set_results(op, sums)
@@ -240,17 +250,17 @@ impl NestLowering for Accumulate {
     fn nest(&self, reader: &mut dyn NestBuilder, _: Op) -> Vec<Value> {
         let ir = reader.ir();
         let (domain, lanes) = (self.sizes(ir).to_vec(), self.lanes(ir));
-        let opened: Vec<Value> = self.operands.iter(ir).collect();
+        let initial: Vec<Value> = self.operands.iter(ir).collect();
         let results: Vec<Value> = self.results.iter(ir).collect();
         let types: Vec<Type> = results.iter().map(|&result| ir.ty(result)).collect();
-        let mut inits: Vec<Value> = opened.iter().map(|&value| reader.whole_of(value)).collect();
+        let mut inits: Vec<Value> = initial.iter().map(|&value| reader.whole_of(value)).collect();
         for &ty in &types[inits.len()..lanes] {
-            inits.push(reader.nothing_added(ty));
+            inits.push(reader.additive_identity(ty));
         }
         if domain.is_empty() {
             let args: Vec<Row> = inits.into_iter().map(Row::New).collect();
-            let given = reader.run(self.body, &args);
-            return given.iter().map(|row| reader.whole(row)).collect();
+            let yields = reader.run(self.body, &args);
+            return yields.iter().map(|row| reader.whole(row)).collect();
         }
         let dests = types[lanes..].iter().map(|&ty| {
             let empty = reader.empty(ty);
@@ -259,16 +269,16 @@ impl NestLowering for Accumulate {
         let dests: Vec<(Value, usize)> = dests.collect();
         let count = dests.len();
         let new = LoopSpec { loops: reader.loops(Kind::Reduce, &domain), dests, inits };
-        let mut given = reader.sweep(&new, &mut |reader, at, sums| {
+        let mut swept = reader.sweep(&new, &mut |reader, at, sums| {
             let args = at.iter().chain(sums).map(|&value| Row::New(value));
-            let mut given = reader.run(self.body, &args.collect::<Vec<Row>>());
-            let kept = given.split_off(lanes);
-            let place: PartialIndex = at.iter().copied().map(Some).collect();
-            let rows = kept.into_iter().map(|row| (row, place.clone())).collect();
-            LoopResults { rows, carried: given.iter().map(|row| reader.whole(row)).collect() }
+            let mut yields = reader.run(self.body, &args.collect::<Vec<Row>>());
+            let outputs = yields.split_off(lanes);
+            let index: PartialIndex = at.iter().copied().map(Some).collect();
+            let rows = outputs.into_iter().map(|row| (row, index.clone())).collect();
+            LoopResults { rows, carried: yields.iter().map(|row| reader.whole(row)).collect() }
         });
-        let mut sums = given.split_off(count);
-        sums.append(&mut given);
+        let mut sums = swept.split_off(count);
+        sums.append(&mut swept);
         sums
     }
 }

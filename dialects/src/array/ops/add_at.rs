@@ -3,7 +3,7 @@
 use super::sum::add;
 use crate::array::access;
 use crate::array::access::Access;
-use crate::array::ad::batch::places;
+use crate::array::ad::batch::index_body;
 use crate::array::affine::Affine;
 use crate::array::rules;
 use crate::array::{ARRAY_OR_NUMBER, Index, Scatter, index_space, inplace};
@@ -22,10 +22,10 @@ use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Attr, Builder, Diagnostics, Ir, Loc, Op, OpDef, Operands, Value};
 
-/// Adds to an accumulator at leading indices: a number, or what stands there of an array. Out of
-/// range it is dropped. The result is the accumulator from there on.
+/// Adds a scalar or slice to an accumulator at leading indices. Out of range it is dropped. The
+/// result is the accumulator after the addition.
 ///
-/// An array may be added to as well: the result is the array with the sum in that place.
+/// The target may be an array as well: then the result is the array with the sum at that index.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<4x?xf64, #cotan.dims<n>>, %i: index, %v: f64) -> (tensor<4x?xf64, #cotan.dims<n>>, f64) {
@@ -50,28 +50,28 @@ use cotan_ir::{Attr, Builder, Diagnostics, Ir, Loc, Op, OpDef, Operands, Value};
     "$target `[` access($operands, $at, $sizes) `]` `,` $value attr-dict `:` type($target) `,` type($value)"
 )]
 pub struct AddAt {
-    /// The accumulator, or array.
+    /// The accumulator or array.
     #[operand(ARRAY_OR_ACC)]
     pub target: Value,
-    /// What the leading indices are made of.
+    /// The operands of the leading indices.
     #[operand(INDEX)]
     pub operands: Operands,
-    /// What is added there.
+    /// The value to add.
     #[operand(ARRAY_OR_NUMBER)]
     pub value: Value,
-    /// The map from these to indices, if they are not the indices.
+    /// The map from the operands to the indices; the identity if absent.
     #[attr(AFFINE_MAP)]
     pub at: Option<Attr>,
     /// The symbols of the map.
     #[attr(DIMS)]
     pub sizes: Option<Attr>,
-    /// It with the sum.
+    /// The target after the addition.
     #[result(ARRAY_OR_ACC)]
     pub result: Value,
 }
 
 impl AddAt {
-    /// Adds a value at these indices; `None` if a map cannot say them.
+    /// Builds an addition at these indices; `None` if a map cannot express them.
     pub fn of(
         b: &mut Builder<'_>,
         loc: Loc,
@@ -79,11 +79,11 @@ impl AddAt {
         places: &[Affine<Value>],
         value: Value,
     ) -> Option<Value> {
-        let given = access::Given::of(b.store_mut(), places)?;
-        Some(given.build(b, loc, <Self as OpDef>::SPEC, [&[target], &[value]]))
+        let encoding = access::AccessEncoding::of(b.store_mut(), places)?;
+        Some(encoding.build(b, loc, <Self as OpDef>::SPEC, [&[target], &[value]]))
     }
 
-    /// Where it adds.
+    /// Returns the access.
     pub fn access(&self) -> Access {
         Access { operands: self.operands, at: self.at, sizes: self.sizes }
     }
@@ -130,7 +130,7 @@ impl Evaluate for AddAt {
 impl NestLowering for AddAt {
     fn nest(&self, reader: &mut dyn NestBuilder, _: Op) -> Vec<Value> {
         let (target, value) = (reader.whole_of(self.target), self.value);
-        let place = self.access().pulled(reader);
+        let index = self.access().pulled(reader);
         if reader.shape(target).rank() == 0 {
             let (value, loc) = (reader.number(value), reader.loc());
             return vec![Monoid::Add.emit(&mut reader.builder(), loc, target, value)];
@@ -140,8 +140,8 @@ impl NestLowering for AddAt {
         let new = NewNest { loops, accs: vec![(Monoid::Add, target)], ..NewNest::default() };
         reader.nest(&new, &mut |reader, at, _| {
             let value = reader.element_of(value, at);
-            let given = Given { value, at: [&place, at].concat() };
-            IterationResults { accs: vec![given], ..IterationResults::default() }
+            let put = Given { value, at: [&index, at].concat() };
+            IterationResults { accs: vec![put], ..IterationResults::default() }
         })
     }
 }
@@ -150,12 +150,12 @@ impl NestLowering for AddAt {
 const BATCH: Batch =
     Batch::new(batch).at(|ir, op, operand| operand > 0 && operand + 1 < ir.operand_count(op));
 
-/// A scatter into the array, which stays at the place.
+/// Batches it as a scatter into the array, at the batch index.
 fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let (add, loc): (AddAt, _) = (b.read(op), b.loc(op));
     let (target, value) = (b.full(op, add.target)?, b.full(op, add.value)?);
     let ty = b.types_of(op, &[add.result])?[0];
-    let body = places(b, op, 0, true, |e, _| add.access().at_place(e, loc));
+    let body = index_body(b, op, 0, true, |e, _| add.access().at_place(e, loc));
     let sums = Scatter::value(b.builder(), loc, value, Some(target), body, ty);
     b.stand(add.result, sums);
     Ok(())

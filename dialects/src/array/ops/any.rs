@@ -10,7 +10,7 @@ use crate::{Cost, CostKind};
 use cotan_ir::constraints::I64_LIST;
 use cotan_ir::{Attr, Builder, Loc, Op, Value};
 
-/// Whether one of the truth values along axes, or anywhere, holds; false of nothing.
+/// Returns whether any boolean along axes, or any of them, is true; false for an empty axis.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<4x?xi1, #cotan.dims<n>>) -> tensor<4xi1> {
@@ -29,19 +29,19 @@ use cotan_ir::{Attr, Builder, Loc, Op, Value};
 )]
 #[asm("$operand (`along` $axes^)? attr-dict `:` type($operand)")]
 pub struct Any {
-    /// What may hold.
+    /// The booleans.
     #[operand(BOOLS)]
     pub operand: Value,
-    /// The dimensions that go, in ascending order; all if none is listed.
+    /// The axes to reduce, in ascending order; all if absent.
     #[attr(I64_LIST)]
     pub axes: Option<Attr>,
-    /// Whether one does.
+    /// The disjunctions.
     #[result(BOOLS_OR_BOOL)]
     pub result: Value,
 }
 
 impl Any {
-    /// Whether any holds along one axis.
+    /// Builds a disjunction along one axis.
     pub fn along(b: &mut Builder<'_>, loc: Loc, array: Value, axis: i64) -> Value {
         list::make::<Self>(b, loc, array, &[axis])
     }

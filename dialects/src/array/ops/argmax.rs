@@ -11,8 +11,8 @@ use crate::{Cost, CostKind};
 use cotan_ir::constraints::UNIT;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Value};
 
-/// Where the greatest number along an axis stands: the first NaN if there is one, otherwise the first of
-/// equal numbers, and both zeros are equal. Of nothing it is 0.
+/// Returns the index of the maximum along an axis: the first NaN if there is one, otherwise the
+/// first of equal elements. Both zeros are equal. For an empty axis it is 0.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<4x?xf64, #cotan.dims<n>>, %k: tensor<?xi32, #cotan.dims<n>>) -> (tensor<4xindex>, index) {
@@ -25,20 +25,20 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Value};
 #[op(
     "array.argmax",
     pure,
-    infer = reductions::infer_places,
+    infer = reductions::infer_indices,
     verify = verify,
     impl(Evaluate, ElementLowering),
     attach(Cost::SWEEP.of_kind(CostKind::Add), ALONG_AXIS)
 )]
 #[asm("$operand `along` $axis (`unsigned` $unsigned^)? attr-dict `:` type($operand)")]
 pub struct Argmax {
-    /// What is compared.
+    /// The array.
     #[operand(ARRAY)]
     pub operand: Value,
-    /// The dimension that goes.
+    /// The axis to reduce.
     #[attr]
     pub axis: i64,
-    /// Whether integers are compared without a sign.
+    /// Present if integers are compared as unsigned.
     #[attr(UNIT)]
     pub unsigned: Option<Attr>,
     /// The indices.
@@ -48,7 +48,7 @@ pub struct Argmax {
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let Argmax { operand, unsigned, .. } = ir.verified(op);
-    reductions::verify_places(ir, op, diagnostics);
+    reductions::verify_indices(ir, op, diagnostics);
     reductions::verify_unsigned(ir, op, operand, unsigned, diagnostics);
 }
 
@@ -56,7 +56,7 @@ impl Evaluate for Argmax {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let Self { operand, axis, unsigned, result } = *self;
         reductions::evaluate(frame, op, [operand, result], &[axis as usize], |number, words| {
-            Order::upwards(number, unsigned).place(words).unwrap_or(0) as u64
+            Order::upwards(number, unsigned).position(words).unwrap_or(0) as u64
         })
     }
 }
@@ -64,9 +64,9 @@ impl Evaluate for Argmax {
 impl ElementLowering for Argmax {
     fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
         let number = NumberFormat::of(&reader.ir().store, reader.ir().ty(self.operand));
-        let number = number.expect("numbers are compared");
+        let number = number.expect("the operand has a number format");
         let order = Order::upwards(number, self.unsigned);
-        reductions::place_of_extreme(reader, order, self.operand, self.axis, at)
+        reductions::index_of_extreme(reader, order, self.operand, self.axis, at)
     }
 }
 

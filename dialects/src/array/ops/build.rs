@@ -4,7 +4,7 @@ use crate::array::ad::bulk_rules;
 use crate::array::ad::jacobian::pull_back_build;
 use crate::array::ad::{linearize_domain, transpose_domain};
 use crate::array::axis::leading;
-use crate::array::axis::slices::Rows;
+use crate::array::axis::slices::SliceBuilders;
 use crate::array::{ARRAY, index_space, rules};
 use crate::autodiff::batch::{OverDomain, Places, Take};
 use crate::autodiff::cps_reverse::TransposedJacobian;
@@ -18,8 +18,9 @@ use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Shape, Value};
 
-/// Arrays whose elements, or rows, are computed from their indices: from as many leading ones as
-/// the body takes, which are in the range of all results. A row is what stands at them.
+/// Returns arrays whose elements or slices are computed from their indices. The body has one
+/// argument for each leading index, whose range is the leading size of all results. It yields the
+/// element or slice of each result.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<?xf64, #cotan.dims<n>>) -> (tensor<?x?xf64, #cotan.dims<n, n>>, tensor<?x?xf64, #cotan.dims<n, n>>) {
@@ -44,11 +45,11 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Shape, Value};
     impl(Evaluate, ElementLowering),
     attach(Linearize(linearize_domain), TransposeOp(transpose_domain)),
     attach(TransposedJacobian(pull_back_build)),
-    attach(Cost::MOVE, OverDomain(places), bulk_rules::OF_BUILD, RegionExecution::Repeatedly, Domain(size), Canonical(rules::OF_BUILD))
+    attach(Cost::MOVE, OverDomain(domain), bulk_rules::OF_BUILD, RegionExecution::Repeatedly, Domain(size), Canonical(rules::OF_BUILD))
 )]
 #[asm("args($body) attr-dict `:` type($results)")]
 pub struct Build {
-    /// Computes one element, or row, of each result.
+    /// The body, from indices to one element or slice of each result.
     #[region(single_block)]
     pub body: Region,
     /// The arrays.
@@ -64,7 +65,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     leading::check_results(ir, op, body, count, None, &results, diagnostics);
 }
 
-fn places(ir: &Ir, op: Op) -> Places {
+fn domain(ir: &Ir, op: Op) -> Places {
     let Build { body, results } = ir.verified(op);
     let count = taken(ir, body);
     let first = results.iter(ir).next().and_then(|first| Shape::of(&ir.store, ir.ty(first)));
@@ -73,15 +74,15 @@ fn places(ir: &Ir, op: Op) -> Places {
     Places { sizes, body, takes: (0..count).map(Take::Index).collect() }
 }
 
-fn size(ir: &Ir, op: Op, place: usize) -> Option<Poly> {
+fn size(ir: &Ir, op: Op, dim: usize) -> Option<Poly> {
     let Build { results, .. } = ir.get(op)?;
-    leading::size(ir, results.iter(ir).next()?, place)
+    leading::size(ir, results.iter(ir).next()?, dim)
 }
 
 impl Evaluate for Build {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let ir = frame.ir();
-        let mut rows = Rows::new(frame, op, self.results.iter(ir))?;
+        let mut rows = SliceBuilders::new(frame, op, self.results.iter(ir))?;
         for index in index_space::Indices::new(&rows.leading(taken(ir, self.body))) {
             rows.push(&frame.run(self.body, index_space::data(&index))?);
         }

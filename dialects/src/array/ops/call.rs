@@ -17,9 +17,9 @@ mod matching;
 
 pub use matching::Sizes;
 
-/// Calls a function that has dimension parameters. The sizes of the arguments decide them, from left
-/// to right: a size with one parameter that is not known yet, times a number, says what it is. Others
-/// are given by name. Then all sizes must be those of the arguments.
+/// Calls a function with dimension parameters. These are inferred from the sizes of the arguments,
+/// from left to right: a size that is an integer multiple of one unknown parameter determines it.
+/// Other parameters are named explicitly. Then all sizes must match the arguments.
 ///
 /// ```mlir
 /// func.func private @sum(%x: tensor<?xf64, #cotan.dims<n>>) -> f64 {
@@ -46,19 +46,19 @@ pub use matching::Sizes;
 )]
 #[asm(custom(assembly::parse, assembly::print))]
 pub struct Call {
-    /// The name of the function.
+    /// The symbol of the function.
     #[attr(FLAT_SYMBOL_REF)]
     pub callee: Attr,
-    /// Its arguments.
+    /// The arguments.
     #[operand(ANY)]
     pub operands: Operands,
-    /// The names of the dimension parameters that are given.
+    /// The names of the explicit dimension parameters.
     #[attr(ARRAY)]
     pub parameters: Option<Attr>,
-    /// What they are.
+    /// The values of the explicit dimension parameters.
     #[attr(DIMS)]
     pub sizes: Option<Attr>,
-    /// Its results.
+    /// The results.
     #[result(ANY)]
     pub results: Results,
 }
@@ -67,7 +67,7 @@ const CALLEE: Callee = Callee {
     name: |ir, op| Some(ir.get::<Call>(op)?.callee),
     stays: |_, _| false,
     sizes: Some(|ir, op, callee| {
-        let call = ir.get(op).ok_or("has other parts than a call")?;
+        let call = ir.get(op).ok_or("has operands or attributes other than those of a call")?;
         Ok(Sizes::of_call(ir, &call, callee)?.into_pairs())
     }),
 };
@@ -77,10 +77,10 @@ fn verify(ir: &Ir, op: Op, tables: &mut SymbolTables, diagnostics: &mut Diagnost
     let message = |name: &str| format!("'{name}' does not reference a valid function");
     let callee = symbols::function(ir, op, call.callee, tables, diagnostics, message);
     let Some((function, signature)) = callee else { return };
-    let given: Vec<Type> = call.operands.iter(ir).map(|value| ir.ty(value)).collect();
+    let actual_types: Vec<Type> = call.operands.iter(ir).map(|value| ir.ty(value)).collect();
     let bound: Vec<Type> = call.results.iter(ir).map(|value| ir.ty(value)).collect();
     let checked = Sizes::of_call(ir, &call, signature)
-        .and_then(|sizes| sizes.check(ir, signature, &given, &bound));
+        .and_then(|sizes| sizes.check(ir, signature, &actual_types, &bound));
     if let Err(message) = checked {
         let error = op_error(ir, op, &OP_RULE, &message);
         diagnostics.push(error.note_at(ir.loc(function), "the function is here"));

@@ -19,8 +19,7 @@ use cotan_ir::spec::InferFrom;
 use cotan_ir::text::shape_to_string;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Shape, Store, Value};
 
-/// Arrays one after the other along one of their axes; the other sizes are the same. There is at
-/// least one.
+/// Concatenates at least one array along an axis; the other sizes are equal.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<2x?xf64, #cotan.dims<n>>, %y: tensor<2x1xf64>) -> tensor<2x?xf64, #cotan.dims<n + 1>> {
@@ -39,13 +38,13 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Shape, Store, Value};
 )]
 #[asm("$operands `along` $axis attr-dict `:` type($operands)")]
 pub struct Concat {
-    /// What is put one after the other.
+    /// The arrays.
     #[operand(ARRAY)]
     pub operands: Operands,
-    /// The dimension that grows.
+    /// The axis.
     #[attr]
     pub axis: i64,
-    /// All of it.
+    /// The concatenation.
     #[result(ARRAY)]
     pub result: Value,
 }
@@ -60,7 +59,7 @@ fn shape(store: &Store, from: &InferFrom<'_>) -> Result<Shape, String> {
             return Err(format!("there is no axis {axis} in operand {index} of {rank} dimensions"));
         };
         let sum = shape.sizes[axis].add(more);
-        shape.sizes[axis] = sum.ok_or("the size of its result leaves 64 bits")?;
+        shape.sizes[axis] = sum.ok_or("the size of its result exceeds 64 bits")?;
     }
     Ok(shape)
 }
@@ -86,7 +85,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let other = shapes.iter().position(|shape| others(shape) != others(first));
     let Some(other) = other else { return };
     let message = format!(
-        "puts {} before {}: only axis {axis} may differ",
+        "concatenates {} and {}: only axis {axis} may differ",
         shape_to_string(ir, first),
         shape_to_string(ir, &shapes[other])
     );
@@ -96,15 +95,15 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 impl Evaluate for Concat {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let sizes = frame.sizes(op, frame.ir().ty(self.result))?;
-        let parts = frame.get_all(self.operands.iter(frame.ir()))?;
+        let arrays = frame.get_all(self.operands.iter(frame.ir()))?;
         frame.reserve(op, index_space::count(&sizes), 1)?;
         let axis = self.axis as usize;
         let row = |sizes: &[usize]| index_space::count(sizes.get(axis..).unwrap_or_default());
-        let parts: Vec<_> = parts
+        let arrays: Vec<_> = arrays
             .iter()
             .map(|part| (part.words(), row(part.shape().unwrap_or_default())))
             .collect();
-        let words = joined(&parts, index_space::count(&sizes[..axis]));
+        let words = joined(&arrays, index_space::count(&sizes[..axis]));
         frame.set(self.result, Datum::of(&sizes, words));
         Ok(Next::Op)
     }
@@ -118,31 +117,31 @@ impl ElementLowering for Concat {
     }
 
     fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
-        let parts: Vec<Value> = self.operands.iter(reader.ir()).collect();
-        vec![Row::New(element(reader, &parts, self.axis as usize, &Poly::default(), at))]
+        let arrays: Vec<Value> = self.operands.iter(reader.ir()).collect();
+        vec![Row::New(element(reader, &arrays, self.axis as usize, &Poly::default(), at))]
     }
 }
 
-/// An element of arrays one after the other, of which the first begins at an offset.
+/// Emits an element of concatenated arrays, the first of which starts at an offset.
 fn element(
     reader: &mut dyn NestBuilder,
-    parts: &[Value],
+    arrays: &[Value],
     axis: usize,
     begins: &Poly,
     at: &[Value],
 ) -> Value {
-    let (&first, rest) = parts.split_first().expect("there is at least one array");
+    let (&first, rest) = arrays.split_first().expect("there is at least one array");
     let here = |reader: &mut dyn NestBuilder| {
         let begins = reader.size(begins);
-        let mut place = at.to_vec();
-        place[axis] = reader.minus(at[axis], begins);
-        reader.element_of(first, &place)
+        let mut index = at.to_vec();
+        index[axis] = reader.minus(at[axis], begins);
+        reader.element_of(first, &index)
     };
     if rest.is_empty() {
         return here(reader);
     }
     let Shape { sizes, element: ty } = reader.shape(first);
-    // What is put together has a size, so its parts end somewhere.
+    // The result has valid sizes, so the offset of an operand's end is valid.
     let ends = begins.add(&sizes[axis]).unwrap_or_default();
     let end = reader.size(&ends);
     let is_here = reader.compare(CmpiPredicate::Slt, at[axis], end);
@@ -153,16 +152,16 @@ fn element(
 }
 
 impl Differentiate for Concat {
-    const CLASSES: &'static [OperandRule] = &[OperandRule::LinearEach(|e, op, place, ct| {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::LinearEach(|e, op, index, ct| {
         let Self { operands, axis, .. } = e.read(op);
         let ir = e.ir();
         let shape = |value| Shape::of(&ir.store, ir.ty(value));
         let shapes: Vec<Shape> = operands.iter(ir).filter_map(shape).collect();
         let axis = axis as usize;
-        let before = Poly::sum(shapes[..place].iter().map(|shape| &shape.sizes[axis]));
-        let mut offsets = vec![Poly::default(); shapes[place].rank()];
-        // What is put together has a size, so its parts have.
+        let before = Poly::sum(shapes[..index].iter().map(|shape| &shape.sizes[axis]));
+        let mut offsets = vec![Poly::default(); shapes[index].rank()];
+        // The result has valid sizes, so those of the operands are.
         offsets[axis] = before.unwrap_or_default();
-        Slice::part(e, ct, &offsets, &shapes[place])
+        Slice::part(e, ct, &offsets, &shapes[index])
     })];
 }

@@ -21,18 +21,18 @@ use cotan_ir::{
 };
 
 mod lower;
+mod one_hot;
 mod rules;
 mod transpose;
-mod unit;
 
-/// Sums of products: dot products, products of matrices and vectors, outer products, convolutions.
+/// Computes sums of products: dot products, matrix products, outer products, convolutions.
 ///
-/// An index of the result and an index of the domain, which is summed over, are together the
-/// dimensions of a map for each operand, which says where the operand is read; out of range it is 0.
-/// What is read is multiplied from the first operand to the last one. Sums are as
-/// [`array.sum`](#arraysum) makes them, one along each dimension of the domain, the innermost one
-/// along the last. Maps are sums of dimensions times integers, and integers. A size of the domain
-/// that is negative is an error, as that of an array is.
+/// The indices of the result and the indices of the domain, which are summed over, are the
+/// dimensions of one map per operand. The map's results index the operand; out of range it is 0.
+/// The elements are multiplied from the first operand to the last. Sums are those of
+/// [`array.sum`](#arraysum), one along each dimension of the domain, the last one innermost. Map
+/// results are sums of integers and of integer multiples of dimensions. A negative size of the
+/// domain is an error, as it is for an array.
 ///
 /// ```mlir
 /// func.func @example(%a: tensor<?x?xf64, #cotan.dims<n, m>>, %b: tensor<?x?xf64, #cotan.dims<m, k>>) -> tensor<?x?xf64, #cotan.dims<n, k>> {
@@ -50,16 +50,16 @@ mod unit;
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.contract", pure, verify = verify, impl(Evaluate, ElementLowering), attach(COST, Batch::new(batch), DiagonalIn(by_element), OneHotRule(unit::of_unit), DomainSizes::NAMED, AddTransposed(transpose::add), Canonical(rules::ALL)))]
+#[op("array.contract", pure, verify = verify, impl(Evaluate, ElementLowering), attach(COST, Batch::new(batch), DiagonalIn(by_element), OneHotRule(one_hot::of_unit), DomainSizes::NAMED, AddTransposed(transpose::add), Canonical(rules::ALL)))]
 #[asm("$operands `over` $domain `by` $maps attr-dict `:` type($operands) `->` type($result)")]
 pub struct Contract {
-    /// What is multiplied.
+    /// The factors.
     #[operand(ARRAY_OR_NUMBER)]
     pub operands: Operands,
     /// The sizes of the dimensions that are summed over.
     #[attr(SIZES)]
     pub domain: Attr,
-    /// Where each operand is read.
+    /// The indexing map of each operand.
     #[attr(MAPS)]
     pub maps: Attr,
     /// The sums.
@@ -73,7 +73,7 @@ static MAPS: AttrConstraint = AttrConstraint {
     style: AttrStyle::Full,
 };
 
-/// The maps of a list of them.
+/// Returns the maps of a list.
 fn maps(store: &Store, attr: Attr) -> Option<Vec<&AffineMap>> {
     let AttrData::Array(maps) = store.attr_data(attr) else { return None };
     let map = |&map: &Attr| match store.attr_data(map) {
@@ -84,11 +84,11 @@ fn maps(store: &Store, attr: Attr) -> Option<Vec<&AffineMap>> {
 }
 
 impl Contract {
-    /// The product of `factors`, each read at a place that is affine in the indices of the result
+    /// Builds the product of `factors`, each read at affine functions of the indices of the result
     /// and of the domain, summed over the domain.
     ///
     /// # Panics
-    /// If a place cannot be said by an affine map: see [`Affine::has_expr`].
+    /// If an affine map cannot express an index: see [`Affine::has_expr`].
     pub fn of(
         b: &mut Builder<'_>,
         loc: Loc,
@@ -110,14 +110,14 @@ impl Contract {
         Self::value(b, loc, &operands, domain, maps, ty)
     }
 
-    /// What is multiplied, and where it is read.
+    /// Returns the factors and their indices.
     pub fn factors(&self, ir: &Ir) -> Vec<(Value, Vec<Affine<usize>>)> {
         let maps = maps(&ir.store, self.maps).unwrap_or_default();
         let at = |map: &AffineMap| map.results.iter().filter_map(Affine::of_expr).collect();
         self.operands.iter(ir).zip(maps.into_iter().map(at)).collect()
     }
 
-    /// The sizes of the indices of the result, then of those of the domain.
+    /// Returns the sizes of the indices of the result, then of the domain.
     fn sizes(&self, ir: &Ir) -> Vec<Poly> {
         let shape = Shape::of(&ir.store, ir.ty(self.result));
         let mut sizes = shape.map(|shape| shape.sizes).unwrap_or_default();
@@ -126,7 +126,7 @@ impl Contract {
     }
 }
 
-/// Each element of the result is a sum over the domain, of products of one factor per operand.
+/// Each element of the result is a sum over the domain of products with one factor per operand.
 const COST: Cost =
     Cost { per_element: 1, kind: CostKind::Multiply, of: Elements::Counted(factors_read) };
 
@@ -138,13 +138,13 @@ fn factors_read(ir: &Ir, op: Op) -> Option<Poly> {
     Poly::product(shape.sizes.iter().chain(domain).chain([&factors]))
 }
 
-/// Whether an operand is read where the result stands, wherever it is one.
+/// Returns whether an operand is a scalar or indexed by the result's indices.
 fn by_element(ir: &Ir, op: Op, operand: Value) -> bool {
     let this = ir.verified::<Contract>(op);
     let rank = Shape::of(&ir.store, ir.ty(this.result)).map_or(0, |shape| shape.rank());
-    let places: Vec<Affine<usize>> = (0..rank).map(Affine::index).collect();
+    let identity: Vec<Affine<usize>> = (0..rank).map(Affine::index).collect();
     let mut factors = this.factors(ir).into_iter().filter(|factor| factor.0 == operand);
-    factors.all(|(_, at)| at == places)
+    factors.all(|(_, at)| at == identity)
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
@@ -156,8 +156,8 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         return;
     };
     if this.operands.is_empty() || maps.len() != this.operands.len() {
-        let (given, wanted) = (maps.len(), this.operands.len());
-        return broken(&OP_RULE, &format!("has {given} maps for {wanted} operands"));
+        let (found, expected) = (maps.len(), this.operands.len());
+        return broken(&OP_RULE, &format!("has {found} maps for {expected} operands"));
     }
     let dims = this.sizes(ir).len();
     for (index, (operand, map)) in this.operands.iter(ir).zip(maps).enumerate() {
@@ -165,33 +165,33 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         let ty = type_to_string(ir, ir.ty(operand));
         if shape.element != result.element {
             let result = type_to_string(ir, ir.ty(this.result));
-            broken(&OPERAND_TYPE, &format!("multiplies `{ty}`, but gives `{result}`"));
+            broken(&OPERAND_TYPE, &format!("multiplies `{ty}`, but returns `{result}`"));
         }
         if (map.dims as usize, map.symbols) != (dims, 0) {
-            let (given, symbols) = (map.dims, map.symbols);
+            let (found, symbols) = (map.dims, map.symbols);
             broken(
                 &OP_RULE,
                 &format!(
-                    "has map {index} of {given} dimensions and {symbols} symbols, but there are \
+                    "has map {index} of {found} dimensions and {symbols} symbols, but there are \
                      {dims} indices"
                 ),
             );
         }
         if map.results.len() != shape.rank() {
-            let given = map.results.len();
-            broken(&OP_RULE, &format!("has map {index} with {given} results, but reads `{ty}`"));
+            let found = map.results.len();
+            broken(&OP_RULE, &format!("has map {index} with {found} results, but reads `{ty}`"));
         }
         if map.results.iter().any(|result| Affine::of_expr(result).is_none()) {
             let message = format!(
-                "has map {index}, which is no sum of dimensions times integers: it has `mod`, \
-                 `floordiv`, `ceildiv` or a product of dimensions"
+                "has map {index}, which is not a sum of integer multiples of dimensions: it has \
+                 `mod`, `floordiv`, `ceildiv` or a product of dimensions"
             );
             broken(&OP_RULE, &message);
         }
     }
 }
 
-/// A factor: its numbers, and where they are read.
+/// A factor: its elements and the map of its indices.
 struct Factor<'a> {
     datum: Datum,
     at: &'a [AffineExpr],
@@ -226,7 +226,7 @@ impl Evaluate for Contract {
         let mut words = Vec::with_capacity(count);
         for index in index_space::Indices::new(&sizes) {
             let mut index = index.into_iter().map(|index| index as i64).collect();
-            // However long the dimensions around an empty one are, there is nothing to add.
+            // If a dimension is empty, the result is zero without iterating over the others.
             words.push(match domain.contains(&0) {
                 true => 0,
                 false => sum(number, &factors, &mut index, &domain),
@@ -237,7 +237,7 @@ impl Evaluate for Contract {
     }
 }
 
-/// The sum over a domain; `index` says what came before its dimensions.
+/// Returns the sum over a domain; `index` has the indices before its dimensions.
 fn sum(
     number: NumberFormat,
     factors: &[Factor<'_>],
@@ -258,7 +258,7 @@ fn sum(
     total.unwrap_or(0)
 }
 
-/// The product of two numbers of a format.
+/// Returns the product of two scalars of a format.
 fn multiply(number: NumberFormat, a: Word, b: Word) -> Word {
     match number {
         NumberFormat::Int(_) => number.wrap(a.wrapping_mul(b)),
@@ -282,7 +282,7 @@ impl ElementLowering for Contract {
 }
 
 impl Contract {
-    /// The sum over a domain; `at` says what came before its dimensions.
+    /// Emits the sum over a domain; `at` has the indices before its dimensions.
     fn pulled(
         &self,
         reader: &mut dyn NestBuilder,
@@ -292,10 +292,10 @@ impl Contract {
     ) -> Value {
         let loc = reader.loc();
         let Some((size, inner)) = domain.split_first() else {
-            let words = factors.iter().map(|(array, places)| {
-                let places = places.iter().map(|it| it.value_at(&mut reader.builder(), loc, at));
-                let place: Vec<Value> = places.collect();
-                reader.element_or_zero(&Row::at(*array, &[]), &place)
+            let words = factors.iter().map(|(array, indices)| {
+                let indices = indices.iter().map(|it| it.value_at(&mut reader.builder(), loc, at));
+                let index: Vec<Value> = indices.collect();
+                reader.element_or_zero(&Row::at(*array, &[]), &index)
             });
             let words: Vec<Value> = words.collect();
             return lower::product(&mut reader.builder(), loc, &words);
@@ -308,16 +308,16 @@ impl Contract {
     }
 }
 
-/// The domain stands before the indices of the result. Factors that are the same at all places are read
-/// as before.
+/// Batches it with the batch indices before those of the result. Factors without a batch keep their
+/// maps.
 fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let (contract, loc, rank): (Contract, _, _) = (b.read(op), b.loc(op), b.rank());
     let mut factors = Vec::new();
     for (factor, at) in contract.factors(b.ir()) {
         let (factor, differs) = b.given(op, factor)?;
-        let place = if differs { 0..rank } else { 0..0 };
+        let batch = if differs { 0..rank } else { 0..0 };
         let inner = at.iter().map(|at| at.renamed(|dim| dim + rank));
-        factors.push((factor, place.map(Affine::index).chain(inner).collect()));
+        factors.push((factor, batch.map(Affine::index).chain(inner).collect()));
     }
     let domain = b.ir().store.as_dims(contract.domain).unwrap_or_default().to_vec();
     let ty = b.types_of(op, &[contract.result])?[0];

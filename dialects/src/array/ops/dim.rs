@@ -14,8 +14,8 @@ use cotan_ir::text::{ParseResult, Printer};
 use cotan_ir::{Attr, Builder, Ir, Loc, Op, Store, Type, Value};
 use cotan_numerics::NumberFormat;
 
-/// A polynomial in dimension parameters as a number. It may be negative; beyond 64 bits it wraps,
-/// as sums and products of an `index` do. With a type after it, it is the nearest float.
+/// Returns a polynomial in dimension parameters as an integer. It may be negative; beyond 64 bits
+/// it wraps, as `index` arithmetic does. With an explicit float type it is the nearest float.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<?x?xf64, #cotan.dims<m, n>>) -> (index, f64) {
@@ -31,7 +31,7 @@ pub struct Dim {
     /// The polynomial.
     #[attr(DIM)]
     pub size: Attr,
-    /// What it is here.
+    /// Its value.
     #[result(INDEX_OR_FLOAT)]
     pub result: Value,
 }
@@ -43,13 +43,13 @@ static INDEX_OR_FLOAT: TypeConstraint = TypeConstraint {
 };
 
 impl Dim {
-    /// A polynomial as an index.
+    /// Builds a polynomial as an index.
     pub fn index(b: &mut Builder<'_>, loc: Loc, size: Attr) -> Value {
         Self::value(b, loc, size, Type::INDEX)
     }
 }
 
-/// The word of an index in a type of its result.
+/// Returns the encoding of an index in the type of the result.
 fn word(store: &Store, ty: Type, size: i64) -> Option<u64> {
     match NumberFormat::of(store, ty)? {
         NumberFormat::Int(_) => Some(size as u64),
@@ -62,7 +62,7 @@ impl Evaluate for Dim {
         let size = frame.dim(op, self.size)?;
         let (ir, ty) = (frame.ir(), frame.ir().ty(self.result));
         let Some(word) = word(&ir.store, ty, size) else {
-            return Err(Trap::no_meaning(ir, op, "its type is not made of 64 bits"));
+            return Err(Trap::no_meaning(ir, op, "its type does not have 64 bits"));
         };
         frame.set(self.result, Datum::Scalar(word));
         Ok(Next::Op)

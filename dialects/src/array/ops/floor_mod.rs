@@ -8,8 +8,9 @@ use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::{Op, Value};
 use cotan_numerics::code::{IntCompare, Recorder, Scalar, Scalars, one, total_division};
 
-/// What is left of a signed integer by division that rounds down: it has the sign of the right
-/// operand, so that indices wrap around both ends of an array; by zero it is zero.
+/// Returns the remainder of a signed division that rounds toward negative infinity. It has the sign
+/// of the right operand, so indices wrap around both ends of an array. A division by zero yields
+/// zero.
 ///
 /// ```mlir
 /// func.func @example(%a: index, %b: index) -> index {
@@ -27,7 +28,7 @@ pub struct FloorMod {
     /// The right operand.
     #[operand(INTEGER_LIKE)]
     pub rhs: Value,
-    /// What is left.
+    /// The remainder.
     #[result(INTEGER_LIKE)]
     pub result: Value,
 }
@@ -57,8 +58,8 @@ impl Elementwise for FloorMod {
     fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {
         let (_, left) = total_division(x[0], x[1], true);
         let below = |x: Scalar<'r>| x.compare(IntCompare::Slt, x.same(0));
-        let apart = !left.is(0) & (below(left) ^ below(x[1]));
-        one(apart.select(left + x[1], left))
+        let needs_fix = !left.is(0) & (below(left) ^ below(x[1]));
+        one(needs_fix.select(left + x[1], left))
     }
 }
 

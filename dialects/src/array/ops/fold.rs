@@ -5,7 +5,7 @@ use crate::array::ad::batch::move_axis;
 use crate::array::ad::jacobian::pull_back_fold;
 use crate::array::ad::{linearize_fold, transpose_fold};
 use crate::array::axis::combine;
-use crate::array::axis::combine::Cut;
+use crate::array::axis::combine::ElementCuts;
 use crate::array::axis::slices::Slices;
 use crate::array::{ARRAY, index_space, rules};
 use crate::autodiff::batch::{Batch, Batcher, Unbatched};
@@ -28,17 +28,17 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::text::{poly_to_string, type_to_string};
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, SetAttr, Shape, Type, Value};
 
-/// Goes along an axis of arrays with a state, from the first element to the last one, or back if
-/// `right`.
+/// Iterates along an axis of arrays with loop-carried states, from the first element to the last,
+/// or backwards if `right`.
 ///
-/// The body takes the states and then what stands at the place in each array, which is all that is
-/// left of it without the axis. It gives the next states, and after them any number of values
-/// that are kept. The results are the last states, and the values kept at each place, which lie
-/// along the first dimension in the order of the arrays.
+/// The arguments of the body are the states and then the slice of each array at the current index,
+/// without the axis. The body yields the next states, and after them any count of outputs for that
+/// index. The results are the final states, and arrays of the outputs, whose first dimension is the
+/// axis, in the order of the operands.
 ///
-/// With `reassoc` the program does not insist on rounding after every step: where steps are sums of products with the
-/// states, machine code may compose several before it applies them, as it may add up a sum in another order.
-/// Derivatives of scans are such folds.
+/// With `reassoc`, rounding after every step is not required. If a step is a sum of products with
+/// the states, machine code may compose several steps before it applies them. This corresponds to
+/// summation in another order. Derivatives of scans are such folds.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<?xf64, #cotan.dims<n>>, %p: f64) -> (f64, tensor<?xf64, #cotan.dims<n>>) {
@@ -59,45 +59,46 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, SetAttr, Sh
     impl(Evaluate, NestLowering),
     attach(Linearize(linearize_fold), TransposeOp(transpose_fold)),
     attach(TransposedJacobian(pull_back_fold)),
-    attach(Cost::SWEEP, Batch::new(batch), RegionExecution::Repeatedly, TripCount(turns), AccumulatorFlow(before), Canonical(rules::OF_FOLD))
+    attach(Cost::SWEEP, Batch::new(batch), RegionExecution::Repeatedly, TripCount(trip_count), AccumulatorFlow(before), Canonical(rules::OF_FOLD))
 )]
 #[asm(
-    "$operands `along` $axis (`right` $right^)? (`reassoc` $reassoc^)? (`from` $states^)? args($body) attr-dict `:` \
+    "$operands `along` $axis (`right` $right^)? (`reassoc` $reassoc^)? (`from` $states^)? \
+     args($body) attr-dict `:` \
      functional-type(operands, results)"
 )]
 pub struct Fold {
-    /// The arrays that are gone along.
+    /// The arrays.
     #[operand(ARRAY)]
     pub operands: Operands,
-    /// The dimension that is gone along.
+    /// The axis to iterate over.
     #[attr]
     pub axis: i64,
-    /// Whether it is gone along from the last element to the first.
+    /// Present if the iteration runs from the last element to the first.
     #[attr(UNIT)]
     pub right: Option<Attr>,
-    /// Whether steps may be composed before they are applied.
+    /// Present if steps may be composed before they are applied.
     #[attr(UNIT)]
     pub reassoc: Option<Attr>,
-    /// The states at the beginning.
+    /// The initial states.
     #[operand(ANY)]
     pub states: Operands,
-    /// Makes the next states, and what is kept.
+    /// The loop body, from states and elements to the next states and outputs.
     #[region(single_block)]
     pub body: Region,
-    /// The states at the end, and all that was kept.
+    /// The final states, then the arrays of outputs.
     #[result(ANY)]
     pub results: Results,
 }
 
 impl Fold {
-    /// Lets another fold go the same way, with steps that may be composed where these may.
+    /// Copies the direction and the `reassoc` flag to another fold.
     pub fn lead(&self, ir: &mut impl SetAttr, other: Op) {
         Self::set_right(ir, other, self.right);
         Self::set_reassoc(ir, other, self.reassoc);
     }
 }
 
-fn turns(ir: &Ir, op: Op) -> Option<Poly> {
+fn trip_count(ir: &Ir, op: Op) -> Option<Poly> {
     let fold: Fold = ir.get(op)?;
     combine::size(ir, fold.operands.iter(ir).next(), fold.axis)
 }
@@ -111,16 +112,17 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let Fold { operands, axis, states, body, .. } = ir.verified(op);
     let elements = combine::elements(ir, op, operands, axis, |_| usize::MAX, diagnostics);
     let Some(elements) = elements else { return };
-    let mut wanted: Vec<Wanted> = states.iter(ir).map(|state| Wanted::Type(ir.ty(state))).collect();
-    wanted.extend(elements);
-    if !Body::new(ir, op, body, diagnostics).takes(&wanted) {
+    let mut expected: Vec<Wanted> =
+        states.iter(ir).map(|state| Wanted::Type(ir.ty(state))).collect();
+    expected.extend(elements);
+    if !Body::new(ir, op, body, diagnostics).takes(&expected) {
         return;
     }
-    wanted.truncate(states.len());
-    match kept(ir, op, &wanted) {
-        Ok(kept) => {
-            wanted.extend(kept);
-            Body::new(ir, op, body, diagnostics).gives(&wanted);
+    expected.truncate(states.len());
+    match output_types(ir, op, &expected) {
+        Ok(outputs) => {
+            expected.extend(outputs);
+            Body::new(ir, op, body, diagnostics).gives(&expected);
         }
         Err(message) => diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message)),
     }
@@ -130,8 +132,8 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     accumulators::check_lanes(ir, op, body, 0, diagnostics);
 }
 
-/// What is kept at each place, as the results say, or how they are wrong.
-fn kept(ir: &Ir, op: Op, states: &[Wanted]) -> Result<Vec<Wanted>, String> {
+/// Returns the output types of the body that follow from the results, or a message.
+fn output_types(ir: &Ir, op: Op, states: &[Wanted]) -> Result<Vec<Wanted>, String> {
     let Fold { operands, axis, results, .. } = ir.verified(op);
     let size = combine::size(ir, operands.iter(ir).next(), axis).unwrap_or_default();
     let types: Vec<_> = results.iter(ir).map(|result| ir.ty(result)).collect();
@@ -145,48 +147,49 @@ fn kept(ir: &Ir, op: Op, states: &[Wanted]) -> Result<Vec<Wanted>, String> {
             return Err(format!("has state {index} of type {state}, but result {index} is `{ty}`"));
         }
     }
-    let kept = stacked.iter().zip(states.len()..).map(|(&ty, index)| {
+    let outputs = stacked.iter().zip(states.len()..).map(|(&ty, index)| {
         let shape = Shape::of(&ir.store, ty).filter(|shape| shape.sizes.first() == Some(&size));
         let Some(mut shape) = shape else {
             let (size, ty) = (poly_to_string(ir, &size), type_to_string(ir, ty));
-            return Err(format!("keeps {size} values, but result {index} is `{ty}`"));
+            return Err(format!("has a trip count of {size}, but result {index} is `{ty}`"));
         };
         shape.sizes.remove(0);
         Ok(Wanted::Shape(shape))
     });
-    kept.collect()
+    outputs.collect()
 }
 
 impl Evaluate for Fold {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let ir = frame.ir();
-        let cut = Cut::new(frame, op, self.operands, self.axis, |_| usize::MAX)?;
+        let cut = ElementCuts::new(frame, op, self.operands, self.axis, |_| usize::MAX)?;
         let mut states = frame.get_all(self.states.iter(ir))?;
         frame.release(op);
         let count_of_states = states.len();
-        let kept = self.results.iter(ir).skip(count_of_states);
-        let kept = kept.map(|value| Kept::new(frame, op, value));
-        let mut kept: Vec<Kept> = kept.collect::<Result<_, _>>()?;
+        let outputs = self.results.iter(ir).skip(count_of_states);
+        let outputs = outputs.map(|value| OutputArray::new(frame, op, value));
+        let mut outputs: Vec<OutputArray> = outputs.collect::<Result<_, _>>()?;
         for count in 0..cut.steps() {
             let step = if self.right.is_some() { cut.steps() - 1 - count } else { count };
             states.extend(cut.elements(0, step));
             states = frame.run(self.body, states)?;
             let values = states.split_off(count_of_states.min(states.len()));
-            kept.iter_mut().zip(&values).for_each(|(kept, value)| kept.set(step, value));
+            outputs.iter_mut().zip(&values).for_each(|(output, value)| output.set(step, value));
         }
-        let kept = kept.into_iter().map(|Kept { shape, words, .. }| Datum::of(&shape, words));
-        frame.set_results(op, states.into_iter().chain(kept).collect())
+        let outputs =
+            outputs.into_iter().map(|OutputArray { shape, words, .. }| Datum::of(&shape, words));
+        frame.set_results(op, states.into_iter().chain(outputs).collect())
     }
 }
 
-/// What is kept of each place.
-struct Kept {
+/// The array of one output.
+struct OutputArray {
     shape: Vec<usize>,
     slices: Slices,
     words: Vec<Word>,
 }
 
-impl Kept {
+impl OutputArray {
     fn new(frame: &mut Frame<'_, '_>, op: Op, value: Value) -> Result<Self, Trap> {
         let shape = frame.sizes(op, frame.ir().ty(value))?;
         let count = index_space::count(&shape);
@@ -205,12 +208,12 @@ impl NestLowering for Fold {
         let ir = reader.ir();
         let operands: Vec<Value> = self.operands.iter(ir).collect();
         let states: Vec<Value> = self.states.iter(ir).collect();
-        let kept = self.results.iter(ir).skip(states.len()).map(|kept| ir.ty(kept));
-        let kept: Vec<Type> = kept.collect();
+        let outputs = self.results.iter(ir).skip(states.len()).map(|output| ir.ty(output));
+        let outputs: Vec<Type> = outputs.collect();
         let size = combine::size(ir, operands.first().copied(), self.axis);
         let size = size.expect("the axis was verified");
         let inits: Vec<Value> = states.iter().map(|&state| reader.whole_of(state)).collect();
-        let dests = kept.iter().map(|&ty| {
+        let dests = outputs.iter().map(|&ty| {
             let empty = reader.empty(ty);
             (empty, reader.shape(empty).rank() - 1)
         });
@@ -219,24 +222,24 @@ impl NestLowering for Fold {
         let loops = reader.loops(kind, std::slice::from_ref(&size));
         let (axis, right, body) = (self.axis as usize, self.right.is_some(), self.body);
         let new = LoopSpec { loops, dests, inits };
-        let mut given = reader.sweep(&new, &mut |reader, step, states| {
+        let mut swept = reader.sweep(&new, &mut |reader, step, states| {
             let step = if right { reader.from_end(step[0], &size) } else { step[0] };
             let elements = operands.iter().map(|&operand| Row::along(operand, axis, step));
             let args = states.iter().map(|&state| Row::New(state)).chain(elements);
-            let mut given = reader.run(body, &args.collect::<Vec<Row>>());
-            let kept = given.split_off(states.len());
-            let carried = given.iter().map(|row| reader.whole(row)).collect();
-            let rows = kept.into_iter().map(|row| (row, vec![Some(step)])).collect();
+            let mut yields = reader.run(body, &args.collect::<Vec<Row>>());
+            let outputs = yields.split_off(states.len());
+            let carried = yields.iter().map(|row| reader.whole(row)).collect();
+            let rows = outputs.into_iter().map(|row| (row, vec![Some(step)])).collect();
             LoopResults { rows, carried }
         });
-        let mut results = given.split_off(kept.len());
-        results.append(&mut given);
+        let mut results = swept.split_off(outputs.len());
+        results.append(&mut swept);
         results
     }
 }
 
-/// Goes along the same axis of larger arrays, with states for all places. What is kept comes out with the
-/// steps in front of the places, and is turned around.
+/// Batches it along the same axis of larger arrays, with batched states. Outputs have the steps
+/// before the batch dimensions and are transposed.
 fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let (fold, loc, rank): (Fold, _, _) = (b.read(op), b.loc(op), b.rank());
     let operands: Vec<Value> = b.ir().operands(op).collect();
@@ -247,16 +250,16 @@ fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
         let mut shape = Shape::of(&b.ir().store, *ty).expect("they are arrays");
         let steps = shape.sizes.remove(rank);
         shape.sizes.insert(0, steps);
-        *ty = shape.ty(b.builder().store_mut()).expect("sizes that are there already");
+        *ty = shape.ty(b.builder().store_mut()).expect("the sizes are those of existing arrays");
     }
     let body = b.whole_region(op, fold.body, &[])?;
-    let made = b.again(op, &operands, &types, &[body]);
-    move_axis(b.builder().ir_mut(), made, rank);
+    let built = b.again(op, &operands, &types, &[body]);
+    move_axis(b.builder().ir_mut(), built, rank);
     let order: Vec<i64> = (1..=rank as i64).chain([0]).collect();
     let order = b.builder().store_mut().i64_array(&order);
-    for (place, &result) in results.iter().enumerate() {
-        let mut value = b.ir().result(made, place);
-        if place >= states {
+    for (index, &result) in results.iter().enumerate() {
+        let mut value = b.ir().result(built, index);
+        if index >= states {
             value = Transpose::value(b.builder(), loc, value, order);
         }
         b.stand(result, value);

@@ -2,7 +2,7 @@
 
 pub(super) mod rules;
 
-use crate::array::ad::batch::places;
+use crate::array::ad::batch::index_body;
 use crate::array::axis::leading;
 use crate::array::{ARRAY, ARRAY_OR_NUMBER, Scatter, index_space, region};
 use crate::autodiff::batch::{Batch, Batcher, Unbatched};
@@ -19,8 +19,9 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::text::shape_to_string;
 use cotan_ir::{Diagnostics, Ir, Op, Region, Shape, Value};
 
-/// An array whose elements, or rows, are those of another one at computed indices: at `%i` of the
-/// result stands what stands at the yielded indices of the source. Out of range that is 0.
+/// Returns an array whose elements or slices are read from another one at computed indices. The
+/// element at `%i` of the result is the element of the source at the yielded indices. Out of range
+/// it is 0.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<3xf64> {
@@ -35,13 +36,13 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Shape, Value};
 #[op("array.gather", pure, verify = verify, impl(Evaluate, ElementLowering), attach(Cost::MOVE, Batch::new(batch).with_places_inside(), RegionExecution::Repeatedly, Domain(size), Canonical(rules::ALL), AddTransposed(add_back)))]
 #[asm("$source args($body) attr-dict `:` type($source) `->` type($result)")]
 pub struct Gather {
-    /// What is read.
+    /// The array to read.
     #[operand(ARRAY)]
     pub source: Value,
-    /// Computes leading indices of the source from leading indices of the result.
+    /// The body, from leading indices of the result to leading indices of the source.
     #[region(single_block)]
     pub body: Region,
-    /// What was read.
+    /// The gathered array.
     #[result(ARRAY_OR_NUMBER)]
     pub result: Value,
 }
@@ -51,8 +52,8 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     check(ir, op, body, result, source, diagnostics);
 }
 
-/// Says so if `body` does not lead from indices of `one` to indices of `other`, arrays that are
-/// the same after those.
+/// Verifies that `body` maps indices of `one` to indices of `other`, and that the arrays have equal
+/// sizes after those.
 pub(super) fn check(
     ir: &Ir,
     op: Op,
@@ -64,23 +65,23 @@ pub(super) fn check(
     let shape = |value| Shape::of(&ir.store, ir.ty(value));
     let (Some(mut one), Some(mut other)) = (shape(one), shape(other)) else { return };
     let taken = taken(ir, body);
-    let given = yielded(ir, body).map_or(0, |values| values.len());
+    let count = yielded(ir, body).map_or(0, |values| values.len());
     let fewer = |count: usize, shape: &Shape| count.min(shape.rank());
     let mut inspected = Body::new(ir, op, body, diagnostics);
     inspected.takes(&Wanted::indices(fewer(taken, &one)));
-    inspected.gives(&Wanted::indices(fewer(given, &other)));
-    let (taken, given) = (fewer(taken, &one), fewer(given, &other));
+    inspected.gives(&Wanted::indices(fewer(count, &other)));
+    let (taken, count) = (fewer(taken, &one), fewer(count, &other));
     one.sizes.drain(..taken);
-    other.sizes.drain(..given);
+    other.sizes.drain(..count);
     if one != other {
         let (one, other) = (shape_to_string(ir, &one), shape_to_string(ir, &other));
-        let message = format!("leads from {one} to {other}, which must be the same");
+        let message = format!("maps {one} to {other}, which must be equal");
         diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message));
     }
 }
 
-fn size(ir: &Ir, op: Op, place: usize) -> Option<Poly> {
-    leading::size(ir, ir.get::<Gather>(op)?.result, place)
+fn size(ir: &Ir, op: Op, dim: usize) -> Option<Poly> {
+    leading::size(ir, ir.get::<Gather>(op)?.result, dim)
 }
 
 impl Evaluate for Gather {
@@ -115,20 +116,20 @@ impl ElementLowering for Gather {
     fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
         let (indices, rest) = at.split_at(taken(reader.ir(), self.body).min(at.len()));
         let indices: Vec<Row> = indices.iter().map(|&at| Row::New(at)).collect();
-        let place = reader.run(self.body, &indices);
-        let mut place: Vec<Value> = place.iter().map(|row| reader.element(row, &[])).collect();
-        place.extend_from_slice(rest);
-        vec![Row::New(reader.element_or_zero(&Row::at(self.source, &[]), &place))]
+        let index = reader.run(self.body, &indices);
+        let mut index: Vec<Value> = index.iter().map(|row| reader.element(row, &[])).collect();
+        index.extend_from_slice(rest);
+        vec![Row::New(reader.element_or_zero(&Row::at(self.source, &[]), &index))]
     }
 }
 
-/// A gather again, from the place if the array is another one there.
+/// Batches it as a gather, with the batch index if the source is batched.
 fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let (Gather { source, body, result }, loc) = (b.read(op), b.loc(op));
     let (source, differs) = b.given(op, source)?;
     let ty = b.types_of(op, &[result])?[0];
-    let takes = b.args(body).len();
-    let body = places(b, op, takes, differs, |e, further| e.region(body, further));
+    let count = b.args(body).len();
+    let body = index_body(b, op, count, differs, |e, further| e.region(body, further));
     let read = Gather::value(b.builder(), loc, source, body, ty);
     b.stand(result, read);
     Ok(())

@@ -2,8 +2,8 @@
 
 pub(crate) mod rules;
 
-use crate::array::access::{Access, Given};
-use crate::array::ad::batch::places;
+use crate::array::access::{Access, AccessEncoding};
+use crate::array::ad::batch::index_body;
 use crate::array::ad::bulk_rules;
 use crate::array::affine::Affine;
 use crate::array::{ARRAY, ARRAY_OR_NUMBER, Gather, Scatter, index_space, results};
@@ -23,10 +23,10 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Attr, Builder, Diagnostics, Ir, Loc, Op, Operands, Shape, Store, Value};
 
-/// An element of an array, or what stands at its leading indices. Out of range it is 0.
+/// Returns the element or slice of an array at leading indices. Out of range it is 0.
 ///
-/// An index is a value, or a sum of multiples of values, sizes and integers; it wraps as such sums in
-/// `arith` do.
+/// An index is a value, or a sum of integers, sizes and multiples of values; it wraps as such sums
+/// in `arith` do.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<4x?xf64, #cotan.dims<n>>, %i: index, %j: index) -> f64 {
@@ -51,46 +51,46 @@ pub struct Index {
     /// The array.
     #[operand(ARRAY)]
     pub source: Value,
-    /// What the leading indices are made of.
+    /// The operands of the leading indices.
     #[operand(INDEX)]
     pub operands: Operands,
-    /// The map from these to indices, if they are not the indices.
+    /// The map from the operands to the indices; the identity if absent.
     #[attr(AFFINE_MAP)]
     pub at: Option<Attr>,
     /// The symbols of the map.
     #[attr(DIMS)]
     pub sizes: Option<Attr>,
-    /// What stands there.
+    /// The element or slice.
     #[result(ARRAY_OR_NUMBER)]
     pub result: Value,
 }
 
 impl Index {
-    /// Where it reads.
+    /// Returns the access.
     pub fn access(&self) -> Access {
         Access { operands: self.operands, at: self.at, sizes: self.sizes }
     }
 
-    /// What stands at these indices; `None` if a map cannot say them.
+    /// Builds a read at these indices; `None` if a map cannot express them.
     pub fn of(
         b: &mut Builder<'_>,
         loc: Loc,
         source: Value,
         places: &[Affine<Value>],
     ) -> Option<Value> {
-        let given = Given::of(b.store_mut(), places)?;
-        Some(given.build(b, loc, <Self as OpDef>::SPEC, [&[source], &[]]))
+        let encoding = AccessEncoding::of(b.store_mut(), places)?;
+        Some(encoding.build(b, loc, <Self as OpDef>::SPEC, [&[source], &[]]))
     }
 }
 
 fn shape(store: &Store, from: &InferFrom<'_>) -> Result<Shape, String> {
     let mut shape = results::operand(store, from, 0)?;
     let at = results::attr(store, from, "at");
-    let (given, rank) = (index_count(store, from.operands.len() - 1, at), shape.rank());
-    if given > rank {
-        return Err(format!("takes {given} indices, but the array has {rank} dimensions"));
+    let (count, rank) = (index_count(store, from.operands.len() - 1, at), shape.rank());
+    if count > rank {
+        return Err(format!("has {count} indices, but the array has {rank} dimensions"));
     }
-    shape.sizes.drain(..given);
+    shape.sizes.drain(..count);
     Ok(shape)
 }
 
@@ -123,20 +123,20 @@ impl ElementLowering for Index {
     }
 
     fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
-        let mut place = self.access().pulled(reader);
-        place.extend_from_slice(at);
-        vec![Row::New(reader.element_or_zero(&Row::at(self.source, &[]), &place))]
+        let mut index = self.access().pulled(reader);
+        index.extend_from_slice(at);
+        vec![Row::New(reader.element_or_zero(&Row::at(self.source, &[]), &index))]
     }
 }
 
 const BATCH: Batch = Batch::new(batch).at(|_, _, operand| operand > 0);
 
-/// A gather, from the place if the array is another one there.
+/// Batches it as a gather, with the batch index if the source is batched.
 fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let (index, loc): (Index, _) = (b.read(op), b.loc(op));
     let (source, differs) = b.given(op, index.source)?;
     let ty = b.types_of(op, &[index.result])?[0];
-    let body = places(b, op, 0, differs, |e, _| index.access().at_place(e, loc));
+    let body = index_body(b, op, 0, differs, |e, _| index.access().at_place(e, loc));
     let read = Gather::value(b.builder(), loc, source, body, ty);
     b.stand(index.result, read);
     Ok(())
@@ -144,7 +144,7 @@ fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
 
 impl Differentiate for Index {
     const CLASSES: &'static [OperandRule] = &[
-        // Zeros, but for the cotangent at these indices.
+        // Zeros, with the cotangent at these indices.
         OperandRule::Linear(|e, op, ct| {
             let this: Self = e.read(op);
             let ty = e.ir().ty(this.source);
@@ -155,7 +155,7 @@ impl Differentiate for Index {
     ];
 }
 
-/// Added where it was read, which need not make the whole array.
+/// Adds the cotangent at the indices of the read, without a whole array where possible.
 fn transpose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let index: Index = t.read(op);
     let at = index.access().values(t.builder, t.loc);

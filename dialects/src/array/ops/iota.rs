@@ -2,7 +2,7 @@
 
 use crate::Cost;
 use crate::arith::{IndexCast, Sitofp};
-use crate::array::axis::view::Cut;
+use crate::array::axis::view::AxisView;
 use crate::array::{ARRAY, index_space, results};
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::nest_lowering::{ElementLowering, NestBuilder, Row};
@@ -11,8 +11,8 @@ use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::{Diagnostics, Ir, Op, Shape, Type, TypeData, Value};
 
-/// The array whose elements are their own index along an axis: 0, 1, 2. Integers wrap, floats are
-/// the nearest ones.
+/// Returns an array whose elements are their own index along an axis: 0, 1, 2. Integers wrap,
+/// floats are rounded to nearest.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?x4xf64, #cotan.dims<n>> {
@@ -24,7 +24,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Shape, Type, TypeData, Value};
 #[op("array.iota", pure, verify = verify, impl(Evaluate, ElementLowering), attach(Cost::MOVE))]
 #[asm("`along` $axis attr-dict `:` type($result)")]
 pub struct Iota {
-    /// The dimension whose index is taken.
+    /// The axis.
     #[attr]
     pub axis: i64,
     /// The indices.
@@ -46,7 +46,7 @@ impl Evaluate for Iota {
         let number = frame.number(op, self.result)?;
         let count = index_space::count(&sizes);
         frame.reserve(op, count, 1)?;
-        let Cut { outer, along, inner } = Cut::new(&sizes, self.axis as usize);
+        let AxisView { outer, along, inner } = AxisView::new(&sizes, self.axis as usize);
         let outer = if count == 0 { 0 } else { outer };
         let mut words = Vec::with_capacity(count);
         for at in (0..outer).flat_map(|_| 0..along) {

@@ -4,7 +4,7 @@ use crate::array::ad::bulk_rules;
 use crate::array::ad::jacobian::pull_back_map;
 use crate::array::ad::{linearize_domain, transpose_domain};
 use crate::array::axis::leading;
-use crate::array::axis::slices::{Rows, Slices};
+use crate::array::axis::slices::{SliceBuilders, Slices};
 use crate::array::{ARRAY, index_space, rules};
 use crate::autodiff::batch::{OverDomain, Places, Take};
 use crate::autodiff::cps_reverse::TransposedJacobian;
@@ -21,11 +21,11 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::text::type_to_string;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Shape, Value};
 
-/// Computes the elements, or rows, of arrays from those of others that stand at the same place.
+/// Computes the elements or slices of arrays from those of other arrays at the same indices.
 ///
-/// The body takes one of each operand and gives one of each result. How many dimensions what it
-/// takes lacks is how many leading ones are gone over: they are the same ones for all operands, and
-/// lead every result.
+/// The body has one argument for each operand and yields one value for each result. The difference
+/// between the ranks of an operand and its argument is the count of leading dimensions that are
+/// iterated over. These are equal for all operands, and lead every result.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<?xf64, #cotan.dims<n>>, %a: tensor<?x3xf64, #cotan.dims<n>>) -> (tensor<?xf64, #cotan.dims<n>>, tensor<?x3xf64, #cotan.dims<n>>) {
@@ -45,23 +45,23 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Shape, Value};
     impl(Evaluate, ElementLowering),
     attach(Linearize(linearize_domain), TransposeOp(transpose_domain)),
     attach(TransposedJacobian(pull_back_map)),
-    attach(Cost::SWEEP, OverDomain(places), bulk_rules::OF_MAP, RegionExecution::Repeatedly, TripCount(turns), Canonical(rules::OF_MAP))
+    attach(Cost::SWEEP, OverDomain(domain), bulk_rules::OF_MAP, RegionExecution::Repeatedly, TripCount(trip_count), Canonical(rules::OF_MAP))
 )]
 #[asm("$operands args($body) attr-dict `:` functional-type(operands, results)")]
 pub struct Map {
-    /// The arrays that are gone over.
+    /// The arrays to iterate over.
     #[operand(ARRAY)]
     pub operands: Operands,
-    /// Computes one element, or row, of each result from one of each operand.
+    /// The body, from one element or slice of each operand to one of each result.
     #[region(single_block)]
     pub body: Region,
-    /// The arrays that come out.
+    /// The resulting arrays.
     #[result(ARRAY)]
     pub results: Results,
 }
 
 impl Map {
-    /// How many leading dimensions are gone over.
+    /// Returns the count of leading dimensions that are iterated over.
     pub fn leading(&self, ir: &Ir) -> usize {
         let element = ir.single_block(self.body).and_then(|block| ir.args(block).next());
         let rank = |value| Shape::of(&ir.store, ir.ty(value)).map_or(0, |shape| shape.rank());
@@ -70,11 +70,11 @@ impl Map {
     }
 }
 
-fn turns(ir: &Ir, op: Op) -> Option<Poly> {
-    Poly::product(&places(ir, op).sizes)
+fn trip_count(ir: &Ir, op: Op) -> Option<Poly> {
+    Poly::product(&domain(ir, op).sizes)
 }
 
-fn places(ir: &Ir, op: Op) -> Places {
+fn domain(ir: &Ir, op: Op) -> Places {
     let map = ir.verified::<Map>(op);
     let first = map.operands.iter(ir).next();
     let first = first.and_then(|first| Shape::of(&ir.store, ir.ty(first)));
@@ -87,7 +87,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let map = ir.verified::<Map>(op);
     let Map { operands, body, results } = map;
     if operands.is_empty() {
-        return diagnostics.push(op_error(ir, op, &OP_RULE, "has no array to go over"));
+        return diagnostics.push(op_error(ir, op, &OP_RULE, "has no array operand"));
     }
     let count = map.leading(ir);
     let mut over: Option<Vec<Poly>> = None;
@@ -99,7 +99,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         let over = over.get_or_insert_with(|| leading.clone());
         if *over != leading {
             let (over, ty) = (leading::text(ir, over), type_to_string(ir, ty));
-            let message = format!("goes over {over}, but operand {index} is `{ty}`");
+            let message = format!("iterates over {over}, but operand {index} is `{ty}`");
             return diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message));
         }
         rows.push(Wanted::Shape(shape));
@@ -124,11 +124,11 @@ impl Evaluate for Map {
             Slices::rows(shape, shape.len().saturating_sub(count))
         });
         let slices: Vec<Slices> = slices.collect();
-        let mut rows = Rows::new(frame, op, self.results.iter(ir))?;
+        let mut rows = SliceBuilders::new(frame, op, self.results.iter(ir))?;
         for batch in 0..index_space::count(&rows.leading(count)) {
-            let taken = slices.iter().zip(&operands);
-            let taken = taken.map(|(slices, array)| slices.get(array.words(), batch, 0));
-            rows.push(&frame.run(self.body, taken.collect::<Vec<Datum>>())?);
+            let elements = slices.iter().zip(&operands);
+            let elements = elements.map(|(slices, array)| slices.get(array.words(), batch, 0));
+            rows.push(&frame.run(self.body, elements.collect::<Vec<Datum>>())?);
         }
         frame.set_results(op, rows.arrays())
     }

@@ -16,10 +16,10 @@ use crate::{Cost, CostKind, Decomposition};
 use cotan_ir::constraints::{I64_LIST, UNIT};
 use cotan_ir::{Attr, Builder, Diagnostics, Ir, Loc, Op, Value};
 
-/// The least number along an axis, as `arith.minimumf` of all of them: NaN wherever one stands, and zero is
-/// above minus zero, so that any grouping gives the same. Of nothing it is infinity, or the greatest
-/// integer. Along several axes, or over everything, it is the least of the least, those along the last axis
-/// first. What changes with it is the element that `array.argmin` finds.
+/// Returns the minimum along an axis by `arith.minimumf`: NaN if any element is NaN, and 0.0 is
+/// above -0.0, so any grouping yields the same result. For an empty axis it is infinity, or the
+/// greatest integer. Along several axes, or over all, it is the minimum of the minima, with those
+/// along the last axis computed first. Its derivative is that of the element at `array.argmin`.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<4x?xf64, #cotan.dims<n>>, %k: tensor<?xi32, #cotan.dims<n>>) -> (tensor<4xf64>, i32) {
@@ -41,16 +41,16 @@ use cotan_ir::{Attr, Builder, Diagnostics, Ir, Loc, Op, Value};
 )]
 #[asm("$operand (`along` $axes^)? (`unsigned` $unsigned^)? attr-dict `:` type($operand)")]
 pub struct Min {
-    /// What is compared.
+    /// The array.
     #[operand(ARRAY)]
     pub operand: Value,
-    /// The dimensions that go, in ascending order; all if none is listed.
+    /// The axes to reduce, in ascending order; all if absent.
     #[attr(I64_LIST)]
     pub axes: Option<Attr>,
-    /// Whether integers are compared without a sign.
+    /// Present if integers are compared as unsigned.
     #[attr(UNIT)]
     pub unsigned: Option<Attr>,
-    /// The least numbers.
+    /// The minima.
     #[result(ARRAY_OR_NUMBER)]
     pub result: Value,
 }
@@ -62,7 +62,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 impl Min {
-    /// The least along one axis.
+    /// Builds a minimum along one axis.
     pub fn along(b: &mut Builder<'_>, loc: Loc, array: Value, axis: i64) -> Value {
         list::make::<Self>(b, loc, array, &[axis])
     }
@@ -78,7 +78,7 @@ impl Evaluate for Min {
     }
 }
 
-/// Which element it is.
+/// Writes the position of the selected element.
 fn decide(frame: &Frame<'_, '_>, op: Op, write: &mut dyn FnMut(Word)) {
     let Min { operand, axes, unsigned, .. } = frame.ir().verified(op);
     let axes = list::of(frame.ir(), operand, axes);
@@ -95,13 +95,13 @@ fn decide(frame: &Frame<'_, '_>, op: Op, write: &mut dyn FnMut(Word)) {
 impl ElementLowering for Min {
     fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
         let number = NumberFormat::of(&reader.ir().store, reader.ir().ty(self.operand));
-        let number = number.expect("numbers are compared");
+        let number = number.expect("the operand has a number format");
         let order = Order::downwards(number, self.unsigned);
         reductions::extreme(reader, order, self.operand, self.axes, at)
     }
 }
 
 impl Differentiate for Min {
-    /// What changes with it is the element that `array.argmin` finds.
+    /// Its derivative is that of the element at `array.argmin`.
     const CLASSES: &'static [OperandRule] = &[OperandRule::Region];
 }

@@ -5,7 +5,7 @@ mod rules;
 use crate::Cost;
 use crate::Emit;
 use crate::arith::{CmpiPredicate, Constant};
-use crate::array::axis::view::Cut;
+use crate::array::axis::view::AxisView;
 use crate::array::{ARRAY, ARRAY_OR_NUMBER, Slice, Sum, index_space, results, zero};
 use crate::autodiff::batch::{Batch, Batcher, Unbatched};
 use crate::derivative_rules::{Differentiate, OperandRule};
@@ -22,9 +22,8 @@ use cotan_ir::spec::InferFrom;
 use cotan_ir::text::{poly_to_string, type_to_string};
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Store, Type, Value};
 
-/// An array with a number around it: along each dimension so many times before it and so many
-/// times after it. Both must be known to be at least 0, as far as the sizes of
-/// the array and of the arguments of the function tell.
+/// Pads an array with a scalar: along each dimension by a size before it and a size after it. Both
+/// must be provably non-negative from the sizes of the array and of the function's arguments.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<?x3xf64, #cotan.dims<n>>, %v: f64) -> tensor<?x4xf64, #cotan.dims<n + 3>> {
@@ -41,16 +40,16 @@ pub struct Pad {
     /// The array.
     #[operand(ARRAY)]
     pub operand: Value,
-    /// The number.
+    /// The padding scalar.
     #[operand(ARRAY_OR_NUMBER)]
     pub value: Value,
-    /// How often it stands before the array, for each dimension.
+    /// The size of the padding before the array, for each dimension.
     #[attr(DIMS)]
     pub low: Attr,
-    /// How often it stands after the array, for each dimension.
+    /// The size of the padding after the array, for each dimension.
     #[attr(DIMS)]
     pub high: Attr,
-    /// The larger array.
+    /// The padded array.
     #[result(ARRAY)]
     pub result: Value,
 }
@@ -61,11 +60,11 @@ fn shape(store: &Store, from: &InferFrom<'_>) -> Result<Shape, String> {
         let more = results::attr(store, from, name).and_then(|more| store.as_dims(more));
         let more = more.unwrap_or_default();
         if more.len() != shape.rank() {
-            let (given, rank) = (more.len(), shape.rank());
-            return Err(format!("has {given} sizes in `{name}` for an array of {rank} dimensions"));
+            let (found, rank) = (more.len(), shape.rank());
+            return Err(format!("has {found} sizes in `{name}` for an array of {rank} dimensions"));
         }
         for (size, more) in shape.sizes.iter_mut().zip(more) {
-            *size = size.add(more).ok_or("a size of its result leaves 64 bits")?;
+            *size = size.add(more).ok_or("a size of its result exceeds 64 bits")?;
         }
     }
     Ok(shape)
@@ -85,14 +84,14 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     if ir.ty(value) != shape.element {
         let (value, operand) = (type_to_string(ir, ir.ty(value)), ir.ty(operand));
         let operand = type_to_string(ir, operand);
-        broken(&format!("puts `{value}` around `{operand}`"));
+        broken(&format!("pads `{operand}` with `{value}`"));
     }
     for (name, sizes) in [("low", low), ("high", high)] {
         let sizes = ir.store.as_dims(sizes).unwrap_or_default();
         let facts: Vec<&Poly> = shape.sizes.iter().collect();
         if let Some(less) = sizes.iter().find(|size| !is_never_negative(ir, op, size, &facts)) {
             let less = poly_to_string(ir, less);
-            broken(&format!("puts {less} numbers in `{name}`, which may be negative"));
+            broken(&format!("has size {less} in `{name}`, which may be negative"));
         }
     }
 }
@@ -105,11 +104,11 @@ impl Evaluate for Pad {
         let fill = frame.get(self.value)?.scalar().unwrap_or(0);
         let low = frame.dims(op, ir.store.as_dims(self.low).unwrap_or_default())?;
         frame.reserve(op, index_space::count(&sizes), 1)?;
-        // One dimension after the other, each time a larger array.
+        // One dimension at a time, into a larger array each.
         let (mut shape, mut words) = (source.shape.to_vec(), source.words.clone());
         for (axis, low) in low.into_iter().enumerate() {
             let from = |at: usize| usize::try_from((at as i64).wrapping_sub(low)).ok();
-            words = Cut::new(&shape, axis).rearranged(&words, sizes[axis], fill, from);
+            words = AxisView::new(&shape, axis).rearranged(&words, sizes[axis], fill, from);
             shape[axis] = sizes[axis];
         }
         frame.set(self.result, Datum::array(Array::new(sizes.into(), words)));
@@ -130,7 +129,7 @@ impl ElementLowering for Pad {
         let high = store.as_dims(self.high).unwrap_or_default().to_vec();
         let Shape { sizes, element } = reader.shape(self.operand);
         let is_zero = |size: &Poly| size.as_constant() == Some(0);
-        let mut place = Vec::with_capacity(at.len());
+        let mut index = Vec::with_capacity(at.len());
         let mut tests = Vec::new();
         for (axis, &at) in at.iter().enumerate() {
             let low_here = reader.size(&low[axis]);
@@ -142,24 +141,24 @@ impl ElementLowering for Pad {
                 let size = reader.size(&sizes[axis]);
                 tests.push(reader.compare(CmpiPredicate::Slt, from, size));
             }
-            place.push(from);
+            index.push(from);
         }
         let is_inside = tests.into_iter().reduce(|a, b| reader.both(a, b));
         let (operand, value) = (self.operand, self.value);
-        let mut inside = |reader: &mut dyn NestBuilder| vec![reader.element_of(operand, &place)];
-        let given = match is_inside {
+        let mut inside = |reader: &mut dyn NestBuilder| vec![reader.element_of(operand, &index)];
+        let values = match is_inside {
             None => inside(reader),
             Some(is_inside) => {
                 let mut outside = |reader: &mut dyn NestBuilder| vec![reader.number(value)];
                 reader.choose(is_inside, &[element], &mut inside, &mut outside)
             }
         };
-        given.into_iter().map(Row::New).collect()
+        values.into_iter().map(Row::New).collect()
     }
 }
 
-/// Nothing is put around the domain. Where the number differs between places, it is chosen where truth
-/// values around truth values say so.
+/// Batches it without padding of the batch dimensions. A batched padding scalar is selected by a
+/// mask: a padded array of booleans.
 fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let (Pad { operand, value, low, high, result }, rank) = (b.read(op), b.rank());
     let (array, ty) = (b.full(op, operand)?, b.types_of(op, &[result])?[0]);
@@ -180,7 +179,7 @@ fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let shape = |e: &Emit<'_, '_>, ty| Shape::of(&e.ir().store, ty).expect("it is an array");
     let (whole, array_type) = (shape(&e, ty), e.ir().ty(array));
     let inside = with_element(e.builder.store_mut(), array_type, Type::I1);
-    let inside = e.copies_of(1, inside).expect("truth values are numbers");
+    let inside = e.copies_of(1, inside).expect("booleans have a number format");
     let [none, zero] = [Type::I1, whole.element].map(|ty| e.copies_of(0, ty).expect("a number"));
     let inside = Pad::value(e.builder, e.loc, inside, none, low, high);
     let padded = Pad::value(e.builder, e.loc, array, zero, low, high);
@@ -199,7 +198,7 @@ impl Differentiate for Pad {
             let low = store.as_dims(low).unwrap_or_default().to_vec();
             Slice::part(e, ct, &low, &shape)
         }),
-        // The sum of what is around the array.
+        // The sum of the cotangent over the padding.
         OperandRule::Linear(|e, op, ct| {
             let rank = Shape::of(&e.ir().store, e.ir().ty(ct)).map_or(0, |shape| shape.rank());
             let around = around(e, op, ct).unwrap_or(ct);
@@ -208,7 +207,7 @@ impl Differentiate for Pad {
     ];
 }
 
-/// A cotangent, but 0 where the array is.
+/// Emits a cotangent with zeros at the indices of the array.
 fn around(e: &mut Emit<'_, '_>, op: Op, ct: Value) -> Option<Value> {
     let Pad { operand, low, high, .. } = e.read(op);
     let ty = e.ir().ty(operand);

@@ -13,8 +13,9 @@ use crate::{Cost, CostKind, Decomposition};
 use cotan_ir::constraints::I64_LIST;
 use cotan_ir::{Attr, Builder, Loc, Op, Value};
 
-/// The product along an axis, from the first element to the last one; 1 of nothing. Integers wrap. Along
-/// several axes, or over everything, it is the product of products, those along the last axis first.
+/// Returns the product along an axis, from the first element to the last; 1 for an empty axis.
+/// Integers wrap. Along several axes, or over all, it is the product of products, with those along
+/// the last axis computed first.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<4x?xf64, #cotan.dims<n>>) -> tensor<4xf64> {
@@ -35,10 +36,10 @@ use cotan_ir::{Attr, Builder, Loc, Op, Value};
 )]
 #[asm("$operand (`along` $axes^)? attr-dict `:` type($operand)")]
 pub struct Product {
-    /// What is multiplied.
+    /// The array.
     #[operand(ARRAY)]
     pub operand: Value,
-    /// The dimensions that go, in ascending order; all if none is listed.
+    /// The axes to reduce, in ascending order; all if absent.
     #[attr(I64_LIST)]
     pub axes: Option<Attr>,
     /// The products.
@@ -47,7 +48,7 @@ pub struct Product {
 }
 
 impl Product {
-    /// The product along one axis.
+    /// Builds a product along one axis.
     pub fn along(b: &mut Builder<'_>, loc: Loc, array: Value, axis: i64) -> Value {
         list::make::<Self>(b, loc, array, &[axis])
     }
@@ -62,7 +63,7 @@ impl CombineAlong for Product {
     }
 }
 
-/// The product of two numbers of a format.
+/// Returns the product of two scalars of a format.
 fn multiply(number: NumberFormat, a: Word, b: Word) -> Word {
     match number {
         NumberFormat::Int(_) => number.wrap(a.wrapping_mul(b)),
@@ -74,5 +75,5 @@ impl Differentiate for Product {
     const CLASSES: &'static [OperandRule] = &[OperandRule::Region];
 }
 
-/// An element takes so many along each axis: scans from both ends, and what they give together.
+/// The cost of an element along each axis: scans from both ends, and the product of their results.
 const BACKWARD: ReverseCost = ReverseCost(|frame, op| list::backward_work(frame, op, 13));

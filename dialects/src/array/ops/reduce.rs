@@ -4,7 +4,7 @@ use crate::array::ad::jacobian::pull_back_along;
 use crate::array::ad::linearize_along;
 use crate::array::axis::combine;
 use crate::array::axis::combine::Along;
-use crate::array::axis::slices::Rows;
+use crate::array::axis::slices::SliceBuilders;
 use crate::array::{ARRAY, ARRAY_OR_NUMBER, rules};
 use crate::autodiff::Linearize;
 use crate::autodiff::batch::Batch;
@@ -26,13 +26,13 @@ use cotan_ir::spec::InferFrom;
 use cotan_ir::text::poly_to_string;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Store, Value};
 
-/// Combines what stands along an axis of arrays, from the first element to the last one.
+/// Combines the elements along an axis of arrays, from the first to the last.
 ///
-/// The body takes what was combined so far, of each array, and then the next element of each; it
-/// should be associative. Elements may have dimensions: as many as the body says, the last ones
-/// beside the axis. Along the others everything is combined by itself. What the identities are is
-/// the result where there is nothing to combine, and never goes into the body; without them the
-/// axis must be shown to have an element.
+/// The arguments of the body are the accumulator of each array, and then the next element of each.
+/// It should be associative. An element has as many dimensions as the argument: the last ones
+/// besides the axis. The other dimensions are a batch, with independent reductions. The identities
+/// are the result for an empty axis, and never arguments of the body. Without them, the axis must
+/// provably have an element.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<?xf64, #cotan.dims<n>>, %a: tensor<3x?xf64, #cotan.dims<n>>) -> (f64, tensor<?xf64, #cotan.dims<n>>) {
@@ -57,32 +57,32 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Store, Value};
     impl(Evaluate, ElementLowering),
     attach(Linearize(linearize_along)),
     attach(TransposedJacobian(pull_back_along)),
-    attach(Cost::SWEEP, Batch::new(|b, op| b.read::<Reduce>(op).along().batch(b, op)), RegionExecution::Repeatedly, TripCount(|ir, op| ir.get::<Reduce>(op)?.along().turns(ir)), COMBINES, Canonical(rules::OF_REDUCE))
+    attach(Cost::SWEEP, Batch::new(|b, op| b.read::<Reduce>(op).along().batch(b, op)), RegionExecution::Repeatedly, TripCount(|ir, op| ir.get::<Reduce>(op)?.along().max_trip_count(ir)), COMBINES, Canonical(rules::OF_REDUCE))
 )]
 #[asm(
     "$operands `along` $axis (`from` $identities^ `:` type($identities))? args($body) attr-dict \
      `:` type($operands)"
 )]
 pub struct Reduce {
-    /// What is combined.
+    /// The arrays.
     #[operand(ARRAY)]
     pub operands: Operands,
-    /// The dimension that goes.
+    /// The axis to reduce.
     #[attr]
     pub axis: i64,
-    /// What nothing at all is; one for each array, or none.
+    /// The results for an empty axis; one for each array, or none.
     #[operand(ARRAY_OR_NUMBER)]
     pub identities: Operands,
-    /// Combines two elements of each array.
+    /// The body, which combines two elements of each array.
     #[region(single_block)]
     pub body: Region,
-    /// What came of each array.
+    /// The reductions.
     #[result(ARRAY_OR_NUMBER)]
     pub results: Results,
 }
 
 impl Reduce {
-    /// What it has in common with other operations along an axis.
+    /// Returns the description shared with other operations along an axis.
     pub(crate) fn along(&self) -> Along {
         let Self { operands, axis, identities, body, .. } = *self;
         Along { operands, axis, identities, body }
@@ -105,7 +105,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let others = size.add(&Poly::constant(-1));
     if !others.is_some_and(|others| is_never_negative(ir, op, &others, &[])) {
         let size = poly_to_string(ir, &size);
-        let message = format!("goes along an axis of size {size}, which may be 0, without `from`");
+        let message = format!("reduces an axis of size {size}, which may be 0, without `from`");
         diagnostics.push(op_error(ir, op, &OP_RULE, &message));
     }
 }
@@ -115,20 +115,20 @@ impl Evaluate for Reduce {
         let ir = frame.ir();
         let cut = self.along().cut(frame, op)?;
         let identities = frame.get_all(self.identities.iter(ir))?;
-        let mut rows = Rows::new(frame, op, self.results.iter(ir))?;
-        // Where there is neither a result nor anything to combine, nothing happens.
+        let mut rows = SliceBuilders::new(frame, op, self.results.iter(ir))?;
+        // If the result is empty and there is nothing to combine, the body does not run.
         let happens = cut.steps() > 1 || !rows.are_empty();
         for batch in 0..if happens { cut.batches() } else { 0 } {
             if cut.steps() == 0 {
                 rows.push(&identities);
                 continue;
             }
-            let mut sofar: Vec<Datum> = cut.elements(batch, 0).collect();
+            let mut accs: Vec<Datum> = cut.elements(batch, 0).collect();
             for step in 1..cut.steps() {
-                sofar.extend(cut.elements(batch, step));
-                sofar = frame.run(self.body, sofar)?;
+                accs.extend(cut.elements(batch, step));
+                accs = frame.run(self.body, accs)?;
             }
-            rows.push(&sofar);
+            rows.push(&accs);
         }
         frame.set_results(op, rows.arrays())
     }
@@ -141,21 +141,21 @@ impl ElementLowering for Reduce {
 
     fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
         let along = self.along();
-        let (sofar, size) = along.first(reader, at);
+        let (accs, size) = along.first(reader, at);
         let loops = reader.loops_from(1, Kind::Reduce, &[size]);
-        let new = NewNest { loops, inits: sofar, ..NewNest::default() };
-        let results = reader.nest(&new, &mut |reader, step, sofar| {
+        let new = NewNest { loops, inits: accs, ..NewNest::default() };
+        let results = reader.nest(&new, &mut |reader, step, accs| {
             let next = along.elements_at(reader.ir(), at, step[0]);
-            let args = sofar.iter().map(|&sofar| Row::New(sofar)).chain(next);
-            let given = reader.run(self.body, &args.collect::<Vec<Row>>());
-            let carried = given.iter().map(|row| reader.whole(row)).collect();
+            let args = accs.iter().map(|&acc| Row::New(acc)).chain(next);
+            let combined = reader.run(self.body, &args.collect::<Vec<Row>>());
+            let carried = combined.iter().map(|row| reader.whole(row)).collect();
             IterationResults { carried, ..IterationResults::default() }
         });
         results.into_iter().map(Row::New).collect()
     }
 }
 
-/// For who tries the laws of the body.
+/// Samples for checks of the body's laws.
 const COMBINES: MonoidBody = MonoidBody {
     along: |ir, op| Some(ir.get::<Reduce>(op)?.along().combines()),
     combined: |frame, op| frame.ir().verified::<Reduce>(op).along().combined(frame, op),

@@ -14,8 +14,8 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::text::{shape_to_string, type_to_string};
 use cotan_ir::{Diagnostics, Ir, Op, Shape, Value};
 
-/// Copies of a number or an array, one after the other along a new axis. How many there are is
-/// said by the type of the result.
+/// Replicates a scalar or an array along a new axis. The type of the result determines the size of
+/// the axis.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>> {
@@ -27,10 +27,10 @@ use cotan_ir::{Diagnostics, Ir, Op, Shape, Value};
 #[op("array.replicate", pure, verify = verify, impl(Evaluate, ElementLowering), attach(Cost::MOVE, ALONG_AXIS, Canonical(rules::ALL)))]
 #[asm("$operand `along` $axis attr-dict `:` type($operand) `->` type($result)")]
 pub struct Replicate {
-    /// What is copied.
+    /// The scalar or array.
     #[operand(ARRAY_OR_NUMBER)]
     pub operand: Value,
-    /// The dimension that comes.
+    /// The new axis.
     #[attr]
     pub axis: i64,
     /// The copies.
@@ -54,7 +54,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     copies.sizes.remove(axis);
     if copies != source {
         let (source, copies) = (shape_to_string(ir, &source), shape_to_string(ir, &copies));
-        broken(&format!("copies {source}, but its result is made of {copies}"));
+        broken(&format!("replicates {source}, but the elements of its result are {copies}"));
     }
 }
 
@@ -87,9 +87,9 @@ impl ElementLowering for Replicate {
     }
 
     fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
-        let mut place = at.to_vec();
-        place.remove(self.axis as usize);
-        vec![Row::New(reader.element_of(self.operand, &place))]
+        let mut index = at.to_vec();
+        index.remove(self.axis as usize);
+        vec![Row::New(reader.element_of(self.operand, &index))]
     }
 }
 

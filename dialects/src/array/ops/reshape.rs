@@ -15,7 +15,8 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::text::{poly_to_string, shape_to_string};
 use cotan_ir::{Diagnostics, Ir, Op, Shape, Value};
 
-/// The elements of an array, in row-major order, as an array of other sizes with the same product.
+/// Returns the elements of an array, in row-major order, as an array of other sizes with the same
+/// product.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<?x4xf64, #cotan.dims<n>>) -> tensor<2x?xf64, #cotan.dims<2 * n>> {
@@ -27,7 +28,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Shape, Value};
 #[op("array.reshape", pure, verify = verify, impl(Evaluate, NestLowering), attach(Cost::MOVE, Batch::new(|b, op| b.on_larger_arrays(op, |_, _| ())), Canonical(rules::ALL)))]
 #[asm("$operand attr-dict `:` type($operand) `->` type($result)")]
 pub struct Reshape {
-    /// The array, or a number.
+    /// The array or scalar.
     #[operand(ARRAY_OR_NUMBER)]
     pub operand: Value,
     /// The same elements.
@@ -44,17 +45,16 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     };
     let (before, after) = (shape_to_string(ir, &from), shape_to_string(ir, &to));
     if from.element != to.element {
-        return broken(&format!("makes {after} of {before}: the elements must stay what they are"));
+        return broken(&format!("reshapes {before} to {after}: the element types must be equal"));
     }
     let count = |shape: &Shape| Poly::product(&shape.sizes);
-    let (Some(has), Some(gives)) = (count(&from), count(&to)) else {
-        return broken(&format!(
-            "makes {after} of {before}: how many elements that are leaves 64 bits"
-        ));
+    let (Some(old_count), Some(new_count)) = (count(&from), count(&to)) else {
+        return broken(&format!("reshapes {before} to {after}: the element count exceeds 64 bits"));
     };
-    if has != gives {
-        let (has, gives) = (poly_to_string(ir, &has), poly_to_string(ir, &gives));
-        broken(&format!("makes {after} of {before}: {gives} elements of {has}"));
+    if old_count != new_count {
+        let (old_count, new_count) =
+            (poly_to_string(ir, &old_count), poly_to_string(ir, &new_count));
+        broken(&format!("reshapes {before} to {after}: {old_count} elements to {new_count}"));
     }
 }
 

@@ -4,7 +4,7 @@ mod rules;
 
 use crate::Cost;
 use crate::array::ad::batch::ALONG_AXIS;
-use crate::array::axis::view::Cut;
+use crate::array::axis::view::AxisView;
 use crate::array::{ARRAY, results};
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::nest_lowering::{ElementLowering, NestBuilder, Reads, Row};
@@ -14,7 +14,7 @@ use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Diagnostics, Ir, Op, Shape, Value};
 
-/// An array with its elements along an axis in the opposite order.
+/// Reverses the elements of an array along an axis.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<2x?xf64, #cotan.dims<n>>) -> tensor<2x?xf64, #cotan.dims<n>> {
@@ -29,10 +29,10 @@ pub struct Reverse {
     /// The array.
     #[operand(ARRAY)]
     pub operand: Value,
-    /// The dimension.
+    /// The axis.
     #[attr]
     pub axis: i64,
-    /// The same elements, the last ones first.
+    /// The same elements, last ones first.
     #[result(ARRAY)]
     pub result: Value,
 }
@@ -49,7 +49,7 @@ impl Evaluate for Reverse {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let source = frame.array(op, self.operand)?;
         frame.reserve(op, source.words.len(), 1)?;
-        let cut = Cut::new(&source.shape, self.axis as usize);
+        let cut = AxisView::new(&source.shape, self.axis as usize);
         let from = |at| cut.along.checked_sub(at + 1);
         let words = cut.rearranged(&source.words, cut.along, 0, from);
         frame.set(self.result, Datum::of(&source.shape, words));
@@ -69,9 +69,9 @@ impl ElementLowering for Reverse {
         let size = reader.shape(self.operand).sizes[axis].clone();
         let (size, one) = (reader.size(&size), reader.index(1));
         let last = reader.minus(size, one);
-        let mut place = at.to_vec();
-        place[axis] = reader.minus(last, at[axis]);
-        vec![Row::New(reader.element_of(self.operand, &place))]
+        let mut index = at.to_vec();
+        index[axis] = reader.minus(last, at[axis]);
+        vec![Row::New(reader.element_of(self.operand, &index))]
     }
 }
 

@@ -5,7 +5,7 @@ mod rules;
 use crate::Cost;
 use crate::arith::CmpiPredicate;
 use crate::array::ad::batch::ALONG_AXIS;
-use crate::array::axis::view::Cut;
+use crate::array::axis::view::AxisView;
 use crate::array::{ARRAY, displacement, results};
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::nest_lowering::{ElementLowering, NestBuilder, Reads, Row};
@@ -16,8 +16,8 @@ use cotan_ir::constraints::DIM;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Value};
 
-/// An array turned around along an axis: at `i` stands what stood at `i - by`, where what goes out
-/// at one end comes in at the other one. `by` counts modulo the size, also where it leaves 64 bits.
+/// Rotates an array along an axis: element `i` of the result is element `i - by` of the operand,
+/// modulo the size. `by` is exact, even beyond 64 bits.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<2x?xf64, #cotan.dims<n>>) -> tensor<2x?xf64, #cotan.dims<n>> {
@@ -33,13 +33,13 @@ pub struct Roll {
     /// The array.
     #[operand(ARRAY)]
     pub operand: Value,
-    /// How far each element moves, to larger indices if it is positive.
+    /// The displacement of each element, to larger indices if it is positive.
     #[attr(DIM)]
     pub by: Attr,
-    /// The dimension.
+    /// The axis.
     #[attr]
     pub axis: i64,
-    /// The same elements, elsewhere.
+    /// The same elements, rotated.
     #[result(ARRAY)]
     pub result: Value,
 }
@@ -56,7 +56,7 @@ impl Evaluate for Roll {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let source = frame.array(op, self.operand)?;
         frame.reserve(op, source.words.len(), 1)?;
-        let cut = Cut::new(&source.shape, self.axis as usize);
+        let cut = AxisView::new(&source.shape, self.axis as usize);
         let by = frame.dim_modulo(op, self.by, cut.along)?;
         let from = |at: usize| Some(if at < by { at + (cut.along - by) } else { at - by });
         let words = cut.rearranged(&source.words, cut.along, 0, from);
@@ -81,9 +81,9 @@ impl ElementLowering for Roll {
         let from = reader.minus(at[axis], by);
         let around = reader.plus(from, size);
         let is_before = reader.compare(CmpiPredicate::Slt, from, zero);
-        let mut place = at.to_vec();
-        place[axis] = reader.select(is_before, around, from);
-        vec![Row::New(reader.element_of(self.operand, &place))]
+        let mut index = at.to_vec();
+        index[axis] = reader.select(is_before, around, from);
+        vec![Row::New(reader.element_of(self.operand, &index))]
     }
 }
 

@@ -1,8 +1,8 @@
 //! `array.scan`
 
-mod unit;
+mod identity;
 
-pub(crate) use unit::begins_with_unit;
+pub(crate) use identity::starts_from_identity;
 
 use crate::arith::CmpiPredicate;
 use crate::array::ad::jacobian::pull_back_along;
@@ -29,14 +29,14 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Store, Type, Value};
 
-/// Combines what stands along an axis of arrays, and keeps what comes of every beginning: at each
-/// place the elements up to this one.
+/// Combines the elements along an axis of arrays and returns all prefixes: at each index the
+/// combination of the elements up to that one.
 ///
-/// Everything else is as in `array.reduce`; there are as many results as elements, so nothing has
-/// to be shown of the axis. `right` combines the elements from each place to the last one instead,
-/// beginning with the last ones; the left operand of the body is still the one that stands first in
-/// the array. `exclusive` leaves the element at the place itself out: then the identities stand at
-/// the first place (the last one if `right`), the only thing they are used for.
+/// Otherwise it is like `array.reduce`, but the axis may be empty without identities. `right`
+/// combines the elements from each index to the last one instead, starting from the last. The left
+/// argument of the body is still the one with the smaller index. `exclusive` excludes the element
+/// at the index itself. Then the identities are the elements at the first index (the last one if
+/// `right`), and have no other use.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<?xf64, #cotan.dims<n>>) -> (tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>) {
@@ -61,38 +61,38 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Stor
     impl(Evaluate, NestLowering),
     attach(Linearize(linearize_along)),
     attach(TransposedJacobian(pull_back_along)),
-    attach(Cost::SWEEP, Batch::new(|b, op| b.read::<Scan>(op).along().batch(b, op)), RegionExecution::Repeatedly, TripCount(|ir, op| ir.get::<Scan>(op)?.along().turns(ir)), COMBINES, Canonical(rules::OF_SCAN))
+    attach(Cost::SWEEP, Batch::new(|b, op| b.read::<Scan>(op).along().batch(b, op)), RegionExecution::Repeatedly, TripCount(|ir, op| ir.get::<Scan>(op)?.along().max_trip_count(ir)), COMBINES, Canonical(rules::OF_SCAN))
 )]
 #[asm(
     "$operands `along` $axis (`right` $right^)? (`exclusive` $exclusive^)? (`from` $identities^ \
      `:` type($identities))? args($body) attr-dict `:` type($operands)"
 )]
 pub struct Scan {
-    /// What is combined.
+    /// The arrays.
     #[operand(ARRAY)]
     pub operands: Operands,
-    /// The dimension that is gone along.
+    /// The axis of the scan.
     #[attr]
     pub axis: i64,
-    /// Whether it is gone along from the last element to the first.
+    /// Present if the scan runs from the last element to the first.
     #[attr(UNIT)]
     pub right: Option<Attr>,
-    /// Whether the element at a place itself is left out.
+    /// Present if the element at an index is excluded from its prefix.
     #[attr(UNIT)]
     pub exclusive: Option<Attr>,
-    /// What nothing at all is; one for each array, or none.
+    /// The elements at the first index of an exclusive scan; one for each array, or none.
     #[operand(ARRAY_OR_NUMBER)]
     pub identities: Operands,
-    /// Combines two elements of each array.
+    /// The body, which combines two elements of each array.
     #[region(single_block)]
     pub body: Region,
-    /// What came of each array.
+    /// The scans.
     #[result(ARRAY)]
     pub results: Results,
 }
 
 impl Scan {
-    /// What it has in common with other operations along an axis.
+    /// Returns the description shared with other operations along an axis.
     pub(crate) fn along(&self) -> Along {
         let Self { operands, axis, identities, body, .. } = *self;
         Along { operands, axis, identities, body }
@@ -100,7 +100,7 @@ impl Scan {
 }
 
 fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
-    combine::as_they_are(store, from)
+    combine::same_types(store, from)
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
@@ -111,7 +111,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     }
     along.check_results(ir, op, scan.results, true, diagnostics);
     if scan.exclusive.is_some() && scan.identities.is_empty() {
-        let message = "is `exclusive`, but does not say `from` what: the first place has nothing";
+        let message = "is `exclusive`, but has no identities (`from`) for the first element";
         diagnostics.push(op_error(ir, op, &OP_RULE, message));
     }
 }
@@ -122,29 +122,29 @@ impl Evaluate for Scan {
         let cut = self.along().cut(frame, op)?;
         let identities = frame.get_all(self.identities.iter(ir))?;
         let (right, exclusive) = (self.right.is_some(), self.exclusive.is_some());
-        let mut arrays = cut.room(frame, op)?;
-        // Where there is neither an element nor anything to combine, nothing happens.
+        let mut arrays = cut.reserve(frame, op)?;
+        // If the result is empty and there is nothing to combine, the body does not run.
         let happens = cut.steps() > 1 || arrays.iter().any(|words| !words.is_empty());
         for batch in 0..if happens { cut.batches() } else { 0 } {
-            let mut sofar: Option<Vec<Datum>> = None;
+            let mut accs: Option<Vec<Datum>> = None;
             for count in 0..cut.steps() {
                 let step = if right { cut.steps() - 1 - count } else { count };
                 if exclusive {
-                    cut.set(&mut arrays, batch, step, sofar.as_ref().unwrap_or(&identities));
+                    cut.set(&mut arrays, batch, step, accs.as_ref().unwrap_or(&identities));
                     if count + 1 == cut.steps() {
                         break;
                     }
                 }
                 let here = cut.elements(batch, step);
-                let combined = match sofar {
+                let combined = match accs {
                     None => here.collect(),
-                    Some(sofar) if right => frame.run(self.body, here.chain(sofar).collect())?,
-                    Some(sofar) => frame.run(self.body, sofar.into_iter().chain(here).collect())?,
+                    Some(accs) if right => frame.run(self.body, here.chain(accs).collect())?,
+                    Some(accs) => frame.run(self.body, accs.into_iter().chain(here).collect())?,
                 };
                 if !exclusive {
                     cut.set(&mut arrays, batch, step, &combined);
                 }
-                sofar = Some(combined);
+                accs = Some(combined);
             }
         }
         frame.set_results(op, cut.arrays(arrays))
@@ -170,19 +170,19 @@ impl NestLowering for Scan {
     }
 }
 
-/// What is done where nothing stands before an element.
+/// The treatment of the first element.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Begin {
-    /// It is combined as all others, with a number that changes nothing.
-    AsAll,
-    /// It is chosen in the turn.
-    InTurn,
-    /// Another loop does it.
-    Before,
+enum FirstElement {
+    /// It is combined with an identity, like all others.
+    Uniform,
+    /// A select in the loop.
+    Select,
+    /// A separate loop before the others.
+    Peeled,
 }
 
 impl Scan {
-    /// Arrays with what comes of every beginning along the axis, at one batch.
+    /// Emits the scan along the axis at one batch index; returns the arrays.
     fn sweep(
         &self,
         reader: &mut dyn NestBuilder,
@@ -193,48 +193,49 @@ impl Scan {
         let size = combine::size(reader.ir(), self.operands.iter(reader.ir()).next(), self.axis);
         let size = size.expect("the axis was verified");
         let count = arrays.len();
-        let (arrays, sofar, begin) = match self.unit(reader.ir()) {
-            Some(unit) => {
+        let (arrays, accs, first_element) = match self.identity(reader.ir()) {
+            Some(identity) => {
                 let ty = reader.shape(arrays[0]).element;
-                (arrays, vec![reader.word(ty, unit)], Begin::AsAll)
+                (arrays, vec![reader.word(ty, identity)], FirstElement::Uniform)
             }
-            None if self.is_of_few(reader.ir()) => (arrays, along.nothing(reader), Begin::InTurn),
+            None if self.has_cheap_select(reader.ir()) => {
+                (arrays, along.identities_or_arbitrary(reader), FirstElement::Select)
+            }
             None => {
-                let mut arrays = self.first(reader, &arrays, batch, &size);
-                let sofar = arrays.split_off(count);
-                (arrays, sofar, Begin::Before)
+                let mut arrays = self.emit_first(reader, &arrays, batch, &size);
+                let accs = arrays.split_off(count);
+                (arrays, accs, FirstElement::Peeled)
             }
         };
-        let from = if begin == Begin::Before { 1 } else { 0 };
+        let from = if first_element == FirstElement::Peeled { 1 } else { 0 };
         let loops = reader.loops_from(from, Kind::Scan, std::slice::from_ref(&size));
-        let rest = LoopSpec { loops, dests: along.dests(reader.ir(), &arrays), inits: sofar };
-        let mut given = reader.sweep(&rest, &mut |reader, turn, sofar| {
-            let step = self.place(reader, turn[0], &size);
+        let spec = LoopSpec { loops, dests: along.dests(reader.ir(), &arrays), inits: accs };
+        let mut swept = reader.sweep(&spec, &mut |reader, iteration, accs| {
+            let step = self.axis_index(reader, iteration[0], &size);
             let here = along.elements_at(reader.ir(), batch, step);
-            let before: Vec<Row> = sofar.iter().map(|&it| Row::New(it)).collect();
+            let before: Vec<Row> = accs.iter().map(|&it| Row::New(it)).collect();
             let args = match self.right.is_some() {
                 true => [here.clone(), before.clone()].concat(),
                 false => [before.clone(), here.clone()].concat(),
             };
             let mut combined = reader.run(self.body, &args);
-            if begin == Begin::InTurn {
-                combined = self.unless_first(reader, turn[0], [here, combined]);
+            if first_element == FirstElement::Select {
+                combined = self.unless_first(reader, iteration[0], [here, combined]);
             }
             let carried: Vec<Value> = combined.iter().map(|row| reader.whole(row)).collect();
             let rows = match self.exclusive.is_some() {
                 true => before,
                 false => carried.iter().map(|&it| Row::New(it)).collect(),
             };
-            LoopResults { rows: along.placed(rows, batch, step), carried }
+            LoopResults { rows: along.with_indices(rows, batch, step), carried }
         });
-        given.truncate(count);
-        given
+        swept.truncate(count);
+        swept
     }
 
-    /// Whether it is known of what is combined how many numbers that is, so that it may be carried as such, and combining
-    /// always ends and does nothing else: then what the first turn does otherwise costs nothing, and all turns are one
-    /// loop.
-    fn is_of_few(&self, ir: &Ir) -> bool {
+    /// Returns whether elements have constant sizes, so that they can be carried, and the body is
+    /// pure. Then a select for the first iteration is cheap, and one loop suffices.
+    fn has_cheap_select(&self, ir: &Ir) -> bool {
         let Some(block) = ir.single_block(self.body) else { return false };
         let is_small = |arg: Value| {
             let shape = Shape::of(&ir.store, ir.ty(arg));
@@ -244,26 +245,26 @@ impl Scan {
         ir.args(block).all(is_small) && ops.all(|op| effects(ir, op) == Effects::Pure)
     }
 
-    /// What was combined, or the elements themselves in the first turn: nothing stands before them.
+    /// Emits the combination, or the elements themselves in the first iteration.
     fn unless_first(
         &self,
         reader: &mut dyn NestBuilder,
-        turn: Value,
+        iteration: Value,
         [here, combined]: [Vec<Row>; 2],
     ) -> Vec<Row> {
         let zero = reader.index(0);
-        let is_first = reader.compare(CmpiPredicate::Eq, turn, zero);
+        let is_first = reader.compare(CmpiPredicate::Eq, iteration, zero);
         let rows = here.iter().zip(&combined);
         let chosen = rows.map(|(here, combined)| {
             let combined = reader.whole(combined);
-            Row::New(reader.chosen(is_first, here, combined))
+            Row::New(reader.select_elements(is_first, here, combined))
         });
         chosen.collect()
     }
 
-    /// Arrays with what comes at the first place, and what is carried on from there: nothing stands
-    /// before it, so what is combined begins with its element.
-    fn first(
+    /// Emits the first step; returns the arrays with its results, and the initial accumulators: its
+    /// elements.
+    fn emit_first(
         &self,
         reader: &mut dyn NestBuilder,
         arrays: &[Value],
@@ -272,28 +273,28 @@ impl Scan {
     ) -> Vec<Value> {
         let along = self.along();
         let (one, zero) = (reader.at_most_one(size), reader.index(0));
-        let inits = along.nothing(reader);
+        let inits = along.identities_or_arbitrary(reader);
         let dests = along.dests(reader.ir(), arrays);
-        let first = LoopSpec { loops: vec![(Kind::Ordered, zero, one)], dests, inits };
-        reader.sweep(&first, &mut |reader, step, _| {
-            let step = self.place(reader, step[0], size);
+        let emit_first = LoopSpec { loops: vec![(Kind::Ordered, zero, one)], dests, inits };
+        reader.sweep(&emit_first, &mut |reader, step, _| {
+            let step = self.axis_index(reader, step[0], size);
             let here = along.elements_at(reader.ir(), batch, step);
             let carried: Vec<Value> = here.iter().map(|row| reader.whole(row)).collect();
             let rows: Vec<Row> = match self.exclusive.is_some() {
                 true => self.identities.iter(reader.ir()).map(|it| Row::at(it, &[])).collect(),
                 false => carried.iter().map(|&it| Row::New(it)).collect(),
             };
-            LoopResults { rows: along.placed(rows, batch, step), carried }
+            LoopResults { rows: along.with_indices(rows, batch, step), carried }
         })
     }
 
-    /// The place along the axis that comes at a turn.
-    fn place(&self, reader: &mut dyn NestBuilder, turn: Value, size: &Poly) -> Value {
-        if self.right.is_some() { reader.from_end(turn, size) } else { turn }
+    /// Emits the index along the axis of an iteration.
+    fn axis_index(&self, reader: &mut dyn NestBuilder, iteration: Value, size: &Poly) -> Value {
+        if self.right.is_some() { reader.from_end(iteration, size) } else { iteration }
     }
 }
 
-/// For who tries the laws of the body.
+/// Samples for checks of the body's laws.
 const COMBINES: MonoidBody = MonoidBody {
     along: |ir, op| Some(ir.get::<Scan>(op)?.along().combines()),
     combined: |frame, op| frame.ir().verified::<Scan>(op).along().combined(frame, op),

@@ -4,7 +4,7 @@ mod rules;
 
 use super::gather;
 use super::sum::add;
-use crate::array::ad::batch::places;
+use crate::array::ad::batch::index_body;
 use crate::array::axis::leading;
 use crate::array::{ARRAY, ARRAY_OR_NUMBER, Gather, index_space, inplace, region};
 use crate::autodiff::batch::{Batch, Batcher, Unbatched};
@@ -21,9 +21,9 @@ use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Builder, Diagnostics, Ir, Loc, Op, Region, Type, Value};
 
-/// Adds the elements, or rows, of an array to those of an accumulator, or of zeros, at computed
-/// indices: what stands at `%i` is added at the yielded indices, in row-major order. Out of range
-/// it is dropped.
+/// Adds the elements or slices of an array to those of an accumulator, or of zeros, at computed
+/// indices. The update at `%i` is added at the yielded indices, in row-major order. Out of range it
+/// is dropped.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<2xf64> {
@@ -45,13 +45,13 @@ use cotan_ir::{Builder, Diagnostics, Ir, Loc, Op, Region, Type, Value};
      type($updates) `->` type($result)"
 )]
 pub struct Scatter {
-    /// What is added.
+    /// The updates.
     #[operand(ARRAY_OR_NUMBER)]
     pub updates: Value,
-    /// What it is added to; zeros if it is missing.
+    /// The accumulator; zeros if absent.
     #[operand(ARRAY)]
     pub accumulator: Option<Value>,
-    /// Computes leading indices of the result from leading indices of the updates.
+    /// The body, from leading indices of the updates to leading indices of the result.
     #[region(single_block)]
     pub body: Region,
     /// The sums.
@@ -60,8 +60,8 @@ pub struct Scatter {
 }
 
 impl Scatter {
-    /// Adds to zeros of type `ty`; `at` makes the indices from the `taken` leading ones of the
-    /// updates.
+    /// Builds a scatter into zeros of type `ty`; `at` emits the indices from the `taken` leading
+    /// ones of the updates.
     pub fn of(
         b: &mut Builder<'_>,
         loc: Loc,
@@ -74,7 +74,7 @@ impl Scatter {
         Self::value(b, loc, updates, None, body, ty)
     }
 
-    /// Adds to zeros of type `ty` at the indices that a copy of `body` computes.
+    /// Builds a scatter into zeros of type `ty` at the indices that a copy of `body` computes.
     pub fn along(b: &mut Builder<'_>, loc: Loc, updates: Value, ty: Type, body: Region) -> Value {
         let body = region::copy(b, body);
         Self::value(b, loc, updates, None, body, ty)
@@ -85,7 +85,8 @@ const COST: Cost = Cost { per_element: 1, kind: CostKind::Add, of: Elements::Cou
 
 const IN_PLACE: InPlace = InPlace(|ir, op| Vec::from_iter(ir.verified::<Scatter>(op).accumulator));
 
-/// All that is added; and the zeros it is added to, or the array if it has to be copied.
+/// Returns the count of elements accessed: the updates, and the initial zeros or a copy of the
+/// array.
 fn touched(ir: &Ir, op: Op) -> Option<Poly> {
     let Scatter { updates, accumulator, result, .. } = ir.verified(op);
     match accumulator {
@@ -98,13 +99,13 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let Scatter { updates, accumulator, body, result } = ir.verified(op);
     gather::check(ir, op, body, updates, result, diagnostics);
     if accumulator.is_some_and(|accumulator| ir.ty(accumulator) != ir.ty(result)) {
-        let message = "gives an array of another type than the one it adds to";
+        let message = "returns an array of another type than its accumulator";
         diagnostics.push(op_error(ir, op, &OPERAND_TYPE, message));
     }
 }
 
-fn size(ir: &Ir, op: Op, place: usize) -> Option<Poly> {
-    leading::size(ir, ir.get::<Scatter>(op)?.updates, place)
+fn size(ir: &Ir, op: Op, dim: usize) -> Option<Poly> {
+    leading::size(ir, ir.get::<Scatter>(op)?.updates, dim)
 }
 
 impl Evaluate for Scatter {
@@ -156,29 +157,29 @@ impl NestLowering for Scatter {
         let new = NewNest { loops, inits: vec![accumulator], ..NewNest::default() };
         reader.nest(&new, &mut |reader, at, sums| {
             let indices: Vec<Row> = at.iter().map(|&at| Row::New(at)).collect();
-            let place = reader.run(self.body, &indices);
-            let place: Vec<Value> = place.iter().map(|row| reader.whole(row)).collect();
+            let index = reader.run(self.body, &indices);
+            let index: Vec<Value> = index.iter().map(|row| reader.whole(row)).collect();
             let loops = reader.loops(Kind::Parallel, rest);
             let accs = vec![(Monoid::Add, sums[0])];
             let row = NewNest { loops, accs, ..NewNest::default() };
             let carried = reader.nest(&row, &mut |reader, inner, _| {
                 let value = reader.element_of(self.updates, &[at, inner].concat());
-                let given = Given { value, at: [&place, inner].concat() };
-                IterationResults { accs: vec![given], ..IterationResults::default() }
+                let put = Given { value, at: [&index, inner].concat() };
+                IterationResults { accs: vec![put], ..IterationResults::default() }
             });
             IterationResults { carried, ..IterationResults::default() }
         })
     }
 }
 
-/// A scatter again, which stays at the place.
+/// Batches it as a scatter with the batch index.
 fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let (Scatter { updates, accumulator, body, result }, loc) = (b.read(op), b.loc(op));
     let updates = b.full(op, updates)?;
     let accumulator = accumulator.map(|to| b.full(op, to)).transpose()?;
     let ty = b.types_of(op, &[result])?[0];
-    let takes = b.args(body).len();
-    let body = places(b, op, takes, true, |e, further| e.region(body, further));
+    let count = b.args(body).len();
+    let body = index_body(b, op, count, true, |e, further| e.region(body, further));
     let sums = Scatter::value(b.builder(), loc, updates, accumulator, body, ty);
     b.stand(result, sums);
     Ok(())

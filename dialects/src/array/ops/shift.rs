@@ -4,7 +4,7 @@ mod rules;
 
 use crate::Cost;
 use crate::array::ad::batch::ALONG_AXIS;
-use crate::array::axis::view::Cut;
+use crate::array::axis::view::AxisView;
 use crate::array::{ARRAY, displacement, results};
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::nest_lowering::{ElementLowering, NestBuilder, Reads, Row};
@@ -15,8 +15,8 @@ use cotan_ir::constraints::DIM;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Value};
 
-/// An array moved along an axis: at `i` stands what stood at `i - by`. What came in from outside is
-/// 0, what went out is lost.
+/// Shifts an array along an axis: element `i` of the result is element `i - by` of the operand, or
+/// 0 if that is out of range.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<2x?xf64, #cotan.dims<n>>) -> tensor<2x?xf64, #cotan.dims<n>> {
@@ -32,13 +32,13 @@ pub struct Shift {
     /// The array.
     #[operand(ARRAY)]
     pub operand: Value,
-    /// How far each element moves, to larger indices if it is positive.
+    /// The displacement of each element, to larger indices if it is positive.
     #[attr(DIM)]
     pub by: Attr,
-    /// The dimension.
+    /// The axis.
     #[attr]
     pub axis: i64,
-    /// The elements, elsewhere.
+    /// The shifted elements.
     #[result(ARRAY)]
     pub result: Value,
 }
@@ -56,7 +56,7 @@ impl Evaluate for Shift {
         let source = frame.array(op, self.operand)?;
         let by = frame.dim(op, self.by)?;
         frame.reserve(op, source.words.len(), 1)?;
-        let cut = Cut::new(&source.shape, self.axis as usize);
+        let cut = AxisView::new(&source.shape, self.axis as usize);
         let from = |at: usize| {
             let from = i128::try_from(at).ok()? - i128::from(by);
             usize::try_from(from).ok()
@@ -77,10 +77,10 @@ impl ElementLowering for Shift {
     fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
         let by = reader.ir().store.as_dim(self.by).cloned().unwrap_or_default();
         let axis = self.axis as usize;
-        let mut place = at.to_vec();
+        let mut index = at.to_vec();
         let by = reader.size(&by);
-        place[axis] = reader.minus(at[axis], by);
-        vec![Row::New(reader.element_or_zero(&Row::at(self.operand, &[]), &place))]
+        index[axis] = reader.minus(at[axis], by);
+        vec![Row::New(reader.element_or_zero(&Row::at(self.operand, &[]), &index))]
     }
 }
 

@@ -4,7 +4,7 @@ mod rules;
 
 use crate::arith::{Addi, Constant, Muli};
 use crate::array::affine::index_of_size;
-use crate::array::axis::view::Cut;
+use crate::array::axis::view::AxisView;
 use crate::array::{ARRAY, Pad, Scatter, index_space, zero};
 use crate::autodiff::batch::{Batch, Batcher, Unbatched};
 use crate::derivative_rules::{Differentiate, OperandRule};
@@ -20,10 +20,10 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::text::{poly_to_string, shape_to_string};
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Store, Type, Value};
 
-/// The part of an array that begins at some offsets, of the sizes that the type of the result says:
-/// of each dimension every element, or every so many as its stride says. It must be known to lie
-/// inside the array, whatever natural numbers the parameters are for which no argument of the function
-/// has a negative size and what the function states about its sizes (`cotan.facts`) holds.
+/// Returns the elements of an array from some offsets on, with the sizes of the result type and
+/// optional strides. The slice must be provably in range for all natural values of the parameters.
+/// The proof assumes that no argument of the function has a negative size and that the function's
+/// `cotan.facts` are true.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<?x?xf64, #cotan.dims<n, 2 * n + 1>>) -> (tensor<?x?xf64, #cotan.dims<n, 2 * n - 2>>, tensor<?x?xf64, #cotan.dims<n, n>>) {
@@ -39,20 +39,26 @@ pub struct Slice {
     /// The array.
     #[operand(ARRAY)]
     pub operand: Value,
-    /// Where the part begins, for each dimension.
+    /// The first index of each dimension.
     #[attr(DIMS)]
     pub offsets: Attr,
-    /// How far its elements lie apart, for each dimension; 1 if it is missing.
+    /// The stride of each dimension; 1 if absent.
     #[attr(I64_ARRAY)]
     pub strides: Option<Attr>,
-    /// The part.
+    /// The slice.
     #[result(ARRAY)]
     pub result: Value,
 }
 
 impl Slice {
-    /// The part of an array at one place along an axis, of type `ty`, which lacks the axis.
-    pub(super) fn place(e: &mut Emit<'_, '_>, x: Value, axis: usize, at: i64, ty: Type) -> Value {
+    /// Emits the slice at one index along an axis, with the type `ty`, which lacks the axis.
+    pub(super) fn at_index(
+        e: &mut Emit<'_, '_>,
+        x: Value,
+        axis: usize,
+        at: i64,
+        ty: Type,
+    ) -> Value {
         let store = &e.ir().store;
         let Some(mut shape) = Shape::of(store, e.ir().ty(x)) else { return x };
         shape.sizes[axis] = Poly::constant(1);
@@ -62,7 +68,7 @@ impl Slice {
         crate::array::Reshape::value(e.builder, e.loc, part, ty)
     }
 
-    /// The part of an array from `offsets` that has a shape.
+    /// Emits the slice of a shape from `offsets`.
     pub(super) fn part(e: &mut Emit<'_, '_>, x: Value, offsets: &[Poly], shape: &Shape) -> Value {
         let store = e.builder.store_mut();
         let Some(ty) = shape.ty(store) else { return x };
@@ -71,7 +77,7 @@ impl Slice {
     }
 }
 
-/// The stride of each dimension.
+/// Returns the stride of each dimension.
 pub(super) fn strides_of(store: &Store, strides: Option<Attr>, rank: usize) -> Vec<i64> {
     strides.and_then(|strides| store.as_i64_array(strides)).unwrap_or_else(|| vec![1; rank])
 }
@@ -88,7 +94,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let rank = source.rank();
     if part.rank() != rank || part.element != source.element {
         let (part, source) = (shape_to_string(ir, &part), shape_to_string(ir, &source));
-        return broken(&format!("gives {part}, which is no part of {source}"));
+        return broken(&format!("returns {part}, which is not a slice of {source}"));
     }
     if offsets.len() != rank || strides.len() != rank {
         let (offsets, strides) = (offsets.len(), strides.len());
@@ -108,15 +114,15 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
             let by = if stride == 1 { String::new() } else { format!(" by {stride}") };
             let (taken, offset, size) = (text(taken), text(offset), text(size));
             return broken(&format!(
-                "takes {taken} elements from {offset}{by} along axis {axis}, which are not known \
-                 to lie within the {size} there; `array.build` of `array.index`, which reads 0 \
-                 outside, needs no proof"
+                "reads {taken} elements from {offset}{by} along axis {axis}, which are not \
+                 provably within its size {size}; `array.build` of `array.index` reads 0 out of \
+                 range and needs no proof"
             ));
         }
     }
 }
 
-/// Whether elements are known to lie inside of a dimension.
+/// Returns whether elements are provably in range of a dimension.
 fn is_within(ir: &Ir, op: Op, [size, offset, taken]: [&Poly; 3], stride: i64) -> bool {
     let natural = |dim: &Poly| sizes::is_never_negative(ir, op, dim, &[size, taken]);
     let end = || {
@@ -125,7 +131,7 @@ fn is_within(ir: &Ir, op: Op, [size, offset, taken]: [&Poly; 3], stride: i64) ->
     };
     let is_empty = taken.as_constant() == Some(0);
     let ends_within = || end().is_some_and(|rest| natural(&rest));
-    // Of single elements the last one is the first.
+    // A single element is both first and last.
     let at_most_one = || size.sub(offset).is_some_and(|rest| natural(&rest));
     natural(offset) && if is_empty { at_most_one() } else { ends_within() }
 }
@@ -138,14 +144,14 @@ impl Evaluate for Slice {
         let offsets = frame.dims(op, ir.store.as_dims(self.offsets).unwrap_or_default())?;
         let strides = strides_of(&ir.store, self.strides, sizes.len());
         frame.reserve(op, index_space::count(&sizes), 1)?;
-        // One dimension after the other, each time a smaller array.
+        // One dimension at a time, into a smaller array each.
         let (mut shape, mut words) = (source.shape.to_vec(), source.words.clone());
         for (axis, (offset, stride)) in offsets.into_iter().zip(strides).enumerate() {
             let from = |at: usize| {
                 let at = offset.wrapping_add(stride.wrapping_mul(at as i64));
                 usize::try_from(at).ok()
             };
-            words = Cut::new(&shape, axis).rearranged(&words, sizes[axis], 0, from);
+            words = AxisView::new(&shape, axis).rearranged(&words, sizes[axis], 0, from);
             shape[axis] = sizes[axis];
         }
         frame.set(self.result, Datum::array(Array::new(sizes.into(), words)));
@@ -165,27 +171,27 @@ impl ElementLowering for Slice {
         let offsets = store.as_dims(self.offsets).unwrap_or_default().to_vec();
         let strides = strides_of(store, self.strides, offsets.len());
         let axes = at.iter().zip(offsets).zip(strides);
-        let place = axes.map(|((&at, offset), stride)| {
+        let index = axes.map(|((&at, offset), stride)| {
             let stride = (stride != 1).then(|| reader.index(stride));
             let at = stride.map_or(at, |stride| reader.times(at, stride));
             reader.moved(at, &offset)
         });
-        let place: Vec<Value> = place.collect();
-        vec![Row::New(reader.element_of(self.operand, &place))]
+        let index: Vec<Value> = index.collect();
+        vec![Row::New(reader.element_of(self.operand, &index))]
     }
 }
 
-/// All of the domain, and the same part after it.
+/// Batches it with the whole batch dimensions in front.
 fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let (Slice { offsets, strides, .. }, rank) = (b.read(op), b.rank());
-    b.on_larger_arrays(op, |ir, made| {
+    b.on_larger_arrays(op, |ir, built| {
         let inner = ir.store.as_dims(offsets).unwrap_or_default();
         let all = [&vec![Poly::constant(0); rank], inner].concat();
         let all = ir.store.dims_attr(&all);
-        Slice::set_offsets(ir, made, all);
+        Slice::set_offsets(ir, built, all);
         if let Some(inner) = strides.and_then(|strides| ir.store.as_i64_array(strides)) {
             let all = ir.store.i64_array(&[vec![1; rank], inner].concat());
-            Slice::set_strides(ir, made, Some(all));
+            Slice::set_strides(ir, built, Some(all));
         }
     })
 }
@@ -202,7 +208,7 @@ impl Differentiate for Slice {
         {
             return padded;
         }
-        // Each element goes back to where it was taken from.
+        // Each element of the cotangent is added at its source index.
         let loc = e.loc;
         Scatter::of(e.builder, loc, ct, ty, offsets.len(), |b, index| {
             taken_from(&mut Emit::new(b, loc), op, index)
@@ -210,7 +216,7 @@ impl Differentiate for Slice {
     })];
 }
 
-/// Where an element of a part stands in the array.
+/// Emits the source index of an element of the slice.
 fn taken_from(e: &mut Emit<'_, '_>, op: Op, indices: &[Value]) -> Vec<Value> {
     let Slice { offsets, strides, .. } = e.read(op);
     let store = &e.ir().store;
@@ -232,7 +238,7 @@ fn add_back(e: &mut Emit<'_, '_>, op: Op, _: usize, ct: Value, target: Value) ->
     e.added_along(target, ct, rank, |e, indices| taken_from(e, op, indices))
 }
 
-/// A part with zeros around it, as large as what it was taken from.
+/// Emits a slice padded with zeros to the size of its source.
 pub(super) fn padded_back(
     e: &mut Emit<'_, '_>,
     ct: Value,

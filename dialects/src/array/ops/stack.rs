@@ -19,7 +19,7 @@ use cotan_ir::spec::InferFrom;
 use cotan_ir::text::shape_to_string;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Shape, Store, Value};
 
-/// Numbers, or arrays of one type, one after the other along a new axis. There is at least one.
+/// Stacks at least one scalar or array along a new axis; all have the same type.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>>) -> tensor<?x2xf64, #cotan.dims<n>> {
@@ -38,13 +38,13 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Shape, Store, Value};
 )]
 #[asm("$operands `along` $axis attr-dict `:` type($operands)")]
 pub struct Stack {
-    /// What is stacked.
+    /// The values.
     #[operand(ARRAY_OR_NUMBER)]
     pub operands: Operands,
-    /// The dimension that comes.
+    /// The new axis.
     #[attr]
     pub axis: i64,
-    /// All of it.
+    /// The stack.
     #[result(ARRAY)]
     pub result: Value,
 }
@@ -77,12 +77,12 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 impl Evaluate for Stack {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let sizes = frame.sizes(op, frame.ir().ty(self.result))?;
-        let parts = frame.get_all(self.operands.iter(frame.ir()))?;
+        let layers = frame.get_all(self.operands.iter(frame.ir()))?;
         frame.reserve(op, index_space::count(&sizes), 1)?;
         let axis = self.axis as usize;
         let inner = index_space::count(&sizes[axis + 1..]);
-        let parts: Vec<_> = parts.iter().map(|part| (part.words(), inner)).collect();
-        let words = joined(&parts, index_space::count(&sizes[..axis]));
+        let layers: Vec<_> = layers.iter().map(|part| (part.words(), inner)).collect();
+        let words = joined(&layers, index_space::count(&sizes[..axis]));
         frame.set(self.result, Datum::of(&sizes, words));
         Ok(Next::Op)
     }
@@ -96,22 +96,22 @@ impl ElementLowering for Stack {
     }
 
     fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
-        let parts: Vec<Value> = self.operands.iter(reader.ir()).collect();
-        let mut place = at.to_vec();
-        let layer = place.remove(self.axis as usize);
-        vec![Row::New(element(reader, &parts, 0, layer, &place))]
+        let layers: Vec<Value> = self.operands.iter(reader.ir()).collect();
+        let mut index = at.to_vec();
+        let layer = index.remove(self.axis as usize);
+        vec![Row::New(element(reader, &layers, 0, layer, &index))]
     }
 }
 
-/// An element of one of some layers, of which the first has a number.
+/// Emits an element of one of several layers, the first of which has an index.
 fn element(
     reader: &mut dyn NestBuilder,
-    parts: &[Value],
+    layers: &[Value],
     number: i64,
     layer: Value,
     at: &[Value],
 ) -> Value {
-    let (&first, rest) = parts.split_first().expect("there is at least one layer");
+    let (&first, rest) = layers.split_first().expect("there is at least one layer");
     if rest.is_empty() {
         return reader.element_of(first, at);
     }
@@ -126,9 +126,9 @@ fn element(
 }
 
 impl Differentiate for Stack {
-    const CLASSES: &'static [OperandRule] = &[OperandRule::LinearEach(|e, op, place, ct| {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::LinearEach(|e, op, index, ct| {
         let Self { axis, .. } = e.read(op);
-        let ty = e.ir().ty(e.ir().operand(op, place));
-        Slice::place(e, ct, axis as usize, place as i64, ty)
+        let ty = e.ir().ty(e.ir().operand(op, index));
+        Slice::at_index(e, ct, axis as usize, index as i64, ty)
     })];
 }

@@ -12,9 +12,9 @@ use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Attr, Builder, Loc, Op, Shape, Type, Value};
 
-/// The sum along an axis: the first element, to which the others are added in their order; 0 of
-/// nothing. Integers wrap. Along several axes, or over everything, it is the sum of sums: those along
-/// the last axis are added up first.
+/// Returns the sum along an axis: the first element plus the others in order; 0 for an empty axis.
+/// Integers wrap. Along several axes, or over all, it is the sum of sums, with those along the last
+/// axis computed first.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<4x?xf64, #cotan.dims<n>>) -> (tensor<4xf64>, f64, f64) {
@@ -35,10 +35,10 @@ use cotan_ir::{Attr, Builder, Loc, Op, Shape, Type, Value};
 )]
 #[asm("$operand (`along` $axes^)? attr-dict `:` type($operand)")]
 pub struct Sum {
-    /// What is added.
+    /// The array.
     #[operand(ARRAY)]
     pub operand: Value,
-    /// The dimensions that go, in ascending order; all if none is listed.
+    /// The axes to reduce, in ascending order; all if absent.
     #[attr(I64_LIST)]
     pub axes: Option<Attr>,
     /// The sums.
@@ -47,7 +47,7 @@ pub struct Sum {
 }
 
 impl Sum {
-    /// The sum along one axis.
+    /// Builds a sum along one axis.
     pub fn along(b: &mut Builder<'_>, loc: Loc, array: Value, axis: i64) -> Value {
         list::make::<Self>(b, loc, array, &[axis])
     }
@@ -65,7 +65,7 @@ impl CombineAlong for Sum {
     }
 }
 
-/// The sum of two numbers of a format.
+/// Returns the sum of two scalars of a format.
 pub(crate) fn add(number: NumberFormat, a: u64, b: u64) -> u64 {
     match number {
         NumberFormat::Int(_) => number.wrap(a.wrapping_add(b)),
@@ -73,7 +73,7 @@ pub(crate) fn add(number: NumberFormat, a: u64, b: u64) -> u64 {
     }
 }
 
-/// The element, at the place that is left of its own one.
+/// The element, at its index without the axes.
 fn of_unit(e: &mut Emit<'_, '_>, op: Op, unit: &OneHot<'_>) -> Option<Value> {
     let Sum { operand, axes, result } = e.read(op);
     let axes = list::of(e.ir(), operand, axes);
@@ -88,14 +88,14 @@ fn of_unit(e: &mut Emit<'_, '_>, op: Op, unit: &OneHot<'_>) -> Option<Value> {
         let pairs: Vec<(Value, Value)> = here.iter().copied().zip(left).collect();
         vec![Emit::new(b, loc).only_where(&pairs, element)]
     });
-    let made = Build::build(e.builder, loc, body, &[ty]);
-    Some(e.ir().result(made, 0))
+    let built = Build::build(e.builder, loc, body, &[ty]);
+    Some(e.ir().result(built, 0))
 }
 
 impl Differentiate for Sum {
     const CLASSES: &'static [OperandRule] = &[OperandRule::Linear(|e, op, ct| {
         let Self { operand, axes, .. } = e.read(op);
-        let shape = Shape::of(&e.ir().store, e.ir().ty(operand)).expect("an array is added up");
+        let shape = Shape::of(&e.ir().store, e.ir().ty(operand)).expect("the operand is an array");
         let axes = list::of(e.ir(), operand, axes);
         axes.iter().fold(ct, |ct, &axis| e.copies_along(ct, axis, &shape.sizes[axis..=axis]))
     })];

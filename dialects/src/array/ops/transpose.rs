@@ -14,8 +14,8 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Store, Value};
 
-/// An array with its dimensions in another order: dimension `q` of the result is the one of the
-/// operand that stands at `q` in the list. Further dimensions, which the list leaves out, stay.
+/// Permutes the dimensions of an array: dimension `q` of the result is dimension `permutation[q]`
+/// of the operand. Trailing dimensions that the list omits stay fixed.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<?x4x3xf64, #cotan.dims<n>>) -> tensor<4x3x?xf64, #cotan.dims<n>> {
@@ -38,20 +38,20 @@ pub struct Transpose {
     /// The array.
     #[operand(ARRAY)]
     pub operand: Value,
-    /// Which dimension of the operand each of the leading ones of the result is.
+    /// The dimension of the operand for each leading dimension of the result.
     #[attr(I64_ARRAY)]
     pub permutation: Attr,
-    /// The same elements, elsewhere.
+    /// The transposed array.
     #[result(ARRAY)]
     pub result: Value,
 }
 
-/// Says which dimension of the operand each dimension of the result is, for an array of some rank.
+/// Returns the full permutation for an array of some rank.
 pub(crate) fn order(store: &Store, attr: Attr, rank: usize) -> Result<Vec<usize>, String> {
     let leading = store.as_i64_array(attr).ok_or("it has no permutation")?;
     if leading.len() > rank {
-        let given = leading.len();
-        return Err(format!("orders {given} dimensions, but the array has {rank}"));
+        let listed = leading.len();
+        return Err(format!("permutes {listed} dimensions, but the array has {rank}"));
     }
     let mut order = Vec::with_capacity(rank);
     for &axis in &leading {
@@ -60,7 +60,7 @@ pub(crate) fn order(store: &Store, attr: Attr, rank: usize) -> Result<Vec<usize>
             format!("there is no dimension {axis} among the first {}", leading.len())
         })?;
         if order.contains(&axis) {
-            return Err(format!("takes dimension {axis} twice"));
+            return Err(format!("has dimension {axis} twice"));
         }
         order.push(axis);
     }
@@ -68,7 +68,7 @@ pub(crate) fn order(store: &Store, attr: Attr, rank: usize) -> Result<Vec<usize>
     Ok(order)
 }
 
-/// The order that brings back what stood in another one.
+/// Returns the inverse permutation.
 pub(crate) fn inverse(order: &[usize]) -> Vec<usize> {
     let mut inverse = vec![0; order.len()];
     for (to, &from) in order.iter().enumerate() {
@@ -77,7 +77,7 @@ pub(crate) fn inverse(order: &[usize]) -> Vec<usize> {
     inverse
 }
 
-/// The list for an order: without what stays at the end.
+/// Returns the attribute of a permutation, without trailing fixed dimensions.
 pub(super) fn list(store: &mut Store, order: &[usize]) -> Attr {
     let moved = order.iter().enumerate().rposition(|(to, &from)| to != from);
     let leading = &order[..moved.map_or(0, |last| last + 1)];
@@ -129,24 +129,24 @@ impl ElementLowering for Transpose {
     }
 
     fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
-        // That it is a permutation was verified.
+        // The verifier ensures that it is a permutation.
         let order = order(&reader.ir().store, self.permutation, at.len()).unwrap_or_default();
-        let mut place = at.to_vec();
+        let mut index = at.to_vec();
         for (&axis, &at) in order.iter().zip(at) {
-            place[axis] = at;
+            index[axis] = at;
         }
-        vec![Row::New(reader.element_of(self.operand, &place))]
+        vec![Row::New(reader.element_of(self.operand, &index))]
     }
 }
 
-/// The domain stays in front.
+/// Batches it with the batch dimensions in front.
 fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let (Transpose { permutation, .. }, rank) = (b.read(op), b.rank() as i64);
-    b.on_larger_arrays(op, |ir, made| {
+    b.on_larger_arrays(op, |ir, built| {
         let inner = ir.store.as_i64_array(permutation).unwrap_or_default();
         let moved: Vec<i64> = (0..rank).chain(inner.into_iter().map(|axis| axis + rank)).collect();
         let moved = ir.store.i64_array(&moved);
-        Transpose::set_permutation(ir, made, moved);
+        Transpose::set_permutation(ir, built, moved);
     })
 }
 
@@ -154,8 +154,8 @@ impl Differentiate for Transpose {
     const CLASSES: &'static [OperandRule] = &[OperandRule::Linear(|e, op, ct| {
         let Self { permutation, .. } = e.read(op);
         let store = e.builder.store_mut();
-        let given = store.as_i64_array(permutation).map_or(0, |list| list.len());
-        let order = order(store, permutation, given).unwrap_or_default();
+        let listed = store.as_i64_array(permutation).map_or(0, |list| list.len());
+        let order = order(store, permutation, listed).unwrap_or_default();
         let back = list(store, &inverse(&order));
         Self::value(e.builder, e.loc, ct, back)
     })];

@@ -4,7 +4,7 @@ mod rules;
 
 use crate::arith::CmpiPredicate;
 use crate::array::access::Access;
-use crate::array::ad::batch::places;
+use crate::array::ad::batch::index_body;
 use crate::array::{ARRAY, ARRAY_OR_NUMBER, Index, Scatter, index_space, inplace, zero};
 use crate::autodiff::batch::{Batch, Batcher, Unbatched};
 use crate::derivative_rules::{Differentiate, OperandRule};
@@ -19,9 +19,8 @@ use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Shape, Type, Value};
 
-/// An array with another element, or with another part at its leading indices. Out of range nothing
-/// changes. The array itself is changed where this is its last use in its block; elsewhere it is
-/// copied first.
+/// Replaces an element or slice of an array at leading indices. Out of range nothing changes. The
+/// array is updated in place if this is its last use in its block; otherwise it is copied first.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<4x?xf64, #cotan.dims<n>>, %i: index, %row: tensor<?xf64, #cotan.dims<n>>, %v: f64) -> tensor<4x?xf64, #cotan.dims<n>> {
@@ -40,31 +39,32 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Shape, Type, Value};
     attach(COST, IN_PLACE, BATCH, Canonical(rules::ALL))
 )]
 #[asm(
-    "$source `[` access($operands, $at, $sizes) `]` `to` $value attr-dict `:` type($source) `,` type($value)"
+    "$source `[` access($operands, $at, $sizes) `]` `to` $value attr-dict `:` type($source) `,` \
+     type($value)"
 )]
 pub struct Update {
     /// The array.
     #[operand(ARRAY)]
     pub source: Value,
-    /// What the leading indices are made of.
+    /// The operands of the leading indices.
     #[operand(INDEX)]
     pub operands: Operands,
-    /// What comes there.
+    /// The new element or slice.
     #[operand(ARRAY_OR_NUMBER)]
     pub value: Value,
-    /// The map from these to indices, if they are not the indices.
+    /// The map from the operands to the indices; the identity if absent.
     #[attr(AFFINE_MAP)]
     pub at: Option<Attr>,
     /// The symbols of the map.
     #[attr(DIMS)]
     pub sizes: Option<Attr>,
-    /// The array with it.
+    /// The updated array.
     #[result(ARRAY)]
     pub result: Value,
 }
 
 impl Update {
-    /// Where it writes.
+    /// Returns the access.
     pub fn access(&self) -> Access {
         Access { operands: self.operands, at: self.at, sizes: self.sizes }
     }
@@ -84,7 +84,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let this: Update = ir.verified(op);
     let Some(shape) = Shape::of(&ir.store, ir.ty(this.source)) else { return };
     let part = (shape, this.value);
-    this.access().verify_part(ir, op, part, ("puts", "the array has"), diagnostics);
+    this.access().verify_part(ir, op, part, ("writes", "the array has"), diagnostics);
 }
 
 impl Evaluate for Update {
@@ -112,7 +112,7 @@ impl ElementLowering for Update {
         let rest = &at[indices.len().min(at.len())..];
         let (source, value) = (self.source, self.value);
         let mut there = |reader: &mut dyn NestBuilder| vec![reader.element_of(value, rest)];
-        let given = match tests.into_iter().reduce(|a, b| reader.both(a, b)) {
+        let values = match tests.into_iter().reduce(|a, b| reader.both(a, b)) {
             None => there(reader),
             Some(is_there) => {
                 let element = reader.shape(source).element;
@@ -121,7 +121,7 @@ impl ElementLowering for Update {
                 reader.choose(is_there, &[element], &mut there, &mut elsewhere)
             }
         };
-        given.into_iter().map(Row::New).collect()
+        values.into_iter().map(Row::New).collect()
     }
 }
 
@@ -149,7 +149,7 @@ impl NestLowering for Update {
 const BATCH: Batch =
     Batch::new(batch).at(|ir, op, operand| operand > 0 && operand + 1 < ir.operand_count(op));
 
-/// The new value where a scatter of truth values says so, else the array.
+/// Batches it as a select between the new value and the array, by a scattered mask.
 fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let (update, loc, rank): (Update, _, _) = (b.read(op), b.loc(op), b.rank());
     let (source, value) = (b.full(op, update.source)?, b.full(op, update.value)?);
@@ -161,11 +161,11 @@ fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let each = bools(&shape.sizes[..rank]).ty(store);
     let mask = bools(&shape.sizes[..rank + count]).ty(store);
     let (Some(each), Some(mask)) = (each, mask) else {
-        return b.refuse(op, "a size in it is impossible");
+        return b.refuse(op, "a size in it would be invalid");
     };
-    let body = places(b, op, 0, true, |e, _| update.access().at_place(e, loc));
+    let body = index_body(b, op, 0, true, |e, _| update.access().at_place(e, loc));
     let mut e = b.emit(op);
-    let each = e.copies_of(1, each).expect("truth values are numbers");
+    let each = e.copies_of(1, each).expect("booleans have a number format");
     let mask = Scatter::value(e.builder, loc, each, None, body, mask);
     let mask = e.copies_along(mask, rank + count, &shape.sizes[rank + count..]);
     let value = e.copies_along(value, rank, &indexed);
@@ -176,7 +176,7 @@ fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
 
 impl Differentiate for Update {
     const CLASSES: &'static [OperandRule] = &[
-        // What came there does not depend on the array.
+        // The overwritten element does not depend on the array.
         OperandRule::Linear(|e, op, ct| {
             let this: Self = e.read(op);
             let at = this.access().values(e.builder, e.loc);

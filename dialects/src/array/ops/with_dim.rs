@@ -20,10 +20,10 @@ use cotan_ir::{
 
 mod rules;
 
-/// Makes a number that is known only when the program runs a dimension parameter: in the region,
-/// arrays may have sizes that are polynomials in it. It has no name outside, so no result may
-/// mention it. A negative number is an error; but where nothing uses the results, the operation may be
-/// removed, and the error with it.
+/// Binds an integer that is known only at run time to a dimension parameter: sizes of arrays in the
+/// region may be polynomials in it. The parameter is not visible outside, so no result may mention
+/// it. A negative integer is an error. If the results are unused, the operation may be removed with
+/// its error.
 ///
 /// ```mlir
 /// func.func @example(%n: index) -> f64 {
@@ -47,16 +47,16 @@ mod rules;
 )]
 #[asm("$size `as` $parameter $body attr-dict (`:` type($results)^)?")]
 pub struct WithDim {
-    /// The number.
+    /// The integer.
     #[operand(INDEX)]
     pub size: Value,
     /// The name of the dimension parameter.
     #[attr(SYMBOL_NAME)]
     pub parameter: Attr,
-    /// What is done with it.
+    /// The scope of the parameter.
     #[region(single_block)]
     pub body: Region,
-    /// What the region gives.
+    /// The values that the region yields.
     #[result(ANY)]
     pub results: Results,
 }
@@ -69,8 +69,8 @@ fn bound(ir: &Ir, op: Op) -> Option<Symbol> {
 }
 
 fn before(ir: &Ir, op: Op, result: usize) -> Sources {
-    let given = ir.get::<WithDim>(op).and_then(|this| yielded(ir, this.body));
-    given.and_then(|given| given.get(result).copied()).into_iter().collect()
+    let yields = ir.get::<WithDim>(op).and_then(|this| yielded(ir, this.body));
+    yields.and_then(|yields| yields.get(result).copied()).into_iter().collect()
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
@@ -78,17 +78,17 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let Some(name) = bound(ir, op) else { return };
     let text = ir.text(name);
     if !is_identifier(text) {
-        let message = format!("binds `{text}`, which is no name of a dimension parameter");
+        let message = format!("binds `{text}`, which is not a valid name of a dimension parameter");
         diagnostics.push(op_error(ir, op, &ATTRIBUTE, &message));
     }
     if is_known_around(ir, op, name) {
-        let message = format!("binds `{text}`, which is a dimension parameter already");
+        let message = format!("binds `{text}`, which is already a dimension parameter");
         diagnostics.push(op_error(ir, op, &OP_RULE, &message));
     }
     let types: Vec<Type> = results.iter(ir).map(|value| ir.ty(value)).collect();
     if let Some(&ty) = types.iter().find(|&&ty| mentions(ir, Part::Type(ty), name)) {
         let ty = type_to_string(ir, ty);
-        let message = format!("gives `{ty}`, but nobody knows `{text}` outside");
+        let message = format!("returns `{ty}`: dimension `{text}` escapes `array.with_dim`");
         diagnostics.push(op_error(ir, op, &OP_RULE, &message));
     }
     let mut body = Body::new(ir, op, body, diagnostics);
@@ -101,8 +101,8 @@ fn is_identifier(text: &str) -> bool {
     starts && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
-/// Whether a dimension parameter of that name is known around an operation: it is bound there, or
-/// one of the function.
+/// Returns whether a dimension parameter is in scope at an operation: bound around it, or declared
+/// by the function.
 pub fn is_known_around(ir: &Ir, op: Op, name: Symbol) -> bool {
     let mut around = ir.parent_op(op);
     while let Some(parent) = around {
@@ -130,23 +130,23 @@ impl Evaluate for WithDim {
             let message = format!("the size `{}` is {size}", ir.text(name));
             return Err(Trap::at(ir, op, &ARGUMENT, message));
         }
-        let given: Vec<Datum> = frame.run_sized(op, self.body, name, size)?;
-        frame.set_results(op, given)
+        let yields: Vec<Datum> = frame.run_sized(op, self.body, name, size)?;
+        frame.set_results(op, yields)
     }
 }
 
-/// What it does for all places, if the number is the same at all of them: else sizes would differ.
+/// Batches the region if the integer is not batched: otherwise sizes would differ.
 fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let WithDim { size, body, .. } = b.read(op);
     if b.differs(size) {
-        return b.refuse(op, "it makes arrays whose size differs between places");
+        return b.refuse(op, "it would make array sizes depend on the batch index");
     }
     b.check_runs(op)?;
     let results: Vec<Value> = b.ir().results(op).collect();
     let (size, types) = (b.t.value(size), b.types_of(op, &results)?);
     let body = b.whole_region(op, body, &[])?;
-    let made = b.again(op, &[size], &types, &[body]);
-    b.stand_all(&results, made);
+    let built = b.again(op, &[size], &types, &[body]);
+    b.stand_all(&results, built);
     Ok(())
 }
 

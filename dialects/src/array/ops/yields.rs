@@ -7,7 +7,7 @@ use crate::{AccumulatorFlow, Cost, RegionReturn};
 use cotan_ir::constraints::ANY;
 use cotan_ir::{Op, Operands};
 
-/// Ends the body of an array operation and says what it gives.
+/// Terminates the body of an array operation and returns its values.
 ///
 /// ```mlir
 /// func.func @example(%x: f64) -> tensor<3xf64> {
@@ -21,7 +21,7 @@ use cotan_ir::{Op, Operands};
 #[op("array.yield", pure, terminator, verify = verify_end, impl(Evaluate), attach(Cost::FREE, RegionReturn, AccumulatorFlow::AWAY))]
 #[asm("attr-dict ($values^ `:` type($values))?")]
 pub struct Yield {
-    /// What the body gives.
+    /// The values.
     #[operand(ANY)]
     pub values: Operands,
 }

@@ -1,6 +1,6 @@
-//! Additions of what was scattered.
+//! Additions of scattered values.
 
-use super::keep::{block, given};
+use super::rebuild::{block, yields};
 use crate::arith::Addf;
 use crate::array::affine::Affine;
 use crate::array::{Accumulate, AddAt, Index, Scatter, region};
@@ -9,10 +9,10 @@ use crate::interfaces::effects::writes;
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Builder, InsertPoint, Shape, Value};
 
-/// More indices than this are not put together.
-const MOST_INDICES: usize = 16;
+/// The most indices of a merged addition.
+const MAX_INDICES: usize = 16;
 
-/// What is scattered only to be added to a sum is added to it.
+/// Merges an addition of a scatter into a scatter with an accumulator.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x?xf64, #cotan.dims<n, m>>, %at: tensor<?xindex, #cotan.dims<m>>) -> tensor<5xf64> {
@@ -53,33 +53,33 @@ pub(in crate::array) fn add_of_scatter(rw: &mut Rewriter<'_>, add: View<AddAt>) 
     if !is_sum || scatter.accumulator.is_some() || writes(rw, op) {
         return None;
     }
-    let (loc, places) = (rw.rule_loc(), add.access().places(rw));
+    let (loc, indices) = (rw.rule_loc(), add.access().places(rw));
     let mut sizes = Shape::of(&rw.store, rw.ty(scatter.updates))?.sizes;
     sizes.truncate(rw.arg_count(block(rw, op)?));
-    if add.access().operands.len() + given(rw, op)?.len() > MOST_INDICES {
+    if add.access().operands.len() + yields(rw, op)?.len() > MAX_INDICES {
         return None;
     }
     let added = |b: &mut Builder<'_>, sum: Value, at: &[Value], part: Value| {
         let inside = region::inline(b, scatter.body, at).unwrap_or_default();
-        let places = places.iter().cloned().chain(inside.into_iter().map(Affine::index));
-        let places: Vec<Affine<Value>> = places.collect();
-        AddAt::of(b, loc, sum, &places, part).expect("there are few indices")
+        let indices = indices.iter().cloned().chain(inside.into_iter().map(Affine::index));
+        let indices: Vec<Affine<Value>> = indices.collect();
+        AddAt::of(b, loc, sum, &indices, part).expect("there are few indices")
     };
     let sum = if sizes.is_empty() {
         added(rw, target, &[], scatter.updates)
     } else {
-        let made = Accumulate::over(rw, loc, &sizes, &[target], &[], &[], |b, at, sums| {
+        let built = Accumulate::over(rw, loc, &sizes, &[target], &[], &[], |b, at, sums| {
             let own: Vec<Affine<Value>> = at.iter().copied().map(Affine::index).collect();
             let part = Index::of(b, loc, scatter.updates, &own).expect("there are few indices");
             vec![added(b, sums[0], at, part)]
         });
-        made[0]
+        built[0]
     };
     rw.replace_op(add.op, &[sum])?;
     rw.erase_op(op)
 }
 
-/// A row, or number, that is scattered to one place only to be added to an array is added at this place.
+/// Rewrites an addition of an array with a single scattered slice or scalar as `array.add_at`.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<4x?xf64, #cotan.dims<n>>, %row: tensor<?xf64, #cotan.dims<n>>, %i: index) -> tensor<4x?xf64, #cotan.dims<n>> {
@@ -98,7 +98,7 @@ pub(in crate::array) fn add_of_scatter(rw: &mut Rewriter<'_>, add: View<AddAt>) 
 /// }
 /// ```
 #[rule(regroups)]
-pub(in crate::array) fn added_at_one_place(
+pub(in crate::array) fn single_scatter_to_add_at(
     rw: &mut Rewriter<'_>,
     scatter: View<Scatter>,
 ) -> Option<()> {
@@ -106,9 +106,9 @@ pub(in crate::array) fn added_at_one_place(
     let user = rw.users(result).next().filter(|_| rw.has_one_use(result))?;
     let Addf { lhs, rhs, .. } = rw.get(user)?;
     let is_one = rw.arg_count(block(rw, scatter.op)?) == 0 && accumulator.is_none();
-    let count = given(rw, scatter.op)?.len();
+    let count = yields(rw, scatter.op)?.len();
     let is_here = rw.block_of(user) == rw.block_of(scatter.op);
-    if !is_one || !is_here || count > MOST_INDICES || writes(rw, scatter.op) {
+    if !is_one || !is_here || count > MAX_INDICES || writes(rw, scatter.op) {
         return None;
     }
     let (loc, to) = (rw.rule_loc(), if lhs == result { rhs } else { lhs });
@@ -120,7 +120,7 @@ pub(in crate::array) fn added_at_one_place(
     rw.erase_op(scatter.op)
 }
 
-/// What is added to an array that is only added to a sum is added to the sum itself.
+/// Merges an addition into an array with the addition of that array to a sum.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x4xf64, #cotan.dims<n>>, %at: tensor<?xindex, #cotan.dims<n>>) -> tensor<4xf64> {
@@ -150,18 +150,21 @@ pub(in crate::array) fn added_at_one_place(
 /// }
 /// ```
 #[rule(regroups)]
-pub(in crate::array) fn add_of_added(rw: &mut Rewriter<'_>, add: View<AddAt>) -> Option<()> {
+pub(in crate::array) fn merge_nested_additions(
+    rw: &mut Rewriter<'_>,
+    add: View<AddAt>,
+) -> Option<()> {
     let AddAt { target, value, .. } = *add;
     let inner: AddAt = rw.def_as(value).filter(|_| rw.has_one_use(value))?;
     let op = rw.def_op(value).filter(|&op| rw.block_of(op) == rw.block_of(add.op))?;
     let (first, then) = (add.access().places(rw), inner.access().places(rw));
-    if !accumulators::is(&rw.store, rw.ty(target)) || first.len() + then.len() > MOST_INDICES {
+    if !accumulators::is(&rw.store, rw.ty(target)) || first.len() + then.len() > MAX_INDICES {
         return None;
     }
     let loc = rw.rule_loc();
     let sum = AddAt::of(rw, loc, target, &first, inner.target)?;
-    let places: Vec<Affine<Value>> = first.into_iter().chain(then).collect();
-    let sum = AddAt::of(rw, loc, sum, &places, inner.value)?;
+    let indices: Vec<Affine<Value>> = first.into_iter().chain(then).collect();
+    let sum = AddAt::of(rw, loc, sum, &indices, inner.value)?;
     rw.replace_op(add.op, &[sum])?;
     rw.erase_op(op)
 }

@@ -1,6 +1,6 @@
-//! Reductions that have a name.
+//! Named reductions.
 
-use super::keep::{block, given, is_pure};
+use super::rebuild::{block, is_pure, yields};
 use super::sizes::has_elements;
 use crate::arith::{
     Addf, Addi, Andi, Constant, Maximumf, Maxsi, Maxui, Minimumf, Minsi, Minui, Mulf, Muli, Ori,
@@ -13,9 +13,9 @@ use cotan_ir::constraints::element_or_self;
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Attr, Ir, Op, Type, Value};
 
-/// Sums, products, greatest and least numbers, and whether any or all hold, have names; if there may
-/// be nothing to reduce, only with the right value for that. A choice by `>=` is no `array.max`: it gives up
-/// a NaN for what comes after it.
+/// Rewrites reductions as named ones: sums, products, maxima, minima, any and all. If the axis may
+/// be empty, the identity must be that of the named reduction. A select by `>=` is no `array.max`:
+/// it drops a NaN for the next element.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %k: tensor<3xi1>) -> (f64, f64, i1) {
@@ -46,21 +46,21 @@ use cotan_ir::{Attr, Ir, Op, Type, Value};
 /// }
 /// ```
 #[rule]
-pub(in crate::array) fn reduce_by_name(rw: &mut Rewriter<'_>, reduce: View<Reduce>) -> Option<()> {
+pub(in crate::array) fn reduce_to_named(rw: &mut Rewriter<'_>, reduce: View<Reduce>) -> Option<()> {
     let Reduce { operands, axis, identities, .. } = *reduce;
-    let [given] = given(rw, reduce.op)?[..] else { return None };
+    let [yields] = yields(rw, reduce.op)?[..] else { return None };
     let block = block(rw, reduce.op)?;
     let pair = [rw.arg(block, 0), rw.arg(block, 1)];
-    let name = named(rw, rw.def_op(given)?, pair)?;
+    let name = named(rw, rw.def_op(yields)?, pair)?;
     let operand = operands.get(rw, 0);
     let number = NumberFormat::of(&rw.store, rw.ty(operand))?;
     let identity = identities.iter(rw).next();
-    let is_right = identity.and_then(|value| word(rw, value)) == Some(name.of_nothing(number));
+    let is_right = identity.and_then(|value| word(rw, value)) == Some(name.of_empty(number));
     let fits = has_elements(rw, operands, axis) || is_right;
     (fits && is_pure(rw, reduce.op)).then(|| name.replace(rw, reduce.op, operand, axis)).flatten()
 }
 
-/// The number that a constant is, or that all its copies are.
+/// Returns the scalar of a constant, or of a constant with equal elements.
 fn word(ir: &Ir, value: Value) -> Option<Word> {
     let mut value = value;
     while let Some(Replicate { operand, .. }) = ir.def_as(value) {
@@ -70,9 +70,9 @@ fn word(ir: &Ir, value: Value) -> Option<Word> {
     word_of(ir, ir.constant(value)?)
 }
 
-/// A reduction that has a name; of integers also whether they are without a sign.
+/// A named reduction; for integer extrema with the signedness.
 #[derive(Clone, Copy)]
-enum Name {
+enum NamedReduction {
     Sum,
     Product,
     All,
@@ -81,8 +81,9 @@ enum Name {
     Min(Option<Attr>),
 }
 
-/// What an operation on two elements reduces to, where the left one is what came of all before.
-fn named(ir: &Ir, op: Op, pair: [Value; 2]) -> Option<Name> {
+/// Returns the name of the reduction by an operation on two elements, with the accumulator on the
+/// left.
+fn named(ir: &Ir, op: Op, pair: [Value; 2]) -> Option<NamedReduction> {
     let [a, b] = pair;
     if !(ir.operands(op).eq([a, b]) || ir.operands(op).eq([b, a])) {
         return None;
@@ -90,26 +91,26 @@ fn named(ir: &Ir, op: Op, pair: [Value; 2]) -> Option<Name> {
     let is_bool = element_or_self(ir, ir.ty(a)) == Type::I1;
     let spec = ir.spec(op)?;
     let names = [
-        (Addf::SPEC, Name::Sum),
-        (Addi::SPEC, Name::Sum),
-        (Mulf::SPEC, Name::Product),
-        (Muli::SPEC, Name::Product),
-        (Maximumf::SPEC, Name::Max(None)),
-        (Minimumf::SPEC, Name::Min(None)),
-        (Maxsi::SPEC, Name::Max(None)),
-        (Maxui::SPEC, Name::Max(Some(Attr::UNIT))),
-        (Minsi::SPEC, Name::Min(None)),
-        (Minui::SPEC, Name::Min(Some(Attr::UNIT))),
+        (Addf::SPEC, NamedReduction::Sum),
+        (Addi::SPEC, NamedReduction::Sum),
+        (Mulf::SPEC, NamedReduction::Product),
+        (Muli::SPEC, NamedReduction::Product),
+        (Maximumf::SPEC, NamedReduction::Max(None)),
+        (Minimumf::SPEC, NamedReduction::Min(None)),
+        (Maxsi::SPEC, NamedReduction::Max(None)),
+        (Maxui::SPEC, NamedReduction::Max(Some(Attr::UNIT))),
+        (Minsi::SPEC, NamedReduction::Min(None)),
+        (Minui::SPEC, NamedReduction::Min(Some(Attr::UNIT))),
     ];
-    let of_bools = [(Andi::SPEC, Name::All), (Ori::SPEC, Name::Any)];
+    let of_bools = [(Andi::SPEC, NamedReduction::All), (Ori::SPEC, NamedReduction::Any)];
     let of_bools = of_bools.iter().filter(|_| is_bool);
     let mut names = names.iter().chain(of_bools);
     names.find(|(other, _)| *other == spec).map(|(_, name)| *name)
 }
 
-impl Name {
-    /// What it makes of nothing at all.
-    fn of_nothing(self, number: NumberFormat) -> Word {
+impl NamedReduction {
+    /// Returns its result for an empty axis.
+    fn of_empty(self, number: NumberFormat) -> Word {
         match self {
             Self::Sum | Self::Any => 0,
             Self::Product => number.nearest(1.0),
@@ -129,10 +130,10 @@ impl Name {
             Self::Max(_) => Max::along(rw, loc, operand, axis),
             Self::Min(_) => Min::along(rw, loc, operand, axis),
         };
-        let made = rw.def_op(new)?;
+        let built = rw.def_op(new)?;
         match self {
-            Self::Max(unsigned) => Max::set_unsigned(rw, made, unsigned),
-            Self::Min(unsigned) => Min::set_unsigned(rw, made, unsigned),
+            Self::Max(unsigned) => Max::set_unsigned(rw, built, unsigned),
+            Self::Min(unsigned) => Min::set_unsigned(rw, built, unsigned),
             _ => {}
         }
         rw.replace_op(op, &[new])

@@ -1,4 +1,4 @@
-//! Copies of a value, and what is made of nothing.
+//! Replicated values and neutral results.
 
 use crate::arith::Constant;
 use crate::array::{Index, Replicate, Reshape};
@@ -6,21 +6,21 @@ use crate::interp::filled;
 use cotan_ir::rewrite::Rewriter;
 use cotan_ir::{Shape, Type, Value};
 
-/// Copies of a number or an array along leading dimensions, as many as make it one of type `ty`.
+/// Replicates a scalar or an array along leading dimensions to the type `ty`.
 pub fn copies(rw: &mut Rewriter<'_>, value: Value, ty: Type) -> Option<Value> {
-    let wanted = Shape::of(&rw.store, ty)?;
+    let target = Shape::of(&rw.store, ty)?;
     let rank = Shape::of(&rw.store, rw.ty(value))?.rank();
     let loc = rw.rule_loc();
     let mut copies = value;
-    for first in (0..wanted.rank().checked_sub(rank)?).rev() {
-        let shape = Shape { sizes: wanted.sizes[first..].to_vec(), element: wanted.element };
+    for first in (0..target.rank().checked_sub(rank)?).rev() {
+        let shape = Shape { sizes: target.sizes[first..].to_vec(), element: target.element };
         let ty = shape.ty(rw.store_mut())?;
         copies = Replicate::value(rw, loc, copies, 0, ty);
     }
     Some(copies)
 }
 
-/// Zeros of a type.
+/// Returns zeros of a type.
 pub fn zeros(rw: &mut Rewriter<'_>, ty: Type) -> Option<Value> {
     let element = Shape::of(&rw.store, ty)?.element;
     let zero = filled(rw.store_mut(), element, 0)?;
@@ -29,7 +29,7 @@ pub fn zeros(rw: &mut Rewriter<'_>, ty: Type) -> Option<Value> {
     copies(rw, zero, ty)
 }
 
-/// What an array is whose axis has one element, without the axis.
+/// Returns an array without an axis of size one.
 pub fn only(rw: &mut Rewriter<'_>, array: Value, axis: i64) -> Option<Value> {
     let ty = without_axis(rw, rw.ty(array), axis)?;
     let loc = rw.rule_loc();
@@ -41,7 +41,7 @@ pub fn only(rw: &mut Rewriter<'_>, array: Value, axis: i64) -> Option<Value> {
     Some(Index::value(rw, loc, array, &[zero]))
 }
 
-/// The type of an array without an axis.
+/// Returns the type of an array without an axis.
 pub fn without_axis(rw: &mut Rewriter<'_>, ty: Type, axis: i64) -> Option<Type> {
     let mut shape = Shape::of(&rw.store, ty)?;
     shape.sizes.remove(usize::try_from(axis).ok()?);

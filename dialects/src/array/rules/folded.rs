@@ -1,12 +1,12 @@
-//! Arithmetic on indices that becomes part of an access.
+//! Index arithmetic folded into accesses.
 
-use crate::array::access::{Access, Given};
+use crate::array::access::{Access, AccessEncoding};
 use crate::array::{AddAt, Index, Update};
 use cotan_ir::rewrite::{Rewriter, rule};
 use cotan_ir::{Op, Value};
 
-/// Sums of indices, and products with integers and sizes, are said where an array is read or
-/// written. They wrap there as they did.
+/// Folds sums of indices, and products with integers and sizes, into the access map. They wrap in
+/// the same way.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %i: index, %j: index) -> (f64, f64, tensor<?xf64, #cotan.dims<n>>) {
@@ -35,18 +35,18 @@ use cotan_ir::{Op, Value};
 #[rule]
 pub(in crate::array) fn fold_into_access(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (access, after) = access(rw, op)?;
-    let places = access.places_within(rw);
-    let given = Given::of(rw.store_mut(), &places)?;
-    if given.is(rw, &access) {
+    let indices = access.places_within(rw);
+    let encoding = AccessEncoding::of(rw.store_mut(), &indices)?;
+    if encoding.is(rw, &access) {
         return None;
     }
     let array = rw.operand(op, 0);
     let after: Vec<Value> = after.into_iter().collect();
-    given.set(rw, op, [&[array], &after]);
+    encoding.set(rw, op, [&[array], &after]);
     Some(())
 }
 
-/// The access of an operation, and its operand after that.
+/// Returns the access of an operation and the operand after it.
 fn access(rw: &Rewriter<'_>, op: Op) -> Option<(Access, Option<Value>)> {
     if let Some(index) = rw.get::<Index>(op) {
         return Some((index.access(), None));

@@ -1,11 +1,11 @@
-//! Maps of maps.
+//! Fusion of maps.
 
-use super::keep::{block, given, is_pure};
+use super::rebuild::{block, is_pure, yields};
 use crate::array::Map;
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Op, Value};
 
-/// What one map makes and only another one goes over is made there.
+/// Fuses a map into its only consumer, another map.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
@@ -32,7 +32,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[rule]
-pub(in crate::array) fn map_of_map(rw: &mut Rewriter<'_>, map: View<Map>) -> Option<()> {
+pub(in crate::array) fn fuse_maps(rw: &mut Rewriter<'_>, map: View<Map>) -> Option<()> {
     let inner = rw.operands(map.op).find_map(|operand| {
         let inner =
             rw.def_op(operand).filter(|&inner| rw.block_of(inner) == rw.block_of(map.op))?;
@@ -41,26 +41,26 @@ pub(in crate::array) fn map_of_map(rw: &mut Rewriter<'_>, map: View<Map>) -> Opt
         (is_same && all_here && inner != map.op).then_some(inner)
     })?;
     let count = rw.operand_count(map.op) + rw.operand_count(inner);
-    // What each of the two does is done in turns then.
-    let commute = count <= MOST_ARRAYS && (is_pure(rw, map.op) || is_pure(rw, inner));
+    // After fusion, the effects of the two bodies are interleaved.
+    let commute = count <= MAX_ARRAYS && (is_pure(rw, map.op) || is_pure(rw, inner));
     commute.then(|| fuse(rw, map.op, inner)).flatten()
 }
 
-/// How many arrays a map made of two goes over at most.
-const MOST_ARRAYS: usize = 64;
+/// The most operands of a fused map.
+const MAX_ARRAYS: usize = 64;
 
-/// Moves the body of `op` after that of `inner`, which may have become large by this very rule,
-/// and both to `op`.
+/// Moves the body of `op` after that of `inner`, which may be large after earlier fusions, and both
+/// to `op`.
 fn fuse(rw: &mut Rewriter<'_>, op: Op, inner: Op) -> Option<()> {
     let (block, into) = (block(rw, op)?, block(rw, inner)?);
-    let given = given(rw, inner)?;
+    let yields = yields(rw, inner)?;
     let end = rw.last_op(into)?;
     let mut operands: Vec<Value> = rw.operands(inner).collect();
     for index in 0..rw.arg_count(block) {
         let (operand, arg) = (rw.operand(op, index), rw.arg(block, index));
-        let made = rw.results(inner).position(|result| result == operand);
-        let value = match made {
-            Some(result) => given[result],
+        let built = rw.results(inner).position(|result| result == operand);
+        let value = match built {
+            Some(result) => yields[result],
             None => {
                 operands.push(operand);
                 let (ty, loc) = (rw.ty(arg), rw.arg_loc(block, index));

@@ -1,13 +1,13 @@
-//! Bodies that give the same each time.
+//! Bodies with loop-invariant results.
 
 use super::copies::copies;
-use super::keep::{block, given, is_pure};
+use super::rebuild::{block, is_pure, yields};
 use crate::array::Fold;
 use crate::interfaces::accumulators;
 use cotan_ir::Op;
 use cotan_ir::rewrite::{Rewriter, View, rule};
 
-/// A body that gives a value from outside of it gives copies.
+/// Rewrites a body's result that is a captured value as a replicate.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64) -> (tensor<?xf64, #cotan.dims<n>>, tensor<?x?x?xf64, #cotan.dims<n, n, n>>) {
@@ -30,8 +30,8 @@ use cotan_ir::rewrite::{Rewriter, View, rule};
 /// }
 /// ```
 #[rule]
-pub(in crate::array) fn the_same_everywhere(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    let pairs = rw.results(op).zip(given(rw, op)?);
+pub(in crate::array) fn invariant_result_to_replicate(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let pairs = rw.results(op).zip(yields(rw, op)?);
     let same =
         pairs.filter(|&(result, value)| !rw.is_unused(result) && !rw.is_defined_inside(value, op));
     let same: Vec<_> = same.collect();
@@ -43,7 +43,7 @@ pub(in crate::array) fn the_same_everywhere(rw: &mut Rewriter<'_>, op: Op) -> Op
     (!same.is_empty()).then_some(())
 }
 
-/// A body that uses nothing of what it takes is run once, outside, if that cannot fail to end.
+/// Hoists a body without uses of its arguments, if it provably terminates.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64) -> tensor<3xf64> {
@@ -65,7 +65,7 @@ pub(in crate::array) fn the_same_everywhere(rw: &mut Rewriter<'_>, op: Op) -> Op
 /// }
 /// ```
 #[rule]
-pub(in crate::array) fn nothing_taken(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+pub(in crate::array) fn hoist_invariant_body(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let block = block(rw, op)?;
     if !rw.args(block).all(|arg| rw.is_unused(arg)) {
         return None;
@@ -80,7 +80,7 @@ pub(in crate::array) fn nothing_taken(rw: &mut Rewriter<'_>, op: Op) -> Option<(
     Some(())
 }
 
-/// A state that the body gives as it takes it is what it was at the beginning.
+/// Replaces an invariant state by its initial value.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64, %b: f64) -> (f64, f64) {
@@ -104,13 +104,16 @@ pub(in crate::array) fn nothing_taken(rw: &mut Rewriter<'_>, op: Op) -> Option<(
 /// }
 /// ```
 #[rule]
-pub(in crate::array) fn state_stays(rw: &mut Rewriter<'_>, fold: View<Fold>) -> Option<()> {
+pub(in crate::array) fn fold_invariant_state(
+    rw: &mut Rewriter<'_>,
+    fold: View<Fold>,
+) -> Option<()> {
     let Fold { states, .. } = *fold;
     let block = block(rw, fold.op)?;
     let triples = rw.args(block).zip(states.iter(rw)).zip(rw.results(fold.op));
-    let stay = triples.zip(given(rw, fold.op)?).filter(|(((arg, _), _), given)| arg == given);
+    let stay = triples.zip(yields(rw, fold.op)?).filter(|(((arg, _), _), yields)| arg == yields);
     let mut stay: Vec<_> = stay.map(|(triple, _)| triple).collect();
-    // An accumulator is used once: by nothing else, if the whole fold goes, or else by the fold.
+    // An accumulator has a single use: the fold, or other operations if the whole fold is erased.
     let goes = stay.len() == rw.result_count(fold.op) && is_pure(rw, fold.op);
     stay.retain(|&((_, state), _)| goes || !accumulators::is(&rw.store, rw.ty(state)));
     for &((arg, state), result) in &stay {

@@ -1,6 +1,6 @@
-//! Arrays of sums that are only added up.
+//! Sums of arrays of sums.
 
-use super::keep::{block, erase_unused, given};
+use super::rebuild::{block, erase_unused, yields};
 use crate::arith::Addf;
 use crate::array::affine::Affine;
 use crate::array::axis::list;
@@ -13,9 +13,8 @@ use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Block, Builder, InsertPoint, Ir, Op, Shape, Type, Value};
 
-/// Where a body gives an array that it has scattered or added up, or gives something else, too, and all of these
-/// are only added up again, it adds them itself: none of them is there for each of its indices. A body that gives
-/// nothing else runs where the sum is.
+/// Adds to an accumulator in the body instead of building an array of slices that is only summed.
+/// The body yields a sum or scatter, or has further results. So no slice is stored for each index.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %at: tensor<?xindex, #cotan.dims<n>>) -> (tensor<5xf64>, tensor<?xf64, #cotan.dims<n>>) {
@@ -55,16 +54,16 @@ pub(in crate::array) fn push_accumulate_into_build(
 ) -> Option<()> {
     let Sum { operand, axes, result } = *sum;
     let op = rw.def_op(operand).filter(|_| rw.has_one_use(operand))?;
-    let place = rw.results(op).position(|result| result == operand)?;
-    let Around { sizes, opened, lanes } = Around::of(rw, op)?;
+    let position = rw.results(op).position(|result| result == operand)?;
+    let OuterLoop { sizes, initial, acc_count } = OuterLoop::of(rw, op)?;
     let runs_anyway = rw.results(op).any(|it| it != operand && !rw.is_unused(it));
-    let (block, mut given) = (block(rw, op)?, given(rw, op)?);
+    let (block, mut yields) = (block(rw, op)?, yields(rw, op)?);
     let axes = list::of(rw, operand, axes);
-    let is_part = rw.has_one_use(result) && rw.users(result).all(|user| rw.is::<Sum>(user));
-    if is_part
-        || place < lanes
-        || !(runs_anyway && is_row(rw, op, given[place])
-            || parts(rw, given[place]).into_iter().any(|part| is_added_up(rw, part)))
+    let is_partial_sum = rw.has_one_use(result) && rw.users(result).all(|user| rw.is::<Sum>(user));
+    if is_partial_sum
+        || position < acc_count
+        || !(runs_anyway && is_slice(rw, op, yields[position])
+            || terms(rw, yields[position]).into_iter().any(|part| is_sum_into_zeros(rw, part)))
         || axes.last()? >= &sizes.len()
     {
         return None;
@@ -74,61 +73,61 @@ pub(in crate::array) fn push_accumulate_into_build(
         read_elements(rw, op, block, sizes.len());
     }
     let left = (0..sizes.len()).filter(|axis| !axes.contains(axis));
-    let places: Vec<Affine<Value>> = left.map(|axis| Affine::index(rw.arg(block, axis))).collect();
+    let indices: Vec<Affine<Value>> = left.map(|axis| Affine::index(rw.arg(block, axis))).collect();
     let (mut results, end) = (rw.results(op).collect::<Vec<Value>>(), rw.last_op(block)?);
     let all = accumulators::of(rw.store_mut(), ty);
     let all = rw.add_block_arg(block, all, loc);
-    let row = given.remove(place);
+    let row = yields.remove(position);
     let b = &mut rw.elsewhere(InsertPoint::Before(end));
     let add = |b: &mut Builder<'_>, sum, part| {
-        AddAt::of(b, loc, sum, &places, part).expect("indices are places")
+        AddAt::of(b, loc, sum, &indices, part).expect("a map can express indices")
     };
-    let all = parts(b, row).into_iter().fold(all, |all, part| add(b, all, part));
-    given.insert(lanes, all);
-    rw.set_operands(end, &given);
+    let all = terms(b, row).into_iter().fold(all, |all, part| add(b, all, part));
+    yields.insert(acc_count, all);
+    rw.set_operands(end, &yields);
     erase_unused(rw, block);
-    results.remove(place);
-    results.insert(lanes, result);
+    results.remove(position);
+    results.insert(acc_count, result);
     let types: Vec<Type> = results.iter().map(|&result| rw.ty(result)).collect();
     let region = rw.create_region();
     let body = rw.regions(op)[0];
     rw.move_blocks(body, region);
     let domain = rw.store_mut().dims_attr(&sizes);
     let b = &mut rw.elsewhere(InsertPoint::Before(op));
-    let made = Accumulate::build(b, loc, &opened, domain, region, &types);
-    let made: Vec<Value> = rw.results(made).collect();
-    for (old, new) in results.into_iter().zip(made) {
+    let built = Accumulate::build(b, loc, &initial, domain, region, &types);
+    let built: Vec<Value> = rw.results(built).collect();
+    for (old, new) in results.into_iter().zip(built) {
         rw.replace_all_uses(old, new);
     }
     rw.erase_op(sum.op)?;
     rw.erase_op(op)
 }
 
-/// What goes over a domain, and may add to sums.
-struct Around {
+/// An operation over a domain, possibly with accumulators.
+struct OuterLoop {
     sizes: Vec<Poly>,
-    opened: Vec<Value>,
-    lanes: usize,
+    initial: Vec<Value>,
+    acc_count: usize,
 }
 
-impl Around {
+impl OuterLoop {
     fn of(ir: &Ir, op: Op) -> Option<Self> {
         if let Some(this) = ir.get::<Accumulate>(op) {
-            let (sizes, lanes) = (this.sizes(ir).to_vec(), this.lanes(ir));
-            return Some(Self { sizes, opened: this.operands.iter(ir).collect(), lanes });
+            let (sizes, acc_count) = (this.sizes(ir).to_vec(), this.lanes(ir));
+            return Some(Self { sizes, initial: this.operands.iter(ir).collect(), acc_count });
         }
         let Places { sizes, .. } = Places::of(ir, op)?;
-        Some(Self { sizes, opened: Vec::new(), lanes: 0 })
+        Some(Self { sizes, initial: Vec::new(), acc_count: 0 })
     }
 }
 
-/// Lets the body of a map take indices, and read with them what it took.
+/// Replaces the element arguments of a map by indices and reads at them.
 fn read_elements(rw: &mut Rewriter<'_>, op: Op, block: Block, rank: usize) {
     let loc = rw.rule_loc();
     let pairs: Vec<(Value, Value)> = rw.args(block).zip(rw.operands(op)).collect();
     let indices: Vec<Value> =
         (0..rank).map(|_| rw.add_block_arg(block, Type::INDEX, loc)).collect();
-    let first = rw.first_op(block).expect("a body ends with what it gives");
+    let first = rw.first_op(block).expect("a body ends with a yield");
     for (element, array) in pairs {
         let b = &mut rw.elsewhere(InsertPoint::Before(first));
         let read = Index::value(b, loc, array, &indices);
@@ -137,25 +136,24 @@ fn read_elements(rw: &mut Rewriter<'_>, op: Op, block: Block, rank: usize) {
     }
 }
 
-/// Whether what a body gives is an array, or a number beside sums, so that arrays of it are not read where it is
-/// computed. There have to be zeros that can be added to.
-fn is_row(ir: &Ir, op: Op, value: Value) -> bool {
+/// Returns whether a yielded value is an array, or a scalar next to other sums. An array of it
+/// would be stored only to be summed. Its format needs an additive identity.
+fn is_slice(ir: &Ir, op: Op, value: Value) -> bool {
     let has_zero = NumberFormat::of(&ir.store, ir.ty(value)).is_some_and(has_zero);
     let is_array = Shape::of(&ir.store, ir.ty(value)).is_some_and(|shape| shape.rank() > 0);
     has_zero && (is_array || ir.is::<Accumulate>(op))
 }
 
-/// The parts that a value of a body is the sum of, if it needs it for nothing else.
-fn parts(ir: &Ir, value: Value) -> Vec<Value> {
+/// Returns the terms of a value of a body, as long as the sums have a single use.
+fn terms(ir: &Ir, value: Value) -> Vec<Value> {
     match ir.def_as::<Addf>(value).filter(|_| ir.has_one_use(value)) {
-        Some(Addf { lhs, rhs, .. }) if lhs != rhs => [parts(ir, lhs), parts(ir, rhs)].concat(),
+        Some(Addf { lhs, rhs, .. }) if lhs != rhs => [terms(ir, lhs), terms(ir, rhs)].concat(),
         _ => vec![value],
     }
 }
 
-/// Whether a value is an array that is made of additions to zeros, by a body that needs it for nothing
-/// else.
-fn is_added_up(ir: &Ir, mut value: Value) -> bool {
+/// Returns whether a value is a sum or scatter into zeros with a single use in the body.
+fn is_sum_into_zeros(ir: &Ir, mut value: Value) -> bool {
     while let Some(add) = ir.def_as::<AddAt>(value).filter(|_| ir.has_one_use(value)) {
         value = add.target;
     }
@@ -165,7 +163,11 @@ fn is_added_up(ir: &Ir, mut value: Value) -> bool {
         return is_only_given && scatter.accumulator.is_none();
     }
     let Some(inner) = ir.def_as::<Accumulate>(value) else { return false };
-    let lanes = inner.operands.len()..inner.lanes(ir);
+    let from_zeros = inner.operands.len()..inner.lanes(ir);
     is_only_given
-        && inner.results.iter(ir).position(|it| it == value).is_some_and(|at| lanes.contains(&at))
+        && inner
+            .results
+            .iter(ir)
+            .position(|it| it == value)
+            .is_some_and(|at| from_zeros.contains(&at))
 }

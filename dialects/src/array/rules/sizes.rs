@@ -1,13 +1,13 @@
-//! Axes of which it is known how many elements they have.
+//! Axes of known size.
 
 use super::copies::{copies, only, without_axis, zeros};
-use super::keep::{block, given, set_segments};
+use super::rebuild::{block, set_segments, yields};
 use crate::array::axis::combine;
 use crate::array::{Fold, Reduce, Replicate, Scan};
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Ir, Op, Operands, Value};
 
-/// Nobody asks what nothing at all is, if there is an element or if the scan leaves nothing out.
+/// Drops identities that are unused: the axis has an element, or the scan is inclusive.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<3xf64>, %y: tensor<?xf64, #cotan.dims<n>>, %e: f64) -> (f64, tensor<?xf64, #cotan.dims<n>>) {
@@ -57,18 +57,18 @@ pub(in crate::array) fn drop_unused_identity(rw: &mut Rewriter<'_>, op: Op) -> O
     Some(())
 }
 
-/// Whether an axis has at least one element, whatever the parameters are.
+/// Returns whether an axis has at least one element for all values of the parameters.
 pub fn has_elements(ir: &Ir, arrays: Operands, axis: i64) -> bool {
     let size = combine::size(ir, arrays.iter(ir).next(), axis);
     size.is_some_and(|size| size.is_always_positive())
 }
 
-/// How many elements an axis has, if it is known.
+/// Returns the size of an axis, if it is constant.
 fn known_size(ir: &Ir, arrays: Operands, axis: i64) -> Option<i64> {
     combine::size(ir, arrays.iter(ir).next(), axis)?.as_constant()
 }
 
-/// Nothing at all is reduced to what is said of it, and one element to itself.
+/// Folds a reduction of no element to the identities, and of one element to that element.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<0xf64>, %y: tensor<1x?xf64, #cotan.dims<n>>, %z: tensor<?x0xf64, #cotan.dims<n>>, %e: f64) -> (f64, tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>) {
@@ -97,7 +97,10 @@ fn known_size(ir: &Ir, arrays: Operands, axis: i64) -> Option<i64> {
 /// }
 /// ```
 #[rule]
-pub(in crate::array) fn reduce_few(rw: &mut Rewriter<'_>, reduce: View<Reduce>) -> Option<()> {
+pub(in crate::array) fn fold_short_reduce(
+    rw: &mut Rewriter<'_>,
+    reduce: View<Reduce>,
+) -> Option<()> {
     let Reduce { operands, axis, identities, .. } = *reduce;
     let mut values = Vec::with_capacity(operands.len());
     match known_size(rw, operands, axis)? {
@@ -118,8 +121,8 @@ pub(in crate::array) fn reduce_few(rw: &mut Rewriter<'_>, reduce: View<Reduce>) 
     rw.replace_op(reduce.op, &values)
 }
 
-/// A scan of one element gives it back, or what nothing at all is if that is left out. One of no
-/// element gives nothing.
+/// Folds a scan of one element to that element, or to the identity if it is exclusive. A scan of no
+/// element is empty.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<1xf64>, %e: f64) -> (tensor<1xf64>, tensor<1xf64>) {
@@ -142,7 +145,7 @@ pub(in crate::array) fn reduce_few(rw: &mut Rewriter<'_>, reduce: View<Reduce>) 
 /// }
 /// ```
 #[rule]
-pub(in crate::array) fn scan_few(rw: &mut Rewriter<'_>, scan: View<Scan>) -> Option<()> {
+pub(in crate::array) fn fold_short_scan(rw: &mut Rewriter<'_>, scan: View<Scan>) -> Option<()> {
     let Scan { operands, axis, exclusive, identities, .. } = *scan;
     let size = known_size(rw, operands, axis).filter(|size| *size <= 1)?;
     let arrays: Vec<Value> = operands.iter(rw).collect();
@@ -160,7 +163,7 @@ pub(in crate::array) fn scan_few(rw: &mut Rewriter<'_>, scan: View<Scan>) -> Opt
     rw.replace_op(scan.op, &values)
 }
 
-/// Along one element there is one step, along none no step.
+/// Folds a fold of one element to its body, and of no element to the initial states.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<1xf64>, %y: tensor<0xf64>, %s: f64) -> (f64, tensor<1xf64>, f64) {
@@ -186,7 +189,7 @@ pub(in crate::array) fn scan_few(rw: &mut Rewriter<'_>, scan: View<Scan>) -> Opt
 /// }
 /// ```
 #[rule]
-pub(in crate::array) fn fold_few(rw: &mut Rewriter<'_>, fold: View<Fold>) -> Option<()> {
+pub(in crate::array) fn fold_short_fold(rw: &mut Rewriter<'_>, fold: View<Fold>) -> Option<()> {
     let Fold { operands, axis, states, results, .. } = *fold;
     let mut values: Vec<Value> = states.iter(rw).collect();
     match known_size(rw, operands, axis)? {
@@ -203,19 +206,19 @@ pub(in crate::array) fn fold_few(rw: &mut Rewriter<'_>, fold: View<Fold>) -> Opt
         let ty = rw.ty(results.get(rw, index));
         match values.get(index).copied() {
             None => {
-                let nothing = zeros(rw, ty)?;
-                values.push(nothing);
+                let empty = zeros(rw, ty)?;
+                values.push(empty);
             }
-            Some(kept) => {
+            Some(first) => {
                 let loc = rw.rule_loc();
-                values[index] = Replicate::value(rw, loc, kept, 0, ty);
+                values[index] = Replicate::value(rw, loc, first, 0, ty);
             }
         }
     }
     rw.replace_op(fold.op, &values)
 }
 
-/// Moves the body before an operation, where it takes these values; what it gives.
+/// Inlines the body before an operation with these values as arguments; returns the yielded values.
 fn step(rw: &mut Rewriter<'_>, op: Op, values: &[Value]) -> Option<Vec<Value>> {
     let block = block(rw, op)?;
     let end = rw.last_op(block)?;
@@ -225,5 +228,5 @@ fn step(rw: &mut Rewriter<'_>, op: Op, values: &[Value]) -> Option<Vec<Value>> {
     }
     let ops: Vec<Op> = rw.ops(block).filter(|&moved| moved != end).collect();
     ops.into_iter().for_each(|moved| rw.move_before(moved, op));
-    given(rw, op)
+    yields(rw, op)
 }

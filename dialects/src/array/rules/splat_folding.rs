@@ -1,4 +1,4 @@
-//! Rules for what is known of all elements of an array.
+//! Rules for arrays with equal or constant elements.
 
 use crate::arith::{Constant, LARGEST};
 use crate::array::zero;
@@ -9,8 +9,8 @@ use crate::interp::{
 use cotan_ir::rewrite::{Rewriter, rule};
 use cotan_ir::{Ir, Op, Value};
 
-/// An operation that only puts elements elsewhere gives copies of a number where all that it is given
-/// are copies of it.
+/// Replaces an operation that only moves elements by a replicate, if all its operands replicate the
+/// same scalar.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> (tensor<?x3xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n + 2>>) {
@@ -35,12 +35,12 @@ use cotan_ir::{Ir, Op, Value};
 /// }
 /// ```
 #[rule]
-pub fn move_copies(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+pub fn move_replicate(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let word = copied(rw, op)?;
-    become_copies(rw, op, word)
+    replace_by_replicate(rw, op, word)
 }
 
-/// Zeros stay zeros where elements are read or moved, and where zeros come in from outside.
+/// Folds reads and moves of zeros to zeros, including zeros shifted in from outside.
 ///
 /// ```mlir before
 /// func.func @f(%i: index, %x: tensor<?xf64, #cotan.dims<n>>) -> (f64, tensor<?xf64, #cotan.dims<n>>, f64) {
@@ -63,16 +63,16 @@ pub fn move_copies(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 /// }
 /// ```
 #[rule]
-pub fn keep_zeros(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    // Behind it there are indices only.
+pub fn propagate_zeros(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    // All other operands are indices.
     let first = rw.operand(op, 0);
     let number = NumberFormat::of(&rw.store, rw.ty(first))?;
     let is_zero = known(rw, first)? == 0 && has_zero(number);
-    is_zero.then(|| become_copies(rw, op, 0)).flatten()
+    is_zero.then(|| replace_by_replicate(rw, op, 0)).flatten()
 }
 
-/// An operation that puts elements of constants elsewhere is computed, unless the result has more than
-/// 1024 elements.
+/// Evaluates an operation that moves elements of constants, unless the result has more than 1024
+/// elements.
 ///
 /// ```mlir before
 /// func.func @f() -> (tensor<2x2xi32>, tensor<5xf64>) {
@@ -93,41 +93,41 @@ pub fn keep_zeros(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 /// }
 /// ```
 #[rule]
-pub fn fold_arrays(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+pub fn evaluate_constants(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let [result] = rw.results(op).collect::<Vec<_>>()[..] else { return None };
     let ty = rw.ty(result);
-    // The sizes of the result are known, and there are not too many elements.
+    // The sizes of the result are known and small.
     let whole = filled(rw.store_mut(), ty, 0)?;
     datum_of(rw, whole, LARGEST)?;
     let operand = |value| datum_of(rw, rw.constant(value)?, LARGEST);
     let operands: Vec<Datum> = rw.operands(op).map(operand).collect::<Option<_>>()?;
-    let given = evaluate_alone(rw, op, operands)?;
-    let attr = attr_of(rw.store_mut(), ty, given.first()?)?;
+    let yields = evaluate_alone(rw, op, operands)?;
+    let attr = attr_of(rw.store_mut(), ty, yields.first()?)?;
     let loc = rw.rule_loc();
     let value = Constant::value(rw, loc, attr);
     rw.replace_op(op, &[value])
 }
 
-/// Whether the word 0 is the number 0 of a format, as it is of all but powers of two.
+/// Returns whether the word 0 encodes zero, which is true of all formats but powers of two.
 pub fn has_zero(number: NumberFormat) -> bool {
     number.float(0) == 0.0
 }
 
-/// The number that all elements of all operands are.
+/// Returns the scalar that all elements of all operands equal.
 fn copied(ir: &Ir, op: Op) -> Option<Word> {
     let mut operands = ir.operands(op).map(|operand| known(ir, operand));
     let first = operands.next()??;
     operands.all(|word| word == Some(first)).then_some(first)
 }
 
-/// The number that all elements of an array are.
+/// Returns the scalar that all elements of an array equal.
 pub fn known(ir: &Ir, value: Value) -> Option<Word> {
     let whole = zero::innermost(ir, value);
     word_of(ir, ir.constant(whole)?)
 }
 
-fn become_copies(rw: &mut Rewriter<'_>, op: Op, word: Word) -> Option<()> {
-    // What a body does beside giving indices would be lost.
+fn replace_by_replicate(rw: &mut Rewriter<'_>, op: Op, word: Word) -> Option<()> {
+    // Effects of the body would be lost.
     if writes(rw, op) {
         return None;
     }

@@ -5,7 +5,7 @@ use crate::array::axis::list;
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Op, Shape};
 
-/// A sum along some axes of one along others is one along all of them.
+/// Merges sums along different axes.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x3x4xf64, #cotan.dims<n>>) -> (tensor<3xf64>, f64) {

@@ -1,12 +1,12 @@
-//! What nobody uses of an operation with a body is left out of it.
+//! Removal of unused components of operations with bodies.
 
-use super::keep::{Keep, block, needed};
+use super::rebuild::{Selection, block, needed};
 use crate::array::{Fold, Map, Reduce, Scan};
 use cotan_ir::rewrite::{Rewriter, rule};
 use cotan_ir::{Ir, Op, Value};
 use rustc_hash::FxHashMap;
 
-/// Results that nobody uses are not computed.
+/// Drops unused results.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> (tensor<?xf64, #cotan.dims<n>>, tensor<3xf64>) {
@@ -37,25 +37,25 @@ use rustc_hash::FxHashMap;
 /// }
 /// ```
 #[rule]
-pub(in crate::array) fn unused_results(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+pub(in crate::array) fn drop_unused_results(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let results = used(rw, op);
-    if !is_part(&results) {
+    if !is_proper_subset(&results) {
         return None;
     }
-    Keep { results, ..Keep::everything(rw, op)? }.apply(rw, op)
+    Selection { results, ..Selection::all(rw, op)? }.apply(rw, op)
 }
 
-/// Which results are used.
+/// Returns the used results.
 fn used(ir: &Ir, op: Op) -> Vec<bool> {
     ir.results(op).map(|result| !ir.is_unused(result)).collect()
 }
 
-/// Whether some are kept, but not all.
-fn is_part(keep: &[bool]) -> bool {
-    keep.contains(&true) && keep.contains(&false)
+/// Returns whether some components stay, but not all.
+fn is_proper_subset(selection: &[bool]) -> bool {
+    selection.contains(&true) && selection.contains(&false)
 }
 
-/// An array whose result nobody uses and on which no other result depends is not combined.
+/// Drops an array whose result is unused, if no other result depends on it.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>>) -> (tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>) {
@@ -92,71 +92,71 @@ fn is_part(keep: &[bool]) -> bool {
 /// }
 /// ```
 #[rule]
-pub(in crate::array) fn unused_lanes(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    let lanes = Lanes::of(rw, op)?;
-    let results = live(rw, op, &lanes)?;
-    let mut keep = Keep { results, ..Keep::everything(rw, op)? };
-    for lane in (0..lanes.states).filter(|&lane| !keep.results[lane]) {
-        for &(start, of_args) in &lanes.places {
-            let kept = if of_args { &mut keep.args } else { &mut keep.operands };
-            kept[start + lane] = false;
+pub(in crate::array) fn drop_unused_carried_values(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let positions = CarriedPositions::of(rw, op)?;
+    let results = live(rw, op, &positions)?;
+    let mut selection = Selection { results, ..Selection::all(rw, op)? };
+    for carried in (0..positions.states).filter(|&carried| !selection.results[carried]) {
+        for &(start, of_args) in &positions.offsets {
+            let selected = if of_args { &mut selection.args } else { &mut selection.operands };
+            selected[start + carried] = false;
         }
     }
-    keep.apply(rw, op)
+    selection.apply(rw, op)
 }
 
-/// Where in an operation lie what goes along its axis from step to step.
-struct Lanes {
-    /// How many there are.
+/// The positions of the loop-carried values of an operation.
+struct CarriedPositions {
+    /// Their count.
     states: usize,
-    /// Where they begin: among the arguments of the body, or else among the operands.
-    places: Vec<(usize, bool)>,
+    /// The first positions: among the arguments of the body if true, otherwise among the operands.
+    offsets: Vec<(usize, bool)>,
 }
 
-impl Lanes {
+impl CarriedPositions {
     fn of(ir: &Ir, op: Op) -> Option<Self> {
         if let Some(Fold { states, .. }) = ir.get(op) {
-            let places = vec![(0, true), (states.range().start, false)];
-            return Some(Self { states: states.len(), places });
+            let offsets = vec![(0, true), (states.range().start, false)];
+            return Some(Self { states: states.len(), offsets });
         }
         let along = match ir.get(op) {
             Some(reduce) => Reduce::along(&reduce),
             None => Scan::along(&ir.get(op)?),
         };
         let states = along.operands.len();
-        let mut places = vec![(0, true), (states, true), (0, false)];
+        let mut offsets = vec![(0, true), (states, true), (0, false)];
         if !along.identities.is_empty() {
-            places.push((along.identities.range().start, false));
+            offsets.push((along.identities.range().start, false));
         }
-        Some(Self { states, places })
+        Some(Self { states, offsets })
     }
 }
 
-/// Which results are used, or used by those that are, if those are some but not all.
-fn live(ir: &Ir, op: Op, lanes: &Lanes) -> Option<Vec<bool>> {
+/// Returns which results are used directly or by used ones, if those are some but not all.
+fn live(ir: &Ir, op: Op, positions: &CarriedPositions) -> Option<Vec<bool>> {
     let mut live = used(ir, op);
-    if !is_part(&live) {
+    if !is_proper_subset(&live) {
         return None;
     }
     let block = block(ir, op)?;
-    let given = super::keep::given(ir, op)?;
+    let yields = super::rebuild::yields(ir, op)?;
     loop {
-        let values = given.iter().zip(&live).filter(|(_, live)| **live);
+        let values = yields.iter().zip(&live).filter(|(_, live)| **live);
         let needed = needed(ir, block, values.map(|(&value, _)| value));
-        let feeds = |lane: &usize| {
-            let starts = lanes.places.iter().filter(|(_, of_args)| *of_args);
-            !live[*lane] && starts.into_iter().any(|(start, _)| needed[start + lane])
+        let is_needed = |carried: &usize| {
+            let starts = positions.offsets.iter().filter(|(_, of_args)| *of_args);
+            !live[*carried] && starts.into_iter().any(|(start, _)| needed[start + carried])
         };
-        let more: Vec<usize> = (0..lanes.states).filter(feeds).collect();
+        let more: Vec<usize> = (0..positions.states).filter(is_needed).collect();
         if more.is_empty() {
-            return is_part(&live).then_some(live);
+            return is_proper_subset(&live).then_some(live);
         }
-        more.into_iter().for_each(|lane| live[lane] = true);
+        more.into_iter().for_each(|carried| live[carried] = true);
     }
 }
 
-/// An array of which the body uses nothing is not gone over, as long as there is another one: they have
-/// the same sizes.
+/// Drops an operand whose elements the body does not use, if there is another one to determine the
+/// sizes.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
@@ -178,18 +178,18 @@ fn live(ir: &Ir, op: Op, lanes: &Lanes) -> Option<Vec<bool>> {
 /// }
 /// ```
 #[rule]
-pub(in crate::array) fn unused_arrays(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    let arrays = Arrays::of(rw, op)?;
+pub(in crate::array) fn drop_unused_arrays(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let arrays = ElementOperands::of(rw, op)?;
     let block = block(rw, op)?;
     let unused = |index| rw.is_unused(rw.arg(block, arrays.args + index));
     let mut unused: Vec<usize> = (0..arrays.count).filter(|&index| unused(index)).collect();
     if unused.len() == arrays.count {
         unused.pop();
     }
-    arrays.leave_out(rw, op, &unused)
+    arrays.drop_operands(rw, op, &unused)
 }
 
-/// An array that is gone over twice is gone over once.
+/// Deduplicates operands.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
@@ -211,31 +211,31 @@ pub(in crate::array) fn unused_arrays(rw: &mut Rewriter<'_>, op: Op) -> Option<(
 /// }
 /// ```
 #[rule]
-pub(in crate::array) fn same_arrays(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    let arrays = Arrays::of(rw, op)?;
+pub(in crate::array) fn deduplicate_arrays(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let arrays = ElementOperands::of(rw, op)?;
     let block = block(rw, op)?;
     let operands: Vec<Value> = rw.operands(op).take(arrays.count).collect();
     let mut seen = FxHashMap::default();
-    let mut again = Vec::new();
+    let mut duplicates = Vec::new();
     for (index, operand) in operands.into_iter().enumerate() {
         let first = *seen.entry(operand).or_insert(index);
         if first < index {
             let args = [index, first].map(|index| rw.arg(block, arrays.args + index));
             rw.replace_all_uses(args[0], args[1]);
-            again.push(index);
+            duplicates.push(index);
         }
     }
-    arrays.leave_out(rw, op, &again)
+    arrays.drop_operands(rw, op, &duplicates)
 }
 
-/// The arrays whose elements a body takes, which are the first operands.
-struct Arrays {
+/// The arrays whose elements are arguments of a body; they are the first operands.
+struct ElementOperands {
     count: usize,
-    /// Where their elements begin among what the body takes.
+    /// The position of the first element among the arguments of the body.
     args: usize,
 }
 
-impl Arrays {
+impl ElementOperands {
     fn of(ir: &Ir, op: Op) -> Option<Self> {
         if let Some(Fold { operands, states, .. }) = ir.get(op) {
             return Some(Self { count: operands.len(), args: states.len() });
@@ -244,12 +244,12 @@ impl Arrays {
         Some(Self { count: operands.len(), args: 0 })
     }
 
-    fn leave_out(&self, rw: &mut Rewriter<'_>, op: Op, indices: &[usize]) -> Option<()> {
-        let mut keep = Keep::everything(rw, op).filter(|_| !indices.is_empty())?;
+    fn drop_operands(&self, rw: &mut Rewriter<'_>, op: Op, indices: &[usize]) -> Option<()> {
+        let mut selection = Selection::all(rw, op).filter(|_| !indices.is_empty())?;
         for &index in indices {
-            keep.operands[index] = false;
-            keep.args[self.args + index] = false;
+            selection.operands[index] = false;
+            selection.args[self.args + index] = false;
         }
-        keep.apply(rw, op)
+        selection.apply(rw, op)
     }
 }

@@ -1,16 +1,17 @@
 //! Elements of arrays along an axis, and places of indices.
 
-use cotan_dialects::array::axis::view::{Cut, joined};
+use cotan_dialects::array::axis::view::{AxisView, joined};
 use cotan_dialects::array::index_space::{Indices, offset};
 
 #[test]
 fn rows_are_put_elsewhere() {
-    let cut = Cut::new(&[2, 3], 1);
+    let cut = AxisView::new(&[2, 3], 1);
     let reversed = cut.rearranged(&[1, 2, 3, 4, 5, 6], 3, 0, |at| Some(2 - at));
     assert_eq!(reversed, [3, 2, 1, 6, 5, 4]);
-    let later = Cut::new(&[2, 3], 0).rearranged(&[1, 2, 3, 4, 5, 6], 2, 9, |at| at.checked_sub(1));
+    let later =
+        AxisView::new(&[2, 3], 0).rearranged(&[1, 2, 3, 4, 5, 6], 2, 9, |at| at.checked_sub(1));
     assert_eq!(later, [9, 9, 9, 1, 2, 3]);
-    let many = Cut::new(&[usize::MAX, 0], 0);
+    let many = AxisView::new(&[usize::MAX, 0], 0);
     assert!(many.rearranged(&[], usize::MAX, 0, Some).is_empty());
 }
 

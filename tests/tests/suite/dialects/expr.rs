@@ -194,7 +194,7 @@ fn what_is_wrong_is_said_once_and_where() {
         "'array.sum' op there is no axis 1: there are 0 to 0",
         "there is no exponential of `i32`",
         "2.5 is not representable in `i32`",
-        "'array.index' op takes 2 indices, but the array has 1 dimensions",
+        "'array.index' op has 2 indices, but the array has 1 dimensions",
         "true is not representable in `f64`",
         "`tensor<3xi32>` and `tensor<3xf64>` do not match",
         "this value belongs to another body",
@@ -211,8 +211,8 @@ fn what_only_the_verifier_knows_is_said_too() {
         w.function("reduce", [("x", three)], |[x]| w.reduce(0, [x], [0.0], |[a], [b]| [a.lt(b)]));
     });
     let wanted = [
-        "'array.slice' op takes 3 elements from 1 along axis 0, which are not known to lie within \
-         the 3 there; `array.build` of `array.index`, which reads 0 outside, needs no proof",
+        "'array.slice' op reads 3 elements from 1 along axis 0, which are not provably within its \
+         size 3; `array.build` of `array.index` reads 0 out of range and needs no proof",
         "'array.reduce' op has a body that gives `i1` as value 0, where `f64` is needed",
     ];
     assert_eq!(found, wanted);

@@ -1,4 +1,4 @@
-//! The body of an innermost build along one index, which rules take apart.
+//! The body of an innermost build along one index, which rules decompose.
 
 use crate::array::{Build, Yield, region};
 use crate::autodiff::batch::Places;
@@ -8,56 +8,56 @@ use cotan_ir::rewrite::{Rewriter, View};
 use cotan_ir::{Block, Builder, InsertPoint, Ir, Mapping, NewOp, Op, Region, Shape, Type, Value};
 use rustc_hash::FxHashSet;
 
-/// A build along one index, of one result, with no other body over a domain inside.
-pub struct Body {
+/// A build along one index with one result and no nested body over a domain.
+pub struct BuildBody {
     /// The build.
     pub op: Op,
-    /// Its code.
+    /// The block of its body.
     pub block: Block,
     /// Its index.
     pub index: Value,
-    /// What it gives.
-    pub given: Value,
-    /// How many indices there are.
+    /// The yielded value.
+    pub yielded_value: Value,
+    /// The extent of the index.
     pub size: Poly,
 }
 
-impl Body {
-    /// That of a build.
+impl BuildBody {
+    /// Matches a build.
     pub fn of(ir: &Ir, build: View<Build>) -> Option<Self> {
         let op = build.op;
         let block = ir.single_block(build.body)?;
         let size = Shape::of(&ir.store, ir.ty(build.results.iter(ir).next()?))?.sizes[0].clone();
-        let given = *yielded(ir, build.body)?.first()?;
+        let yielded_value = *yielded(ir, build.body)?.first()?;
         let is_simple = ir.arg_count(block) == 1 && ir.result_count(op) == 1;
         let is_innermost = || ir.walk(op).skip(1).all(|inner| Places::of(ir, inner).is_none());
-        let body = Self { op, block, index: ir.arg(block, 0), given, size };
+        let body = Self { op, block, index: ir.arg(block, 0), yielded_value, size };
         (is_simple && is_innermost()).then_some(body)
     }
 
-    /// The operation that makes what is given, if it stands in the body.
+    /// Returns the operation that defines the yielded value, if it is in the body.
     pub fn head(&self, ir: &Ir) -> Option<Op> {
-        ir.def_op(self.given).filter(|&head| ir.block_of(head) == Some(self.block))
+        ir.def_op(self.yielded_value).filter(|&head| ir.block_of(head) == Some(self.block))
     }
 
-    /// The parts of that operation, if it is of that kind.
+    /// Returns that operation if it is a `T`.
     pub fn head_as<T: cotan_ir::OpDef>(&self, ir: &Ir) -> Option<T> {
         ir.get(self.head(ir)?)
     }
 
-    /// Whether a value is computed in the body, or is its index.
+    /// Returns whether a value is computed in the body, or is its index.
     pub fn has(&self, ir: &Ir, value: Value) -> bool {
         ir.is_defined_inside(value, self.op)
     }
 
-    /// The type of an array of as many values of a type as there are indices.
+    /// Returns the type of an array over the index with elements of type `ty`.
     pub fn array_of(&self, rw: &mut Rewriter<'_>, ty: Type) -> Option<Type> {
         let mut shape = Shape::of(&rw.store, ty)?;
         shape.sizes.insert(0, self.size.clone());
         shape.ty(rw.store_mut())
     }
 
-    /// A build that gives another value of the body.
+    /// Builds a build that yields another value of the body.
     pub fn part(&self, rw: &mut Rewriter<'_>, value: Value) -> Option<Value> {
         let ty = rw.ty(value);
         let ty = self.array_of(rw, ty)?;
@@ -66,13 +66,13 @@ impl Body {
             self.compute(b, &[value], mapping);
             vec![mapping.value(value)]
         });
-        let made = Build::build(rw, loc, body, &[ty]);
-        let (part, name) = (rw.result(made, 0), rw.value_name(value));
+        let built = Build::build(rw, loc, body, &[ty]);
+        let (part, name) = (rw.result(built, 0), rw.value_name(value));
         rw.set_value_name(part, name);
         Some(part)
     }
 
-    /// A region that takes an index, which stands for that of the body, and further ones.
+    /// Builds a region with the index of the body as its first argument and further arguments.
     pub fn function(
         &self,
         rw: &mut Rewriter<'_>,
@@ -87,7 +87,7 @@ impl Body {
         })
     }
 
-    /// Writes again what of the body these values are made of.
+    /// Rematerializes the part of the body that computes these values.
     pub fn compute(&self, b: &mut Builder<'_>, values: &[Value], mapping: &mut Mapping) {
         let mut needed = FxHashSet::default();
         let mut open = values.to_vec();
@@ -105,7 +105,7 @@ impl Body {
         }
     }
 
-    /// Writes again what a region in the body computes, where `mapping` knows what it takes.
+    /// Rematerializes a nested region, with its arguments mapped by `mapping`.
     pub fn compute_region(
         &self,
         b: &mut Builder<'_>,
@@ -114,7 +114,7 @@ impl Body {
     ) -> Option<Vec<Value>> {
         let block = b.single_block(region)?;
         let end = b.last_op(block)?;
-        let given = yielded(b, region)?;
+        let results = yielded(b, region)?;
         let ops: Vec<Op> = b.ops(block).collect();
         let seen = ops.iter().flat_map(|&op| b.walk(op)).flat_map(|op| b.operands(op));
         let seen: Vec<Value> = seen.collect();
@@ -123,11 +123,11 @@ impl Body {
             let copy = b.clone_op(op, mapping);
             b.insert(copy);
         }
-        Some(given.into_iter().map(|value| mapping.value(value)).collect())
+        Some(results.into_iter().map(|value| mapping.value(value)).collect())
     }
 
-    /// Replaces the build by the operation that makes what is given, on builds of its operands; `set`
-    /// changes what has to be changed in its attributes.
+    /// Replaces the build by the defining operation of the yielded value, applied to builds of its
+    /// operands; `set` updates the attributes.
     pub fn push_in(&self, rw: &mut Rewriter<'_>, set: impl FnOnce(&mut Ir, Op)) -> Option<()> {
         let head = self.head(rw).filter(|&head| rw.result_count(head) == 1)?;
         let ty = rw.ty(rw.result(head, 0));
@@ -142,25 +142,25 @@ impl Body {
         let (name, loc) = (rw.name(head), rw.rule_loc());
         let (props, attrs) = (rw.props(head), rw.attrs(head));
         let new = NewOp::new(name, loc);
-        let made = rw.create(NewOp { operands: &operands, results: &[ty], props, attrs, ..new });
-        rw.change_directly(made, |ir| set(ir, made));
-        rw.replace_op(self.op, &[rw.result(made, 0)])
+        let built = rw.create(NewOp { operands: &operands, results: &[ty], props, attrs, ..new });
+        rw.change_directly(built, |ir| set(ir, built));
+        rw.replace_op(self.op, &[rw.result(built, 0)])
     }
 
-    /// Replaces the build by one whose body gives something else, which `fill` makes.
-    pub fn again(
+    /// Replaces the build by one with another yielded value, which `fill` emits.
+    pub fn with_result(
         &self,
         rw: &mut Rewriter<'_>,
         fill: impl FnOnce(&mut Builder<'_>, &mut Mapping) -> Value,
     ) -> Option<()> {
         let (loc, ty) = (rw.rule_loc(), rw.ty(rw.result(self.op, 0)));
         let body = self.function(rw, 0, |b, mapping, _| vec![fill(b, mapping)]);
-        let made = Build::build(rw, loc, body, &[ty]);
-        rw.replace_op(self.op, &[rw.result(made, 0)])
+        let built = Build::build(rw, loc, body, &[ty]);
+        rw.replace_op(self.op, &[rw.result(built, 0)])
     }
 }
 
-/// Puts a region around what stands in another one, after a first index.
+/// Wraps the contents of a nested region in a new region with an additional leading index.
 pub fn nested(
     rw: &mut Rewriter<'_>,
     fill: impl FnOnce(&mut Rewriter<'_>, Value) -> Value,
@@ -170,8 +170,8 @@ pub fn nested(
     let block = rw.append_new_block(region, &[Type::INDEX], loc);
     let index = rw.arg(block, 0);
     let at = std::mem::replace(&mut rw.at, InsertPoint::End(block));
-    let given = fill(rw, index);
-    Yield::build(rw, loc, &[given]);
+    let result = fill(rw, index);
+    Yield::build(rw, loc, &[result]);
     rw.at = at;
     region
 }

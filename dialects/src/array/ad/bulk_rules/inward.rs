@@ -1,4 +1,4 @@
-//! Reads of what operations compute, pushed to their operands.
+//! Reads of computed arrays, pushed to the operands of the computation.
 
 use crate::arith::Select;
 use crate::array::affine::Affine;
@@ -8,16 +8,16 @@ use crate::interp::ElementwiseRow;
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Ir, NewOp, Op, Type, Value};
 
-/// Where an index reads.
+/// The indices of a read.
 pub(super) type At = Vec<Affine<Value>>;
 
-/// The operation that makes what is read, if nothing else reads it, and where it is read.
+/// Returns the operation that defines the array read, if it has no other use, and the indices.
 pub(super) fn source(ir: &Ir, read: View<Index>) -> Option<(Op, At)> {
     let op = ir.def_op(read.source).filter(|&op| ir.block_of(op) == ir.block_of(read.op))?;
     ir.has_one_use(read.source).then(|| (op, read.access().places(ir)))
 }
 
-/// A read of one of two arrays is one of two reads (I4).
+/// Pushes a read through a select of two arrays (I4).
 ///
 /// ```mlir before
 /// func.func @f(%c: i1, %x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>>, %i: index) -> f64 {
@@ -49,8 +49,8 @@ pub fn read_of_choice(rw: &mut Rewriter<'_>, read: View<Index>) -> Option<()> {
     rw.replace_op(read.op, &[chosen])
 }
 
-/// A read of what is computed element by element is computed of reads (I5, I6). Where the index is out of
-/// range that is another value.
+/// Pushes a read through an elementwise operation (I5, I6). The result may differ where the index
+/// is out of range.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<4xf64>, %y: tensor<4xf64>) -> f64 {
@@ -83,11 +83,11 @@ pub fn read_of_elementwise(rw: &mut Rewriter<'_>, read: View<Index>) -> Option<(
     let (name, ty) = (rw.name(op), rw.ty(read.result));
     let (props, attrs) = (rw.props(op), rw.attrs(op));
     let new = NewOp::new(name, loc);
-    let made = rw.create(NewOp { operands: &operands, results: &[ty], props, attrs, ..new });
-    rw.replace_op(read.op, &[rw.result(made, 0)])
+    let built = rw.create(NewOp { operands: &operands, results: &[ty], props, attrs, ..new });
+    rw.replace_op(read.op, &[rw.result(built, 0)])
 }
 
-/// A read of sums is a sum of what is read, with the axis after what the indices belong to (I7).
+/// Pushes a read into a sum: the axis moves back by the count of indices (I7).
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<3x?x2xf64, #cotan.dims<n>>, %i: index) -> (f64, f64) {
@@ -128,7 +128,7 @@ pub fn read_of_sum(rw: &mut Rewriter<'_>, read: View<Index>) -> Option<()> {
     rw.replace_op(read.op, &[sum])
 }
 
-/// A read of arrays put together is a read of what is read of each, put together (I8).
+/// Pushes a read into a stack (I8).
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>>, %i: index, %j: index) -> f64 {

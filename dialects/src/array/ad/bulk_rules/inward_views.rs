@@ -1,4 +1,4 @@
-//! Reads of arrays whose elements stand elsewhere in another one.
+//! Reads of views: arrays that rearrange the elements of another one.
 
 use super::inward::source;
 use crate::arith::{Addi, Floordivsi, Muli};
@@ -10,8 +10,8 @@ use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Builder, Loc, Shape, Type, Value};
 
-/// A read of copies is a read of what was copied (I9). Where the index that counts the copies is out of
-/// range that is another value.
+/// Pushes a read into a replicate (I9). The result may differ where the index of the new axis is
+/// out of range.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %i: index) -> f64 {
@@ -43,7 +43,7 @@ pub fn read_of_replicate(rw: &mut Rewriter<'_>, read: View<Index>) -> Option<()>
     rw.replace_op(read.op, &[copies])
 }
 
-/// An array with its dimensions in another order that is read is a gather (I10).
+/// Rewrites a read of a transpose as a gather (I10).
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>, %i: index) -> tensor<?xf64, #cotan.dims<n>> {
@@ -78,8 +78,7 @@ pub fn read_of_transpose(rw: &mut Rewriter<'_>, read: View<Index>) -> Option<()>
     Some(())
 }
 
-/// An array in another form that is read is a gather, at the place with the same number in row-major order
-/// (I11).
+/// Rewrites a read of a reshape as a gather at the same row-major offset (I11).
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>, %i: index) -> f64 {
@@ -109,16 +108,16 @@ pub fn read_of_reshape(rw: &mut Rewriter<'_>, read: View<Index>) -> Option<()> {
     let [from, to] = [operand, read.source].map(|value| Shape::of(&rw.store, rw.ty(value)));
     let (from, to) = (from.filter(|shape| shape.rank() > 0)?, to?);
     let body = region::build(rw, loc, &vec![Type::INDEX; to.rank()], |b, indices| {
-        let number = number_of(b, loc, &to.sizes, indices);
-        place_of(b, loc, &from.sizes, number)
+        let number = row_major_offset(b, loc, &to.sizes, indices);
+        index_at_offset(b, loc, &from.sizes, number)
     });
     let gathered = Gather::value(rw, loc, operand, body, ty);
     rw.set_operand(read.op, 0, gathered);
     Some(())
 }
 
-/// The number of a place in row-major order.
-fn number_of(b: &mut Builder<'_>, loc: Loc, sizes: &[Poly], at: &[Value]) -> Value {
+/// Returns the row-major offset of an index tuple.
+fn row_major_offset(b: &mut Builder<'_>, loc: Loc, sizes: &[Poly], at: &[Value]) -> Value {
     let mut number = at[0];
     for (size, &index) in sizes.iter().zip(at).skip(1) {
         let size = index_of_size(b, loc, size);
@@ -128,20 +127,22 @@ fn number_of(b: &mut Builder<'_>, loc: Loc, sizes: &[Poly], at: &[Value]) -> Val
     number
 }
 
-/// The place with a number in row-major order. The first index is out of range if there is none.
-fn place_of(b: &mut Builder<'_>, loc: Loc, sizes: &[Poly], number: Value) -> Vec<Value> {
-    let (mut left, mut place) = (number, Vec::with_capacity(sizes.len()));
+/// Returns the index tuple at a row-major offset. An invalid offset puts the first index out of
+/// range.
+fn index_at_offset(b: &mut Builder<'_>, loc: Loc, sizes: &[Poly], number: Value) -> Vec<Value> {
+    let (mut left, mut index) = (number, Vec::with_capacity(sizes.len()));
     for size in sizes[1..].iter().rev() {
         let size = index_of_size(b, loc, size);
-        place.push(FloorMod::value(b, loc, left, size));
+        index.push(FloorMod::value(b, loc, left, size));
         left = Floordivsi::value(b, loc, left, size);
     }
-    place.push(left);
-    place.reverse();
-    place
+    index.push(left);
+    index.reverse();
+    index
 }
 
-/// A read of a gather gives it its first index (I12). Where that is out of range the value is another one.
+/// Pushes a read into a gather as its first index (I12). The result may differ where that is out of
+/// range.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> f64 {
@@ -176,24 +177,24 @@ pub fn read_of_gather(rw: &mut Rewriter<'_>, read: View<Index>) -> Option<()> {
     let loc = rw.rule_loc();
     let first = first.value(rw, loc);
     if shape.rank() == 0 {
-        // A gather of one number is a read of it.
-        let given = region::inline(rw, body, &[first])?;
-        let at: Vec<Affine<Value>> = given.into_iter().map(Affine::index).collect();
+        // A gather of a single scalar is a read.
+        let indices = region::inline(rw, body, &[first])?;
+        let at: Vec<Affine<Value>> = indices.into_iter().map(Affine::index).collect();
         let value = Index::of(rw, loc, source, &at)?;
         return rw.replace_op(read.op, &[value]);
     }
     let args: Vec<Value> = rw.args(block).collect();
-    let places = region::build(rw, loc, &vec![Type::INDEX; further], |b, indices| {
-        let given = std::iter::once(first).chain(indices.iter().copied());
-        let given: Vec<Value> = args.iter().zip(given).map(|pair| pair.1).collect();
-        region::inline(b, body, &given).unwrap_or_default()
+    let index_body = region::build(rw, loc, &vec![Type::INDEX; further], |b, indices| {
+        let inputs = std::iter::once(first).chain(indices.iter().copied());
+        let inputs: Vec<Value> = args.iter().zip(inputs).map(|pair| pair.1).collect();
+        region::inline(b, body, &inputs).unwrap_or_default()
     });
-    let gathered = Gather::value(rw, loc, source, places, ty);
+    let gathered = Gather::value(rw, loc, source, index_body, ty);
     let value = Index::of(rw, loc, gathered, rest)?;
     rw.replace_op(read.op, &[value])
 }
 
-/// A read of a gather that takes no index is a read of the array (I13).
+/// Rewrites a read of a gather without indices as a read of its source (I13).
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>, %i: index, %j: index) -> f64 {
@@ -212,15 +213,15 @@ pub fn read_of_gather(rw: &mut Rewriter<'_>, read: View<Index>) -> Option<()> {
 /// }
 /// ```
 #[rule]
-pub fn read_of_gathered(rw: &mut Rewriter<'_>, read: View<Index>) -> Option<()> {
+pub fn read_of_scalar_gather(rw: &mut Rewriter<'_>, read: View<Index>) -> Option<()> {
     let (op, at) = source(rw, read)?;
     let Gather { source, body, .. } = rw.get(op)?;
     if taken(rw, body) > 0 {
         return None;
     }
     let loc = rw.rule_loc();
-    let given = region::inline(rw, body, &[])?;
-    let at: Vec<Affine<Value>> = given.into_iter().map(Affine::index).chain(at).collect();
+    let indices = region::inline(rw, body, &[])?;
+    let at: Vec<Affine<Value>> = indices.into_iter().map(Affine::index).chain(at).collect();
     let value = Index::of(rw, loc, source, &at)?;
     rw.replace_op(read.op, &[value])
 }

@@ -1,12 +1,12 @@
-//! Builds of several indices or results, and what in a body has a name.
+//! Builds of several indices or results, and shared values in bodies.
 
-use super::body::{Body, nested};
+use super::body::{BuildBody, nested};
 use crate::array::{Build, Index, Iota, Map, Replicate};
 use crate::{Effects, effects};
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{InsertPoint, Ir, Op, Shape, Type, Use, Value};
 
-/// A build along several indices is one along the first, of one along the others.
+/// Splits a build along several indices into nested builds.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?x?xf64, #cotan.dims<n, n>> {
@@ -46,14 +46,14 @@ pub fn build_of_indices(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()>
         rw.erase_block_arg(block, 0);
         let rest = rw.create_region();
         rw.move_blocks(body, rest);
-        let made = Build::build(rw, loc, rest, &[inner]);
-        rw.result(made, 0)
+        let built = Build::build(rw, loc, rest, &[inner]);
+        rw.result(built, 0)
     });
-    let made = Build::build(rw, loc, region, &[ty]);
-    rw.replace_op(build.op, &[rw.result(made, 0)])
+    let built = Build::build(rw, loc, region, &[ty]);
+    rw.replace_op(build.op, &[rw.result(built, 0)])
 }
 
-/// A build of several results is one build for each.
+/// Splits a build of several results into one build for each.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> (tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>) {
@@ -88,25 +88,25 @@ pub fn build_of_results(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()>
     }
     let (loc, block) = (rw.rule_loc(), rw.single_block(body)?);
     let results: Vec<Value> = results.iter(rw).collect();
-    let given = crate::yielded(rw, body)?;
+    let values = crate::yielded(rw, body)?;
     let taken: Vec<Value> = rw.args(block).collect();
     let mut parts = Vec::with_capacity(results.len());
-    for (&result, value) in results.iter().zip(given) {
+    for (&result, value) in results.iter().zip(values) {
         let ty = rw.ty(result);
         let size = Shape::of(&rw.store, ty)?.sizes.first()?.clone();
-        let whole = Body { op: build.op, block, index: taken[0], given: value, size };
+        let whole = BuildBody { op: build.op, block, index: taken[0], yielded_value: value, size };
         let region = whole.function(rw, taken.len() - 1, |b, mapping, args| {
             mapping.values.extend(taken.iter().copied().zip(args.iter().copied()));
             whole.compute(b, &[value], mapping);
             vec![mapping.value(value)]
         });
-        let made = Build::build(rw, loc, region, &[ty]);
-        parts.push(rw.result(made, 0));
+        let built = Build::build(rw, loc, region, &[ty]);
+        parts.push(rw.result(built, 0));
     }
     rw.replace_op(build.op, &parts)
 }
 
-/// A map is a build that reads its arrays at the index.
+/// Rewrites a map as a build that reads its operands at the index.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
@@ -142,12 +142,12 @@ pub fn map_as_build(rw: &mut Rewriter<'_>, map: View<Map>) -> Option<()> {
     let elements: Vec<Value> = elements.collect();
     rw.at = at;
     rw.merge_block(block, start, &elements);
-    let made = Build::build(rw, loc, region, &types);
-    let made: Vec<Value> = rw.results(made).collect();
-    rw.replace_op(map.op, &made)
+    let built = Build::build(rw, loc, region, &types);
+    let built: Vec<Value> = rw.results(built).collect();
+    rw.replace_op(map.op, &built)
 }
 
-/// A build of its index is all indices (B1).
+/// Rewrites a build of its own index as `array.iota` (B1).
 ///
 /// ```mlir before
 /// func.func @f() -> tensor<?xindex, #cotan.dims<n>> {
@@ -166,13 +166,13 @@ pub fn map_as_build(rw: &mut Rewriter<'_>, map: View<Map>) -> Option<()> {
 /// ```
 #[rule]
 pub fn build_of_index(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> {
-    let body = Body::of(rw, build).filter(|body| body.given == body.index)?;
+    let body = BuildBody::of(rw, build).filter(|body| body.yielded_value == body.index)?;
     let (loc, ty) = (rw.rule_loc(), rw.ty(rw.result(body.op, 0)));
     let iota = Iota::value(rw, loc, 0, ty);
     rw.replace_op(body.op, &[iota])
 }
 
-/// A build of what is the same at all indices is copies of it (B2).
+/// Rewrites a build of an invariant value as `array.replicate` (B2).
 ///
 /// ```mlir before
 /// func.func @f(%a: f64) -> tensor<?xf64, #cotan.dims<n>> {
@@ -190,14 +190,14 @@ pub fn build_of_index(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> {
 /// }
 /// ```
 #[rule]
-pub fn build_of_same(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> {
-    let body = Body::of(rw, build).filter(|body| !body.has(rw, body.given))?;
+pub fn build_of_invariant(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> {
+    let body = BuildBody::of(rw, build).filter(|body| !body.has(rw, body.yielded_value))?;
     let (loc, ty) = (rw.rule_loc(), rw.ty(rw.result(body.op, 0)));
-    let copies = Replicate::value(rw, loc, body.given, 0, ty);
+    let copies = Replicate::value(rw, loc, body.yielded_value, 0, ty);
     rw.replace_op(body.op, &[copies])
 }
 
-/// What does not depend on the index is computed before the build (V1).
+/// Hoists loop-invariant operations out of the build (V1).
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
@@ -224,12 +224,12 @@ pub fn build_of_same(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> {
 /// ```
 #[rule]
 pub fn let_out_of_build(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> {
-    let body = Body::of(rw, build)?;
+    let body = BuildBody::of(rw, build)?;
     let end = rw.last_op(body.block)?;
     let is_free = |op: Op| {
         let mut seen = rw.walk(op).flat_map(|inner| rw.operands(inner));
         let mut inside = rw.walk(op);
-        let from_outside = |value: Value| !body.has(rw, value) || is_of(rw, value, op);
+        let from_outside = |value: Value| !body.has(rw, value) || is_defined_in(rw, value, op);
         inside.all(|inner| effects(rw, inner) == Effects::Pure) && seen.all(from_outside)
     };
     let op = rw.ops(body.block).take_while(|&op| op != end).find(|&op| is_free(op))?;
@@ -237,13 +237,13 @@ pub fn let_out_of_build(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()>
     Some(())
 }
 
-/// Whether a value is made inside an operation.
-fn is_of(ir: &Ir, value: Value, op: Op) -> bool {
+/// Returns whether a value is defined inside an operation.
+fn is_defined_in(ir: &Ir, value: Value, op: Op) -> bool {
     let block = ir.def_block(value).and_then(|block| ir.block_parent_op(block));
     block.is_some_and(|around| ir.is_within(around, op))
 }
 
-/// What is used several times in a body is an array, which is read at the index wherever it was used (B3).
+/// Materializes a value with several uses in the body as an array that is read at the index (B3).
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
@@ -275,7 +275,7 @@ fn is_of(ir: &Ir, value: Value, op: Op) -> bool {
 /// ```
 #[rule]
 pub fn build_of_let(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> {
-    let body = Body::of(rw, build)?;
+    let body = BuildBody::of(rw, build)?;
     let shared = rw.ops(body.block).find_map(|op| {
         let value = rw.results(op).next().filter(|_| rw.result_count(op) == 1)?;
         let is_shared = rw.uses(value).nth(1).is_some();

@@ -1,6 +1,6 @@
 //! Builds of operations, pushed to their operands.
 
-use super::body::Body;
+use super::body::BuildBody;
 use crate::arith::Select;
 use crate::array::ad::batch::move_axis;
 use crate::array::axis::list;
@@ -10,7 +10,7 @@ use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Builder, Mapping, Type};
 
-/// A build of a choice between two values reads one of both, put together (B4).
+/// Rewrites a build of a select as a read of two stacked builds (B4).
 ///
 /// ```mlir before
 /// func.func @f(%c: tensor<?xi1, #cotan.dims<n>>, %x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
@@ -43,24 +43,24 @@ use cotan_ir::{Builder, Mapping, Type};
 /// ```
 #[rule]
 pub fn build_of_choice(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> {
-    let body = Body::of(rw, build)?;
+    let body = BuildBody::of(rw, build)?;
     let Select { condition, true_value, false_value, .. } = body.head_as(rw)?;
     if rw.ty(condition) != Type::I1 {
         return None;
     }
     let loc = rw.rule_loc();
-    body.again(rw, |b: &mut Builder<'_>, mapping: &mut Mapping| {
+    body.with_result(rw, |b: &mut Builder<'_>, mapping: &mut Mapping| {
         body.compute(b, &[condition, true_value, false_value], mapping);
         let [condition, one, other] =
             [condition, true_value, false_value].map(|value| mapping.value(value));
         let both = Stack::value(b, loc, &[one, other], 0);
         let [first, second] = [0, 1].map(|at| index_of_size(b, loc, &Poly::constant(at)));
-        let place = Select::value(b, loc, condition, first, second);
-        Index::value(b, loc, both, &[place])
+        let index = Select::value(b, loc, condition, first, second);
+        Index::value(b, loc, both, &[index])
     })
 }
 
-/// A build of what is computed element by element is computed so of builds (B5, B6).
+/// Rewrites a build of an elementwise operation as that operation on builds (B5, B6).
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64) -> tensor<?xf64, #cotan.dims<n>> {
@@ -88,13 +88,13 @@ pub fn build_of_choice(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> 
 /// ```
 #[rule]
 pub fn build_of_elementwise(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> {
-    let body = Body::of(rw, build)?;
+    let body = BuildBody::of(rw, build)?;
     let head = body.head(rw)?;
     rw.registry().interface::<ElementwiseRow>(rw.name(head))?;
     body.push_in(rw, |_, _| ())
 }
 
-/// A build of sums is a sum of a build, along an axis further back (B7).
+/// Rewrites a build of sums as a sum of a build, along an axis one further back (B7).
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
@@ -119,12 +119,12 @@ pub fn build_of_elementwise(rw: &mut Rewriter<'_>, build: View<Build>) -> Option
 /// ```
 #[rule]
 pub fn build_of_sum(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> {
-    let body = Body::of(rw, build)?;
+    let body = BuildBody::of(rw, build)?;
     body.head_as::<Sum>(rw)?;
-    body.push_in(rw, |ir, made| list::move_back(ir, made, 1))
+    body.push_in(rw, |ir, built| list::move_back(ir, built, 1))
 }
 
-/// A build of values put together puts builds together, along an axis further back (B10).
+/// Rewrites a build of stacks as a stack of builds, along an axis one further back (B10).
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?x2xf64, #cotan.dims<n>> {
@@ -154,12 +154,12 @@ pub fn build_of_sum(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> {
 /// ```
 #[rule]
 pub fn build_of_stack(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> {
-    let body = Body::of(rw, build)?;
+    let body = BuildBody::of(rw, build)?;
     body.head_as::<Stack>(rw)?;
-    body.push_in(rw, |ir, made| move_axis(ir, made, 1))
+    body.push_in(rw, |ir, built| move_axis(ir, built, 1))
 }
 
-/// A build of copies is copies of a build, along an axis further back (B11).
+/// Rewrites a build of replicates as a replicate of a build, along an axis one further back (B11).
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?x2xf64, #cotan.dims<n>> {
@@ -184,13 +184,13 @@ pub fn build_of_stack(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> {
 /// ```
 #[rule]
 pub fn build_of_replicate(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> {
-    let body = Body::of(rw, build)?;
+    let body = BuildBody::of(rw, build)?;
     body.head_as::<Replicate>(rw)?;
-    body.push_in(rw, |ir, made| move_axis(ir, made, 1))
+    body.push_in(rw, |ir, built| move_axis(ir, built, 1))
 }
 
-/// A build of arrays with their dimensions in another order is a build of the arrays, whose dimensions
-/// after the first one are in that order (B12).
+/// Rewrites a build of transposes as a transpose of a build that keeps the first dimension in front
+/// (B12).
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x2x3xf64, #cotan.dims<n>>) -> tensor<?x3x2xf64, #cotan.dims<n>> {
@@ -215,15 +215,15 @@ pub fn build_of_replicate(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<(
 /// ```
 #[rule]
 pub fn build_of_transpose(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> {
-    let body = Body::of(rw, build)?;
+    let body = BuildBody::of(rw, build)?;
     let Transpose { permutation, .. } = body.head_as(rw)?;
     let inner = rw.store.as_i64_array(permutation)?;
     let moved: Vec<i64> = [0].into_iter().chain(inner.into_iter().map(|axis| axis + 1)).collect();
     let moved = rw.store_mut().i64_array(&moved);
-    body.push_in(rw, |ir, made| Transpose::set_permutation(ir, made, moved))
+    body.push_in(rw, |ir, built| Transpose::set_permutation(ir, built, moved))
 }
 
-/// A build of arrays in another form is a build of the arrays in another form (B13).
+/// Rewrites a build of reshapes as a reshape of a build (B13).
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x2x3xf64, #cotan.dims<n>>) -> tensor<?x6xf64, #cotan.dims<n>> {
@@ -248,7 +248,7 @@ pub fn build_of_transpose(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<(
 /// ```
 #[rule]
 pub fn build_of_reshape(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> {
-    let body = Body::of(rw, build)?;
+    let body = BuildBody::of(rw, build)?;
     body.head_as::<Reshape>(rw)?;
     body.push_in(rw, |_, _| ())
 }

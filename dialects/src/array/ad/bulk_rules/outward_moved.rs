@@ -1,15 +1,15 @@
-//! Builds of gathers and scatters, which take the index as their first one.
+//! Builds of gathers and scatters, which become gathers and scatters with a leading index.
 
-use super::body::Body;
+use super::body::BuildBody;
 use crate::array::{Build, Gather, Scatter};
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Region, Value};
 
-/// The function of a gather or scatter in the body with the index in front of what it takes, and, if
-/// `in_front`, of what it gives.
-fn behind_index(
+/// Builds the index function of a gather or scatter with the build's index as first argument and,
+/// if `in_front`, as first result.
+fn with_leading_index(
     rw: &mut Rewriter<'_>,
-    body: &Body,
+    body: &BuildBody,
     inner: Region,
     in_front: bool,
 ) -> Option<Region> {
@@ -17,14 +17,14 @@ fn behind_index(
     let taken: Vec<Value> = rw.args(block).collect();
     Some(body.function(rw, taken.len(), |b, mapping, args| {
         mapping.values.extend(taken.iter().copied().zip(args[1..].iter().copied()));
-        let mut given = if in_front { vec![args[0]] } else { Vec::new() };
-        given.extend(body.compute_region(b, inner, mapping).unwrap_or_default());
-        given
+        let mut yields = if in_front { vec![args[0]] } else { Vec::new() };
+        yields.extend(body.compute_region(b, inner, mapping).unwrap_or_default());
+        yields
     }))
 }
 
-/// A build of gathers is a gather that takes the index first; the array is a build, if it depends on the
-/// index (B8, V2).
+/// Rewrites a build of gathers as a gather with a leading index. The source becomes a build if it
+/// depends on the index (B8, V2).
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x5xf64, #cotan.dims<n>>, %y: tensor<8xf64>) -> (tensor<?x2xf64, #cotan.dims<n>>, tensor<?x2xf64, #cotan.dims<n>>) {
@@ -66,17 +66,17 @@ fn behind_index(
 /// ```
 #[rule]
 pub fn build_of_gather(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> {
-    let body = Body::of(rw, build)?;
+    let body = BuildBody::of(rw, build)?;
     let Gather { source, body: inner, .. } = body.head_as(rw)?;
     let (loc, ty) = (rw.rule_loc(), rw.ty(rw.result(body.op, 0)));
     let depends = body.has(rw, source);
     let array = if depends { body.part(rw, source)? } else { source };
-    let places = behind_index(rw, &body, inner, depends)?;
-    let gathered = Gather::value(rw, loc, array, places, ty);
+    let index_body = with_leading_index(rw, &body, inner, depends)?;
+    let gathered = Gather::value(rw, loc, array, index_body, ty);
     rw.replace_op(body.op, &[gathered])
 }
 
-/// A build of scatters is a scatter of a build, which takes and gives the index first (B9).
+/// Rewrites a build of scatters as a scatter of a build, with a leading index on both sides (B9).
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x5xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>> {
@@ -107,7 +107,7 @@ pub fn build_of_gather(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> 
 /// ```
 #[rule]
 pub fn build_of_scatter(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> {
-    let body = Body::of(rw, build)?;
+    let body = BuildBody::of(rw, build)?;
     let Scatter { updates, accumulator, body: inner, .. } = body.head_as(rw)?;
     let (loc, ty) = (rw.rule_loc(), rw.ty(rw.result(body.op, 0)));
     let updates = body.part(rw, updates)?;
@@ -115,7 +115,7 @@ pub fn build_of_scatter(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()>
         Some(accumulator) => Some(body.part(rw, accumulator)?),
         None => None,
     };
-    let places = behind_index(rw, &body, inner, true)?;
-    let sums = Scatter::value(rw, loc, updates, accumulator, places, ty);
+    let index_body = with_leading_index(rw, &body, inner, true)?;
+    let sums = Scatter::value(rw, loc, updates, accumulator, index_body, ty);
     rw.replace_op(body.op, &[sums])
 }

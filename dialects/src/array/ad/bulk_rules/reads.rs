@@ -1,33 +1,34 @@
-//! Builds of reads that cannot be pushed further inward: they are gathers.
+//! Builds of reads that cannot be pushed further inward: they become gathers.
 
-use super::body::Body;
+use super::body::BuildBody;
 use crate::array::{Build, Gather, Index, Scatter, Stack};
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Shape, Value};
 
-/// Replaces a build of reads by a gather from `array`, at the index if `in_front`, and where is read.
+/// Replaces a build of reads by a gather from `array` at the read's indices, preceded by the index
+/// if `in_front`.
 fn gather(
     rw: &mut Rewriter<'_>,
-    body: &Body,
+    body: &BuildBody,
     read: &Index,
     array: Value,
     in_front: bool,
 ) -> Option<()> {
     let (loc, ty) = (rw.rule_loc(), rw.ty(rw.result(body.op, 0)));
     let operands: Vec<Value> = read.operands.iter(rw).collect();
-    let places = body.function(rw, 0, |b, mapping, args| {
+    let index_body = body.function(rw, 0, |b, mapping, args| {
         body.compute(b, &operands, mapping);
-        let mut given = if in_front { vec![args[0]] } else { Vec::new() };
-        for place in read.access().places(b) {
-            given.push(place.renamed(|value| mapping.value(value)).value(b, loc));
+        let mut yields = if in_front { vec![args[0]] } else { Vec::new() };
+        for index in read.access().places(b) {
+            yields.push(index.renamed(|value| mapping.value(value)).value(b, loc));
         }
-        given
+        yields
     });
-    let gathered = Gather::value(rw, loc, array, places, ty);
+    let gathered = Gather::value(rw, loc, array, index_body, ty);
     rw.replace_op(body.op, &[gathered])
 }
 
-/// A build of reads of an array that does not depend on the index is a gather (G1, G2, V3).
+/// Rewrites a build of reads of an invariant array as a gather (G1, G2, V3).
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<3xf64> {
@@ -53,13 +54,13 @@ fn gather(
 /// ```
 #[rule]
 pub fn build_of_read(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> {
-    let body = Body::of(rw, build)?;
+    let body = BuildBody::of(rw, build)?;
     let read: Index = body.head_as(rw)?;
     let is_outside = !body.has(rw, read.source) && read.access().count(rw) > 0;
     is_outside.then(|| gather(rw, &body, &read, read.source, false))?
 }
 
-/// A build of reads of values put together is a gather from what all of them are put together (G3).
+/// Rewrites a build of reads of stacks as a gather from a stack (G3).
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %p: tensor<?xindex, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
@@ -92,7 +93,7 @@ pub fn build_of_read(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> {
 /// ```
 #[rule]
 pub fn build_of_read_of_stack(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> {
-    let body = Body::of(rw, build)?;
+    let body = BuildBody::of(rw, build)?;
     let read: Index = body.head_as(rw)?;
     let Stack { axis, .. } = rw.def_as(read.source)?;
     if axis != 0 || read.access().count(rw) != 1 {
@@ -102,7 +103,7 @@ pub fn build_of_read_of_stack(rw: &mut Rewriter<'_>, build: View<Build>) -> Opti
     gather(rw, &body, &read, array, true)
 }
 
-/// A build of reads of scatters is a gather from a build of them (G4).
+/// Rewrites a build of reads of scatters as a gather from a build of the scatters (G4).
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x5xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
@@ -137,7 +138,7 @@ pub fn build_of_read_of_stack(rw: &mut Rewriter<'_>, build: View<Build>) -> Opti
 /// ```
 #[rule]
 pub fn build_of_read_of_scatter(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> {
-    let body = Body::of(rw, build)?;
+    let body = BuildBody::of(rw, build)?;
     let read: Index = body.head_as(rw)?;
     rw.def_as::<Scatter>(read.source)?;
     if read.access().count(rw) == 0 || Shape::of(&rw.store, rw.ty(read.source)).is_none() {

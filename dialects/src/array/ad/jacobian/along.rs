@@ -1,4 +1,4 @@
-//! Of `array.reduce` and `array.scan`: they are folds that begin with the first element.
+//! Pullbacks of `array.reduce` and `array.scan`, written as folds from the first element.
 
 use crate::Emit;
 use crate::array::axis::combine::Along;
@@ -8,26 +8,26 @@ use crate::autodiff::NotDifferentiable;
 use crate::autodiff::cps_reverse::Continuation;
 use cotan_ir::{Attr, Builder, Loc, Op, Shape, Type, Value};
 
-/// Of a reduction or a scan.
+/// Pulls back a reduction or a scan.
 pub fn pull_back(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     if let Some(reduce) = c.ir().get::<Reduce>(op)
-        && begins_with_unit(c, &reduce)
+        && starts_from_identity(c, &reduce)
     {
-        return c.desugared(op, |b, loc| fold_from_unit(b, loc, &reduce));
+        return c.desugared(op, |b, loc| fold_from_identity(b, loc, &reduce));
     }
-    let combined = Combined::of(c, op);
-    c.desugared(op, |b, loc| combined.fold(b, loc))
+    let combine_elements = CombinePullback::of(c, op);
+    c.desugared(op, |b, loc| combine_elements.fold(b, loc))
 }
 
-/// Whether a reduction is of numbers, by one operation whose unit it begins with.
-fn begins_with_unit(c: &Continuation<'_, '_>, reduce: &Reduce) -> bool {
+/// Returns whether a reduction combines scalars by one operation and starts from its identity.
+fn starts_from_identity(c: &Continuation<'_, '_>, reduce: &Reduce) -> bool {
     let first = reduce.identities.iter(c.ir()).next();
-    let is_unit = |first| scan::begins_with_unit(c.ir(), reduce.body, first);
-    reduce.along().batch_rank(c.ir()) == 0 && first.is_some_and(is_unit)
+    let is_identity = |first| scan::starts_from_identity(c.ir(), reduce.body, first);
+    reduce.along().batch_rank(c.ir()) == 0 && first.is_some_and(is_identity)
 }
 
-/// The fold from the unit, which changes nothing.
-fn fold_from_unit(b: &mut Builder<'_>, loc: Loc, reduce: &Reduce) -> Vec<Value> {
+/// Rewrites it as a fold from the identity, which has no effect on the result.
+fn fold_from_identity(b: &mut Builder<'_>, loc: Loc, reduce: &Reduce) -> Vec<Value> {
     let over: Vec<Value> = reduce.operands.iter(b).collect();
     let states: Vec<Value> = reduce.identities.iter(b).collect();
     let types: Vec<Type> = states.iter().map(|&state| b.ty(state)).collect();
@@ -37,14 +37,14 @@ fn fold_from_unit(b: &mut Builder<'_>, loc: Loc, reduce: &Reduce) -> Vec<Value> 
 }
 
 /// A reduction or a scan.
-struct Combined {
+struct CombinePullback {
     along: Along,
-    /// What it keeps of each place, if it is a scan: whether that is what was combined before.
+    /// For a scan, whether it is exclusive.
     exclusive: Option<bool>,
     right: bool,
 }
 
-impl Combined {
+impl CombinePullback {
     fn of(c: &Continuation<'_, '_>, op: Op) -> Self {
         let ir = c.ir();
         match ir.get::<Scan>(op) {
@@ -60,8 +60,8 @@ impl Combined {
         }
     }
 
-    /// A fold whose states are what was combined so far and whether there was nothing yet. Gives
-    /// what the operation gives.
+    /// Emits a fold with the prefix and a flag for an empty prefix as states. Returns the results
+    /// of the operation.
     fn fold(&self, b: &mut Builder<'_>, loc: Loc) -> Vec<Value> {
         let Along { operands, axis, identities, .. } = self.along;
         let over: Vec<Value> = operands.iter(b).collect();
@@ -76,8 +76,8 @@ impl Combined {
         }
         let mut states: Vec<Value> = identities.iter(b).collect();
         if states.is_empty() {
-            let nothing = elements.iter().map(|&ty| zero::of(b, loc, ty));
-            states = nothing.map(|it| it.expect("it is made of numbers")).collect();
+            let initial = elements.iter().map(|&ty| zero::of(b, loc, ty));
+            states = initial.map(|it| it.expect("it has a number format")).collect();
         }
         for (state, &ty) in states.iter_mut().zip(&elements) {
             *state = self.spread(b, loc, *state, ty);
@@ -85,26 +85,26 @@ impl Combined {
         let yes = b.store_mut().bool_attr(true);
         states.push(crate::arith::Constant::value(b, loc, yes));
         let mut results: Vec<Type> = states.iter().map(|&state| b.ty(state)).collect();
-        let takes: Vec<Type> = results.iter().chain(&elements).copied().collect();
+        let arg_types: Vec<Type> = results.iter().chain(&elements).copied().collect();
         if self.exclusive.is_some() {
             for &ty in &elements {
-                let kept = super::array_of(b, std::slice::from_ref(&size), ty);
-                results.push(kept.expect("its sizes are those of an array"));
+                let outputs = super::array_of(b, std::slice::from_ref(&size), ty);
+                results.push(outputs.expect("its sizes are those of an array"));
             }
         }
-        let body = region::build(b, loc, &takes, |b, args| self.step(b, loc, args));
+        let body = region::build(b, loc, &arg_types, |b, args| self.step(b, loc, args));
         let fold = Fold::build(b, loc, &over, axis, &states, body, &results);
         Fold::set_right(b, fold, self.right.then_some(Attr::UNIT));
-        let made: Vec<Value> = b.results(fold).collect();
+        let built: Vec<Value> = b.results(fold).collect();
         match self.exclusive {
-            None => made[..count].to_vec(),
+            None => built[..count].to_vec(),
             Some(_) => {
-                made[count + 1..].iter().map(|&it| super::moved_back(b, loc, it, axis)).collect()
+                built[count + 1..].iter().map(|&it| super::moved_back(b, loc, it, axis)).collect()
             }
         }
     }
 
-    /// The next states, and what is kept.
+    /// Returns the next states and the outputs of a step.
     fn step(&self, b: &mut Builder<'_>, loc: Loc, args: &[Value]) -> Vec<Value> {
         let count = self.along.operands.len();
         let (before, is_first, here) = (&args[..count], args[count], &args[count + 1..]);
@@ -112,27 +112,27 @@ impl Combined {
             true => [here, before].concat(),
             false => [before, here].concat(),
         };
-        let combined = self.combined(b, loc, &both);
+        let combine_elements = self.combine_elements(b, loc, &both);
         let mut next = Vec::with_capacity(2 * count + 1);
-        for (&combined, &here) in combined.iter().zip(here) {
-            next.push(Emit::new(b, loc).select(is_first, here, combined));
+        for (&combine_elements, &here) in combine_elements.iter().zip(here) {
+            next.push(Emit::new(b, loc).select(is_first, here, combine_elements));
         }
-        let kept = match self.exclusive {
+        let outputs = match self.exclusive {
             None => Vec::new(),
             Some(true) => before.to_vec(),
             Some(false) => next.clone(),
         };
         let no = b.store_mut().bool_attr(false);
         next.push(crate::arith::Constant::value(b, loc, no));
-        next.extend(kept);
+        next.extend(outputs);
         next
     }
 
-    /// What comes of two elements of each array, in each batch.
-    fn combined(&self, b: &mut Builder<'_>, loc: Loc, both: &[Value]) -> Vec<Value> {
+    /// Combines two elements of each array, for each batch element.
+    fn combine_elements(&self, b: &mut Builder<'_>, loc: Loc, both: &[Value]) -> Vec<Value> {
         let body = self.along.body;
         if self.along.batch_rank(b) == 0 {
-            return region::inline(b, body, both).expect("a verified body gives something");
+            return region::inline(b, body, both).expect("a verified body has a yield");
         }
         let types: Vec<Type> = both[..both.len() / 2].iter().map(|&it| b.ty(it)).collect();
         let body = region::copy(b, body);
@@ -140,7 +140,7 @@ impl Combined {
         b.results(map).collect()
     }
 
-    /// An identity at every batch.
+    /// Replicates an identity over the batch dimensions.
     fn spread(&self, b: &mut Builder<'_>, loc: Loc, identity: Value, ty: Type) -> Value {
         let rank = |b: &Builder<'_>, ty| Shape::of(&b.store, ty).map_or(0, |shape| shape.rank());
         let (own, shape) = (rank(b, b.ty(identity)), Shape::of(&b.store, ty));

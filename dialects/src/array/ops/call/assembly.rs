@@ -1,4 +1,4 @@
-//! `@f<n = 2 * m>(%x) {attrs} : (tensor<...>) -> f64`.
+//! The syntax `@f<n = 2 * m>(%x) {attrs} : (tensor<...>) -> f64`.
 
 use cotan_ir::codes::EXPECTED;
 use cotan_ir::text::lexer::Kind;
@@ -6,7 +6,7 @@ use cotan_ir::text::op_parser::OpParser;
 use cotan_ir::text::{ParseResult, Printer};
 use cotan_ir::{Attr, AttrData, Op};
 
-/// Reads it.
+/// Parses it.
 pub fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
     let callee = p.cursor.attribute()?;
     p.set_attr("callee", callee);
@@ -28,14 +28,14 @@ pub fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
     Ok(())
 }
 
-/// `n = 2 * m>`.
+/// Parses `n = 2 * m>`.
 fn parameters(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
     let (mut names, mut sizes) = (Vec::new(), Vec::new());
     p.cursor.list_until(Kind::Greater, "`,` or `>`", |cursor| {
         let name = cursor.expect(Kind::Bare, "the name of a dimension parameter")?;
         let name = cursor.text_of(name);
         names.push(cursor.ir.store.string_attr(name));
-        cursor.expect(Kind::Equal, "`=` and what it is")?;
+        cursor.expect(Kind::Equal, "`=` and its value")?;
         sizes.push(cursor.polynomial()?);
         Ok(())
     })?;
@@ -49,7 +49,7 @@ fn parameters(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
     Ok(())
 }
 
-/// Writes it.
+/// Prints it.
 pub fn print(p: &mut Printer<'_>, op: Op) {
     let ir = p.ir;
     p.text(" ");

@@ -1,4 +1,4 @@
-//! What the dimension parameters of a function are at a call.
+//! Inference of a callee's dimension parameters at a call.
 
 use super::Call;
 use cotan_ir::dims::Poly;
@@ -7,23 +7,23 @@ use cotan_ir::types::FunctionType;
 use cotan_ir::{Attr, AttrData, Ir, Part, Shape, Store, Symbol, Type, mentions, parameters_of};
 use rustc_hash::FxHashSet;
 
-/// What the dimension parameters of a function are, as polynomials in those of the caller.
+/// The dimension parameters of a callee, as polynomials in those of the caller.
 pub struct Sizes(Vec<(Symbol, Poly)>);
 
 impl Sizes {
-    /// Those that a call gives by name, and those that follow from the types of the arguments.
+    /// Returns the parameters that a call names, and those inferred from the argument types.
     ///
     /// # Errors
-    /// What is wrong with those that are given.
+    /// If the named parameters are invalid.
     pub fn of_call(ir: &Ir, call: &Call, callee: &FunctionType) -> Result<Self, String> {
         let operands: Vec<Type> = call.operands.iter(ir).map(|value| ir.ty(value)).collect();
         Self::of(ir, call.parameters, call.sizes, &operands, callee)
     }
 
-    /// As [`Sizes::of_call`], of anything that is like a call.
+    /// Like [`Sizes::of_call`], for any call-like operation.
     ///
     /// # Errors
-    /// What is wrong with those that are given.
+    /// If the named parameters are invalid.
     pub fn of(
         ir: &Ir,
         names: Option<Attr>,
@@ -31,14 +31,17 @@ impl Sizes {
         operands: &[Type],
         callee: &FunctionType,
     ) -> Result<Self, String> {
-        let mut sizes = Self(given(ir, names, sizes)?);
+        let mut sizes = Self(named_parameters(ir, names, sizes)?);
         for (index, (name, _)) in sizes.0.iter().enumerate() {
             let text = ir.text(*name);
             if sizes.0[..index].iter().any(|earlier| earlier.0 == *name) {
-                return Err(format!("gives the dimension parameter `{text}` twice"));
+                return Err(format!("passes the dimension parameter `{text}` twice"));
             }
             if !occurs(ir, callee, *name) {
-                return Err(format!("gives `{text}`, which is no dimension parameter of its type"));
+                return Err(format!(
+                    "passes `{text}`, which is not a dimension parameter of the \
+                                    function"
+                ));
             }
         }
         for (&formal, &operand) in callee.inputs.iter().zip(operands) {
@@ -47,12 +50,12 @@ impl Sizes {
         Ok(sizes)
     }
 
-    /// Each parameter, and what it is.
+    /// Returns each parameter with its polynomial.
     pub fn into_pairs(self) -> Vec<(Symbol, Poly)> {
         self.0
     }
 
-    /// As [`Sizes::into_pairs`].
+    /// Like [`Sizes::into_pairs`].
     pub fn pairs(&self) -> &[(Symbol, Poly)] {
         &self.0
     }
@@ -61,7 +64,7 @@ impl Sizes {
         self.0.iter().find(|known| known.0 == name).map(|known| &known.1)
     }
 
-    /// Learns parameters that dimensions decide, one after the other.
+    /// Infers parameters from sizes, one after the other.
     fn learn(&mut self, store: &Store, formal: Type, actual: Type) {
         all_pairs(store, formal, actual, &mut |formal, actual| {
             if !store.has_dims(formal) {
@@ -81,64 +84,70 @@ impl Sizes {
         }
     }
 
-    /// Whether arguments and results have the types that the function has here.
+    /// Checks that arguments and results have the types of the instantiated function.
     ///
     /// # Errors
-    /// Which one has not, both sides of it.
+    /// The first mismatch, with both types.
     pub fn check(
         &self,
         ir: &Ir,
         callee: &FunctionType,
-        given: &[Type],
+        actual_types: &[Type],
         bound: &[Type],
     ) -> Result<(), String> {
-        for (wanted, found, noun) in [
-            (callee.inputs.len(), given.len(), "operand"),
+        for (expected, found, noun) in [
+            (callee.inputs.len(), actual_types.len(), "operand"),
             (callee.results.len(), bound.len(), "result"),
         ] {
-            if wanted != found {
+            if expected != found {
                 return Err(format!(
-                    "incorrect number of {noun}s for callee: {found} are given, {wanted} are \
+                    "incorrect number of {noun}s for callee: {found} are given, {expected} are \
                      expected"
                 ));
             }
         }
-        self.check_known(ir, callee, given)?;
-        self.compare(ir, &callee.inputs, given, "operand")?;
+        self.check_known(ir, callee, actual_types)?;
+        self.compare(ir, &callee.inputs, actual_types, "operand")?;
         self.compare(ir, &callee.results, bound, "result")
     }
 
-    /// As [`Sizes::check`], for results that are arrays of other shapes than those of the function.
+    /// Like [`Sizes::check`], for results that are arrays of other shapes than those of the
+    /// function.
     ///
     /// # Errors
-    /// Which operand or result has not the type that it has here, both sides of it.
+    /// The first mismatch, with both types.
     pub fn check_shapes(
         &self,
         ir: &Ir,
         callee: &FunctionType,
-        given: &[Type],
+        actual_types: &[Type],
         formal: &[Shape],
         bound: &[Type],
     ) -> Result<(), String> {
-        let (wanted, found) = (formal.len(), bound.len());
-        if wanted != found {
-            return Err(format!("gives {wanted} results, not {found}"));
+        let (expected, found) = (formal.len(), bound.len());
+        if expected != found {
+            return Err(format!("returns {expected} results, not {found}"));
         }
         let arguments = FunctionType { inputs: callee.inputs.clone(), results: Box::default() };
-        self.check(ir, &arguments, given, &[])?;
-        self.check_known(ir, callee, given)?;
+        self.check(ir, &arguments, actual_types, &[])?;
+        self.check_known(ir, callee, actual_types)?;
         for (index, (formal, &found)) in formal.iter().zip(bound).enumerate() {
-            let here = self.here(formal.clone()).ok_or("gives arrays that are too large")?;
+            let here = self.here(formal.clone()).ok_or("returns arrays that are too large")?;
             if Shape::of(ir, found).as_ref() != Some(&here) {
                 let (here, found) = (shape_to_string(ir, &here), type_to_string(ir, found));
-                return Err(format!("gives {here} as result {index}, but it is `{found}`"));
+                return Err(format!("returns {here} as result {index}, but it is `{found}`"));
             }
         }
         Ok(())
     }
 
-    /// Whether all parameters of a function are known.
-    fn check_known(&self, ir: &Ir, callee: &FunctionType, given: &[Type]) -> Result<(), String> {
+    /// Checks that all parameters of a function are known.
+    fn check_known(
+        &self,
+        ir: &Ir,
+        callee: &FunctionType,
+        actual_types: &[Type],
+    ) -> Result<(), String> {
         for &ty in callee.inputs.iter().chain(&callee.results) {
             let mut unknown = None;
             parameters_of(ir, Part::Type(ty), &mut |name| {
@@ -147,44 +156,44 @@ impl Sizes {
                 }
             });
             if let Some(name) = unknown {
-                let why = self.unsolved(ir, callee, given, name);
+                let why = self.unsolved(ir, callee, actual_types, name);
                 let name = ir.text(name);
                 let why = why.unwrap_or_else(|| {
-                    format!("no size of an argument decides it; give it as `<{name} = ...>`")
+                    format!("no argument size determines it; pass it as `<{name} = ...>`")
                 });
-                return Err(format!("does not say what `{name}` is: {why}"));
+                return Err(format!("does not determine `{name}`: {why}"));
             }
         }
         Ok(())
     }
 
-    /// The size that decides a parameter, but not without a remainder.
+    /// Returns a size that determines a parameter only by a division with a remainder.
     fn unsolved(
         &self,
         ir: &Ir,
         callee: &FunctionType,
-        given: &[Type],
+        actual_types: &[Type],
         name: Symbol,
     ) -> Option<String> {
         let mut found = None;
-        for (index, (&formal, &actual)) in callee.inputs.iter().zip(given).enumerate() {
+        for (index, (&formal, &actual)) in callee.inputs.iter().zip(actual_types).enumerate() {
             all_pairs(ir, formal, actual, &mut |formal, actual| {
                 let sizes = sizes_in(ir, formal)?.into_iter().zip(sizes_in(ir, actual)?);
-                let floor = |(wanted, size): &(Poly, Poly)| {
-                    wanted.solve(size, |name| self.get(name).cloned(), true)
+                let floor = |(expected, size): &(Poly, Poly)| {
+                    expected.solve(size, |name| self.get(name).cloned(), true)
                 };
                 let mut floors = sizes.filter(|pair| floor(pair).is_some_and(|it| it.0 == name));
-                if let (None, Some((wanted, size))) = (&found, floors.next()) {
-                    found = Some((index, wanted, size));
+                if let (None, Some((expected, size))) = (&found, floors.next()) {
+                    found = Some((index, expected, size));
                 }
                 Some(true)
             });
         }
-        let (index, wanted, size) = found?;
-        let [wanted, size] = [wanted, size].map(|it| poly_to_string(ir, &it));
+        let (index, expected, size) = found?;
+        let [expected, size] = [expected, size].map(|it| poly_to_string(ir, &it));
         Some(format!(
-            "operand {index} has `{size}` where the function has `{wanted}`, and dividing leaves a \
-             remainder"
+            "operand {index} has `{size}` where the function has `{expected}`, and the division \
+             has a remainder"
         ))
     }
 
@@ -197,7 +206,7 @@ impl Sizes {
         Err(format!("has `{formal}` as {noun} {index}{here}, but it is `{found}`"))
     }
 
-    /// Whether a type of the function is that type here.
+    /// Returns whether a type of the function, instantiated here, is that type.
     fn is_same(&self, store: &Store, formal: Type, actual: Type) -> bool {
         all_pairs(store, formal, actual, &mut |formal, actual| {
             if !store.has_dims(formal) {
@@ -216,12 +225,12 @@ impl Sizes {
         sizes.iter().map(size).collect()
     }
 
-    /// A shape of the function as it is here.
+    /// Instantiates a shape of the function.
     fn here(&self, shape: Shape) -> Option<Shape> {
         Some(Shape { sizes: self.all_here(&shape.sizes)?, ..shape })
     }
 
-    /// What a type of the function is here, in words: `, which is [2 * m] of f64 for n = 2 * m`.
+    /// Describes the instantiated type: `, which is [2 * m] of f64 for n = 2 * m`.
     fn text(&self, ir: &Ir, formal: Type) -> String {
         let shape = Shape::of(ir, formal).filter(|shape| shape.rank() > 0);
         let here = match shape.map(|shape| self.here(shape)) {
@@ -235,7 +244,7 @@ impl Sizes {
         }
     }
 
-    /// `n = 2 * m, k = 3`.
+    /// Lists the parameters: `n = 2 * m, k = 3`.
     fn list(&self, ir: &Ir) -> String {
         let pair = |(name, poly): &(Symbol, Poly)| {
             format!("{} = {}", ir.text(*name), poly_to_string(ir, poly))
@@ -244,8 +253,8 @@ impl Sizes {
     }
 }
 
-/// The parameters that a call gives by name.
-fn given(
+/// Returns the parameters that a call names.
+fn named_parameters(
     ir: &Ir,
     parameters: Option<Attr>,
     sizes: Option<Attr>,
@@ -257,28 +266,28 @@ fn given(
     };
     let sizes = sizes.and_then(|sizes| ir.as_dims(sizes)).unwrap_or_default();
     if says && names.is_empty() {
-        return Err("gives no dimension parameter, but says that it does".to_owned());
+        return Err("has sizes, but names no dimension parameter".to_owned());
     }
     if names.len() != sizes.len() {
         let (names, sizes) = (names.len(), sizes.len());
-        return Err(format!("names {names} dimension parameters, but gives {sizes} sizes"));
+        return Err(format!("names {names} dimension parameters, but has {sizes} sizes"));
     }
     let name = |attr| match ir.attr_data(attr) {
         AttrData::String { text, ty: Type::NONE } => Some(*text),
         _ => None,
     };
     let names: Option<Vec<Symbol>> = names.iter().map(|&attr| name(attr)).collect();
-    let names = names.ok_or("names its dimension parameters by what is no string")?;
+    let names = names.ok_or("has dimension parameter names that are not strings")?;
     Ok(names.into_iter().zip(sizes.iter().cloned()).collect())
 }
 
-/// Whether a parameter occurs in the type of a function.
+/// Returns whether a parameter occurs in the type of a function.
 fn occurs(store: &Store, function: &FunctionType, name: Symbol) -> bool {
     function.inputs.iter().chain(&function.results).any(|&ty| mentions(store, Part::Type(ty), name))
 }
 
-/// Whether `decide` holds for two types, side by side, or for all parts of them, where it does not
-/// decide. Each pair is looked at once.
+/// Returns whether `decide` is true for two types, or for all pairs of their components if it is
+/// undecided. Each pair is visited once.
 fn all_pairs(
     store: &Store,
     formal: Type,
@@ -300,7 +309,7 @@ fn all_pairs(
     all
 }
 
-/// The sizes of an array, and polynomials that are an attribute.
+/// Returns the sizes of an array, or the polynomials of an attribute.
 fn sizes_in(store: &Store, part: Part) -> Option<Vec<Poly>> {
     match part {
         Part::Type(ty) => {
@@ -312,7 +321,7 @@ fn sizes_in(store: &Store, part: Part) -> Option<Vec<Poly>> {
     }
 }
 
-/// What the elements of an array are.
+/// Returns the element type of an array.
 fn element_in(store: &Store, part: Part) -> Option<Type> {
     match part {
         Part::Type(ty) => store.type_data(ty).element(),

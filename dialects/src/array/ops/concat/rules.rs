@@ -1,14 +1,15 @@
 //! The rules of `array.concat`.
 
 use super::Concat;
-use crate::array::rules::splat_folding::{FOLD_ARRAYS, MOVE_COPIES};
+use crate::array::rules::splat_folding::{EVALUATE_CONSTANTS, MOVE_REPLICATE};
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Ir, Shape, Value};
 
-/// All of them.
-pub const ALL: &[&Rule] = &[&MOVE_COPIES, &FOLD_ARRAYS, &CONCAT_ONE, &CONCAT_PARTS];
+/// All rules.
+pub const ALL: &[&Rule] =
+    &[&MOVE_REPLICATE, &EVALUATE_CONSTANTS, &FOLD_SINGLE_CONCAT, &FLATTEN_CONCATS];
 
-/// One array alone stays what it is.
+/// Folds a concatenation of a single array.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
@@ -23,14 +24,13 @@ pub const ALL: &[&Rule] = &[&MOVE_COPIES, &FOLD_ARRAYS, &CONCAT_ONE, &CONCAT_PAR
 /// }
 /// ```
 #[rule]
-fn concat_one(rw: &mut Rewriter<'_>, concat: View<Concat>) -> Option<()> {
+fn fold_single_concat(rw: &mut Rewriter<'_>, concat: View<Concat>) -> Option<()> {
     let Concat { operands, .. } = *concat;
     let [only] = operands.iter(rw).collect::<Vec<_>>()[..] else { return None };
     rw.replace_op(concat.op, &[only])
 }
 
-/// Arrays that were put together along the same axis are put in one by one, and those without elements
-/// not at all.
+/// Flattens nested concatenations along the same axis and drops empty arrays.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %e: tensor<0xf64>) -> tensor<?xf64, #cotan.dims<3 * n>> {
@@ -47,33 +47,33 @@ fn concat_one(rw: &mut Rewriter<'_>, concat: View<Concat>) -> Option<()> {
 /// }
 /// ```
 #[rule]
-fn concat_parts(rw: &mut Rewriter<'_>, concat: View<Concat>) -> Option<()> {
+fn flatten_concats(rw: &mut Rewriter<'_>, concat: View<Concat>) -> Option<()> {
     let Concat { operands, axis, .. } = *concat;
     let operands: Vec<Value> = operands.iter(rw).collect();
-    let mut parts = Vec::with_capacity(operands.len());
+    let mut flattened = Vec::with_capacity(operands.len());
     for &operand in &operands {
         match rw.def_as(operand) {
             Some(Concat { operands, axis: inner, .. }) if inner == axis => {
-                parts.extend(operands.iter(rw));
+                flattened.extend(operands.iter(rw));
             }
-            _ => parts.push(operand),
+            _ => flattened.push(operand),
         }
     }
-    let all_empty = parts.iter().all(|&part| is_empty(rw, part, axis));
+    let all_empty = flattened.iter().all(|&part| is_empty(rw, part, axis));
     if !all_empty {
-        parts.retain(|&part| !is_empty(rw, part, axis));
+        flattened.retain(|&part| !is_empty(rw, part, axis));
     }
-    if parts == operands || parts.len() > MOST {
+    if flattened == operands || flattened.len() > MAX_OPERANDS {
         return None;
     }
-    rw.set_operands(concat.op, &parts);
+    rw.set_operands(concat.op, &flattened);
     Some(())
 }
 
-/// So many arrays are put together at once at most.
-const MOST: usize = 256;
+/// The most operands after flattening.
+const MAX_OPERANDS: usize = 256;
 
-/// Whether an array is of size 0 along an axis.
+/// Returns whether an array has size 0 along an axis.
 fn is_empty(ir: &Ir, value: Value, axis: i64) -> bool {
     let shape = Shape::of(&ir.store, ir.ty(value));
     let size = shape.as_ref().and_then(|shape| shape.sizes.get(axis as usize));

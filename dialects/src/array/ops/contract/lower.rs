@@ -1,4 +1,4 @@
-//! Saying a contraction by builds and sums.
+//! Lowering of contractions to builds and sums.
 
 use super::Contract;
 use crate::arith::{Mulf, Muli};
@@ -9,7 +9,7 @@ use cotan_ir::dims::Poly;
 use cotan_ir::{Builder, Loc, Op, Shape, Type, TypeData, Value};
 
 impl Contract {
-    /// The same sums, as a build of sums of a build of products.
+    /// Lowers a contraction to a build of sums of a build of products.
     pub fn lower(b: &mut Builder<'_>, loc: Loc, op: Op) -> Value {
         let contract = b.verified::<Self>(op);
         let ty = b.ty(contract.result);
@@ -24,7 +24,7 @@ impl Contract {
         b.result(op, 0)
     }
 
-    /// One element of the result.
+    /// Emits one element of the result.
     fn sums(&self, b: &mut Builder<'_>, loc: Loc, indices: &[Value]) -> Value {
         let factors = self.factors(b);
         let sizes = b.store.as_dims(self.domain).unwrap_or_default().to_vec();
@@ -38,7 +38,7 @@ impl Contract {
     }
 }
 
-/// The sum of numbers of a type over a domain: `term` makes one from indices.
+/// Emits a sum of scalars over a domain: `term` emits one from the indices.
 pub fn sums(
     b: &mut Builder<'_>,
     loc: Loc,
@@ -48,14 +48,14 @@ pub fn sums(
     let count = domain.len();
     let terms = Shape { sizes: domain, element: number }.ty(b.store_mut());
     let Some(terms) = terms.filter(|_| count > 0) else { return term(b, &[]) };
-    let takes = vec![Type::INDEX; count];
-    let body = region::build(b, loc, &takes, |b, inner| vec![term(b, inner)]);
+    let types = vec![Type::INDEX; count];
+    let body = region::build(b, loc, &types, |b, inner| vec![term(b, inner)]);
     let op = Build::build(b, loc, body, &[terms]);
     let terms = b.result(op, 0);
     (0..count).rev().fold(terms, |sum, axis| Sum::along(b, loc, sum, axis as i64))
 }
 
-/// What stands at a place of an array, or a number itself.
+/// Emits a read of an array, or the scalar itself.
 pub fn element(
     b: &mut Builder<'_>,
     loc: Loc,
@@ -70,7 +70,7 @@ pub fn element(
     Index::value(b, loc, array, &at)
 }
 
-/// The product of numbers, from the first to the last one.
+/// Emits the product of scalars, from the first to the last.
 pub fn product(b: &mut Builder<'_>, loc: Loc, factors: &[Value]) -> Value {
     let mut product = factors[0];
     for &factor in &factors[1..] {

@@ -9,10 +9,10 @@ use cotan_ir::Shape;
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
-/// All of them.
-pub const ALL: &[&Rule] = &[&CONTRACT_ONES, &CONTRACT_NOTHING, &CONTRACT_TWICE];
+/// All rules.
+pub const ALL: &[&Rule] = &[&DROP_UNIT_FACTORS, &FOLD_IDENTITY_CONTRACT, &FOLD_DOUBLED_CONTRACT];
 
-/// A number that is one is no factor.
+/// Drops a scalar factor of one.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>>) -> f64 {
@@ -29,7 +29,7 @@ pub const ALL: &[&Rule] = &[&CONTRACT_ONES, &CONTRACT_NOTHING, &CONTRACT_TWICE];
 /// }
 /// ```
 #[rule]
-fn contract_ones(rw: &mut Rewriter<'_>, contract: View<Contract>) -> Option<()> {
+fn drop_unit_factors(rw: &mut Rewriter<'_>, contract: View<Contract>) -> Option<()> {
     let mut factors = contract.factors(rw);
     let number = NumberFormat::of(&rw.store, rw.ty(contract.result))?;
     let one = factors.iter().position(|(factor, at)| {
@@ -45,7 +45,7 @@ fn contract_ones(rw: &mut Rewriter<'_>, contract: View<Contract>) -> Option<()> 
     rw.replace_op(contract.op, &[product])
 }
 
-/// One factor, read where it is put and summed over nothing, is the result.
+/// Folds a contraction of one factor with an identity map and no domain.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>> {
@@ -60,7 +60,7 @@ fn contract_ones(rw: &mut Rewriter<'_>, contract: View<Contract>) -> Option<()> 
 /// }
 /// ```
 #[rule]
-fn contract_nothing(rw: &mut Rewriter<'_>, contract: View<Contract>) -> Option<()> {
+fn fold_identity_contract(rw: &mut Rewriter<'_>, contract: View<Contract>) -> Option<()> {
     let [(factor, at)] = &contract.factors(rw)[..] else { return None };
     let rank = Shape::of(&rw.store, rw.ty(contract.result))?.rank();
     let is_there = at.len() == rank && (0..rank).all(|dim| at[dim] == Affine::index(dim));
@@ -69,7 +69,7 @@ fn contract_nothing(rw: &mut Rewriter<'_>, contract: View<Contract>) -> Option<(
     (is_there && is_all && is_same).then(|| rw.replace_op(contract.op, &[*factor])).flatten()
 }
 
-/// A scaled array added to itself is scaled by twice as much.
+/// Folds the sum of a scaled array with itself into twice the scale.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
@@ -87,10 +87,10 @@ fn contract_nothing(rw: &mut Rewriter<'_>, contract: View<Contract>) -> Option<(
 /// }
 /// ```
 #[rule(regroups)]
-fn contract_twice(rw: &mut Rewriter<'_>, contract: View<Contract>) -> Option<()> {
+fn fold_doubled_contract(rw: &mut Rewriter<'_>, contract: View<Contract>) -> Option<()> {
     let mut factors = contract.factors(rw);
     let rank = |value| Shape::of(&rw.store, rw.ty(value)).map_or(0, |shape| shape.rank());
-    let place = factors.iter().position(|&(factor, _)| rank(factor) == 0)?;
+    let scale = factors.iter().position(|&(factor, _)| rank(factor) == 0)?;
     if rank(contract.result) == 0 {
         return None;
     }
@@ -102,9 +102,9 @@ fn contract_twice(rw: &mut Rewriter<'_>, contract: View<Contract>) -> Option<()>
     if same.domain != contract.domain || same.factors(rw) != factors {
         return None;
     }
-    let (loc, ty, number) = (rw.rule_loc(), rw.ty(contract.result), factors[place].0);
+    let (loc, ty, number) = (rw.rule_loc(), rw.ty(contract.result), factors[scale].0);
     let domain: Vec<Poly> = rw.store.as_dims(contract.domain)?.to_vec();
-    factors[place].0 = Addf::value(rw, loc, number, number);
+    factors[scale].0 = Addf::value(rw, loc, number, number);
     let twice = Contract::of(rw, loc, &factors, domain, ty);
     rw.replace_op(user, &[twice])
 }

@@ -5,10 +5,10 @@ use crate::arith::Constant;
 use crate::interp::{Datum, attr_of};
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
-/// All of them.
-pub const ALL: &[&Rule] = &[&CONSTANT_DIM];
+/// All rules.
+pub const ALL: &[&Rule] = &[&FOLD_CONSTANT_DIM];
 
-/// A polynomial without parameters is a number.
+/// Folds a polynomial without parameters to a constant.
 ///
 /// ```mlir before
 /// func.func @f() -> (index, f64) {
@@ -26,7 +26,7 @@ pub const ALL: &[&Rule] = &[&CONSTANT_DIM];
 /// }
 /// ```
 #[rule]
-fn constant_dim(rw: &mut Rewriter<'_>, dim: View<Dim>) -> Option<()> {
+fn fold_constant_dim(rw: &mut Rewriter<'_>, dim: View<Dim>) -> Option<()> {
     let Dim { size, result } = *dim;
     let (number, ty) = (rw.store.as_dim(size)?.as_constant()?, rw.ty(result));
     let number = Datum::Scalar(word(&rw.store, ty, number)?);

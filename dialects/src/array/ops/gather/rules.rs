@@ -3,73 +3,78 @@
 use super::Gather;
 use crate::array::affine::{Affine, are_within};
 use crate::array::ops::transpose;
-use crate::array::rules::splat_folding::KEEP_ZEROS;
+use crate::array::rules::splat_folding::PROPAGATE_ZEROS;
 use crate::array::{Index, Replicate, Transpose, region};
 use crate::interfaces::effects::writes;
 use crate::interfaces::region_return::yielded;
 use cotan_ir::rewrite::{Rewriter, Rule, rule};
 use cotan_ir::{Block, InsertPoint, Ir, Op, Region, Shape, Value};
 
-/// All of them.
+/// All rules.
 pub const ALL: &[&Rule] = &[
-    &KEEP_ZEROS,
-    &GATHER_ONE,
-    &GATHER_ITSELF,
-    &GATHER_TURNED,
+    &PROPAGATE_ZEROS,
+    &GATHER_TO_INDEX,
+    &FOLD_IDENTITY_GATHER,
+    &GATHER_TO_TRANSPOSE,
     &GATHER_OF_INDEX,
     &GATHER_OF_TRANSPOSE,
-    &GATHER_OF_COPIES,
+    &GATHER_OF_REPLICATE,
     &GATHER_OF_GATHER,
-    &GATHER_THE_SAME,
+    &HOIST_INVARIANT_GATHER,
 ];
 
-/// A gather that is looked at.
-struct Parts {
+/// A matched gather.
+struct GatherMatch {
     source: Value,
     body: Region,
     block: Block,
     args: Vec<Value>,
-    given: Vec<Value>,
+    yields: Vec<Value>,
     result: Value,
 }
 
-impl Parts {
-    /// Those of an operation whose body does nothing but give indices, so that it may go.
+impl GatherMatch {
+    /// Matches an operation whose body only computes indices, so that it can be erased.
     fn of(ir: &Ir, op: Op) -> Option<Self> {
         let Gather { source, body, result } = ir.get(op).filter(|_| !writes(ir, op))?;
-        let (block, given) = (ir.single_block(body)?, yielded(ir, body)?);
+        let (block, yields) = (ir.single_block(body)?, yielded(ir, body)?);
         let args = ir.args(block).collect();
-        Some(Self { source, body, block, args, given, result })
+        Some(Self { source, body, block, args, yields, result })
     }
 
-    /// Reads something else, at other indices.
-    fn change(&self, rw: &mut Rewriter<'_>, op: Op, source: Value, given: &[Value]) -> Option<()> {
+    /// Replaces the source and the indices.
+    fn replace_source(
+        &self,
+        rw: &mut Rewriter<'_>,
+        op: Op,
+        source: Value,
+        yields: &[Value],
+    ) -> Option<()> {
         let end = rw.last_op(self.block)?;
-        rw.set_operands(end, given);
+        rw.set_operands(end, yields);
         rw.set_operand(op, 0, source);
         Some(())
     }
 
-    /// Which of the indices that the body takes each of those is that it gives, if they are just
-    /// the same ones.
+    /// Returns which argument each yielded index is, if these are a permutation of the arguments.
     fn order(&self, ir: &Ir) -> Option<Vec<usize>> {
-        order(ir, &self.args, &self.given)
+        order(ir, &self.args, &self.yields)
     }
 }
 
-/// Which one of `args` each of `given` is, if all of them are among them, each one once.
-pub(in crate::array) fn order(ir: &Ir, args: &[Value], given: &[Value]) -> Option<Vec<usize>> {
-    if args.len() != given.len() {
+/// Returns the position of each of `yields` in `args`, if it is a permutation of them.
+pub(in crate::array) fn order(ir: &Ir, args: &[Value], yields: &[Value]) -> Option<Vec<usize>> {
+    if args.len() != yields.len() {
         return None;
     }
-    let mut order = Vec::with_capacity(given.len());
-    for &value in given {
+    let mut order = Vec::with_capacity(yields.len());
+    for &value in yields {
         let index = Affine::of(ir, value).as_index()?;
-        let place = args.iter().position(|&arg| arg == index)?;
-        if order.contains(&place) {
+        let position = args.iter().position(|&arg| arg == index)?;
+        if order.contains(&position) {
             return None;
         }
-        order.push(place);
+        order.push(position);
     }
     Some(order)
 }
@@ -78,7 +83,7 @@ fn sizes(ir: &Ir, value: Value) -> Vec<cotan_ir::dims::Poly> {
     Shape::of(&ir.store, ir.ty(value)).map_or(Vec::new(), |shape| shape.sizes)
 }
 
-/// What is gathered over no dimension is read once.
+/// Rewrites a gather over no dimension as a read.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>, %i: index) -> tensor<3xf64> {
@@ -96,18 +101,18 @@ fn sizes(ir: &Ir, value: Value) -> Vec<cotan_ir::dims::Poly> {
 /// }
 /// ```
 #[rule]
-fn gather_one(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    let parts = Parts::of(rw, op)?;
-    if !parts.args.is_empty() {
+fn gather_to_index(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let gather = GatherMatch::of(rw, op)?;
+    if !gather.args.is_empty() {
         return None;
     }
-    let at = region::inline(rw, parts.body, &[])?;
+    let at = region::inline(rw, gather.body, &[])?;
     let loc = rw.rule_loc();
-    let value = Index::value(rw, loc, parts.source, &at);
+    let value = Index::value(rw, loc, gather.source, &at);
     rw.replace_op(op, &[value])
 }
 
-/// What reads every element at its own index is the array.
+/// Folds a gather that reads every element at its own index.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>> {
@@ -124,16 +129,15 @@ fn gather_one(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 /// }
 /// ```
 #[rule]
-fn gather_itself(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    let parts = Parts::of(rw, op)?;
-    let order = parts.order(rw)?;
+fn fold_identity_gather(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let gather = GatherMatch::of(rw, op)?;
+    let order = gather.order(rw)?;
     let is_itself = order.iter().enumerate().all(|(to, &from)| to == from)
-        && rw.ty(parts.source) == rw.ty(parts.result);
-    is_itself.then(|| rw.replace_op(op, &[parts.source])).flatten()
+        && rw.ty(gather.source) == rw.ty(gather.result);
+    is_itself.then(|| rw.replace_op(op, &[gather.source])).flatten()
 }
 
-/// What reads every element at its own indices in another order is the array with its dimensions in
-/// that order.
+/// Rewrites a gather that reads every element at permuted indices as a transpose.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x3x4xf64, #cotan.dims<n>>) -> tensor<3x?x4xf64, #cotan.dims<n>> {
@@ -151,23 +155,22 @@ fn gather_itself(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 /// }
 /// ```
 #[rule]
-fn gather_turned(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    let parts = Parts::of(rw, op)?;
-    // The place of each index of the result among those of the source.
-    let order = transpose::inverse(&parts.order(rw)?);
-    let (from, to) = (sizes(rw, parts.source), sizes(rw, parts.result));
+fn gather_to_transpose(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let gather = GatherMatch::of(rw, op)?;
+    // The position of each index of the result among those of the source.
+    let order = transpose::inverse(&gather.order(rw)?);
+    let (from, to) = (sizes(rw, gather.source), sizes(rw, gather.result));
     let fits = order.iter().enumerate().all(|(axis, &at)| to.get(axis) == from.get(at));
     let moves = order.iter().enumerate().any(|(to, &from)| to != from);
     if !fits || !moves {
         return None;
     }
     let (loc, order) = (rw.rule_loc(), transpose::list(rw.store_mut(), &order));
-    let value = Transpose::value(rw, loc, parts.source, order);
+    let value = Transpose::value(rw, loc, gather.source, order);
     rw.replace_op(op, &[value])
 }
 
-/// What is gathered from what stands at some indices is gathered from all of the array; out of range
-/// both read 0.
+/// Folds a read of the source at leading indices into the gather; out of range both read 0.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x5xf64, #cotan.dims<n>>, %i: index) -> tensor<3xf64> {
@@ -193,14 +196,13 @@ fn gather_turned(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 /// ```
 #[rule]
 fn gather_of_index(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    let parts = Parts::of(rw, op)?;
-    let (index, loc): (Index, _) = (rw.def_as(parts.source)?, rw.rule_loc());
+    let gather = GatherMatch::of(rw, op)?;
+    let (index, loc): (Index, _) = (rw.def_as(gather.source)?, rw.rule_loc());
     let at = index.access().values(rw, loc);
-    parts.change(rw, op, index.source, &[at, parts.given.clone()].concat())
+    gather.replace_source(rw, op, index.source, &[at, gather.yields.clone()].concat())
 }
 
-/// What is gathered from an array in another order of dimensions is gathered from the array at indices
-/// in that order, if all of them are given that move.
+/// Folds a transpose of the source into the gather's indices, if it has all permuted indices.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x5xf64, #cotan.dims<n>>) -> tensor<3x?xf64, #cotan.dims<n>> {
@@ -226,20 +228,20 @@ fn gather_of_index(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 /// ```
 #[rule]
 fn gather_of_transpose(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    let parts = Parts::of(rw, op)?;
-    let Transpose { operand, permutation, .. } = rw.def_as(parts.source)?;
+    let gather = GatherMatch::of(rw, op)?;
+    let Transpose { operand, permutation, .. } = rw.def_as(gather.source)?;
     let moved = rw.store.as_i64_array(permutation)?.len();
-    let count = parts.given.len();
+    let count = gather.yields.len();
     let order = transpose::order(&rw.store, permutation, moved.max(count)).ok()?;
     if order.len() != count {
         return None;
     }
     let from = transpose::inverse(&order);
-    let given: Vec<Value> = from.into_iter().map(|to| parts.given[to]).collect();
-    parts.change(rw, op, operand, &given)
+    let yields: Vec<Value> = from.into_iter().map(|to| gather.yields[to]).collect();
+    gather.replace_source(rw, op, operand, &yields)
 }
 
-/// Which of the copies is read does not matter, if it is known that there is one at the index.
+/// Folds a replicate of the source, if the index of the new axis is provably in range.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<5xf64>, %y: tensor<?xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>> {
@@ -264,24 +266,24 @@ fn gather_of_transpose(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 /// }
 /// ```
 #[rule]
-fn gather_of_copies(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    let parts = Parts::of(rw, op)?;
-    let Replicate { operand, axis, .. } = rw.def_as(parts.source)?;
+fn gather_of_replicate(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let gather = GatherMatch::of(rw, op)?;
+    let Replicate { operand, axis, .. } = rw.def_as(gather.source)?;
     let axis = usize::try_from(axis).ok()?;
-    let index = *parts.given.get(axis)?;
-    let size = sizes(rw, parts.source).get(axis)?.clone();
-    // A number is no array to gather from.
+    let index = *gather.yields.get(axis)?;
+    let size = sizes(rw, gather.source).get(axis)?.clone();
+    // A scalar cannot be the source of a gather.
     let is_array = !sizes(rw, operand).is_empty();
     if !is_array || !are_within(rw, &[index], &[size]) {
         return None;
     }
-    let mut given = parts.given.clone();
-    given.remove(axis);
-    parts.change(rw, op, operand, &given)
+    let mut yields = gather.yields.clone();
+    yields.remove(axis);
+    gather.replace_source(rw, op, operand, &yields)
 }
 
-/// What is gathered at indices that are known to be in range, from an array that was gathered for this
-/// alone, is gathered at once.
+/// Fuses two gathers, if the outer indices are provably in range and the inner one has no other
+/// use.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<9xf64>, %z: tensor<?x5xf64, #cotan.dims<n>>) -> (tensor<3xf64>, tensor<3x5xf64>) {
@@ -326,27 +328,27 @@ fn gather_of_copies(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 /// ```
 #[rule]
 fn gather_of_gather(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    let outer = Parts::of(rw, op)?;
-    let inner = Parts::of(rw, rw.def_op(outer.source)?)?;
+    let outer = GatherMatch::of(rw, op)?;
+    let inner = GatherMatch::of(rw, rw.def_op(outer.source)?)?;
     let sizes = sizes(rw, outer.source);
-    let known = outer.given.len().min(inner.args.len());
+    let known = outer.yields.len().min(inner.args.len());
     let known_sizes = sizes.get(..known)?;
-    if !rw.has_one_use(outer.source) || !are_within(rw, &outer.given[..known], known_sizes) {
+    if !rw.has_one_use(outer.source) || !are_within(rw, &outer.yields[..known], known_sizes) {
         return None;
     }
-    // Further indices of the source that the outer body has to go over itself.
-    let mut at = outer.given[..known].to_vec();
+    // Further indices of the source become arguments of the outer body.
+    let mut at = outer.yields[..known].to_vec();
     let (index, loc) = (cotan_ir::Type::INDEX, rw.rule_loc());
     for _ in known..inner.args.len() {
         at.push(rw.add_block_arg(outer.block, index, loc));
     }
     let end = rw.last_op(outer.block)?;
     let inside = &mut rw.elsewhere(InsertPoint::Before(end));
-    let given = region::inline(inside, inner.body, &at)?;
-    outer.change(rw, op, inner.source, &[&given, &outer.given[known..]].concat())
+    let yields = region::inline(inside, inner.body, &at)?;
+    outer.replace_source(rw, op, inner.source, &[&yields, &outer.yields[known..]].concat())
 }
 
-/// What is gathered at the same indices for all of one dimension is gathered once and copied.
+/// Rewrites a gather with indices invariant along one dimension as a replicate of a smaller gather.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<4x?xf64, #cotan.dims<n>> {
@@ -371,17 +373,17 @@ fn gather_of_gather(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 /// }
 /// ```
 #[rule]
-fn gather_the_same(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    let parts = Parts::of(rw, op)?;
-    let axis = parts.args.iter().position(|&arg| rw.is_unused(arg))?;
-    let ty = rw.ty(parts.result);
+fn hoist_invariant_gather(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let gather = GatherMatch::of(rw, op)?;
+    let axis = gather.args.iter().position(|&arg| rw.is_unused(arg))?;
+    let ty = rw.ty(gather.result);
     let mut shape = Shape::of(&rw.store, ty)?;
     shape.sizes.remove(axis);
     let one = shape.ty(rw.store_mut())?;
-    let (loc, body) = (rw.rule_loc(), region::copy(rw, parts.body));
+    let (loc, body) = (rw.rule_loc(), region::copy(rw, gather.body));
     let block = rw.single_block(body)?;
     rw.erase_block_arg(block, axis);
-    let value = Gather::value(rw, loc, parts.source, body, one);
+    let value = Gather::value(rw, loc, gather.source, body, one);
     let value = Replicate::value(rw, loc, value, axis as i64, ty);
     rw.replace_op(op, &[value])
 }

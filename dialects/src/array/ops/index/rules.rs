@@ -9,26 +9,26 @@ mod update;
 
 use super::Index;
 use crate::arith::{IndexCast, Sitofp};
-use crate::array::access::Given;
+use crate::array::access::AccessEncoding;
 use crate::array::affine::{Affine, are_all_within};
 use crate::array::ops::transpose;
 use crate::array::rules::folded::FOLD_INTO_ACCESS;
-use crate::array::rules::splat_folding::KEEP_ZEROS;
+use crate::array::rules::splat_folding::PROPAGATE_ZEROS;
 use crate::array::{Iota, Replicate, Transpose};
 use crate::interp::NumberFormat;
 use cotan_ir::rewrite::{Rewriter, Rule, rule};
 use cotan_ir::{Ir, Op, OpDef, Shape, Type, Value};
 
-/// All of them.
+/// All rules.
 pub const ALL: &[&Rule] = &[
-    &KEEP_ZEROS,
+    &PROPAGATE_ZEROS,
     &FOLD_INTO_ACCESS,
-    &INDEX_NOTHING,
+    &FOLD_INDEX_WITHOUT_INDICES,
     &INDEX_OF_INDEX,
-    &INDEX_OF_COPIES,
+    &INDEX_OF_REPLICATE,
     &INDEX_OF_IOTA,
     &stack::INDEX_OF_STACK,
-    &stack::INDEX_OF_PART,
+    &stack::INDEX_OF_CONCAT,
     &INDEX_OF_TRANSPOSE,
     &update::INDEX_OF_UPDATE,
     &slice::INDEX_OF_SLICE,
@@ -37,29 +37,29 @@ pub const ALL: &[&Rule] = &[
     &constant::INDEX_OF_CONSTANT,
 ];
 
-/// What an operation reads, the `T` that made it, and where it is read. That is only worked out if
-/// there is such a `T`, since all rules are tried on every index.
+/// Returns the array that an operation reads, the `T` that defines it, and the indices. These are
+/// computed only if there is such a `T`, since all rules are tried on every read.
 fn parts<T: OpDef>(ir: &Ir, op: Op) -> Option<(Value, T, Vec<Affine<Value>>)> {
     let index: Index = ir.get(op)?;
-    let made = ir.def_as(index.source)?;
-    Some((index.source, made, index.access().places_within(ir)))
+    let built = ir.def_as(index.source)?;
+    Some((index.source, built, index.access().places_within(ir)))
 }
 
 fn shape(ir: &Ir, value: Value) -> Option<Shape> {
     Shape::of(&ir.store, ir.ty(value))
 }
 
-/// Makes the operation read something else.
+/// Replaces the source and the indices of the read.
 fn read(rw: &mut Rewriter<'_>, op: Op, source: Value, indices: &[Affine<Value>]) -> Option<()> {
     if indices.is_empty() {
         return rw.replace_op(op, &[source]);
     }
-    let given = Given::of(rw.store_mut(), indices)?;
-    given.set(rw, op, [&[source], &[]]);
+    let encoding = AccessEncoding::of(rw.store_mut(), indices)?;
+    encoding.set(rw, op, [&[source], &[]]);
     Some(())
 }
 
-/// At no index stands all of the array.
+/// Folds a read without indices.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
@@ -74,12 +74,12 @@ fn read(rw: &mut Rewriter<'_>, op: Op, source: Value, indices: &[Affine<Value>])
 /// }
 /// ```
 #[rule]
-pub(in crate::array) fn index_nothing(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+pub(in crate::array) fn fold_index_without_indices(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let index: Index = rw.get(op)?;
     (index.access().count(rw) == 0).then(|| rw.replace_op(op, &[index.source])).flatten()
 }
 
-/// Leading indices and then others are all of them at once; out of range both read 0.
+/// Merges two reads; out of range both read 0.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>, %i: index, %j: index) -> f64 {
@@ -102,8 +102,8 @@ pub(in crate::array) fn index_of_index(rw: &mut Rewriter<'_>, op: Op) -> Option<
     read(rw, op, row.source, &[leading, indices].concat())
 }
 
-/// Each copy is what was copied: where it is known that there is one at the index, or where it is not
-/// the copies that are counted.
+/// Forwards a read of a replicate to its operand, if the index of the new axis is provably in
+/// range. A read without that index becomes a replicate of a read.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %i: index) -> (f64, tensor<3xf64>, tensor<?xf64, #cotan.dims<n>>) {
@@ -138,7 +138,7 @@ pub(in crate::array) fn index_of_index(rw: &mut Rewriter<'_>, op: Op) -> Option<
 /// }
 /// ```
 #[rule]
-fn index_of_copies(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+fn index_of_replicate(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (copies, Replicate { operand, axis, .. }, mut indices) = parts(rw, op)?;
     let axis = usize::try_from(axis).ok()?;
     if axis < indices.len() {
@@ -152,7 +152,7 @@ fn index_of_copies(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     rw.replace_op(op, &[value])
 }
 
-/// What stands at an index that is known to be in range is the index.
+/// Folds a read of an iota to the index, if that is provably in range.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
@@ -202,7 +202,7 @@ fn index_of_iota(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     rw.replace_op(op, &[value])
 }
 
-/// An element at indices in another order, if all of them are given that move.
+/// Folds a transpose of the source into the read's indices, if it has all permuted indices.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x3x4xf64, #cotan.dims<n>>, %i: index, %j: index) -> tensor<4xf64> {
@@ -221,8 +221,8 @@ fn index_of_iota(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 #[rule]
 fn index_of_transpose(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (_, Transpose { operand, permutation, .. }, indices) = parts(rw, op)?;
-    let given = rw.store.as_i64_array(permutation)?.len();
-    let order = transpose::order(&rw.store, permutation, given.max(indices.len())).ok()?;
+    let listed = rw.store.as_i64_array(permutation)?.len();
+    let order = transpose::order(&rw.store, permutation, listed.max(indices.len())).ok()?;
     if order.len() != indices.len() {
         return None;
     }

@@ -1,14 +1,14 @@
 //! The rules of `array.pad`.
 
 use super::Pad;
-use crate::array::rules::splat_folding::{FOLD_ARRAYS, MOVE_COPIES};
+use crate::array::rules::splat_folding::{EVALUATE_CONSTANTS, MOVE_REPLICATE};
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
-/// All of them.
-pub const ALL: &[&Rule] = &[&MOVE_COPIES, &FOLD_ARRAYS, &PAD_WITH_NOTHING, &PAD_OF_PAD];
+/// All rules.
+pub const ALL: &[&Rule] = &[&MOVE_REPLICATE, &EVALUATE_CONSTANTS, &FOLD_ZERO_PAD, &PAD_OF_PAD];
 
-/// An array with nothing around it is itself.
+/// Folds a pad by zero sizes.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %v: f64) -> tensor<?xf64, #cotan.dims<n>> {
@@ -23,13 +23,13 @@ pub const ALL: &[&Rule] = &[&MOVE_COPIES, &FOLD_ARRAYS, &PAD_WITH_NOTHING, &PAD_
 /// }
 /// ```
 #[rule]
-fn pad_with_nothing(rw: &mut Rewriter<'_>, pad: View<Pad>) -> Option<()> {
+fn fold_zero_pad(rw: &mut Rewriter<'_>, pad: View<Pad>) -> Option<()> {
     let Pad { operand, result, .. } = *pad;
-    // Nothing is taken away anywhere: where nothing was added, the sizes are the same.
+    // Pads only add elements: if the sizes are equal, there is no padding.
     (rw.ty(operand) == rw.ty(result)).then(|| rw.replace_op(pad.op, &[operand])).flatten()
 }
 
-/// What is put around with the same number twice is put there at once.
+/// Merges two pads with the same scalar.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %v: f64) -> tensor<?xf64, #cotan.dims<2 * n + 3>> {

@@ -5,10 +5,10 @@ use crate::arith::Constant;
 use crate::interp::{filled, word_of};
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
-/// All of them.
-pub const ALL: &[&Rule] = &[&CONSTANT_COPIES];
+/// All rules.
+pub const ALL: &[&Rule] = &[&FOLD_CONSTANT_REPLICATE];
 
-/// So many copies of a number as it is known are a constant.
+/// Folds a replicate of a constant scalar with known sizes to a constant.
 ///
 /// ```mlir before
 /// func.func @f() -> tensor<3xf64> {
@@ -25,7 +25,7 @@ pub const ALL: &[&Rule] = &[&CONSTANT_COPIES];
 /// }
 /// ```
 #[rule]
-fn constant_copies(rw: &mut Rewriter<'_>, replicate: View<Replicate>) -> Option<()> {
+fn fold_constant_replicate(rw: &mut Rewriter<'_>, replicate: View<Replicate>) -> Option<()> {
     let Replicate { operand, result, .. } = *replicate;
     let (word, ty) = (word_of(rw, rw.constant(operand)?)?, rw.ty(result));
     let attr = filled(rw.store_mut(), ty, word)?;

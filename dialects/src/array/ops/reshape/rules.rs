@@ -1,15 +1,20 @@
 //! The rules of `array.reshape`.
 
 use super::Reshape;
-use crate::array::rules::splat_folding::{FOLD_ARRAYS, MOVE_COPIES};
+use crate::array::rules::splat_folding::{EVALUATE_CONSTANTS, MOVE_REPLICATE};
 use crate::array::{Replicate, zero};
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
-/// All of them.
-pub const ALL: &[&Rule] =
-    &[&MOVE_COPIES, &FOLD_ARRAYS, &RESHAPE_NOTHING, &RESHAPE_OF_RESHAPE, &RESHAPE_OF_COPIES];
+/// All rules.
+pub const ALL: &[&Rule] = &[
+    &MOVE_REPLICATE,
+    &EVALUATE_CONSTANTS,
+    &FOLD_IDENTITY_RESHAPE,
+    &RESHAPE_OF_RESHAPE,
+    &RESHAPE_OF_REPLICATE,
+];
 
-/// An array of the sizes that it has is itself.
+/// Folds a reshape to the same sizes.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>> {
@@ -24,12 +29,12 @@ pub const ALL: &[&Rule] =
 /// }
 /// ```
 #[rule]
-fn reshape_nothing(rw: &mut Rewriter<'_>, reshape: View<Reshape>) -> Option<()> {
+fn fold_identity_reshape(rw: &mut Rewriter<'_>, reshape: View<Reshape>) -> Option<()> {
     let Reshape { operand, result } = *reshape;
     (rw.ty(operand) == rw.ty(result)).then(|| rw.replace_op(reshape.op, &[operand])).flatten()
 }
 
-/// Sizes in between do not matter.
+/// Merges two reshapes.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x6xf64, #cotan.dims<n>>) -> tensor<3x?xf64, #cotan.dims<2 * n>> {
@@ -53,7 +58,7 @@ fn reshape_of_reshape(rw: &mut Rewriter<'_>, reshape: View<Reshape>) -> Option<(
     Some(())
 }
 
-/// Copies of a number are copies of it in any sizes.
+/// Rewrites a reshape of a replicated scalar as a replicate.
 ///
 /// ```mlir before
 /// func.func @f(%v: f64, %x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?x2xf64, #cotan.dims<n>> {
@@ -71,7 +76,7 @@ fn reshape_of_reshape(rw: &mut Rewriter<'_>, reshape: View<Reshape>) -> Option<(
 /// }
 /// ```
 #[rule]
-fn reshape_of_copies(rw: &mut Rewriter<'_>, reshape: View<Reshape>) -> Option<()> {
+fn reshape_of_replicate(rw: &mut Rewriter<'_>, reshape: View<Reshape>) -> Option<()> {
     let Reshape { operand, result } = *reshape;
     rw.def_as::<Replicate>(operand)?;
     let number = zero::copied(rw, operand)?;

@@ -2,14 +2,15 @@
 
 use super::Reverse;
 use crate::array::Replicate;
-use crate::array::rules::splat_folding::{FOLD_ARRAYS, MOVE_COPIES};
+use crate::array::rules::splat_folding::{EVALUATE_CONSTANTS, MOVE_REPLICATE};
 use cotan_ir::Shape;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
-/// All of them.
-pub const ALL: &[&Rule] = &[&MOVE_COPIES, &FOLD_ARRAYS, &REVERSE_TWICE, &REVERSE_THE_SAME];
+/// All rules.
+pub const ALL: &[&Rule] =
+    &[&MOVE_REPLICATE, &EVALUATE_CONSTANTS, &CANCEL_DOUBLE_REVERSE, &REVERSE_OF_EQUAL_ELEMENTS];
 
-/// What is reversed twice along an axis is as it was.
+/// Cancels two reversals along one axis.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>> {
@@ -25,13 +26,13 @@ pub const ALL: &[&Rule] = &[&MOVE_COPIES, &FOLD_ARRAYS, &REVERSE_TWICE, &REVERSE
 /// }
 /// ```
 #[rule]
-fn reverse_twice(rw: &mut Rewriter<'_>, reverse: View<Reverse>) -> Option<()> {
+fn cancel_double_reverse(rw: &mut Rewriter<'_>, reverse: View<Reverse>) -> Option<()> {
     let Reverse { operand, axis, .. } = *reverse;
     let Reverse { operand: first, axis: other, .. } = rw.def_as(operand)?;
     (axis == other).then(|| rw.replace_op(reverse.op, &[first])).flatten()
 }
 
-/// Copies are the same in the opposite order, and so is one element alone.
+/// Folds a reversal of equal elements, or of a single element.
 ///
 /// ```mlir before
 /// func.func @f(%v: f64, %x: tensor<1x?xf64, #cotan.dims<n>>) -> (tensor<?xf64, #cotan.dims<n>>, tensor<1x?xf64, #cotan.dims<n>>) {
@@ -49,7 +50,7 @@ fn reverse_twice(rw: &mut Rewriter<'_>, reverse: View<Reverse>) -> Option<()> {
 /// }
 /// ```
 #[rule]
-fn reverse_the_same(rw: &mut Rewriter<'_>, reverse: View<Reverse>) -> Option<()> {
+fn reverse_of_equal_elements(rw: &mut Rewriter<'_>, reverse: View<Reverse>) -> Option<()> {
     let Reverse { operand, axis, .. } = *reverse;
     let are_copies = rw.def_as(operand).is_some_and(|Replicate { axis: along, .. }| along == axis);
     let size = Shape::of(&rw.store, rw.ty(operand))?.sizes.get(axis as usize)?.as_constant();

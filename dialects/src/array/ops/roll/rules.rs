@@ -2,16 +2,21 @@
 
 use super::Roll;
 use crate::array::Replicate;
-use crate::array::rules::splat_folding::{FOLD_ARRAYS, MOVE_COPIES};
+use crate::array::rules::splat_folding::{EVALUATE_CONSTANTS, MOVE_REPLICATE};
 use cotan_ir::Shape;
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
-/// All of them.
-pub const ALL: &[&Rule] =
-    &[&MOVE_COPIES, &FOLD_ARRAYS, &ROLL_BY_NOTHING, &ROLL_ONCE_AROUND, &ROLL_OF_ROLL];
+/// All rules.
+pub const ALL: &[&Rule] = &[
+    &MOVE_REPLICATE,
+    &EVALUATE_CONSTANTS,
+    &FOLD_ZERO_ROLL,
+    &REDUCE_ROLL_MODULO_SIZE,
+    &ROLL_OF_ROLL,
+];
 
-/// Elements that do not move stay; copies, and one element alone, are the same wherever they move.
+/// Folds a roll by zero, of equal elements, or of a single element.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
@@ -26,7 +31,7 @@ pub const ALL: &[&Rule] =
 /// }
 /// ```
 #[rule]
-fn roll_by_nothing(rw: &mut Rewriter<'_>, roll: View<Roll>) -> Option<()> {
+fn fold_zero_roll(rw: &mut Rewriter<'_>, roll: View<Roll>) -> Option<()> {
     let Roll { operand, by, axis, .. } = *roll;
     let stays = rw.store.as_dim(by)?.as_constant() == Some(0);
     let are_copies = rw.def_as(operand).is_some_and(|Replicate { axis: along, .. }| along == axis);
@@ -35,7 +40,7 @@ fn roll_by_nothing(rw: &mut Rewriter<'_>, roll: View<Roll>) -> Option<()> {
     (stays || are_copies || is_one).then(|| rw.replace_op(roll.op, &[operand])).flatten()
 }
 
-/// Once around more is the same.
+/// Reduces the displacement modulo the size.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<5x?xf64, #cotan.dims<n>>) -> (tensor<5x?xf64, #cotan.dims<n>>, tensor<5x?xf64, #cotan.dims<n>>) {
@@ -53,7 +58,7 @@ fn roll_by_nothing(rw: &mut Rewriter<'_>, roll: View<Roll>) -> Option<()> {
 /// }
 /// ```
 #[rule]
-fn roll_once_around(rw: &mut Rewriter<'_>, roll: View<Roll>) -> Option<()> {
+fn reduce_roll_modulo_size(rw: &mut Rewriter<'_>, roll: View<Roll>) -> Option<()> {
     let Roll { operand, by, axis, .. } = *roll;
     let shape = Shape::of(&rw.store, rw.ty(operand))?;
     let (by, size) = (rw.store.as_dim(by)?, shape.sizes.get(axis as usize)?);
@@ -64,8 +69,8 @@ fn roll_once_around(rw: &mut Rewriter<'_>, roll: View<Roll>) -> Option<()> {
     Some(())
 }
 
-/// A number that differs from `by` by a multiple of `size`: the constant from 0 to it, or one
-/// without the term that is the size. `None` if that is `by` itself.
+/// Returns a polynomial congruent to `by` modulo `size`: a constant in range, or one without the
+/// term that is the size. `None` if that is `by` itself.
 fn remainder(by: &Poly, size: &Poly) -> Option<Poly> {
     if let (Some(by), Some(size)) = (by.as_constant(), size.as_constant()) {
         let less = by.checked_rem_euclid(size)?;
@@ -76,7 +81,7 @@ fn remainder(by: &Poly, size: &Poly) -> Option<Poly> {
     by.sub(&Poly::constant(times).mul(size)?)
 }
 
-/// Elements that move twice move once, as far as both together.
+/// Merges two rolls along one axis.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {

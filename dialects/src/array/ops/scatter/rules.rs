@@ -4,7 +4,7 @@ use super::Scatter;
 use crate::arith::{Addf, Addi, Subi};
 use crate::array::affine::{Affine, index_of_size};
 use crate::array::ops::gather;
-use crate::array::rules::ADDED_AT_ONE_PLACE;
+use crate::array::rules::SINGLE_SCATTER_TO_ADD_AT;
 use crate::array::rules::splat_folding::has_zero;
 use crate::array::{Gather, Sum, region, zero};
 use crate::interfaces::effects::writes;
@@ -14,21 +14,25 @@ use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Builder, Ir, Op, Shape, Type, Value};
 
-/// All of them.
-pub const ALL: &[&Rule] =
-    &[&SCATTER_BACK, &SCATTER_SUM, &SCATTER_SUM_OF_FLOATS, &ADDED_AT_ONE_PLACE];
+/// All rules.
+pub const ALL: &[&Rule] = &[
+    &INVERT_SCATTER,
+    &SUM_UPDATES_BEFORE_SCATTER,
+    &SUM_FLOAT_UPDATES_BEFORE_SCATTER,
+    &SINGLE_SCATTER_TO_ADD_AT,
+];
 
-/// What an operation adds, and at which indices.
+/// Returns the arguments and the yielded indices of the body.
 fn indices(ir: &Ir, op: Op) -> Option<(Vec<Value>, Vec<Value>)> {
     let Scatter { body, .. } = ir.get(op).filter(|_| !writes(ir, op))?;
     let block = ir.single_block(body)?;
     Some((ir.args(block).collect(), yielded(ir, body)?))
 }
 
-/// When the indices of what is added, each of them plus or minus a number, are those at which it is
-/// added, then nothing is added twice and it is known from where: what is gathered from there is added.
-/// A sum begins with 0, so that it has no minus zero; an accumulator of floats is added to only where
-/// all of it is, since one that is minus zero may stay that elsewhere.
+/// Rewrites a scatter as a gather if its index map is invertible: each index of the result is an
+/// index of the updates, plus or minus a polynomial. Then no element receives two updates. A sum
+/// starts from 0, so it has no -0.0. A float accumulator must be covered completely, since an
+/// element without an update may be -0.0.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x3xi32, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>>, %a: tensor<?xf64, #cotan.dims<n>>) -> (tensor<3x?xi32, #cotan.dims<n + 2>>, tensor<?xf64, #cotan.dims<n>>) {
@@ -59,14 +63,14 @@ fn indices(ir: &Ir, op: Op) -> Option<(Vec<Value>, Vec<Value>)> {
 /// }
 /// ```
 #[rule]
-fn scatter_back(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+fn invert_scatter(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let Scatter { updates, accumulator, result, .. } = rw.get(op)?;
-    let (args, given) = indices(rw, op)?;
+    let (args, yields) = indices(rw, op)?;
     let number = NumberFormat::of(&rw.store, rw.ty(updates))?;
-    let sources = sources(rw, &args, &given)?;
+    let inverse_indices = inverse_indices(rw, &args, &yields)?;
     let ty = rw.ty(updates);
     let is_array = Shape::of(&rw.store, ty)?.rank() > 0;
-    let is_whole = gather::rules::order(rw, &args, &given).is_some_and(|order| {
+    let is_whole = gather::rules::order(rw, &args, &yields).is_some_and(|order| {
         let sizes = |value| Shape::of(&rw.store, rw.ty(value)).map(|shape| shape.sizes);
         let (Some(from), Some(to)) = (sizes(updates), sizes(result)) else { return false };
         order.iter().enumerate().all(|(at, &arg)| from[arg] == to[at])
@@ -76,9 +80,9 @@ fn scatter_back(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
         return None;
     }
     let (loc, ty) = (rw.rule_loc(), rw.ty(result));
-    let takes = vec![Type::INDEX; given.len()];
-    let body = region::build(rw, loc, &takes, |b, at| {
-        sources.iter().map(|source| source.index(b, loc, at)).collect()
+    let arg_types = vec![Type::INDEX; yields.len()];
+    let body = region::build(rw, loc, &arg_types, |b, at| {
+        inverse_indices.iter().map(|source| source.index(b, loc, at)).collect()
     });
     let added = Gather::value(rw, loc, updates, body, ty);
     let value = match (accumulator, is_float) {
@@ -93,15 +97,14 @@ fn scatter_back(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     rw.replace_op(op, &[value])
 }
 
-/// Where an index of the updates comes from: from index `at` of the result, which is it plus
-/// `rest`, or `rest` less it.
-struct Source {
+/// The inverse of an index: index `at` of the result minus `rest`, or `rest` minus it.
+struct InverseIndex {
     at: usize,
     is_negative: bool,
     rest: Poly,
 }
 
-impl Source {
+impl InverseIndex {
     fn index(&self, b: &mut Builder<'_>, loc: cotan_ir::Loc, at: &[Value]) -> Value {
         let index = at[self.at];
         if !self.is_negative && self.rest.as_constant() == Some(0) {
@@ -115,24 +118,24 @@ impl Source {
     }
 }
 
-/// For each index of the updates where it comes from, if every index of the result is one of them,
-/// moved.
-fn sources(ir: &Ir, args: &[Value], given: &[Value]) -> Option<Vec<Source>> {
-    if args.len() != given.len() {
+/// Returns the inverse of each index of the updates, if every index of the result is one of them
+/// plus or minus a polynomial.
+fn inverse_indices(ir: &Ir, args: &[Value], yields: &[Value]) -> Option<Vec<InverseIndex>> {
+    if args.len() != yields.len() {
         return None;
     }
-    let places: Vec<_> = given.iter().map(|&value| Affine::of(ir, value)).collect();
-    let moved = places.iter().map(Affine::as_moved);
+    let indices_of_updates: Vec<_> = yields.iter().map(|&value| Affine::of(ir, value)).collect();
+    let moved = indices_of_updates.iter().map(Affine::as_moved);
     let moved: Vec<(Value, i64, &Poly)> = moved.collect::<Option<_>>()?;
     let source = |&arg: &Value| {
         let at = moved.iter().position(|moved| moved.0 == arg)?;
         let (_, times, rest) = moved[at];
-        Some(Source { at, is_negative: times < 0, rest: rest.clone() })
+        Some(InverseIndex { at, is_negative: times < 0, rest: rest.clone() })
     };
     args.iter().map(source).collect()
 }
 
-/// Integers that are added at the same indices for all of one dimension are added up first.
+/// Sums integer updates along a dimension on which the indices do not depend.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x4xi32, #cotan.dims<n>>, %at: tensor<4xindex>) -> tensor<3xi32> {
@@ -155,12 +158,12 @@ fn sources(ir: &Ir, args: &[Value], given: &[Value]) -> Option<Vec<Source>> {
 /// }
 /// ```
 #[rule]
-fn scatter_sum(rw: &mut Rewriter<'_>, scatter: View<Scatter>) -> Option<()> {
+fn sum_updates_before_scatter(rw: &mut Rewriter<'_>, scatter: View<Scatter>) -> Option<()> {
     let number = NumberFormat::of(&rw.store, rw.ty(scatter.updates))?;
     matches!(number, NumberFormat::Int(_)).then(|| sum_first(rw, scatter)).flatten()
 }
 
-/// Floats that are added at the same indices for all of one dimension are added up first.
+/// Sums float updates along a dimension on which the indices do not depend.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x4xf64, #cotan.dims<n>>, %at: tensor<4xindex>) -> tensor<3xf64> {
@@ -183,7 +186,7 @@ fn scatter_sum(rw: &mut Rewriter<'_>, scatter: View<Scatter>) -> Option<()> {
 /// }
 /// ```
 #[rule(regroups)]
-fn scatter_sum_of_floats(rw: &mut Rewriter<'_>, scatter: View<Scatter>) -> Option<()> {
+fn sum_float_updates_before_scatter(rw: &mut Rewriter<'_>, scatter: View<Scatter>) -> Option<()> {
     let number = NumberFormat::of(&rw.store, rw.ty(scatter.updates))?;
     matches!(number, NumberFormat::Float(_)).then(|| sum_first(rw, scatter)).flatten()
 }

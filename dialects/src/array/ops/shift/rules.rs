@@ -2,14 +2,15 @@
 
 use super::Shift;
 
-use crate::array::rules::splat_folding::{FOLD_ARRAYS, KEEP_ZEROS};
+use crate::array::rules::splat_folding::{EVALUATE_CONSTANTS, PROPAGATE_ZEROS};
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
-/// All of them.
-pub const ALL: &[&Rule] = &[&KEEP_ZEROS, &FOLD_ARRAYS, &SHIFT_BY_NOTHING, &SHIFT_OF_SHIFT];
+/// All rules.
+pub const ALL: &[&Rule] =
+    &[&PROPAGATE_ZEROS, &EVALUATE_CONSTANTS, &FOLD_ZERO_SHIFT, &SHIFT_OF_SHIFT];
 
-/// Elements that do not move stay.
+/// Folds a shift by zero.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
@@ -24,13 +25,13 @@ pub const ALL: &[&Rule] = &[&KEEP_ZEROS, &FOLD_ARRAYS, &SHIFT_BY_NOTHING, &SHIFT
 /// }
 /// ```
 #[rule]
-fn shift_by_nothing(rw: &mut Rewriter<'_>, shift: View<Shift>) -> Option<()> {
+fn fold_zero_shift(rw: &mut Rewriter<'_>, shift: View<Shift>) -> Option<()> {
     let Shift { operand, by, .. } = *shift;
     let stays = rw.store.as_dim(by)?.as_constant() == Some(0);
     stays.then(|| rw.replace_op(shift.op, &[operand])).flatten()
 }
 
-/// Elements that move twice into the same direction move once, as far as both together.
+/// Merges two shifts in the same direction.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> (tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>) {

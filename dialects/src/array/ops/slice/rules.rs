@@ -1,25 +1,25 @@
 //! The rules of `array.slice`.
 
 use super::{Slice, strides_of};
-use crate::array::rules::splat_folding::{FOLD_ARRAYS, MOVE_COPIES};
+use crate::array::rules::splat_folding::{EVALUATE_CONSTANTS, MOVE_REPLICATE};
 use crate::array::{Concat, Pad, Replicate};
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, Rule, rule};
 use cotan_ir::{Ir, Op, Shape, Type, Value};
 
-/// All of them.
+/// All rules.
 pub const ALL: &[&Rule] = &[
-    &MOVE_COPIES,
-    &FOLD_ARRAYS,
-    &SLICE_ALL,
+    &MOVE_REPLICATE,
+    &EVALUATE_CONSTANTS,
+    &FOLD_FULL_SLICE,
     &SLICE_OF_SLICE,
-    &SLICE_OF_COPIES,
-    &SLICE_OF_PART,
-    &SLICE_OF_PADDED,
+    &SLICE_OF_REPLICATE,
+    &SLICE_OF_CONCAT,
+    &SLICE_OF_PAD,
 ];
 
-/// A slice that is looked at.
-struct Part {
+/// A matched slice.
+struct SliceMatch {
     operand: Value,
     offsets: Vec<Poly>,
     strides: Vec<i64>,
@@ -27,7 +27,7 @@ struct Part {
     ty: Type,
 }
 
-impl Part {
+impl SliceMatch {
     fn of(ir: &Ir, op: Op) -> Option<Self> {
         let Slice { operand, offsets, strides, result } = ir.get(op)?;
         let offsets = ir.store.as_dims(offsets)?.to_vec();
@@ -36,29 +36,29 @@ impl Part {
         Some(Self { operand, offsets, strides, shape: Shape::of(&ir.store, ty)?, ty })
     }
 
-    /// Where after the last element along an axis the next one would stand, with stride 1.
+    /// Returns the index after the last element along an axis with stride 1.
     fn end(&self, axis: usize) -> Option<Poly> {
         (self.strides[axis] == 1).then(|| self.offsets[axis].add(&self.shape.sizes[axis]))?
     }
 
-    /// Makes it; the array itself if that is of its type already.
+    /// Builds the slice; returns the array itself if its type is the same.
     fn value(&self, rw: &mut Rewriter<'_>) -> Value {
         if rw.ty(self.operand) == self.ty {
             return self.operand;
         }
         let offsets = rw.store_mut().dims_attr(&self.offsets);
         let loc = rw.rule_loc();
-        let made = Slice::build(rw, loc, self.operand, offsets, self.ty);
+        let built = Slice::build(rw, loc, self.operand, offsets, self.ty);
         if self.strides.iter().any(|&stride| stride != 1) {
             let strides = rw.store_mut().i64_array(&self.strides);
             let name = rw.store_mut().symbol("strides");
-            rw.set_attr(made, name, Some(strides));
+            rw.set_attr(built, name, Some(strides));
         }
-        rw.result(made, 0)
+        rw.result(built, 0)
     }
 }
 
-/// The part of an array that is as large as it is the array.
+/// Folds a slice of the whole array.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>> {
@@ -73,13 +73,13 @@ impl Part {
 /// }
 /// ```
 #[rule]
-fn slice_all(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    // It lies inside the array, so that nothing else can be it.
+fn fold_full_slice(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    // A slice is in range, so one of the same sizes is the array.
     let Slice { operand, result, .. } = rw.get(op)?;
     (rw.ty(operand) == rw.ty(result)).then(|| rw.replace_op(op, &[operand])).flatten()
 }
 
-/// A part of a part is a part.
+/// Merges two slices.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<9xf64>) -> (tensor<?xf64, #cotan.dims<n - 3>>, tensor<2xf64>) {
@@ -100,8 +100,8 @@ fn slice_all(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 /// ```
 #[rule]
 fn slice_of_slice(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    let mut outer = Part::of(rw, op)?;
-    let inner = Part::of(rw, rw.def_op(outer.operand)?)?;
+    let mut outer = SliceMatch::of(rw, op)?;
+    let inner = SliceMatch::of(rw, rw.def_op(outer.operand)?)?;
     for (axis, (offset, stride)) in inner.offsets.iter().zip(inner.strides).enumerate() {
         let steps = outer.offsets[axis].mul(&Poly::constant(stride))?;
         outer.offsets[axis] = offset.add(&steps)?;
@@ -115,8 +115,8 @@ fn slice_of_slice(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     rw.replace_op(op, &[value])
 }
 
-impl Part {
-    /// Whether that is known, as the verifier wants it.
+impl SliceMatch {
+    /// Returns whether the verifier can prove that it is in range.
     fn is_within(&self, ir: &Ir, op: Op) -> bool {
         let Some(whole) = Shape::of(&ir.store, ir.ty(self.operand)) else { return false };
         let axes = whole.sizes.iter().zip(&self.offsets).zip(&self.shape.sizes).zip(&self.strides);
@@ -127,7 +127,7 @@ impl Part {
     }
 }
 
-/// A part of copies is copies of a part.
+/// Rewrites a slice of a replicate as a replicate of a slice.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<2x?xf64, #cotan.dims<n - 1>> {
@@ -145,8 +145,8 @@ impl Part {
 /// }
 /// ```
 #[rule]
-fn slice_of_copies(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    let mut part = Part::of(rw, op)?;
+fn slice_of_replicate(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let mut part = SliceMatch::of(rw, op)?;
     let Replicate { operand, axis, .. } = rw.def_as(part.operand)?;
     let at = usize::try_from(axis).ok()?;
     let whole = part.ty;
@@ -161,8 +161,7 @@ fn slice_of_copies(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     rw.replace_op(op, &[value])
 }
 
-/// A part of arrays that were put together which is known to lie inside one of them is a part of that
-/// one.
+/// Forwards a slice of a concatenation to one operand, if it is provably in its range.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<4xf64>) -> (tensor<?xf64, #cotan.dims<n>>, tensor<2xf64>) {
@@ -180,8 +179,8 @@ fn slice_of_copies(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 /// }
 /// ```
 #[rule]
-fn slice_of_part(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    let mut part = Part::of(rw, op)?;
+fn slice_of_concat(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let mut part = SliceMatch::of(rw, op)?;
     let Concat { operands, axis, .. } = rw.def_as(part.operand)?;
     let axis = usize::try_from(axis).ok()?;
     let operands: Vec<Value> = operands.iter(rw).collect();
@@ -203,8 +202,7 @@ fn slice_of_part(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     None
 }
 
-/// A part of an array with something around it that is known to lie inside the array is a part of the
-/// array.
+/// Forwards a slice of a pad to its operand, if it is provably in its range.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %v: f64) -> (tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n - 1>>) {
@@ -222,8 +220,8 @@ fn slice_of_part(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 /// }
 /// ```
 #[rule]
-fn slice_of_padded(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    let mut part = Part::of(rw, op)?;
+fn slice_of_pad(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let mut part = SliceMatch::of(rw, op)?;
     let Pad { operand, low, .. } = rw.def_as(part.operand)?;
     let low = rw.store.as_dims(low)?.to_vec();
     for (offset, low) in part.offsets.iter_mut().zip(&low) {

@@ -2,13 +2,13 @@
 
 use super::Stack;
 use crate::array::Replicate;
-use crate::array::rules::splat_folding::{FOLD_ARRAYS, MOVE_COPIES};
+use crate::array::rules::splat_folding::{EVALUATE_CONSTANTS, MOVE_REPLICATE};
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
-/// All of them.
-pub const ALL: &[&Rule] = &[&MOVE_COPIES, &FOLD_ARRAYS, &STACK_THE_SAME];
+/// All rules.
+pub const ALL: &[&Rule] = &[&MOVE_REPLICATE, &EVALUATE_CONSTANTS, &STACK_TO_REPLICATE];
 
-/// What is stacked on itself is copied.
+/// Rewrites a stack of equal values as a replicate.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?x2xf64, #cotan.dims<n>> {
@@ -24,7 +24,7 @@ pub const ALL: &[&Rule] = &[&MOVE_COPIES, &FOLD_ARRAYS, &STACK_THE_SAME];
 /// }
 /// ```
 #[rule]
-fn stack_the_same(rw: &mut Rewriter<'_>, stack: View<Stack>) -> Option<()> {
+fn stack_to_replicate(rw: &mut Rewriter<'_>, stack: View<Stack>) -> Option<()> {
     let Stack { operands, axis, result } = *stack;
     let first = operands.iter(rw).next()?;
     if operands.iter(rw).any(|operand| operand != first) {

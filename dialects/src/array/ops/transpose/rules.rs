@@ -2,21 +2,21 @@
 
 use super::{Transpose, list, order};
 use crate::array::Replicate;
-use crate::array::rules::splat_folding::{FOLD_ARRAYS, MOVE_COPIES};
+use crate::array::rules::splat_folding::{EVALUATE_CONSTANTS, MOVE_REPLICATE};
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Ir, Op, Shape, Value};
 
-/// All of them.
+/// All rules.
 pub const ALL: &[&Rule] = &[
-    &MOVE_COPIES,
-    &FOLD_ARRAYS,
-    &TRANSPOSE_NOTHING,
+    &MOVE_REPLICATE,
+    &EVALUATE_CONSTANTS,
+    &FOLD_IDENTITY_TRANSPOSE,
     &TRANSPOSE_OF_TRANSPOSE,
-    &TRANSPOSE_SHORTER,
-    &TRANSPOSE_OF_COPIES,
+    &SHORTEN_PERMUTATION,
+    &TRANSPOSE_OF_REPLICATE,
 ];
 
-/// What an operation transposes, and in which order.
+/// Returns the operand and the permutation of a transpose.
 fn parts(ir: &Ir, op: Op) -> Option<(Value, Vec<usize>)> {
     let Transpose { operand, permutation, .. } = ir.get(op)?;
     let rank = Shape::of(&ir.store, ir.ty(operand))?.rank();
@@ -27,7 +27,7 @@ fn is_identity(order: &[usize]) -> bool {
     order.iter().enumerate().all(|(to, &from)| to == from)
 }
 
-/// An array whose dimensions all stay where they are is itself.
+/// Folds an identity permutation.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>> {
@@ -42,12 +42,12 @@ fn is_identity(order: &[usize]) -> bool {
 /// }
 /// ```
 #[rule]
-fn transpose_nothing(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+fn fold_identity_transpose(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (operand, order) = parts(rw, op)?;
     is_identity(&order).then(|| rw.replace_op(op, &[operand])).flatten()
 }
 
-/// Two orders of dimensions one after the other are one.
+/// Merges two transposes.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x3x4xf64, #cotan.dims<n>>) -> (tensor<4x?x3xf64, #cotan.dims<n>>, tensor<?x3x4xf64, #cotan.dims<n>>) {
@@ -73,7 +73,7 @@ fn transpose_of_transpose(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     rw.replace_op(op, &[value])
 }
 
-/// A transposed array, or the array itself if nothing moves.
+/// Builds a transpose; returns the array itself if the permutation is the identity.
 fn in_order(rw: &mut Rewriter<'_>, operand: Value, order: &[usize]) -> Value {
     if is_identity(order) {
         return operand;
@@ -83,7 +83,7 @@ fn in_order(rw: &mut Rewriter<'_>, operand: Value, order: &[usize]) -> Value {
     Transpose::value(rw, loc, operand, list)
 }
 
-/// The last dimensions are not said when they stay.
+/// Drops trailing fixed dimensions of the permutation.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x3x4xf64, #cotan.dims<n>>) -> tensor<3x?x4xf64, #cotan.dims<n>> {
@@ -99,7 +99,7 @@ fn in_order(rw: &mut Rewriter<'_>, operand: Value, order: &[usize]) -> Value {
 /// }
 /// ```
 #[rule]
-fn transpose_shorter(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> Option<()> {
+fn shorten_permutation(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> Option<()> {
     let Transpose { permutation, .. } = *transpose;
     let (_, order) = parts(rw, transpose.op)?;
     let shorter = list(rw.store_mut(), &order);
@@ -111,7 +111,7 @@ fn transpose_shorter(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> Optio
     Some(())
 }
 
-/// Copies of an array in another order of dimensions are copies of the array in another order.
+/// Rewrites a transpose of a replicate as a replicate of a transpose.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>, %v: f64) -> (tensor<3x?x4xf64, #cotan.dims<n>>, tensor<?x4xf64, #cotan.dims<n>>) {
@@ -134,17 +134,17 @@ fn transpose_shorter(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> Optio
 /// }
 /// ```
 #[rule]
-fn transpose_of_copies(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+fn transpose_of_replicate(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (copies, order) = parts(rw, op)?;
     let Replicate { operand, axis, .. } = rw.def_as(copies)?;
     let axis = usize::try_from(axis).ok()?;
-    let place = order.iter().position(|&from| from == axis)?;
-    // The order of what is copied: that of the other dimensions among themselves.
+    let new_axis = order.iter().position(|&from| from == axis)?;
+    // The permutation of the operand: that of the other dimensions among themselves.
     let others = order.iter().filter(|&&from| from != axis);
     let others: Vec<usize> = others.map(|&from| from - usize::from(from > axis)).collect();
     let ty = rw.ty(rw.result(op, 0));
     let copied = in_order(rw, operand, &others);
     let loc = rw.rule_loc();
-    let value = Replicate::value(rw, loc, copied, place as i64, ty);
+    let value = Replicate::value(rw, loc, copied, new_axis as i64, ty);
     rw.replace_op(op, &[value])
 }

@@ -4,14 +4,15 @@ use super::Update;
 use crate::array::Index;
 use crate::array::affine::Affine;
 use crate::array::rules::folded::FOLD_INTO_ACCESS;
-use crate::array::rules::splat_folding::FOLD_ARRAYS;
+use crate::array::rules::splat_folding::EVALUATE_CONSTANTS;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Ir, Op, Value};
 
-/// All of them.
-pub const ALL: &[&Rule] = &[&FOLD_ARRAYS, &FOLD_INTO_ACCESS, &UPDATE_AGAIN, &UPDATE_NOTHING];
+/// All rules.
+pub const ALL: &[&Rule] =
+    &[&EVALUATE_CONSTANTS, &FOLD_INTO_ACCESS, &DROP_OVERWRITTEN_UPDATE, &DROP_REDUNDANT_UPDATE];
 
-fn places(ir: &Ir, op: Op) -> Option<Vec<Affine<Value>>> {
+fn indices(ir: &Ir, op: Op) -> Option<Vec<Affine<Value>>> {
     Some(ir.get::<Update>(op)?.access().places_within(ir))
 }
 
@@ -19,7 +20,7 @@ fn are_same(one: &[Affine<Value>], other: &[Affine<Value>]) -> bool {
     one.len() == other.len() && one.iter().zip(other).all(|(one, other)| one.is_same(other))
 }
 
-/// What is replaced by something else at once was never there.
+/// Drops an update that the next one overwrites.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %i: index, %v: f64, %w: f64) -> tensor<?xf64, #cotan.dims<n>> {
@@ -36,18 +37,18 @@ fn are_same(one: &[Affine<Value>], other: &[Affine<Value>]) -> bool {
 /// }
 /// ```
 #[rule]
-fn update_again(rw: &mut Rewriter<'_>, update: View<Update>) -> Option<()> {
+fn drop_overwritten_update(rw: &mut Rewriter<'_>, update: View<Update>) -> Option<()> {
     let Update { source, .. } = *update;
     let first = rw.def_op(source)?;
     let Update { source: before, .. } = rw.get(first)?;
-    if !are_same(&places(rw, first)?, &places(rw, update.op)?) {
+    if !are_same(&indices(rw, first)?, &indices(rw, update.op)?) {
         return None;
     }
     rw.set_operand(update.op, 0, before);
     Some(())
 }
 
-/// What stands there already changes nothing.
+/// Drops an update with the element that is there already.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %i: index) -> tensor<?xf64, #cotan.dims<n>> {
@@ -63,10 +64,10 @@ fn update_again(rw: &mut Rewriter<'_>, update: View<Update>) -> Option<()> {
 /// }
 /// ```
 #[rule]
-fn update_nothing(rw: &mut Rewriter<'_>, update: View<Update>) -> Option<()> {
+fn drop_redundant_update(rw: &mut Rewriter<'_>, update: View<Update>) -> Option<()> {
     let Update { source, value, .. } = *update;
     let index: Index = rw.def_as(value)?;
-    let (read, wanted) = (index.access().places_within(rw), places(rw, update.op)?);
-    let is_there = index.source == source && are_same(&read, &wanted);
+    let (read, written) = (index.access().places_within(rw), indices(rw, update.op)?);
+    let is_there = index.source == source && are_same(&read, &written);
     is_there.then(|| rw.replace_op(update.op, &[source])).flatten()
 }

@@ -8,11 +8,11 @@ use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, Rule, rule};
 use cotan_ir::{Op, Substitution};
 
-/// All of them.
-pub const ALL: &[&Rule] = &[&KNOWN_DIM];
+/// All rules.
+pub const ALL: &[&Rule] = &[&INLINE_KNOWN_DIM];
 
-/// A size that is a constant, or a dimension parameter already, stands for itself, unless a size inside
-/// might be negative where it would be asked for all around.
+/// Inlines the region if the size is a constant or a dimension parameter. Sizes inside that might
+/// be negative must not be hoisted to the enclosing code.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64) -> (f64, f64) {
@@ -42,7 +42,7 @@ pub const ALL: &[&Rule] = &[&KNOWN_DIM];
 /// }
 /// ```
 #[rule]
-fn known_dim(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+fn inline_known_dim(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let WithDim { size, body, .. } = rw.get(op)?;
     let name = bound(rw, op)?;
     let constant = rw.constant(size).and_then(|attr| rw.as_int(attr)).filter(|&size| size >= 0);
@@ -64,9 +64,9 @@ fn known_dim(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     if !fit(rw, &inside, &mut substitution) {
         return None;
     }
-    let given = splice(rw, body, op, &[])?;
+    let values = splice(rw, body, op, &[])?;
     for op in inside.into_iter().filter(|&op| !rw.is_erased(op)).collect::<Vec<Op>>() {
         rw.change_directly(op, |ir| substitution.apply(ir, op));
     }
-    rw.replace_op(op, &given)
+    rw.replace_op(op, &values)
 }

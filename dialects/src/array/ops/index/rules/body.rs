@@ -1,4 +1,4 @@
-//! Elements of what a body computes.
+//! Elements of arrays that a body computes.
 
 use super::{read, shape};
 use crate::array::affine::{Affine, are_all_within};
@@ -7,8 +7,8 @@ use crate::interfaces::verify::body;
 use cotan_ir::rewrite::{Rewriter, rule};
 use cotan_ir::{Op, Value};
 
-/// An element that a body computes, of an array of which nothing else is used, at an index that is
-/// known to be in range, is computed alone; one that is not computed at all is there at once.
+/// Inlines the body for a single read element, if the index is provably in range and the array has
+/// no other use. A body that computes nothing is inlined regardless of other uses.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<4xf64>, %v: f64) -> (f64, f64, f64) {
@@ -46,8 +46,8 @@ use cotan_ir::{Op, Value};
 pub fn index_of_body(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let index: Index = rw.get(op)?;
     let source = index.source;
-    let made = rw.def_op(source)?;
-    let (read_from, place, inner) = match (rw.get(made), rw.get(made)) {
+    let built = rw.def_op(source)?;
+    let (read_from, result, inner) = match (rw.get(built), rw.get(built)) {
         (Some(Build { body, results }), _) => {
             (None, results.iter(rw).position(|result| result == source)?, body)
         }
@@ -58,21 +58,21 @@ pub fn index_of_body(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let indices = index.access().places_within(rw);
     let (leading, trailing) = indices.split_at_checked(taken)?;
     let sizes = shape(rw, source)?.sizes;
-    let is_alone = rw.block_of(made) == rw.block_of(op)
-        && rw.result_count(made) == 1
+    let is_alone = rw.block_of(built) == rw.block_of(op)
+        && rw.result_count(built) == 1
         && rw.has_one_use(source);
     if !(is_alone || region::is_free(rw, inner)) || !are_all_within(rw, leading, &sizes[..taken]) {
         return None;
     }
     let loc = rw.rule_loc();
     let leading = index.access().places(rw).into_iter().take(taken);
-    let leading: Vec<Value> = leading.map(|place| place.value(rw, loc)).collect();
-    let given = region::inline(rw, inner, &leading)?;
+    let leading: Vec<Value> = leading.map(|index| index.value(rw, loc)).collect();
+    let yields = region::inline(rw, inner, &leading)?;
     match read_from {
         Some(source) => {
-            let given: Vec<_> = given.into_iter().map(Affine::index).collect();
-            read(rw, op, source, &[&given, trailing].concat())
+            let yields: Vec<_> = yields.into_iter().map(Affine::index).collect();
+            read(rw, op, source, &[&yields, trailing].concat())
         }
-        None => read(rw, op, *given.get(place)?, trailing),
+        None => read(rw, op, *yields.get(result)?, trailing),
     }
 }

@@ -8,7 +8,7 @@ use crate::interp::{attr_of, datum_of};
 use cotan_ir::Op;
 use cotan_ir::rewrite::{Rewriter, rule};
 
-/// An element of a constant is one; out of range it is 0.
+/// Folds a read of a constant at constant indices; out of range it is 0.
 ///
 /// ```mlir before
 /// func.func @f() -> (f64, i32) {

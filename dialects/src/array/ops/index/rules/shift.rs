@@ -6,8 +6,8 @@ use crate::array::affine::Affine;
 use cotan_ir::Op;
 use cotan_ir::rewrite::{Rewriter, rule};
 
-/// What stands in a moved array at an index that is known to be in range stood before it in the array;
-/// outside of that as well, it is 0.
+/// Forwards a read of a shift to its operand at `index - by`, if the index is provably in range.
+/// Where `index - by` is out of range, both read 0.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {

@@ -1,4 +1,4 @@
-//! Elements of parts of arrays.
+//! Elements of slices.
 
 use super::{parts, read, shape};
 use crate::array::Slice;
@@ -6,7 +6,7 @@ use crate::array::affine::{Affine, are_all_within};
 use cotan_ir::Op;
 use cotan_ir::rewrite::{Rewriter, rule};
 
-/// What stands in a part at an index that is known to be in range stands further on in the array.
+/// Forwards a read of a slice to its operand, if the index is provably in range.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n - 1>> {

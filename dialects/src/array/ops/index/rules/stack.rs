@@ -1,4 +1,4 @@
-//! Elements of arrays put together.
+//! Elements of stacked and concatenated arrays.
 
 use super::{parts, read, shape};
 use crate::array::affine::Affine;
@@ -6,7 +6,7 @@ use crate::array::{Concat, Stack};
 use cotan_ir::Op;
 use cotan_ir::rewrite::{Rewriter, rule};
 
-/// What was stacked is at its place.
+/// Folds a read of a stack at a constant index.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>>, %i: index) -> (tensor<?xf64, #cotan.dims<n>>, f64) {
@@ -28,12 +28,12 @@ use cotan_ir::rewrite::{Rewriter, rule};
 pub fn index_of_stack(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (_, Stack { operands, axis, .. }, mut indices) = parts(rw, op)?;
     let axis = usize::try_from(axis).ok().filter(|&axis| axis < indices.len())?;
-    let place = usize::try_from(indices.remove(axis).as_constant()?).ok()?;
-    let part = operands.iter(rw).nth(place)?;
+    let layer = usize::try_from(indices.remove(axis).as_constant()?).ok()?;
+    let part = operands.iter(rw).nth(layer)?;
     read(rw, op, part, &indices)
 }
 
-/// What stands in arrays that were put together, where it is known in which one, stands in that one.
+/// Forwards a read of a concatenation to one operand, if the index is provably in its range.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<2xf64>, %y: tensor<?xf64, #cotan.dims<n>>) -> (f64, tensor<?xf64, #cotan.dims<n>>) {
@@ -61,7 +61,7 @@ pub fn index_of_stack(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 /// }
 /// ```
 #[rule]
-pub fn index_of_part(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+pub fn index_of_concat(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (_, Concat { operands, axis, .. }, mut indices) = parts(rw, op)?;
     let axis = usize::try_from(axis).ok()?;
     for operand in operands.iter(rw).collect::<Vec<_>>() {

@@ -1,4 +1,4 @@
-//! Elements of arrays of which one element was replaced.
+//! Elements of updated arrays.
 
 use super::{parts, read, shape};
 use crate::array::Update;
@@ -6,7 +6,8 @@ use crate::array::affine::are_all_within;
 use cotan_ir::Op;
 use cotan_ir::rewrite::{Rewriter, rule};
 
-/// An element that was changed, if it is known that there is one, or one that is known to be another.
+/// Forwards a read of an update: to the new value if the indices are equal and in range, or to the
+/// source if they differ.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<5xf64>, %v: f64) -> (f64, f64) {
@@ -29,14 +30,14 @@ use cotan_ir::rewrite::{Rewriter, rule};
 pub fn index_of_update(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (_, update, indices) = parts::<Update>(rw, op)?;
     let Update { source, value, .. } = update;
-    let places = update.access().places_within(rw);
+    let updated = update.access().places_within(rw);
     let shape = shape(rw, source)?;
-    let mut pairs = indices.iter().zip(&places);
-    if indices.len() >= places.len() && pairs.all(|(one, other)| one.is_same(other)) {
-        let within = are_all_within(rw, &places, &shape.sizes[..places.len()]);
-        return within.then(|| read(rw, op, value, &indices[places.len()..]))?;
+    let mut pairs = indices.iter().zip(&updated);
+    if indices.len() >= updated.len() && pairs.all(|(one, other)| one.is_same(other)) {
+        let within = are_all_within(rw, &updated, &shape.sizes[..updated.len()]);
+        return within.then(|| read(rw, op, value, &indices[updated.len()..]))?;
     }
-    let mut pairs = indices.iter().zip(&places);
+    let mut pairs = indices.iter().zip(&updated);
     let is_other = pairs.any(|(one, other)| one.differs(other));
     is_other.then(|| read(rw, op, source, &indices)).flatten()
 }

@@ -1,4 +1,4 @@
-//! Making an operation with a body anew, with some of its parts.
+//! Reconstruction of operations with bodies, with a subset of their components.
 
 use crate::interfaces::effects::{Effects, effects, writes};
 use crate::interfaces::region_return::yielded;
@@ -7,20 +7,20 @@ use cotan_ir::spec::Traits;
 use cotan_ir::{Block, Ir, NewOp, Op, Region, Type, Value};
 use rustc_hash::FxHashSet;
 
-/// Which parts of an operation with a body are kept.
+/// The components of an operation with a body that stay.
 #[derive(Clone, Debug)]
-pub struct Keep {
-    /// What the body gives, and the results, which go with it.
+pub struct Selection {
+    /// The yields of the body and the corresponding results.
     pub results: Vec<bool>,
-    /// What the body takes.
+    /// The arguments of the body.
     pub args: Vec<bool>,
     /// The operands.
     pub operands: Vec<bool>,
 }
 
-impl Keep {
-    /// Everything.
-    pub fn everything(ir: &Ir, op: Op) -> Option<Self> {
+impl Selection {
+    /// Returns a selection of all components.
+    pub fn all(ir: &Ir, op: Op) -> Option<Self> {
         let block = block(ir, op)?;
         Some(Self {
             results: vec![true; ir.result_count(op)],
@@ -29,21 +29,21 @@ impl Keep {
         })
     }
 
-    /// Makes the operation anew with these parts. What computed the results that are left out is
-    /// erased; arguments that are left out must be used by nothing else.
+    /// Rebuilds the operation with these components. Computations of dropped results are erased;
+    /// dropped arguments must have no other use.
     pub fn apply(&self, rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
         let block = block(rw, op)?;
         let end = rw.last_op(block)?;
-        let given: Vec<Value> = kept(&self.results, rw.operands(end)).collect();
-        if given.len() != rw.operand_count(end) {
-            rw.set_operands(end, &given);
+        let yields: Vec<Value> = selected(&self.results, rw.operands(end)).collect();
+        if yields.len() != rw.operand_count(end) {
+            rw.set_operands(end, &yields);
             erase_unused(rw, block);
         }
         for index in (0..self.args.len()).rev().filter(|&index| !self.args[index]) {
             rw.erase_block_arg(block, index);
         }
-        let operands: Vec<Value> = kept(&self.operands, rw.operands(op)).collect();
-        let results: Vec<Value> = kept(&self.results, rw.results(op)).collect();
+        let operands: Vec<Value> = selected(&self.operands, rw.operands(op)).collect();
+        let results: Vec<Value> = selected(&self.results, rw.results(op)).collect();
         let types: Vec<Type> = results.iter().map(|&result| rw.ty(result)).collect();
         let region = rw.create_region();
         let old: Region = rw.regions(op)[0];
@@ -62,8 +62,8 @@ impl Keep {
             set_segments(rw, new, &sizes);
         }
         for (index, result) in results.into_iter().enumerate() {
-            let made = rw.result(new, index);
-            rw.replace_all_uses(result, made);
+            let built = rw.result(new, index);
+            rw.replace_all_uses(result, built);
         }
         rw.erase_op(op)
     }
@@ -72,46 +72,46 @@ impl Keep {
         let Some(spec) = ir.spec(op) else { return Vec::new() };
         let groups = (0..spec.operands.len()).map(|group| ir.operand_group(op, spec, group));
         groups
-            .map(|group| self.operands[group].iter().filter(|&&kept| kept).count() as i32)
+            .map(|group| self.operands[group].iter().filter(|&&selected| selected).count() as i32)
             .collect()
     }
 }
 
-/// Says how many operands each group has.
+/// Sets the sizes of the operand groups.
 pub fn set_segments(rw: &mut Rewriter<'_>, op: Op, sizes: &[i32]) {
     let name = rw.store_mut().symbol("operandSegmentSizes");
     let sizes = rw.store_mut().i32_array(sizes);
     rw.set_attr(op, name, Some(sizes));
 }
 
-/// The block of the body.
+/// Returns the block of the body.
 pub fn block(ir: &Ir, op: Op) -> Option<Block> {
     ir.regions(op).first().and_then(|&body| ir.single_block(body))
 }
 
-/// What the body gives, if it ends as one does.
-pub fn given(ir: &Ir, op: Op) -> Option<Vec<Value>> {
+/// Returns the values that the body yields, if it ends with a yield.
+pub fn yields(ir: &Ir, op: Op) -> Option<Vec<Value>> {
     ir.regions(op).first().and_then(|&body| yielded(ir, body))
 }
 
-fn kept<T>(keep: &[bool], items: impl Iterator<Item = T>) -> impl Iterator<Item = T> {
-    items.zip(keep).filter_map(|(item, &keep)| keep.then_some(item))
+fn selected<T>(selection: &[bool], items: impl Iterator<Item = T>) -> impl Iterator<Item = T> {
+    items.zip(selection).filter_map(|(item, &selection)| selection.then_some(item))
 }
 
-/// Whether an operation does nothing but give results, and everything inside it; then it may also be
-/// run where it did not run before.
+/// Returns whether an operation and its regions are pure, so that it can also be executed
+/// speculatively.
 pub fn is_pure(ir: &Ir, op: Op) -> bool {
     let is_single = |region: &Region| ir.single_block(*region).is_some();
     let mut all = ir.walk(op);
     all.all(|op| effects(ir, op) == Effects::Pure && ir.regions(op).iter().all(is_single))
 }
 
-/// Whether an operation may be erased when nothing uses its results.
+/// Returns whether an operation can be erased if its results are unused.
 fn is_removable(ir: &Ir, op: Op) -> bool {
     !ir.has_traits(op, Traits::TERMINATOR) && !writes(ir, op)
 }
 
-/// Erases what nothing uses in a block.
+/// Erases unused operations of a block.
 pub fn erase_unused(rw: &mut Rewriter<'_>, block: Block) {
     let ops: Vec<Op> = rw.ops(block).collect();
     for op in ops.into_iter().rev() {
@@ -121,7 +121,8 @@ pub fn erase_unused(rw: &mut Rewriter<'_>, block: Block) {
     }
 }
 
-/// Which arguments of a block some of its values depend on, or what cannot be erased.
+/// Returns for each argument of a block whether some of its values, or operations that cannot be
+/// erased, depend on it.
 pub fn needed(ir: &Ir, block: Block, values: impl Iterator<Item = Value>) -> Vec<bool> {
     let end = ir.last_op(block);
     let stays = ir.ops(block).filter(|&op| Some(op) != end && !is_removable(ir, op));

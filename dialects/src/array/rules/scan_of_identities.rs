@@ -1,9 +1,9 @@
-//! Scans of what changes nothing.
+//! Scans of identities.
 
 use crate::array::Scan;
 use cotan_ir::rewrite::{Rewriter, View, rule};
 
-/// A scan of copies of the number that changes nothing it is combined with is these copies.
+/// Folds a scan of copies of the identity to these copies.
 ///
 /// ```mlir before
 /// func.func @f(%like: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
@@ -25,8 +25,8 @@ use cotan_ir::rewrite::{Rewriter, View, rule};
 /// }
 /// ```
 #[rule]
-pub(in crate::array) fn scan_of_units(rw: &mut Rewriter<'_>, scan: View<Scan>) -> Option<()> {
+pub(in crate::array) fn scan_of_identities(rw: &mut Rewriter<'_>, scan: View<Scan>) -> Option<()> {
     let copies = scan.operands.iter(rw).next()?;
     let fits = rw.ty(copies) == rw.ty(scan.results.iter(rw).next()?);
-    (fits && scan.is_of_units(rw)).then(|| rw.replace_op(scan.op, &[copies])).flatten()
+    (fits && scan.combines_identities(rw)).then(|| rw.replace_op(scan.op, &[copies])).flatten()
 }

@@ -1,11 +1,11 @@
-//! Bodies that give elements as they are.
+//! Bodies that yield their elements.
 
-use super::keep::{block, given};
+use super::rebuild::{block, yields};
 use crate::array::affine::Affine;
 use crate::array::{Build, Index, Map};
 use cotan_ir::rewrite::{Rewriter, View, rule};
 
-/// A body that gives the element of an array as it is gives the array.
+/// Replaces the result of a map that yields an element unchanged by the operand.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
@@ -22,12 +22,12 @@ use cotan_ir::rewrite::{Rewriter, View, rule};
 /// }
 /// ```
 #[rule]
-pub(in crate::array) fn mapped_as_it_is(rw: &mut Rewriter<'_>, map: View<Map>) -> Option<()> {
+pub(in crate::array) fn fold_identity_map(rw: &mut Rewriter<'_>, map: View<Map>) -> Option<()> {
     let Map { operands, results, .. } = *map;
     let block = block(rw, map.op)?;
     let mut found = Vec::new();
-    for (result, given) in results.iter(rw).zip(given(rw, map.op)?) {
-        let index = rw.arg_index(given).filter(|_| rw.def_block(given) == Some(block));
+    for (result, yields) in results.iter(rw).zip(yields(rw, map.op)?) {
+        let index = rw.arg_index(yields).filter(|_| rw.def_block(yields) == Some(block));
         if let Some(index) = index.filter(|_| !rw.is_unused(result)) {
             found.push((result, operands.get(rw, index)));
         }
@@ -36,7 +36,7 @@ pub(in crate::array) fn mapped_as_it_is(rw: &mut Rewriter<'_>, map: View<Map>) -
     (!found.is_empty()).then_some(())
 }
 
-/// A body that reads an array of the same sizes at its own indices gives the array.
+/// Replaces a build that reads an array of the same sizes at its own indices by the array.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x4xf64, #cotan.dims<n>>) -> tensor<?x4xf64, #cotan.dims<n>> {
@@ -54,14 +54,17 @@ pub(in crate::array) fn mapped_as_it_is(rw: &mut Rewriter<'_>, map: View<Map>) -
 /// }
 /// ```
 #[rule]
-pub(in crate::array) fn built_as_it_is(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> {
+pub(in crate::array) fn fold_identity_build(
+    rw: &mut Rewriter<'_>,
+    build: View<Build>,
+) -> Option<()> {
     let Build { results, .. } = *build;
     let block = block(rw, build.op)?;
     let mut found = Vec::new();
-    for (result, given) in results.iter(rw).zip(given(rw, build.op)?) {
-        let Some(index) = rw.def_as::<Index>(given) else { continue };
-        let (source, places) = (index.source, index.access().places(rw));
-        let is_same = places.iter().map(Affine::as_index).eq(rw.args(block).map(Some))
+    for (result, yields) in results.iter(rw).zip(yields(rw, build.op)?) {
+        let Some(index) = rw.def_as::<Index>(yields) else { continue };
+        let (source, indices) = (index.source, index.access().places(rw));
+        let is_same = indices.iter().map(Affine::as_index).eq(rw.args(block).map(Some))
             && rw.ty(source) == rw.ty(result)
             && !rw.is_defined_inside(source, build.op);
         if is_same && !rw.is_unused(result) {

@@ -1,7 +1,7 @@
-//! Products that are accumulated.
+//! Accumulations of products.
 
-use super::added::{added_once, can_remake, remake};
-use super::keep::block;
+use super::accumulate::{added_once, can_remake, remake};
+use super::rebuild::block;
 use crate::arith::{Mulf, Muli};
 use crate::array::affine::Affine;
 use crate::array::{Accumulate, Contract, Index};
@@ -10,10 +10,10 @@ use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Ir, Op, Shape, Value};
 
 /// The most factors of a product.
-const MOST: usize = 16;
+const MAX_FACTORS: usize = 16;
 
-/// Products of what arrays hold at affine indices, added at some of the indices of a turn, are a
-/// contraction. Where there are none, it is 0.0.
+/// Rewrites an accumulation of products of array elements at affine indices as a contraction. An
+/// empty sum is 0.0.
 ///
 /// ```mlir before
 /// func.func @f(%a: tensor<?x?xf64, #cotan.dims<n, m>>, %x: tensor<?xf64, #cotan.dims<n>>) -> (tensor<?xf64, #cotan.dims<m>>, f64) {
@@ -43,44 +43,47 @@ const MOST: usize = 16;
 /// }
 /// ```
 #[rule(regroups)]
-pub(in crate::array) fn added_products(
+pub(in crate::array) fn accumulate_to_contract(
     rw: &mut Rewriter<'_>,
     accumulate: View<Accumulate>,
 ) -> Option<()> {
-    let lanes = accumulate.operands.len()..accumulate.lanes(rw);
-    let found = lanes.into_iter().find_map(|lane| Some((lane, Sums::of(rw, &accumulate, lane)?)));
-    let (lane, sums) = found?;
+    let accs = accumulate.operands.len()..accumulate.lanes(rw);
+    let found =
+        accs.into_iter().find_map(|acc| Some((acc, ContractionParts::of(rw, &accumulate, acc)?)));
+    let (acc, sums) = found?;
     let mut stays = vec![true; rw.result_count(accumulate.op)];
-    stays[lane] = false;
+    stays[acc] = false;
     if !can_remake(rw, &accumulate, &stays, &[]) {
         return None;
     }
-    let (loc, result) = (rw.rule_loc(), accumulate.results.get(rw, lane));
+    let (loc, result) = (rw.rule_loc(), accumulate.results.get(rw, acc));
     let ty = rw.ty(result);
     let contract = Contract::of(rw, loc, &sums.factors, sums.over, ty);
     rw.replace_all_uses(result, contract);
     remake(rw, accumulate, &stays, &[])
 }
 
-/// A contraction in the making: dimensions are those of the result, then those that are summed.
-struct Sums {
+/// A contraction in construction: its dimensions are those of the result, then those that are
+/// summed over.
+struct ContractionParts {
     factors: Vec<(Value, Vec<Affine<usize>>)>,
     over: Vec<Poly>,
 }
 
-impl Sums {
-    /// What is added up in a lane, if it is one.
-    fn of(ir: &Ir, accumulate: &View<Accumulate>, lane: usize) -> Option<Self> {
-        let add = added_once(ir, accumulate, lane)?;
+impl ContractionParts {
+    /// Matches the products added to an accumulator.
+    fn of(ir: &Ir, accumulate: &View<Accumulate>, acc: usize) -> Option<Self> {
+        let add = added_once(ir, accumulate, acc)?;
         let (sizes, body) = (accumulate.sizes(ir), block(ir, accumulate.op)?);
         let indices: Vec<Value> = ir.args(body).take(sizes.len()).collect();
-        let turn = |index| indices.iter().position(|&it| it == index);
-        let places = add.access().places(ir);
-        let mut dims = places.iter().map(|at| turn(at.as_index()?)).collect::<Option<Vec<_>>>()?;
-        let kept: Vec<&Poly> = dims.iter().map(|&dim| &sizes[dim]).collect();
-        let shape = Shape::of(&ir.store, ir.ty(accumulate.results.get(ir, lane)))?;
+        let loop_dim = |index| indices.iter().position(|&it| it == index);
+        let added_at = add.access().places(ir);
+        let mut dims =
+            added_at.iter().map(|at| loop_dim(at.as_index()?)).collect::<Option<Vec<_>>>()?;
+        let result_sizes: Vec<&Poly> = dims.iter().map(|&dim| &sizes[dim]).collect();
+        let shape = Shape::of(&ir.store, ir.ty(accumulate.results.get(ir, acc)))?;
         let is_once = (1..dims.len()).all(|at| !dims[..at].contains(&dims[at]));
-        if !is_once || !shape.sizes.iter().eq(kept) || dims.len() == sizes.len() {
+        if !is_once || !shape.sizes.iter().eq(result_sizes) || dims.len() == sizes.len() {
             return None;
         }
         let summed: Vec<usize> = (0..sizes.len()).filter(|dim| !dims.contains(dim)).collect();
@@ -88,15 +91,15 @@ impl Sums {
         dims.extend(summed);
         let mut factors = Vec::new();
         let dim = |index| {
-            let turn = turn(index)?;
-            dims.iter().position(|&dim| dim == turn).map(Affine::index)
+            let loop_dim = loop_dim(index)?;
+            dims.iter().position(|&dim| dim == loop_dim).map(Affine::index)
         };
         product(ir, accumulate.op, add.value, &dim, &mut factors)?;
-        (2..=MOST).contains(&factors.len()).then_some(Self { factors, over })
+        (2..=MAX_FACTORS).contains(&factors.len()).then_some(Self { factors, over })
     }
 }
 
-/// The factors of a number, in the order in which they are multiplied.
+/// Returns the factors of a scalar, in the order of multiplication.
 fn product(
     ir: &Ir,
     accumulate: Op,
@@ -107,7 +110,7 @@ fn product(
     let mut later = Vec::new();
     let mut first = number;
     while let Some((left, right)) = both(ir, first) {
-        // A product of products is none of four factors.
+        // A product of two products is not regrouped.
         let (next, factor) = match both(ir, right) {
             None => (left, right),
             Some(_) if both(ir, left).is_none() => (right, left),
@@ -115,7 +118,7 @@ fn product(
         };
         later.push(factor);
         first = next;
-        if later.len() > MOST {
+        if later.len() > MAX_FACTORS {
             return None;
         }
     }
@@ -125,7 +128,7 @@ fn product(
     Some(())
 }
 
-/// Both operands of a product.
+/// Returns both operands of a product.
 fn both(ir: &Ir, value: Value) -> Option<(Value, Value)> {
     let op = ir.def_op(value)?;
     if let Some(Mulf { lhs, rhs, .. }) = ir.get(op) {
@@ -135,7 +138,7 @@ fn both(ir: &Ir, value: Value) -> Option<(Value, Value)> {
     Some((lhs, rhs))
 }
 
-/// An element of an array that is known around an accumulate, and where it is.
+/// Matches an element of an array defined outside of an accumulation, with its indices.
 fn factor(
     ir: &Ir,
     accumulate: Op,
@@ -147,7 +150,7 @@ fn factor(
     if !is_number || ir.is_defined_inside(read.source, accumulate) {
         return None;
     }
-    let places = read.access().places_within(ir);
-    let at = places.iter().map(|place| place.substitute(dim).filter(Affine::has_expr));
+    let indices = read.access().places_within(ir);
+    let at = indices.iter().map(|index| index.substitute(dim).filter(Affine::has_expr));
     Some((read.source, at.collect::<Option<_>>()?))
 }

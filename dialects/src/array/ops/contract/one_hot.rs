@@ -1,4 +1,4 @@
-//! What a contraction is of a factor with one element that is not zero.
+//! The result of a contraction with a one-hot factor.
 
 use super::Contract;
 use super::lower::{element, product, sums};
@@ -6,16 +6,16 @@ use crate::array::{Build, region};
 use crate::{Emit, OneHot};
 use cotan_ir::{Builder, Op, Shape, Type, Value};
 
-/// The indices that the factor is read at are those of its element, so nothing is summed up over them; where they are
-/// indices of the result, that is zero elsewhere.
+/// The indices of the factor are fixed to its nonzero element, so there is no sum over them. Where
+/// they are indices of the result, it is zero elsewhere.
 pub fn of_unit(e: &mut Emit<'_, '_>, op: Op, unit: &OneHot<'_>) -> Option<Value> {
     let contract: Contract = e.read(op);
     let (factors, sizes) = (contract.factors(e.ir()), contract.sizes(e.ir()));
-    let (factor, places) = &factors[unit.place];
+    let (factor, indices) = &factors[unit.place];
     let shape = Shape::of(&e.ir().store, e.ir().ty(*factor))?;
     let mut known: Vec<Option<Value>> = vec![None; sizes.len()];
-    for ((place, size), &at) in places.iter().zip(&shape.sizes).zip(unit.at) {
-        let dim = place.as_index()?;
+    for ((index, size), &at) in indices.iter().zip(&shape.sizes).zip(unit.at) {
+        let dim = index.as_index()?;
         if sizes[dim] != *size || known[dim].replace(at).is_some() {
             return None;
         }
@@ -29,14 +29,15 @@ pub fn of_unit(e: &mut Emit<'_, '_>, op: Op, unit: &OneHot<'_>) -> Option<Value>
     let at = |b: &mut Builder<'_>, indices: &[Value]| {
         let sum = sums(b, loc, (domain, number), |b, inner| {
             let index = |dim: usize| match open.iter().position(|&other| other == dim) {
-                Some(place) => inner[place],
+                Some(position) => inner[position],
                 None => known[dim].unwrap_or_else(|| indices[dim]),
             };
             let all: Vec<Value> = (0..sizes.len()).map(index).collect();
-            let word = |(place, (value, at)): (usize, &(Value, Vec<_>))| match place == unit.place {
-                true => one,
-                false => element(b, loc, *value, at, &all),
-            };
+            let word =
+                |(operand, (value, at)): (usize, &(Value, Vec<_>))| match operand == unit.place {
+                    true => one,
+                    false => element(b, loc, *value, at, &all),
+                };
             let words: Vec<Value> = factors.iter().enumerate().map(word).collect();
             product(b, loc, &words)
         });
@@ -48,8 +49,8 @@ pub fn of_unit(e: &mut Emit<'_, '_>, op: Op, unit: &OneHot<'_>) -> Option<Value>
     if rank == 0 {
         return Some(at(e.builder, &[]));
     }
-    let indices = vec![Type::INDEX; rank];
-    let body = region::build(e.builder, loc, &indices, |b, indices| vec![at(b, indices)]);
-    let made = Build::build(e.builder, loc, body, &[ty]);
-    Some(e.ir().result(made, 0))
+    let types = vec![Type::INDEX; rank];
+    let body = region::build(e.builder, loc, &types, |b, indices| vec![at(b, indices)]);
+    let built = Build::build(e.builder, loc, body, &[ty]);
+    Some(e.ir().result(built, 0))
 }

@@ -1,11 +1,11 @@
-//! Accumulations and builds that do nothing but run another one.
+//! Perfectly nested accumulations and builds.
 
-use super::keep::{block, given};
+use super::rebuild::{block, yields};
 use crate::array::{Accumulate, Build, region};
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Type, Value};
 
-/// What is added up over one domain in each turn over another one is added up over both.
+/// Merges an accumulation nested in another one into a single domain.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>, %s: f64) -> (f64, tensor<3xf64>) {
@@ -34,35 +34,38 @@ use cotan_ir::{Type, Value};
 /// }
 /// ```
 #[rule]
-pub(in crate::array) fn one_domain(rw: &mut Rewriter<'_>, outer: View<Accumulate>) -> Option<()> {
-    let (rank, lanes) = (outer.sizes(rw).len(), outer.lanes(rw));
+pub(in crate::array) fn merge_accumulations(
+    rw: &mut Rewriter<'_>,
+    outer: View<Accumulate>,
+) -> Option<()> {
+    let (rank, acc_count) = (outer.sizes(rw).len(), outer.lanes(rw));
     let block = block(rw, outer.op)?;
     let first = rw.first_op(block).filter(|&first| rw.next_op(first) == rw.last_op(block))?;
     let inner: Accumulate = rw.get(first)?;
     let passes_all =
-        inner.lanes(rw) == lanes && inner.operands.iter(rw).eq(rw.args(block).skip(rank));
-    if !passes_all || !given(rw, outer.op)?.into_iter().eq(rw.results(first)) {
+        inner.lanes(rw) == acc_count && inner.operands.iter(rw).eq(rw.args(block).skip(rank));
+    if !passes_all || !yields(rw, outer.op)?.into_iter().eq(rw.results(first)) {
         return None;
     }
     let domain = [outer.sizes(rw), inner.sizes(rw)].concat();
-    let opened: Vec<Value> = outer.operands.iter(rw).collect();
+    let initial: Vec<Value> = outer.operands.iter(rw).collect();
     let types: Vec<Type> = outer.results.iter(rw).map(|result| rw.ty(result)).collect();
     let indices: Vec<Value> = rw.args(block).take(rank).collect();
-    let (loc, mut taken) = (rw.rule_loc(), Vec::new());
-    let zeros = &types[opened.len()..lanes];
-    let made =
-        Accumulate::over(rw, loc, &domain, &opened, zeros, &types[lanes..], |b, at, sums| {
-            taken.extend_from_slice(&at[..rank]);
+    let (loc, mut outer_indices) = (rw.rule_loc(), Vec::new());
+    let zeros = &types[initial.len()..acc_count];
+    let built =
+        Accumulate::over(rw, loc, &domain, &initial, zeros, &types[acc_count..], |b, at, sums| {
+            outer_indices.extend_from_slice(&at[..rank]);
             let args = [&at[rank..], sums].concat();
             region::inline(b, inner.body, &args).unwrap_or_default()
         });
-    for (index, at) in indices.into_iter().zip(taken) {
+    for (index, at) in indices.into_iter().zip(outer_indices) {
         rw.replace_all_uses(index, at);
     }
-    rw.replace_op(outer.op, &made)
+    rw.replace_op(outer.op, &built)
 }
 
-/// An array of arrays that are built is built over all indices.
+/// Merges nested builds into one over all indices.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>> {
@@ -93,22 +96,22 @@ pub(in crate::array) fn flatten_builds(rw: &mut Rewriter<'_>, outer: View<Build>
     let block = block(rw, outer.op)?;
     let first = rw.first_op(block).filter(|&first| rw.next_op(first) == rw.last_op(block))?;
     let inner: Build = rw.get(first)?;
-    if !given(rw, outer.op)?.into_iter().eq(rw.results(first)) {
+    if !yields(rw, outer.op)?.into_iter().eq(rw.results(first)) {
         return None;
     }
     let types: Vec<Type> = outer.results.iter(rw).map(|result| rw.ty(result)).collect();
     let indices: Vec<Value> = rw.args(block).collect();
     let rank = indices.len();
-    let takes = vec![Type::INDEX; rank + rw.args(rw.single_block(inner.body)?).count()];
-    let (loc, mut taken) = (rw.rule_loc(), Vec::new());
-    let body = region::build(rw, loc, &takes, |b, at| {
-        taken.extend_from_slice(&at[..rank]);
+    let arg_types = vec![Type::INDEX; rank + rw.args(rw.single_block(inner.body)?).count()];
+    let (loc, mut outer_indices) = (rw.rule_loc(), Vec::new());
+    let body = region::build(rw, loc, &arg_types, |b, at| {
+        outer_indices.extend_from_slice(&at[..rank]);
         region::inline(b, inner.body, &at[rank..]).unwrap_or_default()
     });
-    let made = Build::build(rw, loc, body, &types);
-    for (index, at) in indices.into_iter().zip(taken) {
+    let built = Build::build(rw, loc, body, &types);
+    for (index, at) in indices.into_iter().zip(outer_indices) {
         rw.replace_all_uses(index, at);
     }
-    let made: Vec<Value> = rw.results(made).collect();
-    rw.replace_op(outer.op, &made)
+    let built: Vec<Value> = rw.results(built).collect();
+    rw.replace_op(outer.op, &built)
 }

@@ -1,12 +1,12 @@
-//! Maps that go over copies.
+//! Maps over replicated operands.
 
-use super::keep::block;
-use super::unused::unused_arrays;
+use super::rebuild::block;
+use super::unused::drop_unused_arrays;
 use crate::array::{Map, Replicate};
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Ir, Value};
 
-/// Of copies, every turn takes the same one: the body reads what was copied.
+/// Replaces the element of a replicated operand by the replicated value.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %w: f64) -> tensor<?xf64, #cotan.dims<n>> {
@@ -29,18 +29,18 @@ use cotan_ir::{Ir, Value};
 /// }
 /// ```
 #[rule]
-pub(in crate::array) fn map_of_copies(rw: &mut Rewriter<'_>, map: View<Map>) -> Option<()> {
+pub(in crate::array) fn map_of_replicate(rw: &mut Rewriter<'_>, map: View<Map>) -> Option<()> {
     let (block, count) = (block(rw, map.op)?, map.leading(rw));
     let (arg, copied) = rw.args(block).zip(map.operands.iter(rw)).find_map(|(arg, operand)| {
         let copied = copied(rw, operand, count)?;
         (!rw.is_unused(arg)).then_some((arg, copied))
     })?;
     rw.replace_all_uses(arg, copied);
-    // Where there are other arrays, nothing goes over the copies any more.
-    unused_arrays(rw, map.op).or(Some(()))
+    // If there are other operands, the replicated ones are dropped.
+    drop_unused_arrays(rw, map.op).or(Some(()))
 }
 
-/// What an array is made of copies of along its first `count` dimensions, all of them.
+/// Returns the value that an array replicates along all of its first `count` dimensions.
 fn copied(ir: &Ir, array: Value, count: usize) -> Option<Value> {
     let mut value = array;
     for left in (1..=count).rev() {

@@ -1,6 +1,6 @@
-//! Products that each step of a fold adds up.
+//! Products accumulated in the steps of a fold.
 
-use super::keep::{block, given};
+use super::rebuild::{block, yields};
 use crate::arith::Addf;
 use crate::array::affine::Affine;
 use crate::array::axis::combine;
@@ -12,8 +12,8 @@ use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Ir, NewOp, Op, Shape, Type, Value};
 
-/// A contraction that each step of a fold only adds to a state is one contraction after the fold, of what its
-/// factors were at each step, if these are smaller than it.
+/// Moves a contraction that each step only adds to a state after the fold. The factors of all steps
+/// become outputs, which must be smaller than the contraction.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>, %y: tensor<?x4xf64, #cotan.dims<n>>, %s: f64) -> (f64, tensor<3x4xf64>) {
@@ -44,28 +44,29 @@ use cotan_ir::{Ir, NewOp, Op, Shape, Type, Value};
 /// }
 /// ```
 #[rule(regroups)]
-pub(in crate::array) fn products_of_steps(rw: &mut Rewriter<'_>, fold: View<Fold>) -> Option<()> {
-    let lanes = 0..fold.states.len();
-    let added = lanes.into_iter().find_map(|lane| Added::of(rw, &fold, lane))?;
+pub(in crate::array) fn sink_fold_products(rw: &mut Rewriter<'_>, fold: View<Fold>) -> Option<()> {
+    let mut states = 0..fold.states.len();
+    let added = states.find_map(|state_index| FoldProduct::of(rw, &fold, state_index))?;
     added.after(rw, fold)
 }
 
-/// A contraction that is added to a state of a fold.
-struct Added {
-    lane: usize,
-    /// What adds it, and the sum without it.
+/// A contraction that a fold adds to a state.
+struct FoldProduct {
+    state_index: usize,
+    /// The operation that adds it, and the sum without it.
     add: Op,
     before: Value,
     contract: Contract,
-    /// The factors that are computed in a step, of which there are to be arrays.
-    kept: Vec<Value>,
+    /// The factors computed in the step, which become outputs.
+    outputs: Vec<Value>,
 }
 
-impl Added {
-    /// One that is added last but for others, if nothing else looks at the sum.
-    fn of(ir: &Ir, fold: &View<Fold>, lane: usize) -> Option<Self> {
+impl FoldProduct {
+    /// Matches a contraction added last except for other such contractions, if the sum has no other
+    /// use.
+    fn of(ir: &Ir, fold: &View<Fold>, state_index: usize) -> Option<Self> {
         let block = block(ir, fold.op)?;
-        let state = ir.arg(block, lane);
+        let state = ir.arg(block, state_index);
         let ty = ir.ty(state);
         let rank = rank(ir, state)?;
         let is_plain =
@@ -78,34 +79,35 @@ impl Added {
         let is_element = |value: &Value| {
             ir.def_op(*value).is_none() && ir.arg_index(*value).is_some_and(|at| at >= states)
         };
-        let mut open = vec![given(ir, fold.op)?[lane]];
+        let mut open = vec![yields(ir, fold.op)?[state_index]];
         while let Some(sum) = open.pop() {
             let Some(add) = ir.def_op(sum).filter(|_| ir.has_one_use(sum) && is_inside(&sum))
             else {
                 continue;
             };
-            let Some(parts) = parts(ir, add) else { continue };
-            for (part, before) in [(parts[1], parts[0]), (parts[0], parts[1])] {
+            let Some(terms) = operands_of_add(ir, add) else { continue };
+            for (part, before) in [(terms[1], terms[0]), (terms[0], terms[1])] {
                 let contract = ir.def_as::<Contract>(part);
-                let is_last =
-                    ir.has_one_use(part) && is_inside(&part) && comes_of(ir, before, state);
+                let is_last = ir.has_one_use(part)
+                    && is_inside(&part)
+                    && is_state_plus_terms(ir, before, state);
                 let Some(contract) = contract.filter(|_| is_last) else { continue };
-                let mut kept: Vec<Value> = contract.operands.iter(ir).collect();
-                kept.retain(|value| is_inside(value) && !is_element(value));
-                // What is kept might be larger than the sum.
+                let mut outputs: Vec<Value> = contract.operands.iter(ir).collect();
+                outputs.retain(|value| is_inside(value) && !is_element(value));
+                // The outputs might be larger than the sum.
                 let is_small = |&value: &Value| self::rank(ir, value).is_some_and(|it| it < rank);
-                if kept.iter().all(is_small) {
-                    return Some(Self { lane, add, before, contract, kept });
+                if outputs.iter().all(is_small) {
+                    return Some(Self { state_index, add, before, contract, outputs });
                 }
             }
-            open.extend(parts);
+            open.extend(terms);
         }
         None
     }
 
-    /// Leaves it out of the fold, and adds it after the fold.
+    /// Removes it from the fold, and adds it after the fold.
     fn after(self, rw: &mut Rewriter<'_>, fold: View<Fold>) -> Option<()> {
-        let Self { lane, add, before, contract, kept } = self;
+        let Self { state_index, add, before, contract, outputs } = self;
         let (loc, axis) = (rw.rule_loc(), fold.axis as usize);
         let size = combine::size(rw, fold.operands.iter(rw).next(), fold.axis)?;
         let block = block(rw, fold.op)?;
@@ -114,47 +116,52 @@ impl Added {
         let elements: Vec<(Value, Value)> =
             rw.args(block).skip(fold.states.len()).zip(fold.operands.iter(rw)).collect();
         rw.replace_op(add, &[before])?;
-        // Further additions to the state stay in the fold, before this one or after it.
-        let is_alone = given(rw, fold.op)?.get(lane) == Some(&rw.arg(block, lane));
-        let new = keeping(rw, &fold, &kept, &size)?;
+        // Further additions to the state stay in the fold.
+        let is_alone = yields(rw, fold.op)?.get(state_index) == Some(&rw.arg(block, state_index));
+        let new = with_outputs(rw, &fold, &outputs, &size)?;
         let arrays: Vec<Value> = rw.results(new).collect();
-        let first = arrays.len() - kept.len();
+        let first = arrays.len() - outputs.len();
         let step = Affine::index(rank(rw, contract.result)? + domain.len());
         domain.push(size);
         let factors = factors.into_iter().map(|(value, mut at)| {
             let element = elements.iter().find(|pair| pair.0 == value);
-            let (array, place) = match (element, kept.iter().position(|&it| it == value)) {
+            let (array, position) = match (element, outputs.iter().position(|&it| it == value)) {
                 (Some(&(_, array)), _) => (array, axis),
-                (None, Some(place)) => (arrays[first + place], 0),
+                (None, Some(position)) => (arrays[first + position], 0),
                 (None, None) => return (value, at),
             };
-            at.insert(place, step.clone());
+            at.insert(position, step.clone());
             (array, at)
         });
         let factors: Vec<_> = factors.collect();
         let old: Vec<Value> = rw.results(fold.op).collect();
-        let (from, ty) = (fold.states.get(rw, lane), rw.ty(old[lane]));
+        let (from, ty) = (fold.states.get(rw, state_index), rw.ty(old[state_index]));
         let product = Contract::of(rw, loc, &factors, domain, ty);
         let is_zero =
             |word| NumberFormat::of(&rw.store, ty).is_some_and(|it| it.float(word) == 0.0);
         let begins_with_zeros = known(rw, from).is_some_and(is_zero);
         let whole = match is_alone && begins_with_zeros {
             true => product,
-            false => Addf::value(rw, loc, arrays[lane], product),
+            false => Addf::value(rw, loc, arrays[state_index], product),
         };
         for (at, &result) in old.iter().enumerate() {
-            rw.replace_all_uses(result, if at == lane { whole } else { arrays[at] });
+            rw.replace_all_uses(result, if at == state_index { whole } else { arrays[at] });
         }
         rw.erase_op(rw.def_op(contract.result)?)?;
         rw.erase_op(fold.op)
     }
 }
 
-/// The fold, which also keeps some values of its body.
-fn keeping(rw: &mut Rewriter<'_>, fold: &View<Fold>, values: &[Value], size: &Poly) -> Option<Op> {
+/// Rebuilds the fold with some values of its body as outputs.
+fn with_outputs(
+    rw: &mut Rewriter<'_>,
+    fold: &View<Fold>,
+    values: &[Value],
+    size: &Poly,
+) -> Option<Op> {
     let end = rw.last_op(block(rw, fold.op)?)?;
-    let given: Vec<Value> = rw.operands(end).chain(values.iter().copied()).collect();
-    rw.set_operands(end, &given);
+    let yields: Vec<Value> = rw.operands(end).chain(values.iter().copied()).collect();
+    rw.set_operands(end, &yields);
     let mut types: Vec<Type> = rw.results(fold.op).map(|result| rw.ty(result)).collect();
     for &value in values {
         let mut shape = Shape::of(&rw.store, rw.ty(value))?;
@@ -175,8 +182,8 @@ fn keeping(rw: &mut Rewriter<'_>, fold: &View<Fold>, values: &[Value], size: &Po
     Some(rw.create(new))
 }
 
-/// What an operation adds to each other, if that is all that it does.
-fn parts(ir: &Ir, op: Op) -> Option<[Value; 2]> {
+/// Returns both operands of a pure addition.
+fn operands_of_add(ir: &Ir, op: Op) -> Option<[Value; 2]> {
     match (ir.get::<Addf>(op), ir.get::<AddAt>(op)) {
         (Some(Addf { lhs, rhs, .. }), _) => Some([lhs, rhs]),
         (_, Some(add)) => (add.access().count(ir) == 0).then_some([add.target, add.value]),
@@ -184,15 +191,15 @@ fn parts(ir: &Ir, op: Op) -> Option<[Value; 2]> {
     }
 }
 
-/// Whether a sum is a state and what is added to it.
-fn comes_of(ir: &Ir, sum: Value, state: Value) -> bool {
+/// Returns whether a sum is a state plus further terms.
+fn is_state_plus_terms(ir: &Ir, sum: Value, state: Value) -> bool {
     let mut open = vec![sum];
     while let Some(sum) = open.pop() {
         if sum == state {
             return true;
         }
         let add = ir.def_op(sum).filter(|_| ir.has_one_use(sum));
-        open.extend(add.and_then(|add| parts(ir, add)).into_iter().flatten());
+        open.extend(add.and_then(|add| operands_of_add(ir, add)).into_iter().flatten());
     }
     false
 }

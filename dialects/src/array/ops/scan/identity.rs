@@ -1,4 +1,4 @@
-//! What a scan may begin with, so that its first turn is as all others.
+//! Identities of scans, with which the first iteration needs no special case.
 
 use super::Scan;
 use crate::array::zero;
@@ -8,52 +8,52 @@ use cotan_ir::spec::Traits;
 use cotan_ir::{Ir, Op, Region, Shape, Value};
 
 impl Scan {
-    /// The number that changes nothing it is combined with, on either side, if numbers are combined by
-    /// one operation that has such a number; and if the scan is exclusive, this is what stands first.
-    pub(super) fn unit(&self, ir: &Ir) -> Option<Word> {
-        let (is_unit, number) = unit_of(ir, self.body)?;
+    /// Returns the two-sided identity of the operation that combines scalars, if there is one. For
+    /// an exclusive scan this must also be the first element.
+    pub(super) fn identity(&self, ir: &Ir) -> Option<Word> {
+        let (is_identity, number) = identities_of(ir, self.body)?;
         if self.exclusive.is_some() {
             let first = self.identities.iter(ir).next()?;
-            return word_of(ir, ir.constant(first)?).filter(is_unit);
+            return word_of(ir, ir.constant(first)?).filter(is_identity);
         }
-        [-0.0, 1.0].map(|unit| number.nearest(unit)).into_iter().find(is_unit)
+        [-0.0, 1.0].map(|identity| number.nearest(identity)).into_iter().find(is_identity)
     }
 }
 
 impl Scan {
-    /// Whether it combines nothing but copies of a number that changes nothing, and begins with it.
-    pub(in crate::array) fn is_of_units(&self, ir: &Ir) -> bool {
+    /// Returns whether it combines copies of the identity alone, and starts from it.
+    pub(in crate::array) fn combines_identities(&self, ir: &Ir) -> bool {
         let word = |value| word_of(ir, ir.constant(zero::copied(ir, value)?)?);
         let Some(copied) = self.operands.iter(ir).next().and_then(word) else { return false };
         let first = self.identities.iter(ir).next().filter(|_| self.exclusive.is_some());
         let begins = first.is_none_or(|first| word(first) == Some(copied));
-        begins && unit_of(ir, self.body).is_some_and(|(is_unit, _)| is_unit(&copied))
+        begins && identities_of(ir, self.body).is_some_and(|(is_identity, _)| is_identity(&copied))
     }
 }
 
-/// Whether a number changes nothing that it is combined with by a body, up to the sign of zero.
-pub fn begins_with_unit(ir: &Ir, body: Region, first: Value) -> bool {
+/// Returns whether a scalar is an identity of a body, up to the sign of zero.
+pub fn starts_from_identity(ir: &Ir, body: Region, first: Value) -> bool {
     let word = ir.constant(first).and_then(|attr| word_of(ir, attr));
-    let unit = unit_of(ir, body).zip(word);
-    unit.is_some_and(|((is_unit, number), word)| {
+    let identity = identities_of(ir, body).zip(word);
+    identity.is_some_and(|((is_identity, number), word)| {
         let is_zero = word == number.nearest(0.0);
-        is_unit(&word) || is_zero && is_unit(&number.nearest(-0.0))
+        is_identity(&word) || is_zero && is_identity(&number.nearest(-0.0))
     })
 }
 
-/// Tells the numbers that change nothing they are combined with, on either side, and their format, if
-/// a body combines two by one operation.
-fn unit_of(ir: &Ir, body: Region) -> Option<(impl Fn(&Word) -> bool, NumberFormat)> {
+/// Returns a predicate for two-sided identities and the number format, if a body combines two
+/// scalars by one operation.
+fn identities_of(ir: &Ir, body: Region) -> Option<(impl Fn(&Word) -> bool, NumberFormat)> {
     let (op, number) = combines_by(ir, body)?;
     let laws: Laws = ir.registry().interface(ir.name(op))?;
     let stays = move |law: Law, word| law(number, word) == Some(Outcome::Operand);
     let is_commutative = ir.has_traits(op, Traits::COMMUTATIVE);
-    let is_unit =
+    let is_identity =
         move |&word: &Word| stays(laws.right, word) && (is_commutative || stays(laws.left, word));
-    Some((is_unit, number))
+    Some((is_identity, number))
 }
 
-/// The one operation that a body combines two numbers by, and their format.
+/// Returns the single operation that combines two scalars in a body, and their format.
 fn combines_by(ir: &Ir, body: Region) -> Option<(Op, NumberFormat)> {
     let block = ir.single_block(body)?;
     let [op, end] = ir.ops(block).collect::<Vec<Op>>()[..] else { return None };

@@ -1,6 +1,6 @@
-//! What `array.accumulate` need not add up.
+//! Simplification of `array.accumulate`.
 
-use super::keep::{block, erase_unused, given, needed};
+use super::rebuild::{block, erase_unused, needed, yields};
 use crate::array::affine::Affine;
 use crate::array::rules::splat_folding::has_zero;
 use crate::array::{Accumulate, AddAt, Build, zero};
@@ -10,7 +10,7 @@ use crate::interp::NumberFormat;
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Ir, Type, Value};
 
-/// Sums and kept values that nobody uses are not computed. Without any sum it is a build.
+/// Drops unused sums and outputs; without any sum it becomes a build.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> (f64, tensor<?xf64, #cotan.dims<n>>) {
@@ -47,27 +47,28 @@ use cotan_ir::{Ir, Type, Value};
 /// }
 /// ```
 #[rule]
-pub(in crate::array) fn unused_sums(
+pub(in crate::array) fn drop_unused_sums(
     rw: &mut Rewriter<'_>,
     accumulate: View<Accumulate>,
 ) -> Option<()> {
-    let (rank, lanes) = (accumulate.sizes(rw).len(), accumulate.lanes(rw));
+    let (rank, acc_count) = (accumulate.sizes(rw).len(), accumulate.lanes(rw));
     let used: Vec<bool> = rw.results(accumulate.op).map(|result| !rw.is_unused(result)).collect();
     if !used.contains(&true) || !used.contains(&false) {
         return None;
     }
-    let given = given(rw, accumulate.op)?.into_iter().zip(&used);
-    let values: Vec<Value> = given.filter(|(_, used)| **used).map(|(value, _)| value).collect();
+    let yields = yields(rw, accumulate.op)?.into_iter().zip(&used);
+    let values: Vec<Value> = yields.filter(|(_, used)| **used).map(|(value, _)| value).collect();
     let needed = needed(rw, block(rw, accumulate.op)?, values.into_iter());
-    let stays = |(index, used): (usize, bool)| used || index < lanes && needed[rank + index];
-    let stays: Vec<bool> = used.into_iter().enumerate().map(stays).collect();
-    if !stays.contains(&false) || !can_remake(rw, &accumulate, &stays, &[]) {
+    let keep_mask =
+        |(index, used): (usize, bool)| used || index < acc_count && needed[rank + index];
+    let keep_mask: Vec<bool> = used.into_iter().enumerate().map(keep_mask).collect();
+    if !keep_mask.contains(&false) || !can_remake(rw, &accumulate, &keep_mask, &[]) {
         return None;
     }
-    remake(rw, accumulate, &stays, &[])
+    remake(rw, accumulate, &keep_mask, &[])
 }
 
-/// What is added once, where it was computed, to zeros is kept there.
+/// Replaces an accumulator by an output if each iteration adds once, at its own index.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x2xf64, #cotan.dims<n>>) -> (tensor<?x2xf64, #cotan.dims<n>>, f64) {
@@ -94,33 +95,33 @@ pub(in crate::array) fn unused_sums(
 /// }
 /// ```
 #[rule]
-pub(in crate::array) fn added_in_its_place(
+pub(in crate::array) fn accumulator_to_output(
     rw: &mut Rewriter<'_>,
     accumulate: View<Accumulate>,
 ) -> Option<()> {
     let Accumulate { operands, .. } = *accumulate;
-    let (rank, lanes) = (accumulate.sizes(rw).len(), accumulate.lanes(rw));
+    let (rank, acc_count) = (accumulate.sizes(rw).len(), accumulate.lanes(rw));
     let block = block(rw, accumulate.op)?;
-    let mut stays = vec![true; rw.result_count(accumulate.op)];
+    let mut keep_mask = vec![true; rw.result_count(accumulate.op)];
     let mut moved = Vec::new();
-    for (lane, stays) in stays.iter_mut().enumerate().take(lanes).skip(operands.len()) {
-        let Some(add) = added_once(rw, &accumulate, lane) else { continue };
-        let (value, places) = (add.value, add.access().places(rw));
+    for (acc, keep_mask) in keep_mask.iter_mut().enumerate().take(acc_count).skip(operands.len()) {
+        let Some(add) = added_once(rw, &accumulate, acc) else { continue };
+        let (value, added_at) = (add.value, add.access().places(rw));
         let indices = rw.args(block).take(rank).map(Some);
-        let is_in_place = places.iter().map(Affine::as_index).eq(indices);
+        let is_in_place = added_at.iter().map(Affine::as_index).eq(indices);
         let shape = accumulators::shape(&rw.store, rw.ty(add.target))?;
         if is_in_place && shape.sizes.starts_with(accumulate.sizes(rw)) {
-            *stays = false;
-            moved.push((lane, value));
+            *keep_mask = false;
+            moved.push((acc, value));
         }
     }
-    if moved.is_empty() || !can_remake(rw, &accumulate, &stays, &moved) {
+    if moved.is_empty() || !can_remake(rw, &accumulate, &keep_mask, &moved) {
         return None;
     }
-    remake(rw, accumulate, &stays, &moved)
+    remake(rw, accumulate, &keep_mask, &moved)
 }
 
-/// An accumulator to which nothing is added gives what it began with.
+/// Replaces a sum without additions by its initial value.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64) -> (f64, f64, f64) {
@@ -145,103 +146,107 @@ pub(in crate::array) fn added_in_its_place(
 /// }
 /// ```
 #[rule]
-pub(in crate::array) fn nothing_added(
+pub(in crate::array) fn fold_idle_accumulator(
     rw: &mut Rewriter<'_>,
     accumulate: View<Accumulate>,
 ) -> Option<()> {
     let Accumulate { operands, results, .. } = *accumulate;
-    let (rank, lanes) = (accumulate.sizes(rw).len(), accumulate.lanes(rw));
+    let (rank, acc_count) = (accumulate.sizes(rw).len(), accumulate.lanes(rw));
     let block = block(rw, accumulate.op)?;
-    let given = given(rw, accumulate.op)?;
-    let is_same = |lane: usize| given[lane] == rw.arg(block, rank + lane);
-    let stays = |index: usize| index >= lanes || !is_same(index);
-    let stays: Vec<bool> = (0..given.len()).map(stays).collect();
-    if !stays.contains(&false) || !can_remake(rw, &accumulate, &stays, &[]) {
+    let yields = yields(rw, accumulate.op)?;
+    let is_same = |acc: usize| yields[acc] == rw.arg(block, rank + acc);
+    let keep_mask = |index: usize| index >= acc_count || !is_same(index);
+    let keep_mask: Vec<bool> = (0..yields.len()).map(keep_mask).collect();
+    if !keep_mask.contains(&false) || !can_remake(rw, &accumulate, &keep_mask, &[]) {
         return None;
     }
     let loc = rw.rule_loc();
-    for lane in (0..lanes).filter(|&lane| !stays[lane]) {
-        let result = results.get(rw, lane);
+    for acc in (0..acc_count).filter(|&acc| !keep_mask[acc]) {
+        let result = results.get(rw, acc);
         let ty = rw.ty(result);
-        let began = match lane < operands.len() {
-            true => operands.get(rw, lane),
+        let began = match acc < operands.len() {
+            true => operands.get(rw, acc),
             false => zero::of_sums(rw, loc, ty)?,
         };
         rw.replace_all_uses(result, began);
     }
-    remake(rw, accumulate, &stays, &[])
+    remake(rw, accumulate, &keep_mask, &[])
 }
 
-/// The only addition to an accumulator in a turn, if it stands in the body itself, and zeros change
-/// nothing that is added to them: one format of floats has none.
-pub(super) fn added_once(ir: &Ir, accumulate: &View<Accumulate>, lane: usize) -> Option<AddAt> {
-    let add: AddAt = ir.def_as(*given(ir, accumulate.op)?.get(lane)?)?;
-    let arg = ir.arg(block(ir, accumulate.op)?, accumulate.sizes(ir).len() + lane);
+/// Returns the only addition to an accumulator in an iteration, if it is in the body itself and the
+/// format has an additive identity. One float format has none.
+pub(super) fn added_once(ir: &Ir, accumulate: &View<Accumulate>, acc: usize) -> Option<AddAt> {
+    let add: AddAt = ir.def_as(*yields(ir, accumulate.op)?.get(acc)?)?;
+    let arg = ir.arg(block(ir, accumulate.op)?, accumulate.sizes(ir).len() + acc);
     let number = NumberFormat::of(&ir.store, ir.ty(add.value))?;
     (add.target == arg && has_zero(number)).then_some(add)
 }
 
-/// Whether what stays can be said: values that are kept over no dimension cannot, without sums, and
-/// no accumulator can go that something else carries still, as a loop inside.
+/// Returns whether the operation can be rebuilt: outputs over no dimension need a sum, and a
+/// dropped accumulator must not be carried by an inner loop.
 pub(super) fn can_remake(
     ir: &Ir,
     accumulate: &View<Accumulate>,
-    stays: &[bool],
+    keep_mask: &[bool],
     moved: &[(usize, Value)],
 ) -> bool {
-    let (rank, lanes) = (accumulate.sizes(ir).len(), accumulate.lanes(ir));
-    let (Some(block), Some(given)) = (block(ir, accumulate.op), given(ir, accumulate.op)) else {
+    let (rank, acc_count) = (accumulate.sizes(ir).len(), accumulate.lanes(ir));
+    let (Some(block), Some(yields)) = (block(ir, accumulate.op), yields(ir, accumulate.op)) else {
         return false;
     };
-    let kept = given.into_iter().zip(stays).filter(|(_, stays)| **stays).map(|(value, _)| value);
-    let needed = needed(ir, block, kept.chain(moved.iter().map(|&(_, value)| value)));
-    let can_go = |lane: usize| stays[lane] || !needed[rank + lane];
-    if !stays.contains(&true) && moved.is_empty() && writes(ir, accumulate.op) {
+    let staying = yields
+        .into_iter()
+        .zip(keep_mask)
+        .filter(|(_, keep_mask)| **keep_mask)
+        .map(|(value, _)| value);
+    let needed = needed(ir, block, staying.chain(moved.iter().map(|&(_, value)| value)));
+    let can_go = |acc: usize| keep_mask[acc] || !needed[rank + acc];
+    if !keep_mask.contains(&true) && moved.is_empty() && writes(ir, accumulate.op) {
         return false;
     }
-    (stays[..lanes].contains(&true) || rank > 0) && (0..lanes).all(can_go)
+    (keep_mask[..acc_count].contains(&true) || rank > 0) && (0..acc_count).all(can_go)
 }
 
-/// Makes it anew with the sums and kept values that stay; what was added in lanes in `moved` is
-/// kept instead.
+/// Rebuilds the operation with the sums and outputs that stay. Values added to the accumulators in
+/// `moved` become outputs.
 pub(super) fn remake(
     rw: &mut Rewriter<'_>,
     accumulate: View<Accumulate>,
-    stays: &[bool],
+    keep_mask: &[bool],
     moved: &[(usize, Value)],
 ) -> Option<()> {
     let Accumulate { operands, domain, body, .. } = *accumulate;
-    let (rank, lanes) = (accumulate.sizes(rw).len(), accumulate.lanes(rw));
-    let adds = stays[..lanes].contains(&true);
+    let (rank, acc_count) = (accumulate.sizes(rw).len(), accumulate.lanes(rw));
+    let adds = keep_mask[..acc_count].contains(&true);
     let block = block(rw, accumulate.op)?;
     let end = rw.last_op(block)?;
-    let kept: Vec<usize> = (0..stays.len()).filter(|&index| stays[index]).collect();
-    let mut given: Vec<Value> = kept.iter().map(|&index| rw.operand(end, index)).collect();
-    given.extend(moved.iter().map(|&(_, value)| value));
-    rw.set_operands(end, &given);
+    let staying: Vec<usize> = (0..keep_mask.len()).filter(|&index| keep_mask[index]).collect();
+    let mut yields: Vec<Value> = staying.iter().map(|&index| rw.operand(end, index)).collect();
+    yields.extend(moved.iter().map(|&(_, value)| value));
+    rw.set_operands(end, &yields);
     erase_unused(rw, block);
-    for lane in (0..lanes).rev().filter(|&lane| !stays[lane]) {
-        rw.erase_block_arg(block, rank + lane);
+    for acc in (0..acc_count).rev().filter(|&acc| !keep_mask[acc]) {
+        rw.erase_block_arg(block, rank + acc);
     }
-    let results = kept.iter().copied().chain(moved.iter().map(|&(lane, _)| lane));
+    let results = staying.iter().copied().chain(moved.iter().map(|&(acc, _)| acc));
     let results: Vec<Value> = results.map(|index| rw.result(accumulate.op, index)).collect();
     let types: Vec<Type> = results.iter().map(|&result| rw.ty(result)).collect();
     if results.is_empty() {
         return rw.erase_op(accumulate.op);
     }
-    let opened = operands.iter(rw).zip(stays).filter(|(_, stays)| **stays);
-    let opened: Vec<Value> = opened.map(|(operand, _)| operand).collect();
+    let initial = operands.iter(rw).zip(keep_mask).filter(|(_, keep_mask)| **keep_mask);
+    let initial: Vec<Value> = initial.map(|(operand, _)| operand).collect();
     let region = rw.create_region();
     rw.move_blocks(body, region);
     let (loc, attrs) = (rw.rule_loc(), rw.attrs(accumulate.op));
     let new = match adds {
-        true => Accumulate::build(rw, loc, &opened, domain, region, &types),
+        true => Accumulate::build(rw, loc, &initial, domain, region, &types),
         false => Build::build(rw, loc, region, &types),
     };
     rw.set_attrs(new, attrs);
     for (index, &result) in results.iter().enumerate() {
-        let made = rw.result(new, index);
-        rw.replace_all_uses(result, made);
+        let built = rw.result(new, index);
+        rw.replace_all_uses(result, built);
     }
     rw.erase_op(accumulate.op)
 }
