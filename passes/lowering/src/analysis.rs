@@ -1,4 +1,4 @@
-//! Analyses of loops over buffers, and what several passes build.
+//! Analyses of loops over buffers, and builders shared by several passes.
 
 pub mod access_set;
 pub mod address_polynomials;

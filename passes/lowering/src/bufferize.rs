@@ -1,4 +1,4 @@
-//! `bufferize`: nests of loops over arrays become loops over buffers.
+//! `bufferize`: converts nests over arrays to loops over buffers.
 
 pub mod hoist_allocations;
 pub mod insert_bounds_checks;
@@ -22,27 +22,28 @@ mod unsupported;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "bufferize",
-    summary: "Makes loops over buffers of nests of loops over arrays",
+    summary: "Converts loop nests over arrays to loops over buffers",
     doc: "\
-Arrays become flat buffers in row-major order, `memref<?xT>`, and `loop.nest` and the operations of
-`control` become `scf.for`, `scf.if` and `scf.while`. A function takes first its dimension parameters,
-each an `index`, then its arguments, and last one buffer for each result, a number in one of a single
-element. Results do not share memory with anything else, arguments may. What the function was is kept
-in the attributes `cotan.signature`, `cotan.sizes` and `cotan.inputs`.
+Bufferization. Arrays become flat row-major buffers, `memref<?xT>`; `loop.nest` and the operations of
+`control` become `scf.for`, `scf.if` and `scf.while`. A lowered function takes its dimension
+parameters as `index` values, then its arguments, and one buffer for each result, of a single element
+for a scalar. Result buffers must not alias anything else; arguments may alias each other. The
+original signature is recorded in the attributes `cotan.signature`, `cotan.sizes` and `cotan.inputs`.
 
-A destination that nothing else uses is written in place, also in branches of a conditional, which hand it on; and so is an array of which the nest reads each
-element no later than the turn that puts another one there, and nobody after it; what a function returns is written where it
-belongs. Every other buffer is made when the function begins, since sizes are known then, and is given
-back when it ends; one for what happens in a turn of a loop is made in the turn, so that each turn has its
-own. `hoist-allocations` makes it once. Reads out of range give 0 and writes out of range are dropped: what cannot be shown
-to be in range is tested.
+Buffers are reused in these cases: a destination without other uses is updated in place, also in
+branches that pass it on. A nest may overwrite an array that is dead afterwards, if it reads each
+element no later than the iteration that overwrites it. Results are computed in the result buffers.
+Every other buffer is allocated on entry, where its size is known, and deallocated on return. A
+buffer inside a loop is allocated in each iteration, so that iterations are independent;
+`hoist-allocations` hoists it later. Reads out of bounds return 0, writes out of bounds are dropped:
+an index that is not provably in bounds is checked.
 
-A loop whose turns may run in any order says so by the attribute `cotan.parallelism`, `parallel` or `reduce`.
-What `loop.nest` combines may be regrouped and
-fused (`reassoc`, `contract`), with the option `fp=strict` it may not.
+A loop whose iterations may run in any order gets the attribute `cotan.parallelism`, `parallel` or
+`reduce`. Reductions of `loop.nest` get the flags `reassoc` and `contract`, except with the option
+`fp=strict`.
 
-Calls, tuples, functions as values and dimension parameters that are bound inside a function must be
-gone, which `inline` and others see to.
+Calls, tuples, closures and dimensions bound inside a function must have been eliminated, for example
+by `inline`.
 
 ```mlir before
 func.func @twice(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
@@ -78,15 +79,15 @@ func.func @twice(%n: index, %x: memref<?xf64>, %out: memref<?xf64>) attributes {
 };
 
 cotan_pass::options! {
-    /// What can be chosen about `bufferize`.
+    /// The options of `bufferize`.
     pub struct Lowering {
-        /// What sums of floats may become: `strict` leaves them as they are written
+        /// Reassociation of floating-point sums: `strict` keeps the written order
         fp: FloatingPoint = "default",
     }
 }
 
 cotan_pass::statistics! {
-    /// What `bufferize` counts.
+    /// The statistics of `bufferize`.
     struct Counted {
         /// Number of functions
         num_functions,

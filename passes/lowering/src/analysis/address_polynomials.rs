@@ -1,4 +1,4 @@
-//! Places in flat buffers, as polynomials in sizes and indices of loops.
+//! Addresses in flat buffers as polynomials in sizes and induction variables.
 
 use crate::analysis::buffer_sizes;
 use cotan_dialects::arith::{Addi, Muli, Subi};
@@ -8,23 +8,23 @@ use cotan_ir::dims::Poly;
 use cotan_ir::{Ir, Op, Symbol, Value};
 use rustc_hash::FxHashMap;
 
-/// How many operations one after the other a place is made of at most.
+/// Maximum depth of the expression tree of an address.
 const DEPTH: u32 = 16;
 
-/// How many sizes and indices are told apart.
+/// Maximum number of distinct sizes and induction variables.
 const SYMBOLS: usize = 64;
 
-/// The sizes and indices that places are made of.
+/// Maps index values to polynomials in sizes and induction variables (a small scalar evolution).
 pub struct Places {
     symbols: Vec<Symbol>,
     known: FxHashMap<Value, Symbol>,
-    /// How many symbols stand for something.
+    /// Number of symbols in use.
     used: usize,
-    /// What was read before.
+    /// Memoized polynomials, `None` if a value has none.
     read: FxHashMap<Value, Option<Poly>>,
 }
 
-/// The least and the greatest place, if there is any.
+/// The smallest and the largest address of an access.
 pub struct Range {
     pub least: Poly,
     pub most: Poly,
@@ -41,14 +41,15 @@ impl Places {
         }
     }
 
-    /// Forgets what was read and which symbols stand for what, since the program changes.
+    /// Discards all cached polynomials and symbols. Must be called after the IR changes.
     pub fn clear(&mut self) {
         self.known.clear();
         self.used = 0;
         self.read.clear();
     }
 
-    /// A number as a polynomial, if it is one in natural numbers: sizes and indices of loops.
+    /// Returns the polynomial of a value in non-negative symbols (sizes and induction variables),
+    /// if it has one.
     pub fn of(&mut self, ir: &Ir, value: Value) -> Option<Poly> {
         self.read(ir, value, DEPTH)
     }
@@ -80,7 +81,7 @@ impl Places {
         is_natural(ir, value).then(|| self.symbol(value))?.map(Poly::parameter)
     }
 
-    /// The symbol of a size or an index.
+    /// Returns the symbol of a size or an induction variable.
     fn symbol(&mut self, value: Value) -> Option<Symbol> {
         if let Some(&symbol) = self.known.get(&value) {
             return Some(symbol);
@@ -90,13 +91,13 @@ impl Places {
         Some(next)
     }
 
-    /// A symbol that stands for nothing yet, which may stand for any natural number.
+    /// Returns a fresh symbol, which represents any non-negative integer.
     pub fn another(&mut self) -> Option<Symbol> {
         self.used += 1;
         self.symbols.get(self.used - 1).copied()
     }
 
-    /// What the index of a loop is multiplied by in a place, and the rest of it.
+    /// Splits an address into the coefficient of a loop's induction variable and the remainder.
     pub fn parted(&mut self, ir: &Ir, place: &Poly, this: Op) -> Option<[Poly; 2]> {
         let index = self.symbol(index(ir, this)?)?;
         let (mut factor, mut rest) = (Poly::default(), Poly::default());
@@ -113,7 +114,7 @@ impl Places {
         Some([factor, rest])
     }
 
-    /// A place as it is where a loop goes from its last turn to its first.
+    /// Returns the address after reversal of a loop (from its last iteration to its first).
     pub fn turned(&mut self, ir: &Ir, place: &Poly, this: Op) -> Option<Poly> {
         let looped: scf::For = ir.verified(this);
         let [factor, rest] = self.parted(ir, place, this)?;
@@ -122,7 +123,7 @@ impl Places {
         rest.add(&factor.mul(&ends.sub(&index)?)?)
     }
 
-    /// Where a place is in all turns of some loops, the innermost first.
+    /// Returns the range of an address over all iterations of some loops, the innermost first.
     pub fn range(&mut self, ir: &Ir, place: Poly, loops: &[Op]) -> Option<Range> {
         let mut range = Range { least: place.clone(), most: place };
         for &this in loops {
@@ -135,7 +136,8 @@ impl Places {
         Some(range)
     }
 
-    /// A place in the turn of a loop that is the one end for growing places, the other one for falling ones.
+    /// Evaluates an address at one end of a loop: `ends[0]` if it is non-decreasing in the
+    /// induction variable, `ends[1]` if it is non-increasing.
     fn at_end(&mut self, ir: &Ir, place: &Poly, this: Op, ends: [&Poly; 2]) -> Option<Poly> {
         let [factor, rest] = self.parted(ir, place, this)?;
         let end = match factor.is_never_negative(&[]) {
@@ -147,17 +149,18 @@ impl Places {
     }
 }
 
-/// The polynomial that is 0 with another one.
+/// Returns the negated polynomial.
 pub fn negated(poly: &Poly) -> Option<Poly> {
     Poly::default().sub(poly)
 }
 
-/// The index of a loop.
+/// Returns the induction variable of a loop.
 pub fn index(ir: &Ir, this: Op) -> Option<Value> {
     ir.args(ir.single_block(ir.get::<scf::For>(this)?.body)?).next()
 }
 
-/// Whether a value is a size, or the index of a loop that begins at 0 or later and goes on by one.
+/// Returns whether a value is a size parameter or the induction variable of a loop with unit step
+/// and a non-negative lower bound.
 fn is_natural(ir: &Ir, value: Value) -> bool {
     let around = ir.def_block(value).and_then(|block| ir.block_parent_op(block));
     let Some(around) = around.filter(|_| ir.def_op(value).is_none()) else { return false };
@@ -173,7 +176,7 @@ fn is_natural(ir: &Ir, value: Value) -> bool {
     })
 }
 
-/// The loops around an operation inside of another one, the innermost first.
+/// Returns the loops between an operation and an ancestor of it, the innermost first.
 pub fn loops_within(ir: &Ir, op: Op, around: Op) -> Vec<Op> {
     let parents = std::iter::successors(ir.parent_op(op), |&op| ir.parent_op(op));
     parents.take_while(|&op| op != around).filter(|&op| ir.is::<scf::For>(op)).collect()

@@ -1,4 +1,4 @@
-//! How large buffers are.
+//! Sizes of buffers.
 
 use crate::analysis::capacity;
 use cotan_dialects::arith::{Addi, Constant, Muli};
@@ -9,7 +9,7 @@ use cotan_ir::dims::Poly;
 use cotan_ir::types::DYNAMIC;
 use cotan_ir::{AttrData, Builder, Ir, Loc, Op, Shape, Symbol, Type, TypeData, Value};
 
-/// A polynomial in dimension parameters.
+/// Emits a polynomial in dimension parameters.
 pub fn polynomial(
     b: &mut Builder<'_>,
     loc: Loc,
@@ -31,16 +31,17 @@ pub fn polynomial(
     sum.unwrap_or_else(|| Constant::index(b, loc, 0))
 }
 
-/// How many elements a flat buffer has that is made in the function, or that holds what it takes or gives.
+/// The number of elements of a flat buffer that is allocated in the function or passed as an
+/// argument or result buffer.
 pub enum Size {
-    /// This number.
+    /// A value.
     Number(Value),
-    /// The product of polynomials in the dimension parameters, each with its argument.
+    /// A product of polynomials in dimension parameters, with the argument of each parameter.
     Product(Vec<Poly>, Vec<(Symbol, Value)>),
 }
 
 impl Size {
-    /// That of a buffer, if it is known.
+    /// Returns the size of a buffer, if it is known.
     pub fn of(ir: &Ir, buffer: Value) -> Option<Self> {
         let TypeData::MemRef(memref) = ir.type_data(ir.ty(buffer)) else { return None };
         let [size] = memref.shape[..] else { return None };
@@ -66,7 +67,7 @@ impl Size {
         Some(Self::Product(sizes, parameters))
     }
 
-    /// It as a number.
+    /// Emits the size as a value.
     pub fn value(&self, b: &mut Builder<'_>, loc: Loc) -> Value {
         let (sizes, parameters) = match self {
             Self::Number(size) => return *size,
@@ -85,7 +86,7 @@ impl Size {
     }
 }
 
-/// The dimension parameters of a function that was lowered.
+/// Returns the dimension parameters of a lowered function.
 pub fn names(ir: &Ir, function: Op) -> Option<Vec<&str>> {
     let AttrData::Array(names) = ir.attr_data(ir.attr_named(function, SIZES)?) else {
         return None;
@@ -93,7 +94,8 @@ pub fn names(ir: &Ir, function: Op) -> Option<Vec<&str>> {
     names.iter().map(|&name| ir.store.as_str(name)).collect()
 }
 
-/// The types of what it takes and gives as they were: these are its arguments, after its sizes.
+/// Returns the original argument and result types. The lowered arguments are in this order, after
+/// the sizes.
 fn taken_and_given(ir: &Ir, function: Op) -> Option<Vec<Type>> {
     let ty = ir.store.as_type(ir.attr_named(function, LOWERED)?)?;
     match ir.type_data(ty) {

@@ -1,17 +1,19 @@
-//! Where in lines of the cache the vectors of a loop begin, as far as its text tells.
+//! The alignment of a loop's vector accesses relative to cache lines, as far as it is known
+//! statically.
 
 use crate::analysis::vectorizable_loop::{Forms, access};
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::scf;
 use cotan_ir::{Ir, Op, Value};
 
-/// How many bytes a line of the cache has.
+/// Size of a cache line in bytes.
 pub const LINE: i64 = 64;
 
-/// How many reads of a loop are compared with each other.
+/// Maximum number of loads of a loop that are compared with each other.
 const MOST_READS: usize = 16;
 
-/// Whether a loop reads a buffer in rows that are nearer to each other than a vector is long.
+/// Returns whether a loop has two contiguous loads of one buffer at a distance of less than a
+/// vector (a stencil).
 pub fn reads_neighbours(ir: &Ir, op: Op, lanes: i64) -> bool {
     let Some(this) = ir.get::<scf::For>(op) else { return false };
     let forms = Forms::of(ir, &this, &Default::default());
@@ -27,15 +29,15 @@ pub fn reads_neighbours(ir: &Ir, op: Op, lanes: i64) -> bool {
     reads.iter().enumerate().any(|(at, one)| reads[..at].iter().any(|other| is_near(one, other)))
 }
 
-/// What a loop goes through: places of a buffer that are so far apart, and how far the first one is after a multiple of how many
-/// elements a vector has.
+/// The access streams of a loop: buffer, symbolic part of the index, and offset modulo the vector
+/// width.
 #[derive(Default)]
 pub struct Streams {
     all: Vec<(Value, Affine<Value>, i64)>,
 }
 
 impl Streams {
-    /// Adds a place, unless it belongs to one of them.
+    /// Adds an access, unless an equal stream is known.
     pub fn add(&mut self, buffer: Value, at: &Affine<Value>, lanes: i64) -> Option<()> {
         let number = at.rest().as_constant()?;
         let terms = at.minus(&Affine::constant(number))?;
@@ -49,7 +51,7 @@ impl Streams {
         Some(())
     }
 
-    /// How far after such a multiple most of them begin; of several numbers the least one.
+    /// Returns the most frequent offset modulo the vector width; the smallest one in a tie.
     pub fn most(&self) -> i64 {
         let count = |after| self.all.iter().filter(|it| it.2 == after).count();
         let numbers = self.all.iter().map(|it| it.2);

@@ -1,4 +1,4 @@
-//! Places in rows of flat buffers.
+//! Delinearization: addresses `row * size + column` in flat buffers.
 
 use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Muli, Subi};
 use cotan_dialects::array::affine::Affine;
@@ -6,22 +6,22 @@ use cotan_dialects::{array, scf};
 use cotan_ir::{Block, Builder, Ir, Loc, Op, Value};
 use rustc_hash::FxHashMap;
 
-/// A place in a row: where that begins, and the rest.
+/// An address split into the start of its row and the column.
 #[derive(Clone, Copy, Debug)]
 pub struct Delinearized {
-    /// What makes where the row begins.
+    /// The operation that computes the start of the row.
     pub begin: Op,
-    /// Which row it is.
+    /// The row index.
     pub number: Value,
-    /// How many elements a row has.
+    /// The number of elements of a row.
     pub size: Value,
-    /// The place in it.
+    /// The column index.
     pub rest: Value,
 }
 
 impl Delinearized {
-    /// The row of a place that an operation touches inside of another one, if it is known to be in it, and what is asked for is
-    /// known of the number of the row.
+    /// Delinearizes the address `at` of an access `op` inside `outermost`. The column must be
+    /// provably in bounds, and `known` must accept the row index; its result is returned as well.
     pub fn of<N>(
         ir: &Ir,
         at: Value,
@@ -41,7 +41,7 @@ impl Delinearized {
     }
 }
 
-/// Rows of a buffer that has them from some number on, so many elements after each other.
+/// A copy of the rows of a buffer from row `first` on, `pitch` elements apart.
 pub struct Shifted {
     first: Value,
     pitch: Value,
@@ -53,7 +53,7 @@ impl Shifted {
         Self { first, pitch, begins: FxHashMap::default() }
     }
 
-    /// Where a place of an operation is there.
+    /// Returns the address of an access in the copy.
     pub fn place(&mut self, ir: &mut Ir, loc: Loc, op: Op, row: &Delinearized) -> Value {
         let begin = *self.begins.entry(row.begin).or_insert_with(|| {
             let b = &mut Builder::after(ir, row.begin);
@@ -64,15 +64,16 @@ impl Shifted {
     }
 }
 
-/// Lets a read or a write of a buffer be at another place.
+/// Changes the index of a load or store of a buffer.
 pub fn set_place(ir: &mut Ir, op: Op, buffer: Value, at: Value) {
-    // What is written may be the index itself: the place is what follows the buffer.
+    // The stored value may be the index itself, so the index is found as the operand after the
+    // buffer.
     let found = ir.operands(op).position(|it| it == buffer);
     ir.set_operand(op, 1 + found.expect("it reads or writes the buffer"), at);
 }
 
-/// Whether an index is in the range of a size where an operation stands: by the loop that it counts, or by a
-/// test around.
+/// Returns whether an index is within `0..size` at an operation, by an enclosing loop or an
+/// enclosing range check.
 fn is_within(ir: &Ir, outermost: Op, (op, index): (Op, Value), size: Value) -> bool {
     let mut around = ir.parent_op(op);
     while let Some(this) = around.filter(|&this| this != outermost) {
@@ -93,14 +94,14 @@ fn is_within(ir: &Ir, outermost: Op, (op, index): (Op, Value), size: Value) -> b
     false
 }
 
-/// Whether an operation inside of another one is in a block of that.
+/// Returns whether an operation inside `this` is in the given block of it.
 fn is_in(ir: &Ir, op: Op, this: Op, block: Block) -> bool {
     let path = std::iter::successors(Some(op), |&op| ir.parent_op(op));
     let last = path.take_while(|&op| op != this).last();
     last.and_then(|op| ir.block_of(op)) == Some(block)
 }
 
-/// Whether a condition holds only where an index is in the range of a size.
+/// Returns whether a condition implies that an index is within `0..size`.
 fn tests(ir: &Ir, condition: Value, index: Value, size: Value) -> bool {
     let mut open = vec![condition];
     while let Some(condition) = open.pop() {
@@ -117,7 +118,7 @@ fn tests(ir: &Ir, condition: Value, index: Value, size: Value) -> bool {
     false
 }
 
-/// Whether an index is in the range of a size in all turns of a loop.
+/// Returns whether an index is within `0..size` in all iterations of a loop.
 fn counts_within(ir: &Ir, looped: &scf::For, index: Value, size: Value) -> bool {
     let counter = ir.single_block(looped.body).and_then(|block| ir.args(block).next());
     let index = Affine::of(ir, index);

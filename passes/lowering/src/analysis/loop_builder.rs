@@ -1,4 +1,4 @@
-//! Writing loops over buffers.
+//! A builder for loops over buffers.
 
 use crate::analysis::capacity;
 use crate::analysis::vectorizable_loop::{COPIES, LANES, TURNS};
@@ -10,24 +10,24 @@ use cotan_ir::types::{DYNAMIC, MemRefType};
 use cotan_ir::{Attr, Block, Builder, Ir, Loc, Mapping, Op, Type, TypeData, Value};
 use rustc_hash::FxHashMap;
 
-/// Writes operations at the end of a block.
+/// Emits operations at the end of a block.
 pub struct LoopBuilder<'a> {
     pub ir: &'a mut Ir,
     pub block: Block,
     pub loc: Loc,
-    /// Where numbers are, which come before everything else.
+    /// The block of constants, which precedes everything else.
     start: Block,
     numbers: FxHashMap<i64, Value>,
 }
 
 impl<'a> LoopBuilder<'a> {
-    /// One that writes what can be put before an operation.
+    /// Returns a builder into a detached block, which `finish` inserts.
     pub fn new(ir: &'a mut Ir, loc: Loc) -> Self {
         let (start, block) = (ir.create_block(), ir.create_block());
         Self { ir, block, loc, start, numbers: FxHashMap::default() }
     }
 
-    /// Puts what was written before an operation.
+    /// Inserts the emitted operations before an operation.
     pub fn finish(self, before: Op) {
         self.ir.inline_block_before(self.start, before, &[]);
         self.ir.inline_block_before(self.block, before, &[]);
@@ -49,7 +49,7 @@ impl LoopBuilder<'_> {
         value
     }
 
-    /// A number that is this word.
+    /// Emits a constant from its bit pattern.
     pub fn word(&mut self, ty: Type, word: u64) -> Value {
         let attr = filled(&mut self.ir.store, ty, word).expect("it is a type of numbers");
         Constant::value(&mut Builder::at_end(self.ir, self.start), self.loc, attr)
@@ -96,32 +96,33 @@ impl LoopBuilder<'_> {
         Maxsi::value(&mut self.b(), loc, a, b)
     }
 
-    /// How often a loop from one number to another one turns.
+    /// Emits the trip count of a unit-step loop.
     pub fn turns(&mut self, lower: Value, upper: Value) -> Value {
         let (zero, turns) = (self.index(0), self.sub(upper, lower));
         self.greatest(turns, zero)
     }
 
-    /// How many parts of so many turns there are, the last one perhaps shorter.
+    /// Emits the number of chunks of `of` iterations, the last of which may be shorter (a ceiling
+    /// division).
     pub fn parts(&mut self, turns: Value, of: i64) -> Value {
         let more = self.index(of - 1);
         let sum = self.add(turns, more);
         self.quotient(sum, of)
     }
 
-    /// How many times a number that is not negative holds another one.
+    /// Emits an unsigned division.
     pub fn quotient(&mut self, a: Value, b: i64) -> Value {
         let (b, loc) = (self.index(b), self.loc);
         Divui::value(&mut self.b(), loc, a, b)
     }
 
-    /// The next multiple of a number from another one on.
+    /// Emits `a` rounded up to a multiple of `to`.
     pub fn rounded(&mut self, a: Value, to: i64) -> Value {
         let count = self.parts(a, to);
         self.times_number(count, to)
     }
 
-    /// A loop that carries nothing.
+    /// Emits a loop without iter_args.
     pub fn each(
         &mut self,
         [lower, upper]: [Value; 2],
@@ -134,7 +135,7 @@ impl LoopBuilder<'_> {
         })
     }
 
-    /// A loop that carries values.
+    /// Emits a loop with iter_args.
     pub fn carrying(
         &mut self,
         [lower, upper]: [Value; 2],
@@ -146,7 +147,7 @@ impl LoopBuilder<'_> {
         self.carrying_by([lower, upper, step], inits, make)
     }
 
-    /// The same, where bounds and step are values.
+    /// Emits a loop with iter_args whose bounds and step are values.
     pub fn carrying_by(
         &mut self,
         [lower, upper, step]: [Value; 3],
@@ -164,7 +165,7 @@ impl LoopBuilder<'_> {
         scf::For::build(&mut self.b(), loc, lower, upper, step, inits, region, &types)
     }
 
-    /// A buffer of so many elements.
+    /// Emits an allocation of `count` elements.
     pub fn alloc(&mut self, element: Type, count: Value) -> Value {
         let memref = MemRefType { shape: [DYNAMIC].into(), element, layout: None, space: None };
         let ty = self.ir.store.intern_type(TypeData::MemRef(memref));
@@ -182,7 +183,7 @@ impl LoopBuilder<'_> {
         Store::build(&mut self.b(), loc, value, buffer, &[at]);
     }
 
-    /// Copies of operations, with other operands.
+    /// Emits copies of operations, with operands mapped.
     pub fn copies(&mut self, ops: &[Op], mapping: &mut Mapping) {
         for &op in ops {
             let copy = self.ir.clone_op(op, mapping);
@@ -190,13 +191,13 @@ impl LoopBuilder<'_> {
         }
     }
 
-    /// Says in which order the turns of a loop may run.
+    /// Sets the attribute `cotan.parallelism` of a loop.
     pub fn say_turns(&mut self, op: Op, kind: Attr) {
         let name = self.ir.store.symbol(TURNS);
         self.ir.set_attr(op, name, Some(kind));
     }
 
-    /// Says of a loop that its turns are to run side by side.
+    /// Marks a loop for vectorization: sets its vector width and interleave count.
     pub fn side_by_side(&mut self, op: Op, lanes: i64, copies: i64) {
         for (name, value) in [(LANES, lanes), (COPIES, copies)] {
             let (name, attr) =

@@ -1,12 +1,12 @@
-//! Loops as functions of their own.
+//! Outlining of loops into functions.
 
 use crate::analysis::structural_key::Shape;
 use cotan_dialects::func::{Call, Func, Return};
 use cotan_ir::symbol_table::SymbolTable;
 use cotan_ir::{Attr, Builder, Ir, Mapping, Op, Type, Value};
 
-/// Makes a function of loops that are the same, after the function around, and calls of it. The pass that does so has
-/// a name, and so has what it makes.
+/// Outlines structurally equal loops into one function after `around`, and replaces each loop by a
+/// call. Locations of new operations derive from `pass`.
 pub fn outline(
     ir: &mut Ir,
     names: &mut SymbolTable,
@@ -44,13 +44,13 @@ pub fn outline(
     }
 }
 
-/// The function that a loop stands in.
+/// Returns the function that contains an operation.
 pub fn function_around(ir: &Ir, op: Op) -> Option<Op> {
     let mut around = std::iter::successors(ir.parent_op(op), |&op| ir.parent_op(op));
     around.find(|&op| ir.is::<Func>(op))
 }
 
-/// What holds a function.
+/// Returns the symbol table of a function: its parent.
 pub fn module_of(ir: &Ir, function: Op) -> Op {
     ir.parent_op(function).unwrap_or(function)
 }

@@ -1,10 +1,10 @@
-//! Two versions of an operation, of which a condition chooses one.
+//! Loop versioning: two versions of an operation, selected by a condition.
 
 use cotan_dialects::scf;
 use cotan_ir::{Builder, Ir, Loc, Mapping, Op, Region, Type, Value};
 
-/// Makes a branch: where a condition holds, which stands before an operation, a copy of the operation, else the
-/// operation itself. Returns the copy.
+/// Versions an operation: emits a branch on `condition`, which runs a copy where it is true and the
+/// original otherwise. Returns the copy.
 pub fn copy_where(ir: &mut Ir, loc: Loc, this: Op, condition: Value) -> Op {
     let results: Vec<Value> = ir.results(this).collect();
     let types: Vec<Type> = results.iter().map(|&it| ir.ty(it)).collect();

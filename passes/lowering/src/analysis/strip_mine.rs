@@ -1,19 +1,21 @@
-//! Loops that become parts of one loop over blocks of their turns.
+//! Strip mining: fusion of loops into one loop over blocks of their iterations.
 
 use cotan_dialects::scf;
 use cotan_ir::{Builder, Editor, Ir, Loc, Op, Step, Translator, Type, Value};
 
-/// A loop over blocks, with parts that go on from block to block.
+/// A loop over blocks. The strip-mined loops are its inner loops, and their iter_args are carried
+/// across blocks.
 pub struct InBlocks<T> {
     pub made: Op,
-    /// The end of a turn.
+    /// The terminator of the block loop.
     pub last: Op,
-    /// What was computed at the beginning of a turn.
+    /// The values computed at the start of each block.
     pub computed: T,
 }
 
-/// Puts loops into one over blocks, in place of the first of them: in each turn, they have the bounds that `at` computes from
-/// where a block begins, with something else, and begin with what they carried to the end of the block before.
+/// Moves loops into one loop over blocks, which replaces the first of them. In each iteration, the
+/// loops have the bounds that `at` computes from the start of the block. They start from the values
+/// that they carried to the end of the block before.
 pub fn in_blocks<T>(
     ir: &mut Ir,
     loc: Loc,
@@ -48,8 +50,8 @@ pub fn in_blocks<T>(
     InBlocks { made, last, computed }
 }
 
-/// Writes loops around sums again, before an operation, with what the sums begin with instead of the loop that sums: where they store
-/// it, the sums so far wait from block to block.
+/// Clones the loops around a reduction, with the initial values in place of the reduction loop
+/// `along`. Their stores initialize the memory that holds the partial sums between blocks.
 pub fn begin_sums(ir: &mut Ir, rule: &str, before: Op, [around, along]: [Op; 2]) {
     let inits: Vec<Value> = ir.verified::<scf::For>(along).inits.iter(ir).collect();
     let mut copy = Translator::new(Editor::before(ir, before)).by_rule(rule);

@@ -1,47 +1,47 @@
-//! What a loop is, but for what it takes from outside.
+//! A structural key of a loop, independent of its captured values.
 
 use cotan_dialects::{Effects, effects};
 use cotan_ir::{Attr, Ir, Op, OpName, Type, TypeData, Value};
 use rustc_hash::FxHashMap;
 
-/// A part of what has to be the same.
+/// One component of a structural key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Token {
-    /// An operation, and how many operands and regions it has.
+    /// An operation, with its number of operands and regions.
     Op(OpName, Option<Attr>, Attr, usize, usize),
-    /// A block, and how many operations it has.
+    /// A block, with its number of operations.
     Block(usize),
-    /// The type of a result or an argument.
+    /// The type of a result or a block argument.
     Type(Type),
-    /// A value that was seen before, by its number.
+    /// A value defined earlier in the loop, by its number.
     Known(usize),
-    /// One from outside.
+    /// A captured value.
     Parameter(Type),
-    /// One from outside that is computed again inside.
+    /// A captured value whose definition is rematerialized.
     Rematerialized,
 }
 
-/// What becomes of vectors that a loop takes from outside.
+/// The treatment of captured vectors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Vectors {
-    /// All are made again, of numbers.
+    /// All are rematerialized from scalars.
     Made,
-    /// Those that are made of numbers at once are made again, others are taken.
+    /// Those computed directly from scalars are rematerialized; others are parameters.
     Taken,
 }
 
-/// What a loop takes from outside.
+/// The captured values of a loop.
 pub struct Shape {
-    /// Values, in the order in which they are needed.
+    /// Captured values, in order of first use.
     pub parameters: Vec<Value>,
-    /// Operations outside that are computed again inside, each after those that it needs.
+    /// Operations outside that are rematerialized inside, in dependence order.
     pub rematerialized: Vec<Op>,
-    /// How many operations it has.
+    /// Number of operations of the loop.
     pub size: usize,
 }
 
-/// The shape of a loop, and what it has in common with those that are the same; `None` if a vector is to be made
-/// again that is not made of numbers.
+/// Returns the structural key of a loop and its captured values. Returns `None` if a vector would
+/// have to be rematerialized from other values than scalars.
 pub fn of(ir: &Ir, op: Op, vectors: Vectors) -> Option<(Vec<Token>, Shape)> {
     let shape = Shape { parameters: Vec::new(), rematerialized: Vec::new(), size: 0 };
     let (tokens, numbers) = (Vec::new(), FxHashMap::default());

@@ -1,7 +1,8 @@
-//! What becomes of a loop whose turns run side by side, a few at a time: which of its values are the
-//! same in all of them, and why it cannot be done.
+//! Legality of loop vectorization: the uniformity of values, the reductions and the memory accesses
+//! of a loop.
 //!
-//! Side by side means in step: each operation is done for all of these turns before the next one.
+//! Vectorized iterations run in lockstep: each operation is executed for all lanes before the next
+//! one.
 
 mod accesses;
 mod combining;
@@ -24,58 +25,61 @@ use cotan_dialects::memref::{Alloc, Dealloc, Prefetch};
 use cotan_dialects::{Effects, array, effects, scf};
 use cotan_ir::{Ir, Op, TypeData, Value};
 
-/// The attribute of a loop whose turns may run in any order, or all at once, but for what they
-/// combine by associative operations. No two of them write to one place otherwise.
+/// The attribute of a loop whose iterations may run in any order or concurrently, except for
+/// associative accumulation. No two of them write the same element otherwise.
 pub const TURNS: &str = "cotan.parallelism";
 
-/// The attribute of a loop whose turns combine what is carried by associative operations, or change it by steps that may
-/// be composed, and look at it, but may run in any order otherwise.
+/// The attribute of a loop whose carried values change by associative operations, or by composable
+/// steps, and are read in each iteration. In all other respects its iterations may run in any
+/// order.
 pub const SCANS: &str = "cotan.associative_carry";
 
-/// The attribute of a loop that says how many turns make a vector.
+/// The attribute of a loop with the number of iterations in a vector.
 pub const LANES: &str = "cotan.vector_width";
 
-/// How many turns make a vector at most.
+/// Maximum number of iterations in a vector.
 pub const MOST: i64 = 64;
 
-/// The largest number of vectors, or of single iterations, that run side by side.
+/// Maximum interleave count of vectors, or of scalar iterations.
 pub const MOST_COPIES: i64 = 16;
 
-/// The attribute of a loop that says how many such vectors, or single turns, run side by side.
+/// The attribute of a loop with the number of vectors, or of scalar iterations, that are
+/// interleaved.
 pub const COPIES: &str = "cotan.interleave";
 
-/// The attribute of a loop that says that what is left over runs as all others do, with masks.
+/// The attribute of a loop whose remainder iterations run as one masked vector iteration.
 pub const MASKED: &str = "cotan.masked_tail";
 
-/// Why turns cannot run side by side.
+/// The reason why a loop cannot be vectorized.
 #[derive(Clone, Copy, Debug)]
 pub struct NotVectorizable {
-    /// Where.
+    /// The operation that prevents it.
     pub op: Op,
-    /// Why.
+    /// The reason, for a remark.
     pub why: &'static str,
 }
 
-/// A loop whose turns can run side by side.
+/// A loop that can be vectorized.
 #[derive(Debug)]
 pub struct Lanes {
-    /// What values are.
+    /// The uniformity of its values.
     pub forms: Forms,
-    /// How what is carried is combined.
+    /// Its reductions.
     pub reductions: Vec<Reduction>,
-    /// Those of them that are changed by sums and products.
+    /// Those that are linear recurrences.
     pub recurrences: Vec<Recurrence>,
-    /// Reads and writes.
+    /// Its loads and stores.
     pub accesses: Accesses,
-    /// Those of them that together cover ranges without gaps.
+    /// Its interleaved access groups.
     pub interleaved: Vec<Interleaved>,
 }
 
 impl Lanes {
-    /// Looks at a loop, whose turns are to be vectors, or single turns one beside the other.
+    /// Analyzes a loop for vectorization, or for interleaving of scalar iterations.
     ///
     /// # Errors
-    /// If its turns cannot run side by side.
+    ///
+    /// If its iterations cannot run in lockstep.
     pub fn of(ir: &Ir, this: Op, are_vectors: bool) -> Result<Self, NotVectorizable> {
         let refuse = |op, why| Err(NotVectorizable { op, why });
         let Some(looped) = ir.get::<scf::For>(this) else {
@@ -105,7 +109,7 @@ impl Lanes {
         Ok(lanes)
     }
 
-    /// Whether more of what turns read and write follows each other backwards than forwards.
+    /// Returns whether more accesses have negative strides than positive ones.
     pub fn go_backward(&self, ir: &Ir, this: Op) -> bool {
         let forms = ir.walk(this).filter_map(|op| accesses::of(ir, op)?.at);
         let strides = forms.map(|at| match self.forms.get(at) {
@@ -115,7 +119,7 @@ impl Lanes {
         strides.sum::<i64>() < 0
     }
 
-    /// Whether an operation in the loop is known side by side.
+    /// Checks that an operation in the loop can be vectorized.
     fn check(&self, ir: &Ir, op: Op, are_vectors: bool) -> Result<(), NotVectorizable> {
         let refuse = |why| Err(NotVectorizable { op, why });
         let is_buffer = ir.is::<Alloc>(op) || ir.is::<Dealloc>(op);
@@ -156,14 +160,15 @@ impl Lanes {
         }
     }
 
-    /// Whether what is left over of vectors has no masks: what lies between that of other turns is read in whole rows, and a
-    /// state must not be multiplied by a zero that stands for a turn that does not take place, since it may be infinite.
+    /// Returns whether the remainder cannot be masked. Access groups are loaded as whole vectors.
+    /// And a state must not be multiplied by the zero of an inactive lane, since it may be
+    /// infinite.
     pub fn needs_all_turns(&self) -> bool {
         !self.interleaved.is_empty() || self.recurrences.iter().any(|it| it.args.len() > 1)
     }
 
-    /// Whether an operation reads or writes at places that do not follow each other, and there are none between them that
-    /// others read or write.
+    /// Returns whether an access is a gather or scatter: neither contiguous, nor uniform, nor in an
+    /// access group.
     pub fn is_scattered(&self, ir: &Ir, op: Op) -> bool {
         if self.interleaved.iter().any(|it| it.has(op)) {
             return false;
@@ -172,7 +177,7 @@ impl Lanes {
         form.is_some_and(|form| !form.is_some_and(Form::is_row))
     }
 
-    /// Whether some turns perhaps do not come to an operation that others come to.
+    /// Returns whether only some iterations execute an operation.
     pub fn is_masked(&self, ir: &Ir, op: Op) -> bool {
         self.forms.is_masked(ir.block_of(op))
     }
@@ -182,17 +187,17 @@ fn is_vector(ir: &Ir, value: Value) -> bool {
     matches!(ir.type_data(ir.ty(value)), TypeData::Vector { .. })
 }
 
-/// An attribute that is a number.
+/// Returns the value of an integer attribute.
 pub fn number(ir: &Ir, op: Op, name: &str) -> Option<i64> {
     ir.attr_named(op, name).and_then(|attr| ir.as_int(attr))
 }
 
-/// Whether it was chosen that turns of a loop run side by side.
+/// Returns whether a loop is marked for vectorization.
 pub fn is_side_by_side(ir: &Ir, op: Op) -> bool {
     number(ir, op, LANES).is_some_and(|lanes| lanes > 1)
 }
 
-/// How many turns a loop takes that counts by ones, if its bounds are constants.
+/// Returns the trip count of a unit-step loop with constant bounds.
 pub fn turns(ir: &Ir, op: Op) -> Option<i64> {
     let looped: scf::For = ir.get(op)?;
     let bounds = [looped.lower, looped.upper].map(|bound| array::constant(ir, bound));

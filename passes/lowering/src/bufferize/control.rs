@@ -1,4 +1,4 @@
-//! Conditionals and loops over numbers and buffers.
+//! Conditionals and loops over scalars and buffers.
 
 use super::memory::Lower;
 use super::unsupported::is_array;
@@ -10,7 +10,7 @@ use cotan_dialects::interfaces::sizes::NO_SIZE;
 use cotan_dialects::{BindsDim, scf, yielded};
 use cotan_ir::{Attr, Block, Ir, Op, Region, Symbol, Type, Value};
 
-/// Values of the program: numbers, and arrays.
+/// Values partitioned into scalars and arrays.
 struct Parted {
     numbers: Vec<Value>,
     arrays: Vec<Value>,
@@ -23,7 +23,8 @@ impl Lower<'_> {
         Parted { numbers, arrays }
     }
 
-    /// What the block of a region gives: numbers; arrays are moved into buffers.
+    /// Lowers the block of a region: returns the yielded scalars and moves yielded arrays into
+    /// buffers.
     fn given(&mut self, region: Region, block: Block, buffers: &[Value]) -> Vec<Value> {
         self.body(block);
         let given = yielded(self.ir, region).unwrap_or_default();
@@ -32,7 +33,8 @@ impl Lower<'_> {
         given.numbers.into_iter().map(|value| self.value(value)).collect()
     }
 
-    /// A conditional. An array that its branches hand on, changed or not, stays in its buffer.
+    /// Lowers a conditional. An array that its branches pass on, changed or not, stays in its
+    /// buffer.
     pub fn conditional(&mut self, op: Op) {
         let this: If = self.ir.verified(op);
         let results: Vec<Value> = this.results.iter(self.ir).collect();
@@ -54,7 +56,7 @@ impl Lower<'_> {
         let regions = [this.then_body, this.else_body].map(|region| {
             let block = self.ir.single_block(region).expect("a branch has a block");
             let given = yielded(self.ir, region).unwrap_or_default();
-            // Nothing else is in these buffers yet.
+            // These buffers are still uninitialized.
             let (wanted, outs): (Vec<Value>, Vec<Value>) =
                 own.iter().map(|&(at, buffer)| (given[at], buffer)).unzip();
             self.want(&wanted, &outs);
@@ -67,8 +69,8 @@ impl Lower<'_> {
         self.values.extend(results.numbers.into_iter().zip(made));
     }
 
-    /// What is computed apart, in buffers that are there only meanwhile; perhaps where a number is bound as a size.
-    /// What it gives stays in the buffer that it was made in, if nobody else looks at that.
+    /// Lowers an operation that executes its region once, in a scope of its own buffers; it may
+    /// bind a dimension. A result stays in its buffer if that has no other use.
     pub fn enter(&mut self, op: Op) {
         if let Some(name) = BindsDim::of(self.ir, op) {
             let WithDim { size, .. } = self.ir.verified(op);
@@ -105,7 +107,7 @@ impl Lower<'_> {
         self.own(kept);
     }
 
-    /// Makes a number a size, which stops the program if it is negative.
+    /// Binds a dimension to a size, and asserts that it is not negative.
     fn bind(&mut self, name: Symbol, size: Value) {
         let is_natural = is_natural(self.ir, size);
         let size = self.value(size);
@@ -122,8 +124,7 @@ impl Lower<'_> {
         self.bound.insert(name);
     }
 
-    /// The buffers of arrays that a loop carries, and what the results and the arguments of blocks
-    /// that stand for them are.
+    /// Returns the buffers of carried arrays, and maps the results to them.
     fn carried(&mut self, op: Op, inits: &[Value], results: &[Value]) -> Vec<Value> {
         let mut buffers = Vec::new();
         for (&init, &result) in inits.iter().zip(results) {
@@ -136,7 +137,7 @@ impl Lower<'_> {
         buffers
     }
 
-    /// A loop that counts.
+    /// Lowers a counted loop.
     pub fn count_loop(&mut self, op: Op) {
         let this: For = self.ir.verified(op);
         let ir = &*self.ir;
@@ -176,7 +177,7 @@ impl Lower<'_> {
         self.values.extend(numbers.into_iter().zip(made));
     }
 
-    /// How many turns a loop has: none if its step is below 1.
+    /// Emits the trip count of a loop: zero if its step is below 1.
     fn turns(&mut self, lower: Value, upper: Value, step: Value) -> Value {
         let (zero, one, loc) = (self.index(0), self.index(1), self.loc);
         let b = &mut self.b();
@@ -184,7 +185,7 @@ impl Lower<'_> {
         let begins = Cmpi::value(b, loc, CmpiPredicate::Slt, lower, upper);
         let turns = Andi::value(b, loc, moves, begins);
         let step = Select::value(b, loc, moves, step, one);
-        // The distance may be too large for a sign.
+        // The distance may exceed the signed range.
         let far = Subi::value(b, loc, upper, lower);
         let far = Subi::value(b, loc, far, one);
         let count = Divui::value(b, loc, far, step);
@@ -192,7 +193,7 @@ impl Lower<'_> {
         Select::value(b, loc, turns, count, zero)
     }
 
-    /// A loop that goes on as long as it says.
+    /// Lowers a while loop.
     pub fn while_loop(&mut self, op: Op) {
         let this: While = self.ir.verified(op);
         let ir = &*self.ir;
@@ -227,7 +228,7 @@ impl Lower<'_> {
         self.values.extend(numbers.into_iter().zip(made));
     }
 
-    /// Says what the arguments of a block are.
+    /// Maps the arguments of a block.
     fn take(&mut self, block: Block, numbers: &[Value], buffers: &[Value]) {
         let args: Vec<Value> = self.ir.args(block).collect();
         let args = self.parted(args);
@@ -236,7 +237,8 @@ impl Lower<'_> {
     }
 }
 
-/// Whether a number is seen not to be negative: it is the greater one of a constant that is not, and another one.
+/// Returns whether a value is evidently non-negative: a constant, or the maximum of a non-negative
+/// constant and another value.
 fn is_natural(ir: &Ir, number: Value) -> bool {
     let bounds = ir.def_as::<Maxsi>(number).map(|it| [it.lhs, it.rhs]);
     let constants = bounds.into_iter().flatten().chain([number]).filter_map(|it| constant(ir, it));

@@ -17,10 +17,10 @@ use cotan_ir::spec::Traits;
 use cotan_ir::types::MemRefType;
 use cotan_ir::{Attr, Block, Ir, NewOp, Op, Shape, Symbol, Type, TypeData, Value};
 
-/// The largest number of elements that a constant array is stored with one by one.
+/// Maximum number of elements of a constant array that is initialized by single stores.
 const SHORT: usize = 64;
 
-/// Makes loops over buffers of a function.
+/// Lowers a function to loops over buffers.
 pub fn lower(ir: &mut Ir, function: Op, fp: FloatingPoint) {
     let func: Func = ir.verified(function);
     let Some(old) = ir.single_block(func.body) else { return };
@@ -65,7 +65,7 @@ pub fn lower(ir: &mut Ir, function: Op, fp: FloatingPoint) {
     replace_block(ir, old, start, block);
 }
 
-/// Puts the operations of a new block, after those of its start, in place of an old one.
+/// Replaces the block of a function by a new one, the operations of its entry part first.
 fn replace_block(ir: &mut Ir, old: Block, start: Block, block: Block) {
     let region = ir.region_of(old).expect("the block of a function stands in its body");
     ir.move_ops(block, start);
@@ -77,7 +77,7 @@ fn replace_block(ir: &mut Ir, old: Block, start: Block, block: Block) {
     ir.append_block(region, start);
 }
 
-/// Says what a function takes now, and what it was.
+/// Sets the lowered signature of a function, and records the original one.
 fn say_signature(ir: &mut Ir, function: Op, names: &[Symbol], start: Block) {
     let func: Func = ir.verified(function);
     let was = ir.store.type_attr(func.function_type);
@@ -114,7 +114,8 @@ impl Lower<'_> {
         arg
     }
 
-    /// Says in which buffers arrays are wanted that a function, or what is entered, returns.
+    /// Assigns result buffers to the arrays that a function or region returns, and to the arrays
+    /// they are updated from in place.
     pub fn want(&mut self, returned: &[Value], outs: &[Value]) {
         for (&array, &out) in returned.iter().zip(outs) {
             let mut array = array;
@@ -134,7 +135,8 @@ impl Lower<'_> {
         }
     }
 
-    /// The array that a result is made of, perhaps in place, and the operation that does so.
+    /// Returns the array that a result is built from, perhaps in place, and the operation that does
+    /// so.
     pub fn destination(&self, array: Value) -> Option<Source> {
         let ir = &*self.ir;
         let op = ir.def_op(array)?;
@@ -155,7 +157,7 @@ impl Lower<'_> {
         from.filter(|&from| is_array(ir, from)).map(|from| (from, op))
     }
 
-    /// The operations of a block but the last one.
+    /// Lowers the operations of a block except the terminator.
     pub fn body(&mut self, block: Block) {
         let mut ops: Vec<Op> = self.ir.ops(block).collect();
         ops.pop();
@@ -208,7 +210,7 @@ impl Lower<'_> {
         Sitofp::value(b, loc, size, ty)
     }
 
-    /// The same operation on numbers.
+    /// Clones an operation on scalars.
     fn copy_op(&mut self, op: Op) {
         let ir = &*self.ir;
         let operands: Vec<Value> = ir.operands(op).map(|it| self.value(it)).collect();
@@ -228,8 +230,8 @@ impl Lower<'_> {
         }
     }
 
-    /// Another shape of an array, in the same buffer. A scalar has none: it becomes the only element of a
-    /// buffer, or is read from there.
+    /// Lowers a reshape, which keeps the buffer. A scalar is stored as the only element of a
+    /// buffer, or loaded from one.
     fn reshape(&mut self, reshape: Reshape) {
         let Reshape { operand, result } = reshape;
         let value = self.value(operand);
@@ -248,7 +250,7 @@ impl Lower<'_> {
         self.values.insert(result, made);
     }
 
-    /// An element of an array; 0 out of range.
+    /// Lowers a read of an element, which is 0 out of range.
     fn element(&mut self, index: Index) {
         let Index { source, result, .. } = index;
         let Shape { sizes, element } = self.shape(source);
@@ -274,8 +276,8 @@ impl Lower<'_> {
         self.values.insert(result, value);
     }
 
-    /// A destination gets its buffer from what puts into it; if something looks at it, there are
-    /// zeros.
+    /// Lowers an uninitialized array. It gets its buffer from the operation that stores into it.
+    /// Any other use reads zeros.
     fn empty(&mut self, array: Value) {
         let ir = &*self.ir;
         let puts = |op: Op| ir.is::<Nest>(op) || ir.is::<For>(op) || ir.is::<While>(op);
@@ -287,7 +289,7 @@ impl Lower<'_> {
         self.values.insert(array, buffer);
     }
 
-    /// A constant array.
+    /// Lowers a constant array.
     fn elements(&mut self, op: Op) {
         let array = self.ir.result(op, 0);
         let ty = self.shape(array).element;
@@ -314,8 +316,8 @@ impl Lower<'_> {
         self.values.insert(array, buffer);
     }
 
-    /// A constant array of many elements: they stay data. A store for each would be code as long as
-    /// the array.
+    /// Lowers a large constant array to constant data, since single stores would take code as long
+    /// as the array.
     fn long_constant(&mut self, array: Value, attr: Attr, count: usize) {
         let (element, loc) = (self.shape(array).element, self.loc);
         let shape = [i64::try_from(count).expect("a constant has at most 2^63 elements")].into();
@@ -326,7 +328,7 @@ impl Lower<'_> {
         self.values.insert(array, buffer);
     }
 
-    /// Puts what is returned into its buffers, or returns numbers if there are none.
+    /// Copies the results into their buffers, or returns scalars if there are none.
     fn finish(&mut self, returned: &[Value], outs: Option<&[Value]>) {
         let loc = self.loc;
         let Some(outs) = outs else {

@@ -1,4 +1,4 @@
-//! `hoist-allocations`: buffers that loops make anew in each turn are made once.
+//! `hoist-allocations`: hoists allocations out of loops.
 
 use cotan_dialects::Callable;
 use cotan_dialects::memref::{Alloc, Dealloc};
@@ -9,15 +9,14 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "hoist-allocations",
-    summary: "Makes buffers once that loops make anew in each turn",
+    summary: "Hoists allocations out of loops",
     doc: "\
-A buffer that is made in a loop, and given back in the same block, is made before the loop and given back
-after it, if its size is known there. What a turn finds in it is then what the turn before left; nobody may
-look at what was not written, so nothing changes but that less is allocated. A buffer of a branch is made
-before the conditional.
+A buffer that is allocated and deallocated in one block of a loop is allocated before the loop and
+deallocated after it, if its size is defined there. An iteration then finds the elements of the
+previous one. That is legal since no program reads elements that it has not written. Buffers are
+hoisted out of branches likewise. This saves allocator calls.
 
-It comes after everything that tells turns apart: as long as a buffer stands in a loop, each turn has its
-own.
+The pass runs after all dependence-based passes: a buffer inside a loop is private to an iteration.
 
 ```mlir before
 func.func @f(%n: index, %m: index, %x: memref<?xf64>) {
@@ -58,9 +57,9 @@ func.func @f(%n: index, %m: index, %x: memref<?xf64>) {
 };
 
 cotan_pass::statistics! {
-    /// What `hoist-allocations` counts.
+    /// The statistics of `hoist-allocations`.
     struct Counted {
-        /// Number of buffers moved out
+        /// Number of allocations hoisted
         num_hoisted,
     }
 }
@@ -72,7 +71,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     Ok(Change::from(num_hoisted > 0))
 }
 
-/// Moves a buffer out of all that it can be moved out of.
+/// Hoists an allocation out of all operations that allow it.
 fn hoist(ir: &mut Ir, root: Op, alloc: Op) -> Option<()> {
     let buffer = ir.get::<Alloc>(alloc)?.memref;
     let dealloc = ir.users(buffer).find(|&user| ir.is::<Dealloc>(user))?;
@@ -92,8 +91,8 @@ fn hoist(ir: &mut Ir, root: Op, alloc: Op) -> Option<()> {
     Some(())
 }
 
-/// Whether a buffer can be made before an operation around: no function, no turns that run at once, and nothing
-/// that its size comes from.
+/// Returns whether an allocation can be hoisted above an enclosing operation: no function, no
+/// parallel loop, and no definition of its size.
 fn is_left(ir: &Ir, op: Op, alloc: Op) -> bool {
     let is_inside = |value| ir.is_defined_inside(value, op);
     let is_shared = Callable::type_of(ir, op).is_some() || ir.is::<scf::Parallel>(op);

@@ -1,4 +1,4 @@
-//! `insert-bounds-checks`: programs stop before they read or write outside of a buffer.
+//! `insert-bounds-checks`: asserts that accesses are in bounds.
 
 use crate::analysis::buffer_sizes::Size;
 use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Constant, Ori, Xori};
@@ -15,12 +15,12 @@ use rustc_hash::FxHashMap;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "insert-bounds-checks",
-    summary: "Stops programs that would read or write outside of a buffer",
+    summary: "Asserts that all accesses of buffers are in bounds",
     doc: "\
-Before every read and every write of a buffer the program makes sure that the buffer has these elements, and
-stops otherwise. Nothing is trusted that was proved when loops were made: this is for finding out whether the
-passes before it are right. A buffer that may be used after it is freed is refused. Of a vector under a mask, only the elements that the mask names have to be
-there.
+Inserts an assertion before every load and store that the buffer has the accessed elements. Facts
+that were proved when the loops were built are not used, since the purpose is to debug the preceding
+passes. A buffer that may be used after its deallocation is an error. Of a masked vector access, only
+the active elements are checked.
 
 ```mlir before
 func.func @f(%n: index, %i: index) -> f64 {
@@ -49,9 +49,9 @@ func.func @f(%n: index, %i: index) -> f64 {
 };
 
 cotan_pass::statistics! {
-    /// What `insert-bounds-checks` counts.
+    /// The statistics of `insert-bounds-checks`.
     struct Counted {
-        /// Number of reads and writes
+        /// Number of accesses checked
         num_checked,
     }
 }
@@ -60,8 +60,8 @@ const MESSAGE: &str = "the buffer has no such element";
 
 const FREED_EARLY: &str = "the buffer may be used after this, which machine code does not check";
 
-/// For an operation that frees a buffer, one that may use the buffer afterwards: all others must come before, and the buffer
-/// must be allocated in the same block, so that each run of the block has its own.
+/// Returns a use of a buffer that may follow its deallocation. The buffer must be allocated in the
+/// block of the deallocation, so that each execution has its own, and all uses must precede it.
 fn used_after(ir: &Ir, op: Op) -> Option<Op> {
     let Dealloc { memref } = ir.get(op)?;
     let block = ir.block_of(op)?;
@@ -105,7 +105,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     Ok(Change::from(num_checked > 0))
 }
 
-/// How many elements a flat buffer has: a number that is made where the buffer is, once.
+/// Returns the number of elements of a flat buffer, which is computed once after its definition.
 fn size_of(
     ir: &mut Ir,
     loc: Loc,
@@ -128,7 +128,7 @@ fn size_of(
     Some(size)
 }
 
-/// A read or a write of a buffer of so many elements.
+/// An access of a buffer with a known number of elements.
 struct Access<'i> {
     b: Builder<'i>,
     loc: Loc,
@@ -136,7 +136,7 @@ struct Access<'i> {
 }
 
 impl Access<'_> {
-    /// Whether the buffer has the elements.
+    /// Emits the check that the accessed elements are in bounds.
     fn is_inside(&mut self, touched: &AccessSet) -> Value {
         let first = touched.indices.iter(&self.b).next().expect("a flat buffer has one index");
         match touched.lanes {
@@ -146,13 +146,13 @@ impl Access<'_> {
         }
     }
 
-    /// Whether a number is an index that is less than another one. What is negative is very large
-    /// without a sign.
+    /// Emits an unsigned comparison, which rejects negative indices as well.
     fn is_below(&mut self, index: Value, size: Value) -> Value {
         Cmpi::value(&mut self.b, self.loc, CmpiPredicate::Ult, index, size)
     }
 
-    /// The first one is inside, and so is the last one, which cannot be too large to be counted then.
+    /// Emits the check of a contiguous vector: its first and last elements are in bounds. The last
+    /// index cannot overflow then.
     fn is_row_inside(&mut self, first: Value, vector: Value) -> Value {
         let (count, _) = self.lanes(vector);
         let more = self.word(Type::INDEX, count as u64 - 1);
@@ -161,7 +161,7 @@ impl Access<'_> {
         Andi::value(&mut self.b, self.loc, begins, ends)
     }
 
-    /// Whether each element is inside that the mask names.
+    /// Emits the check that each active element is in bounds.
     fn are_inside(&mut self, first: Value, lanes: Lanes) -> Value {
         let (count, _) = self.lanes(lanes.vector);
         let indices = of_lanes(self.b.store_mut(), count, Type::INDEX);
@@ -179,13 +179,13 @@ impl Access<'_> {
         Reduction::value(&mut self.b, self.loc, CombiningKind::And, fits, None, Type::I1)
     }
 
-    /// How many elements a vector has, and of which type.
+    /// Returns the number and type of the elements of a vector.
     fn lanes(&self, vector: Value) -> (usize, Type) {
         let ty = self.b.ty(vector);
         lanes(&self.b.store, ty).expect("buffers hold numbers, and vectors of them are flat")
     }
 
-    /// A number that is this word, or a vector of it.
+    /// Emits a constant, or a splat vector, from its bit pattern.
     fn word(&mut self, ty: Type, word: u64) -> Value {
         let attr = filled(self.b.store_mut(), ty, word).expect("it is a type of numbers");
         Constant::value(&mut self.b, self.loc, attr)

@@ -1,4 +1,4 @@
-//! Last uses of arrays: where a buffer may be written in place.
+//! Liveness of arrays: the last uses, which may update a buffer in place.
 
 use super::memory::Lower;
 use super::unsupported::is_array;
@@ -9,12 +9,12 @@ use cotan_dialects::{ExecutesOnce, yielded};
 use cotan_ir::spec::Traits;
 use cotan_ir::{Block, Ir, Op, Region, Value};
 
-/// An array of which another one is made in place, and the operation that does so.
+/// An array that another one is built from in place, and the operation that does so.
 pub type Source = (Value, Op);
 
 impl Lower<'_> {
-    /// True if an array has a buffer of its own, and `user` uses it last, in the same iteration of the
-    /// loops around: then `user` may write it in place.
+    /// True if an array has its own buffer and `user` is its last use, in the same iteration of the
+    /// enclosing loops. Then `user` may update it in place.
     pub fn is_last_use(&self, array: Value, user: Op) -> bool {
         let ir = &*self.ir;
         if !runs_once_in(ir, user, ir.def_block(array)) || !is_used_up(ir, array, user) {
@@ -27,10 +27,11 @@ impl Lower<'_> {
         !is_constant && from.is_none_or(|from| self.is_last_use(from, op))
     }
 
-    /// For each result of a conditional, the array from outside in whose buffer it is made.
+    /// Returns, for each result of a conditional, the outer array whose buffer it occupies.
     ///
-    /// A branch hands such an array on as it is, or changes it in place. The other branch does the same, or
-    /// moves its own result there. Arrays that both branches hand on come first, then those that a loop carries.
+    /// A branch passes such an array on unchanged, or updates it in place. The other branch does
+    /// the same, or moves its own result there. Arrays that both branches pass on come first, then
+    /// loop-carried ones.
     pub fn passed(&self, op: Op) -> Vec<Option<Source>> {
         let ir = &*self.ir;
         let this: If = ir.verified(op);
@@ -56,8 +57,8 @@ impl Lower<'_> {
         passed
     }
 
-    /// The array from outside of an operation that one of its regions changes in place to give its
-    /// result `at`.
+    /// Returns the outer array that a region of an operation updates in place to yield its result
+    /// `at`.
     fn origin(&self, op: Op, body: Region, at: usize) -> Option<Source> {
         let ir = &*self.ir;
         let mut array = *yielded(ir, body)?.get(at)?;
@@ -74,7 +75,7 @@ impl Lower<'_> {
         None
     }
 
-    /// The value that a region gives which an operation enters, of one of its results.
+    /// Returns the value that the region of an operation that executes once yields for a result.
     fn entered(&self, array: Value) -> Option<Source> {
         let ir = &*self.ir;
         let op = ir.def_op(array).filter(|&op| ExecutesOnce::is(ir, op) && !ir.is::<If>(op))?;
@@ -85,8 +86,8 @@ impl Lower<'_> {
     }
 }
 
-/// True if an operation runs at most once each time a block does: it stands there, in a branch there, or in
-/// what is entered there.
+/// True if an operation executes at most once for each execution of a block: it is in the block, in
+/// a branch there, or in a region that executes once.
 fn runs_once_in(ir: &Ir, mut op: Op, block: Option<Block>) -> bool {
     while ir.block_of(op) != block {
         let Some(around) = ir.parent_op(op).filter(|&op| ExecutesOnce::is(ir, op)) else {
@@ -97,15 +98,15 @@ fn runs_once_in(ir: &Ir, mut op: Op, block: Option<Block>) -> bool {
     true
 }
 
-/// True if an operation uses an array once, and all other uses read single elements before or are in other
-/// branches.
+/// True if an operation uses an array once, and all other uses read single elements earlier or are
+/// in other branches.
 fn is_used_up(ir: &Ir, array: Value, user: Op) -> bool {
     let mut users = ir.users(array);
     let own = users.clone().filter(|&other| other == user).count();
     own == 1 && users.all(|other| other == user || is_over(ir, other, user))
 }
 
-/// True if a use is over when `user` runs, or does not happen if that runs.
+/// True if a use precedes `user`, or is on another path.
 fn is_over(ir: &Ir, other: Op, user: Op) -> bool {
     let mut around = std::iter::successors(Some(user), |&op| ir.parent_op(op));
     let Some((own, common)) = around.find_map(|own| {
@@ -121,8 +122,8 @@ fn is_over(ir: &Ir, other: Op, user: Op) -> bool {
     ir.get::<Index>(other).is_some_and(reads) && comes_first(ir, common, own)
 }
 
-/// True if an operation comes before another one of its block. Walks from both at once, so that it takes no longer than
-/// they are apart, or far from the end.
+/// True if an operation precedes another one of its block. Walks from both at once, so that the
+/// time is bounded by their distance, or by the distance to the end.
 fn comes_first(ir: &Ir, op: Op, other: Op) -> bool {
     let (mut after_op, mut after_other) = (ir.next_op(op), ir.next_op(other));
     loop {
@@ -136,7 +137,7 @@ fn comes_first(ir: &Ir, op: Op, other: Op) -> bool {
     }
 }
 
-/// Whether an argument of a block is an array that loops carry, and change in each turn.
+/// Returns whether a block argument is an array that a loop carries and updates in each iteration.
 pub fn is_carried(ir: &Ir, array: Value) -> bool {
     let Some(block) = ir.def_block(array) else { return false };
     let Some(around) = ir.block_parent_op(block) else { return false };

@@ -16,33 +16,33 @@ use cotan_ir::types::{DYNAMIC, MemRefType};
 use cotan_ir::{Attr, Block, Builder, Ir, Loc, Op, Region, Shape, Symbol, Type, TypeData, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// A function on its way from arrays to buffers.
+/// The state of the lowering of a function from arrays to buffers.
 pub struct Lower<'a> {
     pub ir: &'a mut Ir,
-    /// Where operations are made: at its end.
+    /// The insertion block.
     pub block: Block,
-    /// What is done when the function begins: sizes, and buffers that are there until it ends.
+    /// The entry part of the function: sizes, and buffers that live until it returns.
     pub start: Block,
-    /// What the function does itself, outside of loops and branches.
+    /// The block of the function itself, outside of loops and branches.
     outermost: Block,
     pub loc: Loc,
-    /// What values became: a number, or the buffer of an array.
+    /// The lowered values: a scalar, or the buffer of an array.
     pub values: FxHashMap<Value, Value>,
-    /// Buffers that arrays are to be in: results of the function.
+    /// Preassigned buffers of arrays, for results of the function.
     pub wanted: FxHashMap<Value, Value>,
-    /// Buffers to give back at the end of the block that is made, those of blocks around before it.
+    /// Buffers to deallocate at the end of the current block, those of enclosing blocks first.
     allocated: Vec<Value>,
-    /// Buffers to give back when the function ends.
+    /// Buffers to deallocate when the function returns.
     lasting: Vec<Value>,
     pub parameters: FxHashMap<Symbol, Value>,
-    /// Those parameters that are bound inside of the function.
+    /// The parameters that are bound inside the function.
     pub bound: FxHashSet<Symbol>,
     pub fp: FloatingPoint,
     sizes: FxHashMap<Poly, Value>,
 }
 
 impl<'a> Lower<'a> {
-    /// A function that begins with `start` and goes on in `block`.
+    /// Returns the lowering of a function with the entry part `start`, followed by `block`.
     pub fn new(ir: &'a mut Ir, start: Block, block: Block, loc: Loc, fp: FloatingPoint) -> Self {
         Self {
             ir,
@@ -61,12 +61,12 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Where operations are made.
+    /// Returns a builder at the insertion point.
     pub fn b(&mut self) -> Builder<'_> {
         Builder::at_end(self.ir, self.block)
     }
 
-    /// Makes what `make` makes at the end of a block.
+    /// Runs `make` with the insertion point at the end of a block.
     pub fn inside<T>(&mut self, block: Block, make: impl FnOnce(&mut Self) -> T) -> T {
         let around = std::mem::replace(&mut self.block, block);
         let made = make(self);
@@ -74,7 +74,8 @@ impl<'a> Lower<'a> {
         made
     }
 
-    /// A region with a block that takes values of these types, and gives what `make` makes of them.
+    /// Builds a region with one block, whose arguments have these types, and which yields the
+    /// values that `make` returns.
     pub fn region(
         &mut self,
         types: &[Type],
@@ -90,7 +91,7 @@ impl<'a> Lower<'a> {
         region
     }
 
-    /// Makes what `make` makes in a block, and gives back the buffers that were made for it.
+    /// Runs `make`, and deallocates the buffers that it allocated for the block.
     pub fn with_buffers<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> T {
         let around = std::mem::take(&mut self.allocated);
         let made = make(self);
@@ -99,7 +100,7 @@ impl<'a> Lower<'a> {
         made
     }
 
-    /// As [`Lower::with_buffers`], where there is no turn of a loop and no branch.
+    /// Like [`Lower::with_buffers`], outside of loop iterations and branches.
     pub fn with_own_buffers<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> T {
         let outermost = std::mem::replace(&mut self.outermost, self.start);
         let made = self.with_buffers(make);
@@ -107,13 +108,13 @@ impl<'a> Lower<'a> {
         made
     }
 
-    /// A buffer that would be given back at the end of the block that is made, which it is not any more.
+    /// Removes a buffer from those that are deallocated at the end of the current block.
     pub fn keep(&mut self, buffer: Value) -> Option<Value> {
         let place = self.allocated.iter().position(|&other| other == buffer)?;
         Some(self.allocated.remove(place))
     }
 
-    /// Gives buffers back at the end of the block that is made.
+    /// Schedules the deallocation of buffers at the end of the current block.
     pub fn own(&mut self, buffers: Vec<Value>) {
         let is_outermost = self.block == self.outermost;
         let owned = if is_outermost { &mut self.lasting } else { &mut self.allocated };
@@ -127,32 +128,32 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Gives back the buffers that were there until the function ends.
+    /// Deallocates the buffers that live until the function returns.
     pub fn give_back_all(&mut self) {
         let lasting = std::mem::take(&mut self.lasting);
         self.give_back(lasting);
     }
 
-    /// What a number of the program became.
+    /// Returns the lowered value.
     pub fn value(&self, value: Value) -> Value {
         self.values.get(&value).copied().expect("what is used was lowered before")
     }
 
-    /// An integer.
+    /// Emits an index constant.
     pub fn index(&mut self, number: i64) -> Value {
         let loc = self.loc;
         Constant::index(&mut self.b(), loc, number)
     }
 
-    /// The number that is a word.
+    /// Emits a constant from its bit pattern.
     pub fn word(&mut self, ty: Type, word: u64) -> Value {
         let loc = self.loc;
         let attr = filled(&mut self.ir.store, ty, word).expect("it is a type of numbers");
         Constant::value(&mut self.b(), loc, attr)
     }
 
-    /// A polynomial in the dimension parameters: computed when the function begins, or here if it mentions some
-    /// that are bound inside of it.
+    /// Emits a polynomial in the dimension parameters: in the entry part, or here if it depends on
+    /// parameters bound inside the function.
     pub fn size(&mut self, size: &Poly) -> Value {
         if let Some(&value) = self.sizes.get(size) {
             return value;
@@ -168,17 +169,17 @@ impl<'a> Lower<'a> {
         value
     }
 
-    /// Whether a size is known only inside of the function.
+    /// Returns whether a size depends on parameters that are bound inside the function.
     fn is_late(&self, size: &Poly) -> bool {
         size.terms().any(|(factors, _)| factors.iter().any(|name| self.bound.contains(name)))
     }
 
-    /// The shape of a value of the program.
+    /// Returns the shape of a source value.
     pub fn shape(&self, value: Value) -> Shape {
         Shape::of(&self.ir.store, self.ir.ty(value)).expect("numbers and arrays were looked for")
     }
 
-    /// How many elements an array has.
+    /// Emits the number of elements of an array.
     pub fn count(&mut self, sizes: &[Poly]) -> Value {
         match Poly::product(sizes) {
             Some(count) => self.size(&count),
@@ -195,7 +196,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The type of buffers of some elements.
+    /// Returns the type of buffers with an element type.
     pub fn buffer_type(&mut self, element: Type) -> Type {
         let shape = [DYNAMIC].into();
         self.ir.store.intern_type(TypeData::MemRef(MemRefType {
@@ -206,8 +207,8 @@ impl<'a> Lower<'a> {
         }))
     }
 
-    /// A new buffer for an array: the one that it is wanted in, if there is one; in a turn of a loop, a
-    /// branch or a checkpoint one that is made for it.
+    /// Returns a buffer for an array: the preassigned one, or a new one. In a loop iteration, a
+    /// branch or a checkpoint, the new buffer is local.
     pub fn buffer(&mut self, array: Value) -> Value {
         if self.block == self.outermost {
             return self.lasting_buffer(array);
@@ -222,7 +223,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// A new buffer for an array, or the one that it is wanted in, which is there until the function ends.
+    /// Returns a buffer that lives until the function returns, or the preassigned one.
     pub fn lasting_buffer(&mut self, array: Value) -> Value {
         if let Some(wanted) = self.wanted.remove(&array) {
             return wanted;
@@ -239,7 +240,8 @@ impl<'a> Lower<'a> {
         self.inside(block, |lower| capacity::alloc(&mut lower.b(), loc, count, ty))
     }
 
-    /// Where in the buffer of an array with these sizes what stands at leading indices begins.
+    /// Emits the offset, in the buffer of an array with these sizes, of the slice at leading
+    /// indices.
     pub fn offset(&mut self, sizes: &[Poly], at: &[Value]) -> Value {
         let loc = self.loc;
         let mut offset: Option<Value> = None;
@@ -256,19 +258,19 @@ impl<'a> Lower<'a> {
         offset.unwrap_or_else(|| self.index(0))
     }
 
-    /// An element of a buffer.
+    /// Emits a load.
     pub fn load(&mut self, buffer: Value, at: Value) -> Value {
         let loc = self.loc;
         Load::value(&mut self.b(), loc, buffer, &[at])
     }
 
-    /// Makes an element of a buffer be something.
+    /// Emits a store.
     pub fn store(&mut self, value: Value, buffer: Value, at: Value) {
         let loc = self.loc;
         Store::build(&mut self.b(), loc, value, buffer, &[at]);
     }
 
-    /// An index of the program.
+    /// Emits a source index.
     pub fn place(&mut self, place: &Affine<Value>) -> Value {
         let place_here = place.renamed(|index| self.value(index));
         let sizes = place.sizes().filter(|size| size.as_constant().is_none());
@@ -280,7 +282,8 @@ impl<'a> Lower<'a> {
         })
     }
 
-    /// Whether indices, which are `at` here, are in range; `None` if they are known to be.
+    /// Emits the range check of source indices, whose lowered values are `at`. Returns `None` if
+    /// they are provably in bounds.
     pub fn test(
         &mut self,
         sizes: &[Poly],
@@ -295,14 +298,14 @@ impl<'a> Lower<'a> {
             }
             let size = self.size(size);
             let b = &mut self.b();
-            // What is negative is very large without a sign.
+            // An unsigned comparison rejects negative indices as well.
             let next = Cmpi::value(b, loc, CmpiPredicate::Ult, index, size);
             test = Some(test.map_or(next, |test| Andi::value(b, loc, test, next)));
         }
         test
     }
 
-    /// Does something if a test holds, or there is none.
+    /// Emits code under a condition, or unconditionally if there is none.
     pub fn when(&mut self, test: Option<Value>, make: impl FnOnce(&mut Self)) {
         let Some(test) = test else { return make(self) };
         let then = self.region(&[], |lower, _| {
@@ -313,7 +316,7 @@ impl<'a> Lower<'a> {
         scf::If::build(&mut self.b(), loc, test, then, other, &[]);
     }
 
-    /// A loop from 0 that does something at each index.
+    /// Emits a parallel loop from 0.
     pub fn each(&mut self, count: Value, make: impl FnOnce(&mut Self, Value)) {
         let (zero, one, loc) = (self.index(0), self.index(1), self.loc);
         let body = self.region(&[Type::INDEX], |lower, args| {
@@ -324,7 +327,7 @@ impl<'a> Lower<'a> {
         self.say_kind(made, Kind::Parallel);
     }
 
-    /// Says what may be done with the turns of a loop, if anything.
+    /// Sets the attribute for the iteration kind of a loop, if it has one.
     pub fn say_kind(&mut self, made: Op, kind: Kind) {
         let store = &mut self.ir.store;
         let (name, value) = match kind {
@@ -336,7 +339,7 @@ impl<'a> Lower<'a> {
         self.ir.set_attr(made, name, Some(value));
     }
 
-    /// Copies the elements of an array of the program into another buffer, which lies elsewhere.
+    /// Emits a copy of the elements of an array into another buffer, which must not overlap.
     pub fn copy(&mut self, array: Value, from: Value, to: Value) {
         let sizes = self.shape(array).sizes;
         let count = self.count(&sizes);

@@ -1,4 +1,4 @@
-//! Nests as loops.
+//! Lowering of nests to loops.
 
 use super::memory::Lower;
 use super::regroup;
@@ -11,7 +11,7 @@ use cotan_dialects::scf;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Block, Op, Type, Value};
 
-/// A nest in the making.
+/// A nest that is being lowered.
 struct Making {
     block: Block,
     kinds: Vec<Kind>,
@@ -19,21 +19,21 @@ struct Making {
     monoids: Vec<Monoid>,
     lowers: Vec<Value>,
     uppers: Vec<Value>,
-    /// Destinations, and accumulators with dimensions.
+    /// The targets of destinations and of array accumulators.
     puts: Vec<Option<Target>>,
     accs: Vec<Option<Target>>,
-    /// Where arrays that are carried are.
+    /// The buffers of carried arrays.
     carried: Vec<Value>,
 }
 
-/// An array that is written to.
+/// An array that is stored to.
 struct Target {
     buffer: Value,
     sizes: Vec<Poly>,
 }
 
 impl Lower<'_> {
-    /// A nest.
+    /// Lowers a nest.
     pub fn nest(&mut self, op: Op) {
         let nest: Nest = self.ir.verified(op);
         let ir = &*self.ir;
@@ -91,7 +91,7 @@ impl Lower<'_> {
         self.values.extend(numbers.into_iter().zip(given));
     }
 
-    /// The loops of a nest from one on, which carry numbers.
+    /// Lowers the loops of a nest from a depth on, with scalars as iter_args.
     fn loops(&mut self, making: &Making, depth: usize, sofar: &[Value]) -> Vec<Value> {
         let Some(&lower) = making.lowers.get(depth) else { return self.turn(making, sofar) };
         let types: Vec<Type> = sofar.iter().map(|&value| self.ir.ty(value)).collect();
@@ -111,7 +111,7 @@ impl Lower<'_> {
         self.ir.results(op).collect()
     }
 
-    /// One turn; gives the numbers that are carried on.
+    /// Lowers the body of a nest; returns the scalars to yield.
     fn turn(&mut self, making: &Making, sofar: &[Value]) -> Vec<Value> {
         let ir = &*self.ir;
         let carried = ir.args(making.block).skip(making.lowers.len());
@@ -150,7 +150,8 @@ impl Lower<'_> {
         targets.collect()
     }
 
-    /// Puts what a turn gives at its place, or combines it with what is there, if that is in range.
+    /// Stores the result of an iteration, or combines it with the element, if the index is in
+    /// bounds.
     fn write(&mut self, given: &Given, target: &Target, monoid: Option<Monoid>) {
         let Target { buffer, sizes } = target;
         let places: Vec<_> = given.at.iter().map(|&at| Affine::index(at)).collect();
@@ -183,7 +184,7 @@ impl Lower<'_> {
         self.store(value, buffer, place);
     }
 
-    /// What was combined so far, and the next one.
+    /// Emits the combination of an accumulator and a value.
     fn combined(&mut self, monoid: Monoid, sofar: Value, next: Value) -> Value {
         let (fp, loc) = (self.fp, self.loc);
         let b = &mut self.b();

@@ -1,4 +1,4 @@
-//! `print-buffers`: which buffers a function makes, how large they are, and how long they are there.
+//! `print-buffers`: reports the sizes and lifetimes of buffers.
 
 use cotan_dialects::Callable;
 use cotan_dialects::interp::NumberFormat;
@@ -18,18 +18,20 @@ mod sizes;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "print-buffers",
-    summary: "Says which buffers functions make, how large they are and how long they are there",
+    summary: "Reports the sizes and lifetimes of buffers",
     doc: "\
-Changes nothing. A remark for each buffer says how many bytes it has, as a polynomial in the sizes of the program, and how
-long it is there: while the function runs, in each turn of a loop, or once for each thread. A note says what uses it last. A
-remark for each function says how many bytes all its buffers take where they take most; arguments and results are not
-among them, those are the caller's. What is rounded up to vectors, or is at most some number, is a factor with a name of
-its own: `ceil(n / 8)`, `min(n, 128)`, or `(n or 0)` if that depends on a test. `threads` is how many run at
-once, and `parts` how many parts a loop has, at most as many as `parallelize-loops` is told. Where several
-numbers have one name in the program they are numbered: `i`, `i_1`.
+An analysis that changes nothing. A remark for each buffer states its size in bytes, as a polynomial
+in the sizes of the program, and its lifetime: the function, an iteration of a loop, or a thread. A
+note points to its last use. A remark for each function states the peak of all its buffers, without
+arguments and results, which the caller owns.
 
-It reads functions over buffers, as `lower-to-vectors` makes them. `lower-to-loops` moves loops into functions of
-their own, to whose arguments nobody says a size.
+Sizes rounded up to vectors, or bounded by a constant, are factors with their text as a name:
+`ceil(n / 8)`, `min(n, 128)`, or `(n or 0)` if they depend on a condition. `threads` is the number of
+threads, `parts` the number of chunks of a loop, which `parallelize-loops` limits. Distinct values
+with one name are numbered: `i`, `i_1`.
+
+The input is a function over buffers, such as the result of `lower-to-vectors`. After
+`lower-to-loops`, outlined loops have arguments without known sizes.
 
 ```mlir before
 func.func @f(%n: index, %x: memref<?xf64>) {
@@ -60,7 +62,7 @@ func.func @f(%n: index, %x: memref<?xf64>) {
 };
 
 cotan_pass::statistics! {
-    /// What `print-buffers` counts.
+    /// The statistics of `print-buffers`.
     struct Counted {
         /// Number of buffers
         num_buffers,
@@ -94,7 +96,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     Ok(Change::Unchanged)
 }
 
-/// How many bytes a buffer has.
+/// Returns the size of a buffer in bytes.
 fn bytes(ir: &mut Ir, sizes: &mut Sizes, op: Op) -> Poly {
     let Alloc { dynamic_sizes, memref, .. } = ir.verified(op);
     let cotan_ir::TypeData::MemRef(ty) = ir.type_data(ir.ty(memref)) else {
@@ -109,7 +111,7 @@ fn bytes(ir: &mut Ir, sizes: &mut Sizes, op: Op) -> Poly {
     product.reduce(|a, b| sizes::product(ir, &a, &b)).unwrap_or_default()
 }
 
-/// What a function takes where it takes most.
+/// Reports the peak memory of a function.
 fn whole(ir: &Ir, function: Op, count: usize, most: (&Poly, &[Poly])) -> Diagnostic {
     let name = ir.symbol_name(function).map_or("", |name| ir.text(name));
     let buffers = if count == 1 { "a buffer".to_owned() } else { format!("{count} buffers") };
@@ -121,7 +123,7 @@ fn whole(ir: &Ir, function: Op, count: usize, most: (&Poly, &[Poly])) -> Diagnos
     others.iter().fold(said, |said, size| said.note(or(size)))
 }
 
-/// How large a buffer is, and how long it is there.
+/// Reports the size and lifetime of a buffer.
 fn remark(ir: &Ir, function: Op, op: Op, size: &Poly) -> Diagnostic {
     let buffer = ir.verified::<Alloc>(op).memref;
     let around = ir.parent_op(op).unwrap_or(function);
@@ -146,7 +148,8 @@ fn remark(ir: &Ir, function: Op, op: Op, size: &Poly) -> Diagnostic {
     }
 }
 
-/// Whether a buffer is given back where its block ends: only other buffers are, after it.
+/// Returns whether a buffer is deallocated at the end of its block, where only other deallocations
+/// follow.
 fn lasts(ir: &Ir, buffer: Value) -> bool {
     let dealloc = ir.users(buffer).find(|&user| ir.is::<Dealloc>(user));
     let Some((dealloc, block)) = dealloc.and_then(|it| Some((it, ir.block_of(it)?))) else {
@@ -156,7 +159,7 @@ fn lasts(ir: &Ir, buffer: Value) -> bool {
     after.all(|op| ir.is::<Dealloc>(op) || ir.last_op(block) == Some(op))
 }
 
-/// Where a buffer is read or written last.
+/// Returns the location of the last access of a buffer.
 fn last_use(ir: &Ir, buffer: Value) -> Option<Loc> {
     let block = ir.def_block(buffer)?;
     let uses: Vec<Op> = ir.users(buffer).filter(|&user| !ir.is::<Dealloc>(user)).collect();
@@ -166,7 +169,7 @@ fn last_use(ir: &Ir, buffer: Value) -> Option<Loc> {
     Some(written(ir, ir.loc(last)))
 }
 
-/// How much is there at once.
+/// The analysis of peak memory.
 struct Peak<'a> {
     ir: &'a Ir,
     bytes: &'a FxHashMap<Value, Poly>,
@@ -174,8 +177,8 @@ struct Peak<'a> {
 }
 
 impl Peak<'_> {
-    /// The most that a block makes at once, if it makes anything: several sizes if it depends on the program's
-    /// which is more.
+    /// Returns the peak memory of a block. There are several candidates if their order depends on
+    /// the sizes at run time.
     fn block(&self, block: Block) -> Vec<Poly> {
         let ir = self.ir;
         let (mut now, mut most) = (Poly::default(), Vec::new());
@@ -199,7 +202,7 @@ impl Peak<'_> {
     }
 }
 
-/// Adds a size to those of which none is known to be more than another.
+/// Adds a size to an antichain of sizes none of which is provably larger than another.
 fn keep(most: &mut Vec<Poly>, size: Poly) {
     let is_less = |a: &Poly, b: &Poly| b.sub(a).is_some_and(|more| more.is_never_negative(&[]));
     if !most.iter().any(|other| is_less(&size, other)) {

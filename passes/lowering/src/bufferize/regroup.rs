@@ -1,10 +1,11 @@
-//! Which operations may be regrouped, of those by which turns change what is carried.
+//! Reassociation flags of loop-carried updates.
 
 use crate::analysis::vectorizable_loop::Recurrence;
 use cotan_dialects::r#loop::{Kind, Monoid};
 use cotan_ir::{Builder, Ir, Op, Value};
 
-/// Allows it of what comes between numbers that turns of such loops carry and what they give for them.
+/// Allows reassociation of the operations between the carried scalars of a nest and the yielded
+/// ones.
 pub fn allow(ir: &mut Ir, kinds: &[Kind], carried: &[Value], given: &[Value]) {
     if kinds.contains(&Kind::Ordered) {
         return;
@@ -17,7 +18,7 @@ pub fn allow(ir: &mut Ir, kinds: &[Kind], carried: &[Value], given: &[Value]) {
     ops.into_iter().for_each(|op| Monoid::allow_any_order(&mut Builder::detached(ir), op));
 }
 
-/// The operations of turns that only combine, from one number to what becomes of it.
+/// Returns the combining operations from a carried scalar to its yielded value.
 fn summed(ir: &Ir, (sofar, given): (Value, Value)) -> Vec<Op> {
     let (mut value, mut ops, mut before) = (sofar, Vec::new(), None);
     while value != given {
@@ -34,7 +35,7 @@ fn summed(ir: &Ir, (sofar, given): (Value, Value)) -> Vec<Op> {
     ops
 }
 
-/// The operations by which turns combine what they look at, or the steps that may be composed.
+/// Returns the combining operations of scans, or the steps of recurrences.
 fn scanned(ir: &Ir, states: &[(Value, Value)]) -> Vec<Op> {
     let combines = |&(sofar, given): &(Value, Value)| {
         let op = ir.def_op(given).filter(|&op| Monoid::of(ir, op).is_some())?;

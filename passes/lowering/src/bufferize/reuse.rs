@@ -1,4 +1,4 @@
-//! Arrays that are made where another one lies.
+//! Buffer reuse: results that are stored in the buffer of a dead array.
 
 use super::last_uses::is_carried;
 use super::memory::Lower;
@@ -7,18 +7,18 @@ use cotan_dialects::array::affine::Affine;
 use cotan_dialects::r#loop::{Given, Kind, Nest};
 use cotan_ir::{Ir, Op, Shape, Value};
 
-/// An array that a nest makes in an empty destination.
+/// An array that a nest stores into an empty destination.
 struct Made {
     result: Value,
     dest: Value,
-    /// Where its turns put.
+    /// The stores of an iteration.
     puts: Vec<Given>,
-    /// Whether it is carried from turn to turn, and put into more than once in each.
+    /// Whether it is loop-carried, and stored to more than once in each iteration.
     is_carried: bool,
 }
 
 impl Made {
-    /// Those of a nest.
+    /// Returns those of a nest.
     fn all(ir: &Ir, nest: &Nest) -> Vec<Self> {
         let Some(turn) = nest.turn(ir) else { return Vec::new() };
         let mut results = nest.results.iter(ir);
@@ -39,7 +39,7 @@ impl Made {
     }
 }
 
-/// Where nests put, one after the other, that make one array of another and that nobody else looks at.
+/// Returns the stores of a chain of nests that updates one array and has no other users.
 fn puts_between(ir: &Ir, first: Value, last: Value) -> Option<Vec<Given>> {
     let (mut array, mut puts) = (first, Vec::new());
     while array != last {
@@ -53,9 +53,9 @@ fn puts_between(ir: &Ir, first: Value, last: Value) -> Option<Vec<Given>> {
 }
 
 impl Lower<'_> {
-    /// The array in whose buffer a nest may put what it puts into an empty destination: one that was
-    /// made, or is carried, for this nest alone, or for others before, and of which it reads in each turn only what stands where
-    /// it puts, or where a later turn does.
+    /// Returns the array whose buffer a nest may reuse for an empty destination. It must be dead
+    /// after the nest. And in each iteration, the nest may read only the element that it
+    /// overwrites, or elements that later iterations overwrite.
     pub fn replaced(&self, result: Value) -> Option<Value> {
         let ir = &*self.ir;
         let op = ir.def_op(result)?;
@@ -72,8 +72,8 @@ impl Lower<'_> {
     }
 }
 
-/// An array like the one that a nest makes, of which the nest reads what none of its turns has put there yet, and which nobody
-/// looks at afterwards.
+/// Returns a dead array of the same type of which the nest reads no element after it is
+/// overwritten.
 fn read_before(ir: &Ir, op: Op, made: &Made, taken: &[Value]) -> Option<Value> {
     let index = turns_in_order(ir, op);
     let may_use = |user: Op, array: Value| {
@@ -107,14 +107,14 @@ fn read_before(ir: &Ir, op: Op, made: &Made, taken: &[Value]) -> Option<Value> {
     })
 }
 
-/// The index of a nest of one loop whose turns come one after the other.
+/// Returns the induction variable of a single sequential loop.
 fn turns_in_order(ir: &Ir, op: Op) -> Option<Value> {
     let nest: Nest = ir.get(op)?;
     let [Kind::Ordered | Kind::Scan] = nest.kinds(ir)[..] else { return None };
     ir.args(ir.single_block(nest.body)?).next()
 }
 
-/// Whether what a turn reads at a leading index is put there by a turn that comes later.
+/// Returns whether the element that an iteration reads is overwritten by a later one.
 fn is_put_later(ir: &Ir, index: Value, read: &Affine<Value>, put: Value) -> Option<bool> {
     let put = Affine::of(ir, put);
     let put = put.expanded(ir).unwrap_or(put);
@@ -123,7 +123,7 @@ fn is_put_later(ir: &Ir, index: Value, read: &Affine<Value>, put: Value) -> Opti
     Some(step.abs() == 1 && far * step > 0)
 }
 
-/// Whether an operation, or what it stands in, comes before another one in its block.
+/// Returns whether an operation, or an ancestor of it, precedes another one in its block.
 fn comes_before(ir: &Ir, op: Op, other: Op) -> bool {
     let block = ir.block_of(other);
     let mut around = std::iter::successors(Some(op), |&op| ir.parent_op(op));
@@ -132,13 +132,13 @@ fn comes_before(ir: &Ir, op: Op, other: Op) -> bool {
     ops.find(|&it| it == op || it == other) == Some(op) && op != other
 }
 
-/// Whether an array is carried by a loop, and another one is what becomes of it in a turn.
+/// Returns whether an array is loop-carried, and another one is its value in the next iteration.
 fn is_carried_on(ir: &Ir, array: Value, next: Value) -> bool {
     let Some(block) = ir.def_block(array).filter(|_| is_carried(ir, array)) else { return false };
     let place = ir.args(block).position(|arg| arg == array);
     let end = ir.last_op(block).filter(|&end| ir.operands(end).any(|given| given == next));
     place.zip(end).is_some_and(|(place, end)| {
-        // What is carried comes last, in both.
+        // Carried values come last, in both lists.
         let from_end = ir.arg_count(block) - place;
         let given = ir.operand_count(end).checked_sub(from_end);
         given.is_some_and(|given| ir.operand(end, given) == next)

@@ -1,4 +1,4 @@
-//! What cannot be lowered.
+//! Operations that cannot be lowered.
 
 use cotan_dialects::array::{Dim, Index, Reshape};
 use cotan_dialects::control;
@@ -15,7 +15,7 @@ use cotan_ir::text::{fact_to_string, type_to_string};
 use cotan_ir::{AttrData, Diagnostic, Ir, Op, Shape, Symbol, Type, TypeData, Value};
 use std::borrow::Cow;
 
-/// Says why a function cannot be lowered.
+/// Returns the error for a function that cannot be lowered.
 pub fn find(ir: &Ir, function: Op) -> Option<Diagnostic> {
     let func: Func = ir.get(function)?;
     let entry = ir.entry(func.body)?;
@@ -56,7 +56,7 @@ pub fn find(ir: &Ir, function: Op) -> Option<Diagnostic> {
     None
 }
 
-/// What a call that stayed has to be known of sizes, if its function states anything.
+/// Returns the size facts that the callee of a remaining call requires, if it declares any.
 fn facts_of_callee(ir: &Ir, op: Op) -> Option<String> {
     let name = Callee::name(ir, op)?;
     let function = SymbolTables::default().resolve(ir, op, name)?;
@@ -71,14 +71,14 @@ fn facts_of_callee(ir: &Ir, op: Op) -> Option<String> {
     })
 }
 
-/// The reason why a constant array has no elements.
+/// Returns the reason why a constant array cannot be read.
 fn unreadable_constant(ir: &Ir, op: Op) -> Option<Cow<'static, str>> {
     let is_constant = ir.spec(op).is_some_and(|spec| spec.has(Traits::CONSTANT));
     let result = ir.results(op).next().filter(|&result| is_constant && is_array(ir, result))?;
     unreadable(ir, ir.constant(result)?)
 }
 
-/// Whether something becomes of an operation: of one on arrays only if it is one of few.
+/// Returns whether an operation can be lowered.
 fn is_lowered(ir: &Ir, op: Op, values: &[Value]) -> bool {
     if let Some(Index { result, .. }) = ir.get(op) {
         return !is_array(ir, result);
@@ -98,7 +98,7 @@ fn is_lowered(ir: &Ir, op: Op, values: &[Value]) -> bool {
     is_terminator || (!is_array_op && ir.regions(op).is_empty() && values.iter().all(is_plain))
 }
 
-/// Whether an operation has to do with numbers only, or with control flow.
+/// Returns whether an operation only concerns scalars or control flow.
 fn is_scalar(ir: &Ir, op: Op) -> bool {
     let is_array_op = ir.spec(op).is_some_and(|spec| spec.dialect() == "array");
     let is_elementwise = ir.registry().interface::<ElementwiseRow>(ir.name(op)).is_some();
@@ -108,19 +108,19 @@ fn is_scalar(ir: &Ir, op: Op) -> bool {
     (!is_array_op || is_elementwise || is_about_sizes) && (is_loop || ir.regions(op).is_empty())
 }
 
-/// Whether an operation is a conditional or a loop, or enters a region.
+/// Returns whether an operation is a conditional, a loop, or executes a region once.
 fn control_of(ir: &Ir, op: Op) -> bool {
     let is_loop = ir.is::<control::For>(op) || ir.is::<control::While>(op);
     is_loop || ir.is::<control::If>(op) || ExecutesOnce::is(ir, op)
 }
 
-/// Whether a value is an array, and no number.
+/// Returns whether a value is an array of rank 1 or more.
 pub fn is_array(ir: &Ir, value: Value) -> bool {
     Shape::of(&ir.store, ir.ty(value)).is_some_and(|shape| shape.rank() > 0)
 }
 
-/// The dimension parameters of a function: those that arguments mention, then all others, in their order. Who calls
-/// it says what these are.
+/// Returns the dimension parameters of a function: those in argument types, then all others, in
+/// order. The caller passes their values.
 pub fn parameters(ir: &Ir, function: Op) -> Vec<Symbol> {
     let inputs = Func::type_of(ir, function).map(|ty| ty.inputs.to_vec()).unwrap_or_default();
     let mut found: Vec<Symbol> = Vec::new();
@@ -140,7 +140,7 @@ pub fn parameters(ir: &Ir, function: Op) -> Vec<Symbol> {
     found
 }
 
-/// The dimension parameters in a type.
+/// Returns the dimension parameters in a type.
 fn dims(ir: &Ir, ty: Type) -> Vec<Symbol> {
     let TypeData::Tensor { encoding: Some(encoding), .. } = ir.type_data(ty) else {
         return Vec::new();
@@ -149,7 +149,7 @@ fn dims(ir: &Ir, ty: Type) -> Vec<Symbol> {
     mentioned(dims)
 }
 
-/// The dimension parameters in polynomials.
+/// Returns the dimension parameters in polynomials.
 fn mentioned(dims: &[Poly]) -> Vec<Symbol> {
     let terms = dims.iter().flat_map(|poly| poly.terms().collect::<Vec<_>>());
     terms.flat_map(|(factors, _)| factors.to_vec()).collect()

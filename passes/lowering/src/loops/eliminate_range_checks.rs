@@ -1,4 +1,4 @@
-//! `eliminate-range-checks`: places that are below a size wherever that is asked.
+//! `eliminate-range-checks`: eliminates provable range checks.
 
 use crate::analysis::address_polynomials::Places;
 use cotan_dialects::arith::{Cmpi, CmpiPredicate, Constant};
@@ -12,13 +12,16 @@ mod upper_bounds;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "eliminate-range-checks",
-    summary: "Decides tests of places that hold wherever they are made",
+    summary: "Eliminates provable range checks",
     doc: "\
-A test whether a place is below a size, without a sign, is decided where it holds in all turns of the loops around. Places are
-polynomials in sizes and indices, of which a part may be halved, and what is known is that an index is below the end of its loop, a
-size or the index of a loop around, and what the function states about its sizes (`cotan.facts`). So reads of a packed triangle
-are not tested. No number that is compared leaves 64 bits on the way, as far as a sum or product may matter: what is halved is
-at most one side of a fact, and both sides of facts were computed where the function was entered.
+An unsigned comparison `index < size` is replaced by `true`, if it holds in all iterations of the
+enclosing loops. Indices are polynomials in sizes and induction variables, with at most one
+right-shifted (halved) part. The proof uses the upper bounds of loops that are sizes or outer
+induction variables, and the facts that the function declares about its sizes (`cotan.facts`). So
+reads of a packed triangular matrix need no check.
+
+Overflow is excluded: a halved value is at most one side of a fact, and both sides of facts were
+computed without overflow on entry to the function.
 
 ```mlir before
 func.func @f(%d: index, %s: index, %x: memref<?xf64>, %y: memref<?xf64>) attributes {cotan.facts = #cotan.facts<2 * s = d * d + d>, cotan.parameters = #cotan.dims<d, s>, cotan.sizes = [\"d\", \"s\"]} {
@@ -77,9 +80,9 @@ func.func @f(%d: index, %s: index, %x: memref<?xf64>, %y: memref<?xf64>) attribu
 };
 
 cotan_pass::statistics! {
-    /// What `eliminate-range-checks` counts.
+    /// The statistics of `eliminate-range-checks`.
     struct Counted {
-        /// Number of tests that hold
+        /// Number of range checks eliminated
         num_decided,
     }
 }
@@ -102,7 +105,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     Ok(Change::from(num_decided > 0))
 }
 
-/// Whether an operation in a loop compares indices without a sign.
+/// Returns whether an operation in a loop is an unsigned comparison of indices.
 fn is_test(ir: &Ir, op: Op) -> bool {
     let Some(test) = ir.get::<Cmpi>(op) else { return false };
     let mut around = std::iter::successors(ir.parent_op(op), |&op| ir.parent_op(op));

@@ -1,4 +1,4 @@
-//! `fold-storage`: a loop that reads rows that another one just wrote follows it closely.
+//! `fold-storage`: shifted loop fusion with storage folding (a rolling buffer).
 
 use crate::analysis::access_set::AccessSet;
 use cotan_dialects::{Effects, effects, scf};
@@ -13,20 +13,22 @@ mod window;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "fold-storage",
-    summary: "Lets a loop that reads rows near its own follow the loop that writes them, a few rows later",
+    summary: "Fuses a stencil loop with its producer a few rows behind, and folds the buffer between them",
     doc: "\
-A loop over rows writes a row of a buffer in each turn, and a later one reads rows of it that are a few away from
-its own: what stencils and their gradients are made of. Both become one loop over blocks of rows, in which the
-second one follows as soon as its rows are there. The buffer has only the rows of a block, and those before
-that are still needed, which are put at its beginning after each block; so it stays in the cache, and what is written
-to it never goes to memory.
+Shifted loop fusion with storage folding (a rolling buffer). A loop over rows writes a row of a buffer
+in each iteration, and a later one reads rows at small constant offsets: a chain of stencils, or the
+gradient of one. Both become one loop over blocks of rows, in which the consumer follows as soon as
+its rows are available. The buffer shrinks to the rows of a block and those before it that are still
+needed, which are copied to the front after each block. So it stays in the cache, and its elements
+never go to memory.
 
-A loop over elements is one over rows of an element each, in blocks of 512. The turns at its ends in which tests of places
-come out otherwise than in all others are loops of their own, as `peel-loops` makes them. Where loops are to be put into
-parts, these stay as they are.
+A loop over elements is treated as a loop over rows of one element, in blocks of 512. Its end
+iterations with different range checks are peeled, as `peel-loops` does. Such loops are left alone if
+loops are split into chunks for threads.
 
-A place must be known to be in its row, by the bounds of loops or by a test around, and nobody else may look at
-the buffer. Where each row is read in its own turn only, or loops are three deep, other passes do better. Each loop takes its turns in the same order as before.
+It is legal if each index is provably within its row, by loop bounds or an enclosing range check, and
+the buffer has no other users. Rows read in their own iteration only, and nests three deep, are left
+to other passes. Each loop keeps its iteration order.
 
 ```mlir before
 func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
@@ -183,30 +185,30 @@ func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
 };
 
 cotan_pass::options! {
-    /// What can be chosen about `fold-storage`.
+    /// The options of `fold-storage`.
     struct Chosen {
-        /// How many parts of a long loop may run at once: loops over elements are left for them, if there are several
+        /// Maximum number of parallel chunks of a loop; above 1, element loops are left alone
         parts: i64 = 1 in 1..=65_536,
     }
 }
 
 cotan_pass::statistics! {
-    /// What `fold-storage` counts.
+    /// The statistics of `fold-storage`.
     struct Counted {
-        /// Number of loops that follow another one
+        /// Number of loops fused
         num_rolled,
     }
 }
 
-/// How many operations before a loop are looked at.
+/// Maximum number of operations searched before a loop.
 const LOOKS: usize = 64;
 
-/// A loop over rows, and a later one that reads what it writes.
+/// A loop over rows, and a later one that reads its results.
 struct Pair {
     producer: Rows,
     consumer: Rows,
     windows: Vec<Window>,
-    /// What stands between them and the second one needs, the last one first.
+    /// Operations between the loops that the second one needs, the last one first.
     needed: Vec<Op>,
 }
 
@@ -225,7 +227,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
 }
 
 impl Pair {
-    /// The pair of which a loop is the second one.
+    /// Returns the pair whose second loop is `op`.
     fn of(ir: &Ir, op: Op) -> Option<Self> {
         let consumer = Rows::of(ir, op)?;
         let mut wanted: FxHashSet<Value> = ir.walk(op).flat_map(|op| ir.operands(op)).collect();

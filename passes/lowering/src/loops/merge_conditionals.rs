@@ -1,4 +1,4 @@
-//! `merge-conditionals`: conditionals that ask the same become one.
+//! `merge-conditionals`: merges conditionals with the same condition.
 
 use crate::analysis::access_set::AccessSet;
 use crate::loops::fuse_loops::sibling::{dependents_of, may_pass, needs, ops_between};
@@ -9,11 +9,11 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "merge-conditionals",
-    summary: "Makes one conditional of two that ask the same",
+    summary: "Merges conditionals with the same condition",
     doc: "\
-A conditional becomes part of a later one of the same block with the same condition, if what stands between them neither
-needs what it gives nor touches what it touches. So the way back through a read that may be out of range asks once
-whether it is.
+A conditional is merged into a later one of the same block with the same condition. It is legal if the
+operations in between neither use its results nor access the same memory. So the reverse pass of a
+guarded read tests the range once.
 
 ```mlir before
 func.func @f(%at: index, %n: index, %x: memref<?xf64>, %dx: memref<?xf64>) -> f64 {
@@ -58,14 +58,14 @@ func.func @f(%at: index, %n: index, %x: memref<?xf64>, %dx: memref<?xf64>) -> f6
 };
 
 cotan_pass::statistics! {
-    /// What `merge-conditionals` counts.
+    /// The statistics of `merge-conditionals`.
     struct Counted {
-        /// Number of conditionals that became part of a later one
+        /// Number of conditionals merged into a later one
         num_joined,
     }
 }
 
-/// How many operations before a conditional are looked at.
+/// Maximum number of operations searched before a conditional.
 const LOOKS: usize = 32;
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
@@ -81,7 +81,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     Ok(Change::from(num_joined > 0))
 }
 
-/// The conditional before one that it can take in, and what stands between them and needs that.
+/// Returns the earlier conditional to merge, and the operations in between that depend on it.
 fn partner(ir: &Ir, second: Op) -> Option<(Op, Vec<Op>)> {
     let condition = ir.operand(second, 0);
     let before = std::iter::successors(ir.prev_op(second), |&op| ir.prev_op(op));
@@ -94,7 +94,7 @@ fn partner(ir: &Ir, second: Op) -> Option<(Op, Vec<Op>)> {
     (may_pass(ir, &touched, &between) && !needs_them).then_some((first, dependents))
 }
 
-/// Makes one conditional of two, in place of the second one; what needs the first one comes after it.
+/// Merges two conditionals in the position of the second one; dependents of the first one follow.
 fn join(ir: &mut Ir, [first, second]: [Op; 2], dependents: Vec<Op>) {
     let mut last = second;
     for op in dependents {
@@ -123,8 +123,8 @@ fn join(ir: &mut Ir, [first, second]: [Op; 2], dependents: Vec<Op>) {
     ir.erase_op(second);
 }
 
-/// A region that does what two branches do and gives what both give; `None` if there is nothing in them. What the
-/// second one takes of the first conditional is what its branch gives.
+/// Concatenates two branches; returns `None` if both are empty. Uses of results of the first
+/// conditional in the second branch are replaced.
 fn one_after_the_other(ir: &mut Ir, first: Op, second: Op, regions: [Region; 2]) -> Option<Region> {
     let blocks = regions.map(|region| ir.single_block(region));
     let loc = ir.loc(second);
@@ -149,7 +149,7 @@ fn one_after_the_other(ir: &mut Ir, first: Op, second: Op, regions: [Region; 2])
     Some(region)
 }
 
-/// Whether an operation stands in a region, or in one inside of that.
+/// Returns whether an operation is nested in a region.
 fn is_in(ir: &Ir, op: Op, region: Region) -> bool {
     let mut around = std::iter::successors(Some(op), |&op| ir.parent_op(op));
     around.any(|op| ir.block_of(op).and_then(|block| ir.region_of(block)) == Some(region))

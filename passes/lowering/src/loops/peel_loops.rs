@@ -1,4 +1,4 @@
-//! `peel-loops`: turns at the ends of a loop, in which tests come out otherwise than in all others.
+//! `peel-loops`: loop peeling of iterations with different range checks.
 
 use crate::analysis::vectorizable_loop;
 use crate::analysis::vectorizable_loop::{COPIES, LANES, SCANS, TURNS};
@@ -17,16 +17,17 @@ pub use tests_at_ends::Test;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "peel-loops",
-    summary: "Takes the first and the last turns out of loops that test whether it is them",
+    summary: "Peels the first and last iterations whose range checks differ",
     doc: "\
-Reads beside an index are in range but for a few turns at the ends of a loop, and the first or the last turn of
-a fold often is a special one. A loop without others inside becomes up to three: a few turns at its beginning, those in
-which all such tests come out alike, and a few turns at its end. The turns in between have no tests, and
-nothing in a chain of numbers waits for a choice. Tests that come out alike in all turns go without that.
+Loop peeling. Reads next to an index are in bounds except in a few iterations at the ends, and the
+first or last iteration of a fold is often special. An innermost loop is split into up to three loops:
+a few first iterations, the main loop, in which all such tests are constant, and a few last
+iterations. The main loop has no tests, and no chain of values waits for a selection. Tests that are
+constant in all iterations are folded without peeling.
 
-How many turns there are at an end must be known, though not how many there are in all; those at the ends are too
-few to run side by side. Turns come in the same order as before. Of a scan, turns are taken out at the beginning until vectors of
-the others begin with lines of the cache.
+The number of peeled iterations must be a constant; the trip count need not be. Peeled loops are too
+short to be vectorized. The iteration order does not change. Of a scan, iterations are peeled at the
+beginning until the vectors of the main loop are aligned to cache lines.
 
 ```mlir before
 func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
@@ -89,16 +90,16 @@ func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
 };
 
 cotan_pass::statistics! {
-    /// What `peel-loops` counts.
+    /// The statistics of `peel-loops`.
     struct Counted {
-        /// Number of tests known in the turns that are left
+        /// Number of tests resolved in the main loop
         num_known,
-        /// Number of loops made of turns at an end
+        /// Number of peeled loops
         num_ends,
     }
 }
 
-/// How many turns a loop has at least of which some are taken out, if that is known.
+/// Minimum trip count of a peeled loop, if it is constant.
 const FEWEST: i64 = 32;
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
@@ -114,8 +115,8 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     Ok(Change::from(changed))
 }
 
-/// Makes loops of the turns in which tests of a loop come out otherwise than in the others, where they are known then;
-/// returns how many loops. A loop that goes through a part of its turns only is told the bounds of all of them.
+/// Peels the iterations in which tests differ, and folds the tests in the main loop; returns the
+/// number of peeled loops. For a loop over part of an iteration range, `all` is the whole range.
 pub fn take_ends(ir: &mut Ir, this: Op, tests: Vec<Test>, all: Option<[Value; 2]>) -> usize {
     let ends = tests.iter().fold(Ends::default(), |ends, test| ends.and(test.ends));
     let count = peel(ir, this, ends, all);
@@ -127,7 +128,7 @@ pub fn take_ends(ir: &mut Ir, this: Op, tests: Vec<Test>, all: Option<[Value; 2]
     count
 }
 
-/// The tests in a loop that come out alike in all turns but those that may be taken out of it.
+/// Returns the tests in a loop that have a constant result after peeling.
 pub fn tests(ir: &Ir, this: Op) -> Vec<Test> {
     let is_chosen = [LANES, COPIES].iter().any(|name| ir.attr_named(this, name).is_some());
     let Some(looped) = ir.get::<scf::For>(this).filter(|_| !is_chosen) else { return Vec::new() };
@@ -141,7 +142,7 @@ pub fn tests(ir: &Ir, this: Op) -> Vec<Test> {
     tests.filter(|test| !is_short && !has_loops || test.ends == Ends::default()).collect()
 }
 
-/// Makes loops of the turns at the ends of one; returns how many.
+/// Peels iterations at the ends of a loop; returns the number of peeled loops.
 fn peel(ir: &mut Ir, this: Op, ends: Ends, all: Option<[Value; 2]>) -> usize {
     let looped: scf::For = ir.verified(this);
     let (lower, upper) = (looped.lower, looped.upper);
@@ -189,14 +190,14 @@ fn peel(ir: &mut Ir, this: Op, ends: Ends, all: Option<[Value; 2]>) -> usize {
     count
 }
 
-/// How many turns are taken out where a loop begins: where turns are composed, as many as a line of the cache has numbers, so
-/// that vectors begin with lines.
+/// Returns the number of iterations peeled at the beginning. Of a scan, it is rounded up so that
+/// vectors are aligned to cache lines.
 fn first_turns(ir: &Ir, this: Op, ends: Ends) -> i64 {
     let is_scan = ir.attr_named(this, SCANS).is_some();
     if is_scan { (ends.first as u64).next_multiple_of(8) as i64 } else { ends.first }
 }
 
-/// A copy of a loop, with other bounds, and so few turns that they need not run side by side.
+/// Clones a loop with other bounds. The copy is too short to be vectorized.
 fn copy(ir: &mut Ir, this: Op, bounds: [Value; 2]) -> Op {
     let copy = Builder::before(ir, this).clone_op(this, &mut Mapping::default());
     scf::For::set_bounds(ir, copy, bounds);

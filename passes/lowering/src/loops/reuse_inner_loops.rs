@@ -1,4 +1,4 @@
-//! `reuse-inner-loops`: what two nests of one turn compute by the same loop is computed once.
+//! `reuse-inner-loops`: reuses the results of an equivalent inner loop.
 
 use crate::analysis::capacity::alloc;
 use crate::analysis::vectorizable_loop::access;
@@ -18,17 +18,18 @@ use structural_equivalence::Alike;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "reuse-inner-loops",
-    summary: "Keeps what a loop gives for a later nest of the same turn that has the same loop",
+    summary: "Stores the results of an inner loop for a later nest that has an equivalent one",
     doc: "\
-In the body of a loop, where a nest has a loop that an earlier one has as well, over the same reads: the earlier nest
-puts what it gives in a buffer, and the later one reads it there. So the way back through a body that sums need not
-sum again. The buffer is made in the turn, and has an element for each turn of the nest; what is kept for a whole program
-is chosen where its derivative is made, not here.
+In the body of a loop, two nests may contain structurally equivalent inner loops. The earlier nest
+stores the results in a buffer, and the later one loads them. So the reverse pass of a body with a sum
+need not recompute the sum. The buffer is local to an iteration and has one element per iteration of
+the nest. Residuals of a whole program are chosen where the derivative is built, not here.
 
-If both nests compute the same of what the loops give, and the later one nothing else, the last such number is kept.
+If both nests compute the same function of the loop results, and the later one has no other use of
+them, the value of that function is stored.
 
-Both loops stand in loops only, which count from zero to the same bounds; they write nothing, and nothing that they
-read is written in the body. Loops that are known to be short are done again.
+It is legal if both loops are nested in loops only, from zero to the same bounds, write nothing, and
+read no memory that the body writes. Loops that are known to be short are recomputed.
 
 ```mlir before
 func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>, %z: memref<?xf64>) {
@@ -92,14 +93,14 @@ func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>, %z: mem
 };
 
 cotan_pass::statistics! {
-    /// What `reuse-inner-loops` counts.
+    /// The statistics of `reuse-inner-loops`.
     struct Counted {
-        /// Number of loops whose results are read
+        /// Number of loops replaced by loads
         num_shared,
     }
 }
 
-/// Loops that are known to have fewer turns are done again.
+/// Minimum trip count of a reused loop; shorter ones are recomputed.
 const FEWEST_TURNS: i64 = 8;
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
@@ -115,14 +116,14 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     Ok(Change::from(num_shared > 0))
 }
 
-/// A loop in a nest.
+/// An inner loop of a nest.
 struct Inner {
     this: Op,
-    /// The loops that it stands in, from the nest on.
+    /// The enclosing loops, from the outermost one of the nest.
     path: Vec<scf::For>,
 }
 
-/// Makes one loop of two in the body of a loop, if there are such.
+/// Replaces one inner loop in the body of a loop by loads of the results of an equivalent one.
 fn share(ir: &mut Ir, around: Op) -> Option<()> {
     let block = ir.single_block(ir.get::<scf::For>(around)?.body)?;
     let nests: Vec<Op> = ir.ops(block).filter(|&op| ir.is::<scf::For>(op)).collect();
@@ -146,7 +147,7 @@ fn share(ir: &mut Ir, around: Op) -> Option<()> {
     None
 }
 
-/// The buffers that are written in a loop, if it is known what it writes.
+/// Returns the buffers that are written in a loop, if all writes are known.
 fn written(ir: &Ir, around: Op) -> Option<FxHashSet<Value>> {
     let mut buffers = FxHashSet::default();
     for op in ir.walk(around) {
@@ -159,7 +160,7 @@ fn written(ir: &Ir, around: Op) -> Option<FxHashSet<Value>> {
     Some(buffers)
 }
 
-/// The loops in a nest that give a number for each of its turns, and write nothing.
+/// Returns the inner loops of a nest with one scalar result and without writes.
 fn inner_loops(ir: &Ir, nest: Op) -> Vec<Inner> {
     let mut found = Vec::new();
     for this in ir.walk(nest).filter(|&op| op != nest && ir.is::<scf::For>(op)) {
@@ -177,7 +178,7 @@ fn inner_loops(ir: &Ir, nest: Op) -> Vec<Inner> {
     found
 }
 
-/// The loops around, up to a nest: all of them count from zero to what is known in front of it.
+/// Returns the enclosing loops up to a nest, if all are from zero to bounds known before it.
 fn path(ir: &Ir, nest: Op, this: Op) -> Option<Vec<scf::For>> {
     let mut path = Vec::new();
     let mut op = this;
@@ -201,8 +202,7 @@ fn is_short(ir: &Ir, this: Op) -> bool {
     matches!(bounds, [Some(lower), Some(upper)] if upper.saturating_sub(lower) < FEWEST_TURNS)
 }
 
-/// Keeps the last of the values that both loops lead to, of the earlier and the later one, and reads it where the later one
-/// was computed.
+/// Stores the last of the equivalent values in the earlier nest, and loads it in the later one.
 fn keep(ir: &mut Ir, block: Block, [earlier, later]: [&Inner; 2], values: &[[Op; 2]]) {
     let loc = ir.store.derived_loc(ir.loc(later.this), PASS.name);
     let [made, computed] = *values.last().expect("the loops lead to what they give");
@@ -231,7 +231,7 @@ fn keep(ir: &mut Ir, block: Block, [earlier, later]: [&Inner; 2], values: &[[Op;
     others.for_each(|&[_, computed]| ir.erase_op(computed));
 }
 
-/// How often the innermost body runs.
+/// Emits the number of executions of the innermost body.
 fn elements(b: &mut Builder<'_>, loc: Loc, path: &[scf::For]) -> Value {
     let zero = Constant::index(b, loc, 0);
     let sizes: Vec<Value> =
@@ -240,7 +240,7 @@ fn elements(b: &mut Builder<'_>, loc: Loc, path: &[scf::For]) -> Value {
     all.expect("a loop stands in a nest")
 }
 
-/// Where the turn of a nest finds its element.
+/// Emits the index of the element of an iteration of a nest.
 fn place(ir: &mut Ir, before: Op, loc: Loc, path: &[scf::For]) -> Value {
     let index_of = |looped: &scf::For| {
         let body = ir.single_block(looped.body).expect("a verified loop has one block");

@@ -1,4 +1,4 @@
-//! `split-index-sets`: loops in which a condition holds up to some index become two.
+//! `split-index-sets`: index-set splitting at a bound.
 
 use crate::analysis::vectorizable_loop::{COPIES, Form, LANES, Lanes, is_side_by_side};
 use cotan_dialects::arith::{Addf, Cmpi, CmpiPredicate, Constant, Maxsi, Minsi, Select};
@@ -15,16 +15,17 @@ use zeros::Zeros;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "split-index-sets",
-    summary: "Makes two loops of one in which a condition changes once",
+    summary: "Splits loops at the index where a condition changes",
     doc: "\
-A loop that goes through other loops as long as its index is below a bound becomes two: in one the condition
-holds, in the other it does not. So does a loop inside of one with the attribute `cotan.vector_width` that
-computes something up to a bound: a triangle of a matrix costs half of what the square does. Turns come in the
-same order as before.
+Index-set splitting. A loop that executes inner loops while its index is below a bound is split in
+two: in the first loop the condition is true, in the second one it is false. The same is done with a
+loop inside one with the attribute `cotan.vector_width` that selects by such a condition: a triangle
+of a matrix then costs half of the square. The iteration order does not change.
 
-Where a second loop would only add zero to what it carries, zero is added once: that is the same. Where it would only
-add zeros in buffers, at the same places in all turns of the loop that is a vector, it stands before that loop; before
-one inside of that, if it is so for the turns of this one and the buffer belongs to a turn of the vector.
+A second loop that would only add zeros to carried sums is replaced by one addition of zero, which is
+equivalent. If it would only add zeros in buffers, at indices that are the same for all lanes, it is
+hoisted above the vectorized loop. For a buffer private to a lane, it is hoisted above the outermost
+inner loop in which the indices are invariant.
 
 ```mlir before
 func.func @f(%n: index, %m: index, %b: index, %x: memref<?xf64>, %y: memref<?xf64>) {
@@ -74,9 +75,9 @@ func.func @f(%n: index, %m: index, %b: index, %x: memref<?xf64>, %y: memref<?xf6
 };
 
 cotan_pass::statistics! {
-    /// What `split-index-sets` counts.
+    /// The statistics of `split-index-sets`.
     struct Counted {
-        /// Number of loops that became two
+        /// Number of loops split
         num_split,
     }
 }
@@ -104,7 +105,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             let zeros = Zeros::of(ir, wide, &lanes, &split);
             (split, zeros)
         });
-        // Those inside come first: what is around is copied with them.
+        // The innermost first: enclosing loops are copied with them.
         for (split, zeros) in splits.collect::<Vec<_>>().into_iter().rev() {
             split.make(ir, zeros);
         }
@@ -113,7 +114,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     Ok(Change::from(num_split > 0))
 }
 
-/// A loop with a condition that holds up to some index.
+/// A loop with a condition that is true up to some index.
 struct Split {
     this: Op,
     looped: scf::For,
@@ -123,7 +124,7 @@ struct Split {
 }
 
 impl Split {
-    /// How a loop is split, if some user of the condition, which has a bound, makes that worth while.
+    /// Returns the split of a loop, if a user of the condition `iv < bound` makes it profitable.
     fn of(ir: &Ir, this: Op, is_worth: impl Fn(Op, Value, Value) -> bool) -> Option<Self> {
         let looped: scf::For = ir.get(this)?;
         let block = ir.single_block(looped.body)?;
@@ -165,7 +166,8 @@ impl Split {
         }
     }
 
-    /// Whether the bound is the index of a loop around over the same indices, so that it is one of the loop's own.
+    /// Returns whether the bound is an enclosing induction variable over the same range, and thus
+    /// needs no clamping.
     fn is_bound_within(&self, ir: &Ir) -> bool {
         let block = ir.def_block(self.bound).filter(|_| ir.arg_index(self.bound) == Some(0));
         let around = block.and_then(|block| ir.get::<scf::For>(ir.block_parent_op(block)?));
@@ -175,8 +177,8 @@ impl Split {
         })
     }
 
-    /// The tests that hold where the condition does: also those that there is no sign, where the index is
-    /// not negative.
+    /// Returns the tests that are true where the condition is, including unsigned ones if the index
+    /// is non-negative.
     fn same_tests(&self, ir: &Ir) -> Vec<Op> {
         let index = ir.operand(self.condition, 0);
         let is_natural = array::constant(ir, self.looped.lower).is_some_and(|lower| lower >= 0);
@@ -191,7 +193,7 @@ impl Split {
         ir.walk(self.this).filter(is_same).collect()
     }
 
-    /// The loop that goes on where the condition does not hold any more.
+    /// Emits the second loop, where the condition is false.
     fn rest(&self, ir: &mut Ir, middle: Value) {
         let (looped, loc) = (&self.looped, ir.store.derived_loc(self.loc, PASS.name));
         let old = ir.single_block(looped.body).expect("a loop has a body");
@@ -218,8 +220,8 @@ impl Split {
         }
     }
 
-    /// What is added to what the loop carries where the condition does not hold, if that is all that
-    /// happens then: zeros.
+    /// Returns the additions of zero to carried sums, if these are the only effect where the
+    /// condition is false.
     fn adds_zeros(&self, ir: &Ir) -> Option<Vec<(Op, Value)>> {
         let block = ir.single_block(self.looped.body)?;
         if ir.result_count(self.this) == 0 || ir.ops(block).any(|op| writes(ir, op)) {
@@ -239,8 +241,9 @@ impl Split {
         carried.map(zero).collect()
     }
 
-    /// Adds zeros once, if there are turns left: to what the sums begin with, which is often one number for
-    /// many turns; a bound that is one of the loop's own indices always leaves a turn. It is the same there, since a zero only makes a difference to a sum of minus zeros.
+    /// Adds the zeros once, to the initial values of the sums, if iterations are left. A bound that
+    /// is an index of the loop always leaves one. The order does not matter, since a zero only
+    /// changes a sum of negative zeros.
     fn add_zeros(&self, ir: &mut Ir, middle: Value, sums: Vec<(Op, Value)>) {
         let loc = ir.store.derived_loc(self.loc, PASS.name);
         let inits: Vec<Value> = self.looped.inits.iter(ir).collect();
@@ -258,14 +261,14 @@ impl Split {
     }
 }
 
-/// Whether an operation goes through loops or not, as a condition says.
+/// Returns whether an operation executes loops depending on a condition.
 fn leads_to_loops(ir: &Ir, op: Op, condition: Value) -> bool {
     let branch: Option<scf::If> = ir.get(op);
     branch.is_some_and(|branch| branch.condition == condition)
         && ir.walk(op).any(|inner| ir.is::<scf::For>(inner))
 }
 
-/// Whether an operation does one thing or another, as a condition says.
+/// Returns whether an operation selects a constant or a branch by a condition.
 fn chooses(ir: &Ir, op: Op, condition: Value) -> bool {
     let is_known = |value| ir.constant(value).is_some();
     if let Some(select) = ir.get::<Select>(op) {
@@ -275,7 +278,7 @@ fn chooses(ir: &Ir, op: Op, condition: Value) -> bool {
     ir.get::<scf::If>(op).is_some_and(|branch| branch.condition == condition)
 }
 
-/// Whether a value is a constant zero, of either sign.
+/// Returns whether a value is a constant zero, of either sign.
 fn is_zero(ir: &Ir, value: Value) -> bool {
     let word = ir.constant(value).and_then(|attr| word_of(ir, attr));
     let number = NumberFormat::of(&ir.store, ir.ty(value));

@@ -1,4 +1,4 @@
-//! `split-large-functions`: large loops of a large function become functions of their own.
+//! `split-large-functions`: outlines the loops of large functions.
 
 use crate::analysis::loop_function::{module_of, outline};
 use crate::analysis::structural_key;
@@ -13,15 +13,16 @@ use rustc_hash::FxHashMap;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "split-large-functions",
-    summary: "Makes functions of the large loops of a large function",
+    summary: "Outlines large loops of large functions for parallel code generation",
     doc: "\
-Loops of a function talk to each other through buffers and few numbers, so each can be a function of its own: then
-machine code is made of several at once. Large loops become functions, and their results those of a call. Of a loop
-with more than half of the operations loops inside do, if that divides the function better, and if they have loops
-inside themselves: calls cost little beside those. What loops take from outside becomes parameters; constants are made again, and so are vectors that are
-made of numbers.
+The loops of a function communicate through buffers and few scalars, so each can be outlined. Then
+machine code for them is generated in parallel. Large loops become functions, and their results those
+of a call. A loop with more than half of the operations is divided at its inner loops instead, if the
+sizes become more even, and if these contain loops themselves, next to which a call costs little.
+Captured values become parameters. Constants are rematerialized, and so are vectors that are computed
+from scalars.
 
-What is divided depends on the program alone.
+The division depends on the program alone, never on the machine.
 
 ```mlir before
 func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
@@ -75,17 +76,17 @@ func.func private @piece(%arg0: index, %arg1: memref<?xf64>, %arg2: f64, %arg3: 
 };
 
 cotan_pass::options! {
-    /// What can be chosen about `split-large-functions`.
+    /// The options of `split-large-functions`.
     struct Options {
-        /// How many operations a function has at least that is divided
+        /// Minimum number of operations of a function that is split
         least: i64 = 12 in 1..=i64::MAX,
-        /// How many operations a loop has at least that becomes a function
+        /// Minimum number of operations of a loop that is outlined
         piece: i64 = 5 in 1..=i64::MAX,
     }
 }
 
 cotan_pass::statistics! {
-    /// What `split-large-functions` counts.
+    /// The statistics of `split-large-functions`.
     struct Counted {
         /// Number of functions
         num_functions,
@@ -108,7 +109,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         let module = module_of(ir, function);
         let names = names.entry(module).or_insert_with(|| SymbolTable::new(ir, module));
         for op in loops {
-            // What it takes may be what another piece gave.
+            // A captured value may be the result of another outlined loop.
             let Some((_, shape)) = structural_key::of(ir, op, Vectors::Taken) else { continue };
             outline(ir, names, (PASS.name, "piece"), function, &[(op, shape)]);
             counted.num_functions += 1;
@@ -119,19 +120,19 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     Ok(Change::from(changed))
 }
 
-/// What becomes functions.
+/// The loops to outline.
 struct Pieces<'a> {
     ir: &'a Ir,
-    /// How many operations one has at least.
+    /// Minimum number of operations of a loop.
     least: usize,
-    /// How many the function has.
+    /// Number of operations of the function.
     all: usize,
-    /// Loops, and how many operations they have.
+    /// The loops and their numbers of operations.
     loops: Vec<(Op, usize)>,
 }
 
 impl Pieces<'_> {
-    /// Looks for loops inside of an operation, which runs once if it is the function.
+    /// Collects loops in an operation, whose body executes once if it is the function.
     fn search(&mut self, around: Op, runs_once: bool) {
         let ir = self.ir;
         let blocks = ir.regions(around).iter().flat_map(|&region| ir.blocks(region));
@@ -154,7 +155,7 @@ impl Pieces<'_> {
         }
     }
 
-    /// How many operations are in one function at least, if so many leave.
+    /// Returns the size of the largest function after outlining that many operations.
     fn largest(&self, leave: usize) -> usize {
         leave.max(self.all - leave)
     }

@@ -1,4 +1,4 @@
-//! `tile-deferred-reductions`: what a loop keeps to be summed later is summed for some turns at a time.
+//! `tile-deferred-reductions`: strip-mines a loop and its deferred reductions.
 
 use cotan_dialects::memref::Alloc;
 use cotan_ir::{Ir, Op};
@@ -8,21 +8,23 @@ use find::Kept;
 mod find;
 mod make;
 
-/// How many turns make a block.
+/// Number of iterations of a block.
 const BLOCK: i64 = 96;
 
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "tile-deferred-reductions",
-    summary: "Sums what a loop keeps of each turn after some turns, so that it keeps only theirs",
+    summary: "Strip-mines a loop together with the deferred reductions over its iterations",
     doc: "\
-A loop that carries something writes a row of a buffer in each turn, and later loops sum along all rows, at each place of an
-array: what a gradient of a fold adds in each turn is kept like this, so that it is added by a product of matrices. Each block of 96 turns is summed
-as soon as it is there, and added to the sums so far, which wait where they are stored; so the buffer has the rows of a block only, however
-many turns there are, and what is summed comes from the cache.
+A sequential loop writes a row of a buffer in each iteration, and later loops reduce over all rows, at
+each index of an array. So gradients of folds defer their accumulation, in order to add by a product
+of matrices. The loop is strip-mined into blocks of 96 iterations. Each block is reduced at once, and
+added to partial sums in the result buffers. The buffer then has the rows of a block only, independent
+of the trip count, and its elements are read from the cache.
 
-Nobody else may look at the buffer, a place must be known to be in its row, and sums must be such that may be regrouped. Rows may
-also be written from the last one back. Where loops are to be put into parts, which have more to do if they sum all turns, everything stays as it is.
+It is legal if the buffer has no other users, each index is provably in its row, and the sums may be
+reassociated. Rows may also be written in reverse. If loops are split into chunks for threads, the
+pass does nothing, since longer reductions parallelize better.
 
 ```mlir before
 func.func @f(%n: index, %m: index, %x: memref<?xf64>, %out: memref<?xf64>) {
@@ -128,17 +130,17 @@ func.func @f(%n: index, %m: index, %x: memref<?xf64>, %out: memref<?xf64>) {
 };
 
 cotan_pass::options! {
-    /// What can be chosen about `tile-deferred-reductions`.
+    /// The options of `tile-deferred-reductions`.
     struct Chosen {
-        /// How many parts of a long loop may run at once: nothing is done if there are several
+        /// Maximum number of parallel chunks of a loop; above 1, the pass does nothing
         parts: i64 = 1 in 1..=65_536,
     }
 }
 
 cotan_pass::statistics! {
-    /// What `tile-deferred-reductions` counts.
+    /// The statistics of `tile-deferred-reductions`.
     struct Counted {
-        /// Number of buffers that became shorter
+        /// Number of buffers shortened
         num_shortened,
     }
 }

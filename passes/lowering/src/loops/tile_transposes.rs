@@ -1,4 +1,4 @@
-//! `tile-transposes`: loops that read columns where they write rows go through squares.
+//! `tile-transposes`: unroll-and-jam of loops that read columns and write rows.
 
 use crate::analysis::vectorizable_loop;
 use crate::analysis::vectorizable_loop::{COPIES, Form, LANES, Lanes, TURNS, access};
@@ -11,12 +11,14 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "tile-transposes",
-    summary: "Puts turns side by side where loops inside read columns and write rows",
+    summary: "Unrolls and jams loops whose inner loop reads columns and writes rows",
     doc: "\
-A loop that writes a row and reads a column for it reads a line of the cache for each element, and a vector of these is a gather. But
-the turns of a loop around it read the columns next to this one. So as many turns of that loop as a vector has elements run side
-by side, and the loop inside is to become vectors (`cotan.vector_width`): `vectorize-loops` then finds reads of neighbouring columns, which
-together are a square, and reads it by rows. Loops that compute much, whose turns take no longer for a gather, stay as they are.
+A loop that writes a row and reads a column touches a cache line for each element, and a vector of
+these is a gather. But the iterations of an enclosing loop read the adjacent columns. So that loop is
+unrolled by the vector width and jammed (`cotan.vector_width` on the inner loop). `vectorize-loops`
+then finds reads of adjacent columns, which together are a square, and reads it by rows.
+
+Both loops must be parallel. Loops with much work, for which a gather is cheap, are left alone.
 
 ```mlir before
 func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
@@ -134,28 +136,28 @@ func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
 };
 
 cotan_pass::options! {
-    /// What can be chosen about `tile-transposes`.
+    /// The options of `tile-transposes`.
     struct Chosen {
-        /// How many bytes a vector has
+        /// Vector width in bytes
         width: i64 = 64 in 8..=1024,
     }
 }
 
 cotan_pass::statistics! {
-    /// What `tile-transposes` counts.
+    /// The statistics of `tile-transposes`.
     struct Counted {
-        /// Number of loops whose turns run side by side
+        /// Number of loops jammed
         num_tiled,
     }
 }
 
-/// How many turns run side by side at most.
+/// Maximum unroll factor.
 const MOST: i64 = 16;
 
-/// Work that is worth a gather, and much code for so many turns.
+/// Work that outweighs a gather, and would be much code when unrolled.
 const MUCH: u32 = 16;
 
-/// How many operations a loop has at most whose turns run side by side.
+/// Maximum number of operations of an unrolled loop.
 const LARGEST: usize = 48;
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
@@ -169,7 +171,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     Ok(Change::from(!found.is_empty()))
 }
 
-/// A loop that reads columns, and one around it whose turns read those next to each other.
+/// A loop that reads columns, and an enclosing one whose iterations read adjacent columns.
 struct Tile {
     around: Op,
     inside: Op,
@@ -177,7 +179,7 @@ struct Tile {
 }
 
 impl Tile {
-    /// By the loop inside.
+    /// Returns the tile of an inner loop.
     fn of(ir: &Ir, inside: Op, width: i64) -> Option<Self> {
         let block = ir.single_block(ir.get::<scf::For>(inside)?.body)?;
         if !is_free(ir, inside) || ir.ops(block).any(|op| !ir.regions(op).is_empty()) {
@@ -222,14 +224,14 @@ impl Tile {
     }
 }
 
-/// Whether turns of a loop may run in any order, carry nothing, and are not chosen to run in another way.
+/// Returns whether a loop is parallel, has no results, and is not yet planned.
 fn is_free(ir: &Ir, op: Op) -> bool {
     let is_chosen = [LANES, COPIES].iter().any(|name| ir.attr_named(op, name).is_some());
     let is_loop = ir.get::<scf::For>(op).is_some_and(|it| it.inits.is_empty());
     is_loop && !is_chosen && ir.attr_named(op, TURNS).is_some()
 }
 
-/// Whether what reads columns reads those next to each other in the turns of a loop, which writes elsewhere in each.
+/// Returns whether column reads are contiguous, and writes are not, in the iterations of a loop.
 fn is_across(ir: &Ir, this: Op, columns: &[Op], writes: &[Op]) -> bool {
     let Ok(lanes) = Lanes::of(ir, this, false) else { return false };
     let at = |op| access(ir, op).and_then(|access| access.at);

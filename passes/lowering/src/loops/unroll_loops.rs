@@ -1,4 +1,4 @@
-//! `unroll-loops`: a loop of a few operations does several turns before it asks for the next one.
+//! `unroll-loops`: unrolls small loops with indirect accesses.
 
 use crate::analysis::vectorizable_loop::access;
 use cotan_dialects::arith::{Addi, Andi, Constant, Maxsi};
@@ -9,11 +9,12 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "unroll-loops",
-    summary: "Repeats what a loop of a few operations does, so that it asks less often for the next turn",
+    summary: "Unrolls small loops with indirect accesses",
     doc: "\
-A loop that reads or writes elements at places that it has read, one after the other, and does little else, does up to
-four turns before it asks for the next one; a second loop does what is left over. The processor waits for memory there
-and looks ahead by a number of instructions, so that more reads are under way the fewer instructions a turn takes.
+A loop that accesses elements at loaded indices, and does little else, is unrolled by up to four; a
+second loop executes the remainder. The loop is bound by memory latency. An out-of-order processor
+looks ahead by a number of instructions, so fewer instructions per iteration mean more loads in
+flight. The iteration order does not change.
 
 ```mlir before
 func.func @f(%n: index, %x: memref<?xf64>, %at: memref<?xindex>, %y: memref<?xf64>) {
@@ -72,17 +73,17 @@ func.func @f(%n: index, %x: memref<?xf64>, %at: memref<?xindex>, %y: memref<?xf6
 };
 
 cotan_pass::options! {
-    /// What can be chosen about `unroll-loops`.
+    /// The options of `unroll-loops`.
     struct Chosen {
-        /// How many operations all turns together have at most
+        /// Maximum number of operations of the unrolled body
         most: i64 = 64 in 0..=1024,
     }
 }
 
 cotan_pass::statistics! {
-    /// What `unroll-loops` counts.
+    /// The statistics of `unroll-loops`.
     struct Counted {
-        /// Number of loops that do several turns before they ask for the next one
+        /// Number of loops unrolled
         num_unrolled,
     }
 }
@@ -101,7 +102,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     Ok(Change::from(num_unrolled > 0))
 }
 
-/// How many turns a loop is to do before it asks for the next one, if more than one.
+/// Returns the unroll factor of a loop, if it is above 1.
 fn times(ir: &Ir, op: Op, most: i64) -> Option<i64> {
     let this: scf::For = ir.get(op)?;
     let is_by_one = array::constant(ir, this.step) == Some(1);
@@ -115,14 +116,14 @@ fn times(ir: &Ir, op: Op, most: i64) -> Option<i64> {
     [4, 2].into_iter().find(|times| times * count <= most)
 }
 
-/// Whether an operation reads or writes at a place that was read just before.
+/// Returns whether an operation accesses memory at a loaded index.
 fn is_looked_up(ir: &Ir, op: Op) -> bool {
     let at = access(ir, op).and_then(|access| access.at);
     let by = at.and_then(|at| ir.def_op(at));
     by.is_some_and(|by| access(ir, by).is_some())
 }
 
-/// As how many operations one in a turn counts; `None` if it takes so long that the others do not matter.
+/// Returns the weight of an operation; `None` if it takes so long that unrolling is useless.
 fn work(ir: &Ir, op: Op) -> Option<i64> {
     if ir.is::<scf::For>(op) || ir.is::<scf::While>(op) {
         return None;
@@ -134,7 +135,7 @@ fn work(ir: &Ir, op: Op) -> Option<i64> {
     is_short.then_some(i64::from(!is_free.contains(&true)))
 }
 
-/// Writes a loop that does several turns in each of its own, in front of the loop, which does what is left.
+/// Emits an unrolled loop before the original, which executes the remainder.
 fn unroll(ir: &mut Ir, op: Op, times: i64) {
     let this: scf::For = ir.verified(op);
     let loc = ir.store.derived_loc(ir.loc(op), PASS.name);
@@ -170,7 +171,7 @@ fn unroll(ir: &mut Ir, op: Op, times: i64) {
     }
 }
 
-/// Copies what a loop does in a turn to the end of a block, and returns what it hands on.
+/// Clones the body of an iteration at the end of a block; returns the yielded values.
 fn one_turn(ir: &mut Ir, this: scf::For, to: Block, given: Vec<Value>) -> Vec<Value> {
     let block = ir.single_block(this.body).expect("a verified loop has one block");
     let handed = yielded(ir, this.body).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! `unswitch-loops`: what is tested outside of a loop is not asked in each of its turns.
+//! `unswitch-loops`: loop unswitching.
 
 use crate::analysis::loop_versioning::copy_where;
 use crate::analysis::vectorizable_loop;
@@ -12,11 +12,11 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "unswitch-loops",
-    summary: "Makes a loop without tests of one that tests in each turn what is known before it",
+    summary: "Unswitches loops with loop-invariant conditions",
     doc: "\
-A loop whose turns may run in any order, with branches whose conditions are computed outside of it, gets a
-second one beside it, for where all of these conditions hold: there it has no branches. So rows in the middle of a
-matrix take no notice of those at its edges.
+Loop unswitching. A parallel innermost loop with branches on loop-invariant conditions gets a second
+version, which runs if all of these conditions are true, and has no branches. So rows in the interior
+of a matrix need no tests for its edges.
 
 ```mlir before
 func.func @f(%n: index, %is_row: i1, %x: memref<?xf64>, %y: memref<?xf64>) {
@@ -74,17 +74,17 @@ func.func @f(%n: index, %is_row: i1, %x: memref<?xf64>, %y: memref<?xf64>) {
 };
 
 cotan_pass::statistics! {
-    /// What `unswitch-loops` counts.
+    /// The statistics of `unswitch-loops`.
     struct Counted {
-        /// Number of loops that are there twice
+        /// Number of loops unswitched
         num_unswitched,
     }
 }
 
-/// How many operations a loop has at most that is made twice.
+/// Maximum number of operations of an unswitched loop.
 const LARGEST: usize = 128;
 
-/// How many turns it has at least, if that is known.
+/// Minimum trip count, if it is constant.
 const FEWEST: i64 = 16;
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
@@ -101,7 +101,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     Ok(Change::from(num_unswitched > 0))
 }
 
-/// What is computed outside of a loop and decides about branches inside, if that is a loop to be made twice.
+/// Returns the invariant conditions of branches in a loop, if it is worth unswitching.
 fn conditions(ir: &Ir, this: Op) -> Vec<Value> {
     let has = |name| ir.attr_named(this, name).is_some();
     let mut inside = ir.walk(this).skip(1);
@@ -132,7 +132,7 @@ fn conditions(ir: &Ir, this: Op) -> Vec<Value> {
     conditions
 }
 
-/// Makes a branch: where all conditions hold, a copy of the loop that knows it, else the loop.
+/// Versions a loop: where all conditions are true, a copy runs in which they are constants.
 fn unswitch(ir: &mut Ir, this: Op, conditions: &[Value]) {
     let loc = ir.loc(this);
     let loc = ir.store.derived_loc(loc, PASS.name);

@@ -1,4 +1,4 @@
-//! `nontemporal-stores`: long arrays that nobody reads soon are written past the cache.
+//! `nontemporal-stores`: stores to long arrays that bypass the cache.
 
 use crate::analysis::loop_versioning;
 use crate::analysis::vectorizable_loop::access;
@@ -14,12 +14,12 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "nontemporal-stores",
-    summary: "Writes long arrays past the cache that nobody reads soon",
+    summary: "Versions loops over long arrays with non-temporal stores",
     doc: "\
-What is written to memory the usual way is read first, and takes the place of something else in the cache. A loop
-of vectors that goes through more than `least` bytes gets a second version, whose writes go past the cache if
-nothing in the function reads what they write. It runs where there are so many turns, and where vectors are
-written to addresses that are multiples of their size, which machines ask for.
+A normal store reads its cache line first, and evicts another one. A loop of vectors that accesses
+more than `least` bytes gets a second version with non-temporal stores, if the function does not read
+the stored elements. It runs if the trip count is large enough and all stores are aligned, which
+machines require.
 
 ```mlir before
 func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
@@ -72,25 +72,25 @@ func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
 };
 
 cotan_pass::options! {
-    /// What can be chosen about `nontemporal-stores`.
+    /// The options of `nontemporal-stores`.
     struct Chosen {
-        /// How many bytes a loop goes through at least
+        /// Minimum number of bytes that a loop accesses
         least: i64 = 33_554_432 in 0..=1_099_511_627_776,
     }
 }
 
 cotan_pass::statistics! {
-    /// What `nontemporal-stores` counts.
+    /// The statistics of `nontemporal-stores`.
     struct Counted {
-        /// Number of loops with a version that writes past the cache
+        /// Number of loops with a non-temporal version
         num_streaming,
     }
 }
 
-/// How many operations a turn has at most; one that has more does not wait for memory alone.
+/// Maximum number of operations of the body; a larger one is not bound by memory.
 const MOST: usize = 64;
 
-/// The shortest and the longest vectors that machines write past the cache, in bytes.
+/// The smallest and the largest size of a non-temporal vector store in bytes.
 const NARROWEST: i64 = 16;
 const WIDEST: i64 = 64;
 
@@ -108,24 +108,24 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     Ok(Change::from(num_streaming > 0))
 }
 
-/// A loop that writes vectors that nobody reads.
+/// A loop that stores vectors to buffers that are not read.
 struct Stream {
     op: Op,
     this: scf::For,
-    /// How many bytes a turn reads and writes.
+    /// Number of bytes that an iteration accesses.
     bytes: i64,
     step: i64,
     writes: Vec<Write>,
 }
 
-/// A vector that is written.
+/// A vector store.
 struct Write {
-    /// How many operations of the loop are before it.
+    /// Its position in the body.
     place: usize,
     buffer: Value,
-    /// Where it goes in the first turn, in bytes after the beginning of the buffer.
+    /// Its byte offset in the first iteration.
     first: Affine<Value>,
-    /// What its address is to be a multiple of.
+    /// The required alignment of its address.
     alignment: i64,
 }
 
@@ -146,7 +146,7 @@ impl Stream {
         (!writes.is_empty()).then_some(Self { op, this, bytes, step, writes })
     }
 
-    /// Adds the version of the loop that writes past the cache.
+    /// Emits the non-temporal version of the loop.
     fn write(self, ir: &mut Ir, least: i64) {
         let Self { op, this, .. } = self;
         let loc = ir.store.derived_loc(ir.loc(op), PASS.name);
@@ -173,7 +173,7 @@ impl Stream {
         }
     }
 
-    /// Whether all vectors of the first turn are written to multiples of their size.
+    /// Emits the test that all stores of the first iteration are aligned.
     fn is_even(&self, b: &mut Builder<'_>, loc: Loc) -> Value {
         let mut sum = None;
         for (index, write) in self.writes.iter().enumerate() {
@@ -196,7 +196,8 @@ impl Stream {
 }
 
 impl Write {
-    /// An operation as one, if nobody reads what it writes, and each turn writes so many vectors further.
+    /// Returns the store of an operation, if its buffer is not read, and each iteration advances by
+    /// a multiple of its alignment.
     fn of(ir: &Ir, this: &scf::For, within: Op, (place, op): (usize, Op)) -> Option<Self> {
         let [count, bytes] = width(ir, op)?;
         let store: vector::Store = ir.get(op)?;
@@ -220,7 +221,7 @@ impl Write {
         (far % alignment == 0 && is_known).then_some(Self { place, buffer, first, alignment })
     }
 
-    /// Whether it is so many vectors after another one.
+    /// Returns whether it is aligned whenever another one is.
     fn follows(&self, other: &Self) -> bool {
         let far = self.first.minus(&other.first).and_then(|far| far.as_constant());
         let is_even = far.is_some_and(|far| far % self.alignment == 0);
@@ -232,14 +233,14 @@ fn is_written_by(ir: &Ir, op: Op) -> bool {
     ir.is::<Dealloc>(op) || MemoryAccess::of(ir, op).is_some_and(|it| it.stored.is_some())
 }
 
-/// Whether an operation takes less time than memory does.
+/// Returns whether an operation is faster than memory.
 fn is_quick(ir: &Ir, op: Op) -> bool {
     let cost: Option<Cost> = ir.registry().interface(ir.name(op));
     let is_short = cost.is_none_or(|it| it.per_element < Cost::FUNCTION.per_element);
     is_short && ir.regions(op).is_empty()
 }
 
-/// How many elements an operation reads or writes, if it is a vector, and how many bytes each has.
+/// Returns the number and the size in bytes of the elements of a vector access.
 fn width(ir: &Ir, op: Op) -> Option<[i64; 2]> {
     let vector = MemoryAccess::of(ir, op)?.lanes?.vector;
     let TypeData::Vector { shape, element, .. } = ir.type_data(ir.ty(vector)) else { return None };

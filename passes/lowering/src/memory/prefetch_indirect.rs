@@ -1,4 +1,4 @@
-//! `prefetch-indirect`: what a loop reads and writes at places that it reads is fetched before.
+//! `prefetch-indirect`: prefetches indirect accesses (`x[idx[i]]`).
 
 use crate::analysis::vectorizable_loop::{access, computing};
 use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Constant, IndexCast, Subi};
@@ -10,10 +10,12 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "prefetch-indirect",
-    summary: "Fetches before what a long loop reads and writes at places that it reads",
+    summary: "Prefetches indirect accesses of long loops",
     doc: "\
-A loop that reads from where an array of indices says waits for memory: a processor cannot know where, but it looks only so far
-ahead as its own operations go. Where a loop has many turns, each asks for what a turn comes to that is 64 further.
+A loop that accesses `x[idx[i]]` waits for memory: hardware prefetchers cannot predict the address,
+and a processor looks ahead only a limited number of instructions. In a loop with a large trip count,
+each iteration prefetches the elements of the iteration 64 ahead. The index array must not be
+written.
 
 ```mlir before
 func.func @f(%n: index, %x: memref<?xf64>, %at: memref<?xindex>, %y: memref<?xf64>) {
@@ -59,17 +61,17 @@ func.func @f(%n: index, %x: memref<?xf64>, %at: memref<?xindex>, %y: memref<?xf6
 };
 
 cotan_pass::statistics! {
-    /// What `prefetch-indirect` counts.
+    /// The statistics of `prefetch-indirect`.
     struct Counted {
-        /// Number of reads of places
+        /// Number of loaded indices
         num_fetching,
     }
 }
 
-/// How many turns ahead something is fetched.
+/// Prefetch distance in iterations.
 const AHEAD: i64 = 64;
 
-/// How many turns a loop has at least that fetches: what fewer come to is in a near cache, as a rule.
+/// Minimum trip count: shorter loops usually hit the cache.
 const LONG: i64 = 1 << 18;
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
@@ -86,16 +88,16 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     Ok(Change::from(num_fetching > 0))
 }
 
-/// A place that a loop reads.
+/// An index that a loop loads.
 struct Place {
-    /// The operations that make it of the index of the loop.
+    /// The operations that compute it from the induction variable.
     ops: Vec<Op>,
     place: Value,
-    /// What is read or written there, and whether it is written.
+    /// The buffers accessed at the index, and whether they are written.
     buffers: Vec<(Value, bool)>,
 }
 
-/// The places that a loop without others inside reads in each turn.
+/// Returns the indices that an innermost loop loads in each iteration.
 fn places(ir: &Ir, op: Op) -> Vec<Place> {
     let looped: scf::For = ir.verified(op);
     let step = array::constant(ir, looped.step).filter(|&step| step > 0 && AHEAD % step == 0);
@@ -105,7 +107,7 @@ fn places(ir: &Ir, op: Op) -> Vec<Place> {
     ops.filter_map(|load| place(ir, op, load)).collect()
 }
 
-/// Whether a loop goes on where another one ends: with the few turns that this one left over.
+/// Returns whether a loop executes the remainder of another one.
 fn is_rest(ir: &Ir, op: Op) -> bool {
     let lower = ir.verified::<scf::For>(op).lower;
     let mut beside = ir.block_of(op).into_iter().flat_map(|block| ir.ops(block));
@@ -140,7 +142,7 @@ fn place(ir: &Ir, this: Op, load: Op) -> Option<Place> {
     Some(Place { ops, place, buffers })
 }
 
-/// Lets each turn of a loop ask for what is at places of one that comes later, if there is one.
+/// Emits prefetches of the elements that a later iteration accesses, if it exists.
 fn fetch(ir: &mut Ir, op: Op, places: &[Place]) {
     let looped: scf::For = ir.verified(op);
     let loc = ir.store.derived_loc(ir.loc(op), PASS.name);

@@ -1,4 +1,4 @@
-//! `prefetch-rows`: what a loop over rows reads for the first time is fetched before.
+//! `prefetch-rows`: prefetches the next row of a stencil.
 
 use crate::analysis::cache_line_alignment::LINE;
 use cotan_dialects::arith::Muli;
@@ -13,12 +13,12 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "prefetch-rows",
-    summary: "Fetches before what a loop reads of the last one of several rows",
+    summary: "Prefetches the last of several rows that a stencil loop reads",
     doc: "\
-A loop over rows that reads neighbours of its own, as a stencil does, reads a row again that it has read as a later one, and
-finds most of what it reads in the cache. So a processor, which looks for what is read in order, sees too little of the row that
-comes from memory, and fetches it late. Vectors of that row, and of other arrays that are read a row in each turn, get the
-attribute `cotan.prefetch_distance`: machine code asks for what is 4,096 bytes further.
+A stencil loop over rows reads each row several times, and finds all but one of its rows in the cache.
+A hardware prefetcher, which detects sequential misses, sees too little of the row that comes from
+memory, and fetches it late. Vector loads of that row, and of other arrays that are read a row in each
+iteration, get the attribute `cotan.prefetch_distance`: machine code prefetches 4,096 bytes ahead.
 
 ```mlir before
 func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
@@ -71,14 +71,14 @@ func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
 };
 
 cotan_pass::statistics! {
-    /// What `prefetch-rows` counts.
+    /// The statistics of `prefetch-rows`.
     struct Counted {
-        /// Number of reads that fetch
+        /// Number of loads with a prefetch
         num_fetching,
     }
 }
 
-/// How many bytes after a vector are fetched: a page, which is as far as processors look.
+/// Prefetch distance in bytes: a page, the limit of hardware prefetchers.
 const FAR: i64 = 4096;
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
@@ -96,26 +96,26 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     Ok(Change::from(!fetching.is_empty()))
 }
 
-/// A read of a vector of a row.
+/// A vector load of a row.
 struct Row {
     op: Op,
     buffer: Value,
-    /// How many bytes an element has.
+    /// Size of an element in bytes.
     bytes: i64,
-    /// By how much the row is after that of a turn of the loop around.
+    /// The offset of its row from that of the outer iteration.
     after: i64,
-    /// By how much it is after the beginning of a turn, in elements.
+    /// The offset of its index from the inner induction variable, in elements.
     place: i64,
 }
 
-/// The reads of a loop in a loop over rows that fetch, if any does.
+/// Returns the loads of a loop over a row that need a prefetch.
 fn fetching(ir: &Ir, op: Op) -> Vec<Row> {
     let mut rows = rows(ir, op).unwrap_or_default();
     let around = ir.parent_op(op).and_then(|op| ir.get::<scf::For>(op));
     let step = around.and_then(|around| array::constant(ir, around.step)).filter(|&step| step > 0);
     let Some(step) = step else { return Vec::new() };
     let is_last = |row: &Row, other: &Row| other.buffer != row.buffer || other.after <= row.after;
-    // A row that a later turn of the loop around reads again.
+    // Returns whether a later iteration of the outer loop reads the row again.
     let is_after = |row: &Row, other: &Row| {
         let far = row.after.saturating_sub(other.after);
         other.buffer == row.buffer && far > 0 && far % step == 0
@@ -140,7 +140,7 @@ fn fetching(ir: &Ir, op: Op) -> Vec<Row> {
     kept
 }
 
-/// The reads of vectors of rows that the function was given, in a loop that has none inside.
+/// Returns the vector loads of rows of function arguments in an innermost loop.
 fn rows(ir: &Ir, op: Op) -> Option<Vec<Row>> {
     let counter = |op| ir.args(ir.single_block(ir.get::<scf::For>(op)?.body)?).next();
     let (index, around) = (counter(op)?, counter(ir.parent_op(op)?)?);

@@ -1,4 +1,4 @@
-//! `arrays-to-loops`: operations on arrays become nests of loops.
+//! `arrays-to-loops`: converts array operations to loop nests.
 
 use cotan_dialects::Callee;
 use cotan_dialects::func::Func;
@@ -13,16 +13,18 @@ mod reading;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "arrays-to-loops",
-    summary: "Makes nests of loops of operations on arrays",
+    summary: "Converts array operations to loop nests",
     doc: "\
-Operations on arrays become nests of loops, each as it says itself: either how one of its elements is
-computed, or what nest it is as a whole. What only puts elements elsewhere makes no array any more:
-it is computed where it is read. So is what computes each element alone, if each of its elements is
-read once at most; then it has no loop of its own, and no work is done twice. So do small rows
-that are only chosen or moved, such as those before each in a sequence of matrices.
+Converts operations on arrays to `loop.nest`. Each operation declares its lowering: how a single
+element is computed, or the whole nest.
 
-What stays are scalars, `loop.nest`, reads of single elements by `array.index`, which give 0 out of
-range, reshapings of whole arrays, and control flow. Results are the same, bit for bit.
+Operations are fused into their readers where that repeats no work: views, which only move elements,
+and elementwise operations each of whose elements is read at most once. Such an operation needs no
+array and no loop of its own. The same is done with small slices that are only selected or moved,
+such as each matrix in a sequence of matrices.
+
+The result contains scalars, `loop.nest`, control flow, reads of single elements by `array.index`
+(which return 0 out of bounds), and reshapes of whole arrays. Results are bit-identical.
 
 ```mlir before
 func.func @f(%a: tensor<?x?xf64, #cotan.dims<n, m>>, %x: tensor<?xf64, #cotan.dims<m>>) -> tensor<?xf64, #cotan.dims<n>> {
@@ -64,7 +66,7 @@ func.func @f(%a: tensor<?x?xf64, #cotan.dims<n, m>>, %x: tensor<?xf64, #cotan.di
 };
 
 cotan_pass::statistics! {
-    /// What `arrays-to-loops` counts.
+    /// The statistics of `arrays-to-loops`.
     struct Counted {
         /// Number of functions with arrays
         num_functions,
@@ -81,7 +83,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             continue;
         };
         let takes_sums = ir.args(body).any(|arg| accumulators::is(&ir.store, ir.ty(arg)));
-        // The code of a leaf is one operation that says what its transpose is, and stays one.
+        // The code of a leaf is one operation with a declared transpose, and stays one.
         let has_leaves = ir.walk(function).any(|op| ir.is::<Leaf>(op));
         if takes_sums || has_leaves || hands_on_sums(ir, function) || !has_arrays(ir, function) {
             continue;
@@ -95,14 +97,14 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     Ok(Change::from(num_functions > 0))
 }
 
-/// Whether a function is called with accumulators, which stay what they are in the function called.
+/// Returns whether a function has calls with accumulators, which must stay accumulators.
 fn hands_on_sums(ir: &Ir, function: Op) -> bool {
     ir.walk(function)
         .filter(|&op| Callee::of(ir, op).is_some())
         .any(|op| ir.operands(op).any(|value| accumulators::is(&ir.store, ir.ty(value))))
 }
 
-/// Whether a function has to do with arrays.
+/// Returns whether a function has array values.
 fn has_arrays(ir: &Ir, function: Op) -> bool {
     let mut inside = ir.walk(function);
     inside.any(|op| {
@@ -112,7 +114,7 @@ fn has_arrays(ir: &Ir, function: Op) -> bool {
     })
 }
 
-/// Whether a value is an array, and no number.
+/// Returns whether a value is an array of rank 1 or more.
 fn is_array(ir: &Ir, value: Value) -> bool {
     Shape::of(&ir.store, ir.ty(value)).is_some_and(|shape| shape.rank() > 0)
 }

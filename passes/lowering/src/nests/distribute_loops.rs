@@ -1,4 +1,4 @@
-//! `distribute-loops`: functions of what nests inside give are computed in a nest of their own.
+//! `distribute-loops`: loop distribution (fission) before elementary functions.
 
 use cotan_dialects::array::Index;
 use cotan_dialects::array::affine::Affine;
@@ -11,14 +11,15 @@ use rustc_hash::FxHashSet;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "distribute-loops",
-    summary: "Computes functions of what nests inside give in a nest of their own",
+    summary: "Distributes nests: elementary functions of inner results move to a second nest",
     doc: "\
-A nest of one loop, whose turns may run in any order, may first go through loops inside, as to multiply a
-row, and then compute elementary functions of what they give. Loops inside make good vectors of a row; functions
-are best taken of many turns at once. So such a nest becomes two: the first one puts what the loops inside give
-into an array, the second one goes on from there.
+Loop distribution (fission). A parallel or reducing nest of one loop may contain inner loops, such as
+the product of a row, followed by elementary functions of their results. Inner loops are vectorized
+along a row, whereas functions are best evaluated for several iterations at once. So the nest is
+split: the first nest stores the inner results in an array, and the second one continues from there.
 
-Every sum goes on in its own order: results are the same, bit for bit.
+It is legal since no operation of the second part is needed by the first one. Every sum keeps its
+order, so results are bit-identical.
 
 ```mlir before
 func.func @f(%n: index, %a: tensor<?x?xf64, #cotan.dims<n, m>>) -> f64 {
@@ -68,9 +69,9 @@ func.func @f(%n: index, %a: tensor<?x?xf64, #cotan.dims<n, m>>) -> f64 {
 };
 
 cotan_pass::statistics! {
-    /// What `distribute-loops` counts.
+    /// The statistics of `distribute-loops`.
     struct Counted {
-        /// Number of nests that became two
+        /// Number of distributed nests
         num_distributed,
     }
 }
@@ -87,7 +88,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     Ok(Change::from(num_distributed > 0))
 }
 
-/// The nests that stand in no other one.
+/// Returns the outermost nests.
 fn outermost(ir: &Ir, root: Op) -> Vec<Op> {
     let (mut nests, mut walk) = (Vec::new(), ir.walk(root));
     while let Some(op) = walk.next() {
@@ -99,11 +100,11 @@ fn outermost(ir: &Ir, root: Op) -> Vec<Op> {
     nests
 }
 
-/// How a nest becomes two.
+/// A nest to distribute.
 struct Plan {
     nest: Nest,
     block: Block,
-    /// What nests inside give, and the types of the arrays that it is put into.
+    /// The results of inner nests, and the shapes of the arrays that store them.
     given: Vec<(Value, Shape)>,
 }
 
@@ -172,7 +173,7 @@ impl Plan {
     }
 }
 
-/// Erases what nothing in a body uses.
+/// Erases unused operations of a body.
 fn erase_unused(ir: &mut Ir, block: Block) {
     let ops: Vec<Op> = ir.ops(block).collect();
     for op in ops.into_iter().rev().skip(1) {
@@ -182,17 +183,17 @@ fn erase_unused(ir: &mut Ir, block: Block) {
     }
 }
 
-/// Whether there are loops in an operation.
+/// Returns whether an operation contains loops.
 fn has_loops(ir: &Ir, op: Op) -> bool {
     ir.walk(op).any(|op| ir.get::<Nest>(op).is_some_and(|nest| !nest.lowers.is_empty()))
 }
 
-/// Whether an operation computes an elementary function.
+/// Returns whether an operation computes an elementary function.
 fn is_function(ir: &Ir, op: Op) -> bool {
     ir.walk(op).any(|op| Cost::per_element_of(ir, op) >= Cost::FUNCTION.per_element)
 }
 
-/// The operations of a block that some of them need, and these.
+/// Returns the operations of a block that some of them depend on, including these.
 fn needed(ir: &Ir, block: Block, ops: &[Op]) -> FxHashSet<Op> {
     let mut needed: FxHashSet<Op> = ops.iter().copied().collect();
     let mut open = ops.to_vec();

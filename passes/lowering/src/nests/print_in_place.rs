@@ -1,4 +1,4 @@
-//! `print-in-place`: where arrays are changed in place, and where they are copied first.
+//! `print-in-place`: reports in-place updates and copies of arrays.
 
 use cotan_dialects::array::elements;
 use cotan_dialects::{InPlace, used_again};
@@ -10,11 +10,13 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "print-in-place",
-    summary: "Says which arrays are changed in place, and which are copied first",
+    summary: "Reports which arrays are updated in place, and which are copied first",
     doc: "\
-Changes nothing. A remark for each array that an operation changes says whether it is changed in place, since this is
-its last use in the block that defines it, or copied: how many numbers these are, and what may use them again. That is
-what `array.update`, `array.add_at`, `array.scatter` and `array.accumulate` cost beside what they put or add.
+An analysis that changes nothing. For each array that an operation updates, a remark reports one of
+two cases. Either the update is in place, since it is the last use in the block that defines the
+array. Or the array is copied: the remark states the number of elements, and a later use. This is the
+cost of `array.update`, `array.add_at`, `array.scatter` and `array.accumulate` in addition to the
+stored or added elements.
 
 ```mlir before
 func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %i: index, %v: f64) -> tensor<?xf64, #cotan.dims<n>> {
@@ -39,9 +41,9 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %i: index, %v: f64) -> tensor<?x
 };
 
 cotan_pass::statistics! {
-    /// What `print-in-place` counts.
+    /// The statistics of `print-in-place`.
     struct Counted {
-        /// Number of arrays changed in place
+        /// Number of arrays updated in place
         num_in_place,
         /// Number of arrays copied
         num_copied,
@@ -61,7 +63,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     Ok(Change::Unchanged)
 }
 
-/// What an operation does to an array that it changes.
+/// Reports the effect of an operation on an array that it updates.
 fn remark(ir: &Ir, op: Op, array: Value, again: Option<Op>) -> Diagnostic {
     let name = ir.name_text(op);
     let said = |message| Diagnostic::new(Severity::Remark, ir.loc(op), message);

@@ -1,4 +1,4 @@
-//! `record-size-checks`: which sizes are looked at when a program runs.
+//! `record-size-checks`: determines which sizes are checked at run time.
 
 mod large;
 
@@ -17,13 +17,15 @@ use std::slice::from_ref;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "record-size-checks",
-    summary: "Writes down which sizes are to be looked at when a function is entered",
+    summary: "Records the sizes that must be checked on entry to a function",
     doc: "\
-A program stops where an array or a domain would have a negative size, before anything is computed. Passes that make
-loops forget most arrays, so what is not known to be at least 0 is written down before: of a function that
-others call as an attribute, of which those who call it make sure, and where a number is bound as a size, of what it
-makes the sizes there, as assertions. The same is done with arrays that may have more elements than 64 bits count in
-bytes: the function lists them, or an assertion bounds their number by a product of floats, which does not wrap around.
+A program stops before any computation if an array or domain would have a negative size. Later passes
+remove most arrays, so this pass records the sizes that are not provably non-negative. Those of a
+function become an attribute, which its callers check. Those that depend on a dimension bound in the
+body become assertions at the binder.
+
+Arrays whose size in bytes may exceed 64 bits are recorded likewise. The assertion bounds the number
+of elements by a product of floats, which does not wrap.
 
 ```mlir before
 func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %k: index) -> f64 {
@@ -68,9 +70,9 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %k: index) -> f64 attributes {co
 };
 
 cotan_pass::statistics! {
-    /// What `record-size-checks` counts.
+    /// The statistics of `record-size-checks`.
     struct Counted {
-        /// Number of sizes
+        /// Number of recorded sizes
         num_stated,
     }
 }
@@ -97,7 +99,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     Ok(Change::from(num_stated > 0))
 }
 
-/// States arrays that may have more elements than can be counted; returns their number.
+/// Records arrays that may have too many elements; returns their number.
 fn state_large(ir: &mut Ir, function: Op) -> usize {
     let arrays = large::arrays(ir, function);
     let count = arrays.len();
@@ -116,8 +118,8 @@ fn state_large(ir: &mut Ir, function: Op) -> usize {
     count
 }
 
-/// The sizes of a function that are not known to be at least 0, each with the operation around it that binds one of
-/// its parameters, if there is any.
+/// Returns the sizes of a function that are not provably non-negative, each with the enclosing
+/// operation that binds one of its parameters, if there is any.
 fn doubtful(ir: &Ir, function: Op) -> IndexSet<(Poly, Option<Op>)> {
     let (mut found, results) = (IndexSet::new(), sizes_of_results(ir, function));
     for op in ir.walk(function).filter(|&op| op != function) {
@@ -130,20 +132,20 @@ fn doubtful(ir: &Ir, function: Op) -> IndexSet<(Poly, Option<Op>)> {
     found
 }
 
-/// The sizes of what a function gives: who calls it makes room for so many.
+/// Returns the sizes of the results, which the caller allocates.
 fn sizes_of_results(ir: &Ir, function: Op) -> Vec<Poly> {
     let results = Func::type_of(ir, function).map_or(&[][..], |ty| &ty.results);
     let shapes = results.iter().filter_map(|&ty| Shape::of(&ir.store, ty));
     shapes.flat_map(|shape| shape.sizes).collect()
 }
 
-/// The innermost operation around that binds a parameter of a size.
+/// Returns the innermost enclosing operation that binds a parameter of a size.
 fn binder(ir: &Ir, op: Op, size: &Poly) -> Option<Op> {
     let mut around = std::iter::successors(ir.parent_op(op), |&op| ir.parent_op(op));
     around.find(|&op| BindsDim::of(ir, op).is_some_and(|name| mentions(size, name)))
 }
 
-/// Stops the program where a size is negative that an operation binds a parameter of.
+/// Asserts at the start of a binder's body that a size is not negative.
 fn assert(ir: &mut Ir, binder: Op, size: &Poly) {
     let loc = ir.loc(binder);
     let loc = ir.store.derived_loc(loc, PASS.name);

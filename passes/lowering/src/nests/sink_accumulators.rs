@@ -1,4 +1,4 @@
-//! `sink-accumulators`: what bodies inside give only to be added is added there.
+//! `sink-accumulators`: passes an outer accumulator into an inner accumulation.
 
 use crate::floating_point::FloatingPoint;
 use cotan_dialects::array::AddAt;
@@ -12,13 +12,13 @@ mod write;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "sink-accumulators",
-    summary: "Adds in the bodies inside what they give only to be added",
+    summary: "Passes an outer accumulator into an inner accumulation",
     doc: "\
-A body that goes through another accumulation may add to its sums, as a whole, what that one has added up, or has kept at
-each place. Then there is an array in between, which is made, filled, read and added in every turn. Instead the
-accumulation inside is given the sum, and its body adds to it.
+An inner accumulation may compute an array that the enclosing body only adds to its own accumulator.
+Then a temporary array is allocated, filled, read and added in every iteration. Instead, the outer
+accumulator is passed to the inner accumulation, whose body adds to it directly.
 
-The numbers are added in another order: with the option `fp=strict` nothing is done.
+Terms are added in another order: with the option `fp=strict` the pass does nothing.
 
 ```mlir before
 func.func @f(%x: tensor<?x?xf64, #cotan.dims<n, k>>) -> (tensor<?xf64, #cotan.dims<k>>, f64) {
@@ -57,17 +57,17 @@ func.func @f(%x: tensor<?x?xf64, #cotan.dims<n, k>>) -> (tensor<?xf64, #cotan.di
 };
 
 cotan_pass::options! {
-    /// What can be chosen about `sink-accumulators`.
+    /// The options of `sink-accumulators`.
     struct Adding {
-        /// What sums of floats may become: `strict` leaves them as they are written
+        /// Reassociation of floating-point sums: `strict` keeps the written order
         fp: FloatingPoint = "default",
     }
 }
 
 cotan_pass::statistics! {
-    /// What `sink-accumulators` counts.
+    /// The statistics of `sink-accumulators`.
     struct Counted {
-        /// Number of additions
+        /// Number of additions sunk
         num_moved,
     }
 }
@@ -96,13 +96,13 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     Ok(Change::from(num_moved > 0))
 }
 
-/// Additions that are to be looked at, those further out first: what a body inside adds to for itself may
-/// become a sum from outside.
+/// A worklist of additions, outer ones first: an accumulator of an inner body may become an outer
+/// one.
 #[derive(Default)]
 struct Open(Vec<(Reverse<usize>, Op)>);
 
 impl Open {
-    /// Those in an operation.
+    /// Adds the additions in an operation.
     fn extend(&mut self, ir: &Ir, op: Op) {
         let depth = |op| std::iter::successors(Some(op), |&op| ir.parent_op(op)).count();
         let adds = ir.walk(op).filter(|&op| ir.is::<AddAt>(op));

@@ -1,4 +1,4 @@
-//! `unroll-outer-nests`: a nest over a few rows in a turn of a fold becomes one for each row.
+//! `unroll-outer-nests`: fully unrolls a short loop of a nest in an ordered nest.
 
 use cotan_dialects::array::{constant, index_of_size};
 use cotan_dialects::r#loop::{Kind, Nest, NewNest, Yield};
@@ -9,11 +9,12 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "unroll-outer-nests",
-    summary: "Makes a nest for each row of those over a few rows, in turns of ordered nests",
+    summary: "Unrolls a short loop of a nest inside a sequential nest",
     doc: "\
-In a nest of ordered turns, a nest one of whose loops has 2 to 8 turns, as its bounds say, and whose other loops are open, becomes
-as many nests of the other loops, each of which goes on with what the one before put. So it is known which row
-a loop is about, and loops that make the rows may join it. Nothing is computed in another order.
+In a sequential nest, a parallel nest with exactly one loop of 2 to 8 iterations (constant bounds) is
+fully unrolled along that loop. The result is one nest over the other loops per iteration, each of
+which continues with the stores of the previous one. Then the index of the slice is a constant, and
+loops that produce the slices can be fused. The order of operations does not change.
 
 ```mlir before
 func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %s: tensor<2x?xf64, #cotan.dims<n>>, %t: index) -> tensor<2x?xf64, #cotan.dims<n>> {
@@ -60,17 +61,17 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %s: tensor<2x?xf64, #cotan.dims<
 };
 
 cotan_pass::statistics! {
-    /// What `unroll-outer-nests` counts.
+    /// The statistics of `unroll-outer-nests`.
     struct Counted {
-        /// Number of nests
+        /// Number of nests unrolled
         num_unrolled,
     }
 }
 
-/// How many rows there may be.
+/// Permitted trip counts of the unrolled loop.
 const ROWS: std::ops::RangeInclusive<i64> = 2..=8;
 
-/// How many operations all rows may have.
+/// Maximum number of operations after unrolling.
 const OPERATIONS: usize = 128;
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
@@ -80,7 +81,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     Ok(Change::from(num_unrolled > 0))
 }
 
-/// Writes a nest for each turn of the first loop of one.
+/// Unrolls the loop of a nest that has constant bounds.
 fn unroll(ir: &mut Ir, op: Op) -> Option<()> {
     let nest: Nest = ir.get(op)?;
     let around: Nest = ir.get(ir.parent_op(op)?)?;
@@ -122,7 +123,7 @@ fn unroll(ir: &mut Ir, op: Op) -> Option<()> {
     Some(())
 }
 
-/// The nest of one row, before the one of all rows; returns what it gives.
+/// Emits the nest of one iteration before the original; returns its results.
 fn one_row(
     ir: &mut Ir,
     op: Op,

@@ -1,4 +1,4 @@
-//! `combine-vector-loads`: vectors that overlap are read once.
+//! `combine-vector-loads`: builds overlapping vectors from others by shuffles.
 
 use crate::analysis::cache_line_alignment::{LINE, Streams};
 use cotan_dialects::array::affine::Affine;
@@ -12,14 +12,14 @@ use rustc_hash::FxHashMap;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "combine-vector-loads",
-    summary: "Makes vectors that overlap others of these, instead of reading them",
+    summary: "Builds overlapping vectors from others by shuffles, instead of loading them",
     doc: "\
-A loop that reads the neighbours of an element reads vectors that overlap. A vector that is as long as a line of the cache
-is in two lines, which are read both, unless it begins where a line does; so most of these reads cost two. Where the
-elements of a vector are in two others of the same block that follow each other or overlap, with no write to the buffer in
-between, it is made of these two. As few vectors are read as there may be, and no element that was not read before.
+A stencil loop loads overlapping vectors. A vector of the size of a cache line spans two lines unless
+it is aligned, so most of these loads cost two. If all elements of a vector are in two other loaded
+vectors of the same block, with no write to the buffer in between, it becomes a shuffle of these. The
+number of loads is minimal, and no additional element is read.
 
-Nothing is done where vectors of the machine are shorter than a line.
+Nothing is done if vectors of the machine are shorter than a line.
 
 ```mlir before
 func.func @f(%i: index, %x: memref<?xf64>) -> (vector<8xf64>, vector<8xf64>, vector<8xf64>) {
@@ -54,17 +54,17 @@ func.func @f(%i: index, %x: memref<?xf64>) -> (vector<8xf64>, vector<8xf64>, vec
 };
 
 cotan_pass::options! {
-    /// What can be chosen about `combine-vector-loads`.
+    /// The options of `combine-vector-loads`.
     struct Chosen {
-        /// How many bytes a vector has
+        /// Vector width in bytes
         width: i64 = 64 in 8..=1024,
     }
 }
 
 cotan_pass::statistics! {
-    /// What `combine-vector-loads` counts.
+    /// The statistics of `combine-vector-loads`.
     struct Counted {
-        /// Number of reads that became shuffles
+        /// Number of loads replaced by shuffles
         num_shuffled,
     }
 }
@@ -84,7 +84,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     Ok(Change::from(num_shuffled > 0))
 }
 
-/// Reads of one buffer, between which nobody writes to it, by how far each is after the first of them.
+/// Loads of one buffer without a write in between, by their distance from the first.
 struct Group {
     buffer: Value,
     ty: Type,
@@ -93,15 +93,15 @@ struct Group {
     reads: Vec<(i64, Op)>,
 }
 
-/// A read that may be made of two others.
+/// A load whose elements are in two others.
 struct Overlap {
     read: Op,
-    /// Where the other ones are.
+    /// The other loads.
     from: [Op; 2],
     places: Vec<i64>,
 }
 
-/// Makes what overlaps in a block of as few reads as there may be; returns how many became shuffles.
+/// Replaces overlapping loads of a block by shuffles of a minimal set; returns their number.
 fn shuffle(ir: &mut Ir, block: Block) -> usize {
     let groups = groups(ir, block);
     if groups.iter().all(|group| group.reads.len() < 3) {
@@ -128,7 +128,7 @@ fn shuffle(ir: &mut Ir, block: Block) -> usize {
 }
 
 impl Overlap {
-    /// Makes it, if what the other reads need can be computed before.
+    /// Replaces the load, if the operands of the other loads can be computed earlier.
     fn make(&self, ir: &mut Ir, order: &mut Order) -> Option<()> {
         let Self { read, from, places } = self;
         let needed = from.map(|op| order.needed(ir, op, *read));
@@ -146,7 +146,7 @@ impl Overlap {
     }
 }
 
-/// The reads of a block, those together that nothing is written between.
+/// Groups the loads of a block without a write in between.
 fn groups(ir: &Ir, block: Block) -> Vec<Group> {
     let (mut open, mut done): (Vec<Group>, Vec<Group>) = Default::default();
     for op in ir.ops(block) {
@@ -170,7 +170,7 @@ fn groups(ir: &Ir, block: Block) -> Vec<Group> {
     done
 }
 
-/// The buffer of a read of as many elements as a line has, its type, how many those are, and where the first one is.
+/// Returns the buffer, type, vector width and index of a load of a cache line.
 fn whole_line(ir: &Ir, op: Op) -> Option<(Value, Type, i64, Affine<Value>)> {
     let load: Load = ir.get(op).filter(|load: &Load| load.nontemporal.is_none())?;
     let mut indices = load.indices.iter(ir);
@@ -183,8 +183,8 @@ fn whole_line(ir: &Ir, op: Op) -> Option<(Value, Type, i64, Affine<Value>)> {
 }
 
 impl Group {
-    /// What need not be read. Each read that is kept leaves no gap after the one before, and is the last one of those that do
-    /// and begin with a line, as far as is known: so far after a multiple of how many elements a line has.
+    /// Returns the redundant loads. Each remaining load leaves no gap after the previous one. Among
+    /// several candidates it is the last aligned one, by its offset modulo the vector width.
     fn overlaps(mut self, even: i64) -> Vec<Overlap> {
         let lanes = self.lanes;
         let first = self.first.rest().as_constant().unwrap_or(0);
@@ -219,15 +219,15 @@ impl Group {
     }
 }
 
-/// Where operations of a block stand.
+/// The positions of operations in a block.
 struct Order {
     block: Block,
     places: FxHashMap<Op, usize>,
 }
 
 impl Order {
-    /// A read and what it needs that stand after another operation, each after what it needs itself; `None` if that is
-    /// more than arithmetic.
+    /// Returns a load and its operands that come after another operation, in dependence order.
+    /// Returns `None` if one is not pure.
     fn needed(&self, ir: &Ir, read: Op, before: Op) -> Option<Vec<Op>> {
         let is_late = |op: &Op| self.places.get(op).is_some_and(|it| *it > self.places[&before]);
         let (mut needed, mut open) = (Vec::new(), vec![read]);
@@ -246,7 +246,7 @@ impl Order {
         Some(needed)
     }
 
-    /// Moves an operation before another one, if it stands after it.
+    /// Moves an operation above another one.
     fn raise(&mut self, ir: &mut Ir, op: Op, before: Op) {
         let place = self.places[&before];
         if self.places[&op] > place {

@@ -1,4 +1,4 @@
-//! `expand-scalars`: what a loop computes again for each turn of the loop around is computed once before that.
+//! `expand-scalars`: scalar expansion of values that an inner loop recomputes.
 
 use crate::analysis::capacity::alloc;
 use crate::analysis::vectorizable_loop::{Form, Lanes, access, is_side_by_side, turns};
@@ -15,13 +15,14 @@ use rustc_hash::{FxBuildHasher, FxHashSet};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "expand-scalars",
-    summary: "Computes once what a loop inside would compute in each turn of the loop around it",
+    summary: "Computes values once that an inner loop recomputes in each outer iteration",
     doc: "\
-In a loop with the attribute `cotan.vector_width`: what a loop inside of another one computes of elements of rows at its own index,
-and of nothing that belongs to the loop around, is the same in each turn of that. It is computed before, into a buffer that
-each turn of the vector has for itself, and read there: a read, as it was, but nothing to compute. The loop around reads it, too,
-where it computes the same at its own index and goes as far. What is known to be done a
-few times is left where it is.
+Scalar expansion. In a loop with the attribute `cotan.vector_width`, a loop inside another one may
+compute values that depend on its own index, but not on the enclosing loop. They are computed once
+before the enclosing loop, into a buffer private to each lane, and loaded instead: the number of loads
+is the same, but the computation is saved. The enclosing loop loads them, too, where it computes the
+same at its own index over the same range. Values that are known to be computed a few times only are
+left alone.
 
 ```mlir before
 func.func @f(%n: index, %k: index, %d: index, %x: memref<?xf64>, %c: memref<?xf64>, %w: memref<?xf64>, %y: memref<?xf64>) {
@@ -98,14 +99,14 @@ func.func @f(%n: index, %k: index, %d: index, %x: memref<?xf64>, %c: memref<?xf6
 };
 
 cotan_pass::statistics! {
-    /// What `expand-scalars` counts.
+    /// The statistics of `expand-scalars`.
     struct Counted {
-        /// Number of values that are computed before
+        /// Number of expanded values
         num_staged,
     }
 }
 
-/// What is known to be computed as often, or less, is left where it is.
+/// Maximum trip count of an enclosing loop for which recomputation is cheaper.
 const FEW: i64 = 4;
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
@@ -124,19 +125,20 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     Ok(Change::from(num_staged > 0))
 }
 
-/// A loop that runs again for each turn of the loop around it, inside of one that is a vector.
+/// A loop in a vectorized one that an enclosing loop repeats.
 struct Again {
     inner: Op,
     looped: scf::For,
     block: Block,
     around: Op,
     bounds: [Value; 2],
-    /// What is the same for each turn of the loop around, in its order.
+    /// Its operations that are invariant in the enclosing loop, in order.
     same: IndexSet<Op, FxBuildHasher>,
 }
 
 impl Again {
-    /// A loop with what is the same in it, if it counts from zero as far as it does in all turns of the vector.
+    /// Returns an inner loop with its invariant operations, if its range is from zero to a bound
+    /// outside the vectorized loop.
     fn of(ir: &Ir, this: Op, inner: Op) -> Option<Self> {
         let looped: scf::For = ir.get(inner)?;
         let around = ir.parent_op(inner).filter(|&around| around != this)?;
@@ -151,8 +153,8 @@ impl Again {
         Some(Self { inner, looped, block, around, bounds, same })
     }
 
-    /// The values that are worth it: computed, of what is read, in each turn of the vector, for something that is not
-    /// the same.
+    /// Returns the values worth expanding: computed from loads, different in each lane, with other
+    /// users.
     fn values(&self, ir: &Ir, lanes: &Lanes) -> Vec<Value> {
         let is_same = |op: Op| self.same.contains(&op);
         let is_number = |value| ir.type_data(ir.ty(value)).shape().is_none();
@@ -171,7 +173,7 @@ impl Again {
         results.filter(is_worth_it).collect()
     }
 
-    /// The operations that one needs, and itself, of those that are the same, in their order.
+    /// Returns an operation and its invariant operands, in order.
     fn tree(&self, ir: &Ir, op: Op) -> Vec<Op> {
         let mut needed = FxHashSet::from_iter([op]);
         let mut tree = Vec::new();
@@ -185,7 +187,8 @@ impl Again {
         tree
     }
 
-    /// Computes values before the loop around, into buffers that live as long as a turn of the vector.
+    /// Computes values before the enclosing loop, into buffers private to an iteration of the
+    /// vectorized loop.
     fn stage(&self, ir: &mut Ir, this: Op, values: &[Value]) {
         let turn = ir.get::<scf::For>(this).and_then(|it| ir.single_block(it.body));
         let turn = turn.expect("a loop that is a vector has a body");
@@ -207,7 +210,7 @@ impl Again {
         }
     }
 
-    /// A loop that computes a value at all indices, if the loop around has a turn.
+    /// Emits a loop that computes a value at all indices, if the enclosing loop has iterations.
     fn fill(&self, ir: &mut Ir, value: Value, own: Value) {
         let made = ir.def_op(value).expect("it is a result");
         let loc = ir.store.derived_loc(ir.loc(made), PASS.name);
@@ -231,7 +234,7 @@ impl Again {
         only_if_loops_run(ir, fill, loc, &[(self.bounds[0], self.bounds[1])]);
     }
 
-    /// Reads a value where it was computed.
+    /// Loads the value instead of recomputing it.
     fn read(&self, ir: &mut Ir, value: Value, own: Value) {
         let made = ir.def_op(value).expect("it is a result");
         let loc = ir.store.derived_loc(ir.loc(made), PASS.name);
@@ -242,7 +245,7 @@ impl Again {
 }
 
 impl Again {
-    /// Reads it as well where the loop around computes the same at its own index, if that goes as far.
+    /// Loads the value as well where the enclosing loop recomputes it over the same range.
     fn read_around(&self, ir: &mut Ir, value: Value, own: Value) {
         let block = ir.get::<scf::For>(self.around).and_then(|it| ir.single_block(it.body));
         let Some(block) = block.filter(|_| self.bounds == [self.looped.lower, self.looped.upper])
@@ -260,7 +263,8 @@ impl Again {
         }
     }
 
-    /// Whether a value is what another one is where an index stands for that of the loop.
+    /// Returns whether two values are structurally equivalent when the induction variable is
+    /// replaced by `index`.
     fn is_alike(&self, ir: &Ir, value: Value, other: Value, index: Value) -> bool {
         if value == ir.arg(self.block, 0) {
             return other == index;
@@ -277,8 +281,8 @@ impl Again {
     }
 }
 
-/// The operations of a loop inside of another one that do the same in each turn of that: they compute of its own index
-/// and of what is outside of both, or read what is not written there. `None` if it is not known what is written.
+/// Returns the operations of an inner loop that are invariant in an enclosing one. They are pure,
+/// or load from unwritten buffers. Returns `None` if the writes are unknown.
 fn same_in_turns(ir: &Ir, around: Op, block: Block) -> Option<IndexSet<Op, FxBuildHasher>> {
     let mut written = FxHashSet::default();
     for op in ir.walk(around).filter(|&op| ir.regions(op).is_empty() && writes(ir, op)) {

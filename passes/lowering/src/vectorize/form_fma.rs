@@ -1,4 +1,4 @@
-//! `form-fma`: a product and a sum with one rounding.
+//! `form-fma`: contraction of products and sums to fused multiply-adds.
 
 use cotan_dialects::arith::{Addf, FastMath, Mulf, Negf, Subf};
 use cotan_dialects::math::Fma;
@@ -9,11 +9,11 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "form-fma",
-    summary: "Adds products with one rounding where a sum allows it",
+    summary: "Contracts products and sums to fused multiply-adds",
     doc: "\
-A product that is only added, by an addition with the flag `contract`, becomes `math.fma` with it, which rounds
-once. So does one that is subtracted, with the opposite of a factor. That is for last: a sum that may be
-regrouped is found more easily as an addition.
+A product whose only use is an addition with the flag `contract` becomes `math.fma`, which rounds
+once. A subtracted product does, too, with one factor negated. The pass runs last, since
+reassociable sums are recognized more easily as additions.
 
 ```mlir before
 func.func @f(%a: f64, %b: f64, %s: f64) -> f64 {
@@ -37,9 +37,9 @@ func.func @f(%a: f64, %b: f64, %s: f64) -> f64 {
 };
 
 cotan_pass::statistics! {
-    /// What `form-fma` counts.
+    /// The statistics of `form-fma`.
     struct Counted {
-        /// Number of products
+        /// Number of products fused
         num_fused,
     }
 }
@@ -52,7 +52,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     Ok(Change::from(num_fused > 0))
 }
 
-/// Fuses the product that is added or subtracted last, if there is one.
+/// Fuses the product that is added or subtracted, if there is one.
 fn fuse(ir: &mut Ir, op: Op) -> Option<()> {
     let fastmath = FastMath::of(ir, op);
     let (lhs, rhs) = (ir.operand(op, 0), ir.operand(op, 1));
@@ -80,7 +80,8 @@ fn fuse(ir: &mut Ir, op: Op) -> Option<()> {
     Some(())
 }
 
-/// The product that a value is, which a sum alone needs, in the same block or in a branch there.
+/// Returns the product that defines a value, if the sum is its only user, in the same block or in a
+/// branch there.
 fn product(ir: &Ir, sum: Op, value: Value) -> Option<Op> {
     let made = ir.def_op(value).filter(|&made| ir.is::<Mulf>(made) && ir.has_one_use(value))?;
     let around = |&op: &Op| ir.parent_op(op).filter(|&around| ir.is::<scf::If>(around));

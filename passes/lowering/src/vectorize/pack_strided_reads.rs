@@ -1,4 +1,4 @@
-//! `pack-strided-reads`: what turns that run side by side read again and again, each its own row, is copied first.
+//! `pack-strided-reads`: copies strided rows to a local buffer before repeated gathers.
 
 use crate::analysis::capacity::alloc;
 use crate::analysis::vectorizable_loop::{Form, Lanes, access, is_side_by_side};
@@ -12,14 +12,15 @@ use rustc_hash::FxHashSet;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "pack-strided-reads",
-    summary: "Copies rows that turns side by side read again and again",
+    summary: "Copies strided rows to a local buffer before repeated gathers",
     doc: "\
-In a loop with the attribute `cotan.vector_width`, a read at a place of the turn and the index of a loop inside
-would be a gather. Where other loops inside repeat it, each turn copies its row first, into a buffer of its
-own: then there are as many gathers as a row has elements, and elements of all turns follow each other
-from then on.
+In a loop with the attribute `cotan.vector_width`, a load at a sum of a value of the iteration and the
+index of an inner loop is a gather. If other inner loops repeat it, each iteration first copies its
+row into a private buffer. Then there is one gather per element of the row, and all further loads
+are contiguous across lanes.
 
-The row is copied as far as the loop inside reads it, if the loops around run at all.
+The row is copied as far as the inner loop reads it, and only if the enclosing loops have iterations.
+It is legal if the loop does not write the buffer.
 
 ```mlir before
 func.func @f(%n: index, %k: index, %d: index, %x: memref<?xf64>, %y: memref<?xf64>) {
@@ -77,9 +78,9 @@ func.func @f(%n: index, %k: index, %d: index, %x: memref<?xf64>, %y: memref<?xf6
 };
 
 cotan_pass::statistics! {
-    /// What `pack-strided-reads` counts.
+    /// The statistics of `pack-strided-reads`.
     struct Counted {
-        /// Number of rows that are copied
+        /// Number of rows copied
         num_staged,
     }
 }
@@ -97,30 +98,30 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     Ok(Change::from(num_staged > 0))
 }
 
-/// Bounds of a loop.
+/// The bounds of a loop.
 pub type Bounds = (Value, Value);
 
-/// Reads of a row of each turn.
+/// The loads of a row of each iteration.
 struct Row {
-    /// The body of the loop whose turns run side by side.
+    /// The body of the vectorized loop.
     block: Block,
     buffer: Value,
-    /// Where the row begins.
+    /// The start of the row.
     start: Value,
-    /// How much of it is read.
+    /// Number of elements that are read.
     size: Value,
-    /// The bounds of the loops that repeat it.
+    /// The bounds of the loops that repeat the loads.
     around: Vec<Bounds>,
-    /// Each read, and its place in the row.
+    /// The loads, and their columns.
     reads: Vec<(Op, Value)>,
 }
 
-/// The reads of a loop that would be of rows that are copied.
+/// Returns the loads of a loop that would read copied rows.
 pub fn staged(ir: &Ir, this: Op, lanes: &Lanes) -> FxHashSet<Op> {
     rows(ir, this, lanes).iter().flat_map(|row| &row.reads).map(|read| read.0).collect()
 }
 
-/// The rows that turns of a loop read again and again.
+/// Returns the rows that iterations of a loop read repeatedly.
 fn rows(ir: &Ir, this: Op, lanes: &Lanes) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     let block = ir.get::<scf::For>(this).and_then(|looped| ir.single_block(looped.body));
@@ -141,7 +142,7 @@ fn rows(ir: &Ir, this: Op, lanes: &Lanes) -> Vec<Row> {
 }
 
 impl Row {
-    /// The row that an operation reads an element of, if other loops repeat that.
+    /// Returns the row of a load, if other loops repeat it.
     fn read_by(ir: &Ir, this: Op, block: Block, lanes: &Lanes, op: Op) -> Option<Self> {
         let access = access(ir, op)?;
         let (buffer, at) = (access.buffer, access.at?);
@@ -187,7 +188,7 @@ impl Row {
         key(self) == key(other) && self.around == other.around
     }
 
-    /// Copies the row, and reads the copy.
+    /// Copies the row, and loads from the copy.
     fn stage(self, ir: &mut Ir) {
         let Self { block, buffer, start, size, around, reads } = self;
         let first = ir.ancestor_in_block(reads[0].0, block).expect("a read stands in the loop");
@@ -207,12 +208,12 @@ impl Row {
     }
 }
 
-/// The index that a loop counts.
+/// Returns the induction variable of a loop.
 fn index_of(ir: &Ir, looped: &scf::For) -> Option<Value> {
     ir.args(ir.single_block(looped.body)?).next()
 }
 
-/// A loop that copies a row, which begins somewhere, to the beginning of a buffer.
+/// Emits a loop that copies a row to the start of a buffer.
 fn copy_row(
     ir: &mut Ir,
     before: Op,
@@ -233,7 +234,7 @@ fn copy_row(
     scf::For::build(b, loc, zero, size, one, &[], region, &[])
 }
 
-/// Does something only if loops with these bounds have turns.
+/// Moves an operation into a conditional on nonzero trip counts of loops with these bounds.
 pub fn only_if_loops_run(ir: &mut Ir, op: Op, loc: Loc, around: &[Bounds]) {
     let b = &mut Builder::before(ir, op);
     let tests =

@@ -1,4 +1,4 @@
-//! `peel-for-alignment`: vectors begin where lines of the cache do.
+//! `peel-for-alignment`: peels loops so that vectors are aligned to cache lines.
 
 use crate::analysis::cache_line_alignment::{LINE, Streams, reads_neighbours};
 use crate::analysis::vectorizable_loop;
@@ -15,13 +15,13 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "peel-for-alignment",
-    summary: "Lets the vectors of loops that read neighbours begin where lines of the cache do",
+    summary: "Peels stencil loops so that vectors are aligned to cache lines",
     doc: "\
-A vector that is as long as a line of the cache is in two lines unless it begins where a line does. A loop that reads
-neighbours of its index begins with the first one, so most of what it reads is in two lines. The turns before the first
-one in which most vectors begin with a line become a loop of their own, of one vector with a mask, unless there are few
-turns in all. Which turn that is depends on places only, as if all buffers began with a line, so that a sum is added up in
-the same order wherever its numbers are.
+A vector of the size of a cache line spans two lines unless it is aligned. In a loop over the interior
+of an array, most accesses are misaligned. The iterations before the first one in which most vectors
+are aligned are peeled into a loop of one masked vector, unless the trip count is small. The number
+depends on indices only, as if all buffers were aligned. So the order of a sum does not depend on
+addresses.
 
 ```mlir before
 func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>, %z: memref<?xf64>) {
@@ -84,15 +84,15 @@ func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>, %z: memref<?xf64>)
 };
 
 cotan_pass::options! {
-    /// What can be chosen about `peel-for-alignment`.
+    /// The options of `peel-for-alignment`.
     struct Chosen {
-        /// How many bytes a vector has
+        /// Vector width in bytes
         width: i64 = 64 in 8..=1024,
     }
 }
 
 cotan_pass::statistics! {
-    /// What `peel-for-alignment` counts.
+    /// The statistics of `peel-for-alignment`.
     struct Counted {
         /// Number of loops
         num_aligned,
@@ -113,7 +113,8 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     Ok(Change::from(num_aligned > 0))
 }
 
-/// Where the first turn of a loop of vectors goes, of what most of its vectors are as far from a line as.
+/// Returns the address of the first iteration, of the stream whose misalignment is the most
+/// frequent.
 fn first_place(ir: &Ir, op: Op) -> Option<Affine<Value>> {
     let looped: scf::For = ir.get(op)?;
     let lanes = vectorizable_loop::number(ir, op, LANES)?;
@@ -146,7 +147,7 @@ fn first_place(ir: &Ir, op: Op) -> Option<Affine<Value>> {
     (is_known && !is_even).then_some(first)
 }
 
-/// Whether a loop has no loops inside, and neither it nor one around it has masks already or runs side by side with it.
+/// Returns whether a loop is innermost, and neither masked, nor a scan, nor in a vectorized loop.
 fn is_flat(ir: &Ir, op: Op) -> bool {
     let has = |op, name: &str| ir.attr_named(op, name).is_some();
     let mut around = std::iter::successors(ir.parent_op(op), |&op| ir.parent_op(op));
@@ -155,7 +156,7 @@ fn is_flat(ir: &Ir, op: Op) -> bool {
     is_apart && has_none_inside && ![MASKED, SCANS].iter().any(|name| has(op, name))
 }
 
-/// Where a loop goes from element to element of buffers that the function was given: its own are small, as a rule.
+/// Returns the contiguous accesses of function arguments. Local buffers are usually small.
 fn places(ir: &Ir, op: Op, index: Value) -> Vec<(Value, Affine<Value>)> {
     let touched = ir.walk(op).filter_map(|op| access(ir, op));
     let given = touched.filter(|it| !ir.def_op(it.buffer).is_some_and(|op| ir.is::<Alloc>(op)));
@@ -164,13 +165,13 @@ fn places(ir: &Ir, op: Op, index: Value) -> Vec<(Value, Affine<Value>)> {
     places.filter(|it| it.1.terms().iter().any(is_step)).take(MOST).collect()
 }
 
-/// How many turns a loop has at least of which some are taken out: with fewer, one more vector is more work than lines.
+/// Minimum trip count of a peeled loop: below it, one more vector costs more than it saves.
 const FEWEST: i64 = 64;
 
-/// How many reads and writes of a loop are compared with each other.
+/// Maximum number of accesses of a loop that are compared with each other.
 const MOST: usize = 16;
 
-/// Makes a loop of the turns before the first one whose place is a multiple of how many lanes there are.
+/// Peels the iterations before the first one whose address is a multiple of the vector width.
 fn align(ir: &mut Ir, op: Op, first: &Affine<Value>) {
     let looped: scf::For = ir.verified(op);
     let lanes = vectorizable_loop::number(ir, op, LANES).unwrap_or(1);

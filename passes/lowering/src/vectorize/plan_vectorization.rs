@@ -1,4 +1,4 @@
-//! `plan-vectorization`: which loops become vectors.
+//! `plan-vectorization`: selects the loops to vectorize.
 
 use crate::analysis::vectorizable_loop;
 use crate::analysis::vectorizable_loop::{
@@ -19,28 +19,32 @@ use short_loops::Narrow;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "plan-vectorization",
-    summary: "Chooses the loops whose turns run side by side",
+    summary: "Selects the loops to vectorize, with vector width and interleave count",
     doc: "\
-Of the loops inside of each other that say by `cotan.parallelism` that their turns may run in any order, one
-becomes the vector: the innermost one, if elements that follow each other are read and written along
-it; else the one with the fewest reads and writes elsewhere. Where not all turns would go into a branch, a
-loop around whose turns do is better; so is one around loops inside of each other, if the innermost of these need
-no gathers: then no sum goes across a vector, and short loops leave nothing over. It gets the attribute `cotan.vector_width`, and
-`cotan.interleave` if there is little work in it, so that several vectors are under way at once, or if loops inside
-of each other read what all turns share, which then is read once for several vectors. A loop without vectors gets
-`cotan.interleave`, too, if it sums up little: one addition need not wait for another one then.
-Where the loop around and those inside could both be the vector, and it is not known which of them is long enough, a small
-loop is there twice, and how many turns there are decides when it begins: most lanes of a vector of the three places of a window
-would be empty.
-A loop that computes much and has none inside takes two vectors of the machine as one.
-One that changes what it carries by sums of products (`cotan.associative_carry`) becomes vectors if composing its steps takes less time than
-following them: with one state from four lanes on, with two that are only multiplied from eight on.
-Loops inside of others get `cotan.masked_tail`, so that their code is there once, unless they read neighbours, and so do loops that run seldom beside others:
-these go over the same sizes and over others besides. `vectorize-loops` does it. The
-attributes may be written by hand; loops that have one are left as they are.
+Of nested loops with the attribute `cotan.parallelism`, one is vectorized. It is the innermost one if
+its accesses are contiguous, else the one with the fewest gathers. An enclosing loop is preferred to a
+loop with divergent branches. It is also preferred to nested inner loops if these need no gathers
+then: no reduction crosses lanes, and short loops have no remainder.
 
-Reads that `pack-strided-reads` makes follow each other count as such. A loop that is known to be shorter than a vector is left alone, and so is one that would do more gathering
-than computing. Floats are only summed in lanes where that may be regrouped (`reassoc`).
+The loop gets `cotan.vector_width`. It also gets `cotan.interleave` if it does little work, which
+hides latencies, or if its inner loops load uniform elements, which several vectors then share. A
+scalar loop gets `cotan.interleave` if it has few sums.
+
+If both an outer loop and its inner loops are candidates, and their trip counts are unknown, a small
+loop is versioned, and the trip counts select the version at run time. Most lanes would be empty in a
+vector over the three elements of a window.
+
+An innermost loop with much work gets vectors of two machine registers. A loop with linear recurrences
+(`cotan.associative_carry`) is vectorized if composing its steps is faster than executing them in
+order: with one state from four lanes on, with two purely multiplied ones from eight on.
+
+Inner loops get `cotan.masked_tail`, so that their code occurs once, unless they are stencils. So do
+cold loops, whose sizes are a subset of those of another loop.
+
+Loads that `pack-strided-reads` makes contiguous count as contiguous. Loops that are known to be
+shorter than a vector, or that would gather more than compute, are left alone. Floating-point sums
+must be reassociable (`reassoc`). The attributes may be written by hand; loops that have one are not
+changed. `vectorize-loops` executes the plan.
 
 ```mlir before
 func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
@@ -75,41 +79,41 @@ func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
 };
 
 cotan_pass::options! {
-    /// What can be chosen about `plan-vectorization`.
+    /// The options of `plan-vectorization`.
     #[derive(Clone, Copy)]
     pub struct Options {
-        /// How many bytes a vector has
+        /// Vector width in bytes
         width: i64 = 64 in 8..=1024,
-        /// How many registers there are for vectors
+        /// Number of vector registers
         registers: i64 = 32 in 4..=64,
     }
 }
 
 cotan_pass::statistics! {
-    /// What `plan-vectorization` counts.
+    /// The statistics of `plan-vectorization`.
     struct Counted {
         /// Number of loops
         num_chosen,
-        /// Number of loops that are there twice, since they may have few turns
+        /// Number of loops versioned by their trip count
         num_narrow,
     }
 }
 
-/// Work that is worth a gather.
+/// Work that outweighs a gather.
 const WORTH_A_GATHER: u32 = 16;
 
-/// Work besides which nothing has to be under way.
+/// Work that hides latencies without interleaving.
 const MUCH: u32 = 16;
 
-/// How many turns of a loop share what they read.
+/// Interleave count of loops that share loads.
 const TILE: i64 = 4;
 
-/// How many bytes a vector has at least in a loop of much work that has none inside. It is two vectors of the machine or more, so that
-/// one does not wait for the steps of the other, and what is asked and computed once for a vector is there for both.
+/// Minimum vector size in bytes of an innermost loop with much work. It is at least two machine
+/// vectors, which hide each other's latencies and share scalar work.
 const LONGEST: i64 = 64;
 
 impl Options {
-    /// How many vectors of turns share what loops inside of each other read, where these carry little.
+    /// Interleave count of vectors that share the loads of inner loops with few accumulators.
     fn sharing(self) -> i64 {
         match self.registers {
             16.. => 8,
@@ -117,25 +121,25 @@ impl Options {
         }
     }
 
-    /// How many vectors of sums there are room for in registers.
+    /// Maximum number of accumulator vectors in registers.
     fn most_sums(self) -> i64 {
         self.registers / 2
     }
 }
 
-/// How many operations a loop has at most whose turns do.
+/// Maximum number of operations of an interleaved loop.
 const LARGEST_TILE: usize = 48;
 
-/// A loop, how many of its turns make a vector, and how many vectors run side by side.
+/// Loops with vector width and interleave count.
 #[derive(Default)]
 struct Choice {
     loops: Vec<(Op, i64, i64)>,
     scattered: usize,
-    /// How many branches not all turns go into.
+    /// Number of divergent branches.
     masked: usize,
-    /// How many of both stand in as many loops inside of each other as anything does.
+    /// Number of gathers and divergent branches at the deepest level.
     often: usize,
-    /// Loops of which it is known when they begin whether they are long enough.
+    /// Loops that are versioned by their trip count.
     narrow: Vec<Narrow>,
 }
 
@@ -171,7 +175,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     Ok(Change::from(!chosen.is_empty()))
 }
 
-/// The best choice for a loop and those inside.
+/// Returns the best choice for a loop and its inner loops.
 fn best(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
     if [LANES, COPIES].iter().any(|name| ir.attr_named(this, name).is_some()) {
         return Some(Choice::default());
@@ -209,8 +213,7 @@ fn best(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
     }
 }
 
-/// A choice for the loops inside of one whose turns, a few side by side, share what they read: then
-/// what is read once serves several sums.
+/// Adds interleaving of the enclosing loop to a choice, if its iterations share loads.
 fn tiled(ir: &Ir, this: Op, mut choice: Choice, options: Options) -> Choice {
     if ir.attr_named(this, TURNS).is_none() || ir.walk(this).any(|op| ir.is::<scf::If>(op)) {
         return choice;
@@ -221,7 +224,7 @@ fn tiled(ir: &Ir, this: Op, mut choice: Choice, options: Options) -> Choice {
     {
         return choice;
     }
-    // A sum for each turn is as good as several sums for one.
+    // Accumulators of several iterations make several accumulators of one unnecessary.
     for (op, _, copies) in &mut choice.loops {
         if ir.result_count(*op) > 0 {
             *copies = 1;
@@ -235,8 +238,7 @@ fn tiled(ir: &Ir, this: Op, mut choice: Choice, options: Options) -> Choice {
     choice
 }
 
-/// The loops at and in one without vectors that sum up in several turns side by side: one addition does not wait
-/// for another one then.
+/// Returns scalar reductions to interleave, which hides the latency of the additions.
 fn sums_of_turns(ir: &Ir, this: Op) -> Vec<(Op, i64, i64)> {
     let loops = ir.walk(this).filter(|&op| ir.is::<scf::For>(op) && ir.result_count(op) > 0);
     let is_sum = |&op: &Op| {
@@ -248,7 +250,7 @@ fn sums_of_turns(ir: &Ir, this: Op) -> Vec<(Op, i64, i64)> {
     loops.filter(is_sum).map(|op| (op, 1, TILE)).collect()
 }
 
-/// The outermost loops inside of another one.
+/// Returns the outermost loops inside another one.
 fn loops_inside(ir: &Ir, this: Op) -> Vec<Op> {
     let mut found = Vec::new();
     let mut walk = ir.walk(this);
@@ -261,14 +263,14 @@ fn loops_inside(ir: &Ir, this: Op) -> Vec<Op> {
     found
 }
 
-/// Whether longer vectors would be in vain: loops inside of others have few turns as a rule, and a scan takes another
-/// step for vectors that are twice as long.
+/// Returns whether longer vectors are useless: inner loops usually have few iterations, and a scan
+/// takes another step for each doubling.
 fn is_short(ir: &Ir, this: Op) -> bool {
     let mut around = std::iter::successors(ir.parent_op(this), |&op| ir.parent_op(op));
     ir.attr_named(this, SCANS).is_some() || around.any(|op| ir.is::<scf::For>(op))
 }
 
-/// A loop as vectors, if that is possible and worth it.
+/// Returns the choice to vectorize a loop itself, if that is legal and profitable.
 fn itself(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
     if [TURNS, SCANS].iter().all(|name| ir.attr_named(this, name).is_none()) {
         return None;
@@ -312,8 +314,9 @@ fn itself(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
     })
 }
 
-/// Whether composing as many steps as a vector has lanes takes less time than following them, which takes fewer operations,
-/// one waiting for the other: not with two states and something else to compose besides.
+/// Returns whether composing the steps of a vector takes less time than executing them in order,
+/// which needs fewer operations but has a longer dependence chain. With two states and constant
+/// terms it does not.
 fn is_composed_fast(this: &Recurrence, lanes: i64) -> bool {
     match this.args.len() {
         1 => lanes >= 4,
@@ -321,19 +324,19 @@ fn is_composed_fast(this: &Recurrence, lanes: i64) -> bool {
     }
 }
 
-/// How many loops inside of a loop an operation stands in.
+/// Returns the nesting depth of an operation in a loop.
 fn depth(ir: &Ir, this: Op, op: Op) -> usize {
     let around = std::iter::successors(ir.parent_op(op), |&op| ir.parent_op(op));
     around.take_while(|&op| op != this).filter(|&op| ir.is::<scf::For>(op)).count()
 }
 
-/// Whether there are loops inside of each other in a loop.
+/// Returns whether a loop contains nested loops.
 fn is_deep(ir: &Ir, this: Op) -> bool {
     loops_inside(ir, this).iter().any(|&op| !loops_inside(ir, op).is_empty())
 }
 
-/// How many vectors of turns share what loops inside of each other, inside of a loop, read; `None` if these read nothing
-/// that all turns share, or there is room in registers for few vectors.
+/// Returns the interleave count of vectors that share the loads of nested inner loops; `None` if no
+/// load is shared, or registers suffice for few vectors only.
 fn sharing(ir: &Ir, this: Op, lanes: &Lanes, options: Options) -> Option<i64> {
     if !is_deep(ir, this) {
         return None;
@@ -349,7 +352,7 @@ fn sharing(ir: &Ir, this: Op, lanes: &Lanes, options: Options) -> Option<i64> {
     (vectors >= options.registers / 4 && is_worth_it()).then_some(vectors)
 }
 
-/// Whether an operation in a loop inside reads what all turns share.
+/// Returns whether an operation in an inner loop loads a uniform element.
 fn is_shared(ir: &Ir, this: Op, lanes: &Lanes, op: Op) -> bool {
     let read = access(ir, op).filter(|it| it.stored.is_none() && !lanes.forms.is_own(it.buffer));
     let at = read.and_then(|it| it.at);
@@ -357,14 +360,14 @@ fn is_shared(ir: &Ir, this: Op, lanes: &Lanes, op: Op) -> bool {
     inner && at.is_some_and(|at| lanes.forms.get(at) == Form::Uniform)
 }
 
-/// Whether not all turns side by side go into the same branch of a conditional.
+/// Returns whether a conditional is divergent.
 fn has_masks(ir: &Ir, lanes: &Lanes, op: Op) -> bool {
     let blocks = ir.regions(op).iter().filter_map(|&region| ir.single_block(region));
     blocks.into_iter().any(|block| lanes.forms.is_masked(Some(block)))
 }
 
-/// How many vectors to have under way: enough to hide how long an addition takes, where there is room
-/// in registers. Of shorter vectors there are more.
+/// Returns the interleave count that hides the latency of an addition, as far as registers suffice.
+/// Shorter vectors need a larger count.
 fn copies(ir: &Ir, this: Op, lanes: &Lanes, work: u32, options: Options) -> i64 {
     // Composing steps is enough work.
     if !lanes.recurrences.is_empty() {
@@ -378,7 +381,7 @@ fn copies(ir: &Ir, this: Op, lanes: &Lanes, work: u32, options: Options) -> i64 
     };
     let accesses: Vec<_> = ir.walk(this).filter_map(|op| access(ir, op)).collect();
     let reads = accesses.iter().filter(|it| it.stored.is_none()).count();
-    // One operand of an instruction may be in memory, where nothing is written.
+    // One operand of an instruction may be in memory, if nothing is written.
     let folded = usize::from(reads == accesses.len()).min(reads);
     let live = (sums + reads - folded) as i64;
     let most = (copies * LONGEST / options.width).clamp(copies, 2 * copies);
@@ -388,7 +391,7 @@ fn copies(ir: &Ir, this: Op, lanes: &Lanes, work: u32, options: Options) -> i64 
     }
 }
 
-/// How many bytes an element takes that an operation reads or writes.
+/// Returns the size in bytes of the element type of an access.
 pub fn bytes(ir: &Ir, op: Op) -> Option<i64> {
     let access = access(ir, op)?;
     let TypeData::MemRef(memref) = ir.type_data(ir.ty(access.buffer)) else { return None };
@@ -396,7 +399,7 @@ pub fn bytes(ir: &Ir, op: Op) -> Option<i64> {
     Some(i64::from(number.width().max(8).next_power_of_two() / 8))
 }
 
-/// Operations that are not the same for all turns.
+/// Returns the cost of an operation, if it is not uniform.
 fn work(ir: &Ir, lanes: &Lanes, op: Op) -> u32 {
     let is_varying = ir.results(op).any(|result| lanes.forms.get(result) == Form::Varying);
     if is_varying { Cost::per_element_of(ir, op) } else { 0 }

@@ -1,9 +1,9 @@
-//! Squares of vectors.
+//! Square register tiles.
 
 use cotan_dialects::vector;
 use cotan_ir::{Builder, Loc, Value};
 
-/// Transposes a square: blocks of one element change places, of two, and so on.
+/// Transposes a square by exchanging blocks of one element, of two, and so on.
 pub fn transpose(b: &mut Builder<'_>, loc: Loc, square: &mut [Value]) {
     let size = square.len();
     let mut block = 1;

@@ -1,4 +1,4 @@
-//! `transpose-in-registers`: rows that are copied to columns are moved by squares of vectors.
+//! `transpose-in-registers`: transposes rows to columns by vector shuffles.
 
 use crate::analysis::vectorizable_loop::{Form, Forms, access};
 use crate::vectorize::register_tile::transpose;
@@ -13,12 +13,12 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "transpose-in-registers",
-    summary: "Copies rows to columns by vectors, of which squares are transposed",
+    summary: "Transposes rows to columns by vector loads and shuffles",
     doc: "\
-A loop that copies an element of each of several rows in a turn, to places that follow each other, transposes them: reads
-go along rows, writes across. If the number of rows is a power of two and a vector has as many elements or more, so many turns
-at once read a vector of each row, and shuffles make of these what the turns write. The loop goes on with the turns that are
-left.
+A loop that copies an element of each of several rows to consecutive addresses in each iteration is a
+transpose: it reads along rows, and writes across. If the number of rows is a power of two, and at
+most the vector width, that many iterations load one vector of each row. Shuffles transpose the
+square in registers, and vectors are stored. A second loop executes the remainder.
 
 ```mlir before
 func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
@@ -83,17 +83,17 @@ func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
 };
 
 cotan_pass::options! {
-    /// What can be chosen about `transpose-in-registers`.
+    /// The options of `transpose-in-registers`.
     struct Chosen {
-        /// How many bytes a vector has
+        /// Vector width in bytes
         width: i64 = 64 in 8..=1024,
     }
 }
 
 cotan_pass::statistics! {
-    /// What `transpose-in-registers` counts.
+    /// The statistics of `transpose-in-registers`.
     struct Counted {
-        /// Number of loops that transpose
+        /// Number of transposing loops
         num_transposes,
     }
 }
@@ -108,14 +108,14 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     Ok(Change::from(!found.is_empty()))
 }
 
-/// A loop that copies elements of rows to places that follow each other.
+/// A loop that interleaves elements of several rows.
 struct Transpose {
     op: Op,
-    /// What a turn does, apart from its end.
+    /// The operations of the body except the terminator.
     ops: Vec<Op>,
-    /// What is read, in the order of the places that it is written to.
+    /// The loads, in the order of their stores.
     reads: Vec<Op>,
-    /// Where the first element is written.
+    /// The store of the first element.
     first: Op,
     element: Type,
 }
@@ -184,7 +184,7 @@ impl Transpose {
         scf::For::set_lower(ir, self.op, upper);
     }
 
-    /// Writes what as many turns at once do as there are rows.
+    /// Emits the body for as many iterations as there are rows.
     fn body(&self, ir: &mut Ir, this: scf::For, to: Block, loc: Loc) {
         let block = ir.single_block(this.body).expect("a verified loop has one block");
         let rows = self.reads.len();

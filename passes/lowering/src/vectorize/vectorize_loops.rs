@@ -1,4 +1,4 @@
-//! `vectorize-loops`: turns of loops that run side by side.
+//! `vectorize-loops`: vectorizes and interleaves planned loops.
 
 use crate::analysis::vectorizable_loop;
 use crate::analysis::vectorizable_loop::{COPIES, LANES, Lanes, MASKED, SCANS, TURNS};
@@ -23,26 +23,25 @@ mod vector_values;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "vectorize-loops",
-    summary: "Runs turns of loops side by side, as vectors",
+    summary: "Vectorizes and interleaves loops as their attributes prescribe",
     doc: "\
-A loop with the attribute `cotan.vector_width` runs so many turns at once, as the elements of vectors; one with
-`cotan.interleave` so many of these vectors, or single turns, one beside the other. What is left over runs
-in vectors with masks, or, where loops around run side by side, in the loop as it was; with `cotan.masked_tail` all
-turns run in vectors with masks, so that the code is there once. `plan-vectorization` sets the attributes.
+A loop with the attribute `cotan.vector_width` executes that many iterations in lockstep, as the lanes
+of vectors; one with `cotan.interleave` that many of these vectors, or scalar iterations, interleaved.
+The remainder runs in masked vectors, or in the scalar loop if an enclosing loop is vectorized. With
+`cotan.masked_tail` all iterations run in masked vectors, so that the code occurs once.
+`plan-vectorization` sets the attributes.
 
-A value that is the same in all turns stays one number. Elements of buffers that follow each other become
-vectors, other ones are gathered. Loops inside stay loops, over vectors; where not all turns come
-the same way, both ways are gone with masks. What is carried must be combined by an associative
-operation, of floats one with the flag `reassoc`: each lane has a sum of its own until the end. Where turns
-look at what is carried, all beginnings of a vector are combined, with one, two, four elements before. Where they change it by
-sums of products with what there was, by operations that have the flag as well, these steps are composed in the same way.
+Uniform values remain scalars. Contiguous accesses become vector loads and stores, others gathers and
+scatters. Inner loops remain loops, over vectors. Divergent branches are if-converted with masks.
 
-Two or four numbers that follow each other in a turn, between those of the turns beside, are read and written as they lie
-there, and shuffled.
+Carried values must be reductions by an associative operation, for floats with the flag `reassoc`:
+each lane has its own accumulator. For a scan, whose partial results are read, the prefixes of a
+vector are combined in logarithmic steps. Linear recurrences, whose operations have the flag as well,
+are composed in the same way. Groups of two or four interleaved accesses are performed as contiguous
+vectors and shuffles.
 
-The attributes promise that turns may run in this way, as `cotan.parallelism` does; of what is seen to be
-impossible, be it that a rule made something else of the loop since it was chosen, there is a warning, and the loop
-stays as it is.
+The attributes assert that this is legal, as `cotan.parallelism` does. If a loop evidently cannot be
+vectorized, perhaps since a later rewrite changed it, a warning is issued and the loop is not changed.
 
 ```mlir before
 func.func @f(%n: index, %x: memref<?xf64>) -> f64 {
@@ -104,7 +103,7 @@ func.func @f(%n: index, %x: memref<?xf64>) -> f64 {
 };
 
 cotan_pass::statistics! {
-    /// What `vectorize-loops` counts.
+    /// The statistics of `vectorize-loops`.
     struct Counted {
         /// Number of loops
         num_widened,
@@ -153,7 +152,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     Ok(Change::from(!loops.is_empty()))
 }
 
-/// Makes single turns of a loop run side by side, so many at once.
+/// Interleaves scalar iterations of a loop.
 pub fn side_by_side(ir: &mut Ir, this: Op, lanes: &Lanes, turns: usize) {
     emit::widen(ir, this, lanes, 1, turns);
 }

@@ -1,4 +1,4 @@
-//! Reads and writes of buffers, and whether turns that run side by side may do them.
+//! Legality of memory accesses of vectorized iterations.
 
 use super::{Combining, Form, Forms, NotVectorizable};
 use cotan_dialects::arith::{self, FastMath};
@@ -7,19 +7,19 @@ use cotan_dialects::{AccessSet, MemoryAccess, array, scf};
 use cotan_ir::{Ir, Op, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// A read or a write.
+/// A load or a store.
 #[derive(Clone, Copy, Debug)]
 pub struct Access {
     /// The buffer.
     pub buffer: Value,
-    /// The place, if it is one number.
+    /// The index, if there is exactly one.
     pub at: Option<Value>,
-    /// What is written.
+    /// The stored value; `None` for a load.
     pub stored: Option<Value>,
 }
 
-/// What an operation reads or writes, if it is one element, or a vector of those that follow each
-/// other.
+/// Returns the access of an operation that loads or stores one element or a contiguous vector
+/// without a mask.
 pub fn of(ir: &Ir, op: Op) -> Option<Access> {
     let AccessSet { buffer, indices, lanes, stored } = MemoryAccess::of(ir, op)?;
     if lanes.is_some_and(|lanes| lanes.mask.is_some() || lanes.offsets.is_some()) {
@@ -30,38 +30,38 @@ pub fn of(ir: &Ir, op: Op) -> Option<Access> {
     Some(Access { buffer, at, stored })
 }
 
-/// The reads and writes of a loop.
+/// The memory accesses of a vectorizable loop.
 #[derive(Debug, Default)]
 pub struct Accesses {
-    /// Operations that combine what stands at one place with something of all turns.
+    /// Operations that accumulate a value of every iteration into one element.
     pub combined: FxHashSet<Op>,
-    /// What they do it with.
+    /// These accumulations.
     pub sums: Vec<Sum>,
-    /// How many go to places that do not follow each other.
+    /// Number of accesses that are neither contiguous nor uniform.
     pub scattered: usize,
 }
 
-/// A write of what was read at the same place and combined with something.
+/// A read-modify-write of one element.
 #[derive(Clone, Copy, Debug)]
 pub struct Sum {
-    /// The read.
+    /// The load.
     pub load: Op,
-    /// What combines.
+    /// The combining operation.
     pub combine: Op,
-    /// How, if it may be regrouped.
+    /// Its monoid, if it may be reassociated.
     pub how: Option<Combining>,
-    /// The write.
+    /// The store.
     pub store: Op,
     /// The buffer.
     pub buffer: Value,
-    /// The place.
+    /// The index.
     pub at: Value,
-    /// Whether other places of the buffer are touched in between.
+    /// Whether other elements of the buffer are accessed in between.
     is_among_others: bool,
 }
 
 impl Accesses {
-    /// Looks at those of a loop.
+    /// Checks the accesses of a loop.
     pub fn of(ir: &Ir, this: Op, forms: &Forms) -> Result<Self, NotVectorizable> {
         let mut accesses = Self::default();
         let mut written: FxHashMap<Value, Vec<Op>> = FxHashMap::default();
@@ -89,7 +89,7 @@ impl Accesses {
         Ok(accesses)
     }
 
-    /// Sees that turns side by side may write to a buffer as they do.
+    /// Checks that iterations in lockstep may write a buffer as they do.
     fn buffer(
         &mut self,
         ir: &Ir,
@@ -141,11 +141,11 @@ impl Accesses {
     ) -> Result<(), NotVectorizable> {
         let refuse = |why| Err(NotVectorizable { op: sum.store, why });
         let is_regroupable = sum.how.is_some();
-        // Each place then belongs to one turn.
+        // Each element then belongs to one iteration.
         let is_alone = is_only && is_of_turn(ir, this, sum.at);
         match forms.get(sum.at) {
             Form::Varying => refuse("turns perhaps add to one place"),
-            // The other places may be those of other turns.
+            // The other elements may belong to other iterations.
             Form::Linear(_) if sum.is_among_others => refuse("turns perhaps add to one place"),
             Form::Linear(_) if is_regroupable || is_alone => Ok(()),
             Form::Uniform if is_regroupable && forms.is_masked(ir.block_of(sum.store)) => {
@@ -161,7 +161,7 @@ impl Accesses {
     }
 }
 
-/// Whether all of some reads and writes are at one place, of which each turn has its own.
+/// Returns whether all accesses are at one index that is different in each iteration.
 fn is_in_place<'a>(ir: &Ir, this: Op, forms: &Forms, ops: impl Iterator<Item = &'a Op>) -> bool {
     let mut places: Vec<Option<Value>> = ops.map(|&op| of(ir, op).and_then(|it| it.at)).collect();
     places.dedup();
@@ -169,8 +169,8 @@ fn is_in_place<'a>(ir: &Ir, this: Op, forms: &Forms, ops: impl Iterator<Item = &
     matches!(forms.get(at), Form::Linear(step) if step != 0) && is_of_turn(ir, this, at)
 }
 
-/// Whether all reads come before all writes, in each turn, and are at places that only this turn or later ones write to: then they
-/// still do with turns side by side.
+/// Returns whether all loads precede all stores in each iteration, and no earlier iteration writes
+/// what a load reads. Lockstep execution then preserves the order.
 fn are_read_before(ir: &Ir, this: Op, forms: &Forms, reads: &[Op], writes: &[Op]) -> bool {
     let body = ir.get::<scf::For>(this).and_then(|this| ir.single_block(this.body));
     let is_here = |op: &Op| ir.block_of(*op) == body;
@@ -195,7 +195,7 @@ fn are_read_before(ir: &Ir, this: Op, forms: &Forms, reads: &[Op], writes: &[Op]
     reads.iter().all(later)
 }
 
-/// Whether a number is made in the turns of a loop themselves, outside of the loops inside.
+/// Returns whether a value is computed in the loop body itself, outside of inner loops.
 fn is_of_turn(ir: &Ir, this: Op, value: Value) -> bool {
     let around = ir.def_block(value).and_then(|block| ir.block_parent_op(block));
     let mut around = around;
@@ -209,14 +209,15 @@ fn is_of_turn(ir: &Ir, this: Op, value: Value) -> bool {
 }
 
 impl Sum {
-    /// What is combined with what there is so far.
+    /// Returns the value that is combined into the element.
     pub fn next(&self, ir: &Ir) -> Value {
         let sofar = ir.result(self.load, 0);
         let next = ir.operands(self.combine).find(|&value| value != sofar);
         next.expect("two numbers are combined")
     }
 
-    /// What a write is, if it is one: nothing else in between may touch the buffer at this place.
+    /// Returns the read-modify-write that a store completes. No access in between may overlap the
+    /// element.
     pub fn of(ir: &Ir, store: Op) -> Option<Self> {
         let written = of(ir, store)?;
         let (at, combine) = (written.at?, ir.def_op(written.stored?)?);
@@ -253,7 +254,7 @@ impl Sum {
     }
 }
 
-/// A place in a buffer: so many numbers after another one.
+/// An index as a constant offset from a base value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct BufferOffset {
     base: Option<Value>,
@@ -271,13 +272,13 @@ impl BufferOffset {
         Self { base: Some(base), after }
     }
 
-    /// Whether as many numbers from here on are others than those from there on.
+    /// Returns whether `count` elements from here do not overlap `count` elements from there.
     fn is_apart(self, other: Self, numbers: u64) -> bool {
         self.base == other.base && self.after.abs_diff(other.after) >= numbers
     }
 }
 
-/// How many numbers a value holds.
+/// Returns the number of elements of a value.
 fn numbers(ir: &Ir, value: Value) -> u64 {
     let shape = ir.type_data(ir.ty(value)).shape().unwrap_or_default();
     shape.iter().map(|&size| size.unsigned_abs()).product()

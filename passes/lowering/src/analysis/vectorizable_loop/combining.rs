@@ -1,21 +1,20 @@
-//! Operations that combine what there is with something else.
+//! Operations that combine an accumulator with a value.
 
 use cotan_dialects::arith::{FastMath, Subf};
 use cotan_dialects::r#loop::Monoid;
 use cotan_ir::{Builder, Ir, Loc, Op, Value};
 
-/// How an operation combines what there is so far with something, if it may be regrouped with others
-/// like it.
+/// A reassociable combining operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Combining {
     /// The monoid.
     pub monoid: Monoid,
-    /// Whether the opposite of something is added: it is subtracted.
+    /// Whether the value is subtracted instead of added.
     pub is_opposite: bool,
 }
 
 impl Combining {
-    /// How an operation combines.
+    /// Returns how an operation combines its operands, if it may be reassociated.
     pub fn of(ir: &Ir, op: Op) -> Option<Self> {
         if ir.is::<Subf>(op) {
             let is_allowed = FastMath::of(ir, op).contains(FastMath::REASSOC);
@@ -24,13 +23,13 @@ impl Combining {
         Some(Self { monoid: Monoid::of_regroupable(ir, op)?, is_opposite: false })
     }
 
-    /// The same where one of the operands is what there is so far.
+    /// The same, if `sofar` is an operand that can be the accumulator.
     pub fn with(ir: &Ir, op: Op, sofar: Value) -> Option<Self> {
         let place = ir.operands(op).position(|operand| operand == sofar)?;
         Self::of(ir, op).filter(|it| place == 0 || !it.is_opposite)
     }
 
-    /// Combines in any order.
+    /// Emits the combination with the flags that allow reassociation.
     pub fn emit(self, b: &mut Builder<'_>, loc: Loc, sofar: Value, next: Value) -> Value {
         if !self.is_opposite {
             return self.monoid.emit_in_any_order(b, loc, sofar, next);

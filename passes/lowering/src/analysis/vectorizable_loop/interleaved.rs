@@ -1,25 +1,25 @@
-//! Reads and writes of a few numbers in a row in each turn, between those of other turns.
+//! Interleaved access groups: strided accesses that together are contiguous.
 
 use super::{Access, Form, Forms, access, is_vector};
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::scf;
 use cotan_ir::{Ir, Op, Value};
 
-/// How many reads and writes of a loop are looked at.
+/// Maximum number of accesses of a loop that are considered.
 const MOST: usize = 64;
 
-/// As many reads, or writes, as lie between those of one turn and the next: those of turns side by side cover a range without
-/// gaps.
+/// A group of as many loads (or stores) as their stride: in lockstep, the group covers a range
+/// without gaps.
 #[derive(Clone, Debug)]
 pub struct Interleaved {
-    /// The operations, in the order of their places.
+    /// The accesses, in the order of their addresses.
     pub ops: Vec<Op>,
-    /// Whether later turns come to lower places.
+    /// Whether addresses decrease from iteration to iteration.
     pub goes_down: bool,
 }
 
 impl Interleaved {
-    /// Those of a loop.
+    /// Returns the access groups of a loop.
     pub fn all(ir: &Ir, this: &scf::For, forms: &Forms) -> Vec<Self> {
         let touches: Vec<Touch> = Touch::all(ir, this, forms).collect();
         let mut found: Vec<Self> = Vec::new();
@@ -34,7 +34,7 @@ impl Interleaved {
         found.iter().filter(|it| it.is_free(ir, this, &found)).cloned().collect()
     }
 
-    /// Whether an operation is one of them.
+    /// Returns whether an operation belongs to the group.
     pub fn has(&self, op: Op) -> bool {
         self.ops.contains(&op)
     }
@@ -43,8 +43,8 @@ impl Interleaved {
         access(ir, self.ops[0]).map(|it| it.buffer)
     }
 
-    /// Whether they may all be done where the first one reads, or the last one writes: nobody writes what is read, and
-    /// what is written is written here alone.
+    /// Returns whether the accesses may be moved to the first load or the last store of the group.
+    /// That is legal if the buffer is only read, or if only access groups write it.
     fn is_free(&self, ir: &Ir, this: &scf::For, all: &[Self]) -> bool {
         let Some(around) = ir.region_parent(this.body) else { return false };
         let buffer = self.buffer(ir);
@@ -60,7 +60,7 @@ impl Interleaved {
     }
 }
 
-/// An operation that reads or writes one number in each turn, a few places from that of the turn before.
+/// A scalar access with a stride of 2 or 4.
 struct Touch {
     op: Op,
     buffer: Value,

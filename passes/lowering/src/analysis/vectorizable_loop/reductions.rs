@@ -1,35 +1,36 @@
-//! What a loop carries that is only combined.
+//! Reductions: loop-carried values that are only accumulated.
 
 use super::{Combining, NotVectorizable, Recurrence, Scan};
 use cotan_dialects::r#loop::Monoid;
 use cotan_dialects::{scf, yielded};
 use cotan_ir::{Ir, Op, Value};
 
-/// Something that a loop carries, to which each turn adds by an associative operation, or which it changes by sums and products.
+/// A loop-carried value that is accumulated by an associative operation, or changed by a linear
+/// recurrence.
 #[derive(Clone, Debug)]
 pub struct Reduction {
-    /// How; if by sums and products, by what the last one adds.
+    /// The monoid; of a recurrence, addition.
     pub monoid: Monoid,
-    /// What it begins with.
+    /// The initial value.
     pub init: Value,
-    /// What stands for it in a turn.
+    /// The iter_arg.
     pub arg: Value,
-    /// What a turn gives.
+    /// The yielded value.
     pub given: Value,
-    /// How it comes about, if turns look at it and it is combined by one operation.
+    /// The scan, if iterations read the partial result and one operation combines it.
     pub scan: Option<Scan>,
-    /// Whether it is changed by sums and products.
+    /// Whether it is part of a linear recurrence.
     pub recurs: bool,
 }
 
 impl Reduction {
-    /// Whether turns look at it.
+    /// Returns whether iterations read the partial result.
     pub fn is_looked_at(&self) -> bool {
         self.scan.is_some() || self.recurs
     }
 }
 
-/// What a loop carries, and which recurrences there are.
+/// Returns the reductions and recurrences of a loop.
 pub fn find(
     ir: &Ir,
     op: Op,
@@ -61,7 +62,8 @@ pub fn find(
     }
 }
 
-/// How a value is combined with others, and nothing else is done with it, until another one.
+/// Returns the monoid of a chain of combining operations from `arg` to `given` whose intermediate
+/// results have no other use.
 fn combined(ir: &Ir, arg: Value, given: Value) -> Option<Monoid> {
     let (mut value, mut monoid) = (arg, None);
     while value != given {

@@ -1,4 +1,4 @@
-//! What a loop carries that its turns look at.
+//! Scans: loop-carried values whose partial results are read.
 
 use super::{Combining, accesses};
 use cotan_dialects::r#loop::Monoid;
@@ -6,20 +6,20 @@ use cotan_dialects::{Effects, effects};
 use cotan_ir::{Block, Ir, Op, Value};
 use rustc_hash::FxHashSet;
 
-/// How something that is carried comes about: by one operation, of what is carried and of something that the turns
-/// before have no part in. So it is known for all turns side by side before any of them looks at it.
+/// A scan: the carried value is combined, by one operation, with a value that does not depend on
+/// earlier iterations. So it can be computed for all vector lanes before any of them reads it.
 #[derive(Clone, Debug)]
 pub struct Scan {
-    /// The operation.
+    /// The combining operation.
     pub combine: Op,
-    /// What the turns have no part in.
+    /// The combined value.
     pub next: Value,
-    /// The operations of the turn that make it, in their order.
+    /// The operations of the body that compute `next`, in order.
     pub before: Vec<Op>,
 }
 
 impl Scan {
-    /// The one that makes something of what is carried, if there is one.
+    /// Returns the scan from an iter_arg to its yielded value, if it is one.
     pub fn of(ir: &Ir, arg: Value, given: Value) -> Option<(Monoid, Self)> {
         let (combine, block) = (ir.def_op(given)?, ir.def_block(arg)?);
         let how = Combining::with(ir, combine, arg).filter(|how| !how.is_opposite)?;
@@ -30,7 +30,8 @@ impl Scan {
     }
 }
 
-/// The operations of a block that values are made of, if they may all be done first, in their order.
+/// Returns the operations of a block that values depend on, in order, if they may be hoisted above
+/// the rest of the block.
 pub fn made_of(ir: &Ir, block: Block, values: &[Value]) -> Option<Vec<Op>> {
     let (mut wanted, mut open) = (FxHashSet::default(), values.to_vec());
     while let Some(value) = open.pop() {
@@ -59,7 +60,8 @@ pub fn made_of(ir: &Ir, block: Block, values: &[Value]) -> Option<Vec<Op>> {
     Some(ir.ops(block).filter(|op| wanted.contains(op)).collect())
 }
 
-/// What computes numbers of the index of a loop and of what is outside, in its body.
+/// Returns the pure operations of a loop body that compute values from the induction variable and
+/// captured values.
 pub fn computing(ir: &Ir, block: Block, mut open: Vec<Value>) -> Option<Vec<Op>> {
     let mut needed = FxHashSet::default();
     while let Some(value) = open.pop() {

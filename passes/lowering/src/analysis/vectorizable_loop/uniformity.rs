@@ -1,4 +1,4 @@
-//! What values are when turns run side by side.
+//! Uniformity of values across vector lanes.
 
 use super::accesses;
 use cotan_dialects::arith::{Addi, Muli, Subi};
@@ -7,46 +7,46 @@ use cotan_dialects::{array, scf, yielded};
 use cotan_ir::{Block, Ir, Op, Region, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// What a value is in turns that run side by side.
+/// The uniformity of a value across the iterations that run in lockstep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// The same in all of them.
+    /// The same value in all of them.
     Uniform,
-    /// So much more in each than in the one before.
+    /// A constant increment per iteration.
     Linear(i64),
-    /// Anything.
+    /// No known relation.
     Varying,
 }
 
 impl Form {
-    /// Whether places follow each other, forwards or backwards, or are one.
+    /// Returns whether an index is uniform or contiguous, in either direction.
     pub fn is_row(self) -> bool {
         matches!(self, Self::Uniform | Self::Linear(1 | -1))
     }
 
-    /// What is one or the other, the same one in all turns.
+    /// The uniformity of a value that is one or the other, by a uniform choice.
     fn or(self, other: Self) -> Self {
         if self == other { self } else { Self::Varying }
     }
 
-    /// What a loop inside carries.
+    /// The uniformity of an iter_arg of an inner loop with this initial value.
     fn carried(self) -> Self {
         if self == Self::Uniform { self } else { Self::Varying }
     }
 }
 
-/// The forms of the values in a loop; what is outside is uniform.
+/// The uniformity of the values in a loop. Captured values are uniform.
 #[derive(Debug, Default)]
 pub struct Forms {
     forms: FxHashMap<Value, Form>,
-    /// Blocks that not all turns come to.
+    /// Blocks that only some iterations execute.
     masked: FxHashSet<Block>,
-    /// Operations that combine something of all turns.
+    /// Operations that accumulate a value of every iteration.
     combined: FxHashSet<Op>,
 }
 
 impl Forms {
-    /// The forms in a loop, in which some operations combine something of all turns.
+    /// Analyzes a loop. Results of the operations in `combined` are uniform.
     pub fn of(ir: &Ir, this: &scf::For, combined: &FxHashSet<Op>) -> Self {
         let mut forms = Self { combined: combined.clone(), ..Self::default() };
         let Some(block) = ir.single_block(this.body) else { return forms };
@@ -58,12 +58,12 @@ impl Forms {
         forms
     }
 
-    /// What a value is.
+    /// Returns the uniformity of a value.
     pub fn get(&self, value: Value) -> Form {
         self.forms.get(&value).copied().unwrap_or(Form::Uniform)
     }
 
-    /// Whether not all turns come to a block.
+    /// Returns whether only some iterations execute a block.
     pub fn is_masked(&self, block: Option<Block>) -> bool {
         block.is_some_and(|block| self.masked.contains(&block))
     }
@@ -86,12 +86,12 @@ impl Forms {
         self.forms.extend(ir.results(op).map(|result| (result, form)));
     }
 
-    /// Whether a buffer is made in each turn, so that no turn sees that of another one.
+    /// Returns whether a buffer is allocated in each iteration, and therefore private to it.
     pub fn is_own(&self, buffer: Value) -> bool {
         self.get(buffer) == Form::Varying
     }
 
-    /// The form of the results of an operation without regions.
+    /// The uniformity of the results of an operation without regions.
     fn result(&self, ir: &Ir, op: Op) -> Form {
         if ir.is::<Alloc>(op) {
             return Form::Varying;
@@ -109,7 +109,7 @@ impl Forms {
         self.linear(ir, op, &forms).unwrap_or(Form::Varying)
     }
 
-    /// The form of sums and products of numbers of turns.
+    /// The uniformity of sums and products of strided indices.
     fn linear(&self, ir: &Ir, op: Op, forms: &[Form]) -> Option<Form> {
         let stride = |form| match form {
             Form::Uniform => Some(0),
@@ -140,7 +140,7 @@ impl Forms {
         stride.filter(|&stride| stride != 0).map(Form::Linear)
     }
 
-    /// Goes through a loop again until nothing changes: forms only become less known.
+    /// Analyzes an inner loop to a fixpoint: uniformity only decreases.
     fn inner_loop(&mut self, ir: &Ir, this: &scf::For) {
         let Some(block) = ir.single_block(this.body) else { return };
         let given = yielded(ir, this.body).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Sizes of buffers in words of what a function takes.
+//! Symbolic sizes of buffers in terms of function arguments.
 
 use crate::analysis::capacity;
 use cotan_dialects::arith::{
@@ -10,17 +10,17 @@ use cotan_ir::text::poly_to_string;
 use cotan_ir::{Ir, Op, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// What numbers of a function are, as polynomials in its arguments. What is no polynomial is a parameter whose
-/// name says it: `min(n, 128)`.
+/// Maps index values to polynomials in function arguments. Any other expression becomes a parameter
+/// named after its text, such as `min(n, 128)`.
 #[derive(Default)]
 pub struct Sizes {
     known: FxHashMap<Value, Poly>,
-    /// The names that values have, each of one value.
+    /// The names in use, each of one value.
     names: FxHashSet<String>,
 }
 
 impl Sizes {
-    /// A number.
+    /// Returns the polynomial of a value.
     pub fn of(&mut self, ir: &mut Ir, value: Value) -> Poly {
         if let Some(known) = self.known.get(&value) {
             return known.clone();
@@ -59,7 +59,8 @@ impl Sizes {
         } else if ir.is::<Andi>(op) {
             rounded_down(ir, &a, b.as_constant()?)
         } else if ir.is::<Divui>(op) || ir.is::<Divsi>(op) || ir.is::<Floordivsi>(op) {
-            // How many parts a loop has is a long text, of what `parallelize-loops` takes into account.
+            // The expression of the number of chunks is long, since it contains the heuristic of
+            // `parallelize-loops`.
             match ir.results(op).any(|value| is_parts(ir, value)) {
                 true => Some(Poly::parameter(ir.store.symbol("parts"))),
                 false => quotient(ir, &a, &b),
@@ -72,7 +73,7 @@ impl Sizes {
         }
     }
 
-    /// What is only known when the function runs.
+    /// Returns a parameter for a value that is only known at run time.
     fn named(&mut self, ir: &mut Ir, value: Value) -> Poly {
         let own = ir.store.name_text(ir.value_name(value)).map(|name| name.into_owned());
         let own = own.unwrap_or_else(|| "unknown".to_owned());
@@ -83,12 +84,12 @@ impl Sizes {
     }
 }
 
-/// Whether a value is how many parts a loop has that run at once.
+/// Returns whether a value is the number of chunks of a parallel loop.
 fn is_parts(ir: &Ir, value: Value) -> bool {
     ir.users(value).any(|user| ir.is::<scf::Parallel>(user))
 }
 
-/// A product.
+/// Returns a product.
 pub fn product(ir: &mut Ir, a: &Poly, b: &Poly) -> Poly {
     Poly::product([a, b]).unwrap_or_else(|| spelled(ir, "product", &[a, b]))
 }
@@ -113,14 +114,14 @@ fn is_at_most(a: &Poly, b: &Poly) -> bool {
     b.sub(a).is_some_and(|more| more.is_never_negative(&[]))
 }
 
-/// `a & -8`: the multiple of 8 that is not more.
+/// Returns the text of `a & -8`: `a` rounded down to a multiple of 8.
 fn rounded_down(ir: &mut Ir, a: &Poly, mask: i64) -> Option<Poly> {
     let unit = mask.checked_neg().filter(|unit| *unit > 0 && unit & (unit - 1) == 0)?;
     let unit = Poly::constant(unit);
     quotient(ir, a, &unit)?.mul(&unit)
 }
 
-/// `(a + 7) / 8` is `ceil(a / 8)`, another one is `floor(a / 8)`.
+/// Returns the text of a quotient: `(a + 7) / 8` is `ceil(a / 8)`, any other one is `floor(a / 8)`.
 fn quotient(ir: &mut Ir, a: &Poly, b: &Poly) -> Option<Poly> {
     let rest = a.terms().find(|(factors, _)| factors.is_empty()).map_or(0, |(_, rest)| rest);
     let (name, of) = match b.as_constant().is_some_and(|by| by > 1 && rest == by - 1) {

@@ -1,4 +1,4 @@
-//! Pairs of loops that combine all elements but one.
+//! Detection of leave-one-out loop pairs.
 
 use crate::analysis::vectorizable_loop::{Access, SCANS, Scan, access};
 use cotan_dialects::array::affine::Affine;
@@ -8,24 +8,24 @@ use cotan_dialects::{Effects, array, effects, scf, yielded};
 use cotan_ir::{Ir, Op, Value};
 use cotan_numerics::NumberFormat;
 
-/// A loop that writes what is combined of the elements before, and one that goes back, and combines that with the
-/// elements after.
+/// A forward loop that stores prefix combinations, and a backward loop that combines them with
+/// suffix combinations.
 pub struct Pair {
     pub forward: Op,
     pub backward: Op,
     pub monoid: Monoid,
     pub number: NumberFormat,
-    /// How many elements there are, and where.
+    /// The number of elements, and their buffer.
     pub count: Value,
     pub elements: Value,
-    /// Where what is combined of all others goes.
+    /// The buffer of the leave-one-out results.
     pub others: Value,
-    /// What is combined before the first element, and after the last one.
+    /// The initial values of the prefix and of the suffix.
     pub ends: [Value; 2],
 }
 
 impl Pair {
-    /// A loop that goes forward, and the one that follows it, as a pair.
+    /// Returns the pair of a forward loop and the loop that follows it.
     pub fn of(ir: &Ir, op: Op) -> Option<Self> {
         let forward = Turns::of(ir, op)?;
         let (element, before) = (forward.reads.first()?, forward.write);
@@ -71,7 +71,7 @@ impl Pair {
         (are_scans && is_combined && pair.is_apart(ir, before.buffer)).then_some(pair)
     }
 
-    /// Whether nobody else reads what the first loop writes, or what is read changes.
+    /// Returns whether the prefix buffer has no other readers, and the elements do not change.
     fn is_apart(&self, ir: &Ir, before: Value) -> bool {
         let loops = [self.forward, self.backward];
         let is_of_loops = |user| loops.iter().any(|&op| ir.is_within(user, op));
@@ -80,26 +80,26 @@ impl Pair {
     }
 }
 
-/// The next loop in a block, if there are but operations on numbers in between.
+/// Returns the next loop in a block, if only pure operations precede it.
 fn next_loop(ir: &Ir, op: Op) -> Option<Op> {
     let mut after = ir.ops(ir.block_of(op)?).skip_while(|&it| it != op).skip(1);
     let is_pure = |&op: &Op| effects(ir, op) == Effects::Pure && ir.regions(op).is_empty();
     after.find(|op| !is_pure(op))
 }
 
-/// Whether vectors of a few such numbers are worth it.
+/// Returns whether a number format is worth vectorizing.
 fn is_wide(number: NumberFormat) -> bool {
     matches!(number, NumberFormat::Float(_)) && [32, 64].contains(&number.width())
 }
 
-/// A loop that counts from 0 on, that reads, writes once, and carries what its turns combine.
+/// A loop from 0 with loads, one store, and scans as carried values.
 struct Turns {
     op: Op,
     this: scf::For,
     index: Value,
     carried: Vec<Value>,
     scans: Vec<(Monoid, Scan)>,
-    /// What is read, and as which value.
+    /// The loads and their results.
     reads: Vec<(Access, Value)>,
     write: Access,
 }

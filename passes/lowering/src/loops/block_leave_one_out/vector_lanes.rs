@@ -1,4 +1,5 @@
-//! Going forward and back in a block, where each lane combines elements of its own.
+//! The forward and backward sweep over a block, in which each vector lane combines its own
+//! elements.
 
 use super::find::Pair;
 use crate::analysis::loop_builder::LoopBuilder;
@@ -9,20 +10,20 @@ use cotan_dialects::vector::{
 };
 use cotan_ir::{Type, Value};
 
-/// How many vectors are under way: enough to hide how long a product takes.
+/// Number of interleaved vectors: enough to hide the latency of a product.
 const COPIES: usize = 4;
 
-/// A block, row by row of vectors.
+/// A block of elements in rows of vectors.
 pub struct Lanes<'p> {
     pair: &'p Pair,
-    /// How many elements a vector has.
+    /// Number of elements of a vector.
     count: i64,
     element: Type,
     vector: Type,
     mask: Type,
-    /// Lanes that change nothing.
+    /// A vector of identity elements.
     none: Value,
-    /// Where the block begins, where whole rows end, and where the block ends.
+    /// The start of the block, the end of its whole rows, and the end of the block.
     bounds: [Value; 3],
 }
 
@@ -45,7 +46,7 @@ impl<'p> Lanes<'p> {
         Self { pair, count, element, vector, mask, none, bounds: [first, middle, end] }
     }
 
-    /// Writes what each lane has combined before, and returns what all of them have at the end.
+    /// Stores the prefix of each lane; returns the totals of the lanes.
     pub fn go_forward(&self, writer: &mut LoopBuilder<'_>) -> Vec<Value> {
         let [first, middle, end] = self.bounds;
         let inits = [self.none; COPIES];
@@ -72,7 +73,8 @@ impl<'p> Lanes<'p> {
         combined
     }
 
-    /// What a block has, and for each lane what all others have, with what is around the block.
+    /// Returns the total of the block and, for each lane, the combination of all other lanes and of
+    /// the value outside the block.
     pub fn others(
         &self,
         writer: &mut LoopBuilder<'_>,
@@ -83,7 +85,7 @@ impl<'p> Lanes<'p> {
         let &[a, b, c, d] = combined else { unreachable!("there are so many copies") };
         let ab = self.pair.both(writer, a, b);
         let cd = self.pair.both(writer, c, d);
-        // At first all lanes of a group have the same, and each is alone in its group.
+        // At first all lanes of a group have the same value, and each group has one lane.
         let (mut group, mut far) = (self.pair.both(writer, ab, cd), 1);
         let total = self.together(writer, group);
         let around = Broadcast::value(&mut writer.b(), loc, around, self.vector);
@@ -102,7 +104,7 @@ impl<'p> Lanes<'p> {
         (total, others.to_vec())
     }
 
-    /// Combines what was written with what the lane has combined on the way back.
+    /// Combines the stored prefixes with the suffix of each lane.
     pub fn go_back(&self, writer: &mut LoopBuilder<'_>, others: &[Value]) {
         let [first, middle, end] = self.bounds;
         let mut after = others.to_vec();
@@ -135,18 +137,18 @@ impl<'p> Lanes<'p> {
         });
     }
 
-    /// How many elements a row of vectors has.
+    /// Returns the number of elements of a row of vectors.
     fn row(&self) -> i64 {
         self.count * COPIES as i64
     }
 
-    /// Where a vector of a row begins.
+    /// Emits the start of a vector of a row.
     fn place(&self, writer: &mut LoopBuilder<'_>, row: Value, copy: usize) -> Value {
         let far = writer.index(self.count * copy as i64);
         writer.add(row, far)
     }
 
-    /// Where a step is as far before the last one as it is after the first one.
+    /// Emits the position mirrored in a range of steps.
     fn mirrored(
         &self,
         writer: &mut LoopBuilder<'_>,
@@ -160,7 +162,7 @@ impl<'p> Lanes<'p> {
         writer.sub(ends, at)
     }
 
-    /// Which elements of a vector are in the block.
+    /// Emits the mask of the elements of a vector that are in the block.
     fn mask(&self, writer: &mut LoopBuilder<'_>, at: Value) -> Value {
         let (loc, left) = (writer.loc, writer.sub(self.bounds[2], at));
         CreateMask::value(&mut writer.b(), loc, &[left], self.mask)
@@ -192,7 +194,7 @@ impl<'p> Lanes<'p> {
         MaskedStore::build(&mut writer.b(), loc, self.pair.others, &[at], mask, value);
     }
 
-    /// All lanes in one number.
+    /// Emits the horizontal combination of all lanes.
     fn together(&self, writer: &mut LoopBuilder<'_>, lanes: Value) -> Value {
         let (kind, loc) = (CombiningKind::of(self.pair.monoid, self.pair.number), writer.loc);
         let op = Reduction::build(&mut writer.b(), loc, kind, lanes, None, self.element);

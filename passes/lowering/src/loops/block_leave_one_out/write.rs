@@ -1,4 +1,4 @@
-//! Writing the loops over blocks.
+//! Emission of the loops over blocks.
 
 use super::find::Pair;
 use super::vector_lanes::Lanes;
@@ -6,7 +6,7 @@ use crate::analysis::loop_builder::LoopBuilder;
 use cotan_dialects::memref::Dealloc;
 use cotan_ir::{Ir, Op, Value};
 
-/// How many elements a block has: so many that what is read and what is written stay in the first cache.
+/// Number of elements of a block, whose input and output fit in the L1 cache.
 const BLOCK: i64 = 1024;
 
 /// Replaces the loops of a pair.
@@ -36,15 +36,15 @@ fn replace(ir: &mut Ir, op: Op, results: Vec<Value>) {
     ir.erase_op(op);
 }
 
-/// Elements in blocks.
+/// The elements in blocks.
 struct Blocks<'p> {
     pair: &'p Pair,
-    /// How many elements there are, and how many blocks.
+    /// The number of elements, and of blocks.
     turns: Value,
     count: Value,
-    /// What changes nothing.
+    /// The identity element.
     none: Value,
-    /// What each block has.
+    /// The buffer of block totals.
     totals: Value,
 }
 
@@ -59,7 +59,7 @@ impl<'p> Blocks<'p> {
         Self { pair, turns, count, none, totals }
     }
 
-    /// A loop over all blocks that carries a number.
+    /// Emits a loop over all blocks with one iter_arg.
     fn each(
         &self,
         writer: &mut LoopBuilder<'_>,
@@ -72,7 +72,7 @@ impl<'p> Blocks<'p> {
         writer.ir.result(op, 0)
     }
 
-    /// Where a block begins and ends.
+    /// Emits the bounds of a block.
     fn bounds(&self, writer: &mut LoopBuilder<'_>, block: Value) -> [Value; 2] {
         let first = writer.times_number(block, BLOCK);
         let size = writer.index(BLOCK);
@@ -80,7 +80,7 @@ impl<'p> Blocks<'p> {
         [first, writer.least(end, self.turns)]
     }
 
-    /// Combines each block, and all of them.
+    /// Emits the totals of the blocks; returns the total of all.
     fn combine(&self, writer: &mut LoopBuilder<'_>) -> Value {
         let pair = self.pair;
         self.each(writer, self.none, |writer, block, sofar| {
@@ -97,7 +97,7 @@ impl<'p> Blocks<'p> {
         })
     }
 
-    /// Replaces what each block has by what all blocks after it have, from the last one on.
+    /// Replaces each block total by the combination of all later blocks, from the last one on.
     fn combine_after(&self, writer: &mut LoopBuilder<'_>) -> Value {
         let one = writer.index(1);
         let last = writer.sub(self.count, one);
@@ -109,7 +109,8 @@ impl<'p> Blocks<'p> {
         })
     }
 
-    /// Combines, for each element, all others of its block with what the blocks before and after have.
+    /// Computes the leave-one-out result of each element from its block and the totals before and
+    /// after.
     fn go_through(&self, writer: &mut LoopBuilder<'_>, width: i64) {
         self.each(writer, self.pair.ends[0], |writer, block, before| {
             let bounds = self.bounds(writer, block);
@@ -125,7 +126,7 @@ impl<'p> Blocks<'p> {
 }
 
 impl Pair {
-    /// Numbers, or vectors, combined.
+    /// Emits the combination of two scalars or vectors.
     pub fn both(&self, writer: &mut LoopBuilder<'_>, a: Value, b: Value) -> Value {
         let loc = writer.loc;
         self.monoid.emit_in_any_order(&mut writer.b(), loc, a, b)

@@ -1,4 +1,4 @@
-//! Whether a place is below a size, whatever turns loops around are at.
+//! Proof that an index is below a size in all iterations of the enclosing loops.
 
 use crate::analysis::address_polynomials::{Places, index};
 use crate::analysis::buffer_sizes;
@@ -9,17 +9,17 @@ use cotan_dialects::{array, scf};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Ir, Op, Symbol, Value};
 
-/// Of how many sums one after the other a halved part is one at most.
+/// Maximum depth of sums above a shifted term.
 const DEPTH: u32 = 8;
 
-/// How many bits to the right a part may be shifted.
+/// Maximum shift of a term.
 const SHIFTS: i64 = 8;
 
-/// Whether the first of two numbers is natural and below the second one wherever an operation stands.
+/// Returns whether `at` is provably non-negative and below `size` wherever `op` executes.
 pub fn is_below(ir: &Ir, places: &mut Places, op: Op, [at, size]: [Value; 2]) -> Option<bool> {
     places.clear();
     let place = Place::of(ir, places, at, DEPTH)?;
-    // A sum or a product may have left 64 bits.
+    // A sum or a product may have wrapped.
     let size = places.of(ir, size)?;
     size.as_parameter().map(drop).or_else(|| size.as_constant().map(drop))?;
     let most = size.sub(&Poly::constant(1))?;
@@ -28,14 +28,15 @@ pub fn is_below(ir: &Ir, places: &mut Places, op: Op, [at, size]: [Value; 2]) ->
         let room = most.sub(&place.whole)?;
         return Some(known.is_natural(&place.whole)? && known.is_natural(&room)?);
     };
-    // A shift rounds down by less than one: so the place is natural if this is, and at most as large.
+    // A shift rounds down by less than one. So the index is non-negative if this is, and at most as
+    // large.
     let times = Poly::constant(1 << by);
     let place = place.whole.mul(&times)?.add(&shifted)?;
     let room = most.mul(&times)?.sub(&place)?;
     Some(known.is_exact(&shifted)? && known.is_natural(&place)? && known.is_natural(&room)?)
 }
 
-/// A place: a polynomial, and perhaps one that is shifted to the right.
+/// An index: a polynomial, and perhaps a right-shifted one.
 struct Place {
     whole: Poly,
     shifted: Option<(Poly, i64)>,
@@ -68,11 +69,12 @@ impl Place {
     }
 }
 
-/// What is known where an operation stands.
+/// The facts at an operation.
 struct Known {
-    /// Symbols, and what stands for them: the index of a loop that ends there, one, and any natural number.
+    /// Symbols and their substitutes: the induction variable of a loop that ends there, plus one,
+    /// plus a non-negative symbol.
     ends: Vec<(Symbol, Poly)>,
-    /// So many times a symbol, and what that is: a number that was computed in 64 bits.
+    /// Facts `times * symbol = polynomial`, whose sides were computed without overflow.
     facts: Vec<(i64, Symbol, Poly)>,
 }
 
@@ -91,7 +93,7 @@ impl Known {
         Some(known)
     }
 
-    /// The index of a loop is below its end; of the least of several numbers it is below each.
+    /// Adds `iv < ub`; for `ub = min(a, b)`, both `iv < a` and `iv < b`.
     fn add_ends(
         &mut self,
         ir: &Ir,
@@ -103,7 +105,7 @@ impl Known {
         let mut ends = vec![looped.upper];
         while let Some(end) = ends.pop() {
             if let Some(most) = ir.def_as::<Maxsi>(end) {
-                // There is no turn where the loop begins at its end.
+                // The loop has no iterations if its lower bound is the maximum.
                 ends.extend((most.rhs == looped.lower).then_some(most.lhs));
             } else if let Some(least) = ir.def_as::<Minsi>(end) {
                 ends.extend([least.lhs, least.rhs]);
@@ -117,14 +119,14 @@ impl Known {
         Some(())
     }
 
-    /// A polynomial in which no symbol is left that is known to be more than another one.
+    /// Substitutes the upper bounds of induction variables.
     fn told(&self, poly: &Poly) -> Option<Poly> {
         self.ends.iter().try_fold(poly.clone(), |poly, (name, by)| {
             poly.substitute(|it| if it == *name { by.clone() } else { Poly::parameter(it) })
         })
     }
 
-    /// Whether a polynomial is known to be 0 or more.
+    /// Returns whether a polynomial is provably non-negative.
     fn is_natural(&self, poly: &Poly) -> Option<bool> {
         if self.told(poly)?.is_never_negative(&[]) {
             return Some(true);
@@ -133,7 +135,8 @@ impl Known {
         Some(others.any(|other| self.told(&other).is_some_and(|it| it.is_never_negative(&[]))))
     }
 
-    /// Whether a polynomial is natural and no more than a number that was computed in 64 bits.
+    /// Returns whether a polynomial is non-negative, and at most an integer that was computed
+    /// without overflow.
     fn is_exact(&self, poly: &Poly) -> Option<bool> {
         let mut rooms = self.facts.iter().filter_map(|fact| fact.2.sub(poly));
         let is_less = rooms.any(|room| self.is_natural(&room) == Some(true));
@@ -141,7 +144,7 @@ impl Known {
     }
 }
 
-/// A multiple of a polynomial, in which a fact says what stands for a symbol that occurs by itself.
+/// Returns a positive multiple of a polynomial with a symbol replaced according to a fact.
 fn replaced(poly: &Poly, (times, name, is): &(i64, Symbol, Poly)) -> Option<Poly> {
     let mut other = Poly::default();
     for (names, count) in poly.terms() {
@@ -158,7 +161,7 @@ fn replaced(poly: &Poly, (times, name, is): &(i64, Symbol, Poly)) -> Option<Poly
     Some(other)
 }
 
-/// What a function states of a multiple of one of its sizes.
+/// Returns the facts about multiples of a size that a function declares.
 fn stated(ir: &Ir, places: &mut Places, function: Op) -> Vec<(i64, Symbol, Poly)> {
     let names = buffer_sizes::names(ir, function).unwrap_or_default();
     let args = ir.get::<Func>(function).and_then(|it| ir.single_block(it.body));

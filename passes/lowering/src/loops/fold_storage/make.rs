@@ -1,4 +1,4 @@
-//! Making one loop over blocks of rows, in which a buffer has the rows of a block only.
+//! Emission of the loop over blocks of rows, with a folded buffer.
 
 use super::window::{RowAccess, Window};
 use super::{PASS, Pair};
@@ -11,20 +11,20 @@ use cotan_dialects::arith::{Addi, Andi, Constant, Divsi, Maxsi, Minsi, Muli, Sub
 use cotan_dialects::{memref, scf};
 use cotan_ir::{Builder, InsertPoint, Ir, Loc, Op, Type, Value};
 
-/// How many elements of a buffer a block has, about.
+/// Approximate number of elements of a block.
 const ELEMENTS: i64 = 16_384;
 
-/// How many elements a block has if each of them is a row.
+/// Number of elements of a block if each is a row.
 const SINGLE: i64 = 512;
 
-/// How many elements take whole lines of the cache.
+/// Number of elements per alignment unit, a multiple of a cache line.
 const LINE: i64 = 16;
 
-/// How many rows it has at least.
+/// Minimum number of rows of a block.
 const FEWEST: i64 = 8;
 
 impl Pair {
-    /// Makes it.
+    /// Fuses the loops of the pair.
     pub fn make(self, ir: &mut Ir) {
         let Self { producer, consumer, windows, needed } = self;
         for op in needed.into_iter().rev() {
@@ -79,8 +79,8 @@ impl Pair {
 }
 
 impl Window {
-    /// By how many elements a row is after the one before: a row takes whole lines of the cache, so that all of them begin as
-    /// the first one does. Elements that are rows of their own follow each other.
+    /// Emits the row pitch: whole cache lines, so that all rows are aligned as the first one.
+    /// Single elements are contiguous.
     fn pitch(&self, b: &mut Builder<'_>, loc: Loc) -> Value {
         let Some(size) = self.size else { return Constant::index(b, loc, 1) };
         let [more, lines] = [LINE - 1, -LINE].map(|it| Constant::index(b, loc, it));
@@ -88,7 +88,7 @@ impl Window {
         Andi::value(b, loc, size, lines)
     }
 
-    /// Puts rows where they are in the block, each so much after the one before.
+    /// Rewrites the accesses to the folded buffer.
     fn shift(&self, ir: &mut Ir, loc: Loc, first: Value, pitch: Value) {
         let mut rows = Shifted::new(first, pitch);
         for RowAccess { op, at, row, .. } in &self.places {
@@ -100,8 +100,8 @@ impl Window {
         }
     }
 
-    /// Puts the last rows of a block before those of the next one, at the end of a turn: by a buffer of
-    /// their own, so that elements may be copied in any order.
+    /// Copies the last rows of a block to the front, before the next block. The copy goes through a
+    /// temporary buffer, so that it is parallel.
     fn keep(&self, ir: &mut Ir, loc: Loc, last: Op, pitch: Value, [rows, halo]: [Value; 2]) {
         let b = &mut Builder::before(ir, last);
         let zero = Constant::index(b, loc, 0);
@@ -114,7 +114,7 @@ impl Window {
     }
 }
 
-/// Copies elements of a buffer that begin at one place to another one, where they begin at another.
+/// Emits a parallel copy of a range of a buffer into another one.
 fn copy(b: &mut Builder<'_>, loc: Loc, [from, to]: [Value; 2], at: [Value; 2], count: Value) {
     let [zero, one] = [0, 1].map(|it| Constant::index(b, loc, it));
     let region = b.create_region();
@@ -131,7 +131,7 @@ fn copy(b: &mut Builder<'_>, loc: Loc, [from, to]: [Value; 2], at: [Value; 2], c
     scf::Yield::build(b, loc, &[]);
 }
 
-/// How many rows a block has.
+/// Emits the number of rows of a block.
 fn rows_of_block(
     b: &mut Builder<'_>,
     loc: Loc,

@@ -1,4 +1,4 @@
-//! Which rows of a buffer a loop reads that another one writes.
+//! The rows of a buffer that one loop writes and another one reads.
 
 use crate::analysis::access_set::AccessSet;
 use crate::analysis::delinearize::Delinearized;
@@ -8,45 +8,45 @@ use cotan_dialects::memref::{Alloc, Dealloc};
 use cotan_dialects::{array, scf};
 use cotan_ir::{Ir, Op, Value};
 
-/// A loop over rows, or over elements, each of which is a row of its own then.
+/// A loop over rows, or over elements that are treated as rows.
 pub struct Rows {
     pub op: Op,
-    /// Whether it is one over elements.
+    /// Whether it is over elements.
     pub is_flat: bool,
-    /// The number of a row.
+    /// The row index.
     pub index: Value,
-    /// How many there are.
+    /// The number of rows.
     pub count: Value,
     pub touched: AccessSet,
 }
 
-/// A buffer that the turns of one loop write, a row each, and those of a later one read.
+/// A buffer that the iterations of one loop write, a row each, and those of a later loop read.
 pub struct Window {
     pub alloc: Op,
     pub buffer: Value,
-    /// How many elements a row has; `None` if it is one.
+    /// The number of elements of a row; `None` if it is one.
     pub size: Option<Value>,
     pub places: Vec<RowAccess>,
 }
 
-/// A read or a write.
+/// A load or a store.
 pub struct RowAccess {
     pub op: Op,
-    /// The place.
+    /// The index.
     pub at: Value,
-    /// The row, if that is not the place.
+    /// The delinearized index, unless rows are elements.
     pub row: Option<Delinearized>,
-    /// By how much the row is after that of the turn.
+    /// The offset of its row from that of the iteration.
     pub after: i64,
 }
 
 impl Rows {
-    /// A loop that counts rows from the first one.
+    /// Returns a loop over rows from 0.
     pub fn of(ir: &Ir, op: Op) -> Option<Self> {
         let looped: scf::For = ir.get(op)?;
         let [lower, step] = [looped.lower, looped.step].map(|it| array::constant(ir, it));
         let index = ir.args(ir.single_block(looped.body)?).next()?;
-        // Products of matrices, which have loops three deep, go along panels of their own.
+        // Matrix products, which are three loops deep, have packed panels of their own.
         let mut inside = ir.walk(op).filter(|&inner| inner != op && ir.is::<scf::For>(inner));
         let is_deeper = |inner: Op| ir.parent_op(inner) != Some(op);
         let first = inside.next();
@@ -57,7 +57,7 @@ impl Rows {
         Some(Self { op, is_flat, index, count, touched: AccessSet::by(ir, op)? })
     }
 
-    /// By how much a number of a row is after that of a turn.
+    /// Returns the offset of a row index from that of the iteration.
     fn after(&self, ir: &Ir, number: Value) -> Option<i64> {
         let number = Affine::of(ir, number);
         let (index, times, after) = number.as_moved()?;
@@ -74,7 +74,7 @@ impl Rows {
 }
 
 impl Window {
-    /// The window of a buffer that two loops share, if nobody else looks at it.
+    /// Returns the window of a buffer that two loops share, if it has no other users.
     pub fn of(ir: &Ir, buffer: Value, producer: &Rows, consumer: &Rows) -> Option<Self> {
         let alloc = ir.def_op(buffer).filter(|&op| ir.is::<Alloc>(op))?;
         let is_ours = |op: Op| {
@@ -100,7 +100,7 @@ impl Window {
         (is_in_turn && is_one_size && is_known).then_some(Self { alloc, buffer, size, places })
     }
 
-    /// The least and the most by which rows are after those of turns.
+    /// Returns the range of row offsets.
     pub fn reach(&self) -> (i64, i64) {
         let after = self.places.iter().map(|place| place.after);
         (after.clone().min().unwrap_or(0), after.max().unwrap_or(0))
@@ -108,7 +108,7 @@ impl Window {
 }
 
 impl RowAccess {
-    /// A place that is known to be in a row, and how many elements that has.
+    /// Analyzes an index that is provably within a row; returns the row size as well.
     fn of(ir: &Ir, rows: &Rows, op: Op, at: Value) -> Option<(Self, Option<Value>)> {
         if rows.is_flat {
             let after = rows.after(ir, at)?;
@@ -120,5 +120,5 @@ impl RowAccess {
     }
 }
 
-/// How far away a row may be that is read.
+/// Maximum row offset of a read.
 const MOST_ROWS: i64 = 8;

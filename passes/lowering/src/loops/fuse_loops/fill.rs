@@ -1,4 +1,4 @@
-//! `fuse-loops{mode=fill}`: a buffer is filled by the loop that reads it, as far as that has come.
+//! `fuse-loops{mode=fill}`: fuses a loop that fills a buffer into its reader.
 
 use crate::analysis::access_set::AccessSet;
 use crate::analysis::vectorizable_loop::{LANES, TURNS, access, is_side_by_side};
@@ -8,7 +8,7 @@ use cotan_dialects::memref::{Load, Store};
 use cotan_dialects::{array, scf};
 use cotan_ir::{Block, Ir, Op, Value};
 
-/// Fuses loops that fill a buffer into its readers, and returns how many.
+/// Fuses loops that fill a buffer into their readers; returns their number.
 pub fn fuse(ir: &mut Ir, root: Op) -> usize {
     let mut num_fused = 0;
     for this in loops_in_vectors(ir, root) {
@@ -20,7 +20,7 @@ pub fn fuse(ir: &mut Ir, root: Op) -> usize {
     num_fused
 }
 
-/// The loops inside of those whose turns run side by side, each once.
+/// Returns the loops inside vectorized ones, each once.
 fn loops_in_vectors(ir: &Ir, root: Op) -> Vec<Op> {
     let mut loops = Vec::new();
     let mut walk = ir.walk(root);
@@ -33,14 +33,14 @@ fn loops_in_vectors(ir: &Ir, root: Op) -> Vec<Op> {
     loops
 }
 
-/// A loop that writes one element of a row in each turn, at its index.
+/// A loop that stores one element of a row in each iteration, at its induction variable.
 struct Fill {
     looped: scf::For,
     block: Block,
-    /// The loop, or the condition around it that it has a turn.
+    /// The loop, or the conditional around it that tests for a nonzero trip count.
     whole: Op,
     buffer: Value,
-    /// What is written.
+    /// The stored value.
     value: Value,
     touched: AccessSet,
 }
@@ -61,7 +61,8 @@ impl Fill {
         Some(Self { looped, block, whole, buffer, value, touched })
     }
 
-    /// The next loop in the block that touches the row, if it is over the same indices and only reads what its turns would have filled.
+    /// Returns the next loop that accesses the row, if it has the same domain and only reads
+    /// elements that earlier iterations have stored.
     fn reader(&self, ir: &Ir) -> Option<Op> {
         let after = std::iter::successors(ir.next_op(self.whole), |&op| ir.next_op(op));
         let is_reader = |&op: &Op| AccessSet::by(ir, op).is_none_or(|it| it.reads(self.buffer));
@@ -82,7 +83,8 @@ impl Fill {
             .then_some(reader)
     }
 
-    /// Whether a place is the index of a loop that counts from where this one does up to an index.
+    /// Returns whether an index is the induction variable of an inner loop from the same lower
+    /// bound up to `index`.
     fn is_before(&self, ir: &Ir, at: Value, index: Value) -> bool {
         let block = ir.def_block(at).filter(|_| ir.def_op(at).is_none());
         let inner = block.and_then(|block| ir.get::<scf::For>(ir.block_parent_op(block)?));
@@ -95,7 +97,7 @@ impl Fill {
         })
     }
 
-    /// Lets each turn of the reader fill what stands at its index.
+    /// Fuses the fill into the iterations of the reader.
     fn join(self, ir: &mut Ir, reader: Op) {
         let looped: scf::For = ir.verified(reader);
         let block = ir.single_block(looped.body).expect("a verified loop has one block");
@@ -113,13 +115,13 @@ impl Fill {
         for read in reads.collect::<Vec<Op>>() {
             ir.replace_op(read, &[value]);
         }
-        // A turn reads from now on what those before it have written.
+        // An iteration now depends on earlier ones.
         let turns = ir.store.symbol(TURNS);
         ir.set_attr(reader, turns, None);
     }
 }
 
-/// A loop, or the condition around it, if that does nothing else and asks whether the loop has a turn.
+/// Returns a loop, or a conditional that contains nothing else and tests for a nonzero trip count.
 fn with_condition(ir: &Ir, this: Op, looped: &scf::For) -> Op {
     let asks = |op: Op| {
         let it: scf::If = ir.get(op)?;

@@ -1,4 +1,4 @@
-//! `fuse-loops{mode=producer}`: what loops in a turn of a fold hand each other stays in registers.
+//! `fuse-loops{mode=producer}`: fuses producers and consumers in the body of a sequential loop.
 
 use crate::analysis::address_polynomials::Places;
 use crate::analysis::vectorizable_loop::TURNS;
@@ -16,13 +16,13 @@ mod pairs;
 pub struct Fused {
     /// Loops fused into an earlier one.
     pub num_fused: usize,
-    /// Loads of a stored value that is known.
+    /// Loads replaced by a known value.
     pub num_forwarded: usize,
-    /// Buffers that nothing reads any more.
+    /// Buffers that are no longer read.
     pub num_erased: usize,
 }
 
-/// Fuses producers into their consumers, and forwards what they store.
+/// Fuses producers into their consumers, and forwards the stored values.
 pub fn fuse(ir: &mut Ir, root: Op) -> Fused {
     let bodies = ordered(ir, root);
     if bodies.is_empty() {
@@ -50,7 +50,7 @@ pub fn fuse(ir: &mut Ir, root: Op) -> Fused {
     Fused { num_fused: num_merged, num_forwarded, num_erased }
 }
 
-/// What the outermost loops of ordered turns that have loops inside do in a turn.
+/// Returns the bodies of the outermost sequential loops.
 fn ordered(ir: &Ir, root: Op) -> Vec<Block> {
     let mut bodies = Vec::new();
     let mut walk = ir.walk(root);
@@ -64,7 +64,7 @@ fn ordered(ir: &Ir, root: Op) -> Vec<Block> {
     bodies
 }
 
-/// The blocks in which loops stand that do this in a turn, each once.
+/// Returns the blocks that contain the loops of these bodies, each once.
 fn around(ir: &Ir, bodies: &[Block]) -> Vec<Block> {
     let loops = bodies.iter().filter_map(|&body| ir.block_parent_op(body));
     let blocks: IndexSet<Block, FxBuildHasher> =
@@ -72,7 +72,7 @@ fn around(ir: &Ir, bodies: &[Block]) -> Vec<Block> {
     blocks.into_iter().collect()
 }
 
-/// A block, and those inside of it.
+/// Returns a block and the blocks of the loops inside it.
 fn blocks_inside(ir: &Ir, block: Block) -> Vec<Block> {
     let mut blocks = vec![block];
     for op in ir.ops(block) {

@@ -1,4 +1,4 @@
-//! `fuse-loops{mode=sibling}`: loops over rows that read the same become one.
+//! `fuse-loops{mode=sibling}`: fuses two-deep loops that read the same rows.
 
 use crate::analysis::access_set::AccessSet;
 use crate::analysis::vectorizable_loop::{COPIES, LANES, TURNS};
@@ -6,13 +6,13 @@ use cotan_dialects::{Effects, effects, scf, yielded};
 use cotan_ir::{Block, Builder, Ir, Op, Type, Value};
 use rustc_hash::FxHashSet;
 
-/// How many operations before a loop are looked at.
+/// Maximum number of operations searched before a loop.
 const LOOKS: usize = 64;
 
-/// Of how many operations one after the other a place is made at most.
+/// Maximum depth of the expression tree of an address.
 const DEPTH: u32 = 8;
 
-/// Fuses loops over the same rows, and returns how many.
+/// Fuses loops over the same rows; returns the number of fusions.
 pub fn fuse(ir: &mut Ir, root: Op) -> usize {
     let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
     let mut joined: FxHashSet<Op> = FxHashSet::default();
@@ -31,7 +31,7 @@ pub fn fuse(ir: &mut Ir, root: Op) -> usize {
     joined.len() / 4
 }
 
-/// A loop with one loop inside, which has none, and only that which is pure around it.
+/// A perfect nest of two loops with only pure operations in the outer one.
 struct Rows {
     outer: Op,
     inner: Op,
@@ -66,7 +66,7 @@ impl Rows {
         Some(Self { outer, inner, indices: [i, j], bounds, touched })
     }
 
-    /// Whether both go over the same indices, read an element in common, and may take turns.
+    /// Returns whether both have the same domain, read a common element, and may be interleaved.
     fn may_join(&self, ir: &Ir, other: &Self) -> bool {
         let turns = [self, other].map(|it| ir.attr_named(it.outer, TURNS).is_some());
         turns == [true; 2]
@@ -76,7 +76,7 @@ impl Rows {
             && self.reads_with(ir, other)
     }
 
-    /// Whether both read one element, in the turns of the same indices.
+    /// Returns whether both read the same element in the same iteration.
     fn reads_with(&self, ir: &Ir, other: &Self) -> bool {
         let mut reads = self.touched.accesses.iter().filter(|it| it.stored.is_none());
         reads.any(|a| {
@@ -87,7 +87,8 @@ impl Rows {
         })
     }
 
-    /// Whether a value is computed as that of another loop is, of the same indices.
+    /// Returns whether two values are structurally equivalent as functions of the induction
+    /// variables.
     fn is_same(&self, ir: &Ir, value: Value, (other, others): (&Self, Value), depth: u32) -> bool {
         let place = |it: &Self, value| it.indices.iter().position(|&index| index == value);
         if let Some(place) = place(self, value) {
@@ -107,7 +108,7 @@ impl Rows {
     }
 }
 
-/// The loop before one that it can join, and what stands between them and needs that.
+/// Returns the earlier loop to fuse with, and the operations in between that depend on it.
 fn partner(ir: &Ir, second: &Rows) -> Option<(Rows, Vec<Op>)> {
     let mut between = Vec::new();
     let mut next = ir.prev_op(second.outer);
@@ -127,14 +128,14 @@ fn partner(ir: &Ir, second: &Rows) -> Option<(Rows, Vec<Op>)> {
     None
 }
 
-/// Whether a loop may come after some operations.
+/// Returns whether a loop may be moved after some operations.
 pub fn may_pass(ir: &Ir, first: &AccessSet, between: &[Op]) -> bool {
     between
         .iter()
         .all(|&op| AccessSet::by(ir, op).is_some_and(|touched| touched.shared(first).is_empty()))
 }
 
-/// Whether an operation needs what another one makes, or something that depends on that.
+/// Returns whether an operation depends on another one or its dependents.
 pub fn needs(ir: &Ir, op: Op, made: Op, dependents: &[Op]) -> bool {
     ir.walk(op).flat_map(|op| ir.operands(op)).any(|value| {
         let by = ir.def_op(value);
@@ -142,14 +143,13 @@ pub fn needs(ir: &Ir, op: Op, made: Op, dependents: &[Op]) -> bool {
     })
 }
 
-/// The operations after one, up to another one, the last one first.
+/// Returns the operations between two, the last one first.
 pub fn ops_between(ir: &Ir, first: Op, second: Op) -> Vec<Op> {
     let before = std::iter::successors(ir.prev_op(second), |&op| ir.prev_op(op));
     before.take_while(|&op| op != first).collect()
 }
 
-/// Those of some operations that need what one makes, in their order; `None` if they do more than
-/// compute.
+/// Returns the operations that depend on the first one, in order; `None` if one is not pure.
 pub fn dependents_of(ir: &Ir, first: Op, between: &[Op]) -> Option<Vec<Op>> {
     let mut dependents = Vec::new();
     for &op in between.iter().rev() {
@@ -161,7 +161,7 @@ pub fn dependents_of(ir: &Ir, first: Op, between: &[Op]) -> Option<Vec<Op>> {
     Some(dependents)
 }
 
-/// Makes one loop of two, in place of the second one; what needs the first one comes after it.
+/// Fuses two loops in the position of the second one; dependents of the first one follow.
 pub fn join(ir: &mut Ir, [first, second]: [Op; 2], dependents: Vec<Op>) -> Op {
     let mut last = second;
     for op in dependents {
@@ -199,7 +199,7 @@ pub fn join(ir: &mut Ir, [first, second]: [Op; 2], dependents: Vec<Op>) -> Op {
     made
 }
 
-/// Moves what a loop does into a block, which gets arguments for what it carries.
+/// Moves the body of a loop into a block, which gets arguments for its iter_args.
 fn move_body(ir: &mut Ir, looped: scf::For, block: Block) {
     let Some(from) = ir.single_block(looped.body) else { return };
     for place in 0..ir.arg_count(from) {

@@ -1,4 +1,4 @@
-//! The loops over rows that a loop over columns goes along with.
+//! The loops over rows to fuse with a loop over columns.
 
 use super::columns::Columns;
 use crate::analysis::access_set::AccessSet;
@@ -7,23 +7,23 @@ use cotan_dialects::{Effects, array, effects, scf};
 use cotan_ir::{Ir, Op, Value};
 use rustc_hash::FxHashSet;
 
-/// How many operations before a loop are looked at.
+/// Maximum number of operations searched before a loop.
 const LOOKS: usize = 256;
 
-/// A loop over columns, and the loops over rows before it that become one loop over blocks of rows.
+/// A loop over columns, and the preceding loops over rows that become one loop over blocks of rows.
 pub struct Group {
     /// The loop over columns.
     pub columns: Columns,
     /// The loops over rows, the last one first.
     pub rows: Vec<Op>,
-    /// What stands between them and has to come before all of them, the last one first.
+    /// Operations in between that must precede all of them, the last one first.
     pub needed: Vec<Op>,
 }
 
-/// A loop that becomes part of a group.
+/// A loop of a group.
 struct Member {
     op: Op,
-    /// The index of a row.
+    /// The row index.
     index: Value,
     touched: AccessSet,
 }
@@ -32,13 +32,14 @@ struct Member {
 struct Search<'a> {
     ir: &'a Ir,
     members: Vec<Member>,
-    /// What members need, and what makes that.
+    /// The operands of members, and their definitions.
     wanted: FxHashSet<Value>,
     needed: Vec<Op>,
 }
 
 impl Group {
-    /// The group of a loop over columns, if it reads a matrix that was read before, row by row.
+    /// Returns the group of a loop over columns, if it reads a matrix that loops over rows have
+    /// read.
     pub fn of(ir: &Ir, columns: Columns) -> Option<Self> {
         let bounds = bounds(ir, columns.rows)?;
         let last = Member::of(ir, columns.op, columns.rows)?;
@@ -78,7 +79,7 @@ impl Search<'_> {
         self.wanted.extend(ops.flat_map(|op| self.ir.operands(op)));
     }
 
-    /// A loop over the same rows that makes something that the members read.
+    /// Returns a loop over the same rows that produces an input of the members.
     fn member(&self, op: Op, rows: [Value; 2]) -> Option<Member> {
         self.ir.attr_named(op, TURNS)?;
         bounds(self.ir, op).filter(|&it| it == rows)?;
@@ -90,7 +91,8 @@ impl Search<'_> {
         self.members.iter().any(is_read).then_some(member)
     }
 
-    /// Whether, block by block, a loop may come before the members: what it hands on stays in its row.
+    /// Returns whether a loop may precede the members block by block: the values it passes on are
+    /// indexed by the row.
     fn may_begin_with(&self, first: &Member) -> bool {
         let stays = |buffer, member: &Member| member.touched.only_at(buffer, member.index);
         let is_wanted = self.ir.results(first.op).any(|result| self.wanted.contains(&result));
@@ -101,7 +103,7 @@ impl Search<'_> {
             })
     }
 
-    /// Whether the members may come before an operation; if they need it, it can come before them.
+    /// Returns whether the members may be moved above an operation, or the operation above them.
     fn may_pass(&mut self, op: Op) -> bool {
         let ir = self.ir;
         if ir.results(op).any(|result| self.wanted.contains(&result)) {
@@ -116,7 +118,7 @@ impl Search<'_> {
 }
 
 impl Member {
-    /// One that goes over rows in a loop.
+    /// Returns a loop whose `rows` loop is over rows.
     fn of(ir: &Ir, op: Op, rows: Op) -> Option<Self> {
         let looped: scf::For = ir.get(rows)?;
         let index = ir.args(ir.single_block(looped.body)?).next()?;
@@ -124,13 +126,13 @@ impl Member {
     }
 }
 
-/// The bounds of a loop that counts by ones.
+/// Returns the bounds of a unit-step loop.
 fn bounds(ir: &Ir, op: Op) -> Option<[Value; 2]> {
     let looped: scf::For = ir.get(op)?;
     (array::constant(ir, looped.step) == Some(1)).then_some([looped.lower, looped.upper])
 }
 
-/// Whether the turns of a loop over rows go through a matrix of which a loop over columns reads an
+/// Returns whether a loop over rows reads the matrix of which the loop over columns reads an
 /// element of each row.
 fn reads_one_matrix(ir: &Ir, rows: &Member, last: &Member, columns: &Columns) -> bool {
     let depends = |place: Option<Value>, on: Op, index| {

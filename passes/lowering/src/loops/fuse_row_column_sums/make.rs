@@ -1,4 +1,4 @@
-//! Making one loop over blocks of rows.
+//! Emission of the loop over blocks of rows.
 
 use super::PASS;
 use super::columns::Columns;
@@ -9,14 +9,14 @@ use cotan_dialects::arith::{Addi, Andi, Constant, Divsi, Maxsi, Minsi};
 use cotan_dialects::{memref, scf};
 use cotan_ir::{Builder, Ir, Loc, Op, Value};
 
-/// How many elements of a matrix a block has, about.
+/// Approximate number of matrix elements of a block.
 const ELEMENTS: i64 = 16_384;
 
-/// How many rows it has at least.
+/// Minimum number of rows of a block.
 const FEWEST: i64 = 16;
 
 impl Group {
-    /// Makes it.
+    /// Fuses the loops of the group.
     pub fn make(self, ir: &mut Ir) {
         let Self { columns, mut rows, needed } = self;
         rows.reverse();
@@ -44,7 +44,7 @@ impl Group {
 }
 
 impl Columns {
-    /// Begins with the sums so far.
+    /// Initializes the reductions with the partial sums of earlier blocks.
     fn go_on(&self, ir: &mut Ir, loc: Loc) {
         let block = ir.block_of(self.rows).expect("it stands in a loop");
         let is_place = |ir: &Ir, op: Op| op != self.rows && ir.result_count(op) > 0;
@@ -64,13 +64,13 @@ impl Columns {
     }
 }
 
-/// Says that blocks only combine, as the rows in them.
+/// Marks the block loop as a reduction.
 fn say_turns(ir: &mut Ir, made: Op) {
     let (name, kind) = (ir.store.symbol(TURNS), ir.store.string_attr("reduce"));
     ir.set_attr(made, name, Some(kind));
 }
 
-/// How many rows of a matrix with so many columns make a block.
+/// Emits the number of rows of a block.
 fn rows_of_block(b: &mut Builder<'_>, loc: Loc, columns: Value) -> Value {
     let [one, elements, eights, fewest] =
         [1, ELEMENTS, -8, FEWEST].map(|it| Constant::index(b, loc, it));

@@ -1,4 +1,4 @@
-//! Blocks of rows, whose sums are made before the loop over rows comes to them.
+//! Blocks of rows, whose sums are computed before the row loop uses them.
 
 use super::ROWS;
 use super::find::{Side, Sums};
@@ -13,26 +13,26 @@ use cotan_dialects::scf;
 use cotan_ir::{Block, Builder, Ir, Op, Type, Value};
 use cotan_numerics::NumberFormat;
 
-/// How many blocks few rows are put into if blocks may be done at once.
+/// Minimum number of blocks of few rows, if blocks may run in parallel.
 const BLOCKS: i64 = 4;
 
-/// How many bytes a read of columns has packed at once where their order does not matter: they stay in the cache while all rows
-/// pass by.
+/// Maximum size in bytes of the columns packed at once where their order is free. They stay in the
+/// L2 cache for all rows.
 const ROOM: i64 = 3 << 17;
 
-/// How many turns sums have at most of which few columns are packed at once.
+/// Maximum trip count of a sum for which few columns are packed at once.
 const LONGEST: i64 = 1_024;
 
-/// What the three loops are.
+/// The three loops.
 struct Loops {
     blocks: [Block; 3],
     lowers: [Value; 3],
-    /// How often they turn.
+    /// Their trip counts.
     turns: [Value; 3],
 }
 
 impl Loops {
-    /// Where rows or columns are read, from one on.
+    /// Returns the source of rows or columns, from one on.
     fn source(&self, side: Side, first: Value) -> Source {
         let [rows, columns, along] = self.blocks;
         let across = if side == Side::Rows { rows } else { columns };
@@ -40,7 +40,7 @@ impl Loops {
     }
 }
 
-/// Makes the sums of loops in blocks of rows, of panels.
+/// Emits the sums of a contraction in blocks of rows and panels of columns.
 pub fn write(ir: &mut Ir, sums: &Sums, width: i64, registers: i64, parts: i64) {
     let rows = sums.loops[0];
     let looped = sums.loops.map(|op| ir.verified::<scf::For>(op));
@@ -119,15 +119,15 @@ pub fn write(ir: &mut Ir, sums: &Sums, width: i64, registers: i64, parts: i64) {
     writer.finish(next);
 }
 
-/// Few columns at once, so that their panels stay in the cache while all rows pass by; all of them, if sums are so long that there would be
-/// too few.
+/// A limited number of columns per pass, whose panels stay in the cache for all rows. If sums are
+/// so long that the number would be too small, it is all columns.
 #[derive(Clone, Copy)]
 struct Few {
     columns: Value,
-    /// How many rows a block has: those of a tile, which finds all panels in the cache, or as many as share the way of
-    /// one into it.
+    /// The number of rows of a block: those of a tile if it finds all panels in the cache, else
+    /// enough to amortize the loads of a panel.
     rows: Value,
-    /// Whether panels come from further away.
+    /// Whether panels come from memory or the L3 cache.
     is_far: Value,
 }
 
@@ -157,7 +157,7 @@ impl Few {
     }
 }
 
-/// Makes a buffer in each turn of a loop.
+/// Moves the allocation of a buffer into each iteration of a loop.
 fn each_has(ir: &mut Ir, made: Op, buffer: Value) {
     let block = ir.single_block(ir.regions(made)[0]).expect("a loop has a body");
     let (first, last) = (ir.ops(block).next(), ir.last_op(block));
@@ -167,7 +167,7 @@ fn each_has(ir: &mut Ir, made: Op, buffer: Value) {
     Dealloc::build(&mut Builder::before(ir, last), loc, buffer);
 }
 
-/// Buffers for the sums of a block.
+/// Allocates buffers for the sums of a block.
 fn results(writer: &mut LoopBuilder<'_>, sums: &Sums, [height, width]: [Value; 2]) -> Vec<Value> {
     let types: Vec<Type> =
         writer.ir.results(sums.loops[2]).map(|result| writer.ir.ty(result)).collect();
@@ -175,7 +175,7 @@ fn results(writer: &mut LoopBuilder<'_>, sums: &Sums, [height, width]: [Value; 2
     types.into_iter().map(|ty| writer.alloc(ty, size)).collect()
 }
 
-/// Puts the loop over rows into one over blocks of them, for some columns.
+/// Strip-mines the row loop into blocks, for some columns.
 fn in_blocks(
     writer: &mut LoopBuilder<'_>,
     kernel: &Kernel<'_>,
@@ -220,7 +220,7 @@ fn in_blocks(
     made
 }
 
-/// Lets the loop over columns go through those of a panel, from the first of them on.
+/// Restricts the column loop to the columns of a panel.
 fn go_through_panel(
     writer: &mut LoopBuilder<'_>,
     kernel: &Kernel<'_>,
@@ -233,7 +233,7 @@ fn go_through_panel(
     scf::For::set_bounds(writer.ir, kernel.sums.loops[1], [first, last]);
 }
 
-/// Puts a loop at the end of what is being written, where it has other bounds and goes on with what is carried.
+/// Moves a loop to the insertion point, with other bounds and initial values.
 fn put_here(writer: &mut LoopBuilder<'_>, this: Op, bounds: [Value; 2], carried: &[Value]) {
     writer.ir.detach_op(this);
     writer.ir.append_op(writer.block, this);
@@ -243,7 +243,7 @@ fn put_here(writer: &mut LoopBuilder<'_>, this: Op, bounds: [Value; 2], carried:
     }
 }
 
-/// Reads sums where they were made, in a block that begins with some row and column.
+/// Replaces the sum by loads of the precomputed ones, in a block with this first row and column.
 fn find_made(writer: &mut LoopBuilder<'_>, kernel: &Kernel<'_>, loops: &Loops, first: [Value; 2]) {
     let sum = kernel.sums.loops[2];
     let block = writer.ir.create_block();
@@ -260,7 +260,7 @@ fn find_made(writer: &mut LoopBuilder<'_>, kernel: &Kernel<'_>, loops: &Loops, f
     writer.ir.replace_op(sum, &made);
 }
 
-/// How many bytes the largest numbers have that are read or summed.
+/// Returns the size in bytes of the widest element type.
 fn bytes(ir: &Ir, sums: &Sums) -> i64 {
     let loads = sums.panels.iter().map(|panel| panel.load);
     let values = loads.chain([sums.loops[2]]).flat_map(|op| ir.results(op));

@@ -1,4 +1,4 @@
-//! Which sums are made of rows and columns.
+//! Detection of contractions over rows and columns.
 
 use crate::analysis::vectorizable_loop::{Form, Forms, TURNS, access};
 use cotan_dialects::func::Func;
@@ -7,47 +7,47 @@ use cotan_dialects::{Effects, array, effects, memref, scf, writes};
 use cotan_ir::{Block, Ir, Op, Value};
 use rustc_hash::FxHashSet;
 
-/// How many operations a sum has at most in a turn.
+/// Maximum number of operations in the body of a sum.
 const MOST_OPERATIONS: usize = 32;
 
-/// How many panels a tile goes along at most.
+/// Maximum number of panels of a tile.
 const MOST_PANELS: usize = 4;
 
-/// How often the loops turn at least that are worth it: over rows, over columns, of a sum.
+/// Minimum trip counts of the loops: over rows, over columns, of a sum.
 const LEAST_TURNS: [i64; 3] = [4, 8, 16];
 
-/// Sums in loops over rows and columns.
+/// A contraction: sums in loops over rows and columns.
 #[derive(Debug)]
 pub struct Sums {
-    /// The loops over rows, over columns, and of a sum.
+    /// The loops over rows, over columns, and of the sum.
     pub loops: [Op; 3],
     pub panels: Vec<Panel>,
-    /// What a turn of a sum does, without the reads that come from panels.
+    /// The body of the sum, without the loads from panels.
     pub body: Vec<Op>,
-    /// Whether the loops over rows and columns may also turn by panels of columns, each over all rows of a block.
+    /// Whether the row and column loops may be interchanged by panels of columns.
     pub may_be_divided: bool,
 }
 
-/// What is read for some rows, or for some columns.
+/// A load that depends on the row or on the column.
 #[derive(Debug)]
 pub struct Panel {
     pub side: Side,
     pub load: Op,
-    /// What computes the place that is read.
+    /// The operations that compute its index.
     pub place: Vec<Op>,
-    /// Whether rows, or columns, follow each other.
+    /// Whether the index is contiguous in the row or column.
     pub is_contiguous: bool,
 }
 
 impl Panel {
-    /// Whether it is packed. What rows read of one turn after the other lies side by side, so it is read where it is, unless
-    /// rows do.
+    /// Returns whether it is packed. Loads of rows that are contiguous along the sum are left in
+    /// place.
     pub fn is_packed(&self) -> bool {
         self.side == Side::Columns || self.is_contiguous
     }
 }
 
-/// What a panel belongs to.
+/// The loop that a panel depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     Rows,
@@ -55,7 +55,7 @@ pub enum Side {
 }
 
 impl Sums {
-    /// The first sums of a loop over rows.
+    /// Returns the first contraction in a loop over rows.
     pub fn of(ir: &Ir, rows: Op) -> Option<Self> {
         let around = ir.parent_op(rows)?;
         let is_outermost = |op: Op| ir.parent_op(op).is_some_and(|around| ir.is::<Func>(around));
@@ -77,7 +77,7 @@ impl Sums {
         let is_the_same = loops[1..].iter().all(|&op| ir.operands(op).take(3).all(is_known));
         let is_small = ir.ops(block).count() <= MOST_OPERATIONS;
         let starts = this.inits.iter(ir).collect::<Vec<Value>>();
-        // What else a turn does, such as keeping a number, tiles would not do.
+        // Tiles do not reproduce other side effects, such as stores.
         if !is_large
             || !is_small
             || writes(ir, sum)
@@ -104,34 +104,34 @@ impl Sums {
     }
 }
 
-/// The block of a loop that counts by ones.
+/// Returns the block of a unit-step loop.
 fn block(ir: &Ir, op: Op) -> Option<Block> {
     let this: scf::For = ir.get(op)?;
     ir.single_block(this.body).filter(|_| array::constant(ir, this.step) == Some(1))
 }
 
-/// Whether a loop counts by more than one, and so goes through blocks.
+/// Returns whether a loop has a step above 1, and thus is over blocks.
 fn goes_by_blocks(ir: &Ir, op: Op) -> bool {
     let looped: Option<scf::For> = ir.get(op);
     looped.is_some_and(|it| array::constant(ir, it.step).is_none_or(|step| step > 1))
 }
 
-/// Whether a loop perhaps turns so often.
+/// Returns whether the trip count of a loop may be at least `least`.
 fn may_turn(ir: &Ir, op: Op, least: i64) -> bool {
     let bounds = [0, 1].map(|place| array::constant(ir, ir.operand(op, place)));
     let [Some(lower), Some(upper)] = bounds else { return true };
     upper.saturating_sub(lower) >= least
 }
 
-/// What is known of three loops inside of each other.
+/// Properties of three nested loops.
 struct Search<'a> {
     ir: &'a Ir,
     rows: Op,
-    /// What stands in them, outside of loops further inside.
+    /// Their operations, outside of loops nested further.
     ops: Vec<Op>,
-    /// The numbers of their turns.
+    /// Their induction variables.
     indices: [Value; 3],
-    /// What values are along rows, and along columns.
+    /// The uniformity of values along rows, and along columns.
     forms: [Forms; 2],
     written: FxHashSet<Value>,
 }
@@ -153,8 +153,8 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Whether rows and columns may be taken in any order, and a row does nothing besides that may not be done again for
-    /// other columns.
+    /// Returns whether rows and columns are parallel, and the rest of a row iteration may be
+    /// repeated for each panel.
     fn may_be_divided(&self, [rows, columns, _]: [Op; 3]) -> bool {
         let ir = self.ir;
         let kind = |op| ir.attr_named(op, TURNS).and_then(|kind| ir.store.as_str(kind));
@@ -169,8 +169,8 @@ impl<'a> Search<'a> {
             && ir.ops(block).all(|op| op == columns || may_be_again(op))
     }
 
-    /// The panel that a read comes from, unless it is the same for all rows and columns. Nothing, if
-    /// it depends on both of them, or others may write there.
+    /// Returns the panel of a load, or `Some(None)` if it is invariant. Returns `None` if it
+    /// depends on both loops, or may be written.
     fn panel(&self, load: Op) -> Option<Option<Panel>> {
         let read = access(self.ir, load).filter(|it| !self.written.contains(&it.buffer))?;
         let at = read.at.filter(|_| !self.ir.is_defined_inside(read.buffer, self.rows))?;
@@ -187,7 +187,8 @@ impl<'a> Search<'a> {
         Some(Some(Panel { side, load, place, is_contiguous: form == Form::Linear(1) }))
     }
 
-    /// What computes some values of the loops of what is known, in order, if that is all it takes.
+    /// Returns the operations that compute some values from known ones, in order, if these are
+    /// sufficient.
     fn computing(
         &self,
         wanted: &[Value],

@@ -1,4 +1,4 @@
-//! Packing what columns read, and rows that lie across, into panels.
+//! Packing of columns, and of strided rows, into panels.
 
 use super::find::{Panel, Side, Sums};
 use super::tiles::Tile;
@@ -9,27 +9,27 @@ use cotan_dialects::interp::filled;
 use cotan_dialects::memref;
 use cotan_ir::{Block, Mapping, Op, Value};
 
-/// How many turns of a sum all panels are packed for at once: few enough for a stream of reads each.
+/// Number of iterations of a sum that are packed at once for all panels, one read stream each.
 const TURNS_AT_ONCE: i64 = 16;
 
-/// What was packed: panels after each other, each with what its columns or rows need in every turn of a sum.
+/// A packed operand: consecutive panels, each with the elements of its columns or rows in iteration
+/// order.
 pub struct Packed<'a> {
     pub panel: &'a Panel,
     pub buffer: Value,
 }
 
-/// Where rows or columns are read from: what the loops of the program begin with, and the numbers of their
-/// turns.
+/// The source of rows or columns: the block arguments and start values of the original loops.
 #[derive(Clone, Copy)]
 pub struct Source {
-    /// The block of the loop over rows or columns, and the first row or column that is read.
+    /// The block of the row or column loop, and the first row or column.
     pub across: (Block, Value),
-    /// The block of a sum, its first turn, and how many there are.
+    /// The block of the sum, its lower bound and trip count.
     pub along: (Block, Value, Value),
 }
 
 impl<'a> Packed<'a> {
-    /// Buffers for panels of so many rows and columns.
+    /// Allocates panels for the given numbers of rows and columns.
     pub fn of(
         writer: &mut LoopBuilder<'_>,
         sums: &'a Sums,
@@ -46,7 +46,7 @@ impl<'a> Packed<'a> {
     }
 }
 
-/// The largest number of columns or rows that are copied side by side, and of which a panel has a multiple.
+/// Returns the largest interleave count that divides the panel width.
 fn copies(wide: i64) -> i64 {
     (1..=wide.min(vectorizable_loop::MOST_COPIES))
         .rev()
@@ -55,14 +55,15 @@ fn copies(wide: i64) -> i64 {
 }
 
 impl LoopBuilder<'_> {
-    /// Packs as many columns or rows as `count` says.
+    /// Packs `count` columns or rows.
     pub fn pack(&mut self, packed: &Packed<'_>, from: Source, count: Value, tile: Tile) {
         let zero = self.index(0);
         let all = [zero, from.along.2];
         let packs = |writer: &mut Self, along| {
             writer.pack_turns(packed, from, [count, all[1]], along, tile)
         };
-        // What follows each other in memory belongs to many panels: some turns of all of them are read by lines.
+        // Contiguous elements belong to many panels, so some iterations of all panels are read
+        // together.
         let made = match packed.panel.is_contiguous {
             true => vec![self.each(all, TURNS_AT_ONCE, |writer, first| {
                 let most = writer.index(TURNS_AT_ONCE);
@@ -76,7 +77,7 @@ impl LoopBuilder<'_> {
         made.into_iter().for_each(|made| self.say_turns(made, kind));
     }
 
-    /// Packs what columns or rows need in some turns of a sum: whole panels, and one that is filled up with zeros.
+    /// Packs some iterations of a sum: whole panels, and a last one padded with zeros.
     fn pack_turns(
         &mut self,
         packed: &Packed<'_>,
@@ -112,7 +113,7 @@ impl LoopBuilder<'_> {
         [all, last]
     }
 
-    /// Reads what lies in memory in one piece in that order; gives the loop over columns or rows.
+    /// Emits the copy loops in memory order; returns the loop over columns or rows.
     fn filled_panel(
         &mut self,
         packed: &Packed<'_>,
@@ -142,7 +143,7 @@ impl LoopBuilder<'_> {
         made.expect("the loop has a body")
     }
 
-    /// What the program reads for a row or column, and a turn of a sum.
+    /// Clones the load for a row or column and an iteration of a sum.
     pub fn read(&mut self, panel: &Panel, from: Source, across: Value, along: Value) -> Value {
         let mut mapping = Mapping::default();
         let across = self.add(from.across.1, across);
@@ -154,7 +155,7 @@ impl LoopBuilder<'_> {
         mapping.value(self.ir.result(panel.load, 0))
     }
 
-    /// Where in a panel something is.
+    /// Emits the index of an element in a panel.
     pub fn place(&mut self, start: Value, along: Value, across: Value, wide: i64) -> Value {
         let along = self.times_number(along, wide);
         let turn = self.add(start, along);

@@ -1,4 +1,4 @@
-//! What tiles fetch, which comes next.
+//! Software prefetch of the next panel.
 
 use super::ROWS;
 use super::find::Side;
@@ -8,12 +8,12 @@ use cotan_dialects::arith::Select;
 use cotan_dialects::memref::{Cache, Prefetch};
 use cotan_ir::Value;
 
-/// How many turns before they are needed lines of a panel are fetched from the second cache into the first one.
+/// Prefetch distance in iterations, from the L2 into the L1 cache.
 const AHEAD: i64 = 8;
 
 impl Kernel<'_> {
-    /// The part of the panel of the columns that come next which a tile of a panel that begins somewhere fetches, by the row of
-    /// the tile among those of a block.
+    /// Emits the start of the portion of the next column panel that a tile prefetches, selected by
+    /// its row within a block.
     pub fn next(&self, writer: &mut LoopBuilder<'_>, start: Value, row: Value) -> Value {
         let wide = self.tile.wide();
         let size = writer.times_number(self.count, wide);
@@ -31,8 +31,8 @@ impl Kernel<'_> {
         }
     }
 
-    /// Fetches what is as far in that part as a turn is among all, and what this panel needs a few turns later. Where all
-    /// panels are near, the part that comes next is one that is there.
+    /// Emits prefetches of that portion, spread over the iterations, and of this panel some
+    /// iterations ahead. If all panels are near, the target is already cached.
     pub fn fetch(&self, writer: &mut LoopBuilder<'_>, [start, next]: [Value; 2], turn: Value) {
         let wide = self.tile.wide();
         let part = self.tile.rows * wide;

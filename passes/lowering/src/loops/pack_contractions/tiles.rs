@@ -1,4 +1,4 @@
-//! Tiles of sums.
+//! Register tiles of sums.
 
 use super::find::{Side, Sums};
 use super::panels::{Packed, Source};
@@ -6,19 +6,19 @@ use crate::analysis::loop_builder::LoopBuilder;
 use cotan_dialects::scf;
 use cotan_ir::{Mapping, Op, Value};
 
-/// How large a tile is.
+/// The size of a tile.
 #[derive(Clone, Copy)]
 pub struct Tile {
-    /// How many elements a vector has.
+    /// Number of elements of a vector.
     pub lanes: i64,
-    /// How many rows it has.
+    /// Number of rows.
     pub rows: i64,
-    /// How many vectors it is wide.
+    /// Number of vectors per row.
     vectors: i64,
 }
 
 impl Tile {
-    /// The tile whose sums, with what they are made of, fill registers, and which reads little for each of them.
+    /// Returns the tile whose accumulators and operands fill the registers.
     pub fn new(lanes: i64, registers: i64) -> Self {
         let (rows, vectors) = match registers {
             32.. => (8, 2),
@@ -28,40 +28,40 @@ impl Tile {
         Self { lanes, rows, vectors }
     }
 
-    /// How many columns it has.
+    /// Returns the number of columns.
     pub fn wide(self) -> i64 {
         self.vectors * self.lanes
     }
 
-    /// How many rows or columns it has.
+    /// Returns the number of rows or columns.
     pub fn size(self, side: Side) -> i64 {
         if side == Side::Rows { self.rows } else { self.wide() }
     }
 }
 
-/// What tiles are computed of, and where to.
+/// The inputs and outputs of the tiles.
 pub struct Kernel<'a> {
     pub sums: &'a Sums,
-    /// What belongs to columns, and to rows that lie across.
+    /// The packed columns, and packed strided rows.
     pub packed: &'a [Packed<'a>],
-    /// A buffer for each sum, of rows of so many elements: all columns, or those of a panel.
+    /// A buffer for each sum, with the row pitch below: all columns, or those of a panel.
     pub results: &'a [Value],
     pub pitch: Value,
-    /// How many turns of a sum there are.
+    /// The trip count of the sum.
     pub count: Value,
-    /// Whether the panel that comes next is not in the cache, if that is not plain.
+    /// Whether the next panel is outside the cache, if that is decided at run time.
     pub is_far: Option<Value>,
     pub tile: Tile,
 }
 
-/// Some rows: where they are read, and how many there are.
+/// A range of rows.
 #[derive(Clone, Copy)]
 pub struct Rows {
     pub from: Source,
     pub count: Value,
 }
 
-/// A row of a tile: where it is read, as which of some rows, and where it is in its panel.
+/// A row of a tile: its source, its index, and its position in a packed panel.
 #[derive(Clone, Copy)]
 struct Line {
     from: Source,
@@ -71,7 +71,7 @@ struct Line {
 }
 
 impl Kernel<'_> {
-    /// Computes the sums of some rows, and so many columns; does something after each panel of these.
+    /// Emits the sums of some rows and columns, followed by `then` after each panel of columns.
     pub fn write(
         &self,
         writer: &mut LoopBuilder<'_>,
@@ -90,7 +90,7 @@ impl Kernel<'_> {
                 let high = writer.index(self.tile.rows);
                 let made = writer.each([zero, high], 1, |writer, down| {
                     let row = writer.add(row, down);
-                    // A tile that is not full reads the last row again, of which nobody reads what comes.
+                    // A partial tile reads the last row again; those results are unused.
                     let place = writer.least(row, last);
                     let line = Line { from: rows.from, place, start: above, down };
                     self.row_of_tile(writer, [row, first], line, [start, next]);
@@ -121,7 +121,7 @@ impl Kernel<'_> {
         self.say(writer, made, self.tile.lanes, self.tile.vectors);
     }
 
-    /// The sums of a row and a column of a panel, while what comes next is fetched.
+    /// Emits the sums of a row and a column of a panel, with prefetches.
     fn sum(
         &self,
         writer: &mut LoopBuilder<'_>,
@@ -162,7 +162,7 @@ impl Kernel<'_> {
         writer.ir.results(made).collect()
     }
 
-    /// Says that a loop is to become a tile.
+    /// Marks a loop as a register tile.
     fn say(&self, writer: &mut LoopBuilder<'_>, op: Op, lanes: i64, copies: i64) {
         let kind = writer.ir.store.string_attr("parallel");
         writer.say_turns(op, kind);

@@ -1,41 +1,41 @@
-//! Tests of the index of a loop, and in which turns they come out as in no others.
+//! Tests of the induction variable, and the end iterations in which they differ.
 
 use cotan_dialects::arith::{Cmpi, CmpiPredicate};
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::scf;
 use cotan_ir::{Ir, Op, Type, Value};
 
-/// How many turns are taken out of a loop at most at each end.
+/// Maximum number of iterations peeled at each end.
 const MOST: i64 = 8;
 
-/// A test that comes out alike in all turns of a loop but those at its ends.
+/// A test with the same result in all iterations of a loop but those at its ends.
 pub struct Test {
     /// The comparison.
     pub op: Op,
-    /// How it comes out.
+    /// Its result in the middle.
     pub holds: bool,
-    /// Where it does not.
+    /// The iterations where it differs.
     pub ends: Ends,
 }
 
-/// So many turns at each end of a loop.
+/// Numbers of iterations at the ends of a loop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ends {
-    /// Those it begins with.
+    /// At the beginning.
     pub first: i64,
-    /// Those it ends with.
+    /// At the end.
     pub last: i64,
 }
 
 impl Ends {
-    /// The turns that are among one or the other.
+    /// Returns the union.
     pub fn and(self, other: Self) -> Self {
         Self { first: self.first.max(other.first), last: self.last.max(other.last) }
     }
 }
 
 impl Test {
-    /// A comparison in a loop.
+    /// Analyzes a comparison in a loop.
     pub fn of(ir: &Ir, looped: &scf::For, op: Op) -> Option<Self> {
         let Cmpi { predicate, lhs, rhs, .. } = ir.get(op)?;
         if ir.ty(lhs) != Type::INDEX {
@@ -60,7 +60,7 @@ impl Test {
     }
 }
 
-/// The turns of a loop.
+/// The iterations of a loop.
 struct Turns {
     index: Value,
     first: Affine<Value>,
@@ -74,8 +74,8 @@ impl Turns {
         Some(Self { index, first: Affine::of(ir, looped.lower), last })
     }
 
-    /// In which turns, a few at an end, a number is negative that changes by one from turn to turn, or
-    /// not at all. Everything else in it must be in the bounds as well, so it is the same in all turns.
+    /// Returns the iterations, a few at one end, in which a value with slope -1, 0 or 1 is
+    /// negative. All other terms must cancel with the bounds.
     fn where_negative(&self, number: &Affine<Value>) -> Option<Ends> {
         let step = number.terms().iter().find(|term| term.0 == self.index);
         let step = step.map_or(Some(0), |term| term.1.as_constant())?;

@@ -1,4 +1,4 @@
-//! Whether two loops do the same in corresponding turns of the loops around.
+//! Structural equivalence of two inner loops.
 
 use super::Inner;
 use crate::analysis::vectorizable_loop::access;
@@ -7,17 +7,17 @@ use cotan_ir::{Block, Ir, Op, Value};
 use cotan_numerics::NumberFormat;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// What of two nests is alike.
+/// The correspondence of values of two nests.
 pub struct Alike<'a> {
     ir: &'a Ir,
-    /// Buffers that change.
+    /// Buffers that are written.
     written: &'a FxHashSet<Value>,
-    /// What values of the later nest are in the earlier one.
+    /// Maps values of the later nest to those of the earlier one.
     known: FxHashMap<Value, Value>,
 }
 
 impl<'a> Alike<'a> {
-    /// What is alike of two nests in which these loops give the same.
+    /// Returns the correspondence if both loops compute the same result.
     pub fn of(
         ir: &'a Ir,
         written: &'a FxHashSet<Value>,
@@ -30,8 +30,8 @@ impl<'a> Alike<'a> {
         (has_same_path && alike.op(earlier.this, later.this)).then_some(alike)
     }
 
-    /// Operations that compute the same, from two loops on, each with the one before: all that is done with that in the
-    /// later nest.
+    /// Returns pairs of equivalent operations from two loops on, each the only user of the previous
+    /// result in the later nest.
     pub fn what_follows(&mut self, earlier: Op, later: Op) -> Vec<[Op; 2]> {
         let (ir, mut both) = (self.ir, vec![[earlier, later]]);
         while let Some(&[made, computed]) = both.last() {
@@ -51,7 +51,7 @@ impl<'a> Alike<'a> {
         both
     }
 
-    /// Whether an operation computes one number beside another operation.
+    /// Returns whether an operation computes one scalar in the block of another operation.
     fn gives_number(&self, op: Op, beside: Op) -> bool {
         let ir = self.ir;
         let is_number = |value| NumberFormat::of(&ir.store, ir.ty(value)).is_some();
@@ -62,7 +62,8 @@ impl<'a> Alike<'a> {
             && effects(ir, op) == Effects::Pure
     }
 
-    /// A loop around: its index is the same in corresponding turns.
+    /// Equates the induction variables of two enclosing loops; returns whether their bounds are
+    /// equal.
     fn around(&mut self, earlier: &scf::For, later: &scf::For) -> bool {
         let [a, b] = [earlier, later].map(|looped| self.ir.single_block(looped.body));
         let (Some(a), Some(b)) = (a, b) else { return false };
@@ -118,7 +119,8 @@ impl<'a> Alike<'a> {
         has_same_types && has_same_count && ops.into_iter().all(|(a, b)| self.op(a, b))
     }
 
-    /// Whether an operation gives the same wherever in the turn it stands: it computes, or reads what stays.
+    /// Returns whether an operation has the same result anywhere in the iteration: it is pure, or
+    /// reads unwritten memory.
     fn is_repeatable(&self, op: Op) -> bool {
         if let Some(access) = access(self.ir, op) {
             return access.stored.is_none() && !self.written.contains(&access.buffer);

@@ -1,4 +1,5 @@
-//! Turns that only add zeros at the same places in all turns of a loop around: once is as good.
+//! Iterations that only add zeros, at the same indices in all iterations of an enclosing loop:
+//! adding them once is equivalent.
 
 use super::{PASS, Split};
 use crate::analysis::vectorizable_loop::{Lanes, Sum, access};
@@ -7,21 +8,22 @@ use cotan_dialects::{Effects, effects, memref, scf, writes};
 use cotan_ir::{Block, Builder, Ir, Loc, Mapping, Op, Region, Type, Value};
 use rustc_hash::FxHashSet;
 
-/// Sums to which the turns of a loop add zeros where its condition does not hold.
+/// Sums to which a loop adds zeros where its condition is false.
 pub struct Zeros {
-    /// The loop around whose turns all add them.
+    /// The enclosing loop, all iterations of which add the zeros.
     around: Op,
-    /// The loops in it, from the outermost to the one that is split.
+    /// The loops inside it, from the outermost to the one that is split.
     path: Vec<Op>,
-    /// What tells the places.
+    /// The operations that compute the indices.
     needed: FxHashSet<Op>,
-    /// The sums.
+    /// The stores of the sums.
     stores: Vec<Op>,
 }
 
 impl Zeros {
-    /// Those of a loop inside of a wide one, if it does nothing else where its condition does not hold: in buffers of
-    /// all turns of the wide loop, and in those that its turns have for themselves.
+    /// Returns the zeros that a loop in a vectorized one adds where its condition is false, if it
+    /// has no other effect there. The sums are in buffers shared by the lanes, or private to a
+    /// lane.
     pub fn of(ir: &Ir, wide: Op, lanes: &Lanes, split: &Split) -> Option<Vec<Self>> {
         let mut path = vec![split.this];
         while let Some(around) = ir.parent_op(path[path.len() - 1]).filter(|&op| op != wide) {
@@ -58,7 +60,7 @@ impl Zeros {
         Some(zeros)
     }
 
-    /// Those of some sums, if they are at the same places in all turns of the first one of some loops.
+    /// Returns those of some sums, if their indices are invariant in the first of some loops.
     fn at(ir: &Ir, loops: &[Op], stores: &[Op], split: &Split) -> Option<Self> {
         let [around, ref path @ ..] = *loops else { return None };
         let (path, stores) = (path.to_vec(), stores.to_vec());
@@ -67,7 +69,8 @@ impl Zeros {
         Some(this)
     }
 
-    /// Finds what tells the places: arithmetic on indices of the loops inside, and what is outside.
+    /// Collects the operations that compute the indices: arithmetic on inner induction variables
+    /// and captured values.
     fn find_needed(&mut self, ir: &Ir, split: &Split) -> Option<()> {
         let mut open = vec![split.bound];
         for &op in &self.path {
@@ -103,7 +106,7 @@ impl Zeros {
         Some(())
     }
 
-    /// Adds the zeros once, before the loop around, if that has turns.
+    /// Adds the zeros once before the enclosing loop, if that has iterations.
     pub fn add_before(&self, ir: &mut Ir, split: &Split) {
         let loc = ir.store.derived_loc(split.loc, PASS.name);
         let (lower, upper) = (ir.operand(self.around, 0), ir.operand(self.around, 1));
@@ -117,7 +120,7 @@ impl Zeros {
         scf::Yield::build(&mut Builder::at_end(ir, block), loc, &[]);
     }
 
-    /// What a block of the loop has of them: arithmetic, and the next loop inside.
+    /// Emits the part of a block that the zeros need: arithmetic, and the next inner loop.
     fn level(
         &self,
         ir: &mut Ir,
@@ -142,7 +145,7 @@ impl Zeros {
         }
     }
 
-    /// A loop inside: of the last one, the turns in which the condition does not hold.
+    /// Emits an inner loop; of the last one, only the iterations where the condition is false.
     fn inner(&self, ir: &mut Ir, split: &Split, to: Block, path: &[Op], mapping: &mut Mapping) {
         let looped: scf::For = ir.verified(path[0]);
         let loc = ir.store.derived_loc(ir.loc(path[0]), PASS.name);
@@ -163,7 +166,7 @@ impl Zeros {
         scf::For::build(b, loc, lower, upper, step, &[], region, &[]);
     }
 
-    /// A test of whether a place is in range.
+    /// Emits a range check.
     fn branch(&self, ir: &mut Ir, split: &Split, (op, to): (Op, Block), mapping: &mut Mapping) {
         let this: scf::If = ir.verified(op);
         let loc = ir.store.derived_loc(ir.loc(op), PASS.name);
@@ -182,7 +185,7 @@ impl Zeros {
     }
 }
 
-/// Adds the zero of a sum at its place.
+/// Adds the zero of a sum at its index.
 fn add_zero(ir: &mut Ir, store: Op, to: Block, mapping: &Mapping) {
     let this: memref::Store = ir.verified(store);
     let zero = zero(ir, this.value).expect("something or zero is added");
@@ -195,13 +198,14 @@ fn add_zero(ir: &mut Ir, store: Op, to: Block, mapping: &Mapping) {
     memref::Store::build(b, loc, total, buffer, &indices);
 }
 
-/// The zero that is added, if not something else is.
+/// Returns the zero that is added where the condition is false.
 fn zero(ir: &Ir, sum: Value) -> Option<Value> {
     let mut added = ir.operands(ir.def_op(sum)?);
     Some(added.find_map(|value| ir.def_as::<Select>(value))?.false_value)
 }
 
-/// Whether what a sum adds to is only summed in a loop: then zeros may be added first.
+/// Returns whether a loop only accumulates into the memory of a sum, so that zeros may be added
+/// first.
 fn is_only_summed(ir: &Ir, this: Op, sum: &Sum) -> bool {
     let is_touching = |&op: &Op| access(ir, op).is_some_and(|it| it.buffer == sum.buffer);
     let touching: Vec<Op> = ir.walk(this).filter(is_touching).collect();

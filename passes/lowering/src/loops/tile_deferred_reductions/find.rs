@@ -1,4 +1,4 @@
-//! What a loop keeps for sums over its turns, and nothing else.
+//! Buffers that a loop fills for later reductions only.
 
 use super::BLOCK;
 use crate::analysis::access_set::AccessSet;
@@ -12,40 +12,40 @@ use cotan_dialects::{Effects, array, effects, scf};
 use cotan_ir::{Ir, Op, Value};
 use rustc_hash::FxHashSet;
 
-/// How many operations after a loop are looked at.
+/// Maximum number of operations searched after a loop.
 const LOOKS: usize = 256;
 
-/// A buffer of which each turn of a loop writes a row, and later loops sum along the rows.
+/// A buffer of which each iteration of a loop writes a row, and over whose rows later loops reduce.
 pub struct Kept {
     pub alloc: Op,
     pub buffer: Value,
-    /// The loop that writes, whose turns come one after the other.
+    /// The sequential loop that writes it.
     pub writer: Op,
-    /// Whether its first turn writes the last row.
+    /// Whether the first iteration writes the last row.
     pub is_backward: bool,
-    /// How many elements a row has.
+    /// Number of elements of a row.
     pub size: Value,
-    /// The reads and writes.
+    /// The loads and stores.
     pub places: Vec<(Op, Delinearized)>,
-    /// The loops that sum, in their order.
+    /// The reduction loops, in order.
     pub sums: Vec<Sums>,
-    /// What stands between and they need, in its order.
+    /// Operations in between that they need, in order.
     pub needed: Vec<Op>,
 }
 
-/// Loops in whose innermost one, at each place of an array, something is summed along all rows.
+/// A loop nest that reduces over all rows at each index of an array.
 pub struct Sums {
-    /// The outermost one.
+    /// The outermost loop.
     pub op: Op,
-    /// The loop along the rows.
+    /// The loop over the rows.
     pub along: Op,
     pub monoid: Monoid,
-    /// What writes a sum.
+    /// The store of a sum.
     pub store: Op,
 }
 
 impl Kept {
-    /// Looks at a buffer.
+    /// Analyzes a buffer.
     pub fn of(ir: &Ir, alloc: Op) -> Option<Self> {
         let buffer = ir.result(alloc, 0);
         let [writer, readers @ ..] = &touching(ir, alloc, buffer)?[..] else { return None };
@@ -69,7 +69,7 @@ impl Kept {
         kept.may_take_turns(ir).then_some(kept)
     }
 
-    /// Whether the loops share nothing else, so that each may come to some rows before the others come to the next ones.
+    /// Returns whether the loops share no other memory, so that they may be interleaved by blocks.
     fn may_take_turns(&self, ir: &Ir) -> bool {
         let all = std::iter::once(self.writer).chain(self.sums.iter().map(|it| it.op));
         let touched: Option<Vec<AccessSet>> = all.map(|op| AccessSet::by(ir, op)).collect();
@@ -82,7 +82,8 @@ impl Kept {
     }
 }
 
-/// The operations of a block that touch a buffer of it, if the first one writes all that the others read.
+/// Returns the operations of a block that access a buffer, if the first one writes all that the
+/// others read.
 fn touching(ir: &Ir, alloc: Op, buffer: Value) -> Option<Vec<Op>> {
     let block = ir.block_of(alloc)?;
     let in_block = |op: Op| {
@@ -101,7 +102,8 @@ fn touching(ir: &Ir, alloc: Op, buffer: Value) -> Option<Vec<Op>> {
     (found.len() == 1 + readers.len()).then_some(found)
 }
 
-/// What stands between the loops and the later ones need, if they may follow the first one at once.
+/// Returns the operations in between that the reductions need, if these can follow the first loop
+/// at once.
 fn needed(ir: &Ir, writer: Op, sums: &[Sums]) -> Option<Vec<Op>> {
     let mut between = ops_between(ir, writer, sums.last()?.op);
     between.retain(|&op| sums.iter().all(|it| it.op != op));
@@ -135,7 +137,7 @@ struct Rows {
 }
 
 impl Rows {
-    /// A loop that counts them from 0.
+    /// Returns a loop over rows from 0.
     fn of(ir: &Ir, op: Op) -> Option<Self> {
         let looped: scf::For = ir.get(op)?;
         let [lower, step] = [looped.lower, looped.step].map(|it| array::constant(ir, it));
@@ -144,7 +146,8 @@ impl Rows {
         is_counted.then_some(Self { index, count: looped.upper })
     }
 
-    /// Where an operation touches a buffer, if it does that in the row of a turn only, and whether the first turn has the last row.
+    /// Returns the accesses of a buffer, if all are in the row of the iteration, and whether the
+    /// order is reversed.
     fn places(&self, ir: &Ir, op: Op, buffer: Value) -> Option<(Vec<(Op, Delinearized)>, bool)> {
         let around = ir.parent_op(op)?;
         let ops = ir.walk(op).filter_map(|op| Some((op, access(ir, op)?)));
@@ -160,7 +163,8 @@ impl Rows {
         is_one_way.then(|| (places.into_iter().map(|it| it.0).collect(), is_backward))
     }
 
-    /// Whether a number goes from the last row back, if it does not go from the first one on.
+    /// Returns whether a row index is the reversed induction variable; `None` if it is neither that
+    /// nor the variable itself.
     fn is_backward(&self, ir: &Ir, number: Value) -> Option<bool> {
         let (number, index) = (Affine::of(ir, number), Affine::index(self.index));
         if number == index {
@@ -172,7 +176,7 @@ impl Rows {
 }
 
 impl Sums {
-    /// Looks at a loop that reads a buffer.
+    /// Analyzes a loop that reads a buffer.
     fn of(ir: &Ir, op: Op, buffer: Value) -> Option<Self> {
         let reads = |op: Op| access(ir, op).is_some_and(|it| it.buffer == buffer);
         let along = ir.walk(op).find(|&op| reads(op)).and_then(|read| ir.parent_op(read))?;

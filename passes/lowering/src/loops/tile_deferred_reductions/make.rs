@@ -1,4 +1,4 @@
-//! Making one loop over blocks of turns.
+//! Emission of the loop over blocks of iterations.
 
 use super::find::{Kept, Sums};
 use super::{BLOCK, PASS};
@@ -13,7 +13,7 @@ use cotan_ir::{Builder, Ir, Loc};
 use cotan_numerics::NumberFormat;
 
 impl Kept {
-    /// Makes it.
+    /// Fuses the reductions into the blocked loop.
     pub fn make(self, ir: &mut Ir) {
         let Self { alloc, buffer, writer, is_backward, size, places, sums, needed } = self;
         let loc = ir.loc(writer);
@@ -56,7 +56,7 @@ impl Kept {
 }
 
 impl Sums {
-    /// Adds to the sums so far.
+    /// Accumulates into the partial sums of earlier blocks.
     fn go_on(&self, ir: &mut Ir, loc: Loc) {
         let stored = access(ir, self.store).expect("it was looked at");
         let (at, sum) = (stored.at.expect("it has one place"), ir.result(self.along, 0));

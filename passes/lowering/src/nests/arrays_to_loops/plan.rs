@@ -1,4 +1,4 @@
-//! Which operations are computed where they are read.
+//! Selection of the operations that are computed where they are read.
 
 use super::is_array;
 use cotan_dialects::array::{Fold, Update};
@@ -11,16 +11,16 @@ use cotan_ir::spec::Traits;
 use cotan_ir::{Block, Ir, Op, Shape, Use, Value};
 use rustc_hash::FxHashMap;
 
-/// How many elements a row has at most that becomes numbers.
+/// Maximum number of elements of a row that is scalarized.
 const SMALL: i64 = 16;
 
-/// The largest number of elements of an array that `scalarize-small-arrays` keeps in registers.
+/// Maximum number of elements of an array that `scalarize-small-arrays` keeps in registers.
 const LARGEST_IN_REGISTERS: i64 = 64;
 
-/// The largest number of changes one after the other that are followed back to the array that is changed.
+/// Maximum length of a chain of updates that is followed back to the array.
 const LONGEST_CHAIN: usize = 256;
 
-/// Says of each operation whether it is computed where it is read, and has no array of its own.
+/// The operations that are fused into their readers, and thus are not materialized.
 pub struct Plan {
     pulled: FxHashMap<Op, Read>,
 }
@@ -28,24 +28,24 @@ pub struct Plan {
 /// How the results of an operation are read.
 #[derive(Clone, Copy, Debug, Default)]
 struct Read {
-    /// Whether each element is read once at most.
+    /// Whether each element is read at most once.
     once: bool,
-    /// The operation that reads them all at one place, perhaps through others in between.
+    /// The operation that reads them all at one index, perhaps through others.
     root: Option<Op>,
 }
 
-/// How the elements of an operation can be computed alone.
+/// How single elements of an operation can be computed.
 #[derive(Clone, Copy)]
 pub enum Rule {
-    /// As it says itself.
+    /// By its own interface.
     Own(PullRow),
-    /// As those of its operands at the same place.
+    /// From the operand elements at the same index.
     Elementwise,
-    /// All are the same number.
+    /// All elements are one constant.
     Copies,
 }
 
-/// How the elements of an operation on arrays can be computed alone, if they can.
+/// Returns how single elements of an operation on arrays can be computed, if they can.
 pub fn rule_of(ir: &Ir, op: Op) -> Option<Rule> {
     if ir.result_count(op) == 0 || !ir.results(op).all(|value| is_array(ir, value)) {
         return None;
@@ -65,8 +65,9 @@ pub fn rule_of(ir: &Ir, op: Op) -> Option<Rule> {
     word_of(ir, attr).map(|_| Rule::Copies)
 }
 
-/// True if an operation changes part of a large array that a loop carries, or that another nest or loop made: a nest over
-/// that part changes it in place, while a nest over all elements would copy them.
+/// True if an operation updates a slice of a large array that a loop carries, or that another nest
+/// or loop produced. A nest over the slice updates it in place, while a nest over all elements
+/// would copy them.
 fn is_in_place(ir: &Ir, op: Op) -> bool {
     let source = |op: Op| ir.get::<Update>(op).map(|update| update.source);
     let Some(mut array) = source(op).filter(|&array| is_large(ir, array)) else { return false };
@@ -80,14 +81,14 @@ fn is_in_place(ir: &Ir, op: Op) -> bool {
     false
 }
 
-/// True if an array has perhaps more elements than are kept in registers.
+/// True if an array may have more elements than are kept in registers.
 fn is_large(ir: &Ir, array: Value) -> bool {
     let sizes = Shape::of(&ir.store, ir.ty(array)).map_or(Vec::new(), |shape| shape.sizes);
     let count = sizes.iter().map(Poly::as_constant).try_fold(1_i64, |a, size| a.checked_mul(size?));
     count.is_none_or(|count| count > LARGEST_IN_REGISTERS)
 }
 
-/// True if an argument of a block is a state of a loop or fold.
+/// True if a block argument is a state of a loop or fold.
 fn is_state(ir: &Ir, array: Value) -> bool {
     let Some(block) = ir.def_block(array) else { return false };
     let Some(around) = ir.block_parent_op(block) else { return false };
@@ -99,11 +100,11 @@ fn is_state(ir: &Ir, array: Value) -> bool {
 }
 
 impl Plan {
-    /// The plan for a function.
+    /// Plans a function.
     pub fn new(ir: &Ir, function: Op) -> Self {
         let mut plan = Self { pulled: FxHashMap::default() };
         let ops: Vec<Op> = ir.walk(function).collect();
-        // What reads something comes later, and is decided first.
+        // Readers come later, and are decided first.
         for &op in ops.iter().rev() {
             let Some(rule) = rule_of(ir, op) else { continue };
             let read = plan.read(ir, op);
@@ -122,18 +123,18 @@ impl Plan {
         plan
     }
 
-    /// How many operations are computed where they are read.
+    /// Returns the number of fused operations.
     pub fn len(&self) -> usize {
         self.pulled.len()
     }
 
-    /// Whether an operation is computed where it is read.
+    /// Returns whether an operation is computed where it is read.
     pub fn is_pulled(&self, op: Op) -> bool {
         self.pulled.contains_key(&op)
     }
 
-    /// Whether rows are so small that their elements become numbers, and what is computed for one row
-    /// moves or chooses what stands elsewhere: that is as soon done as a row is read.
+    /// Returns whether rows are small enough to be scalarized, and computing a row only moves or
+    /// selects elements. That is as cheap as a load.
     fn has_small_rows(&self, ir: &Ir, op: Op, rule: Rule) -> bool {
         let Rule::Own(pull) = rule else { return false };
         let leading = (pull.leading)(ir, op);
@@ -185,8 +186,8 @@ impl Plan {
         }
     }
 
-    /// Whether what stands at some indices is read once at most, by a user that runs in loops which
-    /// `op` is outside of: each loop must count one of the indices.
+    /// Returns whether elements at some indices are read at most once by a user in loops that `op`
+    /// is outside of. Each loop must define one of the indices.
     fn is_once_inside(&self, ir: &Ir, op: Op, user: Op, indices: &[Value]) -> bool {
         let outside = ir.block_of(op);
         let mut inner = user;
@@ -203,12 +204,12 @@ impl Plan {
     }
 }
 
-/// Whether the arguments of a body are all indices that it counts through, and among some values.
+/// Returns whether the arguments of a body are all iteration indices and among some values.
 fn counts(ir: &Ir, block: Block, indices: &[Value]) -> bool {
     ir.args(block).all(|arg| Domain::of(ir, arg).is_some() && indices.contains(&arg))
 }
 
-/// How an operation reads one of its operands.
+/// Returns how an operation reads one of its operands.
 fn reads(ir: &Ir, user: Op, operand: usize) -> Reads {
     let registry = ir.registry();
     let pull = registry.interface::<PullRow>(ir.name(user)).filter(|_| !is_in_place(ir, user));
@@ -224,7 +225,7 @@ fn reads(ir: &Ir, user: Op, operand: usize) -> Reads {
     }
 }
 
-/// Whether what is computed for one element serves no other one.
+/// Returns whether no computation is shared between elements.
 fn has_numbers_as_rows(ir: &Ir, op: Op, rule: Rule) -> bool {
     let Rule::Own(pull) = rule else { return true };
     let leading = (pull.leading)(ir, op);

@@ -1,4 +1,4 @@
-//! Reading a function over arrays, and making one of loops.
+//! Conversion of a function over arrays to loop nests.
 
 use super::is_array;
 use super::plan::{Plan, Rule, rule_of};
@@ -14,7 +14,7 @@ use cotan_dialects::r#loop::{
 use cotan_ir::{Block, Builder, Ir, Loc, NewOp, Op, Region, Shape, Type, Value};
 use rustc_hash::FxHashMap;
 
-/// Makes loops of the operations in the only block of a function.
+/// Converts the operations in the single block of a function to loop nests.
 pub fn read_function(ir: &mut Ir, body: Block, plan: Plan) {
     let region = ir.region_of(body).expect("a block of a function stands in its body");
     let loc = ir.block_parent_op(body).map_or(Loc::UNKNOWN, |function| ir.loc(function));
@@ -37,10 +37,10 @@ pub fn read_function(ir: &mut Ir, body: Block, plan: Plan) {
     ir.append_block(region, block);
 }
 
-/// A value of the program that is read, in one run of its block, at indices of the other program.
+/// A source value, in one execution of its block, at target indices.
 type At = (Value, u32, Vec<Value>);
 
-/// What is known in a block that is being made, and in those inside.
+/// Memoized values of a target block, valid in its nested blocks.
 #[derive(Default)]
 struct Scope {
     elements: FxHashMap<At, Value>,
@@ -50,18 +50,18 @@ struct Scope {
 struct Reading<'a> {
     ir: &'a mut Ir,
     plan: Plan,
-    /// Where operations are made: at its end.
+    /// The insertion block.
     block: Block,
     loc: Loc,
-    /// What values stand for; those of operations that are computed where they are read are missing.
+    /// The target of each source value. Values of fused operations are missing.
     values: FxHashMap<Value, Row>,
-    /// How often each body was run: what is known of the values in it is true of one run.
+    /// Number of times that each body was expanded. Memoized values are valid for one expansion.
     runs: FxHashMap<Block, u32>,
     scopes: Vec<Scope>,
 }
 
 impl Reading<'_> {
-    /// Fills a block, which stands for another one.
+    /// Fills a block with the conversion of another one.
     fn copy_block(&mut self, from: Block, to: Block) {
         for index in 0..self.ir.arg_count(from) {
             let arg = self.ir.arg(from, index);
@@ -77,7 +77,7 @@ impl Reading<'_> {
         });
     }
 
-    /// Makes what `make` makes at the end of a block.
+    /// Runs `make` with the insertion point at the end of a block.
     fn inside<T>(&mut self, block: Block, make: impl FnOnce(&mut Self) -> T) -> T {
         let around = std::mem::replace(&mut self.block, block);
         self.scopes.push(Scope::default());
@@ -87,7 +87,7 @@ impl Reading<'_> {
         made
     }
 
-    /// What comes of an operation of the program that is read.
+    /// Converts one operation.
     fn operation(&mut self, op: Op) {
         if self.plan.is_pulled(op) {
             return;
@@ -119,7 +119,7 @@ impl Reading<'_> {
         self.loc = loc;
     }
 
-    /// Says that what is made comes from an operation; returns where it came from until now.
+    /// Derives the locations of new operations from an operation; returns the previous location.
     fn enter(&mut self, op: Op) -> Loc {
         let from = self.ir.loc(op);
         let loc = self.ir.store.derived_loc(from, super::PASS.name);
@@ -136,7 +136,7 @@ impl Reading<'_> {
         }
     }
 
-    /// The same operation on what its operands stand for.
+    /// Clones an operation with converted operands.
     fn copy(&mut self, op: Op) {
         let operands: Vec<Value> = self.ir.operands(op).collect();
         let operands: Vec<Value> = operands.into_iter().map(|it| self.whole_value(it)).collect();
@@ -167,7 +167,7 @@ impl Reading<'_> {
         to
     }
 
-    /// The results of an operation, as arrays that a nest puts the elements into.
+    /// Materializes the results of an operation by a nest.
     fn materialized(&mut self, op: Op, rule: Rule) -> Vec<Value> {
         let this: &mut dyn NestBuilder = self;
         let results: Vec<Value> = this.ir().results(op).collect();
@@ -190,7 +190,7 @@ impl Reading<'_> {
         })
     }
 
-    /// An element of a value of the program that is read.
+    /// Emits an element of a source value.
     fn element_of_value(&mut self, array: Value, at: &[Value]) -> Value {
         if let Some(row) = self.values.get(&array).cloned() {
             return self.element(&row, at);
@@ -207,8 +207,8 @@ impl Reading<'_> {
         element
     }
 
-    /// The operation that a value comes from which has no array of its own, which of its results it
-    /// is, and how many leading indices it takes.
+    /// Returns the fused operation that defines a value, the number of the result, and its number
+    /// of leading indices.
     fn pulled(&self, array: Value) -> (Op, usize, usize) {
         let ir = &*self.ir;
         let op = ir.def_op(array).expect("arguments stand for something");
@@ -221,7 +221,7 @@ impl Reading<'_> {
         (op, index.expect("it is a result"), leading)
     }
 
-    /// In which run of its block a value is.
+    /// Returns the expansion of its block that a value belongs to.
     fn run_of(&self, value: Value) -> u32 {
         let block = self.ir.def_block(value);
         block.and_then(|block| self.runs.get(&block)).copied().unwrap_or(0)
@@ -231,7 +231,7 @@ impl Reading<'_> {
         self.scopes.last_mut().expect("something is being made")
     }
 
-    /// All of a value of the program that is read.
+    /// Emits all of a source value as an array.
     fn whole_value(&mut self, value: Value) -> Value {
         if let Some(row) = self.values.get(&value).cloned() {
             return self.whole(&row);
@@ -251,7 +251,7 @@ impl Reading<'_> {
         whole
     }
 
-    /// A region that gives what `choice` makes in it.
+    /// Builds a region that yields the values that `choice` emits in it.
     fn choice(&mut self, choice: &mut dyn FnMut(&mut dyn NestBuilder) -> Vec<Value>) -> Region {
         let (region, loc) = (self.ir.create_region(), self.loc);
         let block = self.ir.append_new_block(region, &[], loc);
@@ -262,7 +262,7 @@ impl Reading<'_> {
         region
     }
 
-    /// What an operation that computes each element alone gives at some indices.
+    /// Emits an elementwise operation at some indices.
     fn elementwise(&mut self, op: Op, at: &[Value]) -> Vec<Row> {
         let operands: Vec<Value> = self.ir.operands(op).collect();
         let operands = operands.into_iter().map(|operand| {
@@ -284,7 +284,7 @@ impl Reading<'_> {
     }
 }
 
-/// The type of values that something becomes: accumulators become what they add up to.
+/// The target type of a value: accumulators become the sum itself.
 fn summed(ir: &Ir, ty: Type) -> Type {
     accumulators::sum(&ir.store, ty).unwrap_or(ty)
 }
@@ -327,7 +327,7 @@ impl NestBuilder for Reading<'_> {
             if !are_within(self.ir, &[at], std::slice::from_ref(size)) {
                 let this: &mut dyn NestBuilder = self;
                 let size = this.size(size);
-                // What is negative is very large without a sign.
+                // An unsigned comparison rejects negative indices as well.
                 tests.push(this.compare(CmpiPredicate::Ult, at, size));
             }
         }
@@ -381,7 +381,7 @@ impl NestBuilder for Reading<'_> {
     }
 
     fn run(&mut self, body: Region, args: &[Row]) -> Vec<Row> {
-        // A body has one block, which was verified.
+        // A verified body has one block.
         let Some(block) = self.ir.single_block(body) else { return Vec::new() };
         *self.runs.entry(block).or_default() += 1;
         let params: Vec<Value> = self.ir.args(block).collect();
@@ -408,7 +408,7 @@ impl NestBuilder for Reading<'_> {
         types.extend(new.inits.iter().map(|&init| self.ir.ty(init)));
         let region = self.ir.create_region();
         let block = self.ir.append_new_block(region, &types, loc);
-        // It stands there before its body is made, which may ask for the ranges of its indices.
+        // The nest is inserted before its body is built, which may query the ranges of its indices.
         let op = new.build(&mut self.builder(), loc, region);
         let args: Vec<Value> = self.ir.args(block).collect();
         let (at, carried) = args.split_at(new.loops.len());

@@ -1,4 +1,4 @@
-//! Going through the nests of blocks.
+//! Traversal of the nests of blocks.
 
 use super::dependence::{self, Between};
 use super::domain::Domain;
@@ -8,45 +8,45 @@ use cotan_dialects::r#loop::Nest;
 use cotan_ir::{Block, Diagnostic, Ir, Op};
 use cotan_transforms::generic::cse;
 
-/// How many earlier nests one is compared with: all of them would take a time that grows with their square.
+/// Maximum number of earlier nests that a nest is compared with, which keeps the time linear.
 const LOOKS: usize = 64;
 
-/// Which nests are joined.
+/// The nests that one sweep fuses.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wanted {
-    /// Those that read what an earlier one puts. They come first: what only reads the same arrays might
+    /// Consumers of an earlier nest. They come first: a nest that only reads the same arrays might
     /// get in between.
     Readers,
-    /// Those that read the same arrays.
+    /// Nests that read the same arrays.
     Sharing,
-    /// Those that gain from it in any other way.
+    /// All nests that gain from fusion.
     All,
 }
 
-/// Joins nests, and keeps an account of it.
+/// The fusion of nests, with remarks and statistics.
 pub struct Fusing<'a> {
     ir: &'a mut Ir,
-    /// Whether it is told why nests stay apart.
+    /// Whether remarks explain why nests are not fused.
     trace: bool,
     remarks: Vec<Diagnostic>,
     counted: Counted,
-    /// What is known of the nests of the block that is gone through.
+    /// Cached facts about the nests of the current block.
     known: Known,
 }
 
 impl<'a> Fusing<'a> {
-    /// Nothing is joined yet.
+    /// Returns the initial state.
     pub fn new(ir: &'a mut Ir, trace: bool) -> Self {
         let counted = Counted { num_fused: 0, num_arrays_saved: 0, num_copies: 0, num_visited: 0 };
         Self { ir, trace, remarks: Vec::new(), counted, known: Known::default() }
     }
 
-    /// What was done, in words and in numbers.
+    /// Returns the remarks and statistics.
     pub fn finish(self) -> (Vec<Diagnostic>, Counted) {
         (self.remarks, Counted { num_visited: self.known.num_visited, ..self.counted })
     }
 
-    /// Joins nests in a function, the outermost first.
+    /// Fuses nests of a function, the outermost first.
     pub fn function(&mut self, function: Op) {
         self.counted.num_copies += returned::copy(self.ir, function);
         for depth in 0.. {
@@ -61,13 +61,13 @@ impl<'a> Fusing<'a> {
                 return;
             }
             if self.counted.num_fused > sofar {
-                // What both computed is computed once, so that there is nothing to join inside.
+                // CSE of the fused bodies leaves nothing to fuse inside.
                 cse::merge(self.ir, function);
             }
         }
     }
 
-    /// Joins nests in a block: each with the nearest before it that it can join.
+    /// Fuses nests of a block: each with the nearest earlier one that allows it.
     fn block(&mut self, block: Block, wanted: Wanted) {
         let ops: Vec<Op> = self.ir.ops(block).filter(|&op| self.ir.is::<Nest>(op)).collect();
         self.known.forget_all();
@@ -78,7 +78,7 @@ impl<'a> Fusing<'a> {
                 continue;
             }
             let (mut nest, mut place) = (op, before.len());
-            // Those that need what is joined come after it from then on.
+            // Dependents of fused nests come after them.
             let mut after: Vec<(Op, Domain)> = Vec::new();
             let mut first = place.saturating_sub(LOOKS);
             while let Some(previous) = previous(&before[first..place], &domain) {
@@ -97,8 +97,8 @@ impl<'a> Fusing<'a> {
         }
     }
 
-    /// Makes one nest of two over the same indices, if that may be done and is worth while; returns it,
-    /// and what stood between them and stands after it now.
+    /// Fuses two nests over one domain if that is legal and profitable. Returns the new nest and
+    /// the operations that were moved after it.
     fn join(&mut self, nests: [Op; 2], domain: &Domain, wanted: Wanted) -> Option<(Op, Vec<Op>)> {
         nests.into_iter().for_each(|nest| self.known.learn(self.ir, nest));
         if !self.trace && !self.has_reason(nests, wanted) {
@@ -123,7 +123,7 @@ impl<'a> Fusing<'a> {
         Some((joined.nest, moved))
     }
 
-    /// Whether anything speaks for making one nest of two, which is seen at once.
+    /// Returns whether fusion may be profitable, by a cheap test.
     fn has_reason(&self, nests: [Op; 2], wanted: Wanted) -> bool {
         let facts = self.known.both(nests)[1];
         if facts.apart_from.contains(&nests[0]) {
@@ -135,7 +135,7 @@ impl<'a> Fusing<'a> {
             || wanted == Wanted::All && profit::fills_beside(self.ir, &self.known, nests)
     }
 
-    /// What stands between two nests that become one, or why they do not.
+    /// Returns the operations between two nests that can be fused, or a remark why they cannot.
     fn may_join(
         &mut self,
         nests: [Op; 2],
@@ -164,12 +164,12 @@ impl<'a> Fusing<'a> {
     }
 }
 
-/// The last nest that goes over a domain.
+/// Returns the last nest over a domain.
 fn previous(before: &[(Op, Domain)], domain: &Domain) -> Option<usize> {
     before.iter().rposition(|nest| nest.1.is(domain))
 }
 
-/// The blocks inside an operation, under as many others.
+/// Returns the blocks at a nesting depth below an operation.
 fn blocks_at(ir: &Ir, op: Op, depth: usize) -> Vec<Block> {
     let mut ops = vec![op];
     let mut blocks = Vec::new();

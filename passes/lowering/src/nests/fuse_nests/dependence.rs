@@ -1,4 +1,4 @@
-//! What a nest needs of an earlier one.
+//! Dependences between nests.
 
 use super::facts::Known;
 use cotan_dialects::array::Index;
@@ -8,30 +8,31 @@ use cotan_dialects::writes;
 use cotan_ir::{Ir, Op, Shape, Value};
 use rustc_hash::FxHashSet;
 
-/// What stands between two nests that may become one.
+/// The dependences between two fusible nests.
 pub struct Between {
-    /// Operations that need the first one, and have to come after both.
+    /// Operations between the nests that depend on the first one, and must come after both.
     pub dependents: Vec<Op>,
-    /// Reads in the second nest of what the first one puts in the same turn, and what that is.
+    /// Reads in the second nest of elements that the first one stores in the same iteration, with
+    /// the stored values.
     pub reads: Vec<(Op, Value)>,
-    /// Whether the second one has to go from its last index to its first for that.
+    /// Whether the second nest must be reversed for that.
     pub turned: bool,
 }
 
-/// Why two nests do not become one.
+/// The dependence that prevents fusion.
 pub enum Obstacle {
-    /// The second one needs a result of the first one as a whole.
+    /// The second nest needs a whole result of the first one.
     Whole(Value),
-    /// It reads what the first one puts in another turn.
+    /// It reads an element that the first one stores in another iteration.
     Elsewhere(Value),
-    /// It needs something that is made between them of what the first one makes.
+    /// It depends on an operation between them that depends on the first one.
     Through(Op),
-    /// Something has an effect that has to stay where it is.
+    /// An operation has side effects and cannot move.
     Effect(Op),
 }
 
-/// What the second of two nests over the same indices needs of the first one, which stands before it in
-/// one block.
+/// Analyzes the dependences of the second of two nests over one domain on the first one, which
+/// precedes it in one block.
 pub fn between(ir: &Ir, known: &mut Known, nests: [Op; 2]) -> Result<Between, Obstacle> {
     let [first, second] = nests;
     if let Some(effect) = nests.into_iter().find(|&op| has_effects(ir, known, op)) {
@@ -84,7 +85,7 @@ fn has_effects(ir: &Ir, known: &Known, op: Op) -> bool {
     known.get(op).map_or_else(|| writes(ir, op), |facts| facts.has_effects)
 }
 
-/// Whether an operation, or one inside it, uses any of some values.
+/// Returns whether an operation or its regions use any of some values.
 fn uses_any(ir: &Ir, known: &mut Known, op: Op, values: &FxHashSet<Value>) -> bool {
     let Some(facts) = known.get(op) else {
         known.num_visited += 1;
@@ -96,25 +97,26 @@ fn uses_any(ir: &Ir, known: &mut Known, op: Op, values: &FxHashSet<Value>) -> bo
     }
 }
 
-/// Whether a nest may go from its last index to its first: one loop that only puts, in any order.
+/// Returns whether a nest may be reversed: a single parallel loop that only stores elements.
 fn may_turn(ir: &Ir, op: Op) -> bool {
     let nest: Nest = ir.verified(op);
     nest.kinds(&ir.store) == [Kind::Parallel] && nest.accs.is_empty() && nest.inits.is_empty()
 }
 
-/// The index of a nest of one loop as it is when the nest goes from its last index to its first.
+/// Returns the induction variable of a single-loop nest after reversal.
 pub fn turned(ir: &Ir, nest: &Nest, index: Value) -> Option<Affine<Value>> {
     let [lower, upper] = [nest.lowers, nest.uppers].map(|bound| bound.iter(ir).next());
     let ends = Affine::of(ir, lower?).plus(&Affine::of(ir, upper?))?;
     ends.plus(&Affine::constant(-1))?.minus(&Affine::index(index))
 }
 
-/// The operands of an operation, and of what is inside it.
+/// Returns the operands of an operation and of its regions.
 fn uses(ir: &Ir, op: Op) -> impl Iterator<Item = (Op, Value)> + '_ {
     ir.walk(op).flat_map(|inner| ir.operands(inner).map(move |value| (inner, value)))
 }
 
-/// The number that a nest puts where the body of another one reads, if both is in the same turn.
+/// Returns the value that the first nest stores where the second one reads, if both happen in the
+/// same iteration.
 fn read_at_once(ir: &Ir, [first, second]: [Op; 2], read: Op, is_turned: bool) -> Option<Value> {
     let index: Index = ir.get(read)?;
     let (source, indices) = (index.source, index.access().places_within(ir));

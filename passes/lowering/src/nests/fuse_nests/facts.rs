@@ -1,4 +1,4 @@
-//! What is known of nests, so that the body of one is gone through once, and not each time it grows.
+//! Cached facts about nests, which avoid another walk over a body each time it grows.
 
 use cotan_dialects::array::Index;
 use cotan_dialects::r#loop::Nest;
@@ -7,11 +7,11 @@ use cotan_ir::{Ir, Op, Value};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
-/// How a nest reads an array.
+/// A read of an array by a nest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Read {
     pub array: Value,
-    /// Whether it goes from its end to its beginning.
+    /// Whether the array is read with a negative stride.
     pub is_backward: bool,
 }
 
@@ -19,7 +19,7 @@ pub struct Read {
 pub type Reads = IndexSet<Read, FxBuildHasher>;
 
 impl Read {
-    /// That of an element, in some nest.
+    /// Returns the read of an element in a nest.
     fn of(ir: &Ir, nest: Op, index: &Index) -> Self {
         let body = ir.single_block(ir.verified::<Nest>(nest).body);
         let first = body.and_then(|body| ir.args(body).next());
@@ -31,25 +31,25 @@ impl Read {
     }
 }
 
-/// What is known of a nest.
+/// Facts about a nest.
 #[derive(Default)]
 pub struct Facts {
-    /// The arrays from outside that its body reads.
+    /// The captured arrays that its body reads.
     pub reads: Reads,
-    /// All values from outside that it or its body uses.
+    /// All captured values.
     pub uses: FxHashSet<Value>,
-    /// Whether it has effects.
+    /// Whether it has side effects.
     pub has_effects: bool,
     /// Whether it computes elementary functions.
     pub has_functions: bool,
-    /// Whether there are nests in it.
+    /// Whether it contains nests.
     pub has_nests: bool,
-    /// Earlier nests that it depends on in a way that keeps it apart from them, whatever joins it.
+    /// Earlier nests that it can never be fused with, even after other fusions.
     pub apart_from: FxHashSet<Op>,
 }
 
 impl Facts {
-    /// Those of a nest, whose body is gone through.
+    /// Collects the facts of a nest by a walk over its body.
     fn of(ir: &Ir, nest: Op) -> Self {
         let mut facts = Self { has_effects: writes(ir, nest), ..Self::default() };
         let is_outside = |value: &Value| !ir.is_defined_inside(*value, nest);
@@ -63,7 +63,7 @@ impl Facts {
         facts
     }
 
-    /// Those of a nest and a later one that joins it, once what the earlier one puts is used in place there.
+    /// The facts of a fused nest, whose second part uses the values that the first one stores.
     fn joined(mut self, second: Self, is_put: impl Fn(&Value) -> bool) -> Self {
         self.reads.extend(second.reads.into_iter().filter(|read| !is_put(&read.array)));
         self.uses.extend(second.uses.into_iter().filter(|value| !is_put(value)));
@@ -74,16 +74,16 @@ impl Facts {
     }
 }
 
-/// Facts of the nests of a block.
+/// The facts of the nests of a block.
 #[derive(Default)]
 pub struct Known {
     nests: FxHashMap<Op, Facts>,
-    /// How many operations were looked at and moved.
+    /// Number of operations visited and moved.
     pub num_visited: usize,
 }
 
 impl Known {
-    /// Goes through a nest unless that was done.
+    /// Collects the facts of a nest unless they are cached.
     pub fn learn(&mut self, ir: &Ir, nest: Op) {
         self.nests.entry(nest).or_insert_with(|| {
             self.num_visited += ir.walk(nest).count();
@@ -91,40 +91,40 @@ impl Known {
         });
     }
 
-    /// What is known of a nest.
+    /// Returns the facts of a nest.
     pub fn get(&self, nest: Op) -> Option<&Facts> {
         self.nests.get(&nest)
     }
 
-    /// What is known of two nests.
+    /// Returns the facts of two nests.
     pub fn both(&self, nests: [Op; 2]) -> [&Facts; 2] {
         nests.map(|nest| self.get(nest).expect("both nests were gone through"))
     }
 
-    /// What will be known of the nest that two become, which are about to.
+    /// Returns the facts of the nest that two are about to become.
     pub fn joined(&mut self, ir: &Ir, nests: [Op; 2]) -> Facts {
         let [first, second] = nests.map(|nest| self.nests.remove(&nest).unwrap_or_default());
         first.joined(second, |&value| ir.def_op(value) == Some(nests[0]))
     }
 
-    /// This is known of a nest.
+    /// Caches the facts of a nest.
     pub fn insert(&mut self, nest: Op, facts: Facts) {
         self.nests.insert(nest, facts);
     }
 
-    /// The later one of two nests will never join the earlier one.
+    /// Records that two nests can never be fused.
     pub fn keep_apart(&mut self, [first, second]: [Op; 2]) {
         if let Some(facts) = self.nests.get_mut(&second) {
             facts.apart_from.insert(first);
         }
     }
 
-    /// Nests of another block are looked at from here on.
+    /// Discards all facts, before the nests of another block.
     pub fn forget_all(&mut self) {
         self.nests.clear();
     }
 
-    /// A nest has changed.
+    /// Discards the facts of a nest that has changed.
     pub fn forget(&mut self, nest: Op) {
         self.nests.remove(&nest);
     }

@@ -1,22 +1,22 @@
-//! Making one nest of two.
+//! Fusion of two nests.
 
 use super::dependence::{Between, turned};
 use super::domain::joined;
 use cotan_dialects::r#loop::{IterationResults, Nest, NewNest, Yield};
 use cotan_ir::{Block, Builder, Ir, Op, Value};
 
-/// What two nests became.
+/// The result of a fusion.
 pub struct Joined {
-    /// The nest that does what both did, in place of the second one.
+    /// The fused nest, in the position of the second one.
     pub nest: Op,
-    /// How many arrays are not made any more.
+    /// Number of arrays that are no longer materialized.
     pub saved: usize,
-    /// How many operations were moved, and results made again.
+    /// Number of operations moved and results recreated.
     pub moved: usize,
 }
 
-/// Makes one nest of two, in place of the second one. What the first one does stays where it is in its body, so that
-/// many nests become one in a time that grows with what they do.
+/// Fuses two nests in the position of the second one. The operations of the first body are not
+/// moved, so that fusing many nests takes linear time.
 pub fn join(ir: &mut Ir, [first, second]: [Op; 2], between: Between) -> Joined {
     let mut last = second;
     for op in between.dependents {
@@ -63,7 +63,7 @@ pub fn join(ir: &mut Ir, [first, second]: [Op; 2], between: Between) -> Joined {
     Joined { nest: op, saved, moved: moved + ir.result_count(op) }
 }
 
-/// Makes a nest of one loop go from its last index to its first.
+/// Reverses a nest of one loop.
 fn turn(ir: &mut Ir, nest: Nest) {
     let block = body(ir, nest);
     let (index, loc) = (ir.arg(block, 0), ir.arg_loc(block, 0));
@@ -73,11 +73,11 @@ fn turn(ir: &mut Ir, nest: Nest) {
     ir.replace_uses_if(index, last, |ir, this| Some(ir.user(this)) != made);
 }
 
-/// A nest, taken apart.
+/// The components of a nest.
 struct Parts {
     new: NewNest,
     turn: IterationResults,
-    /// Those of destinations, accumulators and what is carried.
+    /// The results of destinations, accumulators and carried values.
     results: [Vec<Value>; 3],
 }
 
@@ -98,7 +98,7 @@ impl Parts {
         Self { new, turn, results }
     }
 
-    /// Leaves out destinations that nobody reads any more; returns how many.
+    /// Removes destinations without uses; returns their number.
     fn leave_out_unused(&mut self, ir: &Ir) -> usize {
         let before = self.results[0].len();
         let is_used: Vec<bool> = self.results[0].iter().map(|&it| !ir.is_unused(it)).collect();
@@ -114,12 +114,12 @@ fn keep<T>(items: &mut Vec<T>, which: &[bool]) {
     items.retain(|_| which.next() == Some(&true));
 }
 
-/// The block of a nest.
+/// Returns the block of a nest.
 fn body(ir: &Ir, nest: Nest) -> Block {
     ir.single_block(nest.body).expect("the body of a nest was verified")
 }
 
-/// The block of the first nest, which takes what the bodies of both take from then on.
+/// Returns the block of the first nest, extended by the arguments of the second one.
 fn block_of_both(ir: &mut Ir, nests: [Nest; 2]) -> Block {
     let [block, from] = nests.map(|nest| body(ir, nest));
     let loops = nests[0].lowers.len();
@@ -134,8 +134,7 @@ fn block_of_both(ir: &mut Ir, nests: [Nest; 2]) -> Block {
     block
 }
 
-/// Moves what the body of the second nest does behind what that of the first one does; returns how many operations that
-/// were.
+/// Appends the operations of the second body to the first one; returns their number.
 fn fill(ir: &mut Ir, block: Block, nests: [Nest; 2]) -> usize {
     for nest in nests {
         let end = ir.last_op(body(ir, nest)).expect("a body ends with what it gives");

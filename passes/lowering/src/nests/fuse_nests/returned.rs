@@ -6,9 +6,9 @@ use cotan_dialects::func::Func;
 use cotan_dialects::r#loop::{Empty, Given, IterationResults, Kind, Nest, NewNest, Yield};
 use cotan_ir::{Block, Builder, Ir, Op, Shape, Type, Value};
 
-/// Makes a copy of each array that a function takes and returns where a nest reads it that goes over
-/// all of it: a result lies elsewhere than an argument, so it is copied anyway, and that nest can do it.
-/// Returns how many.
+/// Copies each array argument that a function returns, if a nest reads all of it. Results and
+/// arguments have separate memory, so the copy is needed anyway, and that nest can make it. Returns
+/// the number of copies.
 pub fn copy(ir: &mut Ir, function: Op) -> usize {
     let block = ir.get::<Func>(function).and_then(|func| ir.single_block(func.body));
     let Some((block, end)) = block.and_then(|block| Some((block, ir.last_op(block)?))) else {
@@ -27,7 +27,7 @@ pub fn copy(ir: &mut Ir, function: Op) -> usize {
     count
 }
 
-/// Whether a nest in a block reads an array and goes over all of its indices.
+/// Returns whether a nest in a block reads an array and covers all of its indices.
 fn is_read_everywhere(ir: &Ir, block: Block, array: Value) -> bool {
     let Some(shape) = Shape::of(&ir.store, ir.ty(array)).filter(|shape| shape.rank() > 0) else {
         return false;
@@ -38,7 +38,7 @@ fn is_read_everywhere(ir: &Ir, block: Block, array: Value) -> bool {
     nests.any(|nest| Domain::of(ir, &nest).is_all(&shape.sizes))
 }
 
-/// A copy of an array, made before an operation.
+/// Emits a nest that copies an array.
 fn copied(ir: &mut Ir, before: Op, array: Value) -> Value {
     let (ty, loc) = (ir.ty(array), ir.loc(before));
     let loc = ir.store.derived_loc(loc, super::PASS.name);

@@ -1,4 +1,4 @@
-//! What was joined and what was not, in words.
+//! Remarks on nest fusion.
 
 use super::dependence::{Between, Obstacle};
 use super::domain::Domain;
@@ -6,7 +6,7 @@ use cotan_dialects::array::Index;
 use cotan_ir::diagnostics::Severity;
 use cotan_ir::{Diagnostic, Ir, Op, Value};
 
-/// Two nests became one.
+/// Reports that two nests were fused.
 pub fn joined(
     ir: &Ir,
     nests: [Op; 2],
@@ -30,7 +30,7 @@ pub fn joined(
     remark(ir, nests[1], format!("{second} joins {first} over {over}: {why}"))
 }
 
-/// Two nests stay apart since one depends on the other.
+/// Reports that two nests were not fused because of a dependence.
 pub fn refused(ir: &Ir, nests: [Op; 2], domain: &Domain, obstacle: &Obstacle) -> Diagnostic {
     let why = match obstacle {
         Obstacle::Whole(value) => format!("it needs all of {}", text(ir, *value)),
@@ -45,12 +45,12 @@ pub fn refused(ir: &Ir, nests: [Op; 2], domain: &Domain, obstacle: &Obstacle) ->
     apart(ir, nests, domain, &why)
 }
 
-/// Two nests stay apart since they have nothing in common.
+/// Reports that two nests were not fused since they share no data.
 pub fn useless(ir: &Ir, nests: [Op; 2], domain: &Domain) -> Diagnostic {
     apart(ir, nests, domain, "they read nothing in common")
 }
 
-/// Two nests stay apart since the turns of one of them are ordered.
+/// Reports that two nests were not fused since one of them is ordered.
 pub fn ordered(ir: &Ir, nests: [Op; 2], domain: &Domain) -> Diagnostic {
     apart(ir, nests, domain, "elementary functions would be taken one by one, in order")
 }
@@ -65,7 +65,7 @@ fn remark(ir: &Ir, op: Op, message: String) -> Diagnostic {
     Diagnostic::new(Severity::Remark, ir.loc(op), message)
 }
 
-/// What an operation is called: as the first result that has a name.
+/// Returns the name of an operation: that of its first named result.
 fn name(ir: &Ir, op: Op) -> String {
     let name = ir.results(op).find_map(|value| named(ir, value));
     name.unwrap_or_else(|| "a nest without a name".to_owned())
@@ -80,7 +80,7 @@ fn text(ir: &Ir, value: Value) -> String {
     named(ir, value).unwrap_or_else(|| "an array without a name".to_owned())
 }
 
-/// What a value is called, if it is.
+/// Returns the name of a value, if it has one.
 fn named(ir: &Ir, value: Value) -> Option<String> {
     ir.store.name_text(ir.value_name(value)).map(|name| format!("`%{name}`"))
 }

@@ -1,4 +1,4 @@
-//! Arrays that may have more elements than 64 bits count in bytes.
+//! Arrays whose size in bytes may exceed 64 bits.
 
 use super::{binder, first_of_body};
 use crate::analysis::capacity::MOST;
@@ -12,11 +12,11 @@ use cotan_ir::dims::Poly;
 use cotan_ir::{Attr, Builder, Ir, Loc, Op, Shape, Type, TypeData, Value};
 use indexmap::IndexSet;
 
-/// An array that the function makes, and the operation that binds one of its sizes.
+/// The shape of an array, and the operation that binds one of its dimension parameters.
 type Large = (Vec<Poly>, Option<Op>);
 
-/// The shapes of arrays that are made whenever the function runs, or wherever its arrays are not empty. A caller
-/// has the arguments and results already.
+/// Returns the shapes of arrays that are materialized whenever the function runs, or whenever its
+/// arrays are not empty. Arguments and results are excluded, since the caller has allocated them.
 pub fn arrays(ir: &Ir, function: Op) -> IndexSet<Large> {
     let ty = Func::type_of(ir, function);
     let types = ty.iter().flat_map(|ty| ty.inputs.iter().chain(&ty.results));
@@ -38,10 +38,10 @@ pub fn arrays(ir: &Ir, function: Op) -> IndexSet<Large> {
     largest(found, &known)
 }
 
-/// The most arrays that are compared with each other.
+/// Maximum number of arrays that are compared with each other.
 const MOST_COMPARED: usize = 100;
 
-/// The arrays that are not known to be at most as large as another one that is looked at.
+/// Returns the arrays that are not provably at most as large as another checked one.
 fn largest(found: IndexSet<Large>, known: &[Vec<Poly>]) -> IndexSet<Large> {
     if found.len() > MOST_COMPARED {
         return found;
@@ -54,7 +54,7 @@ fn largest(found: IndexSet<Large>, known: &[Vec<Poly>]) -> IndexSet<Large> {
     found.iter().filter(is_needed).cloned().collect()
 }
 
-/// Whether each size of an array is at most that of another one.
+/// Returns whether each size of an array is at most that of another one.
 fn is_within(shape: &[Poly], other: &[Poly]) -> bool {
     let fits = |(size, other): (&Poly, &Poly)| {
         other.sub(size).is_some_and(|more| more.is_never_negative(&[]))
@@ -67,13 +67,13 @@ fn shape(ir: &Ir, ty: Type) -> Option<Vec<Poly>> {
     Some(Shape::of(&ir.store, ty).filter(|_| is_array)?.sizes).filter(|sizes| !sizes.is_empty())
 }
 
-/// The number of elements of an array whose sizes are all constant.
+/// Returns the number of elements of an array with constant sizes.
 fn bytes_if_constant(shape: &[Poly]) -> Option<f64> {
     shape.iter().try_fold(1.0, |count, size| Some(count * size.as_constant()? as f64))
 }
 
-/// Whether no branch lies between an operation and its function, and no loop around what binds one of its sizes:
-/// assertions in loops would keep these from being vectorized.
+/// Returns whether no branch lies between an operation and its function, and no loop around the
+/// binder of its size. Assertions in loops would prevent vectorization.
 fn is_always_made(ir: &Ir, op: Op, function: Op, binder: Option<Op>) -> bool {
     let around = |op| std::iter::successors(ir.parent_op(op), |&op| ir.parent_op(op));
     let in_function = |op| around(op).take_while(|&op| op != function);
@@ -83,14 +83,14 @@ fn is_always_made(ir: &Ir, op: Op, function: Op, binder: Option<Op>) -> bool {
         && binder.is_none_or(|binder| in_function(binder).all(is_entered))
 }
 
-/// Lists shapes for those who call the function.
+/// Records shapes for the callers of the function.
 pub fn state(ir: &mut Ir, function: Op, shapes: &[Vec<Poly>]) {
     let shapes: Vec<Attr> = shapes.iter().map(|shape| ir.store.dims_attr(shape)).collect();
     let (name, shapes) = (ir.store.symbol(LARGE_ARRAYS), ir.store.array_attr(&shapes));
     ir.set_attr(function, name, Some(shapes));
 }
 
-/// Stops the program where an array has too many elements. Floats do not wrap around.
+/// Asserts that an array has not too many elements. Floats do not wrap.
 pub fn assert(ir: &mut Ir, binder: Op, loc: Loc, shape: &[Poly]) {
     let Some(first) = first_of_body(ir, binder) else { return };
     let message = ir.store.string_attr("the array has more elements than can be counted");
@@ -108,7 +108,7 @@ pub fn assert(ir: &mut Ir, binder: Op, loc: Loc, shape: &[Poly]) {
     ir.set_attr(made, no_size, Some(Attr::UNIT));
 }
 
-/// The sum of the magnitudes of the terms of a size.
+/// Emits the sum of the magnitudes of the terms of a size.
 fn magnitude(b: &mut Builder<'_>, loc: Loc, size: &Poly) -> Value {
     let terms: Vec<(Vec<_>, i64)> = size.terms().map(|(names, it)| (names.to_vec(), it)).collect();
     let mut sum = None;

@@ -1,4 +1,4 @@
-//! Elements that were put at a known place.
+//! Store-to-load forwarding of array elements.
 
 use super::unroll::is_at_one_place;
 use cotan_dialects::arith::Constant;
@@ -8,7 +8,7 @@ use cotan_dialects::interp::filled;
 use cotan_dialects::r#loop::{Empty, Nest};
 use cotan_ir::{Builder, Ir, Op, Shape, Value};
 
-/// Uses elements as they were put, instead of reading them from there, in a function.
+/// Replaces reads of elements in a function by the stored values.
 pub fn forward(ir: &mut Ir, function: Op) {
     let reads: Vec<Op> = ir.walk(function).filter(|&op| ir.is::<Index>(op)).collect();
     for read in reads {
@@ -16,13 +16,13 @@ pub fn forward(ir: &mut Ir, function: Op) {
     }
 }
 
-/// What stands at some place of an array.
+/// The reaching definition of an array element.
 enum Found {
-    /// This number.
+    /// This scalar.
     Number(Value),
-    /// Nothing was put there.
+    /// The element was never stored.
     Nothing,
-    /// What stands there in another array.
+    /// The element of another array at the same index.
     In(Value),
 }
 
@@ -67,7 +67,7 @@ fn find(ir: &Ir, mut array: Value, at: &[Affine<Value>]) -> Found {
     Found::In(array)
 }
 
-/// The destination, the number and the place of a nest that only puts one number.
+/// Returns the destination, the value and the index of a nest that only stores one scalar.
 fn put_at_one_place(ir: &Ir, op: Op) -> Option<(Value, Value, Vec<Value>)> {
     let nest: Nest = ir.get(op)?;
     let dest = nest.puts.iter(ir).next()?;

@@ -1,4 +1,4 @@
-//! Arrays of a few elements that loops carry, as so many numbers.
+//! Scalar replacement of small loop-carried arrays.
 
 use super::unroll::at_one_place;
 use super::{ELEMENTS, PASS};
@@ -7,8 +7,8 @@ use cotan_dialects::r#loop::{Empty, Given, Kind, Nest, NewNest};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Builder, Ir, Loc, Op, Shape, Value};
 
-/// Carries numbers instead of each small array that an ordered nest carries and reads at known places;
-/// returns how many.
+/// Replaces each small array that an ordered nest carries, and reads at constant indices, by
+/// scalars. Returns the number of arrays.
 pub fn split(ir: &mut Ir, op: Op) -> usize {
     let (mut op, mut count, mut lane) = (op, 0, 0);
     while let Some(nest) = ir.get::<Nest>(op).filter(|nest| lane < nest.inits.len()) {
@@ -23,7 +23,7 @@ pub fn split(ir: &mut Ir, op: Op) -> usize {
     count
 }
 
-/// All places of a carried array, if it is small and read only at known ones.
+/// Returns all indices of a carried array, if it is small and read only at constant ones.
 fn places(ir: &Ir, nest: &Nest, lane: usize) -> Option<Vec<Vec<i64>>> {
     let kinds = nest.kinds(&ir.store);
     let is_ordered = kinds.iter().all(|kind| matches!(kind, Kind::Scan | Kind::Ordered));
@@ -49,14 +49,14 @@ fn places(ir: &Ir, nest: &Nest, lane: usize) -> Option<Vec<Vec<i64>>> {
     Some(places)
 }
 
-/// The place that is read, if it is known and there is one.
+/// Returns the index of a read, if it is constant and in bounds.
 fn known(ir: &Ir, read: &Index, sizes: &[i64]) -> Option<Vec<i64>> {
     let at = read.access().places_within(ir).into_iter().map(|index| index.as_constant());
     let at: Vec<i64> = at.collect::<Option<_>>()?;
     at.iter().zip(sizes).all(|(at, size)| (0..*size).contains(at)).then_some(at)
 }
 
-/// Carries the elements at all places of one carried array; returns the nest that does.
+/// Carries the elements of one carried array; returns the new nest.
 fn split_lane(ir: &mut Ir, op: Op, nest: &Nest, lane: usize, places: &[Vec<i64>]) -> Op {
     let loc = ir.loc(op);
     let loc = ir.store.derived_loc(loc, PASS.name);
@@ -93,7 +93,7 @@ fn split_lane(ir: &mut Ir, op: Op, nest: &Nest, lane: usize, places: &[Vec<i64>]
     new
 }
 
-/// The same nest with other values that it carries.
+/// Clones a nest with other initial values.
 fn again(ir: &mut Ir, op: Op, nest: &Nest, inits: Vec<Value>, loc: Loc) -> Op {
     let bounds = nest.lowers.iter(ir).zip(nest.uppers.iter(ir));
     let loops = nest.kinds(&ir.store).into_iter().zip(bounds);
@@ -112,7 +112,7 @@ fn indices(b: &mut Builder<'_>, loc: Loc, place: &[i64]) -> Vec<Value> {
     place.iter().map(|&at| index_of_size(b, loc, &Poly::constant(at))).collect()
 }
 
-/// The elements of an array at some places, read before an operation.
+/// Emits reads of the elements of an array at some indices.
 fn elements(ir: &mut Ir, before: Op, loc: Loc, array: Value, places: &[Vec<i64>]) -> Vec<Value> {
     let b = &mut Builder::before(ir, before);
     let element = |place: &Vec<i64>| {
@@ -122,7 +122,7 @@ fn elements(ir: &mut Ir, before: Op, loc: Loc, array: Value, places: &[Vec<i64>]
     places.iter().map(element).collect()
 }
 
-/// An array like another one, of elements and their places.
+/// Builds an array of the type of another one from elements and their indices.
 fn array_of<'a>(
     ir: &mut Ir,
     before: Op,

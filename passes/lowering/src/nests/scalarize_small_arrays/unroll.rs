@@ -1,4 +1,4 @@
-//! Nests of a few turns, turn by turn.
+//! Full unrolling of nests with a small trip count.
 
 use super::PASS;
 use cotan_dialects::array::{constant, index_of_size};
@@ -6,13 +6,13 @@ use cotan_dialects::r#loop::{Given, IterationResults, Monoid, Nest, NewNest, Yie
 use cotan_ir::dims::Poly;
 use cotan_ir::{Block, Builder, Editor, InsertPoint, Ir, Loc, Op, Shape, Step, Translator, Value};
 
-/// How many turns a nest may have.
+/// Maximum trip count of an unrolled nest.
 const TURNS: usize = 16;
 
-/// How many operations all turns may have.
+/// Maximum number of operations after unrolling.
 const OPERATIONS: usize = 256;
 
-/// Writes the turns of a nest one after the other, if there are few and another nest around it.
+/// Unrolls a nest with a small constant trip count inside another nest.
 pub fn unroll(ir: &mut Ir, op: Op) -> Option<()> {
     let nest: Nest = ir.get(op)?;
     let (block, turn) = (ir.single_block(nest.body)?, nest.turn(ir)?);
@@ -41,7 +41,7 @@ pub fn unroll(ir: &mut Ir, op: Op) -> Option<()> {
     Some(())
 }
 
-/// What destinations, accumulators and what is carried are after some turns.
+/// Destinations, accumulators and carried values after some iterations.
 struct Sofar {
     puts: Vec<Value>,
     accs: Vec<Value>,
@@ -49,7 +49,7 @@ struct Sofar {
 }
 
 impl Sofar {
-    /// Takes what one more turn gives.
+    /// Adds the results of another iteration.
     fn take(&mut self, b: &mut Builder<'_>, loc: Loc, turn: IterationResults, monoids: &[Monoid]) {
         for (sofar, given) in self.puts.iter_mut().zip(turn.puts) {
             let new = NewNest { puts: vec![*sofar], ..NewNest::default() };
@@ -68,7 +68,7 @@ impl Sofar {
     }
 }
 
-/// The indices of each turn, if there are few.
+/// Returns the indices of each iteration, if there are few.
 fn turns(ir: &Ir, nest: &Nest) -> Option<Vec<Vec<i64>>> {
     let mut turns = vec![Vec::new()];
     for (lower, upper) in nest.lowers.iter(ir).zip(nest.uppers.iter(ir)) {
@@ -85,7 +85,7 @@ fn turns(ir: &Ir, nest: &Nest) -> Option<Vec<Vec<i64>>> {
     Some(turns)
 }
 
-/// Whether a nest without loops does nothing but put a number at one place of an array, or combine it.
+/// Returns whether a nest without loops only stores or accumulates one element of an array.
 pub fn is_at_one_place(ir: &Ir, nest: &Nest, block: Block) -> bool {
     nest.lowers.is_empty()
         && nest.results.len() == 1
@@ -98,7 +98,7 @@ fn rank(ir: &Ir, value: Value) -> usize {
     Shape::of(&ir.store, ir.ty(value)).map_or(0, |shape| shape.rank())
 }
 
-/// Writes what a body does in one turn before its nest, and gives what it gives.
+/// Clones the body of one iteration before its nest; returns the yielded values.
 fn one_turn(
     ir: &mut Ir,
     op: Op,
@@ -114,7 +114,7 @@ fn one_turn(
     translator.block(body, &args, &mut |_, _| Ok(Step::Copy)).ok()
 }
 
-/// What a turn gives, for each destination and accumulator as in another turn.
+/// Splits yielded values into the results of an iteration, structured like another one.
 fn parted(like: &IterationResults, given: Vec<Value>) -> IterationResults {
     let mut given = given.into_iter();
     let mut next = |like: &Given| {
@@ -126,7 +126,7 @@ fn parted(like: &IterationResults, given: Vec<Value>) -> IterationResults {
     IterationResults { puts, accs, carried: given.collect() }
 }
 
-/// A nest without loops that has one destination or accumulator.
+/// Emits a nest without loops that has one destination or accumulator.
 pub fn at_one_place(b: &mut Builder<'_>, loc: Loc, new: &NewNest, given: &Given) -> Value {
     let region = b.create_region();
     let block = b.append_new_block(region, &[], loc);

@@ -1,4 +1,4 @@
-//! Which additions a body inside can do.
+//! Analysis of accumulations whose results are only added to an outer sum.
 
 use cotan_dialects::arith::{Addf, FastMath};
 use cotan_dialects::array::{Accumulate, AddAt};
@@ -6,30 +6,32 @@ use cotan_dialects::interfaces::accumulators;
 use cotan_dialects::{AccumulatorFlow, yielded};
 use cotan_ir::{Block, Ir, Op, Value};
 
-/// An accumulation, of which something is only added to a sum around it.
+/// An accumulation with a result that is added to an outer accumulator.
 pub struct Inner {
     pub op: Op,
-    /// Which of its results.
+    /// The result number.
     pub place: usize,
-    /// The sum, before anything that comes after the accumulation.
+    /// The outer accumulator before any operation that follows the accumulation.
     pub sum: Value,
-    /// Where it goes through the accumulation already: the values that it is in its body, from the first one.
+    /// The outer accumulator inside the accumulation, if it is an operand of it.
     pub through: Option<Through>,
-    /// The additions of the body to zeros of its own, from the last one; none of what it keeps.
+    /// The additions of the body to its own zero-initialized accumulator, from the last one; empty
+    /// for a stored element.
     pub adds: Vec<Op>,
-    /// Whether something else is done with the result, too.
+    /// Whether the result has other uses.
     pub stays: bool,
 }
 
-/// A sum that an accumulation adds to.
+/// An outer accumulator that an accumulation is passed.
 pub struct Through {
-    /// Which one.
+    /// The accumulator number.
     pub lane: usize,
-    /// What it is in the body, from the argument on.
+    /// Its values in the body, from the block argument on.
     pub values: Vec<Value>,
 }
 
-/// The two numbers, or arrays, that are added to a sum as one, if an accumulation gives one of them.
+/// Returns the two terms of a sum that is added to an accumulator, if one of them is the result of
+/// an accumulation.
 pub fn parts(ir: &Ir, add: Op) -> Option<[Value; 2]> {
     let AddAt { target, value, .. } = ir.get(add)?;
     let sum = ir.def_op(value).filter(|&sum| ir.block_of(sum) == ir.block_of(add))?;
@@ -40,7 +42,8 @@ pub fn parts(ir: &Ir, add: Op) -> Option<[Value; 2]> {
     (is_split && (is_given(lhs) || is_given(rhs))).then_some([lhs, rhs])
 }
 
-/// The accumulation in the same block that gives a value, as a new sum or as what it kept.
+/// Returns the accumulation in the same block that defines a value, as a new sum or as stored
+/// elements.
 fn given(ir: &Ir, add: Op, value: Value) -> Option<(Op, Accumulate, usize)> {
     let op = ir.def_op(value).filter(|&op| ir.block_of(op) == ir.block_of(add))?;
     let this: Accumulate = ir.get(op)?;
@@ -49,7 +52,7 @@ fn given(ir: &Ir, add: Op, value: Value) -> Option<(Op, Accumulate, usize)> {
 }
 
 impl Inner {
-    /// What an addition becomes part of.
+    /// Returns the accumulation that an addition can be sunk into.
     pub fn of(ir: &Ir, add: Op) -> Option<Self> {
         let AddAt { target, value, .. } = ir.get(add)?;
         if !accumulators::is(&ir.store, ir.ty(target)) {
@@ -73,20 +76,20 @@ impl Inner {
     }
 }
 
-/// Whether an operation only adds a value to a sum.
+/// Returns whether an operation only adds a value to an accumulator.
 fn is_added(ir: &Ir, user: Op, value: Value) -> bool {
     let add: Option<AddAt> = ir.get(user);
     add.is_some_and(|add| add.value == value && accumulators::is(&ir.store, ir.ty(add.target)))
 }
 
-/// The additions to zeros of a body, if nothing else is done with them.
+/// Returns the additions of a body to a zero-initialized accumulator, if it has no other uses.
 fn adds(ir: &Ir, this: &Accumulate, lane: usize) -> Option<Vec<Op>> {
     let values = values(ir, this, lane)?;
     let adds = values[1..].iter().map(|&value| ir.def_op(value).filter(|&op| ir.is::<AddAt>(op)));
     adds.collect()
 }
 
-/// What a sum is in a body, from the argument on.
+/// Returns the values of an accumulator in a body, from the block argument on.
 fn values(ir: &Ir, this: &Accumulate, lane: usize) -> Option<Vec<Value>> {
     let block = ir.single_block(this.body)?;
     let arg = ir.arg(block, this.sizes(ir).len() + lane);
@@ -99,7 +102,7 @@ fn values(ir: &Ir, this: &Accumulate, lane: usize) -> Option<Vec<Value>> {
     Some(values)
 }
 
-/// What a sum was before the operation that gives it.
+/// Returns the previous value of an accumulator.
 fn one_before(ir: &Ir, sum: Value) -> Option<Value> {
     let made = ir.def_op(sum)?;
     let place = ir.results(made).position(|result| result == sum)?;
@@ -110,8 +113,8 @@ fn one_before(ir: &Ir, sum: Value) -> Option<Value> {
     }
 }
 
-/// What a sum was before an operation and all that follows, and which sum of this operation it is, if it
-/// is one.
+/// Returns the value of an accumulator before `op` and all that follows, and the number of the
+/// accumulator of `op` that it passes through, if any.
 fn before(ir: &Ir, mut sum: Value, op: Op) -> Option<(Value, Option<usize>)> {
     while is_after(ir, sum, op) {
         if ir.def_op(sum) == Some(op) {
@@ -123,7 +126,7 @@ fn before(ir: &Ir, mut sum: Value, op: Op) -> Option<(Value, Option<usize>)> {
     ir.has_one_use(sum).then_some((sum, None))
 }
 
-/// Whether a value is made in the same block as an operation, by it or later.
+/// Returns whether a value is defined in the block of an operation, by it or later.
 fn is_after(ir: &Ir, value: Value, op: Op) -> bool {
     let block: Option<Block> = ir.block_of(op);
     let Some(made) = ir.def_op(value).filter(|&made| ir.block_of(made) == block) else {

@@ -1,4 +1,4 @@
-//! Additions as part of a body inside.
+//! Sinking additions into an inner body.
 
 use super::PASS;
 use super::find::Inner;
@@ -6,7 +6,7 @@ use cotan_dialects::array::affine::Affine;
 use cotan_dialects::array::{Accumulate, AddAt, Yield};
 use cotan_ir::{Block, Builder, Editor, Ir, Loc, Op, Region, Step, Translator, Type, Value};
 
-/// Adds two parts one after the other, not their sum; gives both additions.
+/// Adds two terms one after the other instead of their sum; returns both additions.
 pub fn split(ir: &mut Ir, add: Op, parts: [Value; 2]) -> Vec<Op> {
     let this: AddAt = ir.verified(add);
     let places = this.access().places(ir);
@@ -24,7 +24,8 @@ pub fn split(ir: &mut Ir, add: Op, parts: [Value; 2]) -> Vec<Op> {
     made
 }
 
-/// Lets the body of an accumulation inside add to a sum; gives the accumulation that this makes.
+/// Lets the body of an inner accumulation add to an outer accumulator; returns the new
+/// accumulation.
 pub fn carry(ir: &mut Ir, add: Op, inner: &Inner) -> Option<Op> {
     let (outer, this): (AddAt, Accumulate) = (ir.verified(add), ir.verified(inner.op));
     let loc = ir.store.derived_loc(ir.loc(inner.op), PASS.name);
@@ -61,11 +62,11 @@ pub fn carry(ir: &mut Ir, add: Op, inner: &Inner) -> Option<Op> {
     Some(made)
 }
 
-/// A body that adds to a sum from around.
+/// A body that adds to an outer accumulator.
 struct Body<'a> {
     this: Accumulate,
     inner: &'a Inner,
-    /// Where in the sum there is what the accumulation gives.
+    /// The indices in the outer accumulator where the result was added.
     places: Vec<Affine<Value>>,
     loc: Loc,
 }
@@ -116,7 +117,7 @@ impl Body<'_> {
         Some(region)
     }
 
-    /// Adds to the sum, at places of what the accumulation gave.
+    /// Adds to the outer accumulator at an index of the former result.
     fn add(
         &self,
         b: &mut Builder<'_>,
@@ -128,8 +129,8 @@ impl Body<'_> {
         AddAt::of(b, self.loc, sum, &places, value)
     }
 
-    /// The operations of the body, which add to the sum, where they have come to with it, what they added
-    /// to zeros.
+    /// Clones the body. Additions to the zero-initialized accumulator become additions to the
+    /// current value of the outer one.
     fn copy(&self, ir: &mut Ir, [old, block]: [Block; 2], args: &[Value]) -> Option<Vec<Value>> {
         let Self { inner, this, .. } = self;
         let zeros = ir.args(old).nth(this.sizes(ir).len() + inner.place);

@@ -1,21 +1,21 @@
-//! What turns of a loop combine: what is carried, and what stands in buffers.
+//! Reductions in iter_args and in buffers.
 
 use crate::analysis::vectorizable_loop::{Combining, access};
 use cotan_dialects::r#loop::Monoid;
 use cotan_dialects::{scf, yielded};
 use cotan_ir::{Ir, Op, Value};
 
-/// Where a value goes that is combined with others and nothing else is done with it.
+/// The end of a chain of combining operations.
 pub struct Flow {
-    /// Who takes it at the end.
+    /// The operation that uses the result.
     pub user: Op,
-    /// What it has become.
+    /// The result.
     pub value: Value,
-    /// How it was combined.
+    /// The monoid.
     pub monoid: Monoid,
 }
 
-/// Follows a value through operations that combine, and through loops that carry it and do the same.
+/// Follows a value through combining operations, and through inner loops that carry and combine it.
 pub fn follow(ir: &Ir, from: Value) -> Option<Flow> {
     let (mut value, mut monoid) = (from, None);
     let block = ir.def_block(from)?;
@@ -35,14 +35,14 @@ pub fn follow(ir: &Ir, from: Value) -> Option<Flow> {
     }
 }
 
-/// What becomes of a value that a loop carries, and how.
+/// Returns the result of an inner loop for a carried value, and its monoid.
 fn in_loop(ir: &Ir, op: Op, inner: &scf::For, value: Value) -> Option<(Value, Monoid)> {
     let place = inner.inits.iter(ir).position(|init| init == value)?;
     let monoid = carried(ir, inner, place)?;
     Some((ir.result(op, place), monoid))
 }
 
-/// How what a loop carries is combined.
+/// Returns the monoid that combines a carried value.
 pub fn carried(ir: &Ir, this: &scf::For, place: usize) -> Option<Monoid> {
     let block = ir.single_block(this.body)?;
     let given = yielded(ir, this.body)?;
@@ -51,7 +51,7 @@ pub fn carried(ir: &Ir, this: &scf::For, place: usize) -> Option<Monoid> {
     is_end.then_some(flow.monoid)
 }
 
-/// A buffer that turns add to: how, if nothing else is done with what stands there.
+/// Returns the monoid by which iterations accumulate into a buffer, if it has no other accesses.
 pub fn in_buffer(ir: &Ir, buffer: Value, ops: &[Op]) -> Option<Monoid> {
     let mut monoid = None;
     let mut stores = Vec::new();

@@ -1,4 +1,4 @@
-//! Making parts of a loop that run at once.
+//! Emission of parallel chunks.
 
 use super::shared::{Added, Shared};
 use super::work::{Count, Counting};
@@ -15,49 +15,49 @@ use cotan_ir::{Builder, Ir, Loc, Op, Type, TypeData, Value};
 use cotan_numerics::NumberFormat;
 use rustc_hash::FxHashMap;
 
-/// What a part is worth.
+/// The limits of chunks.
 pub struct Grain {
-    /// How much work it is at least.
+    /// Minimum work of a chunk.
     pub least: i64,
-    /// How many there are at most.
+    /// Maximum number of chunks.
     pub most: i64,
-    /// What the number of its turns is a multiple of, if the loop counts by ones.
+    /// Granularity of the trip count of a chunk of a unit-step loop.
     pub turns: i64,
 }
 
-/// How much work a part is for each element of its own that it begins with, and that is added at the end by one
-/// thread alone.
+/// Additional work that a chunk must have for each element of a private buffer, which is
+/// initialized, and at the end added by one thread.
 const OWN_ELEMENT: i64 = 512;
 
-/// How many times as many turns a part with such elements has at least: vectors of turns keep sums for each lane, which begin
-/// and are added up in each part.
+/// Factor of the granularity of chunks with private buffers: vectors keep lane-private sums, which
+/// are initialized and reduced in each chunk.
 const OWN_TURNS: i64 = 4;
 
-/// The largest number of operations of a loop that is there a second time, for a single part.
+/// Maximum number of operations of a loop that is versioned for a single chunk.
 const LARGEST_VERSION: usize = 320;
 
-/// The deepest nest of loops in such a loop: deeper ones are much work, and become much code.
+/// Maximum depth of loops in such a loop: deeper ones are much work and much code.
 const DEEPEST_INSIDE: usize = 2;
 
-/// As many elements as are counted, so that products stay numbers.
+/// Limit of element counts, so that products do not overflow.
 const LARGEST: i64 = 1 << 30;
 
-/// A loop in parts.
+/// A loop that is split into chunks.
 struct Parts<'a> {
     ir: &'a mut Ir,
     loc: Loc,
     shared: Shared,
-    /// How many parts there are.
+    /// The number of chunks.
     count: Value,
-    /// If the loop is there a second time, for a single part: true if there are several.
+    /// If the loop is versioned for a single chunk: whether there are several.
     many: Option<Value>,
-    /// How many numbers a part counts through.
+    /// The length of the index range of a chunk.
     stride: Value,
     zero: Value,
     one: Value,
 }
 
-/// Puts a loop into parts that run at once, if it is known to be too little work or may be enough.
+/// Splits a loop into parallel chunks, unless its work is known to be too small.
 pub fn write(ir: &mut Ir, shared: Shared, grain: &Grain) -> bool {
     let loc = ir.loc(shared.op);
     let loc = ir.store.derived_loc(loc, PASS.name);
@@ -102,8 +102,8 @@ pub fn write(ir: &mut Ir, shared: Shared, grain: &Grain) -> bool {
     true
 }
 
-/// True if a single part may cost more than the loop itself: it has buffers of its own, or begins again and again. Large bodies
-/// pay for that, and would take long to compile twice.
+/// True if a single chunk may cost more than the loop itself: it has private buffers, or is
+/// executed repeatedly. Large bodies amortize that, and would take long to compile twice.
 fn needs_version(ir: &Ir, shared: &Shared) -> bool {
     let depth = |op: Op| {
         let around = std::iter::successors(Some(op), |&op| ir.parent_op(op));
@@ -146,7 +146,7 @@ impl Parts<'_> {
         Builder::before(self.ir, self.shared.op)
     }
 
-    /// A buffer before the loop.
+    /// Emits an allocation before the loop.
     fn alloc(&mut self, element: Type, count: Value) -> Value {
         let memref = MemRefType { shape: [DYNAMIC].into(), element, layout: None, space: None };
         let ty = self.ir.store.intern_type(TypeData::MemRef(memref));
@@ -154,19 +154,19 @@ impl Parts<'_> {
         capacity::alloc(&mut self.b(), loc, count, ty)
     }
 
-    /// Where each part puts what it carries at its end.
+    /// Allocates the buffer of the final iter_arg of each chunk.
     fn own_number(&mut self, result: Value) -> Value {
         let (element, count) = (self.ir.ty(result), self.count);
         self.alloc(element, count)
     }
 
-    /// Buffers for all parts, one after the other, and how many elements each has.
+    /// Allocates the private buffers of all chunks; returns their size as well.
     fn own_buffer(&mut self, added: &Added) -> (Value, Value) {
         let (loc, count) = (self.loc, self.count);
         let size = added.size.value(&mut self.b(), loc);
         let mut all = Muli::value(&mut self.b(), loc, size, count);
         if let Some(many) = self.many {
-            // It may be made before the branch, where a single part needs no room.
+            // The allocation may be hoisted above the branch, where a single chunk needs no memory.
             let zero = self.zero;
             all = Select::value(&mut self.b(), loc, many, all, zero);
         }
@@ -181,7 +181,7 @@ impl Parts<'_> {
         }
     }
 
-    /// The parallel loop over parts, in place of the loop, and the number of a part.
+    /// Emits the parallel loop over chunks around the loop; returns the chunk number.
     fn parallel(&mut self, op: Op) -> (cotan_ir::Block, Value) {
         let (loc, bounds) = (self.loc, [self.zero, self.count, self.one]);
         let region = self.ir.create_region();
@@ -193,7 +193,7 @@ impl Parts<'_> {
         (block, self.ir.arg(block, 0))
     }
 
-    /// Lets the loop go through a part.
+    /// Restricts the loop to a chunk.
     fn bounds(&mut self, this: &scf::For, part: Value, end: Op) {
         let (op, loc, stride) = (self.shared.op, self.loc, self.stride);
         debug_assert!(self.ir.next_op(op) == Some(end), "the loop is all there is");
@@ -205,7 +205,7 @@ impl Parts<'_> {
         scf::For::set_bounds(self.ir, op, [lower, upper]);
     }
 
-    /// Lets a part add to a buffer of its own, which it clears first.
+    /// Redirects accumulation to the initialized private buffer of a chunk.
     fn redirect(&mut self, added: &Added, own: Value, size: Value, part: Value) {
         let loc = self.loc;
         let base = Muli::value(&mut self.b(), loc, part, size);
@@ -227,7 +227,7 @@ impl Parts<'_> {
         }
     }
 
-    /// Where in a part a value is known, so that what is made of it is made once.
+    /// Returns a builder after the definition of a value, so that derived values are computed once.
     fn where_known(&mut self, value: Value) -> Builder<'_> {
         let op = self.shared.op;
         if !self.ir.is_defined_inside(value, op) {
@@ -241,7 +241,7 @@ impl Parts<'_> {
         Builder::before(self.ir, first)
     }
 
-    /// Lets a part begin with what changes nothing, and puts what it carries at its end to the others.
+    /// Initializes a chunk with identities, and stores its final iter_args.
     fn numbers(&mut self, inits: &[Value], numbers: &[Value], part: Value, [end, after]: [Op; 2]) {
         let (op, loc) = (self.shared.op, self.loc);
         let monoids = std::mem::take(&mut self.shared.carried);
@@ -256,7 +256,7 @@ impl Parts<'_> {
         }
     }
 
-    /// What parts carried, in their order.
+    /// Emits the reduction of the results of chunks, in order.
     fn sum(&mut self, before: Op, own: Value, init: Value, monoid: Monoid) -> Value {
         let (loc, ty) = (self.loc, self.ir.ty(init));
         let region = self.ir.create_region();
@@ -272,7 +272,7 @@ impl Parts<'_> {
         self.ir.result(made, 0)
     }
 
-    /// Adds to a buffer what parts have added to their own, in their order.
+    /// Emits the reduction of the private buffers of chunks, in order.
     fn add_up(&mut self, added: &Added, own: Value, size: Value, before: Op) {
         let (loc, buffer, monoid) = (self.loc, added.buffer, added.monoid);
         let region = self.ir.create_region();
@@ -292,7 +292,7 @@ impl Parts<'_> {
         scf::For::build(b, loc, zero, count, one, &[], region, &[]);
     }
 
-    /// A loop over the elements of a buffer.
+    /// Emits a loop over the elements of a buffer.
     fn each(&mut self, before: Op, size: Value, make: impl FnOnce(&mut Builder<'_>, Value)) {
         let loc = self.loc;
         let region = self.ir.create_region();
@@ -309,7 +309,7 @@ impl Parts<'_> {
         self.ir.set_attr(made, name, Some(kind));
     }
 
-    /// What changes nothing, before the loop.
+    /// Emits the identity of a monoid before the loop.
     fn identity(&mut self, monoid: Monoid, ty: Type) -> Value {
         let number = NumberFormat::of(&self.ir.store, ty).expect("what is combined is a number");
         let attr = filled(&mut self.ir.store, ty, monoid.identity(number));

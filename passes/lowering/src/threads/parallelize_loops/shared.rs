@@ -1,4 +1,4 @@
-//! What turns of a loop have in common, and whether they may all run at once.
+//! Legality of parallel iterations.
 
 use super::combined;
 use crate::analysis::buffer_sizes::Size;
@@ -11,30 +11,30 @@ use cotan_ir::{Ir, Op, Value};
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
-/// A loop whose turns may run at once.
+/// A loop whose iterations may run in parallel.
 pub struct Shared {
     /// The loop.
     pub op: Op,
-    /// How each value that it carries is combined.
+    /// The monoid of each iter_arg.
     pub carried: Vec<Monoid>,
-    /// Buffers that turns add to.
+    /// Buffers that iterations accumulate into.
     pub added: Vec<Added>,
 }
 
-/// A buffer that turns add to: each part of the turns gets one of its own.
+/// A buffer that iterations accumulate into: each chunk gets a private copy.
 pub struct Added {
     pub buffer: Value,
     pub monoid: Monoid,
     pub size: Size,
-    /// The reads and writes.
+    /// The loads and stores.
     pub ops: Vec<Op>,
 }
 
-/// The reads and writes of buffers.
+/// The accesses of each buffer.
 type Accesses = IndexMap<Value, Vec<Op>, FxBuildHasher>;
 
 impl Shared {
-    /// A loop as one, if its turns may run at once.
+    /// Analyzes a loop; returns `None` if its iterations may not run in parallel.
     pub fn of(ir: &Ir, op: Op) -> Option<Self> {
         let turns = ir.attr_named(op, TURNS)?;
         let has_own_places = ir.store.as_str(turns) == Some(Kind::Parallel.name());
@@ -59,7 +59,7 @@ impl Shared {
                 continue;
             }
             let is_read = ops.iter().any(|&op| !is_write(ir, op));
-            // No two turns put at one place.
+            // No two iterations store to one element.
             if has_own_places && !is_read {
                 continue;
             }
@@ -71,7 +71,8 @@ impl Shared {
         Some(Self { op, carried, added })
     }
 
-    /// How turns add to a buffer from outside; `None` if each has elements of its own there.
+    /// Returns how iterations accumulate into an outer buffer; `Some(None)` if each has its own
+    /// elements.
     fn buffer(
         ir: &Ir,
         op: Op,
@@ -90,14 +91,15 @@ fn is_write(ir: &Ir, op: Op) -> bool {
     access(ir, op).is_some_and(|it| it.stored.is_some())
 }
 
-/// Whether several threads may do an operation at once that is no read or write.
+/// Returns whether an operation that is no access is thread-safe.
 fn is_known(ir: &Ir, op: Op) -> bool {
     let is_structure = ir.is::<scf::For>(op) || ir.is::<scf::If>(op) || ir.is::<scf::Yield>(op);
     let is_buffer = ir.is::<Alloc>(op) || ir.is::<Dealloc>(op) || ir.is::<Prefetch>(op);
     is_structure || is_buffer || ir.regions(op).is_empty() && effects(ir, op) == Effects::Pure
 }
 
-/// Whether all reads and writes of a buffer are in elements, or rows of equal length, that belong to one turn.
+/// Returns whether all accesses of a buffer are in elements, or rows of equal length, that belong
+/// to one iteration.
 fn is_of_turns(ir: &Ir, op: Op, this: &scf::For, ops: &[Op]) -> bool {
     let Some(index) = ir.single_block(this.body).and_then(|block| ir.args(block).next()) else {
         return false;
@@ -108,7 +110,7 @@ fn is_of_turns(ir: &Ir, op: Op, this: &scf::For, ops: &[Op]) -> bool {
     places.windows(2).all(|pair| pair[0] == pair[1])
 }
 
-/// A turn of a loop.
+/// An iteration of a loop.
 struct Turn<'a> {
     ir: &'a Ir,
     op: Op,
@@ -117,7 +119,8 @@ struct Turn<'a> {
 }
 
 impl Turn<'_> {
-    /// Whether a place is one element, of which each turn has its own, or in a row of so many.
+    /// Returns `None` for an index that belongs to a single iteration, or the length of a row that
+    /// does.
     fn row(&self, at: Value) -> Option<Option<Value>> {
         if self.owns(at) {
             return Some(None);
@@ -139,7 +142,8 @@ impl Turn<'_> {
         (self.owns(turn) && is_column).then_some(Some(width))
     }
 
-    /// Whether a number is that of the turn, or of a loop from there to, and without, the next one.
+    /// Returns whether a value is the induction variable, or that of an inner loop from there up to
+    /// the next iteration.
     fn owns(&self, value: Value) -> bool {
         if value == self.index {
             return true;
@@ -156,7 +160,7 @@ impl Turn<'_> {
     }
 }
 
-/// Whether a number is where the next turn begins, or less.
+/// Returns whether a value is at most the start of the next iteration.
 pub fn next_turn(ir: &Ir, index: Value, step: Value, value: Value) -> bool {
     let is_sum = |value| {
         let sum = ir.def_as::<Addi>(value);

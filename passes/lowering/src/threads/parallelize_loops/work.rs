@@ -1,4 +1,4 @@
-//! How much work turns are.
+//! The cost model of chunks.
 
 use super::shared::{Shared, next_turn};
 use cotan_dialects::arith::{Addi, Constant, Divsi, Maxsi, Minsi, Muli, Subi};
@@ -6,32 +6,32 @@ use cotan_dialects::{Cost, array, scf};
 use cotan_ir::{Block, Builder, Ir, Loc, Op, Type, Value};
 use rustc_hash::FxHashMap;
 
-/// What a loop inside is taken to turn of which nothing is known.
+/// Assumed trip count of an inner loop with unknown bounds.
 const USUAL: i64 = 16;
 
-/// As many turns as work is counted of, so that products stay numbers.
+/// Limit of trip counts in the model, so that products do not overflow.
 const MOST_TURNS: i64 = 1 << 20;
 
-/// As much work as is counted.
+/// Limit of work in the model.
 const MOST_WORK: i64 = 1 << 40;
 
-/// A number, known now or when the program runs.
+/// An integer known at compile time or at run time.
 #[derive(Clone, Copy)]
 pub enum Count {
     Known(i64),
     Given(Value),
 }
 
-/// Writes arithmetic on counts before an operation.
+/// Emits arithmetic on counts before an operation.
 pub struct Counting<'a> {
     pub ir: &'a mut Ir,
     pub before: Op,
     pub loc: Loc,
-    /// Where numbers are.
+    /// The emitted constants.
     numbers: FxHashMap<i64, Value>,
 }
 
-/// An operation on counts: what it makes of numbers, and of values.
+/// A binary operation on constants, and on values.
 type Binary = (fn(i64, i64) -> i64, fn(&mut Builder<'_>, Loc, Value, Value) -> Value);
 
 const ADD: Binary = (i64::saturating_add, |b, loc, x, y| Addi::value(b, loc, x, y));
@@ -42,19 +42,19 @@ const MOST: Binary = (i64::max, |b, loc, x, y| Maxsi::value(b, loc, x, y));
 const DIVIDE: Binary = (|x, y| x / y.max(1), |b, loc, x, y| Divsi::value(b, loc, x, y));
 
 impl<'a> Counting<'a> {
-    /// Counts before an operation.
+    /// Returns an emitter before an operation.
     pub fn new(ir: &'a mut Ir, before: Op, loc: Loc) -> Self {
         Self { ir, before, loc, numbers: FxHashMap::default() }
     }
 }
 
 impl Counting<'_> {
-    /// A value as a count.
+    /// Returns a value as a count.
     pub fn count(&self, value: Value) -> Count {
         array::constant(self.ir, value).map_or(Count::Given(value), Count::Known)
     }
 
-    /// A count as a value.
+    /// Emits a count as a value.
     pub fn value(&mut self, count: Count) -> Value {
         let number = match count {
             Count::Given(value) => return value,
@@ -93,12 +93,12 @@ impl Counting<'_> {
         self.binary(LEAST, x, Count::Known(most))
     }
 
-    /// The quotient, rounded down.
+    /// Emits the quotient, rounded down.
     pub fn divide(&mut self, x: Count, y: Count) -> Count {
         self.binary(DIVIDE, x, y)
     }
 
-    /// The quotient, rounded up.
+    /// Emits the quotient, rounded up.
     pub fn parts(&mut self, x: Count, y: Count) -> Count {
         if matches!(y, Count::Known(1)) {
             return x;
@@ -108,7 +108,7 @@ impl Counting<'_> {
         self.divide(sum, y)
     }
 
-    /// How often a loop turns.
+    /// Emits the trip count of a loop.
     pub fn turns(&mut self, this: &scf::For) -> Count {
         let [lower, upper, step] =
             [this.lower, this.upper, this.step].map(|bound| self.count(bound));
@@ -120,7 +120,7 @@ impl Counting<'_> {
         self.parts(distance, step)
     }
 
-    /// The work of all turns of a loop.
+    /// Emits the work of all iterations of a loop.
     pub fn work(&mut self, shared: &Shared, turns: Count) -> Count {
         let this: scf::For = self.ir.verified(shared.op);
         let Some(block) = self.ir.single_block(this.body) else { return Count::Known(0) };
@@ -129,7 +129,7 @@ impl Counting<'_> {
         self.times(turns, turn)
     }
 
-    /// The work of a block in a loop.
+    /// Emits the work of a block in a loop.
     fn block(&mut self, outside: Op, block: Block) -> Count {
         let ops: Vec<Op> = self.ir.ops(block).collect();
         let mut sum = Count::Known(1);
@@ -150,7 +150,7 @@ impl Counting<'_> {
         self.at_most(sum, MOST_WORK)
     }
 
-    /// How often a loop inside turns, about.
+    /// Emits an estimate of the trip count of an inner loop.
     fn turns_inside(&mut self, outside: Op, this: &scf::For) -> Count {
         let ir = &*self.ir;
         let bounds = [this.lower, this.upper, this.step];
@@ -175,7 +175,7 @@ impl Counting<'_> {
     }
 }
 
-/// The work of an operation alone. Arithmetic on indices is done between other work.
+/// Returns the work of an operation. Index arithmetic is free, since it overlaps with other work.
 fn cost(ir: &Ir, op: Op) -> i64 {
     if ir.result_count(op) > 0 && ir.results(op).all(|result| ir.ty(result) == Type::INDEX) {
         return 0;

@@ -1,4 +1,4 @@
-//! Loops that run seldom beside others, whose code is kept short.
+//! Cold loops, whose code is kept small.
 
 use super::{Options, bytes, loops_inside};
 use crate::analysis::vectorizable_loop::{MASKED, SCANS};
@@ -9,34 +9,34 @@ use cotan_ir::{Attr, Ir, Op, Value};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
-/// So many turns are many.
+/// Minimum size of a large constant factor.
 const MANY: i64 = 16;
 
-/// With how many kinds of loops one is compared, so that this takes linear time.
+/// Maximum number of distinct frequencies that are compared, which keeps the time linear.
 const KINDS: usize = 64;
 
-/// Work of a turn that is made up for by one size of which it runs fewer turns.
+/// Work of an iteration below which a difference of one factor suffices.
 const LITTLE: u32 = 16;
 
-/// What the number of turns of a loop is a product of.
+/// A factor of the execution count of a loop body.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Factor {
-    /// A number that is large.
+    /// A large constant.
     Many,
-    /// What is known when the program runs.
+    /// A size known at run time.
     Size(Value),
 }
 
-/// How often the body of a loop runs: what that is a product of.
+/// The execution count of a loop body, as a product of factors.
 type Turns = Vec<Factor>;
 
-/// The function of a loop, and how often its body runs there.
+/// The function of a loop, and the execution count of its body.
 type Kind = (Option<Op>, Turns);
 
-/// Makes one vector of what was chosen of loops that run seldom, with masks, so that their code is there once: most of a
-/// program's loops fill, copy and sum small arrays, and take as long to compile as those that the program spends its time
-/// in. A loop runs seldom if another one has the same loops around it and others besides, over two sizes more, or one if
-/// the turns of the former do little.
+/// Reduces cold loops to one masked vector each, so that their code occurs once. Most loops of a
+/// program fill, copy and sum small arrays, but take as long to compile as the hot ones. A loop is
+/// cold if another one has all of its enclosing factors and at least two more, or one more if the
+/// cold iterations do little.
 pub fn decide(ir: &mut Ir, outermost: &[Op], chosen: &mut [(Op, i64, i64)], options: Options) {
     let innermost = outermost.iter().flat_map(|&this| innermost(ir, this));
     let kinds: BTreeSet<Kind> = innermost.map(|this| kind(ir, this)).collect();
@@ -59,7 +59,7 @@ pub fn decide(ir: &mut Ir, outermost: &[Op], chosen: &mut [(Op, i64, i64)], opti
     }
 }
 
-/// Whether a loop has no loops inside, and its turns look at nothing that is carried.
+/// Returns whether a loop is innermost and not a scan.
 fn is_flat(ir: &Ir, op: Op) -> bool {
     loops_inside(ir, op).is_empty() && ir.attr_named(op, SCANS).is_none()
 }
@@ -72,7 +72,7 @@ fn is_seldom(ir: &Ir, op: Op, kinds: &BTreeSet<Kind>) -> bool {
     others.any(|other| more(&own, &other.1).is_some_and(|more| more >= needed))
 }
 
-/// How many factors a product has that another one lacks, if it has all of that one's.
+/// Returns the number of additional factors of a product that contains another one.
 fn more(own: &Turns, other: &Turns) -> Option<usize> {
     let mut rest = other.clone();
     for factor in own {
@@ -82,13 +82,13 @@ fn more(own: &Turns, other: &Turns) -> Option<usize> {
     Some(rest.len())
 }
 
-/// The loops at and in one that have none inside.
+/// Returns the innermost loops of a loop nest.
 fn innermost(ir: &Ir, this: Op) -> Vec<Op> {
     let loops = ir.walk(this).filter(|&op| ir.is::<scf::For>(op));
     loops.filter(|&op| loops_inside(ir, op).is_empty()).collect()
 }
 
-/// An operation, and those that it stands in.
+/// Returns an operation and its ancestors.
 fn around(ir: &Ir, op: Op) -> impl Iterator<Item = Op> {
     std::iter::successors(Some(op), |&op| ir.parent_op(op))
 }
@@ -97,7 +97,7 @@ fn kind(ir: &Ir, this: Op) -> Kind {
     (around(ir, this).find(|&op| ir.is::<Func>(op)), turns(ir, this))
 }
 
-/// How often the body of a loop runs.
+/// Returns the execution count of the body of a loop.
 fn turns(ir: &Ir, this: Op) -> Turns {
     let mut turns = Turns::new();
     for this in around(ir, this).filter_map(|op| ir.get::<scf::For>(op)) {
@@ -110,7 +110,7 @@ fn turns(ir: &Ir, this: Op) -> Turns {
     turns
 }
 
-/// What a number of turns is a product of.
+/// Adds the factors of a trip count.
 fn factors(ir: &Ir, value: Value, into: &mut Turns) {
     if let Some(number) = constant(ir, value) {
         into.extend((number >= MANY).then_some(Factor::Many));

@@ -1,4 +1,4 @@
-//! Which loops have masks in all of their turns, so that their code is there once.
+//! Selection of the loops with masked tails, whose code occurs once.
 
 use super::{Options, sharing};
 use crate::analysis::cache_line_alignment::reads_neighbours;
@@ -6,18 +6,18 @@ use crate::analysis::vectorizable_loop::{COPIES, LANES, Lanes, MASKED, number};
 use cotan_dialects::scf;
 use cotan_ir::{Attr, Ir, Op};
 
-/// Machines with so many registers have some for masks, too.
+/// Minimum number of vector registers of a machine with mask registers.
 const HAS_MASKS: i64 = 32;
 
-/// Says of loops that were chosen whether they have masks. A loop inside of another one has few turns as a
-/// rule, of which many are left over: a loop for those takes longer than masks, which cost little beside
-/// reads and writes that the cache has. A loop that sums in several vectors side by side stays as it is, and so does one
-/// that reads neighbours, or what lies between that of other turns: vectors that are side by side share what they read without masks.
+/// Selects the loops that are masked in all iterations. An inner loop usually has few iterations,
+/// many of which are in the remainder. A remainder loop then takes longer than masks, which cost
+/// little next to cached accesses. Loops that are not masked: sums in several interleaved vectors,
+/// stencils, and access groups, since their vectors share loads without masks.
 ///
-/// A loop whose vectors share what loops inside of each other read has masks, too: a vector left over would take as
-/// long as all of them, and masks are only needed where something comes from outside or goes there.
-/// Without registers for masks, one is selected by in each turn of the loops inside, which takes longer than code that is
-/// there twice.
+/// A loop whose vectors share the loads of inner loops is masked as well. A single remainder vector
+/// would take as long as all of them, and masks are only needed for accesses of outer buffers.
+/// Without mask registers, each inner iteration would select by a mask, which takes longer than a
+/// second copy of the code.
 pub fn decide(ir: &mut Ir, chosen: &[Op], options: Options) {
     for &op in chosen {
         let is_sharing = is_sharing(ir, op, options);
@@ -35,7 +35,7 @@ pub fn decide(ir: &mut Ir, chosen: &[Op], options: Options) {
     }
 }
 
-/// Whether many vectors of a loop that stands in no other one of vectors share what is read inside.
+/// Returns whether the vectors of an outermost vectorized loop share the loads of inner loops.
 fn is_sharing(ir: &Ir, op: Op, options: Options) -> bool {
     let is_chosen = |op| [LANES, COPIES].iter().any(|name| number(ir, op, name).is_some());
     let mut around = std::iter::successors(ir.parent_op(op), |&op| ir.parent_op(op));

@@ -1,4 +1,4 @@
-//! Loops that are vectors only where they turn out to be long enough.
+//! Loops that are vectorized only if they are long enough at run time.
 
 use super::{Choice, PASS};
 use crate::analysis::loop_versioning::copy_where;
@@ -9,21 +9,21 @@ use cotan_dialects::scf;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Builder, Ir, Loc, Op, Value};
 
-/// How many turns a loop has at least whose turns are the vector while loops inside of it could be: with fewer of them
-/// most lanes of its vectors are empty.
+/// Minimum trip count of a vectorized loop whose inner loops could be vectorized instead. With
+/// fewer iterations, most lanes are empty.
 const FEWEST: i64 = 16;
 
-/// How many operations a loop has at most that is there twice.
+/// Maximum number of operations of a versioned loop.
 const LARGEST: usize = 32;
 
-/// A loop that is a vector, and what is chosen inside of it instead where it has few turns.
+/// A vectorized loop, and the choice for its inner loops if it is short.
 pub struct Narrow {
     this: Op,
     inside: Vec<(Op, i64, i64)>,
 }
 
-/// What is chosen of a loop that could be the vector as well as loops inside of it: one of both, if it is known
-/// which of them is long enough, else both, of which one runs.
+/// Chooses between a loop and its inner loops. The result is one of both, if trip counts are
+/// constant, else both, selected at run time.
 pub fn decide(ir: &Ir, this: Op, mut around: Choice, inside: Choice) -> Choice {
     let vectors = || inside.loops.iter().filter(|it| it.1 > 1).map(|it| it.0);
     let is_long = |op| vectorizable_loop::turns(ir, op).is_none_or(|turns| turns >= FEWEST);
@@ -44,19 +44,20 @@ pub fn decide(ir: &Ir, this: Op, mut around: Choice, inside: Choice) -> Choice {
     around
 }
 
-/// Vectors, none beside another one: with masks such a vector leaves nothing over, several sums side by side would.
+/// Reduces a choice to single vectors. A masked single vector leaves no remainder; several
+/// interleaved sums would.
 fn alone(loops: Vec<(Op, i64, i64)>) -> Vec<(Op, i64, i64)> {
     loops.into_iter().filter(|it| it.1 > 1).map(|it| (it.0, it.1, 1)).collect()
 }
 
-/// Where a loop begins and ends.
+/// Returns the bounds of a loop.
 fn bounds(ir: &Ir, op: Op) -> Option<[Value; 2]> {
     ir.get::<scf::For>(op).map(|it| [it.lower, it.upper])
 }
 
 impl Narrow {
-    /// Makes a branch: where the loop has few turns and those inside have enough, a copy of it; gives what is chosen in
-    /// the copy.
+    /// Versions the loop: a copy runs if the loop is short and the inner ones are long. Returns the
+    /// choice for the copy.
     pub fn make(self, ir: &mut Ir) -> Vec<(Op, i64, i64)> {
         let Self { this, inside } = self;
         let loc = ir.loc(this);
@@ -77,7 +78,7 @@ impl Narrow {
     }
 }
 
-/// Whether a loop has fewer turns than it needs, or at least as many.
+/// Emits the comparison of a trip count with the minimum.
 fn test(b: &mut Builder<'_>, loc: Loc, op: Op, is: CmpiPredicate) -> Value {
     let [lower, upper] = bounds(b, op).expect("it is a loop");
     let turns = match cotan_dialects::array::constant(b, lower) {

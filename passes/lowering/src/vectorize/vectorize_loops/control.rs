@@ -1,4 +1,4 @@
-//! Loops and conditionals inside of a loop, for several turns at once.
+//! Vectorization of inner loops and conditionals.
 
 use super::emit::Widening;
 use super::vector_values::Wide;
@@ -8,7 +8,7 @@ use cotan_dialects::{scf, yielded};
 use cotan_ir::{Mapping, Op, Region, Type, Value};
 
 impl Widening<'_> {
-    /// The numbers that stand for a value of some form: one, or one for each copy.
+    /// Returns the values that represent a scalar value: one if it is uniform, else one per copy.
     fn flat(&mut self, value: Value, form: Form) -> Vec<Value> {
         match form {
             Form::Uniform => vec![self.first(value)],
@@ -16,7 +16,7 @@ impl Widening<'_> {
         }
     }
 
-    /// Says that values became these numbers.
+    /// Maps values to the values that represent them.
     fn unflatten(&mut self, values: &[Value], forms: &[Form], flat: &[Value]) {
         let mut rest = flat;
         for (&value, &form) in values.iter().zip(forms) {
@@ -31,7 +31,7 @@ impl Widening<'_> {
         }
     }
 
-    /// A loop that runs as often in all turns.
+    /// Vectorizes an inner loop with a uniform trip count.
     pub fn inner_loop(&mut self, op: Op, this: &scf::For) {
         let lanes = self.lanes;
         let old = self.ir.single_block(this.body).expect("a verified loop has one block");
@@ -66,7 +66,8 @@ impl Widening<'_> {
         self.unflatten(&results, &forms, &made);
     }
 
-    /// A conditional: one way for all turns, or both of them; a way for each of single turns.
+    /// Vectorizes a conditional: uniform ones stay branches, divergent ones are if-converted, or
+    /// cloned for interleaved scalars.
     pub fn conditional(&mut self, op: Op, this: &scf::If) {
         let lanes = self.lanes;
         let results: Vec<Value> = this.results.iter(self.ir).collect();
@@ -114,7 +115,7 @@ impl Widening<'_> {
         new
     }
 
-    /// The same conditional for each of single turns.
+    /// Clones a conditional for each interleaved scalar iteration.
     fn each_its_way(&mut self, op: Op, results: &[Value]) {
         let used: Vec<Value> = self.ir.walk(op).flat_map(|op| self.ir.operands(op)).collect();
         let used = used.into_iter().filter(|value| self.values.contains_key(value));
@@ -134,7 +135,7 @@ impl Widening<'_> {
         self.values.extend(results.iter().copied().zip(made.into_iter().map(Wide::Many)));
     }
 
-    /// Both ways, each with a mask, and for each turn what its way gives.
+    /// If-converts a conditional: both branches run under masks, and their results are selected.
     fn both(&mut self, this: &scf::If, results: &[Value]) {
         let (loc, outside) = (self.loc, self.mask.clone());
         let around = outside.clone().or_else(|| self.turns.clone());

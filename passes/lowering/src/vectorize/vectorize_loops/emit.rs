@@ -1,4 +1,4 @@
-//! A loop, and what is in it, for several turns at once.
+//! Vectorization of a loop and its body.
 
 use super::lane_private_sums;
 use super::lane_private_sums::Kept;
@@ -15,34 +15,35 @@ use cotan_ir::{Block, Ir, Loc, NewOp, Op, Type, Value};
 use cotan_numerics::NumberFormat;
 use rustc_hash::FxHashMap;
 
-/// A loop that is being widened.
+/// A loop that is being vectorized.
 pub struct Widening<'a> {
     pub ir: &'a mut Ir,
     pub lanes: &'a Lanes,
-    /// How many elements a vector has.
+    /// Number of elements of a vector.
     pub count: usize,
-    /// How many vectors stand for a value.
+    /// Interleave count: number of vectors per value.
     pub copies: usize,
-    /// Whether the last lane has the first turn: where turns go through memory backwards, vectors do not.
+    /// Whether the last lane has the first iteration: loops with negative strides are reversed so
+    /// that vectors are not.
     pub is_backward: bool,
-    /// Where operations are made: at its end.
+    /// The insertion block.
     pub block: Block,
     pub loc: Loc,
     pub values: FxHashMap<Value, Wide>,
-    /// What scans combined so far, by what stood for it in a turn.
+    /// The running values of scans and recurrences, by iter_arg.
     pub carried: FxHashMap<Value, Value>,
-    /// Which turns come here, a vector for each copy, if not all of them do.
+    /// The mask of the current branch, a vector per copy; `None` if all lanes are active.
     pub mask: Option<Vec<Value>>,
-    /// Which turns there are, a vector for each copy, if not all lanes have one.
+    /// The mask of the lanes that have an iteration, a vector per copy; `None` if all have one.
     pub turns: Option<Vec<Value>>,
-    /// Sums in buffers that each lane keeps for itself.
+    /// Lane-private sums in buffers.
     pub kept: Vec<Kept>,
-    /// Columns that are read by rows.
+    /// Column reads that are performed by rows.
     pub squares: Vec<Square>,
 }
 
-/// Makes a loop for as many turns as come out even, before one that goes on with the rest: the loop as it
-/// was, or one with masks.
+/// Emits a vector loop over a multiple of the vector width, followed by the remainder: the scalar
+/// loop, or a masked vector loop.
 pub fn widen(ir: &mut Ir, this: Op, lanes: &Lanes, count: usize, copies: usize) {
     let looped: scf::For = ir.verified(this);
     let loc = ir.store.derived_loc(ir.loc(this), super::PASS.name);
@@ -50,7 +51,7 @@ pub fn widen(ir: &mut Ir, this: Op, lanes: &Lanes, count: usize, copies: usize) 
     let kept = if count > 1 { lane_private_sums::find(ir, this, lanes) } else { Vec::new() };
     let squares =
         if copies == 1 { register_tiles::find(ir, &looped, lanes, count) } else { Vec::new() };
-    // What is left over would gather each column.
+    // The remainder would gather each column.
     let may_have_masks = squares.is_empty() && !lanes.needs_all_turns();
     let has_masked_rest = count > 1 && may_have_masks && remainder::is_masked(ir, this);
     let (values, carried) = (FxHashMap::default(), FxHashMap::default());
@@ -96,7 +97,7 @@ pub fn widen(ir: &mut Ir, this: Op, lanes: &Lanes, count: usize, copies: usize) 
     }
 }
 
-/// Makes a loop for all turns, with masks.
+/// Emits a masked vector loop over all iterations.
 pub fn widen_with_masks(ir: &mut Ir, this: Op, lanes: &Lanes, count: usize, copies: usize) {
     let looped: scf::For = ir.verified(this);
     let loc = ir.store.derived_loc(ir.loc(this), super::PASS.name);
@@ -125,17 +126,17 @@ pub fn widen_with_masks(ir: &mut Ir, this: Op, lanes: &Lanes, count: usize, copi
     ir.replace_op(this, &totals);
 }
 
-/// The turns of a loop of which as many as there are lanes run side by side.
+/// The iterations that the main vector loop executes.
 struct Even {
     step: Value,
     upper: Value,
-    /// Whether it is plain that no turn is left over.
+    /// Whether it is statically known that there is no remainder.
     is_all: bool,
 }
 
 impl Widening<'_> {
-    /// How many turns run side by side, and where the loop that runs them ends: at once if there is no
-    /// room for what they keep.
+    /// Emits the step and the bound of the main loop, which is empty if memory for lane-private
+    /// sums is insufficient.
     fn even(&mut self, this: &scf::For, room: Option<Value>) -> Even {
         let (loc, many) = (self.loc, (self.count * self.copies) as i64);
         let [lower, upper] = [this.lower, this.upper].map(|bound| array::constant(self.ir, bound));
@@ -166,7 +167,7 @@ impl Widening<'_> {
         Even { step, upper: Addi::value(b, loc, this.lower, turns), is_all: false }
     }
 
-    /// What each lane of each sum begins with.
+    /// Returns the initial value of each accumulator.
     pub fn starts(&mut self, inits: &[Value]) -> Vec<Value> {
         let lanes = self.lanes;
         let mut starts = Vec::new();
@@ -183,7 +184,7 @@ impl Widening<'_> {
         starts
     }
 
-    /// A word as a vector of the loop that is made.
+    /// Emits a splat constant from its bit pattern.
     pub fn number_like(&mut self, ty: Type, word: u64) -> Value {
         if let Some((count, element)) = vector::lanes(&self.ir.store, ty) {
             let number = self.word(element, word);
@@ -195,7 +196,7 @@ impl Widening<'_> {
         self.splat(number)
     }
 
-    /// The loop over vectors, and what each lane of each sum is then.
+    /// Emits the vector loop; returns the final accumulators.
     pub fn main(
         &mut self,
         this: &scf::For,
@@ -239,7 +240,7 @@ impl Widening<'_> {
         self.ir.results(made).collect()
     }
 
-    /// What each sum is in all, with what there is before.
+    /// Emits the horizontal reduction of each accumulator, combined with the initial value.
     pub fn totals(&mut self, sums: &[Value], inits: &[Value]) -> Vec<Value> {
         let (lanes, loc) = (self.lanes, self.loc);
         let (mut rest, mut totals) = (sums, Vec::new());
@@ -256,7 +257,7 @@ impl Widening<'_> {
         totals
     }
 
-    /// Each sum in one vector.
+    /// Combines the accumulators of each reduction into one vector.
     fn vectors(&mut self, sums: &[Value]) -> Vec<Value> {
         let (lanes, mut rest, mut vectors) = (self.lanes, sums, Vec::new());
         for reduction in &lanes.reductions {
@@ -266,7 +267,7 @@ impl Widening<'_> {
         vectors
     }
 
-    /// A sum in one vector.
+    /// Combines the accumulators of a reduction into one vector.
     fn vector(&mut self, reduction: &Reduction, sums: &[Value]) -> Value {
         let (loc, monoid) = (self.loc, reduction.monoid);
         let mut sums = sums.to_vec();
@@ -281,7 +282,7 @@ impl Widening<'_> {
         sums[0]
     }
 
-    /// All lanes of a vector in one number.
+    /// Emits a horizontal reduction.
     pub fn lanes_together(&mut self, monoid: cotan_dialects::r#loop::Monoid, sum: Value) -> Value {
         if self.count == 1 {
             return sum;
@@ -297,7 +298,8 @@ impl Widening<'_> {
         self.ir.result(op, 0)
     }
 
-    /// The operations of the loop, and after those that recurrences take what these come to.
+    /// Vectorizes the body of the loop. Recurrences follow the operations that compute their
+    /// coefficients.
     fn turns(&mut self, block: Block) {
         let lanes = self.lanes;
         let is_before = |op: &Op| lanes.recurrences.iter().any(|it| it.before.contains(op));
@@ -309,7 +311,7 @@ impl Widening<'_> {
         self.each_op(&late[..late.len() - 1]);
     }
 
-    /// The operations of a block but the last one.
+    /// Vectorizes the operations of a block except the terminator.
     pub fn ops(&mut self, block: Block) {
         let mut ops: Vec<Op> = self.ir.ops(block).collect();
         ops.pop();
@@ -372,7 +374,7 @@ impl Widening<'_> {
         }
     }
 
-    /// The same operation for each copy, on vectors.
+    /// Emits an operation on vectors, for each copy.
     pub fn each(&mut self, op: Op) {
         let operands: Vec<Value> = self.ir.operands(op).collect();
         let wide: Vec<(Value, Vec<Value>)> =
@@ -389,7 +391,7 @@ impl Widening<'_> {
         self.values.extend(results.into_iter().zip(made.into_iter().map(Wide::Many)));
     }
 
-    /// The same operation on other values.
+    /// Clones an operation with mapped operands.
     pub fn copy(
         &mut self,
         op: Op,

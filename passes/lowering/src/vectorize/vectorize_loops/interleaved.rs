@@ -1,4 +1,4 @@
-//! Reads and writes of a few numbers in a row in each turn: what vectors side by side cover is read and written as it lies there.
+//! Access groups: strided accesses that are performed as contiguous vectors and shuffles.
 
 use super::emit::Widening;
 use super::vector_values::Wide;
@@ -7,8 +7,8 @@ use cotan_dialects::vector::{Load, Store};
 use cotan_ir::{Op, Value};
 
 impl Widening<'_> {
-    /// Reads or writes all numbers in a row, if an operation does so with one of them: where the first one is read, or the
-    /// last one written.
+    /// Emits all accesses of a group at its first load or last store; returns whether the operation
+    /// is handled.
     pub fn interleaves(&mut self, op: Op, access: Access) -> bool {
         let lanes = self.lanes;
         let Some(group) = lanes.interleaved.iter().find(|it| it.has(op)) else { return false };
@@ -85,7 +85,7 @@ impl Widening<'_> {
         }
     }
 
-    /// The columns of what lies in rows, one row of them after the other, however long those are.
+    /// Deinterleaves contiguous vectors into columns.
     fn columns(&mut self, rows: Vec<Value>) -> Vec<Value> {
         if rows.len() == 1 {
             return rows;
@@ -99,7 +99,7 @@ impl Widening<'_> {
         even.into_iter().zip(odd).flat_map(|(even, odd)| [even, odd]).collect()
     }
 
-    /// The other way.
+    /// Interleaves columns into contiguous vectors.
     fn rows(&mut self, columns: Vec<Value>) -> Vec<Value> {
         if columns.len() == 1 {
             return columns;

@@ -1,4 +1,4 @@
-//! Sums at places of a buffer, of which each lane keeps its own until the loop ends.
+//! Lane-private sums: array accumulators with one copy per vector lane.
 
 use super::emit::Widening;
 use crate::analysis::buffer_sizes::Size;
@@ -11,24 +11,24 @@ use cotan_dialects::{scf, vector};
 use cotan_ir::{Ir, Op, Type, TypeData, Value};
 use cotan_numerics::NumberFormat;
 
-/// How many elements a buffer has at most whose sums are kept, so that those of all lanes are found in
-/// the cache.
+/// Maximum number of elements of a lane-private buffer, so that those of all lanes fit in the
+/// cache.
 const MOST: u64 = 1 << 16;
 
-/// A buffer to which all turns add at the same places.
+/// A buffer that all iterations accumulate into at the same indices.
 pub struct Kept {
     buffer: Value,
     size: Size,
     monoid: Monoid,
     element: Type,
     sums: Vec<Sum>,
-    /// How many elements there are, and those of all lanes, once they are made.
+    /// The number of elements, and the buffer of all lanes, once they are emitted.
     made: Option<(Value, Value)>,
 }
 
-/// The buffers to which the turns of a loop add at one place after the other: it is cheaper to add
-/// vectors to vectors there than to add up each of them. The loop must stand in no other one: this
-/// goes through the whole buffers once more.
+/// Returns the buffers that a loop accumulates into at consecutive indices. Adding vectors there is
+/// cheaper than horizontal reductions. The loop must be outermost, since the buffers are traversed
+/// once more.
 pub fn find(ir: &Ir, this: Op, lanes: &Lanes) -> Vec<Kept> {
     let mut kept: Vec<Kept> = Vec::new();
     if around(ir, this).any(|op| ir.is::<scf::For>(op) || ir.is::<scf::While>(op)) {
@@ -56,14 +56,15 @@ fn around(ir: &Ir, op: Op) -> impl Iterator<Item = Op> + '_ {
     std::iter::successors(ir.parent_op(op), |&op| ir.parent_op(op))
 }
 
-/// Whether a place is told by a loop inside of another one.
+/// Returns whether an index is defined by an inner loop.
 fn moves(ir: &Ir, this: Op, at: Value) -> bool {
     let block = ir.def_block(at).and_then(|block| ir.block_parent_op(block));
     block.is_some_and(|parent| parent != this && ir.is_within(parent, this))
 }
 
 impl Widening<'_> {
-    /// Makes what each lane adds to; returns whether there was room for all of them.
+    /// Allocates and initializes the lane-private buffers; returns whether their sizes are within
+    /// the limit.
     pub fn keep(&mut self) -> Option<Value> {
         let (loc, mut room) = (self.loc, None);
         for place in 0..self.kept.len() {
@@ -89,7 +90,7 @@ impl Widening<'_> {
         room
     }
 
-    /// Whether an operation is part of a sum that each lane keeps; the sum is made where it is written.
+    /// Returns whether an operation belongs to a lane-private sum, which is emitted at its store.
     pub fn keeps(&mut self, op: Op) -> bool {
         let parts = |sum: &Sum| [sum.load, sum.combine, sum.store].contains(&op);
         let found = self.kept.iter().find_map(|kept| {
@@ -110,8 +111,8 @@ impl Widening<'_> {
         true
     }
 
-    /// What all copies give, combined. Of products with one number, the other factors are added up:
-    /// that is once for all turns of a loop in which only the number changes.
+    /// Combines the values of all copies. Of products with a uniform factor, the other factors are
+    /// summed, so that the product can be hoisted.
     fn copies_together(&mut self, monoid: Monoid, value: Value) -> Value {
         if let Some((same, other)) = self.multiple(monoid, value) {
             let (sum, same) = (self.copies_together(monoid, other), self.first(same));
@@ -132,7 +133,7 @@ impl Widening<'_> {
         all
     }
 
-    /// What all lanes of all copies give, combined, in the same way.
+    /// Combines the values of all lanes and copies in the same way.
     pub fn all_together(&mut self, monoid: Monoid, value: Value) -> Value {
         if let Some((same, other)) = self.multiple(monoid, value) {
             let (sum, same) = (self.all_together(monoid, other), self.first(same));
@@ -143,7 +144,7 @@ impl Widening<'_> {
         self.lanes_together(monoid, all)
     }
 
-    /// Of a product that several copies add, the factor that is the same for all of them, and the other one.
+    /// Returns the uniform factor of a product that several copies add, and the other factor.
     fn multiple(&self, monoid: Monoid, value: Value) -> Option<(Value, Value)> {
         let is_added = monoid == Monoid::Add && self.copies > 1;
         let Mulf { lhs, rhs, .. } = self.ir.def_as(value).filter(|_| is_added)?;
@@ -152,7 +153,7 @@ impl Widening<'_> {
         Some(found)
     }
 
-    /// Adds what all lanes kept to what it is kept of.
+    /// Adds the lane-private sums to their buffers.
     pub fn add_kept(&mut self) {
         let loc = self.loc;
         for kept in std::mem::take(&mut self.kept) {
@@ -169,7 +170,7 @@ impl Widening<'_> {
         }
     }
 
-    /// A loop over the places of a buffer, and where those of the first lane are.
+    /// Emits a loop over the elements of a buffer, with the index of the first lane.
     fn each_place(&mut self, size: Value, mut make: impl FnMut(&mut Self, Value, Value)) {
         let (loc, outside) = (self.loc, self.block);
         let (zero, one) = (self.word(Type::INDEX, 0), self.word(Type::INDEX, 1));

@@ -1,4 +1,4 @@
-//! Reads and writes of several turns at once.
+//! Vectorization of loads and stores.
 
 use super::emit::Widening;
 use super::vector_values::Wide;
@@ -9,20 +9,20 @@ use cotan_dialects::memref::{Alloc, Dealloc};
 use cotan_dialects::vector::{Gather, Load, MaskedLoad, MaskedStore, Scatter, Store};
 use cotan_ir::{Op, Type, TypeData, Value};
 
-/// Where the turns of a copy read or write.
+/// The kind of a vectorized access, with buffer and index.
 enum LaneAccess {
-    /// In a buffer, from here on.
+    /// Contiguous.
     Row(Value, Value),
-    /// In a buffer, from here on, the last lane first.
+    /// Contiguous in reverse.
     Back(Value, Value),
-    /// The same in a buffer that turns have for themselves.
+    /// Contiguous in an iteration-private buffer.
     Own(Value, Value),
-    /// In a buffer, at these places.
+    /// A gather or scatter.
     Each(Value, Value),
 }
 
 impl Widening<'_> {
-    /// A read or a write.
+    /// Vectorizes a load or store.
     pub fn access(&mut self, op: Op, access: Access) {
         let forms = &self.lanes.forms;
         let at = access.at.expect("places are one number");
@@ -79,7 +79,7 @@ impl Widening<'_> {
         }
     }
 
-    /// Where the turns of a copy find what stands at a place.
+    /// Returns the access of one copy.
     fn place(&mut self, buffer: Value, at: Value, copy: usize) -> LaneAccess {
         let form = self.lanes.forms.get(at);
         if !self.lanes.forms.is_own(buffer) {
@@ -122,8 +122,8 @@ impl Widening<'_> {
         }
     }
 
-    /// A buffer that each turn has for itself: elements at one place of all turns follow each other. Single
-    /// turns have one each.
+    /// Allocates an iteration-private buffer, in which the elements of all lanes at one index are
+    /// contiguous. Interleaved scalar iterations have one buffer each.
     pub fn own_buffer(&mut self, alloc: &Alloc) {
         let size = alloc.dynamic_sizes.iter(self.ir).next();
         let size = self.first(size.expect("only buffers of one size are widened"));
@@ -144,7 +144,7 @@ impl Widening<'_> {
         self.values.insert(alloc.memref, Wide::Many(buffers));
     }
 
-    /// Gives back the buffers of all turns.
+    /// Deallocates an iteration-private buffer.
     pub fn own_buffer_ends(&mut self, dealloc: &Dealloc) {
         let (loc, mut buffers) = (self.loc, self.many(dealloc.memref));
         buffers.dedup();
@@ -153,7 +153,7 @@ impl Widening<'_> {
         }
     }
 
-    /// A number, or a vector of them, so many times.
+    /// Emits the product of a scalar or vector and an integer.
     pub fn times(&mut self, number: Value, times: usize) -> Value {
         if times == 1 {
             return number;
@@ -165,14 +165,14 @@ impl Widening<'_> {
         Muli::value(&mut self.b(), loc, number, times)
     }
 
-    /// The same for all turns.
+    /// Emits a uniform operation once.
     fn once(&mut self, op: Op) {
         let made = self.copy(op, |it, value| it.first(value), false);
         let results: Vec<Value> = self.ir.results(op).collect();
         self.values.extend(results.into_iter().zip(made.into_iter().map(Wide::Same)));
     }
 
-    /// What stands at a place for all turns, combined with something of each of them.
+    /// Emits the accumulation of a value of every lane into one element.
     pub fn combine(&mut self, op: Op) {
         let sums = &self.lanes.accesses.sums;
         let sum = *sums.iter().find(|sum| sum.combine == op).expect("only sums are combined");
@@ -216,12 +216,13 @@ impl Widening<'_> {
         Scatter::build(&mut self.b(), loc, buffer, &[zero], at, mask, value);
     }
 
-    /// Which turns come here.
+    /// Returns the mask of active lanes.
     fn mask_of(&self, copy: usize) -> Option<Value> {
         self.mask_of_branch(copy).or_else(|| self.turns.as_ref().map(|turns| turns[copy]))
     }
 
-    /// Which turns come to this branch: in a buffer of its own a lane without a turn may do anything.
+    /// Returns the mask of the branch. In a private buffer, lanes without an iteration may access
+    /// anything.
     fn mask_of_branch(&self, copy: usize) -> Option<Value> {
         self.mask.as_ref().map(|masks| masks[copy])
     }

@@ -1,4 +1,4 @@
-//! Products of all lanes that are summed up, where lanes without a turn have zeros as factors.
+//! Summed products in masked loops, where lanes without an iteration have zero factors.
 
 use super::emit::Widening;
 use super::vector_values::Wide;
@@ -9,16 +9,16 @@ use cotan_dialects::memref::{Alloc, Dealloc};
 use cotan_dialects::scf;
 use cotan_ir::{Ir, Op, Value};
 
-/// A product that is added up over all lanes: one factor is computed, as a rule before the loop, and the other one is read
-/// from a buffer that turns have for themselves.
+/// A product that is summed over all lanes, of a computed factor, usually loop-invariant, and one
+/// from a private buffer.
 #[derive(Clone, Copy)]
 pub struct Product {
     pub op: Op,
-    /// What does not change.
+    /// The computed factor.
     pub factor: Value,
-    /// Where the other one is read.
+    /// The buffer of the other factor.
     buffer: Value,
-    /// Whether the factor is made before the loop.
+    /// Whether the factor is defined before the loop.
     is_fixed: bool,
 }
 
@@ -39,13 +39,13 @@ impl Product {
     }
 }
 
-/// Whether each turn computes or reads a number.
+/// Returns whether a value is varying, and computed or loaded in each iteration.
 fn is_computed(ir: &Ir, lanes: &Lanes, value: Value) -> bool {
     let is_plain = |op| ir.regions(op).is_empty();
     lanes.forms.get(value) == Form::Varying && ir.def_op(value).is_some_and(is_plain)
 }
 
-/// Whether turns side by side make a buffer for themselves, and always touch it all at once, at one place.
+/// Returns whether a buffer is private, and accessed by all lanes at one index only.
 fn is_in_step(ir: &Ir, lanes: &Lanes, buffer: Value) -> bool {
     let is_touched = |op: Op| {
         let at = access(ir, op).filter(|it| it.stored != Some(buffer)).and_then(|it| it.at);
@@ -57,20 +57,22 @@ fn is_in_step(ir: &Ir, lanes: &Lanes, buffer: Value) -> bool {
 }
 
 impl Widening<'_> {
-    /// Whether products are summed up of what lanes have in a buffer, so that lanes without a turn must have zeros there.
+    /// Returns whether summed products read a buffer, so that lanes without an iteration must store
+    /// zeros there.
     pub fn has_zeros(&self, buffer: Value) -> bool {
         self.products().any(|product| product.buffer == buffer)
     }
 
-    /// What lanes write to such a buffer.
+    /// Replaces the stored value of lanes without an iteration by zero.
     pub fn or_zeros(&mut self, copy: usize, value: Value) -> Value {
         let ty = self.ir.ty(value);
         let zeros = self.number_like(ty, 0);
         self.of_turns(copy, value, zeros)
     }
 
-    /// Lanes without a turn get minus zero where an operation gives the factor of such a product, before the loop inside:
-    /// there are fewer registers for masks than vectors. Minus zero times zero is what changes no sum.
+    /// Sets lanes without an iteration to negative zero in a factor, before the inner loop, since
+    /// there are fewer mask registers than vector registers. The product of negative zero and zero
+    /// changes no sum.
     pub fn choose_factor(&mut self, op: Op) {
         let result = self.ir.results(op).next();
         let is_factor = |product: Product| Some(product.factor) == result;
@@ -81,13 +83,15 @@ impl Widening<'_> {
         self.values.insert(result, Wide::Many(chosen));
     }
 
-    /// Whether it changes no sum what lanes without a turn have: it is such a product, or a factor.
+    /// Returns whether lanes without an iteration cannot change a sum: the value is such a product,
+    /// or a factor.
     pub fn changes_nothing(&self, monoid: Monoid, value: Value) -> bool {
         let is_one = |it: Product| it.factor == value || self.ir.result(it.op, 0) == value;
         monoid == Monoid::Add && self.products().any(is_one)
     }
 
-    /// The products whose factors are chosen: of one that is made before a loop, also those outside of that.
+    /// Returns the products whose factors are masked, including those outside a loop that share an
+    /// invariant factor.
     fn products(&self) -> impl Iterator<Item = Product> {
         let sums = self.lanes.accesses.sums.iter().filter(|_| self.chooses());
         let all = sums.filter_map(|sum| Product::of(self.ir, self.lanes, sum));
@@ -96,7 +100,7 @@ impl Widening<'_> {
         all.into_iter().filter(move |it| fixed.contains(&it.factor))
     }
 
-    /// Whether there are several vectors, of which perhaps not all lanes have a turn.
+    /// Returns whether several masked vectors are interleaved.
     fn chooses(&self) -> bool {
         self.turns.is_some() && self.copies > 1 && self.count > 1
     }

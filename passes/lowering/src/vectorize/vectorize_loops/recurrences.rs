@@ -1,4 +1,4 @@
-//! What turns make of states by sums and products: steps are composed before they are applied, as a scan does.
+//! Vectorization of linear recurrences: steps are composed by a scan, then applied.
 
 use super::emit::Widening;
 use super::vector_values::Wide;
@@ -8,7 +8,7 @@ use cotan_dialects::r#loop::Monoid;
 use cotan_ir::{Op, Value};
 use rustc_hash::FxHashMap;
 
-/// A vector of numbers that are perhaps all 0, or all 1.
+/// A vector that may be known to be zero or one.
 #[derive(Clone, Copy)]
 enum Part {
     Zero,
@@ -16,7 +16,7 @@ enum Part {
     Any(Value),
 }
 
-/// A sum of products with states, and of a rest.
+/// An affine function of the states.
 #[derive(Clone)]
 struct Sum {
     factors: Vec<Part>,
@@ -24,7 +24,7 @@ struct Sum {
 }
 
 impl Sum {
-    /// One of so many states as it is.
+    /// Returns the identity function of one state.
     fn state(at: usize, count: usize) -> Self {
         let factors = (0..count).map(|place| if place == at { Part::One } else { Part::Zero });
         Self { factors: factors.collect(), rest: Part::Zero }
@@ -34,7 +34,7 @@ impl Sum {
         self.factors.iter().copied().chain([self.rest])
     }
 
-    /// Each part with that of another one.
+    /// Combines corresponding coefficients of two functions.
     fn with(&self, other: &Self, mut both: impl FnMut(Part, Part) -> Part) -> Self {
         let mut parts: Vec<Part> =
             self.parts().zip(other.parts()).map(|(a, b)| both(a, b)).collect();
@@ -48,7 +48,7 @@ impl Sum {
 }
 
 impl Widening<'_> {
-    /// What all turns see of the states of a recurrence, and what comes of them.
+    /// Vectorizes a recurrence: emits the states before and after each iteration.
     pub fn recur(&mut self, this: &Recurrence) {
         let mut sofar: Vec<Value> = this.args.iter().map(|arg| self.carried[arg]).collect();
         let last = if self.is_backward { 0 } else { self.count as i64 - 1 };
@@ -64,7 +64,8 @@ impl Widening<'_> {
                 given[at].push(with);
             }
             sofar = match with[..] {
-                // The next vector waits for a multiply-add only; for two states there would be eight more.
+                // The next vector waits for one multiply-add only. With two states there would be
+                // eight more.
                 [_] => {
                     let all = steps[0].map(|part| self.moved(part, part, &last, sofar[0]));
                     self.applied(&[all], &sofar)
@@ -83,7 +84,7 @@ impl Widening<'_> {
         }
     }
 
-    /// What a turn makes of the states; one that does not take place, nothing.
+    /// Returns the step of an iteration as affine functions; the identity in lanes without one.
     fn steps_of(&mut self, this: &Recurrence, copy: usize) -> Vec<Sum> {
         let count = this.args.len();
         let mut sums: FxHashMap<Value, Sum> = FxHashMap::default();
@@ -143,13 +144,13 @@ impl Widening<'_> {
         lhs.with(&right, |a, b| self.plus(a, b, rhs))
     }
 
-    /// The steps of each turn after those of all turns before.
+    /// Composes the steps of each lane with those of all earlier lanes.
     fn composed(&mut self, steps: &[Sum], like: Value) -> Vec<Sum> {
         let (mut steps, mut by) = (steps.to_vec(), 1);
         while by < self.count as i64 {
             let places = self.lanes_before(by);
             let earlier = steps.iter().enumerate().map(|(at, step)| {
-                // Where there is no turn before, states are what they are.
+                // Without an earlier iteration, states are unchanged.
                 let nothing = Sum::state(at, steps.len());
                 step.with(&nothing, |step, nothing| self.moved(step, nothing, &places, like))
             });
@@ -160,7 +161,7 @@ impl Widening<'_> {
         steps
     }
 
-    /// A step after others.
+    /// Composes a step with earlier ones.
     fn after(&mut self, step: &Sum, earlier: &[Sum], like: Value) -> Sum {
         let nothing = vec![Part::Zero; earlier[0].factors.len()];
         let nothing = Sum { factors: nothing, rest: step.rest };
@@ -172,7 +173,7 @@ impl Widening<'_> {
         })
     }
 
-    /// What comes of states, each the same in all lanes.
+    /// Applies steps to states that are uniform across lanes.
     fn applied(&mut self, steps: &[Sum], sofar: &[Value]) -> Vec<Value> {
         let earlier = sofar.iter().map(|&it| Sum { factors: Vec::new(), rest: Part::Any(it) });
         let earlier: Vec<Sum> = earlier.collect();
@@ -183,7 +184,7 @@ impl Widening<'_> {
         steps.iter().map(apply).collect()
     }
 
-    /// What stands in other lanes, or else in a vector of nothing.
+    /// Shuffles lanes of a coefficient and of the identity.
     fn moved(&mut self, part: Part, nothing: Part, places: &[i64], like: Value) -> Part {
         if let (Part::Zero, Part::Zero) | (Part::One, Part::One) = (part, nothing) {
             return part;
@@ -233,7 +234,7 @@ impl Widening<'_> {
         Part::Any(Select::value(&mut self.b(), loc, test, a, b))
     }
 
-    /// A vector of such numbers as another value.
+    /// Materializes a coefficient as a vector of the type of another value.
     fn vector_of(&mut self, part: Part, like: Value) -> Value {
         match part {
             Part::Any(vector) => vector,

@@ -1,4 +1,4 @@
-//! Reads of columns next to each other, which are read by rows together.
+//! Reads of adjacent columns, which are performed by rows and transposed.
 
 use super::emit::Widening;
 use super::vector_values::Wide;
@@ -9,20 +9,20 @@ use cotan_dialects::scf;
 use cotan_dialects::vector::Load;
 use cotan_ir::{Ir, Mapping, Op, Value};
 
-/// How many reads of columns are looked at.
+/// Maximum number of column reads that are considered.
 const MOST: usize = 64;
 
-/// As many reads as a vector has elements.
+/// As many adjacent column reads as a vector has elements.
 pub struct Square {
     buffer: Value,
-    /// The reads, one column after the other.
+    /// The reads, in column order.
     reads: Vec<Op>,
-    /// Where the first one reads, and what computes that in a turn.
+    /// The index of the first one, and the operations that compute it.
     at: Value,
     place: Vec<Op>,
 }
 
-/// The squares that a loop reads in a turn of so many lanes.
+/// Returns the squares that a vectorized loop reads in an iteration.
 pub fn find(ir: &Ir, this: &scf::For, lanes: &Lanes, count: usize) -> Vec<Square> {
     let Some(block) = ir.single_block(this.body).filter(|_| count > 1 && count.is_power_of_two())
     else {
@@ -76,7 +76,7 @@ impl Widening<'_> {
         true
     }
 
-    /// What the reads of a square read in the turn of a lane.
+    /// Emits the vector of all columns in the row of a lane.
     fn row(&mut self, square: &Square, lane: usize) -> Value {
         let block = self.ir.block_of(square.reads[0]).expect("it stands in the loop");
         let index = self.ir.arg(block, 0);

@@ -1,4 +1,4 @@
-//! Turns that are left over: vectors of them, of the last one of which not all lanes have a turn.
+//! The remainder: masked vectors.
 
 use super::emit::Widening;
 use crate::analysis::vectorizable_loop::{COPIES, LANES};
@@ -10,7 +10,8 @@ use cotan_numerics::NumberFormat;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
-/// Whether what is left over of a loop runs with masks: loops around do not run side by side, which masks could not.
+/// Returns whether the remainder is masked. That requires that no enclosing loop is interleaved,
+/// since masks could not be.
 pub fn is_masked(ir: &Ir, this: Op) -> bool {
     let is_chosen = |op: Op| [LANES, COPIES].iter().any(|name| ir.attr_named(op, name).is_some());
     let mut around = std::iter::successors(ir.parent_op(this), |&op| ir.parent_op(op));
@@ -18,7 +19,7 @@ pub fn is_masked(ir: &Ir, this: Op) -> bool {
 }
 
 impl Widening<'_> {
-    /// The loop over what is left over, so many vectors at once, and what is summed up in all.
+    /// Emits the masked loop over the remainder; returns the reduced values.
     pub fn rest(
         &mut self,
         this: &scf::For,
@@ -30,7 +31,7 @@ impl Widening<'_> {
         let (lanes, count, block, loc) = (self.lanes, self.count, self.block, self.loc);
         let is_backward = self.is_backward;
         let step = self.word(Type::INDEX, (count * copies) as u64);
-        // What they are will be told in the loop.
+        // They are computed in the loop.
         let (values, carried) = (FxHashMap::default(), FxHashMap::default());
         let (mask, turns) = (None, Some(Vec::new()));
         let (kept, squares) = (Vec::new(), Vec::new());
@@ -55,7 +56,7 @@ impl Widening<'_> {
         rest.totals(&sums, inits)
     }
 
-    /// Tells which turns there are, of those from an index on.
+    /// Computes the masks of lanes that have an iteration.
     pub fn tell_turns(&mut self, index: Value, upper: Value) {
         if self.turns.is_none() {
             return;
@@ -69,14 +70,14 @@ impl Widening<'_> {
         self.turns = Some(turns.collect());
     }
 
-    /// A value in lanes of a copy that have a turn, else another one.
+    /// Selects a value in lanes that have an iteration, another one elsewhere.
     pub fn of_turns(&mut self, copy: usize, value: Value, other: Value) -> Value {
         let (turns, loc) = (self.turns.as_ref().map(|turns| turns[copy]), self.loc);
         turns.map_or(value, |turns| Select::value(&mut self.b(), loc, turns, value, other))
     }
 
-    /// What all copies give, combined in one vector, of which lanes without a turn change nothing. Many of them
-    /// are combined in two sequences, so that one does not wait for the other.
+    /// Combines the values of all copies in one vector; lanes without an iteration are neutral.
+    /// Many copies are combined in two chains, which hides latency.
     pub fn vectors_together(&mut self, monoid: Monoid, copies: &[Value]) -> Value {
         let middle = if copies.len() > 4 { copies.len() / 2 } else { copies.len() };
         let first = self.in_sequence(monoid, copies, 0..middle);
@@ -103,7 +104,7 @@ impl Widening<'_> {
         total.expect("there is a copy")
     }
 
-    /// What is combined, of which lanes without a turn change nothing.
+    /// Replaces lanes without an iteration by the identity of a monoid.
     pub fn of_turns_only(&mut self, copy: usize, monoid: Monoid, value: Value) -> Value {
         if self.turns.is_none() {
             return value;
@@ -112,7 +113,7 @@ impl Widening<'_> {
         self.of_turns(copy, value, nothing)
     }
 
-    /// A value like another one, combined with which everything stays as it is.
+    /// Emits the identity of a monoid, of the type of a value.
     pub fn nothing(&mut self, monoid: Monoid, like: Value) -> Value {
         let ty = self.ir.ty(like);
         let number = NumberFormat::of(&self.ir.store, ty).expect("numbers are combined");

@@ -1,4 +1,4 @@
-//! What turns make of what those before them combined: all beginnings of a vector at once.
+//! Vectorization of scans: the prefixes of a vector are combined in logarithmic steps.
 
 use super::emit::Widening;
 use super::vector_values::Wide;
@@ -9,8 +9,8 @@ use cotan_dialects::scf;
 use cotan_dialects::vector::Shuffle;
 use cotan_ir::{Ir, Op, Type, Value};
 
-/// Brings what scans combine to the front of a turn, and what recurrences take: it is known before any turn looks at
-/// what is carried.
+/// Hoists the operations that scans and recurrences depend on to the start of the body, so that
+/// partial results are available before their uses.
 pub fn bring_forward(ir: &mut Ir, this: Op, lanes: &Lanes) {
     if !lanes.reductions.iter().any(Reduction::is_looked_at) {
         return;
@@ -34,13 +34,14 @@ pub fn bring_forward(ir: &mut Ir, this: Op, lanes: &Lanes) {
 }
 
 impl Widening<'_> {
-    /// How many values of the loop that is made stand for one that is carried: what turns look at has one vector, all of
-    /// whose elements are what there is so far.
+    /// Returns the number of iter_args of the vector loop for a carried value. A partial result
+    /// that is read has one vector, with equal elements.
     pub fn width(&self, carried: &Reduction) -> usize {
         if carried.is_looked_at() { 1 } else { self.copies }
     }
 
-    /// The operation that combines, for all turns side by side: each sees what those before it combined.
+    /// Vectorizes the combining operation of a scan: each lane reads the combination of all earlier
+    /// ones.
     pub fn scan(&mut self, carried: &Reduction, scan: &Scan) {
         let (monoid, loc, count) = (carried.monoid, self.loc, self.count as i64);
         let before = self.lanes_before(1);
@@ -61,7 +62,7 @@ impl Widening<'_> {
         self.values.insert(carried.given, Wide::Many(given));
     }
 
-    /// The elements up to each one, combined: with one, two, four and so on that stand before.
+    /// Emits the inclusive prefix combinations of a vector, at distances one, two, four and so on.
     fn beginnings(&mut self, monoid: Monoid, vector: Value) -> Value {
         let (loc, count) = (self.loc, self.count as i64);
         let nothing = self.nothing(monoid, vector);
@@ -75,8 +76,8 @@ impl Widening<'_> {
         sums
     }
 
-    /// Which lane has the turn so many before that of each lane; for those without, the one that would stand there if
-    /// another vector came before, which is one instruction of most machines.
+    /// Returns the shuffle indices of the lanes that are `by` iterations earlier. Lanes without one
+    /// read from a preceding vector, which is one instruction on most machines.
     pub fn lanes_before(&self, by: i64) -> Vec<i64> {
         let count = self.count as i64;
         let before = |lane: i64| match self.is_backward {
@@ -87,7 +88,7 @@ impl Widening<'_> {
         (0..count).map(before).collect()
     }
 
-    /// The number that all elements of a vector are.
+    /// Extracts the scalar of a vector with equal elements.
     pub fn one_of(&mut self, monoid: Monoid, vector: Value) -> Value {
         let loc = self.loc;
         let (zero, places) = (self.word(Type::INDEX, 0), self.steps(1));
@@ -104,7 +105,7 @@ impl Widening<'_> {
         Shuffle::value(&mut self.b(), loc, first, second, places)
     }
 
-    /// A vector backwards.
+    /// Emits the reversal of a vector.
     pub fn backwards(&mut self, vector: Value) -> Value {
         let places: Vec<i64> = (0..self.count as i64).rev().collect();
         self.shuffled(vector, vector, &places)

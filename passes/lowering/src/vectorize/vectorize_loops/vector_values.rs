@@ -1,4 +1,4 @@
-//! What values became.
+//! Vectorized values.
 
 use super::emit::Widening;
 use cotan_dialects::arith::{Addi, Constant, Muli};
@@ -6,14 +6,14 @@ use cotan_dialects::interp::filled;
 use cotan_dialects::vector::{Broadcast, Step, of_lanes};
 use cotan_ir::{Builder, Type, Value};
 
-/// What a value became.
+/// The vectorized form of a value.
 #[derive(Clone, Debug)]
 pub enum Wide {
-    /// One number for all turns.
+    /// A uniform scalar.
     Same(Value),
-    /// That of the first turn, and how much more it is in each than in the one before.
+    /// The scalar of the first iteration, and its stride.
     Line(Value, i64),
-    /// A vector for each copy; a number, if vectors have one element.
+    /// A vector for each copy; a scalar, if vectors have one element.
     Many(Vec<Value>),
 }
 
@@ -22,12 +22,12 @@ impl Widening<'_> {
         Builder::at_end(self.ir, self.block)
     }
 
-    /// What a value of the loop, or from outside of it, became.
+    /// Returns the vectorized form of a value. Captured values are uniform.
     pub fn wide(&self, value: Value) -> Wide {
         self.values.get(&value).cloned().unwrap_or(Wide::Same(value))
     }
 
-    /// A number: that of the first turn.
+    /// Returns the scalar of the first iteration.
     pub fn first(&self, value: Value) -> Value {
         match self.wide(value) {
             Wide::Same(value) | Wide::Line(value, _) => value,
@@ -35,7 +35,7 @@ impl Widening<'_> {
         }
     }
 
-    /// The number of the first turn of a copy.
+    /// Returns the scalar of the first iteration of a copy.
     pub fn first_of(&mut self, value: Value, copy: usize) -> Value {
         match self.wide(value) {
             Wide::Line(first, stride) => {
@@ -47,7 +47,7 @@ impl Widening<'_> {
         }
     }
 
-    /// A vector for each copy.
+    /// Returns a vector for each copy.
     pub fn many(&mut self, value: Value) -> Vec<Value> {
         match self.wide(value) {
             Wide::Same(value) => {
@@ -62,7 +62,7 @@ impl Widening<'_> {
         }
     }
 
-    /// A vector of one number.
+    /// Emits a splat.
     pub fn splat(&mut self, value: Value) -> Value {
         if self.count == 1 {
             return value;
@@ -72,7 +72,7 @@ impl Widening<'_> {
         Broadcast::value(&mut self.b(), loc, value, ty)
     }
 
-    /// The type of a vector of such numbers.
+    /// Returns the type of a vector of scalars.
     pub fn vector_type(&mut self, ty: Type) -> Type {
         match self.count {
             1 => ty,
@@ -80,7 +80,7 @@ impl Widening<'_> {
         }
     }
 
-    /// A number that is this word.
+    /// Emits a constant from its bit pattern.
     pub fn word(&mut self, ty: Type, word: u64) -> Value {
         let loc = self.loc;
         let attr = filled(&mut self.ir.store, ty, word).expect("it is a type of numbers");
@@ -95,8 +95,7 @@ impl Widening<'_> {
         Addi::value(&mut self.b(), loc, first, by)
     }
 
-    /// 0, the stride, twice the stride and so on, as the lanes have their turns; nothing where vectors have one
-    /// element.
+    /// Emits the multiples of the stride in lane order; `None` if vectors have one element.
     pub fn steps(&mut self, stride: i64) -> Option<Value> {
         if self.count == 1 {
             return None;
@@ -121,7 +120,7 @@ impl Widening<'_> {
     }
 
     pub fn line(&mut self, first: Value, stride: i64, copy: usize, steps: Option<Value>) -> Value {
-        // Indices wrap.
+        // Index arithmetic wraps.
         let first = self.further(first, stride.wrapping_mul((copy * self.count) as i64));
         let first = self.splat(first);
         let Some(steps) = steps else { return first };

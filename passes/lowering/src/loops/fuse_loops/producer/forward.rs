@@ -1,4 +1,4 @@
-//! What is written to a buffer and read again in the same turn is used as it is.
+//! Store-to-load forwarding within an iteration.
 
 use super::independence::{facts, is_same};
 use crate::analysis::access_set::AccessSet;
@@ -9,14 +9,14 @@ use cotan_dialects::scf;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Block, Ir, Op, Value};
 
-/// An element that is known: what is there was written or read.
+/// An element with a known value.
 struct Known {
     buffer: Value,
     place: Poly,
     value: Value,
 }
 
-/// Reads what is known in a block from there; returns how many reads are gone.
+/// Forwards stored or loaded values to loads of a block; returns the number of loads removed.
 pub fn forward(ir: &mut Ir, places: &mut Places, block: Block) -> usize {
     places.clear();
     let facts = facts(ir, places, &loops_around(ir, block));
@@ -51,7 +51,7 @@ pub fn forward(ir: &mut Ir, places: &mut Places, block: Block) -> usize {
     gone
 }
 
-/// Forgets what an operation that is no read or write may change.
+/// Discards the elements that an operation may write.
 fn forget(ir: &Ir, known: &mut Vec<Known>, op: Op) {
     match AccessSet::by(ir, op) {
         Some(touched) => known.retain(|element| !touched.writes(element.buffer)),
@@ -64,7 +64,7 @@ fn loops_around(ir: &Ir, block: Block) -> Vec<Op> {
     around.filter(|&op| ir.is::<scf::For>(op)).collect()
 }
 
-/// Erases buffers in an operation that nobody reads; returns how many.
+/// Erases buffers that are never read; returns their number.
 pub fn erase_unread(ir: &mut Ir, root: Op) -> usize {
     let buffers: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Alloc>(op)).collect();
     let is_unread = |ir: &Ir, alloc: Op| {

@@ -1,4 +1,4 @@
-//! Whether turns of two loops touch different elements.
+//! Independence of the iterations of two loops.
 
 use crate::analysis::address_polynomials::{Places, Range, loops_within, negated};
 use crate::analysis::vectorizable_loop::access;
@@ -6,28 +6,28 @@ use cotan_ir::dims::Poly;
 use cotan_ir::{Ir, Op, Value};
 use std::cell::OnceCell;
 
-/// A read or a write, in a loop.
+/// An access in a loop.
 pub struct Inside {
     this: Op,
     op: Op,
-    /// Whether it writes.
+    /// Whether it is a store.
     pub writes: bool,
-    /// Where it is, if that is known.
+    /// The accessed addresses by iteration, if they are known.
     row: Option<Row>,
-    /// Where it is in all turns, once that was asked for.
+    /// The address range of all iterations, computed on demand.
     whole: OnceCell<Option<Range>>,
 }
 
-/// Elements that a turn of a loop touches.
+/// The elements that an iteration accesses.
 struct Row {
-    /// How far those of the next turn are.
+    /// The distance to those of the next iteration.
     step: Poly,
-    /// Where they are in a turn with the index 0.
+    /// The range in an iteration with index 0.
     start: Range,
 }
 
 impl Inside {
-    /// What reads or writes a buffer in a loop, which perhaps is going to take its turns from the last one to the first.
+    /// Returns the accesses of a buffer in a loop, which may be reversed.
     pub fn all(
         ir: &Ir,
         places: &mut Places,
@@ -44,7 +44,7 @@ impl Inside {
         found
     }
 
-    /// Where it is in all turns.
+    /// Returns the address range of all iterations.
     fn whole(&self, ir: &Ir, places: &mut Places) -> Option<&Range> {
         self.whole.get_or_init(|| self.range(ir, places)).as_ref()
     }
@@ -74,19 +74,20 @@ impl Row {
     }
 }
 
-/// Whether no turn of the first loop touches what an earlier turn of the second one has touched, where both take
-/// their turns together.
+/// Returns whether, after fusion, no iteration of the first loop accesses elements that an earlier
+/// iteration of the second one has accessed.
 pub fn may_take_turns(ir: &Ir, places: &mut Places, first: &Inside, second: &Inside) -> bool {
     are_rows(first, second) == Some(true) || are_apart(ir, places, first, second) == Some(true)
 }
 
-/// Whether both go on by as much in each turn, and no turn of the first one reaches back so far.
+/// Returns whether both have the same stride, and no iteration of the first one reaches back to
+/// earlier ones of the second.
 fn are_rows(first: &Inside, second: &Inside) -> Option<bool> {
     let (a, b) = (first.row.as_ref()?, second.row.as_ref()?);
     if a.step != b.step {
         return Some(false);
     }
-    // Of two turns, the first loop is in the later one.
+    // The first loop is in the later one of two iterations.
     let (step, reach) = match a.step.is_never_negative(&[]) {
         true => (a.step.clone(), b.start.most.sub(&a.start.least)?),
         false => (negated(&a.step)?, a.start.most.sub(&b.start.least)?),
@@ -95,7 +96,7 @@ fn are_rows(first: &Inside, second: &Inside) -> Option<bool> {
     Some(step.sub(&reach)?.sub(&one)?.is_never_negative(&[]))
 }
 
-/// Whether what both touch in all of their turns has nothing in common.
+/// Returns whether the address ranges of both are disjoint.
 fn are_apart(ir: &Ir, places: &mut Places, first: &Inside, second: &Inside) -> Option<bool> {
     let (a, b) = (first.whole(ir, places)?, second.whole(ir, places)?);
     let is_after = |least: &Poly, most: &Poly| {
@@ -104,13 +105,13 @@ fn are_apart(ir: &Ir, places: &mut Places, first: &Inside, second: &Inside) -> O
     Some(is_after(&a.least, &b.most)? || is_after(&b.least, &a.most)?)
 }
 
-/// What is known where a block runs: loops around it have a turn, so that there is one at least.
+/// Returns the facts in a block: enclosing loops have at least one iteration.
 pub fn facts(ir: &Ir, places: &mut Places, around: &[Op]) -> Vec<Poly> {
     let less = |&this: &Op| places.of(ir, ir.operand(this, 1))?.sub(&Poly::constant(1));
     around.iter().filter_map(less).collect()
 }
 
-/// Whether two places that the same turn of all loops around touches are the same one, or different ones.
+/// Returns whether two addresses in the same iteration are equal (`true`) or different (`false`).
 pub fn is_same(a: &Poly, b: &Poly, facts: &[&Poly]) -> Option<bool> {
     let difference = a.sub(b)?;
     if difference == Poly::default() {

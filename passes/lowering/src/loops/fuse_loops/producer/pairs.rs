@@ -1,4 +1,4 @@
-//! Which two loops of a block become one.
+//! Selection and fusion of loop pairs in a block.
 
 use super::independence::{Inside, may_take_turns};
 use crate::analysis::access_set::AccessSet;
@@ -12,18 +12,18 @@ use cotan_dialects::{Cost, scf};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Block, Builder, Ir, Op, Value};
 
-/// How many loops before one are looked at.
+/// Maximum number of earlier loops considered.
 const LOOKS: usize = 16;
 
-/// How two loops become one.
+/// A legal fusion of two loops.
 struct Merge {
-    /// What of that which stands between them has to come after both.
+    /// Operations between the loops that must come after both.
     dependents: Vec<Op>,
-    /// Whether the second one has to go from its last turn to its first.
+    /// Whether the second loop must be reversed.
     is_turned: bool,
 }
 
-/// Merges what can be merged in a block, and in what is merged; returns how many loops joined another one.
+/// Fuses loops of a block, and recursively of the fused bodies; returns the number of fusions.
 pub fn merge(ir: &mut Ir, places: &mut Places, block: Block) -> usize {
     give_back_last(ir, block);
     let mut merged = merge_in(ir, places, block, are_alike).0;
@@ -33,16 +33,17 @@ pub fn merge(ir: &mut Ir, places: &mut Places, block: Block) -> usize {
     merged
 }
 
-/// Lets short loops of a block follow those with ordered turns that write what they read; returns how many do, and the loops that
-/// there are then.
+/// Fuses short parallel loops into earlier sequential loops that produce their input. Returns the
+/// number of fusions and the remaining loops.
 pub fn follow(ir: &mut Ir, places: &mut Places, block: Block) -> (usize, Vec<Op>) {
     merge_in(ir, places, block, follows)
 }
 
-/// Whether the second loop is of a kind that may join the first one.
+/// A predicate on two loops: whether the second one is of a kind that may be fused into the first
+/// one.
 type MayJoin = fn(&Ir, Op, Op) -> bool;
 
-/// Merges loops of a block; returns how many joined another one, and all that there are then.
+/// Fuses loops of a block; returns the number of fusions and the remaining loops.
 fn merge_in(ir: &mut Ir, places: &mut Places, block: Block, may_join: MayJoin) -> (usize, Vec<Op>) {
     let mut merged = 0;
     let mut loops = loops_in(ir, block);
@@ -60,13 +61,13 @@ fn merge_in(ir: &mut Ir, places: &mut Places, block: Block, may_join: MayJoin) -
         loops[next] = become_one(ir, [loops[before], loops[next]], how);
         merged += 1;
         loops.remove(before);
-        // What it has become may join another one.
+        // The fused loop may be fused with another one.
         next = next.saturating_sub(1).max(1);
     }
     (merged, loops)
 }
 
-/// Buffers are given back at the end of a block, so that it keeps no loops apart.
+/// Moves deallocations to the end of a block, where they do not prevent fusion.
 fn give_back_last(ir: &mut Ir, block: Block) {
     let deallocs: Vec<Op> = ir.ops(block).filter(|&op| ir.is::<Dealloc>(op)).collect();
     let Some(end) = ir.last_op(block) else { return };
@@ -81,7 +82,7 @@ fn loops_in(ir: &Ir, block: Block) -> Vec<Op> {
     ir.ops(block).filter(|&op| ir.is::<scf::For>(op)).collect()
 }
 
-/// Makes one loop of two, in place of the second one.
+/// Fuses two loops in the position of the second one.
 fn become_one(ir: &mut Ir, both: [Op; 2], how: Merge) -> Op {
     if how.is_turned {
         turn(ir, both[1]);
@@ -99,7 +100,7 @@ fn is_in_any_order(ir: &Ir, this: Op) -> bool {
     ir.attr_named(this, TURNS).is_some()
 }
 
-/// Lets a loop go from its last turn to its first.
+/// Reverses a loop.
 fn turn(ir: &mut Ir, this: Op) {
     let looped: scf::For = ir.verified(this);
     let (Some(block), Some(index)) = (body(ir, this), index(ir, this)) else { return };
@@ -114,7 +115,7 @@ fn turn(ir: &mut Ir, this: Op) {
     ir.replace_uses_if(index, turned, |ir, it| Some(ir.user(it)) != made);
 }
 
-/// How two loops become one, if they may and it is worth while.
+/// Returns how two loops can be fused, if that is legal and profitable.
 fn may_merge(
     ir: &Ir,
     places: &mut Places,
@@ -157,8 +158,8 @@ fn bounds(ir: &Ir, this: Op) -> [Value; 3] {
     [lower, upper, step]
 }
 
-/// Whether loops are of one kind: both without loops inside, all of whose turns may run at once, or both with loops, the
-/// innermost ones of the second as one of the first, which may join each other then.
+/// Returns whether two loops are of one kind. Either both are parallel innermost loops. Or both
+/// contain loops, and the innermost loops of the second one have fusible partners in the first one.
 fn are_alike(ir: &Ir, first: Op, second: Op) -> bool {
     let [a, b] = [first, second].map(|op| innermost(ir, op));
     if a == [first] || b == [second] {
@@ -170,8 +171,8 @@ fn are_alike(ir: &Ir, first: Op, second: Op) -> bool {
         && b.iter().all(|op| is_plain(ir, *op) && has_partner(op))
 }
 
-/// Whether the turns of the first loop wait for each other, and those of the second one may do meanwhile what they do with
-/// what the first one writes: it is less, and takes no functions. Both are without loops inside.
+/// Returns whether the first loop is latency-bound and the second one can fill its stalls: a
+/// smaller parallel loop without function calls that reads its results. Both must be innermost.
 fn follows(ir: &Ir, first: Op, second: Op) -> bool {
     let is_flat = |op| innermost(ir, op) == [op] && !is_chosen(ir, op);
     let waits = !is_in_any_order(ir, first) && ir.result_count(first) > 0;
@@ -189,7 +190,7 @@ fn follows(ir: &Ir, first: Op, second: Op) -> bool {
     })
 }
 
-/// Whether turns of a loop may run in any order, and it gives nothing.
+/// Returns whether a loop is parallel and has no results.
 fn is_plain(ir: &Ir, this: Op) -> bool {
     is_in_any_order(ir, this) && ir.result_count(this) == 0 && !is_chosen(ir, this)
 }
@@ -198,7 +199,7 @@ fn is_chosen(ir: &Ir, this: Op) -> bool {
     [LANES, COPIES].iter().any(|name| ir.attr_named(this, name).is_some())
 }
 
-/// The loops at and in one that have no loop inside.
+/// Returns the innermost loops of a loop nest.
 fn innermost(ir: &Ir, this: Op) -> Vec<Op> {
     let has_none = |&op: &Op| !ir.walk(op).skip(1).any(|inner| ir.is::<scf::For>(inner));
     ir.walk(this).filter(|&op| ir.is::<scf::For>(op)).filter(has_none).collect()
