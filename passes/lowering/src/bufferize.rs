@@ -73,14 +73,14 @@ func.func @twice(%n: index, %x: memref<?xf64>, %out: memref<?xf64>) attributes {
 ```
 ",
     anchor: Anchor::Op("builtin.module"),
-    options: Lowering::DECLARED,
-    statistics: Counted::DECLARED,
+    options: Options::DECLARED,
+    statistics: BufferizeStatistics::DECLARED,
     run,
 };
 
 cotan_pass::options! {
     /// The options of `bufferize`.
-    pub struct Lowering {
+    pub struct Options {
         /// Reassociation of floating-point sums: `strict` keeps the written order
         fp: FloatingPoint = "default",
     }
@@ -88,14 +88,14 @@ cotan_pass::options! {
 
 cotan_pass::statistics! {
     /// The statistics of `bufferize`.
-    struct Counted {
+    struct BufferizeStatistics {
         /// Number of functions
         num_functions,
     }
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let Lowering { fp } = run.options();
+    let Options { fp } = run.options();
     let functions: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Func>(op)).collect();
     for &function in &functions {
         if let Some(refused) = unsupported::find(ir, function) {
@@ -108,6 +108,6 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     for &function in &functions {
         function::lower(ir, function, fp);
     }
-    run.count(Counted { num_functions: functions.len() });
+    run.count(BufferizeStatistics { num_functions: functions.len() });
     Ok(Change::from(!functions.is_empty()))
 }

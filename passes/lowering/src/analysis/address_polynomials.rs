@@ -9,13 +9,13 @@ use cotan_ir::{Ir, Op, Symbol, Value};
 use rustc_hash::FxHashMap;
 
 /// Maximum depth of the expression tree of an address.
-const DEPTH: u32 = 16;
+const MAX_DEPTH: u32 = 16;
 
 /// Maximum number of distinct sizes and induction variables.
-const SYMBOLS: usize = 64;
+const MAX_SYMBOLS: usize = 64;
 
 /// Maps index values to polynomials in sizes and induction variables (a small scalar evolution).
-pub struct Places {
+pub struct AddressPolynomials {
     symbols: Vec<Symbol>,
     known: FxHashMap<Value, Symbol>,
     /// Number of symbols in use.
@@ -25,14 +25,14 @@ pub struct Places {
 }
 
 /// The smallest and the largest address of an access.
-pub struct Range {
-    pub least: Poly,
-    pub most: Poly,
+pub struct AddressRange {
+    pub min: Poly,
+    pub max: Poly,
 }
 
-impl Places {
+impl AddressPolynomials {
     pub fn new(ir: &mut Ir) -> Self {
-        let symbols = (0..SYMBOLS).map(|number| ir.store.symbol(&format!("at{number}")));
+        let symbols = (0..MAX_SYMBOLS).map(|number| ir.store.symbol(&format!("at{number}")));
         Self {
             symbols: symbols.collect(),
             known: FxHashMap::default(),
@@ -51,19 +51,19 @@ impl Places {
     /// Returns the polynomial of a value in non-negative symbols (sizes and induction variables),
     /// if it has one.
     pub fn of(&mut self, ir: &Ir, value: Value) -> Option<Poly> {
-        self.read(ir, value, DEPTH)
+        self.read(ir, value, MAX_DEPTH)
     }
 
     fn read(&mut self, ir: &Ir, value: Value, depth: u32) -> Option<Poly> {
         if let Some(read) = self.read.get(&value) {
             return read.clone();
         }
-        let read = self.read_anew(ir, value, depth);
+        let read = self.compute(ir, value, depth);
         self.read.insert(value, read.clone());
         read
     }
 
-    fn read_anew(&mut self, ir: &Ir, value: Value, depth: u32) -> Option<Poly> {
+    fn compute(&mut self, ir: &Ir, value: Value, depth: u32) -> Option<Poly> {
         if let Some(number) = array::constant(ir, value) {
             return Some(Poly::constant(number));
         }
@@ -86,66 +86,67 @@ impl Places {
         if let Some(&symbol) = self.known.get(&value) {
             return Some(symbol);
         }
-        let next = self.another()?;
+        let next = self.fresh_symbol()?;
         self.known.insert(value, next);
         Some(next)
     }
 
     /// Returns a fresh symbol, which represents any non-negative integer.
-    pub fn another(&mut self) -> Option<Symbol> {
+    pub fn fresh_symbol(&mut self) -> Option<Symbol> {
         self.used += 1;
         self.symbols.get(self.used - 1).copied()
     }
 
     /// Splits an address into the coefficient of a loop's induction variable and the remainder.
-    pub fn parted(&mut self, ir: &Ir, place: &Poly, this: Op) -> Option<[Poly; 2]> {
-        let index = self.symbol(index(ir, this)?)?;
-        let (mut factor, mut rest) = (Poly::default(), Poly::default());
-        for (names, times) in place.terms() {
-            let others = names.iter().filter(|&&name| name != index);
+    pub fn split_at_loop(&mut self, ir: &Ir, address: &Poly, this: Op) -> Option<[Poly; 2]> {
+        let induction_variable = self.symbol(induction_variable(ir, this)?)?;
+        let (mut coefficient, mut remainder) = (Poly::default(), Poly::default());
+        for (names, times) in address.terms() {
+            let others = names.iter().filter(|&&name| name != induction_variable);
             let parameters: Vec<Poly> = others.map(|&name| Poly::parameter(name)).collect();
             let term = Poly::product(&parameters)?.mul(&Poly::constant(times))?;
             match names.len() - parameters.len() {
-                0 => rest = rest.add(&term)?,
-                1 => factor = factor.add(&term)?,
+                0 => remainder = remainder.add(&term)?,
+                1 => coefficient = coefficient.add(&term)?,
                 _ => return None,
             }
         }
-        Some([factor, rest])
+        Some([coefficient, remainder])
     }
 
     /// Returns the address after reversal of a loop (from its last iteration to its first).
-    pub fn turned(&mut self, ir: &Ir, place: &Poly, this: Op) -> Option<Poly> {
+    pub fn reversed(&mut self, ir: &Ir, address: &Poly, this: Op) -> Option<Poly> {
         let looped: scf::For = ir.verified(this);
-        let [factor, rest] = self.parted(ir, place, this)?;
+        let [coefficient, remainder] = self.split_at_loop(ir, address, this)?;
         let ends = self.of(ir, looped.lower)?.add(&self.of(ir, looped.upper)?)?;
-        let index = self.of(ir, index(ir, this)?)?.add(&Poly::constant(1))?;
-        rest.add(&factor.mul(&ends.sub(&index)?)?)
+        let induction_variable =
+            self.of(ir, induction_variable(ir, this)?)?.add(&Poly::constant(1))?;
+        remainder.add(&coefficient.mul(&ends.sub(&induction_variable)?)?)
     }
 
     /// Returns the range of an address over all iterations of some loops, the innermost first.
-    pub fn range(&mut self, ir: &Ir, place: Poly, loops: &[Op]) -> Option<Range> {
-        let mut range = Range { least: place.clone(), most: place };
+    pub fn range(&mut self, ir: &Ir, address: Poly, loops: &[Op]) -> Option<AddressRange> {
+        let mut range = AddressRange { min: address.clone(), max: address };
         for &this in loops {
             let looped: scf::For = ir.verified(this);
             let first = self.of(ir, looped.lower)?;
             let last = self.of(ir, looped.upper)?.sub(&Poly::constant(1))?;
-            range.least = self.at_end(ir, &range.least, this, [&first, &last])?;
-            range.most = self.at_end(ir, &range.most, this, [&last, &first])?;
+            range.min = self.at_end(ir, &range.min, this, [&first, &last])?;
+            range.max = self.at_end(ir, &range.max, this, [&last, &first])?;
         }
         Some(range)
     }
 
     /// Evaluates an address at one end of a loop: `ends[0]` if it is non-decreasing in the
     /// induction variable, `ends[1]` if it is non-increasing.
-    fn at_end(&mut self, ir: &Ir, place: &Poly, this: Op, ends: [&Poly; 2]) -> Option<Poly> {
-        let [factor, rest] = self.parted(ir, place, this)?;
-        let end = match factor.is_never_negative(&[]) {
+    fn at_end(&mut self, ir: &Ir, address: &Poly, this: Op, ends: [&Poly; 2]) -> Option<Poly> {
+        let [coefficient, remainder] = self.split_at_loop(ir, address, this)?;
+        let end = match coefficient.is_never_negative(&[]) {
             true => ends[0],
-            false if negated(&factor)?.is_never_negative(&[]) => ends[1],
+            false if negated(&coefficient)?.is_never_negative(&[]) => ends[1],
             false => return None,
         };
-        rest.add(&factor.mul(end)?)
+        remainder.add(&coefficient.mul(end)?)
     }
 }
 
@@ -155,7 +156,7 @@ pub fn negated(poly: &Poly) -> Option<Poly> {
 }
 
 /// Returns the induction variable of a loop.
-pub fn index(ir: &Ir, this: Op) -> Option<Value> {
+pub fn induction_variable(ir: &Ir, this: Op) -> Option<Value> {
     ir.args(ir.single_block(ir.get::<scf::For>(this)?.body)?).next()
 }
 
@@ -165,12 +166,12 @@ fn is_natural(ir: &Ir, value: Value) -> bool {
     let around = ir.def_block(value).and_then(|block| ir.block_parent_op(block));
     let Some(around) = around.filter(|_| ir.def_op(value).is_none()) else { return false };
     if ir.is::<Func>(around) {
-        let sizes = buffer_sizes::names(ir, around).unwrap_or_default();
-        return ir.arg_index(value).is_some_and(|place| place < sizes.len());
+        let sizes = buffer_sizes::dimension_names(ir, around).unwrap_or_default();
+        return ir.arg_index(value).is_some_and(|address| address < sizes.len());
     }
     let constant = |value| array::constant(ir, value);
     ir.get::<scf::For>(around).is_some_and(|this| {
-        index(ir, around) == Some(value)
+        induction_variable(ir, around) == Some(value)
             && constant(this.lower).is_some_and(|lower| lower >= 0)
             && constant(this.step) == Some(1)
     })

@@ -33,14 +33,14 @@ pub fn polynomial(
 
 /// The number of elements of a flat buffer that is allocated in the function or passed as an
 /// argument or result buffer.
-pub enum Size {
+pub enum BufferSize {
     /// A value.
     Number(Value),
     /// A product of polynomials in dimension parameters, with the argument of each parameter.
     Product(Vec<Poly>, Vec<(Symbol, Value)>),
 }
 
-impl Size {
+impl BufferSize {
     /// Returns the size of a buffer, if it is known.
     pub fn of(ir: &Ir, buffer: Value) -> Option<Self> {
         let TypeData::MemRef(memref) = ir.type_data(ir.ty(buffer)) else { return None };
@@ -55,12 +55,14 @@ impl Size {
         let block = ir.def_block(buffer)?;
         let function = ir.block_parent_op(block).filter(|&op| ir.is::<Func>(op))?;
         let args: Vec<Value> = ir.args(block).collect();
-        let (names, types) = (names(ir, function)?, taken_and_given(ir, function)?);
-        let place = args.iter().position(|&arg| arg == buffer)?.checked_sub(names.len())?;
+        let (dimension_names, types) =
+            (dimension_names(ir, function)?, original_types(ir, function)?);
+        let place =
+            args.iter().position(|&arg| arg == buffer)?.checked_sub(dimension_names.len())?;
         let sizes = Shape::of(&ir.store, *types.get(place)?)?.sizes;
         let mentioned = sizes.iter().flat_map(|size| size.terms().flat_map(|(factors, _)| factors));
         let parameter = |&name: &Symbol| {
-            let place = names.iter().position(|&known| known == ir.text(name))?;
+            let place = dimension_names.iter().position(|&known| known == ir.text(name))?;
             Some((name, args[place]))
         };
         let parameters = mentioned.map(parameter).collect::<Option<_>>()?;
@@ -87,16 +89,16 @@ impl Size {
 }
 
 /// Returns the dimension parameters of a lowered function.
-pub fn names(ir: &Ir, function: Op) -> Option<Vec<&str>> {
-    let AttrData::Array(names) = ir.attr_data(ir.attr_named(function, SIZES)?) else {
+pub fn dimension_names(ir: &Ir, function: Op) -> Option<Vec<&str>> {
+    let AttrData::Array(dimension_names) = ir.attr_data(ir.attr_named(function, SIZES)?) else {
         return None;
     };
-    names.iter().map(|&name| ir.store.as_str(name)).collect()
+    dimension_names.iter().map(|&name| ir.store.as_str(name)).collect()
 }
 
 /// Returns the original argument and result types. The lowered arguments are in this order, after
 /// the sizes.
-fn taken_and_given(ir: &Ir, function: Op) -> Option<Vec<Type>> {
+fn original_types(ir: &Ir, function: Op) -> Option<Vec<Type>> {
     let ty = ir.store.as_type(ir.attr_named(function, LOWERED)?)?;
     match ir.type_data(ty) {
         TypeData::Function(function) => Some([&function.inputs[..], &function.results].concat()),

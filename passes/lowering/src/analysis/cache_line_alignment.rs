@@ -1,26 +1,26 @@
 //! The alignment of a loop's vector accesses relative to cache lines, as far as it is known
 //! statically.
 
-use crate::analysis::vectorizable_loop::{Forms, access};
+use crate::analysis::vectorizable_loop::{UniformityInfo, access};
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::scf;
 use cotan_ir::{Ir, Op, Value};
 
 /// Size of a cache line in bytes.
-pub const LINE: i64 = 64;
+pub const CACHE_LINE: i64 = 64;
 
 /// Maximum number of loads of a loop that are compared with each other.
-const MOST_READS: usize = 16;
+const MAX_READS: usize = 16;
 
 /// Returns whether a loop has two contiguous loads of one buffer at a distance of less than a
 /// vector (a stencil).
-pub fn reads_neighbours(ir: &Ir, op: Op, lanes: i64) -> bool {
+pub fn is_stencil(ir: &Ir, op: Op, lanes: i64) -> bool {
     let Some(this) = ir.get::<scf::For>(op) else { return false };
-    let forms = Forms::of(ir, &this, &Default::default());
+    let uniformity = UniformityInfo::of(ir, &this, &Default::default());
     let reads = ir.walk(op).filter_map(|op| access(ir, op).filter(|it| it.stored.is_none()));
-    let rows = reads.filter(|it| it.at.is_some_and(|at| forms.get(at).is_row()));
+    let rows = reads.filter(|it| it.at.is_some_and(|at| uniformity.get(at).is_consecutive()));
     let reads = rows.filter_map(|it| Some((it.buffer, Affine::of(ir, it.at?))));
-    let reads: Vec<(Value, Affine<Value>)> = reads.take(MOST_READS).collect();
+    let reads: Vec<(Value, Affine<Value>)> = reads.take(MAX_READS).collect();
     let is_near = |one: &(Value, Affine<Value>), other: &(Value, Affine<Value>)| {
         let far = Some(()).filter(|()| one.0 == other.0).and_then(|()| one.1.minus(&other.1));
         let far = far.and_then(|far| far.as_constant());
@@ -32,11 +32,11 @@ pub fn reads_neighbours(ir: &Ir, op: Op, lanes: i64) -> bool {
 /// The access streams of a loop: buffer, symbolic part of the index, and offset modulo the vector
 /// width.
 #[derive(Default)]
-pub struct Streams {
+pub struct AccessStreams {
     all: Vec<(Value, Affine<Value>, i64)>,
 }
 
-impl Streams {
+impl AccessStreams {
     /// Adds an access, unless an equal stream is known.
     pub fn add(&mut self, buffer: Value, at: &Affine<Value>, lanes: i64) -> Option<()> {
         let number = at.rest().as_constant()?;
@@ -52,7 +52,7 @@ impl Streams {
     }
 
     /// Returns the most frequent offset modulo the vector width; the smallest one in a tie.
-    pub fn most(&self) -> i64 {
+    pub fn most_frequent_offset(&self) -> i64 {
         let count = |after| self.all.iter().filter(|it| it.2 == after).count();
         let numbers = self.all.iter().map(|it| it.2);
         numbers.max_by_key(|&after| (count(after), std::cmp::Reverse(after))).unwrap_or(0)

@@ -17,10 +17,10 @@ use rustc_hash::FxHashMap;
 
 /// Maximum number of elements of a buffer, 2^58: no machine addresses more, and rounding is far
 /// from 2^63.
-pub const MOST: f64 = (1_u64 << 58) as f64;
+pub const MAX_ELEMENTS: f64 = (1_u64 << 58) as f64;
 
 /// Maximum depth of an expression that is followed.
-const DEPTH: usize = 1000;
+const MAX_DEPTH: usize = 1000;
 
 /// Allocates a buffer of `count` elements, or of -1 elements, which every allocator rejects, if the
 /// count overflows.
@@ -36,16 +36,16 @@ pub fn capacity(b: &mut Builder<'_>, loc: Loc, count: Value) -> Value {
     }
     let mut bounds = Bounds { b, loc, known: FxHashMap::default() };
     match bounds.of(count, 0) {
-        Bound::Known(bound) if bound <= MOST => count,
+        Bound::Known(bound) if bound <= MAX_ELEMENTS => count,
         Bound::Known(_) => Constant::index(b, loc, -1),
         Bound::Multiple(leaf, times) => {
-            let most = Constant::index(b, loc, (MOST / times) as i64);
-            let fits = Cmpi::value(b, loc, CmpiPredicate::Ule, leaf, most);
+            let limit = Constant::index(b, loc, (MAX_ELEMENTS / times) as i64);
+            let fits = Cmpi::value(b, loc, CmpiPredicate::Ule, leaf, limit);
             guarded(b, loc, fits, count)
         }
         Bound::Computed(bound) => {
-            let most = constant(b, loc, MOST);
-            let fits = Cmpf::value(b, loc, CmpfPredicate::Ole, bound, most);
+            let limit = constant(b, loc, MAX_ELEMENTS);
+            let fits = Cmpf::value(b, loc, CmpfPredicate::Ole, bound, limit);
             guarded(b, loc, fits, count)
         }
     }
@@ -72,19 +72,19 @@ fn may_wrap(b: &Builder<'_>, value: Value) -> bool {
 
 /// An operation that can overflow.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum WrappingOp {
     Product,
     Sum,
 }
 
-fn operands(b: &Builder<'_>, value: Value) -> Option<(Kind, [Value; 2])> {
+fn operands(b: &Builder<'_>, value: Value) -> Option<(WrappingOp, [Value; 2])> {
     if let Some(it) = b.def_as::<Muli>(value) {
-        return Some((Kind::Product, [it.lhs, it.rhs]));
+        return Some((WrappingOp::Product, [it.lhs, it.rhs]));
     }
     if let Some(it) = b.def_as::<Addi>(value) {
-        return Some((Kind::Sum, [it.lhs, it.rhs]));
+        return Some((WrappingOp::Sum, [it.lhs, it.rhs]));
     }
-    b.def_as::<Subi>(value).map(|it| (Kind::Sum, [it.lhs, it.rhs]))
+    b.def_as::<Subi>(value).map(|it| (WrappingOp::Sum, [it.lhs, it.rhs]))
 }
 
 /// An upper bound of the magnitude of an expression and of all its subexpressions.
@@ -108,7 +108,7 @@ impl Bounds<'_, '_> {
         if let Some(&known) = self.known.get(&value) {
             return known;
         }
-        let bound = match operands(self.b, value).filter(|_| depth < DEPTH) {
+        let bound = match operands(self.b, value).filter(|_| depth < MAX_DEPTH) {
             Some((kind, operands)) => {
                 let [lhs, rhs] = operands.map(|operand| self.of(operand, depth + 1));
                 self.combined(kind, lhs, rhs)
@@ -119,8 +119,8 @@ impl Bounds<'_, '_> {
         bound
     }
 
-    fn combined(&mut self, kind: Kind, lhs: Bound, rhs: Bound) -> Bound {
-        let product = kind == Kind::Product;
+    fn combined(&mut self, kind: WrappingOp, lhs: Bound, rhs: Bound) -> Bound {
+        let product = kind == WrappingOp::Product;
         match (lhs, rhs) {
             (Bound::Known(a), Bound::Known(b)) => Bound::Known(if product { a * b } else { a + b }),
             (Bound::Known(a), Bound::Multiple(leaf, b))
@@ -133,8 +133,8 @@ impl Bounds<'_, '_> {
             _ => {
                 let (loc, [lhs, rhs]) = (self.loc, [lhs, rhs].map(|it| self.value(it)));
                 Bound::Computed(match kind {
-                    Kind::Product => Mulf::value(self.b, loc, lhs, rhs),
-                    Kind::Sum => Addf::value(self.b, loc, lhs, rhs),
+                    WrappingOp::Product => Mulf::value(self.b, loc, lhs, rhs),
+                    WrappingOp::Sum => Addf::value(self.b, loc, lhs, rhs),
                 })
             }
         }

@@ -10,13 +10,13 @@ use rustc_hash::FxHashMap;
 #[derive(Clone, Copy, Debug)]
 pub struct Delinearized {
     /// The operation that computes the start of the row.
-    pub begin: Op,
+    pub row_start: Op,
     /// The row index.
-    pub number: Value,
+    pub row: Value,
     /// The number of elements of a row.
     pub size: Value,
     /// The column index.
-    pub rest: Value,
+    pub column: Value,
 }
 
 impl Delinearized {
@@ -30,42 +30,42 @@ impl Delinearized {
     ) -> Option<(Self, N)> {
         let Addi { lhs, rhs, .. } = ir.def_as(at)?;
         [(lhs, rhs), (rhs, lhs)].into_iter().find_map(|(row, rest)| {
-            let begin = ir.def_op(row)?;
-            let Muli { lhs, rhs, .. } = ir.get(begin)?;
+            let row_start = ir.def_op(row)?;
+            let Muli { lhs, rhs, .. } = ir.get(row_start)?;
             [(lhs, rhs), (rhs, lhs)].into_iter().find_map(|(number, size)| {
                 let known = known(number)?;
-                let is_known = is_within(ir, outermost, (op, rest), size);
-                is_known.then_some((Self { begin, number, size, rest }, known))
+                let is_known = is_column_within(ir, outermost, (op, rest), size);
+                is_known.then_some((Self { row_start, row: number, size, column: rest }, known))
             })
         })
     }
 }
 
 /// A copy of the rows of a buffer from row `first` on, `pitch` elements apart.
-pub struct Shifted {
+pub struct ShiftedRows {
     first: Value,
     pitch: Value,
-    begins: FxHashMap<Op, Value>,
+    starts: FxHashMap<Op, Value>,
 }
 
-impl Shifted {
+impl ShiftedRows {
     pub fn new(first: Value, pitch: Value) -> Self {
-        Self { first, pitch, begins: FxHashMap::default() }
+        Self { first, pitch, starts: FxHashMap::default() }
     }
 
     /// Returns the address of an access in the copy.
-    pub fn place(&mut self, ir: &mut Ir, loc: Loc, op: Op, row: &Delinearized) -> Value {
-        let begin = *self.begins.entry(row.begin).or_insert_with(|| {
-            let b = &mut Builder::after(ir, row.begin);
-            let number = Subi::value(b, loc, row.number, self.first);
+    pub fn address(&mut self, ir: &mut Ir, loc: Loc, op: Op, row: &Delinearized) -> Value {
+        let row_start = *self.starts.entry(row.row_start).or_insert_with(|| {
+            let b = &mut Builder::after(ir, row.row_start);
+            let number = Subi::value(b, loc, row.row, self.first);
             Muli::value(b, loc, number, self.pitch)
         });
-        Addi::value(&mut Builder::before(ir, op), loc, begin, row.rest)
+        Addi::value(&mut Builder::before(ir, op), loc, row_start, row.column)
     }
 }
 
 /// Changes the index of a load or store of a buffer.
-pub fn set_place(ir: &mut Ir, op: Op, buffer: Value, at: Value) {
+pub fn set_index(ir: &mut Ir, op: Op, buffer: Value, at: Value) {
     // The stored value may be the index itself, so the index is found as the operand after the
     // buffer.
     let found = ir.operands(op).position(|it| it == buffer);
@@ -74,7 +74,7 @@ pub fn set_place(ir: &mut Ir, op: Op, buffer: Value, at: Value) {
 
 /// Returns whether an index is within `0..size` at an operation, by an enclosing loop or an
 /// enclosing range check.
-fn is_within(ir: &Ir, outermost: Op, (op, index): (Op, Value), size: Value) -> bool {
+fn is_column_within(ir: &Ir, outermost: Op, (op, index): (Op, Value), size: Value) -> bool {
     let mut around = ir.parent_op(op);
     while let Some(this) = around.filter(|&this| this != outermost) {
         if let Some(branch) = ir.get::<scf::If>(this) {

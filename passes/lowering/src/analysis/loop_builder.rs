@@ -1,7 +1,7 @@
 //! A builder for loops over buffers.
 
 use crate::analysis::capacity;
-use crate::analysis::vectorizable_loop::{COPIES, LANES, TURNS};
+use crate::analysis::vectorizable_loop::{INTERLEAVE, PARALLELISM, VECTOR_WIDTH};
 use cotan_dialects::arith::{Addi, Constant, Divui, Maxsi, Minsi, Muli, Subi};
 use cotan_dialects::interp::filled;
 use cotan_dialects::memref::{Load, Store};
@@ -17,14 +17,14 @@ pub struct LoopBuilder<'a> {
     pub loc: Loc,
     /// The block of constants, which precedes everything else.
     start: Block,
-    numbers: FxHashMap<i64, Value>,
+    constants: FxHashMap<i64, Value>,
 }
 
 impl<'a> LoopBuilder<'a> {
     /// Returns a builder into a detached block, which `finish` inserts.
     pub fn new(ir: &'a mut Ir, loc: Loc) -> Self {
         let (start, block) = (ir.create_block(), ir.create_block());
-        Self { ir, block, loc, start, numbers: FxHashMap::default() }
+        Self { ir, block, loc, start, constants: FxHashMap::default() }
     }
 
     /// Inserts the emitted operations before an operation.
@@ -40,18 +40,18 @@ impl LoopBuilder<'_> {
     }
 
     pub fn index(&mut self, number: i64) -> Value {
-        if let Some(&known) = self.numbers.get(&number) {
+        if let Some(&known) = self.constants.get(&number) {
             return known;
         }
         let b = &mut Builder::at_end(self.ir, self.start);
         let value = Constant::index(b, self.loc, number);
-        self.numbers.insert(number, value);
+        self.constants.insert(number, value);
         value
     }
 
     /// Emits a constant from its bit pattern.
-    pub fn word(&mut self, ty: Type, word: u64) -> Value {
-        let attr = filled(&mut self.ir.store, ty, word).expect("it is a type of numbers");
+    pub fn constant_from_bits(&mut self, ty: Type, bits: u64) -> Value {
+        let attr = filled(&mut self.ir.store, ty, bits).expect("it is a type of numbers");
         Constant::value(&mut Builder::at_end(self.ir, self.start), self.loc, attr)
     }
 
@@ -76,67 +76,67 @@ impl LoopBuilder<'_> {
         }
     }
 
-    pub fn times(&mut self, a: Value, b: Value) -> Value {
+    pub fn mul(&mut self, a: Value, b: Value) -> Value {
         let loc = self.loc;
         Muli::value(&mut self.b(), loc, a, b)
     }
 
-    pub fn times_number(&mut self, a: Value, b: i64) -> Value {
+    pub fn mul_constant(&mut self, a: Value, b: i64) -> Value {
         let b = self.index(b);
-        self.times(a, b)
+        self.mul(a, b)
     }
 
-    pub fn least(&mut self, a: Value, b: Value) -> Value {
+    pub fn min(&mut self, a: Value, b: Value) -> Value {
         let loc = self.loc;
         Minsi::value(&mut self.b(), loc, a, b)
     }
 
-    pub fn greatest(&mut self, a: Value, b: Value) -> Value {
+    pub fn max(&mut self, a: Value, b: Value) -> Value {
         let loc = self.loc;
         Maxsi::value(&mut self.b(), loc, a, b)
     }
 
     /// Emits the trip count of a unit-step loop.
-    pub fn turns(&mut self, lower: Value, upper: Value) -> Value {
+    pub fn trip_count(&mut self, lower: Value, upper: Value) -> Value {
         let (zero, turns) = (self.index(0), self.sub(upper, lower));
-        self.greatest(turns, zero)
+        self.max(turns, zero)
     }
 
     /// Emits the number of chunks of `of` iterations, the last of which may be shorter (a ceiling
     /// division).
-    pub fn parts(&mut self, turns: Value, of: i64) -> Value {
+    pub fn ceil_div(&mut self, turns: Value, of: i64) -> Value {
         let more = self.index(of - 1);
         let sum = self.add(turns, more);
-        self.quotient(sum, of)
+        self.div(sum, of)
     }
 
     /// Emits an unsigned division.
-    pub fn quotient(&mut self, a: Value, b: i64) -> Value {
+    pub fn div(&mut self, a: Value, b: i64) -> Value {
         let (b, loc) = (self.index(b), self.loc);
         Divui::value(&mut self.b(), loc, a, b)
     }
 
     /// Emits `a` rounded up to a multiple of `to`.
-    pub fn rounded(&mut self, a: Value, to: i64) -> Value {
-        let count = self.parts(a, to);
-        self.times_number(count, to)
+    pub fn round_up(&mut self, a: Value, to: i64) -> Value {
+        let count = self.ceil_div(a, to);
+        self.mul_constant(count, to)
     }
 
     /// Emits a loop without iter_args.
-    pub fn each(
+    pub fn for_(
         &mut self,
         [lower, upper]: [Value; 2],
         step: i64,
         make: impl FnOnce(&mut Self, Value),
     ) -> Op {
-        self.carrying([lower, upper], step, &[], |writer, args| {
+        self.for_iter_args([lower, upper], step, &[], |writer, args| {
             make(writer, args[0]);
             Vec::new()
         })
     }
 
     /// Emits a loop with iter_args.
-    pub fn carrying(
+    pub fn for_iter_args(
         &mut self,
         [lower, upper]: [Value; 2],
         step: i64,
@@ -144,11 +144,11 @@ impl LoopBuilder<'_> {
         make: impl FnOnce(&mut Self, &[Value]) -> Vec<Value>,
     ) -> Op {
         let step = self.index(step);
-        self.carrying_by([lower, upper, step], inits, make)
+        self.for_with_step([lower, upper, step], inits, make)
     }
 
     /// Emits a loop with iter_args whose bounds and step are values.
-    pub fn carrying_by(
+    pub fn for_with_step(
         &mut self,
         [lower, upper, step]: [Value; 3],
         inits: &[Value],
@@ -159,8 +159,8 @@ impl LoopBuilder<'_> {
         let block = self.ir.append_new_block(region, &[&[Type::INDEX], &types[..]].concat(), loc);
         let args: Vec<Value> = self.ir.args(block).collect();
         let outside = std::mem::replace(&mut self.block, block);
-        let given = make(self, &args);
-        scf::Yield::build(&mut self.b(), loc, &given);
+        let yielded = make(self, &args);
+        scf::Yield::build(&mut self.b(), loc, &yielded);
         self.block = outside;
         scf::For::build(&mut self.b(), loc, lower, upper, step, inits, region, &types)
     }
@@ -184,7 +184,7 @@ impl LoopBuilder<'_> {
     }
 
     /// Emits copies of operations, with operands mapped.
-    pub fn copies(&mut self, ops: &[Op], mapping: &mut Mapping) {
+    pub fn clone_ops(&mut self, ops: &[Op], mapping: &mut Mapping) {
         for &op in ops {
             let copy = self.ir.clone_op(op, mapping);
             self.ir.append_op(self.block, copy);
@@ -192,14 +192,14 @@ impl LoopBuilder<'_> {
     }
 
     /// Sets the attribute `cotan.parallelism` of a loop.
-    pub fn say_turns(&mut self, op: Op, kind: Attr) {
-        let name = self.ir.store.symbol(TURNS);
+    pub fn set_parallelism(&mut self, op: Op, kind: Attr) {
+        let name = self.ir.store.symbol(PARALLELISM);
         self.ir.set_attr(op, name, Some(kind));
     }
 
     /// Marks a loop for vectorization: sets its vector width and interleave count.
-    pub fn side_by_side(&mut self, op: Op, lanes: i64, copies: i64) {
-        for (name, value) in [(LANES, lanes), (COPIES, copies)] {
+    pub fn set_vectorization(&mut self, op: Op, lanes: i64, copies: i64) {
+        for (name, value) in [(VECTOR_WIDTH, lanes), (INTERLEAVE, copies)] {
             let (name, attr) =
                 (self.ir.store.symbol(name), self.ir.store.int_attr(value, Type::I64));
             self.ir.set_attr(op, name, Some(attr).filter(|_| value > 1));

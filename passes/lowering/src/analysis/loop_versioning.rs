@@ -5,7 +5,7 @@ use cotan_ir::{Builder, Ir, Loc, Mapping, Op, Region, Type, Value};
 
 /// Versions an operation: emits a branch on `condition`, which runs a copy where it is true and the
 /// original otherwise. Returns the copy.
-pub fn copy_where(ir: &mut Ir, loc: Loc, this: Op, condition: Value) -> Op {
+pub fn version_where(ir: &mut Ir, loc: Loc, this: Op, condition: Value) -> Op {
     let results: Vec<Value> = ir.results(this).collect();
     let types: Vec<Type> = results.iter().map(|&it| ir.ty(it)).collect();
     let b = &mut Builder::before(ir, this);

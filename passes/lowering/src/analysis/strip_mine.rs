@@ -52,7 +52,7 @@ pub fn in_blocks<T>(
 
 /// Clones the loops around a reduction, with the initial values in place of the reduction loop
 /// `along`. Their stores initialize the memory that holds the partial sums between blocks.
-pub fn begin_sums(ir: &mut Ir, rule: &str, before: Op, [around, along]: [Op; 2]) {
+pub fn initialize_sums(ir: &mut Ir, rule: &str, before: Op, [around, along]: [Op; 2]) {
     let inits: Vec<Value> = ir.verified::<scf::For>(along).inits.iter(ir).collect();
     let mut copy = Translator::new(Editor::before(ir, before)).by_rule(rule);
     let copied = copy.op(around, &mut |copy, op| match op == along {

@@ -52,13 +52,13 @@ func.func @f(%n: index, %m: index, %x: memref<?xf64>) {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: HoistAllocationsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
     /// The statistics of `hoist-allocations`.
-    struct Counted {
+    struct HoistAllocationsStatistics {
         /// Number of allocations hoisted
         num_hoisted,
     }
@@ -67,7 +67,7 @@ cotan_pass::statistics! {
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let buffers: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Alloc>(op)).collect();
     let num_hoisted = buffers.into_iter().filter(|&op| hoist(ir, root, op).is_some()).count();
-    run.count(Counted { num_hoisted });
+    run.count(HoistAllocationsStatistics { num_hoisted });
     Ok(Change::from(num_hoisted > 0))
 }
 

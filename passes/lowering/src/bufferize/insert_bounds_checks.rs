@@ -1,6 +1,6 @@
 //! `insert-bounds-checks`: asserts that accesses are in bounds.
 
-use crate::analysis::buffer_sizes::Size;
+use crate::analysis::buffer_sizes::BufferSize;
 use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Constant, Ori, Xori};
 use cotan_dialects::cf::Assert;
 use cotan_dialects::interp::filled;
@@ -44,13 +44,13 @@ func.func @f(%n: index, %i: index) -> f64 {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: InsertBoundsChecksStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
     /// The statistics of `insert-bounds-checks`.
-    struct Counted {
+    struct InsertBoundsChecksStatistics {
         /// Number of accesses checked
         num_checked,
     }
@@ -58,7 +58,8 @@ cotan_pass::statistics! {
 
 const MESSAGE: &str = "the buffer has no such element";
 
-const FREED_EARLY: &str = "the buffer may be used after this, which machine code does not check";
+const FREED_EARLY: &str =
+    "the buffer may be used after its deallocation, which machine code does not check";
 
 /// Returns a use of a buffer that may follow its deallocation. The buffer must be allocated in the
 /// block of the deallocation, so that each execution has its own, and all uses must precede it.
@@ -92,7 +93,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         let loc = ir.loc(op);
         let loc = ir.store.derived_loc(loc, PASS.name);
         let Some(size) = size_of(ir, loc, touched.buffer, &mut sizes) else {
-            let message = format!("'{}' op: nobody says how large its buffer is", ir.name_text(op));
+            let message = format!("'{}' op: the size of its buffer is unknown", ir.name_text(op));
             return Err(run.fail(Diagnostic::error(&NO_CODE, ir.loc(op), message)));
         };
         let mut access = Access { b: Builder::before(ir, op), loc, size };
@@ -101,7 +102,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         Assert::build(&mut access.b, loc, holds, message);
         num_checked += 1;
     }
-    run.count(Counted { num_checked });
+    run.count(InsertBoundsChecksStatistics { num_checked });
     Ok(Change::from(num_checked > 0))
 }
 
@@ -115,7 +116,7 @@ fn size_of(
     if let Some(&size) = known.get(&buffer) {
         return Some(size);
     }
-    let size = Size::of(ir, buffer)?;
+    let size = BufferSize::of(ir, buffer)?;
     let b = &mut match ir.def_op(buffer) {
         Some(made) => Builder::after(ir, made),
         None => {

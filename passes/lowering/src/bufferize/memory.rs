@@ -2,7 +2,7 @@
 
 use crate::analysis::buffer_sizes::polynomial;
 use crate::analysis::capacity;
-use crate::analysis::vectorizable_loop::{SCANS, TURNS};
+use crate::analysis::vectorizable_loop::{ASSOCIATIVE_CARRY, PARALLELISM};
 use crate::floating_point::FloatingPoint;
 use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Constant, Muli};
 use cotan_dialects::array::affine::Affine;
@@ -331,8 +331,8 @@ impl<'a> Lower<'a> {
     pub fn say_kind(&mut self, made: Op, kind: Kind) {
         let store = &mut self.ir.store;
         let (name, value) = match kind {
-            Kind::Parallel | Kind::Reduce => (TURNS, store.string_attr(kind.name())),
-            Kind::Scan => (SCANS, Attr::UNIT),
+            Kind::Parallel | Kind::Reduce => (PARALLELISM, store.string_attr(kind.name())),
+            Kind::Scan => (ASSOCIATIVE_CARRY, Attr::UNIT),
             Kind::Ordered => return,
         };
         let name = self.ir.store.symbol(name);

@@ -158,10 +158,10 @@ impl Lower<'_> {
         let at: Vec<Value> = given.at.iter().map(|&at| self.value(at)).collect();
         let test = self.test(sizes, &places, &at);
         let value = self.value(given.value);
-        let is_row = is_array(self.ir, given.value);
+        let is_consecutive = is_array(self.ir, given.value);
         self.when(test, |lower| {
             let place = lower.offset(sizes, &at);
-            if !is_row {
+            if !is_consecutive {
                 return lower.combine(value, *buffer, place, monoid);
             }
             let count = lower.count(&sizes[at.len()..]);

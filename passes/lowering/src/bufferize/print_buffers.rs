@@ -27,7 +27,7 @@ arguments and results, which the caller owns.
 
 Sizes rounded up to vectors, or bounded by a constant, are factors with their text as a name:
 `ceil(n / 8)`, `min(n, 128)`, or `(n or 0)` if they depend on a condition. `threads` is the number of
-threads, `parts` the number of chunks of a loop, which `parallelize-loops` limits. Distinct values
+threads, `chunks` the number of chunks of a loop, which `parallelize-loops` limits. Distinct values
 with one name are numbered: `i`, `i_1`.
 
 The input is a function over buffers, such as the result of `lower-to-vectors`. After
@@ -57,13 +57,13 @@ func.func @f(%n: index, %x: memref<?xf64>) {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: PrintBuffersStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
     /// The statistics of `print-buffers`.
-    struct Counted {
+    struct PrintBuffersStatistics {
         /// Number of buffers
         num_buffers,
     }
@@ -92,7 +92,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             run.report(remark(ir, function, op, size));
         }
     }
-    run.count(Counted { num_buffers });
+    run.count(PrintBuffersStatistics { num_buffers });
     Ok(Change::Unchanged)
 }
 
@@ -117,9 +117,9 @@ fn whole(ir: &Ir, function: Op, count: usize, most: (&Poly, &[Poly])) -> Diagnos
     let buffers = if count == 1 { "a buffer".to_owned() } else { format!("{count} buffers") };
     let (first, others) = most;
     let most = poly_to_string(ir, first);
-    let message = format!("@{name} makes {buffers}, at most {most} bytes at once");
+    let message = format!("@{name} allocates {buffers}, at most {most} bytes at once");
     let said = Diagnostic::new(Severity::Remark, written(ir, ir.loc(function)), message);
-    let or = |size| format!("or {} bytes, where that is more", poly_to_string(ir, size));
+    let or = |size| format!("or {} bytes, if that is more", poly_to_string(ir, size));
     others.iter().fold(said, |said, size| said.note(or(size)))
 }
 
@@ -131,19 +131,19 @@ fn remark(ir: &Ir, function: Op, op: Op, size: &Poly) -> Diagnostic {
     let is_there = match around {
         it if it == function && lasts(ir, buffer) => {
             let name = ir.symbol_name(function).map_or("", |name| ir.text(name));
-            format!(", until @{name} ends")
+            format!(", until @{name} returns")
         }
         it if it == function => String::new(),
         it if ir.is::<scf::Parallel>(it) => format!(", in each thread that runs `{name}`"),
         it if ir.is::<scf::If>(it) => format!(", in a branch of `{name}`"),
-        _ => format!(", in each turn of `{name}`"),
+        _ => format!(", in each iteration of `{name}`"),
     };
     let size = poly_to_string(ir, size);
     let here = written(ir, ir.loc(op));
     let message = format!("a buffer of {size} bytes{is_there}");
     let said = Diagnostic::new(Severity::Remark, here, message);
     match last_use(ir, buffer).filter(|&last| last != here) {
-        Some(last) => said.note_at(last, "used last here"),
+        Some(last) => said.note_at(last, "last used here"),
         None => said,
     }
 }

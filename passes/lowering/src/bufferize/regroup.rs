@@ -49,7 +49,7 @@ fn scanned(ir: &Ir, states: &[(Value, Value)]) -> Vec<Op> {
         }
     }
     if let Some(block) = others.first().and_then(|state| ir.def_block(state.0)) {
-        ops.extend(Recurrence::may_be(ir, block, &others));
+        ops.extend(Recurrence::candidates(ir, block, &others));
     }
     ops
 }

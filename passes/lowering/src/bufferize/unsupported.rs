@@ -25,7 +25,7 @@ pub fn find(ir: &Ir, function: Op) -> Option<Diagnostic> {
         || ir.walk(function).any(|op| values(op).iter().any(|&it| is_array(ir, it)))
         || ir.args(entry).any(|arg| is_array(ir, arg));
     if has_arrays && ir.single_block(func.body).is_none() {
-        return error(function, "a function over arrays with several blocks is not lowered".into());
+        return error(function, "a function over arrays must have a single block".into());
     }
     if !has_arrays {
         let stays = |&op: &Op| op != function && !is_scalar(ir, op);
@@ -37,7 +37,10 @@ pub fn find(ir: &Ir, function: Op) -> Option<Diagnostic> {
         ir.args(entry).map(|arg| ir.ty(arg)).chain(func.signature(ir).results.iter().copied());
     if let Some(ty) = odd.into_iter().find(|&ty| Shape::of(&ir.store, ty).is_none()) {
         let ty = type_to_string(ir, ty);
-        return error(function, format!("a function that takes or gives `{ty}` is not lowered"));
+        return error(
+            function,
+            format!("a function with an argument or result of type `{ty}` cannot be lowered"),
+        );
     }
     for op in ir.walk(function).filter(|&op| op != function) {
         if let Some(why) = unreadable_constant(ir, op) {
@@ -66,7 +69,7 @@ fn facts_of_callee(ir: &Ir, op: Op) -> Option<String> {
         let (name, stated) = (ir.symbol_name(function), stated.join(", "));
         let name = name.map_or("", |name| ir.text(name));
         format!(
-            "`@{name}` states `{stated}`, which is to be known here: let the caller state it, too"
+            "`@{name}` declares `{stated}`, which must be known here: declare it in the caller, too"
         )
     })
 }

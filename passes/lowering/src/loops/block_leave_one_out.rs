@@ -16,8 +16,8 @@ pub static PASS: Pass = Pass {
     summary: "Blocks the prefix and suffix sweeps of leave-one-out combinations",
     doc: DOC,
     anchor: Anchor::Any,
-    options: Chosen::DECLARED,
-    statistics: Counted::DECLARED,
+    options: Options::DECLARED,
+    statistics: BlockLeaveOneOutStatistics::DECLARED,
     run,
 };
 
@@ -217,7 +217,7 @@ func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
 
 cotan_pass::options! {
     /// The options of `block-leave-one-out`.
-    struct Chosen {
+    struct Options {
         /// Vector width in bytes
         width: i64 = 64 in 8..=1024,
     }
@@ -225,7 +225,7 @@ cotan_pass::options! {
 
 cotan_pass::statistics! {
     /// The statistics of `block-leave-one-out`.
-    struct Counted {
+    struct BlockLeaveOneOutStatistics {
         /// Number of loop pairs blocked
         num_pairs,
     }
@@ -239,13 +239,13 @@ impl Pair {
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let Chosen { width } = run.options();
+    let Options { width } = run.options();
     let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
     let pairs = loops.into_iter().filter_map(|op| Pair::of(ir, op));
     let has_lanes = |lanes: i64| lanes > 1 && lanes.count_ones() == 1;
     let pairs: Vec<Pair> = pairs.filter(|pair| has_lanes(pair.lanes(width))).collect();
     let num_pairs = pairs.len();
     pairs.into_iter().for_each(|pair| write::write(ir, &pair, width));
-    run.count(Counted { num_pairs });
+    run.count(BlockLeaveOneOutStatistics { num_pairs });
     Ok(Change::from(num_pairs > 0))
 }

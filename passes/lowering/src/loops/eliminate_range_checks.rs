@@ -1,6 +1,6 @@
 //! `eliminate-range-checks`: eliminates provable range checks.
 
-use crate::analysis::address_polynomials::Places;
+use crate::analysis::address_polynomials::AddressPolynomials;
 use cotan_dialects::arith::{Cmpi, CmpiPredicate, Constant};
 use cotan_dialects::interp::filled;
 use cotan_dialects::scf;
@@ -75,13 +75,13 @@ func.func @f(%d: index, %s: index, %x: memref<?xf64>, %y: memref<?xf64>) attribu
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: EliminateRangeChecksStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
     /// The statistics of `eliminate-range-checks`.
-    struct Counted {
+    struct EliminateRangeChecksStatistics {
         /// Number of range checks eliminated
         num_decided,
     }
@@ -89,10 +89,10 @@ cotan_pass::statistics! {
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let tests: Vec<Op> = ir.walk(root).filter(|&op| is_test(ir, op)).collect();
-    let (places, mut num_decided) = (&mut Places::new(ir), 0);
+    let (addresses, mut num_decided) = (&mut AddressPolynomials::new(ir), 0);
     for op in tests {
         let Cmpi { lhs, rhs, .. } = ir.verified(op);
-        if upper_bounds::is_below(ir, places, op, [lhs, rhs]) != Some(true) {
+        if upper_bounds::is_below(ir, addresses, op, [lhs, rhs]) != Some(true) {
             continue;
         }
         let loc = ir.store.derived_loc(ir.loc(op), PASS.name);
@@ -101,7 +101,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         ir.replace_op(op, &[holds]);
         num_decided += 1;
     }
-    run.count(Counted { num_decided });
+    run.count(EliminateRangeChecksStatistics { num_decided });
     Ok(Change::from(num_decided > 0))
 }
 

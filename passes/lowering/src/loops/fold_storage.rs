@@ -179,22 +179,22 @@ func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
 ```
 ",
     anchor: Anchor::Any,
-    options: Chosen::DECLARED,
-    statistics: Counted::DECLARED,
+    options: Options::DECLARED,
+    statistics: FoldStorageStatistics::DECLARED,
     run,
 };
 
 cotan_pass::options! {
     /// The options of `fold-storage`.
-    struct Chosen {
+    struct Options {
         /// Maximum number of parallel chunks of a loop; above 1, element loops are left alone
-        parts: i64 = 1 in 1..=65_536,
+        chunks: i64 = 1 in 1..=65_536,
     }
 }
 
 cotan_pass::statistics! {
     /// The statistics of `fold-storage`.
-    struct Counted {
+    struct FoldStorageStatistics {
         /// Number of loops fused
         num_rolled,
     }
@@ -213,16 +213,16 @@ struct Pair {
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let Chosen { parts } = run.options();
+    let Options { chunks } = run.options();
     let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
     let mut num_rolled = 0;
     for op in loops {
-        if let Some(pair) = Pair::of(ir, op).filter(|it| parts == 1 || !it.producer.is_flat) {
+        if let Some(pair) = Pair::of(ir, op).filter(|it| chunks == 1 || !it.producer.is_flat) {
             pair.make(ir);
             num_rolled += 1;
         }
     }
-    run.count(Counted { num_rolled });
+    run.count(FoldStorageStatistics { num_rolled });
     Ok(Change::from(num_rolled > 0))
 }
 

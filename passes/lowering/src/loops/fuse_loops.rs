@@ -182,7 +182,7 @@ func.func @f(%n: index, %d: index, %x: memref<?xf64>, %row: memref<?xf64>, %y: m
 ",
     anchor: Anchor::Any,
     options: Options::DECLARED,
-    statistics: Counted::DECLARED,
+    statistics: FuseLoopsStatistics::DECLARED,
     run,
 };
 
@@ -208,7 +208,7 @@ cotan_pass::options! {
 
 cotan_pass::statistics! {
     /// The statistics of `fuse-loops`.
-    struct Counted {
+    struct FuseLoopsStatistics {
         /// Number of loops fused into another one
         num_fused,
         /// Number of loads replaced by the stored value
@@ -226,6 +226,6 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         Mode::Producer => producer::fuse(ir, root),
     };
     let Fused { num_fused, num_forwarded, num_erased } = fused;
-    run.count(Counted { num_fused, num_forwarded, num_erased });
+    run.count(FuseLoopsStatistics { num_fused, num_forwarded, num_erased });
     Ok(Change::from(num_fused + num_forwarded + num_erased > 0))
 }

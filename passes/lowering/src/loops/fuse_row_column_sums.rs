@@ -109,13 +109,13 @@ func.func @f(%n: index, %m: index, %a: memref<?xf64>, %x: memref<?xf64>, %r: mem
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: FuseRowColumnSumsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
     /// The statistics of `fuse-row-column-sums`.
-    struct Counted {
+    struct FuseRowColumnSumsStatistics {
         /// Number of loops over columns that were blocked
         num_blocked,
     }
@@ -131,6 +131,6 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             num_blocked += 1;
         }
     }
-    run.count(Counted { num_blocked });
+    run.count(FuseRowColumnSumsStatistics { num_blocked });
     Ok(Change::from(num_blocked > 0))
 }

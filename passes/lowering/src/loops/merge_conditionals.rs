@@ -53,13 +53,13 @@ func.func @f(%at: index, %n: index, %x: memref<?xf64>, %dx: memref<?xf64>) -> f6
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: MergeConditionalsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
     /// The statistics of `merge-conditionals`.
-    struct Counted {
+    struct MergeConditionalsStatistics {
         /// Number of conditionals merged into a later one
         num_joined,
     }
@@ -77,7 +77,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             num_joined += 1;
         }
     }
-    run.count(Counted { num_joined });
+    run.count(MergeConditionalsStatistics { num_joined });
     Ok(Change::from(num_joined > 0))
 }
 

@@ -71,7 +71,7 @@ func.func private @loop(%arg0: index, %arg1: memref<?xf64>, %arg2: memref<?xf64>
 ",
     anchor: Anchor::Op("builtin.module"),
     options: Options::DECLARED,
-    statistics: Counted::DECLARED,
+    statistics: OutlineSimilarLoopsStatistics::DECLARED,
     run,
 };
 
@@ -85,7 +85,7 @@ cotan_pass::options! {
 
 cotan_pass::statistics! {
     /// The statistics of `outline-similar-loops`.
-    struct Counted {
+    struct OutlineSimilarLoopsStatistics {
         /// Number of functions
         num_functions,
         /// Number of calls
@@ -99,7 +99,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     // Larger loops first: loops inside an outlined one then occur once.
     alike.sort_by_key(|loops| Reverse(loops[0].1.size));
     let mut names = FxHashMap::default();
-    let mut counted = Counted { num_functions: 0, num_calls: 0 };
+    let mut counted = OutlineSimilarLoopsStatistics { num_functions: 0, num_calls: 0 };
     for mut loops in alike {
         loops.retain(|(op, _)| !ir.is_erased(*op));
         if loops.len() > 1 {

@@ -244,37 +244,37 @@ func.func @f(%n: index, %m: index, %k: index, %a: memref<?xf64>, %b: memref<?xf6
 ```
 ",
     anchor: Anchor::Any,
-    options: Chosen::DECLARED,
-    statistics: Counted::DECLARED,
+    options: Options::DECLARED,
+    statistics: PackContractionsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::options! {
     /// The options of `pack-contractions`.
-    struct Chosen {
+    struct Options {
         /// Vector width in bytes
         width: i64 = 64 in 8..=1024,
         /// Number of vector registers
         registers: i64 = 32 in 4..=64,
         /// Maximum number of parallel chunks of a loop; above 1, few rows make several blocks
-        parts: i64 = 1 in 1..=65_536,
+        chunks: i64 = 1 in 1..=65_536,
     }
 }
 
 cotan_pass::statistics! {
     /// The statistics of `pack-contractions`.
-    struct Counted {
+    struct PackContractionsStatistics {
         /// Number of sums
         num_packed,
     }
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let Chosen { width, registers, parts } = run.options();
+    let Options { width, registers, chunks } = run.options();
     let found: Vec<find::Sums> = ir.walk(root).filter_map(|op| find::Sums::of(ir, op)).collect();
     for sums in &found {
-        blocks::write(ir, sums, width, registers, parts);
+        blocks::write(ir, sums, width, registers, chunks);
     }
-    run.count(Counted { num_packed: found.len() });
+    run.count(PackContractionsStatistics { num_packed: found.len() });
     Ok(Change::from(!found.is_empty()))
 }

@@ -1,7 +1,9 @@
 //! `peel-loops`: loop peeling of iterations with different range checks.
 
 use crate::analysis::vectorizable_loop;
-use crate::analysis::vectorizable_loop::{COPIES, LANES, SCANS, TURNS};
+use crate::analysis::vectorizable_loop::{
+    ASSOCIATIVE_CARRY, INTERLEAVE, PARALLELISM, VECTOR_WIDTH,
+};
 use cotan_dialects::arith::{Addi, Cmpi, Constant, Maxsi, Minsi, Subi};
 use cotan_dialects::interp::filled;
 use cotan_dialects::{array, scf};
@@ -85,13 +87,13 @@ func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: PeelLoopsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
     /// The statistics of `peel-loops`.
-    struct Counted {
+    struct PeelLoopsStatistics {
         /// Number of tests resolved in the main loop
         num_known,
         /// Number of peeled loops
@@ -104,7 +106,7 @@ const FEWEST: i64 = 32;
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
-    let mut counted = Counted { num_known: 0, num_ends: 0 };
+    let mut counted = PeelLoopsStatistics { num_known: 0, num_ends: 0 };
     for this in loops {
         let tests = tests(ir, this);
         counted.num_known += tests.len();
@@ -130,12 +132,13 @@ pub fn take_ends(ir: &mut Ir, this: Op, tests: Vec<Test>, all: Option<[Value; 2]
 
 /// Returns the tests in a loop that have a constant result after peeling.
 pub fn tests(ir: &Ir, this: Op) -> Vec<Test> {
-    let is_chosen = [LANES, COPIES].iter().any(|name| ir.attr_named(this, name).is_some());
+    let is_chosen =
+        [VECTOR_WIDTH, INTERLEAVE].iter().any(|name| ir.attr_named(this, name).is_some());
     let Some(looped) = ir.get::<scf::For>(this).filter(|_| !is_chosen) else { return Vec::new() };
     if array::constant(ir, looped.step) != Some(1) || ir.ty(looped.lower) != Type::INDEX {
         return Vec::new();
     }
-    let is_short = vectorizable_loop::turns(ir, this).is_some_and(|turns| turns < FEWEST);
+    let is_short = vectorizable_loop::trip_count(ir, this).is_some_and(|turns| turns < FEWEST);
     let has_loops = ir.walk(this).skip(1).any(|op| ir.is::<scf::For>(op));
     let inside = ir.walk(this).filter(|&op| ir.is::<Cmpi>(op));
     let tests = inside.filter_map(|op| Test::of(ir, &looped, op));
@@ -193,7 +196,7 @@ fn peel(ir: &mut Ir, this: Op, ends: Ends, all: Option<[Value; 2]>) -> usize {
 /// Returns the number of iterations peeled at the beginning. Of a scan, it is rounded up so that
 /// vectors are aligned to cache lines.
 fn first_turns(ir: &Ir, this: Op, ends: Ends) -> i64 {
-    let is_scan = ir.attr_named(this, SCANS).is_some();
+    let is_scan = ir.attr_named(this, ASSOCIATIVE_CARRY).is_some();
     if is_scan { (ends.first as u64).next_multiple_of(8) as i64 } else { ends.first }
 }
 
@@ -201,7 +204,7 @@ fn first_turns(ir: &Ir, this: Op, ends: Ends) -> i64 {
 fn copy(ir: &mut Ir, this: Op, bounds: [Value; 2]) -> Op {
     let copy = Builder::before(ir, this).clone_op(this, &mut Mapping::default());
     scf::For::set_bounds(ir, copy, bounds);
-    for name in [TURNS, SCANS] {
+    for name in [PARALLELISM, ASSOCIATIVE_CARRY] {
         let name = ir.store.symbol(name);
         ir.set_attr(copy, name, None);
     }

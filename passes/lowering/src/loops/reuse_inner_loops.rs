@@ -88,13 +88,13 @@ func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>, %z: mem
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: ReuseInnerLoopsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
     /// The statistics of `reuse-inner-loops`.
-    struct Counted {
+    struct ReuseInnerLoopsStatistics {
         /// Number of loops replaced by loads
         num_shared,
     }
@@ -112,7 +112,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             num_shared += 1;
         }
     }
-    run.count(Counted { num_shared });
+    run.count(ReuseInnerLoopsStatistics { num_shared });
     Ok(Change::from(num_shared > 0))
 }
 

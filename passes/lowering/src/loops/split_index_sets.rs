@@ -1,6 +1,8 @@
 //! `split-index-sets`: index-set splitting at a bound.
 
-use crate::analysis::vectorizable_loop::{COPIES, Form, LANES, Lanes, is_side_by_side};
+use crate::analysis::vectorizable_loop::{
+    INTERLEAVE, Uniformity, VECTOR_WIDTH, VectorizableLoop, is_vectorized,
+};
 use cotan_dialects::arith::{Addf, Cmpi, CmpiPredicate, Constant, Maxsi, Minsi, Select};
 use cotan_dialects::interp::{filled, word_of};
 use cotan_dialects::{array, scf, writes, yielded};
@@ -70,13 +72,13 @@ func.func @f(%n: index, %m: index, %b: index, %x: memref<?xf64>, %y: memref<?xf6
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: SplitIndexSetsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
     /// The statistics of `split-index-sets`.
-    struct Counted {
+    struct SplitIndexSetsStatistics {
         /// Number of loops split
         num_split,
     }
@@ -92,11 +94,11 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             num_split += 1;
         }
     }
-    let wide: Vec<Op> = ir.walk(root).filter(|&op| is_side_by_side(ir, op)).collect();
+    let wide: Vec<Op> = ir.walk(root).filter(|&op| is_vectorized(ir, op)).collect();
     for wide in wide {
-        let Ok(lanes) = Lanes::of(ir, wide, true) else { continue };
+        let Ok(lanes) = VectorizableLoop::of(ir, wide, true) else { continue };
         let is_split = |op, condition, bound| {
-            lanes.forms.get(bound) == Form::Uniform && chooses(ir, op, condition)
+            lanes.uniformity.get(bound) == Uniformity::Uniform && chooses(ir, op, condition)
         };
         let inside = ir.walk(wide).filter(|&op| op != wide);
         let splits: Vec<Split> = inside.filter_map(|op| Split::of(ir, op, is_split)).collect();
@@ -110,7 +112,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             split.make(ir, zeros);
         }
     }
-    run.count(Counted { num_split });
+    run.count(SplitIndexSetsStatistics { num_split });
     Ok(Change::from(num_split > 0))
 }
 
@@ -128,7 +130,8 @@ impl Split {
     fn of(ir: &Ir, this: Op, is_worth: impl Fn(Op, Value, Value) -> bool) -> Option<Self> {
         let looped: scf::For = ir.get(this)?;
         let block = ir.single_block(looped.body)?;
-        let is_chosen = [LANES, COPIES].iter().any(|name| ir.attr_named(this, name).is_some());
+        let is_chosen =
+            [VECTOR_WIDTH, INTERLEAVE].iter().any(|name| ir.attr_named(this, name).is_some());
         if is_chosen || array::constant(ir, looped.step) != Some(1) {
             return None;
         }

@@ -71,7 +71,7 @@ func.func private @piece(%arg0: index, %arg1: memref<?xf64>, %arg2: f64, %arg3: 
 ",
     anchor: Anchor::Op("builtin.module"),
     options: Options::DECLARED,
-    statistics: Counted::DECLARED,
+    statistics: SplitLargeFunctionsStatistics::DECLARED,
     run,
 };
 
@@ -87,7 +87,7 @@ cotan_pass::options! {
 
 cotan_pass::statistics! {
     /// The statistics of `split-large-functions`.
-    struct Counted {
+    struct SplitLargeFunctionsStatistics {
         /// Number of functions
         num_functions,
     }
@@ -97,7 +97,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let Options { least, piece } = run.options();
     let functions: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Func>(op)).collect();
     let mut names = FxHashMap::default();
-    let mut counted = Counted { num_functions: 0 };
+    let mut counted = SplitLargeFunctionsStatistics { num_functions: 0 };
     for function in functions {
         let size = ir.walk(function).count();
         if size < least as usize {

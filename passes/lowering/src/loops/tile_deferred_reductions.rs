@@ -124,30 +124,30 @@ func.func @f(%n: index, %m: index, %x: memref<?xf64>, %out: memref<?xf64>) {
 ```
 ",
     anchor: Anchor::Any,
-    options: Chosen::DECLARED,
-    statistics: Counted::DECLARED,
+    options: Options::DECLARED,
+    statistics: TileDeferredReductionsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::options! {
     /// The options of `tile-deferred-reductions`.
-    struct Chosen {
+    struct Options {
         /// Maximum number of parallel chunks of a loop; above 1, the pass does nothing
-        parts: i64 = 1 in 1..=65_536,
+        chunks: i64 = 1 in 1..=65_536,
     }
 }
 
 cotan_pass::statistics! {
     /// The statistics of `tile-deferred-reductions`.
-    struct Counted {
+    struct TileDeferredReductionsStatistics {
         /// Number of buffers shortened
         num_shortened,
     }
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let Chosen { parts } = run.options();
-    let is_alone = |&op: &Op| parts == 1 && ir.is::<Alloc>(op);
+    let Options { chunks } = run.options();
+    let is_alone = |&op: &Op| chunks == 1 && ir.is::<Alloc>(op);
     let buffers: Vec<Op> = ir.walk(root).filter(is_alone).collect();
     let mut num_shortened = 0;
     for alloc in buffers {
@@ -155,6 +155,6 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         kept.make(ir);
         num_shortened += 1;
     }
-    run.count(Counted { num_shortened });
+    run.count(TileDeferredReductionsStatistics { num_shortened });
     Ok(Change::from(num_shortened > 0))
 }

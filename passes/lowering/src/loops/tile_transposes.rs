@@ -1,7 +1,9 @@
 //! `tile-transposes`: unroll-and-jam of loops that read columns and write rows.
 
 use crate::analysis::vectorizable_loop;
-use crate::analysis::vectorizable_loop::{COPIES, Form, LANES, Lanes, TURNS, access};
+use crate::analysis::vectorizable_loop::{
+    INTERLEAVE, PARALLELISM, Uniformity, VECTOR_WIDTH, VectorizableLoop, access,
+};
 use crate::vectorize::plan_vectorization::bytes;
 use crate::vectorize::vectorize_loops;
 use cotan_dialects::{Cost, scf};
@@ -130,14 +132,14 @@ func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
 ```
 ",
     anchor: Anchor::Any,
-    options: Chosen::DECLARED,
-    statistics: Counted::DECLARED,
+    options: Options::DECLARED,
+    statistics: TileTransposesStatistics::DECLARED,
     run,
 };
 
 cotan_pass::options! {
     /// The options of `tile-transposes`.
-    struct Chosen {
+    struct Options {
         /// Vector width in bytes
         width: i64 = 64 in 8..=1024,
     }
@@ -145,7 +147,7 @@ cotan_pass::options! {
 
 cotan_pass::statistics! {
     /// The statistics of `tile-transposes`.
-    struct Counted {
+    struct TileTransposesStatistics {
         /// Number of loops jammed
         num_tiled,
     }
@@ -161,13 +163,13 @@ const MUCH: u32 = 16;
 const LARGEST: usize = 48;
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let Chosen { width } = run.options();
+    let Options { width } = run.options();
     let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
     let found: Vec<Tile> = loops.into_iter().filter_map(|op| Tile::of(ir, op, width)).collect();
     for tile in &found {
         tile.write(ir);
     }
-    run.count(Counted { num_tiled: found.len() });
+    run.count(TileTransposesStatistics { num_tiled: found.len() });
     Ok(Change::from(!found.is_empty()))
 }
 
@@ -185,7 +187,7 @@ impl Tile {
         if !is_free(ir, inside) || ir.ops(block).any(|op| !ir.regions(op).is_empty()) {
             return None;
         }
-        let lanes = Lanes::of(ir, inside, true).ok()?;
+        let lanes = VectorizableLoop::of(ir, inside, true).ok()?;
         let touching: Vec<Op> =
             ir.ops(block).filter(|&op| access(ir, op).is_some_and(|it| it.at.is_some())).collect();
         let (columns, rows): (Vec<Op>, Vec<Op>) =
@@ -209,13 +211,13 @@ impl Tile {
         let around = around.find(|&op| is_across(ir, op, &columns, &writes))?;
         let is_alone =
             ir.walk(around).filter(|&op| ir.is::<scf::For>(op)).all(|op| ir.is_within(inside, op));
-        let is_long = |op| vectorizable_loop::turns(ir, op).is_none_or(|turns| turns >= size);
+        let is_long = |op| vectorizable_loop::trip_count(ir, op).is_none_or(|turns| turns >= size);
         (is_alone && is_long(around) && is_long(inside)).then_some(Self { around, inside, size })
     }
 
     fn write(&self, ir: &mut Ir) {
-        let Ok(lanes) = Lanes::of(ir, self.around, false) else { return };
-        let (name, size) = (ir.store.symbol(LANES), ir.store.int_attr(self.size, Type::I64));
+        let Ok(lanes) = VectorizableLoop::of(ir, self.around, false) else { return };
+        let (name, size) = (ir.store.symbol(VECTOR_WIDTH), ir.store.int_attr(self.size, Type::I64));
         ir.set_attr(self.inside, name, Some(size));
         vectorize_loops::side_by_side(ir, self.around, &lanes, self.size as usize);
         if !ir.is_erased(self.inside) {
@@ -226,15 +228,16 @@ impl Tile {
 
 /// Returns whether a loop is parallel, has no results, and is not yet planned.
 fn is_free(ir: &Ir, op: Op) -> bool {
-    let is_chosen = [LANES, COPIES].iter().any(|name| ir.attr_named(op, name).is_some());
+    let is_chosen = [VECTOR_WIDTH, INTERLEAVE].iter().any(|name| ir.attr_named(op, name).is_some());
     let is_loop = ir.get::<scf::For>(op).is_some_and(|it| it.inits.is_empty());
-    is_loop && !is_chosen && ir.attr_named(op, TURNS).is_some()
+    is_loop && !is_chosen && ir.attr_named(op, PARALLELISM).is_some()
 }
 
 /// Returns whether column reads are contiguous, and writes are not, in the iterations of a loop.
 fn is_across(ir: &Ir, this: Op, columns: &[Op], writes: &[Op]) -> bool {
-    let Ok(lanes) = Lanes::of(ir, this, false) else { return false };
+    let Ok(lanes) = VectorizableLoop::of(ir, this, false) else { return false };
     let at = |op| access(ir, op).and_then(|access| access.at);
-    let is_next = |&op: &Op| at(op).is_some_and(|at| lanes.forms.get(at) == Form::Linear(1));
+    let is_next =
+        |&op: &Op| at(op).is_some_and(|at| lanes.uniformity.get(at) == Uniformity::Strided(1));
     columns.iter().all(is_next) && writes.iter().all(|&op| lanes.is_scattered(ir, op))
 }

@@ -67,14 +67,14 @@ func.func @f(%n: index, %x: memref<?xf64>, %at: memref<?xindex>, %y: memref<?xf6
 ```
 ",
     anchor: Anchor::Any,
-    options: Chosen::DECLARED,
-    statistics: Counted::DECLARED,
+    options: Options::DECLARED,
+    statistics: UnrollLoopsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::options! {
     /// The options of `unroll-loops`.
-    struct Chosen {
+    struct Options {
         /// Maximum number of operations of the unrolled body
         most: i64 = 64 in 0..=1024,
     }
@@ -82,14 +82,14 @@ cotan_pass::options! {
 
 cotan_pass::statistics! {
     /// The statistics of `unroll-loops`.
-    struct Counted {
+    struct UnrollLoopsStatistics {
         /// Number of loops unrolled
         num_unrolled,
     }
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let Chosen { most } = run.options();
+    let Options { most } = run.options();
     let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
     let mut num_unrolled = 0;
     for op in loops {
@@ -98,7 +98,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             num_unrolled += 1;
         }
     }
-    run.count(Counted { num_unrolled });
+    run.count(UnrollLoopsStatistics { num_unrolled });
     Ok(Change::from(num_unrolled > 0))
 }
 

@@ -1,8 +1,8 @@
 //! `unswitch-loops`: loop unswitching.
 
-use crate::analysis::loop_versioning::copy_where;
+use crate::analysis::loop_versioning::version_where;
 use crate::analysis::vectorizable_loop;
-use crate::analysis::vectorizable_loop::{COPIES, LANES, TURNS};
+use crate::analysis::vectorizable_loop::{INTERLEAVE, PARALLELISM, VECTOR_WIDTH};
 use cotan_dialects::arith::{Andi, Constant};
 use cotan_dialects::interp::filled;
 use cotan_dialects::scf;
@@ -69,13 +69,13 @@ func.func @f(%n: index, %is_row: i1, %x: memref<?xf64>, %y: memref<?xf64>) {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: UnswitchLoopsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
     /// The statistics of `unswitch-loops`.
-    struct Counted {
+    struct UnswitchLoopsStatistics {
         /// Number of loops unswitched
         num_unswitched,
     }
@@ -97,7 +97,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             num_unswitched += 1;
         }
     }
-    run.count(Counted { num_unswitched });
+    run.count(UnswitchLoopsStatistics { num_unswitched });
     Ok(Change::from(num_unswitched > 0))
 }
 
@@ -106,11 +106,11 @@ fn conditions(ir: &Ir, this: Op) -> Vec<Value> {
     let has = |name| ir.attr_named(this, name).is_some();
     let mut inside = ir.walk(this).skip(1);
     let has_loops = inside.any(|op| ir.is::<scf::For>(op));
-    let is_short = vectorizable_loop::turns(ir, this).is_some_and(|turns| turns < FEWEST);
+    let is_short = vectorizable_loop::trip_count(ir, this).is_some_and(|turns| turns < FEWEST);
     if is_short
-        || !has(TURNS)
-        || has(LANES)
-        || has(COPIES)
+        || !has(PARALLELISM)
+        || has(VECTOR_WIDTH)
+        || has(INTERLEAVE)
         || has_loops
         || ir.walk(this).count() > LARGEST
     {
@@ -139,7 +139,7 @@ fn unswitch(ir: &mut Ir, this: Op, conditions: &[Value]) {
     let b = &mut Builder::before(ir, this);
     let all = conditions.iter().copied().reduce(|all, next| Andi::value(b, loc, all, next));
     let Some(all) = all else { return };
-    let copy = copy_where(ir, loc, this, all);
+    let copy = version_where(ir, loc, this, all);
     let b = &mut Builder::before(ir, copy);
     let holds = filled(b.store_mut(), Type::I1, 1).expect("i1 is a type of numbers");
     let holds = Constant::value(b, loc, holds);

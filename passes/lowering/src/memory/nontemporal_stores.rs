@@ -66,14 +66,14 @@ func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
 ```
 ",
     anchor: Anchor::Any,
-    options: Chosen::DECLARED,
-    statistics: Counted::DECLARED,
+    options: Options::DECLARED,
+    statistics: NontemporalStoresStatistics::DECLARED,
     run,
 };
 
 cotan_pass::options! {
     /// The options of `nontemporal-stores`.
-    struct Chosen {
+    struct Options {
         /// Minimum number of bytes that a loop accesses
         least: i64 = 33_554_432 in 0..=1_099_511_627_776,
     }
@@ -81,7 +81,7 @@ cotan_pass::options! {
 
 cotan_pass::statistics! {
     /// The statistics of `nontemporal-stores`.
-    struct Counted {
+    struct NontemporalStoresStatistics {
         /// Number of loops with a non-temporal version
         num_streaming,
     }
@@ -95,7 +95,7 @@ const NARROWEST: i64 = 16;
 const WIDEST: i64 = 64;
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let Chosen { least } = run.options();
+    let Options { least } = run.options();
     let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
     let mut num_streaming = 0;
     for op in loops {
@@ -104,7 +104,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             num_streaming += 1;
         }
     }
-    run.count(Counted { num_streaming });
+    run.count(NontemporalStoresStatistics { num_streaming });
     Ok(Change::from(num_streaming > 0))
 }
 
@@ -162,7 +162,7 @@ impl Stream {
         let is_even = self.is_even(b, loc);
         scf::Yield::build(b, loc, &[is_even]);
         let condition = ir.result(asks, 0);
-        let copy = loop_versioning::copy_where(ir, loc, op, condition);
+        let copy = loop_versioning::version_where(ir, loc, op, condition);
         let body = ir.single_block(ir.regions(copy)[0]).expect("it is a copy of a loop");
         let ops: Vec<Op> = ir.ops(body).collect();
         let names = ["nontemporal", "alignment"].map(|name| ir.store.symbol(name));

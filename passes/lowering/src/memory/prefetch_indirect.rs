@@ -1,6 +1,6 @@
 //! `prefetch-indirect`: prefetches indirect accesses (`x[idx[i]]`).
 
-use crate::analysis::vectorizable_loop::{access, computing};
+use crate::analysis::vectorizable_loop::{access, pure_slice};
 use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Constant, IndexCast, Subi};
 use cotan_dialects::memref::{Cache, Load, Prefetch};
 use cotan_dialects::{array, scf};
@@ -56,100 +56,101 @@ func.func @f(%n: index, %x: memref<?xf64>, %at: memref<?xindex>, %y: memref<?xf6
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: PrefetchIndirectStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
     /// The statistics of `prefetch-indirect`.
-    struct Counted {
+    struct PrefetchIndirectStatistics {
         /// Number of loaded indices
         num_fetching,
     }
 }
 
 /// Prefetch distance in iterations.
-const AHEAD: i64 = 64;
+const PREFETCH_DISTANCE: i64 = 64;
 
 /// Minimum trip count: shorter loops usually hit the cache.
-const LONG: i64 = 1 << 18;
+const MIN_TRIP_COUNT: i64 = 1 << 18;
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
     let mut num_fetching = 0;
     for op in loops {
-        let places = places(ir, op);
-        if !places.is_empty() {
-            num_fetching += places.len();
-            fetch(ir, op, &places);
+        let loaded_indices = loaded_indices(ir, op);
+        if !loaded_indices.is_empty() {
+            num_fetching += loaded_indices.len();
+            emit_prefetches(ir, op, &loaded_indices);
         }
     }
-    run.count(Counted { num_fetching });
+    run.count(PrefetchIndirectStatistics { num_fetching });
     Ok(Change::from(num_fetching > 0))
 }
 
 /// An index that a loop loads.
-struct Place {
+struct LoadedIndex {
     /// The operations that compute it from the induction variable.
     ops: Vec<Op>,
-    place: Value,
+    loaded_index: Value,
     /// The buffers accessed at the index, and whether they are written.
     buffers: Vec<(Value, bool)>,
 }
 
 /// Returns the indices that an innermost loop loads in each iteration.
-fn places(ir: &Ir, op: Op) -> Vec<Place> {
+fn loaded_indices(ir: &Ir, op: Op) -> Vec<LoadedIndex> {
     let looped: scf::For = ir.verified(op);
-    let step = array::constant(ir, looped.step).filter(|&step| step > 0 && AHEAD % step == 0);
-    let block = ir.single_block(looped.body).filter(|_| step.is_some() && !is_rest(ir, op));
+    let step =
+        array::constant(ir, looped.step).filter(|&step| step > 0 && PREFETCH_DISTANCE % step == 0);
+    let block = ir.single_block(looped.body).filter(|_| step.is_some() && !is_remainder(ir, op));
     let has_loops = ir.walk(op).skip(1).any(|op| ir.is::<scf::For>(op));
     let ops = block.filter(|_| !has_loops).into_iter().flat_map(|block| ir.ops(block));
-    ops.filter_map(|load| place(ir, op, load)).collect()
+    ops.filter_map(|load| loaded_index(ir, op, load)).collect()
 }
 
 /// Returns whether a loop executes the remainder of another one.
-fn is_rest(ir: &Ir, op: Op) -> bool {
+fn is_remainder(ir: &Ir, op: Op) -> bool {
     let lower = ir.verified::<scf::For>(op).lower;
     let mut beside = ir.block_of(op).into_iter().flat_map(|block| ir.ops(block));
     beside.any(|other| ir.get::<scf::For>(other).is_some_and(|it| it.upper == lower))
 }
 
-fn place(ir: &Ir, this: Op, load: Op) -> Option<Place> {
+fn loaded_index(ir: &Ir, this: Op, load: Op) -> Option<LoadedIndex> {
     let Load { memref, indices, result, .. } = ir.get(load)?;
-    let touches = || ir.walk(this).filter_map(|op| access(ir, op));
-    if touches().any(|it| it.buffer == memref && it.stored.is_some()) {
+    let accesses = || ir.walk(this).filter_map(|op| access(ir, op));
+    if accesses().any(|it| it.buffer == memref && it.stored.is_some()) {
         return None;
     }
     let cast = ir.users(result).find(|&user| ir.is::<IndexCast>(user));
-    let place = cast.map_or(result, |cast| ir.result(cast, 0));
-    if ir.ty(place) != Type::INDEX
+    let loaded_index = cast.map_or(result, |cast| ir.result(cast, 0));
+    if ir.ty(loaded_index) != Type::INDEX
         || cast.is_some_and(|cast| ir.block_of(cast) != ir.block_of(load))
     {
         return None;
     }
     let mut buffers: Vec<(Value, bool)> = Vec::new();
-    for touched in touches().filter(|it| it.at == Some(place)) {
-        match buffers.iter_mut().find(|it| it.0 == touched.buffer) {
-            Some(known) => known.1 |= touched.stored.is_some(),
-            None => buffers.push((touched.buffer, touched.stored.is_some())),
+    for accessed in accesses().filter(|it| it.at == Some(loaded_index)) {
+        match buffers.iter_mut().find(|it| it.0 == accessed.buffer) {
+            Some(known) => known.1 |= accessed.stored.is_some(),
+            None => buffers.push((accessed.buffer, accessed.stored.is_some())),
         }
     }
     if buffers.is_empty() || buffers.iter().any(|it| ir.is_defined_inside(it.0, this)) {
         return None;
     }
-    let mut ops = computing(ir, ir.block_of(load)?, indices.iter(ir).collect())?;
+    let mut ops = pure_slice(ir, ir.block_of(load)?, indices.iter(ir).collect())?;
     ops.extend([Some(load), cast].into_iter().flatten());
-    Some(Place { ops, place, buffers })
+    Some(LoadedIndex { ops, loaded_index, buffers })
 }
 
 /// Emits prefetches of the elements that a later iteration accesses, if it exists.
-fn fetch(ir: &mut Ir, op: Op, places: &[Place]) {
+fn emit_prefetches(ir: &mut Ir, op: Op, loaded_indices: &[LoadedIndex]) {
     let looped: scf::For = ir.verified(op);
     let loc = ir.store.derived_loc(ir.loc(op), PASS.name);
     let b = &mut Builder::before(ir, op);
-    let turns = Subi::value(b, loc, looped.upper, looped.lower);
-    let [long, far] = [LONG, AHEAD].map(|it| Constant::index(b, loc, it));
-    let is_long = Cmpi::value(b, loc, CmpiPredicate::Sge, turns, long);
+    let trip_count = Subi::value(b, loc, looped.upper, looped.lower);
+    let [long, far] = [MIN_TRIP_COUNT, PREFETCH_DISTANCE].map(|it| Constant::index(b, loc, it));
+    let is_long = Cmpi::value(b, loc, CmpiPredicate::Sge, trip_count, long);
     let block = ir.single_block(looped.body).expect("a verified loop has one block");
     let (index, first) = (ir.arg(block, 0), ir.first_op(block).expect("it ends with a yield"));
     let b = &mut Builder::before(ir, first);
@@ -160,13 +161,13 @@ fn fetch(ir: &mut Ir, op: Op, places: &[Place]) {
     let inside = ir.append_new_block(then, &[], loc);
     let mut mapping = Mapping::default();
     mapping.values.insert(index, ahead);
-    for place in places {
-        for &op in &place.ops {
+    for loaded_index in loaded_indices {
+        for &op in &loaded_index.ops {
             let copy = ir.clone_op(op, &mut mapping);
             ir.append_op(inside, copy);
         }
-        let at = mapping.value(place.place);
-        for &(buffer, is_written) in &place.buffers {
+        let at = mapping.value(loaded_index.loaded_index);
+        for &(buffer, is_written) in &loaded_index.buffers {
             let b = &mut Builder::at_end(ir, inside);
             match is_written {
                 true => Prefetch::to_write(b, loc, buffer, at, Cache::Second),

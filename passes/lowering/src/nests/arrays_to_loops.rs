@@ -61,13 +61,13 @@ func.func @f(%a: tensor<?x?xf64, #cotan.dims<n, m>>, %x: tensor<?xf64, #cotan.di
 ",
     anchor: Anchor::Op("builtin.module"),
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: ArraysToLoopsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
     /// The statistics of `arrays-to-loops`.
-    struct Counted {
+    struct ArraysToLoopsStatistics {
         /// Number of functions with arrays
         num_functions,
         /// Number of operations computed where they are read
@@ -93,7 +93,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         reading::read_function(ir, body, plan);
         num_functions += 1;
     }
-    run.count(Counted { num_functions, num_inlined });
+    run.count(ArraysToLoopsStatistics { num_functions, num_inlined });
     Ok(Change::from(num_functions > 0))
 }
 

@@ -64,13 +64,13 @@ func.func @f(%n: index, %a: tensor<?x?xf64, #cotan.dims<n, m>>) -> f64 {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: DistributeLoopsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
     /// The statistics of `distribute-loops`.
-    struct Counted {
+    struct DistributeLoopsStatistics {
         /// Number of distributed nests
         num_distributed,
     }
@@ -84,7 +84,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             num_distributed += 1;
         }
     }
-    run.count(Counted { num_distributed });
+    run.count(DistributeLoopsStatistics { num_distributed });
     Ok(Change::from(num_distributed > 0))
 }
 

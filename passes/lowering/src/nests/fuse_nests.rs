@@ -79,7 +79,7 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> (f64, f64, tensor<?xf64, #cot
 ",
     anchor: Anchor::Op("builtin.module"),
     options: Options::DECLARED,
-    statistics: Counted::DECLARED,
+    statistics: FuseNestsStatistics::DECLARED,
     run,
 };
 
@@ -93,7 +93,7 @@ cotan_pass::options! {
 
 cotan_pass::statistics! {
     /// The statistics of `fuse-nests`.
-    struct Counted {
+    struct FuseNestsStatistics {
         /// Number of nests fused into an earlier one
         num_fused,
         /// Number of arrays no longer materialized

@@ -36,13 +36,13 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %i: index, %v: f64) -> tensor<?x
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: PrintInPlaceStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
     /// The statistics of `print-in-place`.
-    struct Counted {
+    struct PrintInPlaceStatistics {
         /// Number of arrays updated in place
         num_in_place,
         /// Number of arrays copied
@@ -51,7 +51,7 @@ cotan_pass::statistics! {
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let mut counted = Counted { num_in_place: 0, num_copied: 0 };
+    let mut counted = PrintInPlaceStatistics { num_in_place: 0, num_copied: 0 };
     for op in ir.walk(root) {
         for array in InPlace::of(ir, op) {
             let again = used_again(ir, op, array);
@@ -68,13 +68,13 @@ fn remark(ir: &Ir, op: Op, array: Value, again: Option<Op>) -> Diagnostic {
     let name = ir.name_text(op);
     let said = |message| Diagnostic::new(Severity::Remark, ir.loc(op), message);
     let Some(again) = again else {
-        return said(format!("`{name}` changes its array in place: this is its last use"));
+        return said(format!("`{name}` updates its array in place: this is its last use"));
     };
     let numbers = elements(ir, array).map_or("?".to_owned(), |count| poly_to_string(ir, &count));
     let what = match ir.block_of(op) == ir.def_block(array) {
-        true => "which uses it again",
-        false => "which may run this again",
+        true => "which uses it later",
+        false => "which may repeat this",
     };
-    said(format!("`{name}` copies its array, {numbers} numbers, before it changes them"))
+    said(format!("`{name}` copies its array of {numbers} elements before the update"))
         .note_at(ir.loc(again), format!("because of `{}`, {what}", ir.name_text(again)))
 }

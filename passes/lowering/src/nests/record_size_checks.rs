@@ -65,13 +65,13 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %k: index) -> f64 attributes {co
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: RecordSizeChecksStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
     /// The statistics of `record-size-checks`.
-    struct Counted {
+    struct RecordSizeChecksStatistics {
         /// Number of recorded sizes
         num_stated,
     }
@@ -95,7 +95,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         }
         num_stated += state_large(ir, function);
     }
-    run.count(Counted { num_stated });
+    run.count(RecordSizeChecksStatistics { num_stated });
     Ok(Change::from(num_stated > 0))
 }
 

@@ -64,13 +64,13 @@ func.func @f(%x: tensor<?x2xf64, #cotan.dims<n>>, %a: f64) -> f64 {
 ",
     anchor: Anchor::Op("builtin.module"),
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: ScalarizeSmallArraysStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
     /// The statistics of `scalarize-small-arrays`.
-    struct Counted {
+    struct ScalarizeSmallArraysStatistics {
         /// Number of nests unrolled
         num_unrolled,
         /// Number of arrays carried as scalars
@@ -101,7 +101,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             cse::merge(ir, function);
         }
     }
-    run.count(Counted { num_unrolled, num_split });
+    run.count(ScalarizeSmallArraysStatistics { num_unrolled, num_split });
     Ok(Change::from(num_unrolled + num_split > 0))
 }
 

@@ -51,14 +51,14 @@ func.func @f(%x: tensor<?x?xf64, #cotan.dims<n, k>>) -> (tensor<?xf64, #cotan.di
 ```
 ",
     anchor: Anchor::Any,
-    options: Adding::DECLARED,
-    statistics: Counted::DECLARED,
+    options: Options::DECLARED,
+    statistics: SinkAccumulatorsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::options! {
     /// The options of `sink-accumulators`.
-    struct Adding {
+    struct Options {
         /// Reassociation of floating-point sums: `strict` keeps the written order
         fp: FloatingPoint = "default",
     }
@@ -66,14 +66,14 @@ cotan_pass::options! {
 
 cotan_pass::statistics! {
     /// The statistics of `sink-accumulators`.
-    struct Counted {
+    struct SinkAccumulatorsStatistics {
         /// Number of additions sunk
         num_moved,
     }
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let Adding { fp } = run.options();
+    let Options { fp } = run.options();
     let mut num_moved = 0;
     let mut open = Open::default();
     if fp == FloatingPoint::Default {
@@ -92,7 +92,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             made.into_iter().for_each(|add| open.extend(ir, add));
         }
     }
-    run.count(Counted { num_moved });
+    run.count(SinkAccumulatorsStatistics { num_moved });
     Ok(Change::from(num_moved > 0))
 }
 

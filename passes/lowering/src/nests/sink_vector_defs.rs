@@ -42,13 +42,13 @@ func.func @f(%i: index, %j: index, %x: memref<?xf64>, %c: vector<4xf64>, %s: vec
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: SinkVectorDefsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
     /// The statistics of `sink-vector-defs`.
-    struct Counted {
+    struct SinkVectorDefsStatistics {
         /// Number of operations moved
         num_sunk,
     }
@@ -61,7 +61,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         .filter_map(|region| ir.single_block(region))
         .collect();
     let num_sunk = blocks.into_iter().map(|block| sink(ir, block)).sum();
-    run.count(Counted { num_sunk });
+    run.count(SinkVectorDefsStatistics { num_sunk });
     Ok(Change::from(num_sunk > 0))
 }
 

@@ -56,13 +56,13 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %s: tensor<2x?xf64, #cotan.dims<
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: UnrollOuterNestsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
     /// The statistics of `unroll-outer-nests`.
-    struct Counted {
+    struct UnrollOuterNestsStatistics {
         /// Number of nests unrolled
         num_unrolled,
     }
@@ -77,7 +77,7 @@ const OPERATIONS: usize = 128;
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let nests: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Nest>(op)).collect();
     let num_unrolled = nests.into_iter().filter(|&op| unroll(ir, op).is_some()).count();
-    run.count(Counted { num_unrolled });
+    run.count(UnrollOuterNestsStatistics { num_unrolled });
     Ok(Change::from(num_unrolled > 0))
 }
 

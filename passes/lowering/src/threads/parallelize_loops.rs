@@ -4,14 +4,14 @@ use cotan_dialects::scf;
 use cotan_ir::{Ir, Op};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
-mod combined;
-mod make;
-mod shared;
+mod chunks;
+mod legality;
+mod reductions;
 mod version;
 mod work;
 
-use make::Grain;
-use shared::Shared;
+use chunks::ChunkLimits;
+use legality::ParallelLoop;
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -98,7 +98,7 @@ func.func @f(%n: index, %x: memref<?xf64>, %start: f64) -> f64 {
 ",
     anchor: Anchor::Any,
     options: Options::DECLARED,
-    statistics: Counted::DECLARED,
+    statistics: ParallelizeLoopsStatistics::DECLARED,
     run,
 };
 
@@ -106,40 +106,40 @@ cotan_pass::options! {
     /// The options of `parallelize-loops`.
     pub struct Options {
         /// Maximum number of chunks of a loop
-        parts: i64 = 64 in 1..=65536,
+        chunks: i64 = 64 in 1..=65536,
         /// Minimum work of a chunk
-        grain: i64 = 131_072 in 1..=1 << 40,
+        min_work: i64 = 131_072 in 1..=1 << 40,
         /// Granularity of the trip count of a chunk of a unit-step loop
-        turns: i64 = 64 in 1..=65536,
+        min_iterations: i64 = 64 in 1..=65536,
     }
 }
 
 cotan_pass::statistics! {
     /// The statistics of `parallelize-loops`.
-    struct Counted {
+    struct ParallelizeLoopsStatistics {
         /// Number of loops split into chunks
         num_parallel,
     }
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let Options { parts, grain, turns } = run.options();
-    let grain = Grain { least: grain, most: parts, turns };
-    let loops = if parts > 1 { outermost(ir, root) } else { Vec::new() };
+    let Options { chunks, min_work, min_iterations } = run.options();
+    let limits = ChunkLimits { min_work, max_chunks: chunks, min_iterations };
+    let loops = if chunks > 1 { outermost(ir, root) } else { Vec::new() };
     let num_parallel =
-        loops.into_iter().filter_map(|it| make::write(ir, it, &grain).then_some(())).count();
-    run.count(Counted { num_parallel });
+        loops.into_iter().filter_map(|it| chunks::write(ir, it, &limits).then_some(())).count();
+    run.count(ParallelizeLoopsStatistics { num_parallel });
     Ok(Change::from(num_parallel > 0))
 }
 
 /// Returns the outermost loops whose iterations may run in parallel.
-fn outermost(ir: &Ir, root: Op) -> Vec<Shared> {
+fn outermost(ir: &Ir, root: Op) -> Vec<ParallelLoop> {
     let mut found = Vec::new();
     let mut walk = ir.walk(root);
     while let Some(op) = walk.next() {
         if ir.is::<scf::Parallel>(op) {
             walk.skip_inside(op);
-        } else if let Some(shared) = Shared::of(ir, op) {
+        } else if let Some(shared) = ParallelLoop::of(ir, op) {
             walk.skip_inside(op);
             found.push(shared);
         }

@@ -1,6 +1,6 @@
 //! `combine-vector-loads`: builds overlapping vectors from others by shuffles.
 
-use crate::analysis::cache_line_alignment::{LINE, Streams};
+use crate::analysis::cache_line_alignment::{AccessStreams, CACHE_LINE};
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::vector::{Load, Shuffle};
 use cotan_dialects::{Effects, MemoryAccess, effects, writes};
@@ -48,14 +48,14 @@ func.func @f(%i: index, %x: memref<?xf64>) -> (vector<8xf64>, vector<8xf64>, vec
 ```
 ",
     anchor: Anchor::Any,
-    options: Chosen::DECLARED,
-    statistics: Counted::DECLARED,
+    options: Options::DECLARED,
+    statistics: CombineVectorLoadsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::options! {
     /// The options of `combine-vector-loads`.
-    struct Chosen {
+    struct Options {
         /// Vector width in bytes
         width: i64 = 64 in 8..=1024,
     }
@@ -63,15 +63,15 @@ cotan_pass::options! {
 
 cotan_pass::statistics! {
     /// The statistics of `combine-vector-loads`.
-    struct Counted {
+    struct CombineVectorLoadsStatistics {
         /// Number of loads replaced by shuffles
         num_shuffled,
     }
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let Chosen { width } = run.options();
-    let blocks: Vec<Block> = match width < LINE {
+    let Options { width } = run.options();
+    let blocks: Vec<Block> = match width < CACHE_LINE {
         true => Vec::new(),
         false => ir
             .walk(root)
@@ -80,7 +80,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             .collect(),
     };
     let num_shuffled = blocks.into_iter().map(|block| shuffle(ir, block)).sum();
-    run.count(Counted { num_shuffled });
+    run.count(CombineVectorLoadsStatistics { num_shuffled });
     Ok(Change::from(num_shuffled > 0))
 }
 
@@ -107,14 +107,14 @@ fn shuffle(ir: &mut Ir, block: Block) -> usize {
     if groups.iter().all(|group| group.reads.len() < 3) {
         return 0;
     }
-    let mut streams = Streams::default();
+    let mut streams = AccessStreams::default();
     for group in &groups {
         for read in &group.reads {
             let at = group.first.plus(&Affine::constant(read.0));
             at.and_then(|at| streams.add(group.buffer, &at, group.lanes));
         }
     }
-    let even = streams.most();
+    let even = streams.most_frequent_offset();
     let mut overlaps: Vec<Overlap> =
         groups.into_iter().flat_map(|group| group.overlaps(even)).collect();
     if overlaps.is_empty() {
@@ -179,7 +179,7 @@ fn whole_line(ir: &Ir, op: Op) -> Option<(Value, Type, i64, Affine<Value>)> {
     let TypeData::Vector { shape, scalable, element } = ir.type_data(ty) else { return None };
     let (&[lanes], &[false]) = (&shape[..], &scalable[..]) else { return None };
     let bits = i64::from(NumberFormat::of(&ir.store, *element)?.width());
-    (bits * lanes == 8 * LINE).then(|| (load.base, ty, lanes, Affine::of(ir, at)))
+    (bits * lanes == 8 * CACHE_LINE).then(|| (load.base, ty, lanes, Affine::of(ir, at)))
 }
 
 impl Group {

@@ -1,7 +1,9 @@
 //! `expand-scalars`: scalar expansion of values that an inner loop recomputes.
 
 use crate::analysis::capacity::alloc;
-use crate::analysis::vectorizable_loop::{Form, Lanes, access, is_side_by_side, turns};
+use crate::analysis::vectorizable_loop::{
+    Uniformity, VectorizableLoop, access, is_vectorized, trip_count,
+};
 use crate::vectorize::pack_strided_reads::only_if_loops_run;
 use cotan_dialects::arith::{Constant, Maxsi};
 use cotan_dialects::memref::{Dealloc, Load, Store};
@@ -94,13 +96,13 @@ func.func @f(%n: index, %k: index, %d: index, %x: memref<?xf64>, %c: memref<?xf6
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: ExpandScalarsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
     /// The statistics of `expand-scalars`.
-    struct Counted {
+    struct ExpandScalarsStatistics {
         /// Number of expanded values
         num_staged,
     }
@@ -110,10 +112,10 @@ cotan_pass::statistics! {
 const FEW: i64 = 4;
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let loops: Vec<Op> = ir.walk(root).filter(|&op| is_side_by_side(ir, op)).collect();
+    let loops: Vec<Op> = ir.walk(root).filter(|&op| is_vectorized(ir, op)).collect();
     let mut num_staged = 0;
     for this in loops {
-        let Ok(lanes) = Lanes::of(ir, this, true) else { continue };
+        let Ok(lanes) = VectorizableLoop::of(ir, this, true) else { continue };
         let again: Vec<Again> = ir.walk(this).filter_map(|op| Again::of(ir, this, op)).collect();
         let again = again.into_iter().map(|it| (it.values(ir, &lanes), it)).collect::<Vec<_>>();
         for (values, it) in again {
@@ -121,7 +123,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             it.stage(ir, this, &values);
         }
     }
-    run.count(Counted { num_staged });
+    run.count(ExpandScalarsStatistics { num_staged });
     Ok(Change::from(num_staged > 0))
 }
 
@@ -146,7 +148,7 @@ impl Again {
         let counts = [(looped.lower, 0), (looped.step, 1)];
         let counts = counts.iter().all(|&(it, number)| array::constant(ir, it) == Some(number));
         let is_known = counts && !ir.is_defined_inside(looped.upper, this);
-        let is_few = turns(ir, around).is_some_and(|turns| turns <= FEW);
+        let is_few = trip_count(ir, around).is_some_and(|trip_count| trip_count <= FEW);
         let block = ir.single_block(looped.body).filter(|_| is_known && !is_few)?;
         let bounds = [outer.lower, outer.upper];
         let same = same_in_turns(ir, around, block)?;
@@ -155,10 +157,12 @@ impl Again {
 
     /// Returns the values worth expanding: computed from loads, different in each lane, with other
     /// users.
-    fn values(&self, ir: &Ir, lanes: &Lanes) -> Vec<Value> {
+    fn values(&self, ir: &Ir, lanes: &VectorizableLoop) -> Vec<Value> {
         let is_same = |op: Op| self.same.contains(&op);
         let is_number = |value| ir.type_data(ir.ty(value)).shape().is_none();
-        let varies = |value| lanes.forms.get(value) == Form::Varying && ir.ty(value) != Type::INDEX;
+        let varies = |value| {
+            lanes.uniformity.get(value) == Uniformity::Varying && ir.ty(value) != Type::INDEX
+        };
         let reads = |op: Op| {
             let mut operands = ir.operands(op).filter_map(|value| ir.def_op(value));
             operands.any(|op| is_same(op) && ir.is::<Load>(op) && varies(ir.result(op, 0)))

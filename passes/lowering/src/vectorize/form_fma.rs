@@ -32,13 +32,13 @@ func.func @f(%a: f64, %b: f64, %s: f64) -> f64 {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: FormFmaStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
     /// The statistics of `form-fma`.
-    struct Counted {
+    struct FormFmaStatistics {
         /// Number of products fused
         num_fused,
     }
@@ -48,7 +48,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let is_sum = |&op: &Op| ir.is::<Addf>(op) || ir.is::<Subf>(op);
     let sums: Vec<Op> = ir.walk(root).filter(is_sum).collect();
     let num_fused = sums.into_iter().filter(|&sum| fuse(ir, sum).is_some()).count();
-    run.count(Counted { num_fused });
+    run.count(FormFmaStatistics { num_fused });
     Ok(Change::from(num_fused > 0))
 }
 

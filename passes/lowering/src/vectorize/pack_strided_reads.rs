@@ -1,7 +1,7 @@
 //! `pack-strided-reads`: copies strided rows to a local buffer before repeated gathers.
 
 use crate::analysis::capacity::alloc;
-use crate::analysis::vectorizable_loop::{Form, Lanes, access, is_side_by_side};
+use crate::analysis::vectorizable_loop::{Uniformity, VectorizableLoop, access, is_vectorized};
 use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Constant, Maxsi};
 use cotan_dialects::memref::{self, Dealloc};
 use cotan_dialects::{array, scf};
@@ -73,28 +73,28 @@ func.func @f(%n: index, %k: index, %d: index, %x: memref<?xf64>, %y: memref<?xf6
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: PackStridedReadsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
     /// The statistics of `pack-strided-reads`.
-    struct Counted {
+    struct PackStridedReadsStatistics {
         /// Number of rows copied
         num_staged,
     }
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let loops: Vec<Op> = ir.walk(root).filter(|&op| is_side_by_side(ir, op)).collect();
+    let loops: Vec<Op> = ir.walk(root).filter(|&op| is_vectorized(ir, op)).collect();
     let mut num_staged = 0;
     for this in loops {
-        let Ok(lanes) = Lanes::of(ir, this, true) else { continue };
+        let Ok(lanes) = VectorizableLoop::of(ir, this, true) else { continue };
         let rows = rows(ir, this, &lanes);
         num_staged += rows.len();
         rows.into_iter().for_each(|row| row.stage(ir));
     }
-    run.count(Counted { num_staged });
+    run.count(PackStridedReadsStatistics { num_staged });
     Ok(Change::from(num_staged > 0))
 }
 
@@ -117,12 +117,12 @@ struct Row {
 }
 
 /// Returns the loads of a loop that would read copied rows.
-pub fn staged(ir: &Ir, this: Op, lanes: &Lanes) -> FxHashSet<Op> {
+pub fn staged(ir: &Ir, this: Op, lanes: &VectorizableLoop) -> FxHashSet<Op> {
     rows(ir, this, lanes).iter().flat_map(|row| &row.reads).map(|read| read.0).collect()
 }
 
 /// Returns the rows that iterations of a loop read repeatedly.
-fn rows(ir: &Ir, this: Op, lanes: &Lanes) -> Vec<Row> {
+fn rows(ir: &Ir, this: Op, lanes: &VectorizableLoop) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     let block = ir.get::<scf::For>(this).and_then(|looped| ir.single_block(looped.body));
     let Some(block) = block else { return rows };
@@ -143,11 +143,11 @@ fn rows(ir: &Ir, this: Op, lanes: &Lanes) -> Vec<Row> {
 
 impl Row {
     /// Returns the row of a load, if other loops repeat it.
-    fn read_by(ir: &Ir, this: Op, block: Block, lanes: &Lanes, op: Op) -> Option<Self> {
+    fn read_by(ir: &Ir, this: Op, block: Block, lanes: &VectorizableLoop, op: Op) -> Option<Self> {
         let access = access(ir, op)?;
         let (buffer, at) = (access.buffer, access.at?);
-        let forms = &lanes.forms;
-        if forms.is_own(buffer) || forms.get(at) != Form::Varying {
+        let uniformity = &lanes.uniformity;
+        if uniformity.is_private(buffer) || uniformity.get(at) != Uniformity::Varying {
             return None;
         }
         let Addi { lhs, rhs, .. } = ir.def_as(at)?;

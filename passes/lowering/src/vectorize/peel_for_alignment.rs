@@ -1,8 +1,10 @@
 //! `peel-for-alignment`: peels loops so that vectors are aligned to cache lines.
 
-use crate::analysis::cache_line_alignment::{LINE, Streams, reads_neighbours};
+use crate::analysis::cache_line_alignment::{AccessStreams, CACHE_LINE, is_stencil};
 use crate::analysis::vectorizable_loop;
-use crate::analysis::vectorizable_loop::{COPIES, LANES, MASKED, SCANS, access};
+use crate::analysis::vectorizable_loop::{
+    ASSOCIATIVE_CARRY, INTERLEAVE, MASKED_TAIL, VECTOR_WIDTH, access,
+};
 use crate::vectorize::plan_vectorization::bytes;
 use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Constant, Minsi, Select, Subi};
 use cotan_dialects::array::affine::Affine;
@@ -78,14 +80,14 @@ func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>, %z: memref<?xf64>)
 ```
 ",
     anchor: Anchor::Any,
-    options: Chosen::DECLARED,
-    statistics: Counted::DECLARED,
+    options: Options::DECLARED,
+    statistics: PeelForAlignmentStatistics::DECLARED,
     run,
 };
 
 cotan_pass::options! {
     /// The options of `peel-for-alignment`.
-    struct Chosen {
+    struct Options {
         /// Vector width in bytes
         width: i64 = 64 in 8..=1024,
     }
@@ -93,23 +95,23 @@ cotan_pass::options! {
 
 cotan_pass::statistics! {
     /// The statistics of `peel-for-alignment`.
-    struct Counted {
+    struct PeelForAlignmentStatistics {
         /// Number of loops
         num_aligned,
     }
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let Chosen { width } = run.options();
+    let Options { width } = run.options();
     let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
     let mut num_aligned = 0;
-    for op in loops.into_iter().filter(|_| width >= LINE) {
+    for op in loops.into_iter().filter(|_| width >= CACHE_LINE) {
         if let Some(first) = first_place(ir, op) {
             align(ir, op, &first);
             num_aligned += 1;
         }
     }
-    run.count(Counted { num_aligned });
+    run.count(PeelForAlignmentStatistics { num_aligned });
     Ok(Change::from(num_aligned > 0))
 }
 
@@ -117,24 +119,24 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
 /// frequent.
 fn first_place(ir: &Ir, op: Op) -> Option<Affine<Value>> {
     let looped: scf::For = ir.get(op)?;
-    let lanes = vectorizable_loop::number(ir, op, LANES)?;
-    if vectorizable_loop::turns(ir, op).is_some_and(|turns| turns < FEWEST) {
+    let lanes = vectorizable_loop::int_attr(ir, op, VECTOR_WIDTH)?;
+    if vectorizable_loop::trip_count(ir, op).is_some_and(|turns| turns < FEWEST) {
         return None;
     }
-    if !is_flat(ir, op) || !reads_neighbours(ir, op, lanes) {
+    if !is_flat(ir, op) || !is_stencil(ir, op, lanes) {
         return None;
     }
     let mut touching = ir.walk(op).filter_map(|op| bytes(ir, op));
-    if !touching.all(|bytes| bytes * lanes == LINE) {
+    if !touching.all(|bytes| bytes * lanes == CACHE_LINE) {
         return None;
     }
     let index = ir.args(ir.single_block(looped.body)?).next()?;
     let places = places(ir, op, index);
-    let mut streams = Streams::default();
+    let mut streams = AccessStreams::default();
     for (buffer, at) in &places {
         streams.add(*buffer, at, lanes);
     }
-    let most = streams.most();
+    let most = streams.most_frequent_offset();
     let after = |at: &Affine<Value>| Some(at.rest().as_constant()?.rem_euclid(lanes));
     let (_, at) = places.into_iter().find(|it| after(&it.1) == Some(most))?;
     let lower = Affine::of(ir, looped.lower);
@@ -151,9 +153,11 @@ fn first_place(ir: &Ir, op: Op) -> Option<Affine<Value>> {
 fn is_flat(ir: &Ir, op: Op) -> bool {
     let has = |op, name: &str| ir.attr_named(op, name).is_some();
     let mut around = std::iter::successors(ir.parent_op(op), |&op| ir.parent_op(op));
-    let is_apart = !around.any(|op| has(op, LANES) || has(op, COPIES));
+    let is_apart = !around.any(|op| has(op, VECTOR_WIDTH) || has(op, INTERLEAVE));
     let has_none_inside = !ir.walk(op).skip(1).any(|op| ir.is::<scf::For>(op));
-    is_apart && has_none_inside && ![MASKED, SCANS].iter().any(|name| has(op, name))
+    is_apart
+        && has_none_inside
+        && ![MASKED_TAIL, ASSOCIATIVE_CARRY].iter().any(|name| has(op, name))
 }
 
 /// Returns the contiguous accesses of function arguments. Local buffers are usually small.
@@ -174,7 +178,7 @@ const MOST: usize = 16;
 /// Peels the iterations before the first one whose address is a multiple of the vector width.
 fn align(ir: &mut Ir, op: Op, first: &Affine<Value>) {
     let looped: scf::For = ir.verified(op);
-    let lanes = vectorizable_loop::number(ir, op, LANES).unwrap_or(1);
+    let lanes = vectorizable_loop::int_attr(ir, op, VECTOR_WIDTH).unwrap_or(1);
     let loc = ir.store.derived_loc(ir.loc(op), PASS.name);
     let b = &mut Builder::before(ir, op);
     let place = first.value(b, loc);
@@ -190,7 +194,7 @@ fn align(ir: &mut Ir, op: Op, first: &Affine<Value>) {
     let before = b.clone_op(op, &mut Mapping::default());
     b.insert(before);
     scf::For::set_upper(ir, before, begin);
-    let [copies, masked] = [COPIES, MASKED].map(|name| ir.store.symbol(name));
+    let [copies, masked] = [INTERLEAVE, MASKED_TAIL].map(|name| ir.store.symbol(name));
     ir.set_attr(before, copies, None);
     ir.set_attr(before, masked, Some(Attr::UNIT));
     scf::For::set_lower(ir, op, begin);

@@ -2,7 +2,8 @@
 
 use crate::analysis::vectorizable_loop;
 use crate::analysis::vectorizable_loop::{
-    COPIES, Form, LANES, Lanes, Recurrence, SCANS, TURNS, access,
+    ASSOCIATIVE_CARRY, INTERLEAVE, PARALLELISM, Recurrence, Uniformity, VECTOR_WIDTH,
+    VectorizableLoop, access,
 };
 use crate::vectorize::pack_strided_reads;
 use cotan_dialects::{Cost, scf};
@@ -74,7 +75,7 @@ func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
 ",
     anchor: Anchor::Any,
     options: Options::DECLARED,
-    statistics: Counted::DECLARED,
+    statistics: PlanVectorizationStatistics::DECLARED,
     run,
 };
 
@@ -91,7 +92,7 @@ cotan_pass::options! {
 
 cotan_pass::statistics! {
     /// The statistics of `plan-vectorization`.
-    struct Counted {
+    struct PlanVectorizationStatistics {
         /// Number of loops
         num_chosen,
         /// Number of loops versioned by their trip count
@@ -164,20 +165,20 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     narrow.into_iter().for_each(|narrow| chosen.extend(narrow.make(ir)));
     cold_loops::decide(ir, &outermost, &mut chosen, options);
     for &(op, lanes, copies) in &chosen {
-        for (name, value) in [(LANES, lanes), (COPIES, copies)] {
+        for (name, value) in [(VECTOR_WIDTH, lanes), (INTERLEAVE, copies)] {
             let (name, attr) = (ir.store.symbol(name), ir.store.int_attr(value, Type::I64));
             ir.set_attr(op, name, Some(attr).filter(|_| value > 1));
         }
     }
     let loops: Vec<Op> = chosen.iter().map(|choice| choice.0).collect();
     masked_tails::decide(ir, &loops, options);
-    run.count(Counted { num_chosen: chosen.len(), num_narrow });
+    run.count(PlanVectorizationStatistics { num_chosen: chosen.len(), num_narrow });
     Ok(Change::from(!chosen.is_empty()))
 }
 
 /// Returns the best choice for a loop and its inner loops.
 fn best(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
-    if [LANES, COPIES].iter().any(|name| ir.attr_named(this, name).is_some()) {
+    if [VECTOR_WIDTH, INTERLEAVE].iter().any(|name| ir.attr_named(this, name).is_some()) {
         return Some(Choice::default());
     }
     let inner = loops_inside(ir, this);
@@ -215,10 +216,10 @@ fn best(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
 
 /// Adds interleaving of the enclosing loop to a choice, if its iterations share loads.
 fn tiled(ir: &Ir, this: Op, mut choice: Choice, options: Options) -> Choice {
-    if ir.attr_named(this, TURNS).is_none() || ir.walk(this).any(|op| ir.is::<scf::If>(op)) {
+    if ir.attr_named(this, PARALLELISM).is_none() || ir.walk(this).any(|op| ir.is::<scf::If>(op)) {
         return choice;
     }
-    let Ok(lanes) = Lanes::of(ir, this, false) else { return choice };
+    let Ok(lanes) = VectorizableLoop::of(ir, this, false) else { return choice };
     if !ir.walk(this).any(|op| is_shared(ir, this, &lanes, op))
         || ir.walk(this).count() > LARGEST_TILE
     {
@@ -242,9 +243,11 @@ fn tiled(ir: &Ir, this: Op, mut choice: Choice, options: Options) -> Choice {
 fn sums_of_turns(ir: &Ir, this: Op) -> Vec<(Op, i64, i64)> {
     let loops = ir.walk(this).filter(|&op| ir.is::<scf::For>(op) && ir.result_count(op) > 0);
     let is_sum = |&op: &Op| {
-        let may_be = ir.attr_named(op, TURNS).is_some() && loops_inside(ir, op).is_empty();
-        let lanes = Some(op).filter(|_| may_be).and_then(|op| Lanes::of(ir, op, false).ok());
-        let work = |lanes: Lanes| ir.walk(op).map(|op| work(ir, &lanes, op)).sum::<u32>();
+        let may_be = ir.attr_named(op, PARALLELISM).is_some() && loops_inside(ir, op).is_empty();
+        let lanes =
+            Some(op).filter(|_| may_be).and_then(|op| VectorizableLoop::of(ir, op, false).ok());
+        let work =
+            |lanes: VectorizableLoop| ir.walk(op).map(|op| work(ir, &lanes, op)).sum::<u32>();
         lanes.map(work).is_some_and(|work| work <= WORTH_A_GATHER)
     };
     loops.filter(is_sum).map(|op| (op, 1, TILE)).collect()
@@ -267,22 +270,22 @@ fn loops_inside(ir: &Ir, this: Op) -> Vec<Op> {
 /// takes another step for each doubling.
 fn is_short(ir: &Ir, this: Op) -> bool {
     let mut around = std::iter::successors(ir.parent_op(this), |&op| ir.parent_op(op));
-    ir.attr_named(this, SCANS).is_some() || around.any(|op| ir.is::<scf::For>(op))
+    ir.attr_named(this, ASSOCIATIVE_CARRY).is_some() || around.any(|op| ir.is::<scf::For>(op))
 }
 
 /// Returns the choice to vectorize a loop itself, if that is legal and profitable.
 fn itself(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
-    if [TURNS, SCANS].iter().all(|name| ir.attr_named(this, name).is_none()) {
+    if [PARALLELISM, ASSOCIATIVE_CARRY].iter().all(|name| ir.attr_named(this, name).is_none()) {
         return None;
     }
-    let lanes = Lanes::of(ir, this, true).ok()?;
+    let lanes = VectorizableLoop::of(ir, this, true).ok()?;
     let bytes = ir.walk(this).filter_map(|op| bytes(ir, op)).max().unwrap_or(8);
     let work: u32 = ir.walk(this).map(|op| work(ir, &lanes, op)).sum();
     let is_long = work > MUCH && loops_inside(ir, this).is_empty();
-    let turns = vectorizable_loop::turns(ir, this).unwrap_or(i64::MAX);
-    let single = (options.width / bytes).min(vectorizable_loop::MOST);
+    let turns = vectorizable_loop::trip_count(ir, this).unwrap_or(i64::MAX);
+    let single = (options.width / bytes).min(vectorizable_loop::MAX_VECTOR_WIDTH);
     let longest = if is_short(ir, this) { options.width } else { 2 * options.width };
-    let longest = (longest.max(LONGEST) / bytes).min(vectorizable_loop::MOST);
+    let longest = (longest.max(LONGEST) / bytes).min(vectorizable_loop::MAX_VECTOR_WIDTH);
     let count = if is_long && turns >= longest { longest } else { single };
     if turns < count {
         return None;
@@ -320,7 +323,7 @@ fn itself(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
 fn is_composed_fast(this: &Recurrence, lanes: i64) -> bool {
     match this.args.len() {
         1 => lanes >= 4,
-        _ => lanes >= 8 && !this.has_rest,
+        _ => lanes >= 8 && !this.has_constant,
     }
 }
 
@@ -337,14 +340,14 @@ fn is_deep(ir: &Ir, this: Op) -> bool {
 
 /// Returns the interleave count of vectors that share the loads of nested inner loops; `None` if no
 /// load is shared, or registers suffice for few vectors only.
-fn sharing(ir: &Ir, this: Op, lanes: &Lanes, options: Options) -> Option<i64> {
+fn sharing(ir: &Ir, this: Op, lanes: &VectorizableLoop, options: Options) -> Option<i64> {
     if !is_deep(ir, this) {
         return None;
     }
     let innermost = ir.walk(this).filter(|&op| ir.is::<scf::For>(op));
     let innermost = innermost.map(|op| (depth(ir, this, op), op)).collect::<Vec<_>>();
     let deepest = innermost.iter().map(|it| it.0).max()?;
-    let is_varying = |&value: &Value| lanes.forms.get(value) == Form::Varying;
+    let is_varying = |&value: &Value| lanes.uniformity.get(value) == Uniformity::Varying;
     let carried = innermost.iter().filter(|it| it.0 == deepest);
     let carried = carried.map(|it| ir.results(it.1).filter(is_varying).count()).max()?.max(1);
     let vectors = (options.most_sums() / carried as i64).min(options.sharing());
@@ -353,22 +356,23 @@ fn sharing(ir: &Ir, this: Op, lanes: &Lanes, options: Options) -> Option<i64> {
 }
 
 /// Returns whether an operation in an inner loop loads a uniform element.
-fn is_shared(ir: &Ir, this: Op, lanes: &Lanes, op: Op) -> bool {
-    let read = access(ir, op).filter(|it| it.stored.is_none() && !lanes.forms.is_own(it.buffer));
+fn is_shared(ir: &Ir, this: Op, lanes: &VectorizableLoop, op: Op) -> bool {
+    let read =
+        access(ir, op).filter(|it| it.stored.is_none() && !lanes.uniformity.is_private(it.buffer));
     let at = read.and_then(|it| it.at);
     let inner = ir.parent_op(op).is_some_and(|parent| parent != this);
-    inner && at.is_some_and(|at| lanes.forms.get(at) == Form::Uniform)
+    inner && at.is_some_and(|at| lanes.uniformity.get(at) == Uniformity::Uniform)
 }
 
 /// Returns whether a conditional is divergent.
-fn has_masks(ir: &Ir, lanes: &Lanes, op: Op) -> bool {
+fn has_masks(ir: &Ir, lanes: &VectorizableLoop, op: Op) -> bool {
     let blocks = ir.regions(op).iter().filter_map(|&region| ir.single_block(region));
-    blocks.into_iter().any(|block| lanes.forms.is_masked(Some(block)))
+    blocks.into_iter().any(|block| lanes.uniformity.is_masked(Some(block)))
 }
 
 /// Returns the interleave count that hides the latency of an addition, as far as registers suffice.
 /// Shorter vectors need a larger count.
-fn copies(ir: &Ir, this: Op, lanes: &Lanes, work: u32, options: Options) -> i64 {
+fn copies(ir: &Ir, this: Op, lanes: &VectorizableLoop, work: u32, options: Options) -> i64 {
     // Composing steps is enough work.
     if !lanes.recurrences.is_empty() {
         return 1;
@@ -400,7 +404,8 @@ pub fn bytes(ir: &Ir, op: Op) -> Option<i64> {
 }
 
 /// Returns the cost of an operation, if it is not uniform.
-fn work(ir: &Ir, lanes: &Lanes, op: Op) -> u32 {
-    let is_varying = ir.results(op).any(|result| lanes.forms.get(result) == Form::Varying);
+fn work(ir: &Ir, lanes: &VectorizableLoop, op: Op) -> u32 {
+    let is_varying =
+        ir.results(op).any(|result| lanes.uniformity.get(result) == Uniformity::Varying);
     if is_varying { Cost::per_element_of(ir, op) } else { 0 }
 }

@@ -1,6 +1,6 @@
 //! `transpose-in-registers`: transposes rows to columns by vector shuffles.
 
-use crate::analysis::vectorizable_loop::{Form, Forms, access};
+use crate::analysis::vectorizable_loop::{Uniformity, UniformityInfo, access};
 use crate::vectorize::register_tile::transpose;
 use cotan_dialects::arith::{Addi, Andi, Constant, Maxsi, Subi};
 use cotan_dialects::array::affine::Affine;
@@ -77,14 +77,14 @@ func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
 ```
 ",
     anchor: Anchor::Any,
-    options: Chosen::DECLARED,
-    statistics: Counted::DECLARED,
+    options: Options::DECLARED,
+    statistics: TransposeInRegistersStatistics::DECLARED,
     run,
 };
 
 cotan_pass::options! {
     /// The options of `transpose-in-registers`.
-    struct Chosen {
+    struct Options {
         /// Vector width in bytes
         width: i64 = 64 in 8..=1024,
     }
@@ -92,19 +92,19 @@ cotan_pass::options! {
 
 cotan_pass::statistics! {
     /// The statistics of `transpose-in-registers`.
-    struct Counted {
+    struct TransposeInRegistersStatistics {
         /// Number of transposing loops
         num_transposes,
     }
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let Chosen { width } = run.options();
+    let Options { width } = run.options();
     let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
     let found = loops.into_iter().filter_map(|op| Transpose::of(ir, op, width));
     let found: Vec<Transpose> = found.collect();
     found.iter().for_each(|it| it.write(ir));
-    run.count(Counted { num_transposes: found.len() });
+    run.count(TransposeInRegistersStatistics { num_transposes: found.len() });
     Ok(Change::from(!found.is_empty()))
 }
 
@@ -127,10 +127,10 @@ impl Transpose {
         if array::constant(ir, this.step) != Some(1) {
             return None;
         }
-        let forms = Forms::of(ir, &this, &Default::default());
+        let uniformity = UniformityInfo::of(ir, &this, &Default::default());
         let goes_by = |op, stride| {
             let at = access(ir, op).and_then(|access| access.at);
-            at.is_some_and(|at| forms.get(at) == Form::Linear(stride))
+            at.is_some_and(|at| uniformity.get(at) == Uniformity::Strided(stride))
         };
         let mut ops: Vec<Op> = ir.ops(block).collect();
         ops.pop();
@@ -156,8 +156,8 @@ impl Transpose {
             let read = ir.def_op(write.value).filter(|&op| ir.block_of(op) == Some(block))?;
             let load: Load = ir.get(read)?;
             let is_next = at.minus(start)?.as_constant() == Some(row as i64);
-            let is_own = write.memref == store.memref && load.memref != store.memref;
-            if !is_next || !is_own || !goes_by(read, 1) || ir.ty(write.value) != element {
+            let is_private = write.memref == store.memref && load.memref != store.memref;
+            if !is_next || !is_private || !goes_by(read, 1) || ir.ty(write.value) != element {
                 return None;
             }
             reads.push(read);

@@ -1,7 +1,9 @@
 //! `vectorize-loops`: vectorizes and interleaves planned loops.
 
 use crate::analysis::vectorizable_loop;
-use crate::analysis::vectorizable_loop::{COPIES, LANES, Lanes, MASKED, SCANS, TURNS};
+use crate::analysis::vectorizable_loop::{
+    ASSOCIATIVE_CARRY, INTERLEAVE, MASKED_TAIL, PARALLELISM, VECTOR_WIDTH, VectorizableLoop,
+};
 use cotan_dialects::scf;
 use cotan_ir::codes::NO_CODE;
 use cotan_ir::diagnostics::Severity;
@@ -98,40 +100,41 @@ func.func @f(%n: index, %x: memref<?xf64>) -> f64 {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: VectorizeLoopsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
     /// The statistics of `vectorize-loops`.
-    struct Counted {
+    struct VectorizeLoopsStatistics {
         /// Number of loops
         num_widened,
     }
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let is_chosen =
-        |ir: &Ir, op| [LANES, COPIES].iter().any(|name| ir.attr_named(op, name).is_some());
+    let is_chosen = |ir: &Ir, op| {
+        [VECTOR_WIDTH, INTERLEAVE].iter().any(|name| ir.attr_named(op, name).is_some())
+    };
     let loops = ir.nested_ops_inside_out(root);
     let loops: Vec<Op> =
         loops.into_iter().filter(|&op| ir.is::<scf::For>(op) && is_chosen(ir, op)).collect();
     let mut num_widened = 0;
     for &this in &loops {
-        let [count, copies] =
-            [LANES, COPIES].map(|name| vectorizable_loop::number(ir, this, name).unwrap_or(1));
-        let has_masks = count > 1 && ir.attr_named(this, MASKED).is_some();
-        for name in [LANES, COPIES, TURNS, SCANS, MASKED] {
+        let [count, copies] = [VECTOR_WIDTH, INTERLEAVE]
+            .map(|name| vectorizable_loop::int_attr(ir, this, name).unwrap_or(1));
+        let has_masks = count > 1 && ir.attr_named(this, MASKED_TAIL).is_some();
+        for name in [VECTOR_WIDTH, INTERLEAVE, PARALLELISM, ASSOCIATIVE_CARRY, MASKED_TAIL] {
             let name = ir.store.symbol(name);
             ir.set_attr(this, name, None);
         }
-        if !(1..=vectorizable_loop::MOST).contains(&count)
-            || !(1..=vectorizable_loop::MOST_COPIES).contains(&copies)
+        if !(1..=vectorizable_loop::MAX_VECTOR_WIDTH).contains(&count)
+            || !(1..=vectorizable_loop::MAX_INTERLEAVE).contains(&copies)
         {
-            let message = "a vector has 1 to 64 lanes, and there are 1 to 16 of them";
+            let message = "the vector width must be 1 to 64, the interleave count 1 to 16";
             return Err(run.fail(Diagnostic::error(&NO_CODE, ir.loc(this), message)));
         }
-        let lanes = Lanes::of(ir, this, count > 1);
+        let lanes = VectorizableLoop::of(ir, this, count > 1);
         if let Ok(lanes) = &lanes {
             scans::bring_forward(ir, this, lanes);
         }
@@ -141,18 +144,18 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             }
             Ok(lanes) => emit::widen(ir, this, &lanes, count as usize, copies as usize),
             Err(refused) => {
-                let message = format!("the loop cannot be widened: {}", refused.why);
+                let message = format!("the loop cannot be vectorized: {}", refused.why);
                 run.report(Diagnostic::new(Severity::Warning, ir.loc(refused.op), message));
                 continue;
             }
         }
         num_widened += 1;
     }
-    run.count(Counted { num_widened });
+    run.count(VectorizeLoopsStatistics { num_widened });
     Ok(Change::from(!loops.is_empty()))
 }
 
 /// Interleaves scalar iterations of a loop.
-pub fn side_by_side(ir: &mut Ir, this: Op, lanes: &Lanes, turns: usize) {
+pub fn side_by_side(ir: &mut Ir, this: Op, lanes: &VectorizableLoop, turns: usize) {
     emit::widen(ir, this, lanes, 1, turns);
 }

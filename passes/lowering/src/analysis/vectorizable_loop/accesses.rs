@@ -1,6 +1,6 @@
 //! Legality of memory accesses of vectorized iterations.
 
-use super::{Combining, Form, Forms, NotVectorizable};
+use super::{Combining, NotVectorizable, Uniformity, UniformityInfo};
 use cotan_dialects::arith::{self, FastMath};
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::{AccessSet, MemoryAccess, array, scf};
@@ -36,14 +36,14 @@ pub struct Accesses {
     /// Operations that accumulate a value of every iteration into one element.
     pub combined: FxHashSet<Op>,
     /// These accumulations.
-    pub sums: Vec<Sum>,
+    pub sums: Vec<ElementUpdate>,
     /// Number of accesses that are neither contiguous nor uniform.
     pub scattered: usize,
 }
 
 /// A read-modify-write of one element.
 #[derive(Clone, Copy, Debug)]
-pub struct Sum {
+pub struct ElementUpdate {
     /// The load.
     pub load: Op,
     /// The combining operation.
@@ -62,20 +62,20 @@ pub struct Sum {
 
 impl Accesses {
     /// Checks the accesses of a loop.
-    pub fn of(ir: &Ir, this: Op, forms: &Forms) -> Result<Self, NotVectorizable> {
+    pub fn of(ir: &Ir, this: Op, uniformity: &UniformityInfo) -> Result<Self, NotVectorizable> {
         let mut accesses = Self::default();
         let mut written: FxHashMap<Value, Vec<Op>> = FxHashMap::default();
         let mut order = Vec::new();
         for op in ir.walk(this) {
             let Some(access) = of(ir, op) else { continue };
-            let form = access.at.map(|at| forms.get(at));
-            if !form.is_some_and(Form::is_row) {
+            let class = access.at.map(|at| uniformity.get(at));
+            if !class.is_some_and(Uniformity::is_consecutive) {
                 accesses.scattered += 1;
             }
-            if form.is_none() {
-                return Err(NotVectorizable { op, why: "the buffer is not flat" });
+            if class.is_none() {
+                return Err(NotVectorizable { op, why: "the buffer is not one-dimensional" });
             }
-            if access.stored.is_some() && !forms.is_own(access.buffer) {
+            if access.stored.is_some() && !uniformity.is_private(access.buffer) {
                 let writes = written.entry(access.buffer).or_default();
                 if writes.is_empty() {
                     order.push(access.buffer);
@@ -84,7 +84,7 @@ impl Accesses {
             }
         }
         for buffer in order {
-            accesses.buffer(ir, this, forms, buffer, &written[&buffer])?;
+            accesses.buffer(ir, this, uniformity, buffer, &written[&buffer])?;
         }
         Ok(accesses)
     }
@@ -94,39 +94,40 @@ impl Accesses {
         &mut self,
         ir: &Ir,
         this: Op,
-        forms: &Forms,
+        uniformity: &UniformityInfo,
         buffer: Value,
         writes: &[Op],
     ) -> Result<(), NotVectorizable> {
         let reads_it =
             |&op: &Op| of(ir, op).is_some_and(|it| it.buffer == buffer && it.stored.is_none());
         let reads: Vec<Op> = ir.walk(this).filter(reads_it).collect();
-        let form = |op| of(ir, op).and_then(|it| it.at).map(|at| forms.get(at));
+        let class = |op| of(ir, op).and_then(|it| it.at).map(|at| uniformity.get(at));
         if reads.is_empty() {
-            return match writes.iter().find(|&&op| form(op) == Some(Form::Uniform)) {
-                Some(&op) => Err(NotVectorizable { op, why: "all turns write to one place" }),
+            return match writes.iter().find(|&&op| class(op) == Some(Uniformity::Uniform)) {
+                Some(&op) => Err(NotVectorizable { op, why: "all iterations write one element" }),
                 None => Ok(()),
             };
         }
-        if is_in_place(ir, this, forms, writes.iter().chain(&reads))
-            || are_read_before(ir, this, forms, &reads, writes)
+        if is_in_place(ir, this, uniformity, writes.iter().chain(&reads))
+            || are_read_before(ir, this, uniformity, &reads, writes)
         {
             return Ok(());
         }
-        let sums: Vec<Option<Sum>> = writes.iter().map(|&store| Sum::of(ir, store)).collect();
+        let sums: Vec<Option<ElementUpdate>> =
+            writes.iter().map(|&store| ElementUpdate::of(ir, store)).collect();
         let is_summed = |read: &Op| sums.iter().flatten().any(|sum| sum.load == *read);
         if let Some(&op) = reads.iter().find(|read| !is_summed(read)) {
-            return Err(NotVectorizable { op, why: "this is read where other turns write" });
+            return Err(NotVectorizable { op, why: "other iterations may write this element" });
         }
         let is_only = writes.len() == 1;
         for (sum, &store) in sums.iter().zip(writes) {
             let Some(sum) = sum else {
                 return Err(NotVectorizable {
                     op: store,
-                    why: "this is written where other turns read",
+                    why: "other iterations may read this element",
                 });
             };
-            self.sum(ir, this, forms, sum, is_only)?;
+            self.sum(ir, this, uniformity, sum, is_only)?;
         }
         Ok(())
     }
@@ -135,43 +136,58 @@ impl Accesses {
         &mut self,
         ir: &Ir,
         this: Op,
-        forms: &Forms,
-        sum: &Sum,
+        uniformity: &UniformityInfo,
+        sum: &ElementUpdate,
         is_only: bool,
     ) -> Result<(), NotVectorizable> {
-        let refuse = |why| Err(NotVectorizable { op: sum.store, why });
+        let reject = |why| Err(NotVectorizable { op: sum.store, why });
         let is_regroupable = sum.how.is_some();
         // Each element then belongs to one iteration.
-        let is_alone = is_only && is_of_turn(ir, this, sum.at);
-        match forms.get(sum.at) {
-            Form::Varying => refuse("turns perhaps add to one place"),
+        let is_alone = is_only && is_in_body(ir, this, sum.at);
+        match uniformity.get(sum.at) {
+            Uniformity::Varying => reject("iterations may accumulate into one element"),
             // The other elements may belong to other iterations.
-            Form::Linear(_) if sum.is_among_others => refuse("turns perhaps add to one place"),
-            Form::Linear(_) if is_regroupable || is_alone => Ok(()),
-            Form::Uniform if is_regroupable && forms.is_masked(ir.block_of(sum.store)) => {
-                refuse("not all turns add to one place")
+            Uniformity::Strided(_) if sum.is_among_others => {
+                reject("iterations may accumulate into one element")
             }
-            Form::Uniform if is_regroupable => {
+            Uniformity::Strided(_) if is_regroupable || is_alone => Ok(()),
+            Uniformity::Uniform
+                if is_regroupable && uniformity.is_masked(ir.block_of(sum.store)) =>
+            {
+                reject("only some iterations accumulate into the element")
+            }
+            Uniformity::Uniform if is_regroupable => {
                 self.combined.insert(sum.combine);
                 self.sums.push(*sum);
                 Ok(())
             }
-            _ => refuse("what is combined at one place may not be regrouped"),
+            _ => reject("the accumulation may not be reassociated"),
         }
     }
 }
 
 /// Returns whether all accesses are at one index that is different in each iteration.
-fn is_in_place<'a>(ir: &Ir, this: Op, forms: &Forms, ops: impl Iterator<Item = &'a Op>) -> bool {
+fn is_in_place<'a>(
+    ir: &Ir,
+    this: Op,
+    uniformity: &UniformityInfo,
+    ops: impl Iterator<Item = &'a Op>,
+) -> bool {
     let mut places: Vec<Option<Value>> = ops.map(|&op| of(ir, op).and_then(|it| it.at)).collect();
     places.dedup();
     let [Some(at)] = places[..] else { return false };
-    matches!(forms.get(at), Form::Linear(step) if step != 0) && is_of_turn(ir, this, at)
+    matches!(uniformity.get(at), Uniformity::Strided(step) if step != 0) && is_in_body(ir, this, at)
 }
 
 /// Returns whether all loads precede all stores in each iteration, and no earlier iteration writes
 /// what a load reads. Lockstep execution then preserves the order.
-fn are_read_before(ir: &Ir, this: Op, forms: &Forms, reads: &[Op], writes: &[Op]) -> bool {
+fn are_read_before(
+    ir: &Ir,
+    this: Op,
+    uniformity: &UniformityInfo,
+    reads: &[Op],
+    writes: &[Op],
+) -> bool {
     let body = ir.get::<scf::For>(this).and_then(|this| ir.single_block(this.body));
     let is_here = |op: &Op| ir.block_of(*op) == body;
     let is_read_late = || {
@@ -181,13 +197,13 @@ fn are_read_before(ir: &Ir, this: Op, forms: &Forms, reads: &[Op], writes: &[Op]
     if !reads.iter().chain(writes).all(is_here) || is_read_late() {
         return false;
     }
-    let place = |op: &Op| {
+    let position = |op: &Op| {
         let at = of(ir, *op)?.at?;
-        let Form::Linear(step) = forms.get(at) else { return None };
+        let Uniformity::Strided(step) = uniformity.get(at) else { return None };
         Some((Affine::of(ir, at), step))
     };
     let is_written_later = |read: &Op, write: &Op| {
-        let ((read, step), (write, other)) = (place(read)?, place(write)?);
+        let ((read, step), (write, other)) = (position(read)?, position(write)?);
         let far = read.minus(&write)?.as_constant()?;
         Some(step == other && (far % step != 0 || far / step >= 0))
     };
@@ -196,7 +212,7 @@ fn are_read_before(ir: &Ir, this: Op, forms: &Forms, reads: &[Op], writes: &[Op]
 }
 
 /// Returns whether a value is computed in the loop body itself, outside of inner loops.
-fn is_of_turn(ir: &Ir, this: Op, value: Value) -> bool {
+fn is_in_body(ir: &Ir, this: Op, value: Value) -> bool {
     let around = ir.def_block(value).and_then(|block| ir.block_parent_op(block));
     let mut around = around;
     while let Some(op) = around.filter(|&op| op != this) {
@@ -208,11 +224,11 @@ fn is_of_turn(ir: &Ir, this: Op, value: Value) -> bool {
     true
 }
 
-impl Sum {
+impl ElementUpdate {
     /// Returns the value that is combined into the element.
     pub fn next(&self, ir: &Ir) -> Value {
-        let sofar = ir.result(self.load, 0);
-        let next = ir.operands(self.combine).find(|&value| value != sofar);
+        let accumulated = ir.result(self.load, 0);
+        let next = ir.operands(self.combine).find(|&value| value != accumulated);
         next.expect("two numbers are combined")
     }
 
@@ -221,14 +237,15 @@ impl Sum {
     pub fn of(ir: &Ir, store: Op) -> Option<Self> {
         let written = of(ir, store)?;
         let (at, combine) = (written.at?, ir.def_op(written.stored?)?);
-        let place = BufferOffset::of(ir, at);
+        let position = BufferOffset::of(ir, at);
         if !ir.has_one_use(ir.result(combine, 0)) {
             return None;
         }
         let reads = |value| {
             let load = ir.def_op(value)?;
             let read = of(ir, load)?;
-            let is_same = read.buffer == written.buffer && BufferOffset::of(ir, read.at?) == place;
+            let is_same =
+                read.buffer == written.buffer && BufferOffset::of(ir, read.at?) == position;
             (is_same && ir.has_one_use(value) && read.stored.is_none()).then_some(load)
         };
         let load = ir.operands(combine).find_map(reads)?;
@@ -237,13 +254,15 @@ impl Sum {
         if how.is_none() && !(is_as_written && ir.operand_count(combine) == 2) {
             return None;
         }
-        let numbers = numbers(ir, written.stored?);
+        let element_count = element_count(ir, written.stored?);
         let mut is_among_others = false;
         let mut between = ir.next_op(load);
         while let Some(op) = between.filter(|&op| op != store) {
             for touched in ir.walk(op).filter_map(|op| of(ir, op)) {
                 if touched.buffer == written.buffer {
-                    BufferOffset::of(ir, touched.at?).is_apart(place, numbers).then_some(())?;
+                    BufferOffset::of(ir, touched.at?)
+                        .is_disjoint(position, element_count)
+                        .then_some(())?;
                     is_among_others = true;
                 }
             }
@@ -258,28 +277,28 @@ impl Sum {
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct BufferOffset {
     base: Option<Value>,
-    after: i64,
+    offset: i64,
 }
 
 impl BufferOffset {
     fn of(ir: &Ir, at: Value) -> Self {
         if let Some(number) = array::constant(ir, at) {
-            return Self { base: None, after: number };
+            return Self { base: None, offset: number };
         }
         let sum = ir.def_op(at).and_then(|op| ir.get::<arith::Addi>(op));
-        let after = sum.and_then(|sum| Some((sum.lhs, array::constant(ir, sum.rhs)?)));
-        let (base, after) = after.unwrap_or((at, 0));
-        Self { base: Some(base), after }
+        let offset = sum.and_then(|sum| Some((sum.lhs, array::constant(ir, sum.rhs)?)));
+        let (base, offset) = offset.unwrap_or((at, 0));
+        Self { base: Some(base), offset }
     }
 
     /// Returns whether `count` elements from here do not overlap `count` elements from there.
-    fn is_apart(self, other: Self, numbers: u64) -> bool {
-        self.base == other.base && self.after.abs_diff(other.after) >= numbers
+    fn is_disjoint(self, other: Self, element_count: u64) -> bool {
+        self.base == other.base && self.offset.abs_diff(other.offset) >= element_count
     }
 }
 
 /// Returns the number of elements of a value.
-fn numbers(ir: &Ir, value: Value) -> u64 {
+fn element_count(ir: &Ir, value: Value) -> u64 {
     let shape = ir.type_data(ir.ty(value)).shape().unwrap_or_default();
     shape.iter().map(|&size| size.unsigned_abs()).product()
 }

@@ -10,7 +10,7 @@ pub struct Combining {
     /// The monoid.
     pub monoid: Monoid,
     /// Whether the value is subtracted instead of added.
-    pub is_opposite: bool,
+    pub is_negated: bool,
 }
 
 impl Combining {
@@ -18,20 +18,20 @@ impl Combining {
     pub fn of(ir: &Ir, op: Op) -> Option<Self> {
         if ir.is::<Subf>(op) {
             let is_allowed = FastMath::of(ir, op).contains(FastMath::REASSOC);
-            return is_allowed.then_some(Self { monoid: Monoid::Add, is_opposite: true });
+            return is_allowed.then_some(Self { monoid: Monoid::Add, is_negated: true });
         }
-        Some(Self { monoid: Monoid::of_regroupable(ir, op)?, is_opposite: false })
+        Some(Self { monoid: Monoid::of_regroupable(ir, op)?, is_negated: false })
     }
 
     /// The same, if `sofar` is an operand that can be the accumulator.
     pub fn with(ir: &Ir, op: Op, sofar: Value) -> Option<Self> {
-        let place = ir.operands(op).position(|operand| operand == sofar)?;
-        Self::of(ir, op).filter(|it| place == 0 || !it.is_opposite)
+        let position = ir.operands(op).position(|operand| operand == sofar)?;
+        Self::of(ir, op).filter(|it| position == 0 || !it.is_negated)
     }
 
     /// Emits the combination with the flags that allow reassociation.
     pub fn emit(self, b: &mut Builder<'_>, loc: Loc, sofar: Value, next: Value) -> Value {
-        if !self.is_opposite {
+        if !self.is_negated {
             return self.monoid.emit_in_any_order(b, loc, sofar, next);
         }
         let op = Subf::build(b, loc, sofar, next);

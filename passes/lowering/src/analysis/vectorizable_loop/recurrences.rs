@@ -1,6 +1,6 @@
 //! Linear recurrences among loop-carried values.
 
-use super::scans::made_of;
+use super::scans::hoistable_slice;
 use cotan_dialects::arith::{Addf, FastMath, Mulf, Negf, Select, Subf};
 use cotan_ir::{Block, Ir, Op, Value};
 use cotan_numerics::NumberFormat;
@@ -8,10 +8,10 @@ use rustc_hash::FxHashSet;
 
 /// Maximum number of mutually dependent states: composing more costs more than running the
 /// iterations in order.
-const MOST: usize = 2;
+const MAX_STATES: usize = 2;
 
 /// Maximum number of states that are analyzed.
-const MOST_LOOKED_AT: usize = 32;
+const MAX_ANALYZED: usize = 32;
 
 /// Loop-carried states that are affine functions of their previous values. The functions of several
 /// iterations can be composed, so the states are computed by a scan.
@@ -20,11 +20,11 @@ pub struct Recurrence {
     /// The states at the start of an iteration (iter_args).
     pub args: Vec<Value>,
     /// The states at the end of an iteration (yielded values).
-    pub given: Vec<Value>,
+    pub yielded: Vec<Value>,
     /// The operations from `args` to the yielded states, in order.
     pub steps: Vec<Op>,
     /// Whether the function has a constant term.
-    pub has_rest: bool,
+    pub has_constant: bool,
     /// The operations of the body that compute the other operands of the steps, in order.
     pub before: Vec<Op>,
 }
@@ -38,31 +38,31 @@ impl Recurrence {
     }
 
     /// Returns whether an operation computes a yielded state.
-    pub fn gives(&self, ir: &Ir, op: Op) -> bool {
-        self.steps.contains(&op) && ir.results(op).any(|result| self.given.contains(&result))
+    pub fn yields(&self, ir: &Ir, op: Op) -> bool {
+        self.steps.contains(&op) && ir.results(op).any(|result| self.yielded.contains(&result))
     }
 
     fn of(ir: &Ir, block: Block, states: &[(Value, Value)]) -> Option<Self> {
-        let (args, given): (Vec<Value>, Vec<Value>) = states.iter().copied().unzip();
+        let (args, yielded): (Vec<Value>, Vec<Value>) = states.iter().copied().unzip();
         let (steps, others) = steps(ir, block, states)?;
         let has_flag = |op: &Op| FastMath::of(ir, *op).contains(FastMath::REASSOC);
         if steps.is_empty() || !steps.iter().all(|op| !rounds(ir, *op) || has_flag(op)) {
             return None;
         }
-        let before = made_of(ir, block, &others)?;
+        let before = hoistable_slice(ir, block, &others)?;
         let depends = dependents(ir, block, &args);
         let is_other = |value: Value| is_float(ir, value) && !depends.contains(&value);
         let has_other = |op: &Op| !ir.is::<Mulf>(*op) && ir.operands(*op).any(is_other);
-        let has_rest = steps.iter().any(has_other);
+        let has_constant = steps.iter().any(has_other);
         // An unselected infinite state would be multiplied by zero.
         let forgets = |op: &Op| ir.is::<Select>(*op) && (args.len() > 1 || has_other(op));
         let is_known = !steps.iter().any(forgets);
-        is_known.then_some(Self { args, given, steps, has_rest, before })
+        is_known.then_some(Self { args, yielded, steps, has_constant, before })
     }
 
     /// Returns the floating-point operations that would have to be reassociable for the states to
     /// form recurrences.
-    pub fn may_be(ir: &Ir, block: Block, states: &[(Value, Value)]) -> Vec<Op> {
+    pub fn candidates(ir: &Ir, block: Block, states: &[(Value, Value)]) -> Vec<Op> {
         let groups = groups(ir, block, states).unwrap_or_default();
         let steps = groups.iter().filter_map(|group| steps(ir, block, group));
         steps.flat_map(|it| it.0).filter(|&op| rounds(ir, op)).collect()
@@ -75,7 +75,7 @@ fn rounds(ir: &Ir, op: Op) -> bool {
 
 /// Groups mutually dependent states, if there are few states.
 fn groups(ir: &Ir, block: Block, states: &[(Value, Value)]) -> Option<Vec<Vec<(Value, Value)>>> {
-    if states.len() > MOST_LOOKED_AT {
+    if states.len() > MAX_ANALYZED {
         return None;
     }
     let depend = states.iter().map(|state| dependents(ir, block, &[state.0]));
@@ -106,14 +106,14 @@ fn dependents(ir: &Ir, block: Block, args: &[Value]) -> FxHashSet<Value> {
 /// Returns the operations between the states and their yielded values, if all are linear, and the
 /// other operands of these.
 fn steps(ir: &Ir, block: Block, states: &[(Value, Value)]) -> Option<(Vec<Op>, Vec<Value>)> {
-    if states.len() > MOST || !states.iter().all(|&(arg, _)| is_float(ir, arg)) {
+    if states.len() > MAX_STATES || !states.iter().all(|&(arg, _)| is_float(ir, arg)) {
         return None;
     }
     let args: Vec<Value> = states.iter().map(|it| it.0).collect();
     let depends = dependents(ir, block, &args);
     let (mut needed, mut others) = (FxHashSet::default(), Vec::new());
-    let mut open: Vec<Value> = states.iter().map(|it| it.1).collect();
-    while let Some(value) = open.pop() {
+    let mut worklist: Vec<Value> = states.iter().map(|it| it.1).collect();
+    while let Some(value) = worklist.pop() {
         if args.contains(&value) {
             continue;
         }
@@ -126,7 +126,7 @@ fn steps(ir: &Ir, block: Block, states: &[(Value, Value)]) -> Option<(Vec<Op>, V
             return None;
         }
         if needed.insert(op) {
-            open.extend(ir.operands(op));
+            worklist.extend(ir.operands(op));
         }
     }
     Some((ir.ops(block).filter(|op| needed.contains(op)).collect(), others))

@@ -20,13 +20,13 @@ pub struct Reduction {
     /// The scan, if iterations read the partial result and one operation combines it.
     pub scan: Option<Scan>,
     /// Whether it is part of a linear recurrence.
-    pub recurs: bool,
+    pub is_recurrence: bool,
 }
 
 impl Reduction {
     /// Returns whether iterations read the partial result.
-    pub fn is_looked_at(&self) -> bool {
-        self.scan.is_some() || self.recurs
+    pub fn reads_partial(&self) -> bool {
+        self.scan.is_some() || self.is_recurrence
     }
 }
 
@@ -44,11 +44,11 @@ pub fn find(
         let combined = combined(ir, arg, given).map(|monoid| (monoid, None));
         let combined = combined
             .or_else(|| Scan::of(ir, arg, given).map(|(monoid, scan)| (monoid, Some(scan))));
-        let recurs = combined.is_none();
+        let is_recurrence = combined.is_none();
         let (monoid, scan) = combined.unwrap_or((Monoid::Add, None));
-        reductions.push(Reduction { monoid, init, arg, given, scan, recurs });
+        reductions.push(Reduction { monoid, init, arg, given, scan, is_recurrence });
     }
-    let states = reductions.iter().filter(|it| it.recurs).map(|it| (it.arg, it.given));
+    let states = reductions.iter().filter(|it| it.is_recurrence).map(|it| (it.arg, it.given));
     let states: Vec<(Value, Value)> = states.collect();
     if states.is_empty() {
         return Ok((reductions, Vec::new()));
@@ -56,7 +56,7 @@ pub fn find(
     match block.and_then(|block| Recurrence::all(ir, block, &states)) {
         Some(recurrences) => Ok((reductions, recurrences)),
         None => {
-            let why = "what the loop carries is more than a sum that may be regrouped";
+            let why = "a carried value is not a reassociable reduction";
             Err(NotVectorizable { op, why })
         }
     }

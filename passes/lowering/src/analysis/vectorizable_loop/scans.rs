@@ -20,11 +20,11 @@ pub struct Scan {
 
 impl Scan {
     /// Returns the scan from an iter_arg to its yielded value, if it is one.
-    pub fn of(ir: &Ir, arg: Value, given: Value) -> Option<(Monoid, Self)> {
-        let (combine, block) = (ir.def_op(given)?, ir.def_block(arg)?);
-        let how = Combining::with(ir, combine, arg).filter(|how| !how.is_opposite)?;
+    pub fn of(ir: &Ir, arg: Value, yielded: Value) -> Option<(Monoid, Self)> {
+        let (combine, block) = (ir.def_op(yielded)?, ir.def_block(arg)?);
+        let how = Combining::with(ir, combine, arg).filter(|how| !how.is_negated)?;
         let next = ir.operands(combine).find(|&value| value != arg)?;
-        let before = made_of(ir, block, &[next])?;
+        let before = hoistable_slice(ir, block, &[next])?;
         (ir.block_of(combine) == Some(block))
             .then_some((how.monoid, Self { combine, next, before }))
     }
@@ -32,9 +32,9 @@ impl Scan {
 
 /// Returns the operations of a block that values depend on, in order, if they may be hoisted above
 /// the rest of the block.
-pub fn made_of(ir: &Ir, block: Block, values: &[Value]) -> Option<Vec<Op>> {
-    let (mut wanted, mut open) = (FxHashSet::default(), values.to_vec());
-    while let Some(value) = open.pop() {
+pub fn hoistable_slice(ir: &Ir, block: Block, values: &[Value]) -> Option<Vec<Op>> {
+    let (mut slice, mut worklist) = (FxHashSet::default(), values.to_vec());
+    while let Some(value) = worklist.pop() {
         if ir.args(block).skip(1).any(|carried| carried == value) {
             return None;
         }
@@ -44,27 +44,27 @@ pub fn made_of(ir: &Ir, block: Block, values: &[Value]) -> Option<Vec<Op>> {
         if !ir.walk(op).all(|op| is_read(ir, op) || effects(ir, op) == Effects::Pure) {
             return None;
         }
-        if wanted.insert(op) {
-            open.extend(ir.walk(op).flat_map(|op| ir.operands(op).collect::<Vec<Value>>()));
+        if slice.insert(op) {
+            worklist.extend(ir.walk(op).flat_map(|op| ir.operands(op).collect::<Vec<Value>>()));
         }
     }
     let mut written = FxHashSet::default();
     for op in ir.ops(block) {
         let mut touched = ir.walk(op).filter_map(|op| accesses::of(ir, op));
-        if wanted.contains(&op) && touched.any(|it| written.contains(&it.buffer)) {
+        if slice.contains(&op) && touched.any(|it| written.contains(&it.buffer)) {
             return None;
         }
         let writes = ir.walk(op).filter_map(|op| accesses::of(ir, op));
         written.extend(writes.filter(|it| it.stored.is_some()).map(|it| it.buffer));
     }
-    Some(ir.ops(block).filter(|op| wanted.contains(op)).collect())
+    Some(ir.ops(block).filter(|op| slice.contains(op)).collect())
 }
 
 /// Returns the pure operations of a loop body that compute values from the induction variable and
 /// captured values.
-pub fn computing(ir: &Ir, block: Block, mut open: Vec<Value>) -> Option<Vec<Op>> {
+pub fn pure_slice(ir: &Ir, block: Block, mut worklist: Vec<Value>) -> Option<Vec<Op>> {
     let mut needed = FxHashSet::default();
-    while let Some(value) = open.pop() {
+    while let Some(value) = worklist.pop() {
         if ir.args(block).next() == Some(value) || ir.def_block(value) != Some(block) {
             continue;
         }
@@ -73,7 +73,7 @@ pub fn computing(ir: &Ir, block: Block, mut open: Vec<Value>) -> Option<Vec<Op>>
             return None;
         }
         if needed.insert(op) {
-            open.extend(ir.operands(op));
+            worklist.extend(ir.operands(op));
         }
     }
     Some(ir.ops(block).filter(|op| needed.contains(op)).collect())

@@ -9,19 +9,19 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The uniformity of a value across the iterations that run in lockstep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum Uniformity {
     /// The same value in all of them.
     Uniform,
     /// A constant increment per iteration.
-    Linear(i64),
+    Strided(i64),
     /// No known relation.
     Varying,
 }
 
-impl Form {
+impl Uniformity {
     /// Returns whether an index is uniform or contiguous, in either direction.
-    pub fn is_row(self) -> bool {
-        matches!(self, Self::Uniform | Self::Linear(1 | -1))
+    pub fn is_consecutive(self) -> bool {
+        matches!(self, Self::Uniform | Self::Strided(1 | -1))
     }
 
     /// The uniformity of a value that is one or the other, by a uniform choice.
@@ -37,30 +37,30 @@ impl Form {
 
 /// The uniformity of the values in a loop. Captured values are uniform.
 #[derive(Debug, Default)]
-pub struct Forms {
-    forms: FxHashMap<Value, Form>,
+pub struct UniformityInfo {
+    uniformity: FxHashMap<Value, Uniformity>,
     /// Blocks that only some iterations execute.
     masked: FxHashSet<Block>,
     /// Operations that accumulate a value of every iteration.
     combined: FxHashSet<Op>,
 }
 
-impl Forms {
+impl UniformityInfo {
     /// Analyzes a loop. Results of the operations in `combined` are uniform.
     pub fn of(ir: &Ir, this: &scf::For, combined: &FxHashSet<Op>) -> Self {
-        let mut forms = Self { combined: combined.clone(), ..Self::default() };
-        let Some(block) = ir.single_block(this.body) else { return forms };
-        for (place, arg) in ir.args(block).enumerate() {
-            let form = if place == 0 { Form::Linear(1) } else { Form::Varying };
-            forms.forms.insert(arg, form);
+        let mut uniformity = Self { combined: combined.clone(), ..Self::default() };
+        let Some(block) = ir.single_block(this.body) else { return uniformity };
+        for (position, arg) in ir.args(block).enumerate() {
+            let class = if position == 0 { Uniformity::Strided(1) } else { Uniformity::Varying };
+            uniformity.uniformity.insert(arg, class);
         }
-        forms.block(ir, block);
-        forms
+        uniformity.block(ir, block);
+        uniformity
     }
 
     /// Returns the uniformity of a value.
-    pub fn get(&self, value: Value) -> Form {
-        self.forms.get(&value).copied().unwrap_or(Form::Uniform)
+    pub fn get(&self, value: Value) -> Uniformity {
+        self.uniformity.get(&value).copied().unwrap_or(Uniformity::Uniform)
     }
 
     /// Returns whether only some iterations execute a block.
@@ -79,44 +79,44 @@ impl Forms {
         if let Some(this) = ir.get::<scf::If>(op) {
             return self.conditional(ir, op, &this);
         }
-        let form = match self.combined.contains(&op) {
-            true => Form::Uniform,
+        let class = match self.combined.contains(&op) {
+            true => Uniformity::Uniform,
             false => self.result(ir, op),
         };
-        self.forms.extend(ir.results(op).map(|result| (result, form)));
+        self.uniformity.extend(ir.results(op).map(|result| (result, class)));
     }
 
     /// Returns whether a buffer is allocated in each iteration, and therefore private to it.
-    pub fn is_own(&self, buffer: Value) -> bool {
-        self.get(buffer) == Form::Varying
+    pub fn is_private(&self, buffer: Value) -> bool {
+        self.get(buffer) == Uniformity::Varying
     }
 
     /// The uniformity of the results of an operation without regions.
-    fn result(&self, ir: &Ir, op: Op) -> Form {
+    fn result(&self, ir: &Ir, op: Op) -> Uniformity {
         if ir.is::<Alloc>(op) {
-            return Form::Varying;
+            return Uniformity::Varying;
         }
-        let forms: Vec<Form> = ir.operands(op).map(|value| self.get(value)).collect();
+        let uniformity: Vec<Uniformity> = ir.operands(op).map(|value| self.get(value)).collect();
         if let Some(access) = accesses::of(ir, op) {
-            let is_uniform = access.at.map(|at| self.get(at)) == Some(Form::Uniform)
-                && !self.is_own(access.buffer);
+            let is_uniform = access.at.map(|at| self.get(at)) == Some(Uniformity::Uniform)
+                && !self.is_private(access.buffer);
             let is_same = is_uniform && !self.is_masked(ir.block_of(op));
-            return if is_same { Form::Uniform } else { Form::Varying };
+            return if is_same { Uniformity::Uniform } else { Uniformity::Varying };
         }
-        if forms.iter().all(|&form| form == Form::Uniform) {
-            return Form::Uniform;
+        if uniformity.iter().all(|&class| class == Uniformity::Uniform) {
+            return Uniformity::Uniform;
         }
-        self.linear(ir, op, &forms).unwrap_or(Form::Varying)
+        self.linear(ir, op, &uniformity).unwrap_or(Uniformity::Varying)
     }
 
     /// The uniformity of sums and products of strided indices.
-    fn linear(&self, ir: &Ir, op: Op, forms: &[Form]) -> Option<Form> {
-        let stride = |form| match form {
-            Form::Uniform => Some(0),
-            Form::Linear(stride) => Some(stride),
-            Form::Varying => None,
+    fn linear(&self, ir: &Ir, op: Op, uniformity: &[Uniformity]) -> Option<Uniformity> {
+        let stride = |class| match class {
+            Uniformity::Uniform => Some(0),
+            Uniformity::Strided(stride) => Some(stride),
+            Uniformity::Varying => None,
         };
-        let &[a, b] = forms else { return None };
+        let &[a, b] = uniformity else { return None };
         ir.results(op).next().filter(|&result| ir.ty(result) == Type::INDEX)?;
         let (a, b) = (stride(a)?, stride(b)?);
         let stride = if ir.is::<Addi>(op) {
@@ -124,8 +124,8 @@ impl Forms {
         } else if ir.is::<Subi>(op) {
             a.checked_sub(b)
         } else if ir.is::<Muli>(op) {
-            let times = |place, stride: i64| {
-                array::constant(ir, ir.operand(op, place)).and_then(|it| it.checked_mul(stride))
+            let times = |position, stride: i64| {
+                array::constant(ir, ir.operand(op, position)).and_then(|it| it.checked_mul(stride))
             };
             if b == 0 {
                 times(1, a)
@@ -137,7 +137,7 @@ impl Forms {
         } else {
             None
         };
-        stride.filter(|&stride| stride != 0).map(Form::Linear)
+        stride.filter(|&stride| stride != 0).map(Uniformity::Strided)
     }
 
     /// Analyzes an inner loop to a fixpoint: uniformity only decreases.
@@ -146,25 +146,26 @@ impl Forms {
         let given = yielded(ir, this.body).unwrap_or_default();
         let bounds = [this.lower, this.upper, this.step].map(|bound| self.get(bound));
         let args: Vec<Value> = ir.args(block).collect();
-        let is_uniform = bounds.iter().all(|&bound| bound == Form::Uniform);
-        self.forms.insert(args[0], if is_uniform { Form::Uniform } else { Form::Varying });
-        let mut carried: Vec<Form> =
+        let is_uniform = bounds.iter().all(|&bound| bound == Uniformity::Uniform);
+        self.uniformity
+            .insert(args[0], if is_uniform { Uniformity::Uniform } else { Uniformity::Varying });
+        let mut carried: Vec<Uniformity> =
             this.inits.iter(ir).map(|init| self.get(init).carried()).collect();
         loop {
-            self.forms.extend(args[1..].iter().copied().zip(carried.iter().copied()));
+            self.uniformity.extend(args[1..].iter().copied().zip(carried.iter().copied()));
             self.block(ir, block);
             let next = carried.iter().zip(&given);
-            let next: Vec<Form> = next.map(|(&a, &b)| a.or(self.get(b)).carried()).collect();
+            let next: Vec<Uniformity> = next.map(|(&a, &b)| a.or(self.get(b)).carried()).collect();
             if next == carried {
                 break;
             }
             carried = next;
         }
-        self.forms.extend(this.results.iter(ir).zip(carried));
+        self.uniformity.extend(this.results.iter(ir).zip(carried));
     }
 
     fn conditional(&mut self, ir: &Ir, op: Op, this: &scf::If) {
-        let is_uniform = self.get(this.condition) == Form::Uniform;
+        let is_uniform = self.get(this.condition) == Uniformity::Uniform;
         let is_masked = !is_uniform || self.is_masked(ir.block_of(op));
         let mut given = [Vec::new(), Vec::new()];
         for (region, given) in [this.then_region, this.else_region].into_iter().zip(&mut given) {
@@ -172,12 +173,12 @@ impl Forms {
         }
         let [then, other] = given;
         for (result, (a, b)) in this.results.iter(ir).zip(then.into_iter().zip(other)) {
-            let form = if is_uniform { a.or(b) } else { Form::Varying };
-            self.forms.insert(result, form);
+            let class = if is_uniform { a.or(b) } else { Uniformity::Varying };
+            self.uniformity.insert(result, class);
         }
     }
 
-    fn branch(&mut self, ir: &Ir, region: Region, is_masked: bool) -> Vec<Form> {
+    fn branch(&mut self, ir: &Ir, region: Region, is_masked: bool) -> Vec<Uniformity> {
         let Some(block) = ir.single_block(region) else { return Vec::new() };
         if is_masked {
             self.masked.insert(block);

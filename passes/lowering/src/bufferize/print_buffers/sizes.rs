@@ -62,7 +62,7 @@ impl Sizes {
             // The expression of the number of chunks is long, since it contains the heuristic of
             // `parallelize-loops`.
             match ir.results(op).any(|value| is_parts(ir, value)) {
-                true => Some(Poly::parameter(ir.store.symbol("parts"))),
+                true => Some(Poly::parameter(ir.store.symbol("chunks"))),
                 false => quotient(ir, &a, &b),
             }
         } else if ir.is::<Ceildivsi>(op) {

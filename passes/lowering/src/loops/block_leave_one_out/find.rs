@@ -1,6 +1,6 @@
 //! Detection of leave-one-out loop pairs.
 
-use crate::analysis::vectorizable_loop::{Access, SCANS, Scan, access};
+use crate::analysis::vectorizable_loop::{ASSOCIATIVE_CARRY, Access, Scan, access};
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::r#loop::Monoid;
 use cotan_dialects::memref::Dealloc;
@@ -106,7 +106,7 @@ struct Turns {
 
 impl Turns {
     fn of(ir: &Ir, op: Op) -> Option<Self> {
-        ir.attr_named(op, SCANS)?;
+        ir.attr_named(op, ASSOCIATIVE_CARRY)?;
         let this: scf::For = ir.get(op)?;
         let counts = [this.lower, this.step].map(|value| array::constant(ir, value));
         let block = ir.single_block(this.body).filter(|_| counts == [Some(0), Some(1)])?;

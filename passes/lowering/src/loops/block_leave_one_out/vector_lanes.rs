@@ -11,10 +11,10 @@ use cotan_dialects::vector::{
 use cotan_ir::{Type, Value};
 
 /// Number of interleaved vectors: enough to hide the latency of a product.
-const COPIES: usize = 4;
+const INTERLEAVE: usize = 4;
 
 /// A block of elements in rows of vectors.
-pub struct Lanes<'p> {
+pub struct LaneBlock<'p> {
     pair: &'p Pair,
     /// Number of elements of a vector.
     count: i64,
@@ -27,7 +27,7 @@ pub struct Lanes<'p> {
     bounds: [Value; 3],
 }
 
-impl<'p> Lanes<'p> {
+impl<'p> LaneBlock<'p> {
     pub fn new(
         writer: &mut LoopBuilder<'_>,
         pair: &'p Pair,
@@ -40,7 +40,7 @@ impl<'p> Lanes<'p> {
         let mut of = |ty| of_lanes(&mut writer.ir.store, count as usize, ty);
         let (vector, mask) = (of(element), of(Type::I1));
         let none = Broadcast::value(&mut writer.b(), loc, none, vector);
-        let (size, rows) = (writer.sub(end, first), writer.index(-count * COPIES as i64));
+        let (size, rows) = (writer.sub(end, first), writer.index(-count * INTERLEAVE as i64));
         let whole = Andi::value(&mut writer.b(), loc, size, rows);
         let middle = writer.add(first, whole);
         Self { pair, count, element, vector, mask, none, bounds: [first, middle, end] }
@@ -49,8 +49,8 @@ impl<'p> Lanes<'p> {
     /// Stores the prefix of each lane; returns the totals of the lanes.
     pub fn go_forward(&self, writer: &mut LoopBuilder<'_>) -> Vec<Value> {
         let [first, middle, end] = self.bounds;
-        let inits = [self.none; COPIES];
-        let op = writer.carrying([first, middle], self.row(), &inits, |writer, args| {
+        let inits = [self.none; INTERLEAVE];
+        let op = writer.for_iter_args([first, middle], self.row(), &inits, |writer, args| {
             let copies = args[1..].iter().enumerate();
             let next = copies.map(|(copy, &before)| {
                 let at = self.place(writer, args[0], copy);
@@ -62,7 +62,7 @@ impl<'p> Lanes<'p> {
         });
         let mut combined: Vec<Value> = writer.ir.results(op).collect();
         let rest = [middle, end];
-        let op = writer.carrying(rest, self.count, &combined[..1], |writer, args| {
+        let op = writer.for_iter_args(rest, self.count, &combined[..1], |writer, args| {
             let (at, before) = (args[0], args[1]);
             let mask = self.mask(writer, at);
             self.store_some(writer, before, at, mask);
@@ -109,9 +109,9 @@ impl<'p> Lanes<'p> {
         let [first, middle, end] = self.bounds;
         let mut after = others.to_vec();
         let size = writer.sub(end, middle);
-        let size = writer.rounded(size, self.count);
+        let size = writer.round_up(size, self.count);
         let rest = [middle, writer.add(middle, size)];
-        let op = writer.carrying(rest, self.count, &others[..1], |writer, args| {
+        let op = writer.for_iter_args(rest, self.count, &others[..1], |writer, args| {
             let at = self.mirrored(writer, args[0], rest, self.count);
             let mask = self.mask(writer, at);
             let before = self.load_some(writer, self.pair.others, at, mask);
@@ -122,7 +122,7 @@ impl<'p> Lanes<'p> {
         });
         after[0] = writer.ir.result(op, 0);
         let rows = [first, middle];
-        writer.carrying(rows, self.row(), &after, |writer, args| {
+        writer.for_iter_args(rows, self.row(), &after, |writer, args| {
             let row = self.mirrored(writer, args[0], rows, self.row());
             let copies = args[1..].iter().enumerate();
             let next = copies.map(|(copy, &after)| {
@@ -139,7 +139,7 @@ impl<'p> Lanes<'p> {
 
     /// Returns the number of elements of a row of vectors.
     fn row(&self) -> i64 {
-        self.count * COPIES as i64
+        self.count * INTERLEAVE as i64
     }
 
     /// Emits the start of a vector of a row.

@@ -1,7 +1,7 @@
 //! Emission of the loops over blocks.
 
 use super::find::Pair;
-use super::vector_lanes::Lanes;
+use super::vector_lanes::LaneBlock;
 use crate::analysis::loop_builder::LoopBuilder;
 use cotan_dialects::memref::Dealloc;
 use cotan_ir::{Ir, Op, Value};
@@ -52,9 +52,9 @@ impl<'p> Blocks<'p> {
     fn new(writer: &mut LoopBuilder<'_>, pair: &'p Pair) -> Self {
         let ty = writer.ir.ty(pair.ends[0]);
         let zero = writer.index(0);
-        let turns = writer.turns(zero, pair.count);
-        let count = writer.parts(turns, BLOCK);
-        let none = writer.word(ty, pair.monoid.identity(pair.number));
+        let turns = writer.trip_count(zero, pair.count);
+        let count = writer.ceil_div(turns, BLOCK);
+        let none = writer.constant_from_bits(ty, pair.monoid.identity(pair.number));
         let totals = writer.alloc(ty, count);
         Self { pair, turns, count, none, totals }
     }
@@ -68,16 +68,16 @@ impl<'p> Blocks<'p> {
     ) -> Value {
         let bounds = [writer.index(0), self.count];
         let op = writer
-            .carrying(bounds, 1, &[init], |writer, args| vec![make(writer, args[0], args[1])]);
+            .for_iter_args(bounds, 1, &[init], |writer, args| vec![make(writer, args[0], args[1])]);
         writer.ir.result(op, 0)
     }
 
     /// Emits the bounds of a block.
     fn bounds(&self, writer: &mut LoopBuilder<'_>, block: Value) -> [Value; 2] {
-        let first = writer.times_number(block, BLOCK);
+        let first = writer.mul_constant(block, BLOCK);
         let size = writer.index(BLOCK);
         let end = writer.add(first, size);
-        [first, writer.least(end, self.turns)]
+        [first, writer.min(end, self.turns)]
     }
 
     /// Emits the totals of the blocks; returns the total of all.
@@ -85,12 +85,12 @@ impl<'p> Blocks<'p> {
         let pair = self.pair;
         self.each(writer, self.none, |writer, block, sofar| {
             let bounds = self.bounds(writer, block);
-            let op = writer.carrying(bounds, 1, &[self.none], |writer, args| {
+            let op = writer.for_iter_args(bounds, 1, &[self.none], |writer, args| {
                 let element = writer.load(pair.elements, args[0]);
                 vec![pair.both(writer, args[1], element)]
             });
             let kind = writer.ir.store.string_attr("reduce");
-            writer.say_turns(op, kind);
+            writer.set_parallelism(op, kind);
             let total = writer.ir.result(op, 0);
             writer.store(total, self.totals, block);
             pair.both(writer, sofar, total)
@@ -116,7 +116,7 @@ impl<'p> Blocks<'p> {
             let bounds = self.bounds(writer, block);
             let after = writer.load(self.totals, block);
             let around = self.pair.both(writer, before, after);
-            let lanes = Lanes::new(writer, self.pair, self.none, bounds, width);
+            let lanes = LaneBlock::new(writer, self.pair, self.none, bounds, width);
             let combined = lanes.go_forward(writer);
             let (total, others) = lanes.others(writer, &combined, around);
             lanes.go_back(writer, &others);

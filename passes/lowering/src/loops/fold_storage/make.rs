@@ -3,9 +3,9 @@
 use super::window::{RowAccess, Window};
 use super::{PASS, Pair};
 use crate::analysis::capacity;
-use crate::analysis::delinearize::{Shifted, set_place};
+use crate::analysis::delinearize::{ShiftedRows, set_index};
 use crate::analysis::strip_mine::in_blocks;
-use crate::analysis::vectorizable_loop::TURNS;
+use crate::analysis::vectorizable_loop::PARALLELISM;
 use crate::loops::peel_loops;
 use cotan_dialects::arith::{Addi, Andi, Constant, Divsi, Maxsi, Minsi, Muli, Subi};
 use cotan_dialects::{memref, scf};
@@ -90,13 +90,13 @@ impl Window {
 
     /// Rewrites the accesses to the folded buffer.
     fn shift(&self, ir: &mut Ir, loc: Loc, first: Value, pitch: Value) {
-        let mut rows = Shifted::new(first, pitch);
+        let mut rows = ShiftedRows::new(first, pitch);
         for RowAccess { op, at, row, .. } in &self.places {
             let shifted = match row {
                 None => Subi::value(&mut Builder::before(ir, *op), loc, *at, first),
-                Some(row) => rows.place(ir, loc, *op, row),
+                Some(row) => rows.address(ir, loc, *op, row),
             };
-            set_place(ir, *op, self.buffer, shifted);
+            set_index(ir, *op, self.buffer, shifted);
         }
     }
 
@@ -120,7 +120,7 @@ fn copy(b: &mut Builder<'_>, loc: Loc, [from, to]: [Value; 2], at: [Value; 2], c
     let region = b.create_region();
     let block = b.append_new_block(region, &[Type::INDEX], loc);
     let made = scf::For::build(b, loc, zero, count, one, &[], region, &[]);
-    let turns = b.store_mut().symbol(TURNS);
+    let turns = b.store_mut().symbol(PARALLELISM);
     let parallel = b.store_mut().string_attr("parallel");
     b.set_attr(made, turns, Some(parallel));
     let index = b.arg(block, 0);

@@ -1,7 +1,7 @@
 //! `fuse-loops{mode=fill}`: fuses a loop that fills a buffer into its reader.
 
 use crate::analysis::access_set::AccessSet;
-use crate::analysis::vectorizable_loop::{LANES, TURNS, access, is_side_by_side};
+use crate::analysis::vectorizable_loop::{PARALLELISM, VECTOR_WIDTH, access, is_vectorized};
 use crate::loops::fuse_loops::sibling::{may_pass, ops_between};
 use cotan_dialects::arith::{Cmpi, CmpiPredicate};
 use cotan_dialects::memref::{Load, Store};
@@ -25,7 +25,7 @@ fn loops_in_vectors(ir: &Ir, root: Op) -> Vec<Op> {
     let mut loops = Vec::new();
     let mut walk = ir.walk(root);
     while let Some(op) = walk.next() {
-        if is_side_by_side(ir, op) {
+        if is_vectorized(ir, op) {
             walk.skip_inside(op);
             loops.extend(ir.walk(op).skip(1).filter(|&op| ir.is::<scf::For>(op)));
         }
@@ -55,8 +55,8 @@ impl Fill {
         let mut stores = ir.ops(block).filter(|&op| ir.is::<Store>(op));
         let (Some(store), None) = (stores.next(), stores.next()) else { return None };
         let written = access(ir, store)?;
-        let is_own = written.at == Some(ir.arg(block, 0)) && !touched.reads(written.buffer);
-        let (buffer, value) = (written.buffer, written.stored.filter(|_| is_own)?);
+        let is_private = written.at == Some(ir.arg(block, 0)) && !touched.reads(written.buffer);
+        let (buffer, value) = (written.buffer, written.stored.filter(|_| is_private)?);
         let whole = with_condition(ir, this, &looped);
         Some(Self { looped, block, whole, buffer, value, touched })
     }
@@ -71,7 +71,7 @@ impl Fill {
         let bounds = |it: &scf::For| [it.lower, it.upper, it.step];
         let touched = AccessSet::by(ir, reader)?;
         let is_as_far = bounds(&looped) == bounds(&self.looped)
-            && ir.attr_named(reader, LANES).is_none()
+            && ir.attr_named(reader, VECTOR_WIDTH).is_none()
             && touched.shared(&self.touched) == [self.buffer]
             && !touched.writes(self.buffer);
         let index = ir.arg(ir.single_block(looped.body).filter(|_| is_as_far)?, 0);
@@ -116,7 +116,7 @@ impl Fill {
             ir.replace_op(read, &[value]);
         }
         // An iteration now depends on earlier ones.
-        let turns = ir.store.symbol(TURNS);
+        let turns = ir.store.symbol(PARALLELISM);
         ir.set_attr(reader, turns, None);
     }
 }

@@ -1,7 +1,7 @@
 //! `fuse-loops{mode=producer}`: fuses producers and consumers in the body of a sequential loop.
 
-use crate::analysis::address_polynomials::Places;
-use crate::analysis::vectorizable_loop::TURNS;
+use crate::analysis::address_polynomials::AddressPolynomials;
+use crate::analysis::vectorizable_loop::PARALLELISM;
 use cotan_dialects::scf;
 use cotan_ir::{Block, Ir, Op};
 use indexmap::IndexSet;
@@ -29,21 +29,21 @@ pub fn fuse(ir: &mut Ir, root: Op) -> Fused {
         return Fused::default();
     }
     let around = around(ir, &bodies);
-    let places = &mut Places::new(ir);
+    let addresses = &mut AddressPolynomials::new(ir);
     let (mut num_merged, mut num_forwarded) = (0, 0);
     for block in bodies {
-        num_merged += pairs::merge(ir, places, block);
+        num_merged += pairs::fuse_block(ir, addresses, block);
         for inside in blocks_inside(ir, block) {
-            num_forwarded += forward::forward(ir, places, inside);
+            num_forwarded += forward::forward(ir, addresses, inside);
         }
     }
     for block in around {
-        let (merged, loops) = pairs::follow(ir, places, block);
+        let (merged, loops) = pairs::fuse_into_sequential(ir, addresses, block);
         num_merged += merged;
         let bodies =
             loops.into_iter().filter_map(|it| ir.single_block(ir.get::<scf::For>(it)?.body));
         for inside in bodies.filter(|_| merged > 0).collect::<Vec<Block>>() {
-            num_forwarded += forward::forward(ir, places, inside);
+            num_forwarded += forward::forward(ir, addresses, inside);
         }
     }
     let num_erased = if num_forwarded > 0 { forward::erase_unread(ir, root) } else { 0 };
@@ -56,7 +56,7 @@ fn ordered(ir: &Ir, root: Op) -> Vec<Block> {
     let mut walk = ir.walk(root);
     while let Some(op) = walk.next() {
         let Some(this) = ir.get::<scf::For>(op) else { continue };
-        if ir.attr_named(op, TURNS).is_none() {
+        if ir.attr_named(op, PARALLELISM).is_none() {
             walk.skip_inside(op);
             bodies.extend(ir.single_block(this.body));
         }

@@ -1,7 +1,7 @@
 //! `fuse-loops{mode=sibling}`: fuses two-deep loops that read the same rows.
 
 use crate::analysis::access_set::AccessSet;
-use crate::analysis::vectorizable_loop::{COPIES, LANES, TURNS};
+use crate::analysis::vectorizable_loop::{INTERLEAVE, PARALLELISM, VECTOR_WIDTH};
 use cotan_dialects::{Effects, effects, scf, yielded};
 use cotan_ir::{Block, Builder, Ir, Op, Type, Value};
 use rustc_hash::FxHashSet;
@@ -42,7 +42,8 @@ struct Rows {
 
 impl Rows {
     fn of(ir: &Ir, outer: Op) -> Option<Self> {
-        let is_chosen = |op| [LANES, COPIES].iter().any(|name| ir.attr_named(op, name).is_some());
+        let is_chosen =
+            |op| [VECTOR_WIDTH, INTERLEAVE].iter().any(|name| ir.attr_named(op, name).is_some());
         let mut loops = ir.walk(outer).filter(|&op| ir.is::<scf::For>(op));
         let (Some(_), Some(inner), None) = (loops.next(), loops.next(), loops.next()) else {
             return None;
@@ -52,7 +53,7 @@ impl Rows {
         let is_known = |op| op == inner || ir.is::<scf::Yield>(op) || is_simple(op);
         let is_plain = ir.parent_op(inner) == Some(outer) && ir.ops(around).all(is_known);
         let both = [outer, inner];
-        let in_any_order = both.iter().all(|&op| ir.attr_named(op, TURNS).is_some());
+        let in_any_order = both.iter().all(|&op| ir.attr_named(op, PARALLELISM).is_some());
         if !is_plain || !in_any_order || both.into_iter().any(is_chosen) {
             return None;
         }
@@ -68,7 +69,7 @@ impl Rows {
 
     /// Returns whether both have the same domain, read a common element, and may be interleaved.
     fn may_join(&self, ir: &Ir, other: &Self) -> bool {
-        let turns = [self, other].map(|it| ir.attr_named(it.outer, TURNS).is_some());
+        let turns = [self, other].map(|it| ir.attr_named(it.outer, PARALLELISM).is_some());
         turns == [true; 2]
             && self.bounds == other.bounds
             && ir.operand(self.outer, 2) == ir.operand(other.outer, 2)

@@ -1,6 +1,6 @@
 //! Loops over columns with a reduction along each.
 
-use crate::analysis::vectorizable_loop::{TURNS, access};
+use crate::analysis::vectorizable_loop::{PARALLELISM, access};
 use cotan_dialects::{Effects, effects, scf};
 use cotan_ir::{Block, Ir, Op, Value};
 
@@ -20,7 +20,7 @@ impl Columns {
     /// Returns a loop over columns.
     pub fn of(ir: &Ir, op: Op) -> Option<Self> {
         let looped: scf::For = ir.get(op)?;
-        let is_parallel = ir.attr_named(op, TURNS).is_some() && looped.results.is_empty();
+        let is_parallel = ir.attr_named(op, PARALLELISM).is_some() && looped.results.is_empty();
         let block = ir.single_block(looped.body).filter(|_| is_parallel)?;
         let mut inner = ir.ops(block).filter(|&op| ir.is::<scf::For>(op));
         let (Some(rows), None) = (inner.next(), inner.next()) else { return None };
@@ -31,7 +31,7 @@ impl Columns {
                 || ir.is::<scf::Yield>(op)
                 || effects(ir, op) == Effects::Pure
         };
-        let is_reduction = ir.attr_named(rows, TURNS).is_some();
+        let is_reduction = ir.attr_named(rows, PARALLELISM).is_some();
         let writes_none = !ir.walk(rows).any(is_store);
         if !is_reduction || !writes_none || !ir.ops(block).all(is_known) {
             return None;

@@ -2,7 +2,7 @@
 
 use super::columns::Columns;
 use crate::analysis::access_set::AccessSet;
-use crate::analysis::vectorizable_loop::TURNS;
+use crate::analysis::vectorizable_loop::PARALLELISM;
 use cotan_dialects::{Effects, array, effects, scf};
 use cotan_ir::{Ir, Op, Value};
 use rustc_hash::FxHashSet;
@@ -81,7 +81,7 @@ impl Search<'_> {
 
     /// Returns a loop over the same rows that produces an input of the members.
     fn member(&self, op: Op, rows: [Value; 2]) -> Option<Member> {
-        self.ir.attr_named(op, TURNS)?;
+        self.ir.attr_named(op, PARALLELISM)?;
         bounds(self.ir, op).filter(|&it| it == rows)?;
         let member = Member::of(self.ir, op, op)?;
         let is_read = |later: &Member| {

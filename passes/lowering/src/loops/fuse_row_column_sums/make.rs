@@ -3,8 +3,8 @@
 use super::PASS;
 use super::columns::Columns;
 use super::group::Group;
-use crate::analysis::strip_mine::{begin_sums, in_blocks};
-use crate::analysis::vectorizable_loop::TURNS;
+use crate::analysis::strip_mine::{in_blocks, initialize_sums};
+use crate::analysis::vectorizable_loop::PARALLELISM;
 use cotan_dialects::arith::{Addi, Andi, Constant, Divsi, Maxsi, Minsi};
 use cotan_dialects::{memref, scf};
 use cotan_ir::{Builder, Ir, Loc, Op, Value};
@@ -26,7 +26,7 @@ impl Group {
         for op in needed.into_iter().rev() {
             ir.move_before(op, first);
         }
-        begin_sums(ir, PASS.name, first, [columns.op, columns.rows]);
+        initialize_sums(ir, PASS.name, first, [columns.op, columns.rows]);
         let looped: scf::For = ir.verified(rows[0]);
         let (lower, upper) = (looped.lower, looped.upper);
         let across: scf::For = ir.verified(columns.op);
@@ -66,7 +66,7 @@ impl Columns {
 
 /// Marks the block loop as a reduction.
 fn say_turns(ir: &mut Ir, made: Op) {
-    let (name, kind) = (ir.store.symbol(TURNS), ir.store.string_attr("reduce"));
+    let (name, kind) = (ir.store.symbol(PARALLELISM), ir.store.string_attr("reduce"));
     ir.set_attr(made, name, Some(kind));
 }
 

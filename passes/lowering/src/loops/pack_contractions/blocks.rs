@@ -6,7 +6,7 @@ use super::panels::{Packed, Source};
 use super::tiles::{Kernel, Rows, Tile};
 use crate::analysis::loop_builder::LoopBuilder;
 use crate::analysis::vectorizable_loop;
-use crate::analysis::vectorizable_loop::TURNS;
+use crate::analysis::vectorizable_loop::PARALLELISM;
 use cotan_dialects::arith::{Cmpi, CmpiPredicate, Divui, Select};
 use cotan_dialects::memref::Dealloc;
 use cotan_dialects::scf;
@@ -41,7 +41,7 @@ impl Loops {
 }
 
 /// Emits the sums of a contraction in blocks of rows and panels of columns.
-pub fn write(ir: &mut Ir, sums: &Sums, width: i64, registers: i64, parts: i64) {
+pub fn write(ir: &mut Ir, sums: &Sums, width: i64, registers: i64, chunks: i64) {
     let rows = sums.loops[0];
     let looped = sums.loops.map(|op| ir.verified::<scf::For>(op));
     let blocks = looped.map(|it| ir.single_block(it.body).expect("a verified loop has one block"));
@@ -49,24 +49,24 @@ pub fn write(ir: &mut Ir, sums: &Sums, width: i64, registers: i64, parts: i64) {
     let loc = ir.loc(rows);
     let loc = ir.store.derived_loc(loc, super::PASS.name);
     let bytes = bytes(ir, sums);
-    let tile = Tile::new((width / bytes).clamp(1, vectorizable_loop::MOST), registers);
+    let tile = Tile::new((width / bytes).clamp(1, vectorizable_loop::MAX_VECTOR_WIDTH), registers);
     let mut writer = LoopBuilder::new(ir, loc);
-    let turns = looped.map(|it| writer.turns(it.lower, it.upper));
+    let turns = looped.map(|it| writer.trip_count(it.lower, it.upper));
     let loops = Loops { blocks, lowers: looped.map(|it| it.lower), turns };
-    let width = writer.rounded(turns[1], tile.wide());
-    let is_whole = parts > 1 || !sums.may_be_divided;
+    let width = writer.round_up(turns[1], tile.wide());
+    let is_whole = chunks > 1 || !sums.may_be_divided;
     let few = if is_whole {
         None
     } else {
         Some(Few::of(&mut writer, sums, [width, turns[2]], bytes, tile))
     };
-    let rows = if parts > 1 { writer.parts(turns[0], BLOCKS) } else { turns[0] };
-    let height = writer.rounded(rows, tile.rows);
+    let rows = if chunks > 1 { writer.ceil_div(turns[0], BLOCKS) } else { turns[0] };
+    let height = writer.round_up(rows, tile.rows);
     let most = few.map_or_else(|| writer.index(ROWS), |few| few.rows);
-    let height = writer.least(height, most);
-    let step = if parts > 1 {
+    let height = writer.min(height, most);
+    let step = if chunks > 1 {
         let least = writer.index(tile.rows);
-        writer.greatest(height, least)
+        writer.max(height, least)
     } else {
         most
     };
@@ -97,9 +97,9 @@ pub fn write(ir: &mut Ir, sums: &Sums, width: i64, registers: i64, parts: i64) {
         None => made = Some(by_blocks(&mut writer, loops.lowers[1], turns[1])),
         Some(few) => {
             let bounds = [looped[1].lower, looped[1].upper, few.columns];
-            writer.carrying_by(bounds, &[], |writer, args| {
+            writer.for_with_step(bounds, &[], |writer, args| {
                 let last = writer.add(args[0], few.columns);
-                let last = writer.least(last, looped[1].upper);
+                let last = writer.min(last, looped[1].upper);
                 let count = writer.sub(last, args[0]);
                 made = Some(by_blocks(writer, args[0], count));
                 Vec::new()
@@ -142,16 +142,16 @@ impl Few {
         let loc = writer.loc;
         let [one, longest, room] = [1, LONGEST, ROOM / bytes].map(|it| writer.index(it));
         let is_far = Cmpi::value(&mut writer.b(), loc, CmpiPredicate::Sgt, turns, longest);
-        let turns = writer.greatest(turns, one);
+        let turns = writer.max(turns, one);
         let most = Divui::value(&mut writer.b(), loc, room, turns);
-        let panels = writer.quotient(most, tile.wide());
-        let most = writer.times_number(panels, tile.wide());
-        let most = writer.least(most, width);
+        let panels = writer.div(most, tile.wide());
+        let most = writer.mul_constant(panels, tile.wide());
+        let most = writer.min(most, width);
         let are_packed = sums.panels.iter().any(|it| it.side == Side::Rows && it.is_packed());
         let rows = if are_packed { ROWS } else { tile.rows };
         let [rows, all_rows, panel] = [rows, ROWS, tile.wide()].map(|it| writer.index(it));
         let columns = Select::value(&mut writer.b(), loc, is_far, width, most);
-        let columns = writer.greatest(columns, panel);
+        let columns = writer.max(columns, panel);
         let rows = Select::value(&mut writer.b(), loc, is_far, all_rows, rows);
         Self { columns, rows, is_far }
     }
@@ -171,7 +171,7 @@ fn each_has(ir: &mut Ir, made: Op, buffer: Value) {
 fn results(writer: &mut LoopBuilder<'_>, sums: &Sums, [height, width]: [Value; 2]) -> Vec<Value> {
     let types: Vec<Type> =
         writer.ir.results(sums.loops[2]).map(|result| writer.ir.ty(result)).collect();
-    let size = writer.times(height, width);
+    let size = writer.mul(height, width);
     types.into_iter().map(|ty| writer.alloc(ty, size)).collect()
 }
 
@@ -186,9 +186,9 @@ fn in_blocks(
 ) -> Op {
     let this = kernel.sums.loops[0];
     let inits: Vec<Value> = rows.inits.iter(writer.ir).collect();
-    let made = writer.carrying_by([rows.lower, rows.upper, step], &inits, |writer, args| {
+    let made = writer.for_with_step([rows.lower, rows.upper, step], &inits, |writer, args| {
         let end = writer.add(args[0], step);
-        let end = writer.least(end, rows.upper);
+        let end = writer.min(end, rows.upper);
         let count = writer.sub(end, args[0]);
         let block = Rows { from: loops.source(Side::Rows, args[0]), count };
         for packed in kernel.packed.iter().filter(|it| it.panel.side == Side::Rows) {
@@ -214,8 +214,8 @@ fn in_blocks(
         let (was, is) = (writer.ir.result(this, place), writer.ir.result(made, place));
         writer.ir.replace_uses_if(was, is, |ir, it| !ir.is_within(ir.user(it), made));
     }
-    if let Some(kind) = writer.ir.attr_named(this, TURNS) {
-        writer.say_turns(made, kind);
+    if let Some(kind) = writer.ir.attr_named(this, PARALLELISM) {
+        writer.set_parallelism(made, kind);
     }
     made
 }
@@ -229,7 +229,7 @@ fn go_through_panel(
 ) {
     let wide = writer.index(kernel.tile.wide());
     let last = writer.add(first, wide);
-    let last = writer.least(last, columns.upper);
+    let last = writer.min(last, columns.upper);
     scf::For::set_bounds(writer.ir, kernel.sums.loops[1], [first, last]);
 }
 
@@ -250,7 +250,7 @@ fn find_made(writer: &mut LoopBuilder<'_>, kernel: &Kernel<'_>, loops: &Loops, f
     let outside = std::mem::replace(&mut writer.block, block);
     let [row, column] = [0, 1].map(|side| writer.ir.arg(loops.blocks[side], 0));
     let row = writer.sub(row, first[0]);
-    let row = writer.times(row, kernel.pitch);
+    let row = writer.mul(row, kernel.pitch);
     let column = writer.sub(column, first[1]);
     let at = writer.add(row, column);
     let made = kernel.results.iter().map(|&buffer| writer.load(buffer, at));

@@ -1,6 +1,6 @@
 //! Detection of contractions over rows and columns.
 
-use crate::analysis::vectorizable_loop::{Form, Forms, TURNS, access};
+use crate::analysis::vectorizable_loop::{PARALLELISM, Uniformity, UniformityInfo, access};
 use cotan_dialects::func::Func;
 use cotan_dialects::r#loop::Kind;
 use cotan_dialects::{Effects, array, effects, memref, scf, writes};
@@ -98,7 +98,7 @@ impl Sums {
         let mut known: FxHashSet<Value> = ir.args(block).collect();
         known.extend(panels.iter().map(|panel| ir.result(panel.load, 0)));
         let given: Vec<Value> = ir.operands(ir.last_op(block)?).collect();
-        let body = search.computing(&given, &known, true)?;
+        let body = search.pure_slice(&given, &known, true)?;
         let may_be_divided = search.may_be_divided(loops);
         Some(Self { loops, panels, body, may_be_divided })
     }
@@ -132,7 +132,7 @@ struct Search<'a> {
     /// Their induction variables.
     indices: [Value; 3],
     /// The uniformity of values along rows, and along columns.
-    forms: [Forms; 2],
+    uniformity: [UniformityInfo; 2],
     written: FxHashSet<Value>,
 }
 
@@ -140,7 +140,8 @@ impl<'a> Search<'a> {
     fn new(ir: &'a Ir, loops: [Op; 3]) -> Option<Self> {
         let [rows, columns, sum] = loops;
         let blocks = [block(ir, rows)?, block(ir, columns)?, block(ir, sum)?];
-        let forms = [rows, columns].map(|op| Forms::of(ir, &ir.verified(op), &Default::default()));
+        let uniformity =
+            [rows, columns].map(|op| UniformityInfo::of(ir, &ir.verified(op), &Default::default()));
         let accesses = ir.walk(rows).filter_map(|op| access(ir, op));
         let written = accesses.filter(|it| it.stored.is_some()).map(|it| it.buffer);
         Some(Self {
@@ -148,7 +149,7 @@ impl<'a> Search<'a> {
             rows,
             ops: blocks.iter().flat_map(|&block| ir.ops(block)).collect(),
             indices: blocks.map(|block| ir.arg(block, 0)),
-            forms,
+            uniformity,
             written: written.collect(),
         })
     }
@@ -157,7 +158,7 @@ impl<'a> Search<'a> {
     /// repeated for each panel.
     fn may_be_divided(&self, [rows, columns, _]: [Op; 3]) -> bool {
         let ir = self.ir;
-        let kind = |op| ir.attr_named(op, TURNS).and_then(|kind| ir.store.as_str(kind));
+        let kind = |op| ir.attr_named(op, PARALLELISM).and_then(|kind| ir.store.as_str(kind));
         let is_apart = |&op: &Op| kind(op) == Some(Kind::Parallel.name());
         let may_be_again = |op: Op| match access(ir, op) {
             Some(it) => it.stored.is_none() && !self.written.contains(&it.buffer),
@@ -174,22 +175,22 @@ impl<'a> Search<'a> {
     fn panel(&self, load: Op) -> Option<Option<Panel>> {
         let read = access(self.ir, load).filter(|it| !self.written.contains(&it.buffer))?;
         let at = read.at.filter(|_| !self.ir.is_defined_inside(read.buffer, self.rows))?;
-        let [rows, columns] = [0, 1].map(|side: usize| self.forms[side].get(at));
+        let [rows, columns] = [0, 1].map(|side: usize| self.uniformity[side].get(at));
         let (side, form) = match (rows, columns) {
-            (Form::Uniform, Form::Uniform) => return Some(None),
-            (form, Form::Uniform) => (Side::Rows, form),
-            (Form::Uniform, form) => (Side::Columns, form),
+            (Uniformity::Uniform, Uniformity::Uniform) => return Some(None),
+            (form, Uniformity::Uniform) => (Side::Rows, form),
+            (Uniformity::Uniform, form) => (Side::Columns, form),
             _ => return None,
         };
         let [row, column, step] = self.indices;
         let own = if side == Side::Rows { row } else { column };
-        let place = self.computing(&[at], &[own, step].into_iter().collect(), false)?;
-        Some(Some(Panel { side, load, place, is_contiguous: form == Form::Linear(1) }))
+        let place = self.pure_slice(&[at], &[own, step].into_iter().collect(), false)?;
+        Some(Some(Panel { side, load, place, is_contiguous: form == Uniformity::Strided(1) }))
     }
 
     /// Returns the operations that compute some values from known ones, in order, if these are
     /// sufficient.
-    fn computing(
+    fn pure_slice(
         &self,
         wanted: &[Value],
         known: &FxHashSet<Value>,

@@ -38,7 +38,7 @@ impl<'a> Packed<'a> {
     ) -> Vec<Self> {
         let packed = sums.panels.iter().filter(|panel| panel.is_packed()).map(|panel| {
             let lines = if panel.side == Side::Rows { rows } else { columns };
-            let size = writer.times(lines, count);
+            let size = writer.mul(lines, count);
             let element = writer.ir.ty(writer.ir.result(panel.load, 0));
             Packed { panel, buffer: writer.alloc(element, size) }
         });
@@ -48,7 +48,7 @@ impl<'a> Packed<'a> {
 
 /// Returns the largest interleave count that divides the panel width.
 fn copies(wide: i64) -> i64 {
-    (1..=wide.min(vectorizable_loop::MOST_COPIES))
+    (1..=wide.min(vectorizable_loop::MAX_INTERLEAVE))
         .rev()
         .find(|copies| wide % copies == 0)
         .unwrap_or(1)
@@ -65,16 +65,16 @@ impl LoopBuilder<'_> {
         // Contiguous elements belong to many panels, so some iterations of all panels are read
         // together.
         let made = match packed.panel.is_contiguous {
-            true => vec![self.each(all, TURNS_AT_ONCE, |writer, first| {
+            true => vec![self.for_(all, TURNS_AT_ONCE, |writer, first| {
                 let most = writer.index(TURNS_AT_ONCE);
                 let last = writer.add(first, most);
-                let last = writer.least(last, all[1]);
+                let last = writer.min(last, all[1]);
                 packs(writer, [first, last]);
             })],
             false => packs(self, all).to_vec(),
         };
         let kind = self.ir.store.string_attr("parallel");
-        made.into_iter().for_each(|made| self.say_turns(made, kind));
+        made.into_iter().for_each(|made| self.set_parallelism(made, kind));
     }
 
     /// Packs some iterations of a sum: whole panels, and a last one padded with zeros.
@@ -88,23 +88,23 @@ impl LoopBuilder<'_> {
     ) -> [Op; 2] {
         let wide = tile.size(packed.panel.side);
         let [zero, width] = [0, wide].map(|number| self.index(number));
-        let whole = self.quotient(count, wide);
-        let whole = self.times(whole, width);
-        let all = self.each([zero, whole], wide, |writer, first| {
-            let start = writer.times(first, turns);
+        let whole = self.div(count, wide);
+        let whole = self.mul(whole, width);
+        let all = self.for_([zero, whole], wide, |writer, first| {
+            let start = writer.mul(first, turns);
             let made = writer.filled_panel(packed, from, [first, start, width], along, tile);
             match (packed.panel.is_contiguous, wide % tile.lanes) {
-                (true, 0) => writer.side_by_side(made, tile.lanes, wide / tile.lanes),
-                _ => writer.side_by_side(made, 1, copies(wide)),
+                (true, 0) => writer.set_vectorization(made, tile.lanes, wide / tile.lanes),
+                _ => writer.set_vectorization(made, 1, copies(wide)),
             }
         });
-        let last = self.each([whole, count], wide, |writer, first| {
-            let start = writer.times(first, turns);
+        let last = self.for_([whole, count], wide, |writer, first| {
+            let start = writer.mul(first, turns);
             let used = writer.sub(count, first);
             writer.filled_panel(packed, from, [first, start, used], along, tile);
             let zeros = writer.zeros(packed);
-            writer.each([used, width], 1, |writer, across| {
-                writer.each(along, 1, |writer, along| {
+            writer.for_([used, width], 1, |writer, across| {
+                writer.for_(along, 1, |writer, along| {
                     let at = writer.place(start, along, across, wide);
                     writer.store(zeros, packed.buffer, at);
                 });
@@ -132,13 +132,13 @@ impl LoopBuilder<'_> {
             writer.store(value, packed.buffer, at);
         };
         if !packed.panel.is_contiguous {
-            return self.each(across, 1, |writer, across| {
-                writer.each(along, 1, |writer, along| copy(writer, across, along));
+            return self.for_(across, 1, |writer, across| {
+                writer.for_(along, 1, |writer, along| copy(writer, across, along));
             });
         }
         let mut made = None;
-        self.each(along, 1, |writer, along| {
-            made = Some(writer.each(across, 1, |writer, across| copy(writer, across, along)));
+        self.for_(along, 1, |writer, along| {
+            made = Some(writer.for_(across, 1, |writer, across| copy(writer, across, along)));
         });
         made.expect("the loop has a body")
     }
@@ -150,14 +150,14 @@ impl LoopBuilder<'_> {
         let along = self.add(from.along.1, along);
         mapping.values.insert(self.ir.arg(from.across.0, 0), across);
         mapping.values.insert(self.ir.arg(from.along.0, 0), along);
-        self.copies(&panel.place, &mut mapping);
-        self.copies(&[panel.load], &mut mapping);
+        self.clone_ops(&panel.place, &mut mapping);
+        self.clone_ops(&[panel.load], &mut mapping);
         mapping.value(self.ir.result(panel.load, 0))
     }
 
     /// Emits the index of an element in a panel.
     pub fn place(&mut self, start: Value, along: Value, across: Value, wide: i64) -> Value {
-        let along = self.times_number(along, wide);
+        let along = self.mul_constant(along, wide);
         let turn = self.add(start, along);
         self.add(turn, across)
     }

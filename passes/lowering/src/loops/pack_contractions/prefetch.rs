@@ -9,18 +9,18 @@ use cotan_dialects::memref::{Cache, Prefetch};
 use cotan_ir::Value;
 
 /// Prefetch distance in iterations, from the L2 into the L1 cache.
-const AHEAD: i64 = 8;
+const PREFETCH_DISTANCE: i64 = 8;
 
 impl Kernel<'_> {
     /// Emits the start of the portion of the next column panel that a tile prefetches, selected by
     /// its row within a block.
     pub fn next(&self, writer: &mut LoopBuilder<'_>, start: Value, row: Value) -> Value {
         let wide = self.tile.wide();
-        let size = writer.times_number(self.count, wide);
+        let size = writer.mul_constant(self.count, wide);
         let next = writer.add(start, size);
-        let before = writer.times(row, self.count);
-        let before = writer.times_number(before, wide);
-        let before = writer.quotient(before, ROWS);
+        let before = writer.mul(row, self.count);
+        let before = writer.mul_constant(before, wide);
+        let before = writer.div(before, ROWS);
         let next = writer.add(next, before);
         match self.is_far {
             Some(is_far) => {
@@ -37,15 +37,15 @@ impl Kernel<'_> {
         let wide = self.tile.wide();
         let part = self.tile.rows * wide;
         let far = match part % ROWS {
-            0 => writer.times_number(turn, part / ROWS),
+            0 => writer.mul_constant(turn, part / ROWS),
             _ => {
-                let far = writer.times_number(turn, part);
-                writer.quotient(far, ROWS)
+                let far = writer.mul_constant(turn, part);
+                writer.div(far, ROWS)
             }
         };
         let mut places = vec![writer.add(next, far)];
         if self.is_far.is_some() {
-            let here = writer.index(AHEAD);
+            let here = writer.index(PREFETCH_DISTANCE);
             let here = writer.add(turn, here);
             places.extend((0..wide / self.tile.lanes).map(|vector| {
                 let across = writer.index(vector * self.tile.lanes);

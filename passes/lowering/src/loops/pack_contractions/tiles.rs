@@ -81,17 +81,17 @@ impl Kernel<'_> {
     ) {
         let (zero, one) = (writer.index(0), writer.index(1));
         let last = writer.sub(rows.count, one);
-        writer.each([zero, width], self.tile.wide(), |writer, column| {
+        writer.for_([zero, width], self.tile.wide(), |writer, column| {
             let first = if self.sums.may_be_divided { zero } else { column };
-            writer.each([zero, rows.count], self.tile.rows, |writer, row| {
-                let start = writer.times(column, self.count);
+            writer.for_([zero, rows.count], self.tile.rows, |writer, row| {
+                let start = writer.mul(column, self.count);
                 let next = self.next(writer, start, row);
-                let above = writer.times(row, self.count);
+                let above = writer.mul(row, self.count);
                 let high = writer.index(self.tile.rows);
-                let made = writer.each([zero, high], 1, |writer, down| {
+                let made = writer.for_([zero, high], 1, |writer, down| {
                     let row = writer.add(row, down);
                     // A partial tile reads the last row again; those results are unused.
-                    let place = writer.least(row, last);
+                    let place = writer.min(row, last);
                     let line = Line { from: rows.from, place, start: above, down };
                     self.row_of_tile(writer, [row, first], line, [start, next]);
                 });
@@ -108,10 +108,10 @@ impl Kernel<'_> {
         line: Line,
         panels: [Value; 2],
     ) {
-        let row = writer.times(row, self.pitch);
+        let row = writer.mul(row, self.pitch);
         let row = writer.add(row, column);
         let (zero, wide) = (writer.index(0), writer.index(self.tile.wide()));
-        let made = writer.each([zero, wide], 1, |writer, across| {
+        let made = writer.for_([zero, wide], 1, |writer, across| {
             let sums = self.sum(writer, line, panels, across);
             let at = writer.add(row, across);
             for (&buffer, sum) in self.results.iter().zip(sums) {
@@ -135,7 +135,7 @@ impl Kernel<'_> {
         let block = writer.ir.single_block(this.body).expect("a verified loop has one block");
         let end = writer.ir.last_op(block).expect("a verified block has a last operation");
         let zero = writer.index(0);
-        let made = writer.carrying([zero, self.count], 1, &inits, |writer, args| {
+        let made = writer.for_iter_args([zero, self.count], 1, &inits, |writer, args| {
             let mut mapping = Mapping::default();
             let turn = writer.add(line.from.along.1, args[0]);
             let here = [&[turn], &args[1..]].concat();
@@ -155,7 +155,7 @@ impl Kernel<'_> {
                 let value = writer.load(packed.buffer, at);
                 mapping.values.insert(writer.ir.result(packed.panel.load, 0), value);
             }
-            writer.copies(&self.sums.body, &mut mapping);
+            writer.clone_ops(&self.sums.body, &mut mapping);
             let given: Vec<Value> = writer.ir.operands(end).collect();
             given.into_iter().map(|value| mapping.value(value)).collect()
         });
@@ -165,7 +165,7 @@ impl Kernel<'_> {
     /// Marks a loop as a register tile.
     fn say(&self, writer: &mut LoopBuilder<'_>, op: Op, lanes: i64, copies: i64) {
         let kind = writer.ir.store.string_attr("parallel");
-        writer.say_turns(op, kind);
-        writer.side_by_side(op, lanes, copies);
+        writer.set_parallelism(op, kind);
+        writer.set_vectorization(op, lanes, copies);
     }
 }

@@ -2,7 +2,7 @@
 //! adding them once is equivalent.
 
 use super::{PASS, Split};
-use crate::analysis::vectorizable_loop::{Lanes, Sum, access};
+use crate::analysis::vectorizable_loop::{ElementUpdate, VectorizableLoop, access};
 use cotan_dialects::arith::{Addf, Cmpi, CmpiPredicate, Maxsi, Minsi, Select};
 use cotan_dialects::{Effects, effects, memref, scf, writes};
 use cotan_ir::{Block, Builder, Ir, Loc, Mapping, Op, Region, Type, Value};
@@ -24,7 +24,7 @@ impl Zeros {
     /// Returns the zeros that a loop in a vectorized one adds where its condition is false, if it
     /// has no other effect there. The sums are in buffers shared by the lanes, or private to a
     /// lane.
-    pub fn of(ir: &Ir, wide: Op, lanes: &Lanes, split: &Split) -> Option<Vec<Self>> {
+    pub fn of(ir: &Ir, wide: Op, lanes: &VectorizableLoop, split: &Split) -> Option<Vec<Self>> {
         let mut path = vec![split.this];
         while let Some(around) = ir.parent_op(path[path.len() - 1]).filter(|&op| op != wide) {
             ir.is::<scf::For>(around).then(|| path.push(around))?;
@@ -35,12 +35,14 @@ impl Zeros {
         if ir.result_count(split.this) > 0 || stores.is_empty() {
             return None;
         }
-        let is_own =
-            |store: &Op| access(ir, *store).is_some_and(|it| lanes.forms.is_own(it.buffer));
-        let (own, shared): (Vec<Op>, Vec<Op>) = stores.into_iter().partition(is_own);
+        let is_private = |store: &Op| {
+            access(ir, *store).is_some_and(|it| lanes.uniformity.is_private(it.buffer))
+        };
+        let (own, shared): (Vec<Op>, Vec<Op>) = stores.into_iter().partition(is_private);
         let condition = ir.result(split.condition, 0);
-        let chooses_zero =
-            |sum: &Sum| ir.is::<Addf>(sum.combine) && chooses_zero(ir, sum.next(ir), condition);
+        let chooses_zero = |sum: &ElementUpdate| {
+            ir.is::<Addf>(sum.combine) && chooses_zero(ir, sum.next(ir), condition)
+        };
         let is_zero = |store: &Op| {
             let sum = lanes.accesses.sums.iter().find(|sum| sum.store == *store);
             sum.is_some_and(chooses_zero)
@@ -52,7 +54,8 @@ impl Zeros {
         };
         let mut zeros = Vec::from_iter(shared);
         for store in own {
-            let sum = Sum::of(ir, store).filter(|sum| sum.how.is_some() && chooses_zero(sum))?;
+            let sum = ElementUpdate::of(ir, store)
+                .filter(|sum| sum.how.is_some() && chooses_zero(sum))?;
             let mut inner =
                 (1..path.len() - 1).filter(|&first| is_only_summed(ir, path[first], &sum));
             zeros.push(inner.find_map(|first| Self::at(ir, &path[first..], &[store], split))?);
@@ -206,10 +209,11 @@ fn zero(ir: &Ir, sum: Value) -> Option<Value> {
 
 /// Returns whether a loop only accumulates into the memory of a sum, so that zeros may be added
 /// first.
-fn is_only_summed(ir: &Ir, this: Op, sum: &Sum) -> bool {
+fn is_only_summed(ir: &Ir, this: Op, sum: &ElementUpdate) -> bool {
     let is_touching = |&op: &Op| access(ir, op).is_some_and(|it| it.buffer == sum.buffer);
     let touching: Vec<Op> = ir.walk(this).filter(is_touching).collect();
-    let sums = touching.iter().filter_map(|&op| Sum::of(ir, op).filter(|sum| sum.how.is_some()));
+    let sums =
+        touching.iter().filter_map(|&op| ElementUpdate::of(ir, op).filter(|sum| sum.how.is_some()));
     let summed: FxHashSet<Op> = sums.flat_map(|sum| [sum.load, sum.store]).collect();
     !ir.is_defined_inside(sum.buffer, this) && touching.iter().all(|op| summed.contains(op))
 }

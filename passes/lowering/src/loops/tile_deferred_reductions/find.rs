@@ -3,7 +3,7 @@
 use super::BLOCK;
 use crate::analysis::access_set::AccessSet;
 use crate::analysis::delinearize::Delinearized;
-use crate::analysis::vectorizable_loop::{Lanes, TURNS, access};
+use crate::analysis::vectorizable_loop::{PARALLELISM, VectorizableLoop, access};
 use crate::loops::fuse_loops::sibling::{dependents_of, may_pass, needs, ops_between};
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::r#loop::{Kind, Monoid};
@@ -49,7 +49,8 @@ impl Kept {
     pub fn of(ir: &Ir, alloc: Op) -> Option<Self> {
         let buffer = ir.result(alloc, 0);
         let [writer, readers @ ..] = &touching(ir, alloc, buffer)?[..] else { return None };
-        let rows = Rows::of(ir, *writer).filter(|_| ir.attr_named(*writer, TURNS).is_none())?;
+        let rows =
+            Rows::of(ir, *writer).filter(|_| ir.attr_named(*writer, PARALLELISM).is_none())?;
         if array::constant(ir, rows.count).is_some_and(|count| count <= BLOCK) {
             return None;
         }
@@ -183,12 +184,12 @@ impl Sums {
         let [sum] = ir.results(along).collect::<Vec<Value>>()[..] else { return None };
         let store = ir.users(sum).next().filter(|_| ir.has_one_use(sum))?;
         let written = access(ir, store).filter(|it| it.stored == Some(sum))?;
-        let lanes = Lanes::of(ir, along, false).ok()?;
+        let lanes = VectorizableLoop::of(ir, along, false).ok()?;
         let [reduction] = &lanes.reductions[..] else { return None };
         let is_apart = ir.block_of(store) == ir.block_of(along)
             && !ir.is_defined_inside(reduction.init, op)
             && !ir.is_defined_inside(written.buffer, op);
-        let kind = |op| ir.attr_named(op, TURNS).and_then(|kind| ir.store.as_str(kind));
+        let kind = |op| ir.attr_named(op, PARALLELISM).and_then(|kind| ir.store.as_str(kind));
         let does_nothing_else = |this: Op| {
             let is_around = ir.is::<scf::For>(this) && ir.is_within(along, this);
             this == store

@@ -3,8 +3,8 @@
 use super::find::{Kept, Sums};
 use super::{BLOCK, PASS};
 use crate::analysis::capacity::capacity;
-use crate::analysis::delinearize::{Shifted, set_place};
-use crate::analysis::strip_mine::{begin_sums, in_blocks};
+use crate::analysis::delinearize::{ShiftedRows, set_index};
+use crate::analysis::strip_mine::{in_blocks, initialize_sums};
 use crate::analysis::vectorizable_loop::access;
 use cotan_dialects::arith::{Addi, Constant, Minsi, Muli, Subi};
 use cotan_dialects::interp::filled;
@@ -22,7 +22,7 @@ impl Kept {
             ir.move_before(op, writer);
         }
         for sums in &sums {
-            begin_sums(ir, PASS.name, writer, [sums.op, sums.along]);
+            initialize_sums(ir, PASS.name, writer, [sums.op, sums.along]);
         }
         let looped: scf::For = ir.verified(writer);
         let (count, b) = (looped.upper, &mut Builder::before(ir, writer));
@@ -47,10 +47,10 @@ impl Kept {
             scf::For::set_bounds(ir, sums.along, of_rows);
             sums.go_on(ir, loc);
         }
-        let mut shifted = Shifted::new(of_rows[0], size);
+        let mut shifted = ShiftedRows::new(of_rows[0], size);
         for (op, row) in places {
-            let at = shifted.place(ir, loc, op, &row);
-            set_place(ir, op, buffer, at);
+            let at = shifted.address(ir, loc, op, &row);
+            set_index(ir, op, buffer, at);
         }
     }
 }

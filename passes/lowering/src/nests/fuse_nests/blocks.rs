@@ -3,7 +3,7 @@
 use super::dependence::{self, Between};
 use super::domain::Domain;
 use super::facts::Known;
-use super::{Counted, join, profit, returned, trace};
+use super::{FuseNestsStatistics, join, profit, returned, trace};
 use cotan_dialects::r#loop::Nest;
 use cotan_ir::{Block, Diagnostic, Ir, Op};
 use cotan_transforms::generic::cse;
@@ -29,7 +29,7 @@ pub struct Fusing<'a> {
     /// Whether remarks explain why nests are not fused.
     trace: bool,
     remarks: Vec<Diagnostic>,
-    counted: Counted,
+    counted: FuseNestsStatistics,
     /// Cached facts about the nests of the current block.
     known: Known,
 }
@@ -37,13 +37,18 @@ pub struct Fusing<'a> {
 impl<'a> Fusing<'a> {
     /// Returns the initial state.
     pub fn new(ir: &'a mut Ir, trace: bool) -> Self {
-        let counted = Counted { num_fused: 0, num_arrays_saved: 0, num_copies: 0, num_visited: 0 };
+        let counted = FuseNestsStatistics {
+            num_fused: 0,
+            num_arrays_saved: 0,
+            num_copies: 0,
+            num_visited: 0,
+        };
         Self { ir, trace, remarks: Vec::new(), counted, known: Known::default() }
     }
 
     /// Returns the remarks and statistics.
-    pub fn finish(self) -> (Vec<Diagnostic>, Counted) {
-        (self.remarks, Counted { num_visited: self.known.num_visited, ..self.counted })
+    pub fn finish(self) -> (Vec<Diagnostic>, FuseNestsStatistics) {
+        (self.remarks, FuseNestsStatistics { num_visited: self.known.num_visited, ..self.counted })
     }
 
     /// Fuses nests of a function, the outermost first.

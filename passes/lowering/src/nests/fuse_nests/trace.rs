@@ -22,12 +22,12 @@ pub fn joined(
         }
     }
     let why = match reads.is_empty() {
-        true if shared.is_empty() => "one of them reads nothing, the other one puts nothing".into(),
+        true if shared.is_empty() => "one reads nothing, the other one stores nothing".into(),
         true => format!("both read {}", list(ir, shared)),
-        false => format!("{} is read where it is put", list(ir, &reads)),
+        false => format!("{} is read where it is stored", list(ir, &reads)),
     };
     let over = domain.text(ir);
-    remark(ir, nests[1], format!("{second} joins {first} over {over}: {why}"))
+    remark(ir, nests[1], format!("{second} is fused with {first} over {over}: {why}"))
 }
 
 /// Reports that two nests were not fused because of a dependence.
@@ -35,10 +35,10 @@ pub fn refused(ir: &Ir, nests: [Op; 2], domain: &Domain, obstacle: &Obstacle) ->
     let why = match obstacle {
         Obstacle::Whole(value) => format!("it needs all of {}", text(ir, *value)),
         Obstacle::Elsewhere(value) => {
-            format!("it reads {} at another place than where it is put", text(ir, *value))
+            format!("it reads {} at another index than where it is stored", text(ir, *value))
         }
         Obstacle::Through(op) => {
-            format!("it needs {}, which is made between them", name(ir, *op))
+            format!("it needs {}, which is computed between them", name(ir, *op))
         }
         Obstacle::Effect(op) => format!("'{}' op has effects inside", ir.name_text(*op)),
     };
@@ -47,18 +47,18 @@ pub fn refused(ir: &Ir, nests: [Op; 2], domain: &Domain, obstacle: &Obstacle) ->
 
 /// Reports that two nests were not fused since they share no data.
 pub fn useless(ir: &Ir, nests: [Op; 2], domain: &Domain) -> Diagnostic {
-    apart(ir, nests, domain, "they read nothing in common")
+    apart(ir, nests, domain, "they have no input in common")
 }
 
 /// Reports that two nests were not fused since one of them is ordered.
 pub fn ordered(ir: &Ir, nests: [Op; 2], domain: &Domain) -> Diagnostic {
-    apart(ir, nests, domain, "elementary functions would be taken one by one, in order")
+    apart(ir, nests, domain, "its elementary functions would not be vectorized")
 }
 
 fn apart(ir: &Ir, nests: [Op; 2], domain: &Domain, why: &str) -> Diagnostic {
     let [first, second] = nests.map(|op| name(ir, op));
     let over = domain.text(ir);
-    remark(ir, nests[1], format!("{second} does not join {first} over {over}: {why}"))
+    remark(ir, nests[1], format!("{second} is not fused with {first} over {over}: {why}"))
 }
 
 fn remark(ir: &Ir, op: Op, message: String) -> Diagnostic {
@@ -68,7 +68,7 @@ fn remark(ir: &Ir, op: Op, message: String) -> Diagnostic {
 /// Returns the name of an operation: that of its first named result.
 fn name(ir: &Ir, op: Op) -> String {
     let name = ir.results(op).find_map(|value| named(ir, value));
-    name.unwrap_or_else(|| "a nest without a name".to_owned())
+    name.unwrap_or_else(|| "an unnamed nest".to_owned())
 }
 
 fn list(ir: &Ir, values: &[Value]) -> String {
@@ -77,7 +77,7 @@ fn list(ir: &Ir, values: &[Value]) -> String {
 }
 
 fn text(ir: &Ir, value: Value) -> String {
-    named(ir, value).unwrap_or_else(|| "an array without a name".to_owned())
+    named(ir, value).unwrap_or_else(|| "an unnamed array".to_owned())
 }
 
 /// Returns the name of a value, if it has one.

@@ -1,7 +1,7 @@
 //! Arrays whose size in bytes may exceed 64 bits.
 
 use super::{binder, first_of_body};
-use crate::analysis::capacity::MOST;
+use crate::analysis::capacity::MAX_ELEMENTS;
 use cotan_dialects::arith::{Addf, Cmpf, CmpfPredicate, Constant, Mulf};
 use cotan_dialects::array::Dim;
 use cotan_dialects::cf::Assert;
@@ -26,7 +26,9 @@ pub fn arrays(ir: &Ir, function: Op) -> IndexSet<Large> {
         let blocks = ir.regions(op).iter().flat_map(|&region| ir.blocks(region));
         let values = ir.results(op).chain(blocks.flat_map(|block| ir.args(block)));
         for shape in values.filter_map(|value| shape(ir, ir.ty(value))) {
-            if known.contains(&shape) || bytes_if_constant(&shape).is_some_and(|it| it <= MOST) {
+            if known.contains(&shape)
+                || bytes_if_constant(&shape).is_some_and(|it| it <= MAX_ELEMENTS)
+            {
                 continue;
             }
             let binder = shape.iter().find_map(|size| binder(ir, op, size));
@@ -102,7 +104,7 @@ pub fn assert(ir: &mut Ir, binder: Op, loc: Loc, shape: &[Poly]) {
         count = Some(count.map_or(size, |count| Mulf::value(b, loc, count, size)));
     }
     let Some(count) = count else { return };
-    let most = number(b, loc, MOST);
+    let most = number(b, loc, MAX_ELEMENTS);
     let fits = Cmpf::value(b, loc, CmpfPredicate::Ole, count, most);
     let made = Assert::build(b, loc, fits, message);
     ir.set_attr(made, no_size, Some(Attr::UNIT));

@@ -1,6 +1,6 @@
 //! Store-to-load forwarding of array elements.
 
-use super::unroll::is_at_one_place;
+use super::unroll::is_single_element;
 use cotan_dialects::arith::Constant;
 use cotan_dialects::array::Index;
 use cotan_dialects::array::affine::{Affine, are_within};
@@ -50,7 +50,7 @@ fn find(ir: &Ir, mut array: Value, at: &[Affine<Value>]) -> Found {
         if ir.is::<Empty>(op) {
             return Found::Nothing;
         }
-        let Some((dest, value, place)) = put_at_one_place(ir, op) else { break };
+        let Some((dest, value, place)) = single_store(ir, op) else { break };
         let places: Vec<Affine<Value>> = place.iter().map(|&at| Affine::of(ir, at)).collect();
         let apart = places.iter().zip(at).map(|(a, b)| a.minus(b)?.as_constant());
         let apart: Vec<Option<i64>> = apart.collect();
@@ -68,10 +68,10 @@ fn find(ir: &Ir, mut array: Value, at: &[Affine<Value>]) -> Found {
 }
 
 /// Returns the destination, the value and the index of a nest that only stores one scalar.
-fn put_at_one_place(ir: &Ir, op: Op) -> Option<(Value, Value, Vec<Value>)> {
+fn single_store(ir: &Ir, op: Op) -> Option<(Value, Value, Vec<Value>)> {
     let nest: Nest = ir.get(op)?;
     let dest = nest.puts.iter(ir).next()?;
-    if !is_at_one_place(ir, &nest, ir.single_block(nest.body)?) {
+    if !is_single_element(ir, &nest, ir.single_block(nest.body)?) {
         return None;
     }
     let put = nest.turn(ir)?.puts.into_iter().next()?;

@@ -1,6 +1,6 @@
 //! Scalar replacement of small loop-carried arrays.
 
-use super::unroll::at_one_place;
+use super::unroll::single_element_nest;
 use super::{ELEMENTS, PASS};
 use cotan_dialects::array::{Index, index_of_size};
 use cotan_dialects::r#loop::{Empty, Given, Kind, Nest, NewNest};
@@ -136,6 +136,6 @@ fn array_of<'a>(
     elements.fold(empty, |array, (value, place)| {
         let at = indices(b, loc, place);
         let new = NewNest { puts: vec![array], ..NewNest::default() };
-        at_one_place(b, loc, &new, &Given { value, at })
+        single_element_nest(b, loc, &new, &Given { value, at })
     })
 }

@@ -7,60 +7,60 @@ use cotan_ir::dims::Poly;
 use cotan_ir::{Block, Builder, Editor, InsertPoint, Ir, Loc, Op, Shape, Step, Translator, Value};
 
 /// Maximum trip count of an unrolled nest.
-const TURNS: usize = 16;
+const MAX_TRIP_COUNT: usize = 16;
 
 /// Maximum number of operations after unrolling.
-const OPERATIONS: usize = 256;
+const MAX_OPERATIONS: usize = 256;
 
 /// Unrolls a nest with a small constant trip count inside another nest.
 pub fn unroll(ir: &mut Ir, op: Op) -> Option<()> {
     let nest: Nest = ir.get(op)?;
     let (block, turn) = (ir.single_block(nest.body)?, nest.turn(ir)?);
-    let turns = turns(ir, &nest)?;
+    let iterations = iterations(ir, &nest)?;
     let is_inside = ir.parent_op(op).is_some_and(|around| ir.is::<Nest>(around));
     let has_rows = turn.puts.iter().chain(&turn.accs).any(|given| rank(ir, given.value) > 0);
-    let ops = ir.walk(op).count() * turns.len();
-    if !is_inside || has_rows || ops > OPERATIONS || is_at_one_place(ir, &nest, block) {
+    let ops = ir.walk(op).count() * iterations.len();
+    if !is_inside || has_rows || ops > MAX_OPERATIONS || is_single_element(ir, &nest, block) {
         return None;
     }
     let loc = ir.loc(op);
     let loc = ir.store.derived_loc(loc, PASS.name);
-    let mut sofar = Sofar {
+    let mut state = IterationState {
         puts: nest.puts.iter(ir).collect(),
         accs: nest.accs.iter(ir).collect(),
         carried: nest.inits.iter(ir).collect(),
     };
     let monoids = nest.monoids(&ir.store);
-    for indices in turns {
-        let given = one_turn(ir, op, loc, block, &indices, &sofar.carried)?;
-        let given = parted(&turn, given);
+    for indices in iterations {
+        let given = clone_iteration(ir, op, loc, block, &indices, &state.carried)?;
+        let given = split_results(&turn, given);
         let b = &mut Builder::before(ir, op);
-        sofar.take(b, loc, given, &monoids);
+        state.add(b, loc, given, &monoids);
     }
-    ir.replace_op(op, &[sofar.puts, sofar.accs, sofar.carried].concat());
+    ir.replace_op(op, &[state.puts, state.accs, state.carried].concat());
     Some(())
 }
 
 /// Destinations, accumulators and carried values after some iterations.
-struct Sofar {
+struct IterationState {
     puts: Vec<Value>,
     accs: Vec<Value>,
     carried: Vec<Value>,
 }
 
-impl Sofar {
+impl IterationState {
     /// Adds the results of another iteration.
-    fn take(&mut self, b: &mut Builder<'_>, loc: Loc, turn: IterationResults, monoids: &[Monoid]) {
-        for (sofar, given) in self.puts.iter_mut().zip(turn.puts) {
-            let new = NewNest { puts: vec![*sofar], ..NewNest::default() };
-            *sofar = at_one_place(b, loc, &new, &given);
+    fn add(&mut self, b: &mut Builder<'_>, loc: Loc, turn: IterationResults, monoids: &[Monoid]) {
+        for (state, given) in self.puts.iter_mut().zip(turn.puts) {
+            let new = NewNest { puts: vec![*state], ..NewNest::default() };
+            *state = single_element_nest(b, loc, &new, &given);
         }
-        for ((sofar, given), &monoid) in self.accs.iter_mut().zip(turn.accs).zip(monoids) {
-            *sofar = match given.at.is_empty() {
-                true => monoid.emit(b, loc, *sofar, given.value),
+        for ((state, given), &monoid) in self.accs.iter_mut().zip(turn.accs).zip(monoids) {
+            *state = match given.at.is_empty() {
+                true => monoid.emit(b, loc, *state, given.value),
                 false => {
-                    let new = NewNest { accs: vec![(monoid, *sofar)], ..NewNest::default() };
-                    at_one_place(b, loc, &new, &given)
+                    let new = NewNest { accs: vec![(monoid, *state)], ..NewNest::default() };
+                    single_element_nest(b, loc, &new, &given)
                 }
             };
         }
@@ -69,24 +69,24 @@ impl Sofar {
 }
 
 /// Returns the indices of each iteration, if there are few.
-fn turns(ir: &Ir, nest: &Nest) -> Option<Vec<Vec<i64>>> {
-    let mut turns = vec![Vec::new()];
+fn iterations(ir: &Ir, nest: &Nest) -> Option<Vec<Vec<i64>>> {
+    let mut iterations = vec![Vec::new()];
     for (lower, upper) in nest.lowers.iter(ir).zip(nest.uppers.iter(ir)) {
         let (lower, upper) = (constant(ir, lower)?, constant(ir, upper)?);
         let count = usize::try_from(upper.checked_sub(lower)?).unwrap_or(0);
-        if count.checked_mul(turns.len())? > TURNS {
+        if count.checked_mul(iterations.len())? > MAX_TRIP_COUNT {
             return None;
         }
-        let longer = turns
+        let longer = iterations
             .iter()
             .flat_map(|turn: &Vec<i64>| (lower..upper).map(|index| [&turn[..], &[index]].concat()));
-        turns = longer.collect();
+        iterations = longer.collect();
     }
-    Some(turns)
+    Some(iterations)
 }
 
 /// Returns whether a nest without loops only stores or accumulates one element of an array.
-pub fn is_at_one_place(ir: &Ir, nest: &Nest, block: Block) -> bool {
+pub fn is_single_element(ir: &Ir, nest: &Nest, block: Block) -> bool {
     nest.lowers.is_empty()
         && nest.results.len() == 1
         && nest.inits.is_empty()
@@ -99,7 +99,7 @@ fn rank(ir: &Ir, value: Value) -> usize {
 }
 
 /// Clones the body of one iteration before its nest; returns the yielded values.
-fn one_turn(
+fn clone_iteration(
     ir: &mut Ir,
     op: Op,
     loc: Loc,
@@ -115,7 +115,7 @@ fn one_turn(
 }
 
 /// Splits yielded values into the results of an iteration, structured like another one.
-fn parted(like: &IterationResults, given: Vec<Value>) -> IterationResults {
+fn split_results(like: &IterationResults, given: Vec<Value>) -> IterationResults {
     let mut given = given.into_iter();
     let mut next = |like: &Given| {
         let value = given.next().expect("every turn gives as much");
@@ -127,7 +127,7 @@ fn parted(like: &IterationResults, given: Vec<Value>) -> IterationResults {
 }
 
 /// Emits a nest without loops that has one destination or accumulator.
-pub fn at_one_place(b: &mut Builder<'_>, loc: Loc, new: &NewNest, given: &Given) -> Value {
+pub fn single_element_nest(b: &mut Builder<'_>, loc: Loc, new: &NewNest, given: &Given) -> Value {
     let region = b.create_region();
     let block = b.append_new_block(region, &[], loc);
     let values = [&[given.value][..], &given.at].concat();

@@ -1,7 +1,7 @@
 //! Cold loops, whose code is kept small.
 
 use super::{Options, bytes, loops_inside};
-use crate::analysis::vectorizable_loop::{MASKED, SCANS};
+use crate::analysis::vectorizable_loop::{ASSOCIATIVE_CARRY, MASKED_TAIL};
 use cotan_dialects::array::constant;
 use cotan_dialects::func::Func;
 use cotan_dialects::{Cost, arith, scf};
@@ -43,7 +43,7 @@ pub fn decide(ir: &mut Ir, outermost: &[Op], chosen: &mut [(Op, i64, i64)], opti
     if kinds.len() > KINDS {
         return;
     }
-    let masked = ir.store.symbol(MASKED);
+    let masked = ir.store.symbol(MASKED_TAIL);
     let all: FxHashSet<Op> = chosen.iter().map(|choice| choice.0).collect();
     for (op, lanes, copies) in chosen {
         let is_alone = !around(ir, *op).skip(1).any(|op| all.contains(&op));
@@ -61,7 +61,7 @@ pub fn decide(ir: &mut Ir, outermost: &[Op], chosen: &mut [(Op, i64, i64)], opti
 
 /// Returns whether a loop is innermost and not a scan.
 fn is_flat(ir: &Ir, op: Op) -> bool {
-    loops_inside(ir, op).is_empty() && ir.attr_named(op, SCANS).is_none()
+    loops_inside(ir, op).is_empty() && ir.attr_named(op, ASSOCIATIVE_CARRY).is_none()
 }
 
 fn is_seldom(ir: &Ir, op: Op, kinds: &BTreeSet<Kind>) -> bool {

@@ -1,8 +1,10 @@
 //! Selection of the loops with masked tails, whose code occurs once.
 
 use super::{Options, sharing};
-use crate::analysis::cache_line_alignment::reads_neighbours;
-use crate::analysis::vectorizable_loop::{COPIES, LANES, Lanes, MASKED, number};
+use crate::analysis::cache_line_alignment::is_stencil;
+use crate::analysis::vectorizable_loop::{
+    INTERLEAVE, MASKED_TAIL, VECTOR_WIDTH, VectorizableLoop, int_attr,
+};
 use cotan_dialects::scf;
 use cotan_ir::{Attr, Ir, Op};
 
@@ -27,7 +29,7 @@ pub fn decide(ir: &mut Ir, chosen: &[Op], options: Options) {
         if !is_sharing && !has_masks(ir, op) {
             continue;
         }
-        let [copies, masked] = [COPIES, MASKED].map(|name| ir.store.symbol(name));
+        let [copies, masked] = [INTERLEAVE, MASKED_TAIL].map(|name| ir.store.symbol(name));
         if !is_sharing {
             ir.set_attr(op, copies, None);
         }
@@ -37,27 +39,30 @@ pub fn decide(ir: &mut Ir, chosen: &[Op], options: Options) {
 
 /// Returns whether the vectors of an outermost vectorized loop share the loads of inner loops.
 fn is_sharing(ir: &Ir, op: Op, options: Options) -> bool {
-    let is_chosen = |op| [LANES, COPIES].iter().any(|name| number(ir, op, name).is_some());
+    let is_chosen =
+        |op| [VECTOR_WIDTH, INTERLEAVE].iter().any(|name| int_attr(ir, op, name).is_some());
     let mut around = std::iter::successors(ir.parent_op(op), |&op| ir.parent_op(op));
-    let lanes = number(ir, op, LANES).unwrap_or(1);
+    let lanes = int_attr(ir, op, VECTOR_WIDTH).unwrap_or(1);
     let shares = |copies| {
-        let lanes = Lanes::of(ir, op, true).ok();
+        let lanes = VectorizableLoop::of(ir, op, true).ok();
         lanes.and_then(|lanes| sharing(ir, op, &lanes, options)) == Some(copies)
     };
-    lanes > 1 && !around.any(is_chosen) && number(ir, op, COPIES).is_some_and(shares)
+    lanes > 1 && !around.any(is_chosen) && int_attr(ir, op, INTERLEAVE).is_some_and(shares)
 }
 
 fn has_masks(ir: &Ir, op: Op) -> bool {
-    let (lanes, copies) = (number(ir, op, LANES).unwrap_or(1), number(ir, op, COPIES));
+    let (lanes, copies) =
+        (int_attr(ir, op, VECTOR_WIDTH).unwrap_or(1), int_attr(ir, op, INTERLEAVE));
     let mut inside = ir.walk(op).skip(1);
     if lanes == 1 || inside.any(|inner| ir.is::<scf::For>(inner)) {
         return false;
     }
     let around = std::iter::successors(ir.parent_op(op), |&op| ir.parent_op(op));
     let around: Vec<Op> = around.filter(|&op| ir.is::<scf::For>(op)).collect();
-    let is_tiled = around.iter().any(|&op| number(ir, op, COPIES).is_some());
+    let is_tiled = around.iter().any(|&op| int_attr(ir, op, INTERLEAVE).is_some());
     let is_plain = copies.is_none() || ir.result_count(op) == 0;
-    let may_have_masks = || !Lanes::of(ir, op, true).is_ok_and(|it| it.needs_all_turns());
+    let may_have_masks =
+        || !VectorizableLoop::of(ir, op, true).is_ok_and(|it| it.needs_scalar_remainder());
     let is_inside = !around.is_empty() && !is_tiled && is_plain;
-    is_inside && !reads_neighbours(ir, op, lanes) && may_have_masks()
+    is_inside && !is_stencil(ir, op, lanes) && may_have_masks()
 }

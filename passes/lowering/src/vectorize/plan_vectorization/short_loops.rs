@@ -1,7 +1,7 @@
 //! Loops that are vectorized only if they are long enough at run time.
 
 use super::{Choice, PASS};
-use crate::analysis::loop_versioning::copy_where;
+use crate::analysis::loop_versioning::version_where;
 use crate::analysis::vectorizable_loop;
 use cotan_dialects::arith::{Andi, Cmpi, CmpiPredicate, Subi};
 use cotan_dialects::array::index_of_size;
@@ -26,13 +26,13 @@ pub struct Narrow {
 /// constant, else both, selected at run time.
 pub fn decide(ir: &Ir, this: Op, mut around: Choice, inside: Choice) -> Choice {
     let vectors = || inside.loops.iter().filter(|it| it.1 > 1).map(|it| it.0);
-    let is_long = |op| vectorizable_loop::turns(ir, op).is_none_or(|turns| turns >= FEWEST);
+    let is_long = |op| vectorizable_loop::trip_count(ir, op).is_none_or(|turns| turns >= FEWEST);
     let is_inside_worse = vectors().next().is_none() || !inside.narrow.is_empty();
-    let turns = vectorizable_loop::turns(ir, this);
+    let turns = vectorizable_loop::trip_count(ir, this);
     if is_inside_worse || turns.is_some_and(|turns| turns >= FEWEST) || !vectors().all(is_long) {
         return around;
     }
-    if turns.is_some() && vectors().all(|op| vectorizable_loop::turns(ir, op).is_some()) {
+    if turns.is_some() && vectors().all(|op| vectorizable_loop::trip_count(ir, op).is_some()) {
         return Choice { loops: alone(inside.loops), ..inside };
     }
     let is_known = vectors().all(|op| {
@@ -68,7 +68,7 @@ impl Narrow {
             let many = test(b, loc, vector.0, CmpiPredicate::Sge);
             Andi::value(b, loc, all, many)
         });
-        let copy = copy_where(ir, loc, this, all);
+        let copy = version_where(ir, loc, this, all);
         let copies: Vec<(Op, Op)> = ir.walk(this).zip(ir.walk(copy)).collect();
         let copied = |(op, lanes, vectors): (Op, i64, i64)| {
             let copy = copies.iter().find(|pair| pair.0 == op)?.1;

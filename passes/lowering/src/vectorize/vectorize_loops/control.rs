@@ -2,28 +2,28 @@
 
 use super::emit::Widening;
 use super::vector_values::Wide;
-use crate::analysis::vectorizable_loop::Form;
+use crate::analysis::vectorizable_loop::Uniformity;
 use cotan_dialects::arith::{Andi, Select, Xori};
 use cotan_dialects::{scf, yielded};
 use cotan_ir::{Mapping, Op, Region, Type, Value};
 
 impl Widening<'_> {
     /// Returns the values that represent a scalar value: one if it is uniform, else one per copy.
-    fn flat(&mut self, value: Value, form: Form) -> Vec<Value> {
+    fn flat(&mut self, value: Value, form: Uniformity) -> Vec<Value> {
         match form {
-            Form::Uniform => vec![self.first(value)],
+            Uniformity::Uniform => vec![self.first(value)],
             _ => self.many(value),
         }
     }
 
     /// Maps values to the values that represent them.
-    fn unflatten(&mut self, values: &[Value], forms: &[Form], flat: &[Value]) {
+    fn unflatten(&mut self, values: &[Value], uniformity: &[Uniformity], flat: &[Value]) {
         let mut rest = flat;
-        for (&value, &form) in values.iter().zip(forms) {
-            let count = if form == Form::Uniform { 1 } else { self.copies };
+        for (&value, &form) in values.iter().zip(uniformity) {
+            let count = if form == Uniformity::Uniform { 1 } else { self.copies };
             let (mine, after) = rest.split_at(count);
             let wide = match form {
-                Form::Uniform => Wide::Same(mine[0]),
+                Uniformity::Uniform => Wide::Same(mine[0]),
                 _ => Wide::Many(mine.to_vec()),
             };
             self.values.insert(value, wide);
@@ -36,10 +36,14 @@ impl Widening<'_> {
         let lanes = self.lanes;
         let old = self.ir.single_block(this.body).expect("a verified loop has one block");
         let args: Vec<Value> = self.ir.args(old).collect();
-        let forms: Vec<Form> = args[1..].iter().map(|&arg| lanes.forms.get(arg)).collect();
+        let uniformity: Vec<Uniformity> =
+            args[1..].iter().map(|&arg| lanes.uniformity.get(arg)).collect();
         let inits: Vec<Value> = this.inits.iter(self.ir).collect();
-        let inits: Vec<Value> =
-            inits.into_iter().zip(&forms).flat_map(|(init, &form)| self.flat(init, form)).collect();
+        let inits: Vec<Value> = inits
+            .into_iter()
+            .zip(&uniformity)
+            .flat_map(|(init, &form)| self.flat(init, form))
+            .collect();
         let types: Vec<Type> = inits.iter().map(|&init| self.ir.ty(init)).collect();
         let bounds = [this.lower, this.upper, this.step].map(|bound| self.first(bound));
         let (region, loc, outside) = (self.ir.create_region(), self.loc, self.block);
@@ -47,13 +51,13 @@ impl Widening<'_> {
         let new: Vec<Value> = self.ir.args(block).collect();
         self.ir.set_value_name(new[0], self.ir.value_name(args[0]));
         self.values.insert(args[0], Wide::Same(new[0]));
-        self.unflatten(&args[1..], &forms, &new[1..]);
+        self.unflatten(&args[1..], &uniformity, &new[1..]);
         self.block = block;
         self.ops(old);
         let given = yielded(self.ir, this.body).unwrap_or_default();
         let given: Vec<Value> = given
             .into_iter()
-            .zip(&forms)
+            .zip(&uniformity)
             .flat_map(|(value, &form)| self.flat(value, form))
             .collect();
         scf::Yield::build(&mut self.b(), loc, &given);
@@ -63,7 +67,7 @@ impl Widening<'_> {
         self.ir.set_attrs(made, self.ir.attrs(op));
         let made: Vec<Value> = self.ir.results(made).collect();
         let results: Vec<Value> = this.results.iter(self.ir).collect();
-        self.unflatten(&results, &forms, &made);
+        self.unflatten(&results, &uniformity, &made);
     }
 
     /// Vectorizes a conditional: uniform ones stay branches, divergent ones are if-converted, or
@@ -71,34 +75,34 @@ impl Widening<'_> {
     pub fn conditional(&mut self, op: Op, this: &scf::If) {
         let lanes = self.lanes;
         let results: Vec<Value> = this.results.iter(self.ir).collect();
-        if lanes.forms.get(this.condition) != Form::Uniform {
+        if lanes.uniformity.get(this.condition) != Uniformity::Uniform {
             return match self.count {
                 1 => self.each_its_way(op, &results),
                 _ => self.both(this, &results),
             };
         }
-        let forms = results.iter().map(|&it| match lanes.forms.get(it) {
-            Form::Uniform => Form::Uniform,
-            _ => Form::Varying,
+        let uniformity = results.iter().map(|&it| match lanes.uniformity.get(it) {
+            Uniformity::Uniform => Uniformity::Uniform,
+            _ => Uniformity::Varying,
         });
-        let forms: Vec<Form> = forms.collect();
+        let uniformity: Vec<Uniformity> = uniformity.collect();
         let [then, other] =
-            [this.then_region, this.else_region].map(|region| self.branch(region, &forms));
+            [this.then_region, this.else_region].map(|region| self.branch(region, &uniformity));
         let mut types = Vec::new();
-        for (&result, &form) in results.iter().zip(&forms) {
+        for (&result, &form) in results.iter().zip(&uniformity) {
             let ty = self.ir.ty(result);
             match form {
-                Form::Uniform => types.push(ty),
+                Uniformity::Uniform => types.push(ty),
                 _ => types.extend(vec![self.vector_type(ty); self.copies]),
             }
         }
         let (condition, loc) = (self.first(this.condition), self.loc);
         let made = scf::If::build(&mut self.b(), loc, condition, then, other, &types);
         let made: Vec<Value> = self.ir.results(made).collect();
-        self.unflatten(&results, &forms, &made);
+        self.unflatten(&results, &uniformity, &made);
     }
 
-    fn branch(&mut self, region: Region, forms: &[Form]) -> Region {
+    fn branch(&mut self, region: Region, uniformity: &[Uniformity]) -> Region {
         let (new, loc, outside) = (self.ir.create_region(), self.loc, self.block);
         let Some(old) = self.ir.single_block(region) else { return new };
         let block = self.ir.append_new_block(new, &[], loc);
@@ -107,7 +111,7 @@ impl Widening<'_> {
         let given = yielded(self.ir, region).unwrap_or_default();
         let given: Vec<Value> = given
             .into_iter()
-            .zip(forms)
+            .zip(uniformity)
             .flat_map(|(value, &form)| self.flat(value, form))
             .collect();
         scf::Yield::build(&mut self.b(), loc, &given);

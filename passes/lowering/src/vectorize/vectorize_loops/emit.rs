@@ -6,7 +6,7 @@ use super::register_tiles;
 use super::register_tiles::Square;
 use super::remainder;
 use super::vector_values::Wide;
-use crate::analysis::vectorizable_loop::{Form, Lanes, Reduction};
+use crate::analysis::vectorizable_loop::{Reduction, Uniformity, VectorizableLoop};
 use cotan_dialects::arith::{Addi, Andi, FastMath, Maxsi, Select, Subi};
 use cotan_dialects::memref::{Alloc, Dealloc};
 use cotan_dialects::vector::{self, CombiningKind};
@@ -18,7 +18,7 @@ use rustc_hash::FxHashMap;
 /// A loop that is being vectorized.
 pub struct Widening<'a> {
     pub ir: &'a mut Ir,
-    pub lanes: &'a Lanes,
+    pub lanes: &'a VectorizableLoop,
     /// Number of elements of a vector.
     pub count: usize,
     /// Interleave count: number of vectors per value.
@@ -44,7 +44,7 @@ pub struct Widening<'a> {
 
 /// Emits a vector loop over a multiple of the vector width, followed by the remainder: the scalar
 /// loop, or a masked vector loop.
-pub fn widen(ir: &mut Ir, this: Op, lanes: &Lanes, count: usize, copies: usize) {
+pub fn widen(ir: &mut Ir, this: Op, lanes: &VectorizableLoop, count: usize, copies: usize) {
     let looped: scf::For = ir.verified(this);
     let loc = ir.store.derived_loc(ir.loc(this), super::PASS.name);
     let block = ir.create_block();
@@ -52,10 +52,10 @@ pub fn widen(ir: &mut Ir, this: Op, lanes: &Lanes, count: usize, copies: usize) 
     let squares =
         if copies == 1 { register_tiles::find(ir, &looped, lanes, count) } else { Vec::new() };
     // The remainder would gather each column.
-    let may_have_masks = squares.is_empty() && !lanes.needs_all_turns();
+    let may_have_masks = squares.is_empty() && !lanes.needs_scalar_remainder();
     let has_masked_rest = count > 1 && may_have_masks && remainder::is_masked(ir, this);
     let (values, carried) = (FxHashMap::default(), FxHashMap::default());
-    let (mask, turns, is_backward) = (None, None, lanes.go_backward(ir, this));
+    let (mask, turns, is_backward) = (None, None, lanes.is_reversed(ir, this));
     let mut widening = Widening {
         ir,
         lanes,
@@ -98,13 +98,19 @@ pub fn widen(ir: &mut Ir, this: Op, lanes: &Lanes, count: usize, copies: usize) 
 }
 
 /// Emits a masked vector loop over all iterations.
-pub fn widen_with_masks(ir: &mut Ir, this: Op, lanes: &Lanes, count: usize, copies: usize) {
+pub fn widen_with_masks(
+    ir: &mut Ir,
+    this: Op,
+    lanes: &VectorizableLoop,
+    count: usize,
+    copies: usize,
+) {
     let looped: scf::For = ir.verified(this);
     let loc = ir.store.derived_loc(ir.loc(this), super::PASS.name);
     let block = ir.create_block();
     let (values, carried) = (FxHashMap::default(), FxHashMap::default());
     let (kept, squares) = (Vec::new(), Vec::new());
-    let (mask, turns, is_backward) = (None, None, lanes.go_backward(ir, this));
+    let (mask, turns, is_backward) = (None, None, lanes.is_reversed(ir, this));
     let mut widening = Widening {
         ir,
         lanes,
@@ -172,7 +178,7 @@ impl Widening<'_> {
         let lanes = self.lanes;
         let mut starts = Vec::new();
         for (reduction, &init) in lanes.reductions.iter().zip(inits) {
-            if reduction.is_looked_at() {
+            if reduction.reads_partial() {
                 starts.push(self.splat(init));
                 continue;
             }
@@ -215,7 +221,7 @@ impl Widening<'_> {
         let mut rest = &args[1..];
         for reduction in &lanes.reductions {
             let sums = rest.split_off(..self.width(reduction)).expect("there are so many");
-            match reduction.is_looked_at() {
+            match reduction.reads_partial() {
                 true => drop(self.carried.insert(reduction.arg, sums[0])),
                 false => drop(self.values.insert(reduction.arg, Wide::Many(sums.to_vec()))),
             }
@@ -227,7 +233,7 @@ impl Widening<'_> {
         let mut given = Vec::new();
         for reduction in &lanes.reductions {
             let sums = rest.split_off(..self.width(reduction)).expect("there are so many");
-            if reduction.is_looked_at() {
+            if reduction.reads_partial() {
                 given.push(self.carried[&reduction.arg]);
                 continue;
             }
@@ -246,7 +252,7 @@ impl Widening<'_> {
         let (mut rest, mut totals) = (sums, Vec::new());
         for (reduction, &init) in lanes.reductions.iter().zip(inits) {
             let sums = rest.split_off(..self.width(reduction)).expect("there are so many");
-            if reduction.is_looked_at() {
+            if reduction.reads_partial() {
                 totals.push(self.one_of(reduction.monoid, sums[0]));
                 continue;
             }
@@ -330,7 +336,7 @@ impl Widening<'_> {
 
     fn op(&mut self, op: Op) {
         let lanes = self.lanes;
-        if self.keeps(op) || lanes.recurrences.iter().any(|it| it.gives(self.ir, op)) {
+        if self.keeps(op) || lanes.recurrences.iter().any(|it| it.yields(self.ir, op)) {
             return;
         }
         if let Some(this) = self.ir.get::<scf::For>(op) {
@@ -356,13 +362,14 @@ impl Widening<'_> {
         if let Some(this) = self.ir.get::<Dealloc>(op) {
             return self.own_buffer_ends(&this);
         }
-        let forms: Vec<Form> = self.ir.results(op).map(|it| lanes.forms.get(it)).collect();
-        match forms[..] {
-            [Form::Linear(stride)] => {
+        let uniformity: Vec<Uniformity> =
+            self.ir.results(op).map(|it| lanes.uniformity.get(it)).collect();
+        match uniformity[..] {
+            [Uniformity::Strided(stride)] => {
                 let made = self.copy(op, |it, value| it.first(value), false);
                 self.values.insert(self.ir.result(op, 0), Wide::Line(made[0], stride));
             }
-            _ if forms.iter().all(|&form| form == Form::Uniform) => {
+            _ if uniformity.iter().all(|&form| form == Uniformity::Uniform) => {
                 let made = self.copy(op, |it, value| it.first(value), false);
                 let results: Vec<Value> = self.ir.results(op).collect();
                 self.values.extend(results.into_iter().zip(made.into_iter().map(Wide::Same)));

@@ -24,7 +24,7 @@ impl Widening<'_> {
         }
         let place = group.ops.iter().position(|&it| it == op).expect("it is one of them") as i64;
         let at = access.at.expect("places are one number");
-        let before = match group.goes_down {
+        let before = match group.is_descending {
             true => place + (self.count as i64 - 1) * group.ops.len() as i64,
             false => place,
         };
@@ -33,7 +33,7 @@ impl Widening<'_> {
             self.further(at, -before)
         });
         let starts: Vec<Value> = starts.collect();
-        let is_reversed = group.goes_down != self.is_backward;
+        let is_reversed = group.is_descending != self.is_backward;
         match access.stored {
             None => self.read_columns(&group.ops, access.buffer, &starts, is_reversed),
             Some(_) => self.write_columns(&group.ops, access.buffer, &starts, is_reversed),

@@ -1,9 +1,9 @@
 //! Lane-private sums: array accumulators with one copy per vector lane.
 
 use super::emit::Widening;
-use crate::analysis::buffer_sizes::Size;
+use crate::analysis::buffer_sizes::BufferSize;
 use crate::analysis::capacity;
-use crate::analysis::vectorizable_loop::{Combining, Form, Lanes, Sum};
+use crate::analysis::vectorizable_loop::{Combining, ElementUpdate, Uniformity, VectorizableLoop};
 use cotan_dialects::arith::{Andi, Cmpi, CmpiPredicate, Mulf, Muli, Select};
 use cotan_dialects::r#loop::Monoid;
 use cotan_dialects::memref::{self, Dealloc};
@@ -18,10 +18,10 @@ const MOST: u64 = 1 << 16;
 /// A buffer that all iterations accumulate into at the same indices.
 pub struct Kept {
     buffer: Value,
-    size: Size,
+    size: BufferSize,
     monoid: Monoid,
     element: Type,
-    sums: Vec<Sum>,
+    sums: Vec<ElementUpdate>,
     /// The number of elements, and the buffer of all lanes, once they are emitted.
     made: Option<(Value, Value)>,
 }
@@ -29,7 +29,7 @@ pub struct Kept {
 /// Returns the buffers that a loop accumulates into at consecutive indices. Adding vectors there is
 /// cheaper than horizontal reductions. The loop must be outermost, since the buffers are traversed
 /// once more.
-pub fn find(ir: &Ir, this: Op, lanes: &Lanes) -> Vec<Kept> {
+pub fn find(ir: &Ir, this: Op, lanes: &VectorizableLoop) -> Vec<Kept> {
     let mut kept: Vec<Kept> = Vec::new();
     if around(ir, this).any(|op| ir.is::<scf::For>(op) || ir.is::<scf::While>(op)) {
         return kept;
@@ -39,14 +39,14 @@ pub fn find(ir: &Ir, this: Op, lanes: &Lanes) -> Vec<Kept> {
             known.sums.push(sum);
             continue;
         }
-        let Some(size) = Size::of(ir, sum.buffer) else { continue };
+        let Some(size) = BufferSize::of(ir, sum.buffer) else { continue };
         let TypeData::MemRef(ty) = ir.type_data(ir.ty(sum.buffer)) else { continue };
         let Some(Combining { monoid, .. }) = sum.how else { continue };
         let (buffer, element, sums) = (sum.buffer, ty.element, vec![sum]);
         kept.push(Kept { buffer, size, monoid, element, sums, made: None });
     }
     kept.retain(|kept| {
-        let is_same = |sum: &Sum| sum.how.is_some_and(|how| how.monoid == kept.monoid);
+        let is_same = |sum: &ElementUpdate| sum.how.is_some_and(|how| how.monoid == kept.monoid);
         kept.sums.iter().all(|sum| is_same(sum) && moves(ir, this, sum.at))
     });
     kept
@@ -92,7 +92,7 @@ impl Widening<'_> {
 
     /// Returns whether an operation belongs to a lane-private sum, which is emitted at its store.
     pub fn keeps(&mut self, op: Op) -> bool {
-        let parts = |sum: &Sum| [sum.load, sum.combine, sum.store].contains(&op);
+        let parts = |sum: &ElementUpdate| [sum.load, sum.combine, sum.store].contains(&op);
         let found = self.kept.iter().find_map(|kept| {
             let sum = *kept.sums.iter().find(|sum| parts(sum))?;
             Some((sum, sum.how?, kept.element, kept.made.expect("it was made").1))
@@ -148,7 +148,7 @@ impl Widening<'_> {
     fn multiple(&self, monoid: Monoid, value: Value) -> Option<(Value, Value)> {
         let is_added = monoid == Monoid::Add && self.copies > 1;
         let Mulf { lhs, rhs, .. } = self.ir.def_as(value).filter(|_| is_added)?;
-        let is_same = |value| self.lanes.forms.get(value) == Form::Uniform;
+        let is_same = |value| self.lanes.uniformity.get(value) == Uniformity::Uniform;
         let found = [(lhs, rhs), (rhs, lhs)].into_iter().find(|&(same, _)| is_same(same))?;
         Some(found)
     }

@@ -3,7 +3,7 @@
 use super::emit::Widening;
 use super::vector_values::Wide;
 use crate::analysis::capacity;
-use crate::analysis::vectorizable_loop::{Access, Form};
+use crate::analysis::vectorizable_loop::{Access, Uniformity};
 use cotan_dialects::arith::{Addi, Muli};
 use cotan_dialects::memref::{Alloc, Dealloc};
 use cotan_dialects::vector::{Gather, Load, MaskedLoad, MaskedStore, Scatter, Store};
@@ -24,9 +24,10 @@ enum LaneAccess {
 impl Widening<'_> {
     /// Vectorizes a load or store.
     pub fn access(&mut self, op: Op, access: Access) {
-        let forms = &self.lanes.forms;
+        let uniformity = &self.lanes.uniformity;
         let at = access.at.expect("places are one number");
-        let is_same = forms.get(at) == Form::Uniform && !forms.is_own(access.buffer);
+        let is_same =
+            uniformity.get(at) == Uniformity::Uniform && !uniformity.is_private(access.buffer);
         if is_same && self.mask.is_none() {
             return self.once(op);
         }
@@ -81,15 +82,15 @@ impl Widening<'_> {
 
     /// Returns the access of one copy.
     fn place(&mut self, buffer: Value, at: Value, copy: usize) -> LaneAccess {
-        let form = self.lanes.forms.get(at);
-        if !self.lanes.forms.is_own(buffer) {
+        let form = self.lanes.uniformity.get(at);
+        if !self.lanes.uniformity.is_private(buffer) {
             let buffer = self.first(buffer);
             return match form {
-                Form::Linear(1) => match (self.first_of(at, copy), self.is_backward) {
+                Uniformity::Strided(1) => match (self.first_of(at, copy), self.is_backward) {
                     (first, false) => LaneAccess::Row(buffer, first),
                     (first, true) => LaneAccess::Back(buffer, first),
                 },
-                Form::Linear(-1) => {
+                Uniformity::Strided(-1) => {
                     let first = self.first_of(at, copy);
                     let last = self.further(first, 1 - self.count as i64);
                     match self.is_backward {
@@ -102,7 +103,7 @@ impl Widening<'_> {
         }
         let buffer = self.many(buffer)[copy];
         match form {
-            Form::Uniform => {
+            Uniformity::Uniform => {
                 let at = self.first(at);
                 let at = self.times(at, self.count * self.copies);
                 LaneAccess::Own(buffer, self.further(at, (copy * self.count) as i64))

@@ -2,7 +2,7 @@
 
 use super::emit::Widening;
 use super::vector_values::Wide;
-use crate::analysis::vectorizable_loop::{Form, Lanes, Sum, access};
+use crate::analysis::vectorizable_loop::{ElementUpdate, Uniformity, VectorizableLoop, access};
 use cotan_dialects::arith::Mulf;
 use cotan_dialects::r#loop::Monoid;
 use cotan_dialects::memref::{Alloc, Dealloc};
@@ -23,7 +23,7 @@ pub struct Product {
 }
 
 impl Product {
-    fn of(ir: &Ir, lanes: &Lanes, sum: &Sum) -> Option<Self> {
+    fn of(ir: &Ir, lanes: &VectorizableLoop, sum: &ElementUpdate) -> Option<Self> {
         let op = ir.def_op(sum.next(ir))?;
         let Mulf { lhs, rhs, .. } = ir.get(op)?;
         let is_added = sum.how.is_some_and(|how| how.monoid == Monoid::Add);
@@ -40,20 +40,20 @@ impl Product {
 }
 
 /// Returns whether a value is varying, and computed or loaded in each iteration.
-fn is_computed(ir: &Ir, lanes: &Lanes, value: Value) -> bool {
+fn is_computed(ir: &Ir, lanes: &VectorizableLoop, value: Value) -> bool {
     let is_plain = |op| ir.regions(op).is_empty();
-    lanes.forms.get(value) == Form::Varying && ir.def_op(value).is_some_and(is_plain)
+    lanes.uniformity.get(value) == Uniformity::Varying && ir.def_op(value).is_some_and(is_plain)
 }
 
 /// Returns whether a buffer is private, and accessed by all lanes at one index only.
-fn is_in_step(ir: &Ir, lanes: &Lanes, buffer: Value) -> bool {
+fn is_in_step(ir: &Ir, lanes: &VectorizableLoop, buffer: Value) -> bool {
     let is_touched = |op: Op| {
         let at = access(ir, op).filter(|it| it.stored != Some(buffer)).and_then(|it| it.at);
-        let is_at_one = at.is_some_and(|at| lanes.forms.get(at) == Form::Uniform);
+        let is_at_one = at.is_some_and(|at| lanes.uniformity.get(at) == Uniformity::Uniform);
         ir.is::<Dealloc>(op) || is_at_one && !lanes.is_masked(ir, op)
     };
-    let is_own = ir.def_as::<Alloc>(buffer).is_some() && lanes.forms.is_own(buffer);
-    is_own && ir.users(buffer).all(is_touched)
+    let is_private = ir.def_as::<Alloc>(buffer).is_some() && lanes.uniformity.is_private(buffer);
+    is_private && ir.users(buffer).all(is_touched)
 }
 
 impl Widening<'_> {

@@ -77,8 +77,8 @@ impl Widening<'_> {
             self.carried.insert(arg, sofar);
             self.values.insert(arg, Wide::Many(seen));
         }
-        for (&value, vectors) in this.given.iter().zip(given) {
-            if self.ir.def_op(value).is_some_and(|op| this.gives(self.ir, op)) {
+        for (&value, vectors) in this.yielded.iter().zip(given) {
+            if self.ir.def_op(value).is_some_and(|op| this.yields(self.ir, op)) {
                 self.values.insert(value, Wide::Many(vectors));
             }
         }
@@ -94,7 +94,7 @@ impl Widening<'_> {
             sums.insert(self.ir.result(op, 0), sum);
         }
         let like = self.carried[&this.args[0]];
-        let given = this.given.iter().enumerate().map(|(at, &given)| {
+        let given = this.yielded.iter().enumerate().map(|(at, &given)| {
             let sum = self.sum(given, copy, &sums, count);
             match self.turns.as_ref().map(|turns| turns[copy]) {
                 Some(turns) => {

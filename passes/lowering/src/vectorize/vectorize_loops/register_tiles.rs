@@ -2,7 +2,7 @@
 
 use super::emit::Widening;
 use super::vector_values::Wide;
-use crate::analysis::vectorizable_loop::{Access, Lanes, access, computing};
+use crate::analysis::vectorizable_loop::{Access, VectorizableLoop, access, pure_slice};
 use crate::vectorize::register_tile::transpose;
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::scf;
@@ -23,7 +23,7 @@ pub struct Square {
 }
 
 /// Returns the squares that a vectorized loop reads in an iteration.
-pub fn find(ir: &Ir, this: &scf::For, lanes: &Lanes, count: usize) -> Vec<Square> {
+pub fn find(ir: &Ir, this: &scf::For, lanes: &VectorizableLoop, count: usize) -> Vec<Square> {
     let Some(block) = ir.single_block(this.body).filter(|_| count > 1 && count.is_power_of_two())
     else {
         return Vec::new();
@@ -36,7 +36,7 @@ pub fn find(ir: &Ir, this: &scf::For, lanes: &Lanes, count: usize) -> Vec<Square
     let read = |op| {
         let Access { buffer, at, stored } = access(ir, op)?;
         let at = at.filter(|_| stored.is_none() && lanes.is_scattered(ir, op))?;
-        let is_other = !lanes.forms.is_own(buffer) && !is_written(buffer);
+        let is_other = !lanes.uniformity.is_private(buffer) && !is_written(buffer);
         is_other.then(|| (op, buffer, at, Affine::of(ir, at)))
     };
     let reads: Vec<_> = ir.ops(block).filter_map(read).take(MOST).collect();
@@ -51,7 +51,7 @@ pub fn find(ir: &Ir, this: &scf::For, lanes: &Lanes, count: usize) -> Vec<Square
         };
         let Some(reads) = (0..count).map(column).collect::<Option<Vec<Op>>>() else { continue };
         let is_free = !squares.iter().any(|it| it.reads.iter().any(|op| reads.contains(op)));
-        if let Some(place) = computing(ir, block, vec![*at]).filter(|_| is_free) {
+        if let Some(place) = pure_slice(ir, block, vec![*at]).filter(|_| is_free) {
             squares.push(Square { buffer: *buffer, reads, at: *at, place });
         }
     }

@@ -1,7 +1,7 @@
 //! The remainder: masked vectors.
 
 use super::emit::Widening;
-use crate::analysis::vectorizable_loop::{COPIES, LANES};
+use crate::analysis::vectorizable_loop::{INTERLEAVE, VECTOR_WIDTH};
 use cotan_dialects::arith::{Cmpi, CmpiPredicate, Select};
 use cotan_dialects::r#loop::Monoid;
 use cotan_dialects::scf;
@@ -13,7 +13,8 @@ use std::ops::Range;
 /// Returns whether the remainder is masked. That requires that no enclosing loop is interleaved,
 /// since masks could not be.
 pub fn is_masked(ir: &Ir, this: Op) -> bool {
-    let is_chosen = |op: Op| [LANES, COPIES].iter().any(|name| ir.attr_named(op, name).is_some());
+    let is_chosen =
+        |op: Op| [VECTOR_WIDTH, INTERLEAVE].iter().any(|name| ir.attr_named(op, name).is_some());
     let mut around = std::iter::successors(ir.parent_op(this), |&op| ir.parent_op(op));
     !around.any(is_chosen)
 }

@@ -2,7 +2,7 @@
 
 use super::emit::Widening;
 use super::vector_values::Wide;
-use crate::analysis::vectorizable_loop::{Lanes, Reduction, Scan};
+use crate::analysis::vectorizable_loop::{Reduction, Scan, VectorizableLoop};
 use cotan_dialects::arith::{Cmpi, CmpiPredicate, Select};
 use cotan_dialects::r#loop::Monoid;
 use cotan_dialects::scf;
@@ -11,8 +11,8 @@ use cotan_ir::{Ir, Op, Type, Value};
 
 /// Hoists the operations that scans and recurrences depend on to the start of the body, so that
 /// partial results are available before their uses.
-pub fn bring_forward(ir: &mut Ir, this: Op, lanes: &Lanes) {
-    if !lanes.reductions.iter().any(Reduction::is_looked_at) {
+pub fn bring_forward(ir: &mut Ir, this: Op, lanes: &VectorizableLoop) {
+    if !lanes.reductions.iter().any(Reduction::reads_partial) {
         return;
     }
     let Some(body) = ir.get::<scf::For>(this).and_then(|this| ir.single_block(this.body)) else {
@@ -37,7 +37,7 @@ impl Widening<'_> {
     /// Returns the number of iter_args of the vector loop for a carried value. A partial result
     /// that is read has one vector, with equal elements.
     pub fn width(&self, carried: &Reduction) -> usize {
-        if carried.is_looked_at() { 1 } else { self.copies }
+        if carried.reads_partial() { 1 } else { self.copies }
     }
 
     /// Vectorizes the combining operation of a scan: each lane reads the combination of all earlier

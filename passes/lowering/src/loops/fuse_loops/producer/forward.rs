@@ -2,7 +2,7 @@
 
 use super::independence::{facts, is_same};
 use crate::analysis::access_set::AccessSet;
-use crate::analysis::address_polynomials::Places;
+use crate::analysis::address_polynomials::AddressPolynomials;
 use crate::analysis::vectorizable_loop::access;
 use cotan_dialects::memref::{Alloc, Dealloc};
 use cotan_dialects::scf;
@@ -10,26 +10,26 @@ use cotan_ir::dims::Poly;
 use cotan_ir::{Block, Ir, Op, Value};
 
 /// An element with a known value.
-struct Known {
+struct KnownElement {
     buffer: Value,
-    place: Poly,
+    address: Poly,
     value: Value,
 }
 
 /// Forwards stored or loaded values to loads of a block; returns the number of loads removed.
-pub fn forward(ir: &mut Ir, places: &mut Places, block: Block) -> usize {
-    places.clear();
-    let facts = facts(ir, places, &loops_around(ir, block));
+pub fn forward(ir: &mut Ir, addresses: &mut AddressPolynomials, block: Block) -> usize {
+    addresses.clear();
+    let facts = facts(ir, addresses, &loops_around(ir, block));
     let facts: Vec<&Poly> = facts.iter().collect();
     let ops: Vec<Op> = ir.ops(block).collect();
-    let (mut known, mut gone): (Vec<Known>, usize) = (Vec::new(), 0);
+    let (mut known, mut removed): (Vec<KnownElement>, usize) = (Vec::new(), 0);
     for op in ops {
         let Some(it) = access(ir, op) else {
-            forget(ir, &mut known, op);
+            invalidate(ir, &mut known, op);
             continue;
         };
-        let place = it.at.and_then(|at| places.of(ir, at));
-        let is_at = |element: &Known| is_same(place.as_ref()?, &element.place, &facts);
+        let address = it.at.and_then(|at| addresses.of(ir, at));
+        let is_at = |element: &KnownElement| is_same(address.as_ref()?, &element.address, &facts);
         if it.stored.is_some() {
             known.retain(|element| element.buffer != it.buffer || is_at(element) == Some(false));
         } else {
@@ -41,20 +41,20 @@ pub fn forward(ir: &mut Ir, places: &mut Places, block: Block) -> usize {
             });
             if let Some(value) = found.map(|element| element.value) {
                 ir.replace_op(op, &[value]);
-                gone += 1;
+                removed += 1;
                 continue;
             }
         }
         let value = it.stored.unwrap_or_else(|| ir.result(op, 0));
-        known.extend(place.map(|place| Known { buffer: it.buffer, place, value }));
+        known.extend(address.map(|address| KnownElement { buffer: it.buffer, address, value }));
     }
-    gone
+    removed
 }
 
 /// Discards the elements that an operation may write.
-fn forget(ir: &Ir, known: &mut Vec<Known>, op: Op) {
+fn invalidate(ir: &Ir, known: &mut Vec<KnownElement>, op: Op) {
     match AccessSet::by(ir, op) {
-        Some(touched) => known.retain(|element| !touched.writes(element.buffer)),
+        Some(accessed) => known.retain(|element| !accessed.writes(element.buffer)),
         None => known.clear(),
     }
 }

@@ -1,10 +1,10 @@
 //! Emission of parallel chunks.
 
-use super::shared::{Added, Shared};
-use super::work::{Count, Counting};
+use super::legality::{BufferReduction, ParallelLoop};
+use super::work::{Count, CountBuilder};
 use super::{PASS, version};
 use crate::analysis::capacity;
-use crate::analysis::vectorizable_loop::TURNS;
+use crate::analysis::vectorizable_loop::PARALLELISM;
 use cotan_dialects::arith::{Addi, Cmpi, CmpiPredicate, Constant, Minsi, Muli, Select};
 use cotan_dialects::interp::filled;
 use cotan_dialects::r#loop::Monoid;
@@ -16,41 +16,41 @@ use cotan_numerics::NumberFormat;
 use rustc_hash::FxHashMap;
 
 /// The limits of chunks.
-pub struct Grain {
+pub struct ChunkLimits {
     /// Minimum work of a chunk.
-    pub least: i64,
+    pub min_work: i64,
     /// Maximum number of chunks.
-    pub most: i64,
+    pub max_chunks: i64,
     /// Granularity of the trip count of a chunk of a unit-step loop.
-    pub turns: i64,
+    pub min_iterations: i64,
 }
 
 /// Additional work that a chunk must have for each element of a private buffer, which is
 /// initialized, and at the end added by one thread.
-const OWN_ELEMENT: i64 = 512;
+const WORK_PER_PRIVATE_ELEMENT: i64 = 512;
 
 /// Factor of the granularity of chunks with private buffers: vectors keep lane-private sums, which
 /// are initialized and reduced in each chunk.
-const OWN_TURNS: i64 = 4;
+const PRIVATE_GRANULARITY: i64 = 4;
 
 /// Maximum number of operations of a loop that is versioned for a single chunk.
-const LARGEST_VERSION: usize = 320;
+const MAX_VERSIONED_OPERATIONS: usize = 320;
 
 /// Maximum depth of loops in such a loop: deeper ones are much work and much code.
-const DEEPEST_INSIDE: usize = 2;
+const MAX_VERSIONED_DEPTH: usize = 2;
 
 /// Limit of element counts, so that products do not overflow.
-const LARGEST: i64 = 1 << 30;
+const MAX_ELEMENTS: i64 = 1 << 30;
 
 /// A loop that is split into chunks.
-struct Parts<'a> {
+struct Chunks<'a> {
     ir: &'a mut Ir,
     loc: Loc,
-    shared: Shared,
+    shared: ParallelLoop,
     /// The number of chunks.
     count: Value,
     /// If the loop is versioned for a single chunk: whether there are several.
-    many: Option<Value>,
+    has_many_chunks: Option<Value>,
     /// The length of the index range of a chunk.
     stride: Value,
     zero: Value,
@@ -58,87 +58,89 @@ struct Parts<'a> {
 }
 
 /// Splits a loop into parallel chunks, unless its work is known to be too small.
-pub fn write(ir: &mut Ir, shared: Shared, grain: &Grain) -> bool {
+pub fn write(ir: &mut Ir, shared: ParallelLoop, limits: &ChunkLimits) -> bool {
     let loc = ir.loc(shared.op);
     let loc = ir.store.derived_loc(loc, PASS.name);
     let before = shared.op;
     let this: scf::For = ir.verified(before);
-    let mut counting = Counting::new(&mut *ir, before, loc);
-    let turns = counting.turns(&this);
-    let work = counting.work(&shared, turns);
-    if matches!(work, Count::Known(work) if work < 2 * grain.least) {
+    let mut counting = CountBuilder::new(&mut *ir, before, loc);
+    let trip_count = counting.trip_count(&this);
+    let work = counting.work(&shared, trip_count);
+    if matches!(work, Count::Known(work) if work < 2 * limits.min_work) {
         return false;
     }
-    let mut least = Count::Known(grain.least);
-    for added in &shared.added {
-        let size = added.size.value(&mut Builder::before(counting.ir, before), loc);
-        let size = counting.at_most(Count::Given(size), LARGEST);
-        let work = counting.times(size, Count::Known(OWN_ELEMENT));
+    let mut least = Count::Known(limits.min_work);
+    for reductions in &shared.reductions {
+        let size = reductions.size.value(&mut Builder::before(counting.ir, before), loc);
+        let size = counting.at_most(Count::Dynamic(size), MAX_ELEMENTS);
+        let work = counting.mul(size, Count::Known(WORK_PER_PRIVATE_ELEMENT));
         least = counting.add(least, work);
     }
-    let wanted = counting.divide(work, least);
+    let wanted = counting.div(work, least);
     let wanted = counting.at_least(wanted, 1);
-    let wanted = counting.at_most(wanted, grain.most);
-    let mut length = counting.parts(turns, wanted);
+    let wanted = counting.at_most(wanted, limits.max_chunks);
+    let mut length = counting.div_ceil(trip_count, wanted);
     if matches!(counting.count(this.step), Count::Known(1)) {
-        let times = if shared.added.is_empty() { 1 } else { OWN_TURNS };
-        let multiple = Count::Known(grain.turns * times);
-        let groups = counting.parts(length, multiple);
-        length = counting.times(groups, multiple);
+        let times = if shared.reductions.is_empty() { 1 } else { PRIVATE_GRANULARITY };
+        let multiple = Count::Known(limits.min_iterations * times);
+        let groups = counting.div_ceil(length, multiple);
+        length = counting.mul(groups, multiple);
     }
     let length = counting.at_least(length, 1);
-    let count = counting.parts(turns, length);
+    let count = counting.div_ceil(trip_count, length);
     let step = counting.count(this.step);
-    let stride = counting.times(length, step);
+    let stride = counting.mul(length, step);
     let [count, stride, zero, one] =
         [count, stride, Count::Known(0), Count::Known(1)].map(|it| counting.value(it));
-    let many = needs_version(ir, &shared).then(|| {
+    let has_many_chunks = needs_version(ir, &shared).then(|| {
         Cmpi::value(&mut Builder::before(ir, before), loc, CmpiPredicate::Sgt, count, one)
     });
-    if let Some(many) = many {
-        version::write(ir, before, many, loc);
+    if let Some(has_many_chunks) = has_many_chunks {
+        version::write(ir, before, has_many_chunks, loc);
     }
-    Parts { ir, loc, shared, count, many, stride, zero, one }.write(&this);
+    Chunks { ir, loc, shared, count, has_many_chunks, stride, zero, one }.write(&this);
     true
 }
 
 /// True if a single chunk may cost more than the loop itself: it has private buffers, or is
 /// executed repeatedly. Large bodies amortize that, and would take long to compile twice.
-fn needs_version(ir: &Ir, shared: &Shared) -> bool {
+fn needs_version(ir: &Ir, shared: &ParallelLoop) -> bool {
     let depth = |op: Op| {
         let around = std::iter::successors(Some(op), |&op| ir.parent_op(op));
         around.take_while(|&op| op != shared.op).filter(|&op| ir.is::<scf::For>(op)).count()
     };
     let deepest = ir.walk(shared.op).map(depth).max().unwrap_or(0);
-    if ir.walk(shared.op).count() > LARGEST_VERSION || deepest > DEEPEST_INSIDE {
+    if ir.walk(shared.op).count() > MAX_VERSIONED_OPERATIONS || deepest > MAX_VERSIONED_DEPTH {
         return false;
     }
     let mut around = std::iter::successors(ir.parent_op(shared.op), |&op| ir.parent_op(op));
-    !shared.added.is_empty() || around.any(|op| ir.is::<scf::For>(op) || ir.is::<scf::While>(op))
+    !shared.reductions.is_empty()
+        || around.any(|op| ir.is::<scf::For>(op) || ir.is::<scf::While>(op))
 }
 
-impl Parts<'_> {
+impl Chunks<'_> {
     fn write(mut self, this: &scf::For) {
         let op = self.shared.op;
         let after = self.ir.next_op(op).expect("a loop is not the last operation of a block");
         let results: Vec<Value> = self.ir.results(op).collect();
-        let numbers: Vec<Value> = results.iter().map(|&it| self.own_number(it)).collect();
-        let added = std::mem::take(&mut self.shared.added);
-        let own: Vec<(Value, Value)> = added.iter().map(|added| self.own_buffer(added)).collect();
-        let (body, part) = self.parallel(op);
+        let carried: Vec<Value> = results.iter().map(|&it| self.carried_buffer(it)).collect();
+        let reductions = std::mem::take(&mut self.shared.reductions);
+        let private: Vec<(Value, Value)> =
+            reductions.iter().map(|reductions| self.private_buffer(reductions)).collect();
+        let (body, chunk) = self.parallel(op);
         let end = scf::Reduce::build(&mut Builder::at_end(self.ir, body), self.loc, &[], &[]);
-        self.bounds(this, part, end);
-        for (added, &(own, size)) in added.iter().zip(&own) {
-            self.redirect(added, own, size, part);
+        self.bounds(this, chunk, end);
+        for (reductions, &(private, size)) in reductions.iter().zip(&private) {
+            self.privatize(reductions, private, size, chunk);
         }
         let inits: Vec<Value> = this.inits.iter(self.ir).collect();
-        self.numbers(&inits, &numbers, part, [end, after]);
-        for (added, &(own, size)) in added.iter().zip(&own) {
-            self.add_up(added, own, size, after);
+        self.carried(&inits, &carried, chunk, [end, after]);
+        for (reductions, &(private, size)) in reductions.iter().zip(&private) {
+            self.reduce_buffer(reductions, private, size, after);
         }
         let loc = self.loc;
-        for own in numbers.into_iter().chain(own.into_iter().map(|own| own.0)) {
-            Dealloc::build(&mut Builder::before(self.ir, after), loc, own);
+        for private in carried.into_iter().chain(private.into_iter().map(|private| private.0)) {
+            Dealloc::build(&mut Builder::before(self.ir, after), loc, private);
         }
     }
 
@@ -155,27 +157,27 @@ impl Parts<'_> {
     }
 
     /// Allocates the buffer of the final iter_arg of each chunk.
-    fn own_number(&mut self, result: Value) -> Value {
+    fn carried_buffer(&mut self, result: Value) -> Value {
         let (element, count) = (self.ir.ty(result), self.count);
         self.alloc(element, count)
     }
 
     /// Allocates the private buffers of all chunks; returns their size as well.
-    fn own_buffer(&mut self, added: &Added) -> (Value, Value) {
+    fn private_buffer(&mut self, reductions: &BufferReduction) -> (Value, Value) {
         let (loc, count) = (self.loc, self.count);
-        let size = added.size.value(&mut self.b(), loc);
+        let size = reductions.size.value(&mut self.b(), loc);
         let mut all = Muli::value(&mut self.b(), loc, size, count);
-        if let Some(many) = self.many {
+        if let Some(has_many_chunks) = self.has_many_chunks {
             // The allocation may be hoisted above the branch, where a single chunk needs no memory.
             let zero = self.zero;
-            all = Select::value(&mut self.b(), loc, many, all, zero);
+            all = Select::value(&mut self.b(), loc, has_many_chunks, all, zero);
         }
-        let element = self.element(added);
+        let element = self.element(reductions);
         (self.alloc(element, all), size)
     }
 
-    fn element(&self, added: &Added) -> Type {
-        match self.ir.type_data(self.ir.ty(added.buffer)) {
+    fn element(&self, reductions: &BufferReduction) -> Type {
+        match self.ir.type_data(self.ir.ty(reductions.buffer)) {
             TypeData::MemRef(memref) => memref.element,
             _ => unreachable!("a buffer is a buffer"),
         }
@@ -194,11 +196,11 @@ impl Parts<'_> {
     }
 
     /// Restricts the loop to a chunk.
-    fn bounds(&mut self, this: &scf::For, part: Value, end: Op) {
+    fn bounds(&mut self, this: &scf::For, chunk: Value, end: Op) {
         let (op, loc, stride) = (self.shared.op, self.loc, self.stride);
         debug_assert!(self.ir.next_op(op) == Some(end), "the loop is all there is");
         let b = &mut self.b();
-        let far = Muli::value(b, loc, part, stride);
+        let far = Muli::value(b, loc, chunk, stride);
         let lower = Addi::value(b, loc, this.lower, far);
         let upper = Addi::value(b, loc, lower, stride);
         let upper = Minsi::value(b, loc, upper, this.upper);
@@ -206,29 +208,35 @@ impl Parts<'_> {
     }
 
     /// Redirects accumulation to the initialized private buffer of a chunk.
-    fn redirect(&mut self, added: &Added, own: Value, size: Value, part: Value) {
+    fn privatize(
+        &mut self,
+        reductions: &BufferReduction,
+        private: Value,
+        size: Value,
+        chunk: Value,
+    ) {
         let loc = self.loc;
-        let base = Muli::value(&mut self.b(), loc, part, size);
-        let (op, element) = (self.shared.op, self.element(added));
-        let identity = self.identity(added.monoid, element);
+        let base = Muli::value(&mut self.b(), loc, chunk, size);
+        let (op, element) = (self.shared.op, self.element(reductions));
+        let identity = self.identity(reductions.monoid, element);
         self.each(op, size, |b, at| {
             let at = Addi::value(b, loc, base, at);
-            Store::build(b, loc, identity, own, &[at]);
+            Store::build(b, loc, identity, private, &[at]);
         });
         let mut places = FxHashMap::default();
-        for &access in &added.ops {
+        for &access in &reductions.ops {
             let operands: Vec<Value> = self.ir.operands(access).collect();
             let (buffer, at) = (operands.len() - 2, operands.len() - 1);
             let place = places.entry(operands[at]).or_insert_with(|| {
-                Addi::value(&mut self.where_known(operands[at]), loc, base, operands[at])
+                Addi::value(&mut self.builder_at(operands[at]), loc, base, operands[at])
             });
-            self.ir.set_operand(access, buffer, own);
+            self.ir.set_operand(access, buffer, private);
             self.ir.set_operand(access, at, *place);
         }
     }
 
     /// Returns a builder after the definition of a value, so that derived values are computed once.
-    fn where_known(&mut self, value: Value) -> Builder<'_> {
+    fn builder_at(&mut self, value: Value) -> Builder<'_> {
         let op = self.shared.op;
         if !self.ir.is_defined_inside(value, op) {
             return self.b();
@@ -242,28 +250,28 @@ impl Parts<'_> {
     }
 
     /// Initializes a chunk with identities, and stores its final iter_args.
-    fn numbers(&mut self, inits: &[Value], numbers: &[Value], part: Value, [end, after]: [Op; 2]) {
+    fn carried(&mut self, inits: &[Value], carried: &[Value], chunk: Value, [end, after]: [Op; 2]) {
         let (op, loc) = (self.shared.op, self.loc);
         let monoids = std::mem::take(&mut self.shared.carried);
-        for (place, (&own, monoid)) in numbers.iter().zip(monoids).enumerate() {
+        for (place, (&private, monoid)) in carried.iter().zip(monoids).enumerate() {
             let result = self.ir.result(op, place);
             let ty = self.ir.ty(result);
             let identity = self.identity(monoid, ty);
             scf::For::set_init(self.ir, op, place, identity);
-            let sum = self.sum(after, own, inits[place], monoid);
+            let sum = self.sum(after, private, inits[place], monoid);
             self.ir.replace_all_uses(result, sum);
-            Store::build(&mut Builder::before(self.ir, end), loc, result, own, &[part]);
+            Store::build(&mut Builder::before(self.ir, end), loc, result, private, &[chunk]);
         }
     }
 
     /// Emits the reduction of the results of chunks, in order.
-    fn sum(&mut self, before: Op, own: Value, init: Value, monoid: Monoid) -> Value {
+    fn sum(&mut self, before: Op, private: Value, init: Value, monoid: Monoid) -> Value {
         let (loc, ty) = (self.loc, self.ir.ty(init));
         let region = self.ir.create_region();
         let block = self.ir.append_new_block(region, &[Type::INDEX, ty], loc);
         let [at, sofar] = [0, 1].map(|place| self.ir.arg(block, place));
         let b = &mut Builder::at_end(self.ir, block);
-        let next = Load::value(b, loc, own, &[at]);
+        let next = Load::value(b, loc, private, &[at]);
         let sum = monoid.emit(b, loc, sofar, next);
         scf::Yield::build(b, loc, &[sum]);
         let (zero, count, one) = (self.zero, self.count, self.one);
@@ -273,17 +281,23 @@ impl Parts<'_> {
     }
 
     /// Emits the reduction of the private buffers of chunks, in order.
-    fn add_up(&mut self, added: &Added, own: Value, size: Value, before: Op) {
-        let (loc, buffer, monoid) = (self.loc, added.buffer, added.monoid);
+    fn reduce_buffer(
+        &mut self,
+        reductions: &BufferReduction,
+        private: Value,
+        size: Value,
+        before: Op,
+    ) {
+        let (loc, buffer, monoid) = (self.loc, reductions.buffer, reductions.monoid);
         let region = self.ir.create_region();
         let block = self.ir.append_new_block(region, &[Type::INDEX], loc);
-        let part = self.ir.arg(block, 0);
-        let base = Muli::value(&mut Builder::at_end(self.ir, block), loc, part, size);
+        let chunk = self.ir.arg(block, 0);
+        let base = Muli::value(&mut Builder::at_end(self.ir, block), loc, chunk, size);
         let end = scf::Yield::build(&mut Builder::at_end(self.ir, block), loc, &[]);
         self.each(end, size, |b, at| {
             let sofar = Load::value(b, loc, buffer, &[at]);
             let place = Addi::value(b, loc, base, at);
-            let next = Load::value(b, loc, own, &[place]);
+            let next = Load::value(b, loc, private, &[place]);
             let sum = monoid.emit(b, loc, sofar, next);
             Store::build(b, loc, sum, buffer, &[at]);
         });
@@ -305,7 +319,7 @@ impl Parts<'_> {
         let b = &mut Builder::before(self.ir, before);
         let made = scf::For::build(b, loc, zero, size, one, &[], region, &[]);
         let store = &mut self.ir.store;
-        let (name, kind) = (store.symbol(TURNS), store.string_attr("parallel"));
+        let (name, kind) = (store.symbol(PARALLELISM), store.string_attr("parallel"));
         self.ir.set_attr(made, name, Some(kind));
     }
 
