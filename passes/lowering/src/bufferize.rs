@@ -12,10 +12,10 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 mod buffers;
 mod control;
 mod function;
-mod last_uses;
+mod liveness;
 mod memory;
 mod nests;
-mod regroup;
+mod reassociate;
 mod reuse;
 mod unsupported;
 

@@ -1,6 +1,6 @@
 //! Outlining of loops into functions.
 
-use crate::analysis::structural_key::Shape;
+use crate::analysis::structural_key::Captures;
 use cotan_dialects::func::{Call, Func, Return};
 use cotan_ir::symbol_table::SymbolTable;
 use cotan_ir::{Attr, Builder, Ir, Mapping, Op, Type, Value};
@@ -12,21 +12,21 @@ pub fn outline(
     names: &mut SymbolTable,
     (pass, name): (&'static str, &str),
     around: Op,
-    loops: &[(Op, Shape)],
+    loops: &[(Op, Captures)],
 ) {
-    let (first, shape) = &loops[0];
+    let (first, captures) = &loops[0];
     let loc = ir.loc(*first);
     let loc = ir.store.derived_loc(loc, pass);
-    let types: Vec<Type> = shape.parameters.iter().map(|&value| ir.ty(value)).collect();
+    let types: Vec<Type> = captures.parameters.iter().map(|&value| ir.ty(value)).collect();
     let results: Vec<Type> = ir.results(*first).map(|value| ir.ty(value)).collect();
     let body = ir.create_region();
     let entry = ir.append_new_block(body, &types, loc);
     let mut mapping = Mapping::default();
     let args: Vec<Value> = ir.args(entry).collect();
-    mapping.values.extend(shape.parameters.iter().copied().zip(args));
+    mapping.values.extend(captures.parameters.iter().copied().zip(args));
     let b = &mut Builder::at_end(ir, entry);
     let mut given = Vec::new();
-    for &op in shape.rematerialized.iter().chain([first]) {
+    for &op in captures.rematerialized.iter().chain([first]) {
         let copy = b.clone_op(op, &mut mapping);
         b.insert(copy);
         given = b.results(copy).collect();
@@ -39,8 +39,8 @@ pub fn outline(
     let made = Func::build(&mut Builder::after(ir, around), loc, text, ty, body);
     Func::set_sym_visibility(ir, made, Some(private));
     names.insert(ir, made);
-    for (op, shape) in loops {
-        call(ir, pass, *op, callee, &shape.parameters);
+    for (op, captures) in loops {
+        call(ir, pass, *op, callee, &captures.parameters);
     }
 }
 

@@ -23,15 +23,15 @@ pub enum Token {
 
 /// The treatment of captured vectors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Vectors {
+pub enum CapturedVectors {
     /// All are rematerialized from scalars.
-    Made,
+    Rematerialized,
     /// Those computed directly from scalars are rematerialized; others are parameters.
-    Taken,
+    Parameters,
 }
 
 /// The captured values of a loop.
-pub struct Shape {
+pub struct Captures {
     /// Captured values, in order of first use.
     pub parameters: Vec<Value>,
     /// Operations outside that are rematerialized inside, in dependence order.
@@ -42,26 +42,26 @@ pub struct Shape {
 
 /// Returns the structural key of a loop and its captured values. Returns `None` if a vector would
 /// have to be rematerialized from other values than scalars.
-pub fn of(ir: &Ir, op: Op, vectors: Vectors) -> Option<(Vec<Token>, Shape)> {
-    let shape = Shape { parameters: Vec::new(), rematerialized: Vec::new(), size: 0 };
-    let (tokens, numbers) = (Vec::new(), FxHashMap::default());
-    let mut reading = Reading { ir, vectors, shape, tokens, numbers };
+pub fn of(ir: &Ir, op: Op, vectors: CapturedVectors) -> Option<(Vec<Token>, Captures)> {
+    let captures = Captures { parameters: Vec::new(), rematerialized: Vec::new(), size: 0 };
+    let (tokens, value_numbers) = (Vec::new(), FxHashMap::default());
+    let mut builder = KeyBuilder { ir, vectors, captures, tokens, value_numbers };
     for inner in ir.walk(op) {
-        reading.shape.size += 1;
-        reading.op(inner)?;
+        builder.captures.size += 1;
+        builder.op(inner)?;
     }
-    Some((reading.tokens, reading.shape))
+    Some((builder.tokens, builder.captures))
 }
 
-struct Reading<'a> {
+struct KeyBuilder<'a> {
     ir: &'a Ir,
-    vectors: Vectors,
-    shape: Shape,
+    vectors: CapturedVectors,
+    captures: Captures,
     tokens: Vec<Token>,
-    numbers: FxHashMap<Value, usize>,
+    value_numbers: FxHashMap<Value, usize>,
 }
 
-impl Reading<'_> {
+impl KeyBuilder<'_> {
     fn op(&mut self, op: Op) -> Option<()> {
         let ir = self.ir;
         ir.successors(op).is_empty().then_some(())?;
@@ -84,17 +84,17 @@ impl Reading<'_> {
     }
 
     fn number(&mut self, value: Value) {
-        self.numbers.insert(value, self.numbers.len());
+        self.value_numbers.insert(value, self.value_numbers.len());
     }
 
     fn operand(&mut self, value: Value) -> Option<()> {
         let ir = self.ir;
-        if let Some(&number) = self.numbers.get(&value) {
+        if let Some(&number) = self.value_numbers.get(&value) {
             self.tokens.push(Token::Known(number));
             return Some(());
         }
         let is_vector = |value| matches!(ir.type_data(ir.ty(value)), TypeData::Vector { .. });
-        let (vector, all) = (is_vector(value), self.vectors == Vectors::Made);
+        let (vector, all) = (is_vector(value), self.vectors == CapturedVectors::Rematerialized);
         let is_made = |&op: &Op| match vector {
             true => all || !ir.operands(op).any(is_vector),
             false => ir.operand_count(op) == 0,
@@ -104,14 +104,14 @@ impl Reading<'_> {
         if let Some(made) = made {
             self.op(made)?;
             self.tokens.push(Token::Rematerialized);
-            self.shape.rematerialized.push(made);
+            self.captures.rematerialized.push(made);
             return Some(());
         }
         if vector && all {
             return None;
         }
         self.tokens.push(Token::Parameter(ir.ty(value)));
-        self.shape.parameters.push(value);
+        self.captures.parameters.push(value);
         self.number(value);
         Some(())
     }

@@ -1,16 +1,16 @@
 //! Buffers of destinations and carried arrays.
 
-use super::memory::Lower;
+use super::memory::Bufferizer;
 use cotan_dialects::r#loop::Empty;
 use cotan_ir::{Op, Shape, Value};
 
-impl Lower<'_> {
+impl Bufferizer<'_> {
     /// Returns the buffer of a result that is built from an array operand. It is the buffer of the
     /// array if it may be updated in place, else a new one with a copy.
-    pub fn made_of(&mut self, array: Value, result: Value, user: Op) -> Value {
+    pub fn dest_buffer(&mut self, array: Value, result: Value, user: Op) -> Value {
         if self.is_empty(array) {
-            let replaced = self.replaced(result).map(|other| self.value(other));
-            return replaced.unwrap_or_else(|| self.buffer(result));
+            let reused_buffer = self.reused_buffer(result).map(|other| self.value(other));
+            return reused_buffer.unwrap_or_else(|| self.buffer(result));
         }
         if self.is_last_use(array, user) {
             return self.value(array);

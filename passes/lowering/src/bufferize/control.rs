@@ -1,6 +1,6 @@
 //! Conditionals and loops over scalars and buffers.
 
-use super::memory::Lower;
+use super::memory::Bufferizer;
 use super::unsupported::is_array;
 use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Divui, Maxsi, Muli, Select, Subi};
 use cotan_dialects::array::{WithDim, constant};
@@ -11,16 +11,16 @@ use cotan_dialects::{BindsDim, scf, yielded};
 use cotan_ir::{Attr, Block, Ir, Op, Region, Symbol, Type, Value};
 
 /// Values partitioned into scalars and arrays.
-struct Parted {
-    numbers: Vec<Value>,
+struct ScalarsAndArrays {
+    scalars: Vec<Value>,
     arrays: Vec<Value>,
 }
 
-impl Lower<'_> {
-    fn parted(&self, values: impl IntoIterator<Item = Value>) -> Parted {
+impl Bufferizer<'_> {
+    fn partition(&self, values: impl IntoIterator<Item = Value>) -> ScalarsAndArrays {
         let is_array = |value: &Value| is_array(self.ir, *value);
-        let (arrays, numbers) = values.into_iter().partition(is_array);
-        Parted { numbers, arrays }
+        let (arrays, scalars) = values.into_iter().partition(is_array);
+        ScalarsAndArrays { scalars, arrays }
     }
 
     /// Lowers the block of a region: returns the yielded scalars and moves yielded arrays into
@@ -28,9 +28,9 @@ impl Lower<'_> {
     fn given(&mut self, region: Region, block: Block, buffers: &[Value]) -> Vec<Value> {
         self.body(block);
         let given = yielded(self.ir, region).unwrap_or_default();
-        let given = self.parted(given);
+        let given = self.partition(given);
         self.move_all(&given.arrays, buffers);
-        given.numbers.into_iter().map(|value| self.value(value)).collect()
+        given.scalars.into_iter().map(|value| self.value(value)).collect()
     }
 
     /// Lowers a conditional. An array that its branches pass on, changed or not, stays in its
@@ -38,40 +38,40 @@ impl Lower<'_> {
     pub fn conditional(&mut self, op: Op) {
         let this: If = self.ir.verified(op);
         let results: Vec<Value> = this.results.iter(self.ir).collect();
-        let passed = self.passed(op);
-        let (mut own, mut buffers) = (Vec::new(), Vec::new());
-        for (at, (&result, passed)) in results.iter().zip(passed).enumerate() {
+        let passed_arrays = self.passed_arrays(op);
+        let (mut fresh, mut buffers) = (Vec::new(), Vec::new());
+        for (at, (&result, passed_arrays)) in results.iter().zip(passed_arrays).enumerate() {
             if !is_array(self.ir, result) {
                 continue;
             }
-            let buffer = match passed {
+            let buffer = match passed_arrays {
                 Some((array, _)) => self.value(array),
                 None => self.buffer(result),
             };
-            own.extend(passed.is_none().then_some((at, buffer)));
+            fresh.extend(passed_arrays.is_none().then_some((at, buffer)));
             buffers.push(buffer);
         }
-        let results = self.parted(results);
-        let types: Vec<Type> = results.numbers.iter().map(|&it| self.ir.ty(it)).collect();
+        let results = self.partition(results);
+        let types: Vec<Type> = results.scalars.iter().map(|&it| self.ir.ty(it)).collect();
         let regions = [this.then_body, this.else_body].map(|region| {
             let block = self.ir.single_block(region).expect("a branch has a block");
             let given = yielded(self.ir, region).unwrap_or_default();
             // These buffers are still uninitialized.
-            let (wanted, outs): (Vec<Value>, Vec<Value>) =
-                own.iter().map(|&(at, buffer)| (given[at], buffer)).unzip();
-            self.want(&wanted, &outs);
+            let (preassigned, outs): (Vec<Value>, Vec<Value>) =
+                fresh.iter().map(|&(at, buffer)| (given[at], buffer)).unzip();
+            self.preassign(&preassigned, &outs);
             self.region(&[], |lower, _| lower.given(region, block, &buffers))
         });
         let (condition, loc) = (self.value(this.condition), self.loc);
         let made = scf::If::build(&mut self.b(), loc, condition, regions[0], regions[1], &types);
         let made: Vec<Value> = self.ir.results(made).collect();
         self.values.extend(results.arrays.into_iter().zip(buffers));
-        self.values.extend(results.numbers.into_iter().zip(made));
+        self.values.extend(results.scalars.into_iter().zip(made));
     }
 
     /// Lowers an operation that executes its region once, in a scope of its own buffers; it may
     /// bind a dimension. A result stays in its buffer if that has no other use.
-    pub fn enter(&mut self, op: Op) {
+    pub fn execute_once(&mut self, op: Op) {
         if let Some(name) = BindsDim::of(self.ir, op) {
             let WithDim { size, .. } = self.ir.verified(op);
             self.bind(name, size);
@@ -82,7 +82,7 @@ impl Lower<'_> {
         let given = yielded(self.ir, body).unwrap_or_default().to_vec();
         let (mut stay, mut moved, mut buffers) = (Vec::new(), Vec::new(), Vec::new());
         for (result, &given) in self.ir.results(op).collect::<Vec<_>>().into_iter().zip(&given) {
-            let is_wanted = self.wanted.contains_key(&result);
+            let is_wanted = self.preassigned.contains_key(&result);
             if !is_array(self.ir, given) || (!is_wanted && self.is_last_use(given, end)) {
                 stay.push((result, given));
             } else {
@@ -92,7 +92,7 @@ impl Lower<'_> {
                 buffers.push(buffer);
             }
         }
-        self.want(&moved, &buffers);
+        self.preassign(&moved, &buffers);
         let kept = self.with_own_buffers(|lower| {
             lower.body(block);
             lower.move_all(&moved, &buffers);
@@ -104,7 +104,7 @@ impl Lower<'_> {
             }
             kept
         });
-        self.own(kept);
+        self.dealloc_at_end(kept);
     }
 
     /// Binds a dimension to a size, and asserts that it is not negative.
@@ -129,7 +129,7 @@ impl Lower<'_> {
         let mut buffers = Vec::new();
         for (&init, &result) in inits.iter().zip(results) {
             if is_array(self.ir, init) {
-                let buffer = self.made_of(init, result, op);
+                let buffer = self.dest_buffer(init, result, op);
                 self.values.insert(result, buffer);
                 buffers.push(buffer);
             }
@@ -138,7 +138,7 @@ impl Lower<'_> {
     }
 
     /// Lowers a counted loop.
-    pub fn count_loop(&mut self, op: Op) {
+    pub fn counted_loop(&mut self, op: Op) {
         let this: For = self.ir.verified(op);
         let ir = &*self.ir;
         let (inits, results): (Vec<Value>, Vec<Value>) =
@@ -146,9 +146,9 @@ impl Lower<'_> {
         let block = ir.single_block(this.body).expect("a loop has a body");
         let args: Vec<Value> = ir.args(block).collect();
         let buffers = self.carried(op, &inits, &results);
-        let carried = self.parted(args[1..].iter().copied());
+        let carried = self.partition(args[1..].iter().copied());
         self.values.extend(carried.arrays.into_iter().zip(buffers.iter().copied()));
-        let sofar = self.parted(inits).numbers;
+        let sofar = self.partition(inits).scalars;
         let sofar: Vec<Value> = sofar.into_iter().map(|it| self.value(it)).collect();
         let types: Vec<Type> = sofar.iter().map(|&it| self.ir.ty(it)).collect();
         let step = this.step.filter(|&step| constant(self.ir, step) != Some(1));
@@ -167,14 +167,14 @@ impl Lower<'_> {
                 at = Addi::value(b, loc, lower, far);
             }
             this.values.insert(args[0], at);
-            this.values.extend(carried.numbers.iter().copied().zip(given[1..].iter().copied()));
+            this.values.extend(carried.scalars.iter().copied().zip(given[1..].iter().copied()));
             let region = this.ir.region_of(block).expect("the body is a region");
             this.given(region, block, &buffers)
         });
         let made = scf::For::build(&mut self.b(), loc, from, to, one, &sofar, body, &types);
         let made: Vec<Value> = self.ir.results(made).collect();
-        let numbers = self.parted(results).numbers;
-        self.values.extend(numbers.into_iter().zip(made));
+        let scalars = self.partition(results).scalars;
+        self.values.extend(scalars.into_iter().zip(made));
     }
 
     /// Emits the trip count of a loop: zero if its step is below 1.
@@ -203,14 +203,14 @@ impl Lower<'_> {
         let [Some(before), Some(body)] = blocks else { unreachable!("both regions have a block") };
         let condition = this.condition(ir).expect("the first region says whether it goes on");
         let buffers = self.carried(op, &inits, &results);
-        let sofar = self.parted(inits).numbers;
+        let sofar = self.partition(inits).scalars;
         let sofar: Vec<Value> = sofar.into_iter().map(|it| self.value(it)).collect();
         let types: Vec<Type> = sofar.iter().map(|&it| self.ir.ty(it)).collect();
         let loc = self.loc;
-        let asks = self.ir.create_region();
-        let block = self.ir.append_new_block(asks, &types, loc);
+        let condition_region = self.ir.create_region();
+        let block = self.ir.append_new_block(condition_region, &types, loc);
         let forwarded: Vec<Value> = self.ir.args(block).collect();
-        self.take(before, &forwarded, &buffers);
+        self.map_args(before, &forwarded, &buffers);
         self.inside(block, |lower| {
             let condition = lower.with_buffers(|lower| {
                 lower.body(before);
@@ -218,21 +218,22 @@ impl Lower<'_> {
             });
             scf::Condition::build(&mut lower.b(), loc, condition, &forwarded);
         });
-        let does = self.region(&types, |lower, given| {
-            lower.take(body, given, &buffers);
+        let body_region = self.region(&types, |lower, given| {
+            lower.map_args(body, given, &buffers);
             lower.given(this.body, body, &buffers)
         });
-        let made = scf::While::build(&mut self.b(), loc, &sofar, asks, does, &types);
+        let made =
+            scf::While::build(&mut self.b(), loc, &sofar, condition_region, body_region, &types);
         let made: Vec<Value> = self.ir.results(made).collect();
-        let numbers = self.parted(results).numbers;
-        self.values.extend(numbers.into_iter().zip(made));
+        let scalars = self.partition(results).scalars;
+        self.values.extend(scalars.into_iter().zip(made));
     }
 
     /// Maps the arguments of a block.
-    fn take(&mut self, block: Block, numbers: &[Value], buffers: &[Value]) {
+    fn map_args(&mut self, block: Block, scalars: &[Value], buffers: &[Value]) {
         let args: Vec<Value> = self.ir.args(block).collect();
-        let args = self.parted(args);
-        self.values.extend(args.numbers.into_iter().zip(numbers.iter().copied()));
+        let args = self.partition(args);
+        self.values.extend(args.scalars.into_iter().zip(scalars.iter().copied()));
         self.values.extend(args.arrays.into_iter().zip(buffers.iter().copied()));
     }
 }

@@ -1,7 +1,7 @@
 //! Functions over arrays as functions over buffers.
 
-use super::last_uses::Source;
-use super::memory::Lower;
+use super::liveness::InPlaceSource;
+use super::memory::Bufferizer;
 use super::unsupported::{is_array, parameters};
 use crate::floating_point::FloatingPoint;
 use cotan_dialects::arith::{IndexCast, Sitofp};
@@ -33,7 +33,7 @@ pub fn lower(ir: &mut Ir, function: Op, fp: FloatingPoint) {
         || args.iter().any(|&arg| is_array(ir, arg))
         || results.iter().any(|&ty| Shape::of(&ir.store, ty).is_some_and(|it| it.rank() > 0))
         || ir.walk(function).any(|op| ir.results(op).any(|it| is_array(ir, it)));
-    let mut lower = Lower::new(ir, start, block, loc, fp);
+    let mut lower = Bufferizer::new(ir, start, block, loc, fp);
     for &name in &names {
         let size = lower.argument(Type::INDEX, Some(name));
         lower.parameters.insert(name, size);
@@ -56,11 +56,11 @@ pub fn lower(ir: &mut Ir, function: Op, fp: FloatingPoint) {
     }
     let end = lower.ir.last_op(old).expect("a function ends with a return");
     let returned: Vec<Value> = lower.ir.operands(end).collect();
-    lower.want(&returned, &outs);
+    lower.preassign(&returned, &outs);
     lower.body(old);
     lower.finish(&returned, is_about_arrays.then_some(&outs[..]));
     if is_about_arrays {
-        say_signature(ir, function, &names, start);
+        set_signature(ir, function, &names, start);
     }
     replace_block(ir, old, start, block);
 }
@@ -78,7 +78,7 @@ fn replace_block(ir: &mut Ir, old: Block, start: Block, block: Block) {
 }
 
 /// Sets the lowered signature of a function, and records the original one.
-fn say_signature(ir: &mut Ir, function: Op, names: &[Symbol], start: Block) {
+fn set_signature(ir: &mut Ir, function: Op, names: &[Symbol], start: Block) {
     let func: Func = ir.verified(function);
     let was = ir.store.type_attr(func.function_type);
     let inputs: Vec<Type> = ir.args(start).map(|arg| ir.ty(arg)).collect();
@@ -104,7 +104,7 @@ fn say_signature(ir: &mut Ir, function: Op, names: &[Symbol], start: Block) {
     }
 }
 
-impl Lower<'_> {
+impl Bufferizer<'_> {
     fn argument(&mut self, ty: Type, name: Option<Symbol>) -> Value {
         let arg = self.ir.add_block_arg(self.start, ty, self.loc);
         if let Some(name) = name {
@@ -116,12 +116,12 @@ impl Lower<'_> {
 
     /// Assigns result buffers to the arrays that a function or region returns, and to the arrays
     /// they are updated from in place.
-    pub fn want(&mut self, returned: &[Value], outs: &[Value]) {
+    pub fn preassign(&mut self, returned: &[Value], outs: &[Value]) {
         for (&array, &out) in returned.iter().zip(outs) {
             let mut array = array;
             while let Some((from, op)) = self.destination(array) {
                 array = match self.is_empty(from) {
-                    true => match self.replaced(array) {
+                    true => match self.reused_buffer(array) {
                         Some(other) => other,
                         None => break,
                     },
@@ -130,19 +130,19 @@ impl Lower<'_> {
                 };
             }
             if is_array(self.ir, array) && self.ir.def_op(array).is_some() {
-                self.wanted.entry(array).or_insert(out);
+                self.preassigned.entry(array).or_insert(out);
             }
         }
     }
 
     /// Returns the array that a result is built from, perhaps in place, and the operation that does
     /// so.
-    pub fn destination(&self, array: Value) -> Option<Source> {
+    pub fn destination(&self, array: Value) -> Option<InPlaceSource> {
         let ir = &*self.ir;
         let op = ir.def_op(array)?;
         let result = ir.results(op).position(|result| result == array)?;
         if ir.is::<If>(op) {
-            return self.passed(op).swap_remove(result);
+            return self.passed_arrays(op).swap_remove(result);
         }
         let from = if let Some(Reshape { operand, .. }) = ir.get(op) {
             Some(operand)
@@ -177,9 +177,9 @@ impl Lower<'_> {
         } else if ir.is::<If>(op) {
             self.conditional(op);
         } else if ExecutesOnce::is(ir, op) {
-            self.enter(op);
+            self.execute_once(op);
         } else if ir.is::<For>(op) {
-            self.count_loop(op);
+            self.counted_loop(op);
         } else if ir.is::<While>(op) {
             self.while_loop(op);
         } else if let Some(index) = ir.get::<Index>(op) {
@@ -345,7 +345,7 @@ impl Lower<'_> {
                 self.copy(value, given, out);
             }
         }
-        self.give_back_all();
+        self.dealloc_lasting();
         Return::build(&mut self.b(), loc, &[]);
     }
 }

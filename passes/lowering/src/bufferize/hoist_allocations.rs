@@ -80,7 +80,7 @@ fn hoist(ir: &mut Ir, root: Op, alloc: Op) -> Option<()> {
     }
     let mut outside = None;
     let mut around = ir.parent_op(alloc);
-    while let Some(op) = around.filter(|&op| op != root && is_left(ir, op, alloc)) {
+    while let Some(op) = around.filter(|&op| op != root && is_hoistable_above(ir, op, alloc)) {
         outside = Some(op);
         around = ir.parent_op(op);
     }
@@ -93,7 +93,7 @@ fn hoist(ir: &mut Ir, root: Op, alloc: Op) -> Option<()> {
 
 /// Returns whether an allocation can be hoisted above an enclosing operation: no function, no
 /// parallel loop, and no definition of its size.
-fn is_left(ir: &Ir, op: Op, alloc: Op) -> bool {
+fn is_hoistable_above(ir: &Ir, op: Op, alloc: Op) -> bool {
     let is_inside = |value| ir.is_defined_inside(value, op);
     let is_shared = Callable::type_of(ir, op).is_some() || ir.is::<scf::Parallel>(op);
     !is_shared && !ir.operands(alloc).any(is_inside)

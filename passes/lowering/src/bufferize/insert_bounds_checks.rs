@@ -96,7 +96,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             let message = format!("'{}' op: the size of its buffer is unknown", ir.name_text(op));
             return Err(run.fail(Diagnostic::error(&NO_CODE, ir.loc(op), message)));
         };
-        let mut access = Access { b: Builder::before(ir, op), loc, size };
+        let mut access = BoundsCheck { b: Builder::before(ir, op), loc, size };
         let holds = access.is_inside(&touched);
         let message = access.b.store_mut().string_attr(MESSAGE);
         Assert::build(&mut access.b, loc, holds, message);
@@ -130,13 +130,13 @@ fn size_of(
 }
 
 /// An access of a buffer with a known number of elements.
-struct Access<'i> {
+struct BoundsCheck<'i> {
     b: Builder<'i>,
     loc: Loc,
     size: Value,
 }
 
-impl Access<'_> {
+impl BoundsCheck<'_> {
     /// Emits the check that the accessed elements are in bounds.
     fn is_inside(&mut self, touched: &AccessSet) -> Value {
         let first = touched.indices.iter(&self.b).next().expect("a flat buffer has one index");

@@ -17,7 +17,7 @@ use cotan_ir::{Attr, Block, Builder, Ir, Loc, Op, Region, Shape, Symbol, Type, T
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The state of the lowering of a function from arrays to buffers.
-pub struct Lower<'a> {
+pub struct Bufferizer<'a> {
     pub ir: &'a mut Ir,
     /// The insertion block.
     pub block: Block,
@@ -29,7 +29,7 @@ pub struct Lower<'a> {
     /// The lowered values: a scalar, or the buffer of an array.
     pub values: FxHashMap<Value, Value>,
     /// Preassigned buffers of arrays, for results of the function.
-    pub wanted: FxHashMap<Value, Value>,
+    pub preassigned: FxHashMap<Value, Value>,
     /// Buffers to deallocate at the end of the current block, those of enclosing blocks first.
     allocated: Vec<Value>,
     /// Buffers to deallocate when the function returns.
@@ -41,7 +41,7 @@ pub struct Lower<'a> {
     sizes: FxHashMap<Poly, Value>,
 }
 
-impl<'a> Lower<'a> {
+impl<'a> Bufferizer<'a> {
     /// Returns the lowering of a function with the entry part `start`, followed by `block`.
     pub fn new(ir: &'a mut Ir, start: Block, block: Block, loc: Loc, fp: FloatingPoint) -> Self {
         Self {
@@ -51,7 +51,7 @@ impl<'a> Lower<'a> {
             outermost: block,
             loc,
             values: FxHashMap::default(),
-            wanted: FxHashMap::default(),
+            preassigned: FxHashMap::default(),
             allocated: Vec::new(),
             lasting: Vec::new(),
             parameters: FxHashMap::default(),
@@ -96,7 +96,7 @@ impl<'a> Lower<'a> {
         let around = std::mem::take(&mut self.allocated);
         let made = make(self);
         let allocated = std::mem::replace(&mut self.allocated, around);
-        self.give_back(allocated);
+        self.dealloc_all(allocated);
         made
     }
 
@@ -115,13 +115,13 @@ impl<'a> Lower<'a> {
     }
 
     /// Schedules the deallocation of buffers at the end of the current block.
-    pub fn own(&mut self, buffers: Vec<Value>) {
+    pub fn dealloc_at_end(&mut self, buffers: Vec<Value>) {
         let is_outermost = self.block == self.outermost;
         let owned = if is_outermost { &mut self.lasting } else { &mut self.allocated };
         owned.extend(buffers);
     }
 
-    fn give_back(&mut self, buffers: Vec<Value>) {
+    fn dealloc_all(&mut self, buffers: Vec<Value>) {
         let loc = self.loc;
         for buffer in buffers {
             Dealloc::build(&mut self.b(), loc, buffer);
@@ -129,9 +129,9 @@ impl<'a> Lower<'a> {
     }
 
     /// Deallocates the buffers that live until the function returns.
-    pub fn give_back_all(&mut self) {
+    pub fn dealloc_lasting(&mut self) {
         let lasting = std::mem::take(&mut self.lasting);
-        self.give_back(lasting);
+        self.dealloc_all(lasting);
     }
 
     /// Returns the lowered value.
@@ -158,19 +158,19 @@ impl<'a> Lower<'a> {
         if let Some(&value) = self.sizes.get(size) {
             return value;
         }
-        let is_late = self.is_late(size);
-        let block = if is_late { self.block } else { self.start };
+        let is_bound_inside = self.is_bound_inside(size);
+        let block = if is_bound_inside { self.block } else { self.start };
         let (loc, parameters) = (self.loc, &self.parameters);
         let b = &mut Builder::at_end(self.ir, block);
         let value = polynomial(b, loc, size, &|name| parameters[&name]);
-        if !is_late {
+        if !is_bound_inside {
             self.sizes.insert(size.clone(), value);
         }
         value
     }
 
     /// Returns whether a size depends on parameters that are bound inside the function.
-    fn is_late(&self, size: &Poly) -> bool {
+    fn is_bound_inside(&self, size: &Poly) -> bool {
         size.terms().any(|(factors, _)| factors.iter().any(|name| self.bound.contains(name)))
     }
 
@@ -184,9 +184,10 @@ impl<'a> Lower<'a> {
         match Poly::product(sizes) {
             Some(count) => self.size(&count),
             None => {
-                let is_late = sizes.iter().any(|size| self.is_late(size));
+                let is_bound_inside = sizes.iter().any(|size| self.is_bound_inside(size));
                 let sizes: Vec<Value> = sizes.iter().map(|size| self.size(size)).collect();
-                let (loc, block) = (self.loc, if is_late { self.block } else { self.start });
+                let (loc, block) =
+                    (self.loc, if is_bound_inside { self.block } else { self.start });
                 let product = self.inside(block, |lower| {
                     let b = &mut lower.b();
                     sizes.into_iter().reduce(|a, size| Muli::value(b, loc, a, size))
@@ -213,8 +214,8 @@ impl<'a> Lower<'a> {
         if self.block == self.outermost {
             return self.lasting_buffer(array);
         }
-        match self.wanted.remove(&array) {
-            Some(wanted) => wanted,
+        match self.preassigned.remove(&array) {
+            Some(preassigned) => preassigned,
             None => {
                 let buffer = self.alloc(array, self.block);
                 self.allocated.push(buffer);
@@ -225,8 +226,8 @@ impl<'a> Lower<'a> {
 
     /// Returns a buffer that lives until the function returns, or the preassigned one.
     pub fn lasting_buffer(&mut self, array: Value) -> Value {
-        if let Some(wanted) = self.wanted.remove(&array) {
-            return wanted;
+        if let Some(preassigned) = self.preassigned.remove(&array) {
+            return preassigned;
         }
         let buffer = self.alloc(array, self.start);
         self.lasting.push(buffer);
@@ -324,11 +325,11 @@ impl<'a> Lower<'a> {
             Vec::new()
         });
         let made = scf::For::build(&mut self.b(), loc, zero, count, one, &[], body, &[]);
-        self.say_kind(made, Kind::Parallel);
+        self.set_iteration_kind(made, Kind::Parallel);
     }
 
     /// Sets the attribute for the iteration kind of a loop, if it has one.
-    pub fn say_kind(&mut self, made: Op, kind: Kind) {
+    pub fn set_iteration_kind(&mut self, made: Op, kind: Kind) {
         let store = &mut self.ir.store;
         let (name, value) = match kind {
             Kind::Parallel | Kind::Reduce => (PARALLELISM, store.string_attr(kind.name())),

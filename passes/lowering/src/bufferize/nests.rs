@@ -1,7 +1,7 @@
 //! Lowering of nests to loops.
 
-use super::memory::Lower;
-use super::regroup;
+use super::memory::Bufferizer;
+use super::reassociate;
 use super::unsupported::is_array;
 use crate::floating_point::FloatingPoint;
 use cotan_dialects::arith::Addi;
@@ -12,7 +12,7 @@ use cotan_ir::dims::Poly;
 use cotan_ir::{Block, Op, Type, Value};
 
 /// A nest that is being lowered.
-struct Making {
+struct PendingNest {
     block: Block,
     kinds: Vec<Kind>,
     turn: IterationResults,
@@ -20,19 +20,19 @@ struct Making {
     lowers: Vec<Value>,
     uppers: Vec<Value>,
     /// The targets of destinations and of array accumulators.
-    puts: Vec<Option<Target>>,
-    accs: Vec<Option<Target>>,
+    puts: Vec<Option<StoreTarget>>,
+    accs: Vec<Option<StoreTarget>>,
     /// The buffers of carried arrays.
     carried: Vec<Value>,
 }
 
 /// An array that is stored to.
-struct Target {
+struct StoreTarget {
     buffer: Value,
     sizes: Vec<Poly>,
 }
 
-impl Lower<'_> {
+impl Bufferizer<'_> {
     /// Lowers a nest.
     pub fn nest(&mut self, op: Op) {
         let nest: Nest = self.ir.verified(op);
@@ -52,7 +52,7 @@ impl Lower<'_> {
         let mut buffers = Vec::new();
         for (&operand, &result) in operands.zip(&results) {
             let is_array = is_array(self.ir, operand);
-            let buffer = is_array.then(|| self.made_of(operand, result, op));
+            let buffer = is_array.then(|| self.dest_buffer(operand, result, op));
             if let Some(buffer) =
                 buffer.filter(|_| accs.contains(&operand) && self.is_empty(operand))
             {
@@ -75,7 +75,7 @@ impl Lower<'_> {
         let mut sofar = numbers(&accs, self);
         sofar.extend(numbers(&inits, self));
         let sofar: Vec<Value> = sofar.into_iter().map(|value| self.value(value)).collect();
-        let making = Making {
+        let pending = PendingNest {
             block,
             kinds: nest.kinds(&self.ir.store),
             turn,
@@ -86,44 +86,44 @@ impl Lower<'_> {
             accs: self.targets(&accs, acc_buffers),
             carried: carried.iter().copied().flatten().collect(),
         };
-        let given = self.loops(&making, 0, &sofar);
+        let given = self.loops(&pending, 0, &sofar);
         let numbers = numbers(&results, self);
         self.values.extend(numbers.into_iter().zip(given));
     }
 
     /// Lowers the loops of a nest from a depth on, with scalars as iter_args.
-    fn loops(&mut self, making: &Making, depth: usize, sofar: &[Value]) -> Vec<Value> {
-        let Some(&lower) = making.lowers.get(depth) else { return self.turn(making, sofar) };
+    fn loops(&mut self, pending: &PendingNest, depth: usize, sofar: &[Value]) -> Vec<Value> {
+        let Some(&lower) = pending.lowers.get(depth) else { return self.turn(pending, sofar) };
         let types: Vec<Type> = sofar.iter().map(|&value| self.ir.ty(value)).collect();
         let args = [&[Type::INDEX], &types[..]].concat();
         let (one, loc) = (self.index(1), self.loc);
         let body = self.region(&args, |lower, args| {
-            let index = lower.ir.arg(making.block, depth);
+            let index = lower.ir.arg(pending.block, depth);
             lower.ir.set_value_name(args[0], lower.ir.value_name(index));
             lower.values.insert(index, args[0]);
-            lower.loops(making, depth + 1, &args[1..])
+            lower.loops(pending, depth + 1, &args[1..])
         });
-        let upper = making.uppers[depth];
+        let upper = pending.uppers[depth];
         let op = scf::For::build(&mut self.b(), loc, lower, upper, one, sofar, body, &types);
-        if let Some(&kind) = making.kinds.get(depth) {
-            self.say_kind(op, kind);
+        if let Some(&kind) = pending.kinds.get(depth) {
+            self.set_iteration_kind(op, kind);
         }
         self.ir.results(op).collect()
     }
 
     /// Lowers the body of a nest; returns the scalars to yield.
-    fn turn(&mut self, making: &Making, sofar: &[Value]) -> Vec<Value> {
+    fn turn(&mut self, pending: &PendingNest, sofar: &[Value]) -> Vec<Value> {
         let ir = &*self.ir;
-        let carried = ir.args(making.block).skip(making.lowers.len());
+        let carried = ir.args(pending.block).skip(pending.lowers.len());
         let carried: Vec<Value> = carried.filter(|&arg| !is_array(ir, arg)).collect();
         let (accs, inits) = sofar.split_at(sofar.len() - carried.len());
         self.values.extend(carried.into_iter().zip(inits.iter().copied()));
-        self.body(making.block);
-        for (put, target) in making.turn.puts.iter().zip(making.puts.iter().flatten()) {
+        self.body(pending.block);
+        for (put, target) in pending.turn.puts.iter().zip(pending.puts.iter().flatten()) {
             self.write(put, target, None);
         }
         let (mut accs, mut next) = (accs.iter(), Vec::new());
-        let given = making.turn.accs.iter().zip(&making.accs).zip(&making.monoids);
+        let given = pending.turn.accs.iter().zip(&pending.accs).zip(&pending.monoids);
         for ((given, target), &monoid) in given {
             if let Some(target) = target {
                 self.write(given, target, Some(monoid));
@@ -133,27 +133,27 @@ impl Lower<'_> {
             }
         }
         let (arrays, numbers): (Vec<Value>, Vec<Value>) =
-            making.turn.carried.iter().partition(|&&value| is_array(self.ir, value));
-        self.move_all(&arrays, &making.carried);
+            pending.turn.carried.iter().partition(|&&value| is_array(self.ir, value));
+        self.move_all(&arrays, &pending.carried);
         let given: Vec<Value> = numbers.into_iter().map(|value| self.value(value)).collect();
         if self.fp == FloatingPoint::Default {
-            regroup::allow(self.ir, &making.kinds, inits, &given);
+            reassociate::allow(self.ir, &pending.kinds, inits, &given);
         }
         next.extend(given);
         next
     }
 
-    fn targets(&self, arrays: &[Value], buffers: &[Option<Value>]) -> Vec<Option<Target>> {
+    fn targets(&self, arrays: &[Value], buffers: &[Option<Value>]) -> Vec<Option<StoreTarget>> {
         let targets = arrays.iter().zip(buffers).map(|(&array, &buffer)| {
-            buffer.map(|buffer| Target { buffer, sizes: self.shape(array).sizes })
+            buffer.map(|buffer| StoreTarget { buffer, sizes: self.shape(array).sizes })
         });
         targets.collect()
     }
 
     /// Stores the result of an iteration, or combines it with the element, if the index is in
     /// bounds.
-    fn write(&mut self, given: &Given, target: &Target, monoid: Option<Monoid>) {
-        let Target { buffer, sizes } = target;
+    fn write(&mut self, given: &Given, target: &StoreTarget, monoid: Option<Monoid>) {
+        let StoreTarget { buffer, sizes } = target;
         let places: Vec<_> = given.at.iter().map(|&at| Affine::index(at)).collect();
         let at: Vec<Value> = given.at.iter().map(|&at| self.value(at)).collect();
         let test = self.test(sizes, &places, &at);

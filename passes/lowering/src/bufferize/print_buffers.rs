@@ -11,7 +11,7 @@ use cotan_ir::{Block, Diagnostic, Ir, Loc, Op, Value};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use cotan_pass::source_loc::written;
 use rustc_hash::FxHashMap;
-use sizes::Sizes;
+use sizes::SymbolicSizes;
 
 mod sizes;
 
@@ -75,17 +75,17 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     for function in functions {
         let buffers: Vec<Op> = ir.walk(function).filter(|&op| ir.is::<Alloc>(op)).collect();
         num_buffers += buffers.len();
-        let mut sizes = Sizes::default();
+        let mut sizes = SymbolicSizes::default();
         let bytes: FxHashMap<Value, Poly> = buffers
             .iter()
             .map(|&op| (ir.verified::<Alloc>(op).memref, bytes(ir, &mut sizes, op)))
             .collect();
         let threads = Poly::parameter(ir.store.symbol("threads"));
-        let peak = Peak { ir, bytes: &bytes, threads };
+        let peak = PeakMemory { ir, bytes: &bytes, threads };
         let body = ir.regions(function).first().and_then(|&body| ir.single_block(body));
         let Some(body) = body.filter(|_| !buffers.is_empty()) else { continue };
         if let Some((first, others)) = peak.block(body).split_first() {
-            run.report(whole(ir, function, buffers.len(), (first, others)));
+            run.report(function_remark(ir, function, buffers.len(), (first, others)));
         }
         for op in buffers {
             let size = &bytes[&ir.verified::<Alloc>(op).memref];
@@ -97,7 +97,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
 }
 
 /// Returns the size of a buffer in bytes.
-fn bytes(ir: &mut Ir, sizes: &mut Sizes, op: Op) -> Poly {
+fn bytes(ir: &mut Ir, sizes: &mut SymbolicSizes, op: Op) -> Poly {
     let Alloc { dynamic_sizes, memref, .. } = ir.verified(op);
     let cotan_ir::TypeData::MemRef(ty) = ir.type_data(ir.ty(memref)) else {
         return Poly::default();
@@ -112,7 +112,7 @@ fn bytes(ir: &mut Ir, sizes: &mut Sizes, op: Op) -> Poly {
 }
 
 /// Reports the peak memory of a function.
-fn whole(ir: &Ir, function: Op, count: usize, most: (&Poly, &[Poly])) -> Diagnostic {
+fn function_remark(ir: &Ir, function: Op, count: usize, most: (&Poly, &[Poly])) -> Diagnostic {
     let name = ir.symbol_name(function).map_or("", |name| ir.text(name));
     let buffers = if count == 1 { "a buffer".to_owned() } else { format!("{count} buffers") };
     let (first, others) = most;
@@ -129,7 +129,7 @@ fn remark(ir: &Ir, function: Op, op: Op, size: &Poly) -> Diagnostic {
     let around = ir.parent_op(op).unwrap_or(function);
     let name = ir.name_text(around);
     let is_there = match around {
-        it if it == function && lasts(ir, buffer) => {
+        it if it == function && lives_to_end(ir, buffer) => {
             let name = ir.symbol_name(function).map_or("", |name| ir.text(name));
             format!(", until @{name} returns")
         }
@@ -150,7 +150,7 @@ fn remark(ir: &Ir, function: Op, op: Op, size: &Poly) -> Diagnostic {
 
 /// Returns whether a buffer is deallocated at the end of its block, where only other deallocations
 /// follow.
-fn lasts(ir: &Ir, buffer: Value) -> bool {
+fn lives_to_end(ir: &Ir, buffer: Value) -> bool {
     let dealloc = ir.users(buffer).find(|&user| ir.is::<Dealloc>(user));
     let Some((dealloc, block)) = dealloc.and_then(|it| Some((it, ir.block_of(it)?))) else {
         return true;
@@ -170,13 +170,13 @@ fn last_use(ir: &Ir, buffer: Value) -> Option<Loc> {
 }
 
 /// The analysis of peak memory.
-struct Peak<'a> {
+struct PeakMemory<'a> {
     ir: &'a Ir,
     bytes: &'a FxHashMap<Value, Poly>,
     threads: Poly,
 }
 
-impl Peak<'_> {
+impl PeakMemory<'_> {
     /// Returns the peak memory of a block. There are several candidates if their order depends on
     /// the sizes at run time.
     fn block(&self, block: Block) -> Vec<Poly> {
@@ -185,7 +185,7 @@ impl Peak<'_> {
         for op in ir.ops(block) {
             if let Some(Alloc { memref, .. }) = ir.get(op) {
                 now = now.add(&self.bytes[&memref]).unwrap_or(now);
-                keep(&mut most, now.clone());
+                add_candidate(&mut most, now.clone());
             } else if let Some(Dealloc { memref }) = ir.get(op) {
                 let size = self.bytes.get(&memref).and_then(|size| now.sub(size));
                 now = size.unwrap_or(now);
@@ -195,7 +195,7 @@ impl Peak<'_> {
             for size in inner.flat_map(|body| self.block(body)) {
                 let size = threads.map_or(Some(size.clone()), |threads| size.mul(threads));
                 let sum = size.and_then(|size| now.add(&size));
-                sum.into_iter().for_each(|sum| keep(&mut most, sum));
+                sum.into_iter().for_each(|sum| add_candidate(&mut most, sum));
             }
         }
         most
@@ -203,7 +203,7 @@ impl Peak<'_> {
 }
 
 /// Adds a size to an antichain of sizes none of which is provably larger than another.
-fn keep(most: &mut Vec<Poly>, size: Poly) {
+fn add_candidate(most: &mut Vec<Poly>, size: Poly) {
     let is_less = |a: &Poly, b: &Poly| b.sub(a).is_some_and(|more| more.is_never_negative(&[]));
     if !most.iter().any(|other| is_less(&size, other)) {
         most.retain(|other| !is_less(other, &size));

@@ -1,14 +1,14 @@
 //! Buffer reuse: results that are stored in the buffer of a dead array.
 
-use super::last_uses::is_carried;
-use super::memory::Lower;
+use super::liveness::is_carried;
+use super::memory::Bufferizer;
 use cotan_dialects::array::Index;
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::r#loop::{Given, Kind, Nest};
 use cotan_ir::{Ir, Op, Shape, Value};
 
 /// An array that a nest stores into an empty destination.
-struct Made {
+struct StoredArray {
     result: Value,
     dest: Value,
     /// The stores of an iteration.
@@ -17,7 +17,7 @@ struct Made {
     is_carried: bool,
 }
 
-impl Made {
+impl StoredArray {
     /// Returns those of a nest.
     fn all(ir: &Ir, nest: &Nest) -> Vec<Self> {
         let Some(turn) = nest.turn(ir) else { return Vec::new() };
@@ -31,7 +31,7 @@ impl Made {
         let results = results.skip(nest.accs.len());
         let carried = nest.inits.iter(ir).zip(args).zip(turn.carried).zip(results);
         for (((dest, arg), given), result) in carried {
-            if let Some(puts) = puts_between(ir, arg, given) {
+            if let Some(puts) = chained_stores(ir, arg, given) {
                 all.push(Self { result, dest, puts, is_carried: true });
             }
         }
@@ -40,7 +40,7 @@ impl Made {
 }
 
 /// Returns the stores of a chain of nests that updates one array and has no other users.
-fn puts_between(ir: &Ir, first: Value, last: Value) -> Option<Vec<Given>> {
+fn chained_stores(ir: &Ir, first: Value, last: Value) -> Option<Vec<Given>> {
     let (mut array, mut puts) = (first, Vec::new());
     while array != last {
         let user = ir.users(array).next().filter(|_| ir.has_one_use(array))?;
@@ -52,21 +52,21 @@ fn puts_between(ir: &Ir, first: Value, last: Value) -> Option<Vec<Given>> {
     (!puts.is_empty()).then_some(puts)
 }
 
-impl Lower<'_> {
+impl Bufferizer<'_> {
     /// Returns the array whose buffer a nest may reuse for an empty destination. It must be dead
     /// after the nest. And in each iteration, the nest may read only the element that it
     /// overwrites, or elements that later iterations overwrite.
-    pub fn replaced(&self, result: Value) -> Option<Value> {
+    pub fn reused_buffer(&self, result: Value) -> Option<Value> {
         let ir = &*self.ir;
         let op = ir.def_op(result)?;
-        let mut taken = Vec::new();
-        for made in Made::all(ir, &ir.get::<Nest>(op)?) {
+        let mut claimed = Vec::new();
+        for made in StoredArray::all(ir, &ir.get::<Nest>(op)?) {
             let found =
-                self.is_empty(made.dest).then(|| read_before(ir, op, &made, &taken)).flatten();
+                self.is_empty(made.dest).then(|| dead_array(ir, op, &made, &claimed)).flatten();
             if made.result == result {
                 return found;
             }
-            taken.extend(found);
+            claimed.extend(found);
         }
         None
     }
@@ -74,9 +74,9 @@ impl Lower<'_> {
 
 /// Returns a dead array of the same type of which the nest reads no element after it is
 /// overwritten.
-fn read_before(ir: &Ir, op: Op, made: &Made, taken: &[Value]) -> Option<Value> {
-    let index = turns_in_order(ir, op);
-    let may_use = |user: Op, array: Value| {
+fn dead_array(ir: &Ir, op: Op, made: &StoredArray, claimed: &[Value]) -> Option<Value> {
+    let index = sequential_induction_variable(ir, op);
+    let may_read = |user: Op, array: Value| {
         let Some(read) = ir.get::<Index>(user).filter(|read| read.source == array) else {
             return false;
         };
@@ -92,30 +92,31 @@ fn read_before(ir: &Ir, op: Op, made: &Made, taken: &[Value]) -> Option<Value> {
                 places.len() == put.at.len()
                     && pairs.all(|(place, &at)| place.is_same(&Affine::of(ir, at)))
             };
-            let is_later = |index| is_put_later(ir, index, places.first()?, *put.at.first()?);
+            let is_later =
+                |index| is_overwritten_later(ir, index, places.first()?, *put.at.first()?);
             !made.is_carried && is_same() || index.and_then(is_later) == Some(true)
         })
     };
     let mut reads = ir.walk(op).filter_map(|read| Some(ir.get::<Index>(read)?.source));
     reads.find(|&array| {
         let is_nest = ir.def_op(array).is_some_and(|made| ir.is::<Nest>(made));
-        (is_nest || is_carried_on(ir, array, made.result))
+        (is_nest || is_carried_to(ir, array, made.result))
             && ir.ty(array) == ir.ty(made.result)
             && ir.def_block(array) == ir.block_of(op)
-            && !taken.contains(&array)
-            && ir.users(array).all(|user| may_use(user, array))
+            && !claimed.contains(&array)
+            && ir.users(array).all(|user| may_read(user, array))
     })
 }
 
 /// Returns the induction variable of a single sequential loop.
-fn turns_in_order(ir: &Ir, op: Op) -> Option<Value> {
+fn sequential_induction_variable(ir: &Ir, op: Op) -> Option<Value> {
     let nest: Nest = ir.get(op)?;
     let [Kind::Ordered | Kind::Scan] = nest.kinds(ir)[..] else { return None };
     ir.args(ir.single_block(nest.body)?).next()
 }
 
 /// Returns whether the element that an iteration reads is overwritten by a later one.
-fn is_put_later(ir: &Ir, index: Value, read: &Affine<Value>, put: Value) -> Option<bool> {
+fn is_overwritten_later(ir: &Ir, index: Value, read: &Affine<Value>, put: Value) -> Option<bool> {
     let put = Affine::of(ir, put);
     let put = put.expanded(ir).unwrap_or(put);
     let far = read.minus(&put)?.as_constant()?;
@@ -133,7 +134,7 @@ fn comes_before(ir: &Ir, op: Op, other: Op) -> bool {
 }
 
 /// Returns whether an array is loop-carried, and another one is its value in the next iteration.
-fn is_carried_on(ir: &Ir, array: Value, next: Value) -> bool {
+fn is_carried_to(ir: &Ir, array: Value, next: Value) -> bool {
     let Some(block) = ir.def_block(array).filter(|_| is_carried(ir, array)) else { return false };
     let place = ir.args(block).position(|arg| arg == array);
     let end = ir.last_op(block).filter(|&end| ir.operands(end).any(|given| given == next));

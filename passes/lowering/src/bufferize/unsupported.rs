@@ -33,9 +33,9 @@ pub fn find(ir: &Ir, function: Op) -> Option<Diagnostic> {
         let name = ir.name_text(op);
         return error(op, format!("'{name}' op is not lowered to loops over buffers"));
     }
-    let odd =
+    let types =
         ir.args(entry).map(|arg| ir.ty(arg)).chain(func.signature(ir).results.iter().copied());
-    if let Some(ty) = odd.into_iter().find(|&ty| Shape::of(&ir.store, ty).is_none()) {
+    if let Some(ty) = types.into_iter().find(|&ty| Shape::of(&ir.store, ty).is_none()) {
         let ty = type_to_string(ir, ty);
         return error(
             function,
@@ -50,7 +50,7 @@ pub fn find(ir: &Ir, function: Op) -> Option<Diagnostic> {
         if !is_lowered(ir, op, &values(op)) {
             let name = ir.name_text(op);
             let error = error(op, format!("'{name}' op is not lowered to loops over buffers"))?;
-            return Some(match facts_of_callee(ir, op) {
+            return Some(match callee_facts(ir, op) {
                 Some(facts) => error.note(facts),
                 None => error,
             });
@@ -60,7 +60,7 @@ pub fn find(ir: &Ir, function: Op) -> Option<Diagnostic> {
 }
 
 /// Returns the size facts that the callee of a remaining call requires, if it declares any.
-fn facts_of_callee(ir: &Ir, op: Op) -> Option<String> {
+fn callee_facts(ir: &Ir, op: Op) -> Option<String> {
     let name = Callee::name(ir, op)?;
     let function = SymbolTables::default().resolve(ir, op, name)?;
     let stated: Vec<String> =
@@ -90,7 +90,7 @@ fn is_lowered(ir: &Ir, op: Op, values: &[Value]) -> bool {
     if is_constant || ir.is::<Dim>(op) || ir.is::<Reshape>(op) {
         return true;
     }
-    if ir.is::<r#loop::Nest>(op) || ir.is::<r#loop::Empty>(op) || control_of(ir, op) {
+    if ir.is::<r#loop::Nest>(op) || ir.is::<r#loop::Empty>(op) || is_control_flow(ir, op) {
         return true;
     }
     let is_terminator = ir.spec(op).is_some_and(|spec| spec.has(Traits::TERMINATOR));
@@ -105,14 +105,14 @@ fn is_lowered(ir: &Ir, op: Op, values: &[Value]) -> bool {
 fn is_scalar(ir: &Ir, op: Op) -> bool {
     let is_array_op = ir.spec(op).is_some_and(|spec| spec.dialect() == "array");
     let is_elementwise = ir.registry().interface::<ElementwiseRow>(ir.name(op)).is_some();
-    let is_loop = control_of(ir, op) || ir.is::<r#loop::Nest>(op);
+    let is_loop = is_control_flow(ir, op) || ir.is::<r#loop::Nest>(op);
     let is_terminator = ir.spec(op).is_some_and(|spec| spec.has(Traits::TERMINATOR));
     let is_about_sizes = ir.is::<Dim>(op) || ExecutesOnce::is(ir, op) || is_terminator;
     (!is_array_op || is_elementwise || is_about_sizes) && (is_loop || ir.regions(op).is_empty())
 }
 
 /// Returns whether an operation is a conditional, a loop, or executes a region once.
-fn control_of(ir: &Ir, op: Op) -> bool {
+fn is_control_flow(ir: &Ir, op: Op) -> bool {
     let is_loop = ir.is::<control::For>(op) || ir.is::<control::While>(op);
     is_loop || ir.is::<control::If>(op) || ExecutesOnce::is(ir, op)
 }
@@ -149,11 +149,11 @@ fn dims(ir: &Ir, ty: Type) -> Vec<Symbol> {
         return Vec::new();
     };
     let AttrData::Dims(dims) = ir.attr_data(*encoding) else { return Vec::new() };
-    mentioned(dims)
+    parameters_of(dims)
 }
 
 /// Returns the dimension parameters in polynomials.
-fn mentioned(dims: &[Poly]) -> Vec<Symbol> {
+fn parameters_of(dims: &[Poly]) -> Vec<Symbol> {
     let terms = dims.iter().flat_map(|poly| poly.terms().collect::<Vec<_>>());
     terms.flat_map(|(factors, _)| factors.to_vec()).collect()
 }

@@ -8,7 +8,7 @@ mod find;
 mod vector_lanes;
 mod write;
 
-use find::Pair;
+use find::LeaveOneOutPair;
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -231,7 +231,7 @@ cotan_pass::statistics! {
     }
 }
 
-impl Pair {
+impl LeaveOneOutPair {
     /// Returns the number of elements of a vector.
     fn lanes(&self, width: i64) -> i64 {
         width * 8 / i64::from(self.number.width())
@@ -241,9 +241,9 @@ impl Pair {
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let Options { width } = run.options();
     let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
-    let pairs = loops.into_iter().filter_map(|op| Pair::of(ir, op));
+    let pairs = loops.into_iter().filter_map(|op| LeaveOneOutPair::of(ir, op));
     let has_lanes = |lanes: i64| lanes > 1 && lanes.count_ones() == 1;
-    let pairs: Vec<Pair> = pairs.filter(|pair| has_lanes(pair.lanes(width))).collect();
+    let pairs: Vec<LeaveOneOutPair> = pairs.filter(|pair| has_lanes(pair.lanes(width))).collect();
     let num_pairs = pairs.len();
     pairs.into_iter().for_each(|pair| write::write(ir, &pair, width));
     run.count(BlockLeaveOneOutStatistics { num_pairs });

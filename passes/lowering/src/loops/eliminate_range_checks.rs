@@ -83,14 +83,14 @@ cotan_pass::statistics! {
     /// The statistics of `eliminate-range-checks`.
     struct EliminateRangeChecksStatistics {
         /// Number of range checks eliminated
-        num_decided,
+        num_eliminated,
     }
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let tests: Vec<Op> = ir.walk(root).filter(|&op| is_test(ir, op)).collect();
-    let (addresses, mut num_decided) = (&mut AddressPolynomials::new(ir), 0);
-    for op in tests {
+    let checks: Vec<Op> = ir.walk(root).filter(|&op| is_range_check(ir, op)).collect();
+    let (addresses, mut num_eliminated) = (&mut AddressPolynomials::new(ir), 0);
+    for op in checks {
         let Cmpi { lhs, rhs, .. } = ir.verified(op);
         if upper_bounds::is_below(ir, addresses, op, [lhs, rhs]) != Some(true) {
             continue;
@@ -99,14 +99,14 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         let holds = filled(&mut ir.store, Type::I1, 1).expect("i1 is a type of numbers");
         let holds = Constant::value(&mut Builder::before(ir, op), loc, holds);
         ir.replace_op(op, &[holds]);
-        num_decided += 1;
+        num_eliminated += 1;
     }
-    run.count(EliminateRangeChecksStatistics { num_decided });
-    Ok(Change::from(num_decided > 0))
+    run.count(EliminateRangeChecksStatistics { num_eliminated });
+    Ok(Change::from(num_eliminated > 0))
 }
 
 /// Returns whether an operation in a loop is an unsigned comparison of indices.
-fn is_test(ir: &Ir, op: Op) -> bool {
+fn is_range_check(ir: &Ir, op: Op) -> bool {
     let Some(test) = ir.get::<Cmpi>(op) else { return false };
     let mut around = std::iter::successors(ir.parent_op(op), |&op| ir.parent_op(op));
     test.predicate == CmpiPredicate::Ult

@@ -5,7 +5,7 @@ use cotan_dialects::{Effects, effects, scf};
 use cotan_ir::{Ir, Op, Value};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use rustc_hash::FxHashSet;
-use window::{Rows, Window};
+use window::{RowLoop, Window};
 
 mod make;
 mod window;
@@ -201,12 +201,12 @@ cotan_pass::statistics! {
 }
 
 /// Maximum number of operations searched before a loop.
-const LOOKS: usize = 64;
+const MAX_SEARCHED: usize = 64;
 
 /// A loop over rows, and a later one that reads its results.
-struct Pair {
-    producer: Rows,
-    consumer: Rows,
+struct RollingPair {
+    producer: RowLoop,
+    consumer: RowLoop,
     windows: Vec<Window>,
     /// Operations between the loops that the second one needs, the last one first.
     needed: Vec<Op>,
@@ -217,7 +217,8 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
     let mut num_rolled = 0;
     for op in loops {
-        if let Some(pair) = Pair::of(ir, op).filter(|it| chunks == 1 || !it.producer.is_flat) {
+        if let Some(pair) = RollingPair::of(ir, op).filter(|it| chunks == 1 || !it.producer.is_flat)
+        {
             pair.make(ir);
             num_rolled += 1;
         }
@@ -226,14 +227,14 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     Ok(Change::from(num_rolled > 0))
 }
 
-impl Pair {
+impl RollingPair {
     /// Returns the pair whose second loop is `op`.
     fn of(ir: &Ir, op: Op) -> Option<Self> {
-        let consumer = Rows::of(ir, op)?;
+        let consumer = RowLoop::of(ir, op)?;
         let mut wanted: FxHashSet<Value> = ir.walk(op).flat_map(|op| ir.operands(op)).collect();
         let mut needed = Vec::new();
         let mut next = ir.prev_op(op);
-        for _ in 0..LOOKS {
+        for _ in 0..MAX_SEARCHED {
             let before = next?;
             next = ir.prev_op(before);
             let is_wanted = ir.results(before).any(|result| wanted.contains(&result));
@@ -248,7 +249,7 @@ impl Pair {
             }
             shared.sort();
             shared.dedup();
-            let producer = Rows::of(ir, before).filter(|_| !is_wanted)?;
+            let producer = RowLoop::of(ir, before).filter(|_| !is_wanted)?;
             let windows = shared.into_iter().map(|it| Window::of(ir, it, &producer, &consumer));
             let windows = windows.collect::<Option<Vec<_>>>()?;
             let is_near = windows.iter().any(|window| window.reach() != (0, 0));

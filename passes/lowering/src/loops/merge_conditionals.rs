@@ -61,24 +61,24 @@ cotan_pass::statistics! {
     /// The statistics of `merge-conditionals`.
     struct MergeConditionalsStatistics {
         /// Number of conditionals merged into a later one
-        num_joined,
+        num_merged,
     }
 }
 
 /// Maximum number of operations searched before a conditional.
-const LOOKS: usize = 32;
+const MAX_SEARCHED: usize = 32;
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let conditionals: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::If>(op)).collect();
-    let mut num_joined = 0;
+    let mut num_merged = 0;
     for second in conditionals {
         if let Some((first, dependents)) = partner(ir, second) {
-            join(ir, [first, second], dependents);
-            num_joined += 1;
+            merge(ir, [first, second], dependents);
+            num_merged += 1;
         }
     }
-    run.count(MergeConditionalsStatistics { num_joined });
-    Ok(Change::from(num_joined > 0))
+    run.count(MergeConditionalsStatistics { num_merged });
+    Ok(Change::from(num_merged > 0))
 }
 
 /// Returns the earlier conditional to merge, and the operations in between that depend on it.
@@ -86,7 +86,7 @@ fn partner(ir: &Ir, second: Op) -> Option<(Op, Vec<Op>)> {
     let condition = ir.operand(second, 0);
     let before = std::iter::successors(ir.prev_op(second), |&op| ir.prev_op(op));
     let asks = |op: &Op| ir.is::<scf::If>(*op) && ir.operand(*op, 0) == condition;
-    let first = before.take(LOOKS).find(asks)?;
+    let first = before.take(MAX_SEARCHED).find(asks)?;
     let between = ops_between(ir, first, second);
     let dependents = dependents_of(ir, first, &between)?;
     let touched = AccessSet::by(ir, first)?;
@@ -95,7 +95,7 @@ fn partner(ir: &Ir, second: Op) -> Option<(Op, Vec<Op>)> {
 }
 
 /// Merges two conditionals in the position of the second one; dependents of the first one follow.
-fn join(ir: &mut Ir, [first, second]: [Op; 2], dependents: Vec<Op>) {
+fn merge(ir: &mut Ir, [first, second]: [Op; 2], dependents: Vec<Op>) {
     let mut last = second;
     for op in dependents {
         ir.detach_op(op);
@@ -109,14 +109,14 @@ fn join(ir: &mut Ir, [first, second]: [Op; 2], dependents: Vec<Op>) {
     let condition = ir.operand(first, 0);
     let mut made = [0, 1].map(|which| {
         let regions = [first, second].map(|op| ir.regions(op)[which]);
-        one_after_the_other(ir, first, second, regions)
+        concatenate(ir, first, second, regions)
     });
     let other = made[1].take().unwrap_or_else(|| ir.create_region());
     let then = made[0].take().unwrap_or_else(|| ir.create_region());
     let b = &mut Builder::before(ir, second);
-    let joined = scf::If::build(b, loc, condition, then, other, &types);
+    let merged = scf::If::build(b, loc, condition, then, other, &types);
     for (place, result) in results.into_iter().enumerate() {
-        let new = ir.result(joined, place);
+        let new = ir.result(merged, place);
         ir.replace_all_uses(result, new);
     }
     ir.erase_op(first);
@@ -125,7 +125,7 @@ fn join(ir: &mut Ir, [first, second]: [Op; 2], dependents: Vec<Op>) {
 
 /// Concatenates two branches; returns `None` if both are empty. Uses of results of the first
 /// conditional in the second branch are replaced.
-fn one_after_the_other(ir: &mut Ir, first: Op, second: Op, regions: [Region; 2]) -> Option<Region> {
+fn concatenate(ir: &mut Ir, first: Op, second: Op, regions: [Region; 2]) -> Option<Region> {
     let blocks = regions.map(|region| ir.single_block(region));
     let loc = ir.loc(second);
     let mut given = Vec::new();

@@ -2,7 +2,7 @@
 
 use crate::analysis::loop_function::{function_around, module_of, outline};
 use crate::analysis::structural_key;
-use crate::analysis::structural_key::{Shape, Token, Vectors};
+use crate::analysis::structural_key::{CapturedVectors, Captures, Token};
 use cotan_dialects::scf;
 use cotan_ir::symbol_table::SymbolTable;
 use cotan_ir::{Ir, Op};
@@ -95,12 +95,12 @@ cotan_pass::statistics! {
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let Options { least } = run.options();
-    let mut alike = alike(ir, root, least as usize);
+    let mut equal_loops = equal_loops(ir, root, least as usize);
     // Larger loops first: loops inside an outlined one then occur once.
-    alike.sort_by_key(|loops| Reverse(loops[0].1.size));
+    equal_loops.sort_by_key(|loops| Reverse(loops[0].1.size));
     let mut names = FxHashMap::default();
     let mut counted = OutlineSimilarLoopsStatistics { num_functions: 0, num_calls: 0 };
-    for mut loops in alike {
+    for mut loops in equal_loops {
         loops.retain(|(op, _)| !ir.is_erased(*op));
         if loops.len() > 1 {
             let Some(function) = function_around(ir, loops[0].0) else { continue };
@@ -117,27 +117,27 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
 }
 
 /// Loops by module and structural key.
-type Shapes = IndexMap<(Op, Vec<Token>), Vec<(Op, Shape)>, FxBuildHasher>;
+type LoopsByKey = IndexMap<(Op, Vec<Token>), Vec<(Op, Captures)>, FxBuildHasher>;
 
 /// Returns groups of structurally equal loops in one module.
-fn alike(ir: &Ir, root: Op, least: usize) -> Vec<Vec<(Op, Shape)>> {
-    let mut shapes: Shapes = IndexMap::default();
-    for op in ir.walk(root).filter(|&op| may_leave(ir, op)) {
+fn equal_loops(ir: &Ir, root: Op, least: usize) -> Vec<Vec<(Op, Captures)>> {
+    let mut loops_by_key: LoopsByKey = IndexMap::default();
+    for op in ir.walk(root).filter(|&op| is_outlinable(ir, op)) {
         let function = function_around(ir, op);
-        let Some((function, (tokens, shape))) =
-            function.zip(structural_key::of(ir, op, Vectors::Made))
+        let Some((function, (tokens, captures))) =
+            function.zip(structural_key::of(ir, op, CapturedVectors::Rematerialized))
         else {
             continue;
         };
-        if shape.size >= least {
-            shapes.entry((module_of(ir, function), tokens)).or_default().push((op, shape));
+        if captures.size >= least {
+            loops_by_key.entry((module_of(ir, function), tokens)).or_default().push((op, captures));
         }
     }
-    shapes.into_values().filter(|loops| loops.len() > 1).collect()
+    loops_by_key.into_values().filter(|loops| loops.len() > 1).collect()
 }
 
 /// Returns whether an operation is a loop without results that contains loops.
-fn may_leave(ir: &Ir, op: Op) -> bool {
+fn is_outlinable(ir: &Ir, op: Op) -> bool {
     let is_loop = |op| ir.is::<scf::For>(op);
     is_loop(op) && ir.result_count(op) == 0 && ir.walk(op).skip(1).any(is_loop)
 }

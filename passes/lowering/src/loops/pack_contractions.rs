@@ -10,7 +10,7 @@ mod prefetch;
 mod tiles;
 
 /// Maximum number of rows of a block, which stay in the cache for all columns.
-const ROWS: i64 = 32;
+const MAX_ROWS: i64 = 32;
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -271,7 +271,8 @@ cotan_pass::statistics! {
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let Options { width, registers, chunks } = run.options();
-    let found: Vec<find::Sums> = ir.walk(root).filter_map(|op| find::Sums::of(ir, op)).collect();
+    let found: Vec<find::Contraction> =
+        ir.walk(root).filter_map(|op| find::Contraction::of(ir, op)).collect();
     for sums in &found {
         blocks::write(ir, sums, width, registers, chunks);
     }

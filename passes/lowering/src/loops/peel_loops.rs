@@ -14,7 +14,7 @@ mod tests_at_ends;
 
 use tests_at_ends::Ends;
 
-pub use tests_at_ends::Test;
+pub use tests_at_ends::EndTest;
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -102,7 +102,7 @@ cotan_pass::statistics! {
 }
 
 /// Minimum trip count of a peeled loop, if it is constant.
-const FEWEST: i64 = 32;
+const MIN_TRIP_COUNT: i64 = 32;
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
@@ -110,7 +110,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     for this in loops {
         let tests = tests(ir, this);
         counted.num_known += tests.len();
-        counted.num_ends += take_ends(ir, this, tests, None);
+        counted.num_ends += peel_and_fold(ir, this, tests, None);
     }
     let changed = counted.num_known > 0;
     run.count(counted);
@@ -119,10 +119,10 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
 
 /// Peels the iterations in which tests differ, and folds the tests in the main loop; returns the
 /// number of peeled loops. For a loop over part of an iteration range, `all` is the whole range.
-pub fn take_ends(ir: &mut Ir, this: Op, tests: Vec<Test>, all: Option<[Value; 2]>) -> usize {
+pub fn peel_and_fold(ir: &mut Ir, this: Op, tests: Vec<EndTest>, all: Option<[Value; 2]>) -> usize {
     let ends = tests.iter().fold(Ends::default(), |ends, test| ends.and(test.ends));
     let count = peel(ir, this, ends, all);
-    for Test { op, holds, .. } in tests {
+    for EndTest { op, holds, .. } in tests {
         let loc = ir.store.derived_loc(ir.loc(op), PASS.name);
         let known = truth(&mut Builder::before(ir, op), loc, holds);
         ir.replace_op(op, &[known]);
@@ -131,17 +131,18 @@ pub fn take_ends(ir: &mut Ir, this: Op, tests: Vec<Test>, all: Option<[Value; 2]
 }
 
 /// Returns the tests in a loop that have a constant result after peeling.
-pub fn tests(ir: &Ir, this: Op) -> Vec<Test> {
-    let is_chosen =
+pub fn tests(ir: &Ir, this: Op) -> Vec<EndTest> {
+    let is_planned =
         [VECTOR_WIDTH, INTERLEAVE].iter().any(|name| ir.attr_named(this, name).is_some());
-    let Some(looped) = ir.get::<scf::For>(this).filter(|_| !is_chosen) else { return Vec::new() };
+    let Some(looped) = ir.get::<scf::For>(this).filter(|_| !is_planned) else { return Vec::new() };
     if array::constant(ir, looped.step) != Some(1) || ir.ty(looped.lower) != Type::INDEX {
         return Vec::new();
     }
-    let is_short = vectorizable_loop::trip_count(ir, this).is_some_and(|turns| turns < FEWEST);
+    let is_short =
+        vectorizable_loop::trip_count(ir, this).is_some_and(|turns| turns < MIN_TRIP_COUNT);
     let has_loops = ir.walk(this).skip(1).any(|op| ir.is::<scf::For>(op));
     let inside = ir.walk(this).filter(|&op| ir.is::<Cmpi>(op));
-    let tests = inside.filter_map(|op| Test::of(ir, &looped, op));
+    let tests = inside.filter_map(|op| EndTest::of(ir, &looped, op));
     tests.filter(|test| !is_short && !has_loops || test.ends == Ends::default()).collect()
 }
 
@@ -155,7 +156,7 @@ fn peel(ir: &mut Ir, this: Op, ends: Ends, all: Option<[Value; 2]>) -> usize {
     let mut count = 0;
     let mut begin = lower;
     if ends.first > 0 {
-        let first = first_turns(ir, this, ends);
+        let first = first_iterations(ir, this, ends);
         let b = &mut Builder::before(ir, this);
         let first = Constant::index(b, loc, first);
         begin = Addi::value(b, loc, from, first);
@@ -195,7 +196,7 @@ fn peel(ir: &mut Ir, this: Op, ends: Ends, all: Option<[Value; 2]>) -> usize {
 
 /// Returns the number of iterations peeled at the beginning. Of a scan, it is rounded up so that
 /// vectors are aligned to cache lines.
-fn first_turns(ir: &Ir, this: Op, ends: Ends) -> i64 {
+fn first_iterations(ir: &Ir, this: Op, ends: Ends) -> i64 {
     let is_scan = ir.attr_named(this, ASSOCIATIVE_CARRY).is_some();
     if is_scan { (ends.first as u64).next_multiple_of(8) as i64 } else { ends.first }
 }

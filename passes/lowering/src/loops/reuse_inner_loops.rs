@@ -13,7 +13,7 @@ use rustc_hash::FxHashSet;
 
 mod structural_equivalence;
 
-use structural_equivalence::Alike;
+use structural_equivalence::Equivalence;
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -96,50 +96,51 @@ cotan_pass::statistics! {
     /// The statistics of `reuse-inner-loops`.
     struct ReuseInnerLoopsStatistics {
         /// Number of loops replaced by loads
-        num_shared,
+        num_reused,
     }
 }
 
 /// Minimum trip count of a reused loop; shorter ones are recomputed.
-const FEWEST_TURNS: i64 = 8;
+const MIN_TRIP_COUNT: i64 = 8;
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let loops: Vec<Op> =
         ir.nested_ops_inside_out(root).into_iter().filter(|&op| ir.is::<scf::For>(op)).collect();
-    let mut num_shared = 0;
+    let mut num_reused = 0;
     for around in loops {
-        while share(ir, around).is_some() {
-            num_shared += 1;
+        while reuse(ir, around).is_some() {
+            num_reused += 1;
         }
     }
-    run.count(ReuseInnerLoopsStatistics { num_shared });
-    Ok(Change::from(num_shared > 0))
+    run.count(ReuseInnerLoopsStatistics { num_reused });
+    Ok(Change::from(num_reused > 0))
 }
 
 /// An inner loop of a nest.
-struct Inner {
+struct InnerLoop {
     this: Op,
     /// The enclosing loops, from the outermost one of the nest.
     path: Vec<scf::For>,
 }
 
 /// Replaces one inner loop in the body of a loop by loads of the results of an equivalent one.
-fn share(ir: &mut Ir, around: Op) -> Option<()> {
+fn reuse(ir: &mut Ir, around: Op) -> Option<()> {
     let block = ir.single_block(ir.get::<scf::For>(around)?.body)?;
     let nests: Vec<Op> = ir.ops(block).filter(|&op| ir.is::<scf::For>(op)).collect();
     if nests.len() < 2 {
         return None;
     }
     let written = written(ir, around)?;
-    let nests: Vec<Vec<Inner>> = nests.into_iter().map(|nest| inner_loops(ir, nest)).collect();
+    let nests: Vec<Vec<InnerLoop>> = nests.into_iter().map(|nest| inner_loops(ir, nest)).collect();
     for (place, later) in nests.iter().enumerate() {
         for later in later {
             let mut earlier = nests[..place].iter().flatten();
-            let found = earlier
-                .find_map(|earlier| Some((earlier, Alike::of(ir, &written, earlier, later)?)));
-            if let Some((earlier, mut alike)) = found {
-                let values = alike.what_follows(earlier.this, later.this);
-                keep(ir, block, [earlier, later], &values);
+            let found = earlier.find_map(|earlier| {
+                Some((earlier, Equivalence::of(ir, &written, earlier, later)?))
+            });
+            if let Some((earlier, mut equivalence)) = found {
+                let values = equivalence.equivalent_users(earlier.this, later.this);
+                store_and_load(ir, block, [earlier, later], &values);
                 return Some(());
             }
         }
@@ -161,18 +162,18 @@ fn written(ir: &Ir, around: Op) -> Option<FxHashSet<Value>> {
 }
 
 /// Returns the inner loops of a nest with one scalar result and without writes.
-fn inner_loops(ir: &Ir, nest: Op) -> Vec<Inner> {
+fn inner_loops(ir: &Ir, nest: Op) -> Vec<InnerLoop> {
     let mut found = Vec::new();
     for this in ir.walk(nest).filter(|&op| op != nest && ir.is::<scf::For>(op)) {
-        let gives_number = ir.result_count(this) == 1
+        let yields_scalar = ir.result_count(this) == 1
             && NumberFormat::of(&ir.store, ir.ty(ir.result(this, 0))).is_some();
         let is_pure = !ir.walk(this).any(|op| ir.regions(op).is_empty() && writes(ir, op));
-        if gives_number
+        if yields_scalar
             && is_pure
             && !is_short(ir, this)
             && let Some(path) = path(ir, nest, this)
         {
-            found.push(Inner { this, path });
+            found.push(InnerLoop { this, path });
         }
     }
     found
@@ -199,11 +200,16 @@ fn path(ir: &Ir, nest: Op, this: Op) -> Option<Vec<scf::For>> {
 fn is_short(ir: &Ir, this: Op) -> bool {
     let looped: scf::For = ir.verified(this);
     let bounds = [looped.lower, looped.upper].map(|bound| array::constant(ir, bound));
-    matches!(bounds, [Some(lower), Some(upper)] if upper.saturating_sub(lower) < FEWEST_TURNS)
+    matches!(bounds, [Some(lower), Some(upper)] if upper.saturating_sub(lower) < MIN_TRIP_COUNT)
 }
 
 /// Stores the last of the equivalent values in the earlier nest, and loads it in the later one.
-fn keep(ir: &mut Ir, block: Block, [earlier, later]: [&Inner; 2], values: &[[Op; 2]]) {
+fn store_and_load(
+    ir: &mut Ir,
+    block: Block,
+    [earlier, later]: [&InnerLoop; 2],
+    values: &[[Op; 2]],
+) {
     let loc = ir.store.derived_loc(ir.loc(later.this), PASS.name);
     let [made, computed] = *values.last().expect("the loops lead to what they give");
     let (result, nest) = (ir.result(made, 0), ir.block_parent_op(block));
@@ -216,16 +222,16 @@ fn keep(ir: &mut Ir, block: Block, [earlier, later]: [&Inner; 2], values: &[[Op;
     let ty = ir.store.intern_type(TypeData::MemRef(ty));
     let b = &mut Builder::before(ir, first);
     let size = elements(b, loc, &earlier.path);
-    let kept = alloc(b, loc, size, ty);
+    let buffer = alloc(b, loc, size, ty);
     let end = ir.last_op(block).expect("a body has an end");
-    Dealloc::build(&mut Builder::before(ir, end), loc, kept);
+    Dealloc::build(&mut Builder::before(ir, end), loc, buffer);
 
     let after = ir.next_op(made).expect("a block has an end");
     let at = place(ir, after, loc, &earlier.path);
-    memref::Store::build(&mut Builder::before(ir, after), loc, result, kept, &[at]);
+    memref::Store::build(&mut Builder::before(ir, after), loc, result, buffer, &[at]);
 
     let at = place(ir, computed, loc, &later.path);
-    let read = memref::Load::value(&mut Builder::before(ir, computed), loc, kept, &[at]);
+    let read = memref::Load::value(&mut Builder::before(ir, computed), loc, buffer, &[at]);
     ir.replace_op(computed, &[read]);
     let others = values.iter().rev().skip(1);
     others.for_each(|&[_, computed]| ir.erase_op(computed));

@@ -12,7 +12,7 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 mod zeros;
 
-use zeros::Zeros;
+use zeros::ZeroAdditions;
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -88,23 +88,24 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let mut num_split = 0;
     for this in ir.nested_ops_inside_out(root) {
         if let Some(split) =
-            Split::of(ir, this, |op, condition, _| leads_to_loops(ir, op, condition))
+            IndexSplit::of(ir, this, |op, condition, _| executes_loops(ir, op, condition))
         {
             split.make(ir, None);
             num_split += 1;
         }
     }
-    let wide: Vec<Op> = ir.walk(root).filter(|&op| is_vectorized(ir, op)).collect();
-    for wide in wide {
-        let Ok(lanes) = VectorizableLoop::of(ir, wide, true) else { continue };
+    let vectorized: Vec<Op> = ir.walk(root).filter(|&op| is_vectorized(ir, op)).collect();
+    for vectorized in vectorized {
+        let Ok(lanes) = VectorizableLoop::of(ir, vectorized, true) else { continue };
         let is_split = |op, condition, bound| {
-            lanes.uniformity.get(bound) == Uniformity::Uniform && chooses(ir, op, condition)
+            lanes.uniformity.get(bound) == Uniformity::Uniform && is_selected_by(ir, op, condition)
         };
-        let inside = ir.walk(wide).filter(|&op| op != wide);
-        let splits: Vec<Split> = inside.filter_map(|op| Split::of(ir, op, is_split)).collect();
+        let inside = ir.walk(vectorized).filter(|&op| op != vectorized);
+        let splits: Vec<IndexSplit> =
+            inside.filter_map(|op| IndexSplit::of(ir, op, is_split)).collect();
         num_split += splits.len();
         let splits = splits.into_iter().map(|split| {
-            let zeros = Zeros::of(ir, wide, &lanes, &split);
+            let zeros = ZeroAdditions::of(ir, vectorized, &lanes, &split);
             (split, zeros)
         });
         // The innermost first: enclosing loops are copied with them.
@@ -117,7 +118,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
 }
 
 /// A loop with a condition that is true up to some index.
-struct Split {
+struct IndexSplit {
     this: Op,
     looped: scf::For,
     condition: Op,
@@ -125,14 +126,14 @@ struct Split {
     loc: Loc,
 }
 
-impl Split {
+impl IndexSplit {
     /// Returns the split of a loop, if a user of the condition `iv < bound` makes it profitable.
-    fn of(ir: &Ir, this: Op, is_worth: impl Fn(Op, Value, Value) -> bool) -> Option<Self> {
+    fn of(ir: &Ir, this: Op, is_profitable: impl Fn(Op, Value, Value) -> bool) -> Option<Self> {
         let looped: scf::For = ir.get(this)?;
         let block = ir.single_block(looped.body)?;
-        let is_chosen =
+        let is_planned =
             [VECTOR_WIDTH, INTERLEAVE].iter().any(|name| ir.attr_named(this, name).is_some());
-        if is_chosen || array::constant(ir, looped.step) != Some(1) {
+        if is_planned || array::constant(ir, looped.step) != Some(1) {
             return None;
         }
         let index = ir.arg(block, 0);
@@ -140,14 +141,14 @@ impl Split {
             let Cmpi { predicate, lhs, rhs, result } = ir.get(op)?;
             let is_below = predicate == CmpiPredicate::Slt && lhs == index;
             let is_split = is_below && !ir.is_defined_inside(rhs, this);
-            let is_worth = |user| is_worth(user, result, rhs);
-            (is_split && ir.users(result).any(is_worth)).then_some((op, rhs))
+            let is_profitable = |user| is_profitable(user, result, rhs);
+            (is_split && ir.users(result).any(is_profitable)).then_some((op, rhs))
         };
         let (condition, bound) = ir.ops(block).find_map(bound)?;
         Some(Self { this, looped, condition, bound, loc: ir.loc(this) })
     }
 
-    fn make(self, ir: &mut Ir, zeros: Option<Vec<Zeros>>) {
+    fn make(self, ir: &mut Ir, zeros: Option<Vec<ZeroAdditions>>) {
         let Self { this, looped, bound, loc, .. } = self;
         let loc = ir.store.derived_loc(loc, PASS.name);
         let middle = if self.is_bound_within(ir) {
@@ -157,10 +158,10 @@ impl Split {
             let middle = Minsi::value(b, loc, bound, looped.upper);
             Maxsi::value(b, loc, middle, looped.lower)
         };
-        match (zeros, self.adds_zeros(ir)) {
+        match (zeros, self.zero_additions(ir)) {
             (Some(zeros), _) => zeros.iter().for_each(|zeros| zeros.add_before(ir, &self)),
             (None, Some(sums)) => self.add_zeros(ir, middle, sums),
-            (None, None) => self.rest(ir, middle),
+            (None, None) => self.second_loop(ir, middle),
         }
         scf::For::set_upper(ir, this, middle);
         for condition in self.same_tests(ir) {
@@ -197,7 +198,7 @@ impl Split {
     }
 
     /// Emits the second loop, where the condition is false.
-    fn rest(&self, ir: &mut Ir, middle: Value) {
+    fn second_loop(&self, ir: &mut Ir, middle: Value) {
         let (looped, loc) = (&self.looped, ir.store.derived_loc(self.loc, PASS.name));
         let old = ir.single_block(looped.body).expect("a loop has a body");
         let results: Vec<Value> = looped.results.iter(ir).collect();
@@ -215,17 +216,17 @@ impl Split {
         let after = ir.next_op(self.this).expect("a block has an end");
         let b = &mut Builder::before(ir, after);
         let (upper, step) = (looped.upper, looped.step);
-        let rest = scf::For::build(b, loc, middle, upper, step, &results, region, &types);
-        ir.set_attrs(rest, ir.attrs(self.this));
+        let second_loop = scf::For::build(b, loc, middle, upper, step, &results, region, &types);
+        ir.set_attrs(second_loop, ir.attrs(self.this));
         for (place, result) in results.into_iter().enumerate() {
-            let new = ir.result(rest, place);
-            ir.replace_uses_if(result, new, |ir, this| ir.user(this) != rest);
+            let new = ir.result(second_loop, place);
+            ir.replace_uses_if(result, new, |ir, this| ir.user(this) != second_loop);
         }
     }
 
     /// Returns the additions of zero to carried sums, if these are the only effect where the
     /// condition is false.
-    fn adds_zeros(&self, ir: &Ir) -> Option<Vec<(Op, Value)>> {
+    fn zero_additions(&self, ir: &Ir) -> Option<Vec<(Op, Value)>> {
         let block = ir.single_block(self.looped.body)?;
         if ir.result_count(self.this) == 0 || ir.ops(block).any(|op| writes(ir, op)) {
             return None;
@@ -265,14 +266,14 @@ impl Split {
 }
 
 /// Returns whether an operation executes loops depending on a condition.
-fn leads_to_loops(ir: &Ir, op: Op, condition: Value) -> bool {
+fn executes_loops(ir: &Ir, op: Op, condition: Value) -> bool {
     let branch: Option<scf::If> = ir.get(op);
     branch.is_some_and(|branch| branch.condition == condition)
         && ir.walk(op).any(|inner| ir.is::<scf::For>(inner))
 }
 
 /// Returns whether an operation selects a constant or a branch by a condition.
-fn chooses(ir: &Ir, op: Op, condition: Value) -> bool {
+fn is_selected_by(ir: &Ir, op: Op, condition: Value) -> bool {
     let is_known = |value| ir.constant(value).is_some();
     if let Some(select) = ir.get::<Select>(op) {
         return select.condition == condition

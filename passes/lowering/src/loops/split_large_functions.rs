@@ -2,7 +2,7 @@
 
 use crate::analysis::loop_function::{module_of, outline};
 use crate::analysis::structural_key;
-use crate::analysis::structural_key::Vectors;
+use crate::analysis::structural_key::CapturedVectors;
 use cotan_dialects::func::Func;
 use cotan_dialects::scf;
 use cotan_ir::symbol_table::SymbolTable;
@@ -103,15 +103,19 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         if size < least as usize {
             continue;
         }
-        let mut found = Pieces { ir, least: piece as usize, all: size, loops: Vec::new() };
+        let mut found =
+            OutliningCandidates { ir, least: piece as usize, all: size, loops: Vec::new() };
         found.search(function, true);
         let loops: Vec<Op> = found.loops.into_iter().map(|(op, _)| op).collect();
         let module = module_of(ir, function);
         let names = names.entry(module).or_insert_with(|| SymbolTable::new(ir, module));
         for op in loops {
             // A captured value may be the result of another outlined loop.
-            let Some((_, shape)) = structural_key::of(ir, op, Vectors::Taken) else { continue };
-            outline(ir, names, (PASS.name, "piece"), function, &[(op, shape)]);
+            let Some((_, captures)) = structural_key::of(ir, op, CapturedVectors::Parameters)
+            else {
+                continue;
+            };
+            outline(ir, names, (PASS.name, "piece"), function, &[(op, captures)]);
             counted.num_functions += 1;
         }
     }
@@ -121,7 +125,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
 }
 
 /// The loops to outline.
-struct Pieces<'a> {
+struct OutliningCandidates<'a> {
     ir: &'a Ir,
     /// Minimum number of operations of a loop.
     least: usize,
@@ -131,9 +135,9 @@ struct Pieces<'a> {
     loops: Vec<(Op, usize)>,
 }
 
-impl Pieces<'_> {
+impl OutliningCandidates<'_> {
     /// Collects loops in an operation, whose body executes once if it is the function.
-    fn search(&mut self, around: Op, runs_once: bool) {
+    fn search(&mut self, around: Op, executes_once: bool) {
         let ir = self.ir;
         let blocks = ir.regions(around).iter().flat_map(|&region| ir.blocks(region));
         for op in blocks.flat_map(|block| ir.ops(block)) {
@@ -142,13 +146,13 @@ impl Pieces<'_> {
                 continue;
             }
             let found = self.loops.len();
-            let may_leave =
-                is_loop(ir, op) && (runs_once || ir.walk(op).skip(1).any(|op| is_loop(ir, op)));
-            if size > self.all / 2 || !may_leave {
+            let is_outlinable =
+                is_loop(ir, op) && (executes_once || ir.walk(op).skip(1).any(|op| is_loop(ir, op)));
+            if size > self.all / 2 || !is_outlinable {
                 self.search(op, false);
             }
             let inside: usize = self.loops[found..].iter().map(|(_, size)| size).sum();
-            if may_leave && self.largest(size) < self.largest(inside) {
+            if is_outlinable && self.largest_part(size) < self.largest_part(inside) {
                 self.loops.truncate(found);
                 self.loops.push((op, size));
             }
@@ -156,7 +160,7 @@ impl Pieces<'_> {
     }
 
     /// Returns the size of the largest function after outlining that many operations.
-    fn largest(&self, leave: usize) -> usize {
+    fn largest_part(&self, leave: usize) -> usize {
         leave.max(self.all - leave)
     }
 }

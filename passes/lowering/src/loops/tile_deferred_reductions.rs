@@ -3,13 +3,13 @@
 use cotan_dialects::memref::Alloc;
 use cotan_ir::{Ir, Op};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
-use find::Kept;
+use find::DeferredReduction;
 
 mod find;
 mod make;
 
 /// Number of iterations of a block.
-const BLOCK: i64 = 96;
+const BLOCK_ITERATIONS: i64 = 96;
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -151,8 +151,8 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let buffers: Vec<Op> = ir.walk(root).filter(is_alone).collect();
     let mut num_shortened = 0;
     for alloc in buffers {
-        let Some(kept) = Kept::of(ir, alloc) else { continue };
-        kept.make(ir);
+        let Some(reduction) = DeferredReduction::of(ir, alloc) else { continue };
+        reduction.make(ir);
         num_shortened += 1;
     }
     run.count(TileDeferredReductionsStatistics { num_shortened });

@@ -154,18 +154,19 @@ cotan_pass::statistics! {
 }
 
 /// Maximum unroll factor.
-const MOST: i64 = 16;
+const MAX_FACTOR: i64 = 16;
 
 /// Work that outweighs a gather, and would be much code when unrolled.
-const MUCH: u32 = 16;
+const MAX_WORK: u32 = 16;
 
 /// Maximum number of operations of an unrolled loop.
-const LARGEST: usize = 48;
+const MAX_OPERATIONS: usize = 48;
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let Options { width } = run.options();
     let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
-    let found: Vec<Tile> = loops.into_iter().filter_map(|op| Tile::of(ir, op, width)).collect();
+    let found: Vec<TransposeTile> =
+        loops.into_iter().filter_map(|op| TransposeTile::of(ir, op, width)).collect();
     for tile in &found {
         tile.write(ir);
     }
@@ -174,40 +175,41 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
 }
 
 /// A loop that reads columns, and an enclosing one whose iterations read adjacent columns.
-struct Tile {
+struct TransposeTile {
     around: Op,
     inside: Op,
     size: i64,
 }
 
-impl Tile {
+impl TransposeTile {
     /// Returns the tile of an inner loop.
     fn of(ir: &Ir, inside: Op, width: i64) -> Option<Self> {
         let block = ir.single_block(ir.get::<scf::For>(inside)?.body)?;
-        if !is_free(ir, inside) || ir.ops(block).any(|op| !ir.regions(op).is_empty()) {
+        if !is_unplanned_parallel(ir, inside) || ir.ops(block).any(|op| !ir.regions(op).is_empty())
+        {
             return None;
         }
         let lanes = VectorizableLoop::of(ir, inside, true).ok()?;
-        let touching: Vec<Op> =
+        let accesses: Vec<Op> =
             ir.ops(block).filter(|&op| access(ir, op).is_some_and(|it| it.at.is_some())).collect();
         let (columns, rows): (Vec<Op>, Vec<Op>) =
-            touching.iter().partition(|&&op| lanes.is_scattered(ir, op));
+            accesses.iter().partition(|&&op| lanes.is_scattered(ir, op));
         let is_read = |op| access(ir, op).is_some_and(|it| it.stored.is_none());
         let writes: Vec<Op> = rows.into_iter().filter(|&op| !is_read(op)).collect();
         let work: u32 = ir.ops(block).map(|op| Cost::per_element_of(ir, op)).sum();
-        let is_apt = !columns.is_empty() && !writes.is_empty() && work <= MUCH;
-        if !is_apt || !columns.iter().all(|&op| is_read(op)) {
+        let is_profitable = !columns.is_empty() && !writes.is_empty() && work <= MAX_WORK;
+        if !is_profitable || !columns.iter().all(|&op| is_read(op)) {
             return None;
         }
         let bytes_of = |&op: &Op| bytes(ir, op);
-        let bytes = bytes_of(touching.first()?)?;
-        let size = (width / bytes).min(MOST);
-        if size < 2 || !touching.iter().all(|op| bytes_of(op) == Some(bytes)) {
+        let bytes = bytes_of(accesses.first()?)?;
+        let size = (width / bytes).min(MAX_FACTOR);
+        if size < 2 || !accesses.iter().all(|op| bytes_of(op) == Some(bytes)) {
             return None;
         }
         let around = std::iter::successors(ir.parent_op(inside), |&op| ir.parent_op(op));
-        let around = around.take_while(|&op| is_free(ir, op));
-        let mut around = around.take_while(|&op| ir.walk(op).count() <= LARGEST);
+        let around = around.take_while(|&op| is_unplanned_parallel(ir, op));
+        let mut around = around.take_while(|&op| ir.walk(op).count() <= MAX_OPERATIONS);
         let around = around.find(|&op| is_across(ir, op, &columns, &writes))?;
         let is_alone =
             ir.walk(around).filter(|&op| ir.is::<scf::For>(op)).all(|op| ir.is_within(inside, op));
@@ -227,10 +229,11 @@ impl Tile {
 }
 
 /// Returns whether a loop is parallel, has no results, and is not yet planned.
-fn is_free(ir: &Ir, op: Op) -> bool {
-    let is_chosen = [VECTOR_WIDTH, INTERLEAVE].iter().any(|name| ir.attr_named(op, name).is_some());
+fn is_unplanned_parallel(ir: &Ir, op: Op) -> bool {
+    let is_planned =
+        [VECTOR_WIDTH, INTERLEAVE].iter().any(|name| ir.attr_named(op, name).is_some());
     let is_loop = ir.get::<scf::For>(op).is_some_and(|it| it.inits.is_empty());
-    is_loop && !is_chosen && ir.attr_named(op, PARALLELISM).is_some()
+    is_loop && !is_planned && ir.attr_named(op, PARALLELISM).is_some()
 }
 
 /// Returns whether column reads are contiguous, and writes are not, in the iterations of a loop.

@@ -106,10 +106,11 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
 fn times(ir: &Ir, op: Op, most: i64) -> Option<i64> {
     let this: scf::For = ir.get(op)?;
     let is_by_one = array::constant(ir, this.step) == Some(1);
-    let begins = ir.ty(this.lower) == Type::INDEX && array::constant(ir, this.lower) == Some(0);
+    let starts_at_zero =
+        ir.ty(this.lower) == Type::INDEX && array::constant(ir, this.lower) == Some(0);
     let is_open = array::constant(ir, this.upper).is_none();
-    let has_lookups = ir.walk(op).any(|op| is_looked_up(ir, op));
-    if !is_by_one || !begins || !is_open || !has_lookups {
+    let has_indirect = ir.walk(op).any(|op| is_indirect(ir, op));
+    if !is_by_one || !starts_at_zero || !is_open || !has_indirect {
         return None;
     }
     let count: i64 = ir.walk(op).skip(1).map(|op| work(ir, op)).sum::<Option<i64>>()?;
@@ -117,7 +118,7 @@ fn times(ir: &Ir, op: Op, most: i64) -> Option<i64> {
 }
 
 /// Returns whether an operation accesses memory at a loaded index.
-fn is_looked_up(ir: &Ir, op: Op) -> bool {
+fn is_indirect(ir: &Ir, op: Op) -> bool {
     let at = access(ir, op).and_then(|access| access.at);
     let by = at.and_then(|at| ir.def_op(at));
     by.is_some_and(|by| access(ir, by).is_some())
@@ -145,15 +146,15 @@ fn unroll(ir: &mut Ir, op: Op, times: i64) {
     let turns = [&[Type::INDEX][..], &types].concat();
     let to = ir.append_new_block(region, &turns, loc);
     let mut carried: Vec<Value> = ir.args(to).skip(1).collect();
-    for turn in 0..times {
+    for iteration in 0..times {
         let mut index = ir.arg(to, 0);
-        if turn > 0 {
+        if iteration > 0 {
             let b = &mut Builder::at_end(ir, to);
-            let far = Constant::index(b, loc, turn);
+            let far = Constant::index(b, loc, iteration);
             index = Addi::value(b, loc, index, far);
         }
         let given = [vec![index], carried].concat();
-        carried = one_turn(ir, this, to, given);
+        carried = clone_iteration(ir, this, to, given);
     }
     scf::Yield::build(&mut Builder::at_end(ir, to), loc, &carried);
     let b = &mut Builder::before(ir, op);
@@ -161,18 +162,18 @@ fn unroll(ir: &mut Ir, op: Op, times: i64) {
     let turns = Maxsi::value(b, loc, this.upper, this.lower);
     let upper = Andi::value(b, loc, turns, mask);
     let far = Constant::index(b, loc, times);
-    let many = scf::For::build(b, loc, this.lower, upper, far, &inits, region, &types);
+    let unrolled = scf::For::build(b, loc, this.lower, upper, far, &inits, region, &types);
     let attrs = ir.attrs(op);
-    ir.set_attrs(many, attrs);
+    ir.set_attrs(unrolled, attrs);
     scf::For::set_lower(ir, op, upper);
     for place in 0..inits.len() {
-        let given = ir.result(many, place);
+        let given = ir.result(unrolled, place);
         scf::For::set_init(ir, op, place, given);
     }
 }
 
 /// Clones the body of an iteration at the end of a block; returns the yielded values.
-fn one_turn(ir: &mut Ir, this: scf::For, to: Block, given: Vec<Value>) -> Vec<Value> {
+fn clone_iteration(ir: &mut Ir, this: scf::For, to: Block, given: Vec<Value>) -> Vec<Value> {
     let block = ir.single_block(this.body).expect("a verified loop has one block");
     let handed = yielded(ir, this.body).unwrap_or_default();
     let mut mapping = Mapping::default();

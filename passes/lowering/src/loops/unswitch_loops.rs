@@ -82,10 +82,10 @@ cotan_pass::statistics! {
 }
 
 /// Maximum number of operations of an unswitched loop.
-const LARGEST: usize = 128;
+const MAX_OPERATIONS: usize = 128;
 
 /// Minimum trip count, if it is constant.
-const FEWEST: i64 = 16;
+const MIN_TRIP_COUNT: i64 = 16;
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
@@ -106,13 +106,14 @@ fn conditions(ir: &Ir, this: Op) -> Vec<Value> {
     let has = |name| ir.attr_named(this, name).is_some();
     let mut inside = ir.walk(this).skip(1);
     let has_loops = inside.any(|op| ir.is::<scf::For>(op));
-    let is_short = vectorizable_loop::trip_count(ir, this).is_some_and(|turns| turns < FEWEST);
+    let is_short = vectorizable_loop::trip_count(ir, this)
+        .is_some_and(|trip_count| trip_count < MIN_TRIP_COUNT);
     if is_short
         || !has(PARALLELISM)
         || has(VECTOR_WIDTH)
         || has(INTERLEAVE)
         || has_loops
-        || ir.walk(this).count() > LARGEST
+        || ir.walk(this).count() > MAX_OPERATIONS
     {
         return Vec::new();
     }

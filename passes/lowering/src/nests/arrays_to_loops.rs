@@ -7,8 +7,8 @@ use cotan_dialects::linear::Leaf;
 use cotan_ir::{Ir, Op, Shape, Value};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
+mod convert;
 mod plan;
-mod reading;
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -82,15 +82,19 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         let Some(body) = ir.get::<Func>(function).and_then(|it| ir.single_block(it.body)) else {
             continue;
         };
-        let takes_sums = ir.args(body).any(|arg| accumulators::is(&ir.store, ir.ty(arg)));
+        let has_accumulators = ir.args(body).any(|arg| accumulators::is(&ir.store, ir.ty(arg)));
         // The code of a leaf is one operation with a declared transpose, and stays one.
         let has_leaves = ir.walk(function).any(|op| ir.is::<Leaf>(op));
-        if takes_sums || has_leaves || hands_on_sums(ir, function) || !has_arrays(ir, function) {
+        if has_accumulators
+            || has_leaves
+            || passes_accumulators(ir, function)
+            || !has_arrays(ir, function)
+        {
             continue;
         }
-        let plan = plan::Plan::new(ir, function);
+        let plan = plan::FusionPlan::new(ir, function);
         num_inlined += plan.len();
-        reading::read_function(ir, body, plan);
+        convert::convert_function(ir, body, plan);
         num_functions += 1;
     }
     run.count(ArraysToLoopsStatistics { num_functions, num_inlined });
@@ -98,7 +102,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
 }
 
 /// Returns whether a function has calls with accumulators, which must stay accumulators.
-fn hands_on_sums(ir: &Ir, function: Op) -> bool {
+fn passes_accumulators(ir: &Ir, function: Op) -> bool {
     ir.walk(function)
         .filter(|&op| Callee::of(ir, op).is_some())
         .any(|op| ir.operands(op).any(|value| accumulators::is(&ir.store, ir.ty(value))))

@@ -79,7 +79,7 @@ cotan_pass::statistics! {
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let mut num_distributed = 0;
     for op in outermost(ir, root) {
-        if let Some(plan) = Plan::of(ir, op) {
+        if let Some(plan) = DistributionPlan::of(ir, op) {
             plan.distribute(ir, op);
             num_distributed += 1;
         }
@@ -101,14 +101,14 @@ fn outermost(ir: &Ir, root: Op) -> Vec<Op> {
 }
 
 /// A nest to distribute.
-struct Plan {
+struct DistributionPlan {
     nest: Nest,
     block: Block,
     /// The results of inner nests, and the shapes of the arrays that store them.
     given: Vec<(Value, Shape)>,
 }
 
-impl Plan {
+impl DistributionPlan {
     fn of(ir: &Ir, op: Op) -> Option<Self> {
         let nest: Nest = ir.get(op)?;
         let [kind] = nest.kinds(&ir.store)[..] else { return None };
@@ -150,8 +150,9 @@ impl Plan {
         let mut copy = Translator::new(Editor::at_end(ir, body)).by_rule(PASS.name);
         copy.block(block, &[index], &mut |_, _| Ok(Step::Copy)).expect("sizes stay what they are");
         let puts = given.iter().map(|it| Given { value: copy.value(it.0), at: vec![index] });
-        let turn = IterationResults { puts: puts.collect(), accs: Vec::new(), carried: Vec::new() };
-        Yield::build(&mut Builder::at_end(ir, body), loc, &turn.values());
+        let iteration =
+            IterationResults { puts: puts.collect(), accs: Vec::new(), carried: Vec::new() };
+        Yield::build(&mut Builder::at_end(ir, body), loc, &iteration.values());
         let b = &mut Builder::before(ir, op);
         let arrays = given.iter().map(|(_, shape)| {
             let ty = shape.ty(b.store_mut()).expect("there are as many elements as turns");
@@ -196,12 +197,12 @@ fn is_function(ir: &Ir, op: Op) -> bool {
 /// Returns the operations of a block that some of them depend on, including these.
 fn needed(ir: &Ir, block: Block, ops: &[Op]) -> FxHashSet<Op> {
     let mut needed: FxHashSet<Op> = ops.iter().copied().collect();
-    let mut open = ops.to_vec();
-    while let Some(op) = open.pop() {
+    let mut worklist = ops.to_vec();
+    while let Some(op) = worklist.pop() {
         let used = ir.walk(op).flat_map(|inner| ir.operands(inner).collect::<Vec<Value>>());
-        let makers = used.filter_map(|value| ir.def_op(value));
-        let makers = makers.filter(|&maker| ir.block_of(maker) == Some(block));
-        open.extend(makers.filter(|&maker| needed.insert(maker)));
+        let definitions = used.filter_map(|value| ir.def_op(value));
+        let definitions = definitions.filter(|&definition| ir.block_of(definition) == Some(block));
+        worklist.extend(definitions.filter(|&definition| needed.insert(definition)));
     }
     needed
 }

@@ -73,34 +73,34 @@ cotan_pass::statistics! {
     /// The statistics of `record-size-checks`.
     struct RecordSizeChecksStatistics {
         /// Number of recorded sizes
-        num_stated,
+        num_recorded,
     }
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let functions: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Func>(op)).collect();
-    let mut num_stated = 0;
+    let mut num_recorded = 0;
     for function in functions {
-        let doubtful = doubtful(ir, function);
-        num_stated += doubtful.len();
+        let unproved = unproved(ir, function);
+        num_recorded += unproved.len();
         let (inside, whole): (Vec<_>, Vec<_>) =
-            doubtful.into_iter().partition(|(_, binder)| binder.is_some());
+            unproved.into_iter().partition(|(_, binder)| binder.is_some());
         for (size, binder) in inside {
             binder.into_iter().for_each(|binder| assert(ir, binder, &size));
         }
         let whole: Vec<Poly> = whole.into_iter().map(|(size, _)| size).collect();
         if !whole.is_empty() {
-            let (name, stated) = (ir.store.symbol(CHECKED), ir.store.dims_attr(&whole));
-            ir.set_attr(function, name, Some(stated));
+            let (name, recorded) = (ir.store.symbol(CHECKED), ir.store.dims_attr(&whole));
+            ir.set_attr(function, name, Some(recorded));
         }
-        num_stated += state_large(ir, function);
+        num_recorded += record_large(ir, function);
     }
-    run.count(RecordSizeChecksStatistics { num_stated });
-    Ok(Change::from(num_stated > 0))
+    run.count(RecordSizeChecksStatistics { num_recorded });
+    Ok(Change::from(num_recorded > 0))
 }
 
 /// Records arrays that may have too many elements; returns their number.
-fn state_large(ir: &mut Ir, function: Op) -> usize {
+fn record_large(ir: &mut Ir, function: Op) -> usize {
     let arrays = large::arrays(ir, function);
     let count = arrays.len();
     let (inside, whole): (Vec<_>, Vec<_>) =
@@ -120,7 +120,7 @@ fn state_large(ir: &mut Ir, function: Op) -> usize {
 
 /// Returns the sizes of a function that are not provably non-negative, each with the enclosing
 /// operation that binds one of its parameters, if there is any.
-fn doubtful(ir: &Ir, function: Op) -> IndexSet<(Poly, Option<Op>)> {
+fn unproved(ir: &Ir, function: Op) -> IndexSet<(Poly, Option<Op>)> {
     let (mut found, results) = (IndexSet::new(), sizes_of_results(ir, function));
     for op in ir.walk(function).filter(|&op| op != function) {
         let sizes = sizes_at(ir, op).flat_map(|(sizes, _)| sizes);

@@ -79,7 +79,7 @@ cotan_pass::statistics! {
 }
 
 /// Maximum number of elements of an array that is scalarized.
-const ELEMENTS: i64 = 16;
+const MAX_ELEMENTS: i64 = 16;
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let functions: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Func>(op)).collect();

@@ -75,21 +75,21 @@ cotan_pass::statistics! {
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let Options { fp } = run.options();
     let mut num_moved = 0;
-    let mut open = Open::default();
+    let mut worklist = Worklist::default();
     if fp == FloatingPoint::Default {
-        open.extend(ir, root);
+        worklist.extend(ir, root);
     }
-    while let Some(add) = open.pop() {
+    while let Some(add) = worklist.pop() {
         if ir.is_erased(add) {
             continue;
         }
-        let inner = find::Inner::of(ir, add);
+        let inner = find::InnerAccumulation::of(ir, add);
         if let Some(made) = inner.and_then(|inner| write::carry(ir, add, &inner)) {
-            open.extend(ir, made);
+            worklist.extend(ir, made);
             num_moved += 1;
-        } else if let Some(parts) = find::parts(ir, add) {
+        } else if let Some(parts) = find::split_terms(ir, add) {
             let made = write::split(ir, add, parts);
-            made.into_iter().for_each(|add| open.extend(ir, add));
+            made.into_iter().for_each(|add| worklist.extend(ir, add));
         }
     }
     run.count(SinkAccumulatorsStatistics { num_moved });
@@ -99,9 +99,9 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
 /// A worklist of additions, outer ones first: an accumulator of an inner body may become an outer
 /// one.
 #[derive(Default)]
-struct Open(Vec<(Reverse<usize>, Op)>);
+struct Worklist(Vec<(Reverse<usize>, Op)>);
 
-impl Open {
+impl Worklist {
     /// Adds the additions in an operation.
     fn extend(&mut self, ir: &Ir, op: Op) {
         let depth = |op| std::iter::successors(Some(op), |&op| ir.parent_op(op)).count();

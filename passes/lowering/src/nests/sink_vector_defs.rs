@@ -67,19 +67,19 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
 
 /// The constraints of an operation that may be sunk.
 #[derive(Clone, Copy, Default)]
-struct Load {
+struct SinkConstraints {
     /// The memory epoch (number of writes before it) of its loads, if it has any.
     epoch: Option<u32>,
     /// Number of shared vector operands whose live ranges may grow.
-    held: u32,
+    extended_ranges: u32,
 }
 
 /// The candidates of a block and their new positions.
 #[derive(Default)]
-struct Order {
+struct SinkOrder {
     /// The memory epoch of each operation.
     epochs: FxHashMap<Op, u32>,
-    loads: FxHashMap<Op, Load>,
+    constraints: FxHashMap<Op, SinkConstraints>,
     /// The first of the operations that were sunk to before an operation.
     firsts: FxHashMap<Op, Op>,
 }
@@ -88,48 +88,53 @@ struct Order {
 /// must be final.
 fn sink(ir: &mut Ir, block: Block) -> usize {
     let ops: Vec<Op> = ir.ops(block).collect();
-    let (mut order, mut epoch) = (Order::default(), 0);
+    let (mut order, mut epoch) = (SinkOrder::default(), 0);
     for &op in &ops {
         order.epochs.insert(op, epoch);
         epoch += u32::from(writes(ir, op));
         if let Some(load) = order.load(ir, op, block) {
-            order.loads.insert(op, load);
+            order.constraints.insert(op, load);
         }
     }
     ops.into_iter().rev().filter(|&op| order.sink(ir, op).is_some()).count()
 }
 
-impl Order {
+impl SinkOrder {
     /// Returns the constraints of an operation with a single-use vector result, including those of
     /// the operations that are sunk with it.
-    fn load(&self, ir: &Ir, op: Op, block: Block) -> Option<Load> {
+    fn load(&self, ir: &Ir, op: Op, block: Block) -> Option<SinkConstraints> {
         let mut results = ir.results(op);
         let (Some(result), None) = (results.next(), results.next()) else { return None };
         let is_simple =
             is_vector(ir, result) && ir.has_one_use(result) && ir.regions(op).is_empty();
         let mut load = match effects(ir, op) {
-            Effects::Pure if is_simple => Load::default(),
-            Effects::Read if is_simple => Load { epoch: Some(self.epochs[&op]), held: 0 },
+            Effects::Pure if is_simple => SinkConstraints::default(),
+            Effects::Read if is_simple => {
+                SinkConstraints { epoch: Some(self.epochs[&op]), extended_ranges: 0 }
+            }
             _ => return None,
         };
         let is_here = |&value: &Value| is_vector(ir, value) && ir.def_block(value) == Some(block);
         for value in ir.operands(op).filter(is_here) {
-            let Load { epoch, held } = match ir.has_one_use(value) {
-                true => *self.loads.get(&ir.def_op(value)?)?,
-                false => Load { epoch: None, held: 1 },
+            let SinkConstraints { epoch, extended_ranges } = match ir.has_one_use(value) {
+                true => *self.constraints.get(&ir.def_op(value)?)?,
+                false => SinkConstraints { epoch: None, extended_ranges: 1 },
             };
             if load.epoch.is_some() && epoch.is_some() && epoch != load.epoch {
                 return None;
             }
-            load = Load { epoch: load.epoch.or(epoch), held: load.held + held };
+            load = SinkConstraints {
+                epoch: load.epoch.or(epoch),
+                extended_ranges: load.extended_ranges + extended_ranges,
+            };
         }
         // One live range is extended in exchange for another.
-        (load.held <= 1).then_some(load)
+        (load.extended_ranges <= 1).then_some(load)
     }
 
     /// Sinks an operation to its user, if no write to memory lies in between.
     fn sink(&mut self, ir: &mut Ir, op: Op) -> Option<()> {
-        let Load { epoch, .. } = *self.loads.get(&op)?;
+        let SinkConstraints { epoch, .. } = *self.constraints.get(&op)?;
         let user = ir.users(ir.result(op, 0)).next()?;
         let there = *self.epochs.get(&user)?;
         if epoch.is_some_and(|epoch| epoch != there) {

@@ -69,10 +69,10 @@ cotan_pass::statistics! {
 }
 
 /// Permitted trip counts of the unrolled loop.
-const ROWS: std::ops::RangeInclusive<i64> = 2..=8;
+const TRIP_COUNTS: std::ops::RangeInclusive<i64> = 2..=8;
 
 /// Maximum number of operations after unrolling.
-const OPERATIONS: usize = 128;
+const MAX_OPERATIONS: usize = 128;
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let nests: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Nest>(op)).collect();
@@ -97,9 +97,10 @@ fn unroll(ir: &mut Ir, op: Op) -> Option<()> {
     let is_only = known.next().is_none() && loops.len() > 1;
     let (first, end) = (constant(ir, lower)?, constant(ir, upper)?);
     let count = end.checked_sub(first)?;
-    let is_few = ROWS.contains(&count) && ir.walk(op).count() * count as usize <= OPERATIONS;
+    let is_short =
+        TRIP_COUNTS.contains(&count) && ir.walk(op).count() * count as usize <= MAX_OPERATIONS;
     let is_plain = kind == Kind::Parallel && nest.inits.is_empty();
-    if !is_ordered || !is_plain || !is_few || !is_only {
+    if !is_ordered || !is_plain || !is_short || !is_only {
         return None;
     }
     let loc = ir.loc(op);
@@ -111,8 +112,8 @@ fn unroll(ir: &mut Ir, op: Op) -> Option<()> {
         accs: accs.collect(),
         inits: Vec::new(),
     };
-    for row in first..end {
-        let made = one_row(ir, op, &next, (place, row), loc)?;
+    for iteration in first..end {
+        let made = clone_iteration(ir, op, &next, (place, iteration), loc)?;
         let (puts, accs) = made.split_at(next.puts.len());
         next.puts = puts.to_vec();
         next.accs.iter_mut().zip(accs).for_each(|(acc, &made)| acc.1 = made);
@@ -124,20 +125,20 @@ fn unroll(ir: &mut Ir, op: Op) -> Option<()> {
 }
 
 /// Emits the nest of one iteration before the original; returns its results.
-fn one_row(
+fn clone_iteration(
     ir: &mut Ir,
     op: Op,
     new: &NewNest,
-    (place, row): (usize, i64),
+    (place, iteration): (usize, i64),
     loc: Loc,
 ) -> Option<Vec<Value>> {
     let body = ir.single_block(ir.verified::<Nest>(op).body)?;
     let region = ir.create_region();
     let indices = vec![Type::INDEX; new.loops.len()];
     let block = ir.append_new_block(region, &indices, loc);
-    let row = index_of_size(&mut Builder::at_end(ir, block), loc, &Poly::constant(row));
+    let iteration = index_of_size(&mut Builder::at_end(ir, block), loc, &Poly::constant(iteration));
     let mut args: Vec<Value> = ir.args(block).collect();
-    args.insert(place, row);
+    args.insert(place, iteration);
     let mut translator = Translator::new(Editor::at_end(ir, block)).by_rule(PASS.name);
     let given = translator.block(body, &args, &mut |_, _| Ok(Step::Copy)).ok()?;
     Yield::build(&mut Builder::at_end(ir, block), loc, &given);

@@ -13,13 +13,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// Maps index values to polynomials in function arguments. Any other expression becomes a parameter
 /// named after its text, such as `min(n, 128)`.
 #[derive(Default)]
-pub struct Sizes {
+pub struct SymbolicSizes {
     known: FxHashMap<Value, Poly>,
     /// The names in use, each of one value.
     names: FxHashSet<String>,
 }
 
-impl Sizes {
+impl SymbolicSizes {
     /// Returns the polynomial of a value.
     pub fn of(&mut self, ir: &mut Ir, value: Value) -> Poly {
         if let Some(known) = self.known.get(&value) {
@@ -47,9 +47,9 @@ impl Sizes {
         let &[a, b] = &operands[..] else { return None };
         let [a, b] = [a, b].map(|value| self.of(ir, value));
         if ir.is::<Addi>(op) {
-            Some(a.add(&b).unwrap_or_else(|| spelled(ir, "sum", &[&a, &b])))
+            Some(a.add(&b).unwrap_or_else(|| call_text(ir, "sum", &[&a, &b])))
         } else if ir.is::<Subi>(op) {
-            Some(a.sub(&b).unwrap_or_else(|| spelled(ir, "difference", &[&a, &b])))
+            Some(a.sub(&b).unwrap_or_else(|| call_text(ir, "difference", &[&a, &b])))
         } else if ir.is::<Muli>(op) {
             Some(product(ir, &a, &b))
         } else if ir.is::<Minsi>(op) {
@@ -57,11 +57,11 @@ impl Sizes {
         } else if ir.is::<Maxsi>(op) {
             Some(most(ir, &a, &b))
         } else if ir.is::<Andi>(op) {
-            rounded_down(ir, &a, b.as_constant()?)
+            round_down(ir, &a, b.as_constant()?)
         } else if ir.is::<Divui>(op) || ir.is::<Divsi>(op) || ir.is::<Floordivsi>(op) {
             // The expression of the number of chunks is long, since it contains the heuristic of
             // `parallelize-loops`.
-            match ir.results(op).any(|value| is_parts(ir, value)) {
+            match ir.results(op).any(|value| is_chunk_count(ir, value)) {
                 true => Some(Poly::parameter(ir.store.symbol("chunks"))),
                 false => quotient(ir, &a, &b),
             }
@@ -85,20 +85,20 @@ impl Sizes {
 }
 
 /// Returns whether a value is the number of chunks of a parallel loop.
-fn is_parts(ir: &Ir, value: Value) -> bool {
+fn is_chunk_count(ir: &Ir, value: Value) -> bool {
     ir.users(value).any(|user| ir.is::<scf::Parallel>(user))
 }
 
 /// Returns a product.
 pub fn product(ir: &mut Ir, a: &Poly, b: &Poly) -> Poly {
-    Poly::product([a, b]).unwrap_or_else(|| spelled(ir, "product", &[a, b]))
+    Poly::product([a, b]).unwrap_or_else(|| call_text(ir, "product", &[a, b]))
 }
 
 fn least(ir: &mut Ir, a: &Poly, b: &Poly) -> Poly {
     match (is_at_most(a, b), is_at_most(b, a)) {
         (true, _) => a.clone(),
         (_, true) => b.clone(),
-        _ => spelled(ir, "min", &[a, b]),
+        _ => call_text(ir, "min", &[a, b]),
     }
 }
 
@@ -106,7 +106,7 @@ fn most(ir: &mut Ir, a: &Poly, b: &Poly) -> Poly {
     match (is_at_most(b, a), is_at_most(a, b)) {
         (true, _) => a.clone(),
         (_, true) => b.clone(),
-        _ => spelled(ir, "max", &[a, b]),
+        _ => call_text(ir, "max", &[a, b]),
     }
 }
 
@@ -115,7 +115,7 @@ fn is_at_most(a: &Poly, b: &Poly) -> bool {
 }
 
 /// Returns the text of `a & -8`: `a` rounded down to a multiple of 8.
-fn rounded_down(ir: &mut Ir, a: &Poly, mask: i64) -> Option<Poly> {
+fn round_down(ir: &mut Ir, a: &Poly, mask: i64) -> Option<Poly> {
     let unit = mask.checked_neg().filter(|unit| *unit > 0 && unit & (unit - 1) == 0)?;
     let unit = Poly::constant(unit);
     quotient(ir, a, &unit)?.mul(&unit)
@@ -139,7 +139,7 @@ fn quotient(ir: &mut Ir, a: &Poly, b: &Poly) -> Option<Poly> {
     Some(Poly::parameter(ir.store.symbol(&format!("{name}({of} / {by})"))))
 }
 
-fn spelled(ir: &mut Ir, what: &str, of: &[&Poly]) -> Poly {
+fn call_text(ir: &mut Ir, what: &str, of: &[&Poly]) -> Poly {
     let of: Vec<String> = of.iter().map(|size| poly_to_string(ir, size)).collect();
     let text = format!("{what}({})", of.join(", "));
     Poly::parameter(ir.store.symbol(&text))

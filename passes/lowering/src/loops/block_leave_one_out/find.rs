@@ -10,7 +10,7 @@ use cotan_numerics::NumberFormat;
 
 /// A forward loop that stores prefix combinations, and a backward loop that combines them with
 /// suffix combinations.
-pub struct Pair {
+pub struct LeaveOneOutPair {
     pub forward: Op,
     pub backward: Op,
     pub monoid: Monoid,
@@ -24,10 +24,10 @@ pub struct Pair {
     pub ends: [Value; 2],
 }
 
-impl Pair {
+impl LeaveOneOutPair {
     /// Returns the pair of a forward loop and the loop that follows it.
     pub fn of(ir: &Ir, op: Op) -> Option<Self> {
-        let forward = Turns::of(ir, op)?;
+        let forward = ScanLoop::of(ir, op)?;
         let (element, before) = (forward.reads.first()?, forward.write);
         let place = forward.carried.iter().position(|&it| Some(it) == before.stored)?;
         let is_here = |it: &Access| it.at == Some(forward.index);
@@ -35,7 +35,7 @@ impl Pair {
             return None;
         }
 
-        let backward = Turns::of(ir, next_loop(ir, op)?)?;
+        let backward = ScanLoop::of(ir, next_loop(ir, op)?)?;
         let from = |buffer| backward.reads.iter().find(|read| read.0.buffer == buffer);
         let (again, sofar) = (from(element.0.buffer)?, from(before.buffer)?);
         let last = Affine::of(ir, backward.this.upper).minus(&Affine::constant(1))?;
@@ -51,10 +51,10 @@ impl Pair {
         let is_scan = |scan: &(Monoid, Scan), of| scan.0 == monoid && scan.1.next == of;
         let are_scans = forward.scans.iter().all(|scan| is_scan(scan, element.1))
             && backward.scans.iter().all(|scan| is_scan(scan, again.1));
-        let both = ir.def_op(backward.write.stored?)?;
+        let combine = ir.def_op(backward.write.stored?)?;
         let mut combined = [sofar.1, after];
         combined.sort();
-        let mut operands: Vec<Value> = ir.operands(both).collect();
+        let mut operands: Vec<Value> = ir.operands(combine).collect();
         operands.sort();
         let number = NumberFormat::of(&ir.store, ir.ty(after)).filter(|&number| is_wide(number))?;
         let pair = Self {
@@ -67,12 +67,12 @@ impl Pair {
             others: backward.write.buffer,
             ends: [forward.this.inits.iter(ir).nth(place)?, backward.this.inits.iter(ir).next()?],
         };
-        let is_combined = Monoid::of(ir, both) == Some(monoid) && operands == combined;
-        (are_scans && is_combined && pair.is_apart(ir, before.buffer)).then_some(pair)
+        let is_combined = Monoid::of(ir, combine) == Some(monoid) && operands == combined;
+        (are_scans && is_combined && pair.is_independent(ir, before.buffer)).then_some(pair)
     }
 
     /// Returns whether the prefix buffer has no other readers, and the elements do not change.
-    fn is_apart(&self, ir: &Ir, before: Value) -> bool {
+    fn is_independent(&self, ir: &Ir, before: Value) -> bool {
         let loops = [self.forward, self.backward];
         let is_of_loops = |user| loops.iter().any(|&op| ir.is_within(user, op));
         let is_alone = || ir.users(before).all(|user| is_of_loops(user) || ir.is::<Dealloc>(user));
@@ -93,7 +93,7 @@ fn is_wide(number: NumberFormat) -> bool {
 }
 
 /// A loop from 0 with loads, one store, and scans as carried values.
-struct Turns {
+struct ScanLoop {
     op: Op,
     this: scf::For,
     index: Value,
@@ -104,7 +104,7 @@ struct Turns {
     write: Access,
 }
 
-impl Turns {
+impl ScanLoop {
     fn of(ir: &Ir, op: Op) -> Option<Self> {
         ir.attr_named(op, ASSOCIATIVE_CARRY)?;
         let this: scf::For = ir.get(op)?;

@@ -1,7 +1,7 @@
 //! The forward and backward sweep over a block, in which each vector lane combines its own
 //! elements.
 
-use super::find::Pair;
+use super::find::LeaveOneOutPair;
 use crate::analysis::loop_builder::LoopBuilder;
 use cotan_dialects::arith::{Andi, FastMath};
 use cotan_dialects::vector::{
@@ -15,14 +15,14 @@ const INTERLEAVE: usize = 4;
 
 /// A block of elements in rows of vectors.
 pub struct LaneBlock<'p> {
-    pair: &'p Pair,
+    pair: &'p LeaveOneOutPair,
     /// Number of elements of a vector.
     count: i64,
     element: Type,
     vector: Type,
     mask: Type,
     /// A vector of identity elements.
-    none: Value,
+    identity: Value,
     /// The start of the block, the end of its whole rows, and the end of the block.
     bounds: [Value; 3],
 }
@@ -30,33 +30,33 @@ pub struct LaneBlock<'p> {
 impl<'p> LaneBlock<'p> {
     pub fn new(
         writer: &mut LoopBuilder<'_>,
-        pair: &'p Pair,
-        none: Value,
+        pair: &'p LeaveOneOutPair,
+        identity: Value,
         [first, end]: [Value; 2],
         width: i64,
     ) -> Self {
         let count = pair.lanes(width);
-        let (element, loc) = (writer.ir.ty(none), writer.loc);
+        let (element, loc) = (writer.ir.ty(identity), writer.loc);
         let mut of = |ty| of_lanes(&mut writer.ir.store, count as usize, ty);
         let (vector, mask) = (of(element), of(Type::I1));
-        let none = Broadcast::value(&mut writer.b(), loc, none, vector);
+        let identity = Broadcast::value(&mut writer.b(), loc, identity, vector);
         let (size, rows) = (writer.sub(end, first), writer.index(-count * INTERLEAVE as i64));
         let whole = Andi::value(&mut writer.b(), loc, size, rows);
         let middle = writer.add(first, whole);
-        Self { pair, count, element, vector, mask, none, bounds: [first, middle, end] }
+        Self { pair, count, element, vector, mask, identity, bounds: [first, middle, end] }
     }
 
     /// Stores the prefix of each lane; returns the totals of the lanes.
-    pub fn go_forward(&self, writer: &mut LoopBuilder<'_>) -> Vec<Value> {
+    pub fn forward_sweep(&self, writer: &mut LoopBuilder<'_>) -> Vec<Value> {
         let [first, middle, end] = self.bounds;
-        let inits = [self.none; INTERLEAVE];
+        let inits = [self.identity; INTERLEAVE];
         let op = writer.for_iter_args([first, middle], self.row(), &inits, |writer, args| {
             let copies = args[1..].iter().enumerate();
             let next = copies.map(|(copy, &before)| {
                 let at = self.place(writer, args[0], copy);
                 self.store(writer, before, at);
                 let element = self.load(writer, self.pair.elements, at);
-                self.pair.both(writer, before, element)
+                self.pair.combine(writer, before, element)
             });
             next.collect()
         });
@@ -67,7 +67,7 @@ impl<'p> LaneBlock<'p> {
             let mask = self.mask(writer, at);
             self.store_some(writer, before, at, mask);
             let element = self.load_some(writer, self.pair.elements, at, mask);
-            vec![self.pair.both(writer, before, element)]
+            vec![self.pair.combine(writer, before, element)]
         });
         combined[0] = writer.ir.result(op, 0);
         combined
@@ -83,29 +83,29 @@ impl<'p> LaneBlock<'p> {
     ) -> (Value, Vec<Value>) {
         let loc = writer.loc;
         let &[a, b, c, d] = combined else { unreachable!("there are so many copies") };
-        let ab = self.pair.both(writer, a, b);
-        let cd = self.pair.both(writer, c, d);
+        let ab = self.pair.combine(writer, a, b);
+        let cd = self.pair.combine(writer, c, d);
         // At first all lanes of a group have the same value, and each group has one lane.
-        let (mut group, mut far) = (self.pair.both(writer, ab, cd), 1);
-        let total = self.together(writer, group);
+        let (mut group, mut far) = (self.pair.combine(writer, ab, cd), 1);
+        let total = self.reduce_lanes(writer, group);
         let around = Broadcast::value(&mut writer.b(), loc, around, self.vector);
         let mut others = around;
         while far < self.count {
             let places: Vec<i64> = (0..self.count).map(|lane| lane ^ far).collect();
             let places = writer.ir.store.i64_array(&places);
             let next = Shuffle::value(&mut writer.b(), loc, group, group, places);
-            others = self.pair.both(writer, others, next);
-            group = self.pair.both(writer, group, next);
+            others = self.pair.combine(writer, others, next);
+            group = self.pair.combine(writer, group, next);
             far *= 2;
         }
-        let [with_ab, with_cd] = [ab, cd].map(|it| self.pair.both(writer, others, it));
+        let [with_ab, with_cd] = [ab, cd].map(|it| self.pair.combine(writer, others, it));
         let copies = [(b, with_cd), (a, with_cd), (d, with_ab), (c, with_ab)];
-        let others = copies.map(|(other, rest)| self.pair.both(writer, other, rest));
+        let others = copies.map(|(other, rest)| self.pair.combine(writer, other, rest));
         (total, others.to_vec())
     }
 
     /// Combines the stored prefixes with the suffix of each lane.
-    pub fn go_back(&self, writer: &mut LoopBuilder<'_>, others: &[Value]) {
+    pub fn backward_sweep(&self, writer: &mut LoopBuilder<'_>, others: &[Value]) {
         let [first, middle, end] = self.bounds;
         let mut after = others.to_vec();
         let size = writer.sub(end, middle);
@@ -115,10 +115,10 @@ impl<'p> LaneBlock<'p> {
             let at = self.mirrored(writer, args[0], rest, self.count);
             let mask = self.mask(writer, at);
             let before = self.load_some(writer, self.pair.others, at, mask);
-            let both = self.pair.both(writer, before, args[1]);
-            self.store_some(writer, both, at, mask);
+            let combine = self.pair.combine(writer, before, args[1]);
+            self.store_some(writer, combine, at, mask);
             let element = self.load_some(writer, self.pair.elements, at, mask);
-            vec![self.pair.both(writer, args[1], element)]
+            vec![self.pair.combine(writer, args[1], element)]
         });
         after[0] = writer.ir.result(op, 0);
         let rows = [first, middle];
@@ -128,10 +128,10 @@ impl<'p> LaneBlock<'p> {
             let next = copies.map(|(copy, &after)| {
                 let at = self.place(writer, row, copy);
                 let before = self.load(writer, self.pair.others, at);
-                let both = self.pair.both(writer, before, after);
-                self.store(writer, both, at);
+                let combine = self.pair.combine(writer, before, after);
+                self.store(writer, combine, at);
                 let element = self.load(writer, self.pair.elements, at);
-                self.pair.both(writer, after, element)
+                self.pair.combine(writer, after, element)
             });
             next.collect()
         });
@@ -181,7 +181,7 @@ impl<'p> LaneBlock<'p> {
         mask: Value,
     ) -> Value {
         let (loc, ty) = (writer.loc, self.vector);
-        MaskedLoad::value(&mut writer.b(), loc, from, &[at], mask, self.none, ty)
+        MaskedLoad::value(&mut writer.b(), loc, from, &[at], mask, self.identity, ty)
     }
 
     fn store(&self, writer: &mut LoopBuilder<'_>, value: Value, at: Value) {
@@ -195,7 +195,7 @@ impl<'p> LaneBlock<'p> {
     }
 
     /// Emits the horizontal combination of all lanes.
-    fn together(&self, writer: &mut LoopBuilder<'_>, lanes: Value) -> Value {
+    fn reduce_lanes(&self, writer: &mut LoopBuilder<'_>, lanes: Value) -> Value {
         let (kind, loc) = (CombiningKind::of(self.pair.monoid, self.pair.number), writer.loc);
         let op = Reduction::build(&mut writer.b(), loc, kind, lanes, None, self.element);
         Reduction::set_fastmath(writer.ir, op, FastMath::REASSOC);

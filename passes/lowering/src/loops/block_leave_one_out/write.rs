@@ -1,28 +1,28 @@
 //! Emission of the loops over blocks.
 
-use super::find::Pair;
+use super::find::LeaveOneOutPair;
 use super::vector_lanes::LaneBlock;
 use crate::analysis::loop_builder::LoopBuilder;
 use cotan_dialects::memref::Dealloc;
 use cotan_ir::{Ir, Op, Value};
 
 /// Number of elements of a block, whose input and output fit in the L1 cache.
-const BLOCK: i64 = 1024;
+const BLOCK_ELEMENTS: i64 = 1024;
 
 /// Replaces the loops of a pair.
-pub fn write(ir: &mut Ir, pair: &Pair, width: i64) {
+pub fn write(ir: &mut Ir, pair: &LeaveOneOutPair, width: i64) {
     let loc = ir.store.derived_loc(ir.loc(pair.forward), super::PASS.name);
     let inits: Vec<Value> = ir.operands(pair.forward).skip(3).collect();
     let mut writer = LoopBuilder::new(ir, loc);
     let blocks = Blocks::new(&mut writer, pair);
     let all = blocks.combine(&mut writer);
-    let results = inits.into_iter().map(|init| pair.both(&mut writer, init, all)).collect();
+    let results = inits.into_iter().map(|init| pair.combine(&mut writer, init, all)).collect();
     writer.finish(pair.forward);
     replace(ir, pair.forward, results);
 
     let mut writer = LoopBuilder::new(ir, loc);
     let all = blocks.combine_after(&mut writer);
-    blocks.go_through(&mut writer, width);
+    blocks.sweep_blocks(&mut writer, width);
     Dealloc::build(&mut writer.b(), loc, blocks.totals);
     writer.finish(pair.backward);
     replace(ir, pair.backward, vec![all]);
@@ -38,25 +38,25 @@ fn replace(ir: &mut Ir, op: Op, results: Vec<Value>) {
 
 /// The elements in blocks.
 struct Blocks<'p> {
-    pair: &'p Pair,
+    pair: &'p LeaveOneOutPair,
     /// The number of elements, and of blocks.
     turns: Value,
     count: Value,
     /// The identity element.
-    none: Value,
+    identity: Value,
     /// The buffer of block totals.
     totals: Value,
 }
 
 impl<'p> Blocks<'p> {
-    fn new(writer: &mut LoopBuilder<'_>, pair: &'p Pair) -> Self {
+    fn new(writer: &mut LoopBuilder<'_>, pair: &'p LeaveOneOutPair) -> Self {
         let ty = writer.ir.ty(pair.ends[0]);
         let zero = writer.index(0);
         let turns = writer.trip_count(zero, pair.count);
-        let count = writer.ceil_div(turns, BLOCK);
-        let none = writer.constant_from_bits(ty, pair.monoid.identity(pair.number));
+        let count = writer.ceil_div(turns, BLOCK_ELEMENTS);
+        let identity = writer.constant_from_bits(ty, pair.monoid.identity(pair.number));
         let totals = writer.alloc(ty, count);
-        Self { pair, turns, count, none, totals }
+        Self { pair, turns, count, identity, totals }
     }
 
     /// Emits a loop over all blocks with one iter_arg.
@@ -74,8 +74,8 @@ impl<'p> Blocks<'p> {
 
     /// Emits the bounds of a block.
     fn bounds(&self, writer: &mut LoopBuilder<'_>, block: Value) -> [Value; 2] {
-        let first = writer.mul_constant(block, BLOCK);
-        let size = writer.index(BLOCK);
+        let first = writer.mul_constant(block, BLOCK_ELEMENTS);
+        let size = writer.index(BLOCK_ELEMENTS);
         let end = writer.add(first, size);
         [first, writer.min(end, self.turns)]
     }
@@ -83,17 +83,17 @@ impl<'p> Blocks<'p> {
     /// Emits the totals of the blocks; returns the total of all.
     fn combine(&self, writer: &mut LoopBuilder<'_>) -> Value {
         let pair = self.pair;
-        self.each(writer, self.none, |writer, block, sofar| {
+        self.each(writer, self.identity, |writer, block, sofar| {
             let bounds = self.bounds(writer, block);
-            let op = writer.for_iter_args(bounds, 1, &[self.none], |writer, args| {
+            let op = writer.for_iter_args(bounds, 1, &[self.identity], |writer, args| {
                 let element = writer.load(pair.elements, args[0]);
-                vec![pair.both(writer, args[1], element)]
+                vec![pair.combine(writer, args[1], element)]
             });
             let kind = writer.ir.store.string_attr("reduce");
             writer.set_parallelism(op, kind);
             let total = writer.ir.result(op, 0);
             writer.store(total, self.totals, block);
-            pair.both(writer, sofar, total)
+            pair.combine(writer, sofar, total)
         })
     }
 
@@ -105,29 +105,29 @@ impl<'p> Blocks<'p> {
             let block = writer.sub(last, turn);
             let total = writer.load(self.totals, block);
             writer.store(after, self.totals, block);
-            self.pair.both(writer, after, total)
+            self.pair.combine(writer, after, total)
         })
     }
 
     /// Computes the leave-one-out result of each element from its block and the totals before and
     /// after.
-    fn go_through(&self, writer: &mut LoopBuilder<'_>, width: i64) {
+    fn sweep_blocks(&self, writer: &mut LoopBuilder<'_>, width: i64) {
         self.each(writer, self.pair.ends[0], |writer, block, before| {
             let bounds = self.bounds(writer, block);
             let after = writer.load(self.totals, block);
-            let around = self.pair.both(writer, before, after);
-            let lanes = LaneBlock::new(writer, self.pair, self.none, bounds, width);
-            let combined = lanes.go_forward(writer);
+            let around = self.pair.combine(writer, before, after);
+            let lanes = LaneBlock::new(writer, self.pair, self.identity, bounds, width);
+            let combined = lanes.forward_sweep(writer);
             let (total, others) = lanes.others(writer, &combined, around);
-            lanes.go_back(writer, &others);
-            self.pair.both(writer, before, total)
+            lanes.backward_sweep(writer, &others);
+            self.pair.combine(writer, before, total)
         });
     }
 }
 
-impl Pair {
+impl LeaveOneOutPair {
     /// Emits the combination of two scalars or vectors.
-    pub fn both(&self, writer: &mut LoopBuilder<'_>, a: Value, b: Value) -> Value {
+    pub fn combine(&self, writer: &mut LoopBuilder<'_>, a: Value, b: Value) -> Value {
         let loc = writer.loc;
         self.monoid.emit_in_any_order(&mut writer.b(), loc, a, b)
     }

@@ -1,7 +1,7 @@
 //! Emission of the loop over blocks of rows, with a folded buffer.
 
 use super::window::{RowAccess, Window};
-use super::{PASS, Pair};
+use super::{PASS, RollingPair};
 use crate::analysis::capacity;
 use crate::analysis::delinearize::{ShiftedRows, set_index};
 use crate::analysis::strip_mine::in_blocks;
@@ -12,18 +12,18 @@ use cotan_dialects::{memref, scf};
 use cotan_ir::{Builder, InsertPoint, Ir, Loc, Op, Type, Value};
 
 /// Approximate number of elements of a block.
-const ELEMENTS: i64 = 16_384;
+const BLOCK_ELEMENTS: i64 = 16_384;
 
 /// Number of elements of a block if each is a row.
-const SINGLE: i64 = 512;
+const BLOCK_ROWS_OF_ONE: i64 = 512;
 
 /// Number of elements per alignment unit, a multiple of a cache line.
 const LINE: i64 = 16;
 
 /// Minimum number of rows of a block.
-const FEWEST: i64 = 8;
+const MIN_ROWS: i64 = 8;
 
-impl Pair {
+impl RollingPair {
     /// Fuses the loops of the pair.
     pub fn make(self, ir: &mut Ir) {
         let Self { producer, consumer, windows, needed } = self;
@@ -36,7 +36,7 @@ impl Pair {
         let least = reach.clone().map(|it| it.0).min().unwrap_or(0).min(0);
         let lag = reach.map(|it| it.1).max().unwrap_or(0).max(0);
         let is_flat = producer.is_flat;
-        let is_kept = lag > least;
+        let has_halo = lag > least;
         let halo = if is_flat { (lag - least + LINE - 1) & -LINE } else { lag - least };
         let both = [producer.op, consumer.op];
         let counts = [producer.count, consumer.count];
@@ -68,12 +68,12 @@ impl Pair {
         let (first, last) = (made.computed, made.last);
         for (window, pitch) in windows.iter().zip(pitches) {
             window.shift(ir, loc, first, pitch);
-            if is_kept {
-                window.keep(ir, loc, last, pitch, [block_rows, halo]);
+            if has_halo {
+                window.copy_halo(ir, loc, last, pitch, [block_rows, halo]);
             }
         }
         for ((op, tests), count) in both.into_iter().zip(tests).zip(counts) {
-            peel_loops::take_ends(ir, op, tests, Some([zero, count]));
+            peel_loops::peel_and_fold(ir, op, tests, Some([zero, count]));
         }
     }
 }
@@ -102,7 +102,7 @@ impl Window {
 
     /// Copies the last rows of a block to the front, before the next block. The copy goes through a
     /// temporary buffer, so that it is parallel.
-    fn keep(&self, ir: &mut Ir, loc: Loc, last: Op, pitch: Value, [rows, halo]: [Value; 2]) {
+    fn copy_halo(&self, ir: &mut Ir, loc: Loc, last: Op, pitch: Value, [rows, halo]: [Value; 2]) {
         let b = &mut Builder::before(ir, last);
         let zero = Constant::index(b, loc, 0);
         let [from, count] = [rows, halo].map(|it| Muli::value(b, loc, it, pitch));
@@ -141,10 +141,10 @@ fn rows_of_block(
 ) -> Value {
     let one = Constant::index(b, loc, 1);
     let rows = match is_flat {
-        true => Constant::index(b, loc, SINGLE),
+        true => Constant::index(b, loc, BLOCK_ROWS_OF_ONE),
         false => {
             let [elements, eights, fewest] =
-                [ELEMENTS, -8, FEWEST].map(|it| Constant::index(b, loc, it));
+                [BLOCK_ELEMENTS, -8, MIN_ROWS].map(|it| Constant::index(b, loc, it));
             let pitch = Maxsi::value(b, loc, pitch, one);
             let rows = Divsi::value(b, loc, elements, pitch);
             let rows = Andi::value(b, loc, rows, eights);

@@ -9,7 +9,7 @@ use cotan_dialects::{array, scf};
 use cotan_ir::{Ir, Op, Value};
 
 /// A loop over rows, or over elements that are treated as rows.
-pub struct Rows {
+pub struct RowLoop {
     pub op: Op,
     /// Whether it is over elements.
     pub is_flat: bool,
@@ -37,10 +37,10 @@ pub struct RowAccess {
     /// The delinearized index, unless rows are elements.
     pub row: Option<Delinearized>,
     /// The offset of its row from that of the iteration.
-    pub after: i64,
+    pub row_offset: i64,
 }
 
-impl Rows {
+impl RowLoop {
     /// Returns a loop over rows from 0.
     pub fn of(ir: &Ir, op: Op) -> Option<Self> {
         let looped: scf::For = ir.get(op)?;
@@ -58,26 +58,26 @@ impl Rows {
     }
 
     /// Returns the offset of a row index from that of the iteration.
-    fn after(&self, ir: &Ir, number: Value) -> Option<i64> {
+    fn row_offset(&self, ir: &Ir, number: Value) -> Option<i64> {
         let number = Affine::of(ir, number);
-        let (index, times, after) = number.as_moved()?;
-        let after = after.as_constant().filter(|it| it.abs() <= MOST_ROWS)?;
-        (index == self.index && times == 1).then_some(after)
+        let (index, times, row_offset) = number.as_moved()?;
+        let row_offset = row_offset.as_constant().filter(|it| it.abs() <= MAX_ROW_OFFSET)?;
+        (index == self.index && times == 1).then_some(row_offset)
     }
 
     fn places(&self, ir: &Ir, buffer: Value) -> Option<Vec<(RowAccess, Option<Value>)>> {
         let ops: Vec<(Op, Access)> =
             ir.walk(self.op).filter_map(|op| Some((op, access(ir, op)?))).collect();
-        let ours = ops.into_iter().filter(|it| it.1.buffer == buffer);
-        ours.map(|(op, access)| RowAccess::of(ir, self, op, access.at?)).collect()
+        let own_accesses = ops.into_iter().filter(|it| it.1.buffer == buffer);
+        own_accesses.map(|(op, access)| RowAccess::of(ir, self, op, access.at?)).collect()
     }
 }
 
 impl Window {
     /// Returns the window of a buffer that two loops share, if it has no other users.
-    pub fn of(ir: &Ir, buffer: Value, producer: &Rows, consumer: &Rows) -> Option<Self> {
+    pub fn of(ir: &Ir, buffer: Value, producer: &RowLoop, consumer: &RowLoop) -> Option<Self> {
         let alloc = ir.def_op(buffer).filter(|&op| ir.is::<Alloc>(op))?;
-        let is_ours = |op: Op| {
+        let is_expected = |op: Op| {
             let stored = access(ir, op).map(|it| it.stored.is_some());
             let around = match stored {
                 Some(true) => producer.op,
@@ -87,11 +87,11 @@ impl Window {
             ir.is_within(op, around)
         };
         let is_alone =
-            ir.block_of(alloc) == ir.block_of(producer.op) && ir.users(buffer).all(is_ours);
+            ir.block_of(alloc) == ir.block_of(producer.op) && ir.users(buffer).all(is_expected);
         let written = producer.places(ir, buffer).filter(|_| is_alone)?;
         let read = consumer.places(ir, buffer)?;
         let size = written.first()?.1;
-        let is_in_turn = written.iter().all(|it| it.0.after == 0);
+        let is_in_turn = written.iter().all(|it| it.0.row_offset == 0);
         let is_one_size = written.iter().chain(&read).all(|it| it.1 == size);
         let is_known = !size.and_then(|size| ir.def_block(size)).is_some_and(|block| {
             ir.block_parent_op(block).is_some_and(|op| ir.is_within(op, producer.op))
@@ -102,23 +102,23 @@ impl Window {
 
     /// Returns the range of row offsets.
     pub fn reach(&self) -> (i64, i64) {
-        let after = self.places.iter().map(|place| place.after);
-        (after.clone().min().unwrap_or(0), after.max().unwrap_or(0))
+        let row_offset = self.places.iter().map(|place| place.row_offset);
+        (row_offset.clone().min().unwrap_or(0), row_offset.max().unwrap_or(0))
     }
 }
 
 impl RowAccess {
     /// Analyzes an index that is provably within a row; returns the row size as well.
-    fn of(ir: &Ir, rows: &Rows, op: Op, at: Value) -> Option<(Self, Option<Value>)> {
+    fn of(ir: &Ir, rows: &RowLoop, op: Op, at: Value) -> Option<(Self, Option<Value>)> {
         if rows.is_flat {
-            let after = rows.after(ir, at)?;
-            return Some((Self { op, at, row: None, after }, None));
+            let row_offset = rows.row_offset(ir, at)?;
+            return Some((Self { op, at, row: None, row_offset }, None));
         }
-        let (row, after) =
-            Delinearized::of(ir, at, (op, rows.op), |number| rows.after(ir, number))?;
-        Some((Self { op, at, row: Some(row), after }, Some(row.size)))
+        let (row, row_offset) =
+            Delinearized::of(ir, at, (op, rows.op), |number| rows.row_offset(ir, number))?;
+        Some((Self { op, at, row: Some(row), row_offset }, Some(row.size)))
     }
 }
 
 /// Maximum row offset of a read.
-const MOST_ROWS: i64 = 8;
+const MAX_ROW_OFFSET: i64 = 8;

@@ -14,7 +14,7 @@ pub fn fuse(ir: &mut Ir, root: Op) -> usize {
     for this in loops_in_vectors(ir, root) {
         let Some(fill) = Fill::of(ir, this) else { continue };
         let Some(reader) = fill.reader(ir) else { continue };
-        fill.join(ir, reader);
+        fill.fuse(ir, reader);
         num_fused += 1;
     }
     num_fused
@@ -57,7 +57,7 @@ impl Fill {
         let written = access(ir, store)?;
         let is_private = written.at == Some(ir.arg(block, 0)) && !touched.reads(written.buffer);
         let (buffer, value) = (written.buffer, written.stored.filter(|_| is_private)?);
-        let whole = with_condition(ir, this, &looped);
+        let whole = with_guard(ir, this, &looped);
         Some(Self { looped, block, whole, buffer, value, touched })
     }
 
@@ -70,11 +70,11 @@ impl Fill {
         let looped: scf::For = ir.get(reader)?;
         let bounds = |it: &scf::For| [it.lower, it.upper, it.step];
         let touched = AccessSet::by(ir, reader)?;
-        let is_as_far = bounds(&looped) == bounds(&self.looped)
+        let is_same_domain = bounds(&looped) == bounds(&self.looped)
             && ir.attr_named(reader, VECTOR_WIDTH).is_none()
             && touched.shared(&self.touched) == [self.buffer]
             && !touched.writes(self.buffer);
-        let index = ir.arg(ir.single_block(looped.body).filter(|_| is_as_far)?, 0);
+        let index = ir.arg(ir.single_block(looped.body).filter(|_| is_same_domain)?, 0);
         let mut reads =
             ir.walk(reader).filter_map(|op| access(ir, op)).filter(|it| it.buffer == self.buffer);
         let is_filled =
@@ -98,7 +98,7 @@ impl Fill {
     }
 
     /// Fuses the fill into the iterations of the reader.
-    fn join(self, ir: &mut Ir, reader: Op) {
+    fn fuse(self, ir: &mut Ir, reader: Op) {
         let looped: scf::For = ir.verified(reader);
         let block = ir.single_block(looped.body).expect("a verified loop has one block");
         let (index, first) = (ir.arg(block, 0), ir.first_op(block).expect("it ends with a yield"));
@@ -116,14 +116,14 @@ impl Fill {
             ir.replace_op(read, &[value]);
         }
         // An iteration now depends on earlier ones.
-        let turns = ir.store.symbol(PARALLELISM);
-        ir.set_attr(reader, turns, None);
+        let parallelism = ir.store.symbol(PARALLELISM);
+        ir.set_attr(reader, parallelism, None);
     }
 }
 
 /// Returns a loop, or a conditional that contains nothing else and tests for a nonzero trip count.
-fn with_condition(ir: &Ir, this: Op, looped: &scf::For) -> Op {
-    let asks = |op: Op| {
+fn with_guard(ir: &Ir, this: Op, looped: &scf::For) -> Op {
+    let guard = |op: Op| {
         let it: scf::If = ir.get(op)?;
         let test: Cmpi = ir.def_as(it.condition)?;
         let least_first = match test.predicate {
@@ -131,11 +131,11 @@ fn with_condition(ir: &Ir, this: Op, looped: &scf::For) -> Op {
             CmpiPredicate::Sgt => [test.rhs, test.lhs],
             _ => return None,
         };
-        let has_turn = least_first == [looped.lower, looped.upper];
+        let is_nonempty = least_first == [looped.lower, looped.upper];
         let block = ir.single_block(it.then_region)?;
         let is_alone = ir.ops(block).all(|op| op == this || ir.is::<scf::Yield>(op));
         let has_else = ir.entry(it.else_region).is_some();
-        (has_turn && is_alone && !has_else && ir.result_count(op) == 0).then_some(op)
+        (is_nonempty && is_alone && !has_else && ir.result_count(op) == 0).then_some(op)
     };
-    ir.parent_op(this).and_then(asks).unwrap_or(this)
+    ir.parent_op(this).and_then(guard).unwrap_or(this)
 }

@@ -7,32 +7,32 @@ use cotan_ir::{Block, Builder, Ir, Op, Type, Value};
 use rustc_hash::FxHashSet;
 
 /// Maximum number of operations searched before a loop.
-const LOOKS: usize = 64;
+const MAX_SEARCHED: usize = 64;
 
 /// Maximum depth of the expression tree of an address.
-const DEPTH: u32 = 8;
+const MAX_DEPTH: u32 = 8;
 
 /// Fuses loops over the same rows; returns the number of fusions.
 pub fn fuse(ir: &mut Ir, root: Op) -> usize {
     let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
-    let mut joined: FxHashSet<Op> = FxHashSet::default();
+    let mut fused: FxHashSet<Op> = FxHashSet::default();
     for second in loops {
-        if joined.contains(&second) {
+        if fused.contains(&second) {
             continue;
         }
-        let Some(second) = Rows::of(ir, second) else { continue };
+        let Some(second) = TwoDeepLoop::of(ir, second) else { continue };
         let Some((first, dependents)) = partner(ir, &second) else { continue };
-        joined.extend([first.outer, first.inner, second.outer, second.inner]);
-        join(ir, [first.outer, second.outer], dependents);
+        fused.extend([first.outer, first.inner, second.outer, second.inner]);
+        fuse_pair(ir, [first.outer, second.outer], dependents);
         let between = ops_between(ir, first.inner, second.inner);
         let dependents = dependents_of(ir, first.inner, &between).unwrap_or_default();
-        join(ir, [first.inner, second.inner], dependents);
+        fuse_pair(ir, [first.inner, second.inner], dependents);
     }
-    joined.len() / 4
+    fused.len() / 4
 }
 
 /// A perfect nest of two loops with only pure operations in the outer one.
-struct Rows {
+struct TwoDeepLoop {
     outer: Op,
     inner: Op,
     indices: [Value; 2],
@@ -40,9 +40,9 @@ struct Rows {
     touched: AccessSet,
 }
 
-impl Rows {
+impl TwoDeepLoop {
     fn of(ir: &Ir, outer: Op) -> Option<Self> {
-        let is_chosen =
+        let is_planned =
             |op| [VECTOR_WIDTH, INTERLEAVE].iter().any(|name| ir.attr_named(op, name).is_some());
         let mut loops = ir.walk(outer).filter(|&op| ir.is::<scf::For>(op));
         let (Some(_), Some(inner), None) = (loops.next(), loops.next(), loops.next()) else {
@@ -54,7 +54,7 @@ impl Rows {
         let is_plain = ir.parent_op(inner) == Some(outer) && ir.ops(around).all(is_known);
         let both = [outer, inner];
         let in_any_order = both.iter().all(|&op| ir.attr_named(op, PARALLELISM).is_some());
-        if !is_plain || !in_any_order || both.into_iter().any(is_chosen) {
+        if !is_plain || !in_any_order || both.into_iter().any(is_planned) {
             return None;
         }
         let looped = both.map(|op| ir.verified::<scf::For>(op));
@@ -68,22 +68,22 @@ impl Rows {
     }
 
     /// Returns whether both have the same domain, read a common element, and may be interleaved.
-    fn may_join(&self, ir: &Ir, other: &Self) -> bool {
-        let turns = [self, other].map(|it| ir.attr_named(it.outer, PARALLELISM).is_some());
-        turns == [true; 2]
+    fn may_fuse(&self, ir: &Ir, other: &Self) -> bool {
+        let parallelism = [self, other].map(|it| ir.attr_named(it.outer, PARALLELISM).is_some());
+        parallelism == [true; 2]
             && self.bounds == other.bounds
             && ir.operand(self.outer, 2) == ir.operand(other.outer, 2)
             && self.touched.shared(&other.touched).is_empty()
-            && self.reads_with(ir, other)
+            && self.shares_reads(ir, other)
     }
 
     /// Returns whether both read the same element in the same iteration.
-    fn reads_with(&self, ir: &Ir, other: &Self) -> bool {
+    fn shares_reads(&self, ir: &Ir, other: &Self) -> bool {
         let mut reads = self.touched.accesses.iter().filter(|it| it.stored.is_none());
         reads.any(|a| {
             other.touched.accesses.iter().any(|b| {
                 let places = a.at.zip(b.at).filter(|_| a.buffer == b.buffer && b.stored.is_none());
-                places.is_some_and(|(at, others)| self.is_same(ir, at, (other, others), DEPTH))
+                places.is_some_and(|(at, others)| self.is_same(ir, at, (other, others), MAX_DEPTH))
             })
         })
     }
@@ -99,24 +99,24 @@ impl Rows {
             return value == others;
         };
         let is_plain = ir.regions(a).is_empty() && effects(ir, a) == Effects::Pure;
-        let are_alike = ir.name(a) == ir.name(b) && ir.attrs(a) == ir.attrs(b);
+        let are_equal = ir.name(a) == ir.name(b) && ir.attrs(a) == ir.attrs(b);
         let mut operands = ir.operands(a).zip(ir.operands(b));
         value == others
             || is_plain
-                && are_alike
+                && are_equal
                 && depth > 0
                 && operands.all(|(a, b)| self.is_same(ir, a, (other, b), depth - 1))
     }
 }
 
 /// Returns the earlier loop to fuse with, and the operations in between that depend on it.
-fn partner(ir: &Ir, second: &Rows) -> Option<(Rows, Vec<Op>)> {
+fn partner(ir: &Ir, second: &TwoDeepLoop) -> Option<(TwoDeepLoop, Vec<Op>)> {
     let mut between = Vec::new();
     let mut next = ir.prev_op(second.outer);
-    for _ in 0..LOOKS {
+    for _ in 0..MAX_SEARCHED {
         let op = next?;
         next = ir.prev_op(op);
-        let first = Rows::of(ir, op).filter(|first| first.may_join(ir, second));
+        let first = TwoDeepLoop::of(ir, op).filter(|first| first.may_fuse(ir, second));
         let dependents = first.as_ref().and_then(|_| dependents_of(ir, op, &between));
         if let Some((first, dependents)) = first.zip(dependents)
             && may_pass(ir, &first.touched, &between)
@@ -163,7 +163,7 @@ pub fn dependents_of(ir: &Ir, first: Op, between: &[Op]) -> Option<Vec<Op>> {
 }
 
 /// Fuses two loops in the position of the second one; dependents of the first one follow.
-pub fn join(ir: &mut Ir, [first, second]: [Op; 2], dependents: Vec<Op>) -> Op {
+pub fn fuse_pair(ir: &mut Ir, [first, second]: [Op; 2], dependents: Vec<Op>) -> Op {
     let mut last = second;
     for op in dependents {
         ir.detach_op(op);
@@ -184,9 +184,9 @@ pub fn join(ir: &mut Ir, [first, second]: [Op; 2], dependents: Vec<Op>) -> Op {
         move_body(ir, looped, block);
     }
     scf::Yield::build(&mut Builder::at_end(ir, block), loc, &given);
-    let turns = [first, second].into_iter().rev();
-    let turns = turns.max_by_key(|&op| ir.result_count(op)).expect("there are two");
-    let attrs = ir.attrs(turns);
+    let parallelism = [first, second].into_iter().rev();
+    let parallelism = parallelism.max_by_key(|&op| ir.result_count(op)).expect("there are two");
+    let attrs = ir.attrs(parallelism);
     let scf::For { lower, upper, step, .. } = loops[1];
     let b = &mut Builder::before(ir, second);
     let made = scf::For::build(b, loc, lower, upper, step, &inits, region, &types);

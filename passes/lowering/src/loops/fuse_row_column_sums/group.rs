@@ -8,7 +8,7 @@ use cotan_ir::{Ir, Op, Value};
 use rustc_hash::FxHashSet;
 
 /// Maximum number of operations searched before a loop.
-const LOOKS: usize = 256;
+const MAX_SEARCHED: usize = 256;
 
 /// A loop over columns, and the preceding loops over rows that become one loop over blocks of rows.
 pub struct Group {
@@ -29,7 +29,7 @@ struct Member {
 }
 
 /// The members of a group, found from the last one to the first.
-struct Search<'a> {
+struct GroupSearch<'a> {
     ir: &'a Ir,
     members: Vec<Member>,
     /// The operands of members, and their definitions.
@@ -43,15 +43,19 @@ impl Group {
     pub fn of(ir: &Ir, columns: Columns) -> Option<Self> {
         let bounds = bounds(ir, columns.rows)?;
         let last = Member::of(ir, columns.op, columns.rows)?;
-        let mut search =
-            Search { ir, members: Vec::new(), wanted: FxHashSet::default(), needed: Vec::new() };
+        let mut search = GroupSearch {
+            ir,
+            members: Vec::new(),
+            wanted: FxHashSet::default(),
+            needed: Vec::new(),
+        };
         search.add(last);
         let (mut next, mut is_moved) = (ir.prev_op(columns.op), 0);
-        for _ in 0..LOOKS {
+        for _ in 0..MAX_SEARCHED {
             let Some(op) = next else { break };
             next = ir.prev_op(op);
             match search.member(op, bounds) {
-                Some(member) if search.may_begin_with(&member) => {
+                Some(member) if search.may_precede(&member) => {
                     search.add(member);
                     is_moved = search.needed.len();
                 }
@@ -59,16 +63,16 @@ impl Group {
                 _ => break,
             }
         }
-        let Search { members, mut needed, .. } = search;
+        let GroupSearch { members, mut needed, .. } = search;
         needed.truncate(is_moved);
         let (last, earlier) = members.split_first()?;
-        let is_worth = earlier.iter().any(|it| reads_one_matrix(ir, it, last, &columns));
+        let is_profitable = earlier.iter().any(|it| reads_one_matrix(ir, it, last, &columns));
         let rows = earlier.iter().map(|member| member.op).collect();
-        is_worth.then_some(Self { columns, rows, needed })
+        is_profitable.then_some(Self { columns, rows, needed })
     }
 }
 
-impl Search<'_> {
+impl GroupSearch<'_> {
     fn add(&mut self, member: Member) {
         self.want(member.op);
         self.members.push(member);
@@ -93,7 +97,7 @@ impl Search<'_> {
 
     /// Returns whether a loop may precede the members block by block: the values it passes on are
     /// indexed by the row.
-    fn may_begin_with(&self, first: &Member) -> bool {
+    fn may_precede(&self, first: &Member) -> bool {
         let stays = |buffer, member: &Member| member.touched.only_at(buffer, member.index);
         let is_wanted = self.ir.results(first.op).any(|result| self.wanted.contains(&result));
         !is_wanted

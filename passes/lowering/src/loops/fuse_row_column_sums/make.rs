@@ -10,10 +10,10 @@ use cotan_dialects::{memref, scf};
 use cotan_ir::{Builder, Ir, Loc, Op, Value};
 
 /// Approximate number of matrix elements of a block.
-const ELEMENTS: i64 = 16_384;
+const BLOCK_ELEMENTS: i64 = 16_384;
 
 /// Minimum number of rows of a block.
-const FEWEST: i64 = 16;
+const MIN_ROWS: i64 = 16;
 
 impl Group {
     /// Fuses the loops of the group.
@@ -36,16 +36,16 @@ impl Group {
             let bounds = [first, Minsi::value(b, loc, next, upper)];
             (vec![bounds; rows.len()], bounds)
         });
-        say_turns(ir, made.made);
+        set_reduction(ir, made.made);
         ir.move_before(columns.op, made.last);
         scf::For::set_bounds(ir, columns.rows, made.computed);
-        columns.go_on(ir, loc);
+        columns.accumulate(ir, loc);
     }
 }
 
 impl Columns {
     /// Initializes the reductions with the partial sums of earlier blocks.
-    fn go_on(&self, ir: &mut Ir, loc: Loc) {
+    fn accumulate(&self, ir: &mut Ir, loc: Loc) {
         let block = ir.block_of(self.rows).expect("it stands in a loop");
         let is_place = |ir: &Ir, op: Op| op != self.rows && ir.result_count(op) > 0;
         let mut next = ir.next_op(self.rows);
@@ -65,7 +65,7 @@ impl Columns {
 }
 
 /// Marks the block loop as a reduction.
-fn say_turns(ir: &mut Ir, made: Op) {
+fn set_reduction(ir: &mut Ir, made: Op) {
     let (name, kind) = (ir.store.symbol(PARALLELISM), ir.store.string_attr("reduce"));
     ir.set_attr(made, name, Some(kind));
 }
@@ -73,7 +73,7 @@ fn say_turns(ir: &mut Ir, made: Op) {
 /// Emits the number of rows of a block.
 fn rows_of_block(b: &mut Builder<'_>, loc: Loc, columns: Value) -> Value {
     let [one, elements, eights, fewest] =
-        [1, ELEMENTS, -8, FEWEST].map(|it| Constant::index(b, loc, it));
+        [1, BLOCK_ELEMENTS, -8, MIN_ROWS].map(|it| Constant::index(b, loc, it));
     let columns = Maxsi::value(b, loc, columns, one);
     let rows = Divsi::value(b, loc, elements, columns);
     let rows = Andi::value(b, loc, rows, eights);

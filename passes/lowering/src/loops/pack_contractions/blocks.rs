@@ -1,9 +1,9 @@
 //! Blocks of rows, whose sums are computed before the row loop uses them.
 
-use super::ROWS;
-use super::find::{Side, Sums};
+use super::MAX_ROWS;
+use super::find::{Contraction, Side};
 use super::panels::{Packed, Source};
-use super::tiles::{Kernel, Rows, Tile};
+use super::tiles::{Kernel, RowRange, Tile};
 use crate::analysis::loop_builder::LoopBuilder;
 use crate::analysis::vectorizable_loop;
 use crate::analysis::vectorizable_loop::PARALLELISM;
@@ -14,14 +14,14 @@ use cotan_ir::{Block, Builder, Ir, Op, Type, Value};
 use cotan_numerics::NumberFormat;
 
 /// Minimum number of blocks of few rows, if blocks may run in parallel.
-const BLOCKS: i64 = 4;
+const MIN_BLOCKS: i64 = 4;
 
 /// Maximum size in bytes of the columns packed at once where their order is free. They stay in the
 /// L2 cache for all rows.
-const ROOM: i64 = 3 << 17;
+const MAX_COLUMN_BYTES: i64 = 3 << 17;
 
 /// Maximum trip count of a sum for which few columns are packed at once.
-const LONGEST: i64 = 1_024;
+const MAX_TRIP_COUNT: i64 = 1_024;
 
 /// The three loops.
 struct Loops {
@@ -35,13 +35,13 @@ impl Loops {
     /// Returns the source of rows or columns, from one on.
     fn source(&self, side: Side, first: Value) -> Source {
         let [rows, columns, along] = self.blocks;
-        let across = if side == Side::Rows { rows } else { columns };
+        let across = if side == Side::RowRange { rows } else { columns };
         Source { across: (across, first), along: (along, self.lowers[2], self.turns[2]) }
     }
 }
 
 /// Emits the sums of a contraction in blocks of rows and panels of columns.
-pub fn write(ir: &mut Ir, sums: &Sums, width: i64, registers: i64, chunks: i64) {
+pub fn write(ir: &mut Ir, sums: &Contraction, width: i64, registers: i64, chunks: i64) {
     let rows = sums.loops[0];
     let looped = sums.loops.map(|op| ir.verified::<scf::For>(op));
     let blocks = looped.map(|it| ir.single_block(it.body).expect("a verified loop has one block"));
@@ -54,15 +54,15 @@ pub fn write(ir: &mut Ir, sums: &Sums, width: i64, registers: i64, chunks: i64) 
     let turns = looped.map(|it| writer.trip_count(it.lower, it.upper));
     let loops = Loops { blocks, lowers: looped.map(|it| it.lower), turns };
     let width = writer.round_up(turns[1], tile.wide());
-    let is_whole = chunks > 1 || !sums.may_be_divided;
-    let few = if is_whole {
+    let is_whole = chunks > 1 || !sums.may_interchange;
+    let limit = if is_whole {
         None
     } else {
-        Some(Few::of(&mut writer, sums, [width, turns[2]], bytes, tile))
+        Some(ColumnLimit::of(&mut writer, sums, [width, turns[2]], bytes, tile))
     };
-    let rows = if chunks > 1 { writer.ceil_div(turns[0], BLOCKS) } else { turns[0] };
+    let rows = if chunks > 1 { writer.ceil_div(turns[0], MIN_BLOCKS) } else { turns[0] };
     let height = writer.round_up(rows, tile.rows);
-    let most = few.map_or_else(|| writer.index(ROWS), |few| few.rows);
+    let most = limit.map_or_else(|| writer.index(MAX_ROWS), |limit| limit.rows);
     let height = writer.min(height, most);
     let step = if chunks > 1 {
         let least = writer.index(tile.rows);
@@ -70,9 +70,9 @@ pub fn write(ir: &mut Ir, sums: &Sums, width: i64, registers: i64, chunks: i64) 
     } else {
         most
     };
-    let columns = few.map_or(width, |few| few.columns);
+    let columns = limit.map_or(width, |limit| limit.columns);
     let packed = Packed::of(&mut writer, sums, [height, columns], turns[2]);
-    let pitch = match sums.may_be_divided {
+    let pitch = match sums.may_interchange {
         true => writer.index(tile.wide()),
         false => width,
     };
@@ -83,22 +83,22 @@ pub fn write(ir: &mut Ir, sums: &Sums, width: i64, registers: i64, chunks: i64) 
         results: &results,
         pitch,
         count: turns[2],
-        is_far: few.map(|few| few.is_far),
+        is_far: limit.map(|limit| limit.is_far),
         tile,
     };
     let by_blocks = |writer: &mut LoopBuilder<'_>, first, count| {
         for packed in packed.iter().filter(|it| it.panel.side == Side::Columns) {
             writer.pack(packed, loops.source(Side::Columns, first), count, tile);
         }
-        in_blocks(writer, &kernel, &loops, looped, step, [first, count])
+        strip_mine_rows(writer, &kernel, &loops, looped, step, [first, count])
     };
     let mut made = None;
-    match few {
+    match limit {
         None => made = Some(by_blocks(&mut writer, loops.lowers[1], turns[1])),
-        Some(few) => {
-            let bounds = [looped[1].lower, looped[1].upper, few.columns];
+        Some(limit) => {
+            let bounds = [looped[1].lower, looped[1].upper, limit.columns];
             writer.for_with_step(bounds, &[], |writer, args| {
-                let last = writer.add(args[0], few.columns);
+                let last = writer.add(args[0], limit.columns);
                 let last = writer.min(last, looped[1].upper);
                 let count = writer.sub(last, args[0]);
                 made = Some(by_blocks(writer, args[0], count));
@@ -109,12 +109,12 @@ pub fn write(ir: &mut Ir, sums: &Sums, width: i64, registers: i64, chunks: i64) 
     let made = made.expect("it was just made");
     for packed in &packed {
         match packed.panel.side {
-            Side::Rows => each_has(writer.ir, made, packed.buffer),
+            Side::RowRange => allocate_in(writer.ir, made, packed.buffer),
             Side::Columns => drop(Dealloc::build(&mut writer.b(), loc, packed.buffer)),
         }
     }
     for &buffer in &results {
-        each_has(writer.ir, made, buffer);
+        allocate_in(writer.ir, made, buffer);
     }
     writer.finish(next);
 }
@@ -122,7 +122,7 @@ pub fn write(ir: &mut Ir, sums: &Sums, width: i64, registers: i64, chunks: i64) 
 /// A limited number of columns per pass, whose panels stay in the cache for all rows. If sums are
 /// so long that the number would be too small, it is all columns.
 #[derive(Clone, Copy)]
-struct Few {
+struct ColumnLimit {
     columns: Value,
     /// The number of rows of a block: those of a tile if it finds all panels in the cache, else
     /// enough to amortize the loads of a panel.
@@ -131,25 +131,26 @@ struct Few {
     is_far: Value,
 }
 
-impl Few {
+impl ColumnLimit {
     fn of(
         writer: &mut LoopBuilder<'_>,
-        sums: &Sums,
+        sums: &Contraction,
         [width, turns]: [Value; 2],
         bytes: i64,
         tile: Tile,
     ) -> Self {
         let loc = writer.loc;
-        let [one, longest, room] = [1, LONGEST, ROOM / bytes].map(|it| writer.index(it));
+        let [one, longest, room] =
+            [1, MAX_TRIP_COUNT, MAX_COLUMN_BYTES / bytes].map(|it| writer.index(it));
         let is_far = Cmpi::value(&mut writer.b(), loc, CmpiPredicate::Sgt, turns, longest);
         let turns = writer.max(turns, one);
         let most = Divui::value(&mut writer.b(), loc, room, turns);
         let panels = writer.div(most, tile.wide());
         let most = writer.mul_constant(panels, tile.wide());
         let most = writer.min(most, width);
-        let are_packed = sums.panels.iter().any(|it| it.side == Side::Rows && it.is_packed());
-        let rows = if are_packed { ROWS } else { tile.rows };
-        let [rows, all_rows, panel] = [rows, ROWS, tile.wide()].map(|it| writer.index(it));
+        let are_packed = sums.panels.iter().any(|it| it.side == Side::RowRange && it.is_packed());
+        let rows = if are_packed { MAX_ROWS } else { tile.rows };
+        let [rows, all_rows, panel] = [rows, MAX_ROWS, tile.wide()].map(|it| writer.index(it));
         let columns = Select::value(&mut writer.b(), loc, is_far, width, most);
         let columns = writer.max(columns, panel);
         let rows = Select::value(&mut writer.b(), loc, is_far, all_rows, rows);
@@ -158,7 +159,7 @@ impl Few {
 }
 
 /// Moves the allocation of a buffer into each iteration of a loop.
-fn each_has(ir: &mut Ir, made: Op, buffer: Value) {
+fn allocate_in(ir: &mut Ir, made: Op, buffer: Value) {
     let block = ir.single_block(ir.regions(made)[0]).expect("a loop has a body");
     let (first, last) = (ir.ops(block).next(), ir.last_op(block));
     let (Some(alloc), Some(first), Some(last)) = (ir.def_op(buffer), first, last) else { return };
@@ -168,7 +169,11 @@ fn each_has(ir: &mut Ir, made: Op, buffer: Value) {
 }
 
 /// Allocates buffers for the sums of a block.
-fn results(writer: &mut LoopBuilder<'_>, sums: &Sums, [height, width]: [Value; 2]) -> Vec<Value> {
+fn results(
+    writer: &mut LoopBuilder<'_>,
+    sums: &Contraction,
+    [height, width]: [Value; 2],
+) -> Vec<Value> {
     let types: Vec<Type> =
         writer.ir.results(sums.loops[2]).map(|result| writer.ir.ty(result)).collect();
     let size = writer.mul(height, width);
@@ -176,7 +181,7 @@ fn results(writer: &mut LoopBuilder<'_>, sums: &Sums, [height, width]: [Value; 2
 }
 
 /// Strip-mines the row loop into blocks, for some columns.
-fn in_blocks(
+fn strip_mine_rows(
     writer: &mut LoopBuilder<'_>,
     kernel: &Kernel<'_>,
     loops: &Loops,
@@ -190,18 +195,18 @@ fn in_blocks(
         let end = writer.add(args[0], step);
         let end = writer.min(end, rows.upper);
         let count = writer.sub(end, args[0]);
-        let block = Rows { from: loops.source(Side::Rows, args[0]), count };
-        for packed in kernel.packed.iter().filter(|it| it.panel.side == Side::Rows) {
+        let block = RowRange { from: loops.source(Side::RowRange, args[0]), count };
+        for packed in kernel.packed.iter().filter(|it| it.panel.side == Side::RowRange) {
             writer.pack(packed, block.from, count, kernel.tile);
         }
         let rest = |writer: &mut LoopBuilder<'_>, first| {
-            put_here(writer, this, [args[0], end], &args[1..]);
-            find_made(writer, kernel, loops, [args[0], first]);
+            move_here(writer, this, [args[0], end], &args[1..]);
+            replace_sums(writer, kernel, loops, [args[0], first]);
         };
-        if kernel.sums.may_be_divided {
+        if kernel.sums.may_interchange {
             kernel.write(writer, block, width, |writer, column| {
                 let first = writer.add(first, column);
-                go_through_panel(writer, kernel, &columns, first);
+                restrict_columns(writer, kernel, &columns, first);
                 rest(writer, first);
             });
         } else {
@@ -221,7 +226,7 @@ fn in_blocks(
 }
 
 /// Restricts the column loop to the columns of a panel.
-fn go_through_panel(
+fn restrict_columns(
     writer: &mut LoopBuilder<'_>,
     kernel: &Kernel<'_>,
     columns: &scf::For,
@@ -234,7 +239,7 @@ fn go_through_panel(
 }
 
 /// Moves a loop to the insertion point, with other bounds and initial values.
-fn put_here(writer: &mut LoopBuilder<'_>, this: Op, bounds: [Value; 2], carried: &[Value]) {
+fn move_here(writer: &mut LoopBuilder<'_>, this: Op, bounds: [Value; 2], carried: &[Value]) {
     writer.ir.detach_op(this);
     writer.ir.append_op(writer.block, this);
     scf::For::set_bounds(writer.ir, this, bounds);
@@ -244,7 +249,12 @@ fn put_here(writer: &mut LoopBuilder<'_>, this: Op, bounds: [Value; 2], carried:
 }
 
 /// Replaces the sum by loads of the precomputed ones, in a block with this first row and column.
-fn find_made(writer: &mut LoopBuilder<'_>, kernel: &Kernel<'_>, loops: &Loops, first: [Value; 2]) {
+fn replace_sums(
+    writer: &mut LoopBuilder<'_>,
+    kernel: &Kernel<'_>,
+    loops: &Loops,
+    first: [Value; 2],
+) {
     let sum = kernel.sums.loops[2];
     let block = writer.ir.create_block();
     let outside = std::mem::replace(&mut writer.block, block);
@@ -261,7 +271,7 @@ fn find_made(writer: &mut LoopBuilder<'_>, kernel: &Kernel<'_>, loops: &Loops, f
 }
 
 /// Returns the size in bytes of the widest element type.
-fn bytes(ir: &Ir, sums: &Sums) -> i64 {
+fn bytes(ir: &Ir, sums: &Contraction) -> i64 {
     let loads = sums.panels.iter().map(|panel| panel.load);
     let values = loads.chain([sums.loops[2]]).flat_map(|op| ir.results(op));
     let bits = values

@@ -8,24 +8,24 @@ use cotan_ir::{Block, Ir, Op, Value};
 use rustc_hash::FxHashSet;
 
 /// Maximum number of operations in the body of a sum.
-const MOST_OPERATIONS: usize = 32;
+const MAX_OPERATIONS: usize = 32;
 
 /// Maximum number of panels of a tile.
-const MOST_PANELS: usize = 4;
+const MAX_PANELS: usize = 4;
 
 /// Minimum trip counts of the loops: over rows, over columns, of a sum.
-const LEAST_TURNS: [i64; 3] = [4, 8, 16];
+const MIN_TRIP_COUNTS: [i64; 3] = [4, 8, 16];
 
 /// A contraction: sums in loops over rows and columns.
 #[derive(Debug)]
-pub struct Sums {
+pub struct Contraction {
     /// The loops over rows, over columns, and of the sum.
     pub loops: [Op; 3],
     pub panels: Vec<Panel>,
     /// The body of the sum, without the loads from panels.
     pub body: Vec<Op>,
     /// Whether the row and column loops may be interchanged by panels of columns.
-    pub may_be_divided: bool,
+    pub may_interchange: bool,
 }
 
 /// A load that depends on the row or on the column.
@@ -50,16 +50,16 @@ impl Panel {
 /// The loop that a panel depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    Rows,
+    RowRange,
     Columns,
 }
 
-impl Sums {
+impl Contraction {
     /// Returns the first contraction in a loop over rows.
     pub fn of(ir: &Ir, rows: Op) -> Option<Self> {
         let around = ir.parent_op(rows)?;
         let is_outermost = |op: Op| ir.parent_op(op).is_some_and(|around| ir.is::<Func>(around));
-        let is_outermost = is_outermost(rows) || is_outermost(around) && goes_by_blocks(ir, around);
+        let is_outermost = is_outermost(rows) || is_outermost(around) && is_block_loop(ir, around);
         let block = block(ir, rows).filter(|_| is_outermost)?;
         ir.ops(block).find_map(|columns| {
             let block = self::block(ir, columns)?;
@@ -72,10 +72,12 @@ impl Sums {
         let block = block(ir, sum)?;
         let this: scf::For = ir.get(sum)?;
         let is_known = |value| !ir.is_defined_inside(value, rows);
-        let is_large =
-            loops.into_iter().zip(LEAST_TURNS).all(|(op, least)| may_turn(ir, op, least));
+        let is_large = loops
+            .into_iter()
+            .zip(MIN_TRIP_COUNTS)
+            .all(|(op, least)| may_have_trip_count(ir, op, least));
         let is_the_same = loops[1..].iter().all(|&op| ir.operands(op).take(3).all(is_known));
-        let is_small = ir.ops(block).count() <= MOST_OPERATIONS;
+        let is_small = ir.ops(block).count() <= MAX_OPERATIONS;
         let starts = this.inits.iter(ir).collect::<Vec<Value>>();
         // Tiles do not reproduce other side effects, such as stores.
         if !is_large
@@ -87,20 +89,20 @@ impl Sums {
         {
             return None;
         }
-        let search = Search::new(ir, loops)?;
+        let search = ContractionSearch::new(ir, loops)?;
         let loads = ir.ops(block).filter(|&op| ir.is::<memref::Load>(op));
         let panels = loads.map(|load| search.panel(load)).collect::<Option<Vec<_>>>()?;
         let panels: Vec<Panel> = panels.into_iter().flatten().collect();
         let has = |side| panels.iter().any(|panel| panel.side == side);
-        if !has(Side::Rows) || !has(Side::Columns) || panels.len() > MOST_PANELS {
+        if !has(Side::RowRange) || !has(Side::Columns) || panels.len() > MAX_PANELS {
             return None;
         }
         let mut known: FxHashSet<Value> = ir.args(block).collect();
         known.extend(panels.iter().map(|panel| ir.result(panel.load, 0)));
         let given: Vec<Value> = ir.operands(ir.last_op(block)?).collect();
         let body = search.pure_slice(&given, &known, true)?;
-        let may_be_divided = search.may_be_divided(loops);
-        Some(Self { loops, panels, body, may_be_divided })
+        let may_interchange = search.may_interchange(loops);
+        Some(Self { loops, panels, body, may_interchange })
     }
 }
 
@@ -111,20 +113,20 @@ fn block(ir: &Ir, op: Op) -> Option<Block> {
 }
 
 /// Returns whether a loop has a step above 1, and thus is over blocks.
-fn goes_by_blocks(ir: &Ir, op: Op) -> bool {
+fn is_block_loop(ir: &Ir, op: Op) -> bool {
     let looped: Option<scf::For> = ir.get(op);
     looped.is_some_and(|it| array::constant(ir, it.step).is_none_or(|step| step > 1))
 }
 
 /// Returns whether the trip count of a loop may be at least `least`.
-fn may_turn(ir: &Ir, op: Op, least: i64) -> bool {
+fn may_have_trip_count(ir: &Ir, op: Op, least: i64) -> bool {
     let bounds = [0, 1].map(|place| array::constant(ir, ir.operand(op, place)));
     let [Some(lower), Some(upper)] = bounds else { return true };
     upper.saturating_sub(lower) >= least
 }
 
 /// Properties of three nested loops.
-struct Search<'a> {
+struct ContractionSearch<'a> {
     ir: &'a Ir,
     rows: Op,
     /// Their operations, outside of loops nested further.
@@ -136,7 +138,7 @@ struct Search<'a> {
     written: FxHashSet<Value>,
 }
 
-impl<'a> Search<'a> {
+impl<'a> ContractionSearch<'a> {
     fn new(ir: &'a Ir, loops: [Op; 3]) -> Option<Self> {
         let [rows, columns, sum] = loops;
         let blocks = [block(ir, rows)?, block(ir, columns)?, block(ir, sum)?];
@@ -156,7 +158,7 @@ impl<'a> Search<'a> {
 
     /// Returns whether rows and columns are parallel, and the rest of a row iteration may be
     /// repeated for each panel.
-    fn may_be_divided(&self, [rows, columns, _]: [Op; 3]) -> bool {
+    fn may_interchange(&self, [rows, columns, _]: [Op; 3]) -> bool {
         let ir = self.ir;
         let kind = |op| ir.attr_named(op, PARALLELISM).and_then(|kind| ir.store.as_str(kind));
         let is_apart = |&op: &Op| kind(op) == Some(Kind::Parallel.name());
@@ -178,12 +180,12 @@ impl<'a> Search<'a> {
         let [rows, columns] = [0, 1].map(|side: usize| self.uniformity[side].get(at));
         let (side, form) = match (rows, columns) {
             (Uniformity::Uniform, Uniformity::Uniform) => return Some(None),
-            (form, Uniformity::Uniform) => (Side::Rows, form),
+            (form, Uniformity::Uniform) => (Side::RowRange, form),
             (Uniformity::Uniform, form) => (Side::Columns, form),
             _ => return None,
         };
         let [row, column, step] = self.indices;
-        let own = if side == Side::Rows { row } else { column };
+        let own = if side == Side::RowRange { row } else { column };
         let place = self.pure_slice(&[at], &[own, step].into_iter().collect(), false)?;
         Some(Some(Panel { side, load, place, is_contiguous: form == Uniformity::Strided(1) }))
     }

@@ -1,6 +1,6 @@
 //! Packing of columns, and of strided rows, into panels.
 
-use super::find::{Panel, Side, Sums};
+use super::find::{Contraction, Panel, Side};
 use super::tiles::Tile;
 use crate::analysis::loop_builder::LoopBuilder;
 use crate::analysis::vectorizable_loop;
@@ -10,7 +10,7 @@ use cotan_dialects::memref;
 use cotan_ir::{Block, Mapping, Op, Value};
 
 /// Number of iterations of a sum that are packed at once for all panels, one read stream each.
-const TURNS_AT_ONCE: i64 = 16;
+const ITERATIONS_AT_ONCE: i64 = 16;
 
 /// A packed operand: consecutive panels, each with the elements of its columns or rows in iteration
 /// order.
@@ -32,12 +32,12 @@ impl<'a> Packed<'a> {
     /// Allocates panels for the given numbers of rows and columns.
     pub fn of(
         writer: &mut LoopBuilder<'_>,
-        sums: &'a Sums,
+        sums: &'a Contraction,
         [rows, columns]: [Value; 2],
         count: Value,
     ) -> Vec<Self> {
         let packed = sums.panels.iter().filter(|panel| panel.is_packed()).map(|panel| {
-            let lines = if panel.side == Side::Rows { rows } else { columns };
+            let lines = if panel.side == Side::RowRange { rows } else { columns };
             let size = writer.mul(lines, count);
             let element = writer.ir.ty(writer.ir.result(panel.load, 0));
             Packed { panel, buffer: writer.alloc(element, size) }
@@ -65,8 +65,8 @@ impl LoopBuilder<'_> {
         // Contiguous elements belong to many panels, so some iterations of all panels are read
         // together.
         let made = match packed.panel.is_contiguous {
-            true => vec![self.for_(all, TURNS_AT_ONCE, |writer, first| {
-                let most = writer.index(TURNS_AT_ONCE);
+            true => vec![self.for_(all, ITERATIONS_AT_ONCE, |writer, first| {
+                let most = writer.index(ITERATIONS_AT_ONCE);
                 let last = writer.add(first, most);
                 let last = writer.min(last, all[1]);
                 packs(writer, [first, last]);

@@ -1,6 +1,6 @@
 //! Software prefetch of the next panel.
 
-use super::ROWS;
+use super::MAX_ROWS;
 use super::find::Side;
 use super::tiles::Kernel;
 use crate::analysis::loop_builder::LoopBuilder;
@@ -20,7 +20,7 @@ impl Kernel<'_> {
         let next = writer.add(start, size);
         let before = writer.mul(row, self.count);
         let before = writer.mul_constant(before, wide);
-        let before = writer.div(before, ROWS);
+        let before = writer.div(before, MAX_ROWS);
         let next = writer.add(next, before);
         match self.is_far {
             Some(is_far) => {
@@ -33,14 +33,14 @@ impl Kernel<'_> {
 
     /// Emits prefetches of that portion, spread over the iterations, and of this panel some
     /// iterations ahead. If all panels are near, the target is already cached.
-    pub fn fetch(&self, writer: &mut LoopBuilder<'_>, [start, next]: [Value; 2], turn: Value) {
+    pub fn prefetch(&self, writer: &mut LoopBuilder<'_>, [start, next]: [Value; 2], turn: Value) {
         let wide = self.tile.wide();
         let part = self.tile.rows * wide;
-        let far = match part % ROWS {
-            0 => writer.mul_constant(turn, part / ROWS),
+        let far = match part % MAX_ROWS {
+            0 => writer.mul_constant(turn, part / MAX_ROWS),
             _ => {
                 let far = writer.mul_constant(turn, part);
-                writer.div(far, ROWS)
+                writer.div(far, MAX_ROWS)
             }
         };
         let mut places = vec![writer.add(next, far)];

@@ -1,6 +1,6 @@
 //! Register tiles of sums.
 
-use super::find::{Side, Sums};
+use super::find::{Contraction, Side};
 use super::panels::{Packed, Source};
 use crate::analysis::loop_builder::LoopBuilder;
 use cotan_dialects::scf;
@@ -35,13 +35,13 @@ impl Tile {
 
     /// Returns the number of rows or columns.
     pub fn size(self, side: Side) -> i64 {
-        if side == Side::Rows { self.rows } else { self.wide() }
+        if side == Side::RowRange { self.rows } else { self.wide() }
     }
 }
 
 /// The inputs and outputs of the tiles.
 pub struct Kernel<'a> {
-    pub sums: &'a Sums,
+    pub sums: &'a Contraction,
     /// The packed columns, and packed strided rows.
     pub packed: &'a [Packed<'a>],
     /// A buffer for each sum, with the row pitch below: all columns, or those of a panel.
@@ -56,14 +56,14 @@ pub struct Kernel<'a> {
 
 /// A range of rows.
 #[derive(Clone, Copy)]
-pub struct Rows {
+pub struct RowRange {
     pub from: Source,
     pub count: Value,
 }
 
 /// A row of a tile: its source, its index, and its position in a packed panel.
 #[derive(Clone, Copy)]
-struct Line {
+struct TileRow {
     from: Source,
     place: Value,
     start: Value,
@@ -75,14 +75,14 @@ impl Kernel<'_> {
     pub fn write(
         &self,
         writer: &mut LoopBuilder<'_>,
-        rows: Rows,
+        rows: RowRange,
         width: Value,
         then: impl Fn(&mut LoopBuilder<'_>, Value),
     ) {
         let (zero, one) = (writer.index(0), writer.index(1));
         let last = writer.sub(rows.count, one);
         writer.for_([zero, width], self.tile.wide(), |writer, column| {
-            let first = if self.sums.may_be_divided { zero } else { column };
+            let first = if self.sums.may_interchange { zero } else { column };
             writer.for_([zero, rows.count], self.tile.rows, |writer, row| {
                 let start = writer.mul(column, self.count);
                 let next = self.next(writer, start, row);
@@ -92,10 +92,10 @@ impl Kernel<'_> {
                     let row = writer.add(row, down);
                     // A partial tile reads the last row again; those results are unused.
                     let place = writer.min(row, last);
-                    let line = Line { from: rows.from, place, start: above, down };
+                    let line = TileRow { from: rows.from, place, start: above, down };
                     self.row_of_tile(writer, [row, first], line, [start, next]);
                 });
-                self.say(writer, made, 1, self.tile.rows);
+                self.mark_tile(writer, made, 1, self.tile.rows);
             });
             then(writer, column);
         });
@@ -105,7 +105,7 @@ impl Kernel<'_> {
         &self,
         writer: &mut LoopBuilder<'_>,
         [row, column]: [Value; 2],
-        line: Line,
+        line: TileRow,
         panels: [Value; 2],
     ) {
         let row = writer.mul(row, self.pitch);
@@ -118,14 +118,14 @@ impl Kernel<'_> {
                 writer.store(sum, buffer, at);
             }
         });
-        self.say(writer, made, self.tile.lanes, self.tile.vectors);
+        self.mark_tile(writer, made, self.tile.lanes, self.tile.vectors);
     }
 
     /// Emits the sums of a row and a column of a panel, with prefetches.
     fn sum(
         &self,
         writer: &mut LoopBuilder<'_>,
-        line: Line,
+        line: TileRow,
         [start, next]: [Value; 2],
         across: Value,
     ) -> Vec<Value> {
@@ -140,14 +140,14 @@ impl Kernel<'_> {
             let turn = writer.add(line.from.along.1, args[0]);
             let here = [&[turn], &args[1..]].concat();
             mapping.values.extend(writer.ir.args(block).zip(here));
-            self.fetch(writer, [start, next], args[0]);
+            self.prefetch(writer, [start, next], args[0]);
             for panel in self.sums.panels.iter().filter(|it| !it.is_packed()) {
                 let value = writer.read(panel, line.from, line.place, args[0]);
                 mapping.values.insert(writer.ir.result(panel.load, 0), value);
             }
             for packed in self.packed {
                 let (start, across) = match packed.panel.side {
-                    Side::Rows => (line.start, line.down),
+                    Side::RowRange => (line.start, line.down),
                     Side::Columns => (start, across),
                 };
                 let wide = self.tile.size(packed.panel.side);
@@ -163,7 +163,7 @@ impl Kernel<'_> {
     }
 
     /// Marks a loop as a register tile.
-    fn say(&self, writer: &mut LoopBuilder<'_>, op: Op, lanes: i64, copies: i64) {
+    fn mark_tile(&self, writer: &mut LoopBuilder<'_>, op: Op, lanes: i64, copies: i64) {
         let kind = writer.ir.store.string_attr("parallel");
         writer.set_parallelism(op, kind);
         writer.set_vectorization(op, lanes, copies);

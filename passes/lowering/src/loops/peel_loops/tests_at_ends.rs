@@ -6,10 +6,10 @@ use cotan_dialects::scf;
 use cotan_ir::{Ir, Op, Type, Value};
 
 /// Maximum number of iterations peeled at each end.
-const MOST: i64 = 8;
+const MAX_PEELED: i64 = 8;
 
 /// A test with the same result in all iterations of a loop but those at its ends.
-pub struct Test {
+pub struct EndTest {
     /// The comparison.
     pub op: Op,
     /// Its result in the middle.
@@ -34,14 +34,14 @@ impl Ends {
     }
 }
 
-impl Test {
+impl EndTest {
     /// Analyzes a comparison in a loop.
     pub fn of(ir: &Ir, looped: &scf::For, op: Op) -> Option<Self> {
         let Cmpi { predicate, lhs, rhs, .. } = ir.get(op)?;
         if ir.ty(lhs) != Type::INDEX {
             return None;
         }
-        let turns = Turns::of(ir, looped)?;
+        let turns = LoopRange::of(ir, looped)?;
         let (lhs, rhs) = (Affine::of(ir, lhs), Affine::of(ir, rhs));
         let one = Affine::constant(1);
         let (holds, ends) = match predicate {
@@ -61,13 +61,13 @@ impl Test {
 }
 
 /// The iterations of a loop.
-struct Turns {
+struct LoopRange {
     index: Value,
     first: Affine<Value>,
     last: Affine<Value>,
 }
 
-impl Turns {
+impl LoopRange {
     fn of(ir: &Ir, looped: &scf::For) -> Option<Self> {
         let index = ir.args(ir.single_block(looped.body)?).next()?;
         let last = Affine::of(ir, looped.upper).minus(&Affine::constant(1))?;
@@ -90,7 +90,7 @@ impl Turns {
         });
         let turns = least?.as_constant()?.checked_neg()?.max(0);
         match step {
-            _ if turns > MOST => None,
+            _ if turns > MAX_PEELED => None,
             0 if turns > 0 => None,
             -1 => Some(Ends { first: 0, last: turns }),
             _ => Some(Ends { first: turns, last: 0 }),

@@ -1,6 +1,6 @@
 //! Structural equivalence of two inner loops.
 
-use super::Inner;
+use super::InnerLoop;
 use crate::analysis::vectorizable_loop::access;
 use cotan_dialects::{Effects, effects, scf};
 use cotan_ir::{Block, Ir, Op, Value};
@@ -8,7 +8,7 @@ use cotan_numerics::NumberFormat;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The correspondence of values of two nests.
-pub struct Alike<'a> {
+pub struct Equivalence<'a> {
     ir: &'a Ir,
     /// Buffers that are written.
     written: &'a FxHashSet<Value>,
@@ -16,32 +16,32 @@ pub struct Alike<'a> {
     known: FxHashMap<Value, Value>,
 }
 
-impl<'a> Alike<'a> {
+impl<'a> Equivalence<'a> {
     /// Returns the correspondence if both loops compute the same result.
     pub fn of(
         ir: &'a Ir,
         written: &'a FxHashSet<Value>,
-        earlier: &Inner,
-        later: &Inner,
+        earlier: &InnerLoop,
+        later: &InnerLoop,
     ) -> Option<Self> {
-        let mut alike = Self { ir, written, known: FxHashMap::default() };
+        let mut equivalence = Self { ir, written, known: FxHashMap::default() };
         let has_same_path = earlier.path.len() == later.path.len()
-            && earlier.path.iter().zip(&later.path).all(|(a, b)| alike.around(a, b));
-        (has_same_path && alike.op(earlier.this, later.this)).then_some(alike)
+            && earlier.path.iter().zip(&later.path).all(|(a, b)| equivalence.around(a, b));
+        (has_same_path && equivalence.op(earlier.this, later.this)).then_some(equivalence)
     }
 
     /// Returns pairs of equivalent operations from two loops on, each the only user of the previous
     /// result in the later nest.
-    pub fn what_follows(&mut self, earlier: Op, later: Op) -> Vec<[Op; 2]> {
+    pub fn equivalent_users(&mut self, earlier: Op, later: Op) -> Vec<[Op; 2]> {
         let (ir, mut both) = (self.ir, vec![[earlier, later]]);
         while let Some(&[made, computed]) = both.last() {
             let given = [made, computed].map(|op| ir.result(op, 0));
             let user = ir.users(given[1]).next().filter(|_| ir.has_one_use(given[1]));
-            let user = user.filter(|&user| self.gives_number(user, computed));
+            let user = user.filter(|&user| self.yields_scalar(user, computed));
             let users: Vec<Op> = ir.users(given[0]).collect();
             let found = user.and_then(|user| {
-                let is_alike = |&op: &Op| self.gives_number(op, made) && self.op(op, user);
-                Some([users.into_iter().find(is_alike)?, user])
+                let is_equivalent = |&op: &Op| self.yields_scalar(op, made) && self.op(op, user);
+                Some([users.into_iter().find(is_equivalent)?, user])
             });
             match found {
                 Some(found) => both.push(found),
@@ -52,10 +52,10 @@ impl<'a> Alike<'a> {
     }
 
     /// Returns whether an operation computes one scalar in the block of another operation.
-    fn gives_number(&self, op: Op, beside: Op) -> bool {
+    fn yields_scalar(&self, op: Op, neighbor: Op) -> bool {
         let ir = self.ir;
         let is_number = |value| NumberFormat::of(&ir.store, ir.ty(value)).is_some();
-        ir.block_of(op) == ir.block_of(beside)
+        ir.block_of(op) == ir.block_of(neighbor)
             && ir.regions(op).is_empty()
             && ir.result_count(op) == 1
             && is_number(ir.result(op, 0))
@@ -97,15 +97,15 @@ impl<'a> Alike<'a> {
             return false;
         }
         let regions: Vec<_> = ir.regions(earlier).iter().zip(ir.regions(later)).collect();
-        let are_alike =
+        let are_equivalent =
             regions.into_iter().all(|(&a, &b)| match (ir.single_block(a), ir.single_block(b)) {
                 (Some(a), Some(b)) => self.block(a, b),
                 _ => ir.blocks(a).next().is_none() && ir.blocks(b).next().is_none(),
             });
-        if are_alike {
+        if are_equivalent {
             self.known.extend(types.map(|(a, b)| (b, a)));
         }
-        are_alike
+        are_equivalent
     }
 
     fn block(&mut self, earlier: Block, later: Block) -> bool {

@@ -1,7 +1,7 @@
 //! Iterations that only add zeros, at the same indices in all iterations of an enclosing loop:
 //! adding them once is equivalent.
 
-use super::{PASS, Split};
+use super::{IndexSplit, PASS};
 use crate::analysis::vectorizable_loop::{ElementUpdate, VectorizableLoop, access};
 use cotan_dialects::arith::{Addf, Cmpi, CmpiPredicate, Maxsi, Minsi, Select};
 use cotan_dialects::{Effects, effects, memref, scf, writes};
@@ -9,7 +9,7 @@ use cotan_ir::{Block, Builder, Ir, Loc, Mapping, Op, Region, Type, Value};
 use rustc_hash::FxHashSet;
 
 /// Sums to which a loop adds zeros where its condition is false.
-pub struct Zeros {
+pub struct ZeroAdditions {
     /// The enclosing loop, all iterations of which add the zeros.
     around: Op,
     /// The loops inside it, from the outermost to the one that is split.
@@ -20,16 +20,21 @@ pub struct Zeros {
     stores: Vec<Op>,
 }
 
-impl Zeros {
+impl ZeroAdditions {
     /// Returns the zeros that a loop in a vectorized one adds where its condition is false, if it
     /// has no other effect there. The sums are in buffers shared by the lanes, or private to a
     /// lane.
-    pub fn of(ir: &Ir, wide: Op, lanes: &VectorizableLoop, split: &Split) -> Option<Vec<Self>> {
+    pub fn of(
+        ir: &Ir,
+        vectorized: Op,
+        lanes: &VectorizableLoop,
+        split: &IndexSplit,
+    ) -> Option<Vec<Self>> {
         let mut path = vec![split.this];
-        while let Some(around) = ir.parent_op(path[path.len() - 1]).filter(|&op| op != wide) {
+        while let Some(around) = ir.parent_op(path[path.len() - 1]).filter(|&op| op != vectorized) {
             ir.is::<scf::For>(around).then(|| path.push(around))?;
         }
-        path.push(wide);
+        path.push(vectorized);
         path.reverse();
         let stores: Vec<Op> = ir.walk(split.this).filter(|&op| is_write(ir, op)).collect();
         if ir.result_count(split.this) > 0 || stores.is_empty() {
@@ -64,7 +69,7 @@ impl Zeros {
     }
 
     /// Returns those of some sums, if their indices are invariant in the first of some loops.
-    fn at(ir: &Ir, loops: &[Op], stores: &[Op], split: &Split) -> Option<Self> {
+    fn at(ir: &Ir, loops: &[Op], stores: &[Op], split: &IndexSplit) -> Option<Self> {
         let [around, ref path @ ..] = *loops else { return None };
         let (path, stores) = (path.to_vec(), stores.to_vec());
         let mut this = Self { around, path, needed: FxHashSet::default(), stores };
@@ -74,7 +79,7 @@ impl Zeros {
 
     /// Collects the operations that compute the indices: arithmetic on inner induction variables
     /// and captured values.
-    fn find_needed(&mut self, ir: &Ir, split: &Split) -> Option<()> {
+    fn find_needed(&mut self, ir: &Ir, split: &IndexSplit) -> Option<()> {
         let mut open = vec![split.bound];
         for &op in &self.path {
             open.extend(ir.operands(op).take(3));
@@ -110,7 +115,7 @@ impl Zeros {
     }
 
     /// Adds the zeros once before the enclosing loop, if that has iterations.
-    pub fn add_before(&self, ir: &mut Ir, split: &Split) {
+    pub fn add_before(&self, ir: &mut Ir, split: &IndexSplit) {
         let loc = ir.store.derived_loc(split.loc, PASS.name);
         let (lower, upper) = (ir.operand(self.around, 0), ir.operand(self.around, 1));
         let b = &mut Builder::before(ir, self.around);
@@ -127,7 +132,7 @@ impl Zeros {
     fn level(
         &self,
         ir: &mut Ir,
-        split: &Split,
+        split: &IndexSplit,
         (from, to): (Block, Block),
         path: &[Op],
         mapping: &mut Mapping,
@@ -149,7 +154,14 @@ impl Zeros {
     }
 
     /// Emits an inner loop; of the last one, only the iterations where the condition is false.
-    fn inner(&self, ir: &mut Ir, split: &Split, to: Block, path: &[Op], mapping: &mut Mapping) {
+    fn inner(
+        &self,
+        ir: &mut Ir,
+        split: &IndexSplit,
+        to: Block,
+        path: &[Op],
+        mapping: &mut Mapping,
+    ) {
         let looped: scf::For = ir.verified(path[0]);
         let loc = ir.store.derived_loc(ir.loc(path[0]), PASS.name);
         let bounds = [looped.lower, looped.upper, looped.step];
@@ -170,7 +182,13 @@ impl Zeros {
     }
 
     /// Emits a range check.
-    fn branch(&self, ir: &mut Ir, split: &Split, (op, to): (Op, Block), mapping: &mut Mapping) {
+    fn branch(
+        &self,
+        ir: &mut Ir,
+        split: &IndexSplit,
+        (op, to): (Op, Block),
+        mapping: &mut Mapping,
+    ) {
         let this: scf::If = ir.verified(op);
         let loc = ir.store.derived_loc(ir.loc(op), PASS.name);
         let regions = [this.then_region, this.else_region].map(|region| {

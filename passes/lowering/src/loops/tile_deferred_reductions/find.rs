@@ -1,6 +1,6 @@
 //! Buffers that a loop fills for later reductions only.
 
-use super::BLOCK;
+use super::BLOCK_ITERATIONS;
 use crate::analysis::access_set::AccessSet;
 use crate::analysis::delinearize::Delinearized;
 use crate::analysis::vectorizable_loop::{PARALLELISM, VectorizableLoop, access};
@@ -13,14 +13,14 @@ use cotan_ir::{Ir, Op, Value};
 use rustc_hash::FxHashSet;
 
 /// Maximum number of operations searched after a loop.
-const LOOKS: usize = 256;
+const MAX_SEARCHED: usize = 256;
 
 /// A buffer of which each iteration of a loop writes a row, and over whose rows later loops reduce.
-pub struct Kept {
+pub struct DeferredReduction {
     pub alloc: Op,
     pub buffer: Value,
     /// The sequential loop that writes it.
-    pub writer: Op,
+    pub producer: Op,
     /// Whether the first iteration writes the last row.
     pub is_backward: bool,
     /// Number of elements of a row.
@@ -28,13 +28,13 @@ pub struct Kept {
     /// The loads and stores.
     pub places: Vec<(Op, Delinearized)>,
     /// The reduction loops, in order.
-    pub sums: Vec<Sums>,
+    pub sums: Vec<ReductionNest>,
     /// Operations in between that they need, in order.
     pub needed: Vec<Op>,
 }
 
 /// A loop nest that reduces over all rows at each index of an array.
-pub struct Sums {
+pub struct ReductionNest {
     /// The outermost loop.
     pub op: Op,
     /// The loop over the rows.
@@ -44,35 +44,37 @@ pub struct Sums {
     pub store: Op,
 }
 
-impl Kept {
+impl DeferredReduction {
     /// Analyzes a buffer.
     pub fn of(ir: &Ir, alloc: Op) -> Option<Self> {
         let buffer = ir.result(alloc, 0);
-        let [writer, readers @ ..] = &touching(ir, alloc, buffer)?[..] else { return None };
-        let rows =
-            Rows::of(ir, *writer).filter(|_| ir.attr_named(*writer, PARALLELISM).is_none())?;
-        if array::constant(ir, rows.count).is_some_and(|count| count <= BLOCK) {
+        let [producer, readers @ ..] = &accessing_ops(ir, alloc, buffer)?[..] else { return None };
+        let rows = RowIndex::of(ir, *producer)
+            .filter(|_| ir.attr_named(*producer, PARALLELISM).is_none())?;
+        if array::constant(ir, rows.count).is_some_and(|count| count <= BLOCK_ITERATIONS) {
             return None;
         }
-        let sums =
-            readers.iter().map(|&op| Sums::of(ir, op, buffer)).collect::<Option<Vec<_>>>()?;
-        let (mut places, is_backward) = rows.places(ir, *writer, buffer)?;
-        for Sums { op, along, .. } in &sums {
-            let along = Rows::of(ir, *along).filter(|along| along.count == rows.count)?;
+        let sums = readers
+            .iter()
+            .map(|&op| ReductionNest::of(ir, op, buffer))
+            .collect::<Option<Vec<_>>>()?;
+        let (mut places, is_backward) = rows.places(ir, *producer, buffer)?;
+        for ReductionNest { op, along, .. } in &sums {
+            let along = RowIndex::of(ir, *along).filter(|along| along.count == rows.count)?;
             let (read, is_backward) = along.places(ir, *op, buffer)?;
             places.extend(Some(read).filter(|_| !is_backward)?);
         }
-        let (writer, size) = (*writer, places.first()?.1.size);
+        let (producer, size) = (*producer, places.first()?.1.size);
         let is_one_size = places.iter().all(|it| it.1.size == size);
-        let is_known = is_one_size && !ir.is_defined_inside(size, writer);
-        let needed = needed(ir, writer, &sums).filter(|_| is_known)?;
-        let kept = Self { alloc, buffer, writer, is_backward, size, places, sums, needed };
-        kept.may_take_turns(ir).then_some(kept)
+        let is_known = is_one_size && !ir.is_defined_inside(size, producer);
+        let needed = needed(ir, producer, &sums).filter(|_| is_known)?;
+        let reduction = Self { alloc, buffer, producer, is_backward, size, places, sums, needed };
+        reduction.may_interleave(ir).then_some(reduction)
     }
 
     /// Returns whether the loops share no other memory, so that they may be interleaved by blocks.
-    fn may_take_turns(&self, ir: &Ir) -> bool {
-        let all = std::iter::once(self.writer).chain(self.sums.iter().map(|it| it.op));
+    fn may_interleave(&self, ir: &Ir) -> bool {
+        let all = std::iter::once(self.producer).chain(self.sums.iter().map(|it| it.op));
         let touched: Option<Vec<AccessSet>> = all.map(|op| AccessSet::by(ir, op)).collect();
         touched.is_some_and(|touched| {
             touched.iter().enumerate().all(|(at, later)| {
@@ -85,7 +87,7 @@ impl Kept {
 
 /// Returns the operations of a block that access a buffer, if the first one writes all that the
 /// others read.
-fn touching(ir: &Ir, alloc: Op, buffer: Value) -> Option<Vec<Op>> {
+fn accessing_ops(ir: &Ir, alloc: Op, buffer: Value) -> Option<Vec<Op>> {
     let block = ir.block_of(alloc)?;
     let in_block = |op: Op| {
         let mut path = std::iter::successors(Some(op), |&op| ir.parent_op(op));
@@ -97,24 +99,26 @@ fn touching(ir: &Ir, alloc: Op, buffer: Value) -> Option<Vec<Op>> {
         if is_write { &mut writers } else { &mut readers }.insert(in_block(user)?);
     }
     let mut found: Vec<Op> = writers.into_iter().collect();
-    let &[writer] = &found[..] else { return None };
-    let after = std::iter::successors(ir.next_op(writer), |&op| ir.next_op(op)).take(LOOKS);
+    let &[producer] = &found[..] else { return None };
+    let after =
+        std::iter::successors(ir.next_op(producer), |&op| ir.next_op(op)).take(MAX_SEARCHED);
     found.extend(after.filter(|op| readers.contains(op)));
     (found.len() == 1 + readers.len()).then_some(found)
 }
 
 /// Returns the operations in between that the reductions need, if these can follow the first loop
 /// at once.
-fn needed(ir: &Ir, writer: Op, sums: &[Sums]) -> Option<Vec<Op>> {
-    let mut between = ops_between(ir, writer, sums.last()?.op);
+fn needed(ir: &Ir, producer: Op, sums: &[ReductionNest]) -> Option<Vec<Op>> {
+    let mut between = ops_between(ir, producer, sums.last()?.op);
     between.retain(|&op| sums.iter().all(|it| it.op != op));
-    let dependents = dependents_of(ir, writer, &between)?;
+    let dependents = dependents_of(ir, producer, &between)?;
     let mut wanted = FxHashSet::default();
-    for Sums { op, .. } in sums {
+    for ReductionNest { op, .. } in sums {
         wanted.extend(ir.walk(*op).flat_map(|op| ir.operands(op)));
-        let earlier = ops_between(ir, writer, *op);
+        let earlier = ops_between(ir, producer, *op);
         let earlier: Vec<Op> = earlier.into_iter().filter(|op| between.contains(op)).collect();
-        if needs(ir, *op, writer, &dependents) || !may_pass(ir, &AccessSet::by(ir, *op)?, &earlier)
+        if needs(ir, *op, producer, &dependents)
+            || !may_pass(ir, &AccessSet::by(ir, *op)?, &earlier)
         {
             return None;
         }
@@ -132,12 +136,12 @@ fn needed(ir: &Ir, writer: Op, sums: &[Sums]) -> Option<Vec<Op>> {
 }
 
 /// A loop over rows.
-struct Rows {
+struct RowIndex {
     index: Value,
     count: Value,
 }
 
-impl Rows {
+impl RowIndex {
     /// Returns a loop over rows from 0.
     fn of(ir: &Ir, op: Op) -> Option<Self> {
         let looped: scf::For = ir.get(op)?;
@@ -176,7 +180,7 @@ impl Rows {
     }
 }
 
-impl Sums {
+impl ReductionNest {
     /// Analyzes a loop that reads a buffer.
     fn of(ir: &Ir, op: Op, buffer: Value) -> Option<Self> {
         let reads = |op: Op| access(ir, op).is_some_and(|it| it.buffer == buffer);
@@ -186,7 +190,7 @@ impl Sums {
         let written = access(ir, store).filter(|it| it.stored == Some(sum))?;
         let lanes = VectorizableLoop::of(ir, along, false).ok()?;
         let [reduction] = &lanes.reductions[..] else { return None };
-        let is_apart = ir.block_of(store) == ir.block_of(along)
+        let is_independent = ir.block_of(store) == ir.block_of(along)
             && !ir.is_defined_inside(reduction.init, op)
             && !ir.is_defined_inside(written.buffer, op);
         let kind = |op| ir.attr_named(op, PARALLELISM).and_then(|kind| ir.store.as_str(kind));
@@ -211,6 +215,6 @@ impl Sums {
         let writes_none =
             !ir.walk(along).any(|op| access(ir, op).is_some_and(|it| it.stored.is_some()));
         let monoid = reduction.monoid;
-        (is_apart && is_reduction && writes_none).then_some(Self { op, along, monoid, store })
+        (is_independent && is_reduction && writes_none).then_some(Self { op, along, monoid, store })
     }
 }

@@ -1,7 +1,7 @@
 //! Emission of the loop over blocks of iterations.
 
-use super::find::{Kept, Sums};
-use super::{BLOCK, PASS};
+use super::find::{DeferredReduction, ReductionNest};
+use super::{BLOCK_ITERATIONS, PASS};
 use crate::analysis::capacity::capacity;
 use crate::analysis::delinearize::{ShiftedRows, set_index};
 use crate::analysis::strip_mine::{in_blocks, initialize_sums};
@@ -12,42 +12,42 @@ use cotan_dialects::{memref, scf};
 use cotan_ir::{Builder, Ir, Loc};
 use cotan_numerics::NumberFormat;
 
-impl Kept {
+impl DeferredReduction {
     /// Fuses the reductions into the blocked loop.
     pub fn make(self, ir: &mut Ir) {
-        let Self { alloc, buffer, writer, is_backward, size, places, sums, needed } = self;
-        let loc = ir.loc(writer);
+        let Self { alloc, buffer, producer, is_backward, size, places, sums, needed } = self;
+        let loc = ir.loc(producer);
         let loc = ir.store.derived_loc(loc, PASS.name);
         for op in needed {
-            ir.move_before(op, writer);
+            ir.move_before(op, producer);
         }
         for sums in &sums {
-            initialize_sums(ir, PASS.name, writer, [sums.op, sums.along]);
+            initialize_sums(ir, PASS.name, producer, [sums.op, sums.along]);
         }
-        let looped: scf::For = ir.verified(writer);
-        let (count, b) = (looped.upper, &mut Builder::before(ir, writer));
-        let most = Constant::index(b, loc, BLOCK);
+        let looped: scf::For = ir.verified(producer);
+        let (count, b) = (looped.upper, &mut Builder::before(ir, producer));
+        let most = Constant::index(b, loc, BLOCK_ITERATIONS);
         let rows = Minsi::value(b, loc, count, most);
         let elements = Muli::value(b, loc, rows, size);
-        ir.move_before(alloc, writer);
+        ir.move_before(alloc, producer);
         let elements = capacity(&mut Builder::before(ir, alloc), loc, elements);
         ir.set_operand(alloc, 0, elements);
-        let made = in_blocks(ir, loc, &[writer], [looped.lower, count, most], |b, first| {
+        let made = in_blocks(ir, loc, &[producer], [looped.lower, count, most], |b, first| {
             let next = Addi::value(b, loc, first, most);
             let next = Minsi::value(b, loc, next, count);
-            let of_rows = match is_backward {
+            let row_bounds = match is_backward {
                 true => [next, first].map(|it| Subi::value(b, loc, count, it)),
                 false => [first, next],
             };
-            (vec![[first, next]], of_rows)
+            (vec![[first, next]], row_bounds)
         });
-        let of_rows = made.computed;
+        let row_bounds = made.computed;
         for sums in sums {
             ir.move_before(sums.op, made.last);
-            scf::For::set_bounds(ir, sums.along, of_rows);
-            sums.go_on(ir, loc);
+            scf::For::set_bounds(ir, sums.along, row_bounds);
+            sums.accumulate(ir, loc);
         }
-        let mut shifted = ShiftedRows::new(of_rows[0], size);
+        let mut shifted = ShiftedRows::new(row_bounds[0], size);
         for (op, row) in places {
             let at = shifted.address(ir, loc, op, &row);
             set_index(ir, op, buffer, at);
@@ -55,9 +55,9 @@ impl Kept {
     }
 }
 
-impl Sums {
+impl ReductionNest {
     /// Accumulates into the partial sums of earlier blocks.
-    fn go_on(&self, ir: &mut Ir, loc: Loc) {
+    fn accumulate(&self, ir: &mut Ir, loc: Loc) {
         let stored = access(ir, self.store).expect("it was looked at");
         let (at, sum) = (stored.at.expect("it has one place"), ir.result(self.along, 0));
         let ty = ir.ty(sum);

@@ -9,16 +9,16 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 /// A read of an array by a nest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Read {
+pub struct ArrayRead {
     pub array: Value,
     /// Whether the array is read with a negative stride.
     pub is_backward: bool,
 }
 
 /// The arrays that a nest reads, in order.
-pub type Reads = IndexSet<Read, FxBuildHasher>;
+pub type Reads = IndexSet<ArrayRead, FxBuildHasher>;
 
-impl Read {
+impl ArrayRead {
     /// Returns the read of an element in a nest.
     fn of(ir: &Ir, nest: Op, index: &Index) -> Self {
         let body = ir.single_block(ir.verified::<Nest>(nest).body);
@@ -45,7 +45,7 @@ pub struct Facts {
     /// Whether it contains nests.
     pub has_nests: bool,
     /// Earlier nests that it can never be fused with, even after other fusions.
-    pub apart_from: FxHashSet<Op>,
+    pub never_fused_with: FxHashSet<Op>,
 }
 
 impl Facts {
@@ -56,7 +56,7 @@ impl Facts {
         for op in ir.walk(nest) {
             facts.uses.extend(ir.operands(op).filter(is_outside));
             let read = ir.get::<Index>(op).filter(|index| is_outside(&index.source));
-            facts.reads.extend(read.map(|index| Read::of(ir, nest, &index)));
+            facts.reads.extend(read.map(|index| ArrayRead::of(ir, nest, &index)));
             facts.has_functions |= Cost::per_element_of(ir, op) >= Cost::FUNCTION.per_element;
             facts.has_nests |= op != nest && ir.is::<Nest>(op);
         }
@@ -69,22 +69,22 @@ impl Facts {
         self.uses.extend(second.uses.into_iter().filter(|value| !is_put(value)));
         self.has_functions |= second.has_functions;
         self.has_nests |= second.has_nests;
-        self.apart_from.extend(second.apart_from);
+        self.never_fused_with.extend(second.never_fused_with);
         self
     }
 }
 
 /// The facts of the nests of a block.
 #[derive(Default)]
-pub struct Known {
+pub struct FactsCache {
     nests: FxHashMap<Op, Facts>,
     /// Number of operations visited and moved.
     pub num_visited: usize,
 }
 
-impl Known {
+impl FactsCache {
     /// Collects the facts of a nest unless they are cached.
-    pub fn learn(&mut self, ir: &Ir, nest: Op) {
+    pub fn collect(&mut self, ir: &Ir, nest: Op) {
         self.nests.entry(nest).or_insert_with(|| {
             self.num_visited += ir.walk(nest).count();
             Facts::of(ir, nest)
@@ -113,19 +113,19 @@ impl Known {
     }
 
     /// Records that two nests can never be fused.
-    pub fn keep_apart(&mut self, [first, second]: [Op; 2]) {
+    pub fn forbid_fusion(&mut self, [first, second]: [Op; 2]) {
         if let Some(facts) = self.nests.get_mut(&second) {
-            facts.apart_from.insert(first);
+            facts.never_fused_with.insert(first);
         }
     }
 
     /// Discards all facts, before the nests of another block.
-    pub fn forget_all(&mut self) {
+    pub fn clear(&mut self) {
         self.nests.clear();
     }
 
     /// Discards the facts of a nest that has changed.
-    pub fn forget(&mut self, nest: Op) {
+    pub fn invalidate(&mut self, nest: Op) {
         self.nests.remove(&nest);
     }
 }

@@ -1,12 +1,12 @@
 //! Fusion of two nests.
 
-use super::dependence::{Between, turned};
+use super::dependence::{Dependences, reversed};
 use super::domain::joined;
 use cotan_dialects::r#loop::{IterationResults, Nest, NewNest, Yield};
 use cotan_ir::{Block, Builder, Ir, Op, Value};
 
 /// The result of a fusion.
-pub struct Joined {
+pub struct FusedNest {
     /// The fused nest, in the position of the second one.
     pub nest: Op,
     /// Number of arrays that are no longer materialized.
@@ -17,7 +17,7 @@ pub struct Joined {
 
 /// Fuses two nests in the position of the second one. The operations of the first body are not
 /// moved, so that fusing many nests takes linear time.
-pub fn join(ir: &mut Ir, [first, second]: [Op; 2], between: Between) -> Joined {
+pub fn join(ir: &mut Ir, [first, second]: [Op; 2], between: Dependences) -> FusedNest {
     let mut last = second;
     for op in between.dependents {
         ir.detach_op(op);
@@ -28,12 +28,12 @@ pub fn join(ir: &mut Ir, [first, second]: [Op; 2], between: Between) -> Joined {
         ir.replace_op(read, &[number]);
     }
     let nests: [Nest; 2] = [ir.verified(first), ir.verified(second)];
-    if between.turned {
+    if between.reversed {
         turn(ir, nests[1]);
     }
-    let block = block_of_both(ir, nests);
-    let mut parts = nests.map(|nest| Parts::of(ir, nest));
-    let saved = parts[0].leave_out_unused(ir);
+    let block = merge_blocks(ir, nests);
+    let mut parts = nests.map(|nest| NestParts::of(ir, nest));
+    let saved = parts[0].drop_unused(ir);
     let [a, b] = parts;
     let loops = a.new.loops.iter().zip(&b.new.loops);
     let new = NewNest {
@@ -49,39 +49,41 @@ pub fn join(ir: &mut Ir, [first, second]: [Op; 2], between: Between) -> Joined {
     };
     let loc = ir.loc(second);
     let loc = ir.store.derived_loc(loc, super::PASS.name);
-    let moved = fill(ir, block, nests);
+    let moved = append_body(ir, block, nests);
     Yield::build(&mut Builder::at_end(ir, block), loc, &turn.values());
     let region = ir.create_region();
     ir.move_blocks(nests[0].body, region);
     let op = new.build(&mut Builder::before(ir, second), loc, region);
-    let were = a.results.into_iter().zip(b.results).flat_map(|(a, b)| [a, b].concat());
-    for (was, is) in were.zip(ir.results(op).collect::<Vec<Value>>()) {
+    let old_results = a.results.into_iter().zip(b.results).flat_map(|(a, b)| [a, b].concat());
+    for (was, is) in old_results.zip(ir.results(op).collect::<Vec<Value>>()) {
         ir.replace_all_uses(was, is);
     }
     ir.erase_op(second);
     ir.erase_op(first);
-    Joined { nest: op, saved, moved: moved + ir.result_count(op) }
+    FusedNest { nest: op, saved, moved: moved + ir.result_count(op) }
 }
 
 /// Reverses a nest of one loop.
 fn turn(ir: &mut Ir, nest: Nest) {
     let block = body(ir, nest);
     let (index, loc) = (ir.arg(block, 0), ir.arg_loc(block, 0));
-    let (Some(last), Some(start)) = (turned(ir, &nest, index), ir.first_op(block)) else { return };
+    let (Some(last), Some(start)) = (reversed(ir, &nest, index), ir.first_op(block)) else {
+        return;
+    };
     let last = last.value(&mut Builder::before(ir, start), loc);
     let made = ir.def_op(last);
     ir.replace_uses_if(index, last, |ir, this| Some(ir.user(this)) != made);
 }
 
 /// The components of a nest.
-struct Parts {
+struct NestParts {
     new: NewNest,
     turn: IterationResults,
     /// The results of destinations, accumulators and carried values.
     results: [Vec<Value>; 3],
 }
 
-impl Parts {
+impl NestParts {
     fn of(ir: &Ir, nest: Nest) -> Self {
         let bounds = nest.lowers.iter(ir).zip(nest.uppers.iter(ir));
         let loops = nest.kinds(&ir.store).into_iter().zip(bounds);
@@ -99,7 +101,7 @@ impl Parts {
     }
 
     /// Removes destinations without uses; returns their number.
-    fn leave_out_unused(&mut self, ir: &Ir) -> usize {
+    fn drop_unused(&mut self, ir: &Ir) -> usize {
         let before = self.results[0].len();
         let is_used: Vec<bool> = self.results[0].iter().map(|&it| !ir.is_unused(it)).collect();
         keep(&mut self.results[0], &is_used);
@@ -120,7 +122,7 @@ fn body(ir: &Ir, nest: Nest) -> Block {
 }
 
 /// Returns the block of the first nest, extended by the arguments of the second one.
-fn block_of_both(ir: &mut Ir, nests: [Nest; 2]) -> Block {
+fn merge_blocks(ir: &mut Ir, nests: [Nest; 2]) -> Block {
     let [block, from] = nests.map(|nest| body(ir, nest));
     let loops = nests[0].lowers.len();
     for place in 0..ir.arg_count(from) {
@@ -135,7 +137,7 @@ fn block_of_both(ir: &mut Ir, nests: [Nest; 2]) -> Block {
 }
 
 /// Appends the operations of the second body to the first one; returns their number.
-fn fill(ir: &mut Ir, block: Block, nests: [Nest; 2]) -> usize {
+fn append_body(ir: &mut Ir, block: Block, nests: [Nest; 2]) -> usize {
     for nest in nests {
         let end = ir.last_op(body(ir, nest)).expect("a body ends with what it gives");
         ir.erase_op(end);

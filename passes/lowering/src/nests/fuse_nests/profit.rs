@@ -1,18 +1,18 @@
 //! Profitability of nest fusion.
 
-use super::facts::{Facts, Known, Reads};
+use super::facts::{Facts, FactsCache, Reads};
 use cotan_dialects::r#loop::{Kind, Nest};
 use cotan_ir::{Ir, Op, Value};
 
 /// Returns whether both nests read a captured array in the same direction. Opposite directions do
 /// not share cache lines.
-pub fn share(known: &Known, nests: [Op; 2]) -> bool {
+pub fn shares_reads(known: &FactsCache, nests: [Op; 2]) -> bool {
     let [few, many] = sorted(known.both(nests));
     few.iter().any(|read| many.contains(read))
 }
 
 /// Returns the captured arrays that both nests read in the same direction.
-pub fn read_by_both(known: &Known, nests: [Op; 2]) -> Vec<Value> {
+pub fn read_by_both(known: &FactsCache, nests: [Op; 2]) -> Vec<Value> {
     let [few, many] = sorted(known.both(nests));
     few.iter().filter(|read| many.contains(*read)).map(|read| read.array).collect()
 }
@@ -27,7 +27,7 @@ fn sorted([first, second]: [&Facts; 2]) -> [&Reads; 2] {
 
 /// Returns whether one of two loops reads nothing and the other one stores nothing: the stores
 /// overlap with the loads.
-pub fn fills_beside(ir: &Ir, known: &Known, nests: [Op; 2]) -> bool {
+pub fn overlaps_fill(ir: &Ir, known: &FactsCache, nests: [Op; 2]) -> bool {
     let facts = known.both(nests);
     let [first, second] = nests.map(|op| ir.verified::<Nest>(op));
     let is_flat = |nest: Nest, facts: &Facts| nest.lowers.len() == 1 && !facts.has_nests;
@@ -44,7 +44,7 @@ pub fn fills_beside(ir: &Ir, known: &Known, nests: [Op; 2]) -> bool {
 
 /// Returns whether fusion would order the iterations of a nest that computes elementary functions,
 /// and thus prevent their vectorization.
-pub fn orders_functions(ir: &Ir, known: &Known, nests: [Op; 2]) -> bool {
+pub fn serializes_functions(ir: &Ir, known: &FactsCache, nests: [Op; 2]) -> bool {
     let is_ordered = nests.map(|op| {
         let kinds = ir.verified::<Nest>(op).kinds(&ir.store);
         kinds.iter().any(|kind| matches!(kind, Kind::Scan | Kind::Ordered))

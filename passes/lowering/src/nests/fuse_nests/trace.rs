@@ -1,17 +1,17 @@
 //! Remarks on nest fusion.
 
-use super::dependence::{Between, Obstacle};
+use super::dependence::{Dependences, FusionObstacle};
 use super::domain::Domain;
 use cotan_dialects::array::Index;
 use cotan_ir::diagnostics::Severity;
 use cotan_ir::{Diagnostic, Ir, Op, Value};
 
 /// Reports that two nests were fused.
-pub fn joined(
+pub fn fused(
     ir: &Ir,
     nests: [Op; 2],
     domain: &Domain,
-    between: &Between,
+    between: &Dependences,
     shared: &[Value],
 ) -> Diagnostic {
     let [first, second] = nests.map(|op| name(ir, op));
@@ -31,31 +31,36 @@ pub fn joined(
 }
 
 /// Reports that two nests were not fused because of a dependence.
-pub fn refused(ir: &Ir, nests: [Op; 2], domain: &Domain, obstacle: &Obstacle) -> Diagnostic {
+pub fn not_fused(
+    ir: &Ir,
+    nests: [Op; 2],
+    domain: &Domain,
+    obstacle: &FusionObstacle,
+) -> Diagnostic {
     let why = match obstacle {
-        Obstacle::Whole(value) => format!("it needs all of {}", text(ir, *value)),
-        Obstacle::Elsewhere(value) => {
+        FusionObstacle::Whole(value) => format!("it needs all of {}", text(ir, *value)),
+        FusionObstacle::OtherIteration(value) => {
             format!("it reads {} at another index than where it is stored", text(ir, *value))
         }
-        Obstacle::Through(op) => {
+        FusionObstacle::Through(op) => {
             format!("it needs {}, which is computed between them", name(ir, *op))
         }
-        Obstacle::Effect(op) => format!("'{}' op has effects inside", ir.name_text(*op)),
+        FusionObstacle::Effect(op) => format!("'{}' op has effects inside", ir.name_text(*op)),
     };
-    apart(ir, nests, domain, &why)
+    unfused_remark(ir, nests, domain, &why)
 }
 
 /// Reports that two nests were not fused since they share no data.
-pub fn useless(ir: &Ir, nests: [Op; 2], domain: &Domain) -> Diagnostic {
-    apart(ir, nests, domain, "they have no input in common")
+pub fn unprofitable(ir: &Ir, nests: [Op; 2], domain: &Domain) -> Diagnostic {
+    unfused_remark(ir, nests, domain, "they have no input in common")
 }
 
 /// Reports that two nests were not fused since one of them is ordered.
-pub fn ordered(ir: &Ir, nests: [Op; 2], domain: &Domain) -> Diagnostic {
-    apart(ir, nests, domain, "its elementary functions would not be vectorized")
+pub fn serialized(ir: &Ir, nests: [Op; 2], domain: &Domain) -> Diagnostic {
+    unfused_remark(ir, nests, domain, "its elementary functions would not be vectorized")
 }
 
-fn apart(ir: &Ir, nests: [Op; 2], domain: &Domain, why: &str) -> Diagnostic {
+fn unfused_remark(ir: &Ir, nests: [Op; 2], domain: &Domain, why: &str) -> Diagnostic {
     let [first, second] = nests.map(|op| name(ir, op));
     let over = domain.text(ir);
     remark(ir, nests[1], format!("{second} is not fused with {first} over {over}: {why}"))

@@ -13,11 +13,11 @@ use cotan_ir::{Attr, Builder, Ir, Loc, Op, Shape, Type, TypeData, Value};
 use indexmap::IndexSet;
 
 /// The shape of an array, and the operation that binds one of its dimension parameters.
-type Large = (Vec<Poly>, Option<Op>);
+type LargeArray = (Vec<Poly>, Option<Op>);
 
 /// Returns the shapes of arrays that are materialized whenever the function runs, or whenever its
 /// arrays are not empty. Arguments and results are excluded, since the caller has allocated them.
-pub fn arrays(ir: &Ir, function: Op) -> IndexSet<Large> {
+pub fn arrays(ir: &Ir, function: Op) -> IndexSet<LargeArray> {
     let ty = Func::type_of(ir, function);
     let types = ty.iter().flat_map(|ty| ty.inputs.iter().chain(&ty.results));
     let known: Vec<Vec<Poly>> = types.filter_map(|&ty| shape(ir, ty)).collect();
@@ -41,14 +41,14 @@ pub fn arrays(ir: &Ir, function: Op) -> IndexSet<Large> {
 }
 
 /// Maximum number of arrays that are compared with each other.
-const MOST_COMPARED: usize = 100;
+const MAX_COMPARED: usize = 100;
 
 /// Returns the arrays that are not provably at most as large as another checked one.
-fn largest(found: IndexSet<Large>, known: &[Vec<Poly>]) -> IndexSet<Large> {
-    if found.len() > MOST_COMPARED {
+fn largest(found: IndexSet<LargeArray>, known: &[Vec<Poly>]) -> IndexSet<LargeArray> {
+    if found.len() > MAX_COMPARED {
         return found;
     }
-    let is_needed = |(shape, binder): &&Large| {
+    let is_needed = |(shape, binder): &&LargeArray| {
         let others = found.iter().filter(|other| other.1.is_none() || other.1 == *binder);
         let mut others = others.map(|other| &other.0).chain(known);
         !others.any(|other| other != shape && is_within(shape, other))

@@ -12,12 +12,12 @@ use cotan_ir::{Builder, Ir, Op, Shape, Value};
 pub fn forward(ir: &mut Ir, function: Op) {
     let reads: Vec<Op> = ir.walk(function).filter(|&op| ir.is::<Index>(op)).collect();
     for read in reads {
-        forward_one(ir, read);
+        forward_read(ir, read);
     }
 }
 
 /// The reaching definition of an array element.
-enum Found {
+enum ReachingDef {
     /// This scalar.
     Number(Value),
     /// The element was never stored.
@@ -26,16 +26,16 @@ enum Found {
     In(Value),
 }
 
-fn forward_one(ir: &mut Ir, read: Op) -> Option<()> {
+fn forward_read(ir: &mut Ir, read: Op) -> Option<()> {
     let index: Index = ir.get(read)?;
     let (source, at) = (index.source, index.access().places_within(ir));
     if Shape::of(&ir.store, ir.ty(source))?.rank() != at.len() {
         return None;
     }
     match find(ir, source, &at) {
-        Found::Number(value) => ir.replace_op(read, &[value]),
-        Found::In(array) => ir.set_operand(read, 0, array),
-        Found::Nothing => {
+        ReachingDef::Number(value) => ir.replace_op(read, &[value]),
+        ReachingDef::In(array) => ir.set_operand(read, 0, array),
+        ReachingDef::Nothing => {
             let (ty, loc) = (ir.ty(ir.result(read, 0)), ir.loc(read));
             let zero = filled(&mut ir.store, ty, 0)?;
             let zero = Constant::value(&mut Builder::before(ir, read), loc, zero);
@@ -45,10 +45,10 @@ fn forward_one(ir: &mut Ir, read: Op) -> Option<()> {
     Some(())
 }
 
-fn find(ir: &Ir, mut array: Value, at: &[Affine<Value>]) -> Found {
+fn find(ir: &Ir, mut array: Value, at: &[Affine<Value>]) -> ReachingDef {
     while let Some(op) = ir.def_op(array) {
         if ir.is::<Empty>(op) {
-            return Found::Nothing;
+            return ReachingDef::Nothing;
         }
         let Some((dest, value, place)) = single_store(ir, op) else { break };
         let places: Vec<Affine<Value>> = place.iter().map(|&at| Affine::of(ir, at)).collect();
@@ -60,11 +60,11 @@ fn find(ir: &Ir, mut array: Value, at: &[Affine<Value>]) -> Found {
         }
         let sizes = Shape::of(&ir.store, ir.ty(array)).map(|shape| shape.sizes).unwrap_or_default();
         if apart.iter().all(Option::is_some) && are_within(ir, &place, &sizes) {
-            return Found::Number(value);
+            return ReachingDef::Number(value);
         }
         break;
     }
-    Found::In(array)
+    ReachingDef::In(array)
 }
 
 /// Returns the destination, the value and the index of a nest that only stores one scalar.

@@ -1,7 +1,7 @@
 //! Scalar replacement of small loop-carried arrays.
 
 use super::unroll::single_element_nest;
-use super::{ELEMENTS, PASS};
+use super::{MAX_ELEMENTS, PASS};
 use cotan_dialects::array::{Index, index_of_size};
 use cotan_dialects::r#loop::{Empty, Given, Kind, Nest, NewNest};
 use cotan_ir::dims::Poly;
@@ -10,28 +10,28 @@ use cotan_ir::{Builder, Ir, Loc, Op, Shape, Value};
 /// Replaces each small array that an ordered nest carries, and reads at constant indices, by
 /// scalars. Returns the number of arrays.
 pub fn split(ir: &mut Ir, op: Op) -> usize {
-    let (mut op, mut count, mut lane) = (op, 0, 0);
-    while let Some(nest) = ir.get::<Nest>(op).filter(|nest| lane < nest.inits.len()) {
-        match places(ir, &nest, lane) {
+    let (mut op, mut count, mut carried_number) = (op, 0, 0);
+    while let Some(nest) = ir.get::<Nest>(op).filter(|nest| carried_number < nest.inits.len()) {
+        match places(ir, &nest, carried_number) {
             Some(places) => {
-                op = split_lane(ir, op, &nest, lane, &places);
+                op = split_carried(ir, op, &nest, carried_number, &places);
                 count += 1;
             }
-            None => lane += 1,
+            None => carried_number += 1,
         }
     }
     count
 }
 
 /// Returns all indices of a carried array, if it is small and read only at constant ones.
-fn places(ir: &Ir, nest: &Nest, lane: usize) -> Option<Vec<Vec<i64>>> {
+fn places(ir: &Ir, nest: &Nest, carried_number: usize) -> Option<Vec<Vec<i64>>> {
     let kinds = nest.kinds(&ir.store);
     let is_ordered = kinds.iter().all(|kind| matches!(kind, Kind::Scan | Kind::Ordered));
-    let arg = ir.args(ir.single_block(nest.body)?).nth(nest.lowers.len() + lane)?;
+    let arg = ir.args(ir.single_block(nest.body)?).nth(nest.lowers.len() + carried_number)?;
     let sizes = Shape::of(&ir.store, ir.ty(arg))?.sizes;
     let sizes: Vec<i64> = sizes.iter().map(Poly::as_constant).collect::<Option<_>>()?;
     let is_small =
-        sizes.iter().try_fold(1, |count: i64, &size| count.checked_mul(size))? <= ELEMENTS;
+        sizes.iter().try_fold(1, |count: i64, &size| count.checked_mul(size))? <= MAX_ELEMENTS;
     let is_read = |user: Op| {
         let read = ir.get::<Index>(user).filter(|read| read.access().count(ir) == sizes.len());
         read.is_some_and(|read| known(ir, &read, &sizes).is_some())
@@ -57,11 +57,17 @@ fn known(ir: &Ir, read: &Index, sizes: &[i64]) -> Option<Vec<i64>> {
 }
 
 /// Carries the elements of one carried array; returns the new nest.
-fn split_lane(ir: &mut Ir, op: Op, nest: &Nest, lane: usize, places: &[Vec<i64>]) -> Op {
+fn split_carried(
+    ir: &mut Ir,
+    op: Op,
+    nest: &Nest,
+    carried_number: usize,
+    places: &[Vec<i64>],
+) -> Op {
     let loc = ir.loc(op);
     let loc = ir.store.derived_loc(loc, PASS.name);
     let block = ir.single_block(nest.body).expect("the body of a nest was verified");
-    let place = nest.lowers.len() + lane;
+    let place = nest.lowers.len() + carried_number;
     let arg = ir.arg(block, place);
     let sizes: Vec<i64> = places.last().into_iter().flatten().map(|last| last + 1).collect();
     let element = Shape::of(&ir.store, ir.ty(arg)).expect("it is an array").element;
@@ -73,20 +79,21 @@ fn split_lane(ir: &mut Ir, op: Op, nest: &Nest, lane: usize, places: &[Vec<i64>]
         let at = known(ir, &index, &sizes).and_then(|at| number_at(&at));
         ir.replace_op(read, &[at.expect("the places that are read are known")]);
     }
-    let (end, init) = (ir.last_op(block).expect("a body has an end"), nest.inits.get(ir, lane));
+    let (end, init) =
+        (ir.last_op(block).expect("a body has an end"), nest.inits.get(ir, carried_number));
     let mut given: Vec<Value> = ir.operands(end).collect();
-    let carried = given.len() - nest.inits.len() + lane;
+    let carried = given.len() - nest.inits.len() + carried_number;
     let next = given.remove(carried);
     given.extend(elements(ir, end, loc, next, places));
     ir.set_operands(end, &given);
     ir.erase_block_arg(block, place);
     let mut inits: Vec<Value> = nest.inits.iter(ir).collect();
-    inits.remove(lane);
+    inits.remove(carried_number);
     inits.extend(elements(ir, op, loc, init, places));
-    let new = again(ir, op, nest, inits, loc);
+    let new = clone_with(ir, op, nest, inits, loc);
     let mut results: Vec<Value> = ir.results(new).collect();
     let last = results.split_off(results.len() - places.len());
-    let old = ir.results(op).count() - nest.inits.len() + lane;
+    let old = ir.results(op).count() - nest.inits.len() + carried_number;
     let whole = array_of(ir, op, loc, ir.result(op, old), last.iter().copied().zip(places));
     results.insert(old, whole);
     ir.replace_op(op, &results);
@@ -94,7 +101,7 @@ fn split_lane(ir: &mut Ir, op: Op, nest: &Nest, lane: usize, places: &[Vec<i64>]
 }
 
 /// Clones a nest with other initial values.
-fn again(ir: &mut Ir, op: Op, nest: &Nest, inits: Vec<Value>, loc: Loc) -> Op {
+fn clone_with(ir: &mut Ir, op: Op, nest: &Nest, inits: Vec<Value>, loc: Loc) -> Op {
     let bounds = nest.lowers.iter(ir).zip(nest.uppers.iter(ir));
     let loops = nest.kinds(&ir.store).into_iter().zip(bounds);
     let new = NewNest {

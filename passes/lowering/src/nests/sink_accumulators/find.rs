@@ -7,14 +7,14 @@ use cotan_dialects::{AccumulatorFlow, yielded};
 use cotan_ir::{Block, Ir, Op, Value};
 
 /// An accumulation with a result that is added to an outer accumulator.
-pub struct Inner {
+pub struct InnerAccumulation {
     pub op: Op,
     /// The result number.
     pub place: usize,
     /// The outer accumulator before any operation that follows the accumulation.
     pub sum: Value,
     /// The outer accumulator inside the accumulation, if it is an operand of it.
-    pub through: Option<Through>,
+    pub passed: Option<PassedAccumulator>,
     /// The additions of the body to its own zero-initialized accumulator, from the last one; empty
     /// for a stored element.
     pub adds: Vec<Op>,
@@ -23,16 +23,16 @@ pub struct Inner {
 }
 
 /// An outer accumulator that an accumulation is passed.
-pub struct Through {
+pub struct PassedAccumulator {
     /// The accumulator number.
-    pub lane: usize,
+    pub number: usize,
     /// Its values in the body, from the block argument on.
     pub values: Vec<Value>,
 }
 
 /// Returns the two terms of a sum that is added to an accumulator, if one of them is the result of
 /// an accumulation.
-pub fn parts(ir: &Ir, add: Op) -> Option<[Value; 2]> {
+pub fn split_terms(ir: &Ir, add: Op) -> Option<[Value; 2]> {
     let AddAt { target, value, .. } = ir.get(add)?;
     let sum = ir.def_op(value).filter(|&sum| ir.block_of(sum) == ir.block_of(add))?;
     let Addf { lhs, rhs, fastmath, .. } = ir.get(sum)?;
@@ -51,7 +51,7 @@ fn given(ir: &Ir, add: Op, value: Value) -> Option<(Op, Accumulate, usize)> {
     (place >= this.operands.len() && !this.sizes(ir).is_empty()).then_some((op, this, place))
 }
 
-impl Inner {
+impl InnerAccumulation {
     /// Returns the accumulation that an addition can be sunk into.
     pub fn of(ir: &Ir, add: Op) -> Option<Self> {
         let AddAt { target, value, .. } = ir.get(add)?;
@@ -59,9 +59,9 @@ impl Inner {
             return None;
         }
         let (op, this, place) = given(ir, add, value)?;
-        let (sum, through) = before(ir, target, op)?;
-        let through = match through {
-            Some(lane) => Some(Through { lane, values: values(ir, &this, lane)? }),
+        let (sum, passed) = before(ir, target, op)?;
+        let passed = match passed {
+            Some(number) => Some(PassedAccumulator { number, values: values(ir, &this, number)? }),
             None => None,
         };
         let mut indices = ir.verified::<AddAt>(add).access().operands.iter(ir);
@@ -72,7 +72,7 @@ impl Inner {
             true => adds(ir, &this, place).filter(|_| ir.has_one_use(value))?,
             false => ir.users(value).all(|user| is_added(ir, user, value)).then(Vec::new)?,
         };
-        Some(Self { op, place, sum, through, adds, stays: !ir.has_one_use(value) })
+        Some(Self { op, place, sum, passed, adds, stays: !ir.has_one_use(value) })
     }
 }
 
@@ -83,27 +83,27 @@ fn is_added(ir: &Ir, user: Op, value: Value) -> bool {
 }
 
 /// Returns the additions of a body to a zero-initialized accumulator, if it has no other uses.
-fn adds(ir: &Ir, this: &Accumulate, lane: usize) -> Option<Vec<Op>> {
-    let values = values(ir, this, lane)?;
+fn adds(ir: &Ir, this: &Accumulate, number: usize) -> Option<Vec<Op>> {
+    let values = values(ir, this, number)?;
     let adds = values[1..].iter().map(|&value| ir.def_op(value).filter(|&op| ir.is::<AddAt>(op)));
     adds.collect()
 }
 
 /// Returns the values of an accumulator in a body, from the block argument on.
-fn values(ir: &Ir, this: &Accumulate, lane: usize) -> Option<Vec<Value>> {
+fn values(ir: &Ir, this: &Accumulate, number: usize) -> Option<Vec<Value>> {
     let block = ir.single_block(this.body)?;
-    let arg = ir.arg(block, this.sizes(ir).len() + lane);
-    let mut values = vec![*yielded(ir, this.body)?.get(lane)?];
+    let arg = ir.arg(block, this.sizes(ir).len() + number);
+    let mut values = vec![*yielded(ir, this.body)?.get(number)?];
     while let Some(&value) = values.last().filter(|&&value| value != arg) {
         ir.def_op(value).filter(|&op| ir.block_of(op) == Some(block))?;
-        values.push(one_before(ir, value)?);
+        values.push(previous_value(ir, value)?);
     }
     values.reverse();
     Some(values)
 }
 
 /// Returns the previous value of an accumulator.
-fn one_before(ir: &Ir, sum: Value) -> Option<Value> {
+fn previous_value(ir: &Ir, sum: Value) -> Option<Value> {
     let made = ir.def_op(sum)?;
     let place = ir.results(made).position(|result| result == sum)?;
     let AccumulatorFlow(carried) = AccumulatorFlow::of(ir, made)?;
@@ -118,10 +118,10 @@ fn one_before(ir: &Ir, sum: Value) -> Option<Value> {
 fn before(ir: &Ir, mut sum: Value, op: Op) -> Option<(Value, Option<usize>)> {
     while is_after(ir, sum, op) {
         if ir.def_op(sum) == Some(op) {
-            let lane = ir.results(op).position(|result| result == sum);
-            return Some((one_before(ir, sum)?, lane));
+            let number = ir.results(op).position(|result| result == sum);
+            return Some((previous_value(ir, sum)?, number));
         }
-        sum = one_before(ir, sum)?;
+        sum = previous_value(ir, sum)?;
     }
     ir.has_one_use(sum).then_some((sum, None))
 }

@@ -1,7 +1,7 @@
 //! Sinking additions into an inner body.
 
 use super::PASS;
-use super::find::Inner;
+use super::find::InnerAccumulation;
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::array::{Accumulate, AddAt, Yield};
 use cotan_ir::{Block, Builder, Editor, Ir, Loc, Op, Region, Step, Translator, Type, Value};
@@ -26,7 +26,7 @@ pub fn split(ir: &mut Ir, add: Op, parts: [Value; 2]) -> Vec<Op> {
 
 /// Lets the body of an inner accumulation add to an outer accumulator; returns the new
 /// accumulation.
-pub fn carry(ir: &mut Ir, add: Op, inner: &Inner) -> Option<Op> {
+pub fn carry(ir: &mut Ir, add: Op, inner: &InnerAccumulation) -> Option<Op> {
     let (outer, this): (AddAt, Accumulate) = (ir.verified(add), ir.verified(inner.op));
     let loc = ir.store.derived_loc(ir.loc(inner.op), PASS.name);
     let body = Body { this, inner, places: outer.access().places(ir), loc };
@@ -37,16 +37,16 @@ pub fn carry(ir: &mut Ir, add: Op, inner: &Inner) -> Option<Op> {
     if !inner.stays {
         types.remove(inner.place);
     }
-    let new_lane = Some(operands.len()).filter(|_| inner.through.is_none());
-    if let Some(lane) = new_lane {
+    let new_lane = Some(operands.len()).filter(|_| inner.passed.is_none());
+    if let Some(number) = new_lane {
         operands.push(inner.sum);
-        types.insert(lane, ir.ty(inner.sum));
+        types.insert(number, ir.ty(inner.sum));
     }
     let b = &mut Builder::before(ir, inner.op);
     let made = Accumulate::build(b, loc, &operands, this.domain, region, &types);
     let mut new: Vec<Value> = ir.results(made).collect();
-    if let Some(lane) = new_lane {
-        let carried = new.remove(lane);
+    if let Some(number) = new_lane {
+        let carried = new.remove(number);
         ir.replace_uses_if(inner.sum, carried, |ir, use_| ir.user(use_) != made);
     }
     let target = ir.operand(add, 0);
@@ -65,7 +65,7 @@ pub fn carry(ir: &mut Ir, add: Op, inner: &Inner) -> Option<Op> {
 /// A body that adds to an outer accumulator.
 struct Body<'a> {
     this: Accumulate,
-    inner: &'a Inner,
+    inner: &'a InnerAccumulation,
     /// The indices in the outer accumulator where the result was added.
     places: Vec<Affine<Value>>,
     loc: Loc,
@@ -81,15 +81,15 @@ impl Body<'_> {
         if is_lane {
             types.remove(rank + inner.place);
         }
-        if inner.through.is_none() {
+        if inner.passed.is_none() {
             types.insert(rank + opened, ir.ty(inner.sum));
         }
         let region = ir.create_region();
         let block = ir.append_new_block(region, &types, loc);
         let mut args: Vec<Value> = ir.args(block).collect();
         let indices = args[..rank].to_vec();
-        let sum = match &inner.through {
-            Some(through) => args[rank + through.lane],
+        let sum = match &inner.passed {
+            Some(passed) => args[rank + passed.number],
             None => args.remove(rank + opened),
         };
         if is_lane {
@@ -104,12 +104,12 @@ impl Body<'_> {
             true => value,
             false => {
                 let own = indices.into_iter().map(Affine::index);
-                let target = inner.through.as_ref().map_or(sum, |through| given[through.lane]);
+                let target = inner.passed.as_ref().map_or(sum, |passed| given[passed.number]);
                 self.add(&mut Builder::at_end(ir, block), target, own, value)?
             }
         };
-        match &inner.through {
-            Some(through) if !is_lane => given[through.lane] = sum,
+        match &inner.passed {
+            Some(passed) if !is_lane => given[passed.number] = sum,
             Some(_) => {}
             None => given.insert(opened, sum),
         }
@@ -134,7 +134,7 @@ impl Body<'_> {
     fn copy(&self, ir: &mut Ir, [old, block]: [Block; 2], args: &[Value]) -> Option<Vec<Value>> {
         let Self { inner, this, .. } = self;
         let zeros = ir.args(old).nth(this.sizes(ir).len() + inner.place);
-        let values = inner.through.as_ref().map_or(&[][..], |through| &through.values);
+        let values = inner.passed.as_ref().map_or(&[][..], |passed| &passed.values);
         let mut sum = values.first().copied().or(zeros);
         let mut copy = Translator::new(Editor::at_end(ir, block)).by_rule(PASS.name);
         let given = copy.block(old, args, &mut |copy, op| {

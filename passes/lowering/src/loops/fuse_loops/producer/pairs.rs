@@ -4,7 +4,7 @@ use super::independence::{LoopAccess, may_interleave};
 use crate::analysis::access_set::AccessSet;
 use crate::analysis::address_polynomials::{AddressPolynomials, induction_variable};
 use crate::analysis::vectorizable_loop::{INTERLEAVE, PARALLELISM, VECTOR_WIDTH};
-use crate::loops::fuse_loops::sibling::{dependents_of, join, may_pass, needs, ops_between};
+use crate::loops::fuse_loops::sibling::{dependents_of, fuse_pair, may_pass, needs, ops_between};
 use cotan_dialects::arith::{Addi, Subi};
 use cotan_dialects::array::index_of_size;
 use cotan_dialects::memref::Dealloc;
@@ -67,7 +67,7 @@ fn fuse_in(
             next += 1;
             continue;
         };
-        loops[next] = fuse_pair(ir, [loops[before], loops[next]], how);
+        loops[next] = apply_fusion(ir, [loops[before], loops[next]], how);
         num_fused += 1;
         loops.remove(before);
         // The fused loop may be fused with another one.
@@ -92,12 +92,12 @@ fn loops_in(ir: &Ir, block: Block) -> Vec<Op> {
 }
 
 /// Fuses two loops in the position of the second one.
-fn fuse_pair(ir: &mut Ir, both: [Op; 2], how: Fusion) -> Op {
+fn apply_fusion(ir: &mut Ir, both: [Op; 2], how: Fusion) -> Op {
     if how.is_reversed {
         reverse(ir, both[1]);
     }
     let are_parallel = both.iter().all(|&op| is_parallel(ir, op));
-    let made = join(ir, both, how.dependents);
+    let made = fuse_pair(ir, both, how.dependents);
     if !are_parallel {
         let parallelism = ir.store.symbol(PARALLELISM);
         ir.set_attr(made, parallelism, None);

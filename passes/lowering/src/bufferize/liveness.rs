@@ -1,6 +1,6 @@
 //! Liveness of arrays: the last uses, which may update a buffer in place.
 
-use super::memory::Lower;
+use super::memory::Bufferizer;
 use super::unsupported::is_array;
 use cotan_dialects::array::{Index, Reshape};
 use cotan_dialects::control::{If, While};
@@ -10,14 +10,14 @@ use cotan_ir::spec::Traits;
 use cotan_ir::{Block, Ir, Op, Region, Value};
 
 /// An array that another one is built from in place, and the operation that does so.
-pub type Source = (Value, Op);
+pub type InPlaceSource = (Value, Op);
 
-impl Lower<'_> {
+impl Bufferizer<'_> {
     /// True if an array has its own buffer and `user` is its last use, in the same iteration of the
     /// enclosing loops. Then `user` may update it in place.
     pub fn is_last_use(&self, array: Value, user: Op) -> bool {
         let ir = &*self.ir;
-        if !runs_once_in(ir, user, ir.def_block(array)) || !is_used_up(ir, array, user) {
+        if !runs_once_in(ir, user, ir.def_block(array)) || !is_last_read(ir, array, user) {
             return false;
         }
         let Some(op) = ir.def_op(array) else { return is_carried(ir, array) };
@@ -32,19 +32,19 @@ impl Lower<'_> {
     /// A branch passes such an array on unchanged, or updates it in place. The other branch does
     /// the same, or moves its own result there. Arrays that both branches pass on come first, then
     /// loop-carried ones.
-    pub fn passed(&self, op: Op) -> Vec<Option<Source>> {
+    pub fn passed_arrays(&self, op: Op) -> Vec<Option<InPlaceSource>> {
         let ir = &*self.ir;
         let this: If = ir.verified(op);
         let bodies = [this.then_body, this.else_body];
         let count = ir.result_count(op);
         let origins = |at: usize| bodies.map(|body| self.origin(op, body, at));
-        let origins: Vec<[Option<Source>; 2]> = (0..count).map(origins).collect();
-        let mut passed = vec![None; count];
+        let origins: Vec<[Option<InPlaceSource>; 2]> = (0..count).map(origins).collect();
+        let mut passed_arrays = vec![None; count];
         let mut taken = Vec::new();
         let is_shared =
-            |&[a, b]: &[Option<Source>; 2]| a.is_some() && a.map(|a| a.0) == b.map(|b| b.0);
+            |&[a, b]: &[Option<InPlaceSource>; 2]| a.is_some() && a.map(|a| a.0) == b.map(|b| b.0);
         for is_wanted_shared in [true, false] {
-            for (place, origins) in passed.iter_mut().zip(&origins) {
+            for (place, origins) in passed_arrays.iter_mut().zip(&origins) {
                 if place.is_some() || is_shared(origins) != is_wanted_shared {
                     continue;
                 }
@@ -54,12 +54,12 @@ impl Lower<'_> {
                 taken.extend(place.map(|it| it.0));
             }
         }
-        passed
+        passed_arrays
     }
 
     /// Returns the outer array that a region of an operation updates in place to yield its result
     /// `at`.
-    fn origin(&self, op: Op, body: Region, at: usize) -> Option<Source> {
+    fn origin(&self, op: Op, body: Region, at: usize) -> Option<InPlaceSource> {
         let ir = &*self.ir;
         let mut array = *yielded(ir, body)?.get(at)?;
         let mut user = ir.last_op(ir.single_block(body)?)?;
@@ -76,7 +76,7 @@ impl Lower<'_> {
     }
 
     /// Returns the value that the region of an operation that executes once yields for a result.
-    fn entered(&self, array: Value) -> Option<Source> {
+    fn entered(&self, array: Value) -> Option<InPlaceSource> {
         let ir = &*self.ir;
         let op = ir.def_op(array).filter(|&op| ExecutesOnce::is(ir, op) && !ir.is::<If>(op))?;
         let at = ir.results(op).position(|result| result == array)?;
@@ -100,14 +100,14 @@ fn runs_once_in(ir: &Ir, mut op: Op, block: Option<Block>) -> bool {
 
 /// True if an operation uses an array once, and all other uses read single elements earlier or are
 /// in other branches.
-fn is_used_up(ir: &Ir, array: Value, user: Op) -> bool {
+fn is_last_read(ir: &Ir, array: Value, user: Op) -> bool {
     let mut users = ir.users(array);
     let own = users.clone().filter(|&other| other == user).count();
-    own == 1 && users.all(|other| other == user || is_over(ir, other, user))
+    own == 1 && users.all(|other| other == user || is_finished(ir, other, user))
 }
 
 /// True if a use precedes `user`, or is on another path.
-fn is_over(ir: &Ir, other: Op, user: Op) -> bool {
+fn is_finished(ir: &Ir, other: Op, user: Op) -> bool {
     let mut around = std::iter::successors(Some(user), |&op| ir.parent_op(op));
     let Some((own, common)) = around.find_map(|own| {
         let common = ir.ancestor_in_block(other, ir.block_of(own)?)?;
@@ -119,12 +119,12 @@ fn is_over(ir: &Ir, other: Op, user: Op) -> bool {
         return own != user && ir.is::<If>(own);
     }
     let reads = |read: Index| !is_array(ir, read.result);
-    ir.get::<Index>(other).is_some_and(reads) && comes_first(ir, common, own)
+    ir.get::<Index>(other).is_some_and(reads) && precedes(ir, common, own)
 }
 
 /// True if an operation precedes another one of its block. Walks from both at once, so that the
 /// time is bounded by their distance, or by the distance to the end.
-fn comes_first(ir: &Ir, op: Op, other: Op) -> bool {
+fn precedes(ir: &Ir, op: Op, other: Op) -> bool {
     let (mut after_op, mut after_other) = (ir.next_op(op), ir.next_op(other));
     loop {
         match (after_op, after_other) {

@@ -1,7 +1,7 @@
 //! Conversion of a function over arrays to loop nests.
 
 use super::is_array;
-use super::plan::{Plan, Rule, rule_of};
+use super::plan::{ElementRule, FusionPlan, element_rule};
 use cotan_dialects::arith::CmpiPredicate;
 use cotan_dialects::array::{Index, are_within};
 use cotan_dialects::control::{self, If};
@@ -15,20 +15,20 @@ use cotan_ir::{Block, Builder, Ir, Loc, NewOp, Op, Region, Shape, Type, Value};
 use rustc_hash::FxHashMap;
 
 /// Converts the operations in the single block of a function to loop nests.
-pub fn read_function(ir: &mut Ir, body: Block, plan: Plan) {
+pub fn convert_function(ir: &mut Ir, body: Block, plan: FusionPlan) {
     let region = ir.region_of(body).expect("a block of a function stands in its body");
     let loc = ir.block_parent_op(body).map_or(Loc::UNKNOWN, |function| ir.loc(function));
     let block = ir.create_block();
-    let mut reading = Reading {
+    let mut converter = NestConverter {
         ir,
         plan,
         block,
         loc,
         values: FxHashMap::default(),
-        runs: FxHashMap::default(),
+        expansions: FxHashMap::default(),
         scopes: Vec::new(),
     };
-    reading.copy_block(body, block);
+    converter.copy_block(body, block);
     let end = ir.last_op(body);
     while let Some(op) = ir.last_op(body).filter(|_| end.is_some()) {
         ir.erase_op(op);
@@ -38,42 +38,42 @@ pub fn read_function(ir: &mut Ir, body: Block, plan: Plan) {
 }
 
 /// A source value, in one execution of its block, at target indices.
-type At = (Value, u32, Vec<Value>);
+type ElementKey = (Value, u32, Vec<Value>);
 
 /// Memoized values of a target block, valid in its nested blocks.
 #[derive(Default)]
 struct Scope {
-    elements: FxHashMap<At, Value>,
+    elements: FxHashMap<ElementKey, Value>,
     wholes: FxHashMap<(Value, u32), Value>,
 }
 
-struct Reading<'a> {
+struct NestConverter<'a> {
     ir: &'a mut Ir,
-    plan: Plan,
+    plan: FusionPlan,
     /// The insertion block.
     block: Block,
     loc: Loc,
     /// The target of each source value. Values of fused operations are missing.
     values: FxHashMap<Value, Row>,
     /// Number of times that each body was expanded. Memoized values are valid for one expansion.
-    runs: FxHashMap<Block, u32>,
+    expansions: FxHashMap<Block, u32>,
     scopes: Vec<Scope>,
 }
 
-impl Reading<'_> {
+impl NestConverter<'_> {
     /// Fills a block with the conversion of another one.
     fn copy_block(&mut self, from: Block, to: Block) {
         for index in 0..self.ir.arg_count(from) {
             let arg = self.ir.arg(from, index);
-            let ty = summed(self.ir, self.ir.ty(arg));
+            let ty = lowered_type(self.ir, self.ir.ty(arg));
             let new = self.ir.add_block_arg(to, ty, self.ir.arg_loc(from, index));
             self.ir.set_value_name(new, self.ir.value_name(arg));
             self.values.insert(arg, Row::New(new));
         }
-        self.inside(to, |reading| {
-            *reading.runs.entry(from).or_default() += 1;
-            let ops: Vec<Op> = reading.ir.ops(from).collect();
-            ops.into_iter().for_each(|op| reading.operation(op));
+        self.inside(to, |converter| {
+            *converter.expansions.entry(from).or_default() += 1;
+            let ops: Vec<Op> = converter.ir.ops(from).collect();
+            ops.into_iter().for_each(|op| converter.operation(op));
         });
     }
 
@@ -89,7 +89,7 @@ impl Reading<'_> {
 
     /// Converts one operation.
     fn operation(&mut self, op: Op) {
-        if self.plan.is_pulled(op) {
+        if self.plan.is_fused(op) {
             return;
         }
         let loc = self.enter(op);
@@ -99,20 +99,20 @@ impl Reading<'_> {
         let is_simple = !is_about_arrays && ir.regions(op).is_empty();
         let nest: Option<AsNestRow> = ir.registry().interface(ir.name(op));
         let pull: Option<PullRow> = ir.registry().interface(ir.name(op));
-        match (nest, pull, rule_of(ir, op)) {
+        match (nest, pull, element_rule(ir, op)) {
             (None, None, _) if is_simple => self.copy(op),
             (Some(nest), _, None) => {
                 let given = (nest.nest)(self, op);
-                self.stand_for(op, given);
+                self.map_results(op, given);
             }
-            (_, _, Some(rule)) if !matches!(rule, Rule::Copies) => {
-                let given = self.materialized(op, rule);
-                self.stand_for(op, given);
+            (_, _, Some(rule)) if !matches!(rule, ElementRule::Splat) => {
+                let given = self.materialize(op, rule);
+                self.map_results(op, given);
             }
             (_, Some(pull), None) => {
                 let rows = (pull.rows)(self, op, &[]);
                 let given = rows.iter().map(|row| self.element(row, &[])).collect();
-                self.stand_for(op, given);
+                self.map_results(op, given);
             }
             _ => self.copy(op),
         }
@@ -126,7 +126,7 @@ impl Reading<'_> {
         std::mem::replace(&mut self.loc, loc)
     }
 
-    fn stand_for(&mut self, op: Op, given: Vec<Value>) {
+    fn map_results(&mut self, op: Op, given: Vec<Value>) {
         for (index, value) in given.into_iter().enumerate() {
             let result = self.ir.result(op, index);
             if self.ir.def_op(value).is_some() {
@@ -140,7 +140,7 @@ impl Reading<'_> {
     fn copy(&mut self, op: Op) {
         let operands: Vec<Value> = self.ir.operands(op).collect();
         let operands: Vec<Value> = operands.into_iter().map(|it| self.whole_value(it)).collect();
-        let results = self.ir.results(op).map(|it| summed(self.ir, self.ir.ty(it)));
+        let results = self.ir.results(op).map(|it| lowered_type(self.ir, self.ir.ty(it)));
         let results: Vec<Type> = results.collect();
         let regions: Vec<Region> = self.ir.regions(op).to_vec();
         let regions: Vec<Region> = regions.into_iter().map(|it| self.copy_region(it)).collect();
@@ -154,7 +154,7 @@ impl Reading<'_> {
         };
         let copy = self.builder().create(new);
         let given = self.ir.results(copy).collect();
-        self.stand_for(op, given);
+        self.map_results(op, given);
     }
 
     fn copy_region(&mut self, from: Region) -> Region {
@@ -168,12 +168,12 @@ impl Reading<'_> {
     }
 
     /// Materializes the results of an operation by a nest.
-    fn materialized(&mut self, op: Op, rule: Rule) -> Vec<Value> {
+    fn materialize(&mut self, op: Op, rule: ElementRule) -> Vec<Value> {
         let this: &mut dyn NestBuilder = self;
         let results: Vec<Value> = this.ir().results(op).collect();
         let shape = this.shape(results[0]);
         let leading = match rule {
-            Rule::Own(pull) => (pull.leading)(this.ir(), op),
+            ElementRule::Interface(pull) => (pull.leading)(this.ir(), op),
             _ => shape.rank(),
         };
         let dests = results.iter().map(|&result| {
@@ -195,12 +195,12 @@ impl Reading<'_> {
         if let Some(row) = self.values.get(&array).cloned() {
             return self.element(&row, at);
         }
-        let key = (array, self.run_of(array), at.to_vec());
+        let key = (array, self.expansion_of(array), at.to_vec());
         let known = self.scopes.iter().rev().find_map(|scope| scope.elements.get(&key));
         if let Some(&known) = known {
             return known;
         }
-        let (op, index, leading) = self.pulled(array);
+        let (op, index, leading) = self.fused(array);
         let rows = self.rows(op, &at[..leading]);
         let element = self.element(&rows[index], &at[leading..]);
         self.scope().elements.insert(key, element);
@@ -209,22 +209,22 @@ impl Reading<'_> {
 
     /// Returns the fused operation that defines a value, the number of the result, and its number
     /// of leading indices.
-    fn pulled(&self, array: Value) -> (Op, usize, usize) {
+    fn fused(&self, array: Value) -> (Op, usize, usize) {
         let ir = &*self.ir;
         let op = ir.def_op(array).expect("arguments stand for something");
         let index = ir.results(op).position(|result| result == array);
         let rank = Shape::of(&ir.store, ir.ty(array)).map_or(0, |shape| shape.rank());
-        let leading = match rule_of(ir, op) {
-            Some(Rule::Own(pull)) => (pull.leading)(ir, op),
+        let leading = match element_rule(ir, op) {
+            Some(ElementRule::Interface(pull)) => (pull.leading)(ir, op),
             _ => rank,
         };
         (op, index.expect("it is a result"), leading)
     }
 
     /// Returns the expansion of its block that a value belongs to.
-    fn run_of(&self, value: Value) -> u32 {
+    fn expansion_of(&self, value: Value) -> u32 {
         let block = self.ir.def_block(value);
-        block.and_then(|block| self.runs.get(&block)).copied().unwrap_or(0)
+        block.and_then(|block| self.expansions.get(&block)).copied().unwrap_or(0)
     }
 
     fn scope(&mut self) -> &mut Scope {
@@ -236,15 +236,15 @@ impl Reading<'_> {
         if let Some(row) = self.values.get(&value).cloned() {
             return self.whole(&row);
         }
-        let key = (value, self.run_of(value));
+        let key = (value, self.expansion_of(value));
         let known = self.scopes.iter().rev().find_map(|scope| scope.wholes.get(&key));
         if let Some(&known) = known {
             return known;
         }
-        let (op, index, _) = self.pulled(value);
+        let (op, index, _) = self.fused(value);
         let loc = self.enter(op);
-        let rule = rule_of(self.ir, op).expect("what is read as it goes has a rule");
-        let whole = self.materialized(op, rule)[index];
+        let rule = element_rule(self.ir, op).expect("what is read as it goes has a rule");
+        let whole = self.materialize(op, rule)[index];
         self.ir.set_value_name(whole, self.ir.value_name(value));
         self.loc = loc;
         self.scope().wholes.insert(key, whole);
@@ -255,9 +255,9 @@ impl Reading<'_> {
     fn choice(&mut self, choice: &mut dyn FnMut(&mut dyn NestBuilder) -> Vec<Value>) -> Region {
         let (region, loc) = (self.ir.create_region(), self.loc);
         let block = self.ir.append_new_block(region, &[], loc);
-        self.inside(block, |reading| {
-            let given = choice(reading);
-            control::Yield::build(&mut reading.builder(), loc, &given);
+        self.inside(block, |converter| {
+            let given = choice(converter);
+            control::Yield::build(&mut converter.builder(), loc, &given);
         });
         region
     }
@@ -285,11 +285,11 @@ impl Reading<'_> {
 }
 
 /// The target type of a value: accumulators become the sum itself.
-fn summed(ir: &Ir, ty: Type) -> Type {
+fn lowered_type(ir: &Ir, ty: Type) -> Type {
     accumulators::sum(&ir.store, ty).unwrap_or(ty)
 }
 
-impl NestBuilder for Reading<'_> {
+impl NestBuilder for NestConverter<'_> {
     fn builder(&mut self) -> Builder<'_> {
         Builder::at_end(self.ir, self.block)
     }
@@ -304,7 +304,7 @@ impl NestBuilder for Reading<'_> {
 
     fn element(&mut self, row: &Row, at: &[Value]) -> Value {
         match row {
-            Row::Part(array, holes) => self.element_of_value(*array, &filled(holes, at)),
+            Row::Part(array, partial) => self.element_of_value(*array, &filled(partial, at)),
             Row::New(value) if at.is_empty() => *value,
             Row::New(value) => {
                 let loc = self.loc;
@@ -316,7 +316,7 @@ impl NestBuilder for Reading<'_> {
     fn element_or_zero(&mut self, row: &Row, at: &[Value]) -> Value {
         let (array, at) = match row {
             Row::New(_) => return self.element(row, at),
-            Row::Part(array, holes) => (*array, filled(holes, at)),
+            Row::Part(array, partial) => (*array, filled(partial, at)),
         };
         if let Some(row) = self.values.get(&array).cloned() {
             return self.element_or_zero(&row, &at);
@@ -341,11 +341,11 @@ impl NestBuilder for Reading<'_> {
     }
 
     fn whole(&mut self, row: &Row) -> Value {
-        let (array, holes) = match row {
+        let (array, partial) = match row {
             Row::New(value) => return *value,
-            Row::Part(array, holes) => (*array, holes),
+            Row::Part(array, partial) => (*array, partial),
         };
-        if holes.iter().all(Option::is_none) {
+        if partial.iter().all(Option::is_none) {
             return self.whole_value(array);
         }
         let this: &mut dyn NestBuilder = self;
@@ -353,7 +353,7 @@ impl NestBuilder for Reading<'_> {
         let mut axis = 0;
         shape.sizes.retain(|_| {
             axis += 1;
-            holes.get(axis - 1).is_none_or(Option::is_none)
+            partial.get(axis - 1).is_none_or(Option::is_none)
         });
         if shape.rank() == 0 {
             return this.element(row, &[]);
@@ -365,10 +365,10 @@ impl NestBuilder for Reading<'_> {
 
     fn rows(&mut self, op: Op, at: &[Value]) -> Vec<Row> {
         let loc = self.enter(op);
-        let rows = match rule_of(self.ir, op).expect("what is read as it goes has a rule") {
-            Rule::Own(pull) => (pull.rows)(self, op, at),
-            Rule::Elementwise => self.elementwise(op, at),
-            Rule::Copies => {
+        let rows = match element_rule(self.ir, op).expect("what is read as it goes has a rule") {
+            ElementRule::Interface(pull) => (pull.rows)(self, op, at),
+            ElementRule::Elementwise => self.elementwise(op, at),
+            ElementRule::Splat => {
                 let result = self.ir.result(op, 0);
                 let word = self.ir.constant(result).and_then(|it| word_of(self.ir, it));
                 let this: &mut dyn NestBuilder = self;
@@ -383,7 +383,7 @@ impl NestBuilder for Reading<'_> {
     fn run(&mut self, body: Region, args: &[Row]) -> Vec<Row> {
         // A verified body has one block.
         let Some(block) = self.ir.single_block(body) else { return Vec::new() };
-        *self.runs.entry(block).or_default() += 1;
+        *self.expansions.entry(block).or_default() += 1;
         let params: Vec<Value> = self.ir.args(block).collect();
         self.values.extend(params.into_iter().zip(args.iter().cloned()));
         let mut ops: Vec<Op> = self.ir.ops(block).collect();
@@ -412,9 +412,9 @@ impl NestBuilder for Reading<'_> {
         let op = new.build(&mut self.builder(), loc, region);
         let args: Vec<Value> = self.ir.args(block).collect();
         let (at, carried) = args.split_at(new.loops.len());
-        self.inside(block, |reading| {
-            let given = turn(reading, at, carried).values();
-            Yield::build(&mut reading.builder(), loc, &given);
+        self.inside(block, |converter| {
+            let given = turn(converter, at, carried).values();
+            Yield::build(&mut converter.builder(), loc, &given);
         });
         self.ir.results(op).collect()
     }

@@ -12,14 +12,14 @@ pub fn allow(ir: &mut Ir, kinds: &[Kind], carried: &[Value], given: &[Value]) {
     }
     let states: Vec<(Value, Value)> = carried.iter().copied().zip(given.iter().copied()).collect();
     let ops = match kinds.contains(&Kind::Scan) {
-        true => scanned(ir, &states),
-        false => states.iter().flat_map(|&state| summed(ir, state)).collect(),
+        true => scan_ops(ir, &states),
+        false => states.iter().flat_map(|&state| reduction_ops(ir, state)).collect(),
     };
     ops.into_iter().for_each(|op| Monoid::allow_any_order(&mut Builder::detached(ir), op));
 }
 
 /// Returns the combining operations from a carried scalar to its yielded value.
-fn summed(ir: &Ir, (sofar, given): (Value, Value)) -> Vec<Op> {
+fn reduction_ops(ir: &Ir, (sofar, given): (Value, Value)) -> Vec<Op> {
     let (mut value, mut ops, mut before) = (sofar, Vec::new(), None);
     while value != given {
         let user = ir.users(value).next().filter(|_| ir.has_one_use(value));
@@ -36,7 +36,7 @@ fn summed(ir: &Ir, (sofar, given): (Value, Value)) -> Vec<Op> {
 }
 
 /// Returns the combining operations of scans, or the steps of recurrences.
-fn scanned(ir: &Ir, states: &[(Value, Value)]) -> Vec<Op> {
+fn scan_ops(ir: &Ir, states: &[(Value, Value)]) -> Vec<Op> {
     let combines = |&(sofar, given): &(Value, Value)| {
         let op = ir.def_op(given).filter(|&op| Monoid::of(ir, op).is_some())?;
         ir.operands(op).any(|it| it == sofar).then_some(op)
