@@ -221,7 +221,7 @@ impl TransposeTile {
         let Ok(lanes) = VectorizableLoop::of(ir, self.around, false) else { return };
         let (name, size) = (ir.store.symbol(VECTOR_WIDTH), ir.store.int_attr(self.size, Type::I64));
         ir.set_attr(self.inside, name, Some(size));
-        vectorize_loops::side_by_side(ir, self.around, &lanes, self.size as usize);
+        vectorize_loops::interleave(ir, self.around, &lanes, self.size as usize);
         if !ir.is_erased(self.inside) {
             ir.set_attr(self.inside, name, None);
         }

@@ -83,43 +83,43 @@ cotan_pass::statistics! {
     /// The statistics of `nontemporal-stores`.
     struct NontemporalStoresStatistics {
         /// Number of loops with a non-temporal version
-        num_streaming,
+        num_versioned,
     }
 }
 
 /// Maximum number of operations of the body; a larger one is not bound by memory.
-const MOST: usize = 64;
+const MAX_OPERATIONS: usize = 64;
 
 /// The smallest and the largest size of a non-temporal vector store in bytes.
-const NARROWEST: i64 = 16;
-const WIDEST: i64 = 64;
+const MIN_STORE_BYTES: i64 = 16;
+const MAX_STORE_BYTES: i64 = 64;
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let Options { least } = run.options();
     let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
-    let mut num_streaming = 0;
+    let mut num_versioned = 0;
     for op in loops {
-        if let Some(stream) = Stream::of(ir, op) {
-            stream.write(ir, least);
-            num_streaming += 1;
+        if let Some(versioned) = NontemporalLoop::of(ir, op) {
+            versioned.write(ir, least);
+            num_versioned += 1;
         }
     }
-    run.count(NontemporalStoresStatistics { num_streaming });
-    Ok(Change::from(num_streaming > 0))
+    run.count(NontemporalStoresStatistics { num_versioned });
+    Ok(Change::from(num_versioned > 0))
 }
 
 /// A loop that stores vectors to buffers that are not read.
-struct Stream {
+struct NontemporalLoop {
     op: Op,
     this: scf::For,
     /// Number of bytes that an iteration accesses.
     bytes: i64,
     step: i64,
-    writes: Vec<Write>,
+    writes: Vec<VectorStore>,
 }
 
 /// A vector store.
-struct Write {
+struct VectorStore {
     /// Its position in the body.
     place: usize,
     buffer: Value,
@@ -129,20 +129,20 @@ struct Write {
     alignment: i64,
 }
 
-impl Stream {
+impl NontemporalLoop {
     fn of(ir: &Ir, op: Op) -> Option<Self> {
         let this: scf::For = ir.get(op)?;
-        let ops: Vec<Op> = ir.ops(ir.single_block(this.body)?).take(MOST + 1).collect();
+        let ops: Vec<Op> = ir.ops(ir.single_block(this.body)?).take(MAX_OPERATIONS + 1).collect();
         let step = array::constant(ir, this.step).filter(|&step| step > 0)?;
-        let is_quick = ops.len() <= MOST && ops.iter().all(|&op| is_quick(ir, op));
+        let is_quick = ops.len() <= MAX_OPERATIONS && ops.iter().all(|&op| is_quick(ir, op));
         if !is_quick || ir.ty(this.lower) != Type::INDEX {
             return None;
         }
         let widths = ops.iter().filter_map(|&op| width(ir, op));
         let bytes = widths.map(|[count, bytes]| count * bytes).sum();
         let written = ops.iter().enumerate();
-        let writes = written.filter_map(|(place, &it)| Write::of(ir, &this, op, (place, it)));
-        let writes: Vec<Write> = writes.collect();
+        let writes = written.filter_map(|(place, &it)| VectorStore::of(ir, &this, op, (place, it)));
+        let writes: Vec<VectorStore> = writes.collect();
         (!writes.is_empty()).then_some(Self { op, this, bytes, step, writes })
     }
 
@@ -151,22 +151,22 @@ impl Stream {
         let Self { op, this, .. } = self;
         let loc = ir.store.derived_loc(ir.loc(op), PASS.name);
         let b = &mut Builder::before(ir, op);
-        let turns = Subi::value(b, loc, this.upper, this.lower);
+        let trip_count = Subi::value(b, loc, this.upper, this.lower);
         let most = Constant::index(b, loc, least / self.bytes * self.step);
-        let is_long = Cmpi::value(b, loc, CmpiPredicate::Sgt, turns, most);
+        let is_long = Cmpi::value(b, loc, CmpiPredicate::Sgt, trip_count, most);
         let regions = [b.create_region(), b.create_region()];
-        let asks = scf::If::build(b, loc, is_long, regions[0], regions[1], &[Type::I1]);
+        let check = scf::If::build(b, loc, is_long, regions[0], regions[1], &[Type::I1]);
         let [then, other] = regions.map(|region| ir.append_new_block(region, &[], loc));
         scf::Yield::build(&mut Builder::at_end(ir, other), loc, &[is_long]);
         let b = &mut Builder::at_end(ir, then);
-        let is_even = self.is_even(b, loc);
-        scf::Yield::build(b, loc, &[is_even]);
-        let condition = ir.result(asks, 0);
+        let is_aligned = self.is_aligned(b, loc);
+        scf::Yield::build(b, loc, &[is_aligned]);
+        let condition = ir.result(check, 0);
         let copy = loop_versioning::version_where(ir, loc, op, condition);
         let body = ir.single_block(ir.regions(copy)[0]).expect("it is a copy of a loop");
         let ops: Vec<Op> = ir.ops(body).collect();
         let names = ["nontemporal", "alignment"].map(|name| ir.store.symbol(name));
-        for Write { place, alignment, .. } in self.writes {
+        for VectorStore { place, alignment, .. } in self.writes {
             let alignment = ir.store.int_attr(alignment, Type::I64);
             ir.set_attr(ops[place], names[0], Some(Attr::TRUE));
             ir.set_attr(ops[place], names[1], Some(alignment));
@@ -174,7 +174,7 @@ impl Stream {
     }
 
     /// Emits the test that all stores of the first iteration are aligned.
-    fn is_even(&self, b: &mut Builder<'_>, loc: Loc) -> Value {
+    fn is_aligned(&self, b: &mut Builder<'_>, loc: Loc) -> Value {
         let mut sum = None;
         for (index, write) in self.writes.iter().enumerate() {
             if self.writes[..index].iter().any(|other| write.follows(other)) {
@@ -195,14 +195,14 @@ impl Stream {
     }
 }
 
-impl Write {
+impl VectorStore {
     /// Returns the store of an operation, if its buffer is not read, and each iteration advances by
     /// a multiple of its alignment.
     fn of(ir: &Ir, this: &scf::For, within: Op, (place, op): (usize, Op)) -> Option<Self> {
         let [count, bytes] = width(ir, op)?;
         let store: vector::Store = ir.get(op)?;
-        let alignment = (count * bytes).min(WIDEST);
-        let is_whole = alignment >= NARROWEST && alignment.count_ones() == 1;
+        let alignment = (count * bytes).min(MAX_STORE_BYTES);
+        let is_whole = alignment >= MIN_STORE_BYTES && alignment.count_ones() == 1;
         let buffer = store.base;
         let is_unread = ir.users(buffer).all(|user| is_written_by(ir, user));
         if !is_whole || !is_unread || ir.is_defined_inside(buffer, within) {
@@ -224,8 +224,8 @@ impl Write {
     /// Returns whether it is aligned whenever another one is.
     fn follows(&self, other: &Self) -> bool {
         let far = self.first.minus(&other.first).and_then(|far| far.as_constant());
-        let is_even = far.is_some_and(|far| far % self.alignment == 0);
-        self.buffer == other.buffer && self.alignment == other.alignment && is_even
+        let is_aligned = far.is_some_and(|far| far % self.alignment == 0);
+        self.buffer == other.buffer && self.alignment == other.alignment && is_aligned
     }
 }
 

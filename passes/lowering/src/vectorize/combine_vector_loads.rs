@@ -85,7 +85,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
 }
 
 /// Loads of one buffer without a write in between, by their distance from the first.
-struct Group {
+struct LoadGroup {
     buffer: Value,
     ty: Type,
     lanes: i64,
@@ -94,7 +94,7 @@ struct Group {
 }
 
 /// A load whose elements are in two others.
-struct Overlap {
+struct OverlappingLoad {
     read: Op,
     /// The other loads.
     from: [Op; 2],
@@ -115,25 +115,25 @@ fn shuffle(ir: &mut Ir, block: Block) -> usize {
         }
     }
     let even = streams.most_frequent_offset();
-    let mut overlaps: Vec<Overlap> =
+    let mut overlaps: Vec<OverlappingLoad> =
         groups.into_iter().flat_map(|group| group.overlaps(even)).collect();
     if overlaps.is_empty() {
         return 0;
     }
     let ops = ir.ops(block).enumerate();
-    let mut order = Order { block, places: ops.map(|(place, op)| (op, place)).collect() };
+    let mut order = BlockOrder { block, places: ops.map(|(place, op)| (op, place)).collect() };
     overlaps.sort_by_key(|it| order.places[&it.read]);
     let made = overlaps.into_iter().filter(|overlap| overlap.make(ir, &mut order).is_some());
     made.count()
 }
 
-impl Overlap {
+impl OverlappingLoad {
     /// Replaces the load, if the operands of the other loads can be computed earlier.
-    fn make(&self, ir: &mut Ir, order: &mut Order) -> Option<()> {
+    fn make(&self, ir: &mut Ir, order: &mut BlockOrder) -> Option<()> {
         let Self { read, from, places } = self;
         let needed = from.map(|op| order.needed(ir, op, *read));
         for op in needed.into_iter().collect::<Option<Vec<_>>>()?.concat() {
-            order.raise(ir, op, *read);
+            order.hoist(ir, op, *read);
         }
         let loc = ir.store.derived_loc(ir.loc(*read), PASS.name);
         let places = ir.store.i64_array(places);
@@ -147,23 +147,24 @@ impl Overlap {
 }
 
 /// Groups the loads of a block without a write in between.
-fn groups(ir: &Ir, block: Block) -> Vec<Group> {
-    let (mut open, mut done): (Vec<Group>, Vec<Group>) = Default::default();
+fn groups(ir: &Ir, block: Block) -> Vec<LoadGroup> {
+    let (mut open, mut done): (Vec<LoadGroup>, Vec<LoadGroup>) = Default::default();
     for op in ir.ops(block) {
         if writes(ir, op) {
             let written = MemoryAccess::of(ir, op).map(|it| it.buffer);
-            let is_over = |group: &mut Group| written.is_none_or(|written| group.buffer == written);
+            let is_over =
+                |group: &mut LoadGroup| written.is_none_or(|written| group.buffer == written);
             done.extend(open.extract_if(.., is_over));
         }
-        let Some((buffer, ty, lanes, at)) = whole_line(ir, op) else { continue };
-        let far = |group: &Group| match group.buffer == buffer && group.ty == ty {
+        let Some((buffer, ty, lanes, at)) = cache_line_load(ir, op) else { continue };
+        let far = |group: &LoadGroup| match group.buffer == buffer && group.ty == ty {
             true => at.minus(&group.first)?.as_constant(),
             false => None,
         };
         let found = open.iter_mut().find_map(|group| Some((far(group)?, group)));
         match found {
             Some((far, group)) => group.reads.push((far, op)),
-            None => open.push(Group { buffer, ty, lanes, first: at, reads: vec![(0, op)] }),
+            None => open.push(LoadGroup { buffer, ty, lanes, first: at, reads: vec![(0, op)] }),
         }
     }
     done.extend(open);
@@ -171,7 +172,7 @@ fn groups(ir: &Ir, block: Block) -> Vec<Group> {
 }
 
 /// Returns the buffer, type, vector width and index of a load of a cache line.
-fn whole_line(ir: &Ir, op: Op) -> Option<(Value, Type, i64, Affine<Value>)> {
+fn cache_line_load(ir: &Ir, op: Op) -> Option<(Value, Type, i64, Affine<Value>)> {
     let load: Load = ir.get(op).filter(|load: &Load| load.nontemporal.is_none())?;
     let mut indices = load.indices.iter(ir);
     let (Some(at), None) = (indices.next(), indices.next()) else { return None };
@@ -182,10 +183,10 @@ fn whole_line(ir: &Ir, op: Op) -> Option<(Value, Type, i64, Affine<Value>)> {
     (bits * lanes == 8 * CACHE_LINE).then(|| (load.base, ty, lanes, Affine::of(ir, at)))
 }
 
-impl Group {
+impl LoadGroup {
     /// Returns the redundant loads. Each remaining load leaves no gap after the previous one. Among
     /// several candidates it is the last aligned one, by its offset modulo the vector width.
-    fn overlaps(mut self, even: i64) -> Vec<Overlap> {
+    fn overlaps(mut self, even: i64) -> Vec<OverlappingLoad> {
         let lanes = self.lanes;
         let first = self.first.rest().as_constant().unwrap_or(0);
         let is_even = |read: &(i64, Op)| (first.wrapping_add(read.0) - even).rem_euclid(lanes) == 0;
@@ -211,7 +212,7 @@ impl Group {
                     place => lanes + place - (high - low),
                 };
                 let places = (0..lanes).map(place).collect();
-                Overlap { read, from: [*first, *last], places }
+                OverlappingLoad { read, from: [*first, *last], places }
             }));
             rest = &after[near - 1..];
         }
@@ -220,12 +221,12 @@ impl Group {
 }
 
 /// The positions of operations in a block.
-struct Order {
+struct BlockOrder {
     block: Block,
     places: FxHashMap<Op, usize>,
 }
 
-impl Order {
+impl BlockOrder {
     /// Returns a load and its operands that come after another operation, in dependence order.
     /// Returns `None` if one is not pure.
     fn needed(&self, ir: &Ir, read: Op, before: Op) -> Option<Vec<Op>> {
@@ -247,7 +248,7 @@ impl Order {
     }
 
     /// Moves an operation above another one.
-    fn raise(&mut self, ir: &mut Ir, op: Op, before: Op) {
+    fn hoist(&mut self, ir: &mut Ir, op: Op, before: Op) {
         let place = self.places[&before];
         if self.places[&op] > place {
             ir.move_before(op, before);

@@ -4,7 +4,7 @@ use crate::analysis::capacity::alloc;
 use crate::analysis::vectorizable_loop::{
     Uniformity, VectorizableLoop, access, is_vectorized, trip_count,
 };
-use crate::vectorize::pack_strided_reads::only_if_loops_run;
+use crate::vectorize::pack_strided_reads::guard_by_trip_counts;
 use cotan_dialects::arith::{Constant, Maxsi};
 use cotan_dialects::memref::{Dealloc, Load, Store};
 use cotan_dialects::{Effects, array, effects, scf, writes};
@@ -104,41 +104,43 @@ cotan_pass::statistics! {
     /// The statistics of `expand-scalars`.
     struct ExpandScalarsStatistics {
         /// Number of expanded values
-        num_staged,
+        num_expanded,
     }
 }
 
 /// Maximum trip count of an enclosing loop for which recomputation is cheaper.
-const FEW: i64 = 4;
+const MAX_CHEAP_TRIP_COUNT: i64 = 4;
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let loops: Vec<Op> = ir.walk(root).filter(|&op| is_vectorized(ir, op)).collect();
-    let mut num_staged = 0;
+    let mut num_expanded = 0;
     for this in loops {
         let Ok(lanes) = VectorizableLoop::of(ir, this, true) else { continue };
-        let again: Vec<Again> = ir.walk(this).filter_map(|op| Again::of(ir, this, op)).collect();
-        let again = again.into_iter().map(|it| (it.values(ir, &lanes), it)).collect::<Vec<_>>();
-        for (values, it) in again {
-            num_staged += values.len();
-            it.stage(ir, this, &values);
+        let repeated: Vec<RepeatedLoop> =
+            ir.walk(this).filter_map(|op| RepeatedLoop::of(ir, this, op)).collect();
+        let repeated =
+            repeated.into_iter().map(|it| (it.values(ir, &lanes), it)).collect::<Vec<_>>();
+        for (values, it) in repeated {
+            num_expanded += values.len();
+            it.expand(ir, this, &values);
         }
     }
-    run.count(ExpandScalarsStatistics { num_staged });
-    Ok(Change::from(num_staged > 0))
+    run.count(ExpandScalarsStatistics { num_expanded });
+    Ok(Change::from(num_expanded > 0))
 }
 
 /// A loop in a vectorized one that an enclosing loop repeats.
-struct Again {
+struct RepeatedLoop {
     inner: Op,
     looped: scf::For,
     block: Block,
     around: Op,
     bounds: [Value; 2],
     /// Its operations that are invariant in the enclosing loop, in order.
-    same: IndexSet<Op, FxBuildHasher>,
+    invariant: IndexSet<Op, FxBuildHasher>,
 }
 
-impl Again {
+impl RepeatedLoop {
     /// Returns an inner loop with its invariant operations, if its range is from zero to a bound
     /// outside the vectorized loop.
     fn of(ir: &Ir, this: Op, inner: Op) -> Option<Self> {
@@ -148,32 +150,33 @@ impl Again {
         let counts = [(looped.lower, 0), (looped.step, 1)];
         let counts = counts.iter().all(|&(it, number)| array::constant(ir, it) == Some(number));
         let is_known = counts && !ir.is_defined_inside(looped.upper, this);
-        let is_few = trip_count(ir, around).is_some_and(|trip_count| trip_count <= FEW);
+        let is_few =
+            trip_count(ir, around).is_some_and(|trip_count| trip_count <= MAX_CHEAP_TRIP_COUNT);
         let block = ir.single_block(looped.body).filter(|_| is_known && !is_few)?;
         let bounds = [outer.lower, outer.upper];
-        let same = same_in_turns(ir, around, block)?;
-        Some(Self { inner, looped, block, around, bounds, same })
+        let invariant = invariant_ops(ir, around, block)?;
+        Some(Self { inner, looped, block, around, bounds, invariant })
     }
 
     /// Returns the values worth expanding: computed from loads, different in each lane, with other
     /// users.
     fn values(&self, ir: &Ir, lanes: &VectorizableLoop) -> Vec<Value> {
-        let is_same = |op: Op| self.same.contains(&op);
+        let is_invariant = |op: Op| self.invariant.contains(&op);
         let is_number = |value| ir.type_data(ir.ty(value)).shape().is_none();
         let varies = |value| {
             lanes.uniformity.get(value) == Uniformity::Varying && ir.ty(value) != Type::INDEX
         };
         let reads = |op: Op| {
             let mut operands = ir.operands(op).filter_map(|value| ir.def_op(value));
-            operands.any(|op| is_same(op) && ir.is::<Load>(op) && varies(ir.result(op, 0)))
+            operands.any(|op| is_invariant(op) && ir.is::<Load>(op) && varies(ir.result(op, 0)))
         };
         let is_worth_it = |&value: &Value| {
             let op = ir.def_op(value).expect("it is a result");
-            let is_needed = ir.users(value).any(|user| !is_same(user));
+            let is_needed = ir.users(value).any(|user| !is_invariant(user));
             let is_computed = !ir.is::<Load>(op) && self.tree(ir, op).into_iter().any(reads);
             varies(value) && is_number(value) && is_needed && is_computed
         };
-        let results = self.same.iter().flat_map(|&op| ir.results(op));
+        let results = self.invariant.iter().flat_map(|&op| ir.results(op));
         results.filter(is_worth_it).collect()
     }
 
@@ -181,7 +184,7 @@ impl Again {
     fn tree(&self, ir: &Ir, op: Op) -> Vec<Op> {
         let mut needed = FxHashSet::from_iter([op]);
         let mut tree = Vec::new();
-        for &op in self.same.iter().rev() {
+        for &op in self.invariant.iter().rev() {
             if needed.contains(&op) {
                 needed.extend(ir.operands(op).filter_map(|value| ir.def_op(value)));
                 tree.push(op);
@@ -193,7 +196,7 @@ impl Again {
 
     /// Computes values before the enclosing loop, into buffers private to an iteration of the
     /// vectorized loop.
-    fn stage(&self, ir: &mut Ir, this: Op, values: &[Value]) {
+    fn expand(&self, ir: &mut Ir, this: Op, values: &[Value]) {
         let turn = ir.get::<scf::For>(this).and_then(|it| ir.single_block(it.body));
         let turn = turn.expect("a loop that is a vector has a body");
         let first = ir.ancestor_in_block(self.around, turn).expect("it stands in the loop");
@@ -235,7 +238,7 @@ impl Again {
         let scf::For { lower, upper, step, .. } = self.looped;
         let b = &mut Builder::before(ir, self.around);
         let fill = scf::For::build(b, loc, lower, upper, step, &[], region, &[]);
-        only_if_loops_run(ir, fill, loc, &[(self.bounds[0], self.bounds[1])]);
+        guard_by_trip_counts(ir, fill, loc, &[(self.bounds[0], self.bounds[1])]);
     }
 
     /// Loads the value instead of recomputing it.
@@ -244,11 +247,11 @@ impl Again {
         let loc = ir.store.derived_loc(ir.loc(made), PASS.name);
         let place = ir.arg(self.block, 0);
         let read = Load::value(&mut Builder::before(ir, made), loc, own, &[place]);
-        ir.replace_uses_if(value, read, |ir, this| !self.same.contains(&ir.user(this)));
+        ir.replace_uses_if(value, read, |ir, this| !self.invariant.contains(&ir.user(this)));
     }
 }
 
-impl Again {
+impl RepeatedLoop {
     /// Loads the value as well where the enclosing loop recomputes it over the same range.
     fn read_around(&self, ir: &mut Ir, value: Value, own: Value) {
         let block = ir.get::<scf::For>(self.around).and_then(|it| ir.single_block(it.body));
@@ -259,7 +262,7 @@ impl Again {
         let ops: Vec<Op> = ir.ops(block).filter(|&op| ir.result_count(op) == 1).collect();
         for op in ops {
             let (result, place) = (ir.result(op, 0), ir.arg(block, 0));
-            if self.is_alike(ir, value, result, place) {
+            if self.is_equivalent(ir, value, result, place) {
                 let loc = ir.store.derived_loc(ir.loc(op), PASS.name);
                 let read = Load::value(&mut Builder::before(ir, op), loc, own, &[place]);
                 ir.replace_all_uses(result, read);
@@ -269,7 +272,7 @@ impl Again {
 
     /// Returns whether two values are structurally equivalent when the induction variable is
     /// replaced by `index`.
-    fn is_alike(&self, ir: &Ir, value: Value, other: Value, index: Value) -> bool {
+    fn is_equivalent(&self, ir: &Ir, value: Value, other: Value, index: Value) -> bool {
         if value == ir.arg(self.block, 0) {
             return other == index;
         }
@@ -279,34 +282,36 @@ impl Again {
         let head = |op| (ir.name(op), ir.props(op), ir.attrs(op), ir.operand_count(op));
         let mut operands = ir.operands(a).zip(ir.operands(b));
         value == other
-            || self.same.contains(&a)
+            || self.invariant.contains(&a)
                 && head(a) == head(b)
-                && operands.all(|(a, b)| self.is_alike(ir, a, b, index))
+                && operands.all(|(a, b)| self.is_equivalent(ir, a, b, index))
     }
 }
 
 /// Returns the operations of an inner loop that are invariant in an enclosing one. They are pure,
 /// or load from unwritten buffers. Returns `None` if the writes are unknown.
-fn same_in_turns(ir: &Ir, around: Op, block: Block) -> Option<IndexSet<Op, FxBuildHasher>> {
+fn invariant_ops(ir: &Ir, around: Op, block: Block) -> Option<IndexSet<Op, FxBuildHasher>> {
     let mut written = FxHashSet::default();
     for op in ir.walk(around).filter(|&op| ir.regions(op).is_empty() && writes(ir, op)) {
         written.insert(access(ir, op)?.buffer);
     }
     let index = ir.arg(block, 0);
-    let mut same = IndexSet::default();
+    let mut invariant = IndexSet::default();
     for op in ir.ops(block) {
         let is_free = match effects(ir, op) {
             Effects::Pure => true,
             Effects::Read => access(ir, op).is_some_and(|it| !written.contains(&it.buffer)),
             _ => false,
         };
-        let is_same = |value: Value| {
+        let is_invariant = |value: Value| {
             let is_outside = !ir.is_defined_inside(value, around);
-            value == index || is_outside || ir.def_op(value).is_some_and(|op| same.contains(&op))
+            value == index
+                || is_outside
+                || ir.def_op(value).is_some_and(|op| invariant.contains(&op))
         };
-        if is_free && ir.regions(op).is_empty() && ir.operands(op).all(is_same) {
-            same.insert(op);
+        if is_free && ir.regions(op).is_empty() && ir.operands(op).all(is_invariant) {
+            invariant.insert(op);
         }
     }
-    Some(same)
+    Some(invariant)
 }

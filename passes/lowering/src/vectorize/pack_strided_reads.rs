@@ -81,28 +81,28 @@ cotan_pass::statistics! {
     /// The statistics of `pack-strided-reads`.
     struct PackStridedReadsStatistics {
         /// Number of rows copied
-        num_staged,
+        num_packed,
     }
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let loops: Vec<Op> = ir.walk(root).filter(|&op| is_vectorized(ir, op)).collect();
-    let mut num_staged = 0;
+    let mut num_packed = 0;
     for this in loops {
         let Ok(lanes) = VectorizableLoop::of(ir, this, true) else { continue };
         let rows = rows(ir, this, &lanes);
-        num_staged += rows.len();
-        rows.into_iter().for_each(|row| row.stage(ir));
+        num_packed += rows.len();
+        rows.into_iter().for_each(|row| row.pack(ir));
     }
-    run.count(PackStridedReadsStatistics { num_staged });
-    Ok(Change::from(num_staged > 0))
+    run.count(PackStridedReadsStatistics { num_packed });
+    Ok(Change::from(num_packed > 0))
 }
 
 /// The bounds of a loop.
 pub type Bounds = (Value, Value);
 
 /// The loads of a row of each iteration.
-struct Row {
+struct StridedRow {
     /// The body of the vectorized loop.
     block: Block,
     buffer: Value,
@@ -117,13 +117,13 @@ struct Row {
 }
 
 /// Returns the loads of a loop that would read copied rows.
-pub fn staged(ir: &Ir, this: Op, lanes: &VectorizableLoop) -> FxHashSet<Op> {
+pub fn packed_loads(ir: &Ir, this: Op, lanes: &VectorizableLoop) -> FxHashSet<Op> {
     rows(ir, this, lanes).iter().flat_map(|row| &row.reads).map(|read| read.0).collect()
 }
 
 /// Returns the rows that iterations of a loop read repeatedly.
-fn rows(ir: &Ir, this: Op, lanes: &VectorizableLoop) -> Vec<Row> {
-    let mut rows: Vec<Row> = Vec::new();
+fn rows(ir: &Ir, this: Op, lanes: &VectorizableLoop) -> Vec<StridedRow> {
+    let mut rows: Vec<StridedRow> = Vec::new();
     let block = ir.get::<scf::For>(this).and_then(|looped| ir.single_block(looped.body));
     let Some(block) = block else { return rows };
     let is_written = |buffer: Value| {
@@ -131,7 +131,7 @@ fn rows(ir: &Ir, this: Op, lanes: &VectorizableLoop) -> Vec<Row> {
         accesses.any(|access| access.buffer == buffer && access.stored.is_some())
     };
     for op in ir.walk(this).filter(|&op| ir.is::<memref::Load>(op)) {
-        let Some(row) = Row::read_by(ir, this, block, lanes, op) else { continue };
+        let Some(row) = StridedRow::read_by(ir, this, block, lanes, op) else { continue };
         match rows.iter_mut().find(|known| known.is_as(&row)) {
             Some(known) => known.reads.extend(row.reads),
             None if is_written(row.buffer) => {}
@@ -141,7 +141,7 @@ fn rows(ir: &Ir, this: Op, lanes: &VectorizableLoop) -> Vec<Row> {
     rows
 }
 
-impl Row {
+impl StridedRow {
     /// Returns the row of a load, if other loops repeat it.
     fn read_by(ir: &Ir, this: Op, block: Block, lanes: &VectorizableLoop, op: Op) -> Option<Self> {
         let access = access(ir, op)?;
@@ -189,7 +189,7 @@ impl Row {
     }
 
     /// Copies the row, and loads from the copy.
-    fn stage(self, ir: &mut Ir) {
+    fn pack(self, ir: &mut Ir) {
         let Self { block, buffer, start, size, around, reads } = self;
         let first = ir.ancestor_in_block(reads[0].0, block).expect("a read stands in the loop");
         let (loc, end) = (ir.loc(reads[0].0), ir.last_op(block).expect("a body has an end"));
@@ -200,7 +200,7 @@ impl Row {
         let own = alloc(&mut Builder::before(ir, first), loc, count, ty);
         Dealloc::build(&mut Builder::before(ir, end), loc, own);
         let copy = copy_row(ir, first, loc, [buffer, own], [start, zero, size]);
-        only_if_loops_run(ir, copy, loc, &around);
+        guard_by_trip_counts(ir, copy, loc, &around);
         for (read, place) in reads {
             let element = memref::Load::value(&mut Builder::before(ir, read), loc, own, &[place]);
             ir.replace_op(read, &[element]);
@@ -235,7 +235,7 @@ fn copy_row(
 }
 
 /// Moves an operation into a conditional on nonzero trip counts of loops with these bounds.
-pub fn only_if_loops_run(ir: &mut Ir, op: Op, loc: Loc, around: &[Bounds]) {
+pub fn guard_by_trip_counts(ir: &mut Ir, op: Op, loc: Loc, around: &[Bounds]) {
     let b = &mut Builder::before(ir, op);
     let tests =
         around.iter().map(|&(lower, upper)| Cmpi::value(b, loc, CmpiPredicate::Slt, lower, upper));

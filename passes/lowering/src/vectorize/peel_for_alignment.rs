@@ -106,7 +106,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
     let mut num_aligned = 0;
     for op in loops.into_iter().filter(|_| width >= CACHE_LINE) {
-        if let Some(first) = first_place(ir, op) {
+        if let Some(first) = first_address(ir, op) {
             align(ir, op, &first);
             num_aligned += 1;
         }
@@ -117,13 +117,13 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
 
 /// Returns the address of the first iteration, of the stream whose misalignment is the most
 /// frequent.
-fn first_place(ir: &Ir, op: Op) -> Option<Affine<Value>> {
+fn first_address(ir: &Ir, op: Op) -> Option<Affine<Value>> {
     let looped: scf::For = ir.get(op)?;
     let lanes = vectorizable_loop::int_attr(ir, op, VECTOR_WIDTH)?;
-    if vectorizable_loop::trip_count(ir, op).is_some_and(|turns| turns < FEWEST) {
+    if vectorizable_loop::trip_count(ir, op).is_some_and(|trip_count| trip_count < MIN_TRIP_COUNT) {
         return None;
     }
-    if !is_flat(ir, op) || !is_stencil(ir, op, lanes) {
+    if !is_eligible(ir, op) || !is_stencil(ir, op, lanes) {
         return None;
     }
     let mut touching = ir.walk(op).filter_map(|op| bytes(ir, op));
@@ -150,7 +150,7 @@ fn first_place(ir: &Ir, op: Op) -> Option<Affine<Value>> {
 }
 
 /// Returns whether a loop is innermost, and neither masked, nor a scan, nor in a vectorized loop.
-fn is_flat(ir: &Ir, op: Op) -> bool {
+fn is_eligible(ir: &Ir, op: Op) -> bool {
     let has = |op, name: &str| ir.attr_named(op, name).is_some();
     let mut around = std::iter::successors(ir.parent_op(op), |&op| ir.parent_op(op));
     let is_apart = !around.any(|op| has(op, VECTOR_WIDTH) || has(op, INTERLEAVE));
@@ -166,14 +166,14 @@ fn places(ir: &Ir, op: Op, index: Value) -> Vec<(Value, Affine<Value>)> {
     let given = touched.filter(|it| !ir.def_op(it.buffer).is_some_and(|op| ir.is::<Alloc>(op)));
     let places = given.filter_map(|it| Some((it.buffer, Affine::of(ir, it.at?))));
     let is_step = |term: &(Value, Poly)| term.0 == index && term.1.as_constant() == Some(1);
-    places.filter(|it| it.1.terms().iter().any(is_step)).take(MOST).collect()
+    places.filter(|it| it.1.terms().iter().any(is_step)).take(MAX_ACCESSES).collect()
 }
 
 /// Minimum trip count of a peeled loop: below it, one more vector costs more than it saves.
-const FEWEST: i64 = 64;
+const MIN_TRIP_COUNT: i64 = 64;
 
 /// Maximum number of accesses of a loop that are compared with each other.
-const MOST: usize = 16;
+const MAX_ACCESSES: usize = 16;
 
 /// Peels the iterations before the first one whose address is a multiple of the vector width.
 fn align(ir: &mut Ir, op: Op, first: &Affine<Value>) {
@@ -185,9 +185,9 @@ fn align(ir: &mut Ir, op: Op, first: &Affine<Value>) {
     let [zero, mask] = [0, lanes - 1].map(|it| Constant::index(b, loc, it));
     let missing = Subi::value(b, loc, zero, place);
     let missing = Andi::value(b, loc, missing, mask);
-    let turns = Subi::value(b, loc, looped.upper, looped.lower);
-    let fewest = Constant::index(b, loc, FEWEST);
-    let is_short = Cmpi::value(b, loc, CmpiPredicate::Slt, turns, fewest);
+    let trip_count = Subi::value(b, loc, looped.upper, looped.lower);
+    let fewest = Constant::index(b, loc, MIN_TRIP_COUNT);
+    let is_short = Cmpi::value(b, loc, CmpiPredicate::Slt, trip_count, fewest);
     let missing = Select::value(b, loc, is_short, zero, missing);
     let begin = Addi::value(b, loc, looped.lower, missing);
     let begin = Minsi::value(b, loc, begin, looped.upper);

@@ -15,7 +15,7 @@ mod cold_loops;
 mod masked_tails;
 mod short_loops;
 
-use short_loops::Narrow;
+use short_loops::VersionedLoop;
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -94,9 +94,9 @@ cotan_pass::statistics! {
     /// The statistics of `plan-vectorization`.
     struct PlanVectorizationStatistics {
         /// Number of loops
-        num_chosen,
+        num_planned,
         /// Number of loops versioned by their trip count
-        num_narrow,
+        num_versioned,
     }
 }
 
@@ -104,18 +104,18 @@ cotan_pass::statistics! {
 const WORTH_A_GATHER: u32 = 16;
 
 /// Work that hides latencies without interleaving.
-const MUCH: u32 = 16;
+const MUCH_WORK: u32 = 16;
 
 /// Interleave count of loops that share loads.
-const TILE: i64 = 4;
+const SHARED_INTERLEAVE: i64 = 4;
 
 /// Minimum vector size in bytes of an innermost loop with much work. It is at least two machine
 /// vectors, which hide each other's latencies and share scalar work.
-const LONGEST: i64 = 64;
+const MIN_LONG_VECTOR: i64 = 64;
 
 impl Options {
     /// Interleave count of vectors that share the loads of inner loops with few accumulators.
-    fn sharing(self) -> i64 {
+    fn shared_interleave(self) -> i64 {
         match self.registers {
             16.. => 8,
             _ => 2,
@@ -123,13 +123,13 @@ impl Options {
     }
 
     /// Maximum number of accumulator vectors in registers.
-    fn most_sums(self) -> i64 {
+    fn max_accumulators(self) -> i64 {
         self.registers / 2
     }
 }
 
 /// Maximum number of operations of an interleaved loop.
-const LARGEST_TILE: usize = 48;
+const MAX_TILE_OPERATIONS: usize = 48;
 
 /// Loops with vector width and interleave count.
 #[derive(Default)]
@@ -139,14 +139,14 @@ struct Choice {
     /// Number of divergent branches.
     masked: usize,
     /// Number of gathers and divergent branches at the deepest level.
-    often: usize,
+    num_deepest_slow: usize,
     /// Loops that are versioned by their trip count.
-    narrow: Vec<Narrow>,
+    versioned: Vec<VersionedLoop>,
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let options: Options = run.options();
-    let (mut chosen, mut narrow) = (Vec::new(), Vec::new());
+    let (mut chosen, mut versioned) = (Vec::new(), Vec::new());
     let (mut walk, mut outermost) = (ir.walk(root), Vec::new());
     while let Some(op) = walk.next() {
         if ir.is::<scf::For>(op) {
@@ -155,14 +155,14 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             match best(ir, op, options) {
                 Some(choice) => {
                     chosen.extend(choice.loops);
-                    narrow.extend(choice.narrow);
+                    versioned.extend(choice.versioned);
                 }
-                None => chosen.extend(sums_of_turns(ir, op)),
+                None => chosen.extend(scalar_reductions(ir, op)),
             }
         }
     }
-    let num_narrow = narrow.len();
-    narrow.into_iter().for_each(|narrow| chosen.extend(narrow.make(ir)));
+    let num_versioned = versioned.len();
+    versioned.into_iter().for_each(|versioned| chosen.extend(versioned.make(ir)));
     cold_loops::decide(ir, &outermost, &mut chosen, options);
     for &(op, lanes, copies) in &chosen {
         for (name, value) in [(VECTOR_WIDTH, lanes), (INTERLEAVE, copies)] {
@@ -172,7 +172,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     }
     let loops: Vec<Op> = chosen.iter().map(|choice| choice.0).collect();
     masked_tails::decide(ir, &loops, options);
-    run.count(PlanVectorizationStatistics { num_chosen: chosen.len(), num_narrow });
+    run.count(PlanVectorizationStatistics { num_planned: chosen.len(), num_versioned });
     Ok(Change::from(!chosen.is_empty()))
 }
 
@@ -190,21 +190,21 @@ fn best(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
         together.loops.extend(choice.loops);
         together.scattered += choice.scattered;
         together.masked += choice.masked;
-        together.narrow.extend(choice.narrow);
+        together.versioned.extend(choice.versioned);
     }
     let is_good = is_complete && together.scattered == 0 && !inner.is_empty();
     if is_good {
         let without_masks = |choice: &Choice| choice.scattered == 0 && choice.masked == 0;
         let is_deep = is_deep(ir, this);
         let around = Some(this).filter(|_| together.masked > 0 || is_deep);
-        let around = around.and_then(|this| itself(ir, this, options));
-        let around = around.filter(|it| without_masks(it) || is_deep && it.often == 0);
+        let around = around.and_then(|this| vectorize_itself(ir, this, options));
+        let around = around.filter(|it| without_masks(it) || is_deep && it.num_deepest_slow == 0);
         return Some(match around {
             Some(around) => short_loops::decide(ir, this, around, together),
-            None => tiled(ir, this, together, options),
+            None => interleave_sharing(ir, this, together, options),
         });
     }
-    match itself(ir, this, options) {
+    match vectorize_itself(ir, this, options) {
         Some(choice)
             if !is_complete || inner.is_empty() || choice.scattered < together.scattered =>
         {
@@ -215,13 +215,13 @@ fn best(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
 }
 
 /// Adds interleaving of the enclosing loop to a choice, if its iterations share loads.
-fn tiled(ir: &Ir, this: Op, mut choice: Choice, options: Options) -> Choice {
+fn interleave_sharing(ir: &Ir, this: Op, mut choice: Choice, options: Options) -> Choice {
     if ir.attr_named(this, PARALLELISM).is_none() || ir.walk(this).any(|op| ir.is::<scf::If>(op)) {
         return choice;
     }
     let Ok(lanes) = VectorizableLoop::of(ir, this, false) else { return choice };
     if !ir.walk(this).any(|op| is_shared(ir, this, &lanes, op))
-        || ir.walk(this).count() > LARGEST_TILE
+        || ir.walk(this).count() > MAX_TILE_OPERATIONS
     {
         return choice;
     }
@@ -233,14 +233,14 @@ fn tiled(ir: &Ir, this: Op, mut choice: Choice, options: Options) -> Choice {
     }
     let vectors = choice.loops.iter().filter(|it| it.1 > 1).map(|it| it.2).max().unwrap_or(1);
     let turns: i64 = choice.loops.iter().filter(|it| it.1 == 1).map(|it| it.2).product();
-    if vectors * turns * TILE <= options.most_sums() {
-        choice.loops.push((this, 1, TILE));
+    if vectors * turns * SHARED_INTERLEAVE <= options.max_accumulators() {
+        choice.loops.push((this, 1, SHARED_INTERLEAVE));
     }
     choice
 }
 
 /// Returns scalar reductions to interleave, which hides the latency of the additions.
-fn sums_of_turns(ir: &Ir, this: Op) -> Vec<(Op, i64, i64)> {
+fn scalar_reductions(ir: &Ir, this: Op) -> Vec<(Op, i64, i64)> {
     let loops = ir.walk(this).filter(|&op| ir.is::<scf::For>(op) && ir.result_count(op) > 0);
     let is_sum = |&op: &Op| {
         let may_be = ir.attr_named(op, PARALLELISM).is_some() && loops_inside(ir, op).is_empty();
@@ -250,7 +250,7 @@ fn sums_of_turns(ir: &Ir, this: Op) -> Vec<(Op, i64, i64)> {
             |lanes: VectorizableLoop| ir.walk(op).map(|op| work(ir, &lanes, op)).sum::<u32>();
         lanes.map(work).is_some_and(|work| work <= WORTH_A_GATHER)
     };
-    loops.filter(is_sum).map(|op| (op, 1, TILE)).collect()
+    loops.filter(is_sum).map(|op| (op, 1, SHARED_INTERLEAVE)).collect()
 }
 
 /// Returns the outermost loops inside another one.
@@ -268,59 +268,59 @@ fn loops_inside(ir: &Ir, this: Op) -> Vec<Op> {
 
 /// Returns whether longer vectors are useless: inner loops usually have few iterations, and a scan
 /// takes another step for each doubling.
-fn is_short(ir: &Ir, this: Op) -> bool {
+fn gains_no_length(ir: &Ir, this: Op) -> bool {
     let mut around = std::iter::successors(ir.parent_op(this), |&op| ir.parent_op(op));
     ir.attr_named(this, ASSOCIATIVE_CARRY).is_some() || around.any(|op| ir.is::<scf::For>(op))
 }
 
 /// Returns the choice to vectorize a loop itself, if that is legal and profitable.
-fn itself(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
+fn vectorize_itself(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
     if [PARALLELISM, ASSOCIATIVE_CARRY].iter().all(|name| ir.attr_named(this, name).is_none()) {
         return None;
     }
     let lanes = VectorizableLoop::of(ir, this, true).ok()?;
     let bytes = ir.walk(this).filter_map(|op| bytes(ir, op)).max().unwrap_or(8);
     let work: u32 = ir.walk(this).map(|op| work(ir, &lanes, op)).sum();
-    let is_long = work > MUCH && loops_inside(ir, this).is_empty();
+    let is_long = work > MUCH_WORK && loops_inside(ir, this).is_empty();
     let turns = vectorizable_loop::trip_count(ir, this).unwrap_or(i64::MAX);
     let single = (options.width / bytes).min(vectorizable_loop::MAX_VECTOR_WIDTH);
-    let longest = if is_short(ir, this) { options.width } else { 2 * options.width };
-    let longest = (longest.max(LONGEST) / bytes).min(vectorizable_loop::MAX_VECTOR_WIDTH);
+    let longest = if gains_no_length(ir, this) { options.width } else { 2 * options.width };
+    let longest = (longest.max(MIN_LONG_VECTOR) / bytes).min(vectorizable_loop::MAX_VECTOR_WIDTH);
     let count = if is_long && turns >= longest { longest } else { single };
     if turns < count {
         return None;
     }
-    let staged = pack_strided_reads::staged(ir, this, &lanes);
+    let packed = pack_strided_reads::packed_loads(ir, this, &lanes);
     let interleaved: usize = lanes.interleaved.iter().map(|it| it.ops.len()).sum();
-    let scattered = lanes.accesses.scattered - staged.len() - interleaved;
-    if !lanes.recurrences.iter().all(|it| is_composed_fast(it, count)) {
+    let scattered = lanes.accesses.scattered - packed.len() - interleaved;
+    if !lanes.recurrences.iter().all(|it| is_composition_profitable(it, count)) {
         return None;
     }
     if count < 2 || scattered as u32 * WORTH_A_GATHER > work {
         return None;
     }
-    let copies = sharing(ir, this, &lanes, options)
+    let copies = shared_interleave(ir, this, &lanes, options)
         .unwrap_or_else(|| copies(ir, this, &lanes, work, options));
     let is_masked = |&op: &Op| ir.is::<scf::If>(op) && has_masks(ir, &lanes, op);
     let masked = ir.walk(this).filter(is_masked).count();
-    let is_scattered = |op: &Op| lanes.is_scattered(ir, *op) && !staged.contains(op);
+    let is_scattered = |op: &Op| lanes.is_scattered(ir, *op) && !packed.contains(op);
     let is_slow = |op: &Op| is_masked(op) || is_scattered(op);
     let deepest = ir.walk(this).map(|op| depth(ir, this, op)).max().unwrap_or(0);
     let is_often = |&op: &Op| is_slow(&op) && depth(ir, this, op) == deepest;
-    let often = ir.walk(this).filter(is_often).count();
+    let num_deepest_slow = ir.walk(this).filter(is_often).count();
     Some(Choice {
         loops: vec![(this, count, copies)],
         scattered,
         masked,
-        often,
-        narrow: Vec::new(),
+        num_deepest_slow,
+        versioned: Vec::new(),
     })
 }
 
 /// Returns whether composing the steps of a vector takes less time than executing them in order,
 /// which needs fewer operations but has a longer dependence chain. With two states and constant
 /// terms it does not.
-fn is_composed_fast(this: &Recurrence, lanes: i64) -> bool {
+fn is_composition_profitable(this: &Recurrence, lanes: i64) -> bool {
     match this.args.len() {
         1 => lanes >= 4,
         _ => lanes >= 8 && !this.has_constant,
@@ -340,7 +340,7 @@ fn is_deep(ir: &Ir, this: Op) -> bool {
 
 /// Returns the interleave count of vectors that share the loads of nested inner loops; `None` if no
 /// load is shared, or registers suffice for few vectors only.
-fn sharing(ir: &Ir, this: Op, lanes: &VectorizableLoop, options: Options) -> Option<i64> {
+fn shared_interleave(ir: &Ir, this: Op, lanes: &VectorizableLoop, options: Options) -> Option<i64> {
     if !is_deep(ir, this) {
         return None;
     }
@@ -350,7 +350,7 @@ fn sharing(ir: &Ir, this: Op, lanes: &VectorizableLoop, options: Options) -> Opt
     let is_varying = |&value: &Value| lanes.uniformity.get(value) == Uniformity::Varying;
     let carried = innermost.iter().filter(|it| it.0 == deepest);
     let carried = carried.map(|it| ir.results(it.1).filter(is_varying).count()).max()?.max(1);
-    let vectors = (options.most_sums() / carried as i64).min(options.sharing());
+    let vectors = (options.max_accumulators() / carried as i64).min(options.shared_interleave());
     let is_worth_it = || ir.walk(this).any(|op| is_shared(ir, this, lanes, op));
     (vectors >= options.registers / 4 && is_worth_it()).then_some(vectors)
 }
@@ -380,7 +380,7 @@ fn copies(ir: &Ir, this: Op, lanes: &VectorizableLoop, work: u32, options: Optio
     let (sums, inside) = (lanes.reductions.len(), loops_inside(ir, this));
     let copies = match work {
         0..=8 if (sums > 0 || !inside.is_empty()) && sums <= 4 => 4,
-        0..=MUCH if sums <= 4 => 2,
+        0..=MUCH_WORK if sums <= 4 => 2,
         _ => return 1,
     };
     let accesses: Vec<_> = ir.walk(this).filter_map(|op| access(ir, op)).collect();
@@ -388,7 +388,7 @@ fn copies(ir: &Ir, this: Op, lanes: &VectorizableLoop, work: u32, options: Optio
     // One operand of an instruction may be in memory, if nothing is written.
     let folded = usize::from(reads == accesses.len()).min(reads);
     let live = (sums + reads - folded) as i64;
-    let most = (copies * LONGEST / options.width).clamp(copies, 2 * copies);
+    let most = (copies * MIN_LONG_VECTOR / options.width).clamp(copies, 2 * copies);
     match inside.is_empty() && most * live <= options.registers {
         true => most,
         false => copies,

@@ -128,7 +128,7 @@ impl Transpose {
             return None;
         }
         let uniformity = UniformityInfo::of(ir, &this, &Default::default());
-        let goes_by = |op, stride| {
+        let has_stride = |op, stride| {
             let at = access(ir, op).and_then(|access| access.at);
             at.is_some_and(|at| uniformity.get(at) == Uniformity::Strided(stride))
         };
@@ -148,7 +148,7 @@ impl Transpose {
         let (rows, element) = (writes.len() as i64, ir.ty(store.value));
         let bits = i64::from(NumberFormat::of(&ir.store, element)?.width());
         let is_vector = rows.count_ones() == 1 && rows > 1 && bits >= 8 && rows * bits <= 8 * width;
-        if !is_vector || !goes_by(*first, rows) {
+        if !is_vector || !has_stride(*first, rows) {
             return None;
         }
         let mut reads = Vec::new();
@@ -157,7 +157,7 @@ impl Transpose {
             let load: Load = ir.get(read)?;
             let is_next = at.minus(start)?.as_constant() == Some(row as i64);
             let is_private = write.memref == store.memref && load.memref != store.memref;
-            if !is_next || !is_private || !goes_by(read, 1) || ir.ty(write.value) != element {
+            if !is_next || !is_private || !has_stride(read, 1) || ir.ty(write.value) != element {
                 return None;
             }
             reads.push(read);
@@ -176,10 +176,10 @@ impl Transpose {
         scf::Yield::build(&mut Builder::at_end(ir, to), loc, &[]);
         let b = &mut Builder::before(ir, self.op);
         let [zero, mask, step] = [0, -rows, rows].map(|it| Constant::index(b, loc, it));
-        let turns = Subi::value(b, loc, this.upper, this.lower);
-        let turns = Maxsi::value(b, loc, turns, zero);
-        let turns = Andi::value(b, loc, turns, mask);
-        let upper = Addi::value(b, loc, this.lower, turns);
+        let trip_count = Subi::value(b, loc, this.upper, this.lower);
+        let trip_count = Maxsi::value(b, loc, trip_count, zero);
+        let trip_count = Andi::value(b, loc, trip_count, mask);
+        let upper = Addi::value(b, loc, this.lower, trip_count);
         scf::For::build(b, loc, this.lower, upper, step, &[], region, &[]);
         scf::For::set_lower(ir, self.op, upper);
     }
@@ -210,10 +210,10 @@ impl Transpose {
         let (buffer, start) = place(ir, self.first);
         let b = &mut Builder::at_end(ir, to);
         transpose(b, loc, &mut square);
-        for (turn, column) in square.into_iter().enumerate() {
+        for (iteration, column) in square.into_iter().enumerate() {
             let mut at = start;
-            if turn > 0 {
-                let far = Constant::index(b, loc, (turn * rows) as i64);
+            if iteration > 0 {
+                let far = Constant::index(b, loc, (iteration * rows) as i64);
                 at = Addi::value(b, loc, start, far);
             }
             vector::Store::build(b, loc, column, buffer, &[at]);

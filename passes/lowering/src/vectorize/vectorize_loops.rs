@@ -108,18 +108,18 @@ cotan_pass::statistics! {
     /// The statistics of `vectorize-loops`.
     struct VectorizeLoopsStatistics {
         /// Number of loops
-        num_widened,
+        num_vectorized,
     }
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let is_chosen = |ir: &Ir, op| {
+    let is_planned = |ir: &Ir, op| {
         [VECTOR_WIDTH, INTERLEAVE].iter().any(|name| ir.attr_named(op, name).is_some())
     };
     let loops = ir.nested_ops_inside_out(root);
     let loops: Vec<Op> =
-        loops.into_iter().filter(|&op| ir.is::<scf::For>(op) && is_chosen(ir, op)).collect();
-    let mut num_widened = 0;
+        loops.into_iter().filter(|&op| ir.is::<scf::For>(op) && is_planned(ir, op)).collect();
+    let mut num_vectorized = 0;
     for &this in &loops {
         let [count, copies] = [VECTOR_WIDTH, INTERLEAVE]
             .map(|name| vectorizable_loop::int_attr(ir, this, name).unwrap_or(1));
@@ -136,26 +136,26 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         }
         let lanes = VectorizableLoop::of(ir, this, count > 1);
         if let Ok(lanes) = &lanes {
-            scans::bring_forward(ir, this, lanes);
+            scans::hoist_scan_operands(ir, this, lanes);
         }
         match lanes {
             Ok(lanes) if has_masks => {
-                emit::widen_with_masks(ir, this, &lanes, count as usize, copies as usize);
+                emit::vectorize_masked(ir, this, &lanes, count as usize, copies as usize);
             }
-            Ok(lanes) => emit::widen(ir, this, &lanes, count as usize, copies as usize),
+            Ok(lanes) => emit::vectorize(ir, this, &lanes, count as usize, copies as usize),
             Err(refused) => {
                 let message = format!("the loop cannot be vectorized: {}", refused.why);
                 run.report(Diagnostic::new(Severity::Warning, ir.loc(refused.op), message));
                 continue;
             }
         }
-        num_widened += 1;
+        num_vectorized += 1;
     }
-    run.count(VectorizeLoopsStatistics { num_widened });
+    run.count(VectorizeLoopsStatistics { num_vectorized });
     Ok(Change::from(!loops.is_empty()))
 }
 
 /// Interleaves scalar iterations of a loop.
-pub fn side_by_side(ir: &mut Ir, this: Op, lanes: &VectorizableLoop, turns: usize) {
-    emit::widen(ir, this, lanes, 1, turns);
+pub fn interleave(ir: &mut Ir, this: Op, lanes: &VectorizableLoop, turns: usize) {
+    emit::vectorize(ir, this, lanes, 1, turns);
 }

@@ -10,13 +10,13 @@ use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
 /// Minimum size of a large constant factor.
-const MANY: i64 = 16;
+const MIN_LARGE: i64 = 16;
 
 /// Maximum number of distinct frequencies that are compared, which keeps the time linear.
-const KINDS: usize = 64;
+const MAX_KINDS: usize = 64;
 
 /// Work of an iteration below which a difference of one factor suffices.
-const LITTLE: u32 = 16;
+const LITTLE_WORK: u32 = 16;
 
 /// A factor of the execution count of a loop body.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,10 +28,10 @@ enum Factor {
 }
 
 /// The execution count of a loop body, as a product of factors.
-type Turns = Vec<Factor>;
+type ExecutionCount = Vec<Factor>;
 
 /// The function of a loop, and the execution count of its body.
-type Kind = (Option<Op>, Turns);
+type LoopKind = (Option<Op>, ExecutionCount);
 
 /// Reduces cold loops to one masked vector each, so that their code occurs once. Most loops of a
 /// program fill, copy and sum small arrays, but take as long to compile as the hot ones. A loop is
@@ -39,15 +39,15 @@ type Kind = (Option<Op>, Turns);
 /// cold iterations do little.
 pub fn decide(ir: &mut Ir, outermost: &[Op], chosen: &mut [(Op, i64, i64)], options: Options) {
     let innermost = outermost.iter().flat_map(|&this| innermost(ir, this));
-    let kinds: BTreeSet<Kind> = innermost.map(|this| kind(ir, this)).collect();
-    if kinds.len() > KINDS {
+    let kinds: BTreeSet<LoopKind> = innermost.map(|this| kind(ir, this)).collect();
+    if kinds.len() > MAX_KINDS {
         return;
     }
     let masked = ir.store.symbol(MASKED_TAIL);
     let all: FxHashSet<Op> = chosen.iter().map(|choice| choice.0).collect();
     for (op, lanes, copies) in chosen {
         let is_alone = !around(ir, *op).skip(1).any(|op| all.contains(&op));
-        if !is_alone || !is_flat(ir, *op) || !is_seldom(ir, *op, &kinds) {
+        if !is_alone || !is_flat(ir, *op) || !is_cold(ir, *op, &kinds) {
             continue;
         }
         *copies = 1;
@@ -64,16 +64,19 @@ fn is_flat(ir: &Ir, op: Op) -> bool {
     loops_inside(ir, op).is_empty() && ir.attr_named(op, ASSOCIATIVE_CARRY).is_none()
 }
 
-fn is_seldom(ir: &Ir, op: Op, kinds: &BTreeSet<Kind>) -> bool {
+fn is_cold(ir: &Ir, op: Op, kinds: &BTreeSet<LoopKind>) -> bool {
     let (function, own) = kind(ir, op);
     let work: u32 = ir.walk(op).map(|op| Cost::per_element_of(ir, op)).sum();
-    let needed = if work <= LITTLE { 1 } else { 2 };
+    let needed = if work <= LITTLE_WORK { 1 } else { 2 };
     let mut others = kinds.iter().filter(|other| other.0 == function);
-    others.any(|other| more(&own, &other.1).is_some_and(|more| more >= needed))
+    others.any(|other| {
+        additional_factors(&own, &other.1)
+            .is_some_and(|additional_factors| additional_factors >= needed)
+    })
 }
 
 /// Returns the number of additional factors of a product that contains another one.
-fn more(own: &Turns, other: &Turns) -> Option<usize> {
+fn additional_factors(own: &ExecutionCount, other: &ExecutionCount) -> Option<usize> {
     let mut rest = other.clone();
     for factor in own {
         let place = rest.iter().position(|it| it == factor)?;
@@ -93,27 +96,27 @@ fn around(ir: &Ir, op: Op) -> impl Iterator<Item = Op> {
     std::iter::successors(Some(op), |&op| ir.parent_op(op))
 }
 
-fn kind(ir: &Ir, this: Op) -> Kind {
-    (around(ir, this).find(|&op| ir.is::<Func>(op)), turns(ir, this))
+fn kind(ir: &Ir, this: Op) -> LoopKind {
+    (around(ir, this).find(|&op| ir.is::<Func>(op)), execution_count(ir, this))
 }
 
 /// Returns the execution count of the body of a loop.
-fn turns(ir: &Ir, this: Op) -> Turns {
-    let mut turns = Turns::new();
+fn execution_count(ir: &Ir, this: Op) -> ExecutionCount {
+    let mut execution_count = ExecutionCount::new();
     for this in around(ir, this).filter_map(|op| ir.get::<scf::For>(op)) {
         match constant(ir, this.lower) {
-            Some(0) => factors(ir, this.upper, &mut turns),
-            _ => turns.push(Factor::Size(this.upper)),
+            Some(0) => factors(ir, this.upper, &mut execution_count),
+            _ => execution_count.push(Factor::Size(this.upper)),
         }
     }
-    turns.sort_unstable();
-    turns
+    execution_count.sort_unstable();
+    execution_count
 }
 
 /// Adds the factors of a trip count.
-fn factors(ir: &Ir, value: Value, into: &mut Turns) {
+fn factors(ir: &Ir, value: Value, into: &mut ExecutionCount) {
     if let Some(number) = constant(ir, value) {
-        into.extend((number >= MANY).then_some(Factor::Many));
+        into.extend((number >= MIN_LARGE).then_some(Factor::Many));
         return;
     }
     let Some(op) = ir.def_op(value) else { return into.push(Factor::Size(value)) };

@@ -1,6 +1,6 @@
 //! Selection of the loops with masked tails, whose code occurs once.
 
-use super::{Options, sharing};
+use super::{Options, shared_interleave};
 use crate::analysis::cache_line_alignment::is_stencil;
 use crate::analysis::vectorizable_loop::{
     INTERLEAVE, MASKED_TAIL, VECTOR_WIDTH, VectorizableLoop, int_attr,
@@ -22,15 +22,15 @@ const HAS_MASKS: i64 = 32;
 /// second copy of the code.
 pub fn decide(ir: &mut Ir, chosen: &[Op], options: Options) {
     for &op in chosen {
-        let is_sharing = is_sharing(ir, op, options);
-        if is_sharing && options.registers < HAS_MASKS {
+        let shares_loads = shares_loads(ir, op, options);
+        if shares_loads && options.registers < HAS_MASKS {
             continue;
         }
-        if !is_sharing && !has_masks(ir, op) {
+        if !shares_loads && !has_masks(ir, op) {
             continue;
         }
         let [copies, masked] = [INTERLEAVE, MASKED_TAIL].map(|name| ir.store.symbol(name));
-        if !is_sharing {
+        if !shares_loads {
             ir.set_attr(op, copies, None);
         }
         ir.set_attr(op, masked, Some(Attr::UNIT));
@@ -38,14 +38,14 @@ pub fn decide(ir: &mut Ir, chosen: &[Op], options: Options) {
 }
 
 /// Returns whether the vectors of an outermost vectorized loop share the loads of inner loops.
-fn is_sharing(ir: &Ir, op: Op, options: Options) -> bool {
+fn shares_loads(ir: &Ir, op: Op, options: Options) -> bool {
     let is_chosen =
         |op| [VECTOR_WIDTH, INTERLEAVE].iter().any(|name| int_attr(ir, op, name).is_some());
     let mut around = std::iter::successors(ir.parent_op(op), |&op| ir.parent_op(op));
     let lanes = int_attr(ir, op, VECTOR_WIDTH).unwrap_or(1);
     let shares = |copies| {
         let lanes = VectorizableLoop::of(ir, op, true).ok();
-        lanes.and_then(|lanes| sharing(ir, op, &lanes, options)) == Some(copies)
+        lanes.and_then(|lanes| shared_interleave(ir, op, &lanes, options)) == Some(copies)
     };
     lanes > 1 && !around.any(is_chosen) && int_attr(ir, op, INTERLEAVE).is_some_and(shares)
 }

@@ -11,13 +11,13 @@ use cotan_ir::{Builder, Ir, Loc, Op, Value};
 
 /// Minimum trip count of a vectorized loop whose inner loops could be vectorized instead. With
 /// fewer iterations, most lanes are empty.
-const FEWEST: i64 = 16;
+const MIN_TRIP_COUNT: i64 = 16;
 
 /// Maximum number of operations of a versioned loop.
-const LARGEST: usize = 32;
+const MAX_VERSIONED_OPERATIONS: usize = 32;
 
 /// A vectorized loop, and the choice for its inner loops if it is short.
-pub struct Narrow {
+pub struct VersionedLoop {
     this: Op,
     inside: Vec<(Op, i64, i64)>,
 }
@@ -26,27 +26,31 @@ pub struct Narrow {
 /// constant, else both, selected at run time.
 pub fn decide(ir: &Ir, this: Op, mut around: Choice, inside: Choice) -> Choice {
     let vectors = || inside.loops.iter().filter(|it| it.1 > 1).map(|it| it.0);
-    let is_long = |op| vectorizable_loop::trip_count(ir, op).is_none_or(|turns| turns >= FEWEST);
-    let is_inside_worse = vectors().next().is_none() || !inside.narrow.is_empty();
+    let is_long =
+        |op| vectorizable_loop::trip_count(ir, op).is_none_or(|turns| turns >= MIN_TRIP_COUNT);
+    let is_inside_worse = vectors().next().is_none() || !inside.versioned.is_empty();
     let turns = vectorizable_loop::trip_count(ir, this);
-    if is_inside_worse || turns.is_some_and(|turns| turns >= FEWEST) || !vectors().all(is_long) {
+    if is_inside_worse
+        || turns.is_some_and(|turns| turns >= MIN_TRIP_COUNT)
+        || !vectors().all(is_long)
+    {
         return around;
     }
     if turns.is_some() && vectors().all(|op| vectorizable_loop::trip_count(ir, op).is_some()) {
-        return Choice { loops: alone(inside.loops), ..inside };
+        return Choice { loops: single_vectors(inside.loops), ..inside };
     }
     let is_known = vectors().all(|op| {
         bounds(ir, op).is_some_and(|it| !it.iter().any(|&value| ir.is_defined_inside(value, this)))
     });
-    if is_known && ir.walk(this).count() <= LARGEST {
-        around.narrow.push(Narrow { this, inside: alone(inside.loops) });
+    if is_known && ir.walk(this).count() <= MAX_VERSIONED_OPERATIONS {
+        around.versioned.push(VersionedLoop { this, inside: single_vectors(inside.loops) });
     }
     around
 }
 
 /// Reduces a choice to single vectors. A masked single vector leaves no remainder; several
 /// interleaved sums would.
-fn alone(loops: Vec<(Op, i64, i64)>) -> Vec<(Op, i64, i64)> {
+fn single_vectors(loops: Vec<(Op, i64, i64)>) -> Vec<(Op, i64, i64)> {
     loops.into_iter().filter(|it| it.1 > 1).map(|it| (it.0, it.1, 1)).collect()
 }
 
@@ -55,7 +59,7 @@ fn bounds(ir: &Ir, op: Op) -> Option<[Value; 2]> {
     ir.get::<scf::For>(op).map(|it| [it.lower, it.upper])
 }
 
-impl Narrow {
+impl VersionedLoop {
     /// Versions the loop: a copy runs if the loop is short and the inner ones are long. Returns the
     /// choice for the copy.
     pub fn make(self, ir: &mut Ir) -> Vec<(Op, i64, i64)> {
@@ -85,6 +89,6 @@ fn test(b: &mut Builder<'_>, loc: Loc, op: Op, is: CmpiPredicate) -> Value {
         Some(0) => upper,
         _ => Subi::value(b, loc, upper, lower),
     };
-    let fewest = index_of_size(b, loc, &Poly::constant(FEWEST));
+    let fewest = index_of_size(b, loc, &Poly::constant(MIN_TRIP_COUNT));
     Cmpi::value(b, loc, is, turns, fewest)
 }

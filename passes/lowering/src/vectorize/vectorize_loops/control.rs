@@ -1,30 +1,30 @@
 //! Vectorization of inner loops and conditionals.
 
-use super::emit::Widening;
-use super::vector_values::Wide;
+use super::emit::Vectorizer;
+use super::vector_values::VectorValue;
 use crate::analysis::vectorizable_loop::Uniformity;
 use cotan_dialects::arith::{Andi, Select, Xori};
 use cotan_dialects::{scf, yielded};
 use cotan_ir::{Mapping, Op, Region, Type, Value};
 
-impl Widening<'_> {
+impl Vectorizer<'_> {
     /// Returns the values that represent a scalar value: one if it is uniform, else one per copy.
     fn flat(&mut self, value: Value, form: Uniformity) -> Vec<Value> {
         match form {
             Uniformity::Uniform => vec![self.first(value)],
-            _ => self.many(value),
+            _ => self.vectors_of(value),
         }
     }
 
     /// Maps values to the values that represent them.
-    fn unflatten(&mut self, values: &[Value], uniformity: &[Uniformity], flat: &[Value]) {
+    fn map_flat(&mut self, values: &[Value], uniformity: &[Uniformity], flat: &[Value]) {
         let mut rest = flat;
         for (&value, &form) in values.iter().zip(uniformity) {
             let count = if form == Uniformity::Uniform { 1 } else { self.copies };
             let (mine, after) = rest.split_at(count);
             let wide = match form {
-                Uniformity::Uniform => Wide::Same(mine[0]),
-                _ => Wide::Many(mine.to_vec()),
+                Uniformity::Uniform => VectorValue::Uniform(mine[0]),
+                _ => VectorValue::PerCopy(mine.to_vec()),
             };
             self.values.insert(value, wide);
             rest = after;
@@ -50,8 +50,8 @@ impl Widening<'_> {
         let block = self.ir.append_new_block(region, &[&[Type::INDEX], &types[..]].concat(), loc);
         let new: Vec<Value> = self.ir.args(block).collect();
         self.ir.set_value_name(new[0], self.ir.value_name(args[0]));
-        self.values.insert(args[0], Wide::Same(new[0]));
-        self.unflatten(&args[1..], &uniformity, &new[1..]);
+        self.values.insert(args[0], VectorValue::Uniform(new[0]));
+        self.map_flat(&args[1..], &uniformity, &new[1..]);
         self.block = block;
         self.ops(old);
         let given = yielded(self.ir, this.body).unwrap_or_default();
@@ -67,7 +67,7 @@ impl Widening<'_> {
         self.ir.set_attrs(made, self.ir.attrs(op));
         let made: Vec<Value> = self.ir.results(made).collect();
         let results: Vec<Value> = this.results.iter(self.ir).collect();
-        self.unflatten(&results, &uniformity, &made);
+        self.map_flat(&results, &uniformity, &made);
     }
 
     /// Vectorizes a conditional: uniform ones stay branches, divergent ones are if-converted, or
@@ -77,7 +77,7 @@ impl Widening<'_> {
         let results: Vec<Value> = this.results.iter(self.ir).collect();
         if lanes.uniformity.get(this.condition) != Uniformity::Uniform {
             return match self.count {
-                1 => self.each_its_way(op, &results),
+                1 => self.clone_per_iteration(op, &results),
                 _ => self.both(this, &results),
             };
         }
@@ -99,7 +99,7 @@ impl Widening<'_> {
         let (condition, loc) = (self.first(this.condition), self.loc);
         let made = scf::If::build(&mut self.b(), loc, condition, then, other, &types);
         let made: Vec<Value> = self.ir.results(made).collect();
-        self.unflatten(&results, &uniformity, &made);
+        self.map_flat(&results, &uniformity, &made);
     }
 
     fn branch(&mut self, region: Region, uniformity: &[Uniformity]) -> Region {
@@ -120,7 +120,7 @@ impl Widening<'_> {
     }
 
     /// Clones a conditional for each interleaved scalar iteration.
-    fn each_its_way(&mut self, op: Op, results: &[Value]) {
+    fn clone_per_iteration(&mut self, op: Op, results: &[Value]) {
         let used: Vec<Value> = self.ir.walk(op).flat_map(|op| self.ir.operands(op)).collect();
         let used = used.into_iter().filter(|value| self.values.contains_key(value));
         let used: Vec<Value> = used.collect();
@@ -128,7 +128,7 @@ impl Widening<'_> {
         for copy in 0..self.copies {
             let mut mapping = Mapping::default();
             for &value in &used {
-                let wide = self.many(value);
+                let wide = self.vectors_of(value);
                 mapping.values.insert(value, wide[copy]);
             }
             let b = &mut self.b();
@@ -136,14 +136,14 @@ impl Widening<'_> {
             b.insert(same);
             made.iter_mut().zip(self.ir.results(same)).for_each(|(made, value)| made.push(value));
         }
-        self.values.extend(results.iter().copied().zip(made.into_iter().map(Wide::Many)));
+        self.values.extend(results.iter().copied().zip(made.into_iter().map(VectorValue::PerCopy)));
     }
 
     /// If-converts a conditional: both branches run under masks, and their results are selected.
     fn both(&mut self, this: &scf::If, results: &[Value]) {
         let (loc, outside) = (self.loc, self.mask.clone());
-        let around = outside.clone().or_else(|| self.turns.clone());
-        let condition = self.many(this.condition);
+        let around = outside.clone().or_else(|| self.iteration_masks.clone());
+        let condition = self.vectors_of(this.condition);
         let holds = self.word(Type::I1, 1);
         let holds = self.splat(holds);
         let mut given = [Vec::new(), Vec::new()];
@@ -163,17 +163,17 @@ impl Widening<'_> {
             self.mask = Some(mask);
             self.ops(block);
             let values = yielded(self.ir, region).unwrap_or_default();
-            given[way] = values.into_iter().map(|value| self.many(value)).collect();
+            given[way] = values.into_iter().map(|value| self.vectors_of(value)).collect();
         }
         self.mask = outside;
         let [then, other] = given;
         for (&result, (then, other)) in results.iter().zip(then.into_iter().zip(other)) {
             let ways = condition.iter().zip(then.into_iter().zip(other));
             let ways: Vec<_> = ways.map(|(&c, (a, b))| (c, a, b)).collect();
-            let chosen =
+            let select_coefficient =
                 ways.into_iter().map(|(c, a, b)| Select::value(&mut self.b(), loc, c, a, b));
-            let chosen = chosen.collect();
-            self.values.insert(result, Wide::Many(chosen));
+            let select_coefficient = select_coefficient.collect();
+            self.values.insert(result, VectorValue::PerCopy(select_coefficient));
         }
     }
 }

@@ -1,11 +1,11 @@
 //! Vectorization of a loop and its body.
 
 use super::lane_private_sums;
-use super::lane_private_sums::Kept;
+use super::lane_private_sums::PrivateSums;
 use super::register_tiles;
-use super::register_tiles::Square;
+use super::register_tiles::ColumnSquare;
 use super::remainder;
-use super::vector_values::Wide;
+use super::vector_values::VectorValue;
 use crate::analysis::vectorizable_loop::{Reduction, Uniformity, VectorizableLoop};
 use cotan_dialects::arith::{Addi, Andi, FastMath, Maxsi, Select, Subi};
 use cotan_dialects::memref::{Alloc, Dealloc};
@@ -16,7 +16,7 @@ use cotan_numerics::NumberFormat;
 use rustc_hash::FxHashMap;
 
 /// A loop that is being vectorized.
-pub struct Widening<'a> {
+pub struct Vectorizer<'a> {
     pub ir: &'a mut Ir,
     pub lanes: &'a VectorizableLoop,
     /// Number of elements of a vector.
@@ -29,22 +29,22 @@ pub struct Widening<'a> {
     /// The insertion block.
     pub block: Block,
     pub loc: Loc,
-    pub values: FxHashMap<Value, Wide>,
+    pub values: FxHashMap<Value, VectorValue>,
     /// The running values of scans and recurrences, by iter_arg.
     pub carried: FxHashMap<Value, Value>,
     /// The mask of the current branch, a vector per copy; `None` if all lanes are active.
     pub mask: Option<Vec<Value>>,
     /// The mask of the lanes that have an iteration, a vector per copy; `None` if all have one.
-    pub turns: Option<Vec<Value>>,
+    pub iteration_masks: Option<Vec<Value>>,
     /// Lane-private sums in buffers.
-    pub kept: Vec<Kept>,
+    pub kept: Vec<PrivateSums>,
     /// Column reads that are performed by rows.
-    pub squares: Vec<Square>,
+    pub squares: Vec<ColumnSquare>,
 }
 
 /// Emits a vector loop over a multiple of the vector width, followed by the remainder: the scalar
 /// loop, or a masked vector loop.
-pub fn widen(ir: &mut Ir, this: Op, lanes: &VectorizableLoop, count: usize, copies: usize) {
+pub fn vectorize(ir: &mut Ir, this: Op, lanes: &VectorizableLoop, count: usize, copies: usize) {
     let looped: scf::For = ir.verified(this);
     let loc = ir.store.derived_loc(ir.loc(this), super::PASS.name);
     let block = ir.create_block();
@@ -53,10 +53,10 @@ pub fn widen(ir: &mut Ir, this: Op, lanes: &VectorizableLoop, count: usize, copi
         if copies == 1 { register_tiles::find(ir, &looped, lanes, count) } else { Vec::new() };
     // The remainder would gather each column.
     let may_have_masks = squares.is_empty() && !lanes.needs_scalar_remainder();
-    let has_masked_rest = count > 1 && may_have_masks && remainder::is_masked(ir, this);
+    let has_masked_remainder = count > 1 && may_have_masks && remainder::is_masked(ir, this);
     let (values, carried) = (FxHashMap::default(), FxHashMap::default());
-    let (mask, turns, is_backward) = (None, None, lanes.is_reversed(ir, this));
-    let mut widening = Widening {
+    let (mask, iteration_masks, is_backward) = (None, None, lanes.is_reversed(ir, this));
+    let mut vectorizer = Vectorizer {
         ir,
         lanes,
         count,
@@ -67,27 +67,27 @@ pub fn widen(ir: &mut Ir, this: Op, lanes: &VectorizableLoop, count: usize, copi
         values,
         carried,
         mask,
-        turns,
+        iteration_masks,
         kept,
         squares,
     };
-    let room = widening.keep();
-    let even = widening.even(&looped, room);
+    let room = vectorizer.init_private_sums();
+    let even = vectorizer.main_loop(&looped, room);
     let upper = even.upper;
     let inits: Vec<Value> = lanes.reductions.iter().map(|it| it.init).collect();
-    let starts = widening.starts(&inits);
-    let sums = widening.main(&looped, [looped.lower, upper, even.step], &starts);
-    widening.add_kept();
-    if has_masked_rest && !even.is_all {
-        let sums = widening.vectors(&sums);
-        let totals = widening.rest(&looped, upper, Some(sums), &inits, 1);
+    let starts = vectorizer.starts(&inits);
+    let sums = vectorizer.main(&looped, [looped.lower, upper, even.step], &starts);
+    vectorizer.add_private_sums();
+    if has_masked_remainder && !even.is_exact {
+        let sums = vectorizer.combine_accumulators(&sums);
+        let totals = vectorizer.masked_remainder(&looped, upper, Some(sums), &inits, 1);
         ir.inline_block_before(block, this, &[]);
         ir.replace_op(this, &totals);
         return;
     }
-    let totals = widening.totals(&sums, &inits);
+    let totals = vectorizer.totals(&sums, &inits);
     ir.inline_block_before(block, this, &[]);
-    if even.is_all {
+    if even.is_exact {
         ir.replace_op(this, &totals);
         return;
     }
@@ -98,7 +98,7 @@ pub fn widen(ir: &mut Ir, this: Op, lanes: &VectorizableLoop, count: usize, copi
 }
 
 /// Emits a masked vector loop over all iterations.
-pub fn widen_with_masks(
+pub fn vectorize_masked(
     ir: &mut Ir,
     this: Op,
     lanes: &VectorizableLoop,
@@ -110,8 +110,8 @@ pub fn widen_with_masks(
     let block = ir.create_block();
     let (values, carried) = (FxHashMap::default(), FxHashMap::default());
     let (kept, squares) = (Vec::new(), Vec::new());
-    let (mask, turns, is_backward) = (None, None, lanes.is_reversed(ir, this));
-    let mut widening = Widening {
+    let (mask, iteration_masks, is_backward) = (None, None, lanes.is_reversed(ir, this));
+    let mut vectorizer = Vectorizer {
         ir,
         lanes,
         count,
@@ -122,35 +122,35 @@ pub fn widen_with_masks(
         values,
         carried,
         mask,
-        turns,
+        iteration_masks,
         kept,
         squares,
     };
     let inits: Vec<Value> = lanes.reductions.iter().map(|it| it.init).collect();
-    let totals = widening.rest(&looped, looped.lower, None, &inits, copies);
+    let totals = vectorizer.masked_remainder(&looped, looped.lower, None, &inits, copies);
     ir.inline_block_before(block, this, &[]);
     ir.replace_op(this, &totals);
 }
 
 /// The iterations that the main vector loop executes.
-struct Even {
+struct MainLoop {
     step: Value,
     upper: Value,
     /// Whether it is statically known that there is no remainder.
-    is_all: bool,
+    is_exact: bool,
 }
 
-impl Widening<'_> {
+impl Vectorizer<'_> {
     /// Emits the step and the bound of the main loop, which is empty if memory for lane-private
     /// sums is insufficient.
-    fn even(&mut self, this: &scf::For, room: Option<Value>) -> Even {
+    fn main_loop(&mut self, this: &scf::For, room: Option<Value>) -> MainLoop {
         let (loc, many) = (self.loc, (self.count * self.copies) as i64);
         let [lower, upper] = [this.lower, this.upper].map(|bound| array::constant(self.ir, bound));
         if let (Some(lower), Some(upper), None) = (lower, upper, room) {
             let turns = upper.saturating_sub(lower).max(0);
             let ends = [many, lower + turns / many * many];
             let [step, upper] = ends.map(|number| self.word(Type::INDEX, number as u64));
-            return Even { step, upper, is_all: turns % many == 0 };
+            return MainLoop { step, upper, is_exact: turns % many == 0 };
         }
         let zero = self.word(Type::INDEX, 0);
         let step = self.word(Type::INDEX, many as u64);
@@ -170,7 +170,7 @@ impl Widening<'_> {
         };
         let b = &mut self.b();
         let turns = room.map_or(turns, |room| Select::value(b, loc, room, turns, zero));
-        Even { step, upper: Addi::value(b, loc, this.lower, turns), is_all: false }
+        MainLoop { step, upper: Addi::value(b, loc, this.lower, turns), is_exact: false }
     }
 
     /// Returns the initial value of each accumulator.
@@ -184,14 +184,14 @@ impl Widening<'_> {
             }
             let ty = self.ir.ty(reduction.arg);
             let number = NumberFormat::of(&self.ir.store, ty).expect("numbers are combined");
-            let start = self.number_like(ty, reduction.monoid.identity(number));
+            let start = self.splat_from_bits(ty, reduction.monoid.identity(number));
             starts.extend(vec![start; self.copies]);
         }
         starts
     }
 
     /// Emits a splat constant from its bit pattern.
-    pub fn number_like(&mut self, ty: Type, word: u64) -> Value {
+    pub fn splat_from_bits(&mut self, ty: Type, word: u64) -> Value {
         if let Some((count, element)) = vector::lanes(&self.ir.store, ty) {
             let number = self.word(element, word);
             let ty = vector::of_lanes(&mut self.ir.store, count, element);
@@ -217,18 +217,20 @@ impl Widening<'_> {
         let old = self.ir.single_block(this.body).expect("a verified loop has one block");
         let index = self.ir.arg(old, 0);
         self.ir.set_value_name(args[0], self.ir.value_name(index));
-        self.values.insert(index, Wide::Line(args[0], 1));
+        self.values.insert(index, VectorValue::Strided(args[0], 1));
         let mut rest = &args[1..];
         for reduction in &lanes.reductions {
             let sums = rest.split_off(..self.width(reduction)).expect("there are so many");
             match reduction.reads_partial() {
                 true => drop(self.carried.insert(reduction.arg, sums[0])),
-                false => drop(self.values.insert(reduction.arg, Wide::Many(sums.to_vec()))),
+                false => {
+                    drop(self.values.insert(reduction.arg, VectorValue::PerCopy(sums.to_vec())))
+                }
             }
         }
         self.block = block;
-        self.tell_turns(args[0], this.upper);
-        self.turns(old);
+        self.compute_iteration_masks(args[0], this.upper);
+        self.vectorize_body(old);
         let mut rest = &args[1..];
         let mut given = Vec::new();
         for reduction in &lanes.reductions {
@@ -237,8 +239,8 @@ impl Widening<'_> {
                 given.push(self.carried[&reduction.arg]);
                 continue;
             }
-            let next = self.many(reduction.given).into_iter().zip(sums).enumerate();
-            given.extend(next.map(|(copy, (value, &arg))| self.of_turns(copy, value, arg)));
+            let next = self.vectors_of(reduction.given).into_iter().zip(sums).enumerate();
+            given.extend(next.map(|(copy, (value, &arg))| self.or_else(copy, value, arg)));
         }
         scf::Yield::build(&mut self.b(), loc, &given);
         self.block = outside;
@@ -253,18 +255,18 @@ impl Widening<'_> {
         for (reduction, &init) in lanes.reductions.iter().zip(inits) {
             let sums = rest.split_off(..self.width(reduction)).expect("there are so many");
             if reduction.reads_partial() {
-                totals.push(self.one_of(reduction.monoid, sums[0]));
+                totals.push(self.extract_scalar(reduction.monoid, sums[0]));
                 continue;
             }
             let sum = self.vector(reduction, sums);
-            let total = self.lanes_together(reduction.monoid, sum);
+            let total = self.reduce_lanes(reduction.monoid, sum);
             totals.push(reduction.monoid.emit_in_any_order(&mut self.b(), loc, init, total));
         }
         totals
     }
 
     /// Combines the accumulators of each reduction into one vector.
-    fn vectors(&mut self, sums: &[Value]) -> Vec<Value> {
+    fn combine_accumulators(&mut self, sums: &[Value]) -> Vec<Value> {
         let (lanes, mut rest, mut vectors) = (self.lanes, sums, Vec::new());
         for reduction in &lanes.reductions {
             let sums = rest.split_off(..self.width(reduction)).expect("there are so many");
@@ -289,7 +291,7 @@ impl Widening<'_> {
     }
 
     /// Emits a horizontal reduction.
-    pub fn lanes_together(&mut self, monoid: cotan_dialects::r#loop::Monoid, sum: Value) -> Value {
+    pub fn reduce_lanes(&mut self, monoid: cotan_dialects::r#loop::Monoid, sum: Value) -> Value {
         if self.count == 1 {
             return sum;
         }
@@ -306,14 +308,14 @@ impl Widening<'_> {
 
     /// Vectorizes the body of the loop. Recurrences follow the operations that compute their
     /// coefficients.
-    fn turns(&mut self, block: Block) {
+    fn vectorize_body(&mut self, block: Block) {
         let lanes = self.lanes;
         let is_before = |op: &Op| lanes.recurrences.iter().any(|it| it.before.contains(op));
         let ops: Vec<Op> = self.ir.ops(block).collect();
         let early = ops.iter().rposition(is_before).map_or(0, |last| last + 1);
         let (early, late) = ops.split_at(early);
         self.each_op(early);
-        lanes.recurrences.iter().for_each(|recurrence| self.recur(recurrence));
+        lanes.recurrences.iter().for_each(|recurrence| self.vectorize_recurrence(recurrence));
         self.each_op(&late[..late.len() - 1]);
     }
 
@@ -336,7 +338,8 @@ impl Widening<'_> {
 
     fn op(&mut self, op: Op) {
         let lanes = self.lanes;
-        if self.keeps(op) || lanes.recurrences.iter().any(|it| it.yields(self.ir, op)) {
+        if self.handles_private_sum(op) || lanes.recurrences.iter().any(|it| it.yields(self.ir, op))
+        {
             return;
         }
         if let Some(this) = self.ir.get::<scf::For>(op) {
@@ -354,29 +357,30 @@ impl Widening<'_> {
         }
         if let Some(access) = crate::analysis::vectorizable_loop::access(self.ir, op) {
             self.access(op, access);
-            return self.choose_factor(op);
+            return self.mask_factor(op);
         }
         if let Some(this) = self.ir.get::<Alloc>(op) {
-            return self.own_buffer(&this);
+            return self.alloc_private(&this);
         }
         if let Some(this) = self.ir.get::<Dealloc>(op) {
-            return self.own_buffer_ends(&this);
+            return self.dealloc_private(&this);
         }
         let uniformity: Vec<Uniformity> =
             self.ir.results(op).map(|it| lanes.uniformity.get(it)).collect();
         match uniformity[..] {
             [Uniformity::Strided(stride)] => {
                 let made = self.copy(op, |it, value| it.first(value), false);
-                self.values.insert(self.ir.result(op, 0), Wide::Line(made[0], stride));
+                self.values.insert(self.ir.result(op, 0), VectorValue::Strided(made[0], stride));
             }
             _ if uniformity.iter().all(|&form| form == Uniformity::Uniform) => {
                 let made = self.copy(op, |it, value| it.first(value), false);
                 let results: Vec<Value> = self.ir.results(op).collect();
-                self.values.extend(results.into_iter().zip(made.into_iter().map(Wide::Same)));
+                self.values
+                    .extend(results.into_iter().zip(made.into_iter().map(VectorValue::Uniform)));
             }
             _ => {
                 self.each(op);
-                self.choose_factor(op);
+                self.mask_factor(op);
             }
         }
     }
@@ -385,7 +389,7 @@ impl Widening<'_> {
     pub fn each(&mut self, op: Op) {
         let operands: Vec<Value> = self.ir.operands(op).collect();
         let wide: Vec<(Value, Vec<Value>)> =
-            operands.iter().map(|&value| (value, self.many(value))).collect();
+            operands.iter().map(|&value| (value, self.vectors_of(value))).collect();
         let results: Vec<Value> = self.ir.results(op).collect();
         let mut made = vec![Vec::new(); results.len()];
         for copy in 0..self.copies {
@@ -395,7 +399,7 @@ impl Widening<'_> {
             let given = self.copy(op, |_, value| of(value), true);
             made.iter_mut().zip(given).for_each(|(made, value)| made.push(value));
         }
-        self.values.extend(results.into_iter().zip(made.into_iter().map(Wide::Many)));
+        self.values.extend(results.into_iter().zip(made.into_iter().map(VectorValue::PerCopy)));
     }
 
     /// Clones an operation with mapped operands.

@@ -1,18 +1,18 @@
 //! Access groups: strided accesses that are performed as contiguous vectors and shuffles.
 
-use super::emit::Widening;
-use super::vector_values::Wide;
+use super::emit::Vectorizer;
+use super::vector_values::VectorValue;
 use crate::analysis::vectorizable_loop::{Access, access};
 use cotan_dialects::vector::{Load, Store};
 use cotan_ir::{Op, Value};
 
-impl Widening<'_> {
+impl Vectorizer<'_> {
     /// Emits all accesses of a group at its first load or last store; returns whether the operation
     /// is handled.
-    pub fn interleaves(&mut self, op: Op, access: Access) -> bool {
+    pub fn emit_group(&mut self, op: Op, access: Access) -> bool {
         let lanes = self.lanes;
         let Some(group) = lanes.interleaved.iter().find(|it| it.has(op)) else { return false };
-        if self.has_zeros(access.buffer) || !self.count.is_multiple_of(2) {
+        if self.needs_zeros(access.buffer) || !self.count.is_multiple_of(2) {
             return false;
         }
         let is_due = match access.stored {
@@ -30,7 +30,7 @@ impl Widening<'_> {
         };
         let starts = (0..self.copies).map(|copy| {
             let at = self.first_of(at, copy);
-            self.further(at, -before)
+            self.offset_by(at, -before)
         });
         let starts: Vec<Value> = starts.collect();
         let is_reversed = group.is_descending != self.is_backward;
@@ -51,35 +51,36 @@ impl Widening<'_> {
         let mut columns = vec![Vec::new(); ops.len()];
         for &start in starts {
             let rows = (0..ops.len()).map(|row| {
-                let at = self.further(start, (row * self.count) as i64);
+                let at = self.offset_by(start, (row * self.count) as i64);
                 Load::value(&mut self.b(), loc, buffer, &[at], ty)
             });
             let rows = rows.collect();
             for (column, mut vector) in columns.iter_mut().zip(self.columns(rows)) {
                 if is_reversed {
-                    vector = self.backwards(vector);
+                    vector = self.reversed(vector);
                 }
                 column.push(vector);
             }
         }
         for (&op, column) in ops.iter().zip(columns) {
-            self.values.insert(self.ir.result(op, 0), Wide::Many(column));
+            self.values.insert(self.ir.result(op, 0), VectorValue::PerCopy(column));
         }
     }
 
     fn write_columns(&mut self, ops: &[Op], buffer: Value, starts: &[Value], is_reversed: bool) {
         let stored = ops.iter().filter_map(|&op| access(self.ir, op)?.stored);
         let stored: Vec<Value> = stored.collect();
-        let stored: Vec<Vec<Value>> = stored.into_iter().map(|value| self.many(value)).collect();
+        let stored: Vec<Vec<Value>> =
+            stored.into_iter().map(|value| self.vectors_of(value)).collect();
         let (buffer, loc) = (self.first(buffer), self.loc);
         for (copy, &start) in starts.iter().enumerate() {
             let columns = stored.iter().map(|column| match is_reversed {
-                true => self.backwards(column[copy]),
+                true => self.reversed(column[copy]),
                 false => column[copy],
             });
             let columns = columns.collect();
             for (row, vector) in self.rows(columns).into_iter().enumerate() {
-                let at = self.further(start, (row * self.count) as i64);
+                let at = self.offset_by(start, (row * self.count) as i64);
                 Store::build(&mut self.b(), loc, vector, buffer, &[at]);
             }
         }

@@ -1,6 +1,6 @@
 //! Lane-private sums: array accumulators with one copy per vector lane.
 
-use super::emit::Widening;
+use super::emit::Vectorizer;
 use crate::analysis::buffer_sizes::BufferSize;
 use crate::analysis::capacity;
 use crate::analysis::vectorizable_loop::{Combining, ElementUpdate, Uniformity, VectorizableLoop};
@@ -13,10 +13,10 @@ use cotan_numerics::NumberFormat;
 
 /// Maximum number of elements of a lane-private buffer, so that those of all lanes fit in the
 /// cache.
-const MOST: u64 = 1 << 16;
+const MAX_CONSIDERED: u64 = 1 << 16;
 
 /// A buffer that all iterations accumulate into at the same indices.
-pub struct Kept {
+pub struct PrivateSums {
     buffer: Value,
     size: BufferSize,
     monoid: Monoid,
@@ -29,8 +29,8 @@ pub struct Kept {
 /// Returns the buffers that a loop accumulates into at consecutive indices. Adding vectors there is
 /// cheaper than horizontal reductions. The loop must be outermost, since the buffers are traversed
 /// once more.
-pub fn find(ir: &Ir, this: Op, lanes: &VectorizableLoop) -> Vec<Kept> {
-    let mut kept: Vec<Kept> = Vec::new();
+pub fn find(ir: &Ir, this: Op, lanes: &VectorizableLoop) -> Vec<PrivateSums> {
+    let mut kept: Vec<PrivateSums> = Vec::new();
     if around(ir, this).any(|op| ir.is::<scf::For>(op) || ir.is::<scf::While>(op)) {
         return kept;
     }
@@ -43,7 +43,7 @@ pub fn find(ir: &Ir, this: Op, lanes: &VectorizableLoop) -> Vec<Kept> {
         let TypeData::MemRef(ty) = ir.type_data(ir.ty(sum.buffer)) else { continue };
         let Some(Combining { monoid, .. }) = sum.how else { continue };
         let (buffer, element, sums) = (sum.buffer, ty.element, vec![sum]);
-        kept.push(Kept { buffer, size, monoid, element, sums, made: None });
+        kept.push(PrivateSums { buffer, size, monoid, element, sums, made: None });
     }
     kept.retain(|kept| {
         let is_same = |sum: &ElementUpdate| sum.how.is_some_and(|how| how.monoid == kept.monoid);
@@ -62,14 +62,14 @@ fn moves(ir: &Ir, this: Op, at: Value) -> bool {
     block.is_some_and(|parent| parent != this && ir.is_within(parent, this))
 }
 
-impl Widening<'_> {
+impl Vectorizer<'_> {
     /// Allocates and initializes the lane-private buffers; returns whether their sizes are within
     /// the limit.
-    pub fn keep(&mut self) -> Option<Value> {
+    pub fn init_private_sums(&mut self) -> Option<Value> {
         let (loc, mut room) = (self.loc, None);
         for place in 0..self.kept.len() {
             let (element, monoid) = (self.kept[place].element, self.kept[place].monoid);
-            let (most, none) = (self.word(Type::INDEX, MOST), self.word(Type::INDEX, 0));
+            let (most, none) = (self.word(Type::INDEX, MAX_CONSIDERED), self.word(Type::INDEX, 0));
             let b = &mut cotan_ir::Builder::at_end(self.ir, self.block);
             let size = self.kept[place].size.value(b, loc);
             let fits = Cmpi::value(b, loc, CmpiPredicate::Ule, size, most);
@@ -82,7 +82,7 @@ impl Widening<'_> {
             let number = NumberFormat::of(&self.ir.store, element).expect("numbers are combined");
             let start = self.word(element, monoid.identity(number));
             let start = self.splat(start);
-            self.each_place(size, |it, _, at| {
+            self.for_each_element(size, |it, _, at| {
                 vector::Store::build(&mut it.b(), loc, start, lanes, &[at]);
             });
             self.kept[place].made = Some((size, lanes));
@@ -91,7 +91,7 @@ impl Widening<'_> {
     }
 
     /// Returns whether an operation belongs to a lane-private sum, which is emitted at its store.
-    pub fn keeps(&mut self, op: Op) -> bool {
+    pub fn handles_private_sum(&mut self, op: Op) -> bool {
         let parts = |sum: &ElementUpdate| [sum.load, sum.combine, sum.store].contains(&op);
         let found = self.kept.iter().find_map(|kept| {
             let sum = *kept.sums.iter().find(|sum| parts(sum))?;
@@ -102,7 +102,7 @@ impl Widening<'_> {
             return true;
         }
         let (next, loc) = (sum.next(self.ir), self.loc);
-        let next = self.copies_together(how.monoid, next);
+        let next = self.combine_copies(how.monoid, next);
         let at = self.first(sum.at);
         let (at, ty) = (self.times(at, self.count), self.vector_type(element));
         let sofar = vector::Load::value(&mut self.b(), loc, lanes, &[at], ty);
@@ -113,39 +113,39 @@ impl Widening<'_> {
 
     /// Combines the values of all copies. Of products with a uniform factor, the other factors are
     /// summed, so that the product can be hoisted.
-    fn copies_together(&mut self, monoid: Monoid, value: Value) -> Value {
-        if let Some((same, other)) = self.multiple(monoid, value) {
-            let (sum, same) = (self.copies_together(monoid, other), self.first(same));
+    fn combine_copies(&mut self, monoid: Monoid, value: Value) -> Value {
+        if let Some((same, other)) = self.uniform_factor(monoid, value) {
+            let (sum, same) = (self.combine_copies(monoid, other), self.first(same));
             let (same, loc) = (self.splat(same), self.loc);
             return Mulf::value(&mut self.b(), loc, same, sum);
         }
-        self.in_one_vector(monoid, value)
+        self.combine_in_vector(monoid, value)
     }
 
-    fn in_one_vector(&mut self, monoid: Monoid, value: Value) -> Value {
-        let copies = self.many(value);
-        if !self.changes_nothing(monoid, value) {
-            return self.vectors_together(monoid, &copies);
+    fn combine_in_vector(&mut self, monoid: Monoid, value: Value) -> Value {
+        let copies = self.vectors_of(value);
+        if !self.is_neutral_when_inactive(monoid, value) {
+            return self.combine_vectors(monoid, &copies);
         }
-        let turns = self.turns.take();
-        let all = self.vectors_together(monoid, &copies);
-        self.turns = turns;
+        let turns = self.iteration_masks.take();
+        let all = self.combine_vectors(monoid, &copies);
+        self.iteration_masks = turns;
         all
     }
 
     /// Combines the values of all lanes and copies in the same way.
-    pub fn all_together(&mut self, monoid: Monoid, value: Value) -> Value {
-        if let Some((same, other)) = self.multiple(monoid, value) {
-            let (sum, same) = (self.all_together(monoid, other), self.first(same));
+    pub fn reduce_value(&mut self, monoid: Monoid, value: Value) -> Value {
+        if let Some((same, other)) = self.uniform_factor(monoid, value) {
+            let (sum, same) = (self.reduce_value(monoid, other), self.first(same));
             let loc = self.loc;
             return Mulf::value(&mut self.b(), loc, same, sum);
         }
-        let all = self.in_one_vector(monoid, value);
-        self.lanes_together(monoid, all)
+        let all = self.combine_in_vector(monoid, value);
+        self.reduce_lanes(monoid, all)
     }
 
     /// Returns the uniform factor of a product that several copies add, and the other factor.
-    fn multiple(&self, monoid: Monoid, value: Value) -> Option<(Value, Value)> {
+    fn uniform_factor(&self, monoid: Monoid, value: Value) -> Option<(Value, Value)> {
         let is_added = monoid == Monoid::Add && self.copies > 1;
         let Mulf { lhs, rhs, .. } = self.ir.def_as(value).filter(|_| is_added)?;
         let is_same = |value| self.lanes.uniformity.get(value) == Uniformity::Uniform;
@@ -154,14 +154,14 @@ impl Widening<'_> {
     }
 
     /// Adds the lane-private sums to their buffers.
-    pub fn add_kept(&mut self) {
+    pub fn add_private_sums(&mut self) {
         let loc = self.loc;
         for kept in std::mem::take(&mut self.kept) {
             let (size, lanes) = kept.made.expect("it was made");
             let ty = self.vector_type(kept.element);
-            self.each_place(size, |it, place, at| {
+            self.for_each_element(size, |it, place, at| {
                 let sum = vector::Load::value(&mut it.b(), loc, lanes, &[at], ty);
-                let sum = it.lanes_together(kept.monoid, sum);
+                let sum = it.reduce_lanes(kept.monoid, sum);
                 let sofar = memref::Load::value(&mut it.b(), loc, kept.buffer, &[place]);
                 let total = kept.monoid.emit_in_any_order(&mut it.b(), loc, sofar, sum);
                 memref::Store::build(&mut it.b(), loc, total, kept.buffer, &[place]);
@@ -171,7 +171,7 @@ impl Widening<'_> {
     }
 
     /// Emits a loop over the elements of a buffer, with the index of the first lane.
-    fn each_place(&mut self, size: Value, mut make: impl FnMut(&mut Self, Value, Value)) {
+    fn for_each_element(&mut self, size: Value, mut make: impl FnMut(&mut Self, Value, Value)) {
         let (loc, outside) = (self.loc, self.block);
         let (zero, one) = (self.word(Type::INDEX, 0), self.word(Type::INDEX, 1));
         let region = self.ir.create_region();

@@ -1,7 +1,7 @@
 //! Vectorization of loads and stores.
 
-use super::emit::Widening;
-use super::vector_values::Wide;
+use super::emit::Vectorizer;
+use super::vector_values::VectorValue;
 use crate::analysis::capacity;
 use crate::analysis::vectorizable_loop::{Access, Uniformity};
 use cotan_dialects::arith::{Addi, Muli};
@@ -12,16 +12,16 @@ use cotan_ir::{Op, Type, TypeData, Value};
 /// The kind of a vectorized access, with buffer and index.
 enum LaneAccess {
     /// Contiguous.
-    Row(Value, Value),
+    Contiguous(Value, Value),
     /// Contiguous in reverse.
-    Back(Value, Value),
+    Reversed(Value, Value),
     /// Contiguous in an iteration-private buffer.
-    Own(Value, Value),
+    Private(Value, Value),
     /// A gather or scatter.
-    Each(Value, Value),
+    Gather(Value, Value),
 }
 
-impl Widening<'_> {
+impl Vectorizer<'_> {
     /// Vectorizes a load or store.
     pub fn access(&mut self, op: Op, access: Access) {
         let uniformity = &self.lanes.uniformity;
@@ -34,46 +34,50 @@ impl Widening<'_> {
         if self.count == 1 {
             return self.each(op);
         }
-        if self.mask.is_none() && !self.is_backward && self.reads_square(op) {
+        if self.mask.is_none() && !self.is_backward && self.read_square(op) {
             return;
         }
-        if self.mask.is_none() && self.turns.is_none() && self.interleaves(op, access) {
+        if self.mask.is_none() && self.iteration_masks.is_none() && self.emit_group(op, access) {
             return;
         }
         let copies = 0..self.copies;
         match access.stored {
             None => {
                 let read = copies.map(|copy| match self.place(access.buffer, at, copy) {
-                    LaneAccess::Row(buffer, at) => self.load(buffer, at, self.mask_of(copy)),
-                    LaneAccess::Back(buffer, at) => {
-                        let mask = self.mask_of(copy).map(|mask| self.backwards(mask));
-                        let row = self.load(buffer, at, mask);
-                        self.backwards(row)
+                    LaneAccess::Contiguous(buffer, at) => {
+                        self.load(buffer, at, self.lane_mask(copy))
                     }
-                    LaneAccess::Own(buffer, at) => self.load(buffer, at, self.mask_of_branch(copy)),
-                    LaneAccess::Each(buffer, at) => self.gather(buffer, at, copy),
+                    LaneAccess::Reversed(buffer, at) => {
+                        let mask = self.lane_mask(copy).map(|mask| self.reversed(mask));
+                        let row = self.load(buffer, at, mask);
+                        self.reversed(row)
+                    }
+                    LaneAccess::Private(buffer, at) => {
+                        self.load(buffer, at, self.branch_mask(copy))
+                    }
+                    LaneAccess::Gather(buffer, at) => self.gather(buffer, at, copy),
                 });
                 let read = read.collect();
-                self.values.insert(self.ir.result(op, 0), Wide::Many(read));
+                self.values.insert(self.ir.result(op, 0), VectorValue::PerCopy(read));
             }
             Some(stored) => {
-                let stored = self.many(stored);
-                let has_zeros = self.has_zeros(access.buffer);
+                let stored = self.vectors_of(stored);
+                let needs_zeros = self.needs_zeros(access.buffer);
                 for (copy, value) in copies.zip(stored) {
-                    let value = if has_zeros { self.or_zeros(copy, value) } else { value };
+                    let value = if needs_zeros { self.or_zero(copy, value) } else { value };
                     match self.place(access.buffer, at, copy) {
-                        LaneAccess::Row(buffer, at) => {
-                            self.store(buffer, at, self.mask_of(copy), value);
+                        LaneAccess::Contiguous(buffer, at) => {
+                            self.store(buffer, at, self.lane_mask(copy), value);
                         }
-                        LaneAccess::Back(buffer, at) => {
-                            let mask = self.mask_of(copy).map(|mask| self.backwards(mask));
-                            let value = self.backwards(value);
+                        LaneAccess::Reversed(buffer, at) => {
+                            let mask = self.lane_mask(copy).map(|mask| self.reversed(mask));
+                            let value = self.reversed(value);
                             self.store(buffer, at, mask, value);
                         }
-                        LaneAccess::Own(buffer, at) => {
-                            self.store(buffer, at, self.mask_of_branch(copy), value);
+                        LaneAccess::Private(buffer, at) => {
+                            self.store(buffer, at, self.branch_mask(copy), value);
                         }
-                        LaneAccess::Each(buffer, at) => self.scatter(buffer, at, copy, value),
+                        LaneAccess::Gather(buffer, at) => self.scatter(buffer, at, copy, value),
                     }
                 }
             }
@@ -87,29 +91,29 @@ impl Widening<'_> {
             let buffer = self.first(buffer);
             return match form {
                 Uniformity::Strided(1) => match (self.first_of(at, copy), self.is_backward) {
-                    (first, false) => LaneAccess::Row(buffer, first),
-                    (first, true) => LaneAccess::Back(buffer, first),
+                    (first, false) => LaneAccess::Contiguous(buffer, first),
+                    (first, true) => LaneAccess::Reversed(buffer, first),
                 },
                 Uniformity::Strided(-1) => {
                     let first = self.first_of(at, copy);
-                    let last = self.further(first, 1 - self.count as i64);
+                    let last = self.offset_by(first, 1 - self.count as i64);
                     match self.is_backward {
-                        false => LaneAccess::Back(buffer, last),
-                        true => LaneAccess::Row(buffer, last),
+                        false => LaneAccess::Reversed(buffer, last),
+                        true => LaneAccess::Contiguous(buffer, last),
                     }
                 }
-                _ => LaneAccess::Each(buffer, self.many(at)[copy]),
+                _ => LaneAccess::Gather(buffer, self.vectors_of(at)[copy]),
             };
         }
-        let buffer = self.many(buffer)[copy];
+        let buffer = self.vectors_of(buffer)[copy];
         match form {
             Uniformity::Uniform => {
                 let at = self.first(at);
                 let at = self.times(at, self.count * self.copies);
-                LaneAccess::Own(buffer, self.further(at, (copy * self.count) as i64))
+                LaneAccess::Private(buffer, self.offset_by(at, (copy * self.count) as i64))
             }
             _ => {
-                let (at, steps, loc) = (self.many(at)[copy], self.steps(1), self.loc);
+                let (at, steps, loc) = (self.vectors_of(at)[copy], self.lane_offsets(1), self.loc);
                 let mut at = self.times(at, self.count * self.copies);
                 let steps = steps.expect("each of single turns has a buffer");
                 at = Addi::value(&mut self.b(), loc, at, steps);
@@ -118,14 +122,14 @@ impl Widening<'_> {
                     let before = self.splat(before);
                     at = Addi::value(&mut self.b(), loc, at, before);
                 }
-                LaneAccess::Each(buffer, at)
+                LaneAccess::Gather(buffer, at)
             }
         }
     }
 
     /// Allocates an iteration-private buffer, in which the elements of all lanes at one index are
     /// contiguous. Interleaved scalar iterations have one buffer each.
-    pub fn own_buffer(&mut self, alloc: &Alloc) {
+    pub fn alloc_private(&mut self, alloc: &Alloc) {
         let size = alloc.dynamic_sizes.iter(self.ir).next();
         let size = self.first(size.expect("only buffers of one size are widened"));
         let (ty, loc, name) =
@@ -142,12 +146,12 @@ impl Widening<'_> {
         });
         let mut buffers: Vec<Value> = buffers.collect();
         buffers.resize(self.copies, buffers[0]);
-        self.values.insert(alloc.memref, Wide::Many(buffers));
+        self.values.insert(alloc.memref, VectorValue::PerCopy(buffers));
     }
 
     /// Deallocates an iteration-private buffer.
-    pub fn own_buffer_ends(&mut self, dealloc: &Dealloc) {
-        let (loc, mut buffers) = (self.loc, self.many(dealloc.memref));
+    pub fn dealloc_private(&mut self, dealloc: &Dealloc) {
+        let (loc, mut buffers) = (self.loc, self.vectors_of(dealloc.memref));
         buffers.dedup();
         for buffer in buffers {
             Dealloc::build(&mut self.b(), loc, buffer);
@@ -170,7 +174,7 @@ impl Widening<'_> {
     fn once(&mut self, op: Op) {
         let made = self.copy(op, |it, value| it.first(value), false);
         let results: Vec<Value> = self.ir.results(op).collect();
-        self.values.extend(results.into_iter().zip(made.into_iter().map(Wide::Same)));
+        self.values.extend(results.into_iter().zip(made.into_iter().map(VectorValue::Uniform)));
     }
 
     /// Emits the accumulation of a value of every lane into one element.
@@ -178,10 +182,10 @@ impl Widening<'_> {
         let sums = &self.lanes.accesses.sums;
         let sum = *sums.iter().find(|sum| sum.combine == op).expect("only sums are combined");
         let (next, how) = (sum.next(self.ir), sum.how.expect("such a sum may be regrouped"));
-        let (next, loc) = (self.all_together(how.monoid, next), self.loc);
+        let (next, loc) = (self.reduce_value(how.monoid, next), self.loc);
         let sofar = self.first(self.ir.result(sum.load, 0));
         let total = how.emit(&mut self.b(), loc, sofar, next);
-        self.values.insert(self.ir.result(op, 0), Wide::Same(total));
+        self.values.insert(self.ir.result(op, 0), VectorValue::Uniform(total));
     }
 
     fn load(&mut self, buffer: Value, at: Value, mask: Option<Value>) -> Value {
@@ -206,30 +210,30 @@ impl Widening<'_> {
     fn gather(&mut self, buffer: Value, at: Value, copy: usize) -> Value {
         let (ty, loc) = (self.row_type(buffer), self.loc);
         let zero = self.word(Type::INDEX, 0);
-        let (mask, zeros) = (self.some_mask(copy), self.zeros(buffer));
+        let (mask, zeros) = (self.mask_or_all(copy), self.zeros(buffer));
         Gather::value(&mut self.b(), loc, buffer, &[zero], at, mask, zeros, ty)
     }
 
     fn scatter(&mut self, buffer: Value, at: Value, copy: usize, value: Value) {
         let loc = self.loc;
         let zero = self.word(Type::INDEX, 0);
-        let mask = self.some_mask(copy);
+        let mask = self.mask_or_all(copy);
         Scatter::build(&mut self.b(), loc, buffer, &[zero], at, mask, value);
     }
 
     /// Returns the mask of active lanes.
-    fn mask_of(&self, copy: usize) -> Option<Value> {
-        self.mask_of_branch(copy).or_else(|| self.turns.as_ref().map(|turns| turns[copy]))
+    fn lane_mask(&self, copy: usize) -> Option<Value> {
+        self.branch_mask(copy).or_else(|| self.iteration_masks.as_ref().map(|turns| turns[copy]))
     }
 
     /// Returns the mask of the branch. In a private buffer, lanes without an iteration may access
     /// anything.
-    fn mask_of_branch(&self, copy: usize) -> Option<Value> {
+    fn branch_mask(&self, copy: usize) -> Option<Value> {
         self.mask.as_ref().map(|masks| masks[copy])
     }
 
-    fn some_mask(&mut self, copy: usize) -> Value {
-        if let Some(mask) = self.mask_of(copy) {
+    fn mask_or_all(&mut self, copy: usize) -> Value {
+        if let Some(mask) = self.lane_mask(copy) {
             return mask;
         }
         let holds = self.word(Type::I1, 1);

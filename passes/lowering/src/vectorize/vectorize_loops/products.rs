@@ -1,7 +1,7 @@
 //! Summed products in masked loops, where lanes without an iteration have zero factors.
 
-use super::emit::Widening;
-use super::vector_values::Wide;
+use super::emit::Vectorizer;
+use super::vector_values::VectorValue;
 use crate::analysis::vectorizable_loop::{ElementUpdate, Uniformity, VectorizableLoop, access};
 use cotan_dialects::arith::Mulf;
 use cotan_dialects::r#loop::Monoid;
@@ -12,7 +12,7 @@ use cotan_ir::{Ir, Op, Value};
 /// A product that is summed over all lanes, of a computed factor, usually loop-invariant, and one
 /// from a private buffer.
 #[derive(Clone, Copy)]
-pub struct Product {
+pub struct MaskedProduct {
     pub op: Op,
     /// The computed factor.
     pub factor: Value,
@@ -22,7 +22,7 @@ pub struct Product {
     is_fixed: bool,
 }
 
-impl Product {
+impl MaskedProduct {
     fn of(ir: &Ir, lanes: &VectorizableLoop, sum: &ElementUpdate) -> Option<Self> {
         let op = ir.def_op(sum.next(ir))?;
         let Mulf { lhs, rhs, .. } = ir.get(op)?;
@@ -32,7 +32,7 @@ impl Product {
         let product = |(factor, read)| {
             let buffer = access(ir, ir.def_op(read)?)?.buffer;
             let is_fixed = !ir.is_defined_inside(factor, around);
-            let may_be = is_computed(ir, lanes, factor) && is_in_step(ir, lanes, buffer);
+            let may_be = is_computed(ir, lanes, factor) && is_lockstep_buffer(ir, lanes, buffer);
             may_be.then_some(Self { op, factor, buffer, is_fixed })
         };
         [(lhs, rhs), (rhs, lhs)].into_iter().find_map(product)
@@ -46,7 +46,7 @@ fn is_computed(ir: &Ir, lanes: &VectorizableLoop, value: Value) -> bool {
 }
 
 /// Returns whether a buffer is private, and accessed by all lanes at one index only.
-fn is_in_step(ir: &Ir, lanes: &VectorizableLoop, buffer: Value) -> bool {
+fn is_lockstep_buffer(ir: &Ir, lanes: &VectorizableLoop, buffer: Value) -> bool {
     let is_touched = |op: Op| {
         let at = access(ir, op).filter(|it| it.stored != Some(buffer)).and_then(|it| it.at);
         let is_at_one = at.is_some_and(|at| lanes.uniformity.get(at) == Uniformity::Uniform);
@@ -56,52 +56,52 @@ fn is_in_step(ir: &Ir, lanes: &VectorizableLoop, buffer: Value) -> bool {
     is_private && ir.users(buffer).all(is_touched)
 }
 
-impl Widening<'_> {
+impl Vectorizer<'_> {
     /// Returns whether summed products read a buffer, so that lanes without an iteration must store
     /// zeros there.
-    pub fn has_zeros(&self, buffer: Value) -> bool {
+    pub fn needs_zeros(&self, buffer: Value) -> bool {
         self.products().any(|product| product.buffer == buffer)
     }
 
     /// Replaces the stored value of lanes without an iteration by zero.
-    pub fn or_zeros(&mut self, copy: usize, value: Value) -> Value {
+    pub fn or_zero(&mut self, copy: usize, value: Value) -> Value {
         let ty = self.ir.ty(value);
-        let zeros = self.number_like(ty, 0);
-        self.of_turns(copy, value, zeros)
+        let zeros = self.splat_from_bits(ty, 0);
+        self.or_else(copy, value, zeros)
     }
 
     /// Sets lanes without an iteration to negative zero in a factor, before the inner loop, since
     /// there are fewer mask registers than vector registers. The product of negative zero and zero
     /// changes no sum.
-    pub fn choose_factor(&mut self, op: Op) {
+    pub fn mask_factor(&mut self, op: Op) {
         let result = self.ir.results(op).next();
-        let is_factor = |product: Product| Some(product.factor) == result;
+        let is_factor = |product: MaskedProduct| Some(product.factor) == result;
         let Some(result) = result.filter(|_| self.products().any(is_factor)) else { return };
-        let copies = self.many(result).into_iter().enumerate();
-        let chosen: Vec<Value> =
-            copies.map(|(copy, value)| self.of_turns_only(copy, Monoid::Add, value)).collect();
-        self.values.insert(result, Wide::Many(chosen));
+        let copies = self.vectors_of(result).into_iter().enumerate();
+        let select_coefficient: Vec<Value> =
+            copies.map(|(copy, value)| self.or_identity(copy, Monoid::Add, value)).collect();
+        self.values.insert(result, VectorValue::PerCopy(select_coefficient));
     }
 
     /// Returns whether lanes without an iteration cannot change a sum: the value is such a product,
     /// or a factor.
-    pub fn changes_nothing(&self, monoid: Monoid, value: Value) -> bool {
-        let is_one = |it: Product| it.factor == value || self.ir.result(it.op, 0) == value;
+    pub fn is_neutral_when_inactive(&self, monoid: Monoid, value: Value) -> bool {
+        let is_one = |it: MaskedProduct| it.factor == value || self.ir.result(it.op, 0) == value;
         monoid == Monoid::Add && self.products().any(is_one)
     }
 
     /// Returns the products whose factors are masked, including those outside a loop that share an
     /// invariant factor.
-    fn products(&self) -> impl Iterator<Item = Product> {
-        let sums = self.lanes.accesses.sums.iter().filter(|_| self.chooses());
-        let all = sums.filter_map(|sum| Product::of(self.ir, self.lanes, sum));
-        let all: Vec<Product> = all.collect();
+    fn products(&self) -> impl Iterator<Item = MaskedProduct> {
+        let sums = self.lanes.accesses.sums.iter().filter(|_| self.masks_factors());
+        let all = sums.filter_map(|sum| MaskedProduct::of(self.ir, self.lanes, sum));
+        let all: Vec<MaskedProduct> = all.collect();
         let fixed: Vec<Value> = all.iter().filter(|it| it.is_fixed).map(|it| it.factor).collect();
         all.into_iter().filter(move |it| fixed.contains(&it.factor))
     }
 
     /// Returns whether several masked vectors are interleaved.
-    fn chooses(&self) -> bool {
-        self.turns.is_some() && self.copies > 1 && self.count > 1
+    fn masks_factors(&self) -> bool {
+        self.iteration_masks.is_some() && self.copies > 1 && self.count > 1
     }
 }

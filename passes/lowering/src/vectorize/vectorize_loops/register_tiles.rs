@@ -1,7 +1,7 @@
 //! Reads of adjacent columns, which are performed by rows and transposed.
 
-use super::emit::Widening;
-use super::vector_values::Wide;
+use super::emit::Vectorizer;
+use super::vector_values::VectorValue;
 use crate::analysis::vectorizable_loop::{Access, VectorizableLoop, access, pure_slice};
 use crate::vectorize::register_tile::transpose;
 use cotan_dialects::array::affine::Affine;
@@ -10,10 +10,10 @@ use cotan_dialects::vector::Load;
 use cotan_ir::{Ir, Mapping, Op, Value};
 
 /// Maximum number of column reads that are considered.
-const MOST: usize = 64;
+const MAX_CONSIDERED: usize = 64;
 
 /// As many adjacent column reads as a vector has elements.
-pub struct Square {
+pub struct ColumnSquare {
     buffer: Value,
     /// The reads, in column order.
     reads: Vec<Op>,
@@ -23,7 +23,7 @@ pub struct Square {
 }
 
 /// Returns the squares that a vectorized loop reads in an iteration.
-pub fn find(ir: &Ir, this: &scf::For, lanes: &VectorizableLoop, count: usize) -> Vec<Square> {
+pub fn find(ir: &Ir, this: &scf::For, lanes: &VectorizableLoop, count: usize) -> Vec<ColumnSquare> {
     let Some(block) = ir.single_block(this.body).filter(|_| count > 1 && count.is_power_of_two())
     else {
         return Vec::new();
@@ -39,8 +39,8 @@ pub fn find(ir: &Ir, this: &scf::For, lanes: &VectorizableLoop, count: usize) ->
         let is_other = !lanes.uniformity.is_private(buffer) && !is_written(buffer);
         is_other.then(|| (op, buffer, at, Affine::of(ir, at)))
     };
-    let reads: Vec<_> = ir.ops(block).filter_map(read).take(MOST).collect();
-    let mut squares: Vec<Square> = Vec::new();
+    let reads: Vec<_> = ir.ops(block).filter_map(read).take(MAX_CONSIDERED).collect();
+    let mut squares: Vec<ColumnSquare> = Vec::new();
     for (_, buffer, at, first) in &reads {
         let column = |far: usize| {
             let is_there = |place: &Affine<Value>| {
@@ -52,37 +52,37 @@ pub fn find(ir: &Ir, this: &scf::For, lanes: &VectorizableLoop, count: usize) ->
         let Some(reads) = (0..count).map(column).collect::<Option<Vec<Op>>>() else { continue };
         let is_free = !squares.iter().any(|it| it.reads.iter().any(|op| reads.contains(op)));
         if let Some(place) = pure_slice(ir, block, vec![*at]).filter(|_| is_free) {
-            squares.push(Square { buffer: *buffer, reads, at: *at, place });
+            squares.push(ColumnSquare { buffer: *buffer, reads, at: *at, place });
         }
     }
     squares
 }
 
-impl Widening<'_> {
+impl Vectorizer<'_> {
     /// Reads a square by rows, if an operation reads a column of it.
-    pub fn reads_square(&mut self, op: Op) -> bool {
+    pub fn read_square(&mut self, op: Op) -> bool {
         if self.ir.results(op).any(|column| self.values.contains_key(&column)) {
             return true;
         }
-        let reads = |it: &Square| it.reads.contains(&op);
+        let reads = |it: &ColumnSquare| it.reads.contains(&op);
         let Some(place) = self.squares.iter().position(reads) else { return false };
         let square = self.squares.swap_remove(place);
         let mut rows: Vec<Value> = (0..self.count).map(|lane| self.row(&square, lane)).collect();
         let loc = self.loc;
         transpose(&mut self.b(), loc, &mut rows);
         for (&read, column) in square.reads.iter().zip(rows) {
-            self.values.insert(self.ir.result(read, 0), Wide::Many(vec![column]));
+            self.values.insert(self.ir.result(read, 0), VectorValue::PerCopy(vec![column]));
         }
         true
     }
 
     /// Emits the vector of all columns in the row of a lane.
-    fn row(&mut self, square: &Square, lane: usize) -> Value {
+    fn row(&mut self, square: &ColumnSquare, lane: usize) -> Value {
         let block = self.ir.block_of(square.reads[0]).expect("it stands in the loop");
         let index = self.ir.arg(block, 0);
         let first = self.first(index);
         let mut mapping = Mapping::default();
-        mapping.values.insert(index, self.further(first, lane as i64));
+        mapping.values.insert(index, self.offset_by(first, lane as i64));
         for &op in &square.place {
             let copy = self.ir.clone_op(op, &mut mapping);
             self.ir.append_op(self.block, copy);

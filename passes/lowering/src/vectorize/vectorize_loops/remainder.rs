@@ -1,6 +1,6 @@
 //! The remainder: masked vectors.
 
-use super::emit::Widening;
+use super::emit::Vectorizer;
 use crate::analysis::vectorizable_loop::{INTERLEAVE, VECTOR_WIDTH};
 use cotan_dialects::arith::{Cmpi, CmpiPredicate, Select};
 use cotan_dialects::r#loop::Monoid;
@@ -19,9 +19,9 @@ pub fn is_masked(ir: &Ir, this: Op) -> bool {
     !around.any(is_chosen)
 }
 
-impl Widening<'_> {
+impl Vectorizer<'_> {
     /// Emits the masked loop over the remainder; returns the reduced values.
-    pub fn rest(
+    pub fn masked_remainder(
         &mut self,
         this: &scf::For,
         lower: Value,
@@ -34,10 +34,10 @@ impl Widening<'_> {
         let step = self.word(Type::INDEX, (count * copies) as u64);
         // They are computed in the loop.
         let (values, carried) = (FxHashMap::default(), FxHashMap::default());
-        let (mask, turns) = (None, Some(Vec::new()));
+        let (mask, iteration_masks) = (None, Some(Vec::new()));
         let (kept, squares) = (Vec::new(), Vec::new());
         let ir = &mut *self.ir;
-        let mut rest = Widening {
+        let mut rest = Vectorizer {
             ir,
             lanes,
             count,
@@ -48,7 +48,7 @@ impl Widening<'_> {
             values,
             carried,
             mask,
-            turns,
+            iteration_masks,
             kept,
             squares,
         };
@@ -58,28 +58,28 @@ impl Widening<'_> {
     }
 
     /// Computes the masks of lanes that have an iteration.
-    pub fn tell_turns(&mut self, index: Value, upper: Value) {
-        if self.turns.is_none() {
+    pub fn compute_iteration_masks(&mut self, index: Value, upper: Value) {
+        if self.iteration_masks.is_none() {
             return;
         }
-        let (loc, steps) = (self.loc, self.steps(1));
+        let (loc, steps) = (self.loc, self.lane_offsets(1));
         let upper = self.splat(upper);
         let turns = (0..self.copies).map(|copy| {
-            let index = self.line(index, 1, copy, steps);
+            let index = self.strided_vector(index, 1, copy, steps);
             Cmpi::value(&mut self.b(), loc, CmpiPredicate::Slt, index, upper)
         });
-        self.turns = Some(turns.collect());
+        self.iteration_masks = Some(turns.collect());
     }
 
     /// Selects a value in lanes that have an iteration, another one elsewhere.
-    pub fn of_turns(&mut self, copy: usize, value: Value, other: Value) -> Value {
-        let (turns, loc) = (self.turns.as_ref().map(|turns| turns[copy]), self.loc);
+    pub fn or_else(&mut self, copy: usize, value: Value, other: Value) -> Value {
+        let (turns, loc) = (self.iteration_masks.as_ref().map(|turns| turns[copy]), self.loc);
         turns.map_or(value, |turns| Select::value(&mut self.b(), loc, turns, value, other))
     }
 
     /// Combines the values of all copies in one vector; lanes without an iteration are neutral.
     /// Many copies are combined in two chains, which hides latency.
-    pub fn vectors_together(&mut self, monoid: Monoid, copies: &[Value]) -> Value {
+    pub fn combine_vectors(&mut self, monoid: Monoid, copies: &[Value]) -> Value {
         let middle = if copies.len() > 4 { copies.len() / 2 } else { copies.len() };
         let first = self.in_sequence(monoid, copies, 0..middle);
         if middle == copies.len() {
@@ -97,27 +97,27 @@ impl Widening<'_> {
             total = Some(match total {
                 Some(sofar) => {
                     let all = monoid.emit_in_any_order(&mut self.b(), loc, sofar, next);
-                    self.of_turns(copy, all, sofar)
+                    self.or_else(copy, all, sofar)
                 }
-                None => self.of_turns_only(copy, monoid, next),
+                None => self.or_identity(copy, monoid, next),
             });
         }
         total.expect("there is a copy")
     }
 
     /// Replaces lanes without an iteration by the identity of a monoid.
-    pub fn of_turns_only(&mut self, copy: usize, monoid: Monoid, value: Value) -> Value {
-        if self.turns.is_none() {
+    pub fn or_identity(&mut self, copy: usize, monoid: Monoid, value: Value) -> Value {
+        if self.iteration_masks.is_none() {
             return value;
         }
-        let nothing = self.nothing(monoid, value);
-        self.of_turns(copy, value, nothing)
+        let identity_like = self.identity_like(monoid, value);
+        self.or_else(copy, value, identity_like)
     }
 
     /// Emits the identity of a monoid, of the type of a value.
-    pub fn nothing(&mut self, monoid: Monoid, like: Value) -> Value {
+    pub fn identity_like(&mut self, monoid: Monoid, like: Value) -> Value {
         let ty = self.ir.ty(like);
         let number = NumberFormat::of(&self.ir.store, ty).expect("numbers are combined");
-        self.number_like(ty, monoid.identity(number))
+        self.splat_from_bits(ty, monoid.identity(number))
     }
 }

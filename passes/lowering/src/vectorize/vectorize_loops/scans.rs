@@ -1,7 +1,7 @@
 //! Vectorization of scans: the prefixes of a vector are combined in logarithmic steps.
 
-use super::emit::Widening;
-use super::vector_values::Wide;
+use super::emit::Vectorizer;
+use super::vector_values::VectorValue;
 use crate::analysis::vectorizable_loop::{Reduction, Scan, VectorizableLoop};
 use cotan_dialects::arith::{Cmpi, CmpiPredicate, Select};
 use cotan_dialects::r#loop::Monoid;
@@ -11,7 +11,7 @@ use cotan_ir::{Ir, Op, Type, Value};
 
 /// Hoists the operations that scans and recurrences depend on to the start of the body, so that
 /// partial results are available before their uses.
-pub fn bring_forward(ir: &mut Ir, this: Op, lanes: &VectorizableLoop) {
+pub fn hoist_scan_operands(ir: &mut Ir, this: Op, lanes: &VectorizableLoop) {
     if !lanes.reductions.iter().any(Reduction::reads_partial) {
         return;
     }
@@ -33,7 +33,7 @@ pub fn bring_forward(ir: &mut Ir, this: Op, lanes: &VectorizableLoop) {
     }
 }
 
-impl Widening<'_> {
+impl Vectorizer<'_> {
     /// Returns the number of iter_args of the vector loop for a carried value. A partial result
     /// that is read has one vector, with equal elements.
     pub fn width(&self, carried: &Reduction) -> usize {
@@ -44,13 +44,13 @@ impl Widening<'_> {
     /// ones.
     pub fn scan(&mut self, carried: &Reduction, scan: &Scan) {
         let (monoid, loc, count) = (carried.monoid, self.loc, self.count as i64);
-        let before = self.lanes_before(1);
+        let before = self.earlier_lanes(1);
         let last = if self.is_backward { 0 } else { count - 1 };
         let mut sofar = self.carried[&carried.arg];
         let (mut looked_at, mut given) = (Vec::new(), Vec::new());
-        for (copy, next) in self.many(scan.next).into_iter().enumerate() {
-            let next = self.of_turns_only(copy, monoid, next);
-            let sums = self.beginnings(monoid, next);
+        for (copy, next) in self.vectors_of(scan.next).into_iter().enumerate() {
+            let next = self.or_identity(copy, monoid, next);
+            let sums = self.prefixes(monoid, next);
             let with = monoid.emit_in_any_order(&mut self.b(), loc, sofar, sums);
             looked_at.push(self.shuffled(with, sofar, &before));
             given.push(with);
@@ -58,18 +58,18 @@ impl Widening<'_> {
             sofar = monoid.emit_in_any_order(&mut self.b(), loc, sofar, all);
         }
         self.carried.insert(carried.arg, sofar);
-        self.values.insert(carried.arg, Wide::Many(looked_at));
-        self.values.insert(carried.given, Wide::Many(given));
+        self.values.insert(carried.arg, VectorValue::PerCopy(looked_at));
+        self.values.insert(carried.given, VectorValue::PerCopy(given));
     }
 
     /// Emits the inclusive prefix combinations of a vector, at distances one, two, four and so on.
-    fn beginnings(&mut self, monoid: Monoid, vector: Value) -> Value {
+    fn prefixes(&mut self, monoid: Monoid, vector: Value) -> Value {
         let (loc, count) = (self.loc, self.count as i64);
-        let nothing = self.nothing(monoid, vector);
+        let identity_like = self.identity_like(monoid, vector);
         let (mut sums, mut by) = (vector, 1);
         while by < count {
-            let places = self.lanes_before(by);
-            let earlier = self.shuffled(sums, nothing, &places);
+            let places = self.earlier_lanes(by);
+            let earlier = self.shuffled(sums, identity_like, &places);
             sums = monoid.emit_in_any_order(&mut self.b(), loc, earlier, sums);
             by *= 2;
         }
@@ -78,7 +78,7 @@ impl Widening<'_> {
 
     /// Returns the shuffle indices of the lanes that are `by` iterations earlier. Lanes without one
     /// read from a preceding vector, which is one instruction on most machines.
-    pub fn lanes_before(&self, by: i64) -> Vec<i64> {
+    pub fn earlier_lanes(&self, by: i64) -> Vec<i64> {
         let count = self.count as i64;
         let before = |lane: i64| match self.is_backward {
             true => lane + by,
@@ -89,15 +89,15 @@ impl Widening<'_> {
     }
 
     /// Extracts the scalar of a vector with equal elements.
-    pub fn one_of(&mut self, monoid: Monoid, vector: Value) -> Value {
+    pub fn extract_scalar(&mut self, monoid: Monoid, vector: Value) -> Value {
         let loc = self.loc;
-        let (zero, places) = (self.word(Type::INDEX, 0), self.steps(1));
+        let (zero, places) = (self.word(Type::INDEX, 0), self.lane_offsets(1));
         let (zero, places) = (self.splat(zero), places.expect("it is a vector"));
-        let nothing = self.nothing(monoid, vector);
+        let identity_like = self.identity_like(monoid, vector);
         let b = &mut self.b();
         let is_first = Cmpi::value(b, loc, CmpiPredicate::Eq, places, zero);
-        let first = Select::value(b, loc, is_first, vector, nothing);
-        self.lanes_together(monoid, first)
+        let first = Select::value(b, loc, is_first, vector, identity_like);
+        self.reduce_lanes(monoid, first)
     }
 
     pub fn shuffled(&mut self, first: Value, second: Value, places: &[i64]) -> Value {
@@ -106,7 +106,7 @@ impl Widening<'_> {
     }
 
     /// Emits the reversal of a vector.
-    pub fn backwards(&mut self, vector: Value) -> Value {
+    pub fn reversed(&mut self, vector: Value) -> Value {
         let places: Vec<i64> = (0..self.count as i64).rev().collect();
         self.shuffled(vector, vector, &places)
     }

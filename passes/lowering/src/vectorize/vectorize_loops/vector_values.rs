@@ -1,6 +1,6 @@
 //! Vectorized values.
 
-use super::emit::Widening;
+use super::emit::Vectorizer;
 use cotan_dialects::arith::{Addi, Constant, Muli};
 use cotan_dialects::interp::filled;
 use cotan_dialects::vector::{Broadcast, Step, of_lanes};
@@ -8,57 +8,59 @@ use cotan_ir::{Builder, Type, Value};
 
 /// The vectorized form of a value.
 #[derive(Clone, Debug)]
-pub enum Wide {
+pub enum VectorValue {
     /// A uniform scalar.
-    Same(Value),
+    Uniform(Value),
     /// The scalar of the first iteration, and its stride.
-    Line(Value, i64),
+    Strided(Value, i64),
     /// A vector for each copy; a scalar, if vectors have one element.
-    Many(Vec<Value>),
+    PerCopy(Vec<Value>),
 }
 
-impl Widening<'_> {
+impl Vectorizer<'_> {
     pub fn b(&mut self) -> Builder<'_> {
         Builder::at_end(self.ir, self.block)
     }
 
     /// Returns the vectorized form of a value. Captured values are uniform.
-    pub fn wide(&self, value: Value) -> Wide {
-        self.values.get(&value).cloned().unwrap_or(Wide::Same(value))
+    pub fn wide(&self, value: Value) -> VectorValue {
+        self.values.get(&value).cloned().unwrap_or(VectorValue::Uniform(value))
     }
 
     /// Returns the scalar of the first iteration.
     pub fn first(&self, value: Value) -> Value {
         match self.wide(value) {
-            Wide::Same(value) | Wide::Line(value, _) => value,
-            Wide::Many(_) => unreachable!("a value that varies is no number"),
+            VectorValue::Uniform(value) | VectorValue::Strided(value, _) => value,
+            VectorValue::PerCopy(_) => unreachable!("a value that varies is no number"),
         }
     }
 
     /// Returns the scalar of the first iteration of a copy.
     pub fn first_of(&mut self, value: Value, copy: usize) -> Value {
         match self.wide(value) {
-            Wide::Line(first, stride) => {
-                self.further(first, stride.wrapping_mul((copy * self.count) as i64))
+            VectorValue::Strided(first, stride) => {
+                self.offset_by(first, stride.wrapping_mul((copy * self.count) as i64))
             }
-            Wide::Same(value) => value,
-            Wide::Many(values) if self.count == 1 => values[copy],
-            Wide::Many(_) => unreachable!("a value that varies is no number"),
+            VectorValue::Uniform(value) => value,
+            VectorValue::PerCopy(values) if self.count == 1 => values[copy],
+            VectorValue::PerCopy(_) => unreachable!("a value that varies is no number"),
         }
     }
 
     /// Returns a vector for each copy.
-    pub fn many(&mut self, value: Value) -> Vec<Value> {
+    pub fn vectors_of(&mut self, value: Value) -> Vec<Value> {
         match self.wide(value) {
-            Wide::Same(value) => {
+            VectorValue::Uniform(value) => {
                 let splat = self.splat(value);
                 vec![splat; self.copies]
             }
-            Wide::Line(first, stride) => {
-                let steps = self.steps(stride);
-                (0..self.copies).map(|copy| self.line(first, stride, copy, steps)).collect()
+            VectorValue::Strided(first, stride) => {
+                let steps = self.lane_offsets(stride);
+                (0..self.copies)
+                    .map(|copy| self.strided_vector(first, stride, copy, steps))
+                    .collect()
             }
-            Wide::Many(values) => values,
+            VectorValue::PerCopy(values) => values,
         }
     }
 
@@ -87,7 +89,7 @@ impl Widening<'_> {
         Constant::value(&mut self.b(), loc, attr)
     }
 
-    pub fn further(&mut self, first: Value, by: i64) -> Value {
+    pub fn offset_by(&mut self, first: Value, by: i64) -> Value {
         if by == 0 {
             return first;
         }
@@ -96,7 +98,7 @@ impl Widening<'_> {
     }
 
     /// Emits the multiples of the stride in lane order; `None` if vectors have one element.
-    pub fn steps(&mut self, stride: i64) -> Option<Value> {
+    pub fn lane_offsets(&mut self, stride: i64) -> Option<Value> {
         if self.count == 1 {
             return None;
         }
@@ -119,9 +121,15 @@ impl Widening<'_> {
         Some(Muli::value(&mut self.b(), loc, steps, stride))
     }
 
-    pub fn line(&mut self, first: Value, stride: i64, copy: usize, steps: Option<Value>) -> Value {
+    pub fn strided_vector(
+        &mut self,
+        first: Value,
+        stride: i64,
+        copy: usize,
+        steps: Option<Value>,
+    ) -> Value {
         // Index arithmetic wraps.
-        let first = self.further(first, stride.wrapping_mul((copy * self.count) as i64));
+        let first = self.offset_by(first, stride.wrapping_mul((copy * self.count) as i64));
         let first = self.splat(first);
         let Some(steps) = steps else { return first };
         let loc = self.loc;
