@@ -55,8 +55,8 @@ impl AccessSet {
     }
 
     /// Returns whether every access of a buffer has this index.
-    pub fn only_at(&self, buffer: Value, place: Value) -> bool {
+    pub fn only_at(&self, buffer: Value, position: Value) -> bool {
         let mut accesses = self.accesses.iter().filter(|it| it.buffer == buffer);
-        accesses.all(|it| it.at == Some(place))
+        accesses.all(|it| it.at == Some(position))
     }
 }

@@ -57,13 +57,13 @@ impl BufferSize {
         let args: Vec<Value> = ir.args(block).collect();
         let (dimension_names, types) =
             (dimension_names(ir, function)?, original_types(ir, function)?);
-        let place =
+        let position =
             args.iter().position(|&arg| arg == buffer)?.checked_sub(dimension_names.len())?;
-        let sizes = Shape::of(&ir.store, *types.get(place)?)?.sizes;
+        let sizes = Shape::of(&ir.store, *types.get(position)?)?.sizes;
         let mentioned = sizes.iter().flat_map(|size| size.terms().flat_map(|(factors, _)| factors));
         let parameter = |&name: &Symbol| {
-            let place = dimension_names.iter().position(|&known| known == ir.text(name))?;
-            Some((name, args[place]))
+            let position = dimension_names.iter().position(|&known| known == ir.text(name))?;
+            Some((name, args[position]))
         };
         let parameters = mentioned.map(parameter).collect::<Option<_>>()?;
         Some(Self::Product(sizes, parameters))

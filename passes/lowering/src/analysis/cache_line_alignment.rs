@@ -22,9 +22,9 @@ pub fn is_stencil(ir: &Ir, op: Op, lanes: i64) -> bool {
     let reads = rows.filter_map(|it| Some((it.buffer, Affine::of(ir, it.at?))));
     let reads: Vec<(Value, Affine<Value>)> = reads.take(MAX_READS).collect();
     let is_near = |one: &(Value, Affine<Value>), other: &(Value, Affine<Value>)| {
-        let far = Some(()).filter(|()| one.0 == other.0).and_then(|()| one.1.minus(&other.1));
-        let far = far.and_then(|far| far.as_constant());
-        far.is_some_and(|far| far != 0 && far.unsigned_abs() < lanes.unsigned_abs())
+        let distance = Some(()).filter(|()| one.0 == other.0).and_then(|()| one.1.minus(&other.1));
+        let distance = distance.and_then(|distance| distance.as_constant());
+        distance.is_some_and(|distance| distance != 0 && distance.unsigned_abs() < lanes.unsigned_abs())
     };
     reads.iter().enumerate().any(|(at, one)| reads[..at].iter().any(|other| is_near(one, other)))
 }

@@ -29,13 +29,13 @@ impl Delinearized {
         known: impl Fn(Value) -> Option<N>,
     ) -> Option<(Self, N)> {
         let Addi { lhs, rhs, .. } = ir.def_as(at)?;
-        [(lhs, rhs), (rhs, lhs)].into_iter().find_map(|(row, rest)| {
+        [(lhs, rhs), (rhs, lhs)].into_iter().find_map(|(row, remainder)| {
             let row_start = ir.def_op(row)?;
             let Muli { lhs, rhs, .. } = ir.get(row_start)?;
             [(lhs, rhs), (rhs, lhs)].into_iter().find_map(|(number, size)| {
                 let known = known(number)?;
-                let is_known = is_column_within(ir, outermost, (op, rest), size);
-                is_known.then_some((Self { row_start, row: number, size, column: rest }, known))
+                let is_known = is_column_within(ir, outermost, (op, remainder), size);
+                is_known.then_some((Self { row_start, row: number, size, column: remainder }, known))
             })
         })
     }
@@ -103,10 +103,10 @@ fn is_in(ir: &Ir, op: Op, this: Op, block: Block) -> bool {
 
 /// Returns whether a condition implies that an index is within `0..size`.
 fn tests(ir: &Ir, condition: Value, index: Value, size: Value) -> bool {
-    let mut open = vec![condition];
-    while let Some(condition) = open.pop() {
+    let mut worklist = vec![condition];
+    while let Some(condition) = worklist.pop() {
         if let Some(Andi { lhs, rhs, .. }) = ir.def_as(condition) {
-            open.extend([lhs, rhs]);
+            worklist.extend([lhs, rhs]);
         }
         let test: Option<Cmpi> = ir.def_as(condition);
         if test.is_some_and(|it| {

@@ -25,13 +25,13 @@ pub fn outline(
     let args: Vec<Value> = ir.args(entry).collect();
     mapping.values.extend(captures.parameters.iter().copied().zip(args));
     let b = &mut Builder::at_end(ir, entry);
-    let mut given = Vec::new();
+    let mut outputs = Vec::new();
     for &op in captures.rematerialized.iter().chain([first]) {
         let copy = b.clone_op(op, &mut mapping);
         b.insert(copy);
-        given = b.results(copy).collect();
+        outputs = b.results(copy).collect();
     }
-    Return::build(b, loc, &given);
+    Return::build(b, loc, &outputs);
     let name = names.unique_name(ir, name);
     let (callee, text) = (ir.store.symbol_ref(name), ir.text(name).to_owned());
     let (text, private) = (ir.store.string_attr(&text), ir.store.string_attr("private"));
@@ -61,6 +61,6 @@ fn call(ir: &mut Ir, pass: &'static str, op: Op, callee: Attr, args: &[Value]) {
     let types: Vec<Type> = ir.results(op).map(|value| ir.ty(value)).collect();
     let b = &mut Builder::before(ir, op);
     let call = Call::build(b, loc, callee, args, &types);
-    let given: Vec<Value> = b.results(call).collect();
-    ir.replace_op(op, &given);
+    let outputs: Vec<Value> = b.results(call).collect();
+    ir.replace_op(op, &outputs);
 }

@@ -15,10 +15,10 @@ pub fn version_where(ir: &mut Ir, loc: Loc, this: Op, condition: Value) -> Op {
     let b = &mut Builder::at_end(ir, then);
     let copy = b.clone_op(this, &mut Mapping::default());
     b.insert(copy);
-    let given: Vec<Value> = b.results(copy).collect();
-    scf::Yield::build(b, loc, &given);
-    for (place, result) in results.iter().enumerate() {
-        let new = ir.result(branch, place);
+    let outputs: Vec<Value> = b.results(copy).collect();
+    scf::Yield::build(b, loc, &outputs);
+    for (position, result) in results.iter().enumerate() {
+        let new = ir.result(branch, position);
         ir.replace_all_uses(*result, new);
     }
     let end = scf::Yield::build(&mut Builder::at_end(ir, other), loc, &results);

@@ -38,13 +38,13 @@ pub fn in_blocks<T>(
     for (&op, bounds) in loops.iter().zip(bounds) {
         ir.move_before(op, last);
         scf::For::set_bounds(ir, op, bounds);
-        for place in 0..ir.result_count(op) {
-            let sofar = carried.next().expect("the loop carries what its parts do");
-            scf::For::set_init(ir, op, place, sofar);
+        for position in 0..ir.result_count(op) {
+            let acc = carried.next().expect("the loop carries what its parts do");
+            scf::For::set_init(ir, op, position, acc);
         }
     }
-    for (place, result) in results.into_iter().enumerate() {
-        let new = ir.result(made, place);
+    for (position, result) in results.into_iter().enumerate() {
+        let new = ir.result(made, position);
         ir.replace_uses_if(result, new, |ir, this| ir.user(this) != last);
     }
     InBlocks { made, last, computed }

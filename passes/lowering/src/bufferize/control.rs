@@ -25,12 +25,12 @@ impl Bufferizer<'_> {
 
     /// Lowers the block of a region: returns the yielded scalars and moves yielded arrays into
     /// buffers.
-    fn given(&mut self, region: Region, block: Block, buffers: &[Value]) -> Vec<Value> {
+    fn outputs(&mut self, region: Region, block: Block, buffers: &[Value]) -> Vec<Value> {
         self.body(block);
-        let given = yielded(self.ir, region).unwrap_or_default();
-        let given = self.partition(given);
-        self.move_all(&given.arrays, buffers);
-        given.scalars.into_iter().map(|value| self.value(value)).collect()
+        let outputs = yielded(self.ir, region).unwrap_or_default();
+        let outputs = self.partition(outputs);
+        self.move_all(&outputs.arrays, buffers);
+        outputs.scalars.into_iter().map(|value| self.value(value)).collect()
     }
 
     /// Lowers a conditional. An array that its branches pass on, changed or not, stays in its
@@ -55,12 +55,12 @@ impl Bufferizer<'_> {
         let types: Vec<Type> = results.scalars.iter().map(|&it| self.ir.ty(it)).collect();
         let regions = [this.then_body, this.else_body].map(|region| {
             let block = self.ir.single_block(region).expect("a branch has a block");
-            let given = yielded(self.ir, region).unwrap_or_default();
+            let outputs = yielded(self.ir, region).unwrap_or_default();
             // These buffers are still uninitialized.
             let (preassigned, outs): (Vec<Value>, Vec<Value>) =
-                fresh.iter().map(|&(at, buffer)| (given[at], buffer)).unzip();
+                fresh.iter().map(|&(at, buffer)| (outputs[at], buffer)).unzip();
             self.preassign(&preassigned, &outs);
-            self.region(&[], |lower, _| lower.given(region, block, &buffers))
+            self.region(&[], |lower, _| lower.outputs(region, block, &buffers))
         });
         let (condition, loc) = (self.value(this.condition), self.loc);
         let made = scf::If::build(&mut self.b(), loc, condition, regions[0], regions[1], &types);
@@ -79,32 +79,32 @@ impl Bufferizer<'_> {
         let body = self.ir.regions(op)[0];
         let block = self.ir.single_block(body).expect("what is entered has a block");
         let end = self.ir.last_op(block).expect("what is entered gives something");
-        let given = yielded(self.ir, body).unwrap_or_default().to_vec();
+        let outputs = yielded(self.ir, body).unwrap_or_default().to_vec();
         let (mut stay, mut moved, mut buffers) = (Vec::new(), Vec::new(), Vec::new());
-        for (result, &given) in self.ir.results(op).collect::<Vec<_>>().into_iter().zip(&given) {
+        for (result, &outputs) in self.ir.results(op).collect::<Vec<_>>().into_iter().zip(&outputs) {
             let is_wanted = self.preassigned.contains_key(&result);
-            if !is_array(self.ir, given) || (!is_wanted && self.is_last_use(given, end)) {
-                stay.push((result, given));
+            if !is_array(self.ir, outputs) || (!is_wanted && self.is_last_use(outputs, end)) {
+                stay.push((result, outputs));
             } else {
                 let buffer = self.buffer(result);
                 self.values.insert(result, buffer);
-                moved.push(given);
+                moved.push(outputs);
                 buffers.push(buffer);
             }
         }
         self.preassign(&moved, &buffers);
-        let kept = self.with_own_buffers(|lower| {
+        let saved = self.with_own_buffers(|lower| {
             lower.body(block);
             lower.move_all(&moved, &buffers);
-            let mut kept = Vec::new();
-            for (result, given) in stay {
-                let value = lower.value(given);
+            let mut saved = Vec::new();
+            for (result, outputs) in stay {
+                let value = lower.value(outputs);
                 lower.values.insert(result, value);
-                kept.extend(lower.keep(value));
+                saved.extend(lower.keep(value));
             }
-            kept
+            saved
         });
-        self.dealloc_at_end(kept);
+        self.dealloc_at_end(saved);
     }
 
     /// Binds a dimension to a size, and asserts that it is not negative.
@@ -148,49 +148,49 @@ impl Bufferizer<'_> {
         let buffers = self.carried(op, &inits, &results);
         let carried = self.partition(args[1..].iter().copied());
         self.values.extend(carried.arrays.into_iter().zip(buffers.iter().copied()));
-        let sofar = self.partition(inits).scalars;
-        let sofar: Vec<Value> = sofar.into_iter().map(|it| self.value(it)).collect();
-        let types: Vec<Type> = sofar.iter().map(|&it| self.ir.ty(it)).collect();
+        let acc = self.partition(inits).scalars;
+        let acc: Vec<Value> = acc.into_iter().map(|it| self.value(it)).collect();
+        let types: Vec<Type> = acc.iter().map(|&it| self.ir.ty(it)).collect();
         let step = this.step.filter(|&step| constant(self.ir, step) != Some(1));
         let (lower, upper) = (self.value(this.lower), self.value(this.upper));
         let step = step.map(|step| self.value(step));
         let (from, to) = match step {
             None => (lower, upper),
-            Some(step) => (self.index(0), self.turns(lower, upper, step)),
+            Some(step) => (self.index(0), self.trip_count(lower, upper, step)),
         };
         let (one, loc) = (self.index(1), self.loc);
-        let body = self.region(&[&[Type::INDEX], &types[..]].concat(), |this, given| {
-            let mut at = given[0];
+        let body = self.region(&[&[Type::INDEX], &types[..]].concat(), |this, outputs| {
+            let mut at = outputs[0];
             if let Some(step) = step {
                 let b = &mut this.b();
-                let far = Muli::value(b, loc, at, step);
-                at = Addi::value(b, loc, lower, far);
+                let distance = Muli::value(b, loc, at, step);
+                at = Addi::value(b, loc, lower, distance);
             }
             this.values.insert(args[0], at);
-            this.values.extend(carried.scalars.iter().copied().zip(given[1..].iter().copied()));
+            this.values.extend(carried.scalars.iter().copied().zip(outputs[1..].iter().copied()));
             let region = this.ir.region_of(block).expect("the body is a region");
-            this.given(region, block, &buffers)
+            this.outputs(region, block, &buffers)
         });
-        let made = scf::For::build(&mut self.b(), loc, from, to, one, &sofar, body, &types);
+        let made = scf::For::build(&mut self.b(), loc, from, to, one, &acc, body, &types);
         let made: Vec<Value> = self.ir.results(made).collect();
         let scalars = self.partition(results).scalars;
         self.values.extend(scalars.into_iter().zip(made));
     }
 
     /// Emits the trip count of a loop: zero if its step is below 1.
-    fn turns(&mut self, lower: Value, upper: Value, step: Value) -> Value {
+    fn trip_count(&mut self, lower: Value, upper: Value, step: Value) -> Value {
         let (zero, one, loc) = (self.index(0), self.index(1), self.loc);
         let b = &mut self.b();
         let moves = Cmpi::value(b, loc, CmpiPredicate::Sgt, step, zero);
         let begins = Cmpi::value(b, loc, CmpiPredicate::Slt, lower, upper);
-        let turns = Andi::value(b, loc, moves, begins);
+        let trip_count = Andi::value(b, loc, moves, begins);
         let step = Select::value(b, loc, moves, step, one);
         // The distance may exceed the signed range.
-        let far = Subi::value(b, loc, upper, lower);
-        let far = Subi::value(b, loc, far, one);
-        let count = Divui::value(b, loc, far, step);
+        let distance = Subi::value(b, loc, upper, lower);
+        let distance = Subi::value(b, loc, distance, one);
+        let count = Divui::value(b, loc, distance, step);
         let count = Addi::value(b, loc, count, one);
-        Select::value(b, loc, turns, count, zero)
+        Select::value(b, loc, trip_count, count, zero)
     }
 
     /// Lowers a while loop.
@@ -203,9 +203,9 @@ impl Bufferizer<'_> {
         let [Some(before), Some(body)] = blocks else { unreachable!("both regions have a block") };
         let condition = this.condition(ir).expect("the first region says whether it goes on");
         let buffers = self.carried(op, &inits, &results);
-        let sofar = self.partition(inits).scalars;
-        let sofar: Vec<Value> = sofar.into_iter().map(|it| self.value(it)).collect();
-        let types: Vec<Type> = sofar.iter().map(|&it| self.ir.ty(it)).collect();
+        let acc = self.partition(inits).scalars;
+        let acc: Vec<Value> = acc.into_iter().map(|it| self.value(it)).collect();
+        let types: Vec<Type> = acc.iter().map(|&it| self.ir.ty(it)).collect();
         let loc = self.loc;
         let condition_region = self.ir.create_region();
         let block = self.ir.append_new_block(condition_region, &types, loc);
@@ -218,12 +218,12 @@ impl Bufferizer<'_> {
             });
             scf::Condition::build(&mut lower.b(), loc, condition, &forwarded);
         });
-        let body_region = self.region(&types, |lower, given| {
-            lower.map_args(body, given, &buffers);
-            lower.given(this.body, body, &buffers)
+        let body_region = self.region(&types, |lower, outputs| {
+            lower.map_args(body, outputs, &buffers);
+            lower.outputs(this.body, body, &buffers)
         });
         let made =
-            scf::While::build(&mut self.b(), loc, &sofar, condition_region, body_region, &types);
+            scf::While::build(&mut self.b(), loc, &acc, condition_region, body_region, &types);
         let made: Vec<Value> = self.ir.results(made).collect();
         let scalars = self.partition(results).scalars;
         self.values.extend(scalars.into_iter().zip(made));

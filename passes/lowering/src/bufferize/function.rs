@@ -254,13 +254,13 @@ impl Bufferizer<'_> {
     fn element(&mut self, index: Index) {
         let Index { source, result, .. } = index;
         let Shape { sizes, element } = self.shape(source);
-        let places = index.access().places(self.ir);
-        let at: Vec<Value> = places.iter().map(|place| self.place(place)).collect();
-        let test = self.test(&sizes, &places, &at);
+        let positions = index.access().places(self.ir);
+        let at: Vec<Value> = positions.iter().map(|position| self.position(position)).collect();
+        let test = self.test(&sizes, &positions, &at);
         let buffer = self.value(source);
         let load = |lower: &mut Self| {
-            let place = lower.offset(&sizes, &at);
-            lower.load(buffer, place)
+            let position = lower.offset(&sizes, &at);
+            lower.load(buffer, position)
         };
         let value = match test {
             None => load(self),
@@ -332,17 +332,17 @@ impl Bufferizer<'_> {
     fn finish(&mut self, returned: &[Value], outs: Option<&[Value]>) {
         let loc = self.loc;
         let Some(outs) = outs else {
-            let given: Vec<Value> = returned.iter().map(|&it| self.value(it)).collect();
-            Return::build(&mut self.b(), loc, &given);
+            let outputs: Vec<Value> = returned.iter().map(|&it| self.value(it)).collect();
+            Return::build(&mut self.b(), loc, &outputs);
             return;
         };
         for (&value, &out) in returned.iter().zip(outs) {
-            let given = self.value(value);
+            let outputs = self.value(value);
             if !is_array(self.ir, value) {
                 let first = self.index(0);
-                self.store(given, out, first);
-            } else if given != out {
-                self.copy(value, given, out);
+                self.store(outputs, out, first);
+            } else if outputs != out {
+                self.copy(value, outputs, out);
             }
         }
         self.dealloc_lasting();

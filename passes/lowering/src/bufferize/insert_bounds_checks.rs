@@ -169,8 +169,8 @@ impl BoundsCheck<'_> {
         let offsets = lanes.offsets.unwrap_or_else(|| Step::value(&mut self.b, self.loc, indices));
         let [first, size] =
             [first, self.size].map(|it| Broadcast::value(&mut self.b, self.loc, it, indices));
-        let places = Addi::value(&mut self.b, self.loc, first, offsets);
-        let mut fits = self.is_below(places, size);
+        let positions = Addi::value(&mut self.b, self.loc, first, offsets);
+        let mut fits = self.is_below(positions, size);
         if let Some(mask) = lanes.mask {
             let all = of_lanes(self.b.store_mut(), count, Type::I1);
             let all = self.word(all, 1);

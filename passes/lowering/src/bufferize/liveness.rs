@@ -44,14 +44,14 @@ impl Bufferizer<'_> {
         let is_shared =
             |&[a, b]: &[Option<InPlaceSource>; 2]| a.is_some() && a.map(|a| a.0) == b.map(|b| b.0);
         for is_wanted_shared in [true, false] {
-            for (place, origins) in passed_arrays.iter_mut().zip(&origins) {
-                if place.is_some() || is_shared(origins) != is_wanted_shared {
+            for (position, origins) in passed_arrays.iter_mut().zip(&origins) {
+                if position.is_some() || is_shared(origins) != is_wanted_shared {
                     continue;
                 }
                 let free = || origins.iter().flatten().filter(|it| !taken.contains(&it.0));
                 let carried = free().find(|it| ir.def_op(it.0).is_none());
-                *place = carried.or_else(|| free().next()).copied();
-                taken.extend(place.map(|it| it.0));
+                *position = carried.or_else(|| free().next()).copied();
+                taken.extend(position.map(|it| it.0));
             }
         }
         passed_arrays

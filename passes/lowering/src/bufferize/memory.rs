@@ -85,8 +85,8 @@ impl<'a> Bufferizer<'a> {
         let block = self.ir.append_new_block(region, types, loc);
         let args: Vec<Value> = self.ir.args(block).collect();
         self.inside(block, |lower| {
-            let given = lower.with_buffers(|lower| make(lower, &args));
-            scf::Yield::build(&mut lower.b(), loc, &given);
+            let outputs = lower.with_buffers(|lower| make(lower, &args));
+            scf::Yield::build(&mut lower.b(), loc, &outputs);
         });
         region
     }
@@ -110,8 +110,8 @@ impl<'a> Bufferizer<'a> {
 
     /// Removes a buffer from those that are deallocated at the end of the current block.
     pub fn keep(&mut self, buffer: Value) -> Option<Value> {
-        let place = self.allocated.iter().position(|&other| other == buffer)?;
-        Some(self.allocated.remove(place))
+        let position = self.allocated.iter().position(|&other| other == buffer)?;
+        Some(self.allocated.remove(position))
     }
 
     /// Schedules the deallocation of buffers at the end of the current block.
@@ -247,13 +247,13 @@ impl<'a> Bufferizer<'a> {
         let loc = self.loc;
         let mut offset: Option<Value> = None;
         for (axis, size) in sizes.iter().enumerate() {
-            if let Some(sofar) = offset {
+            if let Some(acc) = offset {
                 let size = self.size(size);
-                offset = Some(Muli::value(&mut self.b(), loc, sofar, size));
+                offset = Some(Muli::value(&mut self.b(), loc, acc, size));
             }
             if let Some(&at) = at.get(axis) {
                 let b = &mut self.b();
-                offset = Some(offset.map_or(at, |sofar| Addi::value(b, loc, sofar, at)));
+                offset = Some(offset.map_or(at, |acc| Addi::value(b, loc, acc, at)));
             }
         }
         offset.unwrap_or_else(|| self.index(0))
@@ -272,9 +272,9 @@ impl<'a> Bufferizer<'a> {
     }
 
     /// Emits a source index.
-    pub fn place(&mut self, place: &Affine<Value>) -> Value {
-        let place_here = place.renamed(|index| self.value(index));
-        let sizes = place.sizes().filter(|size| size.as_constant().is_none());
+    pub fn position(&mut self, position: &Affine<Value>) -> Value {
+        let place_here = position.renamed(|index| self.value(index));
+        let sizes = position.sizes().filter(|size| size.as_constant().is_none());
         let sizes: Vec<(&Poly, Value)> = sizes.map(|size| (size, self.size(size))).collect();
         let known = |size: &Poly| sizes.iter().find(|known| known.0 == size).map(|known| known.1);
         let loc = self.loc;
@@ -288,12 +288,12 @@ impl<'a> Bufferizer<'a> {
     pub fn test(
         &mut self,
         sizes: &[Poly],
-        places: &[Affine<Value>],
+        positions: &[Affine<Value>],
         at: &[Value],
     ) -> Option<Value> {
         let (loc, mut test) = (self.loc, None);
-        for ((place, &index), size) in places.iter().zip(at).zip(sizes) {
-            let is_known = place.expanded(self.ir).is_some_and(|it| it.is_within(self.ir, size));
+        for ((position, &index), size) in positions.iter().zip(at).zip(sizes) {
+            let is_known = position.expanded(self.ir).is_some_and(|it| it.is_within(self.ir, size));
             if is_known {
                 continue;
             }

@@ -15,7 +15,7 @@ use cotan_ir::{Block, Op, Type, Value};
 struct PendingNest {
     block: Block,
     kinds: Vec<Kind>,
-    turn: IterationResults,
+    iteration: IterationResults,
     monoids: Vec<Monoid>,
     lowers: Vec<Value>,
     uppers: Vec<Value>,
@@ -41,7 +41,7 @@ impl Bufferizer<'_> {
         let puts: Vec<Value> = nest.puts.iter(ir).collect();
         let accs: Vec<Value> = nest.accs.iter(ir).collect();
         let inits: Vec<Value> = nest.inits.iter(ir).collect();
-        let turn = nest.turn(ir).expect("what a nest gives was verified");
+        let iteration = nest.turn(ir).expect("what a nest gives was verified");
         let block = ir.single_block(nest.body).expect("the body of a nest was verified");
         let monoids = nest.monoids(&ir.store);
         let [lowers, uppers] = [nest.lowers, nest.uppers].map(|bounds| {
@@ -63,8 +63,8 @@ impl Bufferizer<'_> {
             }
             buffers.push(buffer);
         }
-        let (put_buffers, rest) = buffers.split_at(puts.len());
-        let (acc_buffers, carried) = rest.split_at(accs.len());
+        let (put_buffers, remainder) = buffers.split_at(puts.len());
+        let (acc_buffers, carried) = remainder.split_at(accs.len());
         let args = self.ir.args(block).skip(lowers.len()).collect::<Vec<Value>>();
         for (arg, buffer) in args.iter().zip(carried) {
             self.values.extend(buffer.map(|buffer| (*arg, buffer)));
@@ -72,13 +72,13 @@ impl Bufferizer<'_> {
         let numbers = |values: &[Value], lower: &Self| -> Vec<Value> {
             values.iter().copied().filter(|&value| !is_array(lower.ir, value)).collect()
         };
-        let mut sofar = numbers(&accs, self);
-        sofar.extend(numbers(&inits, self));
-        let sofar: Vec<Value> = sofar.into_iter().map(|value| self.value(value)).collect();
+        let mut acc = numbers(&accs, self);
+        acc.extend(numbers(&inits, self));
+        let acc: Vec<Value> = acc.into_iter().map(|value| self.value(value)).collect();
         let pending = PendingNest {
             block,
             kinds: nest.kinds(&self.ir.store),
-            turn,
+            iteration,
             monoids,
             lowers,
             uppers,
@@ -86,15 +86,15 @@ impl Bufferizer<'_> {
             accs: self.targets(&accs, acc_buffers),
             carried: carried.iter().copied().flatten().collect(),
         };
-        let given = self.loops(&pending, 0, &sofar);
+        let outputs = self.loops(&pending, 0, &acc);
         let numbers = numbers(&results, self);
-        self.values.extend(numbers.into_iter().zip(given));
+        self.values.extend(numbers.into_iter().zip(outputs));
     }
 
     /// Lowers the loops of a nest from a depth on, with scalars as iter_args.
-    fn loops(&mut self, pending: &PendingNest, depth: usize, sofar: &[Value]) -> Vec<Value> {
-        let Some(&lower) = pending.lowers.get(depth) else { return self.turn(pending, sofar) };
-        let types: Vec<Type> = sofar.iter().map(|&value| self.ir.ty(value)).collect();
+    fn loops(&mut self, pending: &PendingNest, depth: usize, acc: &[Value]) -> Vec<Value> {
+        let Some(&lower) = pending.lowers.get(depth) else { return self.iteration(pending, acc) };
+        let types: Vec<Type> = acc.iter().map(|&value| self.ir.ty(value)).collect();
         let args = [&[Type::INDEX], &types[..]].concat();
         let (one, loc) = (self.index(1), self.loc);
         let body = self.region(&args, |lower, args| {
@@ -104,7 +104,7 @@ impl Bufferizer<'_> {
             lower.loops(pending, depth + 1, &args[1..])
         });
         let upper = pending.uppers[depth];
-        let op = scf::For::build(&mut self.b(), loc, lower, upper, one, sofar, body, &types);
+        let op = scf::For::build(&mut self.b(), loc, lower, upper, one, acc, body, &types);
         if let Some(&kind) = pending.kinds.get(depth) {
             self.set_iteration_kind(op, kind);
         }
@@ -112,34 +112,34 @@ impl Bufferizer<'_> {
     }
 
     /// Lowers the body of a nest; returns the scalars to yield.
-    fn turn(&mut self, pending: &PendingNest, sofar: &[Value]) -> Vec<Value> {
+    fn iteration(&mut self, pending: &PendingNest, acc: &[Value]) -> Vec<Value> {
         let ir = &*self.ir;
         let carried = ir.args(pending.block).skip(pending.lowers.len());
         let carried: Vec<Value> = carried.filter(|&arg| !is_array(ir, arg)).collect();
-        let (accs, inits) = sofar.split_at(sofar.len() - carried.len());
+        let (accs, inits) = acc.split_at(acc.len() - carried.len());
         self.values.extend(carried.into_iter().zip(inits.iter().copied()));
         self.body(pending.block);
-        for (put, target) in pending.turn.puts.iter().zip(pending.puts.iter().flatten()) {
+        for (put, target) in pending.iteration.puts.iter().zip(pending.puts.iter().flatten()) {
             self.write(put, target, None);
         }
         let (mut accs, mut next) = (accs.iter(), Vec::new());
-        let given = pending.turn.accs.iter().zip(&pending.accs).zip(&pending.monoids);
-        for ((given, target), &monoid) in given {
+        let outputs = pending.iteration.accs.iter().zip(&pending.accs).zip(&pending.monoids);
+        for ((outputs, target), &monoid) in outputs {
             if let Some(target) = target {
-                self.write(given, target, Some(monoid));
-            } else if let Some(&sofar) = accs.next() {
-                let value = self.value(given.value);
-                next.push(self.combined(monoid, sofar, value));
+                self.write(outputs, target, Some(monoid));
+            } else if let Some(&acc) = accs.next() {
+                let value = self.value(outputs.value);
+                next.push(self.combined(monoid, acc, value));
             }
         }
         let (arrays, numbers): (Vec<Value>, Vec<Value>) =
-            pending.turn.carried.iter().partition(|&&value| is_array(self.ir, value));
+            pending.iteration.carried.iter().partition(|&&value| is_array(self.ir, value));
         self.move_all(&arrays, &pending.carried);
-        let given: Vec<Value> = numbers.into_iter().map(|value| self.value(value)).collect();
+        let outputs: Vec<Value> = numbers.into_iter().map(|value| self.value(value)).collect();
         if self.fp == FloatingPoint::Default {
-            reassociate::allow(self.ir, &pending.kinds, inits, &given);
+            reassociate::allow(self.ir, &pending.kinds, inits, &outputs);
         }
-        next.extend(given);
+        next.extend(outputs);
         next
     }
 
@@ -152,45 +152,45 @@ impl Bufferizer<'_> {
 
     /// Stores the result of an iteration, or combines it with the element, if the index is in
     /// bounds.
-    fn write(&mut self, given: &Given, target: &StoreTarget, monoid: Option<Monoid>) {
+    fn write(&mut self, outputs: &Given, target: &StoreTarget, monoid: Option<Monoid>) {
         let StoreTarget { buffer, sizes } = target;
-        let places: Vec<_> = given.at.iter().map(|&at| Affine::index(at)).collect();
-        let at: Vec<Value> = given.at.iter().map(|&at| self.value(at)).collect();
-        let test = self.test(sizes, &places, &at);
-        let value = self.value(given.value);
-        let is_consecutive = is_array(self.ir, given.value);
+        let positions: Vec<_> = outputs.at.iter().map(|&at| Affine::index(at)).collect();
+        let at: Vec<Value> = outputs.at.iter().map(|&at| self.value(at)).collect();
+        let test = self.test(sizes, &positions, &at);
+        let value = self.value(outputs.value);
+        let is_consecutive = is_array(self.ir, outputs.value);
         self.when(test, |lower| {
-            let place = lower.offset(sizes, &at);
+            let position = lower.offset(sizes, &at);
             if !is_consecutive {
-                return lower.combine(value, *buffer, place, monoid);
+                return lower.combine(value, *buffer, position, monoid);
             }
             let count = lower.count(&sizes[at.len()..]);
             lower.each(count, |lower, step| {
                 let (next, loc) = (lower.load(value, step), lower.loc);
-                let place = Addi::value(&mut lower.b(), loc, place, step);
-                lower.combine(next, *buffer, place, monoid);
+                let position = Addi::value(&mut lower.b(), loc, position, step);
+                lower.combine(next, *buffer, position, monoid);
             });
         });
     }
 
-    fn combine(&mut self, value: Value, buffer: Value, place: Value, monoid: Option<Monoid>) {
+    fn combine(&mut self, value: Value, buffer: Value, position: Value, monoid: Option<Monoid>) {
         let value = match monoid {
             None => value,
             Some(monoid) => {
-                let sofar = self.load(buffer, place);
-                self.combined(monoid, sofar, value)
+                let acc = self.load(buffer, position);
+                self.combined(monoid, acc, value)
             }
         };
-        self.store(value, buffer, place);
+        self.store(value, buffer, position);
     }
 
     /// Emits the combination of an accumulator and a value.
-    fn combined(&mut self, monoid: Monoid, sofar: Value, next: Value) -> Value {
+    fn combined(&mut self, monoid: Monoid, acc: Value, next: Value) -> Value {
         let (fp, loc) = (self.fp, self.loc);
         let b = &mut self.b();
         match fp {
-            FloatingPoint::Strict => monoid.emit(b, loc, sofar, next),
-            FloatingPoint::Default => monoid.emit_in_any_order(b, loc, sofar, next),
+            FloatingPoint::Strict => monoid.emit(b, loc, acc, next),
+            FloatingPoint::Default => monoid.emit_in_any_order(b, loc, acc, next),
         }
     }
 }

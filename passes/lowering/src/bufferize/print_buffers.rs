@@ -105,9 +105,9 @@ fn bytes(ir: &mut Ir, sizes: &mut SymbolicSizes, op: Op) -> Poly {
     let width = NumberFormat::of(&ir.store, ty.element).map_or(1, |it| it.width().div_ceil(8));
     let known = ty.shape.iter().filter(|&&size| size >= 0);
     let factors: Vec<Poly> = known.copied().chain([i64::from(width)]).map(Poly::constant).collect();
-    let open: Vec<Value> = dynamic_sizes.iter(ir).collect();
-    let open: Vec<Poly> = open.into_iter().map(|size| sizes.of(ir, size)).collect();
-    let product = factors.iter().chain(&open).cloned();
+    let worklist: Vec<Value> = dynamic_sizes.iter(ir).collect();
+    let worklist: Vec<Poly> = worklist.into_iter().map(|size| sizes.of(ir, size)).collect();
+    let product = factors.iter().chain(&worklist).cloned();
     product.reduce(|a, b| sizes::product(ir, &a, &b)).unwrap_or_default()
 }
 

@@ -6,11 +6,11 @@ use cotan_ir::{Builder, Ir, Op, Value};
 
 /// Allows reassociation of the operations between the carried scalars of a nest and the yielded
 /// ones.
-pub fn allow(ir: &mut Ir, kinds: &[Kind], carried: &[Value], given: &[Value]) {
+pub fn allow(ir: &mut Ir, kinds: &[Kind], carried: &[Value], outputs: &[Value]) {
     if kinds.contains(&Kind::Ordered) {
         return;
     }
-    let states: Vec<(Value, Value)> = carried.iter().copied().zip(given.iter().copied()).collect();
+    let states: Vec<(Value, Value)> = carried.iter().copied().zip(outputs.iter().copied()).collect();
     let ops = match kinds.contains(&Kind::Scan) {
         true => scan_ops(ir, &states),
         false => states.iter().flat_map(|&state| reduction_ops(ir, state)).collect(),
@@ -19,9 +19,9 @@ pub fn allow(ir: &mut Ir, kinds: &[Kind], carried: &[Value], given: &[Value]) {
 }
 
 /// Returns the combining operations from a carried scalar to its yielded value.
-fn reduction_ops(ir: &Ir, (sofar, given): (Value, Value)) -> Vec<Op> {
-    let (mut value, mut ops, mut before) = (sofar, Vec::new(), None);
-    while value != given {
+fn reduction_ops(ir: &Ir, (acc, outputs): (Value, Value)) -> Vec<Op> {
+    let (mut value, mut ops, mut before) = (acc, Vec::new(), None);
+    while value != outputs {
         let user = ir.users(value).next().filter(|_| ir.has_one_use(value));
         let Some((user, monoid)) = user.zip(user.and_then(|it| Monoid::of(ir, it))) else {
             return Vec::new();
@@ -37,9 +37,9 @@ fn reduction_ops(ir: &Ir, (sofar, given): (Value, Value)) -> Vec<Op> {
 
 /// Returns the combining operations of scans, or the steps of recurrences.
 fn scan_ops(ir: &Ir, states: &[(Value, Value)]) -> Vec<Op> {
-    let combines = |&(sofar, given): &(Value, Value)| {
-        let op = ir.def_op(given).filter(|&op| Monoid::of(ir, op).is_some())?;
-        ir.operands(op).any(|it| it == sofar).then_some(op)
+    let combines = |&(acc, outputs): &(Value, Value)| {
+        let op = ir.def_op(outputs).filter(|&op| Monoid::of(ir, op).is_some())?;
+        ir.operands(op).any(|it| it == acc).then_some(op)
     };
     let (mut ops, mut others) = (Vec::new(), Vec::new());
     for state in states {

@@ -20,18 +20,18 @@ struct StoredArray {
 impl StoredArray {
     /// Returns those of a nest.
     fn all(ir: &Ir, nest: &Nest) -> Vec<Self> {
-        let Some(turn) = nest.turn(ir) else { return Vec::new() };
+        let Some(iteration) = nest.turn(ir) else { return Vec::new() };
         let mut results = nest.results.iter(ir);
-        let puts = nest.puts.iter(ir).zip(turn.puts).zip(results.by_ref());
+        let puts = nest.puts.iter(ir).zip(iteration.puts).zip(results.by_ref());
         let put =
-            |((dest, given), result)| Self { result, dest, puts: vec![given], is_carried: false };
+            |((dest, outputs), result)| Self { result, dest, puts: vec![outputs], is_carried: false };
         let mut all: Vec<Self> = puts.map(put).collect();
         let args = ir.single_block(nest.body).into_iter().flat_map(|block| ir.args(block));
         let args = args.skip(nest.lowers.len());
         let results = results.skip(nest.accs.len());
-        let carried = nest.inits.iter(ir).zip(args).zip(turn.carried).zip(results);
-        for (((dest, arg), given), result) in carried {
-            if let Some(puts) = chained_stores(ir, arg, given) {
+        let carried = nest.inits.iter(ir).zip(args).zip(iteration.carried).zip(results);
+        for (((dest, arg), outputs), result) in carried {
+            if let Some(puts) = chained_stores(ir, arg, outputs) {
                 all.push(Self { result, dest, puts, is_carried: true });
             }
         }
@@ -45,9 +45,9 @@ fn chained_stores(ir: &Ir, first: Value, last: Value) -> Option<Vec<Given>> {
     while array != last {
         let user = ir.users(array).next().filter(|_| ir.has_one_use(array))?;
         let nest: Nest = ir.get(user)?;
-        let place = nest.puts.iter(ir).position(|it| it == array)?;
-        puts.push(nest.turn(ir)?.puts.swap_remove(place));
-        array = nest.results.iter(ir).nth(place)?;
+        let position = nest.puts.iter(ir).position(|it| it == array)?;
+        puts.push(nest.turn(ir)?.puts.swap_remove(position));
+        array = nest.results.iter(ir).nth(position)?;
     }
     (!puts.is_empty()).then_some(puts)
 }
@@ -80,20 +80,20 @@ fn dead_array(ir: &Ir, op: Op, made: &StoredArray, claimed: &[Value]) -> Option<
         let Some(read) = ir.get::<Index>(user).filter(|read| read.source == array) else {
             return false;
         };
-        let places = read.access().places_within(ir);
+        let positions = read.access().places_within(ir);
         if !ir.is_within(user, op) {
             let is_number =
-                Some(places.len()) == Shape::of(&ir.store, ir.ty(array)).map(|it| it.rank());
+                Some(positions.len()) == Shape::of(&ir.store, ir.ty(array)).map(|it| it.rank());
             return is_number && comes_before(ir, user, op);
         }
         made.puts.iter().all(|put| {
             let is_same = || {
-                let mut pairs = places.iter().zip(&put.at);
-                places.len() == put.at.len()
-                    && pairs.all(|(place, &at)| place.is_same(&Affine::of(ir, at)))
+                let mut pairs = positions.iter().zip(&put.at);
+                positions.len() == put.at.len()
+                    && pairs.all(|(position, &at)| position.is_same(&Affine::of(ir, at)))
             };
             let is_later =
-                |index| is_overwritten_later(ir, index, places.first()?, *put.at.first()?);
+                |index| is_overwritten_later(ir, index, positions.first()?, *put.at.first()?);
             !made.is_carried && is_same() || index.and_then(is_later) == Some(true)
         })
     };
@@ -119,9 +119,9 @@ fn sequential_induction_variable(ir: &Ir, op: Op) -> Option<Value> {
 fn is_overwritten_later(ir: &Ir, index: Value, read: &Affine<Value>, put: Value) -> Option<bool> {
     let put = Affine::of(ir, put);
     let put = put.expanded(ir).unwrap_or(put);
-    let far = read.minus(&put)?.as_constant()?;
+    let distance = read.minus(&put)?.as_constant()?;
     let step = put.terms().iter().find(|term| term.0 == index)?.1.as_constant()?;
-    Some(step.abs() == 1 && far * step > 0)
+    Some(step.abs() == 1 && distance * step > 0)
 }
 
 /// Returns whether an operation, or an ancestor of it, precedes another one in its block.
@@ -136,12 +136,12 @@ fn comes_before(ir: &Ir, op: Op, other: Op) -> bool {
 /// Returns whether an array is loop-carried, and another one is its value in the next iteration.
 fn is_carried_to(ir: &Ir, array: Value, next: Value) -> bool {
     let Some(block) = ir.def_block(array).filter(|_| is_carried(ir, array)) else { return false };
-    let place = ir.args(block).position(|arg| arg == array);
-    let end = ir.last_op(block).filter(|&end| ir.operands(end).any(|given| given == next));
-    place.zip(end).is_some_and(|(place, end)| {
+    let position = ir.args(block).position(|arg| arg == array);
+    let end = ir.last_op(block).filter(|&end| ir.operands(end).any(|outputs| outputs == next));
+    position.zip(end).is_some_and(|(position, end)| {
         // Carried values come last, in both lists.
-        let from_end = ir.arg_count(block) - place;
-        let given = ir.operand_count(end).checked_sub(from_end);
-        given.is_some_and(|given| ir.operand(end, given) == next)
+        let from_end = ir.arg_count(block) - position;
+        let outputs = ir.operand_count(end).checked_sub(from_end);
+        outputs.is_some_and(|outputs| ir.operand(end, outputs) == next)
     })
 }

@@ -231,18 +231,18 @@ impl RollingPair {
     /// Returns the pair whose second loop is `op`.
     fn of(ir: &Ir, op: Op) -> Option<Self> {
         let consumer = RowLoop::of(ir, op)?;
-        let mut wanted: FxHashSet<Value> = ir.walk(op).flat_map(|op| ir.operands(op)).collect();
+        let mut required: FxHashSet<Value> = ir.walk(op).flat_map(|op| ir.operands(op)).collect();
         let mut needed = Vec::new();
         let mut next = ir.prev_op(op);
         for _ in 0..MAX_SEARCHED {
             let before = next?;
             next = ir.prev_op(before);
-            let is_wanted = ir.results(before).any(|result| wanted.contains(&result));
+            let is_wanted = ir.results(before).any(|result| required.contains(&result));
             let mut shared = consumer.touched.shared(&AccessSet::by(ir, before)?);
             if shared.is_empty() && is_wanted {
                 let is_simple = effects(ir, before) == Effects::Pure;
                 needed.push(Some(before).filter(|_| is_simple && ir.regions(before).is_empty())?);
-                wanted.extend(ir.operands(before));
+                required.extend(ir.operands(before));
             }
             if shared.is_empty() {
                 continue;

@@ -115,8 +115,8 @@ fn merge(ir: &mut Ir, [first, second]: [Op; 2], dependents: Vec<Op>) {
     let then = made[0].take().unwrap_or_else(|| ir.create_region());
     let b = &mut Builder::before(ir, second);
     let merged = scf::If::build(b, loc, condition, then, other, &types);
-    for (place, result) in results.into_iter().enumerate() {
-        let new = ir.result(merged, place);
+    for (position, result) in results.into_iter().enumerate() {
+        let new = ir.result(merged, position);
         ir.replace_all_uses(result, new);
     }
     ir.erase_op(first);
@@ -128,24 +128,24 @@ fn merge(ir: &mut Ir, [first, second]: [Op; 2], dependents: Vec<Op>) {
 fn concatenate(ir: &mut Ir, first: Op, second: Op, regions: [Region; 2]) -> Option<Region> {
     let blocks = regions.map(|region| ir.single_block(region));
     let loc = ir.loc(second);
-    let mut given = Vec::new();
+    let mut outputs = Vec::new();
     let region = blocks.iter().any(Option::is_some).then(|| ir.create_region())?;
     let block = ir.append_new_block(region, &[], loc);
-    for (place, from) in blocks.into_iter().enumerate() {
+    for (position, from) in blocks.into_iter().enumerate() {
         let Some(from) = from else { continue };
-        let values = yielded(ir, regions[place]).unwrap_or_default();
+        let values = yielded(ir, regions[position]).unwrap_or_default();
         let end = ir.last_op(from).expect("a branch ends with what it gives");
         ir.erase_op(end);
         ir.move_ops(from, block);
-        if place == 0 {
+        if position == 0 {
             let results: Vec<Value> = ir.results(first).collect();
             for (result, &value) in results.into_iter().zip(&values) {
                 ir.replace_uses_if(result, value, |ir, this| is_in(ir, ir.user(this), regions[1]));
             }
         }
-        given.extend(values);
+        outputs.extend(values);
     }
-    scf::Yield::build(&mut Builder::at_end(ir, block), loc, &given);
+    scf::Yield::build(&mut Builder::at_end(ir, block), loc, &outputs);
     Some(region)
 }
 

@@ -139,7 +139,7 @@ pub fn tests(ir: &Ir, this: Op) -> Vec<EndTest> {
         return Vec::new();
     }
     let is_short =
-        vectorizable_loop::trip_count(ir, this).is_some_and(|turns| turns < MIN_TRIP_COUNT);
+        vectorizable_loop::trip_count(ir, this).is_some_and(|iterations| iterations < MIN_TRIP_COUNT);
     let has_loops = ir.walk(this).skip(1).any(|op| ir.is::<scf::For>(op));
     let inside = ir.walk(this).filter(|&op| ir.is::<Cmpi>(op));
     let tests = inside.filter_map(|op| EndTest::of(ir, &looped, op));
@@ -166,9 +166,9 @@ fn peel(ir: &mut Ir, this: Op, ends: Ends, all: Option<[Value; 2]>) -> usize {
         begin = Minsi::value(b, loc, begin, upper);
         let first = copy(ir, this, [lower, begin]);
         Builder::before(ir, this).insert(first);
-        for place in 0..results.len() {
-            let sofar = ir.result(first, place);
-            scf::For::set_init(ir, this, place, sofar);
+        for position in 0..results.len() {
+            let acc = ir.result(first, position);
+            scf::For::set_init(ir, this, position, acc);
         }
         scf::For::set_lower(ir, this, begin);
         count += 1;
@@ -183,10 +183,10 @@ fn peel(ir: &mut Ir, this: Op, ends: Ends, all: Option<[Value; 2]>) -> usize {
         }
         let last = copy(ir, this, [end, upper]);
         ir.insert_after(last, this);
-        for (place, &result) in results.iter().enumerate() {
-            let new = ir.result(last, place);
+        for (position, &result) in results.iter().enumerate() {
+            let new = ir.result(last, position);
             ir.replace_all_uses(result, new);
-            scf::For::set_init(ir, last, place, result);
+            scf::For::set_init(ir, last, position, result);
         }
         scf::For::set_upper(ir, this, end);
         count += 1;

@@ -132,9 +132,9 @@ fn reuse(ir: &mut Ir, around: Op) -> Option<()> {
     }
     let written = written(ir, around)?;
     let nests: Vec<Vec<InnerLoop>> = nests.into_iter().map(|nest| inner_loops(ir, nest)).collect();
-    for (place, later) in nests.iter().enumerate() {
+    for (position, later) in nests.iter().enumerate() {
         for later in later {
-            let mut earlier = nests[..place].iter().flatten();
+            let mut earlier = nests[..position].iter().flatten();
             let found = earlier.find_map(|earlier| {
                 Some((earlier, Equivalence::of(ir, &written, earlier, later)?))
             });
@@ -227,10 +227,10 @@ fn store_and_load(
     Dealloc::build(&mut Builder::before(ir, end), loc, buffer);
 
     let after = ir.next_op(made).expect("a block has an end");
-    let at = place(ir, after, loc, &earlier.path);
+    let at = position(ir, after, loc, &earlier.path);
     memref::Store::build(&mut Builder::before(ir, after), loc, result, buffer, &[at]);
 
-    let at = place(ir, computed, loc, &later.path);
+    let at = position(ir, computed, loc, &later.path);
     let read = memref::Load::value(&mut Builder::before(ir, computed), loc, buffer, &[at]);
     ir.replace_op(computed, &[read]);
     let others = values.iter().rev().skip(1);
@@ -247,16 +247,16 @@ fn elements(b: &mut Builder<'_>, loc: Loc, path: &[scf::For]) -> Value {
 }
 
 /// Emits the index of the element of an iteration of a nest.
-fn place(ir: &mut Ir, before: Op, loc: Loc, path: &[scf::For]) -> Value {
+fn position(ir: &mut Ir, before: Op, loc: Loc, path: &[scf::For]) -> Value {
     let index_of = |looped: &scf::For| {
         let body = ir.single_block(looped.body).expect("a verified loop has one block");
         (ir.arg(body, 0), looped.upper)
     };
     let indices: Vec<(Value, Value)> = path.iter().map(index_of).collect();
     let b = &mut Builder::before(ir, before);
-    let place = indices.into_iter().reduce(|(place, _), (index, size)| {
-        let row = Muli::value(b, loc, place, size);
+    let position = indices.into_iter().reduce(|(position, _), (index, size)| {
+        let row = Muli::value(b, loc, position, size);
         (Addi::value(b, loc, row, index), size)
     });
-    place.expect("a loop stands in a nest").0
+    position.expect("a loop stands in a nest").0
 }

@@ -207,19 +207,19 @@ impl IndexSplit {
         let block = ir.append_new_block(region, &[&[Type::INDEX], &types[..]].concat(), loc);
         let args: Vec<Value> = ir.args(block).collect();
         let mut copy = Translator::new(Editor::at_end(ir, block)).by_rule(PASS.name);
-        let given = copy.block(old, &args, &mut |copy, op| match op == self.condition {
+        let outputs = copy.block(old, &args, &mut |copy, op| match op == self.condition {
             true => Ok(Step::Values(vec![truth(&mut copy.builder, loc, false)])),
             false => Ok(Step::Copy),
         });
-        let given = given.expect("a copy of what was verified has the same types");
-        scf::Yield::build(&mut Builder::at_end(ir, block), loc, &given);
+        let outputs = outputs.expect("a copy of what was verified has the same types");
+        scf::Yield::build(&mut Builder::at_end(ir, block), loc, &outputs);
         let after = ir.next_op(self.this).expect("a block has an end");
         let b = &mut Builder::before(ir, after);
         let (upper, step) = (looped.upper, looped.step);
         let second_loop = scf::For::build(b, loc, middle, upper, step, &results, region, &types);
         ir.set_attrs(second_loop, ir.attrs(self.this));
-        for (place, result) in results.into_iter().enumerate() {
-            let new = ir.result(second_loop, place);
+        for (position, result) in results.into_iter().enumerate() {
+            let new = ir.result(second_loop, position);
             ir.replace_uses_if(result, new, |ir, this| ir.user(this) != second_loop);
         }
     }
@@ -233,8 +233,8 @@ impl IndexSplit {
         }
         let condition = ir.result(self.condition, 0);
         let carried = ir.args(block).skip(1).zip(yielded(ir, self.looped.body)?);
-        let zero = |(arg, given): (Value, Value)| {
-            let sum = ir.def_op(given).filter(|&op| ir.is::<Addf>(op))?;
+        let zero = |(arg, outputs): (Value, Value)| {
+            let sum = ir.def_op(outputs).filter(|&op| ir.is::<Addf>(op))?;
             let Addf { lhs, rhs, .. } = ir.get(sum)?;
             let added = if lhs == arg { rhs } else { lhs };
             let chosen: Select = ir.def_as(added)?;
@@ -251,7 +251,7 @@ impl IndexSplit {
     fn add_zeros(&self, ir: &mut Ir, middle: Value, sums: Vec<(Op, Value)>) {
         let loc = ir.store.derived_loc(self.loc, PASS.name);
         let inits: Vec<Value> = self.looped.inits.iter(ir).collect();
-        for (place, (init, (sum, zero))) in inits.into_iter().zip(sums).enumerate() {
+        for (position, (init, (sum, zero))) in inits.into_iter().zip(sums).enumerate() {
             let b = &mut Builder::before(ir, self.this);
             let total = Addf::build(b, loc, init, zero);
             let mut chosen = b.result(total, 0);
@@ -260,7 +260,7 @@ impl IndexSplit {
                 chosen = Select::value(b, loc, is_left, chosen, init);
             }
             ir.set_attrs(total, ir.attrs(sum));
-            scf::For::set_init(ir, self.this, place, chosen);
+            scf::For::set_init(ir, self.this, position, chosen);
         }
     }
 }

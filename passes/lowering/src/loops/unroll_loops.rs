@@ -143,41 +143,41 @@ fn unroll(ir: &mut Ir, op: Op, times: i64) {
     let types: Vec<Type> = this.inits.iter(ir).map(|it| ir.ty(it)).collect();
     let inits: Vec<Value> = this.inits.iter(ir).collect();
     let region = ir.create_region();
-    let turns = [&[Type::INDEX][..], &types].concat();
-    let to = ir.append_new_block(region, &turns, loc);
+    let trip_count = [&[Type::INDEX][..], &types].concat();
+    let to = ir.append_new_block(region, &trip_count, loc);
     let mut carried: Vec<Value> = ir.args(to).skip(1).collect();
     for iteration in 0..times {
         let mut index = ir.arg(to, 0);
         if iteration > 0 {
             let b = &mut Builder::at_end(ir, to);
-            let far = Constant::index(b, loc, iteration);
-            index = Addi::value(b, loc, index, far);
+            let distance = Constant::index(b, loc, iteration);
+            index = Addi::value(b, loc, index, distance);
         }
-        let given = [vec![index], carried].concat();
-        carried = clone_iteration(ir, this, to, given);
+        let outputs = [vec![index], carried].concat();
+        carried = clone_iteration(ir, this, to, outputs);
     }
     scf::Yield::build(&mut Builder::at_end(ir, to), loc, &carried);
     let b = &mut Builder::before(ir, op);
     let mask = Constant::index(b, loc, -times);
-    let turns = Maxsi::value(b, loc, this.upper, this.lower);
-    let upper = Andi::value(b, loc, turns, mask);
-    let far = Constant::index(b, loc, times);
-    let unrolled = scf::For::build(b, loc, this.lower, upper, far, &inits, region, &types);
+    let trip_count = Maxsi::value(b, loc, this.upper, this.lower);
+    let upper = Andi::value(b, loc, trip_count, mask);
+    let distance = Constant::index(b, loc, times);
+    let unrolled = scf::For::build(b, loc, this.lower, upper, distance, &inits, region, &types);
     let attrs = ir.attrs(op);
     ir.set_attrs(unrolled, attrs);
     scf::For::set_lower(ir, op, upper);
-    for place in 0..inits.len() {
-        let given = ir.result(unrolled, place);
-        scf::For::set_init(ir, op, place, given);
+    for position in 0..inits.len() {
+        let outputs = ir.result(unrolled, position);
+        scf::For::set_init(ir, op, position, outputs);
     }
 }
 
 /// Clones the body of an iteration at the end of a block; returns the yielded values.
-fn clone_iteration(ir: &mut Ir, this: scf::For, to: Block, given: Vec<Value>) -> Vec<Value> {
+fn clone_iteration(ir: &mut Ir, this: scf::For, to: Block, outputs: Vec<Value>) -> Vec<Value> {
     let block = ir.single_block(this.body).expect("a verified loop has one block");
     let handed = yielded(ir, this.body).unwrap_or_default();
     let mut mapping = Mapping::default();
-    mapping.values.extend(ir.args(block).zip(given));
+    mapping.values.extend(ir.args(block).zip(outputs));
     let ops: Vec<Op> = ir.ops(block).filter(|&op| !ir.is::<scf::Yield>(op)).collect();
     for op in ops {
         let copy = ir.clone_op(op, &mut mapping);

@@ -117,16 +117,16 @@ fn conditions(ir: &Ir, this: Op) -> Vec<Value> {
     {
         return Vec::new();
     }
-    let mut open: Vec<Value> =
+    let mut worklist: Vec<Value> =
         ir.walk(this).filter_map(|op| Some(ir.get::<scf::If>(op)?.condition)).collect();
     let mut conditions = Vec::new();
-    while let Some(value) = open.pop() {
+    while let Some(value) = worklist.pop() {
         let is_inside = ir.is_defined_inside(value, this);
         if !is_inside && !conditions.contains(&value) && ir.constant(value).is_none() {
             conditions.push(value);
         }
         if is_inside && let Some(Andi { lhs, rhs, .. }) = ir.def_as(value) {
-            open.extend([lhs, rhs]);
+            worklist.extend([lhs, rhs]);
         }
     }
     conditions.reverse();

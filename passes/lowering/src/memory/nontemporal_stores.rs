@@ -121,7 +121,7 @@ struct NontemporalLoop {
 /// A vector store.
 struct VectorStore {
     /// Its position in the body.
-    place: usize,
+    position: usize,
     buffer: Value,
     /// Its byte offset in the first iteration.
     first: Affine<Value>,
@@ -141,7 +141,7 @@ impl NontemporalLoop {
         let widths = ops.iter().filter_map(|&op| width(ir, op));
         let bytes = widths.map(|[count, bytes]| count * bytes).sum();
         let written = ops.iter().enumerate();
-        let writes = written.filter_map(|(place, &it)| VectorStore::of(ir, &this, op, (place, it)));
+        let writes = written.filter_map(|(position, &it)| VectorStore::of(ir, &this, op, (position, it)));
         let writes: Vec<VectorStore> = writes.collect();
         (!writes.is_empty()).then_some(Self { op, this, bytes, step, writes })
     }
@@ -166,10 +166,10 @@ impl NontemporalLoop {
         let body = ir.single_block(ir.regions(copy)[0]).expect("it is a copy of a loop");
         let ops: Vec<Op> = ir.ops(body).collect();
         let names = ["nontemporal", "alignment"].map(|name| ir.store.symbol(name));
-        for VectorStore { place, alignment, .. } in self.writes {
+        for VectorStore { position, alignment, .. } in self.writes {
             let alignment = ir.store.int_attr(alignment, Type::I64);
-            ir.set_attr(ops[place], names[0], Some(Attr::TRUE));
-            ir.set_attr(ops[place], names[1], Some(alignment));
+            ir.set_attr(ops[position], names[0], Some(Attr::TRUE));
+            ir.set_attr(ops[position], names[1], Some(alignment));
         }
     }
 
@@ -190,15 +190,15 @@ impl NontemporalLoop {
         }
         let widest = self.writes.iter().map(|write| write.alignment).max();
         let [mask, zero] = [widest.unwrap_or(1) - 1, 0].map(|it| Constant::index(b, loc, it));
-        let rest = Andi::value(b, loc, sum.expect("something is written"), mask);
-        Cmpi::value(b, loc, CmpiPredicate::Eq, rest, zero)
+        let remainder = Andi::value(b, loc, sum.expect("something is written"), mask);
+        Cmpi::value(b, loc, CmpiPredicate::Eq, remainder, zero)
     }
 }
 
 impl VectorStore {
     /// Returns the store of an operation, if its buffer is not read, and each iteration advances by
     /// a multiple of its alignment.
-    fn of(ir: &Ir, this: &scf::For, within: Op, (place, op): (usize, Op)) -> Option<Self> {
+    fn of(ir: &Ir, this: &scf::For, within: Op, (position, op): (usize, Op)) -> Option<Self> {
         let [count, bytes] = width(ir, op)?;
         let store: vector::Store = ir.get(op)?;
         let alignment = (count * bytes).min(MAX_STORE_BYTES);
@@ -211,20 +211,20 @@ impl VectorStore {
         let index = ir.args(ir.single_block(this.body)?).next()?;
         let at = Affine::of(ir, access(ir, op)?.at?).times(&Poly::constant(bytes))?;
         let term = at.terms().iter().find(|term| term.0 == index)?;
-        let far = term.1.as_constant()?.checked_mul(array::constant(ir, this.step)?)?;
+        let distance = term.1.as_constant()?.checked_mul(array::constant(ir, this.step)?)?;
         let lower = Affine::of(ir, this.lower);
         let first = at.substitute(|value| match value == index {
             true => Some(lower.clone()),
             false => Some(Affine::index(value)),
         })?;
         let is_known = first.terms().iter().all(|term| !ir.is_defined_inside(term.0, within));
-        (far % alignment == 0 && is_known).then_some(Self { place, buffer, first, alignment })
+        (distance % alignment == 0 && is_known).then_some(Self { position, buffer, first, alignment })
     }
 
     /// Returns whether it is aligned whenever another one is.
     fn follows(&self, other: &Self) -> bool {
-        let far = self.first.minus(&other.first).and_then(|far| far.as_constant());
-        let is_aligned = far.is_some_and(|far| far % self.alignment == 0);
+        let distance = self.first.minus(&other.first).and_then(|distance| distance.as_constant());
+        let is_aligned = distance.is_some_and(|distance| distance % self.alignment == 0);
         self.buffer == other.buffer && self.alignment == other.alignment && is_aligned
     }
 }

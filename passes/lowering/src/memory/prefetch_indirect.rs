@@ -111,8 +111,8 @@ fn loaded_indices(ir: &Ir, op: Op) -> Vec<LoadedIndex> {
 /// Returns whether a loop executes the remainder of another one.
 fn is_remainder(ir: &Ir, op: Op) -> bool {
     let lower = ir.verified::<scf::For>(op).lower;
-    let mut beside = ir.block_of(op).into_iter().flat_map(|block| ir.ops(block));
-    beside.any(|other| ir.get::<scf::For>(other).is_some_and(|it| it.upper == lower))
+    let mut neighbors = ir.block_of(op).into_iter().flat_map(|block| ir.ops(block));
+    neighbors.any(|other| ir.get::<scf::For>(other).is_some_and(|it| it.upper == lower))
 }
 
 fn loaded_index(ir: &Ir, this: Op, load: Op) -> Option<LoadedIndex> {
@@ -149,12 +149,12 @@ fn emit_prefetches(ir: &mut Ir, op: Op, loaded_indices: &[LoadedIndex]) {
     let loc = ir.store.derived_loc(ir.loc(op), PASS.name);
     let b = &mut Builder::before(ir, op);
     let trip_count = Subi::value(b, loc, looped.upper, looped.lower);
-    let [long, far] = [MIN_TRIP_COUNT, PREFETCH_DISTANCE].map(|it| Constant::index(b, loc, it));
+    let [long, distance] = [MIN_TRIP_COUNT, PREFETCH_DISTANCE].map(|it| Constant::index(b, loc, it));
     let is_long = Cmpi::value(b, loc, CmpiPredicate::Sge, trip_count, long);
     let block = ir.single_block(looped.body).expect("a verified loop has one block");
     let (index, first) = (ir.arg(block, 0), ir.first_op(block).expect("it ends with a yield"));
     let b = &mut Builder::before(ir, first);
-    let ahead = Addi::value(b, loc, index, far);
+    let ahead = Addi::value(b, loc, index, distance);
     let is_there = Cmpi::value(b, loc, CmpiPredicate::Slt, ahead, looped.upper);
     let test = Andi::value(b, loc, is_long, is_there);
     let (then, other) = (b.create_region(), b.create_region());

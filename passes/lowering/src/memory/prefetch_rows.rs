@@ -120,8 +120,8 @@ fn loads_to_prefetch(ir: &Ir, op: Op) -> Vec<RowLoad> {
     };
     // Returns whether a later iteration of the outer loop reads the row again.
     let is_after = |row: &RowLoad, other: &RowLoad| {
-        let far = row.row_offset.saturating_sub(other.row_offset);
-        other.buffer == row.buffer && far > 0 && far % step == 0
+        let distance = row.row_offset.saturating_sub(other.row_offset);
+        other.buffer == row.buffer && distance > 0 && distance % step == 0
     };
     if !rows.iter().any(|row| rows.iter().any(|other| is_after(row, other))) {
         return Vec::new();

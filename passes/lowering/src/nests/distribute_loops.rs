@@ -105,7 +105,7 @@ struct DistributionPlan {
     nest: Nest,
     block: Block,
     /// The results of inner nests, and the shapes of the arrays that store them.
-    given: Vec<(Value, Shape)>,
+    outputs: Vec<(Value, Shape)>,
 }
 
 impl DistributionPlan {
@@ -136,12 +136,12 @@ impl DistributionPlan {
             let shape = Shape::of(&ir.store, ir.ty(value)).filter(|shape| shape.rank() == 0)?;
             Some((value, Shape { sizes: vec![size.clone()], element: shape.element }))
         };
-        let given: Vec<(Value, Shape)> = results.map(array).collect::<Option<_>>()?;
-        (!given.is_empty()).then_some(Self { nest, block, given })
+        let outputs: Vec<(Value, Shape)> = results.map(array).collect::<Option<_>>()?;
+        (!outputs.is_empty()).then_some(Self { nest, block, outputs })
     }
 
     fn distribute(self, ir: &mut Ir, op: Op) {
-        let Self { nest, block, given } = self;
+        let Self { nest, block, outputs } = self;
         let loc = ir.loc(op);
         let loc = ir.store.derived_loc(loc, PASS.name);
         let region = ir.create_region();
@@ -149,12 +149,12 @@ impl DistributionPlan {
         let index = ir.arg(body, 0);
         let mut copy = Translator::new(Editor::at_end(ir, body)).by_rule(PASS.name);
         copy.block(block, &[index], &mut |_, _| Ok(Step::Copy)).expect("sizes stay what they are");
-        let puts = given.iter().map(|it| Given { value: copy.value(it.0), at: vec![index] });
+        let puts = outputs.iter().map(|it| Given { value: copy.value(it.0), at: vec![index] });
         let iteration =
             IterationResults { puts: puts.collect(), accs: Vec::new(), carried: Vec::new() };
         Yield::build(&mut Builder::at_end(ir, body), loc, &iteration.values());
         let b = &mut Builder::before(ir, op);
-        let arrays = given.iter().map(|(_, shape)| {
+        let arrays = outputs.iter().map(|(_, shape)| {
             let ty = shape.ty(b.store_mut()).expect("there are as many elements as turns");
             Empty::value(b, loc, ty)
         });
@@ -165,8 +165,8 @@ impl DistributionPlan {
         let made = NewNest { loops, puts, ..NewNest::default() }.build(b, loc, region);
         let start = ir.first_op(block).expect("a body has an end");
         let index = ir.arg(block, 0);
-        for (place, (value, _)) in given.into_iter().enumerate() {
-            let array = ir.result(made, place);
+        for (position, (value, _)) in outputs.into_iter().enumerate() {
+            let array = ir.result(made, position);
             let read = Index::value(&mut Builder::before(ir, start), loc, array, &[index]);
             ir.replace_all_uses(value, read);
         }

@@ -85,7 +85,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let functions: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Func>(op)).collect();
     let (mut num_unrolled, mut num_split) = (0, 0);
     for function in functions {
-        let sofar = num_unrolled + num_split;
+        let acc = num_unrolled + num_split;
         for nest in nests_inside_out(ir, function) {
             num_unrolled += usize::from(unroll::unroll(ir, nest).is_some());
         }
@@ -95,7 +95,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             num_split += split::split(ir, nest);
         }
         forward::forward(ir, function);
-        if num_unrolled + num_split > sofar {
+        if num_unrolled + num_split > acc {
             // Removes dead stores, and merges computations that all iterations share.
             erase_unused(ir, function);
             cse::merge(ir, function);

@@ -93,7 +93,7 @@ fn unroll(ir: &mut Ir, op: Op) -> Option<()> {
         .map(|(kind, (lower, upper))| (kind, lower, upper))
         .collect();
     let mut known = loops.iter().enumerate().filter(|(_, it)| constant(ir, it.2).is_some());
-    let (place, &(kind, lower, upper)) = known.next()?;
+    let (position, &(kind, lower, upper)) = known.next()?;
     let is_only = known.next().is_none() && loops.len() > 1;
     let (first, end) = (constant(ir, lower)?, constant(ir, upper)?);
     let count = end.checked_sub(first)?;
@@ -107,13 +107,13 @@ fn unroll(ir: &mut Ir, op: Op) -> Option<()> {
     let loc = ir.store.derived_loc(loc, PASS.name);
     let accs = nest.monoids(&ir.store).into_iter().zip(nest.accs.iter(ir));
     let mut next = NewNest {
-        loops: [&loops[..place], &loops[place + 1..]].concat(),
+        loops: [&loops[..position], &loops[position + 1..]].concat(),
         puts: nest.puts.iter(ir).collect(),
         accs: accs.collect(),
         inits: Vec::new(),
     };
     for iteration in first..end {
-        let made = clone_iteration(ir, op, &next, (place, iteration), loc)?;
+        let made = clone_iteration(ir, op, &next, (position, iteration), loc)?;
         let (puts, accs) = made.split_at(next.puts.len());
         next.puts = puts.to_vec();
         next.accs.iter_mut().zip(accs).for_each(|(acc, &made)| acc.1 = made);
@@ -129,7 +129,7 @@ fn clone_iteration(
     ir: &mut Ir,
     op: Op,
     new: &NewNest,
-    (place, iteration): (usize, i64),
+    (position, iteration): (usize, i64),
     loc: Loc,
 ) -> Option<Vec<Value>> {
     let body = ir.single_block(ir.verified::<Nest>(op).body)?;
@@ -138,10 +138,10 @@ fn clone_iteration(
     let block = ir.append_new_block(region, &indices, loc);
     let iteration = index_of_size(&mut Builder::at_end(ir, block), loc, &Poly::constant(iteration));
     let mut args: Vec<Value> = ir.args(block).collect();
-    args.insert(place, iteration);
+    args.insert(position, iteration);
     let mut translator = Translator::new(Editor::at_end(ir, block)).by_rule(PASS.name);
-    let given = translator.block(body, &args, &mut |_, _| Ok(Step::Copy)).ok()?;
-    Yield::build(&mut Builder::at_end(ir, block), loc, &given);
+    let outputs = translator.block(body, &args, &mut |_, _| Ok(Step::Copy)).ok()?;
+    Yield::build(&mut Builder::at_end(ir, block), loc, &outputs);
     let made = new.build(&mut Builder::before(ir, op), loc, region);
     Some(ir.results(made).collect())
 }

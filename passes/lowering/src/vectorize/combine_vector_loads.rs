@@ -98,7 +98,7 @@ struct OverlappingLoad {
     read: Op,
     /// The other loads.
     from: [Op; 2],
-    places: Vec<i64>,
+    positions: Vec<i64>,
 }
 
 /// Replaces overlapping loads of a block by shuffles of a minimal set; returns their number.
@@ -121,8 +121,8 @@ fn shuffle(ir: &mut Ir, block: Block) -> usize {
         return 0;
     }
     let ops = ir.ops(block).enumerate();
-    let mut order = BlockOrder { block, places: ops.map(|(place, op)| (op, place)).collect() };
-    overlaps.sort_by_key(|it| order.places[&it.read]);
+    let mut order = BlockOrder { block, positions: ops.map(|(position, op)| (op, position)).collect() };
+    overlaps.sort_by_key(|it| order.positions[&it.read]);
     let made = overlaps.into_iter().filter(|overlap| overlap.make(ir, &mut order).is_some());
     made.count()
 }
@@ -130,15 +130,15 @@ fn shuffle(ir: &mut Ir, block: Block) -> usize {
 impl OverlappingLoad {
     /// Replaces the load, if the operands of the other loads can be computed earlier.
     fn make(&self, ir: &mut Ir, order: &mut BlockOrder) -> Option<()> {
-        let Self { read, from, places } = self;
+        let Self { read, from, positions } = self;
         let needed = from.map(|op| order.needed(ir, op, *read));
         for op in needed.into_iter().collect::<Option<Vec<_>>>()?.concat() {
             order.hoist(ir, op, *read);
         }
         let loc = ir.store.derived_loc(ir.loc(*read), PASS.name);
-        let places = ir.store.i64_array(places);
+        let positions = ir.store.i64_array(positions);
         let [low, high] = from.map(|op| ir.result(op, 0));
-        let made = Shuffle::value(&mut Builder::before(ir, *read), loc, low, high, places);
+        let made = Shuffle::value(&mut Builder::before(ir, *read), loc, low, high, positions);
         let name = ir.value_name(ir.result(*read, 0));
         ir.set_value_name(made, name);
         ir.replace_op(*read, &[made]);
@@ -148,26 +148,26 @@ impl OverlappingLoad {
 
 /// Groups the loads of a block without a write in between.
 fn groups(ir: &Ir, block: Block) -> Vec<LoadGroup> {
-    let (mut open, mut done): (Vec<LoadGroup>, Vec<LoadGroup>) = Default::default();
+    let (mut worklist, mut done): (Vec<LoadGroup>, Vec<LoadGroup>) = Default::default();
     for op in ir.ops(block) {
         if writes(ir, op) {
             let written = MemoryAccess::of(ir, op).map(|it| it.buffer);
             let is_over =
                 |group: &mut LoadGroup| written.is_none_or(|written| group.buffer == written);
-            done.extend(open.extract_if(.., is_over));
+            done.extend(worklist.extract_if(.., is_over));
         }
         let Some((buffer, ty, lanes, at)) = cache_line_load(ir, op) else { continue };
-        let far = |group: &LoadGroup| match group.buffer == buffer && group.ty == ty {
+        let distance = |group: &LoadGroup| match group.buffer == buffer && group.ty == ty {
             true => at.minus(&group.first)?.as_constant(),
             false => None,
         };
-        let found = open.iter_mut().find_map(|group| Some((far(group)?, group)));
+        let found = worklist.iter_mut().find_map(|group| Some((distance(group)?, group)));
         match found {
-            Some((far, group)) => group.reads.push((far, op)),
-            None => open.push(LoadGroup { buffer, ty, lanes, first: at, reads: vec![(0, op)] }),
+            Some((distance, group)) => group.reads.push((distance, op)),
+            None => worklist.push(LoadGroup { buffer, ty, lanes, first: at, reads: vec![(0, op)] }),
         }
     }
-    done.extend(open);
+    done.extend(worklist);
     done
 }
 
@@ -192,9 +192,9 @@ impl LoadGroup {
         let is_even = |read: &(i64, Op)| (first.wrapping_add(read.0) - even).rem_euclid(lanes) == 0;
         self.reads.sort_by_key(|read| read.0);
         self.reads.dedup_by_key(|read| read.0);
-        let mut rest = &self.reads[..];
+        let mut remainder = &self.reads[..];
         let mut overlaps = Vec::new();
-        while let [(low, first), after @ ..] = rest {
+        while let [(low, first), after @ ..] = remainder {
             let mut near =
                 after.iter().take_while(|read| read.0 <= low.saturating_add(lanes)).count();
             if near < after.len()
@@ -203,18 +203,18 @@ impl LoadGroup {
                 near = last + 1;
             }
             let Some(((high, last), between)) = after[..near].split_last() else {
-                rest = after;
+                remainder = after;
                 continue;
             };
             overlaps.extend(between.iter().map(|&(at, read)| {
-                let place = |lane: i64| match at - low + lane {
-                    place if place < lanes => place,
-                    place => lanes + place - (high - low),
+                let position = |lane: i64| match at - low + lane {
+                    position if position < lanes => position,
+                    position => lanes + position - (high - low),
                 };
-                let places = (0..lanes).map(place).collect();
-                OverlappingLoad { read, from: [*first, *last], places }
+                let positions = (0..lanes).map(position).collect();
+                OverlappingLoad { read, from: [*first, *last], positions }
             }));
-            rest = &after[near - 1..];
+            remainder = &after[near - 1..];
         }
         overlaps
     }
@@ -223,16 +223,16 @@ impl LoadGroup {
 /// The positions of operations in a block.
 struct BlockOrder {
     block: Block,
-    places: FxHashMap<Op, usize>,
+    positions: FxHashMap<Op, usize>,
 }
 
 impl BlockOrder {
     /// Returns a load and its operands that come after another operation, in dependence order.
     /// Returns `None` if one is not pure.
     fn needed(&self, ir: &Ir, read: Op, before: Op) -> Option<Vec<Op>> {
-        let is_late = |op: &Op| self.places.get(op).is_some_and(|it| *it > self.places[&before]);
-        let (mut needed, mut open) = (Vec::new(), vec![read]);
-        while let Some(op) = open.pop() {
+        let is_late = |op: &Op| self.positions.get(op).is_some_and(|it| *it > self.positions[&before]);
+        let (mut needed, mut worklist) = (Vec::new(), vec![read]);
+        while let Some(op) = worklist.pop() {
             if !is_late(&op) {
                 continue;
             }
@@ -241,7 +241,7 @@ impl BlockOrder {
             }
             needed.push(op);
             let here = ir.operands(op).filter(|&it| ir.def_block(it) == Some(self.block));
-            open.extend(here.filter_map(|it| ir.def_op(it)));
+            worklist.extend(here.filter_map(|it| ir.def_op(it)));
         }
         needed.reverse();
         Some(needed)
@@ -249,10 +249,10 @@ impl BlockOrder {
 
     /// Moves an operation above another one.
     fn hoist(&mut self, ir: &mut Ir, op: Op, before: Op) {
-        let place = self.places[&before];
-        if self.places[&op] > place {
+        let position = self.positions[&before];
+        if self.positions[&op] > position {
             ir.move_before(op, before);
-            self.places.insert(op, place);
+            self.positions.insert(op, position);
         }
     }
 }

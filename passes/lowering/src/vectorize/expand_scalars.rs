@@ -197,9 +197,9 @@ impl RepeatedLoop {
     /// Computes values before the enclosing loop, into buffers private to an iteration of the
     /// vectorized loop.
     fn expand(&self, ir: &mut Ir, this: Op, values: &[Value]) {
-        let turn = ir.get::<scf::For>(this).and_then(|it| ir.single_block(it.body));
-        let turn = turn.expect("a loop that is a vector has a body");
-        let first = ir.ancestor_in_block(self.around, turn).expect("it stands in the loop");
+        let iteration = ir.get::<scf::For>(this).and_then(|it| ir.single_block(it.body));
+        let iteration = iteration.expect("a loop that is a vector has a body");
+        let first = ir.ancestor_in_block(self.around, iteration).expect("it stands in the loop");
         for &value in values {
             let (from, element) = (ir.loc(self.inner), ir.ty(value));
             let loc = ir.store.derived_loc(from, PASS.name);
@@ -209,7 +209,7 @@ impl RepeatedLoop {
             let ty = MemRefType { shape: [DYNAMIC].into(), element, layout: None, space: None };
             let ty = b.store_mut().intern_type(TypeData::MemRef(ty));
             let own = alloc(b, loc, size, ty);
-            let end = ir.last_op(turn).expect("a body has an end");
+            let end = ir.last_op(iteration).expect("a body has an end");
             Dealloc::build(&mut Builder::before(ir, end), loc, own);
             self.fill(ir, value, own);
             self.read_around(ir, value, own);
@@ -224,16 +224,16 @@ impl RepeatedLoop {
         let tree = self.tree(ir, made);
         let region = ir.create_region();
         let block = ir.append_new_block(region, &[Type::INDEX], loc);
-        let place = ir.arg(block, 0);
+        let position = ir.arg(block, 0);
         let from = ir.arg(self.block, 0);
         let mut copy = Translator::new(Editor::at_end(ir, block)).by_rule(PASS.name);
-        copy.map(from, place);
+        copy.map(from, position);
         for op in tree {
             copy.copy(op).expect("a copy of what was verified has the same types");
         }
         let value = copy.value(value);
         let b = &mut Builder::at_end(ir, block);
-        Store::build(b, loc, value, own, &[place]);
+        Store::build(b, loc, value, own, &[position]);
         scf::Yield::build(b, loc, &[]);
         let scf::For { lower, upper, step, .. } = self.looped;
         let b = &mut Builder::before(ir, self.around);
@@ -245,8 +245,8 @@ impl RepeatedLoop {
     fn read(&self, ir: &mut Ir, value: Value, own: Value) {
         let made = ir.def_op(value).expect("it is a result");
         let loc = ir.store.derived_loc(ir.loc(made), PASS.name);
-        let place = ir.arg(self.block, 0);
-        let read = Load::value(&mut Builder::before(ir, made), loc, own, &[place]);
+        let position = ir.arg(self.block, 0);
+        let read = Load::value(&mut Builder::before(ir, made), loc, own, &[position]);
         ir.replace_uses_if(value, read, |ir, this| !self.invariant.contains(&ir.user(this)));
     }
 }
@@ -261,10 +261,10 @@ impl RepeatedLoop {
         };
         let ops: Vec<Op> = ir.ops(block).filter(|&op| ir.result_count(op) == 1).collect();
         for op in ops {
-            let (result, place) = (ir.result(op, 0), ir.arg(block, 0));
-            if self.is_equivalent(ir, value, result, place) {
+            let (result, position) = (ir.result(op, 0), ir.arg(block, 0));
+            if self.is_equivalent(ir, value, result, position) {
                 let loc = ir.store.derived_loc(ir.loc(op), PASS.name);
-                let read = Load::value(&mut Builder::before(ir, op), loc, own, &[place]);
+                let read = Load::value(&mut Builder::before(ir, op), loc, own, &[position]);
                 ir.replace_all_uses(result, read);
             }
         }

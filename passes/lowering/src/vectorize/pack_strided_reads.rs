@@ -201,8 +201,8 @@ impl StridedRow {
         Dealloc::build(&mut Builder::before(ir, end), loc, own);
         let copy = copy_row(ir, first, loc, [buffer, own], [start, zero, size]);
         guard_by_trip_counts(ir, copy, loc, &around);
-        for (read, place) in reads {
-            let element = memref::Load::value(&mut Builder::before(ir, read), loc, own, &[place]);
+        for (read, position) in reads {
+            let element = memref::Load::value(&mut Builder::before(ir, read), loc, own, &[position]);
             ir.replace_op(read, &[element]);
         }
     }
@@ -224,11 +224,11 @@ fn copy_row(
     let one = Constant::index(&mut Builder::before(ir, before), loc, 1);
     let region = ir.create_region();
     let block = ir.append_new_block(region, &[Type::INDEX], loc);
-    let place = ir.arg(block, 0);
+    let position = ir.arg(block, 0);
     let b = &mut Builder::at_end(ir, block);
-    let at = Addi::value(b, loc, start, place);
+    let at = Addi::value(b, loc, start, position);
     let element = memref::Load::value(b, loc, from, &[at]);
-    memref::Store::build(b, loc, element, to, &[place]);
+    memref::Store::build(b, loc, element, to, &[position]);
     scf::Yield::build(b, loc, &[]);
     let b = &mut Builder::before(ir, before);
     scf::For::build(b, loc, zero, size, one, &[], region, &[])

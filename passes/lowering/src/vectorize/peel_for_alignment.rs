@@ -131,14 +131,14 @@ fn first_address(ir: &Ir, op: Op) -> Option<Affine<Value>> {
         return None;
     }
     let index = ir.args(ir.single_block(looped.body)?).next()?;
-    let places = places(ir, op, index);
+    let positions = positions(ir, op, index);
     let mut streams = AccessStreams::default();
-    for (buffer, at) in &places {
+    for (buffer, at) in &positions {
         streams.add(*buffer, at, lanes);
     }
     let most = streams.most_frequent_offset();
     let after = |at: &Affine<Value>| Some(at.rest().as_constant()?.rem_euclid(lanes));
-    let (_, at) = places.into_iter().find(|it| after(&it.1) == Some(most))?;
+    let (_, at) = positions.into_iter().find(|it| after(&it.1) == Some(most))?;
     let lower = Affine::of(ir, looped.lower);
     let first = at.substitute(|value| match value == index {
         true => Some(lower.clone()),
@@ -161,12 +161,12 @@ fn is_eligible(ir: &Ir, op: Op) -> bool {
 }
 
 /// Returns the contiguous accesses of function arguments. Local buffers are usually small.
-fn places(ir: &Ir, op: Op, index: Value) -> Vec<(Value, Affine<Value>)> {
+fn positions(ir: &Ir, op: Op, index: Value) -> Vec<(Value, Affine<Value>)> {
     let touched = ir.walk(op).filter_map(|op| access(ir, op));
-    let given = touched.filter(|it| !ir.def_op(it.buffer).is_some_and(|op| ir.is::<Alloc>(op)));
-    let places = given.filter_map(|it| Some((it.buffer, Affine::of(ir, it.at?))));
+    let outputs = touched.filter(|it| !ir.def_op(it.buffer).is_some_and(|op| ir.is::<Alloc>(op)));
+    let positions = outputs.filter_map(|it| Some((it.buffer, Affine::of(ir, it.at?))));
     let is_step = |term: &(Value, Poly)| term.0 == index && term.1.as_constant() == Some(1);
-    places.filter(|it| it.1.terms().iter().any(is_step)).take(MAX_ACCESSES).collect()
+    positions.filter(|it| it.1.terms().iter().any(is_step)).take(MAX_ACCESSES).collect()
 }
 
 /// Minimum trip count of a peeled loop: below it, one more vector costs more than it saves.
@@ -181,9 +181,9 @@ fn align(ir: &mut Ir, op: Op, first: &Affine<Value>) {
     let lanes = vectorizable_loop::int_attr(ir, op, VECTOR_WIDTH).unwrap_or(1);
     let loc = ir.store.derived_loc(ir.loc(op), PASS.name);
     let b = &mut Builder::before(ir, op);
-    let place = first.value(b, loc);
+    let position = first.value(b, loc);
     let [zero, mask] = [0, lanes - 1].map(|it| Constant::index(b, loc, it));
-    let missing = Subi::value(b, loc, zero, place);
+    let missing = Subi::value(b, loc, zero, position);
     let missing = Andi::value(b, loc, missing, mask);
     let trip_count = Subi::value(b, loc, looped.upper, looped.lower);
     let fewest = Constant::index(b, loc, MIN_TRIP_COUNT);
@@ -198,8 +198,8 @@ fn align(ir: &mut Ir, op: Op, first: &Affine<Value>) {
     ir.set_attr(before, copies, None);
     ir.set_attr(before, masked, Some(Attr::UNIT));
     scf::For::set_lower(ir, op, begin);
-    for place in 0..ir.result_count(op) {
-        let sofar = ir.result(before, place);
-        scf::For::set_init(ir, op, place, sofar);
+    for position in 0..ir.result_count(op) {
+        let acc = ir.result(before, position);
+        scf::For::set_init(ir, op, position, acc);
     }
 }

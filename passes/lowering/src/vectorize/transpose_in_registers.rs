@@ -197,24 +197,24 @@ impl Transpose {
                 ir.append_op(to, copy);
             }
         }
-        let place = |ir: &Ir, op| {
+        let position = |ir: &Ir, op| {
             let access = access(ir, op).expect("it reads or writes");
             (access.buffer, mapping.value(access.at.expect("it was found")))
         };
         let mut square = Vec::new();
         for &read in &self.reads {
-            let (buffer, at) = place(ir, read);
+            let (buffer, at) = position(ir, read);
             let b = &mut Builder::at_end(ir, to);
             square.push(vector::Load::value(b, loc, buffer, &[at], ty));
         }
-        let (buffer, start) = place(ir, self.first);
+        let (buffer, start) = position(ir, self.first);
         let b = &mut Builder::at_end(ir, to);
         transpose(b, loc, &mut square);
         for (iteration, column) in square.into_iter().enumerate() {
             let mut at = start;
             if iteration > 0 {
-                let far = Constant::index(b, loc, (iteration * rows) as i64);
-                at = Addi::value(b, loc, start, far);
+                let distance = Constant::index(b, loc, (iteration * rows) as i64);
+                at = Addi::value(b, loc, start, distance);
             }
             vector::Store::build(b, loc, column, buffer, &[at]);
         }

@@ -156,6 +156,6 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
 }
 
 /// Interleaves scalar iterations of a loop.
-pub fn interleave(ir: &mut Ir, this: Op, lanes: &VectorizableLoop, turns: usize) {
-    emit::vectorize(ir, this, lanes, 1, turns);
+pub fn interleave(ir: &mut Ir, this: Op, lanes: &VectorizableLoop, trip_count: usize) {
+    emit::vectorize(ir, this, lanes, 1, trip_count);
 }

@@ -173,9 +173,9 @@ fn is_in_place<'a>(
     uniformity: &UniformityInfo,
     ops: impl Iterator<Item = &'a Op>,
 ) -> bool {
-    let mut places: Vec<Option<Value>> = ops.map(|&op| of(ir, op).and_then(|it| it.at)).collect();
-    places.dedup();
-    let [Some(at)] = places[..] else { return false };
+    let mut positions: Vec<Option<Value>> = ops.map(|&op| of(ir, op).and_then(|it| it.at)).collect();
+    positions.dedup();
+    let [Some(at)] = positions[..] else { return false };
     matches!(uniformity.get(at), Uniformity::Strided(step) if step != 0) && is_in_body(ir, this, at)
 }
 
@@ -204,8 +204,8 @@ fn are_read_before(
     };
     let is_written_later = |read: &Op, write: &Op| {
         let ((read, step), (write, other)) = (position(read)?, position(write)?);
-        let far = read.minus(&write)?.as_constant()?;
-        Some(step == other && (far % step != 0 || far / step >= 0))
+        let distance = read.minus(&write)?.as_constant()?;
+        Some(step == other && (distance % step != 0 || distance / step >= 0))
     };
     let later = |read| writes.iter().all(|write| is_written_later(read, write) == Some(true));
     reads.iter().all(later)

@@ -24,17 +24,17 @@ impl Combining {
     }
 
     /// The same, if `sofar` is an operand that can be the accumulator.
-    pub fn with(ir: &Ir, op: Op, sofar: Value) -> Option<Self> {
-        let position = ir.operands(op).position(|operand| operand == sofar)?;
+    pub fn with(ir: &Ir, op: Op, acc: Value) -> Option<Self> {
+        let position = ir.operands(op).position(|operand| operand == acc)?;
         Self::of(ir, op).filter(|it| position == 0 || !it.is_negated)
     }
 
     /// Emits the combination with the flags that allow reassociation.
-    pub fn emit(self, b: &mut Builder<'_>, loc: Loc, sofar: Value, next: Value) -> Value {
+    pub fn emit(self, b: &mut Builder<'_>, loc: Loc, acc: Value, next: Value) -> Value {
         if !self.is_negated {
-            return self.monoid.emit_in_any_order(b, loc, sofar, next);
+            return self.monoid.emit_in_any_order(b, loc, acc, next);
         }
-        let op = Subf::build(b, loc, sofar, next);
+        let op = Subf::build(b, loc, acc, next);
         Monoid::allow_any_order(b, op);
         b.result(op, 0)
     }

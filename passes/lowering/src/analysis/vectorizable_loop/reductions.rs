@@ -16,7 +16,7 @@ pub struct Reduction {
     /// The iter_arg.
     pub arg: Value,
     /// The yielded value.
-    pub given: Value,
+    pub yielded: Value,
     /// The scan, if iterations read the partial result and one operation combines it.
     pub scan: Option<Scan>,
     /// Whether it is part of a linear recurrence.
@@ -37,18 +37,18 @@ pub fn find(
     this: &scf::For,
 ) -> Result<(Vec<Reduction>, Vec<Recurrence>), NotVectorizable> {
     let block = ir.single_block(this.body);
-    let given = yielded(ir, this.body).unwrap_or_default();
+    let outputs = yielded(ir, this.body).unwrap_or_default();
     let args = block.into_iter().flat_map(|block| ir.args(block).skip(1)).collect::<Vec<_>>();
     let mut reductions = Vec::new();
-    for ((init, arg), given) in this.inits.iter(ir).zip(args).zip(given) {
-        let combined = combined(ir, arg, given).map(|monoid| (monoid, None));
+    for ((init, arg), outputs) in this.inits.iter(ir).zip(args).zip(outputs) {
+        let combined = combined(ir, arg, outputs).map(|monoid| (monoid, None));
         let combined = combined
-            .or_else(|| Scan::of(ir, arg, given).map(|(monoid, scan)| (monoid, Some(scan))));
+            .or_else(|| Scan::of(ir, arg, outputs).map(|(monoid, scan)| (monoid, Some(scan))));
         let is_recurrence = combined.is_none();
         let (monoid, scan) = combined.unwrap_or((Monoid::Add, None));
-        reductions.push(Reduction { monoid, init, arg, given, scan, is_recurrence });
+        reductions.push(Reduction { monoid, init, arg, yielded: outputs, scan, is_recurrence });
     }
-    let states = reductions.iter().filter(|it| it.is_recurrence).map(|it| (it.arg, it.given));
+    let states = reductions.iter().filter(|it| it.is_recurrence).map(|it| (it.arg, it.yielded));
     let states: Vec<(Value, Value)> = states.collect();
     if states.is_empty() {
         return Ok((reductions, Vec::new()));
@@ -64,9 +64,9 @@ pub fn find(
 
 /// Returns the monoid of a chain of combining operations from `arg` to `given` whose intermediate
 /// results have no other use.
-fn combined(ir: &Ir, arg: Value, given: Value) -> Option<Monoid> {
+fn combined(ir: &Ir, arg: Value, outputs: Value) -> Option<Monoid> {
     let (mut value, mut monoid) = (arg, None);
-    while value != given {
+    while value != outputs {
         let user = ir.users(value).next().filter(|_| ir.has_one_use(value))?;
         let next = Combining::with(ir, user, value)?.monoid;
         if ir.block_of(user) != ir.def_block(arg) || monoid.is_some_and(|it| it != next) {
@@ -74,5 +74,5 @@ fn combined(ir: &Ir, arg: Value, given: Value) -> Option<Monoid> {
         }
         (value, monoid) = (ir.result(user, 0), Some(next));
     }
-    monoid.filter(|_| ir.has_one_use(given))
+    monoid.filter(|_| ir.has_one_use(outputs))
 }

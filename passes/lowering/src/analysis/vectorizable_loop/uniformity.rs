@@ -143,7 +143,7 @@ impl UniformityInfo {
     /// Analyzes an inner loop to a fixpoint: uniformity only decreases.
     fn inner_loop(&mut self, ir: &Ir, this: &scf::For) {
         let Some(block) = ir.single_block(this.body) else { return };
-        let given = yielded(ir, this.body).unwrap_or_default();
+        let outputs = yielded(ir, this.body).unwrap_or_default();
         let bounds = [this.lower, this.upper, this.step].map(|bound| self.get(bound));
         let args: Vec<Value> = ir.args(block).collect();
         let is_uniform = bounds.iter().all(|&bound| bound == Uniformity::Uniform);
@@ -154,7 +154,7 @@ impl UniformityInfo {
         loop {
             self.uniformity.extend(args[1..].iter().copied().zip(carried.iter().copied()));
             self.block(ir, block);
-            let next = carried.iter().zip(&given);
+            let next = carried.iter().zip(&outputs);
             let next: Vec<Uniformity> = next.map(|(&a, &b)| a.or(self.get(b)).carried()).collect();
             if next == carried {
                 break;
@@ -167,11 +167,11 @@ impl UniformityInfo {
     fn conditional(&mut self, ir: &Ir, op: Op, this: &scf::If) {
         let is_uniform = self.get(this.condition) == Uniformity::Uniform;
         let is_masked = !is_uniform || self.is_masked(ir.block_of(op));
-        let mut given = [Vec::new(), Vec::new()];
-        for (region, given) in [this.then_region, this.else_region].into_iter().zip(&mut given) {
-            *given = self.branch(ir, region, is_masked);
+        let mut outputs = [Vec::new(), Vec::new()];
+        for (region, outputs) in [this.then_region, this.else_region].into_iter().zip(&mut outputs) {
+            *outputs = self.branch(ir, region, is_masked);
         }
-        let [then, other] = given;
+        let [then, other] = outputs;
         for (result, (a, b)) in this.results.iter(ir).zip(then.into_iter().zip(other)) {
             let class = if is_uniform { a.or(b) } else { Uniformity::Varying };
             self.uniformity.insert(result, class);
@@ -184,7 +184,7 @@ impl UniformityInfo {
             self.masked.insert(block);
         }
         self.block(ir, block);
-        let given = yielded(ir, region).unwrap_or_default();
-        given.into_iter().map(|value| self.get(value)).collect()
+        let outputs = yielded(ir, region).unwrap_or_default();
+        outputs.into_iter().map(|value| self.get(value)).collect()
     }
 }

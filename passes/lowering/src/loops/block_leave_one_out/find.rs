@@ -29,7 +29,7 @@ impl LeaveOneOutPair {
     pub fn of(ir: &Ir, op: Op) -> Option<Self> {
         let forward = ScanLoop::of(ir, op)?;
         let (element, before) = (forward.reads.first()?, forward.write);
-        let place = forward.carried.iter().position(|&it| Some(it) == before.stored)?;
+        let position = forward.carried.iter().position(|&it| Some(it) == before.stored)?;
         let is_here = |it: &Access| it.at == Some(forward.index);
         if forward.reads.len() != 1 || !is_here(&element.0) || !is_here(&before) {
             return None;
@@ -37,11 +37,11 @@ impl LeaveOneOutPair {
 
         let backward = ScanLoop::of(ir, next_loop(ir, op)?)?;
         let from = |buffer| backward.reads.iter().find(|read| read.0.buffer == buffer);
-        let (again, sofar) = (from(element.0.buffer)?, from(before.buffer)?);
+        let (again, acc) = (from(element.0.buffer)?, from(before.buffer)?);
         let last = Affine::of(ir, backward.this.upper).minus(&Affine::constant(1))?;
         let here = last.minus(&Affine::index(backward.index))?;
         let is_here = |it: &Access| it.at.is_some_and(|at| Affine::of(ir, at).is_same(&here));
-        let is_back = is_here(&again.0) && is_here(&sofar.0) && is_here(&backward.write);
+        let is_back = is_here(&again.0) && is_here(&acc.0) && is_here(&backward.write);
         let (&[after], 2) = (&backward.carried[..], backward.reads.len()) else { return None };
         if !is_back || backward.this.upper != forward.this.upper {
             return None;
@@ -52,7 +52,7 @@ impl LeaveOneOutPair {
         let are_scans = forward.scans.iter().all(|scan| is_scan(scan, element.1))
             && backward.scans.iter().all(|scan| is_scan(scan, again.1));
         let combine = ir.def_op(backward.write.stored?)?;
-        let mut combined = [sofar.1, after];
+        let mut combined = [acc.1, after];
         combined.sort();
         let mut operands: Vec<Value> = ir.operands(combine).collect();
         operands.sort();
@@ -65,7 +65,7 @@ impl LeaveOneOutPair {
             count: forward.this.upper,
             elements: element.0.buffer,
             others: backward.write.buffer,
-            ends: [forward.this.inits.iter(ir).nth(place)?, backward.this.inits.iter(ir).next()?],
+            ends: [forward.this.inits.iter(ir).nth(position)?, backward.this.inits.iter(ir).next()?],
         };
         let is_combined = Monoid::of(ir, combine) == Some(monoid) && operands == combined;
         (are_scans && is_combined && pair.is_independent(ir, before.buffer)).then_some(pair)
@@ -122,8 +122,8 @@ impl ScanLoop {
         let &[write] = &writes[..] else { return None };
         let args: Vec<Value> = ir.args(block).collect();
         let (&index, carried) = args.split_first()?;
-        let given = yielded(ir, this.body)?;
-        let scans = carried.iter().zip(&given).map(|(&arg, &given)| Scan::of(ir, arg, given));
+        let outputs = yielded(ir, this.body)?;
+        let scans = carried.iter().zip(&outputs).map(|(&arg, &outputs)| Scan::of(ir, arg, outputs));
         let scans = scans.collect::<Option<Vec<_>>>()?;
         Some(Self { op, this, index, carried: carried.to_vec(), scans, reads, write })
     }

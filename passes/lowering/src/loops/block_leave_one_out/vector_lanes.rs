@@ -53,7 +53,7 @@ impl<'p> LaneBlock<'p> {
         let op = writer.for_iter_args([first, middle], self.row(), &inits, |writer, args| {
             let copies = args[1..].iter().enumerate();
             let next = copies.map(|(copy, &before)| {
-                let at = self.place(writer, args[0], copy);
+                let at = self.position(writer, args[0], copy);
                 self.store(writer, before, at);
                 let element = self.load(writer, self.pair.elements, at);
                 self.pair.combine(writer, before, element)
@@ -61,8 +61,8 @@ impl<'p> LaneBlock<'p> {
             next.collect()
         });
         let mut combined: Vec<Value> = writer.ir.results(op).collect();
-        let rest = [middle, end];
-        let op = writer.for_iter_args(rest, self.count, &combined[..1], |writer, args| {
+        let remainder = [middle, end];
+        let op = writer.for_iter_args(remainder, self.count, &combined[..1], |writer, args| {
             let (at, before) = (args[0], args[1]);
             let mask = self.mask(writer, at);
             self.store_some(writer, before, at, mask);
@@ -86,21 +86,21 @@ impl<'p> LaneBlock<'p> {
         let ab = self.pair.combine(writer, a, b);
         let cd = self.pair.combine(writer, c, d);
         // At first all lanes of a group have the same value, and each group has one lane.
-        let (mut group, mut far) = (self.pair.combine(writer, ab, cd), 1);
+        let (mut group, mut distance) = (self.pair.combine(writer, ab, cd), 1);
         let total = self.reduce_lanes(writer, group);
         let around = Broadcast::value(&mut writer.b(), loc, around, self.vector);
         let mut others = around;
-        while far < self.count {
-            let places: Vec<i64> = (0..self.count).map(|lane| lane ^ far).collect();
-            let places = writer.ir.store.i64_array(&places);
-            let next = Shuffle::value(&mut writer.b(), loc, group, group, places);
+        while distance < self.count {
+            let positions: Vec<i64> = (0..self.count).map(|lane| lane ^ distance).collect();
+            let positions = writer.ir.store.i64_array(&positions);
+            let next = Shuffle::value(&mut writer.b(), loc, group, group, positions);
             others = self.pair.combine(writer, others, next);
             group = self.pair.combine(writer, group, next);
-            far *= 2;
+            distance *= 2;
         }
         let [with_ab, with_cd] = [ab, cd].map(|it| self.pair.combine(writer, others, it));
         let copies = [(b, with_cd), (a, with_cd), (d, with_ab), (c, with_ab)];
-        let others = copies.map(|(other, rest)| self.pair.combine(writer, other, rest));
+        let others = copies.map(|(other, remainder)| self.pair.combine(writer, other, remainder));
         (total, others.to_vec())
     }
 
@@ -110,9 +110,9 @@ impl<'p> LaneBlock<'p> {
         let mut after = others.to_vec();
         let size = writer.sub(end, middle);
         let size = writer.round_up(size, self.count);
-        let rest = [middle, writer.add(middle, size)];
-        let op = writer.for_iter_args(rest, self.count, &others[..1], |writer, args| {
-            let at = self.mirrored(writer, args[0], rest, self.count);
+        let remainder = [middle, writer.add(middle, size)];
+        let op = writer.for_iter_args(remainder, self.count, &others[..1], |writer, args| {
+            let at = self.mirrored(writer, args[0], remainder, self.count);
             let mask = self.mask(writer, at);
             let before = self.load_some(writer, self.pair.others, at, mask);
             let combine = self.pair.combine(writer, before, args[1]);
@@ -126,7 +126,7 @@ impl<'p> LaneBlock<'p> {
             let row = self.mirrored(writer, args[0], rows, self.row());
             let copies = args[1..].iter().enumerate();
             let next = copies.map(|(copy, &after)| {
-                let at = self.place(writer, row, copy);
+                let at = self.position(writer, row, copy);
                 let before = self.load(writer, self.pair.others, at);
                 let combine = self.pair.combine(writer, before, after);
                 self.store(writer, combine, at);
@@ -143,9 +143,9 @@ impl<'p> LaneBlock<'p> {
     }
 
     /// Emits the start of a vector of a row.
-    fn place(&self, writer: &mut LoopBuilder<'_>, row: Value, copy: usize) -> Value {
-        let far = writer.index(self.count * copy as i64);
-        writer.add(row, far)
+    fn position(&self, writer: &mut LoopBuilder<'_>, row: Value, copy: usize) -> Value {
+        let distance = writer.index(self.count * copy as i64);
+        writer.add(row, distance)
     }
 
     /// Emits the position mirrored in a range of steps.

@@ -29,8 +29,8 @@ pub fn write(ir: &mut Ir, pair: &LeaveOneOutPair, width: i64) {
 }
 
 fn replace(ir: &mut Ir, op: Op, results: Vec<Value>) {
-    for (place, result) in results.into_iter().enumerate() {
-        let was = ir.result(op, place);
+    for (position, result) in results.into_iter().enumerate() {
+        let was = ir.result(op, position);
         ir.replace_all_uses(was, result);
     }
     ir.erase_op(op);
@@ -40,7 +40,7 @@ fn replace(ir: &mut Ir, op: Op, results: Vec<Value>) {
 struct Blocks<'p> {
     pair: &'p LeaveOneOutPair,
     /// The number of elements, and of blocks.
-    turns: Value,
+    trip_count: Value,
     count: Value,
     /// The identity element.
     identity: Value,
@@ -52,11 +52,11 @@ impl<'p> Blocks<'p> {
     fn new(writer: &mut LoopBuilder<'_>, pair: &'p LeaveOneOutPair) -> Self {
         let ty = writer.ir.ty(pair.ends[0]);
         let zero = writer.index(0);
-        let turns = writer.trip_count(zero, pair.count);
-        let count = writer.ceil_div(turns, BLOCK_ELEMENTS);
+        let trip_count = writer.trip_count(zero, pair.count);
+        let count = writer.ceil_div(trip_count, BLOCK_ELEMENTS);
         let identity = writer.constant_from_bits(ty, pair.monoid.identity(pair.number));
         let totals = writer.alloc(ty, count);
-        Self { pair, turns, count, identity, totals }
+        Self { pair, trip_count, count, identity, totals }
     }
 
     /// Emits a loop over all blocks with one iter_arg.
@@ -77,13 +77,13 @@ impl<'p> Blocks<'p> {
         let first = writer.mul_constant(block, BLOCK_ELEMENTS);
         let size = writer.index(BLOCK_ELEMENTS);
         let end = writer.add(first, size);
-        [first, writer.min(end, self.turns)]
+        [first, writer.min(end, self.trip_count)]
     }
 
     /// Emits the totals of the blocks; returns the total of all.
     fn combine(&self, writer: &mut LoopBuilder<'_>) -> Value {
         let pair = self.pair;
-        self.each(writer, self.identity, |writer, block, sofar| {
+        self.each(writer, self.identity, |writer, block, acc| {
             let bounds = self.bounds(writer, block);
             let op = writer.for_iter_args(bounds, 1, &[self.identity], |writer, args| {
                 let element = writer.load(pair.elements, args[0]);
@@ -93,7 +93,7 @@ impl<'p> Blocks<'p> {
             writer.set_parallelism(op, kind);
             let total = writer.ir.result(op, 0);
             writer.store(total, self.totals, block);
-            pair.combine(writer, sofar, total)
+            pair.combine(writer, acc, total)
         })
     }
 
@@ -101,8 +101,8 @@ impl<'p> Blocks<'p> {
     fn combine_after(&self, writer: &mut LoopBuilder<'_>) -> Value {
         let one = writer.index(1);
         let last = writer.sub(self.count, one);
-        self.each(writer, self.pair.ends[1], |writer, turn, after| {
-            let block = writer.sub(last, turn);
+        self.each(writer, self.pair.ends[1], |writer, iteration, after| {
+            let block = writer.sub(last, iteration);
             let total = writer.load(self.totals, block);
             writer.store(after, self.totals, block);
             self.pair.combine(writer, after, total)

@@ -155,14 +155,14 @@ impl Facts {
 fn replaced(poly: &Poly, (times, name, is): &(i64, Symbol, Poly)) -> Option<Poly> {
     let mut other = Poly::default();
     for (names, count) in poly.terms() {
-        let rest = names.iter().filter(|&it| it != name).map(|&it| Poly::parameter(it));
-        let rest: Vec<Poly> = rest.collect();
-        let by = match names.len() - rest.len() {
+        let remainder = names.iter().filter(|&it| it != name).map(|&it| Poly::parameter(it));
+        let remainder: Vec<Poly> = remainder.collect();
+        let by = match names.len() - remainder.len() {
             0 => Poly::constant(*times),
             1 => is.clone(),
             _ => return None,
         };
-        let term = Poly::product(&rest)?.mul(&by)?.mul(&Poly::constant(count))?;
+        let term = Poly::product(&remainder)?.mul(&by)?.mul(&Poly::constant(count))?;
         other = other.add(&term)?;
     }
     Some(other)

@@ -91,7 +91,7 @@ impl Window {
     /// Rewrites the accesses to the folded buffer.
     fn shift(&self, ir: &mut Ir, loc: Loc, first: Value, pitch: Value) {
         let mut rows = ShiftedRows::new(first, pitch);
-        for RowAccess { op, at, row, .. } in &self.places {
+        for RowAccess { op, at, row, .. } in &self.positions {
             let shifted = match row {
                 None => Subi::value(&mut Builder::before(ir, *op), loc, *at, first),
                 Some(row) => rows.address(ir, loc, *op, row),
@@ -107,10 +107,10 @@ impl Window {
         let zero = Constant::index(b, loc, 0);
         let [from, count] = [rows, halo].map(|it| Muli::value(b, loc, it, pitch));
         let ty = b.ty(self.buffer);
-        let kept = capacity::alloc(b, loc, count, ty);
-        copy(b, loc, [self.buffer, kept], [from, zero], count);
-        copy(b, loc, [kept, self.buffer], [zero, zero], count);
-        memref::Dealloc::build(b, loc, kept);
+        let saved = capacity::alloc(b, loc, count, ty);
+        copy(b, loc, [self.buffer, saved], [from, zero], count);
+        copy(b, loc, [saved, self.buffer], [zero, zero], count);
+        memref::Dealloc::build(b, loc, saved);
     }
 }
 
@@ -120,14 +120,14 @@ fn copy(b: &mut Builder<'_>, loc: Loc, [from, to]: [Value; 2], at: [Value; 2], c
     let region = b.create_region();
     let block = b.append_new_block(region, &[Type::INDEX], loc);
     let made = scf::For::build(b, loc, zero, count, one, &[], region, &[]);
-    let turns = b.store_mut().symbol(PARALLELISM);
+    let trip_count = b.store_mut().symbol(PARALLELISM);
     let parallel = b.store_mut().string_attr("parallel");
-    b.set_attr(made, turns, Some(parallel));
+    b.set_attr(made, trip_count, Some(parallel));
     let index = b.arg(block, 0);
     let b = &mut b.elsewhere(InsertPoint::End(block));
-    let places = at.map(|at| Addi::value(b, loc, at, index));
-    let value = memref::Load::value(b, loc, from, &[places[0]]);
-    memref::Store::build(b, loc, value, to, &[places[1]]);
+    let positions = at.map(|at| Addi::value(b, loc, at, index));
+    let value = memref::Load::value(b, loc, from, &[positions[0]]);
+    memref::Store::build(b, loc, value, to, &[positions[1]]);
     scf::Yield::build(b, loc, &[]);
 }
 

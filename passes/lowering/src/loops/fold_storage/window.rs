@@ -26,7 +26,7 @@ pub struct Window {
     pub buffer: Value,
     /// The number of elements of a row; `None` if it is one.
     pub size: Option<Value>,
-    pub places: Vec<RowAccess>,
+    pub positions: Vec<RowAccess>,
 }
 
 /// A load or a store.
@@ -65,7 +65,7 @@ impl RowLoop {
         (index == self.index && times == 1).then_some(row_offset)
     }
 
-    fn places(&self, ir: &Ir, buffer: Value) -> Option<Vec<(RowAccess, Option<Value>)>> {
+    fn positions(&self, ir: &Ir, buffer: Value) -> Option<Vec<(RowAccess, Option<Value>)>> {
         let ops: Vec<(Op, Access)> =
             ir.walk(self.op).filter_map(|op| Some((op, access(ir, op)?))).collect();
         let own_accesses = ops.into_iter().filter(|it| it.1.buffer == buffer);
@@ -88,21 +88,21 @@ impl Window {
         };
         let is_alone =
             ir.block_of(alloc) == ir.block_of(producer.op) && ir.users(buffer).all(is_expected);
-        let written = producer.places(ir, buffer).filter(|_| is_alone)?;
-        let read = consumer.places(ir, buffer)?;
+        let written = producer.positions(ir, buffer).filter(|_| is_alone)?;
+        let read = consumer.positions(ir, buffer)?;
         let size = written.first()?.1;
         let is_in_turn = written.iter().all(|it| it.0.row_offset == 0);
         let is_one_size = written.iter().chain(&read).all(|it| it.1 == size);
         let is_known = !size.and_then(|size| ir.def_block(size)).is_some_and(|block| {
             ir.block_parent_op(block).is_some_and(|op| ir.is_within(op, producer.op))
         });
-        let places = written.into_iter().chain(read).map(|it| it.0).collect();
-        (is_in_turn && is_one_size && is_known).then_some(Self { alloc, buffer, size, places })
+        let positions = written.into_iter().chain(read).map(|it| it.0).collect();
+        (is_in_turn && is_one_size && is_known).then_some(Self { alloc, buffer, size, positions })
     }
 
     /// Returns the range of row offsets.
     pub fn reach(&self) -> (i64, i64) {
-        let row_offset = self.places.iter().map(|place| place.row_offset);
+        let row_offset = self.positions.iter().map(|position| position.row_offset);
         (row_offset.clone().min().unwrap_or(0), row_offset.max().unwrap_or(0))
     }
 }

@@ -82,8 +82,8 @@ impl TwoDeepLoop {
         let mut reads = self.touched.accesses.iter().filter(|it| it.stored.is_none());
         reads.any(|a| {
             other.touched.accesses.iter().any(|b| {
-                let places = a.at.zip(b.at).filter(|_| a.buffer == b.buffer && b.stored.is_none());
-                places.is_some_and(|(at, others)| self.is_same(ir, at, (other, others), MAX_DEPTH))
+                let positions = a.at.zip(b.at).filter(|_| a.buffer == b.buffer && b.stored.is_none());
+                positions.is_some_and(|(at, others)| self.is_same(ir, at, (other, others), MAX_DEPTH))
             })
         })
     }
@@ -91,9 +91,9 @@ impl TwoDeepLoop {
     /// Returns whether two values are structurally equivalent as functions of the induction
     /// variables.
     fn is_same(&self, ir: &Ir, value: Value, (other, others): (&Self, Value), depth: u32) -> bool {
-        let place = |it: &Self, value| it.indices.iter().position(|&index| index == value);
-        if let Some(place) = place(self, value) {
-            return other.indices[place] == others;
+        let position = |it: &Self, value| it.indices.iter().position(|&index| index == value);
+        if let Some(position) = position(self, value) {
+            return other.indices[position] == others;
         }
         let (Some(a), Some(b)) = (ir.def_op(value), ir.def_op(others)) else {
             return value == others;
@@ -178,12 +178,12 @@ pub fn fuse_pair(ir: &mut Ir, [first, second]: [Op; 2], dependents: Vec<Op>) -> 
     let types: Vec<Type> = results.iter().map(|&it| ir.ty(it)).collect();
     let region = ir.create_region();
     let block = ir.append_new_block(region, &[Type::INDEX], loc);
-    let mut given = Vec::new();
+    let mut outputs = Vec::new();
     for looped in loops {
-        given.extend(yielded(ir, looped.body).unwrap_or_default());
+        outputs.extend(yielded(ir, looped.body).unwrap_or_default());
         move_body(ir, looped, block);
     }
-    scf::Yield::build(&mut Builder::at_end(ir, block), loc, &given);
+    scf::Yield::build(&mut Builder::at_end(ir, block), loc, &outputs);
     let parallelism = [first, second].into_iter().rev();
     let parallelism = parallelism.max_by_key(|&op| ir.result_count(op)).expect("there are two");
     let attrs = ir.attrs(parallelism);
@@ -191,8 +191,8 @@ pub fn fuse_pair(ir: &mut Ir, [first, second]: [Op; 2], dependents: Vec<Op>) -> 
     let b = &mut Builder::before(ir, second);
     let made = scf::For::build(b, loc, lower, upper, step, &inits, region, &types);
     ir.set_attrs(made, attrs);
-    for (place, result) in results.into_iter().enumerate() {
-        let new = ir.result(made, place);
+    for (position, result) in results.into_iter().enumerate() {
+        let new = ir.result(made, position);
         ir.replace_all_uses(result, new);
     }
     ir.erase_op(first);
@@ -203,9 +203,9 @@ pub fn fuse_pair(ir: &mut Ir, [first, second]: [Op; 2], dependents: Vec<Op>) -> 
 /// Moves the body of a loop into a block, which gets arguments for its iter_args.
 fn move_body(ir: &mut Ir, looped: scf::For, block: Block) {
     let Some(from) = ir.single_block(looped.body) else { return };
-    for place in 0..ir.arg_count(from) {
-        let (arg, loc) = (ir.arg(from, place), ir.arg_loc(from, place));
-        let new = match place {
+    for position in 0..ir.arg_count(from) {
+        let (arg, loc) = (ir.arg(from, position), ir.arg_loc(from, position));
+        let new = match position {
             0 => ir.arg(block, 0),
             _ => ir.add_block_arg(block, ir.ty(arg), loc),
         };

@@ -33,7 +33,7 @@ struct GroupSearch<'a> {
     ir: &'a Ir,
     members: Vec<Member>,
     /// The operands of members, and their definitions.
-    wanted: FxHashSet<Value>,
+    required: FxHashSet<Value>,
     needed: Vec<Op>,
 }
 
@@ -46,7 +46,7 @@ impl Group {
         let mut search = GroupSearch {
             ir,
             members: Vec::new(),
-            wanted: FxHashSet::default(),
+            required: FxHashSet::default(),
             needed: Vec::new(),
         };
         search.add(last);
@@ -80,7 +80,7 @@ impl GroupSearch<'_> {
 
     fn want(&mut self, op: Op) {
         let ops = self.ir.walk(op);
-        self.wanted.extend(ops.flat_map(|op| self.ir.operands(op)));
+        self.required.extend(ops.flat_map(|op| self.ir.operands(op)));
     }
 
     /// Returns a loop over the same rows that produces an input of the members.
@@ -99,7 +99,7 @@ impl GroupSearch<'_> {
     /// indexed by the row.
     fn may_precede(&self, first: &Member) -> bool {
         let stays = |buffer, member: &Member| member.touched.only_at(buffer, member.index);
-        let is_wanted = self.ir.results(first.op).any(|result| self.wanted.contains(&result));
+        let is_wanted = self.ir.results(first.op).any(|result| self.required.contains(&result));
         !is_wanted
             && self.members.iter().all(|later| {
                 let shared = later.touched.shared(&first.touched);
@@ -110,7 +110,7 @@ impl GroupSearch<'_> {
     /// Returns whether the members may be moved above an operation, or the operation above them.
     fn may_pass(&mut self, op: Op) -> bool {
         let ir = self.ir;
-        if ir.results(op).any(|result| self.wanted.contains(&result)) {
+        if ir.results(op).any(|result| self.required.contains(&result)) {
             self.want(op);
             self.needed.push(op);
             return effects(ir, op) == Effects::Pure && ir.regions(op).is_empty();
@@ -139,8 +139,8 @@ fn bounds(ir: &Ir, op: Op) -> Option<[Value; 2]> {
 /// Returns whether a loop over rows reads the matrix of which the loop over columns reads an
 /// element of each row.
 fn reads_one_matrix(ir: &Ir, rows: &Member, last: &Member, columns: &Columns) -> bool {
-    let depends = |place: Option<Value>, on: Op, index| {
-        let block = place.filter(|&it| it != index).and_then(|place| ir.def_block(place));
+    let depends = |position: Option<Value>, on: Op, index| {
+        let block = position.filter(|&it| it != index).and_then(|position| ir.def_block(position));
         let around = block.and_then(|block| ir.block_parent_op(block));
         around.is_some_and(|around| ir.is_within(around, on))
     };

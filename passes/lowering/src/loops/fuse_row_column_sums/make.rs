@@ -56,10 +56,10 @@ impl Columns {
             }
         }
         debug_assert!(ir.last_op(block).is_some(), "a body has an end");
-        for (place, &(buffer, at)) in self.sums.iter().enumerate() {
+        for (position, &(buffer, at)) in self.sums.iter().enumerate() {
             let b = &mut Builder::before(ir, self.rows);
-            let sofar = memref::Load::value(b, loc, buffer, &[at]);
-            scf::For::set_init(ir, self.rows, place, sofar);
+            let acc = memref::Load::value(b, loc, buffer, &[at]);
+            scf::For::set_init(ir, self.rows, position, acc);
         }
     }
 }

@@ -28,7 +28,7 @@ struct Loops {
     blocks: [Block; 3],
     lowers: [Value; 3],
     /// Their trip counts.
-    turns: [Value; 3],
+    trip_count: [Value; 3],
 }
 
 impl Loops {
@@ -36,7 +36,7 @@ impl Loops {
     fn source(&self, side: Side, first: Value) -> Source {
         let [rows, columns, along] = self.blocks;
         let across = if side == Side::RowRange { rows } else { columns };
-        Source { across: (across, first), along: (along, self.lowers[2], self.turns[2]) }
+        Source { across: (across, first), along: (along, self.lowers[2], self.trip_count[2]) }
     }
 }
 
@@ -51,16 +51,16 @@ pub fn write(ir: &mut Ir, sums: &Contraction, width: i64, registers: i64, chunks
     let bytes = bytes(ir, sums);
     let tile = Tile::new((width / bytes).clamp(1, vectorizable_loop::MAX_VECTOR_WIDTH), registers);
     let mut writer = LoopBuilder::new(ir, loc);
-    let turns = looped.map(|it| writer.trip_count(it.lower, it.upper));
-    let loops = Loops { blocks, lowers: looped.map(|it| it.lower), turns };
-    let width = writer.round_up(turns[1], tile.wide());
+    let trip_count = looped.map(|it| writer.trip_count(it.lower, it.upper));
+    let loops = Loops { blocks, lowers: looped.map(|it| it.lower), trip_count };
+    let width = writer.round_up(trip_count[1], tile.wide());
     let is_whole = chunks > 1 || !sums.may_interchange;
     let limit = if is_whole {
         None
     } else {
-        Some(ColumnLimit::of(&mut writer, sums, [width, turns[2]], bytes, tile))
+        Some(ColumnLimit::of(&mut writer, sums, [width, trip_count[2]], bytes, tile))
     };
-    let rows = if chunks > 1 { writer.ceil_div(turns[0], MIN_BLOCKS) } else { turns[0] };
+    let rows = if chunks > 1 { writer.ceil_div(trip_count[0], MIN_BLOCKS) } else { trip_count[0] };
     let height = writer.round_up(rows, tile.rows);
     let most = limit.map_or_else(|| writer.index(MAX_ROWS), |limit| limit.rows);
     let height = writer.min(height, most);
@@ -71,7 +71,7 @@ pub fn write(ir: &mut Ir, sums: &Contraction, width: i64, registers: i64, chunks
         most
     };
     let columns = limit.map_or(width, |limit| limit.columns);
-    let packed = Packed::of(&mut writer, sums, [height, columns], turns[2]);
+    let packed = Packed::of(&mut writer, sums, [height, columns], trip_count[2]);
     let pitch = match sums.may_interchange {
         true => writer.index(tile.wide()),
         false => width,
@@ -82,7 +82,7 @@ pub fn write(ir: &mut Ir, sums: &Contraction, width: i64, registers: i64, chunks
         packed: &packed,
         results: &results,
         pitch,
-        count: turns[2],
+        count: trip_count[2],
         is_far: limit.map(|limit| limit.is_far),
         tile,
     };
@@ -94,7 +94,7 @@ pub fn write(ir: &mut Ir, sums: &Contraction, width: i64, registers: i64, chunks
     };
     let mut made = None;
     match limit {
-        None => made = Some(by_blocks(&mut writer, loops.lowers[1], turns[1])),
+        None => made = Some(by_blocks(&mut writer, loops.lowers[1], trip_count[1])),
         Some(limit) => {
             let bounds = [looped[1].lower, looped[1].upper, limit.columns];
             writer.for_with_step(bounds, &[], |writer, args| {
@@ -135,16 +135,16 @@ impl ColumnLimit {
     fn of(
         writer: &mut LoopBuilder<'_>,
         sums: &Contraction,
-        [width, turns]: [Value; 2],
+        [width, trip_count]: [Value; 2],
         bytes: i64,
         tile: Tile,
     ) -> Self {
         let loc = writer.loc;
         let [one, longest, room] =
             [1, MAX_TRIP_COUNT, MAX_COLUMN_BYTES / bytes].map(|it| writer.index(it));
-        let is_far = Cmpi::value(&mut writer.b(), loc, CmpiPredicate::Sgt, turns, longest);
-        let turns = writer.max(turns, one);
-        let most = Divui::value(&mut writer.b(), loc, room, turns);
+        let is_far = Cmpi::value(&mut writer.b(), loc, CmpiPredicate::Sgt, trip_count, longest);
+        let trip_count = writer.max(trip_count, one);
+        let most = Divui::value(&mut writer.b(), loc, room, trip_count);
         let panels = writer.div(most, tile.wide());
         let most = writer.mul_constant(panels, tile.wide());
         let most = writer.min(most, width);
@@ -199,7 +199,7 @@ fn strip_mine_rows(
         for packed in kernel.packed.iter().filter(|it| it.panel.side == Side::RowRange) {
             writer.pack(packed, block.from, count, kernel.tile);
         }
-        let rest = |writer: &mut LoopBuilder<'_>, first| {
+        let remainder = |writer: &mut LoopBuilder<'_>, first| {
             move_here(writer, this, [args[0], end], &args[1..]);
             replace_sums(writer, kernel, loops, [args[0], first]);
         };
@@ -207,16 +207,16 @@ fn strip_mine_rows(
             kernel.write(writer, block, width, |writer, column| {
                 let first = writer.add(first, column);
                 restrict_columns(writer, kernel, &columns, first);
-                rest(writer, first);
+                remainder(writer, first);
             });
         } else {
             kernel.write(writer, block, width, |_, _| {});
-            rest(writer, first);
+            remainder(writer, first);
         }
         writer.ir.results(this).collect()
     });
-    for place in 0..inits.len() {
-        let (was, is) = (writer.ir.result(this, place), writer.ir.result(made, place));
+    for position in 0..inits.len() {
+        let (was, is) = (writer.ir.result(this, position), writer.ir.result(made, position));
         writer.ir.replace_uses_if(was, is, |ir, it| !ir.is_within(ir.user(it), made));
     }
     if let Some(kind) = writer.ir.attr_named(this, PARALLELISM) {
@@ -243,8 +243,8 @@ fn move_here(writer: &mut LoopBuilder<'_>, this: Op, bounds: [Value; 2], carried
     writer.ir.detach_op(this);
     writer.ir.append_op(writer.block, this);
     scf::For::set_bounds(writer.ir, this, bounds);
-    for (place, &value) in carried.iter().enumerate() {
-        scf::For::set_init(writer.ir, this, place, value);
+    for (position, &value) in carried.iter().enumerate() {
+        scf::For::set_init(writer.ir, this, position, value);
     }
 }
 

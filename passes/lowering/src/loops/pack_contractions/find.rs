@@ -34,7 +34,7 @@ pub struct Panel {
     pub side: Side,
     pub load: Op,
     /// The operations that compute its index.
-    pub place: Vec<Op>,
+    pub position: Vec<Op>,
     /// Whether the index is contiguous in the row or column.
     pub is_contiguous: bool,
 }
@@ -99,8 +99,8 @@ impl Contraction {
         }
         let mut known: FxHashSet<Value> = ir.args(block).collect();
         known.extend(panels.iter().map(|panel| ir.result(panel.load, 0)));
-        let given: Vec<Value> = ir.operands(ir.last_op(block)?).collect();
-        let body = search.pure_slice(&given, &known, true)?;
+        let outputs: Vec<Value> = ir.operands(ir.last_op(block)?).collect();
+        let body = search.pure_slice(&outputs, &known, true)?;
         let may_interchange = search.may_interchange(loops);
         Some(Self { loops, panels, body, may_interchange })
     }
@@ -120,7 +120,7 @@ fn is_block_loop(ir: &Ir, op: Op) -> bool {
 
 /// Returns whether the trip count of a loop may be at least `least`.
 fn may_have_trip_count(ir: &Ir, op: Op, least: i64) -> bool {
-    let bounds = [0, 1].map(|place| array::constant(ir, ir.operand(op, place)));
+    let bounds = [0, 1].map(|position| array::constant(ir, ir.operand(op, position)));
     let [Some(lower), Some(upper)] = bounds else { return true };
     upper.saturating_sub(lower) >= least
 }
@@ -186,20 +186,20 @@ impl<'a> ContractionSearch<'a> {
         };
         let [row, column, step] = self.indices;
         let own = if side == Side::RowRange { row } else { column };
-        let place = self.pure_slice(&[at], &[own, step].into_iter().collect(), false)?;
-        Some(Some(Panel { side, load, place, is_contiguous: form == Uniformity::Strided(1) }))
+        let position = self.pure_slice(&[at], &[own, step].into_iter().collect(), false)?;
+        Some(Some(Panel { side, load, position, is_contiguous: form == Uniformity::Strided(1) }))
     }
 
     /// Returns the operations that compute some values from known ones, in order, if these are
     /// sufficient.
     fn pure_slice(
         &self,
-        wanted: &[Value],
+        required: &[Value],
         known: &FxHashSet<Value>,
         may_read: bool,
     ) -> Option<Vec<Op>> {
-        let (ir, mut open, mut needed) = (self.ir, wanted.to_vec(), FxHashSet::default());
-        while let Some(value) = open.pop() {
+        let (ir, mut worklist, mut needed) = (self.ir, required.to_vec(), FxHashSet::default());
+        while let Some(value) = worklist.pop() {
             if known.contains(&value) || !ir.is_defined_inside(value, self.rows) {
                 continue;
             }
@@ -209,7 +209,7 @@ impl<'a> ContractionSearch<'a> {
                 return None;
             }
             if needed.insert(op) {
-                open.extend(ir.operands(op));
+                worklist.extend(ir.operands(op));
             }
         }
         let found: Vec<Op> = self.ops.iter().copied().filter(|op| needed.contains(op)).collect();

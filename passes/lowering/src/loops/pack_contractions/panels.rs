@@ -82,7 +82,7 @@ impl LoopBuilder<'_> {
         &mut self,
         packed: &Packed<'_>,
         from: Source,
-        [count, turns]: [Value; 2],
+        [count, trip_count]: [Value; 2],
         along: [Value; 2],
         tile: Tile,
     ) -> [Op; 2] {
@@ -91,7 +91,7 @@ impl LoopBuilder<'_> {
         let whole = self.div(count, wide);
         let whole = self.mul(whole, width);
         let all = self.for_([zero, whole], wide, |writer, first| {
-            let start = writer.mul(first, turns);
+            let start = writer.mul(first, trip_count);
             let made = writer.filled_panel(packed, from, [first, start, width], along, tile);
             match (packed.panel.is_contiguous, wide % tile.lanes) {
                 (true, 0) => writer.set_vectorization(made, tile.lanes, wide / tile.lanes),
@@ -99,13 +99,13 @@ impl LoopBuilder<'_> {
             }
         });
         let last = self.for_([whole, count], wide, |writer, first| {
-            let start = writer.mul(first, turns);
+            let start = writer.mul(first, trip_count);
             let used = writer.sub(count, first);
             writer.filled_panel(packed, from, [first, start, used], along, tile);
             let zeros = writer.zeros(packed);
             writer.for_([used, width], 1, |writer, across| {
                 writer.for_(along, 1, |writer, along| {
-                    let at = writer.place(start, along, across, wide);
+                    let at = writer.position(start, along, across, wide);
                     writer.store(zeros, packed.buffer, at);
                 });
             });
@@ -128,7 +128,7 @@ impl LoopBuilder<'_> {
         let copy = |writer: &mut Self, across: Value, along: Value| {
             let row = writer.add(first, across);
             let value = writer.read(packed.panel, from, row, along);
-            let at = writer.place(start, along, across, wide);
+            let at = writer.position(start, along, across, wide);
             writer.store(value, packed.buffer, at);
         };
         if !packed.panel.is_contiguous {
@@ -150,16 +150,16 @@ impl LoopBuilder<'_> {
         let along = self.add(from.along.1, along);
         mapping.values.insert(self.ir.arg(from.across.0, 0), across);
         mapping.values.insert(self.ir.arg(from.along.0, 0), along);
-        self.clone_ops(&panel.place, &mut mapping);
+        self.clone_ops(&panel.position, &mut mapping);
         self.clone_ops(&[panel.load], &mut mapping);
         mapping.value(self.ir.result(panel.load, 0))
     }
 
     /// Emits the index of an element in a panel.
-    pub fn place(&mut self, start: Value, along: Value, across: Value, wide: i64) -> Value {
+    pub fn position(&mut self, start: Value, along: Value, across: Value, wide: i64) -> Value {
         let along = self.mul_constant(along, wide);
-        let turn = self.add(start, along);
-        self.add(turn, across)
+        let iteration = self.add(start, along);
+        self.add(iteration, across)
     }
 
     fn zeros(&mut self, packed: &Packed<'_>) -> Value {

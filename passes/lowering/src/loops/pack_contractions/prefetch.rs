@@ -33,27 +33,27 @@ impl Kernel<'_> {
 
     /// Emits prefetches of that portion, spread over the iterations, and of this panel some
     /// iterations ahead. If all panels are near, the target is already cached.
-    pub fn prefetch(&self, writer: &mut LoopBuilder<'_>, [start, next]: [Value; 2], turn: Value) {
+    pub fn prefetch(&self, writer: &mut LoopBuilder<'_>, [start, next]: [Value; 2], iteration: Value) {
         let wide = self.tile.wide();
         let part = self.tile.rows * wide;
-        let far = match part % MAX_ROWS {
-            0 => writer.mul_constant(turn, part / MAX_ROWS),
+        let distance = match part % MAX_ROWS {
+            0 => writer.mul_constant(iteration, part / MAX_ROWS),
             _ => {
-                let far = writer.mul_constant(turn, part);
-                writer.div(far, MAX_ROWS)
+                let distance = writer.mul_constant(iteration, part);
+                writer.div(distance, MAX_ROWS)
             }
         };
-        let mut places = vec![writer.add(next, far)];
+        let mut positions = vec![writer.add(next, distance)];
         if self.is_far.is_some() {
             let here = writer.index(PREFETCH_DISTANCE);
-            let here = writer.add(turn, here);
-            places.extend((0..wide / self.tile.lanes).map(|vector| {
+            let here = writer.add(iteration, here);
+            positions.extend((0..wide / self.tile.lanes).map(|vector| {
                 let across = writer.index(vector * self.tile.lanes);
-                writer.place(start, here, across, wide)
+                writer.position(start, here, across, wide)
             }));
         }
         for packed in self.packed.iter().filter(|it| it.panel.side == Side::Columns) {
-            for &at in &places {
+            for &at in &positions {
                 let loc = writer.loc;
                 Prefetch::to_read(&mut writer.b(), loc, packed.buffer, at, Cache::First);
             }

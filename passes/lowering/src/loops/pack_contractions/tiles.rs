@@ -65,7 +65,7 @@ pub struct RowRange {
 #[derive(Clone, Copy)]
 struct TileRow {
     from: Source,
-    place: Value,
+    position: Value,
     start: Value,
     down: Value,
 }
@@ -91,8 +91,8 @@ impl Kernel<'_> {
                 let made = writer.for_([zero, high], 1, |writer, down| {
                     let row = writer.add(row, down);
                     // A partial tile reads the last row again; those results are unused.
-                    let place = writer.min(row, last);
-                    let line = TileRow { from: rows.from, place, start: above, down };
+                    let position = writer.min(row, last);
+                    let line = TileRow { from: rows.from, position, start: above, down };
                     self.row_of_tile(writer, [row, first], line, [start, next]);
                 });
                 self.mark_tile(writer, made, 1, self.tile.rows);
@@ -137,12 +137,12 @@ impl Kernel<'_> {
         let zero = writer.index(0);
         let made = writer.for_iter_args([zero, self.count], 1, &inits, |writer, args| {
             let mut mapping = Mapping::default();
-            let turn = writer.add(line.from.along.1, args[0]);
-            let here = [&[turn], &args[1..]].concat();
+            let iteration = writer.add(line.from.along.1, args[0]);
+            let here = [&[iteration], &args[1..]].concat();
             mapping.values.extend(writer.ir.args(block).zip(here));
             self.prefetch(writer, [start, next], args[0]);
             for panel in self.sums.panels.iter().filter(|it| !it.is_packed()) {
-                let value = writer.read(panel, line.from, line.place, args[0]);
+                let value = writer.read(panel, line.from, line.position, args[0]);
                 mapping.values.insert(writer.ir.result(panel.load, 0), value);
             }
             for packed in self.packed {
@@ -151,13 +151,13 @@ impl Kernel<'_> {
                     Side::Columns => (start, across),
                 };
                 let wide = self.tile.size(packed.panel.side);
-                let at = writer.place(start, args[0], across, wide);
+                let at = writer.position(start, args[0], across, wide);
                 let value = writer.load(packed.buffer, at);
                 mapping.values.insert(writer.ir.result(packed.panel.load, 0), value);
             }
             writer.clone_ops(&self.sums.body, &mut mapping);
-            let given: Vec<Value> = writer.ir.operands(end).collect();
-            given.into_iter().map(|value| mapping.value(value)).collect()
+            let outputs: Vec<Value> = writer.ir.operands(end).collect();
+            outputs.into_iter().map(|value| mapping.value(value)).collect()
         });
         writer.ir.results(made).collect()
     }

@@ -41,18 +41,18 @@ impl EndTest {
         if ir.ty(lhs) != Type::INDEX {
             return None;
         }
-        let turns = LoopRange::of(ir, looped)?;
+        let range = LoopRange::of(ir, looped)?;
         let (lhs, rhs) = (Affine::of(ir, lhs), Affine::of(ir, rhs));
         let one = Affine::constant(1);
         let (holds, ends) = match predicate {
             CmpiPredicate::Ult => {
                 let room = rhs.minus(&lhs)?.minus(&one)?;
-                (true, turns.where_negative(&lhs)?.and(turns.where_negative(&room)?))
+                (true, range.where_negative(&lhs)?.and(range.where_negative(&room)?))
             }
             CmpiPredicate::Eq => {
                 let above = lhs.minus(&rhs)?.minus(&one)?;
                 let below = rhs.minus(&lhs)?.minus(&one)?;
-                (false, turns.where_negative(&above).or_else(|| turns.where_negative(&below))?)
+                (false, range.where_negative(&above).or_else(|| range.where_negative(&below))?)
             }
             _ => return None,
         };
@@ -88,12 +88,12 @@ impl LoopRange {
             true => Some(least_at.clone()),
             false => Some(Affine::index(it)),
         });
-        let turns = least?.as_constant()?.checked_neg()?.max(0);
+        let range = least?.as_constant()?.checked_neg()?.max(0);
         match step {
-            _ if turns > MAX_PEELED => None,
-            0 if turns > 0 => None,
-            -1 => Some(Ends { first: 0, last: turns }),
-            _ => Some(Ends { first: turns, last: 0 }),
+            _ if range > MAX_PEELED => None,
+            0 if range > 0 => None,
+            -1 => Some(Ends { first: 0, last: range }),
+            _ => Some(Ends { first: range, last: 0 }),
         }
     }
 }

@@ -35,10 +35,10 @@ impl<'a> Equivalence<'a> {
     pub fn equivalent_users(&mut self, earlier: Op, later: Op) -> Vec<[Op; 2]> {
         let (ir, mut both) = (self.ir, vec![[earlier, later]]);
         while let Some(&[made, computed]) = both.last() {
-            let given = [made, computed].map(|op| ir.result(op, 0));
-            let user = ir.users(given[1]).next().filter(|_| ir.has_one_use(given[1]));
+            let outputs = [made, computed].map(|op| ir.result(op, 0));
+            let user = ir.users(outputs[1]).next().filter(|_| ir.has_one_use(outputs[1]));
             let user = user.filter(|&user| self.yields_scalar(user, computed));
-            let users: Vec<Op> = ir.users(given[0]).collect();
+            let users: Vec<Op> = ir.users(outputs[0]).collect();
             let found = user.and_then(|user| {
                 let is_equivalent = |&op: &Op| self.yields_scalar(op, made) && self.op(op, user);
                 Some([users.into_iter().find(is_equivalent)?, user])
@@ -77,8 +77,8 @@ impl<'a> Equivalence<'a> {
         }
         let ir = self.ir;
         let (Some(a), Some(b)) = (ir.def_op(earlier), ir.def_op(later)) else { return false };
-        let place = |op, value| ir.results(op).position(|result| result == value);
-        place(a, earlier) == place(b, later) && self.op(a, b)
+        let position = |op, value| ir.results(op).position(|result| result == value);
+        position(a, earlier) == position(b, later) && self.op(a, b)
     }
 
     fn op(&mut self, earlier: Op, later: Op) -> bool {

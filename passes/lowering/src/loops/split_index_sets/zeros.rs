@@ -80,21 +80,21 @@ impl ZeroAdditions {
     /// Collects the operations that compute the indices: arithmetic on inner induction variables
     /// and captured values.
     fn find_needed(&mut self, ir: &Ir, split: &IndexSplit) -> Option<()> {
-        let mut open = vec![split.bound];
+        let mut worklist = vec![split.bound];
         for &op in &self.path {
-            open.extend(ir.operands(op).take(3));
+            worklist.extend(ir.operands(op).take(3));
         }
         for &store in &self.stores {
             let store_op: memref::Store = ir.get(store)?;
-            open.extend(store_op.indices.iter(ir).chain([store_op.memref]));
-            open.push(zero(ir, store_op.value)?);
+            worklist.extend(store_op.indices.iter(ir).chain([store_op.memref]));
+            worklist.push(zero(ir, store_op.value)?);
             let mut around = ir.parent_op(store)?;
             while around != split.this {
-                open.push(ir.get::<scf::If>(around).filter(|it| it.results.is_empty())?.condition);
+                worklist.push(ir.get::<scf::If>(around).filter(|it| it.results.is_empty())?.condition);
                 around = ir.parent_op(around)?;
             }
         }
-        while let Some(value) = open.pop() {
+        while let Some(value) = worklist.pop() {
             if !ir.is_defined_inside(value, self.around) {
                 continue;
             }
@@ -108,7 +108,7 @@ impl ZeroAdditions {
                 return None;
             }
             if self.needed.insert(op) {
-                open.extend(ir.operands(op));
+                worklist.extend(ir.operands(op));
             }
         }
         Some(())
@@ -214,8 +214,8 @@ fn add_zero(ir: &mut Ir, store: Op, to: Block, mapping: &Mapping) {
     let indices: Vec<Value> = this.indices.iter(ir).map(|index| mapping.value(index)).collect();
     let buffer = mapping.value(this.memref);
     let b = &mut Builder::at_end(ir, to);
-    let sofar = memref::Load::value(b, loc, buffer, &indices);
-    let total = Addf::value(b, loc, sofar, mapping.value(zero));
+    let acc = memref::Load::value(b, loc, buffer, &indices);
+    let total = Addf::value(b, loc, acc, mapping.value(zero));
     memref::Store::build(b, loc, total, buffer, &indices);
 }
 

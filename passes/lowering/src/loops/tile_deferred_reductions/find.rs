@@ -26,7 +26,7 @@ pub struct DeferredReduction {
     /// Number of elements of a row.
     pub size: Value,
     /// The loads and stores.
-    pub places: Vec<(Op, Delinearized)>,
+    pub positions: Vec<(Op, Delinearized)>,
     /// The reduction loops, in order.
     pub sums: Vec<ReductionNest>,
     /// Operations in between that they need, in order.
@@ -58,17 +58,17 @@ impl DeferredReduction {
             .iter()
             .map(|&op| ReductionNest::of(ir, op, buffer))
             .collect::<Option<Vec<_>>>()?;
-        let (mut places, is_backward) = rows.places(ir, *producer, buffer)?;
+        let (mut positions, is_backward) = rows.positions(ir, *producer, buffer)?;
         for ReductionNest { op, along, .. } in &sums {
             let along = RowIndex::of(ir, *along).filter(|along| along.count == rows.count)?;
-            let (read, is_backward) = along.places(ir, *op, buffer)?;
-            places.extend(Some(read).filter(|_| !is_backward)?);
+            let (read, is_backward) = along.positions(ir, *op, buffer)?;
+            positions.extend(Some(read).filter(|_| !is_backward)?);
         }
-        let (producer, size) = (*producer, places.first()?.1.size);
-        let is_one_size = places.iter().all(|it| it.1.size == size);
+        let (producer, size) = (*producer, positions.first()?.1.size);
+        let is_one_size = positions.iter().all(|it| it.1.size == size);
         let is_known = is_one_size && !ir.is_defined_inside(size, producer);
         let needed = needed(ir, producer, &sums).filter(|_| is_known)?;
-        let reduction = Self { alloc, buffer, producer, is_backward, size, places, sums, needed };
+        let reduction = Self { alloc, buffer, producer, is_backward, size, positions, sums, needed };
         reduction.may_interleave(ir).then_some(reduction)
     }
 
@@ -112,9 +112,9 @@ fn needed(ir: &Ir, producer: Op, sums: &[ReductionNest]) -> Option<Vec<Op>> {
     let mut between = ops_between(ir, producer, sums.last()?.op);
     between.retain(|&op| sums.iter().all(|it| it.op != op));
     let dependents = dependents_of(ir, producer, &between)?;
-    let mut wanted = FxHashSet::default();
+    let mut required = FxHashSet::default();
     for ReductionNest { op, .. } in sums {
-        wanted.extend(ir.walk(*op).flat_map(|op| ir.operands(op)));
+        required.extend(ir.walk(*op).flat_map(|op| ir.operands(op)));
         let earlier = ops_between(ir, producer, *op);
         let earlier: Vec<Op> = earlier.into_iter().filter(|op| between.contains(op)).collect();
         if needs(ir, *op, producer, &dependents)
@@ -125,10 +125,10 @@ fn needed(ir: &Ir, producer: Op, sums: &[ReductionNest]) -> Option<Vec<Op>> {
     }
     let mut needed = Vec::new();
     for op in between {
-        if ir.results(op).any(|result| wanted.contains(&result)) {
+        if ir.results(op).any(|result| required.contains(&result)) {
             let is_simple = effects(ir, op) == Effects::Pure && ir.regions(op).is_empty();
             needed.push(Some(op).filter(|_| is_simple)?);
-            wanted.extend(ir.operands(op));
+            required.extend(ir.operands(op));
         }
     }
     needed.reverse();
@@ -153,19 +153,19 @@ impl RowIndex {
 
     /// Returns the accesses of a buffer, if all are in the row of the iteration, and whether the
     /// order is reversed.
-    fn places(&self, ir: &Ir, op: Op, buffer: Value) -> Option<(Vec<(Op, Delinearized)>, bool)> {
+    fn positions(&self, ir: &Ir, op: Op, buffer: Value) -> Option<(Vec<(Op, Delinearized)>, bool)> {
         let around = ir.parent_op(op)?;
         let ops = ir.walk(op).filter_map(|op| Some((op, access(ir, op)?)));
         let ours = ops.filter(|it| it.1.buffer == buffer);
         let known = |number| self.is_backward(ir, number);
-        let places = ours.map(|(this, touched)| {
-            let (place, is_backward) = Delinearized::of(ir, touched.at?, (this, around), known)?;
-            Some(((this, place), is_backward))
+        let positions = ours.map(|(this, touched)| {
+            let (position, is_backward) = Delinearized::of(ir, touched.at?, (this, around), known)?;
+            Some(((this, position), is_backward))
         });
-        let places: Vec<((Op, Delinearized), bool)> = places.collect::<Option<_>>()?;
-        let is_backward = places.first()?.1;
-        let is_one_way = places.iter().all(|it| it.1 == is_backward);
-        is_one_way.then(|| (places.into_iter().map(|it| it.0).collect(), is_backward))
+        let positions: Vec<((Op, Delinearized), bool)> = positions.collect::<Option<_>>()?;
+        let is_backward = positions.first()?.1;
+        let is_one_way = positions.iter().all(|it| it.1 == is_backward);
+        is_one_way.then(|| (positions.into_iter().map(|it| it.0).collect(), is_backward))
     }
 
     /// Returns whether a row index is the reversed induction variable; `None` if it is neither that

@@ -15,7 +15,7 @@ use cotan_numerics::NumberFormat;
 impl DeferredReduction {
     /// Fuses the reductions into the blocked loop.
     pub fn make(self, ir: &mut Ir) {
-        let Self { alloc, buffer, producer, is_backward, size, places, sums, needed } = self;
+        let Self { alloc, buffer, producer, is_backward, size, positions, sums, needed } = self;
         let loc = ir.loc(producer);
         let loc = ir.store.derived_loc(loc, PASS.name);
         for op in needed {
@@ -48,7 +48,7 @@ impl DeferredReduction {
             sums.accumulate(ir, loc);
         }
         let mut shifted = ShiftedRows::new(row_bounds[0], size);
-        for (op, row) in places {
+        for (op, row) in positions {
             let at = shifted.address(ir, loc, op, &row);
             set_index(ir, op, buffer, at);
         }
@@ -67,9 +67,9 @@ impl ReductionNest {
         let identity = Constant::value(b, loc, identity.expect("it is a type of numbers"));
         scf::For::set_init(ir, self.along, 0, identity);
         let b = &mut Builder::before(ir, self.store);
-        let sofar = memref::Load::value(b, loc, stored.buffer, &[at]);
-        let next = self.monoid.emit_in_any_order(b, loc, sofar, sum);
-        let place = ir.operands(self.store).position(|it| it == sum);
-        ir.set_operand(self.store, place.expect("it stores the sum"), next);
+        let acc = memref::Load::value(b, loc, stored.buffer, &[at]);
+        let next = self.monoid.emit_in_any_order(b, loc, acc, sum);
+        let position = ir.operands(self.store).position(|it| it == sum);
+        ir.set_operand(self.store, position.expect("it stores the sum"), next);
     }
 }

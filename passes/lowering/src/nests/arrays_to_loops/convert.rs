@@ -102,17 +102,17 @@ impl NestConverter<'_> {
         match (nest, pull, element_rule(ir, op)) {
             (None, None, _) if is_simple => self.copy(op),
             (Some(nest), _, None) => {
-                let given = (nest.nest)(self, op);
-                self.map_results(op, given);
+                let outputs = (nest.nest)(self, op);
+                self.map_results(op, outputs);
             }
             (_, _, Some(rule)) if !matches!(rule, ElementRule::Splat) => {
-                let given = self.materialize(op, rule);
-                self.map_results(op, given);
+                let outputs = self.materialize(op, rule);
+                self.map_results(op, outputs);
             }
             (_, Some(pull), None) => {
                 let rows = (pull.rows)(self, op, &[]);
-                let given = rows.iter().map(|row| self.element(row, &[])).collect();
-                self.map_results(op, given);
+                let outputs = rows.iter().map(|row| self.element(row, &[])).collect();
+                self.map_results(op, outputs);
             }
             _ => self.copy(op),
         }
@@ -126,8 +126,8 @@ impl NestConverter<'_> {
         std::mem::replace(&mut self.loc, loc)
     }
 
-    fn map_results(&mut self, op: Op, given: Vec<Value>) {
-        for (index, value) in given.into_iter().enumerate() {
+    fn map_results(&mut self, op: Op, outputs: Vec<Value>) {
+        for (index, value) in outputs.into_iter().enumerate() {
             let result = self.ir.result(op, index);
             if self.ir.def_op(value).is_some() {
                 self.ir.set_value_name(value, self.ir.value_name(result));
@@ -153,8 +153,8 @@ impl NestConverter<'_> {
             ..NewOp::new(self.ir.name(op), self.ir.loc(op))
         };
         let copy = self.builder().create(new);
-        let given = self.ir.results(copy).collect();
-        self.map_results(op, given);
+        let outputs = self.ir.results(copy).collect();
+        self.map_results(op, outputs);
     }
 
     fn copy_region(&mut self, from: Region) -> Region {
@@ -184,8 +184,8 @@ impl NestConverter<'_> {
         let loops = this.loops(Kind::Parallel, &shape.sizes[..leading]);
         let new = LoopSpec { loops, dests, inits: Vec::new() };
         this.sweep(&new, &mut |reader, at, _| {
-            let place: Vec<Option<Value>> = at.iter().copied().map(Some).collect();
-            let rows = reader.rows(op, at).into_iter().map(|row| (row, place.clone()));
+            let position: Vec<Option<Value>> = at.iter().copied().map(Some).collect();
+            let rows = reader.rows(op, at).into_iter().map(|row| (row, position.clone()));
             LoopResults { rows: rows.collect(), carried: Vec::new() }
         })
     }
@@ -256,8 +256,8 @@ impl NestConverter<'_> {
         let (region, loc) = (self.ir.create_region(), self.loc);
         let block = self.ir.append_new_block(region, &[], loc);
         self.inside(block, |converter| {
-            let given = choice(converter);
-            control::Yield::build(&mut converter.builder(), loc, &given);
+            let outputs = choice(converter);
+            control::Yield::build(&mut converter.builder(), loc, &outputs);
         });
         region
     }
@@ -389,19 +389,19 @@ impl NestBuilder for NestConverter<'_> {
         let mut ops: Vec<Op> = self.ir.ops(block).collect();
         let end = ops.pop();
         ops.into_iter().for_each(|op| self.operation(op));
-        let given = end.into_iter().flat_map(|end| self.ir.operands(end));
-        let given: Vec<Value> = given.collect();
+        let outputs = end.into_iter().flat_map(|end| self.ir.operands(end));
+        let outputs: Vec<Value> = outputs.collect();
         let row = |value: Value| match self.values.get(&value) {
             Some(row) => row.clone(),
             None => Row::at(value, &[]),
         };
-        given.into_iter().map(row).collect()
+        outputs.into_iter().map(row).collect()
     }
 
     fn nest(
         &mut self,
         new: &NewNest,
-        turn: &mut dyn FnMut(&mut dyn NestBuilder, &[Value], &[Value]) -> IterationResults,
+        iteration: &mut dyn FnMut(&mut dyn NestBuilder, &[Value], &[Value]) -> IterationResults,
     ) -> Vec<Value> {
         let loc = self.loc;
         let mut types = vec![Type::INDEX; new.loops.len()];
@@ -413,8 +413,8 @@ impl NestBuilder for NestConverter<'_> {
         let args: Vec<Value> = self.ir.args(block).collect();
         let (at, carried) = args.split_at(new.loops.len());
         self.inside(block, |converter| {
-            let given = turn(converter, at, carried).values();
-            Yield::build(&mut converter.builder(), loc, &given);
+            let outputs = iteration(converter, at, carried).values();
+            Yield::build(&mut converter.builder(), loc, &outputs);
         });
         self.ir.results(op).collect()
     }

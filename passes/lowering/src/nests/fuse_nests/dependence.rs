@@ -142,10 +142,10 @@ fn forwarded_value(
     let [own, others] = [args[0]?, args[1]?].map(|block| ir.args(block).collect::<Vec<Value>>());
     let loops = nest.lowers.len();
     let in_reader = |index: Value| {
-        let place = own[..loops].iter().position(|&arg| arg == index);
-        place.map_or(index, |place| others[place])
+        let position = own[..loops].iter().position(|&arg| arg == index);
+        position.map_or(index, |position| others[position])
     };
-    let mut places = at.iter().zip(&indices);
+    let mut positions = at.iter().zip(&indices);
     let is_there = |(&at, index): (&Value, &Affine<Value>)| {
         let index = index.substitute(|index| match is_reversed && index == others[0] {
             true => reversed(ir, &reader, index),
@@ -153,5 +153,5 @@ fn forwarded_value(
         });
         index.is_some_and(|index| Affine::of(ir, at).renamed(in_reader).is_same(&index))
     };
-    places.all(is_there).then_some(value)
+    positions.all(is_there).then_some(value)
 }

@@ -23,8 +23,8 @@ impl ArrayRead {
     fn of(ir: &Ir, nest: Op, index: &Index) -> Self {
         let body = ir.single_block(ir.verified::<Nest>(nest).body);
         let first = body.and_then(|body| ir.args(body).next());
-        let places = index.access().places_within(ir);
-        let mut terms = places.iter().flat_map(|place| place.terms());
+        let positions = index.access().places_within(ir);
+        let mut terms = positions.iter().flat_map(|position| position.terms());
         let term = terms.find(|&&(value, _)| Some(value) == first);
         let factor = term.and_then(|(_, factor)| factor.as_constant());
         Self { array: index.source, is_backward: factor.is_some_and(|factor| factor < 0) }

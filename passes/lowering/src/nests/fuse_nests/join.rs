@@ -29,7 +29,7 @@ pub fn join(ir: &mut Ir, [first, second]: [Op; 2], between: Dependences) -> Fuse
     }
     let nests: [Nest; 2] = [ir.verified(first), ir.verified(second)];
     if between.reversed {
-        turn(ir, nests[1]);
+        iteration(ir, nests[1]);
     }
     let block = merge_blocks(ir, nests);
     let mut parts = nests.map(|nest| NestParts::of(ir, nest));
@@ -42,15 +42,15 @@ pub fn join(ir: &mut Ir, [first, second]: [Op; 2], between: Dependences) -> Fuse
         accs: [a.new.accs, b.new.accs].concat(),
         inits: [a.new.inits, b.new.inits].concat(),
     };
-    let turn = IterationResults {
-        puts: [a.turn.puts, b.turn.puts].concat(),
-        accs: [a.turn.accs, b.turn.accs].concat(),
-        carried: [a.turn.carried, b.turn.carried].concat(),
+    let iteration = IterationResults {
+        puts: [a.iteration.puts, b.iteration.puts].concat(),
+        accs: [a.iteration.accs, b.iteration.accs].concat(),
+        carried: [a.iteration.carried, b.iteration.carried].concat(),
     };
     let loc = ir.loc(second);
     let loc = ir.store.derived_loc(loc, super::PASS.name);
     let moved = append_body(ir, block, nests);
-    Yield::build(&mut Builder::at_end(ir, block), loc, &turn.values());
+    Yield::build(&mut Builder::at_end(ir, block), loc, &iteration.values());
     let region = ir.create_region();
     ir.move_blocks(nests[0].body, region);
     let op = new.build(&mut Builder::before(ir, second), loc, region);
@@ -64,7 +64,7 @@ pub fn join(ir: &mut Ir, [first, second]: [Op; 2], between: Dependences) -> Fuse
 }
 
 /// Reverses a nest of one loop.
-fn turn(ir: &mut Ir, nest: Nest) {
+fn iteration(ir: &mut Ir, nest: Nest) {
     let block = body(ir, nest);
     let (index, loc) = (ir.arg(block, 0), ir.arg_loc(block, 0));
     let (Some(last), Some(start)) = (reversed(ir, &nest, index), ir.first_op(block)) else {
@@ -78,7 +78,7 @@ fn turn(ir: &mut Ir, nest: Nest) {
 /// The components of a nest.
 struct NestParts {
     new: NewNest,
-    turn: IterationResults,
+    iteration: IterationResults,
     /// The results of destinations, accumulators and carried values.
     results: [Vec<Value>; 3],
 }
@@ -96,8 +96,8 @@ impl NestParts {
         let mut results = nest.results.iter(ir);
         let mut take = |count| results.by_ref().take(count).collect::<Vec<Value>>();
         let results = [take(new.puts.len()), take(new.accs.len()), take(new.inits.len())];
-        let turn = nest.turn(ir).expect("what a nest gives was verified");
-        Self { new, turn, results }
+        let iteration = nest.turn(ir).expect("what a nest gives was verified");
+        Self { new, iteration, results }
     }
 
     /// Removes destinations without uses; returns their number.
@@ -106,7 +106,7 @@ impl NestParts {
         let is_used: Vec<bool> = self.results[0].iter().map(|&it| !ir.is_unused(it)).collect();
         keep(&mut self.results[0], &is_used);
         keep(&mut self.new.puts, &is_used);
-        keep(&mut self.turn.puts, &is_used);
+        keep(&mut self.iteration.puts, &is_used);
         before - self.results[0].len()
     }
 }
@@ -125,10 +125,10 @@ fn body(ir: &Ir, nest: Nest) -> Block {
 fn merge_blocks(ir: &mut Ir, nests: [Nest; 2]) -> Block {
     let [block, from] = nests.map(|nest| body(ir, nest));
     let loops = nests[0].lowers.len();
-    for place in 0..ir.arg_count(from) {
-        let (arg, loc) = (ir.arg(from, place), ir.arg_loc(from, place));
-        let new = match place < loops {
-            true => ir.arg(block, place),
+    for position in 0..ir.arg_count(from) {
+        let (arg, loc) = (ir.arg(from, position), ir.arg_loc(from, position));
+        let new = match position < loops {
+            true => ir.arg(block, position),
             false => ir.add_block_arg(block, ir.ty(arg), loc),
         };
         ir.replace_all_uses(arg, new);

@@ -15,12 +15,12 @@ pub fn copy(ir: &mut Ir, function: Op) -> usize {
         return 0;
     };
     let mut count = 0;
-    for place in 0..ir.operand_count(end) {
-        let array = ir.operand(end, place);
+    for position in 0..ir.operand_count(end) {
+        let array = ir.operand(end, position);
         let is_argument = ir.def_op(array).is_none() && ir.def_block(array) == Some(block);
         if is_argument && is_read_everywhere(ir, block, array) {
             let copy = copied(ir, end, array);
-            ir.set_operand(end, place, copy);
+            ir.set_operand(end, position, copy);
             count += 1;
         }
     }
@@ -56,8 +56,8 @@ fn copied(ir: &mut Ir, before: Op, array: Value) -> Value {
     let at: Vec<Value> = ir.args(block).collect();
     let b = &mut Builder::at_end(ir, block);
     let value = Index::value(b, loc, array, &at);
-    let turn = IterationResults { puts: vec![Given { value, at }], ..IterationResults::default() };
-    Yield::build(b, loc, &turn.values());
+    let iteration = IterationResults { puts: vec![Given { value, at }], ..IterationResults::default() };
+    Yield::build(b, loc, &iteration.values());
     let op = new.build(&mut Builder::before(ir, before), loc, region);
     ir.result(op, 0)
 }

@@ -50,16 +50,16 @@ fn find(ir: &Ir, mut array: Value, at: &[Affine<Value>]) -> ReachingDef {
         if ir.is::<Empty>(op) {
             return ReachingDef::Nothing;
         }
-        let Some((dest, value, place)) = single_store(ir, op) else { break };
-        let places: Vec<Affine<Value>> = place.iter().map(|&at| Affine::of(ir, at)).collect();
-        let apart = places.iter().zip(at).map(|(a, b)| a.minus(b)?.as_constant());
-        let apart: Vec<Option<i64>> = apart.collect();
-        if apart.iter().any(|apart| apart.is_some_and(|apart| apart != 0)) {
+        let Some((dest, value, position)) = single_store(ir, op) else { break };
+        let positions: Vec<Affine<Value>> = position.iter().map(|&at| Affine::of(ir, at)).collect();
+        let distances = positions.iter().zip(at).map(|(a, b)| a.minus(b)?.as_constant());
+        let distances: Vec<Option<i64>> = distances.collect();
+        if distances.iter().any(|distances| distances.is_some_and(|distances| distances != 0)) {
             array = dest;
             continue;
         }
         let sizes = Shape::of(&ir.store, ir.ty(array)).map(|shape| shape.sizes).unwrap_or_default();
-        if apart.iter().all(Option::is_some) && are_within(ir, &place, &sizes) {
+        if distances.iter().all(Option::is_some) && are_within(ir, &position, &sizes) {
             return ReachingDef::Number(value);
         }
         break;

@@ -12,9 +12,9 @@ use cotan_ir::{Builder, Ir, Loc, Op, Shape, Value};
 pub fn split(ir: &mut Ir, op: Op) -> usize {
     let (mut op, mut count, mut carried_number) = (op, 0, 0);
     while let Some(nest) = ir.get::<Nest>(op).filter(|nest| carried_number < nest.inits.len()) {
-        match places(ir, &nest, carried_number) {
-            Some(places) => {
-                op = split_carried(ir, op, &nest, carried_number, &places);
+        match positions(ir, &nest, carried_number) {
+            Some(positions) => {
+                op = split_carried(ir, op, &nest, carried_number, &positions);
                 count += 1;
             }
             None => carried_number += 1,
@@ -24,7 +24,7 @@ pub fn split(ir: &mut Ir, op: Op) -> usize {
 }
 
 /// Returns all indices of a carried array, if it is small and read only at constant ones.
-fn places(ir: &Ir, nest: &Nest, carried_number: usize) -> Option<Vec<Vec<i64>>> {
+fn positions(ir: &Ir, nest: &Nest, carried_number: usize) -> Option<Vec<Vec<i64>>> {
     let kinds = nest.kinds(&ir.store);
     let is_ordered = kinds.iter().all(|kind| matches!(kind, Kind::Scan | Kind::Ordered));
     let arg = ir.args(ir.single_block(nest.body)?).nth(nest.lowers.len() + carried_number)?;
@@ -39,14 +39,14 @@ fn places(ir: &Ir, nest: &Nest, carried_number: usize) -> Option<Vec<Vec<i64>>> 
     if !is_ordered || sizes.is_empty() || !is_small || !ir.users(arg).all(is_read) {
         return None;
     }
-    let mut places = vec![Vec::new()];
+    let mut positions = vec![Vec::new()];
     for size in sizes {
-        let longer = places
+        let longer = positions
             .iter()
-            .flat_map(|place: &Vec<i64>| (0..size).map(|index| [&place[..], &[index]].concat()));
-        places = longer.collect();
+            .flat_map(|position: &Vec<i64>| (0..size).map(|index| [&position[..], &[index]].concat()));
+        positions = longer.collect();
     }
-    Some(places)
+    Some(positions)
 }
 
 /// Returns the index of a read, if it is constant and in bounds.
@@ -62,18 +62,18 @@ fn split_carried(
     op: Op,
     nest: &Nest,
     carried_number: usize,
-    places: &[Vec<i64>],
+    positions: &[Vec<i64>],
 ) -> Op {
     let loc = ir.loc(op);
     let loc = ir.store.derived_loc(loc, PASS.name);
     let block = ir.single_block(nest.body).expect("the body of a nest was verified");
-    let place = nest.lowers.len() + carried_number;
-    let arg = ir.arg(block, place);
-    let sizes: Vec<i64> = places.last().into_iter().flatten().map(|last| last + 1).collect();
+    let position = nest.lowers.len() + carried_number;
+    let arg = ir.arg(block, position);
+    let sizes: Vec<i64> = positions.last().into_iter().flatten().map(|last| last + 1).collect();
     let element = Shape::of(&ir.store, ir.ty(arg)).expect("it is an array").element;
     let numbers: Vec<Value> =
-        places.iter().map(|_| ir.add_block_arg(block, element, loc)).collect();
-    let number_at = |at: &[i64]| places.iter().position(|place| place == at).map(|it| numbers[it]);
+        positions.iter().map(|_| ir.add_block_arg(block, element, loc)).collect();
+    let number_at = |at: &[i64]| positions.iter().position(|position| position == at).map(|it| numbers[it]);
     for read in ir.users(arg).collect::<Vec<Op>>() {
         let index: Index = ir.verified(read);
         let at = known(ir, &index, &sizes).and_then(|at| number_at(&at));
@@ -81,20 +81,20 @@ fn split_carried(
     }
     let (end, init) =
         (ir.last_op(block).expect("a body has an end"), nest.inits.get(ir, carried_number));
-    let mut given: Vec<Value> = ir.operands(end).collect();
-    let carried = given.len() - nest.inits.len() + carried_number;
-    let next = given.remove(carried);
-    given.extend(elements(ir, end, loc, next, places));
-    ir.set_operands(end, &given);
-    ir.erase_block_arg(block, place);
+    let mut outputs: Vec<Value> = ir.operands(end).collect();
+    let carried = outputs.len() - nest.inits.len() + carried_number;
+    let next = outputs.remove(carried);
+    outputs.extend(elements(ir, end, loc, next, positions));
+    ir.set_operands(end, &outputs);
+    ir.erase_block_arg(block, position);
     let mut inits: Vec<Value> = nest.inits.iter(ir).collect();
     inits.remove(carried_number);
-    inits.extend(elements(ir, op, loc, init, places));
+    inits.extend(elements(ir, op, loc, init, positions));
     let new = clone_with(ir, op, nest, inits, loc);
     let mut results: Vec<Value> = ir.results(new).collect();
-    let last = results.split_off(results.len() - places.len());
+    let last = results.split_off(results.len() - positions.len());
     let old = ir.results(op).count() - nest.inits.len() + carried_number;
-    let whole = array_of(ir, op, loc, ir.result(op, old), last.iter().copied().zip(places));
+    let whole = array_of(ir, op, loc, ir.result(op, old), last.iter().copied().zip(positions));
     results.insert(old, whole);
     ir.replace_op(op, &results);
     new
@@ -115,18 +115,18 @@ fn clone_with(ir: &mut Ir, op: Op, nest: &Nest, inits: Vec<Value>, loc: Loc) -> 
     new.build(&mut Builder::before(ir, op), loc, region)
 }
 
-fn indices(b: &mut Builder<'_>, loc: Loc, place: &[i64]) -> Vec<Value> {
-    place.iter().map(|&at| index_of_size(b, loc, &Poly::constant(at))).collect()
+fn indices(b: &mut Builder<'_>, loc: Loc, position: &[i64]) -> Vec<Value> {
+    position.iter().map(|&at| index_of_size(b, loc, &Poly::constant(at))).collect()
 }
 
 /// Emits reads of the elements of an array at some indices.
-fn elements(ir: &mut Ir, before: Op, loc: Loc, array: Value, places: &[Vec<i64>]) -> Vec<Value> {
+fn elements(ir: &mut Ir, before: Op, loc: Loc, array: Value, positions: &[Vec<i64>]) -> Vec<Value> {
     let b = &mut Builder::before(ir, before);
-    let element = |place: &Vec<i64>| {
-        let at = indices(b, loc, place);
+    let element = |position: &Vec<i64>| {
+        let at = indices(b, loc, position);
         Index::value(b, loc, array, &at)
     };
-    places.iter().map(element).collect()
+    positions.iter().map(element).collect()
 }
 
 /// Builds an array of the type of another one from elements and their indices.
@@ -140,8 +140,8 @@ fn array_of<'a>(
     let ty = ir.ty(like);
     let b = &mut Builder::before(ir, before);
     let empty = Empty::value(b, loc, ty);
-    elements.fold(empty, |array, (value, place)| {
-        let at = indices(b, loc, place);
+    elements.fold(empty, |array, (value, position)| {
+        let at = indices(b, loc, position);
         let new = NewNest { puts: vec![array], ..NewNest::default() };
         single_element_nest(b, loc, &new, &Given { value, at })
     })

@@ -15,10 +15,10 @@ const MAX_OPERATIONS: usize = 256;
 /// Unrolls a nest with a small constant trip count inside another nest.
 pub fn unroll(ir: &mut Ir, op: Op) -> Option<()> {
     let nest: Nest = ir.get(op)?;
-    let (block, turn) = (ir.single_block(nest.body)?, nest.turn(ir)?);
+    let (block, iteration) = (ir.single_block(nest.body)?, nest.turn(ir)?);
     let iterations = iterations(ir, &nest)?;
     let is_inside = ir.parent_op(op).is_some_and(|around| ir.is::<Nest>(around));
-    let has_rows = turn.puts.iter().chain(&turn.accs).any(|given| rank(ir, given.value) > 0);
+    let has_rows = iteration.puts.iter().chain(&iteration.accs).any(|outputs| rank(ir, outputs.value) > 0);
     let ops = ir.walk(op).count() * iterations.len();
     if !is_inside || has_rows || ops > MAX_OPERATIONS || is_single_element(ir, &nest, block) {
         return None;
@@ -32,10 +32,10 @@ pub fn unroll(ir: &mut Ir, op: Op) -> Option<()> {
     };
     let monoids = nest.monoids(&ir.store);
     for indices in iterations {
-        let given = clone_iteration(ir, op, loc, block, &indices, &state.carried)?;
-        let given = split_results(&turn, given);
+        let outputs = clone_iteration(ir, op, loc, block, &indices, &state.carried)?;
+        let outputs = split_results(&iteration, outputs);
         let b = &mut Builder::before(ir, op);
-        state.add(b, loc, given, &monoids);
+        state.add(b, loc, outputs, &monoids);
     }
     ir.replace_op(op, &[state.puts, state.accs, state.carried].concat());
     Some(())
@@ -50,21 +50,21 @@ struct IterationState {
 
 impl IterationState {
     /// Adds the results of another iteration.
-    fn add(&mut self, b: &mut Builder<'_>, loc: Loc, turn: IterationResults, monoids: &[Monoid]) {
-        for (state, given) in self.puts.iter_mut().zip(turn.puts) {
+    fn add(&mut self, b: &mut Builder<'_>, loc: Loc, iteration: IterationResults, monoids: &[Monoid]) {
+        for (state, outputs) in self.puts.iter_mut().zip(iteration.puts) {
             let new = NewNest { puts: vec![*state], ..NewNest::default() };
-            *state = single_element_nest(b, loc, &new, &given);
+            *state = single_element_nest(b, loc, &new, &outputs);
         }
-        for ((state, given), &monoid) in self.accs.iter_mut().zip(turn.accs).zip(monoids) {
-            *state = match given.at.is_empty() {
-                true => monoid.emit(b, loc, *state, given.value),
+        for ((state, outputs), &monoid) in self.accs.iter_mut().zip(iteration.accs).zip(monoids) {
+            *state = match outputs.at.is_empty() {
+                true => monoid.emit(b, loc, *state, outputs.value),
                 false => {
                     let new = NewNest { accs: vec![(monoid, *state)], ..NewNest::default() };
-                    single_element_nest(b, loc, &new, &given)
+                    single_element_nest(b, loc, &new, &outputs)
                 }
             };
         }
-        self.carried = turn.carried;
+        self.carried = iteration.carried;
     }
 }
 
@@ -79,7 +79,7 @@ fn iterations(ir: &Ir, nest: &Nest) -> Option<Vec<Vec<i64>>> {
         }
         let longer = iterations
             .iter()
-            .flat_map(|turn: &Vec<i64>| (lower..upper).map(|index| [&turn[..], &[index]].concat()));
+            .flat_map(|iteration: &Vec<i64>| (lower..upper).map(|index| [&iteration[..], &[index]].concat()));
         iterations = longer.collect();
     }
     Some(iterations)
@@ -115,22 +115,22 @@ fn clone_iteration(
 }
 
 /// Splits yielded values into the results of an iteration, structured like another one.
-fn split_results(like: &IterationResults, given: Vec<Value>) -> IterationResults {
-    let mut given = given.into_iter();
+fn split_results(like: &IterationResults, outputs: Vec<Value>) -> IterationResults {
+    let mut outputs = outputs.into_iter();
     let mut next = |like: &Given| {
-        let value = given.next().expect("every turn gives as much");
-        Given { value, at: given.by_ref().take(like.at.len()).collect() }
+        let value = outputs.next().expect("every turn gives as much");
+        Given { value, at: outputs.by_ref().take(like.at.len()).collect() }
     };
     let puts = like.puts.iter().map(&mut next).collect();
     let accs = like.accs.iter().map(&mut next).collect();
-    IterationResults { puts, accs, carried: given.collect() }
+    IterationResults { puts, accs, carried: outputs.collect() }
 }
 
 /// Emits a nest without loops that has one destination or accumulator.
-pub fn single_element_nest(b: &mut Builder<'_>, loc: Loc, new: &NewNest, given: &Given) -> Value {
+pub fn single_element_nest(b: &mut Builder<'_>, loc: Loc, new: &NewNest, outputs: &Given) -> Value {
     let region = b.create_region();
     let block = b.append_new_block(region, &[], loc);
-    let values = [&[given.value][..], &given.at].concat();
+    let values = [&[outputs.value][..], &outputs.at].concat();
     Yield::build(&mut b.elsewhere(InsertPoint::End(block)), loc, &values);
     let op = new.build(b, loc, region);
     b.result(op, 0)

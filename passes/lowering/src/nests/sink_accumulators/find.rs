@@ -10,7 +10,7 @@ use cotan_ir::{Block, Ir, Op, Value};
 pub struct InnerAccumulation {
     pub op: Op,
     /// The result number.
-    pub place: usize,
+    pub position: usize,
     /// The outer accumulator before any operation that follows the accumulation.
     pub sum: Value,
     /// The outer accumulator inside the accumulation, if it is an operand of it.
@@ -37,18 +37,18 @@ pub fn split_terms(ir: &Ir, add: Op) -> Option<[Value; 2]> {
     let sum = ir.def_op(value).filter(|&sum| ir.block_of(sum) == ir.block_of(add))?;
     let Addf { lhs, rhs, fastmath, .. } = ir.get(sum)?;
     let is_whole = accumulators::is(&ir.store, ir.ty(target)) && ir.has_one_use(value);
-    let is_given = |value| given(ir, add, value).is_some() && ir.has_one_use(value);
+    let is_given = |value| outputs(ir, add, value).is_some() && ir.has_one_use(value);
     let is_split = is_whole && fastmath == FastMath::NONE && lhs != rhs;
     (is_split && (is_given(lhs) || is_given(rhs))).then_some([lhs, rhs])
 }
 
 /// Returns the accumulation in the same block that defines a value, as a new sum or as stored
 /// elements.
-fn given(ir: &Ir, add: Op, value: Value) -> Option<(Op, Accumulate, usize)> {
+fn outputs(ir: &Ir, add: Op, value: Value) -> Option<(Op, Accumulate, usize)> {
     let op = ir.def_op(value).filter(|&op| ir.block_of(op) == ir.block_of(add))?;
     let this: Accumulate = ir.get(op)?;
-    let place = ir.results(op).position(|result| result == value)?;
-    (place >= this.operands.len() && !this.sizes(ir).is_empty()).then_some((op, this, place))
+    let position = ir.results(op).position(|result| result == value)?;
+    (position >= this.operands.len() && !this.sizes(ir).is_empty()).then_some((op, this, position))
 }
 
 impl InnerAccumulation {
@@ -58,7 +58,7 @@ impl InnerAccumulation {
         if !accumulators::is(&ir.store, ir.ty(target)) {
             return None;
         }
-        let (op, this, place) = given(ir, add, value)?;
+        let (op, this, position) = outputs(ir, add, value)?;
         let (sum, passed) = before(ir, target, op)?;
         let passed = match passed {
             Some(number) => Some(PassedAccumulator { number, values: values(ir, &this, number)? }),
@@ -68,11 +68,11 @@ impl InnerAccumulation {
         if indices.any(|index| is_after(ir, index, op)) {
             return None;
         }
-        let adds = match place < this.lanes(ir) {
-            true => adds(ir, &this, place).filter(|_| ir.has_one_use(value))?,
+        let adds = match position < this.lanes(ir) {
+            true => adds(ir, &this, position).filter(|_| ir.has_one_use(value))?,
             false => ir.users(value).all(|user| is_added(ir, user, value)).then(Vec::new)?,
         };
-        Some(Self { op, place, sum, passed, adds, stays: !ir.has_one_use(value) })
+        Some(Self { op, position, sum, passed, adds, stays: !ir.has_one_use(value) })
     }
 }
 
@@ -105,9 +105,9 @@ fn values(ir: &Ir, this: &Accumulate, number: usize) -> Option<Vec<Value>> {
 /// Returns the previous value of an accumulator.
 fn previous_value(ir: &Ir, sum: Value) -> Option<Value> {
     let made = ir.def_op(sum)?;
-    let place = ir.results(made).position(|result| result == sum)?;
+    let position = ir.results(made).position(|result| result == sum)?;
     let AccumulatorFlow(carried) = AccumulatorFlow::of(ir, made)?;
-    match carried(ir, made, place)[..] {
+    match carried(ir, made, position)[..] {
         [one] => Some(one),
         _ => None,
     }

@@ -9,13 +9,13 @@ use cotan_ir::{Block, Builder, Editor, Ir, Loc, Op, Region, Step, Translator, Ty
 /// Adds two terms one after the other instead of their sum; returns both additions.
 pub fn split(ir: &mut Ir, add: Op, parts: [Value; 2]) -> Vec<Op> {
     let this: AddAt = ir.verified(add);
-    let places = this.access().places(ir);
+    let positions = this.access().places(ir);
     let loc = ir.store.derived_loc(ir.loc(add), PASS.name);
     let mut target = this.target;
     let mut made = Vec::new();
     for part in parts {
         let b = &mut Builder::before(ir, add);
-        target = AddAt::of(b, loc, target, &places, part).expect("they were said before");
+        target = AddAt::of(b, loc, target, &positions, part).expect("they were said before");
         made.extend(b.def_op(target));
     }
     let sum = ir.def_op(this.value);
@@ -29,13 +29,13 @@ pub fn split(ir: &mut Ir, add: Op, parts: [Value; 2]) -> Vec<Op> {
 pub fn carry(ir: &mut Ir, add: Op, inner: &InnerAccumulation) -> Option<Op> {
     let (outer, this): (AddAt, Accumulate) = (ir.verified(add), ir.verified(inner.op));
     let loc = ir.store.derived_loc(ir.loc(inner.op), PASS.name);
-    let body = Body { this, inner, places: outer.access().places(ir), loc };
+    let body = Body { this, inner, positions: outer.access().places(ir), loc };
     let region = body.write(ir)?;
     let mut operands: Vec<Value> = this.operands.iter(ir).collect();
     let old: Vec<Value> = this.results.iter(ir).collect();
     let mut types: Vec<Type> = old.iter().map(|&result| ir.ty(result)).collect();
     if !inner.stays {
-        types.remove(inner.place);
+        types.remove(inner.position);
     }
     let new_lane = Some(operands.len()).filter(|_| inner.passed.is_none());
     if let Some(number) = new_lane {
@@ -52,7 +52,7 @@ pub fn carry(ir: &mut Ir, add: Op, inner: &InnerAccumulation) -> Option<Op> {
     let target = ir.operand(add, 0);
     ir.replace_op(add, &[target]);
     if !inner.stays {
-        new.insert(inner.place, old[inner.place]);
+        new.insert(inner.position, old[inner.position]);
     }
     for (&old, &new) in old.iter().zip(&new).filter(|(old, new)| old != new) {
         ir.set_value_name(new, ir.value_name(old));
@@ -67,7 +67,7 @@ struct Body<'a> {
     this: Accumulate,
     inner: &'a InnerAccumulation,
     /// The indices in the outer accumulator where the result was added.
-    places: Vec<Affine<Value>>,
+    positions: Vec<Affine<Value>>,
     loc: Loc,
 }
 
@@ -76,10 +76,10 @@ impl Body<'_> {
         let Self { this, inner, loc, .. } = *self;
         let old = ir.single_block(this.body)?;
         let (rank, opened) = (this.sizes(ir).len(), this.operands.len());
-        let is_lane = inner.place < this.lanes(ir);
+        let is_lane = inner.position < this.lanes(ir);
         let mut types: Vec<Type> = ir.args(old).map(|arg| ir.ty(arg)).collect();
         if is_lane {
-            types.remove(rank + inner.place);
+            types.remove(rank + inner.position);
         }
         if inner.passed.is_none() {
             types.insert(rank + opened, ir.ty(inner.sum));
@@ -93,27 +93,27 @@ impl Body<'_> {
             None => args.remove(rank + opened),
         };
         if is_lane {
-            args.insert(rank + inner.place, sum);
+            args.insert(rank + inner.position, sum);
         }
         for (old, &new) in ir.args(old).collect::<Vec<Value>>().into_iter().zip(&args) {
             ir.set_value_name(new, ir.value_name(old));
         }
-        let mut given = self.copy(ir, [old, block], &args)?;
-        let value = if inner.stays { given[inner.place] } else { given.remove(inner.place) };
+        let mut outputs = self.copy(ir, [old, block], &args)?;
+        let value = if inner.stays { outputs[inner.position] } else { outputs.remove(inner.position) };
         let sum = match is_lane {
             true => value,
             false => {
                 let own = indices.into_iter().map(Affine::index);
-                let target = inner.passed.as_ref().map_or(sum, |passed| given[passed.number]);
+                let target = inner.passed.as_ref().map_or(sum, |passed| outputs[passed.number]);
                 self.add(&mut Builder::at_end(ir, block), target, own, value)?
             }
         };
         match &inner.passed {
-            Some(passed) if !is_lane => given[passed.number] = sum,
+            Some(passed) if !is_lane => outputs[passed.number] = sum,
             Some(_) => {}
-            None => given.insert(opened, sum),
+            None => outputs.insert(opened, sum),
         }
-        Yield::build(&mut Builder::at_end(ir, block), loc, &given);
+        Yield::build(&mut Builder::at_end(ir, block), loc, &outputs);
         Some(region)
     }
 
@@ -125,19 +125,19 @@ impl Body<'_> {
         own: impl Iterator<Item = Affine<Value>>,
         value: Value,
     ) -> Option<Value> {
-        let places: Vec<Affine<Value>> = self.places.iter().cloned().chain(own).collect();
-        AddAt::of(b, self.loc, sum, &places, value)
+        let positions: Vec<Affine<Value>> = self.positions.iter().cloned().chain(own).collect();
+        AddAt::of(b, self.loc, sum, &positions, value)
     }
 
     /// Clones the body. Additions to the zero-initialized accumulator become additions to the
     /// current value of the outer one.
     fn copy(&self, ir: &mut Ir, [old, block]: [Block; 2], args: &[Value]) -> Option<Vec<Value>> {
         let Self { inner, this, .. } = self;
-        let zeros = ir.args(old).nth(this.sizes(ir).len() + inner.place);
+        let zeros = ir.args(old).nth(this.sizes(ir).len() + inner.position);
         let values = inner.passed.as_ref().map_or(&[][..], |passed| &passed.values);
         let mut sum = values.first().copied().or(zeros);
         let mut copy = Translator::new(Editor::at_end(ir, block)).by_rule(PASS.name);
-        let given = copy.block(old, args, &mut |copy, op| {
+        let outputs = copy.block(old, args, &mut |copy, op| {
             if !inner.adds.contains(&op) {
                 let passes = |&value: &Value| copy.builder.results(op).any(|it| it == value);
                 sum = values.iter().copied().find(passes).or(sum);
@@ -153,6 +153,6 @@ impl Body<'_> {
             copy.map(sum, made);
             Ok(Step::Values(vec![made]))
         });
-        given.ok()
+        outputs.ok()
     }
 }

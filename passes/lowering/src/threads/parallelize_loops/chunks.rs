@@ -76,10 +76,10 @@ pub fn write(ir: &mut Ir, shared: ParallelLoop, limits: &ChunkLimits) -> bool {
         let work = counting.mul(size, Count::Known(WORK_PER_PRIVATE_ELEMENT));
         least = counting.add(least, work);
     }
-    let wanted = counting.div(work, least);
-    let wanted = counting.at_least(wanted, 1);
-    let wanted = counting.at_most(wanted, limits.max_chunks);
-    let mut length = counting.div_ceil(trip_count, wanted);
+    let needed = counting.div(work, least);
+    let needed = counting.at_least(needed, 1);
+    let needed = counting.at_most(needed, limits.max_chunks);
+    let mut length = counting.div_ceil(trip_count, needed);
     if matches!(counting.count(this.step), Count::Known(1)) {
         let times = if shared.reductions.is_empty() { 1 } else { PRIVATE_GRANULARITY };
         let multiple = Count::Known(limits.min_iterations * times);
@@ -200,8 +200,8 @@ impl Chunks<'_> {
         let (op, loc, stride) = (self.shared.op, self.loc, self.stride);
         debug_assert!(self.ir.next_op(op) == Some(end), "the loop is all there is");
         let b = &mut self.b();
-        let far = Muli::value(b, loc, chunk, stride);
-        let lower = Addi::value(b, loc, this.lower, far);
+        let distance = Muli::value(b, loc, chunk, stride);
+        let lower = Addi::value(b, loc, this.lower, distance);
         let upper = Addi::value(b, loc, lower, stride);
         let upper = Minsi::value(b, loc, upper, this.upper);
         scf::For::set_bounds(self.ir, op, [lower, upper]);
@@ -223,15 +223,15 @@ impl Chunks<'_> {
             let at = Addi::value(b, loc, base, at);
             Store::build(b, loc, identity, private, &[at]);
         });
-        let mut places = FxHashMap::default();
+        let mut positions = FxHashMap::default();
         for &access in &reductions.ops {
             let operands: Vec<Value> = self.ir.operands(access).collect();
             let (buffer, at) = (operands.len() - 2, operands.len() - 1);
-            let place = places.entry(operands[at]).or_insert_with(|| {
+            let position = positions.entry(operands[at]).or_insert_with(|| {
                 Addi::value(&mut self.builder_at(operands[at]), loc, base, operands[at])
             });
             self.ir.set_operand(access, buffer, private);
-            self.ir.set_operand(access, at, *place);
+            self.ir.set_operand(access, at, *position);
         }
     }
 
@@ -253,12 +253,12 @@ impl Chunks<'_> {
     fn carried(&mut self, inits: &[Value], carried: &[Value], chunk: Value, [end, after]: [Op; 2]) {
         let (op, loc) = (self.shared.op, self.loc);
         let monoids = std::mem::take(&mut self.shared.carried);
-        for (place, (&private, monoid)) in carried.iter().zip(monoids).enumerate() {
-            let result = self.ir.result(op, place);
+        for (position, (&private, monoid)) in carried.iter().zip(monoids).enumerate() {
+            let result = self.ir.result(op, position);
             let ty = self.ir.ty(result);
             let identity = self.identity(monoid, ty);
-            scf::For::set_init(self.ir, op, place, identity);
-            let sum = self.sum(after, private, inits[place], monoid);
+            scf::For::set_init(self.ir, op, position, identity);
+            let sum = self.sum(after, private, inits[position], monoid);
             self.ir.replace_all_uses(result, sum);
             Store::build(&mut Builder::before(self.ir, end), loc, result, private, &[chunk]);
         }
@@ -269,10 +269,10 @@ impl Chunks<'_> {
         let (loc, ty) = (self.loc, self.ir.ty(init));
         let region = self.ir.create_region();
         let block = self.ir.append_new_block(region, &[Type::INDEX, ty], loc);
-        let [at, sofar] = [0, 1].map(|place| self.ir.arg(block, place));
+        let [at, acc] = [0, 1].map(|position| self.ir.arg(block, position));
         let b = &mut Builder::at_end(self.ir, block);
         let next = Load::value(b, loc, private, &[at]);
-        let sum = monoid.emit(b, loc, sofar, next);
+        let sum = monoid.emit(b, loc, acc, next);
         scf::Yield::build(b, loc, &[sum]);
         let (zero, count, one) = (self.zero, self.count, self.one);
         let b = &mut Builder::before(self.ir, before);
@@ -295,10 +295,10 @@ impl Chunks<'_> {
         let base = Muli::value(&mut Builder::at_end(self.ir, block), loc, chunk, size);
         let end = scf::Yield::build(&mut Builder::at_end(self.ir, block), loc, &[]);
         self.each(end, size, |b, at| {
-            let sofar = Load::value(b, loc, buffer, &[at]);
-            let place = Addi::value(b, loc, base, at);
-            let next = Load::value(b, loc, private, &[place]);
-            let sum = monoid.emit(b, loc, sofar, next);
+            let acc = Load::value(b, loc, buffer, &[at]);
+            let position = Addi::value(b, loc, base, at);
+            let next = Load::value(b, loc, private, &[position]);
+            let sum = monoid.emit(b, loc, acc, next);
             Store::build(b, loc, sum, buffer, &[at]);
         });
         let (zero, count, one) = (self.zero, self.count, self.one);

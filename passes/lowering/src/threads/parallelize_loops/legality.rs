@@ -43,7 +43,7 @@ impl ParallelLoop {
         }
         let this: scf::For = ir.get(op)?;
         let owners = 0..this.inits.len();
-        let carried = owners.map(|place| reductions::carried(ir, &this, place));
+        let carried = owners.map(|position| reductions::carried(ir, &this, position));
         let carried = carried.collect::<Option<Vec<Monoid>>>()?;
         let mut accesses = Accesses::default();
         for inner in ir.walk(op).skip(1) {

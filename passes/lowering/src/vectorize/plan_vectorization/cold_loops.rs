@@ -77,12 +77,12 @@ fn is_cold(ir: &Ir, op: Op, kinds: &BTreeSet<LoopKind>) -> bool {
 
 /// Returns the number of additional factors of a product that contains another one.
 fn additional_factors(own: &ExecutionCount, other: &ExecutionCount) -> Option<usize> {
-    let mut rest = other.clone();
+    let mut remainder = other.clone();
     for factor in own {
-        let place = rest.iter().position(|it| it == factor)?;
-        rest.swap_remove(place);
+        let position = remainder.iter().position(|it| it == factor)?;
+        remainder.swap_remove(position);
     }
-    Some(rest.len())
+    Some(remainder.len())
 }
 
 /// Returns the innermost loops of a loop nest.

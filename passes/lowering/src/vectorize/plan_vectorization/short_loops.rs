@@ -27,16 +27,16 @@ pub struct VersionedLoop {
 pub fn decide(ir: &Ir, this: Op, mut around: Choice, inside: Choice) -> Choice {
     let vectors = || inside.loops.iter().filter(|it| it.1 > 1).map(|it| it.0);
     let is_long =
-        |op| vectorizable_loop::trip_count(ir, op).is_none_or(|turns| turns >= MIN_TRIP_COUNT);
+        |op| vectorizable_loop::trip_count(ir, op).is_none_or(|iterations| iterations >= MIN_TRIP_COUNT);
     let is_inside_worse = vectors().next().is_none() || !inside.versioned.is_empty();
-    let turns = vectorizable_loop::trip_count(ir, this);
+    let iterations = vectorizable_loop::trip_count(ir, this);
     if is_inside_worse
-        || turns.is_some_and(|turns| turns >= MIN_TRIP_COUNT)
+        || iterations.is_some_and(|iterations| iterations >= MIN_TRIP_COUNT)
         || !vectors().all(is_long)
     {
         return around;
     }
-    if turns.is_some() && vectors().all(|op| vectorizable_loop::trip_count(ir, op).is_some()) {
+    if iterations.is_some() && vectors().all(|op| vectorizable_loop::trip_count(ir, op).is_some()) {
         return Choice { loops: single_vectors(inside.loops), ..inside };
     }
     let is_known = vectors().all(|op| {
@@ -85,10 +85,10 @@ impl VersionedLoop {
 /// Emits the comparison of a trip count with the minimum.
 fn test(b: &mut Builder<'_>, loc: Loc, op: Op, is: CmpiPredicate) -> Value {
     let [lower, upper] = bounds(b, op).expect("it is a loop");
-    let turns = match cotan_dialects::array::constant(b, lower) {
+    let iterations = match cotan_dialects::array::constant(b, lower) {
         Some(0) => upper,
         _ => Subi::value(b, loc, upper, lower),
     };
     let fewest = index_of_size(b, loc, &Poly::constant(MIN_TRIP_COUNT));
-    Cmpi::value(b, loc, is, turns, fewest)
+    Cmpi::value(b, loc, is, iterations, fewest)
 }

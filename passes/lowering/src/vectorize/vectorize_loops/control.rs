@@ -18,16 +18,16 @@ impl Vectorizer<'_> {
 
     /// Maps values to the values that represent them.
     fn map_flat(&mut self, values: &[Value], uniformity: &[Uniformity], flat: &[Value]) {
-        let mut rest = flat;
+        let mut remainder = flat;
         for (&value, &form) in values.iter().zip(uniformity) {
             let count = if form == Uniformity::Uniform { 1 } else { self.copies };
-            let (mine, after) = rest.split_at(count);
+            let (mine, after) = remainder.split_at(count);
             let wide = match form {
                 Uniformity::Uniform => VectorValue::Uniform(mine[0]),
                 _ => VectorValue::PerCopy(mine.to_vec()),
             };
             self.values.insert(value, wide);
-            rest = after;
+            remainder = after;
         }
     }
 
@@ -54,13 +54,13 @@ impl Vectorizer<'_> {
         self.map_flat(&args[1..], &uniformity, &new[1..]);
         self.block = block;
         self.ops(old);
-        let given = yielded(self.ir, this.body).unwrap_or_default();
-        let given: Vec<Value> = given
+        let outputs = yielded(self.ir, this.body).unwrap_or_default();
+        let outputs: Vec<Value> = outputs
             .into_iter()
             .zip(&uniformity)
             .flat_map(|(value, &form)| self.flat(value, form))
             .collect();
-        scf::Yield::build(&mut self.b(), loc, &given);
+        scf::Yield::build(&mut self.b(), loc, &outputs);
         self.block = outside;
         let [lower, upper, step] = bounds;
         let made = scf::For::build(&mut self.b(), loc, lower, upper, step, &inits, region, &types);
@@ -108,13 +108,13 @@ impl Vectorizer<'_> {
         let block = self.ir.append_new_block(new, &[], loc);
         self.block = block;
         self.ops(old);
-        let given = yielded(self.ir, region).unwrap_or_default();
-        let given: Vec<Value> = given
+        let outputs = yielded(self.ir, region).unwrap_or_default();
+        let outputs: Vec<Value> = outputs
             .into_iter()
             .zip(uniformity)
             .flat_map(|(value, &form)| self.flat(value, form))
             .collect();
-        scf::Yield::build(&mut self.b(), loc, &given);
+        scf::Yield::build(&mut self.b(), loc, &outputs);
         self.block = outside;
         new
     }
@@ -146,7 +146,7 @@ impl Vectorizer<'_> {
         let condition = self.vectors_of(this.condition);
         let holds = self.word(Type::I1, 1);
         let holds = self.splat(holds);
-        let mut given = [Vec::new(), Vec::new()];
+        let mut outputs = [Vec::new(), Vec::new()];
         for (way, region) in [this.then_region, this.else_region].into_iter().enumerate() {
             let Some(block) = self.ir.single_block(region) else { continue };
             let mut mask = condition.clone();
@@ -163,10 +163,10 @@ impl Vectorizer<'_> {
             self.mask = Some(mask);
             self.ops(block);
             let values = yielded(self.ir, region).unwrap_or_default();
-            given[way] = values.into_iter().map(|value| self.vectors_of(value)).collect();
+            outputs[way] = values.into_iter().map(|value| self.vectors_of(value)).collect();
         }
         self.mask = outside;
-        let [then, other] = given;
+        let [then, other] = outputs;
         for (&result, (then, other)) in results.iter().zip(then.into_iter().zip(other)) {
             let ways = condition.iter().zip(then.into_iter().zip(other));
             let ways: Vec<_> = ways.map(|(&c, (a, b))| (c, a, b)).collect();

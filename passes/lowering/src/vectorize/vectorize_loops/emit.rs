@@ -37,7 +37,7 @@ pub struct Vectorizer<'a> {
     /// The mask of the lanes that have an iteration, a vector per copy; `None` if all have one.
     pub iteration_masks: Option<Vec<Value>>,
     /// Lane-private sums in buffers.
-    pub kept: Vec<PrivateSums>,
+    pub private_sums: Vec<PrivateSums>,
     /// Column reads that are performed by rows.
     pub squares: Vec<ColumnSquare>,
 }
@@ -48,7 +48,7 @@ pub fn vectorize(ir: &mut Ir, this: Op, lanes: &VectorizableLoop, count: usize, 
     let looped: scf::For = ir.verified(this);
     let loc = ir.store.derived_loc(ir.loc(this), super::PASS.name);
     let block = ir.create_block();
-    let kept = if count > 1 { lane_private_sums::find(ir, this, lanes) } else { Vec::new() };
+    let private_sums = if count > 1 { lane_private_sums::find(ir, this, lanes) } else { Vec::new() };
     let squares =
         if copies == 1 { register_tiles::find(ir, &looped, lanes, count) } else { Vec::new() };
     // The remainder would gather each column.
@@ -68,7 +68,7 @@ pub fn vectorize(ir: &mut Ir, this: Op, lanes: &VectorizableLoop, count: usize, 
         carried,
         mask,
         iteration_masks,
-        kept,
+        private_sums,
         squares,
     };
     let room = vectorizer.init_private_sums();
@@ -92,8 +92,8 @@ pub fn vectorize(ir: &mut Ir, this: Op, lanes: &VectorizableLoop, count: usize, 
         return;
     }
     scf::For::set_lower(ir, this, upper);
-    for (place, total) in totals.into_iter().enumerate() {
-        scf::For::set_init(ir, this, place, total);
+    for (position, total) in totals.into_iter().enumerate() {
+        scf::For::set_init(ir, this, position, total);
     }
 }
 
@@ -109,7 +109,7 @@ pub fn vectorize_masked(
     let loc = ir.store.derived_loc(ir.loc(this), super::PASS.name);
     let block = ir.create_block();
     let (values, carried) = (FxHashMap::default(), FxHashMap::default());
-    let (kept, squares) = (Vec::new(), Vec::new());
+    let (private_sums, squares) = (Vec::new(), Vec::new());
     let (mask, iteration_masks, is_backward) = (None, None, lanes.is_reversed(ir, this));
     let mut vectorizer = Vectorizer {
         ir,
@@ -123,7 +123,7 @@ pub fn vectorize_masked(
         carried,
         mask,
         iteration_masks,
-        kept,
+        private_sums,
         squares,
     };
     let inits: Vec<Value> = lanes.reductions.iter().map(|it| it.init).collect();
@@ -147,30 +147,30 @@ impl Vectorizer<'_> {
         let (loc, many) = (self.loc, (self.count * self.copies) as i64);
         let [lower, upper] = [this.lower, this.upper].map(|bound| array::constant(self.ir, bound));
         if let (Some(lower), Some(upper), None) = (lower, upper, room) {
-            let turns = upper.saturating_sub(lower).max(0);
-            let ends = [many, lower + turns / many * many];
+            let trip_count = upper.saturating_sub(lower).max(0);
+            let ends = [many, lower + trip_count / many * many];
             let [step, upper] = ends.map(|number| self.word(Type::INDEX, number as u64));
-            return MainLoop { step, upper, is_exact: turns % many == 0 };
+            return MainLoop { step, upper, is_exact: trip_count % many == 0 };
         }
         let zero = self.word(Type::INDEX, 0);
         let step = self.word(Type::INDEX, many as u64);
         let b = &mut self.b();
-        let turns = Subi::value(b, loc, this.upper, this.lower);
-        let turns = Maxsi::value(b, loc, turns, zero);
-        let turns = match many.count_ones() {
+        let trip_count = Subi::value(b, loc, this.upper, this.lower);
+        let trip_count = Maxsi::value(b, loc, trip_count, zero);
+        let trip_count = match many.count_ones() {
             1 => {
                 let mask = self.word(Type::INDEX, (-many) as u64);
-                Andi::value(&mut self.b(), loc, turns, mask)
+                Andi::value(&mut self.b(), loc, trip_count, mask)
             }
             _ => {
                 let b = &mut self.b();
-                let rest = cotan_dialects::arith::Remui::value(b, loc, turns, step);
-                Subi::value(b, loc, turns, rest)
+                let others = cotan_dialects::arith::Remui::value(b, loc, trip_count, step);
+                Subi::value(b, loc, trip_count, others)
             }
         };
         let b = &mut self.b();
-        let turns = room.map_or(turns, |room| Select::value(b, loc, room, turns, zero));
-        MainLoop { step, upper: Addi::value(b, loc, this.lower, turns), is_exact: false }
+        let trip_count = room.map_or(trip_count, |room| Select::value(b, loc, room, trip_count, zero));
+        MainLoop { step, upper: Addi::value(b, loc, this.lower, trip_count), is_exact: false }
     }
 
     /// Returns the initial value of each accumulator.
@@ -218,9 +218,9 @@ impl Vectorizer<'_> {
         let index = self.ir.arg(old, 0);
         self.ir.set_value_name(args[0], self.ir.value_name(index));
         self.values.insert(index, VectorValue::Strided(args[0], 1));
-        let mut rest = &args[1..];
+        let mut others = &args[1..];
         for reduction in &lanes.reductions {
-            let sums = rest.split_off(..self.width(reduction)).expect("there are so many");
+            let sums = others.split_off(..self.width(reduction)).expect("there are so many");
             match reduction.reads_partial() {
                 true => drop(self.carried.insert(reduction.arg, sums[0])),
                 false => {
@@ -231,18 +231,18 @@ impl Vectorizer<'_> {
         self.block = block;
         self.compute_iteration_masks(args[0], this.upper);
         self.vectorize_body(old);
-        let mut rest = &args[1..];
-        let mut given = Vec::new();
+        let mut others = &args[1..];
+        let mut outputs = Vec::new();
         for reduction in &lanes.reductions {
-            let sums = rest.split_off(..self.width(reduction)).expect("there are so many");
+            let sums = others.split_off(..self.width(reduction)).expect("there are so many");
             if reduction.reads_partial() {
-                given.push(self.carried[&reduction.arg]);
+                outputs.push(self.carried[&reduction.arg]);
                 continue;
             }
-            let next = self.vectors_of(reduction.given).into_iter().zip(sums).enumerate();
-            given.extend(next.map(|(copy, (value, &arg))| self.or_else(copy, value, arg)));
+            let next = self.vectors_of(reduction.yielded).into_iter().zip(sums).enumerate();
+            outputs.extend(next.map(|(copy, (value, &arg))| self.or_else(copy, value, arg)));
         }
-        scf::Yield::build(&mut self.b(), loc, &given);
+        scf::Yield::build(&mut self.b(), loc, &outputs);
         self.block = outside;
         let made = scf::For::build(&mut self.b(), loc, lower, upper, step, starts, region, &types);
         self.ir.results(made).collect()
@@ -251,9 +251,9 @@ impl Vectorizer<'_> {
     /// Emits the horizontal reduction of each accumulator, combined with the initial value.
     pub fn totals(&mut self, sums: &[Value], inits: &[Value]) -> Vec<Value> {
         let (lanes, loc) = (self.lanes, self.loc);
-        let (mut rest, mut totals) = (sums, Vec::new());
+        let (mut others, mut totals) = (sums, Vec::new());
         for (reduction, &init) in lanes.reductions.iter().zip(inits) {
-            let sums = rest.split_off(..self.width(reduction)).expect("there are so many");
+            let sums = others.split_off(..self.width(reduction)).expect("there are so many");
             if reduction.reads_partial() {
                 totals.push(self.extract_scalar(reduction.monoid, sums[0]));
                 continue;
@@ -267,9 +267,9 @@ impl Vectorizer<'_> {
 
     /// Combines the accumulators of each reduction into one vector.
     fn combine_accumulators(&mut self, sums: &[Value]) -> Vec<Value> {
-        let (lanes, mut rest, mut vectors) = (self.lanes, sums, Vec::new());
+        let (lanes, mut others, mut vectors) = (self.lanes, sums, Vec::new());
         for reduction in &lanes.reductions {
-            let sums = rest.split_off(..self.width(reduction)).expect("there are so many");
+            let sums = others.split_off(..self.width(reduction)).expect("there are so many");
             vectors.push(self.vector(reduction, sums));
         }
         vectors
@@ -396,8 +396,8 @@ impl Vectorizer<'_> {
             let of = |value: Value| {
                 wide.iter().find(|it| it.0 == value).expect("it is an operand").1[copy]
             };
-            let given = self.copy(op, |_, value| of(value), true);
-            made.iter_mut().zip(given).for_each(|(made, value)| made.push(value));
+            let outputs = self.copy(op, |_, value| of(value), true);
+            made.iter_mut().zip(outputs).for_each(|(made, value)| made.push(value));
         }
         self.values.extend(results.into_iter().zip(made.into_iter().map(VectorValue::PerCopy)));
     }

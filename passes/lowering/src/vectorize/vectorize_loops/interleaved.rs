@@ -22,11 +22,11 @@ impl Vectorizer<'_> {
         if !is_due {
             return true;
         }
-        let place = group.ops.iter().position(|&it| it == op).expect("it is one of them") as i64;
+        let position = group.ops.iter().position(|&it| it == op).expect("it is one of them") as i64;
         let at = access.at.expect("places are one number");
         let before = match group.is_descending {
-            true => place + (self.count as i64 - 1) * group.ops.len() as i64,
-            false => place,
+            true => position + (self.count as i64 - 1) * group.ops.len() as i64,
+            false => position,
         };
         let starts = (0..self.copies).map(|copy| {
             let at = self.first_of(at, copy);
@@ -92,8 +92,8 @@ impl Vectorizer<'_> {
             return rows;
         }
         let [even, odd] = [0, 1].map(|first| {
-            let places: Vec<i64> = (0..self.count as i64).map(|lane| first + 2 * lane).collect();
-            let half = rows.chunks(2).map(|pair| self.shuffled(pair[0], pair[1], &places));
+            let positions: Vec<i64> = (0..self.count as i64).map(|lane| first + 2 * lane).collect();
+            let half = rows.chunks(2).map(|pair| self.shuffled(pair[0], pair[1], &positions));
             let half = half.collect();
             self.columns(half)
         });
@@ -115,6 +115,6 @@ impl Vectorizer<'_> {
         };
         let [low, high] = [half(0), half(count)];
         let pairs = even.into_iter().zip(odd);
-        pairs.flat_map(|(a, b)| [&low, &high].map(|places| self.shuffled(a, b, places))).collect()
+        pairs.flat_map(|(a, b)| [&low, &high].map(|positions| self.shuffled(a, b, positions))).collect()
     }
 }

@@ -30,12 +30,12 @@ pub struct PrivateSums {
 /// cheaper than horizontal reductions. The loop must be outermost, since the buffers are traversed
 /// once more.
 pub fn find(ir: &Ir, this: Op, lanes: &VectorizableLoop) -> Vec<PrivateSums> {
-    let mut kept: Vec<PrivateSums> = Vec::new();
+    let mut private_sums: Vec<PrivateSums> = Vec::new();
     if around(ir, this).any(|op| ir.is::<scf::For>(op) || ir.is::<scf::While>(op)) {
-        return kept;
+        return private_sums;
     }
     for &sum in &lanes.accesses.sums {
-        if let Some(known) = kept.iter_mut().find(|known| known.buffer == sum.buffer) {
+        if let Some(known) = private_sums.iter_mut().find(|known| known.buffer == sum.buffer) {
             known.sums.push(sum);
             continue;
         }
@@ -43,13 +43,13 @@ pub fn find(ir: &Ir, this: Op, lanes: &VectorizableLoop) -> Vec<PrivateSums> {
         let TypeData::MemRef(ty) = ir.type_data(ir.ty(sum.buffer)) else { continue };
         let Some(Combining { monoid, .. }) = sum.how else { continue };
         let (buffer, element, sums) = (sum.buffer, ty.element, vec![sum]);
-        kept.push(PrivateSums { buffer, size, monoid, element, sums, made: None });
+        private_sums.push(PrivateSums { buffer, size, monoid, element, sums, made: None });
     }
-    kept.retain(|kept| {
-        let is_same = |sum: &ElementUpdate| sum.how.is_some_and(|how| how.monoid == kept.monoid);
-        kept.sums.iter().all(|sum| is_same(sum) && moves(ir, this, sum.at))
+    private_sums.retain(|private_sums| {
+        let is_same = |sum: &ElementUpdate| sum.how.is_some_and(|how| how.monoid == private_sums.monoid);
+        private_sums.sums.iter().all(|sum| is_same(sum) && moves(ir, this, sum.at))
     });
-    kept
+    private_sums
 }
 
 fn around(ir: &Ir, op: Op) -> impl Iterator<Item = Op> + '_ {
@@ -67,17 +67,17 @@ impl Vectorizer<'_> {
     /// the limit.
     pub fn init_private_sums(&mut self) -> Option<Value> {
         let (loc, mut room) = (self.loc, None);
-        for place in 0..self.kept.len() {
-            let (element, monoid) = (self.kept[place].element, self.kept[place].monoid);
+        for position in 0..self.private_sums.len() {
+            let (element, monoid) = (self.private_sums[position].element, self.private_sums[position].monoid);
             let (most, none) = (self.word(Type::INDEX, MAX_CONSIDERED), self.word(Type::INDEX, 0));
             let b = &mut cotan_ir::Builder::at_end(self.ir, self.block);
-            let size = self.kept[place].size.value(b, loc);
+            let size = self.private_sums[position].size.value(b, loc);
             let fits = Cmpi::value(b, loc, CmpiPredicate::Ule, size, most);
             let size = Select::value(b, loc, fits, size, none);
             room = Some(room.map_or(fits, |room| Andi::value(b, loc, room, fits)));
             let count = self.word(Type::INDEX, self.count as u64);
             let all = Muli::value(&mut self.b(), loc, size, count);
-            let ty = self.ir.ty(self.kept[place].buffer);
+            let ty = self.ir.ty(self.private_sums[position].buffer);
             let lanes = capacity::alloc(&mut self.b(), loc, all, ty);
             let number = NumberFormat::of(&self.ir.store, element).expect("numbers are combined");
             let start = self.word(element, monoid.identity(number));
@@ -85,7 +85,7 @@ impl Vectorizer<'_> {
             self.for_each_element(size, |it, _, at| {
                 vector::Store::build(&mut it.b(), loc, start, lanes, &[at]);
             });
-            self.kept[place].made = Some((size, lanes));
+            self.private_sums[position].made = Some((size, lanes));
         }
         room
     }
@@ -93,9 +93,9 @@ impl Vectorizer<'_> {
     /// Returns whether an operation belongs to a lane-private sum, which is emitted at its store.
     pub fn handles_private_sum(&mut self, op: Op) -> bool {
         let parts = |sum: &ElementUpdate| [sum.load, sum.combine, sum.store].contains(&op);
-        let found = self.kept.iter().find_map(|kept| {
-            let sum = *kept.sums.iter().find(|sum| parts(sum))?;
-            Some((sum, sum.how?, kept.element, kept.made.expect("it was made").1))
+        let found = self.private_sums.iter().find_map(|private_sums| {
+            let sum = *private_sums.sums.iter().find(|sum| parts(sum))?;
+            Some((sum, sum.how?, private_sums.element, private_sums.made.expect("it was made").1))
         });
         let Some((sum, how, element, lanes)) = found else { return false };
         if op != sum.store {
@@ -105,8 +105,8 @@ impl Vectorizer<'_> {
         let next = self.combine_copies(how.monoid, next);
         let at = self.first(sum.at);
         let (at, ty) = (self.times(at, self.count), self.vector_type(element));
-        let sofar = vector::Load::value(&mut self.b(), loc, lanes, &[at], ty);
-        let total = how.emit(&mut self.b(), loc, sofar, next);
+        let acc = vector::Load::value(&mut self.b(), loc, lanes, &[at], ty);
+        let total = how.emit(&mut self.b(), loc, acc, next);
         vector::Store::build(&mut self.b(), loc, total, lanes, &[at]);
         true
     }
@@ -127,9 +127,9 @@ impl Vectorizer<'_> {
         if !self.is_neutral_when_inactive(monoid, value) {
             return self.combine_vectors(monoid, &copies);
         }
-        let turns = self.iteration_masks.take();
+        let trip_count = self.iteration_masks.take();
         let all = self.combine_vectors(monoid, &copies);
-        self.iteration_masks = turns;
+        self.iteration_masks = trip_count;
         all
     }
 
@@ -156,15 +156,15 @@ impl Vectorizer<'_> {
     /// Adds the lane-private sums to their buffers.
     pub fn add_private_sums(&mut self) {
         let loc = self.loc;
-        for kept in std::mem::take(&mut self.kept) {
-            let (size, lanes) = kept.made.expect("it was made");
-            let ty = self.vector_type(kept.element);
-            self.for_each_element(size, |it, place, at| {
+        for private_sums in std::mem::take(&mut self.private_sums) {
+            let (size, lanes) = private_sums.made.expect("it was made");
+            let ty = self.vector_type(private_sums.element);
+            self.for_each_element(size, |it, position, at| {
                 let sum = vector::Load::value(&mut it.b(), loc, lanes, &[at], ty);
-                let sum = it.reduce_lanes(kept.monoid, sum);
-                let sofar = memref::Load::value(&mut it.b(), loc, kept.buffer, &[place]);
-                let total = kept.monoid.emit_in_any_order(&mut it.b(), loc, sofar, sum);
-                memref::Store::build(&mut it.b(), loc, total, kept.buffer, &[place]);
+                let sum = it.reduce_lanes(private_sums.monoid, sum);
+                let acc = memref::Load::value(&mut it.b(), loc, private_sums.buffer, &[position]);
+                let total = private_sums.monoid.emit_in_any_order(&mut it.b(), loc, acc, sum);
+                memref::Store::build(&mut it.b(), loc, total, private_sums.buffer, &[position]);
             });
             Dealloc::build(&mut self.b(), loc, lanes);
         }
@@ -176,9 +176,9 @@ impl Vectorizer<'_> {
         let (zero, one) = (self.word(Type::INDEX, 0), self.word(Type::INDEX, 1));
         let region = self.ir.create_region();
         self.block = self.ir.append_new_block(region, &[Type::INDEX], loc);
-        let place = self.ir.arg(self.block, 0);
-        let at = self.times(place, self.count);
-        make(self, place, at);
+        let position = self.ir.arg(self.block, 0);
+        let at = self.times(position, self.count);
+        make(self, position, at);
         scf::Yield::build(&mut self.b(), loc, &[]);
         self.block = outside;
         scf::For::build(&mut self.b(), loc, zero, size, one, &[], region, &[]);

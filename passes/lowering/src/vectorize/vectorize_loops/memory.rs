@@ -43,7 +43,7 @@ impl Vectorizer<'_> {
         let copies = 0..self.copies;
         match access.stored {
             None => {
-                let read = copies.map(|copy| match self.place(access.buffer, at, copy) {
+                let read = copies.map(|copy| match self.position(access.buffer, at, copy) {
                     LaneAccess::Contiguous(buffer, at) => {
                         self.load(buffer, at, self.lane_mask(copy))
                     }
@@ -65,7 +65,7 @@ impl Vectorizer<'_> {
                 let needs_zeros = self.needs_zeros(access.buffer);
                 for (copy, value) in copies.zip(stored) {
                     let value = if needs_zeros { self.or_zero(copy, value) } else { value };
-                    match self.place(access.buffer, at, copy) {
+                    match self.position(access.buffer, at, copy) {
                         LaneAccess::Contiguous(buffer, at) => {
                             self.store(buffer, at, self.lane_mask(copy), value);
                         }
@@ -85,7 +85,7 @@ impl Vectorizer<'_> {
     }
 
     /// Returns the access of one copy.
-    fn place(&mut self, buffer: Value, at: Value, copy: usize) -> LaneAccess {
+    fn position(&mut self, buffer: Value, at: Value, copy: usize) -> LaneAccess {
         let form = self.lanes.uniformity.get(at);
         if !self.lanes.uniformity.is_private(buffer) {
             let buffer = self.first(buffer);
@@ -134,12 +134,12 @@ impl Vectorizer<'_> {
         let size = self.first(size.expect("only buffers of one size are widened"));
         let (ty, loc, name) =
             (self.ir.ty(alloc.memref), self.loc, self.ir.value_name(alloc.memref));
-        let (buffers, turns) = match self.count {
+        let (buffers, trip_count) = match self.count {
             1 => (self.copies, 1),
             count => (1, count * self.copies),
         };
         let buffers = (0..buffers).map(|_| {
-            let size = self.times(size, turns);
+            let size = self.times(size, trip_count);
             let buffer = capacity::alloc(&mut self.b(), loc, size, ty);
             self.ir.set_value_name(buffer, name);
             buffer
@@ -183,8 +183,8 @@ impl Vectorizer<'_> {
         let sum = *sums.iter().find(|sum| sum.combine == op).expect("only sums are combined");
         let (next, how) = (sum.next(self.ir), sum.how.expect("such a sum may be regrouped"));
         let (next, loc) = (self.reduce_value(how.monoid, next), self.loc);
-        let sofar = self.first(self.ir.result(sum.load, 0));
-        let total = how.emit(&mut self.b(), loc, sofar, next);
+        let acc = self.first(self.ir.result(sum.load, 0));
+        let total = how.emit(&mut self.b(), loc, acc, next);
         self.values.insert(self.ir.result(op, 0), VectorValue::Uniform(total));
     }
 
@@ -223,7 +223,7 @@ impl Vectorizer<'_> {
 
     /// Returns the mask of active lanes.
     fn lane_mask(&self, copy: usize) -> Option<Value> {
-        self.branch_mask(copy).or_else(|| self.iteration_masks.as_ref().map(|turns| turns[copy]))
+        self.branch_mask(copy).or_else(|| self.iteration_masks.as_ref().map(|trip_count| trip_count[copy]))
     }
 
     /// Returns the mask of the branch. In a private buffer, lanes without an iteration may access

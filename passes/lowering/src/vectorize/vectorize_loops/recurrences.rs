@@ -20,19 +20,19 @@ enum Coefficient {
 #[derive(Clone)]
 struct AffineStep {
     factors: Vec<Coefficient>,
-    rest: Coefficient,
+    remainder: Coefficient,
 }
 
 impl AffineStep {
     /// Returns the identity function of one state.
     fn state(at: usize, count: usize) -> Self {
         let factors =
-            (0..count).map(|place| if place == at { Coefficient::One } else { Coefficient::Zero });
-        Self { factors: factors.collect(), rest: Coefficient::Zero }
+            (0..count).map(|position| if position == at { Coefficient::One } else { Coefficient::Zero });
+        Self { factors: factors.collect(), remainder: Coefficient::Zero }
     }
 
-    fn parts(&self) -> impl Iterator<Item = Coefficient> + '_ {
-        self.factors.iter().copied().chain([self.rest])
+    fn coefficients(&self) -> impl Iterator<Item = Coefficient> + '_ {
+        self.factors.iter().copied().chain([self.remainder])
     }
 
     /// Combines corresponding coefficients of two functions.
@@ -41,49 +41,49 @@ impl AffineStep {
         other: &Self,
         mut both: impl FnMut(Coefficient, Coefficient) -> Coefficient,
     ) -> Self {
-        let mut parts: Vec<Coefficient> =
-            self.parts().zip(other.parts()).map(|(a, b)| both(a, b)).collect();
-        let rest = parts.pop().expect("the rest is the last one");
-        Self { factors: parts, rest }
+        let mut coefficients: Vec<Coefficient> =
+            self.coefficients().zip(other.coefficients()).map(|(a, b)| both(a, b)).collect();
+        let remainder = coefficients.pop().expect("the rest is the last one");
+        Self { factors: coefficients, remainder }
     }
 
-    fn map(&self, mut part: impl FnMut(Coefficient) -> Coefficient) -> Self {
-        self.with(self, |it, _| part(it))
+    fn map(&self, mut coefficient: impl FnMut(Coefficient) -> Coefficient) -> Self {
+        self.with(self, |it, _| coefficient(it))
     }
 }
 
 impl Vectorizer<'_> {
     /// Vectorizes a recurrence: emits the states before and after each iteration.
     pub fn vectorize_recurrence(&mut self, this: &Recurrence) {
-        let mut sofar: Vec<Value> = this.args.iter().map(|arg| self.carried[arg]).collect();
+        let mut acc: Vec<Value> = this.args.iter().map(|arg| self.carried[arg]).collect();
         let last = if self.is_backward { 0 } else { self.count as i64 - 1 };
         let (before, last) = (self.earlier_lanes(1), vec![last; self.count]);
-        let (mut looked_at, mut given) =
-            (vec![Vec::new(); sofar.len()], vec![Vec::new(); sofar.len()]);
+        let (mut looked_at, mut outputs) =
+            (vec![Vec::new(); acc.len()], vec![Vec::new(); acc.len()]);
         for copy in 0..self.copies {
             let steps = self.steps_in_copy(this, copy);
-            let steps = self.composed(&steps, sofar[0]);
-            let with = self.applied(&steps, &sofar);
-            for (at, (&with, &sofar)) in with.iter().zip(&sofar).enumerate() {
-                looked_at[at].push(self.shuffled(with, sofar, &before));
-                given[at].push(with);
+            let steps = self.composed(&steps, acc[0]);
+            let with = self.applied(&steps, &acc);
+            for (at, (&with, &acc)) in with.iter().zip(&acc).enumerate() {
+                looked_at[at].push(self.shuffled(with, acc, &before));
+                outputs[at].push(with);
             }
-            sofar = match with[..] {
+            acc = match with[..] {
                 // The next vector waits for one multiply-add only. With two states there would be
                 // eight more.
                 [_] => {
                     let all =
-                        steps[0].map(|part| self.shuffle_coefficient(part, part, &last, sofar[0]));
-                    self.applied(&[all], &sofar)
+                        steps[0].map(|coefficient| self.shuffle_coefficient(coefficient, coefficient, &last, acc[0]));
+                    self.applied(&[all], &acc)
                 }
                 _ => with.iter().map(|&with| self.shuffled(with, with, &last)).collect(),
             };
         }
-        for ((&arg, sofar), seen) in this.args.iter().zip(sofar).zip(looked_at) {
-            self.carried.insert(arg, sofar);
+        for ((&arg, acc), seen) in this.args.iter().zip(acc).zip(looked_at) {
+            self.carried.insert(arg, acc);
             self.values.insert(arg, VectorValue::PerCopy(seen));
         }
-        for (&value, vectors) in this.yielded.iter().zip(given) {
+        for (&value, vectors) in this.yielded.iter().zip(outputs) {
             if self.ir.def_op(value).is_some_and(|op| this.yields(self.ir, op)) {
                 self.values.insert(value, VectorValue::PerCopy(vectors));
             }
@@ -102,16 +102,16 @@ impl Vectorizer<'_> {
             sums.insert(self.ir.result(op, 0), sum);
         }
         let like = self.carried[&this.args[0]];
-        let given = this.yielded.iter().enumerate().map(|(at, &given)| {
-            let sum = self.sum(given, copy, &sums, count);
-            match self.iteration_masks.as_ref().map(|turns| turns[copy]) {
-                Some(turns) => sum.with(&AffineStep::state(at, count), |a, b| {
-                    self.select_coefficient(turns, a, b, like)
+        let outputs = this.yielded.iter().enumerate().map(|(at, &outputs)| {
+            let sum = self.sum(outputs, copy, &sums, count);
+            match self.iteration_masks.as_ref().map(|trip_count| trip_count[copy]) {
+                Some(trip_count) => sum.with(&AffineStep::state(at, count), |a, b| {
+                    self.select_coefficient(trip_count, a, b, like)
                 }),
                 None => sum,
             }
         });
-        given.collect()
+        outputs.collect()
     }
 
     fn sum(
@@ -122,8 +122,8 @@ impl Vectorizer<'_> {
         count: usize,
     ) -> AffineStep {
         sums.get(&value).cloned().unwrap_or_else(|| {
-            let rest = Coefficient::Any(self.vectors_of(value)[copy]);
-            AffineStep { factors: vec![Coefficient::Zero; count], rest }
+            let remainder = Coefficient::Any(self.vectors_of(value)[copy]);
+            AffineStep { factors: vec![Coefficient::Zero; count], remainder }
         })
     }
 
@@ -137,10 +137,10 @@ impl Vectorizer<'_> {
         if let Some(Mulf { lhs, rhs, .. }) = self.ir.get(op) {
             let (sum, by) = if sums.contains_key(&lhs) { (lhs, rhs) } else { (rhs, lhs) };
             let by = Coefficient::Any(self.vectors_of(by)[copy]);
-            return sums[&sum].map(|part| self.mul_coefficient(part, by));
+            return sums[&sum].map(|coefficient| self.mul_coefficient(coefficient, by));
         }
         if let Some(Negf { operand, .. }) = self.ir.get(op) {
-            return sums[&operand].map(|part| self.negate(part, operand));
+            return sums[&operand].map(|coefficient| self.negate(coefficient, operand));
         }
         if let Some(this) = self.ir.get::<Select>(op) {
             let [then, other] =
@@ -151,7 +151,7 @@ impl Vectorizer<'_> {
         let (lhs, rhs) = (self.ir.operand(op, 0), self.ir.operand(op, 1));
         let (lhs, mut right) = (self.sum(lhs, copy, sums, count), self.sum(rhs, copy, sums, count));
         if self.ir.is::<Subf>(op) {
-            right = right.map(|part| self.negate(part, rhs));
+            right = right.map(|coefficient| self.negate(coefficient, rhs));
         } else {
             debug_assert!(self.ir.is::<Addf>(op), "steps are sums and products");
         }
@@ -162,12 +162,12 @@ impl Vectorizer<'_> {
     fn composed(&mut self, steps: &[AffineStep], like: Value) -> Vec<AffineStep> {
         let (mut steps, mut by) = (steps.to_vec(), 1);
         while by < self.count as i64 {
-            let places = self.earlier_lanes(by);
+            let positions = self.earlier_lanes(by);
             let earlier = steps.iter().enumerate().map(|(at, step)| {
                 // Without an earlier iteration, states are unchanged.
                 let identity_like = AffineStep::state(at, steps.len());
                 step.with(&identity_like, |step, identity_like| {
-                    self.shuffle_coefficient(step, identity_like, &places, like)
+                    self.shuffle_coefficient(step, identity_like, &positions, like)
                 })
             });
             let earlier: Vec<AffineStep> = earlier.collect();
@@ -180,23 +180,23 @@ impl Vectorizer<'_> {
     /// Composes a step with earlier ones.
     fn after(&mut self, step: &AffineStep, earlier: &[AffineStep], like: Value) -> AffineStep {
         let identity_like = vec![Coefficient::Zero; earlier[0].factors.len()];
-        let identity_like = AffineStep { factors: identity_like, rest: step.rest };
+        let identity_like = AffineStep { factors: identity_like, remainder: step.remainder };
         step.factors.iter().zip(earlier).fold(identity_like, |sum, (&factor, earlier)| {
-            sum.with(earlier, |sum, part| {
-                let part = self.mul_coefficient(part, factor);
-                self.add(sum, part, like)
+            sum.with(earlier, |sum, coefficient| {
+                let coefficient = self.mul_coefficient(coefficient, factor);
+                self.add(sum, coefficient, like)
             })
         })
     }
 
     /// Applies steps to states that are uniform across lanes.
-    fn applied(&mut self, steps: &[AffineStep], sofar: &[Value]) -> Vec<Value> {
+    fn applied(&mut self, steps: &[AffineStep], acc: &[Value]) -> Vec<Value> {
         let earlier =
-            sofar.iter().map(|&it| AffineStep { factors: Vec::new(), rest: Coefficient::Any(it) });
+            acc.iter().map(|&it| AffineStep { factors: Vec::new(), remainder: Coefficient::Any(it) });
         let earlier: Vec<AffineStep> = earlier.collect();
         let apply = |step| {
-            let given = self.after(step, &earlier, sofar[0]).rest;
-            self.materialize(given, sofar[0])
+            let outputs = self.after(step, &earlier, acc[0]).remainder;
+            self.materialize(outputs, acc[0])
         };
         steps.iter().map(apply).collect()
     }
@@ -204,18 +204,18 @@ impl Vectorizer<'_> {
     /// Shuffles lanes of a coefficient and of the identity.
     fn shuffle_coefficient(
         &mut self,
-        part: Coefficient,
+        coefficient: Coefficient,
         identity_like: Coefficient,
-        places: &[i64],
+        positions: &[i64],
         like: Value,
     ) -> Coefficient {
         if let (Coefficient::Zero, Coefficient::Zero) | (Coefficient::One, Coefficient::One) =
-            (part, identity_like)
+            (coefficient, identity_like)
         {
-            return part;
+            return coefficient;
         }
-        let [part, identity_like] = [part, identity_like].map(|part| self.materialize(part, like));
-        Coefficient::Any(self.shuffled(part, identity_like, places))
+        let [coefficient, identity_like] = [coefficient, identity_like].map(|coefficient| self.materialize(coefficient, like));
+        Coefficient::Any(self.shuffled(coefficient, identity_like, positions))
     }
 
     fn mul_coefficient(&mut self, a: Coefficient, b: Coefficient) -> Coefficient {
@@ -233,18 +233,18 @@ impl Vectorizer<'_> {
         match (a, b) {
             (Coefficient::Zero, other) | (other, Coefficient::Zero) => other,
             (a, b) => {
-                let [a, b] = [a, b].map(|part| self.materialize(part, like));
+                let [a, b] = [a, b].map(|coefficient| self.materialize(coefficient, like));
                 let loc = self.loc;
                 Coefficient::Any(Monoid::Add.emit_in_any_order(&mut self.b(), loc, a, b))
             }
         }
     }
 
-    fn negate(&mut self, part: Coefficient, like: Value) -> Coefficient {
-        match part {
-            Coefficient::Zero => part,
-            part => {
-                let (vector, loc) = (self.materialize(part, like), self.loc);
+    fn negate(&mut self, coefficient: Coefficient, like: Value) -> Coefficient {
+        match coefficient {
+            Coefficient::Zero => coefficient,
+            coefficient => {
+                let (vector, loc) = (self.materialize(coefficient, like), self.loc);
                 Coefficient::Any(Negf::value(&mut self.b(), loc, vector))
             }
         }
@@ -262,14 +262,14 @@ impl Vectorizer<'_> {
         {
             return a;
         }
-        let [a, b] = [a, b].map(|part| self.materialize(part, like));
+        let [a, b] = [a, b].map(|coefficient| self.materialize(coefficient, like));
         let loc = self.loc;
         Coefficient::Any(Select::value(&mut self.b(), loc, test, a, b))
     }
 
     /// Materializes a coefficient as a vector of the type of another value.
-    fn materialize(&mut self, part: Coefficient, like: Value) -> Value {
-        match part {
+    fn materialize(&mut self, coefficient: Coefficient, like: Value) -> Value {
+        match coefficient {
             Coefficient::Any(vector) => vector,
             Coefficient::Zero => self.identity_like(Monoid::Add, like),
             Coefficient::One => self.identity_like(Monoid::Mul, like),

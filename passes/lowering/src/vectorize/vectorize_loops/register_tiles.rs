@@ -19,7 +19,7 @@ pub struct ColumnSquare {
     reads: Vec<Op>,
     /// The index of the first one, and the operations that compute it.
     at: Value,
-    place: Vec<Op>,
+    position: Vec<Op>,
 }
 
 /// Returns the squares that a vectorized loop reads in an iteration.
@@ -42,17 +42,17 @@ pub fn find(ir: &Ir, this: &scf::For, lanes: &VectorizableLoop, count: usize) ->
     let reads: Vec<_> = ir.ops(block).filter_map(read).take(MAX_CONSIDERED).collect();
     let mut squares: Vec<ColumnSquare> = Vec::new();
     for (_, buffer, at, first) in &reads {
-        let column = |far: usize| {
-            let is_there = |place: &Affine<Value>| {
-                place.minus(first).and_then(|far| far.as_constant()) == Some(far as i64)
+        let column = |distance: usize| {
+            let is_there = |position: &Affine<Value>| {
+                position.minus(first).and_then(|distance| distance.as_constant()) == Some(distance as i64)
             };
             let found = reads.iter().find(|it| it.1 == *buffer && is_there(&it.3));
             found.map(|it| it.0)
         };
         let Some(reads) = (0..count).map(column).collect::<Option<Vec<Op>>>() else { continue };
         let is_free = !squares.iter().any(|it| it.reads.iter().any(|op| reads.contains(op)));
-        if let Some(place) = pure_slice(ir, block, vec![*at]).filter(|_| is_free) {
-            squares.push(ColumnSquare { buffer: *buffer, reads, at: *at, place });
+        if let Some(position) = pure_slice(ir, block, vec![*at]).filter(|_| is_free) {
+            squares.push(ColumnSquare { buffer: *buffer, reads, at: *at, position });
         }
     }
     squares
@@ -65,8 +65,8 @@ impl Vectorizer<'_> {
             return true;
         }
         let reads = |it: &ColumnSquare| it.reads.contains(&op);
-        let Some(place) = self.squares.iter().position(reads) else { return false };
-        let square = self.squares.swap_remove(place);
+        let Some(position) = self.squares.iter().position(reads) else { return false };
+        let square = self.squares.swap_remove(position);
         let mut rows: Vec<Value> = (0..self.count).map(|lane| self.row(&square, lane)).collect();
         let loc = self.loc;
         transpose(&mut self.b(), loc, &mut rows);
@@ -83,7 +83,7 @@ impl Vectorizer<'_> {
         let first = self.first(index);
         let mut mapping = Mapping::default();
         mapping.values.insert(index, self.offset_by(first, lane as i64));
-        for &op in &square.place {
+        for &op in &square.position {
             let copy = self.ir.clone_op(op, &mut mapping);
             self.ir.append_op(self.block, copy);
         }

@@ -35,9 +35,9 @@ impl Vectorizer<'_> {
         // They are computed in the loop.
         let (values, carried) = (FxHashMap::default(), FxHashMap::default());
         let (mask, iteration_masks) = (None, Some(Vec::new()));
-        let (kept, squares) = (Vec::new(), Vec::new());
+        let (private_sums, squares) = (Vec::new(), Vec::new());
         let ir = &mut *self.ir;
-        let mut rest = Vectorizer {
+        let mut remainder = Vectorizer {
             ir,
             lanes,
             count,
@@ -49,12 +49,12 @@ impl Vectorizer<'_> {
             carried,
             mask,
             iteration_masks,
-            kept,
+            private_sums,
             squares,
         };
-        let starts = starts.unwrap_or_else(|| rest.starts(inits));
-        let sums = rest.main(this, [lower, this.upper, step], &starts);
-        rest.totals(&sums, inits)
+        let starts = starts.unwrap_or_else(|| remainder.starts(inits));
+        let sums = remainder.main(this, [lower, this.upper, step], &starts);
+        remainder.totals(&sums, inits)
     }
 
     /// Computes the masks of lanes that have an iteration.
@@ -64,17 +64,17 @@ impl Vectorizer<'_> {
         }
         let (loc, steps) = (self.loc, self.lane_offsets(1));
         let upper = self.splat(upper);
-        let turns = (0..self.copies).map(|copy| {
+        let trip_count = (0..self.copies).map(|copy| {
             let index = self.strided_vector(index, 1, copy, steps);
             Cmpi::value(&mut self.b(), loc, CmpiPredicate::Slt, index, upper)
         });
-        self.iteration_masks = Some(turns.collect());
+        self.iteration_masks = Some(trip_count.collect());
     }
 
     /// Selects a value in lanes that have an iteration, another one elsewhere.
     pub fn or_else(&mut self, copy: usize, value: Value, other: Value) -> Value {
-        let (turns, loc) = (self.iteration_masks.as_ref().map(|turns| turns[copy]), self.loc);
-        turns.map_or(value, |turns| Select::value(&mut self.b(), loc, turns, value, other))
+        let (trip_count, loc) = (self.iteration_masks.as_ref().map(|trip_count| trip_count[copy]), self.loc);
+        trip_count.map_or(value, |trip_count| Select::value(&mut self.b(), loc, trip_count, value, other))
     }
 
     /// Combines the values of all copies in one vector; lanes without an iteration are neutral.
@@ -95,9 +95,9 @@ impl Vectorizer<'_> {
         for copy in range {
             let next = copies[copy];
             total = Some(match total {
-                Some(sofar) => {
-                    let all = monoid.emit_in_any_order(&mut self.b(), loc, sofar, next);
-                    self.or_else(copy, all, sofar)
+                Some(acc) => {
+                    let all = monoid.emit_in_any_order(&mut self.b(), loc, acc, next);
+                    self.or_else(copy, all, acc)
                 }
                 None => self.or_identity(copy, monoid, next),
             });

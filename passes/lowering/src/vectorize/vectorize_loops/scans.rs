@@ -46,20 +46,20 @@ impl Vectorizer<'_> {
         let (monoid, loc, count) = (carried.monoid, self.loc, self.count as i64);
         let before = self.earlier_lanes(1);
         let last = if self.is_backward { 0 } else { count - 1 };
-        let mut sofar = self.carried[&carried.arg];
-        let (mut looked_at, mut given) = (Vec::new(), Vec::new());
+        let mut acc = self.carried[&carried.arg];
+        let (mut looked_at, mut outputs) = (Vec::new(), Vec::new());
         for (copy, next) in self.vectors_of(scan.next).into_iter().enumerate() {
             let next = self.or_identity(copy, monoid, next);
             let sums = self.prefixes(monoid, next);
-            let with = monoid.emit_in_any_order(&mut self.b(), loc, sofar, sums);
-            looked_at.push(self.shuffled(with, sofar, &before));
-            given.push(with);
+            let with = monoid.emit_in_any_order(&mut self.b(), loc, acc, sums);
+            looked_at.push(self.shuffled(with, acc, &before));
+            outputs.push(with);
             let all = self.shuffled(sums, sums, &vec![last; self.count]);
-            sofar = monoid.emit_in_any_order(&mut self.b(), loc, sofar, all);
+            acc = monoid.emit_in_any_order(&mut self.b(), loc, acc, all);
         }
-        self.carried.insert(carried.arg, sofar);
+        self.carried.insert(carried.arg, acc);
         self.values.insert(carried.arg, VectorValue::PerCopy(looked_at));
-        self.values.insert(carried.given, VectorValue::PerCopy(given));
+        self.values.insert(carried.yielded, VectorValue::PerCopy(outputs));
     }
 
     /// Emits the inclusive prefix combinations of a vector, at distances one, two, four and so on.
@@ -68,8 +68,8 @@ impl Vectorizer<'_> {
         let identity_like = self.identity_like(monoid, vector);
         let (mut sums, mut by) = (vector, 1);
         while by < count {
-            let places = self.earlier_lanes(by);
-            let earlier = self.shuffled(sums, identity_like, &places);
+            let positions = self.earlier_lanes(by);
+            let earlier = self.shuffled(sums, identity_like, &positions);
             sums = monoid.emit_in_any_order(&mut self.b(), loc, earlier, sums);
             by *= 2;
         }
@@ -91,23 +91,23 @@ impl Vectorizer<'_> {
     /// Extracts the scalar of a vector with equal elements.
     pub fn extract_scalar(&mut self, monoid: Monoid, vector: Value) -> Value {
         let loc = self.loc;
-        let (zero, places) = (self.word(Type::INDEX, 0), self.lane_offsets(1));
-        let (zero, places) = (self.splat(zero), places.expect("it is a vector"));
+        let (zero, positions) = (self.word(Type::INDEX, 0), self.lane_offsets(1));
+        let (zero, positions) = (self.splat(zero), positions.expect("it is a vector"));
         let identity_like = self.identity_like(monoid, vector);
         let b = &mut self.b();
-        let is_first = Cmpi::value(b, loc, CmpiPredicate::Eq, places, zero);
+        let is_first = Cmpi::value(b, loc, CmpiPredicate::Eq, positions, zero);
         let first = Select::value(b, loc, is_first, vector, identity_like);
         self.reduce_lanes(monoid, first)
     }
 
-    pub fn shuffled(&mut self, first: Value, second: Value, places: &[i64]) -> Value {
-        let (places, loc) = (self.ir.store.i64_array(places), self.loc);
-        Shuffle::value(&mut self.b(), loc, first, second, places)
+    pub fn shuffled(&mut self, first: Value, second: Value, positions: &[i64]) -> Value {
+        let (positions, loc) = (self.ir.store.i64_array(positions), self.loc);
+        Shuffle::value(&mut self.b(), loc, first, second, positions)
     }
 
     /// Emits the reversal of a vector.
     pub fn reversed(&mut self, vector: Value) -> Value {
-        let places: Vec<i64> = (0..self.count as i64).rev().collect();
-        self.shuffled(vector, vector, &places)
+        let positions: Vec<i64> = (0..self.count as i64).rev().collect();
+        self.shuffled(vector, vector, &positions)
     }
 }

@@ -77,8 +77,8 @@ impl IterationRange {
         if is_reversed {
             address = addresses.reversed(ir, &address, this)?;
         }
-        let [step, rest] = addresses.split_at_loop(ir, &address, this)?;
-        let start = addresses.range(ir, rest, &loops_within(ir, op, this))?;
+        let [step, remainder] = addresses.split_at_loop(ir, &address, this)?;
+        let start = addresses.range(ir, remainder, &loops_within(ir, op, this))?;
         Some(Self { step, start })
     }
 }
