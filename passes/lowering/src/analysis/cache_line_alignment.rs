@@ -24,7 +24,8 @@ pub fn is_stencil(ir: &Ir, op: Op, lanes: i64) -> bool {
     let is_near = |one: &(Value, Affine<Value>), other: &(Value, Affine<Value>)| {
         let distance = Some(()).filter(|()| one.0 == other.0).and_then(|()| one.1.minus(&other.1));
         let distance = distance.and_then(|distance| distance.as_constant());
-        distance.is_some_and(|distance| distance != 0 && distance.unsigned_abs() < lanes.unsigned_abs())
+        distance
+            .is_some_and(|distance| distance != 0 && distance.unsigned_abs() < lanes.unsigned_abs())
     };
     reads.iter().enumerate().any(|(at, one)| reads[..at].iter().any(|other| is_near(one, other)))
 }

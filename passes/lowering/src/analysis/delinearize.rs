@@ -35,7 +35,8 @@ impl Delinearized {
             [(lhs, rhs), (rhs, lhs)].into_iter().find_map(|(number, size)| {
                 let known = known(number)?;
                 let is_known = is_column_within(ir, outermost, (op, remainder), size);
-                is_known.then_some((Self { row_start, row: number, size, column: remainder }, known))
+                is_known
+                    .then_some((Self { row_start, row: number, size, column: remainder }, known))
             })
         })
     }

@@ -36,9 +36,9 @@ pub fn outline(
     let (callee, text) = (ir.store.symbol_ref(name), ir.text(name).to_owned());
     let (text, private) = (ir.store.string_attr(&text), ir.store.string_attr("private"));
     let ty = ir.store.function_type(&types, &results);
-    let made = Func::build(&mut Builder::after(ir, around), loc, text, ty, body);
-    Func::set_sym_visibility(ir, made, Some(private));
-    names.insert(ir, made);
+    let new_op = Func::build(&mut Builder::after(ir, around), loc, text, ty, body);
+    Func::set_sym_visibility(ir, new_op, Some(private));
+    names.insert(ir, new_op);
     for (op, captures) in loops {
         call(ir, pass, *op, callee, &captures.parameters);
     }

@@ -5,10 +5,10 @@ use cotan_ir::{Builder, Editor, Ir, Loc, Op, Step, Translator, Type, Value};
 
 /// A loop over blocks. The strip-mined loops are its inner loops, and their iter_args are carried
 /// across blocks.
-pub struct InBlocks<T> {
-    pub made: Op,
+pub struct StripMined<T> {
+    pub block_loop: Op,
     /// The terminator of the block loop.
-    pub last: Op,
+    pub terminator: Op,
     /// The values computed at the start of each block.
     pub computed: T,
 }
@@ -16,13 +16,13 @@ pub struct InBlocks<T> {
 /// Moves loops into one loop over blocks, which replaces the first of them. In each iteration, the
 /// loops have the bounds that `at` computes from the start of the block. They start from the values
 /// that they carried to the end of the block before.
-pub fn in_blocks<T>(
+pub fn strip_mine<T>(
     ir: &mut Ir,
     loc: Loc,
     loops: &[Op],
     [lower, upper, step]: [Value; 3],
     at: impl FnOnce(&mut Builder<'_>, Value) -> (Vec<[Value; 2]>, T),
-) -> InBlocks<T> {
+) -> StripMined<T> {
     let inits: Vec<Value> =
         loops.iter().flat_map(|&op| ir.verified::<scf::For>(op).inits.iter(ir)).collect();
     let results: Vec<Value> = loops.iter().flat_map(|&op| ir.results(op)).collect();
@@ -30,13 +30,13 @@ pub fn in_blocks<T>(
     let region = ir.create_region();
     let block = ir.append_new_block(region, &[&[Type::INDEX], &types[..]].concat(), loc);
     let b = &mut Builder::before(ir, loops[0]);
-    let made = scf::For::build(b, loc, lower, upper, step, &inits, region, &types);
-    let last = scf::Yield::build(&mut Builder::at_end(ir, block), loc, &results);
+    let block_loop = scf::For::build(b, loc, lower, upper, step, &inits, region, &types);
+    let terminator = scf::Yield::build(&mut Builder::at_end(ir, block), loc, &results);
     let begin = ir.arg(block, 0);
-    let (bounds, computed) = at(&mut Builder::before(ir, last), begin);
+    let (bounds, computed) = at(&mut Builder::before(ir, terminator), begin);
     let mut carried = ir.args(block).skip(1).collect::<Vec<Value>>().into_iter();
     for (&op, bounds) in loops.iter().zip(bounds) {
-        ir.move_before(op, last);
+        ir.move_before(op, terminator);
         scf::For::set_bounds(ir, op, bounds);
         for position in 0..ir.result_count(op) {
             let acc = carried.next().expect("the loop carries what its parts do");
@@ -44,10 +44,10 @@ pub fn in_blocks<T>(
         }
     }
     for (position, result) in results.into_iter().enumerate() {
-        let new = ir.result(made, position);
-        ir.replace_uses_if(result, new, |ir, this| ir.user(this) != last);
+        let new = ir.result(block_loop, position);
+        ir.replace_uses_if(result, new, |ir, this| ir.user(this) != terminator);
     }
-    InBlocks { made, last, computed }
+    StripMined { block_loop, terminator, computed }
 }
 
 /// Clones the loops around a reduction, with the initial values in place of the reduction loop

@@ -99,12 +99,12 @@ impl KeyBuilder<'_> {
             true => all || !ir.operands(op).any(is_vector),
             false => ir.operand_count(op) == 0,
         };
-        let made = ir.def_op(value).filter(is_made);
-        let made = made.filter(|&op| ir.regions(op).is_empty() && effects(ir, op) == Effects::Pure);
-        if let Some(made) = made {
-            self.op(made)?;
+        let def = ir.def_op(value).filter(is_made);
+        let def = def.filter(|&op| ir.regions(op).is_empty() && effects(ir, op) == Effects::Pure);
+        if let Some(def) = def {
+            self.op(def)?;
             self.tokens.push(Token::Rematerialized);
-            self.captures.rematerialized.push(made);
+            self.captures.rematerialized.push(def);
             return Some(());
         }
         if vector && all {

@@ -63,10 +63,10 @@ impl Bufferizer<'_> {
             self.region(&[], |lower, _| lower.outputs(region, block, &buffers))
         });
         let (condition, loc) = (self.value(this.condition), self.loc);
-        let made = scf::If::build(&mut self.b(), loc, condition, regions[0], regions[1], &types);
-        let made: Vec<Value> = self.ir.results(made).collect();
+        let new_op = scf::If::build(&mut self.b(), loc, condition, regions[0], regions[1], &types);
+        let new_op: Vec<Value> = self.ir.results(new_op).collect();
         self.values.extend(results.arrays.into_iter().zip(buffers));
-        self.values.extend(results.scalars.into_iter().zip(made));
+        self.values.extend(results.scalars.into_iter().zip(new_op));
     }
 
     /// Lowers an operation that executes its region once, in a scope of its own buffers; it may
@@ -81,7 +81,8 @@ impl Bufferizer<'_> {
         let end = self.ir.last_op(block).expect("what is entered gives something");
         let outputs = yielded(self.ir, body).unwrap_or_default().to_vec();
         let (mut stay, mut moved, mut buffers) = (Vec::new(), Vec::new(), Vec::new());
-        for (result, &outputs) in self.ir.results(op).collect::<Vec<_>>().into_iter().zip(&outputs) {
+        for (result, &outputs) in self.ir.results(op).collect::<Vec<_>>().into_iter().zip(&outputs)
+        {
             let is_wanted = self.preassigned.contains_key(&result);
             if !is_array(self.ir, outputs) || (!is_wanted && self.is_last_use(outputs, end)) {
                 stay.push((result, outputs));
@@ -116,9 +117,9 @@ impl Bufferizer<'_> {
             let message = self.ir.store.string_attr("the size is not negative");
             let b = &mut self.b();
             let holds = Cmpi::value(b, loc, CmpiPredicate::Sge, size, zero);
-            let made = Assert::build(b, loc, holds, message);
+            let new_op = Assert::build(b, loc, holds, message);
             let no_size = self.ir.store.symbol(NO_SIZE);
-            self.ir.set_attr(made, no_size, Some(Attr::UNIT));
+            self.ir.set_attr(new_op, no_size, Some(Attr::UNIT));
         }
         self.parameters.insert(name, size);
         self.bound.insert(name);
@@ -171,10 +172,10 @@ impl Bufferizer<'_> {
             let region = this.ir.region_of(block).expect("the body is a region");
             this.outputs(region, block, &buffers)
         });
-        let made = scf::For::build(&mut self.b(), loc, from, to, one, &acc, body, &types);
-        let made: Vec<Value> = self.ir.results(made).collect();
+        let new_op = scf::For::build(&mut self.b(), loc, from, to, one, &acc, body, &types);
+        let new_op: Vec<Value> = self.ir.results(new_op).collect();
         let scalars = self.partition(results).scalars;
-        self.values.extend(scalars.into_iter().zip(made));
+        self.values.extend(scalars.into_iter().zip(new_op));
     }
 
     /// Emits the trip count of a loop: zero if its step is below 1.
@@ -222,11 +223,11 @@ impl Bufferizer<'_> {
             lower.map_args(body, outputs, &buffers);
             lower.outputs(this.body, body, &buffers)
         });
-        let made =
+        let new_op =
             scf::While::build(&mut self.b(), loc, &acc, condition_region, body_region, &types);
-        let made: Vec<Value> = self.ir.results(made).collect();
+        let new_op: Vec<Value> = self.ir.results(new_op).collect();
         let scalars = self.partition(results).scalars;
-        self.values.extend(scalars.into_iter().zip(made));
+        self.values.extend(scalars.into_iter().zip(new_op));
     }
 
     /// Maps the arguments of a block.

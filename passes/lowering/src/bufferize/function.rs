@@ -235,7 +235,7 @@ impl Bufferizer<'_> {
     fn reshape(&mut self, reshape: Reshape) {
         let Reshape { operand, result } = reshape;
         let value = self.value(operand);
-        let made = match [operand, result].map(|value| is_array(self.ir, value)) {
+        let lowered = match [operand, result].map(|value| is_array(self.ir, value)) {
             [false, true] => {
                 let (buffer, first) = (self.buffer(result), self.index(0));
                 self.store(value, buffer, first);
@@ -247,7 +247,7 @@ impl Bufferizer<'_> {
             }
             _ => value,
         };
-        self.values.insert(result, made);
+        self.values.insert(result, lowered);
     }
 
     /// Lowers a read of an element, which is 0 out of range.
@@ -268,8 +268,8 @@ impl Bufferizer<'_> {
                 let then = self.region(&[], |lower, _| vec![load(lower)]);
                 let other = self.region(&[], |lower, _| vec![lower.word(element, 0)]);
                 let loc = self.loc;
-                let made = scf::If::build(&mut self.b(), loc, test, then, other, &[element]);
-                self.ir.result(made, 0)
+                let new_op = scf::If::build(&mut self.b(), loc, test, then, other, &[element]);
+                self.ir.result(new_op, 0)
             }
         };
         self.ir.set_value_name(value, self.ir.value_name(result));

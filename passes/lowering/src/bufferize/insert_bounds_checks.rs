@@ -118,7 +118,7 @@ fn size_of(
     }
     let size = BufferSize::of(ir, buffer)?;
     let b = &mut match ir.def_op(buffer) {
-        Some(made) => Builder::after(ir, made),
+        Some(def) => Builder::after(ir, def),
         None => {
             let block = ir.def_block(buffer)?;
             Builder::at_start(ir, block)

@@ -69,9 +69,9 @@ impl<'a> Bufferizer<'a> {
     /// Runs `make` with the insertion point at the end of a block.
     pub fn inside<T>(&mut self, block: Block, make: impl FnOnce(&mut Self) -> T) -> T {
         let around = std::mem::replace(&mut self.block, block);
-        let made = make(self);
+        let output = make(self);
         self.block = around;
-        made
+        output
     }
 
     /// Builds a region with one block, whose arguments have these types, and which yields the
@@ -94,18 +94,18 @@ impl<'a> Bufferizer<'a> {
     /// Runs `make`, and deallocates the buffers that it allocated for the block.
     pub fn with_buffers<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> T {
         let around = std::mem::take(&mut self.allocated);
-        let made = make(self);
+        let output = make(self);
         let allocated = std::mem::replace(&mut self.allocated, around);
         self.dealloc_all(allocated);
-        made
+        output
     }
 
     /// Like [`Lower::with_buffers`], outside of loop iterations and branches.
     pub fn with_own_buffers<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> T {
         let outermost = std::mem::replace(&mut self.outermost, self.start);
-        let made = self.with_buffers(make);
+        let output = self.with_buffers(make);
         self.outermost = outermost;
-        made
+        output
     }
 
     /// Removes a buffer from those that are deallocated at the end of the current block.
@@ -324,12 +324,12 @@ impl<'a> Bufferizer<'a> {
             make(lower, args[0]);
             Vec::new()
         });
-        let made = scf::For::build(&mut self.b(), loc, zero, count, one, &[], body, &[]);
-        self.set_iteration_kind(made, Kind::Parallel);
+        let new_op = scf::For::build(&mut self.b(), loc, zero, count, one, &[], body, &[]);
+        self.set_iteration_kind(new_op, Kind::Parallel);
     }
 
     /// Sets the attribute for the iteration kind of a loop, if it has one.
-    pub fn set_iteration_kind(&mut self, made: Op, kind: Kind) {
+    pub fn set_iteration_kind(&mut self, new_op: Op, kind: Kind) {
         let store = &mut self.ir.store;
         let (name, value) = match kind {
             Kind::Parallel | Kind::Reduce => (PARALLELISM, store.string_attr(kind.name())),
@@ -337,7 +337,7 @@ impl<'a> Bufferizer<'a> {
             Kind::Ordered => return,
         };
         let name = self.ir.store.symbol(name);
-        self.ir.set_attr(made, name, Some(value));
+        self.ir.set_attr(new_op, name, Some(value));
     }
 
     /// Emits a copy of the elements of an array into another buffer, which must not overlap.

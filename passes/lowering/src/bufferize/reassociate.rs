@@ -10,7 +10,8 @@ pub fn allow(ir: &mut Ir, kinds: &[Kind], carried: &[Value], outputs: &[Value]) 
     if kinds.contains(&Kind::Ordered) {
         return;
     }
-    let states: Vec<(Value, Value)> = carried.iter().copied().zip(outputs.iter().copied()).collect();
+    let states: Vec<(Value, Value)> =
+        carried.iter().copied().zip(outputs.iter().copied()).collect();
     let ops = match kinds.contains(&Kind::Scan) {
         true => scan_ops(ir, &states),
         false => states.iter().flat_map(|&state| reduction_ops(ir, state)).collect(),

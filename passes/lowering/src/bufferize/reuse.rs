@@ -23,8 +23,12 @@ impl StoredArray {
         let Some(iteration) = nest.turn(ir) else { return Vec::new() };
         let mut results = nest.results.iter(ir);
         let puts = nest.puts.iter(ir).zip(iteration.puts).zip(results.by_ref());
-        let put =
-            |((dest, outputs), result)| Self { result, dest, puts: vec![outputs], is_carried: false };
+        let put = |((dest, outputs), result)| Self {
+            result,
+            dest,
+            puts: vec![outputs],
+            is_carried: false,
+        };
         let mut all: Vec<Self> = puts.map(put).collect();
         let args = ir.single_block(nest.body).into_iter().flat_map(|block| ir.args(block));
         let args = args.skip(nest.lowers.len());
@@ -60,10 +64,10 @@ impl Bufferizer<'_> {
         let ir = &*self.ir;
         let op = ir.def_op(result)?;
         let mut claimed = Vec::new();
-        for made in StoredArray::all(ir, &ir.get::<Nest>(op)?) {
+        for stored in StoredArray::all(ir, &ir.get::<Nest>(op)?) {
             let found =
-                self.is_empty(made.dest).then(|| dead_array(ir, op, &made, &claimed)).flatten();
-            if made.result == result {
+                self.is_empty(stored.dest).then(|| dead_array(ir, op, &stored, &claimed)).flatten();
+            if stored.result == result {
                 return found;
             }
             claimed.extend(found);
@@ -74,7 +78,7 @@ impl Bufferizer<'_> {
 
 /// Returns a dead array of the same type of which the nest reads no element after it is
 /// overwritten.
-fn dead_array(ir: &Ir, op: Op, made: &StoredArray, claimed: &[Value]) -> Option<Value> {
+fn dead_array(ir: &Ir, op: Op, stored: &StoredArray, claimed: &[Value]) -> Option<Value> {
     let index = sequential_induction_variable(ir, op);
     let may_read = |user: Op, array: Value| {
         let Some(read) = ir.get::<Index>(user).filter(|read| read.source == array) else {
@@ -86,7 +90,7 @@ fn dead_array(ir: &Ir, op: Op, made: &StoredArray, claimed: &[Value]) -> Option<
                 Some(positions.len()) == Shape::of(&ir.store, ir.ty(array)).map(|it| it.rank());
             return is_number && comes_before(ir, user, op);
         }
-        made.puts.iter().all(|put| {
+        stored.puts.iter().all(|put| {
             let is_same = || {
                 let mut pairs = positions.iter().zip(&put.at);
                 positions.len() == put.at.len()
@@ -94,14 +98,14 @@ fn dead_array(ir: &Ir, op: Op, made: &StoredArray, claimed: &[Value]) -> Option<
             };
             let is_later =
                 |index| is_overwritten_later(ir, index, positions.first()?, *put.at.first()?);
-            !made.is_carried && is_same() || index.and_then(is_later) == Some(true)
+            !stored.is_carried && is_same() || index.and_then(is_later) == Some(true)
         })
     };
     let mut reads = ir.walk(op).filter_map(|read| Some(ir.get::<Index>(read)?.source));
     reads.find(|&array| {
-        let is_nest = ir.def_op(array).is_some_and(|made| ir.is::<Nest>(made));
-        (is_nest || is_carried_to(ir, array, made.result))
-            && ir.ty(array) == ir.ty(made.result)
+        let is_nest = ir.def_op(array).is_some_and(|def| ir.is::<Nest>(def));
+        (is_nest || is_carried_to(ir, array, stored.result))
+            && ir.ty(array) == ir.ty(stored.result)
             && ir.def_block(array) == ir.block_of(op)
             && !claimed.contains(&array)
             && ir.users(array).all(|user| may_read(user, array))

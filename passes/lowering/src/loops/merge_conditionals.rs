@@ -107,12 +107,12 @@ fn merge(ir: &mut Ir, [first, second]: [Op; 2], dependents: Vec<Op>) {
     let results: Vec<Value> = [first, second].iter().flat_map(|&op| ir.results(op)).collect();
     let types: Vec<Type> = results.iter().map(|&it| ir.ty(it)).collect();
     let condition = ir.operand(first, 0);
-    let mut made = [0, 1].map(|which| {
+    let mut merged_regions = [0, 1].map(|which| {
         let regions = [first, second].map(|op| ir.regions(op)[which]);
         concatenate(ir, first, second, regions)
     });
-    let other = made[1].take().unwrap_or_else(|| ir.create_region());
-    let then = made[0].take().unwrap_or_else(|| ir.create_region());
+    let other = merged_regions[1].take().unwrap_or_else(|| ir.create_region());
+    let then = merged_regions[0].take().unwrap_or_else(|| ir.create_region());
     let b = &mut Builder::before(ir, second);
     let merged = scf::If::build(b, loc, condition, then, other, &types);
     for (position, result) in results.into_iter().enumerate() {

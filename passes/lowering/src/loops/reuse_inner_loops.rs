@@ -211,8 +211,8 @@ fn store_and_load(
     values: &[[Op; 2]],
 ) {
     let loc = ir.store.derived_loc(ir.loc(later.this), PASS.name);
-    let [made, computed] = *values.last().expect("the loops lead to what they give");
-    let (result, nest) = (ir.result(made, 0), ir.block_parent_op(block));
+    let [new_loop, computed] = *values.last().expect("the loops lead to what they give");
+    let (result, nest) = (ir.result(new_loop, 0), ir.block_parent_op(block));
     let mut first = earlier.this;
     while ir.parent_op(first) != nest {
         first = ir.parent_op(first).expect("a nest stands in the body");
@@ -226,7 +226,7 @@ fn store_and_load(
     let end = ir.last_op(block).expect("a body has an end");
     Dealloc::build(&mut Builder::before(ir, end), loc, buffer);
 
-    let after = ir.next_op(made).expect("a block has an end");
+    let after = ir.next_op(new_loop).expect("a block has an end");
     let at = position(ir, after, loc, &earlier.path);
     memref::Store::build(&mut Builder::before(ir, after), loc, result, buffer, &[at]);
 

@@ -141,7 +141,8 @@ impl NontemporalLoop {
         let widths = ops.iter().filter_map(|&op| width(ir, op));
         let bytes = widths.map(|[count, bytes]| count * bytes).sum();
         let written = ops.iter().enumerate();
-        let writes = written.filter_map(|(position, &it)| VectorStore::of(ir, &this, op, (position, it)));
+        let writes =
+            written.filter_map(|(position, &it)| VectorStore::of(ir, &this, op, (position, it)));
         let writes: Vec<VectorStore> = writes.collect();
         (!writes.is_empty()).then_some(Self { op, this, bytes, step, writes })
     }
@@ -218,7 +219,12 @@ impl VectorStore {
             false => Some(Affine::index(value)),
         })?;
         let is_known = first.terms().iter().all(|term| !ir.is_defined_inside(term.0, within));
-        (distance % alignment == 0 && is_known).then_some(Self { position, buffer, first, alignment })
+        (distance % alignment == 0 && is_known).then_some(Self {
+            position,
+            buffer,
+            first,
+            alignment,
+        })
     }
 
     /// Returns whether it is aligned whenever another one is.

@@ -149,7 +149,8 @@ fn emit_prefetches(ir: &mut Ir, op: Op, loaded_indices: &[LoadedIndex]) {
     let loc = ir.store.derived_loc(ir.loc(op), PASS.name);
     let b = &mut Builder::before(ir, op);
     let trip_count = Subi::value(b, loc, looped.upper, looped.lower);
-    let [long, distance] = [MIN_TRIP_COUNT, PREFETCH_DISTANCE].map(|it| Constant::index(b, loc, it));
+    let [long, distance] =
+        [MIN_TRIP_COUNT, PREFETCH_DISTANCE].map(|it| Constant::index(b, loc, it));
     let is_long = Cmpi::value(b, loc, CmpiPredicate::Sge, trip_count, long);
     let block = ir.single_block(looped.body).expect("a verified loop has one block");
     let (index, first) = (ir.arg(block, 0), ir.first_op(block).expect("it ends with a yield"));

@@ -162,11 +162,11 @@ impl DistributionPlan {
         let bounds = (nest.lowers.iter(b).next(), nest.uppers.iter(b).next());
         let (Some(lower), Some(upper)) = bounds else { unreachable!("a nest of one loop") };
         let loops = vec![(Kind::Parallel, lower, upper)];
-        let made = NewNest { loops, puts, ..NewNest::default() }.build(b, loc, region);
+        let new_op = NewNest { loops, puts, ..NewNest::default() }.build(b, loc, region);
         let start = ir.first_op(block).expect("a body has an end");
         let index = ir.arg(block, 0);
         for (position, (value, _)) in outputs.into_iter().enumerate() {
-            let array = ir.result(made, position);
+            let array = ir.result(new_op, position);
             let read = Index::value(&mut Builder::before(ir, start), loc, array, &[index]);
             ir.replace_all_uses(value, read);
         }

@@ -157,8 +157,8 @@ fn assert(ir: &mut Ir, binder: Op, size: &Poly) {
     let size = Dim::value(b, loc, dims, Type::INDEX);
     let zero = Constant::value(b, loc, zero);
     let holds = Cmpi::value(b, loc, CmpiPredicate::Sge, size, zero);
-    let made = Assert::build(b, loc, holds, message);
-    ir.set_attr(made, no_size, Some(Attr::UNIT));
+    let new_op = Assert::build(b, loc, holds, message);
+    ir.set_attr(new_op, no_size, Some(Attr::UNIT));
 }
 
 fn first_of_body(ir: &Ir, op: Op) -> Option<Op> {

@@ -84,12 +84,12 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             continue;
         }
         let inner = find::InnerAccumulation::of(ir, add);
-        if let Some(made) = inner.and_then(|inner| write::carry(ir, add, &inner)) {
-            worklist.extend(ir, made);
+        if let Some(accumulation) = inner.and_then(|inner| write::carry(ir, add, &inner)) {
+            worklist.extend(ir, accumulation);
             num_moved += 1;
         } else if let Some(parts) = find::split_terms(ir, add) {
-            let made = write::split(ir, add, parts);
-            made.into_iter().for_each(|add| worklist.extend(ir, add));
+            let additions = write::split(ir, add, parts);
+            additions.into_iter().for_each(|add| worklist.extend(ir, add));
         }
     }
     run.count(SinkAccumulatorsStatistics { num_moved });

@@ -113,10 +113,10 @@ fn unroll(ir: &mut Ir, op: Op) -> Option<()> {
         inits: Vec::new(),
     };
     for iteration in first..end {
-        let made = clone_iteration(ir, op, &next, (position, iteration), loc)?;
-        let (puts, accs) = made.split_at(next.puts.len());
+        let new_values = clone_iteration(ir, op, &next, (position, iteration), loc)?;
+        let (puts, accs) = new_values.split_at(next.puts.len());
         next.puts = puts.to_vec();
-        next.accs.iter_mut().zip(accs).for_each(|(acc, &made)| acc.1 = made);
+        next.accs.iter_mut().zip(accs).for_each(|(acc, &value)| acc.1 = value);
     }
     let results: Vec<Value> =
         next.puts.iter().copied().chain(next.accs.iter().map(|it| it.1)).collect();
@@ -142,6 +142,6 @@ fn clone_iteration(
     let mut translator = Translator::new(Editor::at_end(ir, block)).by_rule(PASS.name);
     let outputs = translator.block(body, &args, &mut |_, _| Ok(Step::Copy)).ok()?;
     Yield::build(&mut Builder::at_end(ir, block), loc, &outputs);
-    let made = new.build(&mut Builder::before(ir, op), loc, region);
-    Some(ir.results(made).collect())
+    let new_op = new.build(&mut Builder::before(ir, op), loc, region);
+    Some(ir.results(new_op).collect())
 }

@@ -121,10 +121,11 @@ fn shuffle(ir: &mut Ir, block: Block) -> usize {
         return 0;
     }
     let ops = ir.ops(block).enumerate();
-    let mut order = BlockOrder { block, positions: ops.map(|(position, op)| (op, position)).collect() };
+    let mut order =
+        BlockOrder { block, positions: ops.map(|(position, op)| (op, position)).collect() };
     overlaps.sort_by_key(|it| order.positions[&it.read]);
-    let made = overlaps.into_iter().filter(|overlap| overlap.make(ir, &mut order).is_some());
-    made.count()
+    let replaced = overlaps.into_iter().filter(|overlap| overlap.make(ir, &mut order).is_some());
+    replaced.count()
 }
 
 impl OverlappingLoad {
@@ -138,10 +139,10 @@ impl OverlappingLoad {
         let loc = ir.store.derived_loc(ir.loc(*read), PASS.name);
         let positions = ir.store.i64_array(positions);
         let [low, high] = from.map(|op| ir.result(op, 0));
-        let made = Shuffle::value(&mut Builder::before(ir, *read), loc, low, high, positions);
+        let shuffle = Shuffle::value(&mut Builder::before(ir, *read), loc, low, high, positions);
         let name = ir.value_name(ir.result(*read, 0));
-        ir.set_value_name(made, name);
-        ir.replace_op(*read, &[made]);
+        ir.set_value_name(shuffle, name);
+        ir.replace_op(*read, &[shuffle]);
         Some(())
     }
 }
@@ -230,7 +231,8 @@ impl BlockOrder {
     /// Returns a load and its operands that come after another operation, in dependence order.
     /// Returns `None` if one is not pure.
     fn needed(&self, ir: &Ir, read: Op, before: Op) -> Option<Vec<Op>> {
-        let is_late = |op: &Op| self.positions.get(op).is_some_and(|it| *it > self.positions[&before]);
+        let is_late =
+            |op: &Op| self.positions.get(op).is_some_and(|it| *it > self.positions[&before]);
         let (mut needed, mut worklist) = (Vec::new(), vec![read]);
         while let Some(op) = worklist.pop() {
             if !is_late(&op) {

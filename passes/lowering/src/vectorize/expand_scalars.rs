@@ -219,9 +219,9 @@ impl RepeatedLoop {
 
     /// Emits a loop that computes a value at all indices, if the enclosing loop has iterations.
     fn fill(&self, ir: &mut Ir, value: Value, own: Value) {
-        let made = ir.def_op(value).expect("it is a result");
-        let loc = ir.store.derived_loc(ir.loc(made), PASS.name);
-        let tree = self.tree(ir, made);
+        let def = ir.def_op(value).expect("it is a result");
+        let loc = ir.store.derived_loc(ir.loc(def), PASS.name);
+        let tree = self.tree(ir, def);
         let region = ir.create_region();
         let block = ir.append_new_block(region, &[Type::INDEX], loc);
         let position = ir.arg(block, 0);
@@ -243,10 +243,10 @@ impl RepeatedLoop {
 
     /// Loads the value instead of recomputing it.
     fn read(&self, ir: &mut Ir, value: Value, own: Value) {
-        let made = ir.def_op(value).expect("it is a result");
-        let loc = ir.store.derived_loc(ir.loc(made), PASS.name);
+        let def = ir.def_op(value).expect("it is a result");
+        let loc = ir.store.derived_loc(ir.loc(def), PASS.name);
         let position = ir.arg(self.block, 0);
-        let read = Load::value(&mut Builder::before(ir, made), loc, own, &[position]);
+        let read = Load::value(&mut Builder::before(ir, def), loc, own, &[position]);
         ir.replace_uses_if(value, read, |ir, this| !self.invariant.contains(&ir.user(this)));
     }
 }

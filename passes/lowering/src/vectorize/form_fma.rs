@@ -64,7 +64,7 @@ fn fuse(ir: &mut Ir, op: Op) -> Option<()> {
     let sums = sums.into_iter().take(if is_subtracted { 1 } else { 2 });
     let (product, other) = sums.into_iter().find(|&(value, _)| product(ir, op, value).is_some())?;
     let Mulf { mut lhs, rhs, .. } = ir.def_as(product)?;
-    let (made, result) = (ir.def_op(product)?, ir.result(op, 0));
+    let (def, result) = (ir.def_op(product)?, ir.result(op, 0));
     let loc = ir.store.derived_loc(ir.loc(op), PASS.name);
     let b = &mut Builder::before(ir, op);
     if is_subtracted {
@@ -76,15 +76,15 @@ fn fuse(ir: &mut Ir, op: Op) -> Option<()> {
     let result = ir.result(fused, 0);
     ir.set_value_name(result, name);
     ir.replace_op(op, &[result]);
-    ir.erase_op(made);
+    ir.erase_op(def);
     Some(())
 }
 
 /// Returns the product that defines a value, if the sum is its only user, in the same block or in a
 /// branch there.
 fn product(ir: &Ir, sum: Op, value: Value) -> Option<Op> {
-    let made = ir.def_op(value).filter(|&made| ir.is::<Mulf>(made) && ir.has_one_use(value))?;
+    let def = ir.def_op(value).filter(|&def| ir.is::<Mulf>(def) && ir.has_one_use(value))?;
     let around = |&op: &Op| ir.parent_op(op).filter(|&around| ir.is::<scf::If>(around));
     let mut branches = std::iter::successors(Some(sum), around);
-    branches.any(|op| ir.block_of(op) == ir.block_of(made)).then_some(made)
+    branches.any(|op| ir.block_of(op) == ir.block_of(def)).then_some(def)
 }

@@ -202,7 +202,8 @@ impl StridedRow {
         let copy = copy_row(ir, first, loc, [buffer, own], [start, zero, size]);
         guard_by_trip_counts(ir, copy, loc, &around);
         for (read, position) in reads {
-            let element = memref::Load::value(&mut Builder::before(ir, read), loc, own, &[position]);
+            let element =
+                memref::Load::value(&mut Builder::before(ir, read), loc, own, &[position]);
             ir.replace_op(read, &[element]);
         }
     }

@@ -131,7 +131,7 @@ fn first_address(ir: &Ir, op: Op) -> Option<Affine<Value>> {
         return None;
     }
     let index = ir.args(ir.single_block(looped.body)?).next()?;
-    let positions = positions(ir, op, index);
+    let positions = contiguous_accesses(ir, op, index);
     let mut streams = AccessStreams::default();
     for (buffer, at) in &positions {
         streams.add(*buffer, at, lanes);
@@ -161,7 +161,7 @@ fn is_eligible(ir: &Ir, op: Op) -> bool {
 }
 
 /// Returns the contiguous accesses of function arguments. Local buffers are usually small.
-fn positions(ir: &Ir, op: Op, index: Value) -> Vec<(Value, Affine<Value>)> {
+fn contiguous_accesses(ir: &Ir, op: Op, index: Value) -> Vec<(Value, Affine<Value>)> {
     let touched = ir.walk(op).filter_map(|op| access(ir, op));
     let outputs = touched.filter(|it| !ir.def_op(it.buffer).is_some_and(|op| ir.is::<Alloc>(op)));
     let positions = outputs.filter_map(|it| Some((it.buffer, Affine::of(ir, it.at?))));

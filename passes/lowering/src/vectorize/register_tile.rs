@@ -12,7 +12,8 @@ pub fn transpose(b: &mut Builder<'_>, loc: Loc, square: &mut [Value]) {
         let low = |position| if is_first(position) { position } else { size + position - block };
         let high = |position| if is_first(position) { position + block } else { size + position };
         let [low, high] = [&low as &dyn Fn(usize) -> usize, &high].map(|positions| {
-            let positions: Vec<i64> = (0..size).map(|position| positions(position) as i64).collect();
+            let positions: Vec<i64> =
+                (0..size).map(|position| positions(position) as i64).collect();
             b.store_mut().i64_array(&positions)
         });
         for row in (0..size).filter(|&row| is_first(row)) {

@@ -173,7 +173,8 @@ fn is_in_place<'a>(
     uniformity: &UniformityInfo,
     ops: impl Iterator<Item = &'a Op>,
 ) -> bool {
-    let mut positions: Vec<Option<Value>> = ops.map(|&op| of(ir, op).and_then(|it| it.at)).collect();
+    let mut positions: Vec<Option<Value>> =
+        ops.map(|&op| of(ir, op).and_then(|it| it.at)).collect();
     positions.dedup();
     let [Some(at)] = positions[..] else { return false };
     matches!(uniformity.get(at), Uniformity::Strided(step) if step != 0) && is_in_body(ir, this, at)

@@ -168,7 +168,8 @@ impl UniformityInfo {
         let is_uniform = self.get(this.condition) == Uniformity::Uniform;
         let is_masked = !is_uniform || self.is_masked(ir.block_of(op));
         let mut outputs = [Vec::new(), Vec::new()];
-        for (region, outputs) in [this.then_region, this.else_region].into_iter().zip(&mut outputs) {
+        for (region, outputs) in [this.then_region, this.else_region].into_iter().zip(&mut outputs)
+        {
             *outputs = self.branch(ir, region, is_masked);
         }
         let [then, other] = outputs;

@@ -123,7 +123,8 @@ fn round_down(ir: &mut Ir, a: &Poly, mask: i64) -> Option<Poly> {
 
 /// Returns the text of a quotient: `(a + 7) / 8` is `ceil(a / 8)`, any other one is `floor(a / 8)`.
 fn quotient(ir: &mut Ir, a: &Poly, b: &Poly) -> Option<Poly> {
-    let remainder = a.terms().find(|(factors, _)| factors.is_empty()).map_or(0, |(_, remainder)| remainder);
+    let remainder =
+        a.terms().find(|(factors, _)| factors.is_empty()).map_or(0, |(_, remainder)| remainder);
     let (name, of) = match b.as_constant().is_some_and(|by| by > 1 && remainder == by - 1) {
         true => ("ceil", a.sub(&Poly::constant(remainder))?),
         false => ("floor", a.clone()),

@@ -65,7 +65,10 @@ impl LeaveOneOutPair {
             count: forward.this.upper,
             elements: element.0.buffer,
             others: backward.write.buffer,
-            ends: [forward.this.inits.iter(ir).nth(position)?, backward.this.inits.iter(ir).next()?],
+            ends: [
+                forward.this.inits.iter(ir).nth(position)?,
+                backward.this.inits.iter(ir).next()?,
+            ],
         };
         let is_combined = Monoid::of(ir, combine) == Some(monoid) && operands == combined;
         (are_scans && is_combined && pair.is_independent(ir, before.buffer)).then_some(pair)

@@ -4,7 +4,7 @@ use super::window::{RowAccess, Window};
 use super::{PASS, RollingPair};
 use crate::analysis::capacity;
 use crate::analysis::delinearize::{ShiftedRows, set_index};
-use crate::analysis::strip_mine::in_blocks;
+use crate::analysis::strip_mine::strip_mine;
 use crate::analysis::vectorizable_loop::PARALLELISM;
 use crate::loops::peel_loops;
 use cotan_dialects::arith::{Addi, Andi, Constant, Divsi, Maxsi, Minsi, Muli, Subi};
@@ -54,7 +54,7 @@ impl RollingPair {
             let size = capacity::capacity(&mut Builder::before(ir, window.alloc), loc, elements);
             ir.set_operand(window.alloc, 0, size);
         }
-        let made = in_blocks(ir, loc, &both, [zero, end, block_rows], |b, begin| {
+        let blocked = strip_mine(ir, loc, &both, [zero, end, block_rows], |b, begin| {
             let next = Addi::value(b, loc, begin, block_rows);
             let first = Subi::value(b, loc, begin, halo);
             let [early, soon] = [begin, next].map(|it| Subi::value(b, loc, it, lag));
@@ -65,7 +65,7 @@ impl RollingPair {
             ];
             (bounds.to_vec(), first)
         });
-        let (first, last) = (made.computed, made.last);
+        let (first, last) = (blocked.computed, blocked.terminator);
         for (window, pitch) in windows.iter().zip(pitches) {
             window.shift(ir, loc, first, pitch);
             if has_halo {
@@ -119,10 +119,10 @@ fn copy(b: &mut Builder<'_>, loc: Loc, [from, to]: [Value; 2], at: [Value; 2], c
     let [zero, one] = [0, 1].map(|it| Constant::index(b, loc, it));
     let region = b.create_region();
     let block = b.append_new_block(region, &[Type::INDEX], loc);
-    let made = scf::For::build(b, loc, zero, count, one, &[], region, &[]);
-    let trip_count = b.store_mut().symbol(PARALLELISM);
+    let new_op = scf::For::build(b, loc, zero, count, one, &[], region, &[]);
+    let parallelism = b.store_mut().symbol(PARALLELISM);
     let parallel = b.store_mut().string_attr("parallel");
-    b.set_attr(made, trip_count, Some(parallel));
+    b.set_attr(new_op, parallelism, Some(parallel));
     let index = b.arg(block, 0);
     let b = &mut b.elsewhere(InsertPoint::End(block));
     let positions = at.map(|at| Addi::value(b, loc, at, index));

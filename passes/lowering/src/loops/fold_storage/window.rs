@@ -65,7 +65,7 @@ impl RowLoop {
         (index == self.index && times == 1).then_some(row_offset)
     }
 
-    fn positions(&self, ir: &Ir, buffer: Value) -> Option<Vec<(RowAccess, Option<Value>)>> {
+    fn row_accesses(&self, ir: &Ir, buffer: Value) -> Option<Vec<(RowAccess, Option<Value>)>> {
         let ops: Vec<(Op, Access)> =
             ir.walk(self.op).filter_map(|op| Some((op, access(ir, op)?))).collect();
         let own_accesses = ops.into_iter().filter(|it| it.1.buffer == buffer);
@@ -88,8 +88,8 @@ impl Window {
         };
         let is_alone =
             ir.block_of(alloc) == ir.block_of(producer.op) && ir.users(buffer).all(is_expected);
-        let written = producer.positions(ir, buffer).filter(|_| is_alone)?;
-        let read = consumer.positions(ir, buffer)?;
+        let written = producer.row_accesses(ir, buffer).filter(|_| is_alone)?;
+        let read = consumer.row_accesses(ir, buffer)?;
         let size = written.first()?.1;
         let is_in_turn = written.iter().all(|it| it.0.row_offset == 0);
         let is_one_size = written.iter().chain(&read).all(|it| it.1 == size);

@@ -82,8 +82,10 @@ impl TwoDeepLoop {
         let mut reads = self.touched.accesses.iter().filter(|it| it.stored.is_none());
         reads.any(|a| {
             other.touched.accesses.iter().any(|b| {
-                let positions = a.at.zip(b.at).filter(|_| a.buffer == b.buffer && b.stored.is_none());
-                positions.is_some_and(|(at, others)| self.is_same(ir, at, (other, others), MAX_DEPTH))
+                let positions =
+                    a.at.zip(b.at).filter(|_| a.buffer == b.buffer && b.stored.is_none());
+                positions
+                    .is_some_and(|(at, others)| self.is_same(ir, at, (other, others), MAX_DEPTH))
             })
         })
     }
@@ -137,10 +139,10 @@ pub fn may_pass(ir: &Ir, first: &AccessSet, between: &[Op]) -> bool {
 }
 
 /// Returns whether an operation depends on another one or its dependents.
-pub fn needs(ir: &Ir, op: Op, made: Op, dependents: &[Op]) -> bool {
+pub fn needs(ir: &Ir, op: Op, def: Op, dependents: &[Op]) -> bool {
     ir.walk(op).flat_map(|op| ir.operands(op)).any(|value| {
         let by = ir.def_op(value);
-        by.is_some_and(|by| by == made || dependents.contains(&by))
+        by.is_some_and(|by| by == def || dependents.contains(&by))
     })
 }
 
@@ -189,15 +191,15 @@ pub fn fuse_pair(ir: &mut Ir, [first, second]: [Op; 2], dependents: Vec<Op>) -> 
     let attrs = ir.attrs(parallelism);
     let scf::For { lower, upper, step, .. } = loops[1];
     let b = &mut Builder::before(ir, second);
-    let made = scf::For::build(b, loc, lower, upper, step, &inits, region, &types);
-    ir.set_attrs(made, attrs);
+    let new_op = scf::For::build(b, loc, lower, upper, step, &inits, region, &types);
+    ir.set_attrs(new_op, attrs);
     for (position, result) in results.into_iter().enumerate() {
-        let new = ir.result(made, position);
+        let new = ir.result(new_op, position);
         ir.replace_all_uses(result, new);
     }
     ir.erase_op(first);
     ir.erase_op(second);
-    made
+    new_op
 }
 
 /// Moves the body of a loop into a block, which gets arguments for its iter_args.

@@ -3,7 +3,7 @@
 use super::PASS;
 use super::columns::Columns;
 use super::group::Group;
-use crate::analysis::strip_mine::{in_blocks, initialize_sums};
+use crate::analysis::strip_mine::{initialize_sums, strip_mine};
 use crate::analysis::vectorizable_loop::PARALLELISM;
 use cotan_dialects::arith::{Addi, Andi, Constant, Divsi, Maxsi, Minsi};
 use cotan_dialects::{memref, scf};
@@ -31,14 +31,14 @@ impl Group {
         let (lower, upper) = (looped.lower, looped.upper);
         let across: scf::For = ir.verified(columns.op);
         let step = rows_of_block(&mut Builder::before(ir, first), loc, across.upper);
-        let made = in_blocks(ir, loc, &rows, [lower, upper, step], |b, first| {
+        let blocked = strip_mine(ir, loc, &rows, [lower, upper, step], |b, first| {
             let next = Addi::value(b, loc, first, step);
             let bounds = [first, Minsi::value(b, loc, next, upper)];
             (vec![bounds; rows.len()], bounds)
         });
-        set_reduction(ir, made.made);
-        ir.move_before(columns.op, made.last);
-        scf::For::set_bounds(ir, columns.rows, made.computed);
+        set_reduction(ir, blocked.block_loop);
+        ir.move_before(columns.op, blocked.terminator);
+        scf::For::set_bounds(ir, columns.rows, blocked.computed);
         columns.accumulate(ir, loc);
     }
 }
@@ -65,9 +65,9 @@ impl Columns {
 }
 
 /// Marks the block loop as a reduction.
-fn set_reduction(ir: &mut Ir, made: Op) {
+fn set_reduction(ir: &mut Ir, new_loop: Op) {
     let (name, kind) = (ir.store.symbol(PARALLELISM), ir.store.string_attr("reduce"));
-    ir.set_attr(made, name, Some(kind));
+    ir.set_attr(new_loop, name, Some(kind));
 }
 
 /// Emits the number of rows of a block.

@@ -35,7 +35,7 @@ impl Loops {
     /// Returns the source of rows or columns, from one on.
     fn source(&self, side: Side, first: Value) -> Source {
         let [rows, columns, along] = self.blocks;
-        let across = if side == Side::RowRange { rows } else { columns };
+        let across = if side == Side::Rows { rows } else { columns };
         Source { across: (across, first), along: (along, self.lowers[2], self.trip_count[2]) }
     }
 }
@@ -92,29 +92,29 @@ pub fn write(ir: &mut Ir, sums: &Contraction, width: i64, registers: i64, chunks
         }
         strip_mine_rows(writer, &kernel, &loops, looped, step, [first, count])
     };
-    let mut made = None;
+    let mut new_loop = None;
     match limit {
-        None => made = Some(by_blocks(&mut writer, loops.lowers[1], trip_count[1])),
+        None => new_loop = Some(by_blocks(&mut writer, loops.lowers[1], trip_count[1])),
         Some(limit) => {
             let bounds = [looped[1].lower, looped[1].upper, limit.columns];
             writer.for_with_step(bounds, &[], |writer, args| {
                 let last = writer.add(args[0], limit.columns);
                 let last = writer.min(last, looped[1].upper);
                 let count = writer.sub(last, args[0]);
-                made = Some(by_blocks(writer, args[0], count));
+                new_loop = Some(by_blocks(writer, args[0], count));
                 Vec::new()
             });
         }
     }
-    let made = made.expect("it was just made");
+    let new_loop = new_loop.expect("it was just made");
     for packed in &packed {
         match packed.panel.side {
-            Side::RowRange => allocate_in(writer.ir, made, packed.buffer),
+            Side::Rows => allocate_in(writer.ir, new_loop, packed.buffer),
             Side::Columns => drop(Dealloc::build(&mut writer.b(), loc, packed.buffer)),
         }
     }
     for &buffer in &results {
-        allocate_in(writer.ir, made, buffer);
+        allocate_in(writer.ir, new_loop, buffer);
     }
     writer.finish(next);
 }
@@ -148,7 +148,7 @@ impl ColumnLimit {
         let panels = writer.div(most, tile.wide());
         let most = writer.mul_constant(panels, tile.wide());
         let most = writer.min(most, width);
-        let are_packed = sums.panels.iter().any(|it| it.side == Side::RowRange && it.is_packed());
+        let are_packed = sums.panels.iter().any(|it| it.side == Side::Rows && it.is_packed());
         let rows = if are_packed { MAX_ROWS } else { tile.rows };
         let [rows, all_rows, panel] = [rows, MAX_ROWS, tile.wide()].map(|it| writer.index(it));
         let columns = Select::value(&mut writer.b(), loc, is_far, width, most);
@@ -159,8 +159,8 @@ impl ColumnLimit {
 }
 
 /// Moves the allocation of a buffer into each iteration of a loop.
-fn allocate_in(ir: &mut Ir, made: Op, buffer: Value) {
-    let block = ir.single_block(ir.regions(made)[0]).expect("a loop has a body");
+fn allocate_in(ir: &mut Ir, new_loop: Op, buffer: Value) {
+    let block = ir.single_block(ir.regions(new_loop)[0]).expect("a loop has a body");
     let (first, last) = (ir.ops(block).next(), ir.last_op(block));
     let (Some(alloc), Some(first), Some(last)) = (ir.def_op(buffer), first, last) else { return };
     ir.move_before(alloc, first);
@@ -191,12 +191,12 @@ fn strip_mine_rows(
 ) -> Op {
     let this = kernel.sums.loops[0];
     let inits: Vec<Value> = rows.inits.iter(writer.ir).collect();
-    let made = writer.for_with_step([rows.lower, rows.upper, step], &inits, |writer, args| {
+    let new_loop = writer.for_with_step([rows.lower, rows.upper, step], &inits, |writer, args| {
         let end = writer.add(args[0], step);
         let end = writer.min(end, rows.upper);
         let count = writer.sub(end, args[0]);
-        let block = RowRange { from: loops.source(Side::RowRange, args[0]), count };
-        for packed in kernel.packed.iter().filter(|it| it.panel.side == Side::RowRange) {
+        let block = RowRange { from: loops.source(Side::Rows, args[0]), count };
+        for packed in kernel.packed.iter().filter(|it| it.panel.side == Side::Rows) {
             writer.pack(packed, block.from, count, kernel.tile);
         }
         let remainder = |writer: &mut LoopBuilder<'_>, first| {
@@ -216,13 +216,13 @@ fn strip_mine_rows(
         writer.ir.results(this).collect()
     });
     for position in 0..inits.len() {
-        let (was, is) = (writer.ir.result(this, position), writer.ir.result(made, position));
-        writer.ir.replace_uses_if(was, is, |ir, it| !ir.is_within(ir.user(it), made));
+        let (was, is) = (writer.ir.result(this, position), writer.ir.result(new_loop, position));
+        writer.ir.replace_uses_if(was, is, |ir, it| !ir.is_within(ir.user(it), new_loop));
     }
     if let Some(kind) = writer.ir.attr_named(this, PARALLELISM) {
-        writer.set_parallelism(made, kind);
+        writer.set_parallelism(new_loop, kind);
     }
-    made
+    new_loop
 }
 
 /// Restricts the column loop to the columns of a panel.
@@ -263,11 +263,11 @@ fn replace_sums(
     let row = writer.mul(row, kernel.pitch);
     let column = writer.sub(column, first[1]);
     let at = writer.add(row, column);
-    let made = kernel.results.iter().map(|&buffer| writer.load(buffer, at));
-    let made: Vec<Value> = made.collect();
+    let loaded = kernel.results.iter().map(|&buffer| writer.load(buffer, at));
+    let loaded: Vec<Value> = loaded.collect();
     writer.block = outside;
     writer.ir.inline_block_before(block, sum, &[]);
-    writer.ir.replace_op(sum, &made);
+    writer.ir.replace_op(sum, &loaded);
 }
 
 /// Returns the size in bytes of the widest element type.

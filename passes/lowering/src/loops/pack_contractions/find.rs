@@ -50,7 +50,7 @@ impl Panel {
 /// The loop that a panel depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    RowRange,
+    Rows,
     Columns,
 }
 
@@ -94,7 +94,7 @@ impl Contraction {
         let panels = loads.map(|load| search.panel(load)).collect::<Option<Vec<_>>>()?;
         let panels: Vec<Panel> = panels.into_iter().flatten().collect();
         let has = |side| panels.iter().any(|panel| panel.side == side);
-        if !has(Side::RowRange) || !has(Side::Columns) || panels.len() > MAX_PANELS {
+        if !has(Side::Rows) || !has(Side::Columns) || panels.len() > MAX_PANELS {
             return None;
         }
         let mut known: FxHashSet<Value> = ir.args(block).collect();
@@ -180,12 +180,12 @@ impl<'a> ContractionSearch<'a> {
         let [rows, columns] = [0, 1].map(|side: usize| self.uniformity[side].get(at));
         let (side, form) = match (rows, columns) {
             (Uniformity::Uniform, Uniformity::Uniform) => return Some(None),
-            (form, Uniformity::Uniform) => (Side::RowRange, form),
+            (form, Uniformity::Uniform) => (Side::Rows, form),
             (Uniformity::Uniform, form) => (Side::Columns, form),
             _ => return None,
         };
         let [row, column, step] = self.indices;
-        let own = if side == Side::RowRange { row } else { column };
+        let own = if side == Side::Rows { row } else { column };
         let position = self.pure_slice(&[at], &[own, step].into_iter().collect(), false)?;
         Some(Some(Panel { side, load, position, is_contiguous: form == Uniformity::Strided(1) }))
     }

@@ -37,7 +37,7 @@ impl<'a> Packed<'a> {
         count: Value,
     ) -> Vec<Self> {
         let packed = sums.panels.iter().filter(|panel| panel.is_packed()).map(|panel| {
-            let lines = if panel.side == Side::RowRange { rows } else { columns };
+            let lines = if panel.side == Side::Rows { rows } else { columns };
             let size = writer.mul(lines, count);
             let element = writer.ir.ty(writer.ir.result(panel.load, 0));
             Packed { panel, buffer: writer.alloc(element, size) }
@@ -64,7 +64,7 @@ impl LoopBuilder<'_> {
         };
         // Contiguous elements belong to many panels, so some iterations of all panels are read
         // together.
-        let made = match packed.panel.is_contiguous {
+        let new_loop = match packed.panel.is_contiguous {
             true => vec![self.for_(all, ITERATIONS_AT_ONCE, |writer, first| {
                 let most = writer.index(ITERATIONS_AT_ONCE);
                 let last = writer.add(first, most);
@@ -74,7 +74,7 @@ impl LoopBuilder<'_> {
             false => packs(self, all).to_vec(),
         };
         let kind = self.ir.store.string_attr("parallel");
-        made.into_iter().for_each(|made| self.set_parallelism(made, kind));
+        new_loop.into_iter().for_each(|new_loop| self.set_parallelism(new_loop, kind));
     }
 
     /// Packs some iterations of a sum: whole panels, and a last one padded with zeros.
@@ -92,10 +92,10 @@ impl LoopBuilder<'_> {
         let whole = self.mul(whole, width);
         let all = self.for_([zero, whole], wide, |writer, first| {
             let start = writer.mul(first, trip_count);
-            let made = writer.filled_panel(packed, from, [first, start, width], along, tile);
+            let new_loop = writer.filled_panel(packed, from, [first, start, width], along, tile);
             match (packed.panel.is_contiguous, wide % tile.lanes) {
-                (true, 0) => writer.set_vectorization(made, tile.lanes, wide / tile.lanes),
-                _ => writer.set_vectorization(made, 1, copies(wide)),
+                (true, 0) => writer.set_vectorization(new_loop, tile.lanes, wide / tile.lanes),
+                _ => writer.set_vectorization(new_loop, 1, copies(wide)),
             }
         });
         let last = self.for_([whole, count], wide, |writer, first| {
@@ -136,11 +136,11 @@ impl LoopBuilder<'_> {
                 writer.for_(along, 1, |writer, along| copy(writer, across, along));
             });
         }
-        let mut made = None;
+        let mut new_loop = None;
         self.for_(along, 1, |writer, along| {
-            made = Some(writer.for_(across, 1, |writer, across| copy(writer, across, along)));
+            new_loop = Some(writer.for_(across, 1, |writer, across| copy(writer, across, along)));
         });
-        made.expect("the loop has a body")
+        new_loop.expect("the loop has a body")
     }
 
     /// Clones the load for a row or column and an iteration of a sum.

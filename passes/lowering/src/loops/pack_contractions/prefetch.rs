@@ -33,7 +33,12 @@ impl Kernel<'_> {
 
     /// Emits prefetches of that portion, spread over the iterations, and of this panel some
     /// iterations ahead. If all panels are near, the target is already cached.
-    pub fn prefetch(&self, writer: &mut LoopBuilder<'_>, [start, next]: [Value; 2], iteration: Value) {
+    pub fn prefetch(
+        &self,
+        writer: &mut LoopBuilder<'_>,
+        [start, next]: [Value; 2],
+        iteration: Value,
+    ) {
         let wide = self.tile.wide();
         let part = self.tile.rows * wide;
         let distance = match part % MAX_ROWS {

@@ -35,7 +35,7 @@ impl Tile {
 
     /// Returns the number of rows or columns.
     pub fn size(self, side: Side) -> i64 {
-        if side == Side::RowRange { self.rows } else { self.wide() }
+        if side == Side::Rows { self.rows } else { self.wide() }
     }
 }
 
@@ -88,14 +88,14 @@ impl Kernel<'_> {
                 let next = self.next(writer, start, row);
                 let above = writer.mul(row, self.count);
                 let high = writer.index(self.tile.rows);
-                let made = writer.for_([zero, high], 1, |writer, down| {
+                let new_loop = writer.for_([zero, high], 1, |writer, down| {
                     let row = writer.add(row, down);
                     // A partial tile reads the last row again; those results are unused.
                     let position = writer.min(row, last);
                     let line = TileRow { from: rows.from, position, start: above, down };
                     self.row_of_tile(writer, [row, first], line, [start, next]);
                 });
-                self.mark_tile(writer, made, 1, self.tile.rows);
+                self.mark_tile(writer, new_loop, 1, self.tile.rows);
             });
             then(writer, column);
         });
@@ -111,14 +111,14 @@ impl Kernel<'_> {
         let row = writer.mul(row, self.pitch);
         let row = writer.add(row, column);
         let (zero, wide) = (writer.index(0), writer.index(self.tile.wide()));
-        let made = writer.for_([zero, wide], 1, |writer, across| {
+        let new_loop = writer.for_([zero, wide], 1, |writer, across| {
             let sums = self.sum(writer, line, panels, across);
             let at = writer.add(row, across);
             for (&buffer, sum) in self.results.iter().zip(sums) {
                 writer.store(sum, buffer, at);
             }
         });
-        self.mark_tile(writer, made, self.tile.lanes, self.tile.vectors);
+        self.mark_tile(writer, new_loop, self.tile.lanes, self.tile.vectors);
     }
 
     /// Emits the sums of a row and a column of a panel, with prefetches.
@@ -135,7 +135,7 @@ impl Kernel<'_> {
         let block = writer.ir.single_block(this.body).expect("a verified loop has one block");
         let end = writer.ir.last_op(block).expect("a verified block has a last operation");
         let zero = writer.index(0);
-        let made = writer.for_iter_args([zero, self.count], 1, &inits, |writer, args| {
+        let new_loop = writer.for_iter_args([zero, self.count], 1, &inits, |writer, args| {
             let mut mapping = Mapping::default();
             let iteration = writer.add(line.from.along.1, args[0]);
             let here = [&[iteration], &args[1..]].concat();
@@ -147,7 +147,7 @@ impl Kernel<'_> {
             }
             for packed in self.packed {
                 let (start, across) = match packed.panel.side {
-                    Side::RowRange => (line.start, line.down),
+                    Side::Rows => (line.start, line.down),
                     Side::Columns => (start, across),
                 };
                 let wide = self.tile.size(packed.panel.side);
@@ -159,7 +159,7 @@ impl Kernel<'_> {
             let outputs: Vec<Value> = writer.ir.operands(end).collect();
             outputs.into_iter().map(|value| mapping.value(value)).collect()
         });
-        writer.ir.results(made).collect()
+        writer.ir.results(new_loop).collect()
     }
 
     /// Marks a loop as a register tile.

@@ -34,13 +34,13 @@ impl<'a> Equivalence<'a> {
     /// result in the later nest.
     pub fn equivalent_users(&mut self, earlier: Op, later: Op) -> Vec<[Op; 2]> {
         let (ir, mut both) = (self.ir, vec![[earlier, later]]);
-        while let Some(&[made, computed]) = both.last() {
-            let outputs = [made, computed].map(|op| ir.result(op, 0));
+        while let Some(&[stored, computed]) = both.last() {
+            let outputs = [stored, computed].map(|op| ir.result(op, 0));
             let user = ir.users(outputs[1]).next().filter(|_| ir.has_one_use(outputs[1]));
             let user = user.filter(|&user| self.yields_scalar(user, computed));
             let users: Vec<Op> = ir.users(outputs[0]).collect();
             let found = user.and_then(|user| {
-                let is_equivalent = |&op: &Op| self.yields_scalar(op, made) && self.op(op, user);
+                let is_equivalent = |&op: &Op| self.yields_scalar(op, stored) && self.op(op, user);
                 Some([users.into_iter().find(is_equivalent)?, user])
             });
             match found {

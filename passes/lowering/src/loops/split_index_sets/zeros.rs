@@ -90,7 +90,8 @@ impl ZeroAdditions {
             worklist.push(zero(ir, store_op.value)?);
             let mut around = ir.parent_op(store)?;
             while around != split.this {
-                worklist.push(ir.get::<scf::If>(around).filter(|it| it.results.is_empty())?.condition);
+                worklist
+                    .push(ir.get::<scf::If>(around).filter(|it| it.results.is_empty())?.condition);
                 around = ir.parent_op(around)?;
             }
         }

@@ -58,17 +58,18 @@ impl DeferredReduction {
             .iter()
             .map(|&op| ReductionNest::of(ir, op, buffer))
             .collect::<Option<Vec<_>>>()?;
-        let (mut positions, is_backward) = rows.positions(ir, *producer, buffer)?;
+        let (mut positions, is_backward) = rows.row_accesses(ir, *producer, buffer)?;
         for ReductionNest { op, along, .. } in &sums {
             let along = RowIndex::of(ir, *along).filter(|along| along.count == rows.count)?;
-            let (read, is_backward) = along.positions(ir, *op, buffer)?;
+            let (read, is_backward) = along.row_accesses(ir, *op, buffer)?;
             positions.extend(Some(read).filter(|_| !is_backward)?);
         }
         let (producer, size) = (*producer, positions.first()?.1.size);
         let is_one_size = positions.iter().all(|it| it.1.size == size);
         let is_known = is_one_size && !ir.is_defined_inside(size, producer);
         let needed = needed(ir, producer, &sums).filter(|_| is_known)?;
-        let reduction = Self { alloc, buffer, producer, is_backward, size, positions, sums, needed };
+        let reduction =
+            Self { alloc, buffer, producer, is_backward, size, positions, sums, needed };
         reduction.may_interleave(ir).then_some(reduction)
     }
 
@@ -153,7 +154,12 @@ impl RowIndex {
 
     /// Returns the accesses of a buffer, if all are in the row of the iteration, and whether the
     /// order is reversed.
-    fn positions(&self, ir: &Ir, op: Op, buffer: Value) -> Option<(Vec<(Op, Delinearized)>, bool)> {
+    fn row_accesses(
+        &self,
+        ir: &Ir,
+        op: Op,
+        buffer: Value,
+    ) -> Option<(Vec<(Op, Delinearized)>, bool)> {
         let around = ir.parent_op(op)?;
         let ops = ir.walk(op).filter_map(|op| Some((op, access(ir, op)?)));
         let ours = ops.filter(|it| it.1.buffer == buffer);

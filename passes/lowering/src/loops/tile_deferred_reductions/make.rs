@@ -4,7 +4,7 @@ use super::find::{DeferredReduction, ReductionNest};
 use super::{BLOCK_ITERATIONS, PASS};
 use crate::analysis::capacity::capacity;
 use crate::analysis::delinearize::{ShiftedRows, set_index};
-use crate::analysis::strip_mine::{in_blocks, initialize_sums};
+use crate::analysis::strip_mine::{initialize_sums, strip_mine};
 use crate::analysis::vectorizable_loop::access;
 use cotan_dialects::arith::{Addi, Constant, Minsi, Muli, Subi};
 use cotan_dialects::interp::filled;
@@ -32,7 +32,7 @@ impl DeferredReduction {
         ir.move_before(alloc, producer);
         let elements = capacity(&mut Builder::before(ir, alloc), loc, elements);
         ir.set_operand(alloc, 0, elements);
-        let made = in_blocks(ir, loc, &[producer], [looped.lower, count, most], |b, first| {
+        let blocked = strip_mine(ir, loc, &[producer], [looped.lower, count, most], |b, first| {
             let next = Addi::value(b, loc, first, most);
             let next = Minsi::value(b, loc, next, count);
             let row_bounds = match is_backward {
@@ -41,9 +41,9 @@ impl DeferredReduction {
             };
             (vec![[first, next]], row_bounds)
         });
-        let row_bounds = made.computed;
+        let row_bounds = blocked.computed;
         for sums in sums {
-            ir.move_before(sums.op, made.last);
+            ir.move_before(sums.op, blocked.terminator);
             scf::For::set_bounds(ir, sums.along, row_bounds);
             sums.accumulate(ir, loc);
         }

@@ -81,10 +81,10 @@ impl NestConverter<'_> {
     fn inside<T>(&mut self, block: Block, make: impl FnOnce(&mut Self) -> T) -> T {
         let around = std::mem::replace(&mut self.block, block);
         self.scopes.push(Scope::default());
-        let made = make(self);
+        let output = make(self);
         self.scopes.pop();
         self.block = around;
-        made
+        output
     }
 
     /// Converts one operation.

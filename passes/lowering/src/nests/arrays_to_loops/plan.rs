@@ -72,10 +72,10 @@ fn is_in_place(ir: &Ir, op: Op) -> bool {
     let source = |op: Op| ir.get::<Update>(op).map(|update| update.source);
     let Some(mut array) = source(op).filter(|&array| is_large(ir, array)) else { return false };
     for _ in 0..MAX_CHAIN {
-        let Some(made) = ir.def_op(array) else { return is_state(ir, array) };
-        match source(made) {
+        let Some(def) = ir.def_op(array) else { return is_state(ir, array) };
+        match source(def) {
             Some(before) => array = before,
-            None => return element_rule(ir, made).is_none(),
+            None => return element_rule(ir, def).is_none(),
         }
     }
     false

@@ -71,8 +71,8 @@ fn iteration(ir: &mut Ir, nest: Nest) {
         return;
     };
     let last = last.value(&mut Builder::before(ir, start), loc);
-    let made = ir.def_op(last);
-    ir.replace_uses_if(index, last, |ir, this| Some(ir.user(this)) != made);
+    let def = ir.def_op(last);
+    ir.replace_uses_if(index, last, |ir, this| Some(ir.user(this)) != def);
 }
 
 /// The components of a nest.

@@ -56,7 +56,8 @@ fn copied(ir: &mut Ir, before: Op, array: Value) -> Value {
     let at: Vec<Value> = ir.args(block).collect();
     let b = &mut Builder::at_end(ir, block);
     let value = Index::value(b, loc, array, &at);
-    let iteration = IterationResults { puts: vec![Given { value, at }], ..IterationResults::default() };
+    let iteration =
+        IterationResults { puts: vec![Given { value, at }], ..IterationResults::default() };
     Yield::build(b, loc, &iteration.values());
     let op = new.build(&mut Builder::before(ir, before), loc, region);
     ir.result(op, 0)

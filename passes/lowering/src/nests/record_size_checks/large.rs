@@ -106,8 +106,8 @@ pub fn assert(ir: &mut Ir, binder: Op, loc: Loc, shape: &[Poly]) {
     let Some(count) = count else { return };
     let most = number(b, loc, MAX_ELEMENTS);
     let fits = Cmpf::value(b, loc, CmpfPredicate::Ole, count, most);
-    let made = Assert::build(b, loc, fits, message);
-    ir.set_attr(made, no_size, Some(Attr::UNIT));
+    let new_op = Assert::build(b, loc, fits, message);
+    ir.set_attr(new_op, no_size, Some(Attr::UNIT));
 }
 
 /// Emits the sum of the magnitudes of the terms of a size.

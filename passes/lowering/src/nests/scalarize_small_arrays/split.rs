@@ -41,9 +41,9 @@ fn positions(ir: &Ir, nest: &Nest, carried_number: usize) -> Option<Vec<Vec<i64>
     }
     let mut positions = vec![Vec::new()];
     for size in sizes {
-        let longer = positions
-            .iter()
-            .flat_map(|position: &Vec<i64>| (0..size).map(|index| [&position[..], &[index]].concat()));
+        let longer = positions.iter().flat_map(|position: &Vec<i64>| {
+            (0..size).map(|index| [&position[..], &[index]].concat())
+        });
         positions = longer.collect();
     }
     Some(positions)
@@ -73,7 +73,8 @@ fn split_carried(
     let element = Shape::of(&ir.store, ir.ty(arg)).expect("it is an array").element;
     let numbers: Vec<Value> =
         positions.iter().map(|_| ir.add_block_arg(block, element, loc)).collect();
-    let number_at = |at: &[i64]| positions.iter().position(|position| position == at).map(|it| numbers[it]);
+    let number_at =
+        |at: &[i64]| positions.iter().position(|position| position == at).map(|it| numbers[it]);
     for read in ir.users(arg).collect::<Vec<Op>>() {
         let index: Index = ir.verified(read);
         let at = known(ir, &index, &sizes).and_then(|at| number_at(&at));

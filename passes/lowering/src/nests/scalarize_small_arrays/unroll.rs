@@ -18,7 +18,8 @@ pub fn unroll(ir: &mut Ir, op: Op) -> Option<()> {
     let (block, iteration) = (ir.single_block(nest.body)?, nest.turn(ir)?);
     let iterations = iterations(ir, &nest)?;
     let is_inside = ir.parent_op(op).is_some_and(|around| ir.is::<Nest>(around));
-    let has_rows = iteration.puts.iter().chain(&iteration.accs).any(|outputs| rank(ir, outputs.value) > 0);
+    let has_rows =
+        iteration.puts.iter().chain(&iteration.accs).any(|outputs| rank(ir, outputs.value) > 0);
     let ops = ir.walk(op).count() * iterations.len();
     if !is_inside || has_rows || ops > MAX_OPERATIONS || is_single_element(ir, &nest, block) {
         return None;
@@ -50,7 +51,13 @@ struct IterationState {
 
 impl IterationState {
     /// Adds the results of another iteration.
-    fn add(&mut self, b: &mut Builder<'_>, loc: Loc, iteration: IterationResults, monoids: &[Monoid]) {
+    fn add(
+        &mut self,
+        b: &mut Builder<'_>,
+        loc: Loc,
+        iteration: IterationResults,
+        monoids: &[Monoid],
+    ) {
         for (state, outputs) in self.puts.iter_mut().zip(iteration.puts) {
             let new = NewNest { puts: vec![*state], ..NewNest::default() };
             *state = single_element_nest(b, loc, &new, &outputs);
@@ -77,9 +84,9 @@ fn iterations(ir: &Ir, nest: &Nest) -> Option<Vec<Vec<i64>>> {
         if count.checked_mul(iterations.len())? > MAX_TRIP_COUNT {
             return None;
         }
-        let longer = iterations
-            .iter()
-            .flat_map(|iteration: &Vec<i64>| (lower..upper).map(|index| [&iteration[..], &[index]].concat()));
+        let longer = iterations.iter().flat_map(|iteration: &Vec<i64>| {
+            (lower..upper).map(|index| [&iteration[..], &[index]].concat())
+        });
         iterations = longer.collect();
     }
     Some(iterations)

@@ -104,10 +104,10 @@ fn values(ir: &Ir, this: &Accumulate, number: usize) -> Option<Vec<Value>> {
 
 /// Returns the previous value of an accumulator.
 fn previous_value(ir: &Ir, sum: Value) -> Option<Value> {
-    let made = ir.def_op(sum)?;
-    let position = ir.results(made).position(|result| result == sum)?;
-    let AccumulatorFlow(carried) = AccumulatorFlow::of(ir, made)?;
-    match carried(ir, made, position)[..] {
+    let def = ir.def_op(sum)?;
+    let position = ir.results(def).position(|result| result == sum)?;
+    let AccumulatorFlow(carried) = AccumulatorFlow::of(ir, def)?;
+    match carried(ir, def, position)[..] {
         [one] => Some(one),
         _ => None,
     }
@@ -129,8 +129,8 @@ fn before(ir: &Ir, mut sum: Value, op: Op) -> Option<(Value, Option<usize>)> {
 /// Returns whether a value is defined in the block of an operation, by it or later.
 fn is_after(ir: &Ir, value: Value, op: Op) -> bool {
     let block: Option<Block> = ir.block_of(op);
-    let Some(made) = ir.def_op(value).filter(|&made| ir.block_of(made) == block) else {
+    let Some(def) = ir.def_op(value).filter(|&def| ir.block_of(def) == block) else {
         return false;
     };
-    std::iter::successors(Some(op), |&op| ir.next_op(op)).any(|op| op == made)
+    std::iter::successors(Some(op), |&op| ir.next_op(op)).any(|op| op == def)
 }

@@ -12,16 +12,16 @@ pub fn split(ir: &mut Ir, add: Op, parts: [Value; 2]) -> Vec<Op> {
     let positions = this.access().places(ir);
     let loc = ir.store.derived_loc(ir.loc(add), PASS.name);
     let mut target = this.target;
-    let mut made = Vec::new();
+    let mut def = Vec::new();
     for part in parts {
         let b = &mut Builder::before(ir, add);
         target = AddAt::of(b, loc, target, &positions, part).expect("they were said before");
-        made.extend(b.def_op(target));
+        def.extend(b.def_op(target));
     }
     let sum = ir.def_op(this.value);
     ir.replace_op(add, &[target]);
     sum.into_iter().for_each(|sum| ir.erase_op(sum));
-    made
+    def
 }
 
 /// Lets the body of an inner accumulation add to an outer accumulator; returns the new
@@ -43,11 +43,11 @@ pub fn carry(ir: &mut Ir, add: Op, inner: &InnerAccumulation) -> Option<Op> {
         types.insert(number, ir.ty(inner.sum));
     }
     let b = &mut Builder::before(ir, inner.op);
-    let made = Accumulate::build(b, loc, &operands, this.domain, region, &types);
-    let mut new: Vec<Value> = ir.results(made).collect();
+    let new_op = Accumulate::build(b, loc, &operands, this.domain, region, &types);
+    let mut new: Vec<Value> = ir.results(new_op).collect();
     if let Some(number) = new_lane {
         let carried = new.remove(number);
-        ir.replace_uses_if(inner.sum, carried, |ir, use_| ir.user(use_) != made);
+        ir.replace_uses_if(inner.sum, carried, |ir, use_| ir.user(use_) != new_op);
     }
     let target = ir.operand(add, 0);
     ir.replace_op(add, &[target]);
@@ -59,7 +59,7 @@ pub fn carry(ir: &mut Ir, add: Op, inner: &InnerAccumulation) -> Option<Op> {
         ir.replace_all_uses(old, new);
     }
     ir.erase_op(inner.op);
-    Some(made)
+    Some(new_op)
 }
 
 /// A body that adds to an outer accumulator.
@@ -99,7 +99,8 @@ impl Body<'_> {
             ir.set_value_name(new, ir.value_name(old));
         }
         let mut outputs = self.copy(ir, [old, block], &args)?;
-        let value = if inner.stays { outputs[inner.position] } else { outputs.remove(inner.position) };
+        let value =
+            if inner.stays { outputs[inner.position] } else { outputs.remove(inner.position) };
         let sum = match is_lane {
             true => value,
             false => {
@@ -148,10 +149,10 @@ impl Body<'_> {
             let own: Vec<_> = own.map(|it| it.renamed(|index| copy.value(index))).collect();
             let sum = sum.expect("something is added to zeros");
             let [target, value] = [sum, add.value].map(|value| copy.value(value));
-            let made = self.add(&mut copy.builder, target, own.into_iter(), value);
-            let made = made.expect("an access has few indices");
-            copy.map(sum, made);
-            Ok(Step::Values(vec![made]))
+            let total = self.add(&mut copy.builder, target, own.into_iter(), value);
+            let total = total.expect("an access has few indices");
+            copy.map(sum, total);
+            Ok(Step::Values(vec![total]))
         });
         outputs.ok()
     }

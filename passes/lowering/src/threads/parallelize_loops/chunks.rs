@@ -241,8 +241,8 @@ impl Chunks<'_> {
         if !self.ir.is_defined_inside(value, op) {
             return self.b();
         }
-        if let Some(made) = self.ir.def_op(value) {
-            return Builder::after(self.ir, made);
+        if let Some(def) = self.ir.def_op(value) {
+            return Builder::after(self.ir, def);
         }
         let block = self.ir.def_block(value).expect("a value comes from an operation or a block");
         let first = self.ir.ops(block).next().expect("a verified block has a last operation");
@@ -276,8 +276,8 @@ impl Chunks<'_> {
         scf::Yield::build(b, loc, &[sum]);
         let (zero, count, one) = (self.zero, self.count, self.one);
         let b = &mut Builder::before(self.ir, before);
-        let made = scf::For::build(b, loc, zero, count, one, &[init], region, &[ty]);
-        self.ir.result(made, 0)
+        let new_op = scf::For::build(b, loc, zero, count, one, &[init], region, &[ty]);
+        self.ir.result(new_op, 0)
     }
 
     /// Emits the reduction of the private buffers of chunks, in order.
@@ -317,10 +317,10 @@ impl Chunks<'_> {
         scf::Yield::build(b, loc, &[]);
         let (zero, one) = (self.zero, self.one);
         let b = &mut Builder::before(self.ir, before);
-        let made = scf::For::build(b, loc, zero, size, one, &[], region, &[]);
+        let new_op = scf::For::build(b, loc, zero, size, one, &[], region, &[]);
         let store = &mut self.ir.store;
         let (name, kind) = (store.symbol(PARALLELISM), store.string_attr("parallel"));
-        self.ir.set_attr(made, name, Some(kind));
+        self.ir.set_attr(new_op, name, Some(kind));
     }
 
     /// Emits the identity of a monoid before the loop.

@@ -9,9 +9,9 @@ pub fn write(ir: &mut Ir, op: Op, condition: Value, loc: Loc) {
     let copy = ir.clone_op(op, &mut Mapping::default());
     let (then, otherwise) = (ir.create_region(), ir.create_region());
     let b = &mut Builder::before(ir, op);
-    let made = scf::If::build(b, loc, condition, then, otherwise, &types);
+    let new_op = scf::If::build(b, loc, condition, then, otherwise, &types);
     for at in 0..types.len() {
-        let (was, is) = (ir.result(op, at), ir.result(made, at));
+        let (was, is) = (ir.result(op, at), ir.result(new_op, at));
         ir.replace_all_uses(was, is);
     }
     ir.detach_op(op);

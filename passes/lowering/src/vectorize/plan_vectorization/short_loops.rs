@@ -26,8 +26,9 @@ pub struct VersionedLoop {
 /// constant, else both, selected at run time.
 pub fn decide(ir: &Ir, this: Op, mut around: Choice, inside: Choice) -> Choice {
     let vectors = || inside.loops.iter().filter(|it| it.1 > 1).map(|it| it.0);
-    let is_long =
-        |op| vectorizable_loop::trip_count(ir, op).is_none_or(|iterations| iterations >= MIN_TRIP_COUNT);
+    let is_long = |op| {
+        vectorizable_loop::trip_count(ir, op).is_none_or(|iterations| iterations >= MIN_TRIP_COUNT)
+    };
     let is_inside_worse = vectors().next().is_none() || !inside.versioned.is_empty();
     let iterations = vectorizable_loop::trip_count(ir, this);
     if is_inside_worse

@@ -63,11 +63,12 @@ impl Vectorizer<'_> {
         scf::Yield::build(&mut self.b(), loc, &outputs);
         self.block = outside;
         let [lower, upper, step] = bounds;
-        let made = scf::For::build(&mut self.b(), loc, lower, upper, step, &inits, region, &types);
-        self.ir.set_attrs(made, self.ir.attrs(op));
-        let made: Vec<Value> = self.ir.results(made).collect();
+        let new_op =
+            scf::For::build(&mut self.b(), loc, lower, upper, step, &inits, region, &types);
+        self.ir.set_attrs(new_op, self.ir.attrs(op));
+        let new_op: Vec<Value> = self.ir.results(new_op).collect();
         let results: Vec<Value> = this.results.iter(self.ir).collect();
-        self.map_flat(&results, &uniformity, &made);
+        self.map_flat(&results, &uniformity, &new_op);
     }
 
     /// Vectorizes a conditional: uniform ones stay branches, divergent ones are if-converted, or
@@ -97,9 +98,9 @@ impl Vectorizer<'_> {
             }
         }
         let (condition, loc) = (self.first(this.condition), self.loc);
-        let made = scf::If::build(&mut self.b(), loc, condition, then, other, &types);
-        let made: Vec<Value> = self.ir.results(made).collect();
-        self.map_flat(&results, &uniformity, &made);
+        let new_op = scf::If::build(&mut self.b(), loc, condition, then, other, &types);
+        let new_op: Vec<Value> = self.ir.results(new_op).collect();
+        self.map_flat(&results, &uniformity, &new_op);
     }
 
     fn branch(&mut self, region: Region, uniformity: &[Uniformity]) -> Region {
@@ -124,7 +125,7 @@ impl Vectorizer<'_> {
         let used: Vec<Value> = self.ir.walk(op).flat_map(|op| self.ir.operands(op)).collect();
         let used = used.into_iter().filter(|value| self.values.contains_key(value));
         let used: Vec<Value> = used.collect();
-        let mut made = vec![Vec::new(); results.len()];
+        let mut new_values = vec![Vec::new(); results.len()];
         for copy in 0..self.copies {
             let mut mapping = Mapping::default();
             for &value in &used {
@@ -134,9 +135,13 @@ impl Vectorizer<'_> {
             let b = &mut self.b();
             let same = b.clone_op(op, &mut mapping);
             b.insert(same);
-            made.iter_mut().zip(self.ir.results(same)).for_each(|(made, value)| made.push(value));
+            new_values
+                .iter_mut()
+                .zip(self.ir.results(same))
+                .for_each(|(new_values, value)| new_values.push(value));
         }
-        self.values.extend(results.iter().copied().zip(made.into_iter().map(VectorValue::PerCopy)));
+        self.values
+            .extend(results.iter().copied().zip(new_values.into_iter().map(VectorValue::PerCopy)));
     }
 
     /// If-converts a conditional: both branches run under masks, and their results are selected.

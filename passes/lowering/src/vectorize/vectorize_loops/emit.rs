@@ -48,7 +48,8 @@ pub fn vectorize(ir: &mut Ir, this: Op, lanes: &VectorizableLoop, count: usize, 
     let looped: scf::For = ir.verified(this);
     let loc = ir.store.derived_loc(ir.loc(this), super::PASS.name);
     let block = ir.create_block();
-    let private_sums = if count > 1 { lane_private_sums::find(ir, this, lanes) } else { Vec::new() };
+    let private_sums =
+        if count > 1 { lane_private_sums::find(ir, this, lanes) } else { Vec::new() };
     let squares =
         if copies == 1 { register_tiles::find(ir, &looped, lanes, count) } else { Vec::new() };
     // The remainder would gather each column.
@@ -169,7 +170,8 @@ impl Vectorizer<'_> {
             }
         };
         let b = &mut self.b();
-        let trip_count = room.map_or(trip_count, |room| Select::value(b, loc, room, trip_count, zero));
+        let trip_count =
+            room.map_or(trip_count, |room| Select::value(b, loc, room, trip_count, zero));
         MainLoop { step, upper: Addi::value(b, loc, this.lower, trip_count), is_exact: false }
     }
 
@@ -244,8 +246,9 @@ impl Vectorizer<'_> {
         }
         scf::Yield::build(&mut self.b(), loc, &outputs);
         self.block = outside;
-        let made = scf::For::build(&mut self.b(), loc, lower, upper, step, starts, region, &types);
-        self.ir.results(made).collect()
+        let new_op =
+            scf::For::build(&mut self.b(), loc, lower, upper, step, starts, region, &types);
+        self.ir.results(new_op).collect()
     }
 
     /// Emits the horizontal reduction of each accumulator, combined with the initial value.
@@ -369,14 +372,14 @@ impl Vectorizer<'_> {
             self.ir.results(op).map(|it| lanes.uniformity.get(it)).collect();
         match uniformity[..] {
             [Uniformity::Strided(stride)] => {
-                let made = self.copy(op, |it, value| it.first(value), false);
-                self.values.insert(self.ir.result(op, 0), VectorValue::Strided(made[0], stride));
+                let copied = self.copy(op, |it, value| it.first(value), false);
+                self.values.insert(self.ir.result(op, 0), VectorValue::Strided(copied[0], stride));
             }
             _ if uniformity.iter().all(|&form| form == Uniformity::Uniform) => {
-                let made = self.copy(op, |it, value| it.first(value), false);
+                let copied = self.copy(op, |it, value| it.first(value), false);
                 let results: Vec<Value> = self.ir.results(op).collect();
                 self.values
-                    .extend(results.into_iter().zip(made.into_iter().map(VectorValue::Uniform)));
+                    .extend(results.into_iter().zip(copied.into_iter().map(VectorValue::Uniform)));
             }
             _ => {
                 self.each(op);
@@ -391,15 +394,19 @@ impl Vectorizer<'_> {
         let wide: Vec<(Value, Vec<Value>)> =
             operands.iter().map(|&value| (value, self.vectors_of(value))).collect();
         let results: Vec<Value> = self.ir.results(op).collect();
-        let mut made = vec![Vec::new(); results.len()];
+        let mut new_values = vec![Vec::new(); results.len()];
         for copy in 0..self.copies {
             let of = |value: Value| {
                 wide.iter().find(|it| it.0 == value).expect("it is an operand").1[copy]
             };
             let outputs = self.copy(op, |_, value| of(value), true);
-            made.iter_mut().zip(outputs).for_each(|(made, value)| made.push(value));
+            new_values
+                .iter_mut()
+                .zip(outputs)
+                .for_each(|(new_values, value)| new_values.push(value));
         }
-        self.values.extend(results.into_iter().zip(made.into_iter().map(VectorValue::PerCopy)));
+        self.values
+            .extend(results.into_iter().zip(new_values.into_iter().map(VectorValue::PerCopy)));
     }
 
     /// Clones an operation with mapped operands.
@@ -422,8 +429,8 @@ impl Vectorizer<'_> {
             attrs,
             ..NewOp::new(name, self.loc)
         };
-        let made = self.b().create(new);
-        let pairs: Vec<_> = self.ir.results(op).zip(self.ir.results(made)).collect();
+        let new_op = self.b().create(new);
+        let pairs: Vec<_> = self.ir.results(op).zip(self.ir.results(new_op)).collect();
         for &(from, to) in &pairs {
             self.ir.set_value_name(to, self.ir.value_name(from));
         }

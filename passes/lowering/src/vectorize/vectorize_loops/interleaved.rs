@@ -115,6 +115,8 @@ impl Vectorizer<'_> {
         };
         let [low, high] = [half(0), half(count)];
         let pairs = even.into_iter().zip(odd);
-        pairs.flat_map(|(a, b)| [&low, &high].map(|positions| self.shuffled(a, b, positions))).collect()
+        pairs
+            .flat_map(|(a, b)| [&low, &high].map(|positions| self.shuffled(a, b, positions)))
+            .collect()
     }
 }

@@ -23,7 +23,7 @@ pub struct PrivateSums {
     element: Type,
     sums: Vec<ElementUpdate>,
     /// The number of elements, and the buffer of all lanes, once they are emitted.
-    made: Option<(Value, Value)>,
+    allocated: Option<(Value, Value)>,
 }
 
 /// Returns the buffers that a loop accumulates into at consecutive indices. Adding vectors there is
@@ -43,10 +43,11 @@ pub fn find(ir: &Ir, this: Op, lanes: &VectorizableLoop) -> Vec<PrivateSums> {
         let TypeData::MemRef(ty) = ir.type_data(ir.ty(sum.buffer)) else { continue };
         let Some(Combining { monoid, .. }) = sum.how else { continue };
         let (buffer, element, sums) = (sum.buffer, ty.element, vec![sum]);
-        private_sums.push(PrivateSums { buffer, size, monoid, element, sums, made: None });
+        private_sums.push(PrivateSums { buffer, size, monoid, element, sums, allocated: None });
     }
     private_sums.retain(|private_sums| {
-        let is_same = |sum: &ElementUpdate| sum.how.is_some_and(|how| how.monoid == private_sums.monoid);
+        let is_same =
+            |sum: &ElementUpdate| sum.how.is_some_and(|how| how.monoid == private_sums.monoid);
         private_sums.sums.iter().all(|sum| is_same(sum) && moves(ir, this, sum.at))
     });
     private_sums
@@ -68,7 +69,8 @@ impl Vectorizer<'_> {
     pub fn init_private_sums(&mut self) -> Option<Value> {
         let (loc, mut room) = (self.loc, None);
         for position in 0..self.private_sums.len() {
-            let (element, monoid) = (self.private_sums[position].element, self.private_sums[position].monoid);
+            let (element, monoid) =
+                (self.private_sums[position].element, self.private_sums[position].monoid);
             let (most, none) = (self.word(Type::INDEX, MAX_CONSIDERED), self.word(Type::INDEX, 0));
             let b = &mut cotan_ir::Builder::at_end(self.ir, self.block);
             let size = self.private_sums[position].size.value(b, loc);
@@ -85,7 +87,7 @@ impl Vectorizer<'_> {
             self.for_each_element(size, |it, _, at| {
                 vector::Store::build(&mut it.b(), loc, start, lanes, &[at]);
             });
-            self.private_sums[position].made = Some((size, lanes));
+            self.private_sums[position].allocated = Some((size, lanes));
         }
         room
     }
@@ -95,7 +97,12 @@ impl Vectorizer<'_> {
         let parts = |sum: &ElementUpdate| [sum.load, sum.combine, sum.store].contains(&op);
         let found = self.private_sums.iter().find_map(|private_sums| {
             let sum = *private_sums.sums.iter().find(|sum| parts(sum))?;
-            Some((sum, sum.how?, private_sums.element, private_sums.made.expect("it was made").1))
+            Some((
+                sum,
+                sum.how?,
+                private_sums.element,
+                private_sums.allocated.expect("it was made").1,
+            ))
         });
         let Some((sum, how, element, lanes)) = found else { return false };
         if op != sum.store {
@@ -157,7 +164,7 @@ impl Vectorizer<'_> {
     pub fn add_private_sums(&mut self) {
         let loc = self.loc;
         for private_sums in std::mem::take(&mut self.private_sums) {
-            let (size, lanes) = private_sums.made.expect("it was made");
+            let (size, lanes) = private_sums.allocated.expect("it was made");
             let ty = self.vector_type(private_sums.element);
             self.for_each_element(size, |it, position, at| {
                 let sum = vector::Load::value(&mut it.b(), loc, lanes, &[at], ty);

@@ -172,9 +172,9 @@ impl Vectorizer<'_> {
 
     /// Emits a uniform operation once.
     fn once(&mut self, op: Op) {
-        let made = self.copy(op, |it, value| it.first(value), false);
+        let copied = self.copy(op, |it, value| it.first(value), false);
         let results: Vec<Value> = self.ir.results(op).collect();
-        self.values.extend(results.into_iter().zip(made.into_iter().map(VectorValue::Uniform)));
+        self.values.extend(results.into_iter().zip(copied.into_iter().map(VectorValue::Uniform)));
     }
 
     /// Emits the accumulation of a value of every lane into one element.
@@ -223,7 +223,8 @@ impl Vectorizer<'_> {
 
     /// Returns the mask of active lanes.
     fn lane_mask(&self, copy: usize) -> Option<Value> {
-        self.branch_mask(copy).or_else(|| self.iteration_masks.as_ref().map(|trip_count| trip_count[copy]))
+        self.branch_mask(copy)
+            .or_else(|| self.iteration_masks.as_ref().map(|trip_count| trip_count[copy]))
     }
 
     /// Returns the mask of the branch. In a private buffer, lanes without an iteration may access

@@ -26,8 +26,8 @@ struct AffineStep {
 impl AffineStep {
     /// Returns the identity function of one state.
     fn state(at: usize, count: usize) -> Self {
-        let factors =
-            (0..count).map(|position| if position == at { Coefficient::One } else { Coefficient::Zero });
+        let factors = (0..count)
+            .map(|position| if position == at { Coefficient::One } else { Coefficient::Zero });
         Self { factors: factors.collect(), remainder: Coefficient::Zero }
     }
 
@@ -72,8 +72,9 @@ impl Vectorizer<'_> {
                 // The next vector waits for one multiply-add only. With two states there would be
                 // eight more.
                 [_] => {
-                    let all =
-                        steps[0].map(|coefficient| self.shuffle_coefficient(coefficient, coefficient, &last, acc[0]));
+                    let all = steps[0].map(|coefficient| {
+                        self.shuffle_coefficient(coefficient, coefficient, &last, acc[0])
+                    });
                     self.applied(&[all], &acc)
                 }
                 _ => with.iter().map(|&with| self.shuffled(with, with, &last)).collect(),
@@ -191,8 +192,9 @@ impl Vectorizer<'_> {
 
     /// Applies steps to states that are uniform across lanes.
     fn applied(&mut self, steps: &[AffineStep], acc: &[Value]) -> Vec<Value> {
-        let earlier =
-            acc.iter().map(|&it| AffineStep { factors: Vec::new(), remainder: Coefficient::Any(it) });
+        let earlier = acc
+            .iter()
+            .map(|&it| AffineStep { factors: Vec::new(), remainder: Coefficient::Any(it) });
         let earlier: Vec<AffineStep> = earlier.collect();
         let apply = |step| {
             let outputs = self.after(step, &earlier, acc[0]).remainder;
@@ -214,7 +216,8 @@ impl Vectorizer<'_> {
         {
             return coefficient;
         }
-        let [coefficient, identity_like] = [coefficient, identity_like].map(|coefficient| self.materialize(coefficient, like));
+        let [coefficient, identity_like] =
+            [coefficient, identity_like].map(|coefficient| self.materialize(coefficient, like));
         Coefficient::Any(self.shuffled(coefficient, identity_like, positions))
     }
 

@@ -44,7 +44,8 @@ pub fn find(ir: &Ir, this: &scf::For, lanes: &VectorizableLoop, count: usize) ->
     for (_, buffer, at, first) in &reads {
         let column = |distance: usize| {
             let is_there = |position: &Affine<Value>| {
-                position.minus(first).and_then(|distance| distance.as_constant()) == Some(distance as i64)
+                position.minus(first).and_then(|distance| distance.as_constant())
+                    == Some(distance as i64)
             };
             let found = reads.iter().find(|it| it.1 == *buffer && is_there(&it.3));
             found.map(|it| it.0)

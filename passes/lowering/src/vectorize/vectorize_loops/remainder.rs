@@ -73,8 +73,10 @@ impl Vectorizer<'_> {
 
     /// Selects a value in lanes that have an iteration, another one elsewhere.
     pub fn or_else(&mut self, copy: usize, value: Value, other: Value) -> Value {
-        let (trip_count, loc) = (self.iteration_masks.as_ref().map(|trip_count| trip_count[copy]), self.loc);
-        trip_count.map_or(value, |trip_count| Select::value(&mut self.b(), loc, trip_count, value, other))
+        let (trip_count, loc) =
+            (self.iteration_masks.as_ref().map(|trip_count| trip_count[copy]), self.loc);
+        trip_count
+            .map_or(value, |trip_count| Select::value(&mut self.b(), loc, trip_count, value, other))
     }
 
     /// Combines the values of all copies in one vector; lanes without an iteration are neutral.

@@ -97,12 +97,12 @@ fn apply_fusion(ir: &mut Ir, both: [Op; 2], how: Fusion) -> Op {
         reverse(ir, both[1]);
     }
     let are_parallel = both.iter().all(|&op| is_parallel(ir, op));
-    let made = fuse_pair(ir, both, how.dependents);
+    let new_loop = fuse_pair(ir, both, how.dependents);
     if !are_parallel {
         let parallelism = ir.store.symbol(PARALLELISM);
-        ir.set_attr(made, parallelism, None);
+        ir.set_attr(new_loop, parallelism, None);
     }
-    made
+    new_loop
 }
 
 fn is_parallel(ir: &Ir, this: Op) -> bool {
@@ -120,8 +120,8 @@ fn reverse(ir: &mut Ir, this: Op) {
     let ends = Addi::value(b, loc, looped.lower, looped.upper);
     let last = Subi::value(b, loc, ends, one);
     let reversed = Subi::value(&mut Builder::at_start(ir, block), loc, last, index);
-    let made = ir.def_op(reversed);
-    ir.replace_uses_if(index, reversed, |ir, it| Some(ir.user(it)) != made);
+    let def = ir.def_op(reversed);
+    ir.replace_uses_if(index, reversed, |ir, it| Some(ir.user(it)) != def);
 }
 
 /// Returns how two loops can be fused, if that is legal and profitable.
