@@ -77,7 +77,7 @@ impl BufferSize {
         };
         let parameter = |name| {
             let known = parameters.iter().find(|known| known.0 == name);
-            known.expect("the sizes of results are made of what a function takes").1
+            known.expect("sizes of results are polynomials in the parameters").1
         };
         let mut product = None;
         for size in sizes {

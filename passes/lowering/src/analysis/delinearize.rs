@@ -70,7 +70,7 @@ pub fn set_index(ir: &mut Ir, op: Op, buffer: Value, at: Value) {
     // The stored value may be the index itself, so the index is found as the operand after the
     // buffer.
     let found = ir.operands(op).position(|it| it == buffer);
-    ir.set_operand(op, 1 + found.expect("it reads or writes the buffer"), at);
+    ir.set_operand(op, 1 + found.expect("the operation accesses the buffer"), at);
 }
 
 /// Returns whether an index is within `0..size` at an operation, by an enclosing loop or an

@@ -51,7 +51,7 @@ impl LoopBuilder<'_> {
 
     /// Emits a constant from its bit pattern.
     pub fn constant_from_bits(&mut self, ty: Type, bits: u64) -> Value {
-        let attr = filled(&mut self.ir.store, ty, bits).expect("it is a type of numbers");
+        let attr = filled(&mut self.ir.store, ty, bits).expect("a scalar type");
         Constant::value(&mut Builder::at_end(self.ir, self.start), self.loc, attr)
     }
 

@@ -39,7 +39,7 @@ pub fn strip_mine<T>(
         ir.move_before(op, terminator);
         scf::For::set_bounds(ir, op, bounds);
         for position in 0..ir.result_count(op) {
-            let acc = carried.next().expect("the loop carries what its parts do");
+            let acc = carried.next().expect("the block loop carries all iter_args");
             scf::For::set_init(ir, op, position, acc);
         }
     }
@@ -59,5 +59,5 @@ pub fn initialize_sums(ir: &mut Ir, rule: &str, before: Op, [around, along]: [Op
         true => Ok(Step::Values(inits.iter().map(|&init| copy.value(init)).collect())),
         false => Ok(Step::Enter),
     });
-    copied.expect("a copy of what was verified has the same types");
+    copied.expect("a clone of verified code is valid");
 }

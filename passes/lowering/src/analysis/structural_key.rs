@@ -26,7 +26,7 @@ pub enum Token {
 pub enum CapturedVectors {
     /// All are rematerialized from scalars.
     Rematerialized,
-    /// Those computed directly from scalars are rematerialized; others are parameters.
+    /// Vectors computed directly from scalars are rematerialized; others are parameters.
     Parameters,
 }
 

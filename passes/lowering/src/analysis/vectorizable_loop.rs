@@ -66,7 +66,7 @@ pub struct VectorizableLoop {
     pub uniformity: UniformityInfo,
     /// Its reductions.
     pub reductions: Vec<Reduction>,
-    /// Those that are linear recurrences.
+    /// Its linear recurrences.
     pub recurrences: Vec<Recurrence>,
     /// Its loads and stores.
     pub accesses: Accesses,

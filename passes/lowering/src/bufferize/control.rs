@@ -77,8 +77,8 @@ impl Bufferizer<'_> {
             self.bind(name, size);
         }
         let body = self.ir.regions(op)[0];
-        let block = self.ir.single_block(body).expect("what is entered has a block");
-        let end = self.ir.last_op(block).expect("what is entered gives something");
+        let block = self.ir.single_block(body).expect("the region has a block");
+        let end = self.ir.last_op(block).expect("the region has a terminator");
         let outputs = yielded(self.ir, body).unwrap_or_default().to_vec();
         let (mut stay, mut moved, mut buffers) = (Vec::new(), Vec::new(), Vec::new());
         for (result, &outputs) in self.ir.results(op).collect::<Vec<_>>().into_iter().zip(&outputs)
@@ -202,7 +202,7 @@ impl Bufferizer<'_> {
             (this.inits.iter(ir).collect(), this.results.iter(ir).collect());
         let blocks = [this.before, this.body].map(|region| ir.single_block(region));
         let [Some(before), Some(body)] = blocks else { unreachable!("both regions have a block") };
-        let condition = this.condition(ir).expect("the first region says whether it goes on");
+        let condition = this.condition(ir).expect("the first region has a condition");
         let buffers = self.carried(op, &inits, &results);
         let acc = self.partition(inits).scalars;
         let acc: Vec<Value> = acc.into_iter().map(|it| self.value(it)).collect();

@@ -67,7 +67,7 @@ pub fn lower(ir: &mut Ir, function: Op, fp: FloatingPoint) {
 
 /// Replaces the block of a function by a new one, the operations of its entry part first.
 fn replace_block(ir: &mut Ir, old: Block, start: Block, block: Block) {
-    let region = ir.region_of(old).expect("the block of a function stands in its body");
+    let region = ir.region_of(old).expect("the block of a function is in its body");
     ir.move_ops(block, start);
     ir.erase_block(block);
     while let Some(op) = ir.last_op(old) {
@@ -300,7 +300,7 @@ impl Bufferizer<'_> {
             return self.long_constant(array, attr, count);
         }
         let entries = sparse.unwrap_or_else(|| {
-            let datum = datum_of(self.ir, attr, count).expect("what is unreadable is refused");
+            let datum = datum_of(self.ir, attr, count).expect("unreadable constants were rejected");
             datum.words().iter().copied().enumerate().collect()
         });
         let buffer = self.lasting_buffer(array);

@@ -183,12 +183,12 @@ impl BoundsCheck<'_> {
     /// Returns the number and type of the elements of a vector.
     fn lanes(&self, vector: Value) -> (usize, Type) {
         let ty = self.b.ty(vector);
-        lanes(&self.b.store, ty).expect("buffers hold numbers, and vectors of them are flat")
+        lanes(&self.b.store, ty).expect("a vector of scalars has one dimension")
     }
 
     /// Emits a constant, or a splat vector, from its bit pattern.
     fn word(&mut self, ty: Type, word: u64) -> Value {
-        let attr = filled(self.b.store_mut(), ty, word).expect("it is a type of numbers");
+        let attr = filled(self.b.store_mut(), ty, word).expect("a scalar type");
         Constant::value(&mut self.b, self.loc, attr)
     }
 }

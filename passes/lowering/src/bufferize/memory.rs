@@ -136,7 +136,7 @@ impl<'a> Bufferizer<'a> {
 
     /// Returns the lowered value.
     pub fn value(&self, value: Value) -> Value {
-        self.values.get(&value).copied().expect("what is used was lowered before")
+        self.values.get(&value).copied().expect("operands are lowered before their users")
     }
 
     /// Emits an index constant.
@@ -148,7 +148,7 @@ impl<'a> Bufferizer<'a> {
     /// Emits a constant from its bit pattern.
     pub fn word(&mut self, ty: Type, word: u64) -> Value {
         let loc = self.loc;
-        let attr = filled(&mut self.ir.store, ty, word).expect("it is a type of numbers");
+        let attr = filled(&mut self.ir.store, ty, word).expect("a scalar type");
         Constant::value(&mut self.b(), loc, attr)
     }
 
@@ -176,7 +176,7 @@ impl<'a> Bufferizer<'a> {
 
     /// Returns the shape of a source value.
     pub fn shape(&self, value: Value) -> Shape {
-        Shape::of(&self.ir.store, self.ir.ty(value)).expect("numbers and arrays were looked for")
+        Shape::of(&self.ir.store, self.ir.ty(value)).expect("only scalars and arrays are lowered")
     }
 
     /// Emits the number of elements of an array.

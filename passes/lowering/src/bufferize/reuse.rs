@@ -13,7 +13,7 @@ struct StoredArray {
     dest: Value,
     /// The stores of an iteration.
     puts: Vec<Given>,
-    /// Whether it is loop-carried, and stored to more than once in each iteration.
+    /// True if it is loop-carried, and stored to more than once in each iteration.
     is_carried: bool,
 }
 

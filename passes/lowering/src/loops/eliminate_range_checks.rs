@@ -96,7 +96,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             continue;
         }
         let loc = ir.store.derived_loc(ir.loc(op), PASS.name);
-        let holds = filled(&mut ir.store, Type::I1, 1).expect("i1 is a type of numbers");
+        let holds = filled(&mut ir.store, Type::I1, 1).expect("i1 is a scalar type");
         let holds = Constant::value(&mut Builder::before(ir, op), loc, holds);
         ir.replace_op(op, &[holds]);
         num_eliminated += 1;

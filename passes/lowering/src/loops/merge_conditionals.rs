@@ -134,7 +134,7 @@ fn concatenate(ir: &mut Ir, first: Op, second: Op, regions: [Region; 2]) -> Opti
     for (position, from) in blocks.into_iter().enumerate() {
         let Some(from) = from else { continue };
         let values = yielded(ir, regions[position]).unwrap_or_default();
-        let end = ir.last_op(from).expect("a branch ends with what it gives");
+        let end = ir.last_op(from).expect("a branch has a terminator");
         ir.erase_op(end);
         ir.move_ops(from, block);
         if position == 0 {

@@ -213,6 +213,6 @@ fn copy(ir: &mut Ir, this: Op, bounds: [Value; 2]) -> Op {
 }
 
 fn truth(b: &mut Builder<'_>, loc: Loc, holds: bool) -> Value {
-    let attr = filled(b.store_mut(), Type::I1, u64::from(holds)).expect("i1 is a type of numbers");
+    let attr = filled(b.store_mut(), Type::I1, u64::from(holds)).expect("i1 is a scalar type");
     Constant::value(b, loc, attr)
 }

@@ -211,11 +211,11 @@ fn store_and_load(
     values: &[[Op; 2]],
 ) {
     let loc = ir.store.derived_loc(ir.loc(later.this), PASS.name);
-    let [new_loop, computed] = *values.last().expect("the loops lead to what they give");
+    let [new_loop, computed] = *values.last().expect("the list starts with the loops");
     let (result, nest) = (ir.result(new_loop, 0), ir.block_parent_op(block));
     let mut first = earlier.this;
     while ir.parent_op(first) != nest {
-        first = ir.parent_op(first).expect("a nest stands in the body");
+        first = ir.parent_op(first).expect("the nest is in the body");
     }
     let element = ir.ty(result);
     let ty = MemRefType { shape: [DYNAMIC].into(), element, layout: None, space: None };
@@ -223,10 +223,10 @@ fn store_and_load(
     let b = &mut Builder::before(ir, first);
     let size = elements(b, loc, &earlier.path);
     let buffer = alloc(b, loc, size, ty);
-    let end = ir.last_op(block).expect("a body has an end");
+    let end = ir.last_op(block).expect("a body has a terminator");
     Dealloc::build(&mut Builder::before(ir, end), loc, buffer);
 
-    let after = ir.next_op(new_loop).expect("a block has an end");
+    let after = ir.next_op(new_loop).expect("a block has a terminator");
     let at = position(ir, after, loc, &earlier.path);
     memref::Store::build(&mut Builder::before(ir, after), loc, result, buffer, &[at]);
 
@@ -243,7 +243,7 @@ fn elements(b: &mut Builder<'_>, loc: Loc, path: &[scf::For]) -> Value {
     let sizes: Vec<Value> =
         path.iter().map(|looped| Maxsi::value(b, loc, looped.upper, zero)).collect();
     let all = sizes.into_iter().reduce(|all, size| Muli::value(b, loc, all, size));
-    all.expect("a loop stands in a nest")
+    all.expect("the loop is in a nest")
 }
 
 /// Emits the index of the element of an iteration of a nest.
@@ -258,5 +258,5 @@ fn position(ir: &mut Ir, before: Op, loc: Loc, path: &[scf::For]) -> Value {
         let row = Muli::value(b, loc, position, size);
         (Addi::value(b, loc, row, index), size)
     });
-    position.expect("a loop stands in a nest").0
+    position.expect("the loop is in a nest").0
 }

@@ -211,9 +211,9 @@ impl IndexSplit {
             true => Ok(Step::Values(vec![truth(&mut copy.builder, loc, false)])),
             false => Ok(Step::Copy),
         });
-        let outputs = outputs.expect("a copy of what was verified has the same types");
+        let outputs = outputs.expect("a clone of verified code is valid");
         scf::Yield::build(&mut Builder::at_end(ir, block), loc, &outputs);
-        let after = ir.next_op(self.this).expect("a block has an end");
+        let after = ir.next_op(self.this).expect("a block has a terminator");
         let b = &mut Builder::before(ir, after);
         let (upper, step) = (looped.upper, looped.step);
         let second_loop = scf::For::build(b, loc, middle, upper, step, &results, region, &types);
@@ -290,6 +290,6 @@ fn is_zero(ir: &Ir, value: Value) -> bool {
 }
 
 fn truth(b: &mut Builder<'_>, loc: Loc, holds: bool) -> Value {
-    let attr = filled(b.store_mut(), Type::I1, u64::from(holds)).expect("i1 is a type of numbers");
+    let attr = filled(b.store_mut(), Type::I1, u64::from(holds)).expect("i1 is a scalar type");
     Constant::value(b, loc, attr)
 }

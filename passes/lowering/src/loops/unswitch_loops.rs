@@ -142,7 +142,7 @@ fn unswitch(ir: &mut Ir, this: Op, conditions: &[Value]) {
     let Some(all) = all else { return };
     let copy = version_where(ir, loc, this, all);
     let b = &mut Builder::before(ir, copy);
-    let holds = filled(b.store_mut(), Type::I1, 1).expect("i1 is a type of numbers");
+    let holds = filled(b.store_mut(), Type::I1, 1).expect("i1 is a scalar type");
     let holds = Constant::value(b, loc, holds);
     for &condition in conditions {
         ir.replace_uses_if(condition, holds, |ir, it| ir.is_within(ir.user(it), copy));

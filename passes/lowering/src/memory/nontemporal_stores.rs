@@ -164,7 +164,7 @@ impl NontemporalLoop {
         scf::Yield::build(b, loc, &[is_aligned]);
         let condition = ir.result(check, 0);
         let copy = loop_versioning::version_where(ir, loc, op, condition);
-        let body = ir.single_block(ir.regions(copy)[0]).expect("it is a copy of a loop");
+        let body = ir.single_block(ir.regions(copy)[0]).expect("the copy is a loop");
         let ops: Vec<Op> = ir.ops(body).collect();
         let names = ["nontemporal", "alignment"].map(|name| ir.store.symbol(name));
         for VectorStore { position, alignment, .. } in self.writes {
@@ -191,7 +191,7 @@ impl NontemporalLoop {
         }
         let widest = self.writes.iter().map(|write| write.alignment).max();
         let [mask, zero] = [widest.unwrap_or(1) - 1, 0].map(|it| Constant::index(b, loc, it));
-        let remainder = Andi::value(b, loc, sum.expect("something is written"), mask);
+        let remainder = Andi::value(b, loc, sum.expect("there is at least one store"), mask);
         Cmpi::value(b, loc, CmpiPredicate::Eq, remainder, zero)
     }
 }

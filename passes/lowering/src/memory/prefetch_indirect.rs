@@ -153,7 +153,7 @@ fn emit_prefetches(ir: &mut Ir, op: Op, loaded_indices: &[LoadedIndex]) {
         [MIN_TRIP_COUNT, PREFETCH_DISTANCE].map(|it| Constant::index(b, loc, it));
     let is_long = Cmpi::value(b, loc, CmpiPredicate::Sge, trip_count, long);
     let block = ir.single_block(looped.body).expect("a verified loop has one block");
-    let (index, first) = (ir.arg(block, 0), ir.first_op(block).expect("it ends with a yield"));
+    let (index, first) = (ir.arg(block, 0), ir.first_op(block).expect("a block ends with a yield"));
     let b = &mut Builder::before(ir, first);
     let ahead = Addi::value(b, loc, index, distance);
     let is_there = Cmpi::value(b, loc, CmpiPredicate::Slt, ahead, looped.upper);

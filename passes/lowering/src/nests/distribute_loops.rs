@@ -148,14 +148,15 @@ impl DistributionPlan {
         let body = ir.append_new_block(region, &[Type::INDEX], loc);
         let index = ir.arg(body, 0);
         let mut copy = Translator::new(Editor::at_end(ir, body)).by_rule(PASS.name);
-        copy.block(block, &[index], &mut |_, _| Ok(Step::Copy)).expect("sizes stay what they are");
+        copy.block(block, &[index], &mut |_, _| Ok(Step::Copy))
+            .expect("a clone of verified code is valid");
         let puts = outputs.iter().map(|it| Given { value: copy.value(it.0), at: vec![index] });
         let iteration =
             IterationResults { puts: puts.collect(), accs: Vec::new(), carried: Vec::new() };
         Yield::build(&mut Builder::at_end(ir, body), loc, &iteration.values());
         let b = &mut Builder::before(ir, op);
         let arrays = outputs.iter().map(|(_, shape)| {
-            let ty = shape.ty(b.store_mut()).expect("there are as many elements as turns");
+            let ty = shape.ty(b.store_mut()).expect("the array has one element per iteration");
             Empty::value(b, loc, ty)
         });
         let puts = arrays.collect();
@@ -163,7 +164,7 @@ impl DistributionPlan {
         let (Some(lower), Some(upper)) = bounds else { unreachable!("a nest of one loop") };
         let loops = vec![(Kind::Parallel, lower, upper)];
         let new_op = NewNest { loops, puts, ..NewNest::default() }.build(b, loc, region);
-        let start = ir.first_op(block).expect("a body has an end");
+        let start = ir.first_op(block).expect("a body has a terminator");
         let index = ir.arg(block, 0);
         for (position, (value, _)) in outputs.into_iter().enumerate() {
             let array = ir.result(new_op, position);

@@ -171,7 +171,7 @@ impl RepeatedLoop {
             operands.any(|op| is_invariant(op) && ir.is::<Load>(op) && varies(ir.result(op, 0)))
         };
         let is_worth_it = |&value: &Value| {
-            let op = ir.def_op(value).expect("it is a result");
+            let op = ir.def_op(value).expect("a result of an operation");
             let is_needed = ir.users(value).any(|user| !is_invariant(user));
             let is_computed = !ir.is::<Load>(op) && self.tree(ir, op).into_iter().any(reads);
             varies(value) && is_number(value) && is_needed && is_computed
@@ -198,8 +198,8 @@ impl RepeatedLoop {
     /// vectorized loop.
     fn expand(&self, ir: &mut Ir, this: Op, values: &[Value]) {
         let iteration = ir.get::<scf::For>(this).and_then(|it| ir.single_block(it.body));
-        let iteration = iteration.expect("a loop that is a vector has a body");
-        let first = ir.ancestor_in_block(self.around, iteration).expect("it stands in the loop");
+        let iteration = iteration.expect("a vectorized loop has a body");
+        let first = ir.ancestor_in_block(self.around, iteration).expect("an operation of the loop");
         for &value in values {
             let (from, element) = (ir.loc(self.inner), ir.ty(value));
             let loc = ir.store.derived_loc(from, PASS.name);
@@ -209,7 +209,7 @@ impl RepeatedLoop {
             let ty = MemRefType { shape: [DYNAMIC].into(), element, layout: None, space: None };
             let ty = b.store_mut().intern_type(TypeData::MemRef(ty));
             let own = alloc(b, loc, size, ty);
-            let end = ir.last_op(iteration).expect("a body has an end");
+            let end = ir.last_op(iteration).expect("a body has a terminator");
             Dealloc::build(&mut Builder::before(ir, end), loc, own);
             self.fill(ir, value, own);
             self.read_around(ir, value, own);
@@ -219,7 +219,7 @@ impl RepeatedLoop {
 
     /// Emits a loop that computes a value at all indices, if the enclosing loop has iterations.
     fn fill(&self, ir: &mut Ir, value: Value, own: Value) {
-        let def = ir.def_op(value).expect("it is a result");
+        let def = ir.def_op(value).expect("a result of an operation");
         let loc = ir.store.derived_loc(ir.loc(def), PASS.name);
         let tree = self.tree(ir, def);
         let region = ir.create_region();
@@ -229,7 +229,7 @@ impl RepeatedLoop {
         let mut copy = Translator::new(Editor::at_end(ir, block)).by_rule(PASS.name);
         copy.map(from, position);
         for op in tree {
-            copy.copy(op).expect("a copy of what was verified has the same types");
+            copy.copy(op).expect("a clone of verified code is valid");
         }
         let value = copy.value(value);
         let b = &mut Builder::at_end(ir, block);
@@ -243,7 +243,7 @@ impl RepeatedLoop {
 
     /// Loads the value instead of recomputing it.
     fn read(&self, ir: &mut Ir, value: Value, own: Value) {
-        let def = ir.def_op(value).expect("it is a result");
+        let def = ir.def_op(value).expect("a result of an operation");
         let loc = ir.store.derived_loc(ir.loc(def), PASS.name);
         let position = ir.arg(self.block, 0);
         let read = Load::value(&mut Builder::before(ir, def), loc, own, &[position]);

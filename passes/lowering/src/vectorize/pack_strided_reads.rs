@@ -191,8 +191,8 @@ impl StridedRow {
     /// Copies the row, and loads from the copy.
     fn pack(self, ir: &mut Ir) {
         let Self { block, buffer, start, size, around, reads } = self;
-        let first = ir.ancestor_in_block(reads[0].0, block).expect("a read stands in the loop");
-        let (loc, end) = (ir.loc(reads[0].0), ir.last_op(block).expect("a body has an end"));
+        let first = ir.ancestor_in_block(reads[0].0, block).expect("the load is in the loop");
+        let (loc, end) = (ir.loc(reads[0].0), ir.last_op(block).expect("a body has a terminator"));
         let loc = ir.store.derived_loc(loc, PASS.name);
         let ty = ir.ty(buffer);
         let zero = Constant::index(&mut Builder::before(ir, first), loc, 0);

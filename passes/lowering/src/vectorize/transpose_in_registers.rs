@@ -198,8 +198,8 @@ impl Transpose {
             }
         }
         let position = |ir: &Ir, op| {
-            let access = access(ir, op).expect("it reads or writes");
-            (access.buffer, mapping.value(access.at.expect("it was found")))
+            let access = access(ir, op).expect("the operation is an access");
+            (access.buffer, mapping.value(access.at.expect("the access has one index")))
         };
         let mut square = Vec::new();
         for &read in &self.reads {

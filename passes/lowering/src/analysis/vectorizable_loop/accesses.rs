@@ -56,7 +56,7 @@ pub struct ElementUpdate {
     pub buffer: Value,
     /// The index.
     pub at: Value,
-    /// Whether other elements of the buffer are accessed in between.
+    /// True if other elements of the buffer are accessed in between.
     is_among_others: bool,
 }
 
@@ -230,7 +230,7 @@ impl ElementUpdate {
     pub fn next(&self, ir: &Ir) -> Value {
         let accumulated = ir.result(self.load, 0);
         let next = ir.operands(self.combine).find(|&value| value != accumulated);
-        next.expect("two numbers are combined")
+        next.expect("a combining operation has two operands")
     }
 
     /// Returns the read-modify-write that a store completes. No access in between may overlap the

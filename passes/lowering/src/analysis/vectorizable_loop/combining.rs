@@ -9,7 +9,7 @@ use cotan_ir::{Builder, Ir, Loc, Op, Value};
 pub struct Combining {
     /// The monoid.
     pub monoid: Monoid,
-    /// Whether the value is subtracted instead of added.
+    /// True if the value is subtracted instead of added.
     pub is_negated: bool,
 }
 

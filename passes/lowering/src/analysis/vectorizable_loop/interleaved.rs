@@ -14,7 +14,7 @@ const MAX_ACCESSES: usize = 64;
 pub struct AccessGroup {
     /// The accesses, in the order of their addresses.
     pub ops: Vec<Op>,
-    /// Whether addresses decrease from iteration to iteration.
+    /// True if addresses decrease from iteration to iteration.
     pub is_descending: bool,
 }
 
@@ -44,7 +44,7 @@ impl AccessGroup {
     }
 
     /// Returns whether the accesses may be moved to the first load or the last store of the group.
-    /// That is legal if the buffer is only read, or if only access groups write it.
+    /// It is legal if the buffer is only read, or if only access groups write it.
     fn is_movable(&self, ir: &Ir, this: &scf::For, all: &[Self]) -> bool {
         let Some(around) = ir.region_parent(this.body) else { return false };
         let buffer = self.buffer(ir);

@@ -23,7 +23,7 @@ pub struct Recurrence {
     pub yielded: Vec<Value>,
     /// The operations from `args` to the yielded states, in order.
     pub steps: Vec<Op>,
-    /// Whether the function has a constant term.
+    /// True if the function has a constant term.
     pub has_constant: bool,
     /// The operations of the body that compute the other operands of the steps, in order.
     pub before: Vec<Op>,

@@ -19,7 +19,7 @@ pub struct Reduction {
     pub yielded: Value,
     /// The scan, if iterations read the partial result and one operation combines it.
     pub scan: Option<Scan>,
-    /// Whether it is part of a linear recurrence.
+    /// True if it is part of a linear recurrence.
     pub is_recurrence: bool,
 }
 

@@ -82,7 +82,7 @@ impl<'p> LaneBlock<'p> {
         around: Value,
     ) -> (Value, Vec<Value>) {
         let loc = writer.loc;
-        let &[a, b, c, d] = combined else { unreachable!("there are so many copies") };
+        let &[a, b, c, d] = combined else { unreachable!("the interleave count is 4") };
         let ab = self.pair.combine(writer, a, b);
         let cd = self.pair.combine(writer, c, d);
         // At first all lanes of a group have the same value, and each group has one lane.

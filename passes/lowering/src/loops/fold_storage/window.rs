@@ -11,7 +11,7 @@ use cotan_ir::{Ir, Op, Value};
 /// A loop over rows, or over elements that are treated as rows.
 pub struct RowLoop {
     pub op: Op,
-    /// Whether it is over elements.
+    /// True if it is over elements.
     pub is_flat: bool,
     /// The row index.
     pub index: Value,

@@ -101,7 +101,8 @@ impl Fill {
     fn fuse(self, ir: &mut Ir, reader: Op) {
         let looped: scf::For = ir.verified(reader);
         let block = ir.single_block(looped.body).expect("a verified loop has one block");
-        let (index, first) = (ir.arg(block, 0), ir.first_op(block).expect("it ends with a yield"));
+        let (index, first) =
+            (ir.arg(block, 0), ir.first_op(block).expect("a block ends with a yield"));
         let counted = ir.arg(self.block, 0);
         let value = if self.value == counted { index } else { self.value };
         ir.replace_all_uses(counted, index);

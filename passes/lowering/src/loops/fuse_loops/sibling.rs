@@ -187,7 +187,8 @@ pub fn fuse_pair(ir: &mut Ir, [first, second]: [Op; 2], dependents: Vec<Op>) -> 
     }
     scf::Yield::build(&mut Builder::at_end(ir, block), loc, &outputs);
     let parallelism = [first, second].into_iter().rev();
-    let parallelism = parallelism.max_by_key(|&op| ir.result_count(op)).expect("there are two");
+    let parallelism =
+        parallelism.max_by_key(|&op| ir.result_count(op)).expect("there are two loops");
     let attrs = ir.attrs(parallelism);
     let scf::For { lower, upper, step, .. } = loops[1];
     let b = &mut Builder::before(ir, second);
@@ -213,7 +214,7 @@ fn move_body(ir: &mut Ir, looped: scf::For, block: Block) {
         };
         ir.replace_all_uses(arg, new);
     }
-    let end = ir.last_op(from).expect("a body ends with what it gives");
+    let end = ir.last_op(from).expect("a body has a terminator");
     ir.erase_op(end);
     ir.move_ops(from, block);
 }

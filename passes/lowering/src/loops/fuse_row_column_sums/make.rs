@@ -46,7 +46,7 @@ impl Group {
 impl Columns {
     /// Initializes the reductions with the partial sums of earlier blocks.
     fn accumulate(&self, ir: &mut Ir, loc: Loc) {
-        let block = ir.block_of(self.rows).expect("it stands in a loop");
+        let block = ir.block_of(self.rows).expect("the loop is in a block");
         let is_place = |ir: &Ir, op: Op| op != self.rows && ir.result_count(op) > 0;
         let mut next = ir.next_op(self.rows);
         while let Some(op) = next {
@@ -55,7 +55,7 @@ impl Columns {
                 ir.move_before(op, self.rows);
             }
         }
-        debug_assert!(ir.last_op(block).is_some(), "a body has an end");
+        debug_assert!(ir.last_op(block).is_some(), "a body has a terminator");
         for (position, &(buffer, at)) in self.sums.iter().enumerate() {
             let b = &mut Builder::before(ir, self.rows);
             let acc = memref::Load::value(b, loc, buffer, &[at]);

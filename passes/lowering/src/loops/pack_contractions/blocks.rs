@@ -106,7 +106,7 @@ pub fn write(ir: &mut Ir, sums: &Contraction, width: i64, registers: i64, chunks
             });
         }
     }
-    let new_loop = new_loop.expect("it was just made");
+    let new_loop = new_loop.expect("the loop was emitted");
     for packed in &packed {
         match packed.panel.side {
             Side::Rows => allocate_in(writer.ir, new_loop, packed.buffer),
@@ -127,7 +127,7 @@ struct ColumnLimit {
     /// The number of rows of a block: those of a tile if it finds all panels in the cache, else
     /// enough to amortize the loads of a panel.
     rows: Value,
-    /// Whether panels come from memory or the L3 cache.
+    /// True if panels come from memory or the L3 cache.
     is_far: Value,
 }
 

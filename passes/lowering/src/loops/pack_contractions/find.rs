@@ -24,7 +24,7 @@ pub struct Contraction {
     pub panels: Vec<Panel>,
     /// The body of the sum, without the loads from panels.
     pub body: Vec<Op>,
-    /// Whether the row and column loops may be interchanged by panels of columns.
+    /// True if the row and column loops may be interchanged by panels of columns.
     pub may_interchange: bool,
 }
 
@@ -35,7 +35,7 @@ pub struct Panel {
     pub load: Op,
     /// The operations that compute its index.
     pub position: Vec<Op>,
-    /// Whether the index is contiguous in the row or column.
+    /// True if the index is contiguous in the row or column.
     pub is_contiguous: bool,
 }
 
@@ -166,7 +166,7 @@ impl<'a> ContractionSearch<'a> {
             Some(it) => it.stored.is_none() && !self.written.contains(&it.buffer),
             None => ir.is::<scf::Yield>(op) || effects(ir, op) == Effects::Pure,
         };
-        let block = block(ir, rows).expect("it is a loop");
+        let block = block(ir, rows).expect("a loop");
         let has_none = |&op: &Op| ir.result_count(op) == 0;
         [rows, columns].iter().all(|op| is_apart(op) && has_none(op))
             && ir.ops(block).all(|op| op == columns || may_be_again(op))

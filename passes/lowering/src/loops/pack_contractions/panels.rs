@@ -165,7 +165,7 @@ impl LoopBuilder<'_> {
     fn zeros(&mut self, packed: &Packed<'_>) -> Value {
         let load: memref::Load = self.ir.verified(packed.panel.load);
         let ty = self.ir.ty(load.result);
-        let attr = filled(&mut self.ir.store, ty, 0).expect("it is a type of numbers");
+        let attr = filled(&mut self.ir.store, ty, 0).expect("a scalar type");
         let loc = self.loc;
         Constant::value(&mut self.b(), loc, attr)
     }

@@ -49,7 +49,7 @@ pub struct Kernel<'a> {
     pub pitch: Value,
     /// The trip count of the sum.
     pub count: Value,
-    /// Whether the next panel is outside the cache, if that is decided at run time.
+    /// True if the next panel is outside the cache, if that is decided at run time.
     pub is_far: Option<Value>,
     pub tile: Tile,
 }

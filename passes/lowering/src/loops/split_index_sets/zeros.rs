@@ -210,7 +210,7 @@ impl ZeroAdditions {
 /// Adds the zero of a sum at its index.
 fn add_zero(ir: &mut Ir, store: Op, to: Block, mapping: &Mapping) {
     let this: memref::Store = ir.verified(store);
-    let zero = zero(ir, this.value).expect("something or zero is added");
+    let zero = zero(ir, this.value).expect("the sum adds a selected value");
     let loc: Loc = ir.store.derived_loc(ir.loc(store), PASS.name);
     let indices: Vec<Value> = this.indices.iter(ir).map(|index| mapping.value(index)).collect();
     let buffer = mapping.value(this.memref);

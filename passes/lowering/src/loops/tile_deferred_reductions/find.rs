@@ -21,7 +21,7 @@ pub struct DeferredReduction {
     pub buffer: Value,
     /// The sequential loop that writes it.
     pub producer: Op,
-    /// Whether the first iteration writes the last row.
+    /// True if the first iteration writes the last row.
     pub is_backward: bool,
     /// Number of elements of a row.
     pub size: Value,

@@ -58,18 +58,18 @@ impl DeferredReduction {
 impl ReductionNest {
     /// Accumulates into the partial sums of earlier blocks.
     fn accumulate(&self, ir: &mut Ir, loc: Loc) {
-        let stored = access(ir, self.store).expect("it was looked at");
-        let (at, sum) = (stored.at.expect("it has one place"), ir.result(self.along, 0));
+        let stored = access(ir, self.store).expect("the store was analyzed");
+        let (at, sum) = (stored.at.expect("the store has one index"), ir.result(self.along, 0));
         let ty = ir.ty(sum);
-        let number = NumberFormat::of(&ir.store, ty).expect("numbers are combined");
+        let number = NumberFormat::of(&ir.store, ty).expect("a monoid combines scalars");
         let identity = filled(&mut ir.store, ty, self.monoid.identity(number));
         let b = &mut Builder::before(ir, self.op);
-        let identity = Constant::value(b, loc, identity.expect("it is a type of numbers"));
+        let identity = Constant::value(b, loc, identity.expect("a scalar type"));
         scf::For::set_init(ir, self.along, 0, identity);
         let b = &mut Builder::before(ir, self.store);
         let acc = memref::Load::value(b, loc, stored.buffer, &[at]);
         let next = self.monoid.emit_in_any_order(b, loc, acc, sum);
         let position = ir.operands(self.store).position(|it| it == sum);
-        ir.set_operand(self.store, position.expect("it stores the sum"), next);
+        ir.set_operand(self.store, position.expect("the store has the sum as an operand"), next);
     }
 }

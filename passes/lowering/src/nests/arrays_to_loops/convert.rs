@@ -16,7 +16,7 @@ use rustc_hash::FxHashMap;
 
 /// Converts the operations in the single block of a function to loop nests.
 pub fn convert_function(ir: &mut Ir, body: Block, plan: FusionPlan) {
-    let region = ir.region_of(body).expect("a block of a function stands in its body");
+    let region = ir.region_of(body).expect("the block of a function is in its body");
     let loc = ir.block_parent_op(body).map_or(Loc::UNKNOWN, |function| ir.loc(function));
     let block = ir.create_block();
     let mut converter = NestConverter {
@@ -211,14 +211,14 @@ impl NestConverter<'_> {
     /// of leading indices.
     fn fused(&self, array: Value) -> (Op, usize, usize) {
         let ir = &*self.ir;
-        let op = ir.def_op(array).expect("arguments stand for something");
+        let op = ir.def_op(array).expect("block arguments are mapped");
         let index = ir.results(op).position(|result| result == array);
         let rank = Shape::of(&ir.store, ir.ty(array)).map_or(0, |shape| shape.rank());
         let leading = match element_rule(ir, op) {
             Some(ElementRule::Interface(pull)) => (pull.leading)(ir, op),
             _ => rank,
         };
-        (op, index.expect("it is a result"), leading)
+        (op, index.expect("a result of an operation"), leading)
     }
 
     /// Returns the expansion of its block that a value belongs to.
@@ -228,7 +228,7 @@ impl NestConverter<'_> {
     }
 
     fn scope(&mut self) -> &mut Scope {
-        self.scopes.last_mut().expect("something is being made")
+        self.scopes.last_mut().expect("there is a current scope")
     }
 
     /// Emits all of a source value as an array.
@@ -243,7 +243,7 @@ impl NestConverter<'_> {
         }
         let (op, index, _) = self.fused(value);
         let loc = self.enter(op);
-        let rule = element_rule(self.ir, op).expect("what is read as it goes has a rule");
+        let rule = element_rule(self.ir, op).expect("a fused operation has a rule");
         let whole = self.materialize(op, rule)[index];
         self.ir.set_value_name(whole, self.ir.value_name(value));
         self.loc = loc;
@@ -358,14 +358,14 @@ impl NestBuilder for NestConverter<'_> {
         if shape.rank() == 0 {
             return this.element(row, &[]);
         }
-        let ty = shape.ty(this.builder().store_mut()).expect("a part has sizes as the whole");
+        let ty = shape.ty(this.builder().store_mut()).expect("the sizes of a slice are valid");
         let dest = this.empty(ty);
         this.store(dest, row, shape.rank(), &[])
     }
 
     fn rows(&mut self, op: Op, at: &[Value]) -> Vec<Row> {
         let loc = self.enter(op);
-        let rows = match element_rule(self.ir, op).expect("what is read as it goes has a rule") {
+        let rows = match element_rule(self.ir, op).expect("a fused operation has a rule") {
             ElementRule::Interface(pull) => (pull.rows)(self, op, at),
             ElementRule::Elementwise => self.elementwise(op, at),
             ElementRule::Splat => {

@@ -25,16 +25,16 @@ pub struct FusionPlan {
     fused: FxHashMap<Op, ResultReads>,
 }
 
-/// How the results of an operation are read.
+/// The readers of the results of an operation.
 #[derive(Clone, Copy, Debug, Default)]
 struct ResultReads {
-    /// Whether each element is read at most once.
+    /// True if each element is read at most once.
     once: bool,
     /// The operation that reads them all at one index, perhaps through others.
     root: Option<Op>,
 }
 
-/// How single elements of an operation can be computed.
+/// The computation of single elements of an operation.
 #[derive(Clone, Copy)]
 pub enum ElementRule {
     /// By its own interface.

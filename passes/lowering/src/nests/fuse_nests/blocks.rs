@@ -26,7 +26,7 @@ enum Candidates {
 /// The fusion of nests, with remarks and statistics.
 pub struct Fusing<'a> {
     ir: &'a mut Ir,
-    /// Whether remarks explain why nests are not fused.
+    /// True if remarks explain why nests are not fused.
     trace: bool,
     remarks: Vec<Diagnostic>,
     counted: FuseNestsStatistics,

@@ -15,7 +15,7 @@ pub struct Dependences {
     /// Reads in the second nest of elements that the first one stores in the same iteration, with
     /// the stored values.
     pub reads: Vec<(Op, Value)>,
-    /// Whether the second nest must be reversed for that.
+    /// True if the second nest must be reversed for that.
     pub reversed: bool,
 }
 
@@ -55,7 +55,7 @@ pub fn between(
         }
         next = ir.next_op(op);
     }
-    debug_assert!(next.is_some(), "the first nest stands before the second");
+    debug_assert!(next.is_some(), "the first nest precedes the second");
     if !uses_any(ir, known, second, &dependent_values) {
         return Ok(Dependences { dependents, reads: Vec::new(), reversed: false });
     }

@@ -11,7 +11,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ArrayRead {
     pub array: Value,
-    /// Whether the array is read with a negative stride.
+    /// True if the array is read with a negative stride.
     pub is_backward: bool,
 }
 
@@ -38,11 +38,11 @@ pub struct Facts {
     pub reads: Reads,
     /// All captured values.
     pub uses: FxHashSet<Value>,
-    /// Whether it has side effects.
+    /// True if it has side effects.
     pub has_effects: bool,
-    /// Whether it computes elementary functions.
+    /// True if it computes elementary functions.
     pub has_functions: bool,
-    /// Whether it contains nests.
+    /// True if it contains nests.
     pub has_nests: bool,
     /// Earlier nests that it can never be fused with, even after other fusions.
     pub never_fused_with: FxHashSet<Op>,
@@ -98,7 +98,7 @@ impl FactsCache {
 
     /// Returns the facts of two nests.
     pub fn both(&self, nests: [Op; 2]) -> [&Facts; 2] {
-        nests.map(|nest| self.get(nest).expect("both nests were gone through"))
+        nests.map(|nest| self.get(nest).expect("the facts of both nests were collected"))
     }
 
     /// Returns the facts of the nest that two are about to become.

@@ -96,7 +96,7 @@ impl NestParts {
         let mut results = nest.results.iter(ir);
         let mut take = |count| results.by_ref().take(count).collect::<Vec<Value>>();
         let results = [take(new.puts.len()), take(new.accs.len()), take(new.inits.len())];
-        let iteration = nest.turn(ir).expect("what a nest gives was verified");
+        let iteration = nest.turn(ir).expect("the results of a nest were verified");
         Self { new, iteration, results }
     }
 
@@ -139,7 +139,7 @@ fn merge_blocks(ir: &mut Ir, nests: [Nest; 2]) -> Block {
 /// Appends the operations of the second body to the first one; returns their number.
 fn append_body(ir: &mut Ir, block: Block, nests: [Nest; 2]) -> usize {
     for nest in nests {
-        let end = ir.last_op(body(ir, nest)).expect("a body ends with what it gives");
+        let end = ir.last_op(body(ir, nest)).expect("a body has a terminator");
         ir.erase_op(end);
     }
     let from = body(ir, nests[1]);

@@ -70,7 +70,7 @@ fn split_carried(
     let position = nest.lowers.len() + carried_number;
     let arg = ir.arg(block, position);
     let sizes: Vec<i64> = positions.last().into_iter().flatten().map(|last| last + 1).collect();
-    let element = Shape::of(&ir.store, ir.ty(arg)).expect("it is an array").element;
+    let element = Shape::of(&ir.store, ir.ty(arg)).expect("the carried value is an array").element;
     let numbers: Vec<Value> =
         positions.iter().map(|_| ir.add_block_arg(block, element, loc)).collect();
     let number_at =
@@ -78,10 +78,10 @@ fn split_carried(
     for read in ir.users(arg).collect::<Vec<Op>>() {
         let index: Index = ir.verified(read);
         let at = known(ir, &index, &sizes).and_then(|at| number_at(&at));
-        ir.replace_op(read, &[at.expect("the places that are read are known")]);
+        ir.replace_op(read, &[at.expect("the read indices are constants")]);
     }
     let (end, init) =
-        (ir.last_op(block).expect("a body has an end"), nest.inits.get(ir, carried_number));
+        (ir.last_op(block).expect("a body has a terminator"), nest.inits.get(ir, carried_number));
     let mut outputs: Vec<Value> = ir.operands(end).collect();
     let carried = outputs.len() - nest.inits.len() + carried_number;
     let next = outputs.remove(carried);

@@ -125,7 +125,7 @@ fn clone_iteration(
 fn split_results(like: &IterationResults, outputs: Vec<Value>) -> IterationResults {
     let mut outputs = outputs.into_iter();
     let mut next = |like: &Given| {
-        let value = outputs.next().expect("every turn gives as much");
+        let value = outputs.next().expect("every iteration yields the same values");
         Given { value, at: outputs.by_ref().take(like.at.len()).collect() }
     };
     let puts = like.puts.iter().map(&mut next).collect();

@@ -18,7 +18,7 @@ pub struct InnerAccumulation {
     /// The additions of the body to its own zero-initialized accumulator, from the last one; empty
     /// for a stored element.
     pub adds: Vec<Op>,
-    /// Whether the result has other uses.
+    /// True if the result has other uses.
     pub stays: bool,
 }
 

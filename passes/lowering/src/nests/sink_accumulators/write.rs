@@ -15,7 +15,7 @@ pub fn split(ir: &mut Ir, add: Op, parts: [Value; 2]) -> Vec<Op> {
     let mut def = Vec::new();
     for part in parts {
         let b = &mut Builder::before(ir, add);
-        target = AddAt::of(b, loc, target, &positions, part).expect("they were said before");
+        target = AddAt::of(b, loc, target, &positions, part).expect("the access is valid");
         def.extend(b.def_op(target));
     }
     let sum = ir.def_op(this.value);
@@ -147,7 +147,7 @@ impl Body<'_> {
             let add: AddAt = copy.builder.verified(op);
             let own = add.access().places(&copy.builder).into_iter();
             let own: Vec<_> = own.map(|it| it.renamed(|index| copy.value(index))).collect();
-            let sum = sum.expect("something is added to zeros");
+            let sum = sum.expect("the accumulation has a current value");
             let [target, value] = [sum, add.value].map(|value| copy.value(value));
             let total = self.add(&mut copy.builder, target, own.into_iter(), value);
             let total = total.expect("an access has few indices");

@@ -179,7 +179,7 @@ impl Chunks<'_> {
     fn element(&self, reductions: &BufferReduction) -> Type {
         match self.ir.type_data(self.ir.ty(reductions.buffer)) {
             TypeData::MemRef(memref) => memref.element,
-            _ => unreachable!("a buffer is a buffer"),
+            _ => unreachable!("a buffer is a memref"),
         }
     }
 
@@ -198,7 +198,7 @@ impl Chunks<'_> {
     /// Restricts the loop to a chunk.
     fn bounds(&mut self, this: &scf::For, chunk: Value, end: Op) {
         let (op, loc, stride) = (self.shared.op, self.loc, self.stride);
-        debug_assert!(self.ir.next_op(op) == Some(end), "the loop is all there is");
+        debug_assert!(self.ir.next_op(op) == Some(end), "the chunk contains only the loop");
         let b = &mut self.b();
         let distance = Muli::value(b, loc, chunk, stride);
         let lower = Addi::value(b, loc, this.lower, distance);
@@ -244,7 +244,8 @@ impl Chunks<'_> {
         if let Some(def) = self.ir.def_op(value) {
             return Builder::after(self.ir, def);
         }
-        let block = self.ir.def_block(value).expect("a value comes from an operation or a block");
+        let block =
+            self.ir.def_block(value).expect("a value is defined by an operation or a block");
         let first = self.ir.ops(block).next().expect("a verified block has a last operation");
         Builder::before(self.ir, first)
     }
@@ -325,9 +326,9 @@ impl Chunks<'_> {
 
     /// Emits the identity of a monoid before the loop.
     fn identity(&mut self, monoid: Monoid, ty: Type) -> Value {
-        let number = NumberFormat::of(&self.ir.store, ty).expect("what is combined is a number");
+        let number = NumberFormat::of(&self.ir.store, ty).expect("a monoid combines scalars");
         let attr = filled(&mut self.ir.store, ty, monoid.identity(number));
-        let attr = attr.expect("it is a type of numbers");
+        let attr = attr.expect("a scalar type");
         let loc = self.loc;
         Constant::value(&mut self.b(), loc, attr)
     }

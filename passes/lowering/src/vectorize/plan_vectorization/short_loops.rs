@@ -85,7 +85,7 @@ impl VersionedLoop {
 
 /// Emits the comparison of a trip count with the minimum.
 fn test(b: &mut Builder<'_>, loc: Loc, op: Op, is: CmpiPredicate) -> Value {
-    let [lower, upper] = bounds(b, op).expect("it is a loop");
+    let [lower, upper] = bounds(b, op).expect("a loop");
     let iterations = match cotan_dialects::array::constant(b, lower) {
         Some(0) => upper,
         _ => Subi::value(b, loc, upper, lower),

@@ -23,7 +23,7 @@ pub struct Vectorizer<'a> {
     pub count: usize,
     /// Interleave count: number of vectors per value.
     pub copies: usize,
-    /// Whether the last lane has the first iteration: loops with negative strides are reversed so
+    /// True if the last lane has the first iteration: loops with negative strides are reversed so
     /// that vectors are not.
     pub is_backward: bool,
     /// The insertion block.
@@ -137,7 +137,7 @@ pub fn vectorize_masked(
 struct MainLoop {
     step: Value,
     upper: Value,
-    /// Whether it is statically known that there is no remainder.
+    /// True if it is statically known that there is no remainder.
     is_exact: bool,
 }
 
@@ -185,7 +185,7 @@ impl Vectorizer<'_> {
                 continue;
             }
             let ty = self.ir.ty(reduction.arg);
-            let number = NumberFormat::of(&self.ir.store, ty).expect("numbers are combined");
+            let number = NumberFormat::of(&self.ir.store, ty).expect("a monoid combines scalars");
             let start = self.splat_from_bits(ty, reduction.monoid.identity(number));
             starts.extend(vec![start; self.copies]);
         }
@@ -222,7 +222,7 @@ impl Vectorizer<'_> {
         self.values.insert(index, VectorValue::Strided(args[0], 1));
         let mut others = &args[1..];
         for reduction in &lanes.reductions {
-            let sums = others.split_off(..self.width(reduction)).expect("there are so many");
+            let sums = others.split_off(..self.width(reduction)).expect("one accumulator per copy");
             match reduction.reads_partial() {
                 true => drop(self.carried.insert(reduction.arg, sums[0])),
                 false => {
@@ -236,7 +236,7 @@ impl Vectorizer<'_> {
         let mut others = &args[1..];
         let mut outputs = Vec::new();
         for reduction in &lanes.reductions {
-            let sums = others.split_off(..self.width(reduction)).expect("there are so many");
+            let sums = others.split_off(..self.width(reduction)).expect("one accumulator per copy");
             if reduction.reads_partial() {
                 outputs.push(self.carried[&reduction.arg]);
                 continue;
@@ -256,7 +256,7 @@ impl Vectorizer<'_> {
         let (lanes, loc) = (self.lanes, self.loc);
         let (mut others, mut totals) = (sums, Vec::new());
         for (reduction, &init) in lanes.reductions.iter().zip(inits) {
-            let sums = others.split_off(..self.width(reduction)).expect("there are so many");
+            let sums = others.split_off(..self.width(reduction)).expect("one accumulator per copy");
             if reduction.reads_partial() {
                 totals.push(self.extract_scalar(reduction.monoid, sums[0]));
                 continue;
@@ -272,7 +272,7 @@ impl Vectorizer<'_> {
     fn combine_accumulators(&mut self, sums: &[Value]) -> Vec<Value> {
         let (lanes, mut others, mut vectors) = (self.lanes, sums, Vec::new());
         for reduction in &lanes.reductions {
-            let sums = others.split_off(..self.width(reduction)).expect("there are so many");
+            let sums = others.split_off(..self.width(reduction)).expect("one accumulator per copy");
             vectors.push(self.vector(reduction, sums));
         }
         vectors
@@ -299,8 +299,8 @@ impl Vectorizer<'_> {
             return sum;
         }
         let (loc, ty) = (self.loc, self.ir.ty(sum));
-        let (_, element) = vector::lanes(&self.ir.store, ty).expect("lanes are in a vector");
-        let number = NumberFormat::of(&self.ir.store, element).expect("numbers are combined");
+        let (_, element) = vector::lanes(&self.ir.store, ty).expect("the value is a vector");
+        let number = NumberFormat::of(&self.ir.store, element).expect("a monoid combines scalars");
         let kind = CombiningKind::of(monoid, number);
         let op = vector::Reduction::build(&mut self.b(), loc, kind, sum, None, element);
         if matches!(number, NumberFormat::Float(_)) {
@@ -353,7 +353,7 @@ impl Vectorizer<'_> {
         }
         let scan = |it: &&Reduction| it.scan.as_ref().is_some_and(|scan| scan.combine == op);
         if let Some(carried) = lanes.reductions.iter().find(scan) {
-            return self.scan(carried, carried.scan.as_ref().expect("it was just found"));
+            return self.scan(carried, carried.scan.as_ref().expect("the reduction has a scan"));
         }
         if lanes.accesses.combined.contains(&op) {
             return self.combine(op);
@@ -397,7 +397,7 @@ impl Vectorizer<'_> {
         let mut new_values = vec![Vec::new(); results.len()];
         for copy in 0..self.copies {
             let of = |value: Value| {
-                wide.iter().find(|it| it.0 == value).expect("it is an operand").1[copy]
+                wide.iter().find(|it| it.0 == value).expect("an operand of the operation").1[copy]
             };
             let outputs = self.copy(op, |_, value| of(value), true);
             new_values

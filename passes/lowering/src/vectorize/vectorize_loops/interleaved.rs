@@ -22,8 +22,10 @@ impl Vectorizer<'_> {
         if !is_due {
             return true;
         }
-        let position = group.ops.iter().position(|&it| it == op).expect("it is one of them") as i64;
-        let at = access.at.expect("places are one number");
+        let position =
+            group.ops.iter().position(|&it| it == op).expect("the operation is in the group")
+                as i64;
+        let at = access.at.expect("an access has one index");
         let before = match group.is_descending {
             true => position + (self.count as i64 - 1) * group.ops.len() as i64,
             false => position,
@@ -42,7 +44,7 @@ impl Vectorizer<'_> {
     }
 
     fn ops_after(&self, op: Op) -> impl Iterator<Item = Op> {
-        let block = self.ir.block_of(op).expect("it stands in the loop");
+        let block = self.ir.block_of(op).expect("an operation of the loop");
         self.ir.ops(block).skip_while(move |&it| it != op).skip(1)
     }
 

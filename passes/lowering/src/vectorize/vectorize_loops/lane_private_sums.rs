@@ -81,7 +81,8 @@ impl Vectorizer<'_> {
             let all = Muli::value(&mut self.b(), loc, size, count);
             let ty = self.ir.ty(self.private_sums[position].buffer);
             let lanes = capacity::alloc(&mut self.b(), loc, all, ty);
-            let number = NumberFormat::of(&self.ir.store, element).expect("numbers are combined");
+            let number =
+                NumberFormat::of(&self.ir.store, element).expect("a monoid combines scalars");
             let start = self.word(element, monoid.identity(number));
             let start = self.splat(start);
             self.for_each_element(size, |it, _, at| {
@@ -101,7 +102,7 @@ impl Vectorizer<'_> {
                 sum,
                 sum.how?,
                 private_sums.element,
-                private_sums.allocated.expect("it was made").1,
+                private_sums.allocated.expect("the buffer was allocated").1,
             ))
         });
         let Some((sum, how, element, lanes)) = found else { return false };
@@ -164,7 +165,7 @@ impl Vectorizer<'_> {
     pub fn add_private_sums(&mut self) {
         let loc = self.loc;
         for private_sums in std::mem::take(&mut self.private_sums) {
-            let (size, lanes) = private_sums.allocated.expect("it was made");
+            let (size, lanes) = private_sums.allocated.expect("the buffer was allocated");
             let ty = self.vector_type(private_sums.element);
             self.for_each_element(size, |it, position, at| {
                 let sum = vector::Load::value(&mut it.b(), loc, lanes, &[at], ty);

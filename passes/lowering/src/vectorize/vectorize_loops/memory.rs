@@ -25,7 +25,7 @@ impl Vectorizer<'_> {
     /// Vectorizes a load or store.
     pub fn access(&mut self, op: Op, access: Access) {
         let uniformity = &self.lanes.uniformity;
-        let at = access.at.expect("places are one number");
+        let at = access.at.expect("an access has one index");
         let is_same =
             uniformity.get(at) == Uniformity::Uniform && !uniformity.is_private(access.buffer);
         if is_same && self.mask.is_none() {
@@ -115,7 +115,7 @@ impl Vectorizer<'_> {
             _ => {
                 let (at, steps, loc) = (self.vectors_of(at)[copy], self.lane_offsets(1), self.loc);
                 let mut at = self.times(at, self.count * self.copies);
-                let steps = steps.expect("each of single turns has a buffer");
+                let steps = steps.expect("vectors have several lanes");
                 at = Addi::value(&mut self.b(), loc, at, steps);
                 if copy > 0 {
                     let before = self.word(Type::INDEX, (copy * self.count) as u64);
@@ -131,7 +131,7 @@ impl Vectorizer<'_> {
     /// contiguous. Interleaved scalar iterations have one buffer each.
     pub fn alloc_private(&mut self, alloc: &Alloc) {
         let size = alloc.dynamic_sizes.iter(self.ir).next();
-        let size = self.first(size.expect("only buffers of one size are widened"));
+        let size = self.first(size.expect("vectorized buffers are one-dimensional"));
         let (ty, loc, name) =
             (self.ir.ty(alloc.memref), self.loc, self.ir.value_name(alloc.memref));
         let (buffers, trip_count) = match self.count {
@@ -180,8 +180,11 @@ impl Vectorizer<'_> {
     /// Emits the accumulation of a value of every lane into one element.
     pub fn combine(&mut self, op: Op) {
         let sums = &self.lanes.accesses.sums;
-        let sum = *sums.iter().find(|sum| sum.combine == op).expect("only sums are combined");
-        let (next, how) = (sum.next(self.ir), sum.how.expect("such a sum may be regrouped"));
+        let sum = *sums
+            .iter()
+            .find(|sum| sum.combine == op)
+            .expect("each combining operation has an update");
+        let (next, how) = (sum.next(self.ir), sum.how.expect("the update is reassociable"));
         let (next, loc) = (self.reduce_value(how.monoid, next), self.loc);
         let acc = self.first(self.ir.result(sum.load, 0));
         let total = how.emit(&mut self.b(), loc, acc, next);

@@ -18,7 +18,7 @@ pub struct MaskedProduct {
     pub factor: Value,
     /// The buffer of the other factor.
     buffer: Value,
-    /// Whether the factor is defined before the loop.
+    /// True if the factor is defined before the loop.
     is_fixed: bool,
 }
 

@@ -43,7 +43,7 @@ impl AffineStep {
     ) -> Self {
         let mut coefficients: Vec<Coefficient> =
             self.coefficients().zip(other.coefficients()).map(|(a, b)| both(a, b)).collect();
-        let remainder = coefficients.pop().expect("the rest is the last one");
+        let remainder = coefficients.pop().expect("the constant term is the last one");
         Self { factors: coefficients, remainder }
     }
 

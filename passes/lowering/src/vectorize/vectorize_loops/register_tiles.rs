@@ -79,7 +79,7 @@ impl Vectorizer<'_> {
 
     /// Emits the vector of all columns in the row of a lane.
     fn row(&mut self, square: &ColumnSquare, lane: usize) -> Value {
-        let block = self.ir.block_of(square.reads[0]).expect("it stands in the loop");
+        let block = self.ir.block_of(square.reads[0]).expect("an operation of the loop");
         let index = self.ir.arg(block, 0);
         let first = self.first(index);
         let mut mapping = Mapping::default();

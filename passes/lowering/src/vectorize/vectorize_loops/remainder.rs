@@ -104,7 +104,7 @@ impl Vectorizer<'_> {
                 None => self.or_identity(copy, monoid, next),
             });
         }
-        total.expect("there is a copy")
+        total.expect("there is at least one copy")
     }
 
     /// Replaces lanes without an iteration by the identity of a monoid.
@@ -119,7 +119,7 @@ impl Vectorizer<'_> {
     /// Emits the identity of a monoid, of the type of a value.
     pub fn identity_like(&mut self, monoid: Monoid, like: Value) -> Value {
         let ty = self.ir.ty(like);
-        let number = NumberFormat::of(&self.ir.store, ty).expect("numbers are combined");
+        let number = NumberFormat::of(&self.ir.store, ty).expect("a monoid combines scalars");
         self.splat_from_bits(ty, monoid.identity(number))
     }
 }

@@ -26,7 +26,7 @@ pub fn hoist_scan_operands(ir: &mut Ir, this: Op, lanes: &VectorizableLoop) {
     let needed = ir.ops(body).filter(is_needed);
     let early: Vec<Op> = needed.chain(scans.iter().map(|scan| scan.combine)).collect();
     for &op in early.iter().rev() {
-        let first = ir.first_op(body).expect("the operation stands in it");
+        let first = ir.first_op(body).expect("the operation is in the body");
         if op != first {
             ir.move_before(op, first);
         }
@@ -92,7 +92,7 @@ impl Vectorizer<'_> {
     pub fn extract_scalar(&mut self, monoid: Monoid, vector: Value) -> Value {
         let loc = self.loc;
         let (zero, positions) = (self.word(Type::INDEX, 0), self.lane_offsets(1));
-        let (zero, positions) = (self.splat(zero), positions.expect("it is a vector"));
+        let (zero, positions) = (self.splat(zero), positions.expect("vectors have several lanes"));
         let identity_like = self.identity_like(monoid, vector);
         let b = &mut self.b();
         let is_first = Cmpi::value(b, loc, CmpiPredicate::Eq, positions, zero);

@@ -31,7 +31,7 @@ impl Vectorizer<'_> {
     pub fn first(&self, value: Value) -> Value {
         match self.wide(value) {
             VectorValue::Uniform(value) | VectorValue::Strided(value, _) => value,
-            VectorValue::PerCopy(_) => unreachable!("a value that varies is no number"),
+            VectorValue::PerCopy(_) => unreachable!("a varying value is not a scalar"),
         }
     }
 
@@ -43,7 +43,7 @@ impl Vectorizer<'_> {
             }
             VectorValue::Uniform(value) => value,
             VectorValue::PerCopy(values) if self.count == 1 => values[copy],
-            VectorValue::PerCopy(_) => unreachable!("a value that varies is no number"),
+            VectorValue::PerCopy(_) => unreachable!("a varying value is not a scalar"),
         }
     }
 
@@ -85,7 +85,7 @@ impl Vectorizer<'_> {
     /// Emits a constant from its bit pattern.
     pub fn word(&mut self, ty: Type, word: u64) -> Value {
         let loc = self.loc;
-        let attr = filled(&mut self.ir.store, ty, word).expect("it is a type of numbers");
+        let attr = filled(&mut self.ir.store, ty, word).expect("a scalar type");
         Constant::value(&mut self.b(), loc, attr)
     }
 

@@ -12,7 +12,7 @@ use std::cell::OnceCell;
 pub struct LoopAccess {
     this: Op,
     op: Op,
-    /// Whether it is a store.
+    /// True if it is a store.
     pub writes: bool,
     /// The accessed addresses by iteration, if they are known.
     iteration: Option<IterationRange>,

@@ -19,7 +19,7 @@ const MAX_SEARCHED: usize = 16;
 struct Fusion {
     /// Operations between the loops that must come after both.
     dependents: Vec<Op>,
-    /// Whether the second loop must be reversed.
+    /// True if the second loop must be reversed.
     is_reversed: bool,
 }
 
