@@ -129,8 +129,8 @@ impl LoopBuilder<'_> {
         step: i64,
         make: impl FnOnce(&mut Self, Value),
     ) -> Op {
-        self.for_iter_args([lower, upper], step, &[], |writer, args| {
-            make(writer, args[0]);
+        self.for_iter_args([lower, upper], step, &[], |builder, args| {
+            make(builder, args[0]);
             Vec::new()
         })
     }

@@ -102,11 +102,11 @@ impl VectorizableLoop {
             true => AccessGroup::all(ir, &looped, &uniformity),
             false => Vec::new(),
         };
-        let lanes = Self { uniformity, reductions, recurrences, accesses, interleaved };
+        let legality = Self { uniformity, reductions, recurrences, accesses, interleaved };
         for op in ir.walk(this).filter(|&op| op != this) {
-            lanes.check(ir, op, are_vectors)?;
+            legality.check(ir, op, are_vectors)?;
         }
-        Ok(lanes)
+        Ok(legality)
     }
 
     /// Returns whether more accesses have negative strides than positive ones.

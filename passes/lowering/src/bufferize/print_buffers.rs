@@ -118,9 +118,9 @@ fn function_remark(ir: &Ir, function: Op, count: usize, most: (&Poly, &[Poly])) 
     let (first, others) = most;
     let most = poly_to_string(ir, first);
     let message = format!("@{name} allocates {buffers}, at most {most} bytes at once");
-    let said = Diagnostic::new(Severity::Remark, written(ir, ir.loc(function)), message);
+    let diagnostic = Diagnostic::new(Severity::Remark, written(ir, ir.loc(function)), message);
     let or = |size| format!("or {} bytes, if that is more", poly_to_string(ir, size));
-    others.iter().fold(said, |said, size| said.note(or(size)))
+    others.iter().fold(diagnostic, |diagnostic, size| diagnostic.note(or(size)))
 }
 
 /// Reports the size and lifetime of a buffer.
@@ -141,10 +141,10 @@ fn remark(ir: &Ir, function: Op, op: Op, size: &Poly) -> Diagnostic {
     let size = poly_to_string(ir, size);
     let here = written(ir, ir.loc(op));
     let message = format!("a buffer of {size} bytes{is_there}");
-    let said = Diagnostic::new(Severity::Remark, here, message);
+    let diagnostic = Diagnostic::new(Severity::Remark, here, message);
     match last_use(ir, buffer).filter(|&last| last != here) {
-        Some(last) => said.note_at(last, "last used here"),
-        None => said,
+        Some(last) => diagnostic.note_at(last, "last used here"),
+        None => diagnostic,
     }
 }
 

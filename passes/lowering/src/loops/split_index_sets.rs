@@ -96,16 +96,17 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     }
     let vectorized: Vec<Op> = ir.walk(root).filter(|&op| is_vectorized(ir, op)).collect();
     for vectorized in vectorized {
-        let Ok(lanes) = VectorizableLoop::of(ir, vectorized, true) else { continue };
+        let Ok(legality) = VectorizableLoop::of(ir, vectorized, true) else { continue };
         let is_split = |op, condition, bound| {
-            lanes.uniformity.get(bound) == Uniformity::Uniform && is_selected_by(ir, op, condition)
+            legality.uniformity.get(bound) == Uniformity::Uniform
+                && is_selected_by(ir, op, condition)
         };
         let inside = ir.walk(vectorized).filter(|&op| op != vectorized);
         let splits: Vec<IndexSplit> =
             inside.filter_map(|op| IndexSplit::of(ir, op, is_split)).collect();
         num_split += splits.len();
         let splits = splits.into_iter().map(|split| {
-            let zeros = ZeroAdditions::of(ir, vectorized, &lanes, &split);
+            let zeros = ZeroAdditions::of(ir, vectorized, &legality, &split);
             (split, zeros)
         });
         // The innermost first: enclosing loops are copied with them.

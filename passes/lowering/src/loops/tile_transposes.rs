@@ -189,11 +189,11 @@ impl TransposeTile {
         {
             return None;
         }
-        let lanes = VectorizableLoop::of(ir, inside, true).ok()?;
+        let legality = VectorizableLoop::of(ir, inside, true).ok()?;
         let accesses: Vec<Op> =
             ir.ops(block).filter(|&op| access(ir, op).is_some_and(|it| it.at.is_some())).collect();
         let (columns, rows): (Vec<Op>, Vec<Op>) =
-            accesses.iter().partition(|&&op| lanes.is_scattered(ir, op));
+            accesses.iter().partition(|&&op| legality.is_scattered(ir, op));
         let is_read = |op| access(ir, op).is_some_and(|it| it.stored.is_none());
         let writes: Vec<Op> = rows.into_iter().filter(|&op| !is_read(op)).collect();
         let work: u32 = ir.ops(block).map(|op| Cost::per_element_of(ir, op)).sum();
@@ -219,10 +219,10 @@ impl TransposeTile {
     }
 
     fn write(&self, ir: &mut Ir) {
-        let Ok(lanes) = VectorizableLoop::of(ir, self.around, false) else { return };
+        let Ok(legality) = VectorizableLoop::of(ir, self.around, false) else { return };
         let (name, size) = (ir.store.symbol(VECTOR_WIDTH), ir.store.int_attr(self.size, Type::I64));
         ir.set_attr(self.inside, name, Some(size));
-        vectorize_loops::interleave(ir, self.around, &lanes, self.size as usize);
+        vectorize_loops::interleave(ir, self.around, &legality, self.size as usize);
         if !ir.is_erased(self.inside) {
             ir.set_attr(self.inside, name, None);
         }
@@ -239,9 +239,9 @@ fn is_unplanned_parallel(ir: &Ir, op: Op) -> bool {
 
 /// Returns whether column reads are contiguous, and writes are not, in the iterations of a loop.
 fn is_across(ir: &Ir, this: Op, columns: &[Op], writes: &[Op]) -> bool {
-    let Ok(lanes) = VectorizableLoop::of(ir, this, false) else { return false };
+    let Ok(legality) = VectorizableLoop::of(ir, this, false) else { return false };
     let at = |op| access(ir, op).and_then(|access| access.at);
     let is_next =
-        |&op: &Op| at(op).is_some_and(|at| lanes.uniformity.get(at) == Uniformity::Strided(1));
-    columns.iter().all(is_next) && writes.iter().all(|&op| lanes.is_scattered(ir, op))
+        |&op: &Op| at(op).is_some_and(|at| legality.uniformity.get(at) == Uniformity::Strided(1));
+    columns.iter().all(is_next) && writes.iter().all(|&op| legality.is_scattered(ir, op))
 }

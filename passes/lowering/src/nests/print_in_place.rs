@@ -54,9 +54,13 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let mut counted = PrintInPlaceStatistics { num_in_place: 0, num_copied: 0 };
     for op in ir.walk(root) {
         for array in InPlace::of(ir, op) {
-            let again = used_again(ir, op, array);
-            *if again.is_some() { &mut counted.num_copied } else { &mut counted.num_in_place } += 1;
-            run.report(remark(ir, op, array, again));
+            let later_use = used_again(ir, op, array);
+            *if later_use.is_some() {
+                &mut counted.num_copied
+            } else {
+                &mut counted.num_in_place
+            } += 1;
+            run.report(remark(ir, op, array, later_use));
         }
     }
     run.count(counted);
@@ -64,17 +68,17 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
 }
 
 /// Reports the effect of an operation on an array that it updates.
-fn remark(ir: &Ir, op: Op, array: Value, again: Option<Op>) -> Diagnostic {
+fn remark(ir: &Ir, op: Op, array: Value, later_use: Option<Op>) -> Diagnostic {
     let name = ir.name_text(op);
-    let said = |message| Diagnostic::new(Severity::Remark, ir.loc(op), message);
-    let Some(again) = again else {
-        return said(format!("`{name}` updates its array in place: this is its last use"));
+    let diagnostic = |message| Diagnostic::new(Severity::Remark, ir.loc(op), message);
+    let Some(later_use) = later_use else {
+        return diagnostic(format!("`{name}` updates its array in place: this is its last use"));
     };
-    let numbers = elements(ir, array).map_or("?".to_owned(), |count| poly_to_string(ir, &count));
-    let what = match ir.block_of(op) == ir.def_block(array) {
+    let count_text = elements(ir, array).map_or("?".to_owned(), |count| poly_to_string(ir, &count));
+    let reason = match ir.block_of(op) == ir.def_block(array) {
         true => "which uses it later",
         false => "which may repeat this",
     };
-    said(format!("`{name}` copies its array of {numbers} elements before the update"))
-        .note_at(ir.loc(again), format!("because of `{}`, {what}", ir.name_text(again)))
+    diagnostic(format!("`{name}` copies its array of {count_text} elements before the update"))
+        .note_at(ir.loc(later_use), format!("because of `{}`, {reason}", ir.name_text(later_use)))
 }

@@ -115,11 +115,11 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let loops: Vec<Op> = ir.walk(root).filter(|&op| is_vectorized(ir, op)).collect();
     let mut num_expanded = 0;
     for this in loops {
-        let Ok(lanes) = VectorizableLoop::of(ir, this, true) else { continue };
+        let Ok(legality) = VectorizableLoop::of(ir, this, true) else { continue };
         let repeated: Vec<RepeatedLoop> =
             ir.walk(this).filter_map(|op| RepeatedLoop::of(ir, this, op)).collect();
         let repeated =
-            repeated.into_iter().map(|it| (it.values(ir, &lanes), it)).collect::<Vec<_>>();
+            repeated.into_iter().map(|it| (it.values(ir, &legality), it)).collect::<Vec<_>>();
         for (values, it) in repeated {
             num_expanded += values.len();
             it.expand(ir, this, &values);
@@ -160,11 +160,11 @@ impl RepeatedLoop {
 
     /// Returns the values worth expanding: computed from loads, different in each lane, with other
     /// users.
-    fn values(&self, ir: &Ir, lanes: &VectorizableLoop) -> Vec<Value> {
+    fn values(&self, ir: &Ir, legality: &VectorizableLoop) -> Vec<Value> {
         let is_invariant = |op: Op| self.invariant.contains(&op);
         let is_number = |value| ir.type_data(ir.ty(value)).shape().is_none();
         let varies = |value| {
-            lanes.uniformity.get(value) == Uniformity::Varying && ir.ty(value) != Type::INDEX
+            legality.uniformity.get(value) == Uniformity::Varying && ir.ty(value) != Type::INDEX
         };
         let reads = |op: Op| {
             let mut operands = ir.operands(op).filter_map(|value| ir.def_op(value));

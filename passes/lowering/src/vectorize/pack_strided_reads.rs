@@ -89,8 +89,8 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let loops: Vec<Op> = ir.walk(root).filter(|&op| is_vectorized(ir, op)).collect();
     let mut num_packed = 0;
     for this in loops {
-        let Ok(lanes) = VectorizableLoop::of(ir, this, true) else { continue };
-        let rows = rows(ir, this, &lanes);
+        let Ok(legality) = VectorizableLoop::of(ir, this, true) else { continue };
+        let rows = rows(ir, this, &legality);
         num_packed += rows.len();
         rows.into_iter().for_each(|row| row.pack(ir));
     }
@@ -117,12 +117,12 @@ struct StridedRow {
 }
 
 /// Returns the loads of a loop that would read copied rows.
-pub fn packed_loads(ir: &Ir, this: Op, lanes: &VectorizableLoop) -> FxHashSet<Op> {
-    rows(ir, this, lanes).iter().flat_map(|row| &row.reads).map(|read| read.0).collect()
+pub fn packed_loads(ir: &Ir, this: Op, legality: &VectorizableLoop) -> FxHashSet<Op> {
+    rows(ir, this, legality).iter().flat_map(|row| &row.reads).map(|read| read.0).collect()
 }
 
 /// Returns the rows that iterations of a loop read repeatedly.
-fn rows(ir: &Ir, this: Op, lanes: &VectorizableLoop) -> Vec<StridedRow> {
+fn rows(ir: &Ir, this: Op, legality: &VectorizableLoop) -> Vec<StridedRow> {
     let mut rows: Vec<StridedRow> = Vec::new();
     let block = ir.get::<scf::For>(this).and_then(|looped| ir.single_block(looped.body));
     let Some(block) = block else { return rows };
@@ -131,7 +131,7 @@ fn rows(ir: &Ir, this: Op, lanes: &VectorizableLoop) -> Vec<StridedRow> {
         accesses.any(|access| access.buffer == buffer && access.stored.is_some())
     };
     for op in ir.walk(this).filter(|&op| ir.is::<memref::Load>(op)) {
-        let Some(row) = StridedRow::read_by(ir, this, block, lanes, op) else { continue };
+        let Some(row) = StridedRow::read_by(ir, this, block, legality, op) else { continue };
         match rows.iter_mut().find(|known| known.is_as(&row)) {
             Some(known) => known.reads.extend(row.reads),
             None if is_written(row.buffer) => {}
@@ -143,10 +143,16 @@ fn rows(ir: &Ir, this: Op, lanes: &VectorizableLoop) -> Vec<StridedRow> {
 
 impl StridedRow {
     /// Returns the row of a load, if other loops repeat it.
-    fn read_by(ir: &Ir, this: Op, block: Block, lanes: &VectorizableLoop, op: Op) -> Option<Self> {
+    fn read_by(
+        ir: &Ir,
+        this: Op,
+        block: Block,
+        legality: &VectorizableLoop,
+        op: Op,
+    ) -> Option<Self> {
         let access = access(ir, op)?;
         let (buffer, at) = (access.buffer, access.at?);
-        let uniformity = &lanes.uniformity;
+        let uniformity = &legality.uniformity;
         if uniformity.is_private(buffer) || uniformity.get(at) != Uniformity::Varying {
             return None;
         }

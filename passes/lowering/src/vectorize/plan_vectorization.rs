@@ -219,8 +219,8 @@ fn interleave_sharing(ir: &Ir, this: Op, mut choice: Choice, options: Options) -
     if ir.attr_named(this, PARALLELISM).is_none() || ir.walk(this).any(|op| ir.is::<scf::If>(op)) {
         return choice;
     }
-    let Ok(lanes) = VectorizableLoop::of(ir, this, false) else { return choice };
-    if !ir.walk(this).any(|op| is_shared(ir, this, &lanes, op))
+    let Ok(legality) = VectorizableLoop::of(ir, this, false) else { return choice };
+    if !ir.walk(this).any(|op| is_shared(ir, this, &legality, op))
         || ir.walk(this).count() > MAX_TILE_OPERATIONS
     {
         return choice;
@@ -244,11 +244,11 @@ fn scalar_reductions(ir: &Ir, this: Op) -> Vec<(Op, i64, i64)> {
     let loops = ir.walk(this).filter(|&op| ir.is::<scf::For>(op) && ir.result_count(op) > 0);
     let is_sum = |&op: &Op| {
         let may_be = ir.attr_named(op, PARALLELISM).is_some() && loops_inside(ir, op).is_empty();
-        let lanes =
+        let legality =
             Some(op).filter(|_| may_be).and_then(|op| VectorizableLoop::of(ir, op, false).ok());
         let work =
-            |lanes: VectorizableLoop| ir.walk(op).map(|op| work(ir, &lanes, op)).sum::<u32>();
-        lanes.map(work).is_some_and(|work| work <= WORTH_A_GATHER)
+            |legality: VectorizableLoop| ir.walk(op).map(|op| work(ir, &legality, op)).sum::<u32>();
+        legality.map(work).is_some_and(|work| work <= WORTH_A_GATHER)
     };
     loops.filter(is_sum).map(|op| (op, 1, SHARED_INTERLEAVE)).collect()
 }
@@ -278,9 +278,9 @@ fn vectorize_itself(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
     if [PARALLELISM, ASSOCIATIVE_CARRY].iter().all(|name| ir.attr_named(this, name).is_none()) {
         return None;
     }
-    let lanes = VectorizableLoop::of(ir, this, true).ok()?;
+    let legality = VectorizableLoop::of(ir, this, true).ok()?;
     let bytes = ir.walk(this).filter_map(|op| bytes(ir, op)).max().unwrap_or(8);
-    let work: u32 = ir.walk(this).map(|op| work(ir, &lanes, op)).sum();
+    let work: u32 = ir.walk(this).map(|op| work(ir, &legality, op)).sum();
     let is_long = work > MUCH_WORK && loops_inside(ir, this).is_empty();
     let iterations = vectorizable_loop::trip_count(ir, this).unwrap_or(i64::MAX);
     let single = (options.width / bytes).min(vectorizable_loop::MAX_VECTOR_WIDTH);
@@ -290,20 +290,20 @@ fn vectorize_itself(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
     if iterations < count {
         return None;
     }
-    let packed = pack_strided_reads::packed_loads(ir, this, &lanes);
-    let interleaved: usize = lanes.interleaved.iter().map(|it| it.ops.len()).sum();
-    let scattered = lanes.accesses.scattered - packed.len() - interleaved;
-    if !lanes.recurrences.iter().all(|it| is_composition_profitable(it, count)) {
+    let packed = pack_strided_reads::packed_loads(ir, this, &legality);
+    let interleaved: usize = legality.interleaved.iter().map(|it| it.ops.len()).sum();
+    let scattered = legality.accesses.scattered - packed.len() - interleaved;
+    if !legality.recurrences.iter().all(|it| is_composition_profitable(it, count)) {
         return None;
     }
     if count < 2 || scattered as u32 * WORTH_A_GATHER > work {
         return None;
     }
-    let copies = shared_interleave(ir, this, &lanes, options)
-        .unwrap_or_else(|| copies(ir, this, &lanes, work, options));
-    let is_masked = |&op: &Op| ir.is::<scf::If>(op) && has_masks(ir, &lanes, op);
+    let copies = shared_interleave(ir, this, &legality, options)
+        .unwrap_or_else(|| copies(ir, this, &legality, work, options));
+    let is_masked = |&op: &Op| ir.is::<scf::If>(op) && has_masks(ir, &legality, op);
     let masked = ir.walk(this).filter(is_masked).count();
-    let is_scattered = |op: &Op| lanes.is_scattered(ir, *op) && !packed.contains(op);
+    let is_scattered = |op: &Op| legality.is_scattered(ir, *op) && !packed.contains(op);
     let is_slow = |op: &Op| is_masked(op) || is_scattered(op);
     let deepest = ir.walk(this).map(|op| depth(ir, this, op)).max().unwrap_or(0);
     let is_often = |&op: &Op| is_slow(&op) && depth(ir, this, op) == deepest;
@@ -340,44 +340,49 @@ fn is_deep(ir: &Ir, this: Op) -> bool {
 
 /// Returns the interleave count of vectors that share the loads of nested inner loops; `None` if no
 /// load is shared, or registers suffice for few vectors only.
-fn shared_interleave(ir: &Ir, this: Op, lanes: &VectorizableLoop, options: Options) -> Option<i64> {
+fn shared_interleave(
+    ir: &Ir,
+    this: Op,
+    legality: &VectorizableLoop,
+    options: Options,
+) -> Option<i64> {
     if !is_deep(ir, this) {
         return None;
     }
     let innermost = ir.walk(this).filter(|&op| ir.is::<scf::For>(op));
     let innermost = innermost.map(|op| (depth(ir, this, op), op)).collect::<Vec<_>>();
     let deepest = innermost.iter().map(|it| it.0).max()?;
-    let is_varying = |&value: &Value| lanes.uniformity.get(value) == Uniformity::Varying;
+    let is_varying = |&value: &Value| legality.uniformity.get(value) == Uniformity::Varying;
     let carried = innermost.iter().filter(|it| it.0 == deepest);
     let carried = carried.map(|it| ir.results(it.1).filter(is_varying).count()).max()?.max(1);
     let vectors = (options.max_accumulators() / carried as i64).min(options.shared_interleave());
-    let is_worth_it = || ir.walk(this).any(|op| is_shared(ir, this, lanes, op));
+    let is_worth_it = || ir.walk(this).any(|op| is_shared(ir, this, legality, op));
     (vectors >= options.registers / 4 && is_worth_it()).then_some(vectors)
 }
 
 /// Returns whether an operation in an inner loop loads a uniform element.
-fn is_shared(ir: &Ir, this: Op, lanes: &VectorizableLoop, op: Op) -> bool {
-    let read =
-        access(ir, op).filter(|it| it.stored.is_none() && !lanes.uniformity.is_private(it.buffer));
+fn is_shared(ir: &Ir, this: Op, legality: &VectorizableLoop, op: Op) -> bool {
+    let read = access(ir, op)
+        .filter(|it| it.stored.is_none() && !legality.uniformity.is_private(it.buffer));
     let at = read.and_then(|it| it.at);
     let inner = ir.parent_op(op).is_some_and(|parent| parent != this);
-    inner && at.is_some_and(|at| lanes.uniformity.get(at) == Uniformity::Uniform)
+    inner && at.is_some_and(|at| legality.uniformity.get(at) == Uniformity::Uniform)
 }
 
 /// Returns whether a conditional is divergent.
-fn has_masks(ir: &Ir, lanes: &VectorizableLoop, op: Op) -> bool {
+fn has_masks(ir: &Ir, legality: &VectorizableLoop, op: Op) -> bool {
     let blocks = ir.regions(op).iter().filter_map(|&region| ir.single_block(region));
-    blocks.into_iter().any(|block| lanes.uniformity.is_masked(Some(block)))
+    blocks.into_iter().any(|block| legality.uniformity.is_masked(Some(block)))
 }
 
 /// Returns the interleave count that hides the latency of an addition, as far as registers suffice.
 /// Shorter vectors need a larger count.
-fn copies(ir: &Ir, this: Op, lanes: &VectorizableLoop, work: u32, options: Options) -> i64 {
+fn copies(ir: &Ir, this: Op, legality: &VectorizableLoop, work: u32, options: Options) -> i64 {
     // Composing steps is enough work.
-    if !lanes.recurrences.is_empty() {
+    if !legality.recurrences.is_empty() {
         return 1;
     }
-    let (sums, inside) = (lanes.reductions.len(), loops_inside(ir, this));
+    let (sums, inside) = (legality.reductions.len(), loops_inside(ir, this));
     let copies = match work {
         0..=8 if (sums > 0 || !inside.is_empty()) && sums <= 4 => 4,
         0..=MUCH_WORK if sums <= 4 => 2,
@@ -404,8 +409,8 @@ pub fn bytes(ir: &Ir, op: Op) -> Option<i64> {
 }
 
 /// Returns the cost of an operation, if it is not uniform.
-fn work(ir: &Ir, lanes: &VectorizableLoop, op: Op) -> u32 {
+fn work(ir: &Ir, legality: &VectorizableLoop, op: Op) -> u32 {
     let is_varying =
-        ir.results(op).any(|result| lanes.uniformity.get(result) == Uniformity::Varying);
+        ir.results(op).any(|result| legality.uniformity.get(result) == Uniformity::Varying);
     if is_varying { Cost::per_element_of(ir, op) } else { 0 }
 }

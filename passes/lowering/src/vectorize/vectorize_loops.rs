@@ -134,15 +134,15 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             let message = "the vector width must be 1 to 64, the interleave count 1 to 16";
             return Err(run.fail(Diagnostic::error(&NO_CODE, ir.loc(this), message)));
         }
-        let lanes = VectorizableLoop::of(ir, this, count > 1);
-        if let Ok(lanes) = &lanes {
-            scans::hoist_scan_operands(ir, this, lanes);
+        let legality = VectorizableLoop::of(ir, this, count > 1);
+        if let Ok(legality) = &legality {
+            scans::hoist_scan_operands(ir, this, legality);
         }
-        match lanes {
-            Ok(lanes) if has_masks => {
-                emit::vectorize_masked(ir, this, &lanes, count as usize, copies as usize);
+        match legality {
+            Ok(legality) if has_masks => {
+                emit::vectorize_masked(ir, this, &legality, count as usize, copies as usize);
             }
-            Ok(lanes) => emit::vectorize(ir, this, &lanes, count as usize, copies as usize),
+            Ok(legality) => emit::vectorize(ir, this, &legality, count as usize, copies as usize),
             Err(refused) => {
                 let message = format!("the loop cannot be vectorized: {}", refused.why);
                 run.report(Diagnostic::new(Severity::Warning, ir.loc(refused.op), message));
@@ -156,6 +156,6 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
 }
 
 /// Interleaves scalar iterations of a loop.
-pub fn interleave(ir: &mut Ir, this: Op, lanes: &VectorizableLoop, trip_count: usize) {
-    emit::vectorize(ir, this, lanes, 1, trip_count);
+pub fn interleave(ir: &mut Ir, this: Op, legality: &VectorizableLoop, trip_count: usize) {
+    emit::vectorize(ir, this, legality, 1, trip_count);
 }

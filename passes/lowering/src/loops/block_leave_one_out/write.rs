@@ -13,18 +13,18 @@ const BLOCK_ELEMENTS: i64 = 1024;
 pub fn write(ir: &mut Ir, pair: &LeaveOneOutPair, width: i64) {
     let loc = ir.store.derived_loc(ir.loc(pair.forward), super::PASS.name);
     let inits: Vec<Value> = ir.operands(pair.forward).skip(3).collect();
-    let mut writer = LoopBuilder::new(ir, loc);
-    let blocks = Blocks::new(&mut writer, pair);
-    let all = blocks.combine(&mut writer);
-    let results = inits.into_iter().map(|init| pair.combine(&mut writer, init, all)).collect();
-    writer.finish(pair.forward);
+    let mut builder = LoopBuilder::new(ir, loc);
+    let blocks = Blocks::new(&mut builder, pair);
+    let all = blocks.combine(&mut builder);
+    let results = inits.into_iter().map(|init| pair.combine(&mut builder, init, all)).collect();
+    builder.finish(pair.forward);
     replace(ir, pair.forward, results);
 
-    let mut writer = LoopBuilder::new(ir, loc);
-    let all = blocks.combine_after(&mut writer);
-    blocks.sweep_blocks(&mut writer, width);
-    Dealloc::build(&mut writer.b(), loc, blocks.totals);
-    writer.finish(pair.backward);
+    let mut builder = LoopBuilder::new(ir, loc);
+    let all = blocks.combine_after(&mut builder);
+    blocks.sweep_blocks(&mut builder, width);
+    Dealloc::build(&mut builder.b(), loc, blocks.totals);
+    builder.finish(pair.backward);
     replace(ir, pair.backward, vec![all]);
 }
 
@@ -49,86 +49,87 @@ struct Blocks<'p> {
 }
 
 impl<'p> Blocks<'p> {
-    fn new(writer: &mut LoopBuilder<'_>, pair: &'p LeaveOneOutPair) -> Self {
-        let ty = writer.ir.ty(pair.ends[0]);
-        let zero = writer.index(0);
-        let trip_count = writer.trip_count(zero, pair.count);
-        let count = writer.ceil_div(trip_count, BLOCK_ELEMENTS);
-        let identity = writer.constant_from_bits(ty, pair.monoid.identity(pair.number));
-        let totals = writer.alloc(ty, count);
+    fn new(builder: &mut LoopBuilder<'_>, pair: &'p LeaveOneOutPair) -> Self {
+        let ty = builder.ir.ty(pair.ends[0]);
+        let zero = builder.index(0);
+        let trip_count = builder.trip_count(zero, pair.count);
+        let count = builder.ceil_div(trip_count, BLOCK_ELEMENTS);
+        let identity = builder.constant_from_bits(ty, pair.monoid.identity(pair.number));
+        let totals = builder.alloc(ty, count);
         Self { pair, trip_count, count, identity, totals }
     }
 
     /// Emits a loop over all blocks with one iter_arg.
     fn each(
         &self,
-        writer: &mut LoopBuilder<'_>,
+        builder: &mut LoopBuilder<'_>,
         init: Value,
         make: impl FnOnce(&mut LoopBuilder<'_>, Value, Value) -> Value,
     ) -> Value {
-        let bounds = [writer.index(0), self.count];
-        let op = writer
-            .for_iter_args(bounds, 1, &[init], |writer, args| vec![make(writer, args[0], args[1])]);
-        writer.ir.result(op, 0)
+        let bounds = [builder.index(0), self.count];
+        let op = builder.for_iter_args(bounds, 1, &[init], |builder, args| {
+            vec![make(builder, args[0], args[1])]
+        });
+        builder.ir.result(op, 0)
     }
 
     /// Emits the bounds of a block.
-    fn bounds(&self, writer: &mut LoopBuilder<'_>, block: Value) -> [Value; 2] {
-        let first = writer.mul_constant(block, BLOCK_ELEMENTS);
-        let size = writer.index(BLOCK_ELEMENTS);
-        let end = writer.add(first, size);
-        [first, writer.min(end, self.trip_count)]
+    fn bounds(&self, builder: &mut LoopBuilder<'_>, block: Value) -> [Value; 2] {
+        let first = builder.mul_constant(block, BLOCK_ELEMENTS);
+        let size = builder.index(BLOCK_ELEMENTS);
+        let end = builder.add(first, size);
+        [first, builder.min(end, self.trip_count)]
     }
 
     /// Emits the totals of the blocks; returns the total of all.
-    fn combine(&self, writer: &mut LoopBuilder<'_>) -> Value {
+    fn combine(&self, builder: &mut LoopBuilder<'_>) -> Value {
         let pair = self.pair;
-        self.each(writer, self.identity, |writer, block, acc| {
-            let bounds = self.bounds(writer, block);
-            let op = writer.for_iter_args(bounds, 1, &[self.identity], |writer, args| {
-                let element = writer.load(pair.elements, args[0]);
-                vec![pair.combine(writer, args[1], element)]
+        self.each(builder, self.identity, |builder, block, acc| {
+            let bounds = self.bounds(builder, block);
+            let op = builder.for_iter_args(bounds, 1, &[self.identity], |builder, args| {
+                let element = builder.load(pair.elements, args[0]);
+                vec![pair.combine(builder, args[1], element)]
             });
-            let kind = writer.ir.store.string_attr("reduce");
-            writer.set_parallelism(op, kind);
-            let total = writer.ir.result(op, 0);
-            writer.store(total, self.totals, block);
-            pair.combine(writer, acc, total)
+            let kind = builder.ir.store.string_attr("reduce");
+            builder.set_parallelism(op, kind);
+            let total = builder.ir.result(op, 0);
+            builder.store(total, self.totals, block);
+            pair.combine(builder, acc, total)
         })
     }
 
     /// Replaces each block total by the combination of all later blocks, from the last one on.
-    fn combine_after(&self, writer: &mut LoopBuilder<'_>) -> Value {
-        let one = writer.index(1);
-        let last = writer.sub(self.count, one);
-        self.each(writer, self.pair.ends[1], |writer, iteration, after| {
-            let block = writer.sub(last, iteration);
-            let total = writer.load(self.totals, block);
-            writer.store(after, self.totals, block);
-            self.pair.combine(writer, after, total)
+    fn combine_after(&self, builder: &mut LoopBuilder<'_>) -> Value {
+        let one = builder.index(1);
+        let last = builder.sub(self.count, one);
+        self.each(builder, self.pair.ends[1], |builder, iteration, after| {
+            let block = builder.sub(last, iteration);
+            let total = builder.load(self.totals, block);
+            builder.store(after, self.totals, block);
+            self.pair.combine(builder, after, total)
         })
     }
 
     /// Computes the leave-one-out result of each element from its block and the totals before and
     /// after.
-    fn sweep_blocks(&self, writer: &mut LoopBuilder<'_>, width: i64) {
-        self.each(writer, self.pair.ends[0], |writer, block, before| {
-            let bounds = self.bounds(writer, block);
-            let after = writer.load(self.totals, block);
-            let around = self.pair.combine(writer, before, after);
-            let lanes = LaneBlock::new(writer, self.pair, self.identity, bounds, width);
-            let combined = lanes.forward_sweep(writer);
-            let (total, others) = lanes.others(writer, &combined, around);
-            lanes.backward_sweep(writer, &others);
-            self.pair.combine(writer, before, total)
+    fn sweep_blocks(&self, builder: &mut LoopBuilder<'_>, width: i64) {
+        self.each(builder, self.pair.ends[0], |builder, block, before| {
+            let bounds = self.bounds(builder, block);
+            let after = builder.load(self.totals, block);
+            let around = self.pair.combine(builder, before, after);
+            let lanes = LaneBlock::new(builder, self.pair, self.identity, bounds, width);
+            let combined = lanes.forward_sweep(builder);
+            let (total, others) = lanes.others(builder, &combined, around);
+            lanes.backward_sweep(builder, &others);
+            self.pair.combine(builder, before, total)
         });
     }
 }
 
 impl LeaveOneOutPair {
     /// Emits the combination of two scalars or vectors.
-    pub fn combine(&self, writer: &mut LoopBuilder<'_>, a: Value, b: Value) -> Value {
-        let loc = writer.loc;
-        self.monoid.emit_in_any_order(&mut writer.b(), loc, a, b)
+    pub fn combine(&self, builder: &mut LoopBuilder<'_>, a: Value, b: Value) -> Value {
+        let loc = builder.loc;
+        self.monoid.emit_in_any_order(&mut builder.b(), loc, a, b)
     }
 }

@@ -50,33 +50,33 @@ pub fn write(ir: &mut Ir, sums: &Contraction, width: i64, registers: i64, chunks
     let loc = ir.store.derived_loc(loc, super::PASS.name);
     let bytes = bytes(ir, sums);
     let tile = Tile::new((width / bytes).clamp(1, vectorizable_loop::MAX_VECTOR_WIDTH), registers);
-    let mut writer = LoopBuilder::new(ir, loc);
-    let trip_count = looped.map(|it| writer.trip_count(it.lower, it.upper));
+    let mut builder = LoopBuilder::new(ir, loc);
+    let trip_count = looped.map(|it| builder.trip_count(it.lower, it.upper));
     let loops = Loops { blocks, lowers: looped.map(|it| it.lower), trip_count };
-    let width = writer.round_up(trip_count[1], tile.wide());
+    let width = builder.round_up(trip_count[1], tile.wide());
     let is_whole = chunks > 1 || !sums.may_interchange;
     let limit = if is_whole {
         None
     } else {
-        Some(ColumnLimit::of(&mut writer, sums, [width, trip_count[2]], bytes, tile))
+        Some(ColumnLimit::of(&mut builder, sums, [width, trip_count[2]], bytes, tile))
     };
-    let rows = if chunks > 1 { writer.ceil_div(trip_count[0], MIN_BLOCKS) } else { trip_count[0] };
-    let height = writer.round_up(rows, tile.rows);
-    let most = limit.map_or_else(|| writer.index(MAX_ROWS), |limit| limit.rows);
-    let height = writer.min(height, most);
+    let rows = if chunks > 1 { builder.ceil_div(trip_count[0], MIN_BLOCKS) } else { trip_count[0] };
+    let height = builder.round_up(rows, tile.rows);
+    let most = limit.map_or_else(|| builder.index(MAX_ROWS), |limit| limit.rows);
+    let height = builder.min(height, most);
     let step = if chunks > 1 {
-        let least = writer.index(tile.rows);
-        writer.max(height, least)
+        let least = builder.index(tile.rows);
+        builder.max(height, least)
     } else {
         most
     };
     let columns = limit.map_or(width, |limit| limit.columns);
-    let packed = Packed::of(&mut writer, sums, [height, columns], trip_count[2]);
+    let packed = Packed::of(&mut builder, sums, [height, columns], trip_count[2]);
     let pitch = match sums.may_interchange {
-        true => writer.index(tile.wide()),
+        true => builder.index(tile.wide()),
         false => width,
     };
-    let results = results(&mut writer, sums, [height, pitch]);
+    let results = results(&mut builder, sums, [height, pitch]);
     let kernel = Kernel {
         sums,
         packed: &packed,
@@ -86,22 +86,22 @@ pub fn write(ir: &mut Ir, sums: &Contraction, width: i64, registers: i64, chunks
         is_far: limit.map(|limit| limit.is_far),
         tile,
     };
-    let by_blocks = |writer: &mut LoopBuilder<'_>, first, count| {
+    let by_blocks = |builder: &mut LoopBuilder<'_>, first, count| {
         for packed in packed.iter().filter(|it| it.panel.side == Side::Columns) {
-            writer.pack(packed, loops.source(Side::Columns, first), count, tile);
+            builder.pack(packed, loops.source(Side::Columns, first), count, tile);
         }
-        strip_mine_rows(writer, &kernel, &loops, looped, step, [first, count])
+        strip_mine_rows(builder, &kernel, &loops, looped, step, [first, count])
     };
     let mut new_loop = None;
     match limit {
-        None => new_loop = Some(by_blocks(&mut writer, loops.lowers[1], trip_count[1])),
+        None => new_loop = Some(by_blocks(&mut builder, loops.lowers[1], trip_count[1])),
         Some(limit) => {
             let bounds = [looped[1].lower, looped[1].upper, limit.columns];
-            writer.for_with_step(bounds, &[], |writer, args| {
-                let last = writer.add(args[0], limit.columns);
-                let last = writer.min(last, looped[1].upper);
-                let count = writer.sub(last, args[0]);
-                new_loop = Some(by_blocks(writer, args[0], count));
+            builder.for_with_step(bounds, &[], |builder, args| {
+                let last = builder.add(args[0], limit.columns);
+                let last = builder.min(last, looped[1].upper);
+                let count = builder.sub(last, args[0]);
+                new_loop = Some(by_blocks(builder, args[0], count));
                 Vec::new()
             });
         }
@@ -109,14 +109,14 @@ pub fn write(ir: &mut Ir, sums: &Contraction, width: i64, registers: i64, chunks
     let new_loop = new_loop.expect("the loop was emitted");
     for packed in &packed {
         match packed.panel.side {
-            Side::Rows => allocate_in(writer.ir, new_loop, packed.buffer),
-            Side::Columns => drop(Dealloc::build(&mut writer.b(), loc, packed.buffer)),
+            Side::Rows => allocate_in(builder.ir, new_loop, packed.buffer),
+            Side::Columns => drop(Dealloc::build(&mut builder.b(), loc, packed.buffer)),
         }
     }
     for &buffer in &results {
-        allocate_in(writer.ir, new_loop, buffer);
+        allocate_in(builder.ir, new_loop, buffer);
     }
-    writer.finish(next);
+    builder.finish(next);
 }
 
 /// A limited number of columns per pass, whose panels stay in the cache for all rows. If sums are
@@ -133,27 +133,27 @@ struct ColumnLimit {
 
 impl ColumnLimit {
     fn of(
-        writer: &mut LoopBuilder<'_>,
+        builder: &mut LoopBuilder<'_>,
         sums: &Contraction,
         [width, trip_count]: [Value; 2],
         bytes: i64,
         tile: Tile,
     ) -> Self {
-        let loc = writer.loc;
+        let loc = builder.loc;
         let [one, longest, room] =
-            [1, MAX_TRIP_COUNT, MAX_COLUMN_BYTES / bytes].map(|it| writer.index(it));
-        let is_far = Cmpi::value(&mut writer.b(), loc, CmpiPredicate::Sgt, trip_count, longest);
-        let trip_count = writer.max(trip_count, one);
-        let most = Divui::value(&mut writer.b(), loc, room, trip_count);
-        let panels = writer.div(most, tile.wide());
-        let most = writer.mul_constant(panels, tile.wide());
-        let most = writer.min(most, width);
+            [1, MAX_TRIP_COUNT, MAX_COLUMN_BYTES / bytes].map(|it| builder.index(it));
+        let is_far = Cmpi::value(&mut builder.b(), loc, CmpiPredicate::Sgt, trip_count, longest);
+        let trip_count = builder.max(trip_count, one);
+        let most = Divui::value(&mut builder.b(), loc, room, trip_count);
+        let panels = builder.div(most, tile.wide());
+        let most = builder.mul_constant(panels, tile.wide());
+        let most = builder.min(most, width);
         let are_packed = sums.panels.iter().any(|it| it.side == Side::Rows && it.is_packed());
         let rows = if are_packed { MAX_ROWS } else { tile.rows };
-        let [rows, all_rows, panel] = [rows, MAX_ROWS, tile.wide()].map(|it| writer.index(it));
-        let columns = Select::value(&mut writer.b(), loc, is_far, width, most);
-        let columns = writer.max(columns, panel);
-        let rows = Select::value(&mut writer.b(), loc, is_far, all_rows, rows);
+        let [rows, all_rows, panel] = [rows, MAX_ROWS, tile.wide()].map(|it| builder.index(it));
+        let columns = Select::value(&mut builder.b(), loc, is_far, width, most);
+        let columns = builder.max(columns, panel);
+        let rows = Select::value(&mut builder.b(), loc, is_far, all_rows, rows);
         Self { columns, rows, is_far }
     }
 }
@@ -170,19 +170,19 @@ fn allocate_in(ir: &mut Ir, new_loop: Op, buffer: Value) {
 
 /// Allocates buffers for the sums of a block.
 fn results(
-    writer: &mut LoopBuilder<'_>,
+    builder: &mut LoopBuilder<'_>,
     sums: &Contraction,
     [height, width]: [Value; 2],
 ) -> Vec<Value> {
     let types: Vec<Type> =
-        writer.ir.results(sums.loops[2]).map(|result| writer.ir.ty(result)).collect();
-    let size = writer.mul(height, width);
-    types.into_iter().map(|ty| writer.alloc(ty, size)).collect()
+        builder.ir.results(sums.loops[2]).map(|result| builder.ir.ty(result)).collect();
+    let size = builder.mul(height, width);
+    types.into_iter().map(|ty| builder.alloc(ty, size)).collect()
 }
 
 /// Strip-mines the row loop into blocks, for some columns.
 fn strip_mine_rows(
-    writer: &mut LoopBuilder<'_>,
+    builder: &mut LoopBuilder<'_>,
     kernel: &Kernel<'_>,
     loops: &Loops,
     [rows, columns, _]: [scf::For; 3],
@@ -190,84 +190,85 @@ fn strip_mine_rows(
     [first, width]: [Value; 2],
 ) -> Op {
     let this = kernel.sums.loops[0];
-    let inits: Vec<Value> = rows.inits.iter(writer.ir).collect();
-    let new_loop = writer.for_with_step([rows.lower, rows.upper, step], &inits, |writer, args| {
-        let end = writer.add(args[0], step);
-        let end = writer.min(end, rows.upper);
-        let count = writer.sub(end, args[0]);
-        let block = RowRange { from: loops.source(Side::Rows, args[0]), count };
-        for packed in kernel.packed.iter().filter(|it| it.panel.side == Side::Rows) {
-            writer.pack(packed, block.from, count, kernel.tile);
-        }
-        let remainder = |writer: &mut LoopBuilder<'_>, first| {
-            move_here(writer, this, [args[0], end], &args[1..]);
-            replace_sums(writer, kernel, loops, [args[0], first]);
-        };
-        if kernel.sums.may_interchange {
-            kernel.write(writer, block, width, |writer, column| {
-                let first = writer.add(first, column);
-                restrict_columns(writer, kernel, &columns, first);
-                remainder(writer, first);
-            });
-        } else {
-            kernel.write(writer, block, width, |_, _| {});
-            remainder(writer, first);
-        }
-        writer.ir.results(this).collect()
-    });
+    let inits: Vec<Value> = rows.inits.iter(builder.ir).collect();
+    let new_loop =
+        builder.for_with_step([rows.lower, rows.upper, step], &inits, |builder, args| {
+            let end = builder.add(args[0], step);
+            let end = builder.min(end, rows.upper);
+            let count = builder.sub(end, args[0]);
+            let block = RowRange { from: loops.source(Side::Rows, args[0]), count };
+            for packed in kernel.packed.iter().filter(|it| it.panel.side == Side::Rows) {
+                builder.pack(packed, block.from, count, kernel.tile);
+            }
+            let remainder = |builder: &mut LoopBuilder<'_>, first| {
+                move_here(builder, this, [args[0], end], &args[1..]);
+                replace_sums(builder, kernel, loops, [args[0], first]);
+            };
+            if kernel.sums.may_interchange {
+                kernel.write(builder, block, width, |builder, column| {
+                    let first = builder.add(first, column);
+                    restrict_columns(builder, kernel, &columns, first);
+                    remainder(builder, first);
+                });
+            } else {
+                kernel.write(builder, block, width, |_, _| {});
+                remainder(builder, first);
+            }
+            builder.ir.results(this).collect()
+        });
     for position in 0..inits.len() {
-        let (was, is) = (writer.ir.result(this, position), writer.ir.result(new_loop, position));
-        writer.ir.replace_uses_if(was, is, |ir, it| !ir.is_within(ir.user(it), new_loop));
+        let (was, is) = (builder.ir.result(this, position), builder.ir.result(new_loop, position));
+        builder.ir.replace_uses_if(was, is, |ir, it| !ir.is_within(ir.user(it), new_loop));
     }
-    if let Some(kind) = writer.ir.attr_named(this, PARALLELISM) {
-        writer.set_parallelism(new_loop, kind);
+    if let Some(kind) = builder.ir.attr_named(this, PARALLELISM) {
+        builder.set_parallelism(new_loop, kind);
     }
     new_loop
 }
 
 /// Restricts the column loop to the columns of a panel.
 fn restrict_columns(
-    writer: &mut LoopBuilder<'_>,
+    builder: &mut LoopBuilder<'_>,
     kernel: &Kernel<'_>,
     columns: &scf::For,
     first: Value,
 ) {
-    let wide = writer.index(kernel.tile.wide());
-    let last = writer.add(first, wide);
-    let last = writer.min(last, columns.upper);
-    scf::For::set_bounds(writer.ir, kernel.sums.loops[1], [first, last]);
+    let wide = builder.index(kernel.tile.wide());
+    let last = builder.add(first, wide);
+    let last = builder.min(last, columns.upper);
+    scf::For::set_bounds(builder.ir, kernel.sums.loops[1], [first, last]);
 }
 
 /// Moves a loop to the insertion point, with other bounds and initial values.
-fn move_here(writer: &mut LoopBuilder<'_>, this: Op, bounds: [Value; 2], carried: &[Value]) {
-    writer.ir.detach_op(this);
-    writer.ir.append_op(writer.block, this);
-    scf::For::set_bounds(writer.ir, this, bounds);
+fn move_here(builder: &mut LoopBuilder<'_>, this: Op, bounds: [Value; 2], carried: &[Value]) {
+    builder.ir.detach_op(this);
+    builder.ir.append_op(builder.block, this);
+    scf::For::set_bounds(builder.ir, this, bounds);
     for (position, &value) in carried.iter().enumerate() {
-        scf::For::set_init(writer.ir, this, position, value);
+        scf::For::set_init(builder.ir, this, position, value);
     }
 }
 
 /// Replaces the sum by loads of the precomputed ones, in a block with this first row and column.
 fn replace_sums(
-    writer: &mut LoopBuilder<'_>,
+    builder: &mut LoopBuilder<'_>,
     kernel: &Kernel<'_>,
     loops: &Loops,
     first: [Value; 2],
 ) {
     let sum = kernel.sums.loops[2];
-    let block = writer.ir.create_block();
-    let outside = std::mem::replace(&mut writer.block, block);
-    let [row, column] = [0, 1].map(|side| writer.ir.arg(loops.blocks[side], 0));
-    let row = writer.sub(row, first[0]);
-    let row = writer.mul(row, kernel.pitch);
-    let column = writer.sub(column, first[1]);
-    let at = writer.add(row, column);
-    let loaded = kernel.results.iter().map(|&buffer| writer.load(buffer, at));
+    let block = builder.ir.create_block();
+    let outside = std::mem::replace(&mut builder.block, block);
+    let [row, column] = [0, 1].map(|side| builder.ir.arg(loops.blocks[side], 0));
+    let row = builder.sub(row, first[0]);
+    let row = builder.mul(row, kernel.pitch);
+    let column = builder.sub(column, first[1]);
+    let at = builder.add(row, column);
+    let loaded = kernel.results.iter().map(|&buffer| builder.load(buffer, at));
     let loaded: Vec<Value> = loaded.collect();
-    writer.block = outside;
-    writer.ir.inline_block_before(block, sum, &[]);
-    writer.ir.replace_op(sum, &loaded);
+    builder.block = outside;
+    builder.ir.inline_block_before(block, sum, &[]);
+    builder.ir.replace_op(sum, &loaded);
 }
 
 /// Returns the size in bytes of the widest element type.

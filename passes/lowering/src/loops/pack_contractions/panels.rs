@@ -31,16 +31,16 @@ pub struct Source {
 impl<'a> Packed<'a> {
     /// Allocates panels for the given numbers of rows and columns.
     pub fn of(
-        writer: &mut LoopBuilder<'_>,
+        builder: &mut LoopBuilder<'_>,
         sums: &'a Contraction,
         [rows, columns]: [Value; 2],
         count: Value,
     ) -> Vec<Self> {
         let packed = sums.panels.iter().filter(|panel| panel.is_packed()).map(|panel| {
             let lines = if panel.side == Side::Rows { rows } else { columns };
-            let size = writer.mul(lines, count);
-            let element = writer.ir.ty(writer.ir.result(panel.load, 0));
-            Packed { panel, buffer: writer.alloc(element, size) }
+            let size = builder.mul(lines, count);
+            let element = builder.ir.ty(builder.ir.result(panel.load, 0));
+            Packed { panel, buffer: builder.alloc(element, size) }
         });
         packed.collect()
     }
@@ -59,17 +59,17 @@ impl LoopBuilder<'_> {
     pub fn pack(&mut self, packed: &Packed<'_>, from: Source, count: Value, tile: Tile) {
         let zero = self.index(0);
         let all = [zero, from.along.2];
-        let packs = |writer: &mut Self, along| {
-            writer.pack_turns(packed, from, [count, all[1]], along, tile)
+        let packs = |builder: &mut Self, along| {
+            builder.pack_turns(packed, from, [count, all[1]], along, tile)
         };
         // Contiguous elements belong to many panels, so some iterations of all panels are read
         // together.
         let new_loop = match packed.panel.is_contiguous {
-            true => vec![self.for_(all, ITERATIONS_AT_ONCE, |writer, first| {
-                let most = writer.index(ITERATIONS_AT_ONCE);
-                let last = writer.add(first, most);
-                let last = writer.min(last, all[1]);
-                packs(writer, [first, last]);
+            true => vec![self.for_(all, ITERATIONS_AT_ONCE, |builder, first| {
+                let most = builder.index(ITERATIONS_AT_ONCE);
+                let last = builder.add(first, most);
+                let last = builder.min(last, all[1]);
+                packs(builder, [first, last]);
             })],
             false => packs(self, all).to_vec(),
         };
@@ -90,23 +90,23 @@ impl LoopBuilder<'_> {
         let [zero, width] = [0, wide].map(|number| self.index(number));
         let whole = self.div(count, wide);
         let whole = self.mul(whole, width);
-        let all = self.for_([zero, whole], wide, |writer, first| {
-            let start = writer.mul(first, trip_count);
-            let new_loop = writer.filled_panel(packed, from, [first, start, width], along, tile);
+        let all = self.for_([zero, whole], wide, |builder, first| {
+            let start = builder.mul(first, trip_count);
+            let new_loop = builder.filled_panel(packed, from, [first, start, width], along, tile);
             match (packed.panel.is_contiguous, wide % tile.lanes) {
-                (true, 0) => writer.set_vectorization(new_loop, tile.lanes, wide / tile.lanes),
-                _ => writer.set_vectorization(new_loop, 1, copies(wide)),
+                (true, 0) => builder.set_vectorization(new_loop, tile.lanes, wide / tile.lanes),
+                _ => builder.set_vectorization(new_loop, 1, copies(wide)),
             }
         });
-        let last = self.for_([whole, count], wide, |writer, first| {
-            let start = writer.mul(first, trip_count);
-            let used = writer.sub(count, first);
-            writer.filled_panel(packed, from, [first, start, used], along, tile);
-            let zeros = writer.zeros(packed);
-            writer.for_([used, width], 1, |writer, across| {
-                writer.for_(along, 1, |writer, along| {
-                    let at = writer.position(start, along, across, wide);
-                    writer.store(zeros, packed.buffer, at);
+        let last = self.for_([whole, count], wide, |builder, first| {
+            let start = builder.mul(first, trip_count);
+            let used = builder.sub(count, first);
+            builder.filled_panel(packed, from, [first, start, used], along, tile);
+            let zeros = builder.zeros(packed);
+            builder.for_([used, width], 1, |builder, across| {
+                builder.for_(along, 1, |builder, along| {
+                    let at = builder.position(start, along, across, wide);
+                    builder.store(zeros, packed.buffer, at);
                 });
             });
         });
@@ -125,20 +125,21 @@ impl LoopBuilder<'_> {
         let wide = tile.size(packed.panel.side);
         let zero = self.index(0);
         let across = [zero, used];
-        let copy = |writer: &mut Self, across: Value, along: Value| {
-            let row = writer.add(first, across);
-            let value = writer.read(packed.panel, from, row, along);
-            let at = writer.position(start, along, across, wide);
-            writer.store(value, packed.buffer, at);
+        let copy = |builder: &mut Self, across: Value, along: Value| {
+            let row = builder.add(first, across);
+            let value = builder.read(packed.panel, from, row, along);
+            let at = builder.position(start, along, across, wide);
+            builder.store(value, packed.buffer, at);
         };
         if !packed.panel.is_contiguous {
-            return self.for_(across, 1, |writer, across| {
-                writer.for_(along, 1, |writer, along| copy(writer, across, along));
+            return self.for_(across, 1, |builder, across| {
+                builder.for_(along, 1, |builder, along| copy(builder, across, along));
             });
         }
         let mut new_loop = None;
-        self.for_(along, 1, |writer, along| {
-            new_loop = Some(writer.for_(across, 1, |writer, across| copy(writer, across, along)));
+        self.for_(along, 1, |builder, along| {
+            new_loop =
+                Some(builder.for_(across, 1, |builder, across| copy(builder, across, along)));
         });
         new_loop.expect("the loop has a body")
     }

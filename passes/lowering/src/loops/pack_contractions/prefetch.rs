@@ -14,18 +14,18 @@ const PREFETCH_DISTANCE: i64 = 8;
 impl Kernel<'_> {
     /// Emits the start of the portion of the next column panel that a tile prefetches, selected by
     /// its row within a block.
-    pub fn next(&self, writer: &mut LoopBuilder<'_>, start: Value, row: Value) -> Value {
+    pub fn next(&self, builder: &mut LoopBuilder<'_>, start: Value, row: Value) -> Value {
         let wide = self.tile.wide();
-        let size = writer.mul_constant(self.count, wide);
-        let next = writer.add(start, size);
-        let before = writer.mul(row, self.count);
-        let before = writer.mul_constant(before, wide);
-        let before = writer.div(before, MAX_ROWS);
-        let next = writer.add(next, before);
+        let size = builder.mul_constant(self.count, wide);
+        let next = builder.add(start, size);
+        let before = builder.mul(row, self.count);
+        let before = builder.mul_constant(before, wide);
+        let before = builder.div(before, MAX_ROWS);
+        let next = builder.add(next, before);
         match self.is_far {
             Some(is_far) => {
-                let loc = writer.loc;
-                Select::value(&mut writer.b(), loc, is_far, next, start)
+                let loc = builder.loc;
+                Select::value(&mut builder.b(), loc, is_far, next, start)
             }
             None => next,
         }
@@ -35,32 +35,32 @@ impl Kernel<'_> {
     /// iterations ahead. If all panels are near, the target is already cached.
     pub fn prefetch(
         &self,
-        writer: &mut LoopBuilder<'_>,
+        builder: &mut LoopBuilder<'_>,
         [start, next]: [Value; 2],
         iteration: Value,
     ) {
         let wide = self.tile.wide();
         let part = self.tile.rows * wide;
         let distance = match part % MAX_ROWS {
-            0 => writer.mul_constant(iteration, part / MAX_ROWS),
+            0 => builder.mul_constant(iteration, part / MAX_ROWS),
             _ => {
-                let distance = writer.mul_constant(iteration, part);
-                writer.div(distance, MAX_ROWS)
+                let distance = builder.mul_constant(iteration, part);
+                builder.div(distance, MAX_ROWS)
             }
         };
-        let mut positions = vec![writer.add(next, distance)];
+        let mut positions = vec![builder.add(next, distance)];
         if self.is_far.is_some() {
-            let here = writer.index(PREFETCH_DISTANCE);
-            let here = writer.add(iteration, here);
+            let here = builder.index(PREFETCH_DISTANCE);
+            let here = builder.add(iteration, here);
             positions.extend((0..wide / self.tile.lanes).map(|vector| {
-                let across = writer.index(vector * self.tile.lanes);
-                writer.position(start, here, across, wide)
+                let across = builder.index(vector * self.tile.lanes);
+                builder.position(start, here, across, wide)
             }));
         }
         for packed in self.packed.iter().filter(|it| it.panel.side == Side::Columns) {
             for &at in &positions {
-                let loc = writer.loc;
-                Prefetch::to_read(&mut writer.b(), loc, packed.buffer, at, Cache::First);
+                let loc = builder.loc;
+                Prefetch::to_read(&mut builder.b(), loc, packed.buffer, at, Cache::First);
             }
         }
     }

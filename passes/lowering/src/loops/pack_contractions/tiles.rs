@@ -74,76 +74,76 @@ impl Kernel<'_> {
     /// Emits the sums of some rows and columns, followed by `then` after each panel of columns.
     pub fn write(
         &self,
-        writer: &mut LoopBuilder<'_>,
+        builder: &mut LoopBuilder<'_>,
         rows: RowRange,
         width: Value,
         then: impl Fn(&mut LoopBuilder<'_>, Value),
     ) {
-        let (zero, one) = (writer.index(0), writer.index(1));
-        let last = writer.sub(rows.count, one);
-        writer.for_([zero, width], self.tile.wide(), |writer, column| {
+        let (zero, one) = (builder.index(0), builder.index(1));
+        let last = builder.sub(rows.count, one);
+        builder.for_([zero, width], self.tile.wide(), |builder, column| {
             let first = if self.sums.may_interchange { zero } else { column };
-            writer.for_([zero, rows.count], self.tile.rows, |writer, row| {
-                let start = writer.mul(column, self.count);
-                let next = self.next(writer, start, row);
-                let above = writer.mul(row, self.count);
-                let high = writer.index(self.tile.rows);
-                let new_loop = writer.for_([zero, high], 1, |writer, down| {
-                    let row = writer.add(row, down);
+            builder.for_([zero, rows.count], self.tile.rows, |builder, row| {
+                let start = builder.mul(column, self.count);
+                let next = self.next(builder, start, row);
+                let above = builder.mul(row, self.count);
+                let high = builder.index(self.tile.rows);
+                let new_loop = builder.for_([zero, high], 1, |builder, down| {
+                    let row = builder.add(row, down);
                     // A partial tile reads the last row again; those results are unused.
-                    let position = writer.min(row, last);
+                    let position = builder.min(row, last);
                     let line = TileRow { from: rows.from, position, start: above, down };
-                    self.row_of_tile(writer, [row, first], line, [start, next]);
+                    self.row_of_tile(builder, [row, first], line, [start, next]);
                 });
-                self.mark_tile(writer, new_loop, 1, self.tile.rows);
+                self.mark_tile(builder, new_loop, 1, self.tile.rows);
             });
-            then(writer, column);
+            then(builder, column);
         });
     }
 
     fn row_of_tile(
         &self,
-        writer: &mut LoopBuilder<'_>,
+        builder: &mut LoopBuilder<'_>,
         [row, column]: [Value; 2],
         line: TileRow,
         panels: [Value; 2],
     ) {
-        let row = writer.mul(row, self.pitch);
-        let row = writer.add(row, column);
-        let (zero, wide) = (writer.index(0), writer.index(self.tile.wide()));
-        let new_loop = writer.for_([zero, wide], 1, |writer, across| {
-            let sums = self.sum(writer, line, panels, across);
-            let at = writer.add(row, across);
+        let row = builder.mul(row, self.pitch);
+        let row = builder.add(row, column);
+        let (zero, wide) = (builder.index(0), builder.index(self.tile.wide()));
+        let new_loop = builder.for_([zero, wide], 1, |builder, across| {
+            let sums = self.sum(builder, line, panels, across);
+            let at = builder.add(row, across);
             for (&buffer, sum) in self.results.iter().zip(sums) {
-                writer.store(sum, buffer, at);
+                builder.store(sum, buffer, at);
             }
         });
-        self.mark_tile(writer, new_loop, self.tile.lanes, self.tile.vectors);
+        self.mark_tile(builder, new_loop, self.tile.lanes, self.tile.vectors);
     }
 
     /// Emits the sums of a row and a column of a panel, with prefetches.
     fn sum(
         &self,
-        writer: &mut LoopBuilder<'_>,
+        builder: &mut LoopBuilder<'_>,
         line: TileRow,
         [start, next]: [Value; 2],
         across: Value,
     ) -> Vec<Value> {
         let [.., sum] = self.sums.loops;
-        let this: scf::For = writer.ir.verified(sum);
-        let inits: Vec<Value> = this.inits.iter(writer.ir).collect();
-        let block = writer.ir.single_block(this.body).expect("a verified loop has one block");
-        let end = writer.ir.last_op(block).expect("a verified block has a last operation");
-        let zero = writer.index(0);
-        let new_loop = writer.for_iter_args([zero, self.count], 1, &inits, |writer, args| {
+        let this: scf::For = builder.ir.verified(sum);
+        let inits: Vec<Value> = this.inits.iter(builder.ir).collect();
+        let block = builder.ir.single_block(this.body).expect("a verified loop has one block");
+        let end = builder.ir.last_op(block).expect("a verified block has a last operation");
+        let zero = builder.index(0);
+        let new_loop = builder.for_iter_args([zero, self.count], 1, &inits, |builder, args| {
             let mut mapping = Mapping::default();
-            let iteration = writer.add(line.from.along.1, args[0]);
+            let iteration = builder.add(line.from.along.1, args[0]);
             let here = [&[iteration], &args[1..]].concat();
-            mapping.values.extend(writer.ir.args(block).zip(here));
-            self.prefetch(writer, [start, next], args[0]);
+            mapping.values.extend(builder.ir.args(block).zip(here));
+            self.prefetch(builder, [start, next], args[0]);
             for panel in self.sums.panels.iter().filter(|it| !it.is_packed()) {
-                let value = writer.read(panel, line.from, line.position, args[0]);
-                mapping.values.insert(writer.ir.result(panel.load, 0), value);
+                let value = builder.read(panel, line.from, line.position, args[0]);
+                mapping.values.insert(builder.ir.result(panel.load, 0), value);
             }
             for packed in self.packed {
                 let (start, across) = match packed.panel.side {
@@ -151,21 +151,21 @@ impl Kernel<'_> {
                     Side::Columns => (start, across),
                 };
                 let wide = self.tile.size(packed.panel.side);
-                let at = writer.position(start, args[0], across, wide);
-                let value = writer.load(packed.buffer, at);
-                mapping.values.insert(writer.ir.result(packed.panel.load, 0), value);
+                let at = builder.position(start, args[0], across, wide);
+                let value = builder.load(packed.buffer, at);
+                mapping.values.insert(builder.ir.result(packed.panel.load, 0), value);
             }
-            writer.clone_ops(&self.sums.body, &mut mapping);
-            let outputs: Vec<Value> = writer.ir.operands(end).collect();
+            builder.clone_ops(&self.sums.body, &mut mapping);
+            let outputs: Vec<Value> = builder.ir.operands(end).collect();
             outputs.into_iter().map(|value| mapping.value(value)).collect()
         });
-        writer.ir.results(new_loop).collect()
+        builder.ir.results(new_loop).collect()
     }
 
     /// Marks a loop as a register tile.
-    fn mark_tile(&self, writer: &mut LoopBuilder<'_>, op: Op, lanes: i64, copies: i64) {
-        let kind = writer.ir.store.string_attr("parallel");
-        writer.set_parallelism(op, kind);
-        writer.set_vectorization(op, lanes, copies);
+    fn mark_tile(&self, builder: &mut LoopBuilder<'_>, op: Op, lanes: i64, copies: i64) {
+        let kind = builder.ir.store.string_attr("parallel");
+        builder.set_parallelism(op, kind);
+        builder.set_vectorization(op, lanes, copies);
     }
 }

@@ -27,7 +27,7 @@ impl ZeroAdditions {
     pub fn of(
         ir: &Ir,
         vectorized: Op,
-        lanes: &VectorizableLoop,
+        legality: &VectorizableLoop,
         split: &IndexSplit,
     ) -> Option<Vec<Self>> {
         let mut path = vec![split.this];
@@ -41,7 +41,7 @@ impl ZeroAdditions {
             return None;
         }
         let is_private = |store: &Op| {
-            access(ir, *store).is_some_and(|it| lanes.uniformity.is_private(it.buffer))
+            access(ir, *store).is_some_and(|it| legality.uniformity.is_private(it.buffer))
         };
         let (own, shared): (Vec<Op>, Vec<Op>) = stores.into_iter().partition(is_private);
         let condition = ir.result(split.condition, 0);
@@ -49,7 +49,7 @@ impl ZeroAdditions {
             ir.is::<Addf>(sum.combine) && chooses_zero(ir, sum.next(ir), condition)
         };
         let is_zero = |store: &Op| {
-            let sum = lanes.accesses.sums.iter().find(|sum| sum.store == *store);
+            let sum = legality.accesses.sums.iter().find(|sum| sum.store == *store);
             sum.is_some_and(chooses_zero)
         };
         let shared = match &shared[..] {

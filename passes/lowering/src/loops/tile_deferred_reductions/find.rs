@@ -194,8 +194,8 @@ impl ReductionNest {
         let [sum] = ir.results(along).collect::<Vec<Value>>()[..] else { return None };
         let store = ir.users(sum).next().filter(|_| ir.has_one_use(sum))?;
         let written = access(ir, store).filter(|it| it.stored == Some(sum))?;
-        let lanes = VectorizableLoop::of(ir, along, false).ok()?;
-        let [reduction] = &lanes.reductions[..] else { return None };
+        let legality = VectorizableLoop::of(ir, along, false).ok()?;
+        let [reduction] = &legality.reductions[..] else { return None };
         let is_independent = ir.block_of(store) == ir.block_of(along)
             && !ir.is_defined_inside(reduction.init, op)
             && !ir.is_defined_inside(written.buffer, op);

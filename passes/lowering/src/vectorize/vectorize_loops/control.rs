@@ -33,11 +33,11 @@ impl Vectorizer<'_> {
 
     /// Vectorizes an inner loop with a uniform trip count.
     pub fn inner_loop(&mut self, op: Op, this: &scf::For) {
-        let lanes = self.lanes;
+        let legality = self.legality;
         let old = self.ir.single_block(this.body).expect("a verified loop has one block");
         let args: Vec<Value> = self.ir.args(old).collect();
         let uniformity: Vec<Uniformity> =
-            args[1..].iter().map(|&arg| lanes.uniformity.get(arg)).collect();
+            args[1..].iter().map(|&arg| legality.uniformity.get(arg)).collect();
         let inits: Vec<Value> = this.inits.iter(self.ir).collect();
         let inits: Vec<Value> = inits
             .into_iter()
@@ -74,15 +74,15 @@ impl Vectorizer<'_> {
     /// Vectorizes a conditional: uniform ones stay branches, divergent ones are if-converted, or
     /// cloned for interleaved scalars.
     pub fn conditional(&mut self, op: Op, this: &scf::If) {
-        let lanes = self.lanes;
+        let legality = self.legality;
         let results: Vec<Value> = this.results.iter(self.ir).collect();
-        if lanes.uniformity.get(this.condition) != Uniformity::Uniform {
+        if legality.uniformity.get(this.condition) != Uniformity::Uniform {
             return match self.count {
                 1 => self.clone_per_iteration(op, &results),
                 _ => self.both(this, &results),
             };
         }
-        let uniformity = results.iter().map(|&it| match lanes.uniformity.get(it) {
+        let uniformity = results.iter().map(|&it| match legality.uniformity.get(it) {
             Uniformity::Uniform => Uniformity::Uniform,
             _ => Uniformity::Varying,
         });

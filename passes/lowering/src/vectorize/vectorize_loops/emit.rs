@@ -18,7 +18,7 @@ use rustc_hash::FxHashMap;
 /// A loop that is being vectorized.
 pub struct Vectorizer<'a> {
     pub ir: &'a mut Ir,
-    pub lanes: &'a VectorizableLoop,
+    pub legality: &'a VectorizableLoop,
     /// Number of elements of a vector.
     pub count: usize,
     /// Interleave count: number of vectors per value.
@@ -44,22 +44,22 @@ pub struct Vectorizer<'a> {
 
 /// Emits a vector loop over a multiple of the vector width, followed by the remainder: the scalar
 /// loop, or a masked vector loop.
-pub fn vectorize(ir: &mut Ir, this: Op, lanes: &VectorizableLoop, count: usize, copies: usize) {
+pub fn vectorize(ir: &mut Ir, this: Op, legality: &VectorizableLoop, count: usize, copies: usize) {
     let looped: scf::For = ir.verified(this);
     let loc = ir.store.derived_loc(ir.loc(this), super::PASS.name);
     let block = ir.create_block();
     let private_sums =
-        if count > 1 { lane_private_sums::find(ir, this, lanes) } else { Vec::new() };
+        if count > 1 { lane_private_sums::find(ir, this, legality) } else { Vec::new() };
     let squares =
-        if copies == 1 { register_tiles::find(ir, &looped, lanes, count) } else { Vec::new() };
+        if copies == 1 { register_tiles::find(ir, &looped, legality, count) } else { Vec::new() };
     // The remainder would gather each column.
-    let may_have_masks = squares.is_empty() && !lanes.needs_scalar_remainder();
+    let may_have_masks = squares.is_empty() && !legality.needs_scalar_remainder();
     let has_masked_remainder = count > 1 && may_have_masks && remainder::is_masked(ir, this);
     let (values, carried) = (FxHashMap::default(), FxHashMap::default());
-    let (mask, iteration_masks, is_backward) = (None, None, lanes.is_reversed(ir, this));
+    let (mask, iteration_masks, is_backward) = (None, None, legality.is_reversed(ir, this));
     let mut vectorizer = Vectorizer {
         ir,
-        lanes,
+        legality,
         count,
         copies,
         is_backward,
@@ -75,7 +75,7 @@ pub fn vectorize(ir: &mut Ir, this: Op, lanes: &VectorizableLoop, count: usize, 
     let room = vectorizer.init_private_sums();
     let even = vectorizer.main_loop(&looped, room);
     let upper = even.upper;
-    let inits: Vec<Value> = lanes.reductions.iter().map(|it| it.init).collect();
+    let inits: Vec<Value> = legality.reductions.iter().map(|it| it.init).collect();
     let starts = vectorizer.starts(&inits);
     let sums = vectorizer.main(&looped, [looped.lower, upper, even.step], &starts);
     vectorizer.add_private_sums();
@@ -102,7 +102,7 @@ pub fn vectorize(ir: &mut Ir, this: Op, lanes: &VectorizableLoop, count: usize, 
 pub fn vectorize_masked(
     ir: &mut Ir,
     this: Op,
-    lanes: &VectorizableLoop,
+    legality: &VectorizableLoop,
     count: usize,
     copies: usize,
 ) {
@@ -111,10 +111,10 @@ pub fn vectorize_masked(
     let block = ir.create_block();
     let (values, carried) = (FxHashMap::default(), FxHashMap::default());
     let (private_sums, squares) = (Vec::new(), Vec::new());
-    let (mask, iteration_masks, is_backward) = (None, None, lanes.is_reversed(ir, this));
+    let (mask, iteration_masks, is_backward) = (None, None, legality.is_reversed(ir, this));
     let mut vectorizer = Vectorizer {
         ir,
-        lanes,
+        legality,
         count,
         copies,
         is_backward,
@@ -127,7 +127,7 @@ pub fn vectorize_masked(
         private_sums,
         squares,
     };
-    let inits: Vec<Value> = lanes.reductions.iter().map(|it| it.init).collect();
+    let inits: Vec<Value> = legality.reductions.iter().map(|it| it.init).collect();
     let totals = vectorizer.masked_remainder(&looped, looped.lower, None, &inits, copies);
     ir.inline_block_before(block, this, &[]);
     ir.replace_op(this, &totals);
@@ -177,9 +177,9 @@ impl Vectorizer<'_> {
 
     /// Returns the initial value of each accumulator.
     pub fn starts(&mut self, inits: &[Value]) -> Vec<Value> {
-        let lanes = self.lanes;
+        let legality = self.legality;
         let mut starts = Vec::new();
-        for (reduction, &init) in lanes.reductions.iter().zip(inits) {
+        for (reduction, &init) in legality.reductions.iter().zip(inits) {
             if reduction.reads_partial() {
                 starts.push(self.splat(init));
                 continue;
@@ -211,7 +211,7 @@ impl Vectorizer<'_> {
         [lower, upper, step]: [Value; 3],
         starts: &[Value],
     ) -> Vec<Value> {
-        let lanes = self.lanes;
+        let legality = self.legality;
         let types: Vec<Type> = starts.iter().map(|&value| self.ir.ty(value)).collect();
         let (region, loc, outside) = (self.ir.create_region(), self.loc, self.block);
         let block = self.ir.append_new_block(region, &[&[Type::INDEX], &types[..]].concat(), loc);
@@ -221,7 +221,7 @@ impl Vectorizer<'_> {
         self.ir.set_value_name(args[0], self.ir.value_name(index));
         self.values.insert(index, VectorValue::Strided(args[0], 1));
         let mut others = &args[1..];
-        for reduction in &lanes.reductions {
+        for reduction in &legality.reductions {
             let sums = others.split_off(..self.width(reduction)).expect("one accumulator per copy");
             match reduction.reads_partial() {
                 true => drop(self.carried.insert(reduction.arg, sums[0])),
@@ -235,7 +235,7 @@ impl Vectorizer<'_> {
         self.vectorize_body(old);
         let mut others = &args[1..];
         let mut outputs = Vec::new();
-        for reduction in &lanes.reductions {
+        for reduction in &legality.reductions {
             let sums = others.split_off(..self.width(reduction)).expect("one accumulator per copy");
             if reduction.reads_partial() {
                 outputs.push(self.carried[&reduction.arg]);
@@ -253,9 +253,9 @@ impl Vectorizer<'_> {
 
     /// Emits the horizontal reduction of each accumulator, combined with the initial value.
     pub fn totals(&mut self, sums: &[Value], inits: &[Value]) -> Vec<Value> {
-        let (lanes, loc) = (self.lanes, self.loc);
+        let (legality, loc) = (self.legality, self.loc);
         let (mut others, mut totals) = (sums, Vec::new());
-        for (reduction, &init) in lanes.reductions.iter().zip(inits) {
+        for (reduction, &init) in legality.reductions.iter().zip(inits) {
             let sums = others.split_off(..self.width(reduction)).expect("one accumulator per copy");
             if reduction.reads_partial() {
                 totals.push(self.extract_scalar(reduction.monoid, sums[0]));
@@ -270,8 +270,8 @@ impl Vectorizer<'_> {
 
     /// Combines the accumulators of each reduction into one vector.
     fn combine_accumulators(&mut self, sums: &[Value]) -> Vec<Value> {
-        let (lanes, mut others, mut vectors) = (self.lanes, sums, Vec::new());
-        for reduction in &lanes.reductions {
+        let (legality, mut others, mut vectors) = (self.legality, sums, Vec::new());
+        for reduction in &legality.reductions {
             let sums = others.split_off(..self.width(reduction)).expect("one accumulator per copy");
             vectors.push(self.vector(reduction, sums));
         }
@@ -312,13 +312,13 @@ impl Vectorizer<'_> {
     /// Vectorizes the body of the loop. Recurrences follow the operations that compute their
     /// coefficients.
     fn vectorize_body(&mut self, block: Block) {
-        let lanes = self.lanes;
-        let is_before = |op: &Op| lanes.recurrences.iter().any(|it| it.before.contains(op));
+        let legality = self.legality;
+        let is_before = |op: &Op| legality.recurrences.iter().any(|it| it.before.contains(op));
         let ops: Vec<Op> = self.ir.ops(block).collect();
         let early = ops.iter().rposition(is_before).map_or(0, |last| last + 1);
         let (early, late) = ops.split_at(early);
         self.each_op(early);
-        lanes.recurrences.iter().for_each(|recurrence| self.vectorize_recurrence(recurrence));
+        legality.recurrences.iter().for_each(|recurrence| self.vectorize_recurrence(recurrence));
         self.each_op(&late[..late.len() - 1]);
     }
 
@@ -340,8 +340,9 @@ impl Vectorizer<'_> {
     }
 
     fn op(&mut self, op: Op) {
-        let lanes = self.lanes;
-        if self.handles_private_sum(op) || lanes.recurrences.iter().any(|it| it.yields(self.ir, op))
+        let legality = self.legality;
+        if self.handles_private_sum(op)
+            || legality.recurrences.iter().any(|it| it.yields(self.ir, op))
         {
             return;
         }
@@ -352,10 +353,10 @@ impl Vectorizer<'_> {
             return self.conditional(op, &this);
         }
         let scan = |it: &&Reduction| it.scan.as_ref().is_some_and(|scan| scan.combine == op);
-        if let Some(carried) = lanes.reductions.iter().find(scan) {
+        if let Some(carried) = legality.reductions.iter().find(scan) {
             return self.scan(carried, carried.scan.as_ref().expect("the reduction has a scan"));
         }
-        if lanes.accesses.combined.contains(&op) {
+        if legality.accesses.combined.contains(&op) {
             return self.combine(op);
         }
         if let Some(access) = crate::analysis::vectorizable_loop::access(self.ir, op) {
@@ -369,7 +370,7 @@ impl Vectorizer<'_> {
             return self.dealloc_private(&this);
         }
         let uniformity: Vec<Uniformity> =
-            self.ir.results(op).map(|it| lanes.uniformity.get(it)).collect();
+            self.ir.results(op).map(|it| legality.uniformity.get(it)).collect();
         match uniformity[..] {
             [Uniformity::Strided(stride)] => {
                 let copied = self.copy(op, |it, value| it.first(value), false);

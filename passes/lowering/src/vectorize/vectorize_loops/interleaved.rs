@@ -10,8 +10,8 @@ impl Vectorizer<'_> {
     /// Emits all accesses of a group at its first load or last store; returns whether the operation
     /// is handled.
     pub fn emit_group(&mut self, op: Op, access: Access) -> bool {
-        let lanes = self.lanes;
-        let Some(group) = lanes.interleaved.iter().find(|it| it.has(op)) else { return false };
+        let legality = self.legality;
+        let Some(group) = legality.interleaved.iter().find(|it| it.has(op)) else { return false };
         if self.needs_zeros(access.buffer) || !self.count.is_multiple_of(2) {
             return false;
         }

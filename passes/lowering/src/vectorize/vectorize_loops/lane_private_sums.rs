@@ -29,12 +29,12 @@ pub struct PrivateSums {
 /// Returns the buffers that a loop accumulates into at consecutive indices. Adding vectors there is
 /// cheaper than horizontal reductions. The loop must be outermost, since the buffers are traversed
 /// once more.
-pub fn find(ir: &Ir, this: Op, lanes: &VectorizableLoop) -> Vec<PrivateSums> {
+pub fn find(ir: &Ir, this: Op, legality: &VectorizableLoop) -> Vec<PrivateSums> {
     let mut private_sums: Vec<PrivateSums> = Vec::new();
     if around(ir, this).any(|op| ir.is::<scf::For>(op) || ir.is::<scf::While>(op)) {
         return private_sums;
     }
-    for &sum in &lanes.accesses.sums {
+    for &sum in &legality.accesses.sums {
         if let Some(known) = private_sums.iter_mut().find(|known| known.buffer == sum.buffer) {
             known.sums.push(sum);
             continue;
@@ -156,7 +156,7 @@ impl Vectorizer<'_> {
     fn uniform_factor(&self, monoid: Monoid, value: Value) -> Option<(Value, Value)> {
         let is_added = monoid == Monoid::Add && self.copies > 1;
         let Mulf { lhs, rhs, .. } = self.ir.def_as(value).filter(|_| is_added)?;
-        let is_same = |value| self.lanes.uniformity.get(value) == Uniformity::Uniform;
+        let is_same = |value| self.legality.uniformity.get(value) == Uniformity::Uniform;
         let found = [(lhs, rhs), (rhs, lhs)].into_iter().find(|&(same, _)| is_same(same))?;
         Some(found)
     }

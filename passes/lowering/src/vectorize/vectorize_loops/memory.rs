@@ -24,7 +24,7 @@ enum LaneAccess {
 impl Vectorizer<'_> {
     /// Vectorizes a load or store.
     pub fn access(&mut self, op: Op, access: Access) {
-        let uniformity = &self.lanes.uniformity;
+        let uniformity = &self.legality.uniformity;
         let at = access.at.expect("an access has one index");
         let is_same =
             uniformity.get(at) == Uniformity::Uniform && !uniformity.is_private(access.buffer);
@@ -86,8 +86,8 @@ impl Vectorizer<'_> {
 
     /// Returns the access of one copy.
     fn position(&mut self, buffer: Value, at: Value, copy: usize) -> LaneAccess {
-        let form = self.lanes.uniformity.get(at);
-        if !self.lanes.uniformity.is_private(buffer) {
+        let form = self.legality.uniformity.get(at);
+        if !self.legality.uniformity.is_private(buffer) {
             let buffer = self.first(buffer);
             return match form {
                 Uniformity::Strided(1) => match (self.first_of(at, copy), self.is_backward) {
@@ -179,7 +179,7 @@ impl Vectorizer<'_> {
 
     /// Emits the accumulation of a value of every lane into one element.
     pub fn combine(&mut self, op: Op) {
-        let sums = &self.lanes.accesses.sums;
+        let sums = &self.legality.accesses.sums;
         let sum = *sums
             .iter()
             .find(|sum| sum.combine == op)

@@ -23,7 +23,7 @@ pub struct MaskedProduct {
 }
 
 impl MaskedProduct {
-    fn of(ir: &Ir, lanes: &VectorizableLoop, sum: &ElementUpdate) -> Option<Self> {
+    fn of(ir: &Ir, legality: &VectorizableLoop, sum: &ElementUpdate) -> Option<Self> {
         let op = ir.def_op(sum.next(ir))?;
         let Mulf { lhs, rhs, .. } = ir.get(op)?;
         let is_added = sum.how.is_some_and(|how| how.monoid == Monoid::Add);
@@ -32,7 +32,8 @@ impl MaskedProduct {
         let product = |(factor, read)| {
             let buffer = access(ir, ir.def_op(read)?)?.buffer;
             let is_fixed = !ir.is_defined_inside(factor, around);
-            let may_be = is_computed(ir, lanes, factor) && is_lockstep_buffer(ir, lanes, buffer);
+            let may_be =
+                is_computed(ir, legality, factor) && is_lockstep_buffer(ir, legality, buffer);
             may_be.then_some(Self { op, factor, buffer, is_fixed })
         };
         [(lhs, rhs), (rhs, lhs)].into_iter().find_map(product)
@@ -40,19 +41,19 @@ impl MaskedProduct {
 }
 
 /// Returns whether a value is varying, and computed or loaded in each iteration.
-fn is_computed(ir: &Ir, lanes: &VectorizableLoop, value: Value) -> bool {
+fn is_computed(ir: &Ir, legality: &VectorizableLoop, value: Value) -> bool {
     let is_plain = |op| ir.regions(op).is_empty();
-    lanes.uniformity.get(value) == Uniformity::Varying && ir.def_op(value).is_some_and(is_plain)
+    legality.uniformity.get(value) == Uniformity::Varying && ir.def_op(value).is_some_and(is_plain)
 }
 
 /// Returns whether a buffer is private, and accessed by all lanes at one index only.
-fn is_lockstep_buffer(ir: &Ir, lanes: &VectorizableLoop, buffer: Value) -> bool {
+fn is_lockstep_buffer(ir: &Ir, legality: &VectorizableLoop, buffer: Value) -> bool {
     let is_touched = |op: Op| {
         let at = access(ir, op).filter(|it| it.stored != Some(buffer)).and_then(|it| it.at);
-        let is_at_one = at.is_some_and(|at| lanes.uniformity.get(at) == Uniformity::Uniform);
-        ir.is::<Dealloc>(op) || is_at_one && !lanes.is_masked(ir, op)
+        let is_at_one = at.is_some_and(|at| legality.uniformity.get(at) == Uniformity::Uniform);
+        ir.is::<Dealloc>(op) || is_at_one && !legality.is_masked(ir, op)
     };
-    let is_private = ir.def_as::<Alloc>(buffer).is_some() && lanes.uniformity.is_private(buffer);
+    let is_private = ir.def_as::<Alloc>(buffer).is_some() && legality.uniformity.is_private(buffer);
     is_private && ir.users(buffer).all(is_touched)
 }
 
@@ -93,8 +94,8 @@ impl Vectorizer<'_> {
     /// Returns the products whose factors are masked, including those outside a loop that share an
     /// invariant factor.
     fn products(&self) -> impl Iterator<Item = MaskedProduct> {
-        let sums = self.lanes.accesses.sums.iter().filter(|_| self.masks_factors());
-        let all = sums.filter_map(|sum| MaskedProduct::of(self.ir, self.lanes, sum));
+        let sums = self.legality.accesses.sums.iter().filter(|_| self.masks_factors());
+        let all = sums.filter_map(|sum| MaskedProduct::of(self.ir, self.legality, sum));
         let all: Vec<MaskedProduct> = all.collect();
         let fixed: Vec<Value> = all.iter().filter(|it| it.is_fixed).map(|it| it.factor).collect();
         all.into_iter().filter(move |it| fixed.contains(&it.factor))

@@ -23,7 +23,12 @@ pub struct ColumnSquare {
 }
 
 /// Returns the squares that a vectorized loop reads in an iteration.
-pub fn find(ir: &Ir, this: &scf::For, lanes: &VectorizableLoop, count: usize) -> Vec<ColumnSquare> {
+pub fn find(
+    ir: &Ir,
+    this: &scf::For,
+    legality: &VectorizableLoop,
+    count: usize,
+) -> Vec<ColumnSquare> {
     let Some(block) = ir.single_block(this.body).filter(|_| count > 1 && count.is_power_of_two())
     else {
         return Vec::new();
@@ -35,8 +40,8 @@ pub fn find(ir: &Ir, this: &scf::For, lanes: &VectorizableLoop, count: usize) ->
     };
     let read = |op| {
         let Access { buffer, at, stored } = access(ir, op)?;
-        let at = at.filter(|_| stored.is_none() && lanes.is_scattered(ir, op))?;
-        let is_other = !lanes.uniformity.is_private(buffer) && !is_written(buffer);
+        let at = at.filter(|_| stored.is_none() && legality.is_scattered(ir, op))?;
+        let is_other = !legality.uniformity.is_private(buffer) && !is_written(buffer);
         is_other.then(|| (op, buffer, at, Affine::of(ir, at)))
     };
     let reads: Vec<_> = ir.ops(block).filter_map(read).take(MAX_CONSIDERED).collect();

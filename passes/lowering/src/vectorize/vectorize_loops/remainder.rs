@@ -29,7 +29,7 @@ impl Vectorizer<'_> {
         inits: &[Value],
         copies: usize,
     ) -> Vec<Value> {
-        let (lanes, count, block, loc) = (self.lanes, self.count, self.block, self.loc);
+        let (legality, count, block, loc) = (self.legality, self.count, self.block, self.loc);
         let is_backward = self.is_backward;
         let step = self.word(Type::INDEX, (count * copies) as u64);
         // They are computed in the loop.
@@ -39,7 +39,7 @@ impl Vectorizer<'_> {
         let ir = &mut *self.ir;
         let mut remainder = Vectorizer {
             ir,
-            lanes,
+            legality,
             count,
             copies,
             is_backward,

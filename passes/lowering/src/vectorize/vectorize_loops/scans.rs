@@ -11,16 +11,16 @@ use cotan_ir::{Ir, Op, Type, Value};
 
 /// Hoists the operations that scans and recurrences depend on to the start of the body, so that
 /// partial results are available before their uses.
-pub fn hoist_scan_operands(ir: &mut Ir, this: Op, lanes: &VectorizableLoop) {
-    if !lanes.reductions.iter().any(Reduction::reads_partial) {
+pub fn hoist_scan_operands(ir: &mut Ir, this: Op, legality: &VectorizableLoop) {
+    if !legality.reductions.iter().any(Reduction::reads_partial) {
         return;
     }
     let Some(body) = ir.get::<scf::For>(this).and_then(|this| ir.single_block(this.body)) else {
         return;
     };
-    let scans: Vec<&Scan> = lanes.reductions.iter().filter_map(|it| it.scan.as_ref()).collect();
+    let scans: Vec<&Scan> = legality.reductions.iter().filter_map(|it| it.scan.as_ref()).collect();
     let is_needed = |op: &Op| {
-        lanes.recurrences.iter().any(|it| it.before.contains(op))
+        legality.recurrences.iter().any(|it| it.before.contains(op))
             || scans.iter().any(|scan| scan.before.contains(op))
     };
     let needed = ir.ops(body).filter(is_needed);
