@@ -127,10 +127,10 @@ impl LoopBuilder<'_> {
         &mut self,
         [lower, upper]: [Value; 2],
         step: i64,
-        make: impl FnOnce(&mut Self, Value),
+        build: impl FnOnce(&mut Self, Value),
     ) -> Op {
         self.for_iter_args([lower, upper], step, &[], |builder, args| {
-            make(builder, args[0]);
+            build(builder, args[0]);
             Vec::new()
         })
     }
@@ -141,10 +141,10 @@ impl LoopBuilder<'_> {
         [lower, upper]: [Value; 2],
         step: i64,
         inits: &[Value],
-        make: impl FnOnce(&mut Self, &[Value]) -> Vec<Value>,
+        build: impl FnOnce(&mut Self, &[Value]) -> Vec<Value>,
     ) -> Op {
         let step = self.index(step);
-        self.for_with_step([lower, upper, step], inits, make)
+        self.for_with_step([lower, upper, step], inits, build)
     }
 
     /// Emits a loop with iter_args whose bounds and step are values.
@@ -152,14 +152,14 @@ impl LoopBuilder<'_> {
         &mut self,
         [lower, upper, step]: [Value; 3],
         inits: &[Value],
-        make: impl FnOnce(&mut Self, &[Value]) -> Vec<Value>,
+        build: impl FnOnce(&mut Self, &[Value]) -> Vec<Value>,
     ) -> Op {
         let types: Vec<Type> = inits.iter().map(|&init| self.ir.ty(init)).collect();
         let (region, loc) = (self.ir.create_region(), self.loc);
         let block = self.ir.append_new_block(region, &[&[Type::INDEX], &types[..]].concat(), loc);
         let args: Vec<Value> = self.ir.args(block).collect();
         let outside = std::mem::replace(&mut self.block, block);
-        let yielded = make(self, &args);
+        let yielded = build(self, &args);
         scf::Yield::build(&mut self.b(), loc, &yielded);
         self.block = outside;
         scf::For::build(&mut self.b(), loc, lower, upper, step, inits, region, &types)

@@ -67,9 +67,9 @@ impl<'a> Bufferizer<'a> {
     }
 
     /// Runs `make` with the insertion point at the end of a block.
-    pub fn inside<T>(&mut self, block: Block, make: impl FnOnce(&mut Self) -> T) -> T {
+    pub fn inside<T>(&mut self, block: Block, build: impl FnOnce(&mut Self) -> T) -> T {
         let around = std::mem::replace(&mut self.block, block);
-        let output = make(self);
+        let output = build(self);
         self.block = around;
         output
     }
@@ -79,31 +79,31 @@ impl<'a> Bufferizer<'a> {
     pub fn region(
         &mut self,
         types: &[Type],
-        make: impl FnOnce(&mut Self, &[Value]) -> Vec<Value>,
+        build: impl FnOnce(&mut Self, &[Value]) -> Vec<Value>,
     ) -> Region {
         let (region, loc) = (self.ir.create_region(), self.loc);
         let block = self.ir.append_new_block(region, types, loc);
         let args: Vec<Value> = self.ir.args(block).collect();
         self.inside(block, |lower| {
-            let outputs = lower.with_buffers(|lower| make(lower, &args));
+            let outputs = lower.with_buffers(|lower| build(lower, &args));
             scf::Yield::build(&mut lower.b(), loc, &outputs);
         });
         region
     }
 
     /// Runs `make`, and deallocates the buffers that it allocated for the block.
-    pub fn with_buffers<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> T {
+    pub fn with_buffers<T>(&mut self, build: impl FnOnce(&mut Self) -> T) -> T {
         let around = std::mem::take(&mut self.allocated);
-        let output = make(self);
+        let output = build(self);
         let allocated = std::mem::replace(&mut self.allocated, around);
         self.dealloc_all(allocated);
         output
     }
 
     /// Like [`Lower::with_buffers`], outside of loop iterations and branches.
-    pub fn with_own_buffers<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> T {
+    pub fn with_own_buffers<T>(&mut self, build: impl FnOnce(&mut Self) -> T) -> T {
         let outermost = std::mem::replace(&mut self.outermost, self.start);
-        let output = self.with_buffers(make);
+        let output = self.with_buffers(build);
         self.outermost = outermost;
         output
     }
@@ -307,10 +307,10 @@ impl<'a> Bufferizer<'a> {
     }
 
     /// Emits code under a condition, or unconditionally if there is none.
-    pub fn when(&mut self, test: Option<Value>, make: impl FnOnce(&mut Self)) {
-        let Some(test) = test else { return make(self) };
+    pub fn when(&mut self, test: Option<Value>, build: impl FnOnce(&mut Self)) {
+        let Some(test) = test else { return build(self) };
         let then = self.region(&[], |lower, _| {
-            make(lower);
+            build(lower);
             Vec::new()
         });
         let (other, loc) = (self.ir.create_region(), self.loc);
@@ -318,10 +318,10 @@ impl<'a> Bufferizer<'a> {
     }
 
     /// Emits a parallel loop from 0.
-    pub fn each(&mut self, count: Value, make: impl FnOnce(&mut Self, Value)) {
+    pub fn each(&mut self, count: Value, build: impl FnOnce(&mut Self, Value)) {
         let (zero, one, loc) = (self.index(0), self.index(1), self.loc);
         let body = self.region(&[Type::INDEX], |lower, args| {
-            make(lower, args[0]);
+            build(lower, args[0]);
             Vec::new()
         });
         let new_op = scf::For::build(&mut self.b(), loc, zero, count, one, &[], body, &[]);

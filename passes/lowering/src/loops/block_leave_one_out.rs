@@ -4,9 +4,9 @@ use cotan_dialects::scf;
 use cotan_ir::{Ir, Op};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
+mod emit;
 mod find;
 mod vector_lanes;
-mod write;
 
 use find::LeaveOneOutPair;
 
@@ -245,7 +245,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let has_lanes = |lanes: i64| lanes > 1 && lanes.count_ones() == 1;
     let pairs: Vec<LeaveOneOutPair> = pairs.filter(|pair| has_lanes(pair.lanes(width))).collect();
     let num_pairs = pairs.len();
-    pairs.into_iter().for_each(|pair| write::write(ir, &pair, width));
+    pairs.into_iter().for_each(|pair| emit::emit(ir, &pair, width));
     run.count(BlockLeaveOneOutStatistics { num_pairs });
     Ok(Change::from(num_pairs > 0))
 }

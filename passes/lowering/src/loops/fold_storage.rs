@@ -7,7 +7,7 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use rustc_hash::FxHashSet;
 use window::{RowLoop, Window};
 
-mod make;
+mod emit;
 mod window;
 
 /// The pass.
@@ -196,7 +196,7 @@ cotan_pass::statistics! {
     /// The statistics of `fold-storage`.
     struct FoldStorageStatistics {
         /// Number of loops fused
-        num_rolled,
+        num_folded,
     }
 }
 
@@ -215,16 +215,16 @@ struct RollingPair {
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let Options { chunks } = run.options();
     let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
-    let mut num_rolled = 0;
+    let mut num_folded = 0;
     for op in loops {
         if let Some(pair) = RollingPair::of(ir, op).filter(|it| chunks == 1 || !it.producer.is_flat)
         {
-            pair.make(ir);
-            num_rolled += 1;
+            pair.emit(ir);
+            num_folded += 1;
         }
     }
-    run.count(FoldStorageStatistics { num_rolled });
-    Ok(Change::from(num_rolled > 0))
+    run.count(FoldStorageStatistics { num_folded });
+    Ok(Change::from(num_folded > 0))
 }
 
 impl RollingPair {

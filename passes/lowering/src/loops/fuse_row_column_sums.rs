@@ -5,8 +5,8 @@ use cotan_ir::{Ir, Op};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 mod columns;
+mod emit;
 mod group;
-mod make;
 
 use columns::Columns;
 use group::Group;
@@ -127,7 +127,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     for op in loops {
         let group = Columns::of(ir, op).and_then(|columns| Group::of(ir, columns));
         if let Some(group) = group {
-            group.make(ir);
+            group.emit(ir);
             num_blocked += 1;
         }
     }

@@ -274,7 +274,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let found: Vec<find::Contraction> =
         ir.walk(root).filter_map(|op| find::Contraction::of(ir, op)).collect();
     for sums in &found {
-        blocks::write(ir, sums, width, registers, chunks);
+        blocks::emit(ir, sums, width, registers, chunks);
     }
     run.count(PackContractionsStatistics { num_packed: found.len() });
     Ok(Change::from(!found.is_empty()))

@@ -90,7 +90,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         if let Some(split) =
             IndexSplit::of(ir, this, |op, condition, _| executes_loops(ir, op, condition))
         {
-            split.make(ir, None);
+            split.apply(ir, None);
             num_split += 1;
         }
     }
@@ -111,7 +111,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         });
         // The innermost first: enclosing loops are copied with them.
         for (split, zeros) in splits.collect::<Vec<_>>().into_iter().rev() {
-            split.make(ir, zeros);
+            split.apply(ir, zeros);
         }
     }
     run.count(SplitIndexSetsStatistics { num_split });
@@ -149,7 +149,7 @@ impl IndexSplit {
         Some(Self { this, looped, condition, bound, loc: ir.loc(this) })
     }
 
-    fn make(self, ir: &mut Ir, zeros: Option<Vec<ZeroAdditions>>) {
+    fn apply(self, ir: &mut Ir, zeros: Option<Vec<ZeroAdditions>>) {
         let Self { this, looped, bound, loc, .. } = self;
         let loc = ir.store.derived_loc(loc, PASS.name);
         let middle = if self.is_bound_within(ir) {

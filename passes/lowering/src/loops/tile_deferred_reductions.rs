@@ -5,8 +5,8 @@ use cotan_ir::{Ir, Op};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use find::DeferredReduction;
 
+mod emit;
 mod find;
-mod make;
 
 /// Number of iterations of a block.
 const BLOCK_ITERATIONS: i64 = 96;
@@ -152,7 +152,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let mut num_shortened = 0;
     for alloc in buffers {
         let Some(reduction) = DeferredReduction::of(ir, alloc) else { continue };
-        reduction.make(ir);
+        reduction.emit(ir);
         num_shortened += 1;
     }
     run.count(TileDeferredReductionsStatistics { num_shortened });

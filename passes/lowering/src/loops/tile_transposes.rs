@@ -168,7 +168,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let found: Vec<TransposeTile> =
         loops.into_iter().filter_map(|op| TransposeTile::of(ir, op, width)).collect();
     for tile in &found {
-        tile.write(ir);
+        tile.emit(ir);
     }
     run.count(TileTransposesStatistics { num_tiled: found.len() });
     Ok(Change::from(!found.is_empty()))
@@ -218,7 +218,7 @@ impl TransposeTile {
         (is_alone && is_long(around) && is_long(inside)).then_some(Self { around, inside, size })
     }
 
-    fn write(&self, ir: &mut Ir) {
+    fn emit(&self, ir: &mut Ir) {
         let Ok(legality) = VectorizableLoop::of(ir, self.around, false) else { return };
         let (name, size) = (ir.store.symbol(VECTOR_WIDTH), ir.store.int_attr(self.size, Type::I64));
         ir.set_attr(self.inside, name, Some(size));

@@ -100,7 +100,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let mut num_versioned = 0;
     for op in loops {
         if let Some(versioned) = NontemporalLoop::of(ir, op) {
-            versioned.write(ir, least);
+            versioned.emit(ir, least);
             num_versioned += 1;
         }
     }
@@ -148,7 +148,7 @@ impl NontemporalLoop {
     }
 
     /// Emits the non-temporal version of the loop.
-    fn write(self, ir: &mut Ir, least: i64) {
+    fn emit(self, ir: &mut Ir, least: i64) {
         let Self { op, this, .. } = self;
         let loc = ir.store.derived_loc(ir.loc(op), PASS.name);
         let b = &mut Builder::before(ir, op);

@@ -8,7 +8,7 @@ mod blocks;
 mod dependence;
 mod domain;
 mod facts;
-mod join;
+mod fuse;
 mod profit;
 mod returned;
 mod trace;

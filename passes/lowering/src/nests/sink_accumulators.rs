@@ -7,7 +7,7 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use std::cmp::Reverse;
 
 mod find;
-mod write;
+mod rewrite;
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -84,11 +84,11 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             continue;
         }
         let inner = find::InnerAccumulation::of(ir, add);
-        if let Some(accumulation) = inner.and_then(|inner| write::carry(ir, add, &inner)) {
+        if let Some(accumulation) = inner.and_then(|inner| rewrite::carry(ir, add, &inner)) {
             worklist.extend(ir, accumulation);
             num_moved += 1;
         } else if let Some(parts) = find::split_terms(ir, add) {
-            let additions = write::split(ir, add, parts);
+            let additions = rewrite::split(ir, add, parts);
             additions.into_iter().for_each(|add| worklist.extend(ir, add));
         }
     }

@@ -127,7 +127,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let limits = ChunkLimits { min_work, max_chunks: chunks, min_iterations };
     let loops = if chunks > 1 { outermost(ir, root) } else { Vec::new() };
     let num_parallel =
-        loops.into_iter().filter_map(|it| chunks::write(ir, it, &limits).then_some(())).count();
+        loops.into_iter().filter_map(|it| chunks::emit(ir, it, &limits).then_some(())).count();
     run.count(ParallelizeLoopsStatistics { num_parallel });
     Ok(Change::from(num_parallel > 0))
 }

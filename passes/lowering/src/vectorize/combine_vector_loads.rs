@@ -124,13 +124,13 @@ fn shuffle(ir: &mut Ir, block: Block) -> usize {
     let mut order =
         BlockOrder { block, positions: ops.map(|(position, op)| (op, position)).collect() };
     overlaps.sort_by_key(|it| order.positions[&it.read]);
-    let replaced = overlaps.into_iter().filter(|overlap| overlap.make(ir, &mut order).is_some());
+    let replaced = overlaps.into_iter().filter(|overlap| overlap.apply(ir, &mut order).is_some());
     replaced.count()
 }
 
 impl OverlappingLoad {
     /// Replaces the load, if the operands of the other loads can be computed earlier.
-    fn make(&self, ir: &mut Ir, order: &mut BlockOrder) -> Option<()> {
+    fn apply(&self, ir: &mut Ir, order: &mut BlockOrder) -> Option<()> {
         let Self { read, from, positions } = self;
         let needed = from.map(|op| order.needed(ir, op, *read));
         for op in needed.into_iter().collect::<Option<Vec<_>>>()?.concat() {

@@ -162,7 +162,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         }
     }
     let num_versioned = versioned.len();
-    versioned.into_iter().for_each(|versioned| chosen.extend(versioned.make(ir)));
+    versioned.into_iter().for_each(|versioned| chosen.extend(versioned.apply(ir)));
     cold_loops::decide(ir, &outermost, &mut chosen, options);
     for &(op, lanes, copies) in &chosen {
         for (name, value) in [(VECTOR_WIDTH, lanes), (INTERLEAVE, copies)] {

@@ -103,7 +103,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
     let found = loops.into_iter().filter_map(|op| Transpose::of(ir, op, width));
     let found: Vec<Transpose> = found.collect();
-    found.iter().for_each(|it| it.write(ir));
+    found.iter().for_each(|it| it.emit(ir));
     run.count(TransposeInRegistersStatistics { num_transposes: found.len() });
     Ok(Change::from(!found.is_empty()))
 }
@@ -152,12 +152,12 @@ impl Transpose {
             return None;
         }
         let mut reads = Vec::new();
-        for (row, (at, _, write)) in writes.iter().enumerate() {
-            let read = ir.def_op(write.value).filter(|&op| ir.block_of(op) == Some(block))?;
+        for (row, (at, _, emit)) in writes.iter().enumerate() {
+            let read = ir.def_op(emit.value).filter(|&op| ir.block_of(op) == Some(block))?;
             let load: Load = ir.get(read)?;
             let is_next = at.minus(start)?.as_constant() == Some(row as i64);
-            let is_private = write.memref == store.memref && load.memref != store.memref;
-            if !is_next || !is_private || !has_stride(read, 1) || ir.ty(write.value) != element {
+            let is_private = emit.memref == store.memref && load.memref != store.memref;
+            if !is_next || !is_private || !has_stride(read, 1) || ir.ty(emit.value) != element {
                 return None;
             }
             reads.push(read);
@@ -166,7 +166,7 @@ impl Transpose {
         is_all.then_some(Self { op, first: *first, element, reads, ops })
     }
 
-    fn write(&self, ir: &mut Ir) {
+    fn emit(&self, ir: &mut Ir) {
         let this: scf::For = ir.verified(self.op);
         let loc = ir.store.derived_loc(ir.loc(self.op), PASS.name);
         let rows = self.reads.len() as i64;

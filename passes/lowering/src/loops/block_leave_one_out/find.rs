@@ -28,7 +28,7 @@ impl LeaveOneOutPair {
     /// Returns the pair of a forward loop and the loop that follows it.
     pub fn of(ir: &Ir, op: Op) -> Option<Self> {
         let forward = ScanLoop::of(ir, op)?;
-        let (element, before) = (forward.reads.first()?, forward.write);
+        let (element, before) = (forward.reads.first()?, forward.emit);
         let position = forward.carried.iter().position(|&it| Some(it) == before.stored)?;
         let is_here = |it: &Access| it.at == Some(forward.index);
         if forward.reads.len() != 1 || !is_here(&element.0) || !is_here(&before) {
@@ -41,7 +41,7 @@ impl LeaveOneOutPair {
         let last = Affine::of(ir, backward.this.upper).minus(&Affine::constant(1))?;
         let here = last.minus(&Affine::index(backward.index))?;
         let is_here = |it: &Access| it.at.is_some_and(|at| Affine::of(ir, at).is_same(&here));
-        let is_back = is_here(&again.0) && is_here(&acc.0) && is_here(&backward.write);
+        let is_back = is_here(&again.0) && is_here(&acc.0) && is_here(&backward.emit);
         let (&[after], 2) = (&backward.carried[..], backward.reads.len()) else { return None };
         if !is_back || backward.this.upper != forward.this.upper {
             return None;
@@ -51,7 +51,7 @@ impl LeaveOneOutPair {
         let is_scan = |scan: &(Monoid, Scan), of| scan.0 == monoid && scan.1.next == of;
         let are_scans = forward.scans.iter().all(|scan| is_scan(scan, element.1))
             && backward.scans.iter().all(|scan| is_scan(scan, again.1));
-        let combine = ir.def_op(backward.write.stored?)?;
+        let combine = ir.def_op(backward.emit.stored?)?;
         let mut combined = [acc.1, after];
         combined.sort();
         let mut operands: Vec<Value> = ir.operands(combine).collect();
@@ -64,7 +64,7 @@ impl LeaveOneOutPair {
             number,
             count: forward.this.upper,
             elements: element.0.buffer,
-            others: backward.write.buffer,
+            others: backward.emit.buffer,
             ends: [
                 forward.this.inits.iter(ir).nth(position)?,
                 backward.this.inits.iter(ir).next()?,
@@ -104,7 +104,7 @@ struct ScanLoop {
     scans: Vec<(Monoid, Scan)>,
     /// The loads and their results.
     reads: Vec<(Access, Value)>,
-    write: Access,
+    emit: Access,
 }
 
 impl ScanLoop {
@@ -122,12 +122,12 @@ impl ScanLoop {
                 None => return None,
             }
         }
-        let &[write] = &writes[..] else { return None };
+        let &[emit] = &writes[..] else { return None };
         let args: Vec<Value> = ir.args(block).collect();
         let (&index, carried) = args.split_first()?;
         let outputs = yielded(ir, this.body)?;
         let scans = carried.iter().zip(&outputs).map(|(&arg, &outputs)| Scan::of(ir, arg, outputs));
         let scans = scans.collect::<Option<Vec<_>>>()?;
-        Some(Self { op, this, index, carried: carried.to_vec(), scans, reads, write })
+        Some(Self { op, this, index, carried: carried.to_vec(), scans, reads, emit })
     }
 }

@@ -41,7 +41,7 @@ impl Loops {
 }
 
 /// Emits the sums of a contraction in blocks of rows and panels of columns.
-pub fn write(ir: &mut Ir, sums: &Contraction, width: i64, registers: i64, chunks: i64) {
+pub fn emit(ir: &mut Ir, sums: &Contraction, width: i64, registers: i64, chunks: i64) {
     let rows = sums.loops[0];
     let looped = sums.loops.map(|op| ir.verified::<scf::For>(op));
     let blocks = looped.map(|it| ir.single_block(it.body).expect("a verified loop has one block"));
@@ -205,13 +205,13 @@ fn strip_mine_rows(
                 replace_sums(builder, kernel, loops, [args[0], first]);
             };
             if kernel.sums.may_interchange {
-                kernel.write(builder, block, width, |builder, column| {
+                kernel.emit(builder, block, width, |builder, column| {
                     let first = builder.add(first, column);
                     restrict_columns(builder, kernel, &columns, first);
                     remainder(builder, first);
                 });
             } else {
-                kernel.write(builder, block, width, |_, _| {});
+                kernel.emit(builder, block, width, |_, _| {});
                 remainder(builder, first);
             }
             builder.ir.results(this).collect()

@@ -72,7 +72,7 @@ struct TileRow {
 
 impl Kernel<'_> {
     /// Emits the sums of some rows and columns, followed by `then` after each panel of columns.
-    pub fn write(
+    pub fn emit(
         &self,
         builder: &mut LoopBuilder<'_>,
         rows: RowRange,

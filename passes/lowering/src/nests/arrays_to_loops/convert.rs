@@ -78,10 +78,10 @@ impl NestConverter<'_> {
     }
 
     /// Runs `make` with the insertion point at the end of a block.
-    fn inside<T>(&mut self, block: Block, make: impl FnOnce(&mut Self) -> T) -> T {
+    fn inside<T>(&mut self, block: Block, build: impl FnOnce(&mut Self) -> T) -> T {
         let around = std::mem::replace(&mut self.block, block);
         self.scopes.push(Scope::default());
-        let output = make(self);
+        let output = build(self);
         self.scopes.pop();
         self.block = around;
         output

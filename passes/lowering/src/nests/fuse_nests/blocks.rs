@@ -3,7 +3,7 @@
 use super::dependence::{self, Dependences};
 use super::domain::Domain;
 use super::facts::FactsCache;
-use super::{FuseNestsStatistics, join, profit, returned, trace};
+use super::{FuseNestsStatistics, fuse, profit, returned, trace};
 use cotan_dialects::r#loop::Nest;
 use cotan_ir::{Block, Diagnostic, Ir, Op};
 use cotan_transforms::generic::cse;
@@ -88,10 +88,10 @@ impl<'a> Fusing<'a> {
             let mut first = position.saturating_sub(MAX_COMPARED);
             while let Some(previous) = previous(&before[first..position], &domain) {
                 position = first + previous;
-                if let Some((joined, moved)) =
-                    self.join([before[position].0, nest], &domain, candidates)
+                if let Some((fused, moved)) =
+                    self.fuse([before[position].0, nest], &domain, candidates)
                 {
-                    nest = joined;
+                    nest = fused;
                     before.remove(position);
                     let moved = before.extract_if(position.., |(op, _)| moved.contains(op));
                     after.splice(..0, moved.collect::<Vec<_>>());
@@ -106,7 +106,7 @@ impl<'a> Fusing<'a> {
 
     /// Fuses two nests over one domain if that is legal and profitable. Returns the new nest and
     /// the operations that were moved after it.
-    fn join(
+    fn fuse(
         &mut self,
         nests: [Op; 2],
         domain: &Domain,
@@ -116,7 +116,7 @@ impl<'a> Fusing<'a> {
         if !self.trace && !self.has_reason(nests, candidates) {
             return None;
         }
-        let between = match self.may_join(nests, domain, candidates) {
+        let between = match self.may_fuse(nests, domain, candidates) {
             Ok(between) => between,
             Err(remark) => {
                 let is_reported = self.trace && candidates == Candidates::All;
@@ -125,14 +125,14 @@ impl<'a> Fusing<'a> {
             }
         };
         let moved = between.dependents.clone();
-        let facts = self.known.joined(self.ir, nests);
-        let joined = join::join(self.ir, nests, between);
+        let facts = self.known.fused(self.ir, nests);
+        let fused = fuse::fuse(self.ir, nests, between);
         moved.iter().for_each(|&op| self.known.invalidate(op));
-        self.known.insert(joined.nest, facts);
-        self.known.num_visited += joined.moved;
+        self.known.insert(fused.nest, facts);
+        self.known.num_visited += fused.moved;
         self.counted.num_fused += 1;
-        self.counted.num_arrays_saved += joined.saved;
-        Some((joined.nest, moved))
+        self.counted.num_arrays_saved += fused.saved;
+        Some((fused.nest, moved))
     }
 
     /// Returns whether fusion may be profitable, by a cheap test.
@@ -148,7 +148,7 @@ impl<'a> Fusing<'a> {
     }
 
     /// Returns the operations between two nests that can be fused, or a remark why they cannot.
-    fn may_join(
+    fn may_fuse(
         &mut self,
         nests: [Op; 2],
         domain: &Domain,

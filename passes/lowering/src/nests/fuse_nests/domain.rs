@@ -54,7 +54,7 @@ impl Domain {
 }
 
 /// Returns the iteration kind of two fused loops.
-pub fn joined(a: Kind, b: Kind) -> Kind {
+pub fn fused(a: Kind, b: Kind) -> Kind {
     match (a, b) {
         (Kind::Ordered, _) | (_, Kind::Ordered) => Kind::Ordered,
         (Kind::Scan, _) | (_, Kind::Scan) => Kind::Scan,

@@ -64,7 +64,7 @@ impl Facts {
     }
 
     /// The facts of a fused nest, whose second part uses the values that the first one stores.
-    fn joined(mut self, second: Self, is_put: impl Fn(&Value) -> bool) -> Self {
+    fn fused(mut self, second: Self, is_put: impl Fn(&Value) -> bool) -> Self {
         self.reads.extend(second.reads.into_iter().filter(|read| !is_put(&read.array)));
         self.uses.extend(second.uses.into_iter().filter(|value| !is_put(value)));
         self.has_functions |= second.has_functions;
@@ -102,9 +102,9 @@ impl FactsCache {
     }
 
     /// Returns the facts of the nest that two are about to become.
-    pub fn joined(&mut self, ir: &Ir, nests: [Op; 2]) -> Facts {
+    pub fn fused(&mut self, ir: &Ir, nests: [Op; 2]) -> Facts {
         let [first, second] = nests.map(|nest| self.nests.remove(&nest).unwrap_or_default());
-        first.joined(second, |&value| ir.def_op(value) == Some(nests[0]))
+        first.fused(second, |&value| ir.def_op(value) == Some(nests[0]))
     }
 
     /// Caches the facts of a nest.

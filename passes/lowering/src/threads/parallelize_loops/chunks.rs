@@ -58,7 +58,7 @@ struct Chunks<'a> {
 }
 
 /// Splits a loop into parallel chunks, unless its work is known to be too small.
-pub fn write(ir: &mut Ir, shared: ParallelLoop, limits: &ChunkLimits) -> bool {
+pub fn emit(ir: &mut Ir, shared: ParallelLoop, limits: &ChunkLimits) -> bool {
     let loc = ir.loc(shared.op);
     let loc = ir.store.derived_loc(loc, PASS.name);
     let before = shared.op;
@@ -96,9 +96,9 @@ pub fn write(ir: &mut Ir, shared: ParallelLoop, limits: &ChunkLimits) -> bool {
         Cmpi::value(&mut Builder::before(ir, before), loc, CmpiPredicate::Sgt, count, one)
     });
     if let Some(has_many_chunks) = has_many_chunks {
-        version::write(ir, before, has_many_chunks, loc);
+        version::emit(ir, before, has_many_chunks, loc);
     }
-    Chunks { ir, loc, shared, count, has_many_chunks, stride, zero, one }.write(&this);
+    Chunks { ir, loc, shared, count, has_many_chunks, stride, zero, one }.emit(&this);
     true
 }
 
@@ -119,7 +119,7 @@ fn needs_version(ir: &Ir, shared: &ParallelLoop) -> bool {
 }
 
 impl Chunks<'_> {
-    fn write(mut self, this: &scf::For) {
+    fn emit(mut self, this: &scf::For) {
         let op = self.shared.op;
         let after = self.ir.next_op(op).expect("a loop is not the last operation of a block");
         let results: Vec<Value> = self.ir.results(op).collect();
@@ -308,13 +308,13 @@ impl Chunks<'_> {
     }
 
     /// Emits a loop over the elements of a buffer.
-    fn each(&mut self, before: Op, size: Value, make: impl FnOnce(&mut Builder<'_>, Value)) {
+    fn each(&mut self, before: Op, size: Value, build: impl FnOnce(&mut Builder<'_>, Value)) {
         let loc = self.loc;
         let region = self.ir.create_region();
         let block = self.ir.append_new_block(region, &[Type::INDEX], loc);
         let at = self.ir.arg(block, 0);
         let b = &mut Builder::at_end(self.ir, block);
-        make(b, at);
+        build(b, at);
         scf::Yield::build(b, loc, &[]);
         let (zero, one) = (self.zero, self.one);
         let b = &mut Builder::before(self.ir, before);

@@ -4,7 +4,7 @@ use cotan_dialects::scf;
 use cotan_ir::{Builder, Ir, Loc, Mapping, Op, Region, Type, Value};
 
 /// Moves a loop into the first branch of a conditional, and a copy of it into the second one.
-pub fn write(ir: &mut Ir, op: Op, condition: Value, loc: Loc) {
+pub fn emit(ir: &mut Ir, op: Op, condition: Value, loc: Loc) {
     let types: Vec<Type> = ir.results(op).map(|result| ir.ty(result)).collect();
     let copy = ir.clone_op(op, &mut Mapping::default());
     let (then, otherwise) = (ir.create_region(), ir.create_region());

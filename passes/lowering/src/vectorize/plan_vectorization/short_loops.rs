@@ -63,7 +63,7 @@ fn bounds(ir: &Ir, op: Op) -> Option<[Value; 2]> {
 impl VersionedLoop {
     /// Versions the loop: a copy runs if the loop is short and the inner ones are long. Returns the
     /// choice for the copy.
-    pub fn make(self, ir: &mut Ir) -> Vec<(Op, i64, i64)> {
+    pub fn apply(self, ir: &mut Ir) -> Vec<(Op, i64, i64)> {
         let Self { this, inside } = self;
         let loc = ir.loc(this);
         let loc = ir.store.derived_loc(loc, PASS.name);

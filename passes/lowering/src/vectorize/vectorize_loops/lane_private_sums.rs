@@ -179,14 +179,14 @@ impl Vectorizer<'_> {
     }
 
     /// Emits a loop over the elements of a buffer, with the index of the first lane.
-    fn for_each_element(&mut self, size: Value, mut make: impl FnMut(&mut Self, Value, Value)) {
+    fn for_each_element(&mut self, size: Value, mut build: impl FnMut(&mut Self, Value, Value)) {
         let (loc, outside) = (self.loc, self.block);
         let (zero, one) = (self.word(Type::INDEX, 0), self.word(Type::INDEX, 1));
         let region = self.ir.create_region();
         self.block = self.ir.append_new_block(region, &[Type::INDEX], loc);
         let position = self.ir.arg(self.block, 0);
         let at = self.times(position, self.count);
-        make(self, position, at);
+        build(self, position, at);
         scf::Yield::build(&mut self.b(), loc, &[]);
         self.block = outside;
         scf::For::build(&mut self.b(), loc, zero, size, one, &[], region, &[]);

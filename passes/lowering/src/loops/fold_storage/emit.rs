@@ -25,7 +25,7 @@ const MIN_ROWS: i64 = 8;
 
 impl RollingPair {
     /// Fuses the loops of the pair.
-    pub fn make(self, ir: &mut Ir) {
+    pub fn emit(self, ir: &mut Ir) {
         let Self { producer, consumer, windows, needed } = self;
         for op in needed.into_iter().rev() {
             ir.move_before(op, producer.op);

@@ -10,7 +10,7 @@ use cotan_ir::{Ir, Op, Value};
 const BLOCK_ELEMENTS: i64 = 1024;
 
 /// Replaces the loops of a pair.
-pub fn write(ir: &mut Ir, pair: &LeaveOneOutPair, width: i64) {
+pub fn emit(ir: &mut Ir, pair: &LeaveOneOutPair, width: i64) {
     let loc = ir.store.derived_loc(ir.loc(pair.forward), super::PASS.name);
     let inits: Vec<Value> = ir.operands(pair.forward).skip(3).collect();
     let mut builder = LoopBuilder::new(ir, loc);
@@ -64,11 +64,11 @@ impl<'p> Blocks<'p> {
         &self,
         builder: &mut LoopBuilder<'_>,
         init: Value,
-        make: impl FnOnce(&mut LoopBuilder<'_>, Value, Value) -> Value,
+        build: impl FnOnce(&mut LoopBuilder<'_>, Value, Value) -> Value,
     ) -> Value {
         let bounds = [builder.index(0), self.count];
         let op = builder.for_iter_args(bounds, 1, &[init], |builder, args| {
-            vec![make(builder, args[0], args[1])]
+            vec![build(builder, args[0], args[1])]
         });
         builder.ir.result(op, 0)
     }

@@ -1,7 +1,7 @@
 //! Fusion of two nests.
 
 use super::dependence::{Dependences, reversed};
-use super::domain::joined;
+use super::domain::fused;
 use cotan_dialects::r#loop::{IterationResults, Nest, NewNest, Yield};
 use cotan_ir::{Block, Builder, Ir, Op, Value};
 
@@ -17,7 +17,7 @@ pub struct FusedNest {
 
 /// Fuses two nests in the position of the second one. The operations of the first body are not
 /// moved, so that fusing many nests takes linear time.
-pub fn join(ir: &mut Ir, [first, second]: [Op; 2], between: Dependences) -> FusedNest {
+pub fn fuse(ir: &mut Ir, [first, second]: [Op; 2], between: Dependences) -> FusedNest {
     let mut last = second;
     for op in between.dependents {
         ir.detach_op(op);
@@ -37,7 +37,7 @@ pub fn join(ir: &mut Ir, [first, second]: [Op; 2], between: Dependences) -> Fuse
     let [a, b] = parts;
     let loops = a.new.loops.iter().zip(&b.new.loops);
     let new = NewNest {
-        loops: loops.map(|(a, b)| (joined(a.0, b.0), a.1, a.2)).collect(),
+        loops: loops.map(|(a, b)| (fused(a.0, b.0), a.1, a.2)).collect(),
         puts: [a.new.puts, b.new.puts].concat(),
         accs: [a.new.accs, b.new.accs].concat(),
         inits: [a.new.inits, b.new.inits].concat(),

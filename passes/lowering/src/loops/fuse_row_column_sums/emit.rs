@@ -17,7 +17,7 @@ const MIN_ROWS: i64 = 16;
 
 impl Group {
     /// Fuses the loops of the group.
-    pub fn make(self, ir: &mut Ir) {
+    pub fn emit(self, ir: &mut Ir) {
         let Self { columns, mut rows, needed } = self;
         rows.reverse();
         let Some(&first) = rows.first() else { return };

@@ -30,7 +30,7 @@ pub fn carry(ir: &mut Ir, add: Op, inner: &InnerAccumulation) -> Option<Op> {
     let (outer, this): (AddAt, Accumulate) = (ir.verified(add), ir.verified(inner.op));
     let loc = ir.store.derived_loc(ir.loc(inner.op), PASS.name);
     let body = Body { this, inner, positions: outer.access().places(ir), loc };
-    let region = body.write(ir)?;
+    let region = body.build(ir)?;
     let mut operands: Vec<Value> = this.operands.iter(ir).collect();
     let old: Vec<Value> = this.results.iter(ir).collect();
     let mut types: Vec<Type> = old.iter().map(|&result| ir.ty(result)).collect();
@@ -72,7 +72,7 @@ struct Body<'a> {
 }
 
 impl Body<'_> {
-    fn write(&self, ir: &mut Ir) -> Option<Region> {
+    fn build(&self, ir: &mut Ir) -> Option<Region> {
         let Self { this, inner, loc, .. } = *self;
         let old = ir.single_block(this.body)?;
         let (rank, opened) = (this.sizes(ir).len(), this.operands.len());

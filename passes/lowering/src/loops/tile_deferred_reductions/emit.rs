@@ -14,7 +14,7 @@ use cotan_numerics::NumberFormat;
 
 impl DeferredReduction {
     /// Fuses the reductions into the blocked loop.
-    pub fn make(self, ir: &mut Ir) {
+    pub fn emit(self, ir: &mut Ir) {
         let Self { alloc, buffer, producer, is_backward, size, positions, sums, needed } = self;
         let loc = ir.loc(producer);
         let loc = ir.store.derived_loc(loc, PASS.name);
