@@ -29,12 +29,12 @@ pub fn fuse(ir: &mut Ir, [first, second]: [Op; 2], between: Dependences) -> Fuse
     }
     let nests: [Nest; 2] = [ir.verified(first), ir.verified(second)];
     if between.reversed {
-        iteration(ir, nests[1]);
+        reverse(ir, nests[1]);
     }
     let block = merge_blocks(ir, nests);
-    let mut parts = nests.map(|nest| NestParts::of(ir, nest));
-    let saved = parts[0].drop_unused(ir);
-    let [a, b] = parts;
+    let mut components = nests.map(|nest| NestComponents::of(ir, nest));
+    let saved = components[0].drop_unused(ir);
+    let [a, b] = components;
     let loops = a.new.loops.iter().zip(&b.new.loops);
     let new = NewNest {
         loops: loops.map(|(a, b)| (fused(a.0, b.0), a.1, a.2)).collect(),
@@ -64,7 +64,7 @@ pub fn fuse(ir: &mut Ir, [first, second]: [Op; 2], between: Dependences) -> Fuse
 }
 
 /// Reverses a nest of one loop.
-fn iteration(ir: &mut Ir, nest: Nest) {
+fn reverse(ir: &mut Ir, nest: Nest) {
     let block = body(ir, nest);
     let (index, loc) = (ir.arg(block, 0), ir.arg_loc(block, 0));
     let (Some(last), Some(start)) = (reversed(ir, &nest, index), ir.first_op(block)) else {
@@ -76,14 +76,14 @@ fn iteration(ir: &mut Ir, nest: Nest) {
 }
 
 /// The components of a nest.
-struct NestParts {
+struct NestComponents {
     new: NewNest,
     iteration: IterationResults,
     /// The results of destinations, accumulators and carried values.
     results: [Vec<Value>; 3],
 }
 
-impl NestParts {
+impl NestComponents {
     fn of(ir: &Ir, nest: Nest) -> Self {
         let bounds = nest.lowers.iter(ir).zip(nest.uppers.iter(ir));
         let loops = nest.kinds(&ir.store).into_iter().zip(bounds);
