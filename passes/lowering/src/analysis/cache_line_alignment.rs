@@ -40,22 +40,22 @@ pub struct AccessStreams {
 impl AccessStreams {
     /// Adds an access, unless an equal stream is known.
     pub fn add(&mut self, buffer: Value, at: &Affine<Value>, lanes: i64) -> Option<()> {
-        let number = at.rest().as_constant()?;
-        let terms = at.minus(&Affine::constant(number))?;
-        let after = number.rem_euclid(lanes);
+        let constant = at.rest().as_constant()?;
+        let terms = at.minus(&Affine::constant(constant))?;
+        let offset = constant.rem_euclid(lanes);
         let is_known = |it: &(Value, Affine<Value>, i64)| {
-            (it.0, it.2) == (buffer, after) && it.1.is_same(&terms)
+            (it.0, it.2) == (buffer, offset) && it.1.is_same(&terms)
         };
         if !self.all.iter().any(is_known) {
-            self.all.push((buffer, terms, after));
+            self.all.push((buffer, terms, offset));
         }
         Some(())
     }
 
     /// Returns the most frequent offset modulo the vector width; the smallest one in a tie.
     pub fn most_frequent_offset(&self) -> i64 {
-        let count = |after| self.all.iter().filter(|it| it.2 == after).count();
-        let numbers = self.all.iter().map(|it| it.2);
-        numbers.max_by_key(|&after| (count(after), std::cmp::Reverse(after))).unwrap_or(0)
+        let count = |offset| self.all.iter().filter(|it| it.2 == offset).count();
+        let offsets = self.all.iter().map(|it| it.2);
+        offsets.max_by_key(|&offset| (count(offset), std::cmp::Reverse(offset))).unwrap_or(0)
     }
 }

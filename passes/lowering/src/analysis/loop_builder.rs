@@ -98,16 +98,15 @@ impl LoopBuilder<'_> {
 
     /// Emits the trip count of a unit-step loop.
     pub fn trip_count(&mut self, lower: Value, upper: Value) -> Value {
-        let (zero, iterations) = (self.index(0), self.sub(upper, lower));
-        self.max(iterations, zero)
+        let (zero, distance) = (self.index(0), self.sub(upper, lower));
+        self.max(distance, zero)
     }
 
-    /// Emits the number of chunks of `of` iterations, the last of which may be shorter (a ceiling
-    /// division).
-    pub fn ceil_div(&mut self, iterations: Value, of: i64) -> Value {
-        let more = self.index(of - 1);
-        let sum = self.add(iterations, more);
-        self.div(sum, of)
+    /// Emits a ceiling division of a non-negative value.
+    pub fn ceil_div(&mut self, a: Value, by: i64) -> Value {
+        let more = self.index(by - 1);
+        let sum = self.add(a, more);
+        self.div(sum, by)
     }
 
     /// Emits an unsigned division.

@@ -81,15 +81,14 @@ impl Bufferizer<'_> {
         let end = self.ir.last_op(block).expect("the region has a terminator");
         let outputs = yielded(self.ir, body).unwrap_or_default().to_vec();
         let (mut stay, mut moved, mut buffers) = (Vec::new(), Vec::new(), Vec::new());
-        for (result, &outputs) in self.ir.results(op).collect::<Vec<_>>().into_iter().zip(&outputs)
-        {
+        for (result, &output) in self.ir.results(op).collect::<Vec<_>>().into_iter().zip(&outputs) {
             let is_wanted = self.preassigned.contains_key(&result);
-            if !is_array(self.ir, outputs) || (!is_wanted && self.is_last_use(outputs, end)) {
-                stay.push((result, outputs));
+            if !is_array(self.ir, output) || (!is_wanted && self.is_last_use(output, end)) {
+                stay.push((result, output));
             } else {
                 let buffer = self.buffer(result);
                 self.values.insert(result, buffer);
-                moved.push(outputs);
+                moved.push(output);
                 buffers.push(buffer);
             }
         }
@@ -98,8 +97,8 @@ impl Bufferizer<'_> {
             lower.body(block);
             lower.move_all(&moved, &buffers);
             let mut saved = Vec::new();
-            for (result, outputs) in stay {
-                let value = lower.value(outputs);
+            for (result, output) in stay {
+                let value = lower.value(output);
                 lower.values.insert(result, value);
                 saved.extend(lower.keep(value));
             }
@@ -184,14 +183,14 @@ impl Bufferizer<'_> {
         let b = &mut self.b();
         let moves = Cmpi::value(b, loc, CmpiPredicate::Sgt, step, zero);
         let begins = Cmpi::value(b, loc, CmpiPredicate::Slt, lower, upper);
-        let trip_count = Andi::value(b, loc, moves, begins);
+        let is_nonempty = Andi::value(b, loc, moves, begins);
         let step = Select::value(b, loc, moves, step, one);
         // The distance may exceed the signed range.
         let distance = Subi::value(b, loc, upper, lower);
         let distance = Subi::value(b, loc, distance, one);
         let count = Divui::value(b, loc, distance, step);
         let count = Addi::value(b, loc, count, one);
-        Select::value(b, loc, trip_count, count, zero)
+        Select::value(b, loc, is_nonempty, count, zero)
     }
 
     /// Lowers a while loop.

@@ -337,12 +337,12 @@ impl Bufferizer<'_> {
             return;
         };
         for (&value, &out) in returned.iter().zip(outs) {
-            let outputs = self.value(value);
+            let output = self.value(value);
             if !is_array(self.ir, value) {
                 let first = self.index(0);
-                self.store(outputs, out, first);
-            } else if outputs != out {
-                self.copy(value, outputs, out);
+                self.store(output, out, first);
+            } else if output != out {
+                self.copy(value, output, out);
             }
         }
         self.dealloc_lasting();

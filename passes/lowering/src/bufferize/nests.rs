@@ -69,11 +69,11 @@ impl Bufferizer<'_> {
         for (arg, buffer) in args.iter().zip(carried) {
             self.values.extend(buffer.map(|buffer| (*arg, buffer)));
         }
-        let numbers = |values: &[Value], lower: &Self| -> Vec<Value> {
+        let scalars = |values: &[Value], lower: &Self| -> Vec<Value> {
             values.iter().copied().filter(|&value| !is_array(lower.ir, value)).collect()
         };
-        let mut acc = numbers(&accs, self);
-        acc.extend(numbers(&inits, self));
+        let mut acc = scalars(&accs, self);
+        acc.extend(scalars(&inits, self));
         let acc: Vec<Value> = acc.into_iter().map(|value| self.value(value)).collect();
         let pending = PendingNest {
             block,
@@ -87,8 +87,8 @@ impl Bufferizer<'_> {
             carried: carried.iter().copied().flatten().collect(),
         };
         let outputs = self.loops(&pending, 0, &acc);
-        let numbers = numbers(&results, self);
-        self.values.extend(numbers.into_iter().zip(outputs));
+        let scalars = scalars(&results, self);
+        self.values.extend(scalars.into_iter().zip(outputs));
     }
 
     /// Lowers the loops of a nest from a depth on, with scalars as iter_args.
@@ -124,18 +124,18 @@ impl Bufferizer<'_> {
         }
         let (mut accs, mut next) = (accs.iter(), Vec::new());
         let outputs = pending.iteration.accs.iter().zip(&pending.accs).zip(&pending.monoids);
-        for ((outputs, target), &monoid) in outputs {
+        for ((output, target), &monoid) in outputs {
             if let Some(target) = target {
-                self.write(outputs, target, Some(monoid));
+                self.write(output, target, Some(monoid));
             } else if let Some(&acc) = accs.next() {
-                let value = self.value(outputs.value);
+                let value = self.value(output.value);
                 next.push(self.combined(monoid, acc, value));
             }
         }
-        let (arrays, numbers): (Vec<Value>, Vec<Value>) =
+        let (arrays, scalars): (Vec<Value>, Vec<Value>) =
             pending.iteration.carried.iter().partition(|&&value| is_array(self.ir, value));
         self.move_all(&arrays, &pending.carried);
-        let outputs: Vec<Value> = numbers.into_iter().map(|value| self.value(value)).collect();
+        let outputs: Vec<Value> = scalars.into_iter().map(|value| self.value(value)).collect();
         if self.fp == FloatingPoint::Default {
             reassociate::allow(self.ir, &pending.kinds, inits, &outputs);
         }
@@ -152,16 +152,16 @@ impl Bufferizer<'_> {
 
     /// Stores the result of an iteration, or combines it with the element, if the index is in
     /// bounds.
-    fn write(&mut self, outputs: &Given, target: &StoreTarget, monoid: Option<Monoid>) {
+    fn write(&mut self, output: &Given, target: &StoreTarget, monoid: Option<Monoid>) {
         let StoreTarget { buffer, sizes } = target;
-        let positions: Vec<_> = outputs.at.iter().map(|&at| Affine::index(at)).collect();
-        let at: Vec<Value> = outputs.at.iter().map(|&at| self.value(at)).collect();
+        let positions: Vec<_> = output.at.iter().map(|&at| Affine::index(at)).collect();
+        let at: Vec<Value> = output.at.iter().map(|&at| self.value(at)).collect();
         let test = self.test(sizes, &positions, &at);
-        let value = self.value(outputs.value);
-        let is_consecutive = is_array(self.ir, outputs.value);
+        let value = self.value(output.value);
+        let is_slice = is_array(self.ir, output.value);
         self.when(test, |lower| {
             let position = lower.offset(sizes, &at);
-            if !is_consecutive {
+            if !is_slice {
                 return lower.combine(value, *buffer, position, monoid);
             }
             let count = lower.count(&sizes[at.len()..]);

@@ -141,11 +141,11 @@ fn comes_before(ir: &Ir, op: Op, other: Op) -> bool {
 fn is_carried_to(ir: &Ir, array: Value, next: Value) -> bool {
     let Some(block) = ir.def_block(array).filter(|_| is_carried(ir, array)) else { return false };
     let position = ir.args(block).position(|arg| arg == array);
-    let end = ir.last_op(block).filter(|&end| ir.operands(end).any(|outputs| outputs == next));
+    let end = ir.last_op(block).filter(|&end| ir.operands(end).any(|output| output == next));
     position.zip(end).is_some_and(|(position, end)| {
         // Carried values come last, in both lists.
         let from_end = ir.arg_count(block) - position;
-        let outputs = ir.operand_count(end).checked_sub(from_end);
-        outputs.is_some_and(|outputs| ir.operand(end, outputs) == next)
+        let number = ir.operand_count(end).checked_sub(from_end);
+        number.is_some_and(|number| ir.operand(end, number) == next)
     })
 }

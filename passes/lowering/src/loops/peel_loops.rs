@@ -138,8 +138,8 @@ pub fn tests(ir: &Ir, this: Op) -> Vec<EndTest> {
     if array::constant(ir, looped.step) != Some(1) || ir.ty(looped.lower) != Type::INDEX {
         return Vec::new();
     }
-    let is_short = vectorizable_loop::trip_count(ir, this)
-        .is_some_and(|iterations| iterations < MIN_TRIP_COUNT);
+    let is_short =
+        vectorizable_loop::trip_count(ir, this).is_some_and(|count| count < MIN_TRIP_COUNT);
     let has_loops = ir.walk(this).skip(1).any(|op| ir.is::<scf::For>(op));
     let inside = ir.walk(this).filter(|&op| ir.is::<Cmpi>(op));
     let tests = inside.filter_map(|op| EndTest::of(ir, &looped, op));

@@ -213,8 +213,7 @@ impl TransposeTile {
         let around = around.find(|&op| is_across(ir, op, &columns, &writes))?;
         let is_alone =
             ir.walk(around).filter(|&op| ir.is::<scf::For>(op)).all(|op| ir.is_within(inside, op));
-        let is_long =
-            |op| vectorizable_loop::trip_count(ir, op).is_none_or(|iterations| iterations >= size);
+        let is_long = |op| vectorizable_loop::trip_count(ir, op).is_none_or(|count| count >= size);
         (is_alone && is_long(around) && is_long(inside)).then_some(Self { around, inside, size })
     }
 

@@ -143,8 +143,8 @@ fn unroll(ir: &mut Ir, op: Op, times: i64) {
     let types: Vec<Type> = this.inits.iter(ir).map(|it| ir.ty(it)).collect();
     let inits: Vec<Value> = this.inits.iter(ir).collect();
     let region = ir.create_region();
-    let trip_count = [&[Type::INDEX][..], &types].concat();
-    let to = ir.append_new_block(region, &trip_count, loc);
+    let arg_types = [&[Type::INDEX][..], &types].concat();
+    let to = ir.append_new_block(region, &arg_types, loc);
     let mut carried: Vec<Value> = ir.args(to).skip(1).collect();
     for iteration in 0..times {
         let mut index = ir.arg(to, 0);

@@ -232,8 +232,8 @@ fn interleave_sharing(ir: &Ir, this: Op, mut choice: Choice, options: Options) -
         }
     }
     let vectors = choice.loops.iter().filter(|it| it.1 > 1).map(|it| it.2).max().unwrap_or(1);
-    let iterations: i64 = choice.loops.iter().filter(|it| it.1 == 1).map(|it| it.2).product();
-    if vectors * iterations * SHARED_INTERLEAVE <= options.max_accumulators() {
+    let scalar_copies: i64 = choice.loops.iter().filter(|it| it.1 == 1).map(|it| it.2).product();
+    if vectors * scalar_copies * SHARED_INTERLEAVE <= options.max_accumulators() {
         choice.loops.push((this, 1, SHARED_INTERLEAVE));
     }
     choice
@@ -282,12 +282,12 @@ fn vectorize_itself(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
     let bytes = ir.walk(this).filter_map(|op| bytes(ir, op)).max().unwrap_or(8);
     let work: u32 = ir.walk(this).map(|op| work(ir, &legality, op)).sum();
     let is_long = work > MUCH_WORK && loops_inside(ir, this).is_empty();
-    let iterations = vectorizable_loop::trip_count(ir, this).unwrap_or(i64::MAX);
+    let trip_count = vectorizable_loop::trip_count(ir, this).unwrap_or(i64::MAX);
     let single = (options.width / bytes).min(vectorizable_loop::MAX_VECTOR_WIDTH);
     let longest = if gains_no_length(ir, this) { options.width } else { 2 * options.width };
     let longest = (longest.max(MIN_LONG_VECTOR) / bytes).min(vectorizable_loop::MAX_VECTOR_WIDTH);
-    let count = if is_long && iterations >= longest { longest } else { single };
-    if iterations < count {
+    let count = if is_long && trip_count >= longest { longest } else { single };
+    if trip_count < count {
         return None;
     }
     let packed = pack_strided_reads::packed_loads(ir, this, &legality);

@@ -156,6 +156,6 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
 }
 
 /// Interleaves scalar iterations of a loop.
-pub fn interleave(ir: &mut Ir, this: Op, legality: &VectorizableLoop, trip_count: usize) {
-    emit::vectorize(ir, this, legality, 1, trip_count);
+pub fn interleave(ir: &mut Ir, this: Op, legality: &VectorizableLoop, count: usize) {
+    emit::vectorize(ir, this, legality, 1, count);
 }

@@ -126,7 +126,7 @@ impl ScanLoop {
         let args: Vec<Value> = ir.args(block).collect();
         let (&index, carried) = args.split_first()?;
         let outputs = yielded(ir, this.body)?;
-        let scans = carried.iter().zip(&outputs).map(|(&arg, &outputs)| Scan::of(ir, arg, outputs));
+        let scans = carried.iter().zip(&outputs).map(|(&arg, &output)| Scan::of(ir, arg, output));
         let scans = scans.collect::<Option<Vec<_>>>()?;
         Some(Self { op, this, index, carried: carried.to_vec(), scans, reads, emit })
     }

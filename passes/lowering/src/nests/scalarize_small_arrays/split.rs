@@ -71,13 +71,13 @@ fn split_carried(
     let arg = ir.arg(block, position);
     let sizes: Vec<i64> = positions.last().into_iter().flatten().map(|last| last + 1).collect();
     let element = Shape::of(&ir.store, ir.ty(arg)).expect("the carried value is an array").element;
-    let numbers: Vec<Value> =
+    let scalars: Vec<Value> =
         positions.iter().map(|_| ir.add_block_arg(block, element, loc)).collect();
-    let number_at =
-        |at: &[i64]| positions.iter().position(|position| position == at).map(|it| numbers[it]);
+    let scalar_at =
+        |at: &[i64]| positions.iter().position(|position| position == at).map(|it| scalars[it]);
     for read in ir.users(arg).collect::<Vec<Op>>() {
         let index: Index = ir.verified(read);
-        let at = known(ir, &index, &sizes).and_then(|at| number_at(&at));
+        let at = known(ir, &index, &sizes).and_then(|at| scalar_at(&at));
         ir.replace_op(read, &[at.expect("the read indices are constants")]);
     }
     let (end, init) =

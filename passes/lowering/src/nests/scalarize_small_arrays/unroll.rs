@@ -19,7 +19,7 @@ pub fn unroll(ir: &mut Ir, op: Op) -> Option<()> {
     let iterations = iterations(ir, &nest)?;
     let is_inside = ir.parent_op(op).is_some_and(|around| ir.is::<Nest>(around));
     let has_rows =
-        iteration.puts.iter().chain(&iteration.accs).any(|outputs| rank(ir, outputs.value) > 0);
+        iteration.puts.iter().chain(&iteration.accs).any(|output| rank(ir, output.value) > 0);
     let ops = ir.walk(op).count() * iterations.len();
     if !is_inside || has_rows || ops > MAX_OPERATIONS || is_single_element(ir, &nest, block) {
         return None;
@@ -58,16 +58,16 @@ impl IterationState {
         iteration: IterationResults,
         monoids: &[Monoid],
     ) {
-        for (state, outputs) in self.puts.iter_mut().zip(iteration.puts) {
+        for (state, output) in self.puts.iter_mut().zip(iteration.puts) {
             let new = NewNest { puts: vec![*state], ..NewNest::default() };
-            *state = single_element_nest(b, loc, &new, &outputs);
+            *state = single_element_nest(b, loc, &new, &output);
         }
-        for ((state, outputs), &monoid) in self.accs.iter_mut().zip(iteration.accs).zip(monoids) {
-            *state = match outputs.at.is_empty() {
-                true => monoid.emit(b, loc, *state, outputs.value),
+        for ((state, output), &monoid) in self.accs.iter_mut().zip(iteration.accs).zip(monoids) {
+            *state = match output.at.is_empty() {
+                true => monoid.emit(b, loc, *state, output.value),
                 false => {
                     let new = NewNest { accs: vec![(monoid, *state)], ..NewNest::default() };
-                    single_element_nest(b, loc, &new, &outputs)
+                    single_element_nest(b, loc, &new, &output)
                 }
             };
         }
@@ -134,10 +134,10 @@ fn split_results(like: &IterationResults, outputs: Vec<Value>) -> IterationResul
 }
 
 /// Emits a nest without loops that has one destination or accumulator.
-pub fn single_element_nest(b: &mut Builder<'_>, loc: Loc, new: &NewNest, outputs: &Given) -> Value {
+pub fn single_element_nest(b: &mut Builder<'_>, loc: Loc, new: &NewNest, output: &Given) -> Value {
     let region = b.create_region();
     let block = b.append_new_block(region, &[], loc);
-    let values = [&[outputs.value][..], &outputs.at].concat();
+    let values = [&[output.value][..], &output.at].concat();
     Yield::build(&mut b.elsewhere(InsertPoint::End(block)), loc, &values);
     let op = new.build(b, loc, region);
     b.result(op, 0)

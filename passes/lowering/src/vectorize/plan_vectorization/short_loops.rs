@@ -26,18 +26,17 @@ pub struct VersionedLoop {
 /// constant, else both, selected at run time.
 pub fn decide(ir: &Ir, this: Op, mut around: Choice, inside: Choice) -> Choice {
     let vectors = || inside.loops.iter().filter(|it| it.1 > 1).map(|it| it.0);
-    let is_long = |op| {
-        vectorizable_loop::trip_count(ir, op).is_none_or(|iterations| iterations >= MIN_TRIP_COUNT)
-    };
+    let is_long =
+        |op| vectorizable_loop::trip_count(ir, op).is_none_or(|count| count >= MIN_TRIP_COUNT);
     let is_inside_worse = vectors().next().is_none() || !inside.versioned.is_empty();
-    let iterations = vectorizable_loop::trip_count(ir, this);
+    let trip_count = vectorizable_loop::trip_count(ir, this);
     if is_inside_worse
-        || iterations.is_some_and(|iterations| iterations >= MIN_TRIP_COUNT)
+        || trip_count.is_some_and(|count| count >= MIN_TRIP_COUNT)
         || !vectors().all(is_long)
     {
         return around;
     }
-    if iterations.is_some() && vectors().all(|op| vectorizable_loop::trip_count(ir, op).is_some()) {
+    if trip_count.is_some() && vectors().all(|op| vectorizable_loop::trip_count(ir, op).is_some()) {
         return Choice { loops: single_vectors(inside.loops), ..inside };
     }
     let is_known = vectors().all(|op| {
@@ -86,10 +85,10 @@ impl VersionedLoop {
 /// Emits the comparison of a trip count with the minimum.
 fn test(b: &mut Builder<'_>, loc: Loc, op: Op, is: CmpiPredicate) -> Value {
     let [lower, upper] = bounds(b, op).expect("a loop");
-    let iterations = match cotan_dialects::array::constant(b, lower) {
+    let trip_count = match cotan_dialects::array::constant(b, lower) {
         Some(0) => upper,
         _ => Subi::value(b, loc, upper, lower),
     };
     let fewest = index_of_size(b, loc, &Poly::constant(MIN_TRIP_COUNT));
-    Cmpi::value(b, loc, is, iterations, fewest)
+    Cmpi::value(b, loc, is, trip_count, fewest)
 }

@@ -135,9 +135,9 @@ impl Vectorizer<'_> {
         if !self.is_neutral_when_inactive(monoid, value) {
             return self.combine_vectors(monoid, &copies);
         }
-        let trip_count = self.iteration_masks.take();
+        let masks = self.iteration_masks.take();
         let all = self.combine_vectors(monoid, &copies);
-        self.iteration_masks = trip_count;
+        self.iteration_masks = masks;
         all
     }
 

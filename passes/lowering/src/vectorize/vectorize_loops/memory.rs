@@ -134,12 +134,12 @@ impl Vectorizer<'_> {
         let size = self.first(size.expect("vectorized buffers are one-dimensional"));
         let (ty, loc, name) =
             (self.ir.ty(alloc.memref), self.loc, self.ir.value_name(alloc.memref));
-        let (buffers, trip_count) = match self.count {
+        let (buffers, lanes) = match self.count {
             1 => (self.copies, 1),
             count => (1, count * self.copies),
         };
         let buffers = (0..buffers).map(|_| {
-            let size = self.times(size, trip_count);
+            let size = self.times(size, lanes);
             let buffer = capacity::alloc(&mut self.b(), loc, size, ty);
             self.ir.set_value_name(buffer, name);
             buffer
@@ -226,8 +226,7 @@ impl Vectorizer<'_> {
 
     /// Returns the mask of active lanes.
     fn lane_mask(&self, copy: usize) -> Option<Value> {
-        self.branch_mask(copy)
-            .or_else(|| self.iteration_masks.as_ref().map(|trip_count| trip_count[copy]))
+        self.branch_mask(copy).or_else(|| self.iteration_masks.as_ref().map(|masks| masks[copy]))
     }
 
     /// Returns the mask of the branch. In a private buffer, lanes without an iteration may access

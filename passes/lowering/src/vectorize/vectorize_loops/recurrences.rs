@@ -20,7 +20,7 @@ enum Coefficient {
 #[derive(Clone)]
 struct AffineStep {
     factors: Vec<Coefficient>,
-    remainder: Coefficient,
+    constant: Coefficient,
 }
 
 impl AffineStep {
@@ -28,11 +28,11 @@ impl AffineStep {
     fn state(at: usize, count: usize) -> Self {
         let factors = (0..count)
             .map(|position| if position == at { Coefficient::One } else { Coefficient::Zero });
-        Self { factors: factors.collect(), remainder: Coefficient::Zero }
+        Self { factors: factors.collect(), constant: Coefficient::Zero }
     }
 
     fn coefficients(&self) -> impl Iterator<Item = Coefficient> + '_ {
-        self.factors.iter().copied().chain([self.remainder])
+        self.factors.iter().copied().chain([self.constant])
     }
 
     /// Combines corresponding coefficients of two functions.
@@ -43,8 +43,8 @@ impl AffineStep {
     ) -> Self {
         let mut coefficients: Vec<Coefficient> =
             self.coefficients().zip(other.coefficients()).map(|(a, b)| both(a, b)).collect();
-        let remainder = coefficients.pop().expect("the constant term is the last one");
-        Self { factors: coefficients, remainder }
+        let constant = coefficients.pop().expect("the constant term is the last one");
+        Self { factors: coefficients, constant }
     }
 
     fn map(&self, mut coefficient: impl FnMut(Coefficient) -> Coefficient) -> Self {
@@ -58,14 +58,14 @@ impl Vectorizer<'_> {
         let mut acc: Vec<Value> = this.args.iter().map(|arg| self.carried[arg]).collect();
         let last = if self.is_backward { 0 } else { self.count as i64 - 1 };
         let (before, last) = (self.earlier_lanes(1), vec![last; self.count]);
-        let (mut looked_at, mut outputs) =
+        let (mut partial_states, mut outputs) =
             (vec![Vec::new(); acc.len()], vec![Vec::new(); acc.len()]);
         for copy in 0..self.copies {
             let steps = self.steps_in_copy(this, copy);
             let steps = self.composed(&steps, acc[0]);
             let with = self.applied(&steps, &acc);
             for (at, (&with, &acc)) in with.iter().zip(&acc).enumerate() {
-                looked_at[at].push(self.shuffled(with, acc, &before));
+                partial_states[at].push(self.shuffled(with, acc, &before));
                 outputs[at].push(with);
             }
             acc = match with[..] {
@@ -80,9 +80,9 @@ impl Vectorizer<'_> {
                 _ => with.iter().map(|&with| self.shuffled(with, with, &last)).collect(),
             };
         }
-        for ((&arg, acc), seen) in this.args.iter().zip(acc).zip(looked_at) {
+        for ((&arg, acc), states) in this.args.iter().zip(acc).zip(partial_states) {
             self.carried.insert(arg, acc);
-            self.values.insert(arg, VectorValue::PerCopy(seen));
+            self.values.insert(arg, VectorValue::PerCopy(states));
         }
         for (&value, vectors) in this.yielded.iter().zip(outputs) {
             if self.ir.def_op(value).is_some_and(|op| this.yields(self.ir, op)) {
@@ -103,11 +103,11 @@ impl Vectorizer<'_> {
             sums.insert(self.ir.result(op, 0), sum);
         }
         let like = self.carried[&this.args[0]];
-        let outputs = this.yielded.iter().enumerate().map(|(at, &outputs)| {
-            let sum = self.sum(outputs, copy, &sums, count);
-            match self.iteration_masks.as_ref().map(|trip_count| trip_count[copy]) {
-                Some(trip_count) => sum.with(&AffineStep::state(at, count), |a, b| {
-                    self.select_coefficient(trip_count, a, b, like)
+        let outputs = this.yielded.iter().enumerate().map(|(at, &output)| {
+            let sum = self.sum(output, copy, &sums, count);
+            match self.iteration_masks.as_ref().map(|masks| masks[copy]) {
+                Some(mask) => sum.with(&AffineStep::state(at, count), |a, b| {
+                    self.select_coefficient(mask, a, b, like)
                 }),
                 None => sum,
             }
@@ -123,8 +123,8 @@ impl Vectorizer<'_> {
         count: usize,
     ) -> AffineStep {
         sums.get(&value).cloned().unwrap_or_else(|| {
-            let remainder = Coefficient::Any(self.vectors_of(value)[copy]);
-            AffineStep { factors: vec![Coefficient::Zero; count], remainder }
+            let constant = Coefficient::Any(self.vectors_of(value)[copy]);
+            AffineStep { factors: vec![Coefficient::Zero; count], constant }
         })
     }
 
@@ -181,7 +181,7 @@ impl Vectorizer<'_> {
     /// Composes a step with earlier ones.
     fn after(&mut self, step: &AffineStep, earlier: &[AffineStep], like: Value) -> AffineStep {
         let identity_like = vec![Coefficient::Zero; earlier[0].factors.len()];
-        let identity_like = AffineStep { factors: identity_like, remainder: step.remainder };
+        let identity_like = AffineStep { factors: identity_like, constant: step.constant };
         step.factors.iter().zip(earlier).fold(identity_like, |sum, (&factor, earlier)| {
             sum.with(earlier, |sum, coefficient| {
                 let coefficient = self.mul_coefficient(coefficient, factor);
@@ -194,11 +194,11 @@ impl Vectorizer<'_> {
     fn applied(&mut self, steps: &[AffineStep], acc: &[Value]) -> Vec<Value> {
         let earlier = acc
             .iter()
-            .map(|&it| AffineStep { factors: Vec::new(), remainder: Coefficient::Any(it) });
+            .map(|&it| AffineStep { factors: Vec::new(), constant: Coefficient::Any(it) });
         let earlier: Vec<AffineStep> = earlier.collect();
         let apply = |step| {
-            let outputs = self.after(step, &earlier, acc[0]).remainder;
-            self.materialize(outputs, acc[0])
+            let output = self.after(step, &earlier, acc[0]).constant;
+            self.materialize(output, acc[0])
         };
         steps.iter().map(apply).collect()
     }

@@ -64,19 +64,17 @@ impl Vectorizer<'_> {
         }
         let (loc, steps) = (self.loc, self.lane_offsets(1));
         let upper = self.splat(upper);
-        let trip_count = (0..self.copies).map(|copy| {
+        let masks = (0..self.copies).map(|copy| {
             let index = self.strided_vector(index, 1, copy, steps);
             Cmpi::value(&mut self.b(), loc, CmpiPredicate::Slt, index, upper)
         });
-        self.iteration_masks = Some(trip_count.collect());
+        self.iteration_masks = Some(masks.collect());
     }
 
     /// Selects a value in lanes that have an iteration, another one elsewhere.
     pub fn or_else(&mut self, copy: usize, value: Value, other: Value) -> Value {
-        let (trip_count, loc) =
-            (self.iteration_masks.as_ref().map(|trip_count| trip_count[copy]), self.loc);
-        trip_count
-            .map_or(value, |trip_count| Select::value(&mut self.b(), loc, trip_count, value, other))
+        let (mask, loc) = (self.iteration_masks.as_ref().map(|masks| masks[copy]), self.loc);
+        mask.map_or(value, |mask| Select::value(&mut self.b(), loc, mask, value, other))
     }
 
     /// Combines the values of all copies in one vector; lanes without an iteration are neutral.

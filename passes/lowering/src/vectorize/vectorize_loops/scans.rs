@@ -47,18 +47,18 @@ impl Vectorizer<'_> {
         let before = self.earlier_lanes(1);
         let last = if self.is_backward { 0 } else { count - 1 };
         let mut acc = self.carried[&carried.arg];
-        let (mut looked_at, mut outputs) = (Vec::new(), Vec::new());
+        let (mut partial_results, mut outputs) = (Vec::new(), Vec::new());
         for (copy, next) in self.vectors_of(scan.next).into_iter().enumerate() {
             let next = self.or_identity(copy, monoid, next);
             let sums = self.prefixes(monoid, next);
             let with = monoid.emit_in_any_order(&mut self.b(), loc, acc, sums);
-            looked_at.push(self.shuffled(with, acc, &before));
+            partial_results.push(self.shuffled(with, acc, &before));
             outputs.push(with);
             let all = self.shuffled(sums, sums, &vec![last; self.count]);
             acc = monoid.emit_in_any_order(&mut self.b(), loc, acc, all);
         }
         self.carried.insert(carried.arg, acc);
-        self.values.insert(carried.arg, VectorValue::PerCopy(looked_at));
+        self.values.insert(carried.arg, VectorValue::PerCopy(partial_results));
         self.values.insert(carried.yielded, VectorValue::PerCopy(outputs));
     }
 
