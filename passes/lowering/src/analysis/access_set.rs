@@ -1,4 +1,8 @@
 //! The memory accesses of an operation and of its regions.
+//!
+//! Two operations may be reordered or fused if neither writes a buffer that the other one accesses.
+//! The set exists only if the operation has no other side effects. A buffer that is written aliases
+//! no other one.
 
 use crate::analysis::vectorizable_loop::{Access, access};
 use cotan_dialects::memref::{Alloc, Dealloc};

@@ -1,4 +1,8 @@
 //! Addresses in flat buffers as polynomials in sizes and induction variables.
+//!
+//! This is a small scalar evolution. Polynomials are exact only if no intermediate result wraps,
+//! which holds for addresses within a buffer. They decide independence of loop iterations and
+//! equality of addresses.
 
 use crate::analysis::buffer_sizes;
 use cotan_dialects::arith::{Addi, Muli, Subi};

@@ -1,4 +1,6 @@
-//! Sizes of buffers.
+//! Sizes of buffers, as values or as polynomials in the dimension parameters of a function.
+//!
+//! They serve bounds checks, private copies of buffers, and limits on memory.
 
 use crate::analysis::capacity;
 use cotan_dialects::arith::{Addi, Constant, Muli};

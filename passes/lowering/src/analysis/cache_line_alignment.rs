@@ -1,5 +1,8 @@
 //! The alignment of a loop's vector accesses relative to cache lines, as far as it is known
 //! statically.
+//!
+//! An unaligned vector of the size of a line costs two line accesses. Buffers are assumed to be
+//! aligned, so the result is a heuristic and never needed for correctness.
 
 use crate::analysis::vectorizable_loop::{UniformityInfo, access};
 use cotan_dialects::array::affine::Affine;

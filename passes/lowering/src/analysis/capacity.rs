@@ -1,9 +1,9 @@
 //! Buffer sizes that do not overflow.
 //!
-//! A product of sizes that exceeds 64 bits may wrap to a small integer, and a loop over the sizes
-//! would then write out of bounds. Therefore every buffer is allocated here: next to the integer
-//! product, a product of floats bounds its size. The leaves of the expression need no check, since
-//! loops run to these very values.
+//! A product of sizes that exceeds 64 bits may wrap to a small integer. A loop over the sizes would
+//! then write out of bounds. Therefore every buffer is allocated here: next to the integer product,
+//! a product of floats bounds its size. The leaves of the expression need no check, since loops run
+//! to these very values.
 
 use cotan_dialects::arith::{
     Addf, Addi, Cmpf, CmpfPredicate, Cmpi, CmpiPredicate, Constant, IndexCast, Mulf, Muli, Select,

@@ -1,4 +1,8 @@
 //! Delinearization: addresses `row * size + column` in flat buffers.
+//!
+//! It is valid if the column is provably within `0..size`, by an enclosing loop or range check.
+//! Then accesses of different rows are independent, and a buffer can be restricted to some of its
+//! rows.
 
 use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Muli, Subi};
 use cotan_dialects::array::affine::Affine;

@@ -1,4 +1,4 @@
-//! A builder for loops over buffers.
+//! A builder for loops over buffers, which deduplicates constants and folds additions of zero.
 
 use crate::analysis::capacity;
 use crate::analysis::vectorizable_loop::{INTERLEAVE, PARALLELISM, VECTOR_WIDTH};

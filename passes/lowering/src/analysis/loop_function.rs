@@ -1,4 +1,4 @@
-//! Outlining of loops into functions.
+//! Outlining of loops into functions, for code size and for parallel code generation.
 
 use crate::analysis::structural_key::Captures;
 use cotan_dialects::func::{Call, Func, Return};

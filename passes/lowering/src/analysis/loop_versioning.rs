@@ -1,4 +1,6 @@
 //! Loop versioning: two versions of an operation, selected by a condition.
+//!
+//! It is always legal, and costs code size. The copy can then be transformed under the condition.
 
 use cotan_dialects::scf;
 use cotan_ir::{Builder, Ir, Loc, Mapping, Op, Region, Type, Value};

@@ -1,4 +1,7 @@
 //! Strip mining: fusion of loops into one loop over blocks of their iterations.
+//!
+//! It is legal if a loop needs only rows of the current or earlier blocks of the preceding loops,
+//! which the caller must prove. Then intermediate rows stay in the cache.
 
 use cotan_dialects::scf;
 use cotan_ir::{Builder, Editor, Ir, Loc, Op, Step, Translator, Type, Value};

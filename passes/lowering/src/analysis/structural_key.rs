@@ -1,4 +1,7 @@
 //! A structural key of a loop, independent of its captured values.
+//!
+//! Loops with equal keys differ only in their captured values, so one function can serve all of
+//! them. Captured constants are part of the key.
 
 use cotan_dialects::{Effects, effects};
 use cotan_ir::{Attr, Ir, Op, OpName, Type, TypeData, Value};

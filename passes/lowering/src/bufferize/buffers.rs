@@ -1,4 +1,4 @@
-//! Buffers of destinations and carried arrays.
+//! Buffers of destinations and carried arrays: in place if the array is dead, else a copy.
 
 use super::memory::Bufferizer;
 use cotan_dialects::r#loop::Empty;

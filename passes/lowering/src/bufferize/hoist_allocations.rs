@@ -1,4 +1,6 @@
 //! `hoist-allocations`: hoists allocations out of loops.
+//!
+//! Legal if the size is defined before the loop, since elements are written before they are read.
 
 use cotan_dialects::Callable;
 use cotan_dialects::memref::{Alloc, Dealloc};
@@ -11,10 +13,10 @@ pub static PASS: Pass = Pass {
     name: "hoist-allocations",
     summary: "Hoists allocations out of loops",
     doc: "\
-A buffer that is allocated and deallocated in one block of a loop is allocated before the loop and
-deallocated after it, if its size is defined there. An iteration then finds the elements of the
-previous one. That is legal since no program reads elements that it has not written. Buffers are
-hoisted out of branches likewise. This saves allocator calls.
+A buffer that is allocated and deallocated in one block of a loop is hoisted: it is allocated before
+the loop and deallocated after it. Its size must be defined before the loop. An iteration then finds
+the elements of the previous one. That is legal since no program reads elements that it has not
+written. Buffers are hoisted out of branches likewise. This saves allocator calls.
 
 The pass runs after all dependence-based passes: a buffer inside a loop is private to an iteration.
 

@@ -1,4 +1,5 @@
-//! `insert-bounds-checks`: asserts that accesses are in bounds.
+//! `insert-bounds-checks`: asserts that accesses are in bounds. It serves to debug the passes
+//! before it.
 
 use crate::analysis::buffer_sizes::BufferSize;
 use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Constant, Ori, Xori};
@@ -17,8 +18,8 @@ pub static PASS: Pass = Pass {
     name: "insert-bounds-checks",
     summary: "Asserts that all accesses of buffers are in bounds",
     doc: "\
-Inserts an assertion before every load and store that the buffer has the accessed elements. Facts
-that were proved when the loops were built are not used, since the purpose is to debug the preceding
+Inserts an assertion before every load and store that the buffer has the accessed elements. Facts that
+were proved when the loops were built are not used, since the purpose is to debug the preceding
 passes. A buffer that may be used after its deallocation is an error. Of a masked vector access, only
 the active elements are checked.
 

@@ -1,4 +1,7 @@
 //! Liveness of arrays: the last uses, which may update a buffer in place.
+//!
+//! An update in place is legal if no later operation reads the array, on any path and in any
+//! iteration.
 
 use super::memory::Bufferizer;
 use super::unsupported::is_array;
@@ -86,7 +89,7 @@ impl Bufferizer<'_> {
     }
 }
 
-/// True if an operation executes at most once for each execution of a block: it is in the block, in
+/// True if an operation executes at most once for each execution of a block. It is in the block, in
 /// a branch there, or in a region that executes once.
 fn runs_once_in(ir: &Ir, mut op: Op, block: Option<Block>) -> bool {
     while ir.block_of(op) != block {

@@ -1,4 +1,7 @@
 //! Reassociation flags of loop-carried updates.
+//!
+//! The iteration kinds `reduce` and `scan` permit reassociation, so the flags are set here and can
+//! be checked locally by later passes.
 
 use crate::analysis::vectorizable_loop::Recurrence;
 use cotan_dialects::r#loop::{Kind, Monoid};

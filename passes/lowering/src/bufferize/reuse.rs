@@ -1,4 +1,7 @@
 //! Buffer reuse: results that are stored in the buffer of a dead array.
+//!
+//! It is legal if each element is read no later than the iteration that overwrites it. It saves a
+//! buffer and its cache lines.
 
 use super::liveness::is_carried;
 use super::memory::Bufferizer;

@@ -1,4 +1,7 @@
 //! `block-leave-one-out`: blocks the prefix and suffix sweeps of leave-one-out combinations.
+//!
+//! Legal if the combination may be reassociated and the prefixes have no other readers. It saves
+//! memory traffic, and vectorizes both sweeps.
 
 use cotan_dialects::scf;
 use cotan_ir::{Ir, Op};
@@ -29,8 +32,8 @@ elements is irrelevant.
 
 So the first loop only combines blocks of elements. The second one processes block by block, which
 stays in the cache during its forward and backward sweep. Each vector lane combines its own elements,
-and starts the backward sweep with the combination of all other lanes and blocks. Memory is read
-twice instead of four times, and both sweeps are vectorized.
+and starts the backward sweep with the combination of all other lanes and blocks. Memory is read twice
+instead of four times, and both sweeps are vectorized.
 
 ```mlir before
 func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {

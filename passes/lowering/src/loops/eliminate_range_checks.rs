@@ -1,4 +1,7 @@
 //! `eliminate-range-checks`: eliminates provable range checks.
+//!
+//! The proof uses loop bounds and declared facts, and excludes overflow. Inner loops then have no
+//! branches.
 
 use crate::analysis::address_polynomials::AddressPolynomials;
 use cotan_dialects::arith::{Cmpi, CmpiPredicate, Constant};
@@ -16,12 +19,12 @@ pub static PASS: Pass = Pass {
     doc: "\
 An unsigned comparison `index < size` is replaced by `true`, if it holds in all iterations of the
 enclosing loops. Indices are polynomials in sizes and induction variables, with at most one
-right-shifted (halved) part. The proof uses the upper bounds of loops that are sizes or outer
-induction variables, and the facts that the function declares about its sizes (`cotan.facts`). So
-reads of a packed triangular matrix need no check.
+right-shifted (halved) part. The proof uses upper bounds of loops, which are sizes or outer induction
+variables, and the facts about sizes that the function declares (`cotan.facts`). So reads of a packed
+triangular matrix need no check.
 
-Overflow is excluded: a halved value is at most one side of a fact, and both sides of facts were
-computed without overflow on entry to the function.
+Overflow is excluded. A halved value is at most one side of a fact, and both sides were computed
+without overflow on entry to the function.
 
 ```mlir before
 func.func @f(%d: index, %s: index, %x: memref<?xf64>, %y: memref<?xf64>) attributes {cotan.facts = #cotan.facts<2 * s = d * d + d>, cotan.parameters = #cotan.dims<d, s>, cotan.sizes = [\"d\", \"s\"]} {

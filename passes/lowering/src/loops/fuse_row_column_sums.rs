@@ -1,4 +1,6 @@
 //! `fuse-row-column-sums`: fuses row reductions with column reductions by blocks of rows.
+//!
+//! Legal if the passed values are indexed by the row. The matrix is read from memory once.
 
 use cotan_dialects::scf;
 use cotan_ir::{Ir, Op};
@@ -17,7 +19,7 @@ pub static PASS: Pass = Pass {
     summary: "Fuses row reductions with column reductions of a matrix, by blocks of rows",
     doc: "\
 A loop over the rows of a matrix reduces each, and a later loop over columns reduces products of the
-matrix with these results: the gradient of most functions of a matrix-vector product has this form.
+matrix with these results. The gradient of most functions of a matrix-vector product has this form.
 Both become one loop over blocks of rows, of about 128 kilobytes, so that the second loop finds the
 block in the cache. The matrix is read from memory once. Column sums are accumulated in their result
 buffers from block to block.

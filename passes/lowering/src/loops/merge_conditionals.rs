@@ -1,4 +1,6 @@
 //! `merge-conditionals`: merges conditionals with the same condition.
+//!
+//! Legal if operations in between are independent of the first one. It saves a branch.
 
 use crate::analysis::access_set::AccessSet;
 use crate::loops::fuse_loops::sibling::{dependents_of, may_pass, needs, ops_between};

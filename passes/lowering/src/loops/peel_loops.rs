@@ -1,4 +1,6 @@
 //! `peel-loops`: loop peeling of iterations with different range checks.
+//!
+//! Legal for any loop; the number of peeled iterations is a constant. The main loop has no checks.
 
 use crate::analysis::vectorizable_loop;
 use crate::analysis::vectorizable_loop::{
@@ -21,10 +23,10 @@ pub static PASS: Pass = Pass {
     name: "peel-loops",
     summary: "Peels the first and last iterations whose range checks differ",
     doc: "\
-Loop peeling. Reads next to an index are in bounds except in a few iterations at the ends, and the
-first or last iteration of a fold is often special. An innermost loop is split into up to three loops:
-a few first iterations, the main loop, in which all such tests are constant, and a few last
-iterations. The main loop has no tests, and no chain of values waits for a selection. Tests that are
+Loop peeling. Reads next to an index are in bounds except in a few iterations at the ends. The first
+or last iteration of a fold is often special, too. An innermost loop is split into up to three loops:
+a few first iterations, the main loop, and a few last iterations. In the main loop, all such tests are
+constant. The main loop has no tests, and no chain of values waits for a selection. Tests that are
 constant in all iterations are folded without peeling.
 
 The number of peeled iterations must be a constant; the trip count need not be. Peeled loops are too

@@ -1,4 +1,7 @@
 //! `reuse-inner-loops`: reuses the results of an equivalent inner loop.
+//!
+//! Legal if the loops read no memory that is written in between. It trades a buffer for
+//! recomputation.
 
 use crate::analysis::capacity::alloc;
 use crate::analysis::vectorizable_loop::access;
@@ -25,11 +28,11 @@ stores the results in a buffer, and the later one loads them. So the reverse pas
 need not recompute the sum. The buffer is local to an iteration and has one element per iteration of
 the nest. Residuals of a whole program are chosen where the derivative is built, not here.
 
-If both nests compute the same function of the loop results, and the later one has no other use of
+Both nests may compute the same function of the loop results. If the later one has no other use of
 them, the value of that function is stored.
 
-It is legal if both loops are nested in loops only, from zero to the same bounds, write nothing, and
-read no memory that the body writes. Loops that are known to be short are recomputed.
+It is legal if both loops are nested in loops only, from zero to the same bounds. They must write
+nothing, and read no memory that the body writes. Loops that are known to be short are recomputed.
 
 ```mlir before
 func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>, %z: memref<?xf64>) {

@@ -1,4 +1,7 @@
 //! `split-index-sets`: index-set splitting at a bound.
+//!
+//! Legal for any loop whose condition compares its induction variable with an invariant. Triangular
+//! loops then cost half of square ones.
 
 use crate::analysis::vectorizable_loop::{
     INTERLEAVE, Uniformity, VECTOR_WIDTH, VectorizableLoop, is_vectorized,
@@ -20,9 +23,9 @@ pub static PASS: Pass = Pass {
     summary: "Splits loops at the index where a condition changes",
     doc: "\
 Index-set splitting. A loop that executes inner loops while its index is below a bound is split in
-two: in the first loop the condition is true, in the second one it is false. The same is done with a
-loop inside one with the attribute `cotan.vector_width` that selects by such a condition: a triangle
-of a matrix then costs half of the square. The iteration order does not change.
+two. The condition is true in the first loop, and false in the second one. A loop that selects by such
+a condition is also split inside a loop with the attribute `cotan.vector_width`. A triangle of a
+matrix then costs half of the square. The iteration order does not change.
 
 A second loop that would only add zeros to carried sums is replaced by one addition of zero, which is
 equivalent. If it would only add zeros in buffers, at indices that are the same for all lanes, it is

@@ -1,4 +1,6 @@
 //! `split-large-functions`: outlines the loops of large functions.
+//!
+//! Always legal; machine code is then generated in parallel.
 
 use crate::analysis::loop_function::{module_of, outline};
 use crate::analysis::structural_key;
@@ -18,9 +20,9 @@ pub static PASS: Pass = Pass {
 The loops of a function communicate through buffers and few scalars, so each can be outlined. Then
 machine code for them is generated in parallel. Large loops become functions, and their results those
 of a call. A loop with more than half of the operations is divided at its inner loops instead, if the
-sizes become more even, and if these contain loops themselves, next to which a call costs little.
-Captured values become parameters. Constants are rematerialized, and so are vectors that are computed
-from scalars.
+sizes become more even. The inner loops must contain loops themselves, next to which a call costs
+little. Captured values become parameters. Constants are rematerialized, and so are vectors that are
+computed from scalars.
 
 The division depends on the program alone, never on the machine.
 

@@ -1,4 +1,7 @@
 //! `tile-deferred-reductions`: strip-mines a loop and its deferred reductions.
+//!
+//! Legal if the buffer is private and the sums may be reassociated. The buffer shrinks to one
+//! block.
 
 use cotan_dialects::memref::Alloc;
 use cotan_ir::{Ir, Op};

@@ -1,4 +1,6 @@
 //! `tile-transposes`: unroll-and-jam of loops that read columns and write rows.
+//!
+//! Legal for parallel loops. Squares are then read by rows instead of gathers.
 
 use crate::analysis::vectorizable_loop;
 use crate::analysis::vectorizable_loop::{

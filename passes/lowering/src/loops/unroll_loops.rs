@@ -1,4 +1,6 @@
 //! `unroll-loops`: unrolls small loops with indirect accesses.
+//!
+//! Always legal; more loads are in flight.
 
 use crate::analysis::vectorizable_loop::access;
 use cotan_dialects::arith::{Addi, Andi, Constant, Maxsi};

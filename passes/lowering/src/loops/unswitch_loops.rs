@@ -1,4 +1,6 @@
 //! `unswitch-loops`: loop unswitching.
+//!
+//! Always legal; it costs a second version of the loop, and removes its branches.
 
 use crate::analysis::loop_versioning::version_where;
 use crate::analysis::vectorizable_loop;
@@ -15,8 +17,8 @@ pub static PASS: Pass = Pass {
     summary: "Unswitches loops with loop-invariant conditions",
     doc: "\
 Loop unswitching. A parallel innermost loop with branches on loop-invariant conditions gets a second
-version, which runs if all of these conditions are true, and has no branches. So rows in the interior
-of a matrix need no tests for its edges.
+version without these branches. It runs if all of the conditions are true. So rows in the interior of
+a matrix need no tests for its edges.
 
 ```mlir before
 func.func @f(%n: index, %is_row: i1, %x: memref<?xf64>, %y: memref<?xf64>) {

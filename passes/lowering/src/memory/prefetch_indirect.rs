@@ -1,4 +1,6 @@
 //! `prefetch-indirect`: prefetches indirect accesses (`x[idx[i]]`).
+//!
+//! Legal if the index array is not written in the loop. It hides memory latency.
 
 use crate::analysis::vectorizable_loop::{access, pure_slice};
 use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Constant, IndexCast, Subi};
@@ -14,8 +16,7 @@ pub static PASS: Pass = Pass {
     doc: "\
 A loop that accesses `x[idx[i]]` waits for memory: hardware prefetchers cannot predict the address,
 and a processor looks ahead only a limited number of instructions. In a loop with a large trip count,
-each iteration prefetches the elements of the iteration 64 ahead. The index array must not be
-written.
+each iteration prefetches the elements of the iteration 64 ahead. The index array must not be written.
 
 ```mlir before
 func.func @f(%n: index, %x: memref<?xf64>, %at: memref<?xindex>, %y: memref<?xf64>) {

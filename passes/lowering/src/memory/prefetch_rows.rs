@@ -1,4 +1,6 @@
 //! `prefetch-rows`: prefetches the next row of a stencil.
+//!
+//! Always legal; hardware prefetchers detect such rows late.
 
 use crate::analysis::cache_line_alignment::CACHE_LINE;
 use cotan_dialects::arith::Muli;
@@ -17,8 +19,8 @@ pub static PASS: Pass = Pass {
     doc: "\
 A stencil loop over rows reads each row several times, and finds all but one of its rows in the cache.
 A hardware prefetcher, which detects sequential misses, sees too little of the row that comes from
-memory, and fetches it late. Vector loads of that row, and of other arrays that are read a row in each
-iteration, get the attribute `cotan.prefetch_distance`: machine code prefetches 4,096 bytes ahead.
+memory, and fetches it late. Vector loads of that row, and of other arrays that are read row by row,
+get the attribute `cotan.prefetch_distance`. Machine code then prefetches 4,096 bytes ahead.
 
 ```mlir before
 func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {

@@ -1,4 +1,7 @@
 //! `arrays-to-loops`: converts array operations to loop nests.
+//!
+//! Every operation with a lowering interface is converted; results are bit-identical. Operations
+//! whose elements are read once need no array.
 
 use cotan_dialects::Callee;
 use cotan_dialects::func::Func;
@@ -18,10 +21,10 @@ pub static PASS: Pass = Pass {
 Converts operations on arrays to `loop.nest`. Each operation declares its lowering: how a single
 element is computed, or the whole nest.
 
-Operations are fused into their readers where that repeats no work: views, which only move elements,
-and elementwise operations each of whose elements is read at most once. Such an operation needs no
-array and no loop of its own. The same is done with small slices that are only selected or moved,
-such as each matrix in a sequence of matrices.
+Operations are fused into their readers where that repeats no work. These are views, which only move
+elements, and elementwise operations whose elements are read at most once. Such an operation needs no
+array and no loop of its own. The same is done with small slices that are only selected or moved, such
+as each matrix in a sequence of matrices.
 
 The result contains scalars, `loop.nest`, control flow, reads of single elements by `array.index`
 (which return 0 out of bounds), and reshapes of whole arrays. Results are bit-identical.

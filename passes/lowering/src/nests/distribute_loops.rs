@@ -1,4 +1,7 @@
 //! `distribute-loops`: loop distribution (fission) before elementary functions.
+//!
+//! Legal if the first part does not need the second one. Functions are then vectorized across
+//! iterations.
 
 use cotan_dialects::array::Index;
 use cotan_dialects::array::affine::Affine;
@@ -13,10 +16,10 @@ pub static PASS: Pass = Pass {
     name: "distribute-loops",
     summary: "Distributes nests: elementary functions of inner results move to a second nest",
     doc: "\
-Loop distribution (fission). A parallel or reducing nest of one loop may contain inner loops, such as
-the product of a row, followed by elementary functions of their results. Inner loops are vectorized
-along a row, whereas functions are best evaluated for several iterations at once. So the nest is
-split: the first nest stores the inner results in an array, and the second one continues from there.
+Loop distribution (fission). A parallel or reducing nest of one loop may contain inner loops, followed
+by elementary functions of their results. Inner loops, such as the product of a row, are vectorized
+along the row. Functions are best evaluated for several iterations at once. So the nest is split: the
+first nest stores the inner results in an array, and the second one continues from there.
 
 It is legal since no operation of the second part is needed by the first one. Every sum keeps its
 order, so results are bit-identical.

@@ -1,4 +1,4 @@
-//! `print-in-place`: reports in-place updates and copies of arrays.
+//! `print-in-place`: reports in-place updates and copies of arrays. It changes nothing.
 
 use cotan_dialects::array::elements;
 use cotan_dialects::{InPlace, used_again};

@@ -1,4 +1,7 @@
 //! `record-size-checks`: determines which sizes are checked at run time.
+//!
+//! Sizes that are provably non-negative are omitted. Later passes may then remove arrays without
+//! losing the checks.
 
 mod large;
 
@@ -118,8 +121,8 @@ fn record_large(ir: &mut Ir, function: Op) -> usize {
     count
 }
 
-/// Returns the sizes of a function that are not provably non-negative, each with the enclosing
-/// operation that binds one of its parameters, if there is any.
+/// Returns the sizes of a function that are not provably non-negative. Each is paired with the
+/// enclosing operation that binds one of its parameters, if there is any.
 fn unproved(ir: &Ir, function: Op) -> IndexSet<(Poly, Option<Op>)> {
     let (mut found, results) = (IndexSet::new(), sizes_of_results(ir, function));
     for op in ir.walk(function).filter(|&op| op != function) {

@@ -1,4 +1,6 @@
 //! `scalarize-small-arrays`: scalar replacement of small arrays and full unrolling.
+//!
+//! Legal if all indices are constants after unrolling. Small matrices then stay in registers.
 
 use cotan_dialects::func::Func;
 use cotan_dialects::r#loop::Nest;
@@ -16,10 +18,10 @@ pub static PASS: Pass = Pass {
     name: "scalarize-small-arrays",
     summary: "Unrolls short nests, and replaces small arrays by scalars",
     doc: "\
-Scalar replacement of aggregates with full unrolling. Inner nests with a small constant trip count
-are fully unrolled. Elements stored at a constant index are forwarded to their reads. An array of a
-few elements that a sequential loop carries, and reads at constant indices, is carried as scalars. So
-the matrices of a product along a sequence stay in registers.
+Scalar replacement of aggregates with full unrolling. Inner nests with a small constant trip count are
+fully unrolled. Elements stored at a constant index are forwarded to their reads. An array of a few
+elements that a sequential loop carries, and reads at constant indices, is carried as scalars. So the
+matrices of a product along a sequence stay in registers.
 
 The order of operations is kept: results are bit-identical.
 

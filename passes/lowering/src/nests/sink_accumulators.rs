@@ -1,4 +1,7 @@
 //! `sink-accumulators`: passes an outer accumulator into an inner accumulation.
+//!
+//! Legal if the result has no other use than the addition, and sums may be reassociated. It saves a
+//! temporary array per iteration.
 
 use crate::floating_point::FloatingPoint;
 use cotan_dialects::array::AddAt;

@@ -1,4 +1,6 @@
 //! `sink-vector-defs`: sinks vector definitions to their uses.
+//!
+//! Legal if no write lies in between. It lowers register pressure.
 
 use cotan_dialects::{Effects, effects, writes};
 use cotan_ir::{Block, Ir, Op, TypeData, Value};
@@ -10,8 +12,8 @@ pub static PASS: Pass = Pass {
     name: "sink-vector-defs",
     summary: "Sinks vector definitions to their uses",
     doc: "\
-Interleaved vectors execute each step for all vectors before the next one, so every intermediate
-value occupies one register per vector. A vector with a single user in the same block is computed, or
+Interleaved vectors execute each step for all vectors before the next one, so every intermediate value
+occupies one register per vector. A vector with a single user in the same block is computed, or
 loaded, right before its user. That is legal if no write to memory lies in between. It is done only if
 no live range grows instead: the operands have later uses anyway, or move as well. This reduces
 register pressure.

@@ -1,4 +1,6 @@
-//! `unroll-outer-nests`: fully unrolls a short loop of a nest in an ordered nest.
+//! `unroll-outer-nests`: fully unrolls a short loop of a nest in a sequential nest.
+//!
+//! Legal for parallel loops; it makes slice indices constant, which permits further fusion.
 
 use cotan_dialects::array::{constant, index_of_size};
 use cotan_dialects::r#loop::{Kind, Nest, NewNest, Yield};

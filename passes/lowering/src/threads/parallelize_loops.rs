@@ -1,4 +1,7 @@
 //! `parallelize-loops`: splits long parallel loops into chunks for threads.
+//!
+//! Legal if iterations are independent except for reductions. Results do not depend on the number
+//! of threads.
 
 use cotan_dialects::scf;
 use cotan_ir::{Ir, Op};
@@ -26,11 +29,12 @@ The number of chunks depends on sizes and on the program only, so results do not
 of threads.
 
 A chunk has about `min-work` scalar operations or more, without index arithmetic; more if it has
-private buffers to initialize and add. There are at most `chunks` chunks; with `chunks=1` the pass does
-nothing. For small arrays there is one chunk. If that would have private buffers, or if the loop is
-inside another one, a loop of at most 320 operations, with loops two deep in it, is versioned, and the
-original runs instead. The trip counts of all chunks but the last are multiples of `min-iterations`, so
-that vectors leave no remainder, or of four times that number if a chunk has a private buffer.
+private buffers to initialize and add. There are at most `chunks` chunks; with `chunks=1` the pass
+does nothing. For small arrays there is one chunk. If that would have private buffers, or if the loop
+is inside another one, the loop is versioned, and the original runs instead. Only loops of at most 320
+operations, with loops at most two deep, are versioned. The trip counts of all chunks but the last are
+multiples of `min-iterations`, so that vectors leave no remainder. With private buffers, they are
+multiples of four times that number.
 
 ```mlir before
 func.func @f(%n: index, %x: memref<?xf64>, %start: f64) -> f64 {

@@ -1,4 +1,6 @@
 //! `combine-vector-loads`: builds overlapping vectors from others by shuffles.
+//!
+//! Legal if the buffer is not written between the loads. It saves loads that cross cache lines.
 
 use crate::analysis::cache_line_alignment::{AccessStreams, CACHE_LINE};
 use cotan_dialects::array::affine::Affine;
@@ -15,8 +17,8 @@ pub static PASS: Pass = Pass {
     summary: "Builds overlapping vectors from others by shuffles, instead of loading them",
     doc: "\
 A stencil loop loads overlapping vectors. A vector of the size of a cache line spans two lines unless
-it is aligned, so most of these loads cost two. If all elements of a vector are in two other loaded
-vectors of the same block, with no write to the buffer in between, it becomes a shuffle of these. The
+it is aligned, so most of these loads cost two. A vector whose elements are all in two other loaded
+vectors of the same block becomes a shuffle of these. The buffer must not be written in between. The
 number of loads is minimal, and no additional element is read.
 
 Nothing is done if vectors of the machine are shorter than a line.

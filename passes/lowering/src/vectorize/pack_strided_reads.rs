@@ -1,4 +1,6 @@
 //! `pack-strided-reads`: copies strided rows to a local buffer before repeated gathers.
+//!
+//! Legal if the loop does not write the buffer. Each element is gathered once.
 
 use crate::analysis::capacity::alloc;
 use crate::analysis::vectorizable_loop::{Uniformity, VectorizableLoop, access, is_vectorized};
@@ -14,10 +16,10 @@ pub static PASS: Pass = Pass {
     name: "pack-strided-reads",
     summary: "Copies strided rows to a local buffer before repeated gathers",
     doc: "\
-In a loop with the attribute `cotan.vector_width`, a load at a sum of a value of the iteration and the
-index of an inner loop is a gather. If other inner loops repeat it, each iteration first copies its
-row into a private buffer. Then there is one gather per element of the row, and all further loads
-are contiguous across lanes.
+The pass works in loops with the attribute `cotan.vector_width`. A load is a gather if its address is
+the sum of a value of the iteration and the index of an inner loop. If other inner loops repeat it,
+each iteration first copies its row into a private buffer. Then there is one gather per element of the
+row, and all further loads are contiguous across lanes.
 
 The row is copied as far as the inner loop reads it, and only if the enclosing loops have iterations.
 It is legal if the loop does not write the buffer.

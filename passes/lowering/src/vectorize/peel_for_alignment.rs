@@ -1,4 +1,6 @@
 //! `peel-for-alignment`: peels loops so that vectors are aligned to cache lines.
+//!
+//! Always legal. It saves accesses that cross cache lines.
 
 use crate::analysis::cache_line_alignment::{AccessStreams, CACHE_LINE, is_stencil};
 use crate::analysis::vectorizable_loop;
@@ -21,9 +23,9 @@ pub static PASS: Pass = Pass {
     doc: "\
 A vector of the size of a cache line spans two lines unless it is aligned. In a loop over the interior
 of an array, most accesses are misaligned. The iterations before the first one in which most vectors
-are aligned are peeled into a loop of one masked vector, unless the trip count is small. The number
-depends on indices only, as if all buffers were aligned. So the order of a sum does not depend on
-addresses.
+are aligned are peeled into a loop of one masked vector. Loops with a small trip count are left alone.
+The number depends on indices only, as if all buffers were aligned. So the order of a sum does not
+depend on addresses.
 
 ```mlir before
 func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>, %z: memref<?xf64>) {

@@ -1,4 +1,7 @@
 //! `plan-vectorization`: selects the loops to vectorize.
+//!
+//! It only sets attributes on loops for which vectorization is legal. The cost model weighs
+//! gathers, divergence and register use.
 
 use crate::analysis::vectorizable_loop;
 use crate::analysis::vectorizable_loop::{
@@ -31,13 +34,13 @@ The loop gets `cotan.vector_width`. It also gets `cotan.interleave` if it does l
 hides latencies, or if its inner loops load uniform elements, which several vectors then share. A
 scalar loop gets `cotan.interleave` if it has few sums.
 
-If both an outer loop and its inner loops are candidates, and their trip counts are unknown, a small
+An outer loop and its inner loops may both be candidates. If their trip counts are unknown, a small
 loop is versioned, and the trip counts select the version at run time. Most lanes would be empty in a
 vector over the three elements of a window.
 
 An innermost loop with much work gets vectors of two machine registers. A loop with linear recurrences
 (`cotan.associative_carry`) is vectorized if composing its steps is faster than executing them in
-order: with one state from four lanes on, with two purely multiplied ones from eight on.
+order. With one state that needs four lanes, with two purely multiplied ones eight.
 
 Inner loops get `cotan.masked_tail`, so that their code occurs once, unless they are stencils. So do
 cold loops, whose sizes are a subset of those of another loop.
@@ -317,9 +320,9 @@ fn vectorize_itself(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
     })
 }
 
-/// Returns whether composing the steps of a vector takes less time than executing them in order,
-/// which needs fewer operations but has a longer dependence chain. With two states and constant
-/// terms it does not.
+/// Returns whether composing the steps of a vector takes less time than executing them in order.
+/// The latter needs fewer operations, but has a longer dependence chain. With two states and
+/// constant terms it does not.
 fn is_composition_profitable(this: &Recurrence, lanes: i64) -> bool {
     match this.args.len() {
         1 => lanes >= 4,
@@ -338,8 +341,8 @@ fn is_deep(ir: &Ir, this: Op) -> bool {
     loops_inside(ir, this).iter().any(|&op| !loops_inside(ir, op).is_empty())
 }
 
-/// Returns the interleave count of vectors that share the loads of nested inner loops; `None` if no
-/// load is shared, or registers suffice for few vectors only.
+/// Returns the interleave count of vectors that share the loads of nested inner loops. Returns
+/// `None` if no load is shared, or registers suffice for few vectors only.
 fn shared_interleave(
     ir: &Ir,
     this: Op,

@@ -1,4 +1,7 @@
 //! `transpose-in-registers`: transposes rows to columns by vector shuffles.
+//!
+//! Legal if the loop only copies between different buffers. It replaces scalar copies by vector
+//! loads and stores.
 
 use crate::analysis::vectorizable_loop::{Uniformity, UniformityInfo, access};
 use crate::vectorize::register_tile::transpose;
@@ -16,9 +19,9 @@ pub static PASS: Pass = Pass {
     summary: "Transposes rows to columns by vector loads and shuffles",
     doc: "\
 A loop that copies an element of each of several rows to consecutive addresses in each iteration is a
-transpose: it reads along rows, and writes across. If the number of rows is a power of two, and at
-most the vector width, that many iterations load one vector of each row. Shuffles transpose the
-square in registers, and vectors are stored. A second loop executes the remainder.
+transpose. It reads along rows, and writes across. If the number of rows is a power of two, and at
+most the vector width, that many iterations load one vector of each row. Shuffles transpose the square
+in registers, and vectors are stored. A second loop executes the remainder.
 
 ```mlir before
 func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {

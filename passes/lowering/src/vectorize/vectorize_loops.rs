@@ -1,4 +1,6 @@
 //! `vectorize-loops`: vectorizes and interleaves planned loops.
+//!
+//! Legality is checked by `VectorizableLoop`; an illegal request is a warning and changes nothing.
 
 use crate::analysis::vectorizable_loop;
 use crate::analysis::vectorizable_loop::{
@@ -28,10 +30,10 @@ pub static PASS: Pass = Pass {
     summary: "Vectorizes and interleaves loops as their attributes prescribe",
     doc: "\
 A loop with the attribute `cotan.vector_width` executes that many iterations in lockstep, as the lanes
-of vectors; one with `cotan.interleave` that many of these vectors, or scalar iterations, interleaved.
-The remainder runs in masked vectors, or in the scalar loop if an enclosing loop is vectorized. With
-`cotan.masked_tail` all iterations run in masked vectors, so that the code occurs once.
-`plan-vectorization` sets the attributes.
+of vectors. The attribute `cotan.interleave` is the number of these vectors, or of scalar iterations,
+that are interleaved. The remainder runs in masked vectors, or in the scalar loop if an enclosing loop
+is vectorized. With `cotan.masked_tail` all iterations run in masked vectors, so that the code occurs
+once. `plan-vectorization` sets the attributes.
 
 Uniform values remain scalars. Contiguous accesses become vector loads and stores, others gathers and
 scatters. Inner loops remain loops, over vectors. Divergent branches are if-converted with masks.

@@ -1,4 +1,8 @@
 //! Legality of memory accesses of vectorized iterations.
+//!
+//! In lockstep, all lanes execute a load before any lane executes a later store. That is legal if
+//! no iteration reads an element that an earlier one writes, or if the read-modify-write is a
+//! reassociable accumulation.
 
 use super::{Combining, NotVectorizable, Uniformity, UniformityInfo};
 use cotan_dialects::arith::{self, FastMath};

@@ -1,4 +1,6 @@
 //! Operations that combine an accumulator with a value.
+//!
+//! They may be reassociated if the flag `reassoc` allows it, or if they are exact.
 
 use cotan_dialects::arith::{FastMath, Subf};
 use cotan_dialects::r#loop::Monoid;

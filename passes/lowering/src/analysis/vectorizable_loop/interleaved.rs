@@ -1,4 +1,8 @@
 //! Interleaved access groups: strided accesses that together are contiguous.
+//!
+//! They are performed as contiguous vectors and shuffles, which is cheaper than gathers and
+//! scatters. The accesses of a group are moved to one position, which requires that nothing else
+//! accesses the buffer in a conflicting way.
 
 use super::{Access, Uniformity, UniformityInfo, access, is_vector};
 use cotan_dialects::array::affine::Affine;

@@ -1,4 +1,7 @@
 //! Linear recurrences among loop-carried values.
+//!
+//! A state that is an affine function of earlier states can be vectorized by composition of these
+//! functions. Composition reassociates, so all operations need the flag `reassoc`.
 
 use super::scans::hoistable_slice;
 use cotan_dialects::arith::{Addf, FastMath, Mulf, Negf, Select, Subf};

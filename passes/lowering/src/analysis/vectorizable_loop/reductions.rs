@@ -1,4 +1,7 @@
 //! Reductions: loop-carried values that are only accumulated.
+//!
+//! Each lane or chunk may have its own accumulator if the combining operation is associative, or
+//! may be reassociated.
 
 use super::{Combining, NotVectorizable, Recurrence, Scan};
 use cotan_dialects::r#loop::Monoid;

@@ -1,4 +1,7 @@
 //! Scans: loop-carried values whose partial results are read.
+//!
+//! A scan is vectorized by prefix combinations if its operation may be reassociated, and if the
+//! combined values do not depend on the partial results.
 
 use super::{Combining, accesses};
 use cotan_dialects::r#loop::Monoid;

@@ -1,4 +1,7 @@
 //! Uniformity of values across vector lanes.
+//!
+//! Uniform values stay scalars, strided ones need a scalar and a constant stride, and only varying
+//! ones need vectors. The analysis is a fixpoint over the loop body.
 
 use super::accesses;
 use cotan_dialects::arith::{Addi, Muli, Subi};

@@ -1,4 +1,7 @@
 //! `fuse-loops{mode=fill}`: fuses a loop that fills a buffer into its reader.
+//!
+//! It is legal if the reader needs no element of a later iteration. The element of the same
+//! iteration stays in a register.
 
 use crate::analysis::access_set::AccessSet;
 use crate::analysis::vectorizable_loop::{PARALLELISM, VECTOR_WIDTH, access, is_vectorized};

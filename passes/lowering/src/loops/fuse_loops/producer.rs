@@ -1,4 +1,7 @@
 //! `fuse-loops{mode=producer}`: fuses producers and consumers in the body of a sequential loop.
+//!
+//! It is legal if no dependence is reversed, which address polynomials prove. Intermediate values
+//! stay in registers, and their buffers disappear.
 
 use crate::analysis::address_polynomials::AddressPolynomials;
 use crate::analysis::vectorizable_loop::PARALLELISM;

@@ -1,4 +1,7 @@
 //! `fuse-loops{mode=sibling}`: fuses two-deep loops that read the same rows.
+//!
+//! It is legal if neither loop writes memory that the other one accesses. The common rows are
+//! loaded once.
 
 use crate::analysis::access_set::AccessSet;
 use crate::analysis::vectorizable_loop::{INTERLEAVE, PARALLELISM, VECTOR_WIDTH};

@@ -124,7 +124,7 @@ pub fn emit(ir: &mut Ir, sums: &Contraction, width: i64, registers: i64, chunks:
 #[derive(Clone, Copy)]
 struct ColumnLimit {
     columns: Value,
-    /// The number of rows of a block: those of a tile if it finds all panels in the cache, else
+    /// The number of rows of a block. It is that of a tile if all panels are in the cache, else
     /// enough to amortize the loads of a panel.
     rows: Value,
     /// True if panels come from memory or the L3 cache.

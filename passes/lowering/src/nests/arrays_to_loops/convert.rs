@@ -1,4 +1,4 @@
-//! Conversion of a function over arrays to loop nests.
+//! Conversion of a function over arrays to loop nests, according to a fusion plan.
 
 use super::is_array;
 use super::plan::{ElementRule, FusionPlan, element_rule};

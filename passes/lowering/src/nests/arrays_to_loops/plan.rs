@@ -1,4 +1,7 @@
 //! Selection of the operations that are computed where they are read.
+//!
+//! An operation is fused into its readers if no element is computed twice, or if recomputation is
+//! free. That saves its array and its loop.
 
 use super::is_array;
 use cotan_dialects::array::{Fold, Update};

@@ -1,4 +1,4 @@
-//! Traversal of the nests of blocks.
+//! Traversal of the nests of blocks: pairs are tried in order of their expected benefit.
 
 use super::dependence::{self, Dependences};
 use super::domain::Domain;

@@ -1,4 +1,7 @@
 //! Dependences between nests.
+//!
+//! Fusion is legal if the second nest reads only elements that the first one stores in the same
+//! iteration. No operation in between may depend on the first nest and be needed by the second.
 
 use super::facts::FactsCache;
 use cotan_dialects::array::Index;

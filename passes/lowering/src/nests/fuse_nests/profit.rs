@@ -1,4 +1,4 @@
-//! Profitability of nest fusion.
+//! Profitability of nest fusion: shared loads, and overlap of stores with loads.
 
 use super::facts::{Facts, FactsCache, Reads};
 use cotan_dialects::r#loop::{Kind, Nest};

@@ -113,8 +113,8 @@ fn previous_value(ir: &Ir, sum: Value) -> Option<Value> {
     }
 }
 
-/// Returns the value of an accumulator before `op` and all that follows, and the number of the
-/// accumulator of `op` that it passes through, if any.
+/// Returns the value of an accumulator before `op` and all that follows. Also returns the number of
+/// the accumulator of `op` that it passes through, if any.
 fn before(ir: &Ir, mut sum: Value, op: Op) -> Option<(Value, Option<usize>)> {
     while is_after(ir, sum, op) {
         if ir.def_op(sum) == Some(op) {

@@ -1,4 +1,4 @@
-//! Emission of parallel chunks.
+//! Emission of parallel chunks, their private accumulators and the final reduction.
 
 use super::legality::{BufferReduction, ParallelLoop};
 use super::work::{Count, CountBuilder};

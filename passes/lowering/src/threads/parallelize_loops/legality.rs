@@ -1,4 +1,7 @@
 //! Legality of parallel iterations.
+//!
+//! Iterations may run in parallel if they store to separate elements, and otherwise only accumulate
+//! with one monoid per buffer or iter_arg.
 
 use super::reductions;
 use crate::analysis::buffer_sizes::BufferSize;

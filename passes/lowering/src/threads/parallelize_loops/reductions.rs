@@ -1,4 +1,4 @@
-//! Reductions in iter_args and in buffers.
+//! Reductions in iter_args and in buffers, which chunks perform in private accumulators.
 
 use crate::analysis::vectorizable_loop::{Combining, access};
 use cotan_dialects::r#loop::Monoid;

@@ -1,4 +1,5 @@
-//! The cost model of chunks.
+//! The cost model of chunks: scalar operations times trip counts, evaluated at run time if
+//! necessary.
 
 use super::legality::{ParallelLoop, is_within_iteration};
 use cotan_dialects::arith::{Addi, Constant, Divsi, Maxsi, Minsi, Muli, Subi};

@@ -1,4 +1,6 @@
 //! Cold loops, whose code is kept small.
+//!
+//! The choice affects code size and compile time, and the order of reassociable sums.
 
 use super::{Options, bytes, loops_inside};
 use crate::analysis::vectorizable_loop::{ASSOCIATIVE_CARRY, MASKED_TAIL};
@@ -35,8 +37,8 @@ type LoopKind = (Option<Op>, ExecutionCount);
 
 /// Reduces cold loops to one masked vector each, so that their code occurs once. Most loops of a
 /// program fill, copy and sum small arrays, but take as long to compile as the hot ones. A loop is
-/// cold if another one has all of its enclosing factors and at least two more, or one more if the
-/// cold iterations do little.
+/// cold if another one has all of its enclosing factors and at least two more. One more suffices if
+/// the cold iterations do little.
 pub fn decide(ir: &mut Ir, outermost: &[Op], chosen: &mut [(Op, i64, i64)], options: Options) {
     let innermost = outermost.iter().flat_map(|&this| innermost(ir, this));
     let kinds: BTreeSet<LoopKind> = innermost.map(|this| kind(ir, this)).collect();

@@ -1,4 +1,7 @@
-//! Selection of the loops with masked tails, whose code occurs once.
+//! Selection of the loops with masked tails.
+//!
+//! A masked loop has no separate remainder, so that its code occurs once, but every access needs a
+//! mask.
 
 use super::{Options, shared_interleave};
 use crate::analysis::cache_line_alignment::is_stencil;

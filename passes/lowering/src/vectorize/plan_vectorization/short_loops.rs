@@ -1,4 +1,6 @@
 //! Loops that are vectorized only if they are long enough at run time.
+//!
+//! Both versions are legal; the trip counts select the faster one.
 
 use super::{Choice, PASS};
 use crate::analysis::loop_versioning::version_where;

@@ -1,4 +1,7 @@
 //! Lane-private sums: array accumulators with one copy per vector lane.
+//!
+//! They replace a horizontal reduction in each iteration by one at the end. That is legal for
+//! reassociable monoids, and limited by the size of the buffer.
 
 use super::emit::Vectorizer;
 use crate::analysis::buffer_sizes::BufferSize;

@@ -1,4 +1,7 @@
 //! Vectorization of linear recurrences: steps are composed by a scan, then applied.
+//!
+//! Composition takes logarithmically many steps per vector, and only the last value of a vector is
+//! on the critical path.
 
 use super::emit::Vectorizer;
 use super::vector_values::VectorValue;

@@ -1,4 +1,6 @@
-//! The remainder: masked vectors.
+//! The remainder: masked vectors for the iterations that do not fill a vector.
+//!
+//! Lanes without an iteration contribute the identity of a reduction, and neither load nor store.
 
 use super::emit::Vectorizer;
 use crate::analysis::vectorizable_loop::{INTERLEAVE, VECTOR_WIDTH};

@@ -1,4 +1,6 @@
 //! Vectorization of scans: the prefixes of a vector are combined in logarithmic steps.
+//!
+//! It needs an associative operation, or one that may be reassociated.
 
 use super::emit::Vectorizer;
 use super::vector_values::VectorValue;

@@ -1,4 +1,5 @@
-//! Independence of the iterations of two loops.
+//! Independence of the iterations of two loops, by address ranges per iteration or over all
+//! iterations.
 
 use crate::analysis::address_polynomials::{
     AddressPolynomials, AddressRange, loops_within, negated,

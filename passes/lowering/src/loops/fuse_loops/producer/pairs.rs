@@ -180,8 +180,9 @@ fn are_same_kind(ir: &Ir, first: Op, second: Op) -> bool {
         && b.iter().all(|op| is_plain(ir, *op) && has_partner(op))
 }
 
-/// Returns whether the first loop is latency-bound and the second one can fill its stalls: a
-/// smaller parallel loop without function calls that reads its results. Both must be innermost.
+/// Returns whether the first loop is latency-bound and the second one can fill its stalls. The
+/// second one is a smaller parallel loop without function calls that reads results of the first
+/// one. Both must be innermost.
 fn fills_stalls(ir: &Ir, first: Op, second: Op) -> bool {
     let is_flat = |op| innermost(ir, op) == [op] && !is_planned(ir, op);
     let is_latency_bound = !is_parallel(ir, first) && ir.result_count(first) > 0;
