@@ -26,27 +26,27 @@ pub static PASS: Pass = Pass {
     name: "bufferize",
     summary: "Converts loop nests over arrays to loops over buffers",
     doc: "\
-Bufferization. Arrays become flat row-major buffers, `memref<?xT>`; `loop.nest` and the operations of
-`control` become `scf.for`, `scf.if` and `scf.while`. The parameters of a lowered function are its
-dimension parameters as `index` values, its arguments, and one buffer for each result. The buffer of a
-scalar has one element. Result buffers must not alias anything else; arguments may alias each other.
-The original signature is recorded in the attributes `cotan.signature`, `cotan.sizes` and
-`cotan.inputs`.
+Bufferization. Arrays become flat row-major buffers, `memref<?xT>`; `loop.nest` and the operations
+of `control` become `scf.for`, `scf.if` and `scf.while`. The parameters of a lowered function are
+its dimension parameters as `index` values, its arguments, and one buffer for each result. The
+buffer of a scalar has one element. Result buffers must not alias anything else; arguments may alias
+each other. The original signature is recorded in the attributes `cotan.signature`, `cotan.sizes`
+and `cotan.inputs`.
 
 Buffers are reused in these cases: a destination without other uses is updated in place, also in
 branches that pass it on. A nest may overwrite an array that is dead afterwards, if it reads each
 element no later than the iteration that overwrites it. Results are computed in the result buffers.
-Every other buffer is allocated on entry, where its size is known, and deallocated on return. A buffer
-inside a loop is allocated in each iteration, so that iterations are independent; `hoist-allocations`
-hoists it later. Reads out of bounds return 0, writes out of bounds are dropped: an index that is not
-provably in bounds is checked.
+Every other buffer is allocated on entry, where its size is known, and deallocated on return. A
+buffer inside a loop is allocated in each iteration, so that iterations are independent;
+`hoist-allocations` hoists it later. Reads out of bounds return 0, writes out of bounds are dropped:
+an index that is not provably in bounds is checked.
 
 A loop whose iterations may run in any order gets the attribute `cotan.parallelism`, `parallel` or
 `reduce`. Reductions of `loop.nest` get the flags `reassoc` and `contract`, except with the option
 `fp=strict`.
 
-Calls, tuples, closures and dimensions bound inside a function must have been eliminated, for example
-by `inline`.
+Calls, tuples, closures and dimensions bound inside a function must have been eliminated, for
+example by `inline`.
 
 ```mlir before
 func.func @twice(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {

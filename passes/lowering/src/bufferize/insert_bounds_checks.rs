@@ -18,10 +18,10 @@ pub static PASS: Pass = Pass {
     name: "insert-bounds-checks",
     summary: "Asserts that all accesses of buffers are in bounds",
     doc: "\
-Inserts an assertion before every load and store that the buffer has the accessed elements. Facts that
-were proved when the loops were built are not used, since the purpose is to debug the preceding
-passes. A buffer that may be used after its deallocation is an error. Of a masked vector access, only
-the active elements are checked.
+Inserts an assertion before every load and store that the buffer has the accessed elements. Facts
+that were proved when the loops were built are not used, since the purpose is to debug the preceding
+passes. A buffer that may be used after its deallocation is an error. Of a masked vector access,
+only the active elements are checked.
 
 ```mlir before
 func.func @f(%n: index, %i: index) -> f64 {

@@ -22,13 +22,13 @@ pub static PASS: Pass = Pass {
     doc: "\
 An analysis that changes nothing. A remark for each buffer states its size in bytes, as a polynomial
 in the sizes of the program. It also states the lifetime: the function, an iteration of a loop, or a
-thread. A note points to its last use. A remark for each function states the peak of all its buffers,
-without arguments and results, which the caller owns.
+thread. A note points to its last use. A remark for each function states the peak of all its
+buffers, without arguments and results, which the caller owns.
 
-Sizes rounded up to vectors, or bounded by a constant, are factors with their text as a name, such as
-`ceil(n / 8)` or `min(n, 128)`. A size that depends on a condition is written `(n or 0)`. `threads` is
-the number of threads, `chunks` the number of chunks of a loop, which `parallelize-loops` limits.
-Distinct values with one name are numbered: `i`, `i_1`.
+Sizes rounded up to vectors, or bounded by a constant, are factors with their text as a name, such
+as `ceil(n / 8)` or `min(n, 128)`. A size that depends on a condition is written `(n or 0)`.
+`threads` is the number of threads, `chunks` the number of chunks of a loop, which
+`parallelize-loops` limits. Distinct values with one name are numbered: `i`, `i_1`.
 
 The input is a function over buffers, such as the result of `lower-to-vectors`. After
 `lower-to-loops`, outlined loops have arguments without known sizes.

@@ -31,9 +31,9 @@ products. If the pair does nothing else, and the combination may be reassociated
 elements is irrelevant.
 
 So the first loop only combines blocks of elements. The second one processes block by block, which
-stays in the cache during its forward and backward sweep. Each vector lane combines its own elements,
-and starts the backward sweep with the combination of all other lanes and blocks. Memory is read twice
-instead of four times, and both sweeps are vectorized.
+stays in the cache during its forward and backward sweep. Each vector lane combines its own
+elements, and starts the backward sweep with the combination of all other lanes and blocks. Memory
+is read twice instead of four times, and both sweeps are vectorized.
 
 ```mlir before
 func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {

@@ -19,9 +19,9 @@ pub static PASS: Pass = Pass {
     doc: "\
 An unsigned comparison `index < size` is replaced by `true`, if it holds in all iterations of the
 enclosing loops. Indices are polynomials in sizes and induction variables, with at most one
-right-shifted (halved) part. The proof uses upper bounds of loops, which are sizes or outer induction
-variables, and the facts about sizes that the function declares (`cotan.facts`). So reads of a packed
-triangular matrix need no check.
+right-shifted (halved) part. The proof uses upper bounds of loops, which are sizes or outer
+induction variables, and the facts about sizes that the function declares (`cotan.facts`). So reads
+of a packed triangular matrix need no check.
 
 Overflow is excluded. A halved value is at most one side of a fact, and both sides were computed
 without overflow on entry to the function.

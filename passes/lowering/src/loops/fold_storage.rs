@@ -16,18 +16,18 @@ mod window;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "fold-storage",
-    summary: "Fuses a stencil loop with its producer a few rows behind, and folds the buffer between them",
+    summary: "Fuses a stencil loop with its producer, and folds the buffer between them",
     doc: "\
-Shifted loop fusion with storage folding (a rolling buffer). A loop over rows writes a row of a buffer
-in each iteration, and a later one reads rows at small constant offsets. Chains of stencils and their
-gradients have this form. Both become one loop over blocks of rows, in which the consumer follows as
-soon as its rows are available. The buffer shrinks to the rows of a block, and the preceding ones that
-are still needed. These are copied to the front after each block. So it stays in the cache, and its
-elements never go to memory.
+Shifted loop fusion with storage folding (a rolling buffer). A loop over rows writes a row of a
+buffer in each iteration, and a later one reads rows at small constant offsets. Chains of stencils
+and their gradients have this form. Both become one loop over blocks of rows, in which the consumer
+follows as soon as its rows are available. The buffer shrinks to the rows of a block, and the
+preceding ones that are still needed. These are copied to the front after each block. So it stays in
+the cache, and its elements never go to memory.
 
 A loop over elements is treated as a loop over rows of one element, in blocks of 512. Its end
-iterations with different range checks are peeled, as `peel-loops` does. Such loops are left alone if
-loops are split into chunks for threads.
+iterations with different range checks are peeled, as `peel-loops` does. Such loops are left alone
+if loops are split into chunks for threads.
 
 It is legal if the buffer has no other users, and each index is provably within its row, by loop
 bounds or an enclosing range check. Rows read in their own iteration only, and nests three deep, are

@@ -15,14 +15,14 @@ use producer::Fused;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "fuse-loops",
-    summary: "Fuses loops over the same iterations: siblings, producers into consumers, fills into readers",
+    summary: "Fuses loops over one domain: siblings, producers and consumers, fills and readers",
     doc: "\
 Fuses two loops over one iteration domain into one. `mode` selects the pairs:
 
-`fuse-loops{mode=sibling}` fuses two-deep loops that read the same rows. Both have the same domain, as
-have their inner loops, and they read a common element. Neither may write memory that the other one
-accesses. A sum of row sums and a sum of all elements cannot be fused by `fuse-nests`, since their
-orders differ. Here both are loops over rows. Each keeps its own order of additions.
+`fuse-loops{mode=sibling}` fuses two-deep loops that read the same rows. Both have the same domain,
+as have their inner loops, and they read a common element. Neither may write memory that the other
+one accesses. A sum of row sums and a sum of all elements cannot be fused by `fuse-nests`, since
+their orders differ. Here both are loops over rows. Each keeps its own order of additions.
 
 ```mlir before
 func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>, %none: f64) -> f64 {
@@ -76,16 +76,16 @@ func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>, %none: 
 }
 ```
 
-`fuse-loops{mode=producer}` fuses loops in the body of a sequential loop, such as a fold. A loop that
-accesses a buffer of an earlier loop over the same domain is fused with that loop. It is legal if no
-iteration of the earlier loop depends on an iteration of the later one that would now precede it.
-Addresses are polynomials in sizes and induction variables. They must be in separate rows per
-iteration, or in disjoint ranges. Inner loops of both are fused likewise. Elements that are stored or
-loaded earlier in an iteration are forwarded, and buffers without loads are erased.
+`fuse-loops{mode=producer}` fuses loops in the body of a sequential loop, such as a fold. A loop
+that accesses a buffer of an earlier loop over the same domain is fused with that loop. It is legal
+if no iteration of the earlier loop depends on an iteration of the later one that would now precede
+it. Addresses are polynomials in sizes and induction variables. They must be in separate rows per
+iteration, or in disjoint ranges. Inner loops of both are fused likewise. Elements that are stored
+or loaded earlier in an iteration are forwarded, and buffers without loads are erased.
 
 An innermost parallel loop is also fused into a sequential loop that produces its input, if it is
-smaller and calls no functions. It fills the stalls of the sequential loop. So sums over the matrices
-of a scan are formed while these are in registers.
+smaller and calls no functions. It fills the stalls of the sequential loop. So sums over the
+matrices of a scan are formed while these are in registers.
 
 `fuse-nests` does the same for nests, which store to an array once. Here an iteration may write
 several rows of one buffer, such as the state of a recurrent network and the derivatives of its
@@ -135,8 +135,8 @@ func.func @f(%n: index, %t: index, %x: memref<?xf64>, %y: memref<?xf64>) attribu
 
 `fuse-loops{mode=fill}` fuses a loop that fills a buffer into its reader, inside a loop with the
 attribute `cotan.vector_width`. Both loops must have the same domain, and an iteration of the reader
-may only read the element at its own index or earlier ones. So the element at its own index stays in a
-register, and stores overlap with computation.
+may only read the element at its own index or earlier ones. So the element at its own index stays in
+a register, and stores overlap with computation.
 
 ```mlir before
 func.func @f(%n: index, %d: index, %x: memref<?xf64>, %row: memref<?xf64>, %y: memref<?xf64>) {

@@ -13,9 +13,9 @@ pub static PASS: Pass = Pass {
     name: "merge-conditionals",
     summary: "Merges conditionals with the same condition",
     doc: "\
-A conditional is merged into a later one of the same block with the same condition. It is legal if the
-operations in between neither use its results nor access the same memory. So the reverse pass of a
-guarded read tests the range once.
+A conditional is merged into a later one of the same block with the same condition. It is legal if
+the operations in between neither use its results nor access the same memory. So the reverse pass of
+a guarded read tests the range once.
 
 ```mlir before
 func.func @f(%at: index, %n: index, %x: memref<?xf64>, %dx: memref<?xf64>) -> f64 {

@@ -18,11 +18,11 @@ pub static PASS: Pass = Pass {
     name: "outline-similar-loops",
     summary: "Outlines structurally equal loops into one function",
     doc: "\
-Loop nests that are equal except for their captured values become calls of one private function, such
-as the tiles of several matrix products. The captured values are its arguments. Then machine code is
-generated once. Captured constants are part of the comparison, and so are vectors, which are
-rematerialized in the function. Innermost loops, loops with results and short loops are left in place,
-since the call would cost too much.
+Loop nests that are equal except for their captured values become calls of one private function,
+such as the tiles of several matrix products. The captured values are its arguments. Then machine
+code is generated once. Captured constants are part of the comparison, and so are vectors, which are
+rematerialized in the function. Innermost loops, loops with results and short loops are left in
+place, since the call would cost too much.
 
 The pass runs last: in the function, nothing is known about the arguments.
 

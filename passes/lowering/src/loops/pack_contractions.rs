@@ -21,9 +21,9 @@ pub static PASS: Pass = Pass {
     summary: "Tiles contractions, and packs their operands into panels",
     doc: "\
 BLIS-style tiling. The input is a loop over rows, in it a loop over columns, and in that a sum. Each
-factor of the sum depends on the row or on the column alone. That is a product of matrices, transposed
-or not, but also a table of squared distances or shortest paths. Without tiling, each factor is read
-again for every column or row, from distant addresses.
+factor of the sum depends on the row or on the column alone. That is a product of matrices,
+transposed or not, but also a table of squared distances or shortest paths. Without tiling, each
+factor is read again for every column or row, from distant addresses.
 
 The factors of some columns are packed into a panel, in the order of their use. A register tile of
 sums is computed along a panel and some rows: 8 rows by 2 vectors with 32 registers, 4 rows with 16.
@@ -31,10 +31,10 @@ The original row loop then loads its sums from a buffer. The attributes `cotan.v
 `cotan.interleave` of a tile are executed by `vectorize-loops`. Panels are padded with zeros, and a
 partial tile repeats the last row, so that all tiles are full; the additional results are unused.
 
-Rows are read in place, unless they are strided: then those of a block are packed, too. If the rest of
-a row iteration may be repeated, few columns are packed at once. Their panels stay in the L2 cache for
-all rows, and tiles prefetch their lines into the L1 cache. If sums are too long for that, all columns
-are packed, and each tile also prefetches a part of the next panel.
+Rows are read in place, unless they are strided: then those of a block are packed, too. If the rest
+of a row iteration may be repeated, few columns are packed at once. Their panels stay in the L2
+cache for all rows, and tiles prefetch their lines into the L1 cache. If sums are too long for that,
+all columns are packed, and each tile also prefetches a part of the next panel.
 
 Every sum keeps its order, so results are bit-identical. Contractions that are known to be small are
 left alone.

@@ -24,10 +24,10 @@ pub static PASS: Pass = Pass {
     summary: "Peels the first and last iterations whose range checks differ",
     doc: "\
 Loop peeling. Reads next to an index are in bounds except in a few iterations at the ends. The first
-or last iteration of a fold is often special, too. An innermost loop is split into up to three loops:
-a few first iterations, the main loop, and a few last iterations. In the main loop, all such tests are
-constant. The main loop has no tests, and no chain of values waits for a selection. Tests that are
-constant in all iterations are folded without peeling.
+or last iteration of a fold is often special, too. An innermost loop is split into up to three
+loops: a few first iterations, the main loop, and a few last iterations. In the main loop, all such
+tests are constant. The main loop has no tests, and no chain of values waits for a selection. Tests
+that are constant in all iterations are folded without peeling.
 
 The number of peeled iterations must be a constant; the trip count need not be. Peeled loops are too
 short to be vectorized. The iteration order does not change. Of a scan, iterations are peeled at the

@@ -24,9 +24,10 @@ pub static PASS: Pass = Pass {
     summary: "Stores the results of an inner loop for a later nest that has an equivalent one",
     doc: "\
 In the body of a loop, two nests may contain structurally equivalent inner loops. The earlier nest
-stores the results in a buffer, and the later one loads them. So the reverse pass of a body with a sum
-need not recompute the sum. The buffer is local to an iteration and has one element per iteration of
-the nest. Residuals of a whole program are chosen where the derivative is built, not here.
+stores the results in a buffer, and the later one loads them. So the reverse pass of a body with a
+sum need not recompute the sum. The buffer is local to an iteration and has one element per
+iteration of the nest. Residuals of a whole program are chosen where the derivative is built, not
+here.
 
 Both nests may compute the same function of the loop results. If the later one has no other use of
 them, the value of that function is stored.

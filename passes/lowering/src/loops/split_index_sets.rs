@@ -23,14 +23,14 @@ pub static PASS: Pass = Pass {
     summary: "Splits loops at the index where a condition changes",
     doc: "\
 Index-set splitting. A loop that executes inner loops while its index is below a bound is split in
-two. The condition is true in the first loop, and false in the second one. A loop that selects by such
-a condition is also split inside a loop with the attribute `cotan.vector_width`. A triangle of a
-matrix then costs half of the square. The iteration order does not change.
+two. The condition is true in the first loop, and false in the second one. A loop that selects by
+such a condition is also split inside a loop with the attribute `cotan.vector_width`. A triangle of
+a matrix then costs half of the square. The iteration order does not change.
 
-A second loop that would only add zeros to carried sums is replaced by one addition of zero, which is
-equivalent. If it would only add zeros in buffers, at indices that are the same for all lanes, it is
-hoisted above the vectorized loop. For a buffer private to a lane, it is hoisted above the outermost
-inner loop in which the indices are invariant.
+A second loop that would only add zeros to carried sums is replaced by one addition of zero, which
+is equivalent. If it would only add zeros in buffers, at indices that are the same for all lanes, it
+is hoisted above the vectorized loop. For a buffer private to a lane, it is hoisted above the
+outermost inner loop in which the indices are invariant.
 
 ```mlir before
 func.func @f(%n: index, %m: index, %b: index, %x: memref<?xf64>, %y: memref<?xf64>) {

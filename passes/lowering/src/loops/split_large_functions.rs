@@ -18,11 +18,11 @@ pub static PASS: Pass = Pass {
     summary: "Outlines large loops of large functions for parallel code generation",
     doc: "\
 The loops of a function communicate through buffers and few scalars, so each can be outlined. Then
-machine code for them is generated in parallel. Large loops become functions, and their results those
-of a call. A loop with more than half of the operations is divided at its inner loops instead, if the
-sizes become more even. The inner loops must contain loops themselves, next to which a call costs
-little. Captured values become parameters. Constants are rematerialized, and so are vectors that are
-computed from scalars.
+machine code for them is generated in parallel. Large loops become functions, and their results
+those of a call. A loop with more than half of the operations is divided at its inner loops instead,
+if the sizes become more even. The inner loops must contain loops themselves, next to which a call
+costs little. Captured values become parameters. Constants are rematerialized, and so are vectors
+that are computed from scalars.
 
 The division depends on the program alone, never on the machine.
 

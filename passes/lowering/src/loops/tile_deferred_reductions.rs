@@ -19,11 +19,11 @@ pub static PASS: Pass = Pass {
     name: "tile-deferred-reductions",
     summary: "Strip-mines a loop together with the deferred reductions over its iterations",
     doc: "\
-A sequential loop writes a row of a buffer in each iteration, and later loops reduce over all rows, at
-each index of an array. So gradients of folds defer their accumulation, in order to add by a product
-of matrices. The loop is strip-mined into blocks of 96 iterations. Each block is reduced at once, and
-added to partial sums in the result buffers. The buffer then has the rows of a block only, independent
-of the trip count, and its elements are read from the cache.
+A sequential loop writes a row of a buffer in each iteration, and later loops reduce over all rows,
+at each index of an array. So gradients of folds defer their accumulation, in order to add by a
+product of matrices. The loop is strip-mined into blocks of 96 iterations. Each block is reduced at
+once, and added to partial sums in the result buffers. The buffer then has the rows of a block only,
+independent of the trip count, and its elements are read from the cache.
 
 It is legal if the buffer has no other users, each index is provably in its row, and the sums may be
 reassociated. Rows may also be written in reverse. If loops are split into chunks for threads, the

@@ -18,9 +18,10 @@ pub static PASS: Pass = Pass {
     summary: "Unrolls and jams loops whose inner loop reads columns and writes rows",
     doc: "\
 A loop that writes a row and reads a column touches a cache line for each element, and a vector of
-these is a gather. But the iterations of an enclosing loop read the adjacent columns. So that loop is
-unrolled by the vector width and jammed (`cotan.vector_width` on the inner loop). `vectorize-loops`
-then finds reads of adjacent columns, which together are a square, and reads it by rows.
+these is a gather. But the iterations of an enclosing loop read the adjacent columns. So that loop
+is unrolled by the vector width and jammed (`cotan.vector_width` on the inner loop).
+`vectorize-loops` then finds reads of adjacent columns, which together are a square, and reads it by
+rows.
 
 Both loops must be parallel. Loops with much work, for which a gather is cheap, are left alone.
 

@@ -17,8 +17,8 @@ pub static PASS: Pass = Pass {
     summary: "Unswitches loops with loop-invariant conditions",
     doc: "\
 Loop unswitching. A parallel innermost loop with branches on loop-invariant conditions gets a second
-version without these branches. It runs if all of the conditions are true. So rows in the interior of
-a matrix need no tests for its edges.
+version without these branches. It runs if all of the conditions are true. So rows in the interior
+of a matrix need no tests for its edges.
 
 ```mlir before
 func.func @f(%n: index, %is_row: i1, %x: memref<?xf64>, %y: memref<?xf64>) {

@@ -20,9 +20,9 @@ pub static PASS: Pass = Pass {
     summary: "Versions loops over long arrays with non-temporal stores",
     doc: "\
 A normal store reads its cache line first, and evicts another one. A loop of vectors that accesses
-more than `least` bytes gets a second version with non-temporal stores. The function must not read the
-stored elements. It runs if the trip count is large enough and all stores are aligned, which machines
-require.
+more than `least` bytes gets a second version with non-temporal stores. The function must not read
+the stored elements. It runs if the trip count is large enough and all stores are aligned, which
+machines require.
 
 ```mlir before
 func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {

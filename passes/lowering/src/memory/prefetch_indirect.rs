@@ -15,8 +15,9 @@ pub static PASS: Pass = Pass {
     summary: "Prefetches indirect accesses of long loops",
     doc: "\
 A loop that accesses `x[idx[i]]` waits for memory: hardware prefetchers cannot predict the address,
-and a processor looks ahead only a limited number of instructions. In a loop with a large trip count,
-each iteration prefetches the elements of the iteration 64 ahead. The index array must not be written.
+and a processor looks ahead only a limited number of instructions. In a loop with a large trip
+count, each iteration prefetches the elements of the iteration 64 ahead. The index array must not be
+written.
 
 ```mlir before
 func.func @f(%n: index, %x: memref<?xf64>, %at: memref<?xindex>, %y: memref<?xf64>) {

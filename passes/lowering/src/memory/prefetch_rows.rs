@@ -17,10 +17,10 @@ pub static PASS: Pass = Pass {
     name: "prefetch-rows",
     summary: "Prefetches the last of several rows that a stencil loop reads",
     doc: "\
-A stencil loop over rows reads each row several times, and finds all but one of its rows in the cache.
-A hardware prefetcher, which detects sequential misses, sees too little of the row that comes from
-memory, and fetches it late. Vector loads of that row, and of other arrays that are read row by row,
-get the attribute `cotan.prefetch_distance`. Machine code then prefetches 4,096 bytes ahead.
+A stencil loop over rows reads each row several times, and finds all but one of its rows in the
+cache. A hardware prefetcher, which detects sequential misses, sees too little of the row that comes
+from memory, and fetches it late. Vector loads of that row, and of other arrays that are read row by
+row, get the attribute `cotan.prefetch_distance`. Machine code then prefetches 4,096 bytes ahead.
 
 ```mlir before
 func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {

@@ -22,9 +22,9 @@ Converts operations on arrays to `loop.nest`. Each operation declares its loweri
 element is computed, or the whole nest.
 
 Operations are fused into their readers where that repeats no work. These are views, which only move
-elements, and elementwise operations whose elements are read at most once. Such an operation needs no
-array and no loop of its own. The same is done with small slices that are only selected or moved, such
-as each matrix in a sequence of matrices.
+elements, and elementwise operations whose elements are read at most once. Such an operation needs
+no array and no loop of its own. The same is done with small slices that are only selected or moved,
+such as each matrix in a sequence of matrices.
 
 The result contains scalars, `loop.nest`, control flow, reads of single elements by `array.index`
 (which return 0 out of bounds), and reshapes of whole arrays. Results are bit-identical.

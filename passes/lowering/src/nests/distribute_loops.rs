@@ -16,10 +16,11 @@ pub static PASS: Pass = Pass {
     name: "distribute-loops",
     summary: "Distributes nests: elementary functions of inner results move to a second nest",
     doc: "\
-Loop distribution (fission). A parallel or reducing nest of one loop may contain inner loops, followed
-by elementary functions of their results. Inner loops, such as the product of a row, are vectorized
-along the row. Functions are best evaluated for several iterations at once. So the nest is split: the
-first nest stores the inner results in an array, and the second one continues from there.
+Loop distribution (fission). A parallel or reducing nest of one loop may contain inner loops,
+followed by elementary functions of their results. Inner loops, such as the product of a row, are
+vectorized along the row. Functions are best evaluated for several iterations at once. So the nest
+is split: the first nest stores the inner results in an array, and the second one continues from
+there.
 
 It is legal since no operation of the second part is needed by the first one. Every sum keeps its
 order, so results are bit-identical.

@@ -21,8 +21,8 @@ pub static PASS: Pass = Pass {
     name: "fuse-nests",
     summary: "Fuses loop nests over one iteration domain",
     doc: "\
-Loop fusion. Two nests in one block over the same iteration domain become one nest, if neither needs a
-whole result of the other one:
+Loop fusion. Two nests in one block over the same iteration domain become one nest, if neither needs
+a whole result of the other one:
 - A consumer is fused with the nest that stores its input, if it reads only elements that are stored
   in the same iteration. The value is used directly. An array without other readers is no longer
   materialized.
@@ -30,11 +30,11 @@ whole result of the other one:
 - A loop that reads nothing is fused with one that stores nothing, usually a reduction: its stores
   overlap with the loads of the other one.
 
-An array argument that is returned is copied by a nest that reads it anyway, if there is one. A single
-parallel loop is reversed where the producer stores its elements in reverse.
+An array argument that is returned is copied by a nest that reads it anyway, if there is one. A
+single parallel loop is reversed where the producer stores its elements in reverse.
 
-Operations between the nests that depend on the first one are moved after both. Nests in the bodies of
-nests and control flow are fused likewise, followed by CSE.
+Operations between the nests that depend on the first one are moved after both. Nests in the bodies
+of nests and control flow are fused likewise, followed by CSE.
 
 Every sum and every scan keeps its order, so results are bit-identical, and nothing is recomputed. A
 parallel loop with elementary functions is not fused into a sequential one, which would prevent its

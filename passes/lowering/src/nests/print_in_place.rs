@@ -14,9 +14,9 @@ pub static PASS: Pass = Pass {
     doc: "\
 An analysis that changes nothing. For each array that an operation updates, a remark reports one of
 two cases. Either the update is in place, since it is the last use in the block that defines the
-array. Or the array is copied: the remark states the number of elements, and a later use. This is the
-cost of `array.update`, `array.add_at`, `array.scatter` and `array.accumulate` in addition to the
-stored or added elements.
+array. Or the array is copied: the remark states the number of elements, and a later use. This is
+the cost of `array.update`, `array.add_at`, `array.scatter` and `array.accumulate` in addition to
+the stored or added elements.
 
 ```mlir before
 func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %i: index, %v: f64) -> tensor<?xf64, #cotan.dims<n>> {

@@ -22,10 +22,10 @@ pub static PASS: Pass = Pass {
     name: "record-size-checks",
     summary: "Records the sizes that must be checked on entry to a function",
     doc: "\
-A program stops before any computation if an array or domain would have a negative size. Later passes
-remove most arrays, so this pass records the sizes that are not provably non-negative. Those of a
-function become an attribute, which its callers check. Those that depend on a dimension bound in the
-body become assertions at the binder.
+A program stops before any computation if an array or domain would have a negative size. Later
+passes remove most arrays, so this pass records the sizes that are not provably non-negative. Those
+of a function become an attribute, which its callers check. Those that depend on a dimension bound
+in the body become assertions at the binder.
 
 Arrays whose size in bytes may exceed 64 bits are recorded likewise. The assertion bounds the number
 of elements by a product of floats, which does not wrap.

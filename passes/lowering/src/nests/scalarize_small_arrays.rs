@@ -18,10 +18,10 @@ pub static PASS: Pass = Pass {
     name: "scalarize-small-arrays",
     summary: "Unrolls short nests, and replaces small arrays by scalars",
     doc: "\
-Scalar replacement of aggregates with full unrolling. Inner nests with a small constant trip count are
-fully unrolled. Elements stored at a constant index are forwarded to their reads. An array of a few
-elements that a sequential loop carries, and reads at constant indices, is carried as scalars. So the
-matrices of a product along a sequence stay in registers.
+Scalar replacement of aggregates with full unrolling. Inner nests with a small constant trip count
+are fully unrolled. Elements stored at a constant index are forwarded to their reads. An array of a
+few elements that a sequential loop carries, and reads at constant indices, is carried as scalars.
+So the matrices of a product along a sequence stay in registers.
 
 The order of operations is kept: results are bit-identical.
 

@@ -12,11 +12,11 @@ pub static PASS: Pass = Pass {
     name: "sink-vector-defs",
     summary: "Sinks vector definitions to their uses",
     doc: "\
-Interleaved vectors execute each step for all vectors before the next one, so every intermediate value
-occupies one register per vector. A vector with a single user in the same block is computed, or
-loaded, right before its user. That is legal if no write to memory lies in between. It is done only if
-no live range grows instead: the operands have later uses anyway, or move as well. This reduces
-register pressure.
+Interleaved vectors execute each step for all vectors before the next one, so every intermediate
+value occupies one register per vector. A vector with a single user in the same block is computed,
+or loaded, right before its user. That is legal if no write to memory lies in between. It is done
+only if no live range grows instead: the operands have later uses anyway, or move as well. This
+reduces register pressure.
 
 ```mlir before
 func.func @f(%i: index, %j: index, %x: memref<?xf64>, %c: vector<4xf64>, %s: vector<4xf64>, %t: vector<4xf64>) -> (vector<4xf64>, vector<4xf64>) {

@@ -13,10 +13,10 @@ pub static PASS: Pass = Pass {
     name: "unroll-outer-nests",
     summary: "Unrolls a short loop of a nest inside a sequential nest",
     doc: "\
-In a sequential nest, a parallel nest with exactly one loop of 2 to 8 iterations (constant bounds) is
-fully unrolled along that loop. The result is one nest over the other loops per iteration, each of
-which continues with the stores of the previous one. Then the index of the slice is a constant, and
-loops that produce the slices can be fused. The order of operations does not change.
+In a sequential nest, a parallel nest with exactly one loop of 2 to 8 iterations (constant bounds)
+is fully unrolled along that loop. The result is one nest over the other loops per iteration, each
+of which continues with the stores of the previous one. Then the index of the slice is a constant,
+and loops that produce the slices can be fused. The order of operations does not change.
 
 ```mlir before
 func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %s: tensor<2x?xf64, #cotan.dims<n>>, %t: index) -> tensor<2x?xf64, #cotan.dims<n>> {

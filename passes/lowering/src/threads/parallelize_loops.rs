@@ -21,20 +21,20 @@ pub static PASS: Pass = Pass {
     name: "parallelize-loops",
     summary: "Splits long parallel loops into chunks for threads",
     doc: "\
-An outermost loop with the attribute `cotan.parallelism` becomes an `scf.parallel` loop over chunks of
-its iterations. It is legal since iterations store to separate elements, and only accumulate
+An outermost loop with the attribute `cotan.parallelism` becomes an `scf.parallel` loop over chunks
+of its iterations. It is legal since iterations store to separate elements, and only accumulate
 otherwise. Each chunk has private accumulators, initialized with the identity: iter_args, and whole
-buffers that iterations add to. After the parallel loop they are combined in the order of the chunks.
-The number of chunks depends on sizes and on the program only, so results do not depend on the number
-of threads.
+buffers that iterations add to. After the parallel loop they are combined in the order of the
+chunks. The number of chunks depends on sizes and on the program only, so results do not depend on
+the number of threads.
 
 A chunk has about `min-work` scalar operations or more, without index arithmetic; more if it has
 private buffers to initialize and add. There are at most `chunks` chunks; with `chunks=1` the pass
-does nothing. For small arrays there is one chunk. If that would have private buffers, or if the loop
-is inside another one, the loop is versioned, and the original runs instead. Only loops of at most 320
-operations, with loops at most two deep, are versioned. The trip counts of all chunks but the last are
-multiples of `min-iterations`, so that vectors leave no remainder. With private buffers, they are
-multiples of four times that number.
+does nothing. For small arrays there is one chunk. If that would have private buffers, or if the
+loop is inside another one, the loop is versioned, and the original runs instead. Only loops of at
+most 320 operations, with loops at most two deep, are versioned. The trip counts of all chunks but
+the last are multiples of `min-iterations`, so that vectors leave no remainder. With private
+buffers, they are multiples of four times that number.
 
 ```mlir before
 func.func @f(%n: index, %x: memref<?xf64>, %start: f64) -> f64 {

@@ -16,10 +16,10 @@ pub static PASS: Pass = Pass {
     name: "combine-vector-loads",
     summary: "Builds overlapping vectors from others by shuffles, instead of loading them",
     doc: "\
-A stencil loop loads overlapping vectors. A vector of the size of a cache line spans two lines unless
-it is aligned, so most of these loads cost two. A vector whose elements are all in two other loaded
-vectors of the same block becomes a shuffle of these. The buffer must not be written in between. The
-number of loads is minimal, and no additional element is read.
+A stencil loop loads overlapping vectors. A vector of the size of a cache line spans two lines
+unless it is aligned, so most of these loads cost two. A vector whose elements are all in two other
+loaded vectors of the same block becomes a shuffle of these. The buffer must not be written in
+between. The number of loads is minimal, and no additional element is read.
 
 Nothing is done if vectors of the machine are shorter than a line.
 

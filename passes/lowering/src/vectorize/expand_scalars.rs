@@ -24,9 +24,9 @@ pub static PASS: Pass = Pass {
 Scalar expansion. The pass works in loops with the attribute `cotan.vector_width`. There, a loop
 inside another one may compute values that depend on its own index, but not on the enclosing loop.
 They are computed once before the enclosing loop, into a buffer private to each lane, and loaded
-instead. The number of loads is the same, but the computation is saved. The enclosing loop loads them,
-too, where it computes the same at its own index over the same range. Values that are known to be
-computed a few times only are left alone.
+instead. The number of loads is the same, but the computation is saved. The enclosing loop loads
+them, too, where it computes the same at its own index over the same range. Values that are known to
+be computed a few times only are left alone.
 
 ```mlir before
 func.func @f(%n: index, %k: index, %d: index, %x: memref<?xf64>, %c: memref<?xf64>, %w: memref<?xf64>, %y: memref<?xf64>) {

@@ -14,8 +14,8 @@ pub static PASS: Pass = Pass {
     summary: "Contracts products and sums to fused multiply-adds",
     doc: "\
 A product whose only use is an addition with the flag `contract` becomes `math.fma`, which rounds
-once. A subtracted product does, too, with one factor negated. The pass runs last, since reassociable
-sums are recognized more easily as additions.
+once. A subtracted product does, too, with one factor negated. The pass runs last, since
+reassociable sums are recognized more easily as additions.
 
 ```mlir before
 func.func @f(%a: f64, %b: f64, %s: f64) -> f64 {

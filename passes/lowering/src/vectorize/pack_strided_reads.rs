@@ -16,13 +16,13 @@ pub static PASS: Pass = Pass {
     name: "pack-strided-reads",
     summary: "Copies strided rows to a local buffer before repeated gathers",
     doc: "\
-The pass works in loops with the attribute `cotan.vector_width`. A load is a gather if its address is
-the sum of a value of the iteration and the index of an inner loop. If other inner loops repeat it,
-each iteration first copies its row into a private buffer. Then there is one gather per element of the
-row, and all further loads are contiguous across lanes.
+The pass works in loops with the attribute `cotan.vector_width`. A load is a gather if its address
+is the sum of a value of the iteration and the index of an inner loop. If other inner loops repeat
+it, each iteration first copies its row into a private buffer. Then there is one gather per element
+of the row, and all further loads are contiguous across lanes.
 
-The row is copied as far as the inner loop reads it, and only if the enclosing loops have iterations.
-It is legal if the loop does not write the buffer.
+The row is copied as far as the inner loop reads it, and only if the enclosing loops have
+iterations. It is legal if the loop does not write the buffer.
 
 ```mlir before
 func.func @f(%n: index, %k: index, %d: index, %x: memref<?xf64>, %y: memref<?xf64>) {

@@ -21,11 +21,11 @@ pub static PASS: Pass = Pass {
     name: "peel-for-alignment",
     summary: "Peels stencil loops so that vectors are aligned to cache lines",
     doc: "\
-A vector of the size of a cache line spans two lines unless it is aligned. In a loop over the interior
-of an array, most accesses are misaligned. The iterations before the first one in which most vectors
-are aligned are peeled into a loop of one masked vector. Loops with a small trip count are left alone.
-The number depends on indices only, as if all buffers were aligned. So the order of a sum does not
-depend on addresses.
+A vector of the size of a cache line spans two lines unless it is aligned. In a loop over the
+interior of an array, most accesses are misaligned. The iterations before the first one in which
+most vectors are aligned are peeled into a loop of one masked vector. Loops with a small trip count
+are left alone. The number depends on indices only, as if all buffers were aligned. So the order of
+a sum does not depend on addresses.
 
 ```mlir before
 func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>, %z: memref<?xf64>) {

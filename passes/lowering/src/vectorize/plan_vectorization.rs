@@ -25,22 +25,23 @@ pub static PASS: Pass = Pass {
     name: "plan-vectorization",
     summary: "Selects the loops to vectorize, with vector width and interleave count",
     doc: "\
-Of nested loops with the attribute `cotan.parallelism`, one is vectorized. It is the innermost one if
-its accesses are contiguous, else the one with the fewest gathers. An enclosing loop is preferred to a
-loop with divergent branches. It is also preferred to nested inner loops if these need no gathers
-then: no reduction crosses lanes, and short loops have no remainder.
+Of nested loops with the attribute `cotan.parallelism`, one is vectorized. It is the innermost one
+if its accesses are contiguous, else the one with the fewest gathers. An enclosing loop is preferred
+to a loop with divergent branches. It is also preferred to nested inner loops if these need no
+gathers then: no reduction crosses lanes, and short loops have no remainder.
 
 The loop gets `cotan.vector_width`. It also gets `cotan.interleave` if it does little work, which
 hides latencies, or if its inner loops load uniform elements, which several vectors then share. A
 scalar loop gets `cotan.interleave` if it has few sums.
 
 An outer loop and its inner loops may both be candidates. If their trip counts are unknown, a small
-loop is versioned, and the trip counts select the version at run time. Most lanes would be empty in a
-vector over the three elements of a window.
+loop is versioned, and the trip counts select the version at run time. Most lanes would be empty in
+a vector over the three elements of a window.
 
-An innermost loop with much work gets vectors of two machine registers. A loop with linear recurrences
-(`cotan.associative_carry`) is vectorized if composing its steps is faster than executing them in
-order. With one state that needs four lanes, with two purely multiplied ones eight.
+An innermost loop with much work gets vectors of two machine registers. A loop with linear
+recurrences (`cotan.associative_carry`) is vectorized if composing its steps is faster than
+executing them in order. With one state that needs four lanes, with two purely multiplied ones
+eight.
 
 Inner loops get `cotan.masked_tail`, so that their code occurs once, unless they are stencils. So do
 cold loops, whose sizes are a subset of those of another loop.

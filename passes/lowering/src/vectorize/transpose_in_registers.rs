@@ -18,10 +18,10 @@ pub static PASS: Pass = Pass {
     name: "transpose-in-registers",
     summary: "Transposes rows to columns by vector loads and shuffles",
     doc: "\
-A loop that copies an element of each of several rows to consecutive addresses in each iteration is a
-transpose. It reads along rows, and writes across. If the number of rows is a power of two, and at
-most the vector width, that many iterations load one vector of each row. Shuffles transpose the square
-in registers, and vectors are stored. A second loop executes the remainder.
+A loop that copies an element of each of several rows to consecutive addresses in each iteration is
+a transpose. It reads along rows, and writes across. If the number of rows is a power of two, and at
+most the vector width, that many iterations load one vector of each row. Shuffles transpose the
+square in registers, and vectors are stored. A second loop executes the remainder.
 
 ```mlir before
 func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {

@@ -29,23 +29,25 @@ pub static PASS: Pass = Pass {
     name: "vectorize-loops",
     summary: "Vectorizes and interleaves loops as their attributes prescribe",
     doc: "\
-A loop with the attribute `cotan.vector_width` executes that many iterations in lockstep, as the lanes
-of vectors. The attribute `cotan.interleave` is the number of these vectors, or of scalar iterations,
-that are interleaved. The remainder runs in masked vectors, or in the scalar loop if an enclosing loop
-is vectorized. With `cotan.masked_tail` all iterations run in masked vectors, so that the code occurs
-once. `plan-vectorization` sets the attributes.
+A loop with the attribute `cotan.vector_width` executes that many iterations in lockstep, as the
+lanes of vectors. The attribute `cotan.interleave` is the number of these vectors, or of scalar
+iterations, that are interleaved. The remainder runs in masked vectors, or in the scalar loop if an
+enclosing loop is vectorized. With `cotan.masked_tail` all iterations run in masked vectors, so that
+the code occurs once. `plan-vectorization` sets the attributes.
 
-Uniform values remain scalars. Contiguous accesses become vector loads and stores, others gathers and
-scatters. Inner loops remain loops, over vectors. Divergent branches are if-converted with masks.
+Uniform values remain scalars. Contiguous accesses become vector loads and stores, others gathers
+and scatters. Inner loops remain loops, over vectors. Divergent branches are if-converted with
+masks.
 
 Carried values must be reductions by an associative operation, for floats with the flag `reassoc`:
 each lane has its own accumulator. For a scan, whose partial results are read, the prefixes of a
-vector are combined in logarithmic steps. Linear recurrences, whose operations have the flag as well,
-are composed in the same way. Groups of two or four interleaved accesses are performed as contiguous
-vectors and shuffles.
+vector are combined in logarithmic steps. Linear recurrences, whose operations have the flag as
+well, are composed in the same way. Groups of two or four interleaved accesses are performed as
+contiguous vectors and shuffles.
 
 The attributes assert that this is legal, as `cotan.parallelism` does. If a loop evidently cannot be
-vectorized, perhaps since a later rewrite changed it, a warning is issued and the loop is not changed.
+vectorized, perhaps since a later rewrite changed it, a warning is issued and the loop is not
+changed.
 
 ```mlir before
 func.func @f(%n: index, %x: memref<?xf64>) -> f64 {
