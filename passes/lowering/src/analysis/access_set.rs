@@ -51,7 +51,7 @@ impl AccessSet {
     /// Returns the buffers that both sets access and at least one of them writes.
     pub fn shared(&self, other: &Self) -> Vec<Value> {
         let touches =
-            |touched: &Self, buffer| touched.accesses.iter().any(|it| it.buffer == buffer);
+            |accessed: &Self, buffer| accessed.accesses.iter().any(|it| it.buffer == buffer);
         let written = self.accesses.iter().chain(&other.accesses).filter(|it| it.stored.is_some());
         let shared = |&buffer: &Value| touches(self, buffer) && touches(other, buffer);
         let written: IndexSet<Value, FxBuildHasher> = written.map(|it| it.buffer).collect();

@@ -241,7 +241,7 @@ impl RollingPair {
             let before = next?;
             next = ir.prev_op(before);
             let is_wanted = ir.results(before).any(|result| required.contains(&result));
-            let mut shared = consumer.touched.shared(&AccessSet::by(ir, before)?);
+            let mut shared = consumer.accessed.shared(&AccessSet::by(ir, before)?);
             if shared.is_empty() && is_wanted {
                 let is_simple = effects(ir, before) == Effects::Pure;
                 needed.push(Some(before).filter(|_| is_simple && ir.regions(before).is_empty())?);

@@ -91,9 +91,9 @@ fn partner(ir: &Ir, second: Op) -> Option<(Op, Vec<Op>)> {
     let first = before.take(MAX_SEARCHED).find(asks)?;
     let between = ops_between(ir, first, second);
     let dependents = dependents_of(ir, first, &between)?;
-    let touched = AccessSet::by(ir, first)?;
+    let accessed = AccessSet::by(ir, first)?;
     let needs_them = dependents.iter().any(|&op| needs(ir, second, op, &[]));
-    (may_pass(ir, &touched, &between) && !needs_them).then_some((first, dependents))
+    (may_pass(ir, &accessed, &between) && !needs_them).then_some((first, dependents))
 }
 
 /// Merges two conditionals in the position of the second one; dependents of the first one follow.

@@ -128,8 +128,8 @@ fn first_address(ir: &Ir, op: Op) -> Option<Affine<Value>> {
     if !is_eligible(ir, op) || !is_stencil(ir, op, lanes) {
         return None;
     }
-    let mut touching = ir.walk(op).filter_map(|op| bytes(ir, op));
-    if !touching.all(|bytes| bytes * lanes == CACHE_LINE) {
+    let mut accessing = ir.walk(op).filter_map(|op| bytes(ir, op));
+    if !accessing.all(|bytes| bytes * lanes == CACHE_LINE) {
         return None;
     }
     let index = ir.args(ir.single_block(looped.body)?).next()?;
@@ -164,8 +164,8 @@ fn is_eligible(ir: &Ir, op: Op) -> bool {
 
 /// Returns the contiguous accesses of function arguments. Local buffers are usually small.
 fn contiguous_accesses(ir: &Ir, op: Op, index: Value) -> Vec<(Value, Affine<Value>)> {
-    let touched = ir.walk(op).filter_map(|op| access(ir, op));
-    let outputs = touched.filter(|it| !ir.def_op(it.buffer).is_some_and(|op| ir.is::<Alloc>(op)));
+    let accessed = ir.walk(op).filter_map(|op| access(ir, op));
+    let outputs = accessed.filter(|it| !ir.def_op(it.buffer).is_some_and(|op| ir.is::<Alloc>(op)));
     let positions = outputs.filter_map(|it| Some((it.buffer, Affine::of(ir, it.at?))));
     let is_step = |term: &(Value, Poly)| term.0 == index && term.1.as_constant() == Some(1);
     positions.filter(|it| it.1.terms().iter().any(is_step)).take(MAX_ACCESSES).collect()

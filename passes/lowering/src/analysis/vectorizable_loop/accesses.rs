@@ -263,9 +263,9 @@ impl ElementUpdate {
         let mut is_among_others = false;
         let mut between = ir.next_op(load);
         while let Some(op) = between.filter(|&op| op != store) {
-            for touched in ir.walk(op).filter_map(|op| of(ir, op)) {
-                if touched.buffer == written.buffer {
-                    BufferOffset::of(ir, touched.at?)
+            for accessed in ir.walk(op).filter_map(|op| of(ir, op)) {
+                if accessed.buffer == written.buffer {
+                    BufferOffset::of(ir, accessed.at?)
                         .is_disjoint(position, element_count)
                         .then_some(())?;
                     is_among_others = true;

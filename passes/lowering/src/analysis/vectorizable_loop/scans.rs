@@ -53,8 +53,8 @@ pub fn hoistable_slice(ir: &Ir, block: Block, values: &[Value]) -> Option<Vec<Op
     }
     let mut written = FxHashSet::default();
     for op in ir.ops(block) {
-        let mut touched = ir.walk(op).filter_map(|op| accesses::of(ir, op));
-        if slice.contains(&op) && touched.any(|it| written.contains(&it.buffer)) {
+        let mut accessed = ir.walk(op).filter_map(|op| accesses::of(ir, op));
+        if slice.contains(&op) && accessed.any(|it| written.contains(&it.buffer)) {
             return None;
         }
         let writes = ir.walk(op).filter_map(|op| accesses::of(ir, op));

@@ -91,7 +91,7 @@ impl Window {
     /// Rewrites the accesses to the folded buffer.
     fn shift(&self, ir: &mut Ir, loc: Loc, first: Value, pitch: Value) {
         let mut rows = ShiftedRows::new(first, pitch);
-        for RowAccess { op, at, row, .. } in &self.positions {
+        for RowAccess { op, at, row, .. } in &self.accesses {
             let shifted = match row {
                 None => Subi::value(&mut Builder::before(ir, *op), loc, *at, first),
                 Some(row) => rows.address(ir, loc, *op, row),
@@ -125,9 +125,9 @@ fn copy(b: &mut Builder<'_>, loc: Loc, [from, to]: [Value; 2], at: [Value; 2], c
     b.set_attr(new_op, parallelism, Some(parallel));
     let index = b.arg(block, 0);
     let b = &mut b.elsewhere(InsertPoint::End(block));
-    let positions = at.map(|at| Addi::value(b, loc, at, index));
-    let value = memref::Load::value(b, loc, from, &[positions[0]]);
-    memref::Store::build(b, loc, value, to, &[positions[1]]);
+    let accesses = at.map(|at| Addi::value(b, loc, at, index));
+    let value = memref::Load::value(b, loc, from, &[accesses[0]]);
+    memref::Store::build(b, loc, value, to, &[accesses[1]]);
     scf::Yield::build(b, loc, &[]);
 }
 

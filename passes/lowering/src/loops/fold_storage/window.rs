@@ -17,7 +17,7 @@ pub struct RowLoop {
     pub index: Value,
     /// The number of rows.
     pub count: Value,
-    pub touched: AccessSet,
+    pub accessed: AccessSet,
 }
 
 /// A buffer that the iterations of one loop write, a row each, and those of a later loop read.
@@ -26,7 +26,7 @@ pub struct Window {
     pub buffer: Value,
     /// The number of elements of a row; `None` if it is one.
     pub size: Option<Value>,
-    pub positions: Vec<RowAccess>,
+    pub accesses: Vec<RowAccess>,
 }
 
 /// A load or a store.
@@ -54,7 +54,7 @@ impl RowLoop {
             return None;
         }
         let (is_flat, count) = (first.is_none(), looped.upper);
-        Some(Self { op, is_flat, index, count, touched: AccessSet::by(ir, op)? })
+        Some(Self { op, is_flat, index, count, accessed: AccessSet::by(ir, op)? })
     }
 
     /// Returns the offset of a row index from that of the iteration.
@@ -96,13 +96,13 @@ impl Window {
         let is_known = !size.and_then(|size| ir.def_block(size)).is_some_and(|block| {
             ir.block_parent_op(block).is_some_and(|op| ir.is_within(op, producer.op))
         });
-        let positions = written.into_iter().chain(read).map(|it| it.0).collect();
-        (is_in_turn && is_one_size && is_known).then_some(Self { alloc, buffer, size, positions })
+        let accesses = written.into_iter().chain(read).map(|it| it.0).collect();
+        (is_in_turn && is_one_size && is_known).then_some(Self { alloc, buffer, size, accesses })
     }
 
     /// Returns the range of row offsets.
     pub fn reach(&self) -> (i64, i64) {
-        let row_offset = self.positions.iter().map(|position| position.row_offset);
+        let row_offset = self.accesses.iter().map(|position| position.row_offset);
         (row_offset.clone().min().unwrap_or(0), row_offset.max().unwrap_or(0))
     }
 }

@@ -45,7 +45,7 @@ struct Fill {
     buffer: Value,
     /// The stored value.
     value: Value,
-    touched: AccessSet,
+    accessed: AccessSet,
 }
 
 impl Fill {
@@ -54,14 +54,14 @@ impl Fill {
         let block = ir.single_block(looped.body)?;
         let is_plain = ir.ops(block).all(|op| ir.regions(op).is_empty());
         let counts = array::constant(ir, looped.step) == Some(1);
-        let touched = AccessSet::by(ir, this).filter(|_| is_plain && counts)?;
+        let accessed = AccessSet::by(ir, this).filter(|_| is_plain && counts)?;
         let mut stores = ir.ops(block).filter(|&op| ir.is::<Store>(op));
         let (Some(store), None) = (stores.next(), stores.next()) else { return None };
         let written = access(ir, store)?;
-        let is_private = written.at == Some(ir.arg(block, 0)) && !touched.reads(written.buffer);
+        let is_private = written.at == Some(ir.arg(block, 0)) && !accessed.reads(written.buffer);
         let (buffer, value) = (written.buffer, written.stored.filter(|_| is_private)?);
         let whole = with_guard(ir, this, &looped);
-        Some(Self { looped, block, whole, buffer, value, touched })
+        Some(Self { looped, block, whole, buffer, value, accessed })
     }
 
     /// Returns the next loop that accesses the row, if it has the same domain and only reads
@@ -72,17 +72,17 @@ impl Fill {
         let reader = after.into_iter().find(is_reader)?;
         let looped: scf::For = ir.get(reader)?;
         let bounds = |it: &scf::For| [it.lower, it.upper, it.step];
-        let touched = AccessSet::by(ir, reader)?;
+        let accessed = AccessSet::by(ir, reader)?;
         let is_same_domain = bounds(&looped) == bounds(&self.looped)
             && ir.attr_named(reader, VECTOR_WIDTH).is_none()
-            && touched.shared(&self.touched) == [self.buffer]
-            && !touched.writes(self.buffer);
+            && accessed.shared(&self.accessed) == [self.buffer]
+            && !accessed.writes(self.buffer);
         let index = ir.arg(ir.single_block(looped.body).filter(|_| is_same_domain)?, 0);
         let mut reads =
             ir.walk(reader).filter_map(|op| access(ir, op)).filter(|it| it.buffer == self.buffer);
         let is_filled =
             reads.all(|it| it.at.is_some_and(|at| at == index || self.is_before(ir, at, index)));
-        (is_filled && may_pass(ir, &self.touched, &ops_between(ir, self.whole, reader)))
+        (is_filled && may_pass(ir, &self.accessed, &ops_between(ir, self.whole, reader)))
             .then_some(reader)
     }
 

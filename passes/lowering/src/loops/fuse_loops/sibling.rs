@@ -40,7 +40,7 @@ struct TwoDeepLoop {
     inner: Op,
     indices: [Value; 2],
     bounds: [[Value; 2]; 2],
-    touched: AccessSet,
+    accessed: AccessSet,
 }
 
 impl TwoDeepLoop {
@@ -66,8 +66,8 @@ impl TwoDeepLoop {
         };
         let bounds = looped.map(|it| [it.lower, it.upper]);
         let is_by_one = looped[0].step == looped[1].step;
-        let touched = AccessSet::by(ir, outer).filter(|_| is_by_one)?;
-        Some(Self { outer, inner, indices: [i, j], bounds, touched })
+        let accessed = AccessSet::by(ir, outer).filter(|_| is_by_one)?;
+        Some(Self { outer, inner, indices: [i, j], bounds, accessed })
     }
 
     /// Returns whether both have the same domain, read a common element, and may be interleaved.
@@ -76,15 +76,15 @@ impl TwoDeepLoop {
         parallelism == [true; 2]
             && self.bounds == other.bounds
             && ir.operand(self.outer, 2) == ir.operand(other.outer, 2)
-            && self.touched.shared(&other.touched).is_empty()
+            && self.accessed.shared(&other.accessed).is_empty()
             && self.shares_reads(ir, other)
     }
 
     /// Returns whether both read the same element in the same iteration.
     fn shares_reads(&self, ir: &Ir, other: &Self) -> bool {
-        let mut reads = self.touched.accesses.iter().filter(|it| it.stored.is_none());
+        let mut reads = self.accessed.accesses.iter().filter(|it| it.stored.is_none());
         reads.any(|a| {
-            other.touched.accesses.iter().any(|b| {
+            other.accessed.accesses.iter().any(|b| {
                 let positions =
                     a.at.zip(b.at).filter(|_| a.buffer == b.buffer && b.stored.is_none());
                 positions
@@ -124,7 +124,7 @@ fn partner(ir: &Ir, second: &TwoDeepLoop) -> Option<(TwoDeepLoop, Vec<Op>)> {
         let first = TwoDeepLoop::of(ir, op).filter(|first| first.may_fuse(ir, second));
         let dependents = first.as_ref().and_then(|_| dependents_of(ir, op, &between));
         if let Some((first, dependents)) = first.zip(dependents)
-            && may_pass(ir, &first.touched, &between)
+            && may_pass(ir, &first.accessed, &between)
             && !needs(ir, second.outer, op, &dependents)
         {
             return Some((first, dependents));
@@ -138,7 +138,7 @@ fn partner(ir: &Ir, second: &TwoDeepLoop) -> Option<(TwoDeepLoop, Vec<Op>)> {
 pub fn may_pass(ir: &Ir, first: &AccessSet, between: &[Op]) -> bool {
     between
         .iter()
-        .all(|&op| AccessSet::by(ir, op).is_some_and(|touched| touched.shared(first).is_empty()))
+        .all(|&op| AccessSet::by(ir, op).is_some_and(|accessed| accessed.shared(first).is_empty()))
 }
 
 /// Returns whether an operation depends on another one or its dependents.

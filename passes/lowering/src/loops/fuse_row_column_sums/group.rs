@@ -25,7 +25,7 @@ struct Member {
     op: Op,
     /// The row index.
     index: Value,
-    touched: AccessSet,
+    accessed: AccessSet,
 }
 
 /// The members of a group, found from the last one to the first.
@@ -89,8 +89,8 @@ impl GroupSearch<'_> {
         bounds(self.ir, op).filter(|&it| it == rows)?;
         let member = Member::of(self.ir, op, op)?;
         let is_read = |later: &Member| {
-            let mut shared = later.touched.shared(&member.touched).into_iter();
-            shared.any(|buffer| member.touched.writes(buffer) && later.touched.reads(buffer))
+            let mut shared = later.accessed.shared(&member.accessed).into_iter();
+            shared.any(|buffer| member.accessed.writes(buffer) && later.accessed.reads(buffer))
         };
         self.members.iter().any(is_read).then_some(member)
     }
@@ -98,11 +98,11 @@ impl GroupSearch<'_> {
     /// Returns whether a loop may precede the members block by block: the values it passes on are
     /// indexed by the row.
     fn may_precede(&self, first: &Member) -> bool {
-        let stays = |buffer, member: &Member| member.touched.only_at(buffer, member.index);
+        let stays = |buffer, member: &Member| member.accessed.only_at(buffer, member.index);
         let is_wanted = self.ir.results(first.op).any(|result| self.required.contains(&result));
         !is_wanted
             && self.members.iter().all(|later| {
-                let shared = later.touched.shared(&first.touched);
+                let shared = later.accessed.shared(&first.accessed);
                 shared.into_iter().all(|buffer| stays(buffer, first) && stays(buffer, later))
             })
     }
@@ -115,8 +115,8 @@ impl GroupSearch<'_> {
             self.needed.push(op);
             return effects(ir, op) == Effects::Pure && ir.regions(op).is_empty();
         }
-        AccessSet::by(ir, op).is_some_and(|touched| {
-            self.members.iter().all(|member| member.touched.shared(&touched).is_empty())
+        AccessSet::by(ir, op).is_some_and(|accessed| {
+            self.members.iter().all(|member| member.accessed.shared(&accessed).is_empty())
         })
     }
 }
@@ -126,7 +126,7 @@ impl Member {
     fn of(ir: &Ir, op: Op, rows: Op) -> Option<Self> {
         let looped: scf::For = ir.get(rows)?;
         let index = ir.args(ir.single_block(looped.body)?).next()?;
-        Some(Self { op, index, touched: AccessSet::by(ir, op)? })
+        Some(Self { op, index, accessed: AccessSet::by(ir, op)? })
     }
 }
 
@@ -144,9 +144,9 @@ fn reads_one_matrix(ir: &Ir, rows: &Member, last: &Member, columns: &Columns) ->
         let around = block.and_then(|block| ir.block_parent_op(block));
         around.is_some_and(|around| ir.is_within(around, on))
     };
-    let mut reads = last.touched.accesses.iter().filter(|it| it.stored.is_none());
+    let mut reads = last.accessed.accesses.iter().filter(|it| it.stored.is_none());
     reads.any(|read| {
-        let mut others = rows.touched.accesses.iter();
+        let mut others = rows.accessed.accesses.iter();
         depends(read.at, columns.rows, last.index)
             && others.any(|it| {
                 it.buffer == read.buffer

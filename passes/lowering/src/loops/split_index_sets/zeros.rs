@@ -230,11 +230,12 @@ fn zero(ir: &Ir, sum: Value) -> Option<Value> {
 /// first.
 fn is_only_summed(ir: &Ir, this: Op, sum: &ElementUpdate) -> bool {
     let is_touching = |&op: &Op| access(ir, op).is_some_and(|it| it.buffer == sum.buffer);
-    let touching: Vec<Op> = ir.walk(this).filter(is_touching).collect();
-    let sums =
-        touching.iter().filter_map(|&op| ElementUpdate::of(ir, op).filter(|sum| sum.how.is_some()));
+    let accessing: Vec<Op> = ir.walk(this).filter(is_touching).collect();
+    let sums = accessing
+        .iter()
+        .filter_map(|&op| ElementUpdate::of(ir, op).filter(|sum| sum.how.is_some()));
     let summed: FxHashSet<Op> = sums.flat_map(|sum| [sum.load, sum.store]).collect();
-    !ir.is_defined_inside(sum.buffer, this) && touching.iter().all(|op| summed.contains(op))
+    !ir.is_defined_inside(sum.buffer, this) && accessing.iter().all(|op| summed.contains(op))
 }
 
 fn body(ir: &Ir, op: Op) -> Option<Block> {

@@ -15,7 +15,7 @@ use cotan_numerics::NumberFormat;
 impl DeferredReduction {
     /// Fuses the reductions into the blocked loop.
     pub fn emit(self, ir: &mut Ir) {
-        let Self { alloc, buffer, producer, is_backward, size, positions, sums, needed } = self;
+        let Self { alloc, buffer, producer, is_backward, size, accesses, sums, needed } = self;
         let loc = ir.loc(producer);
         let loc = ir.store.derived_loc(loc, PASS.name);
         for op in needed {
@@ -48,7 +48,7 @@ impl DeferredReduction {
             sums.accumulate(ir, loc);
         }
         let mut shifted = ShiftedRows::new(row_bounds[0], size);
-        for (op, row) in positions {
+        for (op, row) in accesses {
             let at = shifted.address(ir, loc, op, &row);
             set_index(ir, op, buffer, at);
         }

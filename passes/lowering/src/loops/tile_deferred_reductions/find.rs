@@ -26,7 +26,7 @@ pub struct DeferredReduction {
     /// Number of elements of a row.
     pub size: Value,
     /// The loads and stores.
-    pub positions: Vec<(Op, Delinearized)>,
+    pub accesses: Vec<(Op, Delinearized)>,
     /// The reduction loops, in order.
     pub sums: Vec<ReductionNest>,
     /// Operations in between that they need, in order.
@@ -58,28 +58,27 @@ impl DeferredReduction {
             .iter()
             .map(|&op| ReductionNest::of(ir, op, buffer))
             .collect::<Option<Vec<_>>>()?;
-        let (mut positions, is_backward) = rows.row_accesses(ir, *producer, buffer)?;
+        let (mut accesses, is_backward) = rows.row_accesses(ir, *producer, buffer)?;
         for ReductionNest { op, along, .. } in &sums {
             let along = RowIndex::of(ir, *along).filter(|along| along.count == rows.count)?;
             let (read, is_backward) = along.row_accesses(ir, *op, buffer)?;
-            positions.extend(Some(read).filter(|_| !is_backward)?);
+            accesses.extend(Some(read).filter(|_| !is_backward)?);
         }
-        let (producer, size) = (*producer, positions.first()?.1.size);
-        let is_one_size = positions.iter().all(|it| it.1.size == size);
+        let (producer, size) = (*producer, accesses.first()?.1.size);
+        let is_one_size = accesses.iter().all(|it| it.1.size == size);
         let is_known = is_one_size && !ir.is_defined_inside(size, producer);
         let needed = needed(ir, producer, &sums).filter(|_| is_known)?;
-        let reduction =
-            Self { alloc, buffer, producer, is_backward, size, positions, sums, needed };
+        let reduction = Self { alloc, buffer, producer, is_backward, size, accesses, sums, needed };
         reduction.may_interleave(ir).then_some(reduction)
     }
 
     /// Returns whether the loops share no other memory, so that they may be interleaved by blocks.
     fn may_interleave(&self, ir: &Ir) -> bool {
         let all = std::iter::once(self.producer).chain(self.sums.iter().map(|it| it.op));
-        let touched: Option<Vec<AccessSet>> = all.map(|op| AccessSet::by(ir, op)).collect();
-        touched.is_some_and(|touched| {
-            touched.iter().enumerate().all(|(at, later)| {
-                let mut shared = touched[..at].iter().flat_map(|it| it.shared(later));
+        let accessed: Option<Vec<AccessSet>> = all.map(|op| AccessSet::by(ir, op)).collect();
+        accessed.is_some_and(|accessed| {
+            accessed.iter().enumerate().all(|(at, later)| {
+                let mut shared = accessed[..at].iter().flat_map(|it| it.shared(later));
                 shared.all(|buffer| buffer == self.buffer)
             })
         })
@@ -164,14 +163,15 @@ impl RowIndex {
         let ops = ir.walk(op).filter_map(|op| Some((op, access(ir, op)?)));
         let ours = ops.filter(|it| it.1.buffer == buffer);
         let known = |number| self.is_backward(ir, number);
-        let positions = ours.map(|(this, touched)| {
-            let (position, is_backward) = Delinearized::of(ir, touched.at?, (this, around), known)?;
+        let accesses = ours.map(|(this, accessed)| {
+            let (position, is_backward) =
+                Delinearized::of(ir, accessed.at?, (this, around), known)?;
             Some(((this, position), is_backward))
         });
-        let positions: Vec<((Op, Delinearized), bool)> = positions.collect::<Option<_>>()?;
-        let is_backward = positions.first()?.1;
-        let is_one_way = positions.iter().all(|it| it.1 == is_backward);
-        is_one_way.then(|| (positions.into_iter().map(|it| it.0).collect(), is_backward))
+        let accesses: Vec<((Op, Delinearized), bool)> = accesses.collect::<Option<_>>()?;
+        let is_backward = accesses.first()?.1;
+        let is_one_way = accesses.iter().all(|it| it.1 == is_backward);
+        is_one_way.then(|| (accesses.into_iter().map(|it| it.0).collect(), is_backward))
     }
 
     /// Returns whether a row index is the reversed induction variable; `None` if it is neither that

@@ -55,7 +55,7 @@ impl<'a> Fusing<'a> {
     pub fn function(&mut self, function: Op) {
         self.counted.num_copies += returned::copy(self.ir, function);
         for depth in 0.. {
-            let before_ = self.counted.num_fused;
+            let num_before = self.counted.num_fused;
             let blocks = blocks_at(self.ir, function, depth);
             for &block in &blocks {
                 for candidates in [Candidates::Consumers, Candidates::Sharing, Candidates::All] {
@@ -65,7 +65,7 @@ impl<'a> Fusing<'a> {
             if blocks.is_empty() {
                 return;
             }
-            if self.counted.num_fused > before_ {
+            if self.counted.num_fused > num_before {
                 // CSE of the fused bodies leaves nothing to fuse inside.
                 cse::merge(self.ir, function);
             }

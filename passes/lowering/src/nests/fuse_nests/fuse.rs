@@ -104,14 +104,14 @@ impl NestComponents {
     fn drop_unused(&mut self, ir: &Ir) -> usize {
         let before = self.results[0].len();
         let is_used: Vec<bool> = self.results[0].iter().map(|&it| !ir.is_unused(it)).collect();
-        keep(&mut self.results[0], &is_used);
-        keep(&mut self.new.puts, &is_used);
-        keep(&mut self.iteration.puts, &is_used);
+        retain_marked(&mut self.results[0], &is_used);
+        retain_marked(&mut self.new.puts, &is_used);
+        retain_marked(&mut self.iteration.puts, &is_used);
         before - self.results[0].len()
     }
 }
 
-fn keep<T>(items: &mut Vec<T>, which: &[bool]) {
+fn retain_marked<T>(items: &mut Vec<T>, which: &[bool]) {
     let mut which = which.iter();
     items.retain(|_| which.next() == Some(&true));
 }

@@ -42,7 +42,7 @@ pub fn decide(ir: &mut Ir, chosen: &[Op], options: Options) {
 
 /// Returns whether the vectors of an outermost vectorized loop share the loads of inner loops.
 fn shares_loads(ir: &Ir, op: Op, options: Options) -> bool {
-    let is_chosen =
+    let is_planned =
         |op| [VECTOR_WIDTH, INTERLEAVE].iter().any(|name| int_attr(ir, op, name).is_some());
     let mut around = std::iter::successors(ir.parent_op(op), |&op| ir.parent_op(op));
     let lanes = int_attr(ir, op, VECTOR_WIDTH).unwrap_or(1);
@@ -50,7 +50,7 @@ fn shares_loads(ir: &Ir, op: Op, options: Options) -> bool {
         let lanes = VectorizableLoop::of(ir, op, true).ok();
         lanes.and_then(|lanes| shared_interleave(ir, op, &lanes, options)) == Some(copies)
     };
-    lanes > 1 && !around.any(is_chosen) && int_attr(ir, op, INTERLEAVE).is_some_and(shares)
+    lanes > 1 && !around.any(is_planned) && int_attr(ir, op, INTERLEAVE).is_some_and(shares)
 }
 
 fn has_masks(ir: &Ir, op: Op) -> bool {

@@ -34,8 +34,8 @@ pub fn find(
         return Vec::new();
     };
     let is_written = |buffer| {
-        let mut touching = ir.walk(ir.block_parent_op(block).expect("a body has a loop"));
-        touching
+        let mut accessing = ir.walk(ir.block_parent_op(block).expect("a body has a loop"));
+        accessing
             .any(|op| access(ir, op).is_some_and(|it| it.buffer == buffer && it.stored.is_some()))
     };
     let read = |op| {

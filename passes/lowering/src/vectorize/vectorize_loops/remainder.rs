@@ -15,10 +15,10 @@ use std::ops::Range;
 /// Returns whether the remainder is masked. That requires that no enclosing loop is interleaved,
 /// since masks could not be.
 pub fn is_masked(ir: &Ir, this: Op) -> bool {
-    let is_chosen =
+    let is_planned =
         |op: Op| [VECTOR_WIDTH, INTERLEAVE].iter().any(|name| ir.attr_named(op, name).is_some());
     let mut around = std::iter::successors(ir.parent_op(this), |&op| ir.parent_op(op));
-    !around.any(is_chosen)
+    !around.any(is_planned)
 }
 
 impl Vectorizer<'_> {
