@@ -133,12 +133,12 @@ fn counts_within(ir: &Ir, looped: &scf::For, index: Value, size: Value) -> bool 
             false => Some(Affine::index(it)),
         })
     };
-    let least = at(Affine::of(ir, looped.lower)).and_then(|least| least.as_constant());
-    let room = at(Affine::of(ir, looped.upper)).and_then(|end| Affine::of(ir, size).minus(&end));
+    let minimum = at(Affine::of(ir, looped.lower)).and_then(|minimum| minimum.as_constant());
+    let margin = at(Affine::of(ir, looped.upper)).and_then(|end| Affine::of(ir, size).minus(&end));
     let is_by_one = array::constant(ir, looped.step) == Some(1);
     is_by_one
         && counter
             .is_some_and(|counter| index.as_moved().is_some_and(|it| it.0 == counter && it.1 == 1))
-        && least.is_some_and(|least| least >= 0)
-        && room.and_then(|room| room.as_constant()).is_some_and(|room| room >= 0)
+        && minimum.is_some_and(|minimum| minimum >= 0)
+        && margin.and_then(|margin| margin.as_constant()).is_some_and(|margin| margin >= 0)
 }

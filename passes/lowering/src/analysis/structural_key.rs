@@ -98,11 +98,11 @@ impl KeyBuilder<'_> {
         }
         let is_vector = |value| matches!(ir.type_data(ir.ty(value)), TypeData::Vector { .. });
         let (vector, all) = (is_vector(value), self.vectors == CapturedVectors::Rematerialized);
-        let is_made = |&op: &Op| match vector {
+        let is_rematerializable = |&op: &Op| match vector {
             true => all || !ir.operands(op).any(is_vector),
             false => ir.operand_count(op) == 0,
         };
-        let def = ir.def_op(value).filter(is_made);
+        let def = ir.def_op(value).filter(is_rematerializable);
         let def = def.filter(|&op| ir.regions(op).is_empty() && effects(ir, op) == Effects::Pure);
         if let Some(def) = def {
             self.op(def)?;

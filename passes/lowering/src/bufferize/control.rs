@@ -82,8 +82,8 @@ impl Bufferizer<'_> {
         let outputs = yielded(self.ir, body).unwrap_or_default().to_vec();
         let (mut stay, mut moved, mut buffers) = (Vec::new(), Vec::new(), Vec::new());
         for (result, &output) in self.ir.results(op).collect::<Vec<_>>().into_iter().zip(&outputs) {
-            let is_wanted = self.preassigned.contains_key(&result);
-            if !is_array(self.ir, output) || (!is_wanted && self.is_last_use(output, end)) {
+            let is_preassigned = self.preassigned.contains_key(&result);
+            if !is_array(self.ir, output) || (!is_preassigned && self.is_last_use(output, end)) {
                 stay.push((result, output));
             } else {
                 let buffer = self.buffer(result);

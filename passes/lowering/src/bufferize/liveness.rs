@@ -46,9 +46,9 @@ impl Bufferizer<'_> {
         let mut taken = Vec::new();
         let is_shared =
             |&[a, b]: &[Option<InPlaceSource>; 2]| a.is_some() && a.map(|a| a.0) == b.map(|b| b.0);
-        for is_wanted_shared in [true, false] {
+        for prefers_shared in [true, false] {
             for (position, origins) in passed_arrays.iter_mut().zip(&origins) {
-                if position.is_some() || is_shared(origins) != is_wanted_shared {
+                if position.is_some() || is_shared(origins) != prefers_shared {
                     continue;
                 }
                 let free = || origins.iter().flatten().filter(|it| !taken.contains(&it.0));

@@ -273,12 +273,12 @@ impl<'a> Bufferizer<'a> {
 
     /// Emits a source index.
     pub fn position(&mut self, position: &Affine<Value>) -> Value {
-        let place_here = position.renamed(|index| self.value(index));
+        let local_index = position.renamed(|index| self.value(index));
         let sizes = position.sizes().filter(|size| size.as_constant().is_none());
         let sizes: Vec<(&Poly, Value)> = sizes.map(|size| (size, self.size(size))).collect();
         let known = |size: &Poly| sizes.iter().find(|known| known.0 == size).map(|known| known.1);
         let loc = self.loc;
-        place_here.value_with(&mut self.b(), loc, &mut |b, size| {
+        local_index.value_with(&mut self.b(), loc, &mut |b, size| {
             known(size).unwrap_or_else(|| index_of_size(b, loc, size))
         })
     }

@@ -91,7 +91,7 @@ fn dead_array(ir: &Ir, op: Op, stored: &StoredArray, claimed: &[Value]) -> Optio
         if !ir.is_within(user, op) {
             let is_number =
                 Some(positions.len()) == Shape::of(&ir.store, ir.ty(array)).map(|it| it.rank());
-            return is_number && comes_before(ir, user, op);
+            return is_number && precedes_in_block(ir, user, op);
         }
         stored.puts.iter().all(|put| {
             let is_same = || {
@@ -132,7 +132,7 @@ fn is_overwritten_later(ir: &Ir, index: Value, read: &Affine<Value>, put: Value)
 }
 
 /// Returns whether an operation, or an ancestor of it, precedes another one in its block.
-fn comes_before(ir: &Ir, op: Op, other: Op) -> bool {
+fn precedes_in_block(ir: &Ir, op: Op, other: Op) -> bool {
     let block = ir.block_of(other);
     let mut around = std::iter::successors(Some(op), |&op| ir.parent_op(op));
     let Some(op) = around.find(|&op| ir.block_of(op) == block) else { return false };

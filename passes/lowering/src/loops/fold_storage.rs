@@ -240,9 +240,9 @@ impl RollingPair {
         for _ in 0..MAX_SEARCHED {
             let before = next?;
             next = ir.prev_op(before);
-            let is_wanted = ir.results(before).any(|result| required.contains(&result));
+            let is_needed = ir.results(before).any(|result| required.contains(&result));
             let mut shared = consumer.accessed.shared(&AccessSet::by(ir, before)?);
-            if shared.is_empty() && is_wanted {
+            if shared.is_empty() && is_needed {
                 let is_simple = effects(ir, before) == Effects::Pure;
                 needed.push(Some(before).filter(|_| is_simple && ir.regions(before).is_empty())?);
                 required.extend(ir.operands(before));
@@ -252,7 +252,7 @@ impl RollingPair {
             }
             shared.sort();
             shared.dedup();
-            let producer = RowLoop::of(ir, before).filter(|_| !is_wanted)?;
+            let producer = RowLoop::of(ir, before).filter(|_| !is_needed)?;
             let windows = shared.into_iter().map(|it| Window::of(ir, it, &producer, &consumer));
             let windows = windows.collect::<Option<Vec<_>>>()?;
             let is_near = windows.iter().any(|window| window.reach() != (0, 0));

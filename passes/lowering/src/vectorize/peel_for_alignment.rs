@@ -138,9 +138,9 @@ fn first_address(ir: &Ir, op: Op) -> Option<Affine<Value>> {
     for (buffer, at) in &positions {
         streams.add(*buffer, at, lanes);
     }
-    let most = streams.most_frequent_offset();
+    let common_offset = streams.most_frequent_offset();
     let after = |at: &Affine<Value>| Some(at.rest().as_constant()?.rem_euclid(lanes));
-    let (_, at) = positions.into_iter().find(|it| after(&it.1) == Some(most))?;
+    let (_, at) = positions.into_iter().find(|it| after(&it.1) == Some(common_offset))?;
     let lower = Affine::of(ir, looped.lower);
     let first = at.substitute(|value| match value == index {
         true => Some(lower.clone()),
@@ -155,9 +155,9 @@ fn first_address(ir: &Ir, op: Op) -> Option<Affine<Value>> {
 fn is_eligible(ir: &Ir, op: Op) -> bool {
     let has = |op, name: &str| ir.attr_named(op, name).is_some();
     let mut around = std::iter::successors(ir.parent_op(op), |&op| ir.parent_op(op));
-    let is_apart = !around.any(|op| has(op, VECTOR_WIDTH) || has(op, INTERLEAVE));
+    let is_independent = !around.any(|op| has(op, VECTOR_WIDTH) || has(op, INTERLEAVE));
     let has_none_inside = !ir.walk(op).skip(1).any(|op| ir.is::<scf::For>(op));
-    is_apart
+    is_independent
         && has_none_inside
         && ![MASKED_TAIL, ASSOCIATIVE_CARRY].iter().any(|name| has(op, name))
 }

@@ -397,9 +397,9 @@ fn copies(ir: &Ir, this: Op, legality: &VectorizableLoop, work: u32, options: Op
     // One operand of an instruction may be in memory, if nothing is written.
     let folded = usize::from(reads == accesses.len()).min(reads);
     let live = (sums + reads - folded) as i64;
-    let most = (copies * MIN_LONG_VECTOR / options.width).clamp(copies, 2 * copies);
-    match inside.is_empty() && most * live <= options.registers {
-        true => most,
+    let maximum = (copies * MIN_LONG_VECTOR / options.width).clamp(copies, 2 * copies);
+    match inside.is_empty() && maximum * live <= options.registers {
+        true => maximum,
         false => copies,
     }
 }

@@ -53,9 +53,9 @@ impl SymbolicSizes {
         } else if ir.is::<Muli>(op) {
             Some(product(ir, &a, &b))
         } else if ir.is::<Minsi>(op) {
-            Some(least(ir, &a, &b))
+            Some(minimum(ir, &a, &b))
         } else if ir.is::<Maxsi>(op) {
-            Some(most(ir, &a, &b))
+            Some(maximum(ir, &a, &b))
         } else if ir.is::<Andi>(op) {
             round_down(ir, &a, b.as_constant()?)
         } else if ir.is::<Divui>(op) || ir.is::<Divsi>(op) || ir.is::<Floordivsi>(op) {
@@ -94,7 +94,7 @@ pub fn product(ir: &mut Ir, a: &Poly, b: &Poly) -> Poly {
     Poly::product([a, b]).unwrap_or_else(|| call_text(ir, "product", &[a, b]))
 }
 
-fn least(ir: &mut Ir, a: &Poly, b: &Poly) -> Poly {
+fn minimum(ir: &mut Ir, a: &Poly, b: &Poly) -> Poly {
     match (is_at_most(a, b), is_at_most(b, a)) {
         (true, _) => a.clone(),
         (_, true) => b.clone(),
@@ -102,7 +102,7 @@ fn least(ir: &mut Ir, a: &Poly, b: &Poly) -> Poly {
     }
 }
 
-fn most(ir: &mut Ir, a: &Poly, b: &Poly) -> Poly {
+fn maximum(ir: &mut Ir, a: &Poly, b: &Poly) -> Poly {
     match (is_at_most(b, a), is_at_most(a, b)) {
         (true, _) => a.clone(),
         (_, true) => b.clone(),

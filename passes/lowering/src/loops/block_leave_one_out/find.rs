@@ -56,7 +56,8 @@ impl LeaveOneOutPair {
         combined.sort();
         let mut operands: Vec<Value> = ir.operands(combine).collect();
         operands.sort();
-        let number = NumberFormat::of(&ir.store, ir.ty(after)).filter(|&number| is_wide(number))?;
+        let number = NumberFormat::of(&ir.store, ir.ty(after))
+            .filter(|&number| is_worth_vectorizing(number))?;
         let pair = Self {
             forward: op,
             backward: backward.op,
@@ -91,7 +92,7 @@ fn next_loop(ir: &Ir, op: Op) -> Option<Op> {
 }
 
 /// Returns whether a number format is worth vectorizing.
-fn is_wide(number: NumberFormat) -> bool {
+fn is_worth_vectorizing(number: NumberFormat) -> bool {
     matches!(number, NumberFormat::Float(_)) && [32, 64].contains(&number.width())
 }
 

@@ -41,8 +41,8 @@ impl<'p> LaneBlock<'p> {
         let (vector, mask) = (of(element), of(Type::I1));
         let identity = Broadcast::value(&mut builder.b(), loc, identity, vector);
         let (size, rows) = (builder.sub(end, first), builder.index(-count * INTERLEAVE as i64));
-        let whole = Andi::value(&mut builder.b(), loc, size, rows);
-        let middle = builder.add(first, whole);
+        let full = Andi::value(&mut builder.b(), loc, size, rows);
+        let middle = builder.add(first, full);
         Self { pair, count, element, vector, mask, identity, bounds: [first, middle, end] }
     }
 

@@ -27,17 +27,17 @@ pub fn is_below(
     // A sum or a product may have wrapped.
     let size = addresses.of(ir, size)?;
     size.as_parameter().map(drop).or_else(|| size.as_constant().map(drop))?;
-    let most = size.sub(&Poly::constant(1))?;
+    let maximum = size.sub(&Poly::constant(1))?;
     let known = Facts::at(ir, addresses, op)?;
     let Some((shifted, by)) = index.shifted else {
-        let margin = most.sub(&index.whole)?;
+        let margin = maximum.sub(&index.whole)?;
         return Some(known.is_natural(&index.whole)? && known.is_natural(&margin)?);
     };
     // A shift rounds down by less than one. So the index is non-negative if this is, and at most as
     // large.
     let times = Poly::constant(1 << by);
     let index = index.whole.mul(&times)?.add(&shifted)?;
-    let margin = most.mul(&times)?.sub(&index)?;
+    let margin = maximum.mul(&times)?.sub(&index)?;
     Some(known.is_exact(&shifted)? && known.is_natural(&index)? && known.is_natural(&margin)?)
 }
 
@@ -109,11 +109,11 @@ impl Facts {
         let index = addresses.of(ir, induction_variable(ir, this)?)?;
         let mut ends = vec![looped.upper];
         while let Some(end) = ends.pop() {
-            if let Some(most) = ir.def_as::<Maxsi>(end) {
+            if let Some(maximum) = ir.def_as::<Maxsi>(end) {
                 // The loop has no iterations if its lower bound is the maximum.
-                ends.extend((most.rhs == looped.lower).then_some(most.lhs));
-            } else if let Some(least) = ir.def_as::<Minsi>(end) {
-                ends.extend([least.lhs, least.rhs]);
+                ends.extend((maximum.rhs == looped.lower).then_some(maximum.lhs));
+            } else if let Some(minimum) = ir.def_as::<Minsi>(end) {
+                ends.extend([minimum.lhs, minimum.rhs]);
             } else if let Some(end) = addresses.of(ir, end).and_then(|end| end.as_parameter())
                 && self.ends.iter().all(|known| known.0 != end)
             {

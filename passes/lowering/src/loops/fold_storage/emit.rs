@@ -33,11 +33,11 @@ impl RollingPair {
         let loc = ir.loc(consumer.op);
         let loc = ir.store.derived_loc(loc, PASS.name);
         let reach = windows.iter().map(Window::reach);
-        let least = reach.clone().map(|it| it.0).min().unwrap_or(0).min(0);
+        let minimum = reach.clone().map(|it| it.0).min().unwrap_or(0).min(0);
         let lag = reach.map(|it| it.1).max().unwrap_or(0).max(0);
         let is_flat = producer.is_flat;
-        let has_halo = lag > least;
-        let halo = if is_flat { (lag - least + LINE - 1) & -LINE } else { lag - least };
+        let has_halo = lag > minimum;
+        let halo = if is_flat { (lag - minimum + LINE - 1) & -LINE } else { lag - minimum };
         let both = [producer.op, consumer.op];
         let counts = [producer.count, consumer.count];
         let tests = both.map(|op| if is_flat { peel_loops::tests(ir, op) } else { Vec::new() });
@@ -152,6 +152,6 @@ fn rows_of_block(
         }
     };
     let rows = Minsi::value(b, loc, rows, end);
-    let least = Maxsi::value(b, loc, halo, one);
-    Maxsi::value(b, loc, rows, least)
+    let minimum = Maxsi::value(b, loc, halo, one);
+    Maxsi::value(b, loc, rows, minimum)
 }

@@ -91,13 +91,13 @@ impl Window {
         let written = producer.row_accesses(ir, buffer).filter(|_| is_alone)?;
         let read = consumer.row_accesses(ir, buffer)?;
         let size = written.first()?.1;
-        let is_in_turn = written.iter().all(|it| it.0.row_offset == 0);
+        let is_in_own_row = written.iter().all(|it| it.0.row_offset == 0);
         let is_one_size = written.iter().chain(&read).all(|it| it.1 == size);
         let is_known = !size.and_then(|size| ir.def_block(size)).is_some_and(|block| {
             ir.block_parent_op(block).is_some_and(|op| ir.is_within(op, producer.op))
         });
         let accesses = written.into_iter().chain(read).map(|it| it.0).collect();
-        (is_in_turn && is_one_size && is_known).then_some(Self { alloc, buffer, size, accesses })
+        (is_in_own_row && is_one_size && is_known).then_some(Self { alloc, buffer, size, accesses })
     }
 
     /// Returns the range of row offsets.

@@ -130,12 +130,12 @@ fn with_guard(ir: &Ir, this: Op, looped: &scf::For) -> Op {
     let guard = |op: Op| {
         let it: scf::If = ir.get(op)?;
         let test: Cmpi = ir.def_as(it.condition)?;
-        let least_first = match test.predicate {
+        let ordered_operands = match test.predicate {
             CmpiPredicate::Slt => [test.lhs, test.rhs],
             CmpiPredicate::Sgt => [test.rhs, test.lhs],
             _ => return None,
         };
-        let is_nonempty = least_first == [looped.lower, looped.upper];
+        let is_nonempty = ordered_operands == [looped.lower, looped.upper];
         let block = ir.single_block(it.then_region)?;
         let is_alone = ir.ops(block).all(|op| op == this || ir.is::<scf::Yield>(op));
         let has_else = ir.entry(it.else_region).is_some();

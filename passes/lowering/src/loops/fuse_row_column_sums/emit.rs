@@ -47,11 +47,11 @@ impl Columns {
     /// Initializes the reductions with the partial sums of earlier blocks.
     fn accumulate(&self, ir: &mut Ir, loc: Loc) {
         let block = ir.block_of(self.rows).expect("the loop is in a block");
-        let is_place = |ir: &Ir, op: Op| op != self.rows && ir.result_count(op) > 0;
+        let is_address = |ir: &Ir, op: Op| op != self.rows && ir.result_count(op) > 0;
         let mut next = ir.next_op(self.rows);
         while let Some(op) = next {
             next = ir.next_op(op);
-            if is_place(ir, op) {
+            if is_address(ir, op) {
                 ir.move_before(op, self.rows);
             }
         }

@@ -99,8 +99,8 @@ impl GroupSearch<'_> {
     /// indexed by the row.
     fn may_precede(&self, first: &Member) -> bool {
         let stays = |buffer, member: &Member| member.accessed.only_at(buffer, member.index);
-        let is_wanted = self.ir.results(first.op).any(|result| self.required.contains(&result));
-        !is_wanted
+        let is_needed = self.ir.results(first.op).any(|result| self.required.contains(&result));
+        !is_needed
             && self.members.iter().all(|later| {
                 let shared = later.accessed.shared(&first.accessed);
                 shared.into_iter().all(|buffer| stays(buffer, first) && stays(buffer, later))

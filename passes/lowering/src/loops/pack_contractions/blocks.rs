@@ -53,9 +53,9 @@ pub fn emit(ir: &mut Ir, sums: &Contraction, width: i64, registers: i64, chunks:
     let mut builder = LoopBuilder::new(ir, loc);
     let trip_count = looped.map(|it| builder.trip_count(it.lower, it.upper));
     let loops = Loops { blocks, lowers: looped.map(|it| it.lower), trip_count };
-    let width = builder.round_up(trip_count[1], tile.wide());
-    let is_whole = chunks > 1 || !sums.may_interchange;
-    let limit = if is_whole {
+    let width = builder.round_up(trip_count[1], tile.tile_width());
+    let packs_all = chunks > 1 || !sums.may_interchange;
+    let limit = if packs_all {
         None
     } else {
         Some(ColumnLimit::of(&mut builder, sums, [width, trip_count[2]], bytes, tile))
@@ -73,7 +73,7 @@ pub fn emit(ir: &mut Ir, sums: &Contraction, width: i64, registers: i64, chunks:
     let columns = limit.map_or(width, |limit| limit.columns);
     let packed = Packed::of(&mut builder, sums, [height, columns], trip_count[2]);
     let pitch = match sums.may_interchange {
-        true => builder.index(tile.wide()),
+        true => builder.index(tile.tile_width()),
         false => width,
     };
     let results = results(&mut builder, sums, [height, pitch]);
@@ -140,17 +140,18 @@ impl ColumnLimit {
         tile: Tile,
     ) -> Self {
         let loc = builder.loc;
-        let [one, longest, room] =
+        let [one, longest, capacity] =
             [1, MAX_TRIP_COUNT, MAX_COLUMN_BYTES / bytes].map(|it| builder.index(it));
         let is_far = Cmpi::value(&mut builder.b(), loc, CmpiPredicate::Sgt, trip_count, longest);
         let trip_count = builder.max(trip_count, one);
-        let most = Divui::value(&mut builder.b(), loc, room, trip_count);
-        let panels = builder.div(most, tile.wide());
-        let most = builder.mul_constant(panels, tile.wide());
+        let most = Divui::value(&mut builder.b(), loc, capacity, trip_count);
+        let panels = builder.div(most, tile.tile_width());
+        let most = builder.mul_constant(panels, tile.tile_width());
         let most = builder.min(most, width);
         let are_packed = sums.panels.iter().any(|it| it.side == Side::Rows && it.is_packed());
         let rows = if are_packed { MAX_ROWS } else { tile.rows };
-        let [rows, all_rows, panel] = [rows, MAX_ROWS, tile.wide()].map(|it| builder.index(it));
+        let [rows, all_rows, panel] =
+            [rows, MAX_ROWS, tile.tile_width()].map(|it| builder.index(it));
         let columns = Select::value(&mut builder.b(), loc, is_far, width, most);
         let columns = builder.max(columns, panel);
         let rows = Select::value(&mut builder.b(), loc, is_far, all_rows, rows);
@@ -233,8 +234,8 @@ fn restrict_columns(
     columns: &scf::For,
     first: Value,
 ) {
-    let wide = builder.index(kernel.tile.wide());
-    let last = builder.add(first, wide);
+    let tile_width = builder.index(kernel.tile.tile_width());
+    let last = builder.add(first, tile_width);
     let last = builder.min(last, columns.upper);
     scf::For::set_bounds(builder.ir, kernel.sums.loops[1], [first, last]);
 }

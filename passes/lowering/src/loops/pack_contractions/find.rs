@@ -161,14 +161,14 @@ impl<'a> ContractionSearch<'a> {
     fn may_interchange(&self, [rows, columns, _]: [Op; 3]) -> bool {
         let ir = self.ir;
         let kind = |op| ir.attr_named(op, PARALLELISM).and_then(|kind| ir.store.as_str(kind));
-        let is_apart = |&op: &Op| kind(op) == Some(Kind::Parallel.name());
+        let is_independent = |&op: &Op| kind(op) == Some(Kind::Parallel.name());
         let may_be_again = |op: Op| match access(ir, op) {
             Some(it) => it.stored.is_none() && !self.written.contains(&it.buffer),
             None => ir.is::<scf::Yield>(op) || effects(ir, op) == Effects::Pure,
         };
         let block = block(ir, rows).expect("a loop");
         let has_none = |&op: &Op| ir.result_count(op) == 0;
-        [rows, columns].iter().all(|op| is_apart(op) && has_none(op))
+        [rows, columns].iter().all(|op| is_independent(op) && has_none(op))
             && ir.ops(block).all(|op| op == columns || may_be_again(op))
     }
 

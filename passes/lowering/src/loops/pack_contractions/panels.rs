@@ -47,10 +47,10 @@ impl<'a> Packed<'a> {
 }
 
 /// Returns the largest interleave count that divides the panel width.
-fn copies(wide: i64) -> i64 {
-    (1..=wide.min(vectorizable_loop::MAX_INTERLEAVE))
+fn copies(tile_width: i64) -> i64 {
+    (1..=tile_width.min(vectorizable_loop::MAX_INTERLEAVE))
         .rev()
-        .find(|copies| wide % copies == 0)
+        .find(|copies| tile_width % copies == 0)
         .unwrap_or(1)
 }
 
@@ -60,7 +60,7 @@ impl LoopBuilder<'_> {
         let zero = self.index(0);
         let all = [zero, from.along.2];
         let packs = |builder: &mut Self, along| {
-            builder.pack_turns(packed, from, [count, all[1]], along, tile)
+            builder.pack_iterations(packed, from, [count, all[1]], along, tile)
         };
         // Contiguous elements belong to many panels, so some iterations of all panels are read
         // together.
@@ -78,7 +78,7 @@ impl LoopBuilder<'_> {
     }
 
     /// Packs some iterations of a sum: whole panels, and a last one padded with zeros.
-    fn pack_turns(
+    fn pack_iterations(
         &mut self,
         packed: &Packed<'_>,
         from: Source,
@@ -86,26 +86,28 @@ impl LoopBuilder<'_> {
         along: [Value; 2],
         tile: Tile,
     ) -> [Op; 2] {
-        let wide = tile.size(packed.panel.side);
-        let [zero, width] = [0, wide].map(|number| self.index(number));
-        let whole = self.div(count, wide);
-        let whole = self.mul(whole, width);
-        let all = self.for_([zero, whole], wide, |builder, first| {
+        let tile_width = tile.size(packed.panel.side);
+        let [zero, width] = [0, tile_width].map(|number| self.index(number));
+        let full = self.div(count, tile_width);
+        let full = self.mul(full, width);
+        let all = self.for_([zero, full], tile_width, |builder, first| {
             let start = builder.mul(first, trip_count);
             let new_loop = builder.filled_panel(packed, from, [first, start, width], along, tile);
-            match (packed.panel.is_contiguous, wide % tile.lanes) {
-                (true, 0) => builder.set_vectorization(new_loop, tile.lanes, wide / tile.lanes),
-                _ => builder.set_vectorization(new_loop, 1, copies(wide)),
+            match (packed.panel.is_contiguous, tile_width % tile.lanes) {
+                (true, 0) => {
+                    builder.set_vectorization(new_loop, tile.lanes, tile_width / tile.lanes)
+                }
+                _ => builder.set_vectorization(new_loop, 1, copies(tile_width)),
             }
         });
-        let last = self.for_([whole, count], wide, |builder, first| {
+        let last = self.for_([full, count], tile_width, |builder, first| {
             let start = builder.mul(first, trip_count);
             let used = builder.sub(count, first);
             builder.filled_panel(packed, from, [first, start, used], along, tile);
             let zeros = builder.zeros(packed);
             builder.for_([used, width], 1, |builder, across| {
                 builder.for_(along, 1, |builder, along| {
-                    let at = builder.position(start, along, across, wide);
+                    let at = builder.position(start, along, across, tile_width);
                     builder.store(zeros, packed.buffer, at);
                 });
             });
@@ -122,13 +124,13 @@ impl LoopBuilder<'_> {
         along: [Value; 2],
         tile: Tile,
     ) -> Op {
-        let wide = tile.size(packed.panel.side);
+        let tile_width = tile.size(packed.panel.side);
         let zero = self.index(0);
         let across = [zero, used];
         let copy = |builder: &mut Self, across: Value, along: Value| {
             let row = builder.add(first, across);
             let value = builder.read(packed.panel, from, row, along);
-            let at = builder.position(start, along, across, wide);
+            let at = builder.position(start, along, across, tile_width);
             builder.store(value, packed.buffer, at);
         };
         if !packed.panel.is_contiguous {
@@ -157,8 +159,14 @@ impl LoopBuilder<'_> {
     }
 
     /// Emits the index of an element in a panel.
-    pub fn position(&mut self, start: Value, along: Value, across: Value, wide: i64) -> Value {
-        let along = self.mul_constant(along, wide);
+    pub fn position(
+        &mut self,
+        start: Value,
+        along: Value,
+        across: Value,
+        tile_width: i64,
+    ) -> Value {
+        let along = self.mul_constant(along, tile_width);
         let iteration = self.add(start, along);
         self.add(iteration, across)
     }

@@ -15,11 +15,11 @@ impl Kernel<'_> {
     /// Emits the start of the portion of the next column panel that a tile prefetches, selected by
     /// its row within a block.
     pub fn next(&self, builder: &mut LoopBuilder<'_>, start: Value, row: Value) -> Value {
-        let wide = self.tile.wide();
-        let size = builder.mul_constant(self.count, wide);
+        let tile_width = self.tile.tile_width();
+        let size = builder.mul_constant(self.count, tile_width);
         let next = builder.add(start, size);
         let before = builder.mul(row, self.count);
-        let before = builder.mul_constant(before, wide);
+        let before = builder.mul_constant(before, tile_width);
         let before = builder.div(before, MAX_ROWS);
         let next = builder.add(next, before);
         match self.is_far {
@@ -39,8 +39,8 @@ impl Kernel<'_> {
         [start, next]: [Value; 2],
         iteration: Value,
     ) {
-        let wide = self.tile.wide();
-        let part = self.tile.rows * wide;
+        let tile_width = self.tile.tile_width();
+        let part = self.tile.rows * tile_width;
         let distance = match part % MAX_ROWS {
             0 => builder.mul_constant(iteration, part / MAX_ROWS),
             _ => {
@@ -52,9 +52,9 @@ impl Kernel<'_> {
         if self.is_far.is_some() {
             let here = builder.index(PREFETCH_DISTANCE);
             let here = builder.add(iteration, here);
-            positions.extend((0..wide / self.tile.lanes).map(|vector| {
+            positions.extend((0..tile_width / self.tile.lanes).map(|vector| {
                 let across = builder.index(vector * self.tile.lanes);
-                builder.position(start, here, across, wide)
+                builder.position(start, here, across, tile_width)
             }));
         }
         for packed in self.packed.iter().filter(|it| it.panel.side == Side::Columns) {

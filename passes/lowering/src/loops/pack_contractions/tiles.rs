@@ -29,13 +29,13 @@ impl Tile {
     }
 
     /// Returns the number of columns.
-    pub fn wide(self) -> i64 {
+    pub fn tile_width(self) -> i64 {
         self.vectors * self.lanes
     }
 
     /// Returns the number of rows or columns.
     pub fn size(self, side: Side) -> i64 {
-        if side == Side::Rows { self.rows } else { self.wide() }
+        if side == Side::Rows { self.rows } else { self.tile_width() }
     }
 }
 
@@ -81,7 +81,7 @@ impl Kernel<'_> {
     ) {
         let (zero, one) = (builder.index(0), builder.index(1));
         let last = builder.sub(rows.count, one);
-        builder.for_([zero, width], self.tile.wide(), |builder, column| {
+        builder.for_([zero, width], self.tile.tile_width(), |builder, column| {
             let first = if self.sums.may_interchange { zero } else { column };
             builder.for_([zero, rows.count], self.tile.rows, |builder, row| {
                 let start = builder.mul(column, self.count);
@@ -110,8 +110,8 @@ impl Kernel<'_> {
     ) {
         let row = builder.mul(row, self.pitch);
         let row = builder.add(row, column);
-        let (zero, wide) = (builder.index(0), builder.index(self.tile.wide()));
-        let new_loop = builder.for_([zero, wide], 1, |builder, across| {
+        let (zero, tile_width) = (builder.index(0), builder.index(self.tile.tile_width()));
+        let new_loop = builder.for_([zero, tile_width], 1, |builder, across| {
             let sums = self.sum(builder, line, panels, across);
             let at = builder.add(row, across);
             for (&buffer, sum) in self.results.iter().zip(sums) {
@@ -150,8 +150,8 @@ impl Kernel<'_> {
                     Side::Rows => (line.start, line.down),
                     Side::Columns => (start, across),
                 };
-                let wide = self.tile.size(packed.panel.side);
-                let at = builder.position(start, args[0], across, wide);
+                let tile_width = self.tile.size(packed.panel.side);
+                let at = builder.position(start, args[0], across, tile_width);
                 let value = builder.load(packed.buffer, at);
                 mapping.values.insert(builder.ir.result(packed.panel.load, 0), value);
             }

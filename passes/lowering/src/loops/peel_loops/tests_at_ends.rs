@@ -46,8 +46,8 @@ impl EndTest {
         let one = Affine::constant(1);
         let (holds, ends) = match predicate {
             CmpiPredicate::Ult => {
-                let room = rhs.minus(&lhs)?.minus(&one)?;
-                (true, range.where_negative(&lhs)?.and(range.where_negative(&room)?))
+                let margin = rhs.minus(&lhs)?.minus(&one)?;
+                (true, range.where_negative(&lhs)?.and(range.where_negative(&margin)?))
             }
             CmpiPredicate::Eq => {
                 let above = lhs.minus(&rhs)?.minus(&one)?;
@@ -79,16 +79,16 @@ impl LoopRange {
     fn where_negative(&self, number: &Affine<Value>) -> Option<Ends> {
         let step = number.terms().iter().find(|term| term.0 == self.index);
         let step = step.map_or(Some(0), |term| term.1.as_constant())?;
-        let least_at = match step {
+        let minimum_at = match step {
             0 | 1 => &self.first,
             -1 => &self.last,
             _ => return None,
         };
-        let least = number.substitute(|it| match it == self.index {
-            true => Some(least_at.clone()),
+        let minimum = number.substitute(|it| match it == self.index {
+            true => Some(minimum_at.clone()),
             false => Some(Affine::index(it)),
         });
-        let range = least?.as_constant()?.checked_neg()?.max(0);
+        let range = minimum?.as_constant()?.checked_neg()?.max(0);
         match step {
             _ if range > MAX_PEELED => None,
             0 if range > 0 => None,

@@ -120,9 +120,9 @@ impl ZeroAdditions {
         let loc = ir.store.derived_loc(split.loc, PASS.name);
         let (lower, upper) = (ir.operand(self.around, 0), ir.operand(self.around, 1));
         let b = &mut Builder::before(ir, self.around);
-        let has_turns = Cmpi::value(b, loc, CmpiPredicate::Slt, lower, upper);
+        let is_nonempty = Cmpi::value(b, loc, CmpiPredicate::Slt, lower, upper);
         let (then, other) = (b.create_region(), b.create_region());
-        scf::If::build(b, loc, has_turns, then, other, &[]);
+        scf::If::build(b, loc, is_nonempty, then, other, &[]);
         let block = ir.append_new_block(then, &[], loc);
         let old = body(ir, self.around).expect("a loop has a body");
         self.level(ir, split, (old, block), &self.path, &mut Mapping::default());

@@ -26,21 +26,22 @@ impl DeferredReduction {
         }
         let looped: scf::For = ir.verified(producer);
         let (count, b) = (looped.upper, &mut Builder::before(ir, producer));
-        let most = Constant::index(b, loc, BLOCK_ITERATIONS);
-        let rows = Minsi::value(b, loc, count, most);
+        let maximum = Constant::index(b, loc, BLOCK_ITERATIONS);
+        let rows = Minsi::value(b, loc, count, maximum);
         let elements = Muli::value(b, loc, rows, size);
         ir.move_before(alloc, producer);
         let elements = capacity(&mut Builder::before(ir, alloc), loc, elements);
         ir.set_operand(alloc, 0, elements);
-        let blocked = strip_mine(ir, loc, &[producer], [looped.lower, count, most], |b, first| {
-            let next = Addi::value(b, loc, first, most);
-            let next = Minsi::value(b, loc, next, count);
-            let row_bounds = match is_backward {
-                true => [next, first].map(|it| Subi::value(b, loc, count, it)),
-                false => [first, next],
-            };
-            (vec![[first, next]], row_bounds)
-        });
+        let blocked =
+            strip_mine(ir, loc, &[producer], [looped.lower, count, maximum], |b, first| {
+                let next = Addi::value(b, loc, first, maximum);
+                let next = Minsi::value(b, loc, next, count);
+                let row_bounds = match is_backward {
+                    true => [next, first].map(|it| Subi::value(b, loc, count, it)),
+                    false => [first, next],
+                };
+                (vec![[first, next]], row_bounds)
+            });
         let row_bounds = blocked.computed;
         for sums in sums {
             ir.move_before(sums.op, blocked.terminator);

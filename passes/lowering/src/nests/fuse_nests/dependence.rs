@@ -25,7 +25,7 @@ pub struct Dependences {
 /// The dependence that prevents fusion.
 pub enum FusionObstacle {
     /// The second nest needs a whole result of the first one.
-    Whole(Value),
+    WholeArray(Value),
     /// It reads an element that the first one stores in another iteration.
     OtherIteration(Value),
     /// It depends on an operation between them that depends on the first one.
@@ -68,7 +68,7 @@ pub fn between(
         match ir.def_op(value) {
             Some(op) if op != first => return Err(FusionObstacle::Through(op)),
             _ if user == second || !ir.is::<Index>(user) => {
-                return Err(FusionObstacle::Whole(value));
+                return Err(FusionObstacle::WholeArray(value));
             }
             _ => {}
         }

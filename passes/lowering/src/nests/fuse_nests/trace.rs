@@ -38,7 +38,7 @@ pub fn not_fused(
     obstacle: &FusionObstacle,
 ) -> Diagnostic {
     let why = match obstacle {
-        FusionObstacle::Whole(value) => format!("it needs all of {}", text(ir, *value)),
+        FusionObstacle::WholeArray(value) => format!("it needs all of {}", text(ir, *value)),
         FusionObstacle::OtherIteration(value) => {
             format!("it reads {} at another index than where it is stored", text(ir, *value))
         }

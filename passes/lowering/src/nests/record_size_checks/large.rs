@@ -32,7 +32,7 @@ pub fn arrays(ir: &Ir, function: Op) -> IndexSet<LargeArray> {
                 continue;
             }
             let binder = shape.iter().find_map(|size| binder(ir, op, size));
-            if is_always_made(ir, op, function, binder) {
+            if is_always_materialized(ir, op, function, binder) {
                 found.insert((shape, binder));
             }
         }
@@ -76,7 +76,7 @@ fn bytes_if_constant(shape: &[Poly]) -> Option<f64> {
 
 /// Returns whether no branch lies between an operation and its function, and no loop around the
 /// binder of its size. Assertions in loops would prevent vectorization.
-fn is_always_made(ir: &Ir, op: Op, function: Op, binder: Option<Op>) -> bool {
+fn is_always_materialized(ir: &Ir, op: Op, function: Op, binder: Option<Op>) -> bool {
     let around = |op| std::iter::successors(ir.parent_op(op), |&op| ir.parent_op(op));
     let in_function = |op| around(op).take_while(|&op| op != function);
     let is_entered = |op: Op| ExecutesOnce::is(ir, op) || BindsDim::of(ir, op).is_some();

@@ -37,9 +37,9 @@ pub fn split_terms(ir: &Ir, add: Op) -> Option<[Value; 2]> {
     let sum = ir.def_op(value).filter(|&sum| ir.block_of(sum) == ir.block_of(add))?;
     let Addf { lhs, rhs, fastmath, .. } = ir.get(sum)?;
     let is_whole = accumulators::is(&ir.store, ir.ty(target)) && ir.has_one_use(value);
-    let is_given = |value| outputs(ir, add, value).is_some() && ir.has_one_use(value);
+    let is_accumulated = |value| outputs(ir, add, value).is_some() && ir.has_one_use(value);
     let is_split = is_whole && fastmath == FastMath::NONE && lhs != rhs;
-    (is_split && (is_given(lhs) || is_given(rhs))).then_some([lhs, rhs])
+    (is_split && (is_accumulated(lhs) || is_accumulated(rhs))).then_some([lhs, rhs])
 }
 
 /// Returns the accumulation in the same block that defines a value, as a new sum or as stored

@@ -125,10 +125,10 @@ fn factors(ir: &Ir, value: Value, into: &mut ExecutionCount) {
     if let Some(product) = ir.get::<arith::Muli>(op) {
         factors(ir, product.lhs, into);
         factors(ir, product.rhs, into);
-    } else if let Some(most) =
+    } else if let Some(maximum) =
         ir.get::<arith::Maxsi>(op).filter(|it| constant(ir, it.rhs) == Some(0))
     {
-        factors(ir, most.lhs, into);
+        factors(ir, maximum.lhs, into);
     } else {
         into.push(Factor::Size(value));
     }

@@ -22,11 +22,11 @@ impl Vectorizer<'_> {
         for (&value, &form) in values.iter().zip(uniformity) {
             let count = if form == Uniformity::Uniform { 1 } else { self.copies };
             let (mine, after) = remainder.split_at(count);
-            let wide = match form {
+            let vectorized = match form {
                 Uniformity::Uniform => VectorValue::Uniform(mine[0]),
                 _ => VectorValue::PerCopy(mine.to_vec()),
             };
-            self.values.insert(value, wide);
+            self.values.insert(value, vectorized);
             remainder = after;
         }
     }
@@ -129,8 +129,8 @@ impl Vectorizer<'_> {
         for copy in 0..self.copies {
             let mut mapping = Mapping::default();
             for &value in &used {
-                let wide = self.vectors_of(value);
-                mapping.values.insert(value, wide[copy]);
+                let vectorized = self.vectors_of(value);
+                mapping.values.insert(value, vectorized[copy]);
             }
             let b = &mut self.b();
             let same = b.clone_op(op, &mut mapping);

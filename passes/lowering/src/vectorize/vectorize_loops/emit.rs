@@ -72,14 +72,14 @@ pub fn vectorize(ir: &mut Ir, this: Op, legality: &VectorizableLoop, count: usiz
         private_sums,
         squares,
     };
-    let room = vectorizer.init_private_sums();
-    let even = vectorizer.main_loop(&looped, room);
-    let upper = even.upper;
+    let has_capacity = vectorizer.init_private_sums();
+    let main = vectorizer.main_loop(&looped, has_capacity);
+    let upper = main.upper;
     let inits: Vec<Value> = legality.reductions.iter().map(|it| it.init).collect();
     let starts = vectorizer.starts(&inits);
-    let sums = vectorizer.main(&looped, [looped.lower, upper, even.step], &starts);
+    let sums = vectorizer.main(&looped, [looped.lower, upper, main.step], &starts);
     vectorizer.add_private_sums();
-    if has_masked_remainder && !even.is_exact {
+    if has_masked_remainder && !main.is_exact {
         let sums = vectorizer.combine_accumulators(&sums);
         let totals = vectorizer.masked_remainder(&looped, upper, Some(sums), &inits, 1);
         ir.inline_block_before(block, this, &[]);
@@ -88,7 +88,7 @@ pub fn vectorize(ir: &mut Ir, this: Op, legality: &VectorizableLoop, count: usiz
     }
     let totals = vectorizer.totals(&sums, &inits);
     ir.inline_block_before(block, this, &[]);
-    if even.is_exact {
+    if main.is_exact {
         ir.replace_op(this, &totals);
         return;
     }
@@ -144,10 +144,10 @@ struct MainLoop {
 impl Vectorizer<'_> {
     /// Emits the step and the bound of the main loop, which is empty if memory for lane-private
     /// sums is insufficient.
-    fn main_loop(&mut self, this: &scf::For, room: Option<Value>) -> MainLoop {
+    fn main_loop(&mut self, this: &scf::For, has_capacity: Option<Value>) -> MainLoop {
         let (loc, many) = (self.loc, (self.count * self.copies) as i64);
         let [lower, upper] = [this.lower, this.upper].map(|bound| array::constant(self.ir, bound));
-        if let (Some(lower), Some(upper), None) = (lower, upper, room) {
+        if let (Some(lower), Some(upper), None) = (lower, upper, has_capacity) {
             let trip_count = upper.saturating_sub(lower).max(0);
             let ends = [many, lower + trip_count / many * many];
             let [step, upper] = ends.map(|number| self.word(Type::INDEX, number as u64));
@@ -170,8 +170,9 @@ impl Vectorizer<'_> {
             }
         };
         let b = &mut self.b();
-        let trip_count =
-            room.map_or(trip_count, |room| Select::value(b, loc, room, trip_count, zero));
+        let trip_count = has_capacity.map_or(trip_count, |has_capacity| {
+            Select::value(b, loc, has_capacity, trip_count, zero)
+        });
         MainLoop { step, upper: Addi::value(b, loc, this.lower, trip_count), is_exact: false }
     }
 
@@ -392,13 +393,14 @@ impl Vectorizer<'_> {
     /// Emits an operation on vectors, for each copy.
     pub fn each(&mut self, op: Op) {
         let operands: Vec<Value> = self.ir.operands(op).collect();
-        let wide: Vec<(Value, Vec<Value>)> =
+        let vectorized: Vec<(Value, Vec<Value>)> =
             operands.iter().map(|&value| (value, self.vectors_of(value))).collect();
         let results: Vec<Value> = self.ir.results(op).collect();
         let mut new_values = vec![Vec::new(); results.len()];
         for copy in 0..self.copies {
             let of = |value: Value| {
-                wide.iter().find(|it| it.0 == value).expect("an operand of the operation").1[copy]
+                vectorized.iter().find(|it| it.0 == value).expect("an operand of the operation").1
+                    [copy]
             };
             let outputs = self.copy(op, |_, value| of(value), true);
             new_values
@@ -415,11 +417,11 @@ impl Vectorizer<'_> {
         &mut self,
         op: Op,
         of: impl Fn(&Self, Value) -> Value,
-        is_wide: bool,
+        is_vector_op: bool,
     ) -> Vec<Value> {
         let operands: Vec<Value> = self.ir.operands(op).map(|value| of(self, value)).collect();
         let mut types: Vec<Type> = self.ir.results(op).map(|it| self.ir.ty(it)).collect();
-        if is_wide {
+        if is_vector_op {
             types = types.into_iter().map(|ty| self.vector_type(ty)).collect();
         }
         let (name, props, attrs) = (self.ir.name(op), self.ir.props(op), self.ir.attrs(op));

@@ -70,7 +70,7 @@ impl Vectorizer<'_> {
     /// Allocates and initializes the lane-private buffers; returns whether their sizes are within
     /// the limit.
     pub fn init_private_sums(&mut self) -> Option<Value> {
-        let (loc, mut room) = (self.loc, None);
+        let (loc, mut has_capacity) = (self.loc, None);
         for position in 0..self.private_sums.len() {
             let (element, monoid) =
                 (self.private_sums[position].element, self.private_sums[position].monoid);
@@ -79,7 +79,9 @@ impl Vectorizer<'_> {
             let size = self.private_sums[position].size.value(b, loc);
             let fits = Cmpi::value(b, loc, CmpiPredicate::Ule, size, most);
             let size = Select::value(b, loc, fits, size, none);
-            room = Some(room.map_or(fits, |room| Andi::value(b, loc, room, fits)));
+            has_capacity = Some(
+                has_capacity.map_or(fits, |has_capacity| Andi::value(b, loc, has_capacity, fits)),
+            );
             let count = self.word(Type::INDEX, self.count as u64);
             let all = Muli::value(&mut self.b(), loc, size, count);
             let ty = self.ir.ty(self.private_sums[position].buffer);
@@ -93,7 +95,7 @@ impl Vectorizer<'_> {
             });
             self.private_sums[position].allocated = Some((size, lanes));
         }
-        room
+        has_capacity
     }
 
     /// Returns whether an operation belongs to a lane-private sum, which is emitted at its store.

@@ -23,13 +23,13 @@ impl Vectorizer<'_> {
     }
 
     /// Returns the vectorized form of a value. Captured values are uniform.
-    pub fn wide(&self, value: Value) -> VectorValue {
+    pub fn vectorized(&self, value: Value) -> VectorValue {
         self.values.get(&value).cloned().unwrap_or(VectorValue::Uniform(value))
     }
 
     /// Returns the scalar of the first iteration.
     pub fn first(&self, value: Value) -> Value {
-        match self.wide(value) {
+        match self.vectorized(value) {
             VectorValue::Uniform(value) | VectorValue::Strided(value, _) => value,
             VectorValue::PerCopy(_) => unreachable!("a varying value is not a scalar"),
         }
@@ -37,7 +37,7 @@ impl Vectorizer<'_> {
 
     /// Returns the scalar of the first iteration of a copy.
     pub fn first_of(&mut self, value: Value, copy: usize) -> Value {
-        match self.wide(value) {
+        match self.vectorized(value) {
             VectorValue::Strided(first, stride) => {
                 self.offset_by(first, stride.wrapping_mul((copy * self.count) as i64))
             }
@@ -49,7 +49,7 @@ impl Vectorizer<'_> {
 
     /// Returns a vector for each copy.
     pub fn vectors_of(&mut self, value: Value) -> Vec<Value> {
-        match self.wide(value) {
+        match self.vectorized(value) {
             VectorValue::Uniform(value) => {
                 let splat = self.splat(value);
                 vec![splat; self.copies]
