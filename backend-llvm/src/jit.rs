@@ -39,7 +39,7 @@ impl Jit {
     /// # Errors
     /// As there.
     pub fn threaded(ir: &Ir, threads: usize) -> Result<Self, CompileError> {
-        let mut jit = Self::lowered(ir, "default parts=64")?;
+        let mut jit = Self::lowered(ir, "default chunks=64")?;
         jit.0.set_threads(threads);
         Ok(jit)
     }

@@ -182,10 +182,10 @@ static GRADIENT: NamedPipeline = NamedPipeline {
 
 /// What can be chosen on the way from arrays to loops.
 static TO_LOOPS: [OptionSpec; 6] = [
-    bufferize::Lowering::DECLARED[0],
+    bufferize::Options::DECLARED[0],
     OptionSpec {
-        name: "parts",
-        doc: "How many parts of a long loop may run at once, on as many threads as there are",
+        name: "chunks",
+        doc: "Maximum number of parallel chunks of a loop",
         kind: OptionKind::Integer(1, 65_536),
         default: "1",
     },
@@ -201,7 +201,7 @@ static LOWER_TO_LOOPS: NamedPipeline = NamedPipeline {
     options: &TO_LOOPS,
     steps: &[
         (
-            "lower-to-vectors{fp=$fp parts=$parts grain=$grain turns=$turns width=$width registers=$registers}",
+            "lower-to-vectors{fp=$fp chunks=$chunks min-work=$min-work min-iterations=$min-iterations width=$width registers=$registers}",
             "first, since it knows of every loop what it takes",
         ),
         ("outline-similar-loops", "late, since nothing is known of what a function takes"),
@@ -255,15 +255,15 @@ static LOWER_TO_VECTORS: NamedPipeline = NamedPipeline {
         ),
         ("cse", "what is read in loops that became one"),
         (
-            "tile-deferred-reductions{parts=$parts}",
+            "tile-deferred-reductions{chunks=$chunks}",
             "before sums along what a loop keeps become products from panels",
         ),
         (
-            "fold-storage{parts=$parts}",
+            "fold-storage{chunks=$chunks}",
             "while the tests of places are there, which say that they are in a row",
         ),
         (
-            "pack-contractions{parts=$parts width=$width registers=$registers}",
+            "pack-contractions{chunks=$chunks width=$width registers=$registers}",
             "while loops are as the program has them, and addresses simple",
         ),
         ("split-index-sets", "what only some turns of a loop go through loops for"),
@@ -276,7 +276,7 @@ static LOWER_TO_VECTORS: NamedPipeline = NamedPipeline {
             "once branches are gone that stood in the way, and before loops are chosen",
         ),
         (
-            "parallelize-loops{parts=$parts grain=$grain turns=$turns}",
+            "parallelize-loops{chunks=$chunks min-work=$min-work min-iterations=$min-iterations}",
             "the outermost loops are as they are going to be, and it is known which turns are apart",
         ),
         (

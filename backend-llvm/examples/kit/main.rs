@@ -121,7 +121,7 @@ fn compile(text: &str, is_gradient: bool) -> Result<(Program, Vec<(&'static str,
     }
     let threads = threads();
     let (parts, unit) = (if threads.is_some() { 64 } else { 1 }, Cpu::host().vector_unit());
-    run_passes(&mut ir, &format!("lower-to-loops{{parts={parts} {unit}}}"))?;
+    run_passes(&mut ir, &format!("lower-to-loops{{chunks={parts} {unit}}}"))?;
     stages.push(("lower", lap()));
     let mut program = Program::compile(&ir)?;
     program.set_threads(threads.unwrap_or(1));

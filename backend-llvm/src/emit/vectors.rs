@@ -159,7 +159,7 @@ impl<'c> Body<'_, 'c, '_> {
         instruction.set_alignment(bytes).expect("a load takes an alignment");
         let value = self.emitter.of_memory(loaded, number);
         self.values.insert(load.result, value);
-        let ahead = ir.attr_named(op, Load::AHEAD).and_then(|ahead| ir.as_int(ahead));
+        let ahead = ir.attr_named(op, Load::PREFETCH_DISTANCE).and_then(|ahead| ir.as_int(ahead));
         if let Some(ahead) = ahead.and_then(|it| u64::try_from(it).ok()) {
             self.fetch(place, ahead.wrapping_mul(self.bytes(number)));
         }

@@ -38,7 +38,7 @@ pub struct Load {
 
 impl Load {
     /// The attribute that says how many elements after its own are soon needed, too: machine code fetches them from memory.
-    pub const AHEAD: &'static str = "cotan.prefetch_distance";
+    pub const PREFETCH_DISTANCE: &'static str = "cotan.prefetch_distance";
 }
 
 fn touched(ir: &Ir, op: Op) -> AccessSet {

@@ -1,4 +1,7 @@
-//! Analyses of loops over buffers, and what several passes build.
+//! Analyses of loops over buffers, and builders shared by several passes.
+//!
+//! The analyses are pure functions of the IR. They return `None` where a property cannot be proved,
+//! so a pass that uses them is conservative. Passes recompute them after each change.
 
 pub mod access_set;
 pub mod address_polynomials;

@@ -1,4 +1,6 @@
-//! `bufferize`: nests of loops over arrays become loops over buffers.
+//! `bufferize`: converts nests over arrays to loops over buffers.
+//!
+//! An array is updated in place if it is dead afterwards, else it gets a buffer of its own.
 
 pub mod hoist_allocations;
 pub mod insert_bounds_checks;
@@ -12,37 +14,39 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 mod buffers;
 mod control;
 mod function;
-mod last_uses;
+mod liveness;
 mod memory;
 mod nests;
-mod regroup;
+mod reassociate;
 mod reuse;
 mod unsupported;
 
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "bufferize",
-    summary: "Makes loops over buffers of nests of loops over arrays",
+    summary: "Converts loop nests over arrays to loops over buffers",
     doc: "\
-Arrays become flat buffers in row-major order, `memref<?xT>`, and `loop.nest` and the operations of
-`control` become `scf.for`, `scf.if` and `scf.while`. A function takes first its dimension parameters,
-each an `index`, then its arguments, and last one buffer for each result, a number in one of a single
-element. Results do not share memory with anything else, arguments may. What the function was is kept
-in the attributes `cotan.signature`, `cotan.sizes` and `cotan.inputs`.
+Bufferization. Arrays become flat row-major buffers, `memref<?xT>`; `loop.nest` and the operations
+of `control` become `scf.for`, `scf.if` and `scf.while`. The parameters of a lowered function are
+its dimension parameters as `index` values, its arguments, and one buffer for each result. The
+buffer of a scalar has one element. Result buffers must not alias anything else; arguments may alias
+each other. The original signature is recorded in the attributes `cotan.signature`, `cotan.sizes`
+and `cotan.inputs`.
 
-A destination that nothing else uses is written in place, also in branches of a conditional, which hand it on; and so is an array of which the nest reads each
-element no later than the turn that puts another one there, and nobody after it; what a function returns is written where it
-belongs. Every other buffer is made when the function begins, since sizes are known then, and is given
-back when it ends; one for what happens in a turn of a loop is made in the turn, so that each turn has its
-own. `hoist-allocations` makes it once. Reads out of range give 0 and writes out of range are dropped: what cannot be shown
-to be in range is tested.
+Buffers are reused in these cases: a destination without other uses is updated in place, also in
+branches that pass it on. A nest may overwrite an array that is dead afterwards, if it reads each
+element no later than the iteration that overwrites it. Results are computed in the result buffers.
+Every other buffer is allocated on entry, where its size is known, and deallocated on return. A
+buffer inside a loop is allocated in each iteration, so that iterations are independent;
+`hoist-allocations` hoists it later. Reads out of bounds return 0, writes out of bounds are dropped:
+an index that is not provably in bounds is checked.
 
-A loop whose turns may run in any order says so by the attribute `cotan.parallelism`, `parallel` or `reduce`.
-What `loop.nest` combines may be regrouped and
-fused (`reassoc`, `contract`), with the option `fp=strict` it may not.
+A loop whose iterations may run in any order gets the attribute `cotan.parallelism`, `parallel` or
+`reduce`. Reductions of `loop.nest` get the flags `reassoc` and `contract`, except with the option
+`fp=strict`.
 
-Calls, tuples, functions as values and dimension parameters that are bound inside a function must be
-gone, which `inline` and others see to.
+Calls, tuples, closures and dimensions bound inside a function must have been eliminated, for
+example by `inline`.
 
 ```mlir before
 func.func @twice(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
@@ -72,29 +76,29 @@ func.func @twice(%n: index, %x: memref<?xf64>, %out: memref<?xf64>) attributes {
 ```
 ",
     anchor: Anchor::Op("builtin.module"),
-    options: Lowering::DECLARED,
-    statistics: Counted::DECLARED,
+    options: Options::DECLARED,
+    statistics: BufferizeStatistics::DECLARED,
     run,
 };
 
 cotan_pass::options! {
-    /// What can be chosen about `bufferize`.
-    pub struct Lowering {
-        /// What sums of floats may become: `strict` leaves them as they are written
+    /// The options of `bufferize`.
+    pub struct Options {
+        /// Reassociation of floating-point sums: `strict` keeps the written order
         fp: FloatingPoint = "default",
     }
 }
 
 cotan_pass::statistics! {
-    /// What `bufferize` counts.
-    struct Counted {
+    /// The statistics of `bufferize`.
+    struct BufferizeStatistics {
         /// Number of functions
         num_functions,
     }
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let Lowering { fp } = run.options();
+    let Options { fp } = run.options();
     let functions: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Func>(op)).collect();
     for &function in &functions {
         if let Some(refused) = unsupported::find(ir, function) {
@@ -107,6 +111,6 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     for &function in &functions {
         function::lower(ir, function, fp);
     }
-    run.count(Counted { num_functions: functions.len() });
+    run.count(BufferizeStatistics { num_functions: functions.len() });
     Ok(Change::from(!functions.is_empty()))
 }

@@ -1,12 +1,12 @@
-//! What may become of sums of floats.
+//! Reassociation of floating-point sums.
 
 cotan_pass::words! {
-    /// What machine code may make of sums of floats.
+    /// The floating-point transformations that are allowed.
     pub enum FloatingPoint {
-        /// Nothing: they are added in the order in which they are written, and every operation rounds.
+        /// None: sums are evaluated in the written order, and every operation rounds.
         Strict = "strict",
-        /// Sums, products and other reductions may be regrouped, in a way that depends on sizes and
-        /// machine only; a product that is added may be rounded together with the sum.
+        /// Sums, products and other reductions may be reassociated, in an order that depends only
+        /// on sizes and the machine. A product that is added may be fused with the sum.
         Default = "default",
     }
 }

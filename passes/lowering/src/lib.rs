@@ -1,4 +1,4 @@
-//! Passes from arrays to vectorized loops over buffers. The folders stand in the order of the
+//! Passes from arrays to vectorized loops over buffers. The modules are listed in the order of the
 //! pipeline `lower-to-vectors`.
 
 mod analysis;

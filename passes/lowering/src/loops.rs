@@ -1,4 +1,8 @@
-//! Transformations of loops over buffers.
+//! Transformations of loops over buffers: fusion, tiling, splitting, peeling, unrolling and
+//! outlining.
+//!
+//! The stage improves locality, and removes conditions from inner loops before vectorization.
+//! Legality follows from the attribute `cotan.parallelism` and from the analyses of addresses.
 
 pub mod block_leave_one_out;
 pub mod eliminate_range_checks;

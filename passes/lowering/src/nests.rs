@@ -1,4 +1,7 @@
-//! From array operations to loop nests.
+//! From array operations to loop nests (`loop.nest`).
+//!
+//! This stage fuses computations and chooses which arrays are materialized. Values are still
+//! immutable arrays, so dependences are explicit uses.
 
 pub mod arrays_to_loops;
 pub mod distribute_loops;

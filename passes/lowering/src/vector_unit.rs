@@ -1,9 +1,9 @@
-//! What the vectors of a machine are like.
+//! The vector unit of a machine.
 
 use std::fmt;
 
-/// What the vectors of a machine are like, for which loops are made: they have no more lanes, and no more of them are
-/// under way than there are registers.
+/// The vector unit that loops are compiled for: limits vector widths, and the number of interleaved
+/// vectors by the registers.
 ///
 /// ```
 /// let unit = cotan_lowering::VectorUnit { width: 32, registers: 16 };
@@ -11,20 +11,20 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VectorUnit {
-    /// How many bytes a vector has.
+    /// Vector width in bytes.
     pub width: u32,
-    /// How many registers there are for vectors.
+    /// Number of vector registers.
     pub registers: u32,
 }
 
 impl Default for VectorUnit {
-    /// What passes take if nothing is said.
+    /// Returns the default of the pass options.
     fn default() -> Self {
         Self { width: 64, registers: 32 }
     }
 }
 
-/// As options of `lower-to-loops`.
+/// Formats the unit as options of `lower-to-loops`.
 impl fmt::Display for VectorUnit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "width={} registers={}", self.width, self.registers)

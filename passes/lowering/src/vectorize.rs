@@ -1,4 +1,8 @@
 //! From scalar loops to vectors.
+//!
+//! `plan-vectorization` selects loops, widths and interleave counts, and records them as
+//! attributes. The following passes prepare the selected loops, `vectorize-loops` executes the
+//! plan, and the last passes improve the vector code.
 
 pub mod combine_vector_loads;
 pub mod expand_scalars;

@@ -3,7 +3,7 @@
 func.func @carries(%n: index, %x: memref<?xf64>, %a: f64) -> f64 {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
-  // expected-warning @below {{the loop cannot be widened: what the loop carries is more than a sum that may be regrouped}}
+  // expected-warning @below {{the loop cannot be vectorized: a carried value is not a reassociable reduction}}
   %r = scf.for %i = %zero to %n step %one iter_args(%s = %a) -> (f64) {
     %t = math.exp %s : f64
     scf.yield %t : f64
@@ -16,7 +16,7 @@ func.func @reads(%n: index, %x: memref<?xf64>) {
   %one = arith.constant 1 : index
   scf.for %i = %zero to %n step %one {
     %k = arith.addi %i, %one : index
-    // expected-warning @below {{the loop cannot be widened: this is read where other turns write}}
+    // expected-warning @below {{the loop cannot be vectorized: other iterations may write this element}}
     %a = memref.load %x[%i] : memref<?xf64>
     memref.store %a, %x[%k] : memref<?xf64>
   } {cotan.vector_width = 8}
@@ -27,7 +27,7 @@ func.func @one_place(%n: index, %x: memref<?xf64>, %a: f64) {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
   scf.for %i = %zero to %n step %one {
-    // expected-warning @below {{the loop cannot be widened: all turns write to one place}}
+    // expected-warning @below {{the loop cannot be vectorized: all iterations write one element}}
     memref.store %a, %x[%zero] : memref<?xf64>
   } {cotan.vector_width = 8}
   return
@@ -37,7 +37,7 @@ func.func @triangle(%n: index, %x: memref<?xf64>) {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
   scf.for %i = %zero to %n step %one {
-    // expected-warning @below {{the loop cannot be widened: the loop does not run as often in all turns}}
+    // expected-warning @below {{the loop cannot be vectorized: the trip count is not uniform}}
     scf.for %j = %zero to %i step %one {
     }
   } {cotan.vector_width = 8}
@@ -47,7 +47,7 @@ func.func @triangle(%n: index, %x: memref<?xf64>) {
 func.func @many(%n: index) {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
-  // expected-error @below {{a vector has 1 to 64 lanes, and there are 1 to 16 of them}}
+  // expected-error @below {{the vector width must be 1 to 64, the interleave count 1 to 16}}
   scf.for %i = %zero to %n step %one {
   } {cotan.vector_width = 800}
   return

@@ -1,5 +1,5 @@
 // Where blocks of rows may be done at once, few rows are put into four of them; none is no block of no rows.
-// RUN: cotan opt %s --pack-contractions='parts=8' --canonicalize
+// RUN: cotan opt %s --pack-contractions='chunks=8' --canonicalize
 func.func @products(%n: index, %m: index, %k: index, %x: memref<?xf64>, %y: memref<?xf64>, %r: memref<?xf64>) {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index

@@ -18,7 +18,7 @@ const MACHINES: [&str; 5] = [
     "{width=32 registers=16}",
     "{width=16 registers=16}",
     "{width=1024 registers=64}",
-    "{width=48 registers=32 parts=64}",
+    "{width=48 registers=32 chunks=64}",
 ];
 
 const TYPES: [&str; 4] = ["f32", "f64", "i8", "i64"];

@@ -73,7 +73,7 @@ impl Lowering {
     fn pipeline(self, ir: &Ir, unit: VectorUnit) -> String {
         let fp = self.fp.word();
         let parts = if self.in_parts { PARTS } else { 1 };
-        let options = format!("{{fp={fp} parts={parts} {unit}}}");
+        let options = format!("{{fp={fp} chunks={parts} {unit}}}");
         let is_checked = match self.checks {
             Checks::Nothing => false,
             Checks::OwnBuffers => touches_buffers(ir),

@@ -58,7 +58,10 @@ fn buffers_may_be_all_that_is_asked_for() {
 }";
     let ended = build(&["--print-buffers"], text);
     assert_eq!((ended.status, ended.out.as_str()), (0, ""), "{ended}");
-    assert!(ended.err.contains("@shares makes a buffer, at most 8 * n bytes at once"), "{ended}");
+    assert!(
+        ended.err.contains("@shares allocates a buffer, at most 8 * n bytes at once"),
+        "{ended}"
+    );
 }
 
 #[test]

@@ -61,10 +61,11 @@ pub const STRICT: &str = "lower-to-loops{fp=strict}";
 
 /// The same, in as many parts as can be, for machines with shorter vectors and fewer registers.
 pub const STRICT_IN_PARTS: &str =
-    "lower-to-loops{fp=strict parts=7 grain=1 turns=1 width=32 registers=16}";
+    "lower-to-loops{fp=strict chunks=7 min-work=1 min-iterations=1 width=32 registers=16}";
 
 /// Sums of floats are grouped by parts, of which there are as many as can be, for such machines.
-pub const IN_PARTS: &str = "lower-to-loops{parts=7 grain=1 turns=1 width=32 registers=16}";
+pub const IN_PARTS: &str =
+    "lower-to-loops{chunks=7 min-work=1 min-iterations=1 width=32 registers=16}";
 
 /// Sums of floats may be regrouped.
 pub const DEFAULT: &str = "lower-to-loops{fp=default}";
@@ -77,7 +78,8 @@ pub const PAST_THE_CACHE: &str =
 pub const CHECKED: &str = "lower-to-vectors{width=32 registers=16},insert-bounds-checks";
 
 /// The same with long vectors, in as many parts as can be.
-const CHECKED_IN_PARTS: &str = "lower-to-vectors{parts=7 grain=1 turns=1},insert-bounds-checks";
+const CHECKED_IN_PARTS: &str =
+    "lower-to-vectors{chunks=7 min-work=1 min-iterations=1},insert-bounds-checks";
 
 impl Way {
     /// Small sizes, numbers of all kinds, the order as written.

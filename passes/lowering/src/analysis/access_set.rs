@@ -1,4 +1,8 @@
-//! What an operation does with buffers.
+//! The memory accesses of an operation and of its regions.
+//!
+//! Two operations may be reordered or fused if neither writes a buffer that the other one accesses.
+//! The set exists only if the operation has no other side effects. A buffer that is written aliases
+//! no other one.
 
 use crate::analysis::vectorizable_loop::{Access, access};
 use cotan_dialects::memref::{Alloc, Dealloc};
@@ -8,20 +12,20 @@ use cotan_ir::{Ir, Op, Value};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
-/// The reads and writes of an operation, and of what is inside it.
+/// All loads and stores of an operation, including those in its regions.
 pub struct AccessSet {
     pub accesses: Vec<Access>,
 }
 
 impl AccessSet {
-    /// Those of an operation, if it does nothing else that matters to others.
+    /// Returns the accesses of `op`, or `None` if it has any other side effect.
     pub fn by(ir: &Ir, op: Op) -> Option<Self> {
         let mut accesses = Vec::new();
         for op in ir.walk(op) {
             match access(ir, op) {
                 Some(access) => accesses.push(access),
                 None if ir.is::<Alloc>(op) => {}
-                // Nobody may touch it from then on.
+                // A deallocation acts as a write: no access may move past it.
                 None if let Some(it) = ir.get::<Dealloc>(op) => {
                     let buffer = it.memref;
                     accesses.push(Access { buffer, at: None, stored: Some(buffer) });
@@ -34,29 +38,29 @@ impl AccessSet {
         Some(Self { accesses })
     }
 
-    /// Whether a buffer is read.
+    /// Returns whether a buffer is read.
     pub fn reads(&self, buffer: Value) -> bool {
         self.accesses.iter().any(|it| it.buffer == buffer && it.stored.is_none())
     }
 
-    /// Whether a buffer is written.
+    /// Returns whether a buffer is written.
     pub fn writes(&self, buffer: Value) -> bool {
         self.accesses.iter().any(|it| it.buffer == buffer && it.stored.is_some())
     }
 
-    /// The buffers that one of both writes and both touch.
+    /// Returns the buffers that both sets access and at least one of them writes.
     pub fn shared(&self, other: &Self) -> Vec<Value> {
         let touches =
-            |touched: &Self, buffer| touched.accesses.iter().any(|it| it.buffer == buffer);
+            |accessed: &Self, buffer| accessed.accesses.iter().any(|it| it.buffer == buffer);
         let written = self.accesses.iter().chain(&other.accesses).filter(|it| it.stored.is_some());
         let shared = |&buffer: &Value| touches(self, buffer) && touches(other, buffer);
         let written: IndexSet<Value, FxBuildHasher> = written.map(|it| it.buffer).collect();
         written.into_iter().filter(shared).collect()
     }
 
-    /// Whether a buffer is only touched at this place.
-    pub fn only_at(&self, buffer: Value, place: Value) -> bool {
+    /// Returns whether every access of a buffer has this index.
+    pub fn only_at(&self, buffer: Value, position: Value) -> bool {
         let mut accesses = self.accesses.iter().filter(|it| it.buffer == buffer);
-        accesses.all(|it| it.at == Some(place))
+        accesses.all(|it| it.at == Some(position))
     }
 }

@@ -1,4 +1,8 @@
-//! Places in flat buffers, as polynomials in sizes and indices of loops.
+//! Addresses in flat buffers as polynomials in sizes and induction variables.
+//!
+//! This is a small scalar evolution. Polynomials are exact only if no intermediate result wraps,
+//! which holds for addresses within a buffer. They decide independence of loop iterations and
+//! equality of addresses.
 
 use crate::analysis::buffer_sizes;
 use cotan_dialects::arith::{Addi, Muli, Subi};
@@ -8,31 +12,31 @@ use cotan_ir::dims::Poly;
 use cotan_ir::{Ir, Op, Symbol, Value};
 use rustc_hash::FxHashMap;
 
-/// How many operations one after the other a place is made of at most.
-const DEPTH: u32 = 16;
+/// Maximum depth of the expression tree of an address.
+const MAX_DEPTH: u32 = 16;
 
-/// How many sizes and indices are told apart.
-const SYMBOLS: usize = 64;
+/// Maximum number of distinct sizes and induction variables.
+const MAX_SYMBOLS: usize = 64;
 
-/// The sizes and indices that places are made of.
-pub struct Places {
+/// Maps index values to polynomials in sizes and induction variables (a small scalar evolution).
+pub struct AddressPolynomials {
     symbols: Vec<Symbol>,
     known: FxHashMap<Value, Symbol>,
-    /// How many symbols stand for something.
+    /// Number of symbols in use.
     used: usize,
-    /// What was read before.
+    /// Memoized polynomials, `None` if a value has none.
     read: FxHashMap<Value, Option<Poly>>,
 }
 
-/// The least and the greatest place, if there is any.
-pub struct Range {
-    pub least: Poly,
-    pub most: Poly,
+/// The smallest and the largest address of an access.
+pub struct AddressRange {
+    pub min: Poly,
+    pub max: Poly,
 }
 
-impl Places {
+impl AddressPolynomials {
     pub fn new(ir: &mut Ir) -> Self {
-        let symbols = (0..SYMBOLS).map(|number| ir.store.symbol(&format!("at{number}")));
+        let symbols = (0..MAX_SYMBOLS).map(|number| ir.store.symbol(&format!("at{number}")));
         Self {
             symbols: symbols.collect(),
             known: FxHashMap::default(),
@@ -41,28 +45,29 @@ impl Places {
         }
     }
 
-    /// Forgets what was read and which symbols stand for what, since the program changes.
+    /// Discards all cached polynomials and symbols. Must be called after the IR changes.
     pub fn clear(&mut self) {
         self.known.clear();
         self.used = 0;
         self.read.clear();
     }
 
-    /// A number as a polynomial, if it is one in natural numbers: sizes and indices of loops.
+    /// Returns the polynomial of a value in non-negative symbols (sizes and induction variables),
+    /// if it has one.
     pub fn of(&mut self, ir: &Ir, value: Value) -> Option<Poly> {
-        self.read(ir, value, DEPTH)
+        self.read(ir, value, MAX_DEPTH)
     }
 
     fn read(&mut self, ir: &Ir, value: Value, depth: u32) -> Option<Poly> {
         if let Some(read) = self.read.get(&value) {
             return read.clone();
         }
-        let read = self.read_anew(ir, value, depth);
+        let read = self.compute(ir, value, depth);
         self.read.insert(value, read.clone());
         read
     }
 
-    fn read_anew(&mut self, ir: &Ir, value: Value, depth: u32) -> Option<Poly> {
+    fn compute(&mut self, ir: &Ir, value: Value, depth: u32) -> Option<Poly> {
         if let Some(number) = array::constant(ir, value) {
             return Some(Poly::constant(number));
         }
@@ -80,100 +85,103 @@ impl Places {
         is_natural(ir, value).then(|| self.symbol(value))?.map(Poly::parameter)
     }
 
-    /// The symbol of a size or an index.
+    /// Returns the symbol of a size or an induction variable.
     fn symbol(&mut self, value: Value) -> Option<Symbol> {
         if let Some(&symbol) = self.known.get(&value) {
             return Some(symbol);
         }
-        let next = self.another()?;
+        let next = self.fresh_symbol()?;
         self.known.insert(value, next);
         Some(next)
     }
 
-    /// A symbol that stands for nothing yet, which may stand for any natural number.
-    pub fn another(&mut self) -> Option<Symbol> {
+    /// Returns a fresh symbol, which represents any non-negative integer.
+    pub fn fresh_symbol(&mut self) -> Option<Symbol> {
         self.used += 1;
         self.symbols.get(self.used - 1).copied()
     }
 
-    /// What the index of a loop is multiplied by in a place, and the rest of it.
-    pub fn parted(&mut self, ir: &Ir, place: &Poly, this: Op) -> Option<[Poly; 2]> {
-        let index = self.symbol(index(ir, this)?)?;
-        let (mut factor, mut rest) = (Poly::default(), Poly::default());
-        for (names, times) in place.terms() {
-            let others = names.iter().filter(|&&name| name != index);
+    /// Splits an address into the coefficient of a loop's induction variable and the remainder.
+    pub fn split_at_loop(&mut self, ir: &Ir, address: &Poly, this: Op) -> Option<[Poly; 2]> {
+        let induction_variable = self.symbol(induction_variable(ir, this)?)?;
+        let (mut coefficient, mut remainder) = (Poly::default(), Poly::default());
+        for (names, times) in address.terms() {
+            let others = names.iter().filter(|&&name| name != induction_variable);
             let parameters: Vec<Poly> = others.map(|&name| Poly::parameter(name)).collect();
             let term = Poly::product(&parameters)?.mul(&Poly::constant(times))?;
             match names.len() - parameters.len() {
-                0 => rest = rest.add(&term)?,
-                1 => factor = factor.add(&term)?,
+                0 => remainder = remainder.add(&term)?,
+                1 => coefficient = coefficient.add(&term)?,
                 _ => return None,
             }
         }
-        Some([factor, rest])
+        Some([coefficient, remainder])
     }
 
-    /// A place as it is where a loop goes from its last turn to its first.
-    pub fn turned(&mut self, ir: &Ir, place: &Poly, this: Op) -> Option<Poly> {
+    /// Returns the address after reversal of a loop (from its last iteration to its first).
+    pub fn reversed(&mut self, ir: &Ir, address: &Poly, this: Op) -> Option<Poly> {
         let looped: scf::For = ir.verified(this);
-        let [factor, rest] = self.parted(ir, place, this)?;
+        let [coefficient, remainder] = self.split_at_loop(ir, address, this)?;
         let ends = self.of(ir, looped.lower)?.add(&self.of(ir, looped.upper)?)?;
-        let index = self.of(ir, index(ir, this)?)?.add(&Poly::constant(1))?;
-        rest.add(&factor.mul(&ends.sub(&index)?)?)
+        let induction_variable =
+            self.of(ir, induction_variable(ir, this)?)?.add(&Poly::constant(1))?;
+        remainder.add(&coefficient.mul(&ends.sub(&induction_variable)?)?)
     }
 
-    /// Where a place is in all turns of some loops, the innermost first.
-    pub fn range(&mut self, ir: &Ir, place: Poly, loops: &[Op]) -> Option<Range> {
-        let mut range = Range { least: place.clone(), most: place };
+    /// Returns the range of an address over all iterations of some loops, the innermost first.
+    pub fn range(&mut self, ir: &Ir, address: Poly, loops: &[Op]) -> Option<AddressRange> {
+        let mut range = AddressRange { min: address.clone(), max: address };
         for &this in loops {
             let looped: scf::For = ir.verified(this);
             let first = self.of(ir, looped.lower)?;
             let last = self.of(ir, looped.upper)?.sub(&Poly::constant(1))?;
-            range.least = self.at_end(ir, &range.least, this, [&first, &last])?;
-            range.most = self.at_end(ir, &range.most, this, [&last, &first])?;
+            range.min = self.at_end(ir, &range.min, this, [&first, &last])?;
+            range.max = self.at_end(ir, &range.max, this, [&last, &first])?;
         }
         Some(range)
     }
 
-    /// A place in the turn of a loop that is the one end for growing places, the other one for falling ones.
-    fn at_end(&mut self, ir: &Ir, place: &Poly, this: Op, ends: [&Poly; 2]) -> Option<Poly> {
-        let [factor, rest] = self.parted(ir, place, this)?;
-        let end = match factor.is_never_negative(&[]) {
+    /// Evaluates an address at one end of a loop: `ends[0]` if it is non-decreasing in the
+    /// induction variable, `ends[1]` if it is non-increasing.
+    fn at_end(&mut self, ir: &Ir, address: &Poly, this: Op, ends: [&Poly; 2]) -> Option<Poly> {
+        let [coefficient, remainder] = self.split_at_loop(ir, address, this)?;
+        let end = match coefficient.is_never_negative(&[]) {
             true => ends[0],
-            false if negated(&factor)?.is_never_negative(&[]) => ends[1],
+            false if negated(&coefficient)?.is_never_negative(&[]) => ends[1],
             false => return None,
         };
-        rest.add(&factor.mul(end)?)
+        remainder.add(&coefficient.mul(end)?)
     }
 }
 
-/// The polynomial that is 0 with another one.
+/// Returns the negated polynomial.
 pub fn negated(poly: &Poly) -> Option<Poly> {
     Poly::default().sub(poly)
 }
 
-/// The index of a loop.
-pub fn index(ir: &Ir, this: Op) -> Option<Value> {
+/// Returns the induction variable of a loop.
+pub fn induction_variable(ir: &Ir, this: Op) -> Option<Value> {
     ir.args(ir.single_block(ir.get::<scf::For>(this)?.body)?).next()
 }
 
-/// Whether a value is a size, or the index of a loop that begins at 0 or later and goes on by one.
+/// Returns whether a value is a size parameter or the induction variable of a loop with unit step
+/// and a non-negative lower bound.
 fn is_natural(ir: &Ir, value: Value) -> bool {
     let around = ir.def_block(value).and_then(|block| ir.block_parent_op(block));
     let Some(around) = around.filter(|_| ir.def_op(value).is_none()) else { return false };
     if ir.is::<Func>(around) {
-        let sizes = buffer_sizes::names(ir, around).unwrap_or_default();
-        return ir.arg_index(value).is_some_and(|place| place < sizes.len());
+        let sizes = buffer_sizes::dimension_names(ir, around).unwrap_or_default();
+        return ir.arg_index(value).is_some_and(|address| address < sizes.len());
     }
     let constant = |value| array::constant(ir, value);
     ir.get::<scf::For>(around).is_some_and(|this| {
-        index(ir, around) == Some(value)
+        induction_variable(ir, around) == Some(value)
             && constant(this.lower).is_some_and(|lower| lower >= 0)
             && constant(this.step) == Some(1)
     })
 }
 
-/// The loops around an operation inside of another one, the innermost first.
+/// Returns the loops between an operation and an ancestor of it, the innermost first.
 pub fn loops_within(ir: &Ir, op: Op, around: Op) -> Vec<Op> {
     let parents = std::iter::successors(ir.parent_op(op), |&op| ir.parent_op(op));
     parents.take_while(|&op| op != around).filter(|&op| ir.is::<scf::For>(op)).collect()

@@ -1,4 +1,6 @@
-//! How large buffers are.
+//! Sizes of buffers, as values or as polynomials in the dimension parameters of a function.
+//!
+//! They serve bounds checks, private copies of buffers, and limits on memory.
 
 use crate::analysis::capacity;
 use cotan_dialects::arith::{Addi, Constant, Muli};
@@ -9,7 +11,7 @@ use cotan_ir::dims::Poly;
 use cotan_ir::types::DYNAMIC;
 use cotan_ir::{AttrData, Builder, Ir, Loc, Op, Shape, Symbol, Type, TypeData, Value};
 
-/// A polynomial in dimension parameters.
+/// Emits a polynomial in dimension parameters.
 pub fn polynomial(
     b: &mut Builder<'_>,
     loc: Loc,
@@ -31,16 +33,17 @@ pub fn polynomial(
     sum.unwrap_or_else(|| Constant::index(b, loc, 0))
 }
 
-/// How many elements a flat buffer has that is made in the function, or that holds what it takes or gives.
-pub enum Size {
-    /// This number.
+/// The number of elements of a flat buffer that is allocated in the function or passed as an
+/// argument or result buffer.
+pub enum BufferSize {
+    /// A value.
     Number(Value),
-    /// The product of polynomials in the dimension parameters, each with its argument.
+    /// A product of polynomials in dimension parameters, with the argument of each parameter.
     Product(Vec<Poly>, Vec<(Symbol, Value)>),
 }
 
-impl Size {
-    /// That of a buffer, if it is known.
+impl BufferSize {
+    /// Returns the size of a buffer, if it is known.
     pub fn of(ir: &Ir, buffer: Value) -> Option<Self> {
         let TypeData::MemRef(memref) = ir.type_data(ir.ty(buffer)) else { return None };
         let [size] = memref.shape[..] else { return None };
@@ -54,19 +57,21 @@ impl Size {
         let block = ir.def_block(buffer)?;
         let function = ir.block_parent_op(block).filter(|&op| ir.is::<Func>(op))?;
         let args: Vec<Value> = ir.args(block).collect();
-        let (names, types) = (names(ir, function)?, taken_and_given(ir, function)?);
-        let place = args.iter().position(|&arg| arg == buffer)?.checked_sub(names.len())?;
-        let sizes = Shape::of(&ir.store, *types.get(place)?)?.sizes;
+        let (dimension_names, types) =
+            (dimension_names(ir, function)?, original_types(ir, function)?);
+        let position =
+            args.iter().position(|&arg| arg == buffer)?.checked_sub(dimension_names.len())?;
+        let sizes = Shape::of(&ir.store, *types.get(position)?)?.sizes;
         let mentioned = sizes.iter().flat_map(|size| size.terms().flat_map(|(factors, _)| factors));
         let parameter = |&name: &Symbol| {
-            let place = names.iter().position(|&known| known == ir.text(name))?;
-            Some((name, args[place]))
+            let position = dimension_names.iter().position(|&known| known == ir.text(name))?;
+            Some((name, args[position]))
         };
         let parameters = mentioned.map(parameter).collect::<Option<_>>()?;
         Some(Self::Product(sizes, parameters))
     }
 
-    /// It as a number.
+    /// Emits the size as a value.
     pub fn value(&self, b: &mut Builder<'_>, loc: Loc) -> Value {
         let (sizes, parameters) = match self {
             Self::Number(size) => return *size,
@@ -74,7 +79,7 @@ impl Size {
         };
         let parameter = |name| {
             let known = parameters.iter().find(|known| known.0 == name);
-            known.expect("the sizes of results are made of what a function takes").1
+            known.expect("sizes of results are polynomials in the parameters").1
         };
         let mut product = None;
         for size in sizes {
@@ -85,16 +90,17 @@ impl Size {
     }
 }
 
-/// The dimension parameters of a function that was lowered.
-pub fn names(ir: &Ir, function: Op) -> Option<Vec<&str>> {
-    let AttrData::Array(names) = ir.attr_data(ir.attr_named(function, SIZES)?) else {
+/// Returns the dimension parameters of a lowered function.
+pub fn dimension_names(ir: &Ir, function: Op) -> Option<Vec<&str>> {
+    let AttrData::Array(dimension_names) = ir.attr_data(ir.attr_named(function, SIZES)?) else {
         return None;
     };
-    names.iter().map(|&name| ir.store.as_str(name)).collect()
+    dimension_names.iter().map(|&name| ir.store.as_str(name)).collect()
 }
 
-/// The types of what it takes and gives as they were: these are its arguments, after its sizes.
-fn taken_and_given(ir: &Ir, function: Op) -> Option<Vec<Type>> {
+/// Returns the original argument and result types. The lowered arguments are in this order, after
+/// the sizes.
+fn original_types(ir: &Ir, function: Op) -> Option<Vec<Type>> {
     let ty = ir.store.as_type(ir.attr_named(function, LOWERED)?)?;
     match ir.type_data(ty) {
         TypeData::Function(function) => Some([&function.inputs[..], &function.results].concat()),

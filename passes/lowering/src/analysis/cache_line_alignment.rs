@@ -1,58 +1,64 @@
-//! Where in lines of the cache the vectors of a loop begin, as far as its text tells.
+//! The alignment of a loop's vector accesses relative to cache lines, as far as it is known
+//! statically.
+//!
+//! An unaligned vector of the size of a line costs two line accesses. Buffers are assumed to be
+//! aligned, so the result is a heuristic and never needed for correctness.
 
-use crate::analysis::vectorizable_loop::{Forms, access};
+use crate::analysis::vectorizable_loop::{UniformityInfo, access};
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::scf;
 use cotan_ir::{Ir, Op, Value};
 
-/// How many bytes a line of the cache has.
-pub const LINE: i64 = 64;
+/// Size of a cache line in bytes.
+pub const CACHE_LINE: i64 = 64;
 
-/// How many reads of a loop are compared with each other.
-const MOST_READS: usize = 16;
+/// Maximum number of loads of a loop that are compared with each other.
+const MAX_READS: usize = 16;
 
-/// Whether a loop reads a buffer in rows that are nearer to each other than a vector is long.
-pub fn reads_neighbours(ir: &Ir, op: Op, lanes: i64) -> bool {
+/// Returns whether a loop has two contiguous loads of one buffer at a distance of less than a
+/// vector (a stencil).
+pub fn is_stencil(ir: &Ir, op: Op, lanes: i64) -> bool {
     let Some(this) = ir.get::<scf::For>(op) else { return false };
-    let forms = Forms::of(ir, &this, &Default::default());
+    let uniformity = UniformityInfo::of(ir, &this, &Default::default());
     let reads = ir.walk(op).filter_map(|op| access(ir, op).filter(|it| it.stored.is_none()));
-    let rows = reads.filter(|it| it.at.is_some_and(|at| forms.get(at).is_row()));
+    let rows = reads.filter(|it| it.at.is_some_and(|at| uniformity.get(at).is_consecutive()));
     let reads = rows.filter_map(|it| Some((it.buffer, Affine::of(ir, it.at?))));
-    let reads: Vec<(Value, Affine<Value>)> = reads.take(MOST_READS).collect();
+    let reads: Vec<(Value, Affine<Value>)> = reads.take(MAX_READS).collect();
     let is_near = |one: &(Value, Affine<Value>), other: &(Value, Affine<Value>)| {
-        let far = Some(()).filter(|()| one.0 == other.0).and_then(|()| one.1.minus(&other.1));
-        let far = far.and_then(|far| far.as_constant());
-        far.is_some_and(|far| far != 0 && far.unsigned_abs() < lanes.unsigned_abs())
+        let distance = Some(()).filter(|()| one.0 == other.0).and_then(|()| one.1.minus(&other.1));
+        let distance = distance.and_then(|distance| distance.as_constant());
+        distance
+            .is_some_and(|distance| distance != 0 && distance.unsigned_abs() < lanes.unsigned_abs())
     };
     reads.iter().enumerate().any(|(at, one)| reads[..at].iter().any(|other| is_near(one, other)))
 }
 
-/// What a loop goes through: places of a buffer that are so far apart, and how far the first one is after a multiple of how many
-/// elements a vector has.
+/// The access streams of a loop: buffer, symbolic part of the index, and offset modulo the vector
+/// width.
 #[derive(Default)]
-pub struct Streams {
+pub struct AccessStreams {
     all: Vec<(Value, Affine<Value>, i64)>,
 }
 
-impl Streams {
-    /// Adds a place, unless it belongs to one of them.
+impl AccessStreams {
+    /// Adds an access, unless an equal stream is known.
     pub fn add(&mut self, buffer: Value, at: &Affine<Value>, lanes: i64) -> Option<()> {
-        let number = at.rest().as_constant()?;
-        let terms = at.minus(&Affine::constant(number))?;
-        let after = number.rem_euclid(lanes);
+        let constant = at.rest().as_constant()?;
+        let terms = at.minus(&Affine::constant(constant))?;
+        let offset = constant.rem_euclid(lanes);
         let is_known = |it: &(Value, Affine<Value>, i64)| {
-            (it.0, it.2) == (buffer, after) && it.1.is_same(&terms)
+            (it.0, it.2) == (buffer, offset) && it.1.is_same(&terms)
         };
         if !self.all.iter().any(is_known) {
-            self.all.push((buffer, terms, after));
+            self.all.push((buffer, terms, offset));
         }
         Some(())
     }
 
-    /// How far after such a multiple most of them begin; of several numbers the least one.
-    pub fn most(&self) -> i64 {
-        let count = |after| self.all.iter().filter(|it| it.2 == after).count();
-        let numbers = self.all.iter().map(|it| it.2);
-        numbers.max_by_key(|&after| (count(after), std::cmp::Reverse(after))).unwrap_or(0)
+    /// Returns the most frequent offset modulo the vector width; the smallest one in a tie.
+    pub fn most_frequent_offset(&self) -> i64 {
+        let count = |offset| self.all.iter().filter(|it| it.2 == offset).count();
+        let offsets = self.all.iter().map(|it| it.2);
+        offsets.max_by_key(|&offset| (count(offset), std::cmp::Reverse(offset))).unwrap_or(0)
     }
 }

@@ -1,8 +1,9 @@
-//! Sizes of buffers that do not wrap around.
+//! Buffer sizes that do not overflow.
 //!
-//! A product of sizes that leaves 64 bits may come out as a small number, and a loop over the sizes would then write
-//! outside of the buffer. So every buffer is allocated here: its size is bounded by a product of floats beside the
-//! product of integers. Leaves of the expression count as they are, since loops run to these very values.
+//! A product of sizes that exceeds 64 bits may wrap to a small integer. A loop over the sizes would
+//! then write out of bounds. Therefore every buffer is allocated here: next to the integer product,
+//! a product of floats bounds its size. The leaves of the expression need no check, since loops run
+//! to these very values.
 
 use cotan_dialects::arith::{
     Addf, Addi, Cmpf, CmpfPredicate, Cmpi, CmpiPredicate, Constant, IndexCast, Mulf, Muli, Select,
@@ -14,13 +15,15 @@ use cotan_dialects::memref::Alloc;
 use cotan_ir::{Builder, Ir, Loc, Type, Value};
 use rustc_hash::FxHashMap;
 
-/// The largest number of elements of a buffer, 2^58: no machine addresses more, and rounding is far from 2^63.
-pub const MOST: f64 = (1_u64 << 58) as f64;
+/// Maximum number of elements of a buffer, 2^58: no machine addresses more, and rounding is far
+/// from 2^63.
+pub const MAX_ELEMENTS: f64 = (1_u64 << 58) as f64;
 
-/// The largest depth of an expression that is followed.
-const DEPTH: usize = 1000;
+/// Maximum depth of an expression that is followed.
+const MAX_DEPTH: usize = 1000;
 
-/// Allocates a buffer of `count` elements; of -1, which no allocator has, if the count leaves 64 bits.
+/// Allocates a buffer of `count` elements, or of -1 elements, which every allocator rejects, if the
+/// count overflows.
 pub fn alloc(b: &mut Builder<'_>, loc: Loc, count: Value, ty: Type) -> Value {
     let count = capacity(b, loc, count);
     Alloc::value(b, loc, &[count], &[], ty)
@@ -33,16 +36,16 @@ pub fn capacity(b: &mut Builder<'_>, loc: Loc, count: Value) -> Value {
     }
     let mut bounds = Bounds { b, loc, known: FxHashMap::default() };
     match bounds.of(count, 0) {
-        Bound::Known(bound) if bound <= MOST => count,
+        Bound::Known(bound) if bound <= MAX_ELEMENTS => count,
         Bound::Known(_) => Constant::index(b, loc, -1),
         Bound::Multiple(leaf, times) => {
-            let most = Constant::index(b, loc, (MOST / times) as i64);
-            let fits = Cmpi::value(b, loc, CmpiPredicate::Ule, leaf, most);
+            let limit = Constant::index(b, loc, (MAX_ELEMENTS / times) as i64);
+            let fits = Cmpi::value(b, loc, CmpiPredicate::Ule, leaf, limit);
             guarded(b, loc, fits, count)
         }
         Bound::Computed(bound) => {
-            let most = constant(b, loc, MOST);
-            let fits = Cmpf::value(b, loc, CmpfPredicate::Ole, bound, most);
+            let limit = constant(b, loc, MAX_ELEMENTS);
+            let fits = Cmpf::value(b, loc, CmpfPredicate::Ole, bound, limit);
             guarded(b, loc, fits, count)
         }
     }
@@ -53,43 +56,44 @@ fn guarded(b: &mut Builder<'_>, loc: Loc, fits: Value, count: Value) -> Value {
     Select::value(b, loc, fits, count, none)
 }
 
-/// The count that [`capacity`] guards; another size as it is.
+/// Returns the count that [`capacity`] guards; any other size is returned unchanged.
 pub fn unguarded(ir: &Ir, size: Value) -> Value {
     let guard = ir.def_as::<Select>(size);
     let guard = guard.filter(|it| array::constant(ir, it.false_value) == Some(-1));
     guard.map_or(size, |it| it.true_value)
 }
 
-/// Whether an expression may wrap around to a number that is not negative: a product, or a sum of more than two terms.
+/// Returns whether an expression may wrap to a non-negative integer: a product, or a sum of more
+/// than two terms.
 fn may_wrap(b: &Builder<'_>, value: Value) -> bool {
     let Some([lhs, rhs]) = operands(b, value).map(|(_, operands)| operands) else { return false };
     b.def_as::<Muli>(value).is_some() || [lhs, rhs].iter().any(|&it| operands(b, it).is_some())
 }
 
-/// An operation that can leave 64 bits.
+/// An operation that can overflow.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum WrappingOp {
     Product,
     Sum,
 }
 
-fn operands(b: &Builder<'_>, value: Value) -> Option<(Kind, [Value; 2])> {
+fn operands(b: &Builder<'_>, value: Value) -> Option<(WrappingOp, [Value; 2])> {
     if let Some(it) = b.def_as::<Muli>(value) {
-        return Some((Kind::Product, [it.lhs, it.rhs]));
+        return Some((WrappingOp::Product, [it.lhs, it.rhs]));
     }
     if let Some(it) = b.def_as::<Addi>(value) {
-        return Some((Kind::Sum, [it.lhs, it.rhs]));
+        return Some((WrappingOp::Sum, [it.lhs, it.rhs]));
     }
-    b.def_as::<Subi>(value).map(|it| (Kind::Sum, [it.lhs, it.rhs]))
+    b.def_as::<Subi>(value).map(|it| (WrappingOp::Sum, [it.lhs, it.rhs]))
 }
 
-/// An upper bound of the magnitude of an expression and of all its parts.
+/// An upper bound of the magnitude of an expression and of all its subexpressions.
 #[derive(Clone, Copy)]
 enum Bound {
     Known(f64),
-    /// A multiple of an index.
+    /// A multiple of an index value.
     Multiple(Value, f64),
-    /// A float.
+    /// A float value that is computed at run time.
     Computed(Value),
 }
 
@@ -104,7 +108,7 @@ impl Bounds<'_, '_> {
         if let Some(&known) = self.known.get(&value) {
             return known;
         }
-        let bound = match operands(self.b, value).filter(|_| depth < DEPTH) {
+        let bound = match operands(self.b, value).filter(|_| depth < MAX_DEPTH) {
             Some((kind, operands)) => {
                 let [lhs, rhs] = operands.map(|operand| self.of(operand, depth + 1));
                 self.combined(kind, lhs, rhs)
@@ -115,8 +119,8 @@ impl Bounds<'_, '_> {
         bound
     }
 
-    fn combined(&mut self, kind: Kind, lhs: Bound, rhs: Bound) -> Bound {
-        let product = kind == Kind::Product;
+    fn combined(&mut self, kind: WrappingOp, lhs: Bound, rhs: Bound) -> Bound {
+        let product = kind == WrappingOp::Product;
         match (lhs, rhs) {
             (Bound::Known(a), Bound::Known(b)) => Bound::Known(if product { a * b } else { a + b }),
             (Bound::Known(a), Bound::Multiple(leaf, b))
@@ -129,8 +133,8 @@ impl Bounds<'_, '_> {
             _ => {
                 let (loc, [lhs, rhs]) = (self.loc, [lhs, rhs].map(|it| self.value(it)));
                 Bound::Computed(match kind {
-                    Kind::Product => Mulf::value(self.b, loc, lhs, rhs),
-                    Kind::Sum => Addf::value(self.b, loc, lhs, rhs),
+                    WrappingOp::Product => Mulf::value(self.b, loc, lhs, rhs),
+                    WrappingOp::Sum => Addf::value(self.b, loc, lhs, rhs),
                 })
             }
         }

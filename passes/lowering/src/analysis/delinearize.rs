@@ -1,4 +1,8 @@
-//! Places in rows of flat buffers.
+//! Delinearization: addresses `row * size + column` in flat buffers.
+//!
+//! It is valid if the column is provably within `0..size`, by an enclosing loop or range check.
+//! Then accesses of different rows are independent, and a buffer can be restricted to some of its
+//! rows.
 
 use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Muli, Subi};
 use cotan_dialects::array::affine::Affine;
@@ -6,22 +10,22 @@ use cotan_dialects::{array, scf};
 use cotan_ir::{Block, Builder, Ir, Loc, Op, Value};
 use rustc_hash::FxHashMap;
 
-/// A place in a row: where that begins, and the rest.
+/// An address split into the start of its row and the column.
 #[derive(Clone, Copy, Debug)]
 pub struct Delinearized {
-    /// What makes where the row begins.
-    pub begin: Op,
-    /// Which row it is.
-    pub number: Value,
-    /// How many elements a row has.
+    /// The operation that computes the start of the row.
+    pub row_start: Op,
+    /// The row index.
+    pub row: Value,
+    /// The number of elements of a row.
     pub size: Value,
-    /// The place in it.
-    pub rest: Value,
+    /// The column index.
+    pub column: Value,
 }
 
 impl Delinearized {
-    /// The row of a place that an operation touches inside of another one, if it is known to be in it, and what is asked for is
-    /// known of the number of the row.
+    /// Delinearizes the address `at` of an access `op` inside `outermost`. The column must be
+    /// provably in bounds, and `known` must accept the row index; its result is returned as well.
     pub fn of<N>(
         ir: &Ir,
         at: Value,
@@ -29,51 +33,53 @@ impl Delinearized {
         known: impl Fn(Value) -> Option<N>,
     ) -> Option<(Self, N)> {
         let Addi { lhs, rhs, .. } = ir.def_as(at)?;
-        [(lhs, rhs), (rhs, lhs)].into_iter().find_map(|(row, rest)| {
-            let begin = ir.def_op(row)?;
-            let Muli { lhs, rhs, .. } = ir.get(begin)?;
+        [(lhs, rhs), (rhs, lhs)].into_iter().find_map(|(row, remainder)| {
+            let row_start = ir.def_op(row)?;
+            let Muli { lhs, rhs, .. } = ir.get(row_start)?;
             [(lhs, rhs), (rhs, lhs)].into_iter().find_map(|(number, size)| {
                 let known = known(number)?;
-                let is_known = is_within(ir, outermost, (op, rest), size);
-                is_known.then_some((Self { begin, number, size, rest }, known))
+                let is_known = is_column_within(ir, outermost, (op, remainder), size);
+                is_known
+                    .then_some((Self { row_start, row: number, size, column: remainder }, known))
             })
         })
     }
 }
 
-/// Rows of a buffer that has them from some number on, so many elements after each other.
-pub struct Shifted {
+/// A copy of the rows of a buffer from row `first` on, `pitch` elements apart.
+pub struct ShiftedRows {
     first: Value,
     pitch: Value,
-    begins: FxHashMap<Op, Value>,
+    starts: FxHashMap<Op, Value>,
 }
 
-impl Shifted {
+impl ShiftedRows {
     pub fn new(first: Value, pitch: Value) -> Self {
-        Self { first, pitch, begins: FxHashMap::default() }
+        Self { first, pitch, starts: FxHashMap::default() }
     }
 
-    /// Where a place of an operation is there.
-    pub fn place(&mut self, ir: &mut Ir, loc: Loc, op: Op, row: &Delinearized) -> Value {
-        let begin = *self.begins.entry(row.begin).or_insert_with(|| {
-            let b = &mut Builder::after(ir, row.begin);
-            let number = Subi::value(b, loc, row.number, self.first);
+    /// Returns the address of an access in the copy.
+    pub fn address(&mut self, ir: &mut Ir, loc: Loc, op: Op, row: &Delinearized) -> Value {
+        let row_start = *self.starts.entry(row.row_start).or_insert_with(|| {
+            let b = &mut Builder::after(ir, row.row_start);
+            let number = Subi::value(b, loc, row.row, self.first);
             Muli::value(b, loc, number, self.pitch)
         });
-        Addi::value(&mut Builder::before(ir, op), loc, begin, row.rest)
+        Addi::value(&mut Builder::before(ir, op), loc, row_start, row.column)
     }
 }
 
-/// Lets a read or a write of a buffer be at another place.
-pub fn set_place(ir: &mut Ir, op: Op, buffer: Value, at: Value) {
-    // What is written may be the index itself: the place is what follows the buffer.
+/// Changes the index of a load or store of a buffer.
+pub fn set_index(ir: &mut Ir, op: Op, buffer: Value, at: Value) {
+    // The stored value may be the index itself, so the index is found as the operand after the
+    // buffer.
     let found = ir.operands(op).position(|it| it == buffer);
-    ir.set_operand(op, 1 + found.expect("it reads or writes the buffer"), at);
+    ir.set_operand(op, 1 + found.expect("the operation accesses the buffer"), at);
 }
 
-/// Whether an index is in the range of a size where an operation stands: by the loop that it counts, or by a
-/// test around.
-fn is_within(ir: &Ir, outermost: Op, (op, index): (Op, Value), size: Value) -> bool {
+/// Returns whether an index is within `0..size` at an operation, by an enclosing loop or an
+/// enclosing range check.
+fn is_column_within(ir: &Ir, outermost: Op, (op, index): (Op, Value), size: Value) -> bool {
     let mut around = ir.parent_op(op);
     while let Some(this) = around.filter(|&this| this != outermost) {
         if let Some(branch) = ir.get::<scf::If>(this) {
@@ -93,19 +99,19 @@ fn is_within(ir: &Ir, outermost: Op, (op, index): (Op, Value), size: Value) -> b
     false
 }
 
-/// Whether an operation inside of another one is in a block of that.
+/// Returns whether an operation inside `this` is in the given block of it.
 fn is_in(ir: &Ir, op: Op, this: Op, block: Block) -> bool {
     let path = std::iter::successors(Some(op), |&op| ir.parent_op(op));
     let last = path.take_while(|&op| op != this).last();
     last.and_then(|op| ir.block_of(op)) == Some(block)
 }
 
-/// Whether a condition holds only where an index is in the range of a size.
+/// Returns whether a condition implies that an index is within `0..size`.
 fn tests(ir: &Ir, condition: Value, index: Value, size: Value) -> bool {
-    let mut open = vec![condition];
-    while let Some(condition) = open.pop() {
+    let mut worklist = vec![condition];
+    while let Some(condition) = worklist.pop() {
         if let Some(Andi { lhs, rhs, .. }) = ir.def_as(condition) {
-            open.extend([lhs, rhs]);
+            worklist.extend([lhs, rhs]);
         }
         let test: Option<Cmpi> = ir.def_as(condition);
         if test.is_some_and(|it| {
@@ -117,7 +123,7 @@ fn tests(ir: &Ir, condition: Value, index: Value, size: Value) -> bool {
     false
 }
 
-/// Whether an index is in the range of a size in all turns of a loop.
+/// Returns whether an index is within `0..size` in all iterations of a loop.
 fn counts_within(ir: &Ir, looped: &scf::For, index: Value, size: Value) -> bool {
     let counter = ir.single_block(looped.body).and_then(|block| ir.args(block).next());
     let index = Affine::of(ir, index);
@@ -127,12 +133,12 @@ fn counts_within(ir: &Ir, looped: &scf::For, index: Value, size: Value) -> bool 
             false => Some(Affine::index(it)),
         })
     };
-    let least = at(Affine::of(ir, looped.lower)).and_then(|least| least.as_constant());
-    let room = at(Affine::of(ir, looped.upper)).and_then(|end| Affine::of(ir, size).minus(&end));
+    let minimum = at(Affine::of(ir, looped.lower)).and_then(|minimum| minimum.as_constant());
+    let margin = at(Affine::of(ir, looped.upper)).and_then(|end| Affine::of(ir, size).minus(&end));
     let is_by_one = array::constant(ir, looped.step) == Some(1);
     is_by_one
         && counter
             .is_some_and(|counter| index.as_moved().is_some_and(|it| it.0 == counter && it.1 == 1))
-        && least.is_some_and(|least| least >= 0)
-        && room.and_then(|room| room.as_constant()).is_some_and(|room| room >= 0)
+        && minimum.is_some_and(|minimum| minimum >= 0)
+        && margin.and_then(|margin| margin.as_constant()).is_some_and(|margin| margin >= 0)
 }

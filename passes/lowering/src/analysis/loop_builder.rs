@@ -1,7 +1,7 @@
-//! Writing loops over buffers.
+//! A builder for loops over buffers, which deduplicates constants and folds additions of zero.
 
 use crate::analysis::capacity;
-use crate::analysis::vectorizable_loop::{COPIES, LANES, TURNS};
+use crate::analysis::vectorizable_loop::{INTERLEAVE, PARALLELISM, VECTOR_WIDTH};
 use cotan_dialects::arith::{Addi, Constant, Divui, Maxsi, Minsi, Muli, Subi};
 use cotan_dialects::interp::filled;
 use cotan_dialects::memref::{Load, Store};
@@ -10,24 +10,24 @@ use cotan_ir::types::{DYNAMIC, MemRefType};
 use cotan_ir::{Attr, Block, Builder, Ir, Loc, Mapping, Op, Type, TypeData, Value};
 use rustc_hash::FxHashMap;
 
-/// Writes operations at the end of a block.
+/// Emits operations at the end of a block.
 pub struct LoopBuilder<'a> {
     pub ir: &'a mut Ir,
     pub block: Block,
     pub loc: Loc,
-    /// Where numbers are, which come before everything else.
+    /// The block of constants, which precedes everything else.
     start: Block,
-    numbers: FxHashMap<i64, Value>,
+    constants: FxHashMap<i64, Value>,
 }
 
 impl<'a> LoopBuilder<'a> {
-    /// One that writes what can be put before an operation.
+    /// Returns a builder into a detached block, which `finish` inserts.
     pub fn new(ir: &'a mut Ir, loc: Loc) -> Self {
         let (start, block) = (ir.create_block(), ir.create_block());
-        Self { ir, block, loc, start, numbers: FxHashMap::default() }
+        Self { ir, block, loc, start, constants: FxHashMap::default() }
     }
 
-    /// Puts what was written before an operation.
+    /// Inserts the emitted operations before an operation.
     pub fn finish(self, before: Op) {
         self.ir.inline_block_before(self.start, before, &[]);
         self.ir.inline_block_before(self.block, before, &[]);
@@ -40,18 +40,18 @@ impl LoopBuilder<'_> {
     }
 
     pub fn index(&mut self, number: i64) -> Value {
-        if let Some(&known) = self.numbers.get(&number) {
+        if let Some(&known) = self.constants.get(&number) {
             return known;
         }
         let b = &mut Builder::at_end(self.ir, self.start);
         let value = Constant::index(b, self.loc, number);
-        self.numbers.insert(number, value);
+        self.constants.insert(number, value);
         value
     }
 
-    /// A number that is this word.
-    pub fn word(&mut self, ty: Type, word: u64) -> Value {
-        let attr = filled(&mut self.ir.store, ty, word).expect("it is a type of numbers");
+    /// Emits a constant from its bit pattern.
+    pub fn constant_from_bits(&mut self, ty: Type, bits: u64) -> Value {
+        let attr = filled(&mut self.ir.store, ty, bits).expect("a scalar type");
         Constant::value(&mut Builder::at_end(self.ir, self.start), self.loc, attr)
     }
 
@@ -76,95 +76,95 @@ impl LoopBuilder<'_> {
         }
     }
 
-    pub fn times(&mut self, a: Value, b: Value) -> Value {
+    pub fn mul(&mut self, a: Value, b: Value) -> Value {
         let loc = self.loc;
         Muli::value(&mut self.b(), loc, a, b)
     }
 
-    pub fn times_number(&mut self, a: Value, b: i64) -> Value {
+    pub fn mul_constant(&mut self, a: Value, b: i64) -> Value {
         let b = self.index(b);
-        self.times(a, b)
+        self.mul(a, b)
     }
 
-    pub fn least(&mut self, a: Value, b: Value) -> Value {
+    pub fn min(&mut self, a: Value, b: Value) -> Value {
         let loc = self.loc;
         Minsi::value(&mut self.b(), loc, a, b)
     }
 
-    pub fn greatest(&mut self, a: Value, b: Value) -> Value {
+    pub fn max(&mut self, a: Value, b: Value) -> Value {
         let loc = self.loc;
         Maxsi::value(&mut self.b(), loc, a, b)
     }
 
-    /// How often a loop from one number to another one turns.
-    pub fn turns(&mut self, lower: Value, upper: Value) -> Value {
-        let (zero, turns) = (self.index(0), self.sub(upper, lower));
-        self.greatest(turns, zero)
+    /// Emits the trip count of a unit-step loop.
+    pub fn trip_count(&mut self, lower: Value, upper: Value) -> Value {
+        let (zero, distance) = (self.index(0), self.sub(upper, lower));
+        self.max(distance, zero)
     }
 
-    /// How many parts of so many turns there are, the last one perhaps shorter.
-    pub fn parts(&mut self, turns: Value, of: i64) -> Value {
-        let more = self.index(of - 1);
-        let sum = self.add(turns, more);
-        self.quotient(sum, of)
+    /// Emits a ceiling division of a non-negative value.
+    pub fn ceil_div(&mut self, a: Value, by: i64) -> Value {
+        let more = self.index(by - 1);
+        let sum = self.add(a, more);
+        self.div(sum, by)
     }
 
-    /// How many times a number that is not negative holds another one.
-    pub fn quotient(&mut self, a: Value, b: i64) -> Value {
+    /// Emits an unsigned division.
+    pub fn div(&mut self, a: Value, b: i64) -> Value {
         let (b, loc) = (self.index(b), self.loc);
         Divui::value(&mut self.b(), loc, a, b)
     }
 
-    /// The next multiple of a number from another one on.
-    pub fn rounded(&mut self, a: Value, to: i64) -> Value {
-        let count = self.parts(a, to);
-        self.times_number(count, to)
+    /// Emits `a` rounded up to a multiple of `to`.
+    pub fn round_up(&mut self, a: Value, to: i64) -> Value {
+        let count = self.ceil_div(a, to);
+        self.mul_constant(count, to)
     }
 
-    /// A loop that carries nothing.
-    pub fn each(
+    /// Emits a loop without iter_args.
+    pub fn for_(
         &mut self,
         [lower, upper]: [Value; 2],
         step: i64,
-        make: impl FnOnce(&mut Self, Value),
+        build: impl FnOnce(&mut Self, Value),
     ) -> Op {
-        self.carrying([lower, upper], step, &[], |writer, args| {
-            make(writer, args[0]);
+        self.for_iter_args([lower, upper], step, &[], |builder, args| {
+            build(builder, args[0]);
             Vec::new()
         })
     }
 
-    /// A loop that carries values.
-    pub fn carrying(
+    /// Emits a loop with iter_args.
+    pub fn for_iter_args(
         &mut self,
         [lower, upper]: [Value; 2],
         step: i64,
         inits: &[Value],
-        make: impl FnOnce(&mut Self, &[Value]) -> Vec<Value>,
+        build: impl FnOnce(&mut Self, &[Value]) -> Vec<Value>,
     ) -> Op {
         let step = self.index(step);
-        self.carrying_by([lower, upper, step], inits, make)
+        self.for_with_step([lower, upper, step], inits, build)
     }
 
-    /// The same, where bounds and step are values.
-    pub fn carrying_by(
+    /// Emits a loop with iter_args whose bounds and step are values.
+    pub fn for_with_step(
         &mut self,
         [lower, upper, step]: [Value; 3],
         inits: &[Value],
-        make: impl FnOnce(&mut Self, &[Value]) -> Vec<Value>,
+        build: impl FnOnce(&mut Self, &[Value]) -> Vec<Value>,
     ) -> Op {
         let types: Vec<Type> = inits.iter().map(|&init| self.ir.ty(init)).collect();
         let (region, loc) = (self.ir.create_region(), self.loc);
         let block = self.ir.append_new_block(region, &[&[Type::INDEX], &types[..]].concat(), loc);
         let args: Vec<Value> = self.ir.args(block).collect();
         let outside = std::mem::replace(&mut self.block, block);
-        let given = make(self, &args);
-        scf::Yield::build(&mut self.b(), loc, &given);
+        let yielded = build(self, &args);
+        scf::Yield::build(&mut self.b(), loc, &yielded);
         self.block = outside;
         scf::For::build(&mut self.b(), loc, lower, upper, step, inits, region, &types)
     }
 
-    /// A buffer of so many elements.
+    /// Emits an allocation of `count` elements.
     pub fn alloc(&mut self, element: Type, count: Value) -> Value {
         let memref = MemRefType { shape: [DYNAMIC].into(), element, layout: None, space: None };
         let ty = self.ir.store.intern_type(TypeData::MemRef(memref));
@@ -182,23 +182,23 @@ impl LoopBuilder<'_> {
         Store::build(&mut self.b(), loc, value, buffer, &[at]);
     }
 
-    /// Copies of operations, with other operands.
-    pub fn copies(&mut self, ops: &[Op], mapping: &mut Mapping) {
+    /// Emits copies of operations, with operands mapped.
+    pub fn clone_ops(&mut self, ops: &[Op], mapping: &mut Mapping) {
         for &op in ops {
             let copy = self.ir.clone_op(op, mapping);
             self.ir.append_op(self.block, copy);
         }
     }
 
-    /// Says in which order the turns of a loop may run.
-    pub fn say_turns(&mut self, op: Op, kind: Attr) {
-        let name = self.ir.store.symbol(TURNS);
+    /// Sets the attribute `cotan.parallelism` of a loop.
+    pub fn set_parallelism(&mut self, op: Op, kind: Attr) {
+        let name = self.ir.store.symbol(PARALLELISM);
         self.ir.set_attr(op, name, Some(kind));
     }
 
-    /// Says of a loop that its turns are to run side by side.
-    pub fn side_by_side(&mut self, op: Op, lanes: i64, copies: i64) {
-        for (name, value) in [(LANES, lanes), (COPIES, copies)] {
+    /// Marks a loop for vectorization: sets its vector width and interleave count.
+    pub fn set_vectorization(&mut self, op: Op, lanes: i64, copies: i64) {
+        for (name, value) in [(VECTOR_WIDTH, lanes), (INTERLEAVE, copies)] {
             let (name, attr) =
                 (self.ir.store.symbol(name), self.ir.store.int_attr(value, Type::I64));
             self.ir.set_attr(op, name, Some(attr).filter(|_| value > 1));

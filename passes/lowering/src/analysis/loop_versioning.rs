@@ -1,11 +1,13 @@
-//! Two versions of an operation, of which a condition chooses one.
+//! Loop versioning: two versions of an operation, selected by a condition.
+//!
+//! It is always legal, and costs code size. The copy can then be transformed under the condition.
 
 use cotan_dialects::scf;
 use cotan_ir::{Builder, Ir, Loc, Mapping, Op, Region, Type, Value};
 
-/// Makes a branch: where a condition holds, which stands before an operation, a copy of the operation, else the
-/// operation itself. Returns the copy.
-pub fn copy_where(ir: &mut Ir, loc: Loc, this: Op, condition: Value) -> Op {
+/// Versions an operation: emits a branch on `condition`, which runs a copy where it is true and the
+/// original otherwise. Returns the copy.
+pub fn version_where(ir: &mut Ir, loc: Loc, this: Op, condition: Value) -> Op {
     let results: Vec<Value> = ir.results(this).collect();
     let types: Vec<Type> = results.iter().map(|&it| ir.ty(it)).collect();
     let b = &mut Builder::before(ir, this);
@@ -15,10 +17,10 @@ pub fn copy_where(ir: &mut Ir, loc: Loc, this: Op, condition: Value) -> Op {
     let b = &mut Builder::at_end(ir, then);
     let copy = b.clone_op(this, &mut Mapping::default());
     b.insert(copy);
-    let given: Vec<Value> = b.results(copy).collect();
-    scf::Yield::build(b, loc, &given);
-    for (place, result) in results.iter().enumerate() {
-        let new = ir.result(branch, place);
+    let outputs: Vec<Value> = b.results(copy).collect();
+    scf::Yield::build(b, loc, &outputs);
+    for (position, result) in results.iter().enumerate() {
+        let new = ir.result(branch, position);
         ir.replace_all_uses(*result, new);
     }
     let end = scf::Yield::build(&mut Builder::at_end(ir, other), loc, &results);

@@ -1,67 +1,70 @@
-//! What a loop is, but for what it takes from outside.
+//! A structural key of a loop, independent of its captured values.
+//!
+//! Loops with equal keys differ only in their captured values, so one function can serve all of
+//! them. Captured constants are part of the key.
 
 use cotan_dialects::{Effects, effects};
 use cotan_ir::{Attr, Ir, Op, OpName, Type, TypeData, Value};
 use rustc_hash::FxHashMap;
 
-/// A part of what has to be the same.
+/// One component of a structural key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Token {
-    /// An operation, and how many operands and regions it has.
+    /// An operation, with its number of operands and regions.
     Op(OpName, Option<Attr>, Attr, usize, usize),
-    /// A block, and how many operations it has.
+    /// A block, with its number of operations.
     Block(usize),
-    /// The type of a result or an argument.
+    /// The type of a result or a block argument.
     Type(Type),
-    /// A value that was seen before, by its number.
+    /// A value defined earlier in the loop, by its number.
     Known(usize),
-    /// One from outside.
+    /// A captured value.
     Parameter(Type),
-    /// One from outside that is computed again inside.
+    /// A captured value whose definition is rematerialized.
     Rematerialized,
 }
 
-/// What becomes of vectors that a loop takes from outside.
+/// The treatment of captured vectors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Vectors {
-    /// All are made again, of numbers.
-    Made,
-    /// Those that are made of numbers at once are made again, others are taken.
-    Taken,
+pub enum CapturedVectors {
+    /// All are rematerialized from scalars.
+    Rematerialized,
+    /// Vectors computed directly from scalars are rematerialized; others are parameters.
+    Parameters,
 }
 
-/// What a loop takes from outside.
-pub struct Shape {
-    /// Values, in the order in which they are needed.
+/// The captured values of a loop.
+pub struct Captures {
+    /// Captured values, in order of first use.
     pub parameters: Vec<Value>,
-    /// Operations outside that are computed again inside, each after those that it needs.
+    /// Operations outside that are rematerialized inside, in dependence order.
     pub rematerialized: Vec<Op>,
-    /// How many operations it has.
+    /// Number of operations of the loop.
     pub size: usize,
 }
 
-/// The shape of a loop, and what it has in common with those that are the same; `None` if a vector is to be made
-/// again that is not made of numbers.
-pub fn of(ir: &Ir, op: Op, vectors: Vectors) -> Option<(Vec<Token>, Shape)> {
-    let shape = Shape { parameters: Vec::new(), rematerialized: Vec::new(), size: 0 };
-    let (tokens, numbers) = (Vec::new(), FxHashMap::default());
-    let mut reading = Reading { ir, vectors, shape, tokens, numbers };
+/// Returns the structural key of a loop and its captured values. Returns `None` if a vector would
+/// have to be rematerialized from other values than scalars.
+pub fn of(ir: &Ir, op: Op, vectors: CapturedVectors) -> Option<(Vec<Token>, Captures)> {
+    let captures = Captures { parameters: Vec::new(), rematerialized: Vec::new(), size: 0 };
+    let (tokens, value_numbers) = (Vec::new(), FxHashMap::default());
+    let mut builder = KeyBuilder { ir, vectors, captures, tokens, value_numbers };
     for inner in ir.walk(op) {
-        reading.shape.size += 1;
-        reading.op(inner)?;
+        builder.captures.size += 1;
+        builder.op(inner)?;
     }
-    Some((reading.tokens, reading.shape))
+    Some((builder.tokens, builder.captures))
 }
 
-struct Reading<'a> {
+struct KeyBuilder<'a> {
     ir: &'a Ir,
-    vectors: Vectors,
-    shape: Shape,
+    vectors: CapturedVectors,
+    captures: Captures,
     tokens: Vec<Token>,
-    numbers: FxHashMap<Value, usize>,
+    value_numbers: FxHashMap<Value, usize>,
 }
 
-impl Reading<'_> {
+impl KeyBuilder<'_> {
     fn op(&mut self, op: Op) -> Option<()> {
         let ir = self.ir;
         ir.successors(op).is_empty().then_some(())?;
@@ -84,34 +87,34 @@ impl Reading<'_> {
     }
 
     fn number(&mut self, value: Value) {
-        self.numbers.insert(value, self.numbers.len());
+        self.value_numbers.insert(value, self.value_numbers.len());
     }
 
     fn operand(&mut self, value: Value) -> Option<()> {
         let ir = self.ir;
-        if let Some(&number) = self.numbers.get(&value) {
+        if let Some(&number) = self.value_numbers.get(&value) {
             self.tokens.push(Token::Known(number));
             return Some(());
         }
         let is_vector = |value| matches!(ir.type_data(ir.ty(value)), TypeData::Vector { .. });
-        let (vector, all) = (is_vector(value), self.vectors == Vectors::Made);
-        let is_made = |&op: &Op| match vector {
+        let (vector, all) = (is_vector(value), self.vectors == CapturedVectors::Rematerialized);
+        let is_rematerializable = |&op: &Op| match vector {
             true => all || !ir.operands(op).any(is_vector),
             false => ir.operand_count(op) == 0,
         };
-        let made = ir.def_op(value).filter(is_made);
-        let made = made.filter(|&op| ir.regions(op).is_empty() && effects(ir, op) == Effects::Pure);
-        if let Some(made) = made {
-            self.op(made)?;
+        let def = ir.def_op(value).filter(is_rematerializable);
+        let def = def.filter(|&op| ir.regions(op).is_empty() && effects(ir, op) == Effects::Pure);
+        if let Some(def) = def {
+            self.op(def)?;
             self.tokens.push(Token::Rematerialized);
-            self.shape.rematerialized.push(made);
+            self.captures.rematerialized.push(def);
             return Some(());
         }
         if vector && all {
             return None;
         }
         self.tokens.push(Token::Parameter(ir.ty(value)));
-        self.shape.parameters.push(value);
+        self.captures.parameters.push(value);
         self.number(value);
         Some(())
     }

@@ -1,16 +1,16 @@
-//! Where destinations and what is carried are kept.
+//! Buffers of destinations and carried arrays: in place if the array is dead, else a copy.
 
-use super::memory::Lower;
+use super::memory::Bufferizer;
 use cotan_dialects::r#loop::Empty;
 use cotan_ir::{Op, Shape, Value};
 
-impl Lower<'_> {
-    /// The buffer that a result of an operation is made in, out of an array that the operation takes:
-    /// the buffer of that array, if it may be written in place; else a new one with the same in it.
-    pub fn made_of(&mut self, array: Value, result: Value, user: Op) -> Value {
+impl Bufferizer<'_> {
+    /// Returns the buffer of a result that is built from an array operand. It is the buffer of the
+    /// array if it may be updated in place, else a new one with a copy.
+    pub fn dest_buffer(&mut self, array: Value, result: Value, user: Op) -> Value {
         if self.is_empty(array) {
-            let replaced = self.replaced(result).map(|other| self.value(other));
-            return replaced.unwrap_or_else(|| self.buffer(result));
+            let reused_buffer = self.reused_buffer(result).map(|other| self.value(other));
+            return reused_buffer.unwrap_or_else(|| self.buffer(result));
         }
         if self.is_last_use(array, user) {
             return self.value(array);
@@ -20,19 +20,20 @@ impl Lower<'_> {
         to
     }
 
-    /// Whether an array is a destination that nothing is in yet.
+    /// Returns whether an array is an uninitialized destination.
     pub fn is_empty(&self, array: Value) -> bool {
         self.ir.def_op(array).is_some_and(|op| self.ir.is::<Empty>(op))
     }
 
-    /// Makes all elements of an array of the program 0, in a buffer.
+    /// Zero-fills the buffer of an array.
     pub fn clear(&mut self, array: Value, buffer: Value) {
         let Shape { sizes, element } = self.shape(array);
         let (count, zero) = (self.count(&sizes), self.word(element, 0));
         self.each(count, |lower, at| lower.store(zero, buffer, at));
     }
 
-    /// Puts arrays into buffers, as if all at once; a buffer may be where another array still is.
+    /// Copies arrays to buffers as a parallel assignment: a target may be the source of another
+    /// copy.
     pub fn move_all(&mut self, arrays: &[Value], buffers: &[Value]) {
         let mut moves = Vec::new();
         for (&array, &to) in arrays.iter().zip(buffers) {

@@ -1,6 +1,6 @@
-//! Conditionals and loops over numbers and buffers.
+//! Conditionals and loops over scalars and buffers.
 
-use super::memory::Lower;
+use super::memory::Bufferizer;
 use super::unsupported::is_array;
 use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Divui, Maxsi, Muli, Select, Subi};
 use cotan_dialects::array::{WithDim, constant};
@@ -10,102 +10,104 @@ use cotan_dialects::interfaces::sizes::NO_SIZE;
 use cotan_dialects::{BindsDim, scf, yielded};
 use cotan_ir::{Attr, Block, Ir, Op, Region, Symbol, Type, Value};
 
-/// Values of the program: numbers, and arrays.
-struct Parted {
-    numbers: Vec<Value>,
+/// Values partitioned into scalars and arrays.
+struct ScalarsAndArrays {
+    scalars: Vec<Value>,
     arrays: Vec<Value>,
 }
 
-impl Lower<'_> {
-    fn parted(&self, values: impl IntoIterator<Item = Value>) -> Parted {
+impl Bufferizer<'_> {
+    fn partition(&self, values: impl IntoIterator<Item = Value>) -> ScalarsAndArrays {
         let is_array = |value: &Value| is_array(self.ir, *value);
-        let (arrays, numbers) = values.into_iter().partition(is_array);
-        Parted { numbers, arrays }
+        let (arrays, scalars) = values.into_iter().partition(is_array);
+        ScalarsAndArrays { scalars, arrays }
     }
 
-    /// What the block of a region gives: numbers; arrays are moved into buffers.
-    fn given(&mut self, region: Region, block: Block, buffers: &[Value]) -> Vec<Value> {
+    /// Lowers the block of a region: returns the yielded scalars and moves yielded arrays into
+    /// buffers.
+    fn outputs(&mut self, region: Region, block: Block, buffers: &[Value]) -> Vec<Value> {
         self.body(block);
-        let given = yielded(self.ir, region).unwrap_or_default();
-        let given = self.parted(given);
-        self.move_all(&given.arrays, buffers);
-        given.numbers.into_iter().map(|value| self.value(value)).collect()
+        let outputs = yielded(self.ir, region).unwrap_or_default();
+        let outputs = self.partition(outputs);
+        self.move_all(&outputs.arrays, buffers);
+        outputs.scalars.into_iter().map(|value| self.value(value)).collect()
     }
 
-    /// A conditional. An array that its branches hand on, changed or not, stays in its buffer.
+    /// Lowers a conditional. An array that its branches pass on, changed or not, stays in its
+    /// buffer.
     pub fn conditional(&mut self, op: Op) {
         let this: If = self.ir.verified(op);
         let results: Vec<Value> = this.results.iter(self.ir).collect();
-        let passed = self.passed(op);
-        let (mut own, mut buffers) = (Vec::new(), Vec::new());
-        for (at, (&result, passed)) in results.iter().zip(passed).enumerate() {
+        let passed_arrays = self.passed_arrays(op);
+        let (mut fresh, mut buffers) = (Vec::new(), Vec::new());
+        for (at, (&result, passed_arrays)) in results.iter().zip(passed_arrays).enumerate() {
             if !is_array(self.ir, result) {
                 continue;
             }
-            let buffer = match passed {
+            let buffer = match passed_arrays {
                 Some((array, _)) => self.value(array),
                 None => self.buffer(result),
             };
-            own.extend(passed.is_none().then_some((at, buffer)));
+            fresh.extend(passed_arrays.is_none().then_some((at, buffer)));
             buffers.push(buffer);
         }
-        let results = self.parted(results);
-        let types: Vec<Type> = results.numbers.iter().map(|&it| self.ir.ty(it)).collect();
+        let results = self.partition(results);
+        let types: Vec<Type> = results.scalars.iter().map(|&it| self.ir.ty(it)).collect();
         let regions = [this.then_body, this.else_body].map(|region| {
             let block = self.ir.single_block(region).expect("a branch has a block");
-            let given = yielded(self.ir, region).unwrap_or_default();
-            // Nothing else is in these buffers yet.
-            let (wanted, outs): (Vec<Value>, Vec<Value>) =
-                own.iter().map(|&(at, buffer)| (given[at], buffer)).unzip();
-            self.want(&wanted, &outs);
-            self.region(&[], |lower, _| lower.given(region, block, &buffers))
+            let outputs = yielded(self.ir, region).unwrap_or_default();
+            // These buffers are still uninitialized.
+            let (preassigned, outs): (Vec<Value>, Vec<Value>) =
+                fresh.iter().map(|&(at, buffer)| (outputs[at], buffer)).unzip();
+            self.preassign(&preassigned, &outs);
+            self.region(&[], |lower, _| lower.outputs(region, block, &buffers))
         });
         let (condition, loc) = (self.value(this.condition), self.loc);
-        let made = scf::If::build(&mut self.b(), loc, condition, regions[0], regions[1], &types);
-        let made: Vec<Value> = self.ir.results(made).collect();
+        let new_op = scf::If::build(&mut self.b(), loc, condition, regions[0], regions[1], &types);
+        let new_op: Vec<Value> = self.ir.results(new_op).collect();
         self.values.extend(results.arrays.into_iter().zip(buffers));
-        self.values.extend(results.numbers.into_iter().zip(made));
+        self.values.extend(results.scalars.into_iter().zip(new_op));
     }
 
-    /// What is computed apart, in buffers that are there only meanwhile; perhaps where a number is bound as a size.
-    /// What it gives stays in the buffer that it was made in, if nobody else looks at that.
-    pub fn enter(&mut self, op: Op) {
+    /// Lowers an operation that executes its region once, in a scope of its own buffers; it may
+    /// bind a dimension. A result stays in its buffer if that has no other use.
+    pub fn execute_once(&mut self, op: Op) {
         if let Some(name) = BindsDim::of(self.ir, op) {
             let WithDim { size, .. } = self.ir.verified(op);
             self.bind(name, size);
         }
         let body = self.ir.regions(op)[0];
-        let block = self.ir.single_block(body).expect("what is entered has a block");
-        let end = self.ir.last_op(block).expect("what is entered gives something");
-        let given = yielded(self.ir, body).unwrap_or_default().to_vec();
+        let block = self.ir.single_block(body).expect("the region has a block");
+        let end = self.ir.last_op(block).expect("the region has a terminator");
+        let outputs = yielded(self.ir, body).unwrap_or_default().to_vec();
         let (mut stay, mut moved, mut buffers) = (Vec::new(), Vec::new(), Vec::new());
-        for (result, &given) in self.ir.results(op).collect::<Vec<_>>().into_iter().zip(&given) {
-            let is_wanted = self.wanted.contains_key(&result);
-            if !is_array(self.ir, given) || (!is_wanted && self.is_last_use(given, end)) {
-                stay.push((result, given));
+        for (result, &output) in self.ir.results(op).collect::<Vec<_>>().into_iter().zip(&outputs) {
+            let is_preassigned = self.preassigned.contains_key(&result);
+            if !is_array(self.ir, output) || (!is_preassigned && self.is_last_use(output, end)) {
+                stay.push((result, output));
             } else {
                 let buffer = self.buffer(result);
                 self.values.insert(result, buffer);
-                moved.push(given);
+                moved.push(output);
                 buffers.push(buffer);
             }
         }
-        self.want(&moved, &buffers);
-        let kept = self.with_own_buffers(|lower| {
+        self.preassign(&moved, &buffers);
+        let saved = self.with_own_buffers(|lower| {
             lower.body(block);
             lower.move_all(&moved, &buffers);
-            let mut kept = Vec::new();
-            for (result, given) in stay {
-                let value = lower.value(given);
+            let mut saved = Vec::new();
+            for (result, output) in stay {
+                let value = lower.value(output);
                 lower.values.insert(result, value);
-                kept.extend(lower.keep(value));
+                saved.extend(lower.keep(value));
             }
-            kept
+            saved
         });
-        self.own(kept);
+        self.dealloc_at_end(saved);
     }
 
-    /// Makes a number a size, which stops the program if it is negative.
+    /// Binds a dimension to a size, and asserts that it is not negative.
     fn bind(&mut self, name: Symbol, size: Value) {
         let is_natural = is_natural(self.ir, size);
         let size = self.value(size);
@@ -114,21 +116,20 @@ impl Lower<'_> {
             let message = self.ir.store.string_attr("the size is not negative");
             let b = &mut self.b();
             let holds = Cmpi::value(b, loc, CmpiPredicate::Sge, size, zero);
-            let made = Assert::build(b, loc, holds, message);
+            let new_op = Assert::build(b, loc, holds, message);
             let no_size = self.ir.store.symbol(NO_SIZE);
-            self.ir.set_attr(made, no_size, Some(Attr::UNIT));
+            self.ir.set_attr(new_op, no_size, Some(Attr::UNIT));
         }
         self.parameters.insert(name, size);
         self.bound.insert(name);
     }
 
-    /// The buffers of arrays that a loop carries, and what the results and the arguments of blocks
-    /// that stand for them are.
+    /// Returns the buffers of carried arrays, and maps the results to them.
     fn carried(&mut self, op: Op, inits: &[Value], results: &[Value]) -> Vec<Value> {
         let mut buffers = Vec::new();
         for (&init, &result) in inits.iter().zip(results) {
             if is_array(self.ir, init) {
-                let buffer = self.made_of(init, result, op);
+                let buffer = self.dest_buffer(init, result, op);
                 self.values.insert(result, buffer);
                 buffers.push(buffer);
             }
@@ -136,8 +137,8 @@ impl Lower<'_> {
         buffers
     }
 
-    /// A loop that counts.
-    pub fn count_loop(&mut self, op: Op) {
+    /// Lowers a counted loop.
+    pub fn counted_loop(&mut self, op: Op) {
         let this: For = self.ir.verified(op);
         let ir = &*self.ir;
         let (inits, results): (Vec<Value>, Vec<Value>) =
@@ -145,54 +146,54 @@ impl Lower<'_> {
         let block = ir.single_block(this.body).expect("a loop has a body");
         let args: Vec<Value> = ir.args(block).collect();
         let buffers = self.carried(op, &inits, &results);
-        let carried = self.parted(args[1..].iter().copied());
+        let carried = self.partition(args[1..].iter().copied());
         self.values.extend(carried.arrays.into_iter().zip(buffers.iter().copied()));
-        let sofar = self.parted(inits).numbers;
-        let sofar: Vec<Value> = sofar.into_iter().map(|it| self.value(it)).collect();
-        let types: Vec<Type> = sofar.iter().map(|&it| self.ir.ty(it)).collect();
+        let acc = self.partition(inits).scalars;
+        let acc: Vec<Value> = acc.into_iter().map(|it| self.value(it)).collect();
+        let types: Vec<Type> = acc.iter().map(|&it| self.ir.ty(it)).collect();
         let step = this.step.filter(|&step| constant(self.ir, step) != Some(1));
         let (lower, upper) = (self.value(this.lower), self.value(this.upper));
         let step = step.map(|step| self.value(step));
         let (from, to) = match step {
             None => (lower, upper),
-            Some(step) => (self.index(0), self.turns(lower, upper, step)),
+            Some(step) => (self.index(0), self.trip_count(lower, upper, step)),
         };
         let (one, loc) = (self.index(1), self.loc);
-        let body = self.region(&[&[Type::INDEX], &types[..]].concat(), |this, given| {
-            let mut at = given[0];
+        let body = self.region(&[&[Type::INDEX], &types[..]].concat(), |this, outputs| {
+            let mut at = outputs[0];
             if let Some(step) = step {
                 let b = &mut this.b();
-                let far = Muli::value(b, loc, at, step);
-                at = Addi::value(b, loc, lower, far);
+                let distance = Muli::value(b, loc, at, step);
+                at = Addi::value(b, loc, lower, distance);
             }
             this.values.insert(args[0], at);
-            this.values.extend(carried.numbers.iter().copied().zip(given[1..].iter().copied()));
+            this.values.extend(carried.scalars.iter().copied().zip(outputs[1..].iter().copied()));
             let region = this.ir.region_of(block).expect("the body is a region");
-            this.given(region, block, &buffers)
+            this.outputs(region, block, &buffers)
         });
-        let made = scf::For::build(&mut self.b(), loc, from, to, one, &sofar, body, &types);
-        let made: Vec<Value> = self.ir.results(made).collect();
-        let numbers = self.parted(results).numbers;
-        self.values.extend(numbers.into_iter().zip(made));
+        let new_op = scf::For::build(&mut self.b(), loc, from, to, one, &acc, body, &types);
+        let new_op: Vec<Value> = self.ir.results(new_op).collect();
+        let scalars = self.partition(results).scalars;
+        self.values.extend(scalars.into_iter().zip(new_op));
     }
 
-    /// How many turns a loop has: none if its step is below 1.
-    fn turns(&mut self, lower: Value, upper: Value, step: Value) -> Value {
+    /// Emits the trip count of a loop: zero if its step is below 1.
+    fn trip_count(&mut self, lower: Value, upper: Value, step: Value) -> Value {
         let (zero, one, loc) = (self.index(0), self.index(1), self.loc);
         let b = &mut self.b();
         let moves = Cmpi::value(b, loc, CmpiPredicate::Sgt, step, zero);
         let begins = Cmpi::value(b, loc, CmpiPredicate::Slt, lower, upper);
-        let turns = Andi::value(b, loc, moves, begins);
+        let is_nonempty = Andi::value(b, loc, moves, begins);
         let step = Select::value(b, loc, moves, step, one);
-        // The distance may be too large for a sign.
-        let far = Subi::value(b, loc, upper, lower);
-        let far = Subi::value(b, loc, far, one);
-        let count = Divui::value(b, loc, far, step);
+        // The distance may exceed the signed range.
+        let distance = Subi::value(b, loc, upper, lower);
+        let distance = Subi::value(b, loc, distance, one);
+        let count = Divui::value(b, loc, distance, step);
         let count = Addi::value(b, loc, count, one);
-        Select::value(b, loc, turns, count, zero)
+        Select::value(b, loc, is_nonempty, count, zero)
     }
 
-    /// A loop that goes on as long as it says.
+    /// Lowers a while loop.
     pub fn while_loop(&mut self, op: Op) {
         let this: While = self.ir.verified(op);
         let ir = &*self.ir;
@@ -200,16 +201,16 @@ impl Lower<'_> {
             (this.inits.iter(ir).collect(), this.results.iter(ir).collect());
         let blocks = [this.before, this.body].map(|region| ir.single_block(region));
         let [Some(before), Some(body)] = blocks else { unreachable!("both regions have a block") };
-        let condition = this.condition(ir).expect("the first region says whether it goes on");
+        let condition = this.condition(ir).expect("the first region has a condition");
         let buffers = self.carried(op, &inits, &results);
-        let sofar = self.parted(inits).numbers;
-        let sofar: Vec<Value> = sofar.into_iter().map(|it| self.value(it)).collect();
-        let types: Vec<Type> = sofar.iter().map(|&it| self.ir.ty(it)).collect();
+        let acc = self.partition(inits).scalars;
+        let acc: Vec<Value> = acc.into_iter().map(|it| self.value(it)).collect();
+        let types: Vec<Type> = acc.iter().map(|&it| self.ir.ty(it)).collect();
         let loc = self.loc;
-        let asks = self.ir.create_region();
-        let block = self.ir.append_new_block(asks, &types, loc);
+        let condition_region = self.ir.create_region();
+        let block = self.ir.append_new_block(condition_region, &types, loc);
         let forwarded: Vec<Value> = self.ir.args(block).collect();
-        self.take(before, &forwarded, &buffers);
+        self.map_args(before, &forwarded, &buffers);
         self.inside(block, |lower| {
             let condition = lower.with_buffers(|lower| {
                 lower.body(before);
@@ -217,26 +218,28 @@ impl Lower<'_> {
             });
             scf::Condition::build(&mut lower.b(), loc, condition, &forwarded);
         });
-        let does = self.region(&types, |lower, given| {
-            lower.take(body, given, &buffers);
-            lower.given(this.body, body, &buffers)
+        let body_region = self.region(&types, |lower, outputs| {
+            lower.map_args(body, outputs, &buffers);
+            lower.outputs(this.body, body, &buffers)
         });
-        let made = scf::While::build(&mut self.b(), loc, &sofar, asks, does, &types);
-        let made: Vec<Value> = self.ir.results(made).collect();
-        let numbers = self.parted(results).numbers;
-        self.values.extend(numbers.into_iter().zip(made));
+        let new_op =
+            scf::While::build(&mut self.b(), loc, &acc, condition_region, body_region, &types);
+        let new_op: Vec<Value> = self.ir.results(new_op).collect();
+        let scalars = self.partition(results).scalars;
+        self.values.extend(scalars.into_iter().zip(new_op));
     }
 
-    /// Says what the arguments of a block are.
-    fn take(&mut self, block: Block, numbers: &[Value], buffers: &[Value]) {
+    /// Maps the arguments of a block.
+    fn map_args(&mut self, block: Block, scalars: &[Value], buffers: &[Value]) {
         let args: Vec<Value> = self.ir.args(block).collect();
-        let args = self.parted(args);
-        self.values.extend(args.numbers.into_iter().zip(numbers.iter().copied()));
+        let args = self.partition(args);
+        self.values.extend(args.scalars.into_iter().zip(scalars.iter().copied()));
         self.values.extend(args.arrays.into_iter().zip(buffers.iter().copied()));
     }
 }
 
-/// Whether a number is seen not to be negative: it is the greater one of a constant that is not, and another one.
+/// Returns whether a value is evidently non-negative: a constant, or the maximum of a non-negative
+/// constant and another value.
 fn is_natural(ir: &Ir, number: Value) -> bool {
     let bounds = ir.def_as::<Maxsi>(number).map(|it| [it.lhs, it.rhs]);
     let constants = bounds.into_iter().flatten().chain([number]).filter_map(|it| constant(ir, it));

@@ -1,7 +1,7 @@
 //! Functions over arrays as functions over buffers.
 
-use super::last_uses::Source;
-use super::memory::Lower;
+use super::liveness::InPlaceSource;
+use super::memory::Bufferizer;
 use super::unsupported::{is_array, parameters};
 use crate::floating_point::FloatingPoint;
 use cotan_dialects::arith::{IndexCast, Sitofp};
@@ -17,10 +17,10 @@ use cotan_ir::spec::Traits;
 use cotan_ir::types::MemRefType;
 use cotan_ir::{Attr, Block, Ir, NewOp, Op, Shape, Symbol, Type, TypeData, Value};
 
-/// The largest number of elements that a constant array is stored with one by one.
+/// Maximum number of elements of a constant array that is initialized by single stores.
 const SHORT: usize = 64;
 
-/// Makes loops over buffers of a function.
+/// Lowers a function to loops over buffers.
 pub fn lower(ir: &mut Ir, function: Op, fp: FloatingPoint) {
     let func: Func = ir.verified(function);
     let Some(old) = ir.single_block(func.body) else { return };
@@ -33,7 +33,7 @@ pub fn lower(ir: &mut Ir, function: Op, fp: FloatingPoint) {
         || args.iter().any(|&arg| is_array(ir, arg))
         || results.iter().any(|&ty| Shape::of(&ir.store, ty).is_some_and(|it| it.rank() > 0))
         || ir.walk(function).any(|op| ir.results(op).any(|it| is_array(ir, it)));
-    let mut lower = Lower::new(ir, start, block, loc, fp);
+    let mut lower = Bufferizer::new(ir, start, block, loc, fp);
     for &name in &names {
         let size = lower.argument(Type::INDEX, Some(name));
         lower.parameters.insert(name, size);
@@ -56,18 +56,18 @@ pub fn lower(ir: &mut Ir, function: Op, fp: FloatingPoint) {
     }
     let end = lower.ir.last_op(old).expect("a function ends with a return");
     let returned: Vec<Value> = lower.ir.operands(end).collect();
-    lower.want(&returned, &outs);
+    lower.preassign(&returned, &outs);
     lower.body(old);
     lower.finish(&returned, is_about_arrays.then_some(&outs[..]));
     if is_about_arrays {
-        say_signature(ir, function, &names, start);
+        set_signature(ir, function, &names, start);
     }
     replace_block(ir, old, start, block);
 }
 
-/// Puts the operations of a new block, after those of its start, in place of an old one.
+/// Replaces the block of a function by a new one, the operations of its entry part first.
 fn replace_block(ir: &mut Ir, old: Block, start: Block, block: Block) {
-    let region = ir.region_of(old).expect("the block of a function stands in its body");
+    let region = ir.region_of(old).expect("the block of a function is in its body");
     ir.move_ops(block, start);
     ir.erase_block(block);
     while let Some(op) = ir.last_op(old) {
@@ -77,8 +77,8 @@ fn replace_block(ir: &mut Ir, old: Block, start: Block, block: Block) {
     ir.append_block(region, start);
 }
 
-/// Says what a function takes now, and what it was.
-fn say_signature(ir: &mut Ir, function: Op, names: &[Symbol], start: Block) {
+/// Sets the lowered signature of a function, and records the original one.
+fn set_signature(ir: &mut Ir, function: Op, names: &[Symbol], start: Block) {
     let func: Func = ir.verified(function);
     let was = ir.store.type_attr(func.function_type);
     let inputs: Vec<Type> = ir.args(start).map(|arg| ir.ty(arg)).collect();
@@ -104,7 +104,7 @@ fn say_signature(ir: &mut Ir, function: Op, names: &[Symbol], start: Block) {
     }
 }
 
-impl Lower<'_> {
+impl Bufferizer<'_> {
     fn argument(&mut self, ty: Type, name: Option<Symbol>) -> Value {
         let arg = self.ir.add_block_arg(self.start, ty, self.loc);
         if let Some(name) = name {
@@ -114,13 +114,14 @@ impl Lower<'_> {
         arg
     }
 
-    /// Says in which buffers arrays are wanted that a function, or what is entered, returns.
-    pub fn want(&mut self, returned: &[Value], outs: &[Value]) {
+    /// Assigns result buffers to the arrays that a function or region returns, and to the arrays
+    /// they are updated from in place.
+    pub fn preassign(&mut self, returned: &[Value], outs: &[Value]) {
         for (&array, &out) in returned.iter().zip(outs) {
             let mut array = array;
             while let Some((from, op)) = self.destination(array) {
                 array = match self.is_empty(from) {
-                    true => match self.replaced(array) {
+                    true => match self.reused_buffer(array) {
                         Some(other) => other,
                         None => break,
                     },
@@ -129,18 +130,19 @@ impl Lower<'_> {
                 };
             }
             if is_array(self.ir, array) && self.ir.def_op(array).is_some() {
-                self.wanted.entry(array).or_insert(out);
+                self.preassigned.entry(array).or_insert(out);
             }
         }
     }
 
-    /// The array that a result is made of, perhaps in place, and the operation that does so.
-    pub fn destination(&self, array: Value) -> Option<Source> {
+    /// Returns the array that a result is built from, perhaps in place, and the operation that does
+    /// so.
+    pub fn destination(&self, array: Value) -> Option<InPlaceSource> {
         let ir = &*self.ir;
         let op = ir.def_op(array)?;
         let result = ir.results(op).position(|result| result == array)?;
         if ir.is::<If>(op) {
-            return self.passed(op).swap_remove(result);
+            return self.passed_arrays(op).swap_remove(result);
         }
         let from = if let Some(Reshape { operand, .. }) = ir.get(op) {
             Some(operand)
@@ -155,7 +157,7 @@ impl Lower<'_> {
         from.filter(|&from| is_array(ir, from)).map(|from| (from, op))
     }
 
-    /// The operations of a block but the last one.
+    /// Lowers the operations of a block except the terminator.
     pub fn body(&mut self, block: Block) {
         let mut ops: Vec<Op> = self.ir.ops(block).collect();
         ops.pop();
@@ -175,9 +177,9 @@ impl Lower<'_> {
         } else if ir.is::<If>(op) {
             self.conditional(op);
         } else if ExecutesOnce::is(ir, op) {
-            self.enter(op);
+            self.execute_once(op);
         } else if ir.is::<For>(op) {
-            self.count_loop(op);
+            self.counted_loop(op);
         } else if ir.is::<While>(op) {
             self.while_loop(op);
         } else if let Some(index) = ir.get::<Index>(op) {
@@ -208,7 +210,7 @@ impl Lower<'_> {
         Sitofp::value(b, loc, size, ty)
     }
 
-    /// The same operation on numbers.
+    /// Clones an operation on scalars.
     fn copy_op(&mut self, op: Op) {
         let ir = &*self.ir;
         let operands: Vec<Value> = ir.operands(op).map(|it| self.value(it)).collect();
@@ -228,12 +230,12 @@ impl Lower<'_> {
         }
     }
 
-    /// Another shape of an array, in the same buffer. A scalar has none: it becomes the only element of a
-    /// buffer, or is read from there.
+    /// Lowers a reshape, which keeps the buffer. A scalar is stored as the only element of a
+    /// buffer, or loaded from one.
     fn reshape(&mut self, reshape: Reshape) {
         let Reshape { operand, result } = reshape;
         let value = self.value(operand);
-        let made = match [operand, result].map(|value| is_array(self.ir, value)) {
+        let lowered = match [operand, result].map(|value| is_array(self.ir, value)) {
             [false, true] => {
                 let (buffer, first) = (self.buffer(result), self.index(0));
                 self.store(value, buffer, first);
@@ -245,20 +247,20 @@ impl Lower<'_> {
             }
             _ => value,
         };
-        self.values.insert(result, made);
+        self.values.insert(result, lowered);
     }
 
-    /// An element of an array; 0 out of range.
+    /// Lowers a read of an element, which is 0 out of range.
     fn element(&mut self, index: Index) {
         let Index { source, result, .. } = index;
         let Shape { sizes, element } = self.shape(source);
-        let places = index.access().places(self.ir);
-        let at: Vec<Value> = places.iter().map(|place| self.place(place)).collect();
-        let test = self.test(&sizes, &places, &at);
+        let positions = index.access().places(self.ir);
+        let at: Vec<Value> = positions.iter().map(|position| self.position(position)).collect();
+        let test = self.test(&sizes, &positions, &at);
         let buffer = self.value(source);
         let load = |lower: &mut Self| {
-            let place = lower.offset(&sizes, &at);
-            lower.load(buffer, place)
+            let position = lower.offset(&sizes, &at);
+            lower.load(buffer, position)
         };
         let value = match test {
             None => load(self),
@@ -266,16 +268,16 @@ impl Lower<'_> {
                 let then = self.region(&[], |lower, _| vec![load(lower)]);
                 let other = self.region(&[], |lower, _| vec![lower.word(element, 0)]);
                 let loc = self.loc;
-                let made = scf::If::build(&mut self.b(), loc, test, then, other, &[element]);
-                self.ir.result(made, 0)
+                let new_op = scf::If::build(&mut self.b(), loc, test, then, other, &[element]);
+                self.ir.result(new_op, 0)
             }
         };
         self.ir.set_value_name(value, self.ir.value_name(result));
         self.values.insert(result, value);
     }
 
-    /// A destination gets its buffer from what puts into it; if something looks at it, there are
-    /// zeros.
+    /// Lowers an uninitialized array. It gets its buffer from the operation that stores into it.
+    /// Any other use reads zeros.
     fn empty(&mut self, array: Value) {
         let ir = &*self.ir;
         let puts = |op: Op| ir.is::<Nest>(op) || ir.is::<For>(op) || ir.is::<While>(op);
@@ -287,7 +289,7 @@ impl Lower<'_> {
         self.values.insert(array, buffer);
     }
 
-    /// A constant array.
+    /// Lowers a constant array.
     fn elements(&mut self, op: Op) {
         let array = self.ir.result(op, 0);
         let ty = self.shape(array).element;
@@ -298,7 +300,7 @@ impl Lower<'_> {
             return self.long_constant(array, attr, count);
         }
         let entries = sparse.unwrap_or_else(|| {
-            let datum = datum_of(self.ir, attr, count).expect("what is unreadable is refused");
+            let datum = datum_of(self.ir, attr, count).expect("unreadable constants were rejected");
             datum.words().iter().copied().enumerate().collect()
         });
         let buffer = self.lasting_buffer(array);
@@ -314,8 +316,8 @@ impl Lower<'_> {
         self.values.insert(array, buffer);
     }
 
-    /// A constant array of many elements: they stay data. A store for each would be code as long as
-    /// the array.
+    /// Lowers a large constant array to constant data, since single stores would take code as long
+    /// as the array.
     fn long_constant(&mut self, array: Value, attr: Attr, count: usize) {
         let (element, loc) = (self.shape(array).element, self.loc);
         let shape = [i64::try_from(count).expect("a constant has at most 2^63 elements")].into();
@@ -326,24 +328,24 @@ impl Lower<'_> {
         self.values.insert(array, buffer);
     }
 
-    /// Puts what is returned into its buffers, or returns numbers if there are none.
+    /// Copies the results into their buffers, or returns scalars if there are none.
     fn finish(&mut self, returned: &[Value], outs: Option<&[Value]>) {
         let loc = self.loc;
         let Some(outs) = outs else {
-            let given: Vec<Value> = returned.iter().map(|&it| self.value(it)).collect();
-            Return::build(&mut self.b(), loc, &given);
+            let outputs: Vec<Value> = returned.iter().map(|&it| self.value(it)).collect();
+            Return::build(&mut self.b(), loc, &outputs);
             return;
         };
         for (&value, &out) in returned.iter().zip(outs) {
-            let given = self.value(value);
+            let output = self.value(value);
             if !is_array(self.ir, value) {
                 let first = self.index(0);
-                self.store(given, out, first);
-            } else if given != out {
-                self.copy(value, given, out);
+                self.store(output, out, first);
+            } else if output != out {
+                self.copy(value, output, out);
             }
         }
-        self.give_back_all();
+        self.dealloc_lasting();
         Return::build(&mut self.b(), loc, &[]);
     }
 }

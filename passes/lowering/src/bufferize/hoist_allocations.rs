@@ -1,4 +1,6 @@
-//! `hoist-allocations`: buffers that loops make anew in each turn are made once.
+//! `hoist-allocations`: hoists allocations out of loops.
+//!
+//! Legal if the size is defined before the loop, since elements are written before they are read.
 
 use cotan_dialects::Callable;
 use cotan_dialects::memref::{Alloc, Dealloc};
@@ -9,15 +11,14 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "hoist-allocations",
-    summary: "Makes buffers once that loops make anew in each turn",
+    summary: "Hoists allocations out of loops",
     doc: "\
-A buffer that is made in a loop, and given back in the same block, is made before the loop and given back
-after it, if its size is known there. What a turn finds in it is then what the turn before left; nobody may
-look at what was not written, so nothing changes but that less is allocated. A buffer of a branch is made
-before the conditional.
+A buffer that is allocated and deallocated in one block of a loop is hoisted: it is allocated before
+the loop and deallocated after it. Its size must be defined before the loop. An iteration then finds
+the elements of the previous one. That is legal since no program reads elements that it has not
+written. Buffers are hoisted out of branches likewise. This saves allocator calls.
 
-It comes after everything that tells turns apart: as long as a buffer stands in a loop, each turn has its
-own.
+The pass runs after all dependence-based passes: a buffer inside a loop is private to an iteration.
 
 ```mlir before
 func.func @f(%n: index, %m: index, %x: memref<?xf64>) {
@@ -53,14 +54,14 @@ func.func @f(%n: index, %m: index, %x: memref<?xf64>) {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: HoistAllocationsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
-    /// What `hoist-allocations` counts.
-    struct Counted {
-        /// Number of buffers moved out
+    /// The statistics of `hoist-allocations`.
+    struct HoistAllocationsStatistics {
+        /// Number of allocations hoisted
         num_hoisted,
     }
 }
@@ -68,11 +69,11 @@ cotan_pass::statistics! {
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let buffers: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Alloc>(op)).collect();
     let num_hoisted = buffers.into_iter().filter(|&op| hoist(ir, root, op).is_some()).count();
-    run.count(Counted { num_hoisted });
+    run.count(HoistAllocationsStatistics { num_hoisted });
     Ok(Change::from(num_hoisted > 0))
 }
 
-/// Moves a buffer out of all that it can be moved out of.
+/// Hoists an allocation out of all operations that allow it.
 fn hoist(ir: &mut Ir, root: Op, alloc: Op) -> Option<()> {
     let buffer = ir.get::<Alloc>(alloc)?.memref;
     let dealloc = ir.users(buffer).find(|&user| ir.is::<Dealloc>(user))?;
@@ -81,7 +82,7 @@ fn hoist(ir: &mut Ir, root: Op, alloc: Op) -> Option<()> {
     }
     let mut outside = None;
     let mut around = ir.parent_op(alloc);
-    while let Some(op) = around.filter(|&op| op != root && is_left(ir, op, alloc)) {
+    while let Some(op) = around.filter(|&op| op != root && is_hoistable_above(ir, op, alloc)) {
         outside = Some(op);
         around = ir.parent_op(op);
     }
@@ -92,9 +93,9 @@ fn hoist(ir: &mut Ir, root: Op, alloc: Op) -> Option<()> {
     Some(())
 }
 
-/// Whether a buffer can be made before an operation around: no function, no turns that run at once, and nothing
-/// that its size comes from.
-fn is_left(ir: &Ir, op: Op, alloc: Op) -> bool {
+/// Returns whether an allocation can be hoisted above an enclosing operation: no function, no
+/// parallel loop, and no definition of its size.
+fn is_hoistable_above(ir: &Ir, op: Op, alloc: Op) -> bool {
     let is_inside = |value| ir.is_defined_inside(value, op);
     let is_shared = Callable::type_of(ir, op).is_some() || ir.is::<scf::Parallel>(op);
     !is_shared && !ir.operands(alloc).any(is_inside)

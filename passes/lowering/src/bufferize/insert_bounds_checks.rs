@@ -1,6 +1,7 @@
-//! `insert-bounds-checks`: programs stop before they read or write outside of a buffer.
+//! `insert-bounds-checks`: asserts that accesses are in bounds. It serves to debug the passes
+//! before it.
 
-use crate::analysis::buffer_sizes::Size;
+use crate::analysis::buffer_sizes::BufferSize;
 use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Constant, Ori, Xori};
 use cotan_dialects::cf::Assert;
 use cotan_dialects::interp::filled;
@@ -15,12 +16,12 @@ use rustc_hash::FxHashMap;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "insert-bounds-checks",
-    summary: "Stops programs that would read or write outside of a buffer",
+    summary: "Asserts that all accesses of buffers are in bounds",
     doc: "\
-Before every read and every write of a buffer the program makes sure that the buffer has these elements, and
-stops otherwise. Nothing is trusted that was proved when loops were made: this is for finding out whether the
-passes before it are right. A buffer that may be used after it is freed is refused. Of a vector under a mask, only the elements that the mask names have to be
-there.
+Inserts an assertion before every load and store that the buffer has the accessed elements. Facts
+that were proved when the loops were built are not used, since the purpose is to debug the preceding
+passes. A buffer that may be used after its deallocation is an error. Of a masked vector access,
+only the active elements are checked.
 
 ```mlir before
 func.func @f(%n: index, %i: index) -> f64 {
@@ -44,24 +45,25 @@ func.func @f(%n: index, %i: index) -> f64 {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: InsertBoundsChecksStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
-    /// What `insert-bounds-checks` counts.
-    struct Counted {
-        /// Number of reads and writes
+    /// The statistics of `insert-bounds-checks`.
+    struct InsertBoundsChecksStatistics {
+        /// Number of accesses checked
         num_checked,
     }
 }
 
 const MESSAGE: &str = "the buffer has no such element";
 
-const FREED_EARLY: &str = "the buffer may be used after this, which machine code does not check";
+const FREED_EARLY: &str =
+    "the buffer may be used after its deallocation, which machine code does not check";
 
-/// For an operation that frees a buffer, one that may use the buffer afterwards: all others must come before, and the buffer
-/// must be allocated in the same block, so that each run of the block has its own.
+/// Returns a use of a buffer that may follow its deallocation. The buffer must be allocated in the
+/// block of the deallocation, so that each execution has its own, and all uses must precede it.
 fn used_after(ir: &Ir, op: Op) -> Option<Op> {
     let Dealloc { memref } = ir.get(op)?;
     let block = ir.block_of(op)?;
@@ -92,20 +94,20 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         let loc = ir.loc(op);
         let loc = ir.store.derived_loc(loc, PASS.name);
         let Some(size) = size_of(ir, loc, touched.buffer, &mut sizes) else {
-            let message = format!("'{}' op: nobody says how large its buffer is", ir.name_text(op));
+            let message = format!("'{}' op: the size of its buffer is unknown", ir.name_text(op));
             return Err(run.fail(Diagnostic::error(&NO_CODE, ir.loc(op), message)));
         };
-        let mut access = Access { b: Builder::before(ir, op), loc, size };
+        let mut access = BoundsCheck { b: Builder::before(ir, op), loc, size };
         let holds = access.is_inside(&touched);
         let message = access.b.store_mut().string_attr(MESSAGE);
         Assert::build(&mut access.b, loc, holds, message);
         num_checked += 1;
     }
-    run.count(Counted { num_checked });
+    run.count(InsertBoundsChecksStatistics { num_checked });
     Ok(Change::from(num_checked > 0))
 }
 
-/// How many elements a flat buffer has: a number that is made where the buffer is, once.
+/// Returns the number of elements of a flat buffer, which is computed once after its definition.
 fn size_of(
     ir: &mut Ir,
     loc: Loc,
@@ -115,9 +117,9 @@ fn size_of(
     if let Some(&size) = known.get(&buffer) {
         return Some(size);
     }
-    let size = Size::of(ir, buffer)?;
+    let size = BufferSize::of(ir, buffer)?;
     let b = &mut match ir.def_op(buffer) {
-        Some(made) => Builder::after(ir, made),
+        Some(def) => Builder::after(ir, def),
         None => {
             let block = ir.def_block(buffer)?;
             Builder::at_start(ir, block)
@@ -128,15 +130,15 @@ fn size_of(
     Some(size)
 }
 
-/// A read or a write of a buffer of so many elements.
-struct Access<'i> {
+/// An access of a buffer with a known number of elements.
+struct BoundsCheck<'i> {
     b: Builder<'i>,
     loc: Loc,
     size: Value,
 }
 
-impl Access<'_> {
-    /// Whether the buffer has the elements.
+impl BoundsCheck<'_> {
+    /// Emits the check that the accessed elements are in bounds.
     fn is_inside(&mut self, touched: &AccessSet) -> Value {
         let first = touched.indices.iter(&self.b).next().expect("a flat buffer has one index");
         match touched.lanes {
@@ -146,13 +148,13 @@ impl Access<'_> {
         }
     }
 
-    /// Whether a number is an index that is less than another one. What is negative is very large
-    /// without a sign.
+    /// Emits an unsigned comparison, which rejects negative indices as well.
     fn is_below(&mut self, index: Value, size: Value) -> Value {
         Cmpi::value(&mut self.b, self.loc, CmpiPredicate::Ult, index, size)
     }
 
-    /// The first one is inside, and so is the last one, which cannot be too large to be counted then.
+    /// Emits the check of a contiguous vector: its first and last elements are in bounds. The last
+    /// index cannot overflow then.
     fn is_row_inside(&mut self, first: Value, vector: Value) -> Value {
         let (count, _) = self.lanes(vector);
         let more = self.word(Type::INDEX, count as u64 - 1);
@@ -161,15 +163,15 @@ impl Access<'_> {
         Andi::value(&mut self.b, self.loc, begins, ends)
     }
 
-    /// Whether each element is inside that the mask names.
+    /// Emits the check that each active element is in bounds.
     fn are_inside(&mut self, first: Value, lanes: Lanes) -> Value {
         let (count, _) = self.lanes(lanes.vector);
         let indices = of_lanes(self.b.store_mut(), count, Type::INDEX);
         let offsets = lanes.offsets.unwrap_or_else(|| Step::value(&mut self.b, self.loc, indices));
         let [first, size] =
             [first, self.size].map(|it| Broadcast::value(&mut self.b, self.loc, it, indices));
-        let places = Addi::value(&mut self.b, self.loc, first, offsets);
-        let mut fits = self.is_below(places, size);
+        let positions = Addi::value(&mut self.b, self.loc, first, offsets);
+        let mut fits = self.is_below(positions, size);
         if let Some(mask) = lanes.mask {
             let all = of_lanes(self.b.store_mut(), count, Type::I1);
             let all = self.word(all, 1);
@@ -179,15 +181,15 @@ impl Access<'_> {
         Reduction::value(&mut self.b, self.loc, CombiningKind::And, fits, None, Type::I1)
     }
 
-    /// How many elements a vector has, and of which type.
+    /// Returns the number and type of the elements of a vector.
     fn lanes(&self, vector: Value) -> (usize, Type) {
         let ty = self.b.ty(vector);
-        lanes(&self.b.store, ty).expect("buffers hold numbers, and vectors of them are flat")
+        lanes(&self.b.store, ty).expect("a vector of scalars has one dimension")
     }
 
-    /// A number that is this word, or a vector of it.
+    /// Emits a constant, or a splat vector, from its bit pattern.
     fn word(&mut self, ty: Type, word: u64) -> Value {
-        let attr = filled(self.b.store_mut(), ty, word).expect("it is a type of numbers");
+        let attr = filled(self.b.store_mut(), ty, word).expect("a scalar type");
         Constant::value(&mut self.b, self.loc, attr)
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::analysis::buffer_sizes::polynomial;
 use crate::analysis::capacity;
-use crate::analysis::vectorizable_loop::{SCANS, TURNS};
+use crate::analysis::vectorizable_loop::{ASSOCIATIVE_CARRY, PARALLELISM};
 use crate::floating_point::FloatingPoint;
 use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Constant, Muli};
 use cotan_dialects::array::affine::Affine;
@@ -16,33 +16,33 @@ use cotan_ir::types::{DYNAMIC, MemRefType};
 use cotan_ir::{Attr, Block, Builder, Ir, Loc, Op, Region, Shape, Symbol, Type, TypeData, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// A function on its way from arrays to buffers.
-pub struct Lower<'a> {
+/// The state of the lowering of a function from arrays to buffers.
+pub struct Bufferizer<'a> {
     pub ir: &'a mut Ir,
-    /// Where operations are made: at its end.
+    /// The insertion block.
     pub block: Block,
-    /// What is done when the function begins: sizes, and buffers that are there until it ends.
+    /// The entry part of the function: sizes, and buffers that live until it returns.
     pub start: Block,
-    /// What the function does itself, outside of loops and branches.
+    /// The block of the function itself, outside of loops and branches.
     outermost: Block,
     pub loc: Loc,
-    /// What values became: a number, or the buffer of an array.
+    /// The lowered values: a scalar, or the buffer of an array.
     pub values: FxHashMap<Value, Value>,
-    /// Buffers that arrays are to be in: results of the function.
-    pub wanted: FxHashMap<Value, Value>,
-    /// Buffers to give back at the end of the block that is made, those of blocks around before it.
+    /// Preassigned buffers of arrays, for results of the function.
+    pub preassigned: FxHashMap<Value, Value>,
+    /// Buffers to deallocate at the end of the current block, those of enclosing blocks first.
     allocated: Vec<Value>,
-    /// Buffers to give back when the function ends.
+    /// Buffers to deallocate when the function returns.
     lasting: Vec<Value>,
     pub parameters: FxHashMap<Symbol, Value>,
-    /// Those parameters that are bound inside of the function.
+    /// The parameters that are bound inside the function.
     pub bound: FxHashSet<Symbol>,
     pub fp: FloatingPoint,
     sizes: FxHashMap<Poly, Value>,
 }
 
-impl<'a> Lower<'a> {
-    /// A function that begins with `start` and goes on in `block`.
+impl<'a> Bufferizer<'a> {
+    /// Returns the lowering of a function with the entry part `start`, followed by `block`.
     pub fn new(ir: &'a mut Ir, start: Block, block: Block, loc: Loc, fp: FloatingPoint) -> Self {
         Self {
             ir,
@@ -51,7 +51,7 @@ impl<'a> Lower<'a> {
             outermost: block,
             loc,
             values: FxHashMap::default(),
-            wanted: FxHashMap::default(),
+            preassigned: FxHashMap::default(),
             allocated: Vec::new(),
             lasting: Vec::new(),
             parameters: FxHashMap::default(),
@@ -61,131 +61,133 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Where operations are made.
+    /// Returns a builder at the insertion point.
     pub fn b(&mut self) -> Builder<'_> {
         Builder::at_end(self.ir, self.block)
     }
 
-    /// Makes what `make` makes at the end of a block.
-    pub fn inside<T>(&mut self, block: Block, make: impl FnOnce(&mut Self) -> T) -> T {
+    /// Runs `make` with the insertion point at the end of a block.
+    pub fn inside<T>(&mut self, block: Block, build: impl FnOnce(&mut Self) -> T) -> T {
         let around = std::mem::replace(&mut self.block, block);
-        let made = make(self);
+        let output = build(self);
         self.block = around;
-        made
+        output
     }
 
-    /// A region with a block that takes values of these types, and gives what `make` makes of them.
+    /// Builds a region with one block, whose arguments have these types, and which yields the
+    /// values that `make` returns.
     pub fn region(
         &mut self,
         types: &[Type],
-        make: impl FnOnce(&mut Self, &[Value]) -> Vec<Value>,
+        build: impl FnOnce(&mut Self, &[Value]) -> Vec<Value>,
     ) -> Region {
         let (region, loc) = (self.ir.create_region(), self.loc);
         let block = self.ir.append_new_block(region, types, loc);
         let args: Vec<Value> = self.ir.args(block).collect();
         self.inside(block, |lower| {
-            let given = lower.with_buffers(|lower| make(lower, &args));
-            scf::Yield::build(&mut lower.b(), loc, &given);
+            let outputs = lower.with_buffers(|lower| build(lower, &args));
+            scf::Yield::build(&mut lower.b(), loc, &outputs);
         });
         region
     }
 
-    /// Makes what `make` makes in a block, and gives back the buffers that were made for it.
-    pub fn with_buffers<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> T {
+    /// Runs `make`, and deallocates the buffers that it allocated for the block.
+    pub fn with_buffers<T>(&mut self, build: impl FnOnce(&mut Self) -> T) -> T {
         let around = std::mem::take(&mut self.allocated);
-        let made = make(self);
+        let output = build(self);
         let allocated = std::mem::replace(&mut self.allocated, around);
-        self.give_back(allocated);
-        made
+        self.dealloc_all(allocated);
+        output
     }
 
-    /// As [`Lower::with_buffers`], where there is no turn of a loop and no branch.
-    pub fn with_own_buffers<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> T {
+    /// Like [`Lower::with_buffers`], outside of loop iterations and branches.
+    pub fn with_own_buffers<T>(&mut self, build: impl FnOnce(&mut Self) -> T) -> T {
         let outermost = std::mem::replace(&mut self.outermost, self.start);
-        let made = self.with_buffers(make);
+        let output = self.with_buffers(build);
         self.outermost = outermost;
-        made
+        output
     }
 
-    /// A buffer that would be given back at the end of the block that is made, which it is not any more.
+    /// Removes a buffer from those that are deallocated at the end of the current block.
     pub fn keep(&mut self, buffer: Value) -> Option<Value> {
-        let place = self.allocated.iter().position(|&other| other == buffer)?;
-        Some(self.allocated.remove(place))
+        let position = self.allocated.iter().position(|&other| other == buffer)?;
+        Some(self.allocated.remove(position))
     }
 
-    /// Gives buffers back at the end of the block that is made.
-    pub fn own(&mut self, buffers: Vec<Value>) {
+    /// Schedules the deallocation of buffers at the end of the current block.
+    pub fn dealloc_at_end(&mut self, buffers: Vec<Value>) {
         let is_outermost = self.block == self.outermost;
         let owned = if is_outermost { &mut self.lasting } else { &mut self.allocated };
         owned.extend(buffers);
     }
 
-    fn give_back(&mut self, buffers: Vec<Value>) {
+    fn dealloc_all(&mut self, buffers: Vec<Value>) {
         let loc = self.loc;
         for buffer in buffers {
             Dealloc::build(&mut self.b(), loc, buffer);
         }
     }
 
-    /// Gives back the buffers that were there until the function ends.
-    pub fn give_back_all(&mut self) {
+    /// Deallocates the buffers that live until the function returns.
+    pub fn dealloc_lasting(&mut self) {
         let lasting = std::mem::take(&mut self.lasting);
-        self.give_back(lasting);
+        self.dealloc_all(lasting);
     }
 
-    /// What a number of the program became.
+    /// Returns the lowered value.
     pub fn value(&self, value: Value) -> Value {
-        self.values.get(&value).copied().expect("what is used was lowered before")
+        self.values.get(&value).copied().expect("operands are lowered before their users")
     }
 
-    /// An integer.
+    /// Emits an index constant.
     pub fn index(&mut self, number: i64) -> Value {
         let loc = self.loc;
         Constant::index(&mut self.b(), loc, number)
     }
 
-    /// The number that is a word.
+    /// Emits a constant from its bit pattern.
     pub fn word(&mut self, ty: Type, word: u64) -> Value {
         let loc = self.loc;
-        let attr = filled(&mut self.ir.store, ty, word).expect("it is a type of numbers");
+        let attr = filled(&mut self.ir.store, ty, word).expect("a scalar type");
         Constant::value(&mut self.b(), loc, attr)
     }
 
-    /// A polynomial in the dimension parameters: computed when the function begins, or here if it mentions some
-    /// that are bound inside of it.
+    /// Emits a polynomial in the dimension parameters: in the entry part, or here if it depends on
+    /// parameters bound inside the function.
     pub fn size(&mut self, size: &Poly) -> Value {
         if let Some(&value) = self.sizes.get(size) {
             return value;
         }
-        let is_late = self.is_late(size);
-        let block = if is_late { self.block } else { self.start };
+        let is_bound_inside = self.is_bound_inside(size);
+        let block = if is_bound_inside { self.block } else { self.start };
         let (loc, parameters) = (self.loc, &self.parameters);
         let b = &mut Builder::at_end(self.ir, block);
         let value = polynomial(b, loc, size, &|name| parameters[&name]);
-        if !is_late {
+        if !is_bound_inside {
             self.sizes.insert(size.clone(), value);
         }
         value
     }
 
-    /// Whether a size is known only inside of the function.
-    fn is_late(&self, size: &Poly) -> bool {
+    /// Returns whether a size depends on parameters that are bound inside the function.
+    fn is_bound_inside(&self, size: &Poly) -> bool {
         size.terms().any(|(factors, _)| factors.iter().any(|name| self.bound.contains(name)))
     }
 
-    /// The shape of a value of the program.
+    /// Returns the shape of a source value.
     pub fn shape(&self, value: Value) -> Shape {
-        Shape::of(&self.ir.store, self.ir.ty(value)).expect("numbers and arrays were looked for")
+        Shape::of(&self.ir.store, self.ir.ty(value)).expect("only scalars and arrays are lowered")
     }
 
-    /// How many elements an array has.
+    /// Emits the number of elements of an array.
     pub fn count(&mut self, sizes: &[Poly]) -> Value {
         match Poly::product(sizes) {
             Some(count) => self.size(&count),
             None => {
-                let is_late = sizes.iter().any(|size| self.is_late(size));
+                let is_bound_inside = sizes.iter().any(|size| self.is_bound_inside(size));
                 let sizes: Vec<Value> = sizes.iter().map(|size| self.size(size)).collect();
-                let (loc, block) = (self.loc, if is_late { self.block } else { self.start });
+                let (loc, block) =
+                    (self.loc, if is_bound_inside { self.block } else { self.start });
                 let product = self.inside(block, |lower| {
                     let b = &mut lower.b();
                     sizes.into_iter().reduce(|a, size| Muli::value(b, loc, a, size))
@@ -195,7 +197,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The type of buffers of some elements.
+    /// Returns the type of buffers with an element type.
     pub fn buffer_type(&mut self, element: Type) -> Type {
         let shape = [DYNAMIC].into();
         self.ir.store.intern_type(TypeData::MemRef(MemRefType {
@@ -206,14 +208,14 @@ impl<'a> Lower<'a> {
         }))
     }
 
-    /// A new buffer for an array: the one that it is wanted in, if there is one; in a turn of a loop, a
-    /// branch or a checkpoint one that is made for it.
+    /// Returns a buffer for an array: the preassigned one, or a new one. In a loop iteration, a
+    /// branch or a checkpoint, the new buffer is local.
     pub fn buffer(&mut self, array: Value) -> Value {
         if self.block == self.outermost {
             return self.lasting_buffer(array);
         }
-        match self.wanted.remove(&array) {
-            Some(wanted) => wanted,
+        match self.preassigned.remove(&array) {
+            Some(preassigned) => preassigned,
             None => {
                 let buffer = self.alloc(array, self.block);
                 self.allocated.push(buffer);
@@ -222,10 +224,10 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// A new buffer for an array, or the one that it is wanted in, which is there until the function ends.
+    /// Returns a buffer that lives until the function returns, or the preassigned one.
     pub fn lasting_buffer(&mut self, array: Value) -> Value {
-        if let Some(wanted) = self.wanted.remove(&array) {
-            return wanted;
+        if let Some(preassigned) = self.preassigned.remove(&array) {
+            return preassigned;
         }
         let buffer = self.alloc(array, self.start);
         self.lasting.push(buffer);
@@ -239,104 +241,106 @@ impl<'a> Lower<'a> {
         self.inside(block, |lower| capacity::alloc(&mut lower.b(), loc, count, ty))
     }
 
-    /// Where in the buffer of an array with these sizes what stands at leading indices begins.
+    /// Emits the offset, in the buffer of an array with these sizes, of the slice at leading
+    /// indices.
     pub fn offset(&mut self, sizes: &[Poly], at: &[Value]) -> Value {
         let loc = self.loc;
         let mut offset: Option<Value> = None;
         for (axis, size) in sizes.iter().enumerate() {
-            if let Some(sofar) = offset {
+            if let Some(acc) = offset {
                 let size = self.size(size);
-                offset = Some(Muli::value(&mut self.b(), loc, sofar, size));
+                offset = Some(Muli::value(&mut self.b(), loc, acc, size));
             }
             if let Some(&at) = at.get(axis) {
                 let b = &mut self.b();
-                offset = Some(offset.map_or(at, |sofar| Addi::value(b, loc, sofar, at)));
+                offset = Some(offset.map_or(at, |acc| Addi::value(b, loc, acc, at)));
             }
         }
         offset.unwrap_or_else(|| self.index(0))
     }
 
-    /// An element of a buffer.
+    /// Emits a load.
     pub fn load(&mut self, buffer: Value, at: Value) -> Value {
         let loc = self.loc;
         Load::value(&mut self.b(), loc, buffer, &[at])
     }
 
-    /// Makes an element of a buffer be something.
+    /// Emits a store.
     pub fn store(&mut self, value: Value, buffer: Value, at: Value) {
         let loc = self.loc;
         Store::build(&mut self.b(), loc, value, buffer, &[at]);
     }
 
-    /// An index of the program.
-    pub fn place(&mut self, place: &Affine<Value>) -> Value {
-        let place_here = place.renamed(|index| self.value(index));
-        let sizes = place.sizes().filter(|size| size.as_constant().is_none());
+    /// Emits a source index.
+    pub fn position(&mut self, position: &Affine<Value>) -> Value {
+        let local_index = position.renamed(|index| self.value(index));
+        let sizes = position.sizes().filter(|size| size.as_constant().is_none());
         let sizes: Vec<(&Poly, Value)> = sizes.map(|size| (size, self.size(size))).collect();
         let known = |size: &Poly| sizes.iter().find(|known| known.0 == size).map(|known| known.1);
         let loc = self.loc;
-        place_here.value_with(&mut self.b(), loc, &mut |b, size| {
+        local_index.value_with(&mut self.b(), loc, &mut |b, size| {
             known(size).unwrap_or_else(|| index_of_size(b, loc, size))
         })
     }
 
-    /// Whether indices, which are `at` here, are in range; `None` if they are known to be.
+    /// Emits the range check of source indices, whose lowered values are `at`. Returns `None` if
+    /// they are provably in bounds.
     pub fn test(
         &mut self,
         sizes: &[Poly],
-        places: &[Affine<Value>],
+        positions: &[Affine<Value>],
         at: &[Value],
     ) -> Option<Value> {
         let (loc, mut test) = (self.loc, None);
-        for ((place, &index), size) in places.iter().zip(at).zip(sizes) {
-            let is_known = place.expanded(self.ir).is_some_and(|it| it.is_within(self.ir, size));
+        for ((position, &index), size) in positions.iter().zip(at).zip(sizes) {
+            let is_known = position.expanded(self.ir).is_some_and(|it| it.is_within(self.ir, size));
             if is_known {
                 continue;
             }
             let size = self.size(size);
             let b = &mut self.b();
-            // What is negative is very large without a sign.
+            // An unsigned comparison rejects negative indices as well.
             let next = Cmpi::value(b, loc, CmpiPredicate::Ult, index, size);
             test = Some(test.map_or(next, |test| Andi::value(b, loc, test, next)));
         }
         test
     }
 
-    /// Does something if a test holds, or there is none.
-    pub fn when(&mut self, test: Option<Value>, make: impl FnOnce(&mut Self)) {
-        let Some(test) = test else { return make(self) };
+    /// Emits code under a condition, or unconditionally if there is none.
+    pub fn when(&mut self, test: Option<Value>, build: impl FnOnce(&mut Self)) {
+        let Some(test) = test else { return build(self) };
         let then = self.region(&[], |lower, _| {
-            make(lower);
+            build(lower);
             Vec::new()
         });
         let (other, loc) = (self.ir.create_region(), self.loc);
         scf::If::build(&mut self.b(), loc, test, then, other, &[]);
     }
 
-    /// A loop from 0 that does something at each index.
-    pub fn each(&mut self, count: Value, make: impl FnOnce(&mut Self, Value)) {
+    /// Emits a parallel loop from 0.
+    pub fn each(&mut self, count: Value, build: impl FnOnce(&mut Self, Value)) {
         let (zero, one, loc) = (self.index(0), self.index(1), self.loc);
         let body = self.region(&[Type::INDEX], |lower, args| {
-            make(lower, args[0]);
+            build(lower, args[0]);
             Vec::new()
         });
-        let made = scf::For::build(&mut self.b(), loc, zero, count, one, &[], body, &[]);
-        self.say_kind(made, Kind::Parallel);
+        let new_op = scf::For::build(&mut self.b(), loc, zero, count, one, &[], body, &[]);
+        self.set_iteration_kind(new_op, Kind::Parallel);
     }
 
-    /// Says what may be done with the turns of a loop, if anything.
-    pub fn say_kind(&mut self, made: Op, kind: Kind) {
+    /// Sets the attribute for the iteration kind of a loop, if it has one.
+    pub fn set_iteration_kind(&mut self, new_op: Op, kind: Kind) {
         let store = &mut self.ir.store;
         let (name, value) = match kind {
-            Kind::Parallel | Kind::Reduce => (TURNS, store.string_attr(kind.name())),
-            Kind::Scan => (SCANS, Attr::UNIT),
+            Kind::Parallel | Kind::Reduce => (PARALLELISM, store.string_attr(kind.name())),
+            Kind::Scan => (ASSOCIATIVE_CARRY, Attr::UNIT),
             Kind::Ordered => return,
         };
         let name = self.ir.store.symbol(name);
-        self.ir.set_attr(made, name, Some(value));
+        self.ir.set_attr(new_op, name, Some(value));
     }
 
-    /// Copies the elements of an array of the program into another buffer, which lies elsewhere.
+    /// Emits a copy of the elements of an array into another buffer, which must not overlap.
     pub fn copy(&mut self, array: Value, from: Value, to: Value) {
         let sizes = self.shape(array).sizes;
         let count = self.count(&sizes);

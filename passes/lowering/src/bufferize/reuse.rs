@@ -1,37 +1,44 @@
-//! Arrays that are made where another one lies.
+//! Buffer reuse: results that are stored in the buffer of a dead array.
+//!
+//! It is legal if each element is read no later than the iteration that overwrites it. It saves a
+//! buffer and its cache lines.
 
-use super::last_uses::is_carried;
-use super::memory::Lower;
+use super::liveness::is_carried;
+use super::memory::Bufferizer;
 use cotan_dialects::array::Index;
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::r#loop::{Given, Kind, Nest};
 use cotan_ir::{Ir, Op, Shape, Value};
 
-/// An array that a nest makes in an empty destination.
-struct Made {
+/// An array that a nest stores into an empty destination.
+struct StoredArray {
     result: Value,
     dest: Value,
-    /// Where its turns put.
+    /// The stores of an iteration.
     puts: Vec<Given>,
-    /// Whether it is carried from turn to turn, and put into more than once in each.
+    /// True if it is loop-carried, and stored to more than once in each iteration.
     is_carried: bool,
 }
 
-impl Made {
-    /// Those of a nest.
+impl StoredArray {
+    /// Returns those of a nest.
     fn all(ir: &Ir, nest: &Nest) -> Vec<Self> {
-        let Some(turn) = nest.turn(ir) else { return Vec::new() };
+        let Some(iteration) = nest.turn(ir) else { return Vec::new() };
         let mut results = nest.results.iter(ir);
-        let puts = nest.puts.iter(ir).zip(turn.puts).zip(results.by_ref());
-        let put =
-            |((dest, given), result)| Self { result, dest, puts: vec![given], is_carried: false };
+        let puts = nest.puts.iter(ir).zip(iteration.puts).zip(results.by_ref());
+        let put = |((dest, outputs), result)| Self {
+            result,
+            dest,
+            puts: vec![outputs],
+            is_carried: false,
+        };
         let mut all: Vec<Self> = puts.map(put).collect();
         let args = ir.single_block(nest.body).into_iter().flat_map(|block| ir.args(block));
         let args = args.skip(nest.lowers.len());
         let results = results.skip(nest.accs.len());
-        let carried = nest.inits.iter(ir).zip(args).zip(turn.carried).zip(results);
-        for (((dest, arg), given), result) in carried {
-            if let Some(puts) = puts_between(ir, arg, given) {
+        let carried = nest.inits.iter(ir).zip(args).zip(iteration.carried).zip(results);
+        for (((dest, arg), outputs), result) in carried {
+            if let Some(puts) = chained_stores(ir, arg, outputs) {
                 all.push(Self { result, dest, puts, is_carried: true });
             }
         }
@@ -39,92 +46,93 @@ impl Made {
     }
 }
 
-/// Where nests put, one after the other, that make one array of another and that nobody else looks at.
-fn puts_between(ir: &Ir, first: Value, last: Value) -> Option<Vec<Given>> {
+/// Returns the stores of a chain of nests that updates one array and has no other users.
+fn chained_stores(ir: &Ir, first: Value, last: Value) -> Option<Vec<Given>> {
     let (mut array, mut puts) = (first, Vec::new());
     while array != last {
         let user = ir.users(array).next().filter(|_| ir.has_one_use(array))?;
         let nest: Nest = ir.get(user)?;
-        let place = nest.puts.iter(ir).position(|it| it == array)?;
-        puts.push(nest.turn(ir)?.puts.swap_remove(place));
-        array = nest.results.iter(ir).nth(place)?;
+        let position = nest.puts.iter(ir).position(|it| it == array)?;
+        puts.push(nest.turn(ir)?.puts.swap_remove(position));
+        array = nest.results.iter(ir).nth(position)?;
     }
     (!puts.is_empty()).then_some(puts)
 }
 
-impl Lower<'_> {
-    /// The array in whose buffer a nest may put what it puts into an empty destination: one that was
-    /// made, or is carried, for this nest alone, or for others before, and of which it reads in each turn only what stands where
-    /// it puts, or where a later turn does.
-    pub fn replaced(&self, result: Value) -> Option<Value> {
+impl Bufferizer<'_> {
+    /// Returns the array whose buffer a nest may reuse for an empty destination. It must be dead
+    /// after the nest. And in each iteration, the nest may read only the element that it
+    /// overwrites, or elements that later iterations overwrite.
+    pub fn reused_buffer(&self, result: Value) -> Option<Value> {
         let ir = &*self.ir;
         let op = ir.def_op(result)?;
-        let mut taken = Vec::new();
-        for made in Made::all(ir, &ir.get::<Nest>(op)?) {
+        let mut claimed = Vec::new();
+        for stored in StoredArray::all(ir, &ir.get::<Nest>(op)?) {
             let found =
-                self.is_empty(made.dest).then(|| read_before(ir, op, &made, &taken)).flatten();
-            if made.result == result {
+                self.is_empty(stored.dest).then(|| dead_array(ir, op, &stored, &claimed)).flatten();
+            if stored.result == result {
                 return found;
             }
-            taken.extend(found);
+            claimed.extend(found);
         }
         None
     }
 }
 
-/// An array like the one that a nest makes, of which the nest reads what none of its turns has put there yet, and which nobody
-/// looks at afterwards.
-fn read_before(ir: &Ir, op: Op, made: &Made, taken: &[Value]) -> Option<Value> {
-    let index = turns_in_order(ir, op);
-    let may_use = |user: Op, array: Value| {
+/// Returns a dead array of the same type of which the nest reads no element after it is
+/// overwritten.
+fn dead_array(ir: &Ir, op: Op, stored: &StoredArray, claimed: &[Value]) -> Option<Value> {
+    let index = sequential_induction_variable(ir, op);
+    let may_read = |user: Op, array: Value| {
         let Some(read) = ir.get::<Index>(user).filter(|read| read.source == array) else {
             return false;
         };
-        let places = read.access().places_within(ir);
+        let positions = read.access().places_within(ir);
         if !ir.is_within(user, op) {
             let is_number =
-                Some(places.len()) == Shape::of(&ir.store, ir.ty(array)).map(|it| it.rank());
-            return is_number && comes_before(ir, user, op);
+                Some(positions.len()) == Shape::of(&ir.store, ir.ty(array)).map(|it| it.rank());
+            return is_number && precedes_in_block(ir, user, op);
         }
-        made.puts.iter().all(|put| {
+        stored.puts.iter().all(|put| {
             let is_same = || {
-                let mut pairs = places.iter().zip(&put.at);
-                places.len() == put.at.len()
-                    && pairs.all(|(place, &at)| place.is_same(&Affine::of(ir, at)))
+                let mut pairs = positions.iter().zip(&put.at);
+                positions.len() == put.at.len()
+                    && pairs.all(|(position, &at)| position.is_same(&Affine::of(ir, at)))
             };
-            let is_later = |index| is_put_later(ir, index, places.first()?, *put.at.first()?);
-            !made.is_carried && is_same() || index.and_then(is_later) == Some(true)
+            let is_later =
+                |index| is_overwritten_later(ir, index, positions.first()?, *put.at.first()?);
+            !stored.is_carried && is_same() || index.and_then(is_later) == Some(true)
         })
     };
     let mut reads = ir.walk(op).filter_map(|read| Some(ir.get::<Index>(read)?.source));
     reads.find(|&array| {
-        let is_nest = ir.def_op(array).is_some_and(|made| ir.is::<Nest>(made));
-        (is_nest || is_carried_on(ir, array, made.result))
-            && ir.ty(array) == ir.ty(made.result)
+        let is_nest = ir.def_op(array).is_some_and(|def| ir.is::<Nest>(def));
+        (is_nest || is_carried_to(ir, array, stored.result))
+            && ir.ty(array) == ir.ty(stored.result)
             && ir.def_block(array) == ir.block_of(op)
-            && !taken.contains(&array)
-            && ir.users(array).all(|user| may_use(user, array))
+            && !claimed.contains(&array)
+            && ir.users(array).all(|user| may_read(user, array))
     })
 }
 
-/// The index of a nest of one loop whose turns come one after the other.
-fn turns_in_order(ir: &Ir, op: Op) -> Option<Value> {
+/// Returns the induction variable of a single sequential loop.
+fn sequential_induction_variable(ir: &Ir, op: Op) -> Option<Value> {
     let nest: Nest = ir.get(op)?;
     let [Kind::Ordered | Kind::Scan] = nest.kinds(ir)[..] else { return None };
     ir.args(ir.single_block(nest.body)?).next()
 }
 
-/// Whether what a turn reads at a leading index is put there by a turn that comes later.
-fn is_put_later(ir: &Ir, index: Value, read: &Affine<Value>, put: Value) -> Option<bool> {
+/// Returns whether the element that an iteration reads is overwritten by a later one.
+fn is_overwritten_later(ir: &Ir, index: Value, read: &Affine<Value>, put: Value) -> Option<bool> {
     let put = Affine::of(ir, put);
     let put = put.expanded(ir).unwrap_or(put);
-    let far = read.minus(&put)?.as_constant()?;
+    let distance = read.minus(&put)?.as_constant()?;
     let step = put.terms().iter().find(|term| term.0 == index)?.1.as_constant()?;
-    Some(step.abs() == 1 && far * step > 0)
+    Some(step.abs() == 1 && distance * step > 0)
 }
 
-/// Whether an operation, or what it stands in, comes before another one in its block.
-fn comes_before(ir: &Ir, op: Op, other: Op) -> bool {
+/// Returns whether an operation, or an ancestor of it, precedes another one in its block.
+fn precedes_in_block(ir: &Ir, op: Op, other: Op) -> bool {
     let block = ir.block_of(other);
     let mut around = std::iter::successors(Some(op), |&op| ir.parent_op(op));
     let Some(op) = around.find(|&op| ir.block_of(op) == block) else { return false };
@@ -132,15 +140,15 @@ fn comes_before(ir: &Ir, op: Op, other: Op) -> bool {
     ops.find(|&it| it == op || it == other) == Some(op) && op != other
 }
 
-/// Whether an array is carried by a loop, and another one is what becomes of it in a turn.
-fn is_carried_on(ir: &Ir, array: Value, next: Value) -> bool {
+/// Returns whether an array is loop-carried, and another one is its value in the next iteration.
+fn is_carried_to(ir: &Ir, array: Value, next: Value) -> bool {
     let Some(block) = ir.def_block(array).filter(|_| is_carried(ir, array)) else { return false };
-    let place = ir.args(block).position(|arg| arg == array);
-    let end = ir.last_op(block).filter(|&end| ir.operands(end).any(|given| given == next));
-    place.zip(end).is_some_and(|(place, end)| {
-        // What is carried comes last, in both.
-        let from_end = ir.arg_count(block) - place;
-        let given = ir.operand_count(end).checked_sub(from_end);
-        given.is_some_and(|given| ir.operand(end, given) == next)
+    let position = ir.args(block).position(|arg| arg == array);
+    let end = ir.last_op(block).filter(|&end| ir.operands(end).any(|output| output == next));
+    position.zip(end).is_some_and(|(position, end)| {
+        // Carried values come last, in both lists.
+        let from_end = ir.arg_count(block) - position;
+        let number = ir.operand_count(end).checked_sub(from_end);
+        number.is_some_and(|number| ir.operand(end, number) == next)
     })
 }

@@ -1,4 +1,4 @@
-//! What cannot be lowered.
+//! Operations that cannot be lowered.
 
 use cotan_dialects::array::{Dim, Index, Reshape};
 use cotan_dialects::control;
@@ -15,7 +15,7 @@ use cotan_ir::text::{fact_to_string, type_to_string};
 use cotan_ir::{AttrData, Diagnostic, Ir, Op, Shape, Symbol, Type, TypeData, Value};
 use std::borrow::Cow;
 
-/// Says why a function cannot be lowered.
+/// Returns the error for a function that cannot be lowered.
 pub fn find(ir: &Ir, function: Op) -> Option<Diagnostic> {
     let func: Func = ir.get(function)?;
     let entry = ir.entry(func.body)?;
@@ -25,7 +25,7 @@ pub fn find(ir: &Ir, function: Op) -> Option<Diagnostic> {
         || ir.walk(function).any(|op| values(op).iter().any(|&it| is_array(ir, it)))
         || ir.args(entry).any(|arg| is_array(ir, arg));
     if has_arrays && ir.single_block(func.body).is_none() {
-        return error(function, "a function over arrays with several blocks is not lowered".into());
+        return error(function, "a function over arrays must have a single block".into());
     }
     if !has_arrays {
         let stays = |&op: &Op| op != function && !is_scalar(ir, op);
@@ -33,11 +33,14 @@ pub fn find(ir: &Ir, function: Op) -> Option<Diagnostic> {
         let name = ir.name_text(op);
         return error(op, format!("'{name}' op is not lowered to loops over buffers"));
     }
-    let odd =
+    let types =
         ir.args(entry).map(|arg| ir.ty(arg)).chain(func.signature(ir).results.iter().copied());
-    if let Some(ty) = odd.into_iter().find(|&ty| Shape::of(&ir.store, ty).is_none()) {
+    if let Some(ty) = types.into_iter().find(|&ty| Shape::of(&ir.store, ty).is_none()) {
         let ty = type_to_string(ir, ty);
-        return error(function, format!("a function that takes or gives `{ty}` is not lowered"));
+        return error(
+            function,
+            format!("a function with an argument or result of type `{ty}` cannot be lowered"),
+        );
     }
     for op in ir.walk(function).filter(|&op| op != function) {
         if let Some(why) = unreadable_constant(ir, op) {
@@ -47,7 +50,7 @@ pub fn find(ir: &Ir, function: Op) -> Option<Diagnostic> {
         if !is_lowered(ir, op, &values(op)) {
             let name = ir.name_text(op);
             let error = error(op, format!("'{name}' op is not lowered to loops over buffers"))?;
-            return Some(match facts_of_callee(ir, op) {
+            return Some(match callee_facts(ir, op) {
                 Some(facts) => error.note(facts),
                 None => error,
             });
@@ -56,8 +59,8 @@ pub fn find(ir: &Ir, function: Op) -> Option<Diagnostic> {
     None
 }
 
-/// What a call that stayed has to be known of sizes, if its function states anything.
-fn facts_of_callee(ir: &Ir, op: Op) -> Option<String> {
+/// Returns the size facts that the callee of a remaining call requires, if it declares any.
+fn callee_facts(ir: &Ir, op: Op) -> Option<String> {
     let name = Callee::name(ir, op)?;
     let function = SymbolTables::default().resolve(ir, op, name)?;
     let stated: Vec<String> =
@@ -66,19 +69,19 @@ fn facts_of_callee(ir: &Ir, op: Op) -> Option<String> {
         let (name, stated) = (ir.symbol_name(function), stated.join(", "));
         let name = name.map_or("", |name| ir.text(name));
         format!(
-            "`@{name}` states `{stated}`, which is to be known here: let the caller state it, too"
+            "`@{name}` declares `{stated}`, which must be known here: declare it in the caller, too"
         )
     })
 }
 
-/// The reason why a constant array has no elements.
+/// Returns the reason why a constant array cannot be read.
 fn unreadable_constant(ir: &Ir, op: Op) -> Option<Cow<'static, str>> {
     let is_constant = ir.spec(op).is_some_and(|spec| spec.has(Traits::CONSTANT));
     let result = ir.results(op).next().filter(|&result| is_constant && is_array(ir, result))?;
     unreadable(ir, ir.constant(result)?)
 }
 
-/// Whether something becomes of an operation: of one on arrays only if it is one of few.
+/// Returns whether an operation can be lowered.
 fn is_lowered(ir: &Ir, op: Op, values: &[Value]) -> bool {
     if let Some(Index { result, .. }) = ir.get(op) {
         return !is_array(ir, result);
@@ -87,7 +90,7 @@ fn is_lowered(ir: &Ir, op: Op, values: &[Value]) -> bool {
     if is_constant || ir.is::<Dim>(op) || ir.is::<Reshape>(op) {
         return true;
     }
-    if ir.is::<r#loop::Nest>(op) || ir.is::<r#loop::Empty>(op) || control_of(ir, op) {
+    if ir.is::<r#loop::Nest>(op) || ir.is::<r#loop::Empty>(op) || is_control_flow(ir, op) {
         return true;
     }
     let is_terminator = ir.spec(op).is_some_and(|spec| spec.has(Traits::TERMINATOR));
@@ -98,29 +101,29 @@ fn is_lowered(ir: &Ir, op: Op, values: &[Value]) -> bool {
     is_terminator || (!is_array_op && ir.regions(op).is_empty() && values.iter().all(is_plain))
 }
 
-/// Whether an operation has to do with numbers only, or with control flow.
+/// Returns whether an operation only concerns scalars or control flow.
 fn is_scalar(ir: &Ir, op: Op) -> bool {
     let is_array_op = ir.spec(op).is_some_and(|spec| spec.dialect() == "array");
     let is_elementwise = ir.registry().interface::<ElementwiseRow>(ir.name(op)).is_some();
-    let is_loop = control_of(ir, op) || ir.is::<r#loop::Nest>(op);
+    let is_loop = is_control_flow(ir, op) || ir.is::<r#loop::Nest>(op);
     let is_terminator = ir.spec(op).is_some_and(|spec| spec.has(Traits::TERMINATOR));
     let is_about_sizes = ir.is::<Dim>(op) || ExecutesOnce::is(ir, op) || is_terminator;
     (!is_array_op || is_elementwise || is_about_sizes) && (is_loop || ir.regions(op).is_empty())
 }
 
-/// Whether an operation is a conditional or a loop, or enters a region.
-fn control_of(ir: &Ir, op: Op) -> bool {
+/// Returns whether an operation is a conditional, a loop, or executes a region once.
+fn is_control_flow(ir: &Ir, op: Op) -> bool {
     let is_loop = ir.is::<control::For>(op) || ir.is::<control::While>(op);
     is_loop || ir.is::<control::If>(op) || ExecutesOnce::is(ir, op)
 }
 
-/// Whether a value is an array, and no number.
+/// Returns whether a value is an array of rank 1 or more.
 pub fn is_array(ir: &Ir, value: Value) -> bool {
     Shape::of(&ir.store, ir.ty(value)).is_some_and(|shape| shape.rank() > 0)
 }
 
-/// The dimension parameters of a function: those that arguments mention, then all others, in their order. Who calls
-/// it says what these are.
+/// Returns the dimension parameters of a function: those in argument types, then all others, in
+/// order. The caller passes their values.
 pub fn parameters(ir: &Ir, function: Op) -> Vec<Symbol> {
     let inputs = Func::type_of(ir, function).map(|ty| ty.inputs.to_vec()).unwrap_or_default();
     let mut found: Vec<Symbol> = Vec::new();
@@ -140,17 +143,17 @@ pub fn parameters(ir: &Ir, function: Op) -> Vec<Symbol> {
     found
 }
 
-/// The dimension parameters in a type.
+/// Returns the dimension parameters in a type.
 fn dims(ir: &Ir, ty: Type) -> Vec<Symbol> {
     let TypeData::Tensor { encoding: Some(encoding), .. } = ir.type_data(ty) else {
         return Vec::new();
     };
     let AttrData::Dims(dims) = ir.attr_data(*encoding) else { return Vec::new() };
-    mentioned(dims)
+    parameters_of(dims)
 }
 
-/// The dimension parameters in polynomials.
-fn mentioned(dims: &[Poly]) -> Vec<Symbol> {
+/// Returns the dimension parameters in polynomials.
+fn parameters_of(dims: &[Poly]) -> Vec<Symbol> {
     let terms = dims.iter().flat_map(|poly| poly.terms().collect::<Vec<_>>());
     terms.flat_map(|(factors, _)| factors.to_vec()).collect()
 }

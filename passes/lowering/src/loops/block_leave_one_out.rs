@@ -1,33 +1,39 @@
-//! `block-leave-one-out`: what combines all elements but one, for each of them, goes through memory in blocks.
+//! `block-leave-one-out`: blocks the prefix and suffix sweeps of leave-one-out combinations.
+//!
+//! Legal if the combination may be reassociated and the prefixes have no other readers. It saves
+//! memory traffic, and vectorizes both sweeps.
 
 use cotan_dialects::scf;
 use cotan_ir::{Ir, Op};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
+mod emit;
 mod find;
 mod vector_lanes;
-mod write;
 
-use find::Pair;
+use find::LeaveOneOutPair;
 
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "block-leave-one-out",
-    summary: "Combines all elements but one, for each of them, block by block",
+    summary: "Blocks the prefix and suffix sweeps of leave-one-out combinations",
     doc: DOC,
     anchor: Anchor::Any,
-    options: Chosen::DECLARED,
-    statistics: Counted::DECLARED,
+    options: Options::DECLARED,
+    statistics: BlockLeaveOneOutStatistics::DECLARED,
     run,
 };
 
 const DOC: &str = "\
-The derivative of a product is, for each element, the product of all others: that of the elements before it, by a
-loop that goes forward, and that of the elements after it, by a loop that goes back. Where such a pair of loops does
-nothing else, and what it combines may be regrouped, all elements are combined in any order, and none needs to
-know which ones are before it. So the first loop only combines blocks of elements. The second one takes block by
-block, which stay in the cache while it goes forward and back in each; each lane of its vectors combines elements
-of its own, and begins the way back with what all other lanes and blocks have.
+The derivative of a product is, for each element, the product of all others. That is a forward loop,
+which stores the prefix products, followed by a backward loop, which multiplies them by the suffix
+products. If the pair does nothing else, and the combination may be reassociated, the order of the
+elements is irrelevant.
+
+So the first loop only combines blocks of elements. The second one processes block by block, which
+stays in the cache during its forward and backward sweep. Each vector lane combines its own
+elements, and starts the backward sweep with the combination of all other lanes and blocks. Memory
+is read twice instead of four times, and both sweeps are vectorized.
 
 ```mlir before
 func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
@@ -213,36 +219,36 @@ func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
 ";
 
 cotan_pass::options! {
-    /// What can be chosen about `block-leave-one-out`.
-    struct Chosen {
-        /// How many bytes a vector has
+    /// The options of `block-leave-one-out`.
+    struct Options {
+        /// Vector width in bytes
         width: i64 = 64 in 8..=1024,
     }
 }
 
 cotan_pass::statistics! {
-    /// What `block-leave-one-out` counts.
-    struct Counted {
-        /// Number of pairs of loops that go through memory in blocks
+    /// The statistics of `block-leave-one-out`.
+    struct BlockLeaveOneOutStatistics {
+        /// Number of loop pairs blocked
         num_pairs,
     }
 }
 
-impl Pair {
-    /// How many elements a vector has.
+impl LeaveOneOutPair {
+    /// Returns the number of elements of a vector.
     fn lanes(&self, width: i64) -> i64 {
         width * 8 / i64::from(self.number.width())
     }
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let Chosen { width } = run.options();
+    let Options { width } = run.options();
     let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
-    let pairs = loops.into_iter().filter_map(|op| Pair::of(ir, op));
+    let pairs = loops.into_iter().filter_map(|op| LeaveOneOutPair::of(ir, op));
     let has_lanes = |lanes: i64| lanes > 1 && lanes.count_ones() == 1;
-    let pairs: Vec<Pair> = pairs.filter(|pair| has_lanes(pair.lanes(width))).collect();
+    let pairs: Vec<LeaveOneOutPair> = pairs.filter(|pair| has_lanes(pair.lanes(width))).collect();
     let num_pairs = pairs.len();
-    pairs.into_iter().for_each(|pair| write::write(ir, &pair, width));
-    run.count(Counted { num_pairs });
+    pairs.into_iter().for_each(|pair| emit::emit(ir, &pair, width));
+    run.count(BlockLeaveOneOutStatistics { num_pairs });
     Ok(Change::from(num_pairs > 0))
 }

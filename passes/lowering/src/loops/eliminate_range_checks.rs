@@ -1,6 +1,9 @@
-//! `eliminate-range-checks`: places that are below a size wherever that is asked.
+//! `eliminate-range-checks`: eliminates provable range checks.
+//!
+//! The proof uses loop bounds and declared facts, and excludes overflow. Inner loops then have no
+//! branches.
 
-use crate::analysis::address_polynomials::Places;
+use crate::analysis::address_polynomials::AddressPolynomials;
 use cotan_dialects::arith::{Cmpi, CmpiPredicate, Constant};
 use cotan_dialects::interp::filled;
 use cotan_dialects::scf;
@@ -12,13 +15,16 @@ mod upper_bounds;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "eliminate-range-checks",
-    summary: "Decides tests of places that hold wherever they are made",
+    summary: "Eliminates provable range checks",
     doc: "\
-A test whether a place is below a size, without a sign, is decided where it holds in all turns of the loops around. Places are
-polynomials in sizes and indices, of which a part may be halved, and what is known is that an index is below the end of its loop, a
-size or the index of a loop around, and what the function states about its sizes (`cotan.facts`). So reads of a packed triangle
-are not tested. No number that is compared leaves 64 bits on the way, as far as a sum or product may matter: what is halved is
-at most one side of a fact, and both sides of facts were computed where the function was entered.
+An unsigned comparison `index < size` is replaced by `true`, if it holds in all iterations of the
+enclosing loops. Indices are polynomials in sizes and induction variables, with at most one
+right-shifted (halved) part. The proof uses upper bounds of loops, which are sizes or outer
+induction variables, and the facts about sizes that the function declares (`cotan.facts`). So reads
+of a packed triangular matrix need no check.
+
+Overflow is excluded. A halved value is at most one side of a fact, and both sides were computed
+without overflow on entry to the function.
 
 ```mlir before
 func.func @f(%d: index, %s: index, %x: memref<?xf64>, %y: memref<?xf64>) attributes {cotan.facts = #cotan.facts<2 * s = d * d + d>, cotan.parameters = #cotan.dims<d, s>, cotan.sizes = [\"d\", \"s\"]} {
@@ -72,38 +78,38 @@ func.func @f(%d: index, %s: index, %x: memref<?xf64>, %y: memref<?xf64>) attribu
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: EliminateRangeChecksStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
-    /// What `eliminate-range-checks` counts.
-    struct Counted {
-        /// Number of tests that hold
-        num_decided,
+    /// The statistics of `eliminate-range-checks`.
+    struct EliminateRangeChecksStatistics {
+        /// Number of range checks eliminated
+        num_eliminated,
     }
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let tests: Vec<Op> = ir.walk(root).filter(|&op| is_test(ir, op)).collect();
-    let (places, mut num_decided) = (&mut Places::new(ir), 0);
-    for op in tests {
+    let checks: Vec<Op> = ir.walk(root).filter(|&op| is_range_check(ir, op)).collect();
+    let (addresses, mut num_eliminated) = (&mut AddressPolynomials::new(ir), 0);
+    for op in checks {
         let Cmpi { lhs, rhs, .. } = ir.verified(op);
-        if upper_bounds::is_below(ir, places, op, [lhs, rhs]) != Some(true) {
+        if upper_bounds::is_below(ir, addresses, op, [lhs, rhs]) != Some(true) {
             continue;
         }
         let loc = ir.store.derived_loc(ir.loc(op), PASS.name);
-        let holds = filled(&mut ir.store, Type::I1, 1).expect("i1 is a type of numbers");
+        let holds = filled(&mut ir.store, Type::I1, 1).expect("i1 is a scalar type");
         let holds = Constant::value(&mut Builder::before(ir, op), loc, holds);
         ir.replace_op(op, &[holds]);
-        num_decided += 1;
+        num_eliminated += 1;
     }
-    run.count(Counted { num_decided });
-    Ok(Change::from(num_decided > 0))
+    run.count(EliminateRangeChecksStatistics { num_eliminated });
+    Ok(Change::from(num_eliminated > 0))
 }
 
-/// Whether an operation in a loop compares indices without a sign.
-fn is_test(ir: &Ir, op: Op) -> bool {
+/// Returns whether an operation in a loop is an unsigned comparison of indices.
+fn is_range_check(ir: &Ir, op: Op) -> bool {
     let Some(test) = ir.get::<Cmpi>(op) else { return false };
     let mut around = std::iter::successors(ir.parent_op(op), |&op| ir.parent_op(op));
     test.predicate == CmpiPredicate::Ult

@@ -1,32 +1,37 @@
-//! `fold-storage`: a loop that reads rows that another one just wrote follows it closely.
+//! `fold-storage`: shifted loop fusion with storage folding (a rolling buffer).
+//!
+//! Legal if row offsets are constants and the buffer is private. Intermediate rows stay in the
+//! cache.
 
 use crate::analysis::access_set::AccessSet;
 use cotan_dialects::{Effects, effects, scf};
 use cotan_ir::{Ir, Op, Value};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use rustc_hash::FxHashSet;
-use window::{Rows, Window};
+use window::{RowLoop, Window};
 
-mod make;
+mod emit;
 mod window;
 
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "fold-storage",
-    summary: "Lets a loop that reads rows near its own follow the loop that writes them, a few rows later",
+    summary: "Fuses a stencil loop with its producer, and folds the buffer between them",
     doc: "\
-A loop over rows writes a row of a buffer in each turn, and a later one reads rows of it that are a few away from
-its own: what stencils and their gradients are made of. Both become one loop over blocks of rows, in which the
-second one follows as soon as its rows are there. The buffer has only the rows of a block, and those before
-that are still needed, which are put at its beginning after each block; so it stays in the cache, and what is written
-to it never goes to memory.
+Shifted loop fusion with storage folding (a rolling buffer). A loop over rows writes a row of a
+buffer in each iteration, and a later one reads rows at small constant offsets. Chains of stencils
+and their gradients have this form. Both become one loop over blocks of rows, in which the consumer
+follows as soon as its rows are available. The buffer shrinks to the rows of a block, and the
+preceding ones that are still needed. These are copied to the front after each block. So it stays in
+the cache, and its elements never go to memory.
 
-A loop over elements is one over rows of an element each, in blocks of 512. The turns at its ends in which tests of places
-come out otherwise than in all others are loops of their own, as `peel-loops` makes them. Where loops are to be put into
-parts, these stay as they are.
+A loop over elements is treated as a loop over rows of one element, in blocks of 512. Its end
+iterations with different range checks are peeled, as `peel-loops` does. Such loops are left alone
+if loops are split into chunks for threads.
 
-A place must be known to be in its row, by the bounds of loops or by a test around, and nobody else may look at
-the buffer. Where each row is read in its own turn only, or loops are three deep, other passes do better. Each loop takes its turns in the same order as before.
+It is legal if the buffer has no other users, and each index is provably within its row, by loop
+bounds or an enclosing range check. Rows read in their own iteration only, and nests three deep, are
+left to other passes. Each loop keeps its iteration order.
 
 ```mlir before
 func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
@@ -177,76 +182,77 @@ func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
 ```
 ",
     anchor: Anchor::Any,
-    options: Chosen::DECLARED,
-    statistics: Counted::DECLARED,
+    options: Options::DECLARED,
+    statistics: FoldStorageStatistics::DECLARED,
     run,
 };
 
 cotan_pass::options! {
-    /// What can be chosen about `fold-storage`.
-    struct Chosen {
-        /// How many parts of a long loop may run at once: loops over elements are left for them, if there are several
-        parts: i64 = 1 in 1..=65_536,
+    /// The options of `fold-storage`.
+    struct Options {
+        /// Maximum number of parallel chunks of a loop; above 1, element loops are left alone
+        chunks: i64 = 1 in 1..=65_536,
     }
 }
 
 cotan_pass::statistics! {
-    /// What `fold-storage` counts.
-    struct Counted {
-        /// Number of loops that follow another one
-        num_rolled,
+    /// The statistics of `fold-storage`.
+    struct FoldStorageStatistics {
+        /// Number of loops fused
+        num_folded,
     }
 }
 
-/// How many operations before a loop are looked at.
-const LOOKS: usize = 64;
+/// Maximum number of operations searched before a loop.
+const MAX_SEARCHED: usize = 64;
 
-/// A loop over rows, and a later one that reads what it writes.
-struct Pair {
-    producer: Rows,
-    consumer: Rows,
+/// A loop over rows, and a later one that reads its results.
+struct RollingPair {
+    producer: RowLoop,
+    consumer: RowLoop,
     windows: Vec<Window>,
-    /// What stands between them and the second one needs, the last one first.
+    /// Operations between the loops that the second one needs, the last one first.
     needed: Vec<Op>,
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let Chosen { parts } = run.options();
+    let Options { chunks } = run.options();
     let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
-    let mut num_rolled = 0;
+    let mut num_folded = 0;
     for op in loops {
-        if let Some(pair) = Pair::of(ir, op).filter(|it| parts == 1 || !it.producer.is_flat) {
-            pair.make(ir);
-            num_rolled += 1;
+        if let Some(pair) = RollingPair::of(ir, op).filter(|it| chunks == 1 || !it.producer.is_flat)
+        {
+            pair.emit(ir);
+            num_folded += 1;
         }
     }
-    run.count(Counted { num_rolled });
-    Ok(Change::from(num_rolled > 0))
+    run.count(FoldStorageStatistics { num_folded });
+    Ok(Change::from(num_folded > 0))
 }
 
-impl Pair {
-    /// The pair of which a loop is the second one.
+impl RollingPair {
+    /// Returns the pair whose second loop is `op`.
     fn of(ir: &Ir, op: Op) -> Option<Self> {
-        let consumer = Rows::of(ir, op)?;
-        let mut wanted: FxHashSet<Value> = ir.walk(op).flat_map(|op| ir.operands(op)).collect();
+        let consumer = RowLoop::of(ir, op)?;
+        let mut required: FxHashSet<Value> = ir.walk(op).flat_map(|op| ir.operands(op)).collect();
         let mut needed = Vec::new();
         let mut next = ir.prev_op(op);
-        for _ in 0..LOOKS {
+        for _ in 0..MAX_SEARCHED {
             let before = next?;
             next = ir.prev_op(before);
-            let is_wanted = ir.results(before).any(|result| wanted.contains(&result));
-            let mut shared = consumer.touched.shared(&AccessSet::by(ir, before)?);
-            if shared.is_empty() && is_wanted {
+            let is_needed = ir.results(before).any(|result| required.contains(&result));
+            let mut shared = consumer.accessed.shared(&AccessSet::by(ir, before)?);
+            if shared.is_empty() && is_needed {
                 let is_simple = effects(ir, before) == Effects::Pure;
                 needed.push(Some(before).filter(|_| is_simple && ir.regions(before).is_empty())?);
-                wanted.extend(ir.operands(before));
+                required.extend(ir.operands(before));
             }
             if shared.is_empty() {
                 continue;
             }
             shared.sort();
             shared.dedup();
-            let producer = Rows::of(ir, before).filter(|_| !is_wanted)?;
+            let producer = RowLoop::of(ir, before).filter(|_| !is_needed)?;
             let windows = shared.into_iter().map(|it| Window::of(ir, it, &producer, &consumer));
             let windows = windows.collect::<Option<Vec<_>>>()?;
             let is_near = windows.iter().any(|window| window.reach() != (0, 0));

@@ -1,4 +1,7 @@
 //! `fuse-loops`: loop fusion over buffers.
+//!
+//! Legal if no dependence is reversed; each mode has its own proof. It saves loads, stores and
+//! buffers.
 
 use cotan_ir::{Ir, Op};
 use cotan_pass::{Anchor, Change, Pass, PassContext, PassResult};
@@ -12,14 +15,14 @@ use producer::Fused;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "fuse-loops",
-    summary: "Fuses loops over the same iterations: siblings, producers into consumers, fills into readers",
+    summary: "Fuses loops over one domain: siblings, producers and consumers, fills and readers",
     doc: "\
-Fuses two loops over one iteration domain into one. `mode` selects which pairs:
+Fuses two loops over one iteration domain into one. `mode` selects the pairs:
 
-`fuse-loops{mode=sibling}` fuses loops that read the same rows, two deep. Two loops over the same indices, each with one loop inside, over the same indices again, become one, and the loops
-inside, too, if they read an element in common, and neither writes what the other one touches. A sum of sums of
-rows and a sum of all elements are not one nest for `fuse-nests`, since they add in another order; here both are
-loops over rows. Each adds in its own order as before.
+`fuse-loops{mode=sibling}` fuses two-deep loops that read the same rows. Both have the same domain,
+as have their inner loops, and they read a common element. Neither may write memory that the other
+one accesses. A sum of row sums and a sum of all elements cannot be fused by `fuse-nests`, since
+their orders differ. Here both are loops over rows. Each keeps its own order of additions.
 
 ```mlir before
 func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>, %none: f64) -> f64 {
@@ -73,18 +76,20 @@ func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>, %none: 
 }
 ```
 
-`fuse-loops{mode=producer}` fuses the loops in the body of a sequential loop. In a loop whose turns are ordered, as those of a fold, a loop that reads a buffer which an earlier one over the same
-indices reads or writes joins that one, if no turn of the earlier one needs what a turn of the later one that would now come
-before it does: their places, polynomials in sizes and indices, are in rows of which each turn has its own, or have nothing in
-common. So do loops inside of both. An element that was written or read before in the same turn is used as it is, and
-a buffer that nobody reads is not made.
+`fuse-loops{mode=producer}` fuses loops in the body of a sequential loop, such as a fold. A loop
+that accesses a buffer of an earlier loop over the same domain is fused with that loop. It is legal
+if no iteration of the earlier loop depends on an iteration of the later one that would now precede
+it. Addresses are polynomials in sizes and induction variables. They must be in separate rows per
+iteration, or in disjoint ranges. Inner loops of both are fused likewise. Elements that are stored
+or loaded earlier in an iteration are forwarded, and buffers without loads are erased.
 
-A loop without others inside whose turns may run in any order also follows one with ordered turns that writes what it reads,
-if it does less than that one and takes no functions: the other one waits for its own results meanwhile. So what is summed up of the
-matrices of a scan is summed up where they are in registers.
+An innermost parallel loop is also fused into a sequential loop that produces its input, if it is
+smaller and calls no functions. It fills the stalls of the sequential loop. So sums over the
+matrices of a scan are formed while these are in registers.
 
-`fuse-nests` does it for nests, which put to an array once; here a turn may write several rows of one buffer, as the state of a
-recurrent network and the derivatives of its weights.
+`fuse-nests` does the same for nests, which store to an array once. Here an iteration may write
+several rows of one buffer, such as the state of a recurrent network and the derivatives of its
+weights.
 
 ```mlir before
 func.func @f(%n: index, %t: index, %x: memref<?xf64>, %y: memref<?xf64>) attributes {cotan.sizes = [\"n\", \"t\"]} {
@@ -128,9 +133,10 @@ func.func @f(%n: index, %t: index, %x: memref<?xf64>, %y: memref<?xf64>) attribu
 }
 ```
 
-`fuse-loops{mode=fill}` fuses a loop that fills a buffer into the loop that reads it. Inside of a loop with the attribute `cotan.vector_width`: a loop that fills a row before another one over the same indices joins that one, if
-a turn of it reads of the row only what stands at its own index, or before that. So what a turn reads at its own index stays in a register, and
-what a machine writes it writes while it computes.
+`fuse-loops{mode=fill}` fuses a loop that fills a buffer into its reader, inside a loop with the
+attribute `cotan.vector_width`. Both loops must have the same domain, and an iteration of the reader
+may only read the element at its own index or earlier ones. So the element at its own index stays in
+a register, and stores overlap with computation.
 
 ```mlir before
 func.func @f(%n: index, %d: index, %x: memref<?xf64>, %row: memref<?xf64>, %y: memref<?xf64>) {
@@ -179,7 +185,7 @@ func.func @f(%n: index, %d: index, %x: memref<?xf64>, %row: memref<?xf64>, %y: m
 ",
     anchor: Anchor::Any,
     options: Options::DECLARED,
-    statistics: Counted::DECLARED,
+    statistics: FuseLoopsStatistics::DECLARED,
     run,
 };
 
@@ -205,12 +211,12 @@ cotan_pass::options! {
 
 cotan_pass::statistics! {
     /// The statistics of `fuse-loops`.
-    struct Counted {
+    struct FuseLoopsStatistics {
         /// Number of loops fused into another one
         num_fused,
         /// Number of loads replaced by the stored value
         num_forwarded,
-        /// Number of buffers that are not needed any more
+        /// Number of buffers no longer needed
         num_erased,
     }
 }
@@ -223,6 +229,6 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         Mode::Producer => producer::fuse(ir, root),
     };
     let Fused { num_fused, num_forwarded, num_erased } = fused;
-    run.count(Counted { num_fused, num_forwarded, num_erased });
+    run.count(FuseLoopsStatistics { num_fused, num_forwarded, num_erased });
     Ok(Change::from(num_fused + num_forwarded + num_erased > 0))
 }

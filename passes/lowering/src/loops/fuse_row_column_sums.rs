@@ -1,12 +1,14 @@
-//! `fuse-row-column-sums`: sums along columns go through the rows that were read just before.
+//! `fuse-row-column-sums`: fuses row reductions with column reductions by blocks of rows.
+//!
+//! Legal if the passed values are indexed by the row. The matrix is read from memory once.
 
 use cotan_dialects::scf;
 use cotan_ir::{Ir, Op};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 mod columns;
+mod emit;
 mod group;
-mod make;
 
 use columns::Columns;
 use group::Group;
@@ -14,16 +16,16 @@ use group::Group;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "fuse-row-column-sums",
-    summary: "Goes through a matrix once, by blocks of rows, for sums along rows and along columns",
+    summary: "Fuses row reductions with column reductions of a matrix, by blocks of rows",
     doc: "\
-A loop over rows of a matrix computes something of each, and a later loop over columns sums along each what
-that made of the rows, and reads the matrix a second time: the gradient of most that begins with a product of a
-matrix and a vector is like this. Both become one loop over blocks of rows, of about 128 kilobytes, in which the
-second one takes what is in the cache from the first one. Sums of columns wait in their results from
-block to block.
+A loop over the rows of a matrix reduces each, and a later loop over columns reduces products of the
+matrix with these results. The gradient of most functions of a matrix-vector product has this form.
+Both become one loop over blocks of rows, of about 128 kilobytes, so that the second loop finds the
+block in the cache. The matrix is read from memory once. Column sums are accumulated in their result
+buffers from block to block.
 
-Loops over the rows that stand between them, or earlier, and make what these read, come along. What they
-hand on must stay in its row: a number for each, at its index. Every sum is computed in the same order as before.
+Loops over rows in between, or earlier, that produce inputs of these are fused as well. The values
+that they pass on must be indexed by the row: a scalar for each. Every sum keeps its order.
 
 ```mlir before
 func.func @f(%n: index, %m: index, %a: memref<?xf64>, %x: memref<?xf64>, %r: memref<?xf64>, %out: memref<?xf64>) {
@@ -109,14 +111,14 @@ func.func @f(%n: index, %m: index, %a: memref<?xf64>, %x: memref<?xf64>, %r: mem
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: FuseRowColumnSumsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
-    /// What `fuse-row-column-sums` counts.
-    struct Counted {
-        /// Number of loops over columns that go through blocks of rows
+    /// The statistics of `fuse-row-column-sums`.
+    struct FuseRowColumnSumsStatistics {
+        /// Number of loops over columns that were blocked
         num_blocked,
     }
 }
@@ -127,10 +129,10 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     for op in loops {
         let group = Columns::of(ir, op).and_then(|columns| Group::of(ir, columns));
         if let Some(group) = group {
-            group.make(ir);
+            group.emit(ir);
             num_blocked += 1;
         }
     }
-    run.count(Counted { num_blocked });
+    run.count(FuseRowColumnSumsStatistics { num_blocked });
     Ok(Change::from(num_blocked > 0))
 }

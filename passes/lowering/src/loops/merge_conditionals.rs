@@ -1,4 +1,6 @@
-//! `merge-conditionals`: conditionals that ask the same become one.
+//! `merge-conditionals`: merges conditionals with the same condition.
+//!
+//! Legal if operations in between are independent of the first one. It saves a branch.
 
 use crate::analysis::access_set::AccessSet;
 use crate::loops::fuse_loops::sibling::{dependents_of, may_pass, needs, ops_between};
@@ -9,11 +11,11 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "merge-conditionals",
-    summary: "Makes one conditional of two that ask the same",
+    summary: "Merges conditionals with the same condition",
     doc: "\
-A conditional becomes part of a later one of the same block with the same condition, if what stands between them neither
-needs what it gives nor touches what it touches. So the way back through a read that may be out of range asks once
-whether it is.
+A conditional is merged into a later one of the same block with the same condition. It is legal if
+the operations in between neither use its results nor access the same memory. So the reverse pass of
+a guarded read tests the range once.
 
 ```mlir before
 func.func @f(%at: index, %n: index, %x: memref<?xf64>, %dx: memref<?xf64>) -> f64 {
@@ -53,49 +55,49 @@ func.func @f(%at: index, %n: index, %x: memref<?xf64>, %dx: memref<?xf64>) -> f6
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: MergeConditionalsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
-    /// What `merge-conditionals` counts.
-    struct Counted {
-        /// Number of conditionals that became part of a later one
-        num_joined,
+    /// The statistics of `merge-conditionals`.
+    struct MergeConditionalsStatistics {
+        /// Number of conditionals merged into a later one
+        num_merged,
     }
 }
 
-/// How many operations before a conditional are looked at.
-const LOOKS: usize = 32;
+/// Maximum number of operations searched before a conditional.
+const MAX_SEARCHED: usize = 32;
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let conditionals: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::If>(op)).collect();
-    let mut num_joined = 0;
+    let mut num_merged = 0;
     for second in conditionals {
         if let Some((first, dependents)) = partner(ir, second) {
-            join(ir, [first, second], dependents);
-            num_joined += 1;
+            merge(ir, [first, second], dependents);
+            num_merged += 1;
         }
     }
-    run.count(Counted { num_joined });
-    Ok(Change::from(num_joined > 0))
+    run.count(MergeConditionalsStatistics { num_merged });
+    Ok(Change::from(num_merged > 0))
 }
 
-/// The conditional before one that it can take in, and what stands between them and needs that.
+/// Returns the earlier conditional to merge, and the operations in between that depend on it.
 fn partner(ir: &Ir, second: Op) -> Option<(Op, Vec<Op>)> {
     let condition = ir.operand(second, 0);
     let before = std::iter::successors(ir.prev_op(second), |&op| ir.prev_op(op));
     let asks = |op: &Op| ir.is::<scf::If>(*op) && ir.operand(*op, 0) == condition;
-    let first = before.take(LOOKS).find(asks)?;
+    let first = before.take(MAX_SEARCHED).find(asks)?;
     let between = ops_between(ir, first, second);
     let dependents = dependents_of(ir, first, &between)?;
-    let touched = AccessSet::by(ir, first)?;
+    let accessed = AccessSet::by(ir, first)?;
     let needs_them = dependents.iter().any(|&op| needs(ir, second, op, &[]));
-    (may_pass(ir, &touched, &between) && !needs_them).then_some((first, dependents))
+    (may_pass(ir, &accessed, &between) && !needs_them).then_some((first, dependents))
 }
 
-/// Makes one conditional of two, in place of the second one; what needs the first one comes after it.
-fn join(ir: &mut Ir, [first, second]: [Op; 2], dependents: Vec<Op>) {
+/// Merges two conditionals in the position of the second one; dependents of the first one follow.
+fn merge(ir: &mut Ir, [first, second]: [Op; 2], dependents: Vec<Op>) {
     let mut last = second;
     for op in dependents {
         ir.detach_op(op);
@@ -107,49 +109,49 @@ fn join(ir: &mut Ir, [first, second]: [Op; 2], dependents: Vec<Op>) {
     let results: Vec<Value> = [first, second].iter().flat_map(|&op| ir.results(op)).collect();
     let types: Vec<Type> = results.iter().map(|&it| ir.ty(it)).collect();
     let condition = ir.operand(first, 0);
-    let mut made = [0, 1].map(|which| {
+    let mut merged_regions = [0, 1].map(|which| {
         let regions = [first, second].map(|op| ir.regions(op)[which]);
-        one_after_the_other(ir, first, second, regions)
+        concatenate(ir, first, second, regions)
     });
-    let other = made[1].take().unwrap_or_else(|| ir.create_region());
-    let then = made[0].take().unwrap_or_else(|| ir.create_region());
+    let other = merged_regions[1].take().unwrap_or_else(|| ir.create_region());
+    let then = merged_regions[0].take().unwrap_or_else(|| ir.create_region());
     let b = &mut Builder::before(ir, second);
-    let joined = scf::If::build(b, loc, condition, then, other, &types);
-    for (place, result) in results.into_iter().enumerate() {
-        let new = ir.result(joined, place);
+    let merged = scf::If::build(b, loc, condition, then, other, &types);
+    for (position, result) in results.into_iter().enumerate() {
+        let new = ir.result(merged, position);
         ir.replace_all_uses(result, new);
     }
     ir.erase_op(first);
     ir.erase_op(second);
 }
 
-/// A region that does what two branches do and gives what both give; `None` if there is nothing in them. What the
-/// second one takes of the first conditional is what its branch gives.
-fn one_after_the_other(ir: &mut Ir, first: Op, second: Op, regions: [Region; 2]) -> Option<Region> {
+/// Concatenates two branches; returns `None` if both are empty. Uses of results of the first
+/// conditional in the second branch are replaced.
+fn concatenate(ir: &mut Ir, first: Op, second: Op, regions: [Region; 2]) -> Option<Region> {
     let blocks = regions.map(|region| ir.single_block(region));
     let loc = ir.loc(second);
-    let mut given = Vec::new();
+    let mut outputs = Vec::new();
     let region = blocks.iter().any(Option::is_some).then(|| ir.create_region())?;
     let block = ir.append_new_block(region, &[], loc);
-    for (place, from) in blocks.into_iter().enumerate() {
+    for (position, from) in blocks.into_iter().enumerate() {
         let Some(from) = from else { continue };
-        let values = yielded(ir, regions[place]).unwrap_or_default();
-        let end = ir.last_op(from).expect("a branch ends with what it gives");
+        let values = yielded(ir, regions[position]).unwrap_or_default();
+        let end = ir.last_op(from).expect("a branch has a terminator");
         ir.erase_op(end);
         ir.move_ops(from, block);
-        if place == 0 {
+        if position == 0 {
             let results: Vec<Value> = ir.results(first).collect();
             for (result, &value) in results.into_iter().zip(&values) {
                 ir.replace_uses_if(result, value, |ir, this| is_in(ir, ir.user(this), regions[1]));
             }
         }
-        given.extend(values);
+        outputs.extend(values);
     }
-    scf::Yield::build(&mut Builder::at_end(ir, block), loc, &given);
+    scf::Yield::build(&mut Builder::at_end(ir, block), loc, &outputs);
     Some(region)
 }
 
-/// Whether an operation stands in a region, or in one inside of that.
+/// Returns whether an operation is nested in a region.
 fn is_in(ir: &Ir, op: Op, region: Region) -> bool {
     let mut around = std::iter::successors(Some(op), |&op| ir.parent_op(op));
     around.any(|op| ir.block_of(op).and_then(|block| ir.region_of(block)) == Some(region))

@@ -1,8 +1,10 @@
-//! `outline-similar-loops`: loops that are alike become calls of one function.
+//! `outline-similar-loops`: outlines structurally equal loops into one function.
+//!
+//! Always legal; it saves compile time and code size.
 
 use crate::analysis::loop_function::{function_around, module_of, outline};
 use crate::analysis::structural_key;
-use crate::analysis::structural_key::{Shape, Token, Vectors};
+use crate::analysis::structural_key::{CapturedVectors, Captures, Token};
 use cotan_dialects::scf;
 use cotan_ir::symbol_table::SymbolTable;
 use cotan_ir::{Ir, Op};
@@ -14,15 +16,15 @@ use std::cmp::Reverse;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "outline-similar-loops",
-    summary: "Makes one function of loops that are alike, and calls of it",
+    summary: "Outlines structurally equal loops into one function",
     doc: "\
-Loops with loops inside that are the same but for what they take from outside, such as the tiles of several
-products of matrices, become calls of a private function with what they take as parameters: machine code is
-made of it once. Constants from outside are part of what has to be the same, and so are vectors, which are
-made in the function again. A call costs little beside loops in loops, so innermost loops stay where they
-are; so do loops that carry something, and short ones.
+Loop nests that are equal except for their captured values become calls of one private function,
+such as the tiles of several matrix products. The captured values are its arguments. Then machine
+code is generated once. Captured constants are part of the comparison, and so are vectors, which are
+rematerialized in the function. Innermost loops, loops with results and short loops are left in
+place, since the call would cost too much.
 
-It is for last: in a function nothing is known any more of what one loop takes.
+The pass runs last: in the function, nothing is known about the arguments.
 
 ```mlir before
 func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>, %z: memref<?xf64>) {
@@ -71,21 +73,21 @@ func.func private @loop(%arg0: index, %arg1: memref<?xf64>, %arg2: memref<?xf64>
 ",
     anchor: Anchor::Op("builtin.module"),
     options: Options::DECLARED,
-    statistics: Counted::DECLARED,
+    statistics: OutlineSimilarLoopsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::options! {
-    /// What can be chosen about `outline-similar-loops`.
+    /// The options of `outline-similar-loops`.
     struct Options {
-        /// How many operations a loop has at least
+        /// Minimum number of operations of a loop
         least: i64 = 6 in 1..=i64::MAX,
     }
 }
 
 cotan_pass::statistics! {
-    /// What `outline-similar-loops` counts.
-    struct Counted {
+    /// The statistics of `outline-similar-loops`.
+    struct OutlineSimilarLoopsStatistics {
         /// Number of functions
         num_functions,
         /// Number of calls
@@ -95,12 +97,12 @@ cotan_pass::statistics! {
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let Options { least } = run.options();
-    let mut alike = alike(ir, root, least as usize);
-    // What stands in a loop that is outlined is there once.
-    alike.sort_by_key(|loops| Reverse(loops[0].1.size));
+    let mut equal_loops = equal_loops(ir, root, least as usize);
+    // Larger loops first: loops inside an outlined one then occur once.
+    equal_loops.sort_by_key(|loops| Reverse(loops[0].1.size));
     let mut names = FxHashMap::default();
-    let mut counted = Counted { num_functions: 0, num_calls: 0 };
-    for mut loops in alike {
+    let mut counted = OutlineSimilarLoopsStatistics { num_functions: 0, num_calls: 0 };
+    for mut loops in equal_loops {
         loops.retain(|(op, _)| !ir.is_erased(*op));
         if loops.len() > 1 {
             let Some(function) = function_around(ir, loops[0].0) else { continue };
@@ -116,28 +118,28 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     Ok(Change::from(changed))
 }
 
-/// Loops, with what they are made of, by module and by what makes them the same.
-type Shapes = IndexMap<(Op, Vec<Token>), Vec<(Op, Shape)>, FxBuildHasher>;
+/// Loops by module and structural key.
+type LoopsByKey = IndexMap<(Op, Vec<Token>), Vec<(Op, Captures)>, FxBuildHasher>;
 
-/// Loops and their shapes: those of one list are the same, and in one module.
-fn alike(ir: &Ir, root: Op, least: usize) -> Vec<Vec<(Op, Shape)>> {
-    let mut shapes: Shapes = IndexMap::default();
-    for op in ir.walk(root).filter(|&op| may_leave(ir, op)) {
+/// Returns groups of structurally equal loops in one module.
+fn equal_loops(ir: &Ir, root: Op, least: usize) -> Vec<Vec<(Op, Captures)>> {
+    let mut loops_by_key: LoopsByKey = IndexMap::default();
+    for op in ir.walk(root).filter(|&op| is_outlinable(ir, op)) {
         let function = function_around(ir, op);
-        let Some((function, (tokens, shape))) =
-            function.zip(structural_key::of(ir, op, Vectors::Made))
+        let Some((function, (tokens, captures))) =
+            function.zip(structural_key::of(ir, op, CapturedVectors::Rematerialized))
         else {
             continue;
         };
-        if shape.size >= least {
-            shapes.entry((module_of(ir, function), tokens)).or_default().push((op, shape));
+        if captures.size >= least {
+            loops_by_key.entry((module_of(ir, function), tokens)).or_default().push((op, captures));
         }
     }
-    shapes.into_values().filter(|loops| loops.len() > 1).collect()
+    loops_by_key.into_values().filter(|loops| loops.len() > 1).collect()
 }
 
-/// Whether an operation is a loop with loops inside that carries nothing.
-fn may_leave(ir: &Ir, op: Op) -> bool {
+/// Returns whether an operation is a loop without results that contains loops.
+fn is_outlinable(ir: &Ir, op: Op) -> bool {
     let is_loop = |op| ir.is::<scf::For>(op);
     is_loop(op) && ir.result_count(op) == 0 && ir.walk(op).skip(1).any(is_loop)
 }

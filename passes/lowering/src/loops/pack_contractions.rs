@@ -1,4 +1,7 @@
-//! `pack-contractions`: sums that read one array by rows and another one by columns, from packed panels.
+//! `pack-contractions`: BLIS-style tiling and packing of contractions.
+//!
+//! Legal if the inputs are not written in the loops; every sum keeps its order. Operands come from
+//! caches and registers.
 
 use cotan_ir::{Ir, Op};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
@@ -9,30 +12,32 @@ mod panels;
 mod prefetch;
 mod tiles;
 
-/// How many rows a block has at most: they stay in the cache while columns pass by.
-const ROWS: i64 = 32;
+/// Maximum number of rows of a block, which stay in the cache for all columns.
+const MAX_ROWS: i64 = 32;
 
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "pack-contractions",
-    summary: "Computes sums over rows and columns by tiles, from panels packed for them",
+    summary: "Tiles contractions, and packs their operands into panels",
     doc: "\
-A loop over rows, in it one over columns, and in that one a sum, of which each factor depends on the
-row or on the column alone: a product of matrices, whichever of them is transposed, but also a table of
-squared distances or shortest paths. Each factor is read again for every column or row, from places that
-lie far apart. So what belongs to some columns is packed into a panel, in the order in which it is
-needed; a tile of sums, as many as there are registers for, goes along it and some rows
-(8 rows and 2 vectors of 32 registers, 4 rows of 16); and the loop over rows finds its sums in a buffer, those of
-some rows and, where a row does nothing besides, of the columns of one panel. A tile is said by `cotan.vector_width` and
-`cotan.interleave`, which `vectorize-loops` reads. Panels are filled up with zeros, and a tile that has too few rows reads the last one
-again, so that all tiles are whole; nobody reads what comes of it.
+BLIS-style tiling. The input is a loop over rows, in it a loop over columns, and in that a sum. Each
+factor of the sum depends on the row or on the column alone. That is a product of matrices,
+transposed or not, but also a table of squared distances or shortest paths. Without tiling, each
+factor is read again for every column or row, from distant addresses.
 
-Rows are read where they are, unless they lie across: those of a block are packed, too. Where a row does nothing besides, few columns are
-packed at once, whose panels stay in the second cache while all rows pass by, and tiles fetch their lines into the first one. If sums are so
-long that there is room for hardly any, all columns are packed, and each tile fetches a part of the panel that comes next, too.
+The factors of some columns are packed into a panel, in the order of their use. A register tile of
+sums is computed along a panel and some rows: 8 rows by 2 vectors with 32 registers, 4 rows with 16.
+The original row loop then loads its sums from a buffer. The attributes `cotan.vector_width` and
+`cotan.interleave` of a tile are executed by `vectorize-loops`. Panels are padded with zeros, and a
+partial tile repeats the last row, so that all tiles are full; the additional results are unused.
 
-Every sum is made in the order in which it was made, so results are the same, bit for bit. What is
-known to be small stays as it is.
+Rows are read in place, unless they are strided: then those of a block are packed, too. If the rest
+of a row iteration may be repeated, few columns are packed at once. Their panels stay in the L2
+cache for all rows, and tiles prefetch their lines into the L1 cache. If sums are too long for that,
+all columns are packed, and each tile also prefetches a part of the next panel.
+
+Every sum keeps its order, so results are bit-identical. Contractions that are known to be small are
+left alone.
 
 ```mlir before
 func.func @f(%n: index, %m: index, %k: index, %a: memref<?xf64>, %b: memref<?xf64>, %c: memref<?xf64>) {
@@ -242,37 +247,38 @@ func.func @f(%n: index, %m: index, %k: index, %a: memref<?xf64>, %b: memref<?xf6
 ```
 ",
     anchor: Anchor::Any,
-    options: Chosen::DECLARED,
-    statistics: Counted::DECLARED,
+    options: Options::DECLARED,
+    statistics: PackContractionsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::options! {
-    /// What can be chosen about `pack-contractions`.
-    struct Chosen {
-        /// How many bytes a vector has
+    /// The options of `pack-contractions`.
+    struct Options {
+        /// Vector width in bytes
         width: i64 = 64 in 8..=1024,
-        /// How many registers there are for vectors
+        /// Number of vector registers
         registers: i64 = 32 in 4..=64,
-        /// How many parts of a long loop may run at once: few rows are put into several blocks for them, if there are several
-        parts: i64 = 1 in 1..=65_536,
+        /// Maximum number of parallel chunks of a loop; above 1, few rows make several blocks
+        chunks: i64 = 1 in 1..=65_536,
     }
 }
 
 cotan_pass::statistics! {
-    /// What `pack-contractions` counts.
-    struct Counted {
+    /// The statistics of `pack-contractions`.
+    struct PackContractionsStatistics {
         /// Number of sums
         num_packed,
     }
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let Chosen { width, registers, parts } = run.options();
-    let found: Vec<find::Sums> = ir.walk(root).filter_map(|op| find::Sums::of(ir, op)).collect();
+    let Options { width, registers, chunks } = run.options();
+    let found: Vec<find::Contraction> =
+        ir.walk(root).filter_map(|op| find::Contraction::of(ir, op)).collect();
     for sums in &found {
-        blocks::write(ir, sums, width, registers, parts);
+        blocks::emit(ir, sums, width, registers, chunks);
     }
-    run.count(Counted { num_packed: found.len() });
+    run.count(PackContractionsStatistics { num_packed: found.len() });
     Ok(Change::from(!found.is_empty()))
 }

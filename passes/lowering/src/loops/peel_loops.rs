@@ -1,7 +1,11 @@
-//! `peel-loops`: turns at the ends of a loop, in which tests come out otherwise than in all others.
+//! `peel-loops`: loop peeling of iterations with different range checks.
+//!
+//! Legal for any loop; the number of peeled iterations is a constant. The main loop has no checks.
 
 use crate::analysis::vectorizable_loop;
-use crate::analysis::vectorizable_loop::{COPIES, LANES, SCANS, TURNS};
+use crate::analysis::vectorizable_loop::{
+    ASSOCIATIVE_CARRY, INTERLEAVE, PARALLELISM, VECTOR_WIDTH,
+};
 use cotan_dialects::arith::{Addi, Cmpi, Constant, Maxsi, Minsi, Subi};
 use cotan_dialects::interp::filled;
 use cotan_dialects::{array, scf};
@@ -12,21 +16,22 @@ mod tests_at_ends;
 
 use tests_at_ends::Ends;
 
-pub use tests_at_ends::Test;
+pub use tests_at_ends::EndTest;
 
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "peel-loops",
-    summary: "Takes the first and the last turns out of loops that test whether it is them",
+    summary: "Peels the first and last iterations whose range checks differ",
     doc: "\
-Reads beside an index are in range but for a few turns at the ends of a loop, and the first or the last turn of
-a fold often is a special one. A loop without others inside becomes up to three: a few turns at its beginning, those in
-which all such tests come out alike, and a few turns at its end. The turns in between have no tests, and
-nothing in a chain of numbers waits for a choice. Tests that come out alike in all turns go without that.
+Loop peeling. Reads next to an index are in bounds except in a few iterations at the ends. The first
+or last iteration of a fold is often special, too. An innermost loop is split into up to three
+loops: a few first iterations, the main loop, and a few last iterations. In the main loop, all such
+tests are constant. The main loop has no tests, and no chain of values waits for a selection. Tests
+that are constant in all iterations are folded without peeling.
 
-How many turns there are at an end must be known, though not how many there are in all; those at the ends are too
-few to run side by side. Turns come in the same order as before. Of a scan, turns are taken out at the beginning until vectors of
-the others begin with lines of the cache.
+The number of peeled iterations must be a constant; the trip count need not be. Peeled loops are too
+short to be vectorized. The iteration order does not change. Of a scan, iterations are peeled at the
+beginning until the vectors of the main loop are aligned to cache lines.
 
 ```mlir before
 func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
@@ -84,42 +89,42 @@ func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: PeelLoopsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
-    /// What `peel-loops` counts.
-    struct Counted {
-        /// Number of tests known in the turns that are left
+    /// The statistics of `peel-loops`.
+    struct PeelLoopsStatistics {
+        /// Number of tests resolved in the main loop
         num_known,
-        /// Number of loops made of turns at an end
+        /// Number of peeled loops
         num_ends,
     }
 }
 
-/// How many turns a loop has at least of which some are taken out, if that is known.
-const FEWEST: i64 = 32;
+/// Minimum trip count of a peeled loop, if it is constant.
+const MIN_TRIP_COUNT: i64 = 32;
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
-    let mut counted = Counted { num_known: 0, num_ends: 0 };
+    let mut counted = PeelLoopsStatistics { num_known: 0, num_ends: 0 };
     for this in loops {
         let tests = tests(ir, this);
         counted.num_known += tests.len();
-        counted.num_ends += take_ends(ir, this, tests, None);
+        counted.num_ends += peel_and_fold(ir, this, tests, None);
     }
     let changed = counted.num_known > 0;
     run.count(counted);
     Ok(Change::from(changed))
 }
 
-/// Makes loops of the turns in which tests of a loop come out otherwise than in the others, where they are known then;
-/// returns how many loops. A loop that goes through a part of its turns only is told the bounds of all of them.
-pub fn take_ends(ir: &mut Ir, this: Op, tests: Vec<Test>, all: Option<[Value; 2]>) -> usize {
+/// Peels the iterations in which tests differ, and folds the tests in the main loop; returns the
+/// number of peeled loops. For a loop over part of an iteration range, `all` is the whole range.
+pub fn peel_and_fold(ir: &mut Ir, this: Op, tests: Vec<EndTest>, all: Option<[Value; 2]>) -> usize {
     let ends = tests.iter().fold(Ends::default(), |ends, test| ends.and(test.ends));
     let count = peel(ir, this, ends, all);
-    for Test { op, holds, .. } in tests {
+    for EndTest { op, holds, .. } in tests {
         let loc = ir.store.derived_loc(ir.loc(op), PASS.name);
         let known = truth(&mut Builder::before(ir, op), loc, holds);
         ir.replace_op(op, &[known]);
@@ -127,21 +132,23 @@ pub fn take_ends(ir: &mut Ir, this: Op, tests: Vec<Test>, all: Option<[Value; 2]
     count
 }
 
-/// The tests in a loop that come out alike in all turns but those that may be taken out of it.
-pub fn tests(ir: &Ir, this: Op) -> Vec<Test> {
-    let is_chosen = [LANES, COPIES].iter().any(|name| ir.attr_named(this, name).is_some());
-    let Some(looped) = ir.get::<scf::For>(this).filter(|_| !is_chosen) else { return Vec::new() };
+/// Returns the tests in a loop that have a constant result after peeling.
+pub fn tests(ir: &Ir, this: Op) -> Vec<EndTest> {
+    let is_planned =
+        [VECTOR_WIDTH, INTERLEAVE].iter().any(|name| ir.attr_named(this, name).is_some());
+    let Some(looped) = ir.get::<scf::For>(this).filter(|_| !is_planned) else { return Vec::new() };
     if array::constant(ir, looped.step) != Some(1) || ir.ty(looped.lower) != Type::INDEX {
         return Vec::new();
     }
-    let is_short = vectorizable_loop::turns(ir, this).is_some_and(|turns| turns < FEWEST);
+    let is_short =
+        vectorizable_loop::trip_count(ir, this).is_some_and(|count| count < MIN_TRIP_COUNT);
     let has_loops = ir.walk(this).skip(1).any(|op| ir.is::<scf::For>(op));
     let inside = ir.walk(this).filter(|&op| ir.is::<Cmpi>(op));
-    let tests = inside.filter_map(|op| Test::of(ir, &looped, op));
+    let tests = inside.filter_map(|op| EndTest::of(ir, &looped, op));
     tests.filter(|test| !is_short && !has_loops || test.ends == Ends::default()).collect()
 }
 
-/// Makes loops of the turns at the ends of one; returns how many.
+/// Peels iterations at the ends of a loop; returns the number of peeled loops.
 fn peel(ir: &mut Ir, this: Op, ends: Ends, all: Option<[Value; 2]>) -> usize {
     let looped: scf::For = ir.verified(this);
     let (lower, upper) = (looped.lower, looped.upper);
@@ -151,7 +158,7 @@ fn peel(ir: &mut Ir, this: Op, ends: Ends, all: Option<[Value; 2]>) -> usize {
     let mut count = 0;
     let mut begin = lower;
     if ends.first > 0 {
-        let first = first_turns(ir, this, ends);
+        let first = first_iterations(ir, this, ends);
         let b = &mut Builder::before(ir, this);
         let first = Constant::index(b, loc, first);
         begin = Addi::value(b, loc, from, first);
@@ -161,9 +168,9 @@ fn peel(ir: &mut Ir, this: Op, ends: Ends, all: Option<[Value; 2]>) -> usize {
         begin = Minsi::value(b, loc, begin, upper);
         let first = copy(ir, this, [lower, begin]);
         Builder::before(ir, this).insert(first);
-        for place in 0..results.len() {
-            let sofar = ir.result(first, place);
-            scf::For::set_init(ir, this, place, sofar);
+        for position in 0..results.len() {
+            let acc = ir.result(first, position);
+            scf::For::set_init(ir, this, position, acc);
         }
         scf::For::set_lower(ir, this, begin);
         count += 1;
@@ -178,10 +185,10 @@ fn peel(ir: &mut Ir, this: Op, ends: Ends, all: Option<[Value; 2]>) -> usize {
         }
         let last = copy(ir, this, [end, upper]);
         ir.insert_after(last, this);
-        for (place, &result) in results.iter().enumerate() {
-            let new = ir.result(last, place);
+        for (position, &result) in results.iter().enumerate() {
+            let new = ir.result(last, position);
             ir.replace_all_uses(result, new);
-            scf::For::set_init(ir, last, place, result);
+            scf::For::set_init(ir, last, position, result);
         }
         scf::For::set_upper(ir, this, end);
         count += 1;
@@ -189,18 +196,18 @@ fn peel(ir: &mut Ir, this: Op, ends: Ends, all: Option<[Value; 2]>) -> usize {
     count
 }
 
-/// How many turns are taken out where a loop begins: where turns are composed, as many as a line of the cache has numbers, so
-/// that vectors begin with lines.
-fn first_turns(ir: &Ir, this: Op, ends: Ends) -> i64 {
-    let is_scan = ir.attr_named(this, SCANS).is_some();
+/// Returns the number of iterations peeled at the beginning. Of a scan, it is rounded up so that
+/// vectors are aligned to cache lines.
+fn first_iterations(ir: &Ir, this: Op, ends: Ends) -> i64 {
+    let is_scan = ir.attr_named(this, ASSOCIATIVE_CARRY).is_some();
     if is_scan { (ends.first as u64).next_multiple_of(8) as i64 } else { ends.first }
 }
 
-/// A copy of a loop, with other bounds, and so few turns that they need not run side by side.
+/// Clones a loop with other bounds. The copy is too short to be vectorized.
 fn copy(ir: &mut Ir, this: Op, bounds: [Value; 2]) -> Op {
     let copy = Builder::before(ir, this).clone_op(this, &mut Mapping::default());
     scf::For::set_bounds(ir, copy, bounds);
-    for name in [TURNS, SCANS] {
+    for name in [PARALLELISM, ASSOCIATIVE_CARRY] {
         let name = ir.store.symbol(name);
         ir.set_attr(copy, name, None);
     }
@@ -208,6 +215,6 @@ fn copy(ir: &mut Ir, this: Op, bounds: [Value; 2]) -> Op {
 }
 
 fn truth(b: &mut Builder<'_>, loc: Loc, holds: bool) -> Value {
-    let attr = filled(b.store_mut(), Type::I1, u64::from(holds)).expect("i1 is a type of numbers");
+    let attr = filled(b.store_mut(), Type::I1, u64::from(holds)).expect("i1 is a scalar type");
     Constant::value(b, loc, attr)
 }

@@ -1,4 +1,7 @@
-//! `reuse-inner-loops`: what two nests of one turn compute by the same loop is computed once.
+//! `reuse-inner-loops`: reuses the results of an equivalent inner loop.
+//!
+//! Legal if the loops read no memory that is written in between. It trades a buffer for
+//! recomputation.
 
 use crate::analysis::capacity::alloc;
 use crate::analysis::vectorizable_loop::access;
@@ -13,22 +16,24 @@ use rustc_hash::FxHashSet;
 
 mod structural_equivalence;
 
-use structural_equivalence::Alike;
+use structural_equivalence::Equivalence;
 
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "reuse-inner-loops",
-    summary: "Keeps what a loop gives for a later nest of the same turn that has the same loop",
+    summary: "Stores the results of an inner loop for a later nest that has an equivalent one",
     doc: "\
-In the body of a loop, where a nest has a loop that an earlier one has as well, over the same reads: the earlier nest
-puts what it gives in a buffer, and the later one reads it there. So the way back through a body that sums need not
-sum again. The buffer is made in the turn, and has an element for each turn of the nest; what is kept for a whole program
-is chosen where its derivative is made, not here.
+In the body of a loop, two nests may contain structurally equivalent inner loops. The earlier nest
+stores the results in a buffer, and the later one loads them. So the reverse pass of a body with a
+sum need not recompute the sum. The buffer is local to an iteration and has one element per
+iteration of the nest. Residuals of a whole program are chosen where the derivative is built, not
+here.
 
-If both nests compute the same of what the loops give, and the later one nothing else, the last such number is kept.
+Both nests may compute the same function of the loop results. If the later one has no other use of
+them, the value of that function is stored.
 
-Both loops stand in loops only, which count from zero to the same bounds; they write nothing, and nothing that they
-read is written in the body. Loops that are known to be short are done again.
+It is legal if both loops are nested in loops only, from zero to the same bounds. They must write
+nothing, and read no memory that the body writes. Loops that are known to be short are recomputed.
 
 ```mlir before
 func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>, %z: memref<?xf64>) {
@@ -87,58 +92,59 @@ func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>, %z: mem
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: ReuseInnerLoopsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
-    /// What `reuse-inner-loops` counts.
-    struct Counted {
-        /// Number of loops whose results are read
-        num_shared,
+    /// The statistics of `reuse-inner-loops`.
+    struct ReuseInnerLoopsStatistics {
+        /// Number of loops replaced by loads
+        num_reused,
     }
 }
 
-/// Loops that are known to have fewer turns are done again.
-const FEWEST_TURNS: i64 = 8;
+/// Minimum trip count of a reused loop; shorter ones are recomputed.
+const MIN_TRIP_COUNT: i64 = 8;
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let loops: Vec<Op> =
         ir.nested_ops_inside_out(root).into_iter().filter(|&op| ir.is::<scf::For>(op)).collect();
-    let mut num_shared = 0;
+    let mut num_reused = 0;
     for around in loops {
-        while share(ir, around).is_some() {
-            num_shared += 1;
+        while reuse(ir, around).is_some() {
+            num_reused += 1;
         }
     }
-    run.count(Counted { num_shared });
-    Ok(Change::from(num_shared > 0))
+    run.count(ReuseInnerLoopsStatistics { num_reused });
+    Ok(Change::from(num_reused > 0))
 }
 
-/// A loop in a nest.
-struct Inner {
+/// An inner loop of a nest.
+struct InnerLoop {
     this: Op,
-    /// The loops that it stands in, from the nest on.
+    /// The enclosing loops, from the outermost one of the nest.
     path: Vec<scf::For>,
 }
 
-/// Makes one loop of two in the body of a loop, if there are such.
-fn share(ir: &mut Ir, around: Op) -> Option<()> {
+/// Replaces one inner loop in the body of a loop by loads of the results of an equivalent one.
+fn reuse(ir: &mut Ir, around: Op) -> Option<()> {
     let block = ir.single_block(ir.get::<scf::For>(around)?.body)?;
     let nests: Vec<Op> = ir.ops(block).filter(|&op| ir.is::<scf::For>(op)).collect();
     if nests.len() < 2 {
         return None;
     }
     let written = written(ir, around)?;
-    let nests: Vec<Vec<Inner>> = nests.into_iter().map(|nest| inner_loops(ir, nest)).collect();
-    for (place, later) in nests.iter().enumerate() {
+    let nests: Vec<Vec<InnerLoop>> = nests.into_iter().map(|nest| inner_loops(ir, nest)).collect();
+    for (position, later) in nests.iter().enumerate() {
         for later in later {
-            let mut earlier = nests[..place].iter().flatten();
-            let found = earlier
-                .find_map(|earlier| Some((earlier, Alike::of(ir, &written, earlier, later)?)));
-            if let Some((earlier, mut alike)) = found {
-                let values = alike.what_follows(earlier.this, later.this);
-                keep(ir, block, [earlier, later], &values);
+            let mut earlier = nests[..position].iter().flatten();
+            let found = earlier.find_map(|earlier| {
+                Some((earlier, Equivalence::of(ir, &written, earlier, later)?))
+            });
+            if let Some((earlier, mut equivalence)) = found {
+                let values = equivalence.equivalent_users(earlier.this, later.this);
+                store_and_load(ir, block, [earlier, later], &values);
                 return Some(());
             }
         }
@@ -146,7 +152,7 @@ fn share(ir: &mut Ir, around: Op) -> Option<()> {
     None
 }
 
-/// The buffers that are written in a loop, if it is known what it writes.
+/// Returns the buffers that are written in a loop, if all writes are known.
 fn written(ir: &Ir, around: Op) -> Option<FxHashSet<Value>> {
     let mut buffers = FxHashSet::default();
     for op in ir.walk(around) {
@@ -159,25 +165,25 @@ fn written(ir: &Ir, around: Op) -> Option<FxHashSet<Value>> {
     Some(buffers)
 }
 
-/// The loops in a nest that give a number for each of its turns, and write nothing.
-fn inner_loops(ir: &Ir, nest: Op) -> Vec<Inner> {
+/// Returns the inner loops of a nest with one scalar result and without writes.
+fn inner_loops(ir: &Ir, nest: Op) -> Vec<InnerLoop> {
     let mut found = Vec::new();
     for this in ir.walk(nest).filter(|&op| op != nest && ir.is::<scf::For>(op)) {
-        let gives_number = ir.result_count(this) == 1
+        let yields_scalar = ir.result_count(this) == 1
             && NumberFormat::of(&ir.store, ir.ty(ir.result(this, 0))).is_some();
         let is_pure = !ir.walk(this).any(|op| ir.regions(op).is_empty() && writes(ir, op));
-        if gives_number
+        if yields_scalar
             && is_pure
             && !is_short(ir, this)
             && let Some(path) = path(ir, nest, this)
         {
-            found.push(Inner { this, path });
+            found.push(InnerLoop { this, path });
         }
     }
     found
 }
 
-/// The loops around, up to a nest: all of them count from zero to what is known in front of it.
+/// Returns the enclosing loops up to a nest, if all are from zero to bounds known before it.
 fn path(ir: &Ir, nest: Op, this: Op) -> Option<Vec<scf::For>> {
     let mut path = Vec::new();
     let mut op = this;
@@ -198,59 +204,63 @@ fn path(ir: &Ir, nest: Op, this: Op) -> Option<Vec<scf::For>> {
 fn is_short(ir: &Ir, this: Op) -> bool {
     let looped: scf::For = ir.verified(this);
     let bounds = [looped.lower, looped.upper].map(|bound| array::constant(ir, bound));
-    matches!(bounds, [Some(lower), Some(upper)] if upper.saturating_sub(lower) < FEWEST_TURNS)
+    matches!(bounds, [Some(lower), Some(upper)] if upper.saturating_sub(lower) < MIN_TRIP_COUNT)
 }
 
-/// Keeps the last of the values that both loops lead to, of the earlier and the later one, and reads it where the later one
-/// was computed.
-fn keep(ir: &mut Ir, block: Block, [earlier, later]: [&Inner; 2], values: &[[Op; 2]]) {
+/// Stores the last of the equivalent values in the earlier nest, and loads it in the later one.
+fn store_and_load(
+    ir: &mut Ir,
+    block: Block,
+    [earlier, later]: [&InnerLoop; 2],
+    values: &[[Op; 2]],
+) {
     let loc = ir.store.derived_loc(ir.loc(later.this), PASS.name);
-    let [made, computed] = *values.last().expect("the loops lead to what they give");
-    let (result, nest) = (ir.result(made, 0), ir.block_parent_op(block));
+    let [new_loop, computed] = *values.last().expect("the list starts with the loops");
+    let (result, nest) = (ir.result(new_loop, 0), ir.block_parent_op(block));
     let mut first = earlier.this;
     while ir.parent_op(first) != nest {
-        first = ir.parent_op(first).expect("a nest stands in the body");
+        first = ir.parent_op(first).expect("the nest is in the body");
     }
     let element = ir.ty(result);
     let ty = MemRefType { shape: [DYNAMIC].into(), element, layout: None, space: None };
     let ty = ir.store.intern_type(TypeData::MemRef(ty));
     let b = &mut Builder::before(ir, first);
     let size = elements(b, loc, &earlier.path);
-    let kept = alloc(b, loc, size, ty);
-    let end = ir.last_op(block).expect("a body has an end");
-    Dealloc::build(&mut Builder::before(ir, end), loc, kept);
+    let buffer = alloc(b, loc, size, ty);
+    let end = ir.last_op(block).expect("a body has a terminator");
+    Dealloc::build(&mut Builder::before(ir, end), loc, buffer);
 
-    let after = ir.next_op(made).expect("a block has an end");
-    let at = place(ir, after, loc, &earlier.path);
-    memref::Store::build(&mut Builder::before(ir, after), loc, result, kept, &[at]);
+    let after = ir.next_op(new_loop).expect("a block has a terminator");
+    let at = position(ir, after, loc, &earlier.path);
+    memref::Store::build(&mut Builder::before(ir, after), loc, result, buffer, &[at]);
 
-    let at = place(ir, computed, loc, &later.path);
-    let read = memref::Load::value(&mut Builder::before(ir, computed), loc, kept, &[at]);
+    let at = position(ir, computed, loc, &later.path);
+    let read = memref::Load::value(&mut Builder::before(ir, computed), loc, buffer, &[at]);
     ir.replace_op(computed, &[read]);
     let others = values.iter().rev().skip(1);
     others.for_each(|&[_, computed]| ir.erase_op(computed));
 }
 
-/// How often the innermost body runs.
+/// Emits the number of executions of the innermost body.
 fn elements(b: &mut Builder<'_>, loc: Loc, path: &[scf::For]) -> Value {
     let zero = Constant::index(b, loc, 0);
     let sizes: Vec<Value> =
         path.iter().map(|looped| Maxsi::value(b, loc, looped.upper, zero)).collect();
     let all = sizes.into_iter().reduce(|all, size| Muli::value(b, loc, all, size));
-    all.expect("a loop stands in a nest")
+    all.expect("the loop is in a nest")
 }
 
-/// Where the turn of a nest finds its element.
-fn place(ir: &mut Ir, before: Op, loc: Loc, path: &[scf::For]) -> Value {
+/// Emits the index of the element of an iteration of a nest.
+fn position(ir: &mut Ir, before: Op, loc: Loc, path: &[scf::For]) -> Value {
     let index_of = |looped: &scf::For| {
         let body = ir.single_block(looped.body).expect("a verified loop has one block");
         (ir.arg(body, 0), looped.upper)
     };
     let indices: Vec<(Value, Value)> = path.iter().map(index_of).collect();
     let b = &mut Builder::before(ir, before);
-    let place = indices.into_iter().reduce(|(place, _), (index, size)| {
-        let row = Muli::value(b, loc, place, size);
+    let position = indices.into_iter().reduce(|(position, _), (index, size)| {
+        let row = Muli::value(b, loc, position, size);
         (Addi::value(b, loc, row, index), size)
     });
-    place.expect("a loop stands in a nest").0
+    position.expect("the loop is in a nest").0
 }

@@ -1,6 +1,11 @@
-//! `split-index-sets`: loops in which a condition holds up to some index become two.
+//! `split-index-sets`: index-set splitting at a bound.
+//!
+//! Legal for any loop whose condition compares its induction variable with an invariant. Triangular
+//! loops then cost half of square ones.
 
-use crate::analysis::vectorizable_loop::{COPIES, Form, LANES, Lanes, is_side_by_side};
+use crate::analysis::vectorizable_loop::{
+    INTERLEAVE, Uniformity, VECTOR_WIDTH, VectorizableLoop, is_vectorized,
+};
 use cotan_dialects::arith::{Addf, Cmpi, CmpiPredicate, Constant, Maxsi, Minsi, Select};
 use cotan_dialects::interp::{filled, word_of};
 use cotan_dialects::{array, scf, writes, yielded};
@@ -10,21 +15,22 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 mod zeros;
 
-use zeros::Zeros;
+use zeros::ZeroAdditions;
 
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "split-index-sets",
-    summary: "Makes two loops of one in which a condition changes once",
+    summary: "Splits loops at the index where a condition changes",
     doc: "\
-A loop that goes through other loops as long as its index is below a bound becomes two: in one the condition
-holds, in the other it does not. So does a loop inside of one with the attribute `cotan.vector_width` that
-computes something up to a bound: a triangle of a matrix costs half of what the square does. Turns come in the
-same order as before.
+Index-set splitting. A loop that executes inner loops while its index is below a bound is split in
+two. The condition is true in the first loop, and false in the second one. A loop that selects by
+such a condition is also split inside a loop with the attribute `cotan.vector_width`. A triangle of
+a matrix then costs half of the square. The iteration order does not change.
 
-Where a second loop would only add zero to what it carries, zero is added once: that is the same. Where it would only
-add zeros in buffers, at the same places in all turns of the loop that is a vector, it stands before that loop; before
-one inside of that, if it is so for the turns of this one and the buffer belongs to a turn of the vector.
+A second loop that would only add zeros to carried sums is replaced by one addition of zero, which
+is equivalent. If it would only add zeros in buffers, at indices that are the same for all lanes, it
+is hoisted above the vectorized loop. For a buffer private to a lane, it is hoisted above the
+outermost inner loop in which the indices are invariant.
 
 ```mlir before
 func.func @f(%n: index, %m: index, %b: index, %x: memref<?xf64>, %y: memref<?xf64>) {
@@ -69,14 +75,14 @@ func.func @f(%n: index, %m: index, %b: index, %x: memref<?xf64>, %y: memref<?xf6
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: SplitIndexSetsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
-    /// What `split-index-sets` counts.
-    struct Counted {
-        /// Number of loops that became two
+    /// The statistics of `split-index-sets`.
+    struct SplitIndexSetsStatistics {
+        /// Number of loops split
         num_split,
     }
 }
@@ -85,36 +91,38 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let mut num_split = 0;
     for this in ir.nested_ops_inside_out(root) {
         if let Some(split) =
-            Split::of(ir, this, |op, condition, _| leads_to_loops(ir, op, condition))
+            IndexSplit::of(ir, this, |op, condition, _| executes_loops(ir, op, condition))
         {
-            split.make(ir, None);
+            split.apply(ir, None);
             num_split += 1;
         }
     }
-    let wide: Vec<Op> = ir.walk(root).filter(|&op| is_side_by_side(ir, op)).collect();
-    for wide in wide {
-        let Ok(lanes) = Lanes::of(ir, wide, true) else { continue };
+    let vectorized: Vec<Op> = ir.walk(root).filter(|&op| is_vectorized(ir, op)).collect();
+    for vectorized in vectorized {
+        let Ok(legality) = VectorizableLoop::of(ir, vectorized, true) else { continue };
         let is_split = |op, condition, bound| {
-            lanes.forms.get(bound) == Form::Uniform && chooses(ir, op, condition)
+            legality.uniformity.get(bound) == Uniformity::Uniform
+                && is_selected_by(ir, op, condition)
         };
-        let inside = ir.walk(wide).filter(|&op| op != wide);
-        let splits: Vec<Split> = inside.filter_map(|op| Split::of(ir, op, is_split)).collect();
+        let inside = ir.walk(vectorized).filter(|&op| op != vectorized);
+        let splits: Vec<IndexSplit> =
+            inside.filter_map(|op| IndexSplit::of(ir, op, is_split)).collect();
         num_split += splits.len();
         let splits = splits.into_iter().map(|split| {
-            let zeros = Zeros::of(ir, wide, &lanes, &split);
+            let zeros = ZeroAdditions::of(ir, vectorized, &legality, &split);
             (split, zeros)
         });
-        // Those inside come first: what is around is copied with them.
+        // The innermost first: enclosing loops are copied with them.
         for (split, zeros) in splits.collect::<Vec<_>>().into_iter().rev() {
-            split.make(ir, zeros);
+            split.apply(ir, zeros);
         }
     }
-    run.count(Counted { num_split });
+    run.count(SplitIndexSetsStatistics { num_split });
     Ok(Change::from(num_split > 0))
 }
 
-/// A loop with a condition that holds up to some index.
-struct Split {
+/// A loop with a condition that is true up to some index.
+struct IndexSplit {
     this: Op,
     looped: scf::For,
     condition: Op,
@@ -122,13 +130,14 @@ struct Split {
     loc: Loc,
 }
 
-impl Split {
-    /// How a loop is split, if some user of the condition, which has a bound, makes that worth while.
-    fn of(ir: &Ir, this: Op, is_worth: impl Fn(Op, Value, Value) -> bool) -> Option<Self> {
+impl IndexSplit {
+    /// Returns the split of a loop, if a user of the condition `iv < bound` makes it profitable.
+    fn of(ir: &Ir, this: Op, is_profitable: impl Fn(Op, Value, Value) -> bool) -> Option<Self> {
         let looped: scf::For = ir.get(this)?;
         let block = ir.single_block(looped.body)?;
-        let is_chosen = [LANES, COPIES].iter().any(|name| ir.attr_named(this, name).is_some());
-        if is_chosen || array::constant(ir, looped.step) != Some(1) {
+        let is_planned =
+            [VECTOR_WIDTH, INTERLEAVE].iter().any(|name| ir.attr_named(this, name).is_some());
+        if is_planned || array::constant(ir, looped.step) != Some(1) {
             return None;
         }
         let index = ir.arg(block, 0);
@@ -136,14 +145,14 @@ impl Split {
             let Cmpi { predicate, lhs, rhs, result } = ir.get(op)?;
             let is_below = predicate == CmpiPredicate::Slt && lhs == index;
             let is_split = is_below && !ir.is_defined_inside(rhs, this);
-            let is_worth = |user| is_worth(user, result, rhs);
-            (is_split && ir.users(result).any(is_worth)).then_some((op, rhs))
+            let is_profitable = |user| is_profitable(user, result, rhs);
+            (is_split && ir.users(result).any(is_profitable)).then_some((op, rhs))
         };
         let (condition, bound) = ir.ops(block).find_map(bound)?;
         Some(Self { this, looped, condition, bound, loc: ir.loc(this) })
     }
 
-    fn make(self, ir: &mut Ir, zeros: Option<Vec<Zeros>>) {
+    fn apply(self, ir: &mut Ir, zeros: Option<Vec<ZeroAdditions>>) {
         let Self { this, looped, bound, loc, .. } = self;
         let loc = ir.store.derived_loc(loc, PASS.name);
         let middle = if self.is_bound_within(ir) {
@@ -153,10 +162,10 @@ impl Split {
             let middle = Minsi::value(b, loc, bound, looped.upper);
             Maxsi::value(b, loc, middle, looped.lower)
         };
-        match (zeros, self.adds_zeros(ir)) {
+        match (zeros, self.zero_additions(ir)) {
             (Some(zeros), _) => zeros.iter().for_each(|zeros| zeros.add_before(ir, &self)),
             (None, Some(sums)) => self.add_zeros(ir, middle, sums),
-            (None, None) => self.rest(ir, middle),
+            (None, None) => self.second_loop(ir, middle),
         }
         scf::For::set_upper(ir, this, middle);
         for condition in self.same_tests(ir) {
@@ -165,7 +174,8 @@ impl Split {
         }
     }
 
-    /// Whether the bound is the index of a loop around over the same indices, so that it is one of the loop's own.
+    /// Returns whether the bound is an enclosing induction variable over the same range, and thus
+    /// needs no clamping.
     fn is_bound_within(&self, ir: &Ir) -> bool {
         let block = ir.def_block(self.bound).filter(|_| ir.arg_index(self.bound) == Some(0));
         let around = block.and_then(|block| ir.get::<scf::For>(ir.block_parent_op(block)?));
@@ -175,8 +185,8 @@ impl Split {
         })
     }
 
-    /// The tests that hold where the condition does: also those that there is no sign, where the index is
-    /// not negative.
+    /// Returns the tests that are true where the condition is, including unsigned ones if the index
+    /// is non-negative.
     fn same_tests(&self, ir: &Ir) -> Vec<Op> {
         let index = ir.operand(self.condition, 0);
         let is_natural = array::constant(ir, self.looped.lower).is_some_and(|lower| lower >= 0);
@@ -191,8 +201,8 @@ impl Split {
         ir.walk(self.this).filter(is_same).collect()
     }
 
-    /// The loop that goes on where the condition does not hold any more.
-    fn rest(&self, ir: &mut Ir, middle: Value) {
+    /// Emits the second loop, where the condition is false.
+    fn second_loop(&self, ir: &mut Ir, middle: Value) {
         let (looped, loc) = (&self.looped, ir.store.derived_loc(self.loc, PASS.name));
         let old = ir.single_block(looped.body).expect("a loop has a body");
         let results: Vec<Value> = looped.results.iter(ir).collect();
@@ -201,34 +211,34 @@ impl Split {
         let block = ir.append_new_block(region, &[&[Type::INDEX], &types[..]].concat(), loc);
         let args: Vec<Value> = ir.args(block).collect();
         let mut copy = Translator::new(Editor::at_end(ir, block)).by_rule(PASS.name);
-        let given = copy.block(old, &args, &mut |copy, op| match op == self.condition {
+        let outputs = copy.block(old, &args, &mut |copy, op| match op == self.condition {
             true => Ok(Step::Values(vec![truth(&mut copy.builder, loc, false)])),
             false => Ok(Step::Copy),
         });
-        let given = given.expect("a copy of what was verified has the same types");
-        scf::Yield::build(&mut Builder::at_end(ir, block), loc, &given);
-        let after = ir.next_op(self.this).expect("a block has an end");
+        let outputs = outputs.expect("a clone of verified code is valid");
+        scf::Yield::build(&mut Builder::at_end(ir, block), loc, &outputs);
+        let after = ir.next_op(self.this).expect("a block has a terminator");
         let b = &mut Builder::before(ir, after);
         let (upper, step) = (looped.upper, looped.step);
-        let rest = scf::For::build(b, loc, middle, upper, step, &results, region, &types);
-        ir.set_attrs(rest, ir.attrs(self.this));
-        for (place, result) in results.into_iter().enumerate() {
-            let new = ir.result(rest, place);
-            ir.replace_uses_if(result, new, |ir, this| ir.user(this) != rest);
+        let second_loop = scf::For::build(b, loc, middle, upper, step, &results, region, &types);
+        ir.set_attrs(second_loop, ir.attrs(self.this));
+        for (position, result) in results.into_iter().enumerate() {
+            let new = ir.result(second_loop, position);
+            ir.replace_uses_if(result, new, |ir, this| ir.user(this) != second_loop);
         }
     }
 
-    /// What is added to what the loop carries where the condition does not hold, if that is all that
-    /// happens then: zeros.
-    fn adds_zeros(&self, ir: &Ir) -> Option<Vec<(Op, Value)>> {
+    /// Returns the additions of zero to carried sums, if these are the only effect where the
+    /// condition is false.
+    fn zero_additions(&self, ir: &Ir) -> Option<Vec<(Op, Value)>> {
         let block = ir.single_block(self.looped.body)?;
         if ir.result_count(self.this) == 0 || ir.ops(block).any(|op| writes(ir, op)) {
             return None;
         }
         let condition = ir.result(self.condition, 0);
         let carried = ir.args(block).skip(1).zip(yielded(ir, self.looped.body)?);
-        let zero = |(arg, given): (Value, Value)| {
-            let sum = ir.def_op(given).filter(|&op| ir.is::<Addf>(op))?;
+        let zero = |(arg, outputs): (Value, Value)| {
+            let sum = ir.def_op(outputs).filter(|&op| ir.is::<Addf>(op))?;
             let Addf { lhs, rhs, .. } = ir.get(sum)?;
             let added = if lhs == arg { rhs } else { lhs };
             let chosen: Select = ir.def_as(added)?;
@@ -239,12 +249,13 @@ impl Split {
         carried.map(zero).collect()
     }
 
-    /// Adds zeros once, if there are turns left: to what the sums begin with, which is often one number for
-    /// many turns; a bound that is one of the loop's own indices always leaves a turn. It is the same there, since a zero only makes a difference to a sum of minus zeros.
+    /// Adds the zeros once, to the initial values of the sums, if iterations are left. A bound that
+    /// is an index of the loop always leaves one. The order does not matter, since a zero only
+    /// changes a sum of negative zeros.
     fn add_zeros(&self, ir: &mut Ir, middle: Value, sums: Vec<(Op, Value)>) {
         let loc = ir.store.derived_loc(self.loc, PASS.name);
         let inits: Vec<Value> = self.looped.inits.iter(ir).collect();
-        for (place, (init, (sum, zero))) in inits.into_iter().zip(sums).enumerate() {
+        for (position, (init, (sum, zero))) in inits.into_iter().zip(sums).enumerate() {
             let b = &mut Builder::before(ir, self.this);
             let total = Addf::build(b, loc, init, zero);
             let mut chosen = b.result(total, 0);
@@ -253,20 +264,20 @@ impl Split {
                 chosen = Select::value(b, loc, is_left, chosen, init);
             }
             ir.set_attrs(total, ir.attrs(sum));
-            scf::For::set_init(ir, self.this, place, chosen);
+            scf::For::set_init(ir, self.this, position, chosen);
         }
     }
 }
 
-/// Whether an operation goes through loops or not, as a condition says.
-fn leads_to_loops(ir: &Ir, op: Op, condition: Value) -> bool {
+/// Returns whether an operation executes loops depending on a condition.
+fn executes_loops(ir: &Ir, op: Op, condition: Value) -> bool {
     let branch: Option<scf::If> = ir.get(op);
     branch.is_some_and(|branch| branch.condition == condition)
         && ir.walk(op).any(|inner| ir.is::<scf::For>(inner))
 }
 
-/// Whether an operation does one thing or another, as a condition says.
-fn chooses(ir: &Ir, op: Op, condition: Value) -> bool {
+/// Returns whether an operation selects a constant or a branch by a condition.
+fn is_selected_by(ir: &Ir, op: Op, condition: Value) -> bool {
     let is_known = |value| ir.constant(value).is_some();
     if let Some(select) = ir.get::<Select>(op) {
         return select.condition == condition
@@ -275,7 +286,7 @@ fn chooses(ir: &Ir, op: Op, condition: Value) -> bool {
     ir.get::<scf::If>(op).is_some_and(|branch| branch.condition == condition)
 }
 
-/// Whether a value is a constant zero, of either sign.
+/// Returns whether a value is a constant zero, of either sign.
 fn is_zero(ir: &Ir, value: Value) -> bool {
     let word = ir.constant(value).and_then(|attr| word_of(ir, attr));
     let number = NumberFormat::of(&ir.store, ir.ty(value));
@@ -283,6 +294,6 @@ fn is_zero(ir: &Ir, value: Value) -> bool {
 }
 
 fn truth(b: &mut Builder<'_>, loc: Loc, holds: bool) -> Value {
-    let attr = filled(b.store_mut(), Type::I1, u64::from(holds)).expect("i1 is a type of numbers");
+    let attr = filled(b.store_mut(), Type::I1, u64::from(holds)).expect("i1 is a scalar type");
     Constant::value(b, loc, attr)
 }

@@ -1,8 +1,10 @@
-//! `split-large-functions`: large loops of a large function become functions of their own.
+//! `split-large-functions`: outlines the loops of large functions.
+//!
+//! Always legal; machine code is then generated in parallel.
 
 use crate::analysis::loop_function::{module_of, outline};
 use crate::analysis::structural_key;
-use crate::analysis::structural_key::Vectors;
+use crate::analysis::structural_key::CapturedVectors;
 use cotan_dialects::func::Func;
 use cotan_dialects::scf;
 use cotan_ir::symbol_table::SymbolTable;
@@ -13,15 +15,16 @@ use rustc_hash::FxHashMap;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "split-large-functions",
-    summary: "Makes functions of the large loops of a large function",
+    summary: "Outlines large loops of large functions for parallel code generation",
     doc: "\
-Loops of a function talk to each other through buffers and few numbers, so each can be a function of its own: then
-machine code is made of several at once. Large loops become functions, and their results those of a call. Of a loop
-with more than half of the operations loops inside do, if that divides the function better, and if they have loops
-inside themselves: calls cost little beside those. What loops take from outside becomes parameters; constants are made again, and so are vectors that are
-made of numbers.
+The loops of a function communicate through buffers and few scalars, so each can be outlined. Then
+machine code for them is generated in parallel. Large loops become functions, and their results
+those of a call. A loop with more than half of the operations is divided at its inner loops instead,
+if the sizes become more even. The inner loops must contain loops themselves, next to which a call
+costs little. Captured values become parameters. Constants are rematerialized, and so are vectors
+that are computed from scalars.
 
-What is divided depends on the program alone.
+The division depends on the program alone, never on the machine.
 
 ```mlir before
 func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
@@ -70,23 +73,23 @@ func.func private @piece(%arg0: index, %arg1: memref<?xf64>, %arg2: f64, %arg3: 
 ",
     anchor: Anchor::Op("builtin.module"),
     options: Options::DECLARED,
-    statistics: Counted::DECLARED,
+    statistics: SplitLargeFunctionsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::options! {
-    /// What can be chosen about `split-large-functions`.
+    /// The options of `split-large-functions`.
     struct Options {
-        /// How many operations a function has at least that is divided
+        /// Minimum number of operations of a function that is split
         least: i64 = 12 in 1..=i64::MAX,
-        /// How many operations a loop has at least that becomes a function
+        /// Minimum number of operations of a loop that is outlined
         piece: i64 = 5 in 1..=i64::MAX,
     }
 }
 
 cotan_pass::statistics! {
-    /// What `split-large-functions` counts.
-    struct Counted {
+    /// The statistics of `split-large-functions`.
+    struct SplitLargeFunctionsStatistics {
         /// Number of functions
         num_functions,
     }
@@ -96,21 +99,25 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let Options { least, piece } = run.options();
     let functions: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Func>(op)).collect();
     let mut names = FxHashMap::default();
-    let mut counted = Counted { num_functions: 0 };
+    let mut counted = SplitLargeFunctionsStatistics { num_functions: 0 };
     for function in functions {
         let size = ir.walk(function).count();
         if size < least as usize {
             continue;
         }
-        let mut found = Pieces { ir, least: piece as usize, all: size, loops: Vec::new() };
+        let mut found =
+            OutliningCandidates { ir, least: piece as usize, all: size, loops: Vec::new() };
         found.search(function, true);
         let loops: Vec<Op> = found.loops.into_iter().map(|(op, _)| op).collect();
         let module = module_of(ir, function);
         let names = names.entry(module).or_insert_with(|| SymbolTable::new(ir, module));
         for op in loops {
-            // What it takes may be what another piece gave.
-            let Some((_, shape)) = structural_key::of(ir, op, Vectors::Taken) else { continue };
-            outline(ir, names, (PASS.name, "piece"), function, &[(op, shape)]);
+            // A captured value may be the result of another outlined loop.
+            let Some((_, captures)) = structural_key::of(ir, op, CapturedVectors::Parameters)
+            else {
+                continue;
+            };
+            outline(ir, names, (PASS.name, "piece"), function, &[(op, captures)]);
             counted.num_functions += 1;
         }
     }
@@ -119,20 +126,20 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     Ok(Change::from(changed))
 }
 
-/// What becomes functions.
-struct Pieces<'a> {
+/// The loops to outline.
+struct OutliningCandidates<'a> {
     ir: &'a Ir,
-    /// How many operations one has at least.
+    /// Minimum number of operations of a loop.
     least: usize,
-    /// How many the function has.
+    /// Number of operations of the function.
     all: usize,
-    /// Loops, and how many operations they have.
+    /// The loops and their numbers of operations.
     loops: Vec<(Op, usize)>,
 }
 
-impl Pieces<'_> {
-    /// Looks for loops inside of an operation, which runs once if it is the function.
-    fn search(&mut self, around: Op, runs_once: bool) {
+impl OutliningCandidates<'_> {
+    /// Collects loops in an operation, whose body executes once if it is the function.
+    fn search(&mut self, around: Op, executes_once: bool) {
         let ir = self.ir;
         let blocks = ir.regions(around).iter().flat_map(|&region| ir.blocks(region));
         for op in blocks.flat_map(|block| ir.ops(block)) {
@@ -141,21 +148,21 @@ impl Pieces<'_> {
                 continue;
             }
             let found = self.loops.len();
-            let may_leave =
-                is_loop(ir, op) && (runs_once || ir.walk(op).skip(1).any(|op| is_loop(ir, op)));
-            if size > self.all / 2 || !may_leave {
+            let is_outlinable =
+                is_loop(ir, op) && (executes_once || ir.walk(op).skip(1).any(|op| is_loop(ir, op)));
+            if size > self.all / 2 || !is_outlinable {
                 self.search(op, false);
             }
             let inside: usize = self.loops[found..].iter().map(|(_, size)| size).sum();
-            if may_leave && self.largest(size) < self.largest(inside) {
+            if is_outlinable && self.largest_part(size) < self.largest_part(inside) {
                 self.loops.truncate(found);
                 self.loops.push((op, size));
             }
         }
     }
 
-    /// How many operations are in one function at least, if so many leave.
-    fn largest(&self, leave: usize) -> usize {
+    /// Returns the size of the largest function after outlining that many operations.
+    fn largest_part(&self, leave: usize) -> usize {
         leave.max(self.all - leave)
     }
 }

@@ -1,28 +1,33 @@
-//! `tile-deferred-reductions`: what a loop keeps to be summed later is summed for some turns at a time.
+//! `tile-deferred-reductions`: strip-mines a loop and its deferred reductions.
+//!
+//! Legal if the buffer is private and the sums may be reassociated. The buffer shrinks to one
+//! block.
 
 use cotan_dialects::memref::Alloc;
 use cotan_ir::{Ir, Op};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
-use find::Kept;
+use find::DeferredReduction;
 
+mod emit;
 mod find;
-mod make;
 
-/// How many turns make a block.
-const BLOCK: i64 = 96;
+/// Number of iterations of a block.
+const BLOCK_ITERATIONS: i64 = 96;
 
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "tile-deferred-reductions",
-    summary: "Sums what a loop keeps of each turn after some turns, so that it keeps only theirs",
+    summary: "Strip-mines a loop together with the deferred reductions over its iterations",
     doc: "\
-A loop that carries something writes a row of a buffer in each turn, and later loops sum along all rows, at each place of an
-array: what a gradient of a fold adds in each turn is kept like this, so that it is added by a product of matrices. Each block of 96 turns is summed
-as soon as it is there, and added to the sums so far, which wait where they are stored; so the buffer has the rows of a block only, however
-many turns there are, and what is summed comes from the cache.
+A sequential loop writes a row of a buffer in each iteration, and later loops reduce over all rows,
+at each index of an array. So gradients of folds defer their accumulation, in order to add by a
+product of matrices. The loop is strip-mined into blocks of 96 iterations. Each block is reduced at
+once, and added to partial sums in the result buffers. The buffer then has the rows of a block only,
+independent of the trip count, and its elements are read from the cache.
 
-Nobody else may look at the buffer, a place must be known to be in its row, and sums must be such that may be regrouped. Rows may
-also be written from the last one back. Where loops are to be put into parts, which have more to do if they sum all turns, everything stays as it is.
+It is legal if the buffer has no other users, each index is provably in its row, and the sums may be
+reassociated. Rows may also be written in reverse. If loops are split into chunks for threads, the
+pass does nothing, since longer reductions parallelize better.
 
 ```mlir before
 func.func @f(%n: index, %m: index, %x: memref<?xf64>, %out: memref<?xf64>) {
@@ -122,37 +127,37 @@ func.func @f(%n: index, %m: index, %x: memref<?xf64>, %out: memref<?xf64>) {
 ```
 ",
     anchor: Anchor::Any,
-    options: Chosen::DECLARED,
-    statistics: Counted::DECLARED,
+    options: Options::DECLARED,
+    statistics: TileDeferredReductionsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::options! {
-    /// What can be chosen about `tile-deferred-reductions`.
-    struct Chosen {
-        /// How many parts of a long loop may run at once: nothing is done if there are several
-        parts: i64 = 1 in 1..=65_536,
+    /// The options of `tile-deferred-reductions`.
+    struct Options {
+        /// Maximum number of parallel chunks of a loop; above 1, the pass does nothing
+        chunks: i64 = 1 in 1..=65_536,
     }
 }
 
 cotan_pass::statistics! {
-    /// What `tile-deferred-reductions` counts.
-    struct Counted {
-        /// Number of buffers that became shorter
+    /// The statistics of `tile-deferred-reductions`.
+    struct TileDeferredReductionsStatistics {
+        /// Number of buffers shortened
         num_shortened,
     }
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let Chosen { parts } = run.options();
-    let is_alone = |&op: &Op| parts == 1 && ir.is::<Alloc>(op);
+    let Options { chunks } = run.options();
+    let is_alone = |&op: &Op| chunks == 1 && ir.is::<Alloc>(op);
     let buffers: Vec<Op> = ir.walk(root).filter(is_alone).collect();
     let mut num_shortened = 0;
     for alloc in buffers {
-        let Some(kept) = Kept::of(ir, alloc) else { continue };
-        kept.make(ir);
+        let Some(reduction) = DeferredReduction::of(ir, alloc) else { continue };
+        reduction.emit(ir);
         num_shortened += 1;
     }
-    run.count(Counted { num_shortened });
+    run.count(TileDeferredReductionsStatistics { num_shortened });
     Ok(Change::from(num_shortened > 0))
 }

@@ -1,7 +1,11 @@
-//! `tile-transposes`: loops that read columns where they write rows go through squares.
+//! `tile-transposes`: unroll-and-jam of loops that read columns and write rows.
+//!
+//! Legal for parallel loops. Squares are then read by rows instead of gathers.
 
 use crate::analysis::vectorizable_loop;
-use crate::analysis::vectorizable_loop::{COPIES, Form, LANES, Lanes, TURNS, access};
+use crate::analysis::vectorizable_loop::{
+    INTERLEAVE, PARALLELISM, Uniformity, VECTOR_WIDTH, VectorizableLoop, access,
+};
 use crate::vectorize::plan_vectorization::bytes;
 use crate::vectorize::vectorize_loops;
 use cotan_dialects::{Cost, scf};
@@ -11,12 +15,15 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "tile-transposes",
-    summary: "Puts turns side by side where loops inside read columns and write rows",
+    summary: "Unrolls and jams loops whose inner loop reads columns and writes rows",
     doc: "\
-A loop that writes a row and reads a column for it reads a line of the cache for each element, and a vector of these is a gather. But
-the turns of a loop around it read the columns next to this one. So as many turns of that loop as a vector has elements run side
-by side, and the loop inside is to become vectors (`cotan.vector_width`): `vectorize-loops` then finds reads of neighbouring columns, which
-together are a square, and reads it by rows. Loops that compute much, whose turns take no longer for a gather, stay as they are.
+A loop that writes a row and reads a column touches a cache line for each element, and a vector of
+these is a gather. But the iterations of an enclosing loop read the adjacent columns. So that loop
+is unrolled by the vector width and jammed (`cotan.vector_width` on the inner loop).
+`vectorize-loops` then finds reads of adjacent columns, which together are a square, and reads it by
+rows.
+
+Both loops must be parallel. Loops with much work, for which a gather is cheap, are left alone.
 
 ```mlir before
 func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
@@ -128,111 +135,115 @@ func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
 ```
 ",
     anchor: Anchor::Any,
-    options: Chosen::DECLARED,
-    statistics: Counted::DECLARED,
+    options: Options::DECLARED,
+    statistics: TileTransposesStatistics::DECLARED,
     run,
 };
 
 cotan_pass::options! {
-    /// What can be chosen about `tile-transposes`.
-    struct Chosen {
-        /// How many bytes a vector has
+    /// The options of `tile-transposes`.
+    struct Options {
+        /// Vector width in bytes
         width: i64 = 64 in 8..=1024,
     }
 }
 
 cotan_pass::statistics! {
-    /// What `tile-transposes` counts.
-    struct Counted {
-        /// Number of loops whose turns run side by side
+    /// The statistics of `tile-transposes`.
+    struct TileTransposesStatistics {
+        /// Number of loops jammed
         num_tiled,
     }
 }
 
-/// How many turns run side by side at most.
-const MOST: i64 = 16;
+/// Maximum unroll factor.
+const MAX_FACTOR: i64 = 16;
 
-/// Work that is worth a gather, and much code for so many turns.
-const MUCH: u32 = 16;
+/// Work that outweighs a gather, and would be much code when unrolled.
+const MAX_WORK: u32 = 16;
 
-/// How many operations a loop has at most whose turns run side by side.
-const LARGEST: usize = 48;
+/// Maximum number of operations of an unrolled loop.
+const MAX_OPERATIONS: usize = 48;
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let Chosen { width } = run.options();
+    let Options { width } = run.options();
     let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
-    let found: Vec<Tile> = loops.into_iter().filter_map(|op| Tile::of(ir, op, width)).collect();
+    let found: Vec<TransposeTile> =
+        loops.into_iter().filter_map(|op| TransposeTile::of(ir, op, width)).collect();
     for tile in &found {
-        tile.write(ir);
+        tile.emit(ir);
     }
-    run.count(Counted { num_tiled: found.len() });
+    run.count(TileTransposesStatistics { num_tiled: found.len() });
     Ok(Change::from(!found.is_empty()))
 }
 
-/// A loop that reads columns, and one around it whose turns read those next to each other.
-struct Tile {
+/// A loop that reads columns, and an enclosing one whose iterations read adjacent columns.
+struct TransposeTile {
     around: Op,
     inside: Op,
     size: i64,
 }
 
-impl Tile {
-    /// By the loop inside.
+impl TransposeTile {
+    /// Returns the tile of an inner loop.
     fn of(ir: &Ir, inside: Op, width: i64) -> Option<Self> {
         let block = ir.single_block(ir.get::<scf::For>(inside)?.body)?;
-        if !is_free(ir, inside) || ir.ops(block).any(|op| !ir.regions(op).is_empty()) {
+        if !is_unplanned_parallel(ir, inside) || ir.ops(block).any(|op| !ir.regions(op).is_empty())
+        {
             return None;
         }
-        let lanes = Lanes::of(ir, inside, true).ok()?;
-        let touching: Vec<Op> =
+        let legality = VectorizableLoop::of(ir, inside, true).ok()?;
+        let accesses: Vec<Op> =
             ir.ops(block).filter(|&op| access(ir, op).is_some_and(|it| it.at.is_some())).collect();
         let (columns, rows): (Vec<Op>, Vec<Op>) =
-            touching.iter().partition(|&&op| lanes.is_scattered(ir, op));
+            accesses.iter().partition(|&&op| legality.is_scattered(ir, op));
         let is_read = |op| access(ir, op).is_some_and(|it| it.stored.is_none());
         let writes: Vec<Op> = rows.into_iter().filter(|&op| !is_read(op)).collect();
         let work: u32 = ir.ops(block).map(|op| Cost::per_element_of(ir, op)).sum();
-        let is_apt = !columns.is_empty() && !writes.is_empty() && work <= MUCH;
-        if !is_apt || !columns.iter().all(|&op| is_read(op)) {
+        let is_profitable = !columns.is_empty() && !writes.is_empty() && work <= MAX_WORK;
+        if !is_profitable || !columns.iter().all(|&op| is_read(op)) {
             return None;
         }
         let bytes_of = |&op: &Op| bytes(ir, op);
-        let bytes = bytes_of(touching.first()?)?;
-        let size = (width / bytes).min(MOST);
-        if size < 2 || !touching.iter().all(|op| bytes_of(op) == Some(bytes)) {
+        let bytes = bytes_of(accesses.first()?)?;
+        let size = (width / bytes).min(MAX_FACTOR);
+        if size < 2 || !accesses.iter().all(|op| bytes_of(op) == Some(bytes)) {
             return None;
         }
         let around = std::iter::successors(ir.parent_op(inside), |&op| ir.parent_op(op));
-        let around = around.take_while(|&op| is_free(ir, op));
-        let mut around = around.take_while(|&op| ir.walk(op).count() <= LARGEST);
+        let around = around.take_while(|&op| is_unplanned_parallel(ir, op));
+        let mut around = around.take_while(|&op| ir.walk(op).count() <= MAX_OPERATIONS);
         let around = around.find(|&op| is_across(ir, op, &columns, &writes))?;
         let is_alone =
             ir.walk(around).filter(|&op| ir.is::<scf::For>(op)).all(|op| ir.is_within(inside, op));
-        let is_long = |op| vectorizable_loop::turns(ir, op).is_none_or(|turns| turns >= size);
+        let is_long = |op| vectorizable_loop::trip_count(ir, op).is_none_or(|count| count >= size);
         (is_alone && is_long(around) && is_long(inside)).then_some(Self { around, inside, size })
     }
 
-    fn write(&self, ir: &mut Ir) {
-        let Ok(lanes) = Lanes::of(ir, self.around, false) else { return };
-        let (name, size) = (ir.store.symbol(LANES), ir.store.int_attr(self.size, Type::I64));
+    fn emit(&self, ir: &mut Ir) {
+        let Ok(legality) = VectorizableLoop::of(ir, self.around, false) else { return };
+        let (name, size) = (ir.store.symbol(VECTOR_WIDTH), ir.store.int_attr(self.size, Type::I64));
         ir.set_attr(self.inside, name, Some(size));
-        vectorize_loops::side_by_side(ir, self.around, &lanes, self.size as usize);
+        vectorize_loops::interleave(ir, self.around, &legality, self.size as usize);
         if !ir.is_erased(self.inside) {
             ir.set_attr(self.inside, name, None);
         }
     }
 }
 
-/// Whether turns of a loop may run in any order, carry nothing, and are not chosen to run in another way.
-fn is_free(ir: &Ir, op: Op) -> bool {
-    let is_chosen = [LANES, COPIES].iter().any(|name| ir.attr_named(op, name).is_some());
+/// Returns whether a loop is parallel, has no results, and is not yet planned.
+fn is_unplanned_parallel(ir: &Ir, op: Op) -> bool {
+    let is_planned =
+        [VECTOR_WIDTH, INTERLEAVE].iter().any(|name| ir.attr_named(op, name).is_some());
     let is_loop = ir.get::<scf::For>(op).is_some_and(|it| it.inits.is_empty());
-    is_loop && !is_chosen && ir.attr_named(op, TURNS).is_some()
+    is_loop && !is_planned && ir.attr_named(op, PARALLELISM).is_some()
 }
 
-/// Whether what reads columns reads those next to each other in the turns of a loop, which writes elsewhere in each.
+/// Returns whether column reads are contiguous, and writes are not, in the iterations of a loop.
 fn is_across(ir: &Ir, this: Op, columns: &[Op], writes: &[Op]) -> bool {
-    let Ok(lanes) = Lanes::of(ir, this, false) else { return false };
+    let Ok(legality) = VectorizableLoop::of(ir, this, false) else { return false };
     let at = |op| access(ir, op).and_then(|access| access.at);
-    let is_next = |&op: &Op| at(op).is_some_and(|at| lanes.forms.get(at) == Form::Linear(1));
-    columns.iter().all(is_next) && writes.iter().all(|&op| lanes.is_scattered(ir, op))
+    let is_next =
+        |&op: &Op| at(op).is_some_and(|at| legality.uniformity.get(at) == Uniformity::Strided(1));
+    columns.iter().all(is_next) && writes.iter().all(|&op| legality.is_scattered(ir, op))
 }

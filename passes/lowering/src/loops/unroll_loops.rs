@@ -1,4 +1,6 @@
-//! `unroll-loops`: a loop of a few operations does several turns before it asks for the next one.
+//! `unroll-loops`: unrolls small loops with indirect accesses.
+//!
+//! Always legal; more loads are in flight.
 
 use crate::analysis::vectorizable_loop::access;
 use cotan_dialects::arith::{Addi, Andi, Constant, Maxsi};
@@ -9,11 +11,12 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "unroll-loops",
-    summary: "Repeats what a loop of a few operations does, so that it asks less often for the next turn",
+    summary: "Unrolls small loops with indirect accesses",
     doc: "\
-A loop that reads or writes elements at places that it has read, one after the other, and does little else, does up to
-four turns before it asks for the next one; a second loop does what is left over. The processor waits for memory there
-and looks ahead by a number of instructions, so that more reads are under way the fewer instructions a turn takes.
+A loop that accesses elements at loaded indices, and does little else, is unrolled by up to four; a
+second loop executes the remainder. The loop is bound by memory latency. An out-of-order processor
+looks ahead by a number of instructions, so fewer instructions per iteration mean more loads in
+flight. The iteration order does not change.
 
 ```mlir before
 func.func @f(%n: index, %x: memref<?xf64>, %at: memref<?xindex>, %y: memref<?xf64>) {
@@ -66,29 +69,29 @@ func.func @f(%n: index, %x: memref<?xf64>, %at: memref<?xindex>, %y: memref<?xf6
 ```
 ",
     anchor: Anchor::Any,
-    options: Chosen::DECLARED,
-    statistics: Counted::DECLARED,
+    options: Options::DECLARED,
+    statistics: UnrollLoopsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::options! {
-    /// What can be chosen about `unroll-loops`.
-    struct Chosen {
-        /// How many operations all turns together have at most
+    /// The options of `unroll-loops`.
+    struct Options {
+        /// Maximum number of operations of the unrolled body
         most: i64 = 64 in 0..=1024,
     }
 }
 
 cotan_pass::statistics! {
-    /// What `unroll-loops` counts.
-    struct Counted {
-        /// Number of loops that do several turns before they ask for the next one
+    /// The statistics of `unroll-loops`.
+    struct UnrollLoopsStatistics {
+        /// Number of loops unrolled
         num_unrolled,
     }
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let Chosen { most } = run.options();
+    let Options { most } = run.options();
     let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
     let mut num_unrolled = 0;
     for op in loops {
@@ -97,32 +100,33 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             num_unrolled += 1;
         }
     }
-    run.count(Counted { num_unrolled });
+    run.count(UnrollLoopsStatistics { num_unrolled });
     Ok(Change::from(num_unrolled > 0))
 }
 
-/// How many turns a loop is to do before it asks for the next one, if more than one.
+/// Returns the unroll factor of a loop, if it is above 1.
 fn times(ir: &Ir, op: Op, most: i64) -> Option<i64> {
     let this: scf::For = ir.get(op)?;
     let is_by_one = array::constant(ir, this.step) == Some(1);
-    let begins = ir.ty(this.lower) == Type::INDEX && array::constant(ir, this.lower) == Some(0);
+    let starts_at_zero =
+        ir.ty(this.lower) == Type::INDEX && array::constant(ir, this.lower) == Some(0);
     let is_open = array::constant(ir, this.upper).is_none();
-    let has_lookups = ir.walk(op).any(|op| is_looked_up(ir, op));
-    if !is_by_one || !begins || !is_open || !has_lookups {
+    let has_indirect = ir.walk(op).any(|op| is_indirect(ir, op));
+    if !is_by_one || !starts_at_zero || !is_open || !has_indirect {
         return None;
     }
     let count: i64 = ir.walk(op).skip(1).map(|op| work(ir, op)).sum::<Option<i64>>()?;
     [4, 2].into_iter().find(|times| times * count <= most)
 }
 
-/// Whether an operation reads or writes at a place that was read just before.
-fn is_looked_up(ir: &Ir, op: Op) -> bool {
+/// Returns whether an operation accesses memory at a loaded index.
+fn is_indirect(ir: &Ir, op: Op) -> bool {
     let at = access(ir, op).and_then(|access| access.at);
     let by = at.and_then(|at| ir.def_op(at));
     by.is_some_and(|by| access(ir, by).is_some())
 }
 
-/// As how many operations one in a turn counts; `None` if it takes so long that the others do not matter.
+/// Returns the weight of an operation; `None` if it takes so long that unrolling is useless.
 fn work(ir: &Ir, op: Op) -> Option<i64> {
     if ir.is::<scf::For>(op) || ir.is::<scf::While>(op) {
         return None;
@@ -134,48 +138,48 @@ fn work(ir: &Ir, op: Op) -> Option<i64> {
     is_short.then_some(i64::from(!is_free.contains(&true)))
 }
 
-/// Writes a loop that does several turns in each of its own, in front of the loop, which does what is left.
+/// Emits an unrolled loop before the original, which executes the remainder.
 fn unroll(ir: &mut Ir, op: Op, times: i64) {
     let this: scf::For = ir.verified(op);
     let loc = ir.store.derived_loc(ir.loc(op), PASS.name);
     let types: Vec<Type> = this.inits.iter(ir).map(|it| ir.ty(it)).collect();
     let inits: Vec<Value> = this.inits.iter(ir).collect();
     let region = ir.create_region();
-    let turns = [&[Type::INDEX][..], &types].concat();
-    let to = ir.append_new_block(region, &turns, loc);
+    let arg_types = [&[Type::INDEX][..], &types].concat();
+    let to = ir.append_new_block(region, &arg_types, loc);
     let mut carried: Vec<Value> = ir.args(to).skip(1).collect();
-    for turn in 0..times {
+    for iteration in 0..times {
         let mut index = ir.arg(to, 0);
-        if turn > 0 {
+        if iteration > 0 {
             let b = &mut Builder::at_end(ir, to);
-            let far = Constant::index(b, loc, turn);
-            index = Addi::value(b, loc, index, far);
+            let distance = Constant::index(b, loc, iteration);
+            index = Addi::value(b, loc, index, distance);
         }
-        let given = [vec![index], carried].concat();
-        carried = one_turn(ir, this, to, given);
+        let outputs = [vec![index], carried].concat();
+        carried = clone_iteration(ir, this, to, outputs);
     }
     scf::Yield::build(&mut Builder::at_end(ir, to), loc, &carried);
     let b = &mut Builder::before(ir, op);
     let mask = Constant::index(b, loc, -times);
-    let turns = Maxsi::value(b, loc, this.upper, this.lower);
-    let upper = Andi::value(b, loc, turns, mask);
-    let far = Constant::index(b, loc, times);
-    let many = scf::For::build(b, loc, this.lower, upper, far, &inits, region, &types);
+    let trip_count = Maxsi::value(b, loc, this.upper, this.lower);
+    let upper = Andi::value(b, loc, trip_count, mask);
+    let distance = Constant::index(b, loc, times);
+    let unrolled = scf::For::build(b, loc, this.lower, upper, distance, &inits, region, &types);
     let attrs = ir.attrs(op);
-    ir.set_attrs(many, attrs);
+    ir.set_attrs(unrolled, attrs);
     scf::For::set_lower(ir, op, upper);
-    for place in 0..inits.len() {
-        let given = ir.result(many, place);
-        scf::For::set_init(ir, op, place, given);
+    for position in 0..inits.len() {
+        let outputs = ir.result(unrolled, position);
+        scf::For::set_init(ir, op, position, outputs);
     }
 }
 
-/// Copies what a loop does in a turn to the end of a block, and returns what it hands on.
-fn one_turn(ir: &mut Ir, this: scf::For, to: Block, given: Vec<Value>) -> Vec<Value> {
+/// Clones the body of an iteration at the end of a block; returns the yielded values.
+fn clone_iteration(ir: &mut Ir, this: scf::For, to: Block, outputs: Vec<Value>) -> Vec<Value> {
     let block = ir.single_block(this.body).expect("a verified loop has one block");
     let handed = yielded(ir, this.body).unwrap_or_default();
     let mut mapping = Mapping::default();
-    mapping.values.extend(ir.args(block).zip(given));
+    mapping.values.extend(ir.args(block).zip(outputs));
     let ops: Vec<Op> = ir.ops(block).filter(|&op| !ir.is::<scf::Yield>(op)).collect();
     for op in ops {
         let copy = ir.clone_op(op, &mut mapping);

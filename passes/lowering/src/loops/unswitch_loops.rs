@@ -1,8 +1,10 @@
-//! `unswitch-loops`: what is tested outside of a loop is not asked in each of its turns.
+//! `unswitch-loops`: loop unswitching.
+//!
+//! Always legal; it costs a second version of the loop, and removes its branches.
 
-use crate::analysis::loop_versioning::copy_where;
+use crate::analysis::loop_versioning::version_where;
 use crate::analysis::vectorizable_loop;
-use crate::analysis::vectorizable_loop::{COPIES, LANES, TURNS};
+use crate::analysis::vectorizable_loop::{INTERLEAVE, PARALLELISM, VECTOR_WIDTH};
 use cotan_dialects::arith::{Andi, Constant};
 use cotan_dialects::interp::filled;
 use cotan_dialects::scf;
@@ -12,11 +14,11 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "unswitch-loops",
-    summary: "Makes a loop without tests of one that tests in each turn what is known before it",
+    summary: "Unswitches loops with loop-invariant conditions",
     doc: "\
-A loop whose turns may run in any order, with branches whose conditions are computed outside of it, gets a
-second one beside it, for where all of these conditions hold: there it has no branches. So rows in the middle of a
-matrix take no notice of those at its edges.
+Loop unswitching. A parallel innermost loop with branches on loop-invariant conditions gets a second
+version without these branches. It runs if all of the conditions are true. So rows in the interior
+of a matrix need no tests for its edges.
 
 ```mlir before
 func.func @f(%n: index, %is_row: i1, %x: memref<?xf64>, %y: memref<?xf64>) {
@@ -69,23 +71,23 @@ func.func @f(%n: index, %is_row: i1, %x: memref<?xf64>, %y: memref<?xf64>) {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: UnswitchLoopsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
-    /// What `unswitch-loops` counts.
-    struct Counted {
-        /// Number of loops that are there twice
+    /// The statistics of `unswitch-loops`.
+    struct UnswitchLoopsStatistics {
+        /// Number of loops unswitched
         num_unswitched,
     }
 }
 
-/// How many operations a loop has at most that is made twice.
-const LARGEST: usize = 128;
+/// Maximum number of operations of an unswitched loop.
+const MAX_OPERATIONS: usize = 128;
 
-/// How many turns it has at least, if that is known.
-const FEWEST: i64 = 16;
+/// Minimum trip count, if it is constant.
+const MIN_TRIP_COUNT: i64 = 16;
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
@@ -97,51 +99,52 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             num_unswitched += 1;
         }
     }
-    run.count(Counted { num_unswitched });
+    run.count(UnswitchLoopsStatistics { num_unswitched });
     Ok(Change::from(num_unswitched > 0))
 }
 
-/// What is computed outside of a loop and decides about branches inside, if that is a loop to be made twice.
+/// Returns the invariant conditions of branches in a loop, if it is worth unswitching.
 fn conditions(ir: &Ir, this: Op) -> Vec<Value> {
     let has = |name| ir.attr_named(this, name).is_some();
     let mut inside = ir.walk(this).skip(1);
     let has_loops = inside.any(|op| ir.is::<scf::For>(op));
-    let is_short = vectorizable_loop::turns(ir, this).is_some_and(|turns| turns < FEWEST);
+    let is_short = vectorizable_loop::trip_count(ir, this)
+        .is_some_and(|trip_count| trip_count < MIN_TRIP_COUNT);
     if is_short
-        || !has(TURNS)
-        || has(LANES)
-        || has(COPIES)
+        || !has(PARALLELISM)
+        || has(VECTOR_WIDTH)
+        || has(INTERLEAVE)
         || has_loops
-        || ir.walk(this).count() > LARGEST
+        || ir.walk(this).count() > MAX_OPERATIONS
     {
         return Vec::new();
     }
-    let mut open: Vec<Value> =
+    let mut worklist: Vec<Value> =
         ir.walk(this).filter_map(|op| Some(ir.get::<scf::If>(op)?.condition)).collect();
     let mut conditions = Vec::new();
-    while let Some(value) = open.pop() {
+    while let Some(value) = worklist.pop() {
         let is_inside = ir.is_defined_inside(value, this);
         if !is_inside && !conditions.contains(&value) && ir.constant(value).is_none() {
             conditions.push(value);
         }
         if is_inside && let Some(Andi { lhs, rhs, .. }) = ir.def_as(value) {
-            open.extend([lhs, rhs]);
+            worklist.extend([lhs, rhs]);
         }
     }
     conditions.reverse();
     conditions
 }
 
-/// Makes a branch: where all conditions hold, a copy of the loop that knows it, else the loop.
+/// Versions a loop: where all conditions are true, a copy runs in which they are constants.
 fn unswitch(ir: &mut Ir, this: Op, conditions: &[Value]) {
     let loc = ir.loc(this);
     let loc = ir.store.derived_loc(loc, PASS.name);
     let b = &mut Builder::before(ir, this);
     let all = conditions.iter().copied().reduce(|all, next| Andi::value(b, loc, all, next));
     let Some(all) = all else { return };
-    let copy = copy_where(ir, loc, this, all);
+    let copy = version_where(ir, loc, this, all);
     let b = &mut Builder::before(ir, copy);
-    let holds = filled(b.store_mut(), Type::I1, 1).expect("i1 is a type of numbers");
+    let holds = filled(b.store_mut(), Type::I1, 1).expect("i1 is a scalar type");
     let holds = Constant::value(b, loc, holds);
     for &condition in conditions {
         ir.replace_uses_if(condition, holds, |ir, it| ir.is_within(ir.user(it), copy));

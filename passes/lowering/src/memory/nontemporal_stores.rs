@@ -1,4 +1,7 @@
-//! `nontemporal-stores`: long arrays that nobody reads soon are written past the cache.
+//! `nontemporal-stores`: stores to long arrays that bypass the cache.
+//!
+//! Legal if the stores are aligned, which is tested at run time. It saves the read of each written
+//! line.
 
 use crate::analysis::loop_versioning;
 use crate::analysis::vectorizable_loop::access;
@@ -14,12 +17,12 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "nontemporal-stores",
-    summary: "Writes long arrays past the cache that nobody reads soon",
+    summary: "Versions loops over long arrays with non-temporal stores",
     doc: "\
-What is written to memory the usual way is read first, and takes the place of something else in the cache. A loop
-of vectors that goes through more than `least` bytes gets a second version, whose writes go past the cache if
-nothing in the function reads what they write. It runs where there are so many turns, and where vectors are
-written to addresses that are multiples of their size, which machines ask for.
+A normal store reads its cache line first, and evicts another one. A loop of vectors that accesses
+more than `least` bytes gets a second version with non-temporal stores. The function must not read
+the stored elements. It runs if the trip count is large enough and all stores are aligned, which
+machines require.
 
 ```mlir before
 func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
@@ -66,115 +69,116 @@ func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
 ```
 ",
     anchor: Anchor::Any,
-    options: Chosen::DECLARED,
-    statistics: Counted::DECLARED,
+    options: Options::DECLARED,
+    statistics: NontemporalStoresStatistics::DECLARED,
     run,
 };
 
 cotan_pass::options! {
-    /// What can be chosen about `nontemporal-stores`.
-    struct Chosen {
-        /// How many bytes a loop goes through at least
+    /// The options of `nontemporal-stores`.
+    struct Options {
+        /// Minimum number of bytes that a loop accesses
         least: i64 = 33_554_432 in 0..=1_099_511_627_776,
     }
 }
 
 cotan_pass::statistics! {
-    /// What `nontemporal-stores` counts.
-    struct Counted {
-        /// Number of loops with a version that writes past the cache
-        num_streaming,
+    /// The statistics of `nontemporal-stores`.
+    struct NontemporalStoresStatistics {
+        /// Number of loops with a non-temporal version
+        num_versioned,
     }
 }
 
-/// How many operations a turn has at most; one that has more does not wait for memory alone.
-const MOST: usize = 64;
+/// Maximum number of operations of the body; a larger one is not bound by memory.
+const MAX_OPERATIONS: usize = 64;
 
-/// The shortest and the longest vectors that machines write past the cache, in bytes.
-const NARROWEST: i64 = 16;
-const WIDEST: i64 = 64;
+/// The smallest and the largest size of a non-temporal vector store in bytes.
+const MIN_STORE_BYTES: i64 = 16;
+const MAX_STORE_BYTES: i64 = 64;
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let Chosen { least } = run.options();
+    let Options { least } = run.options();
     let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
-    let mut num_streaming = 0;
+    let mut num_versioned = 0;
     for op in loops {
-        if let Some(stream) = Stream::of(ir, op) {
-            stream.write(ir, least);
-            num_streaming += 1;
+        if let Some(versioned) = NontemporalLoop::of(ir, op) {
+            versioned.emit(ir, least);
+            num_versioned += 1;
         }
     }
-    run.count(Counted { num_streaming });
-    Ok(Change::from(num_streaming > 0))
+    run.count(NontemporalStoresStatistics { num_versioned });
+    Ok(Change::from(num_versioned > 0))
 }
 
-/// A loop that writes vectors that nobody reads.
-struct Stream {
+/// A loop that stores vectors to buffers that are not read.
+struct NontemporalLoop {
     op: Op,
     this: scf::For,
-    /// How many bytes a turn reads and writes.
+    /// Number of bytes that an iteration accesses.
     bytes: i64,
     step: i64,
-    writes: Vec<Write>,
+    writes: Vec<VectorStore>,
 }
 
-/// A vector that is written.
-struct Write {
-    /// How many operations of the loop are before it.
-    place: usize,
+/// A vector store.
+struct VectorStore {
+    /// Its position in the body.
+    position: usize,
     buffer: Value,
-    /// Where it goes in the first turn, in bytes after the beginning of the buffer.
+    /// Its byte offset in the first iteration.
     first: Affine<Value>,
-    /// What its address is to be a multiple of.
+    /// The required alignment of its address.
     alignment: i64,
 }
 
-impl Stream {
+impl NontemporalLoop {
     fn of(ir: &Ir, op: Op) -> Option<Self> {
         let this: scf::For = ir.get(op)?;
-        let ops: Vec<Op> = ir.ops(ir.single_block(this.body)?).take(MOST + 1).collect();
+        let ops: Vec<Op> = ir.ops(ir.single_block(this.body)?).take(MAX_OPERATIONS + 1).collect();
         let step = array::constant(ir, this.step).filter(|&step| step > 0)?;
-        let is_quick = ops.len() <= MOST && ops.iter().all(|&op| is_quick(ir, op));
+        let is_quick = ops.len() <= MAX_OPERATIONS && ops.iter().all(|&op| is_quick(ir, op));
         if !is_quick || ir.ty(this.lower) != Type::INDEX {
             return None;
         }
         let widths = ops.iter().filter_map(|&op| width(ir, op));
         let bytes = widths.map(|[count, bytes]| count * bytes).sum();
         let written = ops.iter().enumerate();
-        let writes = written.filter_map(|(place, &it)| Write::of(ir, &this, op, (place, it)));
-        let writes: Vec<Write> = writes.collect();
+        let writes =
+            written.filter_map(|(position, &it)| VectorStore::of(ir, &this, op, (position, it)));
+        let writes: Vec<VectorStore> = writes.collect();
         (!writes.is_empty()).then_some(Self { op, this, bytes, step, writes })
     }
 
-    /// Adds the version of the loop that writes past the cache.
-    fn write(self, ir: &mut Ir, least: i64) {
+    /// Emits the non-temporal version of the loop.
+    fn emit(self, ir: &mut Ir, least: i64) {
         let Self { op, this, .. } = self;
         let loc = ir.store.derived_loc(ir.loc(op), PASS.name);
         let b = &mut Builder::before(ir, op);
-        let turns = Subi::value(b, loc, this.upper, this.lower);
+        let trip_count = Subi::value(b, loc, this.upper, this.lower);
         let most = Constant::index(b, loc, least / self.bytes * self.step);
-        let is_long = Cmpi::value(b, loc, CmpiPredicate::Sgt, turns, most);
+        let is_long = Cmpi::value(b, loc, CmpiPredicate::Sgt, trip_count, most);
         let regions = [b.create_region(), b.create_region()];
-        let asks = scf::If::build(b, loc, is_long, regions[0], regions[1], &[Type::I1]);
+        let check = scf::If::build(b, loc, is_long, regions[0], regions[1], &[Type::I1]);
         let [then, other] = regions.map(|region| ir.append_new_block(region, &[], loc));
         scf::Yield::build(&mut Builder::at_end(ir, other), loc, &[is_long]);
         let b = &mut Builder::at_end(ir, then);
-        let is_even = self.is_even(b, loc);
-        scf::Yield::build(b, loc, &[is_even]);
-        let condition = ir.result(asks, 0);
-        let copy = loop_versioning::copy_where(ir, loc, op, condition);
-        let body = ir.single_block(ir.regions(copy)[0]).expect("it is a copy of a loop");
+        let is_aligned = self.is_aligned(b, loc);
+        scf::Yield::build(b, loc, &[is_aligned]);
+        let condition = ir.result(check, 0);
+        let copy = loop_versioning::version_where(ir, loc, op, condition);
+        let body = ir.single_block(ir.regions(copy)[0]).expect("the copy is a loop");
         let ops: Vec<Op> = ir.ops(body).collect();
         let names = ["nontemporal", "alignment"].map(|name| ir.store.symbol(name));
-        for Write { place, alignment, .. } in self.writes {
+        for VectorStore { position, alignment, .. } in self.writes {
             let alignment = ir.store.int_attr(alignment, Type::I64);
-            ir.set_attr(ops[place], names[0], Some(Attr::TRUE));
-            ir.set_attr(ops[place], names[1], Some(alignment));
+            ir.set_attr(ops[position], names[0], Some(Attr::TRUE));
+            ir.set_attr(ops[position], names[1], Some(alignment));
         }
     }
 
-    /// Whether all vectors of the first turn are written to multiples of their size.
-    fn is_even(&self, b: &mut Builder<'_>, loc: Loc) -> Value {
+    /// Emits the test that all stores of the first iteration are aligned.
+    fn is_aligned(&self, b: &mut Builder<'_>, loc: Loc) -> Value {
         let mut sum = None;
         for (index, write) in self.writes.iter().enumerate() {
             if self.writes[..index].iter().any(|other| write.follows(other)) {
@@ -190,18 +194,19 @@ impl Stream {
         }
         let widest = self.writes.iter().map(|write| write.alignment).max();
         let [mask, zero] = [widest.unwrap_or(1) - 1, 0].map(|it| Constant::index(b, loc, it));
-        let rest = Andi::value(b, loc, sum.expect("something is written"), mask);
-        Cmpi::value(b, loc, CmpiPredicate::Eq, rest, zero)
+        let remainder = Andi::value(b, loc, sum.expect("there is at least one store"), mask);
+        Cmpi::value(b, loc, CmpiPredicate::Eq, remainder, zero)
     }
 }
 
-impl Write {
-    /// An operation as one, if nobody reads what it writes, and each turn writes so many vectors further.
-    fn of(ir: &Ir, this: &scf::For, within: Op, (place, op): (usize, Op)) -> Option<Self> {
+impl VectorStore {
+    /// Returns the store of an operation, if its buffer is not read, and each iteration advances by
+    /// a multiple of its alignment.
+    fn of(ir: &Ir, this: &scf::For, within: Op, (position, op): (usize, Op)) -> Option<Self> {
         let [count, bytes] = width(ir, op)?;
         let store: vector::Store = ir.get(op)?;
-        let alignment = (count * bytes).min(WIDEST);
-        let is_whole = alignment >= NARROWEST && alignment.count_ones() == 1;
+        let alignment = (count * bytes).min(MAX_STORE_BYTES);
+        let is_whole = alignment >= MIN_STORE_BYTES && alignment.count_ones() == 1;
         let buffer = store.base;
         let is_unread = ir.users(buffer).all(|user| is_written_by(ir, user));
         if !is_whole || !is_unread || ir.is_defined_inside(buffer, within) {
@@ -210,21 +215,26 @@ impl Write {
         let index = ir.args(ir.single_block(this.body)?).next()?;
         let at = Affine::of(ir, access(ir, op)?.at?).times(&Poly::constant(bytes))?;
         let term = at.terms().iter().find(|term| term.0 == index)?;
-        let far = term.1.as_constant()?.checked_mul(array::constant(ir, this.step)?)?;
+        let distance = term.1.as_constant()?.checked_mul(array::constant(ir, this.step)?)?;
         let lower = Affine::of(ir, this.lower);
         let first = at.substitute(|value| match value == index {
             true => Some(lower.clone()),
             false => Some(Affine::index(value)),
         })?;
         let is_known = first.terms().iter().all(|term| !ir.is_defined_inside(term.0, within));
-        (far % alignment == 0 && is_known).then_some(Self { place, buffer, first, alignment })
+        (distance % alignment == 0 && is_known).then_some(Self {
+            position,
+            buffer,
+            first,
+            alignment,
+        })
     }
 
-    /// Whether it is so many vectors after another one.
+    /// Returns whether it is aligned whenever another one is.
     fn follows(&self, other: &Self) -> bool {
-        let far = self.first.minus(&other.first).and_then(|far| far.as_constant());
-        let is_even = far.is_some_and(|far| far % self.alignment == 0);
-        self.buffer == other.buffer && self.alignment == other.alignment && is_even
+        let distance = self.first.minus(&other.first).and_then(|distance| distance.as_constant());
+        let is_aligned = distance.is_some_and(|distance| distance % self.alignment == 0);
+        self.buffer == other.buffer && self.alignment == other.alignment && is_aligned
     }
 }
 
@@ -232,14 +242,14 @@ fn is_written_by(ir: &Ir, op: Op) -> bool {
     ir.is::<Dealloc>(op) || MemoryAccess::of(ir, op).is_some_and(|it| it.stored.is_some())
 }
 
-/// Whether an operation takes less time than memory does.
+/// Returns whether an operation is faster than memory.
 fn is_quick(ir: &Ir, op: Op) -> bool {
     let cost: Option<Cost> = ir.registry().interface(ir.name(op));
     let is_short = cost.is_none_or(|it| it.per_element < Cost::FUNCTION.per_element);
     is_short && ir.regions(op).is_empty()
 }
 
-/// How many elements an operation reads or writes, if it is a vector, and how many bytes each has.
+/// Returns the number and the size in bytes of the elements of a vector access.
 fn width(ir: &Ir, op: Op) -> Option<[i64; 2]> {
     let vector = MemoryAccess::of(ir, op)?.lanes?.vector;
     let TypeData::Vector { shape, element, .. } = ir.type_data(ir.ty(vector)) else { return None };

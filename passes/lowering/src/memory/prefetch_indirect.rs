@@ -1,6 +1,8 @@
-//! `prefetch-indirect`: what a loop reads and writes at places that it reads is fetched before.
+//! `prefetch-indirect`: prefetches indirect accesses (`x[idx[i]]`).
+//!
+//! Legal if the index array is not written in the loop. It hides memory latency.
 
-use crate::analysis::vectorizable_loop::{access, computing};
+use crate::analysis::vectorizable_loop::{access, pure_slice};
 use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Constant, IndexCast, Subi};
 use cotan_dialects::memref::{Cache, Load, Prefetch};
 use cotan_dialects::{array, scf};
@@ -10,10 +12,12 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "prefetch-indirect",
-    summary: "Fetches before what a long loop reads and writes at places that it reads",
+    summary: "Prefetches indirect accesses of long loops",
     doc: "\
-A loop that reads from where an array of indices says waits for memory: a processor cannot know where, but it looks only so far
-ahead as its own operations go. Where a loop has many turns, each asks for what a turn comes to that is 64 further.
+A loop that accesses `x[idx[i]]` waits for memory: hardware prefetchers cannot predict the address,
+and a processor looks ahead only a limited number of instructions. In a loop with a large trip
+count, each iteration prefetches the elements of the iteration 64 ahead. The index array must not be
+written.
 
 ```mlir before
 func.func @f(%n: index, %x: memref<?xf64>, %at: memref<?xindex>, %y: memref<?xf64>) {
@@ -54,117 +58,119 @@ func.func @f(%n: index, %x: memref<?xf64>, %at: memref<?xindex>, %y: memref<?xf6
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: PrefetchIndirectStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
-    /// What `prefetch-indirect` counts.
-    struct Counted {
-        /// Number of reads of places
+    /// The statistics of `prefetch-indirect`.
+    struct PrefetchIndirectStatistics {
+        /// Number of loaded indices
         num_fetching,
     }
 }
 
-/// How many turns ahead something is fetched.
-const AHEAD: i64 = 64;
+/// Prefetch distance in iterations.
+const PREFETCH_DISTANCE: i64 = 64;
 
-/// How many turns a loop has at least that fetches: what fewer come to is in a near cache, as a rule.
-const LONG: i64 = 1 << 18;
+/// Minimum trip count: shorter loops usually hit the cache.
+const MIN_TRIP_COUNT: i64 = 1 << 18;
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
     let mut num_fetching = 0;
     for op in loops {
-        let places = places(ir, op);
-        if !places.is_empty() {
-            num_fetching += places.len();
-            fetch(ir, op, &places);
+        let loaded_indices = loaded_indices(ir, op);
+        if !loaded_indices.is_empty() {
+            num_fetching += loaded_indices.len();
+            emit_prefetches(ir, op, &loaded_indices);
         }
     }
-    run.count(Counted { num_fetching });
+    run.count(PrefetchIndirectStatistics { num_fetching });
     Ok(Change::from(num_fetching > 0))
 }
 
-/// A place that a loop reads.
-struct Place {
-    /// The operations that make it of the index of the loop.
+/// An index that a loop loads.
+struct LoadedIndex {
+    /// The operations that compute it from the induction variable.
     ops: Vec<Op>,
-    place: Value,
-    /// What is read or written there, and whether it is written.
+    loaded_index: Value,
+    /// The buffers accessed at the index, and whether they are written.
     buffers: Vec<(Value, bool)>,
 }
 
-/// The places that a loop without others inside reads in each turn.
-fn places(ir: &Ir, op: Op) -> Vec<Place> {
+/// Returns the indices that an innermost loop loads in each iteration.
+fn loaded_indices(ir: &Ir, op: Op) -> Vec<LoadedIndex> {
     let looped: scf::For = ir.verified(op);
-    let step = array::constant(ir, looped.step).filter(|&step| step > 0 && AHEAD % step == 0);
-    let block = ir.single_block(looped.body).filter(|_| step.is_some() && !is_rest(ir, op));
+    let step =
+        array::constant(ir, looped.step).filter(|&step| step > 0 && PREFETCH_DISTANCE % step == 0);
+    let block = ir.single_block(looped.body).filter(|_| step.is_some() && !is_remainder(ir, op));
     let has_loops = ir.walk(op).skip(1).any(|op| ir.is::<scf::For>(op));
     let ops = block.filter(|_| !has_loops).into_iter().flat_map(|block| ir.ops(block));
-    ops.filter_map(|load| place(ir, op, load)).collect()
+    ops.filter_map(|load| loaded_index(ir, op, load)).collect()
 }
 
-/// Whether a loop goes on where another one ends: with the few turns that this one left over.
-fn is_rest(ir: &Ir, op: Op) -> bool {
+/// Returns whether a loop executes the remainder of another one.
+fn is_remainder(ir: &Ir, op: Op) -> bool {
     let lower = ir.verified::<scf::For>(op).lower;
-    let mut beside = ir.block_of(op).into_iter().flat_map(|block| ir.ops(block));
-    beside.any(|other| ir.get::<scf::For>(other).is_some_and(|it| it.upper == lower))
+    let mut neighbors = ir.block_of(op).into_iter().flat_map(|block| ir.ops(block));
+    neighbors.any(|other| ir.get::<scf::For>(other).is_some_and(|it| it.upper == lower))
 }
 
-fn place(ir: &Ir, this: Op, load: Op) -> Option<Place> {
+fn loaded_index(ir: &Ir, this: Op, load: Op) -> Option<LoadedIndex> {
     let Load { memref, indices, result, .. } = ir.get(load)?;
-    let touches = || ir.walk(this).filter_map(|op| access(ir, op));
-    if touches().any(|it| it.buffer == memref && it.stored.is_some()) {
+    let accesses = || ir.walk(this).filter_map(|op| access(ir, op));
+    if accesses().any(|it| it.buffer == memref && it.stored.is_some()) {
         return None;
     }
     let cast = ir.users(result).find(|&user| ir.is::<IndexCast>(user));
-    let place = cast.map_or(result, |cast| ir.result(cast, 0));
-    if ir.ty(place) != Type::INDEX
+    let loaded_index = cast.map_or(result, |cast| ir.result(cast, 0));
+    if ir.ty(loaded_index) != Type::INDEX
         || cast.is_some_and(|cast| ir.block_of(cast) != ir.block_of(load))
     {
         return None;
     }
     let mut buffers: Vec<(Value, bool)> = Vec::new();
-    for touched in touches().filter(|it| it.at == Some(place)) {
-        match buffers.iter_mut().find(|it| it.0 == touched.buffer) {
-            Some(known) => known.1 |= touched.stored.is_some(),
-            None => buffers.push((touched.buffer, touched.stored.is_some())),
+    for accessed in accesses().filter(|it| it.at == Some(loaded_index)) {
+        match buffers.iter_mut().find(|it| it.0 == accessed.buffer) {
+            Some(known) => known.1 |= accessed.stored.is_some(),
+            None => buffers.push((accessed.buffer, accessed.stored.is_some())),
         }
     }
     if buffers.is_empty() || buffers.iter().any(|it| ir.is_defined_inside(it.0, this)) {
         return None;
     }
-    let mut ops = computing(ir, ir.block_of(load)?, indices.iter(ir).collect())?;
+    let mut ops = pure_slice(ir, ir.block_of(load)?, indices.iter(ir).collect())?;
     ops.extend([Some(load), cast].into_iter().flatten());
-    Some(Place { ops, place, buffers })
+    Some(LoadedIndex { ops, loaded_index, buffers })
 }
 
-/// Lets each turn of a loop ask for what is at places of one that comes later, if there is one.
-fn fetch(ir: &mut Ir, op: Op, places: &[Place]) {
+/// Emits prefetches of the elements that a later iteration accesses, if it exists.
+fn emit_prefetches(ir: &mut Ir, op: Op, loaded_indices: &[LoadedIndex]) {
     let looped: scf::For = ir.verified(op);
     let loc = ir.store.derived_loc(ir.loc(op), PASS.name);
     let b = &mut Builder::before(ir, op);
-    let turns = Subi::value(b, loc, looped.upper, looped.lower);
-    let [long, far] = [LONG, AHEAD].map(|it| Constant::index(b, loc, it));
-    let is_long = Cmpi::value(b, loc, CmpiPredicate::Sge, turns, long);
+    let trip_count = Subi::value(b, loc, looped.upper, looped.lower);
+    let [long, distance] =
+        [MIN_TRIP_COUNT, PREFETCH_DISTANCE].map(|it| Constant::index(b, loc, it));
+    let is_long = Cmpi::value(b, loc, CmpiPredicate::Sge, trip_count, long);
     let block = ir.single_block(looped.body).expect("a verified loop has one block");
-    let (index, first) = (ir.arg(block, 0), ir.first_op(block).expect("it ends with a yield"));
+    let (index, first) = (ir.arg(block, 0), ir.first_op(block).expect("a block ends with a yield"));
     let b = &mut Builder::before(ir, first);
-    let ahead = Addi::value(b, loc, index, far);
+    let ahead = Addi::value(b, loc, index, distance);
     let is_there = Cmpi::value(b, loc, CmpiPredicate::Slt, ahead, looped.upper);
     let test = Andi::value(b, loc, is_long, is_there);
     let (then, other) = (b.create_region(), b.create_region());
     let inside = ir.append_new_block(then, &[], loc);
     let mut mapping = Mapping::default();
     mapping.values.insert(index, ahead);
-    for place in places {
-        for &op in &place.ops {
+    for loaded_index in loaded_indices {
+        for &op in &loaded_index.ops {
             let copy = ir.clone_op(op, &mut mapping);
             ir.append_op(inside, copy);
         }
-        let at = mapping.value(place.place);
-        for &(buffer, is_written) in &place.buffers {
+        let at = mapping.value(loaded_index.loaded_index);
+        for &(buffer, is_written) in &loaded_index.buffers {
             let b = &mut Builder::at_end(ir, inside);
             match is_written {
                 true => Prefetch::to_write(b, loc, buffer, at, Cache::Second),

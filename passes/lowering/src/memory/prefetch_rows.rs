@@ -1,6 +1,8 @@
-//! `prefetch-rows`: what a loop over rows reads for the first time is fetched before.
+//! `prefetch-rows`: prefetches the next row of a stencil.
+//!
+//! Always legal; hardware prefetchers detect such rows late.
 
-use crate::analysis::cache_line_alignment::LINE;
+use crate::analysis::cache_line_alignment::CACHE_LINE;
 use cotan_dialects::arith::Muli;
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::memref::Alloc;
@@ -13,12 +15,12 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "prefetch-rows",
-    summary: "Fetches before what a loop reads of the last one of several rows",
+    summary: "Prefetches the last of several rows that a stencil loop reads",
     doc: "\
-A loop over rows that reads neighbours of its own, as a stencil does, reads a row again that it has read as a later one, and
-finds most of what it reads in the cache. So a processor, which looks for what is read in order, sees too little of the row that
-comes from memory, and fetches it late. Vectors of that row, and of other arrays that are read a row in each turn, get the
-attribute `cotan.prefetch_distance`: machine code asks for what is 4,096 bytes further.
+A stencil loop over rows reads each row several times, and finds all but one of its rows in the
+cache. A hardware prefetcher, which detects sequential misses, sees too little of the row that comes
+from memory, and fetches it late. Vector loads of that row, and of other arrays that are read row by
+row, get the attribute `cotan.prefetch_distance`. Machine code then prefetches 4,096 bytes ahead.
 
 ```mlir before
 func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
@@ -66,92 +68,96 @@ func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: PrefetchRowsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
-    /// What `prefetch-rows` counts.
-    struct Counted {
-        /// Number of reads that fetch
+    /// The statistics of `prefetch-rows`.
+    struct PrefetchRowsStatistics {
+        /// Number of loads with a prefetch
         num_fetching,
     }
 }
 
-/// How many bytes after a vector are fetched: a page, which is as far as processors look.
-const FAR: i64 = 4096;
+/// Prefetch distance in bytes: a page, the limit of hardware prefetchers.
+const DISTANCE_IN_BYTES: i64 = 4096;
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let is_inside = |&op: &Op| {
         ir.is::<scf::For>(op) && ir.parent_op(op).is_some_and(|op| ir.is::<scf::For>(op))
     };
     let loops: Vec<Op> = ir.walk(root).filter(is_inside).collect();
-    let fetching: Vec<Row> = loops.into_iter().flat_map(|op| fetching(ir, op)).collect();
-    let name = ir.store.symbol(vector::Load::AHEAD);
-    for row in &fetching {
-        let ahead = ir.store.int_attr(FAR / row.bytes, Type::I64);
+    let loads_to_prefetch: Vec<RowLoad> =
+        loops.into_iter().flat_map(|op| loads_to_prefetch(ir, op)).collect();
+    let name = ir.store.symbol(vector::Load::PREFETCH_DISTANCE);
+    for row in &loads_to_prefetch {
+        let ahead = ir.store.int_attr(DISTANCE_IN_BYTES / row.bytes, Type::I64);
         ir.set_attr(row.op, name, Some(ahead));
     }
-    run.count(Counted { num_fetching: fetching.len() });
-    Ok(Change::from(!fetching.is_empty()))
+    run.count(PrefetchRowsStatistics { num_fetching: loads_to_prefetch.len() });
+    Ok(Change::from(!loads_to_prefetch.is_empty()))
 }
 
-/// A read of a vector of a row.
-struct Row {
+/// A vector load of a row.
+struct RowLoad {
     op: Op,
     buffer: Value,
-    /// How many bytes an element has.
+    /// Size of an element in bytes.
     bytes: i64,
-    /// By how much the row is after that of a turn of the loop around.
-    after: i64,
-    /// By how much it is after the beginning of a turn, in elements.
-    place: i64,
+    /// The offset of its row from that of the outer iteration.
+    row_offset: i64,
+    /// The offset of its index from the inner induction variable, in elements.
+    column_offset: i64,
 }
 
-/// The reads of a loop in a loop over rows that fetch, if any does.
-fn fetching(ir: &Ir, op: Op) -> Vec<Row> {
+/// Returns the loads of a loop over a row that need a prefetch.
+fn loads_to_prefetch(ir: &Ir, op: Op) -> Vec<RowLoad> {
     let mut rows = rows(ir, op).unwrap_or_default();
     let around = ir.parent_op(op).and_then(|op| ir.get::<scf::For>(op));
     let step = around.and_then(|around| array::constant(ir, around.step)).filter(|&step| step > 0);
     let Some(step) = step else { return Vec::new() };
-    let is_last = |row: &Row, other: &Row| other.buffer != row.buffer || other.after <= row.after;
-    // A row that a later turn of the loop around reads again.
-    let is_after = |row: &Row, other: &Row| {
-        let far = row.after.saturating_sub(other.after);
-        other.buffer == row.buffer && far > 0 && far % step == 0
+    let is_last = |row: &RowLoad, other: &RowLoad| {
+        other.buffer != row.buffer || other.row_offset <= row.row_offset
+    };
+    // Returns whether a later iteration of the outer loop reads the row again.
+    let is_after = |row: &RowLoad, other: &RowLoad| {
+        let distance = row.row_offset.saturating_sub(other.row_offset);
+        other.buffer == row.buffer && distance > 0 && distance % step == 0
     };
     if !rows.iter().any(|row| rows.iter().any(|other| is_after(row, other))) {
         return Vec::new();
     }
-    rows.sort_by_key(|row| (row.after, row.place));
+    rows.sort_by_key(|row| (row.row_offset, row.column_offset));
     let last: Vec<bool> =
         rows.iter().map(|row| rows.iter().all(|other| is_last(row, other))).collect();
     let mut last = last.into_iter();
     rows.retain(|_| last.next() == Some(true));
-    let mut kept: Vec<Row> = Vec::new();
+    let mut selected: Vec<RowLoad> = Vec::new();
     for row in rows {
-        let is_new = |other: &Row| {
-            other.buffer != row.buffer || row.place.saturating_sub(other.place) >= LINE / row.bytes
+        let is_new = |other: &RowLoad| {
+            other.buffer != row.buffer
+                || row.column_offset.saturating_sub(other.column_offset) >= CACHE_LINE / row.bytes
         };
-        if kept.iter().all(is_new) {
-            kept.push(row);
+        if selected.iter().all(is_new) {
+            selected.push(row);
         }
     }
-    kept
+    selected
 }
 
-/// The reads of vectors of rows that the function was given, in a loop that has none inside.
-fn rows(ir: &Ir, op: Op) -> Option<Vec<Row>> {
-    let counter = |op| ir.args(ir.single_block(ir.get::<scf::For>(op)?.body)?).next();
-    let (index, around) = (counter(op)?, counter(ir.parent_op(op)?)?);
+/// Returns the vector loads of rows of function arguments in an innermost loop.
+fn rows(ir: &Ir, op: Op) -> Option<Vec<RowLoad>> {
+    let induction_variable = |op| ir.args(ir.single_block(ir.get::<scf::For>(op)?.body)?).next();
+    let (index, around) = (induction_variable(op)?, induction_variable(ir.parent_op(op)?)?);
     let block = ir.single_block(ir.get::<scf::For>(op)?.body)?;
     if ir.ops(block).any(|op| ir.is::<scf::For>(op)) {
         return None;
     }
-    Some(ir.ops(block).filter_map(|op| Row::of(ir, op, [index, around])).collect())
+    Some(ir.ops(block).filter_map(|op| RowLoad::of(ir, op, [index, around])).collect())
 }
 
-impl Row {
+impl RowLoad {
     fn of(ir: &Ir, op: Op, [index, around]: [Value; 2]) -> Option<Self> {
         let load: vector::Load = ir.get(op)?;
         let TypeData::MemRef(memref) = ir.type_data(ir.ty(load.base)) else { return None };
@@ -165,12 +171,12 @@ impl Row {
         let mut others = at.terms().iter().filter(|term| term.0 != index);
         let row = others.next().filter(|term| steps && is_one(term))?.0;
         let Muli { lhs, rhs, .. } = ir.def_as(row).filter(|_| others.next().is_none())?;
-        let after = [lhs, rhs].into_iter().find_map(|number| {
+        let row_offset = [lhs, rhs].into_iter().find_map(|number| {
             let number = Affine::of(ir, number);
-            let (of, times, after) = number.as_moved()?;
-            after.as_constant().filter(|_| of == around && times == 1)
+            let (of, times, row_offset) = number.as_moved()?;
+            row_offset.as_constant().filter(|_| of == around && times == 1)
         })?;
-        let place = at.rest().as_constant()?;
-        Some(Self { op, buffer: load.base, bytes: bits / 8, after, place })
+        let column_offset = at.rest().as_constant()?;
+        Some(Self { op, buffer: load.base, bytes: bits / 8, row_offset, column_offset })
     }
 }

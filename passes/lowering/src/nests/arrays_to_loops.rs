@@ -1,4 +1,7 @@
-//! `arrays-to-loops`: operations on arrays become nests of loops.
+//! `arrays-to-loops`: converts array operations to loop nests.
+//!
+//! Every operation with a lowering interface is converted; results are bit-identical. Operations
+//! whose elements are read once need no array.
 
 use cotan_dialects::Callee;
 use cotan_dialects::func::Func;
@@ -7,22 +10,24 @@ use cotan_dialects::linear::Leaf;
 use cotan_ir::{Ir, Op, Shape, Value};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
+mod convert;
 mod plan;
-mod reading;
 
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "arrays-to-loops",
-    summary: "Makes nests of loops of operations on arrays",
+    summary: "Converts array operations to loop nests",
     doc: "\
-Operations on arrays become nests of loops, each as it says itself: either how one of its elements is
-computed, or what nest it is as a whole. What only puts elements elsewhere makes no array any more:
-it is computed where it is read. So is what computes each element alone, if each of its elements is
-read once at most; then it has no loop of its own, and no work is done twice. So do small rows
-that are only chosen or moved, such as those before each in a sequence of matrices.
+Converts operations on arrays to `loop.nest`. Each operation declares its lowering: how a single
+element is computed, or the whole nest.
 
-What stays are scalars, `loop.nest`, reads of single elements by `array.index`, which give 0 out of
-range, reshapings of whole arrays, and control flow. Results are the same, bit for bit.
+Operations are fused into their readers where that repeats no work. These are views, which only move
+elements, and elementwise operations whose elements are read at most once. Such an operation needs
+no array and no loop of its own. The same is done with small slices that are only selected or moved,
+such as each matrix in a sequence of matrices.
+
+The result contains scalars, `loop.nest`, control flow, reads of single elements by `array.index`
+(which return 0 out of bounds), and reshapes of whole arrays. Results are bit-identical.
 
 ```mlir before
 func.func @f(%a: tensor<?x?xf64, #cotan.dims<n, m>>, %x: tensor<?xf64, #cotan.dims<m>>) -> tensor<?xf64, #cotan.dims<n>> {
@@ -59,13 +64,13 @@ func.func @f(%a: tensor<?x?xf64, #cotan.dims<n, m>>, %x: tensor<?xf64, #cotan.di
 ",
     anchor: Anchor::Op("builtin.module"),
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: ArraysToLoopsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
-    /// What `arrays-to-loops` counts.
-    struct Counted {
+    /// The statistics of `arrays-to-loops`.
+    struct ArraysToLoopsStatistics {
         /// Number of functions with arrays
         num_functions,
         /// Number of operations computed where they are read
@@ -80,29 +85,33 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         let Some(body) = ir.get::<Func>(function).and_then(|it| ir.single_block(it.body)) else {
             continue;
         };
-        let takes_sums = ir.args(body).any(|arg| accumulators::is(&ir.store, ir.ty(arg)));
-        // The code of a leaf is one operation that says what its transpose is, and stays one.
+        let has_accumulators = ir.args(body).any(|arg| accumulators::is(&ir.store, ir.ty(arg)));
+        // The code of a leaf is one operation with a declared transpose, and stays one.
         let has_leaves = ir.walk(function).any(|op| ir.is::<Leaf>(op));
-        if takes_sums || has_leaves || hands_on_sums(ir, function) || !has_arrays(ir, function) {
+        if has_accumulators
+            || has_leaves
+            || passes_accumulators(ir, function)
+            || !has_arrays(ir, function)
+        {
             continue;
         }
-        let plan = plan::Plan::new(ir, function);
+        let plan = plan::FusionPlan::new(ir, function);
         num_inlined += plan.len();
-        reading::read_function(ir, body, plan);
+        convert::convert_function(ir, body, plan);
         num_functions += 1;
     }
-    run.count(Counted { num_functions, num_inlined });
+    run.count(ArraysToLoopsStatistics { num_functions, num_inlined });
     Ok(Change::from(num_functions > 0))
 }
 
-/// Whether a function is called with accumulators, which stay what they are in the function called.
-fn hands_on_sums(ir: &Ir, function: Op) -> bool {
+/// Returns whether a function has calls with accumulators, which must stay accumulators.
+fn passes_accumulators(ir: &Ir, function: Op) -> bool {
     ir.walk(function)
         .filter(|&op| Callee::of(ir, op).is_some())
         .any(|op| ir.operands(op).any(|value| accumulators::is(&ir.store, ir.ty(value))))
 }
 
-/// Whether a function has to do with arrays.
+/// Returns whether a function has array values.
 fn has_arrays(ir: &Ir, function: Op) -> bool {
     let mut inside = ir.walk(function);
     inside.any(|op| {
@@ -112,7 +121,7 @@ fn has_arrays(ir: &Ir, function: Op) -> bool {
     })
 }
 
-/// Whether a value is an array, and no number.
+/// Returns whether a value is an array of rank 1 or more.
 fn is_array(ir: &Ir, value: Value) -> bool {
     Shape::of(&ir.store, ir.ty(value)).is_some_and(|shape| shape.rank() > 0)
 }

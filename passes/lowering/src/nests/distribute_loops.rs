@@ -1,4 +1,7 @@
-//! `distribute-loops`: functions of what nests inside give are computed in a nest of their own.
+//! `distribute-loops`: loop distribution (fission) before elementary functions.
+//!
+//! Legal if the first part does not need the second one. Functions are then vectorized across
+//! iterations.
 
 use cotan_dialects::array::Index;
 use cotan_dialects::array::affine::Affine;
@@ -11,14 +14,16 @@ use rustc_hash::FxHashSet;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "distribute-loops",
-    summary: "Computes functions of what nests inside give in a nest of their own",
+    summary: "Distributes nests: elementary functions of inner results move to a second nest",
     doc: "\
-A nest of one loop, whose turns may run in any order, may first go through loops inside, as to multiply a
-row, and then compute elementary functions of what they give. Loops inside make good vectors of a row; functions
-are best taken of many turns at once. So such a nest becomes two: the first one puts what the loops inside give
-into an array, the second one goes on from there.
+Loop distribution (fission). A parallel or reducing nest of one loop may contain inner loops,
+followed by elementary functions of their results. Inner loops, such as the product of a row, are
+vectorized along the row. Functions are best evaluated for several iterations at once. So the nest
+is split: the first nest stores the inner results in an array, and the second one continues from
+there.
 
-Every sum goes on in its own order: results are the same, bit for bit.
+It is legal since no operation of the second part is needed by the first one. Every sum keeps its
+order, so results are bit-identical.
 
 ```mlir before
 func.func @f(%n: index, %a: tensor<?x?xf64, #cotan.dims<n, m>>) -> f64 {
@@ -63,14 +68,14 @@ func.func @f(%n: index, %a: tensor<?x?xf64, #cotan.dims<n, m>>) -> f64 {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: DistributeLoopsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
-    /// What `distribute-loops` counts.
-    struct Counted {
-        /// Number of nests that became two
+    /// The statistics of `distribute-loops`.
+    struct DistributeLoopsStatistics {
+        /// Number of distributed nests
         num_distributed,
     }
 }
@@ -78,16 +83,16 @@ cotan_pass::statistics! {
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let mut num_distributed = 0;
     for op in outermost(ir, root) {
-        if let Some(plan) = Plan::of(ir, op) {
+        if let Some(plan) = DistributionPlan::of(ir, op) {
             plan.distribute(ir, op);
             num_distributed += 1;
         }
     }
-    run.count(Counted { num_distributed });
+    run.count(DistributeLoopsStatistics { num_distributed });
     Ok(Change::from(num_distributed > 0))
 }
 
-/// The nests that stand in no other one.
+/// Returns the outermost nests.
 fn outermost(ir: &Ir, root: Op) -> Vec<Op> {
     let (mut nests, mut walk) = (Vec::new(), ir.walk(root));
     while let Some(op) = walk.next() {
@@ -99,15 +104,15 @@ fn outermost(ir: &Ir, root: Op) -> Vec<Op> {
     nests
 }
 
-/// How a nest becomes two.
-struct Plan {
+/// A nest to distribute.
+struct DistributionPlan {
     nest: Nest,
     block: Block,
-    /// What nests inside give, and the types of the arrays that it is put into.
-    given: Vec<(Value, Shape)>,
+    /// The results of inner nests, and the shapes of the arrays that store them.
+    outputs: Vec<(Value, Shape)>,
 }
 
-impl Plan {
+impl DistributionPlan {
     fn of(ir: &Ir, op: Op) -> Option<Self> {
         let nest: Nest = ir.get(op)?;
         let [kind] = nest.kinds(&ir.store)[..] else { return None };
@@ -135,36 +140,38 @@ impl Plan {
             let shape = Shape::of(&ir.store, ir.ty(value)).filter(|shape| shape.rank() == 0)?;
             Some((value, Shape { sizes: vec![size.clone()], element: shape.element }))
         };
-        let given: Vec<(Value, Shape)> = results.map(array).collect::<Option<_>>()?;
-        (!given.is_empty()).then_some(Self { nest, block, given })
+        let outputs: Vec<(Value, Shape)> = results.map(array).collect::<Option<_>>()?;
+        (!outputs.is_empty()).then_some(Self { nest, block, outputs })
     }
 
     fn distribute(self, ir: &mut Ir, op: Op) {
-        let Self { nest, block, given } = self;
+        let Self { nest, block, outputs } = self;
         let loc = ir.loc(op);
         let loc = ir.store.derived_loc(loc, PASS.name);
         let region = ir.create_region();
         let body = ir.append_new_block(region, &[Type::INDEX], loc);
         let index = ir.arg(body, 0);
         let mut copy = Translator::new(Editor::at_end(ir, body)).by_rule(PASS.name);
-        copy.block(block, &[index], &mut |_, _| Ok(Step::Copy)).expect("sizes stay what they are");
-        let puts = given.iter().map(|it| Given { value: copy.value(it.0), at: vec![index] });
-        let turn = IterationResults { puts: puts.collect(), accs: Vec::new(), carried: Vec::new() };
-        Yield::build(&mut Builder::at_end(ir, body), loc, &turn.values());
+        copy.block(block, &[index], &mut |_, _| Ok(Step::Copy))
+            .expect("a clone of verified code is valid");
+        let puts = outputs.iter().map(|it| Given { value: copy.value(it.0), at: vec![index] });
+        let iteration =
+            IterationResults { puts: puts.collect(), accs: Vec::new(), carried: Vec::new() };
+        Yield::build(&mut Builder::at_end(ir, body), loc, &iteration.values());
         let b = &mut Builder::before(ir, op);
-        let arrays = given.iter().map(|(_, shape)| {
-            let ty = shape.ty(b.store_mut()).expect("there are as many elements as turns");
+        let arrays = outputs.iter().map(|(_, shape)| {
+            let ty = shape.ty(b.store_mut()).expect("the array has one element per iteration");
             Empty::value(b, loc, ty)
         });
         let puts = arrays.collect();
         let bounds = (nest.lowers.iter(b).next(), nest.uppers.iter(b).next());
         let (Some(lower), Some(upper)) = bounds else { unreachable!("a nest of one loop") };
         let loops = vec![(Kind::Parallel, lower, upper)];
-        let made = NewNest { loops, puts, ..NewNest::default() }.build(b, loc, region);
-        let start = ir.first_op(block).expect("a body has an end");
+        let new_op = NewNest { loops, puts, ..NewNest::default() }.build(b, loc, region);
+        let start = ir.first_op(block).expect("a body has a terminator");
         let index = ir.arg(block, 0);
-        for (place, (value, _)) in given.into_iter().enumerate() {
-            let array = ir.result(made, place);
+        for (position, (value, _)) in outputs.into_iter().enumerate() {
+            let array = ir.result(new_op, position);
             let read = Index::value(&mut Builder::before(ir, start), loc, array, &[index]);
             ir.replace_all_uses(value, read);
         }
@@ -172,7 +179,7 @@ impl Plan {
     }
 }
 
-/// Erases what nothing in a body uses.
+/// Erases unused operations of a body.
 fn erase_unused(ir: &mut Ir, block: Block) {
     let ops: Vec<Op> = ir.ops(block).collect();
     for op in ops.into_iter().rev().skip(1) {
@@ -182,25 +189,25 @@ fn erase_unused(ir: &mut Ir, block: Block) {
     }
 }
 
-/// Whether there are loops in an operation.
+/// Returns whether an operation contains loops.
 fn has_loops(ir: &Ir, op: Op) -> bool {
     ir.walk(op).any(|op| ir.get::<Nest>(op).is_some_and(|nest| !nest.lowers.is_empty()))
 }
 
-/// Whether an operation computes an elementary function.
+/// Returns whether an operation computes an elementary function.
 fn is_function(ir: &Ir, op: Op) -> bool {
     ir.walk(op).any(|op| Cost::per_element_of(ir, op) >= Cost::FUNCTION.per_element)
 }
 
-/// The operations of a block that some of them need, and these.
+/// Returns the operations of a block that some of them depend on, including these.
 fn needed(ir: &Ir, block: Block, ops: &[Op]) -> FxHashSet<Op> {
     let mut needed: FxHashSet<Op> = ops.iter().copied().collect();
-    let mut open = ops.to_vec();
-    while let Some(op) = open.pop() {
+    let mut worklist = ops.to_vec();
+    while let Some(op) = worklist.pop() {
         let used = ir.walk(op).flat_map(|inner| ir.operands(inner).collect::<Vec<Value>>());
-        let makers = used.filter_map(|value| ir.def_op(value));
-        let makers = makers.filter(|&maker| ir.block_of(maker) == Some(block));
-        open.extend(makers.filter(|&maker| needed.insert(maker)));
+        let definitions = used.filter_map(|value| ir.def_op(value));
+        let definitions = definitions.filter(|&definition| ir.block_of(definition) == Some(block));
+        worklist.extend(definitions.filter(|&definition| needed.insert(definition)));
     }
     needed
 }

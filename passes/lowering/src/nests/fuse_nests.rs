@@ -1,4 +1,7 @@
-//! `fuse-nests`: nests of loops over the same indices become one.
+//! `fuse-nests`: loop fusion of nests over one domain.
+//!
+//! Legal if the later nest needs only elements of the same iteration. It saves memory traffic and
+//! intermediate arrays.
 
 use cotan_dialects::func::Func;
 use cotan_ir::{Ir, Op};
@@ -8,7 +11,7 @@ mod blocks;
 mod dependence;
 mod domain;
 mod facts;
-mod join;
+mod fuse;
 mod profit;
 mod returned;
 mod trace;
@@ -16,29 +19,28 @@ mod trace;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "fuse-nests",
-    summary: "Makes one nest of loops of several that go over the same indices",
+    summary: "Fuses loop nests over one iteration domain",
     doc: "\
-Two nests in one block that go over the same indices become one that computes what both do in each turn,
-if neither needs all of what the other makes:
+Loop fusion. Two nests in one block over the same iteration domain become one nest, if neither needs
+a whole result of the other one:
+- A consumer is fused with the nest that stores its input, if it reads only elements that are stored
+  in the same iteration. The value is used directly. An array without other readers is no longer
+  materialized.
+- Independent nests are fused if they read a common array in the same direction.
+- A loop that reads nothing is fused with one that stores nothing, usually a reduction: its stores
+  overlap with the loads of the other one.
 
-- a nest that reads what an earlier one puts joins it where it reads only what is put in the same turn.
-  The number is used at once; an array that nothing else reads is not made any more;
-- nests that do not depend on each other join where they read an array in common, in the same direction;
-- a loop that reads nothing joins one that puts nothing, a sum as a rule: the one writes while the other one reads.
+An array argument that is returned is copied by a nest that reads it anyway, if there is one. A
+single parallel loop is reversed where the producer stores its elements in reverse.
 
-An array that a function takes and returns is copied by a nest that reads it anyway, if there is one. A
-nest of one loop that only puts elements goes backwards where that is how an earlier one puts what it
-reads.
+Operations between the nests that depend on the first one are moved after both. Nests in the bodies
+of nests and control flow are fused likewise, followed by CSE.
 
-What stands between them and needs the first one comes after both. The same is done in the bodies of
-nests and of control flow, where what was joined and computed twice is computed once.
+Every sum and every scan keeps its order, so results are bit-identical, and nothing is recomputed. A
+parallel loop with elementary functions is not fused into a sequential one, which would prevent its
+vectorization.
 
-Every sum and every scan goes on in its own order, so results are the same, bit for bit; nothing is
-computed more often than before. A loop whose turns may be taken in any order does not join one whose turns are
-ordered if it computes elementary functions, which are better taken several at a time.
-
-`trace` tells of every pair of nests over the same indices whether they were joined, and why or why
-not, as remarks.
+The option `trace` reports each pair of nests over one domain, fused or not, with the reason.
 
 ```mlir before
 func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> (f64, f64, tensor<?xf64, #cotan.dims<n>>) {
@@ -80,28 +82,28 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> (f64, f64, tensor<?xf64, #cot
 ",
     anchor: Anchor::Op("builtin.module"),
     options: Options::DECLARED,
-    statistics: Counted::DECLARED,
+    statistics: FuseNestsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::options! {
-    /// What can be chosen about `fuse-nests`.
+    /// The options of `fuse-nests`.
     struct Options {
-        /// Tell what was joined and what was not, and why
+        /// Report each pair of nests, fused or not, with the reason
         trace: bool = false,
     }
 }
 
 cotan_pass::statistics! {
-    /// What `fuse-nests` counts.
-    struct Counted {
-        /// Number of nests that joined an earlier one
+    /// The statistics of `fuse-nests`.
+    struct FuseNestsStatistics {
+        /// Number of nests fused into an earlier one
         num_fused,
-        /// Number of arrays that are not made any more
+        /// Number of arrays no longer materialized
         num_arrays_saved,
-        /// Number of arguments that are copied by nests
+        /// Number of returned arguments copied by nests
         num_copies,
-        /// Number of operations that were looked at and moved
+        /// Number of operations visited and moved
         num_visited,
     }
 }

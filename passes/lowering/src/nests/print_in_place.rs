@@ -1,4 +1,4 @@
-//! `print-in-place`: where arrays are changed in place, and where they are copied first.
+//! `print-in-place`: reports in-place updates and copies of arrays. It changes nothing.
 
 use cotan_dialects::array::elements;
 use cotan_dialects::{InPlace, used_again};
@@ -10,11 +10,13 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "print-in-place",
-    summary: "Says which arrays are changed in place, and which are copied first",
+    summary: "Reports which arrays are updated in place, and which are copied first",
     doc: "\
-Changes nothing. A remark for each array that an operation changes says whether it is changed in place, since this is
-its last use in the block that defines it, or copied: how many numbers these are, and what may use them again. That is
-what `array.update`, `array.add_at`, `array.scatter` and `array.accumulate` cost beside what they put or add.
+An analysis that changes nothing. For each array that an operation updates, a remark reports one of
+two cases. Either the update is in place, since it is the last use in the block that defines the
+array. Or the array is copied: the remark states the number of elements, and a later use. This is
+the cost of `array.update`, `array.add_at`, `array.scatter` and `array.accumulate` in addition to
+the stored or added elements.
 
 ```mlir before
 func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %i: index, %v: f64) -> tensor<?xf64, #cotan.dims<n>> {
@@ -34,14 +36,14 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %i: index, %v: f64) -> tensor<?x
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: PrintInPlaceStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
-    /// What `print-in-place` counts.
-    struct Counted {
-        /// Number of arrays changed in place
+    /// The statistics of `print-in-place`.
+    struct PrintInPlaceStatistics {
+        /// Number of arrays updated in place
         num_in_place,
         /// Number of arrays copied
         num_copied,
@@ -49,30 +51,34 @@ cotan_pass::statistics! {
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let mut counted = Counted { num_in_place: 0, num_copied: 0 };
+    let mut counted = PrintInPlaceStatistics { num_in_place: 0, num_copied: 0 };
     for op in ir.walk(root) {
         for array in InPlace::of(ir, op) {
-            let again = used_again(ir, op, array);
-            *if again.is_some() { &mut counted.num_copied } else { &mut counted.num_in_place } += 1;
-            run.report(remark(ir, op, array, again));
+            let later_use = used_again(ir, op, array);
+            *if later_use.is_some() {
+                &mut counted.num_copied
+            } else {
+                &mut counted.num_in_place
+            } += 1;
+            run.report(remark(ir, op, array, later_use));
         }
     }
     run.count(counted);
     Ok(Change::Unchanged)
 }
 
-/// What an operation does to an array that it changes.
-fn remark(ir: &Ir, op: Op, array: Value, again: Option<Op>) -> Diagnostic {
+/// Reports the effect of an operation on an array that it updates.
+fn remark(ir: &Ir, op: Op, array: Value, later_use: Option<Op>) -> Diagnostic {
     let name = ir.name_text(op);
-    let said = |message| Diagnostic::new(Severity::Remark, ir.loc(op), message);
-    let Some(again) = again else {
-        return said(format!("`{name}` changes its array in place: this is its last use"));
+    let diagnostic = |message| Diagnostic::new(Severity::Remark, ir.loc(op), message);
+    let Some(later_use) = later_use else {
+        return diagnostic(format!("`{name}` updates its array in place: this is its last use"));
     };
-    let numbers = elements(ir, array).map_or("?".to_owned(), |count| poly_to_string(ir, &count));
-    let what = match ir.block_of(op) == ir.def_block(array) {
-        true => "which uses it again",
-        false => "which may run this again",
+    let count_text = elements(ir, array).map_or("?".to_owned(), |count| poly_to_string(ir, &count));
+    let reason = match ir.block_of(op) == ir.def_block(array) {
+        true => "which uses it later",
+        false => "which may repeat this",
     };
-    said(format!("`{name}` copies its array, {numbers} numbers, before it changes them"))
-        .note_at(ir.loc(again), format!("because of `{}`, {what}", ir.name_text(again)))
+    diagnostic(format!("`{name}` copies its array of {count_text} elements before the update"))
+        .note_at(ir.loc(later_use), format!("because of `{}`, {reason}", ir.name_text(later_use)))
 }

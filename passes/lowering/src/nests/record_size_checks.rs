@@ -1,4 +1,7 @@
-//! `record-size-checks`: which sizes are looked at when a program runs.
+//! `record-size-checks`: determines which sizes are checked at run time.
+//!
+//! Sizes that are provably non-negative are omitted. Later passes may then remove arrays without
+//! losing the checks.
 
 mod large;
 
@@ -17,13 +20,15 @@ use std::slice::from_ref;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "record-size-checks",
-    summary: "Writes down which sizes are to be looked at when a function is entered",
+    summary: "Records the sizes that must be checked on entry to a function",
     doc: "\
-A program stops where an array or a domain would have a negative size, before anything is computed. Passes that make
-loops forget most arrays, so what is not known to be at least 0 is written down before: of a function that
-others call as an attribute, of which those who call it make sure, and where a number is bound as a size, of what it
-makes the sizes there, as assertions. The same is done with arrays that may have more elements than 64 bits count in
-bytes: the function lists them, or an assertion bounds their number by a product of floats, which does not wrap around.
+A program stops before any computation if an array or domain would have a negative size. Later
+passes remove most arrays, so this pass records the sizes that are not provably non-negative. Those
+of a function become an attribute, which its callers check. Those that depend on a dimension bound
+in the body become assertions at the binder.
+
+Arrays whose size in bytes may exceed 64 bits are recorded likewise. The assertion bounds the number
+of elements by a product of floats, which does not wrap.
 
 ```mlir before
 func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %k: index) -> f64 {
@@ -63,42 +68,42 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %k: index) -> f64 attributes {co
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: RecordSizeChecksStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
-    /// What `record-size-checks` counts.
-    struct Counted {
-        /// Number of sizes
-        num_stated,
+    /// The statistics of `record-size-checks`.
+    struct RecordSizeChecksStatistics {
+        /// Number of recorded sizes
+        num_recorded,
     }
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let functions: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Func>(op)).collect();
-    let mut num_stated = 0;
+    let mut num_recorded = 0;
     for function in functions {
-        let doubtful = doubtful(ir, function);
-        num_stated += doubtful.len();
+        let unproved = unproved(ir, function);
+        num_recorded += unproved.len();
         let (inside, whole): (Vec<_>, Vec<_>) =
-            doubtful.into_iter().partition(|(_, binder)| binder.is_some());
+            unproved.into_iter().partition(|(_, binder)| binder.is_some());
         for (size, binder) in inside {
             binder.into_iter().for_each(|binder| assert(ir, binder, &size));
         }
         let whole: Vec<Poly> = whole.into_iter().map(|(size, _)| size).collect();
         if !whole.is_empty() {
-            let (name, stated) = (ir.store.symbol(CHECKED), ir.store.dims_attr(&whole));
-            ir.set_attr(function, name, Some(stated));
+            let (name, recorded) = (ir.store.symbol(CHECKED), ir.store.dims_attr(&whole));
+            ir.set_attr(function, name, Some(recorded));
         }
-        num_stated += state_large(ir, function);
+        num_recorded += record_large(ir, function);
     }
-    run.count(Counted { num_stated });
-    Ok(Change::from(num_stated > 0))
+    run.count(RecordSizeChecksStatistics { num_recorded });
+    Ok(Change::from(num_recorded > 0))
 }
 
-/// States arrays that may have more elements than can be counted; returns their number.
-fn state_large(ir: &mut Ir, function: Op) -> usize {
+/// Records arrays that may have too many elements; returns their number.
+fn record_large(ir: &mut Ir, function: Op) -> usize {
     let arrays = large::arrays(ir, function);
     let count = arrays.len();
     let (inside, whole): (Vec<_>, Vec<_>) =
@@ -116,9 +121,9 @@ fn state_large(ir: &mut Ir, function: Op) -> usize {
     count
 }
 
-/// The sizes of a function that are not known to be at least 0, each with the operation around it that binds one of
-/// its parameters, if there is any.
-fn doubtful(ir: &Ir, function: Op) -> IndexSet<(Poly, Option<Op>)> {
+/// Returns the sizes of a function that are not provably non-negative. Each is paired with the
+/// enclosing operation that binds one of its parameters, if there is any.
+fn unproved(ir: &Ir, function: Op) -> IndexSet<(Poly, Option<Op>)> {
     let (mut found, results) = (IndexSet::new(), sizes_of_results(ir, function));
     for op in ir.walk(function).filter(|&op| op != function) {
         let sizes = sizes_at(ir, op).flat_map(|(sizes, _)| sizes);
@@ -130,20 +135,20 @@ fn doubtful(ir: &Ir, function: Op) -> IndexSet<(Poly, Option<Op>)> {
     found
 }
 
-/// The sizes of what a function gives: who calls it makes room for so many.
+/// Returns the sizes of the results, which the caller allocates.
 fn sizes_of_results(ir: &Ir, function: Op) -> Vec<Poly> {
     let results = Func::type_of(ir, function).map_or(&[][..], |ty| &ty.results);
     let shapes = results.iter().filter_map(|&ty| Shape::of(&ir.store, ty));
     shapes.flat_map(|shape| shape.sizes).collect()
 }
 
-/// The innermost operation around that binds a parameter of a size.
+/// Returns the innermost enclosing operation that binds a parameter of a size.
 fn binder(ir: &Ir, op: Op, size: &Poly) -> Option<Op> {
     let mut around = std::iter::successors(ir.parent_op(op), |&op| ir.parent_op(op));
     around.find(|&op| BindsDim::of(ir, op).is_some_and(|name| mentions(size, name)))
 }
 
-/// Stops the program where a size is negative that an operation binds a parameter of.
+/// Asserts at the start of a binder's body that a size is not negative.
 fn assert(ir: &mut Ir, binder: Op, size: &Poly) {
     let loc = ir.loc(binder);
     let loc = ir.store.derived_loc(loc, PASS.name);
@@ -155,8 +160,8 @@ fn assert(ir: &mut Ir, binder: Op, size: &Poly) {
     let size = Dim::value(b, loc, dims, Type::INDEX);
     let zero = Constant::value(b, loc, zero);
     let holds = Cmpi::value(b, loc, CmpiPredicate::Sge, size, zero);
-    let made = Assert::build(b, loc, holds, message);
-    ir.set_attr(made, no_size, Some(Attr::UNIT));
+    let new_op = Assert::build(b, loc, holds, message);
+    ir.set_attr(new_op, no_size, Some(Attr::UNIT));
 }
 
 fn first_of_body(ir: &Ir, op: Op) -> Option<Op> {

@@ -1,4 +1,6 @@
-//! `scalarize-small-arrays`: arrays of a few elements become numbers.
+//! `scalarize-small-arrays`: scalar replacement of small arrays and full unrolling.
+//!
+//! Legal if all indices are constants after unrolling. Small matrices then stay in registers.
 
 use cotan_dialects::func::Func;
 use cotan_dialects::r#loop::Nest;
@@ -14,14 +16,14 @@ mod unroll;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "scalarize-small-arrays",
-    summary: "Makes numbers of arrays of a few elements, and unrolls loops of a few turns",
+    summary: "Unrolls short nests, and replaces small arrays by scalars",
     doc: "\
-Nests of a few turns, as many as their bounds say, stand inside of other loops turn by turn. An element that was put
-at a known place is not read from there, but used as it is. An array of a few elements that an ordered loop
-carries, and reads at known places, is carried as so many numbers. So the matrices of a product along a
-sequence are in registers.
+Scalar replacement of aggregates with full unrolling. Inner nests with a small constant trip count
+are fully unrolled. Elements stored at a constant index are forwarded to their reads. An array of a
+few elements that a sequential loop carries, and reads at constant indices, is carried as scalars.
+So the matrices of a product along a sequence stay in registers.
 
-Nothing is regrouped: results are the same, bit for bit.
+The order of operations is kept: results are bit-identical.
 
 ```mlir before
 func.func @f(%x: tensor<?x2xf64, #cotan.dims<n>>, %a: f64) -> f64 {
@@ -64,44 +66,44 @@ func.func @f(%x: tensor<?x2xf64, #cotan.dims<n>>, %a: f64) -> f64 {
 ",
     anchor: Anchor::Op("builtin.module"),
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: ScalarizeSmallArraysStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
-    /// What `scalarize-small-arrays` counts.
-    struct Counted {
+    /// The statistics of `scalarize-small-arrays`.
+    struct ScalarizeSmallArraysStatistics {
         /// Number of nests unrolled
         num_unrolled,
-        /// Number of arrays carried as numbers
+        /// Number of arrays carried as scalars
         num_split,
     }
 }
 
-/// How many elements an array may have to become numbers.
-const ELEMENTS: i64 = 16;
+/// Maximum number of elements of an array that is scalarized.
+const MAX_ELEMENTS: i64 = 16;
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let functions: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Func>(op)).collect();
     let (mut num_unrolled, mut num_split) = (0, 0);
     for function in functions {
-        let sofar = num_unrolled + num_split;
+        let acc = num_unrolled + num_split;
         for nest in nests_inside_out(ir, function) {
             num_unrolled += usize::from(unroll::unroll(ir, nest).is_some());
         }
         forward::forward(ir, function);
-        // The outermost first: what they carry is what inner ones begin with.
+        // The outermost first: their carried scalars initialize those of inner ones.
         for nest in nests_inside_out(ir, function).into_iter().rev() {
             num_split += split::split(ir, nest);
         }
         forward::forward(ir, function);
-        if num_unrolled + num_split > sofar {
-            // What was put and is not read any more, and what all turns compute.
+        if num_unrolled + num_split > acc {
+            // Removes dead stores, and merges computations that all iterations share.
             erase_unused(ir, function);
             cse::merge(ir, function);
         }
     }
-    run.count(Counted { num_unrolled, num_split });
+    run.count(ScalarizeSmallArraysStatistics { num_unrolled, num_split });
     Ok(Change::from(num_unrolled + num_split > 0))
 }
 

@@ -1,4 +1,7 @@
-//! `sink-accumulators`: what bodies inside give only to be added is added there.
+//! `sink-accumulators`: passes an outer accumulator into an inner accumulation.
+//!
+//! Legal if the result has no other use than the addition, and sums may be reassociated. It saves a
+//! temporary array per iteration.
 
 use crate::floating_point::FloatingPoint;
 use cotan_dialects::array::AddAt;
@@ -7,18 +10,18 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use std::cmp::Reverse;
 
 mod find;
-mod write;
+mod rewrite;
 
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "sink-accumulators",
-    summary: "Adds in the bodies inside what they give only to be added",
+    summary: "Passes an outer accumulator into an inner accumulation",
     doc: "\
-A body that goes through another accumulation may add to its sums, as a whole, what that one has added up, or has kept at
-each place. Then there is an array in between, which is made, filled, read and added in every turn. Instead the
-accumulation inside is given the sum, and its body adds to it.
+An inner accumulation may compute an array that the enclosing body only adds to its own accumulator.
+Then a temporary array is allocated, filled, read and added in every iteration. Instead, the outer
+accumulator is passed to the inner accumulation, whose body adds to it directly.
 
-The numbers are added in another order: with the option `fp=strict` nothing is done.
+Terms are added in another order: with the option `fp=strict` the pass does nothing.
 
 ```mlir before
 func.func @f(%x: tensor<?x?xf64, #cotan.dims<n, k>>) -> (tensor<?xf64, #cotan.dims<k>>, f64) {
@@ -51,58 +54,58 @@ func.func @f(%x: tensor<?x?xf64, #cotan.dims<n, k>>) -> (tensor<?xf64, #cotan.di
 ```
 ",
     anchor: Anchor::Any,
-    options: Adding::DECLARED,
-    statistics: Counted::DECLARED,
+    options: Options::DECLARED,
+    statistics: SinkAccumulatorsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::options! {
-    /// What can be chosen about `sink-accumulators`.
-    struct Adding {
-        /// What sums of floats may become: `strict` leaves them as they are written
+    /// The options of `sink-accumulators`.
+    struct Options {
+        /// Reassociation of floating-point sums: `strict` keeps the written order
         fp: FloatingPoint = "default",
     }
 }
 
 cotan_pass::statistics! {
-    /// What `sink-accumulators` counts.
-    struct Counted {
-        /// Number of additions
+    /// The statistics of `sink-accumulators`.
+    struct SinkAccumulatorsStatistics {
+        /// Number of additions sunk
         num_moved,
     }
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let Adding { fp } = run.options();
+    let Options { fp } = run.options();
     let mut num_moved = 0;
-    let mut open = Open::default();
+    let mut worklist = Worklist::default();
     if fp == FloatingPoint::Default {
-        open.extend(ir, root);
+        worklist.extend(ir, root);
     }
-    while let Some(add) = open.pop() {
+    while let Some(add) = worklist.pop() {
         if ir.is_erased(add) {
             continue;
         }
-        let inner = find::Inner::of(ir, add);
-        if let Some(made) = inner.and_then(|inner| write::carry(ir, add, &inner)) {
-            open.extend(ir, made);
+        let inner = find::InnerAccumulation::of(ir, add);
+        if let Some(accumulation) = inner.and_then(|inner| rewrite::carry(ir, add, &inner)) {
+            worklist.extend(ir, accumulation);
             num_moved += 1;
-        } else if let Some(parts) = find::parts(ir, add) {
-            let made = write::split(ir, add, parts);
-            made.into_iter().for_each(|add| open.extend(ir, add));
+        } else if let Some(parts) = find::split_terms(ir, add) {
+            let additions = rewrite::split(ir, add, parts);
+            additions.into_iter().for_each(|add| worklist.extend(ir, add));
         }
     }
-    run.count(Counted { num_moved });
+    run.count(SinkAccumulatorsStatistics { num_moved });
     Ok(Change::from(num_moved > 0))
 }
 
-/// Additions that are to be looked at, those further out first: what a body inside adds to for itself may
-/// become a sum from outside.
+/// A worklist of additions, outer ones first: an accumulator of an inner body may become an outer
+/// one.
 #[derive(Default)]
-struct Open(Vec<(Reverse<usize>, Op)>);
+struct Worklist(Vec<(Reverse<usize>, Op)>);
 
-impl Open {
-    /// Those in an operation.
+impl Worklist {
+    /// Adds the additions in an operation.
     fn extend(&mut self, ir: &Ir, op: Op) {
         let depth = |op| std::iter::successors(Some(op), |&op| ir.parent_op(op)).count();
         let adds = ir.walk(op).filter(|&op| ir.is::<AddAt>(op));

@@ -1,4 +1,6 @@
-//! `sink-vector-defs`: vectors are made where they are needed.
+//! `sink-vector-defs`: sinks vector definitions to their uses.
+//!
+//! Legal if no write lies in between. It lowers register pressure.
 
 use cotan_dialects::{Effects, effects, writes};
 use cotan_ir::{Block, Ir, Op, TypeData, Value};
@@ -8,11 +10,13 @@ use rustc_hash::FxHashMap;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "sink-vector-defs",
-    summary: "Makes vectors where they are needed",
+    summary: "Sinks vector definitions to their uses",
     doc: "\
-Vectors that run side by side do each step for all of them before the next one. What one step leaves for the next one is
-in as many registers as there are vectors then. Where one operation of the same block alone needs a vector, it is made, or
-read, right before that, if nothing is written in between, and if what it is made of is needed later anyway, or moves, too.
+Interleaved vectors execute each step for all vectors before the next one, so every intermediate
+value occupies one register per vector. A vector with a single user in the same block is computed,
+or loaded, right before its user. That is legal if no write to memory lies in between. It is done
+only if no live range grows instead: the operands have later uses anyway, or move as well. This
+reduces register pressure.
 
 ```mlir before
 func.func @f(%i: index, %j: index, %x: memref<?xf64>, %c: vector<4xf64>, %s: vector<4xf64>, %t: vector<4xf64>) -> (vector<4xf64>, vector<4xf64>) {
@@ -40,14 +44,14 @@ func.func @f(%i: index, %j: index, %x: memref<?xf64>, %c: vector<4xf64>, %s: vec
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: SinkVectorDefsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
-    /// What `sink-vector-defs` counts.
-    struct Counted {
-        /// Number of operations that moved
+    /// The statistics of `sink-vector-defs`.
+    struct SinkVectorDefsStatistics {
+        /// Number of operations moved
         num_sunk,
     }
 }
@@ -59,74 +63,80 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         .filter_map(|region| ir.single_block(region))
         .collect();
     let num_sunk = blocks.into_iter().map(|block| sink(ir, block)).sum();
-    run.count(Counted { num_sunk });
+    run.count(SinkVectorDefsStatistics { num_sunk });
     Ok(Change::from(num_sunk > 0))
 }
 
-/// What an operation that may move takes along.
+/// The constraints of an operation that may be sunk.
 #[derive(Clone, Copy, Default)]
-struct Load {
-    /// After how many writes it is read, if it is.
+struct SinkConstraints {
+    /// The memory epoch (number of writes before it) of its loads, if it has any.
     epoch: Option<u32>,
-    /// How many vectors that others need, too, are perhaps kept longer.
-    held: u32,
+    /// Number of shared vector operands whose live ranges may grow.
+    extended_ranges: u32,
 }
 
-/// Which operations of a block may move, and where they come to stand.
+/// The candidates of a block and their new positions.
 #[derive(Default)]
-struct Order {
-    /// After how many writes an operation stands.
+struct SinkOrder {
+    /// The memory epoch of each operation.
     epochs: FxHashMap<Op, u32>,
-    loads: FxHashMap<Op, Load>,
-    /// The first operation of those that moved before one.
+    constraints: FxHashMap<Op, SinkConstraints>,
+    /// The first of the operations that were sunk to before an operation.
     firsts: FxHashMap<Op, Op>,
 }
 
-/// Moves operations of a block to where they are needed, those that come last first: so it is known where what needs them
-/// stands.
+/// Sinks the operations of a block to their users, the last first, since the position of a user
+/// must be final.
 fn sink(ir: &mut Ir, block: Block) -> usize {
     let ops: Vec<Op> = ir.ops(block).collect();
-    let (mut order, mut epoch) = (Order::default(), 0);
+    let (mut order, mut epoch) = (SinkOrder::default(), 0);
     for &op in &ops {
         order.epochs.insert(op, epoch);
         epoch += u32::from(writes(ir, op));
         if let Some(load) = order.load(ir, op, block) {
-            order.loads.insert(op, load);
+            order.constraints.insert(op, load);
         }
     }
     ops.into_iter().rev().filter(|&op| order.sink(ir, op).is_some()).count()
 }
 
-impl Order {
-    /// What an operation takes along, if it makes one vector, of what moves with it or is needed elsewhere as well.
-    fn load(&self, ir: &Ir, op: Op, block: Block) -> Option<Load> {
+impl SinkOrder {
+    /// Returns the constraints of an operation with a single-use vector result, including those of
+    /// the operations that are sunk with it.
+    fn load(&self, ir: &Ir, op: Op, block: Block) -> Option<SinkConstraints> {
         let mut results = ir.results(op);
         let (Some(result), None) = (results.next(), results.next()) else { return None };
         let is_simple =
             is_vector(ir, result) && ir.has_one_use(result) && ir.regions(op).is_empty();
         let mut load = match effects(ir, op) {
-            Effects::Pure if is_simple => Load::default(),
-            Effects::Read if is_simple => Load { epoch: Some(self.epochs[&op]), held: 0 },
+            Effects::Pure if is_simple => SinkConstraints::default(),
+            Effects::Read if is_simple => {
+                SinkConstraints { epoch: Some(self.epochs[&op]), extended_ranges: 0 }
+            }
             _ => return None,
         };
         let is_here = |&value: &Value| is_vector(ir, value) && ir.def_block(value) == Some(block);
         for value in ir.operands(op).filter(is_here) {
-            let Load { epoch, held } = match ir.has_one_use(value) {
-                true => *self.loads.get(&ir.def_op(value)?)?,
-                false => Load { epoch: None, held: 1 },
+            let SinkConstraints { epoch, extended_ranges } = match ir.has_one_use(value) {
+                true => *self.constraints.get(&ir.def_op(value)?)?,
+                false => SinkConstraints { epoch: None, extended_ranges: 1 },
             };
             if load.epoch.is_some() && epoch.is_some() && epoch != load.epoch {
                 return None;
             }
-            load = Load { epoch: load.epoch.or(epoch), held: load.held + held };
+            load = SinkConstraints {
+                epoch: load.epoch.or(epoch),
+                extended_ranges: load.extended_ranges + extended_ranges,
+            };
         }
-        // One vector is kept longer in place of another one.
-        (load.held <= 1).then_some(load)
+        // One live range is extended in exchange for another.
+        (load.extended_ranges <= 1).then_some(load)
     }
 
-    /// Moves an operation to the one that needs what it makes; nothing is written in between that it reads.
+    /// Sinks an operation to its user, if no write to memory lies in between.
     fn sink(&mut self, ir: &mut Ir, op: Op) -> Option<()> {
-        let Load { epoch, .. } = *self.loads.get(&op)?;
+        let SinkConstraints { epoch, .. } = *self.constraints.get(&op)?;
         let user = ir.users(ir.result(op, 0)).next()?;
         let there = *self.epochs.get(&user)?;
         if epoch.is_some_and(|epoch| epoch != there) {

@@ -1,4 +1,6 @@
-//! `unroll-outer-nests`: a nest over a few rows in a turn of a fold becomes one for each row.
+//! `unroll-outer-nests`: fully unrolls a short loop of a nest in a sequential nest.
+//!
+//! Legal for parallel loops; it makes slice indices constant, which permits further fusion.
 
 use cotan_dialects::array::{constant, index_of_size};
 use cotan_dialects::r#loop::{Kind, Nest, NewNest, Yield};
@@ -9,11 +11,12 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "unroll-outer-nests",
-    summary: "Makes a nest for each row of those over a few rows, in turns of ordered nests",
+    summary: "Unrolls a short loop of a nest inside a sequential nest",
     doc: "\
-In a nest of ordered turns, a nest one of whose loops has 2 to 8 turns, as its bounds say, and whose other loops are open, becomes
-as many nests of the other loops, each of which goes on with what the one before put. So it is known which row
-a loop is about, and loops that make the rows may join it. Nothing is computed in another order.
+In a sequential nest, a parallel nest with exactly one loop of 2 to 8 iterations (constant bounds)
+is fully unrolled along that loop. The result is one nest over the other loops per iteration, each
+of which continues with the stores of the previous one. Then the index of the slice is a constant,
+and loops that produce the slices can be fused. The order of operations does not change.
 
 ```mlir before
 func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %s: tensor<2x?xf64, #cotan.dims<n>>, %t: index) -> tensor<2x?xf64, #cotan.dims<n>> {
@@ -55,32 +58,32 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %s: tensor<2x?xf64, #cotan.dims<
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: UnrollOuterNestsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
-    /// What `unroll-outer-nests` counts.
-    struct Counted {
-        /// Number of nests
+    /// The statistics of `unroll-outer-nests`.
+    struct UnrollOuterNestsStatistics {
+        /// Number of nests unrolled
         num_unrolled,
     }
 }
 
-/// How many rows there may be.
-const ROWS: std::ops::RangeInclusive<i64> = 2..=8;
+/// Permitted trip counts of the unrolled loop.
+const TRIP_COUNTS: std::ops::RangeInclusive<i64> = 2..=8;
 
-/// How many operations all rows may have.
-const OPERATIONS: usize = 128;
+/// Maximum number of operations after unrolling.
+const MAX_OPERATIONS: usize = 128;
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let nests: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Nest>(op)).collect();
     let num_unrolled = nests.into_iter().filter(|&op| unroll(ir, op).is_some()).count();
-    run.count(Counted { num_unrolled });
+    run.count(UnrollOuterNestsStatistics { num_unrolled });
     Ok(Change::from(num_unrolled > 0))
 }
 
-/// Writes a nest for each turn of the first loop of one.
+/// Unrolls the loop of a nest that has constant bounds.
 fn unroll(ir: &mut Ir, op: Op) -> Option<()> {
     let nest: Nest = ir.get(op)?;
     let around: Nest = ir.get(ir.parent_op(op)?)?;
@@ -92,29 +95,30 @@ fn unroll(ir: &mut Ir, op: Op) -> Option<()> {
         .map(|(kind, (lower, upper))| (kind, lower, upper))
         .collect();
     let mut known = loops.iter().enumerate().filter(|(_, it)| constant(ir, it.2).is_some());
-    let (place, &(kind, lower, upper)) = known.next()?;
+    let (position, &(kind, lower, upper)) = known.next()?;
     let is_only = known.next().is_none() && loops.len() > 1;
     let (first, end) = (constant(ir, lower)?, constant(ir, upper)?);
     let count = end.checked_sub(first)?;
-    let is_few = ROWS.contains(&count) && ir.walk(op).count() * count as usize <= OPERATIONS;
+    let is_short =
+        TRIP_COUNTS.contains(&count) && ir.walk(op).count() * count as usize <= MAX_OPERATIONS;
     let is_plain = kind == Kind::Parallel && nest.inits.is_empty();
-    if !is_ordered || !is_plain || !is_few || !is_only {
+    if !is_ordered || !is_plain || !is_short || !is_only {
         return None;
     }
     let loc = ir.loc(op);
     let loc = ir.store.derived_loc(loc, PASS.name);
     let accs = nest.monoids(&ir.store).into_iter().zip(nest.accs.iter(ir));
     let mut next = NewNest {
-        loops: [&loops[..place], &loops[place + 1..]].concat(),
+        loops: [&loops[..position], &loops[position + 1..]].concat(),
         puts: nest.puts.iter(ir).collect(),
         accs: accs.collect(),
         inits: Vec::new(),
     };
-    for row in first..end {
-        let made = one_row(ir, op, &next, (place, row), loc)?;
-        let (puts, accs) = made.split_at(next.puts.len());
+    for iteration in first..end {
+        let new_values = clone_iteration(ir, op, &next, (position, iteration), loc)?;
+        let (puts, accs) = new_values.split_at(next.puts.len());
         next.puts = puts.to_vec();
-        next.accs.iter_mut().zip(accs).for_each(|(acc, &made)| acc.1 = made);
+        next.accs.iter_mut().zip(accs).for_each(|(acc, &value)| acc.1 = value);
     }
     let results: Vec<Value> =
         next.puts.iter().copied().chain(next.accs.iter().map(|it| it.1)).collect();
@@ -122,24 +126,24 @@ fn unroll(ir: &mut Ir, op: Op) -> Option<()> {
     Some(())
 }
 
-/// The nest of one row, before the one of all rows; returns what it gives.
-fn one_row(
+/// Emits the nest of one iteration before the original; returns its results.
+fn clone_iteration(
     ir: &mut Ir,
     op: Op,
     new: &NewNest,
-    (place, row): (usize, i64),
+    (position, iteration): (usize, i64),
     loc: Loc,
 ) -> Option<Vec<Value>> {
     let body = ir.single_block(ir.verified::<Nest>(op).body)?;
     let region = ir.create_region();
     let indices = vec![Type::INDEX; new.loops.len()];
     let block = ir.append_new_block(region, &indices, loc);
-    let row = index_of_size(&mut Builder::at_end(ir, block), loc, &Poly::constant(row));
+    let iteration = index_of_size(&mut Builder::at_end(ir, block), loc, &Poly::constant(iteration));
     let mut args: Vec<Value> = ir.args(block).collect();
-    args.insert(place, row);
+    args.insert(position, iteration);
     let mut translator = Translator::new(Editor::at_end(ir, block)).by_rule(PASS.name);
-    let given = translator.block(body, &args, &mut |_, _| Ok(Step::Copy)).ok()?;
-    Yield::build(&mut Builder::at_end(ir, block), loc, &given);
-    let made = new.build(&mut Builder::before(ir, op), loc, region);
-    Some(ir.results(made).collect())
+    let outputs = translator.block(body, &args, &mut |_, _| Ok(Step::Copy)).ok()?;
+    Yield::build(&mut Builder::at_end(ir, block), loc, &outputs);
+    let new_op = new.build(&mut Builder::before(ir, op), loc, region);
+    Some(ir.results(new_op).collect())
 }

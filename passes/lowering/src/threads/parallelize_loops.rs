@@ -1,36 +1,40 @@
-//! `parallelize-loops`: turns of long loops run at once.
+//! `parallelize-loops`: splits long parallel loops into chunks for threads.
+//!
+//! Legal if iterations are independent except for reductions. Results do not depend on the number
+//! of threads.
 
 use cotan_dialects::scf;
 use cotan_ir::{Ir, Op};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
-mod combined;
-mod make;
-mod shared;
+mod chunks;
+mod legality;
+mod reductions;
 mod version;
 mod work;
 
-use make::Grain;
-use shared::Shared;
+use chunks::ChunkLimits;
+use legality::ParallelLoop;
 
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "parallelize-loops",
-    summary: "Puts long loops into parts that run at once",
+    summary: "Splits long parallel loops into chunks for threads",
     doc: "\
-A loop with the attribute `cotan.parallelism` that stands in no other such loop becomes `scf.parallel` over parts of
-its turns. Turns put at places of their own; what they combine, each part combines for itself, beginning with
-what changes nothing: numbers that are carried, and whole buffers that turns add to. After the parts all of that
-is combined in the order of the parts. How many parts there are depends on sizes and on the program only, so
-results are the same bits whoever runs the parts.
+An outermost loop with the attribute `cotan.parallelism` becomes an `scf.parallel` loop over chunks
+of its iterations. It is legal since iterations store to separate elements, and only accumulate
+otherwise. Each chunk has private accumulators, initialized with the identity: iter_args, and whole
+buffers that iterations add to. After the parallel loop they are combined in the order of the
+chunks. The number of chunks depends on sizes and on the program only, so results do not depend on
+the number of threads.
 
-A part is about as much work as `grain` says, or more: operations on numbers that are no indices, and more if it
-has elements of its own to begin with and to add. There are at most as many parts as `parts` says, and with
-`parts=1` the pass does nothing. Where a program runs for small arrays there is one part: if that would have buffers of
-its own, or if the loop is inside another one, a loop of at most 320
-operations, with loops two deep in it, is there a second time, as it was. So that vectors of turns
-leave no rest but in the last part, the others have a multiple of `turns` turns, or of four times as many where a part has a
-buffer of its own.
+A chunk has about `min-work` scalar operations or more, without index arithmetic; more if it has
+private buffers to initialize and add. There are at most `chunks` chunks; with `chunks=1` the pass
+does nothing. For small arrays there is one chunk. If that would have private buffers, or if the
+loop is inside another one, the loop is versioned, and the original runs instead. Only loops of at
+most 320 operations, with loops at most two deep, are versioned. The trip counts of all chunks but
+the last are multiples of `min-iterations`, so that vectors leave no remainder. With private
+buffers, they are multiples of four times that number.
 
 ```mlir before
 func.func @f(%n: index, %x: memref<?xf64>, %start: f64) -> f64 {
@@ -98,48 +102,48 @@ func.func @f(%n: index, %x: memref<?xf64>, %start: f64) -> f64 {
 ",
     anchor: Anchor::Any,
     options: Options::DECLARED,
-    statistics: Counted::DECLARED,
+    statistics: ParallelizeLoopsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::options! {
-    /// What can be chosen about `parallelize-loops`.
+    /// The options of `parallelize-loops`.
     pub struct Options {
-        /// How many parts a loop has at most
-        parts: i64 = 64 in 1..=65536,
-        /// How much work a part is at least
-        grain: i64 = 131_072 in 1..=1 << 40,
-        /// What the number of turns of a part is a multiple of, if the loop counts by ones
-        turns: i64 = 64 in 1..=65536,
+        /// Maximum number of chunks of a loop
+        chunks: i64 = 64 in 1..=65536,
+        /// Minimum work of a chunk
+        min_work: i64 = 131_072 in 1..=1 << 40,
+        /// Granularity of the trip count of a chunk of a unit-step loop
+        min_iterations: i64 = 64 in 1..=65536,
     }
 }
 
 cotan_pass::statistics! {
-    /// What `parallelize-loops` counts.
-    struct Counted {
-        /// Number of loops in parts
+    /// The statistics of `parallelize-loops`.
+    struct ParallelizeLoopsStatistics {
+        /// Number of loops split into chunks
         num_parallel,
     }
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let Options { parts, grain, turns } = run.options();
-    let grain = Grain { least: grain, most: parts, turns };
-    let loops = if parts > 1 { outermost(ir, root) } else { Vec::new() };
+    let Options { chunks, min_work, min_iterations } = run.options();
+    let limits = ChunkLimits { min_work, max_chunks: chunks, min_iterations };
+    let loops = if chunks > 1 { outermost(ir, root) } else { Vec::new() };
     let num_parallel =
-        loops.into_iter().filter_map(|it| make::write(ir, it, &grain).then_some(())).count();
-    run.count(Counted { num_parallel });
+        loops.into_iter().filter_map(|it| chunks::emit(ir, it, &limits).then_some(())).count();
+    run.count(ParallelizeLoopsStatistics { num_parallel });
     Ok(Change::from(num_parallel > 0))
 }
 
-/// Loops whose turns may run at once, none inside of another one.
-fn outermost(ir: &Ir, root: Op) -> Vec<Shared> {
+/// Returns the outermost loops whose iterations may run in parallel.
+fn outermost(ir: &Ir, root: Op) -> Vec<ParallelLoop> {
     let mut found = Vec::new();
     let mut walk = ir.walk(root);
     while let Some(op) = walk.next() {
         if ir.is::<scf::Parallel>(op) {
             walk.skip_inside(op);
-        } else if let Some(shared) = Shared::of(ir, op) {
+        } else if let Some(shared) = ParallelLoop::of(ir, op) {
             walk.skip_inside(op);
             found.push(shared);
         }

@@ -1,6 +1,8 @@
-//! `combine-vector-loads`: vectors that overlap are read once.
+//! `combine-vector-loads`: builds overlapping vectors from others by shuffles.
+//!
+//! Legal if the buffer is not written between the loads. It saves loads that cross cache lines.
 
-use crate::analysis::cache_line_alignment::{LINE, Streams};
+use crate::analysis::cache_line_alignment::{AccessStreams, CACHE_LINE};
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::vector::{Load, Shuffle};
 use cotan_dialects::{Effects, MemoryAccess, effects, writes};
@@ -12,14 +14,14 @@ use rustc_hash::FxHashMap;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "combine-vector-loads",
-    summary: "Makes vectors that overlap others of these, instead of reading them",
+    summary: "Builds overlapping vectors from others by shuffles, instead of loading them",
     doc: "\
-A loop that reads the neighbours of an element reads vectors that overlap. A vector that is as long as a line of the cache
-is in two lines, which are read both, unless it begins where a line does; so most of these reads cost two. Where the
-elements of a vector are in two others of the same block that follow each other or overlap, with no write to the buffer in
-between, it is made of these two. As few vectors are read as there may be, and no element that was not read before.
+A stencil loop loads overlapping vectors. A vector of the size of a cache line spans two lines
+unless it is aligned, so most of these loads cost two. A vector whose elements are all in two other
+loaded vectors of the same block becomes a shuffle of these. The buffer must not be written in
+between. The number of loads is minimal, and no additional element is read.
 
-Nothing is done where vectors of the machine are shorter than a line.
+Nothing is done if vectors of the machine are shorter than a line.
 
 ```mlir before
 func.func @f(%i: index, %x: memref<?xf64>) -> (vector<8xf64>, vector<8xf64>, vector<8xf64>) {
@@ -48,30 +50,30 @@ func.func @f(%i: index, %x: memref<?xf64>) -> (vector<8xf64>, vector<8xf64>, vec
 ```
 ",
     anchor: Anchor::Any,
-    options: Chosen::DECLARED,
-    statistics: Counted::DECLARED,
+    options: Options::DECLARED,
+    statistics: CombineVectorLoadsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::options! {
-    /// What can be chosen about `combine-vector-loads`.
-    struct Chosen {
-        /// How many bytes a vector has
+    /// The options of `combine-vector-loads`.
+    struct Options {
+        /// Vector width in bytes
         width: i64 = 64 in 8..=1024,
     }
 }
 
 cotan_pass::statistics! {
-    /// What `combine-vector-loads` counts.
-    struct Counted {
-        /// Number of reads that became shuffles
+    /// The statistics of `combine-vector-loads`.
+    struct CombineVectorLoadsStatistics {
+        /// Number of loads replaced by shuffles
         num_shuffled,
     }
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let Chosen { width } = run.options();
-    let blocks: Vec<Block> = match width < LINE {
+    let Options { width } = run.options();
+    let blocks: Vec<Block> = match width < CACHE_LINE {
         true => Vec::new(),
         false => ir
             .walk(root)
@@ -80,12 +82,12 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             .collect(),
     };
     let num_shuffled = blocks.into_iter().map(|block| shuffle(ir, block)).sum();
-    run.count(Counted { num_shuffled });
+    run.count(CombineVectorLoadsStatistics { num_shuffled });
     Ok(Change::from(num_shuffled > 0))
 }
 
-/// Reads of one buffer, between which nobody writes to it, by how far each is after the first of them.
-struct Group {
+/// Loads of one buffer without a write in between, by their distance from the first.
+struct LoadGroup {
     buffer: Value,
     ty: Type,
     lanes: i64,
@@ -93,85 +95,87 @@ struct Group {
     reads: Vec<(i64, Op)>,
 }
 
-/// A read that may be made of two others.
-struct Overlap {
+/// A load whose elements are in two others.
+struct OverlappingLoad {
     read: Op,
-    /// Where the other ones are.
+    /// The other loads.
     from: [Op; 2],
-    places: Vec<i64>,
+    positions: Vec<i64>,
 }
 
-/// Makes what overlaps in a block of as few reads as there may be; returns how many became shuffles.
+/// Replaces overlapping loads of a block by shuffles of a minimal set; returns their number.
 fn shuffle(ir: &mut Ir, block: Block) -> usize {
     let groups = groups(ir, block);
     if groups.iter().all(|group| group.reads.len() < 3) {
         return 0;
     }
-    let mut streams = Streams::default();
+    let mut streams = AccessStreams::default();
     for group in &groups {
         for read in &group.reads {
             let at = group.first.plus(&Affine::constant(read.0));
             at.and_then(|at| streams.add(group.buffer, &at, group.lanes));
         }
     }
-    let even = streams.most();
-    let mut overlaps: Vec<Overlap> =
+    let even = streams.most_frequent_offset();
+    let mut overlaps: Vec<OverlappingLoad> =
         groups.into_iter().flat_map(|group| group.overlaps(even)).collect();
     if overlaps.is_empty() {
         return 0;
     }
     let ops = ir.ops(block).enumerate();
-    let mut order = Order { block, places: ops.map(|(place, op)| (op, place)).collect() };
-    overlaps.sort_by_key(|it| order.places[&it.read]);
-    let made = overlaps.into_iter().filter(|overlap| overlap.make(ir, &mut order).is_some());
-    made.count()
+    let mut order =
+        BlockOrder { block, positions: ops.map(|(position, op)| (op, position)).collect() };
+    overlaps.sort_by_key(|it| order.positions[&it.read]);
+    let replaced = overlaps.into_iter().filter(|overlap| overlap.apply(ir, &mut order).is_some());
+    replaced.count()
 }
 
-impl Overlap {
-    /// Makes it, if what the other reads need can be computed before.
-    fn make(&self, ir: &mut Ir, order: &mut Order) -> Option<()> {
-        let Self { read, from, places } = self;
+impl OverlappingLoad {
+    /// Replaces the load, if the operands of the other loads can be computed earlier.
+    fn apply(&self, ir: &mut Ir, order: &mut BlockOrder) -> Option<()> {
+        let Self { read, from, positions } = self;
         let needed = from.map(|op| order.needed(ir, op, *read));
         for op in needed.into_iter().collect::<Option<Vec<_>>>()?.concat() {
-            order.raise(ir, op, *read);
+            order.hoist(ir, op, *read);
         }
         let loc = ir.store.derived_loc(ir.loc(*read), PASS.name);
-        let places = ir.store.i64_array(places);
+        let positions = ir.store.i64_array(positions);
         let [low, high] = from.map(|op| ir.result(op, 0));
-        let made = Shuffle::value(&mut Builder::before(ir, *read), loc, low, high, places);
+        let shuffle = Shuffle::value(&mut Builder::before(ir, *read), loc, low, high, positions);
         let name = ir.value_name(ir.result(*read, 0));
-        ir.set_value_name(made, name);
-        ir.replace_op(*read, &[made]);
+        ir.set_value_name(shuffle, name);
+        ir.replace_op(*read, &[shuffle]);
         Some(())
     }
 }
 
-/// The reads of a block, those together that nothing is written between.
-fn groups(ir: &Ir, block: Block) -> Vec<Group> {
-    let (mut open, mut done): (Vec<Group>, Vec<Group>) = Default::default();
+/// Groups the loads of a block without a write in between.
+fn groups(ir: &Ir, block: Block) -> Vec<LoadGroup> {
+    let (mut worklist, mut done): (Vec<LoadGroup>, Vec<LoadGroup>) = Default::default();
     for op in ir.ops(block) {
         if writes(ir, op) {
             let written = MemoryAccess::of(ir, op).map(|it| it.buffer);
-            let is_over = |group: &mut Group| written.is_none_or(|written| group.buffer == written);
-            done.extend(open.extract_if(.., is_over));
+            let is_over =
+                |group: &mut LoadGroup| written.is_none_or(|written| group.buffer == written);
+            done.extend(worklist.extract_if(.., is_over));
         }
-        let Some((buffer, ty, lanes, at)) = whole_line(ir, op) else { continue };
-        let far = |group: &Group| match group.buffer == buffer && group.ty == ty {
+        let Some((buffer, ty, lanes, at)) = cache_line_load(ir, op) else { continue };
+        let distance = |group: &LoadGroup| match group.buffer == buffer && group.ty == ty {
             true => at.minus(&group.first)?.as_constant(),
             false => None,
         };
-        let found = open.iter_mut().find_map(|group| Some((far(group)?, group)));
+        let found = worklist.iter_mut().find_map(|group| Some((distance(group)?, group)));
         match found {
-            Some((far, group)) => group.reads.push((far, op)),
-            None => open.push(Group { buffer, ty, lanes, first: at, reads: vec![(0, op)] }),
+            Some((distance, group)) => group.reads.push((distance, op)),
+            None => worklist.push(LoadGroup { buffer, ty, lanes, first: at, reads: vec![(0, op)] }),
         }
     }
-    done.extend(open);
+    done.extend(worklist);
     done
 }
 
-/// The buffer of a read of as many elements as a line has, its type, how many those are, and where the first one is.
-fn whole_line(ir: &Ir, op: Op) -> Option<(Value, Type, i64, Affine<Value>)> {
+/// Returns the buffer, type, vector width and index of a load of a cache line.
+fn cache_line_load(ir: &Ir, op: Op) -> Option<(Value, Type, i64, Affine<Value>)> {
     let load: Load = ir.get(op).filter(|load: &Load| load.nontemporal.is_none())?;
     let mut indices = load.indices.iter(ir);
     let (Some(at), None) = (indices.next(), indices.next()) else { return None };
@@ -179,21 +183,21 @@ fn whole_line(ir: &Ir, op: Op) -> Option<(Value, Type, i64, Affine<Value>)> {
     let TypeData::Vector { shape, scalable, element } = ir.type_data(ty) else { return None };
     let (&[lanes], &[false]) = (&shape[..], &scalable[..]) else { return None };
     let bits = i64::from(NumberFormat::of(&ir.store, *element)?.width());
-    (bits * lanes == 8 * LINE).then(|| (load.base, ty, lanes, Affine::of(ir, at)))
+    (bits * lanes == 8 * CACHE_LINE).then(|| (load.base, ty, lanes, Affine::of(ir, at)))
 }
 
-impl Group {
-    /// What need not be read. Each read that is kept leaves no gap after the one before, and is the last one of those that do
-    /// and begin with a line, as far as is known: so far after a multiple of how many elements a line has.
-    fn overlaps(mut self, even: i64) -> Vec<Overlap> {
+impl LoadGroup {
+    /// Returns the redundant loads. Each remaining load leaves no gap after the previous one. Among
+    /// several candidates it is the last aligned one, by its offset modulo the vector width.
+    fn overlaps(mut self, even: i64) -> Vec<OverlappingLoad> {
         let lanes = self.lanes;
         let first = self.first.rest().as_constant().unwrap_or(0);
         let is_even = |read: &(i64, Op)| (first.wrapping_add(read.0) - even).rem_euclid(lanes) == 0;
         self.reads.sort_by_key(|read| read.0);
         self.reads.dedup_by_key(|read| read.0);
-        let mut rest = &self.reads[..];
+        let mut remainder = &self.reads[..];
         let mut overlaps = Vec::new();
-        while let [(low, first), after @ ..] = rest {
+        while let [(low, first), after @ ..] = remainder {
             let mut near =
                 after.iter().take_while(|read| read.0 <= low.saturating_add(lanes)).count();
             if near < after.len()
@@ -202,36 +206,37 @@ impl Group {
                 near = last + 1;
             }
             let Some(((high, last), between)) = after[..near].split_last() else {
-                rest = after;
+                remainder = after;
                 continue;
             };
             overlaps.extend(between.iter().map(|&(at, read)| {
-                let place = |lane: i64| match at - low + lane {
-                    place if place < lanes => place,
-                    place => lanes + place - (high - low),
+                let position = |lane: i64| match at - low + lane {
+                    position if position < lanes => position,
+                    position => lanes + position - (high - low),
                 };
-                let places = (0..lanes).map(place).collect();
-                Overlap { read, from: [*first, *last], places }
+                let positions = (0..lanes).map(position).collect();
+                OverlappingLoad { read, from: [*first, *last], positions }
             }));
-            rest = &after[near - 1..];
+            remainder = &after[near - 1..];
         }
         overlaps
     }
 }
 
-/// Where operations of a block stand.
-struct Order {
+/// The positions of operations in a block.
+struct BlockOrder {
     block: Block,
-    places: FxHashMap<Op, usize>,
+    positions: FxHashMap<Op, usize>,
 }
 
-impl Order {
-    /// A read and what it needs that stand after another operation, each after what it needs itself; `None` if that is
-    /// more than arithmetic.
+impl BlockOrder {
+    /// Returns a load and its operands that come after another operation, in dependence order.
+    /// Returns `None` if one is not pure.
     fn needed(&self, ir: &Ir, read: Op, before: Op) -> Option<Vec<Op>> {
-        let is_late = |op: &Op| self.places.get(op).is_some_and(|it| *it > self.places[&before]);
-        let (mut needed, mut open) = (Vec::new(), vec![read]);
-        while let Some(op) = open.pop() {
+        let is_late =
+            |op: &Op| self.positions.get(op).is_some_and(|it| *it > self.positions[&before]);
+        let (mut needed, mut worklist) = (Vec::new(), vec![read]);
+        while let Some(op) = worklist.pop() {
             if !is_late(&op) {
                 continue;
             }
@@ -240,18 +245,18 @@ impl Order {
             }
             needed.push(op);
             let here = ir.operands(op).filter(|&it| ir.def_block(it) == Some(self.block));
-            open.extend(here.filter_map(|it| ir.def_op(it)));
+            worklist.extend(here.filter_map(|it| ir.def_op(it)));
         }
         needed.reverse();
         Some(needed)
     }
 
-    /// Moves an operation before another one, if it stands after it.
-    fn raise(&mut self, ir: &mut Ir, op: Op, before: Op) {
-        let place = self.places[&before];
-        if self.places[&op] > place {
+    /// Moves an operation above another one.
+    fn hoist(&mut self, ir: &mut Ir, op: Op, before: Op) {
+        let position = self.positions[&before];
+        if self.positions[&op] > position {
             ir.move_before(op, before);
-            self.places.insert(op, place);
+            self.positions.insert(op, position);
         }
     }
 }

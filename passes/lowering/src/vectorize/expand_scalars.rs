@@ -1,8 +1,12 @@
-//! `expand-scalars`: what a loop computes again for each turn of the loop around is computed once before that.
+//! `expand-scalars`: scalar expansion of values that an inner loop recomputes.
+//!
+//! Legal if the values do not depend on the enclosing loop. It trades computation for loads.
 
 use crate::analysis::capacity::alloc;
-use crate::analysis::vectorizable_loop::{Form, Lanes, access, is_side_by_side, turns};
-use crate::vectorize::pack_strided_reads::only_if_loops_run;
+use crate::analysis::vectorizable_loop::{
+    Uniformity, VectorizableLoop, access, is_vectorized, trip_count,
+};
+use crate::vectorize::pack_strided_reads::guard_by_trip_counts;
 use cotan_dialects::arith::{Constant, Maxsi};
 use cotan_dialects::memref::{Dealloc, Load, Store};
 use cotan_dialects::{Effects, array, effects, scf, writes};
@@ -15,13 +19,14 @@ use rustc_hash::{FxBuildHasher, FxHashSet};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "expand-scalars",
-    summary: "Computes once what a loop inside would compute in each turn of the loop around it",
+    summary: "Computes values once that an inner loop recomputes in each outer iteration",
     doc: "\
-In a loop with the attribute `cotan.vector_width`: what a loop inside of another one computes of elements of rows at its own index,
-and of nothing that belongs to the loop around, is the same in each turn of that. It is computed before, into a buffer that
-each turn of the vector has for itself, and read there: a read, as it was, but nothing to compute. The loop around reads it, too,
-where it computes the same at its own index and goes as far. What is known to be done a
-few times is left where it is.
+Scalar expansion. The pass works in loops with the attribute `cotan.vector_width`. There, a loop
+inside another one may compute values that depend on its own index, but not on the enclosing loop.
+They are computed once before the enclosing loop, into a buffer private to each lane, and loaded
+instead. The number of loads is the same, but the computation is saved. The enclosing loop loads
+them, too, where it computes the same at its own index over the same range. Values that are known to
+be computed a few times only are left alone.
 
 ```mlir before
 func.func @f(%n: index, %k: index, %d: index, %x: memref<?xf64>, %c: memref<?xf64>, %w: memref<?xf64>, %y: memref<?xf64>) {
@@ -93,50 +98,53 @@ func.func @f(%n: index, %k: index, %d: index, %x: memref<?xf64>, %c: memref<?xf6
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: ExpandScalarsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
-    /// What `expand-scalars` counts.
-    struct Counted {
-        /// Number of values that are computed before
-        num_staged,
+    /// The statistics of `expand-scalars`.
+    struct ExpandScalarsStatistics {
+        /// Number of expanded values
+        num_expanded,
     }
 }
 
-/// What is known to be computed as often, or less, is left where it is.
-const FEW: i64 = 4;
+/// Maximum trip count of an enclosing loop for which recomputation is cheaper.
+const MAX_CHEAP_TRIP_COUNT: i64 = 4;
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let loops: Vec<Op> = ir.walk(root).filter(|&op| is_side_by_side(ir, op)).collect();
-    let mut num_staged = 0;
+    let loops: Vec<Op> = ir.walk(root).filter(|&op| is_vectorized(ir, op)).collect();
+    let mut num_expanded = 0;
     for this in loops {
-        let Ok(lanes) = Lanes::of(ir, this, true) else { continue };
-        let again: Vec<Again> = ir.walk(this).filter_map(|op| Again::of(ir, this, op)).collect();
-        let again = again.into_iter().map(|it| (it.values(ir, &lanes), it)).collect::<Vec<_>>();
-        for (values, it) in again {
-            num_staged += values.len();
-            it.stage(ir, this, &values);
+        let Ok(legality) = VectorizableLoop::of(ir, this, true) else { continue };
+        let repeated: Vec<RepeatedLoop> =
+            ir.walk(this).filter_map(|op| RepeatedLoop::of(ir, this, op)).collect();
+        let repeated =
+            repeated.into_iter().map(|it| (it.values(ir, &legality), it)).collect::<Vec<_>>();
+        for (values, it) in repeated {
+            num_expanded += values.len();
+            it.expand(ir, this, &values);
         }
     }
-    run.count(Counted { num_staged });
-    Ok(Change::from(num_staged > 0))
+    run.count(ExpandScalarsStatistics { num_expanded });
+    Ok(Change::from(num_expanded > 0))
 }
 
-/// A loop that runs again for each turn of the loop around it, inside of one that is a vector.
-struct Again {
+/// A loop in a vectorized one that an enclosing loop repeats.
+struct RepeatedLoop {
     inner: Op,
     looped: scf::For,
     block: Block,
     around: Op,
     bounds: [Value; 2],
-    /// What is the same for each turn of the loop around, in its order.
-    same: IndexSet<Op, FxBuildHasher>,
+    /// Its operations that are invariant in the enclosing loop, in order.
+    invariant: IndexSet<Op, FxBuildHasher>,
 }
 
-impl Again {
-    /// A loop with what is the same in it, if it counts from zero as far as it does in all turns of the vector.
+impl RepeatedLoop {
+    /// Returns an inner loop with its invariant operations, if its range is from zero to a bound
+    /// outside the vectorized loop.
     fn of(ir: &Ir, this: Op, inner: Op) -> Option<Self> {
         let looped: scf::For = ir.get(inner)?;
         let around = ir.parent_op(inner).filter(|&around| around != this)?;
@@ -144,38 +152,41 @@ impl Again {
         let counts = [(looped.lower, 0), (looped.step, 1)];
         let counts = counts.iter().all(|&(it, number)| array::constant(ir, it) == Some(number));
         let is_known = counts && !ir.is_defined_inside(looped.upper, this);
-        let is_few = turns(ir, around).is_some_and(|turns| turns <= FEW);
+        let is_few =
+            trip_count(ir, around).is_some_and(|trip_count| trip_count <= MAX_CHEAP_TRIP_COUNT);
         let block = ir.single_block(looped.body).filter(|_| is_known && !is_few)?;
         let bounds = [outer.lower, outer.upper];
-        let same = same_in_turns(ir, around, block)?;
-        Some(Self { inner, looped, block, around, bounds, same })
+        let invariant = invariant_ops(ir, around, block)?;
+        Some(Self { inner, looped, block, around, bounds, invariant })
     }
 
-    /// The values that are worth it: computed, of what is read, in each turn of the vector, for something that is not
-    /// the same.
-    fn values(&self, ir: &Ir, lanes: &Lanes) -> Vec<Value> {
-        let is_same = |op: Op| self.same.contains(&op);
+    /// Returns the values worth expanding: computed from loads, different in each lane, with other
+    /// users.
+    fn values(&self, ir: &Ir, legality: &VectorizableLoop) -> Vec<Value> {
+        let is_invariant = |op: Op| self.invariant.contains(&op);
         let is_number = |value| ir.type_data(ir.ty(value)).shape().is_none();
-        let varies = |value| lanes.forms.get(value) == Form::Varying && ir.ty(value) != Type::INDEX;
+        let varies = |value| {
+            legality.uniformity.get(value) == Uniformity::Varying && ir.ty(value) != Type::INDEX
+        };
         let reads = |op: Op| {
             let mut operands = ir.operands(op).filter_map(|value| ir.def_op(value));
-            operands.any(|op| is_same(op) && ir.is::<Load>(op) && varies(ir.result(op, 0)))
+            operands.any(|op| is_invariant(op) && ir.is::<Load>(op) && varies(ir.result(op, 0)))
         };
         let is_worth_it = |&value: &Value| {
-            let op = ir.def_op(value).expect("it is a result");
-            let is_needed = ir.users(value).any(|user| !is_same(user));
+            let op = ir.def_op(value).expect("a result of an operation");
+            let is_needed = ir.users(value).any(|user| !is_invariant(user));
             let is_computed = !ir.is::<Load>(op) && self.tree(ir, op).into_iter().any(reads);
             varies(value) && is_number(value) && is_needed && is_computed
         };
-        let results = self.same.iter().flat_map(|&op| ir.results(op));
+        let results = self.invariant.iter().flat_map(|&op| ir.results(op));
         results.filter(is_worth_it).collect()
     }
 
-    /// The operations that one needs, and itself, of those that are the same, in their order.
+    /// Returns an operation and its invariant operands, in order.
     fn tree(&self, ir: &Ir, op: Op) -> Vec<Op> {
         let mut needed = FxHashSet::from_iter([op]);
         let mut tree = Vec::new();
-        for &op in self.same.iter().rev() {
+        for &op in self.invariant.iter().rev() {
             if needed.contains(&op) {
                 needed.extend(ir.operands(op).filter_map(|value| ir.def_op(value)));
                 tree.push(op);
@@ -185,11 +196,12 @@ impl Again {
         tree
     }
 
-    /// Computes values before the loop around, into buffers that live as long as a turn of the vector.
-    fn stage(&self, ir: &mut Ir, this: Op, values: &[Value]) {
-        let turn = ir.get::<scf::For>(this).and_then(|it| ir.single_block(it.body));
-        let turn = turn.expect("a loop that is a vector has a body");
-        let first = ir.ancestor_in_block(self.around, turn).expect("it stands in the loop");
+    /// Computes values before the enclosing loop, into buffers private to an iteration of the
+    /// vectorized loop.
+    fn expand(&self, ir: &mut Ir, this: Op, values: &[Value]) {
+        let iteration = ir.get::<scf::For>(this).and_then(|it| ir.single_block(it.body));
+        let iteration = iteration.expect("a vectorized loop has a body");
+        let first = ir.ancestor_in_block(self.around, iteration).expect("an operation of the loop");
         for &value in values {
             let (from, element) = (ir.loc(self.inner), ir.ty(value));
             let loc = ir.store.derived_loc(from, PASS.name);
@@ -199,7 +211,7 @@ impl Again {
             let ty = MemRefType { shape: [DYNAMIC].into(), element, layout: None, space: None };
             let ty = b.store_mut().intern_type(TypeData::MemRef(ty));
             let own = alloc(b, loc, size, ty);
-            let end = ir.last_op(turn).expect("a body has an end");
+            let end = ir.last_op(iteration).expect("a body has a terminator");
             Dealloc::build(&mut Builder::before(ir, end), loc, own);
             self.fill(ir, value, own);
             self.read_around(ir, value, own);
@@ -207,42 +219,42 @@ impl Again {
         }
     }
 
-    /// A loop that computes a value at all indices, if the loop around has a turn.
+    /// Emits a loop that computes a value at all indices, if the enclosing loop has iterations.
     fn fill(&self, ir: &mut Ir, value: Value, own: Value) {
-        let made = ir.def_op(value).expect("it is a result");
-        let loc = ir.store.derived_loc(ir.loc(made), PASS.name);
-        let tree = self.tree(ir, made);
+        let def = ir.def_op(value).expect("a result of an operation");
+        let loc = ir.store.derived_loc(ir.loc(def), PASS.name);
+        let tree = self.tree(ir, def);
         let region = ir.create_region();
         let block = ir.append_new_block(region, &[Type::INDEX], loc);
-        let place = ir.arg(block, 0);
+        let position = ir.arg(block, 0);
         let from = ir.arg(self.block, 0);
         let mut copy = Translator::new(Editor::at_end(ir, block)).by_rule(PASS.name);
-        copy.map(from, place);
+        copy.map(from, position);
         for op in tree {
-            copy.copy(op).expect("a copy of what was verified has the same types");
+            copy.copy(op).expect("a clone of verified code is valid");
         }
         let value = copy.value(value);
         let b = &mut Builder::at_end(ir, block);
-        Store::build(b, loc, value, own, &[place]);
+        Store::build(b, loc, value, own, &[position]);
         scf::Yield::build(b, loc, &[]);
         let scf::For { lower, upper, step, .. } = self.looped;
         let b = &mut Builder::before(ir, self.around);
         let fill = scf::For::build(b, loc, lower, upper, step, &[], region, &[]);
-        only_if_loops_run(ir, fill, loc, &[(self.bounds[0], self.bounds[1])]);
+        guard_by_trip_counts(ir, fill, loc, &[(self.bounds[0], self.bounds[1])]);
     }
 
-    /// Reads a value where it was computed.
+    /// Loads the value instead of recomputing it.
     fn read(&self, ir: &mut Ir, value: Value, own: Value) {
-        let made = ir.def_op(value).expect("it is a result");
-        let loc = ir.store.derived_loc(ir.loc(made), PASS.name);
-        let place = ir.arg(self.block, 0);
-        let read = Load::value(&mut Builder::before(ir, made), loc, own, &[place]);
-        ir.replace_uses_if(value, read, |ir, this| !self.same.contains(&ir.user(this)));
+        let def = ir.def_op(value).expect("a result of an operation");
+        let loc = ir.store.derived_loc(ir.loc(def), PASS.name);
+        let position = ir.arg(self.block, 0);
+        let read = Load::value(&mut Builder::before(ir, def), loc, own, &[position]);
+        ir.replace_uses_if(value, read, |ir, this| !self.invariant.contains(&ir.user(this)));
     }
 }
 
-impl Again {
-    /// Reads it as well where the loop around computes the same at its own index, if that goes as far.
+impl RepeatedLoop {
+    /// Loads the value as well where the enclosing loop recomputes it over the same range.
     fn read_around(&self, ir: &mut Ir, value: Value, own: Value) {
         let block = ir.get::<scf::For>(self.around).and_then(|it| ir.single_block(it.body));
         let Some(block) = block.filter(|_| self.bounds == [self.looped.lower, self.looped.upper])
@@ -251,17 +263,18 @@ impl Again {
         };
         let ops: Vec<Op> = ir.ops(block).filter(|&op| ir.result_count(op) == 1).collect();
         for op in ops {
-            let (result, place) = (ir.result(op, 0), ir.arg(block, 0));
-            if self.is_alike(ir, value, result, place) {
+            let (result, position) = (ir.result(op, 0), ir.arg(block, 0));
+            if self.is_equivalent(ir, value, result, position) {
                 let loc = ir.store.derived_loc(ir.loc(op), PASS.name);
-                let read = Load::value(&mut Builder::before(ir, op), loc, own, &[place]);
+                let read = Load::value(&mut Builder::before(ir, op), loc, own, &[position]);
                 ir.replace_all_uses(result, read);
             }
         }
     }
 
-    /// Whether a value is what another one is where an index stands for that of the loop.
-    fn is_alike(&self, ir: &Ir, value: Value, other: Value, index: Value) -> bool {
+    /// Returns whether two values are structurally equivalent when the induction variable is
+    /// replaced by `index`.
+    fn is_equivalent(&self, ir: &Ir, value: Value, other: Value, index: Value) -> bool {
         if value == ir.arg(self.block, 0) {
             return other == index;
         }
@@ -271,34 +284,36 @@ impl Again {
         let head = |op| (ir.name(op), ir.props(op), ir.attrs(op), ir.operand_count(op));
         let mut operands = ir.operands(a).zip(ir.operands(b));
         value == other
-            || self.same.contains(&a)
+            || self.invariant.contains(&a)
                 && head(a) == head(b)
-                && operands.all(|(a, b)| self.is_alike(ir, a, b, index))
+                && operands.all(|(a, b)| self.is_equivalent(ir, a, b, index))
     }
 }
 
-/// The operations of a loop inside of another one that do the same in each turn of that: they compute of its own index
-/// and of what is outside of both, or read what is not written there. `None` if it is not known what is written.
-fn same_in_turns(ir: &Ir, around: Op, block: Block) -> Option<IndexSet<Op, FxBuildHasher>> {
+/// Returns the operations of an inner loop that are invariant in an enclosing one. They are pure,
+/// or load from unwritten buffers. Returns `None` if the writes are unknown.
+fn invariant_ops(ir: &Ir, around: Op, block: Block) -> Option<IndexSet<Op, FxBuildHasher>> {
     let mut written = FxHashSet::default();
     for op in ir.walk(around).filter(|&op| ir.regions(op).is_empty() && writes(ir, op)) {
         written.insert(access(ir, op)?.buffer);
     }
     let index = ir.arg(block, 0);
-    let mut same = IndexSet::default();
+    let mut invariant = IndexSet::default();
     for op in ir.ops(block) {
         let is_free = match effects(ir, op) {
             Effects::Pure => true,
             Effects::Read => access(ir, op).is_some_and(|it| !written.contains(&it.buffer)),
             _ => false,
         };
-        let is_same = |value: Value| {
+        let is_invariant = |value: Value| {
             let is_outside = !ir.is_defined_inside(value, around);
-            value == index || is_outside || ir.def_op(value).is_some_and(|op| same.contains(&op))
+            value == index
+                || is_outside
+                || ir.def_op(value).is_some_and(|op| invariant.contains(&op))
         };
-        if is_free && ir.regions(op).is_empty() && ir.operands(op).all(is_same) {
-            same.insert(op);
+        if is_free && ir.regions(op).is_empty() && ir.operands(op).all(is_invariant) {
+            invariant.insert(op);
         }
     }
-    Some(same)
+    Some(invariant)
 }

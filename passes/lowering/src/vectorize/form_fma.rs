@@ -1,4 +1,6 @@
-//! `form-fma`: a product and a sum with one rounding.
+//! `form-fma`: contraction of products and sums to fused multiply-adds.
+//!
+//! Legal with the flag `contract`. It saves an instruction and a rounding.
 
 use cotan_dialects::arith::{Addf, FastMath, Mulf, Negf, Subf};
 use cotan_dialects::math::Fma;
@@ -9,11 +11,11 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "form-fma",
-    summary: "Adds products with one rounding where a sum allows it",
+    summary: "Contracts products and sums to fused multiply-adds",
     doc: "\
-A product that is only added, by an addition with the flag `contract`, becomes `math.fma` with it, which rounds
-once. So does one that is subtracted, with the opposite of a factor. That is for last: a sum that may be
-regrouped is found more easily as an addition.
+A product whose only use is an addition with the flag `contract` becomes `math.fma`, which rounds
+once. A subtracted product does, too, with one factor negated. The pass runs last, since
+reassociable sums are recognized more easily as additions.
 
 ```mlir before
 func.func @f(%a: f64, %b: f64, %s: f64) -> f64 {
@@ -32,14 +34,14 @@ func.func @f(%a: f64, %b: f64, %s: f64) -> f64 {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: FormFmaStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
-    /// What `form-fma` counts.
-    struct Counted {
-        /// Number of products
+    /// The statistics of `form-fma`.
+    struct FormFmaStatistics {
+        /// Number of products fused
         num_fused,
     }
 }
@@ -48,11 +50,11 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let is_sum = |&op: &Op| ir.is::<Addf>(op) || ir.is::<Subf>(op);
     let sums: Vec<Op> = ir.walk(root).filter(is_sum).collect();
     let num_fused = sums.into_iter().filter(|&sum| fuse(ir, sum).is_some()).count();
-    run.count(Counted { num_fused });
+    run.count(FormFmaStatistics { num_fused });
     Ok(Change::from(num_fused > 0))
 }
 
-/// Fuses the product that is added or subtracted last, if there is one.
+/// Fuses the product that is added or subtracted, if there is one.
 fn fuse(ir: &mut Ir, op: Op) -> Option<()> {
     let fastmath = FastMath::of(ir, op);
     let (lhs, rhs) = (ir.operand(op, 0), ir.operand(op, 1));
@@ -64,7 +66,7 @@ fn fuse(ir: &mut Ir, op: Op) -> Option<()> {
     let sums = sums.into_iter().take(if is_subtracted { 1 } else { 2 });
     let (product, other) = sums.into_iter().find(|&(value, _)| product(ir, op, value).is_some())?;
     let Mulf { mut lhs, rhs, .. } = ir.def_as(product)?;
-    let (made, result) = (ir.def_op(product)?, ir.result(op, 0));
+    let (def, result) = (ir.def_op(product)?, ir.result(op, 0));
     let loc = ir.store.derived_loc(ir.loc(op), PASS.name);
     let b = &mut Builder::before(ir, op);
     if is_subtracted {
@@ -76,14 +78,15 @@ fn fuse(ir: &mut Ir, op: Op) -> Option<()> {
     let result = ir.result(fused, 0);
     ir.set_value_name(result, name);
     ir.replace_op(op, &[result]);
-    ir.erase_op(made);
+    ir.erase_op(def);
     Some(())
 }
 
-/// The product that a value is, which a sum alone needs, in the same block or in a branch there.
+/// Returns the product that defines a value, if the sum is its only user, in the same block or in a
+/// branch there.
 fn product(ir: &Ir, sum: Op, value: Value) -> Option<Op> {
-    let made = ir.def_op(value).filter(|&made| ir.is::<Mulf>(made) && ir.has_one_use(value))?;
+    let def = ir.def_op(value).filter(|&def| ir.is::<Mulf>(def) && ir.has_one_use(value))?;
     let around = |&op: &Op| ir.parent_op(op).filter(|&around| ir.is::<scf::If>(around));
     let mut branches = std::iter::successors(Some(sum), around);
-    branches.any(|op| ir.block_of(op) == ir.block_of(made)).then_some(made)
+    branches.any(|op| ir.block_of(op) == ir.block_of(def)).then_some(def)
 }

@@ -1,7 +1,9 @@
-//! `pack-strided-reads`: what turns that run side by side read again and again, each its own row, is copied first.
+//! `pack-strided-reads`: copies strided rows to a local buffer before repeated gathers.
+//!
+//! Legal if the loop does not write the buffer. Each element is gathered once.
 
 use crate::analysis::capacity::alloc;
-use crate::analysis::vectorizable_loop::{Form, Lanes, access, is_side_by_side};
+use crate::analysis::vectorizable_loop::{Uniformity, VectorizableLoop, access, is_vectorized};
 use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Constant, Maxsi};
 use cotan_dialects::memref::{self, Dealloc};
 use cotan_dialects::{array, scf};
@@ -12,14 +14,15 @@ use rustc_hash::FxHashSet;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "pack-strided-reads",
-    summary: "Copies rows that turns side by side read again and again",
+    summary: "Copies strided rows to a local buffer before repeated gathers",
     doc: "\
-In a loop with the attribute `cotan.vector_width`, a read at a place of the turn and the index of a loop inside
-would be a gather. Where other loops inside repeat it, each turn copies its row first, into a buffer of its
-own: then there are as many gathers as a row has elements, and elements of all turns follow each other
-from then on.
+The pass works in loops with the attribute `cotan.vector_width`. A load is a gather if its address
+is the sum of a value of the iteration and the index of an inner loop. If other inner loops repeat
+it, each iteration first copies its row into a private buffer. Then there is one gather per element
+of the row, and all further loads are contiguous across lanes.
 
-The row is copied as far as the loop inside reads it, if the loops around run at all.
+The row is copied as far as the inner loop reads it, and only if the enclosing loops have
+iterations. It is legal if the loop does not write the buffer.
 
 ```mlir before
 func.func @f(%n: index, %k: index, %d: index, %x: memref<?xf64>, %y: memref<?xf64>) {
@@ -72,57 +75,57 @@ func.func @f(%n: index, %k: index, %d: index, %x: memref<?xf64>, %y: memref<?xf6
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: PackStridedReadsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
-    /// What `pack-strided-reads` counts.
-    struct Counted {
-        /// Number of rows that are copied
-        num_staged,
+    /// The statistics of `pack-strided-reads`.
+    struct PackStridedReadsStatistics {
+        /// Number of rows copied
+        num_packed,
     }
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let loops: Vec<Op> = ir.walk(root).filter(|&op| is_side_by_side(ir, op)).collect();
-    let mut num_staged = 0;
+    let loops: Vec<Op> = ir.walk(root).filter(|&op| is_vectorized(ir, op)).collect();
+    let mut num_packed = 0;
     for this in loops {
-        let Ok(lanes) = Lanes::of(ir, this, true) else { continue };
-        let rows = rows(ir, this, &lanes);
-        num_staged += rows.len();
-        rows.into_iter().for_each(|row| row.stage(ir));
+        let Ok(legality) = VectorizableLoop::of(ir, this, true) else { continue };
+        let rows = rows(ir, this, &legality);
+        num_packed += rows.len();
+        rows.into_iter().for_each(|row| row.pack(ir));
     }
-    run.count(Counted { num_staged });
-    Ok(Change::from(num_staged > 0))
+    run.count(PackStridedReadsStatistics { num_packed });
+    Ok(Change::from(num_packed > 0))
 }
 
-/// Bounds of a loop.
+/// The bounds of a loop.
 pub type Bounds = (Value, Value);
 
-/// Reads of a row of each turn.
-struct Row {
-    /// The body of the loop whose turns run side by side.
+/// The loads of a row of each iteration.
+struct StridedRow {
+    /// The body of the vectorized loop.
     block: Block,
     buffer: Value,
-    /// Where the row begins.
+    /// The start of the row.
     start: Value,
-    /// How much of it is read.
+    /// Number of elements that are read.
     size: Value,
-    /// The bounds of the loops that repeat it.
+    /// The bounds of the loops that repeat the loads.
     around: Vec<Bounds>,
-    /// Each read, and its place in the row.
+    /// The loads, and their columns.
     reads: Vec<(Op, Value)>,
 }
 
-/// The reads of a loop that would be of rows that are copied.
-pub fn staged(ir: &Ir, this: Op, lanes: &Lanes) -> FxHashSet<Op> {
-    rows(ir, this, lanes).iter().flat_map(|row| &row.reads).map(|read| read.0).collect()
+/// Returns the loads of a loop that would read copied rows.
+pub fn packed_loads(ir: &Ir, this: Op, legality: &VectorizableLoop) -> FxHashSet<Op> {
+    rows(ir, this, legality).iter().flat_map(|row| &row.reads).map(|read| read.0).collect()
 }
 
-/// The rows that turns of a loop read again and again.
-fn rows(ir: &Ir, this: Op, lanes: &Lanes) -> Vec<Row> {
-    let mut rows: Vec<Row> = Vec::new();
+/// Returns the rows that iterations of a loop read repeatedly.
+fn rows(ir: &Ir, this: Op, legality: &VectorizableLoop) -> Vec<StridedRow> {
+    let mut rows: Vec<StridedRow> = Vec::new();
     let block = ir.get::<scf::For>(this).and_then(|looped| ir.single_block(looped.body));
     let Some(block) = block else { return rows };
     let is_written = |buffer: Value| {
@@ -130,7 +133,7 @@ fn rows(ir: &Ir, this: Op, lanes: &Lanes) -> Vec<Row> {
         accesses.any(|access| access.buffer == buffer && access.stored.is_some())
     };
     for op in ir.walk(this).filter(|&op| ir.is::<memref::Load>(op)) {
-        let Some(row) = Row::read_by(ir, this, block, lanes, op) else { continue };
+        let Some(row) = StridedRow::read_by(ir, this, block, legality, op) else { continue };
         match rows.iter_mut().find(|known| known.is_as(&row)) {
             Some(known) => known.reads.extend(row.reads),
             None if is_written(row.buffer) => {}
@@ -140,13 +143,19 @@ fn rows(ir: &Ir, this: Op, lanes: &Lanes) -> Vec<Row> {
     rows
 }
 
-impl Row {
-    /// The row that an operation reads an element of, if other loops repeat that.
-    fn read_by(ir: &Ir, this: Op, block: Block, lanes: &Lanes, op: Op) -> Option<Self> {
+impl StridedRow {
+    /// Returns the row of a load, if other loops repeat it.
+    fn read_by(
+        ir: &Ir,
+        this: Op,
+        block: Block,
+        legality: &VectorizableLoop,
+        op: Op,
+    ) -> Option<Self> {
         let access = access(ir, op)?;
         let (buffer, at) = (access.buffer, access.at?);
-        let forms = &lanes.forms;
-        if forms.is_own(buffer) || forms.get(at) != Form::Varying {
+        let uniformity = &legality.uniformity;
+        if uniformity.is_private(buffer) || uniformity.get(at) != Uniformity::Varying {
             return None;
         }
         let Addi { lhs, rhs, .. } = ir.def_as(at)?;
@@ -187,11 +196,11 @@ impl Row {
         key(self) == key(other) && self.around == other.around
     }
 
-    /// Copies the row, and reads the copy.
-    fn stage(self, ir: &mut Ir) {
+    /// Copies the row, and loads from the copy.
+    fn pack(self, ir: &mut Ir) {
         let Self { block, buffer, start, size, around, reads } = self;
-        let first = ir.ancestor_in_block(reads[0].0, block).expect("a read stands in the loop");
-        let (loc, end) = (ir.loc(reads[0].0), ir.last_op(block).expect("a body has an end"));
+        let first = ir.ancestor_in_block(reads[0].0, block).expect("the load is in the loop");
+        let (loc, end) = (ir.loc(reads[0].0), ir.last_op(block).expect("a body has a terminator"));
         let loc = ir.store.derived_loc(loc, PASS.name);
         let ty = ir.ty(buffer);
         let zero = Constant::index(&mut Builder::before(ir, first), loc, 0);
@@ -199,20 +208,21 @@ impl Row {
         let own = alloc(&mut Builder::before(ir, first), loc, count, ty);
         Dealloc::build(&mut Builder::before(ir, end), loc, own);
         let copy = copy_row(ir, first, loc, [buffer, own], [start, zero, size]);
-        only_if_loops_run(ir, copy, loc, &around);
-        for (read, place) in reads {
-            let element = memref::Load::value(&mut Builder::before(ir, read), loc, own, &[place]);
+        guard_by_trip_counts(ir, copy, loc, &around);
+        for (read, position) in reads {
+            let element =
+                memref::Load::value(&mut Builder::before(ir, read), loc, own, &[position]);
             ir.replace_op(read, &[element]);
         }
     }
 }
 
-/// The index that a loop counts.
+/// Returns the induction variable of a loop.
 fn index_of(ir: &Ir, looped: &scf::For) -> Option<Value> {
     ir.args(ir.single_block(looped.body)?).next()
 }
 
-/// A loop that copies a row, which begins somewhere, to the beginning of a buffer.
+/// Emits a loop that copies a row to the start of a buffer.
 fn copy_row(
     ir: &mut Ir,
     before: Op,
@@ -223,18 +233,18 @@ fn copy_row(
     let one = Constant::index(&mut Builder::before(ir, before), loc, 1);
     let region = ir.create_region();
     let block = ir.append_new_block(region, &[Type::INDEX], loc);
-    let place = ir.arg(block, 0);
+    let position = ir.arg(block, 0);
     let b = &mut Builder::at_end(ir, block);
-    let at = Addi::value(b, loc, start, place);
+    let at = Addi::value(b, loc, start, position);
     let element = memref::Load::value(b, loc, from, &[at]);
-    memref::Store::build(b, loc, element, to, &[place]);
+    memref::Store::build(b, loc, element, to, &[position]);
     scf::Yield::build(b, loc, &[]);
     let b = &mut Builder::before(ir, before);
     scf::For::build(b, loc, zero, size, one, &[], region, &[])
 }
 
-/// Does something only if loops with these bounds have turns.
-pub fn only_if_loops_run(ir: &mut Ir, op: Op, loc: Loc, around: &[Bounds]) {
+/// Moves an operation into a conditional on nonzero trip counts of loops with these bounds.
+pub fn guard_by_trip_counts(ir: &mut Ir, op: Op, loc: Loc, around: &[Bounds]) {
     let b = &mut Builder::before(ir, op);
     let tests =
         around.iter().map(|&(lower, upper)| Cmpi::value(b, loc, CmpiPredicate::Slt, lower, upper));

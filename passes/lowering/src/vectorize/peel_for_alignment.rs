@@ -1,8 +1,12 @@
-//! `peel-for-alignment`: vectors begin where lines of the cache do.
+//! `peel-for-alignment`: peels loops so that vectors are aligned to cache lines.
+//!
+//! Always legal. It saves accesses that cross cache lines.
 
-use crate::analysis::cache_line_alignment::{LINE, Streams, reads_neighbours};
+use crate::analysis::cache_line_alignment::{AccessStreams, CACHE_LINE, is_stencil};
 use crate::analysis::vectorizable_loop;
-use crate::analysis::vectorizable_loop::{COPIES, LANES, MASKED, SCANS, access};
+use crate::analysis::vectorizable_loop::{
+    ASSOCIATIVE_CARRY, INTERLEAVE, MASKED_TAIL, VECTOR_WIDTH, access,
+};
 use crate::vectorize::plan_vectorization::bytes;
 use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Constant, Minsi, Select, Subi};
 use cotan_dialects::array::affine::Affine;
@@ -15,13 +19,13 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "peel-for-alignment",
-    summary: "Lets the vectors of loops that read neighbours begin where lines of the cache do",
+    summary: "Peels stencil loops so that vectors are aligned to cache lines",
     doc: "\
-A vector that is as long as a line of the cache is in two lines unless it begins where a line does. A loop that reads
-neighbours of its index begins with the first one, so most of what it reads is in two lines. The turns before the first
-one in which most vectors begin with a line become a loop of their own, of one vector with a mask, unless there are few
-turns in all. Which turn that is depends on places only, as if all buffers began with a line, so that a sum is added up in
-the same order wherever its numbers are.
+A vector of the size of a cache line spans two lines unless it is aligned. In a loop over the
+interior of an array, most accesses are misaligned. The iterations before the first one in which
+most vectors are aligned are peeled into a loop of one masked vector. Loops with a small trip count
+are left alone. The number depends on indices only, as if all buffers were aligned. So the order of
+a sum does not depend on addresses.
 
 ```mlir before
 func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>, %z: memref<?xf64>) {
@@ -78,64 +82,65 @@ func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>, %z: memref<?xf64>)
 ```
 ",
     anchor: Anchor::Any,
-    options: Chosen::DECLARED,
-    statistics: Counted::DECLARED,
+    options: Options::DECLARED,
+    statistics: PeelForAlignmentStatistics::DECLARED,
     run,
 };
 
 cotan_pass::options! {
-    /// What can be chosen about `peel-for-alignment`.
-    struct Chosen {
-        /// How many bytes a vector has
+    /// The options of `peel-for-alignment`.
+    struct Options {
+        /// Vector width in bytes
         width: i64 = 64 in 8..=1024,
     }
 }
 
 cotan_pass::statistics! {
-    /// What `peel-for-alignment` counts.
-    struct Counted {
+    /// The statistics of `peel-for-alignment`.
+    struct PeelForAlignmentStatistics {
         /// Number of loops
         num_aligned,
     }
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let Chosen { width } = run.options();
+    let Options { width } = run.options();
     let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
     let mut num_aligned = 0;
-    for op in loops.into_iter().filter(|_| width >= LINE) {
-        if let Some(first) = first_place(ir, op) {
+    for op in loops.into_iter().filter(|_| width >= CACHE_LINE) {
+        if let Some(first) = first_address(ir, op) {
             align(ir, op, &first);
             num_aligned += 1;
         }
     }
-    run.count(Counted { num_aligned });
+    run.count(PeelForAlignmentStatistics { num_aligned });
     Ok(Change::from(num_aligned > 0))
 }
 
-/// Where the first turn of a loop of vectors goes, of what most of its vectors are as far from a line as.
-fn first_place(ir: &Ir, op: Op) -> Option<Affine<Value>> {
+/// Returns the address of the first iteration, of the stream whose misalignment is the most
+/// frequent.
+fn first_address(ir: &Ir, op: Op) -> Option<Affine<Value>> {
     let looped: scf::For = ir.get(op)?;
-    let lanes = vectorizable_loop::number(ir, op, LANES)?;
-    if vectorizable_loop::turns(ir, op).is_some_and(|turns| turns < FEWEST) {
+    let lanes = vectorizable_loop::int_attr(ir, op, VECTOR_WIDTH)?;
+    if vectorizable_loop::trip_count(ir, op).is_some_and(|trip_count| trip_count < MIN_TRIP_COUNT) {
         return None;
     }
-    if !is_flat(ir, op) || !reads_neighbours(ir, op, lanes) {
+    if !is_eligible(ir, op) || !is_stencil(ir, op, lanes) {
         return None;
     }
-    let mut touching = ir.walk(op).filter_map(|op| bytes(ir, op));
-    if !touching.all(|bytes| bytes * lanes == LINE) {
+    let mut accessing = ir.walk(op).filter_map(|op| bytes(ir, op));
+    if !accessing.all(|bytes| bytes * lanes == CACHE_LINE) {
         return None;
     }
     let index = ir.args(ir.single_block(looped.body)?).next()?;
-    let places = places(ir, op, index);
-    let mut streams = Streams::default();
-    for (buffer, at) in &places {
+    let positions = contiguous_accesses(ir, op, index);
+    let mut streams = AccessStreams::default();
+    for (buffer, at) in &positions {
         streams.add(*buffer, at, lanes);
     }
-    let most = streams.most();
+    let common_offset = streams.most_frequent_offset();
     let after = |at: &Affine<Value>| Some(at.rest().as_constant()?.rem_euclid(lanes));
-    let (_, at) = places.into_iter().find(|it| after(&it.1) == Some(most))?;
+    let (_, at) = positions.into_iter().find(|it| after(&it.1) == Some(common_offset))?;
     let lower = Affine::of(ir, looped.lower);
     let first = at.substitute(|value| match value == index {
         true => Some(lower.clone()),
@@ -146,55 +151,57 @@ fn first_place(ir: &Ir, op: Op) -> Option<Affine<Value>> {
     (is_known && !is_even).then_some(first)
 }
 
-/// Whether a loop has no loops inside, and neither it nor one around it has masks already or runs side by side with it.
-fn is_flat(ir: &Ir, op: Op) -> bool {
+/// Returns whether a loop is innermost, and neither masked, nor a scan, nor in a vectorized loop.
+fn is_eligible(ir: &Ir, op: Op) -> bool {
     let has = |op, name: &str| ir.attr_named(op, name).is_some();
     let mut around = std::iter::successors(ir.parent_op(op), |&op| ir.parent_op(op));
-    let is_apart = !around.any(|op| has(op, LANES) || has(op, COPIES));
+    let is_independent = !around.any(|op| has(op, VECTOR_WIDTH) || has(op, INTERLEAVE));
     let has_none_inside = !ir.walk(op).skip(1).any(|op| ir.is::<scf::For>(op));
-    is_apart && has_none_inside && ![MASKED, SCANS].iter().any(|name| has(op, name))
+    is_independent
+        && has_none_inside
+        && ![MASKED_TAIL, ASSOCIATIVE_CARRY].iter().any(|name| has(op, name))
 }
 
-/// Where a loop goes from element to element of buffers that the function was given: its own are small, as a rule.
-fn places(ir: &Ir, op: Op, index: Value) -> Vec<(Value, Affine<Value>)> {
-    let touched = ir.walk(op).filter_map(|op| access(ir, op));
-    let given = touched.filter(|it| !ir.def_op(it.buffer).is_some_and(|op| ir.is::<Alloc>(op)));
-    let places = given.filter_map(|it| Some((it.buffer, Affine::of(ir, it.at?))));
+/// Returns the contiguous accesses of function arguments. Local buffers are usually small.
+fn contiguous_accesses(ir: &Ir, op: Op, index: Value) -> Vec<(Value, Affine<Value>)> {
+    let accessed = ir.walk(op).filter_map(|op| access(ir, op));
+    let outputs = accessed.filter(|it| !ir.def_op(it.buffer).is_some_and(|op| ir.is::<Alloc>(op)));
+    let positions = outputs.filter_map(|it| Some((it.buffer, Affine::of(ir, it.at?))));
     let is_step = |term: &(Value, Poly)| term.0 == index && term.1.as_constant() == Some(1);
-    places.filter(|it| it.1.terms().iter().any(is_step)).take(MOST).collect()
+    positions.filter(|it| it.1.terms().iter().any(is_step)).take(MAX_ACCESSES).collect()
 }
 
-/// How many turns a loop has at least of which some are taken out: with fewer, one more vector is more work than lines.
-const FEWEST: i64 = 64;
+/// Minimum trip count of a peeled loop: below it, one more vector costs more than it saves.
+const MIN_TRIP_COUNT: i64 = 64;
 
-/// How many reads and writes of a loop are compared with each other.
-const MOST: usize = 16;
+/// Maximum number of accesses of a loop that are compared with each other.
+const MAX_ACCESSES: usize = 16;
 
-/// Makes a loop of the turns before the first one whose place is a multiple of how many lanes there are.
+/// Peels the iterations before the first one whose address is a multiple of the vector width.
 fn align(ir: &mut Ir, op: Op, first: &Affine<Value>) {
     let looped: scf::For = ir.verified(op);
-    let lanes = vectorizable_loop::number(ir, op, LANES).unwrap_or(1);
+    let lanes = vectorizable_loop::int_attr(ir, op, VECTOR_WIDTH).unwrap_or(1);
     let loc = ir.store.derived_loc(ir.loc(op), PASS.name);
     let b = &mut Builder::before(ir, op);
-    let place = first.value(b, loc);
+    let position = first.value(b, loc);
     let [zero, mask] = [0, lanes - 1].map(|it| Constant::index(b, loc, it));
-    let missing = Subi::value(b, loc, zero, place);
+    let missing = Subi::value(b, loc, zero, position);
     let missing = Andi::value(b, loc, missing, mask);
-    let turns = Subi::value(b, loc, looped.upper, looped.lower);
-    let fewest = Constant::index(b, loc, FEWEST);
-    let is_short = Cmpi::value(b, loc, CmpiPredicate::Slt, turns, fewest);
+    let trip_count = Subi::value(b, loc, looped.upper, looped.lower);
+    let fewest = Constant::index(b, loc, MIN_TRIP_COUNT);
+    let is_short = Cmpi::value(b, loc, CmpiPredicate::Slt, trip_count, fewest);
     let missing = Select::value(b, loc, is_short, zero, missing);
     let begin = Addi::value(b, loc, looped.lower, missing);
     let begin = Minsi::value(b, loc, begin, looped.upper);
     let before = b.clone_op(op, &mut Mapping::default());
     b.insert(before);
     scf::For::set_upper(ir, before, begin);
-    let [copies, masked] = [COPIES, MASKED].map(|name| ir.store.symbol(name));
+    let [copies, masked] = [INTERLEAVE, MASKED_TAIL].map(|name| ir.store.symbol(name));
     ir.set_attr(before, copies, None);
     ir.set_attr(before, masked, Some(Attr::UNIT));
     scf::For::set_lower(ir, op, begin);
-    for place in 0..ir.result_count(op) {
-        let sofar = ir.result(before, place);
-        scf::For::set_init(ir, op, place, sofar);
+    for position in 0..ir.result_count(op) {
+        let acc = ir.result(before, position);
+        scf::For::set_init(ir, op, position, acc);
     }
 }

@@ -1,8 +1,12 @@
-//! `plan-vectorization`: which loops become vectors.
+//! `plan-vectorization`: selects the loops to vectorize.
+//!
+//! It only sets attributes on loops for which vectorization is legal. The cost model weighs
+//! gathers, divergence and register use.
 
 use crate::analysis::vectorizable_loop;
 use crate::analysis::vectorizable_loop::{
-    COPIES, Form, LANES, Lanes, Recurrence, SCANS, TURNS, access,
+    ASSOCIATIVE_CARRY, INTERLEAVE, PARALLELISM, Recurrence, Uniformity, VECTOR_WIDTH,
+    VectorizableLoop, access,
 };
 use crate::vectorize::pack_strided_reads;
 use cotan_dialects::{Cost, scf};
@@ -14,33 +18,38 @@ mod cold_loops;
 mod masked_tails;
 mod short_loops;
 
-use short_loops::Narrow;
+use short_loops::VersionedLoop;
 
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "plan-vectorization",
-    summary: "Chooses the loops whose turns run side by side",
+    summary: "Selects the loops to vectorize, with vector width and interleave count",
     doc: "\
-Of the loops inside of each other that say by `cotan.parallelism` that their turns may run in any order, one
-becomes the vector: the innermost one, if elements that follow each other are read and written along
-it; else the one with the fewest reads and writes elsewhere. Where not all turns would go into a branch, a
-loop around whose turns do is better; so is one around loops inside of each other, if the innermost of these need
-no gathers: then no sum goes across a vector, and short loops leave nothing over. It gets the attribute `cotan.vector_width`, and
-`cotan.interleave` if there is little work in it, so that several vectors are under way at once, or if loops inside
-of each other read what all turns share, which then is read once for several vectors. A loop without vectors gets
-`cotan.interleave`, too, if it sums up little: one addition need not wait for another one then.
-Where the loop around and those inside could both be the vector, and it is not known which of them is long enough, a small
-loop is there twice, and how many turns there are decides when it begins: most lanes of a vector of the three places of a window
-would be empty.
-A loop that computes much and has none inside takes two vectors of the machine as one.
-One that changes what it carries by sums of products (`cotan.associative_carry`) becomes vectors if composing its steps takes less time than
-following them: with one state from four lanes on, with two that are only multiplied from eight on.
-Loops inside of others get `cotan.masked_tail`, so that their code is there once, unless they read neighbours, and so do loops that run seldom beside others:
-these go over the same sizes and over others besides. `vectorize-loops` does it. The
-attributes may be written by hand; loops that have one are left as they are.
+Of nested loops with the attribute `cotan.parallelism`, one is vectorized. It is the innermost one
+if its accesses are contiguous, else the one with the fewest gathers. An enclosing loop is preferred
+to a loop with divergent branches. It is also preferred to nested inner loops if these need no
+gathers then: no reduction crosses lanes, and short loops have no remainder.
 
-Reads that `pack-strided-reads` makes follow each other count as such. A loop that is known to be shorter than a vector is left alone, and so is one that would do more gathering
-than computing. Floats are only summed in lanes where that may be regrouped (`reassoc`).
+The loop gets `cotan.vector_width`. It also gets `cotan.interleave` if it does little work, which
+hides latencies, or if its inner loops load uniform elements, which several vectors then share. A
+scalar loop gets `cotan.interleave` if it has few sums.
+
+An outer loop and its inner loops may both be candidates. If their trip counts are unknown, a small
+loop is versioned, and the trip counts select the version at run time. Most lanes would be empty in
+a vector over the three elements of a window.
+
+An innermost loop with much work gets vectors of two machine registers. A loop with linear
+recurrences (`cotan.associative_carry`) is vectorized if composing its steps is faster than
+executing them in order. With one state that needs four lanes, with two purely multiplied ones
+eight.
+
+Inner loops get `cotan.masked_tail`, so that their code occurs once, unless they are stencils. So do
+cold loops, whose sizes are a subset of those of another loop.
+
+Loads that `pack-strided-reads` makes contiguous count as contiguous. Loops that are known to be
+shorter than a vector, or that would gather more than compute, are left alone. Floating-point sums
+must be reassociable (`reassoc`). The attributes may be written by hand; loops that have one are not
+changed. `vectorize-loops` executes the plan.
 
 ```mlir before
 func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
@@ -70,78 +79,78 @@ func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
 ",
     anchor: Anchor::Any,
     options: Options::DECLARED,
-    statistics: Counted::DECLARED,
+    statistics: PlanVectorizationStatistics::DECLARED,
     run,
 };
 
 cotan_pass::options! {
-    /// What can be chosen about `plan-vectorization`.
+    /// The options of `plan-vectorization`.
     #[derive(Clone, Copy)]
     pub struct Options {
-        /// How many bytes a vector has
+        /// Vector width in bytes
         width: i64 = 64 in 8..=1024,
-        /// How many registers there are for vectors
+        /// Number of vector registers
         registers: i64 = 32 in 4..=64,
     }
 }
 
 cotan_pass::statistics! {
-    /// What `plan-vectorization` counts.
-    struct Counted {
+    /// The statistics of `plan-vectorization`.
+    struct PlanVectorizationStatistics {
         /// Number of loops
-        num_chosen,
-        /// Number of loops that are there twice, since they may have few turns
-        num_narrow,
+        num_planned,
+        /// Number of loops versioned by their trip count
+        num_versioned,
     }
 }
 
-/// Work that is worth a gather.
+/// Work that outweighs a gather.
 const WORTH_A_GATHER: u32 = 16;
 
-/// Work besides which nothing has to be under way.
-const MUCH: u32 = 16;
+/// Work that hides latencies without interleaving.
+const MUCH_WORK: u32 = 16;
 
-/// How many turns of a loop share what they read.
-const TILE: i64 = 4;
+/// Interleave count of loops that share loads.
+const SHARED_INTERLEAVE: i64 = 4;
 
-/// How many bytes a vector has at least in a loop of much work that has none inside. It is two vectors of the machine or more, so that
-/// one does not wait for the steps of the other, and what is asked and computed once for a vector is there for both.
-const LONGEST: i64 = 64;
+/// Minimum vector size in bytes of an innermost loop with much work. It is at least two machine
+/// vectors, which hide each other's latencies and share scalar work.
+const MIN_LONG_VECTOR: i64 = 64;
 
 impl Options {
-    /// How many vectors of turns share what loops inside of each other read, where these carry little.
-    fn sharing(self) -> i64 {
+    /// Interleave count of vectors that share the loads of inner loops with few accumulators.
+    fn shared_interleave(self) -> i64 {
         match self.registers {
             16.. => 8,
             _ => 2,
         }
     }
 
-    /// How many vectors of sums there are room for in registers.
-    fn most_sums(self) -> i64 {
+    /// Maximum number of accumulator vectors in registers.
+    fn max_accumulators(self) -> i64 {
         self.registers / 2
     }
 }
 
-/// How many operations a loop has at most whose turns do.
-const LARGEST_TILE: usize = 48;
+/// Maximum number of operations of an interleaved loop.
+const MAX_TILE_OPERATIONS: usize = 48;
 
-/// A loop, how many of its turns make a vector, and how many vectors run side by side.
+/// Loops with vector width and interleave count.
 #[derive(Default)]
 struct Choice {
     loops: Vec<(Op, i64, i64)>,
     scattered: usize,
-    /// How many branches not all turns go into.
+    /// Number of divergent branches.
     masked: usize,
-    /// How many of both stand in as many loops inside of each other as anything does.
-    often: usize,
-    /// Loops of which it is known when they begin whether they are long enough.
-    narrow: Vec<Narrow>,
+    /// Number of gathers and divergent branches at the deepest level.
+    num_deepest_slow: usize,
+    /// Loops that are versioned by their trip count.
+    versioned: Vec<VersionedLoop>,
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let options: Options = run.options();
-    let (mut chosen, mut narrow) = (Vec::new(), Vec::new());
+    let (mut chosen, mut versioned) = (Vec::new(), Vec::new());
     let (mut walk, mut outermost) = (ir.walk(root), Vec::new());
     while let Some(op) = walk.next() {
         if ir.is::<scf::For>(op) {
@@ -150,30 +159,30 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             match best(ir, op, options) {
                 Some(choice) => {
                     chosen.extend(choice.loops);
-                    narrow.extend(choice.narrow);
+                    versioned.extend(choice.versioned);
                 }
-                None => chosen.extend(sums_of_turns(ir, op)),
+                None => chosen.extend(scalar_reductions(ir, op)),
             }
         }
     }
-    let num_narrow = narrow.len();
-    narrow.into_iter().for_each(|narrow| chosen.extend(narrow.make(ir)));
+    let num_versioned = versioned.len();
+    versioned.into_iter().for_each(|versioned| chosen.extend(versioned.apply(ir)));
     cold_loops::decide(ir, &outermost, &mut chosen, options);
     for &(op, lanes, copies) in &chosen {
-        for (name, value) in [(LANES, lanes), (COPIES, copies)] {
+        for (name, value) in [(VECTOR_WIDTH, lanes), (INTERLEAVE, copies)] {
             let (name, attr) = (ir.store.symbol(name), ir.store.int_attr(value, Type::I64));
             ir.set_attr(op, name, Some(attr).filter(|_| value > 1));
         }
     }
     let loops: Vec<Op> = chosen.iter().map(|choice| choice.0).collect();
     masked_tails::decide(ir, &loops, options);
-    run.count(Counted { num_chosen: chosen.len(), num_narrow });
+    run.count(PlanVectorizationStatistics { num_planned: chosen.len(), num_versioned });
     Ok(Change::from(!chosen.is_empty()))
 }
 
-/// The best choice for a loop and those inside.
+/// Returns the best choice for a loop and its inner loops.
 fn best(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
-    if [LANES, COPIES].iter().any(|name| ir.attr_named(this, name).is_some()) {
+    if [VECTOR_WIDTH, INTERLEAVE].iter().any(|name| ir.attr_named(this, name).is_some()) {
         return Some(Choice::default());
     }
     let inner = loops_inside(ir, this);
@@ -185,21 +194,21 @@ fn best(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
         together.loops.extend(choice.loops);
         together.scattered += choice.scattered;
         together.masked += choice.masked;
-        together.narrow.extend(choice.narrow);
+        together.versioned.extend(choice.versioned);
     }
     let is_good = is_complete && together.scattered == 0 && !inner.is_empty();
     if is_good {
         let without_masks = |choice: &Choice| choice.scattered == 0 && choice.masked == 0;
         let is_deep = is_deep(ir, this);
         let around = Some(this).filter(|_| together.masked > 0 || is_deep);
-        let around = around.and_then(|this| itself(ir, this, options));
-        let around = around.filter(|it| without_masks(it) || is_deep && it.often == 0);
+        let around = around.and_then(|this| vectorize_itself(ir, this, options));
+        let around = around.filter(|it| without_masks(it) || is_deep && it.num_deepest_slow == 0);
         return Some(match around {
             Some(around) => short_loops::decide(ir, this, around, together),
-            None => tiled(ir, this, together, options),
+            None => interleave_sharing(ir, this, together, options),
         });
     }
-    match itself(ir, this, options) {
+    match vectorize_itself(ir, this, options) {
         Some(choice)
             if !is_complete || inner.is_empty() || choice.scattered < together.scattered =>
         {
@@ -209,46 +218,46 @@ fn best(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
     }
 }
 
-/// A choice for the loops inside of one whose turns, a few side by side, share what they read: then
-/// what is read once serves several sums.
-fn tiled(ir: &Ir, this: Op, mut choice: Choice, options: Options) -> Choice {
-    if ir.attr_named(this, TURNS).is_none() || ir.walk(this).any(|op| ir.is::<scf::If>(op)) {
+/// Adds interleaving of the enclosing loop to a choice, if its iterations share loads.
+fn interleave_sharing(ir: &Ir, this: Op, mut choice: Choice, options: Options) -> Choice {
+    if ir.attr_named(this, PARALLELISM).is_none() || ir.walk(this).any(|op| ir.is::<scf::If>(op)) {
         return choice;
     }
-    let Ok(lanes) = Lanes::of(ir, this, false) else { return choice };
-    if !ir.walk(this).any(|op| is_shared(ir, this, &lanes, op))
-        || ir.walk(this).count() > LARGEST_TILE
+    let Ok(legality) = VectorizableLoop::of(ir, this, false) else { return choice };
+    if !ir.walk(this).any(|op| is_shared(ir, this, &legality, op))
+        || ir.walk(this).count() > MAX_TILE_OPERATIONS
     {
         return choice;
     }
-    // A sum for each turn is as good as several sums for one.
+    // Accumulators of several iterations make several accumulators of one unnecessary.
     for (op, _, copies) in &mut choice.loops {
         if ir.result_count(*op) > 0 {
             *copies = 1;
         }
     }
     let vectors = choice.loops.iter().filter(|it| it.1 > 1).map(|it| it.2).max().unwrap_or(1);
-    let turns: i64 = choice.loops.iter().filter(|it| it.1 == 1).map(|it| it.2).product();
-    if vectors * turns * TILE <= options.most_sums() {
-        choice.loops.push((this, 1, TILE));
+    let scalar_copies: i64 = choice.loops.iter().filter(|it| it.1 == 1).map(|it| it.2).product();
+    if vectors * scalar_copies * SHARED_INTERLEAVE <= options.max_accumulators() {
+        choice.loops.push((this, 1, SHARED_INTERLEAVE));
     }
     choice
 }
 
-/// The loops at and in one without vectors that sum up in several turns side by side: one addition does not wait
-/// for another one then.
-fn sums_of_turns(ir: &Ir, this: Op) -> Vec<(Op, i64, i64)> {
+/// Returns scalar reductions to interleave, which hides the latency of the additions.
+fn scalar_reductions(ir: &Ir, this: Op) -> Vec<(Op, i64, i64)> {
     let loops = ir.walk(this).filter(|&op| ir.is::<scf::For>(op) && ir.result_count(op) > 0);
     let is_sum = |&op: &Op| {
-        let may_be = ir.attr_named(op, TURNS).is_some() && loops_inside(ir, op).is_empty();
-        let lanes = Some(op).filter(|_| may_be).and_then(|op| Lanes::of(ir, op, false).ok());
-        let work = |lanes: Lanes| ir.walk(op).map(|op| work(ir, &lanes, op)).sum::<u32>();
-        lanes.map(work).is_some_and(|work| work <= WORTH_A_GATHER)
+        let may_be = ir.attr_named(op, PARALLELISM).is_some() && loops_inside(ir, op).is_empty();
+        let legality =
+            Some(op).filter(|_| may_be).and_then(|op| VectorizableLoop::of(ir, op, false).ok());
+        let work =
+            |legality: VectorizableLoop| ir.walk(op).map(|op| work(ir, &legality, op)).sum::<u32>();
+        legality.map(work).is_some_and(|work| work <= WORTH_A_GATHER)
     };
-    loops.filter(is_sum).map(|op| (op, 1, TILE)).collect()
+    loops.filter(is_sum).map(|op| (op, 1, SHARED_INTERLEAVE)).collect()
 }
 
-/// The outermost loops inside of another one.
+/// Returns the outermost loops inside another one.
 fn loops_inside(ir: &Ir, this: Op) -> Vec<Op> {
     let mut found = Vec::new();
     let mut walk = ir.walk(this);
@@ -261,134 +270,141 @@ fn loops_inside(ir: &Ir, this: Op) -> Vec<Op> {
     found
 }
 
-/// Whether longer vectors would be in vain: loops inside of others have few turns as a rule, and a scan takes another
-/// step for vectors that are twice as long.
-fn is_short(ir: &Ir, this: Op) -> bool {
+/// Returns whether longer vectors are useless: inner loops usually have few iterations, and a scan
+/// takes another step for each doubling.
+fn gains_no_length(ir: &Ir, this: Op) -> bool {
     let mut around = std::iter::successors(ir.parent_op(this), |&op| ir.parent_op(op));
-    ir.attr_named(this, SCANS).is_some() || around.any(|op| ir.is::<scf::For>(op))
+    ir.attr_named(this, ASSOCIATIVE_CARRY).is_some() || around.any(|op| ir.is::<scf::For>(op))
 }
 
-/// A loop as vectors, if that is possible and worth it.
-fn itself(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
-    if [TURNS, SCANS].iter().all(|name| ir.attr_named(this, name).is_none()) {
+/// Returns the choice to vectorize a loop itself, if that is legal and profitable.
+fn vectorize_itself(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
+    if [PARALLELISM, ASSOCIATIVE_CARRY].iter().all(|name| ir.attr_named(this, name).is_none()) {
         return None;
     }
-    let lanes = Lanes::of(ir, this, true).ok()?;
+    let legality = VectorizableLoop::of(ir, this, true).ok()?;
     let bytes = ir.walk(this).filter_map(|op| bytes(ir, op)).max().unwrap_or(8);
-    let work: u32 = ir.walk(this).map(|op| work(ir, &lanes, op)).sum();
-    let is_long = work > MUCH && loops_inside(ir, this).is_empty();
-    let turns = vectorizable_loop::turns(ir, this).unwrap_or(i64::MAX);
-    let single = (options.width / bytes).min(vectorizable_loop::MOST);
-    let longest = if is_short(ir, this) { options.width } else { 2 * options.width };
-    let longest = (longest.max(LONGEST) / bytes).min(vectorizable_loop::MOST);
-    let count = if is_long && turns >= longest { longest } else { single };
-    if turns < count {
+    let work: u32 = ir.walk(this).map(|op| work(ir, &legality, op)).sum();
+    let is_long = work > MUCH_WORK && loops_inside(ir, this).is_empty();
+    let trip_count = vectorizable_loop::trip_count(ir, this).unwrap_or(i64::MAX);
+    let single = (options.width / bytes).min(vectorizable_loop::MAX_VECTOR_WIDTH);
+    let longest = if gains_no_length(ir, this) { options.width } else { 2 * options.width };
+    let longest = (longest.max(MIN_LONG_VECTOR) / bytes).min(vectorizable_loop::MAX_VECTOR_WIDTH);
+    let count = if is_long && trip_count >= longest { longest } else { single };
+    if trip_count < count {
         return None;
     }
-    let staged = pack_strided_reads::staged(ir, this, &lanes);
-    let interleaved: usize = lanes.interleaved.iter().map(|it| it.ops.len()).sum();
-    let scattered = lanes.accesses.scattered - staged.len() - interleaved;
-    if !lanes.recurrences.iter().all(|it| is_composed_fast(it, count)) {
+    let packed = pack_strided_reads::packed_loads(ir, this, &legality);
+    let interleaved: usize = legality.interleaved.iter().map(|it| it.ops.len()).sum();
+    let scattered = legality.accesses.scattered - packed.len() - interleaved;
+    if !legality.recurrences.iter().all(|it| is_composition_profitable(it, count)) {
         return None;
     }
     if count < 2 || scattered as u32 * WORTH_A_GATHER > work {
         return None;
     }
-    let copies = sharing(ir, this, &lanes, options)
-        .unwrap_or_else(|| copies(ir, this, &lanes, work, options));
-    let is_masked = |&op: &Op| ir.is::<scf::If>(op) && has_masks(ir, &lanes, op);
+    let copies = shared_interleave(ir, this, &legality, options)
+        .unwrap_or_else(|| copies(ir, this, &legality, work, options));
+    let is_masked = |&op: &Op| ir.is::<scf::If>(op) && has_masks(ir, &legality, op);
     let masked = ir.walk(this).filter(is_masked).count();
-    let is_scattered = |op: &Op| lanes.is_scattered(ir, *op) && !staged.contains(op);
+    let is_scattered = |op: &Op| legality.is_scattered(ir, *op) && !packed.contains(op);
     let is_slow = |op: &Op| is_masked(op) || is_scattered(op);
     let deepest = ir.walk(this).map(|op| depth(ir, this, op)).max().unwrap_or(0);
     let is_often = |&op: &Op| is_slow(&op) && depth(ir, this, op) == deepest;
-    let often = ir.walk(this).filter(is_often).count();
+    let num_deepest_slow = ir.walk(this).filter(is_often).count();
     Some(Choice {
         loops: vec![(this, count, copies)],
         scattered,
         masked,
-        often,
-        narrow: Vec::new(),
+        num_deepest_slow,
+        versioned: Vec::new(),
     })
 }
 
-/// Whether composing as many steps as a vector has lanes takes less time than following them, which takes fewer operations,
-/// one waiting for the other: not with two states and something else to compose besides.
-fn is_composed_fast(this: &Recurrence, lanes: i64) -> bool {
+/// Returns whether composing the steps of a vector takes less time than executing them in order.
+/// The latter needs fewer operations, but has a longer dependence chain. With two states and
+/// constant terms it does not.
+fn is_composition_profitable(this: &Recurrence, lanes: i64) -> bool {
     match this.args.len() {
         1 => lanes >= 4,
-        _ => lanes >= 8 && !this.has_rest,
+        _ => lanes >= 8 && !this.has_constant,
     }
 }
 
-/// How many loops inside of a loop an operation stands in.
+/// Returns the nesting depth of an operation in a loop.
 fn depth(ir: &Ir, this: Op, op: Op) -> usize {
     let around = std::iter::successors(ir.parent_op(op), |&op| ir.parent_op(op));
     around.take_while(|&op| op != this).filter(|&op| ir.is::<scf::For>(op)).count()
 }
 
-/// Whether there are loops inside of each other in a loop.
+/// Returns whether a loop contains nested loops.
 fn is_deep(ir: &Ir, this: Op) -> bool {
     loops_inside(ir, this).iter().any(|&op| !loops_inside(ir, op).is_empty())
 }
 
-/// How many vectors of turns share what loops inside of each other, inside of a loop, read; `None` if these read nothing
-/// that all turns share, or there is room in registers for few vectors.
-fn sharing(ir: &Ir, this: Op, lanes: &Lanes, options: Options) -> Option<i64> {
+/// Returns the interleave count of vectors that share the loads of nested inner loops. Returns
+/// `None` if no load is shared, or registers suffice for few vectors only.
+fn shared_interleave(
+    ir: &Ir,
+    this: Op,
+    legality: &VectorizableLoop,
+    options: Options,
+) -> Option<i64> {
     if !is_deep(ir, this) {
         return None;
     }
     let innermost = ir.walk(this).filter(|&op| ir.is::<scf::For>(op));
     let innermost = innermost.map(|op| (depth(ir, this, op), op)).collect::<Vec<_>>();
     let deepest = innermost.iter().map(|it| it.0).max()?;
-    let is_varying = |&value: &Value| lanes.forms.get(value) == Form::Varying;
+    let is_varying = |&value: &Value| legality.uniformity.get(value) == Uniformity::Varying;
     let carried = innermost.iter().filter(|it| it.0 == deepest);
     let carried = carried.map(|it| ir.results(it.1).filter(is_varying).count()).max()?.max(1);
-    let vectors = (options.most_sums() / carried as i64).min(options.sharing());
-    let is_worth_it = || ir.walk(this).any(|op| is_shared(ir, this, lanes, op));
+    let vectors = (options.max_accumulators() / carried as i64).min(options.shared_interleave());
+    let is_worth_it = || ir.walk(this).any(|op| is_shared(ir, this, legality, op));
     (vectors >= options.registers / 4 && is_worth_it()).then_some(vectors)
 }
 
-/// Whether an operation in a loop inside reads what all turns share.
-fn is_shared(ir: &Ir, this: Op, lanes: &Lanes, op: Op) -> bool {
-    let read = access(ir, op).filter(|it| it.stored.is_none() && !lanes.forms.is_own(it.buffer));
+/// Returns whether an operation in an inner loop loads a uniform element.
+fn is_shared(ir: &Ir, this: Op, legality: &VectorizableLoop, op: Op) -> bool {
+    let read = access(ir, op)
+        .filter(|it| it.stored.is_none() && !legality.uniformity.is_private(it.buffer));
     let at = read.and_then(|it| it.at);
     let inner = ir.parent_op(op).is_some_and(|parent| parent != this);
-    inner && at.is_some_and(|at| lanes.forms.get(at) == Form::Uniform)
+    inner && at.is_some_and(|at| legality.uniformity.get(at) == Uniformity::Uniform)
 }
 
-/// Whether not all turns side by side go into the same branch of a conditional.
-fn has_masks(ir: &Ir, lanes: &Lanes, op: Op) -> bool {
+/// Returns whether a conditional is divergent.
+fn has_masks(ir: &Ir, legality: &VectorizableLoop, op: Op) -> bool {
     let blocks = ir.regions(op).iter().filter_map(|&region| ir.single_block(region));
-    blocks.into_iter().any(|block| lanes.forms.is_masked(Some(block)))
+    blocks.into_iter().any(|block| legality.uniformity.is_masked(Some(block)))
 }
 
-/// How many vectors to have under way: enough to hide how long an addition takes, where there is room
-/// in registers. Of shorter vectors there are more.
-fn copies(ir: &Ir, this: Op, lanes: &Lanes, work: u32, options: Options) -> i64 {
+/// Returns the interleave count that hides the latency of an addition, as far as registers suffice.
+/// Shorter vectors need a larger count.
+fn copies(ir: &Ir, this: Op, legality: &VectorizableLoop, work: u32, options: Options) -> i64 {
     // Composing steps is enough work.
-    if !lanes.recurrences.is_empty() {
+    if !legality.recurrences.is_empty() {
         return 1;
     }
-    let (sums, inside) = (lanes.reductions.len(), loops_inside(ir, this));
+    let (sums, inside) = (legality.reductions.len(), loops_inside(ir, this));
     let copies = match work {
         0..=8 if (sums > 0 || !inside.is_empty()) && sums <= 4 => 4,
-        0..=MUCH if sums <= 4 => 2,
+        0..=MUCH_WORK if sums <= 4 => 2,
         _ => return 1,
     };
     let accesses: Vec<_> = ir.walk(this).filter_map(|op| access(ir, op)).collect();
     let reads = accesses.iter().filter(|it| it.stored.is_none()).count();
-    // One operand of an instruction may be in memory, where nothing is written.
+    // One operand of an instruction may be in memory, if nothing is written.
     let folded = usize::from(reads == accesses.len()).min(reads);
     let live = (sums + reads - folded) as i64;
-    let most = (copies * LONGEST / options.width).clamp(copies, 2 * copies);
-    match inside.is_empty() && most * live <= options.registers {
-        true => most,
+    let maximum = (copies * MIN_LONG_VECTOR / options.width).clamp(copies, 2 * copies);
+    match inside.is_empty() && maximum * live <= options.registers {
+        true => maximum,
         false => copies,
     }
 }
 
-/// How many bytes an element takes that an operation reads or writes.
+/// Returns the size in bytes of the element type of an access.
 pub fn bytes(ir: &Ir, op: Op) -> Option<i64> {
     let access = access(ir, op)?;
     let TypeData::MemRef(memref) = ir.type_data(ir.ty(access.buffer)) else { return None };
@@ -396,8 +412,9 @@ pub fn bytes(ir: &Ir, op: Op) -> Option<i64> {
     Some(i64::from(number.width().max(8).next_power_of_two() / 8))
 }
 
-/// Operations that are not the same for all turns.
-fn work(ir: &Ir, lanes: &Lanes, op: Op) -> u32 {
-    let is_varying = ir.results(op).any(|result| lanes.forms.get(result) == Form::Varying);
+/// Returns the cost of an operation, if it is not uniform.
+fn work(ir: &Ir, legality: &VectorizableLoop, op: Op) -> u32 {
+    let is_varying =
+        ir.results(op).any(|result| legality.uniformity.get(result) == Uniformity::Varying);
     if is_varying { Cost::per_element_of(ir, op) } else { 0 }
 }

@@ -1,6 +1,9 @@
-//! `transpose-in-registers`: rows that are copied to columns are moved by squares of vectors.
+//! `transpose-in-registers`: transposes rows to columns by vector shuffles.
+//!
+//! Legal if the loop only copies between different buffers. It replaces scalar copies by vector
+//! loads and stores.
 
-use crate::analysis::vectorizable_loop::{Form, Forms, access};
+use crate::analysis::vectorizable_loop::{Uniformity, UniformityInfo, access};
 use crate::vectorize::register_tile::transpose;
 use cotan_dialects::arith::{Addi, Andi, Constant, Maxsi, Subi};
 use cotan_dialects::array::affine::Affine;
@@ -13,12 +16,12 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "transpose-in-registers",
-    summary: "Copies rows to columns by vectors, of which squares are transposed",
+    summary: "Transposes rows to columns by vector loads and shuffles",
     doc: "\
-A loop that copies an element of each of several rows in a turn, to places that follow each other, transposes them: reads
-go along rows, writes across. If the number of rows is a power of two and a vector has as many elements or more, so many turns
-at once read a vector of each row, and shuffles make of these what the turns write. The loop goes on with the turns that are
-left.
+A loop that copies an element of each of several rows to consecutive addresses in each iteration is
+a transpose. It reads along rows, and writes across. If the number of rows is a power of two, and at
+most the vector width, that many iterations load one vector of each row. Shuffles transpose the
+square in registers, and vectors are stored. A second loop executes the remainder.
 
 ```mlir before
 func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
@@ -77,45 +80,45 @@ func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
 ```
 ",
     anchor: Anchor::Any,
-    options: Chosen::DECLARED,
-    statistics: Counted::DECLARED,
+    options: Options::DECLARED,
+    statistics: TransposeInRegistersStatistics::DECLARED,
     run,
 };
 
 cotan_pass::options! {
-    /// What can be chosen about `transpose-in-registers`.
-    struct Chosen {
-        /// How many bytes a vector has
+    /// The options of `transpose-in-registers`.
+    struct Options {
+        /// Vector width in bytes
         width: i64 = 64 in 8..=1024,
     }
 }
 
 cotan_pass::statistics! {
-    /// What `transpose-in-registers` counts.
-    struct Counted {
-        /// Number of loops that transpose
+    /// The statistics of `transpose-in-registers`.
+    struct TransposeInRegistersStatistics {
+        /// Number of transposing loops
         num_transposes,
     }
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let Chosen { width } = run.options();
+    let Options { width } = run.options();
     let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
     let found = loops.into_iter().filter_map(|op| Transpose::of(ir, op, width));
     let found: Vec<Transpose> = found.collect();
-    found.iter().for_each(|it| it.write(ir));
-    run.count(Counted { num_transposes: found.len() });
+    found.iter().for_each(|it| it.emit(ir));
+    run.count(TransposeInRegistersStatistics { num_transposes: found.len() });
     Ok(Change::from(!found.is_empty()))
 }
 
-/// A loop that copies elements of rows to places that follow each other.
+/// A loop that interleaves elements of several rows.
 struct Transpose {
     op: Op,
-    /// What a turn does, apart from its end.
+    /// The operations of the body except the terminator.
     ops: Vec<Op>,
-    /// What is read, in the order of the places that it is written to.
+    /// The loads, in the order of their stores.
     reads: Vec<Op>,
-    /// Where the first element is written.
+    /// The store of the first element.
     first: Op,
     element: Type,
 }
@@ -127,10 +130,10 @@ impl Transpose {
         if array::constant(ir, this.step) != Some(1) {
             return None;
         }
-        let forms = Forms::of(ir, &this, &Default::default());
-        let goes_by = |op, stride| {
+        let uniformity = UniformityInfo::of(ir, &this, &Default::default());
+        let has_stride = |op, stride| {
             let at = access(ir, op).and_then(|access| access.at);
-            at.is_some_and(|at| forms.get(at) == Form::Linear(stride))
+            at.is_some_and(|at| uniformity.get(at) == Uniformity::Strided(stride))
         };
         let mut ops: Vec<Op> = ir.ops(block).collect();
         ops.pop();
@@ -148,16 +151,16 @@ impl Transpose {
         let (rows, element) = (writes.len() as i64, ir.ty(store.value));
         let bits = i64::from(NumberFormat::of(&ir.store, element)?.width());
         let is_vector = rows.count_ones() == 1 && rows > 1 && bits >= 8 && rows * bits <= 8 * width;
-        if !is_vector || !goes_by(*first, rows) {
+        if !is_vector || !has_stride(*first, rows) {
             return None;
         }
         let mut reads = Vec::new();
-        for (row, (at, _, write)) in writes.iter().enumerate() {
-            let read = ir.def_op(write.value).filter(|&op| ir.block_of(op) == Some(block))?;
+        for (row, (at, _, emit)) in writes.iter().enumerate() {
+            let read = ir.def_op(emit.value).filter(|&op| ir.block_of(op) == Some(block))?;
             let load: Load = ir.get(read)?;
             let is_next = at.minus(start)?.as_constant() == Some(row as i64);
-            let is_own = write.memref == store.memref && load.memref != store.memref;
-            if !is_next || !is_own || !goes_by(read, 1) || ir.ty(write.value) != element {
+            let is_private = emit.memref == store.memref && load.memref != store.memref;
+            if !is_next || !is_private || !has_stride(read, 1) || ir.ty(emit.value) != element {
                 return None;
             }
             reads.push(read);
@@ -166,7 +169,7 @@ impl Transpose {
         is_all.then_some(Self { op, first: *first, element, reads, ops })
     }
 
-    fn write(&self, ir: &mut Ir) {
+    fn emit(&self, ir: &mut Ir) {
         let this: scf::For = ir.verified(self.op);
         let loc = ir.store.derived_loc(ir.loc(self.op), PASS.name);
         let rows = self.reads.len() as i64;
@@ -176,15 +179,15 @@ impl Transpose {
         scf::Yield::build(&mut Builder::at_end(ir, to), loc, &[]);
         let b = &mut Builder::before(ir, self.op);
         let [zero, mask, step] = [0, -rows, rows].map(|it| Constant::index(b, loc, it));
-        let turns = Subi::value(b, loc, this.upper, this.lower);
-        let turns = Maxsi::value(b, loc, turns, zero);
-        let turns = Andi::value(b, loc, turns, mask);
-        let upper = Addi::value(b, loc, this.lower, turns);
+        let trip_count = Subi::value(b, loc, this.upper, this.lower);
+        let trip_count = Maxsi::value(b, loc, trip_count, zero);
+        let trip_count = Andi::value(b, loc, trip_count, mask);
+        let upper = Addi::value(b, loc, this.lower, trip_count);
         scf::For::build(b, loc, this.lower, upper, step, &[], region, &[]);
         scf::For::set_lower(ir, self.op, upper);
     }
 
-    /// Writes what as many turns at once do as there are rows.
+    /// Emits the body for as many iterations as there are rows.
     fn body(&self, ir: &mut Ir, this: scf::For, to: Block, loc: Loc) {
         let block = ir.single_block(this.body).expect("a verified loop has one block");
         let rows = self.reads.len();
@@ -197,24 +200,24 @@ impl Transpose {
                 ir.append_op(to, copy);
             }
         }
-        let place = |ir: &Ir, op| {
-            let access = access(ir, op).expect("it reads or writes");
-            (access.buffer, mapping.value(access.at.expect("it was found")))
+        let position = |ir: &Ir, op| {
+            let access = access(ir, op).expect("the operation is an access");
+            (access.buffer, mapping.value(access.at.expect("the access has one index")))
         };
         let mut square = Vec::new();
         for &read in &self.reads {
-            let (buffer, at) = place(ir, read);
+            let (buffer, at) = position(ir, read);
             let b = &mut Builder::at_end(ir, to);
             square.push(vector::Load::value(b, loc, buffer, &[at], ty));
         }
-        let (buffer, start) = place(ir, self.first);
+        let (buffer, start) = position(ir, self.first);
         let b = &mut Builder::at_end(ir, to);
         transpose(b, loc, &mut square);
-        for (turn, column) in square.into_iter().enumerate() {
+        for (iteration, column) in square.into_iter().enumerate() {
             let mut at = start;
-            if turn > 0 {
-                let far = Constant::index(b, loc, (turn * rows) as i64);
-                at = Addi::value(b, loc, start, far);
+            if iteration > 0 {
+                let distance = Constant::index(b, loc, (iteration * rows) as i64);
+                at = Addi::value(b, loc, start, distance);
             }
             vector::Store::build(b, loc, column, buffer, &[at]);
         }

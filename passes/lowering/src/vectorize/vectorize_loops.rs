@@ -1,7 +1,11 @@
-//! `vectorize-loops`: turns of loops that run side by side.
+//! `vectorize-loops`: vectorizes and interleaves planned loops.
+//!
+//! Legality is checked by `VectorizableLoop`; an illegal request is a warning and changes nothing.
 
 use crate::analysis::vectorizable_loop;
-use crate::analysis::vectorizable_loop::{COPIES, LANES, Lanes, MASKED, SCANS, TURNS};
+use crate::analysis::vectorizable_loop::{
+    ASSOCIATIVE_CARRY, INTERLEAVE, MASKED_TAIL, PARALLELISM, VECTOR_WIDTH, VectorizableLoop,
+};
 use cotan_dialects::scf;
 use cotan_ir::codes::NO_CODE;
 use cotan_ir::diagnostics::Severity;
@@ -23,26 +27,27 @@ mod vector_values;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "vectorize-loops",
-    summary: "Runs turns of loops side by side, as vectors",
+    summary: "Vectorizes and interleaves loops as their attributes prescribe",
     doc: "\
-A loop with the attribute `cotan.vector_width` runs so many turns at once, as the elements of vectors; one with
-`cotan.interleave` so many of these vectors, or single turns, one beside the other. What is left over runs
-in vectors with masks, or, where loops around run side by side, in the loop as it was; with `cotan.masked_tail` all
-turns run in vectors with masks, so that the code is there once. `plan-vectorization` sets the attributes.
+A loop with the attribute `cotan.vector_width` executes that many iterations in lockstep, as the
+lanes of vectors. The attribute `cotan.interleave` is the number of these vectors, or of scalar
+iterations, that are interleaved. The remainder runs in masked vectors, or in the scalar loop if an
+enclosing loop is vectorized. With `cotan.masked_tail` all iterations run in masked vectors, so that
+the code occurs once. `plan-vectorization` sets the attributes.
 
-A value that is the same in all turns stays one number. Elements of buffers that follow each other become
-vectors, other ones are gathered. Loops inside stay loops, over vectors; where not all turns come
-the same way, both ways are gone with masks. What is carried must be combined by an associative
-operation, of floats one with the flag `reassoc`: each lane has a sum of its own until the end. Where turns
-look at what is carried, all beginnings of a vector are combined, with one, two, four elements before. Where they change it by
-sums of products with what there was, by operations that have the flag as well, these steps are composed in the same way.
+Uniform values remain scalars. Contiguous accesses become vector loads and stores, others gathers
+and scatters. Inner loops remain loops, over vectors. Divergent branches are if-converted with
+masks.
 
-Two or four numbers that follow each other in a turn, between those of the turns beside, are read and written as they lie
-there, and shuffled.
+Carried values must be reductions by an associative operation, for floats with the flag `reassoc`:
+each lane has its own accumulator. For a scan, whose partial results are read, the prefixes of a
+vector are combined in logarithmic steps. Linear recurrences, whose operations have the flag as
+well, are composed in the same way. Groups of two or four interleaved accesses are performed as
+contiguous vectors and shuffles.
 
-The attributes promise that turns may run in this way, as `cotan.parallelism` does; of what is seen to be
-impossible, be it that a rule made something else of the loop since it was chosen, there is a warning, and the loop
-stays as it is.
+The attributes assert that this is legal, as `cotan.parallelism` does. If a loop evidently cannot be
+vectorized, perhaps since a later rewrite changed it, a warning is issued and the loop is not
+changed.
 
 ```mlir before
 func.func @f(%n: index, %x: memref<?xf64>) -> f64 {
@@ -99,61 +104,62 @@ func.func @f(%n: index, %x: memref<?xf64>) -> f64 {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: VectorizeLoopsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
-    /// What `vectorize-loops` counts.
-    struct Counted {
+    /// The statistics of `vectorize-loops`.
+    struct VectorizeLoopsStatistics {
         /// Number of loops
-        num_widened,
+        num_vectorized,
     }
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let is_chosen =
-        |ir: &Ir, op| [LANES, COPIES].iter().any(|name| ir.attr_named(op, name).is_some());
+    let is_planned = |ir: &Ir, op| {
+        [VECTOR_WIDTH, INTERLEAVE].iter().any(|name| ir.attr_named(op, name).is_some())
+    };
     let loops = ir.nested_ops_inside_out(root);
     let loops: Vec<Op> =
-        loops.into_iter().filter(|&op| ir.is::<scf::For>(op) && is_chosen(ir, op)).collect();
-    let mut num_widened = 0;
+        loops.into_iter().filter(|&op| ir.is::<scf::For>(op) && is_planned(ir, op)).collect();
+    let mut num_vectorized = 0;
     for &this in &loops {
-        let [count, copies] =
-            [LANES, COPIES].map(|name| vectorizable_loop::number(ir, this, name).unwrap_or(1));
-        let has_masks = count > 1 && ir.attr_named(this, MASKED).is_some();
-        for name in [LANES, COPIES, TURNS, SCANS, MASKED] {
+        let [count, copies] = [VECTOR_WIDTH, INTERLEAVE]
+            .map(|name| vectorizable_loop::int_attr(ir, this, name).unwrap_or(1));
+        let has_masks = count > 1 && ir.attr_named(this, MASKED_TAIL).is_some();
+        for name in [VECTOR_WIDTH, INTERLEAVE, PARALLELISM, ASSOCIATIVE_CARRY, MASKED_TAIL] {
             let name = ir.store.symbol(name);
             ir.set_attr(this, name, None);
         }
-        if !(1..=vectorizable_loop::MOST).contains(&count)
-            || !(1..=vectorizable_loop::MOST_COPIES).contains(&copies)
+        if !(1..=vectorizable_loop::MAX_VECTOR_WIDTH).contains(&count)
+            || !(1..=vectorizable_loop::MAX_INTERLEAVE).contains(&copies)
         {
-            let message = "a vector has 1 to 64 lanes, and there are 1 to 16 of them";
+            let message = "the vector width must be 1 to 64, the interleave count 1 to 16";
             return Err(run.fail(Diagnostic::error(&NO_CODE, ir.loc(this), message)));
         }
-        let lanes = Lanes::of(ir, this, count > 1);
-        if let Ok(lanes) = &lanes {
-            scans::bring_forward(ir, this, lanes);
+        let legality = VectorizableLoop::of(ir, this, count > 1);
+        if let Ok(legality) = &legality {
+            scans::hoist_scan_operands(ir, this, legality);
         }
-        match lanes {
-            Ok(lanes) if has_masks => {
-                emit::widen_with_masks(ir, this, &lanes, count as usize, copies as usize);
+        match legality {
+            Ok(legality) if has_masks => {
+                emit::vectorize_masked(ir, this, &legality, count as usize, copies as usize);
             }
-            Ok(lanes) => emit::widen(ir, this, &lanes, count as usize, copies as usize),
+            Ok(legality) => emit::vectorize(ir, this, &legality, count as usize, copies as usize),
             Err(refused) => {
-                let message = format!("the loop cannot be widened: {}", refused.why);
+                let message = format!("the loop cannot be vectorized: {}", refused.why);
                 run.report(Diagnostic::new(Severity::Warning, ir.loc(refused.op), message));
                 continue;
             }
         }
-        num_widened += 1;
+        num_vectorized += 1;
     }
-    run.count(Counted { num_widened });
+    run.count(VectorizeLoopsStatistics { num_vectorized });
     Ok(Change::from(!loops.is_empty()))
 }
 
-/// Makes single turns of a loop run side by side, so many at once.
-pub fn side_by_side(ir: &mut Ir, this: Op, lanes: &Lanes, turns: usize) {
-    emit::widen(ir, this, lanes, 1, turns);
+/// Interleaves scalar iterations of a loop.
+pub fn interleave(ir: &mut Ir, this: Op, legality: &VectorizableLoop, count: usize) {
+    emit::vectorize(ir, this, legality, 1, count);
 }

@@ -1,25 +1,29 @@
-//! Reads and writes of buffers, and whether turns that run side by side may do them.
+//! Legality of memory accesses of vectorized iterations.
+//!
+//! In lockstep, all lanes execute a load before any lane executes a later store. That is legal if
+//! no iteration reads an element that an earlier one writes, or if the read-modify-write is a
+//! reassociable accumulation.
 
-use super::{Combining, Form, Forms, NotVectorizable};
+use super::{Combining, NotVectorizable, Uniformity, UniformityInfo};
 use cotan_dialects::arith::{self, FastMath};
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::{AccessSet, MemoryAccess, array, scf};
 use cotan_ir::{Ir, Op, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// A read or a write.
+/// A load or a store.
 #[derive(Clone, Copy, Debug)]
 pub struct Access {
     /// The buffer.
     pub buffer: Value,
-    /// The place, if it is one number.
+    /// The index, if there is exactly one.
     pub at: Option<Value>,
-    /// What is written.
+    /// The stored value; `None` for a load.
     pub stored: Option<Value>,
 }
 
-/// What an operation reads or writes, if it is one element, or a vector of those that follow each
-/// other.
+/// Returns the access of an operation that loads or stores one element or a contiguous vector
+/// without a mask.
 pub fn of(ir: &Ir, op: Op) -> Option<Access> {
     let AccessSet { buffer, indices, lanes, stored } = MemoryAccess::of(ir, op)?;
     if lanes.is_some_and(|lanes| lanes.mask.is_some() || lanes.offsets.is_some()) {
@@ -30,52 +34,52 @@ pub fn of(ir: &Ir, op: Op) -> Option<Access> {
     Some(Access { buffer, at, stored })
 }
 
-/// The reads and writes of a loop.
+/// The memory accesses of a vectorizable loop.
 #[derive(Debug, Default)]
 pub struct Accesses {
-    /// Operations that combine what stands at one place with something of all turns.
+    /// Operations that accumulate a value of every iteration into one element.
     pub combined: FxHashSet<Op>,
-    /// What they do it with.
-    pub sums: Vec<Sum>,
-    /// How many go to places that do not follow each other.
+    /// These accumulations.
+    pub sums: Vec<ElementUpdate>,
+    /// Number of accesses that are neither contiguous nor uniform.
     pub scattered: usize,
 }
 
-/// A write of what was read at the same place and combined with something.
+/// A read-modify-write of one element.
 #[derive(Clone, Copy, Debug)]
-pub struct Sum {
-    /// The read.
+pub struct ElementUpdate {
+    /// The load.
     pub load: Op,
-    /// What combines.
+    /// The combining operation.
     pub combine: Op,
-    /// How, if it may be regrouped.
+    /// Its monoid, if it may be reassociated.
     pub how: Option<Combining>,
-    /// The write.
+    /// The store.
     pub store: Op,
     /// The buffer.
     pub buffer: Value,
-    /// The place.
+    /// The index.
     pub at: Value,
-    /// Whether other places of the buffer are touched in between.
+    /// True if other elements of the buffer are accessed in between.
     is_among_others: bool,
 }
 
 impl Accesses {
-    /// Looks at those of a loop.
-    pub fn of(ir: &Ir, this: Op, forms: &Forms) -> Result<Self, NotVectorizable> {
+    /// Checks the accesses of a loop.
+    pub fn of(ir: &Ir, this: Op, uniformity: &UniformityInfo) -> Result<Self, NotVectorizable> {
         let mut accesses = Self::default();
         let mut written: FxHashMap<Value, Vec<Op>> = FxHashMap::default();
         let mut order = Vec::new();
         for op in ir.walk(this) {
             let Some(access) = of(ir, op) else { continue };
-            let form = access.at.map(|at| forms.get(at));
-            if !form.is_some_and(Form::is_row) {
+            let class = access.at.map(|at| uniformity.get(at));
+            if !class.is_some_and(Uniformity::is_consecutive) {
                 accesses.scattered += 1;
             }
-            if form.is_none() {
-                return Err(NotVectorizable { op, why: "the buffer is not flat" });
+            if class.is_none() {
+                return Err(NotVectorizable { op, why: "the buffer is not one-dimensional" });
             }
-            if access.stored.is_some() && !forms.is_own(access.buffer) {
+            if access.stored.is_some() && !uniformity.is_private(access.buffer) {
                 let writes = written.entry(access.buffer).or_default();
                 if writes.is_empty() {
                     order.push(access.buffer);
@@ -84,49 +88,50 @@ impl Accesses {
             }
         }
         for buffer in order {
-            accesses.buffer(ir, this, forms, buffer, &written[&buffer])?;
+            accesses.buffer(ir, this, uniformity, buffer, &written[&buffer])?;
         }
         Ok(accesses)
     }
 
-    /// Sees that turns side by side may write to a buffer as they do.
+    /// Checks that iterations in lockstep may write a buffer as they do.
     fn buffer(
         &mut self,
         ir: &Ir,
         this: Op,
-        forms: &Forms,
+        uniformity: &UniformityInfo,
         buffer: Value,
         writes: &[Op],
     ) -> Result<(), NotVectorizable> {
         let reads_it =
             |&op: &Op| of(ir, op).is_some_and(|it| it.buffer == buffer && it.stored.is_none());
         let reads: Vec<Op> = ir.walk(this).filter(reads_it).collect();
-        let form = |op| of(ir, op).and_then(|it| it.at).map(|at| forms.get(at));
+        let class = |op| of(ir, op).and_then(|it| it.at).map(|at| uniformity.get(at));
         if reads.is_empty() {
-            return match writes.iter().find(|&&op| form(op) == Some(Form::Uniform)) {
-                Some(&op) => Err(NotVectorizable { op, why: "all turns write to one place" }),
+            return match writes.iter().find(|&&op| class(op) == Some(Uniformity::Uniform)) {
+                Some(&op) => Err(NotVectorizable { op, why: "all iterations write one element" }),
                 None => Ok(()),
             };
         }
-        if is_in_place(ir, this, forms, writes.iter().chain(&reads))
-            || are_read_before(ir, this, forms, &reads, writes)
+        if is_in_place(ir, this, uniformity, writes.iter().chain(&reads))
+            || are_read_before(ir, this, uniformity, &reads, writes)
         {
             return Ok(());
         }
-        let sums: Vec<Option<Sum>> = writes.iter().map(|&store| Sum::of(ir, store)).collect();
+        let sums: Vec<Option<ElementUpdate>> =
+            writes.iter().map(|&store| ElementUpdate::of(ir, store)).collect();
         let is_summed = |read: &Op| sums.iter().flatten().any(|sum| sum.load == *read);
         if let Some(&op) = reads.iter().find(|read| !is_summed(read)) {
-            return Err(NotVectorizable { op, why: "this is read where other turns write" });
+            return Err(NotVectorizable { op, why: "other iterations may write this element" });
         }
         let is_only = writes.len() == 1;
         for (sum, &store) in sums.iter().zip(writes) {
             let Some(sum) = sum else {
                 return Err(NotVectorizable {
                     op: store,
-                    why: "this is written where other turns read",
+                    why: "other iterations may read this element",
                 });
             };
-            self.sum(ir, this, forms, sum, is_only)?;
+            self.sum(ir, this, uniformity, sum, is_only)?;
         }
         Ok(())
     }
@@ -135,43 +140,59 @@ impl Accesses {
         &mut self,
         ir: &Ir,
         this: Op,
-        forms: &Forms,
-        sum: &Sum,
+        uniformity: &UniformityInfo,
+        sum: &ElementUpdate,
         is_only: bool,
     ) -> Result<(), NotVectorizable> {
-        let refuse = |why| Err(NotVectorizable { op: sum.store, why });
+        let reject = |why| Err(NotVectorizable { op: sum.store, why });
         let is_regroupable = sum.how.is_some();
-        // Each place then belongs to one turn.
-        let is_alone = is_only && is_of_turn(ir, this, sum.at);
-        match forms.get(sum.at) {
-            Form::Varying => refuse("turns perhaps add to one place"),
-            // The other places may be those of other turns.
-            Form::Linear(_) if sum.is_among_others => refuse("turns perhaps add to one place"),
-            Form::Linear(_) if is_regroupable || is_alone => Ok(()),
-            Form::Uniform if is_regroupable && forms.is_masked(ir.block_of(sum.store)) => {
-                refuse("not all turns add to one place")
+        // Each element then belongs to one iteration.
+        let is_alone = is_only && is_in_body(ir, this, sum.at);
+        match uniformity.get(sum.at) {
+            Uniformity::Varying => reject("iterations may accumulate into one element"),
+            // The other elements may belong to other iterations.
+            Uniformity::Strided(_) if sum.is_among_others => {
+                reject("iterations may accumulate into one element")
             }
-            Form::Uniform if is_regroupable => {
+            Uniformity::Strided(_) if is_regroupable || is_alone => Ok(()),
+            Uniformity::Uniform
+                if is_regroupable && uniformity.is_masked(ir.block_of(sum.store)) =>
+            {
+                reject("only some iterations accumulate into the element")
+            }
+            Uniformity::Uniform if is_regroupable => {
                 self.combined.insert(sum.combine);
                 self.sums.push(*sum);
                 Ok(())
             }
-            _ => refuse("what is combined at one place may not be regrouped"),
+            _ => reject("the accumulation may not be reassociated"),
         }
     }
 }
 
-/// Whether all of some reads and writes are at one place, of which each turn has its own.
-fn is_in_place<'a>(ir: &Ir, this: Op, forms: &Forms, ops: impl Iterator<Item = &'a Op>) -> bool {
-    let mut places: Vec<Option<Value>> = ops.map(|&op| of(ir, op).and_then(|it| it.at)).collect();
-    places.dedup();
-    let [Some(at)] = places[..] else { return false };
-    matches!(forms.get(at), Form::Linear(step) if step != 0) && is_of_turn(ir, this, at)
+/// Returns whether all accesses are at one index that is different in each iteration.
+fn is_in_place<'a>(
+    ir: &Ir,
+    this: Op,
+    uniformity: &UniformityInfo,
+    ops: impl Iterator<Item = &'a Op>,
+) -> bool {
+    let mut positions: Vec<Option<Value>> =
+        ops.map(|&op| of(ir, op).and_then(|it| it.at)).collect();
+    positions.dedup();
+    let [Some(at)] = positions[..] else { return false };
+    matches!(uniformity.get(at), Uniformity::Strided(step) if step != 0) && is_in_body(ir, this, at)
 }
 
-/// Whether all reads come before all writes, in each turn, and are at places that only this turn or later ones write to: then they
-/// still do with turns side by side.
-fn are_read_before(ir: &Ir, this: Op, forms: &Forms, reads: &[Op], writes: &[Op]) -> bool {
+/// Returns whether all loads precede all stores in each iteration, and no earlier iteration writes
+/// what a load reads. Lockstep execution then preserves the order.
+fn are_read_before(
+    ir: &Ir,
+    this: Op,
+    uniformity: &UniformityInfo,
+    reads: &[Op],
+    writes: &[Op],
+) -> bool {
     let body = ir.get::<scf::For>(this).and_then(|this| ir.single_block(this.body));
     let is_here = |op: &Op| ir.block_of(*op) == body;
     let is_read_late = || {
@@ -181,22 +202,22 @@ fn are_read_before(ir: &Ir, this: Op, forms: &Forms, reads: &[Op], writes: &[Op]
     if !reads.iter().chain(writes).all(is_here) || is_read_late() {
         return false;
     }
-    let place = |op: &Op| {
+    let position = |op: &Op| {
         let at = of(ir, *op)?.at?;
-        let Form::Linear(step) = forms.get(at) else { return None };
+        let Uniformity::Strided(step) = uniformity.get(at) else { return None };
         Some((Affine::of(ir, at), step))
     };
     let is_written_later = |read: &Op, write: &Op| {
-        let ((read, step), (write, other)) = (place(read)?, place(write)?);
-        let far = read.minus(&write)?.as_constant()?;
-        Some(step == other && (far % step != 0 || far / step >= 0))
+        let ((read, step), (write, other)) = (position(read)?, position(write)?);
+        let distance = read.minus(&write)?.as_constant()?;
+        Some(step == other && (distance % step != 0 || distance / step >= 0))
     };
     let later = |read| writes.iter().all(|write| is_written_later(read, write) == Some(true));
     reads.iter().all(later)
 }
 
-/// Whether a number is made in the turns of a loop themselves, outside of the loops inside.
-fn is_of_turn(ir: &Ir, this: Op, value: Value) -> bool {
+/// Returns whether a value is computed in the loop body itself, outside of inner loops.
+fn is_in_body(ir: &Ir, this: Op, value: Value) -> bool {
     let around = ir.def_block(value).and_then(|block| ir.block_parent_op(block));
     let mut around = around;
     while let Some(op) = around.filter(|&op| op != this) {
@@ -208,26 +229,28 @@ fn is_of_turn(ir: &Ir, this: Op, value: Value) -> bool {
     true
 }
 
-impl Sum {
-    /// What is combined with what there is so far.
+impl ElementUpdate {
+    /// Returns the value that is combined into the element.
     pub fn next(&self, ir: &Ir) -> Value {
-        let sofar = ir.result(self.load, 0);
-        let next = ir.operands(self.combine).find(|&value| value != sofar);
-        next.expect("two numbers are combined")
+        let accumulated = ir.result(self.load, 0);
+        let next = ir.operands(self.combine).find(|&value| value != accumulated);
+        next.expect("a combining operation has two operands")
     }
 
-    /// What a write is, if it is one: nothing else in between may touch the buffer at this place.
+    /// Returns the read-modify-write that a store completes. No access in between may overlap the
+    /// element.
     pub fn of(ir: &Ir, store: Op) -> Option<Self> {
         let written = of(ir, store)?;
         let (at, combine) = (written.at?, ir.def_op(written.stored?)?);
-        let place = BufferOffset::of(ir, at);
+        let position = BufferOffset::of(ir, at);
         if !ir.has_one_use(ir.result(combine, 0)) {
             return None;
         }
         let reads = |value| {
             let load = ir.def_op(value)?;
             let read = of(ir, load)?;
-            let is_same = read.buffer == written.buffer && BufferOffset::of(ir, read.at?) == place;
+            let is_same =
+                read.buffer == written.buffer && BufferOffset::of(ir, read.at?) == position;
             (is_same && ir.has_one_use(value) && read.stored.is_none()).then_some(load)
         };
         let load = ir.operands(combine).find_map(reads)?;
@@ -236,13 +259,15 @@ impl Sum {
         if how.is_none() && !(is_as_written && ir.operand_count(combine) == 2) {
             return None;
         }
-        let numbers = numbers(ir, written.stored?);
+        let element_count = element_count(ir, written.stored?);
         let mut is_among_others = false;
         let mut between = ir.next_op(load);
         while let Some(op) = between.filter(|&op| op != store) {
-            for touched in ir.walk(op).filter_map(|op| of(ir, op)) {
-                if touched.buffer == written.buffer {
-                    BufferOffset::of(ir, touched.at?).is_apart(place, numbers).then_some(())?;
+            for accessed in ir.walk(op).filter_map(|op| of(ir, op)) {
+                if accessed.buffer == written.buffer {
+                    BufferOffset::of(ir, accessed.at?)
+                        .is_disjoint(position, element_count)
+                        .then_some(())?;
                     is_among_others = true;
                 }
             }
@@ -253,32 +278,32 @@ impl Sum {
     }
 }
 
-/// A place in a buffer: so many numbers after another one.
+/// An index as a constant offset from a base value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct BufferOffset {
     base: Option<Value>,
-    after: i64,
+    offset: i64,
 }
 
 impl BufferOffset {
     fn of(ir: &Ir, at: Value) -> Self {
         if let Some(number) = array::constant(ir, at) {
-            return Self { base: None, after: number };
+            return Self { base: None, offset: number };
         }
         let sum = ir.def_op(at).and_then(|op| ir.get::<arith::Addi>(op));
-        let after = sum.and_then(|sum| Some((sum.lhs, array::constant(ir, sum.rhs)?)));
-        let (base, after) = after.unwrap_or((at, 0));
-        Self { base: Some(base), after }
+        let offset = sum.and_then(|sum| Some((sum.lhs, array::constant(ir, sum.rhs)?)));
+        let (base, offset) = offset.unwrap_or((at, 0));
+        Self { base: Some(base), offset }
     }
 
-    /// Whether as many numbers from here on are others than those from there on.
-    fn is_apart(self, other: Self, numbers: u64) -> bool {
-        self.base == other.base && self.after.abs_diff(other.after) >= numbers
+    /// Returns whether `count` elements from here do not overlap `count` elements from there.
+    fn is_disjoint(self, other: Self, element_count: u64) -> bool {
+        self.base == other.base && self.offset.abs_diff(other.offset) >= element_count
     }
 }
 
-/// How many numbers a value holds.
-fn numbers(ir: &Ir, value: Value) -> u64 {
+/// Returns the number of elements of a value.
+fn element_count(ir: &Ir, value: Value) -> u64 {
     let shape = ir.type_data(ir.ty(value)).shape().unwrap_or_default();
     shape.iter().map(|&size| size.unsigned_abs()).product()
 }

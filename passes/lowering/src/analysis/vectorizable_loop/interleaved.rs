@@ -1,40 +1,44 @@
-//! Reads and writes of a few numbers in a row in each turn, between those of other turns.
+//! Interleaved access groups: strided accesses that together are contiguous.
+//!
+//! They are performed as contiguous vectors and shuffles, which is cheaper than gathers and
+//! scatters. The accesses of a group are moved to one position, which requires that nothing else
+//! accesses the buffer in a conflicting way.
 
-use super::{Access, Form, Forms, access, is_vector};
+use super::{Access, Uniformity, UniformityInfo, access, is_vector};
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::scf;
 use cotan_ir::{Ir, Op, Value};
 
-/// How many reads and writes of a loop are looked at.
-const MOST: usize = 64;
+/// Maximum number of accesses of a loop that are considered.
+const MAX_ACCESSES: usize = 64;
 
-/// As many reads, or writes, as lie between those of one turn and the next: those of turns side by side cover a range without
-/// gaps.
+/// A group of as many loads (or stores) as their stride: in lockstep, the group covers a range
+/// without gaps.
 #[derive(Clone, Debug)]
-pub struct Interleaved {
-    /// The operations, in the order of their places.
+pub struct AccessGroup {
+    /// The accesses, in the order of their addresses.
     pub ops: Vec<Op>,
-    /// Whether later turns come to lower places.
-    pub goes_down: bool,
+    /// True if addresses decrease from iteration to iteration.
+    pub is_descending: bool,
 }
 
-impl Interleaved {
-    /// Those of a loop.
-    pub fn all(ir: &Ir, this: &scf::For, forms: &Forms) -> Vec<Self> {
-        let touches: Vec<Touch> = Touch::all(ir, this, forms).collect();
+impl AccessGroup {
+    /// Returns the access groups of a loop.
+    pub fn all(ir: &Ir, this: &scf::For, uniformity: &UniformityInfo) -> Vec<Self> {
+        let accesses: Vec<StridedAccess> = StridedAccess::all(ir, this, uniformity).collect();
         let mut found: Vec<Self> = Vec::new();
-        for first in &touches {
-            let next = |far: i64| touches.iter().find(|it| it.is_after(first, far));
-            let ops = (0..first.stride.abs()).map(|far| next(far).map(|it| it.op));
+        for first in &accesses {
+            let next = |distance: i64| accesses.iter().find(|it| it.is_after(first, distance));
+            let ops = (0..first.stride.abs()).map(|distance| next(distance).map(|it| it.op));
             let Some(ops) = ops.collect::<Option<Vec<Op>>>() else { continue };
             if !found.iter().any(|it| it.ops.iter().any(|op| ops.contains(op))) {
-                found.push(Self { ops, goes_down: first.stride < 0 });
+                found.push(Self { ops, is_descending: first.stride < 0 });
             }
         }
-        found.iter().filter(|it| it.is_free(ir, this, &found)).cloned().collect()
+        found.iter().filter(|it| it.is_movable(ir, this, &found)).cloned().collect()
     }
 
-    /// Whether an operation is one of them.
+    /// Returns whether an operation belongs to the group.
     pub fn has(&self, op: Op) -> bool {
         self.ops.contains(&op)
     }
@@ -43,15 +47,15 @@ impl Interleaved {
         access(ir, self.ops[0]).map(|it| it.buffer)
     }
 
-    /// Whether they may all be done where the first one reads, or the last one writes: nobody writes what is read, and
-    /// what is written is written here alone.
-    fn is_free(&self, ir: &Ir, this: &scf::For, all: &[Self]) -> bool {
+    /// Returns whether the accesses may be moved to the first load or the last store of the group.
+    /// It is legal if the buffer is only read, or if only access groups write it.
+    fn is_movable(&self, ir: &Ir, this: &scf::For, all: &[Self]) -> bool {
         let Some(around) = ir.region_parent(this.body) else { return false };
         let buffer = self.buffer(ir);
         let is_same = |it: &Access| Some(it.buffer) == buffer;
-        let touches = ir.walk(around).filter_map(|op| access(ir, op)).filter(is_same);
+        let accesses = ir.walk(around).filter_map(|op| access(ir, op)).filter(is_same);
         let (writes, reads): (Vec<Access>, Vec<Access>) =
-            touches.partition(|it| it.stored.is_some());
+            accesses.partition(|it| it.stored.is_some());
         if writes.is_empty() {
             return true;
         }
@@ -60,35 +64,37 @@ impl Interleaved {
     }
 }
 
-/// An operation that reads or writes one number in each turn, a few places from that of the turn before.
-struct Touch {
+/// A scalar access with a stride of 2 or 4.
+struct StridedAccess {
     op: Op,
     buffer: Value,
     is_write: bool,
     stride: i64,
-    place: Affine<Value>,
+    address: Affine<Value>,
 }
 
-impl Touch {
-    fn all(ir: &Ir, this: &scf::For, forms: &Forms) -> impl Iterator<Item = Self> {
+impl StridedAccess {
+    fn all(ir: &Ir, this: &scf::For, uniformity: &UniformityInfo) -> impl Iterator<Item = Self> {
         let block = ir.single_block(this.body);
         let ops = block.into_iter().flat_map(|block| ir.ops(block));
         let touch = |op| {
             let Access { buffer, at, stored } = access(ir, op)?;
             let is_number = !ir.results(op).chain(stored).any(|value| is_vector(ir, value));
-            let at = at.filter(|_| is_number && !forms.is_own(buffer))?;
-            let Form::Linear(stride @ (2 | 4 | -2 | -4)) = forms.get(at) else { return None };
-            let place = Affine::of(ir, at);
-            Some(Self { op, buffer, is_write: stored.is_some(), stride, place })
+            let at = at.filter(|_| is_number && !uniformity.is_private(buffer))?;
+            let Uniformity::Strided(stride @ (2 | 4 | -2 | -4)) = uniformity.get(at) else {
+                return None;
+            };
+            let address = Affine::of(ir, at);
+            Some(Self { op, buffer, is_write: stored.is_some(), stride, address })
         };
-        ops.filter_map(touch).take(MOST)
+        ops.filter_map(touch).take(MAX_ACCESSES)
     }
 
-    fn is_after(&self, first: &Self, far: i64) -> bool {
-        let is_alike = self.buffer == first.buffer
+    fn is_after(&self, first: &Self, distance: i64) -> bool {
+        let is_same_kind = self.buffer == first.buffer
             && self.is_write == first.is_write
             && self.stride == first.stride;
-        let distance = || self.place.minus(&first.place)?.as_constant();
-        is_alike && distance() == Some(far)
+        let offset = || self.address.minus(&first.address)?.as_constant();
+        is_same_kind && offset() == Some(distance)
     }
 }

@@ -1,67 +1,71 @@
-//! What a loop carries that turns look at and change by sums and products.
+//! Linear recurrences among loop-carried values.
+//!
+//! A state that is an affine function of earlier states can be vectorized by composition of these
+//! functions. Composition reassociates, so all operations need the flag `reassoc`.
 
-use super::scans::made_of;
+use super::scans::hoistable_slice;
 use cotan_dialects::arith::{Addf, FastMath, Mulf, Negf, Select, Subf};
 use cotan_ir::{Block, Ir, Op, Value};
 use cotan_numerics::NumberFormat;
 use rustc_hash::FxHashSet;
 
-/// How many states may depend on each other: steps of more take longer to compose than to follow.
-const MOST: usize = 2;
+/// Maximum number of mutually dependent states: composing more costs more than running the
+/// iterations in order.
+const MAX_STATES: usize = 2;
 
-/// How many states are looked at.
-const MOST_LOOKED_AT: usize = 32;
+/// Maximum number of states that are analyzed.
+const MAX_ANALYZED: usize = 32;
 
-/// States of a loop, each of which is a sum of products with what they were in the turn before. So what several turns
-/// make of them is known before any of these looks at them.
+/// Loop-carried states that are affine functions of their previous values. The functions of several
+/// iterations can be composed, so the states are computed by a scan.
 #[derive(Clone, Debug)]
 pub struct Recurrence {
-    /// What stands for them in a turn.
+    /// The states at the start of an iteration (iter_args).
     pub args: Vec<Value>,
-    /// What a turn gives.
-    pub given: Vec<Value>,
-    /// The operations from one to the other, in their order.
+    /// The states at the end of an iteration (yielded values).
+    pub yielded: Vec<Value>,
+    /// The operations from `args` to the yielded states, in order.
     pub steps: Vec<Op>,
-    /// Whether something else is added.
-    pub has_rest: bool,
-    /// The operations of the turn that make what else these take, in their order.
+    /// True if the function has a constant term.
+    pub has_constant: bool,
+    /// The operations of the body that compute the other operands of the steps, in order.
     pub before: Vec<Op>,
 }
 
 impl Recurrence {
-    /// The recurrences that states make, those together that depend on each other, if they are such and may be
-    /// regrouped.
+    /// Groups states that depend on each other into recurrences. Returns `None` unless all are
+    /// linear and may be reassociated.
     pub fn all(ir: &Ir, block: Block, states: &[(Value, Value)]) -> Option<Vec<Self>> {
         let groups = groups(ir, block, states)?;
         groups.iter().map(|group| Self::of(ir, block, group)).collect()
     }
 
-    /// Whether an operation makes what a turn gives.
-    pub fn gives(&self, ir: &Ir, op: Op) -> bool {
-        self.steps.contains(&op) && ir.results(op).any(|result| self.given.contains(&result))
+    /// Returns whether an operation computes a yielded state.
+    pub fn yields(&self, ir: &Ir, op: Op) -> bool {
+        self.steps.contains(&op) && ir.results(op).any(|result| self.yielded.contains(&result))
     }
 
     fn of(ir: &Ir, block: Block, states: &[(Value, Value)]) -> Option<Self> {
-        let (args, given): (Vec<Value>, Vec<Value>) = states.iter().copied().unzip();
+        let (args, yielded): (Vec<Value>, Vec<Value>) = states.iter().copied().unzip();
         let (steps, others) = steps(ir, block, states)?;
         let has_flag = |op: &Op| FastMath::of(ir, *op).contains(FastMath::REASSOC);
         if steps.is_empty() || !steps.iter().all(|op| !rounds(ir, *op) || has_flag(op)) {
             return None;
         }
-        let before = made_of(ir, block, &others)?;
+        let before = hoistable_slice(ir, block, &others)?;
         let depends = dependents(ir, block, &args);
         let is_other = |value: Value| is_float(ir, value) && !depends.contains(&value);
         let has_other = |op: &Op| !ir.is::<Mulf>(*op) && ir.operands(*op).any(is_other);
-        let has_rest = steps.iter().any(has_other);
-        // What is not chosen may be infinite, and would be multiplied by zero.
+        let has_constant = steps.iter().any(has_other);
+        // An unselected infinite state would be multiplied by zero.
         let forgets = |op: &Op| ir.is::<Select>(*op) && (args.len() > 1 || has_other(op));
         let is_known = !steps.iter().any(forgets);
-        is_known.then_some(Self { args, given, steps, has_rest, before })
+        is_known.then_some(Self { args, yielded, steps, has_constant, before })
     }
 
-    /// The operations that would have to be regrouped, of those states of which it could be done, perhaps once what is chosen
-    /// in some turns only is known.
-    pub fn may_be(ir: &Ir, block: Block, states: &[(Value, Value)]) -> Vec<Op> {
+    /// Returns the floating-point operations that would have to be reassociable for the states to
+    /// form recurrences.
+    pub fn candidates(ir: &Ir, block: Block, states: &[(Value, Value)]) -> Vec<Op> {
         let groups = groups(ir, block, states).unwrap_or_default();
         let steps = groups.iter().filter_map(|group| steps(ir, block, group));
         steps.flat_map(|it| it.0).filter(|&op| rounds(ir, op)).collect()
@@ -72,9 +76,9 @@ fn rounds(ir: &Ir, op: Op) -> bool {
     ir.is::<Addf>(op) || ir.is::<Subf>(op) || ir.is::<Mulf>(op)
 }
 
-/// States that depend on each other together, if they are few.
+/// Groups mutually dependent states, if there are few states.
 fn groups(ir: &Ir, block: Block, states: &[(Value, Value)]) -> Option<Vec<Vec<(Value, Value)>>> {
-    if states.len() > MOST_LOOKED_AT {
+    if states.len() > MAX_ANALYZED {
         return None;
     }
     let depend = states.iter().map(|state| dependents(ir, block, &[state.0]));
@@ -91,7 +95,7 @@ fn groups(ir: &Ir, block: Block, states: &[(Value, Value)]) -> Option<Vec<Vec<(V
     Some(groups.into_iter().map(states).collect())
 }
 
-/// What depends on these arguments, and they themselves.
+/// Returns the values that depend on some block arguments, including the arguments.
 fn dependents(ir: &Ir, block: Block, args: &[Value]) -> FxHashSet<Value> {
     let mut found: FxHashSet<Value> = args.iter().copied().collect();
     for op in ir.ops(block) {
@@ -102,17 +106,17 @@ fn dependents(ir: &Ir, block: Block, args: &[Value]) -> FxHashSet<Value> {
     found
 }
 
-/// The operations between what stands for states and what is given for them, if these are sums and products, and what
-/// else they take.
+/// Returns the operations between the states and their yielded values, if all are linear, and the
+/// other operands of these.
 fn steps(ir: &Ir, block: Block, states: &[(Value, Value)]) -> Option<(Vec<Op>, Vec<Value>)> {
-    if states.len() > MOST || !states.iter().all(|&(arg, _)| is_float(ir, arg)) {
+    if states.len() > MAX_STATES || !states.iter().all(|&(arg, _)| is_float(ir, arg)) {
         return None;
     }
     let args: Vec<Value> = states.iter().map(|it| it.0).collect();
     let depends = dependents(ir, block, &args);
     let (mut needed, mut others) = (FxHashSet::default(), Vec::new());
-    let mut open: Vec<Value> = states.iter().map(|it| it.1).collect();
-    while let Some(value) = open.pop() {
+    let mut worklist: Vec<Value> = states.iter().map(|it| it.1).collect();
+    while let Some(value) = worklist.pop() {
         if args.contains(&value) {
             continue;
         }
@@ -125,13 +129,14 @@ fn steps(ir: &Ir, block: Block, states: &[(Value, Value)]) -> Option<(Vec<Op>, V
             return None;
         }
         if needed.insert(op) {
-            open.extend(ir.operands(op));
+            worklist.extend(ir.operands(op));
         }
     }
     Some((ir.ops(block).filter(|op| needed.contains(op)).collect(), others))
 }
 
-/// Whether an operation gives sums of products with those of its operands that depend on states, or chooses one of them.
+/// Returns whether an operation is linear in its operands that depend on states, or selects one of
+/// them.
 fn is_linear(ir: &Ir, op: Op, depends: impl Fn(Value) -> bool) -> bool {
     if let Some(Mulf { lhs, rhs, .. }) = ir.get(op) {
         return !depends(lhs) || !depends(rhs);

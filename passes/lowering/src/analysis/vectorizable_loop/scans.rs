@@ -1,4 +1,7 @@
-//! What a loop carries that its turns look at.
+//! Scans: loop-carried values whose partial results are read.
+//!
+//! A scan is vectorized by prefix combinations if its operation may be reassociated, and if the
+//! combined values do not depend on the partial results.
 
 use super::{Combining, accesses};
 use cotan_dialects::r#loop::Monoid;
@@ -6,34 +9,35 @@ use cotan_dialects::{Effects, effects};
 use cotan_ir::{Block, Ir, Op, Value};
 use rustc_hash::FxHashSet;
 
-/// How something that is carried comes about: by one operation, of what is carried and of something that the turns
-/// before have no part in. So it is known for all turns side by side before any of them looks at it.
+/// A scan: the carried value is combined, by one operation, with a value that does not depend on
+/// earlier iterations. So it can be computed for all vector lanes before any of them reads it.
 #[derive(Clone, Debug)]
 pub struct Scan {
-    /// The operation.
+    /// The combining operation.
     pub combine: Op,
-    /// What the turns have no part in.
+    /// The combined value.
     pub next: Value,
-    /// The operations of the turn that make it, in their order.
+    /// The operations of the body that compute `next`, in order.
     pub before: Vec<Op>,
 }
 
 impl Scan {
-    /// The one that makes something of what is carried, if there is one.
-    pub fn of(ir: &Ir, arg: Value, given: Value) -> Option<(Monoid, Self)> {
-        let (combine, block) = (ir.def_op(given)?, ir.def_block(arg)?);
-        let how = Combining::with(ir, combine, arg).filter(|how| !how.is_opposite)?;
+    /// Returns the scan from an iter_arg to its yielded value, if it is one.
+    pub fn of(ir: &Ir, arg: Value, yielded: Value) -> Option<(Monoid, Self)> {
+        let (combine, block) = (ir.def_op(yielded)?, ir.def_block(arg)?);
+        let how = Combining::with(ir, combine, arg).filter(|how| !how.is_negated)?;
         let next = ir.operands(combine).find(|&value| value != arg)?;
-        let before = made_of(ir, block, &[next])?;
+        let before = hoistable_slice(ir, block, &[next])?;
         (ir.block_of(combine) == Some(block))
             .then_some((how.monoid, Self { combine, next, before }))
     }
 }
 
-/// The operations of a block that values are made of, if they may all be done first, in their order.
-pub fn made_of(ir: &Ir, block: Block, values: &[Value]) -> Option<Vec<Op>> {
-    let (mut wanted, mut open) = (FxHashSet::default(), values.to_vec());
-    while let Some(value) = open.pop() {
+/// Returns the operations of a block that values depend on, in order, if they may be hoisted above
+/// the rest of the block.
+pub fn hoistable_slice(ir: &Ir, block: Block, values: &[Value]) -> Option<Vec<Op>> {
+    let (mut slice, mut worklist) = (FxHashSet::default(), values.to_vec());
+    while let Some(value) = worklist.pop() {
         if ir.args(block).skip(1).any(|carried| carried == value) {
             return None;
         }
@@ -43,26 +47,27 @@ pub fn made_of(ir: &Ir, block: Block, values: &[Value]) -> Option<Vec<Op>> {
         if !ir.walk(op).all(|op| is_read(ir, op) || effects(ir, op) == Effects::Pure) {
             return None;
         }
-        if wanted.insert(op) {
-            open.extend(ir.walk(op).flat_map(|op| ir.operands(op).collect::<Vec<Value>>()));
+        if slice.insert(op) {
+            worklist.extend(ir.walk(op).flat_map(|op| ir.operands(op).collect::<Vec<Value>>()));
         }
     }
     let mut written = FxHashSet::default();
     for op in ir.ops(block) {
-        let mut touched = ir.walk(op).filter_map(|op| accesses::of(ir, op));
-        if wanted.contains(&op) && touched.any(|it| written.contains(&it.buffer)) {
+        let mut accessed = ir.walk(op).filter_map(|op| accesses::of(ir, op));
+        if slice.contains(&op) && accessed.any(|it| written.contains(&it.buffer)) {
             return None;
         }
         let writes = ir.walk(op).filter_map(|op| accesses::of(ir, op));
         written.extend(writes.filter(|it| it.stored.is_some()).map(|it| it.buffer));
     }
-    Some(ir.ops(block).filter(|op| wanted.contains(op)).collect())
+    Some(ir.ops(block).filter(|op| slice.contains(op)).collect())
 }
 
-/// What computes numbers of the index of a loop and of what is outside, in its body.
-pub fn computing(ir: &Ir, block: Block, mut open: Vec<Value>) -> Option<Vec<Op>> {
+/// Returns the pure operations of a loop body that compute values from the induction variable and
+/// captured values.
+pub fn pure_slice(ir: &Ir, block: Block, mut worklist: Vec<Value>) -> Option<Vec<Op>> {
     let mut needed = FxHashSet::default();
-    while let Some(value) = open.pop() {
+    while let Some(value) = worklist.pop() {
         if ir.args(block).next() == Some(value) || ir.def_block(value) != Some(block) {
             continue;
         }
@@ -71,7 +76,7 @@ pub fn computing(ir: &Ir, block: Block, mut open: Vec<Value>) -> Option<Vec<Op>>
             return None;
         }
         if needed.insert(op) {
-            open.extend(ir.operands(op));
+            worklist.extend(ir.operands(op));
         }
     }
     Some(ir.ops(block).filter(|op| needed.contains(op)).collect())

@@ -1,4 +1,4 @@
-//! Sizes of buffers in words of what a function takes.
+//! Symbolic sizes of buffers in terms of function arguments.
 
 use crate::analysis::capacity;
 use cotan_dialects::arith::{
@@ -10,17 +10,17 @@ use cotan_ir::text::poly_to_string;
 use cotan_ir::{Ir, Op, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// What numbers of a function are, as polynomials in its arguments. What is no polynomial is a parameter whose
-/// name says it: `min(n, 128)`.
+/// Maps index values to polynomials in function arguments. Any other expression becomes a parameter
+/// named after its text, such as `min(n, 128)`.
 #[derive(Default)]
-pub struct Sizes {
+pub struct SymbolicSizes {
     known: FxHashMap<Value, Poly>,
-    /// The names that values have, each of one value.
+    /// The names in use, each of one value.
     names: FxHashSet<String>,
 }
 
-impl Sizes {
-    /// A number.
+impl SymbolicSizes {
+    /// Returns the polynomial of a value.
     pub fn of(&mut self, ir: &mut Ir, value: Value) -> Poly {
         if let Some(known) = self.known.get(&value) {
             return known.clone();
@@ -47,21 +47,22 @@ impl Sizes {
         let &[a, b] = &operands[..] else { return None };
         let [a, b] = [a, b].map(|value| self.of(ir, value));
         if ir.is::<Addi>(op) {
-            Some(a.add(&b).unwrap_or_else(|| spelled(ir, "sum", &[&a, &b])))
+            Some(a.add(&b).unwrap_or_else(|| call_text(ir, "sum", &[&a, &b])))
         } else if ir.is::<Subi>(op) {
-            Some(a.sub(&b).unwrap_or_else(|| spelled(ir, "difference", &[&a, &b])))
+            Some(a.sub(&b).unwrap_or_else(|| call_text(ir, "difference", &[&a, &b])))
         } else if ir.is::<Muli>(op) {
             Some(product(ir, &a, &b))
         } else if ir.is::<Minsi>(op) {
-            Some(least(ir, &a, &b))
+            Some(minimum(ir, &a, &b))
         } else if ir.is::<Maxsi>(op) {
-            Some(most(ir, &a, &b))
+            Some(maximum(ir, &a, &b))
         } else if ir.is::<Andi>(op) {
-            rounded_down(ir, &a, b.as_constant()?)
+            round_down(ir, &a, b.as_constant()?)
         } else if ir.is::<Divui>(op) || ir.is::<Divsi>(op) || ir.is::<Floordivsi>(op) {
-            // How many parts a loop has is a long text, of what `parallelize-loops` takes into account.
-            match ir.results(op).any(|value| is_parts(ir, value)) {
-                true => Some(Poly::parameter(ir.store.symbol("parts"))),
+            // The expression of the number of chunks is long, since it contains the heuristic of
+            // `parallelize-loops`.
+            match ir.results(op).any(|value| is_chunk_count(ir, value)) {
+                true => Some(Poly::parameter(ir.store.symbol("chunks"))),
                 false => quotient(ir, &a, &b),
             }
         } else if ir.is::<Ceildivsi>(op) {
@@ -72,7 +73,7 @@ impl Sizes {
         }
     }
 
-    /// What is only known when the function runs.
+    /// Returns a parameter for a value that is only known at run time.
     fn named(&mut self, ir: &mut Ir, value: Value) -> Poly {
         let own = ir.store.name_text(ir.value_name(value)).map(|name| name.into_owned());
         let own = own.unwrap_or_else(|| "unknown".to_owned());
@@ -83,29 +84,29 @@ impl Sizes {
     }
 }
 
-/// Whether a value is how many parts a loop has that run at once.
-fn is_parts(ir: &Ir, value: Value) -> bool {
+/// Returns whether a value is the number of chunks of a parallel loop.
+fn is_chunk_count(ir: &Ir, value: Value) -> bool {
     ir.users(value).any(|user| ir.is::<scf::Parallel>(user))
 }
 
-/// A product.
+/// Returns a product.
 pub fn product(ir: &mut Ir, a: &Poly, b: &Poly) -> Poly {
-    Poly::product([a, b]).unwrap_or_else(|| spelled(ir, "product", &[a, b]))
+    Poly::product([a, b]).unwrap_or_else(|| call_text(ir, "product", &[a, b]))
 }
 
-fn least(ir: &mut Ir, a: &Poly, b: &Poly) -> Poly {
+fn minimum(ir: &mut Ir, a: &Poly, b: &Poly) -> Poly {
     match (is_at_most(a, b), is_at_most(b, a)) {
         (true, _) => a.clone(),
         (_, true) => b.clone(),
-        _ => spelled(ir, "min", &[a, b]),
+        _ => call_text(ir, "min", &[a, b]),
     }
 }
 
-fn most(ir: &mut Ir, a: &Poly, b: &Poly) -> Poly {
+fn maximum(ir: &mut Ir, a: &Poly, b: &Poly) -> Poly {
     match (is_at_most(b, a), is_at_most(a, b)) {
         (true, _) => a.clone(),
         (_, true) => b.clone(),
-        _ => spelled(ir, "max", &[a, b]),
+        _ => call_text(ir, "max", &[a, b]),
     }
 }
 
@@ -113,18 +114,19 @@ fn is_at_most(a: &Poly, b: &Poly) -> bool {
     b.sub(a).is_some_and(|more| more.is_never_negative(&[]))
 }
 
-/// `a & -8`: the multiple of 8 that is not more.
-fn rounded_down(ir: &mut Ir, a: &Poly, mask: i64) -> Option<Poly> {
+/// Returns the text of `a & -8`: `a` rounded down to a multiple of 8.
+fn round_down(ir: &mut Ir, a: &Poly, mask: i64) -> Option<Poly> {
     let unit = mask.checked_neg().filter(|unit| *unit > 0 && unit & (unit - 1) == 0)?;
     let unit = Poly::constant(unit);
     quotient(ir, a, &unit)?.mul(&unit)
 }
 
-/// `(a + 7) / 8` is `ceil(a / 8)`, another one is `floor(a / 8)`.
+/// Returns the text of a quotient: `(a + 7) / 8` is `ceil(a / 8)`, any other one is `floor(a / 8)`.
 fn quotient(ir: &mut Ir, a: &Poly, b: &Poly) -> Option<Poly> {
-    let rest = a.terms().find(|(factors, _)| factors.is_empty()).map_or(0, |(_, rest)| rest);
-    let (name, of) = match b.as_constant().is_some_and(|by| by > 1 && rest == by - 1) {
-        true => ("ceil", a.sub(&Poly::constant(rest))?),
+    let remainder =
+        a.terms().find(|(factors, _)| factors.is_empty()).map_or(0, |(_, remainder)| remainder);
+    let (name, of) = match b.as_constant().is_some_and(|by| by > 1 && remainder == by - 1) {
+        true => ("ceil", a.sub(&Poly::constant(remainder))?),
         false => ("floor", a.clone()),
     };
     let [of, by] = [&of, b].map(|size| {
@@ -138,7 +140,7 @@ fn quotient(ir: &mut Ir, a: &Poly, b: &Poly) -> Option<Poly> {
     Some(Poly::parameter(ir.store.symbol(&format!("{name}({of} / {by})"))))
 }
 
-fn spelled(ir: &mut Ir, what: &str, of: &[&Poly]) -> Poly {
+fn call_text(ir: &mut Ir, what: &str, of: &[&Poly]) -> Poly {
     let of: Vec<String> = of.iter().map(|size| poly_to_string(ir, size)).collect();
     let text = format!("{what}({})", of.join(", "));
     Poly::parameter(ir.store.symbol(&text))

@@ -1,6 +1,6 @@
-//! Pairs of loops that combine all elements but one.
+//! Detection of leave-one-out loop pairs.
 
-use crate::analysis::vectorizable_loop::{Access, SCANS, Scan, access};
+use crate::analysis::vectorizable_loop::{ASSOCIATIVE_CARRY, Access, Scan, access};
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::r#loop::Monoid;
 use cotan_dialects::memref::Dealloc;
@@ -8,40 +8,40 @@ use cotan_dialects::{Effects, array, effects, scf, yielded};
 use cotan_ir::{Ir, Op, Value};
 use cotan_numerics::NumberFormat;
 
-/// A loop that writes what is combined of the elements before, and one that goes back, and combines that with the
-/// elements after.
-pub struct Pair {
+/// A forward loop that stores prefix combinations, and a backward loop that combines them with
+/// suffix combinations.
+pub struct LeaveOneOutPair {
     pub forward: Op,
     pub backward: Op,
     pub monoid: Monoid,
     pub number: NumberFormat,
-    /// How many elements there are, and where.
+    /// The number of elements, and their buffer.
     pub count: Value,
     pub elements: Value,
-    /// Where what is combined of all others goes.
+    /// The buffer of the leave-one-out results.
     pub others: Value,
-    /// What is combined before the first element, and after the last one.
+    /// The initial values of the prefix and of the suffix.
     pub ends: [Value; 2],
 }
 
-impl Pair {
-    /// A loop that goes forward, and the one that follows it, as a pair.
+impl LeaveOneOutPair {
+    /// Returns the pair of a forward loop and the loop that follows it.
     pub fn of(ir: &Ir, op: Op) -> Option<Self> {
-        let forward = Turns::of(ir, op)?;
-        let (element, before) = (forward.reads.first()?, forward.write);
-        let place = forward.carried.iter().position(|&it| Some(it) == before.stored)?;
+        let forward = ScanLoop::of(ir, op)?;
+        let (element, before) = (forward.reads.first()?, forward.emit);
+        let position = forward.carried.iter().position(|&it| Some(it) == before.stored)?;
         let is_here = |it: &Access| it.at == Some(forward.index);
         if forward.reads.len() != 1 || !is_here(&element.0) || !is_here(&before) {
             return None;
         }
 
-        let backward = Turns::of(ir, next_loop(ir, op)?)?;
+        let backward = ScanLoop::of(ir, next_loop(ir, op)?)?;
         let from = |buffer| backward.reads.iter().find(|read| read.0.buffer == buffer);
-        let (again, sofar) = (from(element.0.buffer)?, from(before.buffer)?);
+        let (again, acc) = (from(element.0.buffer)?, from(before.buffer)?);
         let last = Affine::of(ir, backward.this.upper).minus(&Affine::constant(1))?;
         let here = last.minus(&Affine::index(backward.index))?;
         let is_here = |it: &Access| it.at.is_some_and(|at| Affine::of(ir, at).is_same(&here));
-        let is_back = is_here(&again.0) && is_here(&sofar.0) && is_here(&backward.write);
+        let is_back = is_here(&again.0) && is_here(&acc.0) && is_here(&backward.emit);
         let (&[after], 2) = (&backward.carried[..], backward.reads.len()) else { return None };
         if !is_back || backward.this.upper != forward.this.upper {
             return None;
@@ -51,12 +51,13 @@ impl Pair {
         let is_scan = |scan: &(Monoid, Scan), of| scan.0 == monoid && scan.1.next == of;
         let are_scans = forward.scans.iter().all(|scan| is_scan(scan, element.1))
             && backward.scans.iter().all(|scan| is_scan(scan, again.1));
-        let both = ir.def_op(backward.write.stored?)?;
-        let mut combined = [sofar.1, after];
+        let combine = ir.def_op(backward.emit.stored?)?;
+        let mut combined = [acc.1, after];
         combined.sort();
-        let mut operands: Vec<Value> = ir.operands(both).collect();
+        let mut operands: Vec<Value> = ir.operands(combine).collect();
         operands.sort();
-        let number = NumberFormat::of(&ir.store, ir.ty(after)).filter(|&number| is_wide(number))?;
+        let number = NumberFormat::of(&ir.store, ir.ty(after))
+            .filter(|&number| is_worth_vectorizing(number))?;
         let pair = Self {
             forward: op,
             backward: backward.op,
@@ -64,15 +65,18 @@ impl Pair {
             number,
             count: forward.this.upper,
             elements: element.0.buffer,
-            others: backward.write.buffer,
-            ends: [forward.this.inits.iter(ir).nth(place)?, backward.this.inits.iter(ir).next()?],
+            others: backward.emit.buffer,
+            ends: [
+                forward.this.inits.iter(ir).nth(position)?,
+                backward.this.inits.iter(ir).next()?,
+            ],
         };
-        let is_combined = Monoid::of(ir, both) == Some(monoid) && operands == combined;
-        (are_scans && is_combined && pair.is_apart(ir, before.buffer)).then_some(pair)
+        let is_combined = Monoid::of(ir, combine) == Some(monoid) && operands == combined;
+        (are_scans && is_combined && pair.is_independent(ir, before.buffer)).then_some(pair)
     }
 
-    /// Whether nobody else reads what the first loop writes, or what is read changes.
-    fn is_apart(&self, ir: &Ir, before: Value) -> bool {
+    /// Returns whether the prefix buffer has no other readers, and the elements do not change.
+    fn is_independent(&self, ir: &Ir, before: Value) -> bool {
         let loops = [self.forward, self.backward];
         let is_of_loops = |user| loops.iter().any(|&op| ir.is_within(user, op));
         let is_alone = || ir.users(before).all(|user| is_of_loops(user) || ir.is::<Dealloc>(user));
@@ -80,33 +84,33 @@ impl Pair {
     }
 }
 
-/// The next loop in a block, if there are but operations on numbers in between.
+/// Returns the next loop in a block, if only pure operations precede it.
 fn next_loop(ir: &Ir, op: Op) -> Option<Op> {
     let mut after = ir.ops(ir.block_of(op)?).skip_while(|&it| it != op).skip(1);
     let is_pure = |&op: &Op| effects(ir, op) == Effects::Pure && ir.regions(op).is_empty();
     after.find(|op| !is_pure(op))
 }
 
-/// Whether vectors of a few such numbers are worth it.
-fn is_wide(number: NumberFormat) -> bool {
+/// Returns whether a number format is worth vectorizing.
+fn is_worth_vectorizing(number: NumberFormat) -> bool {
     matches!(number, NumberFormat::Float(_)) && [32, 64].contains(&number.width())
 }
 
-/// A loop that counts from 0 on, that reads, writes once, and carries what its turns combine.
-struct Turns {
+/// A loop from 0 with loads, one store, and scans as carried values.
+struct ScanLoop {
     op: Op,
     this: scf::For,
     index: Value,
     carried: Vec<Value>,
     scans: Vec<(Monoid, Scan)>,
-    /// What is read, and as which value.
+    /// The loads and their results.
     reads: Vec<(Access, Value)>,
-    write: Access,
+    emit: Access,
 }
 
-impl Turns {
+impl ScanLoop {
     fn of(ir: &Ir, op: Op) -> Option<Self> {
-        ir.attr_named(op, SCANS)?;
+        ir.attr_named(op, ASSOCIATIVE_CARRY)?;
         let this: scf::For = ir.get(op)?;
         let counts = [this.lower, this.step].map(|value| array::constant(ir, value));
         let block = ir.single_block(this.body).filter(|_| counts == [Some(0), Some(1)])?;
@@ -119,12 +123,12 @@ impl Turns {
                 None => return None,
             }
         }
-        let &[write] = &writes[..] else { return None };
+        let &[emit] = &writes[..] else { return None };
         let args: Vec<Value> = ir.args(block).collect();
         let (&index, carried) = args.split_first()?;
-        let given = yielded(ir, this.body)?;
-        let scans = carried.iter().zip(&given).map(|(&arg, &given)| Scan::of(ir, arg, given));
+        let outputs = yielded(ir, this.body)?;
+        let scans = carried.iter().zip(&outputs).map(|(&arg, &output)| Scan::of(ir, arg, output));
         let scans = scans.collect::<Option<Vec<_>>>()?;
-        Some(Self { op, this, index, carried: carried.to_vec(), scans, reads, write })
+        Some(Self { op, this, index, carried: carried.to_vec(), scans, reads, emit })
     }
 }

@@ -1,6 +1,7 @@
-//! Going forward and back in a block, where each lane combines elements of its own.
+//! The forward and backward sweep over a block, in which each vector lane combines its own
+//! elements.
 
-use super::find::Pair;
+use super::find::LeaveOneOutPair;
 use crate::analysis::loop_builder::LoopBuilder;
 use cotan_dialects::arith::{Andi, FastMath};
 use cotan_dialects::vector::{
@@ -9,194 +10,195 @@ use cotan_dialects::vector::{
 };
 use cotan_ir::{Type, Value};
 
-/// How many vectors are under way: enough to hide how long a product takes.
-const COPIES: usize = 4;
+/// Number of interleaved vectors: enough to hide the latency of a product.
+const INTERLEAVE: usize = 4;
 
-/// A block, row by row of vectors.
-pub struct Lanes<'p> {
-    pair: &'p Pair,
-    /// How many elements a vector has.
+/// A block of elements in rows of vectors.
+pub struct LaneBlock<'p> {
+    pair: &'p LeaveOneOutPair,
+    /// Number of elements of a vector.
     count: i64,
     element: Type,
     vector: Type,
     mask: Type,
-    /// Lanes that change nothing.
-    none: Value,
-    /// Where the block begins, where whole rows end, and where the block ends.
+    /// A vector of identity elements.
+    identity: Value,
+    /// The start of the block, the end of its whole rows, and the end of the block.
     bounds: [Value; 3],
 }
 
-impl<'p> Lanes<'p> {
+impl<'p> LaneBlock<'p> {
     pub fn new(
-        writer: &mut LoopBuilder<'_>,
-        pair: &'p Pair,
-        none: Value,
+        builder: &mut LoopBuilder<'_>,
+        pair: &'p LeaveOneOutPair,
+        identity: Value,
         [first, end]: [Value; 2],
         width: i64,
     ) -> Self {
         let count = pair.lanes(width);
-        let (element, loc) = (writer.ir.ty(none), writer.loc);
-        let mut of = |ty| of_lanes(&mut writer.ir.store, count as usize, ty);
+        let (element, loc) = (builder.ir.ty(identity), builder.loc);
+        let mut of = |ty| of_lanes(&mut builder.ir.store, count as usize, ty);
         let (vector, mask) = (of(element), of(Type::I1));
-        let none = Broadcast::value(&mut writer.b(), loc, none, vector);
-        let (size, rows) = (writer.sub(end, first), writer.index(-count * COPIES as i64));
-        let whole = Andi::value(&mut writer.b(), loc, size, rows);
-        let middle = writer.add(first, whole);
-        Self { pair, count, element, vector, mask, none, bounds: [first, middle, end] }
+        let identity = Broadcast::value(&mut builder.b(), loc, identity, vector);
+        let (size, rows) = (builder.sub(end, first), builder.index(-count * INTERLEAVE as i64));
+        let full = Andi::value(&mut builder.b(), loc, size, rows);
+        let middle = builder.add(first, full);
+        Self { pair, count, element, vector, mask, identity, bounds: [first, middle, end] }
     }
 
-    /// Writes what each lane has combined before, and returns what all of them have at the end.
-    pub fn go_forward(&self, writer: &mut LoopBuilder<'_>) -> Vec<Value> {
+    /// Stores the prefix of each lane; returns the totals of the lanes.
+    pub fn forward_sweep(&self, builder: &mut LoopBuilder<'_>) -> Vec<Value> {
         let [first, middle, end] = self.bounds;
-        let inits = [self.none; COPIES];
-        let op = writer.carrying([first, middle], self.row(), &inits, |writer, args| {
+        let inits = [self.identity; INTERLEAVE];
+        let op = builder.for_iter_args([first, middle], self.row(), &inits, |builder, args| {
             let copies = args[1..].iter().enumerate();
             let next = copies.map(|(copy, &before)| {
-                let at = self.place(writer, args[0], copy);
-                self.store(writer, before, at);
-                let element = self.load(writer, self.pair.elements, at);
-                self.pair.both(writer, before, element)
+                let at = self.position(builder, args[0], copy);
+                self.store(builder, before, at);
+                let element = self.load(builder, self.pair.elements, at);
+                self.pair.combine(builder, before, element)
             });
             next.collect()
         });
-        let mut combined: Vec<Value> = writer.ir.results(op).collect();
-        let rest = [middle, end];
-        let op = writer.carrying(rest, self.count, &combined[..1], |writer, args| {
+        let mut combined: Vec<Value> = builder.ir.results(op).collect();
+        let remainder = [middle, end];
+        let op = builder.for_iter_args(remainder, self.count, &combined[..1], |builder, args| {
             let (at, before) = (args[0], args[1]);
-            let mask = self.mask(writer, at);
-            self.store_some(writer, before, at, mask);
-            let element = self.load_some(writer, self.pair.elements, at, mask);
-            vec![self.pair.both(writer, before, element)]
+            let mask = self.mask(builder, at);
+            self.store_some(builder, before, at, mask);
+            let element = self.load_some(builder, self.pair.elements, at, mask);
+            vec![self.pair.combine(builder, before, element)]
         });
-        combined[0] = writer.ir.result(op, 0);
+        combined[0] = builder.ir.result(op, 0);
         combined
     }
 
-    /// What a block has, and for each lane what all others have, with what is around the block.
+    /// Returns the total of the block and, for each lane, the combination of all other lanes and of
+    /// the value outside the block.
     pub fn others(
         &self,
-        writer: &mut LoopBuilder<'_>,
+        builder: &mut LoopBuilder<'_>,
         combined: &[Value],
         around: Value,
     ) -> (Value, Vec<Value>) {
-        let loc = writer.loc;
-        let &[a, b, c, d] = combined else { unreachable!("there are so many copies") };
-        let ab = self.pair.both(writer, a, b);
-        let cd = self.pair.both(writer, c, d);
-        // At first all lanes of a group have the same, and each is alone in its group.
-        let (mut group, mut far) = (self.pair.both(writer, ab, cd), 1);
-        let total = self.together(writer, group);
-        let around = Broadcast::value(&mut writer.b(), loc, around, self.vector);
+        let loc = builder.loc;
+        let &[a, b, c, d] = combined else { unreachable!("the interleave count is 4") };
+        let ab = self.pair.combine(builder, a, b);
+        let cd = self.pair.combine(builder, c, d);
+        // At first all lanes of a group have the same value, and each group has one lane.
+        let (mut group, mut distance) = (self.pair.combine(builder, ab, cd), 1);
+        let total = self.reduce_lanes(builder, group);
+        let around = Broadcast::value(&mut builder.b(), loc, around, self.vector);
         let mut others = around;
-        while far < self.count {
-            let places: Vec<i64> = (0..self.count).map(|lane| lane ^ far).collect();
-            let places = writer.ir.store.i64_array(&places);
-            let next = Shuffle::value(&mut writer.b(), loc, group, group, places);
-            others = self.pair.both(writer, others, next);
-            group = self.pair.both(writer, group, next);
-            far *= 2;
+        while distance < self.count {
+            let positions: Vec<i64> = (0..self.count).map(|lane| lane ^ distance).collect();
+            let positions = builder.ir.store.i64_array(&positions);
+            let next = Shuffle::value(&mut builder.b(), loc, group, group, positions);
+            others = self.pair.combine(builder, others, next);
+            group = self.pair.combine(builder, group, next);
+            distance *= 2;
         }
-        let [with_ab, with_cd] = [ab, cd].map(|it| self.pair.both(writer, others, it));
+        let [with_ab, with_cd] = [ab, cd].map(|it| self.pair.combine(builder, others, it));
         let copies = [(b, with_cd), (a, with_cd), (d, with_ab), (c, with_ab)];
-        let others = copies.map(|(other, rest)| self.pair.both(writer, other, rest));
+        let others = copies.map(|(other, remainder)| self.pair.combine(builder, other, remainder));
         (total, others.to_vec())
     }
 
-    /// Combines what was written with what the lane has combined on the way back.
-    pub fn go_back(&self, writer: &mut LoopBuilder<'_>, others: &[Value]) {
+    /// Combines the stored prefixes with the suffix of each lane.
+    pub fn backward_sweep(&self, builder: &mut LoopBuilder<'_>, others: &[Value]) {
         let [first, middle, end] = self.bounds;
         let mut after = others.to_vec();
-        let size = writer.sub(end, middle);
-        let size = writer.rounded(size, self.count);
-        let rest = [middle, writer.add(middle, size)];
-        let op = writer.carrying(rest, self.count, &others[..1], |writer, args| {
-            let at = self.mirrored(writer, args[0], rest, self.count);
-            let mask = self.mask(writer, at);
-            let before = self.load_some(writer, self.pair.others, at, mask);
-            let both = self.pair.both(writer, before, args[1]);
-            self.store_some(writer, both, at, mask);
-            let element = self.load_some(writer, self.pair.elements, at, mask);
-            vec![self.pair.both(writer, args[1], element)]
+        let size = builder.sub(end, middle);
+        let size = builder.round_up(size, self.count);
+        let remainder = [middle, builder.add(middle, size)];
+        let op = builder.for_iter_args(remainder, self.count, &others[..1], |builder, args| {
+            let at = self.mirrored(builder, args[0], remainder, self.count);
+            let mask = self.mask(builder, at);
+            let before = self.load_some(builder, self.pair.others, at, mask);
+            let combine = self.pair.combine(builder, before, args[1]);
+            self.store_some(builder, combine, at, mask);
+            let element = self.load_some(builder, self.pair.elements, at, mask);
+            vec![self.pair.combine(builder, args[1], element)]
         });
-        after[0] = writer.ir.result(op, 0);
+        after[0] = builder.ir.result(op, 0);
         let rows = [first, middle];
-        writer.carrying(rows, self.row(), &after, |writer, args| {
-            let row = self.mirrored(writer, args[0], rows, self.row());
+        builder.for_iter_args(rows, self.row(), &after, |builder, args| {
+            let row = self.mirrored(builder, args[0], rows, self.row());
             let copies = args[1..].iter().enumerate();
             let next = copies.map(|(copy, &after)| {
-                let at = self.place(writer, row, copy);
-                let before = self.load(writer, self.pair.others, at);
-                let both = self.pair.both(writer, before, after);
-                self.store(writer, both, at);
-                let element = self.load(writer, self.pair.elements, at);
-                self.pair.both(writer, after, element)
+                let at = self.position(builder, row, copy);
+                let before = self.load(builder, self.pair.others, at);
+                let combine = self.pair.combine(builder, before, after);
+                self.store(builder, combine, at);
+                let element = self.load(builder, self.pair.elements, at);
+                self.pair.combine(builder, after, element)
             });
             next.collect()
         });
     }
 
-    /// How many elements a row of vectors has.
+    /// Returns the number of elements of a row of vectors.
     fn row(&self) -> i64 {
-        self.count * COPIES as i64
+        self.count * INTERLEAVE as i64
     }
 
-    /// Where a vector of a row begins.
-    fn place(&self, writer: &mut LoopBuilder<'_>, row: Value, copy: usize) -> Value {
-        let far = writer.index(self.count * copy as i64);
-        writer.add(row, far)
+    /// Emits the start of a vector of a row.
+    fn position(&self, builder: &mut LoopBuilder<'_>, row: Value, copy: usize) -> Value {
+        let distance = builder.index(self.count * copy as i64);
+        builder.add(row, distance)
     }
 
-    /// Where a step is as far before the last one as it is after the first one.
+    /// Emits the position mirrored in a range of steps.
     fn mirrored(
         &self,
-        writer: &mut LoopBuilder<'_>,
+        builder: &mut LoopBuilder<'_>,
         at: Value,
         [first, end]: [Value; 2],
         step: i64,
     ) -> Value {
-        let step = writer.index(step);
-        let last = writer.sub(end, step);
-        let ends = writer.add(first, last);
-        writer.sub(ends, at)
+        let step = builder.index(step);
+        let last = builder.sub(end, step);
+        let ends = builder.add(first, last);
+        builder.sub(ends, at)
     }
 
-    /// Which elements of a vector are in the block.
-    fn mask(&self, writer: &mut LoopBuilder<'_>, at: Value) -> Value {
-        let (loc, left) = (writer.loc, writer.sub(self.bounds[2], at));
-        CreateMask::value(&mut writer.b(), loc, &[left], self.mask)
+    /// Emits the mask of the elements of a vector that are in the block.
+    fn mask(&self, builder: &mut LoopBuilder<'_>, at: Value) -> Value {
+        let (loc, left) = (builder.loc, builder.sub(self.bounds[2], at));
+        CreateMask::value(&mut builder.b(), loc, &[left], self.mask)
     }
 
-    fn load(&self, writer: &mut LoopBuilder<'_>, from: Value, at: Value) -> Value {
-        let loc = writer.loc;
-        Load::value(&mut writer.b(), loc, from, &[at], self.vector)
+    fn load(&self, builder: &mut LoopBuilder<'_>, from: Value, at: Value) -> Value {
+        let loc = builder.loc;
+        Load::value(&mut builder.b(), loc, from, &[at], self.vector)
     }
 
     fn load_some(
         &self,
-        writer: &mut LoopBuilder<'_>,
+        builder: &mut LoopBuilder<'_>,
         from: Value,
         at: Value,
         mask: Value,
     ) -> Value {
-        let (loc, ty) = (writer.loc, self.vector);
-        MaskedLoad::value(&mut writer.b(), loc, from, &[at], mask, self.none, ty)
+        let (loc, ty) = (builder.loc, self.vector);
+        MaskedLoad::value(&mut builder.b(), loc, from, &[at], mask, self.identity, ty)
     }
 
-    fn store(&self, writer: &mut LoopBuilder<'_>, value: Value, at: Value) {
-        let loc = writer.loc;
-        Store::build(&mut writer.b(), loc, value, self.pair.others, &[at]);
+    fn store(&self, builder: &mut LoopBuilder<'_>, value: Value, at: Value) {
+        let loc = builder.loc;
+        Store::build(&mut builder.b(), loc, value, self.pair.others, &[at]);
     }
 
-    fn store_some(&self, writer: &mut LoopBuilder<'_>, value: Value, at: Value, mask: Value) {
-        let loc = writer.loc;
-        MaskedStore::build(&mut writer.b(), loc, self.pair.others, &[at], mask, value);
+    fn store_some(&self, builder: &mut LoopBuilder<'_>, value: Value, at: Value, mask: Value) {
+        let loc = builder.loc;
+        MaskedStore::build(&mut builder.b(), loc, self.pair.others, &[at], mask, value);
     }
 
-    /// All lanes in one number.
-    fn together(&self, writer: &mut LoopBuilder<'_>, lanes: Value) -> Value {
-        let (kind, loc) = (CombiningKind::of(self.pair.monoid, self.pair.number), writer.loc);
-        let op = Reduction::build(&mut writer.b(), loc, kind, lanes, None, self.element);
-        Reduction::set_fastmath(writer.ir, op, FastMath::REASSOC);
-        writer.ir.result(op, 0)
+    /// Emits the horizontal combination of all lanes.
+    fn reduce_lanes(&self, builder: &mut LoopBuilder<'_>, lanes: Value) -> Value {
+        let (kind, loc) = (CombiningKind::of(self.pair.monoid, self.pair.number), builder.loc);
+        let op = Reduction::build(&mut builder.b(), loc, kind, lanes, None, self.element);
+        Reduction::set_fastmath(builder.ir, op, FastMath::REASSOC);
+        builder.ir.result(op, 0)
     }
 }

@@ -1,31 +1,34 @@
-//! `fuse-loops{mode=fill}`: a buffer is filled by the loop that reads it, as far as that has come.
+//! `fuse-loops{mode=fill}`: fuses a loop that fills a buffer into its reader.
+//!
+//! It is legal if the reader needs no element of a later iteration. The element of the same
+//! iteration stays in a register.
 
 use crate::analysis::access_set::AccessSet;
-use crate::analysis::vectorizable_loop::{LANES, TURNS, access, is_side_by_side};
+use crate::analysis::vectorizable_loop::{PARALLELISM, VECTOR_WIDTH, access, is_vectorized};
 use crate::loops::fuse_loops::sibling::{may_pass, ops_between};
 use cotan_dialects::arith::{Cmpi, CmpiPredicate};
 use cotan_dialects::memref::{Load, Store};
 use cotan_dialects::{array, scf};
 use cotan_ir::{Block, Ir, Op, Value};
 
-/// Fuses loops that fill a buffer into its readers, and returns how many.
+/// Fuses loops that fill a buffer into their readers; returns their number.
 pub fn fuse(ir: &mut Ir, root: Op) -> usize {
     let mut num_fused = 0;
     for this in loops_in_vectors(ir, root) {
         let Some(fill) = Fill::of(ir, this) else { continue };
         let Some(reader) = fill.reader(ir) else { continue };
-        fill.join(ir, reader);
+        fill.fuse(ir, reader);
         num_fused += 1;
     }
     num_fused
 }
 
-/// The loops inside of those whose turns run side by side, each once.
+/// Returns the loops inside vectorized ones, each once.
 fn loops_in_vectors(ir: &Ir, root: Op) -> Vec<Op> {
     let mut loops = Vec::new();
     let mut walk = ir.walk(root);
     while let Some(op) = walk.next() {
-        if is_side_by_side(ir, op) {
+        if is_vectorized(ir, op) {
             walk.skip_inside(op);
             loops.extend(ir.walk(op).skip(1).filter(|&op| ir.is::<scf::For>(op)));
         }
@@ -33,16 +36,16 @@ fn loops_in_vectors(ir: &Ir, root: Op) -> Vec<Op> {
     loops
 }
 
-/// A loop that writes one element of a row in each turn, at its index.
+/// A loop that stores one element of a row in each iteration, at its induction variable.
 struct Fill {
     looped: scf::For,
     block: Block,
-    /// The loop, or the condition around it that it has a turn.
+    /// The loop, or the conditional around it that tests for a nonzero trip count.
     whole: Op,
     buffer: Value,
-    /// What is written.
+    /// The stored value.
     value: Value,
-    touched: AccessSet,
+    accessed: AccessSet,
 }
 
 impl Fill {
@@ -51,38 +54,40 @@ impl Fill {
         let block = ir.single_block(looped.body)?;
         let is_plain = ir.ops(block).all(|op| ir.regions(op).is_empty());
         let counts = array::constant(ir, looped.step) == Some(1);
-        let touched = AccessSet::by(ir, this).filter(|_| is_plain && counts)?;
+        let accessed = AccessSet::by(ir, this).filter(|_| is_plain && counts)?;
         let mut stores = ir.ops(block).filter(|&op| ir.is::<Store>(op));
         let (Some(store), None) = (stores.next(), stores.next()) else { return None };
         let written = access(ir, store)?;
-        let is_own = written.at == Some(ir.arg(block, 0)) && !touched.reads(written.buffer);
-        let (buffer, value) = (written.buffer, written.stored.filter(|_| is_own)?);
-        let whole = with_condition(ir, this, &looped);
-        Some(Self { looped, block, whole, buffer, value, touched })
+        let is_private = written.at == Some(ir.arg(block, 0)) && !accessed.reads(written.buffer);
+        let (buffer, value) = (written.buffer, written.stored.filter(|_| is_private)?);
+        let whole = with_guard(ir, this, &looped);
+        Some(Self { looped, block, whole, buffer, value, accessed })
     }
 
-    /// The next loop in the block that touches the row, if it is over the same indices and only reads what its turns would have filled.
+    /// Returns the next loop that accesses the row, if it has the same domain and only reads
+    /// elements that earlier iterations have stored.
     fn reader(&self, ir: &Ir) -> Option<Op> {
         let after = std::iter::successors(ir.next_op(self.whole), |&op| ir.next_op(op));
         let is_reader = |&op: &Op| AccessSet::by(ir, op).is_none_or(|it| it.reads(self.buffer));
         let reader = after.into_iter().find(is_reader)?;
         let looped: scf::For = ir.get(reader)?;
         let bounds = |it: &scf::For| [it.lower, it.upper, it.step];
-        let touched = AccessSet::by(ir, reader)?;
-        let is_as_far = bounds(&looped) == bounds(&self.looped)
-            && ir.attr_named(reader, LANES).is_none()
-            && touched.shared(&self.touched) == [self.buffer]
-            && !touched.writes(self.buffer);
-        let index = ir.arg(ir.single_block(looped.body).filter(|_| is_as_far)?, 0);
+        let accessed = AccessSet::by(ir, reader)?;
+        let is_same_domain = bounds(&looped) == bounds(&self.looped)
+            && ir.attr_named(reader, VECTOR_WIDTH).is_none()
+            && accessed.shared(&self.accessed) == [self.buffer]
+            && !accessed.writes(self.buffer);
+        let index = ir.arg(ir.single_block(looped.body).filter(|_| is_same_domain)?, 0);
         let mut reads =
             ir.walk(reader).filter_map(|op| access(ir, op)).filter(|it| it.buffer == self.buffer);
         let is_filled =
             reads.all(|it| it.at.is_some_and(|at| at == index || self.is_before(ir, at, index)));
-        (is_filled && may_pass(ir, &self.touched, &ops_between(ir, self.whole, reader)))
+        (is_filled && may_pass(ir, &self.accessed, &ops_between(ir, self.whole, reader)))
             .then_some(reader)
     }
 
-    /// Whether a place is the index of a loop that counts from where this one does up to an index.
+    /// Returns whether an index is the induction variable of an inner loop from the same lower
+    /// bound up to `index`.
     fn is_before(&self, ir: &Ir, at: Value, index: Value) -> bool {
         let block = ir.def_block(at).filter(|_| ir.def_op(at).is_none());
         let inner = block.and_then(|block| ir.get::<scf::For>(ir.block_parent_op(block)?));
@@ -95,11 +100,12 @@ impl Fill {
         })
     }
 
-    /// Lets each turn of the reader fill what stands at its index.
-    fn join(self, ir: &mut Ir, reader: Op) {
+    /// Fuses the fill into the iterations of the reader.
+    fn fuse(self, ir: &mut Ir, reader: Op) {
         let looped: scf::For = ir.verified(reader);
         let block = ir.single_block(looped.body).expect("a verified loop has one block");
-        let (index, first) = (ir.arg(block, 0), ir.first_op(block).expect("it ends with a yield"));
+        let (index, first) =
+            (ir.arg(block, 0), ir.first_op(block).expect("a block ends with a yield"));
         let counted = ir.arg(self.block, 0);
         let value = if self.value == counted { index } else { self.value };
         ir.replace_all_uses(counted, index);
@@ -113,27 +119,27 @@ impl Fill {
         for read in reads.collect::<Vec<Op>>() {
             ir.replace_op(read, &[value]);
         }
-        // A turn reads from now on what those before it have written.
-        let turns = ir.store.symbol(TURNS);
-        ir.set_attr(reader, turns, None);
+        // An iteration now depends on earlier ones.
+        let parallelism = ir.store.symbol(PARALLELISM);
+        ir.set_attr(reader, parallelism, None);
     }
 }
 
-/// A loop, or the condition around it, if that does nothing else and asks whether the loop has a turn.
-fn with_condition(ir: &Ir, this: Op, looped: &scf::For) -> Op {
-    let asks = |op: Op| {
+/// Returns a loop, or a conditional that contains nothing else and tests for a nonzero trip count.
+fn with_guard(ir: &Ir, this: Op, looped: &scf::For) -> Op {
+    let guard = |op: Op| {
         let it: scf::If = ir.get(op)?;
         let test: Cmpi = ir.def_as(it.condition)?;
-        let least_first = match test.predicate {
+        let ordered_operands = match test.predicate {
             CmpiPredicate::Slt => [test.lhs, test.rhs],
             CmpiPredicate::Sgt => [test.rhs, test.lhs],
             _ => return None,
         };
-        let has_turn = least_first == [looped.lower, looped.upper];
+        let is_nonempty = ordered_operands == [looped.lower, looped.upper];
         let block = ir.single_block(it.then_region)?;
         let is_alone = ir.ops(block).all(|op| op == this || ir.is::<scf::Yield>(op));
         let has_else = ir.entry(it.else_region).is_some();
-        (has_turn && is_alone && !has_else && ir.result_count(op) == 0).then_some(op)
+        (is_nonempty && is_alone && !has_else && ir.result_count(op) == 0).then_some(op)
     };
-    ir.parent_op(this).and_then(asks).unwrap_or(this)
+    ir.parent_op(this).and_then(guard).unwrap_or(this)
 }

@@ -1,7 +1,10 @@
-//! `fuse-loops{mode=producer}`: what loops in a turn of a fold hand each other stays in registers.
+//! `fuse-loops{mode=producer}`: fuses producers and consumers in the body of a sequential loop.
+//!
+//! It is legal if no dependence is reversed, which address polynomials prove. Intermediate values
+//! stay in registers, and their buffers disappear.
 
-use crate::analysis::address_polynomials::Places;
-use crate::analysis::vectorizable_loop::TURNS;
+use crate::analysis::address_polynomials::AddressPolynomials;
+use crate::analysis::vectorizable_loop::PARALLELISM;
 use cotan_dialects::scf;
 use cotan_ir::{Block, Ir, Op};
 use indexmap::IndexSet;
@@ -16,47 +19,47 @@ mod pairs;
 pub struct Fused {
     /// Loops fused into an earlier one.
     pub num_fused: usize,
-    /// Loads of a stored value that is known.
+    /// Loads replaced by a known value.
     pub num_forwarded: usize,
-    /// Buffers that nothing reads any more.
+    /// Buffers that are no longer read.
     pub num_erased: usize,
 }
 
-/// Fuses producers into their consumers, and forwards what they store.
+/// Fuses producers into their consumers, and forwards the stored values.
 pub fn fuse(ir: &mut Ir, root: Op) -> Fused {
     let bodies = ordered(ir, root);
     if bodies.is_empty() {
         return Fused::default();
     }
     let around = around(ir, &bodies);
-    let places = &mut Places::new(ir);
+    let addresses = &mut AddressPolynomials::new(ir);
     let (mut num_merged, mut num_forwarded) = (0, 0);
     for block in bodies {
-        num_merged += pairs::merge(ir, places, block);
+        num_merged += pairs::fuse_block(ir, addresses, block);
         for inside in blocks_inside(ir, block) {
-            num_forwarded += forward::forward(ir, places, inside);
+            num_forwarded += forward::forward(ir, addresses, inside);
         }
     }
     for block in around {
-        let (merged, loops) = pairs::follow(ir, places, block);
+        let (merged, loops) = pairs::fuse_into_sequential(ir, addresses, block);
         num_merged += merged;
         let bodies =
             loops.into_iter().filter_map(|it| ir.single_block(ir.get::<scf::For>(it)?.body));
         for inside in bodies.filter(|_| merged > 0).collect::<Vec<Block>>() {
-            num_forwarded += forward::forward(ir, places, inside);
+            num_forwarded += forward::forward(ir, addresses, inside);
         }
     }
     let num_erased = if num_forwarded > 0 { forward::erase_unread(ir, root) } else { 0 };
     Fused { num_fused: num_merged, num_forwarded, num_erased }
 }
 
-/// What the outermost loops of ordered turns that have loops inside do in a turn.
+/// Returns the bodies of the outermost sequential loops.
 fn ordered(ir: &Ir, root: Op) -> Vec<Block> {
     let mut bodies = Vec::new();
     let mut walk = ir.walk(root);
     while let Some(op) = walk.next() {
         let Some(this) = ir.get::<scf::For>(op) else { continue };
-        if ir.attr_named(op, TURNS).is_none() {
+        if ir.attr_named(op, PARALLELISM).is_none() {
             walk.skip_inside(op);
             bodies.extend(ir.single_block(this.body));
         }
@@ -64,7 +67,7 @@ fn ordered(ir: &Ir, root: Op) -> Vec<Block> {
     bodies
 }
 
-/// The blocks in which loops stand that do this in a turn, each once.
+/// Returns the blocks that contain the loops of these bodies, each once.
 fn around(ir: &Ir, bodies: &[Block]) -> Vec<Block> {
     let loops = bodies.iter().filter_map(|&body| ir.block_parent_op(body));
     let blocks: IndexSet<Block, FxBuildHasher> =
@@ -72,7 +75,7 @@ fn around(ir: &Ir, bodies: &[Block]) -> Vec<Block> {
     blocks.into_iter().collect()
 }
 
-/// A block, and those inside of it.
+/// Returns a block and the blocks of the loops inside it.
 fn blocks_inside(ir: &Ir, block: Block) -> Vec<Block> {
     let mut blocks = vec![block];
     for op in ir.ops(block) {

@@ -1,48 +1,52 @@
-//! `fuse-loops{mode=sibling}`: loops over rows that read the same become one.
+//! `fuse-loops{mode=sibling}`: fuses two-deep loops that read the same rows.
+//!
+//! It is legal if neither loop writes memory that the other one accesses. The common rows are
+//! loaded once.
 
 use crate::analysis::access_set::AccessSet;
-use crate::analysis::vectorizable_loop::{COPIES, LANES, TURNS};
+use crate::analysis::vectorizable_loop::{INTERLEAVE, PARALLELISM, VECTOR_WIDTH};
 use cotan_dialects::{Effects, effects, scf, yielded};
 use cotan_ir::{Block, Builder, Ir, Op, Type, Value};
 use rustc_hash::FxHashSet;
 
-/// How many operations before a loop are looked at.
-const LOOKS: usize = 64;
+/// Maximum number of operations searched before a loop.
+const MAX_SEARCHED: usize = 64;
 
-/// Of how many operations one after the other a place is made at most.
-const DEPTH: u32 = 8;
+/// Maximum depth of the expression tree of an address.
+const MAX_DEPTH: u32 = 8;
 
-/// Fuses loops over the same rows, and returns how many.
+/// Fuses loops over the same rows; returns the number of fusions.
 pub fn fuse(ir: &mut Ir, root: Op) -> usize {
     let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
-    let mut joined: FxHashSet<Op> = FxHashSet::default();
+    let mut fused: FxHashSet<Op> = FxHashSet::default();
     for second in loops {
-        if joined.contains(&second) {
+        if fused.contains(&second) {
             continue;
         }
-        let Some(second) = Rows::of(ir, second) else { continue };
+        let Some(second) = TwoDeepLoop::of(ir, second) else { continue };
         let Some((first, dependents)) = partner(ir, &second) else { continue };
-        joined.extend([first.outer, first.inner, second.outer, second.inner]);
-        join(ir, [first.outer, second.outer], dependents);
+        fused.extend([first.outer, first.inner, second.outer, second.inner]);
+        fuse_pair(ir, [first.outer, second.outer], dependents);
         let between = ops_between(ir, first.inner, second.inner);
         let dependents = dependents_of(ir, first.inner, &between).unwrap_or_default();
-        join(ir, [first.inner, second.inner], dependents);
+        fuse_pair(ir, [first.inner, second.inner], dependents);
     }
-    joined.len() / 4
+    fused.len() / 4
 }
 
-/// A loop with one loop inside, which has none, and only that which is pure around it.
-struct Rows {
+/// A perfect nest of two loops with only pure operations in the outer one.
+struct TwoDeepLoop {
     outer: Op,
     inner: Op,
     indices: [Value; 2],
     bounds: [[Value; 2]; 2],
-    touched: AccessSet,
+    accessed: AccessSet,
 }
 
-impl Rows {
+impl TwoDeepLoop {
     fn of(ir: &Ir, outer: Op) -> Option<Self> {
-        let is_chosen = |op| [LANES, COPIES].iter().any(|name| ir.attr_named(op, name).is_some());
+        let is_planned =
+            |op| [VECTOR_WIDTH, INTERLEAVE].iter().any(|name| ir.attr_named(op, name).is_some());
         let mut loops = ir.walk(outer).filter(|&op| ir.is::<scf::For>(op));
         let (Some(_), Some(inner), None) = (loops.next(), loops.next(), loops.next()) else {
             return None;
@@ -52,8 +56,8 @@ impl Rows {
         let is_known = |op| op == inner || ir.is::<scf::Yield>(op) || is_simple(op);
         let is_plain = ir.parent_op(inner) == Some(outer) && ir.ops(around).all(is_known);
         let both = [outer, inner];
-        let in_any_order = both.iter().all(|&op| ir.attr_named(op, TURNS).is_some());
-        if !is_plain || !in_any_order || both.into_iter().any(is_chosen) {
+        let in_any_order = both.iter().all(|&op| ir.attr_named(op, PARALLELISM).is_some());
+        if !is_plain || !in_any_order || both.into_iter().any(is_planned) {
             return None;
         }
         let looped = both.map(|op| ir.verified::<scf::For>(op));
@@ -62,62 +66,65 @@ impl Rows {
         };
         let bounds = looped.map(|it| [it.lower, it.upper]);
         let is_by_one = looped[0].step == looped[1].step;
-        let touched = AccessSet::by(ir, outer).filter(|_| is_by_one)?;
-        Some(Self { outer, inner, indices: [i, j], bounds, touched })
+        let accessed = AccessSet::by(ir, outer).filter(|_| is_by_one)?;
+        Some(Self { outer, inner, indices: [i, j], bounds, accessed })
     }
 
-    /// Whether both go over the same indices, read an element in common, and may take turns.
-    fn may_join(&self, ir: &Ir, other: &Self) -> bool {
-        let turns = [self, other].map(|it| ir.attr_named(it.outer, TURNS).is_some());
-        turns == [true; 2]
+    /// Returns whether both have the same domain, read a common element, and may be interleaved.
+    fn may_fuse(&self, ir: &Ir, other: &Self) -> bool {
+        let parallelism = [self, other].map(|it| ir.attr_named(it.outer, PARALLELISM).is_some());
+        parallelism == [true; 2]
             && self.bounds == other.bounds
             && ir.operand(self.outer, 2) == ir.operand(other.outer, 2)
-            && self.touched.shared(&other.touched).is_empty()
-            && self.reads_with(ir, other)
+            && self.accessed.shared(&other.accessed).is_empty()
+            && self.shares_reads(ir, other)
     }
 
-    /// Whether both read one element, in the turns of the same indices.
-    fn reads_with(&self, ir: &Ir, other: &Self) -> bool {
-        let mut reads = self.touched.accesses.iter().filter(|it| it.stored.is_none());
+    /// Returns whether both read the same element in the same iteration.
+    fn shares_reads(&self, ir: &Ir, other: &Self) -> bool {
+        let mut reads = self.accessed.accesses.iter().filter(|it| it.stored.is_none());
         reads.any(|a| {
-            other.touched.accesses.iter().any(|b| {
-                let places = a.at.zip(b.at).filter(|_| a.buffer == b.buffer && b.stored.is_none());
-                places.is_some_and(|(at, others)| self.is_same(ir, at, (other, others), DEPTH))
+            other.accessed.accesses.iter().any(|b| {
+                let positions =
+                    a.at.zip(b.at).filter(|_| a.buffer == b.buffer && b.stored.is_none());
+                positions
+                    .is_some_and(|(at, others)| self.is_same(ir, at, (other, others), MAX_DEPTH))
             })
         })
     }
 
-    /// Whether a value is computed as that of another loop is, of the same indices.
+    /// Returns whether two values are structurally equivalent as functions of the induction
+    /// variables.
     fn is_same(&self, ir: &Ir, value: Value, (other, others): (&Self, Value), depth: u32) -> bool {
-        let place = |it: &Self, value| it.indices.iter().position(|&index| index == value);
-        if let Some(place) = place(self, value) {
-            return other.indices[place] == others;
+        let position = |it: &Self, value| it.indices.iter().position(|&index| index == value);
+        if let Some(position) = position(self, value) {
+            return other.indices[position] == others;
         }
         let (Some(a), Some(b)) = (ir.def_op(value), ir.def_op(others)) else {
             return value == others;
         };
         let is_plain = ir.regions(a).is_empty() && effects(ir, a) == Effects::Pure;
-        let are_alike = ir.name(a) == ir.name(b) && ir.attrs(a) == ir.attrs(b);
+        let are_equal = ir.name(a) == ir.name(b) && ir.attrs(a) == ir.attrs(b);
         let mut operands = ir.operands(a).zip(ir.operands(b));
         value == others
             || is_plain
-                && are_alike
+                && are_equal
                 && depth > 0
                 && operands.all(|(a, b)| self.is_same(ir, a, (other, b), depth - 1))
     }
 }
 
-/// The loop before one that it can join, and what stands between them and needs that.
-fn partner(ir: &Ir, second: &Rows) -> Option<(Rows, Vec<Op>)> {
+/// Returns the earlier loop to fuse with, and the operations in between that depend on it.
+fn partner(ir: &Ir, second: &TwoDeepLoop) -> Option<(TwoDeepLoop, Vec<Op>)> {
     let mut between = Vec::new();
     let mut next = ir.prev_op(second.outer);
-    for _ in 0..LOOKS {
+    for _ in 0..MAX_SEARCHED {
         let op = next?;
         next = ir.prev_op(op);
-        let first = Rows::of(ir, op).filter(|first| first.may_join(ir, second));
+        let first = TwoDeepLoop::of(ir, op).filter(|first| first.may_fuse(ir, second));
         let dependents = first.as_ref().and_then(|_| dependents_of(ir, op, &between));
         if let Some((first, dependents)) = first.zip(dependents)
-            && may_pass(ir, &first.touched, &between)
+            && may_pass(ir, &first.accessed, &between)
             && !needs(ir, second.outer, op, &dependents)
         {
             return Some((first, dependents));
@@ -127,29 +134,28 @@ fn partner(ir: &Ir, second: &Rows) -> Option<(Rows, Vec<Op>)> {
     None
 }
 
-/// Whether a loop may come after some operations.
+/// Returns whether a loop may be moved after some operations.
 pub fn may_pass(ir: &Ir, first: &AccessSet, between: &[Op]) -> bool {
     between
         .iter()
-        .all(|&op| AccessSet::by(ir, op).is_some_and(|touched| touched.shared(first).is_empty()))
+        .all(|&op| AccessSet::by(ir, op).is_some_and(|accessed| accessed.shared(first).is_empty()))
 }
 
-/// Whether an operation needs what another one makes, or something that depends on that.
-pub fn needs(ir: &Ir, op: Op, made: Op, dependents: &[Op]) -> bool {
+/// Returns whether an operation depends on another one or its dependents.
+pub fn needs(ir: &Ir, op: Op, def: Op, dependents: &[Op]) -> bool {
     ir.walk(op).flat_map(|op| ir.operands(op)).any(|value| {
         let by = ir.def_op(value);
-        by.is_some_and(|by| by == made || dependents.contains(&by))
+        by.is_some_and(|by| by == def || dependents.contains(&by))
     })
 }
 
-/// The operations after one, up to another one, the last one first.
+/// Returns the operations between two, the last one first.
 pub fn ops_between(ir: &Ir, first: Op, second: Op) -> Vec<Op> {
     let before = std::iter::successors(ir.prev_op(second), |&op| ir.prev_op(op));
     before.take_while(|&op| op != first).collect()
 }
 
-/// Those of some operations that need what one makes, in their order; `None` if they do more than
-/// compute.
+/// Returns the operations that depend on the first one, in order; `None` if one is not pure.
 pub fn dependents_of(ir: &Ir, first: Op, between: &[Op]) -> Option<Vec<Op>> {
     let mut dependents = Vec::new();
     for &op in between.iter().rev() {
@@ -161,8 +167,8 @@ pub fn dependents_of(ir: &Ir, first: Op, between: &[Op]) -> Option<Vec<Op>> {
     Some(dependents)
 }
 
-/// Makes one loop of two, in place of the second one; what needs the first one comes after it.
-pub fn join(ir: &mut Ir, [first, second]: [Op; 2], dependents: Vec<Op>) -> Op {
+/// Fuses two loops in the position of the second one; dependents of the first one follow.
+pub fn fuse_pair(ir: &mut Ir, [first, second]: [Op; 2], dependents: Vec<Op>) -> Op {
     let mut last = second;
     for op in dependents {
         ir.detach_op(op);
@@ -177,40 +183,41 @@ pub fn join(ir: &mut Ir, [first, second]: [Op; 2], dependents: Vec<Op>) -> Op {
     let types: Vec<Type> = results.iter().map(|&it| ir.ty(it)).collect();
     let region = ir.create_region();
     let block = ir.append_new_block(region, &[Type::INDEX], loc);
-    let mut given = Vec::new();
+    let mut outputs = Vec::new();
     for looped in loops {
-        given.extend(yielded(ir, looped.body).unwrap_or_default());
+        outputs.extend(yielded(ir, looped.body).unwrap_or_default());
         move_body(ir, looped, block);
     }
-    scf::Yield::build(&mut Builder::at_end(ir, block), loc, &given);
-    let turns = [first, second].into_iter().rev();
-    let turns = turns.max_by_key(|&op| ir.result_count(op)).expect("there are two");
-    let attrs = ir.attrs(turns);
+    scf::Yield::build(&mut Builder::at_end(ir, block), loc, &outputs);
+    let parallelism = [first, second].into_iter().rev();
+    let parallelism =
+        parallelism.max_by_key(|&op| ir.result_count(op)).expect("there are two loops");
+    let attrs = ir.attrs(parallelism);
     let scf::For { lower, upper, step, .. } = loops[1];
     let b = &mut Builder::before(ir, second);
-    let made = scf::For::build(b, loc, lower, upper, step, &inits, region, &types);
-    ir.set_attrs(made, attrs);
-    for (place, result) in results.into_iter().enumerate() {
-        let new = ir.result(made, place);
+    let new_op = scf::For::build(b, loc, lower, upper, step, &inits, region, &types);
+    ir.set_attrs(new_op, attrs);
+    for (position, result) in results.into_iter().enumerate() {
+        let new = ir.result(new_op, position);
         ir.replace_all_uses(result, new);
     }
     ir.erase_op(first);
     ir.erase_op(second);
-    made
+    new_op
 }
 
-/// Moves what a loop does into a block, which gets arguments for what it carries.
+/// Moves the body of a loop into a block, which gets arguments for its iter_args.
 fn move_body(ir: &mut Ir, looped: scf::For, block: Block) {
     let Some(from) = ir.single_block(looped.body) else { return };
-    for place in 0..ir.arg_count(from) {
-        let (arg, loc) = (ir.arg(from, place), ir.arg_loc(from, place));
-        let new = match place {
+    for position in 0..ir.arg_count(from) {
+        let (arg, loc) = (ir.arg(from, position), ir.arg_loc(from, position));
+        let new = match position {
             0 => ir.arg(block, 0),
             _ => ir.add_block_arg(block, ir.ty(arg), loc),
         };
         ir.replace_all_uses(arg, new);
     }
-    let end = ir.last_op(from).expect("a body ends with what it gives");
+    let end = ir.last_op(from).expect("a body has a terminator");
     ir.erase_op(end);
     ir.move_ops(from, block);
 }

@@ -1,26 +1,26 @@
-//! Loops over columns that sum along each.
+//! Loops over columns with a reduction along each.
 
-use crate::analysis::vectorizable_loop::{TURNS, access};
+use crate::analysis::vectorizable_loop::{PARALLELISM, access};
 use cotan_dialects::{Effects, effects, scf};
 use cotan_ir::{Block, Ir, Op, Value};
 
-/// A loop whose turns may run in any order, each of which goes once through all rows, and stores what
-/// that gives.
+/// A parallel loop over columns, each iteration of which reduces over all rows and stores the
+/// result.
 #[derive(Clone, Debug)]
 pub struct Columns {
     /// The loop over columns.
     pub op: Op,
-    /// The loop over rows inside.
+    /// The inner loop over rows.
     pub rows: Op,
-    /// Where each of its results is stored: the buffer and the place.
+    /// The buffer and index where each of its results is stored.
     pub sums: Vec<(Value, Value)>,
 }
 
 impl Columns {
-    /// A loop over columns.
+    /// Returns a loop over columns.
     pub fn of(ir: &Ir, op: Op) -> Option<Self> {
         let looped: scf::For = ir.get(op)?;
-        let is_parallel = ir.attr_named(op, TURNS).is_some() && looped.results.is_empty();
+        let is_parallel = ir.attr_named(op, PARALLELISM).is_some() && looped.results.is_empty();
         let block = ir.single_block(looped.body).filter(|_| is_parallel)?;
         let mut inner = ir.ops(block).filter(|&op| ir.is::<scf::For>(op));
         let (Some(rows), None) = (inner.next(), inner.next()) else { return None };
@@ -31,7 +31,7 @@ impl Columns {
                 || ir.is::<scf::Yield>(op)
                 || effects(ir, op) == Effects::Pure
         };
-        let is_reduction = ir.attr_named(rows, TURNS).is_some();
+        let is_reduction = ir.attr_named(rows, PARALLELISM).is_some();
         let writes_none = !ir.walk(rows).any(is_store);
         if !is_reduction || !writes_none || !ir.ops(block).all(is_known) {
             return None;
@@ -46,7 +46,7 @@ impl Columns {
     }
 }
 
-/// Where a sum is stored, if that is all that is done with it.
+/// Returns the buffer and index of the only use of a result, a store.
 fn stored(ir: &Ir, block: Block, sum: Value) -> Option<(Value, Value)> {
     let store = ir.users(sum).next().filter(|_| ir.has_one_use(sum))?;
     let access = access(ir, store)?;

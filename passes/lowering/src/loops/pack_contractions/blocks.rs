@@ -1,47 +1,47 @@
-//! Blocks of rows, whose sums are made before the loop over rows comes to them.
+//! Blocks of rows, whose sums are computed before the row loop uses them.
 
-use super::ROWS;
-use super::find::{Side, Sums};
+use super::MAX_ROWS;
+use super::find::{Contraction, Side};
 use super::panels::{Packed, Source};
-use super::tiles::{Kernel, Rows, Tile};
+use super::tiles::{Kernel, RowRange, Tile};
 use crate::analysis::loop_builder::LoopBuilder;
 use crate::analysis::vectorizable_loop;
-use crate::analysis::vectorizable_loop::TURNS;
+use crate::analysis::vectorizable_loop::PARALLELISM;
 use cotan_dialects::arith::{Cmpi, CmpiPredicate, Divui, Select};
 use cotan_dialects::memref::Dealloc;
 use cotan_dialects::scf;
 use cotan_ir::{Block, Builder, Ir, Op, Type, Value};
 use cotan_numerics::NumberFormat;
 
-/// How many blocks few rows are put into if blocks may be done at once.
-const BLOCKS: i64 = 4;
+/// Minimum number of blocks of few rows, if blocks may run in parallel.
+const MIN_BLOCKS: i64 = 4;
 
-/// How many bytes a read of columns has packed at once where their order does not matter: they stay in the cache while all rows
-/// pass by.
-const ROOM: i64 = 3 << 17;
+/// Maximum size in bytes of the columns packed at once where their order is free. They stay in the
+/// L2 cache for all rows.
+const MAX_COLUMN_BYTES: i64 = 3 << 17;
 
-/// How many turns sums have at most of which few columns are packed at once.
-const LONGEST: i64 = 1_024;
+/// Maximum trip count of a sum for which few columns are packed at once.
+const MAX_TRIP_COUNT: i64 = 1_024;
 
-/// What the three loops are.
+/// The three loops.
 struct Loops {
     blocks: [Block; 3],
     lowers: [Value; 3],
-    /// How often they turn.
-    turns: [Value; 3],
+    /// Their trip counts.
+    trip_count: [Value; 3],
 }
 
 impl Loops {
-    /// Where rows or columns are read, from one on.
+    /// Returns the source of rows or columns, from one on.
     fn source(&self, side: Side, first: Value) -> Source {
         let [rows, columns, along] = self.blocks;
         let across = if side == Side::Rows { rows } else { columns };
-        Source { across: (across, first), along: (along, self.lowers[2], self.turns[2]) }
+        Source { across: (across, first), along: (along, self.lowers[2], self.trip_count[2]) }
     }
 }
 
-/// Makes the sums of loops in blocks of rows, of panels.
-pub fn write(ir: &mut Ir, sums: &Sums, width: i64, registers: i64, parts: i64) {
+/// Emits the sums of a contraction in blocks of rows and panels of columns.
+pub fn emit(ir: &mut Ir, sums: &Contraction, width: i64, registers: i64, chunks: i64) {
     let rows = sums.loops[0];
     let looped = sums.loops.map(|op| ir.verified::<scf::For>(op));
     let blocks = looped.map(|it| ir.single_block(it.body).expect("a verified loop has one block"));
@@ -49,117 +49,119 @@ pub fn write(ir: &mut Ir, sums: &Sums, width: i64, registers: i64, parts: i64) {
     let loc = ir.loc(rows);
     let loc = ir.store.derived_loc(loc, super::PASS.name);
     let bytes = bytes(ir, sums);
-    let tile = Tile::new((width / bytes).clamp(1, vectorizable_loop::MOST), registers);
-    let mut writer = LoopBuilder::new(ir, loc);
-    let turns = looped.map(|it| writer.turns(it.lower, it.upper));
-    let loops = Loops { blocks, lowers: looped.map(|it| it.lower), turns };
-    let width = writer.rounded(turns[1], tile.wide());
-    let is_whole = parts > 1 || !sums.may_be_divided;
-    let few = if is_whole {
+    let tile = Tile::new((width / bytes).clamp(1, vectorizable_loop::MAX_VECTOR_WIDTH), registers);
+    let mut builder = LoopBuilder::new(ir, loc);
+    let trip_count = looped.map(|it| builder.trip_count(it.lower, it.upper));
+    let loops = Loops { blocks, lowers: looped.map(|it| it.lower), trip_count };
+    let width = builder.round_up(trip_count[1], tile.tile_width());
+    let packs_all = chunks > 1 || !sums.may_interchange;
+    let limit = if packs_all {
         None
     } else {
-        Some(Few::of(&mut writer, sums, [width, turns[2]], bytes, tile))
+        Some(ColumnLimit::of(&mut builder, sums, [width, trip_count[2]], bytes, tile))
     };
-    let rows = if parts > 1 { writer.parts(turns[0], BLOCKS) } else { turns[0] };
-    let height = writer.rounded(rows, tile.rows);
-    let most = few.map_or_else(|| writer.index(ROWS), |few| few.rows);
-    let height = writer.least(height, most);
-    let step = if parts > 1 {
-        let least = writer.index(tile.rows);
-        writer.greatest(height, least)
+    let rows = if chunks > 1 { builder.ceil_div(trip_count[0], MIN_BLOCKS) } else { trip_count[0] };
+    let height = builder.round_up(rows, tile.rows);
+    let most = limit.map_or_else(|| builder.index(MAX_ROWS), |limit| limit.rows);
+    let height = builder.min(height, most);
+    let step = if chunks > 1 {
+        let least = builder.index(tile.rows);
+        builder.max(height, least)
     } else {
         most
     };
-    let columns = few.map_or(width, |few| few.columns);
-    let packed = Packed::of(&mut writer, sums, [height, columns], turns[2]);
-    let pitch = match sums.may_be_divided {
-        true => writer.index(tile.wide()),
+    let columns = limit.map_or(width, |limit| limit.columns);
+    let packed = Packed::of(&mut builder, sums, [height, columns], trip_count[2]);
+    let pitch = match sums.may_interchange {
+        true => builder.index(tile.tile_width()),
         false => width,
     };
-    let results = results(&mut writer, sums, [height, pitch]);
+    let results = results(&mut builder, sums, [height, pitch]);
     let kernel = Kernel {
         sums,
         packed: &packed,
         results: &results,
         pitch,
-        count: turns[2],
-        is_far: few.map(|few| few.is_far),
+        count: trip_count[2],
+        is_far: limit.map(|limit| limit.is_far),
         tile,
     };
-    let by_blocks = |writer: &mut LoopBuilder<'_>, first, count| {
+    let by_blocks = |builder: &mut LoopBuilder<'_>, first, count| {
         for packed in packed.iter().filter(|it| it.panel.side == Side::Columns) {
-            writer.pack(packed, loops.source(Side::Columns, first), count, tile);
+            builder.pack(packed, loops.source(Side::Columns, first), count, tile);
         }
-        in_blocks(writer, &kernel, &loops, looped, step, [first, count])
+        strip_mine_rows(builder, &kernel, &loops, looped, step, [first, count])
     };
-    let mut made = None;
-    match few {
-        None => made = Some(by_blocks(&mut writer, loops.lowers[1], turns[1])),
-        Some(few) => {
-            let bounds = [looped[1].lower, looped[1].upper, few.columns];
-            writer.carrying_by(bounds, &[], |writer, args| {
-                let last = writer.add(args[0], few.columns);
-                let last = writer.least(last, looped[1].upper);
-                let count = writer.sub(last, args[0]);
-                made = Some(by_blocks(writer, args[0], count));
+    let mut new_loop = None;
+    match limit {
+        None => new_loop = Some(by_blocks(&mut builder, loops.lowers[1], trip_count[1])),
+        Some(limit) => {
+            let bounds = [looped[1].lower, looped[1].upper, limit.columns];
+            builder.for_with_step(bounds, &[], |builder, args| {
+                let last = builder.add(args[0], limit.columns);
+                let last = builder.min(last, looped[1].upper);
+                let count = builder.sub(last, args[0]);
+                new_loop = Some(by_blocks(builder, args[0], count));
                 Vec::new()
             });
         }
     }
-    let made = made.expect("it was just made");
+    let new_loop = new_loop.expect("the loop was emitted");
     for packed in &packed {
         match packed.panel.side {
-            Side::Rows => each_has(writer.ir, made, packed.buffer),
-            Side::Columns => drop(Dealloc::build(&mut writer.b(), loc, packed.buffer)),
+            Side::Rows => allocate_in(builder.ir, new_loop, packed.buffer),
+            Side::Columns => drop(Dealloc::build(&mut builder.b(), loc, packed.buffer)),
         }
     }
     for &buffer in &results {
-        each_has(writer.ir, made, buffer);
+        allocate_in(builder.ir, new_loop, buffer);
     }
-    writer.finish(next);
+    builder.finish(next);
 }
 
-/// Few columns at once, so that their panels stay in the cache while all rows pass by; all of them, if sums are so long that there would be
-/// too few.
+/// A limited number of columns per pass, whose panels stay in the cache for all rows. If sums are
+/// so long that the number would be too small, it is all columns.
 #[derive(Clone, Copy)]
-struct Few {
+struct ColumnLimit {
     columns: Value,
-    /// How many rows a block has: those of a tile, which finds all panels in the cache, or as many as share the way of
-    /// one into it.
+    /// The number of rows of a block. It is that of a tile if all panels are in the cache, else
+    /// enough to amortize the loads of a panel.
     rows: Value,
-    /// Whether panels come from further away.
+    /// True if panels come from memory or the L3 cache.
     is_far: Value,
 }
 
-impl Few {
+impl ColumnLimit {
     fn of(
-        writer: &mut LoopBuilder<'_>,
-        sums: &Sums,
-        [width, turns]: [Value; 2],
+        builder: &mut LoopBuilder<'_>,
+        sums: &Contraction,
+        [width, trip_count]: [Value; 2],
         bytes: i64,
         tile: Tile,
     ) -> Self {
-        let loc = writer.loc;
-        let [one, longest, room] = [1, LONGEST, ROOM / bytes].map(|it| writer.index(it));
-        let is_far = Cmpi::value(&mut writer.b(), loc, CmpiPredicate::Sgt, turns, longest);
-        let turns = writer.greatest(turns, one);
-        let most = Divui::value(&mut writer.b(), loc, room, turns);
-        let panels = writer.quotient(most, tile.wide());
-        let most = writer.times_number(panels, tile.wide());
-        let most = writer.least(most, width);
+        let loc = builder.loc;
+        let [one, longest, capacity] =
+            [1, MAX_TRIP_COUNT, MAX_COLUMN_BYTES / bytes].map(|it| builder.index(it));
+        let is_far = Cmpi::value(&mut builder.b(), loc, CmpiPredicate::Sgt, trip_count, longest);
+        let trip_count = builder.max(trip_count, one);
+        let most = Divui::value(&mut builder.b(), loc, capacity, trip_count);
+        let panels = builder.div(most, tile.tile_width());
+        let most = builder.mul_constant(panels, tile.tile_width());
+        let most = builder.min(most, width);
         let are_packed = sums.panels.iter().any(|it| it.side == Side::Rows && it.is_packed());
-        let rows = if are_packed { ROWS } else { tile.rows };
-        let [rows, all_rows, panel] = [rows, ROWS, tile.wide()].map(|it| writer.index(it));
-        let columns = Select::value(&mut writer.b(), loc, is_far, width, most);
-        let columns = writer.greatest(columns, panel);
-        let rows = Select::value(&mut writer.b(), loc, is_far, all_rows, rows);
+        let rows = if are_packed { MAX_ROWS } else { tile.rows };
+        let [rows, all_rows, panel] =
+            [rows, MAX_ROWS, tile.tile_width()].map(|it| builder.index(it));
+        let columns = Select::value(&mut builder.b(), loc, is_far, width, most);
+        let columns = builder.max(columns, panel);
+        let rows = Select::value(&mut builder.b(), loc, is_far, all_rows, rows);
         Self { columns, rows, is_far }
     }
 }
 
-/// Makes a buffer in each turn of a loop.
-fn each_has(ir: &mut Ir, made: Op, buffer: Value) {
-    let block = ir.single_block(ir.regions(made)[0]).expect("a loop has a body");
+/// Moves the allocation of a buffer into each iteration of a loop.
+fn allocate_in(ir: &mut Ir, new_loop: Op, buffer: Value) {
+    let block = ir.single_block(ir.regions(new_loop)[0]).expect("a loop has a body");
     let (first, last) = (ir.ops(block).next(), ir.last_op(block));
     let (Some(alloc), Some(first), Some(last)) = (ir.def_op(buffer), first, last) else { return };
     ir.move_before(alloc, first);
@@ -167,17 +169,21 @@ fn each_has(ir: &mut Ir, made: Op, buffer: Value) {
     Dealloc::build(&mut Builder::before(ir, last), loc, buffer);
 }
 
-/// Buffers for the sums of a block.
-fn results(writer: &mut LoopBuilder<'_>, sums: &Sums, [height, width]: [Value; 2]) -> Vec<Value> {
+/// Allocates buffers for the sums of a block.
+fn results(
+    builder: &mut LoopBuilder<'_>,
+    sums: &Contraction,
+    [height, width]: [Value; 2],
+) -> Vec<Value> {
     let types: Vec<Type> =
-        writer.ir.results(sums.loops[2]).map(|result| writer.ir.ty(result)).collect();
-    let size = writer.times(height, width);
-    types.into_iter().map(|ty| writer.alloc(ty, size)).collect()
+        builder.ir.results(sums.loops[2]).map(|result| builder.ir.ty(result)).collect();
+    let size = builder.mul(height, width);
+    types.into_iter().map(|ty| builder.alloc(ty, size)).collect()
 }
 
-/// Puts the loop over rows into one over blocks of them, for some columns.
-fn in_blocks(
-    writer: &mut LoopBuilder<'_>,
+/// Strip-mines the row loop into blocks, for some columns.
+fn strip_mine_rows(
+    builder: &mut LoopBuilder<'_>,
     kernel: &Kernel<'_>,
     loops: &Loops,
     [rows, columns, _]: [scf::For; 3],
@@ -185,83 +191,89 @@ fn in_blocks(
     [first, width]: [Value; 2],
 ) -> Op {
     let this = kernel.sums.loops[0];
-    let inits: Vec<Value> = rows.inits.iter(writer.ir).collect();
-    let made = writer.carrying_by([rows.lower, rows.upper, step], &inits, |writer, args| {
-        let end = writer.add(args[0], step);
-        let end = writer.least(end, rows.upper);
-        let count = writer.sub(end, args[0]);
-        let block = Rows { from: loops.source(Side::Rows, args[0]), count };
-        for packed in kernel.packed.iter().filter(|it| it.panel.side == Side::Rows) {
-            writer.pack(packed, block.from, count, kernel.tile);
-        }
-        let rest = |writer: &mut LoopBuilder<'_>, first| {
-            put_here(writer, this, [args[0], end], &args[1..]);
-            find_made(writer, kernel, loops, [args[0], first]);
-        };
-        if kernel.sums.may_be_divided {
-            kernel.write(writer, block, width, |writer, column| {
-                let first = writer.add(first, column);
-                go_through_panel(writer, kernel, &columns, first);
-                rest(writer, first);
-            });
-        } else {
-            kernel.write(writer, block, width, |_, _| {});
-            rest(writer, first);
-        }
-        writer.ir.results(this).collect()
-    });
-    for place in 0..inits.len() {
-        let (was, is) = (writer.ir.result(this, place), writer.ir.result(made, place));
-        writer.ir.replace_uses_if(was, is, |ir, it| !ir.is_within(ir.user(it), made));
+    let inits: Vec<Value> = rows.inits.iter(builder.ir).collect();
+    let new_loop =
+        builder.for_with_step([rows.lower, rows.upper, step], &inits, |builder, args| {
+            let end = builder.add(args[0], step);
+            let end = builder.min(end, rows.upper);
+            let count = builder.sub(end, args[0]);
+            let block = RowRange { from: loops.source(Side::Rows, args[0]), count };
+            for packed in kernel.packed.iter().filter(|it| it.panel.side == Side::Rows) {
+                builder.pack(packed, block.from, count, kernel.tile);
+            }
+            let remainder = |builder: &mut LoopBuilder<'_>, first| {
+                move_here(builder, this, [args[0], end], &args[1..]);
+                replace_sums(builder, kernel, loops, [args[0], first]);
+            };
+            if kernel.sums.may_interchange {
+                kernel.emit(builder, block, width, |builder, column| {
+                    let first = builder.add(first, column);
+                    restrict_columns(builder, kernel, &columns, first);
+                    remainder(builder, first);
+                });
+            } else {
+                kernel.emit(builder, block, width, |_, _| {});
+                remainder(builder, first);
+            }
+            builder.ir.results(this).collect()
+        });
+    for position in 0..inits.len() {
+        let (was, is) = (builder.ir.result(this, position), builder.ir.result(new_loop, position));
+        builder.ir.replace_uses_if(was, is, |ir, it| !ir.is_within(ir.user(it), new_loop));
     }
-    if let Some(kind) = writer.ir.attr_named(this, TURNS) {
-        writer.say_turns(made, kind);
+    if let Some(kind) = builder.ir.attr_named(this, PARALLELISM) {
+        builder.set_parallelism(new_loop, kind);
     }
-    made
+    new_loop
 }
 
-/// Lets the loop over columns go through those of a panel, from the first of them on.
-fn go_through_panel(
-    writer: &mut LoopBuilder<'_>,
+/// Restricts the column loop to the columns of a panel.
+fn restrict_columns(
+    builder: &mut LoopBuilder<'_>,
     kernel: &Kernel<'_>,
     columns: &scf::For,
     first: Value,
 ) {
-    let wide = writer.index(kernel.tile.wide());
-    let last = writer.add(first, wide);
-    let last = writer.least(last, columns.upper);
-    scf::For::set_bounds(writer.ir, kernel.sums.loops[1], [first, last]);
+    let tile_width = builder.index(kernel.tile.tile_width());
+    let last = builder.add(first, tile_width);
+    let last = builder.min(last, columns.upper);
+    scf::For::set_bounds(builder.ir, kernel.sums.loops[1], [first, last]);
 }
 
-/// Puts a loop at the end of what is being written, where it has other bounds and goes on with what is carried.
-fn put_here(writer: &mut LoopBuilder<'_>, this: Op, bounds: [Value; 2], carried: &[Value]) {
-    writer.ir.detach_op(this);
-    writer.ir.append_op(writer.block, this);
-    scf::For::set_bounds(writer.ir, this, bounds);
-    for (place, &value) in carried.iter().enumerate() {
-        scf::For::set_init(writer.ir, this, place, value);
+/// Moves a loop to the insertion point, with other bounds and initial values.
+fn move_here(builder: &mut LoopBuilder<'_>, this: Op, bounds: [Value; 2], carried: &[Value]) {
+    builder.ir.detach_op(this);
+    builder.ir.append_op(builder.block, this);
+    scf::For::set_bounds(builder.ir, this, bounds);
+    for (position, &value) in carried.iter().enumerate() {
+        scf::For::set_init(builder.ir, this, position, value);
     }
 }
 
-/// Reads sums where they were made, in a block that begins with some row and column.
-fn find_made(writer: &mut LoopBuilder<'_>, kernel: &Kernel<'_>, loops: &Loops, first: [Value; 2]) {
+/// Replaces the sum by loads of the precomputed ones, in a block with this first row and column.
+fn replace_sums(
+    builder: &mut LoopBuilder<'_>,
+    kernel: &Kernel<'_>,
+    loops: &Loops,
+    first: [Value; 2],
+) {
     let sum = kernel.sums.loops[2];
-    let block = writer.ir.create_block();
-    let outside = std::mem::replace(&mut writer.block, block);
-    let [row, column] = [0, 1].map(|side| writer.ir.arg(loops.blocks[side], 0));
-    let row = writer.sub(row, first[0]);
-    let row = writer.times(row, kernel.pitch);
-    let column = writer.sub(column, first[1]);
-    let at = writer.add(row, column);
-    let made = kernel.results.iter().map(|&buffer| writer.load(buffer, at));
-    let made: Vec<Value> = made.collect();
-    writer.block = outside;
-    writer.ir.inline_block_before(block, sum, &[]);
-    writer.ir.replace_op(sum, &made);
+    let block = builder.ir.create_block();
+    let outside = std::mem::replace(&mut builder.block, block);
+    let [row, column] = [0, 1].map(|side| builder.ir.arg(loops.blocks[side], 0));
+    let row = builder.sub(row, first[0]);
+    let row = builder.mul(row, kernel.pitch);
+    let column = builder.sub(column, first[1]);
+    let at = builder.add(row, column);
+    let loaded = kernel.results.iter().map(|&buffer| builder.load(buffer, at));
+    let loaded: Vec<Value> = loaded.collect();
+    builder.block = outside;
+    builder.ir.inline_block_before(block, sum, &[]);
+    builder.ir.replace_op(sum, &loaded);
 }
 
-/// How many bytes the largest numbers have that are read or summed.
-fn bytes(ir: &Ir, sums: &Sums) -> i64 {
+/// Returns the size in bytes of the widest element type.
+fn bytes(ir: &Ir, sums: &Contraction) -> i64 {
     let loads = sums.panels.iter().map(|panel| panel.load);
     let values = loads.chain([sums.loops[2]]).flat_map(|op| ir.results(op));
     let bits = values

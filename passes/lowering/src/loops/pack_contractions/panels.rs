@@ -1,6 +1,6 @@
-//! Packing what columns read, and rows that lie across, into panels.
+//! Packing of columns, and of strided rows, into panels.
 
-use super::find::{Panel, Side, Sums};
+use super::find::{Contraction, Panel, Side};
 use super::tiles::Tile;
 use crate::analysis::loop_builder::LoopBuilder;
 use crate::analysis::vectorizable_loop;
@@ -9,110 +9,113 @@ use cotan_dialects::interp::filled;
 use cotan_dialects::memref;
 use cotan_ir::{Block, Mapping, Op, Value};
 
-/// How many turns of a sum all panels are packed for at once: few enough for a stream of reads each.
-const TURNS_AT_ONCE: i64 = 16;
+/// Number of iterations of a sum that are packed at once for all panels, one read stream each.
+const ITERATIONS_AT_ONCE: i64 = 16;
 
-/// What was packed: panels after each other, each with what its columns or rows need in every turn of a sum.
+/// A packed operand: consecutive panels, each with the elements of its columns or rows in iteration
+/// order.
 pub struct Packed<'a> {
     pub panel: &'a Panel,
     pub buffer: Value,
 }
 
-/// Where rows or columns are read from: what the loops of the program begin with, and the numbers of their
-/// turns.
+/// The source of rows or columns: the block arguments and start values of the original loops.
 #[derive(Clone, Copy)]
 pub struct Source {
-    /// The block of the loop over rows or columns, and the first row or column that is read.
+    /// The block of the row or column loop, and the first row or column.
     pub across: (Block, Value),
-    /// The block of a sum, its first turn, and how many there are.
+    /// The block of the sum, its lower bound and trip count.
     pub along: (Block, Value, Value),
 }
 
 impl<'a> Packed<'a> {
-    /// Buffers for panels of so many rows and columns.
+    /// Allocates panels for the given numbers of rows and columns.
     pub fn of(
-        writer: &mut LoopBuilder<'_>,
-        sums: &'a Sums,
+        builder: &mut LoopBuilder<'_>,
+        sums: &'a Contraction,
         [rows, columns]: [Value; 2],
         count: Value,
     ) -> Vec<Self> {
         let packed = sums.panels.iter().filter(|panel| panel.is_packed()).map(|panel| {
             let lines = if panel.side == Side::Rows { rows } else { columns };
-            let size = writer.times(lines, count);
-            let element = writer.ir.ty(writer.ir.result(panel.load, 0));
-            Packed { panel, buffer: writer.alloc(element, size) }
+            let size = builder.mul(lines, count);
+            let element = builder.ir.ty(builder.ir.result(panel.load, 0));
+            Packed { panel, buffer: builder.alloc(element, size) }
         });
         packed.collect()
     }
 }
 
-/// The largest number of columns or rows that are copied side by side, and of which a panel has a multiple.
-fn copies(wide: i64) -> i64 {
-    (1..=wide.min(vectorizable_loop::MOST_COPIES))
+/// Returns the largest interleave count that divides the panel width.
+fn copies(tile_width: i64) -> i64 {
+    (1..=tile_width.min(vectorizable_loop::MAX_INTERLEAVE))
         .rev()
-        .find(|copies| wide % copies == 0)
+        .find(|copies| tile_width % copies == 0)
         .unwrap_or(1)
 }
 
 impl LoopBuilder<'_> {
-    /// Packs as many columns or rows as `count` says.
+    /// Packs `count` columns or rows.
     pub fn pack(&mut self, packed: &Packed<'_>, from: Source, count: Value, tile: Tile) {
         let zero = self.index(0);
         let all = [zero, from.along.2];
-        let packs = |writer: &mut Self, along| {
-            writer.pack_turns(packed, from, [count, all[1]], along, tile)
+        let packs = |builder: &mut Self, along| {
+            builder.pack_iterations(packed, from, [count, all[1]], along, tile)
         };
-        // What follows each other in memory belongs to many panels: some turns of all of them are read by lines.
-        let made = match packed.panel.is_contiguous {
-            true => vec![self.each(all, TURNS_AT_ONCE, |writer, first| {
-                let most = writer.index(TURNS_AT_ONCE);
-                let last = writer.add(first, most);
-                let last = writer.least(last, all[1]);
-                packs(writer, [first, last]);
+        // Contiguous elements belong to many panels, so some iterations of all panels are read
+        // together.
+        let new_loop = match packed.panel.is_contiguous {
+            true => vec![self.for_(all, ITERATIONS_AT_ONCE, |builder, first| {
+                let most = builder.index(ITERATIONS_AT_ONCE);
+                let last = builder.add(first, most);
+                let last = builder.min(last, all[1]);
+                packs(builder, [first, last]);
             })],
             false => packs(self, all).to_vec(),
         };
         let kind = self.ir.store.string_attr("parallel");
-        made.into_iter().for_each(|made| self.say_turns(made, kind));
+        new_loop.into_iter().for_each(|new_loop| self.set_parallelism(new_loop, kind));
     }
 
-    /// Packs what columns or rows need in some turns of a sum: whole panels, and one that is filled up with zeros.
-    fn pack_turns(
+    /// Packs some iterations of a sum: whole panels, and a last one padded with zeros.
+    fn pack_iterations(
         &mut self,
         packed: &Packed<'_>,
         from: Source,
-        [count, turns]: [Value; 2],
+        [count, trip_count]: [Value; 2],
         along: [Value; 2],
         tile: Tile,
     ) -> [Op; 2] {
-        let wide = tile.size(packed.panel.side);
-        let [zero, width] = [0, wide].map(|number| self.index(number));
-        let whole = self.quotient(count, wide);
-        let whole = self.times(whole, width);
-        let all = self.each([zero, whole], wide, |writer, first| {
-            let start = writer.times(first, turns);
-            let made = writer.filled_panel(packed, from, [first, start, width], along, tile);
-            match (packed.panel.is_contiguous, wide % tile.lanes) {
-                (true, 0) => writer.side_by_side(made, tile.lanes, wide / tile.lanes),
-                _ => writer.side_by_side(made, 1, copies(wide)),
+        let tile_width = tile.size(packed.panel.side);
+        let [zero, width] = [0, tile_width].map(|number| self.index(number));
+        let full = self.div(count, tile_width);
+        let full = self.mul(full, width);
+        let all = self.for_([zero, full], tile_width, |builder, first| {
+            let start = builder.mul(first, trip_count);
+            let new_loop = builder.filled_panel(packed, from, [first, start, width], along, tile);
+            match (packed.panel.is_contiguous, tile_width % tile.lanes) {
+                (true, 0) => {
+                    builder.set_vectorization(new_loop, tile.lanes, tile_width / tile.lanes)
+                }
+                _ => builder.set_vectorization(new_loop, 1, copies(tile_width)),
             }
         });
-        let last = self.each([whole, count], wide, |writer, first| {
-            let start = writer.times(first, turns);
-            let used = writer.sub(count, first);
-            writer.filled_panel(packed, from, [first, start, used], along, tile);
-            let zeros = writer.zeros(packed);
-            writer.each([used, width], 1, |writer, across| {
-                writer.each(along, 1, |writer, along| {
-                    let at = writer.place(start, along, across, wide);
-                    writer.store(zeros, packed.buffer, at);
+        let last = self.for_([full, count], tile_width, |builder, first| {
+            let start = builder.mul(first, trip_count);
+            let used = builder.sub(count, first);
+            builder.filled_panel(packed, from, [first, start, used], along, tile);
+            let zeros = builder.zeros(packed);
+            builder.for_([used, width], 1, |builder, across| {
+                builder.for_(along, 1, |builder, along| {
+                    let at = builder.position(start, along, across, tile_width);
+                    builder.store(zeros, packed.buffer, at);
                 });
             });
         });
         [all, last]
     }
 
-    /// Reads what lies in memory in one piece in that order; gives the loop over columns or rows.
+    /// Emits the copy loops in memory order; returns the loop over columns or rows.
     fn filled_panel(
         &mut self,
         packed: &Packed<'_>,
@@ -121,50 +124,57 @@ impl LoopBuilder<'_> {
         along: [Value; 2],
         tile: Tile,
     ) -> Op {
-        let wide = tile.size(packed.panel.side);
+        let tile_width = tile.size(packed.panel.side);
         let zero = self.index(0);
         let across = [zero, used];
-        let copy = |writer: &mut Self, across: Value, along: Value| {
-            let row = writer.add(first, across);
-            let value = writer.read(packed.panel, from, row, along);
-            let at = writer.place(start, along, across, wide);
-            writer.store(value, packed.buffer, at);
+        let copy = |builder: &mut Self, across: Value, along: Value| {
+            let row = builder.add(first, across);
+            let value = builder.read(packed.panel, from, row, along);
+            let at = builder.position(start, along, across, tile_width);
+            builder.store(value, packed.buffer, at);
         };
         if !packed.panel.is_contiguous {
-            return self.each(across, 1, |writer, across| {
-                writer.each(along, 1, |writer, along| copy(writer, across, along));
+            return self.for_(across, 1, |builder, across| {
+                builder.for_(along, 1, |builder, along| copy(builder, across, along));
             });
         }
-        let mut made = None;
-        self.each(along, 1, |writer, along| {
-            made = Some(writer.each(across, 1, |writer, across| copy(writer, across, along)));
+        let mut new_loop = None;
+        self.for_(along, 1, |builder, along| {
+            new_loop =
+                Some(builder.for_(across, 1, |builder, across| copy(builder, across, along)));
         });
-        made.expect("the loop has a body")
+        new_loop.expect("the loop has a body")
     }
 
-    /// What the program reads for a row or column, and a turn of a sum.
+    /// Clones the load for a row or column and an iteration of a sum.
     pub fn read(&mut self, panel: &Panel, from: Source, across: Value, along: Value) -> Value {
         let mut mapping = Mapping::default();
         let across = self.add(from.across.1, across);
         let along = self.add(from.along.1, along);
         mapping.values.insert(self.ir.arg(from.across.0, 0), across);
         mapping.values.insert(self.ir.arg(from.along.0, 0), along);
-        self.copies(&panel.place, &mut mapping);
-        self.copies(&[panel.load], &mut mapping);
+        self.clone_ops(&panel.position, &mut mapping);
+        self.clone_ops(&[panel.load], &mut mapping);
         mapping.value(self.ir.result(panel.load, 0))
     }
 
-    /// Where in a panel something is.
-    pub fn place(&mut self, start: Value, along: Value, across: Value, wide: i64) -> Value {
-        let along = self.times_number(along, wide);
-        let turn = self.add(start, along);
-        self.add(turn, across)
+    /// Emits the index of an element in a panel.
+    pub fn position(
+        &mut self,
+        start: Value,
+        along: Value,
+        across: Value,
+        tile_width: i64,
+    ) -> Value {
+        let along = self.mul_constant(along, tile_width);
+        let iteration = self.add(start, along);
+        self.add(iteration, across)
     }
 
     fn zeros(&mut self, packed: &Packed<'_>) -> Value {
         let load: memref::Load = self.ir.verified(packed.panel.load);
         let ty = self.ir.ty(load.result);
-        let attr = filled(&mut self.ir.store, ty, 0).expect("it is a type of numbers");
+        let attr = filled(&mut self.ir.store, ty, 0).expect("a scalar type");
         let loc = self.loc;
         Constant::value(&mut self.b(), loc, attr)
     }

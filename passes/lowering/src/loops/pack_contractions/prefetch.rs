@@ -1,6 +1,6 @@
-//! What tiles fetch, which comes next.
+//! Software prefetch of the next panel.
 
-use super::ROWS;
+use super::MAX_ROWS;
 use super::find::Side;
 use super::tiles::Kernel;
 use crate::analysis::loop_builder::LoopBuilder;
@@ -8,54 +8,59 @@ use cotan_dialects::arith::Select;
 use cotan_dialects::memref::{Cache, Prefetch};
 use cotan_ir::Value;
 
-/// How many turns before they are needed lines of a panel are fetched from the second cache into the first one.
-const AHEAD: i64 = 8;
+/// Prefetch distance in iterations, from the L2 into the L1 cache.
+const PREFETCH_DISTANCE: i64 = 8;
 
 impl Kernel<'_> {
-    /// The part of the panel of the columns that come next which a tile of a panel that begins somewhere fetches, by the row of
-    /// the tile among those of a block.
-    pub fn next(&self, writer: &mut LoopBuilder<'_>, start: Value, row: Value) -> Value {
-        let wide = self.tile.wide();
-        let size = writer.times_number(self.count, wide);
-        let next = writer.add(start, size);
-        let before = writer.times(row, self.count);
-        let before = writer.times_number(before, wide);
-        let before = writer.quotient(before, ROWS);
-        let next = writer.add(next, before);
+    /// Emits the start of the portion of the next column panel that a tile prefetches, selected by
+    /// its row within a block.
+    pub fn next(&self, builder: &mut LoopBuilder<'_>, start: Value, row: Value) -> Value {
+        let tile_width = self.tile.tile_width();
+        let size = builder.mul_constant(self.count, tile_width);
+        let next = builder.add(start, size);
+        let before = builder.mul(row, self.count);
+        let before = builder.mul_constant(before, tile_width);
+        let before = builder.div(before, MAX_ROWS);
+        let next = builder.add(next, before);
         match self.is_far {
             Some(is_far) => {
-                let loc = writer.loc;
-                Select::value(&mut writer.b(), loc, is_far, next, start)
+                let loc = builder.loc;
+                Select::value(&mut builder.b(), loc, is_far, next, start)
             }
             None => next,
         }
     }
 
-    /// Fetches what is as far in that part as a turn is among all, and what this panel needs a few turns later. Where all
-    /// panels are near, the part that comes next is one that is there.
-    pub fn fetch(&self, writer: &mut LoopBuilder<'_>, [start, next]: [Value; 2], turn: Value) {
-        let wide = self.tile.wide();
-        let part = self.tile.rows * wide;
-        let far = match part % ROWS {
-            0 => writer.times_number(turn, part / ROWS),
+    /// Emits prefetches of that portion, spread over the iterations, and of this panel some
+    /// iterations ahead. If all panels are near, the target is already cached.
+    pub fn prefetch(
+        &self,
+        builder: &mut LoopBuilder<'_>,
+        [start, next]: [Value; 2],
+        iteration: Value,
+    ) {
+        let tile_width = self.tile.tile_width();
+        let part = self.tile.rows * tile_width;
+        let distance = match part % MAX_ROWS {
+            0 => builder.mul_constant(iteration, part / MAX_ROWS),
             _ => {
-                let far = writer.times_number(turn, part);
-                writer.quotient(far, ROWS)
+                let distance = builder.mul_constant(iteration, part);
+                builder.div(distance, MAX_ROWS)
             }
         };
-        let mut places = vec![writer.add(next, far)];
+        let mut positions = vec![builder.add(next, distance)];
         if self.is_far.is_some() {
-            let here = writer.index(AHEAD);
-            let here = writer.add(turn, here);
-            places.extend((0..wide / self.tile.lanes).map(|vector| {
-                let across = writer.index(vector * self.tile.lanes);
-                writer.place(start, here, across, wide)
+            let here = builder.index(PREFETCH_DISTANCE);
+            let here = builder.add(iteration, here);
+            positions.extend((0..tile_width / self.tile.lanes).map(|vector| {
+                let across = builder.index(vector * self.tile.lanes);
+                builder.position(start, here, across, tile_width)
             }));
         }
         for packed in self.packed.iter().filter(|it| it.panel.side == Side::Columns) {
-            for &at in &places {
-                let loc = writer.loc;
-                Prefetch::to_read(&mut writer.b(), loc, packed.buffer, at, Cache::First);
+            for &at in &positions {
+                let loc = builder.loc;
+                Prefetch::to_read(&mut builder.b(), loc, packed.buffer, at, Cache::First);
             }
         }
     }

@@ -1,24 +1,24 @@
-//! Tiles of sums.
+//! Register tiles of sums.
 
-use super::find::{Side, Sums};
+use super::find::{Contraction, Side};
 use super::panels::{Packed, Source};
 use crate::analysis::loop_builder::LoopBuilder;
 use cotan_dialects::scf;
 use cotan_ir::{Mapping, Op, Value};
 
-/// How large a tile is.
+/// The size of a tile.
 #[derive(Clone, Copy)]
 pub struct Tile {
-    /// How many elements a vector has.
+    /// Number of elements of a vector.
     pub lanes: i64,
-    /// How many rows it has.
+    /// Number of rows.
     pub rows: i64,
-    /// How many vectors it is wide.
+    /// Number of vectors per row.
     vectors: i64,
 }
 
 impl Tile {
-    /// The tile whose sums, with what they are made of, fill registers, and which reads little for each of them.
+    /// Returns the tile whose accumulators and operands fill the registers.
     pub fn new(lanes: i64, registers: i64) -> Self {
         let (rows, vectors) = match registers {
             32.. => (8, 2),
@@ -28,144 +28,144 @@ impl Tile {
         Self { lanes, rows, vectors }
     }
 
-    /// How many columns it has.
-    pub fn wide(self) -> i64 {
+    /// Returns the number of columns.
+    pub fn tile_width(self) -> i64 {
         self.vectors * self.lanes
     }
 
-    /// How many rows or columns it has.
+    /// Returns the number of rows or columns.
     pub fn size(self, side: Side) -> i64 {
-        if side == Side::Rows { self.rows } else { self.wide() }
+        if side == Side::Rows { self.rows } else { self.tile_width() }
     }
 }
 
-/// What tiles are computed of, and where to.
+/// The inputs and outputs of the tiles.
 pub struct Kernel<'a> {
-    pub sums: &'a Sums,
-    /// What belongs to columns, and to rows that lie across.
+    pub sums: &'a Contraction,
+    /// The packed columns, and packed strided rows.
     pub packed: &'a [Packed<'a>],
-    /// A buffer for each sum, of rows of so many elements: all columns, or those of a panel.
+    /// A buffer for each sum, with the row pitch below: all columns, or those of a panel.
     pub results: &'a [Value],
     pub pitch: Value,
-    /// How many turns of a sum there are.
+    /// The trip count of the sum.
     pub count: Value,
-    /// Whether the panel that comes next is not in the cache, if that is not plain.
+    /// True if the next panel is outside the cache, if that is decided at run time.
     pub is_far: Option<Value>,
     pub tile: Tile,
 }
 
-/// Some rows: where they are read, and how many there are.
+/// A range of rows.
 #[derive(Clone, Copy)]
-pub struct Rows {
+pub struct RowRange {
     pub from: Source,
     pub count: Value,
 }
 
-/// A row of a tile: where it is read, as which of some rows, and where it is in its panel.
+/// A row of a tile: its source, its index, and its position in a packed panel.
 #[derive(Clone, Copy)]
-struct Line {
+struct TileRow {
     from: Source,
-    place: Value,
+    position: Value,
     start: Value,
     down: Value,
 }
 
 impl Kernel<'_> {
-    /// Computes the sums of some rows, and so many columns; does something after each panel of these.
-    pub fn write(
+    /// Emits the sums of some rows and columns, followed by `then` after each panel of columns.
+    pub fn emit(
         &self,
-        writer: &mut LoopBuilder<'_>,
-        rows: Rows,
+        builder: &mut LoopBuilder<'_>,
+        rows: RowRange,
         width: Value,
         then: impl Fn(&mut LoopBuilder<'_>, Value),
     ) {
-        let (zero, one) = (writer.index(0), writer.index(1));
-        let last = writer.sub(rows.count, one);
-        writer.each([zero, width], self.tile.wide(), |writer, column| {
-            let first = if self.sums.may_be_divided { zero } else { column };
-            writer.each([zero, rows.count], self.tile.rows, |writer, row| {
-                let start = writer.times(column, self.count);
-                let next = self.next(writer, start, row);
-                let above = writer.times(row, self.count);
-                let high = writer.index(self.tile.rows);
-                let made = writer.each([zero, high], 1, |writer, down| {
-                    let row = writer.add(row, down);
-                    // A tile that is not full reads the last row again, of which nobody reads what comes.
-                    let place = writer.least(row, last);
-                    let line = Line { from: rows.from, place, start: above, down };
-                    self.row_of_tile(writer, [row, first], line, [start, next]);
+        let (zero, one) = (builder.index(0), builder.index(1));
+        let last = builder.sub(rows.count, one);
+        builder.for_([zero, width], self.tile.tile_width(), |builder, column| {
+            let first = if self.sums.may_interchange { zero } else { column };
+            builder.for_([zero, rows.count], self.tile.rows, |builder, row| {
+                let start = builder.mul(column, self.count);
+                let next = self.next(builder, start, row);
+                let above = builder.mul(row, self.count);
+                let high = builder.index(self.tile.rows);
+                let new_loop = builder.for_([zero, high], 1, |builder, down| {
+                    let row = builder.add(row, down);
+                    // A partial tile reads the last row again; those results are unused.
+                    let position = builder.min(row, last);
+                    let line = TileRow { from: rows.from, position, start: above, down };
+                    self.row_of_tile(builder, [row, first], line, [start, next]);
                 });
-                self.say(writer, made, 1, self.tile.rows);
+                self.mark_tile(builder, new_loop, 1, self.tile.rows);
             });
-            then(writer, column);
+            then(builder, column);
         });
     }
 
     fn row_of_tile(
         &self,
-        writer: &mut LoopBuilder<'_>,
+        builder: &mut LoopBuilder<'_>,
         [row, column]: [Value; 2],
-        line: Line,
+        line: TileRow,
         panels: [Value; 2],
     ) {
-        let row = writer.times(row, self.pitch);
-        let row = writer.add(row, column);
-        let (zero, wide) = (writer.index(0), writer.index(self.tile.wide()));
-        let made = writer.each([zero, wide], 1, |writer, across| {
-            let sums = self.sum(writer, line, panels, across);
-            let at = writer.add(row, across);
+        let row = builder.mul(row, self.pitch);
+        let row = builder.add(row, column);
+        let (zero, tile_width) = (builder.index(0), builder.index(self.tile.tile_width()));
+        let new_loop = builder.for_([zero, tile_width], 1, |builder, across| {
+            let sums = self.sum(builder, line, panels, across);
+            let at = builder.add(row, across);
             for (&buffer, sum) in self.results.iter().zip(sums) {
-                writer.store(sum, buffer, at);
+                builder.store(sum, buffer, at);
             }
         });
-        self.say(writer, made, self.tile.lanes, self.tile.vectors);
+        self.mark_tile(builder, new_loop, self.tile.lanes, self.tile.vectors);
     }
 
-    /// The sums of a row and a column of a panel, while what comes next is fetched.
+    /// Emits the sums of a row and a column of a panel, with prefetches.
     fn sum(
         &self,
-        writer: &mut LoopBuilder<'_>,
-        line: Line,
+        builder: &mut LoopBuilder<'_>,
+        line: TileRow,
         [start, next]: [Value; 2],
         across: Value,
     ) -> Vec<Value> {
         let [.., sum] = self.sums.loops;
-        let this: scf::For = writer.ir.verified(sum);
-        let inits: Vec<Value> = this.inits.iter(writer.ir).collect();
-        let block = writer.ir.single_block(this.body).expect("a verified loop has one block");
-        let end = writer.ir.last_op(block).expect("a verified block has a last operation");
-        let zero = writer.index(0);
-        let made = writer.carrying([zero, self.count], 1, &inits, |writer, args| {
+        let this: scf::For = builder.ir.verified(sum);
+        let inits: Vec<Value> = this.inits.iter(builder.ir).collect();
+        let block = builder.ir.single_block(this.body).expect("a verified loop has one block");
+        let end = builder.ir.last_op(block).expect("a verified block has a last operation");
+        let zero = builder.index(0);
+        let new_loop = builder.for_iter_args([zero, self.count], 1, &inits, |builder, args| {
             let mut mapping = Mapping::default();
-            let turn = writer.add(line.from.along.1, args[0]);
-            let here = [&[turn], &args[1..]].concat();
-            mapping.values.extend(writer.ir.args(block).zip(here));
-            self.fetch(writer, [start, next], args[0]);
+            let iteration = builder.add(line.from.along.1, args[0]);
+            let here = [&[iteration], &args[1..]].concat();
+            mapping.values.extend(builder.ir.args(block).zip(here));
+            self.prefetch(builder, [start, next], args[0]);
             for panel in self.sums.panels.iter().filter(|it| !it.is_packed()) {
-                let value = writer.read(panel, line.from, line.place, args[0]);
-                mapping.values.insert(writer.ir.result(panel.load, 0), value);
+                let value = builder.read(panel, line.from, line.position, args[0]);
+                mapping.values.insert(builder.ir.result(panel.load, 0), value);
             }
             for packed in self.packed {
                 let (start, across) = match packed.panel.side {
                     Side::Rows => (line.start, line.down),
                     Side::Columns => (start, across),
                 };
-                let wide = self.tile.size(packed.panel.side);
-                let at = writer.place(start, args[0], across, wide);
-                let value = writer.load(packed.buffer, at);
-                mapping.values.insert(writer.ir.result(packed.panel.load, 0), value);
+                let tile_width = self.tile.size(packed.panel.side);
+                let at = builder.position(start, args[0], across, tile_width);
+                let value = builder.load(packed.buffer, at);
+                mapping.values.insert(builder.ir.result(packed.panel.load, 0), value);
             }
-            writer.copies(&self.sums.body, &mut mapping);
-            let given: Vec<Value> = writer.ir.operands(end).collect();
-            given.into_iter().map(|value| mapping.value(value)).collect()
+            builder.clone_ops(&self.sums.body, &mut mapping);
+            let outputs: Vec<Value> = builder.ir.operands(end).collect();
+            outputs.into_iter().map(|value| mapping.value(value)).collect()
         });
-        writer.ir.results(made).collect()
+        builder.ir.results(new_loop).collect()
     }
 
-    /// Says that a loop is to become a tile.
-    fn say(&self, writer: &mut LoopBuilder<'_>, op: Op, lanes: i64, copies: i64) {
-        let kind = writer.ir.store.string_attr("parallel");
-        writer.say_turns(op, kind);
-        writer.side_by_side(op, lanes, copies);
+    /// Marks a loop as a register tile.
+    fn mark_tile(&self, builder: &mut LoopBuilder<'_>, op: Op, lanes: i64, copies: i64) {
+        let kind = builder.ir.store.string_attr("parallel");
+        builder.set_parallelism(op, kind);
+        builder.set_vectorization(op, lanes, copies);
     }
 }

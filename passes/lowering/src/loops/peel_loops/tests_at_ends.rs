@@ -1,58 +1,58 @@
-//! Tests of the index of a loop, and in which turns they come out as in no others.
+//! Tests of the induction variable, and the end iterations in which they differ.
 
 use cotan_dialects::arith::{Cmpi, CmpiPredicate};
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::scf;
 use cotan_ir::{Ir, Op, Type, Value};
 
-/// How many turns are taken out of a loop at most at each end.
-const MOST: i64 = 8;
+/// Maximum number of iterations peeled at each end.
+const MAX_PEELED: i64 = 8;
 
-/// A test that comes out alike in all turns of a loop but those at its ends.
-pub struct Test {
+/// A test with the same result in all iterations of a loop but those at its ends.
+pub struct EndTest {
     /// The comparison.
     pub op: Op,
-    /// How it comes out.
+    /// Its result in the middle.
     pub holds: bool,
-    /// Where it does not.
+    /// The iterations where it differs.
     pub ends: Ends,
 }
 
-/// So many turns at each end of a loop.
+/// Numbers of iterations at the ends of a loop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ends {
-    /// Those it begins with.
+    /// At the beginning.
     pub first: i64,
-    /// Those it ends with.
+    /// At the end.
     pub last: i64,
 }
 
 impl Ends {
-    /// The turns that are among one or the other.
+    /// Returns the union.
     pub fn and(self, other: Self) -> Self {
         Self { first: self.first.max(other.first), last: self.last.max(other.last) }
     }
 }
 
-impl Test {
-    /// A comparison in a loop.
+impl EndTest {
+    /// Analyzes a comparison in a loop.
     pub fn of(ir: &Ir, looped: &scf::For, op: Op) -> Option<Self> {
         let Cmpi { predicate, lhs, rhs, .. } = ir.get(op)?;
         if ir.ty(lhs) != Type::INDEX {
             return None;
         }
-        let turns = Turns::of(ir, looped)?;
+        let range = LoopRange::of(ir, looped)?;
         let (lhs, rhs) = (Affine::of(ir, lhs), Affine::of(ir, rhs));
         let one = Affine::constant(1);
         let (holds, ends) = match predicate {
             CmpiPredicate::Ult => {
-                let room = rhs.minus(&lhs)?.minus(&one)?;
-                (true, turns.where_negative(&lhs)?.and(turns.where_negative(&room)?))
+                let margin = rhs.minus(&lhs)?.minus(&one)?;
+                (true, range.where_negative(&lhs)?.and(range.where_negative(&margin)?))
             }
             CmpiPredicate::Eq => {
                 let above = lhs.minus(&rhs)?.minus(&one)?;
                 let below = rhs.minus(&lhs)?.minus(&one)?;
-                (false, turns.where_negative(&above).or_else(|| turns.where_negative(&below))?)
+                (false, range.where_negative(&above).or_else(|| range.where_negative(&below))?)
             }
             _ => return None,
         };
@@ -60,40 +60,40 @@ impl Test {
     }
 }
 
-/// The turns of a loop.
-struct Turns {
+/// The iterations of a loop.
+struct LoopRange {
     index: Value,
     first: Affine<Value>,
     last: Affine<Value>,
 }
 
-impl Turns {
+impl LoopRange {
     fn of(ir: &Ir, looped: &scf::For) -> Option<Self> {
         let index = ir.args(ir.single_block(looped.body)?).next()?;
         let last = Affine::of(ir, looped.upper).minus(&Affine::constant(1))?;
         Some(Self { index, first: Affine::of(ir, looped.lower), last })
     }
 
-    /// In which turns, a few at an end, a number is negative that changes by one from turn to turn, or
-    /// not at all. Everything else in it must be in the bounds as well, so it is the same in all turns.
+    /// Returns the iterations, a few at one end, in which a value with slope -1, 0 or 1 is
+    /// negative. All other terms must cancel with the bounds.
     fn where_negative(&self, number: &Affine<Value>) -> Option<Ends> {
         let step = number.terms().iter().find(|term| term.0 == self.index);
         let step = step.map_or(Some(0), |term| term.1.as_constant())?;
-        let least_at = match step {
+        let minimum_at = match step {
             0 | 1 => &self.first,
             -1 => &self.last,
             _ => return None,
         };
-        let least = number.substitute(|it| match it == self.index {
-            true => Some(least_at.clone()),
+        let minimum = number.substitute(|it| match it == self.index {
+            true => Some(minimum_at.clone()),
             false => Some(Affine::index(it)),
         });
-        let turns = least?.as_constant()?.checked_neg()?.max(0);
+        let range = minimum?.as_constant()?.checked_neg()?.max(0);
         match step {
-            _ if turns > MOST => None,
-            0 if turns > 0 => None,
-            -1 => Some(Ends { first: 0, last: turns }),
-            _ => Some(Ends { first: turns, last: 0 }),
+            _ if range > MAX_PEELED => None,
+            0 if range > 0 => None,
+            -1 => Some(Ends { first: 0, last: range }),
+            _ => Some(Ends { first: range, last: 0 }),
         }
     }
 }

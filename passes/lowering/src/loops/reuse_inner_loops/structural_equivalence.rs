@@ -1,47 +1,47 @@
-//! Whether two loops do the same in corresponding turns of the loops around.
+//! Structural equivalence of two inner loops.
 
-use super::Inner;
+use super::InnerLoop;
 use crate::analysis::vectorizable_loop::access;
 use cotan_dialects::{Effects, effects, scf};
 use cotan_ir::{Block, Ir, Op, Value};
 use cotan_numerics::NumberFormat;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// What of two nests is alike.
-pub struct Alike<'a> {
+/// The correspondence of values of two nests.
+pub struct Equivalence<'a> {
     ir: &'a Ir,
-    /// Buffers that change.
+    /// Buffers that are written.
     written: &'a FxHashSet<Value>,
-    /// What values of the later nest are in the earlier one.
+    /// Maps values of the later nest to those of the earlier one.
     known: FxHashMap<Value, Value>,
 }
 
-impl<'a> Alike<'a> {
-    /// What is alike of two nests in which these loops give the same.
+impl<'a> Equivalence<'a> {
+    /// Returns the correspondence if both loops compute the same result.
     pub fn of(
         ir: &'a Ir,
         written: &'a FxHashSet<Value>,
-        earlier: &Inner,
-        later: &Inner,
+        earlier: &InnerLoop,
+        later: &InnerLoop,
     ) -> Option<Self> {
-        let mut alike = Self { ir, written, known: FxHashMap::default() };
+        let mut equivalence = Self { ir, written, known: FxHashMap::default() };
         let has_same_path = earlier.path.len() == later.path.len()
-            && earlier.path.iter().zip(&later.path).all(|(a, b)| alike.around(a, b));
-        (has_same_path && alike.op(earlier.this, later.this)).then_some(alike)
+            && earlier.path.iter().zip(&later.path).all(|(a, b)| equivalence.around(a, b));
+        (has_same_path && equivalence.op(earlier.this, later.this)).then_some(equivalence)
     }
 
-    /// Operations that compute the same, from two loops on, each with the one before: all that is done with that in the
-    /// later nest.
-    pub fn what_follows(&mut self, earlier: Op, later: Op) -> Vec<[Op; 2]> {
+    /// Returns pairs of equivalent operations from two loops on, each the only user of the previous
+    /// result in the later nest.
+    pub fn equivalent_users(&mut self, earlier: Op, later: Op) -> Vec<[Op; 2]> {
         let (ir, mut both) = (self.ir, vec![[earlier, later]]);
-        while let Some(&[made, computed]) = both.last() {
-            let given = [made, computed].map(|op| ir.result(op, 0));
-            let user = ir.users(given[1]).next().filter(|_| ir.has_one_use(given[1]));
-            let user = user.filter(|&user| self.gives_number(user, computed));
-            let users: Vec<Op> = ir.users(given[0]).collect();
+        while let Some(&[stored, computed]) = both.last() {
+            let outputs = [stored, computed].map(|op| ir.result(op, 0));
+            let user = ir.users(outputs[1]).next().filter(|_| ir.has_one_use(outputs[1]));
+            let user = user.filter(|&user| self.yields_scalar(user, computed));
+            let users: Vec<Op> = ir.users(outputs[0]).collect();
             let found = user.and_then(|user| {
-                let is_alike = |&op: &Op| self.gives_number(op, made) && self.op(op, user);
-                Some([users.into_iter().find(is_alike)?, user])
+                let is_equivalent = |&op: &Op| self.yields_scalar(op, stored) && self.op(op, user);
+                Some([users.into_iter().find(is_equivalent)?, user])
             });
             match found {
                 Some(found) => both.push(found),
@@ -51,18 +51,19 @@ impl<'a> Alike<'a> {
         both
     }
 
-    /// Whether an operation computes one number beside another operation.
-    fn gives_number(&self, op: Op, beside: Op) -> bool {
+    /// Returns whether an operation computes one scalar in the block of another operation.
+    fn yields_scalar(&self, op: Op, neighbor: Op) -> bool {
         let ir = self.ir;
         let is_number = |value| NumberFormat::of(&ir.store, ir.ty(value)).is_some();
-        ir.block_of(op) == ir.block_of(beside)
+        ir.block_of(op) == ir.block_of(neighbor)
             && ir.regions(op).is_empty()
             && ir.result_count(op) == 1
             && is_number(ir.result(op, 0))
             && effects(ir, op) == Effects::Pure
     }
 
-    /// A loop around: its index is the same in corresponding turns.
+    /// Equates the induction variables of two enclosing loops; returns whether their bounds are
+    /// equal.
     fn around(&mut self, earlier: &scf::For, later: &scf::For) -> bool {
         let [a, b] = [earlier, later].map(|looped| self.ir.single_block(looped.body));
         let (Some(a), Some(b)) = (a, b) else { return false };
@@ -76,8 +77,8 @@ impl<'a> Alike<'a> {
         }
         let ir = self.ir;
         let (Some(a), Some(b)) = (ir.def_op(earlier), ir.def_op(later)) else { return false };
-        let place = |op, value| ir.results(op).position(|result| result == value);
-        place(a, earlier) == place(b, later) && self.op(a, b)
+        let position = |op, value| ir.results(op).position(|result| result == value);
+        position(a, earlier) == position(b, later) && self.op(a, b)
     }
 
     fn op(&mut self, earlier: Op, later: Op) -> bool {
@@ -96,15 +97,15 @@ impl<'a> Alike<'a> {
             return false;
         }
         let regions: Vec<_> = ir.regions(earlier).iter().zip(ir.regions(later)).collect();
-        let are_alike =
+        let are_equivalent =
             regions.into_iter().all(|(&a, &b)| match (ir.single_block(a), ir.single_block(b)) {
                 (Some(a), Some(b)) => self.block(a, b),
                 _ => ir.blocks(a).next().is_none() && ir.blocks(b).next().is_none(),
             });
-        if are_alike {
+        if are_equivalent {
             self.known.extend(types.map(|(a, b)| (b, a)));
         }
-        are_alike
+        are_equivalent
     }
 
     fn block(&mut self, earlier: Block, later: Block) -> bool {
@@ -118,7 +119,8 @@ impl<'a> Alike<'a> {
         has_same_types && has_same_count && ops.into_iter().all(|(a, b)| self.op(a, b))
     }
 
-    /// Whether an operation gives the same wherever in the turn it stands: it computes, or reads what stays.
+    /// Returns whether an operation has the same result anywhere in the iteration: it is pure, or
+    /// reads unwritten memory.
     fn is_repeatable(&self, op: Op) -> bool {
         if let Some(access) = access(self.ir, op) {
             return access.stored.is_none() && !self.written.contains(&access.buffer);

@@ -1,46 +1,55 @@
-//! Turns that only add zeros at the same places in all turns of a loop around: once is as good.
+//! Iterations that only add zeros, at the same indices in all iterations of an enclosing loop:
+//! adding them once is equivalent.
 
-use super::{PASS, Split};
-use crate::analysis::vectorizable_loop::{Lanes, Sum, access};
+use super::{IndexSplit, PASS};
+use crate::analysis::vectorizable_loop::{ElementUpdate, VectorizableLoop, access};
 use cotan_dialects::arith::{Addf, Cmpi, CmpiPredicate, Maxsi, Minsi, Select};
 use cotan_dialects::{Effects, effects, memref, scf, writes};
 use cotan_ir::{Block, Builder, Ir, Loc, Mapping, Op, Region, Type, Value};
 use rustc_hash::FxHashSet;
 
-/// Sums to which the turns of a loop add zeros where its condition does not hold.
-pub struct Zeros {
-    /// The loop around whose turns all add them.
+/// Sums to which a loop adds zeros where its condition is false.
+pub struct ZeroAdditions {
+    /// The enclosing loop, all iterations of which add the zeros.
     around: Op,
-    /// The loops in it, from the outermost to the one that is split.
+    /// The loops inside it, from the outermost to the one that is split.
     path: Vec<Op>,
-    /// What tells the places.
+    /// The operations that compute the indices.
     needed: FxHashSet<Op>,
-    /// The sums.
+    /// The stores of the sums.
     stores: Vec<Op>,
 }
 
-impl Zeros {
-    /// Those of a loop inside of a wide one, if it does nothing else where its condition does not hold: in buffers of
-    /// all turns of the wide loop, and in those that its turns have for themselves.
-    pub fn of(ir: &Ir, wide: Op, lanes: &Lanes, split: &Split) -> Option<Vec<Self>> {
+impl ZeroAdditions {
+    /// Returns the zeros that a loop in a vectorized one adds where its condition is false, if it
+    /// has no other effect there. The sums are in buffers shared by the lanes, or private to a
+    /// lane.
+    pub fn of(
+        ir: &Ir,
+        vectorized: Op,
+        legality: &VectorizableLoop,
+        split: &IndexSplit,
+    ) -> Option<Vec<Self>> {
         let mut path = vec![split.this];
-        while let Some(around) = ir.parent_op(path[path.len() - 1]).filter(|&op| op != wide) {
+        while let Some(around) = ir.parent_op(path[path.len() - 1]).filter(|&op| op != vectorized) {
             ir.is::<scf::For>(around).then(|| path.push(around))?;
         }
-        path.push(wide);
+        path.push(vectorized);
         path.reverse();
         let stores: Vec<Op> = ir.walk(split.this).filter(|&op| is_write(ir, op)).collect();
         if ir.result_count(split.this) > 0 || stores.is_empty() {
             return None;
         }
-        let is_own =
-            |store: &Op| access(ir, *store).is_some_and(|it| lanes.forms.is_own(it.buffer));
-        let (own, shared): (Vec<Op>, Vec<Op>) = stores.into_iter().partition(is_own);
+        let is_private = |store: &Op| {
+            access(ir, *store).is_some_and(|it| legality.uniformity.is_private(it.buffer))
+        };
+        let (own, shared): (Vec<Op>, Vec<Op>) = stores.into_iter().partition(is_private);
         let condition = ir.result(split.condition, 0);
-        let chooses_zero =
-            |sum: &Sum| ir.is::<Addf>(sum.combine) && chooses_zero(ir, sum.next(ir), condition);
+        let chooses_zero = |sum: &ElementUpdate| {
+            ir.is::<Addf>(sum.combine) && chooses_zero(ir, sum.next(ir), condition)
+        };
         let is_zero = |store: &Op| {
-            let sum = lanes.accesses.sums.iter().find(|sum| sum.store == *store);
+            let sum = legality.accesses.sums.iter().find(|sum| sum.store == *store);
             sum.is_some_and(chooses_zero)
         };
         let shared = match &shared[..] {
@@ -50,7 +59,8 @@ impl Zeros {
         };
         let mut zeros = Vec::from_iter(shared);
         for store in own {
-            let sum = Sum::of(ir, store).filter(|sum| sum.how.is_some() && chooses_zero(sum))?;
+            let sum = ElementUpdate::of(ir, store)
+                .filter(|sum| sum.how.is_some() && chooses_zero(sum))?;
             let mut inner =
                 (1..path.len() - 1).filter(|&first| is_only_summed(ir, path[first], &sum));
             zeros.push(inner.find_map(|first| Self::at(ir, &path[first..], &[store], split))?);
@@ -58,8 +68,8 @@ impl Zeros {
         Some(zeros)
     }
 
-    /// Those of some sums, if they are at the same places in all turns of the first one of some loops.
-    fn at(ir: &Ir, loops: &[Op], stores: &[Op], split: &Split) -> Option<Self> {
+    /// Returns those of some sums, if their indices are invariant in the first of some loops.
+    fn at(ir: &Ir, loops: &[Op], stores: &[Op], split: &IndexSplit) -> Option<Self> {
         let [around, ref path @ ..] = *loops else { return None };
         let (path, stores) = (path.to_vec(), stores.to_vec());
         let mut this = Self { around, path, needed: FxHashSet::default(), stores };
@@ -67,23 +77,25 @@ impl Zeros {
         Some(this)
     }
 
-    /// Finds what tells the places: arithmetic on indices of the loops inside, and what is outside.
-    fn find_needed(&mut self, ir: &Ir, split: &Split) -> Option<()> {
-        let mut open = vec![split.bound];
+    /// Collects the operations that compute the indices: arithmetic on inner induction variables
+    /// and captured values.
+    fn find_needed(&mut self, ir: &Ir, split: &IndexSplit) -> Option<()> {
+        let mut worklist = vec![split.bound];
         for &op in &self.path {
-            open.extend(ir.operands(op).take(3));
+            worklist.extend(ir.operands(op).take(3));
         }
         for &store in &self.stores {
             let store_op: memref::Store = ir.get(store)?;
-            open.extend(store_op.indices.iter(ir).chain([store_op.memref]));
-            open.push(zero(ir, store_op.value)?);
+            worklist.extend(store_op.indices.iter(ir).chain([store_op.memref]));
+            worklist.push(zero(ir, store_op.value)?);
             let mut around = ir.parent_op(store)?;
             while around != split.this {
-                open.push(ir.get::<scf::If>(around).filter(|it| it.results.is_empty())?.condition);
+                worklist
+                    .push(ir.get::<scf::If>(around).filter(|it| it.results.is_empty())?.condition);
                 around = ir.parent_op(around)?;
             }
         }
-        while let Some(value) = open.pop() {
+        while let Some(value) = worklist.pop() {
             if !ir.is_defined_inside(value, self.around) {
                 continue;
             }
@@ -97,31 +109,31 @@ impl Zeros {
                 return None;
             }
             if self.needed.insert(op) {
-                open.extend(ir.operands(op));
+                worklist.extend(ir.operands(op));
             }
         }
         Some(())
     }
 
-    /// Adds the zeros once, before the loop around, if that has turns.
-    pub fn add_before(&self, ir: &mut Ir, split: &Split) {
+    /// Adds the zeros once before the enclosing loop, if that has iterations.
+    pub fn add_before(&self, ir: &mut Ir, split: &IndexSplit) {
         let loc = ir.store.derived_loc(split.loc, PASS.name);
         let (lower, upper) = (ir.operand(self.around, 0), ir.operand(self.around, 1));
         let b = &mut Builder::before(ir, self.around);
-        let has_turns = Cmpi::value(b, loc, CmpiPredicate::Slt, lower, upper);
+        let is_nonempty = Cmpi::value(b, loc, CmpiPredicate::Slt, lower, upper);
         let (then, other) = (b.create_region(), b.create_region());
-        scf::If::build(b, loc, has_turns, then, other, &[]);
+        scf::If::build(b, loc, is_nonempty, then, other, &[]);
         let block = ir.append_new_block(then, &[], loc);
         let old = body(ir, self.around).expect("a loop has a body");
         self.level(ir, split, (old, block), &self.path, &mut Mapping::default());
         scf::Yield::build(&mut Builder::at_end(ir, block), loc, &[]);
     }
 
-    /// What a block of the loop has of them: arithmetic, and the next loop inside.
+    /// Emits the part of a block that the zeros need: arithmetic, and the next inner loop.
     fn level(
         &self,
         ir: &mut Ir,
-        split: &Split,
+        split: &IndexSplit,
         (from, to): (Block, Block),
         path: &[Op],
         mapping: &mut Mapping,
@@ -142,8 +154,15 @@ impl Zeros {
         }
     }
 
-    /// A loop inside: of the last one, the turns in which the condition does not hold.
-    fn inner(&self, ir: &mut Ir, split: &Split, to: Block, path: &[Op], mapping: &mut Mapping) {
+    /// Emits an inner loop; of the last one, only the iterations where the condition is false.
+    fn inner(
+        &self,
+        ir: &mut Ir,
+        split: &IndexSplit,
+        to: Block,
+        path: &[Op],
+        mapping: &mut Mapping,
+    ) {
         let looped: scf::For = ir.verified(path[0]);
         let loc = ir.store.derived_loc(ir.loc(path[0]), PASS.name);
         let bounds = [looped.lower, looped.upper, looped.step];
@@ -163,8 +182,14 @@ impl Zeros {
         scf::For::build(b, loc, lower, upper, step, &[], region, &[]);
     }
 
-    /// A test of whether a place is in range.
-    fn branch(&self, ir: &mut Ir, split: &Split, (op, to): (Op, Block), mapping: &mut Mapping) {
+    /// Emits a range check.
+    fn branch(
+        &self,
+        ir: &mut Ir,
+        split: &IndexSplit,
+        (op, to): (Op, Block),
+        mapping: &mut Mapping,
+    ) {
         let this: scf::If = ir.verified(op);
         let loc = ir.store.derived_loc(ir.loc(op), PASS.name);
         let regions = [this.then_region, this.else_region].map(|region| {
@@ -182,32 +207,35 @@ impl Zeros {
     }
 }
 
-/// Adds the zero of a sum at its place.
+/// Adds the zero of a sum at its index.
 fn add_zero(ir: &mut Ir, store: Op, to: Block, mapping: &Mapping) {
     let this: memref::Store = ir.verified(store);
-    let zero = zero(ir, this.value).expect("something or zero is added");
+    let zero = zero(ir, this.value).expect("the sum adds a selected value");
     let loc: Loc = ir.store.derived_loc(ir.loc(store), PASS.name);
     let indices: Vec<Value> = this.indices.iter(ir).map(|index| mapping.value(index)).collect();
     let buffer = mapping.value(this.memref);
     let b = &mut Builder::at_end(ir, to);
-    let sofar = memref::Load::value(b, loc, buffer, &indices);
-    let total = Addf::value(b, loc, sofar, mapping.value(zero));
+    let acc = memref::Load::value(b, loc, buffer, &indices);
+    let total = Addf::value(b, loc, acc, mapping.value(zero));
     memref::Store::build(b, loc, total, buffer, &indices);
 }
 
-/// The zero that is added, if not something else is.
+/// Returns the zero that is added where the condition is false.
 fn zero(ir: &Ir, sum: Value) -> Option<Value> {
     let mut added = ir.operands(ir.def_op(sum)?);
     Some(added.find_map(|value| ir.def_as::<Select>(value))?.false_value)
 }
 
-/// Whether what a sum adds to is only summed in a loop: then zeros may be added first.
-fn is_only_summed(ir: &Ir, this: Op, sum: &Sum) -> bool {
+/// Returns whether a loop only accumulates into the memory of a sum, so that zeros may be added
+/// first.
+fn is_only_summed(ir: &Ir, this: Op, sum: &ElementUpdate) -> bool {
     let is_touching = |&op: &Op| access(ir, op).is_some_and(|it| it.buffer == sum.buffer);
-    let touching: Vec<Op> = ir.walk(this).filter(is_touching).collect();
-    let sums = touching.iter().filter_map(|&op| Sum::of(ir, op).filter(|sum| sum.how.is_some()));
+    let accessing: Vec<Op> = ir.walk(this).filter(is_touching).collect();
+    let sums = accessing
+        .iter()
+        .filter_map(|&op| ElementUpdate::of(ir, op).filter(|sum| sum.how.is_some()));
     let summed: FxHashSet<Op> = sums.flat_map(|sum| [sum.load, sum.store]).collect();
-    !ir.is_defined_inside(sum.buffer, this) && touching.iter().all(|op| summed.contains(op))
+    !ir.is_defined_inside(sum.buffer, this) && accessing.iter().all(|op| summed.contains(op))
 }
 
 fn body(ir: &Ir, op: Op) -> Option<Block> {

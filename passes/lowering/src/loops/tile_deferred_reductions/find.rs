@@ -1,9 +1,9 @@
-//! What a loop keeps for sums over its turns, and nothing else.
+//! Buffers that a loop fills for later reductions only.
 
-use super::BLOCK;
+use super::BLOCK_ITERATIONS;
 use crate::analysis::access_set::AccessSet;
 use crate::analysis::delinearize::Delinearized;
-use crate::analysis::vectorizable_loop::{Lanes, TURNS, access};
+use crate::analysis::vectorizable_loop::{PARALLELISM, VectorizableLoop, access};
 use crate::loops::fuse_loops::sibling::{dependents_of, may_pass, needs, ops_between};
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::r#loop::{Kind, Monoid};
@@ -12,78 +12,82 @@ use cotan_dialects::{Effects, array, effects, scf};
 use cotan_ir::{Ir, Op, Value};
 use rustc_hash::FxHashSet;
 
-/// How many operations after a loop are looked at.
-const LOOKS: usize = 256;
+/// Maximum number of operations searched after a loop.
+const MAX_SEARCHED: usize = 256;
 
-/// A buffer of which each turn of a loop writes a row, and later loops sum along the rows.
-pub struct Kept {
+/// A buffer of which each iteration of a loop writes a row, and over whose rows later loops reduce.
+pub struct DeferredReduction {
     pub alloc: Op,
     pub buffer: Value,
-    /// The loop that writes, whose turns come one after the other.
-    pub writer: Op,
-    /// Whether its first turn writes the last row.
+    /// The sequential loop that writes it.
+    pub producer: Op,
+    /// True if the first iteration writes the last row.
     pub is_backward: bool,
-    /// How many elements a row has.
+    /// Number of elements of a row.
     pub size: Value,
-    /// The reads and writes.
-    pub places: Vec<(Op, Delinearized)>,
-    /// The loops that sum, in their order.
-    pub sums: Vec<Sums>,
-    /// What stands between and they need, in its order.
+    /// The loads and stores.
+    pub accesses: Vec<(Op, Delinearized)>,
+    /// The reduction loops, in order.
+    pub sums: Vec<ReductionNest>,
+    /// Operations in between that they need, in order.
     pub needed: Vec<Op>,
 }
 
-/// Loops in whose innermost one, at each place of an array, something is summed along all rows.
-pub struct Sums {
-    /// The outermost one.
+/// A loop nest that reduces over all rows at each index of an array.
+pub struct ReductionNest {
+    /// The outermost loop.
     pub op: Op,
-    /// The loop along the rows.
+    /// The loop over the rows.
     pub along: Op,
     pub monoid: Monoid,
-    /// What writes a sum.
+    /// The store of a sum.
     pub store: Op,
 }
 
-impl Kept {
-    /// Looks at a buffer.
+impl DeferredReduction {
+    /// Analyzes a buffer.
     pub fn of(ir: &Ir, alloc: Op) -> Option<Self> {
         let buffer = ir.result(alloc, 0);
-        let [writer, readers @ ..] = &touching(ir, alloc, buffer)?[..] else { return None };
-        let rows = Rows::of(ir, *writer).filter(|_| ir.attr_named(*writer, TURNS).is_none())?;
-        if array::constant(ir, rows.count).is_some_and(|count| count <= BLOCK) {
+        let [producer, readers @ ..] = &accessing_ops(ir, alloc, buffer)?[..] else { return None };
+        let rows = RowIndex::of(ir, *producer)
+            .filter(|_| ir.attr_named(*producer, PARALLELISM).is_none())?;
+        if array::constant(ir, rows.count).is_some_and(|count| count <= BLOCK_ITERATIONS) {
             return None;
         }
-        let sums =
-            readers.iter().map(|&op| Sums::of(ir, op, buffer)).collect::<Option<Vec<_>>>()?;
-        let (mut places, is_backward) = rows.places(ir, *writer, buffer)?;
-        for Sums { op, along, .. } in &sums {
-            let along = Rows::of(ir, *along).filter(|along| along.count == rows.count)?;
-            let (read, is_backward) = along.places(ir, *op, buffer)?;
-            places.extend(Some(read).filter(|_| !is_backward)?);
+        let sums = readers
+            .iter()
+            .map(|&op| ReductionNest::of(ir, op, buffer))
+            .collect::<Option<Vec<_>>>()?;
+        let (mut accesses, is_backward) = rows.row_accesses(ir, *producer, buffer)?;
+        for ReductionNest { op, along, .. } in &sums {
+            let along = RowIndex::of(ir, *along).filter(|along| along.count == rows.count)?;
+            let (read, is_backward) = along.row_accesses(ir, *op, buffer)?;
+            accesses.extend(Some(read).filter(|_| !is_backward)?);
         }
-        let (writer, size) = (*writer, places.first()?.1.size);
-        let is_one_size = places.iter().all(|it| it.1.size == size);
-        let is_known = is_one_size && !ir.is_defined_inside(size, writer);
-        let needed = needed(ir, writer, &sums).filter(|_| is_known)?;
-        let kept = Self { alloc, buffer, writer, is_backward, size, places, sums, needed };
-        kept.may_take_turns(ir).then_some(kept)
+        let (producer, size) = (*producer, accesses.first()?.1.size);
+        let is_one_size = accesses.iter().all(|it| it.1.size == size);
+        let is_known = is_one_size && !ir.is_defined_inside(size, producer);
+        let needed = needed(ir, producer, &sums).filter(|_| is_known)?;
+        let reduction = Self { alloc, buffer, producer, is_backward, size, accesses, sums, needed };
+        reduction.may_interleave(ir).then_some(reduction)
     }
 
-    /// Whether the loops share nothing else, so that each may come to some rows before the others come to the next ones.
-    fn may_take_turns(&self, ir: &Ir) -> bool {
-        let all = std::iter::once(self.writer).chain(self.sums.iter().map(|it| it.op));
-        let touched: Option<Vec<AccessSet>> = all.map(|op| AccessSet::by(ir, op)).collect();
-        touched.is_some_and(|touched| {
-            touched.iter().enumerate().all(|(at, later)| {
-                let mut shared = touched[..at].iter().flat_map(|it| it.shared(later));
+    /// Returns whether the loops share no other memory, so that they may be interleaved by blocks.
+    fn may_interleave(&self, ir: &Ir) -> bool {
+        let all = std::iter::once(self.producer).chain(self.sums.iter().map(|it| it.op));
+        let accessed: Option<Vec<AccessSet>> = all.map(|op| AccessSet::by(ir, op)).collect();
+        accessed.is_some_and(|accessed| {
+            accessed.iter().enumerate().all(|(at, later)| {
+                let mut shared = accessed[..at].iter().flat_map(|it| it.shared(later));
                 shared.all(|buffer| buffer == self.buffer)
             })
         })
     }
 }
 
-/// The operations of a block that touch a buffer of it, if the first one writes all that the others read.
-fn touching(ir: &Ir, alloc: Op, buffer: Value) -> Option<Vec<Op>> {
+/// Returns the operations of a block that access a buffer, if the first one writes all that the
+/// others read.
+fn accessing_ops(ir: &Ir, alloc: Op, buffer: Value) -> Option<Vec<Op>> {
     let block = ir.block_of(alloc)?;
     let in_block = |op: Op| {
         let mut path = std::iter::successors(Some(op), |&op| ir.parent_op(op));
@@ -95,33 +99,36 @@ fn touching(ir: &Ir, alloc: Op, buffer: Value) -> Option<Vec<Op>> {
         if is_write { &mut writers } else { &mut readers }.insert(in_block(user)?);
     }
     let mut found: Vec<Op> = writers.into_iter().collect();
-    let &[writer] = &found[..] else { return None };
-    let after = std::iter::successors(ir.next_op(writer), |&op| ir.next_op(op)).take(LOOKS);
+    let &[producer] = &found[..] else { return None };
+    let after =
+        std::iter::successors(ir.next_op(producer), |&op| ir.next_op(op)).take(MAX_SEARCHED);
     found.extend(after.filter(|op| readers.contains(op)));
     (found.len() == 1 + readers.len()).then_some(found)
 }
 
-/// What stands between the loops and the later ones need, if they may follow the first one at once.
-fn needed(ir: &Ir, writer: Op, sums: &[Sums]) -> Option<Vec<Op>> {
-    let mut between = ops_between(ir, writer, sums.last()?.op);
+/// Returns the operations in between that the reductions need, if these can follow the first loop
+/// at once.
+fn needed(ir: &Ir, producer: Op, sums: &[ReductionNest]) -> Option<Vec<Op>> {
+    let mut between = ops_between(ir, producer, sums.last()?.op);
     between.retain(|&op| sums.iter().all(|it| it.op != op));
-    let dependents = dependents_of(ir, writer, &between)?;
-    let mut wanted = FxHashSet::default();
-    for Sums { op, .. } in sums {
-        wanted.extend(ir.walk(*op).flat_map(|op| ir.operands(op)));
-        let earlier = ops_between(ir, writer, *op);
+    let dependents = dependents_of(ir, producer, &between)?;
+    let mut required = FxHashSet::default();
+    for ReductionNest { op, .. } in sums {
+        required.extend(ir.walk(*op).flat_map(|op| ir.operands(op)));
+        let earlier = ops_between(ir, producer, *op);
         let earlier: Vec<Op> = earlier.into_iter().filter(|op| between.contains(op)).collect();
-        if needs(ir, *op, writer, &dependents) || !may_pass(ir, &AccessSet::by(ir, *op)?, &earlier)
+        if needs(ir, *op, producer, &dependents)
+            || !may_pass(ir, &AccessSet::by(ir, *op)?, &earlier)
         {
             return None;
         }
     }
     let mut needed = Vec::new();
     for op in between {
-        if ir.results(op).any(|result| wanted.contains(&result)) {
+        if ir.results(op).any(|result| required.contains(&result)) {
             let is_simple = effects(ir, op) == Effects::Pure && ir.regions(op).is_empty();
             needed.push(Some(op).filter(|_| is_simple)?);
-            wanted.extend(ir.operands(op));
+            required.extend(ir.operands(op));
         }
     }
     needed.reverse();
@@ -129,13 +136,13 @@ fn needed(ir: &Ir, writer: Op, sums: &[Sums]) -> Option<Vec<Op>> {
 }
 
 /// A loop over rows.
-struct Rows {
+struct RowIndex {
     index: Value,
     count: Value,
 }
 
-impl Rows {
-    /// A loop that counts them from 0.
+impl RowIndex {
+    /// Returns a loop over rows from 0.
     fn of(ir: &Ir, op: Op) -> Option<Self> {
         let looped: scf::For = ir.get(op)?;
         let [lower, step] = [looped.lower, looped.step].map(|it| array::constant(ir, it));
@@ -144,23 +151,31 @@ impl Rows {
         is_counted.then_some(Self { index, count: looped.upper })
     }
 
-    /// Where an operation touches a buffer, if it does that in the row of a turn only, and whether the first turn has the last row.
-    fn places(&self, ir: &Ir, op: Op, buffer: Value) -> Option<(Vec<(Op, Delinearized)>, bool)> {
+    /// Returns the accesses of a buffer, if all are in the row of the iteration, and whether the
+    /// order is reversed.
+    fn row_accesses(
+        &self,
+        ir: &Ir,
+        op: Op,
+        buffer: Value,
+    ) -> Option<(Vec<(Op, Delinearized)>, bool)> {
         let around = ir.parent_op(op)?;
         let ops = ir.walk(op).filter_map(|op| Some((op, access(ir, op)?)));
         let ours = ops.filter(|it| it.1.buffer == buffer);
         let known = |number| self.is_backward(ir, number);
-        let places = ours.map(|(this, touched)| {
-            let (place, is_backward) = Delinearized::of(ir, touched.at?, (this, around), known)?;
-            Some(((this, place), is_backward))
+        let accesses = ours.map(|(this, accessed)| {
+            let (position, is_backward) =
+                Delinearized::of(ir, accessed.at?, (this, around), known)?;
+            Some(((this, position), is_backward))
         });
-        let places: Vec<((Op, Delinearized), bool)> = places.collect::<Option<_>>()?;
-        let is_backward = places.first()?.1;
-        let is_one_way = places.iter().all(|it| it.1 == is_backward);
-        is_one_way.then(|| (places.into_iter().map(|it| it.0).collect(), is_backward))
+        let accesses: Vec<((Op, Delinearized), bool)> = accesses.collect::<Option<_>>()?;
+        let is_backward = accesses.first()?.1;
+        let is_one_way = accesses.iter().all(|it| it.1 == is_backward);
+        is_one_way.then(|| (accesses.into_iter().map(|it| it.0).collect(), is_backward))
     }
 
-    /// Whether a number goes from the last row back, if it does not go from the first one on.
+    /// Returns whether a row index is the reversed induction variable; `None` if it is neither that
+    /// nor the variable itself.
     fn is_backward(&self, ir: &Ir, number: Value) -> Option<bool> {
         let (number, index) = (Affine::of(ir, number), Affine::index(self.index));
         if number == index {
@@ -171,20 +186,20 @@ impl Rows {
     }
 }
 
-impl Sums {
-    /// Looks at a loop that reads a buffer.
+impl ReductionNest {
+    /// Analyzes a loop that reads a buffer.
     fn of(ir: &Ir, op: Op, buffer: Value) -> Option<Self> {
         let reads = |op: Op| access(ir, op).is_some_and(|it| it.buffer == buffer);
         let along = ir.walk(op).find(|&op| reads(op)).and_then(|read| ir.parent_op(read))?;
         let [sum] = ir.results(along).collect::<Vec<Value>>()[..] else { return None };
         let store = ir.users(sum).next().filter(|_| ir.has_one_use(sum))?;
         let written = access(ir, store).filter(|it| it.stored == Some(sum))?;
-        let lanes = Lanes::of(ir, along, false).ok()?;
-        let [reduction] = &lanes.reductions[..] else { return None };
-        let is_apart = ir.block_of(store) == ir.block_of(along)
+        let legality = VectorizableLoop::of(ir, along, false).ok()?;
+        let [reduction] = &legality.reductions[..] else { return None };
+        let is_independent = ir.block_of(store) == ir.block_of(along)
             && !ir.is_defined_inside(reduction.init, op)
             && !ir.is_defined_inside(written.buffer, op);
-        let kind = |op| ir.attr_named(op, TURNS).and_then(|kind| ir.store.as_str(kind));
+        let kind = |op| ir.attr_named(op, PARALLELISM).and_then(|kind| ir.store.as_str(kind));
         let does_nothing_else = |this: Op| {
             let is_around = ir.is::<scf::For>(this) && ir.is_within(along, this);
             this == store
@@ -206,6 +221,6 @@ impl Sums {
         let writes_none =
             !ir.walk(along).any(|op| access(ir, op).is_some_and(|it| it.stored.is_some()));
         let monoid = reduction.monoid;
-        (is_apart && is_reduction && writes_none).then_some(Self { op, along, monoid, store })
+        (is_independent && is_reduction && writes_none).then_some(Self { op, along, monoid, store })
     }
 }

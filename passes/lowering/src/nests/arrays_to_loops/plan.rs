@@ -1,4 +1,7 @@
-//! Which operations are computed where they are read.
+//! Selection of the operations that are computed where they are read.
+//!
+//! An operation is fused into its readers if no element is computed twice, or if recomputation is
+//! free. That saves its array and its loop.
 
 use super::is_array;
 use cotan_dialects::array::{Fold, Update};
@@ -11,42 +14,42 @@ use cotan_ir::spec::Traits;
 use cotan_ir::{Block, Ir, Op, Shape, Use, Value};
 use rustc_hash::FxHashMap;
 
-/// How many elements a row has at most that becomes numbers.
-const SMALL: i64 = 16;
+/// Maximum number of elements of a row that is scalarized.
+const MAX_SCALARIZED: i64 = 16;
 
-/// The largest number of elements of an array that `scalarize-small-arrays` keeps in registers.
-const LARGEST_IN_REGISTERS: i64 = 64;
+/// Maximum number of elements of an array that `scalarize-small-arrays` keeps in registers.
+const MAX_IN_REGISTERS: i64 = 64;
 
-/// The largest number of changes one after the other that are followed back to the array that is changed.
-const LONGEST_CHAIN: usize = 256;
+/// Maximum length of a chain of updates that is followed back to the array.
+const MAX_CHAIN: usize = 256;
 
-/// Says of each operation whether it is computed where it is read, and has no array of its own.
-pub struct Plan {
-    pulled: FxHashMap<Op, Read>,
+/// The operations that are fused into their readers, and thus are not materialized.
+pub struct FusionPlan {
+    fused: FxHashMap<Op, ResultReads>,
 }
 
-/// How the results of an operation are read.
+/// The readers of the results of an operation.
 #[derive(Clone, Copy, Debug, Default)]
-struct Read {
-    /// Whether each element is read once at most.
+struct ResultReads {
+    /// True if each element is read at most once.
     once: bool,
-    /// The operation that reads them all at one place, perhaps through others in between.
+    /// The operation that reads them all at one index, perhaps through others.
     root: Option<Op>,
 }
 
-/// How the elements of an operation can be computed alone.
+/// The computation of single elements of an operation.
 #[derive(Clone, Copy)]
-pub enum Rule {
-    /// As it says itself.
-    Own(PullRow),
-    /// As those of its operands at the same place.
+pub enum ElementRule {
+    /// By its own interface.
+    Interface(PullRow),
+    /// From the operand elements at the same index.
     Elementwise,
-    /// All are the same number.
-    Copies,
+    /// All elements are one constant.
+    Splat,
 }
 
-/// How the elements of an operation on arrays can be computed alone, if they can.
-pub fn rule_of(ir: &Ir, op: Op) -> Option<Rule> {
+/// Returns how single elements of an operation on arrays can be computed, if they can.
+pub fn element_rule(ir: &Ir, op: Op) -> Option<ElementRule> {
     if ir.result_count(op) == 0 || !ir.results(op).all(|value| is_array(ir, value)) {
         return None;
     }
@@ -55,39 +58,40 @@ pub fn rule_of(ir: &Ir, op: Op) -> Option<Rule> {
     }
     let registry = ir.registry();
     if let Some(pull) = registry.interface::<PullRow>(ir.name(op)) {
-        return Some(Rule::Own(pull));
+        return Some(ElementRule::Interface(pull));
     }
     if registry.interface::<ElementwiseRow>(ir.name(op)).is_some() {
-        return Some(Rule::Elementwise);
+        return Some(ElementRule::Elementwise);
     }
     let is_constant = ir.spec(op).is_some_and(|spec| spec.has(Traits::CONSTANT));
     let attr = ir.constant(ir.result(op, 0)).filter(|_| is_constant)?;
-    word_of(ir, attr).map(|_| Rule::Copies)
+    word_of(ir, attr).map(|_| ElementRule::Splat)
 }
 
-/// True if an operation changes part of a large array that a loop carries, or that another nest or loop made: a nest over
-/// that part changes it in place, while a nest over all elements would copy them.
+/// True if an operation updates a slice of a large array that a loop carries, or that another nest
+/// or loop produced. A nest over the slice updates it in place, while a nest over all elements
+/// would copy them.
 fn is_in_place(ir: &Ir, op: Op) -> bool {
     let source = |op: Op| ir.get::<Update>(op).map(|update| update.source);
     let Some(mut array) = source(op).filter(|&array| is_large(ir, array)) else { return false };
-    for _ in 0..LONGEST_CHAIN {
-        let Some(made) = ir.def_op(array) else { return is_state(ir, array) };
-        match source(made) {
+    for _ in 0..MAX_CHAIN {
+        let Some(def) = ir.def_op(array) else { return is_state(ir, array) };
+        match source(def) {
             Some(before) => array = before,
-            None => return rule_of(ir, made).is_none(),
+            None => return element_rule(ir, def).is_none(),
         }
     }
     false
 }
 
-/// True if an array has perhaps more elements than are kept in registers.
+/// True if an array may have more elements than are kept in registers.
 fn is_large(ir: &Ir, array: Value) -> bool {
     let sizes = Shape::of(&ir.store, ir.ty(array)).map_or(Vec::new(), |shape| shape.sizes);
     let count = sizes.iter().map(Poly::as_constant).try_fold(1_i64, |a, size| a.checked_mul(size?));
-    count.is_none_or(|count| count > LARGEST_IN_REGISTERS)
+    count.is_none_or(|count| count > MAX_IN_REGISTERS)
 }
 
-/// True if an argument of a block is a state of a loop or fold.
+/// True if a block argument is a state of a loop or fold.
 fn is_state(ir: &Ir, array: Value) -> bool {
     let Some(block) = ir.def_block(array) else { return false };
     let Some(around) = ir.block_parent_op(block) else { return false };
@@ -98,52 +102,52 @@ fn is_state(ir: &Ir, array: Value) -> bool {
     }
 }
 
-impl Plan {
-    /// The plan for a function.
+impl FusionPlan {
+    /// Plans a function.
     pub fn new(ir: &Ir, function: Op) -> Self {
-        let mut plan = Self { pulled: FxHashMap::default() };
+        let mut plan = Self { fused: FxHashMap::default() };
         let ops: Vec<Op> = ir.walk(function).collect();
-        // What reads something comes later, and is decided first.
+        // Readers come later, and are decided first.
         for &op in ops.iter().rev() {
-            let Some(rule) = rule_of(ir, op) else { continue };
+            let Some(rule) = element_rule(ir, op) else { continue };
             let read = plan.read(ir, op);
             let is_view = match rule {
-                Rule::Own(pull) => pull.is_view,
-                Rule::Copies => true,
-                Rule::Elementwise => false,
+                ElementRule::Interface(pull) => pull.is_view,
+                ElementRule::Splat => true,
+                ElementRule::Elementwise => false,
             };
-            if is_view || (read.once && has_numbers_as_rows(ir, op, rule)) {
-                plan.pulled.insert(op, read);
-            } else if read.once && plan.has_small_rows(ir, op, rule) {
+            if is_view || (read.once && is_scalar_per_element(ir, op, rule)) {
+                plan.fused.insert(op, read);
+            } else if read.once && plan.has_small_slices(ir, op, rule) {
                 // An element of a row may be read more often than the row.
-                plan.pulled.insert(op, Read::default());
+                plan.fused.insert(op, ResultReads::default());
             }
         }
         plan
     }
 
-    /// How many operations are computed where they are read.
+    /// Returns the number of fused operations.
     pub fn len(&self) -> usize {
-        self.pulled.len()
+        self.fused.len()
     }
 
-    /// Whether an operation is computed where it is read.
-    pub fn is_pulled(&self, op: Op) -> bool {
-        self.pulled.contains_key(&op)
+    /// Returns whether an operation is computed where it is read.
+    pub fn is_fused(&self, op: Op) -> bool {
+        self.fused.contains_key(&op)
     }
 
-    /// Whether rows are so small that their elements become numbers, and what is computed for one row
-    /// moves or chooses what stands elsewhere: that is as soon done as a row is read.
-    fn has_small_rows(&self, ir: &Ir, op: Op, rule: Rule) -> bool {
-        let Rule::Own(pull) = rule else { return false };
+    /// Returns whether rows are small enough to be scalarized, and computing a row only moves or
+    /// selects elements. That is as cheap as a load.
+    fn has_small_slices(&self, ir: &Ir, op: Op, rule: ElementRule) -> bool {
+        let ElementRule::Interface(pull) = rule else { return false };
         let leading = (pull.leading)(ir, op);
         let is_small = |value| {
             let sizes = Shape::of(&ir.store, ir.ty(value)).map_or(Vec::new(), |it| it.sizes);
             let row = sizes.iter().skip(leading).map(Poly::as_constant);
-            row.product::<Option<i64>>().is_some_and(|count| count <= SMALL)
+            row.product::<Option<i64>>().is_some_and(|count| count <= MAX_SCALARIZED)
         };
         let is_cheap = |inner: Op| {
-            let is_moved = self.is_pulled(inner) || !ir.results(inner).any(|it| is_array(ir, it));
+            let is_moved = self.is_fused(inner) || !ir.results(inner).any(|it| is_array(ir, it));
             let cost = ir.registry().interface::<Cost>(ir.name(inner));
             let is_free = cost.is_none_or(|cost| cost.per_element <= Cost::ONE.per_element);
             ir.regions(inner).is_empty() && is_moved && is_free
@@ -152,49 +156,52 @@ impl Plan {
         ir.results(op).all(is_small) && inside.all(is_cheap)
     }
 
-    fn read(&self, ir: &Ir, op: Op) -> Read {
+    fn read(&self, ir: &Ir, op: Op) -> ResultReads {
         let uses: Vec<Use> = ir.results(op).flat_map(|result| ir.uses(result)).collect();
         match uses[..] {
-            [] => Read { once: true, root: None },
+            [] => ResultReads { once: true, root: None },
             [this] => self.read_by(ir, op, this),
             _ => {
                 let roots = uses.iter().map(|&this| self.read_by(ir, op, this).root);
                 let mut roots: Vec<Option<Op>> = roots.collect();
                 roots.dedup();
                 let root = if let [root] = roots[..] { root } else { None };
-                Read { once: root.is_some(), root }
+                ResultReads { once: root.is_some(), root }
             }
         }
     }
 
-    fn read_by(&self, ir: &Ir, op: Op, this: Use) -> Read {
+    fn read_by(&self, ir: &Ir, op: Op, this: Use) -> ResultReads {
         let user = ir.user(this);
         let reads = reads(ir, user, ir.operand_index(this));
-        let once = self.pulled.get(&user).is_none_or(|read| read.once);
+        let once = self.fused.get(&user).is_none_or(|read| read.once);
         if ir.block_of(user) != ir.block_of(op) {
-            let Reads::At(indices) = reads else { return Read::default() };
-            return Read { once: once && self.is_once_inside(ir, op, user, &indices), root: None };
+            let Reads::At(indices) = reads else { return ResultReads::default() };
+            return ResultReads {
+                once: once && self.is_once_inside(ir, op, user, &indices),
+                root: None,
+            };
         }
         match reads {
             Reads::Together => {
-                let root = self.pulled.get(&user).map_or(Some(user), |read| read.root);
-                Read { once, root }
+                let root = self.fused.get(&user).map_or(Some(user), |read| read.root);
+                ResultReads { once, root }
             }
-            Reads::Once | Reads::At(_) => Read { once, root: None },
-            Reads::Often => Read::default(),
+            Reads::Once | Reads::At(_) => ResultReads { once, root: None },
+            Reads::Often => ResultReads::default(),
         }
     }
 
-    /// Whether what stands at some indices is read once at most, by a user that runs in loops which
-    /// `op` is outside of: each loop must count one of the indices.
+    /// Returns whether elements at some indices are read at most once by a user in loops that `op`
+    /// is outside of. Each loop must define one of the indices.
     fn is_once_inside(&self, ir: &Ir, op: Op, user: Op, indices: &[Value]) -> bool {
         let outside = ir.block_of(op);
         let mut inner = user;
         while ir.block_of(inner) != outside {
             let Some(block) = ir.block_of(inner) else { return false };
             let Some(around) = ir.block_parent_op(block) else { return false };
-            let is_once = self.pulled.get(&around).is_none_or(|read| read.once);
-            if !is_once || !counts(ir, block, indices) {
+            let is_once = self.fused.get(&around).is_none_or(|read| read.once);
+            if !is_once || !indexes_domain(ir, block, indices) {
                 return false;
             }
             inner = around;
@@ -203,12 +210,12 @@ impl Plan {
     }
 }
 
-/// Whether the arguments of a body are all indices that it counts through, and among some values.
-fn counts(ir: &Ir, block: Block, indices: &[Value]) -> bool {
+/// Returns whether the arguments of a body are all iteration indices and among some values.
+fn indexes_domain(ir: &Ir, block: Block, indices: &[Value]) -> bool {
     ir.args(block).all(|arg| Domain::of(ir, arg).is_some() && indices.contains(&arg))
 }
 
-/// How an operation reads one of its operands.
+/// Returns how an operation reads one of its operands.
 fn reads(ir: &Ir, user: Op, operand: usize) -> Reads {
     let registry = ir.registry();
     let pull = registry.interface::<PullRow>(ir.name(user)).filter(|_| !is_in_place(ir, user));
@@ -224,9 +231,9 @@ fn reads(ir: &Ir, user: Op, operand: usize) -> Reads {
     }
 }
 
-/// Whether what is computed for one element serves no other one.
-fn has_numbers_as_rows(ir: &Ir, op: Op, rule: Rule) -> bool {
-    let Rule::Own(pull) = rule else { return true };
+/// Returns whether no computation is shared between elements.
+fn is_scalar_per_element(ir: &Ir, op: Op, rule: ElementRule) -> bool {
+    let ElementRule::Interface(pull) = rule else { return true };
     let leading = (pull.leading)(ir, op);
     let rank = |value| Shape::of(&ir.store, ir.ty(value)).map_or(0, |shape| shape.rank());
     ir.results(op).all(|value| rank(value) == leading)

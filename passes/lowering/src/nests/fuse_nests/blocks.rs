@@ -1,95 +1,102 @@
-//! Going through the nests of blocks.
+//! Traversal of the nests of blocks: pairs are tried in order of their expected benefit.
 
-use super::dependence::{self, Between};
+use super::dependence::{self, Dependences};
 use super::domain::Domain;
-use super::facts::Known;
-use super::{Counted, join, profit, returned, trace};
+use super::facts::FactsCache;
+use super::{FuseNestsStatistics, fuse, profit, returned, trace};
 use cotan_dialects::r#loop::Nest;
 use cotan_ir::{Block, Diagnostic, Ir, Op};
 use cotan_transforms::generic::cse;
 
-/// How many earlier nests one is compared with: all of them would take a time that grows with their square.
-const LOOKS: usize = 64;
+/// Maximum number of earlier nests that a nest is compared with, which keeps the time linear.
+const MAX_COMPARED: usize = 64;
 
-/// Which nests are joined.
+/// The nests that one sweep fuses.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Wanted {
-    /// Those that read what an earlier one puts. They come first: what only reads the same arrays might
+enum Candidates {
+    /// Consumers of an earlier nest. They come first: a nest that only reads the same arrays might
     /// get in between.
-    Readers,
-    /// Those that read the same arrays.
+    Consumers,
+    /// Nests that read the same arrays.
     Sharing,
-    /// Those that gain from it in any other way.
+    /// All nests that gain from fusion.
     All,
 }
 
-/// Joins nests, and keeps an account of it.
+/// The fusion of nests, with remarks and statistics.
 pub struct Fusing<'a> {
     ir: &'a mut Ir,
-    /// Whether it is told why nests stay apart.
+    /// True if remarks explain why nests are not fused.
     trace: bool,
     remarks: Vec<Diagnostic>,
-    counted: Counted,
-    /// What is known of the nests of the block that is gone through.
-    known: Known,
+    counted: FuseNestsStatistics,
+    /// Cached facts about the nests of the current block.
+    known: FactsCache,
 }
 
 impl<'a> Fusing<'a> {
-    /// Nothing is joined yet.
+    /// Returns the initial state.
     pub fn new(ir: &'a mut Ir, trace: bool) -> Self {
-        let counted = Counted { num_fused: 0, num_arrays_saved: 0, num_copies: 0, num_visited: 0 };
-        Self { ir, trace, remarks: Vec::new(), counted, known: Known::default() }
+        let counted = FuseNestsStatistics {
+            num_fused: 0,
+            num_arrays_saved: 0,
+            num_copies: 0,
+            num_visited: 0,
+        };
+        Self { ir, trace, remarks: Vec::new(), counted, known: FactsCache::default() }
     }
 
-    /// What was done, in words and in numbers.
-    pub fn finish(self) -> (Vec<Diagnostic>, Counted) {
-        (self.remarks, Counted { num_visited: self.known.num_visited, ..self.counted })
+    /// Returns the remarks and statistics.
+    pub fn finish(self) -> (Vec<Diagnostic>, FuseNestsStatistics) {
+        (self.remarks, FuseNestsStatistics { num_visited: self.known.num_visited, ..self.counted })
     }
 
-    /// Joins nests in a function, the outermost first.
+    /// Fuses nests of a function, the outermost first.
     pub fn function(&mut self, function: Op) {
         self.counted.num_copies += returned::copy(self.ir, function);
         for depth in 0.. {
-            let sofar = self.counted.num_fused;
+            let num_before = self.counted.num_fused;
             let blocks = blocks_at(self.ir, function, depth);
             for &block in &blocks {
-                for wanted in [Wanted::Readers, Wanted::Sharing, Wanted::All] {
-                    self.block(block, wanted);
+                for candidates in [Candidates::Consumers, Candidates::Sharing, Candidates::All] {
+                    self.block(block, candidates);
                 }
             }
             if blocks.is_empty() {
                 return;
             }
-            if self.counted.num_fused > sofar {
-                // What both computed is computed once, so that there is nothing to join inside.
+            if self.counted.num_fused > num_before {
+                // CSE of the fused bodies leaves nothing to fuse inside.
                 cse::merge(self.ir, function);
             }
         }
     }
 
-    /// Joins nests in a block: each with the nearest before it that it can join.
-    fn block(&mut self, block: Block, wanted: Wanted) {
+    /// Fuses nests of a block: each with the nearest earlier one that allows it.
+    fn block(&mut self, block: Block, candidates: Candidates) {
         let ops: Vec<Op> = self.ir.ops(block).filter(|&op| self.ir.is::<Nest>(op)).collect();
-        self.known.forget_all();
+        self.known.clear();
         let mut before: Vec<(Op, Domain)> = Vec::new();
         for op in ops {
             let domain = Domain::of(self.ir, &self.ir.verified(op));
             if !domain.has_loops() {
                 continue;
             }
-            let (mut nest, mut place) = (op, before.len());
-            // Those that need what is joined come after it from then on.
+            let (mut nest, mut position) = (op, before.len());
+            // Dependents of fused nests come after them.
             let mut after: Vec<(Op, Domain)> = Vec::new();
-            let mut first = place.saturating_sub(LOOKS);
-            while let Some(previous) = previous(&before[first..place], &domain) {
-                place = first + previous;
-                if let Some((joined, moved)) = self.join([before[place].0, nest], &domain, wanted) {
-                    nest = joined;
-                    before.remove(place);
-                    let moved = before.extract_if(place.., |(op, _)| moved.contains(op));
+            let mut first = position.saturating_sub(MAX_COMPARED);
+            while let Some(previous) = previous(&before[first..position], &domain) {
+                position = first + previous;
+                if let Some((fused, moved)) =
+                    self.fuse([before[position].0, nest], &domain, candidates)
+                {
+                    nest = fused;
+                    before.remove(position);
+                    let moved = before.extract_if(position.., |(op, _)| moved.contains(op));
                     after.splice(..0, moved.collect::<Vec<_>>());
-                    place = before.len();
-                    first = place.saturating_sub(LOOKS);
+                    position = before.len();
+                    first = position.saturating_sub(MAX_COMPARED);
                 }
             }
             before.push((nest, domain));
@@ -97,79 +104,84 @@ impl<'a> Fusing<'a> {
         }
     }
 
-    /// Makes one nest of two over the same indices, if that may be done and is worth while; returns it,
-    /// and what stood between them and stands after it now.
-    fn join(&mut self, nests: [Op; 2], domain: &Domain, wanted: Wanted) -> Option<(Op, Vec<Op>)> {
-        nests.into_iter().for_each(|nest| self.known.learn(self.ir, nest));
-        if !self.trace && !self.has_reason(nests, wanted) {
+    /// Fuses two nests over one domain if that is legal and profitable. Returns the new nest and
+    /// the operations that were moved after it.
+    fn fuse(
+        &mut self,
+        nests: [Op; 2],
+        domain: &Domain,
+        candidates: Candidates,
+    ) -> Option<(Op, Vec<Op>)> {
+        nests.into_iter().for_each(|nest| self.known.collect(self.ir, nest));
+        if !self.trace && !self.has_reason(nests, candidates) {
             return None;
         }
-        let between = match self.may_join(nests, domain, wanted) {
+        let between = match self.may_fuse(nests, domain, candidates) {
             Ok(between) => between,
             Err(remark) => {
-                let is_told = self.trace && wanted == Wanted::All;
-                self.remarks.extend(Some(remark).filter(|_| is_told));
+                let is_reported = self.trace && candidates == Candidates::All;
+                self.remarks.extend(Some(remark).filter(|_| is_reported));
                 return None;
             }
         };
         let moved = between.dependents.clone();
-        let facts = self.known.joined(self.ir, nests);
-        let joined = join::join(self.ir, nests, between);
-        moved.iter().for_each(|&op| self.known.forget(op));
-        self.known.insert(joined.nest, facts);
-        self.known.num_visited += joined.moved;
+        let facts = self.known.fused(self.ir, nests);
+        let fused = fuse::fuse(self.ir, nests, between);
+        moved.iter().for_each(|&op| self.known.invalidate(op));
+        self.known.insert(fused.nest, facts);
+        self.known.num_visited += fused.moved;
         self.counted.num_fused += 1;
-        self.counted.num_arrays_saved += joined.saved;
-        Some((joined.nest, moved))
+        self.counted.num_arrays_saved += fused.saved;
+        Some((fused.nest, moved))
     }
 
-    /// Whether anything speaks for making one nest of two, which is seen at once.
-    fn has_reason(&self, nests: [Op; 2], wanted: Wanted) -> bool {
+    /// Returns whether fusion may be profitable, by a cheap test.
+    fn has_reason(&self, nests: [Op; 2], candidates: Candidates) -> bool {
         let facts = self.known.both(nests)[1];
-        if facts.apart_from.contains(&nests[0]) {
+        if facts.never_fused_with.contains(&nests[0]) {
             return false;
         }
         let mut reads = facts.reads.iter();
         reads.any(|read| self.ir.def_op(read.array) == Some(nests[0]))
-            || wanted != Wanted::Readers && profit::share(&self.known, nests)
-            || wanted == Wanted::All && profit::fills_beside(self.ir, &self.known, nests)
+            || candidates != Candidates::Consumers && profit::shares_reads(&self.known, nests)
+            || candidates == Candidates::All && profit::overlaps_fill(self.ir, &self.known, nests)
     }
 
-    /// What stands between two nests that become one, or why they do not.
-    fn may_join(
+    /// Returns the operations between two nests that can be fused, or a remark why they cannot.
+    fn may_fuse(
         &mut self,
         nests: [Op; 2],
         domain: &Domain,
-        wanted: Wanted,
-    ) -> Result<Between, Diagnostic> {
+        candidates: Candidates,
+    ) -> Result<Dependences, Diagnostic> {
         let between = dependence::between(self.ir, &mut self.known, nests);
         let (ir, known) = (&*self.ir, &mut self.known);
         let between = between.map_err(|why| {
-            known.keep_apart(nests);
-            trace::refused(ir, nests, domain, &why)
+            known.forbid_fusion(nests);
+            trace::not_fused(ir, nests, domain, &why)
         })?;
-        let is_shared = wanted != Wanted::Readers && profit::share(known, nests);
-        let is_filling = wanted == Wanted::All && profit::fills_beside(ir, known, nests);
-        if between.reads.is_empty() && !is_shared && !is_filling {
-            return Err(trace::useless(ir, nests, domain));
+        let shares = candidates != Candidates::Consumers && profit::shares_reads(known, nests);
+        let overlaps = candidates == Candidates::All && profit::overlaps_fill(ir, known, nests);
+        if between.reads.is_empty() && !shares && !overlaps {
+            return Err(trace::unprofitable(ir, nests, domain));
         }
-        if profit::orders_functions(ir, known, nests) {
-            return Err(trace::ordered(ir, nests, domain));
+        if profit::serializes_functions(ir, known, nests) {
+            return Err(trace::serialized(ir, nests, domain));
         }
         if self.trace {
-            let shared = if is_shared { profit::read_by_both(known, nests) } else { Vec::new() };
-            self.remarks.push(trace::joined(ir, nests, domain, &between, &shared));
+            let shared = if shares { profit::read_by_both(known, nests) } else { Vec::new() };
+            self.remarks.push(trace::fused(ir, nests, domain, &between, &shared));
         }
         Ok(between)
     }
 }
 
-/// The last nest that goes over a domain.
+/// Returns the last nest over a domain.
 fn previous(before: &[(Op, Domain)], domain: &Domain) -> Option<usize> {
     before.iter().rposition(|nest| nest.1.is(domain))
 }
 
-/// The blocks inside an operation, under as many others.
+/// Returns the blocks at a nesting depth below an operation.
 fn blocks_at(ir: &Ir, op: Op, depth: usize) -> Vec<Block> {
     let mut ops = vec![op];
     let mut blocks = Vec::new();

@@ -1,4 +1,4 @@
-//! The indices that a nest goes over.
+//! Iteration domains of nests.
 
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::r#loop::{Kind, Nest};
@@ -6,32 +6,32 @@ use cotan_ir::dims::Poly;
 use cotan_ir::text::poly_to_string;
 use cotan_ir::{Ir, Value};
 
-/// Where each loop of a nest begins and ends, the outermost first.
+/// The lower and upper bound of each loop of a nest, the outermost first.
 pub struct Domain {
     bounds: Vec<(Affine<Value>, Affine<Value>)>,
 }
 
 impl Domain {
-    /// Those of a nest.
+    /// Returns the domain of a nest.
     pub fn of(ir: &Ir, nest: &Nest) -> Self {
         let bounds = nest.lowers.iter(ir).zip(nest.uppers.iter(ir));
         let bounds = bounds.map(|(lower, upper)| (Affine::of(ir, lower), Affine::of(ir, upper)));
         Self { bounds: bounds.collect() }
     }
 
-    /// Whether there is any loop.
+    /// Returns whether there is any loop.
     pub fn has_loops(&self) -> bool {
         !self.bounds.is_empty()
     }
 
-    /// Whether it is known to be the same as another one.
+    /// Returns whether two domains are provably equal.
     pub fn is(&self, other: &Self) -> bool {
         let mut pairs = self.bounds.iter().zip(&other.bounds);
         self.bounds.len() == other.bounds.len()
             && pairs.all(|(a, b)| a.0.is_same(&b.0) && a.1.is_same(&b.1))
     }
 
-    /// Whether it is all indices of some sizes.
+    /// Returns whether the domain covers all indices of some sizes.
     pub fn is_all(&self, sizes: &[Poly]) -> bool {
         let is = |((lower, upper), size): (&(Affine<_>, Affine<_>), &Poly)| {
             lower.as_constant() == Some(0) && upper.as_size() == Some(size)
@@ -39,7 +39,7 @@ impl Domain {
         self.bounds.len() == sizes.len() && self.bounds.iter().zip(sizes).all(is)
     }
 
-    /// It in words: `[n, 4]`, as far as the bounds are sizes.
+    /// Formats the domain: `[n, 4]`, as far as the bounds are sizes.
     pub fn text(&self, ir: &Ir) -> String {
         let bound = |bound: &Affine<Value>| match bound.as_size() {
             Some(size) => poly_to_string(ir, size),
@@ -53,8 +53,8 @@ impl Domain {
     }
 }
 
-/// What may be done with the turns of two loops that became one.
-pub fn joined(a: Kind, b: Kind) -> Kind {
+/// Returns the iteration kind of two fused loops.
+pub fn fused(a: Kind, b: Kind) -> Kind {
     match (a, b) {
         (Kind::Ordered, _) | (_, Kind::Ordered) => Kind::Ordered,
         (Kind::Scan, _) | (_, Kind::Scan) => Kind::Scan,

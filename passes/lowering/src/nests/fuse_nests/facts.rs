@@ -1,4 +1,4 @@
-//! What is known of nests, so that the body of one is gone through once, and not each time it grows.
+//! Cached facts about nests, which avoid another walk over a body each time it grows.
 
 use cotan_dialects::array::Index;
 use cotan_dialects::r#loop::Nest;
@@ -7,125 +7,125 @@ use cotan_ir::{Ir, Op, Value};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
-/// How a nest reads an array.
+/// A read of an array by a nest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Read {
+pub struct ArrayRead {
     pub array: Value,
-    /// Whether it goes from its end to its beginning.
+    /// True if the array is read with a negative stride.
     pub is_backward: bool,
 }
 
 /// The arrays that a nest reads, in order.
-pub type Reads = IndexSet<Read, FxBuildHasher>;
+pub type Reads = IndexSet<ArrayRead, FxBuildHasher>;
 
-impl Read {
-    /// That of an element, in some nest.
+impl ArrayRead {
+    /// Returns the read of an element in a nest.
     fn of(ir: &Ir, nest: Op, index: &Index) -> Self {
         let body = ir.single_block(ir.verified::<Nest>(nest).body);
         let first = body.and_then(|body| ir.args(body).next());
-        let places = index.access().places_within(ir);
-        let mut terms = places.iter().flat_map(|place| place.terms());
+        let positions = index.access().places_within(ir);
+        let mut terms = positions.iter().flat_map(|position| position.terms());
         let term = terms.find(|&&(value, _)| Some(value) == first);
         let factor = term.and_then(|(_, factor)| factor.as_constant());
         Self { array: index.source, is_backward: factor.is_some_and(|factor| factor < 0) }
     }
 }
 
-/// What is known of a nest.
+/// Facts about a nest.
 #[derive(Default)]
 pub struct Facts {
-    /// The arrays from outside that its body reads.
+    /// The captured arrays that its body reads.
     pub reads: Reads,
-    /// All values from outside that it or its body uses.
+    /// All captured values.
     pub uses: FxHashSet<Value>,
-    /// Whether it has effects.
+    /// True if it has side effects.
     pub has_effects: bool,
-    /// Whether it computes elementary functions.
+    /// True if it computes elementary functions.
     pub has_functions: bool,
-    /// Whether there are nests in it.
+    /// True if it contains nests.
     pub has_nests: bool,
-    /// Earlier nests that it depends on in a way that keeps it apart from them, whatever joins it.
-    pub apart_from: FxHashSet<Op>,
+    /// Earlier nests that it can never be fused with, even after other fusions.
+    pub never_fused_with: FxHashSet<Op>,
 }
 
 impl Facts {
-    /// Those of a nest, whose body is gone through.
+    /// Collects the facts of a nest by a walk over its body.
     fn of(ir: &Ir, nest: Op) -> Self {
         let mut facts = Self { has_effects: writes(ir, nest), ..Self::default() };
         let is_outside = |value: &Value| !ir.is_defined_inside(*value, nest);
         for op in ir.walk(nest) {
             facts.uses.extend(ir.operands(op).filter(is_outside));
             let read = ir.get::<Index>(op).filter(|index| is_outside(&index.source));
-            facts.reads.extend(read.map(|index| Read::of(ir, nest, &index)));
+            facts.reads.extend(read.map(|index| ArrayRead::of(ir, nest, &index)));
             facts.has_functions |= Cost::per_element_of(ir, op) >= Cost::FUNCTION.per_element;
             facts.has_nests |= op != nest && ir.is::<Nest>(op);
         }
         facts
     }
 
-    /// Those of a nest and a later one that joins it, once what the earlier one puts is used in place there.
-    fn joined(mut self, second: Self, is_put: impl Fn(&Value) -> bool) -> Self {
+    /// The facts of a fused nest, whose second part uses the values that the first one stores.
+    fn fused(mut self, second: Self, is_put: impl Fn(&Value) -> bool) -> Self {
         self.reads.extend(second.reads.into_iter().filter(|read| !is_put(&read.array)));
         self.uses.extend(second.uses.into_iter().filter(|value| !is_put(value)));
         self.has_functions |= second.has_functions;
         self.has_nests |= second.has_nests;
-        self.apart_from.extend(second.apart_from);
+        self.never_fused_with.extend(second.never_fused_with);
         self
     }
 }
 
-/// Facts of the nests of a block.
+/// The facts of the nests of a block.
 #[derive(Default)]
-pub struct Known {
+pub struct FactsCache {
     nests: FxHashMap<Op, Facts>,
-    /// How many operations were looked at and moved.
+    /// Number of operations visited and moved.
     pub num_visited: usize,
 }
 
-impl Known {
-    /// Goes through a nest unless that was done.
-    pub fn learn(&mut self, ir: &Ir, nest: Op) {
+impl FactsCache {
+    /// Collects the facts of a nest unless they are cached.
+    pub fn collect(&mut self, ir: &Ir, nest: Op) {
         self.nests.entry(nest).or_insert_with(|| {
             self.num_visited += ir.walk(nest).count();
             Facts::of(ir, nest)
         });
     }
 
-    /// What is known of a nest.
+    /// Returns the facts of a nest.
     pub fn get(&self, nest: Op) -> Option<&Facts> {
         self.nests.get(&nest)
     }
 
-    /// What is known of two nests.
+    /// Returns the facts of two nests.
     pub fn both(&self, nests: [Op; 2]) -> [&Facts; 2] {
-        nests.map(|nest| self.get(nest).expect("both nests were gone through"))
+        nests.map(|nest| self.get(nest).expect("the facts of both nests were collected"))
     }
 
-    /// What will be known of the nest that two become, which are about to.
-    pub fn joined(&mut self, ir: &Ir, nests: [Op; 2]) -> Facts {
+    /// Returns the facts of the nest that two are about to become.
+    pub fn fused(&mut self, ir: &Ir, nests: [Op; 2]) -> Facts {
         let [first, second] = nests.map(|nest| self.nests.remove(&nest).unwrap_or_default());
-        first.joined(second, |&value| ir.def_op(value) == Some(nests[0]))
+        first.fused(second, |&value| ir.def_op(value) == Some(nests[0]))
     }
 
-    /// This is known of a nest.
+    /// Caches the facts of a nest.
     pub fn insert(&mut self, nest: Op, facts: Facts) {
         self.nests.insert(nest, facts);
     }
 
-    /// The later one of two nests will never join the earlier one.
-    pub fn keep_apart(&mut self, [first, second]: [Op; 2]) {
+    /// Records that two nests can never be fused.
+    pub fn forbid_fusion(&mut self, [first, second]: [Op; 2]) {
         if let Some(facts) = self.nests.get_mut(&second) {
-            facts.apart_from.insert(first);
+            facts.never_fused_with.insert(first);
         }
     }
 
-    /// Nests of another block are looked at from here on.
-    pub fn forget_all(&mut self) {
+    /// Discards all facts, before the nests of another block.
+    pub fn clear(&mut self) {
         self.nests.clear();
     }
 
-    /// A nest has changed.
-    pub fn forget(&mut self, nest: Op) {
+    /// Discards the facts of a nest that has changed.
+    pub fn invalidate(&mut self, nest: Op) {
         self.nests.remove(&nest);
     }
 }

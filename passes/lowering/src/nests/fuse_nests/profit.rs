@@ -1,23 +1,23 @@
-//! Whether it is worth while to make one nest of two.
+//! Profitability of nest fusion: shared loads, and overlap of stores with loads.
 
-use super::facts::{Facts, Known, Reads};
+use super::facts::{Facts, FactsCache, Reads};
 use cotan_dialects::r#loop::{Kind, Nest};
 use cotan_ir::{Ir, Op, Value};
 
-/// Whether the bodies of both nests read an array from outside, in one direction: what one of them reads from its end is not in the
-/// cache where the other one is.
-pub fn share(known: &Known, nests: [Op; 2]) -> bool {
+/// Returns whether both nests read a captured array in the same direction. Opposite directions do
+/// not share cache lines.
+pub fn shares_reads(known: &FactsCache, nests: [Op; 2]) -> bool {
     let [few, many] = sorted(known.both(nests));
     few.iter().any(|read| many.contains(read))
 }
 
-/// The arrays from outside that the bodies of both nests read so.
-pub fn read_by_both(known: &Known, nests: [Op; 2]) -> Vec<Value> {
+/// Returns the captured arrays that both nests read in the same direction.
+pub fn read_by_both(known: &FactsCache, nests: [Op; 2]) -> Vec<Value> {
     let [few, many] = sorted(known.both(nests));
     few.iter().filter(|read| many.contains(*read)).map(|read| read.array).collect()
 }
 
-/// The shorter one first, so that what is small is held against what is large.
+/// Returns the read sets, the smaller one first, for a fast intersection.
 fn sorted([first, second]: [&Facts; 2]) -> [&Reads; 2] {
     match first.reads.len() <= second.reads.len() {
         true => [&first.reads, &second.reads],
@@ -25,9 +25,9 @@ fn sorted([first, second]: [&Facts; 2]) -> [&Reads; 2] {
     }
 }
 
-/// Whether one of two loops reads nothing, and the other one puts nothing: what is written costs no time beside what
-/// is read.
-pub fn fills_beside(ir: &Ir, known: &Known, nests: [Op; 2]) -> bool {
+/// Returns whether one of two loops reads nothing and the other one stores nothing: the stores
+/// overlap with the loads.
+pub fn overlaps_fill(ir: &Ir, known: &FactsCache, nests: [Op; 2]) -> bool {
     let facts = known.both(nests);
     let [first, second] = nests.map(|op| ir.verified::<Nest>(op));
     let is_flat = |nest: Nest, facts: &Facts| nest.lowers.len() == 1 && !facts.has_nests;
@@ -42,9 +42,9 @@ pub fn fills_beside(ir: &Ir, known: &Known, nests: [Op; 2]) -> bool {
             || is_fill(second, facts[1]) && is_sum(first))
 }
 
-/// Whether one of two nests would have to take the turns in order that it may now take several at a
-/// time, and computes elementary functions.
-pub fn orders_functions(ir: &Ir, known: &Known, nests: [Op; 2]) -> bool {
+/// Returns whether fusion would order the iterations of a nest that computes elementary functions,
+/// and thus prevent their vectorization.
+pub fn serializes_functions(ir: &Ir, known: &FactsCache, nests: [Op; 2]) -> bool {
     let is_ordered = nests.map(|op| {
         let kinds = ir.verified::<Nest>(op).kinds(&ir.store);
         kinds.iter().any(|kind| matches!(kind, Kind::Scan | Kind::Ordered))

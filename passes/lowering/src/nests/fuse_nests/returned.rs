@@ -6,28 +6,28 @@ use cotan_dialects::func::Func;
 use cotan_dialects::r#loop::{Empty, Given, IterationResults, Kind, Nest, NewNest, Yield};
 use cotan_ir::{Block, Builder, Ir, Op, Shape, Type, Value};
 
-/// Makes a copy of each array that a function takes and returns where a nest reads it that goes over
-/// all of it: a result lies elsewhere than an argument, so it is copied anyway, and that nest can do it.
-/// Returns how many.
+/// Copies each array argument that a function returns, if a nest reads all of it. Results and
+/// arguments have separate memory, so the copy is needed anyway, and that nest can make it. Returns
+/// the number of copies.
 pub fn copy(ir: &mut Ir, function: Op) -> usize {
     let block = ir.get::<Func>(function).and_then(|func| ir.single_block(func.body));
     let Some((block, end)) = block.and_then(|block| Some((block, ir.last_op(block)?))) else {
         return 0;
     };
     let mut count = 0;
-    for place in 0..ir.operand_count(end) {
-        let array = ir.operand(end, place);
+    for position in 0..ir.operand_count(end) {
+        let array = ir.operand(end, position);
         let is_argument = ir.def_op(array).is_none() && ir.def_block(array) == Some(block);
         if is_argument && is_read_everywhere(ir, block, array) {
             let copy = copied(ir, end, array);
-            ir.set_operand(end, place, copy);
+            ir.set_operand(end, position, copy);
             count += 1;
         }
     }
     count
 }
 
-/// Whether a nest in a block reads an array and goes over all of its indices.
+/// Returns whether a nest in a block reads an array and covers all of its indices.
 fn is_read_everywhere(ir: &Ir, block: Block, array: Value) -> bool {
     let Some(shape) = Shape::of(&ir.store, ir.ty(array)).filter(|shape| shape.rank() > 0) else {
         return false;
@@ -38,7 +38,7 @@ fn is_read_everywhere(ir: &Ir, block: Block, array: Value) -> bool {
     nests.any(|nest| Domain::of(ir, &nest).is_all(&shape.sizes))
 }
 
-/// A copy of an array, made before an operation.
+/// Emits a nest that copies an array.
 fn copied(ir: &mut Ir, before: Op, array: Value) -> Value {
     let (ty, loc) = (ir.ty(array), ir.loc(before));
     let loc = ir.store.derived_loc(loc, super::PASS.name);
@@ -56,8 +56,9 @@ fn copied(ir: &mut Ir, before: Op, array: Value) -> Value {
     let at: Vec<Value> = ir.args(block).collect();
     let b = &mut Builder::at_end(ir, block);
     let value = Index::value(b, loc, array, &at);
-    let turn = IterationResults { puts: vec![Given { value, at }], ..IterationResults::default() };
-    Yield::build(b, loc, &turn.values());
+    let iteration =
+        IterationResults { puts: vec![Given { value, at }], ..IterationResults::default() };
+    Yield::build(b, loc, &iteration.values());
     let op = new.build(&mut Builder::before(ir, before), loc, region);
     ir.result(op, 0)
 }

@@ -1,17 +1,17 @@
-//! What was joined and what was not, in words.
+//! Remarks on nest fusion.
 
-use super::dependence::{Between, Obstacle};
+use super::dependence::{Dependences, FusionObstacle};
 use super::domain::Domain;
 use cotan_dialects::array::Index;
 use cotan_ir::diagnostics::Severity;
 use cotan_ir::{Diagnostic, Ir, Op, Value};
 
-/// Two nests became one.
-pub fn joined(
+/// Reports that two nests were fused.
+pub fn fused(
     ir: &Ir,
     nests: [Op; 2],
     domain: &Domain,
-    between: &Between,
+    between: &Dependences,
     shared: &[Value],
 ) -> Diagnostic {
     let [first, second] = nests.map(|op| name(ir, op));
@@ -22,53 +22,58 @@ pub fn joined(
         }
     }
     let why = match reads.is_empty() {
-        true if shared.is_empty() => "one of them reads nothing, the other one puts nothing".into(),
+        true if shared.is_empty() => "one reads nothing, the other one stores nothing".into(),
         true => format!("both read {}", list(ir, shared)),
-        false => format!("{} is read where it is put", list(ir, &reads)),
+        false => format!("{} is read where it is stored", list(ir, &reads)),
     };
     let over = domain.text(ir);
-    remark(ir, nests[1], format!("{second} joins {first} over {over}: {why}"))
+    remark(ir, nests[1], format!("{second} is fused with {first} over {over}: {why}"))
 }
 
-/// Two nests stay apart since one depends on the other.
-pub fn refused(ir: &Ir, nests: [Op; 2], domain: &Domain, obstacle: &Obstacle) -> Diagnostic {
+/// Reports that two nests were not fused because of a dependence.
+pub fn not_fused(
+    ir: &Ir,
+    nests: [Op; 2],
+    domain: &Domain,
+    obstacle: &FusionObstacle,
+) -> Diagnostic {
     let why = match obstacle {
-        Obstacle::Whole(value) => format!("it needs all of {}", text(ir, *value)),
-        Obstacle::Elsewhere(value) => {
-            format!("it reads {} at another place than where it is put", text(ir, *value))
+        FusionObstacle::WholeArray(value) => format!("it needs all of {}", text(ir, *value)),
+        FusionObstacle::OtherIteration(value) => {
+            format!("it reads {} at another index than where it is stored", text(ir, *value))
         }
-        Obstacle::Through(op) => {
-            format!("it needs {}, which is made between them", name(ir, *op))
+        FusionObstacle::Through(op) => {
+            format!("it needs {}, which is computed between them", name(ir, *op))
         }
-        Obstacle::Effect(op) => format!("'{}' op has effects inside", ir.name_text(*op)),
+        FusionObstacle::Effect(op) => format!("'{}' op has effects inside", ir.name_text(*op)),
     };
-    apart(ir, nests, domain, &why)
+    unfused_remark(ir, nests, domain, &why)
 }
 
-/// Two nests stay apart since they have nothing in common.
-pub fn useless(ir: &Ir, nests: [Op; 2], domain: &Domain) -> Diagnostic {
-    apart(ir, nests, domain, "they read nothing in common")
+/// Reports that two nests were not fused since they share no data.
+pub fn unprofitable(ir: &Ir, nests: [Op; 2], domain: &Domain) -> Diagnostic {
+    unfused_remark(ir, nests, domain, "they have no input in common")
 }
 
-/// Two nests stay apart since the turns of one of them are ordered.
-pub fn ordered(ir: &Ir, nests: [Op; 2], domain: &Domain) -> Diagnostic {
-    apart(ir, nests, domain, "elementary functions would be taken one by one, in order")
+/// Reports that two nests were not fused since one of them is ordered.
+pub fn serialized(ir: &Ir, nests: [Op; 2], domain: &Domain) -> Diagnostic {
+    unfused_remark(ir, nests, domain, "its elementary functions would not be vectorized")
 }
 
-fn apart(ir: &Ir, nests: [Op; 2], domain: &Domain, why: &str) -> Diagnostic {
+fn unfused_remark(ir: &Ir, nests: [Op; 2], domain: &Domain, why: &str) -> Diagnostic {
     let [first, second] = nests.map(|op| name(ir, op));
     let over = domain.text(ir);
-    remark(ir, nests[1], format!("{second} does not join {first} over {over}: {why}"))
+    remark(ir, nests[1], format!("{second} is not fused with {first} over {over}: {why}"))
 }
 
 fn remark(ir: &Ir, op: Op, message: String) -> Diagnostic {
     Diagnostic::new(Severity::Remark, ir.loc(op), message)
 }
 
-/// What an operation is called: as the first result that has a name.
+/// Returns the name of an operation: that of its first named result.
 fn name(ir: &Ir, op: Op) -> String {
     let name = ir.results(op).find_map(|value| named(ir, value));
-    name.unwrap_or_else(|| "a nest without a name".to_owned())
+    name.unwrap_or_else(|| "an unnamed nest".to_owned())
 }
 
 fn list(ir: &Ir, values: &[Value]) -> String {
@@ -77,10 +82,10 @@ fn list(ir: &Ir, values: &[Value]) -> String {
 }
 
 fn text(ir: &Ir, value: Value) -> String {
-    named(ir, value).unwrap_or_else(|| "an array without a name".to_owned())
+    named(ir, value).unwrap_or_else(|| "an unnamed array".to_owned())
 }
 
-/// What a value is called, if it is.
+/// Returns the name of a value, if it has one.
 fn named(ir: &Ir, value: Value) -> Option<String> {
     ir.store.name_text(ir.value_name(value)).map(|name| format!("`%{name}`"))
 }

@@ -1,7 +1,7 @@
-//! Arrays that may have more elements than 64 bits count in bytes.
+//! Arrays whose size in bytes may exceed 64 bits.
 
 use super::{binder, first_of_body};
-use crate::analysis::capacity::MOST;
+use crate::analysis::capacity::MAX_ELEMENTS;
 use cotan_dialects::arith::{Addf, Cmpf, CmpfPredicate, Constant, Mulf};
 use cotan_dialects::array::Dim;
 use cotan_dialects::cf::Assert;
@@ -12,12 +12,12 @@ use cotan_ir::dims::Poly;
 use cotan_ir::{Attr, Builder, Ir, Loc, Op, Shape, Type, TypeData, Value};
 use indexmap::IndexSet;
 
-/// An array that the function makes, and the operation that binds one of its sizes.
-type Large = (Vec<Poly>, Option<Op>);
+/// The shape of an array, and the operation that binds one of its dimension parameters.
+type LargeArray = (Vec<Poly>, Option<Op>);
 
-/// The shapes of arrays that are made whenever the function runs, or wherever its arrays are not empty. A caller
-/// has the arguments and results already.
-pub fn arrays(ir: &Ir, function: Op) -> IndexSet<Large> {
+/// Returns the shapes of arrays that are materialized whenever the function runs, or whenever its
+/// arrays are not empty. Arguments and results are excluded, since the caller has allocated them.
+pub fn arrays(ir: &Ir, function: Op) -> IndexSet<LargeArray> {
     let ty = Func::type_of(ir, function);
     let types = ty.iter().flat_map(|ty| ty.inputs.iter().chain(&ty.results));
     let known: Vec<Vec<Poly>> = types.filter_map(|&ty| shape(ir, ty)).collect();
@@ -26,11 +26,13 @@ pub fn arrays(ir: &Ir, function: Op) -> IndexSet<Large> {
         let blocks = ir.regions(op).iter().flat_map(|&region| ir.blocks(region));
         let values = ir.results(op).chain(blocks.flat_map(|block| ir.args(block)));
         for shape in values.filter_map(|value| shape(ir, ir.ty(value))) {
-            if known.contains(&shape) || bytes_if_constant(&shape).is_some_and(|it| it <= MOST) {
+            if known.contains(&shape)
+                || bytes_if_constant(&shape).is_some_and(|it| it <= MAX_ELEMENTS)
+            {
                 continue;
             }
             let binder = shape.iter().find_map(|size| binder(ir, op, size));
-            if is_always_made(ir, op, function, binder) {
+            if is_always_materialized(ir, op, function, binder) {
                 found.insert((shape, binder));
             }
         }
@@ -38,15 +40,15 @@ pub fn arrays(ir: &Ir, function: Op) -> IndexSet<Large> {
     largest(found, &known)
 }
 
-/// The most arrays that are compared with each other.
-const MOST_COMPARED: usize = 100;
+/// Maximum number of arrays that are compared with each other.
+const MAX_COMPARED: usize = 100;
 
-/// The arrays that are not known to be at most as large as another one that is looked at.
-fn largest(found: IndexSet<Large>, known: &[Vec<Poly>]) -> IndexSet<Large> {
-    if found.len() > MOST_COMPARED {
+/// Returns the arrays that are not provably at most as large as another checked one.
+fn largest(found: IndexSet<LargeArray>, known: &[Vec<Poly>]) -> IndexSet<LargeArray> {
+    if found.len() > MAX_COMPARED {
         return found;
     }
-    let is_needed = |(shape, binder): &&Large| {
+    let is_needed = |(shape, binder): &&LargeArray| {
         let others = found.iter().filter(|other| other.1.is_none() || other.1 == *binder);
         let mut others = others.map(|other| &other.0).chain(known);
         !others.any(|other| other != shape && is_within(shape, other))
@@ -54,7 +56,7 @@ fn largest(found: IndexSet<Large>, known: &[Vec<Poly>]) -> IndexSet<Large> {
     found.iter().filter(is_needed).cloned().collect()
 }
 
-/// Whether each size of an array is at most that of another one.
+/// Returns whether each size of an array is at most that of another one.
 fn is_within(shape: &[Poly], other: &[Poly]) -> bool {
     let fits = |(size, other): (&Poly, &Poly)| {
         other.sub(size).is_some_and(|more| more.is_never_negative(&[]))
@@ -67,14 +69,14 @@ fn shape(ir: &Ir, ty: Type) -> Option<Vec<Poly>> {
     Some(Shape::of(&ir.store, ty).filter(|_| is_array)?.sizes).filter(|sizes| !sizes.is_empty())
 }
 
-/// The number of elements of an array whose sizes are all constant.
+/// Returns the number of elements of an array with constant sizes.
 fn bytes_if_constant(shape: &[Poly]) -> Option<f64> {
     shape.iter().try_fold(1.0, |count, size| Some(count * size.as_constant()? as f64))
 }
 
-/// Whether no branch lies between an operation and its function, and no loop around what binds one of its sizes:
-/// assertions in loops would keep these from being vectorized.
-fn is_always_made(ir: &Ir, op: Op, function: Op, binder: Option<Op>) -> bool {
+/// Returns whether no branch lies between an operation and its function, and no loop around the
+/// binder of its size. Assertions in loops would prevent vectorization.
+fn is_always_materialized(ir: &Ir, op: Op, function: Op, binder: Option<Op>) -> bool {
     let around = |op| std::iter::successors(ir.parent_op(op), |&op| ir.parent_op(op));
     let in_function = |op| around(op).take_while(|&op| op != function);
     let is_entered = |op: Op| ExecutesOnce::is(ir, op) || BindsDim::of(ir, op).is_some();
@@ -83,14 +85,14 @@ fn is_always_made(ir: &Ir, op: Op, function: Op, binder: Option<Op>) -> bool {
         && binder.is_none_or(|binder| in_function(binder).all(is_entered))
 }
 
-/// Lists shapes for those who call the function.
+/// Records shapes for the callers of the function.
 pub fn state(ir: &mut Ir, function: Op, shapes: &[Vec<Poly>]) {
     let shapes: Vec<Attr> = shapes.iter().map(|shape| ir.store.dims_attr(shape)).collect();
     let (name, shapes) = (ir.store.symbol(LARGE_ARRAYS), ir.store.array_attr(&shapes));
     ir.set_attr(function, name, Some(shapes));
 }
 
-/// Stops the program where an array has too many elements. Floats do not wrap around.
+/// Asserts that an array has not too many elements. Floats do not wrap.
 pub fn assert(ir: &mut Ir, binder: Op, loc: Loc, shape: &[Poly]) {
     let Some(first) = first_of_body(ir, binder) else { return };
     let message = ir.store.string_attr("the array has more elements than can be counted");
@@ -102,13 +104,13 @@ pub fn assert(ir: &mut Ir, binder: Op, loc: Loc, shape: &[Poly]) {
         count = Some(count.map_or(size, |count| Mulf::value(b, loc, count, size)));
     }
     let Some(count) = count else { return };
-    let most = number(b, loc, MOST);
+    let most = number(b, loc, MAX_ELEMENTS);
     let fits = Cmpf::value(b, loc, CmpfPredicate::Ole, count, most);
-    let made = Assert::build(b, loc, fits, message);
-    ir.set_attr(made, no_size, Some(Attr::UNIT));
+    let new_op = Assert::build(b, loc, fits, message);
+    ir.set_attr(new_op, no_size, Some(Attr::UNIT));
 }
 
-/// The sum of the magnitudes of the terms of a size.
+/// Emits the sum of the magnitudes of the terms of a size.
 fn magnitude(b: &mut Builder<'_>, loc: Loc, size: &Poly) -> Value {
     let terms: Vec<(Vec<_>, i64)> = size.terms().map(|(names, it)| (names.to_vec(), it)).collect();
     let mut sum = None;

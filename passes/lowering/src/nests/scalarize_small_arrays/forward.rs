@@ -1,6 +1,6 @@
-//! Elements that were put at a known place.
+//! Store-to-load forwarding of array elements.
 
-use super::unroll::is_at_one_place;
+use super::unroll::is_single_element;
 use cotan_dialects::arith::Constant;
 use cotan_dialects::array::Index;
 use cotan_dialects::array::affine::{Affine, are_within};
@@ -8,34 +8,34 @@ use cotan_dialects::interp::filled;
 use cotan_dialects::r#loop::{Empty, Nest};
 use cotan_ir::{Builder, Ir, Op, Shape, Value};
 
-/// Uses elements as they were put, instead of reading them from there, in a function.
+/// Replaces reads of elements in a function by the stored values.
 pub fn forward(ir: &mut Ir, function: Op) {
     let reads: Vec<Op> = ir.walk(function).filter(|&op| ir.is::<Index>(op)).collect();
     for read in reads {
-        forward_one(ir, read);
+        forward_read(ir, read);
     }
 }
 
-/// What stands at some place of an array.
-enum Found {
-    /// This number.
+/// The reaching definition of an array element.
+enum ReachingDef {
+    /// This scalar.
     Number(Value),
-    /// Nothing was put there.
+    /// The element was never stored.
     Nothing,
-    /// What stands there in another array.
+    /// The element of another array at the same index.
     In(Value),
 }
 
-fn forward_one(ir: &mut Ir, read: Op) -> Option<()> {
+fn forward_read(ir: &mut Ir, read: Op) -> Option<()> {
     let index: Index = ir.get(read)?;
     let (source, at) = (index.source, index.access().places_within(ir));
     if Shape::of(&ir.store, ir.ty(source))?.rank() != at.len() {
         return None;
     }
     match find(ir, source, &at) {
-        Found::Number(value) => ir.replace_op(read, &[value]),
-        Found::In(array) => ir.set_operand(read, 0, array),
-        Found::Nothing => {
+        ReachingDef::Number(value) => ir.replace_op(read, &[value]),
+        ReachingDef::In(array) => ir.set_operand(read, 0, array),
+        ReachingDef::Nothing => {
             let (ty, loc) = (ir.ty(ir.result(read, 0)), ir.loc(read));
             let zero = filled(&mut ir.store, ty, 0)?;
             let zero = Constant::value(&mut Builder::before(ir, read), loc, zero);
@@ -45,33 +45,33 @@ fn forward_one(ir: &mut Ir, read: Op) -> Option<()> {
     Some(())
 }
 
-fn find(ir: &Ir, mut array: Value, at: &[Affine<Value>]) -> Found {
+fn find(ir: &Ir, mut array: Value, at: &[Affine<Value>]) -> ReachingDef {
     while let Some(op) = ir.def_op(array) {
         if ir.is::<Empty>(op) {
-            return Found::Nothing;
+            return ReachingDef::Nothing;
         }
-        let Some((dest, value, place)) = put_at_one_place(ir, op) else { break };
-        let places: Vec<Affine<Value>> = place.iter().map(|&at| Affine::of(ir, at)).collect();
-        let apart = places.iter().zip(at).map(|(a, b)| a.minus(b)?.as_constant());
-        let apart: Vec<Option<i64>> = apart.collect();
-        if apart.iter().any(|apart| apart.is_some_and(|apart| apart != 0)) {
+        let Some((dest, value, position)) = single_store(ir, op) else { break };
+        let positions: Vec<Affine<Value>> = position.iter().map(|&at| Affine::of(ir, at)).collect();
+        let distances = positions.iter().zip(at).map(|(a, b)| a.minus(b)?.as_constant());
+        let distances: Vec<Option<i64>> = distances.collect();
+        if distances.iter().any(|distances| distances.is_some_and(|distances| distances != 0)) {
             array = dest;
             continue;
         }
         let sizes = Shape::of(&ir.store, ir.ty(array)).map(|shape| shape.sizes).unwrap_or_default();
-        if apart.iter().all(Option::is_some) && are_within(ir, &place, &sizes) {
-            return Found::Number(value);
+        if distances.iter().all(Option::is_some) && are_within(ir, &position, &sizes) {
+            return ReachingDef::Number(value);
         }
         break;
     }
-    Found::In(array)
+    ReachingDef::In(array)
 }
 
-/// The destination, the number and the place of a nest that only puts one number.
-fn put_at_one_place(ir: &Ir, op: Op) -> Option<(Value, Value, Vec<Value>)> {
+/// Returns the destination, the value and the index of a nest that only stores one scalar.
+fn single_store(ir: &Ir, op: Op) -> Option<(Value, Value, Vec<Value>)> {
     let nest: Nest = ir.get(op)?;
     let dest = nest.puts.iter(ir).next()?;
-    if !is_at_one_place(ir, &nest, ir.single_block(nest.body)?) {
+    if !is_single_element(ir, &nest, ir.single_block(nest.body)?) {
         return None;
     }
     let put = nest.turn(ir)?.puts.into_iter().next()?;

@@ -1,37 +1,37 @@
-//! Arrays of a few elements that loops carry, as so many numbers.
+//! Scalar replacement of small loop-carried arrays.
 
-use super::unroll::at_one_place;
-use super::{ELEMENTS, PASS};
+use super::unroll::single_element_nest;
+use super::{MAX_ELEMENTS, PASS};
 use cotan_dialects::array::{Index, index_of_size};
 use cotan_dialects::r#loop::{Empty, Given, Kind, Nest, NewNest};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Builder, Ir, Loc, Op, Shape, Value};
 
-/// Carries numbers instead of each small array that an ordered nest carries and reads at known places;
-/// returns how many.
+/// Replaces each small array that an ordered nest carries, and reads at constant indices, by
+/// scalars. Returns the number of arrays.
 pub fn split(ir: &mut Ir, op: Op) -> usize {
-    let (mut op, mut count, mut lane) = (op, 0, 0);
-    while let Some(nest) = ir.get::<Nest>(op).filter(|nest| lane < nest.inits.len()) {
-        match places(ir, &nest, lane) {
-            Some(places) => {
-                op = split_lane(ir, op, &nest, lane, &places);
+    let (mut op, mut count, mut carried_number) = (op, 0, 0);
+    while let Some(nest) = ir.get::<Nest>(op).filter(|nest| carried_number < nest.inits.len()) {
+        match positions(ir, &nest, carried_number) {
+            Some(positions) => {
+                op = split_carried(ir, op, &nest, carried_number, &positions);
                 count += 1;
             }
-            None => lane += 1,
+            None => carried_number += 1,
         }
     }
     count
 }
 
-/// All places of a carried array, if it is small and read only at known ones.
-fn places(ir: &Ir, nest: &Nest, lane: usize) -> Option<Vec<Vec<i64>>> {
+/// Returns all indices of a carried array, if it is small and read only at constant ones.
+fn positions(ir: &Ir, nest: &Nest, carried_number: usize) -> Option<Vec<Vec<i64>>> {
     let kinds = nest.kinds(&ir.store);
     let is_ordered = kinds.iter().all(|kind| matches!(kind, Kind::Scan | Kind::Ordered));
-    let arg = ir.args(ir.single_block(nest.body)?).nth(nest.lowers.len() + lane)?;
+    let arg = ir.args(ir.single_block(nest.body)?).nth(nest.lowers.len() + carried_number)?;
     let sizes = Shape::of(&ir.store, ir.ty(arg))?.sizes;
     let sizes: Vec<i64> = sizes.iter().map(Poly::as_constant).collect::<Option<_>>()?;
     let is_small =
-        sizes.iter().try_fold(1, |count: i64, &size| count.checked_mul(size))? <= ELEMENTS;
+        sizes.iter().try_fold(1, |count: i64, &size| count.checked_mul(size))? <= MAX_ELEMENTS;
     let is_read = |user: Op| {
         let read = ir.get::<Index>(user).filter(|read| read.access().count(ir) == sizes.len());
         read.is_some_and(|read| known(ir, &read, &sizes).is_some())
@@ -39,62 +39,70 @@ fn places(ir: &Ir, nest: &Nest, lane: usize) -> Option<Vec<Vec<i64>>> {
     if !is_ordered || sizes.is_empty() || !is_small || !ir.users(arg).all(is_read) {
         return None;
     }
-    let mut places = vec![Vec::new()];
+    let mut positions = vec![Vec::new()];
     for size in sizes {
-        let longer = places
-            .iter()
-            .flat_map(|place: &Vec<i64>| (0..size).map(|index| [&place[..], &[index]].concat()));
-        places = longer.collect();
+        let longer = positions.iter().flat_map(|position: &Vec<i64>| {
+            (0..size).map(|index| [&position[..], &[index]].concat())
+        });
+        positions = longer.collect();
     }
-    Some(places)
+    Some(positions)
 }
 
-/// The place that is read, if it is known and there is one.
+/// Returns the index of a read, if it is constant and in bounds.
 fn known(ir: &Ir, read: &Index, sizes: &[i64]) -> Option<Vec<i64>> {
     let at = read.access().places_within(ir).into_iter().map(|index| index.as_constant());
     let at: Vec<i64> = at.collect::<Option<_>>()?;
     at.iter().zip(sizes).all(|(at, size)| (0..*size).contains(at)).then_some(at)
 }
 
-/// Carries the elements at all places of one carried array; returns the nest that does.
-fn split_lane(ir: &mut Ir, op: Op, nest: &Nest, lane: usize, places: &[Vec<i64>]) -> Op {
+/// Carries the elements of one carried array; returns the new nest.
+fn split_carried(
+    ir: &mut Ir,
+    op: Op,
+    nest: &Nest,
+    carried_number: usize,
+    positions: &[Vec<i64>],
+) -> Op {
     let loc = ir.loc(op);
     let loc = ir.store.derived_loc(loc, PASS.name);
     let block = ir.single_block(nest.body).expect("the body of a nest was verified");
-    let place = nest.lowers.len() + lane;
-    let arg = ir.arg(block, place);
-    let sizes: Vec<i64> = places.last().into_iter().flatten().map(|last| last + 1).collect();
-    let element = Shape::of(&ir.store, ir.ty(arg)).expect("it is an array").element;
-    let numbers: Vec<Value> =
-        places.iter().map(|_| ir.add_block_arg(block, element, loc)).collect();
-    let number_at = |at: &[i64]| places.iter().position(|place| place == at).map(|it| numbers[it]);
+    let position = nest.lowers.len() + carried_number;
+    let arg = ir.arg(block, position);
+    let sizes: Vec<i64> = positions.last().into_iter().flatten().map(|last| last + 1).collect();
+    let element = Shape::of(&ir.store, ir.ty(arg)).expect("the carried value is an array").element;
+    let scalars: Vec<Value> =
+        positions.iter().map(|_| ir.add_block_arg(block, element, loc)).collect();
+    let scalar_at =
+        |at: &[i64]| positions.iter().position(|position| position == at).map(|it| scalars[it]);
     for read in ir.users(arg).collect::<Vec<Op>>() {
         let index: Index = ir.verified(read);
-        let at = known(ir, &index, &sizes).and_then(|at| number_at(&at));
-        ir.replace_op(read, &[at.expect("the places that are read are known")]);
+        let at = known(ir, &index, &sizes).and_then(|at| scalar_at(&at));
+        ir.replace_op(read, &[at.expect("the read indices are constants")]);
     }
-    let (end, init) = (ir.last_op(block).expect("a body has an end"), nest.inits.get(ir, lane));
-    let mut given: Vec<Value> = ir.operands(end).collect();
-    let carried = given.len() - nest.inits.len() + lane;
-    let next = given.remove(carried);
-    given.extend(elements(ir, end, loc, next, places));
-    ir.set_operands(end, &given);
-    ir.erase_block_arg(block, place);
+    let (end, init) =
+        (ir.last_op(block).expect("a body has a terminator"), nest.inits.get(ir, carried_number));
+    let mut outputs: Vec<Value> = ir.operands(end).collect();
+    let carried = outputs.len() - nest.inits.len() + carried_number;
+    let next = outputs.remove(carried);
+    outputs.extend(elements(ir, end, loc, next, positions));
+    ir.set_operands(end, &outputs);
+    ir.erase_block_arg(block, position);
     let mut inits: Vec<Value> = nest.inits.iter(ir).collect();
-    inits.remove(lane);
-    inits.extend(elements(ir, op, loc, init, places));
-    let new = again(ir, op, nest, inits, loc);
+    inits.remove(carried_number);
+    inits.extend(elements(ir, op, loc, init, positions));
+    let new = clone_with(ir, op, nest, inits, loc);
     let mut results: Vec<Value> = ir.results(new).collect();
-    let last = results.split_off(results.len() - places.len());
-    let old = ir.results(op).count() - nest.inits.len() + lane;
-    let whole = array_of(ir, op, loc, ir.result(op, old), last.iter().copied().zip(places));
+    let last = results.split_off(results.len() - positions.len());
+    let old = ir.results(op).count() - nest.inits.len() + carried_number;
+    let whole = array_of(ir, op, loc, ir.result(op, old), last.iter().copied().zip(positions));
     results.insert(old, whole);
     ir.replace_op(op, &results);
     new
 }
 
-/// The same nest with other values that it carries.
-fn again(ir: &mut Ir, op: Op, nest: &Nest, inits: Vec<Value>, loc: Loc) -> Op {
+/// Clones a nest with other initial values.
+fn clone_with(ir: &mut Ir, op: Op, nest: &Nest, inits: Vec<Value>, loc: Loc) -> Op {
     let bounds = nest.lowers.iter(ir).zip(nest.uppers.iter(ir));
     let loops = nest.kinds(&ir.store).into_iter().zip(bounds);
     let new = NewNest {
@@ -108,21 +116,21 @@ fn again(ir: &mut Ir, op: Op, nest: &Nest, inits: Vec<Value>, loc: Loc) -> Op {
     new.build(&mut Builder::before(ir, op), loc, region)
 }
 
-fn indices(b: &mut Builder<'_>, loc: Loc, place: &[i64]) -> Vec<Value> {
-    place.iter().map(|&at| index_of_size(b, loc, &Poly::constant(at))).collect()
+fn indices(b: &mut Builder<'_>, loc: Loc, position: &[i64]) -> Vec<Value> {
+    position.iter().map(|&at| index_of_size(b, loc, &Poly::constant(at))).collect()
 }
 
-/// The elements of an array at some places, read before an operation.
-fn elements(ir: &mut Ir, before: Op, loc: Loc, array: Value, places: &[Vec<i64>]) -> Vec<Value> {
+/// Emits reads of the elements of an array at some indices.
+fn elements(ir: &mut Ir, before: Op, loc: Loc, array: Value, positions: &[Vec<i64>]) -> Vec<Value> {
     let b = &mut Builder::before(ir, before);
-    let element = |place: &Vec<i64>| {
-        let at = indices(b, loc, place);
+    let element = |position: &Vec<i64>| {
+        let at = indices(b, loc, position);
         Index::value(b, loc, array, &at)
     };
-    places.iter().map(element).collect()
+    positions.iter().map(element).collect()
 }
 
-/// An array like another one, of elements and their places.
+/// Builds an array of the type of another one from elements and their indices.
 fn array_of<'a>(
     ir: &mut Ir,
     before: Op,
@@ -133,9 +141,9 @@ fn array_of<'a>(
     let ty = ir.ty(like);
     let b = &mut Builder::before(ir, before);
     let empty = Empty::value(b, loc, ty);
-    elements.fold(empty, |array, (value, place)| {
-        let at = indices(b, loc, place);
+    elements.fold(empty, |array, (value, position)| {
+        let at = indices(b, loc, position);
         let new = NewNest { puts: vec![array], ..NewNest::default() };
-        at_one_place(b, loc, &new, &Given { value, at })
+        single_element_nest(b, loc, &new, &Given { value, at })
     })
 }

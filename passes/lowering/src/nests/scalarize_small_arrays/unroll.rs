@@ -1,4 +1,4 @@
-//! Nests of a few turns, turn by turn.
+//! Full unrolling of nests with a small trip count.
 
 use super::PASS;
 use cotan_dialects::array::{constant, index_of_size};
@@ -6,87 +6,94 @@ use cotan_dialects::r#loop::{Given, IterationResults, Monoid, Nest, NewNest, Yie
 use cotan_ir::dims::Poly;
 use cotan_ir::{Block, Builder, Editor, InsertPoint, Ir, Loc, Op, Shape, Step, Translator, Value};
 
-/// How many turns a nest may have.
-const TURNS: usize = 16;
+/// Maximum trip count of an unrolled nest.
+const MAX_TRIP_COUNT: usize = 16;
 
-/// How many operations all turns may have.
-const OPERATIONS: usize = 256;
+/// Maximum number of operations after unrolling.
+const MAX_OPERATIONS: usize = 256;
 
-/// Writes the turns of a nest one after the other, if there are few and another nest around it.
+/// Unrolls a nest with a small constant trip count inside another nest.
 pub fn unroll(ir: &mut Ir, op: Op) -> Option<()> {
     let nest: Nest = ir.get(op)?;
-    let (block, turn) = (ir.single_block(nest.body)?, nest.turn(ir)?);
-    let turns = turns(ir, &nest)?;
+    let (block, iteration) = (ir.single_block(nest.body)?, nest.turn(ir)?);
+    let iterations = iterations(ir, &nest)?;
     let is_inside = ir.parent_op(op).is_some_and(|around| ir.is::<Nest>(around));
-    let has_rows = turn.puts.iter().chain(&turn.accs).any(|given| rank(ir, given.value) > 0);
-    let ops = ir.walk(op).count() * turns.len();
-    if !is_inside || has_rows || ops > OPERATIONS || is_at_one_place(ir, &nest, block) {
+    let has_rows =
+        iteration.puts.iter().chain(&iteration.accs).any(|output| rank(ir, output.value) > 0);
+    let ops = ir.walk(op).count() * iterations.len();
+    if !is_inside || has_rows || ops > MAX_OPERATIONS || is_single_element(ir, &nest, block) {
         return None;
     }
     let loc = ir.loc(op);
     let loc = ir.store.derived_loc(loc, PASS.name);
-    let mut sofar = Sofar {
+    let mut state = IterationState {
         puts: nest.puts.iter(ir).collect(),
         accs: nest.accs.iter(ir).collect(),
         carried: nest.inits.iter(ir).collect(),
     };
     let monoids = nest.monoids(&ir.store);
-    for indices in turns {
-        let given = one_turn(ir, op, loc, block, &indices, &sofar.carried)?;
-        let given = parted(&turn, given);
+    for indices in iterations {
+        let outputs = clone_iteration(ir, op, loc, block, &indices, &state.carried)?;
+        let outputs = split_results(&iteration, outputs);
         let b = &mut Builder::before(ir, op);
-        sofar.take(b, loc, given, &monoids);
+        state.add(b, loc, outputs, &monoids);
     }
-    ir.replace_op(op, &[sofar.puts, sofar.accs, sofar.carried].concat());
+    ir.replace_op(op, &[state.puts, state.accs, state.carried].concat());
     Some(())
 }
 
-/// What destinations, accumulators and what is carried are after some turns.
-struct Sofar {
+/// Destinations, accumulators and carried values after some iterations.
+struct IterationState {
     puts: Vec<Value>,
     accs: Vec<Value>,
     carried: Vec<Value>,
 }
 
-impl Sofar {
-    /// Takes what one more turn gives.
-    fn take(&mut self, b: &mut Builder<'_>, loc: Loc, turn: IterationResults, monoids: &[Monoid]) {
-        for (sofar, given) in self.puts.iter_mut().zip(turn.puts) {
-            let new = NewNest { puts: vec![*sofar], ..NewNest::default() };
-            *sofar = at_one_place(b, loc, &new, &given);
+impl IterationState {
+    /// Adds the results of another iteration.
+    fn add(
+        &mut self,
+        b: &mut Builder<'_>,
+        loc: Loc,
+        iteration: IterationResults,
+        monoids: &[Monoid],
+    ) {
+        for (state, output) in self.puts.iter_mut().zip(iteration.puts) {
+            let new = NewNest { puts: vec![*state], ..NewNest::default() };
+            *state = single_element_nest(b, loc, &new, &output);
         }
-        for ((sofar, given), &monoid) in self.accs.iter_mut().zip(turn.accs).zip(monoids) {
-            *sofar = match given.at.is_empty() {
-                true => monoid.emit(b, loc, *sofar, given.value),
+        for ((state, output), &monoid) in self.accs.iter_mut().zip(iteration.accs).zip(monoids) {
+            *state = match output.at.is_empty() {
+                true => monoid.emit(b, loc, *state, output.value),
                 false => {
-                    let new = NewNest { accs: vec![(monoid, *sofar)], ..NewNest::default() };
-                    at_one_place(b, loc, &new, &given)
+                    let new = NewNest { accs: vec![(monoid, *state)], ..NewNest::default() };
+                    single_element_nest(b, loc, &new, &output)
                 }
             };
         }
-        self.carried = turn.carried;
+        self.carried = iteration.carried;
     }
 }
 
-/// The indices of each turn, if there are few.
-fn turns(ir: &Ir, nest: &Nest) -> Option<Vec<Vec<i64>>> {
-    let mut turns = vec![Vec::new()];
+/// Returns the indices of each iteration, if there are few.
+fn iterations(ir: &Ir, nest: &Nest) -> Option<Vec<Vec<i64>>> {
+    let mut iterations = vec![Vec::new()];
     for (lower, upper) in nest.lowers.iter(ir).zip(nest.uppers.iter(ir)) {
         let (lower, upper) = (constant(ir, lower)?, constant(ir, upper)?);
         let count = usize::try_from(upper.checked_sub(lower)?).unwrap_or(0);
-        if count.checked_mul(turns.len())? > TURNS {
+        if count.checked_mul(iterations.len())? > MAX_TRIP_COUNT {
             return None;
         }
-        let longer = turns
-            .iter()
-            .flat_map(|turn: &Vec<i64>| (lower..upper).map(|index| [&turn[..], &[index]].concat()));
-        turns = longer.collect();
+        let longer = iterations.iter().flat_map(|iteration: &Vec<i64>| {
+            (lower..upper).map(|index| [&iteration[..], &[index]].concat())
+        });
+        iterations = longer.collect();
     }
-    Some(turns)
+    Some(iterations)
 }
 
-/// Whether a nest without loops does nothing but put a number at one place of an array, or combine it.
-pub fn is_at_one_place(ir: &Ir, nest: &Nest, block: Block) -> bool {
+/// Returns whether a nest without loops only stores or accumulates one element of an array.
+pub fn is_single_element(ir: &Ir, nest: &Nest, block: Block) -> bool {
     nest.lowers.is_empty()
         && nest.results.len() == 1
         && nest.inits.is_empty()
@@ -98,8 +105,8 @@ fn rank(ir: &Ir, value: Value) -> usize {
     Shape::of(&ir.store, ir.ty(value)).map_or(0, |shape| shape.rank())
 }
 
-/// Writes what a body does in one turn before its nest, and gives what it gives.
-fn one_turn(
+/// Clones the body of one iteration before its nest; returns the yielded values.
+fn clone_iteration(
     ir: &mut Ir,
     op: Op,
     loc: Loc,
@@ -114,23 +121,23 @@ fn one_turn(
     translator.block(body, &args, &mut |_, _| Ok(Step::Copy)).ok()
 }
 
-/// What a turn gives, for each destination and accumulator as in another turn.
-fn parted(like: &IterationResults, given: Vec<Value>) -> IterationResults {
-    let mut given = given.into_iter();
+/// Splits yielded values into the results of an iteration, structured like another one.
+fn split_results(like: &IterationResults, outputs: Vec<Value>) -> IterationResults {
+    let mut outputs = outputs.into_iter();
     let mut next = |like: &Given| {
-        let value = given.next().expect("every turn gives as much");
-        Given { value, at: given.by_ref().take(like.at.len()).collect() }
+        let value = outputs.next().expect("every iteration yields the same values");
+        Given { value, at: outputs.by_ref().take(like.at.len()).collect() }
     };
     let puts = like.puts.iter().map(&mut next).collect();
     let accs = like.accs.iter().map(&mut next).collect();
-    IterationResults { puts, accs, carried: given.collect() }
+    IterationResults { puts, accs, carried: outputs.collect() }
 }
 
-/// A nest without loops that has one destination or accumulator.
-pub fn at_one_place(b: &mut Builder<'_>, loc: Loc, new: &NewNest, given: &Given) -> Value {
+/// Emits a nest without loops that has one destination or accumulator.
+pub fn single_element_nest(b: &mut Builder<'_>, loc: Loc, new: &NewNest, output: &Given) -> Value {
     let region = b.create_region();
     let block = b.append_new_block(region, &[], loc);
-    let values = [&[given.value][..], &given.at].concat();
+    let values = [&[output.value][..], &output.at].concat();
     Yield::build(&mut b.elsewhere(InsertPoint::End(block)), loc, &values);
     let op = new.build(b, loc, region);
     b.result(op, 0)

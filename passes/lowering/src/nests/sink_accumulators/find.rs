@@ -1,4 +1,4 @@
-//! Which additions a body inside can do.
+//! Analysis of accumulations whose results are only added to an outer sum.
 
 use cotan_dialects::arith::{Addf, FastMath};
 use cotan_dialects::array::{Accumulate, AddAt};
@@ -6,128 +6,131 @@ use cotan_dialects::interfaces::accumulators;
 use cotan_dialects::{AccumulatorFlow, yielded};
 use cotan_ir::{Block, Ir, Op, Value};
 
-/// An accumulation, of which something is only added to a sum around it.
-pub struct Inner {
+/// An accumulation with a result that is added to an outer accumulator.
+pub struct InnerAccumulation {
     pub op: Op,
-    /// Which of its results.
-    pub place: usize,
-    /// The sum, before anything that comes after the accumulation.
+    /// The result number.
+    pub position: usize,
+    /// The outer accumulator before any operation that follows the accumulation.
     pub sum: Value,
-    /// Where it goes through the accumulation already: the values that it is in its body, from the first one.
-    pub through: Option<Through>,
-    /// The additions of the body to zeros of its own, from the last one; none of what it keeps.
+    /// The outer accumulator inside the accumulation, if it is an operand of it.
+    pub passed: Option<PassedAccumulator>,
+    /// The additions of the body to its own zero-initialized accumulator, from the last one; empty
+    /// for a stored element.
     pub adds: Vec<Op>,
-    /// Whether something else is done with the result, too.
+    /// True if the result has other uses.
     pub stays: bool,
 }
 
-/// A sum that an accumulation adds to.
-pub struct Through {
-    /// Which one.
-    pub lane: usize,
-    /// What it is in the body, from the argument on.
+/// An outer accumulator that an accumulation is passed.
+pub struct PassedAccumulator {
+    /// The accumulator number.
+    pub number: usize,
+    /// Its values in the body, from the block argument on.
     pub values: Vec<Value>,
 }
 
-/// The two numbers, or arrays, that are added to a sum as one, if an accumulation gives one of them.
-pub fn parts(ir: &Ir, add: Op) -> Option<[Value; 2]> {
+/// Returns the two terms of a sum that is added to an accumulator, if one of them is the result of
+/// an accumulation.
+pub fn split_terms(ir: &Ir, add: Op) -> Option<[Value; 2]> {
     let AddAt { target, value, .. } = ir.get(add)?;
     let sum = ir.def_op(value).filter(|&sum| ir.block_of(sum) == ir.block_of(add))?;
     let Addf { lhs, rhs, fastmath, .. } = ir.get(sum)?;
     let is_whole = accumulators::is(&ir.store, ir.ty(target)) && ir.has_one_use(value);
-    let is_given = |value| given(ir, add, value).is_some() && ir.has_one_use(value);
+    let is_accumulated = |value| outputs(ir, add, value).is_some() && ir.has_one_use(value);
     let is_split = is_whole && fastmath == FastMath::NONE && lhs != rhs;
-    (is_split && (is_given(lhs) || is_given(rhs))).then_some([lhs, rhs])
+    (is_split && (is_accumulated(lhs) || is_accumulated(rhs))).then_some([lhs, rhs])
 }
 
-/// The accumulation in the same block that gives a value, as a new sum or as what it kept.
-fn given(ir: &Ir, add: Op, value: Value) -> Option<(Op, Accumulate, usize)> {
+/// Returns the accumulation in the same block that defines a value, as a new sum or as stored
+/// elements.
+fn outputs(ir: &Ir, add: Op, value: Value) -> Option<(Op, Accumulate, usize)> {
     let op = ir.def_op(value).filter(|&op| ir.block_of(op) == ir.block_of(add))?;
     let this: Accumulate = ir.get(op)?;
-    let place = ir.results(op).position(|result| result == value)?;
-    (place >= this.operands.len() && !this.sizes(ir).is_empty()).then_some((op, this, place))
+    let position = ir.results(op).position(|result| result == value)?;
+    (position >= this.operands.len() && !this.sizes(ir).is_empty()).then_some((op, this, position))
 }
 
-impl Inner {
-    /// What an addition becomes part of.
+impl InnerAccumulation {
+    /// Returns the accumulation that an addition can be sunk into.
     pub fn of(ir: &Ir, add: Op) -> Option<Self> {
         let AddAt { target, value, .. } = ir.get(add)?;
         if !accumulators::is(&ir.store, ir.ty(target)) {
             return None;
         }
-        let (op, this, place) = given(ir, add, value)?;
-        let (sum, through) = before(ir, target, op)?;
-        let through = match through {
-            Some(lane) => Some(Through { lane, values: values(ir, &this, lane)? }),
+        let (op, this, position) = outputs(ir, add, value)?;
+        let (sum, passed) = before(ir, target, op)?;
+        let passed = match passed {
+            Some(number) => Some(PassedAccumulator { number, values: values(ir, &this, number)? }),
             None => None,
         };
         let mut indices = ir.verified::<AddAt>(add).access().operands.iter(ir);
         if indices.any(|index| is_after(ir, index, op)) {
             return None;
         }
-        let adds = match place < this.lanes(ir) {
-            true => adds(ir, &this, place).filter(|_| ir.has_one_use(value))?,
+        let adds = match position < this.lanes(ir) {
+            true => adds(ir, &this, position).filter(|_| ir.has_one_use(value))?,
             false => ir.users(value).all(|user| is_added(ir, user, value)).then(Vec::new)?,
         };
-        Some(Self { op, place, sum, through, adds, stays: !ir.has_one_use(value) })
+        Some(Self { op, position, sum, passed, adds, stays: !ir.has_one_use(value) })
     }
 }
 
-/// Whether an operation only adds a value to a sum.
+/// Returns whether an operation only adds a value to an accumulator.
 fn is_added(ir: &Ir, user: Op, value: Value) -> bool {
     let add: Option<AddAt> = ir.get(user);
     add.is_some_and(|add| add.value == value && accumulators::is(&ir.store, ir.ty(add.target)))
 }
 
-/// The additions to zeros of a body, if nothing else is done with them.
-fn adds(ir: &Ir, this: &Accumulate, lane: usize) -> Option<Vec<Op>> {
-    let values = values(ir, this, lane)?;
+/// Returns the additions of a body to a zero-initialized accumulator, if it has no other uses.
+fn adds(ir: &Ir, this: &Accumulate, number: usize) -> Option<Vec<Op>> {
+    let values = values(ir, this, number)?;
     let adds = values[1..].iter().map(|&value| ir.def_op(value).filter(|&op| ir.is::<AddAt>(op)));
     adds.collect()
 }
 
-/// What a sum is in a body, from the argument on.
-fn values(ir: &Ir, this: &Accumulate, lane: usize) -> Option<Vec<Value>> {
+/// Returns the values of an accumulator in a body, from the block argument on.
+fn values(ir: &Ir, this: &Accumulate, number: usize) -> Option<Vec<Value>> {
     let block = ir.single_block(this.body)?;
-    let arg = ir.arg(block, this.sizes(ir).len() + lane);
-    let mut values = vec![*yielded(ir, this.body)?.get(lane)?];
+    let arg = ir.arg(block, this.sizes(ir).len() + number);
+    let mut values = vec![*yielded(ir, this.body)?.get(number)?];
     while let Some(&value) = values.last().filter(|&&value| value != arg) {
         ir.def_op(value).filter(|&op| ir.block_of(op) == Some(block))?;
-        values.push(one_before(ir, value)?);
+        values.push(previous_value(ir, value)?);
     }
     values.reverse();
     Some(values)
 }
 
-/// What a sum was before the operation that gives it.
-fn one_before(ir: &Ir, sum: Value) -> Option<Value> {
-    let made = ir.def_op(sum)?;
-    let place = ir.results(made).position(|result| result == sum)?;
-    let AccumulatorFlow(carried) = AccumulatorFlow::of(ir, made)?;
-    match carried(ir, made, place)[..] {
+/// Returns the previous value of an accumulator.
+fn previous_value(ir: &Ir, sum: Value) -> Option<Value> {
+    let def = ir.def_op(sum)?;
+    let position = ir.results(def).position(|result| result == sum)?;
+    let AccumulatorFlow(carried) = AccumulatorFlow::of(ir, def)?;
+    match carried(ir, def, position)[..] {
         [one] => Some(one),
         _ => None,
     }
 }
 
-/// What a sum was before an operation and all that follows, and which sum of this operation it is, if it
-/// is one.
+/// Returns the value of an accumulator before `op` and all that follows. Also returns the number of
+/// the accumulator of `op` that it passes through, if any.
 fn before(ir: &Ir, mut sum: Value, op: Op) -> Option<(Value, Option<usize>)> {
     while is_after(ir, sum, op) {
         if ir.def_op(sum) == Some(op) {
-            let lane = ir.results(op).position(|result| result == sum);
-            return Some((one_before(ir, sum)?, lane));
+            let number = ir.results(op).position(|result| result == sum);
+            return Some((previous_value(ir, sum)?, number));
         }
-        sum = one_before(ir, sum)?;
+        sum = previous_value(ir, sum)?;
     }
     ir.has_one_use(sum).then_some((sum, None))
 }
 
-/// Whether a value is made in the same block as an operation, by it or later.
+/// Returns whether a value is defined in the block of an operation, by it or later.
 fn is_after(ir: &Ir, value: Value, op: Op) -> bool {
     let block: Option<Block> = ir.block_of(op);
-    let Some(made) = ir.def_op(value).filter(|&made| ir.block_of(made) == block) else {
+    let Some(def) = ir.def_op(value).filter(|&def| ir.block_of(def) == block) else {
         return false;
     };
-    std::iter::successors(Some(op), |&op| ir.next_op(op)).any(|op| op == made)
+    std::iter::successors(Some(op), |&op| ir.next_op(op)).any(|op| op == def)
 }

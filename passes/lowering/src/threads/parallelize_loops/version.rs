@@ -1,17 +1,17 @@
-//! A second version of a loop, for a single part.
+//! Loop versioning for a single chunk.
 
 use cotan_dialects::scf;
 use cotan_ir::{Builder, Ir, Loc, Mapping, Op, Region, Type, Value};
 
-/// Moves a loop into the first branch of a conditional, whose second branch has a copy of it.
-pub fn write(ir: &mut Ir, op: Op, condition: Value, loc: Loc) {
+/// Moves a loop into the first branch of a conditional, and a copy of it into the second one.
+pub fn emit(ir: &mut Ir, op: Op, condition: Value, loc: Loc) {
     let types: Vec<Type> = ir.results(op).map(|result| ir.ty(result)).collect();
     let copy = ir.clone_op(op, &mut Mapping::default());
     let (then, otherwise) = (ir.create_region(), ir.create_region());
     let b = &mut Builder::before(ir, op);
-    let made = scf::If::build(b, loc, condition, then, otherwise, &types);
+    let new_op = scf::If::build(b, loc, condition, then, otherwise, &types);
     for at in 0..types.len() {
-        let (was, is) = (ir.result(op, at), ir.result(made, at));
+        let (was, is) = (ir.result(op, at), ir.result(new_op, at));
         ir.replace_all_uses(was, is);
     }
     ir.detach_op(op);
@@ -19,7 +19,7 @@ pub fn write(ir: &mut Ir, op: Op, condition: Value, loc: Loc) {
     fill(ir, otherwise, copy, loc);
 }
 
-/// Makes a block of a loop, which gives its results.
+/// Emits a block with a loop, which yields its results.
 fn fill(ir: &mut Ir, region: Region, op: Op, loc: Loc) {
     let block = ir.append_new_block(region, &[], loc);
     ir.append_op(block, op);

@@ -1,7 +1,9 @@
-//! Loops that are vectors only where they turn out to be long enough.
+//! Loops that are vectorized only if they are long enough at run time.
+//!
+//! Both versions are legal; the trip counts select the faster one.
 
 use super::{Choice, PASS};
-use crate::analysis::loop_versioning::copy_where;
+use crate::analysis::loop_versioning::version_where;
 use crate::analysis::vectorizable_loop;
 use cotan_dialects::arith::{Andi, Cmpi, CmpiPredicate, Subi};
 use cotan_dialects::array::index_of_size;
@@ -9,55 +11,60 @@ use cotan_dialects::scf;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Builder, Ir, Loc, Op, Value};
 
-/// How many turns a loop has at least whose turns are the vector while loops inside of it could be: with fewer of them
-/// most lanes of its vectors are empty.
-const FEWEST: i64 = 16;
+/// Minimum trip count of a vectorized loop whose inner loops could be vectorized instead. With
+/// fewer iterations, most lanes are empty.
+const MIN_TRIP_COUNT: i64 = 16;
 
-/// How many operations a loop has at most that is there twice.
-const LARGEST: usize = 32;
+/// Maximum number of operations of a versioned loop.
+const MAX_VERSIONED_OPERATIONS: usize = 32;
 
-/// A loop that is a vector, and what is chosen inside of it instead where it has few turns.
-pub struct Narrow {
+/// A vectorized loop, and the choice for its inner loops if it is short.
+pub struct VersionedLoop {
     this: Op,
     inside: Vec<(Op, i64, i64)>,
 }
 
-/// What is chosen of a loop that could be the vector as well as loops inside of it: one of both, if it is known
-/// which of them is long enough, else both, of which one runs.
+/// Chooses between a loop and its inner loops. The result is one of both, if trip counts are
+/// constant, else both, selected at run time.
 pub fn decide(ir: &Ir, this: Op, mut around: Choice, inside: Choice) -> Choice {
     let vectors = || inside.loops.iter().filter(|it| it.1 > 1).map(|it| it.0);
-    let is_long = |op| vectorizable_loop::turns(ir, op).is_none_or(|turns| turns >= FEWEST);
-    let is_inside_worse = vectors().next().is_none() || !inside.narrow.is_empty();
-    let turns = vectorizable_loop::turns(ir, this);
-    if is_inside_worse || turns.is_some_and(|turns| turns >= FEWEST) || !vectors().all(is_long) {
+    let is_long =
+        |op| vectorizable_loop::trip_count(ir, op).is_none_or(|count| count >= MIN_TRIP_COUNT);
+    let is_inside_worse = vectors().next().is_none() || !inside.versioned.is_empty();
+    let trip_count = vectorizable_loop::trip_count(ir, this);
+    if is_inside_worse
+        || trip_count.is_some_and(|count| count >= MIN_TRIP_COUNT)
+        || !vectors().all(is_long)
+    {
         return around;
     }
-    if turns.is_some() && vectors().all(|op| vectorizable_loop::turns(ir, op).is_some()) {
-        return Choice { loops: alone(inside.loops), ..inside };
+    if trip_count.is_some() && vectors().all(|op| vectorizable_loop::trip_count(ir, op).is_some()) {
+        return Choice { loops: single_vectors(inside.loops), ..inside };
     }
     let is_known = vectors().all(|op| {
         bounds(ir, op).is_some_and(|it| !it.iter().any(|&value| ir.is_defined_inside(value, this)))
     });
-    if is_known && ir.walk(this).count() <= LARGEST {
-        around.narrow.push(Narrow { this, inside: alone(inside.loops) });
+    if is_known && ir.walk(this).count() <= MAX_VERSIONED_OPERATIONS {
+        around.versioned.push(VersionedLoop { this, inside: single_vectors(inside.loops) });
     }
     around
 }
 
-/// Vectors, none beside another one: with masks such a vector leaves nothing over, several sums side by side would.
-fn alone(loops: Vec<(Op, i64, i64)>) -> Vec<(Op, i64, i64)> {
+/// Reduces a choice to single vectors. A masked single vector leaves no remainder; several
+/// interleaved sums would.
+fn single_vectors(loops: Vec<(Op, i64, i64)>) -> Vec<(Op, i64, i64)> {
     loops.into_iter().filter(|it| it.1 > 1).map(|it| (it.0, it.1, 1)).collect()
 }
 
-/// Where a loop begins and ends.
+/// Returns the bounds of a loop.
 fn bounds(ir: &Ir, op: Op) -> Option<[Value; 2]> {
     ir.get::<scf::For>(op).map(|it| [it.lower, it.upper])
 }
 
-impl Narrow {
-    /// Makes a branch: where the loop has few turns and those inside have enough, a copy of it; gives what is chosen in
-    /// the copy.
-    pub fn make(self, ir: &mut Ir) -> Vec<(Op, i64, i64)> {
+impl VersionedLoop {
+    /// Versions the loop: a copy runs if the loop is short and the inner ones are long. Returns the
+    /// choice for the copy.
+    pub fn apply(self, ir: &mut Ir) -> Vec<(Op, i64, i64)> {
         let Self { this, inside } = self;
         let loc = ir.loc(this);
         let loc = ir.store.derived_loc(loc, PASS.name);
@@ -67,7 +74,7 @@ impl Narrow {
             let many = test(b, loc, vector.0, CmpiPredicate::Sge);
             Andi::value(b, loc, all, many)
         });
-        let copy = copy_where(ir, loc, this, all);
+        let copy = version_where(ir, loc, this, all);
         let copies: Vec<(Op, Op)> = ir.walk(this).zip(ir.walk(copy)).collect();
         let copied = |(op, lanes, vectors): (Op, i64, i64)| {
             let copy = copies.iter().find(|pair| pair.0 == op)?.1;
@@ -77,13 +84,13 @@ impl Narrow {
     }
 }
 
-/// Whether a loop has fewer turns than it needs, or at least as many.
+/// Emits the comparison of a trip count with the minimum.
 fn test(b: &mut Builder<'_>, loc: Loc, op: Op, is: CmpiPredicate) -> Value {
-    let [lower, upper] = bounds(b, op).expect("it is a loop");
-    let turns = match cotan_dialects::array::constant(b, lower) {
+    let [lower, upper] = bounds(b, op).expect("a loop");
+    let trip_count = match cotan_dialects::array::constant(b, lower) {
         Some(0) => upper,
         _ => Subi::value(b, loc, upper, lower),
     };
-    let fewest = index_of_size(b, loc, &Poly::constant(FEWEST));
-    Cmpi::value(b, loc, is, turns, fewest)
+    let fewest = index_of_size(b, loc, &Poly::constant(MIN_TRIP_COUNT));
+    Cmpi::value(b, loc, is, trip_count, fewest)
 }

@@ -1,12 +1,12 @@
-//! A loop, and what is in it, for several turns at once.
+//! Vectorization of a loop and its body.
 
 use super::lane_private_sums;
-use super::lane_private_sums::Kept;
+use super::lane_private_sums::PrivateSums;
 use super::register_tiles;
-use super::register_tiles::Square;
+use super::register_tiles::ColumnSquare;
 use super::remainder;
-use super::vector_values::Wide;
-use crate::analysis::vectorizable_loop::{Form, Lanes, Reduction};
+use super::vector_values::VectorValue;
+use crate::analysis::vectorizable_loop::{Reduction, Uniformity, VectorizableLoop};
 use cotan_dialects::arith::{Addi, Andi, FastMath, Maxsi, Select, Subi};
 use cotan_dialects::memref::{Alloc, Dealloc};
 use cotan_dialects::vector::{self, CombiningKind};
@@ -15,49 +15,51 @@ use cotan_ir::{Block, Ir, Loc, NewOp, Op, Type, Value};
 use cotan_numerics::NumberFormat;
 use rustc_hash::FxHashMap;
 
-/// A loop that is being widened.
-pub struct Widening<'a> {
+/// A loop that is being vectorized.
+pub struct Vectorizer<'a> {
     pub ir: &'a mut Ir,
-    pub lanes: &'a Lanes,
-    /// How many elements a vector has.
+    pub legality: &'a VectorizableLoop,
+    /// Number of elements of a vector.
     pub count: usize,
-    /// How many vectors stand for a value.
+    /// Interleave count: number of vectors per value.
     pub copies: usize,
-    /// Whether the last lane has the first turn: where turns go through memory backwards, vectors do not.
+    /// True if the last lane has the first iteration: loops with negative strides are reversed so
+    /// that vectors are not.
     pub is_backward: bool,
-    /// Where operations are made: at its end.
+    /// The insertion block.
     pub block: Block,
     pub loc: Loc,
-    pub values: FxHashMap<Value, Wide>,
-    /// What scans combined so far, by what stood for it in a turn.
+    pub values: FxHashMap<Value, VectorValue>,
+    /// The running values of scans and recurrences, by iter_arg.
     pub carried: FxHashMap<Value, Value>,
-    /// Which turns come here, a vector for each copy, if not all of them do.
+    /// The mask of the current branch, a vector per copy; `None` if all lanes are active.
     pub mask: Option<Vec<Value>>,
-    /// Which turns there are, a vector for each copy, if not all lanes have one.
-    pub turns: Option<Vec<Value>>,
-    /// Sums in buffers that each lane keeps for itself.
-    pub kept: Vec<Kept>,
-    /// Columns that are read by rows.
-    pub squares: Vec<Square>,
+    /// The mask of the lanes that have an iteration, a vector per copy; `None` if all have one.
+    pub iteration_masks: Option<Vec<Value>>,
+    /// Lane-private sums in buffers.
+    pub private_sums: Vec<PrivateSums>,
+    /// Column reads that are performed by rows.
+    pub squares: Vec<ColumnSquare>,
 }
 
-/// Makes a loop for as many turns as come out even, before one that goes on with the rest: the loop as it
-/// was, or one with masks.
-pub fn widen(ir: &mut Ir, this: Op, lanes: &Lanes, count: usize, copies: usize) {
+/// Emits a vector loop over a multiple of the vector width, followed by the remainder: the scalar
+/// loop, or a masked vector loop.
+pub fn vectorize(ir: &mut Ir, this: Op, legality: &VectorizableLoop, count: usize, copies: usize) {
     let looped: scf::For = ir.verified(this);
     let loc = ir.store.derived_loc(ir.loc(this), super::PASS.name);
     let block = ir.create_block();
-    let kept = if count > 1 { lane_private_sums::find(ir, this, lanes) } else { Vec::new() };
+    let private_sums =
+        if count > 1 { lane_private_sums::find(ir, this, legality) } else { Vec::new() };
     let squares =
-        if copies == 1 { register_tiles::find(ir, &looped, lanes, count) } else { Vec::new() };
-    // What is left over would gather each column.
-    let may_have_masks = squares.is_empty() && !lanes.needs_all_turns();
-    let has_masked_rest = count > 1 && may_have_masks && remainder::is_masked(ir, this);
+        if copies == 1 { register_tiles::find(ir, &looped, legality, count) } else { Vec::new() };
+    // The remainder would gather each column.
+    let may_have_masks = squares.is_empty() && !legality.needs_scalar_remainder();
+    let has_masked_remainder = count > 1 && may_have_masks && remainder::is_masked(ir, this);
     let (values, carried) = (FxHashMap::default(), FxHashMap::default());
-    let (mask, turns, is_backward) = (None, None, lanes.go_backward(ir, this));
-    let mut widening = Widening {
+    let (mask, iteration_masks, is_backward) = (None, None, legality.is_reversed(ir, this));
+    let mut vectorizer = Vectorizer {
         ir,
-        lanes,
+        legality,
         count,
         copies,
         is_backward,
@@ -66,47 +68,53 @@ pub fn widen(ir: &mut Ir, this: Op, lanes: &Lanes, count: usize, copies: usize) 
         values,
         carried,
         mask,
-        turns,
-        kept,
+        iteration_masks,
+        private_sums,
         squares,
     };
-    let room = widening.keep();
-    let even = widening.even(&looped, room);
-    let upper = even.upper;
-    let inits: Vec<Value> = lanes.reductions.iter().map(|it| it.init).collect();
-    let starts = widening.starts(&inits);
-    let sums = widening.main(&looped, [looped.lower, upper, even.step], &starts);
-    widening.add_kept();
-    if has_masked_rest && !even.is_all {
-        let sums = widening.vectors(&sums);
-        let totals = widening.rest(&looped, upper, Some(sums), &inits, 1);
+    let has_capacity = vectorizer.init_private_sums();
+    let main = vectorizer.main_loop(&looped, has_capacity);
+    let upper = main.upper;
+    let inits: Vec<Value> = legality.reductions.iter().map(|it| it.init).collect();
+    let starts = vectorizer.starts(&inits);
+    let sums = vectorizer.main(&looped, [looped.lower, upper, main.step], &starts);
+    vectorizer.add_private_sums();
+    if has_masked_remainder && !main.is_exact {
+        let sums = vectorizer.combine_accumulators(&sums);
+        let totals = vectorizer.masked_remainder(&looped, upper, Some(sums), &inits, 1);
         ir.inline_block_before(block, this, &[]);
         ir.replace_op(this, &totals);
         return;
     }
-    let totals = widening.totals(&sums, &inits);
+    let totals = vectorizer.totals(&sums, &inits);
     ir.inline_block_before(block, this, &[]);
-    if even.is_all {
+    if main.is_exact {
         ir.replace_op(this, &totals);
         return;
     }
     scf::For::set_lower(ir, this, upper);
-    for (place, total) in totals.into_iter().enumerate() {
-        scf::For::set_init(ir, this, place, total);
+    for (position, total) in totals.into_iter().enumerate() {
+        scf::For::set_init(ir, this, position, total);
     }
 }
 
-/// Makes a loop for all turns, with masks.
-pub fn widen_with_masks(ir: &mut Ir, this: Op, lanes: &Lanes, count: usize, copies: usize) {
+/// Emits a masked vector loop over all iterations.
+pub fn vectorize_masked(
+    ir: &mut Ir,
+    this: Op,
+    legality: &VectorizableLoop,
+    count: usize,
+    copies: usize,
+) {
     let looped: scf::For = ir.verified(this);
     let loc = ir.store.derived_loc(ir.loc(this), super::PASS.name);
     let block = ir.create_block();
     let (values, carried) = (FxHashMap::default(), FxHashMap::default());
-    let (kept, squares) = (Vec::new(), Vec::new());
-    let (mask, turns, is_backward) = (None, None, lanes.go_backward(ir, this));
-    let mut widening = Widening {
+    let (private_sums, squares) = (Vec::new(), Vec::new());
+    let (mask, iteration_masks, is_backward) = (None, None, legality.is_reversed(ir, this));
+    let mut vectorizer = Vectorizer {
         ir,
-        lanes,
+        legality,
         count,
         copies,
         is_backward,
@@ -115,76 +123,78 @@ pub fn widen_with_masks(ir: &mut Ir, this: Op, lanes: &Lanes, count: usize, copi
         values,
         carried,
         mask,
-        turns,
-        kept,
+        iteration_masks,
+        private_sums,
         squares,
     };
-    let inits: Vec<Value> = lanes.reductions.iter().map(|it| it.init).collect();
-    let totals = widening.rest(&looped, looped.lower, None, &inits, copies);
+    let inits: Vec<Value> = legality.reductions.iter().map(|it| it.init).collect();
+    let totals = vectorizer.masked_remainder(&looped, looped.lower, None, &inits, copies);
     ir.inline_block_before(block, this, &[]);
     ir.replace_op(this, &totals);
 }
 
-/// The turns of a loop of which as many as there are lanes run side by side.
-struct Even {
+/// The iterations that the main vector loop executes.
+struct MainLoop {
     step: Value,
     upper: Value,
-    /// Whether it is plain that no turn is left over.
-    is_all: bool,
+    /// True if it is statically known that there is no remainder.
+    is_exact: bool,
 }
 
-impl Widening<'_> {
-    /// How many turns run side by side, and where the loop that runs them ends: at once if there is no
-    /// room for what they keep.
-    fn even(&mut self, this: &scf::For, room: Option<Value>) -> Even {
+impl Vectorizer<'_> {
+    /// Emits the step and the bound of the main loop, which is empty if memory for lane-private
+    /// sums is insufficient.
+    fn main_loop(&mut self, this: &scf::For, has_capacity: Option<Value>) -> MainLoop {
         let (loc, many) = (self.loc, (self.count * self.copies) as i64);
         let [lower, upper] = [this.lower, this.upper].map(|bound| array::constant(self.ir, bound));
-        if let (Some(lower), Some(upper), None) = (lower, upper, room) {
-            let turns = upper.saturating_sub(lower).max(0);
-            let ends = [many, lower + turns / many * many];
+        if let (Some(lower), Some(upper), None) = (lower, upper, has_capacity) {
+            let trip_count = upper.saturating_sub(lower).max(0);
+            let ends = [many, lower + trip_count / many * many];
             let [step, upper] = ends.map(|number| self.word(Type::INDEX, number as u64));
-            return Even { step, upper, is_all: turns % many == 0 };
+            return MainLoop { step, upper, is_exact: trip_count % many == 0 };
         }
         let zero = self.word(Type::INDEX, 0);
         let step = self.word(Type::INDEX, many as u64);
         let b = &mut self.b();
-        let turns = Subi::value(b, loc, this.upper, this.lower);
-        let turns = Maxsi::value(b, loc, turns, zero);
-        let turns = match many.count_ones() {
+        let trip_count = Subi::value(b, loc, this.upper, this.lower);
+        let trip_count = Maxsi::value(b, loc, trip_count, zero);
+        let trip_count = match many.count_ones() {
             1 => {
                 let mask = self.word(Type::INDEX, (-many) as u64);
-                Andi::value(&mut self.b(), loc, turns, mask)
+                Andi::value(&mut self.b(), loc, trip_count, mask)
             }
             _ => {
                 let b = &mut self.b();
-                let rest = cotan_dialects::arith::Remui::value(b, loc, turns, step);
-                Subi::value(b, loc, turns, rest)
+                let others = cotan_dialects::arith::Remui::value(b, loc, trip_count, step);
+                Subi::value(b, loc, trip_count, others)
             }
         };
         let b = &mut self.b();
-        let turns = room.map_or(turns, |room| Select::value(b, loc, room, turns, zero));
-        Even { step, upper: Addi::value(b, loc, this.lower, turns), is_all: false }
+        let trip_count = has_capacity.map_or(trip_count, |has_capacity| {
+            Select::value(b, loc, has_capacity, trip_count, zero)
+        });
+        MainLoop { step, upper: Addi::value(b, loc, this.lower, trip_count), is_exact: false }
     }
 
-    /// What each lane of each sum begins with.
+    /// Returns the initial value of each accumulator.
     pub fn starts(&mut self, inits: &[Value]) -> Vec<Value> {
-        let lanes = self.lanes;
+        let legality = self.legality;
         let mut starts = Vec::new();
-        for (reduction, &init) in lanes.reductions.iter().zip(inits) {
-            if reduction.is_looked_at() {
+        for (reduction, &init) in legality.reductions.iter().zip(inits) {
+            if reduction.reads_partial() {
                 starts.push(self.splat(init));
                 continue;
             }
             let ty = self.ir.ty(reduction.arg);
-            let number = NumberFormat::of(&self.ir.store, ty).expect("numbers are combined");
-            let start = self.number_like(ty, reduction.monoid.identity(number));
+            let number = NumberFormat::of(&self.ir.store, ty).expect("a monoid combines scalars");
+            let start = self.splat_from_bits(ty, reduction.monoid.identity(number));
             starts.extend(vec![start; self.copies]);
         }
         starts
     }
 
-    /// A word as a vector of the loop that is made.
-    pub fn number_like(&mut self, ty: Type, word: u64) -> Value {
+    /// Emits a splat constant from its bit pattern.
+    pub fn splat_from_bits(&mut self, ty: Type, word: u64) -> Value {
         if let Some((count, element)) = vector::lanes(&self.ir.store, ty) {
             let number = self.word(element, word);
             let ty = vector::of_lanes(&mut self.ir.store, count, element);
@@ -195,14 +205,14 @@ impl Widening<'_> {
         self.splat(number)
     }
 
-    /// The loop over vectors, and what each lane of each sum is then.
+    /// Emits the vector loop; returns the final accumulators.
     pub fn main(
         &mut self,
         this: &scf::For,
         [lower, upper, step]: [Value; 3],
         starts: &[Value],
     ) -> Vec<Value> {
-        let lanes = self.lanes;
+        let legality = self.legality;
         let types: Vec<Type> = starts.iter().map(|&value| self.ir.ty(value)).collect();
         let (region, loc, outside) = (self.ir.create_region(), self.loc, self.block);
         let block = self.ir.append_new_block(region, &[&[Type::INDEX], &types[..]].concat(), loc);
@@ -210,63 +220,66 @@ impl Widening<'_> {
         let old = self.ir.single_block(this.body).expect("a verified loop has one block");
         let index = self.ir.arg(old, 0);
         self.ir.set_value_name(args[0], self.ir.value_name(index));
-        self.values.insert(index, Wide::Line(args[0], 1));
-        let mut rest = &args[1..];
-        for reduction in &lanes.reductions {
-            let sums = rest.split_off(..self.width(reduction)).expect("there are so many");
-            match reduction.is_looked_at() {
+        self.values.insert(index, VectorValue::Strided(args[0], 1));
+        let mut others = &args[1..];
+        for reduction in &legality.reductions {
+            let sums = others.split_off(..self.width(reduction)).expect("one accumulator per copy");
+            match reduction.reads_partial() {
                 true => drop(self.carried.insert(reduction.arg, sums[0])),
-                false => drop(self.values.insert(reduction.arg, Wide::Many(sums.to_vec()))),
+                false => {
+                    drop(self.values.insert(reduction.arg, VectorValue::PerCopy(sums.to_vec())))
+                }
             }
         }
         self.block = block;
-        self.tell_turns(args[0], this.upper);
-        self.turns(old);
-        let mut rest = &args[1..];
-        let mut given = Vec::new();
-        for reduction in &lanes.reductions {
-            let sums = rest.split_off(..self.width(reduction)).expect("there are so many");
-            if reduction.is_looked_at() {
-                given.push(self.carried[&reduction.arg]);
+        self.compute_iteration_masks(args[0], this.upper);
+        self.vectorize_body(old);
+        let mut others = &args[1..];
+        let mut outputs = Vec::new();
+        for reduction in &legality.reductions {
+            let sums = others.split_off(..self.width(reduction)).expect("one accumulator per copy");
+            if reduction.reads_partial() {
+                outputs.push(self.carried[&reduction.arg]);
                 continue;
             }
-            let next = self.many(reduction.given).into_iter().zip(sums).enumerate();
-            given.extend(next.map(|(copy, (value, &arg))| self.of_turns(copy, value, arg)));
+            let next = self.vectors_of(reduction.yielded).into_iter().zip(sums).enumerate();
+            outputs.extend(next.map(|(copy, (value, &arg))| self.or_else(copy, value, arg)));
         }
-        scf::Yield::build(&mut self.b(), loc, &given);
+        scf::Yield::build(&mut self.b(), loc, &outputs);
         self.block = outside;
-        let made = scf::For::build(&mut self.b(), loc, lower, upper, step, starts, region, &types);
-        self.ir.results(made).collect()
+        let new_op =
+            scf::For::build(&mut self.b(), loc, lower, upper, step, starts, region, &types);
+        self.ir.results(new_op).collect()
     }
 
-    /// What each sum is in all, with what there is before.
+    /// Emits the horizontal reduction of each accumulator, combined with the initial value.
     pub fn totals(&mut self, sums: &[Value], inits: &[Value]) -> Vec<Value> {
-        let (lanes, loc) = (self.lanes, self.loc);
-        let (mut rest, mut totals) = (sums, Vec::new());
-        for (reduction, &init) in lanes.reductions.iter().zip(inits) {
-            let sums = rest.split_off(..self.width(reduction)).expect("there are so many");
-            if reduction.is_looked_at() {
-                totals.push(self.one_of(reduction.monoid, sums[0]));
+        let (legality, loc) = (self.legality, self.loc);
+        let (mut others, mut totals) = (sums, Vec::new());
+        for (reduction, &init) in legality.reductions.iter().zip(inits) {
+            let sums = others.split_off(..self.width(reduction)).expect("one accumulator per copy");
+            if reduction.reads_partial() {
+                totals.push(self.extract_scalar(reduction.monoid, sums[0]));
                 continue;
             }
             let sum = self.vector(reduction, sums);
-            let total = self.lanes_together(reduction.monoid, sum);
+            let total = self.reduce_lanes(reduction.monoid, sum);
             totals.push(reduction.monoid.emit_in_any_order(&mut self.b(), loc, init, total));
         }
         totals
     }
 
-    /// Each sum in one vector.
-    fn vectors(&mut self, sums: &[Value]) -> Vec<Value> {
-        let (lanes, mut rest, mut vectors) = (self.lanes, sums, Vec::new());
-        for reduction in &lanes.reductions {
-            let sums = rest.split_off(..self.width(reduction)).expect("there are so many");
+    /// Combines the accumulators of each reduction into one vector.
+    fn combine_accumulators(&mut self, sums: &[Value]) -> Vec<Value> {
+        let (legality, mut others, mut vectors) = (self.legality, sums, Vec::new());
+        for reduction in &legality.reductions {
+            let sums = others.split_off(..self.width(reduction)).expect("one accumulator per copy");
             vectors.push(self.vector(reduction, sums));
         }
         vectors
     }
 
-    /// A sum in one vector.
+    /// Combines the accumulators of a reduction into one vector.
     fn vector(&mut self, reduction: &Reduction, sums: &[Value]) -> Value {
         let (loc, monoid) = (self.loc, reduction.monoid);
         let mut sums = sums.to_vec();
@@ -281,14 +294,14 @@ impl Widening<'_> {
         sums[0]
     }
 
-    /// All lanes of a vector in one number.
-    pub fn lanes_together(&mut self, monoid: cotan_dialects::r#loop::Monoid, sum: Value) -> Value {
+    /// Emits a horizontal reduction.
+    pub fn reduce_lanes(&mut self, monoid: cotan_dialects::r#loop::Monoid, sum: Value) -> Value {
         if self.count == 1 {
             return sum;
         }
         let (loc, ty) = (self.loc, self.ir.ty(sum));
-        let (_, element) = vector::lanes(&self.ir.store, ty).expect("lanes are in a vector");
-        let number = NumberFormat::of(&self.ir.store, element).expect("numbers are combined");
+        let (_, element) = vector::lanes(&self.ir.store, ty).expect("the value is a vector");
+        let number = NumberFormat::of(&self.ir.store, element).expect("a monoid combines scalars");
         let kind = CombiningKind::of(monoid, number);
         let op = vector::Reduction::build(&mut self.b(), loc, kind, sum, None, element);
         if matches!(number, NumberFormat::Float(_)) {
@@ -297,19 +310,20 @@ impl Widening<'_> {
         self.ir.result(op, 0)
     }
 
-    /// The operations of the loop, and after those that recurrences take what these come to.
-    fn turns(&mut self, block: Block) {
-        let lanes = self.lanes;
-        let is_before = |op: &Op| lanes.recurrences.iter().any(|it| it.before.contains(op));
+    /// Vectorizes the body of the loop. Recurrences follow the operations that compute their
+    /// coefficients.
+    fn vectorize_body(&mut self, block: Block) {
+        let legality = self.legality;
+        let is_before = |op: &Op| legality.recurrences.iter().any(|it| it.before.contains(op));
         let ops: Vec<Op> = self.ir.ops(block).collect();
         let early = ops.iter().rposition(is_before).map_or(0, |last| last + 1);
         let (early, late) = ops.split_at(early);
         self.each_op(early);
-        lanes.recurrences.iter().for_each(|recurrence| self.recur(recurrence));
+        legality.recurrences.iter().for_each(|recurrence| self.vectorize_recurrence(recurrence));
         self.each_op(&late[..late.len() - 1]);
     }
 
-    /// The operations of a block but the last one.
+    /// Vectorizes the operations of a block except the terminator.
     pub fn ops(&mut self, block: Block) {
         let mut ops: Vec<Op> = self.ir.ops(block).collect();
         ops.pop();
@@ -327,8 +341,10 @@ impl Widening<'_> {
     }
 
     fn op(&mut self, op: Op) {
-        let lanes = self.lanes;
-        if self.keeps(op) || lanes.recurrences.iter().any(|it| it.gives(self.ir, op)) {
+        let legality = self.legality;
+        if self.handles_private_sum(op)
+            || legality.recurrences.iter().any(|it| it.yields(self.ir, op))
+        {
             return;
         }
         if let Some(this) = self.ir.get::<scf::For>(op) {
@@ -338,67 +354,74 @@ impl Widening<'_> {
             return self.conditional(op, &this);
         }
         let scan = |it: &&Reduction| it.scan.as_ref().is_some_and(|scan| scan.combine == op);
-        if let Some(carried) = lanes.reductions.iter().find(scan) {
-            return self.scan(carried, carried.scan.as_ref().expect("it was just found"));
+        if let Some(carried) = legality.reductions.iter().find(scan) {
+            return self.scan(carried, carried.scan.as_ref().expect("the reduction has a scan"));
         }
-        if lanes.accesses.combined.contains(&op) {
+        if legality.accesses.combined.contains(&op) {
             return self.combine(op);
         }
         if let Some(access) = crate::analysis::vectorizable_loop::access(self.ir, op) {
             self.access(op, access);
-            return self.choose_factor(op);
+            return self.mask_factor(op);
         }
         if let Some(this) = self.ir.get::<Alloc>(op) {
-            return self.own_buffer(&this);
+            return self.alloc_private(&this);
         }
         if let Some(this) = self.ir.get::<Dealloc>(op) {
-            return self.own_buffer_ends(&this);
+            return self.dealloc_private(&this);
         }
-        let forms: Vec<Form> = self.ir.results(op).map(|it| lanes.forms.get(it)).collect();
-        match forms[..] {
-            [Form::Linear(stride)] => {
-                let made = self.copy(op, |it, value| it.first(value), false);
-                self.values.insert(self.ir.result(op, 0), Wide::Line(made[0], stride));
+        let uniformity: Vec<Uniformity> =
+            self.ir.results(op).map(|it| legality.uniformity.get(it)).collect();
+        match uniformity[..] {
+            [Uniformity::Strided(stride)] => {
+                let copied = self.copy(op, |it, value| it.first(value), false);
+                self.values.insert(self.ir.result(op, 0), VectorValue::Strided(copied[0], stride));
             }
-            _ if forms.iter().all(|&form| form == Form::Uniform) => {
-                let made = self.copy(op, |it, value| it.first(value), false);
+            _ if uniformity.iter().all(|&form| form == Uniformity::Uniform) => {
+                let copied = self.copy(op, |it, value| it.first(value), false);
                 let results: Vec<Value> = self.ir.results(op).collect();
-                self.values.extend(results.into_iter().zip(made.into_iter().map(Wide::Same)));
+                self.values
+                    .extend(results.into_iter().zip(copied.into_iter().map(VectorValue::Uniform)));
             }
             _ => {
                 self.each(op);
-                self.choose_factor(op);
+                self.mask_factor(op);
             }
         }
     }
 
-    /// The same operation for each copy, on vectors.
+    /// Emits an operation on vectors, for each copy.
     pub fn each(&mut self, op: Op) {
         let operands: Vec<Value> = self.ir.operands(op).collect();
-        let wide: Vec<(Value, Vec<Value>)> =
-            operands.iter().map(|&value| (value, self.many(value))).collect();
+        let vectorized: Vec<(Value, Vec<Value>)> =
+            operands.iter().map(|&value| (value, self.vectors_of(value))).collect();
         let results: Vec<Value> = self.ir.results(op).collect();
-        let mut made = vec![Vec::new(); results.len()];
+        let mut new_values = vec![Vec::new(); results.len()];
         for copy in 0..self.copies {
             let of = |value: Value| {
-                wide.iter().find(|it| it.0 == value).expect("it is an operand").1[copy]
+                vectorized.iter().find(|it| it.0 == value).expect("an operand of the operation").1
+                    [copy]
             };
-            let given = self.copy(op, |_, value| of(value), true);
-            made.iter_mut().zip(given).for_each(|(made, value)| made.push(value));
+            let outputs = self.copy(op, |_, value| of(value), true);
+            new_values
+                .iter_mut()
+                .zip(outputs)
+                .for_each(|(new_values, value)| new_values.push(value));
         }
-        self.values.extend(results.into_iter().zip(made.into_iter().map(Wide::Many)));
+        self.values
+            .extend(results.into_iter().zip(new_values.into_iter().map(VectorValue::PerCopy)));
     }
 
-    /// The same operation on other values.
+    /// Clones an operation with mapped operands.
     pub fn copy(
         &mut self,
         op: Op,
         of: impl Fn(&Self, Value) -> Value,
-        is_wide: bool,
+        is_vector_op: bool,
     ) -> Vec<Value> {
         let operands: Vec<Value> = self.ir.operands(op).map(|value| of(self, value)).collect();
         let mut types: Vec<Type> = self.ir.results(op).map(|it| self.ir.ty(it)).collect();
-        if is_wide {
+        if is_vector_op {
             types = types.into_iter().map(|ty| self.vector_type(ty)).collect();
         }
         let (name, props, attrs) = (self.ir.name(op), self.ir.props(op), self.ir.attrs(op));
@@ -409,8 +432,8 @@ impl Widening<'_> {
             attrs,
             ..NewOp::new(name, self.loc)
         };
-        let made = self.b().create(new);
-        let pairs: Vec<_> = self.ir.results(op).zip(self.ir.results(made)).collect();
+        let new_op = self.b().create(new);
+        let pairs: Vec<_> = self.ir.results(op).zip(self.ir.results(new_op)).collect();
         for &(from, to) in &pairs {
             self.ir.set_value_name(to, self.ir.value_name(from));
         }

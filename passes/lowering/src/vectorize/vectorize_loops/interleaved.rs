@@ -1,18 +1,18 @@
-//! Reads and writes of a few numbers in a row in each turn: what vectors side by side cover is read and written as it lies there.
+//! Access groups: strided accesses that are performed as contiguous vectors and shuffles.
 
-use super::emit::Widening;
-use super::vector_values::Wide;
+use super::emit::Vectorizer;
+use super::vector_values::VectorValue;
 use crate::analysis::vectorizable_loop::{Access, access};
 use cotan_dialects::vector::{Load, Store};
 use cotan_ir::{Op, Value};
 
-impl Widening<'_> {
-    /// Reads or writes all numbers in a row, if an operation does so with one of them: where the first one is read, or the
-    /// last one written.
-    pub fn interleaves(&mut self, op: Op, access: Access) -> bool {
-        let lanes = self.lanes;
-        let Some(group) = lanes.interleaved.iter().find(|it| it.has(op)) else { return false };
-        if self.has_zeros(access.buffer) || !self.count.is_multiple_of(2) {
+impl Vectorizer<'_> {
+    /// Emits all accesses of a group at its first load or last store; returns whether the operation
+    /// is handled.
+    pub fn emit_group(&mut self, op: Op, access: Access) -> bool {
+        let legality = self.legality;
+        let Some(group) = legality.interleaved.iter().find(|it| it.has(op)) else { return false };
+        if self.needs_zeros(access.buffer) || !self.count.is_multiple_of(2) {
             return false;
         }
         let is_due = match access.stored {
@@ -22,18 +22,20 @@ impl Widening<'_> {
         if !is_due {
             return true;
         }
-        let place = group.ops.iter().position(|&it| it == op).expect("it is one of them") as i64;
-        let at = access.at.expect("places are one number");
-        let before = match group.goes_down {
-            true => place + (self.count as i64 - 1) * group.ops.len() as i64,
-            false => place,
+        let position =
+            group.ops.iter().position(|&it| it == op).expect("the operation is in the group")
+                as i64;
+        let at = access.at.expect("an access has one index");
+        let before = match group.is_descending {
+            true => position + (self.count as i64 - 1) * group.ops.len() as i64,
+            false => position,
         };
         let starts = (0..self.copies).map(|copy| {
             let at = self.first_of(at, copy);
-            self.further(at, -before)
+            self.offset_by(at, -before)
         });
         let starts: Vec<Value> = starts.collect();
-        let is_reversed = group.goes_down != self.is_backward;
+        let is_reversed = group.is_descending != self.is_backward;
         match access.stored {
             None => self.read_columns(&group.ops, access.buffer, &starts, is_reversed),
             Some(_) => self.write_columns(&group.ops, access.buffer, &starts, is_reversed),
@@ -42,7 +44,7 @@ impl Widening<'_> {
     }
 
     fn ops_after(&self, op: Op) -> impl Iterator<Item = Op> {
-        let block = self.ir.block_of(op).expect("it stands in the loop");
+        let block = self.ir.block_of(op).expect("an operation of the loop");
         self.ir.ops(block).skip_while(move |&it| it != op).skip(1)
     }
 
@@ -51,55 +53,56 @@ impl Widening<'_> {
         let mut columns = vec![Vec::new(); ops.len()];
         for &start in starts {
             let rows = (0..ops.len()).map(|row| {
-                let at = self.further(start, (row * self.count) as i64);
+                let at = self.offset_by(start, (row * self.count) as i64);
                 Load::value(&mut self.b(), loc, buffer, &[at], ty)
             });
             let rows = rows.collect();
             for (column, mut vector) in columns.iter_mut().zip(self.columns(rows)) {
                 if is_reversed {
-                    vector = self.backwards(vector);
+                    vector = self.reversed(vector);
                 }
                 column.push(vector);
             }
         }
         for (&op, column) in ops.iter().zip(columns) {
-            self.values.insert(self.ir.result(op, 0), Wide::Many(column));
+            self.values.insert(self.ir.result(op, 0), VectorValue::PerCopy(column));
         }
     }
 
     fn write_columns(&mut self, ops: &[Op], buffer: Value, starts: &[Value], is_reversed: bool) {
         let stored = ops.iter().filter_map(|&op| access(self.ir, op)?.stored);
         let stored: Vec<Value> = stored.collect();
-        let stored: Vec<Vec<Value>> = stored.into_iter().map(|value| self.many(value)).collect();
+        let stored: Vec<Vec<Value>> =
+            stored.into_iter().map(|value| self.vectors_of(value)).collect();
         let (buffer, loc) = (self.first(buffer), self.loc);
         for (copy, &start) in starts.iter().enumerate() {
             let columns = stored.iter().map(|column| match is_reversed {
-                true => self.backwards(column[copy]),
+                true => self.reversed(column[copy]),
                 false => column[copy],
             });
             let columns = columns.collect();
             for (row, vector) in self.rows(columns).into_iter().enumerate() {
-                let at = self.further(start, (row * self.count) as i64);
+                let at = self.offset_by(start, (row * self.count) as i64);
                 Store::build(&mut self.b(), loc, vector, buffer, &[at]);
             }
         }
     }
 
-    /// The columns of what lies in rows, one row of them after the other, however long those are.
+    /// Deinterleaves contiguous vectors into columns.
     fn columns(&mut self, rows: Vec<Value>) -> Vec<Value> {
         if rows.len() == 1 {
             return rows;
         }
         let [even, odd] = [0, 1].map(|first| {
-            let places: Vec<i64> = (0..self.count as i64).map(|lane| first + 2 * lane).collect();
-            let half = rows.chunks(2).map(|pair| self.shuffled(pair[0], pair[1], &places));
+            let positions: Vec<i64> = (0..self.count as i64).map(|lane| first + 2 * lane).collect();
+            let half = rows.chunks(2).map(|pair| self.shuffled(pair[0], pair[1], &positions));
             let half = half.collect();
             self.columns(half)
         });
         even.into_iter().zip(odd).flat_map(|(even, odd)| [even, odd]).collect()
     }
 
-    /// The other way.
+    /// Interleaves columns into contiguous vectors.
     fn rows(&mut self, columns: Vec<Value>) -> Vec<Value> {
         if columns.len() == 1 {
             return columns;
@@ -114,6 +117,8 @@ impl Widening<'_> {
         };
         let [low, high] = [half(0), half(count)];
         let pairs = even.into_iter().zip(odd);
-        pairs.flat_map(|(a, b)| [&low, &high].map(|places| self.shuffled(a, b, places))).collect()
+        pairs
+            .flat_map(|(a, b)| [&low, &high].map(|positions| self.shuffled(a, b, positions)))
+            .collect()
     }
 }

@@ -1,9 +1,12 @@
-//! Sums at places of a buffer, of which each lane keeps its own until the loop ends.
+//! Lane-private sums: array accumulators with one copy per vector lane.
+//!
+//! They replace a horizontal reduction in each iteration by one at the end. That is legal for
+//! reassociable monoids, and limited by the size of the buffer.
 
-use super::emit::Widening;
-use crate::analysis::buffer_sizes::Size;
+use super::emit::Vectorizer;
+use crate::analysis::buffer_sizes::BufferSize;
 use crate::analysis::capacity;
-use crate::analysis::vectorizable_loop::{Combining, Form, Lanes, Sum};
+use crate::analysis::vectorizable_loop::{Combining, ElementUpdate, Uniformity, VectorizableLoop};
 use cotan_dialects::arith::{Andi, Cmpi, CmpiPredicate, Mulf, Muli, Select};
 use cotan_dialects::r#loop::Monoid;
 use cotan_dialects::memref::{self, Dealloc};
@@ -11,173 +14,184 @@ use cotan_dialects::{scf, vector};
 use cotan_ir::{Ir, Op, Type, TypeData, Value};
 use cotan_numerics::NumberFormat;
 
-/// How many elements a buffer has at most whose sums are kept, so that those of all lanes are found in
-/// the cache.
-const MOST: u64 = 1 << 16;
+/// Maximum number of elements of a lane-private buffer, so that those of all lanes fit in the
+/// cache.
+const MAX_CONSIDERED: u64 = 1 << 16;
 
-/// A buffer to which all turns add at the same places.
-pub struct Kept {
+/// A buffer that all iterations accumulate into at the same indices.
+pub struct PrivateSums {
     buffer: Value,
-    size: Size,
+    size: BufferSize,
     monoid: Monoid,
     element: Type,
-    sums: Vec<Sum>,
-    /// How many elements there are, and those of all lanes, once they are made.
-    made: Option<(Value, Value)>,
+    sums: Vec<ElementUpdate>,
+    /// The number of elements, and the buffer of all lanes, once they are emitted.
+    allocated: Option<(Value, Value)>,
 }
 
-/// The buffers to which the turns of a loop add at one place after the other: it is cheaper to add
-/// vectors to vectors there than to add up each of them. The loop must stand in no other one: this
-/// goes through the whole buffers once more.
-pub fn find(ir: &Ir, this: Op, lanes: &Lanes) -> Vec<Kept> {
-    let mut kept: Vec<Kept> = Vec::new();
+/// Returns the buffers that a loop accumulates into at consecutive indices. Adding vectors there is
+/// cheaper than horizontal reductions. The loop must be outermost, since the buffers are traversed
+/// once more.
+pub fn find(ir: &Ir, this: Op, legality: &VectorizableLoop) -> Vec<PrivateSums> {
+    let mut private_sums: Vec<PrivateSums> = Vec::new();
     if around(ir, this).any(|op| ir.is::<scf::For>(op) || ir.is::<scf::While>(op)) {
-        return kept;
+        return private_sums;
     }
-    for &sum in &lanes.accesses.sums {
-        if let Some(known) = kept.iter_mut().find(|known| known.buffer == sum.buffer) {
+    for &sum in &legality.accesses.sums {
+        if let Some(known) = private_sums.iter_mut().find(|known| known.buffer == sum.buffer) {
             known.sums.push(sum);
             continue;
         }
-        let Some(size) = Size::of(ir, sum.buffer) else { continue };
+        let Some(size) = BufferSize::of(ir, sum.buffer) else { continue };
         let TypeData::MemRef(ty) = ir.type_data(ir.ty(sum.buffer)) else { continue };
         let Some(Combining { monoid, .. }) = sum.how else { continue };
         let (buffer, element, sums) = (sum.buffer, ty.element, vec![sum]);
-        kept.push(Kept { buffer, size, monoid, element, sums, made: None });
+        private_sums.push(PrivateSums { buffer, size, monoid, element, sums, allocated: None });
     }
-    kept.retain(|kept| {
-        let is_same = |sum: &Sum| sum.how.is_some_and(|how| how.monoid == kept.monoid);
-        kept.sums.iter().all(|sum| is_same(sum) && moves(ir, this, sum.at))
+    private_sums.retain(|private_sums| {
+        let is_same =
+            |sum: &ElementUpdate| sum.how.is_some_and(|how| how.monoid == private_sums.monoid);
+        private_sums.sums.iter().all(|sum| is_same(sum) && moves(ir, this, sum.at))
     });
-    kept
+    private_sums
 }
 
 fn around(ir: &Ir, op: Op) -> impl Iterator<Item = Op> + '_ {
     std::iter::successors(ir.parent_op(op), |&op| ir.parent_op(op))
 }
 
-/// Whether a place is told by a loop inside of another one.
+/// Returns whether an index is defined by an inner loop.
 fn moves(ir: &Ir, this: Op, at: Value) -> bool {
     let block = ir.def_block(at).and_then(|block| ir.block_parent_op(block));
     block.is_some_and(|parent| parent != this && ir.is_within(parent, this))
 }
 
-impl Widening<'_> {
-    /// Makes what each lane adds to; returns whether there was room for all of them.
-    pub fn keep(&mut self) -> Option<Value> {
-        let (loc, mut room) = (self.loc, None);
-        for place in 0..self.kept.len() {
-            let (element, monoid) = (self.kept[place].element, self.kept[place].monoid);
-            let (most, none) = (self.word(Type::INDEX, MOST), self.word(Type::INDEX, 0));
+impl Vectorizer<'_> {
+    /// Allocates and initializes the lane-private buffers; returns whether their sizes are within
+    /// the limit.
+    pub fn init_private_sums(&mut self) -> Option<Value> {
+        let (loc, mut has_capacity) = (self.loc, None);
+        for position in 0..self.private_sums.len() {
+            let (element, monoid) =
+                (self.private_sums[position].element, self.private_sums[position].monoid);
+            let (most, none) = (self.word(Type::INDEX, MAX_CONSIDERED), self.word(Type::INDEX, 0));
             let b = &mut cotan_ir::Builder::at_end(self.ir, self.block);
-            let size = self.kept[place].size.value(b, loc);
+            let size = self.private_sums[position].size.value(b, loc);
             let fits = Cmpi::value(b, loc, CmpiPredicate::Ule, size, most);
             let size = Select::value(b, loc, fits, size, none);
-            room = Some(room.map_or(fits, |room| Andi::value(b, loc, room, fits)));
+            has_capacity = Some(
+                has_capacity.map_or(fits, |has_capacity| Andi::value(b, loc, has_capacity, fits)),
+            );
             let count = self.word(Type::INDEX, self.count as u64);
             let all = Muli::value(&mut self.b(), loc, size, count);
-            let ty = self.ir.ty(self.kept[place].buffer);
+            let ty = self.ir.ty(self.private_sums[position].buffer);
             let lanes = capacity::alloc(&mut self.b(), loc, all, ty);
-            let number = NumberFormat::of(&self.ir.store, element).expect("numbers are combined");
+            let number =
+                NumberFormat::of(&self.ir.store, element).expect("a monoid combines scalars");
             let start = self.word(element, monoid.identity(number));
             let start = self.splat(start);
-            self.each_place(size, |it, _, at| {
+            self.for_each_element(size, |it, _, at| {
                 vector::Store::build(&mut it.b(), loc, start, lanes, &[at]);
             });
-            self.kept[place].made = Some((size, lanes));
+            self.private_sums[position].allocated = Some((size, lanes));
         }
-        room
+        has_capacity
     }
 
-    /// Whether an operation is part of a sum that each lane keeps; the sum is made where it is written.
-    pub fn keeps(&mut self, op: Op) -> bool {
-        let parts = |sum: &Sum| [sum.load, sum.combine, sum.store].contains(&op);
-        let found = self.kept.iter().find_map(|kept| {
-            let sum = *kept.sums.iter().find(|sum| parts(sum))?;
-            Some((sum, sum.how?, kept.element, kept.made.expect("it was made").1))
+    /// Returns whether an operation belongs to a lane-private sum, which is emitted at its store.
+    pub fn handles_private_sum(&mut self, op: Op) -> bool {
+        let parts = |sum: &ElementUpdate| [sum.load, sum.combine, sum.store].contains(&op);
+        let found = self.private_sums.iter().find_map(|private_sums| {
+            let sum = *private_sums.sums.iter().find(|sum| parts(sum))?;
+            Some((
+                sum,
+                sum.how?,
+                private_sums.element,
+                private_sums.allocated.expect("the buffer was allocated").1,
+            ))
         });
         let Some((sum, how, element, lanes)) = found else { return false };
         if op != sum.store {
             return true;
         }
         let (next, loc) = (sum.next(self.ir), self.loc);
-        let next = self.copies_together(how.monoid, next);
+        let next = self.combine_copies(how.monoid, next);
         let at = self.first(sum.at);
         let (at, ty) = (self.times(at, self.count), self.vector_type(element));
-        let sofar = vector::Load::value(&mut self.b(), loc, lanes, &[at], ty);
-        let total = how.emit(&mut self.b(), loc, sofar, next);
+        let acc = vector::Load::value(&mut self.b(), loc, lanes, &[at], ty);
+        let total = how.emit(&mut self.b(), loc, acc, next);
         vector::Store::build(&mut self.b(), loc, total, lanes, &[at]);
         true
     }
 
-    /// What all copies give, combined. Of products with one number, the other factors are added up:
-    /// that is once for all turns of a loop in which only the number changes.
-    fn copies_together(&mut self, monoid: Monoid, value: Value) -> Value {
-        if let Some((same, other)) = self.multiple(monoid, value) {
-            let (sum, same) = (self.copies_together(monoid, other), self.first(same));
+    /// Combines the values of all copies. Of products with a uniform factor, the other factors are
+    /// summed, so that the product can be hoisted.
+    fn combine_copies(&mut self, monoid: Monoid, value: Value) -> Value {
+        if let Some((same, other)) = self.uniform_factor(monoid, value) {
+            let (sum, same) = (self.combine_copies(monoid, other), self.first(same));
             let (same, loc) = (self.splat(same), self.loc);
             return Mulf::value(&mut self.b(), loc, same, sum);
         }
-        self.in_one_vector(monoid, value)
+        self.combine_in_vector(monoid, value)
     }
 
-    fn in_one_vector(&mut self, monoid: Monoid, value: Value) -> Value {
-        let copies = self.many(value);
-        if !self.changes_nothing(monoid, value) {
-            return self.vectors_together(monoid, &copies);
+    fn combine_in_vector(&mut self, monoid: Monoid, value: Value) -> Value {
+        let copies = self.vectors_of(value);
+        if !self.is_neutral_when_inactive(monoid, value) {
+            return self.combine_vectors(monoid, &copies);
         }
-        let turns = self.turns.take();
-        let all = self.vectors_together(monoid, &copies);
-        self.turns = turns;
+        let masks = self.iteration_masks.take();
+        let all = self.combine_vectors(monoid, &copies);
+        self.iteration_masks = masks;
         all
     }
 
-    /// What all lanes of all copies give, combined, in the same way.
-    pub fn all_together(&mut self, monoid: Monoid, value: Value) -> Value {
-        if let Some((same, other)) = self.multiple(monoid, value) {
-            let (sum, same) = (self.all_together(monoid, other), self.first(same));
+    /// Combines the values of all lanes and copies in the same way.
+    pub fn reduce_value(&mut self, monoid: Monoid, value: Value) -> Value {
+        if let Some((same, other)) = self.uniform_factor(monoid, value) {
+            let (sum, same) = (self.reduce_value(monoid, other), self.first(same));
             let loc = self.loc;
             return Mulf::value(&mut self.b(), loc, same, sum);
         }
-        let all = self.in_one_vector(monoid, value);
-        self.lanes_together(monoid, all)
+        let all = self.combine_in_vector(monoid, value);
+        self.reduce_lanes(monoid, all)
     }
 
-    /// Of a product that several copies add, the factor that is the same for all of them, and the other one.
-    fn multiple(&self, monoid: Monoid, value: Value) -> Option<(Value, Value)> {
+    /// Returns the uniform factor of a product that several copies add, and the other factor.
+    fn uniform_factor(&self, monoid: Monoid, value: Value) -> Option<(Value, Value)> {
         let is_added = monoid == Monoid::Add && self.copies > 1;
         let Mulf { lhs, rhs, .. } = self.ir.def_as(value).filter(|_| is_added)?;
-        let is_same = |value| self.lanes.forms.get(value) == Form::Uniform;
+        let is_same = |value| self.legality.uniformity.get(value) == Uniformity::Uniform;
         let found = [(lhs, rhs), (rhs, lhs)].into_iter().find(|&(same, _)| is_same(same))?;
         Some(found)
     }
 
-    /// Adds what all lanes kept to what it is kept of.
-    pub fn add_kept(&mut self) {
+    /// Adds the lane-private sums to their buffers.
+    pub fn add_private_sums(&mut self) {
         let loc = self.loc;
-        for kept in std::mem::take(&mut self.kept) {
-            let (size, lanes) = kept.made.expect("it was made");
-            let ty = self.vector_type(kept.element);
-            self.each_place(size, |it, place, at| {
+        for private_sums in std::mem::take(&mut self.private_sums) {
+            let (size, lanes) = private_sums.allocated.expect("the buffer was allocated");
+            let ty = self.vector_type(private_sums.element);
+            self.for_each_element(size, |it, position, at| {
                 let sum = vector::Load::value(&mut it.b(), loc, lanes, &[at], ty);
-                let sum = it.lanes_together(kept.monoid, sum);
-                let sofar = memref::Load::value(&mut it.b(), loc, kept.buffer, &[place]);
-                let total = kept.monoid.emit_in_any_order(&mut it.b(), loc, sofar, sum);
-                memref::Store::build(&mut it.b(), loc, total, kept.buffer, &[place]);
+                let sum = it.reduce_lanes(private_sums.monoid, sum);
+                let acc = memref::Load::value(&mut it.b(), loc, private_sums.buffer, &[position]);
+                let total = private_sums.monoid.emit_in_any_order(&mut it.b(), loc, acc, sum);
+                memref::Store::build(&mut it.b(), loc, total, private_sums.buffer, &[position]);
             });
             Dealloc::build(&mut self.b(), loc, lanes);
         }
     }
 
-    /// A loop over the places of a buffer, and where those of the first lane are.
-    fn each_place(&mut self, size: Value, mut make: impl FnMut(&mut Self, Value, Value)) {
+    /// Emits a loop over the elements of a buffer, with the index of the first lane.
+    fn for_each_element(&mut self, size: Value, mut build: impl FnMut(&mut Self, Value, Value)) {
         let (loc, outside) = (self.loc, self.block);
         let (zero, one) = (self.word(Type::INDEX, 0), self.word(Type::INDEX, 1));
         let region = self.ir.create_region();
         self.block = self.ir.append_new_block(region, &[Type::INDEX], loc);
-        let place = self.ir.arg(self.block, 0);
-        let at = self.times(place, self.count);
-        make(self, place, at);
+        let position = self.ir.arg(self.block, 0);
+        let at = self.times(position, self.count);
+        build(self, position, at);
         scf::Yield::build(&mut self.b(), loc, &[]);
         self.block = outside;
         scf::For::build(&mut self.b(), loc, zero, size, one, &[], region, &[]);

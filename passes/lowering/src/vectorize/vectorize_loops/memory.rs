@@ -1,159 +1,164 @@
-//! Reads and writes of several turns at once.
+//! Vectorization of loads and stores.
 
-use super::emit::Widening;
-use super::vector_values::Wide;
+use super::emit::Vectorizer;
+use super::vector_values::VectorValue;
 use crate::analysis::capacity;
-use crate::analysis::vectorizable_loop::{Access, Form};
+use crate::analysis::vectorizable_loop::{Access, Uniformity};
 use cotan_dialects::arith::{Addi, Muli};
 use cotan_dialects::memref::{Alloc, Dealloc};
 use cotan_dialects::vector::{Gather, Load, MaskedLoad, MaskedStore, Scatter, Store};
 use cotan_ir::{Op, Type, TypeData, Value};
 
-/// Where the turns of a copy read or write.
+/// The kind of a vectorized access, with buffer and index.
 enum LaneAccess {
-    /// In a buffer, from here on.
-    Row(Value, Value),
-    /// In a buffer, from here on, the last lane first.
-    Back(Value, Value),
-    /// The same in a buffer that turns have for themselves.
-    Own(Value, Value),
-    /// In a buffer, at these places.
-    Each(Value, Value),
+    /// Contiguous.
+    Contiguous(Value, Value),
+    /// Contiguous in reverse.
+    Reversed(Value, Value),
+    /// Contiguous in an iteration-private buffer.
+    Private(Value, Value),
+    /// A gather or scatter.
+    Gather(Value, Value),
 }
 
-impl Widening<'_> {
-    /// A read or a write.
+impl Vectorizer<'_> {
+    /// Vectorizes a load or store.
     pub fn access(&mut self, op: Op, access: Access) {
-        let forms = &self.lanes.forms;
-        let at = access.at.expect("places are one number");
-        let is_same = forms.get(at) == Form::Uniform && !forms.is_own(access.buffer);
+        let uniformity = &self.legality.uniformity;
+        let at = access.at.expect("an access has one index");
+        let is_same =
+            uniformity.get(at) == Uniformity::Uniform && !uniformity.is_private(access.buffer);
         if is_same && self.mask.is_none() {
             return self.once(op);
         }
         if self.count == 1 {
             return self.each(op);
         }
-        if self.mask.is_none() && !self.is_backward && self.reads_square(op) {
+        if self.mask.is_none() && !self.is_backward && self.read_square(op) {
             return;
         }
-        if self.mask.is_none() && self.turns.is_none() && self.interleaves(op, access) {
+        if self.mask.is_none() && self.iteration_masks.is_none() && self.emit_group(op, access) {
             return;
         }
         let copies = 0..self.copies;
         match access.stored {
             None => {
-                let read = copies.map(|copy| match self.place(access.buffer, at, copy) {
-                    LaneAccess::Row(buffer, at) => self.load(buffer, at, self.mask_of(copy)),
-                    LaneAccess::Back(buffer, at) => {
-                        let mask = self.mask_of(copy).map(|mask| self.backwards(mask));
-                        let row = self.load(buffer, at, mask);
-                        self.backwards(row)
+                let read = copies.map(|copy| match self.position(access.buffer, at, copy) {
+                    LaneAccess::Contiguous(buffer, at) => {
+                        self.load(buffer, at, self.lane_mask(copy))
                     }
-                    LaneAccess::Own(buffer, at) => self.load(buffer, at, self.mask_of_branch(copy)),
-                    LaneAccess::Each(buffer, at) => self.gather(buffer, at, copy),
+                    LaneAccess::Reversed(buffer, at) => {
+                        let mask = self.lane_mask(copy).map(|mask| self.reversed(mask));
+                        let row = self.load(buffer, at, mask);
+                        self.reversed(row)
+                    }
+                    LaneAccess::Private(buffer, at) => {
+                        self.load(buffer, at, self.branch_mask(copy))
+                    }
+                    LaneAccess::Gather(buffer, at) => self.gather(buffer, at, copy),
                 });
                 let read = read.collect();
-                self.values.insert(self.ir.result(op, 0), Wide::Many(read));
+                self.values.insert(self.ir.result(op, 0), VectorValue::PerCopy(read));
             }
             Some(stored) => {
-                let stored = self.many(stored);
-                let has_zeros = self.has_zeros(access.buffer);
+                let stored = self.vectors_of(stored);
+                let needs_zeros = self.needs_zeros(access.buffer);
                 for (copy, value) in copies.zip(stored) {
-                    let value = if has_zeros { self.or_zeros(copy, value) } else { value };
-                    match self.place(access.buffer, at, copy) {
-                        LaneAccess::Row(buffer, at) => {
-                            self.store(buffer, at, self.mask_of(copy), value);
+                    let value = if needs_zeros { self.or_zero(copy, value) } else { value };
+                    match self.position(access.buffer, at, copy) {
+                        LaneAccess::Contiguous(buffer, at) => {
+                            self.store(buffer, at, self.lane_mask(copy), value);
                         }
-                        LaneAccess::Back(buffer, at) => {
-                            let mask = self.mask_of(copy).map(|mask| self.backwards(mask));
-                            let value = self.backwards(value);
+                        LaneAccess::Reversed(buffer, at) => {
+                            let mask = self.lane_mask(copy).map(|mask| self.reversed(mask));
+                            let value = self.reversed(value);
                             self.store(buffer, at, mask, value);
                         }
-                        LaneAccess::Own(buffer, at) => {
-                            self.store(buffer, at, self.mask_of_branch(copy), value);
+                        LaneAccess::Private(buffer, at) => {
+                            self.store(buffer, at, self.branch_mask(copy), value);
                         }
-                        LaneAccess::Each(buffer, at) => self.scatter(buffer, at, copy, value),
+                        LaneAccess::Gather(buffer, at) => self.scatter(buffer, at, copy, value),
                     }
                 }
             }
         }
     }
 
-    /// Where the turns of a copy find what stands at a place.
-    fn place(&mut self, buffer: Value, at: Value, copy: usize) -> LaneAccess {
-        let form = self.lanes.forms.get(at);
-        if !self.lanes.forms.is_own(buffer) {
+    /// Returns the access of one copy.
+    fn position(&mut self, buffer: Value, at: Value, copy: usize) -> LaneAccess {
+        let form = self.legality.uniformity.get(at);
+        if !self.legality.uniformity.is_private(buffer) {
             let buffer = self.first(buffer);
             return match form {
-                Form::Linear(1) => match (self.first_of(at, copy), self.is_backward) {
-                    (first, false) => LaneAccess::Row(buffer, first),
-                    (first, true) => LaneAccess::Back(buffer, first),
+                Uniformity::Strided(1) => match (self.first_of(at, copy), self.is_backward) {
+                    (first, false) => LaneAccess::Contiguous(buffer, first),
+                    (first, true) => LaneAccess::Reversed(buffer, first),
                 },
-                Form::Linear(-1) => {
+                Uniformity::Strided(-1) => {
                     let first = self.first_of(at, copy);
-                    let last = self.further(first, 1 - self.count as i64);
+                    let last = self.offset_by(first, 1 - self.count as i64);
                     match self.is_backward {
-                        false => LaneAccess::Back(buffer, last),
-                        true => LaneAccess::Row(buffer, last),
+                        false => LaneAccess::Reversed(buffer, last),
+                        true => LaneAccess::Contiguous(buffer, last),
                     }
                 }
-                _ => LaneAccess::Each(buffer, self.many(at)[copy]),
+                _ => LaneAccess::Gather(buffer, self.vectors_of(at)[copy]),
             };
         }
-        let buffer = self.many(buffer)[copy];
+        let buffer = self.vectors_of(buffer)[copy];
         match form {
-            Form::Uniform => {
+            Uniformity::Uniform => {
                 let at = self.first(at);
                 let at = self.times(at, self.count * self.copies);
-                LaneAccess::Own(buffer, self.further(at, (copy * self.count) as i64))
+                LaneAccess::Private(buffer, self.offset_by(at, (copy * self.count) as i64))
             }
             _ => {
-                let (at, steps, loc) = (self.many(at)[copy], self.steps(1), self.loc);
+                let (at, steps, loc) = (self.vectors_of(at)[copy], self.lane_offsets(1), self.loc);
                 let mut at = self.times(at, self.count * self.copies);
-                let steps = steps.expect("each of single turns has a buffer");
+                let steps = steps.expect("vectors have several lanes");
                 at = Addi::value(&mut self.b(), loc, at, steps);
                 if copy > 0 {
                     let before = self.word(Type::INDEX, (copy * self.count) as u64);
                     let before = self.splat(before);
                     at = Addi::value(&mut self.b(), loc, at, before);
                 }
-                LaneAccess::Each(buffer, at)
+                LaneAccess::Gather(buffer, at)
             }
         }
     }
 
-    /// A buffer that each turn has for itself: elements at one place of all turns follow each other. Single
-    /// turns have one each.
-    pub fn own_buffer(&mut self, alloc: &Alloc) {
+    /// Allocates an iteration-private buffer, in which the elements of all lanes at one index are
+    /// contiguous. Interleaved scalar iterations have one buffer each.
+    pub fn alloc_private(&mut self, alloc: &Alloc) {
         let size = alloc.dynamic_sizes.iter(self.ir).next();
-        let size = self.first(size.expect("only buffers of one size are widened"));
+        let size = self.first(size.expect("vectorized buffers are one-dimensional"));
         let (ty, loc, name) =
             (self.ir.ty(alloc.memref), self.loc, self.ir.value_name(alloc.memref));
-        let (buffers, turns) = match self.count {
+        let (buffers, lanes) = match self.count {
             1 => (self.copies, 1),
             count => (1, count * self.copies),
         };
         let buffers = (0..buffers).map(|_| {
-            let size = self.times(size, turns);
+            let size = self.times(size, lanes);
             let buffer = capacity::alloc(&mut self.b(), loc, size, ty);
             self.ir.set_value_name(buffer, name);
             buffer
         });
         let mut buffers: Vec<Value> = buffers.collect();
         buffers.resize(self.copies, buffers[0]);
-        self.values.insert(alloc.memref, Wide::Many(buffers));
+        self.values.insert(alloc.memref, VectorValue::PerCopy(buffers));
     }
 
-    /// Gives back the buffers of all turns.
-    pub fn own_buffer_ends(&mut self, dealloc: &Dealloc) {
-        let (loc, mut buffers) = (self.loc, self.many(dealloc.memref));
+    /// Deallocates an iteration-private buffer.
+    pub fn dealloc_private(&mut self, dealloc: &Dealloc) {
+        let (loc, mut buffers) = (self.loc, self.vectors_of(dealloc.memref));
         buffers.dedup();
         for buffer in buffers {
             Dealloc::build(&mut self.b(), loc, buffer);
         }
     }
 
-    /// A number, or a vector of them, so many times.
+    /// Emits the product of a scalar or vector and an integer.
     pub fn times(&mut self, number: Value, times: usize) -> Value {
         if times == 1 {
             return number;
@@ -165,22 +170,25 @@ impl Widening<'_> {
         Muli::value(&mut self.b(), loc, number, times)
     }
 
-    /// The same for all turns.
+    /// Emits a uniform operation once.
     fn once(&mut self, op: Op) {
-        let made = self.copy(op, |it, value| it.first(value), false);
+        let copied = self.copy(op, |it, value| it.first(value), false);
         let results: Vec<Value> = self.ir.results(op).collect();
-        self.values.extend(results.into_iter().zip(made.into_iter().map(Wide::Same)));
+        self.values.extend(results.into_iter().zip(copied.into_iter().map(VectorValue::Uniform)));
     }
 
-    /// What stands at a place for all turns, combined with something of each of them.
+    /// Emits the accumulation of a value of every lane into one element.
     pub fn combine(&mut self, op: Op) {
-        let sums = &self.lanes.accesses.sums;
-        let sum = *sums.iter().find(|sum| sum.combine == op).expect("only sums are combined");
-        let (next, how) = (sum.next(self.ir), sum.how.expect("such a sum may be regrouped"));
-        let (next, loc) = (self.all_together(how.monoid, next), self.loc);
-        let sofar = self.first(self.ir.result(sum.load, 0));
-        let total = how.emit(&mut self.b(), loc, sofar, next);
-        self.values.insert(self.ir.result(op, 0), Wide::Same(total));
+        let sums = &self.legality.accesses.sums;
+        let sum = *sums
+            .iter()
+            .find(|sum| sum.combine == op)
+            .expect("each combining operation has an update");
+        let (next, how) = (sum.next(self.ir), sum.how.expect("the update is reassociable"));
+        let (next, loc) = (self.reduce_value(how.monoid, next), self.loc);
+        let acc = self.first(self.ir.result(sum.load, 0));
+        let total = how.emit(&mut self.b(), loc, acc, next);
+        self.values.insert(self.ir.result(op, 0), VectorValue::Uniform(total));
     }
 
     fn load(&mut self, buffer: Value, at: Value, mask: Option<Value>) -> Value {
@@ -205,29 +213,30 @@ impl Widening<'_> {
     fn gather(&mut self, buffer: Value, at: Value, copy: usize) -> Value {
         let (ty, loc) = (self.row_type(buffer), self.loc);
         let zero = self.word(Type::INDEX, 0);
-        let (mask, zeros) = (self.some_mask(copy), self.zeros(buffer));
+        let (mask, zeros) = (self.mask_or_all(copy), self.zeros(buffer));
         Gather::value(&mut self.b(), loc, buffer, &[zero], at, mask, zeros, ty)
     }
 
     fn scatter(&mut self, buffer: Value, at: Value, copy: usize, value: Value) {
         let loc = self.loc;
         let zero = self.word(Type::INDEX, 0);
-        let mask = self.some_mask(copy);
+        let mask = self.mask_or_all(copy);
         Scatter::build(&mut self.b(), loc, buffer, &[zero], at, mask, value);
     }
 
-    /// Which turns come here.
-    fn mask_of(&self, copy: usize) -> Option<Value> {
-        self.mask_of_branch(copy).or_else(|| self.turns.as_ref().map(|turns| turns[copy]))
+    /// Returns the mask of active lanes.
+    fn lane_mask(&self, copy: usize) -> Option<Value> {
+        self.branch_mask(copy).or_else(|| self.iteration_masks.as_ref().map(|masks| masks[copy]))
     }
 
-    /// Which turns come to this branch: in a buffer of its own a lane without a turn may do anything.
-    fn mask_of_branch(&self, copy: usize) -> Option<Value> {
+    /// Returns the mask of the branch. In a private buffer, lanes without an iteration may access
+    /// anything.
+    fn branch_mask(&self, copy: usize) -> Option<Value> {
         self.mask.as_ref().map(|masks| masks[copy])
     }
 
-    fn some_mask(&mut self, copy: usize) -> Value {
-        if let Some(mask) = self.mask_of(copy) {
+    fn mask_or_all(&mut self, copy: usize) -> Value {
+        if let Some(mask) = self.lane_mask(copy) {
             return mask;
         }
         let holds = self.word(Type::I1, 1);

@@ -1,244 +1,284 @@
-//! What turns make of states by sums and products: steps are composed before they are applied, as a scan does.
+//! Vectorization of linear recurrences: steps are composed by a scan, then applied.
+//!
+//! Composition takes logarithmically many steps per vector, and only the last value of a vector is
+//! on the critical path.
 
-use super::emit::Widening;
-use super::vector_values::Wide;
+use super::emit::Vectorizer;
+use super::vector_values::VectorValue;
 use crate::analysis::vectorizable_loop::Recurrence;
 use cotan_dialects::arith::{Addf, Mulf, Negf, Select, Subf};
 use cotan_dialects::r#loop::Monoid;
 use cotan_ir::{Op, Value};
 use rustc_hash::FxHashMap;
 
-/// A vector of numbers that are perhaps all 0, or all 1.
+/// A vector that may be known to be zero or one.
 #[derive(Clone, Copy)]
-enum Part {
+enum Coefficient {
     Zero,
     One,
     Any(Value),
 }
 
-/// A sum of products with states, and of a rest.
+/// An affine function of the states.
 #[derive(Clone)]
-struct Sum {
-    factors: Vec<Part>,
-    rest: Part,
+struct AffineStep {
+    factors: Vec<Coefficient>,
+    constant: Coefficient,
 }
 
-impl Sum {
-    /// One of so many states as it is.
+impl AffineStep {
+    /// Returns the identity function of one state.
     fn state(at: usize, count: usize) -> Self {
-        let factors = (0..count).map(|place| if place == at { Part::One } else { Part::Zero });
-        Self { factors: factors.collect(), rest: Part::Zero }
+        let factors = (0..count)
+            .map(|position| if position == at { Coefficient::One } else { Coefficient::Zero });
+        Self { factors: factors.collect(), constant: Coefficient::Zero }
     }
 
-    fn parts(&self) -> impl Iterator<Item = Part> + '_ {
-        self.factors.iter().copied().chain([self.rest])
+    fn coefficients(&self) -> impl Iterator<Item = Coefficient> + '_ {
+        self.factors.iter().copied().chain([self.constant])
     }
 
-    /// Each part with that of another one.
-    fn with(&self, other: &Self, mut both: impl FnMut(Part, Part) -> Part) -> Self {
-        let mut parts: Vec<Part> =
-            self.parts().zip(other.parts()).map(|(a, b)| both(a, b)).collect();
-        let rest = parts.pop().expect("the rest is the last one");
-        Self { factors: parts, rest }
+    /// Combines corresponding coefficients of two functions.
+    fn with(
+        &self,
+        other: &Self,
+        mut both: impl FnMut(Coefficient, Coefficient) -> Coefficient,
+    ) -> Self {
+        let mut coefficients: Vec<Coefficient> =
+            self.coefficients().zip(other.coefficients()).map(|(a, b)| both(a, b)).collect();
+        let constant = coefficients.pop().expect("the constant term is the last one");
+        Self { factors: coefficients, constant }
     }
 
-    fn map(&self, mut part: impl FnMut(Part) -> Part) -> Self {
-        self.with(self, |it, _| part(it))
+    fn map(&self, mut coefficient: impl FnMut(Coefficient) -> Coefficient) -> Self {
+        self.with(self, |it, _| coefficient(it))
     }
 }
 
-impl Widening<'_> {
-    /// What all turns see of the states of a recurrence, and what comes of them.
-    pub fn recur(&mut self, this: &Recurrence) {
-        let mut sofar: Vec<Value> = this.args.iter().map(|arg| self.carried[arg]).collect();
+impl Vectorizer<'_> {
+    /// Vectorizes a recurrence: emits the states before and after each iteration.
+    pub fn vectorize_recurrence(&mut self, this: &Recurrence) {
+        let mut acc: Vec<Value> = this.args.iter().map(|arg| self.carried[arg]).collect();
         let last = if self.is_backward { 0 } else { self.count as i64 - 1 };
-        let (before, last) = (self.lanes_before(1), vec![last; self.count]);
-        let (mut looked_at, mut given) =
-            (vec![Vec::new(); sofar.len()], vec![Vec::new(); sofar.len()]);
+        let (before, last) = (self.earlier_lanes(1), vec![last; self.count]);
+        let (mut partial_states, mut outputs) =
+            (vec![Vec::new(); acc.len()], vec![Vec::new(); acc.len()]);
         for copy in 0..self.copies {
-            let steps = self.steps_of(this, copy);
-            let steps = self.composed(&steps, sofar[0]);
-            let with = self.applied(&steps, &sofar);
-            for (at, (&with, &sofar)) in with.iter().zip(&sofar).enumerate() {
-                looked_at[at].push(self.shuffled(with, sofar, &before));
-                given[at].push(with);
+            let steps = self.steps_in_copy(this, copy);
+            let steps = self.composed(&steps, acc[0]);
+            let with = self.applied(&steps, &acc);
+            for (at, (&with, &acc)) in with.iter().zip(&acc).enumerate() {
+                partial_states[at].push(self.shuffled(with, acc, &before));
+                outputs[at].push(with);
             }
-            sofar = match with[..] {
-                // The next vector waits for a multiply-add only; for two states there would be eight more.
+            acc = match with[..] {
+                // The next vector waits for one multiply-add only. With two states there would be
+                // eight more.
                 [_] => {
-                    let all = steps[0].map(|part| self.moved(part, part, &last, sofar[0]));
-                    self.applied(&[all], &sofar)
+                    let all = steps[0].map(|coefficient| {
+                        self.shuffle_coefficient(coefficient, coefficient, &last, acc[0])
+                    });
+                    self.applied(&[all], &acc)
                 }
                 _ => with.iter().map(|&with| self.shuffled(with, with, &last)).collect(),
             };
         }
-        for ((&arg, sofar), seen) in this.args.iter().zip(sofar).zip(looked_at) {
-            self.carried.insert(arg, sofar);
-            self.values.insert(arg, Wide::Many(seen));
+        for ((&arg, acc), states) in this.args.iter().zip(acc).zip(partial_states) {
+            self.carried.insert(arg, acc);
+            self.values.insert(arg, VectorValue::PerCopy(states));
         }
-        for (&value, vectors) in this.given.iter().zip(given) {
-            if self.ir.def_op(value).is_some_and(|op| this.gives(self.ir, op)) {
-                self.values.insert(value, Wide::Many(vectors));
+        for (&value, vectors) in this.yielded.iter().zip(outputs) {
+            if self.ir.def_op(value).is_some_and(|op| this.yields(self.ir, op)) {
+                self.values.insert(value, VectorValue::PerCopy(vectors));
             }
         }
     }
 
-    /// What a turn makes of the states; one that does not take place, nothing.
-    fn steps_of(&mut self, this: &Recurrence, copy: usize) -> Vec<Sum> {
+    /// Returns the step of an iteration as affine functions; the identity in lanes without one.
+    fn steps_in_copy(&mut self, this: &Recurrence, copy: usize) -> Vec<AffineStep> {
         let count = this.args.len();
-        let mut sums: FxHashMap<Value, Sum> = FxHashMap::default();
-        sums.extend(this.args.iter().enumerate().map(|(at, &arg)| (arg, Sum::state(at, count))));
+        let mut sums: FxHashMap<Value, AffineStep> = FxHashMap::default();
+        sums.extend(
+            this.args.iter().enumerate().map(|(at, &arg)| (arg, AffineStep::state(at, count))),
+        );
         for &op in &this.steps {
-            let sum = self.sum_of(op, copy, &sums, count);
+            let sum = self.step_of(op, copy, &sums, count);
             sums.insert(self.ir.result(op, 0), sum);
         }
         let like = self.carried[&this.args[0]];
-        let given = this.given.iter().enumerate().map(|(at, &given)| {
-            let sum = self.sum(given, copy, &sums, count);
-            match self.turns.as_ref().map(|turns| turns[copy]) {
-                Some(turns) => {
-                    sum.with(&Sum::state(at, count), |a, b| self.chosen(turns, a, b, like))
-                }
+        let outputs = this.yielded.iter().enumerate().map(|(at, &output)| {
+            let sum = self.sum(output, copy, &sums, count);
+            match self.iteration_masks.as_ref().map(|masks| masks[copy]) {
+                Some(mask) => sum.with(&AffineStep::state(at, count), |a, b| {
+                    self.select_coefficient(mask, a, b, like)
+                }),
                 None => sum,
             }
         });
-        given.collect()
+        outputs.collect()
     }
 
     fn sum(
         &mut self,
         value: Value,
         copy: usize,
-        sums: &FxHashMap<Value, Sum>,
+        sums: &FxHashMap<Value, AffineStep>,
         count: usize,
-    ) -> Sum {
+    ) -> AffineStep {
         sums.get(&value).cloned().unwrap_or_else(|| {
-            let rest = Part::Any(self.many(value)[copy]);
-            Sum { factors: vec![Part::Zero; count], rest }
+            let constant = Coefficient::Any(self.vectors_of(value)[copy]);
+            AffineStep { factors: vec![Coefficient::Zero; count], constant }
         })
     }
 
-    fn sum_of(&mut self, op: Op, copy: usize, sums: &FxHashMap<Value, Sum>, count: usize) -> Sum {
+    fn step_of(
+        &mut self,
+        op: Op,
+        copy: usize,
+        sums: &FxHashMap<Value, AffineStep>,
+        count: usize,
+    ) -> AffineStep {
         if let Some(Mulf { lhs, rhs, .. }) = self.ir.get(op) {
             let (sum, by) = if sums.contains_key(&lhs) { (lhs, rhs) } else { (rhs, lhs) };
-            let by = Part::Any(self.many(by)[copy]);
-            return sums[&sum].map(|part| self.times_part(part, by));
+            let by = Coefficient::Any(self.vectors_of(by)[copy]);
+            return sums[&sum].map(|coefficient| self.mul_coefficient(coefficient, by));
         }
         if let Some(Negf { operand, .. }) = self.ir.get(op) {
-            return sums[&operand].map(|part| self.opposite(part, operand));
+            return sums[&operand].map(|coefficient| self.negate(coefficient, operand));
         }
         if let Some(this) = self.ir.get::<Select>(op) {
             let [then, other] =
                 [this.true_value, this.false_value].map(|it| self.sum(it, copy, sums, count));
-            let test = self.many(this.condition)[copy];
-            return then.with(&other, |a, b| self.chosen(test, a, b, this.result));
+            let test = self.vectors_of(this.condition)[copy];
+            return then.with(&other, |a, b| self.select_coefficient(test, a, b, this.result));
         }
         let (lhs, rhs) = (self.ir.operand(op, 0), self.ir.operand(op, 1));
         let (lhs, mut right) = (self.sum(lhs, copy, sums, count), self.sum(rhs, copy, sums, count));
         if self.ir.is::<Subf>(op) {
-            right = right.map(|part| self.opposite(part, rhs));
+            right = right.map(|coefficient| self.negate(coefficient, rhs));
         } else {
             debug_assert!(self.ir.is::<Addf>(op), "steps are sums and products");
         }
-        lhs.with(&right, |a, b| self.plus(a, b, rhs))
+        lhs.with(&right, |a, b| self.add(a, b, rhs))
     }
 
-    /// The steps of each turn after those of all turns before.
-    fn composed(&mut self, steps: &[Sum], like: Value) -> Vec<Sum> {
+    /// Composes the steps of each lane with those of all earlier lanes.
+    fn composed(&mut self, steps: &[AffineStep], like: Value) -> Vec<AffineStep> {
         let (mut steps, mut by) = (steps.to_vec(), 1);
         while by < self.count as i64 {
-            let places = self.lanes_before(by);
+            let positions = self.earlier_lanes(by);
             let earlier = steps.iter().enumerate().map(|(at, step)| {
-                // Where there is no turn before, states are what they are.
-                let nothing = Sum::state(at, steps.len());
-                step.with(&nothing, |step, nothing| self.moved(step, nothing, &places, like))
+                // Without an earlier iteration, states are unchanged.
+                let identity_like = AffineStep::state(at, steps.len());
+                step.with(&identity_like, |step, identity_like| {
+                    self.shuffle_coefficient(step, identity_like, &positions, like)
+                })
             });
-            let earlier: Vec<Sum> = earlier.collect();
+            let earlier: Vec<AffineStep> = earlier.collect();
             steps = steps.iter().map(|step| self.after(step, &earlier, like)).collect();
             by *= 2;
         }
         steps
     }
 
-    /// A step after others.
-    fn after(&mut self, step: &Sum, earlier: &[Sum], like: Value) -> Sum {
-        let nothing = vec![Part::Zero; earlier[0].factors.len()];
-        let nothing = Sum { factors: nothing, rest: step.rest };
-        step.factors.iter().zip(earlier).fold(nothing, |sum, (&factor, earlier)| {
-            sum.with(earlier, |sum, part| {
-                let part = self.times_part(part, factor);
-                self.plus(sum, part, like)
+    /// Composes a step with earlier ones.
+    fn after(&mut self, step: &AffineStep, earlier: &[AffineStep], like: Value) -> AffineStep {
+        let identity_like = vec![Coefficient::Zero; earlier[0].factors.len()];
+        let identity_like = AffineStep { factors: identity_like, constant: step.constant };
+        step.factors.iter().zip(earlier).fold(identity_like, |sum, (&factor, earlier)| {
+            sum.with(earlier, |sum, coefficient| {
+                let coefficient = self.mul_coefficient(coefficient, factor);
+                self.add(sum, coefficient, like)
             })
         })
     }
 
-    /// What comes of states, each the same in all lanes.
-    fn applied(&mut self, steps: &[Sum], sofar: &[Value]) -> Vec<Value> {
-        let earlier = sofar.iter().map(|&it| Sum { factors: Vec::new(), rest: Part::Any(it) });
-        let earlier: Vec<Sum> = earlier.collect();
+    /// Applies steps to states that are uniform across lanes.
+    fn applied(&mut self, steps: &[AffineStep], acc: &[Value]) -> Vec<Value> {
+        let earlier = acc
+            .iter()
+            .map(|&it| AffineStep { factors: Vec::new(), constant: Coefficient::Any(it) });
+        let earlier: Vec<AffineStep> = earlier.collect();
         let apply = |step| {
-            let given = self.after(step, &earlier, sofar[0]).rest;
-            self.vector_of(given, sofar[0])
+            let output = self.after(step, &earlier, acc[0]).constant;
+            self.materialize(output, acc[0])
         };
         steps.iter().map(apply).collect()
     }
 
-    /// What stands in other lanes, or else in a vector of nothing.
-    fn moved(&mut self, part: Part, nothing: Part, places: &[i64], like: Value) -> Part {
-        if let (Part::Zero, Part::Zero) | (Part::One, Part::One) = (part, nothing) {
-            return part;
+    /// Shuffles lanes of a coefficient and of the identity.
+    fn shuffle_coefficient(
+        &mut self,
+        coefficient: Coefficient,
+        identity_like: Coefficient,
+        positions: &[i64],
+        like: Value,
+    ) -> Coefficient {
+        if let (Coefficient::Zero, Coefficient::Zero) | (Coefficient::One, Coefficient::One) =
+            (coefficient, identity_like)
+        {
+            return coefficient;
         }
-        let [part, nothing] = [part, nothing].map(|part| self.vector_of(part, like));
-        Part::Any(self.shuffled(part, nothing, places))
+        let [coefficient, identity_like] =
+            [coefficient, identity_like].map(|coefficient| self.materialize(coefficient, like));
+        Coefficient::Any(self.shuffled(coefficient, identity_like, positions))
     }
 
-    fn times_part(&mut self, a: Part, b: Part) -> Part {
+    fn mul_coefficient(&mut self, a: Coefficient, b: Coefficient) -> Coefficient {
         match (a, b) {
-            (Part::Zero, _) | (_, Part::Zero) => Part::Zero,
-            (Part::One, other) | (other, Part::One) => other,
-            (Part::Any(a), Part::Any(b)) => {
+            (Coefficient::Zero, _) | (_, Coefficient::Zero) => Coefficient::Zero,
+            (Coefficient::One, other) | (other, Coefficient::One) => other,
+            (Coefficient::Any(a), Coefficient::Any(b)) => {
                 let loc = self.loc;
-                Part::Any(Monoid::Mul.emit_in_any_order(&mut self.b(), loc, a, b))
+                Coefficient::Any(Monoid::Mul.emit_in_any_order(&mut self.b(), loc, a, b))
             }
         }
     }
 
-    fn plus(&mut self, a: Part, b: Part, like: Value) -> Part {
+    fn add(&mut self, a: Coefficient, b: Coefficient, like: Value) -> Coefficient {
         match (a, b) {
-            (Part::Zero, other) | (other, Part::Zero) => other,
+            (Coefficient::Zero, other) | (other, Coefficient::Zero) => other,
             (a, b) => {
-                let [a, b] = [a, b].map(|part| self.vector_of(part, like));
+                let [a, b] = [a, b].map(|coefficient| self.materialize(coefficient, like));
                 let loc = self.loc;
-                Part::Any(Monoid::Add.emit_in_any_order(&mut self.b(), loc, a, b))
+                Coefficient::Any(Monoid::Add.emit_in_any_order(&mut self.b(), loc, a, b))
             }
         }
     }
 
-    fn opposite(&mut self, part: Part, like: Value) -> Part {
-        match part {
-            Part::Zero => part,
-            part => {
-                let (vector, loc) = (self.vector_of(part, like), self.loc);
-                Part::Any(Negf::value(&mut self.b(), loc, vector))
+    fn negate(&mut self, coefficient: Coefficient, like: Value) -> Coefficient {
+        match coefficient {
+            Coefficient::Zero => coefficient,
+            coefficient => {
+                let (vector, loc) = (self.materialize(coefficient, like), self.loc);
+                Coefficient::Any(Negf::value(&mut self.b(), loc, vector))
             }
         }
     }
 
-    fn chosen(&mut self, test: Value, a: Part, b: Part, like: Value) -> Part {
-        if let (Part::Zero, Part::Zero) | (Part::One, Part::One) = (a, b) {
+    fn select_coefficient(
+        &mut self,
+        test: Value,
+        a: Coefficient,
+        b: Coefficient,
+        like: Value,
+    ) -> Coefficient {
+        if let (Coefficient::Zero, Coefficient::Zero) | (Coefficient::One, Coefficient::One) =
+            (a, b)
+        {
             return a;
         }
-        let [a, b] = [a, b].map(|part| self.vector_of(part, like));
+        let [a, b] = [a, b].map(|coefficient| self.materialize(coefficient, like));
         let loc = self.loc;
-        Part::Any(Select::value(&mut self.b(), loc, test, a, b))
+        Coefficient::Any(Select::value(&mut self.b(), loc, test, a, b))
     }
 
-    /// A vector of such numbers as another value.
-    fn vector_of(&mut self, part: Part, like: Value) -> Value {
-        match part {
-            Part::Any(vector) => vector,
-            Part::Zero => self.nothing(Monoid::Add, like),
-            Part::One => self.nothing(Monoid::Mul, like),
+    /// Materializes a coefficient as a vector of the type of another value.
+    fn materialize(&mut self, coefficient: Coefficient, like: Value) -> Value {
+        match coefficient {
+            Coefficient::Any(vector) => vector,
+            Coefficient::Zero => self.identity_like(Monoid::Add, like),
+            Coefficient::One => self.identity_like(Monoid::Mul, like),
         }
     }
 }

@@ -1,7 +1,9 @@
-//! Turns that are left over: vectors of them, of the last one of which not all lanes have a turn.
+//! The remainder: masked vectors for the iterations that do not fill a vector.
+//!
+//! Lanes without an iteration contribute the identity of a reduction, and neither load nor store.
 
-use super::emit::Widening;
-use crate::analysis::vectorizable_loop::{COPIES, LANES};
+use super::emit::Vectorizer;
+use crate::analysis::vectorizable_loop::{INTERLEAVE, VECTOR_WIDTH};
 use cotan_dialects::arith::{Cmpi, CmpiPredicate, Select};
 use cotan_dialects::r#loop::Monoid;
 use cotan_dialects::scf;
@@ -10,16 +12,18 @@ use cotan_numerics::NumberFormat;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
-/// Whether what is left over of a loop runs with masks: loops around do not run side by side, which masks could not.
+/// Returns whether the remainder is masked. That requires that no enclosing loop is interleaved,
+/// since masks could not be.
 pub fn is_masked(ir: &Ir, this: Op) -> bool {
-    let is_chosen = |op: Op| [LANES, COPIES].iter().any(|name| ir.attr_named(op, name).is_some());
+    let is_planned =
+        |op: Op| [VECTOR_WIDTH, INTERLEAVE].iter().any(|name| ir.attr_named(op, name).is_some());
     let mut around = std::iter::successors(ir.parent_op(this), |&op| ir.parent_op(op));
-    !around.any(is_chosen)
+    !around.any(is_planned)
 }
 
-impl Widening<'_> {
-    /// The loop over what is left over, so many vectors at once, and what is summed up in all.
-    pub fn rest(
+impl Vectorizer<'_> {
+    /// Emits the masked loop over the remainder; returns the reduced values.
+    pub fn masked_remainder(
         &mut self,
         this: &scf::For,
         lower: Value,
@@ -27,17 +31,17 @@ impl Widening<'_> {
         inits: &[Value],
         copies: usize,
     ) -> Vec<Value> {
-        let (lanes, count, block, loc) = (self.lanes, self.count, self.block, self.loc);
+        let (legality, count, block, loc) = (self.legality, self.count, self.block, self.loc);
         let is_backward = self.is_backward;
         let step = self.word(Type::INDEX, (count * copies) as u64);
-        // What they are will be told in the loop.
+        // They are computed in the loop.
         let (values, carried) = (FxHashMap::default(), FxHashMap::default());
-        let (mask, turns) = (None, Some(Vec::new()));
-        let (kept, squares) = (Vec::new(), Vec::new());
+        let (mask, iteration_masks) = (None, Some(Vec::new()));
+        let (private_sums, squares) = (Vec::new(), Vec::new());
         let ir = &mut *self.ir;
-        let mut rest = Widening {
+        let mut remainder = Vectorizer {
             ir,
-            lanes,
+            legality,
             count,
             copies,
             is_backward,
@@ -46,38 +50,38 @@ impl Widening<'_> {
             values,
             carried,
             mask,
-            turns,
-            kept,
+            iteration_masks,
+            private_sums,
             squares,
         };
-        let starts = starts.unwrap_or_else(|| rest.starts(inits));
-        let sums = rest.main(this, [lower, this.upper, step], &starts);
-        rest.totals(&sums, inits)
+        let starts = starts.unwrap_or_else(|| remainder.starts(inits));
+        let sums = remainder.main(this, [lower, this.upper, step], &starts);
+        remainder.totals(&sums, inits)
     }
 
-    /// Tells which turns there are, of those from an index on.
-    pub fn tell_turns(&mut self, index: Value, upper: Value) {
-        if self.turns.is_none() {
+    /// Computes the masks of lanes that have an iteration.
+    pub fn compute_iteration_masks(&mut self, index: Value, upper: Value) {
+        if self.iteration_masks.is_none() {
             return;
         }
-        let (loc, steps) = (self.loc, self.steps(1));
+        let (loc, steps) = (self.loc, self.lane_offsets(1));
         let upper = self.splat(upper);
-        let turns = (0..self.copies).map(|copy| {
-            let index = self.line(index, 1, copy, steps);
+        let masks = (0..self.copies).map(|copy| {
+            let index = self.strided_vector(index, 1, copy, steps);
             Cmpi::value(&mut self.b(), loc, CmpiPredicate::Slt, index, upper)
         });
-        self.turns = Some(turns.collect());
+        self.iteration_masks = Some(masks.collect());
     }
 
-    /// A value in lanes of a copy that have a turn, else another one.
-    pub fn of_turns(&mut self, copy: usize, value: Value, other: Value) -> Value {
-        let (turns, loc) = (self.turns.as_ref().map(|turns| turns[copy]), self.loc);
-        turns.map_or(value, |turns| Select::value(&mut self.b(), loc, turns, value, other))
+    /// Selects a value in lanes that have an iteration, another one elsewhere.
+    pub fn or_else(&mut self, copy: usize, value: Value, other: Value) -> Value {
+        let (mask, loc) = (self.iteration_masks.as_ref().map(|masks| masks[copy]), self.loc);
+        mask.map_or(value, |mask| Select::value(&mut self.b(), loc, mask, value, other))
     }
 
-    /// What all copies give, combined in one vector, of which lanes without a turn change nothing. Many of them
-    /// are combined in two sequences, so that one does not wait for the other.
-    pub fn vectors_together(&mut self, monoid: Monoid, copies: &[Value]) -> Value {
+    /// Combines the values of all copies in one vector; lanes without an iteration are neutral.
+    /// Many copies are combined in two chains, which hides latency.
+    pub fn combine_vectors(&mut self, monoid: Monoid, copies: &[Value]) -> Value {
         let middle = if copies.len() > 4 { copies.len() / 2 } else { copies.len() };
         let first = self.in_sequence(monoid, copies, 0..middle);
         if middle == copies.len() {
@@ -93,29 +97,29 @@ impl Widening<'_> {
         for copy in range {
             let next = copies[copy];
             total = Some(match total {
-                Some(sofar) => {
-                    let all = monoid.emit_in_any_order(&mut self.b(), loc, sofar, next);
-                    self.of_turns(copy, all, sofar)
+                Some(acc) => {
+                    let all = monoid.emit_in_any_order(&mut self.b(), loc, acc, next);
+                    self.or_else(copy, all, acc)
                 }
-                None => self.of_turns_only(copy, monoid, next),
+                None => self.or_identity(copy, monoid, next),
             });
         }
-        total.expect("there is a copy")
+        total.expect("there is at least one copy")
     }
 
-    /// What is combined, of which lanes without a turn change nothing.
-    pub fn of_turns_only(&mut self, copy: usize, monoid: Monoid, value: Value) -> Value {
-        if self.turns.is_none() {
+    /// Replaces lanes without an iteration by the identity of a monoid.
+    pub fn or_identity(&mut self, copy: usize, monoid: Monoid, value: Value) -> Value {
+        if self.iteration_masks.is_none() {
             return value;
         }
-        let nothing = self.nothing(monoid, value);
-        self.of_turns(copy, value, nothing)
+        let identity_like = self.identity_like(monoid, value);
+        self.or_else(copy, value, identity_like)
     }
 
-    /// A value like another one, combined with which everything stays as it is.
-    pub fn nothing(&mut self, monoid: Monoid, like: Value) -> Value {
+    /// Emits the identity of a monoid, of the type of a value.
+    pub fn identity_like(&mut self, monoid: Monoid, like: Value) -> Value {
         let ty = self.ir.ty(like);
-        let number = NumberFormat::of(&self.ir.store, ty).expect("numbers are combined");
-        self.number_like(ty, monoid.identity(number))
+        let number = NumberFormat::of(&self.ir.store, ty).expect("a monoid combines scalars");
+        self.splat_from_bits(ty, monoid.identity(number))
     }
 }

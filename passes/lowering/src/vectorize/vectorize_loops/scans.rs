@@ -1,83 +1,86 @@
-//! What turns make of what those before them combined: all beginnings of a vector at once.
+//! Vectorization of scans: the prefixes of a vector are combined in logarithmic steps.
+//!
+//! It needs an associative operation, or one that may be reassociated.
 
-use super::emit::Widening;
-use super::vector_values::Wide;
-use crate::analysis::vectorizable_loop::{Lanes, Reduction, Scan};
+use super::emit::Vectorizer;
+use super::vector_values::VectorValue;
+use crate::analysis::vectorizable_loop::{Reduction, Scan, VectorizableLoop};
 use cotan_dialects::arith::{Cmpi, CmpiPredicate, Select};
 use cotan_dialects::r#loop::Monoid;
 use cotan_dialects::scf;
 use cotan_dialects::vector::Shuffle;
 use cotan_ir::{Ir, Op, Type, Value};
 
-/// Brings what scans combine to the front of a turn, and what recurrences take: it is known before any turn looks at
-/// what is carried.
-pub fn bring_forward(ir: &mut Ir, this: Op, lanes: &Lanes) {
-    if !lanes.reductions.iter().any(Reduction::is_looked_at) {
+/// Hoists the operations that scans and recurrences depend on to the start of the body, so that
+/// partial results are available before their uses.
+pub fn hoist_scan_operands(ir: &mut Ir, this: Op, legality: &VectorizableLoop) {
+    if !legality.reductions.iter().any(Reduction::reads_partial) {
         return;
     }
     let Some(body) = ir.get::<scf::For>(this).and_then(|this| ir.single_block(this.body)) else {
         return;
     };
-    let scans: Vec<&Scan> = lanes.reductions.iter().filter_map(|it| it.scan.as_ref()).collect();
+    let scans: Vec<&Scan> = legality.reductions.iter().filter_map(|it| it.scan.as_ref()).collect();
     let is_needed = |op: &Op| {
-        lanes.recurrences.iter().any(|it| it.before.contains(op))
+        legality.recurrences.iter().any(|it| it.before.contains(op))
             || scans.iter().any(|scan| scan.before.contains(op))
     };
     let needed = ir.ops(body).filter(is_needed);
     let early: Vec<Op> = needed.chain(scans.iter().map(|scan| scan.combine)).collect();
     for &op in early.iter().rev() {
-        let first = ir.first_op(body).expect("the operation stands in it");
+        let first = ir.first_op(body).expect("the operation is in the body");
         if op != first {
             ir.move_before(op, first);
         }
     }
 }
 
-impl Widening<'_> {
-    /// How many values of the loop that is made stand for one that is carried: what turns look at has one vector, all of
-    /// whose elements are what there is so far.
+impl Vectorizer<'_> {
+    /// Returns the number of iter_args of the vector loop for a carried value. A partial result
+    /// that is read has one vector, with equal elements.
     pub fn width(&self, carried: &Reduction) -> usize {
-        if carried.is_looked_at() { 1 } else { self.copies }
+        if carried.reads_partial() { 1 } else { self.copies }
     }
 
-    /// The operation that combines, for all turns side by side: each sees what those before it combined.
+    /// Vectorizes the combining operation of a scan: each lane reads the combination of all earlier
+    /// ones.
     pub fn scan(&mut self, carried: &Reduction, scan: &Scan) {
         let (monoid, loc, count) = (carried.monoid, self.loc, self.count as i64);
-        let before = self.lanes_before(1);
+        let before = self.earlier_lanes(1);
         let last = if self.is_backward { 0 } else { count - 1 };
-        let mut sofar = self.carried[&carried.arg];
-        let (mut looked_at, mut given) = (Vec::new(), Vec::new());
-        for (copy, next) in self.many(scan.next).into_iter().enumerate() {
-            let next = self.of_turns_only(copy, monoid, next);
-            let sums = self.beginnings(monoid, next);
-            let with = monoid.emit_in_any_order(&mut self.b(), loc, sofar, sums);
-            looked_at.push(self.shuffled(with, sofar, &before));
-            given.push(with);
+        let mut acc = self.carried[&carried.arg];
+        let (mut partial_results, mut outputs) = (Vec::new(), Vec::new());
+        for (copy, next) in self.vectors_of(scan.next).into_iter().enumerate() {
+            let next = self.or_identity(copy, monoid, next);
+            let sums = self.prefixes(monoid, next);
+            let with = monoid.emit_in_any_order(&mut self.b(), loc, acc, sums);
+            partial_results.push(self.shuffled(with, acc, &before));
+            outputs.push(with);
             let all = self.shuffled(sums, sums, &vec![last; self.count]);
-            sofar = monoid.emit_in_any_order(&mut self.b(), loc, sofar, all);
+            acc = monoid.emit_in_any_order(&mut self.b(), loc, acc, all);
         }
-        self.carried.insert(carried.arg, sofar);
-        self.values.insert(carried.arg, Wide::Many(looked_at));
-        self.values.insert(carried.given, Wide::Many(given));
+        self.carried.insert(carried.arg, acc);
+        self.values.insert(carried.arg, VectorValue::PerCopy(partial_results));
+        self.values.insert(carried.yielded, VectorValue::PerCopy(outputs));
     }
 
-    /// The elements up to each one, combined: with one, two, four and so on that stand before.
-    fn beginnings(&mut self, monoid: Monoid, vector: Value) -> Value {
+    /// Emits the inclusive prefix combinations of a vector, at distances one, two, four and so on.
+    fn prefixes(&mut self, monoid: Monoid, vector: Value) -> Value {
         let (loc, count) = (self.loc, self.count as i64);
-        let nothing = self.nothing(monoid, vector);
+        let identity_like = self.identity_like(monoid, vector);
         let (mut sums, mut by) = (vector, 1);
         while by < count {
-            let places = self.lanes_before(by);
-            let earlier = self.shuffled(sums, nothing, &places);
+            let positions = self.earlier_lanes(by);
+            let earlier = self.shuffled(sums, identity_like, &positions);
             sums = monoid.emit_in_any_order(&mut self.b(), loc, earlier, sums);
             by *= 2;
         }
         sums
     }
 
-    /// Which lane has the turn so many before that of each lane; for those without, the one that would stand there if
-    /// another vector came before, which is one instruction of most machines.
-    pub fn lanes_before(&self, by: i64) -> Vec<i64> {
+    /// Returns the shuffle indices of the lanes that are `by` iterations earlier. Lanes without one
+    /// read from a preceding vector, which is one instruction on most machines.
+    pub fn earlier_lanes(&self, by: i64) -> Vec<i64> {
         let count = self.count as i64;
         let before = |lane: i64| match self.is_backward {
             true => lane + by,
@@ -87,26 +90,26 @@ impl Widening<'_> {
         (0..count).map(before).collect()
     }
 
-    /// The number that all elements of a vector are.
-    pub fn one_of(&mut self, monoid: Monoid, vector: Value) -> Value {
+    /// Extracts the scalar of a vector with equal elements.
+    pub fn extract_scalar(&mut self, monoid: Monoid, vector: Value) -> Value {
         let loc = self.loc;
-        let (zero, places) = (self.word(Type::INDEX, 0), self.steps(1));
-        let (zero, places) = (self.splat(zero), places.expect("it is a vector"));
-        let nothing = self.nothing(monoid, vector);
+        let (zero, positions) = (self.word(Type::INDEX, 0), self.lane_offsets(1));
+        let (zero, positions) = (self.splat(zero), positions.expect("vectors have several lanes"));
+        let identity_like = self.identity_like(monoid, vector);
         let b = &mut self.b();
-        let is_first = Cmpi::value(b, loc, CmpiPredicate::Eq, places, zero);
-        let first = Select::value(b, loc, is_first, vector, nothing);
-        self.lanes_together(monoid, first)
+        let is_first = Cmpi::value(b, loc, CmpiPredicate::Eq, positions, zero);
+        let first = Select::value(b, loc, is_first, vector, identity_like);
+        self.reduce_lanes(monoid, first)
     }
 
-    pub fn shuffled(&mut self, first: Value, second: Value, places: &[i64]) -> Value {
-        let (places, loc) = (self.ir.store.i64_array(places), self.loc);
-        Shuffle::value(&mut self.b(), loc, first, second, places)
+    pub fn shuffled(&mut self, first: Value, second: Value, positions: &[i64]) -> Value {
+        let (positions, loc) = (self.ir.store.i64_array(positions), self.loc);
+        Shuffle::value(&mut self.b(), loc, first, second, positions)
     }
 
-    /// A vector backwards.
-    pub fn backwards(&mut self, vector: Value) -> Value {
-        let places: Vec<i64> = (0..self.count as i64).rev().collect();
-        self.shuffled(vector, vector, &places)
+    /// Emits the reversal of a vector.
+    pub fn reversed(&mut self, vector: Value) -> Value {
+        let positions: Vec<i64> = (0..self.count as i64).rev().collect();
+        self.shuffled(vector, vector, &positions)
     }
 }

@@ -1,68 +1,70 @@
-//! What values became.
+//! Vectorized values.
 
-use super::emit::Widening;
+use super::emit::Vectorizer;
 use cotan_dialects::arith::{Addi, Constant, Muli};
 use cotan_dialects::interp::filled;
 use cotan_dialects::vector::{Broadcast, Step, of_lanes};
 use cotan_ir::{Builder, Type, Value};
 
-/// What a value became.
+/// The vectorized form of a value.
 #[derive(Clone, Debug)]
-pub enum Wide {
-    /// One number for all turns.
-    Same(Value),
-    /// That of the first turn, and how much more it is in each than in the one before.
-    Line(Value, i64),
-    /// A vector for each copy; a number, if vectors have one element.
-    Many(Vec<Value>),
+pub enum VectorValue {
+    /// A uniform scalar.
+    Uniform(Value),
+    /// The scalar of the first iteration, and its stride.
+    Strided(Value, i64),
+    /// A vector for each copy; a scalar, if vectors have one element.
+    PerCopy(Vec<Value>),
 }
 
-impl Widening<'_> {
+impl Vectorizer<'_> {
     pub fn b(&mut self) -> Builder<'_> {
         Builder::at_end(self.ir, self.block)
     }
 
-    /// What a value of the loop, or from outside of it, became.
-    pub fn wide(&self, value: Value) -> Wide {
-        self.values.get(&value).cloned().unwrap_or(Wide::Same(value))
+    /// Returns the vectorized form of a value. Captured values are uniform.
+    pub fn vectorized(&self, value: Value) -> VectorValue {
+        self.values.get(&value).cloned().unwrap_or(VectorValue::Uniform(value))
     }
 
-    /// A number: that of the first turn.
+    /// Returns the scalar of the first iteration.
     pub fn first(&self, value: Value) -> Value {
-        match self.wide(value) {
-            Wide::Same(value) | Wide::Line(value, _) => value,
-            Wide::Many(_) => unreachable!("a value that varies is no number"),
+        match self.vectorized(value) {
+            VectorValue::Uniform(value) | VectorValue::Strided(value, _) => value,
+            VectorValue::PerCopy(_) => unreachable!("a varying value is not a scalar"),
         }
     }
 
-    /// The number of the first turn of a copy.
+    /// Returns the scalar of the first iteration of a copy.
     pub fn first_of(&mut self, value: Value, copy: usize) -> Value {
-        match self.wide(value) {
-            Wide::Line(first, stride) => {
-                self.further(first, stride.wrapping_mul((copy * self.count) as i64))
+        match self.vectorized(value) {
+            VectorValue::Strided(first, stride) => {
+                self.offset_by(first, stride.wrapping_mul((copy * self.count) as i64))
             }
-            Wide::Same(value) => value,
-            Wide::Many(values) if self.count == 1 => values[copy],
-            Wide::Many(_) => unreachable!("a value that varies is no number"),
+            VectorValue::Uniform(value) => value,
+            VectorValue::PerCopy(values) if self.count == 1 => values[copy],
+            VectorValue::PerCopy(_) => unreachable!("a varying value is not a scalar"),
         }
     }
 
-    /// A vector for each copy.
-    pub fn many(&mut self, value: Value) -> Vec<Value> {
-        match self.wide(value) {
-            Wide::Same(value) => {
+    /// Returns a vector for each copy.
+    pub fn vectors_of(&mut self, value: Value) -> Vec<Value> {
+        match self.vectorized(value) {
+            VectorValue::Uniform(value) => {
                 let splat = self.splat(value);
                 vec![splat; self.copies]
             }
-            Wide::Line(first, stride) => {
-                let steps = self.steps(stride);
-                (0..self.copies).map(|copy| self.line(first, stride, copy, steps)).collect()
+            VectorValue::Strided(first, stride) => {
+                let steps = self.lane_offsets(stride);
+                (0..self.copies)
+                    .map(|copy| self.strided_vector(first, stride, copy, steps))
+                    .collect()
             }
-            Wide::Many(values) => values,
+            VectorValue::PerCopy(values) => values,
         }
     }
 
-    /// A vector of one number.
+    /// Emits a splat.
     pub fn splat(&mut self, value: Value) -> Value {
         if self.count == 1 {
             return value;
@@ -72,7 +74,7 @@ impl Widening<'_> {
         Broadcast::value(&mut self.b(), loc, value, ty)
     }
 
-    /// The type of a vector of such numbers.
+    /// Returns the type of a vector of scalars.
     pub fn vector_type(&mut self, ty: Type) -> Type {
         match self.count {
             1 => ty,
@@ -80,14 +82,14 @@ impl Widening<'_> {
         }
     }
 
-    /// A number that is this word.
+    /// Emits a constant from its bit pattern.
     pub fn word(&mut self, ty: Type, word: u64) -> Value {
         let loc = self.loc;
-        let attr = filled(&mut self.ir.store, ty, word).expect("it is a type of numbers");
+        let attr = filled(&mut self.ir.store, ty, word).expect("a scalar type");
         Constant::value(&mut self.b(), loc, attr)
     }
 
-    pub fn further(&mut self, first: Value, by: i64) -> Value {
+    pub fn offset_by(&mut self, first: Value, by: i64) -> Value {
         if by == 0 {
             return first;
         }
@@ -95,9 +97,8 @@ impl Widening<'_> {
         Addi::value(&mut self.b(), loc, first, by)
     }
 
-    /// 0, the stride, twice the stride and so on, as the lanes have their turns; nothing where vectors have one
-    /// element.
-    pub fn steps(&mut self, stride: i64) -> Option<Value> {
+    /// Emits the multiples of the stride in lane order; `None` if vectors have one element.
+    pub fn lane_offsets(&mut self, stride: i64) -> Option<Value> {
         if self.count == 1 {
             return None;
         }
@@ -120,9 +121,15 @@ impl Widening<'_> {
         Some(Muli::value(&mut self.b(), loc, steps, stride))
     }
 
-    pub fn line(&mut self, first: Value, stride: i64, copy: usize, steps: Option<Value>) -> Value {
-        // Indices wrap.
-        let first = self.further(first, stride.wrapping_mul((copy * self.count) as i64));
+    pub fn strided_vector(
+        &mut self,
+        first: Value,
+        stride: i64,
+        copy: usize,
+        steps: Option<Value>,
+    ) -> Value {
+        // Index arithmetic wraps.
+        let first = self.offset_by(first, stride.wrapping_mul((copy * self.count) as i64));
         let first = self.splat(first);
         let Some(steps) = steps else { return first };
         let loc = self.loc;

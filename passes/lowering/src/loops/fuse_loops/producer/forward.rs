@@ -1,35 +1,35 @@
-//! What is written to a buffer and read again in the same turn is used as it is.
+//! Store-to-load forwarding within an iteration.
 
 use super::independence::{facts, is_same};
 use crate::analysis::access_set::AccessSet;
-use crate::analysis::address_polynomials::Places;
+use crate::analysis::address_polynomials::AddressPolynomials;
 use crate::analysis::vectorizable_loop::access;
 use cotan_dialects::memref::{Alloc, Dealloc};
 use cotan_dialects::scf;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Block, Ir, Op, Value};
 
-/// An element that is known: what is there was written or read.
-struct Known {
+/// An element with a known value.
+struct KnownElement {
     buffer: Value,
-    place: Poly,
+    address: Poly,
     value: Value,
 }
 
-/// Reads what is known in a block from there; returns how many reads are gone.
-pub fn forward(ir: &mut Ir, places: &mut Places, block: Block) -> usize {
-    places.clear();
-    let facts = facts(ir, places, &loops_around(ir, block));
+/// Forwards stored or loaded values to loads of a block; returns the number of loads removed.
+pub fn forward(ir: &mut Ir, addresses: &mut AddressPolynomials, block: Block) -> usize {
+    addresses.clear();
+    let facts = facts(ir, addresses, &loops_around(ir, block));
     let facts: Vec<&Poly> = facts.iter().collect();
     let ops: Vec<Op> = ir.ops(block).collect();
-    let (mut known, mut gone): (Vec<Known>, usize) = (Vec::new(), 0);
+    let (mut known, mut removed): (Vec<KnownElement>, usize) = (Vec::new(), 0);
     for op in ops {
         let Some(it) = access(ir, op) else {
-            forget(ir, &mut known, op);
+            invalidate(ir, &mut known, op);
             continue;
         };
-        let place = it.at.and_then(|at| places.of(ir, at));
-        let is_at = |element: &Known| is_same(place.as_ref()?, &element.place, &facts);
+        let address = it.at.and_then(|at| addresses.of(ir, at));
+        let is_at = |element: &KnownElement| is_same(address.as_ref()?, &element.address, &facts);
         if it.stored.is_some() {
             known.retain(|element| element.buffer != it.buffer || is_at(element) == Some(false));
         } else {
@@ -41,20 +41,20 @@ pub fn forward(ir: &mut Ir, places: &mut Places, block: Block) -> usize {
             });
             if let Some(value) = found.map(|element| element.value) {
                 ir.replace_op(op, &[value]);
-                gone += 1;
+                removed += 1;
                 continue;
             }
         }
         let value = it.stored.unwrap_or_else(|| ir.result(op, 0));
-        known.extend(place.map(|place| Known { buffer: it.buffer, place, value }));
+        known.extend(address.map(|address| KnownElement { buffer: it.buffer, address, value }));
     }
-    gone
+    removed
 }
 
-/// Forgets what an operation that is no read or write may change.
-fn forget(ir: &Ir, known: &mut Vec<Known>, op: Op) {
+/// Discards the elements that an operation may write.
+fn invalidate(ir: &Ir, known: &mut Vec<KnownElement>, op: Op) {
     match AccessSet::by(ir, op) {
-        Some(touched) => known.retain(|element| !touched.writes(element.buffer)),
+        Some(accessed) => known.retain(|element| !accessed.writes(element.buffer)),
         None => known.clear(),
     }
 }
@@ -64,7 +64,7 @@ fn loops_around(ir: &Ir, block: Block) -> Vec<Op> {
     around.filter(|&op| ir.is::<scf::For>(op)).collect()
 }
 
-/// Erases buffers in an operation that nobody reads; returns how many.
+/// Erases buffers that are never read; returns their number.
 pub fn erase_unread(ir: &mut Ir, root: Op) -> usize {
     let buffers: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Alloc>(op)).collect();
     let is_unread = |ir: &Ir, alloc: Op| {

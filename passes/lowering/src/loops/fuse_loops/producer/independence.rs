@@ -1,116 +1,138 @@
-//! Whether turns of two loops touch different elements.
+//! Independence of the iterations of two loops, by address ranges per iteration or over all
+//! iterations.
 
-use crate::analysis::address_polynomials::{Places, Range, loops_within, negated};
+use crate::analysis::address_polynomials::{
+    AddressPolynomials, AddressRange, loops_within, negated,
+};
 use crate::analysis::vectorizable_loop::access;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Ir, Op, Value};
 use std::cell::OnceCell;
 
-/// A read or a write, in a loop.
-pub struct Inside {
+/// An access in a loop.
+pub struct LoopAccess {
     this: Op,
     op: Op,
-    /// Whether it writes.
+    /// True if it is a store.
     pub writes: bool,
-    /// Where it is, if that is known.
-    row: Option<Row>,
-    /// Where it is in all turns, once that was asked for.
-    whole: OnceCell<Option<Range>>,
+    /// The accessed addresses by iteration, if they are known.
+    iteration: Option<IterationRange>,
+    /// The address range of all iterations, computed on demand.
+    whole_range: OnceCell<Option<AddressRange>>,
 }
 
-/// Elements that a turn of a loop touches.
-struct Row {
-    /// How far those of the next turn are.
+/// The elements that an iteration accesses.
+struct IterationRange {
+    /// The distance to those of the next iteration.
     step: Poly,
-    /// Where they are in a turn with the index 0.
-    start: Range,
+    /// The range in an iteration with index 0.
+    start: AddressRange,
 }
 
-impl Inside {
-    /// What reads or writes a buffer in a loop, which perhaps is going to take its turns from the last one to the first.
+impl LoopAccess {
+    /// Returns the accesses of a buffer in a loop, which may be reversed.
     pub fn all(
         ir: &Ir,
-        places: &mut Places,
+        addresses: &mut AddressPolynomials,
         this: Op,
         buffer: Value,
-        is_turned: bool,
+        is_reversed: bool,
     ) -> Vec<Self> {
         let mut found = Vec::new();
         for op in ir.walk(this) {
             let Some(it) = access(ir, op).filter(|it| it.buffer == buffer) else { continue };
-            let row = it.at.and_then(|at| Row::of(ir, places, (this, op), at, is_turned));
-            found.push(Self { this, op, writes: it.stored.is_some(), row, whole: OnceCell::new() });
+            let iteration =
+                it.at.and_then(|at| IterationRange::of(ir, addresses, (this, op), at, is_reversed));
+            found.push(Self {
+                this,
+                op,
+                writes: it.stored.is_some(),
+                iteration,
+                whole_range: OnceCell::new(),
+            });
         }
         found
     }
 
-    /// Where it is in all turns.
-    fn whole(&self, ir: &Ir, places: &mut Places) -> Option<&Range> {
-        self.whole.get_or_init(|| self.range(ir, places)).as_ref()
+    /// Returns the address range of all iterations.
+    fn whole_range(&self, ir: &Ir, addresses: &mut AddressPolynomials) -> Option<&AddressRange> {
+        self.whole_range.get_or_init(|| self.range(ir, addresses)).as_ref()
     }
 
-    fn range(&self, ir: &Ir, places: &mut Places) -> Option<Range> {
-        let place = places.of(ir, access(ir, self.op)?.at?)?;
+    fn range(&self, ir: &Ir, addresses: &mut AddressPolynomials) -> Option<AddressRange> {
+        let address = addresses.of(ir, access(ir, self.op)?.at?)?;
         let loops = [&loops_within(ir, self.op, self.this)[..], &[self.this]].concat();
-        places.range(ir, place, &loops)
+        addresses.range(ir, address, &loops)
     }
 }
 
-impl Row {
+impl IterationRange {
     fn of(
         ir: &Ir,
-        places: &mut Places,
+        addresses: &mut AddressPolynomials,
         (this, op): (Op, Op),
         at: Value,
-        is_turned: bool,
+        is_reversed: bool,
     ) -> Option<Self> {
-        let mut place = places.of(ir, at)?;
-        if is_turned {
-            place = places.turned(ir, &place, this)?;
+        let mut address = addresses.of(ir, at)?;
+        if is_reversed {
+            address = addresses.reversed(ir, &address, this)?;
         }
-        let [step, rest] = places.parted(ir, &place, this)?;
-        let start = places.range(ir, rest, &loops_within(ir, op, this))?;
+        let [step, remainder] = addresses.split_at_loop(ir, &address, this)?;
+        let start = addresses.range(ir, remainder, &loops_within(ir, op, this))?;
         Some(Self { step, start })
     }
 }
 
-/// Whether no turn of the first loop touches what an earlier turn of the second one has touched, where both take
-/// their turns together.
-pub fn may_take_turns(ir: &Ir, places: &mut Places, first: &Inside, second: &Inside) -> bool {
-    are_rows(first, second) == Some(true) || are_apart(ir, places, first, second) == Some(true)
+/// Returns whether, after fusion, no iteration of the first loop accesses elements that an earlier
+/// iteration of the second one has accessed.
+pub fn may_interleave(
+    ir: &Ir,
+    addresses: &mut AddressPolynomials,
+    first: &LoopAccess,
+    second: &LoopAccess,
+) -> bool {
+    have_separate_rows(first, second) == Some(true)
+        || are_disjoint(ir, addresses, first, second) == Some(true)
 }
 
-/// Whether both go on by as much in each turn, and no turn of the first one reaches back so far.
-fn are_rows(first: &Inside, second: &Inside) -> Option<bool> {
-    let (a, b) = (first.row.as_ref()?, second.row.as_ref()?);
+/// Returns whether both have the same stride, and no iteration of the first one reaches back to
+/// earlier ones of the second.
+fn have_separate_rows(first: &LoopAccess, second: &LoopAccess) -> Option<bool> {
+    let (a, b) = (first.iteration.as_ref()?, second.iteration.as_ref()?);
     if a.step != b.step {
         return Some(false);
     }
-    // Of two turns, the first loop is in the later one.
+    // The first loop is in the later one of two iterations.
     let (step, reach) = match a.step.is_never_negative(&[]) {
-        true => (a.step.clone(), b.start.most.sub(&a.start.least)?),
-        false => (negated(&a.step)?, a.start.most.sub(&b.start.least)?),
+        true => (a.step.clone(), b.start.max.sub(&a.start.min)?),
+        false => (negated(&a.step)?, a.start.max.sub(&b.start.min)?),
     };
     let one = Poly::constant(1);
     Some(step.sub(&reach)?.sub(&one)?.is_never_negative(&[]))
 }
 
-/// Whether what both touch in all of their turns has nothing in common.
-fn are_apart(ir: &Ir, places: &mut Places, first: &Inside, second: &Inside) -> Option<bool> {
-    let (a, b) = (first.whole(ir, places)?, second.whole(ir, places)?);
-    let is_after = |least: &Poly, most: &Poly| {
-        Some(least.sub(most)?.sub(&Poly::constant(1))?.is_never_negative(&[]))
+/// Returns whether the address ranges of both are disjoint.
+fn are_disjoint(
+    ir: &Ir,
+    addresses: &mut AddressPolynomials,
+    first: &LoopAccess,
+    second: &LoopAccess,
+) -> Option<bool> {
+    let (a, b) = (first.whole_range(ir, addresses)?, second.whole_range(ir, addresses)?);
+    let is_above = |min: &Poly, max: &Poly| {
+        Some(min.sub(max)?.sub(&Poly::constant(1))?.is_never_negative(&[]))
     };
-    Some(is_after(&a.least, &b.most)? || is_after(&b.least, &a.most)?)
+    Some(is_above(&a.min, &b.max)? || is_above(&b.min, &a.max)?)
 }
 
-/// What is known where a block runs: loops around it have a turn, so that there is one at least.
-pub fn facts(ir: &Ir, places: &mut Places, around: &[Op]) -> Vec<Poly> {
-    let less = |&this: &Op| places.of(ir, ir.operand(this, 1))?.sub(&Poly::constant(1));
+/// Returns the facts in a block: enclosing loops have at least one iteration.
+pub fn facts(ir: &Ir, addresses: &mut AddressPolynomials, around: &[Op]) -> Vec<Poly> {
+    let less = |&this: &Op| addresses.of(ir, ir.operand(this, 1))?.sub(&Poly::constant(1));
     around.iter().filter_map(less).collect()
 }
 
-/// Whether two places that the same turn of all loops around touches are the same one, or different ones.
+/// Returns whether two addresses in the same iteration are equal (`true`) or different (`false`).
 pub fn is_same(a: &Poly, b: &Poly, facts: &[&Poly]) -> Option<bool> {
     let difference = a.sub(b)?;
     if difference == Poly::default() {

@@ -1,10 +1,10 @@
-//! Which two loops of a block become one.
+//! Selection and fusion of loop pairs in a block.
 
-use super::independence::{Inside, may_take_turns};
+use super::independence::{LoopAccess, may_interleave};
 use crate::analysis::access_set::AccessSet;
-use crate::analysis::address_polynomials::{Places, index};
-use crate::analysis::vectorizable_loop::{COPIES, LANES, TURNS};
-use crate::loops::fuse_loops::sibling::{dependents_of, join, may_pass, needs, ops_between};
+use crate::analysis::address_polynomials::{AddressPolynomials, induction_variable};
+use crate::analysis::vectorizable_loop::{INTERLEAVE, PARALLELISM, VECTOR_WIDTH};
+use crate::loops::fuse_loops::sibling::{dependents_of, fuse_pair, may_pass, needs, ops_between};
 use cotan_dialects::arith::{Addi, Subi};
 use cotan_dialects::array::index_of_size;
 use cotan_dialects::memref::Dealloc;
@@ -12,62 +12,72 @@ use cotan_dialects::{Cost, scf};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Block, Builder, Ir, Op, Value};
 
-/// How many loops before one are looked at.
-const LOOKS: usize = 16;
+/// Maximum number of earlier loops considered.
+const MAX_SEARCHED: usize = 16;
 
-/// How two loops become one.
-struct Merge {
-    /// What of that which stands between them has to come after both.
+/// A legal fusion of two loops.
+struct Fusion {
+    /// Operations between the loops that must come after both.
     dependents: Vec<Op>,
-    /// Whether the second one has to go from its last turn to its first.
-    is_turned: bool,
+    /// True if the second loop must be reversed.
+    is_reversed: bool,
 }
 
-/// Merges what can be merged in a block, and in what is merged; returns how many loops joined another one.
-pub fn merge(ir: &mut Ir, places: &mut Places, block: Block) -> usize {
-    give_back_last(ir, block);
-    let mut merged = merge_in(ir, places, block, are_alike).0;
+/// Fuses loops of a block, and recursively of the fused bodies; returns the number of fusions.
+pub fn fuse_block(ir: &mut Ir, addresses: &mut AddressPolynomials, block: Block) -> usize {
+    sink_deallocs(ir, block);
+    let mut num_fused = fuse_in(ir, addresses, block, are_same_kind).0;
     for this in loops_in(ir, block) {
-        merged += body(ir, this).map_or(0, |inside| merge(ir, places, inside));
+        num_fused += body(ir, this).map_or(0, |inside| fuse_block(ir, addresses, inside));
     }
-    merged
+    num_fused
 }
 
-/// Lets short loops of a block follow those with ordered turns that write what they read; returns how many do, and the loops that
-/// there are then.
-pub fn follow(ir: &mut Ir, places: &mut Places, block: Block) -> (usize, Vec<Op>) {
-    merge_in(ir, places, block, follows)
+/// Fuses short parallel loops into earlier sequential loops that produce their input. Returns the
+/// number of fusions and the remaining loops.
+pub fn fuse_into_sequential(
+    ir: &mut Ir,
+    addresses: &mut AddressPolynomials,
+    block: Block,
+) -> (usize, Vec<Op>) {
+    fuse_in(ir, addresses, block, fills_stalls)
 }
 
-/// Whether the second loop is of a kind that may join the first one.
-type MayJoin = fn(&Ir, Op, Op) -> bool;
+/// A predicate on two loops: whether the second one is of a kind that may be fused into the first
+/// one.
+type Candidate = fn(&Ir, Op, Op) -> bool;
 
-/// Merges loops of a block; returns how many joined another one, and all that there are then.
-fn merge_in(ir: &mut Ir, places: &mut Places, block: Block, may_join: MayJoin) -> (usize, Vec<Op>) {
-    let mut merged = 0;
+/// Fuses loops of a block; returns the number of fusions and the remaining loops.
+fn fuse_in(
+    ir: &mut Ir,
+    addresses: &mut AddressPolynomials,
+    block: Block,
+    is_candidate: Candidate,
+) -> (usize, Vec<Op>) {
+    let mut num_fused = 0;
     let mut loops = loops_in(ir, block);
     let mut next = 1;
     while next < loops.len() {
-        let least = next.saturating_sub(LOOKS);
+        let least = next.saturating_sub(MAX_SEARCHED);
         let found = (least..next).rev().find_map(|before| {
             let both = [loops[before], loops[next]];
-            Some((before, may_merge(ir, places, both, may_join)?))
+            Some((before, may_fuse(ir, addresses, both, is_candidate)?))
         });
         let Some((before, how)) = found else {
             next += 1;
             continue;
         };
-        loops[next] = become_one(ir, [loops[before], loops[next]], how);
-        merged += 1;
+        loops[next] = apply_fusion(ir, [loops[before], loops[next]], how);
+        num_fused += 1;
         loops.remove(before);
-        // What it has become may join another one.
+        // The fused loop may be fused with another one.
         next = next.saturating_sub(1).max(1);
     }
-    (merged, loops)
+    (num_fused, loops)
 }
 
-/// Buffers are given back at the end of a block, so that it keeps no loops apart.
-fn give_back_last(ir: &mut Ir, block: Block) {
+/// Moves deallocations to the end of a block, where they do not prevent fusion.
+fn sink_deallocs(ir: &mut Ir, block: Block) {
     let deallocs: Vec<Op> = ir.ops(block).filter(|&op| ir.is::<Dealloc>(op)).collect();
     let Some(end) = ir.last_op(block) else { return };
     deallocs.into_iter().for_each(|op| ir.move_before(op, end));
@@ -81,47 +91,47 @@ fn loops_in(ir: &Ir, block: Block) -> Vec<Op> {
     ir.ops(block).filter(|&op| ir.is::<scf::For>(op)).collect()
 }
 
-/// Makes one loop of two, in place of the second one.
-fn become_one(ir: &mut Ir, both: [Op; 2], how: Merge) -> Op {
-    if how.is_turned {
-        turn(ir, both[1]);
+/// Fuses two loops in the position of the second one.
+fn apply_fusion(ir: &mut Ir, both: [Op; 2], how: Fusion) -> Op {
+    if how.is_reversed {
+        reverse(ir, both[1]);
     }
-    let in_any_order = both.iter().all(|&op| is_in_any_order(ir, op));
-    let made = join(ir, both, how.dependents);
-    if !in_any_order {
-        let turns = ir.store.symbol(TURNS);
-        ir.set_attr(made, turns, None);
+    let are_parallel = both.iter().all(|&op| is_parallel(ir, op));
+    let new_loop = fuse_pair(ir, both, how.dependents);
+    if !are_parallel {
+        let parallelism = ir.store.symbol(PARALLELISM);
+        ir.set_attr(new_loop, parallelism, None);
     }
-    made
+    new_loop
 }
 
-fn is_in_any_order(ir: &Ir, this: Op) -> bool {
-    ir.attr_named(this, TURNS).is_some()
+fn is_parallel(ir: &Ir, this: Op) -> bool {
+    ir.attr_named(this, PARALLELISM).is_some()
 }
 
-/// Lets a loop go from its last turn to its first.
-fn turn(ir: &mut Ir, this: Op) {
+/// Reverses a loop.
+fn reverse(ir: &mut Ir, this: Op) {
     let looped: scf::For = ir.verified(this);
-    let (Some(block), Some(index)) = (body(ir, this), index(ir, this)) else { return };
+    let (Some(block), Some(index)) = (body(ir, this), induction_variable(ir, this)) else { return };
     let loc = ir.loc(this);
     let loc = ir.store.derived_loc(loc, crate::loops::fuse_loops::PASS.name);
     let b = &mut Builder::before(ir, this);
     let one = index_of_size(b, loc, &Poly::constant(1));
     let ends = Addi::value(b, loc, looped.lower, looped.upper);
     let last = Subi::value(b, loc, ends, one);
-    let turned = Subi::value(&mut Builder::at_start(ir, block), loc, last, index);
-    let made = ir.def_op(turned);
-    ir.replace_uses_if(index, turned, |ir, it| Some(ir.user(it)) != made);
+    let reversed = Subi::value(&mut Builder::at_start(ir, block), loc, last, index);
+    let def = ir.def_op(reversed);
+    ir.replace_uses_if(index, reversed, |ir, it| Some(ir.user(it)) != def);
 }
 
-/// How two loops become one, if they may and it is worth while.
-fn may_merge(
+/// Returns how two loops can be fused, if that is legal and profitable.
+fn may_fuse(
     ir: &Ir,
-    places: &mut Places,
+    addresses: &mut AddressPolynomials,
     [first, second]: [Op; 2],
-    may_join: MayJoin,
-) -> Option<Merge> {
-    if bounds(ir, first) != bounds(ir, second) || !may_join(ir, first, second) {
+    is_candidate: Candidate,
+) -> Option<Fusion> {
+    if bounds(ir, first) != bounds(ir, second) || !is_candidate(ir, first, second) {
         return None;
     }
     let (before, after) = (AccessSet::by(ir, first)?, AccessSet::by(ir, second)?);
@@ -135,21 +145,21 @@ fn may_merge(
     if !may_pass(ir, &before, &between) || needs(ir, second, first, &dependents) {
         return None;
     }
-    places.clear();
+    addresses.clear();
     let shared = before.shared(&after);
-    let mut may_be = |is_turned| {
+    let mut may_be = |is_reversed| {
         shared.iter().all(|&buffer| {
-            let before = Inside::all(ir, places, first, buffer, false);
-            let after = Inside::all(ir, places, second, buffer, is_turned);
+            let before = LoopAccess::all(ir, addresses, first, buffer, false);
+            let after = LoopAccess::all(ir, addresses, second, buffer, is_reversed);
             let mut pairs = before.iter().flat_map(|a| after.iter().map(move |b| (a, b)));
-            pairs.all(|(a, b)| !a.writes && !b.writes || may_take_turns(ir, places, a, b))
+            pairs.all(|(a, b)| !a.writes && !b.writes || may_interleave(ir, addresses, a, b))
         })
     };
     if may_be(false) {
-        return Some(Merge { dependents, is_turned: false });
+        return Some(Fusion { dependents, is_reversed: false });
     }
-    let may_turn = is_in_any_order(ir, second) && ir.result_count(second) == 0;
-    (may_turn && may_be(true)).then_some(Merge { dependents, is_turned: true })
+    let may_reverse = is_parallel(ir, second) && ir.result_count(second) == 0;
+    (may_reverse && may_be(true)).then_some(Fusion { dependents, is_reversed: true })
 }
 
 fn bounds(ir: &Ir, this: Op) -> [Value; 3] {
@@ -157,25 +167,26 @@ fn bounds(ir: &Ir, this: Op) -> [Value; 3] {
     [lower, upper, step]
 }
 
-/// Whether loops are of one kind: both without loops inside, all of whose turns may run at once, or both with loops, the
-/// innermost ones of the second as one of the first, which may join each other then.
-fn are_alike(ir: &Ir, first: Op, second: Op) -> bool {
+/// Returns whether two loops are of one kind. Either both are parallel innermost loops. Or both
+/// contain loops, and the innermost loops of the second one have fusible partners in the first one.
+fn are_same_kind(ir: &Ir, first: Op, second: Op) -> bool {
     let [a, b] = [first, second].map(|op| innermost(ir, op));
     if a == [first] || b == [second] {
         return a == [first] && b == [second] && is_plain(ir, first) && is_plain(ir, second);
     }
     let plain: Vec<Op> = a.into_iter().filter(|&op| is_plain(ir, op)).collect();
     let has_partner = |&op: &Op| plain.iter().any(|&other| bounds(ir, other) == bounds(ir, op));
-    [first, second].iter().any(|&op| is_in_any_order(ir, op))
+    [first, second].iter().any(|&op| is_parallel(ir, op))
         && b.iter().all(|op| is_plain(ir, *op) && has_partner(op))
 }
 
-/// Whether the turns of the first loop wait for each other, and those of the second one may do meanwhile what they do with
-/// what the first one writes: it is less, and takes no functions. Both are without loops inside.
-fn follows(ir: &Ir, first: Op, second: Op) -> bool {
-    let is_flat = |op| innermost(ir, op) == [op] && !is_chosen(ir, op);
-    let waits = !is_in_any_order(ir, first) && ir.result_count(first) > 0;
-    if !waits || !is_in_any_order(ir, second) || !is_flat(first) || !is_flat(second) {
+/// Returns whether the first loop is latency-bound and the second one can fill its stalls. The
+/// second one is a smaller parallel loop without function calls that reads results of the first
+/// one. Both must be innermost.
+fn fills_stalls(ir: &Ir, first: Op, second: Op) -> bool {
+    let is_flat = |op| innermost(ir, op) == [op] && !is_planned(ir, op);
+    let is_latency_bound = !is_parallel(ir, first) && ir.result_count(first) > 0;
+    if !is_latency_bound || !is_parallel(ir, second) || !is_flat(first) || !is_flat(second) {
         return false;
     }
     let is_function = |op| Cost::per_element_of(ir, op) >= Cost::FUNCTION.per_element;
@@ -189,16 +200,16 @@ fn follows(ir: &Ir, first: Op, second: Op) -> bool {
     })
 }
 
-/// Whether turns of a loop may run in any order, and it gives nothing.
+/// Returns whether a loop is parallel and has no results.
 fn is_plain(ir: &Ir, this: Op) -> bool {
-    is_in_any_order(ir, this) && ir.result_count(this) == 0 && !is_chosen(ir, this)
+    is_parallel(ir, this) && ir.result_count(this) == 0 && !is_planned(ir, this)
 }
 
-fn is_chosen(ir: &Ir, this: Op) -> bool {
-    [LANES, COPIES].iter().any(|name| ir.attr_named(this, name).is_some())
+fn is_planned(ir: &Ir, this: Op) -> bool {
+    [VECTOR_WIDTH, INTERLEAVE].iter().any(|name| ir.attr_named(this, name).is_some())
 }
 
-/// The loops at and in one that have no loop inside.
+/// Returns the innermost loops of a loop nest.
 fn innermost(ir: &Ir, this: Op) -> Vec<Op> {
     let has_none = |&op: &Op| !ir.walk(op).skip(1).any(|inner| ir.is::<scf::For>(inner));
     ir.walk(this).filter(|&op| ir.is::<scf::For>(op)).filter(has_none).collect()

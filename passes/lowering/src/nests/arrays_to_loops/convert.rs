@@ -1,7 +1,7 @@
-//! Reading a function over arrays, and making one of loops.
+//! Conversion of a function over arrays to loop nests, according to a fusion plan.
 
 use super::is_array;
-use super::plan::{Plan, Rule, rule_of};
+use super::plan::{ElementRule, FusionPlan, element_rule};
 use cotan_dialects::arith::CmpiPredicate;
 use cotan_dialects::array::{Index, are_within};
 use cotan_dialects::control::{self, If};
@@ -14,21 +14,21 @@ use cotan_dialects::r#loop::{
 use cotan_ir::{Block, Builder, Ir, Loc, NewOp, Op, Region, Shape, Type, Value};
 use rustc_hash::FxHashMap;
 
-/// Makes loops of the operations in the only block of a function.
-pub fn read_function(ir: &mut Ir, body: Block, plan: Plan) {
-    let region = ir.region_of(body).expect("a block of a function stands in its body");
+/// Converts the operations in the single block of a function to loop nests.
+pub fn convert_function(ir: &mut Ir, body: Block, plan: FusionPlan) {
+    let region = ir.region_of(body).expect("the block of a function is in its body");
     let loc = ir.block_parent_op(body).map_or(Loc::UNKNOWN, |function| ir.loc(function));
     let block = ir.create_block();
-    let mut reading = Reading {
+    let mut converter = NestConverter {
         ir,
         plan,
         block,
         loc,
         values: FxHashMap::default(),
-        runs: FxHashMap::default(),
+        expansions: FxHashMap::default(),
         scopes: Vec::new(),
     };
-    reading.copy_block(body, block);
+    converter.copy_block(body, block);
     let end = ir.last_op(body);
     while let Some(op) = ir.last_op(body).filter(|_| end.is_some()) {
         ir.erase_op(op);
@@ -37,59 +37,59 @@ pub fn read_function(ir: &mut Ir, body: Block, plan: Plan) {
     ir.append_block(region, block);
 }
 
-/// A value of the program that is read, in one run of its block, at indices of the other program.
-type At = (Value, u32, Vec<Value>);
+/// A source value, in one execution of its block, at target indices.
+type ElementKey = (Value, u32, Vec<Value>);
 
-/// What is known in a block that is being made, and in those inside.
+/// Memoized values of a target block, valid in its nested blocks.
 #[derive(Default)]
 struct Scope {
-    elements: FxHashMap<At, Value>,
+    elements: FxHashMap<ElementKey, Value>,
     wholes: FxHashMap<(Value, u32), Value>,
 }
 
-struct Reading<'a> {
+struct NestConverter<'a> {
     ir: &'a mut Ir,
-    plan: Plan,
-    /// Where operations are made: at its end.
+    plan: FusionPlan,
+    /// The insertion block.
     block: Block,
     loc: Loc,
-    /// What values stand for; those of operations that are computed where they are read are missing.
+    /// The target of each source value. Values of fused operations are missing.
     values: FxHashMap<Value, Row>,
-    /// How often each body was run: what is known of the values in it is true of one run.
-    runs: FxHashMap<Block, u32>,
+    /// Number of times that each body was expanded. Memoized values are valid for one expansion.
+    expansions: FxHashMap<Block, u32>,
     scopes: Vec<Scope>,
 }
 
-impl Reading<'_> {
-    /// Fills a block, which stands for another one.
+impl NestConverter<'_> {
+    /// Fills a block with the conversion of another one.
     fn copy_block(&mut self, from: Block, to: Block) {
         for index in 0..self.ir.arg_count(from) {
             let arg = self.ir.arg(from, index);
-            let ty = summed(self.ir, self.ir.ty(arg));
+            let ty = lowered_type(self.ir, self.ir.ty(arg));
             let new = self.ir.add_block_arg(to, ty, self.ir.arg_loc(from, index));
             self.ir.set_value_name(new, self.ir.value_name(arg));
             self.values.insert(arg, Row::New(new));
         }
-        self.inside(to, |reading| {
-            *reading.runs.entry(from).or_default() += 1;
-            let ops: Vec<Op> = reading.ir.ops(from).collect();
-            ops.into_iter().for_each(|op| reading.operation(op));
+        self.inside(to, |converter| {
+            *converter.expansions.entry(from).or_default() += 1;
+            let ops: Vec<Op> = converter.ir.ops(from).collect();
+            ops.into_iter().for_each(|op| converter.operation(op));
         });
     }
 
-    /// Makes what `make` makes at the end of a block.
-    fn inside<T>(&mut self, block: Block, make: impl FnOnce(&mut Self) -> T) -> T {
+    /// Runs `make` with the insertion point at the end of a block.
+    fn inside<T>(&mut self, block: Block, build: impl FnOnce(&mut Self) -> T) -> T {
         let around = std::mem::replace(&mut self.block, block);
         self.scopes.push(Scope::default());
-        let made = make(self);
+        let output = build(self);
         self.scopes.pop();
         self.block = around;
-        made
+        output
     }
 
-    /// What comes of an operation of the program that is read.
+    /// Converts one operation.
     fn operation(&mut self, op: Op) {
-        if self.plan.is_pulled(op) {
+        if self.plan.is_fused(op) {
             return;
         }
         let loc = self.enter(op);
@@ -99,35 +99,35 @@ impl Reading<'_> {
         let is_simple = !is_about_arrays && ir.regions(op).is_empty();
         let nest: Option<AsNestRow> = ir.registry().interface(ir.name(op));
         let pull: Option<PullRow> = ir.registry().interface(ir.name(op));
-        match (nest, pull, rule_of(ir, op)) {
+        match (nest, pull, element_rule(ir, op)) {
             (None, None, _) if is_simple => self.copy(op),
             (Some(nest), _, None) => {
-                let given = (nest.nest)(self, op);
-                self.stand_for(op, given);
+                let outputs = (nest.nest)(self, op);
+                self.map_results(op, outputs);
             }
-            (_, _, Some(rule)) if !matches!(rule, Rule::Copies) => {
-                let given = self.materialized(op, rule);
-                self.stand_for(op, given);
+            (_, _, Some(rule)) if !matches!(rule, ElementRule::Splat) => {
+                let outputs = self.materialize(op, rule);
+                self.map_results(op, outputs);
             }
             (_, Some(pull), None) => {
                 let rows = (pull.rows)(self, op, &[]);
-                let given = rows.iter().map(|row| self.element(row, &[])).collect();
-                self.stand_for(op, given);
+                let outputs = rows.iter().map(|row| self.element(row, &[])).collect();
+                self.map_results(op, outputs);
             }
             _ => self.copy(op),
         }
         self.loc = loc;
     }
 
-    /// Says that what is made comes from an operation; returns where it came from until now.
+    /// Derives the locations of new operations from an operation; returns the previous location.
     fn enter(&mut self, op: Op) -> Loc {
         let from = self.ir.loc(op);
         let loc = self.ir.store.derived_loc(from, super::PASS.name);
         std::mem::replace(&mut self.loc, loc)
     }
 
-    fn stand_for(&mut self, op: Op, given: Vec<Value>) {
-        for (index, value) in given.into_iter().enumerate() {
+    fn map_results(&mut self, op: Op, outputs: Vec<Value>) {
+        for (index, value) in outputs.into_iter().enumerate() {
             let result = self.ir.result(op, index);
             if self.ir.def_op(value).is_some() {
                 self.ir.set_value_name(value, self.ir.value_name(result));
@@ -136,11 +136,11 @@ impl Reading<'_> {
         }
     }
 
-    /// The same operation on what its operands stand for.
+    /// Clones an operation with converted operands.
     fn copy(&mut self, op: Op) {
         let operands: Vec<Value> = self.ir.operands(op).collect();
         let operands: Vec<Value> = operands.into_iter().map(|it| self.whole_value(it)).collect();
-        let results = self.ir.results(op).map(|it| summed(self.ir, self.ir.ty(it)));
+        let results = self.ir.results(op).map(|it| lowered_type(self.ir, self.ir.ty(it)));
         let results: Vec<Type> = results.collect();
         let regions: Vec<Region> = self.ir.regions(op).to_vec();
         let regions: Vec<Region> = regions.into_iter().map(|it| self.copy_region(it)).collect();
@@ -153,8 +153,8 @@ impl Reading<'_> {
             ..NewOp::new(self.ir.name(op), self.ir.loc(op))
         };
         let copy = self.builder().create(new);
-        let given = self.ir.results(copy).collect();
-        self.stand_for(op, given);
+        let outputs = self.ir.results(copy).collect();
+        self.map_results(op, outputs);
     }
 
     fn copy_region(&mut self, from: Region) -> Region {
@@ -167,13 +167,13 @@ impl Reading<'_> {
         to
     }
 
-    /// The results of an operation, as arrays that a nest puts the elements into.
-    fn materialized(&mut self, op: Op, rule: Rule) -> Vec<Value> {
+    /// Materializes the results of an operation by a nest.
+    fn materialize(&mut self, op: Op, rule: ElementRule) -> Vec<Value> {
         let this: &mut dyn NestBuilder = self;
         let results: Vec<Value> = this.ir().results(op).collect();
         let shape = this.shape(results[0]);
         let leading = match rule {
-            Rule::Own(pull) => (pull.leading)(this.ir(), op),
+            ElementRule::Interface(pull) => (pull.leading)(this.ir(), op),
             _ => shape.rank(),
         };
         let dests = results.iter().map(|&result| {
@@ -184,85 +184,85 @@ impl Reading<'_> {
         let loops = this.loops(Kind::Parallel, &shape.sizes[..leading]);
         let new = LoopSpec { loops, dests, inits: Vec::new() };
         this.sweep(&new, &mut |reader, at, _| {
-            let place: Vec<Option<Value>> = at.iter().copied().map(Some).collect();
-            let rows = reader.rows(op, at).into_iter().map(|row| (row, place.clone()));
+            let position: Vec<Option<Value>> = at.iter().copied().map(Some).collect();
+            let rows = reader.rows(op, at).into_iter().map(|row| (row, position.clone()));
             LoopResults { rows: rows.collect(), carried: Vec::new() }
         })
     }
 
-    /// An element of a value of the program that is read.
+    /// Emits an element of a source value.
     fn element_of_value(&mut self, array: Value, at: &[Value]) -> Value {
         if let Some(row) = self.values.get(&array).cloned() {
             return self.element(&row, at);
         }
-        let key = (array, self.run_of(array), at.to_vec());
+        let key = (array, self.expansion_of(array), at.to_vec());
         let known = self.scopes.iter().rev().find_map(|scope| scope.elements.get(&key));
         if let Some(&known) = known {
             return known;
         }
-        let (op, index, leading) = self.pulled(array);
+        let (op, index, leading) = self.fused(array);
         let rows = self.rows(op, &at[..leading]);
         let element = self.element(&rows[index], &at[leading..]);
         self.scope().elements.insert(key, element);
         element
     }
 
-    /// The operation that a value comes from which has no array of its own, which of its results it
-    /// is, and how many leading indices it takes.
-    fn pulled(&self, array: Value) -> (Op, usize, usize) {
+    /// Returns the fused operation that defines a value, the number of the result, and its number
+    /// of leading indices.
+    fn fused(&self, array: Value) -> (Op, usize, usize) {
         let ir = &*self.ir;
-        let op = ir.def_op(array).expect("arguments stand for something");
+        let op = ir.def_op(array).expect("block arguments are mapped");
         let index = ir.results(op).position(|result| result == array);
         let rank = Shape::of(&ir.store, ir.ty(array)).map_or(0, |shape| shape.rank());
-        let leading = match rule_of(ir, op) {
-            Some(Rule::Own(pull)) => (pull.leading)(ir, op),
+        let leading = match element_rule(ir, op) {
+            Some(ElementRule::Interface(pull)) => (pull.leading)(ir, op),
             _ => rank,
         };
-        (op, index.expect("it is a result"), leading)
+        (op, index.expect("a result of an operation"), leading)
     }
 
-    /// In which run of its block a value is.
-    fn run_of(&self, value: Value) -> u32 {
+    /// Returns the expansion of its block that a value belongs to.
+    fn expansion_of(&self, value: Value) -> u32 {
         let block = self.ir.def_block(value);
-        block.and_then(|block| self.runs.get(&block)).copied().unwrap_or(0)
+        block.and_then(|block| self.expansions.get(&block)).copied().unwrap_or(0)
     }
 
     fn scope(&mut self) -> &mut Scope {
-        self.scopes.last_mut().expect("something is being made")
+        self.scopes.last_mut().expect("there is a current scope")
     }
 
-    /// All of a value of the program that is read.
+    /// Emits all of a source value as an array.
     fn whole_value(&mut self, value: Value) -> Value {
         if let Some(row) = self.values.get(&value).cloned() {
             return self.whole(&row);
         }
-        let key = (value, self.run_of(value));
+        let key = (value, self.expansion_of(value));
         let known = self.scopes.iter().rev().find_map(|scope| scope.wholes.get(&key));
         if let Some(&known) = known {
             return known;
         }
-        let (op, index, _) = self.pulled(value);
+        let (op, index, _) = self.fused(value);
         let loc = self.enter(op);
-        let rule = rule_of(self.ir, op).expect("what is read as it goes has a rule");
-        let whole = self.materialized(op, rule)[index];
+        let rule = element_rule(self.ir, op).expect("a fused operation has a rule");
+        let whole = self.materialize(op, rule)[index];
         self.ir.set_value_name(whole, self.ir.value_name(value));
         self.loc = loc;
         self.scope().wholes.insert(key, whole);
         whole
     }
 
-    /// A region that gives what `choice` makes in it.
+    /// Builds a region that yields the values that `choice` emits in it.
     fn choice(&mut self, choice: &mut dyn FnMut(&mut dyn NestBuilder) -> Vec<Value>) -> Region {
         let (region, loc) = (self.ir.create_region(), self.loc);
         let block = self.ir.append_new_block(region, &[], loc);
-        self.inside(block, |reading| {
-            let given = choice(reading);
-            control::Yield::build(&mut reading.builder(), loc, &given);
+        self.inside(block, |converter| {
+            let outputs = choice(converter);
+            control::Yield::build(&mut converter.builder(), loc, &outputs);
         });
         region
     }
 
-    /// What an operation that computes each element alone gives at some indices.
+    /// Emits an elementwise operation at some indices.
     fn elementwise(&mut self, op: Op, at: &[Value]) -> Vec<Row> {
         let operands: Vec<Value> = self.ir.operands(op).collect();
         let operands = operands.into_iter().map(|operand| {
@@ -284,12 +284,12 @@ impl Reading<'_> {
     }
 }
 
-/// The type of values that something becomes: accumulators become what they add up to.
-fn summed(ir: &Ir, ty: Type) -> Type {
+/// The target type of a value: accumulators become the sum itself.
+fn lowered_type(ir: &Ir, ty: Type) -> Type {
     accumulators::sum(&ir.store, ty).unwrap_or(ty)
 }
 
-impl NestBuilder for Reading<'_> {
+impl NestBuilder for NestConverter<'_> {
     fn builder(&mut self) -> Builder<'_> {
         Builder::at_end(self.ir, self.block)
     }
@@ -304,7 +304,7 @@ impl NestBuilder for Reading<'_> {
 
     fn element(&mut self, row: &Row, at: &[Value]) -> Value {
         match row {
-            Row::Part(array, holes) => self.element_of_value(*array, &filled(holes, at)),
+            Row::Part(array, partial) => self.element_of_value(*array, &filled(partial, at)),
             Row::New(value) if at.is_empty() => *value,
             Row::New(value) => {
                 let loc = self.loc;
@@ -316,7 +316,7 @@ impl NestBuilder for Reading<'_> {
     fn element_or_zero(&mut self, row: &Row, at: &[Value]) -> Value {
         let (array, at) = match row {
             Row::New(_) => return self.element(row, at),
-            Row::Part(array, holes) => (*array, filled(holes, at)),
+            Row::Part(array, partial) => (*array, filled(partial, at)),
         };
         if let Some(row) = self.values.get(&array).cloned() {
             return self.element_or_zero(&row, &at);
@@ -327,7 +327,7 @@ impl NestBuilder for Reading<'_> {
             if !are_within(self.ir, &[at], std::slice::from_ref(size)) {
                 let this: &mut dyn NestBuilder = self;
                 let size = this.size(size);
-                // What is negative is very large without a sign.
+                // An unsigned comparison rejects negative indices as well.
                 tests.push(this.compare(CmpiPredicate::Ult, at, size));
             }
         }
@@ -341,11 +341,11 @@ impl NestBuilder for Reading<'_> {
     }
 
     fn whole(&mut self, row: &Row) -> Value {
-        let (array, holes) = match row {
+        let (array, partial) = match row {
             Row::New(value) => return *value,
-            Row::Part(array, holes) => (*array, holes),
+            Row::Part(array, partial) => (*array, partial),
         };
-        if holes.iter().all(Option::is_none) {
+        if partial.iter().all(Option::is_none) {
             return self.whole_value(array);
         }
         let this: &mut dyn NestBuilder = self;
@@ -353,22 +353,22 @@ impl NestBuilder for Reading<'_> {
         let mut axis = 0;
         shape.sizes.retain(|_| {
             axis += 1;
-            holes.get(axis - 1).is_none_or(Option::is_none)
+            partial.get(axis - 1).is_none_or(Option::is_none)
         });
         if shape.rank() == 0 {
             return this.element(row, &[]);
         }
-        let ty = shape.ty(this.builder().store_mut()).expect("a part has sizes as the whole");
+        let ty = shape.ty(this.builder().store_mut()).expect("the sizes of a slice are valid");
         let dest = this.empty(ty);
         this.store(dest, row, shape.rank(), &[])
     }
 
     fn rows(&mut self, op: Op, at: &[Value]) -> Vec<Row> {
         let loc = self.enter(op);
-        let rows = match rule_of(self.ir, op).expect("what is read as it goes has a rule") {
-            Rule::Own(pull) => (pull.rows)(self, op, at),
-            Rule::Elementwise => self.elementwise(op, at),
-            Rule::Copies => {
+        let rows = match element_rule(self.ir, op).expect("a fused operation has a rule") {
+            ElementRule::Interface(pull) => (pull.rows)(self, op, at),
+            ElementRule::Elementwise => self.elementwise(op, at),
+            ElementRule::Splat => {
                 let result = self.ir.result(op, 0);
                 let word = self.ir.constant(result).and_then(|it| word_of(self.ir, it));
                 let this: &mut dyn NestBuilder = self;
@@ -381,40 +381,40 @@ impl NestBuilder for Reading<'_> {
     }
 
     fn run(&mut self, body: Region, args: &[Row]) -> Vec<Row> {
-        // A body has one block, which was verified.
+        // A verified body has one block.
         let Some(block) = self.ir.single_block(body) else { return Vec::new() };
-        *self.runs.entry(block).or_default() += 1;
+        *self.expansions.entry(block).or_default() += 1;
         let params: Vec<Value> = self.ir.args(block).collect();
         self.values.extend(params.into_iter().zip(args.iter().cloned()));
         let mut ops: Vec<Op> = self.ir.ops(block).collect();
         let end = ops.pop();
         ops.into_iter().for_each(|op| self.operation(op));
-        let given = end.into_iter().flat_map(|end| self.ir.operands(end));
-        let given: Vec<Value> = given.collect();
+        let outputs = end.into_iter().flat_map(|end| self.ir.operands(end));
+        let outputs: Vec<Value> = outputs.collect();
         let row = |value: Value| match self.values.get(&value) {
             Some(row) => row.clone(),
             None => Row::at(value, &[]),
         };
-        given.into_iter().map(row).collect()
+        outputs.into_iter().map(row).collect()
     }
 
     fn nest(
         &mut self,
         new: &NewNest,
-        turn: &mut dyn FnMut(&mut dyn NestBuilder, &[Value], &[Value]) -> IterationResults,
+        iteration: &mut dyn FnMut(&mut dyn NestBuilder, &[Value], &[Value]) -> IterationResults,
     ) -> Vec<Value> {
         let loc = self.loc;
         let mut types = vec![Type::INDEX; new.loops.len()];
         types.extend(new.inits.iter().map(|&init| self.ir.ty(init)));
         let region = self.ir.create_region();
         let block = self.ir.append_new_block(region, &types, loc);
-        // It stands there before its body is made, which may ask for the ranges of its indices.
+        // The nest is inserted before its body is built, which may query the ranges of its indices.
         let op = new.build(&mut self.builder(), loc, region);
         let args: Vec<Value> = self.ir.args(block).collect();
         let (at, carried) = args.split_at(new.loops.len());
-        self.inside(block, |reading| {
-            let given = turn(reading, at, carried).values();
-            Yield::build(&mut reading.builder(), loc, &given);
+        self.inside(block, |converter| {
+            let outputs = iteration(converter, at, carried).values();
+            Yield::build(&mut converter.builder(), loc, &outputs);
         });
         self.ir.results(op).collect()
     }

@@ -1,8 +1,11 @@
-//! What turns of a loop have in common, and whether they may all run at once.
+//! Legality of parallel iterations.
+//!
+//! Iterations may run in parallel if they store to separate elements, and otherwise only accumulate
+//! with one monoid per buffer or iter_arg.
 
-use super::combined;
-use crate::analysis::buffer_sizes::Size;
-use crate::analysis::vectorizable_loop::{COPIES, LANES, TURNS, access};
+use super::reductions;
+use crate::analysis::buffer_sizes::BufferSize;
+use crate::analysis::vectorizable_loop::{INTERLEAVE, PARALLELISM, VECTOR_WIDTH, access};
 use cotan_dialects::arith::{Addi, Minsi, Muli};
 use cotan_dialects::r#loop::{Kind, Monoid};
 use cotan_dialects::memref::{Alloc, Dealloc, Prefetch};
@@ -11,39 +14,39 @@ use cotan_ir::{Ir, Op, Value};
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
-/// A loop whose turns may run at once.
-pub struct Shared {
+/// A loop whose iterations may run in parallel.
+pub struct ParallelLoop {
     /// The loop.
     pub op: Op,
-    /// How each value that it carries is combined.
+    /// The monoid of each iter_arg.
     pub carried: Vec<Monoid>,
-    /// Buffers that turns add to.
-    pub added: Vec<Added>,
+    /// Buffers that iterations accumulate into.
+    pub reductions: Vec<BufferReduction>,
 }
 
-/// A buffer that turns add to: each part of the turns gets one of its own.
-pub struct Added {
+/// A buffer that iterations accumulate into: each chunk gets a private copy.
+pub struct BufferReduction {
     pub buffer: Value,
     pub monoid: Monoid,
-    pub size: Size,
-    /// The reads and writes.
+    pub size: BufferSize,
+    /// The loads and stores.
     pub ops: Vec<Op>,
 }
 
-/// The reads and writes of buffers.
+/// The accesses of each buffer.
 type Accesses = IndexMap<Value, Vec<Op>, FxBuildHasher>;
 
-impl Shared {
-    /// A loop as one, if its turns may run at once.
+impl ParallelLoop {
+    /// Analyzes a loop; returns `None` if its iterations may not run in parallel.
     pub fn of(ir: &Ir, op: Op) -> Option<Self> {
-        let turns = ir.attr_named(op, TURNS)?;
-        let has_own_places = ir.store.as_str(turns) == Some(Kind::Parallel.name());
-        if [LANES, COPIES].iter().any(|name| ir.attr_named(op, name).is_some()) {
+        let kind = ir.attr_named(op, PARALLELISM)?;
+        let has_disjoint_stores = ir.store.as_str(kind) == Some(Kind::Parallel.name());
+        if [VECTOR_WIDTH, INTERLEAVE].iter().any(|name| ir.attr_named(op, name).is_some()) {
             return None;
         }
         let this: scf::For = ir.get(op)?;
-        let places = 0..this.inits.len();
-        let carried = places.map(|place| combined::carried(ir, &this, place));
+        let owners = 0..this.inits.len();
+        let carried = owners.map(|position| reductions::carried(ir, &this, position));
         let carried = carried.collect::<Option<Vec<Monoid>>>()?;
         let mut accesses = Accesses::default();
         for inner in ir.walk(op).skip(1) {
@@ -53,25 +56,26 @@ impl Shared {
                 None => return None,
             }
         }
-        let mut added = Vec::new();
+        let mut reductions = Vec::new();
         for (buffer, ops) in accesses {
-            if ir.is_defined_inside(buffer, op) || !ops.iter().any(|&op| is_write(ir, op)) {
+            if ir.is_defined_inside(buffer, op) || !ops.iter().any(|&op| is_store(ir, op)) {
                 continue;
             }
-            let is_read = ops.iter().any(|&op| !is_write(ir, op));
-            // No two turns put at one place.
-            if has_own_places && !is_read {
+            let is_read = ops.iter().any(|&op| !is_store(ir, op));
+            // No two iterations store to one element.
+            if has_disjoint_stores && !is_read {
                 continue;
             }
             if let Some(monoid) = Self::buffer(ir, op, &this, buffer, &ops)? {
-                let size = Size::of(ir, buffer)?;
-                added.push(Added { buffer, monoid, size, ops });
+                let size = BufferSize::of(ir, buffer)?;
+                reductions.push(BufferReduction { buffer, monoid, size, ops });
             }
         }
-        Some(Self { op, carried, added })
+        Some(Self { op, carried, reductions })
     }
 
-    /// How turns add to a buffer from outside; `None` if each has elements of its own there.
+    /// Returns how iterations accumulate into an outer buffer; `Some(None)` if each has its own
+    /// elements.
     fn buffer(
         ir: &Ir,
         op: Op,
@@ -79,45 +83,47 @@ impl Shared {
         buffer: Value,
         ops: &[Op],
     ) -> Option<Option<Monoid>> {
-        if is_of_turns(ir, op, this, ops) {
+        if is_iteration_private(ir, op, this, ops) {
             return Some(None);
         }
-        combined::in_buffer(ir, buffer, ops).map(Some)
+        reductions::in_buffer(ir, buffer, ops).map(Some)
     }
 }
 
-fn is_write(ir: &Ir, op: Op) -> bool {
+fn is_store(ir: &Ir, op: Op) -> bool {
     access(ir, op).is_some_and(|it| it.stored.is_some())
 }
 
-/// Whether several threads may do an operation at once that is no read or write.
+/// Returns whether an operation that is no access is thread-safe.
 fn is_known(ir: &Ir, op: Op) -> bool {
     let is_structure = ir.is::<scf::For>(op) || ir.is::<scf::If>(op) || ir.is::<scf::Yield>(op);
     let is_buffer = ir.is::<Alloc>(op) || ir.is::<Dealloc>(op) || ir.is::<Prefetch>(op);
     is_structure || is_buffer || ir.regions(op).is_empty() && effects(ir, op) == Effects::Pure
 }
 
-/// Whether all reads and writes of a buffer are in elements, or rows of equal length, that belong to one turn.
-fn is_of_turns(ir: &Ir, op: Op, this: &scf::For, ops: &[Op]) -> bool {
+/// Returns whether all accesses of a buffer are in elements, or rows of equal length, that belong
+/// to one iteration.
+fn is_iteration_private(ir: &Ir, op: Op, this: &scf::For, ops: &[Op]) -> bool {
     let Some(index) = ir.single_block(this.body).and_then(|block| ir.args(block).next()) else {
         return false;
     };
-    let turn = Turn { ir, op, index, step: this.step };
-    let places = ops.iter().map(|&op| turn.row(access(ir, op)?.at?));
-    let Some(places) = places.collect::<Option<Vec<_>>>() else { return false };
-    places.windows(2).all(|pair| pair[0] == pair[1])
+    let iteration = Iteration { ir, op, index, step: this.step };
+    let owners = ops.iter().map(|&op| iteration.row(access(ir, op)?.at?));
+    let Some(owners) = owners.collect::<Option<Vec<_>>>() else { return false };
+    owners.windows(2).all(|pair| pair[0] == pair[1])
 }
 
-/// A turn of a loop.
-struct Turn<'a> {
+/// An iteration of a loop.
+struct Iteration<'a> {
     ir: &'a Ir,
     op: Op,
     index: Value,
     step: Value,
 }
 
-impl Turn<'_> {
-    /// Whether a place is one element, of which each turn has its own, or in a row of so many.
+impl Iteration<'_> {
+    /// Returns `None` for an index that belongs to a single iteration, or the length of a row that
+    /// does.
     fn row(&self, at: Value) -> Option<Option<Value>> {
         if self.owns(at) {
             return Some(None);
@@ -129,17 +135,18 @@ impl Turn<'_> {
             Some(row) => (row, sum.rhs),
             None => (product(sum.rhs)?, sum.lhs),
         };
-        let (turn, width) =
+        let (iteration, width) =
             if self.owns(row.lhs) { (row.lhs, row.rhs) } else { (row.rhs, row.lhs) };
         let block = ir.def_block(column)?;
         let across: scf::For = ir.get(ir.block_parent_op(block)?)?;
         let is_column = ir.args(block).next() == Some(column)
             && array::constant(ir, across.lower) == Some(0)
             && across.upper == width;
-        (self.owns(turn) && is_column).then_some(Some(width))
+        (self.owns(iteration) && is_column).then_some(Some(width))
     }
 
-    /// Whether a number is that of the turn, or of a loop from there to, and without, the next one.
+    /// Returns whether a value is the induction variable, or that of an inner loop from there up to
+    /// the next iteration.
     fn owns(&self, value: Value) -> bool {
         if value == self.index {
             return true;
@@ -152,12 +159,12 @@ impl Turn<'_> {
         let Some(inner) = ir.get::<scf::For>(inner) else { return false };
         ir.args(block).next() == Some(value)
             && inner.lower == self.index
-            && next_turn(ir, self.index, self.step, inner.upper)
+            && is_within_iteration(ir, self.index, self.step, inner.upper)
     }
 }
 
-/// Whether a number is where the next turn begins, or less.
-pub fn next_turn(ir: &Ir, index: Value, step: Value, value: Value) -> bool {
+/// Returns whether a value is at most the start of the next iteration.
+pub fn is_within_iteration(ir: &Ir, index: Value, step: Value, value: Value) -> bool {
     let is_sum = |value| {
         let sum = ir.def_as::<Addi>(value);
         sum.is_some_and(|it| [it.lhs, it.rhs] == [index, step] || [it.rhs, it.lhs] == [index, step])

@@ -1,6 +1,9 @@
-//! Last uses of arrays: where a buffer may be written in place.
+//! Liveness of arrays: the last uses, which may update a buffer in place.
+//!
+//! An update in place is legal if no later operation reads the array, on any path and in any
+//! iteration.
 
-use super::memory::Lower;
+use super::memory::Bufferizer;
 use super::unsupported::is_array;
 use cotan_dialects::array::{Index, Reshape};
 use cotan_dialects::control::{If, While};
@@ -9,15 +12,15 @@ use cotan_dialects::{ExecutesOnce, yielded};
 use cotan_ir::spec::Traits;
 use cotan_ir::{Block, Ir, Op, Region, Value};
 
-/// An array of which another one is made in place, and the operation that does so.
-pub type Source = (Value, Op);
+/// An array that another one is built from in place, and the operation that does so.
+pub type InPlaceSource = (Value, Op);
 
-impl Lower<'_> {
-    /// True if an array has a buffer of its own, and `user` uses it last, in the same iteration of the
-    /// loops around: then `user` may write it in place.
+impl Bufferizer<'_> {
+    /// True if an array has its own buffer and `user` is its last use, in the same iteration of the
+    /// enclosing loops. Then `user` may update it in place.
     pub fn is_last_use(&self, array: Value, user: Op) -> bool {
         let ir = &*self.ir;
-        if !runs_once_in(ir, user, ir.def_block(array)) || !is_used_up(ir, array, user) {
+        if !runs_once_in(ir, user, ir.def_block(array)) || !is_last_read(ir, array, user) {
             return false;
         }
         let Some(op) = ir.def_op(array) else { return is_carried(ir, array) };
@@ -27,38 +30,39 @@ impl Lower<'_> {
         !is_constant && from.is_none_or(|from| self.is_last_use(from, op))
     }
 
-    /// For each result of a conditional, the array from outside in whose buffer it is made.
+    /// Returns, for each result of a conditional, the outer array whose buffer it occupies.
     ///
-    /// A branch hands such an array on as it is, or changes it in place. The other branch does the same, or
-    /// moves its own result there. Arrays that both branches hand on come first, then those that a loop carries.
-    pub fn passed(&self, op: Op) -> Vec<Option<Source>> {
+    /// A branch passes such an array on unchanged, or updates it in place. The other branch does
+    /// the same, or moves its own result there. Arrays that both branches pass on come first, then
+    /// loop-carried ones.
+    pub fn passed_arrays(&self, op: Op) -> Vec<Option<InPlaceSource>> {
         let ir = &*self.ir;
         let this: If = ir.verified(op);
         let bodies = [this.then_body, this.else_body];
         let count = ir.result_count(op);
         let origins = |at: usize| bodies.map(|body| self.origin(op, body, at));
-        let origins: Vec<[Option<Source>; 2]> = (0..count).map(origins).collect();
-        let mut passed = vec![None; count];
+        let origins: Vec<[Option<InPlaceSource>; 2]> = (0..count).map(origins).collect();
+        let mut passed_arrays = vec![None; count];
         let mut taken = Vec::new();
         let is_shared =
-            |&[a, b]: &[Option<Source>; 2]| a.is_some() && a.map(|a| a.0) == b.map(|b| b.0);
-        for is_wanted_shared in [true, false] {
-            for (place, origins) in passed.iter_mut().zip(&origins) {
-                if place.is_some() || is_shared(origins) != is_wanted_shared {
+            |&[a, b]: &[Option<InPlaceSource>; 2]| a.is_some() && a.map(|a| a.0) == b.map(|b| b.0);
+        for prefers_shared in [true, false] {
+            for (position, origins) in passed_arrays.iter_mut().zip(&origins) {
+                if position.is_some() || is_shared(origins) != prefers_shared {
                     continue;
                 }
                 let free = || origins.iter().flatten().filter(|it| !taken.contains(&it.0));
                 let carried = free().find(|it| ir.def_op(it.0).is_none());
-                *place = carried.or_else(|| free().next()).copied();
-                taken.extend(place.map(|it| it.0));
+                *position = carried.or_else(|| free().next()).copied();
+                taken.extend(position.map(|it| it.0));
             }
         }
-        passed
+        passed_arrays
     }
 
-    /// The array from outside of an operation that one of its regions changes in place to give its
-    /// result `at`.
-    fn origin(&self, op: Op, body: Region, at: usize) -> Option<Source> {
+    /// Returns the outer array that a region of an operation updates in place to yield its result
+    /// `at`.
+    fn origin(&self, op: Op, body: Region, at: usize) -> Option<InPlaceSource> {
         let ir = &*self.ir;
         let mut array = *yielded(ir, body)?.get(at)?;
         let mut user = ir.last_op(ir.single_block(body)?)?;
@@ -74,8 +78,8 @@ impl Lower<'_> {
         None
     }
 
-    /// The value that a region gives which an operation enters, of one of its results.
-    fn entered(&self, array: Value) -> Option<Source> {
+    /// Returns the value that the region of an operation that executes once yields for a result.
+    fn entered(&self, array: Value) -> Option<InPlaceSource> {
         let ir = &*self.ir;
         let op = ir.def_op(array).filter(|&op| ExecutesOnce::is(ir, op) && !ir.is::<If>(op))?;
         let at = ir.results(op).position(|result| result == array)?;
@@ -85,8 +89,8 @@ impl Lower<'_> {
     }
 }
 
-/// True if an operation runs at most once each time a block does: it stands there, in a branch there, or in
-/// what is entered there.
+/// True if an operation executes at most once for each execution of a block. It is in the block, in
+/// a branch there, or in a region that executes once.
 fn runs_once_in(ir: &Ir, mut op: Op, block: Option<Block>) -> bool {
     while ir.block_of(op) != block {
         let Some(around) = ir.parent_op(op).filter(|&op| ExecutesOnce::is(ir, op)) else {
@@ -97,16 +101,16 @@ fn runs_once_in(ir: &Ir, mut op: Op, block: Option<Block>) -> bool {
     true
 }
 
-/// True if an operation uses an array once, and all other uses read single elements before or are in other
-/// branches.
-fn is_used_up(ir: &Ir, array: Value, user: Op) -> bool {
+/// True if an operation uses an array once, and all other uses read single elements earlier or are
+/// in other branches.
+fn is_last_read(ir: &Ir, array: Value, user: Op) -> bool {
     let mut users = ir.users(array);
     let own = users.clone().filter(|&other| other == user).count();
-    own == 1 && users.all(|other| other == user || is_over(ir, other, user))
+    own == 1 && users.all(|other| other == user || is_finished(ir, other, user))
 }
 
-/// True if a use is over when `user` runs, or does not happen if that runs.
-fn is_over(ir: &Ir, other: Op, user: Op) -> bool {
+/// True if a use precedes `user`, or is on another path.
+fn is_finished(ir: &Ir, other: Op, user: Op) -> bool {
     let mut around = std::iter::successors(Some(user), |&op| ir.parent_op(op));
     let Some((own, common)) = around.find_map(|own| {
         let common = ir.ancestor_in_block(other, ir.block_of(own)?)?;
@@ -118,12 +122,12 @@ fn is_over(ir: &Ir, other: Op, user: Op) -> bool {
         return own != user && ir.is::<If>(own);
     }
     let reads = |read: Index| !is_array(ir, read.result);
-    ir.get::<Index>(other).is_some_and(reads) && comes_first(ir, common, own)
+    ir.get::<Index>(other).is_some_and(reads) && precedes(ir, common, own)
 }
 
-/// True if an operation comes before another one of its block. Walks from both at once, so that it takes no longer than
-/// they are apart, or far from the end.
-fn comes_first(ir: &Ir, op: Op, other: Op) -> bool {
+/// True if an operation precedes another one of its block. Walks from both at once, so that the
+/// time is bounded by their distance, or by the distance to the end.
+fn precedes(ir: &Ir, op: Op, other: Op) -> bool {
     let (mut after_op, mut after_other) = (ir.next_op(op), ir.next_op(other));
     loop {
         match (after_op, after_other) {
@@ -136,7 +140,7 @@ fn comes_first(ir: &Ir, op: Op, other: Op) -> bool {
     }
 }
 
-/// Whether an argument of a block is an array that loops carry, and change in each turn.
+/// Returns whether a block argument is an array that a loop carries and updates in each iteration.
 pub fn is_carried(ir: &Ir, array: Value) -> bool {
     let Some(block) = ir.def_block(array) else { return false };
     let Some(around) = ir.block_parent_op(block) else { return false };

@@ -1,31 +1,31 @@
-//! Making one loop over blocks of rows, in which a buffer has the rows of a block only.
+//! Emission of the loop over blocks of rows, with a folded buffer.
 
 use super::window::{RowAccess, Window};
-use super::{PASS, Pair};
+use super::{PASS, RollingPair};
 use crate::analysis::capacity;
-use crate::analysis::delinearize::{Shifted, set_place};
-use crate::analysis::strip_mine::in_blocks;
-use crate::analysis::vectorizable_loop::TURNS;
+use crate::analysis::delinearize::{ShiftedRows, set_index};
+use crate::analysis::strip_mine::strip_mine;
+use crate::analysis::vectorizable_loop::PARALLELISM;
 use crate::loops::peel_loops;
 use cotan_dialects::arith::{Addi, Andi, Constant, Divsi, Maxsi, Minsi, Muli, Subi};
 use cotan_dialects::{memref, scf};
 use cotan_ir::{Builder, InsertPoint, Ir, Loc, Op, Type, Value};
 
-/// How many elements of a buffer a block has, about.
-const ELEMENTS: i64 = 16_384;
+/// Approximate number of elements of a block.
+const BLOCK_ELEMENTS: i64 = 16_384;
 
-/// How many elements a block has if each of them is a row.
-const SINGLE: i64 = 512;
+/// Number of elements of a block if each is a row.
+const BLOCK_ROWS_OF_ONE: i64 = 512;
 
-/// How many elements take whole lines of the cache.
+/// Number of elements per alignment unit, a multiple of a cache line.
 const LINE: i64 = 16;
 
-/// How many rows it has at least.
-const FEWEST: i64 = 8;
+/// Minimum number of rows of a block.
+const MIN_ROWS: i64 = 8;
 
-impl Pair {
-    /// Makes it.
-    pub fn make(self, ir: &mut Ir) {
+impl RollingPair {
+    /// Fuses the loops of the pair.
+    pub fn emit(self, ir: &mut Ir) {
         let Self { producer, consumer, windows, needed } = self;
         for op in needed.into_iter().rev() {
             ir.move_before(op, producer.op);
@@ -33,11 +33,11 @@ impl Pair {
         let loc = ir.loc(consumer.op);
         let loc = ir.store.derived_loc(loc, PASS.name);
         let reach = windows.iter().map(Window::reach);
-        let least = reach.clone().map(|it| it.0).min().unwrap_or(0).min(0);
+        let minimum = reach.clone().map(|it| it.0).min().unwrap_or(0).min(0);
         let lag = reach.map(|it| it.1).max().unwrap_or(0).max(0);
         let is_flat = producer.is_flat;
-        let is_kept = lag > least;
-        let halo = if is_flat { (lag - least + LINE - 1) & -LINE } else { lag - least };
+        let has_halo = lag > minimum;
+        let halo = if is_flat { (lag - minimum + LINE - 1) & -LINE } else { lag - minimum };
         let both = [producer.op, consumer.op];
         let counts = [producer.count, consumer.count];
         let tests = both.map(|op| if is_flat { peel_loops::tests(ir, op) } else { Vec::new() });
@@ -54,7 +54,7 @@ impl Pair {
             let size = capacity::capacity(&mut Builder::before(ir, window.alloc), loc, elements);
             ir.set_operand(window.alloc, 0, size);
         }
-        let made = in_blocks(ir, loc, &both, [zero, end, block_rows], |b, begin| {
+        let blocked = strip_mine(ir, loc, &both, [zero, end, block_rows], |b, begin| {
             let next = Addi::value(b, loc, begin, block_rows);
             let first = Subi::value(b, loc, begin, halo);
             let [early, soon] = [begin, next].map(|it| Subi::value(b, loc, it, lag));
@@ -65,22 +65,22 @@ impl Pair {
             ];
             (bounds.to_vec(), first)
         });
-        let (first, last) = (made.computed, made.last);
+        let (first, last) = (blocked.computed, blocked.terminator);
         for (window, pitch) in windows.iter().zip(pitches) {
             window.shift(ir, loc, first, pitch);
-            if is_kept {
-                window.keep(ir, loc, last, pitch, [block_rows, halo]);
+            if has_halo {
+                window.copy_halo(ir, loc, last, pitch, [block_rows, halo]);
             }
         }
         for ((op, tests), count) in both.into_iter().zip(tests).zip(counts) {
-            peel_loops::take_ends(ir, op, tests, Some([zero, count]));
+            peel_loops::peel_and_fold(ir, op, tests, Some([zero, count]));
         }
     }
 }
 
 impl Window {
-    /// By how many elements a row is after the one before: a row takes whole lines of the cache, so that all of them begin as
-    /// the first one does. Elements that are rows of their own follow each other.
+    /// Emits the row pitch: whole cache lines, so that all rows are aligned as the first one.
+    /// Single elements are contiguous.
     fn pitch(&self, b: &mut Builder<'_>, loc: Loc) -> Value {
         let Some(size) = self.size else { return Constant::index(b, loc, 1) };
         let [more, lines] = [LINE - 1, -LINE].map(|it| Constant::index(b, loc, it));
@@ -88,50 +88,50 @@ impl Window {
         Andi::value(b, loc, size, lines)
     }
 
-    /// Puts rows where they are in the block, each so much after the one before.
+    /// Rewrites the accesses to the folded buffer.
     fn shift(&self, ir: &mut Ir, loc: Loc, first: Value, pitch: Value) {
-        let mut rows = Shifted::new(first, pitch);
-        for RowAccess { op, at, row, .. } in &self.places {
+        let mut rows = ShiftedRows::new(first, pitch);
+        for RowAccess { op, at, row, .. } in &self.accesses {
             let shifted = match row {
                 None => Subi::value(&mut Builder::before(ir, *op), loc, *at, first),
-                Some(row) => rows.place(ir, loc, *op, row),
+                Some(row) => rows.address(ir, loc, *op, row),
             };
-            set_place(ir, *op, self.buffer, shifted);
+            set_index(ir, *op, self.buffer, shifted);
         }
     }
 
-    /// Puts the last rows of a block before those of the next one, at the end of a turn: by a buffer of
-    /// their own, so that elements may be copied in any order.
-    fn keep(&self, ir: &mut Ir, loc: Loc, last: Op, pitch: Value, [rows, halo]: [Value; 2]) {
+    /// Copies the last rows of a block to the front, before the next block. The copy goes through a
+    /// temporary buffer, so that it is parallel.
+    fn copy_halo(&self, ir: &mut Ir, loc: Loc, last: Op, pitch: Value, [rows, halo]: [Value; 2]) {
         let b = &mut Builder::before(ir, last);
         let zero = Constant::index(b, loc, 0);
         let [from, count] = [rows, halo].map(|it| Muli::value(b, loc, it, pitch));
         let ty = b.ty(self.buffer);
-        let kept = capacity::alloc(b, loc, count, ty);
-        copy(b, loc, [self.buffer, kept], [from, zero], count);
-        copy(b, loc, [kept, self.buffer], [zero, zero], count);
-        memref::Dealloc::build(b, loc, kept);
+        let saved = capacity::alloc(b, loc, count, ty);
+        copy(b, loc, [self.buffer, saved], [from, zero], count);
+        copy(b, loc, [saved, self.buffer], [zero, zero], count);
+        memref::Dealloc::build(b, loc, saved);
     }
 }
 
-/// Copies elements of a buffer that begin at one place to another one, where they begin at another.
+/// Emits a parallel copy of a range of a buffer into another one.
 fn copy(b: &mut Builder<'_>, loc: Loc, [from, to]: [Value; 2], at: [Value; 2], count: Value) {
     let [zero, one] = [0, 1].map(|it| Constant::index(b, loc, it));
     let region = b.create_region();
     let block = b.append_new_block(region, &[Type::INDEX], loc);
-    let made = scf::For::build(b, loc, zero, count, one, &[], region, &[]);
-    let turns = b.store_mut().symbol(TURNS);
+    let new_op = scf::For::build(b, loc, zero, count, one, &[], region, &[]);
+    let parallelism = b.store_mut().symbol(PARALLELISM);
     let parallel = b.store_mut().string_attr("parallel");
-    b.set_attr(made, turns, Some(parallel));
+    b.set_attr(new_op, parallelism, Some(parallel));
     let index = b.arg(block, 0);
     let b = &mut b.elsewhere(InsertPoint::End(block));
-    let places = at.map(|at| Addi::value(b, loc, at, index));
-    let value = memref::Load::value(b, loc, from, &[places[0]]);
-    memref::Store::build(b, loc, value, to, &[places[1]]);
+    let accesses = at.map(|at| Addi::value(b, loc, at, index));
+    let value = memref::Load::value(b, loc, from, &[accesses[0]]);
+    memref::Store::build(b, loc, value, to, &[accesses[1]]);
     scf::Yield::build(b, loc, &[]);
 }
 
-/// How many rows a block has.
+/// Emits the number of rows of a block.
 fn rows_of_block(
     b: &mut Builder<'_>,
     loc: Loc,
@@ -141,10 +141,10 @@ fn rows_of_block(
 ) -> Value {
     let one = Constant::index(b, loc, 1);
     let rows = match is_flat {
-        true => Constant::index(b, loc, SINGLE),
+        true => Constant::index(b, loc, BLOCK_ROWS_OF_ONE),
         false => {
             let [elements, eights, fewest] =
-                [ELEMENTS, -8, FEWEST].map(|it| Constant::index(b, loc, it));
+                [BLOCK_ELEMENTS, -8, MIN_ROWS].map(|it| Constant::index(b, loc, it));
             let pitch = Maxsi::value(b, loc, pitch, one);
             let rows = Divsi::value(b, loc, elements, pitch);
             let rows = Andi::value(b, loc, rows, eights);
@@ -152,6 +152,6 @@ fn rows_of_block(
         }
     };
     let rows = Minsi::value(b, loc, rows, end);
-    let least = Maxsi::value(b, loc, halo, one);
-    Maxsi::value(b, loc, rows, least)
+    let minimum = Maxsi::value(b, loc, halo, one);
+    Maxsi::value(b, loc, rows, minimum)
 }

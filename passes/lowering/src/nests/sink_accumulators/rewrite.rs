@@ -1,122 +1,124 @@
-//! Additions as part of a body inside.
+//! Sinking additions into an inner body.
 
 use super::PASS;
-use super::find::Inner;
+use super::find::InnerAccumulation;
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::array::{Accumulate, AddAt, Yield};
 use cotan_ir::{Block, Builder, Editor, Ir, Loc, Op, Region, Step, Translator, Type, Value};
 
-/// Adds two parts one after the other, not their sum; gives both additions.
+/// Adds two terms one after the other instead of their sum; returns both additions.
 pub fn split(ir: &mut Ir, add: Op, parts: [Value; 2]) -> Vec<Op> {
     let this: AddAt = ir.verified(add);
-    let places = this.access().places(ir);
+    let positions = this.access().places(ir);
     let loc = ir.store.derived_loc(ir.loc(add), PASS.name);
     let mut target = this.target;
-    let mut made = Vec::new();
+    let mut def = Vec::new();
     for part in parts {
         let b = &mut Builder::before(ir, add);
-        target = AddAt::of(b, loc, target, &places, part).expect("they were said before");
-        made.extend(b.def_op(target));
+        target = AddAt::of(b, loc, target, &positions, part).expect("the access is valid");
+        def.extend(b.def_op(target));
     }
     let sum = ir.def_op(this.value);
     ir.replace_op(add, &[target]);
     sum.into_iter().for_each(|sum| ir.erase_op(sum));
-    made
+    def
 }
 
-/// Lets the body of an accumulation inside add to a sum; gives the accumulation that this makes.
-pub fn carry(ir: &mut Ir, add: Op, inner: &Inner) -> Option<Op> {
+/// Lets the body of an inner accumulation add to an outer accumulator; returns the new
+/// accumulation.
+pub fn carry(ir: &mut Ir, add: Op, inner: &InnerAccumulation) -> Option<Op> {
     let (outer, this): (AddAt, Accumulate) = (ir.verified(add), ir.verified(inner.op));
     let loc = ir.store.derived_loc(ir.loc(inner.op), PASS.name);
-    let body = Body { this, inner, places: outer.access().places(ir), loc };
-    let region = body.write(ir)?;
+    let body = Body { this, inner, positions: outer.access().places(ir), loc };
+    let region = body.build(ir)?;
     let mut operands: Vec<Value> = this.operands.iter(ir).collect();
     let old: Vec<Value> = this.results.iter(ir).collect();
     let mut types: Vec<Type> = old.iter().map(|&result| ir.ty(result)).collect();
     if !inner.stays {
-        types.remove(inner.place);
+        types.remove(inner.position);
     }
-    let new_lane = Some(operands.len()).filter(|_| inner.through.is_none());
-    if let Some(lane) = new_lane {
+    let new_lane = Some(operands.len()).filter(|_| inner.passed.is_none());
+    if let Some(number) = new_lane {
         operands.push(inner.sum);
-        types.insert(lane, ir.ty(inner.sum));
+        types.insert(number, ir.ty(inner.sum));
     }
     let b = &mut Builder::before(ir, inner.op);
-    let made = Accumulate::build(b, loc, &operands, this.domain, region, &types);
-    let mut new: Vec<Value> = ir.results(made).collect();
-    if let Some(lane) = new_lane {
-        let carried = new.remove(lane);
-        ir.replace_uses_if(inner.sum, carried, |ir, use_| ir.user(use_) != made);
+    let new_op = Accumulate::build(b, loc, &operands, this.domain, region, &types);
+    let mut new: Vec<Value> = ir.results(new_op).collect();
+    if let Some(number) = new_lane {
+        let carried = new.remove(number);
+        ir.replace_uses_if(inner.sum, carried, |ir, use_| ir.user(use_) != new_op);
     }
     let target = ir.operand(add, 0);
     ir.replace_op(add, &[target]);
     if !inner.stays {
-        new.insert(inner.place, old[inner.place]);
+        new.insert(inner.position, old[inner.position]);
     }
     for (&old, &new) in old.iter().zip(&new).filter(|(old, new)| old != new) {
         ir.set_value_name(new, ir.value_name(old));
         ir.replace_all_uses(old, new);
     }
     ir.erase_op(inner.op);
-    Some(made)
+    Some(new_op)
 }
 
-/// A body that adds to a sum from around.
+/// A body that adds to an outer accumulator.
 struct Body<'a> {
     this: Accumulate,
-    inner: &'a Inner,
-    /// Where in the sum there is what the accumulation gives.
-    places: Vec<Affine<Value>>,
+    inner: &'a InnerAccumulation,
+    /// The indices in the outer accumulator where the result was added.
+    positions: Vec<Affine<Value>>,
     loc: Loc,
 }
 
 impl Body<'_> {
-    fn write(&self, ir: &mut Ir) -> Option<Region> {
+    fn build(&self, ir: &mut Ir) -> Option<Region> {
         let Self { this, inner, loc, .. } = *self;
         let old = ir.single_block(this.body)?;
         let (rank, opened) = (this.sizes(ir).len(), this.operands.len());
-        let is_lane = inner.place < this.lanes(ir);
+        let is_lane = inner.position < this.lanes(ir);
         let mut types: Vec<Type> = ir.args(old).map(|arg| ir.ty(arg)).collect();
         if is_lane {
-            types.remove(rank + inner.place);
+            types.remove(rank + inner.position);
         }
-        if inner.through.is_none() {
+        if inner.passed.is_none() {
             types.insert(rank + opened, ir.ty(inner.sum));
         }
         let region = ir.create_region();
         let block = ir.append_new_block(region, &types, loc);
         let mut args: Vec<Value> = ir.args(block).collect();
         let indices = args[..rank].to_vec();
-        let sum = match &inner.through {
-            Some(through) => args[rank + through.lane],
+        let sum = match &inner.passed {
+            Some(passed) => args[rank + passed.number],
             None => args.remove(rank + opened),
         };
         if is_lane {
-            args.insert(rank + inner.place, sum);
+            args.insert(rank + inner.position, sum);
         }
         for (old, &new) in ir.args(old).collect::<Vec<Value>>().into_iter().zip(&args) {
             ir.set_value_name(new, ir.value_name(old));
         }
-        let mut given = self.copy(ir, [old, block], &args)?;
-        let value = if inner.stays { given[inner.place] } else { given.remove(inner.place) };
+        let mut outputs = self.copy(ir, [old, block], &args)?;
+        let value =
+            if inner.stays { outputs[inner.position] } else { outputs.remove(inner.position) };
         let sum = match is_lane {
             true => value,
             false => {
                 let own = indices.into_iter().map(Affine::index);
-                let target = inner.through.as_ref().map_or(sum, |through| given[through.lane]);
+                let target = inner.passed.as_ref().map_or(sum, |passed| outputs[passed.number]);
                 self.add(&mut Builder::at_end(ir, block), target, own, value)?
             }
         };
-        match &inner.through {
-            Some(through) if !is_lane => given[through.lane] = sum,
+        match &inner.passed {
+            Some(passed) if !is_lane => outputs[passed.number] = sum,
             Some(_) => {}
-            None => given.insert(opened, sum),
+            None => outputs.insert(opened, sum),
         }
-        Yield::build(&mut Builder::at_end(ir, block), loc, &given);
+        Yield::build(&mut Builder::at_end(ir, block), loc, &outputs);
         Some(region)
     }
 
-    /// Adds to the sum, at places of what the accumulation gave.
+    /// Adds to the outer accumulator at an index of the former result.
     fn add(
         &self,
         b: &mut Builder<'_>,
@@ -124,19 +126,19 @@ impl Body<'_> {
         own: impl Iterator<Item = Affine<Value>>,
         value: Value,
     ) -> Option<Value> {
-        let places: Vec<Affine<Value>> = self.places.iter().cloned().chain(own).collect();
-        AddAt::of(b, self.loc, sum, &places, value)
+        let positions: Vec<Affine<Value>> = self.positions.iter().cloned().chain(own).collect();
+        AddAt::of(b, self.loc, sum, &positions, value)
     }
 
-    /// The operations of the body, which add to the sum, where they have come to with it, what they added
-    /// to zeros.
+    /// Clones the body. Additions to the zero-initialized accumulator become additions to the
+    /// current value of the outer one.
     fn copy(&self, ir: &mut Ir, [old, block]: [Block; 2], args: &[Value]) -> Option<Vec<Value>> {
         let Self { inner, this, .. } = self;
-        let zeros = ir.args(old).nth(this.sizes(ir).len() + inner.place);
-        let values = inner.through.as_ref().map_or(&[][..], |through| &through.values);
+        let zeros = ir.args(old).nth(this.sizes(ir).len() + inner.position);
+        let values = inner.passed.as_ref().map_or(&[][..], |passed| &passed.values);
         let mut sum = values.first().copied().or(zeros);
         let mut copy = Translator::new(Editor::at_end(ir, block)).by_rule(PASS.name);
-        let given = copy.block(old, args, &mut |copy, op| {
+        let outputs = copy.block(old, args, &mut |copy, op| {
             if !inner.adds.contains(&op) {
                 let passes = |&value: &Value| copy.builder.results(op).any(|it| it == value);
                 sum = values.iter().copied().find(passes).or(sum);
@@ -145,13 +147,13 @@ impl Body<'_> {
             let add: AddAt = copy.builder.verified(op);
             let own = add.access().places(&copy.builder).into_iter();
             let own: Vec<_> = own.map(|it| it.renamed(|index| copy.value(index))).collect();
-            let sum = sum.expect("something is added to zeros");
+            let sum = sum.expect("the accumulation has a current value");
             let [target, value] = [sum, add.value].map(|value| copy.value(value));
-            let made = self.add(&mut copy.builder, target, own.into_iter(), value);
-            let made = made.expect("an access has few indices");
-            copy.map(sum, made);
-            Ok(Step::Values(vec![made]))
+            let total = self.add(&mut copy.builder, target, own.into_iter(), value);
+            let total = total.expect("an access has few indices");
+            copy.map(sum, total);
+            Ok(Step::Values(vec![total]))
         });
-        given.ok()
+        outputs.ok()
     }
 }

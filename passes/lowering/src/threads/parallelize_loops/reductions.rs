@@ -1,22 +1,22 @@
-//! What turns of a loop combine: what is carried, and what stands in buffers.
+//! Reductions in iter_args and in buffers, which chunks perform in private accumulators.
 
 use crate::analysis::vectorizable_loop::{Combining, access};
 use cotan_dialects::r#loop::Monoid;
 use cotan_dialects::{scf, yielded};
 use cotan_ir::{Ir, Op, Value};
 
-/// Where a value goes that is combined with others and nothing else is done with it.
-pub struct Flow {
-    /// Who takes it at the end.
+/// The end of a chain of combining operations.
+pub struct ReductionChain {
+    /// The operation that uses the result.
     pub user: Op,
-    /// What it has become.
+    /// The result.
     pub value: Value,
-    /// How it was combined.
+    /// The monoid.
     pub monoid: Monoid,
 }
 
-/// Follows a value through operations that combine, and through loops that carry it and do the same.
-pub fn follow(ir: &Ir, from: Value) -> Option<Flow> {
+/// Follows a value through combining operations, and through inner loops that carry and combine it.
+pub fn follow(ir: &Ir, from: Value) -> Option<ReductionChain> {
     let (mut value, mut monoid) = (from, None);
     let block = ir.def_block(from)?;
     loop {
@@ -25,7 +25,7 @@ pub fn follow(ir: &Ir, from: Value) -> Option<Flow> {
             Some(inner) => in_loop(ir, user, &inner, value)?,
             None => match Combining::with(ir, user, value) {
                 Some(next) if ir.block_of(user) == Some(block) => (ir.result(user, 0), next.monoid),
-                _ => return Some(Flow { user, value, monoid: monoid? }),
+                _ => return Some(ReductionChain { user, value, monoid: monoid? }),
             },
         };
         if monoid.is_some_and(|monoid| monoid != next.1) {
@@ -35,23 +35,23 @@ pub fn follow(ir: &Ir, from: Value) -> Option<Flow> {
     }
 }
 
-/// What becomes of a value that a loop carries, and how.
+/// Returns the result of an inner loop for a carried value, and its monoid.
 fn in_loop(ir: &Ir, op: Op, inner: &scf::For, value: Value) -> Option<(Value, Monoid)> {
-    let place = inner.inits.iter(ir).position(|init| init == value)?;
-    let monoid = carried(ir, inner, place)?;
-    Some((ir.result(op, place), monoid))
+    let number = inner.inits.iter(ir).position(|init| init == value)?;
+    let monoid = carried(ir, inner, number)?;
+    Some((ir.result(op, number), monoid))
 }
 
-/// How what a loop carries is combined.
-pub fn carried(ir: &Ir, this: &scf::For, place: usize) -> Option<Monoid> {
+/// Returns the monoid that combines a carried value.
+pub fn carried(ir: &Ir, this: &scf::For, number: usize) -> Option<Monoid> {
     let block = ir.single_block(this.body)?;
-    let given = yielded(ir, this.body)?;
-    let flow = follow(ir, ir.arg(block, 1 + place))?;
-    let is_end = ir.is::<scf::Yield>(flow.user) && given.get(place) == Some(&flow.value);
-    is_end.then_some(flow.monoid)
+    let yielded = yielded(ir, this.body)?;
+    let chain = follow(ir, ir.arg(block, 1 + number))?;
+    let is_end = ir.is::<scf::Yield>(chain.user) && yielded.get(number) == Some(&chain.value);
+    is_end.then_some(chain.monoid)
 }
 
-/// A buffer that turns add to: how, if nothing else is done with what stands there.
+/// Returns the monoid by which iterations accumulate into a buffer, if it has no other accesses.
 pub fn in_buffer(ir: &Ir, buffer: Value, ops: &[Op]) -> Option<Monoid> {
     let mut monoid = None;
     let mut stores = Vec::new();
@@ -60,17 +60,17 @@ pub fn in_buffer(ir: &Ir, buffer: Value, ops: &[Op]) -> Option<Monoid> {
         if read.stored.is_some() {
             continue;
         }
-        let flow = follow(ir, ir.result(op, 0))?;
-        let store = access(ir, flow.user)?;
+        let chain = follow(ir, ir.result(op, 0))?;
+        let store = access(ir, chain.user)?;
         let is_back = store.buffer == buffer
-            && store.stored == Some(flow.value)
+            && store.stored == Some(chain.value)
             && store.at.is_some()
             && store.at == read.at;
-        if !is_back || monoid.is_some_and(|monoid| monoid != flow.monoid) {
+        if !is_back || monoid.is_some_and(|monoid| monoid != chain.monoid) {
             return None;
         }
-        monoid = Some(flow.monoid);
-        stores.push(flow.user);
+        monoid = Some(chain.monoid);
+        stores.push(chain.user);
     }
     let is_store = |op| access(ir, op).is_some_and(|it| it.stored.is_some());
     let mut writes = ops.iter().filter(|&&op| is_store(op));
