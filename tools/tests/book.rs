@@ -12,6 +12,8 @@ mod console;
 mod excerpts;
 #[path = "book/page.rs"]
 mod page;
+#[path = "book/paths.rs"]
+mod paths;
 #[path = "book/programs.rs"]
 mod programs;
 
@@ -28,6 +30,13 @@ fn programs_are_valid_where_the_book_says_so() {
 #[test]
 fn excerpts_stand_in_their_files() {
     let mistakes: Vec<String> = chapters().iter().flat_map(excerpts::mistakes).collect();
+    assert!(mistakes.is_empty(), "\n{}", mistakes.join("\n"));
+}
+
+#[test]
+fn paths_in_pages_exist() {
+    let pages = chapters().into_iter().chain(paths::maps());
+    let mistakes: Vec<String> = pages.flat_map(|page| paths::mistakes(&page)).collect();
     assert!(mistakes.is_empty(), "\n{}", mistakes.join("\n"));
 }
 

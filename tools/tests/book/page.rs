@@ -35,7 +35,7 @@ pub fn root() -> PathBuf {
 /// The README and every chapter of the book, without the reference.
 pub fn chapters() -> Vec<Page> {
     let mut paths = vec![root().join("README.md")];
-    for folder in [book(), book().join("research")] {
+    for folder in [book(), book().join("internals"), book().join("research")] {
         let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
         paths.extend(files.filter(|path| path.extension().is_some_and(|end| end == "md")));
     }
