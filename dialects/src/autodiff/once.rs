@@ -1,15 +1,17 @@
-//! Operations whose only region runs once: `array.with_dim` and `ad.checkpoint`.
+//! Operations that execute their only region exactly once: `array.with_dim` and `ad.checkpoint`.
 //!
-//! Beside the original, the region runs again for what is linear, so nothing inside of it is kept.
+//! In reverse mode the primal is copied, and the region runs again for the linear part, so none of
+//! its intermediate values is saved.
 
 use super::{Linearizer, NotDifferentiable, Start, TransposedBranch, Transposer};
 use crate::ExecutesOnce;
 use cotan_ir::{InsertPoint, NewOp, Op, Type, Value};
 
-/// The region gives what it changes by, too; beside the original it runs again for that.
+/// Extends the results of the region by their tangents; in reverse mode, a second region computes
+/// the tangents only.
 pub fn linearize_once(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let from = l.ir().single_block(l.ir().regions(op)[0]);
-    let from = from.expect("a verified body is one block");
+    let from = from.expect("a verified body has a single block");
     let (region, to) = l.new_block();
     let given = l.write(from, to, &[])?;
     if l.reverse() {
@@ -42,19 +44,19 @@ pub fn linearize_once(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDiffe
     Ok(())
 }
 
-/// The region goes on adding to the cotangents of what it sees.
+/// Transposes the region, which continues to accumulate the cotangents of its captured values.
 pub fn transpose_once(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let operands: Vec<Value> = t.ir().operands(op).collect();
     let (seen, cotangents) = (t.seen_inside(op), t.of_results(op));
     let seen = t.starts_inside(&seen);
     let body = t.ir().regions(op)[0];
-    let block = t.ir().single_block(body).expect("a verified body is one block");
+    let block = t.ir().single_block(body).expect("a verified body has a single block");
     let terminator = t.ir().last_op(block).map(|end| t.ir().name(end));
     let turned = TransposedBranch::new(t, body, &seen, &cotangents)?;
     let changed = |it: &(Value, Start)| turned.changes(it.0);
     let targets: Vec<(Value, Start)> = seen.into_iter().filter(changed).collect();
     let region = turned.finish(t, &targets, |b, loc, sums| {
-        let name = terminator.expect("a verified body has an end");
+        let name = terminator.expect("a verified body has a terminator");
         b.create(NewOp { operands: sums, ..NewOp::new(name, loc) });
     });
     let types: Vec<Type> = targets.iter().map(|&(target, _)| t.sum_type(target)).collect();

@@ -3,9 +3,11 @@
 use cotan_ir::{Block, Ir, Op, Value};
 use rustc_hash::FxHashSet;
 
-/// The values of a body that a cotangent reaches: results that have one, and states on which those
-/// depend, over any number of steps. The cotangent of any other state is zero whatever it is multiplied
-/// by, so a state that no result needs may overflow.
+/// Returns which results of a body a cotangent reaches: results that have one, and states on which
+/// those depend over any number of iterations.
+///
+/// The cotangent of any other state is structurally zero. So a state that no result needs may
+/// overflow without an effect on the derivative.
 pub fn reached(
     ir: &Ir,
     block: Block,

@@ -8,7 +8,7 @@ use crate::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::constraints::ANY;
 use cotan_ir::{Block, Diagnostics, Ir, Op, Operands, Value};
 
-/// Goes on with another block.
+/// Branches to another block.
 ///
 /// ```mlir
 /// func.func @example(%x: f64) -> f64 {
@@ -21,7 +21,7 @@ use cotan_ir::{Block, Diagnostics, Ir, Op, Operands, Value};
 #[op("cf.br", terminator, verify = verify, attach(Cost::FREE, Effects::Write, HANDED, SetSuccessorOperands(hand)), impl(Evaluate))]
 #[asm("$dest (`(` $destOperands^ `:` type($destOperands) `)`)? attr-dict")]
 pub struct Br {
-    /// What the arguments of the block become.
+    /// The arguments of the block.
     #[operand(ANY, name = "destOperands")]
     pub operands: Operands,
     /// The block.

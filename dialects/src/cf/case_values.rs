@@ -1,21 +1,21 @@
-//! The values that `cf.switch` tells apart: `dense<[42, -1]> : vector<2xi32>`.
+//! The case values of `cf.switch`: `dense<[42, -1]> : vector<2xi32>`.
 
 use cotan_ir::attrs::{Dense, Elements};
 use cotan_ir::bigint::Int;
 use cotan_ir::types::Signedness;
 use cotan_ir::{Attr, AttrData, Ir, Op, Store, Type, TypeData};
 
-/// The values of an operation.
+/// The case values of an operation.
 pub struct CaseValues {
     /// Their type.
     pub element: Type,
-    /// How many there are.
+    /// Their number.
     pub count: usize,
-    /// Them, as they are written; empty unless there is one for each block but the default one.
+    /// The values, as printed; empty unless there is one for each case.
     pub values: Vec<Int>,
 }
 
-/// The values of an operation, if they are a vector of integers.
+/// Reads the case values of an operation, if they are a vector of integers.
 pub fn read(ir: &Ir, op: Op) -> Option<CaseValues> {
     let attr = ir.attr_named(op, "case_values")?;
     let AttrData::Dense(dense) = ir.attr_data(attr) else { return None };
@@ -41,7 +41,7 @@ pub fn read(ir: &Ir, op: Op) -> Option<CaseValues> {
     Some(CaseValues { element, count, values })
 }
 
-/// The attribute for values, integer attributes of one type.
+/// Builds the attribute of case values, integer attributes of one type.
 pub fn make(store: &mut Store, values: &[Attr], element: Type) -> Option<Attr> {
     let (width, _) = integer(store, element)?;
     let bytes = values.iter().map(|&value| match store.attr_data(value) {
@@ -57,8 +57,9 @@ pub fn make(store: &mut Store, values: &[Attr], element: Type) -> Option<Attr> {
     Some(store.intern_attr(AttrData::Dense(Box::new(Dense { ty, elements }))))
 }
 
-/// The width of an integer type, and how its values are written. Upstream writes them without a
-/// sign, and does not read the large ones of 64 bits back.
+/// Returns the width of an integer type and the signedness of its printed values.
+///
+/// Upstream prints them as unsigned, and cannot parse large values of 64 bits.
 fn integer(store: &Store, element: Type) -> Option<(u32, Signedness)> {
     match *store.type_data(element) {
         TypeData::Integer { width, sign: Signedness::Signless } if width < 64 => {

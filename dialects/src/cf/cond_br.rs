@@ -17,7 +17,7 @@ use cotan_ir::{Attr, Block, Diagnostics, Ir, Op, Operands, Type, Value};
 
 mod rules;
 
-/// Goes on with one of two blocks.
+/// Branches to one of two blocks.
 ///
 /// ```mlir
 /// func.func @example(%c: i1, %x: f64) -> f64 {
@@ -39,16 +39,16 @@ mod rules;
 )]
 #[asm(custom(parse, print))]
 pub struct CondBr {
-    /// Which one.
+    /// The condition.
     #[operand(I1)]
     pub condition: Value,
-    /// What the arguments of the first block become.
+    /// The arguments of the first block.
     #[operand(ANY, name = "trueDestOperands")]
     pub true_operands: Operands,
-    /// What the arguments of the second block become.
+    /// The arguments of the second block.
     #[operand(ANY, name = "falseDestOperands")]
     pub false_operands: Operands,
-    /// How often each is taken, relative to the other.
+    /// The relative frequencies of the branches.
     #[attr(I32_ARRAY)]
     pub branch_weights: Option<Attr>,
     /// The block for true.

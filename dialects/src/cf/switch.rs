@@ -19,7 +19,7 @@ use smallvec::SmallVec;
 
 mod rules;
 
-/// Goes on with the block for the value of an integer, else with the default one.
+/// Branches to the block of the case that equals an integer, or else to the default block.
 ///
 /// ```mlir
 /// func.func @example(%x: i32, %a: f64) -> f64 {
@@ -47,16 +47,16 @@ pub struct Switch {
     /// The integer.
     #[operand(INTEGER)]
     pub flag: Value,
-    /// What the arguments of the default block become.
+    /// The arguments of the default block.
     #[operand(ANY, name = "defaultOperands")]
     pub default_operands: Operands,
-    /// What the arguments of the other blocks become, one after the other.
+    /// The arguments of the other blocks, concatenated.
     #[operand(ANY, name = "caseOperands")]
     pub case_operands: Operands,
-    /// The value for each block but the default one.
+    /// The value of each case.
     #[attr(INT_ELEMENTS)]
     pub case_values: Option<Attr>,
-    /// How many operands each block but the default one gets.
+    /// The number of arguments of each case.
     #[attr(I32_ARRAY)]
     pub case_operand_segments: Attr,
     /// The default block.
@@ -68,7 +68,7 @@ pub struct Switch {
 }
 
 impl Switch {
-    /// The integer of each block but the default one; the first of equal ones counts.
+    /// Returns the integer of each case; the first of equal ones is taken.
     pub fn cases(&self, ir: &Ir, op: Op) -> Vec<Word> {
         let number = NumberFormat::of(&ir.store, ir.ty(self.flag));
         let values = case_values::read(ir, op).map_or(Vec::new(), |found| found.values);
@@ -102,14 +102,14 @@ fn hand(ir: &mut Ir, op: Op, lists: &[Vec<Value>]) {
     Switch::set_case_operand_segments(ir, op, segments);
 }
 
-/// Which successor an integer chooses.
+/// Returns the successor for an integer.
 fn chosen(ir: &Ir, op: Op, number: NumberFormat, flag: Word) -> usize {
     let values = case_values::read(ir, op).map_or(Vec::new(), |found| found.values);
     let word = |value: &Int| number.wrap(value.low_bits());
     values.iter().position(|value| word(value) == flag).map_or(0, |case| case + 1)
 }
 
-/// Which successor a constant chooses.
+/// Returns the successor for a constant.
 fn chosen_by(ir: &Ir, op: Op, flag: Attr) -> Option<usize> {
     let number = NumberFormat::of(&ir.store, ir.ty(ir.operand(op, 0)))?;
     let AttrData::Integer { value, .. } = ir.attr_data(flag) else { return None };
@@ -160,7 +160,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         || total != case_operands.len() as i64
     {
         let message = format!(
-            "`case_operand_segments` must say for {cases} blocks how {} operands are shared",
+            "`case_operand_segments` must divide {} operands among {cases} blocks",
             case_operands.len()
         );
         return broken(&message);

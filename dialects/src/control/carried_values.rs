@@ -1,4 +1,4 @@
-//! What loops carry from turn to turn.
+//! Loop-carried values (iter_args).
 
 use crate::{Effects, effects, writes};
 use cotan_ir::rewrite::Rewriter;
@@ -6,25 +6,25 @@ use cotan_ir::{Block, Ir, Op, Region, Value};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
-/// Of how many operations one after the other it is seen that lanes are alike.
+/// The maximal length of operation chains that are compared for structural equivalence.
 const DEPTH: u32 = 4;
 
-/// The values that a loop carries, a lane each.
+/// The loop-carried values of a loop.
 pub struct Lanes {
     op: Op,
-    /// What goes into the first turn.
+    /// The initial values.
     pub inits: Vec<Value>,
-    /// What comes out.
+    /// The final values.
     pub results: Vec<Value>,
-    /// The blocks that take all lanes, after so many other arguments.
+    /// The blocks that receive all carried values, each with the number of preceding arguments.
     blocks: SmallVec<[(Block, usize); 2]>,
-    /// Gives what is carried on.
+    /// The terminator that yields the next values.
     end: Op,
 }
 
 impl Lanes {
-    /// The lanes of a loop with these regions, the last of which gives what is carried on; each
-    /// takes so many other arguments first.
+    /// Returns the carried values of a loop with these regions, of which the last one yields the
+    /// next values. Each region is paired with the number of its preceding arguments.
     pub fn new(ir: &Ir, op: Op, inits: Vec<Value>, regions: &[(Region, usize)]) -> Option<Self> {
         let block = |&(region, first): &(Region, usize)| Some((ir.single_block(region)?, first));
         let blocks: SmallVec<[(Block, usize); 2]> =
@@ -41,7 +41,7 @@ impl Lanes {
         self.blocks.iter().map(|&(block, first)| ir.arg(block, first + lane)).collect()
     }
 
-    /// What a lane carries on as it is, it carries from the beginning to the end.
+    /// Replaces a carried value that every iteration yields unchanged by its initial value.
     pub fn carry_the_same(&self, rw: &mut Rewriter<'_>) -> Option<()> {
         let mut changed = false;
         for (lane, &init) in self.inits.iter().enumerate() {
@@ -59,7 +59,8 @@ impl Lanes {
         changed.then_some(())
     }
 
-    /// What two lanes begin with and make of it in the same way, they both carry: the later one is the earlier one.
+    /// Replaces a carried value by an earlier one with the same initial value and structurally
+    /// equivalent updates.
     pub fn carry_alike(&self, rw: &mut Rewriter<'_>) -> Option<()> {
         let mut changed = false;
         for later in 1..self.inits.len() {
@@ -78,7 +79,7 @@ impl Lanes {
         changed.then_some(())
     }
 
-    /// Whether two lanes are the same in each turn, as they are then in the next one.
+    /// Returns whether two carried values are equal in each iteration, by induction.
     fn are_alike(&self, ir: &Ir, both: [usize; 2]) -> bool {
         let [a, b] = both.map(|lane| (self.inits[lane], self.args(ir, lane)));
         let [x, y] = both.map(|lane| ir.operand(self.end, lane));
@@ -86,7 +87,7 @@ impl Lanes {
         a.0 == b.0 && !begins_with_own && self.is_alike(ir, [x, y], [&a.1, &b.1], DEPTH)
     }
 
-    /// Whether two values are the same if these arguments are.
+    /// Returns whether two values are equal if these arguments are.
     fn is_alike(&self, ir: &Ir, [x, y]: [Value; 2], args: [&[Value]; 2], depth: u32) -> bool {
         let mut pairs = args[0].iter().zip(args[1]);
         if x == y || pairs.any(|(&a, &b)| (a, b) == (x, y)) {
@@ -106,11 +107,11 @@ impl Lanes {
             && operands.all(|(x, y)| self.is_alike(ir, [x, y], args, depth))
     }
 
-    /// Which lanes somebody needs: those whose result is used, and those that go into these, or
-    /// into what writes, or into the condition. `None` if these are all of them.
+    /// Returns which carried values are live: those whose result is used, and those that flow into
+    /// live ones, into writes, or into the condition. Returns `None` if all are.
     pub fn needed(&self, ir: &Ir) -> Option<Vec<bool>> {
         let needed: Vec<bool> = self.results.iter().map(|&result| !ir.is_unused(result)).collect();
-        // In code that never runs a loop may begin with what it gives.
+        // In unreachable code the initial value of a loop may be its own result.
         let begins_with_own = self.inits.iter().any(|&init| ir.def_op(init) == Some(self.op));
         if begins_with_own || needed.iter().all(|&needed| needed) {
             return None;
@@ -123,8 +124,8 @@ impl Lanes {
         needed.contains(&false).then_some(needed)
     }
 
-    /// Leaves out the lanes that nobody needs, in the regions of the loop; gives what goes into
-    /// the first turn then.
+    /// Removes the dead carried values from the regions of the loop; returns the remaining initial
+    /// values.
     pub fn drop_lanes(&self, rw: &mut Rewriter<'_>, needed: &[bool]) -> Vec<Value> {
         let kept = |values: &[Value]| {
             let kept = values.iter().zip(needed).filter(|(_, needed)| **needed);
@@ -141,7 +142,7 @@ impl Lanes {
         kept(&self.inits)
     }
 
-    /// Replaces the loop by one with only the needed lanes.
+    /// Replaces the loop by one with only the live carried values.
     pub fn replace_by(&self, rw: &mut Rewriter<'_>, new: Op, needed: &[bool]) -> Option<()> {
         let attrs = rw.attrs(self.op);
         rw.set_attrs(new, attrs);
@@ -154,20 +155,20 @@ impl Lanes {
     }
 }
 
-/// A copy of a region that takes over the blocks.
+/// Moves the blocks of a region to a new one.
 pub fn take(rw: &mut Rewriter<'_>, region: Region) -> Region {
     let taken = rw.create_region();
     rw.move_blocks(region, taken);
     taken
 }
 
-/// A search for what is needed.
+/// A liveness search.
 struct Search<'a> {
     ir: &'a Ir,
     lanes: &'a Lanes,
     needed: Vec<bool>,
     open: Vec<Value>,
-    /// Operations of the regions, all of whose operands were looked at.
+    /// The visited operations of the regions.
     seen: FxHashSet<Op>,
 }
 
@@ -201,7 +202,7 @@ impl Search<'_> {
         }
     }
 
-    /// An operation of the regions is needed, with all that is inside it.
+    /// Marks an operation of the regions, with all that is nested in it, as live.
     fn need(&mut self, op: Op) {
         if self.seen.insert(op) {
             self.open.extend(self.ir.walk(op).flat_map(|op| self.ir.operands(op)));
@@ -215,7 +216,7 @@ impl Search<'_> {
         index.checked_sub(found.1)
     }
 
-    /// The operation directly in one of the regions that a value is defined in.
+    /// Returns the operation directly in one of the regions in which a value is defined.
     fn defining(&self, value: Value) -> Option<Op> {
         let ir = self.ir;
         let is_own = |block: Block| self.lanes.blocks.iter().any(|known| known.0 == block);

@@ -1,4 +1,4 @@
-//! Loops as folds over their turns, which is how they are differentiated backwards.
+//! Loops as folds over their iterations, the form in which they are differentiated in reverse.
 
 use crate::array::{Fold, Iota, WithDim, is_known_around, region};
 use crate::autodiff::{Linearizer, NotDifferentiable};
@@ -6,10 +6,11 @@ use crate::interfaces::sizes::free_name;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Builder, Loc, Op, Shape, Type, Value};
 
-/// What a turn makes of what is carried, and of its number.
+/// The body of an iteration: maps the carried values and the iteration number to the next carried
+/// values.
 pub type Turn<'a> = &'a mut dyn FnMut(&mut Builder<'_>, &[Value], Value) -> Vec<Value>;
 
-/// A fold over so many turns, in a region where their number is the size of an array.
+/// Builds a fold over `turns` iterations, in a region in which this number is the size of an array.
 pub fn fold(
     b: &mut Builder<'_>,
     loc: Loc,
@@ -29,7 +30,7 @@ pub fn fold(
     WithDim::build(b, loc, turns, parameter, whole, &types)
 }
 
-/// A fold over as many turns as a size says.
+/// Builds a fold over as many iterations as a size.
 pub fn fold_of(b: &mut Builder<'_>, loc: Loc, turns: Poly, inits: &[Value], body: Turn<'_>) -> Op {
     let types: Vec<Type> = inits.iter().map(|&init| b.ty(init)).collect();
     let numbers = Shape { sizes: vec![turns], element: Type::INDEX };
@@ -43,13 +44,13 @@ pub fn fold_of(b: &mut Builder<'_>, loc: Loc, turns: Poly, inits: &[Value], body
     Fold::build(b, loc, &[numbers], 0, inits, body, &types)
 }
 
-/// The code of a body where it stands for what it gives.
+/// Inlines the code of a body and returns the yielded values.
 pub fn inline(b: &mut Builder<'_>, body: cotan_ir::Region, args: &[Value]) -> Vec<Value> {
-    region::inline(b, body, args).expect("a verified body is one block that gives something")
+    region::inline(b, body, args).expect("a verified body has a single block with a terminator")
 }
 
-/// Linearizes what was written before a loop in place of it, lets the loop change as that does, and
-/// erases it.
+/// Linearizes operations that were emitted before a loop as its replacement, transfers their
+/// tangents to the results of the loop, and erases them.
 pub fn linearize(
     l: &mut Linearizer<'_, '_>,
     op: Op,
@@ -58,7 +59,7 @@ pub fn linearize(
     for &op in written {
         l.rewrite(op)?;
     }
-    let last = *written.last().expect("a fold was written");
+    let last = *written.last().expect("a fold was emitted");
     let results: Vec<Value> = l.ir().results(op).collect();
     let counted: Vec<Value> = l.ir().results(last).collect();
     for (&result, &counted) in results.iter().zip(&counted) {
@@ -72,7 +73,8 @@ pub fn linearize(
     Ok(())
 }
 
-/// What a loop made for both gives: values first, then what those lanes change by.
+/// Maps the results of a loop that computes primals and tangents: values first, followed by the
+/// tangents of the active carried values.
 pub fn hand_on(l: &mut Linearizer<'_, '_>, op: Op, active: &[usize], made: &[Value]) {
     let results: Vec<Value> = l.ir().results(op).collect();
     for (&result, &value) in results.iter().zip(made) {

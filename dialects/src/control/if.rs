@@ -16,8 +16,8 @@ mod batch;
 mod derivative;
 mod rules;
 
-/// What one of two regions gives. Only that one runs: `arith.select` chooses between values that
-/// are both computed.
+/// Executes one of two regions and returns its results. Only that region runs; `arith.select`
+/// chooses between values that are both computed.
 ///
 /// ```mlir
 /// func.func @example(%x: f64) -> f64 {
@@ -44,16 +44,16 @@ mod rules;
 )]
 #[asm("$condition $then_body `else` $else_body attr-dict (`:` type($results)^)?")]
 pub struct If {
-    /// Which one.
+    /// The condition.
     #[operand(I1)]
     pub condition: Value,
-    /// What runs if the condition holds.
+    /// The region that runs if the condition is true.
     #[region(single_block)]
     pub then_body: Region,
-    /// What runs if not.
+    /// The region that runs if the condition is false.
     #[region(single_block)]
     pub else_body: Region,
-    /// What the region that ran gave.
+    /// The results of the executed region.
     #[result(ANY)]
     pub results: Results,
 }

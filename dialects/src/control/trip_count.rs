@@ -1,8 +1,8 @@
-//! How often loops that count turn.
+//! Trip counts of counting loops.
 
 use cotan_ir::{Ir, Value};
 
-/// How often a loop turns, as far as that is known.
+/// The trip count of a loop, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TripCount {
     Never,
@@ -11,7 +11,7 @@ pub enum TripCount {
 }
 
 impl TripCount {
-    /// How often a loop turns between bounds, by a step or by ones.
+    /// Returns the trip count of a loop between bounds; without a step, the step is 1.
     pub fn between(ir: &Ir, lower: Value, upper: Value, step: Option<Value>) -> Self {
         let number = |value| ir.constant(value).and_then(|attr| ir.as_int(attr));
         let step = match step {

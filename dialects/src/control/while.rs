@@ -24,9 +24,10 @@ mod batch;
 mod derivative;
 mod rules;
 
-/// A loop that goes on as long as its first region says so, and carries values from each turn to
-/// the next. The results are what is carried when it ends, and perhaps it never does: so it may
-/// be removed when nothing uses its results, but it is never run where it did not run before.
+/// A loop that continues while its first region yields true, with carried values.
+///
+/// The results are the values carried when the loop ends. It may diverge: it may be erased if its
+/// results are unused, but it is never executed speculatively.
 ///
 /// ```mlir
 /// func.func @example(%n: i64) -> i64 {
@@ -54,22 +55,22 @@ mod rules;
 )]
 #[asm("(`from` $inits^)? args($before) `do` args($body) attr-dict (`:` type($inits)^)?")]
 pub struct While {
-    /// What is carried into the first turn.
+    /// The initial carried values.
     #[operand(ANY)]
     pub inits: Operands,
-    /// Takes what is carried, and says whether there is another turn.
+    /// The condition region: maps the carried values to the condition of another iteration.
     #[region(single_block)]
     pub before: Region,
-    /// Takes what is carried, gives what is carried on.
+    /// The body: maps the carried values to the next carried values.
     #[region(single_block)]
     pub body: Region,
-    /// What is carried at the end.
+    /// The final carried values.
     #[result(ANY)]
     pub results: Results,
 }
 
 impl While {
-    /// Whether there is another turn: a value of the first region.
+    /// Returns the condition of another iteration, a value of the first region.
     pub fn condition(&self, ir: &Ir) -> Option<Value> {
         let end = ir.last_op(ir.single_block(self.before)?)?;
         ir.get(end).map(|Condition { condition }| condition)

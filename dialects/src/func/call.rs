@@ -38,13 +38,13 @@ pub struct Call {
     /// Its arguments.
     #[operand(ANY)]
     pub operands: Operands,
-    /// Attributes of the arguments, a dictionary each.
+    /// The attributes of the arguments, one dictionary each.
     #[attr(DICT_ARRAY)]
     pub arg_attrs: Option<Attr>,
-    /// Attributes of the results, a dictionary each.
+    /// The attributes of the results, one dictionary each.
     #[attr(DICT_ARRAY)]
     pub res_attrs: Option<Attr>,
-    /// Whether it stays a call.
+    /// Present if the call must not be inlined.
     #[attr(UNIT)]
     pub no_inline: Option<Attr>,
     /// Its results.
@@ -86,13 +86,13 @@ fn verify(ir: &Ir, op: Op, tables: &mut SymbolTables, diagnostics: &mut Diagnost
         let mut types = signature.inputs.iter().chain(&signature.results);
         let has_sizes = types.any(|&ty| ir.store.has_dims(Part::Type(ty)));
         diagnostics.push(match has_sizes {
-            true => error.note("`array.call` calls functions with sizes that are other ones here"),
+            true => error.note("`array.call` calls functions with other dimension parameters"),
             false => error,
         });
     }
 }
 
-/// How two lists of types differ, in words.
+/// Returns the difference of two lists of types as a message.
 fn compare(ir: &Ir, given: &[Type], wanted: &[Type], noun: &str) -> Option<String> {
     if given.len() != wanted.len() {
         let (given, wanted) = (given.len(), wanted.len());

@@ -10,7 +10,7 @@ use cotan_ir::constraints::ANY;
 use cotan_ir::text::type_to_string;
 use cotan_ir::{Diagnostics, Ir, Op, Operands};
 
-/// Ends a function and gives its results.
+/// Returns from a function.
 ///
 /// ```mlir
 /// func.func @example(%a: f64, %b: i32) -> (f64, i32) {
@@ -39,7 +39,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         diagnostics.push(op_error(ir, op, &STRUCTURE, "expects parent op 'func.func'"));
         return;
     };
-    // A function without a type says so itself.
+    // A function without a type is reported by its own verifier.
     let Some(function) = Func::type_of(ir, parent) else { return };
     let name = ir.symbol_name(parent).map_or("", |name| ir.text(name));
     if operands.len() != function.results.len() {

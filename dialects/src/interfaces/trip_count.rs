@@ -1,4 +1,4 @@
-//! How often bodies run.
+//! Trip counts of bodies.
 
 use super::domain::Domain;
 use super::region_execution::RegionExecution;
@@ -6,15 +6,15 @@ use cotan_ir::dims::Poly;
 use cotan_ir::registry::Interface;
 use cotan_ir::{Ir, Op};
 
-/// Tells how often the body of an operation runs, each time the operation does, where that is not once
-/// for all indices that the body takes ([`Domain`]).
+/// The number of executions of the body of an operation, for each execution of the operation. It is
+/// declared where the body does not run once for each index of its [`Domain`].
 #[derive(Clone, Copy, Debug)]
 pub struct TripCount(pub fn(&Ir, Op) -> Option<Poly>);
 
 impl Interface for TripCount {}
 
 impl TripCount {
-    /// How often the regions of an operation run, if sizes say so.
+    /// Returns the number of executions of the regions of an operation, if sizes determine it.
     ///
     /// ```
     /// use cotan_dialects::TripCount;
@@ -44,7 +44,7 @@ impl TripCount {
     }
 }
 
-/// Once for all values of the indices that the body takes first.
+/// Returns the size of the domain of the leading indices of a body.
 fn over_indices(ir: &Ir, op: Op) -> Option<Poly> {
     ir.registry().interface::<Domain>(ir.name(op))?;
     let &[body] = ir.regions(op) else { return None };

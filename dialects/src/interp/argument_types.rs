@@ -1,4 +1,4 @@
-//! Whether values fit the types they are given for.
+//! Checks of values against types.
 
 use super::arguments::parameter_name;
 use super::datum::{Array, Datum};
@@ -16,7 +16,7 @@ use cotan_ir::{AttrData, Block, Diagnostic, Ir, Shape, Symbol, Type, TypeData};
 use cotan_numerics::{NumberFormat, Word};
 use std::sync::Arc;
 
-/// The arguments for a block of parameters, every NaN in them made the one there is.
+/// Returns the arguments of a block of parameters, with canonical NaNs.
 pub(super) fn arguments(
     ir: &Ir,
     functions: &SymbolTable,
@@ -32,7 +32,7 @@ pub(super) fn arguments(
     if args.len() != ir.arg_count(entry) {
         let loc = ir.block_parent_op(entry).map_or(cotan_ir::Loc::UNKNOWN, |op| ir.loc(op));
         let (given, wanted) = (args.len(), ir.arg_count(entry));
-        let message = format!("{given} arguments are given, {wanted} are needed");
+        let message = format!("{given} arguments are passed, {wanted} are expected");
         return Err(Diagnostic::error(&ARGUMENT, loc, message).into());
     }
     let mut known = given.clone();
@@ -45,9 +45,9 @@ pub(super) fn arguments(
     fitted.collect()
 }
 
-/// A value as one of a type.
+/// Checks a value against a type and canonicalizes it.
 fn fit(ir: &Ir, functions: &SymbolTable, ty: Type, datum: Datum) -> Result<Datum, String> {
-    let needs = || format!("{} is given, `{}` is needed", describe(&datum), type_to_string(ir, ty));
+    let needs = || format!("found {}, expected `{}`", describe(&datum), type_to_string(ir, ty));
     if let (Datum::Function(name), Some(wanted)) = (&datum, ir.as_function(ty)) {
         let function = functions.get(*name).and_then(|op| Callable::type_of(ir, op));
         return if function == Some(wanted) { Ok(datum) } else { Err(needs()) };
@@ -104,14 +104,14 @@ fn scalar(number: NumberFormat, word: Word) -> Result<Datum, String> {
 fn settled(number: NumberFormat, word: Word) -> Result<Word, String> {
     let has_more_bits = word != 0 && 64 - word.leading_zeros() > number.width();
     match has_more_bits {
-        true => Err(format!("{word:#x} is given for a number of {} bits", number.width())),
+        true => Err(format!("{word:#x} is not a value of {} bits", number.width())),
         false => Ok(number.settled(word)),
     }
 }
 
 fn describe(datum: &Datum) -> String {
     match datum {
-        Datum::Scalar(_) => "a number".to_owned(),
+        Datum::Scalar(_) => "a scalar".to_owned(),
         Datum::Function(_) => "another function".to_owned(),
         Datum::Closure(_) => "a function of another run".to_owned(),
         Datum::Array(array) => format!("an array of shape {:?}", array.shape),
@@ -119,25 +119,26 @@ fn describe(datum: &Datum) -> String {
     }
 }
 
-/// The dimension parameters of a function, as the sizes of its arguments decide them.
+/// The dimension parameters of a function, with the values that the sizes of its arguments
+/// determine.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Parameters(Vec<(Symbol, i64)>);
 
 impl Parameters {
-    /// Those that somebody gives.
+    /// Creates parameters with explicit values.
     pub fn given(sizes: Vec<(Symbol, i64)>) -> Self {
         Self(sizes)
     }
 
-    /// Learns those that the dimensions of arguments decide.
+    /// Infers the parameters that the sizes of arguments determine.
     pub fn learn_all(&mut self, ir: &Ir, entry: Block, args: &[Datum]) {
         for (value, datum) in ir.args(entry).zip(args) {
             self.learn(ir, ir.ty(value), datum);
         }
     }
 
-    /// Learns those that dimensions decide, one after the other. Where there is no such size, the
-    /// next smaller one is learned, which [`Parameters::check`] then finds to be another.
+    /// Infers the parameters that sizes determine, one after the other. If there is no exact
+    /// solution, the next smaller one is used, which [`Parameters::check`] then rejects.
     pub fn learn(&mut self, ir: &Ir, ty: Type, datum: &Datum) {
         for (poly, size) in open_sizes(ir, ty, datum) {
             let known = |name| self.get(name).map(Poly::constant);
@@ -147,41 +148,41 @@ impl Parameters {
         }
     }
 
-    /// From here on a parameter is this.
+    /// Binds a parameter.
     pub fn push(&mut self, name: Symbol, value: i64) {
         self.0.push((name, value));
     }
 
-    /// The last parameter that was said is no more.
+    /// Removes the most recently bound parameter.
     pub fn pop(&mut self) {
         self.0.pop();
     }
 
-    /// All parameters and their values.
+    /// Returns all parameters and their values.
     pub fn known(&self) -> &[(Symbol, i64)] {
         &self.0
     }
 
-    /// The value of a parameter.
+    /// Returns the value of a parameter.
     pub fn get(&self, name: Symbol) -> Option<i64> {
         self.0.iter().rev().find(|known| known.0 == name).map(|known| known.1)
     }
 
-    /// `n = 3, m = 4`.
+    /// Formats `n = 3, m = 4`.
     pub fn describe(&self, ir: &Ir) -> String {
         let names = self.0.iter().map(|(name, n)| format!("{} = {n}", ir.text(*name)));
         names.collect::<Vec<_>>().join(", ")
     }
 
-    /// How large arrays of a type are here.
+    /// Returns the sizes of arrays of a type.
     pub fn sizes(&self, ir: &Ir, ty: Type) -> Result<Vec<usize>, SizeError> {
         let unknown =
-            || SizeError::from(format!("nobody says how large `{}` is", type_to_string(ir, ty)));
+            || SizeError::from(format!("the sizes of `{}` are unknown", type_to_string(ir, ty)));
         let shape = Shape::of(&ir.store, ty).ok_or_else(unknown)?;
         shape.sizes.iter().map(|size| self.size(ir, size)).collect()
     }
 
-    /// What a polynomial is, modulo two to the 64.
+    /// Returns the value of a polynomial, modulo two to the 64.
     pub fn value(&self, ir: &Ir, dim: &Poly) -> Result<i64, SizeError> {
         self.knows_all(ir, dim)?;
         Ok(dim.eval_wrapping(|name| self.get(name)).unwrap_or(0))
@@ -199,7 +200,7 @@ impl Parameters {
         self.knows_all(ir, size)?;
         let value = size.eval(|name| self.get(name));
         value.and_then(|value| usize::try_from(value).ok()).ok_or_else(|| {
-            let value = value.map_or("no number of 64 bits".to_owned(), |n| n.to_string());
+            let value = value.map_or("not a 64-bit integer".to_owned(), |n| n.to_string());
             let size = poly_to_string(ir, size);
             SizeError::from(match self.0.is_empty() {
                 true => format!("the size `{size}` is negative"),
@@ -208,7 +209,7 @@ impl Parameters {
         })
     }
 
-    /// Why a fact does not hold, if it does not.
+    /// Returns the reason why a fact is false, if it is.
     pub fn refutes(&self, ir: &Ir, fact: &Fact) -> Option<SizeError> {
         if fact.holds(|name| self.get(name)) {
             return None;
@@ -220,13 +221,13 @@ impl Parameters {
         }
         let number = |side: &Poly| side.eval(|name| self.get(name));
         let [left, right] = sides.map(|side| {
-            number(side).map_or("no number of 64 bits".to_owned(), |number| number.to_string())
+            number(side).map_or("not a 64-bit integer".to_owned(), |number| number.to_string())
         });
         let parameters = self.describe(ir);
         Some(format!("`{text}` does not hold: {left} is not {right}, where {parameters}").into())
     }
 
-    /// Whether every dimension has the size that the parameters give.
+    /// Checks that every dimension has the size that the parameters determine.
     fn check(&self, ir: &Ir, ty: Type, datum: &Datum) -> Result<(), String> {
         let is_right = |(poly, size): (&Poly, i64)| {
             let mut names = poly.terms().flat_map(|(names, _)| names);
@@ -244,12 +245,12 @@ impl Parameters {
         let wanted: Vec<String> = sizes.iter().map(size).collect();
         let (ty, wanted) = (type_to_string(ir, ty), wanted.join(", "));
         let (given, known) = (describe(datum), self.describe(ir));
-        Err(format!("{given} is given, `{ty}` is needed, which is [{wanted}] where {known}"))
+        Err(format!("found {given}, expected `{ty}`, which is [{wanted}] where {known}"))
     }
 }
 
-/// The dimensions that a type says by polynomials, with the sizes that a value has there; those of
-/// the parts of a tuple, too.
+/// Returns the symbolic sizes of a type with the sizes of a value, including those of the
+/// components of a tuple.
 fn open_sizes<'a>(ir: &'a Ir, ty: Type, datum: &'a Datum) -> Vec<(&'a Poly, i64)> {
     let mut found = Vec::new();
     let mut open = vec![(ty, datum)];

@@ -20,14 +20,14 @@ use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// What a program may use.
+/// The resource limits of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// How many operations may run, an array operation counting once for each element.
+    /// The number of executed operations; an array operation counts once for each element.
     pub fuel: u64,
-    /// How many bytes the values may take that are there at a time.
+    /// The memory of live values, in bytes.
     pub bytes: u64,
-    /// How deeply calls may be nested.
+    /// The nesting depth of calls.
     pub depth: u32,
 }
 
@@ -37,7 +37,7 @@ impl Default for Limits {
     }
 }
 
-/// About how much of the stack a call takes.
+/// The approximate stack size of a call.
 const STACK: u64 = 4096;
 
 /// Runs functions of one module.
@@ -66,25 +66,25 @@ pub struct Interpreter<'a> {
     kernels: FxHashMap<Op, Rc<Kernel>>,
     pub(super) memory: Memory,
     pub(super) buffers: Buffers,
-    /// How many bytes of it are for calls, not for values.
+    /// The part of the memory that is used by calls, not by values.
     pub(super) frames: u64,
     depth: u32,
     pub(super) observer: Option<&'a mut dyn Observer>,
     spent: Option<FxHashMap<Op, Spent>>,
 }
 
-/// What one operation of a program took, in all of its turns.
+/// The resources that one operation used in all its executions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Spent {
-    /// How often it ran.
+    /// The number of executions.
     pub runs: u64,
-    /// How many elements it went through or made, beside scalars. What runs inside it counts for
-    /// itself.
+    /// The number of traversed or computed elements, apart from scalars. Operations nested in it
+    /// are counted separately.
     pub elements: u64,
 }
 
 impl<'a> Interpreter<'a> {
-    /// An interpreter of the functions of a module, which was verified.
+    /// Creates an interpreter of the functions of a verified module.
     pub fn new(ir: &'a Ir, limits: Limits) -> Self {
         let functions = SymbolTable::new(ir, ir.root());
         let registry = ir.registry();
@@ -105,24 +105,25 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    /// The same, watched by an observer.
+    /// Returns the interpreter with an observer.
     #[must_use]
     pub fn observed(self, observer: &'a mut dyn Observer) -> Self {
         Self { observer: Some(observer), ..self }
     }
 
-    /// As [`Interpreter::new`]; [`Interpreter::spent`] tells what each operation took.
+    /// As [`Interpreter::new`], with usage counters for [`Interpreter::spent`].
     pub fn counting(ir: &'a Ir, limits: Limits) -> Self {
         Self { spent: Some(FxHashMap::default()), ..Self::new(ir, limits) }
     }
 
-    /// What an operation took in all calls until now. `None` if it never ran, or if nobody counts.
+    /// Returns the usage of an operation in all calls so far. Returns `None` if it was not
+    /// executed, or nothing is counted.
     pub fn spent(&self, op: Op) -> Option<Spent> {
         self.spent.as_ref()?.get(&op).copied()
     }
 
-    /// What an operation without regions gives for operands. `None` if it cannot be computed, or
-    /// ends a block.
+    /// Evaluates an operation without regions on operands. Returns `None` if that is impossible, or
+    /// if it is a terminator.
     pub fn alone(ir: &'a Ir, op: Op, operands: Vec<Datum>, limits: Limits) -> Option<Vec<Datum>> {
         let registry = ir.registry();
         let mut interpreter = Self {
@@ -147,18 +148,18 @@ impl<'a> Interpreter<'a> {
             }
             match frame.step(op)? {
                 Next::Op => frame.get_all(ir.results(op)),
-                _ => Err(Trap::no_meaning(ir, op, "it ends a block")),
+                _ => Err(Trap::no_meaning(ir, op, "it is a terminator")),
             }
         });
         given.ok()
     }
 
-    /// The function of that name.
+    /// Returns the function with this name.
     pub fn function(&self, name: Symbol) -> Option<Op> {
         self.functions.get(name)
     }
 
-    /// The function of that name.
+    /// Returns the function with this name.
     pub fn function_named(&self, name: &str) -> Option<Op> {
         self.function(self.ir.store.symbols.find(name)?)
     }
@@ -166,15 +167,17 @@ impl<'a> Interpreter<'a> {
     /// Calls a function.
     ///
     /// # Errors
-    /// If an argument does not fit its parameter, or the function cannot run to its end.
+    ///
+    /// If an argument does not match its parameter, or the function traps.
     pub fn call(&mut self, function: Op, args: Vec<Datum>) -> Result<Vec<Datum>, Trap> {
         self.call_sized(function, Arguments { values: args, sizes: Vec::new() })
     }
 
-    /// Calls a function some of whose dimension parameters are given.
+    /// Calls a function with explicit values of some dimension parameters.
     ///
     /// # Errors
-    /// As for [`Interpreter::call`]; also if a size that is given is not that of an argument.
+    ///
+    /// As for [`Interpreter::call`]; also if a size differs from that of an argument.
     pub fn call_sized(&mut self, function: Op, args: Arguments) -> Result<Vec<Datum>, Trap> {
         let given = Parameters::given(args.sizes);
         let entry = self.ir.regions(function).first().and_then(|&body| self.ir.entry(body));
@@ -215,7 +218,7 @@ impl<'a> Interpreter<'a> {
         })
     }
 
-    /// Runs something in a frame of its own.
+    /// Runs a closure in a new frame.
     pub(super) fn enter<T>(
         &mut self,
         place: Op,
@@ -245,7 +248,7 @@ impl<'a> Interpreter<'a> {
         results
     }
 
-    /// Consumes fuel for one run of an operation.
+    /// Consumes fuel for one execution of an operation.
     pub(super) fn start(&mut self, op: Op) -> Result<(), Trap> {
         if let Some(spent) = &mut self.spent {
             spent.entry(op).or_default().runs += 1;
@@ -275,7 +278,7 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    /// The kernel of an operation that computes every element alone.
+    /// Returns the kernel of an elementwise operation.
     pub(super) fn kernel(&mut self, op: Op) -> Result<Option<Rc<Kernel>>, Trap> {
         if let Some(kernel) = self.kernels.get(&op) {
             return Ok(Some(kernel.clone()));

@@ -1,4 +1,4 @@
-//! Integers of more than 64 bits: no program computes with them, but constants are folded.
+//! Integers of more than 64 bits: programs do not compute with them, but constants are folded.
 
 use super::elementwise::ElementwiseRow;
 use cotan_ir::attrs::{Dense, Elements};
@@ -16,33 +16,35 @@ pub struct Wide {
 }
 
 impl Wide {
-    /// The integer with these bits; those beyond its width are ignored.
+    /// Creates an integer from bits; those beyond its width are ignored.
     ///
     /// # Panics
-    /// If the width is not one of 1 to 128.
+    ///
+    /// If the width is not between 1 and 128.
     pub fn new(bits: u128, width: u32) -> Self {
         assert!((1..=128).contains(&width), "an integer of {width} bits");
         Self { bits: bits & (u128::MAX >> (128 - width)), width }
     }
 
-    /// Its value, if no bit is its sign.
+    /// Returns the unsigned value.
     pub fn unsigned(self) -> u128 {
         self.bits
     }
 
-    /// Its value, if its highest bit is its sign.
+    /// Returns the signed value.
     pub fn signed(self) -> i128 {
         let above = 128 - self.width;
         (self.bits << above) as i128 >> above
     }
 
-    /// By how many bits to shift another integer of this width; `None` if all are shifted out.
+    /// Returns the shift amount of another integer of this width; `None` if all bits are shifted
+    /// out.
     pub fn shift(self) -> Option<u32> {
         u32::try_from(self.bits).ok().filter(|by| *by < self.width)
     }
 }
 
-/// Integers of a type, or its elements.
+/// The format of integers of a type, or of its elements.
 #[derive(Clone, Copy)]
 struct Format {
     width: u32,
@@ -74,7 +76,7 @@ impl Format {
 /// A constant: one integer, or those of an array.
 struct Constant {
     elements: Vec<Wide>,
-    /// Whether it stands for any number of elements.
+    /// True if the element is broadcast.
     splat: bool,
 }
 
@@ -103,7 +105,7 @@ impl Constant {
     }
 }
 
-/// The result of an operation on integers of at most 128 bits.
+/// Evaluates an operation on integers of at most 128 bits.
 pub(super) fn evaluate(
     row: ElementwiseRow,
     b: &mut Builder<'_>,
@@ -127,7 +129,7 @@ pub(super) fn evaluate(
     constant(b.store_mut(), ty, format, &elements)
 }
 
-/// The constant of a type that has these elements, or nothing but the one.
+/// Returns the constant of a type with these elements, or with one element broadcast.
 fn constant(store: &mut Store, ty: Type, format: Format, elements: &[Wide]) -> Option<Attr> {
     let bytes = |wide: &Wide| wide.bits.to_le_bytes().into_iter().take(format.bytes());
     let data = match element_or_self(store, ty) == ty {

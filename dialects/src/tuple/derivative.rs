@@ -1,4 +1,4 @@
-//! Derivatives of tuples, part by part.
+//! Derivatives of tuples, by components.
 
 use super::{Get, Pack};
 use crate::Emit;
@@ -6,7 +6,7 @@ use crate::autodiff::cps_reverse::Continuation;
 use crate::autodiff::{Linearizer, NotDifferentiable, Transposer};
 use cotan_ir::{Editor, InsertPoint, Ir, Loc, Op, Value};
 
-/// What a tuple changes by is the tuple of what its parts change by.
+/// Linearizes `tuple.pack`: the tangent is the tuple of the tangents of its components.
 pub fn linearize_pack(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let Pack { values, tuple } = l.read(op);
     l.t.copy(op)?;
@@ -18,7 +18,7 @@ pub fn linearize_pack(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDiffe
     Ok(())
 }
 
-/// A part changes by that part of what the tuple changes by.
+/// Linearizes `tuple.get`: the tangent is a component of the tangent of the tuple.
 pub fn linearize_get(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let Get { tuple, index, part } = l.read(op);
     l.t.copy(op)?;
@@ -35,15 +35,15 @@ pub fn linearize_get(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDiffer
     Ok(())
 }
 
-/// The value that was packed as a part of a tuple. Its derivative does not go through the tuple, where
-/// the other parts would have zeros, which multiply as IEEE does.
+/// Returns the packed component of a tuple. Its derivative bypasses the tuple, where the other
+/// components would have zeros, which multiply by IEEE rules.
 fn packed(ir: &Ir, tuple: Value, index: i64) -> Option<Value> {
     let Pack { values, .. } = ir.def_as(tuple)?;
     values.iter(ir).nth(usize::try_from(index).ok()?)
 }
 
-/// A part of what a tuple changes by. Of a tuple from outside of a body it is taken outside, so that the
-/// body sees a number or an array that changes.
+/// Returns a component of the tangent of a tuple. If the tuple is defined outside a body, the
+/// component is extracted outside, so that the body captures an active scalar or array.
 fn part_of(b: &mut Editor<'_>, loc: Loc, tuple: Value, index: i64) -> Value {
     let block = b.def_block(tuple);
     if block == b.at.block(b) {
@@ -57,7 +57,7 @@ fn part_of(b: &mut Editor<'_>, loc: Loc, tuple: Value, index: i64) -> Value {
     Get::value(&mut b.elsewhere(at), loc, tuple, index)
 }
 
-/// Each part has that part of the cotangent.
+/// Transposes `tuple.pack`: each component receives that component of the cotangent.
 pub fn transpose_pack(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let Pack { values, tuple } = t.read(op);
     let cotangent = t.cotangent_or_zeros(tuple);
@@ -69,7 +69,7 @@ pub fn transpose_pack(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDiffe
     Ok(())
 }
 
-/// Zeros, but for one part.
+/// Transposes `tuple.get`: the cotangent of the tuple is zero except for one component.
 pub fn transpose_get(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let Get { tuple, index, part } = t.read(op);
     let cotangent = t.cotangent_or_zeros(part);
@@ -78,7 +78,7 @@ pub fn transpose_get(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDiffer
     Ok(())
 }
 
-/// As [`transpose_pack`].
+/// As [`transpose_pack`], for continuations.
 pub fn pull_back_pack(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let Pack { values, tuple } = c.read(op);
     let cotangent = c.cotangent_or_zeros(tuple);
@@ -92,7 +92,7 @@ pub fn pull_back_pack(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), NotDif
     Ok(())
 }
 
-/// As [`transpose_get`].
+/// As [`transpose_get`], for continuations.
 pub fn pull_back_get(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let Get { tuple, index, part } = c.read(op);
     let cotangent = c.cotangent_or_zeros(part);

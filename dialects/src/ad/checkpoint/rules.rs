@@ -1,14 +1,14 @@
-//! The rules of `ad.checkpoint`.
+//! The rewrite rules of `ad.checkpoint`.
 
 use super::Checkpoint;
 use crate::interfaces::region_return::yielded;
 use cotan_ir::rewrite::{Rewriter, Rule, rule};
 use cotan_ir::{Op, Value};
 
-/// All of them.
+/// All rules.
 pub const ALL: &[&Rule] = &[&CHECKPOINT_GIVES_ITS_OWN, &CHECKPOINT_UNUSED_RESULTS];
 
-/// What a region gives that was there before it is that.
+/// Replaces results that the region yields unchanged from outside by those values.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64) -> (f64, f64) {
@@ -42,7 +42,7 @@ fn checkpoint_gives_its_own(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     (!known.is_empty()).then_some(())
 }
 
-/// Results that nothing uses are left out.
+/// Removes unused results.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64) -> f64 {

@@ -1,16 +1,17 @@
-//! What only says where something is read.
+//! Values that are used only as indices of accesses.
 
 use super::Batch;
 use crate::{Effects, effects};
 use cotan_ir::{Ir, Op, Shape, Use, Value};
 use rustc_hash::FxHashSet;
 
-/// The operations inside another one that make numbers which only say where something is read: they
-/// are computed in the functions of gathers, so no array of them is needed.
+/// Returns the operations inside another one whose results are used only as indices of accesses.
+///
+/// They are recomputed in the functions of gathers, so no array of them is needed.
 pub fn of(ir: &Ir, op: Op) -> FxHashSet<Op> {
     let inside: Vec<Op> = ir.walk(op).skip(1).collect();
     let mut later = FxHashSet::default();
-    // From the last one, so that those that use a result are known.
+    // In reverse order, so that the users of a result are classified before it.
     for &inner in inside.iter().rev() {
         let is_number = |value: Value| {
             Shape::of(&ir.store, ir.ty(value)).is_some_and(|shape| shape.rank() == 0)
@@ -28,7 +29,7 @@ pub fn of(ir: &Ir, op: Op) -> FxHashSet<Op> {
     later
 }
 
-/// Whether a value only says where something is read or written, at this use inside `around`.
+/// Returns whether a use inside `around` is only an index of an access.
 fn is_place(ir: &Ir, around: Op, this: Use) -> bool {
     let user = ir.user(this);
     let batch = |op: Op| ir.registry().interface::<Batch>(ir.name(op));

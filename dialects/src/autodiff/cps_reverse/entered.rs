@@ -1,11 +1,11 @@
-//! Transposed Jacobians of operations that enter one of their regions.
+//! Transposed Jacobians of operations that execute one of their regions.
 
 use super::{Continuation, PulledBody};
 use crate::ExecutesOnce;
 use crate::autodiff::{NotDifferentiable, tangent_type};
 use cotan_ir::{Op, Region, Type, Value};
 
-/// By selection: only the region that was entered goes back.
+/// Pulls back by selection: only the reverse pass of the executed region runs.
 ///
 /// ```text
 /// G += if b then (J^T of e2) z else (J^T of e3) z
@@ -44,7 +44,7 @@ pub fn pull_back(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), NotDifferen
     Ok(())
 }
 
-/// What comes back through a region to what it sees.
+/// Returns the cotangents of the values that a region captures.
 fn pull_region(
     c: &mut Continuation<'_, '_>,
     region: Region,

@@ -1,4 +1,4 @@
-//! The rules of `cf.switch`.
+//! The rewrite rules of `cf.switch`.
 
 use super::{Br, Switch, chosen_by};
 use crate::cf::case_values;
@@ -7,11 +7,11 @@ use cotan_ir::bigint::Int;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Attr, AttrData, Block, Ir, Op, Value};
 
-/// All of them.
+/// All rules.
 pub const ALL: &[&Rule] =
     &[&SWITCH_ON_CONSTANT, &SWITCH_WITHOUT_CASES, &CASES_LIKE_DEFAULT, &SWITCH_AGAIN];
 
-/// A switch on a constant goes one way only.
+/// Replaces a switch on a constant by a branch.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %b: f64) -> f64 {
@@ -39,7 +39,7 @@ fn switch_on_constant(rw: &mut Rewriter<'_>, switch: View<Switch>) -> Option<()>
     jump(rw, switch.op, successor)
 }
 
-/// A switch with nothing but a default is a jump.
+/// Replaces a switch without cases by a branch.
 ///
 /// ```mlir before
 /// func.func @f(%c: i32, %a: f64) -> f64 {
@@ -67,7 +67,8 @@ fn switch_without_cases(rw: &mut Rewriter<'_>, switch: View<Switch>) -> Option<(
     jump(rw, switch.op, 0)
 }
 
-/// A case that does what the default does is none, nor is one whose value was there before.
+/// Removes cases with the same successor and arguments as the default, and cases with the value of
+/// an earlier one.
 ///
 /// ```mlir before
 /// func.func @f(%c: i32, %a: f64, %b: f64) -> f64 {
@@ -106,7 +107,7 @@ fn cases_like_default(rw: &mut Rewriter<'_>, switch: View<Switch>) -> Option<()>
     (kept.len() < ways.cases.len()).then(|| ways.rebuild(rw, switch, &kept)).flatten()
 }
 
-/// Where a switch leads to, what another one on the same integer does is known, or it has less cases.
+/// Resolves or prunes a switch in a successor of another switch on the same integer.
 ///
 /// ```mlir before
 /// func.func @f(%c: i32, %a: f64, %b: f64) -> f64 {
@@ -167,7 +168,7 @@ fn switch_again(rw: &mut Rewriter<'_>, switch: View<Switch>) -> Option<()> {
     jump(rw, switch.op, successor.map_or(0, |case| case + 1))
 }
 
-/// Where a switch leads to.
+/// The successors of a switch.
 struct Ways {
     dest: Block,
     operands: Vec<Value>,
@@ -190,7 +191,7 @@ impl Ways {
         Some(Self { dest, operands, cases: cases.collect() })
     }
 
-    /// Makes a switch anew, with some of its cases.
+    /// Rebuilds a switch with some of its cases.
     fn rebuild(&self, rw: &mut Rewriter<'_>, switch: View<Switch>, kept: &[&Case]) -> Option<()> {
         let ty = rw.ty(switch.flag);
         let integer = |case: &&Case| AttrData::Integer { value: case.value.clone(), ty };
@@ -222,7 +223,7 @@ impl Ways {
     }
 }
 
-/// Makes a switch jump to one of its successors.
+/// Replaces a switch by a branch to one of its successors.
 fn jump(rw: &mut Rewriter<'_>, op: Op, successor: usize) -> Option<()> {
     let operands = successor_operands(rw, op)?.into_iter().nth(successor)?;
     let dest = *rw.successors(op).get(successor)?;

@@ -1,12 +1,12 @@
-//! How `control.for` runs at all places at once.
+//! Batching of `control.for`.
 
 use super::For;
 use crate::arith::{Addi, Ceildivui, Cmpi, CmpiPredicate, Muli, Subi};
 use crate::autodiff::batch::{Batcher, Taken, Unbatched};
 use cotan_ir::{Op, Type, Value};
 
-/// The same turns at all places, if they agree on them; else as many as there are at any place, and where
-/// they are over, what is carried stays as it is.
+/// Runs a loop with uniform bounds on batched carried values. With varying bounds, runs it to the
+/// maximal trip count, and freezes the carried values of finished indices.
 pub fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let For { lower, upper, step, inits, body, .. } = b.read(op);
     let bounds = [Some(lower), Some(upper), step];
@@ -25,10 +25,10 @@ pub fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     Ok(())
 }
 
-/// Turns up to the greatest number of them.
+/// Runs to the maximal trip count.
 fn longest(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let (this, loc): (For, _) = (b.read(op), b.loc(op));
-    // In a turn it runs at places where it is over, too.
+    // The body is also executed for indices whose iterations are over.
     b.check_ends(this.body)?;
     let results: Vec<Value> = b.ir().results(op).collect();
     let inits: Vec<Value> = this.inits.iter(b.ir()).collect();
@@ -38,15 +38,15 @@ fn longest(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let index = b.ir().ty(lower);
     let step = match this.step {
         Some(step) => b.full(op, step)?,
-        None => b.emit(op).copies_of(1, index).expect("indices are numbers"),
+        None => b.emit(op).copies_of(1, index).expect("index constants exist"),
     };
     let turns = turns(b, op, [lower, upper, step]);
     let most = b.emit(op).greatest_count(turns);
     let [zero, one] = [0, 1].map(|number| b.emit(op).copies_of(number, Type::INDEX));
-    let [zero, one] = [zero, one].map(|number| number.expect("an index is a number"));
+    let [zero, one] = [zero, one].map(|number| number.expect("an index constant exists"));
     let body = b.region(op, this.body, &[Taken::Same], |b, args| {
-        let [turn, carried @ ..] = args else { unreachable!("a loop takes a count") };
-        let turn = b.emit(op).copies(*turn, index).expect("indices are numbers");
+        let [turn, carried @ ..] = args else { unreachable!("a loop body has an induction variable") };
+        let turn = b.emit(op).copies(*turn, index).expect("index constants exist");
         let far = Muli::value(b.builder(), loc, turn, step);
         let at = Addi::value(b.builder(), loc, lower, far);
         b.is_at_all_places(b.args(this.body)[0], at);
@@ -61,10 +61,10 @@ fn longest(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     Ok(())
 }
 
-/// How many turns there are at each place.
+/// Returns the trip count at each index.
 fn turns(b: &mut Batcher<'_>, op: Op, [lower, upper, step]: [Value; 3]) -> Value {
     let (loc, index) = (b.loc(op), b.ir().ty(lower));
-    let zero = b.emit(op).copies_of(0, index).expect("indices are numbers");
+    let zero = b.emit(op).copies_of(0, index).expect("index constants exist");
     let b = b.builder();
     let some = Cmpi::value(b, loc, CmpiPredicate::Slt, lower, upper);
     let forward = Cmpi::value(b, loc, CmpiPredicate::Slt, zero, step);

@@ -8,8 +8,8 @@ use crate::control::{Yield, counted};
 use crate::interfaces::sizes::is_never_negative;
 use cotan_ir::{Builder, InsertPoint, Loc, Op, Value};
 
-/// Forwards, what is carried and what that changes by are carried together. For cotangents the loop
-/// is a fold over its turns.
+/// Carries values and tangents together in forward mode. In reverse mode the loop is a fold over
+/// its iterations.
 pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     if l.ir().result_count(op) == 0 {
         return l.t.copy(op).map(drop);
@@ -31,8 +31,8 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferenti
 }
 
 impl For {
-    /// Writes what gives the same as a loop before it: a fold over its turns, whose number is computed
-    /// first if no size says it.
+    /// Emits an equivalent fold over the iterations before a loop. The trip count is computed first
+    /// if it is no known size.
     pub fn as_fold(b: &mut Builder<'_>, loc: Loc, op: Op) -> Op {
         let For { lower, step, inits, body, .. } = b.verified(op);
         let inits: Vec<Value> = inits.iter(b).collect();
@@ -52,7 +52,7 @@ impl For {
     }
 }
 
-/// How many turns there are.
+/// Emits the trip count.
 fn turns(b: &mut Builder<'_>, loc: Loc, op: Op) -> Value {
     let For { lower, upper, step, .. } = b.verified(op);
     let zero = Constant::index(b, loc, 0);
@@ -67,7 +67,7 @@ fn turns(b: &mut Builder<'_>, loc: Loc, op: Op) -> Value {
 fn together(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let For { lower, upper, step, inits, body, .. } = l.read(op);
     let inits: Vec<Value> = inits.iter(l.ir()).collect();
-    let from = l.ir().single_block(body).expect("a verified body is one block");
+    let from = l.ir().single_block(body).expect("a verified body has a single block");
     let at_start = inits.iter().map(|&init| l.tangent(init).is_some()).collect();
     let lanes = l.changing_lanes(from, 1, at_start, &[]);
     let (region, to) = l.new_block();

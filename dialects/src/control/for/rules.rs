@@ -1,4 +1,4 @@
-//! The rules of `control.for`.
+//! The rewrite rules of `control.for`.
 
 use super::For;
 use crate::control::carried_values::{Lanes, take};
@@ -7,7 +7,7 @@ use crate::interfaces::splice::splice;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Ir, Op, Value};
 
-/// All of them.
+/// All rules.
 pub const ALL: &[&Rule] = &[
     &FOR_NEVER_TURNS,
     &FOR_TURNS_ONCE,
@@ -26,7 +26,7 @@ fn lanes(ir: &Ir, op: Op) -> Option<(For, Lanes)> {
     Some((this, Lanes::new(ir, op, inits, &[(this.body, 1)])?))
 }
 
-/// A loop that never turns gives what it began with.
+/// Replaces a loop with trip count zero by its initial values.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %n: index) -> (f64, f64) {
@@ -59,7 +59,7 @@ fn for_never_turns(rw: &mut Rewriter<'_>, this: View<For>) -> Option<()> {
     (turns(rw, &this) == TripCount::Never).then(|| rw.replace_op(this.op, &inits)).flatten()
 }
 
-/// A loop that turns once is none.
+/// Inlines the body of a loop with trip count one.
 ///
 /// ```mlir before
 /// func.func @f(%a: i64) -> i64 {
@@ -93,7 +93,7 @@ fn for_turns_once(rw: &mut Rewriter<'_>, this: View<For>) -> Option<()> {
     rw.replace_op(this.op, &given)
 }
 
-/// What is carried on as it is, is what it was in the beginning.
+/// Replaces a carried value that is never changed by its initial value.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %b: f64, %n: index) -> (f64, f64, f64) {
@@ -123,8 +123,8 @@ fn for_carries_the_same(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     lanes(rw, op)?.1.carry_the_same(rw)
 }
 
-/// What is carried twice, since it begins with the same and goes on in the same way, is asked for once. What nobody asks for
-/// is left out by another rule.
+/// Merges two carried values with the same initial value and structurally equivalent updates.
+/// Another rule removes the dead one.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %b: f64, %n: index) -> (f64, f64) {
@@ -154,7 +154,7 @@ fn for_carries_twice(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     lanes(rw, op)?.1.carry_alike(rw)
 }
 
-/// What is carried for nothing but itself is left out.
+/// Removes carried values that are used only to compute themselves.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %n: index) -> f64 {

@@ -1,11 +1,11 @@
-//! How `control.if` runs at all places at once.
+//! Batching of `control.if`.
 
 use super::If;
 use crate::autodiff::batch::{Batcher, Unbatched};
 use cotan_ir::{Op, Value};
 
-/// One region for all places, if they agree on which; else both run, and of what they give one is chosen
-/// at each place.
+/// Batches both regions if the condition is uniform. Otherwise executes both and selects at each
+/// index.
 pub fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let If { condition, then_body, else_body, .. } = b.read(op);
     let results: Vec<Value> = b.ir().results(op).collect();

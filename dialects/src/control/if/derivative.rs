@@ -7,13 +7,14 @@ use crate::autodiff::{
 use crate::control::Yield;
 use cotan_ir::{Block, Builder, Op, Region, Type, Value};
 
-/// Each branch gives what it changes by, too; beside the original, it runs again for that.
+/// Extends the results of each branch by their tangents; in reverse mode, a second conditional
+/// computes the tangents only.
 pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let regions = l.ir().regions(op).to_vec();
     let results: Vec<Value> = l.ir().results(op).collect();
     let mut branches: Vec<(Region, Block, Given)> = Vec::with_capacity(2);
     for region in regions {
-        let from = l.ir().single_block(region).expect("a verified branch is one block");
+        let from = l.ir().single_block(region).expect("a verified branch has a single block");
         let (region, block) = l.new_block();
         let given = l.write(from, block, &[])?;
         branches.push((region, block, given));
@@ -53,7 +54,8 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferenti
     Ok(())
 }
 
-/// The branch that ran goes on adding to the cotangents of what it sees.
+/// Transposes the branches: the executed one continues to accumulate the cotangents of its captured
+/// values.
 pub fn transpose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let If { condition, then_body, else_body, .. } = t.read(op);
     let seen = t.seen_inside(op);

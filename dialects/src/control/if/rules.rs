@@ -1,4 +1,4 @@
-//! The rules of `control.if`.
+//! The rewrite rules of `control.if`.
 
 use super::If;
 use crate::arith::{Constant, Select};
@@ -8,11 +8,11 @@ use crate::interfaces::splice::splice;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Attr, Op, Region, TypeData, Use, Value};
 
-/// All of them.
+/// All rules.
 pub const ALL: &[&Rule] =
     &[&IF_BY_CONSTANT, &IF_SELECTS, &IF_UNUSED_RESULTS, &IF_KNOWS_ITS_CONDITION];
 
-/// When the condition is known, what runs is.
+/// Inlines the executed region if the condition is constant.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64) -> f64 {
@@ -45,8 +45,8 @@ fn if_by_constant(rw: &mut Rewriter<'_>, this: View<If>) -> Option<()> {
     rw.replace_op(this.op, &given)
 }
 
-/// Values that both are there anyway need only be selected. Functions, and values of types
-/// of dialects, are left where they are.
+/// Replaces results whose two values are defined outside by a selection. Functions and values of
+/// dialect types are kept.
 ///
 /// ```mlir before
 /// func.func @f(%c: i1, %a: f64, %b: f64) -> (f64, f64, f64) {
@@ -104,7 +104,7 @@ fn if_selects(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     changed.then_some(())
 }
 
-/// Results that nothing uses are left out.
+/// Removes unused results.
 ///
 /// ```mlir before
 /// func.func @f(%c: i1, %a: f64) -> f64 {
@@ -167,7 +167,7 @@ fn if_unused_results(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     rw.erase_op(op)
 }
 
-/// Where something runs only if a condition holds, it holds.
+/// Replaces the condition by a constant inside the regions that it controls.
 ///
 /// ```mlir before
 /// func.func @f(%c: i1, %a: i32) -> i32 {
@@ -211,11 +211,11 @@ fn if_knows_its_condition(rw: &mut Rewriter<'_>, this: View<If>) -> Option<()> {
     knows(rw, this.op, condition, else_body, Attr::FALSE).or(one)
 }
 
-/// A condition that is used more often is left as it is: every conditional on it would look at all
+/// The maximal number of uses of a condition to replace: each conditional on it visits all its
 /// uses.
 const MOST_USES: usize = 64;
 
-/// Makes the uses of a condition in one of the regions uses of what it is there.
+/// Replaces the uses of a condition in one of the regions by its known value.
 fn knows(
     rw: &mut Rewriter<'_>,
     op: Op,
@@ -236,7 +236,7 @@ fn knows(
     Some(())
 }
 
-/// Whether a use stands in a region of `op`, however deep.
+/// Returns whether a use is nested in a region of `op`.
 fn is_in(ir: &cotan_ir::Ir, this: Use, op: Op, region: Region) -> bool {
     let mut user = ir.user(this);
     while let Some(parent) = ir.parent_op(user) {

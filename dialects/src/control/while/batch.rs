@@ -1,13 +1,13 @@
-//! How `control.while` runs at all places at once.
+//! Batching of `control.while`.
 
 use super::While;
 use crate::autodiff::batch::{Batcher, Unbatched};
 use cotan_ir::{Op, Value};
 
-/// Goes on as long as it does at any place; where it has ended, what is carried stays as it is.
+/// Continues while any index continues, and freezes the carried values of finished indices.
 pub fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let While { inits, before, body, .. } = b.read(op);
-    // In a turn it runs at places where it has ended, too.
+    // The regions are also executed for finished indices.
     b.check_ends(before)?;
     b.check_ends(body)?;
     let inits: Vec<Value> = inits.iter(b.ir()).collect();

@@ -7,8 +7,8 @@ use crate::autodiff::{Linearizer, NotDifferentiable, has_tangent};
 use crate::control::{Condition, Yield, counted};
 use cotan_ir::{Builder, Editor, InsertPoint, Ir, Loc, Op, Type, Value};
 
-/// Forwards, what is carried and what that changes by are carried together. For cotangents the loop
-/// counts its turns, and is then a fold over them.
+/// Carries values and tangents together in forward mode. In reverse mode the loop counts its
+/// iterations, and is then differentiated as a fold over them.
 pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     if l.ir().result_count(op) == 0 {
         return l.t.copy(op).map(drop);
@@ -41,8 +41,8 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferenti
 }
 
 impl While {
-    /// Writes what gives the same as a loop before it: the loop, which counts its turns, and a fold over
-    /// so many.
+    /// Emits an equivalent of a loop before it: the loop with an iteration counter, followed by a
+    /// fold over the counted iterations.
     pub fn as_fold(b: &mut Editor<'_>, loc: Loc, op: Op) -> Op {
         let inits: Vec<Value> = b.verified::<Self>(op).inits.iter(b).collect();
         let counting = counting(b, op, &inits);
@@ -50,29 +50,29 @@ impl While {
         fold(b, loc, op, turns)
     }
 
-    /// Whether of what a loop gives nothing is used that can change, as when it only counts.
+    /// Returns whether no used result of a loop is differentiable, as when it only counts.
     pub fn is_discrete(ir: &Ir, op: Op) -> bool {
         let mut used = ir.results(op).filter(|&result| !ir.is_unused(result));
         used.all(|result| !has_tangent(&ir.store, ir.ty(result)))
     }
 }
 
-/// So many turns.
+/// Builds a fold over `turns` iterations.
 fn fold(b: &mut Builder<'_>, loc: Loc, op: Op, turns: Value) -> Op {
     let While { inits, body, .. } = b.verified(op);
     let inits: Vec<Value> = inits.iter(b).collect();
     counted::fold(b, loc, op, turns, &inits, &mut |b, carried, _| counted::inline(b, body, carried))
 }
 
-/// The loop, with a number of turns as a last lane.
+/// Builds a copy of the loop with the trip count as its last carried value.
 fn counting(b: &mut Editor<'_>, op: Op, inits: &[Value]) -> Op {
     let (loc, this) = (b.loc(op), b.verified::<While>(op));
     let zero = Constant::index(b, loc, 0);
     let (before, body) = (region::copy(b, this.before), region::copy(b, this.body));
-    let [asked, taken] = [before, body].map(|region| b.single_block(region).expect("as it was"));
+    let [asked, taken] = [before, body].map(|region| b.single_block(region).expect("copied from a verified region"));
     b.add_block_arg(asked, Type::INDEX, loc);
     let count = b.add_block_arg(taken, Type::INDEX, loc);
-    let end = b.last_op(taken).expect("as it was");
+    let end = b.last_op(taken).expect("copied from a verified region");
     let inside = &mut b.elsewhere(InsertPoint::Before(end));
     let one = Constant::index(inside, loc, 1);
     let next = Addi::value(inside, loc, count, one);

@@ -1,4 +1,4 @@
-//! The rules of `control.while`.
+//! The rewrite rules of `control.while`.
 
 use super::While;
 use crate::control::carried_values::{Lanes, take};
@@ -6,7 +6,7 @@ use crate::interfaces::splice::splice;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Attr, Ir, Op, Value};
 
-/// All of them.
+/// All rules.
 pub const ALL: &[&Rule] = &[&WHILE_NEVER_TURNS, &WHILE_CARRIES_THE_SAME, &WHILE_UNUSED_LANES];
 
 fn lanes(ir: &Ir, op: Op) -> Option<(While, Lanes)> {
@@ -15,7 +15,7 @@ fn lanes(ir: &Ir, op: Op) -> Option<(While, Lanes)> {
     Some((this, Lanes::new(ir, op, inits, &[(this.before, 0), (this.body, 0)])?))
 }
 
-/// A loop whose condition never holds gives what it began with.
+/// Replaces a loop with a constant false condition by its initial values.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64) -> f64 {
@@ -46,7 +46,7 @@ fn while_never_turns(rw: &mut Rewriter<'_>, this: View<While>) -> Option<()> {
     rw.replace_op(this.op, &inits)
 }
 
-/// What is carried on as it is, is what it was in the beginning.
+/// Replaces a carried value that is never changed by its initial value.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %b: f64) -> (f64, f64) {
@@ -78,7 +78,7 @@ fn while_carries_the_same(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     lanes(rw, op)?.1.carry_the_same(rw)
 }
 
-/// What is carried for nothing but itself is left out.
+/// Removes carried values that are used only to compute themselves.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %b: f64) -> f64 {

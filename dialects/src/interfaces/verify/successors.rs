@@ -1,4 +1,4 @@
-//! What terminators hand to blocks.
+//! Arguments that terminators pass to blocks.
 
 use super::op_error;
 use crate::interfaces::branch::Branch;
@@ -6,7 +6,7 @@ use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::text::type_to_string;
 use cotan_ir::{Diagnostics, Ir, Op};
 
-/// Checks that what a terminator hands to its successors fits their arguments.
+/// Verifies the arguments that a terminator passes to its successors.
 pub fn verify(ir: &Ir, op: Op, forwarded: Branch, diagnostics: &mut Diagnostics) {
     let forwarded = (forwarded.0)(ir, op);
     for (index, (&block, operands)) in ir.successors(op).iter().zip(forwarded).enumerate() {

@@ -1,4 +1,4 @@
-//! Whether what is combined may be grouped in any way.
+//! Checks of the associativity of combining bodies.
 
 use super::Observer;
 use crate::interp::{Datum, Frame, Trap};
@@ -8,56 +8,57 @@ use cotan_numerics::NumberFormat;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
-/// Of an operation that goes along an axis of arrays by a body, which it takes for associative.
+/// An operation that combines along an axis of arrays by a body, which it assumes to be
+/// associative.
 #[derive(Clone, Copy, Debug)]
 pub struct MonoidBody {
-    /// What is combined.
+    /// Returns the combined arrays.
     pub along: fn(&Ir, Op) -> Option<CombinedAlong>,
-    /// Tells of one that has run what it combined.
+    /// Returns the combined elements of an executed operation.
     pub combined: fn(&mut Frame<'_, '_>, Op) -> Result<Combined, Trap>,
 }
 
 impl Interface for MonoidBody {}
 
-/// What stands beside each other along an axis of arrays is combined.
+/// Arrays whose neighboring elements along an axis are combined.
 #[derive(Clone, Copy, Debug)]
 pub struct CombinedAlong {
     /// The arrays.
     pub arrays: Operands,
-    /// The axis that they have in common.
+    /// Their common axis.
     pub axis: i64,
-    /// Combines two elements of each array.
+    /// The body, which combines two elements of each array.
     pub body: Region,
 }
 
-/// What an operation combined, by a body that it takes for associative.
+/// The elements that an operation combined by a body that it assumes to be associative.
 #[derive(Clone, Debug)]
 pub struct Combined {
-    /// Takes an element and the next one, each as several values, and gives an element.
+    /// The body: maps two adjacent elements, of several values each, to one element.
     pub body: Region,
-    /// Elements that stood beside each other, in their order, at several places.
+    /// Adjacent elements in order, along several lines.
     pub lines: Vec<Vec<Vec<Datum>>>,
-    /// What changes no element, if the operation says what that is.
+    /// The identity, if the operation declares one.
     pub identity: Option<Vec<Datum>>,
 }
 
-/// Tries associativity and identities on neighbours that occurred in a run.
+/// Checks associativity and identities on adjacent elements of an execution.
 #[derive(Debug, Default)]
 pub struct Monoids {
     tried: IndexMap<Op, u64, FxBuildHasher>,
     broken: IndexMap<Op, NoMonoid, FxBuildHasher>,
 }
 
-/// An operation whose body is no monoid, on what occurred.
+/// An operation whose body is not a monoid on the observed elements.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NoMonoid {
     /// The operation.
     pub op: Op,
-    /// What does not hold.
+    /// The violated law.
     pub why: Why,
-    /// A number on the one side, and on the other.
+    /// A scalar of both sides.
     pub sides: [f64; 2],
-    /// As large the numbers were that this came of: what the difference is to be compared with.
+    /// The magnitude of the operands, relative to which the difference is measured.
     pub scale: f64,
 }
 
@@ -72,24 +73,24 @@ pub enum Why {
     NoRightIdentity,
 }
 
-/// As many places in one operation are tried.
+/// The maximal number of samples for each operation.
 const PLACES: u64 = 64;
 
-/// A difference of so many units in the last place, of the largest number, is rounding.
+/// The tolerance for rounding, in units in the last place of the largest scalar.
 const ULPS: f64 = 1e4;
 
 impl Monoids {
-    /// How many operations were tried.
+    /// Returns the number of checked operations.
     pub fn operations(&self) -> usize {
         self.tried.len()
     }
 
-    /// At how many places.
+    /// Returns the number of samples.
     pub fn places(&self) -> u64 {
         self.tried.values().sum()
     }
 
-    /// The operations that are no monoids.
+    /// Returns the operations that are not monoids.
     pub fn broken(&self) -> impl Iterator<Item = &NoMonoid> {
         self.broken.values()
     }
@@ -117,15 +118,16 @@ impl Monoids {
 
 impl Observer for Monoids {
     fn after(&mut self, frame: &mut Frame<'_, '_>, op: Op) {
-        // Who runs out of fuel here runs out of it at the next operation.
+        // If the fuel runs out here, it runs out again at the next operation.
         let _ = self.try_all(frame, op);
     }
 }
 
 type Element = Vec<Datum>;
 
-/// Tries the laws on the first element of a line, and the two after it if there are two; they are laws of
-/// finite numbers, since no composition of affine maps keeps `0 * inf`.
+/// Checks the laws on the first element of a line, and the two after it if there are two.
+///
+/// They are laws of finite scalars, since no composition of affine maps preserves `0 * inf`.
 fn try_place(
     frame: &mut Frame<'_, '_>,
     op: Op,
@@ -160,14 +162,14 @@ fn try_place(
     Ok(left.or_else(|| differ(Why::NoRightIdentity, [&right, a], &[])))
 }
 
-/// The formats of the values that a body combines, half of what it takes.
+/// Returns the formats of the values that a body combines, half of its arguments.
 fn numbers(ir: &Ir, body: Region) -> Vec<Option<NumberFormat>> {
     let args: Vec<Type> =
         ir.entry(body).map_or(Vec::new(), |entry| ir.args(entry).map(|arg| ir.ty(arg)).collect());
     args[..args.len() / 2].iter().map(|&ty| NumberFormat::of(&ir.store, ty)).collect()
 }
 
-/// Whether all numbers of an element are.
+/// Returns whether all scalars of an element are finite.
 fn is_finite(numbers: &[Option<NumberFormat>], element: &Element) -> bool {
     let mut parts = numbers.iter().zip(element);
     parts.all(|(number, datum)| {
@@ -175,8 +177,8 @@ fn is_finite(numbers: &[Option<NumberFormat>], element: &Element) -> bool {
     })
 }
 
-/// The first numbers in which two elements differ by more than rounding of what they came of, and how
-/// large that was.
+/// Returns the first scalars in which two elements differ by more than rounding errors, and the
+/// magnitude of the operands.
 fn difference(
     numbers: &[Option<NumberFormat>],
     sides: [&Element; 2],

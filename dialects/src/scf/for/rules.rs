@@ -1,4 +1,4 @@
-//! The rules of `scf.for`.
+//! The rewrite rules of `scf.for`.
 
 use super::For;
 use crate::control::carried_values::{Lanes, take};
@@ -7,7 +7,7 @@ use crate::interfaces::splice::splice;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Ir, Op, Type, Value};
 
-/// All of them.
+/// All rules.
 pub const ALL: &[&Rule] = &[
     &SCF_FOR_NEVER_TURNS,
     &SCF_FOR_TURNS_ONCE,
@@ -22,7 +22,7 @@ fn lanes(ir: &Ir, op: Op) -> Option<(For, Lanes)> {
     Some((this, Lanes::new(ir, op, inits, &[(this.body, 1)])?))
 }
 
-/// A loop that never turns gives what it began with.
+/// Replaces a loop with trip count zero by its initial values.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %n: index) -> (f64, f64) {
@@ -54,7 +54,7 @@ fn scf_for_never_turns(rw: &mut Rewriter<'_>, this: View<For>) -> Option<()> {
     rw.replace_op(this.op, &inits)
 }
 
-/// A loop that turns once is none.
+/// Inlines the body of a loop with trip count one.
 ///
 /// ```mlir before
 /// func.func @f(%a: i64) -> i64 {
@@ -88,7 +88,7 @@ fn scf_for_turns_once(rw: &mut Rewriter<'_>, this: View<For>) -> Option<()> {
     rw.replace_op(this.op, &given)
 }
 
-/// What each turn gives on as it is, is there from the beginning to the end.
+/// Replaces a carried value that is never changed by its initial value.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %b: f64, %n: index) -> (f64, f64) {
@@ -118,8 +118,8 @@ fn scf_for_carries_the_same(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     lanes(rw, op)?.1.carry_the_same(rw)
 }
 
-/// What is carried twice, since it begins with the same and goes on in the same way, is asked for once. What nobody asks for
-/// is left out by another rule.
+/// Merges two carried values with the same initial value and structurally equivalent updates.
+/// Another rule removes the dead one.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %b: f64, %n: index) -> (f64, f64) {
@@ -151,7 +151,7 @@ fn scf_for_carries_twice(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     lanes(rw, op)?.1.carry_alike(rw)
 }
 
-/// What is carried for nothing but itself is left out.
+/// Removes carried values that are used only to compute themselves.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %n: index) -> f64 {

@@ -1,14 +1,14 @@
-//! The rules of `scf.if`.
+//! The rewrite rules of `scf.if`.
 
 use super::If;
 use crate::interfaces::splice::splice;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Attr, Value};
 
-/// All of them.
+/// All rules.
 pub const ALL: &[&Rule] = &[&SCF_IF_BY_CONSTANT];
 
-/// When the condition is known, what runs is.
+/// Inlines the executed region if the condition is constant.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %b: f64) -> f64 {
