@@ -161,7 +161,7 @@ fn machine_code_refuses_constants_that_cannot_be_read() {
     for (name, why) in [
         ("missing", "the file has no blob `left_out`"),
         ("text", "the file has no blob `text`"),
-        ("wide", "its value is not made of numbers that fit in 64 bits"),
+        ("wide", "its elements are not scalars of at most 64 bits"),
         ("no_zero", "a sparse `tensor<4xf8E8M0FNU>` has no zero"),
     ] {
         let args = ["run", "-", "--engine=jit", "--fn", name];

@@ -213,7 +213,7 @@ fn what_only_the_verifier_knows_is_said_too() {
     let wanted = [
         "'array.slice' op takes 3 elements from 1 along axis 0, which are not known to lie within \
          the 3 there; `array.build` of `array.index`, which reads 0 outside, needs no proof",
-        "'array.reduce' op has a body that gives `i1` as value 0, where `f64` is needed",
+        "'array.reduce' op region yields `i1` as value 0, expected `f64`",
     ];
     assert_eq!(found, wanted);
 }
@@ -426,7 +426,7 @@ fn what_loops_branches_and_functions_cannot_do_is_said() {
         "the loop carries `f64`, its body gives `i1`",
         "`f64` is no function that can be called",
         "2 values are taken of a function that gives 1",
-        "'tuple.get' op there is no part 2: there are 0 to 1",
+        "'tuple.get' op there is no component 2: there are 0 to 1",
         "this value belongs to another body",
     ];
     assert_eq!(found, wanted);
