@@ -6,7 +6,7 @@
 use cotan_ir::registry::Dialect;
 
 pub use crate::interfaces::nest_lowering::{
-    AsNestRow, Choice, ElementLowering, Given, IterationResults, Kind, LoopResults, LoopSpec,
+    NestLoweringRow, Choice, ElementLowering, Given, IterationResults, Kind, LoopResults, LoopSpec,
     Monoid, NestBuilder, NestLowering, NewNest, PartialIndex, PullRow, Reads, Row, SweptOf, TurnOf,
     filled,
 };

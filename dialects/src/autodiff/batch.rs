@@ -42,7 +42,7 @@ pub struct Batch {
     /// [`Elements`].
     pub is_place: fn(&Ir, Op, usize) -> bool,
     /// True if the regions compute such indices and nothing else.
-    pub places_inside: bool,
+    pub indices_inside: bool,
 }
 
 impl Interface for Batch {}
@@ -50,7 +50,7 @@ impl Interface for Batch {}
 impl Batch {
     /// A rule of an operation without accesses at computed indices.
     pub const fn new(row: fn(&mut Batcher<'_>, Op) -> Result<(), Unbatched>) -> Self {
-        Self { row, is_place: |_, _, _| false, places_inside: false }
+        Self { row, is_place: |_, _, _| false, indices_inside: false }
     }
 
     /// Declares operands that are access indices.
@@ -59,8 +59,8 @@ impl Batch {
     }
 
     /// Declares that the regions compute access indices.
-    pub const fn with_places_inside(self) -> Self {
-        Self { places_inside: true, ..self }
+    pub const fn with_indices_inside(self) -> Self {
+        Self { indices_inside: true, ..self }
     }
 }
 

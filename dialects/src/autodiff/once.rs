@@ -3,7 +3,7 @@
 //! In reverse mode the primal is copied, and the region runs again for the linear part, so none of
 //! its intermediate values is saved.
 
-use super::{Linearizer, NotDifferentiable, Start, TransposedBranch, Transposer};
+use super::{Linearizer, NotDifferentiable, InitialSum, TransposedBranch, Transposer};
 use crate::ExecutesOnce;
 use cotan_ir::{InsertPoint, NewOp, Op, Type, Value};
 
@@ -47,14 +47,14 @@ pub fn linearize_once(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDiffe
 /// Transposes the region, which continues to accumulate the cotangents of its captured values.
 pub fn transpose_once(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let operands: Vec<Value> = t.ir().operands(op).collect();
-    let (seen, cotangents) = (t.seen_inside(op), t.of_results(op));
-    let seen = t.starts_inside(&seen);
+    let (seen, cotangents) = (t.captured(op), t.of_results(op));
+    let seen = t.initial_sums(&seen);
     let body = t.ir().regions(op)[0];
     let block = t.ir().single_block(body).expect("a verified body has a single block");
     let terminator = t.ir().last_op(block).map(|end| t.ir().name(end));
     let turned = TransposedBranch::new(t, body, &seen, &cotangents)?;
-    let changed = |it: &(Value, Start)| turned.changes(it.0);
-    let targets: Vec<(Value, Start)> = seen.into_iter().filter(changed).collect();
+    let changed = |it: &(Value, InitialSum)| turned.changes(it.0);
+    let targets: Vec<(Value, InitialSum)> = seen.into_iter().filter(changed).collect();
     let region = turned.finish(t, &targets, |b, loc, sums| {
         let name = terminator.expect("a verified body has a terminator");
         b.create(NewOp { operands: sums, ..NewOp::new(name, loc) });

@@ -16,18 +16,18 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 /// The initial sum of the cotangent of a value that is defined outside a block.
 #[derive(Clone, Copy, Debug)]
-pub enum Start {
+pub enum InitialSum {
     /// The first contribution is the initial value; without contributions the cotangent is zero.
     Absent,
     /// This value: an accumulator, or the partial cotangent.
     From(Value),
     /// A block argument of this type, added on the first contribution.
-    Lane(Type),
+    Argument(Type),
 }
 
 /// The result of transposing a linear block.
 #[derive(Default)]
-pub struct Back {
+pub struct TransposedBlock {
     /// The cotangents of linear arguments and of captured linear values; an absent one is zero.
     pub sums: FxHashMap<Value, Value>,
     /// The arguments that were added for captured values.
@@ -36,13 +36,13 @@ pub struct Back {
     pub added: Vec<(Value, Op)>,
 }
 
-impl Back {
+impl TransposedBlock {
     /// Returns the cotangent of a value with the initial sum `start`, if there is a contribution.
-    pub fn changed(&self, value: Value, start: Start) -> Option<Value> {
+    pub fn changed(&self, value: Value, start: InitialSum) -> Option<Value> {
         let start = match start {
-            Start::Absent => None,
-            Start::From(start) => Some(start),
-            Start::Lane(_) => self.lanes.get(&value).copied(),
+            InitialSum::Absent => None,
+            InitialSum::From(start) => Some(start),
+            InitialSum::Argument(_) => self.lanes.get(&value).copied(),
         };
         self.sums.get(&value).copied().filter(|&sum| Some(sum) != start)
     }
@@ -56,9 +56,9 @@ impl Transposer<'_, '_> {
             return Some(sum);
         }
         let sum = match *self.starts.get(&value)? {
-            Start::Absent => return None,
-            Start::From(sum) => sum,
-            Start::Lane(ty) => {
+            InitialSum::Absent => return None,
+            InitialSum::From(sum) => sum,
+            InitialSum::Argument(ty) => {
                 let block = self.block;
                 let arg = self.builder.add_block_arg(block, ty, self.loc);
                 name_as(self.builder.ir_mut(), arg, value);
@@ -74,15 +74,15 @@ impl Transposer<'_, '_> {
     pub fn sum_type(&self, value: Value) -> Type {
         let ir = self.ir();
         match (self.cotangent(value), self.starts.get(&value)) {
-            (Some(sum), _) | (None, Some(&Start::From(sum))) => ir.ty(sum),
-            (None, Some(&Start::Lane(ty))) => ty,
+            (Some(sum), _) | (None, Some(&InitialSum::From(sum))) => ir.ty(sum),
+            (None, Some(&InitialSum::Argument(ty))) => ty,
             (None, _) => cotangent_type(&ir.store, ir.ty(value)),
         }
     }
 
     /// Returns the initial sums of values in a region that is executed at most once.
-    pub fn starts_inside(&mut self, values: &[Value]) -> Vec<(Value, Start)> {
-        let start = |value| (value, self.sum_so_far(value).map_or(Start::Absent, Start::From));
+    pub fn initial_sums(&mut self, values: &[Value]) -> Vec<(Value, InitialSum)> {
+        let start = |value| (value, self.sum_so_far(value).map_or(InitialSum::Absent, InitialSum::From));
         values.iter().copied().map(start).collect()
     }
 

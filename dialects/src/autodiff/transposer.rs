@@ -1,7 +1,7 @@
 //! The backward walk: transposition of a linear program.
 
 use super::masks::{Masked, Masks};
-use super::sums::{Back, Start};
+use super::sums::{TransposedBlock, InitialSum};
 use super::tangent::{cotangent_type, zeros};
 use super::{NotDifferentiable, TransposeOp, prune, refused};
 use crate::Emit;
@@ -21,8 +21,8 @@ pub struct Transposer<'b, 'i> {
     pub(super) block: Block,
     pub(super) linear: FxHashSet<Value>,
     pub(super) masks: Masks,
-    pub(super) starts: FxHashMap<Value, Start>,
-    pub(super) back: Back,
+    pub(super) starts: FxHashMap<Value, InitialSum>,
+    pub(super) back: TransposedBlock,
 }
 
 impl<'b, 'i> Transposer<'b, 'i> {
@@ -38,9 +38,9 @@ impl<'b, 'i> Transposer<'b, 'i> {
         builder: &'b mut Editor<'i>,
         block: Block,
         linear: &[Value],
-        around: &[(Value, Start)],
+        around: &[(Value, InitialSum)],
         seeds: &[(Value, Value)],
-    ) -> Result<Back, NotDifferentiable> {
+    ) -> Result<TransposedBlock, NotDifferentiable> {
         let at = std::mem::replace(&mut builder.at, InsertPoint::End(block));
         let mut this = Self {
             builder,
@@ -49,7 +49,7 @@ impl<'b, 'i> Transposer<'b, 'i> {
             linear: linear.iter().copied().chain(around.iter().map(|it| it.0)).collect(),
             masks: Masks::default(),
             starts: around.iter().copied().collect(),
-            back: Back::default(),
+            back: TransposedBlock::default(),
         };
         let ops = this.linear_ops(block);
         for &(value, cotangent) in seeds {
@@ -115,7 +115,7 @@ impl<'b, 'i> Transposer<'b, 'i> {
     }
 
     /// Returns the linear values that the regions of an operation capture, each once.
-    pub fn seen_inside(&self, op: Op) -> Vec<Value> {
+    pub fn captured(&self, op: Op) -> Vec<Value> {
         let ir = self.ir();
         let mut seen = Vec::new();
         for value in ir.walk(op).skip(1).flat_map(|op| ir.operands(op)) {
@@ -254,7 +254,7 @@ impl TransposedBranch {
     pub fn new(
         t: &mut Transposer<'_, '_>,
         region: Region,
-        seen: &[(Value, Start)],
+        seen: &[(Value, InitialSum)],
         cotangents: &[Option<Value>],
     ) -> Result<Self, NotDifferentiable> {
         let block = t.ir().single_block(region).expect("a verified branch has a single block");
@@ -265,7 +265,7 @@ impl TransposedBranch {
         let seeds: Vec<(Value, Value)> =
             seeds.filter_map(|(value, &cotangent)| Some((value, cotangent?))).collect();
         let back = Transposer::block(t.builder, block, &[], seen, &seeds)?;
-        let changed = |&(value, start): &(Value, Start)| Some((value, back.changed(value, start)?));
+        let changed = |&(value, start): &(Value, InitialSum)| Some((value, back.changed(value, start)?));
         Ok(Self { block, sums: seen.iter().filter_map(changed).collect() })
     }
 
@@ -278,13 +278,13 @@ impl TransposedBranch {
     pub fn finish(
         self,
         t: &mut Transposer<'_, '_>,
-        values: &[(Value, Start)],
+        values: &[(Value, InitialSum)],
         end: impl FnOnce(&mut Builder<'_>, Loc, &[Value]),
     ) -> Region {
         let mut given = Vec::with_capacity(values.len());
         for &(value, start) in values {
             given.push(match (self.sums.get(&value), start) {
-                (Some(&sum), _) | (None, Start::From(sum)) => sum,
+                (Some(&sum), _) | (None, InitialSum::From(sum)) => sum,
                 (None, _) => {
                     let ty = cotangent_type(&t.ir().store, t.ir().ty(value));
                     zeros(&mut Builder::at_end(t.builder.ir_mut(), self.block), t.loc, ty)

@@ -1,7 +1,7 @@
 //! `cf.cond_br`
 
 use super::Br;
-use super::successor::{self, Jump};
+use super::successor::{self, SuccessorText};
 use crate::Cost;
 use crate::interfaces::branch::{Branch, ChooseSuccessor, SetSuccessorOperands, SuccessorOperands};
 use crate::interfaces::effects::Effects;
@@ -34,7 +34,7 @@ mod rules;
     "cf.cond_br",
     terminator,
     verify = verify,
-    attach(Cost::FREE, Effects::Write, Branch(operands_of_successors), SetSuccessorOperands(hand), CHOOSE, Canonical(rules::ALL)),
+    attach(Cost::FREE, Effects::Write, Branch(operands_of_successors), SetSuccessorOperands(set_operands), CHOOSE, Canonical(rules::ALL)),
     impl(Evaluate)
 )]
 #[asm(custom(parse, print))]
@@ -66,7 +66,7 @@ fn operands_of_successors(ir: &Ir, op: Op) -> SuccessorOperands {
     [1, 2].into_iter().map(|group| ir.operands_of(op, group).range()).collect()
 }
 
-fn hand(ir: &mut Ir, op: Op, lists: &[Vec<Value>]) {
+fn set_operands(ir: &mut Ir, op: Op, lists: &[Vec<Value>]) {
     let [one, other] = lists else { return };
     let condition = ir.operand(op, 0);
     ir.set_operand_groups(op, &[&[condition], one, other]);
@@ -104,9 +104,9 @@ fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
         parse_weights(p)?;
     }
     p.cursor.expect(Kind::Comma, "`,` and the block for true")?;
-    let one = Jump::parse(p)?;
+    let one = SuccessorText::parse(p)?;
     p.cursor.expect(Kind::Comma, "`,` and the block for false")?;
-    let other = Jump::parse(p)?;
+    let other = SuccessorText::parse(p)?;
     let sizes = [1, one.finish(p)?, other.finish(p)?];
     let sizes = p.cursor.ir.store.i32_array(&sizes);
     p.set_attr("operandSegmentSizes", sizes);

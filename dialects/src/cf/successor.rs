@@ -8,13 +8,13 @@ use smallvec::SmallVec;
 use std::ops::Range;
 
 /// A parsed successor and its arguments.
-pub struct Jump {
+pub struct SuccessorText {
     block: Block,
     operands: SmallVec<[OperandName; 4]>,
     types: SmallVec<[Type; 4]>,
 }
 
-impl Jump {
+impl SuccessorText {
     /// Parses a successor and its arguments.
     pub fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<Self> {
         let block = p.successor()?;

@@ -1,6 +1,6 @@
 //! `cf.switch`
 
-use super::successor::{self, Jump};
+use super::successor::{self, SuccessorText};
 use super::{Br, case_values};
 use crate::Cost;
 use crate::interfaces::branch::{Branch, ChooseSuccessor, SetSuccessorOperands, SuccessorOperands};
@@ -39,7 +39,7 @@ mod rules;
     "cf.switch",
     terminator,
     verify = verify,
-    attach(Cost::FREE, Effects::Write, Branch(operands_of_successors), SetSuccessorOperands(hand), ChooseSuccessor(chosen_by), Canonical(rules::ALL)),
+    attach(Cost::FREE, Effects::Write, Branch(operands_of_successors), SetSuccessorOperands(set_operands), ChooseSuccessor(successor_for_constant), Canonical(rules::ALL)),
     impl(Evaluate)
 )]
 #[asm(custom(parse, print))]
@@ -93,7 +93,7 @@ fn operands_of_successors(ir: &Ir, op: Op) -> SuccessorOperands {
     std::iter::once(ir.operands_of(op, 1).range()).chain(cases).collect()
 }
 
-fn hand(ir: &mut Ir, op: Op, lists: &[Vec<Value>]) {
+fn set_operands(ir: &mut Ir, op: Op, lists: &[Vec<Value>]) {
     let [default, cases @ ..] = lists else { return };
     let flag = ir.operand(op, 0);
     ir.set_operand_groups(op, &[&[flag], default, &cases.concat()]);
@@ -103,18 +103,18 @@ fn hand(ir: &mut Ir, op: Op, lists: &[Vec<Value>]) {
 }
 
 /// Returns the successor for an integer.
-fn chosen(ir: &Ir, op: Op, number: NumberFormat, flag: Word) -> usize {
+fn successor_for(ir: &Ir, op: Op, number: NumberFormat, flag: Word) -> usize {
     let values = case_values::read(ir, op).map_or(Vec::new(), |found| found.values);
     let word = |value: &Int| number.wrap(value.low_bits());
     values.iter().position(|value| word(value) == flag).map_or(0, |case| case + 1)
 }
 
 /// Returns the successor for a constant.
-fn chosen_by(ir: &Ir, op: Op, flag: Attr) -> Option<usize> {
+fn successor_for_constant(ir: &Ir, op: Op, flag: Attr) -> Option<usize> {
     let number = NumberFormat::of(&ir.store, ir.ty(ir.operand(op, 0)))?;
     let AttrData::Integer { value, .. } = ir.attr_data(flag) else { return None };
     let word = number.wrap(value.low_bits());
-    Some(chosen(ir, op, number, word))
+    Some(successor_for(ir, op, number, word))
 }
 
 impl Evaluate for Switch {
@@ -124,7 +124,7 @@ impl Evaluate for Switch {
         let Some((flag, number)) = flag.zip(width) else {
             return Err(Trap::no_meaning(frame.ir(), op, "the integer does not fit in 64 bits"));
         };
-        let successor = chosen(frame.ir(), op, number, flag);
+        let successor = successor_for(frame.ir(), op, number, flag);
         frame.branch(op, successor)
     }
 }
@@ -182,12 +182,12 @@ fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
     p.cursor.expect(Kind::LeftSquare, "`[` and the blocks")?;
     p.cursor.expect_word("default")?;
     p.cursor.expect(Kind::Colon, "`:` and the default block")?;
-    let default = Jump::parse(p)?;
+    let default = SuccessorText::parse(p)?;
     let (mut values, mut cases) = (Vec::new(), Vec::new());
     while p.cursor.eat(Kind::Comma) {
         values.push(p.cursor.number_of(ty)?);
         p.cursor.expect(Kind::Colon, "`:` and the block for this value")?;
-        cases.push(Jump::parse(p)?);
+        cases.push(SuccessorText::parse(p)?);
     }
     p.cursor.expect(Kind::RightSquare, "`,` or `]`")?;
     let default_count = default.finish(p)?;

@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 const DEPTH: u32 = 4;
 
 /// The loop-carried values of a loop.
-pub struct Lanes {
+pub struct CarriedValues {
     op: Op,
     /// The initial values.
     pub inits: Vec<Value>,
@@ -22,7 +22,7 @@ pub struct Lanes {
     end: Op,
 }
 
-impl Lanes {
+impl CarriedValues {
     /// Returns the carried values of a loop with these regions, of which the last one yields the
     /// next values. Each region is paired with the number of its preceding arguments.
     pub fn new(ir: &Ir, op: Op, inits: Vec<Value>, regions: &[(Region, usize)]) -> Option<Self> {
@@ -37,19 +37,19 @@ impl Lanes {
         fits.then_some(Self { op, inits, results, blocks, end })
     }
 
-    fn args(&self, ir: &Ir, lane: usize) -> SmallVec<[Value; 2]> {
-        self.blocks.iter().map(|&(block, first)| ir.arg(block, first + lane)).collect()
+    fn args(&self, ir: &Ir, index: usize) -> SmallVec<[Value; 2]> {
+        self.blocks.iter().map(|&(block, first)| ir.arg(block, first + index)).collect()
     }
 
     /// Replaces a carried value that every iteration yields unchanged by its initial value.
-    pub fn carry_the_same(&self, rw: &mut Rewriter<'_>) -> Option<()> {
+    pub fn forward_invariants(&self, rw: &mut Rewriter<'_>) -> Option<()> {
         let mut changed = false;
-        for (lane, &init) in self.inits.iter().enumerate() {
-            let (given, args) = (rw.operand(self.end, lane), self.args(rw, lane));
+        for (index, &init) in self.inits.iter().enumerate() {
+            let (given, args) = (rw.operand(self.end, index), self.args(rw, index));
             if given != init && !args.contains(&given) || rw.def_op(init) == Some(self.op) {
                 continue;
             }
-            for value in args.into_iter().chain([self.results[lane]]) {
+            for value in args.into_iter().chain([self.results[index]]) {
                 if !rw.is_unused(value) {
                     rw.replace_all_uses(value, init);
                     changed = true;
@@ -61,14 +61,14 @@ impl Lanes {
 
     /// Replaces a carried value by an earlier one with the same initial value and structurally
     /// equivalent updates.
-    pub fn carry_alike(&self, rw: &mut Rewriter<'_>) -> Option<()> {
+    pub fn merge_duplicates(&self, rw: &mut Rewriter<'_>) -> Option<()> {
         let mut changed = false;
         for later in 1..self.inits.len() {
             let values = [self.args(rw, later).to_vec(), vec![self.results[later]]].concat();
             if values.iter().all(|&value| rw.is_unused(value)) {
                 continue;
             }
-            let found = (0..later).find(|&earlier| self.are_alike(rw, [earlier, later]));
+            let found = (0..later).find(|&earlier| self.are_equivalent(rw, [earlier, later]));
             let Some(earlier) = found else { continue };
             let others = self.args(rw, earlier).into_iter().chain([self.results[earlier]]);
             for (value, other) in values.into_iter().zip(others.collect::<Vec<Value>>()) {
@@ -80,15 +80,15 @@ impl Lanes {
     }
 
     /// Returns whether two carried values are equal in each iteration, by induction.
-    fn are_alike(&self, ir: &Ir, both: [usize; 2]) -> bool {
-        let [a, b] = both.map(|lane| (self.inits[lane], self.args(ir, lane)));
-        let [x, y] = both.map(|lane| ir.operand(self.end, lane));
+    fn are_equivalent(&self, ir: &Ir, both: [usize; 2]) -> bool {
+        let [a, b] = both.map(|index| (self.inits[index], self.args(ir, index)));
+        let [x, y] = both.map(|index| ir.operand(self.end, index));
         let begins_with_own = ir.def_op(a.0) == Some(self.op);
-        a.0 == b.0 && !begins_with_own && self.is_alike(ir, [x, y], [&a.1, &b.1], DEPTH)
+        a.0 == b.0 && !begins_with_own && self.is_equivalent(ir, [x, y], [&a.1, &b.1], DEPTH)
     }
 
     /// Returns whether two values are equal if these arguments are.
-    fn is_alike(&self, ir: &Ir, [x, y]: [Value; 2], args: [&[Value]; 2], depth: u32) -> bool {
+    fn is_equivalent(&self, ir: &Ir, [x, y]: [Value; 2], args: [&[Value]; 2], depth: u32) -> bool {
         let mut pairs = args[0].iter().zip(args[1]);
         if x == y || pairs.any(|(&a, &b)| (a, b) == (x, y)) {
             return true;
@@ -97,44 +97,44 @@ impl Lanes {
         else {
             return false;
         };
-        let place = |op, value| ir.results(op).position(|result| result == value);
+        let result_index = |op, value| ir.results(op).position(|result| result == value);
         let is_pure = ir.regions(a).is_empty() && effects(ir, a) == Effects::Pure;
         let mut operands = ir.operands(a).zip(ir.operands(b));
         is_pure
             && ir.same_head(a, b)
             && ir.operand_count(a) == ir.operand_count(b)
-            && place(a, x) == place(b, y)
-            && operands.all(|(x, y)| self.is_alike(ir, [x, y], args, depth))
+            && result_index(a, x) == result_index(b, y)
+            && operands.all(|(x, y)| self.is_equivalent(ir, [x, y], args, depth))
     }
 
     /// Returns which carried values are live: those whose result is used, and those that flow into
     /// live ones, into writes, or into the condition. Returns `None` if all are.
-    pub fn needed(&self, ir: &Ir) -> Option<Vec<bool>> {
-        let needed: Vec<bool> = self.results.iter().map(|&result| !ir.is_unused(result)).collect();
+    pub fn live(&self, ir: &Ir) -> Option<Vec<bool>> {
+        let live: Vec<bool> = self.results.iter().map(|&result| !ir.is_unused(result)).collect();
         // In unreachable code the initial value of a loop may be its own result.
         let begins_with_own = self.inits.iter().any(|&init| ir.def_op(init) == Some(self.op));
-        if begins_with_own || needed.iter().all(|&needed| needed) {
+        if begins_with_own || live.iter().all(|&live| live) {
             return None;
         }
         let mut search =
-            Search { ir, lanes: self, needed, open: Vec::new(), seen: FxHashSet::default() };
+            LivenessSearch { ir, carried: self, live, open: Vec::new(), seen: FxHashSet::default() };
         search.start();
         search.run();
-        let needed = search.needed;
-        needed.contains(&false).then_some(needed)
+        let live = search.live;
+        live.contains(&false).then_some(live)
     }
 
     /// Removes the dead carried values from the regions of the loop; returns the remaining initial
     /// values.
-    pub fn drop_lanes(&self, rw: &mut Rewriter<'_>, needed: &[bool]) -> Vec<Value> {
+    pub fn drop_unused(&self, rw: &mut Rewriter<'_>, live: &[bool]) -> Vec<Value> {
         let kept = |values: &[Value]| {
-            let kept = values.iter().zip(needed).filter(|(_, needed)| **needed);
+            let kept = values.iter().zip(live).filter(|(_, live)| **live);
             kept.map(|(&value, _)| value).collect::<Vec<Value>>()
         };
-        for (lane, _) in needed.iter().enumerate().rev().filter(|(_, needed)| !**needed) {
+        for (index, _) in live.iter().enumerate().rev().filter(|(_, live)| !**live) {
             for &(block, first) in &self.blocks {
-                rw.replace_all_uses(rw.arg(block, first + lane), self.inits[lane]);
-                rw.erase_block_arg(block, first + lane);
+                rw.replace_all_uses(rw.arg(block, first + index), self.inits[index]);
+                rw.erase_block_arg(block, first + index);
             }
         }
         let given: Vec<Value> = rw.operands(self.end).collect();
@@ -143,48 +143,48 @@ impl Lanes {
     }
 
     /// Replaces the loop by one with only the live carried values.
-    pub fn replace_by(&self, rw: &mut Rewriter<'_>, new: Op, needed: &[bool]) -> Option<()> {
+    pub fn replace_by(&self, rw: &mut Rewriter<'_>, new: Op, live: &[bool]) -> Option<()> {
         let attrs = rw.attrs(self.op);
         rw.set_attrs(new, attrs);
         let mut results = rw.results(new).collect::<Vec<Value>>().into_iter();
-        let unused = self.inits.iter().zip(needed);
+        let unused = self.inits.iter().zip(live);
         let values =
-            unused.map(|(&init, needed)| if *needed { results.next() } else { Some(init) });
+            unused.map(|(&init, live)| if *live { results.next() } else { Some(init) });
         let values: Vec<Value> = values.collect::<Option<_>>()?;
         rw.replace_op(self.op, &values)
     }
 }
 
 /// Moves the blocks of a region to a new one.
-pub fn take(rw: &mut Rewriter<'_>, region: Region) -> Region {
-    let taken = rw.create_region();
-    rw.move_blocks(region, taken);
-    taken
+pub fn take_blocks(rw: &mut Rewriter<'_>, region: Region) -> Region {
+    let moved = rw.create_region();
+    rw.move_blocks(region, moved);
+    moved
 }
 
 /// A liveness search.
-struct Search<'a> {
+struct LivenessSearch<'a> {
     ir: &'a Ir,
-    lanes: &'a Lanes,
-    needed: Vec<bool>,
+    carried: &'a CarriedValues,
+    live: Vec<bool>,
     open: Vec<Value>,
     /// The visited operations of the regions.
     seen: FxHashSet<Op>,
 }
 
-impl Search<'_> {
+impl LivenessSearch<'_> {
     fn start(&mut self) {
-        let (ir, end) = (self.ir, self.lanes.end);
-        for lane in 0..self.needed.len() {
-            if self.needed[lane] {
-                self.open.push(ir.operand(end, lane));
+        let (ir, end) = (self.ir, self.carried.end);
+        for index in 0..self.live.len() {
+            if self.live[index] {
+                self.open.push(ir.operand(end, index));
             }
         }
-        for &(block, _) in &self.lanes.blocks {
+        for &(block, _) in &self.carried.blocks {
             let last = ir.last_op(block);
             for op in ir.ops(block).filter(|&op| op != end) {
                 if Some(op) == last || writes(ir, op) {
-                    self.need(op);
+                    self.mark_live(op);
                 }
             }
         }
@@ -192,41 +192,41 @@ impl Search<'_> {
 
     fn run(&mut self) {
         while let Some(value) = self.open.pop() {
-            if let Some(lane) = self.lane_of(value) {
-                if !std::mem::replace(&mut self.needed[lane], true) {
-                    self.open.push(self.ir.operand(self.lanes.end, lane));
+            if let Some(index) = self.index_of(value) {
+                if !std::mem::replace(&mut self.live[index], true) {
+                    self.open.push(self.ir.operand(self.carried.end, index));
                 }
             } else if let Some(op) = self.defining(value) {
-                self.need(op);
+                self.mark_live(op);
             }
         }
     }
 
     /// Marks an operation of the regions, with all that is nested in it, as live.
-    fn need(&mut self, op: Op) {
+    fn mark_live(&mut self, op: Op) {
         if self.seen.insert(op) {
             self.open.extend(self.ir.walk(op).flat_map(|op| self.ir.operands(op)));
         }
     }
 
-    fn lane_of(&self, value: Value) -> Option<usize> {
+    fn index_of(&self, value: Value) -> Option<usize> {
         let index = self.ir.arg_index(value)?;
         let block = self.ir.def_block(value)?;
-        let found = self.lanes.blocks.iter().find(|known| known.0 == block)?;
+        let found = self.carried.blocks.iter().find(|known| known.0 == block)?;
         index.checked_sub(found.1)
     }
 
     /// Returns the operation directly in one of the regions in which a value is defined.
     fn defining(&self, value: Value) -> Option<Op> {
         let ir = self.ir;
-        let is_own = |block: Block| self.lanes.blocks.iter().any(|known| known.0 == block);
+        let is_own = |block: Block| self.carried.blocks.iter().any(|known| known.0 == block);
         let around = || ir.def_block(value).and_then(|block| ir.block_parent_op(block));
         let mut op = ir.def_op(value).or_else(around)?;
         loop {
             if ir.block_of(op).is_some_and(is_own) {
                 return Some(op);
             }
-            op = ir.parent_op(op).filter(|&parent| parent != self.lanes.op)?;
+            op = ir.parent_op(op).filter(|&parent| parent != self.carried.op)?;
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::array::{Fold, Iota, WithDim, is_known_around, region};
 use crate::autodiff::{Linearizer, NotDifferentiable};
-use crate::interfaces::sizes::free_name;
+use crate::interfaces::sizes::unused_name;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Builder, Loc, Op, Shape, Type, Value};
 
@@ -19,7 +19,7 @@ pub fn fold(
     inits: &[Value],
     body: Turn<'_>,
 ) -> Op {
-    let name = free_name(b, "turns", |ir, name| is_known_around(ir, around, name));
+    let name = unused_name(b, "turns", |ir, name| is_known_around(ir, around, name));
     let text = b.text(name).to_owned();
     let parameter = b.store_mut().string_attr(&text);
     let whole = region::build(b, loc, &[], |b, _| {
@@ -75,7 +75,7 @@ pub fn linearize(
 
 /// Maps the results of a loop that computes primals and tangents: values first, followed by the
 /// tangents of the active carried values.
-pub fn hand_on(l: &mut Linearizer<'_, '_>, op: Op, active: &[usize], made: &[Value]) {
+pub fn map_loop_results(l: &mut Linearizer<'_, '_>, op: Op, active: &[usize], made: &[Value]) {
     let results: Vec<Value> = l.ir().results(op).collect();
     for (&result, &value) in results.iter().zip(made) {
         l.stand(result, value);

@@ -94,7 +94,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let wanted = Wanted::types(&carried);
     body.takes(&[&Wanted::indices(1)[..], &wanted].concat());
     body.gives(&wanted);
-    accumulators::check_lanes(ir, op, this.body, 1, diagnostics);
+    accumulators::check_iter_args(ir, op, this.body, 1, diagnostics);
 }
 
 /// Returns the trip count of a loop from 0 by ones to a known size.

@@ -4,13 +4,13 @@ use cotan_ir::{Ir, Value};
 
 /// The trip count of a loop, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TripCount {
-    Never,
-    Once,
+pub enum KnownTripCount {
+    Zero,
+    One,
     Unknown,
 }
 
-impl TripCount {
+impl KnownTripCount {
     /// Returns the trip count of a loop between bounds; without a step, the step is 1.
     pub fn between(ir: &Ir, lower: Value, upper: Value, step: Option<Value>) -> Self {
         let number = |value| ir.constant(value).and_then(|attr| ir.as_int(attr));
@@ -19,14 +19,14 @@ impl TripCount {
             None => Some(1),
         };
         if lower == upper || step.is_some_and(|step| step < 1) {
-            return Self::Never;
+            return Self::Zero;
         }
         match (number(lower), number(upper), step) {
-            (Some(lower), Some(upper), _) if lower >= upper => Self::Never,
+            (Some(lower), Some(upper), _) if lower >= upper => Self::Zero,
             (Some(lower), Some(upper), Some(step))
                 if lower.checked_add(step).is_none_or(|next| next >= upper) =>
             {
-                Self::Once
+                Self::One
             }
             _ => Self::Unknown,
         }

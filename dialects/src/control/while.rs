@@ -94,7 +94,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let mut body = Body::new(ir, op, this.body, diagnostics);
     body.takes(&wanted);
     body.gives(&wanted);
-    accumulators::check_lanes(ir, op, this.body, 0, diagnostics);
+    accumulators::check_iter_args(ir, op, this.body, 0, diagnostics);
 }
 
 fn before(ir: &Ir, op: Op, result: usize) -> Sources {

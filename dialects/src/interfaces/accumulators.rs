@@ -4,7 +4,7 @@
 mod iter_args;
 mod uses;
 
-pub(crate) use iter_args::{check_function, check_lanes, check_return, last, through_call};
+pub(crate) use iter_args::{check_function, check_iter_args, check_return, last, through_call};
 
 use crate::interfaces::accumulator_flow::AccumulatorFlow;
 use crate::interfaces::verify::op_error;

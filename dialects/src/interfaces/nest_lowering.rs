@@ -65,7 +65,7 @@ impl Interface for PullRow {}
 /// An operation that is lowered to nests as a whole.
 pub trait NestLowering: OpDef {
     /// The interface that `impl(NestLowering)` attaches.
-    const ROW: AsNestRow = AsNestRow {
+    const ROW: NestLoweringRow = NestLoweringRow {
         reads: |ir, op, operand| ir.verified::<Self>(op).reads(ir, operand),
         nest: |reader, op| reader.ir().verified::<Self>(op).nest(reader, op),
     };
@@ -81,14 +81,14 @@ pub trait NestLowering: OpDef {
 
 /// The registry entry of [`NestLowering`].
 #[derive(Clone, Copy)]
-pub struct AsNestRow {
+pub struct NestLoweringRow {
     /// As [`NestLowering::reads`].
     pub reads: fn(&Ir, Op, usize) -> Reads,
     /// As [`NestLowering::nest`].
     pub nest: fn(&mut dyn NestBuilder, Op) -> Vec<Value>,
 }
 
-impl Interface for AsNestRow {}
+impl Interface for NestLoweringRow {}
 
 /// The dependences between the iterations of a loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -176,7 +176,7 @@ impl Monoid {
     }
 
     /// Returns whether the monoid combines floats as well as integers.
-    pub fn takes_floats(self) -> bool {
+    pub fn accepts_floats(self) -> bool {
         matches!(self, Self::Add | Self::Mul | Self::Max | Self::Min)
     }
 }

@@ -46,7 +46,7 @@ pub fn large_arrays(ir: &Ir, function: Op) -> Option<Vec<&[Poly]>> {
 pub const LOWERED: &str = "cotan.signature";
 
 /// Returns an unused name for a dimension parameter: `wanted`, or `wanted` with a numeric suffix.
-pub fn free_name(
+pub fn unused_name(
     b: &mut Builder<'_>,
     wanted: &str,
     is_taken: impl Fn(&Ir, Symbol) -> bool,
@@ -207,7 +207,7 @@ fn sizes_of_arguments(ir: &Ir, function: Op) -> Vec<Poly> {
 
 /// Returns whether the check of a size may be hoisted out of `op`: the size is never negative, or
 /// `op` is always executed.
-pub fn may_be_asked_around(ir: &Ir, op: Op, size: &Poly) -> bool {
+pub fn may_hoist_check(ir: &Ir, op: Op, size: &Poly) -> bool {
     is_never_negative(ir, op, size, &[]) || always_executes(ir, op, size)
 }
 

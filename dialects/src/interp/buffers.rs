@@ -57,7 +57,7 @@ impl Frame<'_, '_> {
     /// # Errors
     ///
     /// If a size is negative, or a limit is exceeded.
-    pub fn make_buffer(
+    pub fn allocate_buffer(
         &mut self,
         op: Op,
         number: NumberFormat,
@@ -104,12 +104,12 @@ impl Frame<'_, '_> {
     /// # Errors
     ///
     /// If it is deallocated already.
-    pub fn give_buffer_back(&mut self, op: Op, buffer: Value) -> Result<(), Trap> {
+    pub fn deallocate_buffer(&mut self, op: Op, buffer: Value) -> Result<(), Trap> {
         let datum = self.get(buffer)?;
         self.buffer(op, &datum)?;
-        let place = datum.scalar().and_then(|number| usize::try_from(number).ok());
-        if let Some(place) = place.and_then(|place| self.interpreter.buffers.all.get_mut(place)) {
-            *place = None;
+        let address = datum.scalar().and_then(|number| usize::try_from(number).ok());
+        if let Some(address) = address.and_then(|address| self.interpreter.buffers.all.get_mut(address)) {
+            *address = None;
         }
         Ok(())
     }
@@ -131,16 +131,16 @@ impl Frame<'_, '_> {
     pub fn read(&self, op: Op, touched: &AccessSet, others: Option<Value>) -> Result<Datum, Trap> {
         let datum = self.get(touched.buffer)?;
         let words = &self.buffer(op, &datum)?.words;
-        let places = self.places(op, touched)?;
+        let addresses = self.addresses(op, touched)?;
         if touched.lanes.is_none() {
-            return Ok(Datum::Scalar(places[0].map_or(0, |place| words[place])));
+            return Ok(Datum::Scalar(addresses[0].map_or(0, |address| words[address])));
         }
         let others = others.map(|others| self.array(op, others)).transpose()?;
         let other = |lane: usize| others.as_ref().map_or(0, |others| others.words[lane]);
-        let word = |(lane, place): (usize, &Option<usize>)| {
-            place.map_or_else(|| other(lane), |place| words[place])
+        let word = |(lane, address): (usize, &Option<usize>)| {
+            address.map_or_else(|| other(lane), |address| words[address])
         };
-        let read: Vec<Word> = places.iter().enumerate().map(word).collect();
+        let read: Vec<Word> = addresses.iter().enumerate().map(word).collect();
         Ok(Datum::array(Array::new([read.len()].into(), read)))
     }
 
@@ -151,14 +151,14 @@ impl Frame<'_, '_> {
     /// If an element is out of bounds, or the buffer is deallocated.
     pub fn write(&mut self, op: Op, touched: &AccessSet) -> Result<Next, Trap> {
         let Some(stored) = touched.stored else { return Ok(Next::Op) };
-        let places = self.places(op, touched)?;
+        let addresses = self.addresses(op, touched)?;
         let (buffer, stored) = (self.get(touched.buffer)?, self.get(stored)?);
         let number = buffer.scalar().and_then(|number| usize::try_from(number).ok());
         let buffer = number.and_then(|number| self.interpreter.buffers.all.get_mut(number));
         let Some(Some(buffer)) = buffer else { return Ok(Next::Op) };
-        for (place, &word) in places.iter().zip(stored.words()) {
-            if let Some(place) = *place {
-                buffer.words[place] = word;
+        for (address, &word) in addresses.iter().zip(stored.words()) {
+            if let Some(address) = *address {
+                buffer.words[address] = word;
             }
         }
         Ok(Next::Op)
@@ -175,7 +175,7 @@ impl Frame<'_, '_> {
     }
 
     /// Returns the address of each accessed element, `None` for masked-off lanes.
-    fn places(&self, op: Op, touched: &AccessSet) -> Result<Vec<Option<usize>>, Trap> {
+    fn addresses(&self, op: Op, touched: &AccessSet) -> Result<Vec<Option<usize>>, Trap> {
         let Buffer { sizes, words, .. } = self.buffer(op, &self.get(touched.buffer)?)?;
         let indices = self.integers(op, touched.indices.iter(self.ir()))?;
         let mut first = 0_i128;
@@ -186,13 +186,13 @@ impl Frame<'_, '_> {
             }
             first = first.saturating_mul(size as i128).saturating_add(index.into());
         }
-        let place = |after: i64| {
-            let place = first.saturating_add(after.into());
-            let inside = usize::try_from(place).ok().filter(|&place| place < words.len());
-            inside.ok_or_else(|| self.outside(op, no_element(place, words.len())))
+        let address = |after: i64| {
+            let address = first.saturating_add(after.into());
+            let inside = usize::try_from(address).ok().filter(|&address| address < words.len());
+            inside.ok_or_else(|| self.outside(op, no_element(address, words.len())))
         };
         let Some(Lanes { vector, offsets, mask }) = touched.lanes else {
-            return Ok(vec![Some(place(0)?)]);
+            return Ok(vec![Some(address(0)?)]);
         };
         let Some(&[lanes]) = self.ir().type_data(self.ir().ty(vector)).shape() else {
             return Err(Trap::no_meaning(self.ir(), op, "the vector is not one-dimensional"));
@@ -202,7 +202,7 @@ impl Frame<'_, '_> {
         let lane = |lane: usize| {
             let holds = mask.as_ref().is_none_or(|mask| mask.words[lane] != 0);
             let after = offsets.as_ref().map_or(lane as i64, |offsets| offsets[lane]);
-            holds.then(|| place(after)).transpose()
+            holds.then(|| address(after)).transpose()
         };
         (0..usize::try_from(lanes).unwrap_or(0)).map(lane).collect()
     }
@@ -215,6 +215,6 @@ impl Frame<'_, '_> {
     }
 }
 
-fn no_element(place: i128, count: usize) -> String {
-    format!("index {place} is out of bounds for {count} elements")
+fn no_element(address: i128, count: usize) -> String {
+    format!("index {address} is out of bounds for {count} elements")
 }

@@ -466,11 +466,11 @@ impl<'a> Frame<'_, 'a> {
     pub fn reserve(&mut self, op: Op, count: usize, arrays: usize) -> Result<(), Trap> {
         let words = count.saturating_mul(arrays);
         let (memory, limit) = (&self.interpreter.memory, self.interpreter.limits.bytes);
-        if !memory.has_room(words.saturating_mul(8) as u64, limit) {
+        if !memory.has_capacity(words.saturating_mul(8) as u64, limit) {
             let ir = self.ir();
             let ty = ir.results(op).next().map(|value| type_to_string(ir, ir.ty(value)));
             let ty = ty.map_or("an array".to_owned(), |ty| format!("`{ty}`"));
-            return Err(Trap::no_room(ir, op, &ty, limit));
+            return Err(Trap::out_of_memory(ir, op, &ty, limit));
         }
         self.interpreter.consume_fuel(op, words as u64)
     }

@@ -70,12 +70,12 @@ pub struct Interpreter<'a> {
     pub(super) frames: u64,
     depth: u32,
     pub(super) observer: Option<&'a mut dyn Observer>,
-    spent: Option<FxHashMap<Op, Spent>>,
+    usage: Option<FxHashMap<Op, Usage>>,
 }
 
 /// The resources that one operation used in all its executions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Spent {
+pub struct Usage {
     /// The number of executions.
     pub runs: u64,
     /// The number of traversed or computed elements, apart from scalars. Operations nested in it
@@ -101,7 +101,7 @@ impl<'a> Interpreter<'a> {
             frames: 0,
             depth: 0,
             observer: None,
-            spent: None,
+            usage: None,
         }
     }
 
@@ -111,15 +111,15 @@ impl<'a> Interpreter<'a> {
         Self { observer: Some(observer), ..self }
     }
 
-    /// As [`Interpreter::new`], with usage counters for [`Interpreter::spent`].
+    /// As [`Interpreter::new`], with usage counters for [`Interpreter::usage`].
     pub fn counting(ir: &'a Ir, limits: Limits) -> Self {
-        Self { spent: Some(FxHashMap::default()), ..Self::new(ir, limits) }
+        Self { usage: Some(FxHashMap::default()), ..Self::new(ir, limits) }
     }
 
     /// Returns the usage of an operation in all calls so far. Returns `None` if it was not
     /// executed, or nothing is counted.
-    pub fn spent(&self, op: Op) -> Option<Spent> {
-        self.spent.as_ref()?.get(&op).copied()
+    pub fn usage(&self, op: Op) -> Option<Usage> {
+        self.usage.as_ref()?.get(&op).copied()
     }
 
     /// Evaluates an operation without regions on operands. Returns `None` if that is impossible, or
@@ -139,7 +139,7 @@ impl<'a> Interpreter<'a> {
             frames: 0,
             depth: 0,
             observer: None,
-            spent: None,
+            usage: None,
         };
         let layout = interpreter.slots.layout(op);
         let given = interpreter.enter(op, layout, None, Parameters::default(), |frame| {
@@ -234,8 +234,8 @@ impl<'a> Interpreter<'a> {
             return Err(stop.note_setting("Limits::depth", "`Limits::depth` raises the limit"));
         }
         let bytes = STACK + (layout.count * size_of::<Option<Datum>>()) as u64;
-        if !self.memory.has_room(bytes, self.limits.bytes) {
-            return Err(Trap::no_room(ir, place, "a call", self.limits.bytes));
+        if !self.memory.has_capacity(bytes, self.limits.bytes) {
+            return Err(Trap::out_of_memory(ir, place, "a call", self.limits.bytes));
         }
         let _frame = self.memory.take(bytes);
         let (start, values) = (layout.start, vec![None; layout.count]);
@@ -250,7 +250,7 @@ impl<'a> Interpreter<'a> {
 
     /// Consumes fuel for one execution of an operation.
     pub(super) fn start(&mut self, op: Op) -> Result<(), Trap> {
-        if let Some(spent) = &mut self.spent {
+        if let Some(spent) = &mut self.usage {
             spent.entry(op).or_default().runs += 1;
         }
         self.take_fuel(op, 1)
@@ -258,7 +258,7 @@ impl<'a> Interpreter<'a> {
 
     /// Consumes fuel for elements.
     pub(super) fn consume_fuel(&mut self, op: Op, elements: u64) -> Result<(), Trap> {
-        if let Some(spent) = &mut self.spent {
+        if let Some(spent) = &mut self.usage {
             let spent = spent.entry(op).or_default();
             spent.elements = spent.elements.saturating_add(elements);
         }

@@ -11,7 +11,7 @@ pub(super) struct Memory(Arc<AtomicU64>);
 
 impl Memory {
     /// Returns whether `bytes` more are within the limit.
-    pub fn has_room(&self, bytes: u64, limit: u64) -> bool {
+    pub fn has_capacity(&self, bytes: u64, limit: u64) -> bool {
         self.used().saturating_add(bytes) <= limit
     }
 

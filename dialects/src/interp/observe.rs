@@ -8,9 +8,9 @@ mod work;
 
 pub use decisions::{BranchSignature, Decision, Decisions};
 pub use finite::{Finite, NotFinite};
-pub use monoids::{Combined, CombinedAlong, MonoidBody, Monoids, NoMonoid, Why};
+pub use monoids::{Combined, CombinedAlong, MonoidBody, Monoids, NoMonoid, MonoidLaw};
 pub use peak::{Peak, Peaks};
-pub use work::{Done, Work};
+pub use work::{OpWork, Work};
 
 use super::datum::Datum;
 use super::frame::Frame;

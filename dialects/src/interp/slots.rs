@@ -67,7 +67,7 @@ impl Slots {
 
     fn number_all(&mut self, ir: &Ir, function: Op) -> usize {
         let mut count = 0;
-        let mut open = Open::new(function);
+        let mut open = OpenSizes::new(function);
         for op in ir.walk(function) {
             open.enter(ir, op);
             for value in ir.results(op) {
@@ -182,7 +182,7 @@ fn args_inside(ir: &Ir, op: Op) -> impl Iterator<Item = Value> {
 }
 
 /// A collector of symbolic sizes.
-struct Open {
+struct OpenSizes {
     function: Op,
     /// The enclosing binders of dimension parameters, innermost last.
     binders: Vec<(Op, Symbol)>,
@@ -190,7 +190,7 @@ struct Open {
     found: Vec<(Op, Poly, Loc)>,
 }
 
-impl Open {
+impl OpenSizes {
     fn new(function: Op) -> Self {
         Self { function, binders: Vec::new(), seen: FxHashSet::default(), found: Vec::new() }
     }

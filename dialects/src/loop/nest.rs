@@ -272,7 +272,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         let shape = Shape::of(&ir.store, ir.ty(acc));
         let is_float =
             shape.is_some_and(|it| matches!(ir.type_data(it.element), TypeData::Float(_)));
-        if is_float && !monoid.takes_floats() {
+        if is_float && !monoid.accepts_floats() {
             broken(&format!("combines floats by \"{}\"", monoid.name()));
         }
     }

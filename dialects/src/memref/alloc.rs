@@ -49,7 +49,7 @@ impl Evaluate for Alloc {
         let mut given = frame.integers(op, self.dynamic_sizes.iter(ir))?.into_iter();
         let size = |&size: &i64| if size == DYNAMIC { given.next().unwrap_or(0) } else { size };
         let sizes: Vec<i64> = shape.iter().map(size).collect();
-        let buffer = frame.make_buffer(op, number, &sizes)?;
+        let buffer = frame.allocate_buffer(op, number, &sizes)?;
         frame.set(self.memref, buffer);
         Ok(Next::Op)
     }

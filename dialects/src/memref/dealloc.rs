@@ -25,7 +25,7 @@ pub struct Dealloc {
 
 impl Evaluate for Dealloc {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
-        frame.give_buffer_back(op, self.memref)?;
+        frame.deallocate_buffer(op, self.memref)?;
         Ok(Next::Op)
     }
 }

@@ -29,7 +29,7 @@ pub fn linearize_get(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDiffer
         && let Some(change) = l.tangent(tuple)
     {
         let loc = l.loc(op);
-        let change = part_of(l.builder(), loc, change, index);
+        let change = component_of(l.builder(), loc, change, index);
         l.set_tangent(part, change);
     }
     Ok(())
@@ -44,7 +44,7 @@ fn packed(ir: &Ir, tuple: Value, index: i64) -> Option<Value> {
 
 /// Returns a component of the tangent of a tuple. If the tuple is defined outside a body, the
 /// component is extracted outside, so that the body captures an active scalar or array.
-fn part_of(b: &mut Editor<'_>, loc: Loc, tuple: Value, index: i64) -> Value {
+fn component_of(b: &mut Editor<'_>, loc: Loc, tuple: Value, index: i64) -> Value {
     let block = b.def_block(tuple);
     if block == b.at.block(b) {
         return Get::value(b, loc, tuple, index);
@@ -73,7 +73,7 @@ pub fn transpose_pack(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDiffe
 pub fn transpose_get(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let Get { tuple, index, part } = t.read(op);
     let cotangent = t.cotangent_or_zeros(part);
-    let whole = Emit::new(t.builder, t.loc).in_place(index, cotangent, tuple);
+    let whole = Emit::new(t.builder, t.loc).one_hot_tuple(index, cotangent, tuple);
     t.add(tuple, whole);
     Ok(())
 }
@@ -102,7 +102,7 @@ pub fn pull_back_get(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), NotDiff
         }
         return Ok(());
     }
-    let whole = Emit::new(c.builder, c.loc).in_place(index, cotangent, tuple);
+    let whole = Emit::new(c.builder, c.loc).one_hot_tuple(index, cotangent, tuple);
     c.add(tuple, whole);
     Ok(())
 }

@@ -56,7 +56,7 @@ impl Emit<'_, '_> {
     }
 
     /// Returns the tangent of a tuple with one active component.
-    pub(super) fn in_place(&mut self, index: i64, change: Value, tuple: Value) -> Value {
+    pub(super) fn one_hot_tuple(&mut self, index: i64, change: Value, tuple: Value) -> Value {
         let ty = self.ir().ty(tuple);
         let parts: Vec<Type> = self.ir().store.as_tuple(ty).unwrap_or_default().to_vec();
         let part = |(at, ty): (usize, Type)| match at as i64 == index {

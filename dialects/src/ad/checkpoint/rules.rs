@@ -6,7 +6,7 @@ use cotan_ir::rewrite::{Rewriter, Rule, rule};
 use cotan_ir::{Op, Value};
 
 /// All rules.
-pub const ALL: &[&Rule] = &[&CHECKPOINT_GIVES_ITS_OWN, &CHECKPOINT_UNUSED_RESULTS];
+pub const ALL: &[&Rule] = &[&CHECKPOINT_FORWARDED_RESULTS, &CHECKPOINT_UNUSED_RESULTS];
 
 /// Replaces results that the region yields unchanged from outside by those values.
 ///
@@ -30,7 +30,7 @@ pub const ALL: &[&Rule] = &[&CHECKPOINT_GIVES_ITS_OWN, &CHECKPOINT_UNUSED_RESULT
 /// }
 /// ```
 #[rule]
-fn checkpoint_gives_its_own(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+fn checkpoint_forwarded_results(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let Checkpoint { body, results } = rw.get(op)?;
     let pairs = results.iter(rw).zip(yielded(rw, body)?);
     let is_there = |value| !rw.is_defined_inside(value, op) && rw.def_op(value) != Some(op);

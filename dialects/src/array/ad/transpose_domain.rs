@@ -3,7 +3,7 @@
 use super::domain::{discard, leading, over_domain};
 use crate::array::affine::Affine;
 use crate::array::{Accumulate, AddAt, Index, Sum, Yield};
-use crate::autodiff::{Back, NotDifferentiable, Start, Transposer, add, cotangent_type, refused};
+use crate::autodiff::{TransposedBlock, NotDifferentiable, InitialSum, Transposer, add, cotangent_type, refused};
 use crate::interfaces::accumulators;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Block, Builder, InsertPoint, Ir, Op, Shape, Type, Value};
@@ -63,7 +63,7 @@ impl Turned {
         let region = ir.regions(op)[0];
         let block = ir.single_block(region).expect("a verified body is one block");
         let domain = domain(ir, op);
-        let seen = t.seen_inside(op);
+        let seen = t.captured(op);
         let rank = |value: &Value| shape(ir, *value).map(|shape| shape.rank());
         if seen.iter().any(|value| rank(value).is_none()) {
             return Err(refused(ir, op, "its body sees a tuple that changes"));
@@ -159,8 +159,8 @@ impl Turned {
         for &value in &self.seen {
             let ty = cotangent_type(&t.ir().store, t.ir().ty(value));
             let start = match rank(t.ir(), value) {
-                0 => Start::Absent,
-                _ => Start::Lane(accumulators::of(t.builder.store_mut(), ty)),
+                0 => InitialSum::Absent,
+                _ => InitialSum::Argument(accumulators::of(t.builder.store_mut(), ty)),
             };
             starts.push((value, start));
         }
@@ -210,7 +210,7 @@ impl Turned {
     fn take_apart(
         &mut self,
         t: &mut Transposer<'_, '_>,
-        back: &Back,
+        back: &TransposedBlock,
         lane: &mut Lane,
         only_kept: bool,
     ) {

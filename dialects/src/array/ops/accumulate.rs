@@ -180,7 +180,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         }
         Err(message) => diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message)),
     }
-    accumulators::check_lanes(ir, op, body, indices, diagnostics);
+    accumulators::check_iter_args(ir, op, body, indices, diagnostics);
 }
 
 /// What is kept at each place, as the results say, or how they are wrong.

@@ -62,7 +62,7 @@ impl<'i> Batcher<'i> {
             self.of.insert(arg, what);
         }
         let given = self.block(block)?;
-        let values = self.all_full(op, &given)?;
+        let values = self.all_batched(op, &given)?;
         let results: Vec<Value> = self.ir().results(op).collect();
         results.into_iter().zip(&values).for_each(|(result, &value)| self.name_like(value, result));
         Ok(values)
@@ -88,7 +88,7 @@ impl<'i> Batcher<'i> {
     /// # Errors
     ///
     /// If it may not.
-    pub fn check_runs(&self, op: Op) -> Result<(), Unbatched> {
+    pub fn check_speculatable(&self, op: Op) -> Result<(), Unbatched> {
         let is_somewhere = self.sizes.iter().all(Poly::is_always_positive);
         let allowed = if is_somewhere { Effects::Diverges } else { Effects::Pure };
         let worst = self.ir().walk(op).map(|inner| effect(self.ir(), inner)).max();
@@ -223,7 +223,7 @@ impl<'i> Batcher<'i> {
     /// Emits one operation.
     fn op(&mut self, op: Op) -> Result<(), Unbatched> {
         if !self.depends(op) {
-            self.check_runs(op)?;
+            self.check_speculatable(op)?;
             let why = "a size in it is impossible";
             return self.t.copy(op).map(|_| ()).map_err(|_| Unbatched { op, why });
         }

@@ -38,7 +38,7 @@ fn is_place(ir: &Ir, around: Op, this: Use) -> bool {
     }
     let mut parent = ir.parent_op(user);
     while let Some(op) = parent.filter(|&op| op != around) {
-        if batch(op).is_some_and(|batch| batch.places_inside) {
+        if batch(op).is_some_and(|batch| batch.indices_inside) {
             return true;
         }
         parent = ir.parent_op(op);

@@ -45,7 +45,7 @@ impl Batcher<'_> {
             let new = self.add_arg(copy, arg, ty);
             match is_same {
                 true => self.t.map(arg, new),
-                false => self.is_at_all_places(arg, new),
+                false => self.map_arg(arg, new),
             }
             args.push(new);
         }
@@ -84,7 +84,7 @@ impl Batcher<'_> {
     }
 
     /// Maps an argument of a region of the body to its batched array.
-    pub fn is_at_all_places(&mut self, arg: Value, array: Value) {
+    pub fn map_arg(&mut self, arg: Value, array: Value) {
         self.of.insert(arg, Batched::Array(array));
     }
 
@@ -102,7 +102,7 @@ impl Batcher<'_> {
     pub fn code(&mut self, op: Op, from: Region) -> Result<Vec<Value>, Unbatched> {
         let block = self.ir().single_block(from).expect("a verified body has one block");
         let given = self.block(block)?;
-        self.all_full(op, &given)
+        self.all_batched(op, &given)
     }
 
     /// Emits a terminator with the same name and attributes as that of another region, and other
@@ -118,7 +118,7 @@ impl Batcher<'_> {
     /// # Errors
     ///
     /// If a value is neither a scalar nor an array.
-    pub fn all_full(&mut self, op: Op, values: &[Value]) -> Result<Vec<Value>, Unbatched> {
+    pub fn all_batched(&mut self, op: Op, values: &[Value]) -> Result<Vec<Value>, Unbatched> {
         values.iter().map(|&value| self.full(op, value)).collect()
     }
 
@@ -133,7 +133,7 @@ impl Batcher<'_> {
     }
 
     /// Returns whether the regions of an operation capture a varying value.
-    pub fn regions_differ(&self, op: Op) -> bool {
+    pub fn regions_vary(&self, op: Op) -> bool {
         let mut inside = self.ir().walk(op).skip(1);
         inside.any(|inner| self.ir().operands(inner).any(|value| self.differs(value)))
     }
@@ -153,7 +153,7 @@ impl Batcher<'_> {
     /// # Errors
     ///
     /// If one may diverge.
-    pub fn check_ends(&self, region: Region) -> Result<(), Unbatched> {
+    pub fn check_terminates(&self, region: Region) -> Result<(), Unbatched> {
         let ir = self.ir();
         let ops = ir.blocks(region).flat_map(|block| ir.ops(block));
         match ops.flat_map(|op| ir.walk(op)).find(|&op| effect(ir, op) > Effects::Pure) {

@@ -3,7 +3,7 @@
 use super::{TransposedJacobian, leaf};
 use crate::Decomposition;
 use crate::autodiff::{Masked, Masks, NotDifferentiable, has_tangent, refused, zeros};
-use crate::derivative_rules::refused_operand;
+use crate::derivative_rules::unsupported_operand;
 use cotan_ir::OpDef;
 use cotan_ir::{
     Block, Builder, Editor, InsertPoint, Ir, Loc, Op, Step, Store, Translator, Type, Value,
@@ -78,7 +78,7 @@ impl<'b, 'i> Continuation<'b, 'i> {
                 this.add(value, seed);
             }
         }
-        this.back_through(&ops)?;
+        this.reverse_pass(&ops)?;
         let found = wrt.iter().map(|value| this.slots.get(value).copied()).collect();
         Ok(((given, found), this.masks))
     }
@@ -163,7 +163,7 @@ impl<'b, 'i> Continuation<'b, 'i> {
                 self.add(value, cotangent);
             }
         }
-        self.back_through(&ops)
+        self.reverse_pass(&ops)
     }
 
     /// Returns a cotangent that is zero where another operand was selected.
@@ -180,7 +180,7 @@ impl<'b, 'i> Continuation<'b, 'i> {
                 continue;
             }
             let ir: &Ir = self.builder;
-            if let Some(why) = refused_operand(ir, op, |value| self.is_active(value)) {
+            if let Some(why) = unsupported_operand(ir, op, |value| self.is_active(value)) {
                 return Err(refused(ir, op, why));
             }
             if ir.result_count(op) == 0 {
@@ -192,7 +192,7 @@ impl<'b, 'i> Continuation<'b, 'i> {
         Ok(())
     }
 
-    fn back_through(&mut self, ops: &[Op]) -> Result<(), NotDifferentiable> {
+    fn reverse_pass(&mut self, ops: &[Op]) -> Result<(), NotDifferentiable> {
         for &op in ops.iter().rev() {
             if self.ir().results(op).all(|result| self.cotangent(result).is_none()) {
                 continue;

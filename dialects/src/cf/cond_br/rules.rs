@@ -6,7 +6,7 @@ use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Attr, Block, Op, Use, Value};
 
 /// All rules.
-pub const ALL: &[&Rule] = &[&BRANCH_ON_CONSTANT, &BRANCH_TO_ONE_BLOCK, &CONDITION_IS_KNOWN];
+pub const ALL: &[&Rule] = &[&BRANCH_ON_CONSTANT, &BRANCH_SAME_SUCCESSOR, &PROPAGATE_CONDITION];
 
 /// Replaces a branch on a constant by an unconditional one.
 ///
@@ -58,7 +58,7 @@ fn branch_on_constant(rw: &mut Rewriter<'_>, branch: View<CondBr>) -> Option<()>
 /// }
 /// ```
 #[rule]
-fn branch_to_one_block(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+fn branch_same_successor(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let branch: CondBr = rw.get(op)?;
     let dest = branch.true_dest;
     if dest != branch.false_dest {
@@ -104,7 +104,7 @@ fn branch_to_one_block(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 /// }
 /// ```
 #[rule]
-fn condition_is_known(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+fn propagate_condition(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let branch: CondBr = rw.get(op)?;
     if rw.has_one_use(branch.condition) || rw.constant(branch.condition).is_some() {
         return None;

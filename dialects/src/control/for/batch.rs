@@ -17,7 +17,7 @@ pub fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let inits: Vec<Value> = inits.iter(b.ir()).collect();
     let mut operands: Vec<Value> =
         bounds.into_iter().flatten().map(|bound| b.t.value(bound)).collect();
-    operands.extend(b.all_full(op, &inits)?);
+    operands.extend(b.all_batched(op, &inits)?);
     let types = b.types_of(op, &results)?;
     let body = b.whole_region(op, body, &[Taken::Same])?;
     let made = b.again(op, &operands, &types, &[body]);
@@ -29,10 +29,10 @@ pub fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
 fn longest(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let (this, loc): (For, _) = (b.read(op), b.loc(op));
     // The body is also executed for indices whose iterations are over.
-    b.check_ends(this.body)?;
+    b.check_terminates(this.body)?;
     let results: Vec<Value> = b.ir().results(op).collect();
     let inits: Vec<Value> = this.inits.iter(b.ir()).collect();
-    let inits = b.all_full(op, &inits)?;
+    let inits = b.all_batched(op, &inits)?;
     let lower = b.full(op, this.lower)?;
     let upper = b.full(op, this.upper)?;
     let index = b.ir().ty(lower);
@@ -49,7 +49,7 @@ fn longest(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
         let turn = b.emit(op).copies(*turn, index).expect("index constants exist");
         let far = Muli::value(b.builder(), loc, turn, step);
         let at = Addi::value(b.builder(), loc, lower, far);
-        b.is_at_all_places(b.args(this.body)[0], at);
+        b.map_arg(b.args(this.body)[0], at);
         let runs = Cmpi::value(b.builder(), loc, CmpiPredicate::Ult, turn, turns);
         let next = b.code(op, this.body)?.into_iter().zip(carried);
         let next: Vec<Value> = next.map(|(next, &now)| b.select(op, runs, next, now)).collect();

@@ -89,6 +89,6 @@ fn together(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable>
     let b = l.builder();
     let made = For::build(b, loc, lower, upper, step, &starts, region);
     let made: Vec<Value> = b.results(made).collect();
-    counted::hand_on(l, op, &active, &made);
+    counted::map_loop_results(l, op, &active, &made);
     Ok(())
 }

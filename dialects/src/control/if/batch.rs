@@ -18,8 +18,8 @@ pub fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
         b.stand_all(&results, made);
         return Ok(());
     }
-    b.check_ends(then_body)?;
-    b.check_ends(else_body)?;
+    b.check_terminates(then_body)?;
+    b.check_terminates(else_body)?;
     let (one, other) = (b.code(op, then_body)?, b.code(op, else_body)?);
     for ((&result, one), other) in results.iter().zip(one).zip(other) {
         let chosen = b.select(op, condition, one, other);

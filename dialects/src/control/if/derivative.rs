@@ -2,7 +2,7 @@
 
 use super::If;
 use crate::autodiff::{
-    Given, Linearizer, NotDifferentiable, Start, TransposedBranch, Transposer, zeros,
+    Given, Linearizer, NotDifferentiable, InitialSum, TransposedBranch, Transposer, zeros,
 };
 use crate::control::Yield;
 use cotan_ir::{Block, Builder, Op, Region, Type, Value};
@@ -58,12 +58,12 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferenti
 /// values.
 pub fn transpose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let If { condition, then_body, else_body, .. } = t.read(op);
-    let seen = t.seen_inside(op);
-    let (seen, cotangents) = (t.starts_inside(&seen), t.of_results(op));
+    let seen = t.captured(op);
+    let (seen, cotangents) = (t.initial_sums(&seen), t.of_results(op));
     let one = TransposedBranch::new(t, then_body, &seen, &cotangents)?;
     let other = TransposedBranch::new(t, else_body, &seen, &cotangents)?;
-    let changed = |it: &(Value, Start)| one.changes(it.0) || other.changes(it.0);
-    let targets: Vec<(Value, Start)> = seen.into_iter().filter(changed).collect();
+    let changed = |it: &(Value, InitialSum)| one.changes(it.0) || other.changes(it.0);
+    let targets: Vec<(Value, InitialSum)> = seen.into_iter().filter(changed).collect();
     let [one, other] = [one, other].map(|branch| {
         branch.finish(t, &targets, |b, loc, sums| {
             Yield::build(b, loc, sums);

@@ -2,7 +2,7 @@
 
 use super::If;
 use crate::arith::{Constant, Select};
-use crate::control::carried_values::take;
+use crate::control::carried_values::take_blocks;
 use crate::interfaces::region_return::yielded;
 use crate::interfaces::splice::splice;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
@@ -10,7 +10,7 @@ use cotan_ir::{Attr, Op, Region, TypeData, Use, Value};
 
 /// All rules.
 pub const ALL: &[&Rule] =
-    &[&IF_BY_CONSTANT, &IF_SELECTS, &IF_UNUSED_RESULTS, &IF_KNOWS_ITS_CONDITION];
+    &[&IF_CONSTANT_CONDITION, &IF_TO_SELECT, &IF_UNUSED_RESULTS, &IF_PROPAGATE_CONDITION];
 
 /// Inlines the executed region if the condition is constant.
 ///
@@ -35,7 +35,7 @@ pub const ALL: &[&Rule] =
 /// }
 /// ```
 #[rule]
-fn if_by_constant(rw: &mut Rewriter<'_>, this: View<If>) -> Option<()> {
+fn if_constant_condition(rw: &mut Rewriter<'_>, this: View<If>) -> Option<()> {
     let If { condition, then_body, else_body, .. } = *this;
     let region = match rw.constant(condition)? {
         Attr::FALSE => else_body,
@@ -75,7 +75,7 @@ fn if_by_constant(rw: &mut Rewriter<'_>, this: View<If>) -> Option<()> {
 /// }
 /// ```
 #[rule]
-fn if_selects(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+fn if_to_select(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let If { condition, then_body, else_body, results } = rw.get(op)?;
     let (ones, others) = (yielded(rw, then_body)?, yielded(rw, else_body)?);
     let results: Vec<Value> = results.iter(rw).collect();
@@ -156,7 +156,7 @@ fn if_unused_results(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let kept: Vec<Value> =
         results.into_iter().zip(used).filter(|kept| kept.1).map(|k| k.0).collect();
     let types: Vec<_> = kept.iter().map(|&result| rw.ty(result)).collect();
-    let (one, other) = (take(rw, then_body), take(rw, else_body));
+    let (one, other) = (take_blocks(rw, then_body), take_blocks(rw, else_body));
     let loc = rw.rule_loc();
     let new = If::build(rw, loc, condition, one, other, &types);
     let attrs = rw.attrs(op);
@@ -201,7 +201,7 @@ fn if_unused_results(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 /// }
 /// ```
 #[rule]
-fn if_knows_its_condition(rw: &mut Rewriter<'_>, this: View<If>) -> Option<()> {
+fn if_propagate_condition(rw: &mut Rewriter<'_>, this: View<If>) -> Option<()> {
     let If { condition, then_body, else_body, .. } = *this;
     let is_popular = rw.uses(condition).nth(MOST_USES).is_some();
     if rw.constant(condition).is_some() || rw.has_one_use(condition) || is_popular {

@@ -8,11 +8,11 @@ use cotan_ir::{Op, Value};
 pub fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let While { inits, before, body, .. } = b.read(op);
     // The regions are also executed for finished indices.
-    b.check_ends(before)?;
-    b.check_ends(body)?;
+    b.check_terminates(before)?;
+    b.check_terminates(body)?;
     let inits: Vec<Value> = inits.iter(b.ir()).collect();
     let results: Vec<Value> = b.ir().results(op).collect();
-    let (inits, types) = (b.all_full(op, &inits)?, b.types_of(op, &results)?);
+    let (inits, types) = (b.all_batched(op, &inits)?, b.types_of(op, &results)?);
     let goes_on = b.region(op, before, &[], |b, _| {
         let more = b.code(op, before)?;
         let any = b.emit(op).any(more[0]);
@@ -21,7 +21,7 @@ pub fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     })?;
     let turn = b.region(op, body, &[], |b, carried| {
         for (arg, &now) in b.args(before).into_iter().zip(carried) {
-            b.is_at_all_places(arg, now);
+            b.map_arg(arg, now);
         }
         let more = b.code(op, before)?[0];
         let next = b.code(op, body)?;

@@ -115,6 +115,6 @@ fn together(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable>
     }
     let made = While::build(l.builder(), loc, &starts, regions[0], regions[1]);
     let made: Vec<Value> = l.ir().results(made).collect();
-    counted::hand_on(l, op, &active, &made);
+    counted::map_loop_results(l, op, &active, &made);
     Ok(())
 }

@@ -9,15 +9,15 @@ use rustc_hash::FxHashSet;
 
 /// Verifies that a body, whose carried arguments start at index `first`, yields each accumulator at
 /// its own position.
-pub fn check_lanes(ir: &Ir, op: Op, body: Region, first: usize, diagnostics: &mut Diagnostics) {
+pub fn check_iter_args(ir: &Ir, op: Op, body: Region, first: usize, diagnostics: &mut Diagnostics) {
     let Some(block) = ir.single_block(body) else { return };
     let Some(end) = ir.last_op(block) else { return };
-    for (index, taken) in ir.args(block).skip(first).enumerate() {
-        if !super::is(&ir.store, ir.ty(taken)) || index >= ir.operand_count(end) {
+    for (index, arg) in ir.args(block).skip(first).enumerate() {
+        if !super::is(&ir.store, ir.ty(arg)) || index >= ir.operand_count(end) {
             continue;
         }
-        let given = ir.operand(end, index);
-        if ir.ty(given) != ir.ty(taken) || comes_of(ir, given, taken) {
+        let yielded = ir.operand(end, index);
+        if ir.ty(yielded) != ir.ty(arg) || derives_from(ir, yielded, arg) {
             continue;
         }
         let message = format!("has a body that yields another accumulator than its argument {index}");
@@ -41,12 +41,12 @@ pub fn check_function(ir: &Ir, op: Op, ty: &FunctionType, diagnostics: &mut Diag
 /// Verifies that a function returns its accumulator arguments in their order.
 pub fn check_return(ir: &Ir, end: Op, entry: Block, diagnostics: &mut Diagnostics) {
     let is = |value: &Value| super::is(&ir.store, ir.ty(*value));
-    let given = ir.operands(end).filter(is);
-    for (taken, given) in ir.args(entry).filter(is).zip(given) {
-        if !comes_of(ir, given, taken) {
+    let yielded = ir.operands(end).filter(is);
+    for (arg, yielded) in ir.args(entry).filter(is).zip(yielded) {
+        if !derives_from(ir, yielded, arg) {
             let message = "returns another accumulator than the function receives at this position";
             let error = op_error(ir, end, &LINEARITY, message);
-            diagnostics.push(error.note_at(ir.value_loc(taken), "the argument is here"));
+            diagnostics.push(error.note_at(ir.value_loc(arg), "the argument is here"));
         }
     }
 }
@@ -63,7 +63,7 @@ pub fn last(ir: &Ir, body: Region, accumulator: Value) -> Value {
     let mut last = accumulator;
     let after = |value| {
         let user = ir.users(value).find_map(|user| ir.ancestor_in(user, body))?;
-        ir.results(user).find(|&result| comes_of(ir, result, value))
+        ir.results(user).find(|&result| derives_from(ir, result, value))
     };
     while let Some(next) = after(last) {
         last = next;
@@ -72,7 +72,7 @@ pub fn last(ir: &Ir, body: Region, accumulator: Value) -> Value {
 }
 
 /// Returns whether an accumulator is derived from that argument on every path.
-fn comes_of(ir: &Ir, value: Value, argument: Value) -> bool {
+fn derives_from(ir: &Ir, value: Value, argument: Value) -> bool {
     let (mut open, mut seen) = (vec![value], FxHashSet::default());
     while let Some(value) = open.pop() {
         if value == argument || !seen.insert(value) {

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 
 /// Returns the error in the uses of an accumulator.
 pub fn check(ir: &Ir, value: Value) -> Option<Diagnostic> {
-    if is_only_asked(ir, value) {
+    if is_inspected_only(ir, value) {
         let user = ir.users(value).next()?;
         let message = "uses an accumulator in a region that cannot yield it";
         return Some(defined(ir, value, op_error(ir, user, &LINEARITY, message)));
@@ -21,15 +21,15 @@ pub fn check(ir: &Ir, value: Value) -> Option<Diagnostic> {
         return Some(error.note("each accumulator is used exactly once: yield or return it"));
     }
     let home = ir.def_block(value)?;
-    let mut ways = Ways { ir, value, home, seen: FxHashMap::default() };
+    let mut paths = UsePaths { ir, value, home, seen: FxHashMap::default() };
     // The most recent use is the first one in the list.
     let users: Vec<Op> = ir.users(value).collect();
-    users.into_iter().rev().find_map(|user| ways.follow(user))
+    users.into_iter().rev().find_map(|user| paths.follow(user))
 }
 
 /// Returns whether a value is an argument of a region that yields no accumulators, such as the
 /// condition of a loop.
-fn is_only_asked(ir: &Ir, value: Value) -> bool {
+fn is_inspected_only(ir: &Ir, value: Value) -> bool {
     let block = ir.arg_index(value).and_then(|_| ir.def_block(value));
     let end = block.filter(|&block| {
         ir.region_of(block).is_some_and(|region| ir.single_block(region) == Some(block))
@@ -43,7 +43,7 @@ fn defined(ir: &Ir, value: Value, error: Diagnostic) -> Diagnostic {
 }
 
 /// The paths from the uses of an accumulator out to the block that defines it.
-struct Ways<'a> {
+struct UsePaths<'a> {
     ir: &'a Ir,
     value: Value,
     home: Block,
@@ -51,7 +51,7 @@ struct Ways<'a> {
     seen: FxHashMap<Block, (Op, Op)>,
 }
 
-impl Ways<'_> {
+impl UsePaths<'_> {
     /// Returns the error on the path from a user.
     fn follow(&mut self, user: Op) -> Option<Diagnostic> {
         let ir = self.ir;
@@ -63,7 +63,7 @@ impl Ways<'_> {
         loop {
             let block = ir.block_of(op)?;
             if let Some(&(other, first)) = self.seen.get(&block) {
-                return self.meet(user, op, other, first);
+                return self.check_join(user, op, other, first);
             }
             self.seen.insert(block, (op, user));
             if block == self.home {
@@ -81,9 +81,9 @@ impl Ways<'_> {
         }
     }
 
-    /// Checks two paths that meet in one block: they must meet at one operation that executes at
+    /// Checks two paths that check_join in one block: they must check_join at one operation that executes at
     /// most one of the users.
-    fn meet(&self, user: Op, op: Op, other: Op, first: Op) -> Option<Diagnostic> {
+    fn check_join(&self, user: Op, op: Op, other: Op, first: Op) -> Option<Diagnostic> {
         let ir = self.ir;
         let is_inside = op == other && op != user && op != first;
         if is_inside && runs_one_region(ir, op) {

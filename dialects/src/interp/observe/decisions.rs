@@ -77,50 +77,50 @@ impl Observer for Decisions {
         let (mut hasher, mut is_step) = (FxHasher::default(), false);
         let mut write = |word| hasher.write_u64(word);
         let declared = ir.registry().column::<BranchSignature>().get(ir.name(op).index());
-        match (declared, how(ir, op)) {
+        match (declared, kind(ir, op)) {
             (Some(Some(BranchSignature(decides))), _) => decides(frame, op, &mut write),
-            (_, How::NotAtAll) => return,
-            (_, How::ByResults) => {
+            (_, DecisionKind::None) => return,
+            (_, DecisionKind::Results) => {
                 let is_exact = |&value: &Value| !is_float(ir, value);
                 is_step = !ir.results(op).any(|value| is_exact(&value));
                 for value in ir.results(op).filter(|value| is_step || is_exact(value)) {
                     frame.get(value).iter().flat_map(Datum::words).copied().for_each(&mut write);
                 }
             }
-            (_, How::ByChoice) => choice(frame, op, &mut write),
+            (_, DecisionKind::Selection) => choice(frame, op, &mut write),
         }
         self.taken.push(Decision { op, hash: hasher.finish(), is_step });
     }
 }
 
 /// The way to observe the decision of an operation.
-enum How {
+enum DecisionKind {
     /// It decides nothing, or the operations nested in it do.
-    NotAtAll,
+    None,
     /// It compares or rounds: by its results that are not floats, if there are any.
-    ByResults,
+    Results,
     /// By the operand that equals the result.
-    ByChoice,
+    Selection,
 }
 
-fn how(ir: &Ir, op: Op) -> How {
+fn kind(ir: &Ir, op: Op) -> DecisionKind {
     let is_float = |value: Value| is_float(ir, value);
     let runs_others = !ir.regions(op).is_empty() || Callee::name(ir, op).is_some();
     if runs_others || !ir.operands(op).any(is_float) {
-        return How::NotAtAll;
+        return DecisionKind::None;
     }
     let mut results = ir.results(op);
     if results.any(|value| matches!(number(ir, value), Some(NumberFormat::Int(_)))) {
-        return How::ByResults;
+        return DecisionKind::Results;
     }
     let classes = classes(ir, op).unwrap_or_default();
     let selects = classes.iter().any(|class| matches!(class, OperandRule::Select { .. }));
     if selects && ir.operands(op).all(is_float) {
-        return How::ByChoice;
+        return DecisionKind::Selection;
     }
     let steps = !classes.is_empty()
         && classes.iter().all(|class| matches!(class, OperandRule::ZeroDerivative));
-    if steps { How::ByResults } else { How::NotAtAll }
+    if steps { DecisionKind::Results } else { DecisionKind::None }
 }
 
 fn is_float(ir: &Ir, value: Value) -> bool {

@@ -55,7 +55,7 @@ pub struct NoMonoid {
     /// The operation.
     pub op: Op,
     /// The violated law.
-    pub why: Why,
+    pub why: MonoidLaw,
     /// A scalar of both sides.
     pub sides: [f64; 2],
     /// The magnitude of the operands, relative to which the difference is measured.
@@ -64,17 +64,17 @@ pub struct NoMonoid {
 
 /// A law of monoids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Why {
+pub enum MonoidLaw {
     /// `(a b) c` is not `a (b c)`.
-    NotAssociative,
+    Associativity,
     /// `e a` is not `a`.
-    NoLeftIdentity,
+    LeftIdentity,
     /// `a e` is not `a`.
-    NoRightIdentity,
+    RightIdentity,
 }
 
 /// The maximal number of samples for each operation.
-const PLACES: u64 = 64;
+const MAX_SAMPLES: u64 = 64;
 
 /// The tolerance for rounding, in units in the last place of the largest scalar.
 const ULPS: f64 = 1e4;
@@ -95,19 +95,19 @@ impl Monoids {
         self.broken.values()
     }
 
-    fn try_all(&mut self, frame: &mut Frame<'_, '_>, op: Op) -> Result<(), Trap> {
+    fn check_all(&mut self, frame: &mut Frame<'_, '_>, op: Op) -> Result<(), Trap> {
         let row = frame.ir().registry().column::<MonoidBody>().get(frame.ir().name(op).index());
         let Some(&Some(MonoidBody { combined, .. })) = row else { return Ok(()) };
         let tried = self.tried.get(&op).copied().unwrap_or(0);
-        if tried >= PLACES || self.broken.contains_key(&op) {
+        if tried >= MAX_SAMPLES || self.broken.contains_key(&op) {
             return Ok(());
         }
         let combined = combined(frame, op)?;
         let lines = combined.lines.iter();
         let places = lines.flat_map(|line| (0..line.len()).map(move |at| &line[at..]));
-        for line in places.take((PLACES - tried) as usize) {
+        for line in places.take((MAX_SAMPLES - tried) as usize) {
             *self.tried.entry(op).or_default() += 1;
-            if let Some(broken) = try_place(frame, op, &combined, line)? {
+            if let Some(broken) = check_sample(frame, op, &combined, line)? {
                 self.broken.insert(op, broken);
                 break;
             }
@@ -119,7 +119,7 @@ impl Monoids {
 impl Observer for Monoids {
     fn after(&mut self, frame: &mut Frame<'_, '_>, op: Op) {
         // If the fuel runs out here, it runs out again at the next operation.
-        let _ = self.try_all(frame, op);
+        let _ = self.check_all(frame, op);
     }
 }
 
@@ -128,7 +128,7 @@ type Element = Vec<Datum>;
 /// Checks the laws on the first element of a line, and the two after it if there are two.
 ///
 /// They are laws of finite scalars, since no composition of affine maps preserves `0 * inf`.
-fn try_place(
+fn check_sample(
     frame: &mut Frame<'_, '_>,
     op: Op,
     combined: &Combined,
@@ -149,7 +149,7 @@ fn try_place(
         let bc = run(frame, b, c)?;
         let sides = [run(frame, &ab, c)?, run(frame, a, &bc)?];
         let of = [a, b, c, &ab, &bc];
-        if let Some(broken) = differ(Why::NotAssociative, [&sides[0], &sides[1]], &of) {
+        if let Some(broken) = differ(MonoidLaw::Associativity, [&sides[0], &sides[1]], &of) {
             return Ok(Some(broken));
         }
     }
@@ -158,8 +158,8 @@ fn try_place(
     };
     let left = run(frame, identity, a)?;
     let right = run(frame, a, identity)?;
-    let left = differ(Why::NoLeftIdentity, [&left, a], &[]);
-    Ok(left.or_else(|| differ(Why::NoRightIdentity, [&right, a], &[])))
+    let left = differ(MonoidLaw::LeftIdentity, [&left, a], &[]);
+    Ok(left.or_else(|| differ(MonoidLaw::RightIdentity, [&right, a], &[])))
 }
 
 /// Returns the formats of the values that a body combines, half of its arguments.

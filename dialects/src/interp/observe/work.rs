@@ -10,12 +10,12 @@ use rustc_hash::FxBuildHasher;
 /// Counts the work of each operation by its declared [`Cost`], at the actual sizes.
 #[derive(Debug, Default)]
 pub struct Work {
-    done: IndexMap<Op, Done, FxBuildHasher>,
+    done: IndexMap<Op, OpWork, FxBuildHasher>,
 }
 
 /// The work of an operation in all its executions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Done {
+pub struct OpWork {
     /// The number of executions.
     pub runs: u64,
     /// The work, without nested operations.
@@ -26,7 +26,7 @@ pub struct Done {
 
 impl Work {
     /// Returns the executed operations, in the order of their first execution.
-    pub fn done(&self) -> impl Iterator<Item = (Op, Done)> + '_ {
+    pub fn done(&self) -> impl Iterator<Item = (Op, OpWork)> + '_ {
         self.done.iter().map(|(&op, &done)| (op, done))
     }
 

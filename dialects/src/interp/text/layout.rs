@@ -37,7 +37,7 @@ pub fn layout(ir: &Ir, ty: Type, datum: &Datum, most: usize) -> String {
         }
     }
     let edge = if count <= most { usize::MAX } else { edge(&array.shape, most) };
-    let mut rows = Rows { ir, ty, array, edge, cells: Vec::new(), out: String::new() };
+    let mut rows = ArrayLayout { ir, ty, array, edge, cells: Vec::new(), out: String::new() };
     rows.collect(0, 0);
     rows.print()
 }
@@ -60,7 +60,7 @@ enum Cell {
     Dots,
 }
 
-struct Rows<'a> {
+struct ArrayLayout<'a> {
     ir: &'a Ir,
     ty: Type,
     array: &'a Array,
@@ -69,7 +69,7 @@ struct Rows<'a> {
     out: String,
 }
 
-impl Rows<'_> {
+impl ArrayLayout<'_> {
     /// Collects the cells of the subarray that starts at element `start` and has the dimensions
     /// from `depth` on.
     fn collect(&mut self, depth: usize, start: usize) {

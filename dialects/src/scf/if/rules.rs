@@ -6,7 +6,7 @@ use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Attr, Value};
 
 /// All rules.
-pub const ALL: &[&Rule] = &[&SCF_IF_BY_CONSTANT];
+pub const ALL: &[&Rule] = &[&SCF_IF_CONSTANT_CONDITION];
 
 /// Inlines the executed region if the condition is constant.
 ///
@@ -34,7 +34,7 @@ pub const ALL: &[&Rule] = &[&SCF_IF_BY_CONSTANT];
 /// }
 /// ```
 #[rule]
-fn scf_if_by_constant(rw: &mut Rewriter<'_>, this: View<If>) -> Option<()> {
+fn scf_if_constant_condition(rw: &mut Rewriter<'_>, this: View<If>) -> Option<()> {
     let region = match rw.constant(this.condition)? {
         Attr::FALSE => this.other(rw),
         _ => Some(this.then_region),
