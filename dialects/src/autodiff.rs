@@ -28,7 +28,7 @@ pub use linearizer::{Linearizer, Mode, Tangents};
 pub use masks::{Masked, Masks};
 pub use once::{linearize_once, transpose_once};
 pub use reached::reached;
-pub use sums::{TransposedBlock, InitialSum};
+pub use sums::{InitialSum, TransposedBlock};
 pub use tangent::{
     NO_ZEROS, add, bodies_are_discrete, cotangent_type, has_tangent, has_zeros, name_like,
     tangent_type, without_rank, without_zeros, zeros,

@@ -6,9 +6,9 @@
 use cotan_ir::registry::Dialect;
 
 pub use crate::interfaces::nest_lowering::{
-    NestLoweringRow, Choice, ElementLowering, Given, IterationResults, Kind, LoopResults, LoopSpec,
-    Monoid, NestBuilder, NestLowering, NewNest, PartialIndex, PullRow, Reads, Row, SweptOf, TurnOf,
-    filled,
+    Choice, ElementLowering, Given, IterationResults, Kind, LoopResults, LoopSpec, Monoid,
+    NestBuilder, NestLowering, NestLoweringRow, NewNest, PartialIndex, PullRow, Reads, Row,
+    SweptOf, TurnOf, filled,
 };
 
 crate::ops! {

@@ -61,25 +61,28 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 fn before(ir: &Ir, op: Op, result: usize) -> Sources {
-    let given = ir.get::<Checkpoint>(op).and_then(|this| yielded(ir, this.body));
-    given.and_then(|given| given.get(result).copied()).into_iter().collect()
+    let yielded_values = ir.get::<Checkpoint>(op).and_then(|this| yielded(ir, this.body));
+    yielded_values
+        .and_then(|yielded_values| yielded_values.get(result).copied())
+        .into_iter()
+        .collect()
 }
 
 fn flow(ir: &Ir, op: Op) -> Vec<RegionEdge> {
     let Some(Checkpoint { body, results }) = ir.get(op) else { return Vec::new() };
-    let given = yielded(ir, body).unwrap_or_default();
+    let yielded_values = yielded(ir, body).unwrap_or_default();
     let results: Vec<Value> = results.iter(ir).collect();
     let (around, inside) = (RegionPoint::Around, RegionPoint::Inside(0));
     vec![
         RegionEdge::new([around, inside], None, &[], &[]),
-        RegionEdge::new([inside, around], None, &given, &results),
+        RegionEdge::new([inside, around], None, &yielded_values, &results),
     ]
 }
 
 impl Evaluate for Checkpoint {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
-        let given = frame.run(self.body, Vec::new())?;
-        frame.set_results(op, given)
+        let yielded_values = frame.run(self.body, Vec::new())?;
+        frame.set_results(op, yielded_values)
     }
 }
 
@@ -89,8 +92,8 @@ fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let results: Vec<Value> = b.ir().results(op).collect();
     let types = b.types_of(op, &results)?;
     let body = b.whole_region(op, body, &[])?;
-    let made = b.again(op, &[], &types, &[body]);
-    b.stand_all(&results, made);
+    let created = b.again(op, &[], &types, &[body]);
+    b.stand_all(&results, created);
     Ok(())
 }
 

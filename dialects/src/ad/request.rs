@@ -63,7 +63,7 @@ impl Request {
             callee: ir.attr_named(op, "callee")?,
             parameters: ir.attr_named(op, "parameters"),
             sizes: ir.attr_named(op, "sizes"),
-            wrt: ir.attr_named(op, "wrt").and_then(|attr| places(ir, attr)),
+            wrt: ir.attr_named(op, "wrt").and_then(|attr| indices(ir, attr)),
         })
     }
 
@@ -79,22 +79,24 @@ pub fn changing(store: &Store, types: &[Type]) -> Vec<usize> {
 }
 
 /// Parses `[0, 2]`.
-fn places(ir: &Ir, attr: Attr) -> Option<Vec<usize>> {
+fn indices(ir: &Ir, attr: Attr) -> Option<Vec<usize>> {
     let AttrData::Array(items) = ir.attr_data(attr) else { return None };
-    let place = |&item: &Attr| ir.as_int(item).and_then(|place| usize::try_from(place).ok());
-    items.iter().map(place).collect()
+    let argument =
+        |&item: &Attr| ir.as_int(item).and_then(|argument| usize::try_from(argument).ok());
+    items.iter().map(argument).collect()
 }
 
 /// Builds `[0, 2]`.
-pub fn places_attr(ir: &mut Ir, places: &[usize]) -> Attr {
+pub fn places_attr(ir: &mut Ir, indices: &[usize]) -> Attr {
     let items: Vec<Attr> =
-        places.iter().map(|&place| ir.store.int_attr(place as i64, Type::I64)).collect();
+        indices.iter().map(|&argument| ir.store.int_attr(argument as i64, Type::I64)).collect();
     ir.store.array_attr(&items)
 }
 
 /// The trap of an interpreted request, which has no semantics before its expansion.
 pub fn not_expanded(ir: &Ir, op: Op) -> Trap {
-    let stop = Trap::no_meaning(ir, op, "it is a request for a derivative that is not expanded yet");
+    let stop =
+        Trap::no_meaning(ir, op, "it is a request for a derivative that is not expanded yet");
     stop.note_setting("differentiate", "run `differentiate` first")
 }
 
@@ -115,17 +117,17 @@ fn check(ir: &Ir, op: Op, request: &Request, callee: &FunctionType) -> Result<()
     if matches!(request.kind, Kind::Grad | Kind::ValueAndGrad | Kind::Hvp | Kind::Hessian) {
         one_float(ir, callee)?;
     }
-    let given: Vec<Type> = ir.operands(op).map(|value| ir.ty(value)).collect();
+    let passed: Vec<Type> = ir.operands(op).map(|value| ir.ty(value)).collect();
     let bound: Vec<Type> = ir.results(op).map(|value| ir.ty(value)).collect();
     if matches!(request.kind, Kind::Jacobian | Kind::Hessian) {
         let shapes = jacobians::shapes(ir, request.kind, callee, &wrt)?;
-        let sizes = Sizes::of(ir, request.parameters, request.sizes, &given, callee)?;
-        return sizes.check_shapes(ir, callee, &given, &shapes, &bound);
+        let sizes = Sizes::of(ir, request.parameters, request.sizes, &passed, callee)?;
+        return sizes.check_shapes(ir, callee, &passed, &shapes, &bound);
     }
     let bound = if request.kind == Kind::Linearize { flattened(ir, bound)? } else { bound };
-    let wanted = shape(ir, request.kind, callee, &wrt, &given, &bound);
-    let sizes = Sizes::of(ir, request.parameters, request.sizes, &given, &wanted)?;
-    sizes.check(ir, &wanted, &given, &bound)
+    let expected = shape(ir, request.kind, callee, &wrt, &passed, &bound);
+    let sizes = Sizes::of(ir, request.parameters, request.sizes, &passed, &expected)?;
+    sizes.check(ir, &expected, &passed, &bound)
 }
 
 /// Replaces the last type, a function type, by the inputs and results of the function.
@@ -142,17 +144,17 @@ fn wrt(ir: &Ir, op: Op, request: &Request, callee: &FunctionType) -> Result<Vec<
     }
     let wrt = request.with_respect_to(ir, callee);
     let inputs = &callee.inputs;
-    for (index, &place) in wrt.iter().enumerate() {
-        let Some(&ty) = inputs.get(place) else {
+    for (index, &argument) in wrt.iter().enumerate() {
+        let Some(&ty) = inputs.get(argument) else {
             let count = inputs.len();
-            return Err(format!("names argument {place}, but the function has {count}"));
+            return Err(format!("names argument {argument}, but the function has {count}"));
         };
         if !has_tangent(&ir.store, ty) {
             let ty = type_to_string(ir, ty);
-            return Err(format!("names argument {place}, but `{ty}` has no derivative"));
+            return Err(format!("names argument {argument}, but `{ty}` has no derivative"));
         }
-        if wrt[..index].contains(&place) {
-            return Err(format!("names argument {place} twice"));
+        if wrt[..index].contains(&argument) {
+            return Err(format!("names argument {argument} twice"));
         }
     }
     if wrt.is_empty() {
@@ -185,7 +187,7 @@ pub(super) fn shape(
     kind: Kind,
     callee: &FunctionType,
     wrt: &[usize],
-    given: &[Type],
+    passed: &[Type],
     bound: &[Type],
 ) -> FunctionType {
     let outputs = changing(&ir.store, &callee.results);
@@ -197,22 +199,22 @@ pub(super) fn shape(
         arguments = others.map(|at| callee.inputs[at]).collect();
     }
     let values = callee.results.to_vec();
-    let (takes, gives) = match kind {
-        Kind::Jvp => (with(ir, arguments, &inputs, given), with(ir, values, &outputs, bound)),
-        Kind::Vjp => (with(ir, arguments, &outputs, given), with(ir, values, &inputs, bound)),
-        Kind::Hvp => (with(ir, arguments, &inputs, given), with(ir, Vec::new(), &inputs, bound)),
+    let (operand_types, result_types) = match kind {
+        Kind::Jvp => (with(ir, arguments, &inputs, passed), with(ir, values, &outputs, bound)),
+        Kind::Vjp => (with(ir, arguments, &outputs, passed), with(ir, values, &inputs, bound)),
+        Kind::Hvp => (with(ir, arguments, &inputs, passed), with(ir, Vec::new(), &inputs, bound)),
         Kind::Grad => (arguments, with(ir, Vec::new(), &inputs, bound)),
         Kind::Linearize => {
-            let taken = with(ir, values, &inputs, bound);
-            (arguments, with(ir, taken, &outputs, bound))
+            let leading = with(ir, values, &inputs, bound);
+            (arguments, with(ir, leading, &outputs, bound))
         }
         Kind::Transpose => {
-            (with(ir, arguments, &outputs, given), with(ir, Vec::new(), &inputs, bound))
+            (with(ir, arguments, &outputs, passed), with(ir, Vec::new(), &inputs, bound))
         }
         Kind::Jacobian | Kind::Hessian => (arguments, Vec::new()),
         Kind::ValueAndGrad => (arguments, with(ir, values, &inputs, bound)),
     };
-    FunctionType { inputs: takes.into(), results: gives.into() }
+    FunctionType { inputs: operand_types.into(), results: result_types.into() }
 }
 
 /// Appends the tangent types of `of` to `first`.
@@ -258,8 +260,8 @@ pub(super) fn linearize_call(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), N
     let callee = callee.expect("a verified call names its callee");
     let wrt: Vec<usize> =
         (0..operands.len()).filter(|&at| l.tangent(operands[at]).is_some()).collect();
-    let mut given = l.values(&operands);
-    given.extend(operands.iter().filter_map(|&operand| l.tangent(operand)));
+    let mut passed = l.values(&operands);
+    passed.extend(operands.iter().filter_map(|&operand| l.tangent(operand)));
     let mut types: Vec<Type> = results.iter().map(|&result| ir.ty(result)).collect();
     let count = types.len();
     for &result in &changing {
@@ -269,18 +271,18 @@ pub(super) fn linearize_call(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), N
     }
     let primal = if l.reverse() { Some(l.t.copy(op)?) } else { None };
     let (loc, b) = (l.loc(op), l.builder());
-    let made = Jvp::build(b, loc, callee, &given, &types);
-    Jvp::set_parameters(b, made, parameters);
-    Jvp::set_sizes(b, made, sizes);
+    let created = Jvp::build(b, loc, callee, &passed, &types);
+    Jvp::set_parameters(b, created, parameters);
+    Jvp::set_sizes(b, created, sizes);
     let wrt = places_attr(b.ir_mut(), &wrt);
-    Jvp::set_wrt(b, made, Some(wrt));
-    let made: Vec<Value> = b.results(made).collect();
+    Jvp::set_wrt(b, created, Some(wrt));
+    let created: Vec<Value> = b.results(created).collect();
     if primal.is_none() {
-        for (&result, &value) in results.iter().zip(&made) {
+        for (&result, &value) in results.iter().zip(&created) {
             l.stand(result, value);
         }
     }
-    for (&result, &tangent) in changing.iter().zip(&made[count..]) {
+    for (&result, &tangent) in changing.iter().zip(&created[count..]) {
         l.set_tangent(result, tangent);
     }
     Ok(())
@@ -299,20 +301,20 @@ pub(super) fn pull_back_call(
     let callee = callee.expect("a verified call names its callee");
     let wrt: Vec<usize> = (0..operands.len()).filter(|&at| c.is_active(operands[at])).collect();
     let mut types: Vec<Type> = results.iter().map(|&result| ir.ty(result)).collect();
-    let mut given = operands.clone();
+    let mut passed = operands.clone();
     for at in changing(&c.ir().store, &types) {
-        given.push(c.cotangent_or_zeros(results[at]));
+        passed.push(c.cotangent_or_zeros(results[at]));
     }
     for &at in &wrt {
         let ty = c.ir().ty(operands[at]);
         types.extend(tangent_type(c.builder.store_mut(), ty));
     }
-    let made = Vjp::build(c.builder, c.loc, callee, &given, &types);
-    Vjp::set_parameters(c.builder, made, parameters);
-    Vjp::set_sizes(c.builder, made, sizes);
-    let places = places_attr(c.builder.ir_mut(), &wrt);
-    Vjp::set_wrt(c.builder, made, Some(places));
-    let parts: Vec<Value> = c.ir().results(made).skip(results.len()).collect();
+    let created = Vjp::build(c.builder, c.loc, callee, &passed, &types);
+    Vjp::set_parameters(c.builder, created, parameters);
+    Vjp::set_sizes(c.builder, created, sizes);
+    let indices = places_attr(c.builder.ir_mut(), &wrt);
+    Vjp::set_wrt(c.builder, created, Some(indices));
+    let parts: Vec<Value> = c.ir().results(created).skip(results.len()).collect();
     for (&at, part) in wrt.iter().zip(parts) {
         c.add(operands[at], part);
     }
@@ -328,21 +330,21 @@ pub(super) fn transpose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDif
     let results: Vec<Value> = t.ir().results(op).collect();
     let types: Vec<Type> = results.iter().map(|&value| t.ir().ty(value)).collect();
     let count = results.len() - changing_results(t.ir(), &types);
-    let mut given = arguments.to_vec();
+    let mut passed = arguments.to_vec();
     for &result in &results[count..] {
-        given.push(t.cotangent_or_zeros(result));
+        passed.push(t.cotangent_or_zeros(result));
     }
-    let mut wanted = types[..count].to_vec();
-    wanted.extend(tangents.iter().map(|&value| t.ir().ty(value)));
+    let mut expected = types[..count].to_vec();
+    expected.extend(tangents.iter().map(|&value| t.ir().ty(value)));
     let attr = t.ir().attr_named(op, "wrt");
     let loc = t.loc;
     let Request { callee, parameters, sizes, .. } = request;
-    let made = Vjp::build(t.builder, loc, callee, &given, &wanted);
-    Vjp::set_parameters(t.builder, made, parameters);
-    Vjp::set_sizes(t.builder, made, sizes);
-    Vjp::set_wrt(t.builder, made, attr);
+    let created = Vjp::build(t.builder, loc, callee, &passed, &expected);
+    Vjp::set_parameters(t.builder, created, parameters);
+    Vjp::set_sizes(t.builder, created, sizes);
+    Vjp::set_wrt(t.builder, created, attr);
     for (index, &tangent) in tangents.iter().enumerate() {
-        let part = t.ir().result(made, count + index);
+        let part = t.ir().result(created, count + index);
         t.add(tangent, part);
     }
     Ok(())

@@ -36,10 +36,10 @@ pub(super) fn verify(ir: &Ir, op: Op, tables: &mut SymbolTables, diagnostics: &m
         let rule = symbols::function(ir, op, attr, tables, diagnostics, message);
         let Some((rule, found)) = rule else { continue };
         let wrt = changing(&ir.store, &function.inputs);
-        let wanted = shape(ir, kind, function, &wrt, &found.inputs, &found.results);
-        if wanted != *found {
-            let (wanted, found) = (text(ir, &wanted), text(ir, found));
-            let message = format!("needs a `{name}` of type `{wanted}`, not `{found}`");
+        let expected = shape(ir, kind, function, &wrt, &found.inputs, &found.results);
+        if expected != *found {
+            let (expected, found) = (text(ir, &expected), text(ir, found));
+            let message = format!("needs a `{name}` of type `{expected}`, not `{found}`");
             let error = op_error(ir, op, &OP_RULE, &message);
             diagnostics.push(error.note_at(ir.loc(rule), "the rule is here"));
         }

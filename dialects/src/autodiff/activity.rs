@@ -19,24 +19,24 @@ impl Linearizer<'_, '_> {
         also: &[Value],
     ) -> Vec<bool> {
         let end = self.ir().last_op(body).expect("a verified body has a terminator");
-        let given: Vec<Value> = self.ir().operands(end).collect();
-        let mut lanes = at_start;
+        let yielded_values: Vec<Value> = self.ir().operands(end).collect();
+        let mut active = at_start;
         loop {
             let mut changing: FxHashSet<Value> = also.iter().copied().collect();
-            for (lane, _) in lanes.iter().enumerate().filter(|lane| *lane.1) {
-                changing.insert(self.ir().arg(body, first + lane));
+            for (index, _) in active.iter().enumerate().filter(|pair| *pair.1) {
+                changing.insert(self.ir().arg(body, first + index));
             }
             self.spread(body, &mut changing);
-            let changes = |lane: usize| {
-                let value = given[lane];
+            let changes = |index: usize| {
+                let value = yielded_values[index];
                 changing.contains(&value) || self.tangent(value).is_some()
             };
             let next: Vec<bool> =
-                (0..lanes.len()).map(|lane| lanes[lane] || changes(lane)).collect();
-            if next == lanes {
-                return lanes;
+                (0..active.len()).map(|index| active[index] || changes(index)).collect();
+            if next == active {
+                return active;
             }
-            lanes = next;
+            active = next;
         }
     }
 

@@ -63,11 +63,11 @@ impl Linearizer<'_, '_> {
     ) -> Result<Given, NotDifferentiable> {
         let at = std::mem::replace(&mut self.t.builder.at, InsertPoint::End(to));
         let end = self.ir().last_op(from).expect("a verified body has a terminator");
-        let given: Vec<Value> = self.ir().operands(end).collect();
+        let yielded_values: Vec<Value> = self.ir().operands(end).collect();
         let tangents = &mut *self.tangents;
         let values = self.t.block(from, args, &mut |t, op| tangents.step(t, op))?;
         self.t.builder.at = at;
-        let tangents = given.into_iter().map(|value| self.tangent(value)).collect();
+        let tangents = yielded_values.into_iter().map(|value| self.tangent(value)).collect();
         Ok(Given { values, tangents })
     }
 
@@ -77,16 +77,16 @@ impl Linearizer<'_, '_> {
         &mut self,
         block: Block,
         op: Op,
-        given: &Given,
-        places: &[usize],
+        yielded_values: &Given,
+        indices: &[usize],
     ) -> Vec<Value> {
         let loc = self.loc(op);
-        let mut changes = Vec::with_capacity(places.len());
-        for &at in places {
-            let ty = self.ir().ty(given.values[at]);
+        let mut changes = Vec::with_capacity(indices.len());
+        for &at in indices {
+            let ty = self.ir().ty(yielded_values.values[at]);
             let b = &mut Builder::at_end(self.builder().ir_mut(), block);
             let zero = |b: &mut Builder<'_>| zeros(b, loc, ty);
-            changes.push(given.tangents[at].unwrap_or_else(|| zero(b)));
+            changes.push(yielded_values.tangents[at].unwrap_or_else(|| zero(b)));
         }
         changes
     }

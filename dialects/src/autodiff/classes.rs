@@ -34,12 +34,20 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferenti
             };
             let tangents: Vec<Option<Value>> = partials.iter().map(of).collect();
             if tangents.contains(&None) {
-                return Err(refused(l.ir(), op, "its partial derivative needs a constant of a type with dynamic sizes"));
+                return Err(refused(
+                    l.ir(),
+                    op,
+                    "its partial derivative needs a constant of a type with dynamic sizes",
+                ));
             }
             tangents
         }
         _ if results.len() > 1 => {
-            return Err(refused(l.ir(), op, "an operation with several results needs a `Linearize` rule"));
+            return Err(refused(
+                l.ir(),
+                op,
+                "an operation with several results needs a `Linearize` rule",
+            ));
         }
         active => match tangent(&mut e, copy, active) {
             Ok(tangent) => vec![tangent],
@@ -64,7 +72,9 @@ fn active(l: &Linearizer<'_, '_>, op: Op, changes: bool) -> Result<Vec<Active>, 
                 OperandRule::NonDifferentiable | OperandRule::ZeroDerivative => {}
                 OperandRule::Unsupported(why) => return Err(refused(ir, op, why)),
                 _ if !changes => {}
-                OperandRule::Region => return Err(refused(ir, op, "it has no derivative rule yet")),
+                OperandRule::Region => {
+                    return Err(refused(ir, op, "it has no derivative rule yet"));
+                }
                 class => active.push(Active { index, class, tangent }),
             }
         }
@@ -73,7 +83,11 @@ fn active(l: &Linearizer<'_, '_>, op: Op, changes: bool) -> Result<Vec<Active>, 
         return Ok(active);
     }
     match changes && active.is_empty() && !l.captured(op).is_empty() {
-        true => Err(refused(ir, op, "its body captures an active value, and it has no derivative rule yet")),
+        true => Err(refused(
+            ir,
+            op,
+            "its body captures an active value, and it has no derivative rule yet",
+        )),
         false => Ok(active),
     }
 }
@@ -107,7 +121,9 @@ fn tangent(e: &mut Emit<'_, '_>, op: Op, active: &[Active]) -> Result<Option<Val
         let of_same_type = e.ir().ty(tangent) == result;
         match operand.class {
             OperandRule::Pointwise(partial) => {
-                let slope = partial(e, op).ok_or("its partial derivative needs a constant of a type with dynamic sizes")?;
+                let slope = partial(e, op).ok_or(
+                    "its partial derivative needs a constant of a type with dynamic sizes",
+                )?;
                 let part = e.mul(slope, tangent);
                 add(e, part);
             }
@@ -126,7 +142,8 @@ fn tangent(e: &mut Emit<'_, '_>, op: Op, active: &[Active]) -> Result<Option<Val
                 add(e, part);
             }
             OperandRule::Select { mask, when } => {
-                let mask = mask(e, op).ok_or("its mask needs a constant of a type with dynamic sizes")?;
+                let mask =
+                    mask(e, op).ok_or("its mask needs a constant of a type with dynamic sizes")?;
                 let like = e.ir().result(op, 0);
                 let zero = e.zeros_like(like);
                 let (one, other) = if *when { (tangent, zero) } else { (zero, tangent) };
@@ -153,7 +170,8 @@ fn chosen(e: &mut Emit<'_, '_>, op: Op, active: &[Active]) -> Result<Value, &'st
         let OperandRule::Select { mask, when } = operand.class else { continue };
         sides[usize::from(!*when)] = Some(operand.tangent);
         if condition.is_none() {
-            condition = Some(mask(e, op).ok_or("its mask needs a constant of a type with dynamic sizes")?);
+            condition =
+                Some(mask(e, op).ok_or("its mask needs a constant of a type with dynamic sizes")?);
         }
     }
     let condition = condition.ok_or("it declares no mask for its selection")?;

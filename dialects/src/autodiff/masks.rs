@@ -67,9 +67,9 @@ impl Masks {
         let Masked { mask, when, value } = masked;
         let e = &mut Emit::new(builder, loc);
         let zero = e.zeros_like(value);
-        let made = if when { e.select(mask, value, zero) } else { e.select(mask, zero, value) };
-        self.0.insert(made, masked);
-        made
+        let created = if when { e.select(mask, value, zero) } else { e.select(mask, zero, value) };
+        self.0.insert(created, masked);
+        created
     }
 
     /// Returns the sum of two cotangents, structurally zero where neither operand was selected.

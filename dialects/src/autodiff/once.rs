@@ -3,7 +3,7 @@
 //! In reverse mode the primal is copied, and the region runs again for the linear part, so none of
 //! its intermediate values is saved.
 
-use super::{Linearizer, NotDifferentiable, InitialSum, TransposedBranch, Transposer};
+use super::{InitialSum, Linearizer, NotDifferentiable, TransposedBranch, Transposer};
 use crate::ExecutesOnce;
 use cotan_ir::{InsertPoint, NewOp, Op, Type, Value};
 
@@ -13,19 +13,19 @@ pub fn linearize_once(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDiffe
     let from = l.ir().single_block(l.ir().regions(op)[0]);
     let from = from.expect("a verified body has a single block");
     let (region, to) = l.new_block();
-    let given = l.write(from, to, &[])?;
+    let yielded_values = l.write(from, to, &[])?;
     if l.reverse() {
         l.t.copy(op)?;
     }
     let results: Vec<Value> = l.ir().results(op).collect();
     let types: Vec<Type> = results.iter().map(|&result| l.ir().ty(result)).collect();
-    let changing = given.changing();
+    let changing = yielded_values.changing();
     let count = if l.reverse() { 0 } else { results.len() };
-    let mut yields = given.values[..count].to_vec();
-    yields.extend(given.tangents.iter().flatten());
-    let mut wanted = types[..count].to_vec();
+    let mut yields = yielded_values.values[..count].to_vec();
+    yields.extend(yielded_values.tangents.iter().flatten());
+    let mut expected = types[..count].to_vec();
     for &at in &changing {
-        wanted.push(l.tangent_type(types[at]));
+        expected.push(l.tangent_type(types[at]));
     }
     let operands: Vec<Value> = l.ir().operands(op).collect();
     let (loc, operands) = (l.loc(op), l.values(&operands));
@@ -33,12 +33,12 @@ pub fn linearize_once(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDiffe
     ExecutesOnce::end(&mut b.elsewhere(InsertPoint::End(to)), loc, op, &yields);
     l.prune(op, to);
     let b = l.builder();
-    let made = ExecutesOnce::again(b, loc, op, &operands, (&[region], &wanted));
-    let made: Vec<Value> = b.results(made).collect();
-    for (&result, &value) in results.iter().zip(&made[..count]) {
+    let created = ExecutesOnce::again(b, loc, op, &operands, (&[region], &expected));
+    let created: Vec<Value> = b.results(created).collect();
+    for (&result, &value) in results.iter().zip(&created[..count]) {
         l.stand(result, value);
     }
-    for (&at, &tangent) in changing.iter().zip(&made[count..]) {
+    for (&at, &tangent) in changing.iter().zip(&created[count..]) {
         l.set_tangent(results[at], tangent);
     }
     Ok(())
@@ -61,9 +61,9 @@ pub fn transpose_once(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDiffe
     });
     let types: Vec<Type> = targets.iter().map(|&(target, _)| t.sum_type(target)).collect();
     let loc = t.loc;
-    let made = ExecutesOnce::again(t.builder, loc, op, &operands, (&[region], &types));
-    let made: Vec<Value> = t.ir().results(made).collect();
-    for ((target, _), sum) in targets.into_iter().zip(made) {
+    let created = ExecutesOnce::again(t.builder, loc, op, &operands, (&[region], &types));
+    let created: Vec<Value> = t.ir().results(created).collect();
+    for ((target, _), sum) in targets.into_iter().zip(created) {
         t.set_sum(target, sum);
     }
     Ok(())

@@ -12,19 +12,19 @@ pub fn reached(
     ir: &Ir,
     block: Block,
     state_args: &[Value],
-    given: &[Value],
+    yielded_values: &[Value],
     has_cotangent: Vec<bool>,
 ) -> Vec<bool> {
     let mut reached = has_cotangent;
     let mut open: Vec<Value> =
-        given.iter().zip(&reached).filter(|pair| *pair.1).map(|pair| *pair.0).collect();
+        yielded_values.iter().zip(&reached).filter(|pair| *pair.1).map(|pair| *pair.0).collect();
     let mut seen: FxHashSet<Op> = FxHashSet::default();
     while let Some(value) = open.pop() {
         if let Some(at) = state_args.iter().position(|&arg| arg == value)
             && !reached[at]
         {
             reached[at] = true;
-            open.push(given[at]);
+            open.push(yielded_values[at]);
         }
         let mut def = ir.def_op(value);
         while let Some(op) = def.filter(|&op| ir.block_of(op) != Some(block)) {

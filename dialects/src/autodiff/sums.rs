@@ -82,7 +82,8 @@ impl Transposer<'_, '_> {
 
     /// Returns the initial sums of values in a region that is executed at most once.
     pub fn initial_sums(&mut self, values: &[Value]) -> Vec<(Value, InitialSum)> {
-        let start = |value| (value, self.sum_so_far(value).map_or(InitialSum::Absent, InitialSum::From));
+        let start =
+            |value| (value, self.sum_so_far(value).map_or(InitialSum::Absent, InitialSum::From));
         values.iter().copied().map(start).collect()
     }
 
@@ -144,12 +145,12 @@ impl Transposer<'_, '_> {
     /// cotangent of a linear value without materializing the whole contribution.
     ///
     /// Returns whether the operation supports that.
-    pub fn add_back(&mut self, op: Op, place: usize, to: Value, ct: Value) -> bool {
+    pub fn add_back(&mut self, op: Op, position: usize, to: Value, ct: Value) -> bool {
         let Some(AddTransposed(row)) = self.ir().registry().interface(self.ir().name(op)) else {
             return false;
         };
         let Some(sum) = self.sum_so_far(to) else { return false };
-        let sum = row(&mut Emit::new(self.builder, self.loc), op, place, ct, sum);
+        let sum = row(&mut Emit::new(self.builder, self.loc), op, position, ct, sum);
         self.set_sum(to, sum);
         true
     }
@@ -161,7 +162,7 @@ impl Transposer<'_, '_> {
     pub(super) fn add_transposed(
         &mut self,
         op: Op,
-        place: usize,
+        position: usize,
         operand: Value,
         ct: Value,
     ) -> bool {
@@ -172,7 +173,7 @@ impl Transposer<'_, '_> {
             return false;
         }
         let Some(sum) = self.sum_so_far(operand) else { return false };
-        let sum = row(&mut Emit::new(self.builder, self.loc), op, place, ct, sum);
+        let sum = row(&mut Emit::new(self.builder, self.loc), op, position, ct, sum);
         self.set_sum(operand, sum);
         true
     }

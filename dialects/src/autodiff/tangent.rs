@@ -48,8 +48,7 @@ pub fn cotangent_type(store: &Store, ty: Type) -> Type {
 }
 
 /// The reason to reject an operation with differentiable values that have no zeros.
-pub const NO_ZEROS: &str =
-    "it has values of a type with unknown sizes, which has no zeros";
+pub const NO_ZEROS: &str = "it has values of a type with unknown sizes, which has no zeros";
 
 /// Returns whether a value of an operation, or inside it, is differentiable but has no zeros: the
 /// sizes of its type are unknown, as in `tensor<?xf64>`.
@@ -123,6 +122,6 @@ pub fn bodies_are_discrete(ir: &Ir, op: Op) -> bool {
             let ty = ir.ty(value);
             Shape::of(&ir.store, ty).is_some() && !has_tangent(&ir.store, ty)
         };
-        yielded(ir, region).is_some_and(|given| given.iter().all(is_discrete))
+        yielded(ir, region).is_some_and(|yielded_values| yielded_values.iter().all(is_discrete))
     })
 }

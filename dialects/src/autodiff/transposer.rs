@@ -1,7 +1,7 @@
 //! The backward walk: transposition of a linear program.
 
 use super::masks::{Masked, Masks};
-use super::sums::{TransposedBlock, InitialSum};
+use super::sums::{InitialSum, TransposedBlock};
 use super::tangent::{cotangent_type, zeros};
 use super::{NotDifferentiable, TransposeOp, prune, refused};
 use crate::Emit;
@@ -73,10 +73,10 @@ impl<'b, 'i> Transposer<'b, 'i> {
     /// transposed operations that use a linear value.
     fn check_linear(&self, args: &[Value], ops: &[Op]) -> Result<(), NotDifferentiable> {
         let ir = self.ir();
-        let goes: FxHashSet<Op> = ops.iter().copied().collect();
+        let transposed: FxHashSet<Op> = ops.iter().copied().collect();
         let stays = |&user: &Op| {
             let within = ir.ancestor_in_block(user, self.block);
-            !within.is_some_and(|within| goes.contains(&within))
+            !within.is_some_and(|within| transposed.contains(&within))
         };
         let results = ops.iter().flat_map(|&op| ir.results(op));
         let mut values = args.iter().copied().chain(results);
@@ -184,21 +184,21 @@ impl<'b, 'i> Transposer<'b, 'i> {
         let by_element = ir.registry().interface::<ElementwiseRow>(ir.name(op)).is_some();
         let result = ir.result(op, 0);
         for (group, class) in declared.iter().enumerate() {
-            for (place, index) in self.ir().operand_group(op, spec, group).enumerate() {
+            for (position, index) in self.ir().operand_group(op, spec, group).enumerate() {
                 let operand = self.ir().operand(op, index);
                 if !self.is_linear(operand) {
                     continue;
                 }
                 let ct = self.cotangent_or_zeros(result);
-                if self.add_transposed(op, place, operand, ct) {
+                if self.add_transposed(op, position, operand, ct) {
                     continue;
                 }
                 let part = match self.masks.selected_from(ct) {
                     Some(masked) if by_element => {
-                        let part = self.part(op, class, place, masked.value);
+                        let part = self.part(op, class, position, masked.value);
                         part.map(|part| self.mask(masked.with(part)))
                     }
-                    _ => self.part(op, class, place, ct),
+                    _ => self.part(op, class, position, ct),
                 };
                 let Some(part) = part else {
                     return Err(refused(self.ir(), op, "it is not linear in its operand"));
@@ -209,12 +209,12 @@ impl<'b, 'i> Transposer<'b, 'i> {
         Ok(())
     }
 
-    fn part(&mut self, op: Op, class: &OperandRule, place: usize, ct: Value) -> Option<Value> {
+    fn part(&mut self, op: Op, class: &OperandRule, position: usize, ct: Value) -> Option<Value> {
         let e = &mut Emit::new(self.builder, self.loc);
         Some(match class {
             OperandRule::Linear(back) | OperandRule::Bilinear(back) => back(e, op, ct),
             OperandRule::LinearEach(back) | OperandRule::BilinearEach(back) => {
-                back(e, op, place, ct)
+                back(e, op, position, ct)
             }
             OperandRule::Select { mask, when } => {
                 let mask = mask(e, op)?;
@@ -259,13 +259,14 @@ impl TransposedBranch {
     ) -> Result<Self, NotDifferentiable> {
         let block = t.ir().single_block(region).expect("a verified branch has a single block");
         let end = t.ir().last_op(block).expect("a verified branch has a terminator");
-        let given: Vec<Value> = t.ir().operands(end).collect();
+        let yielded_values: Vec<Value> = t.ir().operands(end).collect();
         t.builder.ir_mut().erase_op(end);
-        let seeds = given.into_iter().zip(cotangents);
+        let seeds = yielded_values.into_iter().zip(cotangents);
         let seeds: Vec<(Value, Value)> =
             seeds.filter_map(|(value, &cotangent)| Some((value, cotangent?))).collect();
         let back = Transposer::block(t.builder, block, &[], seen, &seeds)?;
-        let changed = |&(value, start): &(Value, InitialSum)| Some((value, back.changed(value, start)?));
+        let changed =
+            |&(value, start): &(Value, InitialSum)| Some((value, back.changed(value, start)?));
         Ok(Self { block, sums: seen.iter().filter_map(changed).collect() })
     }
 
@@ -281,9 +282,9 @@ impl TransposedBranch {
         values: &[(Value, InitialSum)],
         end: impl FnOnce(&mut Builder<'_>, Loc, &[Value]),
     ) -> Region {
-        let mut given = Vec::with_capacity(values.len());
+        let mut yielded_values = Vec::with_capacity(values.len());
         for &(value, start) in values {
-            given.push(match (self.sums.get(&value), start) {
+            yielded_values.push(match (self.sums.get(&value), start) {
                 (Some(&sum), _) | (None, InitialSum::From(sum)) => sum,
                 (None, _) => {
                     let ty = cotangent_type(&t.ir().store, t.ir().ty(value));
@@ -291,6 +292,6 @@ impl TransposedBranch {
                 }
             });
         }
-        t.finish_body(self.block, &[], |b, loc| end(b, loc, &given))
+        t.finish_body(self.block, &[], |b, loc| end(b, loc, &yielded_values))
     }
 }

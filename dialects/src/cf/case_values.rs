@@ -32,9 +32,9 @@ pub fn read(ir: &Ir, op: Op) -> Option<CaseValues> {
         return None;
     }
     let one = |bytes| Int::from_bytes(bytes, width, sign);
-    let wanted = ir.successors(op).len().saturating_sub(1);
+    let expected = ir.successors(op).len().saturating_sub(1);
     let values: Vec<Int> = match splat {
-        _ if count != wanted => Vec::new(),
+        _ if count != expected => Vec::new(),
         true => vec![one(bytes); count],
         false => bytes.chunks_exact(size).map(one).collect(),
     };
@@ -50,8 +50,8 @@ pub fn make(store: &mut Store, values: &[Attr], element: Type) -> Option<Attr> {
     });
     let bytes: Vec<Vec<u8>> = bytes.collect::<Option<_>>()?;
     let splat = bytes.iter().all(|value| *value == bytes[0]);
-    let kept = if splat { &bytes[..1] } else { &bytes[..] };
-    let elements = Elements::Bytes { bytes: kept.concat().into(), splat };
+    let retained = if splat { &bytes[..1] } else { &bytes[..] };
+    let elements = Elements::Bytes { bytes: retained.concat().into(), splat };
     let shape = Box::new([values.len() as i64]);
     let ty = store.intern_type(TypeData::Vector { shape, scalable: Box::new([false]), element });
     Some(store.intern_attr(AttrData::Dense(Box::new(Dense { ty, elements }))))

@@ -45,8 +45,10 @@ impl CarriedValues {
     pub fn forward_invariants(&self, rw: &mut Rewriter<'_>) -> Option<()> {
         let mut changed = false;
         for (index, &init) in self.inits.iter().enumerate() {
-            let (given, args) = (rw.operand(self.end, index), self.args(rw, index));
-            if given != init && !args.contains(&given) || rw.def_op(init) == Some(self.op) {
+            let (yielded_values, args) = (rw.operand(self.end, index), self.args(rw, index));
+            if yielded_values != init && !args.contains(&yielded_values)
+                || rw.def_op(init) == Some(self.op)
+            {
                 continue;
             }
             for value in args.into_iter().chain([self.results[index]]) {
@@ -116,8 +118,13 @@ impl CarriedValues {
         if begins_with_own || live.iter().all(|&live| live) {
             return None;
         }
-        let mut search =
-            LivenessSearch { ir, carried: self, live, open: Vec::new(), seen: FxHashSet::default() };
+        let mut search = LivenessSearch {
+            ir,
+            carried: self,
+            live,
+            open: Vec::new(),
+            seen: FxHashSet::default(),
+        };
         search.start();
         search.run();
         let live = search.live;
@@ -127,9 +134,9 @@ impl CarriedValues {
     /// Removes the dead carried values from the regions of the loop; returns the remaining initial
     /// values.
     pub fn drop_unused(&self, rw: &mut Rewriter<'_>, live: &[bool]) -> Vec<Value> {
-        let kept = |values: &[Value]| {
-            let kept = values.iter().zip(live).filter(|(_, live)| **live);
-            kept.map(|(&value, _)| value).collect::<Vec<Value>>()
+        let retained = |values: &[Value]| {
+            let retained = values.iter().zip(live).filter(|(_, live)| **live);
+            retained.map(|(&value, _)| value).collect::<Vec<Value>>()
         };
         for (index, _) in live.iter().enumerate().rev().filter(|(_, live)| !**live) {
             for &(block, first) in &self.blocks {
@@ -137,9 +144,9 @@ impl CarriedValues {
                 rw.erase_block_arg(block, first + index);
             }
         }
-        let given: Vec<Value> = rw.operands(self.end).collect();
-        rw.set_operands(self.end, &kept(&given));
-        kept(&self.inits)
+        let yielded_values: Vec<Value> = rw.operands(self.end).collect();
+        rw.set_operands(self.end, &retained(&yielded_values));
+        retained(&self.inits)
     }
 
     /// Replaces the loop by one with only the live carried values.
@@ -148,8 +155,7 @@ impl CarriedValues {
         rw.set_attrs(new, attrs);
         let mut results = rw.results(new).collect::<Vec<Value>>().into_iter();
         let unused = self.inits.iter().zip(live);
-        let values =
-            unused.map(|(&init, live)| if *live { results.next() } else { Some(init) });
+        let values = unused.map(|(&init, live)| if *live { results.next() } else { Some(init) });
         let values: Vec<Value> = values.collect::<Option<_>>()?;
         rw.replace_op(self.op, &values)
     }

@@ -8,16 +8,16 @@ use cotan_ir::{Builder, Loc, Op, Shape, Type, Value};
 
 /// The body of an iteration: maps the carried values and the iteration number to the next carried
 /// values.
-pub type Turn<'a> = &'a mut dyn FnMut(&mut Builder<'_>, &[Value], Value) -> Vec<Value>;
+pub type IterationBody<'a> = &'a mut dyn FnMut(&mut Builder<'_>, &[Value], Value) -> Vec<Value>;
 
 /// Builds a fold over `turns` iterations, in a region in which this number is the size of an array.
 pub fn fold(
     b: &mut Builder<'_>,
     loc: Loc,
     around: Op,
-    turns: Value,
+    trip_count: Value,
     inits: &[Value],
-    body: Turn<'_>,
+    body: IterationBody<'_>,
 ) -> Op {
     let name = unused_name(b, "turns", |ir, name| is_known_around(ir, around, name));
     let text = b.text(name).to_owned();
@@ -27,21 +27,27 @@ pub fn fold(
         b.results(fold).collect()
     });
     let types: Vec<Type> = inits.iter().map(|&init| b.ty(init)).collect();
-    WithDim::build(b, loc, turns, parameter, whole, &types)
+    WithDim::build(b, loc, trip_count, parameter, whole, &types)
 }
 
 /// Builds a fold over as many iterations as a size.
-pub fn fold_of(b: &mut Builder<'_>, loc: Loc, turns: Poly, inits: &[Value], body: Turn<'_>) -> Op {
+pub fn fold_of(
+    b: &mut Builder<'_>,
+    loc: Loc,
+    trip_count: Poly,
+    inits: &[Value],
+    body: IterationBody<'_>,
+) -> Op {
     let types: Vec<Type> = inits.iter().map(|&init| b.ty(init)).collect();
-    let numbers = Shape { sizes: vec![turns], element: Type::INDEX };
-    let numbers = numbers.ty(b.store_mut()).expect("it is a size");
-    let numbers = Iota::value(b, loc, 0, numbers);
+    let iterations = Shape { sizes: vec![trip_count], element: Type::INDEX };
+    let iterations = iterations.ty(b.store_mut()).expect("it is a size");
+    let iterations = Iota::value(b, loc, 0, iterations);
     let takes = [&types[..], &[Type::INDEX]].concat();
     let body = region::build(b, loc, &takes, |b, args| {
-        let (carried, turn) = args.split_at(types.len());
-        body(b, carried, turn[0])
+        let (carried, iteration) = args.split_at(types.len());
+        body(b, carried, iteration[0])
     });
-    Fold::build(b, loc, &[numbers], 0, inits, body, &types)
+    Fold::build(b, loc, &[iterations], 0, inits, body, &types)
 }
 
 /// Inlines the code of a body and returns the yielded values.
@@ -75,12 +81,12 @@ pub fn linearize(
 
 /// Maps the results of a loop that computes primals and tangents: values first, followed by the
 /// tangents of the active carried values.
-pub fn map_loop_results(l: &mut Linearizer<'_, '_>, op: Op, active: &[usize], made: &[Value]) {
+pub fn map_loop_results(l: &mut Linearizer<'_, '_>, op: Op, active: &[usize], created: &[Value]) {
     let results: Vec<Value> = l.ir().results(op).collect();
-    for (&result, &value) in results.iter().zip(made) {
+    for (&result, &value) in results.iter().zip(created) {
         l.stand(result, value);
     }
-    for (&at, &tangent) in active.iter().zip(&made[results.len()..]) {
+    for (&at, &tangent) in active.iter().zip(&created[results.len()..]) {
         l.set_tangent(results[at], tangent);
     }
 }

@@ -50,7 +50,7 @@ mod rules;
     verify = verify,
     impl(Evaluate),
     attach(Linearize(derivative::linearize)),
-    attach(Cost::FREE, Batch::new(batch::batch), RegionExecution::Repeatedly, TripCount(turns), AccumulatorFlow(before), RegionBranch(flow), Canonical(rules::ALL))
+    attach(Cost::FREE, Batch::new(batch::batch), RegionExecution::Repeatedly, TripCount(trip_count), AccumulatorFlow(before), RegionBranch(flow), Canonical(rules::ALL))
 )]
 #[asm(
     "$lower `to` $upper (`step` $step^)? (`from` $inits^)? args($body) attr-dict \
@@ -91,14 +91,14 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let carried: Vec<Type> = this.inits.iter(ir).map(|value| ir.ty(value)).collect();
     verify_results(ir, op, &carried, this.results, diagnostics);
     let mut body = Body::new(ir, op, this.body, diagnostics);
-    let wanted = Wanted::types(&carried);
-    body.takes(&[&Wanted::indices(1)[..], &wanted].concat());
-    body.gives(&wanted);
+    let expected = Wanted::types(&carried);
+    body.takes(&[&Wanted::indices(1)[..], &expected].concat());
+    body.gives(&expected);
     accumulators::check_iter_args(ir, op, this.body, 1, diagnostics);
 }
 
 /// Returns the trip count of a loop from 0 by ones to a known size.
-fn turns(ir: &Ir, op: Op) -> Option<Poly> {
+fn trip_count(ir: &Ir, op: Op) -> Option<Poly> {
     let For { lower, upper, step, .. } = ir.get(op)?;
     let is_counted =
         constant(ir, lower) == Some(0) && step.is_none_or(|step| constant(ir, step) == Some(1));
@@ -118,14 +118,14 @@ pub(crate) fn verify_results(
     results: Results,
     diagnostics: &mut Diagnostics,
 ) {
-    let given: Vec<Type> = results.iter(ir).map(|value| ir.ty(value)).collect();
-    if given != carried {
+    let yielded_values: Vec<Type> = results.iter(ir).map(|value| ir.ty(value)).collect();
+    if yielded_values != carried {
         let text = |types: &[Type]| {
             let types: Vec<String> = types.iter().map(|&ty| type_to_string(ir, ty)).collect();
             types.join(", ")
         };
         let message =
-            format!("carries `{}`, but its results are `{}`", text(carried), text(&given));
+            format!("carries `{}`, but its results are `{}`", text(carried), text(&yielded_values));
         diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message));
     }
 }

@@ -85,15 +85,15 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let this = ir.verified::<While>(op);
     let carried: Vec<Type> = this.inits.iter(ir).map(|value| ir.ty(value)).collect();
     verify_results(ir, op, &carried, this.results, diagnostics);
-    let wanted = Wanted::types(&carried);
-    Body::new(ir, op, this.before, diagnostics).takes(&wanted);
+    let expected = Wanted::types(&carried);
+    Body::new(ir, op, this.before, diagnostics).takes(&expected);
     if ir.single_block(this.before).is_some() && this.condition(ir).is_none() {
         let message = "has a first region without `control.condition`";
         diagnostics.push(op_error(ir, op, &STRUCTURE, message));
     }
     let mut body = Body::new(ir, op, this.body, diagnostics);
-    body.takes(&wanted);
-    body.gives(&wanted);
+    body.takes(&expected);
+    body.gives(&expected);
     accumulators::check_iter_args(ir, op, this.body, 0, diagnostics);
 }
 
@@ -108,17 +108,17 @@ fn flow(ir: &Ir, op: Op) -> Vec<RegionEdge> {
         block.into_iter().flat_map(|block| ir.args(block)).collect::<Vec<Value>>()
     };
     let inits: Vec<Value> = this.inits.iter(ir).collect();
-    let (asked, taken) = (args(this.before), args(this.body));
-    let given = yielded(ir, this.body).unwrap_or_default();
+    let (before_args, body_args) = (args(this.before), args(this.body));
+    let yielded_values = yielded(ir, this.body).unwrap_or_default();
     let results: Vec<Value> = this.results.iter(ir).collect();
     let when = |holds| this.condition(ir).map(|condition| (condition, holds));
     let around = RegionPoint::Around;
     let (before, body) = (RegionPoint::Inside(0), RegionPoint::Inside(1));
     vec![
-        RegionEdge::new([around, before], None, &inits, &asked),
-        RegionEdge::new([before, body], when(true), &asked, &taken),
-        RegionEdge::new([before, around], when(false), &asked, &results),
-        RegionEdge::new([body, before], None, &given, &asked),
+        RegionEdge::new([around, before], None, &inits, &before_args),
+        RegionEdge::new([before, body], when(true), &before_args, &body_args),
+        RegionEdge::new([before, around], when(false), &before_args, &results),
+        RegionEdge::new([body, before], None, &yielded_values, &before_args),
     ]
 }
 

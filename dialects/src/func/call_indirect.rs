@@ -77,9 +77,9 @@ fn call_named(rw: &mut Rewriter<'_>, call: View<CallIndirect>) -> Option<()> {
     let args: Vec<Value> = callee_operands.iter(rw).collect();
     let types: Vec<Type> = results.iter(rw).map(|value| rw.ty(value)).collect();
     let loc = rw.rule_loc();
-    let made = Call::build(rw, loc, value, &args, &types);
-    Call::set_arg_attrs(rw, made, arg_attrs);
-    Call::set_res_attrs(rw, made, res_attrs);
-    let results: Vec<Value> = rw.results(made).collect();
+    let created = Call::build(rw, loc, value, &args, &types);
+    Call::set_arg_attrs(rw, created, arg_attrs);
+    Call::set_res_attrs(rw, created, res_attrs);
+    let results: Vec<Value> = rw.results(created).collect();
     rw.replace_op(call.op, &results)
 }

@@ -119,9 +119,9 @@ impl Func {
         let entry = b.append_new_block(region, inputs, loc);
         let args: Vec<Value> = b.args(entry).collect();
         let mut inside = b.elsewhere(InsertPoint::End(entry));
-        let given = body(&mut inside, &args);
-        Return::build(&mut inside, loc, &given);
-        let results: Vec<Type> = given.iter().map(|&value| b.ty(value)).collect();
+        let returned = body(&mut inside, &args);
+        Return::build(&mut inside, loc, &returned);
+        let results: Vec<Type> = returned.iter().map(|&value| b.ty(value)).collect();
         let (name, ty) =
             (b.store_mut().string_attr(name), b.store_mut().function_type(inputs, &results));
         Self::build(b, loc, name, ty, region)
@@ -237,20 +237,20 @@ fn verify_entry(
     entry: Block,
     diagnostics: &mut Diagnostics,
 ) {
-    let (wanted, found) = (signature.inputs.len(), ir.arg_count(entry));
-    if wanted != found {
+    let (expected, found) = (signature.inputs.len(), ir.arg_count(entry));
+    if expected != found {
         let message = format!(
-            "entry block must have {wanted} arguments to match function signature, but has {found}"
+            "entry block must have {expected} arguments to match function signature, but has {found}"
         );
         diagnostics.push(op_error(ir, op, &OP_RULE, &message));
         return;
     }
     for (index, (arg, &ty)) in ir.args(entry).zip(&signature.inputs).enumerate() {
         if ir.ty(arg) != ty {
-            let (found, wanted) = (type_to_string(ir, ir.ty(arg)), type_to_string(ir, ty));
+            let (found, expected) = (type_to_string(ir, ir.ty(arg)), type_to_string(ir, ty));
             let message = format!(
                 "type of entry block argument #{index}('{found}') must match the type of the \
-                 corresponding argument in function signature('{wanted}')"
+                 corresponding argument in function signature('{expected}')"
             );
             let error = op_error(ir, op, &OP_RULE, &message);
             diagnostics.push(error.note_at(ir.arg_loc(entry, index), "the argument is here"));

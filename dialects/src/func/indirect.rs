@@ -35,10 +35,10 @@ pub fn verify_by(signature: Signature, ir: &Ir, op: Op, diagnostics: &mut Diagno
     let mut operands = ir.operands(op);
     let Some(callee) = operands.next() else { return };
     let Some(function) = signature(ir, ir.ty(callee)) else { return };
-    let given = operands.map(|value| ir.ty(value));
+    let passed = operands.map(|value| ir.ty(value));
     let bound = ir.results(op).map(|value| ir.ty(value));
     let sides = [
-        (given.eq(function.inputs.iter().copied()), "operand"),
+        (passed.eq(function.inputs.iter().copied()), "operand"),
         (bound.eq(function.results.iter().copied()), "result"),
     ];
     for (_, noun) in sides.into_iter().filter(|side| !side.0) {

@@ -33,9 +33,9 @@ pub fn wrong_signature(ir: &Ir, op: Op) -> Option<String> {
     let function = Func::type_of(ir, op)?;
     let wrong_names = strings(ir, op, INPUTS).map(|names| {
         names.filter(|names| names.len() != stated.inputs.len()).map(|names| {
-            let (found, wanted) = (names.len(), stated.inputs.len());
+            let (found, expected) = (names.len(), stated.inputs.len());
             format!(
-                "expects `{INPUTS}` to name each of {wanted} arguments, but it has {found} names"
+                "expects `{INPUTS}` to name each of {expected} arguments, but it has {found} names"
             )
         })
     });
@@ -62,11 +62,11 @@ fn wrong_arguments(
     function: &FunctionType,
     sizes: usize,
 ) -> Option<String> {
-    let (found, wanted) =
+    let (found, expected) =
         (function.inputs.len(), sizes + stated.inputs.len() + stated.results.len());
-    if found != wanted || !function.results.is_empty() {
+    if found != expected || !function.results.is_empty() {
         return Some(format!(
-            "`{LOWERED}` and `{SIZES}` need {wanted} arguments and no results, but there are {found} and {}",
+            "`{LOWERED}` and `{SIZES}` need {expected} arguments and no results, but there are {found} and {}",
             function.results.len()
         ));
     }
@@ -79,10 +79,10 @@ fn wrong_arguments(
     if let Some(at) = first.iter().position(|&ty| ty != Type::INDEX) {
         return is_wrong(at, "`index`");
     }
-    let given =
+    let passed =
         inputs.iter().zip(&stated.inputs).map(|(&found, &ty)| (found, ty, is_array(ir, ty)));
     let results = results.iter().zip(&stated.results).map(|(&found, &ty)| (found, ty, true));
-    for (at, (found, ty, is_buffer)) in given.chain(results).enumerate() {
+    for (at, (found, ty, is_buffer)) in passed.chain(results).enumerate() {
         let shown = || type_to_string(ir, ty);
         let Some(shape) =
             Shape::of(&ir.store, ty).filter(|_| is_array(ir, ty) || is_scalar(ir, ty))

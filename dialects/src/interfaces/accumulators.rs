@@ -107,7 +107,9 @@ fn origin(ir: &Ir, value: Value) -> Option<Diagnostic> {
     let is_entry = ir.region_of(block).and_then(|region| ir.entry(region)) == Some(block);
     let message = match (takes, is_entry) {
         (true, true) => return None,
-        (true, false) => "has a block with an accumulator argument, which only the entry block may have",
+        (true, false) => {
+            "has a block with an accumulator argument, which only the entry block may have"
+        }
         (false, _) => "has a body with an accumulator argument, which it must not",
     };
     let error = op_error(ir, op, &LINEARITY, message);

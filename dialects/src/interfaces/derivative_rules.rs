@@ -108,7 +108,11 @@ pub fn classes(ir: &Ir, op: Op) -> Option<&'static [OperandRule]> {
 ///
 /// Analyses that follow only differentiable results must call this: a bitcast to an integer has
 /// none.
-pub fn unsupported_operand(ir: &Ir, op: Op, is_active: impl Fn(Value) -> bool) -> Option<&'static str> {
+pub fn unsupported_operand(
+    ir: &Ir,
+    op: Op,
+    is_active: impl Fn(Value) -> bool,
+) -> Option<&'static str> {
     let (spec, classes) = (ir.spec(op)?, classes(ir, op)?);
     classes.iter().enumerate().find_map(|(group, class)| {
         let OperandRule::Unsupported(why) = class else { return None };

@@ -14,9 +14,9 @@ impl Domain {
     /// Returns the extent of the iteration dimension that a body argument indexes.
     pub fn of(ir: &Ir, index: Value) -> Option<Poly> {
         let block = ir.def_block(index).filter(|_| ir.def_op(index).is_none())?;
-        let place = ir.arg_index(index)?;
+        let position = ir.arg_index(index)?;
         let op = ir.block_parent_op(block)?;
         let domain: Self = ir.registry().interface(ir.name(op))?;
-        (domain.0)(ir, op, place)
+        (domain.0)(ir, op, position)
     }
 }

@@ -31,11 +31,11 @@ impl ExecutesOnce {
     }
 
     /// Emits a terminator of the kind that ends the regions of an operation.
-    pub fn end(b: &mut Builder<'_>, loc: Loc, op: Op, given: &[Value]) {
+    pub fn end(b: &mut Builder<'_>, loc: Loc, op: Op, yielded_values: &[Value]) {
         let region = b.regions(op)[0];
         let end = b.single_block(region).and_then(|block| b.last_op(block));
         let end = end.expect("a verified region has a terminator");
         let new = NewOp::new(b.name(end), loc);
-        b.create(NewOp { operands: given, ..new });
+        b.create(NewOp { operands: yielded_values, ..new });
     }
 }

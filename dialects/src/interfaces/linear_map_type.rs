@@ -16,7 +16,6 @@ is the zero space. Only the operations of `linear` build and apply maps.",
         ParamSpec { name: "domain", constraint: &VECTOR_SPACE },
         ParamSpec { name: "codomain", constraint: &VECTOR_SPACE },
     ]),
-
 };
 
 static VECTOR_SPACE: AttrConstraint = AttrConstraint {

@@ -53,14 +53,14 @@ impl RegionEdge {
         let args = ir.single_block(body).map(|block| ir.args(block).skip(1));
         let args: Vec<Value> = args.into_iter().flatten().collect();
         let inits: Vec<Value> = inits.iter(ir).collect();
-        let given = yielded(ir, body).unwrap_or_default();
+        let yielded_values = yielded(ir, body).unwrap_or_default();
         let results: Vec<Value> = results.iter(ir).collect();
         let (around, inside) = (RegionPoint::Around, RegionPoint::Inside(0));
         vec![
             Self::new([around, inside], None, &inits, &args),
             Self::new([around, around], None, &inits, &results),
-            Self::new([inside, inside], None, &given, &args),
-            Self::new([inside, around], None, &given, &results),
+            Self::new([inside, inside], None, &yielded_values, &args),
+            Self::new([inside, around], None, &yielded_values, &results),
         ]
     }
 }

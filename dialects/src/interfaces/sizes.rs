@@ -48,14 +48,14 @@ pub const LOWERED: &str = "cotan.signature";
 /// Returns an unused name for a dimension parameter: `wanted`, or `wanted` with a numeric suffix.
 pub fn unused_name(
     b: &mut Builder<'_>,
-    wanted: &str,
+    expected: &str,
     is_taken: impl Fn(&Ir, Symbol) -> bool,
 ) -> Symbol {
-    let mut name = b.store_mut().symbol(wanted);
+    let mut name = b.store_mut().symbol(expected);
     let mut count = 0;
     while is_taken(b, name) {
         count += 1;
-        name = b.store_mut().symbol(&format!("{wanted}_{count}"));
+        name = b.store_mut().symbol(&format!("{expected}_{count}"));
     }
     name
 }

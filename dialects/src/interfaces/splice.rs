@@ -21,10 +21,10 @@ pub fn splice(rw: &mut Rewriter<'_>, region: Region, op: Op, args: &[Value]) -> 
     for (index, &value) in args.iter().enumerate() {
         rw.replace_all_uses(rw.arg(block, index), value);
     }
-    let given = rw.operands(end).collect();
+    let yielded_values = rw.operands(end).collect();
     rw.erase_op(end);
     rw.inline_block_before(block, op, args);
-    Some(given)
+    Some(yielded_values)
 }
 
 /// Inlines the body of a function value with one use where `op` applies it (beta reduction).
@@ -40,7 +40,7 @@ pub fn apply_once(
     if !rw.has_one_use(function) || rw.is_within(op, lambda) {
         return None;
     }
-    let given = splice(rw, body, op, args)?;
-    rw.replace_op(op, &given)?;
+    let yielded_values = splice(rw, body, op, args)?;
+    rw.replace_op(op, &yielded_values)?;
     rw.erase_op(lambda)
 }

@@ -21,7 +21,7 @@ pub(super) fn arguments(
     ir: &Ir,
     functions: &SymbolTable,
     entry: Block,
-    given: &Parameters,
+    passed: &Parameters,
     args: Vec<Datum>,
 ) -> Result<Vec<Datum>, Trap> {
     let wrong = |index: usize, why: String| {
@@ -31,11 +31,11 @@ pub(super) fn arguments(
     };
     if args.len() != ir.arg_count(entry) {
         let loc = ir.block_parent_op(entry).map_or(cotan_ir::Loc::UNKNOWN, |op| ir.loc(op));
-        let (given, wanted) = (args.len(), ir.arg_count(entry));
-        let message = format!("{given} arguments are passed, {wanted} are expected");
+        let (passed, expected) = (args.len(), ir.arg_count(entry));
+        let message = format!("{passed} arguments are passed, {expected} are expected");
         return Err(Diagnostic::error(&ARGUMENT, loc, message).into());
     }
-    let mut known = given.clone();
+    let mut known = passed.clone();
     known.learn_all(ir, entry, &args);
     let fitted = ir.args(entry).zip(args).enumerate().map(|(index, (value, datum))| {
         let ty = ir.ty(value);
@@ -48,9 +48,9 @@ pub(super) fn arguments(
 /// Checks a value against a type and canonicalizes it.
 fn fit(ir: &Ir, functions: &SymbolTable, ty: Type, datum: Datum) -> Result<Datum, String> {
     let needs = || format!("found {}, expected `{}`", describe(&datum), type_to_string(ir, ty));
-    if let (Datum::Function(name), Some(wanted)) = (&datum, ir.as_function(ty)) {
+    if let (Datum::Function(name), Some(expected)) = (&datum, ir.as_function(ty)) {
         let function = functions.get(*name).and_then(|op| Callable::type_of(ir, op));
-        return if function == Some(wanted) { Ok(datum) } else { Err(needs()) };
+        return if function == Some(expected) { Ok(datum) } else { Err(needs()) };
     }
     if matches!(datum, Datum::Closure(_)) {
         return Err(needs());
@@ -91,8 +91,8 @@ fn fit(ir: &Ir, functions: &SymbolTable, ty: Type, datum: Datum) -> Result<Datum
 }
 
 fn has_sizes(array: &Array, sizes: &[Size]) -> bool {
-    let same = |(&given, &wanted): (&usize, &Size)| {
-        wanted == DYNAMIC || usize::try_from(wanted) == Ok(given)
+    let same = |(&passed, &expected): (&usize, &Size)| {
+        expected == DYNAMIC || usize::try_from(expected) == Ok(passed)
     };
     array.shape.len() == sizes.len() && array.shape.iter().zip(sizes).all(same)
 }
@@ -242,10 +242,10 @@ impl Parameters {
             let size = poly.eval(|name| self.get(name));
             size.map_or("?".to_owned(), |size| size.to_string())
         };
-        let wanted: Vec<String> = sizes.iter().map(size).collect();
-        let (ty, wanted) = (type_to_string(ir, ty), wanted.join(", "));
-        let (given, known) = (describe(datum), self.describe(ir));
-        Err(format!("found {given}, expected `{ty}`, which is [{wanted}] where {known}"))
+        let expected: Vec<String> = sizes.iter().map(size).collect();
+        let (ty, expected) = (type_to_string(ir, ty), expected.join(", "));
+        let (passed, known) = (describe(datum), self.describe(ir));
+        Err(format!("found {passed}, expected `{ty}`, which is [{expected}] where {known}"))
     }
 }
 

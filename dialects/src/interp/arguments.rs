@@ -71,7 +71,7 @@ fn entry(ir: &Ir, function: Op) -> Option<Block> {
 pub fn read_arguments(
     ir: &Ir,
     function: Op,
-    given: &[&str],
+    passed: &[&str],
     sources: Sources<'_>,
 ) -> Result<Arguments, Diagnostics> {
     let mut diagnostics = Diagnostics::default();
@@ -98,12 +98,12 @@ pub fn read_arguments(
         false => text.find('='),
     };
     dims.iter().for_each(|text| binder.dim(text));
-    for text in given {
+    for text in passed {
         if let Some(at) = name_of(text) {
             binder.named(text[..at].trim(), &text[at + 1..]);
         }
     }
-    for text in given.iter().filter(|text| name_of(text).is_none()) {
+    for text in passed.iter().filter(|text| name_of(text).is_none()) {
         let free = binder.values.iter().position(Option::is_none);
         binder.bind(free.unwrap_or(usize::MAX), text);
     }
@@ -183,7 +183,8 @@ impl Binder<'_, '_> {
         let Some(value) = self.values.get(index) else {
             let (function, count) = (self.function_name(), self.values.len());
             let plural = if count == 1 { "" } else { "s" };
-            let message = format!("unexpected argument `{text}`: {function} has {count} parameter{plural}");
+            let message =
+                format!("unexpected argument `{text}`: {function} has {count} parameter{plural}");
             return self.report_function(message);
         };
         if let Some((before, _)) = value {
@@ -214,12 +215,12 @@ impl Binder<'_, '_> {
             Loaded::Numbers(numbers) => numbers.into_datum(ir, ty),
             Loaded::Lists(lists, shape) => {
                 let datum = text::read(ir, ty, &lists)?;
-                let Some(said) = shape else { return Ok(datum) };
-                let datum = datum.empty_of(&said);
+                let Some(declared) = shape else { return Ok(datum) };
+                let datum = datum.empty_of(&declared);
                 match datum.shape() {
-                    Some(found) if found != said => {
-                        Err(format!("lists of shape {found:?} are declared to have shape {said:?}"))
-                    }
+                    Some(found) if found != declared => Err(format!(
+                        "lists of shape {found:?} are declared to have shape {declared:?}"
+                    )),
                     _ => Ok(datum),
                 }
             }
@@ -233,10 +234,10 @@ impl Binder<'_, '_> {
         if self.diagnostics.has_errors() {
             return Err(self.diagnostics);
         }
-        let given = self.values.iter_mut().map(|value| value.take()?.1).collect();
+        let passed = self.values.iter_mut().map(|value| value.take()?.1).collect();
         let values = match self.sources.seed {
-            Some(seed) => self.fill(seed, given),
-            None => given.into_iter().flatten().collect(),
+            Some(seed) => self.fill(seed, passed),
+            None => passed.into_iter().flatten().collect(),
         };
         match self.diagnostics.has_errors() {
             true => Err(self.diagnostics),
@@ -255,16 +256,16 @@ impl Binder<'_, '_> {
 
     /// Generates random values for missing arguments, with the sizes that the other arguments
     /// determine.
-    fn fill(&mut self, seed: u64, given: Vec<Option<Datum>>) -> Vec<Datum> {
+    fn fill(&mut self, seed: u64, passed: Vec<Option<Datum>>) -> Vec<Datum> {
         let ir = self.ir;
         let mut known = Parameters::given(self.sizes.clone());
-        for (value, datum) in ir.args(self.entry).zip(&given) {
+        for (value, datum) in ir.args(self.entry).zip(&passed) {
             if let Some(datum) = datum {
                 known.learn(ir, ir.ty(value), datum);
             }
         }
-        let mut filled = Vec::with_capacity(given.len());
-        for (index, datum) in given.into_iter().enumerate() {
+        let mut filled = Vec::with_capacity(passed.len());
+        for (index, datum) in passed.into_iter().enumerate() {
             let ty = ir.ty(ir.arg(self.entry, index));
             let random = || random::datum(ir, ty, &known, seed, index, self.sources.bytes);
             match datum.map_or_else(random, Ok) {

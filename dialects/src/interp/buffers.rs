@@ -108,7 +108,9 @@ impl Frame<'_, '_> {
         let datum = self.get(buffer)?;
         self.buffer(op, &datum)?;
         let address = datum.scalar().and_then(|number| usize::try_from(number).ok());
-        if let Some(address) = address.and_then(|address| self.interpreter.buffers.all.get_mut(address)) {
+        if let Some(address) =
+            address.and_then(|address| self.interpreter.buffers.all.get_mut(address))
+        {
             *address = None;
         }
         Ok(())

@@ -155,8 +155,9 @@ fn signed_or_not(store: &Store, ty: Type, number: NumberFormat, word: Word) -> I
 fn elements(number: NumberFormat, words: &[Word]) -> Elements {
     let width = width_in_bytes(number);
     let splat = !words.is_empty() && words.iter().all(|word| *word == words[0]);
-    let kept = if splat { &words[..1] } else { words };
-    let bytes = kept.iter().flat_map(|word| word.to_le_bytes().into_iter().take(width)).collect();
+    let retained = if splat { &words[..1] } else { words };
+    let bytes =
+        retained.iter().flat_map(|word| word.to_le_bytes().into_iter().take(width)).collect();
     Elements::Bytes { bytes, splat }
 }
 

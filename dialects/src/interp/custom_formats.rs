@@ -108,8 +108,8 @@ impl Foreign {
             _ => self.shape.is_empty().then_some(false),
         };
         let Some(is_array) = is_array else {
-            let (given, ty) = (&self.shape, type_to_string(ir, ty));
-            return Err(format!("found an array of shape {given:?}, expected `{ty}`"));
+            let (found, ty) = (&self.shape, type_to_string(ir, ty));
+            return Err(format!("found an array of shape {found:?}, expected `{ty}`"));
         };
         let convert = Convert { ir, format: self.format, number, ty };
         let words = self.words.iter().map(|&word| convert.word(word));
@@ -122,7 +122,7 @@ impl Foreign {
 
     fn has_sizes(&self, sizes: &[i64]) -> bool {
         let fits =
-            |(&size, &given): (&i64, &usize)| size == DYNAMIC || usize::try_from(size) == Ok(given);
+            |(&size, &found): (&i64, &usize)| size == DYNAMIC || usize::try_from(size) == Ok(found);
         sizes.len() == self.shape.len() && sizes.iter().zip(&self.shape).all(fits)
     }
 }

@@ -92,14 +92,16 @@ fn no_blob(ir: &Ir, key: Symbol) -> Option<String> {
 /// no such blob.
 pub fn wrong_size(ir: &Ir, ty: Type, key: Symbol) -> Option<String> {
     let (number, shape) = (NumberFormat::of(&ir.store, ty)?, static_shape(&ir.store, ty)?);
-    let wanted = shape
+    let expected = shape
         .iter()
         .try_fold(width_in_bytes(number) as u128, |bytes, &size| bytes.checked_mul(size as u128));
     let found = ir.blob(key)?.len();
-    (wanted != Some(found as u128)).then(|| {
+    (expected != Some(found as u128)).then(|| {
         let (key, ty) = (ir.text(key), type_to_string(ir, ty));
-        match wanted {
-            Some(wanted) => format!("the blob `{key}` has {found} bytes, `{ty}` needs {wanted}"),
+        match expected {
+            Some(expected) => {
+                format!("the blob `{key}` has {found} bytes, `{ty}` needs {expected}")
+            }
             None => format!("the blob `{key}` has {found} bytes, `{ty}` needs more than 2^128"),
         }
     })

@@ -110,8 +110,8 @@ impl ElementwiseRow {
     ///
     /// If a scalar has a format without semantics.
     pub fn kernel(self, ir: &Ir, op: Op) -> Result<Kernel, Trap> {
-        let made = numbers(ir, op).map(|numbers| (self.make)(ir, op, &numbers));
-        made.map_err(|value| Trap::no_meaning(ir, op, &no_numbers(ir, ir.ty(value))))
+        let created = numbers(ir, op).map(|numbers| (self.make)(ir, op, &numbers));
+        created.map_err(|value| Trap::no_meaning(ir, op, &no_numbers(ir, ir.ty(value))))
     }
 
     /// Evaluates one operation on integers of at most 128 bits, one element of each operand; `None`

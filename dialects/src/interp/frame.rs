@@ -92,7 +92,8 @@ impl<'a> Frame<'_, 'a> {
     #[cold]
     fn unknown(&self, value: Value) -> Trap {
         let loc = self.ir().value_loc(value);
-        cotan_ir::Diagnostic::error(&ARGUMENT, loc, "this value is used before it is computed").into()
+        cotan_ir::Diagnostic::error(&ARGUMENT, loc, "this value is used before it is computed")
+            .into()
     }
 
     /// Returns the current values.
@@ -109,8 +110,8 @@ impl<'a> Frame<'_, 'a> {
     pub fn set(&mut self, value: Value, mut datum: Datum) {
         self.interpreter.memory.count(&mut datum);
         let slot = self.interpreter.slots.of(value);
-        if let Some(place) = self.values.get_mut(slot.wrapping_sub(self.start)) {
-            *place = Some(datum);
+        if let Some(slot_value) = self.values.get_mut(slot.wrapping_sub(self.start)) {
+            *slot_value = Some(datum);
         }
     }
 
@@ -122,8 +123,8 @@ impl<'a> Frame<'_, 'a> {
     pub fn set_results(&mut self, op: Op, data: Vec<Datum>) -> Result<Next, Trap> {
         let ir = self.ir();
         if data.len() != ir.result_count(op) {
-            let (given, wanted) = (data.len(), ir.result_count(op));
-            let message = format!("found {given} values, expected {wanted}");
+            let (yielded_values, expected) = (data.len(), ir.result_count(op));
+            let message = format!("found {yielded_values} values, expected {expected}");
             return Err(Trap::at(ir, op, &ARGUMENT, message));
         }
         for (value, datum) in ir.results(op).zip(data) {
@@ -186,9 +187,9 @@ impl<'a> Frame<'_, 'a> {
     ) -> Result<Vec<Datum>, Trap> {
         self.parameters.push(name, size);
         self.check_sizes(op)?;
-        let given = self.run(region, Vec::new())?;
+        let yielded_values = self.run(region, Vec::new())?;
         self.parameters.pop();
-        Ok(given)
+        Ok(yielded_values)
     }
 
     /// Runs a region with the arguments `args` of its entry block, and returns the operands of its
@@ -220,8 +221,8 @@ impl<'a> Frame<'_, 'a> {
     pub fn release(&mut self, op: Op) {
         let released = self.interpreter.slots.last_uses(op).filter(|last| last.is_operand);
         for slot in released.map(|last| last.slot as usize) {
-            if let Some(place) = self.values.get_mut(slot.wrapping_sub(self.start)) {
-                *place = None;
+            if let Some(slot_value) = self.values.get_mut(slot.wrapping_sub(self.start)) {
+                *slot_value = None;
             }
         }
     }
@@ -249,8 +250,8 @@ impl<'a> Frame<'_, 'a> {
         let ir = self.ir();
         if args.len() != ir.arg_count(block) {
             let loc = ir.block_parent_op(block).map_or(cotan_ir::Loc::UNKNOWN, |op| ir.loc(op));
-            let (given, wanted) = (args.len(), ir.arg_count(block));
-            let message = format!("found {given} arguments for a block with {wanted}");
+            let (yielded_values, expected) = (args.len(), ir.arg_count(block));
+            let message = format!("found {yielded_values} arguments for a block with {expected}");
             return Err(cotan_ir::Diagnostic::error(&ARGUMENT, loc, message).into());
         }
         for (value, datum) in ir.args(block).zip(args) {
@@ -279,9 +280,10 @@ impl<'a> Frame<'_, 'a> {
             self.observe(op);
         }
         for last in self.interpreter.slots.last_uses(op) {
-            if let Some(place) = self.values.get_mut((last.slot as usize).wrapping_sub(self.start))
+            if let Some(slot_value) =
+                self.values.get_mut((last.slot as usize).wrapping_sub(self.start))
             {
-                *place = None;
+                *slot_value = None;
             }
         }
         Ok(next)
@@ -310,7 +312,11 @@ impl<'a> Frame<'_, 'a> {
         let branch: Option<Branch> = ir.registry().interface(ir.name(op));
         let range = branch.and_then(|branch| (branch.0)(ir, op).get(successor).cloned());
         let (Some(range), Some(&block)) = (range, ir.successors(op).get(successor)) else {
-            return Err(Trap::no_meaning(ir, op, "it does not declare the arguments of its successors"));
+            return Err(Trap::no_meaning(
+                ir,
+                op,
+                "it does not declare the arguments of its successors",
+            ));
         };
         let forwarded = range.map(|index| ir.operand(op, index));
         Ok(Next::Block(block, self.get_all(forwarded)?))
@@ -444,8 +450,8 @@ impl<'a> Frame<'_, 'a> {
         at: &[usize],
     ) -> Result<SmallVec<[i64; 4]>, Trap> {
         let args = at.iter().map(|&at| Datum::Scalar(at as u64)).collect();
-        let given = self.run(region, args)?;
-        Ok(given.iter().filter_map(Datum::scalar).map(|word| word as i64).collect())
+        let yielded_values = self.run(region, args)?;
+        Ok(yielded_values.iter().filter_map(Datum::scalar).map(|word| word as i64).collect())
     }
 
     /// Consumes fuel for the steps of an operation, or for the elements that it traverses.

@@ -142,7 +142,7 @@ impl<'a> Interpreter<'a> {
             usage: None,
         };
         let layout = interpreter.slots.layout(op);
-        let given = interpreter.enter(op, layout, None, Parameters::default(), |frame| {
+        let bound = interpreter.enter(op, layout, None, Parameters::default(), |frame| {
             for (value, datum) in ir.operands(op).zip(operands) {
                 frame.set(value, datum);
             }
@@ -151,7 +151,7 @@ impl<'a> Interpreter<'a> {
                 _ => Err(Trap::no_meaning(ir, op, "it is a terminator")),
             }
         });
-        given.ok()
+        bound.ok()
     }
 
     /// Returns the function with this name.
@@ -179,31 +179,31 @@ impl<'a> Interpreter<'a> {
     ///
     /// As for [`Interpreter::call`]; also if a size differs from that of an argument.
     pub fn call_sized(&mut self, function: Op, args: Arguments) -> Result<Vec<Datum>, Trap> {
-        let given = Parameters::given(args.sizes);
+        let bound = Parameters::given(args.sizes);
         let entry = self.ir.regions(function).first().and_then(|&body| self.ir.entry(body));
         let args = match entry {
             Some(entry) => {
-                argument_types::arguments(self.ir, &self.functions, entry, &given, args.values)?
+                argument_types::arguments(self.ir, &self.functions, entry, &bound, args.values)?
             }
             None => args.values,
         };
-        self.call_from(None, function, given, args)
+        self.call_from(None, function, bound, args)
     }
 
     pub(super) fn call_from(
         &mut self,
         from: Option<Op>,
         function: Op,
-        given: Parameters,
+        bound: Parameters,
         args: Vec<Datum>,
     ) -> Result<Vec<Datum>, Trap> {
         let ir = self.ir;
-        let place = from.unwrap_or(function);
+        let site = from.unwrap_or(function);
         let body = ir.regions(function).first().filter(|&&body| ir.entry(body).is_some());
         let Some(&body) = body else {
-            return Err(Trap::no_meaning(ir, place, "the function has no body"));
+            return Err(Trap::no_meaning(ir, site, "the function has no body"));
         };
-        let mut parameters = given;
+        let mut parameters = bound;
         if let Some(entry) = ir.entry(body) {
             parameters.learn_all(ir, entry, &args);
         }
@@ -211,7 +211,7 @@ impl<'a> Interpreter<'a> {
             observer.enter(ir, function, &args, parameters.known());
         }
         let layout = self.slots.layout(function);
-        self.enter(place, layout, None, parameters, |frame| {
+        self.enter(site, layout, None, parameters, |frame| {
             frame.check_facts(from, function)?;
             frame.check_sizes(function)?;
             frame.run(body, args)
@@ -221,7 +221,7 @@ impl<'a> Interpreter<'a> {
     /// Runs a closure in a new frame.
     pub(super) fn enter<T>(
         &mut self,
-        place: Op,
+        site: Op,
         layout: Rc<Layout>,
         closure: Option<&Arc<Closure>>,
         parameters: Parameters,
@@ -230,12 +230,12 @@ impl<'a> Interpreter<'a> {
         let ir = self.ir;
         if self.depth >= self.limits.depth {
             let message = format!("calls are nested more than {} deep", self.limits.depth);
-            let stop = Trap::at(ir, place, &LIMIT, message);
+            let stop = Trap::at(ir, site, &LIMIT, message);
             return Err(stop.note_setting("Limits::depth", "`Limits::depth` raises the limit"));
         }
         let bytes = STACK + (layout.count * size_of::<Option<Datum>>()) as u64;
         if !self.memory.has_capacity(bytes, self.limits.bytes) {
-            return Err(Trap::out_of_memory(ir, place, "a call", self.limits.bytes));
+            return Err(Trap::out_of_memory(ir, site, "a call", self.limits.bytes));
         }
         let _frame = self.memory.take(bytes);
         let (start, values) = (layout.start, vec![None; layout.count]);

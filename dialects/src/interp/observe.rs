@@ -8,7 +8,7 @@ mod work;
 
 pub use decisions::{BranchSignature, Decision, Decisions};
 pub use finite::{Finite, NotFinite};
-pub use monoids::{Combined, CombinedAlong, MonoidBody, Monoids, NoMonoid, MonoidLaw};
+pub use monoids::{Combined, CombinedAlong, MonoidBody, MonoidLaw, Monoids, NoMonoid};
 pub use peak::{Peak, Peaks};
 pub use work::{OpWork, Work};
 

@@ -86,8 +86,9 @@ impl Random<'_> {
         let sizes = self.sizes(ty)?;
         let count = count(sizes.as_deref().unwrap_or_default());
         let left = |count: usize| self.most_bytes.checked_sub(count.checked_mul(8)? as u64);
-        let (count, left) =
-            count.and_then(|count| Some((count, left(count)?))).ok_or("it exceeds the memory limit")?;
+        let (count, left) = count
+            .and_then(|count| Some((count, left(count)?)))
+            .ok_or("it exceeds the memory limit")?;
         self.most_bytes = left;
         let words: Vec<Word> = (0..count).map(|_| self.generator.word(number)).collect();
         Ok(match (sizes, &words[..]) {

@@ -36,8 +36,8 @@ impl SizeError {
     }
 
     /// Returns the diagnostic, with a note on how to pass the parameter.
-    pub fn at(self, code: &'static Code, place: impl Into<Place>) -> Diagnostic {
-        let found = Diagnostic::error(code, place, self.message);
+    pub fn at(self, code: &'static Code, location: impl Into<Place>) -> Diagnostic {
+        let found = Diagnostic::error(code, location, self.message);
         match self.missing {
             Some(name) => found.note_setting("argument", format!("`argument {name}=...` sets it")),
             None => found,

@@ -139,8 +139,8 @@ fn constant(store: &mut Store, ty: Type, format: Format, elements: &[Wide]) -> O
         }
         false => {
             let splat = elements.iter().all(|wide| *wide == elements[0]) && !elements.is_empty();
-            let kept = if splat { &elements[..1] } else { elements };
-            let bytes = kept.iter().flat_map(bytes).collect();
+            let retained = if splat { &elements[..1] } else { elements };
+            let bytes = retained.iter().flat_map(bytes).collect();
             AttrData::Dense(Box::new(Dense { ty, elements: Elements::Bytes { bytes, splat } }))
         }
     };

@@ -69,7 +69,7 @@ use targets::Target;
     infer = infer,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::MOVE, RegionExecution::Repeatedly, TripCount(turns), Domain(range), IN_PLACE)
+    attach(Cost::MOVE, RegionExecution::Repeatedly, TripCount(trip_count), Domain(range), IN_PLACE)
 )]
 #[asm(
     "$kinds $lowers `to` $uppers (`put` $puts^ `:` type($puts))? (`acc` $monoids $accs^ `:` \
@@ -194,52 +194,53 @@ impl Nest {
     /// Returns the results of the body in an iteration. Returns `None` if they do not match the
     /// declaration.
     pub fn turn(&self, ir: &Ir) -> Option<IterationResults> {
-        let given = yielded(ir, self.body)?;
-        let mut given = given.into_iter();
+        let yielded_values = yielded(ir, self.body)?;
+        let mut yielded_values = yielded_values.into_iter();
         let rank = |value| Shape::of(&ir.store, ir.ty(value)).map_or(0, |shape| shape.rank());
         let mut next = |target: Value| {
-            let value = given.next()?;
+            let value = yielded_values.next()?;
             let count = rank(target).saturating_sub(rank(value));
-            let at: Vec<Value> = given.by_ref().take(count).collect();
+            let at: Vec<Value> = yielded_values.by_ref().take(count).collect();
             (at.len() == count).then_some(Given { value, at })
         };
         let puts = self.puts.iter(ir).map(&mut next).collect::<Option<_>>()?;
         let accs = self.accs.iter(ir).map(&mut next).collect::<Option<_>>()?;
-        Some(IterationResults { puts, accs, carried: given.collect() })
+        Some(IterationResults { puts, accs, carried: yielded_values.collect() })
     }
 
     /// Returns the expected types of the yielded values, given the rank of each.
-    fn wanted(&self, ir: &Ir) -> Vec<Wanted> {
-        let given = yielded(ir, self.body).unwrap_or_default();
-        let mut wanted = Vec::new();
+    fn expected(&self, ir: &Ir) -> Vec<Wanted> {
+        let yielded_values = yielded(ir, self.body).unwrap_or_default();
+        let mut expected = Vec::new();
         for target in self.puts.iter(ir).chain(self.accs.iter(ir)) {
-            let Some(mut part) = Shape::of(&ir.store, ir.ty(target)) else { return wanted };
-            let value =
-                given.get(wanted.len()).and_then(|&value| Shape::of(&ir.store, ir.ty(value)));
+            let Some(mut part) = Shape::of(&ir.store, ir.ty(target)) else { return expected };
+            let value = yielded_values
+                .get(expected.len())
+                .and_then(|&value| Shape::of(&ir.store, ir.ty(value)));
             let rank = value.map_or(0, |value| value.rank());
             let indices = part.rank().saturating_sub(rank);
             part.sizes.drain(..indices);
-            wanted.push(Wanted::Shape(part));
-            wanted.extend(Wanted::indices(indices));
+            expected.push(Wanted::Shape(part));
+            expected.extend(Wanted::indices(indices));
         }
-        wanted.extend(self.inits.iter(ir).map(|init| Wanted::Type(ir.ty(init))));
-        wanted
+        expected.extend(self.inits.iter(ir).map(|init| Wanted::Type(ir.ty(init))));
+        expected
     }
 }
 
 /// Returns the trip count of a nest whose loops start at 0.
-fn turns(ir: &Ir, op: Op) -> Option<Poly> {
+fn trip_count(ir: &Ir, op: Op) -> Option<Poly> {
     let loops = ir.get::<Nest>(op)?.lowers.len();
-    let sizes = (0..loops).map(|place| range(ir, op, place)).collect::<Option<Vec<_>>>()?;
+    let sizes = (0..loops).map(|dim| range(ir, op, dim)).collect::<Option<Vec<_>>>()?;
     Poly::product(&sizes)
 }
 
-fn range(ir: &Ir, op: Op, place: usize) -> Option<Poly> {
+fn range(ir: &Ir, op: Op, dim: usize) -> Option<Poly> {
     let nest: Nest = ir.get(op)?;
-    if place >= nest.lowers.len() || constant(ir, nest.lowers.get(ir, place)) != Some(0) {
+    if dim >= nest.lowers.len() || constant(ir, nest.lowers.get(ir, dim)) != Some(0) {
         return None;
     }
-    size_of(ir, nest.uppers.get(ir, place))
+    size_of(ir, nest.uppers.get(ir, dim))
 }
 
 fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
@@ -265,8 +266,8 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     }
     let monoids = nest.monoids(&ir.store);
     if monoids.len() != nest.accs.len() {
-        let (given, wanted) = (monoids.len(), nest.accs.len());
-        return broken(&format!("names {given} operations for {wanted} accumulators"));
+        let (yielded_values, expected) = (monoids.len(), nest.accs.len());
+        return broken(&format!("names {yielded_values} operations for {expected} accumulators"));
     }
     for (acc, monoid) in nest.accs.iter(ir).zip(monoids) {
         let shape = Shape::of(&ir.store, ir.ty(acc));
@@ -276,11 +277,11 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
             broken(&format!("combines floats by \"{}\"", monoid.name()));
         }
     }
-    let wanted = nest.wanted(ir);
+    let expected = nest.expected(ir);
     let carried: Vec<Type> = nest.inits.iter(ir).map(|init| ir.ty(init)).collect();
     let mut body = Body::new(ir, op, nest.body, diagnostics);
     body.takes(&[Wanted::indices(dims[0]), Wanted::types(&carried)].concat());
-    body.gives(&wanted);
+    body.gives(&expected);
 }
 
 impl Evaluate for Nest {
@@ -298,9 +299,10 @@ impl Evaluate for Nest {
         let mut next = (!is_empty).then(|| lowers.clone());
         while let Some(index) = next {
             let indices = index.iter().map(|&at| Datum::Scalar(at as u64));
-            let mut given = frame.run(self.body, indices.chain(carried).collect())?.into_iter();
-            targets.iter_mut().for_each(|target| target.take(&mut given));
-            carried = given.collect();
+            let mut yielded_values =
+                frame.run(self.body, indices.chain(carried).collect())?.into_iter();
+            targets.iter_mut().for_each(|target| target.take(&mut yielded_values));
+            carried = yielded_values.collect();
             next = after(index, &lowers, &uppers);
         }
         let results = targets.into_iter().map(Target::datum).chain(carried);

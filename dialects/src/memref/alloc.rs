@@ -44,10 +44,14 @@ impl Evaluate for Alloc {
         let ty = memref(ir, ir.ty(self.memref)).filter(|ty| ty.layout.is_none());
         let number = ty.and_then(|ty| Some((NumberFormat::of(&ir.store, ty.element)?, &ty.shape)));
         let Some((number, shape)) = number else {
-            return Err(Trap::no_meaning(ir, op, "the elements of the buffer are not scalars, or it has a layout"));
+            return Err(Trap::no_meaning(
+                ir,
+                op,
+                "the elements of the buffer are not scalars, or it has a layout",
+            ));
         };
-        let mut given = frame.integers(op, self.dynamic_sizes.iter(ir))?.into_iter();
-        let size = |&size: &i64| if size == DYNAMIC { given.next().unwrap_or(0) } else { size };
+        let mut found = frame.integers(op, self.dynamic_sizes.iter(ir))?.into_iter();
+        let size = |&size: &i64| if size == DYNAMIC { found.next().unwrap_or(0) } else { size };
         let sizes: Vec<i64> = shape.iter().map(size).collect();
         let buffer = frame.allocate_buffer(op, number, &sizes)?;
         frame.set(self.memref, buffer);
@@ -60,8 +64,8 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let Some(ty) = memref(ir, ir.ty(buffer)) else { return };
     let open = ty.shape.iter().filter(|&&size| size == DYNAMIC).count();
     if open != dynamic_sizes.len() {
-        let given = dynamic_sizes.len();
-        let message = format!("has {given} sizes for {open} dynamic dimensions");
+        let found = dynamic_sizes.len();
+        let message = format!("has {found} sizes for {open} dynamic dimensions");
         diagnostics.push(op_error(ir, op, &ARITY, &message));
     }
 }

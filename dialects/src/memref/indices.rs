@@ -36,8 +36,8 @@ pub fn verify(
     verify_count(ir, op, buffer, indices, diagnostics);
     if ty.element != ir.ty(element) {
         let text = |ty| type_to_string(ir, ty);
-        let (wanted, found) = (text(ty.element), text(ir.ty(element)));
-        let message = format!("the buffer has elements `{wanted}`, the element is `{found}`");
+        let (expected, found) = (text(ty.element), text(ir.ty(element)));
+        let message = format!("the buffer has elements `{expected}`, the element is `{found}`");
         diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message));
     }
 }

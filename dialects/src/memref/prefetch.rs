@@ -130,14 +130,14 @@ fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
 
 /// Parses one of two keywords after a comma as a boolean.
 fn either(p: &mut OpParser<'_, '_>, yes: &str, no: &str) -> ParseResult<Attr> {
-    let wanted = format!("`{no}` or `{yes}`");
-    p.cursor.expect(Kind::Comma, &format!("`,` and {wanted}"))?;
+    let expected = format!("`{no}` or `{yes}`");
+    p.cursor.expect(Kind::Comma, &format!("`,` and {expected}"))?;
     if p.cursor.eat_word(yes) {
         return Ok(Attr::TRUE);
     }
     match p.cursor.eat_word(no) {
         true => Ok(Attr::FALSE),
-        false => Err(p.cursor.expected(&wanted)),
+        false => Err(p.cursor.expected(&expected)),
     }
 }
 

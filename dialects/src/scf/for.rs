@@ -98,9 +98,9 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let carried: Vec<Type> = inits.iter(ir).map(|value| ir.ty(value)).collect();
     verify_results(ir, op, &carried, results, diagnostics);
     let mut body = Body::new(ir, op, body, diagnostics);
-    let wanted = Wanted::types(&carried);
-    body.takes(&[&[Wanted::Type(count)], &wanted[..]].concat());
-    body.gives(&wanted);
+    let expected = Wanted::types(&carried);
+    body.takes(&[&[Wanted::Type(count)], &expected[..]].concat());
+    body.gives(&expected);
 }
 
 fn flow(ir: &Ir, op: Op) -> Vec<RegionEdge> {

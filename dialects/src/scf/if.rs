@@ -93,9 +93,9 @@ fn flow(ir: &Ir, op: Op) -> Vec<RegionEdge> {
             edge(around, around, condition, Vec::new());
             continue;
         }
-        let given = yielded(ir, region).unwrap_or_default();
+        let yielded_values = yielded(ir, region).unwrap_or_default();
         edge(around, inside, condition, Vec::new());
-        edge(inside, around, None, given.into_iter().zip(this.results.iter(ir)).collect());
+        edge(inside, around, None, yielded_values.into_iter().zip(this.results.iter(ir)).collect());
     }
     edges
 }
@@ -104,8 +104,8 @@ impl Evaluate for If {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let holds = frame.get(self.condition)?.scalar() != Some(0);
         let region = if holds { self.then_region } else { self.else_region };
-        let given = frame.run(region, Vec::new())?;
-        frame.set_results(op, given)
+        let yielded_values = frame.run(region, Vec::new())?;
+        frame.set_results(op, yielded_values)
     }
 }
 

@@ -106,14 +106,13 @@ impl Evaluate for Parallel {
         loop {
             let indices = at.iter().map(|&at| Datum::Scalar(at as u64)).collect();
             frame.run(self.body, indices)?;
-            let next = |place: usize| {
-                at[place].checked_add(step[place]).filter(|&next| next < upper[place])
-            };
-            let Some(place) = (0..at.len()).rev().find(|&place| next(place).is_some()) else {
+            let next =
+                |dim: usize| at[dim].checked_add(step[dim]).filter(|&next| next < upper[dim]);
+            let Some(dim) = (0..at.len()).rev().find(|&dim| next(dim).is_some()) else {
                 return frame.set_results(op, Vec::new());
             };
-            at[place] += step[place];
-            at[place + 1..].copy_from_slice(&lower[place + 1..]);
+            at[dim] += step[dim];
+            at[dim + 1..].copy_from_slice(&lower[dim + 1..]);
         }
     }
 }
@@ -166,7 +165,7 @@ fn print(p: &mut Printer<'_>, op: Op) {
     let Parallel { lower, upper, step, inits, body, .. } = ir.verified::<Parallel>(op);
     p.text(" (");
     if let Some(block) = ir.single_block(body) {
-        p.commas(0..ir.arg_count(block), |p, place| super::carried::argument(p, block, place));
+        p.commas(0..ir.arg_count(block), |p, dim| super::carried::argument(p, block, dim));
     }
     p.text(")");
     for (word, group) in [(" = (", lower), (" to (", upper), (" step (", step)] {

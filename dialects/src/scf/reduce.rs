@@ -48,8 +48,8 @@ fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
         let types = p.type_list()?;
         p.cursor.expect(Kind::RightParen, "`)`")?;
         p.resolve_all(&operands, &types)?;
-        for place in 0..operands.len() {
-            if place > 0 {
+        for index in 0..operands.len() {
+            if index > 0 {
                 p.cursor.expect(Kind::Comma, "`,` and the reduction of the next value")?;
             }
             p.region()?;

@@ -94,18 +94,18 @@ fn flow(ir: &Ir, op: Op) -> Vec<RegionEdge> {
     };
     let end = this.condition(ir);
     let forwarded: Vec<Value> = end.map(|end| end.args.iter(ir).collect()).unwrap_or_default();
-    let given = yielded(ir, this.after).unwrap_or_default();
+    let yielded_values = yielded(ir, this.after).unwrap_or_default();
     let inits: Vec<Value> = this.inits.iter(ir).collect();
     let results: Vec<Value> = this.results.iter(ir).collect();
-    let (asked, taken) = (args(this.before), args(this.after));
+    let (before_args, body_args) = (args(this.before), args(this.after));
     let when = |holds| end.map(|end| (end.condition, holds));
     let around = RegionPoint::Around;
     let (before, after) = (RegionPoint::Inside(0), RegionPoint::Inside(1));
     vec![
-        RegionEdge::new([around, before], None, &inits, &asked),
-        RegionEdge::new([before, after], when(true), &forwarded, &taken),
+        RegionEdge::new([around, before], None, &inits, &before_args),
+        RegionEdge::new([before, after], when(true), &forwarded, &body_args),
         RegionEdge::new([before, around], when(false), &forwarded, &results),
-        RegionEdge::new([after, before], None, &given, &asked),
+        RegionEdge::new([after, before], None, &yielded_values, &before_args),
     ]
 }
 

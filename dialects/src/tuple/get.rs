@@ -72,8 +72,8 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let message = match type_of_part(ir, ir.ty(tuple), index) {
         Ok(ty) if ty == ir.ty(part) => return,
         Ok(ty) => {
-            let (wanted, found) = (type_to_string(ir, ty), type_to_string(ir, ir.ty(part)));
-            format!("returns `{wanted}`, but its result is `{found}`")
+            let (expected, found) = (type_to_string(ir, ty), type_to_string(ir, ir.ty(part)));
+            format!("returns `{expected}`, but its result is `{found}`")
         }
         Err(message) => message,
     };

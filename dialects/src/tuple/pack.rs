@@ -66,11 +66,12 @@ fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let Pack { values, tuple } = ir.verified(op);
-    let given: Vec<Type> = values.iter(ir).map(|value| ir.ty(value)).collect();
-    if ir.store.as_tuple(ir.ty(tuple)).is_some_and(|types| types != given) {
-        let given: Vec<String> = given.iter().map(|&ty| type_to_string(ir, ty)).collect();
-        let (given, result) = (given.join(", "), type_to_string(ir, ir.ty(tuple)));
-        let message = format!("packs `{given}`, but its result is `{result}`");
+    let packed_types: Vec<Type> = values.iter(ir).map(|value| ir.ty(value)).collect();
+    if ir.store.as_tuple(ir.ty(tuple)).is_some_and(|types| types != packed_types) {
+        let packed_types: Vec<String> =
+            packed_types.iter().map(|&ty| type_to_string(ir, ty)).collect();
+        let (packed_types, result) = (packed_types.join(", "), type_to_string(ir, ir.ty(tuple)));
+        let message = format!("packs `{packed_types}`, but its result is `{result}`");
         diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message));
     }
 }

@@ -56,6 +56,7 @@ impl CombiningKind {
             Self::Minui => Monoid::UnsignedMin,
             Self::Xor | Self::Minnumf | Self::Maxnumf => return None,
         };
-        (Self::of(monoid, number) == self && (!is_float || monoid.accepts_floats())).then_some(monoid)
+        (Self::of(monoid, number) == self && (!is_float || monoid.accepts_floats()))
+            .then_some(monoid)
     }
 }

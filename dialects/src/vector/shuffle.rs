@@ -65,11 +65,16 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let Shuffle { v1, v2, mask, .. } = ir.verified::<Shuffle>(op);
     let Some((first, second)) = elements(ir, v1).zip(elements(ir, v2)) else { return };
     if (first.1, first.2) != (second.1, second.2) {
-        diagnostics.push(op_error(ir, op, &OPERAND_TYPE, "expects two vectors with equal element types"));
+        diagnostics.push(op_error(
+            ir,
+            op,
+            &OPERAND_TYPE,
+            "expects two vectors with equal element types",
+        ));
     }
     let all = first.0.saturating_add(second.0);
     let mask = ir.store.as_i64_array(mask).unwrap_or_default();
-    if let Some(wrong) = mask.into_iter().find(|place| !(-1..all).contains(place)) {
+    if let Some(wrong) = mask.into_iter().find(|position| !(-1..all).contains(position)) {
         let message = format!("has position {wrong} in its mask, out of range for {all} elements");
         diagnostics.push(op_error(ir, op, &OP_RULE, &message));
     }
@@ -82,10 +87,10 @@ impl Evaluate for Shuffle {
         frame.reserve(op, count, 1)?;
         let mask = ir.store.as_i64_array(self.mask).unwrap_or_default();
         let (first, second) = (frame.get(self.v1)?, frame.get(self.v2)?);
-        let word = |place: i64| {
-            let place = usize::try_from(place).ok()?;
+        let word = |position: i64| {
+            let position = usize::try_from(position).ok()?;
             let (first, second) = (first.words(), second.words());
-            first.get(place).or_else(|| second.get(place - first.len())).copied()
+            first.get(position).or_else(|| second.get(position - first.len())).copied()
         };
         let words: Option<Vec<Word>> = mask.into_iter().map(word).collect();
         let words = words.ok_or_else(|| Trap::no_meaning(ir, op, "an element is arbitrary"))?;

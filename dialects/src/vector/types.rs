@@ -89,8 +89,8 @@ impl Access {
         let element = element(&ir.store, ir.ty(self.vector));
         if element.is_some_and(|element| element != ty.element) {
             let text = |ty| type_to_string(ir, ty);
-            let (wanted, found) = (text(ty.element), text(ir.ty(self.vector)));
-            let message = format!("the buffer has elements `{wanted}`, the vector is `{found}`");
+            let (expected, found) = (text(ty.element), text(ir.ty(self.vector)));
+            let message = format!("the buffer has elements `{expected}`, the vector is `{found}`");
             diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message));
         }
     }

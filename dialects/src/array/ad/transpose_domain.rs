@@ -3,7 +3,9 @@
 use super::domain::{discard, leading, over_domain};
 use crate::array::affine::Affine;
 use crate::array::{Accumulate, AddAt, Index, Sum, Yield};
-use crate::autodiff::{TransposedBlock, NotDifferentiable, InitialSum, Transposer, add, cotangent_type, refused};
+use crate::autodiff::{
+    InitialSum, NotDifferentiable, TransposedBlock, Transposer, add, cotangent_type, refused,
+};
 use crate::interfaces::accumulators;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Block, Builder, InsertPoint, Ir, Op, Shape, Type, Value};

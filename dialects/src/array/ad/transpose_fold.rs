@@ -4,7 +4,7 @@ use super::domain::discard;
 use super::fold_products::StepProducts;
 use crate::array::{Fold, Iota, Yield};
 use crate::autodiff::{
-    NotDifferentiable, InitialSum, Transposer, cotangent_type, prune, reached, zeros,
+    InitialSum, NotDifferentiable, Transposer, cotangent_type, prune, reached, zeros,
 };
 use cotan_ir::dims::Poly;
 use cotan_ir::{Attr, Block, Builder, Op, Region, Shape, Type, Value};

@@ -61,8 +61,8 @@ impl<'i> Batcher<'i> {
             };
             self.of.insert(arg, what);
         }
-        let given = self.block(block)?;
-        let values = self.all_batched(op, &given)?;
+        let yielded_values = self.block(block)?;
+        let values = self.all_batched(op, &yielded_values)?;
         let results: Vec<Value> = self.ir().results(op).collect();
         results.into_iter().zip(&values).for_each(|(result, &value)| self.name_like(value, result));
         Ok(values)
@@ -269,15 +269,15 @@ impl<'i> Batcher<'i> {
             self.type_of(op, ty)
         });
         let types = types.collect::<Result<Vec<_>, _>>()?;
-        let made = self.again(op, &operands, &types, &[]);
-        set(self.t.builder.ir_mut(), made);
-        self.stand_all(&results, made);
+        let created = self.again(op, &operands, &types, &[]);
+        set(self.t.builder.ir_mut(), created);
+        self.stand_all(&results, created);
         Ok(())
     }
 
     /// Maps the results of an operation to those of its batched copy.
-    pub fn stand_all(&mut self, originals: &[Value], made: Op) {
-        let results: Vec<Value> = self.ir().results(made).collect();
+    pub fn stand_all(&mut self, originals: &[Value], created: Op) {
+        let results: Vec<Value> = self.ir().results(created).collect();
         for (&original, result) in originals.iter().zip(results) {
             self.stand(original, result);
         }

@@ -68,16 +68,16 @@ impl<'b, 'i> Elements<'b, 'i> {
         let block = ir.single_block(region).expect("a verified body has one block");
         let end = ir.last_op(block).expect("a verified body has a terminator");
         let inside: Vec<Op> = ir.ops(block).take_while(|&op| op != end).collect();
-        let given: Vec<Value> = ir.operands(end).collect();
-        let taken: Vec<Value> = ir.args(block).collect();
-        self.mapping.values.extend(taken.into_iter().zip(args.iter().copied()));
+        let yielded_values: Vec<Value> = ir.operands(end).collect();
+        let region_args: Vec<Value> = ir.args(block).collect();
+        self.mapping.values.extend(region_args.into_iter().zip(args.iter().copied()));
         for op in inside {
             for value in self.seen(op) {
                 self.value(value);
             }
             self.copy(op);
         }
-        given.into_iter().map(|value| self.value(value)).collect()
+        yielded_values.into_iter().map(|value| self.value(value)).collect()
     }
 
     /// Returns the values that an operation and its regions capture.

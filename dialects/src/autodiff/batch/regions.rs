@@ -36,9 +36,9 @@ impl Batcher<'_> {
         let region = self.t.builder.create_region();
         self.regions.push(region);
         let copy = self.t.builder.append_new_block(region, &[], loc);
-        let taken: Vec<Value> = self.ir().args(block).collect();
-        let mut args = Vec::with_capacity(taken.len());
-        for (index, &arg) in taken.iter().enumerate() {
+        let region_args: Vec<Value> = self.ir().args(block).collect();
+        let mut args = Vec::with_capacity(region_args.len());
+        for (index, &arg) in region_args.iter().enumerate() {
             let ty = self.ir().ty(arg);
             let is_same = takes.get(index) == Some(&Taken::Same);
             let ty = if is_same { ty } else { self.type_of(op, ty)? };
@@ -68,8 +68,8 @@ impl Batcher<'_> {
         takes: &[Taken],
     ) -> Result<Region, Unbatched> {
         self.region(op, from, takes, |b, _| {
-            let given = b.code(op, from)?;
-            b.end(from, &given);
+            let yielded_values = b.code(op, from)?;
+            b.end(from, &yielded_values);
             Ok(())
         })
     }
@@ -101,8 +101,8 @@ impl Batcher<'_> {
     /// If an operation of the region cannot be batched.
     pub fn code(&mut self, op: Op, from: Region) -> Result<Vec<Value>, Unbatched> {
         let block = self.ir().single_block(from).expect("a verified body has one block");
-        let given = self.block(block)?;
-        self.all_batched(op, &given)
+        let yielded_values = self.block(block)?;
+        self.all_batched(op, &yielded_values)
     }
 
     /// Emits a terminator with the same name and attributes as that of another region, and other

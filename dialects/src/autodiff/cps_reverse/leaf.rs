@@ -17,10 +17,10 @@ pub fn pull_back(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), NotDifferen
         return Err(refused(ir, op, "it has no rule for this AD method"));
     }
     for (group, class) in declared.iter().enumerate() {
-        for (place, index) in c.ir().operand_group(op, spec, group).enumerate() {
+        for (position, index) in c.ir().operand_group(op, spec, group).enumerate() {
             let operand = c.ir().operand(op, index);
             if c.is_active(operand) {
-                pull_back_operand(c, op, (class, place), operand)?;
+                pull_back_operand(c, op, (class, position), operand)?;
             }
         }
     }
@@ -30,7 +30,7 @@ pub fn pull_back(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), NotDifferen
 fn pull_back_operand(
     c: &mut Continuation<'_, '_>,
     op: Op,
-    (class, place): (&OperandRule, usize),
+    (class, position): (&OperandRule, usize),
     operand: Value,
 ) -> Result<(), NotDifferentiable> {
     let ir = c.ir();
@@ -40,7 +40,11 @@ fn pull_back_operand(
         OperandRule::PointwiseEach(partials) => return pull_back_each(c, op, partials, operand),
         OperandRule::Region => return Err(refused(ir, op, "it has no rule for this AD method")),
         _ if ir.result_count(op) != 1 => {
-            return Err(refused(ir, op, "an operation with several results needs a `TransposedJacobian` rule"));
+            return Err(refused(
+                ir,
+                op,
+                "an operation with several results needs a `TransposedJacobian` rule",
+            ));
         }
         _ => {}
     }
@@ -48,11 +52,13 @@ fn pull_back_operand(
     let cotangent = c.cotangent(ir.result(op, 0)).expect("a step without a cotangent is skipped");
     let part = match c.masks.selected_from(cotangent).filter(|_| by_element) {
         Some(masked) => {
-            part(c, op, (class, place), masked.value).map(|value| c.mask(masked.with(value)))
+            part(c, op, (class, position), masked.value).map(|value| c.mask(masked.with(value)))
         }
-        None => part(c, op, (class, place), cotangent),
+        None => part(c, op, (class, position), cotangent),
     };
-    let part = part.ok_or_else(|| refused(c.ir(), op, "its partial derivative needs a constant of a type with dynamic sizes"))?;
+    let part = part.ok_or_else(|| {
+        refused(c.ir(), op, "its partial derivative needs a constant of a type with dynamic sizes")
+    })?;
     c.add(operand, part);
     Ok(())
 }
@@ -69,8 +75,13 @@ fn pull_back_each(
         let Some(cotangent) = c.cotangent(result) else { continue };
         let e = &mut Emit::new(c.builder, c.loc);
         let part = partial(e, op).map(|slope| e.mul(slope, cotangent));
-        let part =
-            part.ok_or_else(|| refused(c.ir(), op, "its partial derivative needs a constant of a type with dynamic sizes"))?;
+        let part = part.ok_or_else(|| {
+            refused(
+                c.ir(),
+                op,
+                "its partial derivative needs a constant of a type with dynamic sizes",
+            )
+        })?;
         c.add(operand, part);
     }
     Ok(())
@@ -81,14 +92,14 @@ fn pull_back_each(
 fn part(
     c: &mut Continuation<'_, '_>,
     op: Op,
-    (class, place): (&OperandRule, usize),
+    (class, position): (&OperandRule, usize),
     cotangent: Value,
 ) -> Option<Value> {
     let e = &mut Emit::new(c.builder, c.loc);
     Some(match class {
         OperandRule::Linear(back) | OperandRule::Bilinear(back) => back(e, op, cotangent),
         OperandRule::LinearEach(back) | OperandRule::BilinearEach(back) => {
-            back(e, op, place, cotangent)
+            back(e, op, position, cotangent)
         }
         OperandRule::Pointwise(partial) => {
             let slope = partial(e, op)?;

@@ -44,7 +44,7 @@ impl<'b, 'i> Continuation<'b, 'i> {
         wrt: &[Value],
         seeds: impl FnOnce(&mut Builder<'_>, &[Value]) -> Vec<Option<Value>>,
     ) -> Result<Gradient, NotDifferentiable> {
-        Self::of_block_with_masks(ir, (from, to), args, wrt, seeds).map(|made| made.0)
+        Self::of_block_with_masks(ir, (from, to), args, wrt, seeds).map(|created| created.0)
     }
 
     /// As [`Continuation::of_block`], and also returns the masked cotangents.
@@ -61,10 +61,10 @@ impl<'b, 'i> Continuation<'b, 'i> {
     ) -> Result<(Gradient, Masks), NotDifferentiable> {
         let before = ir.last_op(to);
         let mut translator = Translator::new(Editor::at_end(ir, to)).by_rule("linearize");
-        let given = translator.block(from, args, &mut |_, _| Ok(Step::Copy))?;
+        let yielded_values = translator.block(from, args, &mut |_, _| Ok(Step::Copy))?;
         let ops = since(ir, to, before);
         let builder = &mut Editor::at_end(ir, to);
-        let seeds = seeds(builder, &given);
+        let seeds = seeds(builder, &yielded_values);
         let mut this = Continuation {
             builder,
             loc: Loc::UNKNOWN,
@@ -73,14 +73,14 @@ impl<'b, 'i> Continuation<'b, 'i> {
             slots: FxHashMap::default(),
         };
         this.activate(&ops)?;
-        for (&value, seed) in given.iter().zip(seeds) {
+        for (&value, seed) in yielded_values.iter().zip(seeds) {
             if let Some(seed) = seed {
                 this.add(value, seed);
             }
         }
         this.reverse_pass(&ops)?;
         let found = wrt.iter().map(|value| this.slots.get(value).copied()).collect();
-        Ok(((given, found), this.masks))
+        Ok(((yielded_values, found), this.masks))
     }
 
     /// The module.

@@ -104,7 +104,9 @@ fn redundant_cases(rw: &mut Rewriter<'_>, switch: View<Switch>) -> Option<()> {
     };
     let remaining: Vec<&Case> =
         targets.cases.iter().enumerate().filter(is_needed).map(|(_, case)| case).collect();
-    (remaining.len() < targets.cases.len()).then(|| targets.rebuild(rw, switch, &remaining)).flatten()
+    (remaining.len() < targets.cases.len())
+        .then(|| targets.rebuild(rw, switch, &remaining))
+        .flatten()
 }
 
 /// Resolves or prunes a switch in a successor of another switch on the same integer.
@@ -157,11 +159,15 @@ fn nested_switch(rw: &mut Rewriter<'_>, switch: View<Switch>) -> Option<()> {
     let block = rw.block_of(switch.op)?;
     let &[before] = rw.predecessors(block) else { return None };
     let outer: Switch = rw.get(before).filter(|outer: &Switch| outer.flag == switch.flag)?;
-    let (outer_targets, targets) = (SwitchTargets::of(rw, before)?, SwitchTargets::of(rw, switch.op)?);
+    let (outer_targets, targets) =
+        (SwitchTargets::of(rw, before)?, SwitchTargets::of(rw, switch.op)?);
     if outer.default_dest == block {
-        let excluded = |case: &Case| outer_targets.cases.iter().any(|past| past.value == case.value);
+        let excluded =
+            |case: &Case| outer_targets.cases.iter().any(|past| past.value == case.value);
         let remaining: Vec<&Case> = targets.cases.iter().filter(|case| !excluded(case)).collect();
-        return (remaining.len() < targets.cases.len()).then(|| targets.rebuild(rw, switch, &remaining)).flatten();
+        return (remaining.len() < targets.cases.len())
+            .then(|| targets.rebuild(rw, switch, &remaining))
+            .flatten();
     }
     let value = &outer_targets.cases.iter().find(|case| case.dest == block)?.value;
     let successor = targets.cases.iter().position(|case| case.value == *value);
@@ -192,21 +198,28 @@ impl SwitchTargets {
     }
 
     /// Rebuilds a switch with some of its cases.
-    fn rebuild(&self, rw: &mut Rewriter<'_>, switch: View<Switch>, remaining: &[&Case]) -> Option<()> {
+    fn rebuild(
+        &self,
+        rw: &mut Rewriter<'_>,
+        switch: View<Switch>,
+        remaining: &[&Case],
+    ) -> Option<()> {
         let ty = rw.ty(switch.flag);
         let integer = |case: &&Case| AttrData::Integer { value: case.value.clone(), ty };
         let store = rw.store_mut();
-        let values: Vec<Attr> = remaining.iter().map(|case| store.intern_attr(integer(case))).collect();
+        let values: Vec<Attr> =
+            remaining.iter().map(|case| store.intern_attr(integer(case))).collect();
         let values = match values.is_empty() {
             true => None,
             false => Some(case_values::make(store, &values, ty)?),
         };
         let sizes: Vec<i32> = remaining.iter().map(|case| case.operands.len() as i32).collect();
         let segments = store.i32_array(&sizes);
-        let operands: Vec<Value> = remaining.iter().flat_map(|case| case.operands.clone()).collect();
+        let operands: Vec<Value> =
+            remaining.iter().flat_map(|case| case.operands.clone()).collect();
         let dests: Vec<Block> = remaining.iter().map(|case| case.dest).collect();
         let loc = rw.rule_loc();
-        let made = Switch::build(
+        let created = Switch::build(
             rw,
             loc,
             switch.flag,
@@ -217,7 +230,7 @@ impl SwitchTargets {
             &dests,
         );
         if values.is_some() {
-            Switch::set_case_values(rw, made, values);
+            Switch::set_case_values(rw, created, values);
         }
         rw.erase_op(switch.op)
     }

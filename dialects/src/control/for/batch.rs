@@ -20,8 +20,8 @@ pub fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     operands.extend(b.all_batched(op, &inits)?);
     let types = b.types_of(op, &results)?;
     let body = b.whole_region(op, body, &[Taken::Same])?;
-    let made = b.again(op, &operands, &types, &[body]);
-    b.stand_all(&results, made);
+    let created = b.again(op, &operands, &types, &[body]);
+    b.stand_all(&results, created);
     Ok(())
 }
 
@@ -40,37 +40,39 @@ fn longest(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
         Some(step) => b.full(op, step)?,
         None => b.emit(op).copies_of(1, index).expect("index constants exist"),
     };
-    let turns = turns(b, op, [lower, upper, step]);
-    let most = b.emit(op).greatest_count(turns);
+    let trip_counts = trip_counts(b, op, [lower, upper, step]);
+    let most = b.emit(op).greatest_count(trip_counts);
     let [zero, one] = [0, 1].map(|number| b.emit(op).copies_of(number, Type::INDEX));
     let [zero, one] = [zero, one].map(|number| number.expect("an index constant exists"));
     let body = b.region(op, this.body, &[Taken::Same], |b, args| {
-        let [turn, carried @ ..] = args else { unreachable!("a loop body has an induction variable") };
-        let turn = b.emit(op).copies(*turn, index).expect("index constants exist");
-        let far = Muli::value(b.builder(), loc, turn, step);
-        let at = Addi::value(b.builder(), loc, lower, far);
+        let [iteration, carried @ ..] = args else {
+            unreachable!("a loop body has an induction variable")
+        };
+        let iteration = b.emit(op).copies(*iteration, index).expect("index constants exist");
+        let offset = Muli::value(b.builder(), loc, iteration, step);
+        let at = Addi::value(b.builder(), loc, lower, offset);
         b.map_arg(b.args(this.body)[0], at);
-        let runs = Cmpi::value(b.builder(), loc, CmpiPredicate::Ult, turn, turns);
+        let runs = Cmpi::value(b.builder(), loc, CmpiPredicate::Ult, iteration, trip_counts);
         let next = b.code(op, this.body)?.into_iter().zip(carried);
         let next: Vec<Value> = next.map(|(next, &now)| b.select(op, runs, next, now)).collect();
         b.end(this.body, &next);
         Ok(())
     })?;
-    let made = For::build(b.builder(), loc, zero, most, Some(one), &inits, body);
-    b.stand_all(&results, made);
+    let created = For::build(b.builder(), loc, zero, most, Some(one), &inits, body);
+    b.stand_all(&results, created);
     Ok(())
 }
 
 /// Returns the trip count at each index.
-fn turns(b: &mut Batcher<'_>, op: Op, [lower, upper, step]: [Value; 3]) -> Value {
+fn trip_counts(b: &mut Batcher<'_>, op: Op, [lower, upper, step]: [Value; 3]) -> Value {
     let (loc, index) = (b.loc(op), b.ir().ty(lower));
     let zero = b.emit(op).copies_of(0, index).expect("index constants exist");
     let b = b.builder();
     let some = Cmpi::value(b, loc, CmpiPredicate::Slt, lower, upper);
     let forward = Cmpi::value(b, loc, CmpiPredicate::Slt, zero, step);
-    let far = Subi::value(b, loc, upper, lower);
-    let turns = Ceildivui::value(b, loc, far, step);
+    let offset = Subi::value(b, loc, upper, lower);
+    let trip_counts = Ceildivui::value(b, loc, offset, step);
     let e = &mut crate::Emit::new(b, loc);
     let runs = e.and(some, forward);
-    e.select(runs, turns, zero)
+    e.select(runs, trip_counts, zero)
 }

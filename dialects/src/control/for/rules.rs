@@ -56,7 +56,9 @@ fn carried_values(ir: &Ir, op: Op) -> Option<(For, CarriedValues)> {
 #[rule]
 fn for_zero_trip(rw: &mut Rewriter<'_>, this: View<For>) -> Option<()> {
     let inits: Vec<Value> = this.inits.iter(rw).collect();
-    (trip_count(rw, &this) == KnownTripCount::Zero).then(|| rw.replace_op(this.op, &inits)).flatten()
+    (trip_count(rw, &this) == KnownTripCount::Zero)
+        .then(|| rw.replace_op(this.op, &inits))
+        .flatten()
 }
 
 /// Inlines the body of a loop with trip count one.
@@ -89,8 +91,8 @@ fn for_single_trip(rw: &mut Rewriter<'_>, this: View<For>) -> Option<()> {
         return None;
     }
     let args: Vec<Value> = std::iter::once(this.lower).chain(this.inits.iter(rw)).collect();
-    let given = splice(rw, this.body, this.op, &args)?;
-    rw.replace_op(this.op, &given)
+    let yielded_values = splice(rw, this.body, this.op, &args)?;
+    rw.replace_op(this.op, &yielded_values)
 }
 
 /// Replaces a carried value that is never changed by its initial value.

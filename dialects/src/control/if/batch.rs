@@ -14,8 +14,8 @@ pub fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
         let types = b.types_of(op, &results)?;
         let then_body = b.whole_region(op, then_body, &[])?;
         let else_body = b.whole_region(op, else_body, &[])?;
-        let made = b.again(op, &[condition], &types, &[then_body, else_body]);
-        b.stand_all(&results, made);
+        let created = b.again(op, &[condition], &types, &[then_body, else_body]);
+        b.stand_all(&results, created);
         return Ok(());
     }
     b.check_terminates(then_body)?;

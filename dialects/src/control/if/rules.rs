@@ -41,8 +41,8 @@ fn if_constant_condition(rw: &mut Rewriter<'_>, this: View<If>) -> Option<()> {
         Attr::FALSE => else_body,
         _ => then_body,
     };
-    let given = splice(rw, region, this.op, &[])?;
-    rw.replace_op(this.op, &given)
+    let yielded_values = splice(rw, region, this.op, &[])?;
+    rw.replace_op(this.op, &yielded_values)
 }
 
 /// Replaces results whose two values are defined outside by a selection. Functions and values of
@@ -149,19 +149,19 @@ fn if_unused_results(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
         return None;
     }
     for end in ends {
-        let kept = rw.operands(end).zip(&used).filter(|(_, used)| **used);
-        let kept: Vec<Value> = kept.map(|(value, _)| value).collect();
-        rw.set_operands(end, &kept);
+        let retained = rw.operands(end).zip(&used).filter(|(_, used)| **used);
+        let retained: Vec<Value> = retained.map(|(value, _)| value).collect();
+        rw.set_operands(end, &retained);
     }
-    let kept: Vec<Value> =
-        results.into_iter().zip(used).filter(|kept| kept.1).map(|k| k.0).collect();
-    let types: Vec<_> = kept.iter().map(|&result| rw.ty(result)).collect();
+    let retained: Vec<Value> =
+        results.into_iter().zip(used).filter(|retained| retained.1).map(|k| k.0).collect();
+    let types: Vec<_> = retained.iter().map(|&result| rw.ty(result)).collect();
     let (one, other) = (take_blocks(rw, then_body), take_blocks(rw, else_body));
     let loc = rw.rule_loc();
     let new = If::build(rw, loc, condition, one, other, &types);
     let attrs = rw.attrs(op);
     rw.set_attrs(new, attrs);
-    for (index, old) in kept.into_iter().enumerate() {
+    for (index, old) in retained.into_iter().enumerate() {
         rw.replace_all_uses(old, rw.result(new, index));
     }
     rw.erase_op(op)

@@ -20,7 +20,8 @@ pub fn check_iter_args(ir: &Ir, op: Op, body: Region, first: usize, diagnostics:
         if ir.ty(yielded) != ir.ty(arg) || derives_from(ir, yielded, arg) {
             continue;
         }
-        let message = format!("has a body that yields another accumulator than its argument {index}");
+        let message =
+            format!("has a body that yields another accumulator than its argument {index}");
         let error = op_error(ir, op, &LINEARITY, &message);
         let error = error.note_at(ir.loc(end), "it is yielded here");
         diagnostics.push(error.note_at(ir.arg_loc(block, first + index), "the argument is here"));
@@ -54,8 +55,8 @@ pub fn check_return(ir: &Ir, end: Op, entry: Block, diagnostics: &mut Diagnostic
 /// Returns the source of an accumulator that a call returns: functions return them in their order.
 pub fn through_call(ir: &Ir, op: Op, result: usize) -> Sources {
     let is = |value: &Value| super::is(&ir.store, ir.ty(*value));
-    let place = ir.results(op).take(result).filter(is).count();
-    ir.operands(op).filter(is).nth(place).into_iter().collect()
+    let position = ir.results(op).take(result).filter(is).count();
+    ir.operands(op).filter(is).nth(position).into_iter().collect()
 }
 
 /// Returns the last accumulator in a body that is derived from `accumulator`.

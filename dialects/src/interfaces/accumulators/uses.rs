@@ -56,7 +56,8 @@ impl UsePaths<'_> {
     fn follow(&mut self, user: Op) -> Option<Diagnostic> {
         let ir = self.ir;
         if AccumulatorFlow::of(ir, user).is_none() {
-            let error = op_error(ir, user, &LINEARITY, "has an accumulator operand, which it must not");
+            let error =
+                op_error(ir, user, &LINEARITY, "has an accumulator operand, which it must not");
             return Some(defined(ir, self.value, error));
         }
         let mut op = user;

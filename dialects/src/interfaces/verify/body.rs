@@ -45,19 +45,19 @@ impl Wanted {
     /// Returns whether a type matches.
     pub fn is(&self, ir: &Ir, ty: Type) -> bool {
         match self {
-            Self::Type(wanted) => *wanted == ty,
-            Self::Shape(wanted) => Shape::of(&ir.store, ty).as_ref() == Some(wanted),
+            Self::Type(expected) => *expected == ty,
+            Self::Shape(expected) => Shape::of(&ir.store, ty).as_ref() == Some(expected),
         }
     }
 
     /// Returns the text for messages.
     pub fn text(&self, ir: &Ir) -> String {
         match self {
-            Self::Type(wanted) => format!("`{}`", type_to_string(ir, *wanted)),
-            Self::Shape(wanted) if wanted.rank() == 0 => {
-                format!("`{}`", type_to_string(ir, wanted.element))
+            Self::Type(expected) => format!("`{}`", type_to_string(ir, *expected)),
+            Self::Shape(expected) if expected.rank() == 0 => {
+                format!("`{}`", type_to_string(ir, expected.element))
             }
-            Self::Shape(wanted) => shape_to_string(ir, wanted),
+            Self::Shape(expected) => shape_to_string(ir, expected),
         }
     }
 }
@@ -77,24 +77,24 @@ impl<'a> Body<'a> {
     }
 
     /// Verifies the argument types of the region, and returns whether they match.
-    pub fn takes(&mut self, wanted: &[Wanted]) -> bool {
+    pub fn takes(&mut self, expected: &[Wanted]) -> bool {
         let Some(block) = self.block() else { return false };
         let ir = self.ir;
         let found = ir.arg_count(block);
-        if wanted.len() != found {
-            let wanted = wanted.len();
-            let message = format!("region expects {wanted} arguments, has {found}");
+        if expected.len() != found {
+            let expected = expected.len();
+            let message = format!("region expects {expected} arguments, has {found}");
             self.report(&message);
             return false;
         }
-        let pairs = ir.args(block).zip(wanted).enumerate();
-        let wrong = pairs.filter(|(_, (value, wanted))| !wanted.is(ir, ir.ty(*value)));
+        let pairs = ir.args(block).zip(expected).enumerate();
+        let wrong = pairs.filter(|(_, (value, expected))| !expected.is(ir, ir.ty(*value)));
         let wrong: Vec<_> = wrong.collect();
-        for &(index, (value, wanted)) in &wrong {
+        for &(index, (value, expected)) in &wrong {
             let message = format!(
                 "region has argument {index} of type `{}`, expected {}",
                 type_to_string(ir, ir.ty(value)),
-                wanted.text(ir)
+                expected.text(ir)
             );
             let error = op_error(ir, self.op, &OPERAND_TYPE, &message);
             let error = error.note_at(ir.arg_loc(block, index), "the argument is here");
@@ -104,7 +104,7 @@ impl<'a> Body<'a> {
     }
 
     /// Verifies the types of the yielded values of the region.
-    pub fn gives(&mut self, wanted: &[Wanted]) {
+    pub fn gives(&mut self, expected: &[Wanted]) {
         if self.block().is_none() {
             return;
         }
@@ -117,18 +117,18 @@ impl<'a> Body<'a> {
         };
         let end = ir.single_block(self.region).and_then(|block| ir.last_op(block));
         let loc = end.map_or(ir.loc(self.op), |end| ir.loc(end));
-        if values.len() != wanted.len() {
-            let (given, wanted) = (values.len(), wanted.len());
-            let message = format!("region yields {given} values, expected {wanted}");
+        if values.len() != expected.len() {
+            let (given, expected) = (values.len(), expected.len());
+            let message = format!("region yields {given} values, expected {expected}");
             let error = op_error(ir, self.op, &OP_RULE, &message);
             return self.diagnostics.push(error.note_at(loc, "they are yielded here"));
         }
-        for (index, (value, wanted)) in values.into_iter().zip(wanted).enumerate() {
-            if !wanted.is(ir, ir.ty(value)) {
+        for (index, (value, expected)) in values.into_iter().zip(expected).enumerate() {
+            if !expected.is(ir, ir.ty(value)) {
                 let message = format!(
                     "region yields `{}` as value {index}, expected {}",
                     type_to_string(ir, ir.ty(value)),
-                    wanted.text(ir)
+                    expected.text(ir)
                 );
                 let error = op_error(ir, self.op, &OPERAND_TYPE, &message);
                 self.diagnostics.push(error.note_at(loc, "it is yielded here"));

@@ -34,20 +34,20 @@ pub fn with_element(store: &mut Store, ty: Type, new: Type) -> Type {
 }
 
 /// Returns whether `ty` is the result of [`with_element`] for `other`.
-pub fn is_with_element(store: &Store, ty: Type, other: Type, wanted: Type) -> bool {
+pub fn is_with_element(store: &Store, ty: Type, other: Type, expected: Type) -> bool {
     use TypeData::{Tensor, UnrankedTensor, Vector};
     match (store.type_data(ty), store.type_data(other)) {
         (
             Vector { shape, scalable, element },
             Vector { shape: other_shape, scalable: other_scalable, .. },
-        ) => shape == other_shape && scalable == other_scalable && *element == wanted,
+        ) => shape == other_shape && scalable == other_scalable && *element == expected,
         (
             Tensor { shape, element, encoding },
             Tensor { shape: other_shape, encoding: other_encoding, .. },
-        ) => shape == other_shape && encoding == other_encoding && *element == wanted,
-        (UnrankedTensor(element), UnrankedTensor(_)) => *element == wanted,
+        ) => shape == other_shape && encoding == other_encoding && *element == expected,
+        (UnrankedTensor(element), UnrankedTensor(_)) => *element == expected,
         (_, Vector { .. } | Tensor { .. } | UnrankedTensor(_)) => false,
-        _ => ty == wanted,
+        _ => ty == expected,
     }
 }
 

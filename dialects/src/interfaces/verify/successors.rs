@@ -10,10 +10,10 @@ use cotan_ir::{Diagnostics, Ir, Op};
 pub fn verify(ir: &Ir, op: Op, forwarded: Branch, diagnostics: &mut Diagnostics) {
     let forwarded = (forwarded.0)(ir, op);
     for (index, (&block, operands)) in ir.successors(op).iter().zip(forwarded).enumerate() {
-        let (given, wanted) = (operands.len(), ir.arg_count(block));
-        if given != wanted {
+        let (passed, expected) = (operands.len(), ir.arg_count(block));
+        if passed != expected {
             let message = format!(
-                "branch has {given} operands for successor #{index}, but target block has {wanted}"
+                "branch has {passed} operands for successor #{index}, but target block has {expected}"
             );
             diagnostics.push(op_error(ir, op, &OP_RULE, &message));
             continue;

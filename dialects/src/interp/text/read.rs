@@ -42,12 +42,15 @@ fn tuple(ir: &Ir, ty: Type, types: &[Type], text: &str) -> Result<Datum, String>
     let within = |open, close| text.strip_prefix(open)?.strip_suffix(close);
     let Some(inside) = within('(', ')').or_else(|| within('[', ']')) else {
         let ty = type_to_string(ir, ty);
-        return Err(format!("`{}` is not a tuple, such as `(1.0, 2.0)`; expected `{ty}`", short(text)));
+        return Err(format!(
+            "`{}` is not a tuple, such as `(1.0, 2.0)`; expected `{ty}`",
+            short(text)
+        ));
     };
     let parts = split_list(inside);
     if parts.len() != types.len() {
-        let (given, ty) = (parts.len(), type_to_string(ir, ty));
-        return Err(format!("found a tuple of {given}, expected `{ty}`"));
+        let (found, ty) = (parts.len(), type_to_string(ir, ty));
+        return Err(format!("found a tuple of {found}, expected `{ty}`"));
     }
     let parts = types.iter().zip(parts).map(|(&ty, part)| read(ir, ty, part));
     Ok(Datum::tuple(parts.collect::<Result<_, _>>()?))
@@ -107,7 +110,9 @@ impl Lists {
                     let count = open.pop().ok_or("unmatched `]`")?;
                     let known = *closed[depth - 1].get_or_insert(count);
                     if known != count {
-                        return Err(format!("a list of {count} items is next to a list of {known}"));
+                        return Err(format!(
+                            "a list of {count} items is next to a list of {known}"
+                        ));
                     }
                     item_follows = false;
                     open.last_mut().into_iter().for_each(|count| *count += 1);
@@ -139,10 +144,10 @@ impl Lists {
 
     /// Converts to an array of a type, or returns the error.
     fn into_array(self, ir: &Ir, ty: Type) -> Result<Array, String> {
-        let given = self.describe();
+        let found = self.describe();
         let wrong = || {
             let ty = type_to_string(ir, ty);
-            Err(format!("found {given}, expected `{ty}`"))
+            Err(format!("found {found}, expected `{ty}`"))
         };
         let sizes = match ir.type_data(ty) {
             TypeData::Vector { scalable, .. } if scalable.contains(&true) => return wrong(),
@@ -165,10 +170,10 @@ impl Lists {
             return None;
         }
         let size = |(depth, &size): (usize, &Size)| {
-            let given = self.sizes.get(depth).copied();
+            let found = self.sizes.get(depth).copied();
             match usize::try_from(size) {
-                Ok(size) => (given.unwrap_or(size) == size).then_some(size),
-                Err(_) => (size == DYNAMIC).then(|| given.unwrap_or(0)),
+                Ok(size) => (found.unwrap_or(size) == size).then_some(size),
+                Err(_) => (size == DYNAMIC).then(|| found.unwrap_or(0)),
             }
         };
         shape.iter().enumerate().map(size).collect()

@@ -36,10 +36,10 @@ impl Target {
     }
 
     /// Consumes the results of an iteration: a value and indices.
-    pub fn take(&mut self, given: &mut impl Iterator<Item = Datum>) {
-        let Some(value) = given.next() else { return };
+    pub fn take(&mut self, yielded_values: &mut impl Iterator<Item = Datum>) {
+        let Some(value) = yielded_values.next() else { return };
         let indices = self.shape.len() - value.shape().unwrap_or_default().len();
-        let at = given.take(indices).filter_map(|at| at.scalar());
+        let at = yielded_values.take(indices).filter_map(|at| at.scalar());
         let at: Vec<i64> = at.map(|at| at as i64).collect();
         let Some(start) = offset(&self.shape, &at) else { return };
         for (here, &word) in self.words[start..].iter_mut().zip(value.words()) {

@@ -84,8 +84,8 @@ fn scf_for_single_trip(rw: &mut Rewriter<'_>, this: View<For>) -> Option<()> {
         return None;
     }
     let args: Vec<Value> = std::iter::once(lower).chain(this.inits.iter(rw)).collect();
-    let given = splice(rw, body, this.op, &args)?;
-    rw.replace_op(this.op, &given)
+    let yielded_values = splice(rw, body, this.op, &args)?;
+    rw.replace_op(this.op, &yielded_values)
 }
 
 /// Replaces a carried value that is never changed by its initial value.

@@ -39,9 +39,9 @@ fn scf_if_constant_condition(rw: &mut Rewriter<'_>, this: View<If>) -> Option<()
         Attr::FALSE => this.other(rw),
         _ => Some(this.then_region),
     };
-    let given = match region {
+    let yielded_values = match region {
         Some(region) => splice(rw, region, this.op, &[])?,
         None => Vec::<Value>::new(),
     };
-    rw.replace_op(this.op, &given)
+    rw.replace_op(this.op, &yielded_values)
 }

@@ -10,7 +10,9 @@ use super::untaken_branches;
 use super::untaken_branches::Untaken;
 use super::vectors::{all_floats, dot, length};
 use super::{Agreement, Certificate, CheckOptions, CostRatio, Ran, Slopes};
-use cotan_dialects::interp::observe::{Decisions, Finite, Monoids, NoMonoid, Peaks, MonoidLaw, Work};
+use cotan_dialects::interp::observe::{
+    Decisions, Finite, MonoidLaw, Monoids, NoMonoid, Peaks, Work,
+};
 use cotan_dialects::interp::{Arguments, Limits, Observer};
 use cotan_ir::codes::{
     Code, DIRECTIONS_DISAGREE, NO_MONOID, NO_SLOPE, NOT_FINITE, OTHER_VALUES, WAYS_DISAGREE,

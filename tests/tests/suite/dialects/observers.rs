@@ -1,6 +1,6 @@
 //! What observers see of a program while it runs.
 
-use cotan_dialects::interp::observe::{Decisions, Finite, Monoids, Peaks, MonoidLaw, Work};
+use cotan_dialects::interp::observe::{Decisions, Finite, MonoidLaw, Monoids, Peaks, Work};
 use cotan_dialects::interp::{Array, Datum, Interpreter, Limits, Observer};
 use cotan_ir::text::{ParseOptions, parse};
 use cotan_ir::verify::verify;

@@ -8,8 +8,8 @@ use cotan_dialects::control::{self, If};
 use cotan_dialects::interfaces::accumulators;
 use cotan_dialects::interp::word_of;
 use cotan_dialects::r#loop::{
-    NestLoweringRow, Empty, IterationResults, Kind, LoopResults, LoopSpec, NestBuilder, NewNest, PullRow,
-    Row, Yield, filled,
+    Empty, IterationResults, Kind, LoopResults, LoopSpec, NestBuilder, NestLoweringRow, NewNest,
+    PullRow, Row, Yield, filled,
 };
 use cotan_ir::{Block, Builder, Ir, Loc, NewOp, Op, Region, Shape, Type, Value};
 use rustc_hash::FxHashMap;
