@@ -31,14 +31,19 @@ pub fn shapes(
     let mut shapes = Vec::with_capacity(outputs.len() * inputs.len());
     for &output in &outputs {
         for &input in &inputs {
-            shapes.push(joined(&of_floats(ir, output)?, &of_floats(ir, input)?, ir, input)?);
+            shapes.push(concat_shapes(
+                &float_shape(ir, output)?,
+                &float_shape(ir, input)?,
+                ir,
+                input,
+            )?);
         }
     }
     Ok(shapes)
 }
 
 /// Returns the dimensions of a result followed by those of an argument.
-fn joined(output: &Shape, input: &Shape, ir: &Ir, ty: Type) -> Result<Shape, String> {
+fn concat_shapes(output: &Shape, input: &Shape, ir: &Ir, ty: Type) -> Result<Shape, String> {
     if output.element != input.element {
         let (output, ty) = (type_to_string(ir, output.element), type_to_string(ir, ty));
         return Err(format!("needs floats of one type, not `{output}` by `{ty}`"));
@@ -48,7 +53,7 @@ fn joined(output: &Shape, input: &Shape, ir: &Ir, ty: Type) -> Result<Shape, Str
 }
 
 /// Returns the shape of a float, or of an array of floats.
-fn of_floats(ir: &Ir, ty: Type) -> Result<Shape, String> {
+fn float_shape(ir: &Ir, ty: Type) -> Result<Shape, String> {
     let shape = Shape::of(ir, ty);
     let shape = shape.filter(|shape| matches!(ir.type_data(shape.element), TypeData::Float(_)));
     let message = || format!("needs floats and arrays of floats, not `{}`", type_to_string(ir, ty));

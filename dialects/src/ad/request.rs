@@ -115,7 +115,7 @@ pub fn verify(ir: &Ir, op: Op, tables: &mut SymbolTables, diagnostics: &mut Diag
 fn check(ir: &Ir, op: Op, request: &Request, callee: &FunctionType) -> Result<(), String> {
     let wrt = wrt(ir, op, request, callee)?;
     if matches!(request.kind, Kind::Grad | Kind::ValueAndGrad | Kind::Hvp | Kind::Hessian) {
-        one_float(ir, callee)?;
+        check_single_float(ir, callee)?;
     }
     let passed: Vec<Type> = ir.operands(op).map(|value| ir.ty(value)).collect();
     let bound: Vec<Type> = ir.results(op).map(|value| ir.ty(value)).collect();
@@ -124,14 +124,14 @@ fn check(ir: &Ir, op: Op, request: &Request, callee: &FunctionType) -> Result<()
         let sizes = Sizes::of(ir, request.parameters, request.sizes, &passed, callee)?;
         return sizes.check_shapes(ir, callee, &passed, &shapes, &bound);
     }
-    let bound = if request.kind == Kind::Linearize { flattened(ir, bound)? } else { bound };
+    let bound = if request.kind == Kind::Linearize { flatten_function(ir, bound)? } else { bound };
     let expected = shape(ir, request.kind, callee, &wrt, &passed, &bound);
     let sizes = Sizes::of(ir, request.parameters, request.sizes, &passed, &expected)?;
     sizes.check(ir, &expected, &passed, &bound)
 }
 
 /// Replaces the last type, a function type, by the inputs and results of the function.
-fn flattened(ir: &Ir, mut types: Vec<Type>) -> Result<Vec<Type>, String> {
+fn flatten_function(ir: &Ir, mut types: Vec<Type>) -> Result<Vec<Type>, String> {
     let function = types.pop().and_then(|ty| ir.as_function(ty));
     let function = function.ok_or("returns the derivative last, which is a function")?;
     types.extend(function.inputs.iter().chain(&function.results));
@@ -164,7 +164,7 @@ fn wrt(ir: &Ir, op: Op, request: &Request, callee: &FunctionType) -> Result<Vec<
 }
 
 /// Checks that the only result is a float: only a scalar has a gradient.
-fn one_float(ir: &Ir, callee: &FunctionType) -> Result<(), String> {
+fn check_single_float(ir: &Ir, callee: &FunctionType) -> Result<(), String> {
     use cotan_ir::TypeData::Float;
     match callee.results[..] {
         [ty] if matches!(ir.type_data(ty), Float(_)) => Ok(()),
@@ -200,19 +200,29 @@ pub(super) fn shape(
     }
     let values = callee.results.to_vec();
     let (operand_types, result_types) = match kind {
-        Kind::Jvp => (with(ir, arguments, &inputs, passed), with(ir, values, &outputs, bound)),
-        Kind::Vjp => (with(ir, arguments, &outputs, passed), with(ir, values, &inputs, bound)),
-        Kind::Hvp => (with(ir, arguments, &inputs, passed), with(ir, Vec::new(), &inputs, bound)),
-        Kind::Grad => (arguments, with(ir, Vec::new(), &inputs, bound)),
+        Kind::Jvp => (
+            append_tangents(ir, arguments, &inputs, passed),
+            append_tangents(ir, values, &outputs, bound),
+        ),
+        Kind::Vjp => (
+            append_tangents(ir, arguments, &outputs, passed),
+            append_tangents(ir, values, &inputs, bound),
+        ),
+        Kind::Hvp => (
+            append_tangents(ir, arguments, &inputs, passed),
+            append_tangents(ir, Vec::new(), &inputs, bound),
+        ),
+        Kind::Grad => (arguments, append_tangents(ir, Vec::new(), &inputs, bound)),
         Kind::Linearize => {
-            let leading = with(ir, values, &inputs, bound);
-            (arguments, with(ir, leading, &outputs, bound))
+            let leading = append_tangents(ir, values, &inputs, bound);
+            (arguments, append_tangents(ir, leading, &outputs, bound))
         }
-        Kind::Transpose => {
-            (with(ir, arguments, &outputs, passed), with(ir, Vec::new(), &inputs, bound))
-        }
+        Kind::Transpose => (
+            append_tangents(ir, arguments, &outputs, passed),
+            append_tangents(ir, Vec::new(), &inputs, bound),
+        ),
         Kind::Jacobian | Kind::Hessian => (arguments, Vec::new()),
-        Kind::ValueAndGrad => (arguments, with(ir, values, &inputs, bound)),
+        Kind::ValueAndGrad => (arguments, append_tangents(ir, values, &inputs, bound)),
     };
     FunctionType { inputs: operand_types.into(), results: result_types.into() }
 }
@@ -221,7 +231,7 @@ pub(super) fn shape(
 ///
 /// The type in `there` is used if it is a tangent type that the type of the callee does not
 /// determine.
-fn with(ir: &Ir, mut first: Vec<Type>, of: &[Type], there: &[Type]) -> Vec<Type> {
+fn append_tangents(ir: &Ir, mut first: Vec<Type>, of: &[Type], there: &[Type]) -> Vec<Type> {
     for &ty in of {
         let found = there.get(first.len()).copied();
         let found = found.filter(|&found| found != ty && is_tangent(ir, found, ty));
@@ -329,7 +339,7 @@ pub(super) fn transpose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDif
     let (arguments, tangents) = operands.split_at(operands.len() - wrt.len());
     let results: Vec<Value> = t.ir().results(op).collect();
     let types: Vec<Type> = results.iter().map(|&value| t.ir().ty(value)).collect();
-    let count = results.len() - changing_results(t.ir(), &types);
+    let count = results.len() - tangent_count(t.ir(), &types);
     let mut passed = arguments.to_vec();
     for &result in &results[count..] {
         passed.push(t.cotangent_or_zeros(result));
@@ -351,7 +361,7 @@ pub(super) fn transpose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDif
 }
 
 /// Returns the number of jvp results that are tangents, namely of the values before them.
-fn changing_results(ir: &Ir, types: &[Type]) -> usize {
+fn tangent_count(ir: &Ir, types: &[Type]) -> usize {
     let fits = |count: &usize| changing(&ir.store, &types[..types.len() - count]).len() == *count;
     (0..=types.len()).find(fits).unwrap_or(0)
 }

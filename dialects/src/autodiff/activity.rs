@@ -26,7 +26,7 @@ impl Linearizer<'_, '_> {
             for (index, _) in active.iter().enumerate().filter(|pair| *pair.1) {
                 changing.insert(self.ir().arg(body, first + index));
             }
-            self.spread(body, &mut changing);
+            self.propagate(body, &mut changing);
             let changes = |index: usize| {
                 let value = yielded_values[index];
                 changing.contains(&value) || self.tangent(value).is_some()
@@ -41,7 +41,7 @@ impl Linearizer<'_, '_> {
     }
 
     /// Adds the values of a block that depend on active values.
-    fn spread(&self, block: Block, changing: &mut FxHashSet<Value>) {
+    fn propagate(&self, block: Block, changing: &mut FxHashSet<Value>) {
         let ir = self.ir();
         for op in ir.ops(block) {
             let changes = |value: Value| changing.contains(&value) || self.tangent(value).is_some();

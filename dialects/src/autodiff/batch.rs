@@ -16,7 +16,7 @@ mod regions;
 
 pub use batcher::Batcher;
 pub use elements::Elements;
-pub use regions::Taken;
+pub use regions::RegionArg;
 
 use cotan_ir::dims::Poly;
 use cotan_ir::registry::Interface;
@@ -40,7 +40,7 @@ pub struct Batch {
     pub row: fn(&mut Batcher<'_>, Op) -> Result<(), Unbatched>,
     /// Returns whether an operand is used only as an index of an access, and is read through
     /// [`Elements`].
-    pub is_place: fn(&Ir, Op, usize) -> bool,
+    pub is_index: fn(&Ir, Op, usize) -> bool,
     /// True if the regions compute such indices and nothing else.
     pub indices_inside: bool,
 }
@@ -50,12 +50,12 @@ impl Interface for Batch {}
 impl Batch {
     /// A rule of an operation without accesses at computed indices.
     pub const fn new(row: fn(&mut Batcher<'_>, Op) -> Result<(), Unbatched>) -> Self {
-        Self { row, is_place: |_, _, _| false, indices_inside: false }
+        Self { row, is_index: |_, _, _| false, indices_inside: false }
     }
 
     /// Declares operands that are access indices.
-    pub const fn at(self, is_place: fn(&Ir, Op, usize) -> bool) -> Self {
-        Self { is_place, ..self }
+    pub const fn at(self, is_index: fn(&Ir, Op, usize) -> bool) -> Self {
+        Self { is_index, ..self }
     }
 
     /// Declares that the regions compute access indices.

@@ -79,7 +79,7 @@ fn active(l: &Linearizer<'_, '_>, op: Op, changes: bool) -> Result<Vec<Active>, 
             }
         }
     }
-    if active.is_empty() && !ir.regions(op).is_empty() && declared_plain(ir, op) {
+    if active.is_empty() && !ir.regions(op).is_empty() && regions_are_discrete(ir, op) {
         return Ok(active);
     }
     match changes && active.is_empty() && !l.captured(op).is_empty() {
@@ -93,7 +93,7 @@ fn active(l: &Linearizer<'_, '_>, op: Op, changes: bool) -> Result<Vec<Active>, 
 }
 
 /// Returns whether the regions of an operation yield no differentiable values.
-fn declared_plain(ir: &cotan_ir::Ir, op: Op) -> bool {
+fn regions_are_discrete(ir: &cotan_ir::Ir, op: Op) -> bool {
     let regions = ir.regions(op).iter().filter_map(|&region| crate::yielded(ir, region));
     regions.flatten().all(|value| !has_tangent(&ir.store, ir.ty(value)))
 }
@@ -104,7 +104,7 @@ fn tangent(e: &mut Emit<'_, '_>, op: Op, active: &[Active]) -> Result<Option<Val
     let choices =
         classes.iter().filter(|class| matches!(class, OperandRule::Select { .. })).count();
     if choices == 2 {
-        return chosen(e, op, active).map(Some);
+        return selected_tangent(e, op, active).map(Some);
     }
     let per_element = e.ir().registry().interface::<ElementwiseRow>(e.ir().name(op)).is_some();
     let result = e.ir().ty(e.ir().result(op, 0));
@@ -115,7 +115,7 @@ fn tangent(e: &mut Emit<'_, '_>, op: Op, active: &[Active]) -> Result<Option<Val
             None => part,
         });
     };
-    let mut together = Vec::new();
+    let mut linear_operands = Vec::new();
     for operand in active {
         let tangent = operand.tangent;
         let of_same_type = e.ir().ty(tangent) == result;
@@ -135,7 +135,7 @@ fn tangent(e: &mut Emit<'_, '_>, op: Op, active: &[Active]) -> Result<Option<Val
                 add(e, part);
             }
             OperandRule::Linear(_) | OperandRule::LinearEach(_) => {
-                together.push((operand.index, tangent))
+                linear_operands.push((operand.index, tangent))
             }
             OperandRule::Bilinear(_) | OperandRule::BilinearEach(_) => {
                 let part = with_operands(e, op, &[(operand.index, tangent)]);
@@ -153,17 +153,21 @@ fn tangent(e: &mut Emit<'_, '_>, op: Op, active: &[Active]) -> Result<Option<Val
             _ => return Err("the class of an operand is not supported here"),
         }
     }
-    if !together.is_empty() {
-        let others = silenced(e, op, &together);
-        together.extend(others);
-        let part = with_operands(e, op, &together);
+    if !linear_operands.is_empty() {
+        let others = zero_operands(e, op, &linear_operands);
+        linear_operands.extend(others);
+        let part = with_operands(e, op, &linear_operands);
         add(e, part);
     }
     Ok(sum)
 }
 
 /// Returns the tangent if the result is one of two operands.
-fn chosen(e: &mut Emit<'_, '_>, op: Op, active: &[Active]) -> Result<Value, &'static str> {
+fn selected_tangent(
+    e: &mut Emit<'_, '_>,
+    op: Op,
+    active: &[Active],
+) -> Result<Value, &'static str> {
     let mut sides: [Option<Value>; 2] = [None; 2];
     let mut condition = None;
     for operand in active {
@@ -181,7 +185,7 @@ fn chosen(e: &mut Emit<'_, '_>, op: Op, active: &[Active]) -> Result<Value, &'st
 }
 
 /// Returns zeros for the inactive operands that are added to active ones.
-fn silenced(e: &mut Emit<'_, '_>, op: Op, changing: &[(usize, Value)]) -> Vec<(usize, Value)> {
+fn zero_operands(e: &mut Emit<'_, '_>, op: Op, changing: &[(usize, Value)]) -> Vec<(usize, Value)> {
     let (Some(spec), Some(declared)) = (e.ir().spec(op), classes(e.ir(), op)) else {
         return Vec::new();
     };

@@ -42,7 +42,7 @@ pub fn read(ir: &Ir, op: Op) -> Option<CaseValues> {
 }
 
 /// Builds the attribute of case values, integer attributes of one type.
-pub fn make(store: &mut Store, values: &[Attr], element: Type) -> Option<Attr> {
+pub fn build_attr(store: &mut Store, values: &[Attr], element: Type) -> Option<Attr> {
     let (width, _) = integer(store, element)?;
     let bytes = values.iter().map(|&value| match store.attr_data(value) {
         AttrData::Integer { value, .. } => Some(value.to_bytes(width)),

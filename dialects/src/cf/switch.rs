@@ -206,7 +206,7 @@ fn set_attrs(
     let store = &mut p.cursor.ir.store;
     let all = store.i32_array(&[1, default_count, sizes.iter().sum()]);
     let segments = store.i32_array(sizes);
-    let values = if values.is_empty() { None } else { case_values::make(store, values, ty) };
+    let values = if values.is_empty() { None } else { case_values::build_attr(store, values, ty) };
     p.set_attr("operandSegmentSizes", all);
     p.set_attr("case_operand_segments", segments);
     if let Some(values) = values {

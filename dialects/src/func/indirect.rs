@@ -11,7 +11,7 @@ use cotan_ir::types::FunctionType;
 use cotan_ir::{Diagnostics, Ir, Op, Store, Type};
 
 /// Returns the signature of a type, if it is a function type.
-pub type Signature = fn(&Store, Type) -> Option<&FunctionType>;
+pub type SignatureOf = fn(&Store, Type) -> Option<&FunctionType>;
 
 /// Infers the results of the callee.
 pub fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
@@ -19,7 +19,7 @@ pub fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
 }
 
 /// As [`infer`], for other types of functions.
-pub fn infer_by(signature: Signature, store: &Store, from: &InferFrom<'_>) -> Inferred {
+pub fn infer_by(signature: SignatureOf, store: &Store, from: &InferFrom<'_>) -> Inferred {
     let callee = from.operands.first().and_then(|&ty| signature(store, ty));
     let function = callee.ok_or_else(|| "the first operand is no function".to_owned())?;
     Ok(function.results.iter().copied().collect())
@@ -31,7 +31,7 @@ pub fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 /// As [`verify`], for other types of functions.
-pub fn verify_by(signature: Signature, ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+pub fn verify_by(signature: SignatureOf, ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let mut operands = ir.operands(op);
     let Some(callee) = operands.next() else { return };
     let Some(function) = signature(ir, ir.ty(callee)) else { return };
@@ -56,7 +56,7 @@ pub fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
 }
 
 /// As [`parse`], for other types of functions.
-pub fn parse_by(signature: Signature, p: &mut OpParser<'_, '_>) -> ParseResult<()> {
+pub fn parse_by(signature: SignatureOf, p: &mut OpParser<'_, '_>) -> ParseResult<()> {
     let callee = p.operand()?;
     p.cursor.expect(Kind::LeftParen, "`(` and the arguments")?;
     let operands = p.operand_list()?;

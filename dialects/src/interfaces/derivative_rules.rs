@@ -87,8 +87,8 @@ pub struct IsStopGradient;
 
 impl Interface for IsStopGradient {}
 
-/// The cotangents of each operand of a boolean operation, as a polynomial over the integers modulo
-/// two, where exclusive or is the sum and `and` the product.
+/// The cotangents of each operand of a boolean operation, as a polynomial over the integers
+/// modulo two. Exclusive or is the sum, and `and` the product.
 ///
 /// Each is the formal derivative by the operand, times the last argument. Operands are booleans, or
 /// arrays of booleans.

@@ -11,7 +11,7 @@ use rustc_hash::FxHashSet;
 #[derive(Clone, Debug, Default)]
 pub struct LastUses {
     /// The state of each value except accumulators, by its index.
-    of: Vec<Seen>,
+    of: Vec<UseState>,
     /// The last uses of accumulators.
     used_up: Vec<LastUse>,
 }
@@ -29,7 +29,7 @@ pub struct LastUse {
 
 /// The state of a value during the walk.
 #[derive(Clone, Copy, Debug)]
-enum Seen {
+enum UseState {
     /// No use or definition yet.
     Nothing,
     /// The last use in its block so far.
@@ -48,7 +48,7 @@ impl LastUses {
 
     /// Collects the last uses in an operation.
     pub fn find(&mut self, ir: &Ir, root: Op) {
-        self.of.resize(ir.value_capacity(), Seen::Nothing);
+        self.of.resize(ir.value_capacity(), UseState::Nothing);
         // The ancestors of the current operation from the outermost one, and the operation itself.
         let mut around: Vec<Op> = Vec::new();
         // The nesting depth of the operations of each block.
@@ -77,9 +77,9 @@ impl LastUses {
     /// Records the definition of a value. Blocks may be in any order, so a use in another block may
     /// already be recorded.
     fn defined(&mut self, value: Value, op: Op) {
-        let seen = &mut self.of[value.index()];
-        if !matches!(seen, Seen::Elsewhere) {
-            *seen = Seen::Last { op, is_operand: false };
+        let state = &mut self.of[value.index()];
+        if !matches!(state, UseState::Elsewhere) {
+            *state = UseState::Last { op, is_operand: false };
         }
     }
 
@@ -89,17 +89,17 @@ impl LastUses {
         if accumulators::is(&ir.store, ir.ty(value)) {
             return self.used_up.push(LastUse { op: user, value, is_operand: true });
         }
-        let seen = &mut self.of[value.index()];
-        *seen = match (*seen, within) {
-            (Seen::Elsewhere, _) | (_, None) => Seen::Elsewhere,
-            (_, Some(op)) => Seen::Last { op, is_operand: op == user },
+        let state = &mut self.of[value.index()];
+        *state = match (*state, within) {
+            (UseState::Elsewhere, _) | (_, None) => UseState::Elsewhere,
+            (_, Some(op)) => UseState::Last { op, is_operand: op == user },
         };
     }
 
     /// Iterates over the last uses.
     pub fn iter(&self) -> impl Iterator<Item = LastUse> + '_ {
-        let last = |(index, seen): (usize, &Seen)| match *seen {
-            Seen::Last { op, is_operand } => {
+        let last = |(index, state): (usize, &UseState)| match *state {
+            UseState::Last { op, is_operand } => {
                 Some(LastUse { op, value: Value::from_index(index), is_operand })
             }
             _ => None,

@@ -127,13 +127,13 @@ pub fn sizes_at(ir: &Ir, op: Op) -> impl Iterator<Item = (&[Poly], Loc)> {
     let blocks = ir.regions(op).iter().flat_map(|&region| ir.blocks(region));
     let values = ir.results(op).chain(blocks.flat_map(|block| ir.args(block)));
     let arrays =
-        values.filter_map(|value| Some((open_sizes(ir, ir.ty(value))?, ir.value_loc(value))));
+        values.filter_map(|value| Some((symbolic_sizes(ir, ir.ty(value))?, ir.value_loc(value))));
     let domain = DomainSizes::of(ir, op).and_then(|domain| ir.as_dims(domain));
     arrays.chain(domain.map(|domain| (domain, ir.loc(op))))
 }
 
 /// Returns the dynamic sizes of an array.
-fn open_sizes(ir: &Ir, ty: Type) -> Option<&[Poly]> {
+fn symbolic_sizes(ir: &Ir, ty: Type) -> Option<&[Poly]> {
     match ir.type_data(ty) {
         TypeData::Tensor { encoding: Some(encoding), .. } => match ir.attr_data(*encoding) {
             AttrData::Dims(dims) => Some(dims),

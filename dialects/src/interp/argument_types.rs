@@ -39,14 +39,15 @@ pub(super) fn arguments(
     known.learn_all(ir, entry, &args);
     let fitted = ir.args(entry).zip(args).enumerate().map(|(index, (value, datum))| {
         let ty = ir.ty(value);
-        let checked = known.check(ir, ty, &datum).and_then(|()| fit(ir, functions, ty, datum));
+        let checked =
+            known.check(ir, ty, &datum).and_then(|()| check_value(ir, functions, ty, datum));
         checked.map_err(|message| wrong(index, message))
     });
     fitted.collect()
 }
 
 /// Checks a value against a type and canonicalizes it.
-fn fit(ir: &Ir, functions: &SymbolTable, ty: Type, datum: Datum) -> Result<Datum, String> {
+fn check_value(ir: &Ir, functions: &SymbolTable, ty: Type, datum: Datum) -> Result<Datum, String> {
     let needs = || format!("found {}, expected `{}`", describe(&datum), type_to_string(ir, ty));
     if let (Datum::Function(name), Some(expected)) = (&datum, ir.as_function(ty)) {
         let function = functions.get(*name).and_then(|op| Callable::type_of(ir, op));
@@ -60,7 +61,7 @@ fn fit(ir: &Ir, functions: &SymbolTable, ty: Type, datum: Datum) -> Result<Datum
             return Err(needs());
         };
         let parts = types.iter().zip(parts);
-        let parts = parts.map(|(&ty, part)| fit(ir, functions, ty, part.clone()));
+        let parts = parts.map(|(&ty, part)| check_value(ir, functions, ty, part.clone()));
         return Ok(Datum::tuple(parts.collect::<Result<_, _>>()?));
     }
     if let TypeData::MemRef(memref) = ir.type_data(ty) {
@@ -86,7 +87,7 @@ fn fit(ir: &Ir, functions: &SymbolTable, ty: Type, datum: Datum) -> Result<Datum
         return Ok(datum);
     }
     let words: Result<Vec<Word>, String> =
-        array.words.iter().map(|&word| settled(number, word)).collect();
+        array.words.iter().map(|&word| canonical_word(number, word)).collect();
     Ok(Datum::Array(Arc::new(Array::new(array.shape.clone(), words?))))
 }
 
@@ -98,10 +99,10 @@ fn has_sizes(array: &Array, sizes: &[Size]) -> bool {
 }
 
 fn scalar(number: NumberFormat, word: Word) -> Result<Datum, String> {
-    settled(number, word).map(Datum::Scalar)
+    canonical_word(number, word).map(Datum::Scalar)
 }
 
-fn settled(number: NumberFormat, word: Word) -> Result<Word, String> {
+fn canonical_word(number: NumberFormat, word: Word) -> Result<Word, String> {
     let has_more_bits = word != 0 && 64 - word.leading_zeros() > number.width();
     match has_more_bits {
         true => Err(format!("{word:#x} is not a value of {} bits", number.width())),
@@ -140,7 +141,7 @@ impl Parameters {
     /// Infers the parameters that sizes determine, one after the other. If there is no exact
     /// solution, the next smaller one is used, which [`Parameters::check`] then rejects.
     pub fn learn(&mut self, ir: &Ir, ty: Type, datum: &Datum) {
-        for (poly, size) in open_sizes(ir, ty, datum) {
+        for (poly, size) in symbolic_sizes(ir, ty, datum) {
             let known = |name| self.get(name).map(Poly::constant);
             if let Some((name, value)) = poly.solve(&Poly::constant(size), known, true) {
                 self.0.push((name, value.as_constant().unwrap_or(0).max(0)));
@@ -234,7 +235,7 @@ impl Parameters {
             let is_known = names.all(|&name| self.get(name).is_some());
             !is_known || poly.eval(|name| self.get(name)) == Some(size)
         };
-        if open_sizes(ir, ty, datum).into_iter().all(is_right) {
+        if symbolic_sizes(ir, ty, datum).into_iter().all(is_right) {
             return Ok(());
         }
         let sizes = Shape::of(&ir.store, ty).map(|shape| shape.sizes).unwrap_or_default();
@@ -251,7 +252,7 @@ impl Parameters {
 
 /// Returns the symbolic sizes of a type with the sizes of a value, including those of the
 /// components of a tuple.
-fn open_sizes<'a>(ir: &'a Ir, ty: Type, datum: &'a Datum) -> Vec<(&'a Poly, i64)> {
+fn symbolic_sizes<'a>(ir: &'a Ir, ty: Type, datum: &'a Datum) -> Vec<(&'a Poly, i64)> {
     let mut found = Vec::new();
     let mut open = vec![(ty, datum)];
     while let Some((ty, datum)) = open.pop() {
@@ -261,14 +262,14 @@ fn open_sizes<'a>(ir: &'a Ir, ty: Type, datum: &'a Datum) -> Vec<(&'a Poly, i64)
             }
             _ => {
                 let ty = accumulators::sum(&ir.store, ty).unwrap_or(ty);
-                found.extend(open_sizes_of_array(ir, ty, datum));
+                found.extend(symbolic_sizes_of_array(ir, ty, datum));
             }
         }
     }
     found
 }
 
-fn open_sizes_of_array<'a>(
+fn symbolic_sizes_of_array<'a>(
     ir: &'a Ir,
     ty: Type,
     datum: &'a Datum,

@@ -2,7 +2,7 @@
 
 use super::argument_types::Parameters;
 use super::datum::{Datum, Parts};
-use super::frame::{Frame, grow};
+use super::frame::{Frame, with_grown_stack};
 use super::interpreter::Interpreter;
 use super::trap::Trap;
 use cotan_ir::{Op, Value};
@@ -42,13 +42,13 @@ impl fmt::Debug for Closure {
 }
 
 /// The captured values that the code of a closure reads.
-pub(super) struct Outside {
+pub(super) struct CapturedEnvironment {
     /// Their slots in the frame that created the closure, sorted.
     pub slots: std::rc::Rc<super::slots::Layout>,
     pub closure: Arc<Closure>,
 }
 
-impl Outside {
+impl CapturedEnvironment {
     /// Returns the value of a slot.
     pub fn get(&self, slot: usize) -> Option<&Datum> {
         let at = self.slots.captured.binary_search_by_key(&slot, |captured| captured.0).ok()?;
@@ -88,7 +88,7 @@ impl Frame<'_, '_> {
         let seen = layout.captured.len();
         let parameters = closure.parameters.clone();
         self.interpreter.enter(from, layout, Some(closure), parameters, |frame| {
-            grow(|| run(frame, closure.lambda, &closure.captured.data()[seen..]))
+            with_grown_stack(|| run(frame, closure.lambda, &closure.captured.data()[seen..]))
         })
     }
 

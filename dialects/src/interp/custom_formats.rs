@@ -111,7 +111,7 @@ impl Foreign {
             let (found, ty) = (&self.shape, type_to_string(ir, ty));
             return Err(format!("found an array of shape {found:?}, expected `{ty}`"));
         };
-        let convert = Convert { ir, format: self.format, number, ty };
+        let convert = Conversion { ir, format: self.format, number, ty };
         let words = self.words.iter().map(|&word| convert.word(word));
         let words = words.collect::<Result<Vec<Word>, String>>()?;
         match (is_array, &words[..]) {
@@ -128,14 +128,14 @@ impl Foreign {
 }
 
 /// A conversion of scalars from one format to another.
-struct Convert<'a> {
+struct Conversion<'a> {
     ir: &'a Ir,
     format: Format,
     number: NumberFormat,
     ty: Type,
 }
 
-impl Convert<'_> {
+impl Conversion<'_> {
     fn word(&self, word: Word) -> Result<Word, String> {
         match (self.format, self.number) {
             (Format::Float(from), NumberFormat::Float(_)) => {

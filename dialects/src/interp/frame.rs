@@ -1,7 +1,7 @@
 //! Frames of running functions.
 
 use super::argument_types::Parameters;
-use super::closure::Outside;
+use super::closure::CapturedEnvironment;
 use super::datum::{Array, Datum};
 use super::elementwise;
 use super::interpreter::Interpreter;
@@ -54,7 +54,7 @@ impl Interface for EvaluateRow {}
 
 /// Runs a closure on a grown stack if little is left: regions and calls may be nested arbitrarily
 /// deeply.
-pub(super) fn grow<T>(run: impl FnOnce() -> T) -> T {
+pub(super) fn with_grown_stack<T>(run: impl FnOnce() -> T) -> T {
     stacker::maybe_grow(128 << 10, 2 << 20, run)
 }
 
@@ -65,7 +65,7 @@ pub struct Frame<'i, 'a> {
     pub(super) start: usize,
     pub(super) values: Vec<Option<Datum>>,
     /// The captured values of a closure.
-    pub(super) outside: Option<Outside>,
+    pub(super) outside: Option<CapturedEnvironment>,
     pub(super) parameters: Parameters,
 }
 
@@ -199,7 +199,7 @@ impl<'a> Frame<'_, 'a> {
     ///
     /// If the program traps.
     pub fn run(&mut self, region: Region, args: Vec<Datum>) -> Result<Vec<Datum>, Trap> {
-        grow(|| self.run_blocks(region, args))
+        with_grown_stack(|| self.run_blocks(region, args))
     }
 
     fn run_blocks(&mut self, region: Region, args: Vec<Datum>) -> Result<Vec<Datum>, Trap> {
@@ -216,8 +216,9 @@ impl<'a> Frame<'_, 'a> {
         }
     }
 
-    /// Drops the operands of an operation that are not used after it, nor inside it, so that it may
-    /// pass them on or update them in place.
+    /// Drops the operands of an operation whose last use it is.
+    ///
+    /// The operation may then pass them on or update them in place.
     pub fn release(&mut self, op: Op) {
         let released = self.interpreter.slots.last_uses(op).filter(|last| last.is_operand);
         for slot in released.map(|last| last.slot as usize) {

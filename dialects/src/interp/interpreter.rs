@@ -4,7 +4,7 @@ use super::argument_types;
 use super::argument_types::Parameters;
 use super::arguments::Arguments;
 use super::buffers::Buffers;
-use super::closure::{Closure, Outside};
+use super::closure::{CapturedEnvironment, Closure};
 use super::datum::Datum;
 use super::elementwise::ElementwiseRow;
 use super::frame::{EvaluateRow, Frame, Next};
@@ -239,7 +239,8 @@ impl<'a> Interpreter<'a> {
         }
         let _frame = self.memory.take(bytes);
         let (start, values) = (layout.start, vec![None; layout.count]);
-        let outside = closure.map(|closure| Outside { slots: layout, closure: closure.clone() });
+        let outside =
+            closure.map(|closure| CapturedEnvironment { slots: layout, closure: closure.clone() });
         self.depth += 1;
         self.frames += bytes;
         let results = run(&mut Frame { interpreter: self, start, values, outside, parameters });

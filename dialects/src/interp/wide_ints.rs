@@ -46,12 +46,12 @@ impl Wide {
 
 /// The format of integers of a type, or of its elements.
 #[derive(Clone, Copy)]
-struct Format {
+struct IntFormat {
     width: u32,
     sign: Signedness,
 }
 
-impl Format {
+impl IntFormat {
     fn of(store: &Store, ty: Type) -> Option<Self> {
         match store.type_data(element_or_self(store, ty)) {
             &TypeData::Integer { width, sign } => {
@@ -84,12 +84,12 @@ impl Constant {
     fn of(store: &Store, attr: Attr, limit: usize) -> Option<Self> {
         match store.attr_data(attr) {
             AttrData::Integer { value, ty } => {
-                let format = Format::of(store, *ty)?;
+                let format = IntFormat::of(store, *ty)?;
                 let element = format.read(&value.to_bytes(format.width));
                 Some(Self { elements: vec![element], splat: true })
             }
             AttrData::Dense(dense) => {
-                let format = Format::of(store, dense.ty)?;
+                let format = IntFormat::of(store, dense.ty)?;
                 let Elements::Bytes { bytes, splat } = &dense.elements else { return None };
                 let elements = bytes.chunks_exact(format.bytes());
                 let few = elements.len() <= limit;
@@ -115,7 +115,7 @@ pub(super) fn evaluate(
 ) -> Option<Attr> {
     let [result] = b.results(op).collect::<SmallVec<[_; 2]>>()[..] else { return None };
     let ty = b.ty(result);
-    let format = Format::of(&b.store, ty)?;
+    let format = IntFormat::of(&b.store, ty)?;
     let constants = operands.iter().map(|&attr| Constant::of(&b.store, attr, limit));
     let constants: SmallVec<[Constant; 3]> = constants.collect::<Option<_>>()?;
     let several = constants.iter().find(|constant| !constant.splat);
@@ -130,7 +130,7 @@ pub(super) fn evaluate(
 }
 
 /// Returns the constant of a type with these elements, or with one element broadcast.
-fn constant(store: &mut Store, ty: Type, format: Format, elements: &[Wide]) -> Option<Attr> {
+fn constant(store: &mut Store, ty: Type, format: IntFormat, elements: &[Wide]) -> Option<Attr> {
     let bytes = |wide: &Wide| wide.bits.to_le_bytes().into_iter().take(format.bytes());
     let data = match element_or_self(store, ty) == ty {
         true => {

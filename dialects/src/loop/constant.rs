@@ -52,7 +52,7 @@ impl Evaluate for Constant {
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let Constant { value, buffer } = ir.verified(op);
-    let message = wrong_elements(ir, value, buffer).or_else(|| written(ir, buffer));
+    let message = wrong_elements(ir, value, buffer).or_else(|| writing_user(ir, buffer));
     if let Some(message) = message {
         diagnostics.push(op_error(ir, op, &OP_RULE, &message));
     }
@@ -78,7 +78,7 @@ fn wrong_elements(ir: &Ir, value: Attr, buffer: Value) -> Option<String> {
 
 /// Returns the error of a user that may write to a constant buffer. Functions that receive it as an
 /// argument must not.
-fn written(ir: &Ir, buffer: Value) -> Option<String> {
+fn writing_user(ir: &Ir, buffer: Value) -> Option<String> {
     let may_write = |&user: &Op| {
         let stores = MemoryAccess::of(ir, user).is_some_and(|it| it.stored.is_some());
         let is_end = ir.has_traits(user, Traits::TERMINATOR);

@@ -303,7 +303,7 @@ impl Evaluate for Nest {
                 frame.run(self.body, indices.chain(carried).collect())?.into_iter();
             targets.iter_mut().for_each(|target| target.take(&mut yielded_values));
             carried = yielded_values.collect();
-            next = after(index, &lowers, &uppers);
+            next = next_index(index, &lowers, &uppers);
         }
         let results = targets.into_iter().map(Target::datum).chain(carried);
         frame.set_results(op, results.collect())
@@ -311,7 +311,7 @@ impl Evaluate for Nest {
 }
 
 /// Returns the next index in row-major order.
-fn after<I: AsMut<[i64]>>(mut index: I, lowers: &[i64], uppers: &[i64]) -> Option<I> {
+fn next_index<I: AsMut<[i64]>>(mut index: I, lowers: &[i64], uppers: &[i64]) -> Option<I> {
     for (axis, at) in index.as_mut().iter_mut().enumerate().rev() {
         *at += 1;
         if *at < uppers[axis] {

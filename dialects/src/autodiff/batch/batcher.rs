@@ -19,7 +19,7 @@ pub(super) enum Batched {
     /// The index itself, along a dimension of the domain.
     Index(usize),
     /// A value that is recomputed at each use.
-    Later,
+    Deferred,
 }
 
 /// Rewrites code that runs at each index of a domain to code that runs once.
@@ -29,7 +29,7 @@ pub struct Batcher<'i> {
     /// The extents of the domain.
     pub(super) sizes: Vec<Poly>,
     pub(super) of: FxHashMap<Value, Batched>,
-    pub(super) later: FxHashSet<Op>,
+    pub(super) deferred_ops: FxHashSet<Op>,
     /// The created regions, possibly still without an operation.
     pub(super) regions: Vec<Region>,
 }
@@ -44,10 +44,10 @@ impl<'i> Batcher<'i> {
         let Some(places) = Places::of(ir, op) else {
             return Err(Unbatched { op, why: "it does not iterate over a domain" });
         };
-        let later = deferred::of(ir, op);
+        let deferred_ops = deferred::of(ir, op);
         let t = Translator::new(Editor::at_end(ir, at)).by_rule(rule);
         let (of, regions) = Default::default();
-        let mut batcher = Self { t, sizes: places.sizes.clone(), of, later, regions };
+        let mut batcher = Self { t, sizes: places.sizes.clone(), of, deferred_ops, regions };
         batcher.write(op, &places).inspect_err(|_| batcher.erase(at))
     }
 
@@ -175,7 +175,9 @@ impl<'i> Batcher<'i> {
         Ok(match self.of.get(&value).copied() {
             Some(Batched::Array(array)) => array,
             Some(Batched::Index(axis)) => self.emit(op).iota(axis, batched),
-            Some(Batched::Later) => return self.refuse(op, "it uses an access index as a value"),
+            Some(Batched::Deferred) => {
+                return self.refuse(op, "it uses an access index as a value");
+            }
             None => {
                 let value = self.t.value(value);
                 self.emit(op).copies_along(value, 0, &sizes)
@@ -227,9 +229,9 @@ impl<'i> Batcher<'i> {
             let why = "a size in it is impossible";
             return self.t.copy(op).map(|_| ()).map_err(|_| Unbatched { op, why });
         }
-        if self.later.contains(&op) {
+        if self.deferred_ops.contains(&op) {
             let results: Vec<Value> = self.ir().results(op).collect();
-            self.of.extend(results.into_iter().map(|result| (result, Batched::Later)));
+            self.of.extend(results.into_iter().map(|result| (result, Batched::Deferred)));
             return Ok(());
         }
         let name = self.ir().name(op);

@@ -44,7 +44,7 @@ impl<'b, 'i> Elements<'b, 'i> {
                     let (loc, place) = (self.loc, &self.place);
                     Emit::new(&mut self.batcher.t.builder, loc).element_at(array, place)
                 }
-                Some(Batched::Later) => {
+                Some(Batched::Deferred) => {
                     let op = self.batcher.ir().def_op(next).expect("only operations are deferred");
                     let needed = self.batcher.ir().operands(op);
                     let is_open = |value: &Value| !self.mapping.values.contains_key(value);
@@ -72,7 +72,7 @@ impl<'b, 'i> Elements<'b, 'i> {
         let region_args: Vec<Value> = ir.args(block).collect();
         self.mapping.values.extend(region_args.into_iter().zip(args.iter().copied()));
         for op in inside {
-            for value in self.seen(op) {
+            for value in self.captured_values(op) {
                 self.value(value);
             }
             self.copy(op);
@@ -81,7 +81,7 @@ impl<'b, 'i> Elements<'b, 'i> {
     }
 
     /// Returns the values that an operation and its regions capture.
-    fn seen(&self, op: Op) -> Vec<Value> {
+    fn captured_values(&self, op: Op) -> Vec<Value> {
         let ir = self.batcher.ir();
         let operands = ir.walk(op).flat_map(|inner| ir.operands(inner));
         let is_own = |value: Value| ir.def_op(value).is_some_and(|def| ir.is_within(def, op));

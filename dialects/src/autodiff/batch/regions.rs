@@ -8,9 +8,9 @@ use cotan_ir::{Block, InsertPoint, Ir, Op, Region, Shape, Type, Value};
 
 /// The batched form of a region argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Taken {
+pub enum RegionArg {
     /// A uniform value.
-    Same,
+    Uniform,
     /// A batched array.
     Array,
 }
@@ -28,7 +28,7 @@ impl Batcher<'_> {
         &mut self,
         op: Op,
         from: Region,
-        takes: &[Taken],
+        takes: &[RegionArg],
         fill: impl FnOnce(&mut Self, &[Value]) -> Result<(), Unbatched>,
     ) -> Result<Region, Unbatched> {
         let block = self.ir().single_block(from).expect("a verified body has one block");
@@ -40,7 +40,7 @@ impl Batcher<'_> {
         let mut args = Vec::with_capacity(region_args.len());
         for (index, &arg) in region_args.iter().enumerate() {
             let ty = self.ir().ty(arg);
-            let is_same = takes.get(index) == Some(&Taken::Same);
+            let is_same = takes.get(index) == Some(&RegionArg::Uniform);
             let ty = if is_same { ty } else { self.type_of(op, ty)? };
             let new = self.add_arg(copy, arg, ty);
             match is_same {
@@ -65,7 +65,7 @@ impl Batcher<'_> {
         &mut self,
         op: Op,
         from: Region,
-        takes: &[Taken],
+        takes: &[RegionArg],
     ) -> Result<Region, Unbatched> {
         self.region(op, from, takes, |b, _| {
             let yielded_values = b.code(op, from)?;

@@ -62,7 +62,7 @@ impl<'b, 'i> Continuation<'b, 'i> {
         let before = ir.last_op(to);
         let mut translator = Translator::new(Editor::at_end(ir, to)).by_rule("linearize");
         let yielded_values = translator.block(from, args, &mut |_, _| Ok(Step::Copy))?;
-        let ops = since(ir, to, before);
+        let ops = ops_after(ir, to, before);
         let builder = &mut Editor::at_end(ir, to);
         let seeds = seeds(builder, &yielded_values);
         let mut this = Continuation {
@@ -155,7 +155,7 @@ impl<'b, 'i> Continuation<'b, 'i> {
         let before = self.ir().last_op(to);
         let loc = self.builder.store_mut().derived_loc(self.loc, Decomposition::RULE);
         let values = write(self.builder, loc);
-        let ops = since(self.ir(), to, before);
+        let ops = ops_after(self.ir(), to, before);
         self.activate(&ops)?;
         let results: Vec<Value> = self.ir().results(op).collect();
         for (result, value) in results.into_iter().zip(values) {
@@ -222,7 +222,7 @@ pub(crate) fn may_change(store: &Store, ty: Type) -> bool {
 }
 
 /// Returns the operations of a block after `before`, or all of them.
-fn since(ir: &Ir, block: Block, before: Option<Op>) -> Vec<Op> {
+fn ops_after(ir: &Ir, block: Block, before: Option<Op>) -> Vec<Op> {
     let ops: Vec<Op> = ir.ops(block).collect();
     let start =
         before.map_or(0, |before| ops.iter().position(|&op| op == before).map_or(0, |at| at + 1));

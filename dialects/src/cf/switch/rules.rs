@@ -211,7 +211,7 @@ impl SwitchTargets {
             remaining.iter().map(|case| store.intern_attr(integer(case))).collect();
         let values = match values.is_empty() {
             true => None,
-            false => Some(case_values::make(store, &values, ty)?),
+            false => Some(case_values::build_attr(store, &values, ty)?),
         };
         let sizes: Vec<i32> = remaining.iter().map(|case| case.operands.len() as i32).collect();
         let segments = store.i32_array(&sizes);

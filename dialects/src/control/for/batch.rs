@@ -2,7 +2,7 @@
 
 use super::For;
 use crate::arith::{Addi, Ceildivui, Cmpi, CmpiPredicate, Muli, Subi};
-use crate::autodiff::batch::{Batcher, Taken, Unbatched};
+use crate::autodiff::batch::{Batcher, RegionArg, Unbatched};
 use cotan_ir::{Op, Type, Value};
 
 /// Runs a loop with uniform bounds on batched carried values. With varying bounds, runs it to the
@@ -11,7 +11,7 @@ pub fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let For { lower, upper, step, inits, body, .. } = b.read(op);
     let bounds = [Some(lower), Some(upper), step];
     if bounds.into_iter().flatten().any(|bound| b.differs(bound)) {
-        return longest(b, op);
+        return batch_to_longest(b, op);
     }
     let results: Vec<Value> = b.ir().results(op).collect();
     let inits: Vec<Value> = inits.iter(b.ir()).collect();
@@ -19,14 +19,14 @@ pub fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
         bounds.into_iter().flatten().map(|bound| b.t.value(bound)).collect();
     operands.extend(b.all_batched(op, &inits)?);
     let types = b.types_of(op, &results)?;
-    let body = b.whole_region(op, body, &[Taken::Same])?;
+    let body = b.whole_region(op, body, &[RegionArg::Uniform])?;
     let created = b.again(op, &operands, &types, &[body]);
     b.stand_all(&results, created);
     Ok(())
 }
 
 /// Runs to the maximal trip count.
-fn longest(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
+fn batch_to_longest(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let (this, loc): (For, _) = (b.read(op), b.loc(op));
     // The body is also executed for indices whose iterations are over.
     b.check_terminates(this.body)?;
@@ -44,7 +44,7 @@ fn longest(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let most = b.emit(op).greatest_count(trip_counts);
     let [zero, one] = [0, 1].map(|number| b.emit(op).copies_of(number, Type::INDEX));
     let [zero, one] = [zero, one].map(|number| number.expect("an index constant exists"));
-    let body = b.region(op, this.body, &[Taken::Same], |b, args| {
+    let body = b.region(op, this.body, &[RegionArg::Uniform], |b, args| {
         let [iteration, carried @ ..] = args else {
             unreachable!("a loop body has an induction variable")
         };

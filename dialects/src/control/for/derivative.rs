@@ -15,7 +15,7 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferenti
         return l.t.copy(op).map(drop);
     }
     if !l.reverse() {
-        return together(l, op);
+        return linearize_forward(l, op);
     }
     l.t.copy(op)?;
     let loc = l.ir().loc(op);
@@ -66,7 +66,7 @@ fn trip_count(b: &mut Builder<'_>, loc: Loc, op: Op) -> Value {
     Select::value(b, loc, is_forward, trip_count, zero)
 }
 
-fn together(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
+fn linearize_forward(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let For { lower, upper, step, inits, body, .. } = l.read(op);
     let inits: Vec<Value> = inits.iter(l.ir()).collect();
     let from = l.ir().single_block(body).expect("a verified body has a single block");

@@ -207,8 +207,8 @@ fn if_propagate_condition(rw: &mut Rewriter<'_>, this: View<If>) -> Option<()> {
     if rw.constant(condition).is_some() || rw.has_one_use(condition) || is_popular {
         return None;
     }
-    let one = knows(rw, this.op, condition, then_body, Attr::TRUE);
-    knows(rw, this.op, condition, else_body, Attr::FALSE).or(one)
+    let one = replace_known(rw, this.op, condition, then_body, Attr::TRUE);
+    replace_known(rw, this.op, condition, else_body, Attr::FALSE).or(one)
 }
 
 /// The maximal number of uses of a condition to replace: each conditional on it visits all its
@@ -216,14 +216,15 @@ fn if_propagate_condition(rw: &mut Rewriter<'_>, this: View<If>) -> Option<()> {
 const MOST_USES: usize = 64;
 
 /// Replaces the uses of a condition in one of the regions by its known value.
-fn knows(
+fn replace_known(
     rw: &mut Rewriter<'_>,
     op: Op,
     condition: Value,
     region: Region,
     known: Attr,
 ) -> Option<()> {
-    let uses: Vec<Use> = rw.uses(condition).filter(|&this| is_in(rw, this, op, region)).collect();
+    let uses: Vec<Use> =
+        rw.uses(condition).filter(|&this| is_nested_in(rw, this, op, region)).collect();
     if uses.is_empty() {
         return None;
     }
@@ -237,7 +238,7 @@ fn knows(
 }
 
 /// Returns whether a use is nested in a region of `op`.
-fn is_in(ir: &cotan_ir::Ir, this: Use, op: Op, region: Region) -> bool {
+fn is_nested_in(ir: &cotan_ir::Ir, this: Use, op: Op, region: Region) -> bool {
     let mut user = ir.user(this);
     while let Some(parent) = ir.parent_op(user) {
         if parent == op {

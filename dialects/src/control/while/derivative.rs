@@ -14,12 +14,12 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferenti
         return l.t.copy(op).map(drop);
     }
     if !l.reverse() {
-        return together(l, op);
+        return linearize_forward(l, op);
     }
     let inits: Vec<Value> = l.read::<While>(op).inits.iter(l.ir()).collect();
     let loc = l.ir().loc(op);
     let b = &mut l.builder().elsewhere(InsertPoint::Before(op));
-    let counting = counting(b, op, &inits);
+    let counting = with_counter(b, op, &inits);
     let results: Vec<Value> = b.results(counting).collect();
     let trip_count = results[inits.len()];
     let start = l.ir().operand(counting, inits.len());
@@ -45,7 +45,7 @@ impl While {
     /// fold over the counted iterations.
     pub fn as_fold(b: &mut Editor<'_>, loc: Loc, op: Op) -> Op {
         let inits: Vec<Value> = b.verified::<Self>(op).inits.iter(b).collect();
-        let counting = counting(b, op, &inits);
+        let counting = with_counter(b, op, &inits);
         let trip_count = b.result(counting, inits.len());
         fold(b, loc, op, trip_count)
     }
@@ -67,7 +67,7 @@ fn fold(b: &mut Builder<'_>, loc: Loc, op: Op, trip_count: Value) -> Op {
 }
 
 /// Builds a copy of the loop with the trip count as its last carried value.
-fn counting(b: &mut Editor<'_>, op: Op, inits: &[Value]) -> Op {
+fn with_counter(b: &mut Editor<'_>, op: Op, inits: &[Value]) -> Op {
     let (loc, this) = (b.loc(op), b.verified::<While>(op));
     let zero = Constant::index(b, loc, 0);
     let (before, body) = (region::copy(b, this.before), region::copy(b, this.body));
@@ -85,7 +85,7 @@ fn counting(b: &mut Editor<'_>, op: Op, inits: &[Value]) -> Op {
     While::build(b, loc, &inits, before, body)
 }
 
-fn together(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
+fn linearize_forward(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let this: While = l.read(op);
     let inits: Vec<Value> = this.inits.iter(l.ir()).collect();
     let block =

@@ -82,7 +82,7 @@ impl UsePaths<'_> {
         }
     }
 
-    /// Checks two paths that check_join in one block: they must check_join at one operation that executes at
+    /// Checks two paths that meet in one block: they must meet at one operation that executes at
     /// most one of the users.
     fn check_join(&self, user: Op, op: Op, other: Op, first: Op) -> Option<Diagnostic> {
         let ir = self.ir;

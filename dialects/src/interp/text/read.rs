@@ -28,7 +28,7 @@ pub fn read(ir: &Ir, ty: Type, text: &str) -> Result<Datum, String> {
     let Some(number) = NumberFormat::of(&ir.store, ty) else {
         return Err(no_numbers(ir, ty));
     };
-    let element = Element { ir, ty: element_or_self(&ir.store, ty), number };
+    let element = ElementType { ir, ty: element_or_self(&ir.store, ty), number };
     let lists = Lists::read(text, &element)?;
     let is_array = data.shape().is_some() || matches!(data, TypeData::UnrankedTensor(_));
     match lists.words[..] {
@@ -91,7 +91,7 @@ struct Lists {
 }
 
 impl Lists {
-    fn read(text: &str, element: &Element<'_>) -> Result<Self, String> {
+    fn read(text: &str, element: &ElementType<'_>) -> Result<Self, String> {
         let mut lists = Self::default();
         // The number of items of each open list so far.
         let mut open: Vec<usize> = Vec::new();
@@ -204,13 +204,13 @@ fn tokens(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The type and format of scalars.
-struct Element<'a> {
+struct ElementType<'a> {
     ir: &'a Ir,
     ty: Type,
     number: NumberFormat,
 }
 
-impl Element<'_> {
+impl ElementType<'_> {
     fn read(&self, text: &str) -> Result<Word, String> {
         match self.number {
             NumberFormat::Float(kind) => self.float(text, kind),

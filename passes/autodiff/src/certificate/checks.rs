@@ -52,7 +52,7 @@ pub struct Findings<'t> {
     ran: Option<Ran>,
 }
 
-/// MonoidLaw a run did not come to its end, and in which module.
+/// The reason why a run did not come to its end, and in which module.
 type Stopped<'t> = (&'t Ir, Diagnostic);
 
 impl<'t> Findings<'t> {
