@@ -32,7 +32,7 @@ pub(super) fn arguments(
     if args.len() != ir.arg_count(entry) {
         let loc = ir.block_parent_op(entry).map_or(cotan_ir::Loc::UNKNOWN, |op| ir.loc(op));
         let (passed, expected) = (args.len(), ir.arg_count(entry));
-        let message = format!("{passed} arguments are passed, {expected} are expected");
+        let message = format!("{expected} arguments are required, but {passed} were passed");
         return Err(Diagnostic::error(&ARGUMENT, loc, message).into());
     }
     let mut known = passed.clone();
@@ -48,7 +48,8 @@ pub(super) fn arguments(
 
 /// Checks a value against a type and canonicalizes it.
 fn check_value(ir: &Ir, functions: &SymbolTable, ty: Type, datum: Datum) -> Result<Datum, String> {
-    let needs = || format!("found {}, expected `{}`", describe(&datum), type_to_string(ir, ty));
+    let needs =
+        || format!("{} was passed, expected `{}`", describe(&datum), type_to_string(ir, ty));
     if let (Datum::Function(name), Some(expected)) = (&datum, ir.as_function(ty)) {
         let function = functions.get(*name).and_then(|op| Callable::type_of(ir, op));
         return if function == Some(expected) { Ok(datum) } else { Err(needs()) };
@@ -246,7 +247,7 @@ impl Parameters {
         let expected: Vec<String> = sizes.iter().map(size).collect();
         let (ty, expected) = (type_to_string(ir, ty), expected.join(", "));
         let (passed, known) = (describe(datum), self.describe(ir));
-        Err(format!("found {passed}, expected `{ty}`, which is [{expected}] where {known}"))
+        Err(format!("{passed} was passed, expected `{ty}`, which is [{expected}] where {known}"))
     }
 }
 

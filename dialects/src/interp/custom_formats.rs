@@ -109,7 +109,7 @@ impl Foreign {
         };
         let Some(is_array) = is_array else {
             let (found, ty) = (&self.shape, type_to_string(ir, ty));
-            return Err(format!("found an array of shape {found:?}, expected `{ty}`"));
+            return Err(format!("an array of shape {found:?} was passed, expected `{ty}`"));
         };
         let convert = Conversion { ir, format: self.format, number, ty };
         let words = self.words.iter().map(|&word| convert.word(word));

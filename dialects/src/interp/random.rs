@@ -77,7 +77,7 @@ impl Random<'_> {
             // in memory.
             let (_, parts) = ir.store.nesting(ty);
             if u64::from(parts).saturating_mul(size_of::<Datum>() as u64) > self.most_bytes {
-                return Err("it exceeds the memory limit".into());
+                return Err("not enough memory for it".into());
             }
             let parts = types.iter().map(|&ty| self.value(ty));
             return Ok(Datum::tuple(parts.collect::<Result<_, _>>()?));
@@ -88,7 +88,7 @@ impl Random<'_> {
         let left = |count: usize| self.most_bytes.checked_sub(count.checked_mul(8)? as u64);
         let (count, left) = count
             .and_then(|count| Some((count, left(count)?)))
-            .ok_or("it exceeds the memory limit")?;
+            .ok_or("not enough memory for it")?;
         self.most_bytes = left;
         let words: Vec<Word> = (0..count).map(|_| self.generator.word(number)).collect();
         Ok(match (sizes, &words[..]) {

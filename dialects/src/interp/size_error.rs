@@ -26,7 +26,7 @@ impl From<&str> for SizeError {
 impl SizeError {
     /// Returns the error of an unbound dimension parameter.
     pub fn missing(name: &str) -> Self {
-        let message = format!("no argument determines `{name}`");
+        let message = format!("no argument determines the size `{name}`");
         Self { message, missing: Some(name.to_owned()) }
     }
 

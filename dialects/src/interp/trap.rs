@@ -25,7 +25,7 @@ impl Trap {
     /// Returns the trap of an exceeded memory limit.
     #[cold]
     pub(super) fn out_of_memory(ir: &Ir, op: Op, what: &str, limit: u64) -> Self {
-        let stop = Self::at(ir, op, &LIMIT, format!("{what} exceeds the memory limit"));
+        let stop = Self::at(ir, op, &LIMIT, format!("not enough memory for {what}"));
         let message = format!("values may use {limit} bytes; `Limits::bytes` raises the limit");
         stop.note_setting("Limits::bytes", message)
     }

@@ -11,7 +11,7 @@ use cotan_ir::{Ir, Type, TypeData};
 ///
 /// # Errors
 ///
-/// The reason as text: `found a scalar, expected tensor<2xf64>`.
+/// The reason as text: `a scalar was passed, expected tensor<2xf64>`.
 pub fn read(ir: &Ir, ty: Type, text: &str) -> Result<Datum, String> {
     let text = text.trim();
     let data = ir.type_data(ty);
@@ -50,7 +50,7 @@ fn tuple(ir: &Ir, ty: Type, types: &[Type], text: &str) -> Result<Datum, String>
     let parts = split_list(inside);
     if parts.len() != types.len() {
         let (found, ty) = (parts.len(), type_to_string(ir, ty));
-        return Err(format!("found a tuple of {found}, expected `{ty}`"));
+        return Err(format!("a tuple of {found} was passed, expected `{ty}`"));
     }
     let parts = types.iter().zip(parts).map(|(&ty, part)| read(ir, ty, part));
     Ok(Datum::tuple(parts.collect::<Result<_, _>>()?))
@@ -147,7 +147,7 @@ impl Lists {
         let found = self.describe();
         let wrong = || {
             let ty = type_to_string(ir, ty);
-            Err(format!("found {found}, expected `{ty}`"))
+            Err(format!("{found} was passed, expected `{ty}`"))
         };
         let sizes = match ir.type_data(ty) {
             TypeData::Vector { scalable, .. } if scalable.contains(&true) => return wrong(),
