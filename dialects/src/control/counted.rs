@@ -2,7 +2,7 @@
 
 use crate::array::{Fold, Iota, WithDim, is_known_around, region};
 use crate::autodiff::{Linearizer, NotDifferentiable};
-use crate::interfaces::sizes::unused_name;
+use crate::interfaces::sizes::free_name;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Builder, Loc, Op, Shape, Type, Value};
 
@@ -19,7 +19,7 @@ pub fn fold(
     inits: &[Value],
     body: IterationBody<'_>,
 ) -> Op {
-    let name = unused_name(b, "turns", |ir, name| is_known_around(ir, around, name));
+    let name = free_name(b, "turns", |ir, name| is_known_around(ir, around, name));
     let text = b.text(name).to_owned();
     let parameter = b.store_mut().string_attr(&text);
     let whole = region::build(b, loc, &[], |b, _| {

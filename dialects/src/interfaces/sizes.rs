@@ -46,7 +46,7 @@ pub fn large_arrays(ir: &Ir, function: Op) -> Option<Vec<&[Poly]>> {
 pub const LOWERED: &str = "cotan.signature";
 
 /// Returns an unused name for a dimension parameter: `wanted`, or `wanted` with a numeric suffix.
-pub fn unused_name(
+pub fn free_name(
     b: &mut Builder<'_>,
     expected: &str,
     is_taken: impl Fn(&Ir, Symbol) -> bool,

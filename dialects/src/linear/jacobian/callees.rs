@@ -5,7 +5,7 @@ use crate::ad::request::changing;
 use crate::autodiff::{NotDifferentiable, refused};
 use crate::func::Func;
 use crate::interfaces::linear_map_type;
-use crate::interfaces::sizes::unused_name;
+use crate::interfaces::sizes::free_name;
 use crate::linear::{Compose, Vcat, types};
 use crate::{BindsDim, Callable, Callee, ad, array, func};
 use cotan_ir::dims::Poly;
@@ -213,7 +213,7 @@ fn renamed(
         let is_taken = |ir: &Ir, new: Symbol| {
             uses(ir, function, new) || pairs.iter().any(|&(other, _)| other == new)
         };
-        let new = unused_name(w.builder(), &text, is_taken);
+        let new = free_name(w.builder(), &text, is_taken);
         pairs.push((new, name));
     }
     let by = pairs.iter().map(|&(new, name)| (name, Poly::parameter(new))).collect();

@@ -3,7 +3,7 @@
 use super::open::Open;
 use cotan_dialects::BindsDim;
 use cotan_dialects::array::{Fold, is_known_around};
-use cotan_dialects::interfaces::sizes::unused_name;
+use cotan_dialects::interfaces::sizes::free_name;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Builder, Ir, Op, Shape, Symbol};
 
@@ -88,7 +88,7 @@ fn root(number: u64, degree: u32) -> u64 {
 
 /// A name for a dimension parameter that is known neither around an operation nor inside.
 pub fn free_inside(ir: &mut Ir, op: Op, wanted: &str) -> Symbol {
-    unused_name(&mut Builder::detached(ir), wanted, |ir, name| {
+    free_name(&mut Builder::detached(ir), wanted, |ir, name| {
         is_known_around(ir, op, name) || ir.walk(op).any(|op| BindsDim::of(ir, op) == Some(name))
     })
 }

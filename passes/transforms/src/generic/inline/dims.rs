@@ -4,7 +4,7 @@ use super::code::rename_bound;
 use cotan_dialects::array::is_known_around;
 use cotan_dialects::func::{Func, Return};
 use cotan_dialects::interfaces::sizes::{
-    facts, fit, is_known, may_hoist_check, mentions, sizes_at, unused_name,
+    facts, fit, is_known, may_hoist_check, mentions, sizes_at, free_name,
 };
 use cotan_dialects::{BindsDim, Callable, Callee};
 use cotan_ir::dims::{Fact, Poly};
@@ -31,7 +31,7 @@ pub fn sizes(ir: &mut Ir, call: Op, function: Op) -> Option<Substitution> {
         let is_taken = |ir: &Ir, other: Symbol| {
             is_known_around(ir, call, other) || other != name && bound.contains(&other)
         };
-        let free = unused_name(&mut Builder::detached(ir), &text, is_taken);
+        let free = free_name(&mut Builder::detached(ir), &text, is_taken);
         if free != name {
             by.push((name, Poly::parameter(free)));
         }
