@@ -58,9 +58,9 @@ pub static ARRAY_OR_ACC: TypeConstraint = TypeConstraint {
 /// use cotan_ir::{Ir, Type, text::type_to_string};
 ///
 /// let mut ir = Ir::new(cotan_dialects::registry());
-/// let ty = acc::of(&mut ir.store, Type::F64);
+/// let ty = accumulators::of(&mut ir.store, Type::F64);
 /// assert_eq!(type_to_string(&ir, ty), "!array.acc<f64>");
-/// assert_eq!(acc::sum(&ir.store, ty), Some(Type::F64));
+/// assert_eq!(accumulators::sum(&ir.store, ty), Some(Type::F64));
 /// ```
 pub fn of(store: &mut Store, sum: Type) -> Type {
     let params: Box<[Attr]> = [store.type_attr(sum)].into();

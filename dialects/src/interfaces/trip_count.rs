@@ -29,8 +29,8 @@ impl TripCount {
     /// }";
     /// let ir = parse_str(&cotan_dialects::registry(), text)?;
     /// let map = ir.walk(ir.root()).find(|&op| ir.name_text(op) == "array.map");
-    /// let turns = map.and_then(|map| TripCount::of(&ir, map));
-    /// assert_eq!(turns.map(|turns| poly_to_string(&ir, &turns)).as_deref(), Some("3 * n"));
+    /// let trip_count = map.and_then(|map| TripCount::of(&ir, map));
+    /// assert_eq!(trip_count.map(|count| poly_to_string(&ir, &count)).as_deref(), Some("3 * n"));
     /// # Ok::<(), cotan_ir::Diagnostics>(())
     /// ```
     pub fn of(ir: &Ir, op: Op) -> Option<Poly> {

@@ -4,7 +4,7 @@ use super::code::rename_bound;
 use cotan_dialects::array::is_known_around;
 use cotan_dialects::func::{Func, Return};
 use cotan_dialects::interfaces::sizes::{
-    facts, fit, is_known, may_hoist_check, mentions, sizes_at, free_name,
+    facts, fit, free_name, is_known, may_hoist_check, mentions, sizes_at,
 };
 use cotan_dialects::{BindsDim, Callable, Callee};
 use cotan_ir::dims::{Fact, Poly};
