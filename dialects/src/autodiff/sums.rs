@@ -141,7 +141,7 @@ impl Transposer<'_, '_> {
         row.is_some() && self.sum_so_far(to).is_some()
     }
 
-    /// Adds the transpose of an operation, for operand `place` of an operand group, to the partial
+    /// Adds the transpose of an operation, for operand `position` of an operand group, to the partial
     /// cotangent of a linear value without materializing the whole contribution.
     ///
     /// Returns whether the operation supports that.

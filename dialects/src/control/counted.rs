@@ -10,7 +10,7 @@ use cotan_ir::{Builder, Loc, Op, Shape, Type, Value};
 /// values.
 pub type IterationBody<'a> = &'a mut dyn FnMut(&mut Builder<'_>, &[Value], Value) -> Vec<Value>;
 
-/// Builds a fold over `turns` iterations, in a region in which this number is the size of an array.
+/// Builds a fold over `trip_count` iterations, in a region in which this number is the size of an array.
 pub fn fold(
     b: &mut Builder<'_>,
     loc: Loc,

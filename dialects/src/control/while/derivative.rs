@@ -57,7 +57,7 @@ impl While {
     }
 }
 
-/// Builds a fold over `turns` iterations.
+/// Builds a fold over `trip_count` iterations.
 fn fold(b: &mut Builder<'_>, loc: Loc, op: Op, trip_count: Value) -> Op {
     let While { inits, body, .. } = b.verified(op);
     let inits: Vec<Value> = inits.iter(b).collect();
