@@ -1,5 +1,7 @@
-//! The dialect `ad`: requests for derivatives of functions, which the pass `differentiate` replaces
-//! by calls of the derivatives that it makes, and what programs say about their derivatives.
+//! The dialect `ad`: requests for derivatives of functions, and what programs declare about their
+//! derivatives.
+//!
+//! The pass `differentiate` replaces each request by a call of the derivative that it generates.
 
 use crate::autodiff::cps_reverse::TransposedJacobian;
 use crate::{array, autodiff, func};
@@ -34,15 +36,15 @@ crate::differentiable_ops! {
 /// Requests for derivatives.
 pub static DIALECT: Dialect = Dialect {
     name: "ad",
-    doc: "Requests for derivatives of functions: the pass `differentiate` replaces them by calls of \
-          derivatives that it makes. And what a program says about its derivatives: what is constant to \
-          them, and what they compute again.",
+    doc: "Requests for derivatives of functions, which the pass `differentiate` replaces by calls \
+           of generated derivatives. Also declarations of a program about its derivatives: values \
+           held constant, and values to recompute.",
     ops: OPS,
     types: &[],
     attrs: &[],
     attach: |builder| {
         attach_derivatives(builder);
-        // A call becomes a request, so it is for this dialect to say what it changes by.
+        // A call becomes a request, so its derivative rule belongs to this dialect.
         for call in [func::Call::SPEC, array::Call::SPEC] {
             builder.attach(call.name, autodiff::Linearize(linearize_call));
             builder.attach(call.name, TransposedJacobian(pull_back_call));

@@ -12,7 +12,7 @@ crate::ops! {
 /// Modules.
 pub static DIALECT: Dialect = Dialect {
     name: "builtin",
-    doc: "Modules, and conversions that are still to be made real.",
+    doc: "Modules, and conversions that are not resolved yet.",
     ops: OPS,
     types: &[],
     attrs: &[],

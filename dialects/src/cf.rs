@@ -1,4 +1,4 @@
-//! The dialect `cf`: jumps between blocks.
+//! The dialect `cf`: branches between blocks.
 
 mod case_values;
 mod successor;
@@ -12,10 +12,10 @@ crate::ops! {
     switch::Switch,
 }
 
-/// Jumps between blocks.
+/// Branches between blocks.
 pub static DIALECT: Dialect = Dialect {
     name: "cf",
-    doc: "Jumps between blocks.",
+    doc: "Branches between blocks.",
     ops: OPS,
     types: &[],
     attrs: &[],

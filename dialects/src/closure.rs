@@ -1,4 +1,4 @@
-//! The dialect `closure`: functions that are values and see the values around them.
+//! The dialect `closure`: function values that capture other values.
 
 use crate::autodiff::{Linearizer, NotDifferentiable, refused};
 use cotan_ir::Op;
@@ -10,16 +10,16 @@ crate::differentiable_ops! {
     yields::Yield,
 }
 
-/// Functions as values have no derivative.
+/// Rejects function values, which have no derivative.
 fn refuse_derivative(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
-    let why = "functions as values are not differentiated; run `inline` and `canonicalize` before";
+    let why = "function values are not differentiable; run `inline` and `canonicalize` first";
     Err(refused(l.ir(), op, why))
 }
 
-/// Functions that are values.
+/// Function values.
 pub static DIALECT: Dialect = Dialect {
     name: "closure",
-    doc: "Functions that are values and see the values around them.",
+    doc: "Function values that capture the values around them.",
     ops: OPS,
     types: &[],
     attrs: &[],

@@ -1,6 +1,6 @@
 //! The dialect `control`: conditionals and loops.
 //!
-//! Values go into regions and come out of them; nothing is written. A region sees the values
+//! Regions receive and yield values; they do not write memory. A region may capture the values
 //! around it.
 
 use cotan_ir::registry::Dialect;
@@ -22,7 +22,7 @@ crate::differentiable_ops! {
 /// Conditionals and loops.
 pub static DIALECT: Dialect = Dialect {
     name: "control",
-    doc: "Conditionals and loops, whose regions take values and give values.",
+    doc: "Conditionals and loops, whose regions receive and yield values.",
     ops: OPS,
     types: &[],
     attrs: &[],

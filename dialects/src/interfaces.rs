@@ -1,7 +1,7 @@
-//! What operations say of themselves to whoever asks: each file is one interface, a column of the
-//! registry by kind of operation, filled in the file of the operation.
+//! The interfaces of operations. Each file defines one interface, a column of the registry that the
+//! file of an operation fills.
 //!
-//! No file here knows a dialect.
+//! No file here depends on a dialect.
 
 pub mod accumulators;
 pub mod emit;

@@ -1,17 +1,17 @@
-//! What operations mean: the reference interpreter, which defines the language.
+//! The semantics of operations: the reference interpreter, which defines the language.
 //!
-//! An operation that computes every element alone says how with [`Elementwise`]; any other one
-//! says what it does with [`Evaluate`]. Both stand in the file of the operation, below its
-//! declaration. All meanings are total: nothing is undefined.
+//! An elementwise operation implements [`Elementwise`]; any other one implements [`Evaluate`]. Both
+//! implementations are in the file of the operation, below its declaration. The semantics is total:
+//! nothing is undefined.
 //!
-//! - Numbers are words of at most 64 bits; wider ones have no meaning yet and stop the program.
-//!   Constants of at most 128 bits are folded ([`Elementwise::wide`]).
-//! - There is one NaN of each format. Its sign and payload cannot be seen: every operation that
-//!   gives a float gives this one.
-//! - Integers wrap around. Dividing by zero gives zero. The smallest integer divided by minus one
-//!   is itself. Shifting by the width or more shifts everything out. A float that is too large
-//!   for an integer gives the nearest one; NaN gives zero. Flags such as `overflow<nsw>` or
-//!   `fastmath<nnan>` promise something to passes and change no meaning.
+//! - Scalars are words of at most 64 bits. Wider ones have no semantics yet and stop the program;
+//!   constants of at most 128 bits are folded ([`Elementwise::wide`]).
+//! - There is one NaN of each format. Its sign and payload are not observable: every operation with
+//!   a float result returns this one.
+//! - Integers wrap around. Division by zero returns zero. The smallest integer divided by minus one
+//!   is itself. A shift by the width or more shifts all bits out. A float that is out of range of
+//!   an integer is converted to the nearest one, NaN to zero. Flags such as `overflow<nsw>` or
+//!   `fastmath<nnan>` are promises to passes and do not change the semantics.
 
 mod argument_types;
 mod arguments;
@@ -48,7 +48,7 @@ pub use elements::{sparse_entries, unreadable, wrong_size};
 pub use elementwise::{Computes, Elementwise, ElementwiseRow};
 pub use frame::{Evaluate, EvaluateRow, Frame, Next};
 pub use functions::{find_function, result_names};
-pub use interpreter::{Interpreter, Limits, Spent};
+pub use interpreter::{Interpreter, Limits, Usage};
 pub use kernel::{Kernel, Numbers};
 pub use observe::Observer;
 pub use random::SplitMix64;

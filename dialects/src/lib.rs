@@ -1,6 +1,7 @@
 //! The dialects of Cotan: one folder each, one file per operation.
 //!
-//! [`registry`] has all of them; an embedder who wants others as well starts from [`builder`].
+//! [`registry`] returns the registry of all dialects; an embedder with further dialects starts from
+//! [`builder`].
 
 pub mod ad;
 pub mod arith;
@@ -57,7 +58,7 @@ use cotan_ir::Registry;
 use cotan_ir::registry::{Builder, Dialect};
 use std::sync::{Arc, LazyLock};
 
-/// Every dialect.
+/// All dialects.
 pub static ALL: &[&Dialect] = &[
     &builtin::DIALECT,
     &func::DIALECT,
@@ -81,20 +82,20 @@ pub static ALL: &[&Dialect] = &[
     &cotan::DIALECT,
 ];
 
-/// A registry in the making that has every dialect already.
+/// Returns a registry builder with all dialects.
 pub fn builder() -> Builder {
     ALL.iter().fold(Registry::builder(), |builder, dialect| builder.dialect(dialect))
 }
 
-/// The registry of every dialect, which is made once.
+/// Returns the shared registry of all dialects.
 pub fn registry() -> Arc<Registry> {
     static ALL: LazyLock<Arc<Registry>> = LazyLock::new(|| builder().build());
     ALL.clone()
 }
 
-/// The operations of a dialect, which are put nowhere but on this list: each one is made public
-/// with its file, and its table goes into `OPS`. `cargo xtask fmt` formats files that are listed
-/// like this.
+/// Declares the operations of a dialect, which are listed nowhere else. Each one is exported with
+/// its file, and its table is added to `OPS`. `cargo xtask fmt` formats files that are listed like
+/// this.
 macro_rules! ops {
     ($($(#[$attribute:meta])* $module:ident::$op:ident),* $(,)?) => {
         $(
@@ -109,8 +110,8 @@ macro_rules! ops {
 }
 pub(crate) use ops;
 
-/// As `ops`, for a dialect in which every operation says what it is to a derivative: one that does
-/// not is refused by the compiler. `attach_derivatives` attaches what they say.
+/// As `ops`, for a dialect whose operations all declare derivative rules: a missing one is a
+/// compile error. `attach_derivatives` attaches the rules.
 macro_rules! differentiable_ops {
     ($($(#[$attribute:meta])* $module:ident::$op:ident),* $(,)?) => {
         crate::ops! { $($(#[$attribute])* $module::$op),* }

@@ -1,14 +1,14 @@
-//! The dialect `loop`: nests of loops over arrays, in value semantics.
+//! The dialect `loop`: loop nests over arrays, in value semantics.
 //!
-//! What a nest writes to are destinations: values that it takes and gives back with something put in
-//! or added, so nothing is written that others see.
+//! A nest writes to destinations: values that it receives and returns updated, so no write is
+//! visible elsewhere.
 
 use cotan_ir::registry::Dialect;
 
 pub use crate::interfaces::nest_lowering::{
-    AsNestRow, Choice, ElementLowering, Given, IterationResults, Kind, LoopResults, LoopSpec,
-    Monoid, NestBuilder, NestLowering, NewNest, PartialIndex, PullRow, Reads, Row, SweptOf, TurnOf,
-    filled,
+    Choice, ElementLowering, Given, IterationResults, Kind, LoopResults, LoopSpec, Monoid,
+    NestBuilder, NestLowering, NestLoweringRow, NewNest, PartialIndex, PullRow, Reads, Row,
+    SweptOf, TurnOf, filled,
 };
 
 crate::ops! {
@@ -18,10 +18,10 @@ crate::ops! {
     yields::Yield,
 }
 
-/// Nests of loops.
+/// Loop nests.
 pub static DIALECT: Dialect = Dialect {
     name: "loop",
-    doc: "Nests of loops over arrays: what is put, combined and carried, in value semantics.",
+    doc: "Loop nests over arrays, with destinations, accumulators and carried values, in value semantics.",
     ops: OPS,
     types: &[],
     attrs: &[],

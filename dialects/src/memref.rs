@@ -1,8 +1,8 @@
-//! The dialect `memref`: buffers that are read and written.
+//! The dialect `memref`: mutable buffers.
 //!
-//! Operations, attributes and syntax are upstream's. This is the level of machine code: an index
-//! that is out of range, or a buffer that is used after it was given back, is a mistake of the pass
-//! that lowered a program: machine code does anything then, the reference interpreter stops.
+//! Operations, attributes and syntax are those of upstream. This is the level of machine code: an
+//! index out of bounds, or a use after deallocation, is a bug of the pass that lowered a program.
+//! It is undefined behavior in machine code, and a trap in the reference interpreter.
 
 pub(crate) mod indices;
 
@@ -20,14 +20,14 @@ crate::ops! {
 
 pub use prefetch::Cache;
 
-/// Buffers that are read and written.
+/// Mutable buffers.
 pub static DIALECT: Dialect = Dialect {
     name: "memref",
-    doc: "Buffers that are read and written.",
+    doc: "Mutable buffers.",
     ops: OPS,
     types: &[],
     attrs: &[],
-    // Upstream has more.
+    // Upstream has further operations.
     attach: |builder| builder.partial("memref"),
 }
 .checked();

@@ -1,7 +1,7 @@
-//! What the file of an operation says of it: `use cotan_dialects::prelude::*`.
+//! The names that the file of an operation needs: `use cotan_dialects::prelude::*`.
 //!
-//! Interfaces, and what their methods take and give. Constraints and what operations of one dialect
-//! have in common are with that dialect.
+//! These are the interfaces and the types in their signatures. Constraints, and code shared by the
+//! operations of one dialect, are in that dialect.
 
 pub use crate::array::CombineAlong;
 pub use crate::derivative_rules::{DISCRETE, Differentiate, OperandRule};

@@ -1,7 +1,7 @@
 //! The dialect `scf`: conditionals and loops below the level of arrays.
 //!
-//! Operations, attributes and syntax are upstream's. They differ from those of `control` in what
-//! may run inside: here regions may write memory.
+//! Operations, attributes and syntax are those of upstream. Unlike the regions of `control`, these
+//! may write memory.
 
 mod carried;
 
@@ -24,7 +24,7 @@ pub static DIALECT: Dialect = Dialect {
     ops: OPS,
     types: &[],
     attrs: &[],
-    // Upstream has more.
+    // Upstream has further operations.
     attach: |builder| builder.partial("scf"),
 }
 .checked();

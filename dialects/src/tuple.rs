@@ -1,4 +1,4 @@
-//! The dialect `tuple`: several values as one.
+//! The dialect `tuple`: tuples of values.
 
 use cotan_ir::registry::Dialect;
 use cotan_ir::spec::TypeConstraint;
@@ -19,10 +19,10 @@ pub static TUPLE: TypeConstraint = TypeConstraint {
     only: None,
 };
 
-/// Several values as one.
+/// Tuples of values.
 pub static DIALECT: Dialect = Dialect {
     name: "tuple",
-    doc: "Several values as one.",
+    doc: "Tuples of values.",
     ops: OPS,
     types: &[],
     attrs: &[],

@@ -1,9 +1,8 @@
-//! The dialect `vector`: a few numbers side by side, as machines compute on them.
+//! The dialect `vector`: SIMD vectors.
 //!
-//! Operations, attributes and syntax are upstream's; arithmetic on vectors is that of `arith`, `math`
-//! and `special`. As with `memref`, what touches buffers is machine code: an index that is out of
-//! range is a mistake of the pass that made it, and the reference interpreter runs only what
-//! computes on values.
+//! Operations, attributes and syntax are those of upstream; arithmetic on vectors is that of
+//! `arith`, `math` and `special`. As in `memref`, an index out of bounds is a bug of the pass that
+//! emitted it.
 
 mod kind;
 mod types;
@@ -27,14 +26,14 @@ crate::ops! {
     store::Store,
 }
 
-/// A few numbers side by side.
+/// SIMD vectors.
 pub static DIALECT: Dialect = Dialect {
     name: "vector",
-    doc: "A few numbers side by side, as machines compute on them.",
+    doc: "SIMD vectors.",
     ops: OPS,
     types: &[],
     attrs: &[CombiningKind::DEF],
-    // Upstream has more.
+    // Upstream has further operations.
     attach: |builder| builder.partial("vector"),
 }
 .checked();

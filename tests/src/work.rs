@@ -2,7 +2,7 @@
 
 use crate::sizes::alike;
 use cotan_dialects::interp::observe::Peaks;
-use cotan_dialects::interp::{Arguments, Interpreter, Limits, Sources, Spent, read_arguments};
+use cotan_dialects::interp::{Arguments, Interpreter, Limits, Sources, Usage, read_arguments};
 use cotan_ir::{Ir, Op};
 
 /// How many operations and elements a call takes where all sizes are the same.
@@ -12,8 +12,8 @@ use cotan_ir::{Ir, Op};
 pub fn work(ir: &Ir, name: &str, size: usize) -> f64 {
     let mut interpreter = Interpreter::counting(ir, Limits::default());
     call(ir, &mut interpreter, name, size);
-    let spent = ir.walk(ir.root()).filter_map(|op| interpreter.spent(op));
-    spent.map(|Spent { runs, elements }| (runs + elements) as f64).sum()
+    let spent = ir.walk(ir.root()).filter_map(|op| interpreter.usage(op));
+    spent.map(|Usage { runs, elements }| (runs + elements) as f64).sum()
 }
 
 /// How many bytes are live at most in a call where all sizes are the same, its arguments included.

@@ -14,12 +14,13 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Type, Value};
 
 mod rules;
 
-/// What a region gives, nothing inside of which is kept for derivatives.
+/// Runs a region whose intermediate values are recomputed, not saved, for reverse-mode derivatives.
 ///
-/// A derivative in reverse reads values of the function that it is of. Those inside this region it
-/// computes again where it needs them, from what the region sees around it: the linear part of this
-/// operation begins by running the region again. So a chain of such operations, or a fold over them,
-/// keeps what goes into each and what is inside of one of them at a time, for one more run of each.
+/// A reverse pass reads values of the primal function. Values defined inside this region are
+/// recomputed where they are needed, from the values that the region captures: the linear part of
+/// this operation first runs the region again. A chain of such operations, or a fold over them,
+/// saves only the inputs of each one. The intermediate values of one region are live at a time, for
+/// one more execution of each region.
 ///
 /// ```mlir
 /// func.func @example(%x: f64) -> f64 {
@@ -43,10 +44,10 @@ mod rules;
 )]
 #[asm("$body attr-dict (`:` type($results)^)?")]
 pub struct Checkpoint {
-    /// What is computed.
+    /// The computation.
     #[region(single_block)]
     pub body: Region,
-    /// What the region gives.
+    /// The values that the region yields.
     #[result(ANY)]
     pub results: Results,
 }
@@ -60,36 +61,39 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 fn before(ir: &Ir, op: Op, result: usize) -> Sources {
-    let given = ir.get::<Checkpoint>(op).and_then(|this| yielded(ir, this.body));
-    given.and_then(|given| given.get(result).copied()).into_iter().collect()
+    let yielded_values = ir.get::<Checkpoint>(op).and_then(|this| yielded(ir, this.body));
+    yielded_values
+        .and_then(|yielded_values| yielded_values.get(result).copied())
+        .into_iter()
+        .collect()
 }
 
 fn flow(ir: &Ir, op: Op) -> Vec<RegionEdge> {
     let Some(Checkpoint { body, results }) = ir.get(op) else { return Vec::new() };
-    let given = yielded(ir, body).unwrap_or_default();
+    let yielded_values = yielded(ir, body).unwrap_or_default();
     let results: Vec<Value> = results.iter(ir).collect();
     let (around, inside) = (RegionPoint::Around, RegionPoint::Inside(0));
     vec![
         RegionEdge::new([around, inside], None, &[], &[]),
-        RegionEdge::new([inside, around], None, &given, &results),
+        RegionEdge::new([inside, around], None, &yielded_values, &results),
     ]
 }
 
 impl Evaluate for Checkpoint {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
-        let given = frame.run(self.body, Vec::new())?;
-        frame.set_results(op, given)
+        let yielded_values = frame.run(self.body, Vec::new())?;
+        frame.set_results(op, yielded_values)
     }
 }
 
-/// One region for all places.
+/// Batches one region for all indices.
 fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let Checkpoint { body, .. } = b.read(op);
     let results: Vec<Value> = b.ir().results(op).collect();
     let types = b.types_of(op, &results)?;
     let body = b.whole_region(op, body, &[])?;
-    let made = b.again(op, &[], &types, &[body]);
-    b.stand_all(&results, made);
+    let created = b.again(op, &[], &types, &[body]);
+    b.stand_all(&results, created);
     Ok(())
 }
 

@@ -1,7 +1,7 @@
-//! What all requests for derivatives have in common.
+//! The parts that all requests for derivatives share.
 
-/// Declares the operation of a request, which has the name of its [`Kind`](super::Kind): `Grad = "ad.grad"`,
-/// perhaps with columns of its own.
+/// Declares the operation of a request, named like its [`Kind`](super::Kind): `Grad = "ad.grad"`.
+/// Further interfaces may follow the name.
 macro_rules! request {
     ($(#[$doc:meta])* $name:ident = $op:tt $(, $($column:tt)*)?) => {
         $(#[$doc])*
@@ -17,19 +17,19 @@ macro_rules! request {
             /// The name of the function.
             #[attr(cotan_ir::constraints::FLAT_SYMBOL_REF)]
             pub callee: cotan_ir::Attr,
-            /// Its arguments, and what else is needed.
+            /// Its arguments, and the tangents or cotangents.
             #[operand(cotan_ir::constraints::ANY)]
             pub operands: cotan_ir::Operands,
-            /// The names of the dimension parameters that are given.
+            /// The names of the bound dimension parameters.
             #[attr(cotan_ir::constraints::ARRAY)]
             pub parameters: Option<cotan_ir::Attr>,
-            /// What they are.
+            /// The values of the bound dimension parameters.
             #[attr(cotan_ir::constraints::DIMS)]
             pub sizes: Option<cotan_ir::Attr>,
-            /// Which arguments it is differentiated with respect to.
+            /// The indices of the arguments to differentiate with respect to.
             #[attr(cotan_ir::constraints::ARRAY)]
             pub wrt: Option<cotan_ir::Attr>,
-            /// What is asked for.
+            /// The results of the request.
             #[result(cotan_ir::constraints::ANY)]
             pub results: cotan_ir::Results,
         }

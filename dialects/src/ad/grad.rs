@@ -3,9 +3,11 @@
 use super::declare::request;
 
 request! {
-    /// The gradient of a function with one result, a float: how much it changes with each argument that
-    /// `wrt` lists, all that are made of floats unless it is there. Dimension parameters are given as in
-    /// `array.call`.
+    /// The gradient of a function with one result, a float, with respect to each argument that
+    /// `wrt` lists.
+    ///
+    /// Without `wrt` these are all arguments of floating-point types. Dimension parameters are
+    /// bound as in `array.call`.
     ///
     /// ```mlir
     /// func.func private @square(%x: f64) -> f64 {

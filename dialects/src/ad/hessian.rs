@@ -3,10 +3,12 @@
 use super::declare::request;
 
 request! {
-    /// The Hessian of a function with one result, a float: for each two arguments that `wrt` lists, all that
-    /// are made of floats unless it is there, an array of the second derivatives by both. Its dimensions are
-    /// those of the one, and then those of the other; the pairs stand in order, `aa, ab, ba, bb`. The floats
-    /// must be of one kind.
+    /// The Hessian of a function with one result, a float.
+    ///
+    /// There is one result for each pair of arguments that `wrt` lists (without `wrt`, all of
+    /// floating-point types): an array of the second derivatives by both. Its dimensions are those
+    /// of the first argument followed by those of the second. The pairs are ordered `aa, ab, ba,
+    /// bb`. All floats must have one type.
     ///
     /// ```mlir
     /// func.func private @energy(%x: tensor<?xf64, #cotan.dims<n>>) -> f64 {

@@ -3,9 +3,11 @@
 use super::declare::request;
 
 request! {
-    /// The Hessian of a function with one result, a float, times a vector: how its gradient changes along
-    /// tangents. The operands are the arguments, and then a tangent for each of
-    /// those that `wrt` lists, all that are made of floats unless it is there; the results are as many.
+    /// The Hessian-vector product of a function with one result, a float: the derivative of its
+    /// gradient along tangents.
+    ///
+    /// The operands are the arguments, followed by a tangent for each argument that `wrt` lists
+    /// (without `wrt`, all of floating-point types). There is one result for each tangent.
     ///
     /// ```mlir
     /// func.func private @cube(%x: f64) -> f64 {

@@ -3,10 +3,12 @@
 use super::declare::request;
 
 request! {
-    /// The Jacobians of a function: for each result that is made of floats, and for each argument that `wrt`
-    /// lists, all that are made of floats unless it is there, an array of how each element of the result
-    /// changes with each element of the argument. Its dimensions are those of the result, and then those of
-    /// the argument. The floats must be of one kind.
+    /// The Jacobians of a function.
+    ///
+    /// There is one result for each pair of a floating-point result and an argument that `wrt`
+    /// lists (without `wrt`, all of floating-point types): an array of the partial derivatives of
+    /// each element of the result by each element of the argument. Its dimensions are those of the
+    /// result followed by those of the argument. All floats must have one type.
     ///
     /// ```mlir
     /// func.func private @squares(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {

@@ -6,11 +6,14 @@ use cotan_ir::text::type_to_string;
 use cotan_ir::types::FunctionType;
 use cotan_ir::{Ir, Shape, Type, TypeData};
 
-/// What a request for Jacobians, or for a Hessian, gives: the dimensions of a result, or of an argument,
-/// and then those of an argument, for each two of them.
+/// Returns the result shapes of a request for Jacobians or for a Hessian.
+///
+/// For each pair, these are the dimensions of a result (or of an argument), followed by those of an
+/// argument.
 ///
 /// # Errors
-/// What has no such array.
+///
+/// If a result or an argument has no such array.
 pub fn shapes(
     ir: &Ir,
     kind: Kind,
@@ -23,31 +26,36 @@ pub fn shapes(
         _ => changing(ir, &callee.results).iter().map(|&at| callee.results[at]).collect(),
     };
     if outputs.is_empty() {
-        return Err("needs a function that gives floats".to_owned());
+        return Err("needs a function with floating-point results".to_owned());
     }
     let mut shapes = Vec::with_capacity(outputs.len() * inputs.len());
     for &output in &outputs {
         for &input in &inputs {
-            shapes.push(joined(&of_floats(ir, output)?, &of_floats(ir, input)?, ir, input)?);
+            shapes.push(concat_shapes(
+                &float_shape(ir, output)?,
+                &float_shape(ir, input)?,
+                ir,
+                input,
+            )?);
         }
     }
     Ok(shapes)
 }
 
-/// The dimensions of a result, and then those of an argument.
-fn joined(output: &Shape, input: &Shape, ir: &Ir, ty: Type) -> Result<Shape, String> {
+/// Returns the dimensions of a result followed by those of an argument.
+fn concat_shapes(output: &Shape, input: &Shape, ir: &Ir, ty: Type) -> Result<Shape, String> {
     if output.element != input.element {
         let (output, ty) = (type_to_string(ir, output.element), type_to_string(ir, ty));
-        return Err(format!("needs floats of one kind, not `{output}` by `{ty}`"));
+        return Err(format!("needs floats of one type, not `{output}` by `{ty}`"));
     }
     let sizes = output.sizes.iter().chain(&input.sizes).cloned().collect();
     Ok(Shape { sizes, element: output.element })
 }
 
-/// The shape of a float, or of an array of floats.
-fn of_floats(ir: &Ir, ty: Type) -> Result<Shape, String> {
+/// Returns the shape of a float, or of an array of floats.
+fn float_shape(ir: &Ir, ty: Type) -> Result<Shape, String> {
     let shape = Shape::of(ir, ty);
     let shape = shape.filter(|shape| matches!(ir.type_data(shape.element), TypeData::Float(_)));
-    let message = || format!("needs floats and arrays of them, not `{}`", type_to_string(ir, ty));
+    let message = || format!("needs floats and arrays of floats, not `{}`", type_to_string(ir, ty));
     shape.ok_or_else(message)
 }

@@ -5,10 +5,11 @@ use super::request::transpose;
 use crate::autodiff::TransposeOp;
 
 request! {
-    /// The values of a function, and what they change by (its Jacobian times a vector). The operands are
-    /// the arguments, and then a tangent for each of those that `wrt` lists, all that are made of floats
-    /// unless it is there. The results are those of the function, and then a tangent for each of those
-    /// that are made of floats.
+    /// The values of a function and their tangents (its Jacobian times a vector).
+    ///
+    /// The operands are the arguments, followed by a tangent for each argument that `wrt` lists
+    /// (without `wrt`, all of floating-point types). The results are those of the function,
+    /// followed by a tangent for each floating-point result.
     ///
     /// ```mlir
     /// func.func private @square(%x: f64) -> f64 {
@@ -20,6 +21,6 @@ request! {
     ///   return %y, %dy : f64, f64
     /// }
     /// ```
-    // The linear part of a call is the tangents of a request; turned around it is a request again.
+    // The linear part of a call is the tangents of a request; its transpose is another request.
     Jvp = "ad.jvp", TransposeOp(transpose)
 }

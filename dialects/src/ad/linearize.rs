@@ -3,9 +3,11 @@
 use super::declare::request;
 
 request! {
-    /// The values of a function, and its derivative there: a function from a tangent for each argument that
-    /// `wrt` lists, all that are made of floats unless it is there, to one for each result that is made of
-    /// floats. It sees what was computed for the values, and may be applied any number of times.
+    /// The values of a function and its derivative at the arguments.
+    ///
+    /// The derivative is a function from a tangent for each argument that `wrt` lists (without
+    /// `wrt`, all of floating-point types) to a tangent for each floating-point result. It captures
+    /// the residuals of the primal computation and may be applied any number of times.
     ///
     /// ```mlir
     /// func.func private @square(%x: f64) -> f64 {

@@ -1,4 +1,4 @@
-//! What a request for a derivative asks for.
+//! Requests for derivatives.
 
 use super::{Jvp, Vjp, jacobians};
 use crate::array::Sizes;
@@ -14,26 +14,26 @@ use cotan_ir::text::type_to_string;
 use cotan_ir::types::FunctionType;
 use cotan_ir::{Attr, AttrData, Diagnostics, Ir, Op, Store, Type, Value};
 
-/// What is asked for, as an interface of the requests.
+/// The kind of a derivative, as an interface of the requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Values, and tangents of results from those of arguments.
+    /// Values, and tangents of results for tangents of arguments.
     Jvp,
-    /// Values, and cotangents of arguments from those of results.
+    /// Values, and cotangents of arguments for cotangents of results.
     Vjp,
-    /// The cotangents of arguments where the only result has 1.
+    /// Cotangents of arguments, where the cotangent of the only result is 1.
     Grad,
-    /// The value, and that.
+    /// The value and the gradient.
     ValueAndGrad,
-    /// Tangents of those cotangents, from tangents of arguments.
+    /// Tangents of the gradient for tangents of arguments.
     Hvp,
-    /// How each element of a result changes with each one of an argument.
+    /// The partial derivatives of each element of a result by each element of an argument.
     Jacobian,
-    /// Values, and a function from tangents of arguments to those of results.
+    /// Values, and a function from tangents of arguments to tangents of results.
     Linearize,
-    /// Cotangents of arguments in which the function is linear from those of results.
+    /// Cotangents of the arguments in which the function is linear, for cotangents of results.
     Transpose,
-    /// How each element of a gradient changes with each one of an argument.
+    /// The partial derivatives of each element of a gradient by each element of an argument.
     Hessian,
 }
 
@@ -42,20 +42,20 @@ impl Interface for Kind {}
 /// A request.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// What is asked for.
+    /// The kind of the derivative.
     pub kind: Kind,
     /// The name of the function.
     pub callee: Attr,
-    /// The names of dimension parameters that are given.
+    /// The names of the bound dimension parameters.
     pub parameters: Option<Attr>,
-    /// What they are.
+    /// The values of the bound dimension parameters.
     pub sizes: Option<Attr>,
-    /// Which arguments are listed; nothing for all that are made of floats.
+    /// The listed argument indices; `None` for all arguments of floating-point types.
     pub wrt: Option<Vec<usize>>,
 }
 
 impl Request {
-    /// The request that an operation is.
+    /// Returns the request of an operation, or `None` if it is no request.
     pub fn of(ir: &Ir, op: Op) -> Option<Self> {
         let kind = ir.registry().interface(ir.name(op))?;
         Some(Self {
@@ -63,42 +63,44 @@ impl Request {
             callee: ir.attr_named(op, "callee")?,
             parameters: ir.attr_named(op, "parameters"),
             sizes: ir.attr_named(op, "sizes"),
-            wrt: ir.attr_named(op, "wrt").and_then(|attr| places(ir, attr)),
+            wrt: ir.attr_named(op, "wrt").and_then(|attr| indices(ir, attr)),
         })
     }
 
-    /// The arguments of the callee that derivatives are taken with respect to.
+    /// Returns the indices of the arguments of the callee to differentiate with respect to.
     pub fn with_respect_to(&self, ir: &Ir, callee: &FunctionType) -> Vec<usize> {
         self.wrt.clone().unwrap_or_else(|| changing(&ir.store, &callee.inputs))
     }
 }
 
-/// The places of types that have tangents.
+/// Returns the indices of the types that have tangents.
 pub fn changing(store: &Store, types: &[Type]) -> Vec<usize> {
     (0..types.len()).filter(|&at| has_tangent(store, types[at])).collect()
 }
 
-/// `[0, 2]`.
-fn places(ir: &Ir, attr: Attr) -> Option<Vec<usize>> {
+/// Parses `[0, 2]`.
+fn indices(ir: &Ir, attr: Attr) -> Option<Vec<usize>> {
     let AttrData::Array(items) = ir.attr_data(attr) else { return None };
-    let place = |&item: &Attr| ir.as_int(item).and_then(|place| usize::try_from(place).ok());
-    items.iter().map(place).collect()
+    let argument =
+        |&item: &Attr| ir.as_int(item).and_then(|argument| usize::try_from(argument).ok());
+    items.iter().map(argument).collect()
 }
 
-/// `[0, 2]`.
-pub fn places_attr(ir: &mut Ir, places: &[usize]) -> Attr {
+/// Builds `[0, 2]`.
+pub fn places_attr(ir: &mut Ir, indices: &[usize]) -> Attr {
     let items: Vec<Attr> =
-        places.iter().map(|&place| ir.store.int_attr(place as i64, Type::I64)).collect();
+        indices.iter().map(|&argument| ir.store.int_attr(argument as i64, Type::I64)).collect();
     ir.store.array_attr(&items)
 }
 
-/// Why a request has no meaning of its own.
+/// The trap of an interpreted request, which has no semantics before its expansion.
 pub fn not_expanded(ir: &Ir, op: Op) -> Trap {
-    let stop = Trap::no_meaning(ir, op, "it is a request for a derivative that nobody made yet");
+    let stop =
+        Trap::no_meaning(ir, op, "it is a request for a derivative that is not expanded yet");
     stop.note_setting("differentiate", "run `differentiate` first")
 }
 
-/// Checks a request against the function it names.
+/// Verifies a request against the function that it names.
 pub fn verify(ir: &Ir, op: Op, tables: &mut SymbolTables, diagnostics: &mut Diagnostics) {
     let Some(request) = Request::of(ir, op) else { return };
     let message = |name: &str| format!("'{name}' does not reference a valid function");
@@ -113,46 +115,46 @@ pub fn verify(ir: &Ir, op: Op, tables: &mut SymbolTables, diagnostics: &mut Diag
 fn check(ir: &Ir, op: Op, request: &Request, callee: &FunctionType) -> Result<(), String> {
     let wrt = wrt(ir, op, request, callee)?;
     if matches!(request.kind, Kind::Grad | Kind::ValueAndGrad | Kind::Hvp | Kind::Hessian) {
-        one_float(ir, callee)?;
+        check_single_float(ir, callee)?;
     }
-    let given: Vec<Type> = ir.operands(op).map(|value| ir.ty(value)).collect();
+    let passed: Vec<Type> = ir.operands(op).map(|value| ir.ty(value)).collect();
     let bound: Vec<Type> = ir.results(op).map(|value| ir.ty(value)).collect();
     if matches!(request.kind, Kind::Jacobian | Kind::Hessian) {
         let shapes = jacobians::shapes(ir, request.kind, callee, &wrt)?;
-        let sizes = Sizes::of(ir, request.parameters, request.sizes, &given, callee)?;
-        return sizes.check_shapes(ir, callee, &given, &shapes, &bound);
+        let sizes = Sizes::of(ir, request.parameters, request.sizes, &passed, callee)?;
+        return sizes.check_shapes(ir, callee, &passed, &shapes, &bound);
     }
-    let bound = if request.kind == Kind::Linearize { flattened(ir, bound)? } else { bound };
-    let wanted = shape(ir, request.kind, callee, &wrt, &given, &bound);
-    let sizes = Sizes::of(ir, request.parameters, request.sizes, &given, &wanted)?;
-    sizes.check(ir, &wanted, &given, &bound)
+    let bound = if request.kind == Kind::Linearize { flatten_function(ir, bound)? } else { bound };
+    let expected = shape(ir, request.kind, callee, &wrt, &passed, &bound);
+    let sizes = Sizes::of(ir, request.parameters, request.sizes, &passed, &expected)?;
+    sizes.check(ir, &expected, &passed, &bound)
 }
 
-/// Types the last of which is that of a function: what that takes, and what it gives.
-fn flattened(ir: &Ir, mut types: Vec<Type>) -> Result<Vec<Type>, String> {
+/// Replaces the last type, a function type, by the inputs and results of the function.
+fn flatten_function(ir: &Ir, mut types: Vec<Type>) -> Result<Vec<Type>, String> {
     let function = types.pop().and_then(|ty| ir.as_function(ty));
-    let function = function.ok_or("gives the derivative last, which is a function")?;
+    let function = function.ok_or("returns the derivative last, which is a function")?;
     types.extend(function.inputs.iter().chain(&function.results));
     Ok(types)
 }
 
 fn wrt(ir: &Ir, op: Op, request: &Request, callee: &FunctionType) -> Result<Vec<usize>, String> {
     if request.wrt.is_none() && ir.attr_named(op, "wrt").is_some() {
-        return Err("has a `wrt` that is no list of places of arguments, as in `[0, 2]`".to_owned());
+        return Err("has a `wrt` that is no list of argument indices, as in `[0, 2]`".to_owned());
     }
     let wrt = request.with_respect_to(ir, callee);
     let inputs = &callee.inputs;
-    for (index, &place) in wrt.iter().enumerate() {
-        let Some(&ty) = inputs.get(place) else {
+    for (index, &argument) in wrt.iter().enumerate() {
+        let Some(&ty) = inputs.get(argument) else {
             let count = inputs.len();
-            return Err(format!("names argument {place}, but the function has {count}"));
+            return Err(format!("names argument {argument}, but the function has {count}"));
         };
         if !has_tangent(&ir.store, ty) {
             let ty = type_to_string(ir, ty);
-            return Err(format!("names argument {place}, but `{ty}` has no derivative"));
+            return Err(format!("names argument {argument}, but `{ty}` has no derivative"));
         }
-        if wrt[..index].contains(&place) {
-            return Err(format!("names argument {place} twice"));
+        if wrt[..index].contains(&argument) {
+            return Err(format!("names argument {argument} twice"));
         }
     }
     if wrt.is_empty() {
@@ -161,30 +163,31 @@ fn wrt(ir: &Ir, op: Op, request: &Request, callee: &FunctionType) -> Result<Vec<
     Ok(wrt)
 }
 
-/// Only a number has a gradient.
-fn one_float(ir: &Ir, callee: &FunctionType) -> Result<(), String> {
+/// Checks that the only result is a float: only a scalar has a gradient.
+fn check_single_float(ir: &Ir, callee: &FunctionType) -> Result<(), String> {
     use cotan_ir::TypeData::Float;
     match callee.results[..] {
         [ty] if matches!(ir.type_data(ty), Float(_)) => Ok(()),
         [ty] => {
             let ty = type_to_string(ir, ty);
-            Err(format!("needs a function that gives one float, not `{ty}`; see `ad.vjp`"))
+            Err(format!("needs a function that returns one float, not `{ty}`; see `ad.vjp`"))
         }
         _ => {
             let count = callee.results.len();
-            Err(format!("needs a function that gives one float, not {count} results"))
+            Err(format!("needs a function that returns one float, not {count} results"))
         }
     }
 }
 
-/// What a request takes and gives, in types of the callee; of a function that it gives, what that takes
-/// and gives.
+/// Returns the operand and result types of a request, in types of the callee.
+///
+/// If the request returns a function, its inputs and results follow those of the callee.
 pub(super) fn shape(
     ir: &Ir,
     kind: Kind,
     callee: &FunctionType,
     wrt: &[usize],
-    given: &[Type],
+    passed: &[Type],
     bound: &[Type],
 ) -> FunctionType {
     let outputs = changing(&ir.store, &callee.results);
@@ -196,27 +199,39 @@ pub(super) fn shape(
         arguments = others.map(|at| callee.inputs[at]).collect();
     }
     let values = callee.results.to_vec();
-    let (takes, gives) = match kind {
-        Kind::Jvp => (with(ir, arguments, &inputs, given), with(ir, values, &outputs, bound)),
-        Kind::Vjp => (with(ir, arguments, &outputs, given), with(ir, values, &inputs, bound)),
-        Kind::Hvp => (with(ir, arguments, &inputs, given), with(ir, Vec::new(), &inputs, bound)),
-        Kind::Grad => (arguments, with(ir, Vec::new(), &inputs, bound)),
+    let (operand_types, result_types) = match kind {
+        Kind::Jvp => (
+            append_tangents(ir, arguments, &inputs, passed),
+            append_tangents(ir, values, &outputs, bound),
+        ),
+        Kind::Vjp => (
+            append_tangents(ir, arguments, &outputs, passed),
+            append_tangents(ir, values, &inputs, bound),
+        ),
+        Kind::Hvp => (
+            append_tangents(ir, arguments, &inputs, passed),
+            append_tangents(ir, Vec::new(), &inputs, bound),
+        ),
+        Kind::Grad => (arguments, append_tangents(ir, Vec::new(), &inputs, bound)),
         Kind::Linearize => {
-            let taken = with(ir, values, &inputs, bound);
-            (arguments, with(ir, taken, &outputs, bound))
+            let leading = append_tangents(ir, values, &inputs, bound);
+            (arguments, append_tangents(ir, leading, &outputs, bound))
         }
-        Kind::Transpose => {
-            (with(ir, arguments, &outputs, given), with(ir, Vec::new(), &inputs, bound))
-        }
+        Kind::Transpose => (
+            append_tangents(ir, arguments, &outputs, passed),
+            append_tangents(ir, Vec::new(), &inputs, bound),
+        ),
         Kind::Jacobian | Kind::Hessian => (arguments, Vec::new()),
-        Kind::ValueAndGrad => (arguments, with(ir, values, &inputs, bound)),
+        Kind::ValueAndGrad => (arguments, append_tangents(ir, values, &inputs, bound)),
     };
-    FunctionType { inputs: takes.into(), results: gives.into() }
+    FunctionType { inputs: operand_types.into(), results: result_types.into() }
 }
 
-/// The first types, and then tangents of others: what is there, where that is a tangent that a type
-/// of the callee does not say.
-fn with(ir: &Ir, mut first: Vec<Type>, of: &[Type], there: &[Type]) -> Vec<Type> {
+/// Appends the tangent types of `of` to `first`.
+///
+/// The type in `there` is used if it is a tangent type that the type of the callee does not
+/// determine.
+fn append_tangents(ir: &Ir, mut first: Vec<Type>, of: &[Type], there: &[Type]) -> Vec<Type> {
     for &ty in of {
         let found = there.get(first.len()).copied();
         let found = found.filter(|&found| found != ty && is_tangent(ir, found, ty));
@@ -225,7 +240,8 @@ fn with(ir: &Ir, mut first: Vec<Type>, of: &[Type], there: &[Type]) -> Vec<Type>
     first
 }
 
-/// Whether a tuple type is that of the tangents of another one some of whose parts do not change.
+/// Returns whether `tangent` is a tangent type of the tuple type `of`, some of whose components are
+/// not differentiable.
 fn is_tangent(store: &Store, tangent: Type, of: Type) -> bool {
     let (Some(parts), Some(of)) = (store.as_tuple(tangent), store.as_tuple(of)) else {
         return tangent == of;
@@ -238,7 +254,7 @@ fn is_tangent(store: &Store, tangent: Type, of: Type) -> bool {
     parts.len() == of.len() && pairs.into_iter().all(fits)
 }
 
-/// What a call changes by: a request for the jvp of what it calls.
+/// Linearizes a call: requests the jvp of its callee.
 pub(super) fn linearize_call(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let ir = l.ir();
     let (operands, results): (Vec<Value>, Vec<Value>) =
@@ -251,11 +267,11 @@ pub(super) fn linearize_call(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), N
     }
     let attr = |name: &str| ir.attr_named(op, name);
     let (callee, parameters, sizes) = (attr("callee"), attr("parameters"), attr("sizes"));
-    let callee = callee.expect("a verified call names what it calls");
+    let callee = callee.expect("a verified call names its callee");
     let wrt: Vec<usize> =
         (0..operands.len()).filter(|&at| l.tangent(operands[at]).is_some()).collect();
-    let mut given = l.values(&operands);
-    given.extend(operands.iter().filter_map(|&operand| l.tangent(operand)));
+    let mut passed = l.values(&operands);
+    passed.extend(operands.iter().filter_map(|&operand| l.tangent(operand)));
     let mut types: Vec<Type> = results.iter().map(|&result| ir.ty(result)).collect();
     let count = types.len();
     for &result in &changing {
@@ -265,24 +281,24 @@ pub(super) fn linearize_call(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), N
     }
     let primal = if l.reverse() { Some(l.t.copy(op)?) } else { None };
     let (loc, b) = (l.loc(op), l.builder());
-    let made = Jvp::build(b, loc, callee, &given, &types);
-    Jvp::set_parameters(b, made, parameters);
-    Jvp::set_sizes(b, made, sizes);
+    let created = Jvp::build(b, loc, callee, &passed, &types);
+    Jvp::set_parameters(b, created, parameters);
+    Jvp::set_sizes(b, created, sizes);
     let wrt = places_attr(b.ir_mut(), &wrt);
-    Jvp::set_wrt(b, made, Some(wrt));
-    let made: Vec<Value> = b.results(made).collect();
+    Jvp::set_wrt(b, created, Some(wrt));
+    let created: Vec<Value> = b.results(created).collect();
     if primal.is_none() {
-        for (&result, &value) in results.iter().zip(&made) {
+        for (&result, &value) in results.iter().zip(&created) {
             l.stand(result, value);
         }
     }
-    for (&result, &tangent) in changing.iter().zip(&made[count..]) {
+    for (&result, &tangent) in changing.iter().zip(&created[count..]) {
         l.set_tangent(result, tangent);
     }
     Ok(())
 }
 
-/// What comes back through a call: a request for the vjp of what it calls.
+/// Pulls cotangents back through a call: requests the vjp of its callee.
 pub(super) fn pull_back_call(
     c: &mut Continuation<'_, '_>,
     op: Op,
@@ -292,30 +308,30 @@ pub(super) fn pull_back_call(
         (ir.operands(op).collect(), ir.results(op).collect());
     let attr = |name: &str| ir.attr_named(op, name);
     let (callee, parameters, sizes) = (attr("callee"), attr("parameters"), attr("sizes"));
-    let callee = callee.expect("a verified call names what it calls");
+    let callee = callee.expect("a verified call names its callee");
     let wrt: Vec<usize> = (0..operands.len()).filter(|&at| c.is_active(operands[at])).collect();
     let mut types: Vec<Type> = results.iter().map(|&result| ir.ty(result)).collect();
-    let mut given = operands.clone();
+    let mut passed = operands.clone();
     for at in changing(&c.ir().store, &types) {
-        given.push(c.cotangent_or_zeros(results[at]));
+        passed.push(c.cotangent_or_zeros(results[at]));
     }
     for &at in &wrt {
         let ty = c.ir().ty(operands[at]);
         types.extend(tangent_type(c.builder.store_mut(), ty));
     }
-    let made = Vjp::build(c.builder, c.loc, callee, &given, &types);
-    Vjp::set_parameters(c.builder, made, parameters);
-    Vjp::set_sizes(c.builder, made, sizes);
-    let places = places_attr(c.builder.ir_mut(), &wrt);
-    Vjp::set_wrt(c.builder, made, Some(places));
-    let parts: Vec<Value> = c.ir().results(made).skip(results.len()).collect();
+    let created = Vjp::build(c.builder, c.loc, callee, &passed, &types);
+    Vjp::set_parameters(c.builder, created, parameters);
+    Vjp::set_sizes(c.builder, created, sizes);
+    let indices = places_attr(c.builder.ir_mut(), &wrt);
+    Vjp::set_wrt(c.builder, created, Some(indices));
+    let parts: Vec<Value> = c.ir().results(created).skip(results.len()).collect();
     for (&at, part) in wrt.iter().zip(parts) {
         c.add(operands[at], part);
     }
     Ok(())
 }
 
-/// The tangents of a request for a jvp, turned around: a request for a vjp.
+/// Transposes the tangents of a jvp request: requests a vjp.
 pub(super) fn transpose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let Some(request) = Request::of(t.ir(), op) else { return Ok(()) };
     let wrt = request.wrt.clone().unwrap_or_default();
@@ -323,29 +339,29 @@ pub(super) fn transpose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDif
     let (arguments, tangents) = operands.split_at(operands.len() - wrt.len());
     let results: Vec<Value> = t.ir().results(op).collect();
     let types: Vec<Type> = results.iter().map(|&value| t.ir().ty(value)).collect();
-    let count = results.len() - changing_results(t.ir(), &types);
-    let mut given = arguments.to_vec();
+    let count = results.len() - tangent_count(t.ir(), &types);
+    let mut passed = arguments.to_vec();
     for &result in &results[count..] {
-        given.push(t.cotangent_or_zeros(result));
+        passed.push(t.cotangent_or_zeros(result));
     }
-    let mut wanted = types[..count].to_vec();
-    wanted.extend(tangents.iter().map(|&value| t.ir().ty(value)));
+    let mut expected = types[..count].to_vec();
+    expected.extend(tangents.iter().map(|&value| t.ir().ty(value)));
     let attr = t.ir().attr_named(op, "wrt");
     let loc = t.loc;
     let Request { callee, parameters, sizes, .. } = request;
-    let made = Vjp::build(t.builder, loc, callee, &given, &wanted);
-    Vjp::set_parameters(t.builder, made, parameters);
-    Vjp::set_sizes(t.builder, made, sizes);
-    Vjp::set_wrt(t.builder, made, attr);
+    let created = Vjp::build(t.builder, loc, callee, &passed, &expected);
+    Vjp::set_parameters(t.builder, created, parameters);
+    Vjp::set_sizes(t.builder, created, sizes);
+    Vjp::set_wrt(t.builder, created, attr);
     for (index, &tangent) in tangents.iter().enumerate() {
-        let part = t.ir().result(made, count + index);
+        let part = t.ir().result(created, count + index);
         t.add(tangent, part);
     }
     Ok(())
 }
 
-/// How many of the results of a jvp are tangents: those of the values in front of them.
-fn changing_results(ir: &Ir, types: &[Type]) -> usize {
+/// Returns the number of jvp results that are tangents, namely of the values before them.
+fn tangent_count(ir: &Ir, types: &[Type]) -> usize {
     let fits = |count: &usize| changing(&ir.store, &types[..types.len() - count]).len() == *count;
     (0..=types.len()).find(fits).unwrap_or(0)
 }

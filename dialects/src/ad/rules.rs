@@ -1,4 +1,4 @@
-//! Custom rules: functions that name their own derivatives.
+//! Custom derivatives: functions that name their own derivatives.
 
 use super::Kind;
 use super::request::{changing, shape};
@@ -11,23 +11,23 @@ use cotan_ir::text::type_to_string;
 use cotan_ir::types::FunctionType;
 use cotan_ir::{AttrData, Diagnostics, Ir, Op, TypeData};
 
-/// The attribute by which a function names its derivative.
+/// Returns the attribute by which a function names its custom derivative.
 pub fn rule_name(reverse: bool) -> &'static str {
     if reverse { "cotan.vjp" } else { "cotan.jvp" }
 }
 
-/// Whether a function names a derivative of its own: the code that it has is not to be looked at.
+/// Returns whether a function names a custom derivative, so that its body is not differentiated.
 pub fn names_rule(ir: &Ir, function: Op) -> bool {
     [false, true].iter().any(|&reverse| ir.attr_named(function, rule_name(reverse)).is_some())
 }
 
-/// Checks the rules that a function names: they take and give what the request would.
+/// Verifies the custom derivatives that a function names: their types are those of the request.
 pub(super) fn verify(ir: &Ir, op: Op, tables: &mut SymbolTables, diagnostics: &mut Diagnostics) {
     for (kind, reverse) in [(Kind::Jvp, false), (Kind::Vjp, true)] {
         let name = rule_name(reverse);
         let Some(attr) = ir.attr_named(op, name) else { continue };
         if !matches!(ir.attr_data(attr), AttrData::SymbolRef(_)) {
-            let message = format!("has a `{name}` that is no name of a function, as `@f` is");
+            let message = format!("has a `{name}` that is no function symbol, such as `@f`");
             diagnostics.push(op_error(ir, op, &ATTRIBUTE, &message));
             continue;
         }
@@ -36,10 +36,10 @@ pub(super) fn verify(ir: &Ir, op: Op, tables: &mut SymbolTables, diagnostics: &m
         let rule = symbols::function(ir, op, attr, tables, diagnostics, message);
         let Some((rule, found)) = rule else { continue };
         let wrt = changing(&ir.store, &function.inputs);
-        let wanted = shape(ir, kind, function, &wrt, &found.inputs, &found.results);
-        if wanted != *found {
-            let (wanted, found) = (text(ir, &wanted), text(ir, found));
-            let message = format!("needs a `{name}` of type `{wanted}`, not `{found}`");
+        let expected = shape(ir, kind, function, &wrt, &found.inputs, &found.results);
+        if expected != *found {
+            let (expected, found) = (text(ir, &expected), text(ir, found));
+            let message = format!("needs a `{name}` of type `{expected}`, not `{found}`");
             let error = op_error(ir, op, &OP_RULE, &message);
             diagnostics.push(error.note_at(ir.loc(rule), "the rule is here"));
         }

@@ -7,8 +7,7 @@ use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 
-/// A value that derivatives take for a constant: it is what the operand is, and does not change with
-/// it.
+/// Returns its operand as a constant: the derivative of the result with respect to it is zero.
 ///
 /// ```mlir
 /// func.func @example(%x: f64) -> f64 {
@@ -31,7 +30,7 @@ pub struct StopGradient {
     /// The value.
     #[operand(FLOAT_LIKE)]
     pub operand: Value,
-    /// The same one.
+    /// The same value.
     #[result(FLOAT_LIKE)]
     pub result: Value,
 }

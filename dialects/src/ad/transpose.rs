@@ -3,10 +3,12 @@
 use super::declare::request;
 
 request! {
-    /// A linear function turned around. The operands are the arguments that `wrt` does not list, and then a
-    /// cotangent for each result that is made of floats; the results are cotangents of those that it lists, all
-    /// that are made of floats unless it is there. The function must be linear in these together: a derivative
-    /// that depends on one is refused. What it adds that does not change with them is not looked at.
+    /// The transpose of a linear function.
+    ///
+    /// The operands are the arguments that `wrt` does not list, followed by a cotangent for each
+    /// floating-point result. The results are cotangents of the listed arguments (without `wrt`,
+    /// all of floating-point types). The function must be linear in these together: a derivative
+    /// that depends on one of them is an error. Terms that do not depend on them are ignored.
     ///
     /// ```mlir
     /// func.func private @scaled(%a: f64, %x: f64) -> f64 {

@@ -3,7 +3,8 @@
 use super::declare::request;
 
 request! {
-    /// The value of a function with one result, a float, and its gradient: as `ad.grad`, in one sweep.
+    /// The value of a function with one result, a float, and its gradient in one reverse pass; see
+    /// `ad.grad`.
     ///
     /// ```mlir
     /// func.func private @square(%x: f64) -> f64 {

@@ -3,10 +3,11 @@
 use super::declare::request;
 
 request! {
-    /// The values of a function, and the cotangents of its arguments (a vector times its Jacobian). The
-    /// operands are the arguments, and then a cotangent for each result that is made of floats. The
-    /// results are those of the function, and then a cotangent for each argument that `wrt` lists, all
-    /// that are made of floats unless it is there.
+    /// The values of a function and the cotangents of its arguments (a vector times its Jacobian).
+    ///
+    /// The operands are the arguments, followed by a cotangent for each floating-point result. The
+    /// results are those of the function, followed by a cotangent for each argument that `wrt`
+    /// lists (without `wrt`, all of floating-point types).
     ///
     /// ```mlir
     /// func.func private @square(%x: f64) -> f64 {

@@ -7,7 +7,7 @@ use crate::{AccumulatorFlow, Cost, RegionReturn};
 use cotan_ir::constraints::ANY;
 use cotan_ir::{Op, Operands};
 
-/// Ends the region of an `ad.checkpoint` and says what it gives.
+/// Ends the region of an `ad.checkpoint` and yields its results.
 ///
 /// ```mlir
 /// func.func @example(%x: f64) -> f64 {
@@ -22,7 +22,7 @@ use cotan_ir::{Op, Operands};
 #[op("ad.yield", pure, terminator, verify = verify_end, impl(Evaluate), attach(Cost::FREE, RegionReturn, AccumulatorFlow::AWAY))]
 #[asm("attr-dict ($values^ `:` type($values))?")]
 pub struct Yield {
-    /// What is given.
+    /// The yielded values.
     #[operand(ANY)]
     pub values: Operands,
 }

@@ -1,4 +1,4 @@
-//! What may change, found out before anything is written.
+//! Activity analysis, before anything is emitted.
 
 use super::{Linearizer, has_tangent};
 use crate::derivative_rules::{OperandRule, classes};
@@ -6,9 +6,11 @@ use cotan_ir::{Block, Ir, Op, Value};
 use rustc_hash::FxHashSet;
 
 impl Linearizer<'_, '_> {
-    /// Which lanes of a loop may change: those that change at the beginning, and those that what
-    /// changes goes into. Lane `k` is argument `first + k` of the body, which gives it as value `k`;
-    /// the other arguments that change are `also`.
+    /// Returns which loop-carried values are active.
+    ///
+    /// A carried value is active if it is so initially or if an active value flows into it. Carried
+    /// value `k` is argument `first + k` of the body, and the body yields it as value `k`. The
+    /// other active arguments are `also`.
     pub fn changing_lanes(
         &self,
         body: Block,
@@ -16,30 +18,30 @@ impl Linearizer<'_, '_> {
         at_start: Vec<bool>,
         also: &[Value],
     ) -> Vec<bool> {
-        let end = self.ir().last_op(body).expect("a verified body has an end");
-        let given: Vec<Value> = self.ir().operands(end).collect();
-        let mut lanes = at_start;
+        let end = self.ir().last_op(body).expect("a verified body has a terminator");
+        let yielded_values: Vec<Value> = self.ir().operands(end).collect();
+        let mut active = at_start;
         loop {
             let mut changing: FxHashSet<Value> = also.iter().copied().collect();
-            for (lane, _) in lanes.iter().enumerate().filter(|lane| *lane.1) {
-                changing.insert(self.ir().arg(body, first + lane));
+            for (index, _) in active.iter().enumerate().filter(|pair| *pair.1) {
+                changing.insert(self.ir().arg(body, first + index));
             }
-            self.spread(body, &mut changing);
-            let changes = |lane: usize| {
-                let value = given[lane];
+            self.propagate(body, &mut changing);
+            let changes = |index: usize| {
+                let value = yielded_values[index];
                 changing.contains(&value) || self.tangent(value).is_some()
             };
             let next: Vec<bool> =
-                (0..lanes.len()).map(|lane| lanes[lane] || changes(lane)).collect();
-            if next == lanes {
-                return lanes;
+                (0..active.len()).map(|index| active[index] || changes(index)).collect();
+            if next == active {
+                return active;
             }
-            lanes = next;
+            active = next;
         }
     }
 
-    /// Adds the values of a block that may change when those change that are known to.
-    fn spread(&self, block: Block, changing: &mut FxHashSet<Value>) {
+    /// Adds the values of a block that depend on active values.
+    fn propagate(&self, block: Block, changing: &mut FxHashSet<Value>) {
         let ir = self.ir();
         for op in ir.ops(block) {
             let changes = |value: Value| changing.contains(&value) || self.tangent(value).is_some();
@@ -53,7 +55,7 @@ impl Linearizer<'_, '_> {
     }
 }
 
-/// The operands of an operation that what it gives may change with.
+/// Returns the operands on which the results of an operation depend differentiably.
 fn smooth_operands(ir: &Ir, op: Op) -> Vec<Value> {
     let (Some(spec), Some(declared)) = (ir.spec(op), classes(ir, op)) else {
         return ir.operands(op).collect();

@@ -1,13 +1,13 @@
-//! Batching: from code that runs at each place of a domain to code that runs once, on arrays with a
-//! leading part for all places.
+//! Batching (vmap): turns code that runs at each index of a domain into code that runs once on
+//! arrays with leading batch dimensions.
 //!
-//! One walk ([`Batcher`]) goes through the body of an operation that is [`OverDomain`]. What is the same
-//! at all places stays as it is and is computed once; what differs becomes an array whose leading
-//! dimensions are the domain. Operations that work element by element need no row: they take larger
-//! arrays. Others have a row [`Batch`] in their file.
+//! One walk ([`Batcher`]) traverses the body of an operation that is [`OverDomain`]. Values that
+//! are uniform over the domain are copied and computed once; varying values become arrays whose
+//! leading dimensions are the domain. Elementwise operations need no rule: they apply to larger
+//! arrays. Others implement [`Batch`].
 //!
-//! What only says where something is read is not made an array: it is computed anew, for each place, in
-//! the function of a gather ([`Elements`]).
+//! A value that is used only as an index of an access is not materialized as an array: the function
+//! of a gather recomputes it for each index ([`Elements`]).
 
 mod batcher;
 mod deferred;
@@ -16,14 +16,14 @@ mod regions;
 
 pub use batcher::Batcher;
 pub use elements::Elements;
-pub use regions::Taken;
+pub use regions::RegionArg;
 
 use cotan_ir::dims::Poly;
 use cotan_ir::registry::Interface;
 use cotan_ir::rewrite::Rule;
 use cotan_ir::{Ir, Op, Region, Value};
 
-/// Why code cannot run at all places at once, and at which operation.
+/// The reason why an operation cannot be batched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unbatched {
     /// The operation.
@@ -32,75 +32,76 @@ pub struct Unbatched {
     pub why: &'static str,
 }
 
-/// How a whole operation runs at all places of a domain at once.
+/// The batching rule of an operation.
 #[derive(Clone, Copy)]
 pub struct Batch {
-    /// Writes what does so; it is asked only if an operand, or what a region sees, differs between
-    /// places.
+    /// Emits the batched operation. It is called only if an operand, or a value captured by a
+    /// region, varies.
     pub row: fn(&mut Batcher<'_>, Op) -> Result<(), Unbatched>,
-    /// Whether this operand only says where something is read or written, and is asked for as
+    /// Returns whether an operand is used only as an index of an access, and is read through
     /// [`Elements`].
-    pub is_place: fn(&Ir, Op, usize) -> bool,
-    /// Whether its regions compute such places, and nothing else.
-    pub places_inside: bool,
+    pub is_index: fn(&Ir, Op, usize) -> bool,
+    /// True if the regions compute such indices and nothing else.
+    pub indices_inside: bool,
 }
 
 impl Interface for Batch {}
 
 impl Batch {
-    /// Of an operation that reads and writes nothing at computed places.
+    /// A rule of an operation without accesses at computed indices.
     pub const fn new(row: fn(&mut Batcher<'_>, Op) -> Result<(), Unbatched>) -> Self {
-        Self { row, is_place: |_, _, _| false, places_inside: false }
+        Self { row, is_index: |_, _, _| false, indices_inside: false }
     }
 
-    /// Of an operation some of whose operands are places.
-    pub const fn at(self, is_place: fn(&Ir, Op, usize) -> bool) -> Self {
-        Self { is_place, ..self }
+    /// Declares operands that are access indices.
+    pub const fn at(self, is_index: fn(&Ir, Op, usize) -> bool) -> Self {
+        Self { is_index, ..self }
     }
 
-    /// Of an operation whose regions compute places.
-    pub const fn with_places_inside(self) -> Self {
-        Self { places_inside: true, ..self }
+    /// Declares that the regions compute access indices.
+    pub const fn with_indices_inside(self) -> Self {
+        Self { indices_inside: true, ..self }
     }
 }
 
-/// Rules of an operation that lead from bodies at each index to operations on whole arrays, one step at a
-/// time. They are tried in this order. Where something is read out of range a rule may change it: the
-/// result of a program stays if it does not depend on such values.
+/// Rewrite rules that turn bodies over indices into operations on whole arrays, one step at a time.
+///
+/// They are tried in this order. A rule may change values that are read out of range: the result of
+/// a program is preserved if it does not depend on such values.
 #[derive(Clone, Copy, Debug)]
 pub struct BulkRules(pub &'static [&'static Rule]);
 
 impl Interface for BulkRules {}
 
-/// An operation whose results are made of what its body gives at each place of a domain, each place
-/// alone.
+/// An operation whose results are built from the values that its body yields at each index of a
+/// domain, independently of each other.
 #[derive(Clone, Copy, Debug)]
 pub struct OverDomain(pub fn(&Ir, Op) -> Places);
 
 impl Interface for OverDomain {}
 
-/// The places that a body runs at.
+/// The iteration domain of a body.
 #[derive(Clone, Debug)]
 pub struct Places {
-    /// The sizes of the domain.
+    /// The extents of the domain.
     pub sizes: Vec<Poly>,
-    /// The body. What it gives are rows of the results.
+    /// The body. It yields slices of the results.
     pub body: Region,
-    /// What each argument of the body is.
+    /// The meaning of each argument of the body.
     pub takes: Vec<Take>,
 }
 
-/// What a body takes at a place.
+/// An argument of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Take {
-    /// The index of the place, along a dimension of the domain.
+    /// The index along a dimension of the domain.
     Index(usize),
-    /// What stands at the place in an array, whose leading dimensions are the domain.
+    /// The slice at the current index of an array whose leading dimensions are the domain.
     Row(Value),
 }
 
 impl Places {
-    /// Those of an operation, if its body runs over a domain.
+    /// Returns the domain of an operation, if its body iterates over one.
     pub fn of(ir: &Ir, op: Op) -> Option<Self> {
         let over: OverDomain = ir.registry().interface(ir.name(op))?;
         Some((over.0)(ir, op))

@@ -1,26 +1,26 @@
-//! Linearizing the bodies of operations.
+//! Linearization of the bodies of operations.
 
 use super::{Linearizer, NotDifferentiable, tangent_type, zeros};
 use crate::{writes, writes_in_calls};
 use cotan_ir::{Block, Builder, InsertPoint, Ir, Op, Region, Type, Value};
 
-/// What a body gives, and what that changes by.
+/// The values that a body yields and their tangents.
 pub struct Given {
     /// The values.
     pub values: Vec<Value>,
-    /// What changes.
+    /// The tangents; `None` for inactive values.
     pub tangents: Vec<Option<Value>>,
 }
 
 impl Given {
-    /// The places of what changes.
+    /// Returns the indices of the active values.
     pub fn changing(&self) -> Vec<usize> {
         (0..self.tangents.len()).filter(|&at| self.tangents[at].is_some()).collect()
     }
 }
 
 impl Linearizer<'_, '_> {
-    /// A region with an empty block.
+    /// Returns a region with an empty block.
     pub fn new_block(&mut self) -> (Region, Block) {
         let ir = self.t.builder.ir_mut();
         let (region, block) = (ir.create_region(), ir.create_block());
@@ -28,7 +28,8 @@ impl Linearizer<'_, '_> {
         (region, block)
     }
 
-    /// An argument more of a block, like a value of the original, of another type if one is given.
+    /// Adds an argument to a block, named like a value of the original, with another type if one is
+    /// passed.
     pub fn add_arg(&mut self, block: Block, like: Value, ty: Option<Type>) -> Value {
         let loc = self.t.builder.value_loc(like);
         let loc = self.t.loc(loc);
@@ -39,19 +40,21 @@ impl Linearizer<'_, '_> {
         arg
     }
 
-    /// An argument more of a block, for what an argument of the original changes by.
+    /// Adds an argument to a block for the tangent of an argument of the original.
     pub fn add_tangent_arg(&mut self, block: Block, of: Value) {
         let loc = self.t.builder.value_loc(of);
         let loc = self.t.loc(loc);
         let ir = self.t.builder.ir_mut();
         let ty = ir.ty(of);
-        let ty = tangent_type(&mut ir.store, ty).expect("what changes has a tangent");
+        let ty = tangent_type(&mut ir.store, ty).expect("an active value has a tangent");
         let arg = ir.add_block_arg(block, ty, loc);
         self.set_tangent(of, arg);
     }
 
-    /// Writes the operations of a block, but the last one, into another one, together with what
-    /// they change by; `args` stand for its arguments, whose tangents are set already.
+    /// Copies the operations of a block except its terminator into another block, together with
+    /// their tangents.
+    ///
+    /// `args` replace its arguments, whose tangents are set already.
     pub fn write(
         &mut self,
         from: Block,
@@ -59,36 +62,39 @@ impl Linearizer<'_, '_> {
         args: &[Value],
     ) -> Result<Given, NotDifferentiable> {
         let at = std::mem::replace(&mut self.t.builder.at, InsertPoint::End(to));
-        let end = self.ir().last_op(from).expect("a verified body has an end");
-        let given: Vec<Value> = self.ir().operands(end).collect();
+        let end = self.ir().last_op(from).expect("a verified body has a terminator");
+        let yielded_values: Vec<Value> = self.ir().operands(end).collect();
         let tangents = &mut *self.tangents;
         let values = self.t.block(from, args, &mut |t, op| tangents.step(t, op))?;
         self.t.builder.at = at;
-        let tangents = given.into_iter().map(|value| self.tangent(value)).collect();
+        let tangents = yielded_values.into_iter().map(|value| self.tangent(value)).collect();
         Ok(Given { values, tangents })
     }
 
-    /// What the values at these places change by; zeros at the end of the block if they do not.
+    /// Returns the tangents of the values at these positions, zeros at the end of the block if
+    /// there are none.
     pub fn changes_in(
         &mut self,
         block: Block,
         op: Op,
-        given: &Given,
-        places: &[usize],
+        yielded_values: &Given,
+        indices: &[usize],
     ) -> Vec<Value> {
         let loc = self.loc(op);
-        let mut changes = Vec::with_capacity(places.len());
-        for &at in places {
-            let ty = self.ir().ty(given.values[at]);
+        let mut changes = Vec::with_capacity(indices.len());
+        for &at in indices {
+            let ty = self.ir().ty(yielded_values.values[at]);
             let b = &mut Builder::at_end(self.builder().ir_mut(), block);
             let zero = |b: &mut Builder<'_>| zeros(b, loc, ty);
-            changes.push(given.tangents[at].unwrap_or_else(|| zero(b)));
+            changes.push(yielded_values.tangents[at].unwrap_or_else(|| zero(b)));
         }
         changes
     }
 
-    /// Erases the operations of a block in the derivative of `op` that nobody needs, but its last one.
-    /// Calls of functions that write nothing go as well: the block may be in no module yet, but `op` is.
+    /// Erases the unused operations of a block in the derivative of `op`, except its terminator.
+    ///
+    /// Calls of functions that write nothing are erased too: the block may not be in a module yet,
+    /// but `op` is.
     pub fn prune(&mut self, op: Op, block: Block) {
         let table = self.ir().nearest_symbol_table(op);
         erase_unused(self.builder().ir_mut(), block, &|ir, op| match table {
@@ -98,7 +104,7 @@ impl Linearizer<'_, '_> {
     }
 }
 
-/// Erases the operations of a block that nobody needs, but its last one.
+/// Erases the unused operations of a block, except its terminator.
 pub fn prune(ir: &mut Ir, block: Block) {
     erase_unused(ir, block, &writes);
 }

@@ -1,4 +1,4 @@
-//! Linearizing operations by the classes of their operands.
+//! Linearization of operations by the classes of their operands.
 
 use super::tangent::has_tangent;
 use super::{Linearizer, NotDifferentiable, refused};
@@ -7,15 +7,15 @@ use crate::derivative_rules::{OperandRule, classes};
 use crate::interp::ElementwiseRow;
 use cotan_ir::{Mapping, Op, Value};
 
-/// An operand that changes.
+/// An active operand.
 struct Active {
-    /// Which operand it is.
+    /// The operand number.
     index: usize,
     class: &'static OperandRule,
     tangent: Value,
 }
 
-/// Writes an operation again, and what its results change by, as its operands' classes say.
+/// Copies an operation and emits the tangents of its results by the classes of its operands.
 pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let results: Vec<Value> = l.ir().results(op).collect();
     let changes = results.iter().any(|&result| l.can_change(result));
@@ -34,12 +34,20 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferenti
             };
             let tangents: Vec<Option<Value>> = partials.iter().map(of).collect();
             if tangents.contains(&None) {
-                return Err(refused(l.ir(), op, "its slope is not known at this type"));
+                return Err(refused(
+                    l.ir(),
+                    op,
+                    "its partial derivative needs a constant of a type with dynamic sizes",
+                ));
             }
             tangents
         }
         _ if results.len() > 1 => {
-            return Err(refused(l.ir(), op, "nobody says how several results change"));
+            return Err(refused(
+                l.ir(),
+                op,
+                "an operation with several results needs a `Linearize` rule",
+            ));
         }
         active => match tangent(&mut e, copy, active) {
             Ok(tangent) => vec![tangent],
@@ -50,11 +58,11 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferenti
     Ok(())
 }
 
-/// The operands that change, and on which the results depend, which change if they can.
+/// Returns the active operands on which differentiable results depend.
 fn active(l: &Linearizer<'_, '_>, op: Op, changes: bool) -> Result<Vec<Active>, NotDifferentiable> {
     let ir = l.ir();
     let (Some(spec), Some(declared)) = (ir.spec(op), classes(ir, op)) else {
-        return Err(refused(ir, op, "nobody says what its derivative is"));
+        return Err(refused(ir, op, "it has no derivative rule"));
     };
     let mut active = Vec::new();
     for (group, class) in declared.iter().enumerate() {
@@ -64,33 +72,39 @@ fn active(l: &Linearizer<'_, '_>, op: Op, changes: bool) -> Result<Vec<Active>, 
                 OperandRule::NonDifferentiable | OperandRule::ZeroDerivative => {}
                 OperandRule::Unsupported(why) => return Err(refused(ir, op, why)),
                 _ if !changes => {}
-                OperandRule::Region => return Err(refused(ir, op, "it has no rule yet")),
+                OperandRule::Region => {
+                    return Err(refused(ir, op, "it has no derivative rule yet"));
+                }
                 class => active.push(Active { index, class, tangent }),
             }
         }
     }
-    if active.is_empty() && !ir.regions(op).is_empty() && declared_plain(ir, op) {
+    if active.is_empty() && !ir.regions(op).is_empty() && regions_are_discrete(ir, op) {
         return Ok(active);
     }
     match changes && active.is_empty() && !l.captured(op).is_empty() {
-        true => Err(refused(ir, op, "its body sees what changes, and it has no rule yet")),
+        true => Err(refused(
+            ir,
+            op,
+            "its body captures an active value, and it has no derivative rule yet",
+        )),
         false => Ok(active),
     }
 }
 
-/// Whether the regions of an operation compute nothing but indices.
-fn declared_plain(ir: &cotan_ir::Ir, op: Op) -> bool {
+/// Returns whether the regions of an operation yield no differentiable values.
+fn regions_are_discrete(ir: &cotan_ir::Ir, op: Op) -> bool {
     let regions = ir.regions(op).iter().filter_map(|&region| crate::yielded(ir, region));
     regions.flatten().all(|value| !has_tangent(&ir.store, ir.ty(value)))
 }
 
-/// What the only result of `op` changes by.
+/// Returns the tangent of the only result of `op`.
 fn tangent(e: &mut Emit<'_, '_>, op: Op, active: &[Active]) -> Result<Option<Value>, &'static str> {
     let classes = classes(e.ir(), op).unwrap_or_default();
     let choices =
         classes.iter().filter(|class| matches!(class, OperandRule::Select { .. })).count();
     if choices == 2 {
-        return chosen(e, op, active).map(Some);
+        return selected_tangent(e, op, active).map(Some);
     }
     let per_element = e.ir().registry().interface::<ElementwiseRow>(e.ir().name(op)).is_some();
     let result = e.ir().ty(e.ir().result(op, 0));
@@ -101,17 +115,19 @@ fn tangent(e: &mut Emit<'_, '_>, op: Op, active: &[Active]) -> Result<Option<Val
             None => part,
         });
     };
-    let mut together = Vec::new();
+    let mut linear_operands = Vec::new();
     for operand in active {
         let tangent = operand.tangent;
         let of_same_type = e.ir().ty(tangent) == result;
         match operand.class {
             OperandRule::Pointwise(partial) => {
-                let slope = partial(e, op).ok_or("its slope is not known at this type")?;
+                let slope = partial(e, op).ok_or(
+                    "its partial derivative needs a constant of a type with dynamic sizes",
+                )?;
                 let part = e.mul(slope, tangent);
                 add(e, part);
             }
-            // Element by element, a linear map is a factor, so it is its own transpose.
+            // An elementwise linear map is a factor, so it is its own transpose.
             OperandRule::Linear(back) | OperandRule::Bilinear(back)
                 if per_element && of_same_type =>
             {
@@ -119,51 +135,57 @@ fn tangent(e: &mut Emit<'_, '_>, op: Op, active: &[Active]) -> Result<Option<Val
                 add(e, part);
             }
             OperandRule::Linear(_) | OperandRule::LinearEach(_) => {
-                together.push((operand.index, tangent))
+                linear_operands.push((operand.index, tangent))
             }
             OperandRule::Bilinear(_) | OperandRule::BilinearEach(_) => {
                 let part = with_operands(e, op, &[(operand.index, tangent)]);
                 add(e, part);
             }
             OperandRule::Select { mask, when } => {
-                let mask = mask(e, op).ok_or("its choice is not known at this type")?;
+                let mask =
+                    mask(e, op).ok_or("its mask needs a constant of a type with dynamic sizes")?;
                 let like = e.ir().result(op, 0);
                 let zero = e.zeros_like(like);
                 let (one, other) = if *when { (tangent, zero) } else { (zero, tangent) };
                 let part = e.select(mask, one, other);
                 add(e, part);
             }
-            _ => return Err("its class is not known here"),
+            _ => return Err("the class of an operand is not supported here"),
         }
     }
-    if !together.is_empty() {
-        let others = silenced(e, op, &together);
-        together.extend(others);
-        let part = with_operands(e, op, &together);
+    if !linear_operands.is_empty() {
+        let others = zero_operands(e, op, &linear_operands);
+        linear_operands.extend(others);
+        let part = with_operands(e, op, &linear_operands);
         add(e, part);
     }
     Ok(sum)
 }
 
-/// What changes when the result is one of two operands.
-fn chosen(e: &mut Emit<'_, '_>, op: Op, active: &[Active]) -> Result<Value, &'static str> {
+/// Returns the tangent if the result is one of two operands.
+fn selected_tangent(
+    e: &mut Emit<'_, '_>,
+    op: Op,
+    active: &[Active],
+) -> Result<Value, &'static str> {
     let mut sides: [Option<Value>; 2] = [None; 2];
     let mut condition = None;
     for operand in active {
         let OperandRule::Select { mask, when } = operand.class else { continue };
         sides[usize::from(!*when)] = Some(operand.tangent);
         if condition.is_none() {
-            condition = Some(mask(e, op).ok_or("its choice is not known at this type")?);
+            condition =
+                Some(mask(e, op).ok_or("its mask needs a constant of a type with dynamic sizes")?);
         }
     }
-    let condition = condition.ok_or("nobody says what it chooses by")?;
+    let condition = condition.ok_or("it declares no mask for its selection")?;
     let like = e.ir().result(op, 0);
     let [one, other] = sides.map(|side| side.unwrap_or_else(|| e.zeros_like(like)));
     Ok(e.select(condition, one, other))
 }
 
-/// Zeros for the operands that are added to those that change, and do not change themselves.
-fn silenced(e: &mut Emit<'_, '_>, op: Op, changing: &[(usize, Value)]) -> Vec<(usize, Value)> {
+/// Returns zeros for the inactive operands that are added to active ones.
+fn zero_operands(e: &mut Emit<'_, '_>, op: Op, changing: &[(usize, Value)]) -> Vec<(usize, Value)> {
     let (Some(spec), Some(declared)) = (e.ir().spec(op), classes(e.ir(), op)) else {
         return Vec::new();
     };
@@ -181,7 +203,7 @@ fn silenced(e: &mut Emit<'_, '_>, op: Op, changing: &[(usize, Value)]) -> Vec<(u
     others.into_iter().map(zero).collect()
 }
 
-/// The result of the operation with other operands at these places.
+/// Returns the result of the operation with other operands at these positions.
 fn with_operands(e: &mut Emit<'_, '_>, op: Op, operands: &[(usize, Value)]) -> Value {
     let mut all: Vec<Value> = e.ir().operands(op).collect();
     operands.iter().for_each(|&(index, value)| all[index] = value);

@@ -1,12 +1,13 @@
 //! Reverse mode by continuations: the direct transform of terms in unary normal form.
 //!
-//! A continuation takes the cotangents of all that is known at a place to those of the arguments. A
-//! step is put in front of one by its transposed Jacobian, so the last step comes first. Each
-//! continuation is used once; here they are applied as they are made, so that no function is left:
-//! the cotangents of the state are the [`Continuation`], where what is absent is a structural zero.
+//! A continuation maps the cotangents of all values that are known at a program point to those of
+//! the arguments. The transposed Jacobian of a step is composed in front of the continuation, so
+//! the last step comes first. Each continuation is used once and is applied as it is built, so no
+//! function is left. The cotangents of the state are the [`Continuation`]; an absent one is a
+//! structural zero.
 //!
-//! A step whose operands have simple [classes](crate::derivative_rules::OperandRule) needs nothing else; one with
-//! regions has a [`TransposedJacobian`] in its file.
+//! A step whose operands have simple [classes](crate::derivative_rules::OperandRule) needs nothing
+//! else. An operation with regions implements [`TransposedJacobian`].
 
 mod body;
 mod entered;
@@ -22,8 +23,10 @@ use crate::autodiff::NotDifferentiable;
 use cotan_ir::Op;
 use cotan_ir::registry::Interface;
 
-/// The transposed Jacobian of an operation: adds to the cotangents of what it reads, given those of
-/// what it gives. The operation stands in the code that is written, with its primal operands.
+/// The transposed Jacobian of an operation: accumulates the cotangents of its operands from those
+/// of its results.
+///
+/// The operation itself is in the emitted code, with its primal operands.
 #[derive(Clone, Copy)]
 pub struct TransposedJacobian(
     pub fn(&mut Continuation<'_, '_>, Op) -> Result<(), NotDifferentiable>,

@@ -1,4 +1,4 @@
-//! The forward walk: code written again, beside it what its results change by.
+//! The forward walk: a copy of the code interleaved with the tangents of its results.
 
 use super::tangent::NO_ZEROS;
 use super::tangent::{has_tangent, has_zeros, name_like, tangent_type, without_zeros, zeros};
@@ -9,56 +9,57 @@ use cotan_ir::names::ValueName;
 use cotan_ir::{Editor, Ir, Loc, Op, Step, Translator, Type, Value};
 use rustc_hash::FxHashMap;
 
-/// What becomes of the linear program.
+/// The use of the linear program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// It is applied: it may share loops with the original.
+    /// It is applied, and may share loops with the primal.
     Forward,
-    /// It is transposed: it stands apart from the original.
+    /// It is transposed, and stays separate from the primal.
     Reverse,
 }
 
-/// What values of the original change by; what is not there does not change.
+/// The tangents of values of the original; a value without one is inactive.
 pub struct Tangents {
-    /// What the linear program is for.
+    /// The use of the linear program.
     pub mode: Mode,
     of: FxHashMap<Value, Value>,
 }
 
 impl Tangents {
-    /// None yet.
+    /// Creates an empty map.
     pub fn new(mode: Mode) -> Self {
         Self { mode, of: FxHashMap::default() }
     }
 
-    /// What a value of the original changes by, if it does.
+    /// Returns the tangent of a value of the original, if it is active.
     pub fn get(&self, value: Value) -> Option<Value> {
         self.of.get(&value).copied()
     }
 
-    /// Says what a value of the original changes by.
+    /// Sets the tangent of a value of the original.
     pub fn set(&mut self, value: Value, tangent: Value) {
         self.of.insert(value, tangent);
     }
 
-    /// Writes what an operation is, and what it changes by: a step of a [`Translator`].
+    /// Emits an operation and its tangents: a step of a [`Translator`].
     ///
     /// # Errors
-    /// That the operation, or one inside it, has no derivative.
+    ///
+    /// If the operation, or one inside it, has no derivative.
     pub fn step(&mut self, t: &mut Translator<'_>, op: Op) -> Result<Step, NotDifferentiable> {
         Linearizer { t, tangents: self }.op(op)
     }
 }
 
-/// At one operation of the forward walk.
+/// The forward walk at one operation.
 pub struct Linearizer<'t, 'i> {
-    /// What writes the code again.
+    /// The writer of the copy.
     pub t: &'t mut Translator<'i>,
     pub(super) tangents: &'t mut Tangents,
 }
 
 impl<'t, 'i> Linearizer<'t, 'i> {
-    /// A walk that writes by `t` and knows these tangents.
+    /// Creates a walk that emits through `t` and knows these tangents.
     pub fn new(t: &'t mut Translator<'i>, tangents: &'t mut Tangents) -> Self {
         Self { t, tangents }
     }
@@ -68,32 +69,32 @@ impl<'t, 'i> Linearizer<'t, 'i> {
         &self.t.builder
     }
 
-    /// Where code is written.
+    /// Returns the insertion point.
     pub fn builder(&mut self) -> &mut Editor<'i> {
         &mut self.t.builder
     }
 
-    /// Whether the linear program is transposed afterwards.
+    /// Returns whether the linear program is transposed afterwards.
     pub fn reverse(&self) -> bool {
         self.tangents.mode == Mode::Reverse
     }
 
-    /// The parts of an operation.
+    /// Returns the components of an operation.
     pub fn read<T: OpDef>(&self, op: Op) -> T {
         self.ir().verified::<T>(op)
     }
 
-    /// What stands for a value of the original.
+    /// Returns the copy of a value of the original.
     pub fn value(&self, value: Value) -> Value {
         self.t.value(value)
     }
 
-    /// What stands for values of the original.
+    /// Returns the copies of values of the original.
     pub fn values(&self, values: &[Value]) -> Vec<Value> {
         values.iter().map(|&value| self.value(value)).collect()
     }
 
-    /// Lets a value stand for one of the original, under its name.
+    /// Maps a value of the original to `value`, which inherits its name.
     pub fn stand(&mut self, original: Value, value: Value) {
         let ir = self.t.builder.ir_mut();
         let name = ir.value_name(original);
@@ -103,12 +104,12 @@ impl<'t, 'i> Linearizer<'t, 'i> {
         self.t.map(original, value);
     }
 
-    /// What a value of the original changes by, if it does.
+    /// Returns the tangent of a value of the original, if it is active.
     pub fn tangent(&self, value: Value) -> Option<Value> {
         self.tangents.get(value)
     }
 
-    /// What a value of the original changes by, zeros if it does not.
+    /// Returns the tangent of a value of the original, zeros if it is inactive.
     pub fn tangent_or_zeros(&mut self, value: Value) -> Value {
         if let Some(tangent) = self.tangent(value) {
             return tangent;
@@ -124,13 +125,13 @@ impl<'t, 'i> Linearizer<'t, 'i> {
         }
     }
 
-    /// Says what a value of the original changes by.
+    /// Sets the tangent of a value of the original.
     pub fn set_tangent(&mut self, value: Value, tangent: Value) {
         name_like(self.t.builder.ir_mut(), tangent, value);
         self.tangents.set(value, tangent);
     }
 
-    /// As [`Linearizer::set_tangent`], if there is one.
+    /// As [`Linearizer::set_tangent`] for each value that has a tangent.
     pub fn set_tangents(&mut self, values: &[Value], tangents: &[Option<Value>]) {
         for (&value, &tangent) in values.iter().zip(tangents) {
             if let Some(tangent) = tangent {
@@ -139,30 +140,30 @@ impl<'t, 'i> Linearizer<'t, 'i> {
         }
     }
 
-    /// The type of what values of a type that changes change by.
+    /// Returns the tangent type of a differentiable type.
     pub fn tangent_type(&mut self, ty: Type) -> Type {
         let store = self.t.builder.store_mut();
-        tangent_type(store, ty).expect("what changes has a tangent")
+        tangent_type(store, ty).expect("a differentiable type has a tangent type")
     }
 
-    /// The location of what is made of an operation.
+    /// Returns the location of code that is derived from an operation.
     pub fn loc(&mut self, op: Op) -> Loc {
         let loc = self.ir().loc(op);
         self.t.loc(loc)
     }
 
-    /// Arithmetic that is made of an operation.
+    /// Returns an emitter of code that is derived from an operation.
     pub fn emit(&mut self, op: Op) -> Emit<'_, 'i> {
         let loc = self.loc(op);
         Emit::new(&mut self.t.builder, loc)
     }
 
-    /// Whether a value of the original can change.
+    /// Returns whether a value of the original has a differentiable type.
     pub fn can_change(&self, value: Value) -> bool {
         has_tangent(&self.ir().store, self.ir().ty(value))
     }
 
-    /// The values around an operation that change, and that its regions see, each once.
+    /// Returns the active values that the regions of an operation capture, each once.
     pub fn captured(&self, op: Op) -> Vec<Value> {
         let mut captured = Vec::new();
         if self.ir().regions(op).is_empty() {
@@ -177,13 +178,13 @@ impl<'t, 'i> Linearizer<'t, 'i> {
         captured
     }
 
-    /// Whether something that an operation reads changes.
+    /// Returns whether an operation reads an active value.
     pub fn is_active(&self, op: Op) -> bool {
         let reads = self.ir().operands(op).any(|value| self.tangent(value).is_some());
         reads || !self.captured(op).is_empty()
     }
 
-    /// Writes an operation that stands for part of another one, and what it changes by.
+    /// Emits an operation that replaces part of another one, and its tangents.
     pub fn rewrite(&mut self, op: Op) -> Result<(), NotDifferentiable> {
         if let Step::Copy = self.op(op)? {
             self.t.copy(op)?;

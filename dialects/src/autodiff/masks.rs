@@ -1,23 +1,25 @@
-//! Zeros of cotangents that are zero whatever they are multiplied by: those of what was not selected.
+//! Cotangents that are structurally zero where another operand was selected, whatever they are
+//! multiplied by.
 
 use super::tangent::add;
 use crate::Emit;
 use cotan_ir::{Builder, Loc, Value};
 use rustc_hash::FxHashMap;
 
-/// `select(mask, value, 0)`, or the other way round.
+/// `select(mask, value, 0)`, or `select(mask, 0, value)`.
 #[derive(Clone, Copy)]
 pub struct Masked {
-    /// Where the operand was selected.
+    /// The mask of the selection.
     pub mask: Value,
-    /// What the mask is there.
+    /// The value of the mask where the operand was selected.
     pub when: bool,
-    /// What the cotangent is there.
+    /// The cotangent where the operand was selected.
     pub value: Value,
 }
 
 impl Masked {
-    /// The sum of two, where it is known when one of them is not zero; `None` if one of them always is not.
+    /// Returns the masked sum of two masked cotangents; `None` if the masks cover everything or
+    /// differ in type.
     pub fn plus(
         self,
         other: Self,
@@ -41,40 +43,42 @@ impl Masked {
         Some(Self { mask, when, value: sum })
     }
 
-    /// Another value where this one was selected.
+    /// Returns `value` under the same mask.
     pub fn with(self, value: Value) -> Self {
         Self { value, ..self }
     }
 }
 
-/// Cotangents that are zero where something else was selected, and what they are elsewhere.
+/// The masked cotangents and their masks.
 #[derive(Default)]
 pub struct Masks(FxHashMap<Value, Masked>);
 
 impl Masks {
-    /// What a cotangent is where it was selected, if it is a masked one.
+    /// Returns the mask and unmasked value of a cotangent, if it is masked.
     pub fn selected_from(&self, cotangent: Value) -> Option<Masked> {
         self.0.get(&cotangent).copied()
     }
 
-    /// Zero is zero where something else was selected, whatever it is multiplied by later on: what
-    /// a cotangent becomes is masked again, never multiplied as a zero.
+    /// Masks a value.
+    ///
+    /// The zero where another operand was selected is structural: a cotangent computed from it is
+    /// masked again, never multiplied as a zero.
     pub fn mask(&mut self, builder: &mut Builder<'_>, loc: Loc, masked: Masked) -> Value {
         let Masked { mask, when, value } = masked;
         let e = &mut Emit::new(builder, loc);
         let zero = e.zeros_like(value);
-        let made = if when { e.select(mask, value, zero) } else { e.select(mask, zero, value) };
-        self.0.insert(made, masked);
-        made
+        let created = if when { e.select(mask, value, zero) } else { e.select(mask, zero, value) };
+        self.0.insert(created, masked);
+        created
     }
 
-    /// The sum of two cotangents, zero in the same way where neither operand was selected.
+    /// Returns the sum of two cotangents, structurally zero where neither operand was selected.
     pub fn sum(&mut self, builder: &mut Builder<'_>, loc: Loc, one: Value, other: Value) -> Value {
         let (Some(a), Some(b)) = (self.selected_from(one), self.selected_from(other)) else {
             return add(builder, loc, one, other);
         };
         let is_same_mask = (a.mask, a.when) == (b.mask, b.when);
-        // A sum of values with different masks is its own value, so two of them have nothing to unmask.
+        // A sum of values with different masks is its own value, so there is nothing to unmask.
         if is_same_mask && (a.value, b.value) == (one, other) {
             let sum = add(builder, loc, one, other);
             self.0.insert(sum, a.with(sum));

@@ -1,29 +1,31 @@
-//! Operations whose only region runs once: `array.with_dim` and `ad.checkpoint`.
+//! Operations that execute their only region exactly once: `array.with_dim` and `ad.checkpoint`.
 //!
-//! Beside the original, the region runs again for what is linear, so nothing inside of it is kept.
+//! In reverse mode the primal is copied, and the region runs again for the linear part, so none of
+//! its intermediate values is saved.
 
-use super::{Linearizer, NotDifferentiable, Start, TransposedBranch, Transposer};
+use super::{InitialSum, Linearizer, NotDifferentiable, TransposedBranch, Transposer};
 use crate::ExecutesOnce;
 use cotan_ir::{InsertPoint, NewOp, Op, Type, Value};
 
-/// The region gives what it changes by, too; beside the original it runs again for that.
+/// Extends the results of the region by their tangents; in reverse mode, a second region computes
+/// the tangents only.
 pub fn linearize_once(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let from = l.ir().single_block(l.ir().regions(op)[0]);
-    let from = from.expect("a verified body is one block");
+    let from = from.expect("a verified body has a single block");
     let (region, to) = l.new_block();
-    let given = l.write(from, to, &[])?;
+    let yielded_values = l.write(from, to, &[])?;
     if l.reverse() {
         l.t.copy(op)?;
     }
     let results: Vec<Value> = l.ir().results(op).collect();
     let types: Vec<Type> = results.iter().map(|&result| l.ir().ty(result)).collect();
-    let changing = given.changing();
+    let changing = yielded_values.changing();
     let count = if l.reverse() { 0 } else { results.len() };
-    let mut yields = given.values[..count].to_vec();
-    yields.extend(given.tangents.iter().flatten());
-    let mut wanted = types[..count].to_vec();
+    let mut yields = yielded_values.values[..count].to_vec();
+    yields.extend(yielded_values.tangents.iter().flatten());
+    let mut expected = types[..count].to_vec();
     for &at in &changing {
-        wanted.push(l.tangent_type(types[at]));
+        expected.push(l.tangent_type(types[at]));
     }
     let operands: Vec<Value> = l.ir().operands(op).collect();
     let (loc, operands) = (l.loc(op), l.values(&operands));
@@ -31,37 +33,37 @@ pub fn linearize_once(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDiffe
     ExecutesOnce::end(&mut b.elsewhere(InsertPoint::End(to)), loc, op, &yields);
     l.prune(op, to);
     let b = l.builder();
-    let made = ExecutesOnce::again(b, loc, op, &operands, (&[region], &wanted));
-    let made: Vec<Value> = b.results(made).collect();
-    for (&result, &value) in results.iter().zip(&made[..count]) {
+    let created = ExecutesOnce::again(b, loc, op, &operands, (&[region], &expected));
+    let created: Vec<Value> = b.results(created).collect();
+    for (&result, &value) in results.iter().zip(&created[..count]) {
         l.stand(result, value);
     }
-    for (&at, &tangent) in changing.iter().zip(&made[count..]) {
+    for (&at, &tangent) in changing.iter().zip(&created[count..]) {
         l.set_tangent(results[at], tangent);
     }
     Ok(())
 }
 
-/// The region goes on adding to the cotangents of what it sees.
+/// Transposes the region, which continues to accumulate the cotangents of its captured values.
 pub fn transpose_once(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let operands: Vec<Value> = t.ir().operands(op).collect();
-    let (seen, cotangents) = (t.seen_inside(op), t.of_results(op));
-    let seen = t.starts_inside(&seen);
+    let (seen, cotangents) = (t.captured(op), t.of_results(op));
+    let seen = t.initial_sums(&seen);
     let body = t.ir().regions(op)[0];
-    let block = t.ir().single_block(body).expect("a verified body is one block");
+    let block = t.ir().single_block(body).expect("a verified body has a single block");
     let terminator = t.ir().last_op(block).map(|end| t.ir().name(end));
     let turned = TransposedBranch::new(t, body, &seen, &cotangents)?;
-    let changed = |it: &(Value, Start)| turned.changes(it.0);
-    let targets: Vec<(Value, Start)> = seen.into_iter().filter(changed).collect();
+    let changed = |it: &(Value, InitialSum)| turned.changes(it.0);
+    let targets: Vec<(Value, InitialSum)> = seen.into_iter().filter(changed).collect();
     let region = turned.finish(t, &targets, |b, loc, sums| {
-        let name = terminator.expect("a verified body has an end");
+        let name = terminator.expect("a verified body has a terminator");
         b.create(NewOp { operands: sums, ..NewOp::new(name, loc) });
     });
     let types: Vec<Type> = targets.iter().map(|&(target, _)| t.sum_type(target)).collect();
     let loc = t.loc;
-    let made = ExecutesOnce::again(t.builder, loc, op, &operands, (&[region], &types));
-    let made: Vec<Value> = t.ir().results(made).collect();
-    for ((target, _), sum) in targets.into_iter().zip(made) {
+    let created = ExecutesOnce::again(t.builder, loc, op, &operands, (&[region], &types));
+    let created: Vec<Value> = t.ir().results(created).collect();
+    for ((target, _), sum) in targets.into_iter().zip(created) {
         t.set_sum(target, sum);
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! What values change by: types, zeros, sums and names of tangents and cotangents.
+//! Types, zeros, sums and names of tangents and cotangents.
 
 use crate::interfaces::{accumulators, linear_map_type};
 use crate::{Emit, yielded};
@@ -7,8 +7,8 @@ use cotan_ir::names::ValueName;
 use cotan_ir::types::DYNAMIC;
 use cotan_ir::{Builder, Ir, Loc, Op, Shape, Store, Type, TypeData, Value};
 
-/// Whether values of a type can change by something: floats, arrays of floats and accumulators of
-/// them, tuples with any.
+/// Returns whether values of a type have tangents: floats, arrays of floats and accumulators of
+/// them, and tuples with such a component.
 pub fn has_tangent(store: &Store, ty: Type) -> bool {
     let mut open = vec![ty];
     while let Some(ty) = open.pop() {
@@ -26,8 +26,8 @@ fn is_float(store: &Store, ty: Type) -> bool {
     matches!(store.type_data(element_or_self(store, ty)), TypeData::Float(_))
 }
 
-/// The type of what values of a type change by: the type itself, `tuple<>` in the places of a tuple
-/// that do not change. Nothing for what has no tangent.
+/// Returns the tangent type of a type: the type itself, with `tuple<>` for the components of a
+/// tuple that have no tangent. Returns `None` if no component has one.
 pub fn tangent_type(store: &mut Store, ty: Type) -> Option<Type> {
     if !has_tangent(store, ty) {
         return None;
@@ -39,25 +39,25 @@ pub fn tangent_type(store: &mut Store, ty: Type) -> Option<Type> {
     Some(store.intern_type(TypeData::Tuple(parts.into())))
 }
 
-/// The type of cotangents of values of a type that changes: what is added to an accumulator is read
-/// from the cotangent of what it adds up to, and what is added up for a linear map, as a value, is what
-/// it is applied to in reverse.
+/// Returns the cotangent type of a differentiable type.
+///
+/// For an accumulator this is the type of its sum, from which the cotangents of its addends are
+/// read. For a linear map it is the codomain, to which its transpose is applied.
 pub fn cotangent_type(store: &Store, ty: Type) -> Type {
     accumulators::sum(store, ty).or_else(|| linear_map_type::codomain(store, ty)).unwrap_or(ty)
 }
 
-/// The reason to refuse an operation with values that have a tangent, but no zeros.
-pub const NO_ZEROS: &str =
-    "it has values of a type whose sizes are not known, so they have no zeros";
+/// The reason to reject an operation with differentiable values that have no zeros.
+pub const NO_ZEROS: &str = "it has values of a type with unknown sizes, which has no zeros";
 
-/// Whether a value of an operation, or inside it, has a tangent, but no zeros: the sizes of its type are
-/// not known, as those of `tensor<?xf64>`.
+/// Returns whether a value of an operation, or inside it, is differentiable but has no zeros: the
+/// sizes of its type are unknown, as in `tensor<?xf64>`.
 pub fn without_zeros(ir: &Ir, op: Op) -> bool {
     any_changing(ir, op, |ty| !has_zeros(&ir.store, ty))
 }
 
-/// Whether a value of an operation, or inside it, has a tangent, but not even zeros like itself: its type
-/// does not state how many dimensions there are.
+/// Returns whether a value of an operation, or inside it, is differentiable but has an unranked
+/// type, so that not even `zeros_like` applies.
 pub fn without_rank(ir: &Ir, op: Op) -> bool {
     any_changing(ir, op, |ty| matches!(ir.store.type_data(ty), TypeData::UnrankedTensor(_)))
 }
@@ -72,7 +72,7 @@ fn any_changing(ir: &Ir, op: Op, holds: impl Fn(Type) -> bool) -> bool {
     types.any(|ty| has_tangent(&ir.store, ty) && holds(ty))
 }
 
-/// Whether there are zeros of a type whose values can change: its sizes are known.
+/// Returns whether a differentiable type has zeros, that is, known sizes.
 pub fn has_zeros(store: &Store, ty: Type) -> bool {
     let mut open = vec![ty];
     while let Some(ty) = open.pop() {
@@ -86,24 +86,24 @@ pub fn has_zeros(store: &Store, ty: Type) -> bool {
     true
 }
 
-/// Whether the sizes of a type are numbers or polynomials.
+/// Returns whether the sizes of a type are constants or polynomials.
 fn has_sizes(store: &Store, ty: Type) -> bool {
     let sizes = store.type_data(ty).shape();
     let is_static = sizes.is_some_and(|sizes| !sizes.contains(&DYNAMIC));
     is_static || Shape::of(store, ty).is_some()
 }
 
-/// No change at all of values of a type.
+/// Returns the zero tangent of a type.
 pub fn zeros(b: &mut Builder<'_>, loc: Loc, ty: Type) -> Value {
     Emit::new(b, loc).zeros(ty)
 }
 
-/// The sum of two tangents, or cotangents, of one type.
+/// Returns the sum of two tangents, or of two cotangents, of one type.
 pub fn add(b: &mut Builder<'_>, loc: Loc, one: Value, other: Value) -> Value {
     Emit::new(b, loc).sum(one, other)
 }
 
-/// Names what `of` changes by: `%dx` for `%x`.
+/// Names a tangent after its primal value `of`: `%dx` for `%x`.
 pub fn name_like(ir: &mut Ir, value: Value, of: Value) {
     if ir.value_name(value) != ValueName::FRESH {
         return;
@@ -114,14 +114,14 @@ pub fn name_like(ir: &mut Ir, value: Value, of: Value) {
     }
 }
 
-/// Whether the regions of an operation give nothing that changes, as those that compute indices: then it
-/// does not matter to a derivative what they see.
+/// Returns whether the regions of an operation yield no differentiable values, such as regions that
+/// compute indices. Their captured values are then irrelevant to derivatives.
 pub fn bodies_are_discrete(ir: &Ir, op: Op) -> bool {
     ir.regions(op).iter().all(|&region| {
         let is_discrete = |&value: &Value| {
             let ty = ir.ty(value);
             Shape::of(&ir.store, ty).is_some() && !has_tangent(&ir.store, ty)
         };
-        yielded(ir, region).is_some_and(|given| given.iter().all(is_discrete))
+        yielded(ir, region).is_some_and(|yielded_values| yielded_values.iter().all(is_discrete))
     })
 }

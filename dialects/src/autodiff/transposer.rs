@@ -1,7 +1,7 @@
-//! The backward walk: a linear program turned around.
+//! The backward walk: transposition of a linear program.
 
 use super::masks::{Masked, Masks};
-use super::sums::{Back, Start};
+use super::sums::{InitialSum, TransposedBlock};
 use super::tangent::{cotangent_type, zeros};
 use super::{NotDifferentiable, TransposeOp, prune, refused};
 use crate::Emit;
@@ -11,34 +11,36 @@ use cotan_ir::OpDef;
 use cotan_ir::{Block, Builder, Editor, InsertPoint, Ir, Loc, Op, Region, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// At one block of a linear program. The block is turned around in place: its linear operations go,
-/// those that make cotangents come to its end.
+/// The transposition of one block of a linear program, in place: its linear operations are erased,
+/// and operations that compute cotangents are appended.
 pub struct Transposer<'b, 'i> {
-    /// Where cotangents are made.
+    /// The insertion point of cotangents.
     pub builder: &'b mut Editor<'i>,
-    /// Where what is being made comes from.
+    /// The location of the emitted code.
     pub loc: Loc,
     pub(super) block: Block,
     pub(super) linear: FxHashSet<Value>,
     pub(super) masks: Masks,
-    pub(super) starts: FxHashMap<Value, Start>,
-    pub(super) back: Back,
+    pub(super) starts: FxHashMap<Value, InitialSum>,
+    pub(super) back: TransposedBlock,
 }
 
 impl<'b, 'i> Transposer<'b, 'i> {
-    /// Turns a block without a terminator around: `linear` are its linear arguments, `around` the
-    /// linear values around it that it sees and where their cotangents are added up, `seeds` linear
-    /// values and their cotangents.
+    /// Transposes a block without a terminator.
+    ///
+    /// `linear` are its linear arguments, `around` the captured linear values with the initial sums
+    /// of their cotangents, and `seeds` linear values with their cotangents.
     ///
     /// # Errors
-    /// That an operation of it has no transpose.
+    ///
+    /// If an operation of the block has no transpose.
     pub fn block(
         builder: &'b mut Editor<'i>,
         block: Block,
         linear: &[Value],
-        around: &[(Value, Start)],
+        around: &[(Value, InitialSum)],
         seeds: &[(Value, Value)],
-    ) -> Result<Back, NotDifferentiable> {
+    ) -> Result<TransposedBlock, NotDifferentiable> {
         let at = std::mem::replace(&mut builder.at, InsertPoint::End(block));
         let mut this = Self {
             builder,
@@ -47,7 +49,7 @@ impl<'b, 'i> Transposer<'b, 'i> {
             linear: linear.iter().copied().chain(around.iter().map(|it| it.0)).collect(),
             masks: Masks::default(),
             starts: around.iter().copied().collect(),
-            back: Back::default(),
+            back: TransposedBlock::default(),
         };
         let ops = this.linear_ops(block);
         for &(value, cotangent) in seeds {
@@ -67,24 +69,24 @@ impl<'b, 'i> Transposer<'b, 'i> {
         Ok(this.back)
     }
 
-    /// Refuses code that is not linear: a product of two linear values, or a choice by one, leaves
+    /// Checks that code is linear: a product of two linear values, or a selection by one, leaves
     /// transposed operations that use a linear value.
     fn check_linear(&self, args: &[Value], ops: &[Op]) -> Result<(), NotDifferentiable> {
         let ir = self.ir();
-        let goes: FxHashSet<Op> = ops.iter().copied().collect();
+        let transposed: FxHashSet<Op> = ops.iter().copied().collect();
         let stays = |&user: &Op| {
             let within = ir.ancestor_in_block(user, self.block);
-            !within.is_some_and(|within| goes.contains(&within))
+            !within.is_some_and(|within| transposed.contains(&within))
         };
         let results = ops.iter().flat_map(|&op| ir.results(op));
         let mut values = args.iter().copied().chain(results);
         match values.find_map(|value| ir.users(value).find(stays)) {
-            Some(user) => Err(refused(ir, user, "it is not linear in an operand that changes")),
+            Some(user) => Err(refused(ir, user, "it is not linear in an active operand")),
             None => Ok(()),
         }
     }
 
-    /// The operations of a block that are linear, in order; their results are linear.
+    /// Returns the linear operations of a block in order and marks their results as linear.
     fn linear_ops(&mut self, block: Block) -> Vec<Op> {
         let mut ops = Vec::new();
         let ir: &Ir = self.builder;
@@ -102,18 +104,18 @@ impl<'b, 'i> Transposer<'b, 'i> {
         self.builder
     }
 
-    /// The parts of an operation.
+    /// Returns the components of an operation.
     pub fn read<T: OpDef>(&self, op: Op) -> T {
         self.ir().verified::<T>(op)
     }
 
-    /// Whether a value is linear.
+    /// Returns whether a value is linear.
     pub fn is_linear(&self, value: Value) -> bool {
         self.linear.contains(&value)
     }
 
-    /// The linear values that the regions of an operation see around it, each once.
-    pub fn seen_inside(&self, op: Op) -> Vec<Value> {
+    /// Returns the linear values that the regions of an operation capture, each once.
+    pub fn captured(&self, op: Op) -> Vec<Value> {
         let ir = self.ir();
         let mut seen = Vec::new();
         for value in ir.walk(op).skip(1).flat_map(|op| ir.operands(op)) {
@@ -124,24 +126,24 @@ impl<'b, 'i> Transposer<'b, 'i> {
         seen
     }
 
-    /// The cotangent of a value, if there is one.
+    /// Returns the cotangent of a value, if there is one.
     pub fn cotangent(&self, value: Value) -> Option<Value> {
         self.back.sums.get(&value).copied()
     }
 
-    /// The cotangent of a value; zeros if there is none.
+    /// Returns the cotangent of a value, or zeros if there is none.
     pub fn cotangent_or_zeros(&mut self, value: Value) -> Value {
         let ty = cotangent_type(&self.ir().store, self.ir().ty(value));
         self.cotangent(value).unwrap_or_else(|| zeros(self.builder, self.loc, ty))
     }
 
-    /// The cotangents of the results of an operation.
+    /// Returns the cotangents of the results of an operation.
     pub fn of_results(&self, op: Op) -> Vec<Option<Value>> {
         self.ir().results(op).map(|result| self.cotangent(result)).collect()
     }
 
-    /// Ends a body that was turned around, and gives it a region of its own. The block takes its
-    /// arguments in the order of `args`.
+    /// Terminates a transposed body and moves it to a region of its own. The block arguments are in
+    /// the order of `args`.
     pub fn finish_body(
         &mut self,
         block: Block,
@@ -177,26 +179,26 @@ impl<'b, 'i> Transposer<'b, 'i> {
         let ir = self.ir();
         let (Some(spec), Some(declared), 1) = (ir.spec(op), classes(ir, op), ir.result_count(op))
         else {
-            return Err(refused(ir, op, "nobody says what its transpose is"));
+            return Err(refused(ir, op, "it has no transpose rule"));
         };
         let by_element = ir.registry().interface::<ElementwiseRow>(ir.name(op)).is_some();
         let result = ir.result(op, 0);
         for (group, class) in declared.iter().enumerate() {
-            for (place, index) in self.ir().operand_group(op, spec, group).enumerate() {
+            for (position, index) in self.ir().operand_group(op, spec, group).enumerate() {
                 let operand = self.ir().operand(op, index);
                 if !self.is_linear(operand) {
                     continue;
                 }
                 let ct = self.cotangent_or_zeros(result);
-                if self.add_transposed(op, place, operand, ct) {
+                if self.add_transposed(op, position, operand, ct) {
                     continue;
                 }
                 let part = match self.masks.selected_from(ct) {
                     Some(masked) if by_element => {
-                        let part = self.part(op, class, place, masked.value);
+                        let part = self.part(op, class, position, masked.value);
                         part.map(|part| self.mask(masked.with(part)))
                     }
-                    _ => self.part(op, class, place, ct),
+                    _ => self.part(op, class, position, ct),
                 };
                 let Some(part) = part else {
                     return Err(refused(self.ir(), op, "it is not linear in its operand"));
@@ -207,12 +209,12 @@ impl<'b, 'i> Transposer<'b, 'i> {
         Ok(())
     }
 
-    fn part(&mut self, op: Op, class: &OperandRule, place: usize, ct: Value) -> Option<Value> {
+    fn part(&mut self, op: Op, class: &OperandRule, position: usize, ct: Value) -> Option<Value> {
         let e = &mut Emit::new(self.builder, self.loc);
         Some(match class {
             OperandRule::Linear(back) | OperandRule::Bilinear(back) => back(e, op, ct),
             OperandRule::LinearEach(back) | OperandRule::BilinearEach(back) => {
-                back(e, op, place, ct)
+                back(e, op, position, ct)
             }
             OperandRule::Select { mask, when } => {
                 let mask = mask(e, op)?;
@@ -222,70 +224,74 @@ impl<'b, 'i> Transposer<'b, 'i> {
         })
     }
 
-    /// What a cotangent is that is zero where something else was selected, and what it is elsewhere.
+    /// Returns the mask and the unmasked value of a cotangent, if it is masked.
     pub fn masked(&self, ct: Value) -> Option<Masked> {
         self.masks.selected_from(ct)
     }
 
-    /// A cotangent that is zero where something else was selected.
+    /// Returns a cotangent that is zero where another operand was selected.
     pub fn mask(&mut self, masked: Masked) -> Value {
         self.masks.mask(self.builder, self.loc, masked)
     }
 }
 
-/// A branch that was turned around.
+/// A transposed branch.
 pub struct TransposedBranch {
     block: Block,
-    /// What the values around that it adds to come to.
+    /// The final cotangents of the captured values to which the branch adds.
     sums: FxHashMap<Value, Value>,
 }
 
 impl TransposedBranch {
-    /// Turns a region without arguments around, which sees values around it: where it adds to them,
-    /// and the cotangents of what it gives.
+    /// Transposes a region without arguments.
+    ///
+    /// `seen` are the captured linear values with the initial sums of their cotangents, and
+    /// `cotangents` those of the yielded values.
     ///
     /// # Errors
-    /// That an operation of it has no transpose.
+    ///
+    /// If an operation of the region has no transpose.
     pub fn new(
         t: &mut Transposer<'_, '_>,
         region: Region,
-        seen: &[(Value, Start)],
+        seen: &[(Value, InitialSum)],
         cotangents: &[Option<Value>],
     ) -> Result<Self, NotDifferentiable> {
-        let block = t.ir().single_block(region).expect("a verified branch is one block");
-        let end = t.ir().last_op(block).expect("a verified branch has an end");
-        let given: Vec<Value> = t.ir().operands(end).collect();
+        let block = t.ir().single_block(region).expect("a verified branch has a single block");
+        let end = t.ir().last_op(block).expect("a verified branch has a terminator");
+        let yielded_values: Vec<Value> = t.ir().operands(end).collect();
         t.builder.ir_mut().erase_op(end);
-        let seeds = given.into_iter().zip(cotangents);
+        let seeds = yielded_values.into_iter().zip(cotangents);
         let seeds: Vec<(Value, Value)> =
             seeds.filter_map(|(value, &cotangent)| Some((value, cotangent?))).collect();
         let back = Transposer::block(t.builder, block, &[], seen, &seeds)?;
-        let changed = |&(value, start): &(Value, Start)| Some((value, back.changed(value, start)?));
+        let changed =
+            |&(value, start): &(Value, InitialSum)| Some((value, back.changed(value, start)?));
         Ok(Self { block, sums: seen.iter().filter_map(changed).collect() })
     }
 
-    /// Whether it adds to a value.
+    /// Returns whether the branch adds to the cotangent of a value.
     pub fn changes(&self, value: Value) -> bool {
         self.sums.contains_key(&value)
     }
 
-    /// A region that gives what these values come to; `end` ends it.
+    /// Returns a region that yields the cotangents of these values; `end` builds its terminator.
     pub fn finish(
         self,
         t: &mut Transposer<'_, '_>,
-        values: &[(Value, Start)],
+        values: &[(Value, InitialSum)],
         end: impl FnOnce(&mut Builder<'_>, Loc, &[Value]),
     ) -> Region {
-        let mut given = Vec::with_capacity(values.len());
+        let mut yielded_values = Vec::with_capacity(values.len());
         for &(value, start) in values {
-            given.push(match (self.sums.get(&value), start) {
-                (Some(&sum), _) | (None, Start::From(sum)) => sum,
+            yielded_values.push(match (self.sums.get(&value), start) {
+                (Some(&sum), _) | (None, InitialSum::From(sum)) => sum,
                 (None, _) => {
                     let ty = cotangent_type(&t.ir().store, t.ir().ty(value));
                     zeros(&mut Builder::at_end(t.builder.ir_mut(), self.block), t.loc, ty)
                 }
             });
         }
-        t.finish_body(self.block, &[], |b, loc| end(b, loc, &given))
+        t.finish_body(self.block, &[], |b, loc| end(b, loc, &yielded_values))
     }
 }

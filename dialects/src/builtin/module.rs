@@ -10,7 +10,7 @@ use cotan_ir::text::op_parser::OpParser;
 use cotan_ir::text::{ParseResult, Printer};
 use cotan_ir::{Attr, AttrData, Block, Builder, Diagnostics, Ir, Loc, Op, Region, Type};
 
-/// What a file holds: functions, and other operations that have a name.
+/// The top-level container: functions, and other operations with a symbol name.
 ///
 /// ```mlir
 /// module @example attributes {cotan.note = "names of attributes start with a dialect"} {
@@ -34,16 +34,16 @@ pub struct Module {
     /// Its name, if it has one.
     #[attr(SYMBOL_NAME)]
     pub sym_name: Option<Attr>,
-    /// Who may use it.
+    /// The visibility of the symbol.
     #[attr(STRING)]
     pub sym_visibility: Option<Attr>,
-    /// What it holds.
+    /// The contents.
     #[region(single_block)]
     pub body: Region,
 }
 
 impl Module {
-    /// Makes an empty module the root of everything; what goes into it goes into the block.
+    /// Creates an empty root module and returns its block.
     pub fn root(ir: &mut Ir, loc: Loc) -> Block {
         let body = ir.create_region();
         let block = ir.append_new_block(body, &[], loc);

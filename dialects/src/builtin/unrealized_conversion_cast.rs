@@ -5,8 +5,8 @@ use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::ANY;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Results};
 
-/// Converts values of some types to others while a program is on its way between dialects; no
-/// such conversion is left at the end.
+/// Converts values of some types to others during a partial lowering between dialects; none is left
+/// at the end.
 ///
 /// ```mlir
 /// func.func @example(%a: i32) -> f64 {
@@ -18,7 +18,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Results};
 #[op("builtin.unrealized_conversion_cast", pure, verify = verify)]
 #[asm("($inputs^ `:` type($inputs))? `to` type($outputs) attr-dict")]
 pub struct UnrealizedConversionCast {
-    /// What is converted.
+    /// The operands.
     #[operand(ANY)]
     pub inputs: Operands,
     /// The results.

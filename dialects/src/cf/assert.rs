@@ -8,7 +8,7 @@ use cotan_ir::constraints::{I1, STRING};
 use cotan_ir::rewrite::{Canonical, Rewriter, View, rule};
 use cotan_ir::{Attr, Op, Value};
 
-/// Stops the program with a message unless a condition holds.
+/// Stops the program with a message unless a condition is true.
 ///
 /// ```mlir
 /// func.func @example(%c: i1) {
@@ -28,7 +28,7 @@ pub struct Assert {
     pub msg: Attr,
 }
 
-/// What always holds need not be checked.
+/// Erases an assertion of a condition that is always true.
 ///
 /// ```mlir before
 /// func.func @f() {
@@ -57,7 +57,7 @@ impl Evaluate for Assert {
         if frame.get(self.arg)?.scalar() != Some(0) {
             return Ok(Next::Op);
         }
-        let message = frame.ir().as_str(self.msg).unwrap_or("an assertion does not hold");
+        let message = frame.ir().as_str(self.msg).unwrap_or("an assertion failed");
         Err(Trap::at(frame.ir(), op, &STOPPED, message))
     }
 }

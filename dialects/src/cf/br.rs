@@ -8,7 +8,7 @@ use crate::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::constraints::ANY;
 use cotan_ir::{Block, Diagnostics, Ir, Op, Operands, Value};
 
-/// Goes on with another block.
+/// Branches to another block.
 ///
 /// ```mlir
 /// func.func @example(%x: f64) -> f64 {
@@ -18,10 +18,10 @@ use cotan_ir::{Block, Diagnostics, Ir, Op, Operands, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("cf.br", terminator, verify = verify, attach(Cost::FREE, Effects::Write, HANDED, SetSuccessorOperands(hand)), impl(Evaluate))]
+#[op("cf.br", terminator, verify = verify, attach(Cost::FREE, Effects::Write, FORWARDED, SetSuccessorOperands(set_operands)), impl(Evaluate))]
 #[asm("$dest (`(` $destOperands^ `:` type($destOperands) `)`)? attr-dict")]
 pub struct Br {
-    /// What the arguments of the block become.
+    /// The arguments of the block.
     #[operand(ANY, name = "destOperands")]
     pub operands: Operands,
     /// The block.
@@ -29,9 +29,9 @@ pub struct Br {
     pub dest: Block,
 }
 
-const HANDED: Branch = Branch(|ir, op| std::iter::once(0..ir.operand_count(op)).collect());
+const FORWARDED: Branch = Branch(|ir, op| std::iter::once(0..ir.operand_count(op)).collect());
 
-fn hand(ir: &mut Ir, op: Op, lists: &[Vec<Value>]) {
+fn set_operands(ir: &mut Ir, op: Op, lists: &[Vec<Value>]) {
     ir.set_operands(op, &lists.concat());
 }
 
@@ -42,5 +42,5 @@ impl Evaluate for Br {
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    successors::verify(ir, op, HANDED, diagnostics);
+    successors::verify(ir, op, FORWARDED, diagnostics);
 }

@@ -1,21 +1,21 @@
-//! The values that `cf.switch` tells apart: `dense<[42, -1]> : vector<2xi32>`.
+//! The case values of `cf.switch`: `dense<[42, -1]> : vector<2xi32>`.
 
 use cotan_ir::attrs::{Dense, Elements};
 use cotan_ir::bigint::Int;
 use cotan_ir::types::Signedness;
 use cotan_ir::{Attr, AttrData, Ir, Op, Store, Type, TypeData};
 
-/// The values of an operation.
+/// The case values of an operation.
 pub struct CaseValues {
     /// Their type.
     pub element: Type,
-    /// How many there are.
+    /// Their number.
     pub count: usize,
-    /// Them, as they are written; empty unless there is one for each block but the default one.
+    /// The values, as printed; empty unless there is one for each case.
     pub values: Vec<Int>,
 }
 
-/// The values of an operation, if they are a vector of integers.
+/// Reads the case values of an operation, if they are a vector of integers.
 pub fn read(ir: &Ir, op: Op) -> Option<CaseValues> {
     let attr = ir.attr_named(op, "case_values")?;
     let AttrData::Dense(dense) = ir.attr_data(attr) else { return None };
@@ -32,17 +32,17 @@ pub fn read(ir: &Ir, op: Op) -> Option<CaseValues> {
         return None;
     }
     let one = |bytes| Int::from_bytes(bytes, width, sign);
-    let wanted = ir.successors(op).len().saturating_sub(1);
+    let expected = ir.successors(op).len().saturating_sub(1);
     let values: Vec<Int> = match splat {
-        _ if count != wanted => Vec::new(),
+        _ if count != expected => Vec::new(),
         true => vec![one(bytes); count],
         false => bytes.chunks_exact(size).map(one).collect(),
     };
     Some(CaseValues { element, count, values })
 }
 
-/// The attribute for values, integer attributes of one type.
-pub fn make(store: &mut Store, values: &[Attr], element: Type) -> Option<Attr> {
+/// Builds the attribute of case values, integer attributes of one type.
+pub fn build_attr(store: &mut Store, values: &[Attr], element: Type) -> Option<Attr> {
     let (width, _) = integer(store, element)?;
     let bytes = values.iter().map(|&value| match store.attr_data(value) {
         AttrData::Integer { value, .. } => Some(value.to_bytes(width)),
@@ -50,15 +50,16 @@ pub fn make(store: &mut Store, values: &[Attr], element: Type) -> Option<Attr> {
     });
     let bytes: Vec<Vec<u8>> = bytes.collect::<Option<_>>()?;
     let splat = bytes.iter().all(|value| *value == bytes[0]);
-    let kept = if splat { &bytes[..1] } else { &bytes[..] };
-    let elements = Elements::Bytes { bytes: kept.concat().into(), splat };
+    let retained = if splat { &bytes[..1] } else { &bytes[..] };
+    let elements = Elements::Bytes { bytes: retained.concat().into(), splat };
     let shape = Box::new([values.len() as i64]);
     let ty = store.intern_type(TypeData::Vector { shape, scalable: Box::new([false]), element });
     Some(store.intern_attr(AttrData::Dense(Box::new(Dense { ty, elements }))))
 }
 
-/// The width of an integer type, and how its values are written. Upstream writes them without a
-/// sign, and does not read the large ones of 64 bits back.
+/// Returns the width of an integer type and the signedness of its printed values.
+///
+/// Upstream prints them as unsigned, and cannot parse large values of 64 bits.
 fn integer(store: &Store, element: Type) -> Option<(u32, Signedness)> {
     match *store.type_data(element) {
         TypeData::Integer { width, sign: Signedness::Signless } if width < 64 => {

@@ -1,7 +1,7 @@
 //! `cf.cond_br`
 
 use super::Br;
-use super::successor::{self, Jump};
+use super::successor::{self, SuccessorText};
 use crate::Cost;
 use crate::interfaces::branch::{Branch, ChooseSuccessor, SetSuccessorOperands, SuccessorOperands};
 use crate::interfaces::effects::Effects;
@@ -17,7 +17,7 @@ use cotan_ir::{Attr, Block, Diagnostics, Ir, Op, Operands, Type, Value};
 
 mod rules;
 
-/// Goes on with one of two blocks.
+/// Branches to one of two blocks.
 ///
 /// ```mlir
 /// func.func @example(%c: i1, %x: f64) -> f64 {
@@ -34,21 +34,21 @@ mod rules;
     "cf.cond_br",
     terminator,
     verify = verify,
-    attach(Cost::FREE, Effects::Write, Branch(operands_of_successors), SetSuccessorOperands(hand), CHOOSE, Canonical(rules::ALL)),
+    attach(Cost::FREE, Effects::Write, Branch(operands_of_successors), SetSuccessorOperands(set_operands), CHOOSE, Canonical(rules::ALL)),
     impl(Evaluate)
 )]
 #[asm(custom(parse, print))]
 pub struct CondBr {
-    /// Which one.
+    /// The condition.
     #[operand(I1)]
     pub condition: Value,
-    /// What the arguments of the first block become.
+    /// The arguments of the first block.
     #[operand(ANY, name = "trueDestOperands")]
     pub true_operands: Operands,
-    /// What the arguments of the second block become.
+    /// The arguments of the second block.
     #[operand(ANY, name = "falseDestOperands")]
     pub false_operands: Operands,
-    /// How often each is taken, relative to the other.
+    /// The relative frequencies of the branches.
     #[attr(I32_ARRAY)]
     pub branch_weights: Option<Attr>,
     /// The block for true.
@@ -66,7 +66,7 @@ fn operands_of_successors(ir: &Ir, op: Op) -> SuccessorOperands {
     [1, 2].into_iter().map(|group| ir.operands_of(op, group).range()).collect()
 }
 
-fn hand(ir: &mut Ir, op: Op, lists: &[Vec<Value>]) {
+fn set_operands(ir: &mut Ir, op: Op, lists: &[Vec<Value>]) {
     let [one, other] = lists else { return };
     let condition = ir.operand(op, 0);
     ir.set_operand_groups(op, &[&[condition], one, other]);
@@ -104,9 +104,9 @@ fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
         parse_weights(p)?;
     }
     p.cursor.expect(Kind::Comma, "`,` and the block for true")?;
-    let one = Jump::parse(p)?;
+    let one = SuccessorText::parse(p)?;
     p.cursor.expect(Kind::Comma, "`,` and the block for false")?;
-    let other = Jump::parse(p)?;
+    let other = SuccessorText::parse(p)?;
     let sizes = [1, one.finish(p)?, other.finish(p)?];
     let sizes = p.cursor.ir.store.i32_array(&sizes);
     p.set_attr("operandSegmentSizes", sizes);

@@ -1,4 +1,4 @@
-//! A block with its arguments as text: `^a(%x, %y : i32, f32)`.
+//! A successor and its arguments as text: `^a(%x, %y : i32, f32)`.
 
 use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::op_parser::{OpParser, OperandName};
@@ -7,15 +7,15 @@ use cotan_ir::{Block, Op, Type};
 use smallvec::SmallVec;
 use std::ops::Range;
 
-/// A block and what is passed to it, as written.
-pub struct Jump {
+/// A parsed successor and its arguments.
+pub struct SuccessorText {
     block: Block,
     operands: SmallVec<[OperandName; 4]>,
     types: SmallVec<[Type; 4]>,
 }
 
-impl Jump {
-    /// Parses a block and what is passed to it.
+impl SuccessorText {
+    /// Parses a successor and its arguments.
     pub fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<Self> {
         let block = p.successor()?;
         let mut jump = Self { block, operands: SmallVec::new(), types: SmallVec::new() };
@@ -31,7 +31,7 @@ impl Jump {
         Ok(jump)
     }
 
-    /// Adds the block and the operands to the operation; gives how many operands there are.
+    /// Adds the successor and its arguments to the operation; returns the number of arguments.
     pub fn finish(&self, p: &mut OpParser<'_, '_>) -> ParseResult<i32> {
         p.push_successor(self.block);
         p.resolve_all(&self.operands, &self.types)?;
@@ -39,7 +39,7 @@ impl Jump {
     }
 }
 
-/// Writes a block and what is passed to it.
+/// Prints a successor and its arguments.
 pub fn print(p: &mut Printer<'_>, op: Op, block: Block, operands: Range<usize>) {
     let ir = p.ir;
     p.successor(block);

@@ -1,6 +1,6 @@
 //! `cf.switch`
 
-use super::successor::{self, Jump};
+use super::successor::{self, SuccessorText};
 use super::{Br, case_values};
 use crate::Cost;
 use crate::interfaces::branch::{Branch, ChooseSuccessor, SetSuccessorOperands, SuccessorOperands};
@@ -19,7 +19,7 @@ use smallvec::SmallVec;
 
 mod rules;
 
-/// Goes on with the block for the value of an integer, else with the default one.
+/// Branches to the block of the case that equals an integer, or else to the default block.
 ///
 /// ```mlir
 /// func.func @example(%x: i32, %a: f64) -> f64 {
@@ -39,7 +39,7 @@ mod rules;
     "cf.switch",
     terminator,
     verify = verify,
-    attach(Cost::FREE, Effects::Write, Branch(operands_of_successors), SetSuccessorOperands(hand), ChooseSuccessor(chosen_by), Canonical(rules::ALL)),
+    attach(Cost::FREE, Effects::Write, Branch(operands_of_successors), SetSuccessorOperands(set_operands), ChooseSuccessor(successor_for_constant), Canonical(rules::ALL)),
     impl(Evaluate)
 )]
 #[asm(custom(parse, print))]
@@ -47,16 +47,16 @@ pub struct Switch {
     /// The integer.
     #[operand(INTEGER)]
     pub flag: Value,
-    /// What the arguments of the default block become.
+    /// The arguments of the default block.
     #[operand(ANY, name = "defaultOperands")]
     pub default_operands: Operands,
-    /// What the arguments of the other blocks become, one after the other.
+    /// The arguments of the other blocks, concatenated.
     #[operand(ANY, name = "caseOperands")]
     pub case_operands: Operands,
-    /// The value for each block but the default one.
+    /// The value of each case.
     #[attr(INT_ELEMENTS)]
     pub case_values: Option<Attr>,
-    /// How many operands each block but the default one gets.
+    /// The number of arguments of each case.
     #[attr(I32_ARRAY)]
     pub case_operand_segments: Attr,
     /// The default block.
@@ -68,7 +68,7 @@ pub struct Switch {
 }
 
 impl Switch {
-    /// The integer of each block but the default one; the first of equal ones counts.
+    /// Returns the integer of each case; the first of equal ones is taken.
     pub fn cases(&self, ir: &Ir, op: Op) -> Vec<Word> {
         let number = NumberFormat::of(&ir.store, ir.ty(self.flag));
         let values = case_values::read(ir, op).map_or(Vec::new(), |found| found.values);
@@ -93,7 +93,7 @@ fn operands_of_successors(ir: &Ir, op: Op) -> SuccessorOperands {
     std::iter::once(ir.operands_of(op, 1).range()).chain(cases).collect()
 }
 
-fn hand(ir: &mut Ir, op: Op, lists: &[Vec<Value>]) {
+fn set_operands(ir: &mut Ir, op: Op, lists: &[Vec<Value>]) {
     let [default, cases @ ..] = lists else { return };
     let flag = ir.operand(op, 0);
     ir.set_operand_groups(op, &[&[flag], default, &cases.concat()]);
@@ -102,19 +102,19 @@ fn hand(ir: &mut Ir, op: Op, lists: &[Vec<Value>]) {
     Switch::set_case_operand_segments(ir, op, segments);
 }
 
-/// Which successor an integer chooses.
-fn chosen(ir: &Ir, op: Op, number: NumberFormat, flag: Word) -> usize {
+/// Returns the successor for an integer.
+fn successor_for(ir: &Ir, op: Op, number: NumberFormat, flag: Word) -> usize {
     let values = case_values::read(ir, op).map_or(Vec::new(), |found| found.values);
     let word = |value: &Int| number.wrap(value.low_bits());
     values.iter().position(|value| word(value) == flag).map_or(0, |case| case + 1)
 }
 
-/// Which successor a constant chooses.
-fn chosen_by(ir: &Ir, op: Op, flag: Attr) -> Option<usize> {
+/// Returns the successor for a constant.
+fn successor_for_constant(ir: &Ir, op: Op, flag: Attr) -> Option<usize> {
     let number = NumberFormat::of(&ir.store, ir.ty(ir.operand(op, 0)))?;
     let AttrData::Integer { value, .. } = ir.attr_data(flag) else { return None };
     let word = number.wrap(value.low_bits());
-    Some(chosen(ir, op, number, word))
+    Some(successor_for(ir, op, number, word))
 }
 
 impl Evaluate for Switch {
@@ -124,7 +124,7 @@ impl Evaluate for Switch {
         let Some((flag, number)) = flag.zip(width) else {
             return Err(Trap::no_meaning(frame.ir(), op, "the integer does not fit in 64 bits"));
         };
-        let successor = chosen(frame.ir(), op, number, flag);
+        let successor = successor_for(frame.ir(), op, number, flag);
         frame.branch(op, successor)
     }
 }
@@ -160,7 +160,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         || total != case_operands.len() as i64
     {
         let message = format!(
-            "`case_operand_segments` must say for {cases} blocks how {} operands are shared",
+            "`case_operand_segments` must divide {} operands among {cases} blocks",
             case_operands.len()
         );
         return broken(&message);
@@ -182,12 +182,12 @@ fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
     p.cursor.expect(Kind::LeftSquare, "`[` and the blocks")?;
     p.cursor.expect_word("default")?;
     p.cursor.expect(Kind::Colon, "`:` and the default block")?;
-    let default = Jump::parse(p)?;
+    let default = SuccessorText::parse(p)?;
     let (mut values, mut cases) = (Vec::new(), Vec::new());
     while p.cursor.eat(Kind::Comma) {
         values.push(p.cursor.number_of(ty)?);
         p.cursor.expect(Kind::Colon, "`:` and the block for this value")?;
-        cases.push(Jump::parse(p)?);
+        cases.push(SuccessorText::parse(p)?);
     }
     p.cursor.expect(Kind::RightSquare, "`,` or `]`")?;
     let default_count = default.finish(p)?;
@@ -206,7 +206,7 @@ fn set_attrs(
     let store = &mut p.cursor.ir.store;
     let all = store.i32_array(&[1, default_count, sizes.iter().sum()]);
     let segments = store.i32_array(sizes);
-    let values = if values.is_empty() { None } else { case_values::make(store, values, ty) };
+    let values = if values.is_empty() { None } else { case_values::build_attr(store, values, ty) };
     p.set_attr("operandSegmentSizes", all);
     p.set_attr("case_operand_segments", segments);
     if let Some(values) = values {

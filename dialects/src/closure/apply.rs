@@ -12,7 +12,7 @@ use cotan_ir::constraints::{ANY, FUNCTION};
 use cotan_ir::rewrite::{Canonical, Rewriter, View, rule};
 use cotan_ir::{Op, Operands, Results, Type, Value};
 
-/// What a function gives for these arguments.
+/// Applies a function to arguments.
 ///
 /// ```mlir
 /// func.func @example(%f: (f64) -> f64, %x: f64) -> f64 {
@@ -38,7 +38,7 @@ pub struct Apply {
     /// Its arguments.
     #[operand(ANY)]
     pub args: Operands,
-    /// What it gives.
+    /// The results of the function.
     #[result(ANY)]
     pub results: Results,
 }
@@ -56,8 +56,8 @@ impl Differentiate for Apply {
     const CLASSES: &'static [OperandRule] = &[OperandRule::Region, OperandRule::Region];
 }
 
-/// A function that is made and used once is applied where it is used (beta reduction). One that is used
-/// more often is copied by the pass `inline`.
+/// Inlines a function value that is used only once (beta reduction). One with several uses is
+/// copied by the pass `inline`.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %x: f64) -> f64 {
@@ -84,7 +84,7 @@ fn apply_lambda(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     apply_once(rw, op, function, body, &args)
 }
 
-/// A function that has a name is called.
+/// Replaces the application of a named function by a call.
 ///
 /// ```mlir before
 /// func.func private @g(f64) -> f64

@@ -8,8 +8,10 @@ use crate::{Cost, RegionExecution};
 use cotan_ir::constraints::FUNCTION;
 use cotan_ir::{Diagnostics, Ir, Op, Region, Value};
 
-/// A function as a value. Its code sees the values around it as they are when the function is
-/// made, and the dimension parameters, wherever it is applied. Nothing of it runs before.
+/// Creates a function value.
+///
+/// Its body captures the values and the dimension parameters at its definition, wherever it is
+/// applied. Nothing of the body is executed before.
 ///
 /// ```mlir
 /// func.func @example(%a: f64) -> ((f64) -> f64) {
@@ -31,7 +33,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Value};
 )]
 #[asm("args($body) attr-dict `:` type($function)")]
 pub struct Lambda {
-    /// Takes the arguments, gives the results.
+    /// The body: maps the arguments to the results.
     #[region(single_block)]
     pub body: Region,
     /// The function.

@@ -7,7 +7,7 @@ use crate::{Cost, RegionReturn};
 use cotan_ir::constraints::ANY;
 use cotan_ir::{Op, Operands};
 
-/// Ends a function that is a value and says what it gives.
+/// Ends the body of a function value and yields its results.
 ///
 /// ```mlir
 /// func.func @example(%x: f64) -> f64 {
@@ -22,7 +22,7 @@ use cotan_ir::{Op, Operands};
 #[op("closure.yield", pure, terminator, verify = verify_end, impl(Evaluate), attach(Cost::FREE, RegionReturn))]
 #[asm("attr-dict ($values^ `:` type($values))?")]
 pub struct Yield {
-    /// What is given.
+    /// The yielded values.
     #[operand(ANY)]
     pub values: Operands,
 }

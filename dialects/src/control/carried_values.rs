@@ -1,4 +1,4 @@
-//! What loops carry from turn to turn.
+//! Loop-carried values (iter_args).
 
 use crate::{Effects, effects, writes};
 use cotan_ir::rewrite::Rewriter;
@@ -6,25 +6,25 @@ use cotan_ir::{Block, Ir, Op, Region, Value};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
-/// Of how many operations one after the other it is seen that lanes are alike.
+/// The maximal length of operation chains that are compared for structural equivalence.
 const DEPTH: u32 = 4;
 
-/// The values that a loop carries, a lane each.
-pub struct Lanes {
+/// The loop-carried values of a loop.
+pub struct CarriedValues {
     op: Op,
-    /// What goes into the first turn.
+    /// The initial values.
     pub inits: Vec<Value>,
-    /// What comes out.
+    /// The final values.
     pub results: Vec<Value>,
-    /// The blocks that take all lanes, after so many other arguments.
+    /// The blocks that receive all carried values, each with the number of preceding arguments.
     blocks: SmallVec<[(Block, usize); 2]>,
-    /// Gives what is carried on.
+    /// The terminator that yields the next values.
     end: Op,
 }
 
-impl Lanes {
-    /// The lanes of a loop with these regions, the last of which gives what is carried on; each
-    /// takes so many other arguments first.
+impl CarriedValues {
+    /// Returns the carried values of a loop with these regions, of which the last one yields the
+    /// next values. Each region is paired with the number of its preceding arguments.
     pub fn new(ir: &Ir, op: Op, inits: Vec<Value>, regions: &[(Region, usize)]) -> Option<Self> {
         let block = |&(region, first): &(Region, usize)| Some((ir.single_block(region)?, first));
         let blocks: SmallVec<[(Block, usize); 2]> =
@@ -37,19 +37,21 @@ impl Lanes {
         fits.then_some(Self { op, inits, results, blocks, end })
     }
 
-    fn args(&self, ir: &Ir, lane: usize) -> SmallVec<[Value; 2]> {
-        self.blocks.iter().map(|&(block, first)| ir.arg(block, first + lane)).collect()
+    fn args(&self, ir: &Ir, index: usize) -> SmallVec<[Value; 2]> {
+        self.blocks.iter().map(|&(block, first)| ir.arg(block, first + index)).collect()
     }
 
-    /// What a lane carries on as it is, it carries from the beginning to the end.
-    pub fn carry_the_same(&self, rw: &mut Rewriter<'_>) -> Option<()> {
+    /// Replaces a carried value that every iteration yields unchanged by its initial value.
+    pub fn forward_invariants(&self, rw: &mut Rewriter<'_>) -> Option<()> {
         let mut changed = false;
-        for (lane, &init) in self.inits.iter().enumerate() {
-            let (given, args) = (rw.operand(self.end, lane), self.args(rw, lane));
-            if given != init && !args.contains(&given) || rw.def_op(init) == Some(self.op) {
+        for (index, &init) in self.inits.iter().enumerate() {
+            let (yielded_values, args) = (rw.operand(self.end, index), self.args(rw, index));
+            if yielded_values != init && !args.contains(&yielded_values)
+                || rw.def_op(init) == Some(self.op)
+            {
                 continue;
             }
-            for value in args.into_iter().chain([self.results[lane]]) {
+            for value in args.into_iter().chain([self.results[index]]) {
                 if !rw.is_unused(value) {
                     rw.replace_all_uses(value, init);
                     changed = true;
@@ -59,15 +61,16 @@ impl Lanes {
         changed.then_some(())
     }
 
-    /// What two lanes begin with and make of it in the same way, they both carry: the later one is the earlier one.
-    pub fn carry_alike(&self, rw: &mut Rewriter<'_>) -> Option<()> {
+    /// Replaces a carried value by an earlier one with the same initial value and structurally
+    /// equivalent updates.
+    pub fn merge_duplicates(&self, rw: &mut Rewriter<'_>) -> Option<()> {
         let mut changed = false;
         for later in 1..self.inits.len() {
             let values = [self.args(rw, later).to_vec(), vec![self.results[later]]].concat();
             if values.iter().all(|&value| rw.is_unused(value)) {
                 continue;
             }
-            let found = (0..later).find(|&earlier| self.are_alike(rw, [earlier, later]));
+            let found = (0..later).find(|&earlier| self.are_equivalent(rw, [earlier, later]));
             let Some(earlier) = found else { continue };
             let others = self.args(rw, earlier).into_iter().chain([self.results[earlier]]);
             for (value, other) in values.into_iter().zip(others.collect::<Vec<Value>>()) {
@@ -78,16 +81,16 @@ impl Lanes {
         changed.then_some(())
     }
 
-    /// Whether two lanes are the same in each turn, as they are then in the next one.
-    fn are_alike(&self, ir: &Ir, both: [usize; 2]) -> bool {
-        let [a, b] = both.map(|lane| (self.inits[lane], self.args(ir, lane)));
-        let [x, y] = both.map(|lane| ir.operand(self.end, lane));
+    /// Returns whether two carried values are equal in each iteration, by induction.
+    fn are_equivalent(&self, ir: &Ir, both: [usize; 2]) -> bool {
+        let [a, b] = both.map(|index| (self.inits[index], self.args(ir, index)));
+        let [x, y] = both.map(|index| ir.operand(self.end, index));
         let begins_with_own = ir.def_op(a.0) == Some(self.op);
-        a.0 == b.0 && !begins_with_own && self.is_alike(ir, [x, y], [&a.1, &b.1], DEPTH)
+        a.0 == b.0 && !begins_with_own && self.is_equivalent(ir, [x, y], [&a.1, &b.1], DEPTH)
     }
 
-    /// Whether two values are the same if these arguments are.
-    fn is_alike(&self, ir: &Ir, [x, y]: [Value; 2], args: [&[Value]; 2], depth: u32) -> bool {
+    /// Returns whether two values are equal if these arguments are.
+    fn is_equivalent(&self, ir: &Ir, [x, y]: [Value; 2], args: [&[Value]; 2], depth: u32) -> bool {
         let mut pairs = args[0].iter().zip(args[1]);
         if x == y || pairs.any(|(&a, &b)| (a, b) == (x, y)) {
             return true;
@@ -96,94 +99,98 @@ impl Lanes {
         else {
             return false;
         };
-        let place = |op, value| ir.results(op).position(|result| result == value);
+        let result_index = |op, value| ir.results(op).position(|result| result == value);
         let is_pure = ir.regions(a).is_empty() && effects(ir, a) == Effects::Pure;
         let mut operands = ir.operands(a).zip(ir.operands(b));
         is_pure
             && ir.same_head(a, b)
             && ir.operand_count(a) == ir.operand_count(b)
-            && place(a, x) == place(b, y)
-            && operands.all(|(x, y)| self.is_alike(ir, [x, y], args, depth))
+            && result_index(a, x) == result_index(b, y)
+            && operands.all(|(x, y)| self.is_equivalent(ir, [x, y], args, depth))
     }
 
-    /// Which lanes somebody needs: those whose result is used, and those that go into these, or
-    /// into what writes, or into the condition. `None` if these are all of them.
-    pub fn needed(&self, ir: &Ir) -> Option<Vec<bool>> {
-        let needed: Vec<bool> = self.results.iter().map(|&result| !ir.is_unused(result)).collect();
-        // In code that never runs a loop may begin with what it gives.
+    /// Returns which carried values are live: those whose result is used, and those that flow into
+    /// live ones, into writes, or into the condition. Returns `None` if all are.
+    pub fn live(&self, ir: &Ir) -> Option<Vec<bool>> {
+        let live: Vec<bool> = self.results.iter().map(|&result| !ir.is_unused(result)).collect();
+        // In unreachable code the initial value of a loop may be its own result.
         let begins_with_own = self.inits.iter().any(|&init| ir.def_op(init) == Some(self.op));
-        if begins_with_own || needed.iter().all(|&needed| needed) {
+        if begins_with_own || live.iter().all(|&live| live) {
             return None;
         }
-        let mut search =
-            Search { ir, lanes: self, needed, open: Vec::new(), seen: FxHashSet::default() };
+        let mut search = LivenessSearch {
+            ir,
+            carried: self,
+            live,
+            open: Vec::new(),
+            seen: FxHashSet::default(),
+        };
         search.start();
         search.run();
-        let needed = search.needed;
-        needed.contains(&false).then_some(needed)
+        let live = search.live;
+        live.contains(&false).then_some(live)
     }
 
-    /// Leaves out the lanes that nobody needs, in the regions of the loop; gives what goes into
-    /// the first turn then.
-    pub fn drop_lanes(&self, rw: &mut Rewriter<'_>, needed: &[bool]) -> Vec<Value> {
-        let kept = |values: &[Value]| {
-            let kept = values.iter().zip(needed).filter(|(_, needed)| **needed);
-            kept.map(|(&value, _)| value).collect::<Vec<Value>>()
+    /// Removes the dead carried values from the regions of the loop; returns the remaining initial
+    /// values.
+    pub fn drop_unused(&self, rw: &mut Rewriter<'_>, live: &[bool]) -> Vec<Value> {
+        let retained = |values: &[Value]| {
+            let retained = values.iter().zip(live).filter(|(_, live)| **live);
+            retained.map(|(&value, _)| value).collect::<Vec<Value>>()
         };
-        for (lane, _) in needed.iter().enumerate().rev().filter(|(_, needed)| !**needed) {
+        for (index, _) in live.iter().enumerate().rev().filter(|(_, live)| !**live) {
             for &(block, first) in &self.blocks {
-                rw.replace_all_uses(rw.arg(block, first + lane), self.inits[lane]);
-                rw.erase_block_arg(block, first + lane);
+                rw.replace_all_uses(rw.arg(block, first + index), self.inits[index]);
+                rw.erase_block_arg(block, first + index);
             }
         }
-        let given: Vec<Value> = rw.operands(self.end).collect();
-        rw.set_operands(self.end, &kept(&given));
-        kept(&self.inits)
+        let yielded_values: Vec<Value> = rw.operands(self.end).collect();
+        rw.set_operands(self.end, &retained(&yielded_values));
+        retained(&self.inits)
     }
 
-    /// Replaces the loop by one with only the needed lanes.
-    pub fn replace_by(&self, rw: &mut Rewriter<'_>, new: Op, needed: &[bool]) -> Option<()> {
+    /// Replaces the loop by one with only the live carried values.
+    pub fn replace_by(&self, rw: &mut Rewriter<'_>, new: Op, live: &[bool]) -> Option<()> {
         let attrs = rw.attrs(self.op);
         rw.set_attrs(new, attrs);
         let mut results = rw.results(new).collect::<Vec<Value>>().into_iter();
-        let unused = self.inits.iter().zip(needed);
-        let values =
-            unused.map(|(&init, needed)| if *needed { results.next() } else { Some(init) });
+        let unused = self.inits.iter().zip(live);
+        let values = unused.map(|(&init, live)| if *live { results.next() } else { Some(init) });
         let values: Vec<Value> = values.collect::<Option<_>>()?;
         rw.replace_op(self.op, &values)
     }
 }
 
-/// A copy of a region that takes over the blocks.
-pub fn take(rw: &mut Rewriter<'_>, region: Region) -> Region {
-    let taken = rw.create_region();
-    rw.move_blocks(region, taken);
-    taken
+/// Moves the blocks of a region to a new one.
+pub fn take_blocks(rw: &mut Rewriter<'_>, region: Region) -> Region {
+    let moved = rw.create_region();
+    rw.move_blocks(region, moved);
+    moved
 }
 
-/// A search for what is needed.
-struct Search<'a> {
+/// A liveness search.
+struct LivenessSearch<'a> {
     ir: &'a Ir,
-    lanes: &'a Lanes,
-    needed: Vec<bool>,
+    carried: &'a CarriedValues,
+    live: Vec<bool>,
     open: Vec<Value>,
-    /// Operations of the regions, all of whose operands were looked at.
+    /// The visited operations of the regions.
     seen: FxHashSet<Op>,
 }
 
-impl Search<'_> {
+impl LivenessSearch<'_> {
     fn start(&mut self) {
-        let (ir, end) = (self.ir, self.lanes.end);
-        for lane in 0..self.needed.len() {
-            if self.needed[lane] {
-                self.open.push(ir.operand(end, lane));
+        let (ir, end) = (self.ir, self.carried.end);
+        for index in 0..self.live.len() {
+            if self.live[index] {
+                self.open.push(ir.operand(end, index));
             }
         }
-        for &(block, _) in &self.lanes.blocks {
+        for &(block, _) in &self.carried.blocks {
             let last = ir.last_op(block);
             for op in ir.ops(block).filter(|&op| op != end) {
                 if Some(op) == last || writes(ir, op) {
-                    self.need(op);
+                    self.mark_live(op);
                 }
             }
         }
@@ -191,41 +198,41 @@ impl Search<'_> {
 
     fn run(&mut self) {
         while let Some(value) = self.open.pop() {
-            if let Some(lane) = self.lane_of(value) {
-                if !std::mem::replace(&mut self.needed[lane], true) {
-                    self.open.push(self.ir.operand(self.lanes.end, lane));
+            if let Some(index) = self.index_of(value) {
+                if !std::mem::replace(&mut self.live[index], true) {
+                    self.open.push(self.ir.operand(self.carried.end, index));
                 }
             } else if let Some(op) = self.defining(value) {
-                self.need(op);
+                self.mark_live(op);
             }
         }
     }
 
-    /// An operation of the regions is needed, with all that is inside it.
-    fn need(&mut self, op: Op) {
+    /// Marks an operation of the regions, with all that is nested in it, as live.
+    fn mark_live(&mut self, op: Op) {
         if self.seen.insert(op) {
             self.open.extend(self.ir.walk(op).flat_map(|op| self.ir.operands(op)));
         }
     }
 
-    fn lane_of(&self, value: Value) -> Option<usize> {
+    fn index_of(&self, value: Value) -> Option<usize> {
         let index = self.ir.arg_index(value)?;
         let block = self.ir.def_block(value)?;
-        let found = self.lanes.blocks.iter().find(|known| known.0 == block)?;
+        let found = self.carried.blocks.iter().find(|known| known.0 == block)?;
         index.checked_sub(found.1)
     }
 
-    /// The operation directly in one of the regions that a value is defined in.
+    /// Returns the operation directly in one of the regions in which a value is defined.
     fn defining(&self, value: Value) -> Option<Op> {
         let ir = self.ir;
-        let is_own = |block: Block| self.lanes.blocks.iter().any(|known| known.0 == block);
+        let is_own = |block: Block| self.carried.blocks.iter().any(|known| known.0 == block);
         let around = || ir.def_block(value).and_then(|block| ir.block_parent_op(block));
         let mut op = ir.def_op(value).or_else(around)?;
         loop {
             if ir.block_of(op).is_some_and(is_own) {
                 return Some(op);
             }
-            op = ir.parent_op(op).filter(|&parent| parent != self.lanes.op)?;
+            op = ir.parent_op(op).filter(|&parent| parent != self.carried.op)?;
         }
     }
 }

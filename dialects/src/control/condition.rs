@@ -9,7 +9,7 @@ use cotan_ir::codes::STRUCTURE;
 use cotan_ir::constraints::I1;
 use cotan_ir::{Diagnostics, Ir, Op, Value};
 
-/// Ends the first region of `control.while` and says whether the loop goes on.
+/// Ends the first region of `control.while` and determines whether the loop continues.
 ///
 /// ```mlir
 /// func.func @example(%x: f64) -> f64 {
@@ -29,7 +29,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Value};
 #[op("control.condition", pure, terminator, verify = verify, impl(Evaluate), attach(Cost::FREE))]
 #[asm("$condition attr-dict")]
 pub struct Condition {
-    /// Whether it goes on.
+    /// The condition to continue.
     #[operand(I1)]
     pub condition: Value,
 }

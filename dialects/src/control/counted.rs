@@ -1,4 +1,4 @@
-//! Loops as folds over their turns, which is how they are differentiated backwards.
+//! Loops as folds over their iterations, the form in which they are differentiated in reverse.
 
 use crate::array::{Fold, Iota, WithDim, is_known_around, region};
 use crate::autodiff::{Linearizer, NotDifferentiable};
@@ -6,17 +6,18 @@ use crate::interfaces::sizes::free_name;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Builder, Loc, Op, Shape, Type, Value};
 
-/// What a turn makes of what is carried, and of its number.
-pub type Turn<'a> = &'a mut dyn FnMut(&mut Builder<'_>, &[Value], Value) -> Vec<Value>;
+/// The body of an iteration: maps the carried values and the iteration number to the next carried
+/// values.
+pub type IterationBody<'a> = &'a mut dyn FnMut(&mut Builder<'_>, &[Value], Value) -> Vec<Value>;
 
-/// A fold over so many turns, in a region where their number is the size of an array.
+/// Builds a fold over `trip_count` iterations, in a region in which this number is the size of an array.
 pub fn fold(
     b: &mut Builder<'_>,
     loc: Loc,
     around: Op,
-    turns: Value,
+    trip_count: Value,
     inits: &[Value],
-    body: Turn<'_>,
+    body: IterationBody<'_>,
 ) -> Op {
     let name = free_name(b, "turns", |ir, name| is_known_around(ir, around, name));
     let text = b.text(name).to_owned();
@@ -26,30 +27,36 @@ pub fn fold(
         b.results(fold).collect()
     });
     let types: Vec<Type> = inits.iter().map(|&init| b.ty(init)).collect();
-    WithDim::build(b, loc, turns, parameter, whole, &types)
+    WithDim::build(b, loc, trip_count, parameter, whole, &types)
 }
 
-/// A fold over as many turns as a size says.
-pub fn fold_of(b: &mut Builder<'_>, loc: Loc, turns: Poly, inits: &[Value], body: Turn<'_>) -> Op {
+/// Builds a fold over as many iterations as a size.
+pub fn fold_of(
+    b: &mut Builder<'_>,
+    loc: Loc,
+    trip_count: Poly,
+    inits: &[Value],
+    body: IterationBody<'_>,
+) -> Op {
     let types: Vec<Type> = inits.iter().map(|&init| b.ty(init)).collect();
-    let numbers = Shape { sizes: vec![turns], element: Type::INDEX };
-    let numbers = numbers.ty(b.store_mut()).expect("it is a size");
-    let numbers = Iota::value(b, loc, 0, numbers);
+    let iterations = Shape { sizes: vec![trip_count], element: Type::INDEX };
+    let iterations = iterations.ty(b.store_mut()).expect("it is a size");
+    let iterations = Iota::value(b, loc, 0, iterations);
     let takes = [&types[..], &[Type::INDEX]].concat();
     let body = region::build(b, loc, &takes, |b, args| {
-        let (carried, turn) = args.split_at(types.len());
-        body(b, carried, turn[0])
+        let (carried, iteration) = args.split_at(types.len());
+        body(b, carried, iteration[0])
     });
-    Fold::build(b, loc, &[numbers], 0, inits, body, &types)
+    Fold::build(b, loc, &[iterations], 0, inits, body, &types)
 }
 
-/// The code of a body where it stands for what it gives.
+/// Inlines the code of a body and returns the yielded values.
 pub fn inline(b: &mut Builder<'_>, body: cotan_ir::Region, args: &[Value]) -> Vec<Value> {
-    region::inline(b, body, args).expect("a verified body is one block that gives something")
+    region::inline(b, body, args).expect("a verified body has a single block with a terminator")
 }
 
-/// Linearizes what was written before a loop in place of it, lets the loop change as that does, and
-/// erases it.
+/// Linearizes operations that were emitted before a loop as its replacement, transfers their
+/// tangents to the results of the loop, and erases them.
 pub fn linearize(
     l: &mut Linearizer<'_, '_>,
     op: Op,
@@ -58,7 +65,7 @@ pub fn linearize(
     for &op in written {
         l.rewrite(op)?;
     }
-    let last = *written.last().expect("a fold was written");
+    let last = *written.last().expect("a fold was emitted");
     let results: Vec<Value> = l.ir().results(op).collect();
     let counted: Vec<Value> = l.ir().results(last).collect();
     for (&result, &counted) in results.iter().zip(&counted) {
@@ -72,13 +79,14 @@ pub fn linearize(
     Ok(())
 }
 
-/// What a loop made for both gives: values first, then what those lanes change by.
-pub fn hand_on(l: &mut Linearizer<'_, '_>, op: Op, active: &[usize], made: &[Value]) {
+/// Maps the results of a loop that computes primals and tangents: values first, followed by the
+/// tangents of the active carried values.
+pub fn map_loop_results(l: &mut Linearizer<'_, '_>, op: Op, active: &[usize], created: &[Value]) {
     let results: Vec<Value> = l.ir().results(op).collect();
-    for (&result, &value) in results.iter().zip(made) {
+    for (&result, &value) in results.iter().zip(created) {
         l.stand(result, value);
     }
-    for (&at, &tangent) in active.iter().zip(&made[results.len()..]) {
+    for (&at, &tangent) in active.iter().zip(&created[results.len()..]) {
         l.set_tangent(results[at], tangent);
     }
 }

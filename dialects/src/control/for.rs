@@ -22,10 +22,12 @@ mod batch;
 mod derivative;
 mod rules;
 
-/// A loop that counts from one number up to, and without, another one, and carries values from
-/// each turn to the next. The results are what is carried at the end: what it began with, if it
-/// never turns. A step below 1 never turns. Numbers do not wrap around: where the next one is too
-/// large for an `index` the loop ends.
+/// A counting loop with carried values.
+///
+/// The induction variable runs from `lower` to `upper`, exclusive. The results are the values
+/// carried at the end, which are the initial ones if the trip count is zero. The trip count is zero
+/// for a step below 1. The induction variable does not wrap around: the loop ends where the next
+/// value would overflow `index`.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<?xf64, #cotan.dims<n>>, %n: index) -> f64 {
@@ -48,29 +50,29 @@ mod rules;
     verify = verify,
     impl(Evaluate),
     attach(Linearize(derivative::linearize)),
-    attach(Cost::FREE, Batch::new(batch::batch), RegionExecution::Repeatedly, TripCount(turns), AccumulatorFlow(before), RegionBranch(flow), Canonical(rules::ALL))
+    attach(Cost::FREE, Batch::new(batch::batch), RegionExecution::Repeatedly, TripCount(trip_count), AccumulatorFlow(before), RegionBranch(flow), Canonical(rules::ALL))
 )]
 #[asm(
     "$lower `to` $upper (`step` $step^)? (`from` $inits^)? args($body) attr-dict \
      (`:` type($inits)^)?"
 )]
 pub struct For {
-    /// Where it begins.
+    /// The lower bound.
     #[operand(INDEX)]
     pub lower: Value,
-    /// Where it ends: this number has no turn of its own.
+    /// The upper bound, exclusive.
     #[operand(INDEX)]
     pub upper: Value,
-    /// How far it is from a number to the next; 1 if it is missing.
+    /// The step; 1 if absent.
     #[operand(INDEX)]
     pub step: Option<Value>,
-    /// What is carried into the first turn.
+    /// The initial carried values.
     #[operand(ANY)]
     pub inits: Operands,
-    /// Takes the number and what is carried, gives what is carried on.
+    /// The body: maps the induction variable and the carried values to the next carried values.
     #[region(single_block)]
     pub body: Region,
-    /// What is carried at the end.
+    /// The final carried values.
     #[result(ANY)]
     pub results: Results,
 }
@@ -89,14 +91,14 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let carried: Vec<Type> = this.inits.iter(ir).map(|value| ir.ty(value)).collect();
     verify_results(ir, op, &carried, this.results, diagnostics);
     let mut body = Body::new(ir, op, this.body, diagnostics);
-    let wanted = Wanted::types(&carried);
-    body.takes(&[&Wanted::indices(1)[..], &wanted].concat());
-    body.gives(&wanted);
-    accumulators::check_lanes(ir, op, this.body, 1, diagnostics);
+    let expected = Wanted::types(&carried);
+    body.takes(&[&Wanted::indices(1)[..], &expected].concat());
+    body.gives(&expected);
+    accumulators::check_iter_args(ir, op, this.body, 1, diagnostics);
 }
 
-/// As often as numbers from 0 on, one by one, reach a size that is known.
-fn turns(ir: &Ir, op: Op) -> Option<Poly> {
+/// Returns the trip count of a loop from 0 by ones to a known size.
+fn trip_count(ir: &Ir, op: Op) -> Option<Poly> {
     let For { lower, upper, step, .. } = ir.get(op)?;
     let is_counted =
         constant(ir, lower) == Some(0) && step.is_none_or(|step| constant(ir, step) == Some(1));
@@ -108,7 +110,7 @@ fn before(ir: &Ir, op: Op, result: usize) -> Sources {
     inits.and_then(|inits| inits.iter(ir).nth(result)).into_iter().collect()
 }
 
-/// Says so if the results of a loop are not of the types that it carries.
+/// Verifies that the results of a loop have the types of the carried values.
 pub(crate) fn verify_results(
     ir: &Ir,
     op: Op,
@@ -116,14 +118,14 @@ pub(crate) fn verify_results(
     results: Results,
     diagnostics: &mut Diagnostics,
 ) {
-    let given: Vec<Type> = results.iter(ir).map(|value| ir.ty(value)).collect();
-    if given != carried {
+    let yielded_values: Vec<Type> = results.iter(ir).map(|value| ir.ty(value)).collect();
+    if yielded_values != carried {
         let text = |types: &[Type]| {
             let types: Vec<String> = types.iter().map(|&ty| type_to_string(ir, ty)).collect();
             types.join(", ")
         };
         let message =
-            format!("carries `{}`, but its results are `{}`", text(carried), text(&given));
+            format!("carries `{}`, but its results are `{}`", text(carried), text(&yielded_values));
         diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message));
     }
 }
@@ -140,7 +142,7 @@ impl Evaluate for For {
         let (at, upper, step) = match frame.integers(op, ends)?[..] {
             [lower, upper, step] => (lower, upper, step),
             [lower, upper] => (lower, upper, 1),
-            _ => return Err(Trap::no_meaning(ir, op, "it does not say where it ends")),
+            _ => return Err(Trap::no_meaning(ir, op, "its upper bound is missing")),
         };
         let mut next = Some(at).filter(|_| step >= 1);
         let mut carried = frame.get_all(self.inits.iter(ir))?;

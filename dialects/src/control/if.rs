@@ -16,8 +16,8 @@ mod batch;
 mod derivative;
 mod rules;
 
-/// What one of two regions gives. Only that one runs: `arith.select` chooses between values that
-/// are both computed.
+/// Executes one of two regions and returns its results. Only that region runs; `arith.select`
+/// chooses between values that are both computed.
 ///
 /// ```mlir
 /// func.func @example(%x: f64) -> f64 {
@@ -44,16 +44,16 @@ mod rules;
 )]
 #[asm("$condition $then_body `else` $else_body attr-dict (`:` type($results)^)?")]
 pub struct If {
-    /// Which one.
+    /// The condition.
     #[operand(I1)]
     pub condition: Value,
-    /// What runs if the condition holds.
+    /// The region that runs if the condition is true.
     #[region(single_block)]
     pub then_body: Region,
-    /// What runs if not.
+    /// The region that runs if the condition is false.
     #[region(single_block)]
     pub else_body: Region,
-    /// What the region that ran gave.
+    /// The results of the executed region.
     #[result(ANY)]
     pub results: Results,
 }
@@ -69,8 +69,8 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 fn before(ir: &Ir, op: Op, result: usize) -> Sources {
-    let given = |&region: &Region| yielded(ir, region)?.get(result).copied();
-    ir.regions(op).iter().filter_map(given).collect()
+    let yielded_values = |&region: &Region| yielded(ir, region)?.get(result).copied();
+    ir.regions(op).iter().filter_map(yielded_values).collect()
 }
 
 fn flow(ir: &Ir, op: Op) -> Vec<RegionEdge> {
@@ -79,8 +79,8 @@ fn flow(ir: &Ir, op: Op) -> Vec<RegionEdge> {
     };
     let regions = [then_body, else_body].into_iter().enumerate();
     let edges = regions.flat_map(|(index, region)| {
-        let given = yielded(ir, region).unwrap_or_default();
-        let values = given.into_iter().zip(results.iter(ir)).collect();
+        let yielded_values = yielded(ir, region).unwrap_or_default();
+        let values = yielded_values.into_iter().zip(results.iter(ir)).collect();
         let (around, inside) = (RegionPoint::Around, RegionPoint::Inside(index));
         let when = Some((condition, index == 0));
         [
@@ -95,8 +95,8 @@ impl Evaluate for If {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let holds = frame.get(self.condition)?.scalar() != Some(0);
         let region = if holds { self.then_body } else { self.else_body };
-        let given = frame.run(region, Vec::new())?;
-        frame.set_results(op, given)
+        let yielded_values = frame.run(region, Vec::new())?;
+        frame.set_results(op, yielded_values)
     }
 }
 

@@ -1,17 +1,17 @@
-//! How often loops that count turn.
+//! Trip counts of counting loops.
 
 use cotan_ir::{Ir, Value};
 
-/// How often a loop turns, as far as that is known.
+/// The trip count of a loop, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TripCount {
-    Never,
-    Once,
+pub enum KnownTripCount {
+    Zero,
+    One,
     Unknown,
 }
 
-impl TripCount {
-    /// How often a loop turns between bounds, by a step or by ones.
+impl KnownTripCount {
+    /// Returns the trip count of a loop between bounds; without a step, the step is 1.
     pub fn between(ir: &Ir, lower: Value, upper: Value, step: Option<Value>) -> Self {
         let number = |value| ir.constant(value).and_then(|attr| ir.as_int(attr));
         let step = match step {
@@ -19,14 +19,14 @@ impl TripCount {
             None => Some(1),
         };
         if lower == upper || step.is_some_and(|step| step < 1) {
-            return Self::Never;
+            return Self::Zero;
         }
         match (number(lower), number(upper), step) {
-            (Some(lower), Some(upper), _) if lower >= upper => Self::Never,
+            (Some(lower), Some(upper), _) if lower >= upper => Self::Zero,
             (Some(lower), Some(upper), Some(step))
                 if lower.checked_add(step).is_none_or(|next| next >= upper) =>
             {
-                Self::Once
+                Self::One
             }
             _ => Self::Unknown,
         }

@@ -24,9 +24,10 @@ mod batch;
 mod derivative;
 mod rules;
 
-/// A loop that goes on as long as its first region says so, and carries values from each turn to
-/// the next. The results are what is carried when it ends, and perhaps it never does: so it may
-/// be removed when nothing uses its results, but it is never run where it did not run before.
+/// A loop that continues while its first region yields true, with carried values.
+///
+/// The results are the values carried when the loop ends. It may diverge: it may be erased if its
+/// results are unused, but it is never executed speculatively.
 ///
 /// ```mlir
 /// func.func @example(%n: i64) -> i64 {
@@ -54,22 +55,22 @@ mod rules;
 )]
 #[asm("(`from` $inits^)? args($before) `do` args($body) attr-dict (`:` type($inits)^)?")]
 pub struct While {
-    /// What is carried into the first turn.
+    /// The initial carried values.
     #[operand(ANY)]
     pub inits: Operands,
-    /// Takes what is carried, and says whether there is another turn.
+    /// The condition region: maps the carried values to the condition of another iteration.
     #[region(single_block)]
     pub before: Region,
-    /// Takes what is carried, gives what is carried on.
+    /// The body: maps the carried values to the next carried values.
     #[region(single_block)]
     pub body: Region,
-    /// What is carried at the end.
+    /// The final carried values.
     #[result(ANY)]
     pub results: Results,
 }
 
 impl While {
-    /// Whether there is another turn: a value of the first region.
+    /// Returns the condition of another iteration, a value of the first region.
     pub fn condition(&self, ir: &Ir) -> Option<Value> {
         let end = ir.last_op(ir.single_block(self.before)?)?;
         ir.get(end).map(|Condition { condition }| condition)
@@ -84,16 +85,16 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let this = ir.verified::<While>(op);
     let carried: Vec<Type> = this.inits.iter(ir).map(|value| ir.ty(value)).collect();
     verify_results(ir, op, &carried, this.results, diagnostics);
-    let wanted = Wanted::types(&carried);
-    Body::new(ir, op, this.before, diagnostics).takes(&wanted);
+    let expected = Wanted::types(&carried);
+    Body::new(ir, op, this.before, diagnostics).takes(&expected);
     if ir.single_block(this.before).is_some() && this.condition(ir).is_none() {
         let message = "has a first region without `control.condition`";
         diagnostics.push(op_error(ir, op, &STRUCTURE, message));
     }
     let mut body = Body::new(ir, op, this.body, diagnostics);
-    body.takes(&wanted);
-    body.gives(&wanted);
-    accumulators::check_lanes(ir, op, this.body, 0, diagnostics);
+    body.takes(&expected);
+    body.gives(&expected);
+    accumulators::check_iter_args(ir, op, this.body, 0, diagnostics);
 }
 
 fn before(ir: &Ir, op: Op, result: usize) -> Sources {
@@ -107,17 +108,17 @@ fn flow(ir: &Ir, op: Op) -> Vec<RegionEdge> {
         block.into_iter().flat_map(|block| ir.args(block)).collect::<Vec<Value>>()
     };
     let inits: Vec<Value> = this.inits.iter(ir).collect();
-    let (asked, taken) = (args(this.before), args(this.body));
-    let given = yielded(ir, this.body).unwrap_or_default();
+    let (before_args, body_args) = (args(this.before), args(this.body));
+    let yielded_values = yielded(ir, this.body).unwrap_or_default();
     let results: Vec<Value> = this.results.iter(ir).collect();
     let when = |holds| this.condition(ir).map(|condition| (condition, holds));
     let around = RegionPoint::Around;
     let (before, body) = (RegionPoint::Inside(0), RegionPoint::Inside(1));
     vec![
-        RegionEdge::new([around, before], None, &inits, &asked),
-        RegionEdge::new([before, body], when(true), &asked, &taken),
-        RegionEdge::new([before, around], when(false), &asked, &results),
-        RegionEdge::new([body, before], None, &given, &asked),
+        RegionEdge::new([around, before], None, &inits, &before_args),
+        RegionEdge::new([before, body], when(true), &before_args, &body_args),
+        RegionEdge::new([before, around], when(false), &before_args, &results),
+        RegionEdge::new([body, before], None, &yielded_values, &before_args),
     ]
 }
 

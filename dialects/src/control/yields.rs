@@ -7,7 +7,7 @@ use crate::{AccumulatorFlow, Cost, RegionReturn};
 use cotan_ir::constraints::ANY;
 use cotan_ir::{Op, Operands};
 
-/// Ends a branch or the body of a loop and says what it gives.
+/// Ends a branch or a loop body and yields values.
 ///
 /// ```mlir
 /// func.func @example(%c: i1, %x: f64, %y: f64) -> f64 {
@@ -23,7 +23,7 @@ use cotan_ir::{Op, Operands};
 #[op("control.yield", pure, terminator, verify = verify_end, impl(Evaluate), attach(Cost::FREE, RegionReturn, AccumulatorFlow::AWAY))]
 #[asm("attr-dict ($values^ `:` type($values))?")]
 pub struct Yield {
-    /// What is given.
+    /// The yielded values.
     #[operand(ANY)]
     pub values: Operands,
 }

@@ -38,13 +38,13 @@ pub struct Call {
     /// Its arguments.
     #[operand(ANY)]
     pub operands: Operands,
-    /// Attributes of the arguments, a dictionary each.
+    /// The attributes of the arguments, one dictionary each.
     #[attr(DICT_ARRAY)]
     pub arg_attrs: Option<Attr>,
-    /// Attributes of the results, a dictionary each.
+    /// The attributes of the results, one dictionary each.
     #[attr(DICT_ARRAY)]
     pub res_attrs: Option<Attr>,
-    /// Whether it stays a call.
+    /// Present if the call must not be inlined.
     #[attr(UNIT)]
     pub no_inline: Option<Attr>,
     /// Its results.
@@ -76,9 +76,9 @@ fn verify(ir: &Ir, op: Op, tables: &mut SymbolTables, diagnostics: &mut Diagnost
     let message = |name: &str| format!("'{name}' does not reference a valid function");
     let callee = symbols::function(ir, op, callee, tables, diagnostics, message);
     let Some((function, signature)) = callee else { return };
-    let given: Vec<Type> = operands.iter(ir).map(|value| ir.ty(value)).collect();
+    let passed: Vec<Type> = operands.iter(ir).map(|value| ir.ty(value)).collect();
     let bound: Vec<Type> = results.iter(ir).map(|value| ir.ty(value)).collect();
-    let message = compare(ir, &given, &signature.inputs, "operand")
+    let message = compare(ir, &passed, &signature.inputs, "operand")
         .or_else(|| compare(ir, &bound, &signature.results, "result"));
     if let Some(message) = message {
         let error = op_error(ir, op, &OP_RULE, &message);
@@ -86,23 +86,24 @@ fn verify(ir: &Ir, op: Op, tables: &mut SymbolTables, diagnostics: &mut Diagnost
         let mut types = signature.inputs.iter().chain(&signature.results);
         let has_sizes = types.any(|&ty| ir.store.has_dims(Part::Type(ty)));
         diagnostics.push(match has_sizes {
-            true => error.note("`array.call` calls functions with sizes that are other ones here"),
+            true => error.note("`array.call` calls functions with other dimension parameters"),
             false => error,
         });
     }
 }
 
-/// How two lists of types differ, in words.
-fn compare(ir: &Ir, given: &[Type], wanted: &[Type], noun: &str) -> Option<String> {
-    if given.len() != wanted.len() {
-        let (given, wanted) = (given.len(), wanted.len());
+/// Returns the difference of two lists of types as a message.
+fn compare(ir: &Ir, passed: &[Type], expected: &[Type], noun: &str) -> Option<String> {
+    if passed.len() != expected.len() {
+        let (passed, expected) = (passed.len(), expected.len());
         return Some(format!(
-            "incorrect number of {noun}s for callee: {given} are given, {wanted} are expected"
+            "incorrect number of {noun}s for callee: {passed} are given, {expected} are expected"
         ));
     }
-    let index = given.iter().zip(wanted).position(|(given, wanted)| given != wanted)?;
-    let (given, wanted) = (type_to_string(ir, given[index]), type_to_string(ir, wanted[index]));
+    let index = passed.iter().zip(expected).position(|(passed, expected)| passed != expected)?;
+    let (passed, expected) =
+        (type_to_string(ir, passed[index]), type_to_string(ir, expected[index]));
     Some(format!(
-        "{noun} type mismatch: expected {noun} type '{wanted}', but provided '{given}' for {noun} number {index}"
+        "{noun} type mismatch: expected {noun} type '{expected}', but provided '{passed}' for {noun} number {index}"
     ))
 }

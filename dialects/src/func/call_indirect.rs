@@ -8,7 +8,7 @@ use cotan_ir::constraints::{ANY, DICT_ARRAY, FUNCTION};
 use cotan_ir::rewrite::{Canonical, Rewriter, View, rule};
 use cotan_ir::{Attr, Op, Operands, Results, Type, Value};
 
-/// Calls a function that is a value.
+/// Calls a function value.
 ///
 /// ```mlir
 /// func.func @example(%f: (f64) -> f64, %x: f64) -> f64 {
@@ -32,10 +32,10 @@ pub struct CallIndirect {
     /// Its arguments.
     #[operand(ANY)]
     pub callee_operands: Operands,
-    /// Attributes of the arguments, a dictionary each.
+    /// The attributes of the arguments, one dictionary each.
     #[attr(DICT_ARRAY)]
     pub arg_attrs: Option<Attr>,
-    /// Attributes of the results, a dictionary each.
+    /// The attributes of the results, one dictionary each.
     #[attr(DICT_ARRAY)]
     pub res_attrs: Option<Attr>,
     /// Its results.
@@ -52,7 +52,7 @@ impl Evaluate for CallIndirect {
     }
 }
 
-/// Calling the function of a name is a call by that name.
+/// Replaces an indirect call of a named function by a direct one.
 ///
 /// ```mlir before
 /// func.func private @g(f64) -> f64
@@ -77,9 +77,9 @@ fn call_named(rw: &mut Rewriter<'_>, call: View<CallIndirect>) -> Option<()> {
     let args: Vec<Value> = callee_operands.iter(rw).collect();
     let types: Vec<Type> = results.iter(rw).map(|value| rw.ty(value)).collect();
     let loc = rw.rule_loc();
-    let made = Call::build(rw, loc, value, &args, &types);
-    Call::set_arg_attrs(rw, made, arg_attrs);
-    Call::set_res_attrs(rw, made, res_attrs);
-    let results: Vec<Value> = rw.results(made).collect();
+    let created = Call::build(rw, loc, value, &args, &types);
+    Call::set_arg_attrs(rw, created, arg_attrs);
+    Call::set_res_attrs(rw, created, res_attrs);
+    let results: Vec<Value> = rw.results(created).collect();
     rw.replace_op(call.op, &results)
 }

@@ -11,7 +11,7 @@ use cotan_ir::text::type_to_string;
 use cotan_ir::verify::SymbolUser;
 use cotan_ir::{Attr, AttrData, Diagnostics, Ir, Op, Value};
 
-/// A function as a value.
+/// References a function by name, as a value.
 ///
 /// ```mlir
 /// func.func private @elsewhere(f64) -> f64

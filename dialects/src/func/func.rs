@@ -23,8 +23,8 @@ use cotan_ir::{
     Attr, AttrData, Block, Builder, Diagnostics, InsertPoint, Ir, Loc, Op, Region, Type, Value,
 };
 
-/// A function: its name, its type, and the code that runs when it is called. One without code is
-/// a declaration; it must be private.
+/// Defines a function: its name, its type, and its body. A function without a body is a
+/// declaration, which must be private.
 ///
 /// ```mlir
 /// func.func private @elsewhere(f64) -> f64
@@ -34,8 +34,8 @@ use cotan_ir::{
 /// }
 /// ```
 ///
-/// A dimension parameter that no argument has may be stated, so that it can be given (`cotan run
-/// --arg k=3`) whether or not something still needs it:
+/// A dimension parameter that no argument determines may be declared, so that it can be passed
+/// (`cotan run --arg k=3`) whether or not it is still used:
 ///
 /// ```mlir
 /// func.func @example(%x: f64) -> f64 attributes {cotan.parameters = #cotan.dims<k>} {
@@ -44,9 +44,9 @@ use cotan_ir::{
 ///   return %y : f64
 /// }
 /// ```
-/// Facts about sizes are stated beside. They are checked whenever the function is entered, so what is in it may
-/// rely on them: here, that a triangle of `s` numbers has `d` rows, so that `s` is not below `d`. They say what numbers
-/// sizes may be, and never make two types the same:
+/// Facts about sizes are declared as well. They are checked on entry, so the body may rely on them.
+/// In this example a triangle of `s` elements has `d` rows, so `s` is at least `d`. Facts constrain
+/// the values of sizes, and never make two types equal:
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<?xf64, #cotan.dims<d>>, %triangle: tensor<?xf64, #cotan.dims<s>>) -> tensor<?xf64, #cotan.dims<d>> attributes {cotan.facts = #cotan.facts<2 * s = d * d + d>} {
@@ -69,22 +69,22 @@ pub struct Func {
     /// Its name.
     #[attr(SYMBOL_NAME)]
     pub sym_name: Attr,
-    /// Who may use it: `private`, `nested`, `public`; `public` unless said.
+    /// The visibility: `private`, `nested` or `public`; `public` by default.
     #[attr(VISIBILITY)]
     pub sym_visibility: Option<Attr>,
     /// The types of its arguments and results.
     #[attr(FUNCTION_TYPE)]
     pub function_type: Type,
-    /// Attributes of its arguments, a dictionary each.
+    /// The attributes of the arguments, one dictionary each.
     #[attr(DICT_ARRAY)]
     pub arg_attrs: Option<Attr>,
-    /// Attributes of its results, a dictionary each.
+    /// The attributes of the results, one dictionary each.
     #[attr(DICT_ARRAY)]
     pub res_attrs: Option<Attr>,
-    /// Whether calls stay calls.
+    /// Present if calls must not be inlined.
     #[attr(UNIT)]
     pub no_inline: Option<Attr>,
-    /// Its code; no blocks for a declaration.
+    /// The body; no blocks for a declaration.
     #[region]
     pub body: Region,
 }
@@ -96,8 +96,8 @@ static VISIBILITY: AttrConstraint = AttrConstraint {
 };
 
 impl Func {
-    /// Makes a function where the builder stands: of arguments of these types, it gives what `body`
-    /// makes of them.
+    /// Builds a function at the insertion point with arguments of these types, which returns the
+    /// values that `body` emits.
     ///
     /// ```
     /// use cotan_dialects::{arith::Mulf, builtin::Module, func::Func};
@@ -119,38 +119,38 @@ impl Func {
         let entry = b.append_new_block(region, inputs, loc);
         let args: Vec<Value> = b.args(entry).collect();
         let mut inside = b.elsewhere(InsertPoint::End(entry));
-        let given = body(&mut inside, &args);
-        Return::build(&mut inside, loc, &given);
-        let results: Vec<Type> = given.iter().map(|&value| b.ty(value)).collect();
+        let returned = body(&mut inside, &args);
+        Return::build(&mut inside, loc, &returned);
+        let results: Vec<Type> = returned.iter().map(|&value| b.ty(value)).collect();
         let (name, ty) =
             (b.store_mut().string_attr(name), b.store_mut().function_type(inputs, &results));
         Self::build(b, loc, name, ty, region)
     }
 
-    /// The types of its arguments and results.
+    /// Returns the types of the arguments and results.
     pub fn signature<'a>(&self, ir: &'a Ir) -> &'a FunctionType {
         ir.as_function(self.function_type).expect("a verified function has a function type")
     }
 
-    /// The type of the function that `op` is. Verifiers ask this about operations that may be
-    /// broken.
+    /// Returns the type of the function that `op` defines. Verifiers call this on operations that
+    /// may be invalid.
     pub fn type_of(ir: &Ir, op: Op) -> Option<&FunctionType> {
         let ty = ir.is::<Self>(op).then(|| ir.attr_named(op, "function_type")).flatten()?;
         ir.as_function(ir.as_type(ty)?)
     }
 
-    /// Whether it has no code.
+    /// Returns whether the function has no body.
     pub fn is_declaration(&self, ir: &Ir) -> bool {
         ir.entry(self.body).is_none()
     }
 
-    /// Whether nobody outside its module may use it.
+    /// Returns whether the function is invisible outside its module.
     pub fn is_private(&self, ir: &Ir) -> bool {
         self.sym_visibility.and_then(|attr| ir.as_str(attr)) == Some("private")
     }
 }
 
-/// The dictionaries of an array attribute; none if there is no such attribute.
+/// Returns the dictionaries of an array attribute; none if the attribute is absent.
 pub(super) fn dictionaries(ir: &Ir, attr: Option<Attr>) -> &[Attr] {
     match attr.map(|attr| ir.attr_data(attr)) {
         Some(AttrData::Array(items)) => items,
@@ -205,13 +205,13 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// What is wrong with the facts that a function states about its sizes.
+/// Returns the error in the facts that a function declares about its sizes.
 fn wrong_facts(ir: &Ir, op: Op) -> Option<String> {
     let stated = ir.attr_named(op, FACTS)?;
     let Some(facts) = ir.as_facts(stated) else {
         return Some(format!("expects `{FACTS}` to be like `#cotan.facts<2 * s = d * d + d>`"));
     };
-    // Sizes of a function over buffers are arguments.
+    // The sizes of a function over buffers are arguments.
     if ir.attr_named(op, LOWERED).is_some() {
         return None;
     }
@@ -225,9 +225,9 @@ fn wrong_facts(ir: &Ir, op: Op) -> Option<String> {
     names.sort_unstable();
     let near = nearest(name, names).map(|near| format!("; did you mean `{near}`?"));
     let way_out = near.unwrap_or_else(|| {
-        format!("; `{PARAMETERS} = #cotan.dims<{name}>` states a size that is given by name")
+        format!("; `{PARAMETERS} = #cotan.dims<{name}>` declares a size that is passed by name")
     });
-    Some(format!("states `{fact}`, but no argument says how large `{name}` is{way_out}"))
+    Some(format!("states `{fact}`, but no argument determines the size `{name}`{way_out}"))
 }
 
 fn verify_entry(
@@ -237,20 +237,20 @@ fn verify_entry(
     entry: Block,
     diagnostics: &mut Diagnostics,
 ) {
-    let (wanted, found) = (signature.inputs.len(), ir.arg_count(entry));
-    if wanted != found {
+    let (expected, found) = (signature.inputs.len(), ir.arg_count(entry));
+    if expected != found {
         let message = format!(
-            "entry block must have {wanted} arguments to match function signature, but has {found}"
+            "entry block must have {expected} arguments to match function signature, but has {found}"
         );
         diagnostics.push(op_error(ir, op, &OP_RULE, &message));
         return;
     }
     for (index, (arg, &ty)) in ir.args(entry).zip(&signature.inputs).enumerate() {
         if ir.ty(arg) != ty {
-            let (found, wanted) = (type_to_string(ir, ir.ty(arg)), type_to_string(ir, ty));
+            let (found, expected) = (type_to_string(ir, ir.ty(arg)), type_to_string(ir, ty));
             let message = format!(
                 "type of entry block argument #{index}('{found}') must match the type of the \
-                 corresponding argument in function signature('{wanted}')"
+                 corresponding argument in function signature('{expected}')"
             );
             let error = op_error(ir, op, &OP_RULE, &message);
             diagnostics.push(error.note_at(ir.arg_loc(entry, index), "the argument is here"));
@@ -287,7 +287,7 @@ fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
         return Err(p.cursor.error_at(token, &EXPECTED, message));
     }
     if signature.args.is_empty() && p.cursor.second_token().kind == Kind::RightBrace {
-        let message = "the body of a function is not empty; a declaration has no braces";
+        let message = "the body of a function must not be empty; a declaration has no braces";
         return Err(p.cursor.error_at(open, &EXPECTED, message));
     }
     p.region_with_args(&signature.args)
@@ -305,7 +305,7 @@ fn print(p: &mut Printer<'_>, op: Op) {
     let body = ir.regions(op).first().copied();
     let entry = body.and_then(|body| ir.entry(body));
     super::signature::print(p, op, entry);
-    // Empty dictionaries are not in the signature, so they stand here.
+    // Empty dictionaries are not in the signature, so they are printed here.
     let mut written = vec!["sym_name", "sym_visibility", "function_type"];
     for name in ["arg_attrs", "res_attrs"] {
         let dicts = dictionaries(ir, ir.attr_named(op, name));
@@ -316,7 +316,7 @@ fn print(p: &mut Printer<'_>, op: Op) {
     p.attr_dict_with_keyword(op, &written);
     if let (Some(body), Some(entry)) = (body, entry) {
         p.text(" ");
-        // Without arguments, nothing but its label names the entry block.
+        // Without arguments, only its label names the entry block.
         p.region(body, ir.arg_count(entry) == 0);
     }
 }

@@ -10,35 +10,35 @@ use cotan_ir::text::{ParseResult, Printer, type_to_string};
 use cotan_ir::types::FunctionType;
 use cotan_ir::{Diagnostics, Ir, Op, Store, Type};
 
-/// What functions of a type take and give, if it is a type of functions.
-pub type Signature = fn(&Store, Type) -> Option<&FunctionType>;
+/// Returns the signature of a type, if it is a function type.
+pub type SignatureOf = fn(&Store, Type) -> Option<&FunctionType>;
 
-/// The results of the callee.
+/// Infers the results of the callee.
 pub fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
     infer_by(Store::as_function, store, from)
 }
 
-/// The same, of functions of other types.
-pub fn infer_by(signature: Signature, store: &Store, from: &InferFrom<'_>) -> Inferred {
+/// As [`infer`], for other types of functions.
+pub fn infer_by(signature: SignatureOf, store: &Store, from: &InferFrom<'_>) -> Inferred {
     let callee = from.operands.first().and_then(|&ty| signature(store, ty));
     let function = callee.ok_or_else(|| "the first operand is no function".to_owned())?;
     Ok(function.results.iter().copied().collect())
 }
 
-/// Operands and results are those of the callee.
+/// Verifies that operands and results match the callee.
 pub fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     verify_by(Store::as_function, ir, op, diagnostics);
 }
 
-/// The same, of functions of other types.
-pub fn verify_by(signature: Signature, ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+/// As [`verify`], for other types of functions.
+pub fn verify_by(signature: SignatureOf, ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let mut operands = ir.operands(op);
     let Some(callee) = operands.next() else { return };
     let Some(function) = signature(ir, ir.ty(callee)) else { return };
-    let given = operands.map(|value| ir.ty(value));
+    let passed = operands.map(|value| ir.ty(value));
     let bound = ir.results(op).map(|value| ir.ty(value));
     let sides = [
-        (given.eq(function.inputs.iter().copied()), "operand"),
+        (passed.eq(function.inputs.iter().copied()), "operand"),
         (bound.eq(function.results.iter().copied()), "result"),
     ];
     for (_, noun) in sides.into_iter().filter(|side| !side.0) {
@@ -55,8 +55,8 @@ pub fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
     parse_by(Store::as_function, p)
 }
 
-/// The same, of functions of other types.
-pub fn parse_by(signature: Signature, p: &mut OpParser<'_, '_>) -> ParseResult<()> {
+/// As [`parse`], for other types of functions.
+pub fn parse_by(signature: SignatureOf, p: &mut OpParser<'_, '_>) -> ParseResult<()> {
     let callee = p.operand()?;
     p.cursor.expect(Kind::LeftParen, "`(` and the arguments")?;
     let operands = p.operand_list()?;
@@ -74,7 +74,7 @@ pub fn parse_by(signature: Signature, p: &mut OpParser<'_, '_>) -> ParseResult<(
     Ok(())
 }
 
-/// As it is read.
+/// Prints the format that [`parse`] reads.
 pub fn print(p: &mut Printer<'_>, op: Op) {
     let ir = p.ir;
     let mut operands = ir.operands(op);

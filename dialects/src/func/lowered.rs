@@ -1,4 +1,4 @@
-//! The attributes of a function over buffers that state its type over arrays.
+//! The attributes of a function over buffers that declare its type over arrays.
 
 use super::Func;
 use crate::interfaces::sizes::{CHECKED, LOWERED, facts, large_arrays};
@@ -14,12 +14,12 @@ pub const SIZES: &str = "cotan.sizes";
 /// The attribute of a lowered function that names the arguments after these.
 pub const INPUTS: &str = "cotan.inputs";
 
-/// The reason why the type that a function states as [`LOWERED`] is not that of its arguments; `None` if it states
-/// none, or a right one.
+/// Returns the reason why the type that a function declares as [`LOWERED`] does not match its
+/// arguments; `None` if it declares none or a matching one.
 ///
-/// Callers allocate arrays as large as the stated type says, so all of it is checked: each dimension parameter is an
-/// `index`, each scalar itself, each array and each result a flat buffer of its elements, and no size mentions a
-/// parameter that is not passed.
+/// Callers allocate arrays of the declared sizes, so the whole type is checked: each dimension
+/// parameter is an `index`, each scalar has its own type, and each array and each result is a flat
+/// buffer of its elements. No size mentions a parameter that is not passed.
 pub fn wrong_signature(ir: &Ir, op: Op) -> Option<String> {
     let attr = ir.attr_named(op, LOWERED)?;
     let stated = ir.as_type(attr).and_then(|ty| ir.as_function(ty));
@@ -33,9 +33,9 @@ pub fn wrong_signature(ir: &Ir, op: Op) -> Option<String> {
     let function = Func::type_of(ir, op)?;
     let wrong_names = strings(ir, op, INPUTS).map(|names| {
         names.filter(|names| names.len() != stated.inputs.len()).map(|names| {
-            let (found, wanted) = (names.len(), stated.inputs.len());
+            let (found, expected) = (names.len(), stated.inputs.len());
             format!(
-                "expects `{INPUTS}` to name each of {wanted} arguments, but it has {found} names"
+                "expects `{INPUTS}` to name each of {expected} arguments, but it has {found} names"
             )
         })
     });
@@ -45,7 +45,7 @@ pub fn wrong_signature(ir: &Ir, op: Op) -> Option<String> {
         .or_else(|| wrong_sizes(ir, op, stated, &sizes))
 }
 
-/// The strings of an attribute, if there is one.
+/// Returns the strings of an attribute, if it is present.
 fn strings<'i>(ir: &'i Ir, op: Op, name: &str) -> Result<Option<Vec<&'i str>>, String> {
     let Some(attr) = ir.attr_named(op, name) else { return Ok(None) };
     let strings = match ir.attr_data(attr) {
@@ -55,18 +55,18 @@ fn strings<'i>(ir: &'i Ir, op: Op, name: &str) -> Result<Option<Vec<&'i str>>, S
     strings.map(Some).ok_or_else(|| format!("expects `{name}` to be an array of strings"))
 }
 
-/// The first argument that is not what the stated type needs.
+/// Returns the first mismatch of an argument with the declared type.
 fn wrong_arguments(
     ir: &Ir,
     stated: &FunctionType,
     function: &FunctionType,
     sizes: usize,
 ) -> Option<String> {
-    let (found, wanted) =
+    let (found, expected) =
         (function.inputs.len(), sizes + stated.inputs.len() + stated.results.len());
-    if found != wanted || !function.results.is_empty() {
+    if found != expected || !function.results.is_empty() {
         return Some(format!(
-            "`{LOWERED}` and `{SIZES}` need {wanted} arguments and no results, but there are {found} and {}",
+            "`{LOWERED}` and `{SIZES}` need {expected} arguments and no results, but there are {found} and {}",
             function.results.len()
         ));
     }
@@ -79,10 +79,10 @@ fn wrong_arguments(
     if let Some(at) = first.iter().position(|&ty| ty != Type::INDEX) {
         return is_wrong(at, "`index`");
     }
-    let given =
+    let passed =
         inputs.iter().zip(&stated.inputs).map(|(&found, &ty)| (found, ty, is_array(ir, ty)));
     let results = results.iter().zip(&stated.results).map(|(&found, &ty)| (found, ty, true));
-    for (at, (found, ty, is_buffer)) in given.chain(results).enumerate() {
+    for (at, (found, ty, is_buffer)) in passed.chain(results).enumerate() {
         let shown = || type_to_string(ir, ty);
         let Some(shape) =
             Shape::of(&ir.store, ty).filter(|_| is_array(ir, ty) || is_scalar(ir, ty))
@@ -109,7 +109,7 @@ fn is_scalar(ir: &Ir, ty: Type) -> bool {
     matches!(ir.type_data(ty), TypeData::Integer { .. } | TypeData::Index | TypeData::Float(_))
 }
 
-/// Whether a type is that of flat buffers for arrays of a shape.
+/// Returns whether a type is that of flat buffers for arrays of a shape.
 fn holds(ir: &Ir, ty: Type, shape: &Shape) -> bool {
     let TypeData::MemRef(memref) = ir.type_data(ty) else { return false };
     let [size] = memref.shape[..] else { return false };
@@ -118,7 +118,8 @@ fn holds(ir: &Ir, ty: Type, shape: &Shape) -> bool {
     is_plain && memref.element == shape.element && (size == DYNAMIC || count == Some(size))
 }
 
-/// A size that mentions a parameter which is not passed, or a list of sizes that is none.
+/// Returns the error of a size that mentions a parameter that is not passed, or of an invalid list
+/// of sizes.
 fn wrong_sizes(ir: &Ir, op: Op, stated: &FunctionType, names: &[&str]) -> Option<String> {
     let known: FxHashSet<&str> = names.iter().copied().collect();
     if known.len() != names.len() {

@@ -10,7 +10,7 @@ use cotan_ir::constraints::ANY;
 use cotan_ir::text::type_to_string;
 use cotan_ir::{Diagnostics, Ir, Op, Operands};
 
-/// Ends a function and gives its results.
+/// Returns from a function.
 ///
 /// ```mlir
 /// func.func @example(%a: f64, %b: i32) -> (f64, i32) {
@@ -39,13 +39,13 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         diagnostics.push(op_error(ir, op, &STRUCTURE, "expects parent op 'func.func'"));
         return;
     };
-    // A function without a type says so itself.
+    // A function without a type is reported by its own verifier.
     let Some(function) = Func::type_of(ir, parent) else { return };
     let name = ir.symbol_name(parent).map_or("", |name| ir.text(name));
     if operands.len() != function.results.len() {
-        let (given, wanted) = (operands.len(), function.results.len());
+        let (returned, expected) = (operands.len(), function.results.len());
         let message =
-            format!("has {given} operands, but enclosing function (@{name}) returns {wanted}");
+            format!("has {returned} operands, but enclosing function (@{name}) returns {expected}");
         let error = op_error(ir, op, &OP_RULE, &message);
         diagnostics.push(error.note_at(ir.loc(parent), "the function is here"));
         return;
@@ -53,12 +53,13 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     if let Some(entry) = ir.regions(parent).first().and_then(|&body| ir.entry(body)) {
         accumulators::check_return(ir, op, entry, diagnostics);
     }
-    for (index, (value, &wanted)) in operands.iter(ir).zip(&function.results).enumerate() {
-        if ir.ty(value) != wanted {
-            let (given, wanted) = (type_to_string(ir, ir.ty(value)), type_to_string(ir, wanted));
+    for (index, (value, &expected)) in operands.iter(ir).zip(&function.results).enumerate() {
+        if ir.ty(value) != expected {
+            let (returned, expected) =
+                (type_to_string(ir, ir.ty(value)), type_to_string(ir, expected));
             let message = format!(
-                "type of return operand {index} ('{given}') doesn't match function result type \
-                 ('{wanted}') in function @{name}"
+                "type of return operand {index} ('{returned}') doesn't match function result type \
+                 ('{expected}') in function @{name}"
             );
             let error = op_error(ir, op, &OP_RULE, &message);
             diagnostics.push(error.note_at(ir.value_loc(value), "the operand is defined here"));

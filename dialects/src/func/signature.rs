@@ -7,7 +7,7 @@ use cotan_ir::text::op_parser::{BlockArgName, OpParser};
 use cotan_ir::text::{ParseResult, Printer};
 use cotan_ir::{Attr, Block, Op, Type};
 
-/// A signature as it was written.
+/// A parsed signature.
 #[derive(Default)]
 pub struct Signature {
     /// The arguments.
@@ -83,7 +83,7 @@ impl Signature {
         Ok(())
     }
 
-    /// Sets the attributes that a signature stands for.
+    /// Sets the attributes of the parsed signature.
     pub fn set_attrs(&self, p: &mut OpParser<'_, '_>) {
         let store = &mut p.cursor.ir.store;
         let inputs: Vec<Type> = self.args.iter().map(|arg| arg.ty).collect();
@@ -107,7 +107,7 @@ fn optional_dict(p: &mut OpParser<'_, '_>) -> ParseResult<Attr> {
     Ok(p.cursor.ir.store.dict(entries))
 }
 
-/// Writes the signature of a function whose code starts with `entry`.
+/// Prints the signature of a function with the entry block `entry`.
 pub fn print(p: &mut Printer<'_>, op: Op, entry: Option<Block>) {
     let ir = p.ir;
     let ty = ir.attr_named(op, "function_type").and_then(|attr| ir.as_type(attr));

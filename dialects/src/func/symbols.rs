@@ -1,4 +1,4 @@
-//! What names of functions refer to.
+//! Resolution of function symbols.
 
 use super::Func;
 use crate::interfaces::verify::op_error;
@@ -7,7 +7,8 @@ use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::types::FunctionType;
 use cotan_ir::{Attr, AttrData, Diagnostics, Ir, Op};
 
-/// The function that a reference names, and its type; an error if there is none.
+/// Resolves a reference to a function, and returns the function and its type; reports an error if
+/// there is none.
 pub fn function<'a>(
     ir: &'a Ir,
     op: Op,
@@ -18,7 +19,7 @@ pub fn function<'a>(
 ) -> Option<(Op, &'a FunctionType)> {
     let target = tables.resolve(ir, op, name);
     if let Some(target) = target.filter(|&target| ir.is::<Func>(target)) {
-        // A function without a type says so itself.
+        // A function without a type is reported by its own verifier.
         return Func::type_of(ir, target).map(|ty| (target, ty));
     }
     let text = match ir.attr_data(name) {
@@ -27,7 +28,7 @@ pub fn function<'a>(
     };
     let error = op_error(ir, op, &UNDECLARED_SYMBOL, &message(text));
     diagnostics.push(match target {
-        Some(target) => error.note_at(ir.loc(target), "this is no function"),
+        Some(target) => error.note_at(ir.loc(target), "this is not a function"),
         None => error,
     });
     None

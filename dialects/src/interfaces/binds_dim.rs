@@ -3,15 +3,15 @@
 use cotan_ir::registry::Interface;
 use cotan_ir::{Ir, Op, Symbol};
 
-/// Tells the dimension parameter that an operation binds for its regions: types inside may mention
-/// it, nobody outside knows it.
+/// The dimension parameter that an operation binds for its regions: types inside may mention it,
+/// types outside must not.
 #[derive(Clone, Copy, Debug)]
 pub struct BindsDim(pub fn(&Ir, Op) -> Option<Symbol>);
 
 impl Interface for BindsDim {}
 
 impl BindsDim {
-    /// The dimension parameter that an operation binds, if it does.
+    /// Returns the dimension parameter that an operation binds, if any.
     #[inline]
     pub fn of(ir: &Ir, op: Op) -> Option<Symbol> {
         let binds: Self = ir.registry().interface(ir.name(op))?;

@@ -5,70 +5,69 @@ use cotan_ir::registry::Interface;
 use cotan_ir::types::FunctionType;
 use cotan_ir::{Attr, Ir, Op, Symbol};
 
-/// Tells the type of the function that an operation is. Its code is in its first region; without
-/// code it is a declaration.
+/// The type of the function that an operation defines. Its body is the first region; without blocks
+/// it is a declaration.
 #[derive(Clone, Copy, Debug)]
 pub struct Callable(pub for<'a> fn(&'a Ir, Op) -> Option<&'a FunctionType>);
 
 impl Interface for Callable {}
 
 impl Callable {
-    /// Whether an operation is a function.
+    /// Returns whether an operation defines a function.
     pub fn is(ir: &Ir, op: Op) -> bool {
         ir.registry().interface::<Self>(ir.name(op)).is_some()
     }
 
-    /// The type of the function that an operation is, if it is one.
+    /// Returns the type of the function that an operation defines, if any.
     pub fn type_of(ir: &Ir, op: Op) -> Option<&FunctionType> {
         let callable: Self = ir.registry().interface(ir.name(op))?;
         (callable.0)(ir, op)
     }
 }
 
-/// Tells which function an operation calls. Its operands are the arguments, its results are what
-/// the function returns.
+/// The function that an operation calls. Its operands are the arguments, its results those of the
+/// function.
 #[derive(Clone, Copy, Debug)]
 pub struct Callee {
-    /// The reference to the function.
+    /// Returns the reference to the function.
     pub name: fn(&Ir, Op) -> Option<Attr>,
-    /// Whether it must stay a call.
+    /// Returns whether the call must not be inlined.
     pub stays: fn(&Ir, Op) -> bool,
-    /// What the dimension parameters of a function of this type are. Without it the types at the
-    /// call are those of the function as they are.
+    /// The values of the dimension parameters of a function of this type. Without it the types at
+    /// the call are those of the function.
     pub sizes: Option<SizesOf>,
 }
 
-/// What the dimension parameters of a function of this type are at a call.
+/// Returns the values of the dimension parameters of a function type at a call.
 pub type SizesOf = fn(&Ir, Op, &FunctionType) -> Result<Vec<(Symbol, Poly)>, String>;
 
 impl Interface for Callee {}
 
 impl Callee {
-    /// What an operation says of whom it calls, if it calls.
+    /// Returns the interface of an operation, if it is a call.
     #[inline]
     pub fn of(ir: &Ir, op: Op) -> Option<Self> {
         ir.registry().interface(ir.name(op))
     }
 
-    /// The reference to the function that an operation calls, if it calls.
+    /// Returns the reference to the function that an operation calls, if it is a call.
     #[inline]
     pub fn name(ir: &Ir, op: Op) -> Option<Attr> {
         (Self::of(ir, op)?.name)(ir, op)
     }
 
-    /// Whether an operation says that it stays a call.
+    /// Returns whether an operation is a call that must not be inlined.
     pub fn stays(ir: &Ir, op: Op) -> bool {
         Self::of(ir, op).is_some_and(|callee| (callee.stays)(ir, op))
     }
 
-    /// As [`Callee::name`], of operations at which types are those of the function as they are.
+    /// As [`Callee::name`], for calls with exactly the types of the function.
     pub fn plain(ir: &Ir, op: Op) -> Option<Attr> {
         let callee = Self::of(ir, op).filter(|callee| callee.sizes.is_none())?;
         (callee.name)(ir, op)
     }
 
-    /// As [`Callee::name`], of operations at which the dimension parameters of the function may be
-    /// others.
+    /// As [`Callee::name`], for calls that bind the dimension parameters of the function.
     pub fn sized(ir: &Ir, op: Op) -> Option<Attr> {
         let callee = Self::of(ir, op).filter(|callee| callee.sizes.is_some())?;
         (callee.name)(ir, op)

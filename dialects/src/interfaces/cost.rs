@@ -1,52 +1,53 @@
-//! What running an operation costs.
+//! The cost of operations.
 
 use cotan_ir::dims::Poly;
 use cotan_ir::registry::Interface;
 use cotan_ir::{Ir, Op};
 
-/// How much work one element takes, in floating-point operations; one that moves or compares
-/// numbers counts as well. A number is one element. What runs inside an operation, or is called by
-/// it, counts for itself, each time it runs. The bound on the work of a gradient is made of these.
+/// The work for one element, in floating-point operations; moves and comparisons count as well.
+///
+/// A scalar is one element. Operations in regions and callees count on their own, once for each
+/// execution. The bound on the work of a gradient is derived from these costs.
 #[derive(Clone, Copy, Debug)]
 pub struct Cost {
-    /// Operations for each element.
+    /// The operations for each element.
     pub per_element: u32,
-    /// What is done with each.
+    /// The kind of work.
     pub kind: CostKind,
-    /// Which elements are counted.
+    /// The counted elements.
     pub of: Elements,
 }
 
-/// What an operation does with an element.
+/// The kind of work for an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CostKind {
-    /// Reads it, writes it, or writes it otherwise.
+    /// A read, a write, or a conversion.
     Move,
-    /// Adds, subtracts, compares, rounds.
+    /// An addition, subtraction, comparison or rounding.
     Add,
-    /// Multiplies.
+    /// A multiplication.
     Multiply,
-    /// Computes anything else: a quotient, a root, an elementary function.
+    /// Any other computation: a quotient, a root, an elementary function.
     Function,
 }
 
-/// The elements that an operation works on.
+/// The elements that an operation processes.
 #[derive(Clone, Copy, Debug)]
 pub enum Elements {
-    /// Those of the results: an operation that computes each of them alone, or reads it from its
-    /// place.
+    /// The elements of the results: each is computed independently, or read from its position.
     Results,
-    /// Those of operands and results: one that goes through all its operands, as a sum.
+    /// The elements of operands and results: the operation traverses all its operands, as a sum
+    /// does.
     All,
-    /// So many, as the sizes of operands and results and the attributes say; `None` if that leaves
-    /// 64 bits.
+    /// A count that depends on the sizes of operands and results and on attributes; `None` if it
+    /// exceeds 64 bits.
     Counted(fn(&Ir, Op) -> Option<Poly>),
 }
 
 impl Interface for Cost {}
 
 impl Cost {
-    /// No work that grows with sizes: a constant, a return, a loop beside its turns.
+    /// No work that grows with sizes: a constant, a return, a loop apart from its iterations.
     pub const FREE: Self = Self::each(0);
     /// An element that is read, written or converted.
     pub const MOVE: Self = Self::each(1).of_kind(CostKind::Move);
@@ -58,21 +59,21 @@ impl Cost {
     pub const DIVISION: Self = Self::each(4);
     /// An elementary function.
     pub const FUNCTION: Self = Self::each(20);
-    /// An operation that goes through all operands.
+    /// An operation that traverses all operands.
     pub const SWEEP: Self = Self { per_element: 1, kind: CostKind::Move, of: Elements::All };
 
-    /// So many operations for each element of the results, which are together one function.
+    /// A number of operations for each element of the results, which together are one function.
     pub const fn each(per_element: u32) -> Self {
         Self { per_element, kind: CostKind::Function, of: Elements::Results }
     }
 
-    /// How many operations an operation counts for each element; none if nobody says.
+    /// Returns the operations of `op` for each element; 0 if it declares none.
     pub fn per_element_of(ir: &Ir, op: Op) -> u32 {
         let cost: Option<Self> = ir.registry().interface(ir.name(op));
         cost.map_or(0, |cost| cost.per_element)
     }
 
-    /// The same, of another kind.
+    /// Returns the same cost with another kind.
     pub const fn of_kind(self, kind: CostKind) -> Self {
         Self { kind, ..self }
     }

@@ -1,25 +1,27 @@
-//! Operations that are others.
+//! Decompositions of operations into others.
 
 use cotan_ir::registry::Interface;
 use cotan_ir::{Builder, Ir, Loc, Op, Value};
 
-/// Says an operation by others, of which more is known: writes them, and returns what they give in
-/// place of its results. What has no rule for the operation may take these.
+/// The decomposition of an operation into others with more rules.
+///
+/// It emits them and returns the replacements of the results. A transformation without a rule for
+/// the operation may use its decomposition.
 #[derive(Clone, Copy, Debug)]
 pub struct Decomposition {
-    /// Writes them.
+    /// Emits the decomposition.
     pub write: fn(&mut Builder<'_>, Loc, Op) -> Vec<Value>,
-    /// Whether they give the same everywhere; if not, only what they change by is the same.
+    /// True if the values are equal everywhere; otherwise only the derivatives are.
     pub same_value: bool,
 }
 
 impl Interface for Decomposition {}
 
 impl Decomposition {
-    /// The rule by which operations are said to be made that stand for another one.
+    /// The rule that is recorded in the locations of decomposed operations.
     pub const RULE: &'static str = "in-other-words";
 
-    /// That of an operation, if it has any.
+    /// Returns the decomposition of an operation, if it has one.
     pub fn of(ir: &Ir, op: Op) -> Option<Self> {
         ir.registry().interface(ir.name(op))
     }

@@ -1,68 +1,66 @@
-//! What the operands of operations are to a derivative. Every way of differentiating reads the
-//! same declaration, which stands in the file of the operation.
+//! The derivative rules of operands. All AD methods read the same declaration, which is in the file
+//! of the operation.
 
 use crate::interfaces::emit::Emit;
 use cotan_ir::OpDef;
 use cotan_ir::registry::Interface;
 use cotan_ir::{Ir, Op, Value};
 
-/// Makes a value from an operation: a partial derivative, or whether an operand was chosen.
-/// `None` if it needs a constant of a type whose size is not known, or if there is none.
+/// Emits a value from an operation: a partial derivative, or the mask of a selection. Returns
+/// `None` if it needs a constant of a type of unknown size, or if there is none.
 pub type EmitValue = fn(&mut Emit<'_, '_>, Op) -> Option<Value>;
 
-/// Makes, from what was linear in an operand, the cotangent of the operand; the last value is the
+/// Emits the cotangent of an operand in which an operation is linear; the last argument is the
 /// cotangent of the result.
 pub type Transpose = fn(&mut Emit<'_, '_>, Op, Value) -> Value;
 
-/// As [`Transpose`], for the operand at this place in a group of them.
+/// As [`Transpose`], for the operand at a position of its group.
 pub type TransposeEach = fn(&mut Emit<'_, '_>, Op, usize, Value) -> Value;
 
-/// What an operand is to a derivative.
+/// The derivative rule of an operand.
 #[derive(Clone, Copy, Debug)]
 pub enum OperandRule {
-    /// It has no tangent, or nothing that has one comes of it: an integer, a truth value, an
-    /// index, what is compared.
+    /// It has no tangent, or no differentiable value depends on it: an integer, a boolean, an
+    /// index, an operand of a comparison.
     NonDifferentiable,
-    /// It is real, or the result is, but the result does not change with it, or in steps only.
+    /// It or the result is real, but the result is locally constant in it.
     ZeroDerivative,
-    /// What the result changes by is a linear map of what the operand changes by, everywhere the
-    /// same one; operands of other classes may be part of the map, as the denominator of a
-    /// quotient.
+    /// The tangent of the result is a fixed linear map of the tangent of the operand. Operands of
+    /// other classes may be coefficients of the map, such as the denominator of a quotient.
     Linear(Transpose),
-    /// As `Linear`, for a group of any number of operands: the one at the place that is given.
+    /// As `Linear`, for a group of operands: the one at the position that is passed.
     LinearEach(TransposeEach),
-    /// As `Linear`, where another bilinear operand is part of the map.
+    /// As `Linear`, where another bilinear operand is a coefficient of the map.
     Bilinear(Transpose),
-    /// As `Bilinear`, of one of many operands: those at the other places are part of the map.
+    /// As `Bilinear`, for one of many operands: the others are coefficients of the map.
     BilinearEach(TransposeEach),
-    /// As `Pointwise`, of an operation with several results: each one changes by its own.
+    /// As `Pointwise`, for an operation with several results: one partial derivative each.
     PointwiseEach(&'static [EmitValue]),
-    /// The result changes by this much for each unit that the operand changes; each element by
-    /// itself.
+    /// The partial derivative of the result by the operand, for each element independently.
     Pointwise(EmitValue),
     /// The result is this operand where the mask is `when`.
     Select {
         /// `i1`, one for each element or one for all.
         mask: EmitValue,
-        /// What it is where the operand is chosen.
+        /// The value of the mask where the operand is selected.
         when: bool,
     },
-    /// It goes into regions, or control depends on it: the operation as a whole is differentiated.
+    /// It is passed to regions, or controls execution: the operation is differentiated as a whole.
     Region,
-    /// A real operand that has no derivative for the reason given: who needs one gets an error.
+    /// A real operand without a derivative, for the given reason: a request for one is an error.
     Unsupported(&'static str),
 }
 
-/// An operation that says what its operands are to a derivative.
+/// An operation that declares the derivative rules of its operands.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not say what its operands are to a derivative",
+    message = "`{Self}` does not declare the derivative rules of its operands",
     note = "implement `Differentiate` in the file of the operation"
 )]
 pub trait Differentiate: OpDef {
-    /// One for each operand, in order. Operands whose elements are no floats have no tangent,
-    /// whatever is said here.
+    /// One rule for each operand, in order. Operands whose elements are not floats have no tangent,
+    /// whatever is declared here.
     const CLASSES: &'static [OperandRule];
-    /// What `impl(Differentiate)` attaches.
+    /// The interface that `impl(Differentiate)` attaches.
     const ROW: DifferentiateRow = {
         let is_complete = Self::CLASSES.len() == Self::SPEC.operands.len();
         assert!(is_complete, "one class for each operand");
@@ -70,40 +68,51 @@ pub trait Differentiate: OpDef {
     };
 }
 
-/// What operands are to a derivative: what the registry knows of [`Differentiate`]. Attached by
-/// `impl(Differentiate)`, or by the list of a dialect all of whose operations have it.
+/// The derivative rules of operands: the registry entry of [`Differentiate`]. It is attached by
+/// `impl(Differentiate)`, or by the list of a dialect all of whose operations implement it.
 #[derive(Clone, Copy, Debug)]
 pub struct DifferentiateRow(pub &'static [OperandRule]);
 
 impl Interface for DifferentiateRow {}
 
-/// Of an operation of one operand: what it gives has no derivative, `attach(DISCRETE)`.
+/// The rule of an operation with one operand whose result is not differentiable,
+/// `attach(DISCRETE)`.
 pub const DISCRETE: DifferentiateRow = DifferentiateRow(&[OperandRule::NonDifferentiable]);
 
-/// Says of an operation that derivatives take what it gives for a constant, although it changes: on
-/// purpose, so that the derivative of a function with one is not its slope.
+/// Marks an operation whose result derivatives treat as a constant although it varies.
+///
+/// This is intentional: the derivative of a function with one is not its slope.
 #[derive(Clone, Copy, Debug)]
 pub struct IsStopGradient;
 
 impl Interface for IsStopGradient {}
 
-/// What an operation on truth values hands back to each operand, as a polynomial over the integers modulo
-/// two, where exclusive or is the sum and `and` the product: the formal derivative by the operand, times the
-/// last value. Operands are truth values, or arrays of them.
+/// The cotangents of each operand of a boolean operation, as a polynomial over the integers
+/// modulo two. Exclusive or is the sum, and `and` the product.
+///
+/// Each is the formal derivative by the operand, times the last argument. Operands are booleans, or
+/// arrays of booleans.
 #[derive(Clone, Copy, Debug)]
 pub struct ModuloTwo(pub &'static [Transpose]);
 
 impl Interface for ModuloTwo {}
 
-/// What each operand of an operation is, if the operation says so.
+/// Returns the derivative rules of the operands of an operation, if it declares them.
 pub fn classes(ir: &Ir, op: Op) -> Option<&'static [OperandRule]> {
     let derivative: DifferentiateRow = ir.registry().interface(ir.name(op))?;
     Some(derivative.0)
 }
 
-/// Why an operation has no derivative by one of the operands that are active, if it says so. Whoever
-/// follows only results that may change asks this: a bitcast to an integer does not look as if it did.
-pub fn refused_operand(ir: &Ir, op: Op, is_active: impl Fn(Value) -> bool) -> Option<&'static str> {
+/// Returns the reason why an operation has no derivative by one of its active operands, if there is
+/// one.
+///
+/// Analyses that follow only differentiable results must call this: a bitcast to an integer has
+/// none.
+pub fn unsupported_operand(
+    ir: &Ir,
+    op: Op,
+    is_active: impl Fn(Value) -> bool,
+) -> Option<&'static str> {
     let (spec, classes) = (ir.spec(op)?, classes(ir, op)?);
     classes.iter().enumerate().find_map(|(group, class)| {
         let OperandRule::Unsupported(why) = class else { return None };

@@ -1,12 +1,14 @@
-//! Operations that may work element by element.
+//! Operations that may be elementwise.
 
 use cotan_ir::registry::Interface;
 use cotan_ir::{Ir, Op, Value};
 
-/// Whether each element of the results depends, of an operand, on nothing but the element at its own
-/// place. For operations of which that can only be said one by one: of those that are
-/// [`Elementwise`](crate::interp::Elementwise) it holds, and of what [`OverDomain`](crate::autodiff::batch::OverDomain)
-/// takes by rows it is seen there.
+/// Returns whether each element of the results depends on an operand only through the element at
+/// the same index.
+///
+/// It is for operations that must be checked individually: it is true of all that are
+/// [`Elementwise`](crate::interp::Elementwise), and is derived for the slices of an
+/// [`OverDomain`](crate::autodiff::batch::OverDomain).
 #[derive(Clone, Copy, Debug)]
 pub struct DiagonalIn(pub fn(&Ir, Op, Value) -> bool);
 

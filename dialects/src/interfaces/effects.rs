@@ -1,4 +1,4 @@
-//! What operations do beside giving results.
+//! The side effects of operations.
 
 use crate::{Callee, RegionExecution};
 use cotan_ir::registry::Interface;
@@ -7,48 +7,50 @@ use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::{AttrData, Ir, Op, Region};
 use rustc_hash::FxHashSet;
 
-/// What an operation does beside giving results; the worst of what it may do.
+/// The side effects of an operation; the worst possible one.
 ///
-/// The operations inside its regions are not counted: who asks looks at them as well.
+/// Operations in its regions are not included: a caller has to visit them as well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Effects {
-    /// Nothing: it may be removed, merged with an equal one, and moved.
+    /// None: it may be erased, merged with an equal one, and moved.
     Pure,
-    /// Nothing, but it may not come to its end, never or not without an error: it may be removed
-    /// and merged with an equal one, but not run where it did not run before.
+    /// None, but it may not terminate or may trap: it may be erased and merged with an equal one,
+    /// but not executed speculatively.
     Diverges,
-    /// It reads memory: it may be removed, and merged when nothing was written in between.
+    /// It reads memory: it may be erased, and merged if no write is in between.
     Read,
-    /// It writes memory, or stops the program: it stays where it is.
+    /// It writes memory or stops the program: it must not be moved.
     Write,
-    /// Nobody said.
+    /// The effects are not declared.
     Unknown,
 }
 
 impl Interface for Effects {}
 
 impl Effects {
-    /// What an operation does by its trait `pure`, else by what is attached to its name. Our own
-    /// operations say by the trait alone that they are pure; to those of others it is attached.
+    /// Returns the effects by the trait `pure`, or else by the attached interface.
+    ///
+    /// Operations of this crate declare purity only by the trait; foreign operations have it
+    /// attached.
     pub fn declared(spec: &OpSpec, attached: Option<Self>) -> Self {
         if spec.has(Traits::PURE) { Self::Pure } else { attached.unwrap_or(Self::Unknown) }
     }
 }
 
-/// What an operation does; of one that is not registered, nobody knows.
+/// Returns the effects of an operation; those of an unregistered operation are unknown.
 #[inline]
 pub fn effects(ir: &Ir, op: Op) -> Effects {
     let attached = || ir.registry().interface(ir.name(op));
     ir.spec(op).map_or(Effects::Unknown, |spec| Effects::declared(spec, attached()))
 }
 
-/// Whether an operation, or one that runs inside it, may write: if not, it may be erased when
-/// nothing uses its results.
+/// Returns whether an operation, or one that is executed inside it, may write. If not, it may be
+/// erased when its results are unused.
 pub fn writes(ir: &Ir, op: Op) -> bool {
     may_write(ir, op, &mut |_| true)
 }
 
-/// As [`writes`], where a call does what its function does; functions are looked up in `table`.
+/// As [`writes`], where a call has the effects of its function; functions are looked up in `table`.
 pub fn writes_in_calls(ir: &Ir, op: Op, table: Op) -> bool {
     let (mut symbols, mut seen, mut open) =
         (SymbolTables::default(), FxHashSet::default(), vec![op]);
@@ -62,7 +64,7 @@ pub fn writes_in_calls(ir: &Ir, op: Op, table: Op) -> bool {
             let body = function.and_then(|it| ir.regions(it).first().copied());
             let Some(block) = body.and_then(|body| ir.single_block(body)) else { return true };
             if seen.insert(block) {
-                // The last one hands back what the function gives.
+                // The terminator only returns values.
                 let end = ir.last_op(block);
                 open.extend(ir.ops(block).filter(|&op| Some(op) != end));
             }
@@ -75,8 +77,8 @@ pub fn writes_in_calls(ir: &Ir, op: Op, table: Op) -> bool {
     false
 }
 
-/// Whether an operation, or one that runs inside it, may write, where nobody said what it does only
-/// if `does` says so.
+/// Returns whether an operation, or one that is executed inside it, may write. Undeclared effects
+/// count as writes if `does` returns true.
 fn may_write(ir: &Ir, op: Op, does: &mut dyn FnMut(Op) -> bool) -> bool {
     let mut walk = ir.walk(op);
     while let Some(op) = walk.next() {
@@ -95,7 +97,7 @@ fn may_write(ir: &Ir, op: Op, does: &mut dyn FnMut(Op) -> bool) -> bool {
     false
 }
 
-/// Whether control flows between several blocks of a region, perhaps without end.
+/// Returns whether a region has several blocks, whose control flow may diverge.
 fn is_graph(ir: &Ir, region: Region) -> bool {
     ir.entry(region).is_some() && ir.single_block(region).is_none()
 }

@@ -1,20 +1,20 @@
-//! Where rules and derivatives make operations. What can be made stands with the operations that
-//! are made: `arith`, `math` and `special` each have a file `emit`.
+//! Construction of operations by rules and derivatives. The methods are defined with the operations
+//! that they build: `arith`, `math` and `special` each have a file `emit`.
 
 use cotan_ir::OpDef;
 use cotan_ir::{Builder, Ir, Loc, Op};
 
-/// Makes operations at one place, which all come from one location. The operands of each are of
-/// one type, scalars or arrays.
+/// Builds operations at one insertion point with one location. The operands of each have one type,
+/// scalars or arrays.
 pub struct Emit<'b, 'i> {
-    /// Where they are put.
+    /// The insertion point.
     pub builder: &'b mut Builder<'i>,
-    /// Where they come from.
+    /// The location.
     pub loc: Loc,
 }
 
 impl<'b, 'i> Emit<'b, 'i> {
-    /// At a place.
+    /// Creates an emitter.
     pub fn new(builder: &'b mut Builder<'i>, loc: Loc) -> Self {
         Self { builder, loc }
     }
@@ -24,10 +24,11 @@ impl<'b, 'i> Emit<'b, 'i> {
         self.builder
     }
 
-    /// The parts of an operation.
+    /// Returns the components of an operation.
     ///
     /// # Panics
-    /// If it is of another kind.
+    ///
+    /// If the operation is of another kind.
     pub fn read<T: OpDef>(&self, op: Op) -> T {
         self.ir().verified::<T>(op)
     }

@@ -1,22 +1,24 @@
-//! Operations that run one of their regions where they stand.
+//! Operations that execute one of their regions inline.
 
 use cotan_ir::registry::Interface;
 use cotan_ir::{Builder, Ir, Loc, NewOp, Op, Region, Type, Value};
 
-/// Says of an operation that it runs one of its regions, once, which takes nothing and gives what the
-/// operation gives. Whatever is made of the regions, an operation of the same kind enters.
+/// Marks an operation that executes exactly one of its regions, once. The region has no arguments
+/// and yields the results.
+///
+/// A transformed copy of the regions belongs to an operation of the same kind.
 #[derive(Clone, Copy, Debug)]
 pub struct ExecutesOnce;
 
 impl Interface for ExecutesOnce {}
 
 impl ExecutesOnce {
-    /// Whether an operation says so.
+    /// Returns whether an operation implements the interface.
     pub fn is(ir: &Ir, op: Op) -> bool {
         ir.registry().interface::<Self>(ir.name(op)).is_some()
     }
 
-    /// Writes an operation that enters `regions` as another one does its own.
+    /// Emits an operation of the same kind with other operands and regions.
     pub fn again(
         b: &mut Builder<'_>,
         loc: Loc,
@@ -28,12 +30,12 @@ impl ExecutesOnce {
         b.create(NewOp { operands, results, props, regions, ..new })
     }
 
-    /// Writes what gives these values at the end of a region, as the regions of an operation end.
-    pub fn end(b: &mut Builder<'_>, loc: Loc, op: Op, given: &[Value]) {
+    /// Emits a terminator of the kind that ends the regions of an operation.
+    pub fn end(b: &mut Builder<'_>, loc: Loc, op: Op, yielded_values: &[Value]) {
         let region = b.regions(op)[0];
         let end = b.single_block(region).and_then(|block| b.last_op(block));
-        let end = end.expect("a verified region gives something");
+        let end = end.expect("a verified region has a terminator");
         let new = NewOp::new(b.name(end), loc);
-        b.create(NewOp { operands: given, ..new });
+        b.create(NewOp { operands: yielded_values, ..new });
     }
 }

@@ -1,37 +1,37 @@
-//! What operations with two operands give when one of them is a certain number, or both are the
-//! same: declared with the operation, and what `canonicalize` simplifies by.
+//! Algebraic laws of binary operations: results for a constant operand or for two equal operands.
+//! They are declared with the operation and used by `canonicalize`.
 
 use cotan_ir::registry::Interface;
 use cotan_ir::spec::OpSpec;
 use cotan_numerics::{NumberFormat, Word};
 
-/// What is always true of an operation `x op y`, whose operands and result have one type, bit for
-/// bit. Attached as `attach(LAWS)`.
+/// The laws of an operation `x op y` whose operands and result have one type, bit for bit. Attached
+/// as `attach(LAWS)`.
 ///
-/// Sums and products of floats do not declare that NaN decides alone: the result is NaN, but it still
-/// changes with the other operand, and a derivative is taken of what `canonicalize` leaves.
+/// Sums and products of floats do not declare NaN as absorbing. The result is NaN, but it still
+/// depends on the other operand, and derivatives are taken after `canonicalize`.
 #[derive(Clone, Copy, Debug)]
 pub struct Laws {
-    /// What `x op c` is, whatever `x` is.
+    /// The value of `x op c` for all `x`.
     pub right: Law,
-    /// What `c op x` is, whatever `x` is. Nothing needs to be said of commutative operations, whose
-    /// constants stand on the right.
+    /// The value of `c op x` for all `x`. Commutative operations need not declare it, since their
+    /// constants are on the right.
     pub left: Law,
-    /// What `x op x` is.
+    /// The value of `x op x`.
     pub twice: Option<Outcome>,
-    /// Whether `(x op y) op z` is `x op (y op z)`.
+    /// True if `(x op y) op z` equals `x op (y op z)`.
     pub associative: bool,
     /// The operation that this one absorbs: `(x other y) op y` is `y`, on either side.
     pub absorbs: Option<&'static OpSpec>,
 }
 
-/// What an operation gives when one operand is that constant and the other one is not known.
+/// Returns the result for a constant operand, where the other one is unknown.
 pub type Law = fn(NumberFormat, Word) -> Option<Outcome>;
 
-/// What an operation gives.
+/// The result of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// The operand that is not known.
+    /// The unknown operand.
     Operand,
     /// The constant.
     Constant,
@@ -40,7 +40,7 @@ pub enum Outcome {
 }
 
 impl Laws {
-    /// None at all.
+    /// No laws.
     pub const NONE: Self = Self {
         right: |_, _| None,
         left: |_, _| None,

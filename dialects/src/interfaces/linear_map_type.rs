@@ -10,17 +10,16 @@ pub(crate) static DEF: TypeDef = TypeDef {
     doc: "\
 A linear map from one vector space to another: `!linear.map<f64, tensor<?xf64, #cotan.dims<n>>>`.
 
-Vector spaces are floats, arrays of floats whose sizes are known, and tuples of vector spaces; `tuple<>`
-is the space of nothing. Maps are made and applied by the operations of `linear` only.",
+Vector spaces are floats, arrays of floats with known sizes, and tuples of vector spaces; `tuple<>`
+is the zero space. Only the operations of `linear` build and apply maps.",
     syntax: ParamSyntax::Attributes(&[
         ParamSpec { name: "domain", constraint: &VECTOR_SPACE },
         ParamSpec { name: "codomain", constraint: &VECTOR_SPACE },
     ]),
-
 };
 
 static VECTOR_SPACE: AttrConstraint = AttrConstraint {
-    description: "type of floats, of arrays of floats whose sizes are known, or of tuples of them",
+    description: "type of floats, of arrays of floats with known sizes, or of tuples of them",
     holds: |store, attr| store.as_type(attr).is_some_and(|ty| is_vector_space(store, ty)),
     style: ANY_ATTR.style,
 };
@@ -34,12 +33,12 @@ pub static MAP: TypeConstraint = TypeConstraint {
 
 /// Elements of vector spaces.
 pub static VECTOR: TypeConstraint = TypeConstraint {
-    description: "a float, an array of floats whose sizes are known, or a tuple of them",
+    description: "a float, an array of floats with known sizes, or a tuple of them",
     holds: is_vector_space,
     only: None,
 };
 
-/// Whether values of a type are the elements of a vector space.
+/// Returns whether values of a type are elements of a vector space.
 pub fn is_vector_space(store: &Store, ty: Type) -> bool {
     let mut open = vec![ty];
     while let Some(ty) = open.pop() {
@@ -54,7 +53,7 @@ pub fn is_vector_space(store: &Store, ty: Type) -> bool {
     true
 }
 
-/// The type of linear maps from `domain` to `codomain`.
+/// Returns the type of linear maps from `domain` to `codomain`.
 ///
 /// ```
 /// use cotan_dialects::interfaces::linear_map_type;
@@ -70,7 +69,7 @@ pub fn of(store: &mut Store, domain: Type, codomain: Type) -> Type {
     store.intern_type(TypeData::Dialect { def: &DEF, params })
 }
 
-/// From where to where maps of a type lead; nothing for other types.
+/// Returns the domain and codomain of a map type; `None` for other types.
 pub fn spaces(store: &Store, ty: Type) -> Option<(Type, Type)> {
     match store.type_data(ty) {
         TypeData::Dialect { def, params } if *def == &DEF => {
@@ -81,22 +80,22 @@ pub fn spaces(store: &Store, ty: Type) -> Option<(Type, Type)> {
     }
 }
 
-/// From where maps of a type lead.
+/// Returns the domain of a map type.
 pub fn domain(store: &Store, ty: Type) -> Option<Type> {
     Some(spaces(store, ty)?.0)
 }
 
-/// Where maps of a type lead to.
+/// Returns the codomain of a map type.
 pub fn codomain(store: &Store, ty: Type) -> Option<Type> {
     Some(spaces(store, ty)?.1)
 }
 
-/// Whether values of a type are linear maps.
+/// Returns whether values of a type are linear maps.
 pub fn is(store: &Store, ty: Type) -> bool {
     spaces(store, ty).is_some()
 }
 
-/// Makes the verifier of an operation of a function that says what is wrong with its types.
+/// Defines the verifier of an operation from a function that returns the error in its types.
 macro_rules! verify_by {
     ($check:ident) => {
         fn verify(ir: &cotan_ir::Ir, op: cotan_ir::Op, diagnostics: &mut cotan_ir::Diagnostics) {

@@ -1,57 +1,57 @@
-//! Where values are used for the last time.
+//! The last uses of values.
 
 use crate::interfaces::accumulators;
 use cotan_ir::{Entity, Ir, Op, Value};
 use rustc_hash::FxHashSet;
 
-/// The last use of each value, in the block that defines it: uses inside of an operation are uses
-/// by it. A value that is used in other blocks has none.
+/// The last use of each value, in the block that defines it. A use nested in an operation counts as
+/// a use by it. A value that is used in other blocks has no last use.
 ///
-/// An accumulator is used up by whatever takes it, wherever that stands.
+/// Each use of an accumulator consumes it, wherever it is.
 #[derive(Clone, Debug, Default)]
 pub struct LastUses {
-    /// Of each value but accumulators, by its index.
-    of: Vec<Seen>,
-    /// Those of accumulators.
+    /// The state of each value except accumulators, by its index.
+    of: Vec<UseState>,
+    /// The last uses of accumulators.
     used_up: Vec<LastUse>,
 }
 
 /// The last use of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LastUse {
-    /// The operation; the one that defines the value if nobody uses it.
+    /// The operation; the one that defines the value if it is unused.
     pub op: Op,
     /// The value.
     pub value: Value,
-    /// Whether it is an operand of the operation, and not used inside of it.
+    /// True if the value is an operand of the operation, and not used inside it.
     pub is_operand: bool,
 }
 
-/// What was seen of a value until now.
+/// The state of a value during the walk.
 #[derive(Clone, Copy, Debug)]
-enum Seen {
-    /// Nothing.
+enum UseState {
+    /// No use or definition yet.
     Nothing,
-    /// Its last use in its block.
+    /// The last use in its block so far.
     Last { op: Op, is_operand: bool },
     /// A use in another block.
     Elsewhere,
 }
 
 impl LastUses {
-    /// Those in an operation.
+    /// Returns the last uses in an operation.
     pub fn new(ir: &Ir, root: Op) -> Self {
         let mut uses = Self::default();
         uses.find(ir, root);
         uses
     }
 
-    /// Finds those in an operation.
+    /// Collects the last uses in an operation.
     pub fn find(&mut self, ir: &Ir, root: Op) {
-        self.of.resize(ir.value_capacity(), Seen::Nothing);
-        // What the present operation is inside of, from the outermost on, and itself.
+        self.of.resize(ir.value_capacity(), UseState::Nothing);
+        // The ancestors of the current operation from the outermost one, and the operation itself.
         let mut around: Vec<Op> = Vec::new();
-        // How many operations are around those of a block.
+        // The nesting depth of the operations of each block.
         let mut depths = vec![usize::MAX; ir.block_capacity()];
         for op in ir.walk(root) {
             while around.last().is_some_and(|&last| ir.parent_op(op) != Some(last)) {
@@ -75,31 +75,31 @@ impl LastUses {
     }
 
     /// Records the definition of a value. Blocks may be in any order, so a use in another block may
-    /// have been seen before.
+    /// already be recorded.
     fn defined(&mut self, value: Value, op: Op) {
-        let seen = &mut self.of[value.index()];
-        if !matches!(seen, Seen::Elsewhere) {
-            *seen = Seen::Last { op, is_operand: false };
+        let state = &mut self.of[value.index()];
+        if !matches!(state, UseState::Elsewhere) {
+            *state = UseState::Last { op, is_operand: false };
         }
     }
 
-    /// A value is used by `user`, which is inside of `within`, or the same, in the block that
-    /// defines the value.
+    /// Records a use of a value by `user`, which is equal to or nested in `within`, an operation of
+    /// the block that defines the value.
     fn used(&mut self, ir: &Ir, value: Value, user: Op, within: Option<Op>) {
         if accumulators::is(&ir.store, ir.ty(value)) {
             return self.used_up.push(LastUse { op: user, value, is_operand: true });
         }
-        let seen = &mut self.of[value.index()];
-        *seen = match (*seen, within) {
-            (Seen::Elsewhere, _) | (_, None) => Seen::Elsewhere,
-            (_, Some(op)) => Seen::Last { op, is_operand: op == user },
+        let state = &mut self.of[value.index()];
+        *state = match (*state, within) {
+            (UseState::Elsewhere, _) | (_, None) => UseState::Elsewhere,
+            (_, Some(op)) => UseState::Last { op, is_operand: op == user },
         };
     }
 
-    /// All of them.
+    /// Iterates over the last uses.
     pub fn iter(&self) -> impl Iterator<Item = LastUse> + '_ {
-        let last = |(index, seen): (usize, &Seen)| match *seen {
-            Seen::Last { op, is_operand } => {
+        let last = |(index, state): (usize, &UseState)| match *state {
+            UseState::Last { op, is_operand } => {
                 Some(LastUse { op, value: Value::from_index(index), is_operand })
             }
             _ => None,
@@ -108,16 +108,17 @@ impl LastUses {
     }
 }
 
-/// Whether an operation uses a value as an operand, for the last time: it may take over an array.
+/// Returns whether an operation is the last use of an operand, so that it may reuse the array.
 pub fn is_last_use(ir: &Ir, op: Op, value: Value) -> bool {
     used_again(ir, op, value).is_none()
 }
 
-/// What may use a value again after an operation that has it as an operand: something in the operation
-/// itself, another one after it in the same block, or, where the value is defined in another block, what
-/// is around the operation, which may run it again.
+/// Returns an operation that may use a value after `op`, one of its users.
 ///
-/// An accumulator is used up by whatever takes it.
+/// That is an operation nested in `op`, or a later one in the same block. If the value is defined
+/// in another block, it is the parent of `op`, which may execute it again.
+///
+/// Each use of an accumulator consumes it.
 pub fn used_again(ir: &Ir, op: Op, value: Value) -> Option<Op> {
     if accumulators::is(&ir.store, ir.ty(value)) {
         return None;

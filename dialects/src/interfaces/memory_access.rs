@@ -1,16 +1,16 @@
-//! Elements of buffers that operations read and write.
+//! Buffer elements that operations read and write.
 
 use cotan_ir::registry::Interface;
 use cotan_ir::{Ir, Op, Operands, Value};
 
-/// Tells which elements of a buffer an operation reads or writes.
+/// The elements of a buffer that an operation reads or writes.
 #[derive(Clone, Copy, Debug)]
 pub struct MemoryAccess(pub fn(&Ir, Op) -> AccessSet);
 
 impl Interface for MemoryAccess {}
 
 impl MemoryAccess {
-    /// The elements that an operation reads or writes, if it does.
+    /// Returns the elements that an operation reads or writes, if any.
     pub fn of(ir: &Ir, op: Op) -> Option<AccessSet> {
         let declared: Self = ir.registry().interface(ir.name(op))?;
         Some((declared.0)(ir, op))
@@ -24,41 +24,41 @@ pub struct AccessSet {
     pub buffer: Value,
     /// An index for each of its dimensions: of the only element, or of the first one.
     pub indices: Operands,
-    /// Which other ones, if it is a vector of them.
+    /// The elements of a vector access.
     pub lanes: Option<Lanes>,
-    /// What is written there, if anything is.
+    /// The stored value, if the access is a store.
     pub stored: Option<Value>,
 }
 
-/// Elements of a vector.
+/// The elements of a vector access.
 #[derive(Clone, Copy, Debug)]
 pub struct Lanes {
     /// The vector.
     pub vector: Value,
-    /// How far after the first place each one is; one after the other if nobody says.
+    /// The offset of each lane from the first element; contiguous if absent.
     pub offsets: Option<Value>,
-    /// Which ones; all of them if nobody says.
+    /// The active lanes; all if absent.
     pub mask: Option<Value>,
 }
 
 impl AccessSet {
-    /// One element.
+    /// An access to one element.
     pub fn one(buffer: Value, indices: Operands) -> Self {
         Self { buffer, indices, lanes: None, stored: None }
     }
 
-    /// Those of a vector that follow each other.
+    /// A contiguous vector access.
     pub fn row(buffer: Value, indices: Operands, vector: Value) -> Self {
         let lanes = Lanes { vector, offsets: None, mask: None };
         Self::lanes(buffer, indices, lanes)
     }
 
-    /// Those of a vector.
+    /// A vector access.
     pub fn lanes(buffer: Value, indices: Operands, lanes: Lanes) -> Self {
         Self { buffer, indices, lanes: Some(lanes), stored: None }
     }
 
-    /// The same ones, written.
+    /// The same elements, as a store.
     pub fn storing(self, stored: Value) -> Self {
         Self { stored: Some(stored), ..self }
     }

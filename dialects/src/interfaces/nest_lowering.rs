@@ -1,26 +1,26 @@
-//! What becomes of an operation below the arrays: each says how one of its elements is computed, or
-//! what nest of loops it is as a whole.
+//! The lowering of array operations: each implements how to compute one of its elements, or which
+//! loop nest it is as a whole.
 
 use cotan_ir::OpDef;
 use cotan_ir::registry::Interface;
 use cotan_ir::{Builder, Ir, Loc, Op, Region, Shape, Type, Value};
 
-/// How an operation reads one of its operands, when each element of its results is computed once.
+/// The access pattern of an operand when each element of the results is computed once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reads {
-    /// Each element once at most, and all operands that are read like this at one common place.
+    /// Each element at most once, all operands with this pattern at one common index.
     Together,
-    /// Each element once at most.
+    /// Each element at most once.
     Once,
-    /// What stands at these values, leading indices of the operand: it is read once each time.
+    /// The slice at these leading indices of the operand, read once each time.
     At(Vec<Value>),
-    /// Elements perhaps several times.
+    /// Elements possibly several times.
     Often,
 }
 
-/// An operation whose elements, or rows, can be computed alone.
+/// An operation whose elements, or slices, can be computed independently.
 pub trait ElementLowering: OpDef {
-    /// What `impl(ElementLowering)` attaches.
+    /// The interface that `impl(ElementLowering)` attaches.
     const ROW: PullRow = PullRow {
         is_view: Self::IS_VIEW,
         leading: |ir, op| ir.verified::<Self>(op).leading(ir, op),
@@ -28,26 +28,26 @@ pub trait ElementLowering: OpDef {
         rows: |reader, op, at| reader.ir().verified::<Self>(op).rows(reader, op, at),
     };
 
-    /// Whether an element costs about as much as reading it, so that it may be computed anew
-    /// wherever it is read.
+    /// True if computing an element costs about as much as reading it, so that it may be recomputed
+    /// at each read.
     const IS_VIEW: bool = false;
 
-    /// How many leading indices a row has: all of them, if the rows are numbers.
+    /// Returns the number of leading indices of a slice: the rank, if the slices are scalars.
     fn leading(&self, ir: &Ir, op: Op) -> usize {
         let shape = ir.results(op).next().and_then(|value| Shape::of(&ir.store, ir.ty(value)));
         shape.map_or(0, |shape| shape.rank())
     }
 
-    /// How it reads an operand.
+    /// Returns the access pattern of an operand.
     fn reads(&self, _: &Ir, _: usize) -> Reads {
         Reads::Together
     }
 
-    /// The row of each result at leading indices, which are in range.
+    /// Returns the slice of each result at leading indices, which are in range.
     fn rows(&self, reader: &mut dyn NestBuilder, op: Op, at: &[Value]) -> Vec<Row>;
 }
 
-/// How elements are computed alone: what the registry knows of [`ElementLowering`].
+/// The registry entry of [`ElementLowering`].
 #[derive(Clone, Copy)]
 pub struct PullRow {
     /// As [`ElementLowering::IS_VIEW`].
@@ -62,49 +62,50 @@ pub struct PullRow {
 
 impl Interface for PullRow {}
 
-/// An operation that becomes nests as a whole.
+/// An operation that is lowered to nests as a whole.
 pub trait NestLowering: OpDef {
-    /// What `impl(NestLowering)` attaches.
-    const ROW: AsNestRow = AsNestRow {
+    /// The interface that `impl(NestLowering)` attaches.
+    const ROW: NestLoweringRow = NestLoweringRow {
         reads: |ir, op, operand| ir.verified::<Self>(op).reads(ir, operand),
         nest: |reader, op| reader.ir().verified::<Self>(op).nest(reader, op),
     };
 
-    /// How it reads an operand.
+    /// Returns the access pattern of an operand.
     fn reads(&self, _: &Ir, _: usize) -> Reads {
         Reads::Together
     }
 
-    /// Its results, as values of the program that is made.
+    /// Returns its results, as values of the target program.
     fn nest(&self, reader: &mut dyn NestBuilder, op: Op) -> Vec<Value>;
 }
 
-/// What an operation becomes as a whole: what the registry knows of [`NestLowering`].
+/// The registry entry of [`NestLowering`].
 #[derive(Clone, Copy)]
-pub struct AsNestRow {
+pub struct NestLoweringRow {
     /// As [`NestLowering::reads`].
     pub reads: fn(&Ir, Op, usize) -> Reads,
     /// As [`NestLowering::nest`].
     pub nest: fn(&mut dyn NestBuilder, Op) -> Vec<Value>,
 }
 
-impl Interface for AsNestRow {}
+impl Interface for NestLoweringRow {}
 
-/// What may be done with the turns of a loop.
+/// The dependences between the iterations of a loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// They do not depend on each other.
+    /// None: the iterations are independent.
     Parallel,
-    /// They combine by associative operations.
+    /// Associative reductions.
     Reduce,
-    /// They combine what is carried by associative operations, or change it by steps that may be composed, and look at it.
+    /// Carried values that are observed, and are combined by associative operations or updated by
+    /// steps that compose.
     Scan,
-    /// They stay in order.
+    /// Arbitrary dependences: the iterations stay in order.
     Ordered,
 }
 
 impl Kind {
-    /// How it is written.
+    /// Returns the keyword of the kind.
     pub fn name(self) -> &'static str {
         match self {
             Self::Parallel => "parallel",
@@ -114,36 +115,36 @@ impl Kind {
         }
     }
 
-    /// The one that is written like this.
+    /// Returns the kind of a keyword.
     pub fn named(name: &str) -> Option<Self> {
         let all = [Self::Parallel, Self::Reduce, Self::Scan, Self::Ordered];
         all.into_iter().find(|kind| kind.name() == name)
     }
 }
 
-/// An associative operation with a name.
+/// A named associative operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Monoid {
     /// The sum; integers wrap.
     Add,
     /// The product; integers wrap.
     Mul,
-    /// What integers have in common, bit by bit.
+    /// The bitwise and of integers.
     And,
-    /// What one of two integers has, bit by bit.
+    /// The bitwise or of integers.
     Or,
-    /// The greatest, integers with a sign; NaN if there is one.
+    /// The maximum, integers signed; NaN if an operand is NaN.
     Max,
-    /// The smallest, integers with a sign; NaN if there is one.
+    /// The minimum, integers signed; NaN if an operand is NaN.
     Min,
-    /// The greatest integer without a sign.
+    /// The maximum of unsigned integers.
     UnsignedMax,
-    /// The smallest integer without a sign.
+    /// The minimum of unsigned integers.
     UnsignedMin,
 }
 
 impl Monoid {
-    /// All of them.
+    /// All monoids.
     pub const ALL: [Self; 8] = [
         Self::Add,
         Self::Mul,
@@ -155,7 +156,7 @@ impl Monoid {
         Self::UnsignedMin,
     ];
 
-    /// How it is written.
+    /// Returns the keyword of the monoid.
     pub fn name(self) -> &'static str {
         match self {
             Self::Add => "add",
@@ -169,39 +170,39 @@ impl Monoid {
         }
     }
 
-    /// The one that is written like this.
+    /// Returns the monoid of a keyword.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|monoid| monoid.name() == name)
     }
 
-    /// Whether it combines floats as well.
-    pub fn takes_floats(self) -> bool {
+    /// Returns whether the monoid combines floats as well as integers.
+    pub fn accepts_floats(self) -> bool {
         matches!(self, Self::Add | Self::Mul | Self::Max | Self::Min)
     }
 }
 
-/// What a nest gives for one destination or accumulator in a turn.
+/// The result of an iteration for one destination or accumulator.
 #[derive(Clone, Debug)]
 pub struct Given {
-    /// A number, or what stands at leading indices.
+    /// A scalar, or the slice at leading indices.
     pub value: Value,
     /// The leading indices.
     pub at: Vec<Value>,
 }
 
-/// What a nest gives in a turn.
+/// The results of an iteration of a nest.
 #[derive(Clone, Debug, Default)]
 pub struct IterationResults {
-    /// For each destination.
+    /// One for each destination.
     pub puts: Vec<Given>,
-    /// For each accumulator.
+    /// One for each accumulator.
     pub accs: Vec<Given>,
-    /// What is carried on.
+    /// The next carried values.
     pub carried: Vec<Value>,
 }
 
 impl IterationResults {
-    /// All of it, as `loop.yield` takes it.
+    /// Returns all results, in the operand order of `loop.yield`.
     pub fn values(&self) -> Vec<Value> {
         let mut values = Vec::new();
         for Given { value, at } in self.puts.iter().chain(&self.accs) {
@@ -213,10 +214,10 @@ impl IterationResults {
     }
 }
 
-/// Indices, of which some are open. Those after the last one are open, too.
+/// A partial index: some positions are open, and so are all after the last one.
 pub type PartialIndex = Vec<Option<Value>>;
 
-/// All indices, where these come in place of the open ones.
+/// Returns the full index, with `open` at the open positions.
 pub fn filled(holes: &[Option<Value>], open: &[Value]) -> Vec<Value> {
     let mut open = open.iter().copied();
     let mut all: Vec<Value> = holes.iter().filter_map(|&it| it.or_else(|| open.next())).collect();
@@ -224,23 +225,23 @@ pub fn filled(holes: &[Option<Value>], open: &[Value]) -> Vec<Value> {
     all
 }
 
-/// What a value of the program that is read stands for.
+/// The lowered form of a value of the source program.
 #[derive(Clone, Debug)]
 pub enum Row {
-    /// A value of the program that is made.
+    /// A value of the target program.
     New(Value),
-    /// What stands in an array of the program that is read where some indices are given, by values
-    /// of the other program; the other ones are still open. Indices after the last are open, too.
+    /// The slice of an array of the source program at a partial index, whose fixed positions are
+    /// values of the target program. Positions after the last are open, too.
     Part(Value, PartialIndex),
 }
 
 impl Row {
-    /// What stands at leading indices of an array of the program that is read.
+    /// Returns the slice at leading indices of an array of the source program.
     pub fn at(array: Value, at: &[Value]) -> Self {
         Self::Part(array, at.iter().copied().map(Some).collect())
     }
 
-    /// What stands at one place along an axis of an array of the program that is read.
+    /// Returns the slice at one index along an axis of an array of the source program.
     pub fn along(array: Value, axis: usize, at: Value) -> Self {
         let mut holes = vec![None; axis];
         holes.push(Some(at));
@@ -248,81 +249,82 @@ impl Row {
     }
 }
 
-/// A nest in the making.
+/// A nest under construction.
 #[derive(Clone, Debug, Default)]
 pub struct NewNest {
-    /// Each loop: its kind, where it begins and where it ends.
+    /// The loops: kind, lower bound and upper bound.
     pub loops: Vec<(Kind, Value, Value)>,
-    /// Destinations.
+    /// The destinations.
     pub puts: Vec<Value>,
-    /// Accumulators.
+    /// The accumulators.
     pub accs: Vec<(Monoid, Value)>,
-    /// What is carried into the first turn.
+    /// The initial carried values.
     pub inits: Vec<Value>,
 }
 
-/// One turn of a nest, of the values of its indices and of what is carried.
+/// One iteration of a nest, as a function of its indices and carried values.
 pub type TurnOf<'f> =
     &'f mut dyn FnMut(&mut dyn NestBuilder, &[Value], &[Value]) -> IterationResults;
 
-/// A nest in the making that puts rows into destinations.
+/// A nest under construction that stores slices to destinations.
 #[derive(Clone, Debug, Default)]
 pub struct LoopSpec {
-    /// Each loop: its kind, where it begins and where it ends.
+    /// The loops: kind, lower bound and upper bound.
     pub loops: Vec<(Kind, Value, Value)>,
-    /// Destinations, and the ranks of the rows.
+    /// The destinations, with the ranks of the slices.
     pub dests: Vec<(Value, usize)>,
-    /// What is carried into the first turn.
+    /// The initial carried values.
     pub inits: Vec<Value>,
 }
 
-/// What comes of one turn of it.
+/// The results of one iteration of a [`LoopSpec`].
 #[derive(Clone, Debug, Default)]
 pub struct LoopResults {
-    /// A row for each destination, and where it is put.
+    /// A slice for each destination, and the index where it is stored.
     pub rows: Vec<(Row, PartialIndex)>,
-    /// What is carried on.
+    /// The next carried values.
     pub carried: Vec<Value>,
 }
 
-/// One turn of it, of the values of its indices and of what is carried.
+/// One iteration of a [`LoopSpec`], as a function of its indices and carried values.
 pub type SweptOf<'f> = &'f mut dyn FnMut(&mut dyn NestBuilder, &[Value], &[Value]) -> LoopResults;
 
-/// Reads a program over arrays and makes another one, at one place of it at a time. Values of the
-/// one and of the other are not the same: methods say which ones they take.
+/// Translates a source program over arrays to a target program of nests.
+///
+/// Values of the two programs are distinct: each method documents which ones it accepts.
 pub trait NestBuilder {
-    /// Where operations are made.
+    /// Returns a builder at the insertion point.
     fn builder(&mut self) -> Builder<'_>;
 
-    /// Both programs.
+    /// Returns the module of both programs.
     fn ir(&self) -> &Ir;
 
-    /// Where what is made comes from.
+    /// Returns the location of the emitted code.
     fn loc(&self) -> Loc;
 
-    /// An element of what a value of the program that is read stands for, at as many indices as it
-    /// has dimensions, which must be in its range.
+    /// Returns an element of a lowered value, at as many indices as its rank; they must be in
+    /// range.
     fn element(&mut self, row: &Row, at: &[Value]) -> Value;
 
-    /// The same at any indices: 0 if they are out of range.
+    /// Returns an element of a lowered value at arbitrary indices: 0 if they are out of range.
     fn element_or_zero(&mut self, row: &Row, at: &[Value]) -> Value;
 
-    /// All of it, as one value.
+    /// Materializes a lowered value.
     fn whole(&mut self, row: &Row) -> Value;
 
-    /// The row of each result of an operation of the program that is read, at leading indices.
+    /// Returns the slice of each result of an operation of the source program, at leading indices.
     fn rows(&mut self, op: Op, at: &[Value]) -> Vec<Row>;
 
-    /// What a body of the program that is read gives for these arguments.
+    /// Inlines a body of the source program with these arguments, and returns the yielded values.
     fn run(&mut self, body: Region, args: &[Row]) -> Vec<Row>;
 
-    /// A nest, and its results.
+    /// Emits a nest and returns its results.
     fn nest(&mut self, new: &NewNest, turn: TurnOf<'_>) -> Vec<Value>;
 
-    /// A destination of this type.
+    /// Emits an uninitialized destination of this type.
     fn empty(&mut self, ty: Type) -> Value;
 
-    /// Some values of these types or other ones. Only those are computed.
+    /// Emits a conditional with results of these types. Only the chosen case is executed.
     fn choose(
         &mut self,
         condition: Value,
@@ -332,27 +334,27 @@ pub trait NestBuilder {
     ) -> Vec<Value>;
 }
 
-/// What is computed in one of two cases.
+/// The code of one case of a conditional.
 pub type Choice<'f> = &'f mut dyn FnMut(&mut dyn NestBuilder) -> Vec<Value>;
 
-/// Short ways to say something, of values of the program that is made unless it is said otherwise.
+/// Shorthands for values of the target program, unless stated otherwise.
 impl<'a> dyn NestBuilder + 'a {
-    /// A number of the program that is read.
+    /// Returns a scalar of the source program.
     pub fn number(&mut self, value: Value) -> Value {
         self.element(&Row::at(value, &[]), &[])
     }
 
-    /// An element of an array of the program that is read.
+    /// Returns an element of an array of the source program.
     pub fn element_of(&mut self, array: Value, at: &[Value]) -> Value {
         self.element(&Row::at(array, &[]), at)
     }
 
-    /// An array or a number of the program that is read, as one value.
+    /// Materializes an array or a scalar of the source program.
     pub fn whole_of(&mut self, value: Value) -> Value {
         self.whole(&Row::at(value, &[]))
     }
 
-    /// The shape of a value of any of both programs.
+    /// Returns the shape of a value of either program.
     pub fn shape(&self, value: Value) -> Shape {
         let shape = Shape::of(&self.ir().store, self.ir().ty(value));
         shape.unwrap_or(Shape { sizes: Vec::new(), element: Type::INDEX })

@@ -1,33 +1,34 @@
-//! Linear operations on arrays of which one element is not zero.
+//! Linear operations on arrays with a single nonzero element.
 
 use crate::interfaces::emit::Emit;
 use cotan_ir::registry::Interface;
 use cotan_ir::{Op, Value};
 
-/// What an operation that is linear in an operand gives if only one element of that is not zero: without
-/// the terms that have a zero in them, also where the other factor is infinite or no number. So the time it takes
-/// is that of what depends on the element. `None` if it cannot be said so.
+/// The result of an operation that is linear in an operand, if that operand is one-hot.
 ///
-/// For operations whose result sums up elements of the operand. Of those that work element by element,
-/// or move elements, what is computed of all elements tells it.
+/// Terms with a zero factor are omitted, even if the other factor is infinite or NaN. So the cost
+/// is that of the terms that depend on the element. It returns `None` if there is no such form.
+///
+/// It is implemented by operations whose result sums elements of the operand. Elementwise
+/// operations, and those that move elements, need no rule.
 #[derive(Clone, Copy, Debug)]
 pub struct OneHotRule(pub fn(&mut Emit<'_, '_>, Op, &OneHot<'_>) -> Option<Value>);
 
 impl Interface for OneHotRule {}
 
-/// An operand, and its only element that is not zero.
+/// A one-hot operand: its only nonzero element.
 #[derive(Clone, Copy, Debug)]
 pub struct OneHot<'a> {
-    /// The place of the operand.
+    /// The operand number.
     pub place: usize,
-    /// An array that has the element in its place.
+    /// An array that has the element at its index.
     pub elements: Value,
-    /// Where that is, in range: an index for each dimension.
+    /// The index of the element, in range.
     pub at: &'a [Value],
 }
 
 impl OneHot<'_> {
-    /// The element.
+    /// Returns the element.
     pub fn element(&self, e: &mut Emit<'_, '_>) -> Value {
         e.element_at(self.elements, self.at)
     }

@@ -1,40 +1,42 @@
-//! How values flow into and out of the regions of structured control.
+//! Data flow into and out of the regions of structured control flow.
 
 use super::region_return::yielded;
 use cotan_ir::registry::Interface;
 use cotan_ir::{Ir, Op, Operands, Region, Results, Value};
 
-/// Tells how control comes into the regions of an operation and leaves them, and what becomes of
-/// values on the way. Who knows all of it knows what the arguments of the regions, and the results
-/// of the operation, may be; an argument that no edge sets may be anything.
+/// The control-flow edges into and out of the regions of an operation, with the values that they
+/// forward.
+///
+/// The edges are complete: they determine all possible values of region arguments and results. An
+/// argument that no edge sets is arbitrary.
 #[derive(Clone, Copy, Debug)]
 pub struct RegionBranch(pub fn(&Ir, Op) -> Vec<RegionEdge>);
 
 impl Interface for RegionBranch {}
 
 impl RegionBranch {
-    /// The edges of an operation; `None` if it does not say.
+    /// Returns the edges of an operation; `None` if it does not implement the interface.
     pub fn of(ir: &Ir, op: Op) -> Option<Vec<RegionEdge>> {
         let flow: Self = ir.registry().interface(ir.name(op))?;
         Some((flow.0)(ir, op))
     }
 }
 
-/// A way that control may take.
+/// A control-flow edge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RegionEdge {
-    /// From where.
+    /// The source.
     pub from: RegionPoint,
-    /// To where.
+    /// The target.
     pub to: RegionPoint,
-    /// It is taken only when this value is that.
+    /// The condition, a value and its polarity, under which the edge is taken.
     pub condition: Option<(Value, bool)>,
-    /// What becomes what: values from where control comes, and arguments or results where it goes.
+    /// The forwarded values, each with the argument or result that it becomes.
     pub values: Vec<(Value, Value)>,
 }
 
 impl RegionEdge {
-    /// A way on which `sources` become `targets`, one after the other.
+    /// Creates an edge that forwards `sources` to `targets`, in order.
     pub fn new(
         [from, to]: [RegionPoint; 2],
         condition: Option<(Value, bool)>,
@@ -45,28 +47,28 @@ impl RegionEdge {
         Self { from, to, condition, values }
     }
 
-    /// The ways of a loop whose only region takes a count and what is carried, and gives what is
-    /// carried on.
+    /// Returns the edges of a loop whose only region maps an induction variable and carried values
+    /// to the next carried values.
     pub fn of_counting_loop(ir: &Ir, body: Region, inits: Operands, results: Results) -> Vec<Self> {
         let args = ir.single_block(body).map(|block| ir.args(block).skip(1));
         let args: Vec<Value> = args.into_iter().flatten().collect();
         let inits: Vec<Value> = inits.iter(ir).collect();
-        let given = yielded(ir, body).unwrap_or_default();
+        let yielded_values = yielded(ir, body).unwrap_or_default();
         let results: Vec<Value> = results.iter(ir).collect();
         let (around, inside) = (RegionPoint::Around, RegionPoint::Inside(0));
         vec![
             Self::new([around, inside], None, &inits, &args),
             Self::new([around, around], None, &inits, &results),
-            Self::new([inside, inside], None, &given, &args),
-            Self::new([inside, around], None, &given, &results),
+            Self::new([inside, inside], None, &yielded_values, &args),
+            Self::new([inside, around], None, &yielded_values, &results),
         ]
     }
 }
 
-/// Where control is.
+/// A point of control flow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RegionPoint {
-    /// Before the operation, or after it.
+    /// Before or after the operation.
     Around,
     /// In a region, by its index.
     Inside(usize),

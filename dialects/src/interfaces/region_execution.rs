@@ -1,22 +1,21 @@
-//! When the regions of an operation run.
+//! The execution of the regions of an operation.
 
 use cotan_ir::registry::Interface;
 use cotan_ir::{Ir, Op};
 
-/// When the regions of an operation run, if that is not once at most, while the operation runs.
+/// The way in which regions are executed, if it is not at most once during the operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RegionExecution {
-    /// Any number of times: what they compute from values outside they may compute again and
-    /// again.
+    /// Any number of times: values computed from values outside may be recomputed.
     Repeatedly,
-    /// Not with the operation, but when what it gives is applied.
+    /// Not during the operation, but when its result is applied.
     Later,
 }
 
 impl Interface for RegionExecution {}
 
 impl RegionExecution {
-    /// When the regions of an operation run, if it says.
+    /// Returns the execution of the regions of an operation, if it is declared.
     #[inline]
     pub fn of(ir: &Ir, op: Op) -> Option<Self> {
         ir.registry().interface(ir.name(op))

@@ -1,9 +1,9 @@
-//! What is known of sizes, and where they are looked at.
+//! Facts about sizes, and where sizes are checked.
 //!
-//! A function that is entered sees to it that no array in it, however deep, and no domain has a
-//! negative size, before anything else happens. So does an operation that binds a dimension
-//! parameter, for the sizes that mention it. Whoever puts code elsewhere asks here whether that
-//! changes what fails.
+//! On entry a function checks that no array in it, however deeply nested, and no domain has a
+//! negative size, before any other effect. An operation that binds a dimension parameter checks the
+//! sizes that mention it. Transformations that move code use this module to determine whether they
+//! change which checks fail.
 
 use crate::{BindsDim, Callable, DomainSizes};
 use cotan_ir::dims::{Fact, Poly};
@@ -14,58 +14,61 @@ use cotan_ir::{
 };
 use rustc_hash::FxHashSet;
 
-/// The attribute of a function that states dimension parameters, `#cotan.dims<n, m>`: they can be given
-/// even if nothing in the function needs them.
+/// The attribute of a function that declares dimension parameters, `#cotan.dims<n, m>`: they can be
+/// passed even if the function does not need them.
 pub const PARAMETERS: &str = "cotan.parameters";
 
-/// The attribute of a function that states facts about its sizes, `#cotan.facts<2 * s = d * d + d>`. Where it is
-/// entered they are checked, so in it they may be relied on.
+/// The attribute of a function that declares facts about its sizes, `#cotan.facts<2 * s = d * d +
+/// d>`. They are checked on entry, so the body may rely on them.
 pub const FACTS: &str = "cotan.facts";
 
-/// The attribute of a function that lists sizes which are not known to be at least 0, `#cotan.dims<n - 1>`: whoever
-/// calls it checks them.
+/// The attribute of a function that lists sizes that may be negative, `#cotan.dims<n - 1>`: callers
+/// check them.
 pub const CHECKED: &str = "cotan.checked_sizes";
 
-/// The attribute of a function that lists arrays which may have more elements than can be counted,
-/// `[#cotan.dims<n, n, n>]`: each caller checks them.
+/// The attribute of a function that lists arrays whose element count may overflow, `[#cotan.dims<n,
+/// n, n>]`: callers check them.
 pub const LARGE_ARRAYS: &str = "cotan.large_arrays";
 
-/// The attribute of an assertion about sizes: machine code returns the status of a size where it does not hold.
+/// The attribute of an assertion about sizes: machine code returns the size-error status where it
+/// fails.
 pub const NO_SIZE: &str = "cotan.no_size";
 
-/// The arrays that a function lists as [`LARGE_ARRAYS`]; `None` if the attribute is something else.
+/// Returns the arrays that a function lists as [`LARGE_ARRAYS`]; `None` if the attribute is
+/// invalid.
 pub fn large_arrays(ir: &Ir, function: Op) -> Option<Vec<&[Poly]>> {
     let Some(attr) = ir.attr_named(function, LARGE_ARRAYS) else { return Some(Vec::new()) };
     let AttrData::Array(shapes) = ir.attr_data(attr) else { return None };
     shapes.iter().map(|&shape| ir.as_dims(shape)).collect()
 }
 
-/// The attribute of a function over buffers that says what its type was: whoever calls it checks sizes.
+/// The attribute of a function over buffers with its type over arrays: callers check sizes.
 pub const LOWERED: &str = "cotan.signature";
 
-/// A name for a dimension parameter: the given one, or that with a number after it where it is taken.
+/// Returns an unused name for a dimension parameter: `wanted`, or `wanted` with a numeric suffix.
 pub fn free_name(
     b: &mut Builder<'_>,
-    wanted: &str,
+    expected: &str,
     is_taken: impl Fn(&Ir, Symbol) -> bool,
 ) -> Symbol {
-    let mut name = b.store_mut().symbol(wanted);
+    let mut name = b.store_mut().symbol(expected);
     let mut count = 0;
     while is_taken(b, name) {
         count += 1;
-        name = b.store_mut().symbol(&format!("{wanted}_{count}"));
+        name = b.store_mut().symbol(&format!("{expected}_{count}"));
     }
     name
 }
 
-/// What a function states about its sizes.
+/// Returns the facts that a function declares about its sizes.
 pub fn facts(ir: &Ir, function: Op) -> &[Fact] {
     ir.attr_named(function, FACTS).and_then(|attr| ir.as_facts(attr)).unwrap_or_default()
 }
 
-/// Lets a function that was made of another one state the same about its sizes and no more, as far as its own
-/// arguments and the parameters that the other one states decide them. It states those parameters, too, if a fact
-/// that it keeps mentions one of them.
+/// Copies the facts of a function to one that is derived from it, as far as its own arguments
+/// determine their parameters.
+///
+/// Parameters that the source states are copied, too, if a copied fact mentions one.
 pub fn share_facts(ir: &mut Ir, from: Op, to: Op) {
     let mut decided = parameters_of_arguments(ir, to);
     let parameters = ir.attr_named(from, PARAMETERS);
@@ -89,7 +92,7 @@ pub fn share_facts(ir: &mut Ir, from: Op, to: Op) {
     ir.set_attr(to, name, stated);
 }
 
-/// The dimension parameters that the arguments of a function mention.
+/// Returns the dimension parameters that the arguments of a function mention.
 pub fn parameters_of_arguments(ir: &Ir, function: Op) -> FxHashSet<Symbol> {
     let inputs = Callable::type_of(ir, function).map_or(&[][..], |ty| &ty.inputs);
     let mut found = FxHashSet::default();
@@ -101,7 +104,8 @@ pub fn parameters_of_arguments(ir: &Ir, function: Op) -> FxHashSet<Symbol> {
     found
 }
 
-/// The dimension parameters that a function states, and those that occur in it, but for what it binds itself.
+/// Returns the dimension parameters that a function declares or mentions, except those that it
+/// binds.
 pub fn parameters_in(ir: &Ir, function: Op) -> Vec<Symbol> {
     let mut found = Vec::new();
     let mut known = FxHashSet::default();
@@ -127,25 +131,25 @@ pub fn parameters_in(ir: &Ir, function: Op) -> Vec<Symbol> {
     found
 }
 
-/// Whether a fact is known to hold where `op` stands.
+/// Returns whether a fact is known to be true at `op`.
 pub fn is_known(ir: &Ir, op: Op, fact: &Fact) -> bool {
     let never_negative = |size: &Poly| is_never_negative(ir, op, size, &[]);
     fact.differences().is_some_and(|both| both.iter().all(never_negative))
 }
 
-/// The sizes that an operation brings to where it stands, with their places: of its results, of the
+/// Returns the sizes that an operation introduces, with their locations: of its results, of the
 /// arguments of its blocks, and of its domain.
 pub fn sizes_at(ir: &Ir, op: Op) -> impl Iterator<Item = (&[Poly], Loc)> {
     let blocks = ir.regions(op).iter().flat_map(|&region| ir.blocks(region));
     let values = ir.results(op).chain(blocks.flat_map(|block| ir.args(block)));
     let arrays =
-        values.filter_map(|value| Some((open_sizes(ir, ir.ty(value))?, ir.value_loc(value))));
+        values.filter_map(|value| Some((symbolic_sizes(ir, ir.ty(value))?, ir.value_loc(value))));
     let domain = DomainSizes::of(ir, op).and_then(|domain| ir.as_dims(domain));
     arrays.chain(domain.map(|domain| (domain, ir.loc(op))))
 }
 
-/// The sizes of an array that are no numbers.
-fn open_sizes(ir: &Ir, ty: Type) -> Option<&[Poly]> {
+/// Returns the dynamic sizes of an array.
+fn symbolic_sizes(ir: &Ir, ty: Type) -> Option<&[Poly]> {
     match ir.type_data(ty) {
         TypeData::Tensor { encoding: Some(encoding), .. } => match ir.attr_data(*encoding) {
             AttrData::Dims(dims) => Some(dims),
@@ -155,13 +159,13 @@ fn open_sizes(ir: &Ir, ty: Type) -> Option<&[Poly]> {
     }
 }
 
-/// Whether a polynomial mentions a parameter.
+/// Returns whether a polynomial mentions a parameter.
 pub fn mentions(size: &Poly, name: Symbol) -> bool {
     size.terms().any(|(names, _)| names.contains(&name))
 }
 
-/// Whether everything in these operations is still what it may be where parameters are replaced: no
-/// number leaves 64 bits, and no size is a negative number.
+/// Returns whether a substitution of parameters is valid in these operations: no coefficient
+/// exceeds 64 bits, and no size is a negative constant.
 pub fn fit(b: &mut Builder<'_>, ops: &[Op], by: &mut Substitution) -> bool {
     let is_size = |size: &Poly| {
         by.poly(size).is_some_and(|size| size.as_constant().is_none_or(|number| number >= 0))
@@ -170,8 +174,10 @@ pub fn fit(b: &mut Builder<'_>, ops: &[Op], by: &mut Substitution) -> bool {
     domains.flatten().all(is_size) && by.can_apply(b, ops)
 }
 
-/// Whether a polynomial is known to be at least 0 where `op` stands: because each of `known` is, or
-/// the sizes of the arguments of the function are, or by what the function states.
+/// Returns whether a polynomial is known to be nonnegative at `op`.
+///
+/// The premises are that each of `known` is nonnegative, that the sizes of the arguments of the
+/// function are, and the facts of the function.
 pub fn is_never_negative(ir: &Ir, op: Op, size: &Poly, known: &[&Poly]) -> bool {
     if size.is_never_negative(known) {
         return true;
@@ -183,12 +189,12 @@ pub fn is_never_negative(ir: &Ir, op: Op, size: &Poly, known: &[&Poly]) -> bool 
     let mut around = sizes_of_arguments(ir, function);
     around.extend(stated.iter().filter_map(Fact::differences).flatten());
     let all: Vec<&Poly> = around.iter().chain(known.iter().copied()).collect();
-    // What is at least 0 times a number is at least 0: `s - d` where `2 * s = d * d + d`.
+    // A multiple suffices: `s - d` is nonnegative where `2 * s = d * d + d`.
     let times = |number| Some(size.mul(&Poly::constant(number))?.follows_from(&all));
     size.follows_from(&all) || factors(stated).into_iter().any(|number| times(number) == Some(true))
 }
 
-/// Some numbers above 1 that facts have in front of products of parameters, the smallest ones.
+/// Returns the smallest coefficients above 1 in the facts.
 fn factors(facts: &[Fact]) -> Vec<i64> {
     let terms = facts.iter().flat_map(|fact| fact.left.terms().chain(fact.right.terms()));
     let named = terms.filter(|(names, _)| !names.is_empty());
@@ -200,7 +206,7 @@ fn factors(facts: &[Fact]) -> Vec<i64> {
     found
 }
 
-/// The sizes of the arguments of a function.
+/// Returns the sizes of the arguments of a function.
 fn sizes_of_arguments(ir: &Ir, function: Op) -> Vec<Poly> {
     let signature = Callable::type_of(ir, function);
     let mut open: Vec<Type> = signature.map_or(Vec::new(), |ty| ty.inputs.to_vec());
@@ -215,13 +221,13 @@ fn sizes_of_arguments(ir: &Ir, function: Op) -> Vec<Poly> {
     sizes
 }
 
-/// Whether it changes nothing when what stands around `op` sees to it that a size is not negative,
-/// which was seen to when `op` ran: it never is, or `op` runs anyhow.
-pub fn may_be_asked_around(ir: &Ir, op: Op, size: &Poly) -> bool {
+/// Returns whether the check of a size may be hoisted out of `op`: the size is never negative, or
+/// `op` is always executed.
+pub fn may_hoist_check(ir: &Ir, op: Op, size: &Poly) -> bool {
     is_never_negative(ir, op, size, &[]) || always_executes(ir, op, size)
 }
 
-/// Whether an operation runs whenever that is entered which sees to a size there.
+/// Returns whether an operation is executed whenever the operation that checks a size is entered.
 fn always_executes(ir: &Ir, op: Op, size: &Poly) -> bool {
     let mut inner = op;
     loop {

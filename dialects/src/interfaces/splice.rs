@@ -1,11 +1,12 @@
-//! Rules put what is in a region in place of the operation.
+//! Inlining of regions by rewrite rules.
 
 use cotan_ir::rewrite::Rewriter;
 use cotan_ir::{Op, Region, Value};
 
-/// Puts the operations of the only block of a region before `op`, its arguments replaced by
-/// `args`, and gives what the region gives. Nothing is done in code that never runs, where what is
-/// given may be what `op` makes of it.
+/// Moves the operations of the only block of a region before `op`, with its arguments replaced by
+/// `args`, and returns the yielded values.
+///
+/// Returns `None` in unreachable code, where a yielded value may be a result of `op`.
 pub fn splice(rw: &mut Rewriter<'_>, region: Region, op: Op, args: &[Value]) -> Option<Vec<Value>> {
     let block = rw.single_block(region)?;
     let end = rw.last_op(block)?;
@@ -16,18 +17,17 @@ pub fn splice(rw: &mut Rewriter<'_>, region: Region, op: Op, args: &[Value]) -> 
     if args.iter().any(is_own) || rw.operands(end).any(|value| is_own(&value)) {
         return None;
     }
-    // First of all, since what is given may be an argument.
+    // First, since a yielded value may be an argument.
     for (index, &value) in args.iter().enumerate() {
         rw.replace_all_uses(rw.arg(block, index), value);
     }
-    let given = rw.operands(end).collect();
+    let yielded_values = rw.operands(end).collect();
     rw.erase_op(end);
     rw.inline_block_before(block, op, args);
-    Some(given)
+    Some(yielded_values)
 }
 
-/// Puts the code of a function that is made by an operation, and used once, in place of where `op`
-/// applies it (beta reduction).
+/// Inlines the body of a function value with one use where `op` applies it (beta reduction).
 pub fn apply_once(
     rw: &mut Rewriter<'_>,
     op: Op,
@@ -36,11 +36,11 @@ pub fn apply_once(
     args: &[Value],
 ) -> Option<()> {
     let lambda = rw.def_op(function)?;
-    // In code that never runs a function may be applied inside of itself.
+    // In unreachable code a function may be applied inside itself.
     if !rw.has_one_use(function) || rw.is_within(op, lambda) {
         return None;
     }
-    let given = splice(rw, body, op, args)?;
-    rw.replace_op(op, &given)?;
+    let yielded_values = splice(rw, body, op, args)?;
+    rw.replace_op(op, &yielded_values)?;
     rw.erase_op(lambda)
 }

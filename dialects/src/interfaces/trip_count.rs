@@ -1,4 +1,4 @@
-//! How often bodies run.
+//! Trip counts of bodies.
 
 use super::domain::Domain;
 use super::region_execution::RegionExecution;
@@ -6,15 +6,15 @@ use cotan_ir::dims::Poly;
 use cotan_ir::registry::Interface;
 use cotan_ir::{Ir, Op};
 
-/// Tells how often the body of an operation runs, each time the operation does, where that is not once
-/// for all indices that the body takes ([`Domain`]).
+/// The number of executions of the body of an operation, for each execution of the operation. It is
+/// declared where the body does not run once for each index of its [`Domain`].
 #[derive(Clone, Copy, Debug)]
 pub struct TripCount(pub fn(&Ir, Op) -> Option<Poly>);
 
 impl Interface for TripCount {}
 
 impl TripCount {
-    /// How often the regions of an operation run, if sizes say so.
+    /// Returns the number of executions of the regions of an operation, if sizes determine it.
     ///
     /// ```
     /// use cotan_dialects::TripCount;
@@ -29,8 +29,8 @@ impl TripCount {
     /// }";
     /// let ir = parse_str(&cotan_dialects::registry(), text)?;
     /// let map = ir.walk(ir.root()).find(|&op| ir.name_text(op) == "array.map");
-    /// let turns = map.and_then(|map| TripCount::of(&ir, map));
-    /// assert_eq!(turns.map(|turns| poly_to_string(&ir, &turns)).as_deref(), Some("3 * n"));
+    /// let trip_count = map.and_then(|map| TripCount::of(&ir, map));
+    /// assert_eq!(trip_count.map(|count| poly_to_string(&ir, &count)).as_deref(), Some("3 * n"));
     /// # Ok::<(), cotan_ir::Diagnostics>(())
     /// ```
     pub fn of(ir: &Ir, op: Op) -> Option<Poly> {
@@ -44,7 +44,7 @@ impl TripCount {
     }
 }
 
-/// Once for all values of the indices that the body takes first.
+/// Returns the size of the domain of the leading indices of a body.
 fn over_indices(ir: &Ir, op: Op) -> Option<Poly> {
     ir.registry().interface::<Domain>(ir.name(op))?;
     let &[body] = ir.regions(op) else { return None };

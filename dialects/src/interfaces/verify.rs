@@ -1,5 +1,4 @@
-//! What several operations check in the same words, and the types of results that follow from
-//! those of operands.
+//! Verifiers that several operations share, and type inference of results from operands.
 
 pub mod body;
 pub(crate) mod discardable;

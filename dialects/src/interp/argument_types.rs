@@ -1,4 +1,4 @@
-//! Whether values fit the types they are given for.
+//! Checks of values against types.
 
 use super::arguments::parameter_name;
 use super::datum::{Array, Datum};
@@ -16,12 +16,12 @@ use cotan_ir::{AttrData, Block, Diagnostic, Ir, Shape, Symbol, Type, TypeData};
 use cotan_numerics::{NumberFormat, Word};
 use std::sync::Arc;
 
-/// The arguments for a block of parameters, every NaN in them made the one there is.
+/// Returns the arguments of a block of parameters, with canonical NaNs.
 pub(super) fn arguments(
     ir: &Ir,
     functions: &SymbolTable,
     entry: Block,
-    given: &Parameters,
+    passed: &Parameters,
     args: Vec<Datum>,
 ) -> Result<Vec<Datum>, Trap> {
     let wrong = |index: usize, why: String| {
@@ -31,26 +31,28 @@ pub(super) fn arguments(
     };
     if args.len() != ir.arg_count(entry) {
         let loc = ir.block_parent_op(entry).map_or(cotan_ir::Loc::UNKNOWN, |op| ir.loc(op));
-        let (given, wanted) = (args.len(), ir.arg_count(entry));
-        let message = format!("{given} arguments are given, {wanted} are needed");
+        let (passed, expected) = (args.len(), ir.arg_count(entry));
+        let message = format!("{expected} arguments are required, but {passed} were passed");
         return Err(Diagnostic::error(&ARGUMENT, loc, message).into());
     }
-    let mut known = given.clone();
+    let mut known = passed.clone();
     known.learn_all(ir, entry, &args);
     let fitted = ir.args(entry).zip(args).enumerate().map(|(index, (value, datum))| {
         let ty = ir.ty(value);
-        let checked = known.check(ir, ty, &datum).and_then(|()| fit(ir, functions, ty, datum));
+        let checked =
+            known.check(ir, ty, &datum).and_then(|()| check_value(ir, functions, ty, datum));
         checked.map_err(|message| wrong(index, message))
     });
     fitted.collect()
 }
 
-/// A value as one of a type.
-fn fit(ir: &Ir, functions: &SymbolTable, ty: Type, datum: Datum) -> Result<Datum, String> {
-    let needs = || format!("{} is given, `{}` is needed", describe(&datum), type_to_string(ir, ty));
-    if let (Datum::Function(name), Some(wanted)) = (&datum, ir.as_function(ty)) {
+/// Checks a value against a type and canonicalizes it.
+fn check_value(ir: &Ir, functions: &SymbolTable, ty: Type, datum: Datum) -> Result<Datum, String> {
+    let needs =
+        || format!("{} was passed, expected `{}`", describe(&datum), type_to_string(ir, ty));
+    if let (Datum::Function(name), Some(expected)) = (&datum, ir.as_function(ty)) {
         let function = functions.get(*name).and_then(|op| Callable::type_of(ir, op));
-        return if function == Some(wanted) { Ok(datum) } else { Err(needs()) };
+        return if function == Some(expected) { Ok(datum) } else { Err(needs()) };
     }
     if matches!(datum, Datum::Closure(_)) {
         return Err(needs());
@@ -60,7 +62,7 @@ fn fit(ir: &Ir, functions: &SymbolTable, ty: Type, datum: Datum) -> Result<Datum
             return Err(needs());
         };
         let parts = types.iter().zip(parts);
-        let parts = parts.map(|(&ty, part)| fit(ir, functions, ty, part.clone()));
+        let parts = parts.map(|(&ty, part)| check_value(ir, functions, ty, part.clone()));
         return Ok(Datum::tuple(parts.collect::<Result<_, _>>()?));
     }
     if let TypeData::MemRef(memref) = ir.type_data(ty) {
@@ -86,32 +88,32 @@ fn fit(ir: &Ir, functions: &SymbolTable, ty: Type, datum: Datum) -> Result<Datum
         return Ok(datum);
     }
     let words: Result<Vec<Word>, String> =
-        array.words.iter().map(|&word| settled(number, word)).collect();
+        array.words.iter().map(|&word| canonical_word(number, word)).collect();
     Ok(Datum::Array(Arc::new(Array::new(array.shape.clone(), words?))))
 }
 
 fn has_sizes(array: &Array, sizes: &[Size]) -> bool {
-    let same = |(&given, &wanted): (&usize, &Size)| {
-        wanted == DYNAMIC || usize::try_from(wanted) == Ok(given)
+    let same = |(&passed, &expected): (&usize, &Size)| {
+        expected == DYNAMIC || usize::try_from(expected) == Ok(passed)
     };
     array.shape.len() == sizes.len() && array.shape.iter().zip(sizes).all(same)
 }
 
 fn scalar(number: NumberFormat, word: Word) -> Result<Datum, String> {
-    settled(number, word).map(Datum::Scalar)
+    canonical_word(number, word).map(Datum::Scalar)
 }
 
-fn settled(number: NumberFormat, word: Word) -> Result<Word, String> {
+fn canonical_word(number: NumberFormat, word: Word) -> Result<Word, String> {
     let has_more_bits = word != 0 && 64 - word.leading_zeros() > number.width();
     match has_more_bits {
-        true => Err(format!("{word:#x} is given for a number of {} bits", number.width())),
+        true => Err(format!("{word:#x} is not a value of {} bits", number.width())),
         false => Ok(number.settled(word)),
     }
 }
 
 fn describe(datum: &Datum) -> String {
     match datum {
-        Datum::Scalar(_) => "a number".to_owned(),
+        Datum::Scalar(_) => "a scalar".to_owned(),
         Datum::Function(_) => "another function".to_owned(),
         Datum::Closure(_) => "a function of another run".to_owned(),
         Datum::Array(array) => format!("an array of shape {:?}", array.shape),
@@ -119,27 +121,28 @@ fn describe(datum: &Datum) -> String {
     }
 }
 
-/// The dimension parameters of a function, as the sizes of its arguments decide them.
+/// The dimension parameters of a function, with the values that the sizes of its arguments
+/// determine.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Parameters(Vec<(Symbol, i64)>);
 
 impl Parameters {
-    /// Those that somebody gives.
+    /// Creates parameters with explicit values.
     pub fn given(sizes: Vec<(Symbol, i64)>) -> Self {
         Self(sizes)
     }
 
-    /// Learns those that the dimensions of arguments decide.
+    /// Infers the parameters that the sizes of arguments determine.
     pub fn learn_all(&mut self, ir: &Ir, entry: Block, args: &[Datum]) {
         for (value, datum) in ir.args(entry).zip(args) {
             self.learn(ir, ir.ty(value), datum);
         }
     }
 
-    /// Learns those that dimensions decide, one after the other. Where there is no such size, the
-    /// next smaller one is learned, which [`Parameters::check`] then finds to be another.
+    /// Infers the parameters that sizes determine, one after the other. If there is no exact
+    /// solution, the next smaller one is used, which [`Parameters::check`] then rejects.
     pub fn learn(&mut self, ir: &Ir, ty: Type, datum: &Datum) {
-        for (poly, size) in open_sizes(ir, ty, datum) {
+        for (poly, size) in symbolic_sizes(ir, ty, datum) {
             let known = |name| self.get(name).map(Poly::constant);
             if let Some((name, value)) = poly.solve(&Poly::constant(size), known, true) {
                 self.0.push((name, value.as_constant().unwrap_or(0).max(0)));
@@ -147,41 +150,41 @@ impl Parameters {
         }
     }
 
-    /// From here on a parameter is this.
+    /// Binds a parameter.
     pub fn push(&mut self, name: Symbol, value: i64) {
         self.0.push((name, value));
     }
 
-    /// The last parameter that was said is no more.
+    /// Removes the most recently bound parameter.
     pub fn pop(&mut self) {
         self.0.pop();
     }
 
-    /// All parameters and their values.
+    /// Returns all parameters and their values.
     pub fn known(&self) -> &[(Symbol, i64)] {
         &self.0
     }
 
-    /// The value of a parameter.
+    /// Returns the value of a parameter.
     pub fn get(&self, name: Symbol) -> Option<i64> {
         self.0.iter().rev().find(|known| known.0 == name).map(|known| known.1)
     }
 
-    /// `n = 3, m = 4`.
+    /// Formats `n = 3, m = 4`.
     pub fn describe(&self, ir: &Ir) -> String {
         let names = self.0.iter().map(|(name, n)| format!("{} = {n}", ir.text(*name)));
         names.collect::<Vec<_>>().join(", ")
     }
 
-    /// How large arrays of a type are here.
+    /// Returns the sizes of arrays of a type.
     pub fn sizes(&self, ir: &Ir, ty: Type) -> Result<Vec<usize>, SizeError> {
         let unknown =
-            || SizeError::from(format!("nobody says how large `{}` is", type_to_string(ir, ty)));
+            || SizeError::from(format!("the sizes of `{}` are unknown", type_to_string(ir, ty)));
         let shape = Shape::of(&ir.store, ty).ok_or_else(unknown)?;
         shape.sizes.iter().map(|size| self.size(ir, size)).collect()
     }
 
-    /// What a polynomial is, modulo two to the 64.
+    /// Returns the value of a polynomial, modulo two to the 64.
     pub fn value(&self, ir: &Ir, dim: &Poly) -> Result<i64, SizeError> {
         self.knows_all(ir, dim)?;
         Ok(dim.eval_wrapping(|name| self.get(name)).unwrap_or(0))
@@ -199,7 +202,7 @@ impl Parameters {
         self.knows_all(ir, size)?;
         let value = size.eval(|name| self.get(name));
         value.and_then(|value| usize::try_from(value).ok()).ok_or_else(|| {
-            let value = value.map_or("no number of 64 bits".to_owned(), |n| n.to_string());
+            let value = value.map_or("not a 64-bit integer".to_owned(), |n| n.to_string());
             let size = poly_to_string(ir, size);
             SizeError::from(match self.0.is_empty() {
                 true => format!("the size `{size}` is negative"),
@@ -208,7 +211,7 @@ impl Parameters {
         })
     }
 
-    /// Why a fact does not hold, if it does not.
+    /// Returns the reason why a fact is false, if it is.
     pub fn refutes(&self, ir: &Ir, fact: &Fact) -> Option<SizeError> {
         if fact.holds(|name| self.get(name)) {
             return None;
@@ -220,20 +223,20 @@ impl Parameters {
         }
         let number = |side: &Poly| side.eval(|name| self.get(name));
         let [left, right] = sides.map(|side| {
-            number(side).map_or("no number of 64 bits".to_owned(), |number| number.to_string())
+            number(side).map_or("not a 64-bit integer".to_owned(), |number| number.to_string())
         });
         let parameters = self.describe(ir);
         Some(format!("`{text}` does not hold: {left} is not {right}, where {parameters}").into())
     }
 
-    /// Whether every dimension has the size that the parameters give.
+    /// Checks that every dimension has the size that the parameters determine.
     fn check(&self, ir: &Ir, ty: Type, datum: &Datum) -> Result<(), String> {
         let is_right = |(poly, size): (&Poly, i64)| {
             let mut names = poly.terms().flat_map(|(names, _)| names);
             let is_known = names.all(|&name| self.get(name).is_some());
             !is_known || poly.eval(|name| self.get(name)) == Some(size)
         };
-        if open_sizes(ir, ty, datum).into_iter().all(is_right) {
+        if symbolic_sizes(ir, ty, datum).into_iter().all(is_right) {
             return Ok(());
         }
         let sizes = Shape::of(&ir.store, ty).map(|shape| shape.sizes).unwrap_or_default();
@@ -241,16 +244,16 @@ impl Parameters {
             let size = poly.eval(|name| self.get(name));
             size.map_or("?".to_owned(), |size| size.to_string())
         };
-        let wanted: Vec<String> = sizes.iter().map(size).collect();
-        let (ty, wanted) = (type_to_string(ir, ty), wanted.join(", "));
-        let (given, known) = (describe(datum), self.describe(ir));
-        Err(format!("{given} is given, `{ty}` is needed, which is [{wanted}] where {known}"))
+        let expected: Vec<String> = sizes.iter().map(size).collect();
+        let (ty, expected) = (type_to_string(ir, ty), expected.join(", "));
+        let (passed, known) = (describe(datum), self.describe(ir));
+        Err(format!("{passed} was passed, expected `{ty}`, which is [{expected}] where {known}"))
     }
 }
 
-/// The dimensions that a type says by polynomials, with the sizes that a value has there; those of
-/// the parts of a tuple, too.
-fn open_sizes<'a>(ir: &'a Ir, ty: Type, datum: &'a Datum) -> Vec<(&'a Poly, i64)> {
+/// Returns the symbolic sizes of a type with the sizes of a value, including those of the
+/// components of a tuple.
+fn symbolic_sizes<'a>(ir: &'a Ir, ty: Type, datum: &'a Datum) -> Vec<(&'a Poly, i64)> {
     let mut found = Vec::new();
     let mut open = vec![(ty, datum)];
     while let Some((ty, datum)) = open.pop() {
@@ -260,14 +263,14 @@ fn open_sizes<'a>(ir: &'a Ir, ty: Type, datum: &'a Datum) -> Vec<(&'a Poly, i64)
             }
             _ => {
                 let ty = accumulators::sum(&ir.store, ty).unwrap_or(ty);
-                found.extend(open_sizes_of_array(ir, ty, datum));
+                found.extend(symbolic_sizes_of_array(ir, ty, datum));
             }
         }
     }
     found
 }
 
-fn open_sizes_of_array<'a>(
+fn symbolic_sizes_of_array<'a>(
     ir: &'a Ir,
     ty: Type,
     datum: &'a Datum,

@@ -12,41 +12,41 @@ use cotan_ir::text::type_to_string;
 use cotan_ir::{Block, Diagnostic, Diagnostics, Ir, Op, Symbol, TypeData};
 use std::borrow::Cow;
 
-/// What a function is run with.
+/// The arguments of a function.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Arguments {
     /// A value for each parameter.
     pub values: Vec<Datum>,
-    /// The dimension parameters that are given by name.
+    /// The dimension parameters that are passed by name.
     pub sizes: Vec<(Symbol, i64)>,
 }
 
-/// What stands in a file of data.
+/// The contents of a data file.
 #[derive(Clone, Debug)]
 pub enum Loaded {
-    /// Numbers with a shape.
+    /// Scalars with a shape.
     Numbers(Foreign),
-    /// Nested lists, and the shape that is said beside them: lists without numbers do not say it.
+    /// Nested lists, with a separate shape: lists without elements do not determine it.
     Lists(String, Option<Vec<usize>>),
 }
 
-/// Reads the file that stands after `@` for the parameter of a name.
+/// Reads the file after `@` for the parameter with this name.
 pub type Load<'a> = &'a mut dyn FnMut(&str, &str) -> Result<Loaded, String>;
 
-/// Where arguments come from that are not written down.
+/// The sources of arguments that are not passed as text.
 #[derive(Default)]
 pub struct Sources<'a> {
-    /// Reads files; without it there are none.
+    /// The reader of files; without it there are none.
     pub load: Option<Load<'a>>,
-    /// Dimension parameters, `n=3`, whatever the parameters are called.
+    /// Dimension parameters, `n=3`, whatever the names of the parameters.
     pub dims: &'a [&'a str],
-    /// Fills what is not given with random numbers.
+    /// The seed of random values for missing arguments.
     pub seed: Option<u64>,
-    /// How many bytes random numbers may take.
+    /// The memory limit of random values, in bytes.
     pub bytes: u64,
 }
 
-/// The names of the parameters of a function, without `%`.
+/// Returns the names of the parameters of a function, without `%`.
 pub fn parameter_names(ir: &Ir, function: Op) -> Vec<String> {
     let Some(entry) = entry(ir, function) else { return Vec::new() };
     (0..ir.arg_count(entry)).map(|index| parameter_name(ir, entry, index)).collect()
@@ -61,16 +61,17 @@ fn entry(ir: &Ir, function: Op) -> Option<Block> {
     ir.regions(function).first().and_then(|&body| ir.entry(body))
 }
 
-/// Reads the arguments of a function: `name=1.5`, and `1.5` for those of the other parameters, in
-/// their order. `@file` is what stands in a file, `n=3` may be a dimension parameter.
+/// Reads the arguments of a function: `name=1.5`, or `1.5` for the remaining parameters in order.
+///
+/// `@file` reads a file, and `n=3` may bind a dimension parameter.
 ///
 /// # Errors
-/// Everything that is wrong: what is missing, given twice, for no parameter, or no value of the
-/// parameter's type.
+///
+/// Each missing, duplicate, unknown or ill-typed argument.
 pub fn read_arguments(
     ir: &Ir,
     function: Op,
-    given: &[&str],
+    passed: &[&str],
     sources: Sources<'_>,
 ) -> Result<Arguments, Diagnostics> {
     let mut diagnostics = Diagnostics::default();
@@ -97,12 +98,12 @@ pub fn read_arguments(
         false => text.find('='),
     };
     dims.iter().for_each(|text| binder.dim(text));
-    for text in given {
+    for text in passed {
         if let Some(at) = name_of(text) {
             binder.named(text[..at].trim(), &text[at + 1..]);
         }
     }
-    for text in given.iter().filter(|text| name_of(text).is_none()) {
+    for text in passed.iter().filter(|text| name_of(text).is_none()) {
         let free = binder.values.iter().position(Option::is_none);
         binder.bind(free.unwrap_or(usize::MAX), text);
     }
@@ -115,7 +116,7 @@ struct Binder<'a, 's> {
     entry: Block,
     names: Vec<String>,
     dimensions: Vec<Symbol>,
-    /// The text of each argument, and what it is.
+    /// The text and value of each argument.
     values: Vec<Option<(String, Option<Datum>)>>,
     sizes: Vec<(Symbol, i64)>,
     sources: Sources<'s>,
@@ -142,7 +143,7 @@ impl Binder<'_, '_> {
         self.diagnostics.push(error);
     }
 
-    /// `n=3`, of a dimension parameter.
+    /// Binds `n=3`, a dimension parameter.
     fn dim(&mut self, text: &str) {
         let (name, value) = text.split_once('=').unwrap_or((text, ""));
         let (name, known) = (name.trim(), |dim: &&Symbol| self.ir.text(**dim));
@@ -161,17 +162,17 @@ impl Binder<'_, '_> {
         self.size(dim, value.trim());
     }
 
-    /// Makes a dimension parameter be a number.
+    /// Binds a dimension parameter to an integer.
     fn size(&mut self, name: Symbol, text: &str) {
         let shown = self.ir.text(name);
         if let Some((_, before)) = self.sizes.iter().find(|known| known.0 == name) {
-            let message = format!("`{shown}` is given twice: `{before}` and `{text}`");
+            let message = format!("`{shown}` is passed twice: `{before}` and `{text}`");
             return self.report_function(message);
         }
         match text.parse::<i64>() {
             Ok(size) if size >= 0 => self.sizes.push((name, size)),
             _ => {
-                let message = format!("`{text}` is not a number of elements, as `{shown}` is");
+                let message = format!("`{text}` is not a size, which `{shown}` expects");
                 self.report_function(message);
             }
         }
@@ -182,12 +183,13 @@ impl Binder<'_, '_> {
         let Some(value) = self.values.get(index) else {
             let (function, count) = (self.function_name(), self.values.len());
             let plural = if count == 1 { "" } else { "s" };
-            let message = format!("`{text}` is too much: {function} has {count} parameter{plural}");
+            let message =
+                format!("unexpected argument `{text}`: {function} has {count} parameter{plural}");
             return self.report_function(message);
         };
         if let Some((before, _)) = value {
             let message =
-                format!("`%{}` is given twice: `{before}` and `{text}`", self.names[index]);
+                format!("`%{}` is passed twice: `{before}` and `{text}`", self.names[index]);
             return self.report(index, message);
         }
         let datum = match self.read(index, text) {
@@ -213,12 +215,12 @@ impl Binder<'_, '_> {
             Loaded::Numbers(numbers) => numbers.into_datum(ir, ty),
             Loaded::Lists(lists, shape) => {
                 let datum = text::read(ir, ty, &lists)?;
-                let Some(said) = shape else { return Ok(datum) };
-                let datum = datum.empty_of(&said);
+                let Some(declared) = shape else { return Ok(datum) };
+                let datum = datum.empty_of(&declared);
                 match datum.shape() {
-                    Some(found) if found != said => {
-                        Err(format!("lists of shape {found:?} are said to have shape {said:?}"))
-                    }
+                    Some(found) if found != declared => Err(format!(
+                        "lists of shape {found:?} are declared to have shape {declared:?}"
+                    )),
                     _ => Ok(datum),
                 }
             }
@@ -232,10 +234,10 @@ impl Binder<'_, '_> {
         if self.diagnostics.has_errors() {
             return Err(self.diagnostics);
         }
-        let given = self.values.iter_mut().map(|value| value.take()?.1).collect();
+        let passed = self.values.iter_mut().map(|value| value.take()?.1).collect();
         let values = match self.sources.seed {
-            Some(seed) => self.fill(seed, given),
-            None => given.into_iter().flatten().collect(),
+            Some(seed) => self.fill(seed, passed),
+            None => passed.into_iter().flatten().collect(),
         };
         match self.diagnostics.has_errors() {
             true => Err(self.diagnostics),
@@ -252,17 +254,18 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// Makes random numbers for what is not given, as large as what is given says.
-    fn fill(&mut self, seed: u64, given: Vec<Option<Datum>>) -> Vec<Datum> {
+    /// Generates random values for missing arguments, with the sizes that the other arguments
+    /// determine.
+    fn fill(&mut self, seed: u64, passed: Vec<Option<Datum>>) -> Vec<Datum> {
         let ir = self.ir;
         let mut known = Parameters::given(self.sizes.clone());
-        for (value, datum) in ir.args(self.entry).zip(&given) {
+        for (value, datum) in ir.args(self.entry).zip(&passed) {
             if let Some(datum) = datum {
                 known.learn(ir, ir.ty(value), datum);
             }
         }
-        let mut filled = Vec::with_capacity(given.len());
-        for (index, datum) in given.into_iter().enumerate() {
+        let mut filled = Vec::with_capacity(passed.len());
+        for (index, datum) in passed.into_iter().enumerate() {
             let ty = ir.ty(ir.arg(self.entry, index));
             let random = || random::datum(ir, ty, &known, seed, index, self.sources.bytes);
             match datum.map_or_else(random, Ok) {
@@ -278,7 +281,7 @@ impl Binder<'_, '_> {
         filled
     }
 
-    /// `%x: f64`, in quotes.
+    /// Formats `%x: f64`, in quotes.
     fn parameter(&self, index: usize) -> String {
         let ty = type_to_string(self.ir, self.ir.ty(self.ir.arg(self.entry, index)));
         format!("`%{}: {ty}`", self.names[index])
@@ -300,12 +303,12 @@ impl Binder<'_, '_> {
     }
 }
 
-/// A name of a value without its `%`.
+/// Returns a value name without its `%`.
 fn plain(name: &str) -> &str {
     name.strip_prefix('%').unwrap_or(name)
 }
 
-/// Whether a text that is no number is the name of a file of numbers, which is read if there is an `@` before.
+/// Returns whether a text is the name of a file of arrays, which `@` would read.
 fn names_a_file(text: &str) -> bool {
     [".npy", ".npz", ".json"].iter().any(|end| text.ends_with(end)) || text.contains(".npz:")
 }

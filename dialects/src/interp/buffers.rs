@@ -1,4 +1,4 @@
-//! Buffers: what `memref` makes, and what it and `vector` read and write.
+//! Buffers: allocated by `memref`, accessed by `memref` and `vector`.
 
 use super::datum::{Array, Datum};
 use super::frame::{Frame, Next};
@@ -11,11 +11,12 @@ use cotan_ir::{Ir, Op, Value};
 use cotan_numerics::{NumberFormat, Word};
 use rustc_hash::FxHashMap;
 
-/// The buffers of a running program. A value of their type is the number of one; one that was given back is not there.
+/// The buffers of a running program. A value of a buffer type is an index into them; a deallocated
+/// one is `None`.
 #[derive(Debug, Default)]
 pub(super) struct Buffers {
     all: Vec<Option<Buffer>>,
-    /// The buffers of constants, each made once.
+    /// The buffers of constants, each allocated once.
     constants: FxHashMap<Op, Datum>,
 }
 
@@ -38,24 +39,25 @@ impl Buffers {
 }
 
 impl Interpreter<'_> {
-    /// Lends a program a buffer that holds these numbers, an argument of functions over buffers.
+    /// Passes these words to a program as a buffer, an argument of functions over buffers.
     pub fn lend(&mut self, words: Vec<Word>) -> Datum {
         let charge = self.memory.take(8 * words.len() as u64);
         self.buffers.add(Buffer { sizes: vec![words.len()], words, _charge: charge })
     }
 
-    /// What a buffer holds now, if it is one that was lent or made and not given back.
+    /// Returns the contents of a buffer, if it is allocated.
     pub fn held(&self, buffer: &Datum) -> Option<&[Word]> {
         Some(&self.buffers.find(buffer)?.words)
     }
 }
 
 impl Frame<'_, '_> {
-    /// Makes a buffer whose numbers nobody has set: NaN, or integers of ones alone.
+    /// Allocates an uninitialized buffer: its elements are NaN, or integers with all bits set.
     ///
     /// # Errors
-    /// If a size is negative, or a limit is reached.
-    pub fn make_buffer(
+    ///
+    /// If a size is negative, or a limit is exceeded.
+    pub fn allocate_buffer(
         &mut self,
         op: Op,
         number: NumberFormat,
@@ -75,11 +77,12 @@ impl Frame<'_, '_> {
         Ok(self.interpreter.buffers.add(buffer))
     }
 
-    /// The buffer of a constant of `count` elements, made when it is first asked for. `None` if the
-    /// elements cannot be read.
+    /// Returns the buffer of a constant of `count` elements, allocated on first use. Returns `None`
+    /// if the elements cannot be read.
     ///
     /// # Errors
-    /// If a limit is reached.
+    ///
+    /// If a limit is exceeded.
     pub fn constant_buffer(
         &mut self,
         op: Op,
@@ -96,62 +99,68 @@ impl Frame<'_, '_> {
         Ok(Some(buffer))
     }
 
-    /// Gives a buffer back.
+    /// Deallocates a buffer.
     ///
     /// # Errors
-    /// If that was done before.
-    pub fn give_buffer_back(&mut self, op: Op, buffer: Value) -> Result<(), Trap> {
+    ///
+    /// If it is deallocated already.
+    pub fn deallocate_buffer(&mut self, op: Op, buffer: Value) -> Result<(), Trap> {
         let datum = self.get(buffer)?;
         self.buffer(op, &datum)?;
-        let place = datum.scalar().and_then(|number| usize::try_from(number).ok());
-        if let Some(place) = place.and_then(|place| self.interpreter.buffers.all.get_mut(place)) {
-            *place = None;
+        let address = datum.scalar().and_then(|number| usize::try_from(number).ok());
+        if let Some(address) =
+            address.and_then(|address| self.interpreter.buffers.all.get_mut(address))
+        {
+            *address = None;
         }
         Ok(())
     }
 
-    /// How large each dimension of a buffer is.
+    /// Returns the sizes of a buffer.
     ///
     /// # Errors
-    /// If it was given back.
+    ///
+    /// If it is deallocated.
     pub fn buffer_sizes(&self, op: Op, buffer: Value) -> Result<&[usize], Trap> {
         Ok(&self.buffer(op, &self.get(buffer)?)?.sizes)
     }
 
-    /// Reads elements; where a mask does not hold, they are those of another vector.
+    /// Loads elements; masked-off lanes are those of another vector.
     ///
     /// # Errors
-    /// If one is outside of the buffer, or that was given back.
+    ///
+    /// If an element is out of bounds, or the buffer is deallocated.
     pub fn read(&self, op: Op, touched: &AccessSet, others: Option<Value>) -> Result<Datum, Trap> {
         let datum = self.get(touched.buffer)?;
         let words = &self.buffer(op, &datum)?.words;
-        let places = self.places(op, touched)?;
+        let addresses = self.addresses(op, touched)?;
         if touched.lanes.is_none() {
-            return Ok(Datum::Scalar(places[0].map_or(0, |place| words[place])));
+            return Ok(Datum::Scalar(addresses[0].map_or(0, |address| words[address])));
         }
         let others = others.map(|others| self.array(op, others)).transpose()?;
         let other = |lane: usize| others.as_ref().map_or(0, |others| others.words[lane]);
-        let word = |(lane, place): (usize, &Option<usize>)| {
-            place.map_or_else(|| other(lane), |place| words[place])
+        let word = |(lane, address): (usize, &Option<usize>)| {
+            address.map_or_else(|| other(lane), |address| words[address])
         };
-        let read: Vec<Word> = places.iter().enumerate().map(word).collect();
+        let read: Vec<Word> = addresses.iter().enumerate().map(word).collect();
         Ok(Datum::array(Array::new([read.len()].into(), read)))
     }
 
-    /// Writes elements.
+    /// Stores elements.
     ///
     /// # Errors
-    /// If one is outside of the buffer, or that was given back.
+    ///
+    /// If an element is out of bounds, or the buffer is deallocated.
     pub fn write(&mut self, op: Op, touched: &AccessSet) -> Result<Next, Trap> {
         let Some(stored) = touched.stored else { return Ok(Next::Op) };
-        let places = self.places(op, touched)?;
+        let addresses = self.addresses(op, touched)?;
         let (buffer, stored) = (self.get(touched.buffer)?, self.get(stored)?);
         let number = buffer.scalar().and_then(|number| usize::try_from(number).ok());
         let buffer = number.and_then(|number| self.interpreter.buffers.all.get_mut(number));
         let Some(Some(buffer)) = buffer else { return Ok(Next::Op) };
-        for (place, &word) in places.iter().zip(stored.words()) {
-            if let Some(place) = *place {
-                buffer.words[place] = word;
+        for (address, &word) in addresses.iter().zip(stored.words()) {
+            if let Some(address) = *address {
+                buffer.words[address] = word;
             }
         }
         Ok(Next::Op)
@@ -159,7 +168,7 @@ impl Frame<'_, '_> {
 
     fn buffer(&self, op: Op, datum: &Datum) -> Result<&Buffer, Trap> {
         let buffer = self.interpreter.buffers.find(datum);
-        buffer.ok_or_else(|| self.outside(op, "the buffer was given back"))
+        buffer.ok_or_else(|| self.outside(op, "the buffer is deallocated"))
     }
 
     #[cold]
@@ -167,8 +176,8 @@ impl Frame<'_, '_> {
         Trap::at(self.ir(), op, &OUTSIDE, message)
     }
 
-    /// Where each element is that is touched, if a mask holds there.
-    fn places(&self, op: Op, touched: &AccessSet) -> Result<Vec<Option<usize>>, Trap> {
+    /// Returns the address of each accessed element, `None` for masked-off lanes.
+    fn addresses(&self, op: Op, touched: &AccessSet) -> Result<Vec<Option<usize>>, Trap> {
         let Buffer { sizes, words, .. } = self.buffer(op, &self.get(touched.buffer)?)?;
         let indices = self.integers(op, touched.indices.iter(self.ir()))?;
         let mut first = 0_i128;
@@ -179,28 +188,28 @@ impl Frame<'_, '_> {
             }
             first = first.saturating_mul(size as i128).saturating_add(index.into());
         }
-        let place = |after: i64| {
-            let place = first.saturating_add(after.into());
-            let inside = usize::try_from(place).ok().filter(|&place| place < words.len());
-            inside.ok_or_else(|| self.outside(op, no_element(place, words.len())))
+        let address = |after: i64| {
+            let address = first.saturating_add(after.into());
+            let inside = usize::try_from(address).ok().filter(|&address| address < words.len());
+            inside.ok_or_else(|| self.outside(op, no_element(address, words.len())))
         };
         let Some(Lanes { vector, offsets, mask }) = touched.lanes else {
-            return Ok(vec![Some(place(0)?)]);
+            return Ok(vec![Some(address(0)?)]);
         };
         let Some(&[lanes]) = self.ir().type_data(self.ir().ty(vector)).shape() else {
-            return Err(Trap::no_meaning(self.ir(), op, "the vector is not one of one dimension"));
+            return Err(Trap::no_meaning(self.ir(), op, "the vector is not one-dimensional"));
         };
         let offsets = offsets.map(|offsets| self.lanes_of(op, offsets)).transpose()?;
         let mask = mask.map(|mask| self.array(op, mask)).transpose()?;
         let lane = |lane: usize| {
             let holds = mask.as_ref().is_none_or(|mask| mask.words[lane] != 0);
             let after = offsets.as_ref().map_or(lane as i64, |offsets| offsets[lane]);
-            holds.then(|| place(after)).transpose()
+            holds.then(|| address(after)).transpose()
         };
         (0..usize::try_from(lanes).unwrap_or(0)).map(lane).collect()
     }
 
-    /// The integers in a vector.
+    /// Returns the integers in a vector.
     fn lanes_of(&self, op: Op, vector: Value) -> Result<Vec<i64>, Trap> {
         let number = self.number(op, vector)?;
         let words = self.array(op, vector)?;
@@ -208,6 +217,6 @@ impl Frame<'_, '_> {
     }
 }
 
-fn no_element(place: i128, count: usize) -> String {
-    format!("there is no element {place} where there are {count}")
+fn no_element(address: i128, count: usize) -> String {
+    format!("index {address} is out of bounds for {count} elements")
 }

@@ -1,8 +1,8 @@
-//! Functions that are made while a program runs.
+//! Function values that are created while a program runs.
 
 use super::argument_types::Parameters;
 use super::datum::{Datum, Parts};
-use super::frame::{Frame, grow};
+use super::frame::{Frame, with_grown_stack};
 use super::interpreter::Interpreter;
 use super::trap::Trap;
 use cotan_ir::{Op, Value};
@@ -10,16 +10,16 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-/// A function that was made while a program ran: code, and what it sees of the values around it.
-/// It knows the dimension parameters of the frame it was made in, wherever it is applied.
+/// A function value created while a program runs: code and captured values. It has the dimension
+/// parameters of the frame that created it, wherever it is applied.
 pub struct Closure {
     pub(super) lambda: Op,
-    /// What the code sees, in the order of its layout, and then the operands of the operation.
+    /// The captured values in layout order, followed by the operands of the operation.
     pub(super) captured: Parts,
     pub(super) parameters: Parameters,
 }
 
-/// Two functions are the same if they were made at once: what they compute cannot be compared.
+/// Two closures are equal if they are identical: their behavior cannot be compared.
 impl PartialEq for Closure {
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self, other)
@@ -34,22 +34,22 @@ impl Hash for Closure {
     }
 }
 
-/// Not what it has captured, which may be a long chain of closures.
+/// Omits the captured values, which may be a long chain of closures.
 impl fmt::Debug for Closure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Closure").field(&self.lambda).finish()
     }
 }
 
-/// The values from outside that the code of a closure sees.
-pub(super) struct Outside {
-    /// Their places in the frame the closure was made in, sorted.
+/// The captured values that the code of a closure reads.
+pub(super) struct CapturedEnvironment {
+    /// Their slots in the frame that created the closure, sorted.
     pub slots: std::rc::Rc<super::slots::Layout>,
     pub closure: Arc<Closure>,
 }
 
-impl Outside {
-    /// What stands at a place.
+impl CapturedEnvironment {
+    /// Returns the value of a slot.
     pub fn get(&self, slot: usize) -> Option<&Datum> {
         let at = self.slots.captured.binary_search_by_key(&slot, |captured| captured.0).ok()?;
         self.closure.captured.data().get(at)
@@ -57,10 +57,11 @@ impl Outside {
 }
 
 impl Frame<'_, '_> {
-    /// The function that an operation stands for here and now: of its body, or of its operands.
+    /// Creates the closure of an operation: of its body, or of its operands.
     ///
     /// # Errors
-    /// If there is no room for what it captures.
+    ///
+    /// If the memory limit is exceeded by the captured values.
     pub fn closure(&mut self, lambda: Op) -> Result<Datum, Trap> {
         let layout = self.interpreter.slots.layout(lambda);
         let count = layout.captured.len() + self.ir().operand_count(lambda);
@@ -71,11 +72,12 @@ impl Frame<'_, '_> {
         Ok(Datum::Closure(Arc::new(Closure { lambda, captured, parameters })))
     }
 
-    /// Runs something where a function was made: with what its body sees, its sizes, and the operands
-    /// of its operation.
+    /// Runs `run` in the environment of a closure: with its captured values, its sizes, and the
+    /// operands of its operation.
     ///
     /// # Errors
-    /// If it cannot go on.
+    ///
+    /// If the program traps.
     pub fn inside<T>(
         &mut self,
         from: Op,
@@ -86,14 +88,15 @@ impl Frame<'_, '_> {
         let seen = layout.captured.len();
         let parameters = closure.parameters.clone();
         self.interpreter.enter(from, layout, Some(closure), parameters, |frame| {
-            grow(|| run(frame, closure.lambda, &closure.captured.data()[seen..]))
+            with_grown_stack(|| run(frame, closure.lambda, &closure.captured.data()[seen..]))
         })
     }
 
-    /// Applies a function, by its name or made while the program runs.
+    /// Applies a function, by name or as a closure.
     ///
     /// # Errors
-    /// If it is no function, or the program cannot go on.
+    ///
+    /// If the value is not a function, or the program traps.
     pub fn apply(
         &mut self,
         from: Op,
@@ -103,7 +106,7 @@ impl Frame<'_, '_> {
         match function {
             Datum::Function(name) => self.call(from, *name, args),
             Datum::Closure(closure) => self.interpreter.apply(from, closure, args),
-            _ => Err(Trap::no_meaning(self.ir(), from, "this is no function")),
+            _ => Err(Trap::no_meaning(self.ir(), from, "this is not a function")),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Between attributes and the values of a running program.
+//! Conversions between attributes and runtime values.
 
 use super::datum::{Array, Datum};
 use super::elements;
@@ -13,8 +13,8 @@ use cotan_ir::{Attr, AttrData, Builder, Ir, Op, Store, Type, TypeData};
 use cotan_numerics::{NumberFormat, Word};
 use smallvec::{SmallVec, smallvec};
 
-/// The value that an attribute stands for, if it is a number or an array of numbers, of at most
-/// `limit` elements.
+/// Returns the value of an attribute, if it is a scalar or an array of scalars with at most `limit`
+/// elements.
 pub fn datum_of(ir: &Ir, attr: Attr, limit: usize) -> Option<Datum> {
     let store = &ir.store;
     match store.attr_data(attr) {
@@ -35,7 +35,7 @@ pub fn datum_of(ir: &Ir, attr: Attr, limit: usize) -> Option<Datum> {
     }
 }
 
-/// How many elements the value of an attribute has, one if it is no array.
+/// Returns the element count of the value of an attribute, 1 if it is not an array.
 pub fn element_count(store: &Store, attr: Attr) -> usize {
     let ty = match store.attr_data(attr) {
         AttrData::Dense(dense) => dense.ty,
@@ -45,7 +45,7 @@ pub fn element_count(store: &Store, attr: Attr) -> usize {
     static_shape(store, ty).map_or(1, |shape| product(&shape).unwrap_or(usize::MAX))
 }
 
-/// The number of elements of a shape; `None` if it overflows `usize`.
+/// Returns the number of elements of a shape; `None` if it overflows `usize`.
 pub(super) fn product(shape: &[usize]) -> Option<usize> {
     shape.iter().try_fold(1_usize, |count, &size| count.checked_mul(size))
 }
@@ -65,19 +65,19 @@ fn array_of(store: &Store, dense: &Dense, limit: usize) -> Option<Array> {
     (words.len() == count).then(|| Array::new(shape, words))
 }
 
-/// The number that bytes stand for, the lowest first.
+/// Decodes a scalar from little-endian bytes.
 pub(super) fn word(number: NumberFormat, bytes: &[u8]) -> Word {
     let mut word = [0; 8];
     word[..bytes.len()].copy_from_slice(bytes);
     number.settled(Word::from_le_bytes(word))
 }
 
-/// The bytes that an element has in an attribute.
+/// Returns the size of an element in an attribute, in bytes.
 pub(super) fn width_in_bytes(number: NumberFormat) -> usize {
     number.width().div_ceil(8) as usize
 }
 
-/// The shape of a type, if it is a vector or tensor and all its sizes are known.
+/// Returns the shape of a type, if it is a vector or tensor with static sizes.
 pub(super) fn static_shape(store: &Store, ty: Type) -> Option<Box<[usize]>> {
     let shape = match store.type_data(ty) {
         TypeData::Vector { scalable, .. } if scalable.contains(&true) => return None,
@@ -88,8 +88,8 @@ pub(super) fn static_shape(store: &Store, ty: Type) -> Option<Box<[usize]>> {
     shape.iter().map(size).collect()
 }
 
-/// The attribute for a value of a type: what `arith.constant` would give. Nothing for a function,
-/// or when the value does not fit the type.
+/// Returns the attribute for a value of a type, as `arith.constant` has it. Returns `None` for a
+/// function, or if the value does not match the type.
 pub fn attr_of(store: &mut Store, ty: Type, datum: &Datum) -> Option<Attr> {
     let number = NumberFormat::of(store, ty)?;
     let data = match (datum, number) {
@@ -112,8 +112,8 @@ pub fn attr_of(store: &mut Store, ty: Type, datum: &Datum) -> Option<Attr> {
     Some(store.intern_attr(data))
 }
 
-/// The attribute for a number of a type, or for an array that holds nothing but the number. The
-/// number is the nearest one. Nothing for types without numbers, or whose size is not known.
+/// Returns the attribute of a scalar of a type, or of an array with all elements equal to it. The
+/// value is rounded. Returns `None` for types without scalars or with unknown sizes.
 pub fn splat(store: &mut Store, ty: Type, value: f64) -> Option<Attr> {
     let word = NumberFormat::of(store, ty)?.nearest(value);
     filled(store, ty, word)
@@ -134,7 +134,7 @@ pub fn filled(store: &mut Store, ty: Type, word: Word) -> Option<Attr> {
     Some(store.intern_attr(AttrData::Dense(Box::new(Dense { ty, elements }))))
 }
 
-/// The number that an attribute stands for, or that all elements of its array are.
+/// Returns the scalar of an attribute, or the common value of all elements of its array.
 pub fn word_of(ir: &Ir, attr: Attr) -> Option<Word> {
     let store = &ir.store;
     let AttrData::Dense(dense) = store.attr_data(attr) else {
@@ -155,22 +155,23 @@ fn signed_or_not(store: &Store, ty: Type, number: NumberFormat, word: Word) -> I
 fn elements(number: NumberFormat, words: &[Word]) -> Elements {
     let width = width_in_bytes(number);
     let splat = !words.is_empty() && words.iter().all(|word| *word == words[0]);
-    let kept = if splat { &words[..1] } else { words };
-    let bytes = kept.iter().flat_map(|word| word.to_le_bytes().into_iter().take(width)).collect();
+    let retained = if splat { &words[..1] } else { words };
+    let bytes =
+        retained.iter().flat_map(|word| word.to_le_bytes().into_iter().take(width)).collect();
     Elements::Bytes { bytes, splat }
 }
 
-/// What an operation without regions gives for operands, if it can be computed.
+/// Evaluates an operation without regions on operands, if possible.
 pub fn evaluate_alone(ir: &Ir, op: Op, operands: Vec<Datum>) -> Option<Vec<Datum>> {
     let is_plain = ir.regions(op).is_empty();
     is_plain.then(|| Interpreter::alone(ir, op, operands, ALONE)).flatten()
 }
 
-/// What computing one operation on constants may use.
+/// The limits of evaluating one operation on constants.
 const ALONE: Limits = Limits { fuel: 1 << 20, bytes: 16 << 20, depth: 1 };
 
-/// The results of an operation that computes every element alone, if its operands are constants
-/// and have at most `limit` elements that may differ.
+/// Evaluates an elementwise operation whose operands are constants, which have at most `limit`
+/// differing elements.
 pub fn evaluate_constants(
     b: &mut Builder<'_>,
     op: Op,
@@ -181,8 +182,8 @@ pub fn evaluate_constants(
     evaluate_on(b, op, &operands, limit)
 }
 
-/// What the results of an operation that computes every element alone would be on other operands,
-/// of the same types: these constants. They may have at most `limit` elements that may differ.
+/// Evaluates an elementwise operation on these constants in place of its operands. They have the
+/// same types and at most `limit` differing elements.
 pub fn evaluate_on(
     b: &mut Builder<'_>,
     op: Op,

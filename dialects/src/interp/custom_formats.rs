@@ -1,4 +1,4 @@
-//! Arrays as other programs keep them: a shape, and numbers of a format that machines have.
+//! Arrays in formats of other programs: a shape, and scalars of a machine format.
 
 use super::datum::{Array, Datum};
 use super::text;
@@ -9,20 +9,20 @@ use cotan_ir::{Ir, Type, TypeData};
 use cotan_numerics::{NumberFormat, Word};
 use std::fmt;
 
-/// The format of the numbers.
+/// The format of scalars.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// Truth values.
+    /// Booleans.
     Bool,
-    /// Integers of this many bits, in two's complement.
+    /// Signed integers of this many bits, in two's complement.
     Signed(u32),
-    /// Integers of this many bits, from zero on.
+    /// Unsigned integers of this many bits.
     Unsigned(u32),
     /// Floats.
     Float(FloatKind),
 }
 
-/// As NumPy says it: `f8`, `i4`, `u1`, `b1`.
+/// Formats the NumPy code: `f8`, `i4`, `u1`, `b1`.
 impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = match self {
@@ -36,7 +36,7 @@ impl fmt::Display for Format {
 }
 
 impl Format {
-    /// How many bytes a number has.
+    /// Returns the size of a scalar in bytes.
     pub fn bytes(self) -> usize {
         match self {
             Self::Bool => 1,
@@ -45,7 +45,7 @@ impl Format {
         }
     }
 
-    /// That of the elements of a type; `None` if machines have none.
+    /// Returns the format of the elements of a type; `None` if machines have none.
     fn of(ir: &Ir, ty: Type) -> Option<Self> {
         match ir.type_data(element_or_self(&ir.store, ty)) {
             TypeData::Integer { width: 1, .. } => Some(Self::Bool),
@@ -62,38 +62,41 @@ impl Format {
     }
 }
 
-/// An array of another program. The words hold the bits of the numbers.
+/// An array of another program. The words contain the bits of the scalars.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Foreign {
     /// The size of each dimension.
     pub shape: Vec<usize>,
-    /// What the words hold.
+    /// The format of the elements.
     pub format: Format,
-    /// The numbers in row-major order, as many as the shape says.
+    /// The elements in row-major order.
     pub words: Vec<Word>,
 }
 
 impl Foreign {
-    /// A value as another program can keep it.
+    /// Converts a value to an array of another program.
     ///
     /// # Errors
-    /// If it is a function, or of numbers that machines do not have.
+    ///
+    /// If it is a function, or its elements have no machine format.
     pub fn of(ir: &Ir, ty: Type, datum: &Datum) -> Result<Self, String> {
         let words = match datum {
             Datum::Scalar(_) | Datum::Array(_) => datum.words().to_vec(),
-            _ => return Err(format!("`{}` is not made of numbers", type_to_string(ir, ty))),
+            _ => return Err(format!("`{}` is not a scalar or array type", type_to_string(ir, ty))),
         };
         let format = Format::of(ir, ty).ok_or_else(|| {
             let element = type_to_string(ir, element_or_self(&ir.store, ty));
-            format!("there is no format for numbers of `{element}`")
+            format!("there is no format for elements of `{element}`")
         })?;
         Ok(Self { shape: datum.shape().unwrap_or_default().to_vec(), format, words })
     }
 
-    /// As a value of a type. Floats are rounded to its format, integers must be in its range.
+    /// Converts to a value of a type. Floats are rounded to its format, integers must be in its
+    /// range.
     ///
     /// # Errors
-    /// A text that says what is wrong.
+    ///
+    /// The reason as text.
     pub fn into_datum(self, ir: &Ir, ty: Type) -> Result<Datum, String> {
         let number = NumberFormat::of(&ir.store, ty).ok_or_else(|| text::no_numbers(ir, ty))?;
         let is_array = match ir.type_data(ty) {
@@ -105,10 +108,10 @@ impl Foreign {
             _ => self.shape.is_empty().then_some(false),
         };
         let Some(is_array) = is_array else {
-            let (given, ty) = (&self.shape, type_to_string(ir, ty));
-            return Err(format!("an array of shape {given:?} is given, `{ty}` is needed"));
+            let (found, ty) = (&self.shape, type_to_string(ir, ty));
+            return Err(format!("an array of shape {found:?} was passed, expected `{ty}`"));
         };
-        let convert = Convert { ir, format: self.format, number, ty };
+        let convert = Conversion { ir, format: self.format, number, ty };
         let words = self.words.iter().map(|&word| convert.word(word));
         let words = words.collect::<Result<Vec<Word>, String>>()?;
         match (is_array, &words[..]) {
@@ -119,20 +122,20 @@ impl Foreign {
 
     fn has_sizes(&self, sizes: &[i64]) -> bool {
         let fits =
-            |(&size, &given): (&i64, &usize)| size == DYNAMIC || usize::try_from(size) == Ok(given);
+            |(&size, &found): (&i64, &usize)| size == DYNAMIC || usize::try_from(size) == Ok(found);
         sizes.len() == self.shape.len() && sizes.iter().zip(&self.shape).all(fits)
     }
 }
 
-/// From numbers of one format to those of another.
-struct Convert<'a> {
+/// A conversion of scalars from one format to another.
+struct Conversion<'a> {
     ir: &'a Ir,
     format: Format,
     number: NumberFormat,
     ty: Type,
 }
 
-impl Convert<'_> {
+impl Conversion<'_> {
     fn word(&self, word: Word) -> Result<Word, String> {
         match (self.format, self.number) {
             (Format::Float(from), NumberFormat::Float(_)) => {
@@ -145,7 +148,7 @@ impl Convert<'_> {
             (Format::Bool, NumberFormat::Int(1)) => Ok(word),
             (Format::Bool | Format::Float(_), _) => {
                 let element = self.element();
-                Err(format!("numbers of {} are given, `{element}` is needed", self.format))
+                Err(format!("found elements of {}, expected `{element}`", self.format))
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Values of a running program.
+//! Runtime values.
 
 use super::closure::Closure;
 use super::memory::Charge;
@@ -6,7 +6,7 @@ use cotan_ir::Symbol;
 use cotan_numerics::Word;
 use std::sync::Arc;
 
-/// A value of a running program. What its words mean is said by the type of the SSA value.
+/// A runtime value. The type of the SSA value determines the meaning of its words.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Datum {
     /// An integer, an index or a float.
@@ -15,14 +15,14 @@ pub enum Datum {
     Array(Arc<Array>),
     /// A function, by its name.
     Function(Symbol),
-    /// Several values as one.
+    /// A tuple of values.
     Tuple(Arc<Parts>),
-    /// A function that was made while the program ran.
+    /// A closure.
     Closure(Arc<Closure>),
 }
 
-/// The values that a value is made of. However long the chain of values in values is, dropping it
-/// takes no more of the stack.
+/// The components of a value. Dropping it uses constant stack space, however deeply values are
+/// nested.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Parts {
     data: Vec<Datum>,
@@ -35,7 +35,7 @@ impl Parts {
         &self.data
     }
 
-    /// How many bytes they take, without what they own.
+    /// Returns their size in bytes, without the memory that they own.
     pub(super) fn bytes(&self) -> u64 {
         (size_of::<Self>() + self.data.capacity() * size_of::<Datum>()) as u64
     }
@@ -76,40 +76,40 @@ pub struct Array {
 }
 
 impl Array {
-    /// An array of these elements, as many as the shape says.
+    /// Creates an array of these elements, as many as the shape has.
     pub fn new(shape: Box<[usize]>, words: Vec<Word>) -> Self {
         debug_assert_eq!(count(&shape), words.len(), "the elements fill the shape");
         Self { shape, words, charge: Charge::default() }
     }
 
-    /// An array of one number.
+    /// Creates an array with all elements equal.
     pub fn splat(shape: &[usize], word: Word) -> Self {
         Self::new(shape.into(), vec![word; count(shape)])
     }
 }
 
-/// How many elements there are.
+/// Returns the number of elements.
 fn count(shape: &[usize]) -> usize {
     shape.iter().product()
 }
 
 impl Datum {
-    /// A truth value.
+    /// Creates a boolean.
     pub fn bool(value: bool) -> Self {
         Self::Scalar(Word::from(value))
     }
 
-    /// A vector or tensor.
+    /// Creates a vector or tensor.
     pub fn array(array: Array) -> Self {
         Self::Array(Arc::new(array))
     }
 
-    /// Several values as one.
+    /// Creates a tuple.
     pub fn tuple(parts: Vec<Self>) -> Self {
         Self::Tuple(Arc::new(parts.into()))
     }
 
-    /// The values that a tuple is made of; nothing for anything else.
+    /// Returns the components of a tuple; `None` for any other value.
     pub fn parts(&self) -> Option<&[Self]> {
         match self {
             Self::Tuple(parts) => Some(parts.data()),
@@ -117,8 +117,7 @@ impl Datum {
         }
     }
 
-    /// An array of these elements, as many as the sizes say; the number itself if there are no
-    /// sizes.
+    /// Creates an array of these elements, or a scalar if there are no sizes.
     pub fn of(sizes: &[usize], words: Vec<Word>) -> Self {
         match (sizes, &words[..]) {
             ([], [word]) => Self::Scalar(*word),
@@ -126,7 +125,7 @@ impl Datum {
         }
     }
 
-    /// The same value; one without numbers in another shape without numbers of the same rank.
+    /// Returns the same value; an array without elements gets another empty shape of the same rank.
     #[must_use]
     pub(super) fn empty_of(self, sizes: &[usize]) -> Self {
         let is_empty = |shape: &[usize]| shape.contains(&0);
@@ -138,7 +137,7 @@ impl Datum {
         }
     }
 
-    /// The word of a scalar.
+    /// Returns the word of a scalar.
     pub fn scalar(&self) -> Option<Word> {
         match self {
             Self::Scalar(word) => Some(*word),
@@ -146,7 +145,7 @@ impl Datum {
         }
     }
 
-    /// The shape of an array; nothing for anything else.
+    /// Returns the shape of an array; `None` for any other value.
     pub fn shape(&self) -> Option<&[usize]> {
         match self {
             Self::Array(array) => Some(&array.shape),
@@ -154,7 +153,7 @@ impl Datum {
         }
     }
 
-    /// The words, to be changed. An array that others hold as well is copied first: see
+    /// Returns the words for an update. A shared array is copied first: see
     /// [`Frame::own`](super::Frame::own).
     pub fn words_mut(&mut self) -> &mut [Word] {
         match self {
@@ -164,8 +163,7 @@ impl Datum {
         }
     }
 
-    /// How many words would be copied before they could be changed: none if nobody else holds the
-    /// array.
+    /// Returns the number of words to copy before an update: 0 if the array is not shared.
     pub(super) fn shared(&self) -> usize {
         match self {
             Self::Array(array) if Arc::strong_count(array) > 1 => array.words.len(),
@@ -173,7 +171,7 @@ impl Datum {
         }
     }
 
-    /// The words: one for a scalar, none for what is no number and no array of numbers.
+    /// Returns the words: one for a scalar, none for a function, tuple or closure.
     pub fn words(&self) -> &[Word] {
         match self {
             Self::Scalar(word) => std::slice::from_ref(word),

@@ -8,7 +8,7 @@ use cotan_ir::{Attr, AttrData, Ir, Store, Symbol, Type};
 use cotan_numerics::{NumberFormat, Word};
 use std::borrow::Cow;
 
-/// The array of a sparse attribute of at most `limit` elements.
+/// Returns the array of a sparse attribute with at most `limit` elements.
 pub(super) fn sparse(ir: &Ir, attr: Attr, limit: usize) -> Option<Array> {
     let AttrData::Sparse { ty, .. } = ir.attr_data(attr) else { return None };
     let shape = static_shape(&ir.store, *ty)?;
@@ -21,9 +21,11 @@ pub(super) fn sparse(ir: &Ir, attr: Attr, limit: usize) -> Option<Array> {
     Some(Array::new(shape, words))
 }
 
-/// The row-major indices of a sparse attribute with their elements, in the order in which they are
-/// stored over zeros: of two at one index the first in the text is last, and counts, as upstream.
-/// `None` if the attribute is not sparse, or has no elements of numbers.
+/// Returns the row-major indices of a sparse attribute with their elements, in the order in which
+/// they are stored over zeros.
+///
+/// Of two elements at one index, the first in the text is stored last and wins, as upstream.
+/// Returns `None` if the attribute is not sparse, or its elements are not scalars.
 pub fn sparse_entries(ir: &Ir, attr: Attr) -> Option<Vec<(usize, Word)>> {
     let AttrData::Sparse { ty, indices, values } = ir.attr_data(attr) else { return None };
     let store = &ir.store;
@@ -43,7 +45,7 @@ pub fn sparse_entries(ir: &Ir, attr: Attr) -> Option<Vec<(usize, Word)>> {
     (0..element_count_of(store, values)?).rev().map(entry).collect()
 }
 
-/// The array of a blob; `None` if [`unreadable`] states a reason.
+/// Returns the array of a blob; `None` if [`unreadable`] returns a reason.
 pub(super) fn resource(ir: &Ir, ty: Type, key: Symbol, limit: usize) -> Option<Array> {
     let (number, shape) = (NumberFormat::of(&ir.store, ty)?, static_shape(&ir.store, ty)?);
     let (count, width) = (product(&shape)?, width_in_bytes(number));
@@ -53,8 +55,8 @@ pub(super) fn resource(ir: &Ir, ty: Type, key: Symbol, limit: usize) -> Option<A
     is_whole.then(|| Array::new(shape, words()))
 }
 
-/// The reason why an attribute has no value of numbers, if it has none. The elements themselves
-/// are not read.
+/// Returns the reason why an attribute has no scalar or array value, if there is one. The elements
+/// themselves are not read.
 pub fn unreadable(ir: &Ir, attr: Attr) -> Option<Cow<'static, str>> {
     let store = &ir.store;
     let (ty, key) = match store.attr_data(attr) {
@@ -62,13 +64,13 @@ pub fn unreadable(ir: &Ir, attr: Attr) -> Option<Cow<'static, str>> {
         AttrData::Dense(dense) => (dense.ty, None),
         AttrData::Sparse { ty, .. } => (*ty, None),
         AttrData::DenseResource { ty, key } => (*ty, Some(*key)),
-        _ => return Some("its value is no number".into()),
+        _ => return Some("its value is not a scalar".into()),
     };
     let Some(number) = NumberFormat::of(store, ty) else {
-        return Some("its value is not made of numbers that fit in 64 bits".into());
+        return Some("its elements are not scalars of at most 64 bits".into());
     };
     if static_shape(store, ty).is_some_and(|shape| product(&shape).is_none()) {
-        return Some("its elements are more than 64 bits count".into());
+        return Some("its element count exceeds 64 bits".into());
     }
     if matches!(store.attr_data(attr), AttrData::Sparse { .. }) && !has_zero(number) {
         let ty = type_to_string(ir, ty);
@@ -77,7 +79,7 @@ pub fn unreadable(ir: &Ir, attr: Attr) -> Option<Cow<'static, str>> {
     key.and_then(|key| no_blob(ir, key).or_else(|| wrong_size(ir, ty, key))).map(Cow::Owned)
 }
 
-/// The reason why a file has no blob for a key.
+/// Returns the reason why a file has no blob for a key.
 fn no_blob(ir: &Ir, key: Symbol) -> Option<String> {
     let is_missing = ir.blob(key).is_none();
     is_missing.then(|| {
@@ -86,18 +88,20 @@ fn no_blob(ir: &Ir, key: Symbol) -> Option<String> {
     })
 }
 
-/// The difference between the bytes that a blob has and those that a type of numbers needs; `None`
-/// if there is none, or no such blob.
+/// Returns the mismatch between the size of a blob and that of a type; `None` if there is none, or
+/// no such blob.
 pub fn wrong_size(ir: &Ir, ty: Type, key: Symbol) -> Option<String> {
     let (number, shape) = (NumberFormat::of(&ir.store, ty)?, static_shape(&ir.store, ty)?);
-    let wanted = shape
+    let expected = shape
         .iter()
         .try_fold(width_in_bytes(number) as u128, |bytes, &size| bytes.checked_mul(size as u128));
     let found = ir.blob(key)?.len();
-    (wanted != Some(found as u128)).then(|| {
+    (expected != Some(found as u128)).then(|| {
         let (key, ty) = (ir.text(key), type_to_string(ir, ty));
-        match wanted {
-            Some(wanted) => format!("the blob `{key}` has {found} bytes, `{ty}` needs {wanted}"),
+        match expected {
+            Some(expected) => {
+                format!("the blob `{key}` has {found} bytes, `{ty}` needs {expected}")
+            }
             None => format!("the blob `{key}` has {found} bytes, `{ty}` needs more than 2^128"),
         }
     })
@@ -114,13 +118,13 @@ fn element_count_of(store: &Store, dense: &Dense) -> Option<usize> {
     static_shape(store, dense.ty).and_then(|shape| product(&shape))
 }
 
-/// The bytes of an element.
+/// Returns the bytes of an element.
 fn element(dense: &Dense, at: usize, width: usize) -> Option<&[u8]> {
     let Elements::Bytes { bytes, splat } = &dense.elements else { return None };
     bytes.chunks_exact(width).nth(if *splat { 0 } else { at })
 }
 
-/// Whether the word 0 is the number 0 of a format, as it is of all but powers of two.
+/// Returns whether the word 0 encodes zero, as in all formats except powers of two.
 fn has_zero(number: NumberFormat) -> bool {
     number.float(0) == 0.0
 }

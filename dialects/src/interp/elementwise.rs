@@ -1,4 +1,4 @@
-//! Operations that compute every element alone.
+//! Elementwise operations.
 
 use super::datum::{Array, Datum};
 use super::frame::{Frame, Next};
@@ -17,12 +17,12 @@ use cotan_numerics::{Elementary, Function};
 use cotan_numerics::{NumberFormat, Word};
 use smallvec::{SmallVec, smallvec};
 
-/// An operation that computes every element of its results from the elements of its operands at
-/// the same place; on scalars, from the scalars.
+/// An operation that computes every element of its results from the elements of its operands at the
+/// same index; on scalars, from the scalars.
 pub trait Elementwise: OpDef {
-    /// The elementary functions in it. Each one has a reference table and keeps its bounds.
+    /// The elementary functions that it uses. Each one has a reference table and an error bound.
     const FUNCTIONS: &'static [&'static Elementary] = &[];
-    /// What `impl(Elementwise)` attaches.
+    /// The interface that `impl(Elementwise)` attaches.
     const ROW: ElementwiseRow = ElementwiseRow {
         make: |ir, op, numbers| ir.verified::<Self>(op).kernel(numbers),
         record: |ir, op, recorder, numbers, operands| {
@@ -32,17 +32,19 @@ pub trait Elementwise: OpDef {
         functions: Self::FUNCTIONS,
     };
 
-    /// How one element is computed.
+    /// Returns the kernel of one element.
     fn kernel(&self, numbers: &Numbers) -> Kernel;
 
-    /// What the operation gives for integers of at most 128 bits; bits beyond the width of its result
-    /// are ignored. The same as the kernel where both can be asked. `None` if nobody says.
+    /// Evaluates the operation on integers of at most 128 bits; bits beyond the width of its result
+    /// are ignored.
+    ///
+    /// It agrees with the kernel where both are defined. Returns `None` if it is not defined.
     fn wide(&self, _operands: &[Wide]) -> Option<u128> {
         None
     }
 
-    /// How one element is computed in machine instructions, which give the same bits as the kernel;
-    /// `None` if nobody says.
+    /// Records the machine instructions for one element, which return the same bits as the kernel.
+    /// Returns `None` if there are none.
     fn code<'r>(
         &self,
         _recorder: &'r Recorder,
@@ -53,7 +55,7 @@ pub trait Elementwise: OpDef {
     }
 }
 
-/// An operation that computes an elementary function and nothing else.
+/// An operation that computes one elementary function.
 pub trait Computes: OpDef {
     /// The function.
     const FUNCTION: &'static Elementary;
@@ -87,13 +89,13 @@ impl<T: Computes> Elementwise for T {
     }
 }
 
-/// How an operation computes one element: what the registry knows of [`Elementwise`].
+/// The registry entry of [`Elementwise`].
 #[derive(Clone, Copy)]
 pub struct ElementwiseRow {
     make: fn(&Ir, Op, &Numbers) -> Kernel,
     record: Record,
     wide: fn(&Ir, Op, &[Wide]) -> Option<u128>,
-    /// The elementary functions in it.
+    /// The elementary functions that it uses.
     pub functions: &'static [&'static Elementary],
 }
 
@@ -102,23 +104,24 @@ type Record = for<'r> fn(&Ir, Op, &'r Recorder, &Numbers, &[Scalar<'r>]) -> Opti
 impl Interface for ElementwiseRow {}
 
 impl ElementwiseRow {
-    /// Makes the kernel for one operation.
+    /// Creates the kernel of one operation.
     ///
     /// # Errors
-    /// If a number has a format without a meaning.
+    ///
+    /// If a scalar has a format without semantics.
     pub fn kernel(self, ir: &Ir, op: Op) -> Result<Kernel, Trap> {
-        let made = numbers(ir, op).map(|numbers| (self.make)(ir, op, &numbers));
-        made.map_err(|value| Trap::no_meaning(ir, op, &no_numbers(ir, ir.ty(value))))
+        let created = numbers(ir, op).map(|numbers| (self.make)(ir, op, &numbers));
+        created.map_err(|value| Trap::no_meaning(ir, op, &no_numbers(ir, ir.ty(value))))
     }
 
-    /// What one operation gives for integers of at most 128 bits, one element of each operand;
-    /// `None` if nobody says.
+    /// Evaluates one operation on integers of at most 128 bits, one element of each operand; `None`
+    /// if it is not defined.
     pub fn wide(self, ir: &Ir, op: Op, operands: &[Wide]) -> Option<u128> {
         (self.wide)(ir, op, operands)
     }
 
-    /// The machine instructions of one operation; `None` if nobody says, or if a number has a
-    /// format that is not known.
+    /// Returns the machine instructions of one operation; `None` if there are none, or a scalar has
+    /// an unknown format.
     pub fn code(self, ir: &Ir, op: Op) -> Option<Formula> {
         let numbers = numbers(ir, op).ok()?;
         Recorder::record(&numbers.operands, |recorder, operands| {
@@ -127,7 +130,7 @@ impl ElementwiseRow {
     }
 }
 
-/// The formats of the operands and results of an operation, or a value that has none.
+/// Returns the formats of the operands and results of an operation, or a value that has none.
 fn numbers(ir: &Ir, op: Op) -> Result<Numbers, Value> {
     let number = |value| NumberFormat::of(&ir.store, ir.ty(value)).ok_or(value);
     let operands = ir.operands(op).map(number).collect::<Result<_, _>>()?;
@@ -135,7 +138,7 @@ fn numbers(ir: &Ir, op: Op) -> Result<Numbers, Value> {
     Ok(Numbers { operands, results })
 }
 
-/// Runs a kernel on whole operands, as part of a program.
+/// Runs a kernel on whole operands, as a step of a program.
 pub(super) fn run(frame: &mut Frame<'_, '_>, op: Op, kernel: &Kernel) -> Result<Next, Trap> {
     let ir = frame.ir();
     let operands: SmallVec<[Datum; 3]> =
@@ -152,8 +155,8 @@ pub(super) fn run(frame: &mut Frame<'_, '_>, op: Op, kernel: &Kernel) -> Result<
     Ok(Next::Op)
 }
 
-/// Runs a kernel on whole operands. A scalar beside arrays counts as an array of it. `None` if
-/// arrays have different shapes.
+/// Runs a kernel on whole operands. Scalars are broadcast to the shape of the arrays. Returns
+/// `None` if arrays have different shapes.
 pub(super) fn apply(
     kernel: &Kernel,
     operands: &[Datum],

@@ -1,7 +1,7 @@
-//! A function that is running.
+//! Frames of running functions.
 
 use super::argument_types::Parameters;
-use super::closure::Outside;
+use super::closure::CapturedEnvironment;
 use super::datum::{Array, Datum};
 use super::elementwise;
 use super::interpreter::Interpreter;
@@ -21,50 +21,51 @@ use cotan_numerics::NumberFormat;
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// Where a program goes on.
+/// The continuation of a program.
 #[derive(Clone, Debug)]
 pub enum Next {
-    /// With the next operation.
+    /// The next operation.
     Op,
-    /// With a block, whose arguments become these values.
+    /// A block with these arguments.
     Block(Block, Vec<Datum>),
-    /// Behind the operation that the region belongs to, which gets these values.
+    /// The end of the region, which returns these values to the parent operation.
     Leave(Vec<Datum>),
 }
 
-/// An operation that says what it does to a running program.
+/// An operation with an execution semantics.
 pub trait Evaluate: OpDef {
-    /// What `impl(Evaluate)` attaches.
+    /// The interface that `impl(Evaluate)` attaches.
     const ROW: EvaluateRow =
         EvaluateRow(|frame, op| frame.ir().verified::<Self>(op).evaluate(frame, op));
 
-    /// Does it.
+    /// Executes the operation.
     ///
     /// # Errors
-    /// If the program cannot go on.
+    ///
+    /// If the program traps.
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap>;
 }
 
-/// What an operation does: what the registry knows of [`Evaluate`].
+/// The registry entry of [`Evaluate`].
 #[derive(Clone, Copy)]
 pub struct EvaluateRow(pub fn(&mut Frame<'_, '_>, Op) -> Result<Next, Trap>);
 
 impl Interface for EvaluateRow {}
 
-/// Runs something that may need more of the stack than is left: regions and calls are nested as
-/// deep as the program says.
-pub(super) fn grow<T>(run: impl FnOnce() -> T) -> T {
+/// Runs a closure on a grown stack if little is left: regions and calls may be nested arbitrarily
+/// deeply.
+pub(super) fn with_grown_stack<T>(run: impl FnOnce() -> T) -> T {
     stacker::maybe_grow(128 << 10, 2 << 20, run)
 }
 
-/// A function that is running: the values it has computed so far.
+/// A running function and the values computed so far.
 pub struct Frame<'i, 'a> {
     pub(super) interpreter: &'i mut Interpreter<'a>,
-    /// The place of the first value.
+    /// The slot of the first value.
     pub(super) start: usize,
     pub(super) values: Vec<Option<Datum>>,
-    /// What a closure sees besides.
-    pub(super) outside: Option<Outside>,
+    /// The captured values of a closure.
+    pub(super) outside: Option<CapturedEnvironment>,
     pub(super) parameters: Parameters,
 }
 
@@ -74,10 +75,11 @@ impl<'a> Frame<'_, 'a> {
         self.interpreter.ir
     }
 
-    /// What a value is now.
+    /// Returns the current value.
     ///
     /// # Errors
-    /// If it is not known, which happens in no module that was verified.
+    ///
+    /// If it is not computed, which does not occur in verified modules.
     pub fn get(&self, value: Value) -> Result<Datum, Trap> {
         let slot = self.interpreter.slots.of(value);
         let datum = match self.values.get(slot.wrapping_sub(self.start)) {
@@ -90,36 +92,39 @@ impl<'a> Frame<'_, 'a> {
     #[cold]
     fn unknown(&self, value: Value) -> Trap {
         let loc = self.ir().value_loc(value);
-        cotan_ir::Diagnostic::error(&ARGUMENT, loc, "this value is used before it is known").into()
+        cotan_ir::Diagnostic::error(&ARGUMENT, loc, "this value is used before it is computed")
+            .into()
     }
 
-    /// What values are now.
+    /// Returns the current values.
     ///
     /// # Errors
+    ///
     /// As for [`Frame::get`].
     pub fn get_all(&self, values: impl Iterator<Item = Value>) -> Result<Vec<Datum>, Trap> {
         values.map(|value| self.get(value)).collect()
     }
 
-    /// Makes a value be something.
+    /// Sets a value.
     #[inline]
     pub fn set(&mut self, value: Value, mut datum: Datum) {
         self.interpreter.memory.count(&mut datum);
         let slot = self.interpreter.slots.of(value);
-        if let Some(place) = self.values.get_mut(slot.wrapping_sub(self.start)) {
-            *place = Some(datum);
+        if let Some(slot_value) = self.values.get_mut(slot.wrapping_sub(self.start)) {
+            *slot_value = Some(datum);
         }
     }
 
-    /// Makes the results of an operation be `data`.
+    /// Sets the results of an operation.
     ///
     /// # Errors
-    /// If there are not as many.
+    ///
+    /// If their number differs.
     pub fn set_results(&mut self, op: Op, data: Vec<Datum>) -> Result<Next, Trap> {
         let ir = self.ir();
         if data.len() != ir.result_count(op) {
-            let (given, wanted) = (data.len(), ir.result_count(op));
-            let message = format!("{given} values are given, {wanted} are expected");
+            let (yielded_values, expected) = (data.len(), ir.result_count(op));
+            let message = format!("found {yielded_values} values, expected {expected}");
             return Err(Trap::at(ir, op, &ARGUMENT, message));
         }
         for (value, datum) in ir.results(op).zip(data) {
@@ -131,15 +136,17 @@ impl<'a> Frame<'_, 'a> {
     /// Calls a function by its name.
     ///
     /// # Errors
-    /// If there is none, or it cannot go on.
+    ///
+    /// If there is none, or it traps.
     pub fn call(&mut self, from: Op, callee: Symbol, args: Vec<Datum>) -> Result<Vec<Datum>, Trap> {
         self.call_sized(from, callee, &[], args)
     }
 
-    /// Calls a function by its name, whose dimension parameters are these polynomials in those of
-    /// this one.
+    /// Calls a function by its name, with its dimension parameters bound to polynomials in those of
+    /// this frame.
     ///
     /// # Errors
+    ///
     /// As for [`Frame::call`].
     pub fn call_sized(
         &mut self,
@@ -161,15 +168,16 @@ impl<'a> Frame<'_, 'a> {
         self.interpreter.call_from(Some(from), function, Parameters::given(sizes), args)
     }
 
-    /// The function of a name.
+    /// Returns the function with a name.
     pub fn function(&self, name: Symbol) -> Option<Op> {
         self.interpreter.function(name)
     }
 
-    /// Runs a region in which a dimension parameter is `size`.
+    /// Runs a region with a dimension parameter bound to `size`.
     ///
     /// # Errors
-    /// If an array inside would have a negative size, or the program cannot go on.
+    ///
+    /// If an array inside would have a negative size, or the program traps.
     pub fn run_sized(
         &mut self,
         op: Op,
@@ -179,17 +187,19 @@ impl<'a> Frame<'_, 'a> {
     ) -> Result<Vec<Datum>, Trap> {
         self.parameters.push(name, size);
         self.check_sizes(op)?;
-        let given = self.run(region, Vec::new())?;
+        let yielded_values = self.run(region, Vec::new())?;
         self.parameters.pop();
-        Ok(given)
+        Ok(yielded_values)
     }
 
-    /// Runs a region whose entry block gets `args`, and gives what its terminator hands out.
+    /// Runs a region with the arguments `args` of its entry block, and returns the operands of its
+    /// terminator.
     ///
     /// # Errors
-    /// If the program cannot go on.
+    ///
+    /// If the program traps.
     pub fn run(&mut self, region: Region, args: Vec<Datum>) -> Result<Vec<Datum>, Trap> {
-        grow(|| self.run_blocks(region, args))
+        with_grown_stack(|| self.run_blocks(region, args))
     }
 
     fn run_blocks(&mut self, region: Region, args: Vec<Datum>) -> Result<Vec<Datum>, Trap> {
@@ -200,32 +210,34 @@ impl<'a> Frame<'_, 'a> {
             match self.run_block(block)? {
                 Next::Block(next, values) => (block, args) = (next, values),
                 Next::Leave(values) => return Ok(values),
-                // The last operation of a block that needs no terminator.
+                // The last operation of a block without a terminator.
                 Next::Op => return Ok(Vec::new()),
             }
         }
     }
 
-    /// Forgets the operands of an operation that are not used after it, nor inside of it: what it
-    /// has read of them it may pass on, or change in place.
+    /// Drops the operands of an operation whose last use it is.
+    ///
+    /// The operation may then pass them on or update them in place.
     pub fn release(&mut self, op: Op) {
         let released = self.interpreter.slots.last_uses(op).filter(|last| last.is_operand);
         for slot in released.map(|last| last.slot as usize) {
-            if let Some(place) = self.values.get_mut(slot.wrapping_sub(self.start)) {
-                *place = None;
+            if let Some(slot_value) = self.values.get_mut(slot.wrapping_sub(self.start)) {
+                *slot_value = None;
             }
         }
     }
 
-    /// A value that an operation changes: the same one if nobody else has it, else a copy, which is
-    /// paid for. It is the operation's own only after [`Frame::release`].
+    /// Returns a value that an operation may update: the same one if it is not shared, or else a
+    /// copy, which consumes fuel. It is unshared only after [`Frame::release`].
     ///
     /// # Errors
-    /// If a limit is reached.
+    ///
+    /// If a limit is exceeded.
     pub fn own(&mut self, op: Op, mut datum: Datum) -> Result<Datum, Trap> {
         debug_assert!(
             !InPlace::of(self.ir(), op).is_empty(),
-            "{op:?} does not say what it changes"
+            "{op:?} does not implement `InPlace`"
         );
         let shared = datum.shared();
         if shared > 0 {
@@ -239,8 +251,8 @@ impl<'a> Frame<'_, 'a> {
         let ir = self.ir();
         if args.len() != ir.arg_count(block) {
             let loc = ir.block_parent_op(block).map_or(cotan_ir::Loc::UNKNOWN, |op| ir.loc(op));
-            let (given, wanted) = (args.len(), ir.arg_count(block));
-            let message = format!("{given} values are given to a block of {wanted} arguments");
+            let (yielded_values, expected) = (args.len(), ir.arg_count(block));
+            let message = format!("found {yielded_values} arguments for a block with {expected}");
             return Err(cotan_ir::Diagnostic::error(&ARGUMENT, loc, message).into());
         }
         for (value, datum) in ir.args(block).zip(args) {
@@ -262,16 +274,17 @@ impl<'a> Frame<'_, 'a> {
         Ok(Next::Op)
     }
 
-    /// Runs an operation, and forgets the values that are not used after it.
+    /// Executes an operation, and drops the values that are not used after it.
     pub(super) fn step(&mut self, op: Op) -> Result<Next, Trap> {
         let next = self.perform(op)?;
         if self.interpreter.observer.is_some() {
             self.observe(op);
         }
         for last in self.interpreter.slots.last_uses(op) {
-            if let Some(place) = self.values.get_mut((last.slot as usize).wrapping_sub(self.start))
+            if let Some(slot_value) =
+                self.values.get_mut((last.slot as usize).wrapping_sub(self.start))
             {
-                *place = None;
+                *slot_value = None;
             }
         }
         Ok(next)
@@ -285,69 +298,81 @@ impl<'a> Frame<'_, 'a> {
         }
         match self.interpreter.kernel(op)? {
             Some(kernel) => elementwise::run(self, op, &kernel),
-            None => Err(Trap::no_meaning(ir, op, "nobody says what it means")),
+            None => Err(Trap::no_meaning(ir, op, "it has no semantics")),
         }
     }
 
-    /// Goes on with a successor of a terminator, whose arguments become what the terminator hands
-    /// to it.
+    /// Continues with a successor of a terminator, with the arguments that the terminator passes to
+    /// it.
     ///
     /// # Errors
+    ///
     /// If there is no such successor.
     pub fn branch(&self, op: Op, successor: usize) -> Result<Next, Trap> {
         let ir = self.ir();
         let branch: Option<Branch> = ir.registry().interface(ir.name(op));
         let range = branch.and_then(|branch| (branch.0)(ir, op).get(successor).cloned());
         let (Some(range), Some(&block)) = (range, ir.successors(op).get(successor)) else {
-            return Err(Trap::no_meaning(ir, op, "nobody says what its successors get"));
+            return Err(Trap::no_meaning(
+                ir,
+                op,
+                "it does not declare the arguments of its successors",
+            ));
         };
         let forwarded = range.map(|index| ir.operand(op, index));
         Ok(Next::Block(block, self.get_all(forwarded)?))
     }
 
-    /// How large arrays of a type are in this function.
+    /// Returns the sizes of arrays of a type in this frame.
     ///
     /// # Errors
-    /// If the type does not say.
+    ///
+    /// If the type does not determine them.
     pub fn sizes(&self, op: Op, ty: Type) -> Result<Vec<usize>, Trap> {
         let sizes = self.parameters.sizes(self.ir(), ty);
         Ok(sizes.map_err(|why| why.at(&ARGUMENT, self.ir().loc(op)))?)
     }
 
-    /// What polynomials in dimension parameters are in this function, modulo two to the 64.
+    /// Returns the values of polynomials in dimension parameters in this frame, modulo two to the
+    /// 64.
     ///
     /// # Errors
-    /// If nobody says what a parameter is.
+    ///
+    /// If a parameter is unknown.
     pub fn dims(&self, op: Op, dims: &[Poly]) -> Result<SmallVec<[i64; 4]>, Trap> {
         let value = |dim| self.parameters.value(self.ir(), dim);
         let values = dims.iter().map(value).collect::<Result<_, _>>();
         Ok(values.map_err(|why: SizeError| why.at(&ARGUMENT, self.ir().loc(op)))?)
     }
 
-    /// As [`Frame::dims`], of an attribute that is one polynomial.
+    /// As [`Frame::dims`], for an attribute with one polynomial.
     ///
     /// # Errors
-    /// As there.
+    ///
+    /// As for [`Frame::dims`].
     pub fn dim(&self, op: Op, dim: Attr) -> Result<i64, Trap> {
         let dims = self.ir().store.as_dims(dim).unwrap_or_default();
         Ok(self.dims(op, dims)?.first().copied().unwrap_or(0))
     }
 
-    /// The remainder of an attribute that is one polynomial divided by a size, exact also where the
-    /// polynomial leaves 64 bits; 0 of a size of 0.
+    /// Returns the remainder of an attribute with one polynomial divided by a size. It is exact
+    /// even if the polynomial exceeds 64 bits; 0 for a size of 0.
     ///
     /// # Errors
-    /// As [`Frame::dims`].
+    ///
+    /// As for [`Frame::dims`].
     pub fn dim_modulo(&self, op: Op, dim: Attr, size: usize) -> Result<usize, Trap> {
         self.dim(op, dim)?;
         let dim = self.ir().store.as_dim(dim).cloned().unwrap_or_default();
         Ok(dim.eval_modulo(size, |name| self.parameters.get(name)).unwrap_or(0))
     }
 
-    /// Sees that every array and domain in an operation that brought dimension parameters has sizes.
+    /// Checks the sizes of every array and domain in an operation that introduces dimension
+    /// parameters.
     ///
     /// # Errors
-    /// If one is negative, or not known.
+    ///
+    /// If a size is negative, or unknown.
     pub fn check_sizes(&self, owner: Op) -> Result<(), Trap> {
         let ir = self.ir();
         for (size, loc) in self.interpreter.slots.open(owner) {
@@ -356,10 +381,11 @@ impl<'a> Frame<'_, 'a> {
         Ok(())
     }
 
-    /// Sees that what a function states about its sizes holds where it is called, if anything calls it.
+    /// Checks the facts that a function declares about its sizes, reported at its call, if there is
+    /// one.
     pub(super) fn check_facts(&self, call: Option<Op>, function: Op) -> Result<(), Trap> {
         let ir = self.ir();
-        // Of a function over buffers whoever calls it sees to it.
+        // The callers of a function over buffers check them.
         if ir.attr_named(function, LOWERED).is_some() {
             return Ok(());
         }
@@ -374,21 +400,23 @@ impl<'a> Frame<'_, 'a> {
         })
     }
 
-    /// The array that a value is now.
+    /// Returns the array of a value.
     ///
     /// # Errors
-    /// If it is something else.
+    ///
+    /// If it is not an array.
     pub fn array(&self, op: Op, value: Value) -> Result<Arc<Array>, Trap> {
         match self.get(value)? {
             Datum::Array(array) => Ok(array),
-            _ => Err(Trap::no_meaning(self.ir(), op, "this is no array")),
+            _ => Err(Trap::no_meaning(self.ir(), op, "this is not an array")),
         }
     }
 
-    /// The integers that values are now.
+    /// Returns the integers of values.
     ///
     /// # Errors
-    /// If one is something else.
+    ///
+    /// If one is not an integer.
     pub fn integers(
         &self,
         op: Op,
@@ -396,56 +424,60 @@ impl<'a> Frame<'_, 'a> {
     ) -> Result<SmallVec<[i64; 4]>, Trap> {
         let integer = |value| {
             let word = self.get(value)?.scalar();
-            word.ok_or_else(|| Trap::no_meaning(self.ir(), op, "this is no integer"))
+            word.ok_or_else(|| Trap::no_meaning(self.ir(), op, "this is not an integer"))
         };
         values.map(|value| integer(value).map(|word| word as i64)).collect()
     }
 
-    /// The format of the numbers that a value is made of.
+    /// Returns the format of the scalars of a value.
     ///
     /// # Errors
-    /// If it is not made of numbers that fit in 64 bits.
+    ///
+    /// If it does not consist of scalars of at most 64 bits.
     pub fn number(&self, op: Op, value: Value) -> Result<NumberFormat, Trap> {
         let (ir, ty) = (self.ir(), self.ir().ty(value));
         let number = NumberFormat::of(&ir.store, ty);
         number.ok_or_else(|| Trap::no_meaning(ir, op, &no_numbers(ir, ty)))
     }
 
-    /// Runs a region on indices, and gives the indices that it gives.
+    /// Runs a region on indices, and returns the indices that it yields.
     ///
     /// # Errors
-    /// If the program cannot go on.
+    ///
+    /// If the program traps.
     pub fn run_indices(
         &mut self,
         region: Region,
         at: &[usize],
     ) -> Result<SmallVec<[i64; 4]>, Trap> {
         let args = at.iter().map(|&at| Datum::Scalar(at as u64)).collect();
-        let given = self.run(region, args)?;
-        Ok(given.iter().filter_map(Datum::scalar).map(|word| word as i64).collect())
+        let yielded_values = self.run(region, args)?;
+        Ok(yielded_values.iter().filter_map(Datum::scalar).map(|word| word as i64).collect())
     }
 
-    /// Consumes fuel for as many steps as are taken inside of an operation, or elements of operands that
-    /// it goes through.
+    /// Consumes fuel for the steps of an operation, or for the elements that it traverses.
     ///
     /// # Errors
-    /// If there is none left.
+    ///
+    /// If none is left.
     pub fn consume_fuel(&mut self, op: Op, steps: usize) -> Result<(), Trap> {
         self.interpreter.consume_fuel(op, steps as u64)
     }
 
-    /// Reserves room for `arrays` arrays of `count` elements, and consumes the fuel for making them.
+    /// Reserves memory for `arrays` arrays of `count` elements, and consumes the fuel for computing
+    /// them.
     ///
     /// # Errors
-    /// If a limit is reached.
+    ///
+    /// If a limit is exceeded.
     pub fn reserve(&mut self, op: Op, count: usize, arrays: usize) -> Result<(), Trap> {
         let words = count.saturating_mul(arrays);
         let (memory, limit) = (&self.interpreter.memory, self.interpreter.limits.bytes);
-        if !memory.has_room(words.saturating_mul(8) as u64, limit) {
+        if !memory.has_capacity(words.saturating_mul(8) as u64, limit) {
             let ir = self.ir();
             let ty = ir.results(op).next().map(|value| type_to_string(ir, ir.ty(value)));
             let ty = ty.map_or("an array".to_owned(), |ty| format!("`{ty}`"));
-            return Err(Trap::no_room(ir, op, &ty, limit));
+            return Err(Trap::out_of_memory(ir, op, &ty, limit));
         }
         self.interpreter.consume_fuel(op, words as u64)
     }

@@ -1,4 +1,4 @@
-//! Finding the function that is run, and what it calls its results.
+//! Lookup of the function to run, and names of its results.
 
 use crate::Callable;
 use cotan_ir::names::ValueName;
@@ -6,10 +6,11 @@ use cotan_ir::nearest::nearest;
 use cotan_ir::{Def, Ir, Op, Value};
 use std::borrow::Cow;
 
-/// The function of a name; without one the only function with a body, else `main`.
+/// Returns the function with a name; without a name the only function with a body, or else `main`.
 ///
 /// # Errors
-/// A text that says which functions there are.
+///
+/// If there is none, with a list of the functions.
 pub fn find_function(ir: &Ir, name: Option<&str>) -> Result<Op, String> {
     let functions: Vec<Op> = functions(ir).collect();
     let name_of = |op: &Op| ir.symbol_name(*op).map_or("", |name| ir.text(name));
@@ -32,7 +33,7 @@ pub fn find_function(ir: &Ir, name: Option<&str>) -> Result<Op, String> {
     }
 }
 
-/// `are `@f`, `@g``: some of the functions by their names.
+/// Formats `are `@f`, `@g``: some of the functions by their names.
 fn listed(ir: &Ir, functions: &[Op]) -> String {
     let name_of = |op: &Op| ir.symbol_name(*op).map_or("", |name| ir.text(name));
     let names: Vec<String> =
@@ -54,8 +55,8 @@ fn has_body(ir: &Ir, op: Op) -> bool {
     ir.regions(op).first().is_some_and(|&body| ir.entry(body).is_some())
 }
 
-/// What a function calls its results where it returns; nothing for a result that has a number for a
-/// name, or several names.
+/// Returns the names of the returned values of a function; `None` for a result with a numeric name,
+/// or with several names.
 pub fn result_names(ir: &Ir, function: Op) -> Vec<Option<String>> {
     let count = Callable::type_of(ir, function).map_or(0, |ty| ty.results.len());
     let blocks = ir.regions(function).first().into_iter().flat_map(|&body| ir.blocks(body));
@@ -70,7 +71,7 @@ pub fn result_names(ir: &Ir, function: Op) -> Vec<Option<String>> {
     })
 }
 
-/// `total`, `pair#1`.
+/// Formats `total`, `pair#1`.
 fn name_of(ir: &Ir, value: Value) -> Option<String> {
     let text = |value| ir.store.word_text(ir.value_name(value)).map(Cow::into_owned);
     let Def::Result(op, index) = ir.def(value) else { return text(value) };

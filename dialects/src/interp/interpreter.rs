@@ -4,7 +4,7 @@ use super::argument_types;
 use super::argument_types::Parameters;
 use super::arguments::Arguments;
 use super::buffers::Buffers;
-use super::closure::{Closure, Outside};
+use super::closure::{CapturedEnvironment, Closure};
 use super::datum::Datum;
 use super::elementwise::ElementwiseRow;
 use super::frame::{EvaluateRow, Frame, Next};
@@ -20,14 +20,14 @@ use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// What a program may use.
+/// The resource limits of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// How many operations may run, an array operation counting once for each element.
+    /// The number of executed operations; an array operation counts once for each element.
     pub fuel: u64,
-    /// How many bytes the values may take that are there at a time.
+    /// The memory of live values, in bytes.
     pub bytes: u64,
-    /// How deeply calls may be nested.
+    /// The nesting depth of calls.
     pub depth: u32,
 }
 
@@ -37,7 +37,7 @@ impl Default for Limits {
     }
 }
 
-/// About how much of the stack a call takes.
+/// The approximate stack size of a call.
 const STACK: u64 = 4096;
 
 /// Runs functions of one module.
@@ -66,25 +66,25 @@ pub struct Interpreter<'a> {
     kernels: FxHashMap<Op, Rc<Kernel>>,
     pub(super) memory: Memory,
     pub(super) buffers: Buffers,
-    /// How many bytes of it are for calls, not for values.
+    /// The part of the memory that is used by calls, not by values.
     pub(super) frames: u64,
     depth: u32,
     pub(super) observer: Option<&'a mut dyn Observer>,
-    spent: Option<FxHashMap<Op, Spent>>,
+    usage: Option<FxHashMap<Op, Usage>>,
 }
 
-/// What one operation of a program took, in all of its turns.
+/// The resources that one operation used in all its executions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Spent {
-    /// How often it ran.
+pub struct Usage {
+    /// The number of executions.
     pub runs: u64,
-    /// How many elements it went through or made, beside scalars. What runs inside it counts for
-    /// itself.
+    /// The number of traversed or computed elements, apart from scalars. Operations nested in it
+    /// are counted separately.
     pub elements: u64,
 }
 
 impl<'a> Interpreter<'a> {
-    /// An interpreter of the functions of a module, which was verified.
+    /// Creates an interpreter of the functions of a verified module.
     pub fn new(ir: &'a Ir, limits: Limits) -> Self {
         let functions = SymbolTable::new(ir, ir.root());
         let registry = ir.registry();
@@ -101,28 +101,29 @@ impl<'a> Interpreter<'a> {
             frames: 0,
             depth: 0,
             observer: None,
-            spent: None,
+            usage: None,
         }
     }
 
-    /// The same, watched by an observer.
+    /// Returns the interpreter with an observer.
     #[must_use]
     pub fn observed(self, observer: &'a mut dyn Observer) -> Self {
         Self { observer: Some(observer), ..self }
     }
 
-    /// As [`Interpreter::new`]; [`Interpreter::spent`] tells what each operation took.
+    /// As [`Interpreter::new`], with usage counters for [`Interpreter::usage`].
     pub fn counting(ir: &'a Ir, limits: Limits) -> Self {
-        Self { spent: Some(FxHashMap::default()), ..Self::new(ir, limits) }
+        Self { usage: Some(FxHashMap::default()), ..Self::new(ir, limits) }
     }
 
-    /// What an operation took in all calls until now. `None` if it never ran, or if nobody counts.
-    pub fn spent(&self, op: Op) -> Option<Spent> {
-        self.spent.as_ref()?.get(&op).copied()
+    /// Returns the usage of an operation in all calls so far. Returns `None` if it was not
+    /// executed, or nothing is counted.
+    pub fn usage(&self, op: Op) -> Option<Usage> {
+        self.usage.as_ref()?.get(&op).copied()
     }
 
-    /// What an operation without regions gives for operands. `None` if it cannot be computed, or
-    /// ends a block.
+    /// Evaluates an operation without regions on operands. Returns `None` if that is impossible, or
+    /// if it is a terminator.
     pub fn alone(ir: &'a Ir, op: Op, operands: Vec<Datum>, limits: Limits) -> Option<Vec<Datum>> {
         let registry = ir.registry();
         let mut interpreter = Self {
@@ -138,27 +139,27 @@ impl<'a> Interpreter<'a> {
             frames: 0,
             depth: 0,
             observer: None,
-            spent: None,
+            usage: None,
         };
         let layout = interpreter.slots.layout(op);
-        let given = interpreter.enter(op, layout, None, Parameters::default(), |frame| {
+        let bound = interpreter.enter(op, layout, None, Parameters::default(), |frame| {
             for (value, datum) in ir.operands(op).zip(operands) {
                 frame.set(value, datum);
             }
             match frame.step(op)? {
                 Next::Op => frame.get_all(ir.results(op)),
-                _ => Err(Trap::no_meaning(ir, op, "it ends a block")),
+                _ => Err(Trap::no_meaning(ir, op, "it is a terminator")),
             }
         });
-        given.ok()
+        bound.ok()
     }
 
-    /// The function of that name.
+    /// Returns the function with this name.
     pub fn function(&self, name: Symbol) -> Option<Op> {
         self.functions.get(name)
     }
 
-    /// The function of that name.
+    /// Returns the function with this name.
     pub fn function_named(&self, name: &str) -> Option<Op> {
         self.function(self.ir.store.symbols.find(name)?)
     }
@@ -166,41 +167,43 @@ impl<'a> Interpreter<'a> {
     /// Calls a function.
     ///
     /// # Errors
-    /// If an argument does not fit its parameter, or the function cannot run to its end.
+    ///
+    /// If an argument does not match its parameter, or the function traps.
     pub fn call(&mut self, function: Op, args: Vec<Datum>) -> Result<Vec<Datum>, Trap> {
         self.call_sized(function, Arguments { values: args, sizes: Vec::new() })
     }
 
-    /// Calls a function some of whose dimension parameters are given.
+    /// Calls a function with explicit values of some dimension parameters.
     ///
     /// # Errors
-    /// As for [`Interpreter::call`]; also if a size that is given is not that of an argument.
+    ///
+    /// As for [`Interpreter::call`]; also if a size differs from that of an argument.
     pub fn call_sized(&mut self, function: Op, args: Arguments) -> Result<Vec<Datum>, Trap> {
-        let given = Parameters::given(args.sizes);
+        let bound = Parameters::given(args.sizes);
         let entry = self.ir.regions(function).first().and_then(|&body| self.ir.entry(body));
         let args = match entry {
             Some(entry) => {
-                argument_types::arguments(self.ir, &self.functions, entry, &given, args.values)?
+                argument_types::arguments(self.ir, &self.functions, entry, &bound, args.values)?
             }
             None => args.values,
         };
-        self.call_from(None, function, given, args)
+        self.call_from(None, function, bound, args)
     }
 
     pub(super) fn call_from(
         &mut self,
         from: Option<Op>,
         function: Op,
-        given: Parameters,
+        bound: Parameters,
         args: Vec<Datum>,
     ) -> Result<Vec<Datum>, Trap> {
         let ir = self.ir;
-        let place = from.unwrap_or(function);
+        let site = from.unwrap_or(function);
         let body = ir.regions(function).first().filter(|&&body| ir.entry(body).is_some());
         let Some(&body) = body else {
-            return Err(Trap::no_meaning(ir, place, "the function has no body"));
+            return Err(Trap::no_meaning(ir, site, "the function has no body"));
         };
-        let mut parameters = given;
+        let mut parameters = bound;
         if let Some(entry) = ir.entry(body) {
             parameters.learn_all(ir, entry, &args);
         }
@@ -208,17 +211,17 @@ impl<'a> Interpreter<'a> {
             observer.enter(ir, function, &args, parameters.known());
         }
         let layout = self.slots.layout(function);
-        self.enter(place, layout, None, parameters, |frame| {
+        self.enter(site, layout, None, parameters, |frame| {
             frame.check_facts(from, function)?;
             frame.check_sizes(function)?;
             frame.run(body, args)
         })
     }
 
-    /// Runs something in a frame of its own.
+    /// Runs a closure in a new frame.
     pub(super) fn enter<T>(
         &mut self,
-        place: Op,
+        site: Op,
         layout: Rc<Layout>,
         closure: Option<&Arc<Closure>>,
         parameters: Parameters,
@@ -227,16 +230,17 @@ impl<'a> Interpreter<'a> {
         let ir = self.ir;
         if self.depth >= self.limits.depth {
             let message = format!("calls are nested more than {} deep", self.limits.depth);
-            let stop = Trap::at(ir, place, &LIMIT, message);
+            let stop = Trap::at(ir, site, &LIMIT, message);
             return Err(stop.note_setting("Limits::depth", "`Limits::depth` raises the limit"));
         }
         let bytes = STACK + (layout.count * size_of::<Option<Datum>>()) as u64;
-        if !self.memory.has_room(bytes, self.limits.bytes) {
-            return Err(Trap::no_room(ir, place, "a call", self.limits.bytes));
+        if !self.memory.has_capacity(bytes, self.limits.bytes) {
+            return Err(Trap::out_of_memory(ir, site, "a call", self.limits.bytes));
         }
         let _frame = self.memory.take(bytes);
         let (start, values) = (layout.start, vec![None; layout.count]);
-        let outside = closure.map(|closure| Outside { slots: layout, closure: closure.clone() });
+        let outside =
+            closure.map(|closure| CapturedEnvironment { slots: layout, closure: closure.clone() });
         self.depth += 1;
         self.frames += bytes;
         let results = run(&mut Frame { interpreter: self, start, values, outside, parameters });
@@ -245,9 +249,9 @@ impl<'a> Interpreter<'a> {
         results
     }
 
-    /// Consumes fuel for one run of an operation.
+    /// Consumes fuel for one execution of an operation.
     pub(super) fn start(&mut self, op: Op) -> Result<(), Trap> {
-        if let Some(spent) = &mut self.spent {
+        if let Some(spent) = &mut self.usage {
             spent.entry(op).or_default().runs += 1;
         }
         self.take_fuel(op, 1)
@@ -255,7 +259,7 @@ impl<'a> Interpreter<'a> {
 
     /// Consumes fuel for elements.
     pub(super) fn consume_fuel(&mut self, op: Op, elements: u64) -> Result<(), Trap> {
-        if let Some(spent) = &mut self.spent {
+        if let Some(spent) = &mut self.usage {
             let spent = spent.entry(op).or_default();
             spent.elements = spent.elements.saturating_add(elements);
         }
@@ -275,7 +279,7 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    /// The kernel of an operation that computes every element alone.
+    /// Returns the kernel of an elementwise operation.
     pub(super) fn kernel(&mut self, op: Op) -> Result<Option<Rc<Kernel>>, Trap> {
         if let Some(kernel) = self.kernels.get(&op) {
             return Ok(Some(kernel.clone()));

@@ -1,16 +1,17 @@
-//! How one element is computed from those of the operands.
+//! Computation of one element from those of the operands.
 
 use cotan_numerics::{NumberFormat, Word};
 use smallvec::SmallVec;
 
-/// From one element of each operand to one element of each result.
+/// A function from one element of each operand to one element of each result.
 type Compute = dyn Fn(&[Word], &mut [Word]);
 
 /// Computes one element of each result from one of each operand.
 pub struct Kernel(Box<Compute>);
 
 impl Kernel {
-    /// A kernel that works on words. Floats it gives must be settled, integers wrapped.
+    /// Creates a kernel that works on words. Its float results must be canonical, its integer
+    /// results wrapped.
     pub fn words(compute: impl Fn(&[Word], &mut [Word]) + 'static) -> Self {
         Self(Box::new(compute))
     }
@@ -22,43 +23,45 @@ impl Kernel {
     }
 }
 
-/// The formats of the operands and results of an operation: makes kernels that take their
-/// elements out of words and put them back.
+/// The formats of the operands and results of an operation. It creates kernels that decode and
+/// encode their elements.
 #[derive(Clone, Debug)]
 pub struct Numbers {
-    /// Of each operand.
+    /// The format of each operand.
     pub operands: SmallVec<[NumberFormat; 3]>,
-    /// Of each result.
+    /// The format of each result.
     pub results: SmallVec<[NumberFormat; 2]>,
 }
 
 impl Numbers {
-    /// Of the first operand.
+    /// Returns the format of the first operand.
     ///
     /// # Panics
+    ///
     /// If there is none.
     #[inline]
     pub fn from(&self) -> NumberFormat {
         self.operands[0]
     }
 
-    /// Of the first result.
+    /// Returns the format of the first result.
     ///
     /// # Panics
+    ///
     /// If there is none.
     #[inline]
     pub fn to(&self) -> NumberFormat {
         self.results[0]
     }
 
-    /// Floats to a float: computed on `f64` and rounded once more to the format. Of a narrower
-    /// format, sums, products, quotients and square roots come out as if rounded once.
+    /// Creates a kernel from floats to a float, computed in `f64` and rounded to the format. For a
+    /// narrower format, double rounding is exact for sums, products, quotients and square roots.
     pub fn floats<const N: usize>(&self, compute: impl Fn([f64; N]) -> f64 + 'static) -> Kernel {
         let (from, to) = (self.from(), self.to());
         Kernel::words(move |x, y| y[0] = to.nearest(compute(each(x, |word| from.float(word)))))
     }
 
-    /// Signed integers to an integer, which wraps.
+    /// Creates a kernel from signed integers to an integer, which wraps.
     pub fn signed<const N: usize>(&self, compute: impl Fn([i64; N]) -> i64 + 'static) -> Kernel {
         let (from, to) = (self.from(), self.to());
         Kernel::words(move |x, y| {
@@ -66,19 +69,20 @@ impl Numbers {
         })
     }
 
-    /// Unsigned integers to an integer, which wraps.
+    /// Creates a kernel from unsigned integers to an integer, which wraps.
     pub fn unsigned<const N: usize>(&self, compute: impl Fn([u64; N]) -> u64 + 'static) -> Kernel {
         let to = self.to();
         Kernel::words(move |x, y| y[0] = to.wrap(compute(each(x, |word| word))))
     }
 
-    /// Floats to whether something holds.
+    /// Creates a kernel from floats to a boolean.
     pub fn float_test<const N: usize>(&self, holds: impl Fn([f64; N]) -> bool + 'static) -> Kernel {
         let from = self.from();
         Kernel::words(move |x, y| y[0] = Word::from(holds(each(x, |word| from.float(word)))))
     }
 
-    /// Integers to whether something holds; given as signed ones and as unsigned ones.
+    /// Creates a kernel from integers to a boolean; `holds` receives them as signed and as unsigned
+    /// ones.
     pub fn int_test(&self, holds: impl Fn([i64; 2], [u64; 2]) -> bool + 'static) -> Kernel {
         let from = self.from();
         Kernel::words(move |x, y| {

@@ -1,32 +1,32 @@
-//! How much memory the values of a running program take.
+//! The memory of the values of a running program.
 
 use super::datum::{Array, Datum, Parts};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Counts the bytes that are in use.
+/// A counter of the bytes in use.
 #[derive(Debug, Default)]
 pub(super) struct Memory(Arc<AtomicU64>);
 
 impl Memory {
-    /// Whether there is room for so many bytes more.
-    pub fn has_room(&self, bytes: u64, limit: u64) -> bool {
+    /// Returns whether `bytes` more are within the limit.
+    pub fn has_capacity(&self, bytes: u64, limit: u64) -> bool {
         self.used().saturating_add(bytes) <= limit
     }
 
-    /// How many bytes are in use.
+    /// Returns the number of bytes in use.
     pub fn used(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Takes so many bytes.
+    /// Allocates bytes until the charge is dropped.
     pub fn take(&self, bytes: u64) -> Charge {
         self.0.fetch_add(bytes, Ordering::Relaxed);
         Charge(Some((Arc::clone(&self.0), bytes)))
     }
 
-    /// Counts a value, if it is not counted yet. One that has many owners is.
+    /// Charges a value, unless it is charged already. A shared one is.
     #[inline]
     pub fn count(&self, datum: &mut Datum) {
         match datum {
@@ -73,14 +73,14 @@ impl Drop for Charge {
     }
 }
 
-/// A copy of an array is an array that is not counted yet.
+/// A copy of an array is not charged yet.
 impl Clone for Charge {
     fn clone(&self) -> Self {
         Self(None)
     }
 }
 
-/// Where an array is counted says nothing about what it is.
+/// The charge is irrelevant to the equality of arrays.
 impl PartialEq for Charge {
     fn eq(&self, _: &Self) -> bool {
         true

@@ -1,4 +1,4 @@
-//! What can be seen of a program while it runs.
+//! Observers of running programs.
 
 mod decisions;
 mod finite;
@@ -8,27 +8,26 @@ mod work;
 
 pub use decisions::{BranchSignature, Decision, Decisions};
 pub use finite::{Finite, NotFinite};
-pub use monoids::{Combined, CombinedAlong, MonoidBody, Monoids, NoMonoid, Why};
+pub use monoids::{Combined, CombinedAlong, MonoidBody, MonoidLaw, Monoids, NoMonoid};
 pub use peak::{Peak, Peaks};
-pub use work::{Done, Work};
+pub use work::{OpWork, Work};
 
 use super::datum::Datum;
 use super::frame::Frame;
 use cotan_ir::{Ir, Op, Symbol, Type, TypeData, types::DYNAMIC};
 
-/// Watches a program run.
+/// An observer of a running program.
 pub trait Observer {
-    /// An operation has run, and so has everything inside of it. Its results are known, and so are
-    /// its operands, but those that it took over ([`Frame::release`]). What the observer runs itself
-    /// is not observed.
+    /// Called after the execution of an operation and of everything nested in it. Its results and
+    /// operands are available, except the operands that it released ([`Frame::release`]). Code that
+    /// the observer runs is not observed.
     fn after(&mut self, frame: &mut Frame<'_, '_>, op: Op);
 
-    /// A function is about to run with these arguments; the values of its dimension parameters are
-    /// known.
+    /// Called before a function runs with these arguments and dimension parameters.
     fn enter(&mut self, _ir: &Ir, _function: Op, _args: &[Datum], _sizes: &[(Symbol, i64)]) {}
 }
 
-/// Several observers, one after the other.
+/// Notifies several observers in order.
 impl<const N: usize> Observer for [&mut dyn Observer; N] {
     fn after(&mut self, frame: &mut Frame<'_, '_>, op: Op) {
         for observer in self {
@@ -44,7 +43,7 @@ impl<const N: usize> Observer for [&mut dyn Observer; N] {
 }
 
 impl Frame<'_, '_> {
-    /// Tells the observer that an operation has run.
+    /// Notifies the observer of an executed operation.
     #[cold]
     pub(super) fn observe(&mut self, op: Op) {
         let Some(observer) = self.interpreter.observer.take() else { return };
@@ -52,8 +51,8 @@ impl Frame<'_, '_> {
         self.interpreter.observer = Some(observer);
     }
 
-    /// How many numbers a value of a type is in this function: one for what is no array. `None` if
-    /// the type does not say, or they are too many to count.
+    /// Returns the number of scalars in values of a type in this frame: 1 for a value that is not
+    /// an array. Returns `None` if the type does not determine it, or it overflows.
     pub fn count(&self, ty: Type) -> Option<u64> {
         let ir = self.ir();
         let shape = match ir.type_data(ty) {
@@ -67,7 +66,7 @@ impl Frame<'_, '_> {
         sizes.into_iter().try_fold(1, |count: u64, size| count.checked_mul(size as u64))
     }
 
-    /// How many bytes the arrays, tuples and closures take that are there now.
+    /// Returns the size of the live arrays, tuples and closures in bytes.
     pub fn live_bytes(&self) -> u64 {
         self.interpreter.memory.used().saturating_sub(self.interpreter.frames)
     }

@@ -1,4 +1,4 @@
-//! Random arguments: the same on every machine, and for every parameter by itself.
+//! Random arguments: equal on every machine, and independent for each parameter.
 
 use super::argument_types::Parameters;
 use super::datum::{Array, Datum};
@@ -7,22 +7,22 @@ use super::text;
 use cotan_ir::{Ir, Type, TypeData};
 use cotan_numerics::{NumberFormat, Word};
 
-/// SplitMix64, by Guy Steele, Doug Lea and Christine Flood: the same numbers on every machine.
+/// SplitMix64, by Guy Steele, Doug Lea and Christine Flood: the same sequence on every machine.
 #[derive(Clone, Debug)]
 pub struct SplitMix64(u64);
 
 impl SplitMix64 {
-    /// The generator that starts at a number.
+    /// Creates a generator with a seed.
     pub fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// A number in `[0, 1)`, a multiple of `2^-53`.
+    /// Returns a float in `[0, 1)`, a multiple of `2^-53`.
     pub fn unit(&mut self) -> f64 {
         (self.bits() >> 11) as f64 * 2.0_f64.powi(-53)
     }
 
-    /// A word all of whose bits are random.
+    /// Returns a word of random bits.
     pub fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
@@ -31,7 +31,8 @@ impl SplitMix64 {
         z ^ (z >> 31)
     }
 
-    /// A float in `[0, 1)`, a truth value, or an integer from 0 to 9 or to the greatest one.
+    /// Returns a float in `[0, 1)`, a boolean, or an integer from 0 to 9 or to the maximum of its
+    /// format.
     pub fn word(&mut self, number: NumberFormat) -> Word {
         let bits = self.bits();
         let NumberFormat::Int(width) = number else {
@@ -43,9 +44,11 @@ impl SplitMix64 {
     }
 }
 
-/// A value of a type for parameter number `index`, whose generator starts at output `index` of the
-/// one that starts at `seed`. Floats are uniform in `[0, 1)`, multiples of `2^-53` rounded to
-/// their format; integers are uniform from 0 to 9, or to the greatest one; truth values are even.
+/// Returns a random value of a type for parameter `index`. The generator is seeded with output
+/// `index` of the one that is seeded with `seed`.
+///
+/// Floats are uniform in `[0, 1)`, multiples of `2^-53` rounded to their format. Integers are
+/// uniform from 0 to 9, or to the maximum of their format; booleans are uniform.
 pub(super) fn datum(
     ir: &Ir,
     ty: Type,
@@ -70,10 +73,11 @@ impl Random<'_> {
     fn value(&mut self, ty: Type) -> Result<Datum, SizeError> {
         let ir = self.ir;
         if let TypeData::Tuple(types) = ir.type_data(ty) {
-            // Each part takes at least its own word; types may have more parts than can be made.
+            // Each component needs at least its own word; a type may have more components than fit
+            // in memory.
             let (_, parts) = ir.store.nesting(ty);
             if u64::from(parts).saturating_mul(size_of::<Datum>() as u64) > self.most_bytes {
-                return Err("there is no room for it".into());
+                return Err("not enough memory for it".into());
             }
             let parts = types.iter().map(|&ty| self.value(ty));
             return Ok(Datum::tuple(parts.collect::<Result<_, _>>()?));
@@ -82,8 +86,9 @@ impl Random<'_> {
         let sizes = self.sizes(ty)?;
         let count = count(sizes.as_deref().unwrap_or_default());
         let left = |count: usize| self.most_bytes.checked_sub(count.checked_mul(8)? as u64);
-        let (count, left) =
-            count.and_then(|count| Some((count, left(count)?))).ok_or("there is no room for it")?;
+        let (count, left) = count
+            .and_then(|count| Some((count, left(count)?)))
+            .ok_or("not enough memory for it")?;
         self.most_bytes = left;
         let words: Vec<Word> = (0..count).map(|_| self.generator.word(number)).collect();
         Ok(match (sizes, &words[..]) {
@@ -92,7 +97,7 @@ impl Random<'_> {
         })
     }
 
-    /// The sizes of an array; `None` for a number.
+    /// Returns the sizes of an array; `None` for a scalar.
     fn sizes(&self, ty: Type) -> Result<Option<Vec<usize>>, SizeError> {
         match self.ir.type_data(ty) {
             TypeData::Tensor { shape, .. } if shape.is_empty() => Ok(Some(Vec::new())),

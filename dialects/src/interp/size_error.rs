@@ -1,10 +1,10 @@
-//! Why a size is not known, or is none.
+//! Errors of unknown or invalid sizes.
 
 use cotan_ir::Diagnostic;
 use cotan_ir::codes::Code;
 use cotan_ir::diagnostics::Place;
 
-/// What is wrong with a size, and the dimension parameter that nothing says, if that is what is wrong.
+/// An error of a size, and the unbound dimension parameter, if that is the reason.
 #[derive(Debug)]
 pub(super) struct SizeError {
     message: String,
@@ -24,22 +24,22 @@ impl From<&str> for SizeError {
 }
 
 impl SizeError {
-    /// Nothing says what a dimension parameter is.
+    /// Returns the error of an unbound dimension parameter.
     pub fn missing(name: &str) -> Self {
-        let message = format!("no argument says how large `{name}` is");
+        let message = format!("no argument determines the size `{name}`");
         Self { message, missing: Some(name.to_owned()) }
     }
 
-    /// The same, as the reason of something else.
+    /// Returns the error as the reason of another one.
     pub fn after(self, what: &str) -> Self {
         Self { message: format!("{what}: {}", self.message), ..self }
     }
 
-    /// The finding, with how to say what is missing.
-    pub fn at(self, code: &'static Code, place: impl Into<Place>) -> Diagnostic {
-        let found = Diagnostic::error(code, place, self.message);
+    /// Returns the diagnostic, with a note on how to pass the parameter.
+    pub fn at(self, code: &'static Code, location: impl Into<Place>) -> Diagnostic {
+        let found = Diagnostic::error(code, location, self.message);
         match self.missing {
-            Some(name) => found.note_setting("argument", format!("`argument {name}=...` says it")),
+            Some(name) => found.note_setting("argument", format!("`argument {name}=...` sets it")),
             None => found,
         }
     }

@@ -1,4 +1,4 @@
-//! Where the values of a function are kept while it runs.
+//! The slots of the values of a function.
 
 use crate::interfaces::liveness::{LastUse, LastUses};
 use crate::interfaces::sizes::{mentions, sizes_at};
@@ -8,30 +8,30 @@ use cotan_ir::{Entity, Ir, Loc, Op, Symbol, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
-/// A number for every value of a module, counted anew in every function: a place in a frame.
+/// The slot of every value of a module in the frame of its function.
 #[derive(Debug)]
 pub(super) struct Slots {
     of_value: Vec<u32>,
     layouts: FxHashMap<Op, Rc<Layout>>,
     last_uses: LastSlots,
-    /// Of functions, and of what binds a dimension parameter, the sizes that are known from there on,
-    /// with a place where each is needed.
+    /// The sizes that are known on entry to functions and to operations that bind a dimension
+    /// parameter, with a location where each is needed.
     open: FxHashMap<Op, Vec<(Poly, Loc)>>,
 }
 
-/// The values of a function, or of one inside it that is a value.
+/// The frame layout of a function, or of a nested function value.
 #[derive(Debug, Default)]
 pub(super) struct Layout {
-    /// The number of the first one: those of inner functions follow each other.
+    /// The first slot: nested functions have contiguous slots.
     pub start: usize,
-    /// How many there are.
+    /// The number of slots.
     pub count: usize,
-    /// Values from outside that are used inside, by their number.
+    /// The captured values, by slot.
     pub captured: Vec<(usize, Value)>,
 }
 
 impl Slots {
-    /// Numbers the values of the functions directly inside a module, and of everything in them.
+    /// Assigns slots to the values of the functions directly in a module.
     pub fn new(ir: &Ir, functions: impl Iterator<Item = Op>) -> Self {
         let (of_value, layouts, last_uses, open) = Default::default();
         let mut slots = Self { of_value, layouts, last_uses, open };
@@ -53,7 +53,7 @@ impl Slots {
         slots
     }
 
-    /// Numbers the operands and results of one operation that has no regions.
+    /// Assigns slots to the operands and results of one operation without regions.
     pub fn of_op(ir: &Ir, op: Op) -> Self {
         let (of_value, layouts, last_uses, open) = Default::default();
         let mut slots = Self { of_value, layouts, last_uses, open };
@@ -67,7 +67,7 @@ impl Slots {
 
     fn number_all(&mut self, ir: &Ir, function: Op) -> usize {
         let mut count = 0;
-        let mut open = Open::new(function);
+        let mut open = OpenSizes::new(function);
         for op in ir.walk(function) {
             open.enter(ir, op);
             for value in ir.results(op) {
@@ -85,7 +85,7 @@ impl Slots {
         count
     }
 
-    /// The layout of a function inside another one, all of whose values have numbers.
+    /// Returns the layout of a nested function, all of whose values have slots.
     fn layout_inside(&self, ir: &Ir, lambda: Op) -> Layout {
         let results = ir.walk(lambda).skip(1).flat_map(|op| ir.results(op));
         let args = ir.walk(lambda).flat_map(|op| args_inside(ir, op));
@@ -110,41 +110,42 @@ impl Slots {
         *count += 1;
     }
 
-    /// The place of a value.
+    /// Returns the slot of a value.
     #[inline]
     pub fn of(&self, value: Value) -> usize {
         self.of_value.get(value.index()).map_or(usize::MAX, |&slot| slot as usize)
     }
 
-    /// The sizes that are known once this operation runs, with a place where each is needed.
+    /// Returns the sizes that are known when this operation is entered, with a location where each
+    /// is needed.
     pub fn open(&self, owner: Op) -> &[(Poly, Loc)] {
         self.open.get(&owner).map_or(&[], Vec::as_slice)
     }
 
-    /// The values that are not used after an operation.
+    /// Returns the values that are not used after an operation.
     #[inline]
     pub fn last_uses(&self, op: Op) -> impl Iterator<Item = LastSlot> {
         self.last_uses.of(op).iter().copied()
     }
 
-    /// The places that a function, or one that is a value, needs.
+    /// Returns the layout of a function or function value.
     pub fn layout(&self, function: Op) -> Rc<Layout> {
         self.layouts.get(&function).cloned().unwrap_or_default()
     }
 }
 
-/// The place of a value that is not used after an operation.
+/// The slot of a value that is not used after an operation.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LastSlot {
     pub slot: u32,
-    /// Whether it is an operand, and not used inside of the operation.
+    /// True if it is an operand, and not used inside the operation.
     pub is_operand: bool,
 }
 
-/// The last uses of all values: a row for each operation.
+/// The last uses of all values, grouped by operation.
 #[derive(Debug, Default)]
 struct LastSlots {
-    /// Where the row of each operation begins; one more at the end.
+    /// The start of the group of each operation, and the end of the last one.
     starts: Vec<u32>,
     slots: Vec<LastSlot>,
 }
@@ -174,27 +175,27 @@ impl LastSlots {
     }
 }
 
-/// The arguments of the blocks of an operation.
+/// Returns the arguments of the blocks of an operation.
 fn args_inside(ir: &Ir, op: Op) -> impl Iterator<Item = Value> {
     let blocks = ir.regions(op).iter().flat_map(|&region| ir.blocks(region));
     blocks.flat_map(|block| ir.args(block))
 }
 
-/// Collects sizes that are no numbers.
-struct Open {
+/// A collector of symbolic sizes.
+struct OpenSizes {
     function: Op,
-    /// What binds dimension parameters around the present place, the innermost last.
+    /// The enclosing binders of dimension parameters, innermost last.
     binders: Vec<(Op, Symbol)>,
     seen: FxHashSet<(Op, Poly)>,
     found: Vec<(Op, Poly, Loc)>,
 }
 
-impl Open {
+impl OpenSizes {
     fn new(function: Op) -> Self {
         Self { function, binders: Vec::new(), seen: FxHashSet::default(), found: Vec::new() }
     }
 
-    /// Leaves the binders that an operation is not inside of.
+    /// Pops the binders that do not contain an operation.
     fn enter(&mut self, ir: &Ir, op: Op) {
         while self.binders.pop_if(|(binder, _)| !ir.is_within(op, *binder)).is_some() {}
     }

@@ -1,7 +1,7 @@
-//! Values of a running program as text.
+//! Runtime values as text.
 //!
-//! Numbers are written as in the IR; `inf`, `-inf` and `nan` are read and written besides the bits
-//! that the IR has for them. Arrays are nested lists: `[[1.0, 2.0], [3.0, 4.0]]`.
+//! Scalars are formatted as in the IR, with `inf`, `-inf` and `nan` besides the bit patterns of the
+//! IR. Arrays are nested lists: `[[1.0, 2.0], [3.0, 4.0]]`.
 
 mod layout;
 mod read;

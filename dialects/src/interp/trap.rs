@@ -1,50 +1,50 @@
-//! Why a program cannot go on.
+//! Traps of programs.
 
 use cotan_ir::codes::{Code, LIMIT, NO_MEANING};
 use cotan_ir::{Diagnostic, Ir, Op};
 use std::fmt;
 
-/// Why a program cannot go on, and where.
+/// The reason and location of a trap.
 #[derive(Clone, Debug)]
 pub struct Trap(Box<Diagnostic>);
 
 impl Trap {
-    /// A program stops at an operation.
+    /// Returns a trap at an operation.
     #[cold]
     pub fn at(ir: &Ir, op: Op, code: &'static Code, message: impl Into<String>) -> Self {
         Self(Box::new(Diagnostic::error(code, ir.loc(op), message)))
     }
 
-    /// An operation has no meaning for the interpreter.
+    /// Returns the trap of an operation without interpreter semantics.
     #[cold]
     pub fn no_meaning(ir: &Ir, op: Op, why: &str) -> Self {
         let message = format!("`{}` cannot be evaluated: {why}", ir.name_text(op));
         Self::at(ir, op, &NO_MEANING, message)
     }
 
-    /// There is no memory left.
+    /// Returns the trap of an exceeded memory limit.
     #[cold]
-    pub(super) fn no_room(ir: &Ir, op: Op, what: &str, limit: u64) -> Self {
-        let stop = Self::at(ir, op, &LIMIT, format!("there is no room for {what}"));
-        let message = format!("values may take {limit} bytes; `Limits::bytes` raises the limit");
+    pub(super) fn out_of_memory(ir: &Ir, op: Op, what: &str, limit: u64) -> Self {
+        let stop = Self::at(ir, op, &LIMIT, format!("not enough memory for {what}"));
+        let message = format!("values may use {limit} bytes; `Limits::bytes` raises the limit");
         stop.note_setting("Limits::bytes", message)
     }
 
-    /// Adds a remark.
+    /// Adds a note.
     #[must_use]
     pub fn note(mut self, message: impl Into<String>) -> Self {
         *self.0 = self.0.note(message);
         self
     }
 
-    /// Adds a remark that names a setting in backquotes.
+    /// Adds a note that names a setting in backquotes.
     #[must_use]
     pub fn note_setting(mut self, setting: &'static str, message: impl Into<String>) -> Self {
         *self.0 = self.0.note_setting(setting, message);
         self
     }
 
-    /// What to show to the user.
+    /// Returns the diagnostic.
     pub fn into_diagnostic(self) -> Diagnostic {
         *self.0
     }

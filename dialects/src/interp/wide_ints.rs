@@ -1,4 +1,4 @@
-//! Integers of more than 64 bits: no program computes with them, but constants are folded.
+//! Integers of more than 64 bits: programs do not compute with them, but constants are folded.
 
 use super::elementwise::ElementwiseRow;
 use cotan_ir::attrs::{Dense, Elements};
@@ -16,40 +16,42 @@ pub struct Wide {
 }
 
 impl Wide {
-    /// The integer with these bits; those beyond its width are ignored.
+    /// Creates an integer from bits; those beyond its width are ignored.
     ///
     /// # Panics
-    /// If the width is not one of 1 to 128.
+    ///
+    /// If the width is not between 1 and 128.
     pub fn new(bits: u128, width: u32) -> Self {
         assert!((1..=128).contains(&width), "an integer of {width} bits");
         Self { bits: bits & (u128::MAX >> (128 - width)), width }
     }
 
-    /// Its value, if no bit is its sign.
+    /// Returns the unsigned value.
     pub fn unsigned(self) -> u128 {
         self.bits
     }
 
-    /// Its value, if its highest bit is its sign.
+    /// Returns the signed value.
     pub fn signed(self) -> i128 {
         let above = 128 - self.width;
         (self.bits << above) as i128 >> above
     }
 
-    /// By how many bits to shift another integer of this width; `None` if all are shifted out.
+    /// Returns the shift amount of another integer of this width; `None` if all bits are shifted
+    /// out.
     pub fn shift(self) -> Option<u32> {
         u32::try_from(self.bits).ok().filter(|by| *by < self.width)
     }
 }
 
-/// Integers of a type, or its elements.
+/// The format of integers of a type, or of its elements.
 #[derive(Clone, Copy)]
-struct Format {
+struct IntFormat {
     width: u32,
     sign: Signedness,
 }
 
-impl Format {
+impl IntFormat {
     fn of(store: &Store, ty: Type) -> Option<Self> {
         match store.type_data(element_or_self(store, ty)) {
             &TypeData::Integer { width, sign } => {
@@ -74,7 +76,7 @@ impl Format {
 /// A constant: one integer, or those of an array.
 struct Constant {
     elements: Vec<Wide>,
-    /// Whether it stands for any number of elements.
+    /// True if the element is broadcast.
     splat: bool,
 }
 
@@ -82,12 +84,12 @@ impl Constant {
     fn of(store: &Store, attr: Attr, limit: usize) -> Option<Self> {
         match store.attr_data(attr) {
             AttrData::Integer { value, ty } => {
-                let format = Format::of(store, *ty)?;
+                let format = IntFormat::of(store, *ty)?;
                 let element = format.read(&value.to_bytes(format.width));
                 Some(Self { elements: vec![element], splat: true })
             }
             AttrData::Dense(dense) => {
-                let format = Format::of(store, dense.ty)?;
+                let format = IntFormat::of(store, dense.ty)?;
                 let Elements::Bytes { bytes, splat } = &dense.elements else { return None };
                 let elements = bytes.chunks_exact(format.bytes());
                 let few = elements.len() <= limit;
@@ -103,7 +105,7 @@ impl Constant {
     }
 }
 
-/// The result of an operation on integers of at most 128 bits.
+/// Evaluates an operation on integers of at most 128 bits.
 pub(super) fn evaluate(
     row: ElementwiseRow,
     b: &mut Builder<'_>,
@@ -113,7 +115,7 @@ pub(super) fn evaluate(
 ) -> Option<Attr> {
     let [result] = b.results(op).collect::<SmallVec<[_; 2]>>()[..] else { return None };
     let ty = b.ty(result);
-    let format = Format::of(&b.store, ty)?;
+    let format = IntFormat::of(&b.store, ty)?;
     let constants = operands.iter().map(|&attr| Constant::of(&b.store, attr, limit));
     let constants: SmallVec<[Constant; 3]> = constants.collect::<Option<_>>()?;
     let several = constants.iter().find(|constant| !constant.splat);
@@ -127,8 +129,8 @@ pub(super) fn evaluate(
     constant(b.store_mut(), ty, format, &elements)
 }
 
-/// The constant of a type that has these elements, or nothing but the one.
-fn constant(store: &mut Store, ty: Type, format: Format, elements: &[Wide]) -> Option<Attr> {
+/// Returns the constant of a type with these elements, or with one element broadcast.
+fn constant(store: &mut Store, ty: Type, format: IntFormat, elements: &[Wide]) -> Option<Attr> {
     let bytes = |wide: &Wide| wide.bits.to_le_bytes().into_iter().take(format.bytes());
     let data = match element_or_self(store, ty) == ty {
         true => {
@@ -137,8 +139,8 @@ fn constant(store: &mut Store, ty: Type, format: Format, elements: &[Wide]) -> O
         }
         false => {
             let splat = elements.iter().all(|wide| *wide == elements[0]) && !elements.is_empty();
-            let kept = if splat { &elements[..1] } else { elements };
-            let bytes = kept.iter().flat_map(bytes).collect();
+            let retained = if splat { &elements[..1] } else { elements };
+            let bytes = retained.iter().flat_map(bytes).collect();
             AttrData::Dense(Box::new(Dense { ty, elements: Elements::Bytes { bytes, splat } }))
         }
     };

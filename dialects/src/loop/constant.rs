@@ -11,8 +11,8 @@ use cotan_ir::spec::Traits;
 use cotan_ir::text::type_to_string;
 use cotan_ir::{Attr, AttrData, Diagnostics, Ir, Op, TypeData, Value};
 
-/// Returns a flat buffer with the elements of a constant array, in row-major order. Nothing may write to
-/// it or give it back: machine code keeps it with the instructions.
+/// Returns a flat buffer with the elements of a constant array, in row-major order. It must not be
+/// written or deallocated: machine code places it in read-only memory.
 ///
 /// ```mlir
 /// func.func @example(%i: index) -> f64 {
@@ -52,13 +52,13 @@ impl Evaluate for Constant {
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let Constant { value, buffer } = ir.verified(op);
-    let message = wrong_elements(ir, value, buffer).or_else(|| written(ir, buffer));
+    let message = wrong_elements(ir, value, buffer).or_else(|| writing_user(ir, buffer));
     if let Some(message) = message {
         diagnostics.push(op_error(ir, op, &OP_RULE, &message));
     }
 }
 
-/// The difference between the elements of a constant and those of its buffer.
+/// Returns the mismatch between the elements of a constant and its buffer.
 fn wrong_elements(ir: &Ir, value: Attr, buffer: Value) -> Option<String> {
     if let AttrData::DenseResource { ty, key } = ir.attr_data(value)
         && let Some(message) = wrong_size(ir, *ty, *key)
@@ -72,12 +72,13 @@ fn wrong_elements(ir: &Ir, value: Attr, buffer: Value) -> Option<String> {
     let is_same = is_array && ir.type_data(ty).element() == Some(buffer.element);
     (!fits || !is_same).then(|| {
         let ty = type_to_string(ir, ty);
-        format!("the buffer does not hold the elements of `{ty}`, each once")
+        format!("the buffer does not contain exactly the elements of `{ty}`")
     })
 }
 
-/// The user of a constant buffer that may write to it. A function that is called with it may not.
-fn written(ir: &Ir, buffer: Value) -> Option<String> {
+/// Returns the error of a user that may write to a constant buffer. Functions that receive it as an
+/// argument must not.
+fn writing_user(ir: &Ir, buffer: Value) -> Option<String> {
     let may_write = |&user: &Op| {
         let stores = MemoryAccess::of(ir, user).is_some_and(|it| it.stored.is_some());
         let is_end = ir.has_traits(user, Traits::TERMINATOR);

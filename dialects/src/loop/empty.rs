@@ -5,8 +5,8 @@ use crate::array::ARRAY;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
 use cotan_ir::{Op, Value};
 
-/// A destination, whose elements are 0 until something is put there. Who puts into all of it before
-/// it looks at any pays nothing for the zeros.
+/// Returns a destination whose elements are 0 until they are written. If all are written before any
+/// is read, the zeros cost nothing.
 ///
 /// ```mlir
 /// func.func @example(%x: f64) -> tensor<3xf64> {

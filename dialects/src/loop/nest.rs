@@ -22,26 +22,26 @@ use cotan_ir::{
 };
 use targets::Target;
 
-/// Loops inside of each other, each from one number up to, and without, another one. The body runs
-/// once for each index, as if in row-major order, and gives
+/// A loop nest. Each loop runs from a lower to an upper bound, exclusive. The body runs once for
+/// each index, in row-major order, and yields
 ///
-/// - for each destination after `put` a value and the leading indices at which it is put,
-/// - for each accumulator after `acc` a value and leading indices; what stands there and the value
-///   are combined by the operation named before it: `add`, `mul`, `and`, `or`, `max`, `min`, or `umax`
-///   and `umin` of integers without a sign. One without dimensions is a reduction;
-/// - what is carried to the next turn, after `carry`, which the body takes after its indices.
+/// - for each destination after `put` a value and the leading indices at which it is stored,
+/// - for each accumulator after `acc` a value and leading indices. The element there and the value
+///   are combined by the operation named before it: `add`, `mul`, `and`, `or`, `max`, `min`, or
+///   `umax` and `umin` of unsigned integers. A scalar accumulator is a reduction;
+/// - the next carried values, after `carry`, which are body arguments after the indices.
 ///
-/// Out of range everything is dropped. The results are the destinations, the accumulators and what
-/// is carried at the end. Each loop has a kind, which says what a pass may do:
+/// Accesses out of range are dropped. The results are the final destinations, accumulators and
+/// carried values. Each loop has a kind, which bounds its dependences:
 ///
-/// - `parallel`: the turns do not depend on each other, in any order they give the same;
-/// - `reduce`: the turns only combine, by associative operations;
-/// - `scan`: as it is written, but what is carried is combined by associative operations, or changed by steps that may be
-///   composed before they are applied;
-/// - `ordered`: as it is written.
+/// - `parallel`: the iterations are independent, their order is irrelevant;
+/// - `reduce`: the iterations are independent except for associative reductions;
+/// - `scan`: ordered, but carried values are combined by associative operations, or updated by
+///   steps that compose;
+/// - `ordered`: the iterations run in order.
 ///
-/// No two turns put at the same place. Along `parallel` loops only arrays are carried, which the turns
-/// put into or add to.
+/// No two iterations store to the same index. Along `parallel` loops only arrays are carried, to
+/// which the iterations store or add.
 ///
 /// ```mlir
 /// func.func @example(%a: tensor<?x3xf64, #cotan.dims<n>>, %x: tensor<3xf64>) -> tensor<?xf64, #cotan.dims<n>> {
@@ -69,38 +69,38 @@ use targets::Target;
     infer = infer,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::MOVE, RegionExecution::Repeatedly, TripCount(turns), Domain(range), IN_PLACE)
+    attach(Cost::MOVE, RegionExecution::Repeatedly, TripCount(trip_count), Domain(range), IN_PLACE)
 )]
 #[asm(
     "$kinds $lowers `to` $uppers (`put` $puts^ `:` type($puts))? (`acc` $monoids $accs^ `:` \
      type($accs))? (`carry` $inits^ `:` type($inits))? args($body) attr-dict"
 )]
 pub struct Nest {
-    /// The kind of each loop, the outermost first.
+    /// The kind of each loop, outermost first.
     #[attr(KINDS)]
     pub kinds: Attr,
-    /// Where each begins.
+    /// The lower bounds.
     #[operand(INDEX)]
     pub lowers: Operands,
-    /// Where each ends: this number has no turn of its own.
+    /// The upper bounds, exclusive.
     #[operand(INDEX)]
     pub uppers: Operands,
-    /// Destinations.
+    /// The destinations.
     #[operand(ARRAY)]
     pub puts: Operands,
-    /// How each accumulator combines.
+    /// The operation of each accumulator.
     #[attr(MONOIDS)]
     pub monoids: Option<Attr>,
-    /// What values are combined with.
+    /// The initial values of the accumulators.
     #[operand(ARRAY_OR_NUMBER)]
     pub accs: Operands,
-    /// What is carried into the first turn.
+    /// The initial carried values.
     #[operand(ANY)]
     pub inits: Operands,
-    /// One turn.
+    /// The body of one iteration.
     #[region(single_block)]
     pub body: Region,
-    /// Destinations, accumulators and what is carried, at the end.
+    /// The final destinations, accumulators and carried values.
     #[result(ANY)]
     pub results: Results,
 }
@@ -118,7 +118,7 @@ static KINDS: AttrConstraint = AttrConstraint {
 };
 
 static MONOIDS: AttrConstraint = AttrConstraint {
-    description: "list of names of associative operations, as \"add\"",
+    description: "list of names of associative operations, such as \"add\"",
     holds: |store, attr| named(store, attr, Monoid::named).is_some(),
     style: AttrStyle::Full,
 };
@@ -129,7 +129,7 @@ fn named<T>(store: &Store, attr: Attr, of: impl Fn(&str) -> Option<T>) -> Option
 }
 
 impl NewNest {
-    /// Makes it, around a body.
+    /// Builds the nest with a body.
     pub fn build(&self, b: &mut Builder<'_>, loc: Loc, body: Region) -> Op {
         let kinds: Vec<Kind> = self.loops.iter().map(|it| it.0).collect();
         let lowers: Vec<Value> = self.loops.iter().map(|it| it.1).collect();
@@ -149,30 +149,30 @@ impl NewNest {
 }
 
 impl Nest {
-    /// The attribute of some kinds.
+    /// Returns the attribute of kinds.
     pub fn kinds_attr(store: &mut Store, kinds: &[Kind]) -> Attr {
         let kinds: Vec<Attr> = kinds.iter().map(|kind| store.string_attr(kind.name())).collect();
         store.array_attr(&kinds)
     }
 
-    /// The attribute of some operations.
+    /// Returns the attribute of operations.
     pub fn monoids_attr(store: &mut Store, monoids: &[Monoid]) -> Attr {
         let names = monoids.iter().map(|monoid| store.string_attr(monoid.name()));
         let names: Vec<Attr> = names.collect();
         store.array_attr(&names)
     }
 
-    /// The kind of each loop.
+    /// Returns the kind of each loop.
     pub fn kinds(&self, store: &Store) -> Vec<Kind> {
         named(store, self.kinds, Kind::named).unwrap_or_default()
     }
 
-    /// How each accumulator combines.
+    /// Returns the operation of each accumulator.
     pub fn monoids(&self, store: &Store) -> Vec<Monoid> {
         self.monoids.and_then(|attr| named(store, attr, Monoid::named)).unwrap_or_default()
     }
 
-    /// Makes one; the groups of operands are in the order of their declaration.
+    /// Builds a nest; the operand groups are in declaration order.
     pub fn with_monoids(
         b: &mut Builder<'_>,
         loc: Loc,
@@ -191,54 +191,56 @@ impl Nest {
         parts.build_inferred(b, loc)
     }
 
-    /// What the body gives in a turn. `None` if that is not what it should.
+    /// Returns the results of the body in an iteration. Returns `None` if they do not match the
+    /// declaration.
     pub fn turn(&self, ir: &Ir) -> Option<IterationResults> {
-        let given = yielded(ir, self.body)?;
-        let mut given = given.into_iter();
+        let yielded_values = yielded(ir, self.body)?;
+        let mut yielded_values = yielded_values.into_iter();
         let rank = |value| Shape::of(&ir.store, ir.ty(value)).map_or(0, |shape| shape.rank());
         let mut next = |target: Value| {
-            let value = given.next()?;
+            let value = yielded_values.next()?;
             let count = rank(target).saturating_sub(rank(value));
-            let at: Vec<Value> = given.by_ref().take(count).collect();
+            let at: Vec<Value> = yielded_values.by_ref().take(count).collect();
             (at.len() == count).then_some(Given { value, at })
         };
         let puts = self.puts.iter(ir).map(&mut next).collect::<Option<_>>()?;
         let accs = self.accs.iter(ir).map(&mut next).collect::<Option<_>>()?;
-        Some(IterationResults { puts, accs, carried: given.collect() })
+        Some(IterationResults { puts, accs, carried: yielded_values.collect() })
     }
 
-    /// What the body has to give, where the rank of each value is the one that it has.
-    fn wanted(&self, ir: &Ir) -> Vec<Wanted> {
-        let given = yielded(ir, self.body).unwrap_or_default();
-        let mut wanted = Vec::new();
+    /// Returns the expected types of the yielded values, given the rank of each.
+    fn expected(&self, ir: &Ir) -> Vec<Wanted> {
+        let yielded_values = yielded(ir, self.body).unwrap_or_default();
+        let mut expected = Vec::new();
         for target in self.puts.iter(ir).chain(self.accs.iter(ir)) {
-            let Some(mut part) = Shape::of(&ir.store, ir.ty(target)) else { return wanted };
-            let value =
-                given.get(wanted.len()).and_then(|&value| Shape::of(&ir.store, ir.ty(value)));
+            let Some(mut part) = Shape::of(&ir.store, ir.ty(target)) else { return expected };
+            let value = yielded_values
+                .get(expected.len())
+                .and_then(|&value| Shape::of(&ir.store, ir.ty(value)));
             let rank = value.map_or(0, |value| value.rank());
             let indices = part.rank().saturating_sub(rank);
             part.sizes.drain(..indices);
-            wanted.push(Wanted::Shape(part));
-            wanted.extend(Wanted::indices(indices));
+            expected.push(Wanted::Shape(part));
+            expected.extend(Wanted::indices(indices));
         }
-        wanted.extend(self.inits.iter(ir).map(|init| Wanted::Type(ir.ty(init))));
-        wanted
+        expected.extend(self.inits.iter(ir).map(|init| Wanted::Type(ir.ty(init))));
+        expected
     }
 }
 
-/// The range of an index that begins at 0.
-fn turns(ir: &Ir, op: Op) -> Option<Poly> {
+/// Returns the trip count of a nest whose loops start at 0.
+fn trip_count(ir: &Ir, op: Op) -> Option<Poly> {
     let loops = ir.get::<Nest>(op)?.lowers.len();
-    let sizes = (0..loops).map(|place| range(ir, op, place)).collect::<Option<Vec<_>>>()?;
+    let sizes = (0..loops).map(|dim| range(ir, op, dim)).collect::<Option<Vec<_>>>()?;
     Poly::product(&sizes)
 }
 
-fn range(ir: &Ir, op: Op, place: usize) -> Option<Poly> {
+fn range(ir: &Ir, op: Op, dim: usize) -> Option<Poly> {
     let nest: Nest = ir.get(op)?;
-    if place >= nest.lowers.len() || constant(ir, nest.lowers.get(ir, place)) != Some(0) {
+    if dim >= nest.lowers.len() || constant(ir, nest.lowers.get(ir, dim)) != Some(0) {
         return None;
     }
-    size_of(ir, nest.uppers.get(ir, place))
+    size_of(ir, nest.uppers.get(ir, dim))
 }
 
 fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
@@ -257,29 +259,29 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let dims = [kinds.len(), nest.lowers.len(), nest.uppers.len()];
     if dims.iter().any(|&count| count != dims[0]) {
         let [kinds, lowers, uppers] = dims;
-        return broken(&format!("has {kinds} kinds for bounds from {lowers} to {uppers} numbers"));
+        return broken(&format!("has {kinds} kinds for {lowers} lower and {uppers} upper bounds"));
     }
     if nest.results.is_empty() {
-        return broken("has neither a destination nor an accumulator, and carries nothing");
+        return broken("has no destination, accumulator or carried value");
     }
     let monoids = nest.monoids(&ir.store);
     if monoids.len() != nest.accs.len() {
-        let (given, wanted) = (monoids.len(), nest.accs.len());
-        return broken(&format!("names {given} operations for {wanted} accumulators"));
+        let (yielded_values, expected) = (monoids.len(), nest.accs.len());
+        return broken(&format!("names {yielded_values} operations for {expected} accumulators"));
     }
     for (acc, monoid) in nest.accs.iter(ir).zip(monoids) {
         let shape = Shape::of(&ir.store, ir.ty(acc));
         let is_float =
             shape.is_some_and(|it| matches!(ir.type_data(it.element), TypeData::Float(_)));
-        if is_float && !monoid.takes_floats() {
+        if is_float && !monoid.accepts_floats() {
             broken(&format!("combines floats by \"{}\"", monoid.name()));
         }
     }
-    let wanted = nest.wanted(ir);
+    let expected = nest.expected(ir);
     let carried: Vec<Type> = nest.inits.iter(ir).map(|init| ir.ty(init)).collect();
     let mut body = Body::new(ir, op, nest.body, diagnostics);
     body.takes(&[Wanted::indices(dims[0]), Wanted::types(&carried)].concat());
-    body.gives(&wanted);
+    body.gives(&expected);
 }
 
 impl Evaluate for Nest {
@@ -297,18 +299,19 @@ impl Evaluate for Nest {
         let mut next = (!is_empty).then(|| lowers.clone());
         while let Some(index) = next {
             let indices = index.iter().map(|&at| Datum::Scalar(at as u64));
-            let mut given = frame.run(self.body, indices.chain(carried).collect())?.into_iter();
-            targets.iter_mut().for_each(|target| target.take(&mut given));
-            carried = given.collect();
-            next = after(index, &lowers, &uppers);
+            let mut yielded_values =
+                frame.run(self.body, indices.chain(carried).collect())?.into_iter();
+            targets.iter_mut().for_each(|target| target.take(&mut yielded_values));
+            carried = yielded_values.collect();
+            next = next_index(index, &lowers, &uppers);
         }
         let results = targets.into_iter().map(Target::datum).chain(carried);
         frame.set_results(op, results.collect())
     }
 }
 
-/// The index after another one, in row-major order.
-fn after<I: AsMut<[i64]>>(mut index: I, lowers: &[i64], uppers: &[i64]) -> Option<I> {
+/// Returns the next index in row-major order.
+fn next_index<I: AsMut<[i64]>>(mut index: I, lowers: &[i64], uppers: &[i64]) -> Option<I> {
     for (axis, at) in index.as_mut().iter_mut().enumerate().rev() {
         *at += 1;
         if *at < uppers[axis] {

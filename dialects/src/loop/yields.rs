@@ -6,8 +6,8 @@ use crate::{Cost, RegionReturn};
 use cotan_ir::constraints::ANY;
 use cotan_ir::{Op, Operands};
 
-/// Ends the body of a nest: for each destination a value and its indices, for each accumulator the
-/// same, then what is carried on.
+/// Ends the body of a nest. The operands are a value and its indices for each destination, the same
+/// for each accumulator, and the next carried values.
 ///
 /// ```mlir
 /// func.func @example(%n: index) -> index {
@@ -23,7 +23,7 @@ use cotan_ir::{Op, Operands};
 #[op("loop.yield", pure, terminator, verify = verify_end, impl(Evaluate), attach(Cost::FREE, RegionReturn))]
 #[asm("attr-dict ($values^ `:` type($values))?")]
 pub struct Yield {
-    /// What the body gives.
+    /// The results of the iteration.
     #[operand(ANY)]
     pub values: Operands,
 }

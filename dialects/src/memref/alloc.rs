@@ -9,8 +9,7 @@ use cotan_ir::constraints::{I64, INDEX};
 use cotan_ir::types::DYNAMIC;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Value};
 
-/// Makes a buffer whose elements nobody has set. There is an operand for the size of each dimension
-/// that the type does not say.
+/// Allocates an uninitialized buffer. There is an operand for each dynamic size of the type.
 ///
 /// ```mlir
 /// func.func @example(%n: index) {
@@ -25,13 +24,13 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Value};
 #[op("memref.alloc", verify = verify, impl(Evaluate), attach(Effects::Write))]
 #[asm("`(` $dynamicSizes `)` (`[` $symbolOperands^ `]`)? attr-dict `:` type($memref)")]
 pub struct Alloc {
-    /// The sizes that the type does not say.
+    /// The dynamic sizes.
     #[operand(INDEX, name = "dynamicSizes")]
     pub dynamic_sizes: Operands,
-    /// What the layout of the type asks for.
+    /// The symbols of the layout map.
     #[operand(INDEX, name = "symbolOperands")]
     pub symbol_operands: Operands,
-    /// What the address is a multiple of, in bytes.
+    /// The alignment of the address, in bytes.
     #[attr(I64)]
     pub alignment: Option<Attr>,
     /// The buffer.
@@ -45,12 +44,16 @@ impl Evaluate for Alloc {
         let ty = memref(ir, ir.ty(self.memref)).filter(|ty| ty.layout.is_none());
         let number = ty.and_then(|ty| Some((NumberFormat::of(&ir.store, ty.element)?, &ty.shape)));
         let Some((number, shape)) = number else {
-            return Err(Trap::no_meaning(ir, op, "the buffer holds no numbers, or has a layout"));
+            return Err(Trap::no_meaning(
+                ir,
+                op,
+                "the elements of the buffer are not scalars, or it has a layout",
+            ));
         };
-        let mut given = frame.integers(op, self.dynamic_sizes.iter(ir))?.into_iter();
-        let size = |&size: &i64| if size == DYNAMIC { given.next().unwrap_or(0) } else { size };
+        let mut found = frame.integers(op, self.dynamic_sizes.iter(ir))?.into_iter();
+        let size = |&size: &i64| if size == DYNAMIC { found.next().unwrap_or(0) } else { size };
         let sizes: Vec<i64> = shape.iter().map(size).collect();
-        let buffer = frame.make_buffer(op, number, &sizes)?;
+        let buffer = frame.allocate_buffer(op, number, &sizes)?;
         frame.set(self.memref, buffer);
         Ok(Next::Op)
     }
@@ -61,8 +64,8 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let Some(ty) = memref(ir, ir.ty(buffer)) else { return };
     let open = ty.shape.iter().filter(|&&size| size == DYNAMIC).count();
     if open != dynamic_sizes.len() {
-        let given = dynamic_sizes.len();
-        let message = format!("has {given} sizes for the {open} that its type does not say");
+        let found = dynamic_sizes.len();
+        let message = format!("has {found} sizes for {open} dynamic dimensions");
         diagnostics.push(op_error(ir, op, &ARITY, &message));
     }
 }

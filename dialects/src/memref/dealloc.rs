@@ -5,7 +5,7 @@ use crate::Effects;
 use crate::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::{Op, Value};
 
-/// Gives back a buffer that `memref.alloc` made; it is not used any more.
+/// Deallocates a buffer of `memref.alloc`; it must not be used afterwards.
 ///
 /// ```mlir
 /// func.func @example(%n: index) {
@@ -25,7 +25,7 @@ pub struct Dealloc {
 
 impl Evaluate for Dealloc {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
-        frame.give_buffer_back(op, self.memref)?;
+        frame.deallocate_buffer(op, self.memref)?;
         Ok(Next::Op)
     }
 }

@@ -5,7 +5,7 @@ use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
 use cotan_ir::constraints::INDEX;
 use cotan_ir::{Op, Value};
 
-/// How large a dimension of a buffer is; zero if it has no such dimension.
+/// Returns the size of a dimension of a buffer; zero if there is no such dimension.
 ///
 /// ```mlir
 /// func.func @example(%n: index) -> index {
@@ -23,10 +23,10 @@ pub struct Dim {
     /// The buffer.
     #[operand(MEMREF)]
     pub source: Value,
-    /// Which dimension.
+    /// The number of the dimension.
     #[operand(INDEX)]
     pub index: Value,
-    /// How many elements it has.
+    /// The size.
     #[result(INDEX)]
     pub result: Value,
 }

@@ -5,8 +5,8 @@ use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
 use cotan_ir::constraints::INDEX;
 use cotan_ir::{Op, Value};
 
-/// The address of the first element of a buffer. That of the interpreter is a multiple of 4096, another one for each buffer,
-/// and says nothing else.
+/// Returns the address of the first element of a buffer. In the interpreter it is a multiple of
+/// 4096, distinct for each buffer.
 ///
 /// ```mlir
 /// func.func @example(%x: memref<?xf64>) -> index {

@@ -1,4 +1,4 @@
-//! Types of buffers, and whether indices fit them.
+//! Buffer types and the verification of indices.
 
 use crate::interfaces::verify::op_error;
 use cotan_ir::codes::{ARITY, OPERAND_TYPE};
@@ -14,7 +14,7 @@ pub static MEMREF: TypeConstraint = TypeConstraint {
     only: None,
 };
 
-/// The buffer type that a type is.
+/// Returns the buffer type, if a type is one.
 pub fn memref(ir: &Ir, ty: Type) -> Option<&MemRefType> {
     match ir.type_data(ty) {
         TypeData::MemRef(memref) => Some(memref),
@@ -22,8 +22,8 @@ pub fn memref(ir: &Ir, ty: Type) -> Option<&MemRefType> {
     }
 }
 
-/// Says so if there is not an index for each dimension of a buffer, or if an element that is read
-/// or written is of another type.
+/// Verifies that there is an index for each dimension of a buffer, and that an accessed element has
+/// its element type.
 pub fn verify(
     ir: &Ir,
     op: Op,
@@ -36,13 +36,13 @@ pub fn verify(
     verify_count(ir, op, buffer, indices, diagnostics);
     if ty.element != ir.ty(element) {
         let text = |ty| type_to_string(ir, ty);
-        let (wanted, found) = (text(ty.element), text(ir.ty(element)));
-        let message = format!("the buffer holds `{wanted}`, the element is `{found}`");
+        let (expected, found) = (text(ty.element), text(ir.ty(element)));
+        let message = format!("the buffer has elements `{expected}`, the element is `{found}`");
         diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message));
     }
 }
 
-/// Says so if there is not an index for each dimension of a buffer.
+/// Verifies that there is an index for each dimension of a buffer.
 pub fn verify_count(ir: &Ir, op: Op, buffer: Value, indices: usize, diagnostics: &mut Diagnostics) {
     let Some(ty) = memref(ir, ir.ty(buffer)) else { return };
     let rank = ty.shape.len();

@@ -8,7 +8,7 @@ use cotan_ir::constraints::{ANY, BOOL, I64, INDEX};
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Store, TypeData, Value};
 
-/// Reads an element of a buffer.
+/// Loads an element of a buffer.
 ///
 /// ```mlir
 /// func.func @example(%x: memref<?xf64>, %i: index) -> f64 {
@@ -23,13 +23,13 @@ pub struct Load {
     /// The buffer.
     #[operand(MEMREF)]
     pub memref: Value,
-    /// Which element: an index for each dimension, in range.
+    /// The indices of the element, in bounds.
     #[operand(INDEX)]
     pub indices: Operands,
-    /// Whether it is not worth a place in the cache.
+    /// True if the element should not be cached.
     #[attr(BOOL)]
     pub nontemporal: Option<Attr>,
-    /// What the address is a multiple of, in bytes.
+    /// The alignment of the address, in bytes.
     #[attr(I64)]
     pub alignment: Option<Attr>,
     /// The element.
@@ -40,7 +40,7 @@ pub struct Load {
 fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
     match from.operands.first().map(|&ty| store.type_data(ty)) {
         Some(TypeData::MemRef(memref)) => Ok([memref.element].into_iter().collect()),
-        _ => Err("the first operand is no buffer".to_owned()),
+        _ => Err("the first operand is not a buffer".to_owned()),
     }
 }
 

@@ -11,8 +11,8 @@ use cotan_ir::text::op_parser::OpParser;
 use cotan_ir::text::{ParseResult, Printer};
 use cotan_ir::{Attr, Builder, Diagnostics, Ir, Loc, Op, Operands, Type, TypeData, Value};
 
-/// Says that what stands at a place of a buffer is needed soon, so that machines fetch it into their caches. It computes
-/// nothing, and the place need not be in the buffer.
+/// Prefetches an element of a buffer into the caches. It has no result, and the index may be out of
+/// bounds.
 ///
 /// ```mlir
 /// func.func @example(%x: memref<?xf64>, %i: index) {
@@ -28,42 +28,43 @@ pub struct Prefetch {
     /// The buffer.
     #[operand(MEMREF)]
     pub memref: Value,
-    /// Which element: an index for each dimension.
+    /// The indices of the element.
     #[operand(INDEX)]
     pub indices: Operands,
-    /// Whether it is going to be written, not read.
+    /// True for a prefetch before a write, false before a read.
     #[attr(BOOL, name = "isWrite")]
     pub is_write: Attr,
-    /// In how many levels of caches it is worth a place: 3 for all of them, 0 for none.
+    /// The temporal locality: 3 for all cache levels, 0 for none.
     #[attr(I32, name = "localityHint")]
     pub locality: Attr,
-    /// Whether it is data, not instructions.
+    /// True for the data cache, false for the instruction cache.
     #[attr(BOOL, name = "isDataCache")]
     pub is_data: Attr,
 }
 
-/// The most levels of caches.
+/// The maximal locality.
 const LEVELS: i64 = 3;
 
-/// The attributes that stand between an index and the type.
+/// The attributes that are printed between an index and the type.
 const ATTRS: [&str; 3] = ["isWrite", "localityHint", "isDataCache"];
 
-/// The nearest cache that something is fetched into.
+/// The nearest cache of a prefetch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cache {
-    /// For what is needed very soon.
+    /// The first level, for elements that are needed very soon.
     First,
-    /// For what would push something else out of the first one, or hold up what is read there meanwhile.
+    /// The second level, for elements that would evict others from the first one, or delay its
+    /// loads.
     Second,
 }
 
 impl Prefetch {
-    /// Says that an element is read soon, and again.
+    /// Emits a prefetch of an element that is read soon and repeatedly.
     pub fn to_read(b: &mut Builder<'_>, loc: Loc, buffer: Value, at: Value, cache: Cache) -> Op {
         Self::of(b, loc, buffer, at, cache, Attr::FALSE)
     }
 
-    /// Says that an element is changed soon.
+    /// Emits a prefetch of an element that is written soon.
     pub fn to_write(b: &mut Builder<'_>, loc: Loc, buffer: Value, at: Value, cache: Cache) -> Op {
         Self::of(b, loc, buffer, at, cache, Attr::TRUE)
     }
@@ -108,8 +109,8 @@ fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
     let is_write = either(p, "write", "read")?;
     p.cursor.expect(Kind::Comma, "`,` and `locality`")?;
     p.cursor.expect_word("locality")?;
-    p.cursor.expect(Kind::Less, "`<` and a number from 0 to 3")?;
-    let locality = p.cursor.small_integer("a number from 0 to 3")?;
+    p.cursor.expect(Kind::Less, "`<` and an integer from 0 to 3")?;
+    let locality = p.cursor.small_integer("an integer from 0 to 3")?;
     p.cursor.expect(Kind::Greater, "`>`")?;
     let is_data = either(p, "data", "instr")?;
     let locality = p.cursor.ir.store.int_attr(locality, Type::I32);
@@ -127,16 +128,16 @@ fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
     indices.into_iter().try_for_each(|index| p.resolve(index, Type::INDEX))
 }
 
-/// One of two words after a comma, as a bool.
+/// Parses one of two keywords after a comma as a boolean.
 fn either(p: &mut OpParser<'_, '_>, yes: &str, no: &str) -> ParseResult<Attr> {
-    let wanted = format!("`{no}` or `{yes}`");
-    p.cursor.expect(Kind::Comma, &format!("`,` and {wanted}"))?;
+    let expected = format!("`{no}` or `{yes}`");
+    p.cursor.expect(Kind::Comma, &format!("`,` and {expected}"))?;
     if p.cursor.eat_word(yes) {
         return Ok(Attr::TRUE);
     }
     match p.cursor.eat_word(no) {
         true => Ok(Attr::FALSE),
-        false => Err(p.cursor.expected(&wanted)),
+        false => Err(p.cursor.expected(&expected)),
     }
 }
 

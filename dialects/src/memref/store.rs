@@ -10,7 +10,7 @@ use cotan_ir::text::op_parser::OpParser;
 use cotan_ir::text::{ParseResult, Printer};
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Type, TypeData, Value};
 
-/// Writes an element of a buffer.
+/// Stores an element of a buffer.
 ///
 /// ```mlir
 /// func.func @example(%a: f64, %x: memref<?xf64>, %i: index) {
@@ -28,13 +28,13 @@ pub struct Store {
     /// The buffer.
     #[operand(MEMREF)]
     pub memref: Value,
-    /// Which element: an index for each dimension, in range.
+    /// The indices of the element, in bounds.
     #[operand(INDEX)]
     pub indices: Operands,
-    /// Whether it is not worth a place in the cache.
+    /// True if the element should not be cached.
     #[attr(BOOL)]
     pub nontemporal: Option<Attr>,
-    /// What the address is a multiple of, in bytes.
+    /// The alignment of the address, in bytes.
     #[attr(I64)]
     pub alignment: Option<Attr>,
 }
@@ -55,7 +55,8 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     indices::verify(ir, op, memref, indices.len(), value, diagnostics);
 }
 
-/// `%a, %x[%i] {...} : memref<?xf64>`; the buffer says the type of the element.
+/// Parses `%a, %x[%i] {...} : memref<?xf64>`; the type of the element follows from that of the
+/// buffer.
 fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
     let value = p.operand()?;
     p.cursor.expect(Kind::Comma, "`,` and the buffer")?;

@@ -1,11 +1,11 @@
-//! Values that loops carry, as text: `(%a = %x, %b = %y)`.
+//! Loop-carried values as text: `(%a = %x, %b = %y)`.
 
 use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::op_parser::{BlockArgName, OpParser, OperandName};
 use cotan_ir::text::{ParseResult, Printer};
 use cotan_ir::{Block, Loc, Type, Value};
 
-/// The name of an argument as written, and where it came from.
+/// A parsed argument name and its location.
 #[derive(Clone, Copy)]
 pub struct Arg {
     name: OperandName,
@@ -20,18 +20,18 @@ impl Arg {
         Ok(Self { name, loc: loc.unwrap_or_else(|| p.cursor.loc_of(name.token())) })
     }
 
-    /// As an argument of a type.
+    /// Returns the argument with a type.
     pub fn of(self, ty: Type) -> BlockArgName {
         BlockArgName { name: Some(self.name), ty, loc: self.loc }
     }
 }
 
-/// What is carried into the first turn, under the names that the region has for it.
+/// The parsed initial values, with the names of the region arguments.
 #[derive(Default)]
 pub struct Carried {
-    /// The names inside.
+    /// The names of the arguments.
     pub args: Vec<Arg>,
-    /// The values outside.
+    /// The initial values.
     pub inits: Vec<OperandName>,
 }
 
@@ -39,10 +39,10 @@ impl Carried {
     /// Parses `(%a = %x, %b = %y)`.
     pub fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<Self> {
         let mut carried = Self::default();
-        p.cursor.expect(Kind::LeftParen, "`(` and what is carried")?;
+        p.cursor.expect(Kind::LeftParen, "`(` and the carried values")?;
         loop {
             carried.args.push(Arg::parse(p)?);
-            p.cursor.expect(Kind::Equal, "`=` and what is carried into the first turn")?;
+            p.cursor.expect(Kind::Equal, "`=` and the initial value")?;
             carried.inits.push(p.operand()?);
             if !p.cursor.eat(Kind::Comma) {
                 p.cursor.expect(Kind::RightParen, "`,` or `)`")?;
@@ -52,7 +52,8 @@ impl Carried {
     }
 }
 
-/// Writes `(%a = %x, %b = %y)`: arguments of a block, without the first few, and values.
+/// Prints `(%a = %x, %b = %y)`: the arguments of a block after the first `without`, and the initial
+/// values.
 pub fn print(
     p: &mut Printer<'_>,
     block: Option<Block>,
@@ -69,7 +70,7 @@ pub fn print(
     p.text(")");
 }
 
-/// Writes the name of an argument, and where it came from.
+/// Prints the name of an argument, and its location.
 pub fn argument(p: &mut Printer<'_>, block: Block, index: usize) {
     let ir = p.ir;
     if index < ir.arg_count(block) {

@@ -8,8 +8,8 @@ use cotan_ir::codes::STRUCTURE;
 use cotan_ir::constraints::{ANY, I1};
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Value};
 
-/// Ends the first region of `scf.while`: says whether the loop goes on, and what the second region
-/// takes then, or the loop gives if not.
+/// Ends the first region of `scf.while`: determines whether the loop continues, and forwards values
+/// to the second region, or to the results if it ends.
 ///
 /// ```mlir
 /// func.func @example(%x: f64) -> f64 {
@@ -30,10 +30,10 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Value};
 #[op("scf.condition", pure, terminator, verify = verify, impl(Evaluate), attach(Cost::FREE))]
 #[asm("`(` $condition `)` attr-dict ($args^ `:` type($args))?")]
 pub struct Condition {
-    /// Whether it goes on.
+    /// The condition to continue.
     #[operand(I1)]
     pub condition: Value,
-    /// What is forwarded.
+    /// The forwarded values.
     #[operand(ANY)]
     pub args: Operands,
 }
@@ -48,7 +48,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 impl Evaluate for Condition {
-    /// Gives the condition, and what is forwarded after it.
+    /// Returns the condition, followed by the forwarded values.
     fn evaluate(&self, frame: &mut Frame<'_, '_>, _: Op) -> Result<Next, Trap> {
         let args = self.args.iter(frame.ir());
         let all: Result<Vec<Datum>, Trap> =

@@ -16,10 +16,12 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Type, Value};
 
 mod rules;
 
-/// A loop that counts, by signed numbers, from one up to, and without, another one, and carries
-/// values from each turn to the next. The results are what is carried at the end: what it began
-/// with, if it never turns. A step below 1 never turns. Numbers do not wrap around: where the next
-/// one is too large the loop ends.
+/// A counting loop with carried values.
+///
+/// The signed induction variable runs from the lower to the upper bound, exclusive. The results are
+/// the values carried at the end, which are the initial ones if the trip count is zero. The trip
+/// count is zero for a step below 1. The induction variable does not wrap around: the loop ends
+/// where the next value would overflow.
 ///
 /// ```mlir
 /// func.func @example(%n: index, %x: f64) -> f64 {
@@ -43,44 +45,44 @@ mod rules;
 )]
 #[asm(custom(parse, print))]
 pub struct For {
-    /// Where it begins.
+    /// The lower bound.
     #[operand(INDEX_OR_SIGNLESS, name = "lowerBound")]
     pub lower: Value,
-    /// Where it ends: this number has no turn of its own.
+    /// The upper bound, exclusive.
     #[operand(INDEX_OR_SIGNLESS, name = "upperBound")]
     pub upper: Value,
-    /// How far it is from a number to the next.
+    /// The step.
     #[operand(INDEX_OR_SIGNLESS)]
     pub step: Value,
-    /// What is carried into the first turn.
+    /// The initial carried values.
     #[operand(ANY, name = "initArgs")]
     pub inits: Operands,
-    /// Takes the number and what is carried, gives what is carried on.
+    /// The body: maps the induction variable and the carried values to the next carried values.
     #[region(single_block, name = "region")]
     pub body: Region,
-    /// What is carried at the end.
+    /// The final carried values.
     #[result(ANY)]
     pub results: Results,
 }
 
 impl For {
-    /// Lets a loop begin elsewhere.
+    /// Sets the lower bound of a loop.
     pub fn set_lower(ir: &mut Ir, op: Op, lower: Value) {
         ir.set_operand(op, 0, lower);
     }
 
-    /// Lets a loop end elsewhere.
+    /// Sets the upper bound of a loop.
     pub fn set_upper(ir: &mut Ir, op: Op, upper: Value) {
         ir.set_operand(op, 1, upper);
     }
 
-    /// Lets a loop begin and end elsewhere.
+    /// Sets the bounds of a loop.
     pub fn set_bounds(ir: &mut Ir, op: Op, [lower, upper]: [Value; 2]) {
         Self::set_lower(ir, op, lower);
         Self::set_upper(ir, op, upper);
     }
 
-    /// Lets a loop carry something else into the first turn, in one of its places.
+    /// Sets one of the initial carried values of a loop.
     pub fn set_init(ir: &mut Ir, op: Op, place: usize, init: Value) {
         ir.set_operand(op, 3 + place, init);
     }
@@ -96,9 +98,9 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let carried: Vec<Type> = inits.iter(ir).map(|value| ir.ty(value)).collect();
     verify_results(ir, op, &carried, results, diagnostics);
     let mut body = Body::new(ir, op, body, diagnostics);
-    let wanted = Wanted::types(&carried);
-    body.takes(&[&[Wanted::Type(count)], &wanted[..]].concat());
-    body.gives(&wanted);
+    let expected = Wanted::types(&carried);
+    body.takes(&[&[Wanted::Type(count)], &expected[..]].concat());
+    body.gives(&expected);
 }
 
 fn flow(ir: &Ir, op: Op) -> Vec<RegionEdge> {
@@ -112,7 +114,7 @@ impl Evaluate for For {
         let number = frame.number(op, self.lower)?;
         let integer = |value| {
             let word = frame.get(value)?.scalar();
-            let word = word.ok_or_else(|| Trap::no_meaning(ir, op, "this is no integer"));
+            let word = word.ok_or_else(|| Trap::no_meaning(ir, op, "this is not an integer"));
             word.map(|word| number.signed(word))
         };
         let (at, upper, step) = (integer(self.lower)?, integer(self.upper)?, integer(self.step)?);
@@ -130,7 +132,7 @@ impl Evaluate for For {
 /// `%i = %a to %b step %c iter_args(%x = %y) -> (f64) : i32 {...}`.
 fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
     let counter = Arg::parse(p)?;
-    p.cursor.expect(Kind::Equal, "`=` and where the loop begins")?;
+    p.cursor.expect(Kind::Equal, "`=` and the lower bound")?;
     let lower = p.operand()?;
     p.cursor.expect_word("to")?;
     let upper = p.operand()?;
@@ -139,7 +141,7 @@ fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
     let (mut carried, mut types) = (Carried::default(), Default::default());
     if p.cursor.eat_word("iter_args") {
         carried = Carried::parse(p)?;
-        p.cursor.expect(Kind::Arrow, "`->` and the types of what is carried")?;
+        p.cursor.expect(Kind::Arrow, "`->` and the types of the carried values")?;
         types = p.cursor.type_list()?;
     }
     let count = match p.cursor.eat(Kind::Colon) {

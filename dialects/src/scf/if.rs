@@ -15,7 +15,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Type, Value};
 
 mod rules;
 
-/// Runs one of two regions, and gives what it gives. The second one may be left out if there are no
+/// Executes one of two regions and returns its results. The second one is optional if there are no
 /// results.
 ///
 /// ```mlir
@@ -41,22 +41,22 @@ mod rules;
 )]
 #[asm(custom(parse, print))]
 pub struct If {
-    /// Which one.
+    /// The condition.
     #[operand(I1)]
     pub condition: Value,
-    /// What runs if the condition holds.
+    /// The region that runs if the condition is true.
     #[region(single_block, name = "thenRegion")]
     pub then_region: Region,
-    /// What runs if not; without blocks, nothing does.
+    /// The region that runs if the condition is false; optional.
     #[region(name = "elseRegion")]
     pub else_region: Region,
-    /// What the region that ran gave.
+    /// The results of the executed region.
     #[result(ANY)]
     pub results: Results,
 }
 
 impl If {
-    /// The second region, if there is one.
+    /// Returns the second region, if there is one.
     fn other(&self, ir: &Ir) -> Option<Region> {
         Some(self.else_region).filter(|&region| ir.entry(region).is_some())
     }
@@ -93,9 +93,9 @@ fn flow(ir: &Ir, op: Op) -> Vec<RegionEdge> {
             edge(around, around, condition, Vec::new());
             continue;
         }
-        let given = yielded(ir, region).unwrap_or_default();
+        let yielded_values = yielded(ir, region).unwrap_or_default();
         edge(around, inside, condition, Vec::new());
-        edge(inside, around, None, given.into_iter().zip(this.results.iter(ir)).collect());
+        edge(inside, around, None, yielded_values.into_iter().zip(this.results.iter(ir)).collect());
     }
     edges
 }
@@ -104,8 +104,8 @@ impl Evaluate for If {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let holds = frame.get(self.condition)?.scalar() != Some(0);
         let region = if holds { self.then_region } else { self.else_region };
-        let given = frame.run(region, Vec::new())?;
-        frame.set_results(op, given)
+        let yielded_values = frame.run(region, Vec::new())?;
+        frame.set_results(op, yielded_values)
     }
 }
 

@@ -12,12 +12,13 @@ use cotan_ir::text::op_parser::{OpParser, OperandName};
 use cotan_ir::text::{ParseResult, Printer};
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Type, Value};
 
-/// Loops inside of each other whose turns run in any order, or all at once: each index counts, by signed
-/// numbers, from one up to, and without, another one. A turn sees nothing of what others write. The
-/// interpreter takes one after the other.
+/// A nest of loops whose iterations run in any order, or in parallel.
 ///
-/// Reductions, which `scf.reduce` at the end of the body combines, are read and printed; nothing of ours
-/// makes or runs them.
+/// Each signed index runs from a lower to an upper bound, exclusive. An iteration must not read
+/// what another one writes. The interpreter runs them sequentially.
+///
+/// Reductions, which `scf.reduce` combines at the end of the body, are parsed and printed; no pass
+/// generates or lowers them.
 ///
 /// ```mlir
 /// func.func @example(%n: index, %x: memref<?xf64>) {
@@ -40,28 +41,28 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Type, Value};
 )]
 #[asm(custom(parse, print))]
 pub struct Parallel {
-    /// Where each index begins.
+    /// The lower bounds.
     #[operand(INDEX, name = "lowerBound")]
     pub lower: Operands,
-    /// Where it ends: this number has no turn of its own.
+    /// The upper bounds, exclusive.
     #[operand(INDEX, name = "upperBound")]
     pub upper: Operands,
-    /// How far it is from a number to the next.
+    /// The steps.
     #[operand(INDEX)]
     pub step: Operands,
-    /// What reductions begin with.
+    /// The initial values of reductions.
     #[operand(ANY, name = "initVals")]
     pub inits: Operands,
-    /// Takes the indices.
+    /// The body, whose arguments are the indices.
     #[region(single_block, name = "region")]
     pub body: Region,
-    /// What was reduced.
+    /// The results of the reductions.
     #[result(ANY)]
     pub results: Results,
 }
 
 impl Parallel {
-    /// The bounds and the step of one loop that reduces nothing, and its body.
+    /// Returns the bounds, the step and the body of a single loop without reductions.
     pub fn one(&self, ir: &Ir) -> Option<([Value; 3], Region)> {
         let groups = [self.lower, self.upper, self.step];
         let is_one = groups.iter().all(|group| group.len() == 1) && self.inits.is_empty();
@@ -75,11 +76,11 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let this = ir.verified::<Parallel>(op);
     let count = this.lower.len();
     if [this.upper, this.step].iter().any(|group| group.len() != count) || count == 0 {
-        let message = "has other numbers of lower bounds, upper bounds and steps, or none";
+        let message = "has different numbers of lower bounds, upper bounds and steps, or none";
         diagnostics.push(op_error(ir, op, &ARITY, message));
     }
     if this.inits.len() != this.results.len() {
-        let message = "has other numbers of results and of what reductions begin with";
+        let message = "has different numbers of results and initial values";
         diagnostics.push(op_error(ir, op, &ARITY, message));
     }
     Body::new(ir, op, this.body, diagnostics).takes(&Wanted::indices(count));
@@ -89,7 +90,7 @@ impl Evaluate for Parallel {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let ir = frame.ir();
         if !self.inits.is_empty() {
-            return Err(Trap::no_meaning(ir, op, "reductions are not run"));
+            return Err(Trap::no_meaning(ir, op, "reductions are not supported"));
         }
         let numbers = |group: Operands| -> Result<Vec<i64>, Trap> {
             let word = |value| Ok(frame.get(value)?.scalar().unwrap_or(0) as i64);
@@ -105,21 +106,20 @@ impl Evaluate for Parallel {
         loop {
             let indices = at.iter().map(|&at| Datum::Scalar(at as u64)).collect();
             frame.run(self.body, indices)?;
-            let next = |place: usize| {
-                at[place].checked_add(step[place]).filter(|&next| next < upper[place])
-            };
-            let Some(place) = (0..at.len()).rev().find(|&place| next(place).is_some()) else {
+            let next =
+                |dim: usize| at[dim].checked_add(step[dim]).filter(|&next| next < upper[dim]);
+            let Some(dim) = (0..at.len()).rev().find(|&dim| next(dim).is_some()) else {
                 return frame.set_results(op, Vec::new());
             };
-            at[place] += step[place];
-            at[place + 1..].copy_from_slice(&lower[place + 1..]);
+            at[dim] += step[dim];
+            at[dim + 1..].copy_from_slice(&lower[dim + 1..]);
         }
     }
 }
 
-/// `(%a, %b)`.
+/// Parses `(%a, %b)`.
 fn list(p: &mut OpParser<'_, '_>) -> ParseResult<Vec<OperandName>> {
-    p.cursor.expect(Kind::LeftParen, "`(` and a number for each index")?;
+    p.cursor.expect(Kind::LeftParen, "`(` and a value for each index")?;
     let operands = p.operand_list()?;
     p.cursor.expect(Kind::RightParen, "`,` or `)`")?;
     Ok(operands.to_vec())
@@ -136,7 +136,7 @@ fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
         }
     }
     p.cursor.expect(Kind::RightParen, "`,` or `)`")?;
-    p.cursor.expect(Kind::Equal, "`=` and where the loops begin")?;
+    p.cursor.expect(Kind::Equal, "`=` and the lower bounds")?;
     let lower = list(p)?;
     p.cursor.expect_word("to")?;
     let upper = list(p)?;
@@ -165,7 +165,7 @@ fn print(p: &mut Printer<'_>, op: Op) {
     let Parallel { lower, upper, step, inits, body, .. } = ir.verified::<Parallel>(op);
     p.text(" (");
     if let Some(block) = ir.single_block(body) {
-        p.commas(0..ir.arg_count(block), |p, place| super::carried::argument(p, block, place));
+        p.commas(0..ir.arg_count(block), |p, dim| super::carried::argument(p, block, dim));
     }
     p.text(")");
     for (word, group) in [(" = (", lower), (" to (", upper), (" step (", step)] {

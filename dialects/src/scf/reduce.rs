@@ -9,8 +9,8 @@ use cotan_ir::text::op_parser::OpParser;
 use cotan_ir::text::{ParseResult, Printer};
 use cotan_ir::{Op, Operands, Regions};
 
-/// Ends the body of `scf.parallel`, and combines values of all turns, each in a region of its own. One that
-/// combines nothing is not written.
+/// Ends the body of `scf.parallel`, and combines values of all iterations, each in a region of its
+/// own. It is not printed if it combines nothing.
 ///
 /// ```mlir
 /// func.func @example(%n: index, %x: memref<?xf64>, %a: f64) {
@@ -26,10 +26,10 @@ use cotan_ir::{Op, Operands, Regions};
 #[op("scf.reduce", pure, terminator, verify = verify_end, impl(Evaluate), attach(Cost::FREE))]
 #[asm(custom(parse, print))]
 pub struct Reduce {
-    /// What is combined.
+    /// The combined values.
     #[operand(ANY)]
     pub operands: Operands,
-    /// How, for each of them.
+    /// The reduction of each value.
     #[region(name = "reductions")]
     pub reductions: Regions,
 }
@@ -44,13 +44,13 @@ impl Evaluate for Reduce {
 fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
     if p.cursor.eat(Kind::LeftParen) {
         let operands = p.operand_list()?;
-        p.cursor.expect(Kind::Colon, "`:` and the types of what is combined")?;
+        p.cursor.expect(Kind::Colon, "`:` and the types of the combined values")?;
         let types = p.type_list()?;
         p.cursor.expect(Kind::RightParen, "`)`")?;
         p.resolve_all(&operands, &types)?;
-        for place in 0..operands.len() {
-            if place > 0 {
-                p.cursor.expect(Kind::Comma, "`,` and how the next value is combined")?;
+        for index in 0..operands.len() {
+            if index > 0 {
+                p.cursor.expect(Kind::Comma, "`,` and the reduction of the next value")?;
             }
             p.region()?;
         }

@@ -14,9 +14,10 @@ use cotan_ir::text::op_parser::{BlockArgName, OpParser};
 use cotan_ir::text::{ParseResult, Printer};
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Value};
 
-/// A loop that goes on as long as its first region says so. That one takes what is carried; it
-/// forwards values to the second region, which gives what is carried on. What is forwarded last is
-/// what the loop gives, and perhaps it never ends.
+/// A loop that continues while its first region yields true.
+///
+/// The first region receives the carried values and forwards values to the second region, which
+/// yields the next carried values. The results are the values forwarded last. It may diverge.
 ///
 /// ```mlir
 /// func.func @example(%n: i64) -> i64 {
@@ -42,22 +43,22 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Value};
 )]
 #[asm(custom(parse, print))]
 pub struct While {
-    /// What is carried into the first turn.
+    /// The initial carried values.
     #[operand(ANY)]
     pub inits: Operands,
-    /// Takes what is carried, says whether there is another turn.
+    /// The condition region: maps the carried values to the condition and the forwarded values.
     #[region(single_block)]
     pub before: Region,
-    /// Takes what is forwarded, gives what is carried on.
+    /// The body: maps the forwarded values to the next carried values.
     #[region(single_block)]
     pub after: Region,
-    /// What was forwarded last.
+    /// The values forwarded last.
     #[result(ANY)]
     pub results: Results,
 }
 
 impl While {
-    /// What ends the first region.
+    /// Returns the terminator of the first region.
     pub fn condition(&self, ir: &Ir) -> Option<Condition> {
         ir.get(ir.last_op(ir.single_block(self.before)?)?)
     }
@@ -71,7 +72,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     Body::new(ir, op, this.before, diagnostics).takes(&carried);
     match this.condition(ir) {
         Some(condition) if types(condition.args.iter(ir).collect()) != forwarded => {
-            let message = "hands on values of other types than its results";
+            let message = "forwards values of other types than its results";
             diagnostics.push(op_error(ir, op, &OPERAND_TYPE, message));
         }
         None if ir.single_block(this.before).is_some() => {
@@ -93,18 +94,18 @@ fn flow(ir: &Ir, op: Op) -> Vec<RegionEdge> {
     };
     let end = this.condition(ir);
     let forwarded: Vec<Value> = end.map(|end| end.args.iter(ir).collect()).unwrap_or_default();
-    let given = yielded(ir, this.after).unwrap_or_default();
+    let yielded_values = yielded(ir, this.after).unwrap_or_default();
     let inits: Vec<Value> = this.inits.iter(ir).collect();
     let results: Vec<Value> = this.results.iter(ir).collect();
-    let (asked, taken) = (args(this.before), args(this.after));
+    let (before_args, body_args) = (args(this.before), args(this.after));
     let when = |holds| end.map(|end| (end.condition, holds));
     let around = RegionPoint::Around;
     let (before, after) = (RegionPoint::Inside(0), RegionPoint::Inside(1));
     vec![
-        RegionEdge::new([around, before], None, &inits, &asked),
-        RegionEdge::new([before, after], when(true), &forwarded, &taken),
+        RegionEdge::new([around, before], None, &inits, &before_args),
+        RegionEdge::new([before, after], when(true), &forwarded, &body_args),
         RegionEdge::new([before, around], when(false), &forwarded, &results),
-        RegionEdge::new([after, before], None, &given, &asked),
+        RegionEdge::new([after, before], None, &yielded_values, &before_args),
     ]
 }
 
@@ -114,7 +115,7 @@ impl Evaluate for While {
         loop {
             let mut forwarded = frame.run(self.before, carried)?;
             if forwarded.is_empty() {
-                return Err(Trap::no_meaning(frame.ir(), op, "it does not say when it ends"));
+                return Err(Trap::no_meaning(frame.ir(), op, "its condition is missing"));
             }
             if forwarded.remove(0) != Datum::bool(true) {
                 return frame.set_results(op, forwarded);

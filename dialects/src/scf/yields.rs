@@ -6,8 +6,8 @@ use crate::{Cost, RegionReturn};
 use cotan_ir::constraints::ANY;
 use cotan_ir::{Op, Operands};
 
-/// Ends a branch or the body of a loop and says what it gives. One that gives nothing is not
-/// written in `scf.for` and `scf.if`.
+/// Ends a branch or a loop body and yields values. It is not printed in `scf.for` and `scf.if` if
+/// there are none.
 ///
 /// ```mlir
 /// func.func @example(%c: i1, %x: f64, %y: f64) -> f64 {
@@ -23,7 +23,7 @@ use cotan_ir::{Op, Operands};
 #[op("scf.yield", pure, terminator, verify = verify_end, impl(Evaluate), attach(Cost::FREE, RegionReturn))]
 #[asm("attr-dict ($results^ `:` type($results))?")]
 pub struct Yield {
-    /// What is given.
+    /// The yielded values.
     #[operand(ANY)]
     pub results: Operands,
 }

@@ -1,4 +1,4 @@
-//! Derivatives of tuples, part by part.
+//! Derivatives of tuples, by components.
 
 use super::{Get, Pack};
 use crate::Emit;
@@ -6,7 +6,7 @@ use crate::autodiff::cps_reverse::Continuation;
 use crate::autodiff::{Linearizer, NotDifferentiable, Transposer};
 use cotan_ir::{Editor, InsertPoint, Ir, Loc, Op, Value};
 
-/// What a tuple changes by is the tuple of what its parts change by.
+/// Linearizes `tuple.pack`: the tangent is the tuple of the tangents of its components.
 pub fn linearize_pack(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let Pack { values, tuple } = l.read(op);
     l.t.copy(op)?;
@@ -18,7 +18,7 @@ pub fn linearize_pack(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDiffe
     Ok(())
 }
 
-/// A part changes by that part of what the tuple changes by.
+/// Linearizes `tuple.get`: the tangent is a component of the tangent of the tuple.
 pub fn linearize_get(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let Get { tuple, index, part } = l.read(op);
     l.t.copy(op)?;
@@ -29,22 +29,22 @@ pub fn linearize_get(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDiffer
         && let Some(change) = l.tangent(tuple)
     {
         let loc = l.loc(op);
-        let change = part_of(l.builder(), loc, change, index);
+        let change = component_of(l.builder(), loc, change, index);
         l.set_tangent(part, change);
     }
     Ok(())
 }
 
-/// The value that was packed as a part of a tuple. Its derivative does not go through the tuple, where
-/// the other parts would have zeros, which multiply as IEEE does.
+/// Returns the packed component of a tuple. Its derivative bypasses the tuple, where the other
+/// components would have zeros, which multiply by IEEE rules.
 fn packed(ir: &Ir, tuple: Value, index: i64) -> Option<Value> {
     let Pack { values, .. } = ir.def_as(tuple)?;
     values.iter(ir).nth(usize::try_from(index).ok()?)
 }
 
-/// A part of what a tuple changes by. Of a tuple from outside of a body it is taken outside, so that the
-/// body sees a number or an array that changes.
-fn part_of(b: &mut Editor<'_>, loc: Loc, tuple: Value, index: i64) -> Value {
+/// Returns a component of the tangent of a tuple. If the tuple is defined outside a body, the
+/// component is extracted outside, so that the body captures an active scalar or array.
+fn component_of(b: &mut Editor<'_>, loc: Loc, tuple: Value, index: i64) -> Value {
     let block = b.def_block(tuple);
     if block == b.at.block(b) {
         return Get::value(b, loc, tuple, index);
@@ -57,7 +57,7 @@ fn part_of(b: &mut Editor<'_>, loc: Loc, tuple: Value, index: i64) -> Value {
     Get::value(&mut b.elsewhere(at), loc, tuple, index)
 }
 
-/// Each part has that part of the cotangent.
+/// Transposes `tuple.pack`: each component receives that component of the cotangent.
 pub fn transpose_pack(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let Pack { values, tuple } = t.read(op);
     let cotangent = t.cotangent_or_zeros(tuple);
@@ -69,16 +69,16 @@ pub fn transpose_pack(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDiffe
     Ok(())
 }
 
-/// Zeros, but for one part.
+/// Transposes `tuple.get`: the cotangent of the tuple is zero except for one component.
 pub fn transpose_get(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let Get { tuple, index, part } = t.read(op);
     let cotangent = t.cotangent_or_zeros(part);
-    let whole = Emit::new(t.builder, t.loc).in_place(index, cotangent, tuple);
+    let whole = Emit::new(t.builder, t.loc).one_hot_tuple(index, cotangent, tuple);
     t.add(tuple, whole);
     Ok(())
 }
 
-/// As [`transpose_pack`].
+/// As [`transpose_pack`], for continuations.
 pub fn pull_back_pack(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let Pack { values, tuple } = c.read(op);
     let cotangent = c.cotangent_or_zeros(tuple);
@@ -92,7 +92,7 @@ pub fn pull_back_pack(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), NotDif
     Ok(())
 }
 
-/// As [`transpose_get`].
+/// As [`transpose_get`], for continuations.
 pub fn pull_back_get(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let Get { tuple, index, part } = c.read(op);
     let cotangent = c.cotangent_or_zeros(part);
@@ -102,7 +102,7 @@ pub fn pull_back_get(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), NotDiff
         }
         return Ok(());
     }
-    let whole = Emit::new(c.builder, c.loc).in_place(index, cotangent, tuple);
+    let whole = Emit::new(c.builder, c.loc).one_hot_tuple(index, cotangent, tuple);
     c.add(tuple, whole);
     Ok(())
 }

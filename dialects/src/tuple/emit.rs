@@ -1,4 +1,4 @@
-//! Zeros and sums of whatever has a tangent.
+//! Zeros and sums of all differentiable types.
 
 use super::{Get, Pack};
 use crate::Emit;
@@ -8,7 +8,7 @@ use cotan_ir::{Type, Value};
 
 /// Tangents.
 impl Emit<'_, '_> {
-    /// No change at all of values of a type: zeros, and `tuple<>` for what has no tangent.
+    /// Returns the zero tangent of a type: zeros, and `tuple<>` for components without tangents.
     pub fn zeros(&mut self, ty: Type) -> Value {
         let store = &self.ir().store;
         if !has_tangent(store, ty) {
@@ -18,10 +18,10 @@ impl Emit<'_, '_> {
             let parts: Vec<Value> = parts.into_iter().map(|part| self.zeros(part)).collect();
             return Pack::value(self.builder, self.loc, &parts);
         }
-        self.copies_of(0, ty).expect("a tangent is made of floats")
+        self.copies_of(0, ty).expect("a tangent consists of floats")
     }
 
-    /// No change at all of a value, also where its type does not say how many numbers it has.
+    /// Returns the zero tangent of a value, even if its type has unknown sizes.
     pub fn zeros_like(&mut self, value: Value) -> Value {
         let ty = self.ir().ty(value);
         let store = &self.ir().store;
@@ -40,7 +40,7 @@ impl Emit<'_, '_> {
         self.float_like(never, value)
     }
 
-    /// The sum of two tangents, or cotangents, of one type.
+    /// Returns the sum of two tangents, or of two cotangents, of one type.
     pub fn sum(&mut self, one: Value, other: Value) -> Value {
         let ty = self.ir().ty(one);
         let Some(count) = self.ir().store.as_tuple(ty).map(<[Type]>::len) else {
@@ -55,8 +55,8 @@ impl Emit<'_, '_> {
         Pack::value(self.builder, self.loc, &parts)
     }
 
-    /// The tangent of a tuple of which one part changes.
-    pub(super) fn in_place(&mut self, index: i64, change: Value, tuple: Value) -> Value {
+    /// Returns the tangent of a tuple with one active component.
+    pub(super) fn one_hot_tuple(&mut self, index: i64, change: Value, tuple: Value) -> Value {
         let ty = self.ir().ty(tuple);
         let parts: Vec<Type> = self.ir().store.as_tuple(ty).unwrap_or_default().to_vec();
         let part = |(at, ty): (usize, Type)| match at as i64 == index {

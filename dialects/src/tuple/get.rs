@@ -17,7 +17,7 @@ use cotan_ir::text::type_to_string;
 use cotan_ir::{Diagnostics, Ir, Op, Store, Type, Value};
 use smallvec::smallvec;
 
-/// A part of a tuple. The first one is number 0.
+/// Returns a component of a tuple, counted from 0.
 ///
 /// ```mlir
 /// func.func @example(%t: tuple<f64, tuple<i32, f64>>) -> f64 {
@@ -41,21 +41,21 @@ pub struct Get {
     /// The tuple.
     #[operand(TUPLE)]
     pub tuple: Value,
-    /// Which part.
+    /// The number of the component.
     #[attr(I64)]
     pub index: i64,
-    /// The part.
+    /// The component.
     #[result(ANY)]
     pub part: Value,
 }
 
-/// The type of a part of a tuple, or why there is none.
+/// Returns the type of a component of a tuple, or the reason why there is none.
 fn type_of_part(store: &Store, ty: Type, index: i64) -> Result<Type, String> {
-    let parts = store.as_tuple(ty).ok_or("the operand is no tuple")?;
+    let parts = store.as_tuple(ty).ok_or("the operand is not a tuple")?;
     let part = usize::try_from(index).ok().and_then(|index| parts.get(index)).copied();
     part.ok_or_else(|| match parts.len() {
-        0 => format!("there is no part {index}: the tuple is empty"),
-        count => format!("there is no part {index}: there are 0 to {}", count - 1),
+        0 => format!("there is no component {index}: the tuple is empty"),
+        count => format!("there is no component {index}: there are 0 to {}", count - 1),
     })
 }
 
@@ -72,8 +72,8 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let message = match type_of_part(ir, ir.ty(tuple), index) {
         Ok(ty) if ty == ir.ty(part) => return,
         Ok(ty) => {
-            let (wanted, found) = (type_to_string(ir, ty), type_to_string(ir, ir.ty(part)));
-            format!("gives `{wanted}`, but its result is `{found}`")
+            let (expected, found) = (type_to_string(ir, ty), type_to_string(ir, ir.ty(part)));
+            format!("returns `{expected}`, but its result is `{found}`")
         }
         Err(message) => message,
     };
@@ -86,7 +86,7 @@ impl Evaluate for Get {
         let part = usize::try_from(self.index).ok();
         let part = part.and_then(|index| tuple.parts()?.get(index).cloned());
         let part: Datum =
-            part.ok_or_else(|| Trap::no_meaning(frame.ir(), op, "there is no such part"))?;
+            part.ok_or_else(|| Trap::no_meaning(frame.ir(), op, "there is no such component"))?;
         frame.set(self.part, part);
         Ok(Next::Op)
     }
@@ -96,7 +96,7 @@ impl Differentiate for Get {
     const CLASSES: &'static [OperandRule] = &[OperandRule::Region];
 }
 
-/// A part of what was packed is what was packed.
+/// Replaces a component of a packed tuple by the packed value.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %b: i32) -> i32 {

@@ -19,7 +19,7 @@ use cotan_ir::text::{ParseResult, Printer, type_to_string};
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Store, Type, TypeData, Value};
 use smallvec::smallvec;
 
-/// Several values as one; none at all are written `tuple.pack ()`.
+/// Packs values into a tuple; the empty one is printed `tuple.pack ()`.
 ///
 /// ```mlir
 /// func.func @example(%a: f64, %b: tensor<2xf64>) -> tuple<f64, tensor<2xf64>> {
@@ -39,7 +39,7 @@ use smallvec::smallvec;
 )]
 #[asm(custom(parse, print))]
 pub struct Pack {
-    /// What is packed.
+    /// The components.
     #[operand(ANY)]
     pub values: Operands,
     /// The tuple.
@@ -47,8 +47,8 @@ pub struct Pack {
     pub tuple: Value,
 }
 
-/// How deep tuples may be nested, and of how many parts one may be made when its type is written
-/// in full: types of tuples grow with every operation.
+/// The maximal nesting depth of tuples, and the maximal number of nested components: the types of
+/// tuples grow with every operation.
 const LARGEST: (u32, u32) = (500, 50_000);
 
 fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
@@ -58,7 +58,7 @@ fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
     });
     if depth > LARGEST.0 || size > LARGEST.1 {
         return Err(format!(
-            "makes a tuple nested {depth} deep, of {size} parts, which is too much"
+            "builds a tuple nested {depth} deep, of {size} components, which exceeds the limit"
         ));
     }
     Ok(smallvec![store.intern_type(TypeData::Tuple(from.operands.into()))])
@@ -66,11 +66,12 @@ fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let Pack { values, tuple } = ir.verified(op);
-    let given: Vec<Type> = values.iter(ir).map(|value| ir.ty(value)).collect();
-    if ir.store.as_tuple(ir.ty(tuple)).is_some_and(|types| types != given) {
-        let given: Vec<String> = given.iter().map(|&ty| type_to_string(ir, ty)).collect();
-        let (given, result) = (given.join(", "), type_to_string(ir, ir.ty(tuple)));
-        let message = format!("packs `{given}`, but its result is `{result}`");
+    let packed_types: Vec<Type> = values.iter(ir).map(|value| ir.ty(value)).collect();
+    if ir.store.as_tuple(ir.ty(tuple)).is_some_and(|types| types != packed_types) {
+        let packed_types: Vec<String> =
+            packed_types.iter().map(|&ty| type_to_string(ir, ty)).collect();
+        let (packed_types, result) = (packed_types.join(", "), type_to_string(ir, ir.ty(tuple)));
+        let message = format!("packs `{packed_types}`, but its result is `{result}`");
         diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message));
     }
 }
@@ -90,7 +91,7 @@ fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
         names.push(p.operand()?);
     }
     p.attr_dict()?;
-    p.cursor.expect(Kind::Colon, "`:` and the types of the parts")?;
+    p.cursor.expect(Kind::Colon, "`:` and the types of the components")?;
     let mut types = vec![p.cursor.ty()?];
     while p.cursor.eat(Kind::Comma) {
         types.push(p.cursor.ty()?);
@@ -130,7 +131,7 @@ impl Differentiate for Pack {
     const CLASSES: &'static [OperandRule] = &[OperandRule::Region];
 }
 
-/// All the parts of a tuple, packed in order, are the tuple.
+/// Replaces a tuple of all components of another one, in order, by that tuple.
 ///
 /// ```mlir before
 /// func.func @f(%t: tuple<f64, i32>) -> tuple<f64, i32> {

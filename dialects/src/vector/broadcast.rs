@@ -8,7 +8,7 @@ use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::ANY;
 use cotan_ir::{Diagnostics, Ir, Op, Value};
 
-/// A vector whose elements are all the same number.
+/// Broadcasts a scalar to a vector.
 ///
 /// ```mlir
 /// func.func @example(%x: f64) -> vector<8xf64> {
@@ -20,10 +20,10 @@ use cotan_ir::{Diagnostics, Ir, Op, Value};
 #[op("vector.broadcast", pure, verify = verify, impl(Evaluate), attach(Cost::FREE))]
 #[asm("$source attr-dict `:` type($source) `to` type($vector)")]
 pub struct Broadcast {
-    /// The number.
+    /// The scalar.
     #[operand(ANY)]
     pub source: Value,
-    /// All of them.
+    /// The vector.
     #[result(VECTOR)]
     pub vector: Value,
 }
@@ -33,7 +33,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let store = &ir.store;
     let number = element(store, ir.ty(source)).unwrap_or_else(|| ir.ty(source));
     if element(store, ir.ty(vector)) != Some(number) {
-        let message = "takes a number of the type of its elements";
+        let message = "expects a scalar of the element type";
         diagnostics.push(op_error(ir, op, &OPERAND_TYPE, message));
     }
 }
@@ -42,7 +42,7 @@ impl Evaluate for Broadcast {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let ir = frame.ir();
         let word = frame.get(self.source)?.scalar();
-        let word = word.ok_or_else(|| Trap::no_meaning(ir, op, "this is no number"))?;
+        let word = word.ok_or_else(|| Trap::no_meaning(ir, op, "this is not a scalar"))?;
         let count = count_of(ir, op, self.vector)?;
         frame.reserve(op, count, 1)?;
         frame.set(self.vector, Datum::array(Array::splat(&[count], word)));

@@ -8,8 +8,8 @@ use cotan_ir::codes::ARITY;
 use cotan_ir::constraints::INDEX;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, TypeData, Value};
 
-/// True for the first so many elements of a vector: for none if the number is negative, for all of
-/// them if it is larger than there are.
+/// Returns a mask whose first lanes are true: none if the count is negative, all if it exceeds the
+/// length.
 ///
 /// ```mlir
 /// func.func @example(%n: index) -> vector<8xi1> {
@@ -21,10 +21,10 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, TypeData, Value};
 #[op("vector.create_mask", pure, verify = verify, impl(Evaluate), attach(Cost::FREE))]
 #[asm("$operands attr-dict `:` type($result)")]
 pub struct CreateMask {
-    /// How many, along each dimension.
+    /// The number of active lanes along each dimension.
     #[operand(INDEX)]
     pub operands: Operands,
-    /// Whether an element is one of them.
+    /// The mask.
     #[result(MASK)]
     pub result: Value,
 }

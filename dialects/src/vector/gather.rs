@@ -7,8 +7,9 @@ use crate::{AccessSet, Effects, Lanes, MemoryAccess};
 use cotan_ir::constraints::INDEX;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Value};
 
-/// Reads elements of a buffer wherever they are: so far after one place as a vector of indices says.
-/// Where the mask does not hold nothing is read, and the elements are those of another vector.
+/// Loads elements of a buffer at a base index plus a vector of offsets.
+///
+/// Masked-off lanes are not loaded: they are those of another vector.
 ///
 /// ```mlir
 /// func.func @example(%x: memref<?xf64>, %i: index, %at: vector<8xindex>, %m: vector<8xi1>, %y: vector<8xf64>) -> vector<8xf64> {
@@ -26,16 +27,16 @@ pub struct Gather {
     /// The buffer.
     #[operand(MEMREF)]
     pub base: Value,
-    /// The place.
+    /// The base index.
     #[operand(INDEX)]
     pub offsets: Operands,
-    /// How far after it each one is.
+    /// The offset of each lane from the base.
     #[operand(INDICES)]
     pub indices: Value,
-    /// Which ones are read.
+    /// The active lanes.
     #[operand(MASK)]
     pub mask: Value,
-    /// The other ones.
+    /// The values of masked-off lanes.
     #[operand(VECTOR)]
     pub pass_thru: Value,
     /// The elements.

@@ -4,7 +4,7 @@ use crate::interfaces::nest_lowering::Monoid;
 use cotan_ir::Attr;
 use cotan_numerics::NumberFormat;
 
-/// How the elements of a vector are combined: `#vector.kind<add>`.
+/// The reduction of the elements of a vector: `#vector.kind<add>`.
 #[derive(Attr, Clone, Copy, Debug, PartialEq, Eq)]
 #[attr("vector.kind")]
 #[allow(missing_docs)]
@@ -25,7 +25,7 @@ pub enum CombiningKind {
 }
 
 impl CombiningKind {
-    /// The one that combines numbers of a format as a monoid does.
+    /// Returns the kind that combines scalars of a format like a monoid.
     pub fn of(monoid: Monoid, number: NumberFormat) -> Self {
         let is_float = matches!(number, NumberFormat::Float(_));
         match monoid {
@@ -42,8 +42,7 @@ impl CombiningKind {
         }
     }
 
-    /// The monoid that combines numbers like it, where there is one: floats by those of floats,
-    /// integers by those of integers.
+    /// Returns the monoid that combines scalars of a format like this kind, if there is one.
     pub fn monoid(self, number: NumberFormat) -> Option<Monoid> {
         let is_float = matches!(number, NumberFormat::Float(_));
         let monoid = match self {
@@ -57,6 +56,7 @@ impl CombiningKind {
             Self::Minui => Monoid::UnsignedMin,
             Self::Xor | Self::Minnumf | Self::Maxnumf => return None,
         };
-        (Self::of(monoid, number) == self && (!is_float || monoid.takes_floats())).then_some(monoid)
+        (Self::of(monoid, number) == self && (!is_float || monoid.accepts_floats()))
+            .then_some(monoid)
     }
 }

@@ -7,7 +7,7 @@ use crate::{AccessSet, Effects, MemoryAccess};
 use cotan_ir::constraints::{BOOL, I64, INDEX};
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Value};
 
-/// Reads elements of a buffer that follow each other.
+/// Loads contiguous elements of a buffer.
 ///
 /// ```mlir
 /// func.func @example(%x: memref<?xf64>, %i: index) -> vector<8xf64> {
@@ -22,13 +22,13 @@ pub struct Load {
     /// The buffer.
     #[operand(MEMREF)]
     pub base: Value,
-    /// Where the first one is.
+    /// The indices of the first element.
     #[operand(INDEX)]
     pub indices: Operands,
-    /// Whether they are not worth a place in the cache.
+    /// True if the elements should not be cached.
     #[attr(BOOL)]
     pub nontemporal: Option<Attr>,
-    /// What the address is a multiple of, in bytes.
+    /// The alignment of the address, in bytes.
     #[attr(I64)]
     pub alignment: Option<Attr>,
     /// The elements.
@@ -37,7 +37,8 @@ pub struct Load {
 }
 
 impl Load {
-    /// The attribute that says how many elements after its own are soon needed, too: machine code fetches them from memory.
+    /// The attribute with the prefetch distance in elements: machine code prefetches the element at
+    /// that distance after the loaded ones.
     pub const PREFETCH_DISTANCE: &'static str = "cotan.prefetch_distance";
 }
 

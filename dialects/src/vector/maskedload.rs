@@ -7,8 +7,8 @@ use crate::{AccessSet, Effects, Lanes, MemoryAccess};
 use cotan_ir::constraints::INDEX;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Value};
 
-/// Reads elements of a buffer that follow each other where a mask holds; elsewhere nothing is read,
-/// and the elements are those of another vector.
+/// Loads contiguous elements of a buffer under a mask. Masked-off lanes are not loaded: they are
+/// those of another vector.
 ///
 /// ```mlir
 /// func.func @example(%x: memref<?xf64>, %i: index, %m: vector<8xi1>, %y: vector<8xf64>) -> vector<8xf64> {
@@ -26,13 +26,13 @@ pub struct MaskedLoad {
     /// The buffer.
     #[operand(MEMREF)]
     pub base: Value,
-    /// Where the first one is.
+    /// The indices of the first element.
     #[operand(INDEX)]
     pub indices: Operands,
-    /// Which ones are read.
+    /// The active lanes.
     #[operand(MASK)]
     pub mask: Value,
-    /// The other ones.
+    /// The values of masked-off lanes.
     #[operand(VECTOR)]
     pub pass_thru: Value,
     /// The elements.

@@ -7,7 +7,7 @@ use crate::{AccessSet, Effects, Lanes, MemoryAccess};
 use cotan_ir::constraints::INDEX;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Value};
 
-/// Writes elements of a buffer that follow each other where a mask holds.
+/// Stores contiguous elements of a buffer under a mask.
 ///
 /// ```mlir
 /// func.func @example(%x: memref<?xf64>, %i: index, %m: vector<8xi1>, %a: vector<8xf64>) {
@@ -25,10 +25,10 @@ pub struct MaskedStore {
     /// The buffer.
     #[operand(MEMREF)]
     pub base: Value,
-    /// Where the first one goes.
+    /// The indices of the first element.
     #[operand(INDEX)]
     pub indices: Operands,
-    /// Which ones are written.
+    /// The active lanes.
     #[operand(MASK)]
     pub mask: Value,
     /// The elements.

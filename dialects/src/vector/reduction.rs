@@ -11,9 +11,10 @@ use cotan_ir::constraints::ANY;
 use cotan_ir::{Diagnostics, Ir, Op, Value};
 use cotan_numerics::NumberFormat;
 
-/// Combines the elements of a vector, from the first to the last; in any grouping with the flag
-/// `reassoc`. A number to begin with may be given, which comes first; its type stands after it, which
-/// upstream leaves out.
+/// Reduces the elements of a vector in order; in any grouping with the flag `reassoc`.
+///
+/// An optional initial scalar is combined first. Its type is printed after it, which upstream
+/// omits.
 ///
 /// ```mlir
 /// func.func @example(%x: vector<8xf64>) -> (f64, f64) {
@@ -29,19 +30,19 @@ use cotan_numerics::NumberFormat;
     "` ` $kind `,` $vector (`,` $acc^ `:` type($acc))? (`fastmath` $fastmath^)? attr-dict `:` type($vector) `into` type($dest)"
 )]
 pub struct Reduction {
-    /// How.
+    /// The reduction.
     #[attr]
     pub kind: CombiningKind,
     /// The elements.
     #[operand(VECTOR)]
     pub vector: Value,
-    /// The number to begin with, if there is one.
+    /// The initial scalar, if there is one.
     #[operand(ANY)]
     pub acc: Option<Value>,
-    /// What may be assumed of the numbers.
+    /// The fast-math flags.
     #[attr(default = FastMath::NONE)]
     pub fastmath: FastMath,
-    /// All in one.
+    /// The result.
     #[result(ANY)]
     pub dest: Value,
 }
@@ -51,7 +52,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let number = ir.ty(dest);
     let fits = element(&ir.store, ir.ty(vector)) == Some(number);
     if !fits || acc.is_some_and(|acc| ir.ty(acc) != number) {
-        let message = "gives a number of the type of the elements that it takes";
+        let message = "expects a result of the element type";
         diagnostics.push(op_error(ir, op, &OPERAND_TYPE, message));
     }
 }
@@ -61,7 +62,7 @@ impl Evaluate for Reduction {
         let ir = frame.ir();
         let number = NumberFormat::of(&ir.store, ir.ty(self.dest));
         let monoid = number.and_then(|number| Some((number, self.kind.monoid(number)?)));
-        let meaningless = || Trap::no_meaning(ir, op, "nobody says how this is combined");
+        let meaningless = || Trap::no_meaning(ir, op, "its reduction has no semantics");
         let (number, monoid) = monoid.ok_or_else(meaningless)?;
         let vector = frame.get(self.vector)?;
         let first = match self.acc {

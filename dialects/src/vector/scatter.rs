@@ -7,8 +7,8 @@ use crate::{AccessSet, Effects, Lanes, MemoryAccess};
 use cotan_ir::constraints::INDEX;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Value};
 
-/// Writes elements of a buffer wherever they are, where a mask holds: so far after one place as a
-/// vector of indices says, from the first to the last.
+/// Stores elements of a buffer at a base index plus a vector of offsets, under a mask, in lane
+/// order.
 ///
 /// ```mlir
 /// func.func @example(%x: memref<?xf64>, %i: index, %at: vector<8xindex>, %m: vector<8xi1>, %a: vector<8xf64>) {
@@ -26,13 +26,13 @@ pub struct Scatter {
     /// The buffer.
     #[operand(MEMREF)]
     pub base: Value,
-    /// The place.
+    /// The base index.
     #[operand(INDEX)]
     pub offsets: Operands,
-    /// How far after it each one goes.
+    /// The offset of each lane from the base.
     #[operand(INDICES)]
     pub indices: Value,
-    /// Which ones are written.
+    /// The active lanes.
     #[operand(MASK)]
     pub mask: Value,
     /// The elements.

@@ -11,8 +11,8 @@ use cotan_ir::spec::InferFrom;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Store, Type, TypeData, Value};
 use cotan_numerics::Word;
 
-/// Elements of two vectors in any order: each is told by its place, where those of the second vector come
-/// after those of the first. An element whose place is -1 may be anything.
+/// Selects elements of two concatenated vectors by their positions. An element with position -1 is
+/// arbitrary.
 ///
 /// ```mlir
 /// func.func @example(%x: vector<4xf64>, %y: vector<4xf64>) -> (vector<4xf64>, vector<4xf64>) {
@@ -31,10 +31,10 @@ pub struct Shuffle {
     /// The second one.
     #[operand(VECTOR)]
     pub v2: Value,
-    /// The place of each element.
+    /// The position of each element.
     #[attr(I64_ARRAY)]
     pub mask: Attr,
-    /// The elements there.
+    /// The selected elements.
     #[result(VECTOR)]
     pub vector: Value,
 }
@@ -42,11 +42,11 @@ pub struct Shuffle {
 fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
     let name = store.symbol("mask");
     let mask = store.dict_get(from.props, name).and_then(|mask| store.as_i64_array(mask));
-    let mask = mask.ok_or("it has no places")?;
+    let mask = mask.ok_or("it has no mask")?;
     let Some(TypeData::Vector { shape, scalable, element }) =
         from.operands.first().map(|&ty| store.type_data(ty))
     else {
-        return Err("the first operand is no vector".to_owned());
+        return Err("the first operand is not a vector".to_owned());
     };
     let (count, element) = (mask.len() as i64, *element);
     let shape = [&[count], shape.get(1..).unwrap_or_default()].concat().into();
@@ -54,7 +54,7 @@ fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
     Ok([store.intern_type(TypeData::Vector { shape, scalable, element })].into_iter().collect())
 }
 
-/// How many elements, or rows, a vector has, and what each of them is.
+/// Returns the leading size of a vector, and the shape and type of its slices.
 fn elements(ir: &Ir, vector: Value) -> Option<(i64, &[i64], Type)> {
     let TypeData::Vector { shape, element, .. } = ir.type_data(ir.ty(vector)) else { return None };
     let (&count, row) = shape.split_first().unwrap_or((&1, &[]));
@@ -65,12 +65,17 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let Shuffle { v1, v2, mask, .. } = ir.verified::<Shuffle>(op);
     let Some((first, second)) = elements(ir, v1).zip(elements(ir, v2)) else { return };
     if (first.1, first.2) != (second.1, second.2) {
-        diagnostics.push(op_error(ir, op, &OPERAND_TYPE, "takes two vectors of the same numbers"));
+        diagnostics.push(op_error(
+            ir,
+            op,
+            &OPERAND_TYPE,
+            "expects two vectors with equal element types",
+        ));
     }
     let all = first.0.saturating_add(second.0);
     let mask = ir.store.as_i64_array(mask).unwrap_or_default();
-    if let Some(wrong) = mask.into_iter().find(|place| !(-1..all).contains(place)) {
-        let message = format!("has no place {wrong}: there are {all} elements");
+    if let Some(wrong) = mask.into_iter().find(|position| !(-1..all).contains(position)) {
+        let message = format!("has position {wrong} in its mask, out of range for {all} elements");
         diagnostics.push(op_error(ir, op, &OP_RULE, &message));
     }
 }
@@ -82,13 +87,13 @@ impl Evaluate for Shuffle {
         frame.reserve(op, count, 1)?;
         let mask = ir.store.as_i64_array(self.mask).unwrap_or_default();
         let (first, second) = (frame.get(self.v1)?, frame.get(self.v2)?);
-        let word = |place: i64| {
-            let place = usize::try_from(place).ok()?;
+        let word = |position: i64| {
+            let position = usize::try_from(position).ok()?;
             let (first, second) = (first.words(), second.words());
-            first.get(place).or_else(|| second.get(place - first.len())).copied()
+            first.get(position).or_else(|| second.get(position - first.len())).copied()
         };
         let words: Option<Vec<Word>> = mask.into_iter().map(word).collect();
-        let words = words.ok_or_else(|| Trap::no_meaning(ir, op, "an element may be anything"))?;
+        let words = words.ok_or_else(|| Trap::no_meaning(ir, op, "an element is arbitrary"))?;
         frame.set(self.vector, Datum::array(Array::new([count].into(), words)));
         Ok(Next::Op)
     }

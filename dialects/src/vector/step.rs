@@ -7,7 +7,7 @@ use crate::interp::{Array, Datum, Evaluate, Frame, Next, Trap};
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::{Diagnostics, Ir, Op, Type, Value};
 
-/// The places of a vector: 0, 1, 2 and so on.
+/// Returns the lane indices of a vector: 0, 1, 2 and so on.
 ///
 /// ```mlir
 /// func.func @example() -> vector<8xindex> {
@@ -19,7 +19,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Type, Value};
 #[op("vector.step", pure, verify = verify, impl(Evaluate), attach(Cost::FREE))]
 #[asm("attr-dict `:` type($result)")]
 pub struct Step {
-    /// The places.
+    /// The lane indices.
     #[result(VECTOR)]
     pub result: Value,
 }
@@ -27,7 +27,7 @@ pub struct Step {
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let Step { result } = ir.verified::<Step>(op);
     if element(&ir.store, ir.ty(result)) != Some(Type::INDEX) {
-        diagnostics.push(op_error(ir, op, &OP_RULE, "gives a vector of `index`"));
+        diagnostics.push(op_error(ir, op, &OP_RULE, "expects a result vector of `index`"));
     }
 }
 

@@ -7,7 +7,7 @@ use crate::{AccessSet, Effects, MemoryAccess};
 use cotan_ir::constraints::{BOOL, I64, INDEX};
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Value};
 
-/// Writes elements of a buffer that follow each other.
+/// Stores contiguous elements of a buffer.
 ///
 /// ```mlir
 /// func.func @example(%a: vector<8xf64>, %x: memref<?xf64>, %i: index) {
@@ -25,13 +25,13 @@ pub struct Store {
     /// The buffer.
     #[operand(MEMREF)]
     pub base: Value,
-    /// Where the first one goes.
+    /// The indices of the first element.
     #[operand(INDEX)]
     pub indices: Operands,
-    /// Whether they are not worth a place in the cache.
+    /// True if the elements should not be cached.
     #[attr(BOOL)]
     pub nontemporal: Option<Attr>,
-    /// What the address is a multiple of, in bytes.
+    /// The alignment of the address, in bytes.
     #[attr(I64)]
     pub alignment: Option<Attr>,
 }

@@ -1,4 +1,4 @@
-//! Types of vectors, and what goes together.
+//! Vector types and their verification.
 
 use crate::interfaces::verify::op_error;
 use crate::interp::Trap;
@@ -15,7 +15,7 @@ pub static VECTOR: TypeConstraint = TypeConstraint {
     only: None,
 };
 
-/// A vector of truth values.
+/// A vector of booleans.
 pub static MASK: TypeConstraint = TypeConstraint {
     description: "vector of 1-bit signless integer values",
     holds: |store, ty| element(store, ty) == Some(Type::I1),
@@ -34,7 +34,7 @@ pub static INDICES: TypeConstraint = TypeConstraint {
     only: None,
 };
 
-/// The type of what is in a vector.
+/// Returns the element type of a vector.
 pub fn element(store: &Store, ty: Type) -> Option<Type> {
     match store.type_data(ty) {
         TypeData::Vector { element, .. } => Some(*element),
@@ -42,14 +42,14 @@ pub fn element(store: &Store, ty: Type) -> Option<Type> {
     }
 }
 
-/// How many numbers a vector has that an operation makes.
+/// Returns the length of the result vector of an operation.
 pub fn count_of(ir: &Ir, op: Op, vector: Value) -> Result<usize, Trap> {
     let (count, _) = lanes(&ir.store, ir.ty(vector))
-        .ok_or_else(|| Trap::no_meaning(ir, op, "the vector is not one of one dimension"))?;
+        .ok_or_else(|| Trap::no_meaning(ir, op, "the vector is not one-dimensional"))?;
     Ok(count)
 }
 
-/// How many numbers a vector of one dimension has, and of which type.
+/// Returns the length and element type of a one-dimensional vector.
 pub fn lanes(store: &Store, ty: Type) -> Option<(usize, Type)> {
     match store.type_data(ty) {
         TypeData::Vector { shape, scalable, element } => match (&shape[..], &scalable[..]) {
@@ -60,25 +60,25 @@ pub fn lanes(store: &Store, ty: Type) -> Option<(usize, Type)> {
     }
 }
 
-/// The type of vectors of so many numbers.
+/// Returns the type of vectors with `count` lanes.
 pub fn of_lanes(store: &mut Store, count: usize, element: Type) -> Type {
     let (shape, scalable) = ([count as i64].into(), [false].into());
     store.intern_type(TypeData::Vector { shape, scalable, element })
 }
 
-/// What an operation on a buffer and a vector of its elements has to do with.
+/// The operands of a vector access to a buffer.
 pub struct Access {
     /// The buffer.
     pub buffer: Value,
-    /// How many indices there are.
+    /// The number of indices.
     pub indices: usize,
     /// The elements.
     pub vector: Value,
 }
 
 impl Access {
-    /// Says so if there is not an index for each dimension of the buffer, or if its elements are of
-    /// another type than those of the vector.
+    /// Verifies that there is an index for each dimension of the buffer, and that the vector has
+    /// its element type.
     pub fn verify(&self, ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         let Some(ty) = memref(ir, ir.ty(self.buffer)) else { return };
         let (rank, indices) = (ty.shape.len(), self.indices);
@@ -89,14 +89,14 @@ impl Access {
         let element = element(&ir.store, ir.ty(self.vector));
         if element.is_some_and(|element| element != ty.element) {
             let text = |ty| type_to_string(ir, ty);
-            let (wanted, found) = (text(ty.element), text(ir.ty(self.vector)));
-            let message = format!("the buffer holds `{wanted}`, the vector is `{found}`");
+            let (expected, found) = (text(ty.element), text(ir.ty(self.vector)));
+            let message = format!("the buffer has elements `{expected}`, the vector is `{found}`");
             diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message));
         }
     }
 }
 
-/// Says so if vectors do not have as many elements as each other.
+/// Verifies that vectors have equal lengths.
 pub fn verify_counts(ir: &Ir, op: Op, vectors: &[Value], diagnostics: &mut Diagnostics) {
     let count = |value: &Value| lanes(&ir.store, ir.ty(*value)).map(|it| it.0);
     let mut counts: Vec<_> = vectors.iter().filter_map(count).collect();

@@ -53,7 +53,7 @@ func.func @sizes(%n: index, %x: tensor<?xf64, #cotan.dims<n>>) {
   } : f64
   %e = array.with_dim %n as "a b" {
 // ERR ^^^^^^^^^^^^^^ 'array.with_dim' op binds `a b`, which is not a valid name of a dimension parameter [E0407]
-// ERR ^^^^^^^^^^^^^^ 'array.with_dim' op has a body that gives `index` as value 0, where `f64` is needed [E0406]
+// ERR ^^^^^^^^^^^^^^ 'array.with_dim' op region yields `index` as value 0, expected `f64` [E0406]
     array.yield %n : index
   } : f64
   return

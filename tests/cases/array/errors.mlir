@@ -10,11 +10,11 @@ func.func @shapes(%x: tensor<?xf64, #cotan.dims<n>>, %i: index) {
 }
 func.func @bodies(%x: tensor<?xf64, #cotan.dims<n>>) {
   %a = array.build (%i: index) {
-// ERR ^^^^^^^^^^^ 'array.build' op has a body that gives `index` as value 0, where `f64` is needed [E0406]
+// ERR ^^^^^^^^^^^ 'array.build' op region yields `index` as value 0, expected `f64` [E0406]
     array.yield %i : index
   } : tensor<3xf64>
   %c = array.build (%i: f64) {
-// ERR ^^^^^^^^^^^ 'array.build' op has a body that takes `f64` as value 0, but it gets `index` [E0406]
+// ERR ^^^^^^^^^^^ 'array.build' op region has argument 0 of type `f64`, expected `index` [E0406]
     array.yield %i : f64
   } : tensor<3xf64>
   %d = array.build (%i: index) {
@@ -23,7 +23,7 @@ func.func @bodies(%x: tensor<?xf64, #cotan.dims<n>>) {
 // ERR   ^^^^^^^^^^^ block without terminator: it ends with 'array.index' [E0403]
   } : tensor<3xf64>
   %e = array.gather %x (%i: index, %j: index) {
-// ERR ^^^^^^^^^^^^ 'array.gather' op has a body that gives 2 values, but 1 are needed [E0601]
+// ERR ^^^^^^^^^^^^ 'array.gather' op region yields 2 values, expected 1 [E0601]
     array.yield %i, %j : index, index
   } : tensor<?xf64, #cotan.dims<n>> -> tensor<3x?xf64, #cotan.dims<n>>
   %f = array.gather %x (%i: index) {

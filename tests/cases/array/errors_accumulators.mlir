@@ -3,8 +3,8 @@
 !acc = !array.acc<f64>
 !sums = !array.acc<tensor<3xf64>>
 func.func @never(%a: !acc) -> f64 {
-// ERR@1-9 'func.func' op does not give back the accumulators that it takes, in their order [E0601]
-// ERR           ^^ this accumulator is never used: what is added to it would be lost [E0408]
+// ERR@1-9 'func.func' op does not return its accumulator arguments in their order [E0601]
+// ERR           ^^ this accumulator is never used: its additions would be lost [E0408]
   %zero = arith.constant 0.0 : f64
   return %zero : f64
 }
@@ -12,18 +12,18 @@ func.func @twice(%a: !acc, %x: f64) -> !acc {
   %b = array.add_at %a[], %x : !acc, f64
   %c = array.add_at %a[], %x : !acc, f64
 // ERR ^^^^^^^^^^^^ 'array.add_at' op uses an accumulator that is used already [E0408]
-// ERR ^^^^^^^^^^^^ this accumulator is never used: what is added to it would be lost [E0408]
+// ERR ^^^^^^^^^^^^ this accumulator is never used: its additions would be lost [E0408]
   return %b : !acc
 }
 func.func @twice_in_one(%a: !acc) -> (!acc, !acc) {
-// ERR@1-9 'func.func' op does not give back the accumulators that it takes, in their order [E0601]
+// ERR@1-9 'func.func' op does not return its accumulator arguments in their order [E0601]
   return %a, %a : !acc, !acc
 // ERR@3-8 'func.return' op uses an accumulator that is used already [E0408]
 }
 func.func @lost(%x: f64) -> f64 {
   %r = array.accumulate over [4] (%i: index, %a: !acc) {
     %b = array.add_at %a[], %x : !acc, f64
-// ERR   ^^^^^^^^^^^^ this accumulator is never used: what is added to it would be lost [E0408]
+// ERR   ^^^^^^^^^^^^ this accumulator is never used: its additions would be lost [E0408]
     array.yield %a : !acc
 // ERR@5-15 'array.yield' op uses an accumulator that is used already [E0408]
   } : () -> f64
@@ -31,28 +31,28 @@ func.func @lost(%x: f64) -> f64 {
 }
 func.func @selected(%a: !acc, %b: !acc, %c: i1) -> (!acc, !acc) {
   %d = arith.select %c, %a, %b : !acc
-// ERR ^^^^^^^^^^^^ 'arith.select' op takes an accumulator, which it cannot [E0408]
-// ERR ^^^^^^^^^^^^ 'arith.select' op takes an accumulator, which it cannot [E0408]
-// ERR ^^^^^^^^^^^^ 'arith.select' op gives an accumulator, which it cannot [E0408]
+// ERR ^^^^^^^^^^^^ 'arith.select' op has an accumulator operand, which it must not [E0408]
+// ERR ^^^^^^^^^^^^ 'arith.select' op has an accumulator operand, which it must not [E0408]
+// ERR ^^^^^^^^^^^^ 'arith.select' op returns an accumulator, which it must not [E0408]
   return %d, %d : !acc, !acc
-// ERR@3-8 'func.return' op gives another accumulator than the function takes in this place [E0408]
-// ERR@3-8 'func.return' op gives another accumulator than the function takes in this place [E0408]
+// ERR@3-8 'func.return' op returns another accumulator than the function receives at this position [E0408]
+// ERR@3-8 'func.return' op returns another accumulator than the function receives at this position [E0408]
 }
 func.func @packed(%a: !acc, %x: f64) -> !acc {
   %t = tuple.pack %a, %x : !acc, f64
-// ERR ^^^^^^^^^^ 'tuple.pack' op takes an accumulator, which it cannot [E0408]
+// ERR ^^^^^^^^^^ 'tuple.pack' op has an accumulator operand, which it must not [E0408]
   %b = tuple.get %t[0] : tuple<!acc, f64>
-// ERR ^^^^^^^^^ 'tuple.get' op gives an accumulator, which it cannot [E0408]
+// ERR ^^^^^^^^^ 'tuple.get' op returns an accumulator, which it must not [E0408]
   return %b : !acc
-// ERR@3-8 'func.return' op gives another accumulator than the function takes in this place [E0408]
+// ERR@3-8 'func.return' op returns another accumulator than the function receives at this position [E0408]
 }
 func.func @branched(%a: !acc) -> !acc {
-// ERR@1-9 'func.func' op has a block that takes an accumulator, which only the first one may [E0408]
+// ERR@1-9 'func.func' op has a block with an accumulator argument, which only the entry block may have [E0408]
   cf.br ^next(%a : !acc)
-// ERR@3-7 'cf.br' op takes an accumulator, which it cannot [E0408]
+// ERR@3-7 'cf.br' op has an accumulator operand, which it must not [E0408]
 ^next(%b: !acc):
   return %b : !acc
-// ERR@3-8 'func.return' op gives another accumulator than the function takes in this place [E0408]
+// ERR@3-8 'func.return' op returns another accumulator than the function receives at this position [E0408]
 }
 func.func @elsewhere(%a: !acc, %x: f64) -> !acc {
   cf.br ^next
@@ -63,13 +63,13 @@ func.func @elsewhere(%a: !acc, %x: f64) -> !acc {
 }
 func.func @unknown(%a: !acc) -> !acc {
   %b = builtin.unrealized_conversion_cast %a : !acc to !acc
-// ERR ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ 'builtin.unrealized_conversion_cast' op takes an accumulator, which it cannot [E0408]
-// ERR ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ 'builtin.unrealized_conversion_cast' op gives an accumulator, which it cannot [E0408]
+// ERR ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ 'builtin.unrealized_conversion_cast' op has an accumulator operand, which it must not [E0408]
+// ERR ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ 'builtin.unrealized_conversion_cast' op returns an accumulator, which it must not [E0408]
   return %b : !acc
-// ERR@3-8 'func.return' op gives another accumulator than the function takes in this place [E0408]
+// ERR@3-8 'func.return' op returns another accumulator than the function receives at this position [E0408]
 }
 func.func @both_branches_and_after(%a: !acc, %x: f64, %c: i1) -> (!acc, !acc) {
-// ERR@1-9 'func.func' op does not give back the accumulators that it takes, in their order [E0601]
+// ERR@1-9 'func.func' op does not return its accumulator arguments in their order [E0601]
   %b = control.if %c {
     %d = array.add_at %a[], %x : !acc, f64
     control.yield %d : !acc
@@ -82,7 +82,7 @@ func.func @both_branches_and_after(%a: !acc, %x: f64, %c: i1) -> (!acc, !acc) {
 func.func @twice_in_a_branch(%a: !acc, %x: f64, %c: i1) -> !acc {
   %b = control.if %c {
     %d = array.add_at %a[], %x : !acc, f64
-// ERR   ^^^^^^^^^^^^ this accumulator is never used: what is added to it would be lost [E0408]
+// ERR   ^^^^^^^^^^^^ this accumulator is never used: its additions would be lost [E0408]
     control.yield %a : !acc
 // ERR@5-17 'control.yield' op uses an accumulator that is used already [E0408]
   } else {
@@ -99,7 +99,7 @@ func.func @nested_branches(%a: !acc, %x: f64, %c: i1) -> !acc {
     } : !acc
     %e = array.add_at %a[], %x : !acc, f64
 // ERR   ^^^^^^^^^^^^ 'array.add_at' op uses an accumulator that is used already [E0408]
-// ERR   ^^^^^^^^^^^^ this accumulator is never used: what is added to it would be lost [E0408]
+// ERR   ^^^^^^^^^^^^ this accumulator is never used: its additions would be lost [E0408]
     control.yield %d : !acc
   } else {
     control.yield %a : !acc
@@ -110,8 +110,8 @@ func.func @condition(%x: f64, %n: index) -> f64 {
   %r = array.accumulate over [4] (%i: index, %a: !acc) {
     %b = control.while from %a (%d: !acc) {
       %e = array.add_at %d[], %x : !acc, f64
-// ERR     ^^^^^^^^^^^^ 'array.add_at' op uses an accumulator in a region that gives none on [E0408]
-// ERR     ^^^^^^^^^^^^ this accumulator is never used: what is added to it would be lost [E0408]
+// ERR     ^^^^^^^^^^^^ 'array.add_at' op uses an accumulator in a region that cannot yield it [E0408]
+// ERR     ^^^^^^^^^^^^ this accumulator is never used: its additions would be lost [E0408]
       %more = arith.cmpi slt, %i, %n : index
       control.condition %more
     } do (%d: !acc) {
@@ -124,8 +124,8 @@ func.func @condition(%x: f64, %n: index) -> f64 {
 func.func @in_a_condition(%x: f64, %n: index, %a: !acc) -> !acc {
   %m = control.while from %n (%k: index) {
     %b = array.add_at %a[], %x : !acc, f64
-// ERR   ^^^^^^^^^^^^ 'array.add_at' op uses an accumulator from outside of a body that runs again [E0408]
-// ERR   ^^^^^^^^^^^^ this accumulator is never used: what is added to it would be lost [E0408]
+// ERR   ^^^^^^^^^^^^ 'array.add_at' op captures an accumulator in a body that is executed repeatedly [E0408]
+// ERR   ^^^^^^^^^^^^ this accumulator is never used: its additions would be lost [E0408]
     %more = arith.cmpi slt, %k, %n : index
     control.condition %more
   } do (%k: index) {

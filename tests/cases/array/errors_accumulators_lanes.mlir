@@ -4,8 +4,8 @@
 !vector = tensor<?xf64, #cotan.dims<n>>
 func.func @swapped(%x: f64) -> (f64, f64) {
   %r:2 = array.accumulate over [4] (%i: index, %a: !acc, %b: !acc) {
-// ERR   ^^^^^^^^^^^^^^^^ 'array.accumulate' op has a body that gives another accumulator than it takes as 0 [E0408]
-// ERR   ^^^^^^^^^^^^^^^^ 'array.accumulate' op has a body that gives another accumulator than it takes as 1 [E0408]
+// ERR   ^^^^^^^^^^^^^^^^ 'array.accumulate' op has a body that yields another accumulator than its argument 0 [E0408]
+// ERR   ^^^^^^^^^^^^^^^^ 'array.accumulate' op has a body that yields another accumulator than its argument 1 [E0408]
     %c = array.add_at %a[], %x : !acc, f64
     array.yield %b, %c : !acc, !acc
   } : () -> (f64, f64)
@@ -14,16 +14,16 @@ func.func @swapped(%x: f64) -> (f64, f64) {
 func.func @swapped_in_a_loop(%n: index, %a: !acc, %b: !acc) -> (!acc, !acc) {
   %zero = arith.constant 0 : index
   %r:2 = control.for %zero to %n from %a, %b (%i: index, %c: !acc, %d: !acc) {
-// ERR   ^^^^^^^^^^^ 'control.for' op has a body that gives another accumulator than it takes as 0 [E0408]
-// ERR   ^^^^^^^^^^^ 'control.for' op has a body that gives another accumulator than it takes as 1 [E0408]
+// ERR   ^^^^^^^^^^^ 'control.for' op has a body that yields another accumulator than its argument 0 [E0408]
+// ERR   ^^^^^^^^^^^ 'control.for' op has a body that yields another accumulator than its argument 1 [E0408]
     control.yield %d, %c : !acc, !acc
   } : !acc, !acc
   return %r#0, %r#1 : !acc, !acc
 }
 func.func @swapped_in_while(%more: i1, %a: !acc, %b: !acc) -> (!acc, !acc) {
   %r:2 = control.while from %a, %b (%c: !acc, %d: !acc) {
-// ERR   ^^^^^^^^^^^^^ 'control.while' op has a body that gives another accumulator than it takes as 0 [E0408]
-// ERR   ^^^^^^^^^^^^^ 'control.while' op has a body that gives another accumulator than it takes as 1 [E0408]
+// ERR   ^^^^^^^^^^^^^ 'control.while' op has a body that yields another accumulator than its argument 0 [E0408]
+// ERR   ^^^^^^^^^^^^^ 'control.while' op has a body that yields another accumulator than its argument 1 [E0408]
     control.condition %more
   } do (%c: !acc, %d: !acc) {
     control.yield %d, %c : !acc, !acc
@@ -32,8 +32,8 @@ func.func @swapped_in_while(%more: i1, %a: !acc, %b: !acc) -> (!acc, !acc) {
 }
 func.func @swapped_in_a_fold(%x: !vector, %a: !acc, %b: !acc) -> (!acc, !acc) {
   %r:2 = array.fold %x along 0 from %a, %b (%c: !acc, %d: !acc, %v: f64) {
-// ERR   ^^^^^^^^^^ 'array.fold' op has a body that gives another accumulator than it takes as 0 [E0408]
-// ERR   ^^^^^^^^^^ 'array.fold' op has a body that gives another accumulator than it takes as 1 [E0408]
+// ERR   ^^^^^^^^^^ 'array.fold' op has a body that yields another accumulator than its argument 0 [E0408]
+// ERR   ^^^^^^^^^^ 'array.fold' op has a body that yields another accumulator than its argument 1 [E0408]
     %e = array.add_at %d[], %v : !acc, f64
     array.yield %e, %c : !acc, !acc
   } : (!vector, !acc, !acc) -> (!acc, !acc)
@@ -41,8 +41,8 @@ func.func @swapped_in_a_fold(%x: !vector, %a: !acc, %b: !acc) -> (!acc, !acc) {
 }
 func.func @swapped_in_a_branch(%if: i1, %x: f64) -> (f64, f64) {
   %r:2 = array.accumulate over [4] (%i: index, %a: !acc, %b: !acc) {
-// ERR   ^^^^^^^^^^^^^^^^ 'array.accumulate' op has a body that gives another accumulator than it takes as 0 [E0408]
-// ERR   ^^^^^^^^^^^^^^^^ 'array.accumulate' op has a body that gives another accumulator than it takes as 1 [E0408]
+// ERR   ^^^^^^^^^^^^^^^^ 'array.accumulate' op has a body that yields another accumulator than its argument 0 [E0408]
+// ERR   ^^^^^^^^^^^^^^^^ 'array.accumulate' op has a body that yields another accumulator than its argument 1 [E0408]
     %c:2 = control.if %if {
       control.yield %b, %a : !acc, !acc
     } else {
@@ -54,34 +54,34 @@ func.func @swapped_in_a_branch(%if: i1, %x: f64) -> (f64, f64) {
 }
 func.func @swapped_by_a_function(%a: !acc, %b: !acc) -> (!acc, !acc) {
   return %b, %a : !acc, !acc
-// ERR@3-8 'func.return' op gives another accumulator than the function takes in this place [E0408]
-// ERR@3-8 'func.return' op gives another accumulator than the function takes in this place [E0408]
+// ERR@3-8 'func.return' op returns another accumulator than the function receives at this position [E0408]
+// ERR@3-8 'func.return' op returns another accumulator than the function receives at this position [E0408]
 }
 func.func @not_given_back(%a: !acc, %x: f64) {
-// ERR@1-9 'func.func' op does not give back the accumulators that it takes, in their order [E0601]
-// ERR                    ^^ this accumulator is never used: what is added to it would be lost [E0408]
+// ERR@1-9 'func.func' op does not return its accumulator arguments in their order [E0601]
+// ERR                    ^^ this accumulator is never used: its additions would be lost [E0408]
   return
 }
 func.func private @declared(!acc, !array.acc<f32>) -> (!array.acc<f32>, !acc)
-// ERR@1-9 'func.func' op does not give back the accumulators that it takes, in their order [E0601]
+// ERR@1-9 'func.func' op does not return its accumulator arguments in their order [E0601]
 func.func @through_a_call(%a: !acc, %b: !acc) -> (!acc, !acc) {
   %r:2 = func.call @pass(%b, %a) : (!acc, !acc) -> (!acc, !acc)
   return %r#0, %r#1 : !acc, !acc
-// ERR@3-8 'func.return' op gives another accumulator than the function takes in this place [E0408]
-// ERR@3-8 'func.return' op gives another accumulator than the function takes in this place [E0408]
+// ERR@3-8 'func.return' op returns another accumulator than the function receives at this position [E0408]
+// ERR@3-8 'func.return' op returns another accumulator than the function receives at this position [E0408]
 }
 func.func private @pass(!acc, !acc) -> (!acc, !acc)
 func.func @map(%x: !vector) -> !vector {
   %r = array.map %x (%v: !acc) {
-// ERR ^^^^^^^^^ 'array.map' op has a body that takes an accumulator, which it cannot [E0408]
-// ERR ^^^^^^^^^ 'array.map' op has a body that takes `!acc` as value 0, but it gets `f64` [E0406]
+// ERR ^^^^^^^^^ 'array.map' op has a body with an accumulator argument, which it must not [E0408]
+// ERR ^^^^^^^^^ 'array.map' op region has argument 0 of type `!acc`, expected `f64` [E0406]
     array.yield %v : !acc
   } : (!vector) -> !vector
   return %r : !vector
 }
 func.func @kept(%x: f64) -> (f64, tensor<4xf64>) {
   %r:2 = array.accumulate over [4] (%i: index, %a: !acc) {
-// ERR   ^^^^^^^^^^^^^^^^ 'array.accumulate' op has a body that gives `!acc` as value 1, where `f64` is needed [E0406]
+// ERR   ^^^^^^^^^^^^^^^^ 'array.accumulate' op region yields `!acc` as value 1, expected `f64` [E0406]
     array.yield %a, %a : !acc, !acc
 // ERR@5-15 'array.yield' op uses an accumulator that is used already [E0408]
   } : () -> (f64, tensor<4xf64>)
@@ -89,7 +89,7 @@ func.func @kept(%x: f64) -> (f64, tensor<4xf64>) {
 }
 func.func @lambda(%x: f64) {
   %f = closure.lambda (%a: !acc) {
-// ERR ^^^^^^^^^^^^^^ 'closure.lambda' op has a body that takes an accumulator, which it cannot [E0408]
+// ERR ^^^^^^^^^^^^^^ 'closure.lambda' op has a body with an accumulator argument, which it must not [E0408]
     closure.yield %a : !acc
   } : (!acc) -> !acc
   return

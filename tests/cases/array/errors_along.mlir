@@ -21,19 +21,19 @@ func.func @reduces(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.d
     array.yield %p, %q : f64, f64
   } : tensor<?x?xf64, #cotan.dims<n, m>>, tensor<?xf64, #cotan.dims<n>>
   %h = array.reduce %x along 0 from %e : f64 (%p: f64) {
-// ERR ^^^^^^^^^^^^ 'array.reduce' op has a body that takes 1 values, but it gets 2 [E0601]
+// ERR ^^^^^^^^^^^^ 'array.reduce' op region expects 2 arguments, has 1 [E0601]
     array.yield %p : f64
   } : tensor<?xf64, #cotan.dims<n>>
   %j = array.reduce %x along 0 from %e : f64 (%p: f64, %q: index) {
-// ERR ^^^^^^^^^^^^ 'array.reduce' op has a body that takes `index` as value 1, but it gets `f64` [E0406]
+// ERR ^^^^^^^^^^^^ 'array.reduce' op region has argument 1 of type `index`, expected `f64` [E0406]
     array.yield %p : f64
   } : tensor<?xf64, #cotan.dims<n>>
   %k = array.reduce %x along 0 from %e : f64 (%p: f64, %q: f64) {
-// ERR ^^^^^^^^^^^^ 'array.reduce' op has a body that gives `index` as value 0, where `f64` is needed [E0406]
+// ERR ^^^^^^^^^^^^ 'array.reduce' op region yields `index` as value 0, expected `f64` [E0406]
     array.yield %i : index
   } : tensor<?xf64, #cotan.dims<n>>
   %l = array.reduce %x along 0 from %e : f64 (%p: f64, %q: f64) {
-// ERR ^^^^^^^^^^^^ 'array.reduce' op has a body that gives 0 values, but 1 are needed [E0601]
+// ERR ^^^^^^^^^^^^ 'array.reduce' op region yields 0 values, expected 1 [E0601]
     array.yield
   } : tensor<?xf64, #cotan.dims<n>>
   %m = "array.reduce"(%x, %e) <{axis = 0 : i64, operandSegmentSizes = array<i32: 1, 1>}> ({
@@ -66,8 +66,8 @@ func.func @scans(%x: tensor<?xf64, #cotan.dims<n>>, %a: tensor<?x?xf64, #cotan.d
     array.yield %p : f64
   }) : (tensor<?xf64, #cotan.dims<n>>) -> f64
   %d = array.scan %a along 0 (%p: tensor<?xf64, #cotan.dims<n>>, %q: tensor<?xf64, #cotan.dims<n>>) {
-// ERR ^^^^^^^^^^ 'array.scan' op has a body that takes `tensor<?xf64, #cotan.dims<n>>` as value 0, but it gets [m] of f64 [E0406]
-// ERR ^^^^^^^^^^ 'array.scan' op has a body that takes `tensor<?xf64, #cotan.dims<n>>` as value 1, but it gets [m] of f64 [E0406]
+// ERR ^^^^^^^^^^ 'array.scan' op region has argument 0 of type `tensor<?xf64, #cotan.dims<n>>`, expected [m] of f64 [E0406]
+// ERR ^^^^^^^^^^ 'array.scan' op region has argument 1 of type `tensor<?xf64, #cotan.dims<n>>`, expected [m] of f64 [E0406]
     array.yield %p : tensor<?xf64, #cotan.dims<n>>
   } : tensor<?x?xf64, #cotan.dims<n, m>>
   return

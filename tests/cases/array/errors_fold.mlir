@@ -5,7 +5,7 @@ func.func @folds(%x: tensor<?xf64, #cotan.dims<n>>, %e: f64) {
     array.yield %p, %q : f64, f64
   } : (tensor<?xf64, #cotan.dims<n>>, f64) -> (f64, tensor<?xf64, #cotan.dims<m>>)
   %c = array.fold %x along 0 from %e (%p: f64, %q: f64) {
-// ERR ^^^^^^^^^^ 'array.fold' op has a body that gives 2 values, but 1 are needed [E0601]
+// ERR ^^^^^^^^^^ 'array.fold' op region yields 2 values, expected 1 [E0601]
     array.yield %p, %q : f64, f64
   } : (tensor<?xf64, #cotan.dims<n>>, f64) -> f64
   %d = array.fold %x along 0 from %e (%p: f64, %q: f64) {

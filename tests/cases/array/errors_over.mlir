@@ -5,11 +5,11 @@ func.func @maps(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims
     array.yield %p : f64
   } : (tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<m>>) -> tensor<?xf64, #cotan.dims<n>>
   %c = array.map %x (%p: f32) {
-// ERR ^^^^^^^^^ 'array.map' op has a body that takes `f32` as value 0, but it gets `f64` [E0406]
+// ERR ^^^^^^^^^ 'array.map' op region has argument 0 of type `f32`, expected `f64` [E0406]
     array.yield %p : f32
   } : (tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf32, #cotan.dims<n>>
   %d = array.map %a, %x (%p: tensor<3xf64>) {
-// ERR ^^^^^^^^^ 'array.map' op has a body that takes 1 values, but it gets 2 [E0601]
+// ERR ^^^^^^^^^ 'array.map' op region expects 2 arguments, has 1 [E0601]
     array.yield %p : tensor<3xf64>
   } : (tensor<?x3xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>>
   %e = array.map %x (%p: f64) {
@@ -17,7 +17,7 @@ func.func @maps(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims
     array.yield %p : f64
   } : (tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<m>>
   %f = array.map %a (%p: tensor<3xf64>) {
-// ERR ^^^^^^^^^ 'array.map' op has a body that gives `tensor<3xf64>` as value 0, where [4] of f64 is needed [E0406]
+// ERR ^^^^^^^^^ 'array.map' op region yields `tensor<3xf64>` as value 0, expected [4] of f64 [E0406]
     array.yield %p : tensor<3xf64>
   } : (tensor<?x3xf64, #cotan.dims<n>>) -> tensor<?x4xf64, #cotan.dims<n>>
   %g = array.map %x (%p: tensor<?xf64, #cotan.dims<n>>) {
@@ -33,7 +33,7 @@ func.func @maps(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims
     array.yield
   } : (tensor<?xf64, #cotan.dims<n>>) -> ()
   %i, %j = array.map %x (%p: f64) {
-// ERR     ^^^^^^^^^ 'array.map' op has a body that gives 1 values, but 2 are needed [E0601]
+// ERR     ^^^^^^^^^ 'array.map' op region yields 1 values, expected 2 [E0601]
     array.yield %p : f64
   } : (tensor<?xf64, #cotan.dims<n>>) -> (tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>)
   %k = array.map %a, %x (%p: f64, %q: f64) {
@@ -56,7 +56,7 @@ func.func @builds(%x: tensor<?xf64, #cotan.dims<n>>) {
     array.yield %x : tensor<?xf64, #cotan.dims<n>>
   } : tensor<?xf64, #cotan.dims<n>>
   %d = array.build (%i: index) {
-// ERR ^^^^^^^^^^^ 'array.build' op has a body that gives `index` as value 0, where [3] of index is needed [E0406]
+// ERR ^^^^^^^^^^^ 'array.build' op region yields `index` as value 0, expected [3] of index [E0406]
     array.yield %i : index
   } : tensor<3x3xindex>
   return

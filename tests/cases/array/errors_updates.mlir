@@ -16,8 +16,8 @@ func.func @sums(%x: tensor<2x?xf64, #cotan.dims<n>>, %i: index, %v: f64, %w: ten
   %c = array.add_at %x[%i, %i, %i], %v : tensor<2x?xf64, #cotan.dims<n>>, f64
 // ERR ^^^^^^^^^^^^ 'array.add_at' op has 3 indices, but there are 2 dimensions [E0406]
   %d = array.add_at %v[], %v : f64, f64
-// ERR ^^^^^^^^^^^^ 'array.add_at' op operand #0 must be an accumulator, or an array whose sizes are known, but got 'f64' [E0406]
-// ERR ^^^^^^^^^^^^ 'array.add_at' op result #0 must be an accumulator, or an array whose sizes are known, but got 'f64' [E0406]
+// ERR ^^^^^^^^^^^^ 'array.add_at' op operand #0 must be an accumulator, or an array with known sizes, but got 'f64' [E0406]
+// ERR ^^^^^^^^^^^^ 'array.add_at' op result #0 must be an accumulator, or an array with known sizes, but got 'f64' [E0406]
   return
 }
 func.func @moves(%x: tensor<2x?xf64, #cotan.dims<n>>) {

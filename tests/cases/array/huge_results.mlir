@@ -3,6 +3,6 @@
 func.func @main() -> tensor<1000000000000000000xf64> {
   %x = array.iota along 0 : tensor<1000000000000000000x0xf64>
   %r = array.sum %x along 1 : tensor<1000000000000000000x0xf64>
-// ERR ^^^^^^^^^ there is no room for `tensor<1000000000000000000xf64>` [E0703]
+// ERR ^^^^^^^^^ not enough memory for `tensor<1000000000000000000xf64>` [E0703]
   return %r : tensor<1000000000000000000xf64>
 }

@@ -1,23 +1,23 @@
 // RUN[1]: cotan opt %s
 func.func @lambdas(%x: f64, %i: i32) {
   %f = closure.lambda (%u: i32) {
-// ERR ^^^^^^^^^^^^^^ 'closure.lambda' op has a body that takes `i32` as value 0, but it gets `f64` [E0406]
+// ERR ^^^^^^^^^^^^^^ 'closure.lambda' op region has argument 0 of type `i32`, expected `f64` [E0406]
     closure.yield %x : f64
   } : (f64) -> f64
   %g = closure.lambda (%u: f64) {
-// ERR ^^^^^^^^^^^^^^ 'closure.lambda' op has a body that gives `i32` as value 0, where `f64` is needed [E0406]
+// ERR ^^^^^^^^^^^^^^ 'closure.lambda' op region yields `i32` as value 0, expected `f64` [E0406]
     closure.yield %i : i32
   } : (f64) -> f64
   %h = closure.lambda (%u: f64) {
-// ERR ^^^^^^^^^^^^^^ 'closure.lambda' op has a body that gives 0 values, but 1 are needed [E0601]
+// ERR ^^^^^^^^^^^^^^ 'closure.lambda' op region yields 0 values, expected 1 [E0601]
     closure.yield
   } : (f64) -> f64
   %k = closure.lambda (%u: f64) {
-// ERR ^^^^^^^^^^^^^^ 'closure.lambda' op has a body that takes 1 values, but it gets 2 [E0601]
+// ERR ^^^^^^^^^^^^^^ 'closure.lambda' op region expects 2 arguments, has 1 [E0601]
     closure.yield %u : f64
   } : (f64, f64) -> f64
   %l = closure.lambda (%u: f64) {
-// ERR ^^^^^^^^^^^^^^ 'closure.lambda' op has a body that gives `f64` as value 0, where `i32` is needed [E0406]
+// ERR ^^^^^^^^^^^^^^ 'closure.lambda' op region yields `f64` as value 0, expected `i32` [E0406]
     array.yield %u : f64
 // ERR@5-15 'array.yield' op expects to end the body of an operation of `array` [E0404]
   } : (f64) -> i32

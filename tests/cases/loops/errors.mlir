@@ -1,7 +1,7 @@
 // RUN: cotan opt %s --split-input-file --verify-diagnostics
 func.func @kinds(%n: index) -> index {
   %zero = arith.constant 0 : index
-  // expected-error @below {{'loop.nest' op has 2 kinds for bounds from 1 to 1 numbers}}
+  // expected-error @below {{'loop.nest' op has 2 kinds for 1 lower and 1 upper bounds}}
   %r = loop.nest ["ordered", "ordered"] %zero to %n carry %zero : index (%i: index, %j: index, %s: index) {
     loop.yield %s : index
   }
@@ -10,7 +10,7 @@ func.func @kinds(%n: index) -> index {
 // -----
 func.func @nothing(%n: index) {
   %zero = arith.constant 0 : index
-  // expected-error @below {{'loop.nest' op has neither a destination nor an accumulator, and carries nothing}}
+  // expected-error @below {{'loop.nest' op has no destination, accumulator or carried value}}
   loop.nest ["parallel"] %zero to %n (%i: index) {
     loop.yield
   }
@@ -37,9 +37,9 @@ func.func @count(%n: index, %x: f64) -> f64 {
 // -----
 func.func @gives(%n: index, %x: tensor<4xf64>, %y: f64) -> tensor<4xf64> {
   %zero = arith.constant 0 : index
-  // expected-error @below {{'loop.nest' op has a body that gives 1 values, but 2 are needed}}
+  // expected-error @below {{'loop.nest' op region yields 1 values, expected 2}}
   %r = loop.nest ["parallel"] %zero to %n put %x : tensor<4xf64> (%i: index) {
-    // expected-note @below {{they are given here}}
+    // expected-note @below {{they are yielded here}}
     loop.yield %y : f64
   }
   return %r : tensor<4xf64>

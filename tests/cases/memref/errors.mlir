@@ -6,13 +6,13 @@ func.func @f(%x: memref<?x4xf64>, %i: index) -> f64 {
 }
 // -----
 func.func @f(%x: memref<?xf64>, %i: index, %a: f32) {
-  // expected-error @+1 {{'memref.store' op the buffer holds `f64`, the element is `f32`}}
+  // expected-error @+1 {{'memref.store' op the buffer has elements `f64`, the element is `f32`}}
   "memref.store"(%a, %x, %i) : (f32, memref<?xf64>, index) -> ()
   return
 }
 // -----
 func.func @f(%n: index) {
-  // expected-error @+1 {{'memref.alloc' op has 0 sizes for the 1 that its type does not say}}
+  // expected-error @+1 {{'memref.alloc' op has 0 sizes for 1 dynamic dimensions}}
   %a = memref.alloc() : memref<?xf64>
   return
 }

@@ -8,9 +8,9 @@ func.func @f(%c: i1, %x: f64) -> f64 {
 }
 // -----
 func.func @f(%c: i1, %x: f64) {
-  // expected-error @+1 {{'scf.if' op has a body that gives 1 values, but 0 are needed}}
+  // expected-error @+1 {{'scf.if' op region yields 1 values, expected 0}}
   scf.if %c {
-    // expected-note @+1 {{they are given here}}
+    // expected-note @+1 {{they are yielded here}}
     scf.yield %x : f64
   }
   return
@@ -34,7 +34,7 @@ func.func @f(%n: index, %x: f64) -> f64 {
 }
 // -----
 func.func @f(%c: i1, %x: f64) -> f64 {
-  // expected-error @+1 {{'scf.while' op hands on values of other types than its results}}
+  // expected-error @+1 {{'scf.while' op forwards values of other types than its results}}
   %r = scf.while : () -> f64 {
     scf.condition(%c)
   } do {
@@ -50,14 +50,14 @@ func.func @f(%c: i1) {
 }
 // -----
 func.func @f(%n: index) {
-  // expected-error @+1 {{'scf.parallel' op has other numbers of lower bounds, upper bounds and steps, or none}}
+  // expected-error @+1 {{'scf.parallel' op has different numbers of lower bounds, upper bounds and steps, or none}}
   scf.parallel (%i) = (%n) to (%n, %n) step (%n) {
   }
   return
 }
 // -----
 func.func @f(%n: index) {
-  // expected-error @+1 {{'scf.parallel' op has a body that takes 2 values, but it gets 1}}
+  // expected-error @+1 {{'scf.parallel' op region expects 1 arguments, has 2}}
   scf.parallel (%i, %j) = (%n) to (%n) step (%n) {
   }
   return

@@ -57,7 +57,7 @@ fn more_parts_than_there_can_be_are_not_made() {
     let file = folder.file("a.mlir", &program);
     let ended = cotan_run(&file, &["--random-seed=1"]);
     assert_eq!(ended.status, 1, "{ended}");
-    assert!(ended.err.contains("there is no room for it"), "{ended}");
+    assert!(ended.err.contains("not enough memory for it"), "{ended}");
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn a_file_is_replaced_only_by_results() {
         (
             &["--fn=narrow", "--arg=1.0"][..],
             1,
-            "result 0: there is no format for numbers of `bf16`",
+            "result 0: there is no format for elements of `bf16`",
         ),
         (&["--fn=kinds"][..], 2, "a .npy file holds one array, but there are 4 results"),
         (&["--fn=twice", "--arg=[[1, 2, 3]]", "--fuel=1"][..], 1, "the fuel ran out here"),

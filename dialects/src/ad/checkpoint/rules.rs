@@ -1,14 +1,14 @@
-//! The rules of `ad.checkpoint`.
+//! The rewrite rules of `ad.checkpoint`.
 
 use super::Checkpoint;
 use crate::interfaces::region_return::yielded;
 use cotan_ir::rewrite::{Rewriter, Rule, rule};
 use cotan_ir::{Op, Value};
 
-/// All of them.
-pub const ALL: &[&Rule] = &[&CHECKPOINT_GIVES_ITS_OWN, &CHECKPOINT_UNUSED_RESULTS];
+/// All rules.
+pub const ALL: &[&Rule] = &[&CHECKPOINT_FORWARDED_RESULTS, &CHECKPOINT_UNUSED_RESULTS];
 
-/// What a region gives that was there before it is that.
+/// Replaces results that the region yields unchanged from outside by those values.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64) -> (f64, f64) {
@@ -30,19 +30,20 @@ pub const ALL: &[&Rule] = &[&CHECKPOINT_GIVES_ITS_OWN, &CHECKPOINT_UNUSED_RESULT
 /// }
 /// ```
 #[rule]
-fn checkpoint_gives_its_own(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+fn checkpoint_forwarded_results(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let Checkpoint { body, results } = rw.get(op)?;
     let pairs = results.iter(rw).zip(yielded(rw, body)?);
     let is_there = |value| !rw.is_defined_inside(value, op) && rw.def_op(value) != Some(op);
-    let known: Vec<(Value, Value)> =
-        pairs.filter(|&(result, given)| !rw.is_unused(result) && is_there(given)).collect();
-    for &(result, given) in &known {
-        rw.replace_all_uses(result, given);
+    let known: Vec<(Value, Value)> = pairs
+        .filter(|&(result, yielded_values)| !rw.is_unused(result) && is_there(yielded_values))
+        .collect();
+    for &(result, yielded_values) in &known {
+        rw.replace_all_uses(result, yielded_values);
     }
     (!known.is_empty()).then_some(())
 }
 
-/// Results that nothing uses are left out.
+/// Removes unused results.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64) -> f64 {
@@ -74,20 +75,20 @@ fn checkpoint_unused_results(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
         return None;
     }
     let only_used = |values: Vec<Value>| {
-        let kept = values.into_iter().zip(&used).filter(|kept| *kept.1);
-        kept.map(|kept| kept.0).collect::<Vec<Value>>()
+        let retained = values.into_iter().zip(&used).filter(|retained| *retained.1);
+        retained.map(|retained| retained.0).collect::<Vec<Value>>()
     };
-    let given = only_used(rw.operands(end).collect());
-    rw.set_operands(end, &given);
-    let kept = only_used(results);
-    let types: Vec<_> = kept.iter().map(|&result| rw.ty(result)).collect();
-    let taken = rw.create_region();
-    rw.move_blocks(body, taken);
+    let yielded_values = only_used(rw.operands(end).collect());
+    rw.set_operands(end, &yielded_values);
+    let retained = only_used(results);
+    let types: Vec<_> = retained.iter().map(|&result| rw.ty(result)).collect();
+    let moved = rw.create_region();
+    rw.move_blocks(body, moved);
     let loc = rw.rule_loc();
-    let new = Checkpoint::build(rw, loc, taken, &types);
+    let new = Checkpoint::build(rw, loc, moved, &types);
     let attrs = rw.attrs(op);
     rw.set_attrs(new, attrs);
-    for (index, old) in kept.into_iter().enumerate() {
+    for (index, old) in retained.into_iter().enumerate() {
         rw.replace_all_uses(old, rw.result(new, index));
     }
     rw.erase_op(op)

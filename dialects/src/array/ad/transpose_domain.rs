@@ -3,7 +3,9 @@
 use super::domain::{discard, leading, over_domain};
 use crate::array::affine::Affine;
 use crate::array::{Accumulate, AddAt, Index, Sum, Yield};
-use crate::autodiff::{Back, NotDifferentiable, Start, Transposer, add, cotangent_type, refused};
+use crate::autodiff::{
+    InitialSum, NotDifferentiable, TransposedBlock, Transposer, add, cotangent_type, refused,
+};
 use crate::interfaces::accumulators;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Block, Builder, InsertPoint, Ir, Op, Shape, Type, Value};
@@ -64,7 +66,7 @@ impl TransposedDomain {
         let region = ir.regions(op)[0];
         let block = ir.single_block(region).expect("a verified body is one block");
         let domain = domain(ir, op);
-        let seen = t.seen_inside(op);
+        let seen = t.captured(op);
         let rank = |value: &Value| shape(ir, *value).map(|shape| shape.rank());
         if seen.iter().any(|value| rank(value).is_none()) {
             return Err(refused(ir, op, "its body captures an active tuple"));
@@ -176,8 +178,8 @@ impl TransposedDomain {
         for &value in &self.seen {
             let ty = cotangent_type(&t.ir().store, t.ir().ty(value));
             let start = match rank(t.ir(), value) {
-                0 => Start::Absent,
-                _ => Start::Lane(accumulators::of(t.builder.store_mut(), ty)),
+                0 => InitialSum::Absent,
+                _ => InitialSum::Argument(accumulators::of(t.builder.store_mut(), ty)),
             };
             starts.push((value, start));
         }
@@ -229,7 +231,7 @@ impl TransposedDomain {
     fn extract_additions(
         &mut self,
         t: &mut Transposer<'_, '_>,
-        back: &Back,
+        back: &TransposedBlock,
         carried_sum: &mut CarriedSum,
         only_full_domain: bool,
     ) {

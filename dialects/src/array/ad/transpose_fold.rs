@@ -4,7 +4,7 @@ use super::domain::discard;
 use super::fold_products::StepProducts;
 use crate::array::{Fold, Iota, Yield};
 use crate::autodiff::{
-    NotDifferentiable, Start, Transposer, cotangent_type, prune, reached, zeros,
+    InitialSum, NotDifferentiable, Transposer, cotangent_type, prune, reached, zeros,
 };
 use cotan_ir::dims::Poly;
 use cotan_ir::{Attr, Block, Builder, Op, Region, Shape, Type, Value};
@@ -52,7 +52,7 @@ pub fn transpose_parts(
         let kind = if t.is_linear(operand) { &mut linear } else { &mut plain };
         kind.push((operand, arg));
     }
-    let seen = t.seen_inside(op);
+    let seen = t.captured(op);
     let end = t.ir().last_op(block).expect("a verified body has an end");
     let yielded_values: Vec<Value> = t.ir().operands(end).collect();
     t.builder.ir_mut().erase_op(end);
@@ -80,8 +80,8 @@ pub fn transpose_parts(
     }
     let linear_args: Vec<Value> =
         state_args.iter().copied().chain(linear.iter().map(|pair| pair.1)).collect();
-    let seen: Vec<(Value, Start)> =
-        seen.into_iter().map(|value| (value, Start::Lane(t.sum_type(value)))).collect();
+    let seen: Vec<(Value, InitialSum)> =
+        seen.into_iter().map(|value| (value, InitialSum::Argument(t.sum_type(value)))).collect();
     let back = Transposer::block(t.builder, block, &linear_args, &seen, &seeds)?;
 
     // The outputs.

@@ -282,16 +282,16 @@ impl Along {
     pub fn batch(&self, b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
         let identities: Vec<Value> = self.identities.iter(b.ir()).collect();
         let arrays: Vec<Value> = self.operands.iter(b.ir()).collect();
-        let mut operands = b.all_full(op, &arrays)?;
+        let mut operands = b.all_batched(op, &arrays)?;
         let results: Vec<Value> = b.ir().results(op).collect();
         let (types, rank) = (b.types_of(op, &results)?, b.rank());
-        let differs = b.regions_differ(op) || identities.iter().any(|&it| b.differs(it));
+        let differs = b.regions_vary(op) || identities.iter().any(|&it| b.differs(it));
         if differs && self.batch_rank(b.ir()) > 0 {
             return b.refuse(op, "it has batch dimensions and captures a batched value");
         }
         let region = match differs {
             true => {
-                operands.extend(b.all_full(op, &identities)?);
+                operands.extend(b.all_batched(op, &identities)?);
                 b.whole_region(op, self.body, &[])?
             }
             false => {

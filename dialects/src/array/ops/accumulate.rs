@@ -190,7 +190,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         }
         Err(message) => diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message)),
     }
-    accumulators::check_lanes(ir, op, body, indices, diagnostics);
+    accumulators::check_iter_args(ir, op, body, indices, diagnostics);
 }
 
 /// Returns the output types of the body that follow from the results, or a message.

@@ -129,7 +129,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     if yielded(ir, body).is_some_and(|values| values.is_empty()) {
         diagnostics.push(op_error(ir, op, &OP_RULE, "has neither a state nor a result"));
     }
-    accumulators::check_lanes(ir, op, body, 0, diagnostics);
+    accumulators::check_iter_args(ir, op, body, 0, diagnostics);
 }
 
 /// Returns the output types of the body that follow from the results, or a message.
@@ -244,7 +244,7 @@ fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let (fold, loc, rank): (Fold, _, _) = (b.read(op), b.loc(op), b.rank());
     let operands: Vec<Value> = b.ir().operands(op).collect();
     let results: Vec<Value> = b.ir().results(op).collect();
-    let (operands, mut types) = (b.all_full(op, &operands)?, b.types_of(op, &results)?);
+    let (operands, mut types) = (b.all_batched(op, &operands)?, b.types_of(op, &results)?);
     let states = fold.states.len();
     for ty in &mut types[states..] {
         let mut shape = Shape::of(&b.ir().store, *ty).expect("they are arrays");

@@ -33,7 +33,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Shape, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.gather", pure, verify = verify, impl(Evaluate, ElementLowering), attach(Cost::MOVE, Batch::new(batch).with_places_inside(), RegionExecution::Repeatedly, Domain(size), Canonical(rules::ALL), AddTransposed(add_back)))]
+#[op("array.gather", pure, verify = verify, impl(Evaluate, ElementLowering), attach(Cost::MOVE, Batch::new(batch).with_indices_inside(), RegionExecution::Repeatedly, Domain(size), Canonical(rules::ALL), AddTransposed(add_back)))]
 #[asm("$source args($body) attr-dict `:` type($source) `->` type($result)")]
 pub struct Gather {
     /// The array to read.

@@ -39,7 +39,7 @@ use cotan_ir::{Builder, Diagnostics, Ir, Loc, Op, Region, Type, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.scatter", pure, verify = verify, impl(Evaluate, NestLowering), attach(COST, IN_PLACE, Batch::new(batch).with_places_inside(), RegionExecution::Repeatedly, Domain(size), Canonical(rules::ALL)))]
+#[op("array.scatter", pure, verify = verify, impl(Evaluate, NestLowering), attach(COST, IN_PLACE, Batch::new(batch).with_indices_inside(), RegionExecution::Repeatedly, Domain(size), Canonical(rules::ALL)))]
 #[asm(
     "$updates (`into` $accumulator^ `:` type($accumulator))? args($body) attr-dict `:` \
      type($updates) `->` type($result)"

@@ -141,7 +141,7 @@ fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     if b.differs(size) {
         return b.refuse(op, "it would make array sizes depend on the batch index");
     }
-    b.check_runs(op)?;
+    b.check_speculatable(op)?;
     let results: Vec<Value> = b.ir().results(op).collect();
     let (size, types) = (b.t.value(size), b.types_of(op, &results)?);
     let body = b.whole_region(op, body, &[])?;

@@ -11,42 +11,43 @@ use cotan_ir::{Block, Editor, InsertPoint, Ir, Loc, NewOp, Op, Region, Shape, Tr
 use cotan_ir::{Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// What a value that differs between places is, at all of them.
+/// The batched form of a value that varies over the domain.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Batched {
     /// An array whose leading dimensions are the domain.
     Array(Value),
-    /// The index of the place itself, along a dimension of the domain.
+    /// The index itself, along a dimension of the domain.
     Index(usize),
-    /// It is computed where a place asks for it.
-    Later,
+    /// A value that is recomputed at each use.
+    Deferred,
 }
 
-/// Writes what runs at each place of a domain as what runs once.
+/// Rewrites code that runs at each index of a domain to code that runs once.
 pub struct Batcher<'i> {
-    /// What writes; it knows what values are that are the same at all places.
+    /// The writer of copies, which maps the uniform values.
     pub t: Translator<'i>,
-    /// The domain.
+    /// The extents of the domain.
     pub(super) sizes: Vec<Poly>,
     pub(super) of: FxHashMap<Value, Batched>,
-    pub(super) later: FxHashSet<Op>,
-    /// Regions that were made, perhaps not yet of any operation.
+    pub(super) deferred_ops: FxHashSet<Op>,
+    /// The created regions, possibly still without an operation.
     pub(super) regions: Vec<Region>,
 }
 
 impl<'i> Batcher<'i> {
-    /// The results of an operation that is over a domain, written at the end of a block.
+    /// Emits the results of an operation over a domain at the end of a block.
     ///
     /// # Errors
-    /// Which operation cannot run at all places at once, and why; then nothing is written.
+    ///
+    /// If an operation cannot be batched; nothing is emitted then.
     pub fn results(ir: &'i mut Ir, at: Block, op: Op, rule: &str) -> Result<Vec<Value>, Unbatched> {
         let Some(places) = Places::of(ir, op) else {
-            return Err(Unbatched { op, why: "it does not run over a domain" });
+            return Err(Unbatched { op, why: "it does not iterate over a domain" });
         };
-        let later = deferred::of(ir, op);
+        let deferred_ops = deferred::of(ir, op);
         let t = Translator::new(Editor::at_end(ir, at)).by_rule(rule);
         let (of, regions) = Default::default();
-        let mut batcher = Self { t, sizes: places.sizes.clone(), of, later, regions };
+        let mut batcher = Self { t, sizes: places.sizes.clone(), of, deferred_ops, regions };
         batcher.write(op, &places).inspect_err(|_| batcher.erase(at))
     }
 
@@ -60,8 +61,8 @@ impl<'i> Batcher<'i> {
             };
             self.of.insert(arg, what);
         }
-        let given = self.block(block)?;
-        let values = self.all_full(op, &given)?;
+        let yielded_values = self.block(block)?;
+        let values = self.all_batched(op, &yielded_values)?;
         let results: Vec<Value> = self.ir().results(op).collect();
         results.into_iter().zip(&values).for_each(|(result, &value)| self.name_like(value, result));
         Ok(values)
@@ -80,17 +81,19 @@ impl<'i> Batcher<'i> {
         }
     }
 
-    /// Says so if an operation, which is not pure or has something inside that is not, may not run where
-    /// there is no place at all, or if it does more than not to end.
+    /// Checks that an operation that is not pure may be executed for an empty domain.
+    ///
+    /// It may if the domain is never empty and the operation at worst diverges.
     ///
     /// # Errors
-    /// That it does.
-    pub fn check_runs(&self, op: Op) -> Result<(), Unbatched> {
+    ///
+    /// If it may not.
+    pub fn check_speculatable(&self, op: Op) -> Result<(), Unbatched> {
         let is_somewhere = self.sizes.iter().all(Poly::is_always_positive);
         let allowed = if is_somewhere { Effects::Diverges } else { Effects::Pure };
         let worst = self.ir().walk(op).map(|inner| effect(self.ir(), inner)).max();
         match worst > Some(allowed) {
-            true => self.refuse(op, "it may not run where it did not run before"),
+            true => self.refuse(op, "it may not be executed speculatively"),
             false => Ok(()),
         }
     }
@@ -100,68 +103,71 @@ impl<'i> Batcher<'i> {
         &self.t.builder
     }
 
-    /// The parts of an operation.
+    /// Returns the components of an operation.
     pub fn read<T: OpDef>(&self, op: Op) -> T {
         self.ir().verified::<T>(op)
     }
 
-    /// Where code is written.
+    /// Returns the insertion point.
     pub fn builder(&mut self) -> &mut Editor<'i> {
         &mut self.t.builder
     }
 
-    /// The location of what is made of an operation.
+    /// Returns the location of code that is derived from an operation.
     pub fn loc(&mut self, op: Op) -> Loc {
         let loc = self.ir().loc(op);
         self.t.loc(loc)
     }
 
-    /// Code that is made of an operation.
+    /// Returns an emitter of code that is derived from an operation.
     pub fn emit(&mut self, op: Op) -> Emit<'_, 'i> {
         let loc = self.loc(op);
         Emit::new(&mut self.t.builder, loc)
     }
 
-    /// How many dimensions the domain has.
+    /// Returns the number of dimensions of the domain.
     pub fn rank(&self) -> usize {
         self.sizes.len()
     }
 
-    /// The sizes of the domain.
+    /// Returns the extents of the domain.
     pub fn domain(&self) -> &[Poly] {
         &self.sizes
     }
 
-    /// Whether a value differs between places.
+    /// Returns whether a value varies over the domain.
     pub fn differs(&self, value: Value) -> bool {
         self.of.contains_key(&value)
     }
 
-    /// The refusal to run an operation at all places at once.
+    /// Returns the error that an operation cannot be batched.
     ///
     /// # Errors
+    ///
     /// Always.
     pub fn refuse<T>(&self, op: Op, why: &'static str) -> Result<T, Unbatched> {
         Err(Unbatched { op, why })
     }
 
-    /// The type of arrays that have something of a type at each place.
+    /// Returns the type with the domain as leading dimensions.
     ///
     /// # Errors
-    /// If that is no number or array.
+    ///
+    /// If `ty` is neither a scalar nor an array type.
     pub fn type_of(&mut self, op: Op, ty: Type) -> Result<Type, Unbatched> {
         let shape = Shape::of(&self.ir().store, ty);
         let batched = shape.and_then(|mut shape| {
             shape.sizes.splice(0..0, self.sizes.iter().cloned());
             shape.ty(self.t.builder.store_mut())
         });
-        batched.ok_or(Unbatched { op, why: "not only numbers and arrays of them go through it" })
+        batched.ok_or(Unbatched { op, why: "not all of its values are scalars or arrays" })
     }
 
-    /// What a value of the body is at all places: an array, of copies if it is the same everywhere.
+    /// Returns the batched array of a value of the body; a uniform value is broadcast.
     ///
     /// # Errors
-    /// If it is no number or array.
+    ///
+    /// If the value is neither a scalar nor an array.
     pub fn full(&mut self, op: Op, value: Value) -> Result<Value, Unbatched> {
         let ty = self.ir().ty(value);
         let batched = self.type_of(op, ty)?;
@@ -169,7 +175,9 @@ impl<'i> Batcher<'i> {
         Ok(match self.of.get(&value).copied() {
             Some(Batched::Array(array)) => array,
             Some(Batched::Index(axis)) => self.emit(op).iota(axis, batched),
-            Some(Batched::Later) => return self.refuse(op, "it takes a place for a number"),
+            Some(Batched::Deferred) => {
+                return self.refuse(op, "it uses an access index as a value");
+            }
             None => {
                 let value = self.t.value(value);
                 self.emit(op).copies_along(value, 0, &sizes)
@@ -177,10 +185,12 @@ impl<'i> Batcher<'i> {
         })
     }
 
-    /// What stands for a value of the body, and whether that is an array for all places. Indices and
-    /// what is computed later are made arrays.
+    /// Returns the replacement of a value of the body, and whether it is a batched array.
+    ///
+    /// Indices and deferred values are materialized as arrays.
     ///
     /// # Errors
+    ///
     /// As for [`Batcher::full`].
     pub fn given(&mut self, op: Op, value: Value) -> Result<(Value, bool), Unbatched> {
         match self.differs(value) {
@@ -189,7 +199,7 @@ impl<'i> Batcher<'i> {
         }
     }
 
-    /// Says what a value of the body is at all places.
+    /// Maps a value of the body to its batched array.
     pub fn stand(&mut self, original: Value, array: Value) {
         self.name_like(array, original);
         self.of.insert(original, Batched::Array(array));
@@ -203,25 +213,25 @@ impl<'i> Batcher<'i> {
         }
     }
 
-    /// Writes the operations of a block, all but the last one, and returns what that one gives, as
-    /// values of the original.
+    /// Emits the operations of a block except its terminator, and returns the operands of the
+    /// terminator, as values of the original.
     pub(super) fn block(&mut self, block: Block) -> Result<Vec<Value>, Unbatched> {
-        let end = self.ir().last_op(block).expect("a verified body has an end");
+        let end = self.ir().last_op(block).expect("a verified body has a terminator");
         let inside: Vec<Op> = self.ir().ops(block).take_while(|&op| op != end).collect();
         inside.into_iter().try_for_each(|op| self.op(op))?;
         Ok(self.ir().operands(end).collect())
     }
 
-    /// Writes one operation.
+    /// Emits one operation.
     fn op(&mut self, op: Op) -> Result<(), Unbatched> {
         if !self.depends(op) {
-            self.check_runs(op)?;
+            self.check_speculatable(op)?;
             let why = "a size in it is impossible";
             return self.t.copy(op).map(|_| ()).map_err(|_| Unbatched { op, why });
         }
-        if self.later.contains(&op) {
+        if self.deferred_ops.contains(&op) {
             let results: Vec<Value> = self.ir().results(op).collect();
-            self.of.extend(results.into_iter().map(|result| (result, Batched::Later)));
+            self.of.extend(results.into_iter().map(|result| (result, Batched::Deferred)));
             return Ok(());
         }
         let name = self.ir().name(op);
@@ -230,21 +240,22 @@ impl<'i> Batcher<'i> {
         }
         match self.ir().registry().interface::<ElementwiseRow>(name) {
             Some(_) => self.on_larger_arrays(op, |_, _| ()),
-            None => self.refuse(op, "nobody says how it runs at many places at once"),
+            None => self.refuse(op, "it has no batching rule"),
         }
     }
 
-    /// Whether an operation, or what is in its regions, sees something that differs between places.
+    /// Returns whether an operation, or an operation in its regions, uses a varying value.
     fn depends(&self, op: Op) -> bool {
         let mut inside = self.ir().walk(op);
         inside.any(|inner| self.ir().operands(inner).any(|value| self.differs(value)))
     }
 
-    /// Writes an operation once more, on arrays with the domain in front; `set` changes what has to be
-    /// changed in its attributes.
+    /// Emits a copy of an operation on arrays with leading batch dimensions; `set` adjusts its
+    /// attributes.
     ///
     /// # Errors
-    /// If not all it takes and gives are numbers or arrays.
+    ///
+    /// If an operand or result is neither a scalar nor an array.
     pub fn on_larger_arrays(
         &mut self,
         op: Op,
@@ -260,21 +271,21 @@ impl<'i> Batcher<'i> {
             self.type_of(op, ty)
         });
         let types = types.collect::<Result<Vec<_>, _>>()?;
-        let made = self.again(op, &operands, &types, &[]);
-        set(self.t.builder.ir_mut(), made);
-        self.stand_all(&results, made);
+        let created = self.again(op, &operands, &types, &[]);
+        set(self.t.builder.ir_mut(), created);
+        self.stand_all(&results, created);
         Ok(())
     }
 
-    /// Says that the results of an operation are those of another one, at all places.
-    pub fn stand_all(&mut self, originals: &[Value], made: Op) {
-        let results: Vec<Value> = self.ir().results(made).collect();
+    /// Maps the results of an operation to those of its batched copy.
+    pub fn stand_all(&mut self, originals: &[Value], created: Op) {
+        let results: Vec<Value> = self.ir().results(created).collect();
         for (&original, result) in originals.iter().zip(results) {
             self.stand(original, result);
         }
     }
 
-    /// Writes an operation like another one, with the same attributes.
+    /// Emits an operation with the same name and attributes as another one.
     pub fn again(
         &mut self,
         op: Op,
@@ -288,8 +299,8 @@ impl<'i> Batcher<'i> {
         self.t.builder.create(NewOp { operands, results, props, attrs, regions, ..new })
     }
 
-    /// Writes a region of one block, which takes the indices of a place and further arguments, at the
-    /// end of which `fill` gives what it computes for that place.
+    /// Emits a region of one block whose arguments are an index of the domain and `takes`; `fill`
+    /// emits its body and terminator.
     pub fn for_each_place(
         &mut self,
         op: Op,

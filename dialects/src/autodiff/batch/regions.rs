@@ -1,4 +1,4 @@
-//! Regions of which every run goes over all places.
+//! Regions that are executed once for the whole domain.
 
 use super::batcher::Batched;
 use super::{Batcher, Unbatched};
@@ -6,26 +6,29 @@ use crate::{Effects, effects};
 use cotan_ir::spec::Traits;
 use cotan_ir::{Block, InsertPoint, Ir, Op, Region, Shape, Type, Value};
 
-/// What an argument of a region becomes.
+/// The batched form of a region argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Taken {
-    /// It is the same at all places.
-    Same,
-    /// An array for all places.
+pub enum RegionArg {
+    /// A uniform value.
+    Uniform,
+    /// A batched array.
     Array,
 }
 
 impl Batcher<'_> {
-    /// A region like one of an operation, of a single block, whose arguments become what `takes` says,
-    /// those after that arrays. `fill`, which is given the new arguments, makes what is in it.
+    /// Emits a batched copy of a single-block region.
+    ///
+    /// Its arguments become as `takes` declares, and the remaining ones become arrays. `fill`
+    /// receives the new arguments and emits the body.
     ///
     /// # Errors
-    /// Which operation in it cannot run at all places at once.
+    ///
+    /// If an operation of the region cannot be batched.
     pub fn region(
         &mut self,
         op: Op,
         from: Region,
-        takes: &[Taken],
+        takes: &[RegionArg],
         fill: impl FnOnce(&mut Self, &[Value]) -> Result<(), Unbatched>,
     ) -> Result<Region, Unbatched> {
         let block = self.ir().single_block(from).expect("a verified body has one block");
@@ -33,16 +36,16 @@ impl Batcher<'_> {
         let region = self.t.builder.create_region();
         self.regions.push(region);
         let copy = self.t.builder.append_new_block(region, &[], loc);
-        let taken: Vec<Value> = self.ir().args(block).collect();
-        let mut args = Vec::with_capacity(taken.len());
-        for (index, &arg) in taken.iter().enumerate() {
+        let region_args: Vec<Value> = self.ir().args(block).collect();
+        let mut args = Vec::with_capacity(region_args.len());
+        for (index, &arg) in region_args.iter().enumerate() {
             let ty = self.ir().ty(arg);
-            let is_same = takes.get(index) == Some(&Taken::Same);
+            let is_same = takes.get(index) == Some(&RegionArg::Uniform);
             let ty = if is_same { ty } else { self.type_of(op, ty)? };
             let new = self.add_arg(copy, arg, ty);
             match is_same {
                 true => self.t.map(arg, new),
-                false => self.is_at_all_places(arg, new),
+                false => self.map_arg(arg, new),
             }
             args.push(new);
         }
@@ -52,19 +55,21 @@ impl Batcher<'_> {
         Ok(region)
     }
 
-    /// As [`Batcher::region`], which computes what the region does and gives it, for all places.
+    /// Emits a batched copy of a region that computes and yields the same values for the whole
+    /// domain.
     ///
     /// # Errors
-    /// Which operation in it cannot run at all places at once.
+    ///
+    /// If an operation of the region cannot be batched.
     pub fn whole_region(
         &mut self,
         op: Op,
         from: Region,
-        takes: &[Taken],
+        takes: &[RegionArg],
     ) -> Result<Region, Unbatched> {
         self.region(op, from, takes, |b, _| {
-            let given = b.code(op, from)?;
-            b.end(from, &given);
+            let yielded_values = b.code(op, from)?;
+            b.end(from, &yielded_values);
             Ok(())
         })
     }
@@ -78,58 +83,62 @@ impl Batcher<'_> {
         arg
     }
 
-    /// Says what an argument of a region of the body is at all places.
-    pub fn is_at_all_places(&mut self, arg: Value, array: Value) {
+    /// Maps an argument of a region of the body to its batched array.
+    pub fn map_arg(&mut self, arg: Value, array: Value) {
         self.of.insert(arg, Batched::Array(array));
     }
 
-    /// The arguments of a region of the body.
+    /// Returns the arguments of a region of the body.
     pub fn args(&self, region: Region) -> Vec<Value> {
         let block = self.ir().single_block(region).expect("a verified body has one block");
         self.ir().args(block).collect()
     }
 
-    /// Writes the code of a region where code is written, and returns what it gives, for all places.
+    /// Emits the code of a region at the insertion point, and returns the batched yielded values.
     ///
     /// # Errors
-    /// Which operation in it cannot run at all places at once.
+    ///
+    /// If an operation of the region cannot be batched.
     pub fn code(&mut self, op: Op, from: Region) -> Result<Vec<Value>, Unbatched> {
         let block = self.ir().single_block(from).expect("a verified body has one block");
-        let given = self.block(block)?;
-        self.all_full(op, &given)
+        let yielded_values = self.block(block)?;
+        self.all_batched(op, &yielded_values)
     }
 
-    /// Ends a region like another one, with other values.
+    /// Emits a terminator with the same name and attributes as that of another region, and other
+    /// operands.
     pub fn end(&mut self, like: Region, values: &[Value]) {
         let block = self.ir().single_block(like).expect("a verified body has one block");
-        let end = self.ir().last_op(block).expect("a verified body has an end");
+        let end = self.ir().last_op(block).expect("a verified body has a terminator");
         self.again(end, values, &[], &[]);
     }
 
-    /// Values of the body at all places.
+    /// Returns the batched arrays of values of the body.
     ///
     /// # Errors
-    /// If one is no number or array.
-    pub fn all_full(&mut self, op: Op, values: &[Value]) -> Result<Vec<Value>, Unbatched> {
+    ///
+    /// If a value is neither a scalar nor an array.
+    pub fn all_batched(&mut self, op: Op, values: &[Value]) -> Result<Vec<Value>, Unbatched> {
         values.iter().map(|&value| self.full(op, value)).collect()
     }
 
-    /// The types of values of the body at all places.
+    /// Returns the batched types of values of the body.
     ///
     /// # Errors
-    /// If one is no number or array.
+    ///
+    /// If a value is neither a scalar nor an array.
     pub fn types_of(&mut self, op: Op, values: &[Value]) -> Result<Vec<Type>, Unbatched> {
         let types: Vec<Type> = values.iter().map(|&value| self.ir().ty(value)).collect();
         types.into_iter().map(|ty| self.type_of(op, ty)).collect()
     }
 
-    /// Whether the regions of an operation see something around it that differs between places.
-    pub fn regions_differ(&self, op: Op) -> bool {
+    /// Returns whether the regions of an operation capture a varying value.
+    pub fn regions_vary(&self, op: Op) -> bool {
         let mut inside = self.ir().walk(op).skip(1);
         inside.any(|inner| self.ir().operands(inner).any(|value| self.differs(value)))
     }
 
-    /// At each place, one of two values for all of it, by a truth value for each place.
+    /// Selects, at each index, one of two values by a boolean for each index.
     pub fn select(&mut self, op: Op, condition: Value, one: Value, other: Value) -> Value {
         let shape = Shape::of(&self.ir().store, self.ir().ty(one)).expect("they are arrays");
         let rank = self.rank();
@@ -138,17 +147,18 @@ impl Batcher<'_> {
         e.select(mask, one, other)
     }
 
-    /// Says so if something in a region may not come to its end: then it cannot run at places where it
-    /// did not run before.
+    /// Checks that all operations of a region terminate, so that they may be executed
+    /// speculatively.
     ///
     /// # Errors
-    /// Which operation that is.
-    pub fn check_ends(&self, region: Region) -> Result<(), Unbatched> {
+    ///
+    /// If one may diverge.
+    pub fn check_terminates(&self, region: Region) -> Result<(), Unbatched> {
         let ir = self.ir();
         let ops = ir.blocks(region).flat_map(|block| ir.ops(block));
         match ops.flat_map(|op| ir.walk(op)).find(|&op| effect(ir, op) > Effects::Pure) {
             Some(op) => {
-                let why = "it may not end, and would run at places where it did not run before";
+                let why = "it may diverge, and would be executed speculatively";
                 self.refuse(op, why)
             }
             None => Ok(()),
@@ -156,7 +166,7 @@ impl Batcher<'_> {
     }
 }
 
-/// What an operation does beside giving results; the end of a block does nothing.
+/// Returns the effects of an operation; terminators have none.
 pub(super) fn effect(ir: &Ir, op: Op) -> Effects {
     match ir.has_traits(op, Traits::TERMINATOR) {
         true => Effects::Pure,

@@ -1,29 +1,29 @@
-//! Bodies of transposed Jacobians: code that is written again, and what comes back through it.
+//! Bodies of transposed Jacobians: a copy of the code, followed by its reverse pass.
 
 use super::Continuation;
 use crate::autodiff::{NotDifferentiable, prune, zeros};
 use cotan_ir::{Block, Builder, Loc, Region, Type, Value};
 
-/// A region in the making that goes back through the code of another one.
+/// A region under construction that is the reverse pass of another one.
 pub struct PulledBody {
     region: Region,
     block: Block,
 }
 
 impl PulledBody {
-    /// Without arguments yet.
+    /// Creates a body without arguments.
     pub fn new(c: &mut Continuation<'_, '_>) -> Self {
         let region = c.builder.create_region();
         let block = c.builder.append_new_block(region, &[], c.loc);
         Self { region, block }
     }
 
-    /// Takes one value more.
+    /// Adds an argument.
     pub fn arg(&self, c: &mut Continuation<'_, '_>, ty: Type) -> Value {
         c.builder.add_block_arg(self.block, ty, c.loc)
     }
 
-    /// Takes values like those, under their names.
+    /// Adds arguments with the types and names of `values`.
     pub fn args_like(&self, c: &mut Continuation<'_, '_>, values: &[Value]) -> Vec<Value> {
         let mut args = Vec::with_capacity(values.len());
         for &value in values {
@@ -35,11 +35,13 @@ impl PulledBody {
         args
     }
 
-    /// Goes back through the code of `from`, applied to `args`, from the cotangents of what it
-    /// gives: those of the values `wrt`.
+    /// Copies the code of `from`, applied to `args`, and emits its reverse pass.
+    ///
+    /// `seeds` are the cotangents of the yielded values; the cotangents of `wrt` are returned.
     ///
     /// # Errors
-    /// That an operation has no transposed Jacobian.
+    ///
+    /// If an operation has no transposed Jacobian.
     pub fn pull(
         &self,
         c: &mut Continuation<'_, '_>,
@@ -54,7 +56,7 @@ impl PulledBody {
         Ok(found)
     }
 
-    /// Writes something at the end.
+    /// Emits code at the end.
     pub fn write<T>(
         &self,
         c: &mut Continuation<'_, '_>,
@@ -64,7 +66,7 @@ impl PulledBody {
         write(&mut Builder::at_end(c.builder.ir_mut(), self.block), loc)
     }
 
-    /// A value, or zeros like another one.
+    /// Returns the value, or zeros of the type of `like`.
     pub fn or_zeros(
         &self,
         c: &mut Continuation<'_, '_>,
@@ -75,7 +77,7 @@ impl PulledBody {
         value.unwrap_or_else(|| self.write(c, |b, loc| zeros(b, loc, ty)))
     }
 
-    /// Nothing comes back: what was written goes.
+    /// Erases the body, because all cotangents are zero.
     pub fn discard(self, c: &mut Continuation<'_, '_>) {
         let ir = c.builder.ir_mut();
         while let Some(op) = ir.last_op(self.block) {
@@ -83,7 +85,7 @@ impl PulledBody {
         }
     }
 
-    /// The region, ended by `end`.
+    /// Returns the region, terminated by `end`.
     pub fn finish(
         self,
         c: &mut Continuation<'_, '_>,

@@ -1,11 +1,11 @@
-//! Transposed Jacobians of operations that enter one of their regions.
+//! Transposed Jacobians of operations that execute one of their regions.
 
 use super::{Continuation, PulledBody};
 use crate::ExecutesOnce;
 use crate::autodiff::{NotDifferentiable, tangent_type};
 use cotan_ir::{Op, Region, Type, Value};
 
-/// By selection: only the region that was entered goes back.
+/// Pulls back by selection: only the reverse pass of the executed region runs.
 ///
 /// ```text
 /// G += if b then (J^T of e2) z else (J^T of e3) z
@@ -19,32 +19,32 @@ pub fn pull_back(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), NotDifferen
         pulled.push(pull_region(c, region, &captured, &seeds)?);
     }
     let comes = |at: &usize| pulled.iter().any(|(_, found)| found[*at].is_some());
-    let places: Vec<usize> = (0..captured.len()).filter(comes).collect();
-    if places.is_empty() {
+    let indices: Vec<usize> = (0..captured.len()).filter(comes).collect();
+    if indices.is_empty() {
         pulled.into_iter().for_each(|(body, _)| body.discard(c));
         return Ok(());
     }
     let mut regions: Vec<Region> = Vec::with_capacity(pulled.len());
     for (body, found) in pulled {
-        let given = places.iter().map(|&at| body.or_zeros(c, found[at], captured[at]));
-        let given: Vec<Value> = given.collect();
-        regions.push(body.finish(c, |b, loc| ExecutesOnce::end(b, loc, op, &given)));
+        let yielded_values = indices.iter().map(|&at| body.or_zeros(c, found[at], captured[at]));
+        let yielded_values: Vec<Value> = yielded_values.collect();
+        regions.push(body.finish(c, |b, loc| ExecutesOnce::end(b, loc, op, &yielded_values)));
     }
-    let mut types: Vec<Type> = Vec::with_capacity(places.len());
-    for &at in &places {
+    let mut types: Vec<Type> = Vec::with_capacity(indices.len());
+    for &at in &indices {
         let ty = c.ir().ty(captured[at]);
         types.extend(tangent_type(c.builder.store_mut(), ty));
     }
     let operands: Vec<Value> = c.ir().operands(op).collect();
-    let made = ExecutesOnce::again(c.builder, c.loc, op, &operands, (&regions, &types));
-    let made: Vec<Value> = c.ir().results(made).collect();
-    for (&at, part) in places.iter().zip(made) {
+    let created = ExecutesOnce::again(c.builder, c.loc, op, &operands, (&regions, &types));
+    let created: Vec<Value> = c.ir().results(created).collect();
+    for (&at, part) in indices.iter().zip(created) {
         c.add(captured[at], part);
     }
     Ok(())
 }
 
-/// What comes back through a region to what it sees.
+/// Returns the cotangents of the values that a region captures.
 fn pull_region(
     c: &mut Continuation<'_, '_>,
     region: Region,

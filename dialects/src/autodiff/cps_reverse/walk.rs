@@ -1,38 +1,42 @@
-//! Going backwards through code, one transposed Jacobian after the other.
+//! The backward walk through code, one transposed Jacobian after the other.
 
 use super::{TransposedJacobian, leaf};
 use crate::Decomposition;
 use crate::autodiff::{Masked, Masks, NotDifferentiable, has_tangent, refused, zeros};
-use crate::derivative_rules::refused_operand;
+use crate::derivative_rules::unsupported_operand;
 use cotan_ir::OpDef;
 use cotan_ir::{
     Block, Builder, Editor, InsertPoint, Ir, Loc, Op, Step, Store, Translator, Type, Value,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The cotangents of what is known where a step ends, on their way to the arguments.
+/// The cotangents of the values that are known at the end of a step, propagated towards the
+/// arguments.
 pub struct Continuation<'b, 'i> {
-    /// Where code is written.
+    /// The insertion point.
     pub builder: &'b mut Editor<'i>,
-    /// Where what is being made comes from.
+    /// The location of the emitted code.
     pub loc: Loc,
     pub(super) masks: Masks,
-    /// The values that change with what is asked for.
+    /// The active values.
     active: FxHashSet<Value>,
-    /// What is absent is zero.
+    /// The cotangents; an absent one is zero.
     slots: FxHashMap<Value, Value>,
 }
 
-/// The values that code gives, and the cotangents of what they were asked for.
+/// The values that code yields, and the cotangents of the requested values.
 pub type Gradient = (Vec<Value>, Vec<Option<Value>>);
 
 impl<'b, 'i> Continuation<'b, 'i> {
-    /// Writes the code of a block at the end of `to`, where `args` stand for its arguments, and goes
-    /// back through it from the cotangents that `seeds` says of what the block gives. Returns what it
-    /// gives, and the cotangents of the values `wrt`, which are known in `to`.
+    /// Copies the code of a block to the end of `to`, with its arguments replaced by `args`, and
+    /// emits its reverse pass.
+    ///
+    /// `seeds` returns the cotangents of the yielded values. Returns the yielded values and the
+    /// cotangents of `wrt`, which are defined in `to`.
     ///
     /// # Errors
-    /// That an operation has no transposed Jacobian.
+    ///
+    /// If an operation has no transposed Jacobian.
     pub fn of_block(
         ir: &mut Ir,
         (from, to): (Block, Block),
@@ -40,13 +44,14 @@ impl<'b, 'i> Continuation<'b, 'i> {
         wrt: &[Value],
         seeds: impl FnOnce(&mut Builder<'_>, &[Value]) -> Vec<Option<Value>>,
     ) -> Result<Gradient, NotDifferentiable> {
-        Self::of_block_with_masks(ir, (from, to), args, wrt, seeds).map(|made| made.0)
+        Self::of_block_with_masks(ir, (from, to), args, wrt, seeds).map(|created| created.0)
     }
 
-    /// As [`Continuation::of_block`], and which of the cotangents are masked.
+    /// As [`Continuation::of_block`], and also returns the masked cotangents.
     ///
     /// # Errors
-    /// As there.
+    ///
+    /// As for [`Continuation::of_block`].
     pub fn of_block_with_masks(
         ir: &mut Ir,
         (from, to): (Block, Block),
@@ -56,10 +61,10 @@ impl<'b, 'i> Continuation<'b, 'i> {
     ) -> Result<(Gradient, Masks), NotDifferentiable> {
         let before = ir.last_op(to);
         let mut translator = Translator::new(Editor::at_end(ir, to)).by_rule("linearize");
-        let given = translator.block(from, args, &mut |_, _| Ok(Step::Copy))?;
-        let ops = since(ir, to, before);
+        let yielded_values = translator.block(from, args, &mut |_, _| Ok(Step::Copy))?;
+        let ops = ops_after(ir, to, before);
         let builder = &mut Editor::at_end(ir, to);
-        let seeds = seeds(builder, &given);
+        let seeds = seeds(builder, &yielded_values);
         let mut this = Continuation {
             builder,
             loc: Loc::UNKNOWN,
@@ -68,14 +73,14 @@ impl<'b, 'i> Continuation<'b, 'i> {
             slots: FxHashMap::default(),
         };
         this.activate(&ops)?;
-        for (&value, seed) in given.iter().zip(seeds) {
+        for (&value, seed) in yielded_values.iter().zip(seeds) {
             if let Some(seed) = seed {
                 this.add(value, seed);
             }
         }
-        this.back_through(&ops)?;
+        this.reverse_pass(&ops)?;
         let found = wrt.iter().map(|value| this.slots.get(value).copied()).collect();
-        Ok(((given, found), this.masks))
+        Ok(((yielded_values, found), this.masks))
     }
 
     /// The module.
@@ -83,28 +88,28 @@ impl<'b, 'i> Continuation<'b, 'i> {
         self.builder
     }
 
-    /// The parts of an operation.
+    /// Returns the components of an operation.
     pub fn read<T: OpDef>(&self, op: Op) -> T {
         self.ir().verified::<T>(op)
     }
 
-    /// Whether a value changes with what is asked for.
+    /// Returns whether a value is active.
     pub fn is_active(&self, value: Value) -> bool {
         self.active.contains(&value)
     }
 
-    /// The cotangent of a value; `None` if it is a structural zero.
+    /// Returns the cotangent of a value; `None` if it is a structural zero.
     pub fn cotangent(&self, value: Value) -> Option<Value> {
         self.slots.get(&value).copied()
     }
 
-    /// The cotangent of a value, zeros if need be.
+    /// Returns the cotangent of a value, materialized zeros if it is a structural zero.
     pub fn cotangent_or_zeros(&mut self, value: Value) -> Value {
         let ty = self.ir().ty(value);
         self.cotangent(value).unwrap_or_else(|| zeros(self.builder, self.loc, ty))
     }
 
-    /// Adds to the cotangent of a value, if anybody asks for it.
+    /// Adds to the cotangent of a value if the value is active.
     pub fn add(&mut self, value: Value, part: Value) {
         if !self.is_active(value) {
             return;
@@ -116,7 +121,7 @@ impl<'b, 'i> Continuation<'b, 'i> {
         self.slots.insert(value, sum);
     }
 
-    /// The active values around an operation that its regions see, each once.
+    /// Returns the active values that the regions of an operation capture, each once.
     pub fn captured(&self, op: Op) -> Vec<Value> {
         let mut captured = Vec::new();
         if self.ir().regions(op).is_empty() {
@@ -131,23 +136,26 @@ impl<'b, 'i> Continuation<'b, 'i> {
         captured
     }
 
-    /// Says an operation by others, which `write` puts here, and goes back through those: the values
-    /// that it returns are what the operation gives.
+    /// Replaces an operation by the decomposition that `write` emits, and emits the reverse pass of
+    /// that.
+    ///
+    /// `write` returns the replacements of the results.
     ///
     /// # Errors
-    /// That one of them has no transposed Jacobian.
+    ///
+    /// If an operation of the decomposition has no transposed Jacobian.
     pub fn desugared(
         &mut self,
         op: Op,
         write: impl FnOnce(&mut Builder<'_>, Loc) -> Vec<Value>,
     ) -> Result<(), NotDifferentiable> {
         let InsertPoint::End(to) = self.builder.at else {
-            unreachable!("code is written at an end")
+            unreachable!("code is emitted at the end of a block")
         };
         let before = self.ir().last_op(to);
         let loc = self.builder.store_mut().derived_loc(self.loc, Decomposition::RULE);
         let values = write(self.builder, loc);
-        let ops = since(self.ir(), to, before);
+        let ops = ops_after(self.ir(), to, before);
         self.activate(&ops)?;
         let results: Vec<Value> = self.ir().results(op).collect();
         for (result, value) in results.into_iter().zip(values) {
@@ -155,15 +163,16 @@ impl<'b, 'i> Continuation<'b, 'i> {
                 self.add(value, cotangent);
             }
         }
-        self.back_through(&ops)
+        self.reverse_pass(&ops)
     }
 
-    /// A cotangent that is zero where something else was selected.
+    /// Returns a cotangent that is zero where another operand was selected.
     pub(super) fn mask(&mut self, masked: Masked) -> Value {
         self.masks.mask(self.builder, self.loc, masked)
     }
 
-    /// What changes of what these operations give: floats, and functions that see some.
+    /// Marks the active results of these operations: floats, and functions that capture active
+    /// values.
     fn activate(&mut self, ops: &[Op]) -> Result<(), NotDifferentiable> {
         for &op in ops {
             let reads = self.ir().operands(op).any(|value| self.is_active(value));
@@ -171,7 +180,7 @@ impl<'b, 'i> Continuation<'b, 'i> {
                 continue;
             }
             let ir: &Ir = self.builder;
-            if let Some(why) = refused_operand(ir, op, |value| self.is_active(value)) {
+            if let Some(why) = unsupported_operand(ir, op, |value| self.is_active(value)) {
                 return Err(refused(ir, op, why));
             }
             if ir.result_count(op) == 0 {
@@ -183,7 +192,7 @@ impl<'b, 'i> Continuation<'b, 'i> {
         Ok(())
     }
 
-    fn back_through(&mut self, ops: &[Op]) -> Result<(), NotDifferentiable> {
+    fn reverse_pass(&mut self, ops: &[Op]) -> Result<(), NotDifferentiable> {
         for &op in ops.iter().rev() {
             if self.ir().results(op).all(|result| self.cotangent(result).is_none()) {
                 continue;
@@ -204,15 +213,16 @@ impl<'b, 'i> Continuation<'b, 'i> {
     }
 }
 
-/// Whether values of a type can change: floats, functions, and what has one of these as a part.
+/// Returns whether values of a type can be active: floats, functions, and tuples with such a
+/// component.
 pub(crate) fn may_change(store: &Store, ty: Type) -> bool {
     let part = |&part: &Type| may_change(store, part);
     let parts = || store.as_tuple(ty).is_some_and(|parts| parts.iter().any(part));
     has_tangent(store, ty) || store.as_function(ty).is_some() || parts()
 }
 
-/// The operations of a block after one of them, or all.
-fn since(ir: &Ir, block: Block, before: Option<Op>) -> Vec<Op> {
+/// Returns the operations of a block after `before`, or all of them.
+fn ops_after(ir: &Ir, block: Block, before: Option<Op>) -> Vec<Op> {
     let ops: Vec<Op> = ir.ops(block).collect();
     let start =
         before.map_or(0, |before| ops.iter().position(|&op| op == before).map_or(0, |at| at + 1));

@@ -1,14 +1,14 @@
-//! The rules of `cf.cond_br`.
+//! The rewrite rules of `cf.cond_br`.
 
 use super::{Br, CondBr};
 use crate::arith;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Attr, Block, Op, Use, Value};
 
-/// All of them.
-pub const ALL: &[&Rule] = &[&BRANCH_ON_CONSTANT, &BRANCH_TO_ONE_BLOCK, &CONDITION_IS_KNOWN];
+/// All rules.
+pub const ALL: &[&Rule] = &[&BRANCH_ON_CONSTANT, &BRANCH_SAME_SUCCESSOR, &PROPAGATE_CONDITION];
 
-/// A branch on a constant goes one way only.
+/// Replaces a branch on a constant by an unconditional one.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %b: f64) -> f64 {
@@ -38,8 +38,8 @@ fn branch_on_constant(rw: &mut Rewriter<'_>, branch: View<CondBr>) -> Option<()>
     jump(rw, branch.op, &operands, dest)
 }
 
-/// A branch to one block either way is a jump. What the block gets is selected, if nothing else leads
-/// to it.
+/// Replaces a conditional branch with equal successors by an unconditional one. Differing arguments
+/// are selected, if the block has no other predecessor.
 ///
 /// ```mlir before
 /// func.func @f(%c: i1, %a: f64, %b: f64) -> f64 {
@@ -58,7 +58,7 @@ fn branch_on_constant(rw: &mut Rewriter<'_>, branch: View<CondBr>) -> Option<()>
 /// }
 /// ```
 #[rule]
-fn branch_to_one_block(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+fn branch_same_successor(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let branch: CondBr = rw.get(op)?;
     let dest = branch.true_dest;
     if dest != branch.false_dest {
@@ -80,7 +80,7 @@ fn branch_to_one_block(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     jump(rw, op, &operands, dest)
 }
 
-/// In a block that only one way of a branch leads to, the condition is known.
+/// Replaces the condition by a constant in a successor that only one edge of the branch reaches.
 ///
 /// ```mlir before
 /// func.func @f(%c: i1) -> i1 {
@@ -104,7 +104,7 @@ fn branch_to_one_block(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 /// }
 /// ```
 #[rule]
-fn condition_is_known(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+fn propagate_condition(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let branch: CondBr = rw.get(op)?;
     if rw.has_one_use(branch.condition) || rw.constant(branch.condition).is_some() {
         return None;
@@ -127,12 +127,12 @@ fn condition_is_known(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     known
 }
 
-/// The uses of a value directly in a block.
+/// Returns the uses of a value directly in a block.
 fn uses_in(rw: &Rewriter<'_>, value: Value, block: Block) -> Vec<Use> {
     rw.uses(value).filter(|&this| rw.block_of(rw.user(this)) == Some(block)).collect()
 }
 
-/// Makes a jump of a terminator.
+/// Replaces a terminator by an unconditional branch.
 fn jump(rw: &mut Rewriter<'_>, op: Op, operands: &[Value], dest: Block) -> Option<()> {
     let loc = rw.rule_loc();
     Br::build(rw, loc, operands, dest);

@@ -1,17 +1,17 @@
-//! The rules of `cf.switch`.
+//! The rewrite rules of `cf.switch`.
 
-use super::{Br, Switch, chosen_by};
+use super::{Br, Switch, successor_for_constant};
 use crate::cf::case_values;
 use crate::interfaces::branch::successor_operands;
 use cotan_ir::bigint::Int;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Attr, AttrData, Block, Ir, Op, Value};
 
-/// All of them.
+/// All rules.
 pub const ALL: &[&Rule] =
-    &[&SWITCH_ON_CONSTANT, &SWITCH_WITHOUT_CASES, &CASES_LIKE_DEFAULT, &SWITCH_AGAIN];
+    &[&SWITCH_ON_CONSTANT, &SWITCH_WITHOUT_CASES, &REDUNDANT_CASES, &NESTED_SWITCH];
 
-/// A switch on a constant goes one way only.
+/// Replaces a switch on a constant by a branch.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %b: f64) -> f64 {
@@ -35,11 +35,11 @@ pub const ALL: &[&Rule] =
 #[rule]
 fn switch_on_constant(rw: &mut Rewriter<'_>, switch: View<Switch>) -> Option<()> {
     let Switch { flag, .. } = *switch;
-    let successor = chosen_by(rw, switch.op, rw.constant(flag)?)?;
+    let successor = successor_for_constant(rw, switch.op, rw.constant(flag)?)?;
     jump(rw, switch.op, successor)
 }
 
-/// A switch with nothing but a default is a jump.
+/// Replaces a switch without cases by a branch.
 ///
 /// ```mlir before
 /// func.func @f(%c: i32, %a: f64) -> f64 {
@@ -67,7 +67,8 @@ fn switch_without_cases(rw: &mut Rewriter<'_>, switch: View<Switch>) -> Option<(
     jump(rw, switch.op, 0)
 }
 
-/// A case that does what the default does is none, nor is one whose value was there before.
+/// Removes cases with the same successor and arguments as the default, and cases with the value of
+/// an earlier one.
 ///
 /// ```mlir before
 /// func.func @f(%c: i32, %a: f64, %b: f64) -> f64 {
@@ -93,20 +94,22 @@ fn switch_without_cases(rw: &mut Rewriter<'_>, switch: View<Switch>) -> Option<(
 /// }
 /// ```
 #[rule]
-fn cases_like_default(rw: &mut Rewriter<'_>, switch: View<Switch>) -> Option<()> {
-    let ways = Ways::of(rw, switch.op)?;
+fn redundant_cases(rw: &mut Rewriter<'_>, switch: View<Switch>) -> Option<()> {
+    let targets = SwitchTargets::of(rw, switch.op)?;
     let first = |index: usize, case: &Case| {
-        !ways.cases[..index].iter().any(|before| before.value == case.value)
+        !targets.cases[..index].iter().any(|before| before.value == case.value)
     };
     let is_needed = |&(index, case): &(usize, &Case)| {
-        first(index, case) && (case.dest, &case.operands) != (ways.dest, &ways.operands)
+        first(index, case) && (case.dest, &case.operands) != (targets.dest, &targets.operands)
     };
-    let kept: Vec<&Case> =
-        ways.cases.iter().enumerate().filter(is_needed).map(|(_, case)| case).collect();
-    (kept.len() < ways.cases.len()).then(|| ways.rebuild(rw, switch, &kept)).flatten()
+    let remaining: Vec<&Case> =
+        targets.cases.iter().enumerate().filter(is_needed).map(|(_, case)| case).collect();
+    (remaining.len() < targets.cases.len())
+        .then(|| targets.rebuild(rw, switch, &remaining))
+        .flatten()
 }
 
-/// Where a switch leads to, what another one on the same integer does is known, or it has less cases.
+/// Resolves or prunes a switch in a successor of another switch on the same integer.
 ///
 /// ```mlir before
 /// func.func @f(%c: i32, %a: f64, %b: f64) -> f64 {
@@ -152,23 +155,27 @@ fn cases_like_default(rw: &mut Rewriter<'_>, switch: View<Switch>) -> Option<()>
 /// }
 /// ```
 #[rule]
-fn switch_again(rw: &mut Rewriter<'_>, switch: View<Switch>) -> Option<()> {
+fn nested_switch(rw: &mut Rewriter<'_>, switch: View<Switch>) -> Option<()> {
     let block = rw.block_of(switch.op)?;
     let &[before] = rw.predecessors(block) else { return None };
     let outer: Switch = rw.get(before).filter(|outer: &Switch| outer.flag == switch.flag)?;
-    let (outer_ways, ways) = (Ways::of(rw, before)?, Ways::of(rw, switch.op)?);
+    let (outer_targets, targets) =
+        (SwitchTargets::of(rw, before)?, SwitchTargets::of(rw, switch.op)?);
     if outer.default_dest == block {
-        let excluded = |case: &Case| outer_ways.cases.iter().any(|past| past.value == case.value);
-        let kept: Vec<&Case> = ways.cases.iter().filter(|case| !excluded(case)).collect();
-        return (kept.len() < ways.cases.len()).then(|| ways.rebuild(rw, switch, &kept)).flatten();
+        let excluded =
+            |case: &Case| outer_targets.cases.iter().any(|past| past.value == case.value);
+        let remaining: Vec<&Case> = targets.cases.iter().filter(|case| !excluded(case)).collect();
+        return (remaining.len() < targets.cases.len())
+            .then(|| targets.rebuild(rw, switch, &remaining))
+            .flatten();
     }
-    let value = &outer_ways.cases.iter().find(|case| case.dest == block)?.value;
-    let successor = ways.cases.iter().position(|case| case.value == *value);
+    let value = &outer_targets.cases.iter().find(|case| case.dest == block)?.value;
+    let successor = targets.cases.iter().position(|case| case.value == *value);
     jump(rw, switch.op, successor.map_or(0, |case| case + 1))
 }
 
-/// Where a switch leads to.
-struct Ways {
+/// The successors of a switch.
+struct SwitchTargets {
     dest: Block,
     operands: Vec<Value>,
     cases: Vec<Case>,
@@ -180,32 +187,39 @@ struct Case {
     operands: Vec<Value>,
 }
 
-impl Ways {
+impl SwitchTargets {
     fn of(ir: &Ir, op: Op) -> Option<Self> {
-        let mut ways = ir.successors(op).iter().copied().zip(successor_operands(ir, op)?);
-        let (dest, operands) = ways.next()?;
+        let mut targets = ir.successors(op).iter().copied().zip(successor_operands(ir, op)?);
+        let (dest, operands) = targets.next()?;
         let values = case_values::read(ir, op).map_or_else(Vec::new, |found| found.values);
-        let cases = values.into_iter().zip(ways);
+        let cases = values.into_iter().zip(targets);
         let cases = cases.map(|(value, (dest, operands))| Case { value, dest, operands });
         Some(Self { dest, operands, cases: cases.collect() })
     }
 
-    /// Makes a switch anew, with some of its cases.
-    fn rebuild(&self, rw: &mut Rewriter<'_>, switch: View<Switch>, kept: &[&Case]) -> Option<()> {
+    /// Rebuilds a switch with some of its cases.
+    fn rebuild(
+        &self,
+        rw: &mut Rewriter<'_>,
+        switch: View<Switch>,
+        remaining: &[&Case],
+    ) -> Option<()> {
         let ty = rw.ty(switch.flag);
         let integer = |case: &&Case| AttrData::Integer { value: case.value.clone(), ty };
         let store = rw.store_mut();
-        let values: Vec<Attr> = kept.iter().map(|case| store.intern_attr(integer(case))).collect();
+        let values: Vec<Attr> =
+            remaining.iter().map(|case| store.intern_attr(integer(case))).collect();
         let values = match values.is_empty() {
             true => None,
-            false => Some(case_values::make(store, &values, ty)?),
+            false => Some(case_values::build_attr(store, &values, ty)?),
         };
-        let sizes: Vec<i32> = kept.iter().map(|case| case.operands.len() as i32).collect();
+        let sizes: Vec<i32> = remaining.iter().map(|case| case.operands.len() as i32).collect();
         let segments = store.i32_array(&sizes);
-        let operands: Vec<Value> = kept.iter().flat_map(|case| case.operands.clone()).collect();
-        let dests: Vec<Block> = kept.iter().map(|case| case.dest).collect();
+        let operands: Vec<Value> =
+            remaining.iter().flat_map(|case| case.operands.clone()).collect();
+        let dests: Vec<Block> = remaining.iter().map(|case| case.dest).collect();
         let loc = rw.rule_loc();
-        let made = Switch::build(
+        let created = Switch::build(
             rw,
             loc,
             switch.flag,
@@ -216,13 +230,13 @@ impl Ways {
             &dests,
         );
         if values.is_some() {
-            Switch::set_case_values(rw, made, values);
+            Switch::set_case_values(rw, created, values);
         }
         rw.erase_op(switch.op)
     }
 }
 
-/// Makes a switch jump to one of its successors.
+/// Replaces a switch by a branch to one of its successors.
 fn jump(rw: &mut Rewriter<'_>, op: Op, successor: usize) -> Option<()> {
     let operands = successor_operands(rw, op)?.into_iter().nth(successor)?;
     let dest = *rw.successors(op).get(successor)?;

@@ -1,32 +1,32 @@
-//! The rules of `control.for`.
+//! The rewrite rules of `control.for`.
 
 use super::For;
-use crate::control::carried_values::{Lanes, take};
-use crate::control::trip_count::TripCount;
+use crate::control::carried_values::{CarriedValues, take_blocks};
+use crate::control::trip_count::KnownTripCount;
 use crate::interfaces::splice::splice;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Ir, Op, Value};
 
-/// All of them.
+/// All rules.
 pub const ALL: &[&Rule] = &[
-    &FOR_NEVER_TURNS,
-    &FOR_TURNS_ONCE,
-    &FOR_CARRIES_THE_SAME,
-    &FOR_CARRIES_TWICE,
-    &FOR_UNUSED_LANES,
+    &FOR_ZERO_TRIP,
+    &FOR_SINGLE_TRIP,
+    &FOR_INVARIANT_ITER_ARGS,
+    &FOR_DUPLICATE_ITER_ARGS,
+    &FOR_UNUSED_ITER_ARGS,
 ];
 
-fn turns(ir: &Ir, this: &For) -> TripCount {
-    TripCount::between(ir, this.lower, this.upper, this.step)
+fn trip_count(ir: &Ir, this: &For) -> KnownTripCount {
+    KnownTripCount::between(ir, this.lower, this.upper, this.step)
 }
 
-fn lanes(ir: &Ir, op: Op) -> Option<(For, Lanes)> {
+fn carried_values(ir: &Ir, op: Op) -> Option<(For, CarriedValues)> {
     let this: For = ir.get(op)?;
     let inits = this.inits.iter(ir).collect();
-    Some((this, Lanes::new(ir, op, inits, &[(this.body, 1)])?))
+    Some((this, CarriedValues::new(ir, op, inits, &[(this.body, 1)])?))
 }
 
-/// A loop that never turns gives what it began with.
+/// Replaces a loop with trip count zero by its initial values.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %n: index) -> (f64, f64) {
@@ -54,12 +54,14 @@ fn lanes(ir: &Ir, op: Op) -> Option<(For, Lanes)> {
 /// }
 /// ```
 #[rule]
-fn for_never_turns(rw: &mut Rewriter<'_>, this: View<For>) -> Option<()> {
+fn for_zero_trip(rw: &mut Rewriter<'_>, this: View<For>) -> Option<()> {
     let inits: Vec<Value> = this.inits.iter(rw).collect();
-    (turns(rw, &this) == TripCount::Never).then(|| rw.replace_op(this.op, &inits)).flatten()
+    (trip_count(rw, &this) == KnownTripCount::Zero)
+        .then(|| rw.replace_op(this.op, &inits))
+        .flatten()
 }
 
-/// A loop that turns once is none.
+/// Inlines the body of a loop with trip count one.
 ///
 /// ```mlir before
 /// func.func @f(%a: i64) -> i64 {
@@ -84,16 +86,16 @@ fn for_never_turns(rw: &mut Rewriter<'_>, this: View<For>) -> Option<()> {
 /// }
 /// ```
 #[rule]
-fn for_turns_once(rw: &mut Rewriter<'_>, this: View<For>) -> Option<()> {
-    if turns(rw, &this) != TripCount::Once {
+fn for_single_trip(rw: &mut Rewriter<'_>, this: View<For>) -> Option<()> {
+    if trip_count(rw, &this) != KnownTripCount::One {
         return None;
     }
     let args: Vec<Value> = std::iter::once(this.lower).chain(this.inits.iter(rw)).collect();
-    let given = splice(rw, this.body, this.op, &args)?;
-    rw.replace_op(this.op, &given)
+    let yielded_values = splice(rw, this.body, this.op, &args)?;
+    rw.replace_op(this.op, &yielded_values)
 }
 
-/// What is carried on as it is, is what it was in the beginning.
+/// Replaces a carried value that is never changed by its initial value.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %b: f64, %n: index) -> (f64, f64, f64) {
@@ -119,12 +121,12 @@ fn for_turns_once(rw: &mut Rewriter<'_>, this: View<For>) -> Option<()> {
 /// }
 /// ```
 #[rule]
-fn for_carries_the_same(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    lanes(rw, op)?.1.carry_the_same(rw)
+fn for_invariant_iter_args(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    carried_values(rw, op)?.1.forward_invariants(rw)
 }
 
-/// What is carried twice, since it begins with the same and goes on in the same way, is asked for once. What nobody asks for
-/// is left out by another rule.
+/// Merges two carried values with the same initial value and structurally equivalent updates.
+/// Another rule removes the dead one.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %b: f64, %n: index) -> (f64, f64) {
@@ -150,11 +152,11 @@ fn for_carries_the_same(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 /// }
 /// ```
 #[rule]
-fn for_carries_twice(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    lanes(rw, op)?.1.carry_alike(rw)
+fn for_duplicate_iter_args(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    carried_values(rw, op)?.1.merge_duplicates(rw)
 }
 
-/// What is carried for nothing but itself is left out.
+/// Removes carried values that are used only to compute themselves.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %n: index) -> f64 {
@@ -180,11 +182,11 @@ fn for_carries_twice(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 /// }
 /// ```
 #[rule]
-fn for_unused_lanes(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    let (For { lower, upper, step, body, .. }, lanes) = lanes(rw, op)?;
-    let needed = lanes.needed(rw)?;
-    let inits = lanes.drop_lanes(rw, &needed);
-    let (body, loc) = (take(rw, body), rw.rule_loc());
+fn for_unused_iter_args(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let (For { lower, upper, step, body, .. }, carried) = carried_values(rw, op)?;
+    let live = carried.live(rw)?;
+    let inits = carried.drop_unused(rw, &live);
+    let (body, loc) = (take_blocks(rw, body), rw.rule_loc());
     let new = For::build(rw, loc, lower, upper, step, &inits, body);
-    lanes.replace_by(rw, new, &needed)
+    carried.replace_by(rw, new, &live)
 }

@@ -2,21 +2,22 @@
 
 use super::If;
 use crate::autodiff::{
-    Given, Linearizer, NotDifferentiable, Start, TransposedBranch, Transposer, zeros,
+    Given, InitialSum, Linearizer, NotDifferentiable, TransposedBranch, Transposer, zeros,
 };
 use crate::control::Yield;
 use cotan_ir::{Block, Builder, Op, Region, Type, Value};
 
-/// Each branch gives what it changes by, too; beside the original, it runs again for that.
+/// Extends the results of each branch by their tangents; in reverse mode, a second conditional
+/// computes the tangents only.
 pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let regions = l.ir().regions(op).to_vec();
     let results: Vec<Value> = l.ir().results(op).collect();
     let mut branches: Vec<(Region, Block, Given)> = Vec::with_capacity(2);
     for region in regions {
-        let from = l.ir().single_block(region).expect("a verified branch is one block");
+        let from = l.ir().single_block(region).expect("a verified branch has a single block");
         let (region, block) = l.new_block();
-        let given = l.write(from, block, &[])?;
-        branches.push((region, block, given));
+        let yielded_values = l.write(from, block, &[])?;
+        branches.push((region, block, yielded_values));
     }
     let changes = |at: &usize| branches.iter().any(|branch| branch.2.tangents[*at].is_some());
     let changing: Vec<usize> = (0..results.len()).filter(changes).collect();
@@ -26,11 +27,11 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferenti
     let (loc, count) = (l.loc(op), if l.reverse() { 0 } else { results.len() });
     let types: Vec<Type> = results.iter().map(|&result| l.ir().ty(result)).collect();
     let mut made_regions = Vec::with_capacity(2);
-    for (region, block, given) in &branches {
+    for (region, block, yielded_values) in &branches {
         let b = &mut Builder::at_end(l.builder().ir_mut(), *block);
-        let mut yields = given.values[..count].to_vec();
+        let mut yields = yielded_values.values[..count].to_vec();
         for &at in &changing {
-            let change = given.tangents[at];
+            let change = yielded_values.tangents[at];
             yields.push(change.unwrap_or_else(|| zeros(b, loc, types[at])));
         }
         Yield::build(b, loc, &yields);
@@ -38,30 +39,32 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferenti
         made_regions.push(*region);
     }
     let condition = l.value(l.ir().operand(op, 0));
-    let mut wanted = types[..count].to_vec();
+    let mut expected = types[..count].to_vec();
     for &at in &changing {
-        wanted.push(l.tangent_type(types[at]));
+        expected.push(l.tangent_type(types[at]));
     }
-    let made = If::build(l.builder(), loc, condition, made_regions[0], made_regions[1], &wanted);
-    let made: Vec<Value> = l.ir().results(made).collect();
-    for (&result, &value) in results.iter().zip(&made[..count]) {
+    let created =
+        If::build(l.builder(), loc, condition, made_regions[0], made_regions[1], &expected);
+    let created: Vec<Value> = l.ir().results(created).collect();
+    for (&result, &value) in results.iter().zip(&created[..count]) {
         l.stand(result, value);
     }
-    for (&at, &tangent) in changing.iter().zip(&made[count..]) {
+    for (&at, &tangent) in changing.iter().zip(&created[count..]) {
         l.set_tangent(results[at], tangent);
     }
     Ok(())
 }
 
-/// The branch that ran goes on adding to the cotangents of what it sees.
+/// Transposes the branches: the executed one continues to accumulate the cotangents of its captured
+/// values.
 pub fn transpose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let If { condition, then_body, else_body, .. } = t.read(op);
-    let seen = t.seen_inside(op);
-    let (seen, cotangents) = (t.starts_inside(&seen), t.of_results(op));
+    let seen = t.captured(op);
+    let (seen, cotangents) = (t.initial_sums(&seen), t.of_results(op));
     let one = TransposedBranch::new(t, then_body, &seen, &cotangents)?;
     let other = TransposedBranch::new(t, else_body, &seen, &cotangents)?;
-    let changed = |it: &(Value, Start)| one.changes(it.0) || other.changes(it.0);
-    let targets: Vec<(Value, Start)> = seen.into_iter().filter(changed).collect();
+    let changed = |it: &(Value, InitialSum)| one.changes(it.0) || other.changes(it.0);
+    let targets: Vec<(Value, InitialSum)> = seen.into_iter().filter(changed).collect();
     let [one, other] = [one, other].map(|branch| {
         branch.finish(t, &targets, |b, loc, sums| {
             Yield::build(b, loc, sums);
@@ -71,9 +74,9 @@ pub fn transpose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDifferenti
         return Ok(());
     }
     let types: Vec<Type> = targets.iter().map(|&(target, _)| t.sum_type(target)).collect();
-    let made = If::build(t.builder, t.loc, condition, one, other, &types);
-    let made: Vec<Value> = t.ir().results(made).collect();
-    for ((target, _), sum) in targets.into_iter().zip(made) {
+    let created = If::build(t.builder, t.loc, condition, one, other, &types);
+    let created: Vec<Value> = t.ir().results(created).collect();
+    for ((target, _), sum) in targets.into_iter().zip(created) {
         t.set_sum(target, sum);
     }
     Ok(())

@@ -1,18 +1,18 @@
-//! The rules of `control.if`.
+//! The rewrite rules of `control.if`.
 
 use super::If;
 use crate::arith::{Constant, Select};
-use crate::control::carried_values::take;
+use crate::control::carried_values::take_blocks;
 use crate::interfaces::region_return::yielded;
 use crate::interfaces::splice::splice;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Attr, Op, Region, TypeData, Use, Value};
 
-/// All of them.
+/// All rules.
 pub const ALL: &[&Rule] =
-    &[&IF_BY_CONSTANT, &IF_SELECTS, &IF_UNUSED_RESULTS, &IF_KNOWS_ITS_CONDITION];
+    &[&IF_CONSTANT_CONDITION, &IF_TO_SELECT, &IF_UNUSED_RESULTS, &IF_PROPAGATE_CONDITION];
 
-/// When the condition is known, what runs is.
+/// Inlines the executed region if the condition is constant.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64) -> f64 {
@@ -35,18 +35,18 @@ pub const ALL: &[&Rule] =
 /// }
 /// ```
 #[rule]
-fn if_by_constant(rw: &mut Rewriter<'_>, this: View<If>) -> Option<()> {
+fn if_constant_condition(rw: &mut Rewriter<'_>, this: View<If>) -> Option<()> {
     let If { condition, then_body, else_body, .. } = *this;
     let region = match rw.constant(condition)? {
         Attr::FALSE => else_body,
         _ => then_body,
     };
-    let given = splice(rw, region, this.op, &[])?;
-    rw.replace_op(this.op, &given)
+    let yielded_values = splice(rw, region, this.op, &[])?;
+    rw.replace_op(this.op, &yielded_values)
 }
 
-/// Values that both are there anyway need only be selected. Functions, and values of types
-/// of dialects, are left where they are.
+/// Replaces results whose two values are defined outside by a selection. Functions and values of
+/// dialect types are kept.
 ///
 /// ```mlir before
 /// func.func @f(%c: i1, %a: f64, %b: f64) -> (f64, f64, f64) {
@@ -75,7 +75,7 @@ fn if_by_constant(rw: &mut Rewriter<'_>, this: View<If>) -> Option<()> {
 /// }
 /// ```
 #[rule]
-fn if_selects(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+fn if_to_select(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let If { condition, then_body, else_body, results } = rw.get(op)?;
     let (ones, others) = (yielded(rw, then_body)?, yielded(rw, else_body)?);
     let results: Vec<Value> = results.iter(rw).collect();
@@ -104,7 +104,7 @@ fn if_selects(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     changed.then_some(())
 }
 
-/// Results that nothing uses are left out.
+/// Removes unused results.
 ///
 /// ```mlir before
 /// func.func @f(%c: i1, %a: f64) -> f64 {
@@ -149,25 +149,25 @@ fn if_unused_results(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
         return None;
     }
     for end in ends {
-        let kept = rw.operands(end).zip(&used).filter(|(_, used)| **used);
-        let kept: Vec<Value> = kept.map(|(value, _)| value).collect();
-        rw.set_operands(end, &kept);
+        let retained = rw.operands(end).zip(&used).filter(|(_, used)| **used);
+        let retained: Vec<Value> = retained.map(|(value, _)| value).collect();
+        rw.set_operands(end, &retained);
     }
-    let kept: Vec<Value> =
-        results.into_iter().zip(used).filter(|kept| kept.1).map(|k| k.0).collect();
-    let types: Vec<_> = kept.iter().map(|&result| rw.ty(result)).collect();
-    let (one, other) = (take(rw, then_body), take(rw, else_body));
+    let retained: Vec<Value> =
+        results.into_iter().zip(used).filter(|retained| retained.1).map(|k| k.0).collect();
+    let types: Vec<_> = retained.iter().map(|&result| rw.ty(result)).collect();
+    let (one, other) = (take_blocks(rw, then_body), take_blocks(rw, else_body));
     let loc = rw.rule_loc();
     let new = If::build(rw, loc, condition, one, other, &types);
     let attrs = rw.attrs(op);
     rw.set_attrs(new, attrs);
-    for (index, old) in kept.into_iter().enumerate() {
+    for (index, old) in retained.into_iter().enumerate() {
         rw.replace_all_uses(old, rw.result(new, index));
     }
     rw.erase_op(op)
 }
 
-/// Where something runs only if a condition holds, it holds.
+/// Replaces the condition by a constant inside the regions that it controls.
 ///
 /// ```mlir before
 /// func.func @f(%c: i1, %a: i32) -> i32 {
@@ -201,29 +201,30 @@ fn if_unused_results(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 /// }
 /// ```
 #[rule]
-fn if_knows_its_condition(rw: &mut Rewriter<'_>, this: View<If>) -> Option<()> {
+fn if_propagate_condition(rw: &mut Rewriter<'_>, this: View<If>) -> Option<()> {
     let If { condition, then_body, else_body, .. } = *this;
     let is_popular = rw.uses(condition).nth(MOST_USES).is_some();
     if rw.constant(condition).is_some() || rw.has_one_use(condition) || is_popular {
         return None;
     }
-    let one = knows(rw, this.op, condition, then_body, Attr::TRUE);
-    knows(rw, this.op, condition, else_body, Attr::FALSE).or(one)
+    let one = replace_known(rw, this.op, condition, then_body, Attr::TRUE);
+    replace_known(rw, this.op, condition, else_body, Attr::FALSE).or(one)
 }
 
-/// A condition that is used more often is left as it is: every conditional on it would look at all
+/// The maximal number of uses of a condition to replace: each conditional on it visits all its
 /// uses.
 const MOST_USES: usize = 64;
 
-/// Makes the uses of a condition in one of the regions uses of what it is there.
-fn knows(
+/// Replaces the uses of a condition in one of the regions by its known value.
+fn replace_known(
     rw: &mut Rewriter<'_>,
     op: Op,
     condition: Value,
     region: Region,
     known: Attr,
 ) -> Option<()> {
-    let uses: Vec<Use> = rw.uses(condition).filter(|&this| is_in(rw, this, op, region)).collect();
+    let uses: Vec<Use> =
+        rw.uses(condition).filter(|&this| is_nested_in(rw, this, op, region)).collect();
     if uses.is_empty() {
         return None;
     }
@@ -236,8 +237,8 @@ fn knows(
     Some(())
 }
 
-/// Whether a use stands in a region of `op`, however deep.
-fn is_in(ir: &cotan_ir::Ir, this: Use, op: Op, region: Region) -> bool {
+/// Returns whether a use is nested in a region of `op`.
+fn is_nested_in(ir: &cotan_ir::Ir, this: Use, op: Op, region: Region) -> bool {
     let mut user = ir.user(this);
     while let Some(parent) = ir.parent_op(user) {
         if parent == op {

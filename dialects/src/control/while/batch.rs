@@ -1,36 +1,37 @@
-//! How `control.while` runs at all places at once.
+//! Batching of `control.while`.
 
 use super::While;
 use crate::autodiff::batch::{Batcher, Unbatched};
 use cotan_ir::{Op, Value};
 
-/// Goes on as long as it does at any place; where it has ended, what is carried stays as it is.
+/// Continues while any index continues, and freezes the carried values of finished indices.
 pub fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let While { inits, before, body, .. } = b.read(op);
-    // In a turn it runs at places where it has ended, too.
-    b.check_ends(before)?;
-    b.check_ends(body)?;
+    // The regions are also executed for finished indices.
+    b.check_terminates(before)?;
+    b.check_terminates(body)?;
     let inits: Vec<Value> = inits.iter(b.ir()).collect();
     let results: Vec<Value> = b.ir().results(op).collect();
-    let (inits, types) = (b.all_full(op, &inits)?, b.types_of(op, &results)?);
-    let goes_on = b.region(op, before, &[], |b, _| {
-        let more = b.code(op, before)?;
-        let any = b.emit(op).any(more[0]);
+    let (inits, types) = (b.all_batched(op, &inits)?, b.types_of(op, &results)?);
+    let continues = b.region(op, before, &[], |b, _| {
+        let continue_ = b.code(op, before)?;
+        let any = b.emit(op).any(continue_[0]);
         b.end(before, &[any]);
         Ok(())
     })?;
-    let turn = b.region(op, body, &[], |b, carried| {
+    let iteration = b.region(op, body, &[], |b, carried| {
         for (arg, &now) in b.args(before).into_iter().zip(carried) {
-            b.is_at_all_places(arg, now);
+            b.map_arg(arg, now);
         }
-        let more = b.code(op, before)?[0];
+        let continue_ = b.code(op, before)?[0];
         let next = b.code(op, body)?;
         let next = next.into_iter().zip(carried);
-        let next: Vec<Value> = next.map(|(next, &now)| b.select(op, more, next, now)).collect();
+        let next: Vec<Value> =
+            next.map(|(next, &now)| b.select(op, continue_, next, now)).collect();
         b.end(body, &next);
         Ok(())
     })?;
-    let made = b.again(op, &inits, &types, &[goes_on, turn]);
-    b.stand_all(&results, made);
+    let created = b.again(op, &inits, &types, &[continues, iteration]);
+    b.stand_all(&results, created);
     Ok(())
 }

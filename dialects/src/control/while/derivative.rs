@@ -7,21 +7,21 @@ use crate::autodiff::{Linearizer, NotDifferentiable, has_tangent};
 use crate::control::{Condition, Yield, counted};
 use cotan_ir::{Builder, Editor, InsertPoint, Ir, Loc, Op, Type, Value};
 
-/// Forwards, what is carried and what that changes by are carried together. For cotangents the loop
-/// counts its turns, and is then a fold over them.
+/// Carries values and tangents together in forward mode. In reverse mode the loop counts its
+/// iterations, and is then differentiated as a fold over them.
 pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     if l.ir().result_count(op) == 0 {
         return l.t.copy(op).map(drop);
     }
     if !l.reverse() {
-        return together(l, op);
+        return linearize_forward(l, op);
     }
     let inits: Vec<Value> = l.read::<While>(op).inits.iter(l.ir()).collect();
     let loc = l.ir().loc(op);
     let b = &mut l.builder().elsewhere(InsertPoint::Before(op));
-    let counting = counting(b, op, &inits);
+    let counting = with_counter(b, op, &inits);
     let results: Vec<Value> = b.results(counting).collect();
-    let turns = results[inits.len()];
+    let trip_count = results[inits.len()];
     let start = l.ir().operand(counting, inits.len());
     let start = l.ir().def_op(start).expect("it is a constant");
     l.t.copy(start)?;
@@ -32,7 +32,7 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferenti
         l.stand(original, value);
     }
     let b = &mut l.builder().elsewhere(InsertPoint::Before(op));
-    let fold = fold(b, loc, op, turns);
+    let fold = fold(b, loc, op, trip_count);
     counted::linearize(l, op, &[fold])?;
     let ir = l.builder().ir_mut();
     ir.erase_op(counting);
@@ -41,80 +41,85 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferenti
 }
 
 impl While {
-    /// Writes what gives the same as a loop before it: the loop, which counts its turns, and a fold over
-    /// so many.
+    /// Emits an equivalent of a loop before it: the loop with an iteration counter, followed by a
+    /// fold over the counted iterations.
     pub fn as_fold(b: &mut Editor<'_>, loc: Loc, op: Op) -> Op {
         let inits: Vec<Value> = b.verified::<Self>(op).inits.iter(b).collect();
-        let counting = counting(b, op, &inits);
-        let turns = b.result(counting, inits.len());
-        fold(b, loc, op, turns)
+        let counting = with_counter(b, op, &inits);
+        let trip_count = b.result(counting, inits.len());
+        fold(b, loc, op, trip_count)
     }
 
-    /// Whether of what a loop gives nothing is used that can change, as when it only counts.
+    /// Returns whether no used result of a loop is differentiable, as when it only counts.
     pub fn is_discrete(ir: &Ir, op: Op) -> bool {
         let mut used = ir.results(op).filter(|&result| !ir.is_unused(result));
         used.all(|result| !has_tangent(&ir.store, ir.ty(result)))
     }
 }
 
-/// So many turns.
-fn fold(b: &mut Builder<'_>, loc: Loc, op: Op, turns: Value) -> Op {
+/// Builds a fold over `trip_count` iterations.
+fn fold(b: &mut Builder<'_>, loc: Loc, op: Op, trip_count: Value) -> Op {
     let While { inits, body, .. } = b.verified(op);
     let inits: Vec<Value> = inits.iter(b).collect();
-    counted::fold(b, loc, op, turns, &inits, &mut |b, carried, _| counted::inline(b, body, carried))
+    counted::fold(b, loc, op, trip_count, &inits, &mut |b, carried, _| {
+        counted::inline(b, body, carried)
+    })
 }
 
-/// The loop, with a number of turns as a last lane.
-fn counting(b: &mut Editor<'_>, op: Op, inits: &[Value]) -> Op {
+/// Builds a copy of the loop with the trip count as its last carried value.
+fn with_counter(b: &mut Editor<'_>, op: Op, inits: &[Value]) -> Op {
     let (loc, this) = (b.loc(op), b.verified::<While>(op));
     let zero = Constant::index(b, loc, 0);
     let (before, body) = (region::copy(b, this.before), region::copy(b, this.body));
-    let [asked, taken] = [before, body].map(|region| b.single_block(region).expect("as it was"));
-    b.add_block_arg(asked, Type::INDEX, loc);
-    let count = b.add_block_arg(taken, Type::INDEX, loc);
-    let end = b.last_op(taken).expect("as it was");
+    let [before_block, body_block] =
+        [before, body].map(|region| b.single_block(region).expect("copied from a verified region"));
+    b.add_block_arg(before_block, Type::INDEX, loc);
+    let count = b.add_block_arg(body_block, Type::INDEX, loc);
+    let end = b.last_op(body_block).expect("copied from a verified region");
     let inside = &mut b.elsewhere(InsertPoint::Before(end));
     let one = Constant::index(inside, loc, 1);
     let next = Addi::value(inside, loc, count, one);
-    let given: Vec<Value> = inside.operands(end).chain([next]).collect();
-    inside.ir_mut().set_operands(end, &given);
+    let yielded_values: Vec<Value> = inside.operands(end).chain([next]).collect();
+    inside.ir_mut().set_operands(end, &yielded_values);
     let inits = [inits, &[zero]].concat();
     While::build(b, loc, &inits, before, body)
 }
 
-fn together(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
+fn linearize_forward(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let this: While = l.read(op);
     let inits: Vec<Value> = this.inits.iter(l.ir()).collect();
     let block =
         |l: &Linearizer<'_, '_>, region| l.ir().single_block(region).expect("it is verified");
-    let (asked, taken) = (block(l, this.before), block(l, this.body));
+    let (before_block, body_block) = (block(l, this.before), block(l, this.body));
     let at_start = inits.iter().map(|&init| l.tangent(init).is_some()).collect();
-    let lanes = l.changing_lanes(taken, 0, at_start, &[]);
-    let active: Vec<usize> = (0..inits.len()).filter(|&at| lanes[at]).collect();
+    let is_active = l.changing_lanes(body_block, 0, at_start, &[]);
+    let active: Vec<usize> = (0..inits.len()).filter(|&at| is_active[at]).collect();
     let mut starts = l.values(&inits);
     for &at in &active {
         starts.push(l.tangent_or_zeros(inits[at]));
     }
     let mut regions = Vec::with_capacity(2);
     let loc = l.loc(op);
-    for from in [asked, taken] {
+    for from in [before_block, body_block] {
         let (region, to) = l.new_block();
         let args: Vec<Value> = l.ir().args(from).collect();
         let new: Vec<Value> = args.iter().map(|&arg| l.add_arg(to, arg, None)).collect();
         active.iter().for_each(|&at| l.add_tangent_arg(to, args[at]));
-        let given = l.write(from, to, &new)?;
-        if from == asked {
-            let condition = given.values[0];
+        let yielded_values = l.write(from, to, &new)?;
+        if from == before_block {
+            let condition = yielded_values.values[0];
             Condition::build(&mut l.builder().elsewhere(InsertPoint::End(to)), loc, condition);
         } else {
-            let yields = [&given.values[..], &l.changes_in(to, op, &given, &active)].concat();
+            let yields =
+                [&yielded_values.values[..], &l.changes_in(to, op, &yielded_values, &active)]
+                    .concat();
             Yield::build(&mut l.builder().elsewhere(InsertPoint::End(to)), loc, &yields);
         }
         l.prune(op, to);
         regions.push(region);
     }
-    let made = While::build(l.builder(), loc, &starts, regions[0], regions[1]);
-    let made: Vec<Value> = l.ir().results(made).collect();
-    counted::hand_on(l, op, &active, &made);
+    let created = While::build(l.builder(), loc, &starts, regions[0], regions[1]);
+    let created: Vec<Value> = l.ir().results(created).collect();
+    counted::map_loop_results(l, op, &active, &created);
     Ok(())
 }

@@ -1,21 +1,21 @@
-//! The rules of `control.while`.
+//! The rewrite rules of `control.while`.
 
 use super::While;
-use crate::control::carried_values::{Lanes, take};
+use crate::control::carried_values::{CarriedValues, take_blocks};
 use crate::interfaces::splice::splice;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Attr, Ir, Op, Value};
 
-/// All of them.
-pub const ALL: &[&Rule] = &[&WHILE_NEVER_TURNS, &WHILE_CARRIES_THE_SAME, &WHILE_UNUSED_LANES];
+/// All rules.
+pub const ALL: &[&Rule] = &[&WHILE_ZERO_TRIP, &WHILE_INVARIANT_ITER_ARGS, &WHILE_UNUSED_ITER_ARGS];
 
-fn lanes(ir: &Ir, op: Op) -> Option<(While, Lanes)> {
+fn carried_values(ir: &Ir, op: Op) -> Option<(While, CarriedValues)> {
     let this: While = ir.get(op)?;
     let inits = this.inits.iter(ir).collect();
-    Some((this, Lanes::new(ir, op, inits, &[(this.before, 0), (this.body, 0)])?))
+    Some((this, CarriedValues::new(ir, op, inits, &[(this.before, 0), (this.body, 0)])?))
 }
 
-/// A loop whose condition never holds gives what it began with.
+/// Replaces a loop with a constant false condition by its initial values.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64) -> f64 {
@@ -36,7 +36,7 @@ fn lanes(ir: &Ir, op: Op) -> Option<(While, Lanes)> {
 /// }
 /// ```
 #[rule]
-fn while_never_turns(rw: &mut Rewriter<'_>, this: View<While>) -> Option<()> {
+fn while_zero_trip(rw: &mut Rewriter<'_>, this: View<While>) -> Option<()> {
     let condition = this.condition(rw)?;
     let inits: Vec<Value> = this.inits.iter(rw).collect();
     if rw.constant(condition) != Some(Attr::FALSE) {
@@ -46,7 +46,7 @@ fn while_never_turns(rw: &mut Rewriter<'_>, this: View<While>) -> Option<()> {
     rw.replace_op(this.op, &inits)
 }
 
-/// What is carried on as it is, is what it was in the beginning.
+/// Replaces a carried value that is never changed by its initial value.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %b: f64) -> (f64, f64) {
@@ -74,11 +74,11 @@ fn while_never_turns(rw: &mut Rewriter<'_>, this: View<While>) -> Option<()> {
 /// }
 /// ```
 #[rule]
-fn while_carries_the_same(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    lanes(rw, op)?.1.carry_the_same(rw)
+fn while_invariant_iter_args(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    carried_values(rw, op)?.1.forward_invariants(rw)
 }
 
-/// What is carried for nothing but itself is left out.
+/// Removes carried values that are used only to compute themselves.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %b: f64) -> f64 {
@@ -107,11 +107,11 @@ fn while_carries_the_same(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 /// }
 /// ```
 #[rule]
-fn while_unused_lanes(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    let (While { before, body, .. }, lanes) = lanes(rw, op)?;
-    let needed = lanes.needed(rw)?;
-    let inits = lanes.drop_lanes(rw, &needed);
-    let (before, body, loc) = (take(rw, before), take(rw, body), rw.rule_loc());
+fn while_unused_iter_args(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let (While { before, body, .. }, carried) = carried_values(rw, op)?;
+    let live = carried.live(rw)?;
+    let inits = carried.drop_unused(rw, &live);
+    let (before, body, loc) = (take_blocks(rw, before), take_blocks(rw, body), rw.rule_loc());
     let new = While::build(rw, loc, &inits, before, body);
-    lanes.replace_by(rw, new, &needed)
+    carried.replace_by(rw, new, &live)
 }

@@ -1,4 +1,4 @@
-//! Each accumulator is used exactly once.
+//! The rule that each accumulator is used exactly once.
 
 use crate::interfaces::accumulator_flow::AccumulatorFlow;
 use crate::interfaces::region_branch::{RegionBranch, RegionPoint};
@@ -8,27 +8,28 @@ use cotan_ir::codes::LINEARITY;
 use cotan_ir::{Block, Diagnostic, Ir, Op, Value};
 use rustc_hash::FxHashMap;
 
-/// What is wrong with the uses of an accumulator.
+/// Returns the error in the uses of an accumulator.
 pub fn check(ir: &Ir, value: Value) -> Option<Diagnostic> {
-    if is_only_asked(ir, value) {
+    if is_inspected_only(ir, value) {
         let user = ir.users(value).next()?;
-        let message = "uses an accumulator in a region that gives none on";
+        let message = "uses an accumulator in a region that cannot yield it";
         return Some(defined(ir, value, op_error(ir, user, &LINEARITY, message)));
     }
     if ir.is_unused(value) {
-        let message = "this accumulator is never used: what is added to it would be lost";
+        let message = "this accumulator is never used: its additions would be lost";
         let error = Diagnostic::error(&LINEARITY, ir.value_loc(value), message);
-        return Some(error.note("each accumulator is used exactly once: give it on, or back"));
+        return Some(error.note("each accumulator is used exactly once: yield or return it"));
     }
     let home = ir.def_block(value)?;
-    let mut ways = Ways { ir, value, home, seen: FxHashMap::default() };
-    // The last use that was made is the first one in the list.
+    let mut paths = UsePaths { ir, value, home, seen: FxHashMap::default() };
+    // The most recent use is the first one in the list.
     let users: Vec<Op> = ir.users(value).collect();
-    users.into_iter().rev().find_map(|user| ways.follow(user))
+    users.into_iter().rev().find_map(|user| paths.follow(user))
 }
 
-/// Whether a value is an argument of a region that gives nothing on, as the condition of a loop.
-fn is_only_asked(ir: &Ir, value: Value) -> bool {
+/// Returns whether a value is an argument of a region that yields no accumulators, such as the
+/// condition of a loop.
+fn is_inspected_only(ir: &Ir, value: Value) -> bool {
     let block = ir.arg_index(value).and_then(|_| ir.def_block(value));
     let end = block.filter(|&block| {
         ir.region_of(block).is_some_and(|region| ir.single_block(region) == Some(block))
@@ -41,28 +42,29 @@ fn defined(ir: &Ir, value: Value, error: Diagnostic) -> Diagnostic {
     error.note_at(ir.value_loc(value), "the accumulator is defined here")
 }
 
-/// The ways from the uses of an accumulator out to the block that defines it.
-struct Ways<'a> {
+/// The paths from the uses of an accumulator out to the block that defines it.
+struct UsePaths<'a> {
     ir: &'a Ir,
     value: Value,
     home: Block,
-    /// In each block on them, the operation that is, or has inside, a user, and that user.
+    /// In each block on a path, the operation that is or contains a user, and that user.
     seen: FxHashMap<Block, (Op, Op)>,
 }
 
-impl Ways<'_> {
-    /// What is wrong on the way from a user.
+impl UsePaths<'_> {
+    /// Returns the error on the path from a user.
     fn follow(&mut self, user: Op) -> Option<Diagnostic> {
         let ir = self.ir;
         if AccumulatorFlow::of(ir, user).is_none() {
-            let error = op_error(ir, user, &LINEARITY, "takes an accumulator, which it cannot");
+            let error =
+                op_error(ir, user, &LINEARITY, "has an accumulator operand, which it must not");
             return Some(defined(ir, self.value, error));
         }
         let mut op = user;
         loop {
             let block = ir.block_of(op)?;
             if let Some(&(other, first)) = self.seen.get(&block) {
-                return self.meet(user, op, other, first);
+                return self.check_join(user, op, other, first);
             }
             self.seen.insert(block, (op, user));
             if block == self.home {
@@ -80,8 +82,9 @@ impl Ways<'_> {
         }
     }
 
-    /// Two ways meet in one block: at one operation, which may run one or the other user, or not.
-    fn meet(&self, user: Op, op: Op, other: Op, first: Op) -> Option<Diagnostic> {
+    /// Checks two paths that meet in one block: they must meet at one operation that executes at
+    /// most one of the users.
+    fn check_join(&self, user: Op, op: Op, other: Op, first: Op) -> Option<Diagnostic> {
         let ir = self.ir;
         let is_inside = op == other && op != user && op != first;
         if is_inside && runs_one_region(ir, op) {
@@ -92,17 +95,17 @@ impl Ways<'_> {
         Some(defined(ir, self.value, error))
     }
 
-    /// What is wrong if an accumulator from outside is used in a region of an operation.
+    /// Returns the error of a captured accumulator in a region of an operation.
     fn captured(&self, user: Op, around: Op) -> Option<Diagnostic> {
         let ir = self.ir;
         let message = match RegionExecution::of(ir, around) {
             None if AccumulatorFlow::of(ir, around).is_some() => return None,
-            None => "uses an accumulator from outside of a region that may not see it",
+            None => "captures an accumulator in a region that must not",
             Some(RegionExecution::Repeatedly) => {
-                "uses an accumulator from outside of a body that runs again"
+                "captures an accumulator in a body that is executed repeatedly"
             }
             Some(RegionExecution::Later) => {
-                "uses an accumulator from outside of a function that runs later"
+                "captures an accumulator in a function that is executed later"
             }
         };
         let error = op_error(ir, user, &LINEARITY, message);
@@ -111,7 +114,7 @@ impl Ways<'_> {
     }
 }
 
-/// Whether an operation runs only one of its regions.
+/// Returns whether an operation executes only one of its regions.
 fn runs_one_region(ir: &Ir, op: Op) -> bool {
     let is_inside = |place: RegionPoint| matches!(place, RegionPoint::Inside(_));
     let edges = RegionBranch::of(ir, op);

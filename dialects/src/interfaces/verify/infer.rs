@@ -1,4 +1,4 @@
-//! Types of results that follow from those of operands.
+//! Result types that are inferred from operand types.
 
 use crate::interfaces::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
@@ -8,12 +8,12 @@ use cotan_ir::text::type_to_string;
 use cotan_ir::{Diagnostics, Ir, Op, Store, Type, TypeData};
 use smallvec::smallvec;
 
-/// The result has the type of the first operand.
+/// Infers the type of the first operand.
 pub fn first_operand(_: &mut Store, from: &InferFrom<'_>) -> Inferred {
     first(from).map(|ty| smallvec![ty])
 }
 
-/// The result is `i1` in the shape of the first operand.
+/// Infers `i1` in the shape of the first operand.
 pub fn bool_like_first(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
     first(from).map(|ty| smallvec![with_element(store, ty, Type::I1)])
 }
@@ -22,7 +22,7 @@ fn first(from: &InferFrom<'_>) -> Result<Type, String> {
     from.operands.first().copied().ok_or_else(|| "it has no operand".to_owned())
 }
 
-/// A type like `ty`, a scalar, vector or tensor, with another element type.
+/// Returns a type like `ty`, a scalar, vector or tensor, with another element type.
 pub fn with_element(store: &mut Store, ty: Type, new: Type) -> Type {
     let mut data = store.type_data(ty).clone();
     match &mut data {
@@ -33,25 +33,25 @@ pub fn with_element(store: &mut Store, ty: Type, new: Type) -> Type {
     store.intern_type(data)
 }
 
-/// Whether `ty` is what [`with_element`] gives for `other`.
-pub fn is_with_element(store: &Store, ty: Type, other: Type, wanted: Type) -> bool {
+/// Returns whether `ty` is the result of [`with_element`] for `other`.
+pub fn is_with_element(store: &Store, ty: Type, other: Type, expected: Type) -> bool {
     use TypeData::{Tensor, UnrankedTensor, Vector};
     match (store.type_data(ty), store.type_data(other)) {
         (
             Vector { shape, scalable, element },
             Vector { shape: other_shape, scalable: other_scalable, .. },
-        ) => shape == other_shape && scalable == other_scalable && *element == wanted,
+        ) => shape == other_shape && scalable == other_scalable && *element == expected,
         (
             Tensor { shape, element, encoding },
             Tensor { shape: other_shape, encoding: other_encoding, .. },
-        ) => shape == other_shape && encoding == other_encoding && *element == wanted,
-        (UnrankedTensor(element), UnrankedTensor(_)) => *element == wanted,
+        ) => shape == other_shape && encoding == other_encoding && *element == expected,
+        (UnrankedTensor(element), UnrankedTensor(_)) => *element == expected,
         (_, Vector { .. } | Tensor { .. } | UnrankedTensor(_)) => false,
-        _ => ty == wanted,
+        _ => ty == expected,
     }
 }
 
-/// The result has the type of the first operand.
+/// Verifies that the result has the type of the first operand.
 pub fn verify_first_operand(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let (operand, result) = (ir.ty(ir.operand(op, 0)), ir.ty(ir.result(op, 0)));
     if operand != result {
@@ -63,7 +63,7 @@ pub fn verify_first_operand(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// The result is `i1` in the shape of the first operand.
+/// Verifies that the result is `i1` in the shape of the first operand.
 pub fn verify_bool_like_first(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let (operand, result) = (ir.ty(ir.operand(op, 0)), ir.ty(ir.result(op, 0)));
     if !is_with_element(ir, result, operand, Type::I1) {

@@ -1,4 +1,4 @@
-//! What terminators hand to blocks.
+//! Arguments that terminators pass to blocks.
 
 use super::op_error;
 use crate::interfaces::branch::Branch;
@@ -6,14 +6,14 @@ use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::text::type_to_string;
 use cotan_ir::{Diagnostics, Ir, Op};
 
-/// Checks that what a terminator hands to its successors fits their arguments.
+/// Verifies the arguments that a terminator passes to its successors.
 pub fn verify(ir: &Ir, op: Op, forwarded: Branch, diagnostics: &mut Diagnostics) {
     let forwarded = (forwarded.0)(ir, op);
     for (index, (&block, operands)) in ir.successors(op).iter().zip(forwarded).enumerate() {
-        let (given, wanted) = (operands.len(), ir.arg_count(block));
-        if given != wanted {
+        let (passed, expected) = (operands.len(), ir.arg_count(block));
+        if passed != expected {
             let message = format!(
-                "branch has {given} operands for successor #{index}, but target block has {wanted}"
+                "branch has {passed} operands for successor #{index}, but target block has {expected}"
             );
             diagnostics.push(op_error(ir, op, &OP_RULE, &message));
             continue;

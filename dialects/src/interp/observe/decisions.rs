@@ -1,4 +1,4 @@
-//! What a program decides by its numbers: where it jumps, or has a kink.
+//! The decisions of a program that depend on its data: jumps and kinks.
 
 use super::Observer;
 use crate::derivative_rules::{IsStopGradient, OperandRule, classes};
@@ -11,45 +11,50 @@ use rustc_hash::FxHasher;
 use smallvec::SmallVec;
 use std::hash::Hasher;
 
-/// Says what an operation decides, as words, where the classes of its operands do not: the sign of a
-/// number, the place of the greatest one. As long as the words are the same it is smooth.
+/// Returns the decisions of an operation as words, where the classes of its operands do not
+/// determine them: the sign of a scalar, the index of a maximum. The operation is smooth as long as
+/// the words are equal.
 #[derive(Clone, Copy, Debug)]
 pub struct BranchSignature(pub fn(&Frame<'_, '_>, Op, &mut dyn FnMut(Word)));
 
 impl Interface for BranchSignature {}
 
-/// Writes down what every operation decides, in the order in which they run: the results of
-/// comparisons and roundings, and which operand a maximum is. Where two runs of one program on
-/// arguments near to each other decide the same, it is smooth in between.
+/// Records the decisions of every operation in execution order: the results of comparisons and
+/// roundings, and the selected operand of a maximum.
+///
+/// If two executions of one program on nearby arguments have equal decisions, the program is smooth
+/// between them.
 #[derive(Debug, Default)]
 pub struct Decisions {
     taken: Vec<Decision>,
     held: Option<Op>,
 }
 
-/// What an operation decided once.
+/// One decision of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decision {
     /// The operation.
     pub op: Op,
-    /// A hash of what it decided.
+    /// A hash of the decision.
     pub hash: u64,
-    /// Whether that is a float that it says is constant in between.
+    /// True if it is a float that is declared to be locally constant.
     pub is_step: bool,
 }
 
 impl Decisions {
-    /// The first operation whose result derivatives take for a constant, on purpose.
+    /// Returns the first operation whose result derivatives intentionally treat as a constant.
     pub fn held(&self) -> Option<Op> {
         self.held
     }
 
-    /// The operation that first decides something else than in another run; `None` if there is none.
+    /// Returns the first operation with a different decision in another execution; `None` if there
+    /// is none.
     pub fn differ(&self, other: &Self) -> Option<Op> {
         self.differing(other).map(|decision| decision.op)
     }
 
-    /// The same, if it is an operation whose floats change in steps only, as it says.
+    /// As [`Decisions::differ`], if it is an operation whose floats are declared to be locally
+    /// constant.
     pub fn step(&self, other: &Self) -> Option<Op> {
         self.differing(other).filter(|decision| decision.is_step).map(|decision| decision.op)
     }
@@ -72,50 +77,50 @@ impl Observer for Decisions {
         let (mut hasher, mut is_step) = (FxHasher::default(), false);
         let mut write = |word| hasher.write_u64(word);
         let declared = ir.registry().column::<BranchSignature>().get(ir.name(op).index());
-        match (declared, how(ir, op)) {
+        match (declared, kind(ir, op)) {
             (Some(Some(BranchSignature(decides))), _) => decides(frame, op, &mut write),
-            (_, How::NotAtAll) => return,
-            (_, How::ByResults) => {
+            (_, DecisionKind::None) => return,
+            (_, DecisionKind::Results) => {
                 let is_exact = |&value: &Value| !is_float(ir, value);
                 is_step = !ir.results(op).any(|value| is_exact(&value));
                 for value in ir.results(op).filter(|value| is_step || is_exact(value)) {
                     frame.get(value).iter().flat_map(Datum::words).copied().for_each(&mut write);
                 }
             }
-            (_, How::ByChoice) => choice(frame, op, &mut write),
+            (_, DecisionKind::Selection) => choice(frame, op, &mut write),
         }
         self.taken.push(Decision { op, hash: hasher.finish(), is_step });
     }
 }
 
-/// How what an operation decides can be seen.
-enum How {
-    /// It decides nothing, or what runs inside of it does.
-    NotAtAll,
-    /// It compares or rounds: by its results that are no floats, if there are such.
-    ByResults,
-    /// By which operand the result is.
-    ByChoice,
+/// The way to observe the decision of an operation.
+enum DecisionKind {
+    /// It decides nothing, or the operations nested in it do.
+    None,
+    /// It compares or rounds: by its results that are not floats, if there are any.
+    Results,
+    /// By the operand that equals the result.
+    Selection,
 }
 
-fn how(ir: &Ir, op: Op) -> How {
+fn kind(ir: &Ir, op: Op) -> DecisionKind {
     let is_float = |value: Value| is_float(ir, value);
     let runs_others = !ir.regions(op).is_empty() || Callee::name(ir, op).is_some();
     if runs_others || !ir.operands(op).any(is_float) {
-        return How::NotAtAll;
+        return DecisionKind::None;
     }
     let mut results = ir.results(op);
     if results.any(|value| matches!(number(ir, value), Some(NumberFormat::Int(_)))) {
-        return How::ByResults;
+        return DecisionKind::Results;
     }
     let classes = classes(ir, op).unwrap_or_default();
     let selects = classes.iter().any(|class| matches!(class, OperandRule::Select { .. }));
     if selects && ir.operands(op).all(is_float) {
-        return How::ByChoice;
+        return DecisionKind::Selection;
     }
     let steps = !classes.is_empty()
         && classes.iter().all(|class| matches!(class, OperandRule::ZeroDerivative));
-    if steps { How::ByResults } else { How::NotAtAll }
+    if steps { DecisionKind::Results } else { DecisionKind::None }
 }
 
 fn is_float(ir: &Ir, value: Value) -> bool {
@@ -126,7 +131,7 @@ fn number(ir: &Ir, value: Value) -> Option<NumberFormat> {
     NumberFormat::of(&ir.store, ir.ty(value))
 }
 
-/// For each element of the result, the first operand that it is.
+/// Writes, for each element of the result, the number of the first operand that equals it.
 fn choice(frame: &Frame<'_, '_>, op: Op, write: &mut dyn FnMut(Word)) {
     let ir = frame.ir();
     let Ok(operands) = frame.get_all(ir.operands(op)) else { return };

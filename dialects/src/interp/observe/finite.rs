@@ -1,4 +1,4 @@
-//! Where numbers stop being finite.
+//! The origin of infinities and NaNs.
 
 use super::Observer;
 use crate::interfaces::calls::Callee;
@@ -7,17 +7,18 @@ use cotan_ir::{AttrData, Ir, Op, Value};
 use cotan_numerics::NumberFormat;
 use rustc_hash::FxHashMap;
 
-/// Finds where numbers stop being finite: operations that give infinity or NaN for operands that are
-/// finite. What they give is followed to where it is used; constants are as they were written.
+/// Finds the origins of infinities and NaNs: operations that return them for finite operands.
+///
+/// They are propagated to their uses; constants have no origin.
 #[derive(Debug, Default)]
 pub struct Finite {
-    /// Where a value got it from.
+    /// The origin of each value that is not finite.
     origins: FxHashMap<Value, NotFinite>,
-    /// Where what a body or function gave got it from, by the operation that it belongs to.
+    /// The origin of the values that a body or function returns, by the operation that owns it.
     given: FxHashMap<Op, NotFinite>,
 }
 
-/// An operation whose result was not finite.
+/// An operation whose result is not finite.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NotFinite {
     /// The operation.
@@ -27,8 +28,8 @@ pub struct NotFinite {
 }
 
 impl Finite {
-    /// The operation that first gave, for finite operands, a number which made what a function
-    /// returned infinite or NaN.
+    /// Returns the first operation with finite operands whose infinite or NaN result reaches a
+    /// result of a function.
     pub fn origin(&self, function: Op) -> Option<NotFinite> {
         self.given.get(&function).copied()
     }
@@ -38,8 +39,8 @@ impl Finite {
         known.or_else(|| self.of_argument(ir, value))
     }
 
-    /// What an argument of a block was passed: an operand of the operation around it, or what the
-    /// body gave before.
+    /// Returns the origin of the value of a block argument: an operand of the parent operation, or
+    /// a previously yielded value.
     fn of_argument(&self, ir: &Ir, value: Value) -> Option<NotFinite> {
         if ir.def_op(value).is_some() {
             return None;
@@ -49,7 +50,7 @@ impl Finite {
         forwarded.or_else(|| self.given.get(&around)).copied()
     }
 
-    /// Whether an operand is not finite; one that was taken over is what it was before.
+    /// Returns whether an operand is not finite; a released one has its earlier state.
     fn is_taken(&self, frame: &Frame<'_, '_>, value: Value) -> bool {
         match frame.get(value) {
             Ok(_) => not_finite(frame, value).is_some(),
@@ -57,7 +58,7 @@ impl Finite {
         }
     }
 
-    /// What was given inside of an operation, or by the function it calls.
+    /// Removes the origin of the values that the regions or the callee of an operation returned.
     fn take_inside(&mut self, frame: &Frame<'_, '_>, op: Op) -> Option<NotFinite> {
         let callee =
             Callee::name(frame.ir(), op).and_then(|name| match frame.ir().attr_data(name) {
@@ -95,7 +96,7 @@ impl Observer for Finite {
     }
 }
 
-/// The first number in a value that is infinite or NaN.
+/// Returns the first infinity or NaN in a value.
 fn not_finite(frame: &Frame<'_, '_>, value: Value) -> Option<f64> {
     let ir = frame.ir();
     let number = NumberFormat::of(&ir.store, ir.ty(value));

@@ -1,4 +1,4 @@
-//! Whether what is combined may be grouped in any way.
+//! Checks of the associativity of combining bodies.
 
 use super::Observer;
 use crate::interp::{Datum, Frame, Trap};
@@ -8,105 +8,106 @@ use cotan_numerics::NumberFormat;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
-/// Of an operation that goes along an axis of arrays by a body, which it takes for associative.
+/// An operation that combines along an axis of arrays by a body, which it assumes to be
+/// associative.
 #[derive(Clone, Copy, Debug)]
 pub struct MonoidBody {
-    /// What is combined.
+    /// Returns the combined arrays.
     pub along: fn(&Ir, Op) -> Option<CombinedAlong>,
-    /// Tells of one that has run what it combined.
+    /// Returns the combined elements of an executed operation.
     pub combined: fn(&mut Frame<'_, '_>, Op) -> Result<Combined, Trap>,
 }
 
 impl Interface for MonoidBody {}
 
-/// What stands beside each other along an axis of arrays is combined.
+/// Arrays whose neighboring elements along an axis are combined.
 #[derive(Clone, Copy, Debug)]
 pub struct CombinedAlong {
     /// The arrays.
     pub arrays: Operands,
-    /// The axis that they have in common.
+    /// Their common axis.
     pub axis: i64,
-    /// Combines two elements of each array.
+    /// The body, which combines two elements of each array.
     pub body: Region,
 }
 
-/// What an operation combined, by a body that it takes for associative.
+/// The elements that an operation combined by a body that it assumes to be associative.
 #[derive(Clone, Debug)]
 pub struct Combined {
-    /// Takes an element and the next one, each as several values, and gives an element.
+    /// The body: maps two adjacent elements, of several values each, to one element.
     pub body: Region,
-    /// Elements that stood beside each other, in their order, at several places.
+    /// Adjacent elements in order, along several lines.
     pub lines: Vec<Vec<Vec<Datum>>>,
-    /// What changes no element, if the operation says what that is.
+    /// The identity, if the operation declares one.
     pub identity: Option<Vec<Datum>>,
 }
 
-/// Tries associativity and identities on neighbours that occurred in a run.
+/// Checks associativity and identities on adjacent elements of an execution.
 #[derive(Debug, Default)]
 pub struct Monoids {
     tried: IndexMap<Op, u64, FxBuildHasher>,
     broken: IndexMap<Op, NoMonoid, FxBuildHasher>,
 }
 
-/// An operation whose body is no monoid, on what occurred.
+/// An operation whose body is not a monoid on the observed elements.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NoMonoid {
     /// The operation.
     pub op: Op,
-    /// What does not hold.
-    pub why: Why,
-    /// A number on the one side, and on the other.
+    /// The violated law.
+    pub why: MonoidLaw,
+    /// A scalar of both sides.
     pub sides: [f64; 2],
-    /// As large the numbers were that this came of: what the difference is to be compared with.
+    /// The magnitude of the operands, relative to which the difference is measured.
     pub scale: f64,
 }
 
 /// A law of monoids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Why {
+pub enum MonoidLaw {
     /// `(a b) c` is not `a (b c)`.
-    NotAssociative,
+    Associativity,
     /// `e a` is not `a`.
-    NoLeftIdentity,
+    LeftIdentity,
     /// `a e` is not `a`.
-    NoRightIdentity,
+    RightIdentity,
 }
 
-/// As many places in one operation are tried.
-const PLACES: u64 = 64;
+/// The maximal number of samples for each operation.
+const MAX_SAMPLES: u64 = 64;
 
-/// A difference of so many units in the last place, of the largest number, is rounding.
+/// The tolerance for rounding, in units in the last place of the largest scalar.
 const ULPS: f64 = 1e4;
 
 impl Monoids {
-    /// How many operations were tried.
+    /// Returns the number of checked operations.
     pub fn operations(&self) -> usize {
         self.tried.len()
     }
 
-    /// At how many places.
+    /// Returns the number of samples.
     pub fn places(&self) -> u64 {
         self.tried.values().sum()
     }
 
-    /// The operations that are no monoids.
+    /// Returns the operations that are not monoids.
     pub fn broken(&self) -> impl Iterator<Item = &NoMonoid> {
         self.broken.values()
     }
 
-    fn try_all(&mut self, frame: &mut Frame<'_, '_>, op: Op) -> Result<(), Trap> {
+    fn check_all(&mut self, frame: &mut Frame<'_, '_>, op: Op) -> Result<(), Trap> {
         let row = frame.ir().registry().column::<MonoidBody>().get(frame.ir().name(op).index());
         let Some(&Some(MonoidBody { combined, .. })) = row else { return Ok(()) };
         let tried = self.tried.get(&op).copied().unwrap_or(0);
-        if tried >= PLACES || self.broken.contains_key(&op) {
+        if tried >= MAX_SAMPLES || self.broken.contains_key(&op) {
             return Ok(());
         }
         let combined = combined(frame, op)?;
         let lines = combined.lines.iter();
         let places = lines.flat_map(|line| (0..line.len()).map(move |at| &line[at..]));
-        for line in places.take((PLACES - tried) as usize) {
+        for line in places.take((MAX_SAMPLES - tried) as usize) {
             *self.tried.entry(op).or_default() += 1;
-            if let Some(broken) = try_place(frame, op, &combined, line)? {
+            if let Some(broken) = check_sample(frame, op, &combined, line)? {
                 self.broken.insert(op, broken);
                 break;
             }
@@ -117,16 +118,17 @@ impl Monoids {
 
 impl Observer for Monoids {
     fn after(&mut self, frame: &mut Frame<'_, '_>, op: Op) {
-        // Who runs out of fuel here runs out of it at the next operation.
-        let _ = self.try_all(frame, op);
+        // If the fuel runs out here, it runs out again at the next operation.
+        let _ = self.check_all(frame, op);
     }
 }
 
 type Element = Vec<Datum>;
 
-/// Tries the laws on the first element of a line, and the two after it if there are two; they are laws of
-/// finite numbers, since no composition of affine maps keeps `0 * inf`.
-fn try_place(
+/// Checks the laws on the first element of a line, and the two after it if there are two.
+///
+/// They are laws of finite scalars, since no composition of affine maps preserves `0 * inf`.
+fn check_sample(
     frame: &mut Frame<'_, '_>,
     op: Op,
     combined: &Combined,
@@ -147,7 +149,7 @@ fn try_place(
         let bc = run(frame, b, c)?;
         let sides = [run(frame, &ab, c)?, run(frame, a, &bc)?];
         let of = [a, b, c, &ab, &bc];
-        if let Some(broken) = differ(Why::NotAssociative, [&sides[0], &sides[1]], &of) {
+        if let Some(broken) = differ(MonoidLaw::Associativity, [&sides[0], &sides[1]], &of) {
             return Ok(Some(broken));
         }
     }
@@ -156,18 +158,18 @@ fn try_place(
     };
     let left = run(frame, identity, a)?;
     let right = run(frame, a, identity)?;
-    let left = differ(Why::NoLeftIdentity, [&left, a], &[]);
-    Ok(left.or_else(|| differ(Why::NoRightIdentity, [&right, a], &[])))
+    let left = differ(MonoidLaw::LeftIdentity, [&left, a], &[]);
+    Ok(left.or_else(|| differ(MonoidLaw::RightIdentity, [&right, a], &[])))
 }
 
-/// The formats of the values that a body combines, half of what it takes.
+/// Returns the formats of the values that a body combines, half of its arguments.
 fn numbers(ir: &Ir, body: Region) -> Vec<Option<NumberFormat>> {
     let args: Vec<Type> =
         ir.entry(body).map_or(Vec::new(), |entry| ir.args(entry).map(|arg| ir.ty(arg)).collect());
     args[..args.len() / 2].iter().map(|&ty| NumberFormat::of(&ir.store, ty)).collect()
 }
 
-/// Whether all numbers of an element are.
+/// Returns whether all scalars of an element are finite.
 fn is_finite(numbers: &[Option<NumberFormat>], element: &Element) -> bool {
     let mut parts = numbers.iter().zip(element);
     parts.all(|(number, datum)| {
@@ -175,8 +177,8 @@ fn is_finite(numbers: &[Option<NumberFormat>], element: &Element) -> bool {
     })
 }
 
-/// The first numbers in which two elements differ by more than rounding of what they came of, and how
-/// large that was.
+/// Returns the first scalars in which two elements differ by more than rounding errors, and the
+/// magnitude of the operands.
 fn difference(
     numbers: &[Option<NumberFormat>],
     sides: [&Element; 2],

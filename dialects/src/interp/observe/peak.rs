@@ -1,4 +1,4 @@
-//! How much memory a program takes at most.
+//! The peak memory of a program.
 
 use super::Observer;
 use crate::interp::Frame;
@@ -6,30 +6,31 @@ use cotan_ir::Op;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
-/// Finds how many bytes the arrays, tuples and closures take that are there at a time. A value goes
-/// after its last use, so that is what the program needs, however it is run. What an operation makes
-/// is there when it is whole.
+/// Finds the peak size of the live arrays, tuples and closures.
+///
+/// A value is dropped after its last use, so the peak is a property of the program, however it is
+/// executed. The results of an operation are counted when it is complete.
 #[derive(Debug, Default)]
 pub struct Peaks {
     of: IndexMap<Op, u64, FxBuildHasher>,
 }
 
-/// Where a program takes the most memory.
+/// The peak memory of a program and its location.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Peak {
-    /// So many bytes.
+    /// The number of bytes.
     pub bytes: u64,
-    /// When this operation has run, before what it used for the last time goes.
+    /// The operation after which it occurs, before its last uses are dropped.
     pub op: Op,
 }
 
 impl Peaks {
-    /// The most bytes that there were when an operation had run.
+    /// Returns the peak after an operation.
     pub fn of(&self, op: Op) -> u64 {
         self.of.get(&op).copied().unwrap_or(0)
     }
 
-    /// The most of all; `None` if nothing ran.
+    /// Returns the overall peak; `None` if nothing was executed.
     pub fn highest(&self) -> Option<Peak> {
         let mut highest: Option<Peak> = None;
         for (&op, &bytes) in &self.of {

@@ -1,4 +1,4 @@
-//! How much work a program was.
+//! The work of a program.
 
 use super::Observer;
 use crate::interfaces::cost::{Cost, Elements};
@@ -7,31 +7,30 @@ use cotan_ir::{Entity, Op};
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
-/// Counts the work of each operation as it declares it ([`Cost`]), at the sizes that there are when
-/// it runs.
+/// Counts the work of each operation by its declared [`Cost`], at the actual sizes.
 #[derive(Debug, Default)]
 pub struct Work {
-    done: IndexMap<Op, Done, FxBuildHasher>,
+    done: IndexMap<Op, OpWork, FxBuildHasher>,
 }
 
-/// What an operation did, in all of its turns.
+/// The work of an operation in all its executions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Done {
-    /// How often it ran.
+pub struct OpWork {
+    /// The number of executions.
     pub runs: u64,
-    /// How much work that was, beside what ran inside of it.
+    /// The work, without nested operations.
     pub work: u64,
-    /// Whether it does not say what it costs: then it counts nothing.
+    /// True if the operation declares no cost and counts 0.
     pub is_unknown: bool,
 }
 
 impl Work {
-    /// The operations that ran, in the order in which they came first.
-    pub fn done(&self) -> impl Iterator<Item = (Op, Done)> + '_ {
+    /// Returns the executed operations, in the order of their first execution.
+    pub fn done(&self) -> impl Iterator<Item = (Op, OpWork)> + '_ {
         self.done.iter().map(|(&op, &done)| (op, done))
     }
 
-    /// The work of all of them.
+    /// Returns the total work.
     pub fn total(&self) -> u64 {
         self.done.values().fold(0, |sum, done| sum.saturating_add(done.work))
     }
@@ -48,7 +47,8 @@ impl Observer for Work {
 }
 
 impl Frame<'_, '_> {
-    /// The work of one run of an operation with values of these types; `None` if it does not say.
+    /// Returns the work of one execution of an operation with values of these types; `None` if it
+    /// declares no cost.
     pub fn work(&self, op: Op) -> Option<u64> {
         let ir = self.ir();
         let cost = ir.registry().column::<Cost>().get(ir.name(op).index()).copied().flatten()?;

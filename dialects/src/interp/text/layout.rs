@@ -1,22 +1,24 @@
-//! Values laid out for people to read.
+//! Layout of values for human readers.
 
 use super::write::{Notation, Writer, write};
 use crate::interp::{Array, Datum};
 use cotan_ir::constraints::element_or_self;
 use cotan_ir::{Ir, Type};
 
-/// The longest line that is not cut into rows.
+/// The maximal length of a line that is not split into rows.
 const LINE: usize = 100;
 
-/// How many numbers are shown at each end of a dimension that is shown in part.
+/// The number of elements at each end of an abbreviated dimension.
 const EDGE: usize = 3;
 
-/// The most dimensions that are laid out.
+/// The maximal rank that is laid out.
 const MAX_RANK: usize = 16;
 
-/// A value of a type, for people: an array of more than one dimension as rows with its columns
-/// aligned where a line is too short, and one of more than `most` numbers by the first and last few
-/// of each dimension.
+/// Formats a value of a type for human readers.
+///
+/// An array of several dimensions that does not fit a line is split into rows with aligned columns.
+/// One of more than `most` elements is abbreviated to the first and last elements of each
+/// dimension.
 ///
 /// ```text
 /// [[ 0.5, 1.0],
@@ -35,12 +37,13 @@ pub fn layout(ir: &Ir, ty: Type, datum: &Datum, most: usize) -> String {
         }
     }
     let edge = if count <= most { usize::MAX } else { edge(&array.shape, most) };
-    let mut rows = Rows { ir, ty, array, edge, cells: Vec::new(), out: String::new() };
+    let mut rows = ArrayLayout { ir, ty, array, edge, cells: Vec::new(), out: String::new() };
     rows.collect(0, 0);
     rows.print()
 }
 
-/// How many numbers at each end of a dimension make at most so many in all, but at least one.
+/// Returns the number of elements at each end of a dimension, at least 1, such that at most `most`
+/// are shown.
 fn edge(shape: &[usize], most: usize) -> usize {
     let shown = |edge: usize| {
         let sizes = shape.iter().map(|&size| size.min(2 * edge));
@@ -49,7 +52,7 @@ fn edge(shape: &[usize], most: usize) -> usize {
     (1..=EDGE).rev().find(|&edge| shown(edge) <= most).unwrap_or(1)
 }
 
-/// What stands at one place.
+/// A cell of the output.
 enum Cell {
     Open,
     Close,
@@ -57,7 +60,7 @@ enum Cell {
     Dots,
 }
 
-struct Rows<'a> {
+struct ArrayLayout<'a> {
     ir: &'a Ir,
     ty: Type,
     array: &'a Array,
@@ -66,8 +69,8 @@ struct Rows<'a> {
     out: String,
 }
 
-impl Rows<'_> {
-    /// Collects what is shown of the part that begins at number `start`, made of the dimensions
+impl ArrayLayout<'_> {
+    /// Collects the cells of the subarray that starts at element `start` and has the dimensions
     /// from `depth` on.
     fn collect(&mut self, depth: usize, start: usize) {
         let Some((&size, inner)) =
@@ -105,7 +108,7 @@ impl Rows<'_> {
             _ => 0,
         };
         let rank = self.array.shape.len();
-        // There are no columns in a row alone.
+        // A single row has no columns.
         let widest = cells.iter().map(width).max().filter(|_| rank > 1);
         let width = widest.unwrap_or(0);
         let (mut depth, mut follows) = (0, false);
@@ -132,7 +135,7 @@ impl Rows<'_> {
         self.out
     }
 
-    /// A comma, and a new line between rows; one more between matrices.
+    /// Writes a comma, and a line break between rows; one more between matrices.
     fn separate(&mut self, depth: usize, rank: usize) {
         self.out.push(',');
         match rank - depth {

@@ -1,4 +1,4 @@
-//! Reading values.
+//! Parsing of values.
 
 use crate::interp::{Array, Datum, NumberFormat, Word};
 use cotan_ir::bigint::Int;
@@ -7,16 +7,17 @@ use cotan_ir::text::type_to_string;
 use cotan_ir::types::{DYNAMIC, FloatKind, Signedness, Size};
 use cotan_ir::{Ir, Type, TypeData};
 
-/// Reads a value of a type.
+/// Parses a value of a type.
 ///
 /// # Errors
-/// A text that says what is wrong: `a number is given, tensor<2xf64> is needed`.
+///
+/// The reason as text: `a scalar was passed, expected tensor<2xf64>`.
 pub fn read(ir: &Ir, ty: Type, text: &str) -> Result<Datum, String> {
     let text = text.trim();
     let data = ir.type_data(ty);
     if let TypeData::Function(_) = data {
         let Some(name) = text.strip_prefix('@') else {
-            return Err(format!("`{text}` is not a function, as `@name` is"));
+            return Err(format!("`{text}` is not a function, such as `@name`"));
         };
         let name = ir.store.symbols.find(name);
         return name.map(Datum::Function).ok_or_else(|| format!("there is no function {text}"));
@@ -27,7 +28,7 @@ pub fn read(ir: &Ir, ty: Type, text: &str) -> Result<Datum, String> {
     let Some(number) = NumberFormat::of(&ir.store, ty) else {
         return Err(no_numbers(ir, ty));
     };
-    let element = Element { ir, ty: element_or_self(&ir.store, ty), number };
+    let element = ElementType { ir, ty: element_or_self(&ir.store, ty), number };
     let lists = Lists::read(text, &element)?;
     let is_array = data.shape().is_some() || matches!(data, TypeData::UnrankedTensor(_));
     match lists.words[..] {
@@ -36,28 +37,31 @@ pub fn read(ir: &Ir, ty: Type, text: &str) -> Result<Datum, String> {
     }
 }
 
-/// `(1.0, [2.0])` or `[1.0, [2.0]]`.
+/// Parses `(1.0, [2.0])` or `[1.0, [2.0]]`.
 fn tuple(ir: &Ir, ty: Type, types: &[Type], text: &str) -> Result<Datum, String> {
     let within = |open, close| text.strip_prefix(open)?.strip_suffix(close);
     let Some(inside) = within('(', ')').or_else(|| within('[', ']')) else {
         let ty = type_to_string(ir, ty);
-        return Err(format!("`{}` is no tuple, as `(1.0, 2.0)` is; `{ty}` is needed", short(text)));
+        return Err(format!(
+            "`{}` is not a tuple, such as `(1.0, 2.0)`; expected `{ty}`",
+            short(text)
+        ));
     };
     let parts = split_list(inside);
     if parts.len() != types.len() {
-        let (given, ty) = (parts.len(), type_to_string(ir, ty));
-        return Err(format!("a tuple of {given} is given, `{ty}` is needed"));
+        let (found, ty) = (parts.len(), type_to_string(ir, ty));
+        return Err(format!("a tuple of {found} was passed, expected `{ty}`"));
     }
     let parts = types.iter().zip(parts).map(|(&ty, part)| read(ir, ty, part));
     Ok(Datum::tuple(parts.collect::<Result<_, _>>()?))
 }
 
-/// What is said of types without a meaning.
+/// Returns the error of types without a semantics.
 pub(in crate::interp) fn no_numbers(ir: &Ir, ty: Type) -> String {
-    format!("`{}` is not made of numbers that fit in 64 bits", type_to_string(ir, ty))
+    format!("`{}` does not consist of scalars of at most 64 bits", type_to_string(ir, ty))
 }
 
-/// Cuts `1.0, [2.0, 3.0]` at the commas outside of all brackets.
+/// Splits `1.0, [2.0, 3.0]` at the commas outside brackets.
 pub fn split_list(text: &str) -> Vec<&str> {
     let (mut depth, mut start, mut parts) = (0_usize, 0, Vec::new());
     for (at, byte) in text.bytes().enumerate() {
@@ -78,18 +82,18 @@ pub fn split_list(text: &str) -> Vec<&str> {
     parts
 }
 
-/// Nested lists of numbers, all lists of one depth equally long; a number alone has no depth.
+/// Nested lists of scalars with equal lengths at each depth; a single scalar has depth 0.
 #[derive(Default)]
 struct Lists {
-    /// How long the lists of each depth are.
+    /// The length of the lists at each depth.
     sizes: Vec<usize>,
     words: Vec<Word>,
 }
 
 impl Lists {
-    fn read(text: &str, element: &Element<'_>) -> Result<Self, String> {
+    fn read(text: &str, element: &ElementType<'_>) -> Result<Self, String> {
         let mut lists = Self::default();
-        // How many items each open list has so far.
+        // The number of items of each open list so far.
         let mut open: Vec<usize> = Vec::new();
         let mut closed: Vec<Option<usize>> = Vec::new();
         let mut leaf_depth = None;
@@ -103,18 +107,20 @@ impl Lists {
                 }
                 "]" if !item_follows || open.last() == Some(&0) => {
                     let depth = open.len();
-                    let count = open.pop().ok_or("a `]` closes nothing")?;
+                    let count = open.pop().ok_or("unmatched `]`")?;
                     let known = *closed[depth - 1].get_or_insert(count);
                     if known != count {
-                        return Err(format!("a list of {count} stands beside a list of {known}"));
+                        return Err(format!(
+                            "a list of {count} items is next to a list of {known}"
+                        ));
                     }
                     item_follows = false;
                     open.last_mut().into_iter().for_each(|count| *count += 1);
                 }
-                "," | "[" | "]" => return Err(format!("`{token}` stands at a wrong place")),
+                "," | "[" | "]" => return Err(format!("unexpected `{token}`")),
                 number if item_follows => {
                     if *leaf_depth.get_or_insert(open.len()) != open.len() {
-                        return Err("a number stands beside a list".to_owned());
+                        return Err("a scalar is next to a list".to_owned());
                     }
                     lists.words.push(element.read(number)?);
                     item_follows = false;
@@ -127,21 +133,21 @@ impl Lists {
             return Err("a `[` is never closed".to_owned());
         }
         if item_follows {
-            return Err("a number is missing".to_owned());
+            return Err("a scalar is missing".to_owned());
         }
         if leaf_depth.is_some_and(|depth| depth != closed.len()) {
-            return Err("a number stands beside a list".to_owned());
+            return Err("a scalar is next to a list".to_owned());
         }
         lists.sizes = closed.into_iter().flatten().collect();
         Ok(lists)
     }
 
-    /// As an array of a type, or what is wrong.
+    /// Converts to an array of a type, or returns the error.
     fn into_array(self, ir: &Ir, ty: Type) -> Result<Array, String> {
-        let given = self.describe();
+        let found = self.describe();
         let wrong = || {
             let ty = type_to_string(ir, ty);
-            Err(format!("{given} is given, `{ty}` is needed"))
+            Err(format!("{found} was passed, expected `{ty}`"))
         };
         let sizes = match ir.type_data(ty) {
             TypeData::Vector { scalable, .. } if scalable.contains(&true) => return wrong(),
@@ -157,17 +163,17 @@ impl Lists {
         }
     }
 
-    /// The sizes as those of a shape. Lists that are empty say nothing about those inside.
+    /// Matches the sizes with a shape. Empty lists do not determine the sizes inside.
     fn sizes_as(&self, shape: &[Size]) -> Option<Vec<usize>> {
         let is_empty = self.sizes.last() == Some(&0);
         if self.sizes.len() > shape.len() || self.sizes.len() < shape.len() && !is_empty {
             return None;
         }
         let size = |(depth, &size): (usize, &Size)| {
-            let given = self.sizes.get(depth).copied();
+            let found = self.sizes.get(depth).copied();
             match usize::try_from(size) {
-                Ok(size) => (given.unwrap_or(size) == size).then_some(size),
-                Err(_) => (size == DYNAMIC).then(|| given.unwrap_or(0)),
+                Ok(size) => (found.unwrap_or(size) == size).then_some(size),
+                Err(_) => (size == DYNAMIC).then(|| found.unwrap_or(0)),
             }
         };
         shape.iter().enumerate().map(size).collect()
@@ -176,14 +182,14 @@ impl Lists {
     fn describe(&self) -> String {
         let sizes: Vec<String> = self.sizes.iter().map(ToString::to_string).collect();
         match sizes.len() {
-            0 => "a number".to_owned(),
+            0 => "a scalar".to_owned(),
             1 => format!("a list of {}", sizes[0]),
             _ => format!("a list of shape {}", sizes.join("x")),
         }
     }
 }
 
-/// Brackets, commas, and what stands between them.
+/// Splits text at brackets and commas, which are tokens themselves.
 fn tokens(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -197,14 +203,14 @@ fn tokens(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// What a number is read as.
-struct Element<'a> {
+/// The type and format of scalars.
+struct ElementType<'a> {
     ir: &'a Ir,
     ty: Type,
     number: NumberFormat,
 }
 
-impl Element<'_> {
+impl ElementType<'_> {
     fn read(&self, text: &str) -> Result<Word, String> {
         match self.number {
             NumberFormat::Float(kind) => self.float(text, kind),
@@ -225,12 +231,13 @@ impl Element<'_> {
             ("true" | "false", _) if width == 1 => return Ok(Word::from(text == "true")),
             (_, Some(hex)) if is_all(hex, |c| c.is_ascii_hexdigit()) => {}
             (_, None) if is_all(digits, |c| c.is_ascii_digit()) => {}
-            _ => return Err(self.wrong(text, "is not a number of")),
+            _ => return Err(self.wrong(text, "is not a value of")),
         }
         if digits.bytes().all(|byte| byte == b'0') {
             return Ok(0);
         }
-        // Digits are the number, and must fit; bits without a sign may be anything of the width.
+        // Decimal digits denote the value, and must be in range; hexadecimal bits of a signless
+        // integer may be any of the width.
         let sign = match sign {
             Signedness::Signless if width > 1 && !digits.starts_with("0x") => Signedness::Signed,
             sign => sign,
@@ -247,9 +254,9 @@ impl Element<'_> {
             let bits = bits.filter(|bits| 64 - bits.leading_zeros() <= kind.width());
             return bits
                 .map(|bits| self.number.settled(bits))
-                .ok_or_else(|| self.wrong(text, "is not the bits of a number of"));
+                .ok_or_else(|| self.wrong(text, "is not the bits of a value of"));
         }
-        // As JSON has them.
+        // As in JSON.
         let unquoted = match text {
             "\"nan\"" => "nan",
             "\"inf\"" => "inf",
@@ -257,13 +264,13 @@ impl Element<'_> {
             _ => text,
         };
         let Ok(value) = unquoted.parse::<f64>() else {
-            return Err(self.wrong(text, "is not a number of"));
+            return Err(self.wrong(text, "is not a value of"));
         };
         let word = self.number.nearest(value);
         let read = self.number.float(word);
         let fits = match value {
             value if value.is_nan() => read.is_nan(),
-            // What is too large for any format is read as infinity, too.
+            // A literal too large for any format is parsed as infinity, too.
             value if value.is_infinite() => read == value && text.contains(['i', 'I']),
             value => read.is_finite() && !(value < 0.0 && read > 0.0),
         };
@@ -282,7 +289,7 @@ fn is_all(text: &str, holds: impl Fn(char) -> bool) -> bool {
     !text.is_empty() && text.chars().all(holds)
 }
 
-/// No more of a text than somebody wants to read.
+/// Truncates a text for messages.
 fn short(text: &str) -> String {
     match text.char_indices().nth(40) {
         Some((end, _)) => format!("{}...", &text[..end]),

@@ -1,4 +1,4 @@
-//! Writing values.
+//! Formatting of values.
 
 use crate::interp::{Array, Datum, NumberFormat, Word};
 use cotan_ir::constraints::element_or_self;
@@ -6,24 +6,24 @@ use cotan_ir::text::{PrintOptions, Printer, type_to_string};
 use cotan_ir::types::{DYNAMIC, FloatKind, Signedness};
 use cotan_ir::{Ir, Type, TypeData};
 
-/// How numbers are written.
+/// The notation of scalars.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notation {
-    /// As [`read`](super::read) reads them.
+    /// As [`read`](super::read) parses them.
     Text,
-    /// As JSON: what is neither finite nor an integer is a string.
+    /// As JSON: a scalar that is neither finite nor an integer is a string.
     Json,
 }
 
-/// Writes a value of a type, of an array no more than about `limit` numbers, or, whatever the
-/// limit, a hundred empty lists.
+/// Formats a value of a type: of an array at most about `limit` scalars, or a hundred empty lists,
+/// whatever the limit.
 pub fn write(ir: &Ir, ty: Type, datum: &Datum, notation: Notation, limit: usize) -> String {
     let mut writer = Writer::new(ir, ty, notation, limit);
     writer.value(ty, datum);
     writer.finish()
 }
 
-/// The type of a value, with the sizes that the value has in place of those the type leaves open.
+/// Returns the type of a value, with the actual sizes in place of dynamic ones.
 pub fn type_text(ir: &Ir, ty: Type, datum: &Datum) -> String {
     if let (TypeData::Tuple(types), Some(parts)) = (ir.type_data(ty), datum.parts()) {
         let parts = types.iter().zip(parts).map(|(&ty, part)| type_text(ir, ty, part));
@@ -40,24 +40,24 @@ pub fn type_text(ir: &Ir, ty: Type, datum: &Datum) -> String {
     format!("tensor<{sizes}{}>", type_to_string(ir, element))
 }
 
-/// How many empty lists are written at most: there may be any number of them in no memory.
+/// The maximal number of empty lists: there may be any number of them in no memory.
 const EMPTY_LISTS: usize = 100;
 
 pub(super) struct Writer<'a> {
     printer: Printer<'a>,
-    /// Of the numbers.
+    /// The element type.
     ty: Type,
     notation: Notation,
     limit: usize,
 }
 
 impl<'a> Writer<'a> {
-    /// Writes numbers of a type.
+    /// Creates a writer of scalars of a type.
     pub fn new(ir: &'a Ir, ty: Type, notation: Notation, limit: usize) -> Self {
         Self { printer: Printer::new(ir, PrintOptions::default()), ty, notation, limit }
     }
 
-    /// What was written.
+    /// Returns the text.
     pub fn finish(self) -> String {
         self.printer.out
     }
@@ -76,7 +76,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// `(1.0, [2.0])`; a list in JSON.
+    /// Writes `(1.0, [2.0])`; a list in JSON.
     fn tuple(&mut self, ty: Type, parts: &[Datum]) {
         let ir = self.printer.ir;
         let TypeData::Tuple(types) = ir.type_data(ty) else { return };
@@ -89,7 +89,7 @@ impl<'a> Writer<'a> {
         self.printer.text(close);
     }
 
-    /// A number.
+    /// Writes a scalar.
     pub fn number(&mut self, word: Word) {
         let store = &self.printer.ir.store;
         match (NumberFormat::of(store, self.ty), store.type_data(self.ty)) {
@@ -129,7 +129,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Numbers, or lists without any, in the brackets of the dimensions around them.
+    /// Writes scalars, or empty lists, in the brackets of the outer dimensions.
     fn array(&mut self, array: &Array) {
         let around = array.shape.iter().position(|&size| size == 0);
         let outer = &array.shape[..around.unwrap_or(array.shape.len())];
@@ -158,8 +158,8 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Closes the lists that end after so many numbers; all of them, with dots for what is left
-    /// out, if no more are shown.
+    /// Closes the lists that end after `written` scalars. After the last one all are closed, with
+    /// dots for omitted items.
     fn close(&mut self, runs: &[usize], written: usize, is_last: bool) {
         let mut inner = 1;
         for &run in runs {

@@ -1,4 +1,4 @@
-//! What a running nest writes to.
+//! The destinations and accumulators of a running nest.
 
 use crate::array::offset;
 use crate::interfaces::nest_lowering::Monoid;
@@ -11,12 +11,13 @@ pub struct Target {
     shape: Vec<usize>,
     words: Vec<Word>,
     is_scalar: bool,
-    /// How what is there and what comes are combined; what comes replaces it, if nobody says.
+    /// The operation that combines old and new elements; a new element replaces the old one if
+    /// absent.
     monoid: Option<Monoid>,
 }
 
 impl Target {
-    /// A value as it is before the first turn.
+    /// Creates a target with the initial value.
     pub fn new(
         frame: &mut Frame<'_, '_>,
         op: Op,
@@ -34,11 +35,11 @@ impl Target {
         })
     }
 
-    /// Takes what it gets in a turn: a value, and indices.
-    pub fn take(&mut self, given: &mut impl Iterator<Item = Datum>) {
-        let Some(value) = given.next() else { return };
+    /// Consumes the results of an iteration: a value and indices.
+    pub fn take(&mut self, yielded_values: &mut impl Iterator<Item = Datum>) {
+        let Some(value) = yielded_values.next() else { return };
         let indices = self.shape.len() - value.shape().unwrap_or_default().len();
-        let at = given.take(indices).filter_map(|at| at.scalar());
+        let at = yielded_values.take(indices).filter_map(|at| at.scalar());
         let at: Vec<i64> = at.map(|at| at as i64).collect();
         let Some(start) = offset(&self.shape, &at) else { return };
         for (here, &word) in self.words[start..].iter_mut().zip(value.words()) {
@@ -46,7 +47,7 @@ impl Target {
         }
     }
 
-    /// As it is now.
+    /// Returns the final value.
     pub fn datum(self) -> Datum {
         if self.is_scalar {
             return Datum::Scalar(self.words.first().copied().unwrap_or(0));

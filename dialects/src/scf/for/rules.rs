@@ -1,28 +1,28 @@
-//! The rules of `scf.for`.
+//! The rewrite rules of `scf.for`.
 
 use super::For;
-use crate::control::carried_values::{Lanes, take};
-use crate::control::trip_count::TripCount;
+use crate::control::carried_values::{CarriedValues, take_blocks};
+use crate::control::trip_count::KnownTripCount;
 use crate::interfaces::splice::splice;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Ir, Op, Type, Value};
 
-/// All of them.
+/// All rules.
 pub const ALL: &[&Rule] = &[
-    &SCF_FOR_NEVER_TURNS,
-    &SCF_FOR_TURNS_ONCE,
-    &SCF_FOR_CARRIES_THE_SAME,
-    &SCF_FOR_CARRIES_TWICE,
-    &SCF_FOR_UNUSED_LANES,
+    &SCF_FOR_ZERO_TRIP,
+    &SCF_FOR_SINGLE_TRIP,
+    &SCF_FOR_INVARIANT_ITER_ARGS,
+    &SCF_FOR_DUPLICATE_ITER_ARGS,
+    &SCF_FOR_UNUSED_ITER_ARGS,
 ];
 
-fn lanes(ir: &Ir, op: Op) -> Option<(For, Lanes)> {
+fn carried_values(ir: &Ir, op: Op) -> Option<(For, CarriedValues)> {
     let this: For = ir.get(op)?;
     let inits = this.inits.iter(ir).collect();
-    Some((this, Lanes::new(ir, op, inits, &[(this.body, 1)])?))
+    Some((this, CarriedValues::new(ir, op, inits, &[(this.body, 1)])?))
 }
 
-/// A loop that never turns gives what it began with.
+/// Replaces a loop with trip count zero by its initial values.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %n: index) -> (f64, f64) {
@@ -45,16 +45,16 @@ fn lanes(ir: &Ir, op: Op) -> Option<(For, Lanes)> {
 /// }
 /// ```
 #[rule]
-fn scf_for_never_turns(rw: &mut Rewriter<'_>, this: View<For>) -> Option<()> {
+fn scf_for_zero_trip(rw: &mut Rewriter<'_>, this: View<For>) -> Option<()> {
     let For { lower, upper, step, .. } = *this;
-    if TripCount::between(rw, lower, upper, Some(step)) != TripCount::Never {
+    if KnownTripCount::between(rw, lower, upper, Some(step)) != KnownTripCount::Zero {
         return None;
     }
     let inits: Vec<Value> = this.inits.iter(rw).collect();
     rw.replace_op(this.op, &inits)
 }
 
-/// A loop that turns once is none.
+/// Inlines the body of a loop with trip count one.
 ///
 /// ```mlir before
 /// func.func @f(%a: i64) -> i64 {
@@ -78,17 +78,17 @@ fn scf_for_never_turns(rw: &mut Rewriter<'_>, this: View<For>) -> Option<()> {
 /// }
 /// ```
 #[rule]
-fn scf_for_turns_once(rw: &mut Rewriter<'_>, this: View<For>) -> Option<()> {
+fn scf_for_single_trip(rw: &mut Rewriter<'_>, this: View<For>) -> Option<()> {
     let For { lower, upper, step, body, .. } = *this;
-    if TripCount::between(rw, lower, upper, Some(step)) != TripCount::Once {
+    if KnownTripCount::between(rw, lower, upper, Some(step)) != KnownTripCount::One {
         return None;
     }
     let args: Vec<Value> = std::iter::once(lower).chain(this.inits.iter(rw)).collect();
-    let given = splice(rw, body, this.op, &args)?;
-    rw.replace_op(this.op, &given)
+    let yielded_values = splice(rw, body, this.op, &args)?;
+    rw.replace_op(this.op, &yielded_values)
 }
 
-/// What each turn gives on as it is, is there from the beginning to the end.
+/// Replaces a carried value that is never changed by its initial value.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %b: f64, %n: index) -> (f64, f64) {
@@ -114,12 +114,12 @@ fn scf_for_turns_once(rw: &mut Rewriter<'_>, this: View<For>) -> Option<()> {
 /// }
 /// ```
 #[rule]
-fn scf_for_carries_the_same(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    lanes(rw, op)?.1.carry_the_same(rw)
+fn scf_for_invariant_iter_args(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    carried_values(rw, op)?.1.forward_invariants(rw)
 }
 
-/// What is carried twice, since it begins with the same and goes on in the same way, is asked for once. What nobody asks for
-/// is left out by another rule.
+/// Merges two carried values with the same initial value and structurally equivalent updates.
+/// Another rule removes the dead one.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %b: f64, %n: index) -> (f64, f64) {
@@ -147,11 +147,11 @@ fn scf_for_carries_the_same(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 /// }
 /// ```
 #[rule]
-fn scf_for_carries_twice(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    lanes(rw, op)?.1.carry_alike(rw)
+fn scf_for_duplicate_iter_args(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    carried_values(rw, op)?.1.merge_duplicates(rw)
 }
 
-/// What is carried for nothing but itself is left out.
+/// Removes carried values that are used only to compute themselves.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %n: index) -> f64 {
@@ -178,12 +178,12 @@ fn scf_for_carries_twice(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 /// }
 /// ```
 #[rule]
-fn scf_for_unused_lanes(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    let (For { lower, upper, step, body, .. }, lanes) = lanes(rw, op)?;
-    let needed = lanes.needed(rw)?;
-    let inits = lanes.drop_lanes(rw, &needed);
+fn scf_for_unused_iter_args(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let (For { lower, upper, step, body, .. }, carried) = carried_values(rw, op)?;
+    let live = carried.live(rw)?;
+    let inits = carried.drop_unused(rw, &live);
     let types: Vec<Type> = inits.iter().map(|&init| rw.ty(init)).collect();
-    let (body, loc) = (take(rw, body), rw.rule_loc());
+    let (body, loc) = (take_blocks(rw, body), rw.rule_loc());
     let new = For::build(rw, loc, lower, upper, step, &inits, body, &types);
-    lanes.replace_by(rw, new, &needed)
+    carried.replace_by(rw, new, &live)
 }

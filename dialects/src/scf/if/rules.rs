@@ -1,14 +1,14 @@
-//! The rules of `scf.if`.
+//! The rewrite rules of `scf.if`.
 
 use super::If;
 use crate::interfaces::splice::splice;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Attr, Value};
 
-/// All of them.
-pub const ALL: &[&Rule] = &[&SCF_IF_BY_CONSTANT];
+/// All rules.
+pub const ALL: &[&Rule] = &[&SCF_IF_CONSTANT_CONDITION];
 
-/// When the condition is known, what runs is.
+/// Inlines the executed region if the condition is constant.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %b: f64) -> f64 {
@@ -34,14 +34,14 @@ pub const ALL: &[&Rule] = &[&SCF_IF_BY_CONSTANT];
 /// }
 /// ```
 #[rule]
-fn scf_if_by_constant(rw: &mut Rewriter<'_>, this: View<If>) -> Option<()> {
+fn scf_if_constant_condition(rw: &mut Rewriter<'_>, this: View<If>) -> Option<()> {
     let region = match rw.constant(this.condition)? {
         Attr::FALSE => this.other(rw),
         _ => Some(this.then_region),
     };
-    let given = match region {
+    let yielded_values = match region {
         Some(region) => splice(rw, region, this.op, &[])?,
         None => Vec::<Value>::new(),
     };
-    rw.replace_op(this.op, &given)
+    rw.replace_op(this.op, &yielded_values)
 }

@@ -10,7 +10,9 @@ use super::untaken_branches;
 use super::untaken_branches::Untaken;
 use super::vectors::{all_floats, dot, length};
 use super::{Agreement, Certificate, CheckOptions, CostRatio, Ran, Slopes};
-use cotan_dialects::interp::observe::{Decisions, Finite, Monoids, NoMonoid, Peaks, Why, Work};
+use cotan_dialects::interp::observe::{
+    Decisions, Finite, MonoidLaw, Monoids, NoMonoid, Peaks, Work,
+};
 use cotan_dialects::interp::{Arguments, Limits, Observer};
 use cotan_ir::codes::{
     Code, DIRECTIONS_DISAGREE, NO_MONOID, NO_SLOPE, NOT_FINITE, OTHER_VALUES, WAYS_DISAGREE,
@@ -50,7 +52,7 @@ pub struct Findings<'t> {
     ran: Option<Ran>,
 }
 
-/// Why a run did not come to its end, and in which module.
+/// The reason why a run did not come to its end, and in which module.
 type Stopped<'t> = (&'t Ir, Diagnostic);
 
 impl<'t> Findings<'t> {
@@ -304,11 +306,11 @@ impl<'t> Findings<'t> {
     fn no_monoid(&mut self, broken: &NoMonoid) {
         let (ir, [one, other]) = (&self.first.ir, broken.sides.map(shown));
         let message = match broken.why {
-            Why::NotAssociative => format!(
+            MonoidLaw::Associativity => format!(
                 "the body of `{}` is not associative: (a b) c is {one}, a (b c) is {other}",
                 ir.name_text(broken.op)
             ),
-            Why::NoLeftIdentity | Why::NoRightIdentity => format!(
+            MonoidLaw::LeftIdentity | MonoidLaw::RightIdentity => format!(
                 "what `{}` begins with is no identity of its body: combined with {other} it gives {one}",
                 ir.name_text(broken.op)
             ),

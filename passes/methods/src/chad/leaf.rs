@@ -7,7 +7,7 @@ use super::walk::{StepKind, Walk};
 use cotan_dialects::autodiff::{
     Linearize, Masked, NotDifferentiable, bodies_are_discrete, refused,
 };
-use cotan_dialects::derivative_rules::{OperandRule, classes, refused_operand};
+use cotan_dialects::derivative_rules::{OperandRule, classes, unsupported_operand};
 use cotan_dialects::interp::ElementwiseRow;
 use cotan_dialects::{AddTransposed, Emit};
 use cotan_ir::{Ir, Op, Value};
@@ -24,7 +24,7 @@ pub fn write(walk: &mut Walk<'_>, op: Op, functions: bool) -> Result<StepKind, N
         return Err(refused(ir, op, "homomorphic differentiation has no rule for it"));
     }
     let by_slope = walk.how.generators.back.is_none();
-    let why = refused_operand(ir, op, |value| walk.active.contains(&value));
+    let why = unsupported_operand(ir, op, |value| walk.active.contains(&value));
     if let Some(why) = why.filter(|_| by_slope) {
         return Err(refused(ir, op, why));
     }

@@ -116,7 +116,7 @@ func.func @main() -> tensor<1000000x1000000xf64> {
   %r = arith.constant dense<1.0> : tensor<1000000x1000000xf64>
   return %r : tensor<1000000x1000000xf64>
 }";
-    let message = "E0703: there is no room for `tensor<1000000x1000000xf64>`";
+    let message = "E0703: not enough memory for `tensor<1000000x1000000xf64>`";
     assert_eq!(why_stopped(large, Limits::default()), message);
 }
 

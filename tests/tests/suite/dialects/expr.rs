@@ -213,7 +213,7 @@ fn what_only_the_verifier_knows_is_said_too() {
     let wanted = [
         "'array.slice' op reads 3 elements from 1 along axis 0, which are not provably within its \
          size 3; `array.build` of `array.index` reads 0 out of range and needs no proof",
-        "'array.reduce' op has a body that gives `i1` as value 0, where `f64` is needed",
+        "'array.reduce' op region yields `i1` as value 0, expected `f64`",
     ];
     assert_eq!(found, wanted);
 }
@@ -426,7 +426,7 @@ fn what_loops_branches_and_functions_cannot_do_is_said() {
         "the loop carries `f64`, its body yields `i1`",
         "`f64` is not a callable function",
         "2 results are expected of a function that returns 1",
-        "'tuple.get' op there is no part 2: there are 0 to 1",
+        "'tuple.get' op there is no component 2: there are 0 to 1",
         "this value belongs to another body",
     ];
     assert_eq!(found, wanted);

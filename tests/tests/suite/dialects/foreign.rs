@@ -26,10 +26,10 @@ fn what_is_no_number_of_the_type_is_refused() {
     let f64 = Format::Float(FloatKind::F64);
     let large = 1e300_f64.to_bits();
     assert_eq!(refused(f64, large, Type::F32), "1e300 is out of the range of `f32`");
-    assert_eq!(refused(f64, 0, Type::I32), "numbers of f8 are given, `i32` is needed");
+    assert_eq!(refused(f64, 0, Type::I32), "found elements of f8, expected `i32`");
     assert_eq!(refused(Format::Signed(16), 300, Type::I8), "300 is out of the range of `i8`");
     assert_eq!(refused(Format::Unsigned(8), 255, Type::I8), "255 is out of the range of `i8`");
     let most = refused(Format::Unsigned(64), u64::MAX, Type::INDEX);
     assert_eq!(most, "18446744073709551615 is out of the range of `index`");
-    assert_eq!(refused(Format::Bool, 1, Type::F64), "numbers of b1 are given, `f64` is needed");
+    assert_eq!(refused(Format::Bool, 1, Type::F64), "found elements of b1, expected `f64`");
 }

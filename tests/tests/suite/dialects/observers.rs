@@ -1,6 +1,6 @@
 //! What observers see of a program while it runs.
 
-use cotan_dialects::interp::observe::{Decisions, Finite, Monoids, Peaks, Why, Work};
+use cotan_dialects::interp::observe::{Decisions, Finite, MonoidLaw, Monoids, Peaks, Work};
 use cotan_dialects::interp::{Array, Datum, Interpreter, Limits, Observer};
 use cotan_ir::text::{ParseOptions, parse};
 use cotan_ir::verify::verify;
@@ -144,10 +144,10 @@ fn what_is_not_finite_is_followed_to_where_it_began() {
 fn laws_of_monoids_are_tried_on_neighbours() {
     let (ir, mut monoids) = (module(), Monoids::default());
     watch(&ir, "combined", &[0.1, 0.7, 1.3, 0.2], &mut monoids);
-    let broken: Vec<(&str, Why)> =
+    let broken: Vec<(&str, MonoidLaw)> =
         monoids.broken().map(|broken| (ir.name_text(broken.op), broken.why)).collect();
     let reduce = "array.reduce";
-    assert_eq!(broken, [(reduce, Why::NotAssociative), (reduce, Why::NoLeftIdentity)]);
+    assert_eq!(broken, [(reduce, MonoidLaw::Associativity), (reduce, MonoidLaw::LeftIdentity)]);
     assert_eq!((monoids.operations(), monoids.places()), (3, 6));
 }
 

@@ -62,13 +62,13 @@ fn what_is_no_number_of_the_type_is_refused() {
             "9223372036854775808",
             "`9223372036854775808` is out of the range of `index`",
         ),
-        (Type::I32, "1.5", "`1.5` is not a number of `i32`"),
-        (Type::I32, "", "a number is missing"),
+        (Type::I32, "1.5", "`1.5` is not a value of `i32`"),
+        (Type::I32, "", "a scalar is missing"),
         (Type::F32, "1e39", "`1e39` is out of the range of `f32`"),
-        (Type::F32, "0x1FFFFFFFF", "`0x1FFFFFFFF` is not the bits of a number of `f32`"),
+        (Type::F32, "0x1FFFFFFFF", "`0x1FFFFFFFF` is not the bits of a value of `f32`"),
         (f4, "nan", "`nan` is out of the range of `f4E2M1FN`"),
-        (i128, "1", "`i128` is not made of numbers that fit in 64 bits"),
-        (Type::F64, "[1.0]", "a list of 1 is given, `f64` is needed"),
+        (i128, "1", "`i128` does not consist of scalars of at most 64 bits"),
+        (Type::F64, "[1.0]", "a list of 1 was passed, expected `f64`"),
     ];
     for (ty, text, why) in cases {
         assert_eq!(again(&ir, ty, text), why);
@@ -82,18 +82,18 @@ fn arrays_are_nested_lists() {
     let written = "[[1.0, 2.0], [3.0, nan]] : tensor<2x2xf64>";
     assert_eq!(again(&ir, matrix, "[[1,2],[ 3.0 ,nan ]]"), written);
     let wrong = [
-        ("1.0", "a number is given, `tensor<2x2xf64>` is needed"),
-        ("[1.0, 2.0]", "a list of 2 is given, `tensor<2x2xf64>` is needed"),
-        ("[[1.0], [2.0]]", "a list of shape 2x1 is given, `tensor<2x2xf64>` is needed"),
-        ("[[1.0, 2.0], [3.0]]", "a list of 1 stands beside a list of 2"),
-        ("[1.0, [2.0]]", "a number stands beside a list"),
-        ("[[2.0], 1.0]", "a number stands beside a list"),
+        ("1.0", "a scalar was passed, expected `tensor<2x2xf64>`"),
+        ("[1.0, 2.0]", "a list of 2 was passed, expected `tensor<2x2xf64>`"),
+        ("[[1.0], [2.0]]", "a list of shape 2x1 was passed, expected `tensor<2x2xf64>`"),
+        ("[[1.0, 2.0], [3.0]]", "a list of 1 items is next to a list of 2"),
+        ("[1.0, [2.0]]", "a scalar is next to a list"),
+        ("[[2.0], 1.0]", "a scalar is next to a list"),
         ("[1.0, 2.0", "a `[` is never closed"),
-        ("[1.0,, 2.0]", "`,` stands at a wrong place"),
+        ("[1.0,, 2.0]", "unexpected `,`"),
         ("[1.0 2.0]", "a comma is missing before `2.0`"),
-        ("[1.0],", "`,` stands at a wrong place"),
-        ("[1.0]]", "a `]` closes nothing"),
-        ("]", "`]` stands at a wrong place"),
+        ("[1.0],", "unexpected `,`"),
+        ("[1.0]]", "unmatched `]`"),
+        ("]", "unexpected `]`"),
     ];
     for (text, why) in wrong {
         assert_eq!(again(&ir, matrix, text), why, "{text}");
@@ -108,7 +108,7 @@ fn sizes_that_a_type_leaves_open_are_those_of_the_value() {
     assert_eq!(again(&ir, open, "[]"), "[] : tensor<0x2xi32>");
     assert_eq!(
         again(&ir, open, "[[], []]"),
-        "a list of shape 2x0 is given, `tensor<?x2xi32>` is needed"
+        "a list of shape 2x0 was passed, expected `tensor<?x2xi32>`"
     );
     let unranked = ir.store.intern_type(TypeData::UnrankedTensor(Type::I32));
     assert_eq!(again(&ir, unranked, "[[[7]]]"), "[[[7]]] : tensor<1x1x1xi32>");

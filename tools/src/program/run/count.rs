@@ -1,14 +1,14 @@
 //! `--count` of `cotan run`: the work of each operation, and how much memory there was.
 
 use crate::report::Site;
-use cotan_dialects::interp::observe::{Done, Peaks, Work};
+use cotan_dialects::interp::observe::{OpWork, Peaks, Work};
 use cotan_ir::{Ir, Op};
 use std::fmt::Write as _;
 
 /// A line for each operation that worked, those that worked most first, and one for all.
 pub fn report(ir: &Ir, work: &Work, peaks: &Peaks) -> String {
     let highest = peaks.highest();
-    let mut rows: Vec<(Op, Done)> = work.done().collect();
+    let mut rows: Vec<(Op, OpWork)> = work.done().collect();
     let is_highest = |op: Op| highest.is_some_and(|peak| peak.op == op && peak.bytes > 0);
     rows.retain(|&(op, done)| done.work > 0 || done.is_unknown || is_highest(op));
     rows.sort_by_key(|(_, done)| std::cmp::Reverse(done.work));

@@ -2,7 +2,7 @@
 
 use super::{WithDim, bound};
 use crate::array::Dim;
-use crate::interfaces::sizes::{fit, may_be_asked_around, mentions, sizes_at};
+use crate::interfaces::sizes::{fit, may_hoist_check, mentions, sizes_at};
 use crate::interfaces::splice::splice;
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, Rule, rule};
@@ -55,7 +55,7 @@ fn inline_known_dim(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let inside: Vec<Op> = rw.walk(op).skip(1).collect();
     let may_be = |size: &Poly| {
         let size = substitution.poly(size);
-        size.is_some_and(|size| may_be_asked_around(rw, op, &size))
+        size.is_some_and(|size| may_hoist_check(rw, op, &size))
     };
     let bound = inside.iter().flat_map(|&op| sizes_at(rw, op)).flat_map(|sizes| sizes.0);
     if !bound.filter(|size| mentions(size, name)).all(may_be) {

@@ -8,8 +8,8 @@ use cotan_dialects::control::{self, If};
 use cotan_dialects::interfaces::accumulators;
 use cotan_dialects::interp::word_of;
 use cotan_dialects::r#loop::{
-    AsNestRow, Empty, IterationResults, Kind, LoopResults, LoopSpec, NestBuilder, NewNest, PullRow,
-    Row, Yield, filled,
+    Empty, IterationResults, Kind, LoopResults, LoopSpec, NestBuilder, NestLoweringRow, NewNest,
+    PullRow, Row, Yield, filled,
 };
 use cotan_ir::{Block, Builder, Ir, Loc, NewOp, Op, Region, Shape, Type, Value};
 use rustc_hash::FxHashMap;
@@ -97,7 +97,7 @@ impl NestConverter<'_> {
         let values: Vec<Value> = ir.operands(op).chain(ir.results(op)).collect();
         let is_about_arrays = values.into_iter().any(|value| is_array(ir, value));
         let is_simple = !is_about_arrays && ir.regions(op).is_empty();
-        let nest: Option<AsNestRow> = ir.registry().interface(ir.name(op));
+        let nest: Option<NestLoweringRow> = ir.registry().interface(ir.name(op));
         let pull: Option<PullRow> = ir.registry().interface(ir.name(op));
         match (nest, pull, element_rule(ir, op)) {
             (None, None, _) if is_simple => self.copy(op),

@@ -7,7 +7,7 @@ use super::is_array;
 use cotan_dialects::array::{Fold, Update};
 use cotan_dialects::control::{For, While};
 use cotan_dialects::interp::{ElementwiseRow, word_of};
-use cotan_dialects::r#loop::{AsNestRow, PullRow, Reads};
+use cotan_dialects::r#loop::{NestLoweringRow, PullRow, Reads};
 use cotan_dialects::{Cost, Domain};
 use cotan_ir::dims::Poly;
 use cotan_ir::spec::Traits;
@@ -222,7 +222,7 @@ fn reads(ir: &Ir, user: Op, operand: usize) -> Reads {
     if let Some(pull) = pull {
         return (pull.reads)(ir, user, operand);
     }
-    if let Some(nest) = registry.interface::<AsNestRow>(ir.name(user)) {
+    if let Some(nest) = registry.interface::<NestLoweringRow>(ir.name(user)) {
         return (nest.reads)(ir, user, operand);
     }
     match registry.interface::<ElementwiseRow>(ir.name(user)) {

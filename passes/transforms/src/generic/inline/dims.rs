@@ -4,7 +4,7 @@ use super::code::rename_bound;
 use cotan_dialects::array::is_known_around;
 use cotan_dialects::func::{Func, Return};
 use cotan_dialects::interfaces::sizes::{
-    facts, fit, free_name, is_known, may_be_asked_around, mentions, sizes_at,
+    facts, fit, free_name, is_known, may_hoist_check, mentions, sizes_at,
 };
 use cotan_dialects::{BindsDim, Callable, Callee};
 use cotan_ir::dims::{Fact, Poly};
@@ -62,7 +62,7 @@ fn asks_in_vain(ir: &Ir, call: Op, function: Op, bound: &[Symbol], by: &Substitu
     let mut sizes = ir.walk(function).flat_map(|op| sizes_at(ir, op)).flat_map(|sizes| sizes.0);
     sizes.all(|size| {
         let is_asked_inside = bound.iter().any(|&name| mentions(size, name));
-        let here = || by.poly(size).is_some_and(|size| may_be_asked_around(ir, call, &size));
+        let here = || by.poly(size).is_some_and(|size| may_hoist_check(ir, call, &size));
         is_asked_inside || here()
     })
 }

@@ -1,7 +1,7 @@
 //! What operations say that they cost grows as what the interpreter counts.
 
 use super::programs::{Numbers, REGISTRY, example, has_sizes, main_function, sizes};
-use cotan_dialects::interp::{Interpreter, Limits, Spent};
+use cotan_dialects::interp::{Interpreter, Limits, Usage};
 use cotan_dialects::{Cost, Elements};
 use cotan_ir::codes::STOPPED;
 use cotan_ir::spec::OpSpec;
@@ -45,7 +45,7 @@ fn declared(ir: &Ir, op: Op, cost: Cost, size: i64) -> u64 {
 }
 
 /// What the operations of an example took, where every dimension and every index is `size`.
-fn counted(ir: &Ir, ops: &[Op], size: i64) -> Vec<Option<Spent>> {
+fn counted(ir: &Ir, ops: &[Op], size: i64) -> Vec<Option<Usage>> {
     let function = main_function(ir);
     assert!(has_sizes(ir, function, size));
     let mut interpreter = Interpreter::counting(ir, Limits::default());
@@ -58,11 +58,11 @@ fn counted(ir: &Ir, ops: &[Op], size: i64) -> Vec<Option<Spent>> {
         let found = stop.into_diagnostic();
         assert_eq!(found.code, Some(&STOPPED), "{}", found.message);
     }
-    ops.iter().map(|&op| interpreter.spent(op)).collect()
+    ops.iter().map(|&op| interpreter.usage(op)).collect()
 }
 
 /// What an operation was seen to do in one run, beside what is inside: at least one thing.
-fn each_run(spent: Spent) -> u64 {
+fn each_run(spent: Usage) -> u64 {
     1 + spent.elements / spent.runs
 }
 

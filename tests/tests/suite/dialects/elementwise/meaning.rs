@@ -4,7 +4,7 @@ use super::numbers::{choices, nasty, scalars};
 use super::programs::{Instance, Program, REGISTRY, instances, numeric_ops};
 use cotan_dialects::Cost;
 use cotan_dialects::interp::{
-    Array, Datum, ElementwiseRow, Interpreter, Limits, NumberFormat, Spent, Wide, Word,
+    Array, Datum, ElementwiseRow, Interpreter, Limits, NumberFormat, Usage, Wide, Word,
 };
 use cotan_ir::Ir;
 use cotan_ir::spec::OpSpec;
@@ -95,8 +95,8 @@ fn every_element_of_the_results_is_counted() {
             let args = instance.operands.iter().map(|_| array()).collect();
             assert!(interpreter.call(function, args).is_ok(), "{}", instance.name());
             let elements = (size * instance.results.len()) as u64;
-            let spent = interpreter.spent(program.op);
-            assert_eq!(spent, Some(Spent { runs: 1, elements }), "{}", instance.name());
+            let spent = interpreter.usage(program.op);
+            assert_eq!(spent, Some(Usage { runs: 1, elements }), "{}", instance.name());
         }
     }
 }
