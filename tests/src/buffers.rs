@@ -89,7 +89,7 @@ pub fn traffic(interpreter: &Interpreter<'_>, ir: &Ir) -> Traffic {
     let mut sum = Traffic::default();
     for op in ir.walk(ir.root()) {
         let Some(touched) = MemoryAccess::of(ir, op) else { continue };
-        let runs = interpreter.spent(op).map_or(0, |spent| spent.runs);
+        let runs = interpreter.usage(op).map_or(0, |spent| spent.runs);
         let lanes = touched.lanes.and_then(|lanes| vector::lanes(&ir.store, ir.ty(lanes.vector)));
         let elements = runs * lanes.map_or(1, |(count, _)| count as u64);
         *if touched.stored.is_some() { &mut sum.stores } else { &mut sum.loads } += elements;
