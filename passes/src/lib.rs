@@ -4,7 +4,8 @@
 //! from text, checked against a [`PassRegistry`] and run over a module by a [`PassManager`].
 //!
 //! The passes live in crates of their own: [`framework`](cotan_pass), [`transforms`], [`autodiff`],
-//! [`methods`] and [`lowering`]. This crate lists them and re-exports what most programs use.
+//! [`methods`] and [`lowering`]. This crate lists them and re-exports the public API of most
+//! programs.
 
 pub mod examples;
 pub mod pipelines;

@@ -1,4 +1,4 @@
-//! The passes of this crate, and the pipelines that have a name of their own.
+//! The list of all passes, and the named pipelines.
 
 use cotan_autodiff::verify_provenance;
 use cotan_autodiff_methods::bulk_arrays::batch_builds;
@@ -42,13 +42,13 @@ use cotan_transforms::generic::{
     canonicalize, cse, dce, inline, loop_invariant_code_motion, sccp, strip_debug_info, symbol_dce,
 };
 
-/// The registry of every pass and every named pipeline.
+/// Returns the registry of every pass and every named pipeline.
 pub fn registry() -> PassRegistry {
     let passes = PASSES.iter().fold(PassRegistry::new(), |registry, pass| registry.with_pass(pass));
     PIPELINES.iter().fold(passes, |registry, pipeline| registry.with_pipeline(pipeline))
 }
 
-/// Every pass of this crate.
+/// Every pass.
 pub static PASSES: &[&Pass] = &[
     &canonicalize::PASS,
     &cse::PASS,
@@ -131,7 +131,7 @@ pub static PASSES: &[&Pass] = &[
     &reverse_by_continuations::PASS,
 ];
 
-/// Every named pipeline, each element with the reason why it stands there.
+/// Every named pipeline; each element has a reason for its position.
 pub static PIPELINES: &[&NamedPipeline] =
     &[&LOWER_TO_LOOPS, &LOWER_TO_VECTORS, &TIDY_UP, &GRADIENT];
 
@@ -180,7 +180,7 @@ static GRADIENT: NamedPipeline = NamedPipeline {
     ],
 };
 
-/// What can be chosen on the way from arrays to loops.
+/// The options of the pipelines that lower arrays to loops.
 static TO_LOOPS: [OptionSpec; 6] = [
     bufferize::Lowering::DECLARED[0],
     OptionSpec {

@@ -1,4 +1,4 @@
-//! Looking up the names of a pipeline, and checking that each pass may run where it stands.
+//! Resolves the names of a pipeline and checks that each pass may run on its anchor.
 
 use super::parse::{self, RawElement};
 use super::{Element, Nest, NestAnchor, Pipeline, PipelineError, ROOT, Step};
@@ -9,10 +9,10 @@ use cotan_ir::nearest::all_near;
 use cotan_ir::registry::Registry;
 use cotan_ir::spec::Traits;
 
-/// How deep named pipelines may name each other.
+/// The largest depth of named pipelines that refer to each other.
 const MAX_EXPANSIONS: usize = 16;
 
-/// Checks a whole pipeline.
+/// Resolves a whole pipeline.
 pub(super) fn resolve(
     passes: &PassRegistry,
     ops: &Registry,
@@ -32,11 +32,11 @@ struct Resolver<'a> {
     expansions: usize,
 }
 
-/// What elements run on while they are looked up.
+/// The anchor of the elements that are being resolved.
 #[derive(Clone)]
 struct Scope {
     anchor: NestAnchor,
-    /// Passes that cannot run here are nested by themselves.
+    /// Passes that cannot run on this anchor are nested implicitly.
     implicit: bool,
 }
 
@@ -65,7 +65,7 @@ impl Resolver<'_> {
         self.nest(elements, Scope { anchor, implicit: true })
     }
 
-    // Recursion is bounded by the depth of the parser and the number of expansions.
+    // The recursion is bounded by the depth of the parser and the number of expansions.
     fn nest(&mut self, raw: &[RawElement], scope: Scope) -> Nest {
         let mut elements = Vec::new();
         for element in raw {
@@ -130,8 +130,8 @@ impl Resolver<'_> {
                 let message = format!("the dialect `{dialect}` has no operation `{name}`");
                 Err(error(message).suggest(near))
             }
-            // Nobody registered the dialect, so nothing can be said against it; but a name that
-            // is nearly a registered one was hardly meant.
+            // The dialect is not registered, so the operation may exist. A name close to a
+            // registered one is probably a typo.
             Some((dialect, _)) if !near.is_empty() && !self.dialect_is_far(dialect) => {
                 Err(error(format!("there is no operation `{name}`")).suggest(near))
             }
@@ -164,13 +164,13 @@ impl Resolver<'_> {
 
     fn may_run(&self, pass: &Pass, anchor: &NestAnchor) -> bool {
         match anchor {
-            // Operations that the pass may not run on are left out.
+            // Operations that the pass does not accept are skipped.
             NestAnchor::Any => true,
             NestAnchor::Op(name) => pass.anchor.accepts(name, spec_named(self.ops, name)),
         }
     }
 
-    /// Puts the elements of a named pipeline in its place.
+    /// Expands a named pipeline to its elements.
     fn expand(
         &mut self,
         raw: &RawElement,
@@ -197,7 +197,7 @@ impl Resolver<'_> {
                 Ok(elements) => self.expand_step(&step, &elements, scope, out),
                 Err(error) => vec![error],
             };
-            // What is wrong inside is shown at the name that stands for it.
+            // Errors inside are reported at the name of the pipeline.
             self.errors.extend(inner.into_iter().map(|error| PipelineError {
                 span: span.clone(),
                 message: format!("in the pipeline `{}`: {}", pipeline.name, error.message),
@@ -227,7 +227,7 @@ impl Resolver<'_> {
     }
 }
 
-/// Puts a pass into a nest of its own, or into the same nest as the pass before it.
+/// Nests a pass implicitly, in the nest of the pass before it if that has the same anchor.
 fn push_nested(op: &str, step: Element, out: &mut Vec<Element>) {
     let anchor = NestAnchor::Op(op.to_owned());
     match out.last_mut() {
