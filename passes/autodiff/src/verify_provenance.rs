@@ -35,13 +35,13 @@ func.func private @f(%x: f64) -> f64 {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: VerifyProvenanceStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
     /// What `verify-provenance` counts.
-    struct Counted {
+    struct VerifyProvenanceStatistics {
         /// Number of operations looked at
         num_checked,
     }
@@ -56,7 +56,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             found.extend(missing(ir, function, op));
         }
     }
-    run.count(Counted { num_checked });
+    run.count(VerifyProvenanceStatistics { num_checked });
     let mut found = found.into_iter();
     let Some(first) = found.next() else { return Ok(Change::Unchanged) };
     found.for_each(|error| run.report(error));

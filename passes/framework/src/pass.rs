@@ -36,7 +36,7 @@ pub enum Anchor {
     /// Operations of one name.
     Op(&'static str),
     /// Operations registered with these traits; the text completes "runs on".
-    With(Traits, &'static str),
+    Traits(Traits, &'static str),
 }
 
 impl Anchor {
@@ -45,7 +45,7 @@ impl Anchor {
         match self {
             Self::Any => true,
             Self::Op(wanted) => wanted == name,
-            Self::With(traits, _) => spec.is_some_and(|spec| spec.has(traits)),
+            Self::Traits(traits, _) => spec.is_some_and(|spec| spec.has(traits)),
         }
     }
 
@@ -59,7 +59,7 @@ impl Anchor {
         match self {
             Self::Any => "any operation".to_owned(),
             Self::Op(name) => format!("`{name}`"),
-            Self::With(_, text) => text.to_owned(),
+            Self::Traits(_, text) => text.to_owned(),
         }
     }
 }

@@ -79,9 +79,9 @@ func.func @f_reverse(%x: f64, %y: f64) -> (f64, !chad.linear<(f64) -> (f64, f64)
 }
 ```
 ",
-    anchor: Anchor::With(Traits::SYMBOL_TABLE, "operations that hold symbols"),
+    anchor: Anchor::Traits(Traits::SYMBOL_TABLE, "operations that hold symbols"),
     options: Chad::DECLARED,
-    statistics: Counted::DECLARED,
+    statistics: ChadStatistics::DECLARED,
     run,
 };
 
@@ -145,7 +145,7 @@ cotan_pass::options! {
 
 cotan_pass::statistics! {
     /// What `chad` counts.
-    struct Counted {
+    struct ChadStatistics {
         /// Number of functions made
         num_made,
     }
@@ -168,6 +168,6 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             return Err(run.fail(refusal));
         }
     }
-    run.count(Counted { num_made: functions.len() });
+    run.count(ChadStatistics { num_made: functions.len() });
     Ok(Change::from(!functions.is_empty()))
 }

@@ -39,9 +39,9 @@ func.func @f(%x: f64) -> f64 {
 }
 ```
 ",
-    anchor: Anchor::With(Traits::SYMBOL_TABLE, "operations that hold symbols"),
+    anchor: Anchor::Traits(Traits::SYMBOL_TABLE, "operations that hold symbols"),
     options: Options::DECLARED,
-    statistics: Counted::DECLARED,
+    statistics: CheckAdCoverageStatistics::DECLARED,
     run,
 };
 
@@ -59,7 +59,7 @@ cotan_pass::options! {
 
 cotan_pass::statistics! {
     /// What `check-ad-coverage` counts.
-    struct Counted {
+    struct CheckAdCoverageStatistics {
         /// Number of functions that the road takes
         num_taken,
         /// Number of those for which it says operations in other words first
@@ -73,7 +73,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let Options { method, forward, own_rules } = run.options();
     let functions: Vec<Op> = ir.walk(root).filter(|&op| is_code(ir, op)).collect();
     let (mut counted, mut last) =
-        (Counted { num_taken: 0, num_in_other_words: 0, num_refused: 0 }, None);
+        (CheckAdCoverageStatistics { num_taken: 0, num_in_other_words: 0, num_refused: 0 }, None);
     for function in functions {
         let taken = takes(ir, function, method.0, forward).and_then(|taken| match taken {
             Taken::Decomposition(op) if own_rules => {

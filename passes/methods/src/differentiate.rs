@@ -69,9 +69,9 @@ func.func @g(%x: f64) -> f64 {
 }
 ```
 ",
-    anchor: Anchor::With(Traits::SYMBOL_TABLE, "operations that hold symbols"),
+    anchor: Anchor::Traits(Traits::SYMBOL_TABLE, "operations that hold symbols"),
     options: Differentiation::DECLARED,
-    statistics: Counted::DECLARED,
+    statistics: DifferentiateStatistics::DECLARED,
     run,
 };
 
@@ -87,7 +87,7 @@ cotan_pass::options! {
 
 cotan_pass::statistics! {
     /// What `differentiate` counts.
-    struct Counted {
+    struct DifferentiateStatistics {
         /// Number of requests replaced
         num_requests,
         /// Number of functions made
@@ -100,7 +100,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let written = print_residuals.then(|| Written::of(ir));
     let mut expansion = Expansion::new(ir, root, method.0);
     let done = expansion.run(ir);
-    run.count(Counted { num_requests: expansion.requests, num_derivatives: expansion.made() });
+    run.count(DifferentiateStatistics { num_requests: expansion.requests, num_derivatives: expansion.made() });
     for remark in written.map(|written| remarks(ir, &written)).unwrap_or_default() {
         run.report(remark);
     }

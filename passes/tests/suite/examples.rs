@@ -39,7 +39,7 @@ fn examples_that_show_something_else_are_found() {
     ];
     for (doc, expected) in cases {
         let passes = cotan_passes::registry().with_pass(Box::leak(Box::new(pass(doc))));
-        let found = examples::wrong(&cotan_dialects::registry(), &passes);
+        let found = examples::failures(&cotan_dialects::registry(), &passes);
         assert_eq!(found, [expected]);
     }
 }

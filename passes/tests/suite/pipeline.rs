@@ -57,7 +57,7 @@ cotan_passes::options! {
 
 static PLAIN: Pass = pass("plain", Anchor::Any, &[]);
 static TABLES: Pass =
-    pass("tables", Anchor::With(Traits::SYMBOL_TABLE, "operations that hold symbols"), &[]);
+    pass("tables", Anchor::Traits(Traits::SYMBOL_TABLE, "operations that hold symbols"), &[]);
 static LOOPS: Pass = pass("loops", Anchor::Op("func.func"), LoopOptions::DECLARED);
 static TWICE: NamedPipeline = NamedPipeline {
     name: "twice",

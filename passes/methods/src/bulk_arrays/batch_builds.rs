@@ -59,7 +59,7 @@ func.func @f(%a: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>>
 ",
     anchor: Anchor::Any,
     options: Options::DECLARED,
-    statistics: Counted::DECLARED,
+    statistics: BatchBuildsStatistics::DECLARED,
     run,
 };
 
@@ -87,7 +87,7 @@ cotan_pass::words! {
 
 cotan_pass::statistics! {
     /// What `batch-builds` counts.
-    struct Counted {
+    struct BatchBuildsStatistics {
         /// Number of bodies made operations on whole arrays
         num_batched,
         /// Number of bodies that stay
@@ -111,7 +111,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     };
     let num_kept = bodies(ir, root);
     let num_batched = before.saturating_sub(num_kept);
-    run.count(Counted { num_batched, num_kept, num_rewrites });
+    run.count(BatchBuildsStatistics { num_batched, num_kept, num_rewrites });
     Ok(Change::from(changed || num_batched > 0))
 }
 

@@ -54,13 +54,13 @@ func.func @f(%c: i1, %x: f64) -> f64 {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: ChadStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
     /// What `eliminate-closures` counts.
-    struct Counted {
+    struct ChadStatistics {
         /// Number of applications replaced
         num_applied,
     }
@@ -85,6 +85,6 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         applied += found;
         simplify(ir, root);
     }
-    run.count(Counted { num_applied: applied });
+    run.count(ChadStatistics { num_applied: applied });
     Ok(Change::from(is_needed))
 }

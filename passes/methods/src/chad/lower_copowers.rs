@@ -5,7 +5,7 @@ use cotan_dialects::array::{self, Yield};
 use cotan_dialects::chad::{Add, Fold, Zero, copower_of};
 use cotan_ir::{Block, Builder, InsertPoint, Ir, Mapping, Op, Type, Value};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
-use cotan_transforms::generic::branch_distribution::choose;
+use cotan_transforms::generic::branch_distribution::distribute;
 use cotan_transforms::generic::canonicalize::simplify;
 use rustc_hash::FxHashSet;
 
@@ -49,13 +49,13 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %w: tensor<?xf64, #cotan.dims<n>
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: ChadStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
     /// What `lower-copowers` counts.
-    struct Counted {
+    struct ChadStatistics {
         /// Number of formal sums that were added up where they are made
         num_pushed,
     }
@@ -67,14 +67,14 @@ const ROUNDS: usize = 32;
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let mut count = 0;
     for _ in 0..ROUNDS {
-        let pushed = push_all(ir, root) + choose(ir, root, |ir, op| ir.is::<Fold>(op));
+        let pushed = push_all(ir, root) + distribute(ir, root, |ir, op| ir.is::<Fold>(op));
         if pushed == 0 {
             break;
         }
         count += pushed;
         simplify(ir, root);
     }
-    run.count(Counted { num_pushed: count });
+    run.count(ChadStatistics { num_pushed: count });
     Ok(Change::from(count > 0))
 }
 

@@ -36,13 +36,13 @@ func.func @f(%x: f64, %y: f64) -> f64 {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: FromCombinatorsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
     /// What `from-combinators` counts.
-    struct Counted {
+    struct FromCombinatorsStatistics {
         /// Number of terms replaced
         num_terms,
     }
@@ -61,7 +61,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             changed = true;
         }
     }
-    run.count(Counted { num_terms: applied.len() });
+    run.count(FromCombinatorsStatistics { num_terms: applied.len() });
     Ok(Change::from(changed))
 }
 

@@ -52,15 +52,15 @@ func.func @f_rev(%y: f64, %x: f64, %dr: f64) -> (f64, f64) {
 }
 ```
 ",
-    anchor: Anchor::With(Traits::SYMBOL_TABLE, "operations that hold symbols"),
+    anchor: Anchor::Traits(Traits::SYMBOL_TABLE, "operations that hold symbols"),
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: SplitReverseStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
     /// What `split-reverse` counts.
-    struct Counted {
+    struct SplitReverseStatistics {
         /// Number of functions whose derivative was made
         num_functions,
     }
@@ -73,7 +73,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     for function in functions {
         halves.of(ir, function, function).map_err(|refusal| run.fail(refusal))?;
     }
-    run.count(Counted { num_functions: halves.count() });
+    run.count(SplitReverseStatistics { num_functions: halves.count() });
     Ok(Change::from(halves.count() > 0))
 }
 

@@ -49,9 +49,9 @@ func.func @f(%x: f64, %y: f64) -> f64 {
 }
 ```
 ",
-    anchor: Anchor::With(Traits::SYMBOL_TABLE, "operations that hold symbols"),
+    anchor: Anchor::Traits(Traits::SYMBOL_TABLE, "operations that hold symbols"),
     options: Options::DECLARED,
-    statistics: Counted::DECLARED,
+    statistics: ToCombinatorsStatistics::DECLARED,
     run,
 };
 
@@ -65,7 +65,7 @@ cotan_pass::options! {
 
 cotan_pass::statistics! {
     /// What `to-combinators` counts.
-    struct Counted {
+    struct ToCombinatorsStatistics {
         /// Number of functions written without variables
         num_functions,
     }
@@ -82,7 +82,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             count += 1;
         }
     }
-    run.count(Counted { num_functions: count });
+    run.count(ToCombinatorsStatistics { num_functions: count });
     Ok(Change::from(count > 0))
 }
 

@@ -62,9 +62,9 @@ func.func @f_jacobian(%x: f64) -> !linear.map<f64, f64> {
 }
 ```
 ",
-    anchor: Anchor::With(Traits::SYMBOL_TABLE, "operations that hold symbols"),
+    anchor: Anchor::Traits(Traits::SYMBOL_TABLE, "operations that hold symbols"),
     options: Options::DECLARED,
-    statistics: Counted::DECLARED,
+    statistics: LinearJacobianStatistics::DECLARED,
     run,
 };
 
@@ -97,7 +97,7 @@ cotan_pass::options! {
 
 cotan_pass::statistics! {
     /// What `jacobian` counts.
-    struct Counted {
+    struct LinearJacobianStatistics {
         /// Number of functions made
         num_jacobians,
     }
@@ -117,7 +117,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         jacobian(ir, needed, &mut callees, separate).map_err(|refusal| run.fail(refusal))?;
         made += 1;
     }
-    run.count(Counted { num_jacobians: made });
+    run.count(LinearJacobianStatistics { num_jacobians: made });
     Ok(Change::from(made > 0))
 }
 

@@ -38,13 +38,13 @@ func.func @f(%x: f64) -> !linear.map<f64, f64> {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: LinearSimplifyStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
     /// What `linear-simplify` counts.
-    struct Counted {
+    struct LinearSimplifyStatistics {
         /// Number of laws applied
         num_rewrites,
     }
@@ -52,7 +52,7 @@ cotan_pass::statistics! {
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let summary = simplify(ir, root, &mut run.watch());
-    run.count(Counted { num_rewrites: summary.rewrites });
+    run.count(LinearSimplifyStatistics { num_rewrites: summary.rewrites });
     let changed = summary.changed();
     for diagnostic in summary.diagnostics {
         run.report(diagnostic);

@@ -42,7 +42,7 @@ func.func @f(%k: f64, %dx: f64) -> f64 {
 ",
     anchor: Anchor::Any,
     options: Options::DECLARED,
-    statistics: Counted::DECLARED,
+    statistics: LowerLinearStatistics::DECLARED,
     run,
 };
 
@@ -68,7 +68,7 @@ cotan_pass::words! {
 
 cotan_pass::statistics! {
     /// What `lower-linear` counts.
-    struct Counted {
+    struct LowerLinearStatistics {
         /// Number of applications replaced
         num_applied,
     }
@@ -78,7 +78,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let Options { mode } = run.options();
     match apply(ir, root, mode != Mode::Reverse, mode != Mode::Forward) {
         Ok(count) => {
-            run.count(Counted { num_applied: count });
+            run.count(LowerLinearStatistics { num_applied: count });
             Ok(Change::from(count > 0))
         }
         Err(refusal) => Err(run.fail(refusal)),

@@ -37,13 +37,13 @@ func.func @f(%k: f64, %l: f64) -> !linear.map<f64, tuple<f64, f64>> {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: TransposeLinearStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
     /// What `transpose-linear` counts.
-    struct Counted {
+    struct TransposeLinearStatistics {
         /// Number of laws applied
         num_rewrites,
     }
@@ -65,6 +65,6 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             break;
         }
     }
-    run.count(Counted { num_rewrites: rewrites });
+    run.count(TransposeLinearStatistics { num_rewrites: rewrites });
     Ok(Change::from(is_changed))
 }

@@ -77,15 +77,15 @@ func.func @f_vjp(%x: f64, %dy: f64) -> (f64, f64) {
 }
 ```
 ",
-    anchor: Anchor::With(Traits::SYMBOL_TABLE, "operations that hold symbols"),
+    anchor: Anchor::Traits(Traits::SYMBOL_TABLE, "operations that hold symbols"),
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: DifferentiateUnfStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
     /// What `differentiate-unf` counts.
-    struct Counted {
+    struct DifferentiateUnfStatistics {
         /// Number of derivatives made
         num_derivatives,
         /// Number of steps turned around
@@ -104,7 +104,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         derivatives += 1;
         steps += made.steps;
     }
-    run.count(Counted { num_derivatives: derivatives, num_steps: steps });
+    run.count(DifferentiateUnfStatistics { num_derivatives: derivatives, num_steps: steps });
     Ok(Change::from(derivatives > 0))
 }
 

@@ -37,13 +37,13 @@ func.func @f(%x: f64, %y: f64) -> f64 {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: FromUnfStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
     /// What `from-unf` counts.
-    struct Counted {
+    struct FromUnfStatistics {
         /// Number of steps replaced
         num_steps,
     }
@@ -58,7 +58,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     }
     let count = states.steps.len();
     let changed = states.finish(ir);
-    run.count(Counted { num_steps: count });
+    run.count(FromUnfStatistics { num_steps: count });
     Ok(Change::from(changed))
 }
 

@@ -52,9 +52,9 @@ func.func @f_vjp(%x: f64, %y: f64, %dr: f64) -> (f64, f64, f64) {
 }
 ```
 ",
-    anchor: Anchor::With(Traits::SYMBOL_TABLE, "operations that hold symbols"),
+    anchor: Anchor::Traits(Traits::SYMBOL_TABLE, "operations that hold symbols"),
     options: Options::DECLARED,
-    statistics: Counted::DECLARED,
+    statistics: ReverseByContinuationsStatistics::DECLARED,
     run,
 };
 
@@ -68,7 +68,7 @@ cotan_pass::options! {
 
 cotan_pass::statistics! {
     /// What `reverse-by-continuations` counts.
-    struct Counted {
+    struct ReverseByContinuationsStatistics {
         /// Number of derivatives made
         num_derivatives,
     }
@@ -83,7 +83,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         Func::set_sym_visibility(ir, made, None);
         table.insert(ir, made);
     }
-    run.count(Counted { num_derivatives: functions.len() });
+    run.count(ReverseByContinuationsStatistics { num_derivatives: functions.len() });
     Ok(Change::from(!functions.is_empty()))
 }
 

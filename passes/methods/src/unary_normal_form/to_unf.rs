@@ -44,15 +44,15 @@ func.func @f(%x: f64, %y: f64) -> f64 {
 }
 ```
 ",
-    anchor: Anchor::With(Traits::SYMBOL_TABLE, "operations that hold symbols"),
+    anchor: Anchor::Traits(Traits::SYMBOL_TABLE, "operations that hold symbols"),
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: ToUnfStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
     /// What `to-unf` counts.
-    struct Counted {
+    struct ToUnfStatistics {
         /// Number of functions written in unary normal form
         num_functions,
     }
@@ -68,7 +68,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             count += 1;
         }
     }
-    run.count(Counted { num_functions: count });
+    run.count(ToUnfStatistics { num_functions: count });
     Ok(Change::from(count > 0))
 }
 

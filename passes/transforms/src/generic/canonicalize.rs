@@ -53,7 +53,7 @@ func.func @f(%a: i32) -> i32 {
 ",
     anchor: Anchor::Any,
     options: Options::DECLARED,
-    statistics: Counted::DECLARED,
+    statistics: CanonicalizeStatistics::DECLARED,
     run,
 };
 
@@ -87,7 +87,7 @@ cotan_pass::words! {
 
 cotan_pass::statistics! {
     /// Statistics of `canonicalize`.
-    struct Counted {
+    struct CanonicalizeStatistics {
         /// Number of rules applied
         num_rewrites,
         /// Number of unused operations erased
@@ -113,7 +113,7 @@ fn run(ir: &mut Ir, op: Op, run: &mut PassContext<'_>) -> PassResult {
         watch: run.watch(),
     };
     let summary = rewrite(ir, op, settings);
-    run.count(Counted {
+    run.count(CanonicalizeStatistics {
         num_rewrites: summary.rewrites,
         num_dced: summary.erased,
         num_blocks: summary.unreachable,

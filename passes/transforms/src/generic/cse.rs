@@ -50,13 +50,13 @@ func.func @f(%a: i32, %b: i32) -> (i32, i32) {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: CseStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
     /// Statistics of `cse`.
-    struct Counted {
+    struct CseStatistics {
         /// Number of operations merged into an earlier one
         num_csed as "num-cse'd",
         /// Number of unused operations erased
@@ -66,7 +66,7 @@ cotan_pass::statistics! {
 
 fn run(ir: &mut Ir, op: Op, run: &mut PassContext<'_>) -> PassResult {
     let (merged, dead) = merge(ir, op);
-    run.count(Counted { num_csed: merged, num_dced: dead });
+    run.count(CseStatistics { num_csed: merged, num_dced: dead });
     Ok(Change::from(merged + dead > 0))
 }
 

@@ -33,13 +33,13 @@ func.func @f(%a: i32) -> i32 {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: DceStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
     /// Statistics of `dce`.
-    struct Counted {
+    struct DceStatistics {
         /// Number of operations erased
         num_dced as "num-dce'd",
         /// Number of unreachable blocks erased
@@ -51,7 +51,7 @@ fn run(ir: &mut Ir, op: Op, run: &mut PassContext<'_>) -> PassResult {
     let (before, blocks) = (ir.live_op_count(), erase_unreachable(ir, op));
     erase_unused(ir, op);
     let ops = before - ir.live_op_count();
-    run.count(Counted { num_dced: ops, num_blocks: blocks });
+    run.count(DceStatistics { num_dced: ops, num_blocks: blocks });
     Ok(Change::from(ops + blocks > 0))
 }
 

@@ -90,9 +90,9 @@ func.func @main(%a: f64) -> f64 {
 }
 ```
 ",
-    anchor: Anchor::With(Traits::SYMBOL_TABLE, "operations that hold symbols"),
+    anchor: Anchor::Traits(Traits::SYMBOL_TABLE, "operations that hold symbols"),
     options: Options::DECLARED,
-    statistics: Counted::DECLARED,
+    statistics: InlineStatistics::DECLARED,
     run,
 };
 
@@ -106,7 +106,7 @@ cotan_pass::options! {
 
 cotan_pass::statistics! {
     /// Statistics of `inline`.
-    struct Counted {
+    struct InlineStatistics {
         /// Number of calls inlined
         num_inlined,
         /// Number of closure applications inlined
@@ -131,7 +131,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     (0..callers).rev().for_each(|index| pass.inline_last(index));
     let (inlined, erased) = (pass.inlined, pass.erased);
     let applied = closures::inline(ir, root, max_cost);
-    run.count(Counted { num_inlined: inlined, num_applied: applied, num_dced: erased });
+    run.count(InlineStatistics { num_inlined: inlined, num_applied: applied, num_dced: erased });
     Ok(Change::from(inlined + applied > 0))
 }
 

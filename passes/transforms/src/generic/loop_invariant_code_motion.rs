@@ -49,13 +49,13 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64, %k: index) -> tensor<?x
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: LicmStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
     /// Statistics of `loop-invariant-code-motion`.
-    struct Counted {
+    struct LicmStatistics {
         /// Number of operations hoisted
         num_hoisted,
     }
@@ -80,7 +80,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             }
         }
     }
-    run.count(Counted { num_hoisted: count });
+    run.count(LicmStatistics { num_hoisted: count });
     Ok(Change::from(count > 0))
 }
 
@@ -134,7 +134,7 @@ pub(crate) fn is_speculatable(ir: &Ir, facts: &OpFacts, op: Op) -> bool {
         if effects(ir, inner) != Effects::Pure {
             return false;
         }
-        if facts.get(ir, inner).has(Facts::LATER) {
+        if facts.get(ir, inner).has(Facts::DEFERRED) {
             walk.skip_inside(inner);
         }
     }

@@ -78,13 +78,13 @@ func.func @f(%x: f64, %n: i32) -> f64 {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: SccpStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
     /// Statistics of `sccp`.
-    struct Counted {
+    struct SccpStatistics {
         /// Number of values replaced by constants
         num_constants,
         /// Number of operations erased
@@ -107,7 +107,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     // Operations may use results of each other in any order.
     computing.iter().for_each(|&op| ir.set_operands(op, &[]));
     computing.iter().for_each(|&op| ir.erase_op(op));
-    run.count(Counted { num_constants: constants.len(), num_dced: computing.len() });
+    run.count(SccpStatistics { num_constants: constants.len(), num_dced: computing.len() });
     Ok(Change::from(constants.len() + computing.len() > 0))
 }
 

@@ -45,15 +45,15 @@ func.func private @used() {
 }
 ```
 ",
-    anchor: Anchor::With(Traits::SYMBOL_TABLE, "operations that hold symbols"),
+    anchor: Anchor::Traits(Traits::SYMBOL_TABLE, "operations that hold symbols"),
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: SymbolDceStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
     /// Statistics of `symbol-dce`.
-    struct Counted {
+    struct SymbolDceStatistics {
         /// Number of symbols erased
         num_dced as "num-dce'd",
     }
@@ -72,7 +72,7 @@ fn run(ir: &mut Ir, table: Op, run: &mut PassContext<'_>) -> PassResult {
     liveness.follow();
     let live = liveness.live;
     let erased = erase_dead(ir, table, &live);
-    run.count(Counted { num_dced: erased });
+    run.count(SymbolDceStatistics { num_dced: erased });
     Ok(Change::from(erased > 0))
 }
 
