@@ -49,7 +49,7 @@ fn a_pass_that_denies_what_it_changed_is_named() {
     let failure = run(&mut parsed(SUM), "builtin.module(func.func(liar))").failure;
     let failure = failure.expect("it lies");
     assert_eq!(failure.kind, FailureKind::UnreportedChange);
-    let said = "pass `liar` changed `func.func @f` and said that it changed nothing";
+    let said = "pass `liar` changed `func.func @f` but reported no change";
     assert_eq!(failure.to_string(), said);
 }
 

@@ -9,9 +9,9 @@ use cotan_dialects::func::{Func, Return};
 use cotan_dialects::interfaces::sizes::share_facts;
 use cotan_ir::{Builder, Ir, Op, Type, Value};
 
-/// Replaces a request for a Hessian times a vector by one for the gradient of the derivative along that
-/// vector, which is a function of its own and asks for what it is. Forwards first: so the backward walk
-/// meets the operations of the function, and no accumulators of another one.
+/// Replaces a Hessian-vector request by a request for the gradient of the directional derivative,
+/// which is a function with a JVP request. Forward over reverse would transpose accumulators; in
+/// this order the reverse pass sees the operations of the function only.
 pub fn replace(
     ir: &mut Ir,
     derivatives: &mut Derivatives,
@@ -21,7 +21,7 @@ pub fn replace(
 ) -> Result<(), NotDifferentiable> {
     let request = Request::of(ir, op).expect("it was one");
     if request.parameters.is_some() {
-        return Err(refused(ir, op, "sizes that are given by name do not reach the derivative"));
+        return Err(refused(ir, op, "explicit sizes are not passed to the derivative"));
     }
     let along = derivatives.along(ir, callee, wrt);
     let loc = ir.loc(op);
@@ -41,8 +41,8 @@ pub fn replace(
     Ok(())
 }
 
-/// A private function after one that gives a float: how that changes along tangents, which stand
-/// after the arguments.
+/// Adds a private function after one that returns a float: its directional derivative, with the
+/// tangents after the arguments.
 pub fn along(ir: &mut Ir, function: Op, wrt: &[usize]) -> Op {
     let signature =
         Callable::type_of(ir, function).expect("a verified function has a type").clone();

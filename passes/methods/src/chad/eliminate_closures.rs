@@ -3,7 +3,7 @@
 use crate::chad::lower_copowers::push_all;
 use cotan_ir::{Ir, Op};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
-use cotan_transforms::generic::branch_distribution::{choose, uses};
+use cotan_transforms::generic::branch_distribution::{distribute, uses};
 use cotan_transforms::generic::canonicalize::simplify;
 use cotan_transforms::generic::inline::apply_known;
 
@@ -54,13 +54,13 @@ func.func @f(%c: i1, %x: f64) -> f64 {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: ChadStatistics::DECLARED,
+    statistics: EliminateClosuresStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
     /// What `eliminate-closures` counts.
-    struct ChadStatistics {
+    struct EliminateClosuresStatistics {
         /// Number of applications replaced
         num_applied,
     }
@@ -77,7 +77,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let is_needed = ir.walk(root).any(|op| uses(ir, op));
     for round in 0..ROUNDS {
         let inlined = apply_known(ir, root, MAX_COST);
-        let found = inlined + choose(ir, root, uses) + push_all(ir, root);
+        let found = inlined + distribute(ir, root, uses) + push_all(ir, root);
         // What is left of functions that were put in place before is simplified once.
         if found == 0 && (round > 0 || !is_needed) {
             break;
@@ -85,6 +85,6 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         applied += found;
         simplify(ir, root);
     }
-    run.count(ChadStatistics { num_applied: applied });
+    run.count(EliminateClosuresStatistics { num_applied: applied });
     Ok(Change::from(is_needed))
 }

@@ -49,13 +49,13 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %w: tensor<?xf64, #cotan.dims<n>
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: ChadStatistics::DECLARED,
+    statistics: LowerCopowersStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
     /// What `lower-copowers` counts.
-    struct ChadStatistics {
+    struct LowerCopowersStatistics {
         /// Number of formal sums that were added up where they are made
         num_pushed,
     }
@@ -74,7 +74,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         count += pushed;
         simplify(ir, root);
     }
-    run.count(ChadStatistics { num_pushed: count });
+    run.count(LowerCopowersStatistics { num_pushed: count });
     Ok(Change::from(count > 0))
 }
 

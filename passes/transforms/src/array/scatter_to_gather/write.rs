@@ -89,7 +89,7 @@ struct Reads<'a> {
 impl Reads<'_> {
     fn element(&self, b: &mut Builder<'_>, at: &[Value]) -> Value {
         let ty = b.ty(self.sum.saved[0]);
-        let format = NumberFormat::of(&b.store, ty).expect("the addends have a format format");
+        let format = NumberFormat::of(&b.store, ty).expect("the addends have a number format");
         let bits = Monoid::Add.identity(format);
         let neutral = filled(b.store_mut(), ty, bits).expect("it is a scalar type");
         let neutral = Constant::value(b, self.loc, neutral);
@@ -110,7 +110,7 @@ impl Reads<'_> {
         let needed = self.needed(b, add.value);
         for (&value, &array) in self.sum.saved.iter().zip(self.saved) {
             if needed.contains(&value) {
-                let read = Index::of(b, self.loc, array, &positions).expect("it is shifted shifts integers");
+                let read = Index::of(b, self.loc, array, &positions).expect("it is shifted by integers");
                 mapping.values.insert(value, read);
             }
         }
