@@ -28,7 +28,7 @@ pub fn attach(builder: &mut registry::Builder) {
 fn branch(t: &mut Terms<'_>, scope: &Scope, op: Op) -> Result<Value, NotDifferentiable> {
     let control::If { condition, then_body, else_body, .. } = t.builder.verified(op);
     if yielded(&t.builder, then_body).is_none_or(|given| given.is_empty()) {
-        return Err(no_term(&t.builder, op, "it gives nothing"));
+        return Err(no_term(&t.builder, op, "it has no results"));
     }
     let condition = t.read(scope, condition);
     let mut branches = Vec::with_capacity(2);

@@ -163,7 +163,7 @@ impl Terms<'_> {
         let ir: &Ir = &self.builder;
         let types: Vec<Type> = ir.results(op).map(|result| ir.ty(result)).collect();
         if types.is_empty() {
-            return Err(no_term(ir, op, "it gives nothing"));
+            return Err(no_term(ir, op, "it has no results"));
         }
         let has_regions = !ir.regions(op).is_empty();
         let mut seen: Vec<Value> = Vec::new();
@@ -216,6 +216,6 @@ impl Terms<'_> {
 
 /// The refusal to write an operation as a term.
 pub fn no_term(ir: &Ir, op: Op, why: &str) -> Diagnostic {
-    let message = format!("`{}` cannot be written without variables: {why}", ir.name_text(op));
+    let message = format!("`{}` cannot be converted to combinators: {why}", ir.name_text(op));
     Diagnostic::error(&OP_RULE, ir.loc(op), message)
 }

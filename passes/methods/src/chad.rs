@@ -1,4 +1,5 @@
-//! `chad`: functions that give their derivative, a linear function, as well.
+//! `chad`: functions that also return their derivative as a linear function (combinatory
+//! homomorphic automatic differentiation).
 
 pub mod eliminate_closures;
 pub mod lower_copowers;
@@ -32,24 +33,25 @@ pub use sums::add;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "chad",
-    summary: "Makes functions that give their derivative as a linear function",
+    summary: "Transforms functions to return their derivative as a linear function",
     doc: "\
-Puts a function beside each one that has code: it gives the same values, and after them a linear function
-(`!chad.linear`). Forwards, that takes what the arguments change by and gives what the results change by;
-backwards, it takes cotangents of the results and gives those of the arguments.
+Adds a function next to each one with a body: it returns the same values, followed by a linear
+function (`!chad.linear`). In forward mode, that maps tangents of the arguments to tangents of the
+results; in reverse mode, cotangents of the results to cotangents of the arguments.
 
-Functions that are values are differentiated as they are. What stands for one gives its results and the
-linear function that belongs to its arguments. What its code sees of the values around it changes with the
-function itself: forwards a function is changed by a function; backwards its cotangent is a formal sum
-(`!chad.copower`) of the arguments that it was applied to, each with the cotangent of what it gave, and where
-the function was made its code runs again for each of them.
+Function values are differentiated directly. The transformed function returns its results and the
+linear function of its arguments. The dependence on captured values is part of the change of the
+function itself. In forward mode its tangent is a function. In reverse mode its cotangent is a
+formal sum (`!chad.copower`) of the arguments of its applications, each with the cotangent of the
+results; where the function was created, its body is executed again for each term.
 
-What is accumulated backwards need not be a derivative. With another `monoid` the same walk asks what the
-results are computed of (`liveness`: truth values, added by `or`), how often (`uses`), how large the derivative
-may be, as products of sizes of slopes are added up (`magnitude`), or what truth values change by as
-polynomials modulo two (`parity`: `arith.xori` is the sum).
+The accumulated values need not be derivatives. Other `monoid`s compute which values the results
+depend on (`liveness`: booleans, accumulated by `or`), how often (`uses`), a bound on the derivative
+from sums of products of absolute slopes (`magnitude`), or derivatives of booleans as polynomials
+modulo two (`parity`: `arith.xori` is the sum).
 
-Elementary operations are asked what their operands are to a derivative. What has no rule is refused by name. Calls are replaced by the code that they run, and reductions and scans become folds.
+Elementary operations are transformed by their operand rules; an operation without a rule is
+rejected by name. Calls are inlined first, and reductions and scans become folds.
 
 ```mlir before
 func.func @f(%x: f64, %y: f64) -> f64 {
@@ -86,25 +88,25 @@ func.func @f_reverse(%x: f64, %y: f64) -> (f64, !chad.linear<(f64) -> (f64, f64)
 };
 
 cotan_pass::words! {
-    /// In which direction derivatives go.
+    /// The direction of derivatives.
     pub enum Mode {
-        /// From tangents of arguments to those of results.
+        /// From tangents of arguments to tangents of results.
         Forward = "forward",
-        /// From cotangents of results to those of arguments.
+        /// From cotangents of results to cotangents of arguments.
         Reverse = "reverse",
     }
 }
 
 cotan_pass::words! {
-    /// What is accumulated for each value.
+    /// The accumulated quantity of each value.
     pub enum Monoid {
-        /// What the results change by.
+        /// The derivative.
         Derivative = "derivative",
-        /// Whether anything that is asked for is computed of it.
+        /// True if a requested result depends on the value.
         Liveness = "liveness",
-        /// How often it is used for that.
+        /// The number of uses for requested results.
         Uses = "uses",
-        /// How large the derivative may be.
+        /// A bound on the magnitude of the derivative.
         Magnitude = "magnitude",
         /// The formal derivative modulo two.
         Parity = "parity",
@@ -124,7 +126,7 @@ impl Monoid {
 }
 
 impl Mode {
-    /// What stands after the name of a function in that of the one that gives its derivative.
+    /// Returns the suffix of the name of the transformed function.
     fn suffix(self) -> &'static str {
         match self {
             Self::Forward => "forward",
@@ -134,25 +136,25 @@ impl Mode {
 }
 
 cotan_pass::options! {
-    /// What can be chosen about `chad`.
+    /// Options of `chad`.
     pub struct Chad {
-        /// Which derivative
+        /// Direction of the derivative
         mode: Mode = "reverse",
-        /// What is accumulated
+        /// Accumulated quantity
         monoid: Monoid = "derivative",
     }
 }
 
 cotan_pass::statistics! {
-    /// What `chad` counts.
+    /// Statistics of `chad`.
     struct ChadStatistics {
-        /// Number of functions made
+        /// Number of functions created
         num_made,
     }
 }
 
 fn only_backwards(ir: &Ir, root: Op) -> NotDifferentiable {
-    refused(ir, root, "only derivatives go forwards: `mode=reverse` accumulates the rest")
+    refused(ir, root, "`mode=forward` supports derivatives only: use `mode=reverse` for other monoids")
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {

@@ -1,4 +1,4 @@
-//! `eliminate-closures`: functions that are values, put where they are applied.
+//! `eliminate-closures`: inlines function values, including those that a branch yields.
 
 use crate::chad::lower_copowers::push_all;
 use cotan_ir::{Ir, Op};
@@ -10,14 +10,14 @@ use cotan_transforms::generic::inline::apply_known;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "eliminate-closures",
-    summary: "Puts functions that are values where they are applied, also those that were chosen",
+    summary: "Inlines function values, including those that a branch yields",
     doc: "\
-Replaces what applies a function that is made in sight by the code of the function, linear functions
-included; what applies one that `control.if` chose is done in each branch, where the function is known. The
-formal sums that differentiation makes of functions become sums (see `lower-copowers`). In between,
-everything is simplified.
+Inlines applications of known functions, linear functions included. An application of a function
+that `control.if` yields is distributed over the branches, where the function is known. The formal
+sums of differentiated functions become sums (see `lower-copowers`). The program is simplified in
+between.
 
-What no program can do without stays: functions that a fold carries, and those that a function takes.
+Functions that a fold carries, and those that are function arguments, are kept.
 
 ```mlir before
 func.func @f(%c: i1, %x: f64) -> f64 {
@@ -59,17 +59,17 @@ func.func @f(%c: i1, %x: f64) -> f64 {
 };
 
 cotan_pass::statistics! {
-    /// What `eliminate-closures` counts.
+    /// Statistics of `eliminate-closures`.
     struct EliminateClosuresStatistics {
-        /// Number of applications replaced
+        /// Number of applications inlined
         num_applied,
     }
 }
 
-/// How often everything is gone through: each time shows more functions.
+/// The maximal number of rounds; each may reveal more functions.
 const ROUNDS: usize = 32;
 
-/// The greatest cost of a function whose applications are replaced, if there are several.
+/// The maximal cost of a function with several applications.
 const MAX_COST: u64 = 2000;
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
@@ -78,7 +78,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     for round in 0..ROUNDS {
         let inlined = apply_known(ir, root, MAX_COST);
         let found = inlined + distribute(ir, root, uses) + push_all(ir, root);
-        // What is left of functions that were put in place before is simplified once.
+        // Simplify once even if the functions were inlined before.
         if found == 0 && (round > 0 || !is_needed) {
             break;
         }

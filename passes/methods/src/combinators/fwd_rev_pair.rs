@@ -1,6 +1,6 @@
-//! The derivative of a function in two halves.
+//! The reverse derivative of a function in two halves.
 
-use super::term_function::Whole;
+use super::term_function::TermFunction;
 use cotan_dialects::Callable;
 use cotan_dialects::ad::names_rule;
 use cotan_dialects::array::{WithDim, Yield, index_of_size};
@@ -21,32 +21,32 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 /// The two halves of the derivative of a function.
 #[derive(Clone, Copy)]
-pub struct Pair {
-    /// Gives what the function gives, and what is kept.
+pub struct FwdRevPair {
+    /// Returns the results of the function and the residuals.
     pub forward: Op,
-    /// Takes what was kept and the cotangents of the results, and gives those of the arguments.
+    /// Maps the residuals and the cotangents of the results to those of the arguments.
     pub reverse: Op,
 }
 
-/// The halves of functions, each made once.
-pub struct Halves {
-    /// The names that are taken.
+/// The halves of functions, each emitted once.
+pub struct FwdRevPairs {
+    /// The symbols in use.
     pub symbols: SymbolTable,
-    /// Nothing while they are made.
-    made: FxHashMap<Op, Option<Pair>>,
+    /// The halves; `None` while they are being emitted.
+    made: FxHashMap<Op, Option<FwdRevPair>>,
 }
 
-impl Halves {
-    /// None yet.
+impl FwdRevPairs {
+    /// Starts without halves.
     pub fn new(symbols: SymbolTable) -> Self {
         Self { symbols, made: FxHashMap::default() }
     }
 
-    /// Those of a function that is one term; made after it, if they do not exist yet. `from` asks.
+    /// Returns the halves of a function that is one term; emits them after it, if they do not exist
+    /// yet. `from` is the user.
     ///
-    /// # Errors
-    /// That it cannot be gone back through.
-    pub fn of(&mut self, ir: &mut Ir, from: Op, function: Op) -> Result<Pair, NotDifferentiable> {
+    /// # Errors A rejection of the function.
+    pub fn of(&mut self, ir: &mut Ir, from: Op, function: Op) -> Result<FwdRevPair, NotDifferentiable> {
         match self.made.get(&function) {
             Some(Some(pair)) => return Ok(*pair),
             Some(None) => return Err(refused(ir, from, "its function calls itself")),
@@ -57,8 +57,8 @@ impl Halves {
         let names =
             ["fwd", "rev"].map(|half| self.symbols.unique_name(ir, &format!("{of}_{half}")));
         let names = names.map(|name| ir.text(name).to_owned());
-        let pair = make(ir, function, [&names[0], &names[1]], self);
-        // A function that was refused is refused again, for the same reason.
+        let pair = emit_pair(ir, function, [&names[0], &names[1]], self);
+        // A rejected function is rejected again, for the same reason.
         let pair = pair.inspect_err(|_| {
             self.made.remove(&function);
         })?;
@@ -68,13 +68,13 @@ impl Halves {
         Ok(pair)
     }
 
-    /// How many functions have any.
+    /// Returns the number of functions with halves.
     pub fn count(&self) -> usize {
         self.made.len()
     }
 }
 
-impl Pairs for Halves {
+impl Pairs for FwdRevPairs {
     fn pair(
         &mut self,
         ir: &mut Ir,
@@ -88,14 +88,14 @@ impl Pairs for Halves {
     }
 }
 
-/// Puts both halves after a function that is one term.
-fn make(
+/// Emits both halves after a function that is one term.
+fn emit_pair(
     ir: &mut Ir,
     function: Op,
     names: [&str; 2],
     pairs: &mut dyn Pairs,
-) -> Result<Pair, NotDifferentiable> {
-    let whole = Whole::of(ir, function)?;
+) -> Result<FwdRevPair, NotDifferentiable> {
+    let whole = TermFunction::of(ir, function)?;
     let loc = ir.loc(function);
     let loc = ir.store.derived_loc(loc, "split-reverse");
     let [reverse, forward] = [names[1], names[0]].map(|name| empty(ir, function, loc, name));
@@ -108,10 +108,10 @@ fn make(
     for half in [forward, reverse] {
         share_facts(ir, function, half);
     }
-    Ok(Pair { forward, reverse })
+    Ok(FwdRevPair { forward, reverse })
 }
 
-/// A function without arguments or code yet.
+/// Adds a function without arguments or body.
 fn empty(ir: &mut Ir, after: Op, loc: Loc, name: &str) -> Op {
     let name = ir.store.string_attr(name);
     let (ty, region) = (ir.store.function_type(&[], &[]), ir.create_region());
@@ -125,7 +125,7 @@ fn entry(ir: &Ir, function: Op) -> Block {
 
 fn fill(
     ir: &mut Ir,
-    whole: &Whole,
+    whole: &TermFunction,
     loc: Loc,
     [forward, reverse]: [Op; 2],
     pairs: &mut dyn Pairs,
@@ -148,7 +148,7 @@ fn fill(
         args.push(arg);
     }
     let kept: Vec<Value> = places.into_iter().map(|at| args[at]).collect();
-    let sizes = Sizes::kept(code, whole, back_block);
+    let sizes = SizeResiduals::kept(code, whole, back_block);
     let mut cotangents = Vec::with_capacity(given.len());
     for &value in &whole.returned {
         let ty = code.ir.ty(value);
@@ -176,20 +176,20 @@ fn fill(
     }
     set_type(ir, reverse);
     let place = returned + args.iter().filter(|&&arg| is_taken(ir, reverse, arg)).count();
-    sizes.pass(ir, reverse, |value| results.insert(place, value));
+    sizes.bind_needed(ir, reverse, |value| results.insert(place, value));
     finish(ir, forward, block, loc, &results);
     set_type(ir, reverse);
     Ok(())
 }
 
-/// Each of some values once, and which one each of them is.
+/// Returns the distinct values, and the index of each value among them.
 fn distinct(all: &[Value]) -> (Vec<Value>, Vec<usize>) {
     let values: IndexSet<Value, FxBuildHasher> = all.iter().copied().collect();
     let places = all.iter().filter_map(|value| values.get_index_of(value)).collect();
     (values.into_iter().collect(), places)
 }
 
-/// The cotangents of arguments that have any, as values.
+/// Emits the cotangents of active arguments as values.
 pub fn gradient(code: &mut Code<'_>, args: &[Value], found: Vec<Vector>) -> Vec<Value> {
     let mut values = Vec::with_capacity(found.len());
     for (&arg, found) in args.iter().zip(found) {
@@ -204,12 +204,12 @@ pub fn gradient(code: &mut Code<'_>, args: &[Value], found: Vec<Vector>) -> Vec<
     values
 }
 
-/// The numbers that dimension parameters of a function are, as values that may be kept.
-struct Sizes(Vec<(Symbol, Value, Value)>);
+/// The values of the dimension parameters of a function, which may be residuals.
+struct SizeResiduals(Vec<(Symbol, Value, Value)>);
 
-impl Sizes {
-    /// All of them, where the forward half knows them, and as arguments of the half that goes back.
-    fn kept(code: &mut Code<'_>, whole: &Whole, back: Block) -> Self {
+impl SizeResiduals {
+    /// Emits the sizes in the forward half, and arguments for them in the reverse half.
+    fn kept(code: &mut Code<'_>, whole: &TermFunction, back: Block) -> Self {
         let (mut names, loc) = (IndexSet::<Symbol, FxBuildHasher>::default(), code.loc);
         for &arg in &whole.args {
             let add = &mut |name| {
@@ -224,9 +224,9 @@ impl Sizes {
         Self(sizes.collect())
     }
 
-    /// Binds those in the half that goes back that nothing of its type decides; what it is not needed for, it
-    /// does not take. Those that it takes are kept, the last one first.
-    fn pass(self, ir: &mut Ir, reverse: Op, mut keep: impl FnMut(Value)) {
+    /// Binds the sizes in the reverse half that its types do not determine, and removes the
+    /// arguments for the others. Saves the bound ones, the last one first.
+    fn bind_needed(self, ir: &mut Ir, reverse: Op, mut keep: impl FnMut(Value)) {
         let block = entry(ir, reverse);
         for (name, value, arg) in self.0.into_iter().rev() {
             let ty = Callable::type_of(ir, reverse).expect("a function has a type");
@@ -244,7 +244,7 @@ impl Sizes {
     }
 }
 
-/// Lets a number be a dimension parameter for all that a function does.
+/// Binds a dimension parameter to a value in the body of a function.
 fn bind(ir: &mut Ir, block: Block, name: Symbol, size: Value) {
     let end = ir.last_op(block).expect("it was ended");
     let loc = ir.loc(end);
@@ -263,12 +263,12 @@ fn bind(ir: &mut Ir, block: Block, name: Symbol, size: Value) {
     ir.set_operands(end, &results);
 }
 
-/// Whether a value is an argument of a function.
+/// Returns whether a value is an argument of a function.
 fn is_taken(ir: &Ir, function: Op, value: Value) -> bool {
     ir.args(entry(ir, function)).any(|arg| arg == value)
 }
 
-/// Ends a function, and drops what it does not need.
+/// Terminates a function, and erases unused operations.
 fn finish(ir: &mut Ir, function: Op, block: Block, loc: Loc, given: &[Value]) {
     Return::build(&mut Builder::at_end(ir, block), loc, given);
     prune(ir, block);

@@ -1,4 +1,4 @@
-//! `jacobian`: functions that give derivatives as linear maps.
+//! `linear-jacobian`: functions that return derivatives as linear maps.
 
 mod write;
 
@@ -15,23 +15,23 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use cotan_transforms::generic::functions_with_code::functions_with_code;
 use write::space;
 
-pub use write::{Starts, Written, write};
+pub use write::{InitialMaps, MappedCode, write};
 
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "linear-jacobian",
-    summary: "Makes functions that give the derivatives of others as linear maps",
+    summary: "Emits functions that return the derivatives of others as linear maps",
     doc: "\
-For each function named in `of`, a function `NAME_jacobian` of the same arguments, which gives the linear
-map from what the arguments change by to what the results change by. What changes are floats, arrays of
-floats and tuples of them; several of them, arguments or results, are a tuple. Every value has a map
-beside it: that of an operation is the map of the operation, by its own declaration, after that of what it
-is applied to. In place of a call stands the code that it runs, or, with `separate`, a call of the Jacobian of
-the function, which is made for that; so functions may call themselves.
+For each function named in `of`, adds a function `NAME_jacobian` of the same arguments, which
+returns the linear map from tangents of the arguments to tangents of the results. Active values are
+floats, arrays of floats and tuples of them; several arguments or results form a tuple. Every value
+is paired with a map: that of an operation is the map that the operation declares, composed with the
+maps of its operands. Calls are inlined, or, with `separate`, replaced by calls of the Jacobians of
+their callees, which supports recursion.
 
-With `form=tupled` a function gives its values, too, so that nobody computes them again. With
-`form=polymorphic` it also takes a map to each argument that changes, from whatever changes where it is called,
-and gives a map from there to each result: one such function is made for each space that maps begin at.
+With `form=tupled` a function also returns its values, so that they are computed once. With
+`form=polymorphic` it has additional arguments: a map to each active argument from the space of the
+caller. It returns a map from there to each result; one such function is emitted for each space.
 
 ```mlir before
 func.func @f(%x: f64) -> f64 {
@@ -69,7 +69,7 @@ func.func @f_jacobian(%x: f64) -> !linear.map<f64, f64> {
 };
 
 cotan_pass::words! {
-    /// The signature of the functions that are built, as an option.
+    /// The signature of the emitted functions, as an option.
     enum Signature { Plain = "plain", Tupled = "tupled", Polymorphic = "polymorphic" }
 }
 
@@ -84,11 +84,11 @@ impl From<Signature> for Form {
 }
 
 cotan_pass::options! {
-    /// What can be chosen about `jacobian`.
+    /// Options of `linear-jacobian`.
     struct Options {
-        /// The names of the functions; all that have code if there is none
+        /// Names of the functions; all with a body if empty
         of: Vec<String> = "",
-        /// What the functions take and give
+        /// Signature of the emitted functions
         form: Signature = "plain",
         /// Call the Jacobians of called functions
         separate: bool = "false",
@@ -96,9 +96,9 @@ cotan_pass::options! {
 }
 
 cotan_pass::statistics! {
-    /// What `jacobian` counts.
+    /// Statistics of `linear-jacobian`.
     struct LinearJacobianStatistics {
-        /// Number of functions made
+        /// Number of functions created
         num_jacobians,
     }
 }
@@ -121,7 +121,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     Ok(Change::from(made > 0))
 }
 
-/// Puts the function after another one that gives its derivative as a map.
+/// Emits a function after another one that returns its derivative as a map.
 fn jacobian(
     ir: &mut Ir,
     needed: Needed,
@@ -131,7 +131,7 @@ fn jacobian(
     let Needed { function, name, .. } = needed;
     let Func { body, .. } = ir.verified(function);
     let Some(block) = ir.single_block(body) else {
-        return Err(refused(ir, function, "it has several blocks: write `control.if`"));
+        return Err(refused(ir, function, "it must have a single block (use `scf.if`, `scf.for`)"));
     };
     let loc = ir.loc(function);
     let loc = ir.store.derived_loc(loc, PASS.name);
@@ -150,11 +150,11 @@ fn jacobian(
     let form = callees.form;
     let wrt = changing(&ir.store, &inputs);
     let starts = match form {
-        Form::Polymorphic => starts_given(ir, entry, &originals, &wrt, needed.domain),
-        Form::Plain | Form::Tupled => Starts::own(ir, entry, &originals, loc, &wrt),
+        Form::Polymorphic => map_args(ir, entry, &originals, &wrt, needed.domain),
+        Form::Plain | Form::Tupled => InitialMaps::own(ir, entry, &originals, loc, &wrt),
     };
     let written = write(ir, function, entry, loc, starts, separate.then_some(callees));
-    let Written { values, maps } = match written {
+    let MappedCode { values, maps } = match written {
         Ok(written) => written,
         Err(refusal) => {
             ir.detach_op(made);
@@ -176,14 +176,14 @@ fn jacobian(
     Ok(())
 }
 
-/// Arguments for the maps to those arguments that change.
-fn starts_given(
+/// Adds arguments for the maps to active arguments.
+fn map_args(
     ir: &mut Ir,
     entry: Block,
     originals: &[Value],
     wrt: &[usize],
     domain: Option<Type>,
-) -> Starts {
+) -> InitialMaps {
     let b = &mut Editor::at_end(ir, entry);
     let spaces: Vec<Type> = wrt.iter().map(|&at| space(b, originals[at])).collect();
     let domain = domain.unwrap_or_else(|| together(b, &spaces));
@@ -195,5 +195,5 @@ fn starts_given(
         name_like(b.ir_mut(), map, originals[at]);
         maps.push((at, map));
     }
-    Starts { domain, maps }
+    InitialMaps { domain, maps }
 }

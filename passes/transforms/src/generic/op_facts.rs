@@ -68,6 +68,7 @@ impl Facts {
 pub struct OpFacts(Vec<Facts>);
 
 impl OpFacts {
+    /// Collects the facts about the operations of a registry.
     pub fn new(registry: &Registry) -> Self {
         let (effects, runs) = (registry.column::<Effects>(), registry.column::<RegionExecution>());
         let rows = registry.ops().iter().enumerate().map(|(index, spec)| {
@@ -79,7 +80,7 @@ impl OpFacts {
 
     /// Returns the facts about `op` itself, without those of its regions.
     #[inline]
-    pub fn get(&self, ir: &Ir, op: Op) -> Facts {
+    pub(crate) fn get(&self, ir: &Ir, op: Op) -> Facts {
         self.0.get(ir.name(op).index()).copied().unwrap_or(Facts::UNKNOWN)
     }
 
@@ -103,7 +104,7 @@ impl OpFacts {
     }
 
     /// Returns the effects of an operation, from the effects inside its regions.
-    pub fn with_inside(&self, ir: &Ir, op: Op, inside: Facts) -> Facts {
+    pub(crate) fn with_inside(&self, ir: &Ir, op: Op, inside: Facts) -> Facts {
         let own = self.get(ir, op);
         match own.has(Facts::DEFERRED) {
             true => own.effects(),

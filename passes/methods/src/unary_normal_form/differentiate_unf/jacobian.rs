@@ -6,8 +6,8 @@ use cotan_dialects::tuple::{Get, Pack};
 use cotan_dialects::unf::{Apply, Pair, Part, Proj, Var, Zero};
 use cotan_ir::{Block, Builder, Ir, Loc, Op, Type, Value};
 
-/// Writes at the end of a block the cotangents of the entries before a step, given those after it. The
-/// state before it is known there.
+/// Emits the cotangents of the entries before a step from those after it, at the end of a block.
+/// The state before it is available there.
 pub fn write(
     ir: &mut Ir,
     block: Block,
@@ -33,7 +33,7 @@ pub fn write(
         let pair = after.pop().expect("a verified step has an entry");
         let entries = ir.store.as_tuple(ir.ty(state)).unwrap_or_default();
         let paired = entries[entries.len() - at(count)..].to_vec();
-        // The cotangent of a tuple without tangents is `tuple<>`, which has no parts to get.
+        // The cotangent of a tuple without tangents is `tuple<>`, which has no components.
         let parts =
             paired.into_iter().zip(0..).map(|(ty, index)| match has_tangent(&ir.store, ty) {
                 true => Get::value(&mut Builder::at_end(ir, block), loc, pair, index),
@@ -59,7 +59,7 @@ pub fn write(
     applied(ir, block, loc, &apply, after)
 }
 
-/// Of what applies an operation: by its own transposed Jacobian, at the entries that it reads.
+/// Emits the transposed Jacobian of an applied operation, at the entries that it reads.
 fn applied(
     ir: &mut Ir,
     block: Block,
@@ -67,7 +67,7 @@ fn applied(
     apply: &Apply,
     mut after: Vec<Value>,
 ) -> Result<Vec<Value>, NotDifferentiable> {
-    let taken = apply.taken(ir).expect("a verified step takes what there is");
+    let taken = apply.taken(ir).expect("a verified step reads existing entries");
     let before = ir.store.as_tuple(ir.ty(apply.state)).map_or(0, <[Type]>::len);
     let given = after.split_off(before);
     let b = &mut Builder::at_end(ir, block);
@@ -92,13 +92,13 @@ fn add_to(ir: &mut Ir, block: Block, loc: Loc, sum: &mut Value, part: Value) {
     *sum = add(&mut Builder::at_end(ir, block), loc, *sum, part);
 }
 
-/// The structural zero of what values of a type change by.
+/// Emits the structural zero of the changes of a type.
 pub fn zero(ir: &mut Ir, block: Block, loc: Loc, ty: Type) -> Value {
     let ty = cotangent_type(ir, ty);
     Zero::value(&mut Builder::at_end(ir, block), loc, ty)
 }
 
-/// The type of the cotangents of values of a type: `tuple<>` where there are none.
+/// Returns the type of the cotangents of values of a type: `tuple<>` for discrete ones.
 pub fn cotangent_type(ir: &mut Ir, ty: Type) -> Type {
     let none = cotan_dialects::unf::state_of(&mut ir.store, &[]);
     cotan_dialects::autodiff::tangent_type(&mut ir.store, ty).unwrap_or(none)
