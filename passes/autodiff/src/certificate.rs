@@ -15,7 +15,6 @@ mod slope;
 mod untaken_branches;
 mod vectors;
 
-pub(crate) use crate::request::ask;
 pub(crate) use bound::emit_cotangent;
 pub use slope::{Kink, Slope};
 

@@ -56,7 +56,8 @@ pub fn remarks(ir: &Ir, written: &SourceOps) -> Vec<Diagnostic> {
 /// Reports the residuals of a function, without its arguments.
 fn whole(ir: &Ir, function: Op, all: Option<&Poly>) -> Diagnostic {
     let name = ir.symbol_name(function).map_or("", |name| ir.text(name));
-    let message = format!("@{name} saves {} for its reverse pass, besides its arguments", bytes(ir, all));
+    let message =
+        format!("@{name} saves {} for its reverse pass, besides its arguments", bytes(ir, all));
     remark(ir, function, message)
 }
 
@@ -81,7 +82,8 @@ impl ResidualReport<'_> {
     /// function, or of an operation in which they live. Returns their size in bytes.
     fn block(&mut self, block: Block, inside: Option<Op>) -> Option<Poly> {
         let ir = self.ir;
-        let mut report_residuals: IndexMap<Loc, (Op, Vec<Value>), FxBuildHasher> = IndexMap::default();
+        let mut report_residuals: IndexMap<Loc, (Op, Vec<Value>), FxBuildHasher> =
+            IndexMap::default();
         for op in ir.ops(block).filter(|&op| !is_reverse(ir, op) && !is_free(ir, op)) {
             let is_kept = |value: &Value| {
                 let is_array = Shape::of(&ir.store, ir.ty(*value)).is_none_or(|it| it.rank() > 0);
@@ -125,13 +127,22 @@ impl ResidualReport<'_> {
         })
     }
 
-    fn report_residuals(&mut self, op: Op, values: &[Value], size: Option<&Poly>, inside: Option<Op>) {
+    fn report_residuals(
+        &mut self,
+        op: Op,
+        values: &[Value],
+        size: Option<&Poly>,
+        inside: Option<Op>,
+    ) {
         let ir = self.ir;
         let types: Vec<String> =
             values.iter().map(|&value| format!("`{}`", type_to_string(ir, ir.ty(value)))).collect();
         let name = ir.op_name_text(self.written.name(ir, op));
-        let mut message =
-            format!("`{name}` saves {} for the reverse pass: {}", bytes(ir, size), types.join(", "));
+        let mut message = format!(
+            "`{name}` saves {} for the reverse pass: {}",
+            bytes(ir, size),
+            types.join(", ")
+        );
         if let Some(inside) = inside {
             message.push_str(&format!(", while `{}` runs", ir.name_text(inside)));
         }
@@ -155,11 +166,8 @@ impl ResidualReport<'_> {
             count => format!("`{}` ({count})", ir.op_name_text(name)),
         };
         let names: Vec<String> = names.iter().map(text).collect();
-        let message = format!(
-            "the reverse pass of `{}` recomputes: {}",
-            ir.name_text(op),
-            names.join(", ")
-        );
+        let message =
+            format!("the reverse pass of `{}` recomputes: {}", ir.name_text(op), names.join(", "));
         self.remarks.push(remark(ir, op, message));
     }
 }
@@ -185,5 +193,7 @@ fn size(ir: &Ir, ty: Type) -> Option<Poly> {
 }
 
 fn bytes(ir: &Ir, size: Option<&Poly>) -> String {
-    size.map_or("values of unknown size".to_owned(), |size| format!("{} bytes", poly_to_string(ir, size)))
+    size.map_or("values of unknown size".to_owned(), |size| {
+        format!("{} bytes", poly_to_string(ir, size))
+    })
 }

@@ -23,6 +23,7 @@ pub struct NamedPipeline {
 pub struct PassRegistry {
     passes: Vec<&'static Pass>,
     pipelines: Vec<&'static NamedPipeline>,
+    renamed: Vec<(&'static str, &'static str)>,
 }
 
 impl PassRegistry {
@@ -50,6 +51,23 @@ impl PassRegistry {
         self.assert_free(pipeline.name);
         self.pipelines.push(pipeline);
         self
+    }
+
+    /// Adds former names of passes and pipelines, each with the current one, for error messages.
+    #[must_use]
+    pub fn with_renamed(mut self, names: &[(&'static str, &'static str)]) -> Self {
+        self.renamed.extend(names);
+        self
+    }
+
+    /// Returns the current name of a pass or pipeline with this former name.
+    pub fn renamed(&self, former: &str) -> Option<&'static str> {
+        self.renamed.iter().find(|(known, _)| *known == former).map(|(_, current)| *current)
+    }
+
+    /// Returns the former names of passes and pipelines.
+    pub fn former_names(&self) -> impl Iterator<Item = &'static str> {
+        self.renamed.iter().map(|(former, _)| *former)
     }
 
     fn assert_free(&self, name: &str) {

@@ -154,7 +154,11 @@ cotan_pass::statistics! {
 }
 
 fn only_backwards(ir: &Ir, root: Op) -> NotDifferentiable {
-    refused(ir, root, "`mode=forward` supports derivatives only: use `mode=reverse` for other monoids")
+    refused(
+        ir,
+        root,
+        "`mode=forward` supports derivatives only: use `mode=reverse` for other monoids",
+    )
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {

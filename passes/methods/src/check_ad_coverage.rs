@@ -134,11 +134,12 @@ fn coverage(
     }
     let derivatives = if forward { changes } else { wrt.len() };
     let needed = vec![true; signature.results.len() + derivatives];
-    let derivative_request = DerivativeRequest { reverse: !forward, wrt, needed, split_linear: false };
+    let derivative_request =
+        DerivativeRequest { reverse: !forward, wrt, needed, split_linear: false };
     let made = derivative(ir, function, &derivative_request, method)?;
     let decomposed = ir.walk(made).find(|&op| provenance::is_decomposed(ir, op));
-    let covered =
-        decomposed.map_or(Coverage::ByRules, |op| Coverage::Decomposition(original(ir, function, op)));
+    let covered = decomposed
+        .map_or(Coverage::ByRules, |op| Coverage::Decomposition(original(ir, function, op)));
     ir.erase_op(made);
     Ok(covered)
 }

@@ -100,7 +100,10 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let written = print_residuals.then(|| SourceOps::of(ir));
     let mut expansion = Expansion::new(ir, root, method.0);
     let done = expansion.run(ir);
-    run.count(DifferentiateStatistics { num_requests: expansion.requests, num_derivatives: expansion.made() });
+    run.count(DifferentiateStatistics {
+        num_requests: expansion.requests,
+        num_derivatives: expansion.made(),
+    });
     for remark in written.map(|written| remarks(ir, &written)).unwrap_or_default() {
         run.report(remark);
     }

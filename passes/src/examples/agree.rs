@@ -35,7 +35,9 @@ pub(super) fn agree(before: &Ir, after: &Ir) -> Result<(), String> {
         let mut first = Interpreter::new(before, LIMITS);
         let mut second = Interpreter::new(after, MORE);
         for call in 0..CALLS {
-            let Some((arguments, expected)) = call_results(before, &mut first, name, call) else { continue };
+            let Some((arguments, expected)) = call_results(before, &mut first, name, call) else {
+                continue;
+            };
             let found = call_results(after, &mut second, name, call).map(|(_, found)| found);
             if found.as_ref() == Some(&expected) {
                 continue;
@@ -44,7 +46,9 @@ pub(super) fn agree(before: &Ir, after: &Ir) -> Result<(), String> {
             let expected = texts(before, &ty.results, &expected);
             let found =
                 found.map_or("nothing".to_owned(), |data| texts(before, &ty.results, &data));
-            return Err(format!("@{name}({arguments}) returns {expected} before, and {found} after"));
+            return Err(format!(
+                "@{name}({arguments}) returns {expected} before, and {found} after"
+            ));
         }
     }
     Ok(())

@@ -8,4 +8,5 @@ mod inline;
 mod integers_as_floats;
 mod manager;
 mod pipeline;
+mod request;
 mod sccp;

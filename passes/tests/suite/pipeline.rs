@@ -223,3 +223,17 @@ fn broken_texts_point_at_the_break() {
 fn options_are_those_of_the_record() {
     let _: LoopOptions = cotan_passes::Options::defaults(&[]).chosen();
 }
+
+#[test]
+fn a_former_name_is_answered_with_the_current_one() {
+    let (ops, passes) = (cotan_dialects::registry(), cotan_passes::registry());
+    let error = |text: &str| match Pipeline::parse(&passes, &ops, text) {
+        Ok(pipeline) => panic!("{text} is a pipeline: {pipeline}"),
+        Err(errors) => errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"),
+    };
+    let renamed = "there is no pass `join-loops`; it is now `fuse-loops{mode=sibling}`";
+    assert_eq!(error("join-loops"), renamed);
+    assert_eq!(error("func.func(tidy-up)"), "there is no pass `tidy-up`; it is now `simplify`");
+    let current = passes.renamed("fetch-rows").expect("it was renamed");
+    assert!(Pipeline::parse(&passes, &ops, current).is_ok());
+}

@@ -105,7 +105,8 @@ fn captured_scalars(ir: &Ir, op: Op) -> u64 {
         has_tangent(&ir.store, ty) && Shape::of(&ir.store, ty).is_none_or(|it| it.rank() == 0)
     };
     let read = ir.walk(op).skip(1).flat_map(|inner| ir.operands(inner)).filter(is_scalar);
-    let captured: FxHashSet<Value> = read.filter(|&value| !ir.is_defined_inside(value, op)).collect();
+    let captured: FxHashSet<Value> =
+        read.filter(|&value| !ir.is_defined_inside(value, op)).collect();
     captured.len() as u64
 }
 
@@ -169,7 +170,9 @@ pub fn emit_cotangent(
             e.mul(slope, ct)
         }
         OperandRule::Linear(pullback) | OperandRule::Bilinear(pullback) => pullback(e, op, ct),
-        OperandRule::LinearEach(pullback) | OperandRule::BilinearEach(pullback) => pullback(e, op, index_in_group, ct),
+        OperandRule::LinearEach(pullback) | OperandRule::BilinearEach(pullback) => {
+            pullback(e, op, index_in_group, ct)
+        }
         OperandRule::Select { mask, .. } => {
             let mask = mask(e, op)?;
             e.select(mask, ct, ct)
@@ -213,8 +216,10 @@ impl WorkBound<'_> {
             true => own + operands + reverse_cost(frame, op),
             false => emitted.iter().map(|&op| work(frame, op)).sum(),
         };
-        let captured = self.declared.captured.get(&op).map_or(0, |captured| REGIONS + CAPTURED * captured);
-        let combined = ReductionLines::of(frame, op).map_or(0, |line| self.combined(frame, &line) + own);
+        let captured =
+            self.declared.captured.get(&op).map_or(0, |captured| REGIONS + CAPTURED * captured);
+        let combined =
+            ReductionLines::of(frame, op).map_or(0, |line| self.combined(frame, &line) + own);
         (1 + around(ir, op, &self.declared.calls)) * own
             + pullback
             + 3 * results
@@ -235,7 +240,8 @@ impl WorkBound<'_> {
         let ir = frame.ir();
         let ops = ir.single_block(body).into_iter().flat_map(|block| ir.ops(block));
         let each = ops.map(|op| {
-            let inside: u64 = ir.regions(op).iter().map(|&inner| self.iteration(frame, inner)).sum();
+            let inside: u64 =
+                ir.regions(op).iter().map(|&inner| self.iteration(frame, inner)).sum();
             self.run(frame, op).saturating_add(trip_count(frame, op).saturating_mul(inside))
         });
         each.fold(0, u64::saturating_add)
@@ -258,7 +264,8 @@ fn work(frame: &Frame<'_, '_>, op: Op) -> u64 {
 
 /// Returns the trip count of the regions of an operation; 1 if it is unknown.
 fn trip_count(frame: &Frame<'_, '_>, op: Op) -> u64 {
-    let trip_count = TripCount::of(frame.ir(), op).and_then(|trip_count| frame.dims(op, &[trip_count]).ok());
+    let trip_count =
+        TripCount::of(frame.ir(), op).and_then(|trip_count| frame.dims(op, &[trip_count]).ok());
     trip_count.and_then(|trip_count| u64::try_from(trip_count[0]).ok()).unwrap_or(1)
 }
 

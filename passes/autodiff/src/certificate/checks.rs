@@ -118,7 +118,8 @@ impl<'t> Checks<'t> {
             self.blame_values(at, &other);
         }
         if is_finite(&backward) && is_finite(&forward) {
-            let checks = check_directions(first, &point, &forward, &backward, limits).map_err(here)?;
+            let checks =
+                check_directions(first, &point, &forward, &backward, limits).map_err(here)?;
             self.directions.add(&checks.dots);
             self.slopes.add(&checks.slope);
             if !checks.holds() {
@@ -277,10 +278,8 @@ impl<'t> Checks<'t> {
 
     fn report(&mut self, checks: &PointChecks, loc: Loc, name: &str, notes: Vec<(Loc, String)>) {
         if !checks.dots.is_rounding() {
-            let message = format!(
-                "the forward and reverse derivatives of {name} disagree: {}",
-                checks.dots
-            );
+            let message =
+                format!("the forward and reverse derivatives of {name} disagree: {}", checks.dots);
             self.fail(&DIRECTIONS_DISAGREE, loc, message, notes.clone());
         }
         if let Some(op) = checks.slope.is_no_step {

@@ -83,8 +83,9 @@ impl Derived {
         let mut ir = ir.clone();
         let signature = Callable::type_of(&ir, function).cloned();
         let name = ir.symbol_name(function).map(|name| ir.text(name).to_owned());
-        let backward = request::ask(&mut ir, function, wrt, true);
-        let forward = with_forward.then(|| request::ask(&mut ir, function, wrt, false)).flatten();
+        let backward = request::wrap_direction(&mut ir, function, wrt, true);
+        let forward =
+            with_forward.then(|| request::wrap_direction(&mut ir, function, wrt, false)).flatten();
         let report = pipeline.manager.run(&mut ir, &mut []);
         if let Some(failure) = &report.failure
             && let FailureKind::Panic(_) = failure.kind
@@ -99,18 +100,20 @@ impl Derived {
         };
         let (forward, backward) = (find(&ir, forward.as_deref()), find(&ir, backward.as_deref()));
         match (report.failure, signature, backward) {
-            (None, Some(signature), Some(backward)) if forward.is_some() == with_forward => Ok(Self {
-                name: pipeline.name.clone(),
-                function: find(&ir, name.as_deref()),
-                forward,
-                backward,
-                inputs: signature.inputs.to_vec(),
-                changing: changing(&ir, &signature.results),
-                results: signature.results.to_vec(),
-                wrt: wrt.to_vec(),
-                declared: PullbackCosts::new(&mut ir),
-                ir,
-            }),
+            (None, Some(signature), Some(backward)) if forward.is_some() == with_forward => {
+                Ok(Self {
+                    name: pipeline.name.clone(),
+                    function: find(&ir, name.as_deref()),
+                    forward,
+                    backward,
+                    inputs: signature.inputs.to_vec(),
+                    changing: changing(&ir, &signature.results),
+                    results: signature.results.to_vec(),
+                    wrt: wrt.to_vec(),
+                    declared: PullbackCosts::new(&mut ir),
+                    ir,
+                })
+            }
             _ => Err(Box::new(Untried { ir, diagnostics: report.diagnostics, is_fault })),
         }
     }

@@ -30,7 +30,8 @@ pub fn all_floats<'d>(
 /// discrete components.
 pub fn direction(ir: &Ir, ty: Type, at: &Datum, random: &mut SplitMix64) -> Datum {
     if let (TypeData::Tuple(types), Some(components)) = (ir.type_data(ty), at.parts()) {
-        let components = types.iter().zip(components).map(|(&ty, part)| direction(ir, ty, part, random));
+        let components =
+            types.iter().zip(components).map(|(&ty, part)| direction(ir, ty, part, random));
         return Datum::tuple(components.collect());
     }
     match NumberFormat::of(&ir.store, ty) {
@@ -44,7 +45,8 @@ pub fn direction(ir: &Ir, ty: Type, at: &Datum, random: &mut SplitMix64) -> Datu
 /// Returns a tangent with a random relative perturbation of at most `share` in each element.
 pub fn perturbed(ir: &Ir, ty: Type, datum: &Datum, share: f64, random: &mut SplitMix64) -> Datum {
     if let (TypeData::Tuple(types), Some(components)) = (ir.type_data(ty), datum.parts()) {
-        let components = types.iter().zip(components).map(|(&ty, part)| perturbed(ir, ty, part, share, random));
+        let components =
+            types.iter().zip(components).map(|(&ty, part)| perturbed(ir, ty, part, share, random));
         return Datum::tuple(components.collect());
     }
     let Some(format @ NumberFormat::Float(_)) = NumberFormat::of(&ir.store, ty) else {

@@ -9,7 +9,7 @@
 
 use super::preconditions::preconditions;
 use super::{Tally, elements, of_function};
-use crate::certificate::ask;
+use crate::request::wrap_direction;
 use cotan_dialects::Callable;
 use cotan_dialects::ad::request::changing;
 use cotan_dialects::interp::{Interpreter, Limits};
@@ -90,7 +90,7 @@ fn gradient(ir: &Ir, function: Op, manager: &PassManager) -> Result<(Ir, Op), Bo
     let mut ir = ir.clone();
     let signature = Callable::type_of(&ir, function).cloned();
     let wrt = signature.map(|signature| changing(&ir, &signature.inputs)).unwrap_or_default();
-    let name = ask(&mut ir, function, &wrt, true);
+    let name = wrap_direction(&mut ir, function, &wrt, true);
     let report = manager.run(&mut ir, &mut []);
     let made = name.filter(|_| report.failure.is_none());
     let made = made.and_then(|name| Interpreter::new(&ir, Limits::default()).function_named(&name));

@@ -19,7 +19,11 @@ pub fn preconditions(ir: &Ir, function: Op) -> Vec<Diagnostic> {
     };
     let results = Callable::type_of(ir, function).map_or(&[][..], |ty| &ty.results);
     if !matches!(results, &[ty] if matches!(ir.type_data(ty), TypeData::Float(_))) {
-        fail(function, "the bound applies to gradients: this function does not return a single float".to_owned());
+        fail(
+            function,
+            "the bound applies to gradients: this function does not return a single float"
+                .to_owned(),
+        );
     }
     let mut copy = ir.clone();
     for op in code(ir, function) {
@@ -35,10 +39,9 @@ pub fn preconditions(ir: &Ir, function: Op) -> Vec<Diagnostic> {
                         "the pullback of `{name}` needs {} operations for an operand, not 2",
                         slopes.most
                     ),
-                    false => format!(
-                        "the pullback of `{name}` needs {} operations, not 3",
-                        slopes.all
-                    ),
+                    false => {
+                        format!("the pullback of `{name}` needs {} operations, not 3", slopes.all)
+                    }
                 },
             );
         }
@@ -46,9 +49,7 @@ pub fn preconditions(ir: &Ir, function: Op) -> Vec<Diagnostic> {
             let [size, own] = [&size, &own].map(|poly| poly_to_string(ir, poly));
             fail(
                 op,
-                format!(
-                    "`{name}` reads an array of {size} elements, more than its cost of {own}"
-                ),
+                format!("`{name}` reads an array of {size} elements, more than its cost of {own}"),
             );
         }
         if let Some((size, own)) = captures_more(ir, op) {

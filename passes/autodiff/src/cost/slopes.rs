@@ -37,7 +37,13 @@ pub fn pullback_ops(ir: &mut Ir, op: Op) -> Option<PullbackOps> {
             let block = ir.create_block();
             let cotangent = ir.add_block_arg(block, ty, loc);
             let builder = &mut Builder::at_end(ir, block);
-            crate::certificate::emit_cotangent(&mut Emit::new(builder, loc), op, class, index_in_group, cotangent);
+            crate::certificate::emit_cotangent(
+                &mut Emit::new(builder, loc),
+                op,
+                class,
+                index_in_group,
+                cotangent,
+            );
             found.push(ir.ops(block).filter(|&op| is_counted(ir, op)).count());
         }
     }

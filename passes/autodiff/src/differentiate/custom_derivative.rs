@@ -42,8 +42,10 @@ pub fn build(
     let entry = ir.append_new_block(body, &[], loc);
     let signature =
         Callable::type_of(ir, function).expect("a verified function has a type").clone();
-    let application = RuleApplication { ir: &mut *ir, function, rule, entry, loc, request, signature };
-    let (inputs, results) = if reverse == request.reverse { application.call() } else { application.transpose()? };
+    let application =
+        RuleApplication { ir: &mut *ir, function, rule, entry, loc, request, signature };
+    let (inputs, results) =
+        if reverse == request.reverse { application.call() } else { application.transpose()? };
     let ty = ir.store.function_type(&inputs, &results);
     Func::set_function_type(ir, made, ty);
     Ok(())
@@ -156,7 +158,8 @@ impl RuleApplication<'_> {
     fn seeds(&mut self) -> Vec<(usize, Value)> {
         let mut places = self.changing(!self.request.reverse);
         if !self.request.reverse {
-            let types = |position: &usize| places.iter().find(|known| known.0 == *position).copied();
+            let types =
+                |position: &usize| places.iter().find(|known| known.0 == *position).copied();
             places = self.request.wrt.iter().filter_map(types).collect();
         }
         let seeds = places.into_iter().map(|(position, ty)| {
@@ -176,13 +179,18 @@ impl RuleApplication<'_> {
         let types = if arguments { inputs } else { results };
         let mut found = Vec::new();
         for position in changing(&self.ir.store, types) {
-            found.extend(tangent_type(&mut self.ir.store, types[position]).map(|ty| (position, ty)));
+            found
+                .extend(tangent_type(&mut self.ir.store, types[position]).map(|ty| (position, ty)));
         }
         found
     }
 
     /// Returns the needed values, and the needed derivatives at the requested indices.
-    fn finish(mut self, values: Vec<Value>, derivatives: &[(usize, Option<Value>)]) -> SignatureTypes {
+    fn finish(
+        mut self,
+        values: Vec<Value>,
+        derivatives: &[(usize, Option<Value>)],
+    ) -> SignatureTypes {
         let mut outputs = values;
         let of = self.changing(self.request.reverse);
         let places: Vec<usize> = match self.request.reverse {
@@ -196,7 +204,8 @@ impl RuleApplication<'_> {
             if !is_needed {
                 continue;
             }
-            let known = derivatives.iter().find(|known| known.0 == position).and_then(|known| known.1);
+            let known =
+                derivatives.iter().find(|known| known.0 == position).and_then(|known| known.1);
             needed.push(known.unwrap_or_else(|| {
                 let ty = of.iter().find(|of| of.0 == position).expect("it changes").1;
                 zeros(&mut Builder::at_end(self.ir, self.entry), self.loc, ty)

@@ -53,7 +53,12 @@ impl Derivatives {
     }
 
     /// Returns the name of a derivative in another form.
-    pub fn form(&mut self, ir: &mut Ir, of: Op, form: DerivativeForm) -> Result<Symbol, NotDifferentiable> {
+    pub fn form(
+        &mut self,
+        ir: &mut Ir,
+        of: Op,
+        form: DerivativeForm,
+    ) -> Result<Symbol, NotDifferentiable> {
         if let Some(&known) = self.others.get(&(of, form.clone())) {
             return Ok(known);
         }

@@ -1,7 +1,7 @@
 //! Expansion of derivative requests, those inside callees first.
 
 use super::ad_method::{AdMethod, DerivativeRequest};
-use super::derivative_cache::{Derivatives, DerivativeForm};
+use super::derivative_cache::{DerivativeForm, Derivatives};
 use super::{hessian, jacobian, linearize, second_order};
 use cotan_dialects::Callable;
 use cotan_dialects::ad::{Kind, Request};
@@ -84,7 +84,11 @@ impl Expansion {
             Kind::Linearize | Kind::Transpose => {
                 self.requests += 1;
                 let linearize = request.kind == Kind::Linearize;
-                let form = if linearize { DerivativeForm::Linearized(wrt) } else { DerivativeForm::Transposed(wrt) };
+                let form = if linearize {
+                    DerivativeForm::Linearized(wrt)
+                } else {
+                    DerivativeForm::Transposed(wrt)
+                };
                 return linearize::replace(ir, &mut self.derivatives, op, callee, form);
             }
             _ => {}
@@ -106,8 +110,12 @@ impl Expansion {
         let used: Vec<bool> = results.iter().map(|&result| !ir.is_unused(result)).collect();
         let mut needed = vec![false; all - values];
         needed.extend(&used);
-        let derivative_request =
-            DerivativeRequest { reverse: request.kind != Kind::Jvp, wrt, needed, split_linear: false };
+        let derivative_request = DerivativeRequest {
+            reverse: request.kind != Kind::Jvp,
+            wrt,
+            needed,
+            split_linear: false,
+        };
         let name = self.derivatives.of(ir, callee, derivative_request)?;
         let kept = results.iter().zip(&used).filter(|pair| *pair.1);
         let kept: Vec<Value> = kept.map(|pair| *pair.0).collect();

@@ -216,7 +216,8 @@ impl DerivativeBuilder<'_> {
     /// Adds an argument for the tangent of a value.
     fn tangent_arg(&mut self, of: Value) -> Value {
         let ty = self.ir.ty(of);
-        let ty = tangent_type(&mut self.ir.store, ty).expect("a verified request has float arguments");
+        let ty =
+            tangent_type(&mut self.ir.store, ty).expect("a verified request has float arguments");
         let new = self.ir.add_block_arg(self.entry, ty, self.loc);
         name_like(self.ir, new, of);
         new

@@ -3,7 +3,7 @@
 
 use super::ad_method::{AdMethod, DerivativeRequest};
 use super::basis_vectors::PushBasis;
-use super::derivative_cache::{Derivatives, DerivativeForm};
+use super::derivative_cache::{DerivativeForm, Derivatives};
 use super::expand::call;
 use super::function;
 use cotan_dialects::Callable;
@@ -97,7 +97,8 @@ pub fn function(
     let given = if seed.reverse { wrt.len() } else { outputs };
     let mut needed = vec![false; signature.results.len()];
     needed.resize(needed.len() + given, true);
-    let derivative_request = DerivativeRequest { reverse: seed.reverse, wrt, needed, split_linear: true };
+    let derivative_request =
+        DerivativeRequest { reverse: seed.reverse, wrt, needed, split_linear: true };
     let made = function::derivative(ir, of, &derivative_request, method)?;
     function::rename(ir, made, of, "jacobian");
 

@@ -1,7 +1,7 @@
 //! Linearization: the values of a function, and its derivative as a closure.
 
 use super::ad_method::{AdMethod, DerivativeRequest};
-use super::derivative_cache::{Derivatives, DerivativeForm};
+use super::derivative_cache::{DerivativeForm, Derivatives};
 use super::expand::call;
 use super::function;
 use cotan_dialects::Callable;
@@ -46,7 +46,8 @@ pub fn function(
     let signature = Callable::type_of(ir, of).expect("a verified function has a type").clone();
     let changing = changing(ir, &signature.results).len();
     let needed = vec![true; signature.results.len() + changing];
-    let derivative_request = DerivativeRequest { reverse: false, wrt: wrt.to_vec(), needed, split_linear: true };
+    let derivative_request =
+        DerivativeRequest { reverse: false, wrt: wrt.to_vec(), needed, split_linear: true };
     let made = function::derivative(ir, of, &derivative_request, method)?;
     function::rename(ir, made, of, "linearized");
     let loc = ir.loc(made);
@@ -94,7 +95,13 @@ fn linear_ops(ir: &Ir, block: Block, of: &[Value]) -> Vec<Op> {
 }
 
 /// Moves operations to a region with arguments for the tangents.
-fn body(ir: &mut Ir, loc: Loc, tangents: &[Value], moved: &[Op], mut outputs: Vec<Value>) -> Region {
+fn body(
+    ir: &mut Ir,
+    loc: Loc,
+    tangents: &[Value],
+    moved: &[Op],
+    mut outputs: Vec<Value>,
+) -> Region {
     let (region, block) = (ir.create_region(), ir.create_block());
     ir.append_block(region, block);
     for &tangent in tangents {

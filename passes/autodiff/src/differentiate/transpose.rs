@@ -28,7 +28,8 @@ pub fn function(
         !changing(ir, &signature.results).is_empty(),
         "a verified request has float results"
     );
-    let derivative_request = DerivativeRequest { reverse: true, wrt: wrt.to_vec(), needed, split_linear: false };
+    let derivative_request =
+        DerivativeRequest { reverse: true, wrt: wrt.to_vec(), needed, split_linear: false };
     let made = function::derivative(ir, of, &derivative_request, method)?;
     function::rename(ir, made, of, "transposed");
     let entry = ir.entry(ir.verified::<Func>(made).body).expect("a derivative has a body");

@@ -87,7 +87,12 @@ impl Resolver<'_> {
         if let Some(pipeline) = self.passes.pipeline(name) {
             return self.expand(raw, pipeline, scope, out);
         }
-        let error = PipelineError::new(raw.name.clone(), format!("there is no pass `{name}`"));
+        let error = |message: String| PipelineError::new(raw.name.clone(), message);
+        if let Some(current) = self.passes.renamed(name) {
+            let message = format!("there is no pass `{name}`; it is now `{current}`");
+            return self.errors.push(error(message));
+        }
+        let error = error(format!("there is no pass `{name}`"));
         let error = error.suggest(all_near(name, self.passes.names()));
         let is_op = name == "any" || spec_named(self.ops, name).is_some();
         let note = format!("`{name}` is an operation; name the passes to run on it: `{name}(...)`");

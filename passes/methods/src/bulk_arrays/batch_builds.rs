@@ -130,8 +130,7 @@ pub fn batch_all(ir: &mut Ir, root: Op) -> Vec<(Op, Unbatched)> {
 /// Reports a kept body.
 fn kept_remark(ir: &Ir, body: Op, Unbatched { op, why }: Unbatched) -> Diagnostic {
     let (body_name, name) = (ir.name_text(body), ir.name_text(op));
-    let message =
-        format!("the body of `{body_name}` is kept: `{name}` cannot be batched");
+    let message = format!("the body of `{body_name}` is kept: `{name}` cannot be batched");
     let remark = Diagnostic::new(Severity::Remark, ir.loc(body), message);
     remark.note_at(ir.loc(op), why)
 }

@@ -79,7 +79,12 @@ fn emit_loop(
     op: Op,
     LoopSpec { over, right, states }: LoopSpec,
     sums: &mut SumMap,
-    body: impl FnOnce(&mut Walk<'_>, &[Value], &[Value], SumMap) -> Result<IterationResults, NotDifferentiable>,
+    body: impl FnOnce(
+        &mut Walk<'_>,
+        &[Value],
+        &[Value],
+        SumMap,
+    ) -> Result<IterationResults, NotDifferentiable>,
 ) -> Result<Vec<Value>, NotDifferentiable> {
     let (loc, mut captured) = (back.loc, back.walk.captured(op));
     captured.sort_by_key(|&value| sums.get(value).is_none());
@@ -119,8 +124,13 @@ fn emit_loop(
     let b = back.walk.b();
     let only_adds = states.is_empty() && !right;
     let (sums_of, kept_of) = types.split_at(starts.len());
-    let adding =
-        AccumulatingLoop { size, over: &over, opened: &starts[..opened], sums: sums_of, per_iteration: kept_of };
+    let adding = AccumulatingLoop {
+        size,
+        over: &over,
+        opened: &starts[..opened],
+        sums: sums_of,
+        per_iteration: kept_of,
+    };
     let made = match only_adds.then_some(starts.is_empty()) {
         Some(true) => Some(Map::build(b, loc, &over, region, &types)),
         Some(false) if in_place => adding.accumulation(b, loc, block),

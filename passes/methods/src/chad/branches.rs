@@ -50,7 +50,11 @@ struct PullbackBranch {
 }
 
 /// Emits the pullback of the executed region, which is executed clone_with.
-pub fn pull(back: &mut Pullback<'_, '_>, op: Op, sums: &mut SumMap) -> Result<(), NotDifferentiable> {
+pub fn pull(
+    back: &mut Pullback<'_, '_>,
+    op: Op,
+    sums: &mut SumMap,
+) -> Result<(), NotDifferentiable> {
     let results: Vec<Value> = back.walk.ir().results(op).collect();
     let cotangents: Vec<Option<Value>> =
         results.into_iter().map(|result| back.take_whole(result, sums)).collect();
@@ -64,11 +68,11 @@ pub fn pull(back: &mut Pullback<'_, '_>, op: Op, sums: &mut SumMap) -> Result<()
     for body in back.walk.ir().regions(op).to_vec() {
         branches.push(branch(back, body, &cotangents, &captured, &starts)?);
     }
-    let has_changed = |at: usize, branch: &PullbackBranch| match (branch.sums.get(captured[at]), starts[at])
-    {
-        (Some(&Sum::Whole(sum)), Some(start)) => sum != start,
-        (sum, _) => sum.is_some(),
-    };
+    let has_changed =
+        |at: usize, branch: &PullbackBranch| match (branch.sums.get(captured[at]), starts[at]) {
+            (Some(&Sum::Whole(sum)), Some(start)) => sum != start,
+            (sum, _) => sum.is_some(),
+        };
     let changed: Vec<usize> = (0..captured.len())
         .filter(|&at| branches.iter().any(|branch| has_changed(at, branch)))
         .collect();

@@ -29,8 +29,12 @@ pub fn write_lambda(walk: &mut Walk<'_>, op: Op) -> Result<StepKind, NotDifferen
         let (mut outputs, tape) = walk.block(from, &args)?;
         let captured_types = [&captured[..], &originals].concat();
         let linear = match walk.how.mode {
-            Mode::Reverse => walk.pullback(&tape, &walk.yielded_values(body), &captured_types, loc)?,
-            Mode::Forward => walk.pushforward(&tape, &captured_types, &walk.yielded_values(body), loc)?,
+            Mode::Reverse => {
+                walk.pullback(&tape, &walk.yielded_values(body), &captured_types, loc)?
+            }
+            Mode::Forward => {
+                walk.pushforward(&tape, &captured_types, &walk.yielded_values(body), loc)?
+            }
         };
         walk.wanted = wanted;
         outputs.push(linear);

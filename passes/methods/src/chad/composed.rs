@@ -55,11 +55,7 @@ pub fn write(walk: &mut Walk<'_>, op: Op) -> Result<StepKind, NotDifferentiable>
         return Err(refused(walk.ir(), op, why));
     }
     if walk.how.generators.or {
-        return Err(refused(
-            walk.ir(),
-            op,
-            "it carries functions, and the monoid is not a sum",
-        ));
+        return Err(refused(walk.ir(), op, "it carries functions, and the monoid is not a sum"));
     }
     let read = ActiveInputs::of(walk, op);
     let operands: Vec<Value> = fold.operands.iter(walk.ir()).collect();

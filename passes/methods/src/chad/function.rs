@@ -47,14 +47,18 @@ pub fn derivative(
 /// Returns the block of a function, which must be its only one.
 fn single_block_of(ir: &Ir, function: Op) -> Result<Block, NotDifferentiable> {
     let from = ir.single_block(ir.verified::<Func>(function).body);
-    from.ok_or_else(|| refused(ir, function, "it must have a single block (use `scf.if`, `scf.for`)"))
+    from.ok_or_else(|| {
+        refused(ir, function, "it must have a single block (use `scf.if`, `scf.for`)")
+    })
 }
 
 /// Returns the block of a function without function arguments and results.
 fn first_order_block(ir: &Ir, function: Op) -> Result<Block, NotDifferentiable> {
     let from = single_block_of(ir, function)?;
     let has_function_args = ir.args(from).any(|arg| has_functions(&ir.store, ir.ty(arg)));
-    let has_function_results = terminator_operands(ir, from).into_iter().any(|value| has_functions(&ir.store, ir.ty(value)));
+    let has_function_results = terminator_operands(ir, from)
+        .into_iter()
+        .any(|value| has_functions(&ir.store, ir.ty(value)));
     match (has_function_args, has_function_results) {
         (true, _) => {
             Err(refused(ir, function, "it has a function argument, whose derivative is unknown"))
@@ -146,7 +150,8 @@ fn forward(
 /// derivative.
 pub fn pair(ir: &mut Ir, function: Op, how: How) -> Result<Op, NotDifferentiable> {
     let Prepared { function: copy, values } = prepared(ir, function, how);
-    let made = single_block_of(ir, copy).and_then(|from| pair_of(ir, function, from, (how, values)));
+    let made =
+        single_block_of(ir, copy).and_then(|from| pair_of(ir, function, from, (how, values)));
     release(ir, copy, made)
 }
 

@@ -75,15 +75,26 @@ pub fn pull(
                 let by_element = is_elementwise(back.walk.ir(), op);
                 for (result, &given) in cotangents.iter().enumerate() {
                     let Some(given) = given else { continue };
-                    let at = At { op: copy, class, group, index: index_in_group, result, given, by_element };
+                    let at = At {
+                        op: copy,
+                        class,
+                        group,
+                        index: index_in_group,
+                        result,
+                        given,
+                        by_element,
+                    };
                     let adds = back.walk.how.generators.in_place && at.is_linear_move();
-                    let sum = adds.then(|| accumulate_into(back, copy, operand, index_in_group, given, sums));
+                    let sum = adds
+                        .then(|| accumulate_into(back, copy, operand, index_in_group, given, sums));
                     match sum.flatten() {
                         Some(sum) => sums.set(operand, Sum::Whole(sum)),
                         None => {
                             let loc = back.loc;
-                            let emit_cotangent = contribution(&mut Emit::new(back.walk.b(), loc), &at);
-                            let emit_cotangent = emit_cotangent.ok_or_else(|| unknown(back.walk.ir(), op))?;
+                            let emit_cotangent =
+                                contribution(&mut Emit::new(back.walk.b(), loc), &at);
+                            let emit_cotangent =
+                                emit_cotangent.ok_or_else(|| unknown(back.walk.ir(), op))?;
                             back.add(operand, Sum::Whole(emit_cotangent), sums);
                         }
                     }
@@ -97,17 +108,21 @@ pub fn pull(
                     for (partial, &cotangent) in partials.iter().zip(&cotangents) {
                         let Some(cotangent) = cotangent else { continue };
                         let of = &OperandRule::Pointwise(*partial);
-                        let emit_cotangent = emit_masked(back, op, copy, of, index_in_group, cotangent)?;
+                        let emit_cotangent =
+                            emit_masked(back, op, copy, of, index_in_group, cotangent)?;
                         back.add(operand, Sum::Whole(emit_cotangent), sums);
                     }
                 }
                 class => {
                     let Some(cotangent) = cotangents[0] else { continue };
-                    if let Some(sum) = accumulate_into(back, copy, operand, index_in_group, cotangent, sums) {
+                    if let Some(sum) =
+                        accumulate_into(back, copy, operand, index_in_group, cotangent, sums)
+                    {
                         sums.set(operand, Sum::Whole(sum));
                         continue;
                     }
-                    let emit_cotangent = emit_masked(back, op, copy, class, index_in_group, cotangent)?;
+                    let emit_cotangent =
+                        emit_masked(back, op, copy, class, index_in_group, cotangent)?;
                     back.add(operand, Sum::Whole(emit_cotangent), sums);
                 }
             }

@@ -125,9 +125,10 @@ fn is_only_added_to(ir: &Ir, candidate: &FoldedCopower) -> bool {
 
 /// Returns whether the consumer uses no value defined after the fold over arrays.
 fn is_dominated(ir: &Ir, candidate: &FoldedCopower) -> bool {
-    let (Some(block), true) =
-        (ir.block_of(candidate.array_fold), ir.block_of(candidate.array_fold) == ir.block_of(candidate.terms))
-    else {
+    let (Some(block), true) = (
+        ir.block_of(candidate.array_fold),
+        ir.block_of(candidate.array_fold) == ir.block_of(candidate.terms),
+    ) else {
         return false;
     };
     let later: FxHashSet<Op> = ir.ops(block).skip_while(|&op| op != candidate.array_fold).collect();

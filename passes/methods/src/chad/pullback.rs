@@ -3,7 +3,7 @@
 
 use super::leaf;
 use super::sums::{Sum, or_zero};
-use super::walk::{TapeEntry, StepKind, Walk};
+use super::walk::{StepKind, TapeEntry, Walk};
 use super::{arrays, branches, closures, composed};
 use cotan_dialects::autodiff::{Masks, NotDifferentiable, name_like};
 use cotan_dialects::tuple::Get;
@@ -88,7 +88,12 @@ impl<'w, 'i> Pullback<'w, 'i> {
         Self { walk, loc, masks: Masks::default() }
     }
 
-    fn step(&mut self, op: Op, made: &StepKind, sums: &mut SumMap) -> Result<(), NotDifferentiable> {
+    fn step(
+        &mut self,
+        op: Op,
+        made: &StepKind,
+        sums: &mut SumMap,
+    ) -> Result<(), NotDifferentiable> {
         match made {
             StepKind::Leaf(copy) => leaf::pull(self, op, *copy, sums)?,
             StepKind::Tuple => self.tuple(op, sums),

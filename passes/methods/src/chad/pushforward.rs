@@ -4,7 +4,7 @@ use super::branches;
 use super::closures::{applied, apply_linear, change_types};
 use super::pullback::SumMap;
 use super::sums::{Sum, add, or_zero, zero};
-use super::walk::{TapeEntry, StepKind, Walk};
+use super::walk::{StepKind, TapeEntry, Walk};
 use cotan_dialects::ExecutesOnce;
 use cotan_dialects::array::{self, Build, Fold, Map};
 use cotan_dialects::autodiff::{Mode, NotDifferentiable, Tangents, name_like};
@@ -52,7 +52,11 @@ impl<'i> Walk<'i> {
     }
 
     /// Emits the pushforward of a tape.
-    pub fn push_tape(&mut self, tape: &[TapeEntry], sums: &mut SumMap) -> Result<(), NotDifferentiable> {
+    pub fn push_tape(
+        &mut self,
+        tape: &[TapeEntry],
+        sums: &mut SumMap,
+    ) -> Result<(), NotDifferentiable> {
         for step in tape {
             let loc = self.loc(step.op);
             Pushforward { walk: self, loc, sums }.step(step)?;
@@ -291,14 +295,17 @@ impl Pushforward<'_, '_, '_> {
         let captured_tangents = self.walk.tangents_of(captured, self.sums, loc);
         let from = self.walk.block_of(body);
         let originals: Vec<Value> = self.walk.ir().args(from).collect();
-        let (changes, results) =
-            (change_types(self.walk, &originals), change_types(self.walk, &self.walk.yielded_values(body)));
+        let (changes, results) = (
+            change_types(self.walk, &originals),
+            change_types(self.walk, &self.walk.yielded_values(body)),
+        );
         let (region, block, args) = self.walk.new_block(&originals);
         let types: Vec<Type> = args.iter().map(|&arg| self.walk.ir().ty(arg)).collect();
         let b = &mut self.walk.b().elsewhere(InsertPoint::End(block));
         let linear = applied(b, loc, whole, &args).pop().expect("it returns a linear function");
         let zeros = changes.iter().map(|&ty| zero(b, loc, ty));
-        let tangents: Vec<Value> = captured_tangents.into_iter().chain(zeros.collect::<Vec<_>>()).collect();
+        let tangents: Vec<Value> =
+            captured_tangents.into_iter().chain(zeros.collect::<Vec<_>>()).collect();
         let outputs = apply_linear(b, loc, linear, &tangents);
         closure::Yield::build(b, loc, &outputs);
         let ty = b.store_mut().function_type(&types, &results);

@@ -88,7 +88,8 @@ pub fn zero(b: &mut Builder<'_>, loc: Loc, ty: Type) -> Value {
         });
     }
     if let Some(components) = b.store.as_tuple(ty).map(<[Type]>::to_vec) {
-        let components: Vec<Value> = components.into_iter().map(|component| zero(b, loc, component)).collect();
+        let components: Vec<Value> =
+            components.into_iter().map(|component| zero(b, loc, component)).collect();
         return Pack::value(b, loc, &components);
     }
     Emit::new(b, loc).copies_of(0, ty).expect("scalars, or arrays of them")

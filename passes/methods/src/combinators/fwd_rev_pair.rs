@@ -46,7 +46,12 @@ impl FwdRevPairs {
     /// yet. `from` is the user.
     ///
     /// # Errors A rejection of the function.
-    pub fn of(&mut self, ir: &mut Ir, from: Op, function: Op) -> Result<FwdRevPair, NotDifferentiable> {
+    pub fn of(
+        &mut self,
+        ir: &mut Ir,
+        from: Op,
+        function: Op,
+    ) -> Result<FwdRevPair, NotDifferentiable> {
         match self.made.get(&function) {
             Some(Some(pair)) => return Ok(*pair),
             Some(None) => return Err(refused(ir, from, "its function calls itself")),

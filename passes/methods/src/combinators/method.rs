@@ -100,7 +100,8 @@ fn build_forward(
     }
     for &at in &request.wrt {
         let ty = ir.ty(whole.args[at]);
-        let space = tangent_type(&mut ir.store, ty).expect("a verified request has float arguments");
+        let space =
+            tangent_type(&mut ir.store, ty).expect("a verified request has float arguments");
         let arg = ir.add_block_arg(entry, space, loc);
         name_like(ir, arg, whole.args[at]);
         context[at].tangent = Vector::Whole(arg);

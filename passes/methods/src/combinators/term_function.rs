@@ -26,7 +26,11 @@ impl TermFunction {
     /// # Errors The function is not an applied term.
     pub fn of(ir: &Ir, function: Op) -> Result<Self, NotDifferentiable> {
         let not = || {
-            refused(ir, function, "it is not a term applied to its arguments: run `to-combinators` first")
+            refused(
+                ir,
+                function,
+                "it is not a term applied to its arguments: run `to-combinators` first",
+            )
         };
         let block = ir.get::<Func>(function).and_then(|func| ir.single_block(func.body));
         Self::of_block(ir, block.ok_or_else(not)?).ok_or_else(not)

@@ -107,7 +107,8 @@ fn build(
         seeds[at] = Some(seed);
     }
     let wrt: Vec<Value> = request.wrt.iter().map(|&at| args[at]).collect();
-    let (mut outputs, found) = Continuation::of_block(ir, (from, entry), &args, &wrt, |_, _| seeds)?;
+    let (mut outputs, found) =
+        Continuation::of_block(ir, (from, entry), &args, &wrt, |_, _| seeds)?;
     for (found, &arg) in found.into_iter().zip(&wrt) {
         let ty = ir.ty(arg);
         let zero = |ir: &mut Ir| zeros(&mut Builder::at_end(ir, entry), loc, ty);

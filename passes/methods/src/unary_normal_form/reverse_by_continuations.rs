@@ -95,7 +95,8 @@ fn reverse_derivative(ir: &mut Ir, of: Op) -> Result<Op, NotDifferentiable> {
     let changes = |&&ty: &&Type| has_tangent(&ir.store, ty);
     let mut both = signature.inputs.iter().chain(&signature.results).filter(changes);
     if !both.all(|&ty| is_vector_space(&ir.store, ty)) {
-        let why = "it has float arguments or results that are neither scalars nor arrays of known sizes";
+        let why =
+            "it has float arguments or results that are neither scalars nor arrays of known sizes";
         return Err(refused(ir, of, why));
     }
     let wrt = changing(&ir.store, &signature.inputs);

@@ -126,7 +126,12 @@ fn in_block(ir: &mut Ir, block: Block, counted: &mut CrossLoopCseStatistics) {
 }
 
 /// Replaces values of a loop by those of an earlier one, which may be rebuilt.
-fn share_with(ir: &mut Ir, op: Op, earlier: &mut Op, counted: &mut CrossLoopCseStatistics) -> Option<()> {
+fn share_with(
+    ir: &mut Ir,
+    op: Op,
+    earlier: &mut Op,
+    counted: &mut CrossLoopCseStatistics,
+) -> Option<()> {
     let (mut this, mut there) = (Traversal::of(ir, op)?, Traversal::of(ir, *earlier)?);
     let mut equal = Equivalence::of(ir, &this, &there, &FxHashMap::default())?;
     while share::keep_inside(ir, &this, &there, &equal) {

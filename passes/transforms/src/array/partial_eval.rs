@@ -194,7 +194,12 @@ fn remaining_function(ir: &Ir, root: Op) -> Option<Diagnostic> {
         if let Some(left) = left {
             let message = "a function value remains here that is unknown at compile time";
             let error = Diagnostic::error(&OP_RULE, ir.value_loc(left), message);
-            return Some(error.note_at(ir.loc(function), "this function has no function arguments or results"));
+            return Some(
+                error.note_at(
+                    ir.loc(function),
+                    "this function has no function arguments or results",
+                ),
+            );
         }
     }
     None

@@ -76,6 +76,10 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let bound = resolve::resolve(ir, root);
     let functions: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Func>(op)).collect();
     let hoisted = hoist::hoist(ir, &functions);
-    run.count(ResolveDimsStatistics { num_bound: bound, num_moved: hoisted.moved, num_merged: hoisted.merged });
+    run.count(ResolveDimsStatistics {
+        num_bound: bound,
+        num_moved: hoisted.moved,
+        num_merged: hoisted.merged,
+    });
     Ok(Change::from(bound + hoisted.moved + hoisted.merged > 0))
 }

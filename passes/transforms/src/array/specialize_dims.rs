@@ -14,8 +14,8 @@ use cotan_pass::pass::{Anchor, Change, Failed, Pass, PassContext, PassResult};
 
 mod selection;
 
-use selection::select_functions;
 pub(crate) use selection::mentions;
+use selection::select_functions;
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -162,10 +162,8 @@ fn check_calls(
         let checked = Sizes::of_call(ir, &call, signature)
             .and_then(|sizes| sizes.check(ir, signature, &given, &bound));
         if let Err(message) = checked {
-            let message = format!(
-                "this call is invalid for {} = {size}: it {message}",
-                ir.text(name)
-            );
+            let message =
+                format!("this call is invalid for {} = {size}: it {message}", ir.text(name));
             let error = Diagnostic::error(&ARGUMENT, ir.loc(op), message);
             return Err(run.fail(error.note_at(ir.loc(function), "the function is here")));
         }

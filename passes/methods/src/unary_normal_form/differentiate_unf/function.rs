@@ -29,7 +29,8 @@ pub fn derivative(ir: &mut Ir, function: Op) -> Result<UnfDerivative, NotDiffere
     let (ty, body) = (ir.store.function_type(&[], &[]), ir.create_region());
     let made = Func::build(&mut Builder::after(ir, function), loc, name, ty, body);
     let entry = ir.append_new_block(body, &[], loc);
-    let built = UnfDerivativeBuilder { ir: &mut *ir, entry, loc, made: Vec::new(), steps: 0 }.build(function);
+    let built = UnfDerivativeBuilder { ir: &mut *ir, entry, loc, made: Vec::new(), steps: 0 }
+        .build(function);
     let steps = built.inspect_err(|_| ir.detach_op(made))?;
     let end = ir.last_op(entry).expect("it was ended");
     let types =
@@ -116,18 +117,27 @@ impl UnfDerivativeBuilder<'_> {
     /// Emits the identity on the cotangents of a state.
     fn identity(&mut self, start: Op) -> ContinuationFunction {
         let entries = self.ir.operands(start).map(|value| self.ir.ty(value)).collect::<Vec<_>>();
-        let arg_types: Vec<Type> = entries.into_iter().map(|ty| cotangent_type(self.ir, ty)).collect();
-        self.lambda(&arg_types, &arg_types, |_, _, cotangents| Ok(cotangents)).expect("it refuses nothing")
+        let arg_types: Vec<Type> =
+            entries.into_iter().map(|ty| cotangent_type(self.ir, ty)).collect();
+        self.lambda(&arg_types, &arg_types, |_, _, cotangents| Ok(cotangents))
+            .expect("it refuses nothing")
     }
 
     /// Emits the continuation before a step from the one after it.
-    fn before(&mut self, step: Op, after: ContinuationFunction, rho: &[Type]) -> Result<ContinuationFunction, NotDifferentiable> {
+    fn before(
+        &mut self,
+        step: Op,
+        after: ContinuationFunction,
+        rho: &[Type],
+    ) -> Result<ContinuationFunction, NotDifferentiable> {
         let entries = self.ir.store.as_tuple(self.ir.ty(self.ir.result(step, 0)));
         let entries = entries.unwrap_or_default().to_vec();
-        let arg_types: Vec<Type> = entries.into_iter().map(|ty| cotangent_type(self.ir, ty)).collect();
+        let arg_types: Vec<Type> =
+            entries.into_iter().map(|ty| cotangent_type(self.ir, ty)).collect();
         self.lambda(&arg_types, rho, |this, block, cotangent| {
             let b = &mut Builder::at_end(this.ir, block);
-            let parts = (0..arg_types.len()).map(|at| Get::value(b, this.loc, cotangent, at as i64));
+            let parts =
+                (0..arg_types.len()).map(|at| Get::value(b, this.loc, cotangent, at as i64));
             let parts: Vec<Value> = parts.collect();
             let before = jacobian::write(this.ir, block, step, parts)?;
             let before = Pack::value(&mut Builder::at_end(this.ir, block), this.loc, &before);
@@ -144,7 +154,8 @@ impl UnfDerivativeBuilder<'_> {
         result_types: &[Type],
         write: impl FnOnce(&mut Self, Block, Value) -> Result<Value, NotDifferentiable>,
     ) -> Result<ContinuationFunction, NotDifferentiable> {
-        let [state, result] = [arg_types, result_types].map(|types| state_of(&mut self.ir.store, types));
+        let [state, result] =
+            [arg_types, result_types].map(|types| state_of(&mut self.ir.store, types));
         let region = self.ir.create_region();
         let block = self.ir.append_new_block(region, &[state], self.loc);
         let cotangent = self.ir.arg(block, 0);

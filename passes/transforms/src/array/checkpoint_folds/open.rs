@@ -90,7 +90,12 @@ impl Segments {
 
     /// Rebuilds per-step results as arrays of the types that the fold returns. Their sizes are
     /// equal, but expressed by the digits.
-    fn of_size(&self, b: &mut Builder<'_>, mut results_in: Vec<Value>, results: &[Type]) -> Vec<Value> {
+    fn of_size(
+        &self,
+        b: &mut Builder<'_>,
+        mut results_in: Vec<Value>,
+        results: &[Type],
+    ) -> Vec<Value> {
         let states = self.types.len();
         for (stacked, &ty) in results_in.iter_mut().zip(results).skip(states) {
             let array = *stacked;

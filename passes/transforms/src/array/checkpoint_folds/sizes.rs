@@ -68,7 +68,13 @@ impl Sizes {
         let part = |power: usize| {
             let steps = self.digits[power].mul(&self.steps(power));
             let after = steps.and_then(|steps| before.add(&steps));
-            (power, std::mem::replace(&mut before, after.expect("the product is at most the trip count")))
+            (
+                power,
+                std::mem::replace(
+                    &mut before,
+                    after.expect("the product is at most the trip count"),
+                ),
+            )
         };
         powers.map(part).collect()
     }

@@ -144,8 +144,7 @@ impl Segments {
             args.push(element.expect("the index is affine in the indices and sizes"));
         }
         self.name(b, &args[states.len()..], states.len());
-        region::inline(b, self.body, &args)
-            .expect("a verified body is one block with a yield")
+        region::inline(b, self.body, &args).expect("a verified body is one block with a yield")
     }
 
     /// Names values after the arguments of the body, from index `first` on.
@@ -179,7 +178,8 @@ impl Segments {
         if leading == 1 {
             return stacked;
         }
-        let steps = Poly::product(&shape.sizes[..leading]).expect("the product is at most the trip count");
+        let steps =
+            Poly::product(&shape.sizes[..leading]).expect("the product is at most the trip count");
         let sizes = [&[steps], &row.sizes[..]].concat();
         let ty = Shape { sizes, element: row.element }.ty(b.store_mut());
         Reshape::value(b, self.loc, stacked, ty.expect("these are sizes of arrays"))

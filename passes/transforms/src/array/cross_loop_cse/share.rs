@@ -109,7 +109,12 @@ pub(super) fn read(
 }
 
 /// Returns the values of a body that should be read instead of recomputed.
-fn worth_reading(ir: &Ir, this: &Traversal, earlier: &Traversal, equal: &Equivalence) -> Vec<Value> {
+fn worth_reading(
+    ir: &Ir,
+    this: &Traversal,
+    earlier: &Traversal,
+    equal: &Equivalence,
+) -> Vec<Value> {
     let is_fold = ir.is::<Fold>(earlier.op);
     let mut open = needed(ir, this, equal);
     let (mut seen, mut found) = (FxHashSet::default(), Vec::new());

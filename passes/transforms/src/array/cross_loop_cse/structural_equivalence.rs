@@ -88,7 +88,12 @@ fn may_be_same(
 
 /// Maps the arguments of the bodies: indices, and elements of arrays that the other loop iterates
 /// over, reads or returns.
-fn map_arguments(ir: &Ir, this: &Traversal, earlier: &Traversal, values: &mut FxHashMap<Value, Value>) {
+fn map_arguments(
+    ir: &Ir,
+    this: &Traversal,
+    earlier: &Traversal,
+    values: &mut FxHashMap<Value, Value>,
+) {
     let read = |op| Some((this.read_by(ir, op)?, ir.result(op, 0)));
     let reads = ir.ops(this.body).filter_map(read);
     for (array, value) in this.elements.iter().map(|&(arg, array)| (array, arg)).chain(reads) {

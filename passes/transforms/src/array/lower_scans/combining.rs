@@ -125,7 +125,13 @@ impl Combination {
     }
 
     /// Emits the comparison of two indices.
-    pub fn is(&self, b: &mut Builder<'_>, predicate: CmpiPredicate, one: Value, other: Value) -> Value {
+    pub fn is(
+        &self,
+        b: &mut Builder<'_>,
+        predicate: CmpiPredicate,
+        one: Value,
+        other: Value,
+    ) -> Value {
         Cmpi::value(b, self.loc, predicate, one, other)
     }
 
@@ -250,7 +256,12 @@ impl Combination {
                 let zero = self.number(b, 0);
                 let is_first = self.is(b, CmpiPredicate::Eq, at, zero);
                 let last = Position::sum([(at, Poly::constant(1))], Poly::constant(-1));
-                self.choose(b, is_first, |b| self.identity_slice(b), |b| self.at(b, &before, &[last]))
+                self.choose(
+                    b,
+                    is_first,
+                    |b| self.identity_slice(b),
+                    |b| self.at(b, &before, &[last]),
+                )
             });
         }
         for array in &mut arrays {

@@ -34,7 +34,12 @@ pub fn bind(ir: &mut Ir, root: Op, function: &str, known: &[String]) -> Result<(
     bindings.into_iter().try_for_each(|(name, value)| bind_one(ir, function, name, value))
 }
 
-fn select_function(ir: &Ir, root: Op, wanted: &str, bindings: &[(&str, &str)]) -> Result<Op, Diagnostic> {
+fn select_function(
+    ir: &Ir,
+    root: Op,
+    wanted: &str,
+    bindings: &[(&str, &str)],
+) -> Result<Op, Diagnostic> {
     let is_meant = |&function: &Op| {
         let name = ir.symbol_name(function).map_or("", |name| ir.text(name));
         let names = parameter_names(ir, function);
@@ -46,7 +51,8 @@ fn select_function(ir: &Ir, root: Op, wanted: &str, bindings: &[(&str, &str)]) -
         [function] => Ok(function),
         [] => Err(error(ir, root, "no such function has these parameters".to_owned())),
         [_, second, ..] => {
-            let message = "several functions have these parameters: select one with `function=NAME`";
+            let message =
+                "several functions have these parameters: select one with `function=NAME`";
             Err(error(ir, second, message.to_owned()))
         }
     }
@@ -72,8 +78,9 @@ fn bind_one(ir: &mut Ir, function: Op, name: &str, value: &str) -> Result<(), Di
     let datum =
         read(ir, ty, value).map_err(|why| error(ir, function, format!("`{name}`: {why}")))?;
     let Some(attr) = attr_of(&mut ir.store, ty, &datum) else {
-        let message =
-            format!("`{name}` cannot be bound: it is neither a scalar nor an array of static sizes");
+        let message = format!(
+            "`{name}` cannot be bound: it is neither a scalar nor an array of static sizes"
+        );
         return Err(error(ir, function, message));
     };
     let loc = ir.value_loc(arg);

@@ -195,7 +195,13 @@ impl ProductReader<'_> {
 
     /// Adds the factors of both operands, to be multiplied from the first to the last: `a (b c)` is
     /// `(b c) a`, but `(a b) (c d)` is no product of four.
-    fn multiply(&mut self, lhs: Value, rhs: Value, at: &[Affine<usize>], depth: usize) -> Option<()> {
+    fn multiply(
+        &mut self,
+        lhs: Value,
+        rhs: Value,
+        at: &[Affine<usize>],
+        depth: usize,
+    ) -> Option<()> {
         let before = self.factors.len();
         self.product(lhs, at.to_vec(), true, depth)?;
         let middle = self.factors.len();

@@ -59,7 +59,8 @@ impl SlicedContraction<'_> {
         let fold: Fold = ir.verified(op);
         let block = ir.single_block(fold.body).expect("a verified body is one block");
         let end = ir.last_op(block).expect("a body has an end");
-        let yielded_values = ir.operands(end).chain([ir.result(contract, 0)]).collect::<Vec<Value>>();
+        let yielded_values =
+            ir.operands(end).chain([ir.result(contract, 0)]).collect::<Vec<Value>>();
         ir.set_operands(end, &yielded_values);
         let types = ir.results(op).map(|result| ir.ty(result)).chain([self.ty]);
         let types: Vec<Type> = types.collect();

@@ -1,6 +1,6 @@
 //! Hoisting of sums of products out of builds.
 
-use super::{PASS, ContractionDraft, factors, replace};
+use super::{ContractionDraft, PASS, factors, replace};
 use crate::generic::op_facts::OpFacts;
 use cotan_dialects::Domain;
 use cotan_dialects::array::{Build, Contract, Index, Sum};
@@ -49,7 +49,11 @@ fn builds_around(ir: &Ir, op: Op) -> Vec<Op> {
 
 /// Returns the build indices that a contraction depends on, their extents, and the contraction
 /// restricted to them.
-fn of_used_indices(ir: &Ir, around: &[Op], sums: ContractionDraft) -> Option<(Vec<Value>, Vec<Poly>, ContractionDraft)> {
+fn of_used_indices(
+    ir: &Ir,
+    around: &[Op],
+    sums: ContractionDraft,
+) -> Option<(Vec<Value>, Vec<Poly>, ContractionDraft)> {
     let blocks = around.iter().filter_map(|&build| ir.single_block(ir.regions(build)[0]));
     let indices: Vec<Value> = blocks.flat_map(|block| ir.args(block)).collect();
     let is_used = |dim: usize| {

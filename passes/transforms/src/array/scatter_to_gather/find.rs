@@ -38,10 +38,16 @@ impl Sum {
     pub fn of(ir: &Ir, op: Op) -> Option<Self> {
         let this: Accumulate = ir.get(op)?;
         let block = ir.single_block(this.body)?;
-        (this.operands.len()..this.lanes(ir)).find_map(|accumulator| Self::in_accumulator(ir, &this, block, accumulator))
+        (this.operands.len()..this.lanes(ir))
+            .find_map(|accumulator| Self::in_accumulator(ir, &this, block, accumulator))
     }
 
-    fn in_accumulator(ir: &Ir, this: &Accumulate, block: Block, accumulator: usize) -> Option<Self> {
+    fn in_accumulator(
+        ir: &Ir,
+        this: &Accumulate,
+        block: Block,
+        accumulator: usize,
+    ) -> Option<Self> {
         let count = this.sizes(ir).len();
         let arg = ir.arg(block, count + accumulator);
         // A scalar has no index to gather from.

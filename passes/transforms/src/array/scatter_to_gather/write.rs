@@ -48,7 +48,8 @@ fn return_saved(ir: &mut Ir, op: Op, sum: &Sum, domain: &[Poly]) -> Option<(Op, 
     yielded_values.remove(sum.accumulator);
     let mut positions = Vec::new();
     for &saved in &sum.saved {
-        let known = (lanes - 1..yielded_values.len()).find(|&shifted| yielded_values[shifted] == saved);
+        let known =
+            (lanes - 1..yielded_values.len()).find(|&shifted| yielded_values[shifted] == saved);
         positions.push(known.unwrap_or(yielded_values.len()));
         if known.is_none() {
             let shape = Shape { sizes: domain.to_vec(), element: ir.ty(saved) };
@@ -110,7 +111,8 @@ impl Reads<'_> {
         let needed = self.needed(b, add.value);
         for (&value, &array) in self.sum.saved.iter().zip(self.saved) {
             if needed.contains(&value) {
-                let read = Index::of(b, self.loc, array, &positions).expect("it is shifted by integers");
+                let read =
+                    Index::of(b, self.loc, array, &positions).expect("it is shifted by integers");
                 mapping.values.insert(value, read);
             }
         }
@@ -139,7 +141,12 @@ impl Reads<'_> {
     }
 
     /// Emits the test that an iteration exists at an index, as far as it is not implied.
-    fn test(&self, b: &mut Builder<'_>, positions: &[Affine<Value>], shifts: &[i64]) -> Option<Value> {
+    fn test(
+        &self,
+        b: &mut Builder<'_>,
+        positions: &[Affine<Value>],
+        shifts: &[i64],
+    ) -> Option<Value> {
         let mut test = None;
         for (axis, shifted) in positions.iter().enumerate() {
             let [size, extent] = [&self.sizes[axis], &self.domain[axis]];

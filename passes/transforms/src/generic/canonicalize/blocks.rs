@@ -224,7 +224,8 @@ fn drop_arguments(rw: &mut Rewriter<'_>, block: Block, indices: &[usize]) -> Opt
     }
     // An edit invalidates the operands that were read before: they are read again.
     for edge in edges_to(rw, block)? {
-        let remaining = edge.values.iter().enumerate().filter(|(index, _)| !indices.contains(index));
+        let remaining =
+            edge.values.iter().enumerate().filter(|(index, _)| !indices.contains(index));
         let remaining = remaining.map(|(_, &value)| value).collect();
         pass_operands(rw, &edge, remaining);
     }

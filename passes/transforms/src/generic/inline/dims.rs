@@ -58,7 +58,13 @@ fn holds_at(ir: &Ir, call: Op, fact: &Fact, by: &Substitution) -> bool {
 
 /// Returns whether every size that the function evaluates on entry may be evaluated around the
 /// call.
-fn may_evaluate_sizes(ir: &Ir, call: Op, function: Op, bound: &[Symbol], by: &Substitution) -> bool {
+fn may_evaluate_sizes(
+    ir: &Ir,
+    call: Op,
+    function: Op,
+    bound: &[Symbol],
+    by: &Substitution,
+) -> bool {
     let mut sizes = ir.walk(function).flat_map(|op| sizes_at(ir, op)).flat_map(|sizes| sizes.0);
     sizes.all(|size| {
         let is_asked_inside = bound.iter().any(|&name| mentions(size, name));
