@@ -86,7 +86,7 @@ impl Tally {
 /// }";
 /// let ir = parse_str(&cotan_dialects::registry(), text)?;
 /// let f = ir.walk(ir.root()).nth(1).ok_or("there is no function")?;
-/// let cost = cotan_passes::cost::of_function(&ir, f)?;
+/// let cost = cotan_autodiff::cost::of_function(&ir, f)?;
 /// let operations = cost.operations().ok_or("there are too many operations to count")?;
 /// assert_eq!(poly_to_string(&ir, &operations), "2 * n");
 /// assert_eq!(cost.nesting, 1);

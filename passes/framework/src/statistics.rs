@@ -22,7 +22,7 @@ pub trait Counts {
 /// [`PassContext::count`](crate::PassContext::count) adds the counts of one run.
 ///
 /// ```
-/// cotan_passes::statistics! {
+/// cotan_pass::statistics! {
 ///     /// Statistics of `unroll`.
 ///     struct UnrollStatistics {
 ///         /// Number of iterations written out

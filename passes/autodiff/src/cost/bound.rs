@@ -1,11 +1,12 @@
 //! The bound on the cost of a gradient by the AD method `unary-normal-form`.
 //!
-//! Let op(e) be the number of operations of a function of nesting d. Its gradient needs at most `4
-//! * 3^d * op(e)` operations, and four for each input. A scalar operation costs itself, and three
-//! for the pullback (`Slopes`), where a value with k uses needs k - 1 additions. A body is
-//! executed, executed again in the reverse pass, and transposed, which accumulates into the
-//! captured values in each iteration: a factor of three at most, if these are no larger than the
-//! body's cost.
+//! Let op(e) be the number of operations of a function of nesting d. Its gradient needs at most
+//! `4 * 3^d * op(e)` operations, and four for each input.
+//!
+//! A scalar operation costs itself, and three for the pullback (`PullbackOps`), where a value needs
+//! one addition less than it has uses. A body is executed, executed again in the reverse pass, and
+//! transposed, which accumulates into the captured values in each iteration. This is a factor of
+//! three at most, if these are no larger than the body's cost.
 
 use super::preconditions::preconditions;
 use super::{Tally, elements, of_function};

@@ -118,7 +118,7 @@ impl Choice for Others {
 /// [`PassContext::options`](crate::PassContext::options) returns the struct with the chosen values.
 ///
 /// ```
-/// cotan_passes::options! {
+/// cotan_pass::options! {
 ///     /// Options of `unroll`.
 ///     struct UnrollOptions {
 ///         /// Largest trip count of an unrolled loop
@@ -182,7 +182,7 @@ macro_rules! options {
 /// Declares an enum of keywords for an option.
 ///
 /// ```
-/// cotan_passes::words! {
+/// cotan_pass::words! {
 ///     /// The functions whose types change.
 ///     enum Signatures {
 ///         /// Every function.

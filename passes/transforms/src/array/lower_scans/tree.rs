@@ -28,8 +28,10 @@ fn rounds(b: &mut Builder<'_>, c: &Combination) -> Count {
     Count::Computed(Subi::value(b, c.loc, digits, zeros))
 }
 
-/// Emits the total. In round `r`, element `k` becomes the combination of elements `k` to `k + 2^(r
-/// + 1) - 1`, if `2^(r + 1)` divides `k`.
+/// Emits the total.
+///
+/// In round `r`, element `k` becomes the combination of the `2^(r + 1)` elements from it on, if
+/// `2^(r + 1)` divides `k`.
 fn total(b: &mut Builder<'_>, c: &Combination, rounds: &Poly) -> Vec<Value> {
     let combined = c.fold(b, (rounds, false), &c.elements, |b, sofar, round| {
         let (distance, both) = distances(b, c, round);

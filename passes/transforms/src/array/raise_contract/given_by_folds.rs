@@ -21,7 +21,7 @@ impl SlicedContraction<'_> {
     /// Returns the slices as a further result of a fold that returns the factors and has the same
     /// contraction in its body. The reverse pass of a recurrent network has this form: it folds
     /// over the states of the forward pass.
-    pub fn from_fold(&self, ir: &mut Ir) -> Option<Value> {
+    pub fn slices_in_fold(&self, ir: &mut Ir) -> Option<Value> {
         let folds = self.factors.iter().filter_map(|factor| ir.def_op(factor.0));
         let mut folds = folds.filter(|&op| ir.is::<Fold>(op)).collect::<Vec<Op>>().into_iter();
         let (op, contract) = folds.find_map(|op| Some((op, self.in_body(ir, op)?)))?;

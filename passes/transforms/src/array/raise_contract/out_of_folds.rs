@@ -52,7 +52,7 @@ fn out_of_fold(ir: &mut Ir, contract: Op) -> Option<Op> {
     let (loc, from) = (ir.loc(op), ir.loc(contract));
     let from = ir.store.derived_loc(from, PASS.name);
     let from_earlier =
-        SlicedContraction { factors: &factors, domain: &domain, row, ty }.from_fold(ir);
+        SlicedContraction { factors: &factors, domain: &domain, row, ty }.slices_in_fold(ir);
     let rows = from_earlier
         .unwrap_or_else(|| Contract::of(&mut Builder::before(ir, op), from, &factors, domain, ty));
     let [operands, states] =
