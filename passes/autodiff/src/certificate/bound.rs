@@ -25,7 +25,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 const TRANSPOSED_ELEMENT: u64 = 18;
 
 /// The additional cost if several lines are independent: each array is transposed and transposed
-/// pullback (4), and an iteration is a map of slices (6).
+/// back (4), and an iteration is a map of slices (6).
 const INDEPENDENT_LINE: u64 = 10;
 
 /// The constant cost per line: initial zeros and a final sum.

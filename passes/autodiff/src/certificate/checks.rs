@@ -182,7 +182,8 @@ impl<'t> Checks<'t> {
         let unseen = original.and_then(|original| Some((original, untaken.of(ir, original)?)));
         if let Some((original, (selection, index))) = unseen {
             let message = format!(
-                "the result of `{}` is operand {index} of this `{}`, which does not select it: compute it in a `control.if`, or from an operand for which it is finite",
+                "the result of `{}` is operand {index} of this `{}`, which does not select it: \
+                 compute it in a `control.if`, or from an operand for which it is finite",
                 ir.name_text(original),
                 ir.name_text(selection),
             );
@@ -292,7 +293,8 @@ impl<'t> Checks<'t> {
         }
         if let Slope { last_rate: Some(rate), holds: false, last: (by, rest), .. } = checks.slope {
             let message = format!(
-                "the derivative of {name} is not its slope: after a step of {} the remainder is {}, which falls with the step to the power {rate:.2} instead of 2",
+                "the derivative of {name} is not its slope: after a step of {} the remainder is {}, \
+                 which falls with the step to the power {rate:.2} instead of 2",
                 short(by),
                 short(rest),
             );
@@ -308,7 +310,8 @@ impl<'t> Checks<'t> {
                 ir.name_text(broken.op)
             ),
             Why::NoLeftIdentity | Why::NoRightIdentity => format!(
-                "the initial value of `{}` is no identity of its body: combined with {other} it yields {one}",
+                "the initial value of `{}` is no identity of its body: \
+                 combined with {other} it yields {one}",
                 ir.name_text(broken.op)
             ),
         };

@@ -198,7 +198,7 @@ impl Derived {
     }
 
     /// Runs a derivative in directions that differ from those of a point by a few units in the last
-    /// index.
+    /// place.
     fn perturbed(
         &self,
         reverse: bool,

@@ -57,7 +57,8 @@ pub fn preconditions(ir: &Ir, function: Op) -> Vec<Diagnostic> {
             fail(
                 op,
                 format!(
-                    "the body of `{name}` captures arrays of {size} elements, more than its cost of {own}"
+                    "the body of `{name}` captures arrays of {size} elements, \
+                     more than its cost of {own}"
                 ),
             );
         }

@@ -24,8 +24,8 @@ pub struct PushBasis<'a> {
 }
 
 impl<'a> PushBasis<'a> {
-    /// Starts from an argument of a block, a float or an array of floats. `split_linear` states that all
-    /// dependent values are linear in it.
+    /// Starts from an argument of a block, a float or an array of floats. `split_linear` states
+    /// that all dependent values are linear in it.
     pub fn new(ir: &'a mut Ir, block: Block, loc: Loc, vector: Value, split_linear: bool) -> Self {
         let shape = Shape::of(ir, ir.ty(vector)).expect("a verified request has array arguments");
         let b = &mut Builder::at_start(ir, block);

@@ -49,7 +49,7 @@ struct PullbackBranch {
     sums: SumMap,
 }
 
-/// Emits the pullback of the executed region, which is executed clone_with.
+/// Emits the pullback of the executed region, which is executed again.
 pub fn pull(
     back: &mut Pullback<'_, '_>,
     op: Op,

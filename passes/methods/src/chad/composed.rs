@@ -51,7 +51,8 @@ pub fn write(walk: &mut Walk<'_>, op: Op) -> Result<StepKind, NotDifferentiable>
     let inits: Vec<Value> = fold.states.iter(walk.ir()).collect();
     let results: Vec<Value> = walk.ir().results(op).collect();
     if results.len() != inits.len() || fold.axis != 0 {
-        let why = "it carries functions, and returns per-step values or iterates over another dimension than the first";
+        let why = "it carries functions, and returns per-step values \
+                   or iterates over another dimension than the first";
         return Err(refused(walk.ir(), op, why));
     }
     if walk.how.generators.or {

@@ -40,7 +40,7 @@ pub struct Generators {
     pub reaches: fn(&OperandRule) -> bool,
     /// The contribution of an operation; `None` for the product with its slope.
     pub back: Option<HandBack>,
-    /// True if in-index additions to floats are contributions.
+    /// True if in-place additions to floats are contributions.
     pub in_place: bool,
 }
 
@@ -148,7 +148,7 @@ fn live(e: &mut Emit<'_, '_>, at: &At<'_>) -> Option<Value> {
     if at.by_element {
         return Some(at.given);
     }
-    // Uses are counted in index of booleans: the count is zero if zero is used.
+    // Uses are counted in place of booleans: the count is zero if none is used.
     let result = e.ir().result(at.op, at.result);
     let uses = e.float_like(at.given, result);
     let uses = transposed(e, at, uses)?;

@@ -140,7 +140,7 @@ fn unknown(ir: &Ir, op: Op) -> NotDifferentiable {
     refused(ir, op, "its partial derivative is unknown here")
 }
 
-/// Accumulates accumulate_into the cotangent of an operand in index_in_group, if there is one and the operation
+/// Accumulates into the cotangent of an operand in place, if there is one and the operation
 /// supports it.
 fn accumulate_into(
     back: &mut Pullback<'_, '_>,

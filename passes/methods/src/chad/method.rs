@@ -9,7 +9,7 @@ use cotan_ir::{Builder, Ir, Op, Type};
 /// The AD method.
 pub const CHAD: AdMethod = AdMethod {
     name: "chad",
-    summary: "homomorphic (CHAD): every function, including function values, returns its own derivative",
+    summary: "homomorphic (CHAD): functions and function values return their derivatives",
     derivative: of,
     can_split_linear: false,
 };

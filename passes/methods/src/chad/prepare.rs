@@ -264,7 +264,7 @@ fn over_slices(
     b.results(made).collect()
 }
 
-/// Emits the fold. The first element is not combine with another one: a boolean state records
+/// Emits the fold. The first element is not combined with another one: a boolean state records
 /// whether there was one.
 fn fold(b: &mut Builder<'_>, loc: Loc, along: &ReductionOperands, arrays: &[Value]) -> Vec<Value> {
     let count = arrays.len();

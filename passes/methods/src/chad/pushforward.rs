@@ -147,7 +147,7 @@ impl Pushforward<'_, '_, '_> {
                 _ => return Ok(()),
             }
         };
-        // The rule emits the operation itself emitted, which the existing copy replaces.
+        // The rule emits the operation itself again, which the existing copy replaces.
         let ir = self.walk.b().ir_mut();
         let emitted = emitted.first().and_then(|&value| ir.def_op(value));
         let results: Vec<Value> = ir.results(copy).collect();
@@ -178,7 +178,7 @@ impl Pushforward<'_, '_, '_> {
         self.set(result, Sum::Components(parts));
     }
 
-    /// Emits the executed region emitted, with tangents.
+    /// Emits the executed region again, with tangents.
     fn branch(&mut self, op: Op) -> Result<(), NotDifferentiable> {
         let loc = self.loc;
         let mut regions = Vec::with_capacity(2);
@@ -217,7 +217,7 @@ impl Pushforward<'_, '_, '_> {
         over
     }
 
-    /// Emits the body emitted for each element, with tangents.
+    /// Emits the body again for each element, with tangents.
     fn domain(&mut self, op: Op) -> Result<(), NotDifferentiable> {
         let loc = self.loc;
         let body = self.walk.ir().regions(op)[0];
@@ -245,7 +245,7 @@ impl Pushforward<'_, '_, '_> {
         Ok(())
     }
 
-    /// Emits the fold emitted, with the tangents of its states as additional states.
+    /// Emits the fold again, with the tangents of its states as additional states.
     fn fold(&mut self, op: Op) -> Result<(), NotDifferentiable> {
         let loc = self.loc;
         let fold: Fold = self.walk.read(op);

@@ -14,7 +14,7 @@ use cotan_ir::{Block, Editor, Ir, Loc, Op, Type, Value};
 /// Jacobians as linear maps, which are simplified and then applied.
 pub const LINEAR_MAPS: AdMethod = AdMethod {
     name: "linear-maps",
-    summary: "the Jacobian is a linear map, which is simplified, and applied forwards or in reverse",
+    summary: "the Jacobian as a linear map, simplified, applied forward or transposed",
     derivative,
     can_split_linear: false,
 };

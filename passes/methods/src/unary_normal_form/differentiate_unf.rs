@@ -19,9 +19,9 @@ pub static PASS: Pass = Pass {
 Adds a function after each one whose operations are steps of `unf`; it returns the values and the
 cotangents of the arguments. Each state is paired with a continuation, a function from the
 cotangents of the state to those of the arguments. The first one is the identity; a step composes it
-with its transposed Jacobian, which reads the state before the step. So `(s, Y)` becomes `(step(s),
-Y . J)`. At the end the last continuation is applied to structural zeros and the cotangents of the
-results.
+with its transposed Jacobian, which reads the state before the step. So `(s, Y)` becomes
+`(step(s), Y . J)`. At the end the last continuation is applied to structural zeros and the
+cotangents of the results.
 
 Every continuation is used once, so `partial-eval` eliminates all of them. Transposed Jacobians
 follow from the declarations of the operations, as in the AD method `unary-normal-form`, which emits

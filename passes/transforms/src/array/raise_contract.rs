@@ -21,7 +21,7 @@ pub static PASS: Pass = Pass {
 A sum, or a build or map of sums, of products of array elements becomes a contraction, if every
 index is an integer combination of loop indices. A build of products becomes one if none of the
 factors needs all indices. Products may be elementwise operations on replicated, transposed and
-gathered arrays, or the body of a build or map. ContractionDraft and products keep their order, so results are
+gathered arrays, or the body of a build or map. Sums and products keep their order, so results are
 bit-identical.
 
 A sum in the body of a build becomes an element of one contraction before the build, as far out as

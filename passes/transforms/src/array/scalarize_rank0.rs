@@ -25,7 +25,7 @@ results of elementwise operations, constants, arguments and results of functions
 branches.
 
 Values that must have one type change together or not at all: operands and results of an operation,
-forwarded operands and block arguments, arguments of calls and functions. They pin their type if
+forwarded operands and block arguments, arguments of calls and functions. They keep their type if
 any of them is used or defined by another operation, by a declaration, or by a function whose
 address is taken. So no conversions are needed.
 
@@ -127,7 +127,7 @@ fn scalar_type(ir: &Ir, ty: Type) -> Option<Type> {
     (shape.is_empty() && is_scalar).then_some(*element)
 }
 
-/// Collects the sets of values that change together, and those that must pin their type.
+/// Collects the sets of values that change together, and those that must keep their type.
 struct TypeGroups<'a> {
     ir: &'a Ir,
     module: Op,
@@ -180,7 +180,7 @@ impl TypeGroups<'_> {
         }
     }
 
-    /// An unknown operation: its operands, results and block arguments pin their types.
+    /// An unknown operation: its operands, results and block arguments keep their types.
     fn pin_all(&mut self, op: Op) {
         let ir = self.ir;
         self.pin(ir.operands(op).chain(ir.results(op)));
@@ -272,7 +272,7 @@ impl TypeGroups<'_> {
         self.pin(rest.into_iter().chain(ir.results(op)));
     }
 
-    /// Functions that are referenced other than by a call in the module pin their types.
+    /// Functions that are referenced other than by a call in the module keep their types.
     fn pin_referenced(&mut self, inside: &[Op]) {
         let ir = self.ir;
         let mut outside = ir.walk(ir.root());

@@ -45,7 +45,7 @@ simultaneously. Such a call is kept if the inlined code could not be verified th
 - a size would not fit in 64 bits;
 - a size that might be negative would be evaluated although the call does not run;
 - an access is in bounds for the sizes of the function's arguments, but not provably for those of
-the caller's;
+  the caller's;
 - a fact that the function states about its sizes does not follow at the call.
 
 An application of a known `closure.lambda` is replaced by its body under the same conditions; the

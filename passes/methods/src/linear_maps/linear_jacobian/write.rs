@@ -20,7 +20,7 @@ pub struct InitialMaps {
 }
 
 impl InitialMaps {
-    /// InitialMaps from the tangents of the arguments: the map to each is the projection from the tuple
+    /// Starts from the tangents of the arguments: the map to each is the projection from the tuple
     /// of all.
     pub fn own(ir: &mut Ir, entry: Block, originals: &[Value], loc: Loc, wrt: &[usize]) -> Self {
         let b = &mut Editor::at_end(ir, entry);

@@ -1,4 +1,4 @@
-//! Splits builds whose results depend on different scalars of indices.
+//! Splits builds whose results depend on different numbers of indices.
 
 use super::PASS;
 use cotan_dialects::array::{Build, Index, region};

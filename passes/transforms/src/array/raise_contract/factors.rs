@@ -81,7 +81,7 @@ struct ProductReader<'a> {
     block: Block,
     known: FxHashMap<Value, BodyValue>,
     factors: Vec<(Value, Vec<Affine<usize>>)>,
-    /// The number of values that may still be visited; a value with multiply uses counts twice.
+    /// The number of values that may still be visited; a value with two uses counts twice.
     visits: Cell<usize>,
 }
 

@@ -48,7 +48,7 @@ impl UnionFind {
         self.nodes[top].pinned = pinned;
     }
 
-    /// Makes the set of an entity pin its types.
+    /// Makes the set of an entity keep its types.
     pub fn pin(&mut self, typed: Typed) {
         let node = self.add(typed);
         let top = self.find(node);
