@@ -118,7 +118,7 @@ impl Certificate {
 pub struct Agreement {
     /// The number of comparisons.
     pub compared: usize,
-    /// The largest difference, in units in the last place of the summands.
+    /// The largest difference, in ulps of the summands.
     pub worst: f64,
 }
 

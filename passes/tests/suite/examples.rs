@@ -27,7 +27,7 @@ fn examples_that_show_something_else_are_found() {
         run: |_, _, _| Ok(Change::Unchanged),
     };
     let cases = [
-        ("There is none.", "`forget`: 0 examples, and 0 ends of them"),
+        ("There is none.", "`forget`: 0 programs before, 0 after"),
         (
             "```mlir before\nmodule {\n}\n```\n```mlir after\nmodule @a {\n}\n```\n",
             "`forget`: the example shows\nmodule @a {\n}\nbut it becomes\nmodule {\n}\n",
@@ -105,7 +105,7 @@ fn rules_that_change_what_is_computed_are_found() {
     };
     let registry = cotan_dialects::builder().dialect(&TEST).build();
     let found = examples::check(&registry, &cotan_passes::registry()).unwrap_err();
-    let expected = "`first-is-second`: @f(0.0, -1.5) gives 0.0 before, and -1.5 after";
+    let expected = "`first-is-second`: @f(0.0, -1.5) returns 0.0 before, and -1.5 after";
     assert_eq!(found.to_string(), expected);
     let of_dialect = |name| examples::check_dialect(&registry, &cotan_passes::registry(), name);
     assert_eq!(of_dialect("test").unwrap_err().to_string(), expected);

@@ -197,8 +197,7 @@ impl Derived {
         Difference { sides: [one, other], scale, epsilon: self.epsilon(), noise: 0.0 }
     }
 
-    /// Runs a derivative in directions that differ from those of a point by a few units in the last
-    /// place.
+    /// Runs a derivative in directions that differ from those of a point by a few ulps.
     fn perturbed(
         &self,
         reverse: bool,

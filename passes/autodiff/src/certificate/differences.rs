@@ -11,25 +11,25 @@ pub struct Difference {
     pub scale: f64,
     /// The distance from one to the next float.
     pub epsilon: f64,
-    /// The variation of the values under a perturbation of the inputs by a few units in the last
-    /// place; zero if it was not determined.
+    /// The variation of the values under a perturbation of the inputs by a few ulps;
+    /// zero if it was not determined.
     pub noise: f64,
 }
 
-/// The largest rounding error, in units in the last place.
+/// The largest rounding error, in ulps.
 const ROUNDING: f64 = 16384.0;
 
-/// The perturbation of inputs that determines the noise, in units in the last place.
+/// The perturbation of inputs that determines the noise, in ulps.
 pub const PERTURBATION: f64 = 16.0;
 
 impl Difference {
-    /// Returns the distance of both values, in units in the last place of the summands.
+    /// Returns the distance of both values, in ulps of the summands.
     pub fn ulps(&self) -> f64 {
         let difference = (self.sides[0] - self.sides[1]).abs();
         if difference == 0.0 { 0.0 } else { difference / (self.scale * self.epsilon) }
     }
 
-    /// Returns whether the difference is rounding: a few units in the last place of the final
+    /// Returns whether the difference is rounding: a few ulps of the final
     /// summands; or, if larger terms cancelled before, of the noise. Rounding inputs to floats
     /// perturbs them by one unit, so no summation order can be more accurate than the resulting
     /// variation. A wrong derivative is not hidden by noise: both directions are linear, and their

@@ -47,7 +47,7 @@ pub struct Kink {
     pub distance: f64,
 }
 
-/// The largest remainder that is rounding, in units in the last place.
+/// The largest remainder that is rounding, in ulps.
 const ULPS: f64 = 100.0;
 
 /// The exponents of steps, which are powers of two, each a quarter of the previous one.

@@ -68,7 +68,7 @@ cotan_pass::options! {
     struct Options {
         /// The strategy: one walk through each body, or local rules
         strategy: Strategy = "one-pass",
-        /// Report for each kept body the operation that cannot be batched
+        /// Report for each remaining body the operation that cannot be batched
         trace: bool = false,
         /// With rules: names of the only ones to apply; all if empty
         enable_patterns: Vec<String> = "",
@@ -90,7 +90,7 @@ cotan_pass::statistics! {
     struct BatchBuildsStatistics {
         /// Number of bodies batched
         num_batched,
-        /// Number of bodies kept
+        /// Number of remaining bodies
         num_kept,
         /// Number of rules applied
         num_rewrites,
@@ -119,7 +119,7 @@ fn bodies(ir: &Ir, root: Op) -> usize {
     ir.walk(root).filter(|&op| Places::of(ir, op).is_some()).count()
 }
 
-/// Batches all bodies in an operation as far as possible, the innermost first. Returns the kept
+/// Batches all bodies in an operation as far as possible, the innermost first. Returns the remaining
 /// ones with the reason.
 pub fn batch_all(ir: &mut Ir, root: Op) -> Vec<(Op, Unbatched)> {
     let ops = ir.nested_ops_inside_out(root).into_iter();
@@ -127,10 +127,10 @@ pub fn batch_all(ir: &mut Ir, root: Op) -> Vec<(Op, Unbatched)> {
     bodies.into_iter().filter_map(|op| Some((op, batch(ir, op).err()?))).collect()
 }
 
-/// Reports a kept body.
+/// Reports a remaining body.
 fn kept_remark(ir: &Ir, body: Op, Unbatched { op, why }: Unbatched) -> Diagnostic {
     let (body_name, name) = (ir.name_text(body), ir.name_text(op));
-    let message = format!("the body of `{body_name}` is kept: `{name}` cannot be batched");
+    let message = format!("the body of `{body_name}` remains: `{name}` cannot be batched");
     let remark = Diagnostic::new(Severity::Remark, ir.loc(body), message);
     remark.note_at(ir.loc(op), why)
 }

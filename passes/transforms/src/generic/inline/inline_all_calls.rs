@@ -11,11 +11,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// grow exponentially.
 const MOST_CALLS: usize = 1000;
 
-/// The reason why further calls are kept.
+/// The reason why further calls are not inlined.
 const TOO_MANY: &str = "more than 1000 calls would be inlined";
 
 /// Inlines the calls in a function at any cost. Calls of functions with a custom derivative, of
-/// recursive functions and of functions with several blocks are kept.
+/// recursive functions and of functions with several blocks are not inlined.
 pub fn inline_all_calls(ir: &mut Ir, function: Op) {
     let mut ends: FxHashMap<Op, bool> = FxHashMap::default();
     let mut open: Vec<Op> = calls_in(ir, function);
@@ -29,7 +29,7 @@ pub fn inline_all_calls(ir: &mut Ir, function: Op) {
     }
 }
 
-/// Returns the calls inside an operation, each with the reason why [`inline_all_calls`] kept it.
+/// Returns the calls inside an operation, each with the reason why [`inline_all_calls`] did not inline it.
 pub fn kept_calls(ir: &mut Ir, root: Op) -> FxHashMap<Op, &'static str> {
     let mut ends: FxHashMap<Op, bool> = FxHashMap::default();
     let calls = calls_in(ir, root).into_iter();
