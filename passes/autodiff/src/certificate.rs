@@ -96,12 +96,12 @@ pub struct Ran {
 
 impl Certificate {
     /// Compares the results of another engine with those of the interpreter.
-    pub fn hold_engine(&mut self, engine: &str, made: &[Datum]) {
+    pub fn hold_engine(&mut self, engine: &str, computed: &[Datum]) {
         let Some(ran) = &self.ran else { return };
         let ir = &self.ir;
         let types = Callable::type_of(ir, ran.function).map(|ty| ty.results.to_vec());
         let types = types.unwrap_or_default();
-        let [one, other] = [&ran.made[..], made].map(|made| all_floats(ir, &types, made));
+        let [one, other] = [&ran.made[..], computed].map(|computed| all_floats(ir, &types, computed));
         self.ways.compared += 1;
         let Some(difference) = worst(&one, &other, epsilon(ir, &types)) else { return };
         self.ways.worst = self.ways.worst.max(difference.ulps());
@@ -191,10 +191,10 @@ pub struct Untried {
 ///
 /// # Panics If a pass panics.
 pub fn certify(ir: &Ir, options: &CheckOptions<'_>) -> Result<Certificate, Box<Untried>> {
-    let (mut made, mut refused) = (Vec::with_capacity(options.ways.len()), Vec::new());
+    let (mut computed, mut refused) = (Vec::with_capacity(options.ways.len()), Vec::new());
     for way in options.ways {
         match Derived::new(ir, options.function, options.wrt, way) {
-            Ok(derived) => made.push(derived),
+            Ok(derived) => computed.push(derived),
             Err(untried) if way.may_refuse && !untried.is_fault => {
                 let why = untried.diagnostics.iter().map(|found| found.message.clone()).next();
                 refused.push((way.name.clone(), why.unwrap_or_default()));
@@ -202,7 +202,7 @@ pub fn certify(ir: &Ir, options: &CheckOptions<'_>) -> Result<Certificate, Box<U
             Err(untried) => return Err(untried),
         }
     }
-    let Some((first, others)) = made.split_first() else {
+    let Some((first, others)) = computed.split_first() else {
         let (ir, diagnostics) = (ir.clone(), Diagnostics::default());
         return Err(Box::new(Untried { ir, diagnostics, is_fault: false }));
     };

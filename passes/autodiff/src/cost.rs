@@ -56,8 +56,8 @@ impl Tally {
     /// Substitutes sizes.
     fn at(&self, sizes: &[(Symbol, Poly)]) -> Option<Self> {
         let size = |name: Symbol| {
-            let given = sizes.iter().find(|(known, _)| *known == name);
-            given.map_or_else(|| Poly::parameter(name), |(_, size)| size.clone())
+            let known_size = sizes.iter().find(|(known, _)| *known == name);
+            known_size.map_or_else(|| Poly::parameter(name), |(_, size)| size.clone())
         };
         self.with(self.nesting, |_, poly| poly.substitute(size))
     }

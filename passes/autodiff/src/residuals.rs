@@ -92,8 +92,8 @@ impl ResidualReport<'_> {
             let values = ir.results(op).filter(is_kept);
             let values: Vec<Value> = values.collect();
             if !values.is_empty() {
-                let place = written(ir, ir.loc(op));
-                report_residuals.entry(place).or_insert((op, Vec::new())).1.extend(values);
+                let position = written(ir, ir.loc(op));
+                report_residuals.entry(position).or_insert((op, Vec::new())).1.extend(values);
             }
         }
         let mut all = Some(Poly::default());

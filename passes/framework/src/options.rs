@@ -98,17 +98,17 @@ impl Options {
                 continue;
             };
             let kind = specs[index].kind;
-            let given = match &item.value {
+            let written = match &item.value {
                 None if kind == OptionKind::Flag => "true",
                 None => "",
                 Some(value) => split::unwrapped(&text[value.clone()]),
             };
-            match kind.read(given) {
+            match kind.read(written) {
                 Ok(value) => options.set(index, key, value),
                 Err(message) => {
                     let span = item.value.filter(|value| !value.is_empty()).unwrap_or(item.key);
                     let message = format!("option `{key}` of `{pass}` {message}");
-                    errors.push(PipelineError::new(span, message).suggest(kind.near(given)));
+                    errors.push(PipelineError::new(span, message).suggest(kind.near(written)));
                 }
             }
         }
@@ -183,10 +183,10 @@ impl OptionKind {
     }
 
     /// Returns the valid values that resemble an invalid one.
-    fn near(self, given: &str) -> Vec<&'static str> {
+    fn near(self, written: &str) -> Vec<&'static str> {
         match self {
-            Self::Flag => all_near(given, ["true", "false"]),
-            Self::Word(words) => all_near(given, words.iter().copied()),
+            Self::Flag => all_near(written, ["true", "false"]),
+            Self::Word(words) => all_near(written, words.iter().copied()),
             _ => Vec::new(),
         }
     }

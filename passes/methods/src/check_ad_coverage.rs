@@ -136,17 +136,17 @@ fn coverage(
     let needed = vec![true; signature.results.len() + derivatives];
     let derivative_request =
         DerivativeRequest { reverse: !forward, wrt, needed, split_linear: false };
-    let made = derivative(ir, function, &derivative_request, method)?;
-    let decomposed = ir.walk(made).find(|&op| provenance::is_decomposed(ir, op));
+    let created = derivative(ir, function, &derivative_request, method)?;
+    let decomposed = ir.walk(created).find(|&op| provenance::is_decomposed(ir, op));
     let covered = decomposed
         .map_or(Coverage::ByRules, |op| Coverage::Decomposition(original(ir, function, op)));
-    ir.erase_op(made);
+    ir.erase_op(created);
     Ok(covered)
 }
 
 /// Returns the operation of a function that another one was derived from, or the function.
-fn original(ir: &Ir, function: Op, made: Op) -> Op {
-    let from = provenance::written(ir, ir.loc(made));
+fn original(ir: &Ir, function: Op, created: Op) -> Op {
+    let from = provenance::written(ir, ir.loc(created));
     let mut ops = ir.walk(function).skip(1);
     ops.find(|&op| provenance::written(ir, ir.loc(op)) == from).unwrap_or(function)
 }

@@ -103,13 +103,13 @@ impl<'t> Checks<'t> {
                 if other.direction(reverse).is_none() {
                     continue;
                 }
-                let made = self.derive(other, index + 1, reverse, &point, primal, &untaken)?;
+                let computed = self.derive(other, index + 1, reverse, &point, primal, &untaken)?;
                 let noise = || {
-                    let noises = [(first, run), (other, &made)]
+                    let noises = [(first, run), (other, &computed)]
                         .map(|(way, run)| way.noise(reverse, &point, run, limits));
                     noises.into_iter().flatten().fold(0.0, f64::max)
                 };
-                self.compare(other, run, &made, &noise);
+                self.compare(other, run, &computed, &noise);
             }
         }
         self.ran = Some(first.ran(&point, &backward));
@@ -226,10 +226,10 @@ impl<'t> Checks<'t> {
             return;
         }
         let first = self.first;
-        let mut given = RecordedOperands::default();
-        let _ = first.run(&at.values, &at.sizes, self.options.limits, &mut given);
+        let mut recorded = RecordedOperands::default();
+        let _ = first.run(&at.values, &at.sizes, self.options.limits, &mut recorded);
         let here = (self.loc(), format!("while checking the derivative of {}", self.name()));
-        match given.first_failure(&first.ir, self.options, &at.sizes) {
+        match recorded.first_failure(&first.ir, self.options, &at.sizes) {
             Some((op, mut alone)) => {
                 let name = format!("`{}` by itself", first.ir.name_text(op));
                 // The operation was checked on a copy.

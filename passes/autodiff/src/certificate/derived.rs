@@ -170,13 +170,13 @@ impl Derived {
         let directions_in = if reverse { &point.weights } else { &point.along };
         let function = self.direction(reverse).ok_or_else(|| no_function(&self.ir))?;
         let args = [&point.at.values[..], directions_in].concat();
-        let made = run(&self.ir, function, &args, &point.at.sizes, limits, observer)?;
-        let (values, derivative) = made.split_at(self.results.len().min(made.len()));
+        let computed = run(&self.ir, function, &args, &point.at.sizes, limits, observer)?;
+        let (values, derivative) = computed.split_at(self.results.len().min(computed.len()));
         let of = if reverse { self.wrt_types() } else { self.changing_types() };
         Ok(Run {
             values: all_floats(&self.ir, &self.results, values),
             derivative: all_floats(&self.ir, &of, derivative),
-            made,
+            made: computed,
         })
     }
 

@@ -92,9 +92,9 @@ fn function_of(ir: &mut Ir, op: Op) -> Option<Op> {
     let results: Vec<Value> = ir.results(copy).collect();
     Return::build(&mut Builder::at_end(ir, entry), loc, &results);
     let name = ir.store.string_attr("alone");
-    let made = Func::build(&mut Builder::after(ir, around), loc, name, ty, body);
-    share_facts(ir, around, made);
+    let created = Func::build(&mut Builder::after(ir, around), loc, name, ty, body);
+    share_facts(ir, around, created);
     let root = ir.nearest_symbol_table(around).unwrap_or(ir.root());
-    SymbolTable::new(ir, root).insert(ir, made)?;
-    Some(made)
+    SymbolTable::new(ir, root).insert(ir, created)?;
+    Some(created)
 }

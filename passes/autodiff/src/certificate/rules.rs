@@ -71,15 +71,15 @@ impl fmt::Display for OtherValues {
 }
 
 /// Returns the first difference between the values of a function and those of its derivative.
-pub fn other_values(derived: &Derived, own: &[Datum], made: &[Datum]) -> Option<OtherValues> {
+pub fn other_values(derived: &Derived, own: &[Datum], computed: &[Datum]) -> Option<OtherValues> {
     let (ir, types) = (&derived.ir, &derived.results);
-    let made = &made[..types.len().min(made.len())];
+    let computed = &computed[..types.len().min(computed.len())];
     let is_discrete = |at: usize| !has_tangent(&ir.store, types[at]);
-    if let Some(at) = (0..made.len()).find(|&at| is_discrete(at) && own[at] != made[at]) {
+    if let Some(at) = (0..computed.len()).find(|&at| is_discrete(at) && own[at] != computed[at]) {
         return Some(OtherValues::Discrete(at));
     }
-    let [own, made] = [own, made].map(|values| all_floats(ir, types, values));
-    let difference = worst(&own, &made, derived.epsilon())?;
+    let [own, computed] = [own, computed].map(|values| all_floats(ir, types, values));
+    let difference = worst(&own, &computed, derived.epsilon())?;
     (!difference.is_rounding()).then_some(OtherValues::Floats(difference))
 }
 

@@ -93,10 +93,10 @@ fn gradient(ir: &Ir, function: Op, manager: &PassManager) -> Result<(Ir, Op), Bo
     let wrt = signature.map(|signature| changing(&ir, &signature.inputs)).unwrap_or_default();
     let name = wrap_direction(&mut ir, function, &wrt, true);
     let report = manager.run(&mut ir, &mut []);
-    let made = name.filter(|_| report.failure.is_none());
-    let made = made.and_then(|name| Interpreter::new(&ir, Limits::default()).function_named(&name));
-    match made {
-        Some(made) => Ok((ir, made)),
+    let created = name.filter(|_| report.failure.is_none());
+    let created = created.and_then(|name| Interpreter::new(&ir, Limits::default()).function_named(&name));
+    match created {
+        Some(created) => Ok((ir, created)),
         None => Err(Box::new(Unbound { ir, diagnostics: report.diagnostics })),
     }
 }

@@ -148,8 +148,8 @@ impl<'a> PushBasis<'a> {
         }
         Yield::build(b, loc, &rows);
         let b = &mut Builder::at_end(self.ir, self.block);
-        let made = Build::build(b, loc, body, &types);
-        b.results(made).collect()
+        let created = Build::build(b, loc, body, &types);
+        b.results(created).collect()
     }
 
     /// Emits a diagonal array from its diagonal.
@@ -161,8 +161,8 @@ impl<'a> PushBasis<'a> {
         let body = region::build(b, loc, &vec![Type::INDEX; 2 * rank], |b, at| {
             vec![where_equal(b, loc, elements, &at[..rank], &at[rank..])]
         });
-        let made = Build::build(b, loc, body, &[ty]);
-        b.result(made, 0)
+        let created = Build::build(b, loc, body, &[ty]);
+        b.result(created, 0)
     }
 
     /// Emits a transpose that moves the leading dimensions, those of the vector, to the end.
@@ -210,8 +210,8 @@ fn one_hot(b: &mut Builder<'_>, loc: Loc, elements: Value, at: &[Value]) -> Valu
     let body = region::build(b, loc, &vec![Type::INDEX; at.len()], |b, here| {
         vec![where_equal(b, loc, elements, here, at)]
     });
-    let made = Build::build(b, loc, body, &[ty]);
-    b.result(made, 0)
+    let created = Build::build(b, loc, body, &[ty]);
+    b.result(created, 0)
 }
 
 /// Emits the element of an array at an index if that equals another index, otherwise zero.

@@ -34,11 +34,11 @@ pub fn build(
     function: Op,
     request: &DerivativeRequest,
     (rule, reverse): (Op, bool),
-    made: Op,
+    created: Op,
 ) -> Result<(), NotDifferentiable> {
     linear_rule::check(ir, function, rule, reverse)?;
-    let body = ir.verified::<Func>(made).body;
-    let loc = ir.loc(made);
+    let body = ir.verified::<Func>(created).body;
+    let loc = ir.loc(created);
     let entry = ir.append_new_block(body, &[], loc);
     let signature =
         Callable::type_of(ir, function).expect("a verified function has a type").clone();
@@ -47,7 +47,7 @@ pub fn build(
     let (inputs, results) =
         if reverse == request.reverse { application.call() } else { application.transpose()? };
     let ty = ir.store.function_type(&inputs, &results);
-    Func::set_function_type(ir, made, ty);
+    Func::set_function_type(ir, created, ty);
     Ok(())
 }
 
@@ -156,13 +156,13 @@ impl RuleApplication<'_> {
     /// Adds an argument for each tangent, or cotangent, of the derivative; returns them with the
     /// index of their primal.
     fn seeds(&mut self) -> Vec<(usize, Value)> {
-        let mut places = self.changing(!self.request.reverse);
+        let mut indices = self.changing(!self.request.reverse);
         if !self.request.reverse {
             let types =
-                |position: &usize| places.iter().find(|known| known.0 == *position).copied();
-            places = self.request.wrt.iter().filter_map(types).collect();
+                |position: &usize| indices.iter().find(|known| known.0 == *position).copied();
+            indices = self.request.wrt.iter().filter_map(types).collect();
         }
-        let seeds = places.into_iter().map(|(position, ty)| {
+        let seeds = indices.into_iter().map(|(position, ty)| {
             let seed = self.ir.add_block_arg(self.entry, ty, self.loc);
             if !self.request.reverse {
                 let arg = self.ir.arg(self.entry, position);
@@ -193,14 +193,14 @@ impl RuleApplication<'_> {
     ) -> SignatureTypes {
         let mut outputs = values;
         let of = self.changing(self.request.reverse);
-        let places: Vec<usize> = match self.request.reverse {
+        let indices: Vec<usize> = match self.request.reverse {
             true => self.request.wrt.clone(),
             false => of.iter().map(|of| of.0).collect(),
         };
         let mut needed = Vec::new();
         let mut request = self.request.needed.iter();
         outputs.retain(|_| request.next() == Some(&true));
-        for (position, &is_needed) in places.into_iter().zip(request) {
+        for (position, &is_needed) in indices.into_iter().zip(request) {
             if !is_needed {
                 continue;
             }

@@ -46,8 +46,8 @@ impl Derivatives {
         if let Some(&known) = self.along.get(&(function, wrt.to_vec())) {
             return known;
         }
-        let made = second_order::along(ir, function, wrt);
-        let name = self.table.insert(ir, made).expect("a function has a name");
+        let created = second_order::along(ir, function, wrt);
+        let name = self.table.insert(ir, created).expect("a function has a name");
         self.along.insert((function, wrt.to_vec()), name);
         name
     }
@@ -62,12 +62,12 @@ impl Derivatives {
         if let Some(&known) = self.others.get(&(of, form.clone())) {
             return Ok(known);
         }
-        let made = match &form {
+        let created = match &form {
             DerivativeForm::Jacobian(seed) => jacobian::function(ir, of, seed, self.method)?,
             DerivativeForm::Linearized(wrt) => linearize::function(ir, of, wrt, self.method)?,
             DerivativeForm::Transposed(wrt) => transpose::function(ir, of, wrt, self.method)?,
         };
-        let name = self.table.insert(ir, made).expect("a function has a name");
+        let name = self.table.insert(ir, created).expect("a function has a name");
         self.others.insert((of, form), name);
         Ok(name)
     }
@@ -82,8 +82,8 @@ impl Derivatives {
         if let Some(&known) = self.known.get(&(callee, request.clone())) {
             return Ok(known);
         }
-        let made = function::derivative(ir, callee, &request, self.method)?;
-        let name = self.table.insert(ir, made).expect("a function has a name");
+        let created = function::derivative(ir, callee, &request, self.method)?;
+        let name = self.table.insert(ir, created).expect("a function has a name");
         self.known.insert((callee, request), name);
         Ok(name)
     }

@@ -117,12 +117,12 @@ impl Expansion {
             split_linear: false,
         };
         let name = self.derivatives.of(ir, callee, derivative_request)?;
-        let kept = results.iter().zip(&used).filter(|pair| *pair.1);
-        let kept: Vec<Value> = kept.map(|pair| *pair.0).collect();
-        let types: Vec<Type> = kept.iter().map(|&value| ir.ty(value)).collect();
+        let used_results = results.iter().zip(&used).filter(|pair| *pair.1);
+        let used_results: Vec<Value> = used_results.map(|pair| *pair.0).collect();
+        let types: Vec<Type> = used_results.iter().map(|&value| ir.ty(value)).collect();
         let call = call(ir, op, name, (&request, &signature), &operands, &types);
         ir.set_loc(call, loc);
-        for (&result, value) in kept.iter().zip(ir.results(call).collect::<Vec<_>>()) {
+        for (&result, value) in used_results.iter().zip(ir.results(call).collect::<Vec<_>>()) {
             ir.replace_all_uses(result, value);
         }
         ir.erase_op(op);

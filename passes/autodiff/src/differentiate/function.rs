@@ -30,9 +30,9 @@ pub fn derivative(
     request: &DerivativeRequest,
     method: &AdMethod,
 ) -> Result<Op, NotDifferentiable> {
-    let made = by_rule_or_method(ir, function, request, method)?;
-    share_facts(ir, function, made);
-    Ok(made)
+    let created = by_rule_or_method(ir, function, request, method)?;
+    share_facts(ir, function, created);
+    Ok(created)
 }
 
 fn by_rule_or_method(
@@ -46,9 +46,9 @@ fn by_rule_or_method(
         if !ty.inputs.iter().chain(&ty.results).all(|&ty| has_zeros(&ir.store, ty)) {
             return Err(refused(ir, function, NO_ZEROS));
         }
-        let made = empty(ir, function, request);
-        let built = custom_derivative::build(ir, function, request, named, made);
-        return built.map(|()| made).inspect_err(|_| ir.detach_op(made));
+        let created = empty(ir, function, request);
+        let built = custom_derivative::build(ir, function, request, named, created);
+        return built.map(|()| created).inspect_err(|_| ir.detach_op(created));
     }
     if ir.verified::<Func>(function).is_declaration(ir) {
         return Err(refused(ir, function, "it is a declaration, without a body"));
@@ -72,19 +72,19 @@ fn direct(ir: &mut Ir, function: Op, request: &DerivativeRequest) -> Result<Op, 
     let block = ir.single_block(body).expect("others are refused");
     let signature =
         Callable::type_of(ir, function).expect("a verified function has a type").clone();
-    let made = empty(ir, function, request);
-    let body = ir.verified::<Func>(made).body;
+    let created = empty(ir, function, request);
+    let body = ir.verified::<Func>(created).body;
     let entry = ir.append_new_block(body, &[], loc);
     let built = DerivativeBuilder { ir: &mut *ir, block, entry, loc, request, signature }.build();
     match built {
         Ok((inputs, results)) => {
             let ty = ir.store.function_type(&inputs, &results);
-            Func::set_function_type(ir, made, ty);
-            Ok(made)
+            Func::set_function_type(ir, created, ty);
+            Ok(created)
         }
         Err(refusal) => {
             // The incomplete function must not remain in the module.
-            ir.detach_op(made);
+            ir.detach_op(created);
             Err(refusal)
         }
     }
@@ -98,17 +98,17 @@ pub fn empty(ir: &mut Ir, function: Op, request: &DerivativeRequest) -> Op {
     let name = format!("{base}_{}", if request.reverse { "vjp" } else { "jvp" });
     let (name, private) = (ir.store.string_attr(&name), ir.store.string_attr("private"));
     let (ty, body) = (ir.store.function_type(&[], &[]), ir.create_region());
-    let made = Func::build(&mut Builder::after(ir, function), loc, name, ty, body);
-    Func::set_sym_visibility(ir, made, Some(private));
-    made
+    let created = Func::build(&mut Builder::after(ir, function), loc, name, ty, body);
+    Func::set_sym_visibility(ir, created, Some(private));
+    created
 }
 
 /// Names a derivative `<function>_<kind>`.
-pub fn rename(ir: &mut Ir, made: Op, of: Op, kind: &str) {
+pub fn rename(ir: &mut Ir, created: Op, of: Op, kind: &str) {
     let base = ir.symbol_name(of).map_or("f", |name| ir.text(name));
     let name = format!("{base}_{kind}");
     let name = ir.store.symbol(&name);
-    ir.set_symbol_name(made, name);
+    ir.set_symbol_name(created, name);
 }
 
 struct DerivativeBuilder<'a> {

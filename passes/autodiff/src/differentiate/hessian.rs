@@ -34,11 +34,11 @@ pub fn replace(
     let mut operands: Vec<Value> = ir.operands(op).collect();
     let b = &mut Builder::before(ir, op);
     operands.push(Constant::value(b, loc, one));
-    let made = Jacobian::build(b, loc, gradient, &operands, &results);
-    Jacobian::set_parameters(b, made, request.parameters);
-    Jacobian::set_sizes(b, made, request.sizes);
-    Jacobian::set_wrt(b, made, Some(wrt));
-    let made: Vec<Value> = ir.results(made).collect();
-    ir.replace_op(op, &made);
+    let created = Jacobian::build(b, loc, gradient, &operands, &results);
+    Jacobian::set_parameters(b, created, request.parameters);
+    Jacobian::set_sizes(b, created, request.sizes);
+    Jacobian::set_wrt(b, created, Some(wrt));
+    let created: Vec<Value> = ir.results(created).collect();
+    ir.replace_op(op, &created);
     Ok(())
 }

@@ -48,18 +48,18 @@ pub fn replace(
     for seed in 0..seeds {
         let first = if reverse { seed * wrt.len() } else { seed };
         let count = if reverse { wrt.len() } else { outputs.len() };
-        let given: Vec<Value> = (0..count).map(|index| results[first + index * step]).collect();
+        let outputs_of_seed: Vec<Value> = (0..count).map(|index| results[first + index * step]).collect();
         let seed = match reverse {
             true => Seed { reverse, at: seed, wrt: wrt.clone() },
             false => Seed { reverse, at: wrt[seed], wrt: Vec::new() },
         };
         let name = derivatives.form(ir, callee, DerivativeForm::Jacobian(seed))?;
-        let types: Vec<Type> = given.iter().map(|&value| ir.ty(value)).collect();
+        let types: Vec<Type> = outputs_of_seed.iter().map(|&value| ir.ty(value)).collect();
         let call = call(ir, op, name, (&request, &signature), &operands, &types);
         ir.set_loc(call, loc);
-        let made: Vec<Value> = ir.results(call).collect();
-        for (result, made) in given.into_iter().zip(made) {
-            ir.replace_all_uses(result, made);
+        let created: Vec<Value> = ir.results(call).collect();
+        for (result, created) in outputs_of_seed.into_iter().zip(created) {
+            ir.replace_all_uses(result, created);
         }
     }
     ir.erase_op(op);
@@ -94,16 +94,16 @@ pub fn function(
     let signature = Callable::type_of(ir, of).expect("a verified function has a type").clone();
     let outputs = changing(ir, &signature.results).len();
     let wrt = if seed.reverse { seed.wrt.clone() } else { vec![seed.at] };
-    let given = if seed.reverse { wrt.len() } else { outputs };
+    let outputs_of_seed = if seed.reverse { wrt.len() } else { outputs };
     let mut needed = vec![false; signature.results.len()];
-    needed.resize(needed.len() + given, true);
+    needed.resize(needed.len() + outputs_of_seed, true);
     let derivative_request =
         DerivativeRequest { reverse: seed.reverse, wrt, needed, split_linear: true };
-    let made = function::derivative(ir, of, &derivative_request, method)?;
-    function::rename(ir, made, of, "jacobian");
+    let created = function::derivative(ir, of, &derivative_request, method)?;
+    function::rename(ir, created, of, "jacobian");
 
-    let loc = ir.loc(made);
-    let entry = ir.entry(ir.verified::<Func>(made).body).expect("a derivative has a body");
+    let loc = ir.loc(created);
+    let entry = ir.entry(ir.verified::<Func>(created).body).expect("a derivative has a body");
     let vectors: Vec<Value> = ir.args(entry).skip(signature.inputs.len()).collect();
     let pushed = if seed.reverse { vectors[seed.at] } else { vectors[0] };
     for &other in vectors.iter().filter(|&&other| other != pushed) {
@@ -112,8 +112,8 @@ pub fn function(
         ir.replace_all_uses(other, zero);
     }
     let mut basis = PushBasis::new(ir, entry, loc, pushed, method.can_split_linear);
-    let given = basis.end();
-    let jacobians = basis.write(&given, !seed.reverse);
+    let outputs_of_seed = basis.end();
+    let jacobians = basis.write(&outputs_of_seed, !seed.reverse);
     for &vector in vectors.iter().rev() {
         let index = ir.arg_index(vector).expect("it is an argument");
         ir.erase_block_arg(entry, index);
@@ -122,6 +122,6 @@ pub fn function(
     prune(ir, entry);
     let types: Vec<Type> = jacobians.iter().map(|&value| ir.ty(value)).collect();
     let ty = ir.store.function_type(&signature.inputs, &types);
-    Func::set_function_type(ir, made, ty);
-    Ok(made)
+    Func::set_function_type(ir, created, ty);
+    Ok(created)
 }

@@ -30,8 +30,8 @@ pub fn replace(
     let types: Vec<Type> = ir.results(op).map(|result| ir.ty(result)).collect();
     let call = call(ir, op, name, (&request, &signature), &operands, &types);
     ir.set_loc(call, loc);
-    let made: Vec<Value> = ir.results(call).collect();
-    ir.replace_op(op, &made);
+    let created: Vec<Value> = ir.results(call).collect();
+    ir.replace_op(op, &created);
     Ok(())
 }
 
@@ -48,17 +48,17 @@ pub fn function(
     let needed = vec![true; signature.results.len() + changing];
     let derivative_request =
         DerivativeRequest { reverse: false, wrt: wrt.to_vec(), needed, split_linear: true };
-    let made = function::derivative(ir, of, &derivative_request, method)?;
-    function::rename(ir, made, of, "linearized");
-    let loc = ir.loc(made);
-    let entry = ir.entry(ir.verified::<Func>(made).body).expect("a derivative has a body");
+    let created = function::derivative(ir, of, &derivative_request, method)?;
+    function::rename(ir, created, of, "linearized");
+    let loc = ir.loc(created);
+    let entry = ir.entry(ir.verified::<Func>(created).body).expect("a derivative has a body");
     let tangents: Vec<Value> = ir.args(entry).skip(signature.inputs.len()).collect();
     let moved = linear_ops(ir, entry, &tangents);
     let end = ir.last_op(entry).expect("a derivative returns");
     let mut outputs: Vec<Value> = ir.operands(end).collect();
     let changes = outputs.split_off(signature.results.len());
     if outputs.iter().any(|&value| moved.iter().any(|&op| ir.def_op(value) == Some(op))) {
-        ir.detach_op(made);
+        ir.detach_op(created);
         let why = "its values and tangents are not computed separately; use `ad.jvp`";
         return Err(refused(ir, of, why));
     }
@@ -77,8 +77,8 @@ pub fn function(
     prune(ir, entry);
     let results: Vec<Type> = outputs.iter().map(|&value| ir.ty(value)).collect();
     let ty = ir.store.function_type(&signature.inputs, &results);
-    Func::set_function_type(ir, made, ty);
-    Ok(made)
+    Func::set_function_type(ir, created, ty);
+    Ok(created)
 }
 
 /// Returns the operations of a block that depend on some of its arguments, without the terminator.

@@ -33,9 +33,9 @@ pub fn replace(
     let b = &mut Builder::before(ir, op);
     let gradient = Grad::build(b, loc, along, &operands, &types);
     Grad::set_wrt(b, gradient, Some(wrt));
-    let made: Vec<Value> = ir.results(gradient).collect();
-    for (result, made) in results.into_iter().zip(made) {
-        ir.replace_all_uses(result, made);
+    let created: Vec<Value> = ir.results(gradient).collect();
+    for (result, created) in results.into_iter().zip(created) {
+        ir.replace_all_uses(result, created);
     }
     ir.erase_op(op);
     Ok(())
@@ -56,9 +56,9 @@ pub fn along(ir: &mut Ir, function: Op, wrt: &[usize]) -> Op {
     let float = signature.results[0];
     let (ty, body) = (ir.store.function_type(&inputs, &[float]), ir.create_region());
     let entry = ir.append_new_block(body, &inputs, loc);
-    let made = Func::build(&mut Builder::after(ir, function), loc, name, ty, body);
-    Func::set_sym_visibility(ir, made, Some(private));
-    share_facts(ir, function, made);
+    let created = Func::build(&mut Builder::after(ir, function), loc, name, ty, body);
+    Func::set_sym_visibility(ir, created, Some(private));
+    share_facts(ir, function, created);
     let args: Vec<Value> = ir.args(entry).collect();
     let original = ir.entry(ir.verified::<Func>(function).body);
     let originals = original.map(|block| ir.args(block).collect::<Vec<_>>()).unwrap_or_default();
@@ -74,5 +74,5 @@ pub fn along(ir: &mut Ir, function: Op, wrt: &[usize]) -> Op {
     Jvp::set_wrt(b, request, Some(wrt));
     let change = b.result(request, 1);
     Return::build(b, loc, &[change]);
-    made
+    created
 }

@@ -30,21 +30,21 @@ pub fn function(
     );
     let derivative_request =
         DerivativeRequest { reverse: true, wrt: wrt.to_vec(), needed, split_linear: false };
-    let made = function::derivative(ir, of, &derivative_request, method)?;
-    function::rename(ir, made, of, "transposed");
-    let entry = ir.entry(ir.verified::<Func>(made).body).expect("a derivative has a body");
-    request_transposes(ir, made);
+    let created = function::derivative(ir, of, &derivative_request, method)?;
+    function::rename(ir, created, of, "transposed");
+    let entry = ir.entry(ir.verified::<Func>(created).body).expect("a derivative has a body");
+    request_transposes(ir, created);
     // Unused values may still be carried through loops.
-    simplify(ir, made);
-    while erase_unused_calls(ir, made) {
-        simplify(ir, made);
+    simplify(ir, created);
+    while erase_unused_calls(ir, created) {
+        simplify(ir, created);
     }
     prune(ir, entry);
     let linear: Vec<Value> = wrt.iter().map(|&at| ir.arg(entry, at)).collect();
     let used = wrt.iter().zip(&linear).find(|(_, value)| !ir.is_unused(**value));
     if let Some((&at, &value)) = used {
         let refusal = not_linear(ir, of, at, value);
-        ir.detach_op(made);
+        ir.detach_op(created);
         return Err(refusal);
     }
     for &argument in &linear {
@@ -54,9 +54,9 @@ pub fn function(
     let inputs: Vec<Type> = ir.args(entry).map(|arg| ir.ty(arg)).collect();
     let results: Vec<Type> = wrt.iter().map(|&at| signature.inputs[at]).collect();
     let ty = ir.store.function_type(&inputs, &results);
-    Func::set_function_type(ir, made, ty);
-    share_facts(ir, of, made);
-    Ok(made)
+    Func::set_function_type(ir, created, ty);
+    share_facts(ir, of, created);
+    Ok(created)
 }
 
 /// Replaces VJP requests of callees by transpose requests, which need no values of the linear
@@ -82,13 +82,13 @@ fn request_transposes(ir: &mut Ir, function: Op) {
         let (callee, loc) =
             (attr("callee").expect("a verified request names a function"), ir.loc(op));
         let b = &mut Builder::before(ir, op);
-        let made = Transpose::build(b, loc, callee, &operands, &types);
-        Transpose::set_parameters(b, made, parameters);
-        Transpose::set_sizes(b, made, sizes);
-        Transpose::set_wrt(b, made, wrt);
-        let made: Vec<Value> = ir.results(made).collect();
-        for (&cotangent, made) in cotangents.iter().zip(made) {
-            ir.replace_all_uses(cotangent, made);
+        let created = Transpose::build(b, loc, callee, &operands, &types);
+        Transpose::set_parameters(b, created, parameters);
+        Transpose::set_sizes(b, created, sizes);
+        Transpose::set_wrt(b, created, wrt);
+        let created: Vec<Value> = ir.results(created).collect();
+        for (&cotangent, created) in cotangents.iter().zip(created) {
+            ir.replace_all_uses(cotangent, created);
         }
         ir.erase_op(op);
     }

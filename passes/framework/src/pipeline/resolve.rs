@@ -184,14 +184,14 @@ impl Resolver<'_> {
         out: &mut Vec<Element>,
     ) {
         let span = raw.name.clone();
-        let given = raw.options.clone().filter(|options| !options.is_empty());
-        if let Some(options) = given.clone().filter(|_| pipeline.options.is_empty()) {
+        let text = raw.options.clone().filter(|options| !options.is_empty());
+        if let Some(options) = text.clone().filter(|_| pipeline.options.is_empty()) {
             let message = format!("the pipeline `{}` has no options", pipeline.name);
             return self.errors.push(PipelineError::new(options, message));
         }
-        let given = given.unwrap_or(raw.name.end..raw.name.end);
+        let text = text.unwrap_or(raw.name.end..raw.name.end);
         let options =
-            Options::read(pipeline.name, pipeline.options, self.text, given, &mut self.errors);
+            Options::read(pipeline.name, pipeline.options, self.text, text, &mut self.errors);
         if self.expansions == MAX_EXPANSIONS {
             let message = format!("the pipeline `{}` names itself", pipeline.name);
             return self.errors.push(PipelineError::new(span, message));

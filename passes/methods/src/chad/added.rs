@@ -104,8 +104,8 @@ fn add_to_accumulator(b: &mut Editor<'_>, op: Op, sum: Value) {
     if let Some(Addf { lhs, rhs, .. }) = b.get::<Addf>(op) {
         let loc = b.loc(op);
         let before = &mut b.elsewhere(InsertPoint::Before(op));
-        let made = AddAt::value(before, loc, lhs, &[], rhs);
-        return b.ir_mut().replace_op(op, &[made]);
+        let created = AddAt::value(before, loc, lhs, &[], rhs);
+        return b.ir_mut().replace_op(op, &[created]);
     }
     let ty = b.ty(sum);
     let ty = accumulators::of(b.store_mut(), ty);

@@ -44,12 +44,12 @@ pub fn write_domain(
     let types: Vec<Type> = results.iter().map(|&result| walk.ir().ty(result)).collect();
     let operands: Vec<Value> = walk.ir().operands(op).collect();
     let operands = walk.values(operands.into_iter());
-    let made = match operands.is_empty() {
+    let created = match operands.is_empty() {
         true => Build::build(walk.b(), loc, region, &types),
         false => Map::build(walk.b(), loc, &operands, region, &types),
     };
-    let made: Vec<Value> = walk.ir().results(made).collect();
-    for (result, value) in results.into_iter().zip(made) {
+    let created: Vec<Value> = walk.ir().results(created).collect();
+    for (result, value) in results.into_iter().zip(created) {
         walk.map_result(result, value);
     }
     Ok(StepKind::Domain)
@@ -131,22 +131,22 @@ fn emit_loop(
         sums: sums_of,
         per_iteration: kept_of,
     };
-    let made = match only_adds.then_some(starts.is_empty()) {
+    let created = match only_adds.then_some(starts.is_empty()) {
         Some(true) => Some(Map::build(b, loc, &over, region, &types)),
         Some(false) if in_place => adding.accumulation(b, loc, block),
         _ => None,
     };
-    let made = made.unwrap_or_else(|| {
-        let made = Fold::build(b, loc, &over, 0, &starts, region, &types);
-        Fold::set_right(b, made, right.then_some(cotan_ir::Attr::UNIT));
-        made
+    let created = created.unwrap_or_else(|| {
+        let created = Fold::build(b, loc, &over, 0, &starts, region, &types);
+        Fold::set_right(b, created, right.then_some(cotan_ir::Attr::UNIT));
+        created
     });
-    let mut made: Vec<Value> = b.results(made).collect();
+    let mut created: Vec<Value> = b.results(created).collect();
     let count = states.len();
-    for (&value, sum) in captured.iter().zip(made.drain(count..starts.len())) {
+    for (&value, sum) in captured.iter().zip(created.drain(count..starts.len())) {
         sums.set(value, Sum::Whole(sum));
     }
-    Ok(made)
+    Ok(created)
 }
 
 /// Returns the size of the first dimension of an array.
@@ -200,7 +200,7 @@ pub fn pull_domain(
     let wanted: Vec<bool> =
         operands.iter().map(|operand| back.walk.active.contains(operand)).collect();
     let spec = LoopSpec { over, right: false, states: Vec::new() };
-    let made = emit_loop(back, op, spec, sums, |walk, _, elements, inner| {
+    let created = emit_loop(back, op, spec, sums, |walk, _, elements, inner| {
         let mut given = elements[count..].iter();
         let cotangents = cotangents.iter();
         let cotangents =
@@ -213,7 +213,7 @@ pub fn pull_domain(
     })?;
     let active = operands.into_iter().zip(wanted).filter(|pair| pair.1);
     let active = active.filter(|pair| back.walk.can_change(pair.0));
-    for ((operand, _), part) in active.collect::<Vec<_>>().into_iter().zip(made) {
+    for ((operand, _), part) in active.collect::<Vec<_>>().into_iter().zip(created) {
         back.add(operand, Sum::Whole(part), sums);
     }
     Ok(())
@@ -276,12 +276,12 @@ pub fn write_fold(
     }
     Yield::build(&mut walk.b().elsewhere(InsertPoint::End(block)), loc, &given);
     let b = walk.b();
-    let made = Fold::build(b, loc, &over, axis, &states, region, &types);
-    Fold::set_right(b, made, fold.right);
-    let made: Vec<Value> = b.results(made).collect();
-    let mut stacks = made[results.len()..].iter().copied();
+    let created = Fold::build(b, loc, &over, axis, &states, region, &types);
+    Fold::set_right(b, created, fold.right);
+    let created: Vec<Value> = b.results(created).collect();
+    let mut stacks = created[results.len()..].iter().copied();
     let stacks = kept.into_iter().map(|count| stacks.by_ref().take(count).collect()).collect();
-    for (result, value) in results.into_iter().zip(made) {
+    for (result, value) in results.into_iter().zip(created) {
         walk.map_result(result, value);
     }
     Ok(StepKind::States(stacks))
@@ -358,7 +358,7 @@ pub fn pull_fold(
     let states: Vec<Value> = last.iter().flatten().copied().collect();
     let changing = states.len();
     let spec = LoopSpec { over, right: fold.right.is_none(), states };
-    let made = emit_loop(back, op, spec, sums, |walk, states, elements, inner| {
+    let created = emit_loop(back, op, spec, sums, |walk, states, elements, inner| {
         let mut leaves = elements[operands.len()..count].iter().copied();
         let mut at = Vec::with_capacity(args.len());
         for &arg in state_args {
@@ -378,7 +378,7 @@ pub fn pull_fold(
         let kept = wanted.iter().filter_map(|pair| back.take_or_zero(pair.1, &mut sums)).collect();
         Ok(IterationResults { states, kept, sums })
     })?;
-    let (states, parts) = made.split_at(changing);
+    let (states, parts) = created.split_at(changing);
     let mut states = states.iter();
     for (&init, last) in inits.iter().zip(&last) {
         if let (Some(_), Some(&part)) = (last, last.and_then(|_| states.next())) {

@@ -20,14 +20,14 @@ pub fn write(walk: &mut Walk<'_>, op: Op, functions: bool) -> Result<StepKind, N
     for body in walk.ir().regions(op).to_vec() {
         let (region, block, _) = walk.new_block(&[]);
         let from = walk.block_of(body);
-        let given = walk.inside(block, |walk| walk.primal_only(|walk| walk.block(from, &[])))?.0;
-        ExecutesOnce::end(&mut walk.b().elsewhere(InsertPoint::End(block)), loc, op, &given);
+        let yields = walk.inside(block, |walk| walk.primal_only(|walk| walk.block(from, &[])))?.0;
+        ExecutesOnce::end(&mut walk.b().elsewhere(InsertPoint::End(block)), loc, op, &yields);
         regions.push(region);
     }
     let results: Vec<Value> = walk.ir().results(op).collect();
     let types: Vec<Type> = results.iter().map(|&result| walk.primal_type(result)).collect();
-    let made = clone_with(walk, op, &regions, &types);
-    for (result, value) in results.into_iter().zip(made) {
+    let created = clone_with(walk, op, &regions, &types);
+    for (result, value) in results.into_iter().zip(created) {
         walk.map_result(result, value);
     }
     Ok(StepKind::ExecutesOnce)
@@ -38,8 +38,8 @@ pub fn clone_with(walk: &mut Walk<'_>, op: Op, regions: &[Region], types: &[Type
     let loc = walk.loc(op);
     let operands: Vec<Value> = walk.ir().operands(op).collect();
     let operands = walk.values(operands.into_iter());
-    let made = ExecutesOnce::again(walk.b(), loc, op, &operands, (regions, types));
-    walk.ir().results(made).collect()
+    let created = ExecutesOnce::again(walk.b(), loc, op, &operands, (regions, types));
+    walk.ir().results(created).collect()
 }
 
 /// A branch of the reverse pass, with the cotangents at its end.
@@ -82,21 +82,21 @@ pub fn pull(
     }
     for branch in &mut branches {
         let b = &mut back.walk.b().elsewhere(InsertPoint::End(branch.block));
-        let mut given = Vec::with_capacity(changed.len());
+        let mut yields = Vec::with_capacity(changed.len());
         for (&at, &ty) in changed.iter().zip(&types) {
             let sum = branch.sums.take(captured[at]).or(starts[at].map(Sum::Whole));
-            given.push(or_zero(b, loc, sum, ty));
+            yields.push(or_zero(b, loc, sum, ty));
         }
-        ExecutesOnce::end(b, loc, op, &given);
+        ExecutesOnce::end(b, loc, op, &yields);
     }
     let regions: Vec<Region> = branches.iter().map(|branch| branch.region).collect();
-    let made = clone_with(back.walk, op, &regions, &types);
+    let created = clone_with(back.walk, op, &regions, &types);
     for (&value, start) in captured.iter().zip(starts) {
         if let Some(start) = start {
             sums.set(value, Sum::Whole(start));
         }
     }
-    for (at, sum) in changed.into_iter().zip(made) {
+    for (at, sum) in changed.into_iter().zip(created) {
         sums.set(captured[at], Sum::Whole(sum));
     }
     Ok(())

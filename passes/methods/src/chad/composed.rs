@@ -82,12 +82,12 @@ pub fn write(walk: &mut Walk<'_>, op: Op) -> Result<StepKind, NotDifferentiable>
         Yield::build(walk.b(), loc, &next);
         Ok(())
     })?;
-    let made = Fold::build(walk.b(), loc, &over, 0, &starts, region, &types);
+    let created = Fold::build(walk.b(), loc, &over, 0, &starts, region, &types);
     types.clear();
-    Fold::set_right(walk.b(), made, fold.right);
-    let mut made: Vec<Value> = walk.ir().results(made).collect();
-    let whole = made.pop().expect("the linear function is the last state");
-    for (result, value) in results.into_iter().zip(made) {
+    Fold::set_right(walk.b(), created, fold.right);
+    let mut created: Vec<Value> = walk.ir().results(created).collect();
+    let whole = created.pop().expect("the linear function is the last state");
+    for (result, value) in results.into_iter().zip(created) {
         walk.map_result(result, value);
     }
     Ok(StepKind::Composed(whole))

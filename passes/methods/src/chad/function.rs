@@ -150,22 +150,22 @@ fn forward(
 /// derivative.
 pub fn pair(ir: &mut Ir, function: Op, how: How) -> Result<Op, NotDifferentiable> {
     let Prepared { function: copy, values } = prepared(ir, function, how);
-    let made =
+    let created =
         single_block_of(ir, copy).and_then(|from| pair_of(ir, function, from, (how, values)));
-    release(ir, copy, made)
+    release(ir, copy, created)
 }
 
 /// Erases the prepared copy. After a rejection, the incomplete function may still refer to it.
 fn release<T>(
     ir: &mut Ir,
     copy: Op,
-    made: Result<T, NotDifferentiable>,
+    created: Result<T, NotDifferentiable>,
 ) -> Result<T, NotDifferentiable> {
-    match made {
+    match created {
         Ok(_) => ir.erase_op(copy),
         Err(_) => ir.detach_op(copy),
     }
-    made
+    created
 }
 
 fn pair_of(
@@ -180,7 +180,7 @@ fn pair_of(
     let name = format!("{base}_{}", how.mode.suffix());
     let name = ir.store.string_attr(&name);
     let (ty, body) = (ir.store.function_type(&[], &[]), ir.create_region());
-    let made = Func::build(&mut Builder::after(ir, function), loc, name, ty, body);
+    let created = Func::build(&mut Builder::after(ir, function), loc, name, ty, body);
     let entry = ir.append_new_block(body, &[], loc);
     let mut walk = Walk::new(Editor::at_end(ir, entry), how, values);
     let originals: Vec<Value> = walk.ir().args(from).collect();
@@ -198,7 +198,7 @@ fn pair_of(
     let outputs = match written {
         Ok(outputs) => outputs,
         Err(refusal) => {
-            ir.detach_op(made);
+            ir.detach_op(created);
             return Err(refusal);
         }
     };
@@ -207,7 +207,7 @@ fn pair_of(
     let inputs: Vec<Type> = ir.args(entry).map(|arg| ir.ty(arg)).collect();
     let results: Vec<Type> = outputs.iter().map(|&value| ir.ty(value)).collect();
     let ty = ir.store.function_type(&inputs, &results);
-    Func::set_function_type(ir, made, ty);
-    share_facts(ir, function, made);
-    Ok(made)
+    Func::set_function_type(ir, created, ty);
+    share_facts(ir, function, created);
+    Ok(created)
 }

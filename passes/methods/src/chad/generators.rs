@@ -133,10 +133,10 @@ fn selected(e: &mut Emit<'_, '_>, at: &At<'_>) -> Option<Value> {
 }
 
 /// Emits the contribution through an operation that moves or adds elements.
-fn transposed(e: &mut Emit<'_, '_>, at: &At<'_>, given: Value) -> Option<Value> {
+fn transposed(e: &mut Emit<'_, '_>, at: &At<'_>, quantity: Value) -> Option<Value> {
     match at.class {
-        OperandRule::Linear(transpose) => Some(transpose(e, at.op, given)),
-        OperandRule::LinearEach(transpose) => Some(transpose(e, at.op, at.index, given)),
+        OperandRule::Linear(transpose) => Some(transpose(e, at.op, quantity)),
+        OperandRule::LinearEach(transpose) => Some(transpose(e, at.op, at.index, quantity)),
         _ => None,
     }
 }
@@ -189,8 +189,8 @@ fn scaled(e: &mut Emit<'_, '_>, at: &At<'_>) -> Option<Value> {
         _ => return None,
     };
     let size = Absf::value(e.builder, e.loc, slope);
-    let given = e.cast_like(at.given, size);
-    Some(e.mul(size, given))
+    let quantity = e.cast_like(at.given, size);
+    Some(e.mul(size, quantity))
 }
 
 fn modulo_two(e: &mut Emit<'_, '_>, at: &At<'_>) -> Option<Value> {

@@ -158,9 +158,9 @@ fn rewrite(ir: &mut Ir, candidate: &FoldedCopower, fold: &array::Fold) {
     let region = b.create_region();
     let block = b.append_new_block(region, &arg_types, loc);
     emit_iteration(b, candidate, block, count);
-    let made = array::Fold::build(b, loc, &over, fold.axis, &starts, region, &types);
-    array::Fold::set_right(b, made, fold.right);
-    let mut new: Vec<Value> = b.results(made).collect();
+    let created = array::Fold::build(b, loc, &over, fold.axis, &starts, region, &types);
+    array::Fold::set_right(b, created, fold.right);
+    let mut new: Vec<Value> = b.results(created).collect();
     let of_terms: Vec<Value> = new.drain(count - 1..count - 1 + sums.len()).collect();
     results.remove(state_index);
     for (old, new) in results.into_iter().zip(new) {
@@ -208,13 +208,13 @@ fn emit_iteration(b: &mut Builder<'_>, candidate: &FoldedCopower, to: Block, cou
         let copy = b.clone_op(op, &mut mapping);
         b.insert(copy);
     }
-    let mut given: Vec<Value> = b.operands(end).map(|value| mapping.value(value)).collect();
-    let per_step = given.split_off(count);
+    let mut yields: Vec<Value> = b.operands(end).map(|value| mapping.value(value)).collect();
+    let per_step = yields.split_off(count);
     let Fold { or, .. } = b.verified(terms);
-    let more = map_terms(b, terms, given.remove(state_index));
+    let more = map_terms(b, terms, yields.remove(state_index));
     for (&sum, more) in new[count - 1..carried].iter().zip(more) {
-        given.push(add(b, loc, or.is_some(), sum, more));
+        yields.push(add(b, loc, or.is_some(), sum, more));
     }
-    given.extend(per_step);
-    Yield::build(b, loc, &given);
+    yields.extend(per_step);
+    Yield::build(b, loc, &yields);
 }

@@ -54,9 +54,9 @@ fn decompose(ir: &mut Ir, function: Op) -> FxHashMap<Value, Value> {
         let changes = ir.results(op).any(|result| has_tangent(&ir.store, ir.ty(result)));
         let Some(others) = Decomposition::of(ir, op).filter(|_| changes) else { continue };
         let loc = derived_loc(ir, op);
-        let made = (others.write)(&mut Builder::after(ir, op), loc, op);
+        let created = (others.write)(&mut Builder::after(ir, op), loc, op);
         let results: Vec<Value> = ir.results(op).collect();
-        for (&result, &by) in results.iter().zip(&made) {
+        for (&result, &by) in results.iter().zip(&created) {
             ir.replace_all_uses(result, by);
             if !others.same_value {
                 values.insert(by, result);
@@ -124,12 +124,12 @@ fn unnest_build(ir: &mut Ir, op: Op) {
     let (row_types, moved) = (slice_types(&mut ir.store, &types), ir.create_region());
     ir.move_blocks(body, moved);
     let b = &mut Builder::at_end(ir, outer);
-    let made = Build::build(b, loc, moved, &row_types);
-    let given: Vec<Value> = b.results(made).collect();
-    Yield::build(b, loc, &given);
+    let created = Build::build(b, loc, moved, &row_types);
+    let yields: Vec<Value> = b.results(created).collect();
+    Yield::build(b, loc, &yields);
     let whole = Build::build(&mut Builder::before(ir, op), loc, region, &types);
     replace(ir, op, whole);
-    unnest_build(ir, made);
+    unnest_build(ir, created);
 }
 
 /// Splits a map over several dimensions into nested maps.
@@ -147,12 +147,12 @@ fn unnest_map(ir: &mut Ir, op: Op) {
     let (row_types, moved) = (slice_types(&mut ir.store, &types), ir.create_region());
     ir.move_blocks(map.body, moved);
     let b = &mut Builder::at_end(ir, outer);
-    let made = Map::build(b, loc, &args, moved, &row_types);
-    let given: Vec<Value> = b.results(made).collect();
-    Yield::build(b, loc, &given);
+    let created = Map::build(b, loc, &args, moved, &row_types);
+    let yields: Vec<Value> = b.results(created).collect();
+    Yield::build(b, loc, &yields);
     let whole = Map::build(&mut Builder::before(ir, op), loc, &operands, region, &types);
     replace(ir, op, whole);
-    unnest_map(ir, made);
+    unnest_map(ir, created);
 }
 
 fn replace(ir: &mut Ir, op: Op, by: Op) {
@@ -251,17 +251,17 @@ fn over_slices(
     let row_types = slice_types(b.store_mut(), &types);
     let (region, outer, args) = block(b, &row_types, loc);
     let inside = &mut b.elsewhere(InsertPoint::End(outer));
-    let given = over_slices(inside, loc, along, &args, batch - 1);
-    Yield::build(inside, loc, &given);
+    let yields = over_slices(inside, loc, along, &args, batch - 1);
+    Yield::build(inside, loc, &yields);
     let size = Shape::of(&b.store, types[0]).expect("it has a shape").sizes[0].clone();
-    let mut results = Vec::with_capacity(given.len());
-    for value in given {
+    let mut results = Vec::with_capacity(yields.len());
+    for value in yields {
         let mut shape = Shape::of(&b.store, b.ty(value)).expect("a slice has scalar elements");
         shape.sizes.insert(0, size.clone());
         results.push(shape.ty(b.store_mut()).expect("its sizes were those of arrays"));
     }
-    let made = Map::build(b, loc, arrays, region, &results);
-    b.results(made).collect()
+    let created = Map::build(b, loc, arrays, region, &results);
+    b.results(created).collect()
 }
 
 /// Emits the fold. The first element is not combined with another one: a boolean state records
@@ -278,23 +278,23 @@ fn fold(b: &mut Builder<'_>, loc: Loc, along: &ReductionOperands, arrays: &[Valu
     let (region, iteration, args) = block(b, &[&types[..], &elements].concat(), loc);
     let inside = &mut b.elsewhere(InsertPoint::End(iteration));
     let (states, here) = args.split_at(starts.len());
-    let given = combine(inside, loc, along, states, here);
+    let yields = combine(inside, loc, along, states, here);
     let mut next = vec![Constant::value(inside, loc, Attr::TRUE)];
-    next.extend(&given);
+    next.extend(&yields);
     match along.per_step {
         Some(true) => next.extend(&states[1..]),
-        Some(false) => next.extend(&given),
+        Some(false) => next.extend(&yields),
         None => {}
     }
     Yield::build(inside, loc, &next);
     if along.per_step.is_some() {
         types.extend(types_of(b, arrays.iter().copied()));
     }
-    let made = Fold::build(b, loc, arrays, 0, &starts, region, &types);
+    let created = Fold::build(b, loc, arrays, 0, &starts, region, &types);
     if along.right {
-        Fold::set_right(b, made, Some(Attr::UNIT));
+        Fold::set_right(b, created, Some(Attr::UNIT));
     }
-    let results: Vec<Value> = b.results(made).collect();
+    let results: Vec<Value> = b.results(created).collect();
     match along.per_step {
         Some(_) => results[starts.len()..].to_vec(),
         None => results[1..].to_vec(),
@@ -329,10 +329,10 @@ fn combine(
         let copy = inside.clone_op(op, &mut mapping);
         inside.insert(copy);
     }
-    let given: Vec<Value> = inside.operands(end).map(|value| mapping.value(value)).collect();
-    control::Yield::build(inside, loc, &given);
+    let yields: Vec<Value> = inside.operands(end).map(|value| mapping.value(value)).collect();
+    control::Yield::build(inside, loc, &yields);
     control::Yield::build(&mut b.elsewhere(InsertPoint::End(other)), loc, here);
     let types = types_of(b, here.iter().copied());
-    let made = If::build(b, loc, states[0], then_body, else_body, &types);
-    b.results(made).collect()
+    let created = If::build(b, loc, states[0], then_body, else_body, &types);
+    b.results(created).collect()
 }

@@ -49,7 +49,7 @@ impl<'i> Walk<'i> {
         let mut back = Pullback::new(self, Loc::UNKNOWN);
         for step in tape.iter().rev() {
             back.loc = back.walk.loc(step.op);
-            back.step(step.op, &step.made, sums)?;
+            back.step(step.op, &step.kind, sums)?;
         }
         Ok(())
     }
@@ -68,10 +68,10 @@ impl<'i> Walk<'i> {
         self.activate(&originals);
         let (_, tape) = self.block(from, args)?;
         let end = self.ir().last_op(from).expect("a verified body has an end");
-        let given: Vec<Value> = self.ir().operands(end).collect();
+        let returned: Vec<Value> = self.ir().operands(end).collect();
         let loc = self.loc(end);
         let mut back = Pullback::new(self, loc);
-        for (value, cotangent) in given.into_iter().zip(cotangents) {
+        for (value, cotangent) in returned.into_iter().zip(cotangents) {
             if let Some(cotangent) = cotangent {
                 back.add(value, cotangent, &mut sums);
             }
@@ -91,10 +91,10 @@ impl<'w, 'i> Pullback<'w, 'i> {
     fn step(
         &mut self,
         op: Op,
-        made: &StepKind,
+        kind: &StepKind,
         sums: &mut SumMap,
     ) -> Result<(), NotDifferentiable> {
-        match made {
+        match kind {
             StepKind::Leaf(copy) => leaf::pull(self, op, *copy, sums)?,
             StepKind::Tuple => self.tuple(op, sums),
             StepKind::ExecutesOnce => branches::pull(self, op, sums)?,

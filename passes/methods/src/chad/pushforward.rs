@@ -93,8 +93,8 @@ impl<'i> Walk<'i> {
 }
 
 impl Pushforward<'_, '_, '_> {
-    fn step(&mut self, TapeEntry { op, made }: &TapeEntry) -> Result<(), NotDifferentiable> {
-        match made {
+    fn step(&mut self, TapeEntry { op, kind }: &TapeEntry) -> Result<(), NotDifferentiable> {
+        match kind {
             StepKind::Leaf(copy) => self.leaf(*op, *copy),
             StepKind::Tuple => {
                 self.tuple(*op);
@@ -196,8 +196,8 @@ impl Pushforward<'_, '_, '_> {
         }
         let results: Vec<Value> = self.walk.ir().results(op).collect();
         let types = change_types(self.walk, &results);
-        let made = branches::clone_with(self.walk, op, &regions, &types);
-        self.set_all(op, &made);
+        let created = branches::clone_with(self.walk, op, &regions, &types);
+        self.set_all(op, &created);
         Ok(())
     }
 
@@ -236,12 +236,12 @@ impl Pushforward<'_, '_, '_> {
         })?;
         let results: Vec<Value> = self.walk.ir().results(op).collect();
         let types = change_types(self.walk, &results);
-        let made = match over.is_empty() {
+        let created = match over.is_empty() {
             true => Build::build(self.walk.b(), loc, region, &types),
             false => Map::build(self.walk.b(), loc, &over, region, &types),
         };
-        let made: Vec<Value> = self.walk.ir().results(made).collect();
-        self.set_all(op, &made);
+        let created: Vec<Value> = self.walk.ir().results(created).collect();
+        self.set_all(op, &created);
         Ok(())
     }
 
@@ -282,10 +282,10 @@ impl Pushforward<'_, '_, '_> {
         let results: Vec<Value> = self.walk.ir().results(op).collect();
         types.extend(change_types(self.walk, &results[count..]));
         let b = self.walk.b();
-        let made = Fold::build(b, loc, &over, fold.axis, &starts, region, &types);
-        Fold::set_right(b, made, fold.right);
-        let made: Vec<Value> = b.results(made).collect();
-        self.set_all(op, &made[count..]);
+        let created = Fold::build(b, loc, &over, fold.axis, &starts, region, &types);
+        Fold::set_right(b, created, fold.right);
+        let created: Vec<Value> = b.results(created).collect();
+        self.set_all(op, &created[count..]);
         Ok(())
     }
 

@@ -127,8 +127,8 @@ fn lambda(
     let block = b.append_new_block(region, inputs, loc);
     let args: Vec<Value> = b.args(block).collect();
     let inside = &mut b.elsewhere(InsertPoint::End(block));
-    let given = body(inside, &args);
-    closure::Yield::build(inside, loc, &given);
+    let results_of_body = body(inside, &args);
+    closure::Yield::build(inside, loc, &results_of_body);
     let ty = b.store_mut().function_type(inputs, results);
     closure::Lambda::value(b, loc, region, ty)
 }

@@ -37,7 +37,7 @@ pub struct TapeEntry {
     /// The operation.
     pub op: Op,
     /// The emitted form.
-    pub made: StepKind,
+    pub kind: StepKind,
 }
 
 /// The emitted form of an operation.
@@ -173,8 +173,8 @@ impl<'i> Walk<'i> {
         for op in ops {
             self.op(op, &mut tape)?;
         }
-        let given: Vec<Value> = self.ir().operands(end).collect();
-        Ok((self.values(given.into_iter()), tape))
+        let returned: Vec<Value> = self.ir().operands(end).collect();
+        Ok((self.values(returned.into_iter()), tape))
     }
 
     fn op(&mut self, op: Op, tape: &mut Tape) -> Result<(), NotDifferentiable> {
@@ -184,7 +184,7 @@ impl<'i> Walk<'i> {
         }
         let ir = self.ir();
         let (active, functions) = (self.is_active(op), self.has_functions(op));
-        let made = if ir.is::<closure::Lambda>(op) {
+        let kind = if ir.is::<closure::Lambda>(op) {
             closures::write_lambda(self, op)?
         } else if ir.is::<closure::Apply>(op) {
             closures::write_apply(self, op)?
@@ -213,7 +213,7 @@ impl<'i> Walk<'i> {
             let changing: Vec<Value> = changing.collect();
             if !changing.is_empty() {
                 self.active.extend(changing);
-                tape.push(TapeEntry { op, made });
+                tape.push(TapeEntry { op, kind });
             }
         }
         let results: Vec<Value> = self.ir().results(op).collect();
@@ -239,12 +239,12 @@ impl<'i> Walk<'i> {
         let loc = self.loc(op);
         let operands: Vec<Value> = self.ir().operands(op).collect();
         let operands = self.values(operands.into_iter());
-        let made = match self.ir().get::<Get>(op) {
+        let created = match self.ir().get::<Get>(op) {
             Some(Get { index, .. }) => Get::value(self.b(), loc, operands[0], index),
             None => Pack::value(self.b(), loc, &operands),
         };
         let result = self.ir().result(op, 0);
-        self.map_result(result, made);
+        self.map_result(result, created);
     }
 
     /// Maps an original value to a value, and transfers its name.

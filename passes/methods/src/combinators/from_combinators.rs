@@ -73,8 +73,8 @@ fn write(ir: &mut Ir, op: Op) -> Result<(), NotDifferentiable> {
     let loc = ir.loc(op);
     let code = &mut Code::new(ir, InsertPoint::Before(op), loc);
     let split = code.split(term, &context)?;
-    let given = split.given.value(code);
-    ir.replace_op(op, &[given]);
+    let value = split.given.value(code);
+    ir.replace_op(op, &[value]);
     Ok(())
 }
 

@@ -104,12 +104,12 @@ fn emit_pair(
     let loc = ir.loc(function);
     let loc = ir.store.derived_loc(loc, "split-reverse");
     let [reverse, forward] = [names[1], names[0]].map(|name| empty(ir, function, loc, name));
-    let made = fill(ir, &whole, loc, [forward, reverse], pairs);
-    if made.is_err() {
+    let created = fill(ir, &whole, loc, [forward, reverse], pairs);
+    if created.is_err() {
         ir.detach_op(forward);
         ir.detach_op(reverse);
     }
-    made?;
+    created?;
     for half in [forward, reverse] {
         share_facts(ir, function, half);
     }
@@ -143,18 +143,18 @@ fn fill(
         context.push(Given::of(ir, arg, true));
     }
     let code = &mut Code { ir, at: InsertPoint::End(block), loc, pairs: Some(pairs) };
-    let (given, split) = whole.split(code, &context)?;
+    let (outputs, split) = whole.split(code, &context)?;
 
-    let (values, places) = distinct(&split.kept);
+    let (values, indices) = distinct(&split.kept);
     let mut args = Vec::with_capacity(values.len());
     for &value in &values {
         let arg = code.ir.add_block_arg(back_block, code.ir.ty(value), loc);
         code.ir.set_value_name(arg, code.ir.value_name(value));
         args.push(arg);
     }
-    let kept: Vec<Value> = places.into_iter().map(|at| args[at]).collect();
+    let kept: Vec<Value> = indices.into_iter().map(|at| args[at]).collect();
     let sizes = SizeResiduals::kept(code, whole, back_block);
-    let mut cotangents = Vec::with_capacity(given.len());
+    let mut cotangents = Vec::with_capacity(outputs.len());
     for &value in &whole.returned {
         let ty = code.ir.ty(value);
         let space = tangent_type(&mut code.ir.store, ty);
@@ -169,7 +169,7 @@ fn fill(
     let found = split.way.back(code, &kept, cotangent)?;
     let found = gradient(code, &whole.args, found);
     finish(ir, reverse, back_block, loc, &found);
-    let (mut results, returned) = (given, whole.returned.len());
+    let (mut results, returned) = (outputs, whole.returned.len());
     for (&arg, &value) in args.iter().zip(&values).rev() {
         match ir.is_unused(arg) {
             true => {
@@ -180,7 +180,7 @@ fn fill(
         }
     }
     set_type(ir, reverse);
-    let place = returned + args.iter().filter(|&&arg| is_taken(ir, reverse, arg)).count();
+    let place = returned + args.iter().filter(|&&arg| is_argument(ir, reverse, arg)).count();
     sizes.bind_needed(ir, reverse, |value| results.insert(place, value));
     finish(ir, forward, block, loc, &results);
     set_type(ir, reverse);
@@ -190,8 +190,8 @@ fn fill(
 /// Returns the distinct values, and the index of each value among them.
 fn distinct(all: &[Value]) -> (Vec<Value>, Vec<usize>) {
     let values: IndexSet<Value, FxBuildHasher> = all.iter().copied().collect();
-    let places = all.iter().filter_map(|value| values.get_index_of(value)).collect();
-    (values.into_iter().collect(), places)
+    let indices = all.iter().filter_map(|value| values.get_index_of(value)).collect();
+    (values.into_iter().collect(), indices)
 }
 
 /// Emits the cotangents of active arguments as values.
@@ -253,29 +253,29 @@ impl SizeResiduals {
 fn bind(ir: &mut Ir, block: Block, name: Symbol, size: Value) {
     let end = ir.last_op(block).expect("it was ended");
     let loc = ir.loc(end);
-    let given: Vec<Value> = ir.operands(end).collect();
-    let types: Vec<Type> = given.iter().map(|&value| ir.ty(value)).collect();
+    let outputs: Vec<Value> = ir.operands(end).collect();
+    let types: Vec<Type> = outputs.iter().map(|&value| ir.ty(value)).collect();
     let ops: Vec<Op> = ir.ops(block).filter(|&op| op != end).collect();
     let region = ir.create_region();
     let inside = ir.append_new_block(region, &[], loc);
-    let last = Yield::build(&mut Builder::at_end(ir, inside), loc, &given);
+    let last = Yield::build(&mut Builder::at_end(ir, inside), loc, &outputs);
     ops.into_iter().for_each(|op| ir.move_before(op, last));
     let text = ir.text(name).to_owned();
     let parameter = ir.store.string_attr(&text);
     let b = &mut Builder::before(ir, end);
-    let made = WithDim::build(b, loc, size, parameter, region, &types);
-    let results: Vec<Value> = ir.results(made).collect();
+    let created = WithDim::build(b, loc, size, parameter, region, &types);
+    let results: Vec<Value> = ir.results(created).collect();
     ir.set_operands(end, &results);
 }
 
 /// Returns whether a value is an argument of a function.
-fn is_taken(ir: &Ir, function: Op, value: Value) -> bool {
+fn is_argument(ir: &Ir, function: Op, value: Value) -> bool {
     ir.args(entry(ir, function)).any(|arg| arg == value)
 }
 
 /// Terminates a function, and erases unused operations.
-fn finish(ir: &mut Ir, function: Op, block: Block, loc: Loc, given: &[Value]) {
-    Return::build(&mut Builder::at_end(ir, block), loc, given);
+fn finish(ir: &mut Ir, function: Op, block: Block, loc: Loc, outputs: &[Value]) {
+    Return::build(&mut Builder::at_end(ir, block), loc, outputs);
     prune(ir, block);
     set_type(ir, function);
 }

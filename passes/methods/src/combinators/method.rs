@@ -25,20 +25,20 @@ fn derivative(
     request: &DerivativeRequest,
 ) -> Result<Op, NotDifferentiable> {
     let copy = prepared(ir, function);
-    let made = request.function(ir, function);
+    let created = request.function(ir, function);
     let built = to_combinators::write(ir, copy, true).and_then(|()| match request.reverse {
-        true => build_reverse(ir, copy, made, request),
-        false => build_forward(ir, copy, made, request),
+        true => build_reverse(ir, copy, created, request),
+        false => build_forward(ir, copy, created, request),
     });
     // After a rejection, the incomplete derivative may still refer to the copy.
     match built {
         Ok(()) => {
             ir.erase_op(copy);
-            Ok(made)
+            Ok(created)
         }
         Err(refusal) => {
             ir.detach_op(copy);
-            ir.detach_op(made);
+            ir.detach_op(created);
             Err(refusal)
         }
     }
@@ -48,11 +48,11 @@ fn derivative(
 fn build_reverse(
     ir: &mut Ir,
     function: Op,
-    made: Op,
+    created: Op,
     request: &DerivativeRequest,
 ) -> Result<(), NotDifferentiable> {
-    let (whole, loc) = (TermFunction::of(ir, function)?, ir.loc(made));
-    let region = ir.verified::<Func>(made).body;
+    let (whole, loc) = (TermFunction::of(ir, function)?, ir.loc(created));
+    let region = ir.verified::<Func>(created).body;
     let entry = ir.append_new_block(region, &[], loc);
     let (mut args, mut context) = (Vec::new(), Vec::new());
     for (at, &original) in whole.args.iter().enumerate() {
@@ -78,7 +78,7 @@ fn build_reverse(
     let requested: Vec<Value> = request.wrt.iter().map(|&at| args[at]).collect();
     let found = request.wrt.iter().map(|&at| found[at].clone()).collect();
     given.extend(fwd_rev_pair::gradient(code, &requested, found));
-    end(ir, made, request, &given);
+    end(ir, created, request, &given);
     Ok(())
 }
 
@@ -86,11 +86,11 @@ fn build_reverse(
 fn build_forward(
     ir: &mut Ir,
     function: Op,
-    made: Op,
+    created: Op,
     request: &DerivativeRequest,
 ) -> Result<(), NotDifferentiable> {
-    let (whole, loc) = (TermFunction::of(ir, function)?, ir.loc(made));
-    let region = ir.verified::<Func>(made).body;
+    let (whole, loc) = (TermFunction::of(ir, function)?, ir.loc(created));
+    let region = ir.verified::<Func>(created).body;
     let entry = ir.append_new_block(region, &[], loc);
     let mut context = Vec::with_capacity(whole.args.len());
     for &original in &whole.args {
@@ -109,19 +109,19 @@ fn build_forward(
     let code = &mut Code::new(ir, InsertPoint::End(entry), loc);
     let (mut given, changes) = whole.forward(code, &context)?;
     given.extend(fwd_rev_pair::gradient(code, &whole.returned, changes));
-    end(ir, made, request, &given);
+    end(ir, created, request, &given);
     Ok(())
 }
 
 /// Terminates a derivative, and erases unused operations.
-fn end(ir: &mut Ir, made: Op, request: &DerivativeRequest, given: &[Value]) {
-    let (loc, region) = (ir.loc(made), ir.verified::<Func>(made).body);
+fn end(ir: &mut Ir, created: Op, request: &DerivativeRequest, given: &[Value]) {
+    let (loc, region) = (ir.loc(created), ir.verified::<Func>(created).body);
     let entry = ir.single_block(region).expect("it has one block");
     Return::build(&mut Builder::at_end(ir, entry), loc, given);
     let inputs: Vec<Type> = ir.args(entry).map(|value| ir.ty(value)).collect();
     let results: Vec<Type> = given.iter().map(|&value| ir.ty(value)).collect();
     let ty = ir.store.function_type(&inputs, &results);
-    Func::set_function_type(ir, made, ty);
-    request.keep_needed(ir, made);
+    Func::set_function_type(ir, created, ty);
+    request.keep_needed(ir, created);
     prune(ir, entry);
 }

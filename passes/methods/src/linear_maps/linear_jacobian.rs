@@ -112,13 +112,13 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     for &function in &functions {
         callees.need(ir, function, None);
     }
-    let mut made = 0;
-    while let Some(&needed) = callees.needed.get(made) {
+    let mut created = 0;
+    while let Some(&needed) = callees.needed.get(created) {
         jacobian(ir, needed, &mut callees, separate).map_err(|refusal| run.fail(refusal))?;
-        made += 1;
+        created += 1;
     }
-    run.count(LinearJacobianStatistics { num_jacobians: made });
-    Ok(Change::from(made > 0))
+    run.count(LinearJacobianStatistics { num_jacobians: created });
+    Ok(Change::from(created > 0))
 }
 
 /// Emits a function after another one that returns its derivative as a map.
@@ -140,8 +140,8 @@ fn jacobian(
     let inputs: Vec<Type> = ir.args(block).map(|arg| ir.ty(arg)).collect();
     let (ty, region) = (ir.store.function_type(&inputs, &[]), ir.create_region());
     let entry = ir.append_new_block(region, &inputs, loc);
-    let made = Func::build(&mut Builder::after(ir, function), loc, name, ty, region);
-    share_facts(ir, function, made);
+    let created = Func::build(&mut Builder::after(ir, function), loc, name, ty, region);
+    share_facts(ir, function, created);
     let originals: Vec<Value> = ir.args(block).collect();
     for (index, &original) in originals.iter().enumerate() {
         let (arg, name) = (ir.arg(entry, index), ir.value_name(original));
@@ -157,22 +157,22 @@ fn jacobian(
     let MappedCode { values, maps } = match written {
         Ok(written) => written,
         Err(refusal) => {
-            ir.detach_op(made);
+            ir.detach_op(created);
             return Err(refusal);
         }
     };
     let b = &mut Builder::at_end(ir, entry);
-    let given = match form {
+    let returned = match form {
         Form::Plain => vec![maps.whole(b, loc)],
         Form::Tupled => [values, vec![maps.whole(b, loc)]].concat(),
         Form::Polymorphic => [values, maps.each].concat(),
     };
-    Return::build(b, loc, &given);
+    Return::build(b, loc, &returned);
     prune(ir, entry);
     let inputs: Vec<Type> = ir.args(entry).map(|arg| ir.ty(arg)).collect();
-    let results: Vec<Type> = given.iter().map(|&value| ir.ty(value)).collect();
+    let results: Vec<Type> = returned.iter().map(|&value| ir.ty(value)).collect();
     let ty = ir.store.function_type(&inputs, &results);
-    Func::set_function_type(ir, made, ty);
+    Func::set_function_type(ir, created, ty);
     Ok(())
 }
 

@@ -24,18 +24,18 @@ fn derivative(
     function: Op,
     request: &DerivativeRequest,
 ) -> Result<Op, NotDifferentiable> {
-    let made = request.function(ir, function);
-    let built = build(ir, function, made, request);
+    let created = request.function(ir, function);
+    let built = build(ir, function, created, request);
     match built {
         Ok(()) => {
-            request.keep_needed(ir, made);
-            let body = ir.verified::<Func>(made).body;
+            request.keep_needed(ir, created);
+            let body = ir.verified::<Func>(created).body;
             let entry = ir.single_block(body).expect("it has one block");
             prune(ir, entry);
-            Ok(made)
+            Ok(created)
         }
         Err(refusal) => {
-            ir.detach_op(made);
+            ir.detach_op(created);
             Err(refusal)
         }
     }
@@ -44,10 +44,10 @@ fn derivative(
 fn build(
     ir: &mut Ir,
     function: Op,
-    made: Op,
+    created: Op,
     request: &DerivativeRequest,
 ) -> Result<(), NotDifferentiable> {
-    let loc = ir.loc(made);
+    let loc = ir.loc(created);
     let Func { body, .. } = ir.verified(function);
     let block = ir.single_block(body).expect("others are refused");
     let signature = Callable::type_of(ir, function).expect("a verified function has a type");
@@ -55,7 +55,7 @@ fn build(
     let originals: Vec<Value> = ir.args(block).collect();
     let end = ir.last_op(block).expect("a verified function returns");
     let returned: Vec<Value> = ir.operands(end).collect();
-    let region = ir.verified::<Func>(made).body;
+    let region = ir.verified::<Func>(created).body;
     let entry = ir.append_new_block(region, &inputs, loc);
     for (index, &original) in originals.iter().enumerate() {
         let (arg, name) = (ir.arg(entry, index), ir.value_name(original));
@@ -95,11 +95,11 @@ fn build(
     let inputs: Vec<Type> = ir.args(entry).map(|arg| ir.ty(arg)).collect();
     let types: Vec<Type> = values.iter().map(|&value| ir.ty(value)).collect();
     let ty = ir.store.function_type(&inputs, &types);
-    Func::set_function_type(ir, made, ty);
-    linear_simplify::simplify(ir, made, &mut None);
-    lower_linear::apply(ir, made, true, true)?;
+    Func::set_function_type(ir, created, ty);
+    linear_simplify::simplify(ir, created, &mut None);
+    lower_linear::apply(ir, created, true, true)?;
     let is_map = |&op: &Op| ir.results(op).any(|map| linear_map_type::is(&ir.store, ir.ty(map)));
-    match ir.walk(made).find(is_map) {
+    match ir.walk(created).find(is_map) {
         None => Ok(()),
         Some(op) => Err(refused(ir, op, "it is a linear map that was not lowered")),
     }

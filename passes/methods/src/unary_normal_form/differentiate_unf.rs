@@ -99,11 +99,11 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let mut table = SymbolTable::new(ir, root);
     let (mut derivatives, mut steps) = (0, 0);
     for function in functions {
-        let made: Result<_, NotDifferentiable> = function::derivative(ir, function);
-        let made = made.map_err(|refusal| run.fail(refusal))?;
-        table.insert(ir, made.function);
+        let created: Result<_, NotDifferentiable> = function::derivative(ir, function);
+        let created = created.map_err(|refusal| run.fail(refusal))?;
+        table.insert(ir, created.function);
         derivatives += 1;
-        steps += made.steps;
+        steps += created.steps;
     }
     run.count(DifferentiateUnfStatistics { num_derivatives: derivatives, num_steps: steps });
     Ok(Change::from(derivatives > 0))

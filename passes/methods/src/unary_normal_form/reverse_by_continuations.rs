@@ -80,9 +80,9 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let mut table = SymbolTable::new(ir, root);
     let functions = functions_with_code(ir, &table, &of);
     for &function in &functions {
-        let made = reverse_derivative(ir, function).map_err(|refusal| run.fail(refusal))?;
-        Func::set_sym_visibility(ir, made, None);
-        table.insert(ir, made);
+        let created = reverse_derivative(ir, function).map_err(|refusal| run.fail(refusal))?;
+        Func::set_sym_visibility(ir, created, None);
+        table.insert(ir, created);
     }
     run.count(ReverseByContinuationsStatistics { num_derivatives: functions.len() });
     Ok(Change::from(!functions.is_empty()))

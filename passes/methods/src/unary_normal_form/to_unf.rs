@@ -210,10 +210,10 @@ impl UnfState {
         let copy = ir.clone_op(op, &mut mapping);
         ir.set_operands(copy, &own);
         ir.append_op(block, copy);
-        let given: Vec<Value> = ir.results(copy).collect();
-        Yield::build(&mut Builder::at_end(ir, block), self.loc, &given);
+        let results: Vec<Value> = ir.results(copy).collect();
+        Yield::build(&mut Builder::at_end(ir, block), self.loc, &results);
         let before = ir.store.as_tuple(ir.ty(self.state)).unwrap_or_default().to_vec();
-        let after: Vec<_> = before.into_iter().chain(given.iter().map(|&it| ir.ty(it))).collect();
+        let after: Vec<_> = before.into_iter().chain(results.iter().map(|&it| ir.ty(it))).collect();
         let next = cotan_dialects::unf::state_of(&mut ir.store, &after);
         let b = &mut Builder::new(ir, self.at);
         let step = Apply::build(b, self.loc, self.state, region, next);

@@ -198,8 +198,8 @@ impl Plan {
         ir.move_blocks(this.body, inner);
         let b = &mut Builder::at_end(ir, around);
         let build = Build::build(b, loc, inner, &rows);
-        let given: Vec<Value> = b.results(build).collect();
-        Yield::build(b, loc, &given);
+        let inner_results: Vec<Value> = b.results(build).collect();
+        Yield::build(b, loc, &inner_results);
         moved.into_iter().for_each(|op| ir.move_before(op, build));
         let new_build = Build::build(&mut Builder::before(ir, op), loc, outer, &types);
         let results: Vec<Value> = ir.results(new_build).collect();

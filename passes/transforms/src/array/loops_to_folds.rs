@@ -127,11 +127,11 @@ fn to_fold(ir: &mut Ir, op: Op) -> Option<Op> {
         true => For::as_fold(b, loc, op),
         false => While::as_fold(b, loc, op),
     };
-    let made: Vec<Value> = ir.results(fold).collect();
-    for (old, &new) in ir.results(op).collect::<Vec<Value>>().into_iter().zip(&made) {
+    let created: Vec<Value> = ir.results(fold).collect();
+    for (old, &new) in ir.results(op).collect::<Vec<Value>>().into_iter().zip(&created) {
         let name = ir.value_name(old);
         ir.set_value_name(new, name);
     }
-    ir.replace_op(op, &made);
+    ir.replace_op(op, &created);
     Some(fold)
 }

@@ -65,7 +65,7 @@ cotan_pass::options! {
         /// Name of the function; by default every one that no `array.call` calls
         function: String = "",
         /// Value of the dimension parameter of that name
-        given as "PARAMETER": Others = "" in 0..=i64::MAX,
+        operand_types as "PARAMETER": Others = "" in 0..=i64::MAX,
     }
 }
 
@@ -78,10 +78,10 @@ cotan_pass::statistics! {
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let Options { function, given } = run.options();
+    let Options { function, operand_types } = run.options();
     let wanted = function.trim_start_matches('@');
     let mut count = 0;
-    for (name, size) in given {
+    for (name, size) in operand_types {
         let name = ir.store.symbol(&name);
         let functions = select_functions(ir, root, name, wanted);
         if functions.is_empty() {
@@ -157,10 +157,10 @@ fn check_calls(
         else {
             continue;
         };
-        let given: Vec<_> = call.operands.iter(ir).map(|value| ir.ty(value)).collect();
+        let operand_types: Vec<_> = call.operands.iter(ir).map(|value| ir.ty(value)).collect();
         let bound: Vec<_> = call.results.iter(ir).map(|value| ir.ty(value)).collect();
         let checked = Sizes::of_call(ir, &call, signature)
-            .and_then(|sizes| sizes.check(ir, signature, &given, &bound));
+            .and_then(|sizes| sizes.check(ir, signature, &operand_types, &bound));
         if let Err(message) = checked {
             let message =
                 format!("this call is invalid for {} = {size}: it {message}", ir.text(name));

@@ -27,19 +27,19 @@ pub fn derivative(ir: &mut Ir, function: Op) -> Result<UnfDerivative, NotDiffere
     let name = format!("{base}_vjp");
     let name = ir.store.string_attr(&name);
     let (ty, body) = (ir.store.function_type(&[], &[]), ir.create_region());
-    let made = Func::build(&mut Builder::after(ir, function), loc, name, ty, body);
+    let created = Func::build(&mut Builder::after(ir, function), loc, name, ty, body);
     let entry = ir.append_new_block(body, &[], loc);
     let built = UnfDerivativeBuilder { ir: &mut *ir, entry, loc, made: Vec::new(), steps: 0 }
         .build(function);
-    let steps = built.inspect_err(|_| ir.detach_op(made))?;
+    let steps = built.inspect_err(|_| ir.detach_op(created))?;
     let end = ir.last_op(entry).expect("it was ended");
     let types =
         |values: Vec<Value>| values.into_iter().map(|value| ir.ty(value)).collect::<Vec<_>>();
     let (inputs, results) = (types(ir.args(entry).collect()), types(ir.operands(end).collect()));
     let ty = ir.store.function_type(&inputs, &results);
-    Func::set_function_type(ir, made, ty);
-    share_facts(ir, function, made);
-    Ok(UnfDerivative { function: made, steps })
+    Func::set_function_type(ir, created, ty);
+    share_facts(ir, function, created);
+    Ok(UnfDerivative { function: created, steps })
 }
 
 struct UnfDerivativeBuilder<'a> {

@@ -67,22 +67,22 @@ fn applied(
     apply: &Apply,
     mut after: Vec<Value>,
 ) -> Result<Vec<Value>, NotDifferentiable> {
-    let taken = apply.taken(ir).expect("a verified step reads existing entries");
+    let read = apply.taken(ir).expect("a verified step reads existing entries");
     let before = ir.store.as_tuple(ir.ty(apply.state)).map_or(0, <[Type]>::len);
-    let given = after.split_off(before);
+    let seeds_of_results = after.split_off(before);
     let b = &mut Builder::at_end(ir, block);
-    let args = taken.iter().map(|&at| Get::value(b, loc, apply.state, at as i64));
+    let args = read.iter().map(|&at| Get::value(b, loc, apply.state, at as i64));
     let args: Vec<Value> = args.collect();
     let real = |ir: &Ir, value| has_tangent(&ir.store, ir.ty(value));
-    let places: Vec<usize> = (0..args.len()).filter(|&at| real(ir, args[at])).collect();
-    let wrt: Vec<Value> = places.iter().map(|&at| args[at]).collect();
+    let active: Vec<usize> = (0..args.len()).filter(|&at| real(ir, args[at])).collect();
+    let wrt: Vec<Value> = active.iter().map(|&at| args[at]).collect();
     let seeds: Vec<Option<Value>> =
-        given.into_iter().map(|it| Some(it).filter(|&it| real(ir, it))).collect();
+        seeds_of_results.into_iter().map(|it| Some(it).filter(|&it| real(ir, it))).collect();
     let from = ir.single_block(apply.body).expect("a verified body is one block");
     let (_, parts) = Continuation::of_block(ir, (from, block), &args, &wrt, |_, _| seeds)?;
-    for (place, part) in places.into_iter().zip(parts) {
+    for (place, part) in active.into_iter().zip(parts) {
         if let Some(part) = part {
-            add_to(ir, block, loc, &mut after[taken[place]], part);
+            add_to(ir, block, loc, &mut after[read[place]], part);
         }
     }
     Ok(after)

@@ -34,9 +34,9 @@ pub fn split(ir: &mut Ir, op: Op, is_early: &[bool]) {
     // The second build reads the results of the first one.
     let block = ir.single_block(this.body).expect("the body of a build was verified");
     let args: Vec<Value> = ir.args(block).collect();
-    let given = yielded(ir, this.body).unwrap_or_default();
+    let yields = yielded(ir, this.body).unwrap_or_default();
     keep(ir, this.body, is_early, false);
-    let scalars = given.into_iter().zip(is_early).filter(|it| *it.1).map(|it| it.0);
+    let scalars = yields.into_iter().zip(is_early).filter(|it| *it.1).map(|it| it.0);
     for (scalar, &array) in scalars.zip(&arrays).collect::<Vec<_>>() {
         let start = ir.first_op(block).expect("a body has an end");
         if ir.def_op(scalar).is_some_and(|op| ir.block_of(op) == Some(block)) {
@@ -58,8 +58,8 @@ pub fn split(ir: &mut Ir, op: Op, is_early: &[bool]) {
 fn keep(ir: &mut Ir, body: Region, is_early: &[bool], wanted: bool) {
     let block = ir.single_block(body).expect("the body of a build was verified");
     let end = ir.last_op(block).expect("a body has an end");
-    let given = ir.operands(end).zip(is_early).filter(|it| *it.1 == wanted).map(|it| it.0);
-    let given: Vec<Value> = given.collect();
-    ir.set_operands(end, &given);
+    let yields = ir.operands(end).zip(is_early).filter(|it| *it.1 == wanted).map(|it| it.0);
+    let yields: Vec<Value> = yields.collect();
+    ir.set_operands(end, &yields);
     prune(ir, block);
 }

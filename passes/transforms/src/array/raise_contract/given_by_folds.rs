@@ -82,7 +82,7 @@ impl SlicedContraction<'_> {
 fn rows_in(ir: &Ir, op: Op, fold: &Fold) -> Option<Vec<(Value, Value)>> {
     let states = fold.states.len();
     let args = ir.args(ir.single_block(fold.body)?).skip(states);
-    let given = yielded(ir, fold.body)?.into_iter().skip(states);
+    let yields = yielded(ir, fold.body)?.into_iter().skip(states);
     let results = ir.results(op).skip(states);
-    Some(args.zip(fold.operands.iter(ir)).chain(given.zip(results)).collect())
+    Some(args.zip(fold.operands.iter(ir)).chain(yields.zip(results)).collect())
 }

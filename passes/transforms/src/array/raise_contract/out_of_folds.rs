@@ -24,12 +24,12 @@ fn out_of_fold(ir: &mut Ir, contract: Op) -> Option<Op> {
     let block = ir.block_of(contract)?;
     let op = ir.block_parent_op(block)?;
     let fold: Fold = ir.get(op).filter(|fold: &Fold| fold.axis == 0)?;
-    let made: Contract = ir.get(contract)?;
+    let created: Contract = ir.get(contract)?;
     let operands: Vec<Value> = fold.operands.iter(ir).collect();
     let states: Vec<Value> = fold.states.iter(ir).collect();
     let mut factors: Vec<(Value, Vec<Affine<usize>>)> = Vec::new();
     let mut elements = 0;
-    for (value, at) in made.factors(ir) {
+    for (value, at) in created.factors(ir) {
         let moved = at.iter().map(|at| at.renamed(|dim| dim + 1));
         if ir.def_block(value) != Some(block) {
             factors.push((value, moved.collect()));
@@ -39,13 +39,13 @@ fn out_of_fold(ir: &mut Ir, contract: Op) -> Option<Op> {
         factors.push((operands[index], [Affine::index(0)].into_iter().chain(moved).collect()));
         elements += 1;
     }
-    let domain = ir.store.as_dims(made.domain)?.to_vec();
+    let domain = ir.store.as_dims(created.domain)?.to_vec();
     // Without a reduction there is no gain.
     if elements == 0 || domain.is_empty() {
         return None;
     }
     let size = Shape::of(&ir.store, ir.ty(operands[0]))?.sizes.first()?.clone();
-    let row = ir.ty(made.result);
+    let row = ir.ty(created.result);
     let mut shape = Shape::of(&ir.store, row)?;
     shape.sizes.insert(0, size);
     let ty = shape.ty(&mut ir.store)?;

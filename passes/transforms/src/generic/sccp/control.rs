@@ -97,15 +97,15 @@ impl Solver<'_> {
 
     /// Propagates a contiguous range of the operands of a terminator to its executable successors.
     fn pass_operands(&mut self, op: Op, which: impl Fn(&PassedOperand) -> Ordering) {
-        let Some(Edges { taken, forwarded: Some(forwarded) }) = self.branches.get(&op) else {
+        let Some(Edges { taken: executable, forwarded: Some(forwarded) }) = self.branches.get(&op) else {
             return;
         };
         let start = forwarded.partition_point(|forwarded| which(forwarded) == Ordering::Less);
         let chosen =
             forwarded[start..].iter().take_while(|forwarded| which(forwarded) == Ordering::Equal);
-        let taken = *taken;
+        let executable = *executable;
         let chosen: Vec<PassedOperand> = chosen
-            .filter(|forwarded| taken == Taken::All || taken == Taken::One(forwarded.successor))
+            .filter(|forwarded| executable == Taken::All || executable == Taken::One(forwarded.successor))
             .copied()
             .collect();
         for PassedOperand { operand, successor, arg } in chosen {
