@@ -91,7 +91,7 @@ pub struct Ran {
     /// The arguments.
     pub args: Arguments,
     /// The results.
-    pub made: Vec<Datum>,
+    pub results: Vec<Datum>,
 }
 
 impl Certificate {
@@ -101,7 +101,8 @@ impl Certificate {
         let ir = &self.ir;
         let types = Callable::type_of(ir, ran.function).map(|ty| ty.results.to_vec());
         let types = types.unwrap_or_default();
-        let [one, other] = [&ran.made[..], computed].map(|computed| all_floats(ir, &types, computed));
+        let [one, other] =
+            [&ran.results[..], computed].map(|computed| all_floats(ir, &types, computed));
         self.ways.compared += 1;
         let Some(difference) = worst(&one, &other, epsilon(ir, &types)) else { return };
         self.ways.worst = self.ways.worst.max(difference.ulps());

@@ -102,7 +102,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let done = expansion.run(ir);
     run.count(DifferentiateStatistics {
         num_requests: expansion.requests,
-        num_derivatives: expansion.made(),
+        num_derivatives: expansion.derivative_count(),
     });
     for remark in written.map(|written| remarks(ir, &written)).unwrap_or_default() {
         run.report(remark);

@@ -114,7 +114,7 @@ impl<'t> Checks<'t> {
         }
         self.ran = Some(first.ran(&point, &backward));
         let mut others = [&backward, &forward].into_iter();
-        if let Some(other) = others.find_map(|run| other_values(first, &results, &run.made)) {
+        if let Some(other) = others.find_map(|run| other_values(first, &results, &run.results)) {
             self.blame_values(at, &other);
         }
         if is_finite(&backward) && is_finite(&forward) {

@@ -55,7 +55,7 @@ pub struct Run {
     /// The floats of the derivative.
     pub derivative: Vec<f64>,
     /// The unconverted results.
-    pub made: Vec<Datum>,
+    pub results: Vec<Datum>,
 }
 
 impl Derived {
@@ -176,7 +176,7 @@ impl Derived {
         Ok(Run {
             values: all_floats(&self.ir, &self.results, values),
             derivative: all_floats(&self.ir, &of, derivative),
-            made: computed,
+            results: computed,
         })
     }
 
@@ -184,7 +184,7 @@ impl Derived {
     pub fn ran(&self, point: &Point, run: &Run) -> Ran {
         let values = [&point.at.values[..], &point.weights].concat();
         let args = Arguments { values, sizes: point.at.sizes.clone() };
-        Ran { function: self.backward, args, made: run.made.clone() }
+        Ran { function: self.backward, args, results: run.results.clone() }
     }
 
     /// Returns `<w, J v>` and `<J^T w, v>`.

@@ -111,7 +111,7 @@ fn mistake(
     let backward = derived.derive(true, &point, options.limits, no_observers)?;
     let forward = derived.derive(false, &point, options.limits, no_observers)?;
     for (run, reverse) in [(&forward, false), (&backward, true)] {
-        if let Some(other) = other_values(derived, &own, &run.made) {
+        if let Some(other) = other_values(derived, &own, &run.results) {
             return Ok(Some((Mistake::Values(other), reverse)));
         }
     }

@@ -94,7 +94,8 @@ fn gradient(ir: &Ir, function: Op, manager: &PassManager) -> Result<(Ir, Op), Bo
     let name = wrap_direction(&mut ir, function, &wrt, true);
     let report = manager.run(&mut ir, &mut []);
     let created = name.filter(|_| report.failure.is_none());
-    let created = created.and_then(|name| Interpreter::new(&ir, Limits::default()).function_named(&name));
+    let created =
+        created.and_then(|name| Interpreter::new(&ir, Limits::default()).function_named(&name));
     match created {
         Some(created) => Ok((ir, created)),
         None => Err(Box::new(Unbound { ir, diagnostics: report.diagnostics })),

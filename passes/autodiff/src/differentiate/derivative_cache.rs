@@ -37,7 +37,7 @@ impl Derivatives {
     }
 
     /// Returns the number of derivatives.
-    pub fn made(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.known.len() + self.others.len()
     }
 

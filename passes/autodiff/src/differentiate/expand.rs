@@ -32,8 +32,8 @@ impl Expansion {
     }
 
     /// Returns the number of emitted derivatives.
-    pub fn made(&self) -> usize {
-        self.derivatives.made()
+    pub fn derivative_count(&self) -> usize {
+        self.derivatives.count()
     }
 
     /// Expands all requests, in rounds: those whose callee has no requests inside, and then those

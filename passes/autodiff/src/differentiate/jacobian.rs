@@ -48,7 +48,8 @@ pub fn replace(
     for seed in 0..seeds {
         let first = if reverse { seed * wrt.len() } else { seed };
         let count = if reverse { wrt.len() } else { outputs.len() };
-        let outputs_of_seed: Vec<Value> = (0..count).map(|index| results[first + index * step]).collect();
+        let outputs_of_seed: Vec<Value> =
+            (0..count).map(|index| results[first + index * step]).collect();
         let seed = match reverse {
             true => Seed { reverse, at: seed, wrt: wrt.clone() },
             false => Seed { reverse, at: wrt[seed], wrt: Vec::new() },

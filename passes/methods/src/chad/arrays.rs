@@ -38,8 +38,8 @@ pub fn write_domain(
     let loc = walk.loc(op);
     let originals: Vec<Value> = walk.ir().args(from).collect();
     let (region, block, args) = walk.new_block(&originals);
-    let given = walk.inside(block, |walk| walk.primal_only(|walk| walk.block(from, &args)))?.0;
-    Yield::build(&mut walk.b().elsewhere(InsertPoint::End(block)), loc, &given);
+    let yields = walk.inside(block, |walk| walk.primal_only(|walk| walk.block(from, &args)))?.0;
+    Yield::build(&mut walk.b().elsewhere(InsertPoint::End(block)), loc, &yields);
     let results: Vec<Value> = walk.ir().results(op).collect();
     let types: Vec<Type> = results.iter().map(|&result| walk.ir().ty(result)).collect();
     let operands: Vec<Value> = walk.ir().operands(op).collect();
@@ -201,10 +201,10 @@ pub fn pull_domain(
         operands.iter().map(|operand| back.walk.active.contains(operand)).collect();
     let spec = LoopSpec { over, right: false, states: Vec::new() };
     let created = emit_loop(back, op, spec, sums, |walk, _, elements, inner| {
-        let mut given = elements[count..].iter();
+        let mut yields = elements[count..].iter();
         let cotangents = cotangents.iter();
         let cotangents =
-            cotangents.map(|it| it.and_then(|_| given.next().copied().map(Sum::Whole))).collect();
+            cotangents.map(|it| it.and_then(|_| yields.next().copied().map(Sum::Whole))).collect();
         let mut sums = walk.pull(from, &elements[..count], cotangents, inner)?;
         let mut back = Pullback::new(walk, loc);
         let kept = args.iter().zip(&wanted).filter(|pair| *pair.1);
@@ -252,7 +252,7 @@ pub fn write_fold(
     let (over, states) = (walk.values(over.into_iter()), walk.values(states.into_iter()));
     let (region, block, args) = walk.new_block(&originals);
     walk.activate(&originals);
-    let mut given = walk.inside(block, |walk| walk.primal_only(|walk| walk.block(from, &args)))?.0;
+    let mut yields = walk.inside(block, |walk| walk.primal_only(|walk| walk.block(from, &args)))?.0;
     let results: Vec<Value> = walk.ir().results(op).collect();
     let mut types = Vec::with_capacity(results.len());
     for &result in &results {
@@ -270,11 +270,11 @@ pub fn write_fold(
             for value in leaves {
                 let ty = walk.ir().ty(value);
                 types.push(stacked(walk, op, &size, ty)?);
-                given.push(value);
+                yields.push(value);
             }
         }
     }
-    Yield::build(&mut walk.b().elsewhere(InsertPoint::End(block)), loc, &given);
+    Yield::build(&mut walk.b().elsewhere(InsertPoint::End(block)), loc, &yields);
     let b = walk.b();
     let created = Fold::build(b, loc, &over, axis, &states, region, &types);
     Fold::set_right(b, created, fold.right);
@@ -332,8 +332,8 @@ pub fn pull_fold(
     let args: Vec<Value> = back.walk.ir().args(from).collect();
     let (state_args, element_args) = args.split_at(inits.len());
     let has_cotangent = results.iter().map(|&result| sums.get(result).is_some()).collect();
-    let given = yielded(back.walk.ir(), fold.body).expect("a verified body has a yield");
-    let reached = reached(back.walk.ir(), from, state_args, &given, has_cotangent);
+    let yields = yielded(back.walk.ir(), fold.body).expect("a verified body has a yield");
+    let reached = reached(back.walk.ir(), from, state_args, &yields, has_cotangent);
     let (last, kept) = results.split_at(inits.len());
     let last = last.iter().zip(&reached).map(|(&result, &reached)| match reached {
         true => back.take_or_zero(result, sums),
@@ -366,9 +366,9 @@ pub fn pull_fold(
             at.push(unflatten(walk.b(), loc, ty, &mut leaves));
         }
         at.extend(&elements[..operands.len()]);
-        let (mut states, mut given) = (states.iter(), elements[count..].iter());
+        let (mut states, mut yields) = (states.iter(), elements[count..].iter());
         let next = last.iter().map(|it| it.and_then(|_| states.next().copied()));
-        let kept = kept.iter().map(|it| it.and_then(|_| given.next().copied()));
+        let kept = kept.iter().map(|it| it.and_then(|_| yields.next().copied()));
         let cotangents = next.chain(kept).map(|it| it.map(Sum::Whole)).collect();
         let mut sums = walk.pull(from, &at, cotangents, inner)?;
         let mut back = Pullback::new(walk, loc);

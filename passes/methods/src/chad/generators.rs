@@ -61,7 +61,7 @@ pub struct At<'a> {
     /// The index of the result.
     pub result: usize,
     /// The quantity of the result.
-    pub given: Value,
+    pub quantity: Value,
     /// True if the operation is elementwise.
     pub by_element: bool,
 }
@@ -124,11 +124,11 @@ pub static PARITY: Generators = Generators {
 fn selected(e: &mut Emit<'_, '_>, at: &At<'_>) -> Option<Value> {
     let OperandRule::Select { mask, when } = at.class else { return None };
     let mask = mask(e, at.op)?;
-    let ty = e.ir().ty(at.given);
+    let ty = e.ir().ty(at.quantity);
     let zero = e.copies_of(0, ty)?;
     Some(match when {
-        true => e.select(mask, at.given, zero),
-        false => e.select(mask, zero, at.given),
+        true => e.select(mask, at.quantity, zero),
+        false => e.select(mask, zero, at.quantity),
     })
 }
 
@@ -146,11 +146,11 @@ fn live(e: &mut Emit<'_, '_>, at: &At<'_>) -> Option<Value> {
         return selected(e, at);
     }
     if at.by_element {
-        return Some(at.given);
+        return Some(at.quantity);
     }
     // Uses are counted in place of booleans: the count is zero if none is used.
     let result = e.ir().result(at.op, at.result);
-    let uses = e.float_like(at.given, result);
+    let uses = e.float_like(at.quantity, result);
     let uses = transposed(e, at, uses)?;
     let ty = e.ir().ty(uses);
     let zero = e.copies_of(0, ty)?;
@@ -164,44 +164,44 @@ fn used(e: &mut Emit<'_, '_>, at: &At<'_>) -> Option<Value> {
     match at.by_element {
         true => {
             let operand = operand(e, at)?;
-            Some(e.cast_like(at.given, operand))
+            Some(e.cast_like(at.quantity, operand))
         }
-        false => transposed(e, at, at.given),
+        false => transposed(e, at, at.quantity),
     }
 }
 
 fn scaled(e: &mut Emit<'_, '_>, at: &At<'_>) -> Option<Value> {
     if !at.by_element {
-        return transposed(e, at, at.given);
+        return transposed(e, at, at.quantity);
     }
     let slope = match at.class {
         OperandRule::Select { .. } => return selected(e, at),
         OperandRule::Pointwise(partial) => partial(e, at.op)?,
         OperandRule::PointwiseEach(partials) => partials.get(at.result)?(e, at.op)?,
         OperandRule::Linear(transpose) | OperandRule::Bilinear(transpose) => {
-            let one = e.number(1.0, at.given)?;
+            let one = e.number(1.0, at.quantity)?;
             transpose(e, at.op, one)
         }
         OperandRule::LinearEach(transpose) | OperandRule::BilinearEach(transpose) => {
-            let one = e.number(1.0, at.given)?;
+            let one = e.number(1.0, at.quantity)?;
             transpose(e, at.op, at.index, one)
         }
         _ => return None,
     };
     let size = Absf::value(e.builder, e.loc, slope);
-    let quantity = e.cast_like(at.given, size);
+    let quantity = e.cast_like(at.quantity, size);
     Some(e.mul(size, quantity))
 }
 
 fn modulo_two(e: &mut Emit<'_, '_>, at: &At<'_>) -> Option<Value> {
     let ir = e.ir();
     if let Some(ModuloTwo(rows)) = ir.registry().interface(ir.name(at.op)) {
-        return Some(rows.get(at.group)?(e, at.op, at.given));
+        return Some(rows.get(at.group)?(e, at.op, at.quantity));
     }
     match (at.class, at.by_element) {
         (OperandRule::Select { .. }, _) => selected(e, at),
         (_, true) => None,
-        (_, false) => transposed(e, at, at.given),
+        (_, false) => transposed(e, at, at.quantity),
     }
 }
 

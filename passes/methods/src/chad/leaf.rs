@@ -73,20 +73,21 @@ pub fn pull(
             }
             if let Some(contribution) = back.walk.how.generators.back {
                 let by_element = is_elementwise(back.walk.ir(), op);
-                for (result, &given) in cotangents.iter().enumerate() {
-                    let Some(given) = given else { continue };
+                for (result, &quantity) in cotangents.iter().enumerate() {
+                    let Some(quantity) = quantity else { continue };
                     let at = At {
                         op: copy,
                         class,
                         group,
                         index: index_in_group,
                         result,
-                        given,
+                        quantity,
                         by_element,
                     };
                     let adds = back.walk.how.generators.in_place && at.is_linear_move();
-                    let sum = adds
-                        .then(|| accumulate_into(back, copy, operand, index_in_group, given, sums));
+                    let sum = adds.then(|| {
+                        accumulate_into(back, copy, operand, index_in_group, quantity, sums)
+                    });
                     match sum.flatten() {
                         Some(sum) => sums.set(operand, Sum::Whole(sum)),
                         None => {

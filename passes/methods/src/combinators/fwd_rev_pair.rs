@@ -33,13 +33,13 @@ pub struct FwdRevPairs {
     /// The symbols in use.
     pub symbols: SymbolTable,
     /// The halves; `None` while they are being emitted.
-    made: FxHashMap<Op, Option<FwdRevPair>>,
+    pairs_of: FxHashMap<Op, Option<FwdRevPair>>,
 }
 
 impl FwdRevPairs {
     /// Starts without halves.
     pub fn new(symbols: SymbolTable) -> Self {
-        Self { symbols, made: FxHashMap::default() }
+        Self { symbols, pairs_of: FxHashMap::default() }
     }
 
     /// Returns the halves of a function that is one term; emits them after it, if they do not exist
@@ -52,12 +52,12 @@ impl FwdRevPairs {
         from: Op,
         function: Op,
     ) -> Result<FwdRevPair, NotDifferentiable> {
-        match self.made.get(&function) {
+        match self.pairs_of.get(&function) {
             Some(Some(pair)) => return Ok(*pair),
             Some(None) => return Err(refused(ir, from, "its function calls itself")),
             None => {}
         }
-        self.made.insert(function, None);
+        self.pairs_of.insert(function, None);
         let of = ir.symbol_name(function).map_or("f", |name| ir.text(name)).to_owned();
         let names =
             ["fwd", "rev"].map(|half| self.symbols.unique_name(ir, &format!("{of}_{half}")));
@@ -65,17 +65,17 @@ impl FwdRevPairs {
         let pair = emit_pair(ir, function, [&names[0], &names[1]], self);
         // A rejected function is rejected again, for the same reason.
         let pair = pair.inspect_err(|_| {
-            self.made.remove(&function);
+            self.pairs_of.remove(&function);
         })?;
         self.symbols.insert(ir, pair.forward);
         self.symbols.insert(ir, pair.reverse);
-        self.made.insert(function, Some(pair));
+        self.pairs_of.insert(function, Some(pair));
         Ok(pair)
     }
 
     /// Returns the number of functions with halves.
     pub fn count(&self) -> usize {
-        self.made.len()
+        self.pairs_of.len()
     }
 }
 
@@ -125,7 +125,7 @@ fn empty(ir: &mut Ir, after: Op, loc: Loc, name: &str) -> Op {
 }
 
 fn entry(ir: &Ir, function: Op) -> Block {
-    ir.entry(ir.verified::<Func>(function).body).expect("it was made with one")
+    ir.entry(ir.verified::<Func>(function).body).expect("it was created with one")
 }
 
 fn fill(

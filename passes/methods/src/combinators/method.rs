@@ -72,13 +72,13 @@ fn build_reverse(
         }));
     }
     let code = &mut Code::new(ir, InsertPoint::End(entry), loc);
-    let (mut given, split) = whole.split(code, &context)?;
+    let (mut outputs, split) = whole.split(code, &context)?;
     let cotangent = whole.cotangent(code, &cotangents);
     let found = split.way.back(code, &split.kept, cotangent)?;
     let requested: Vec<Value> = request.wrt.iter().map(|&at| args[at]).collect();
     let found = request.wrt.iter().map(|&at| found[at].clone()).collect();
-    given.extend(fwd_rev_pair::gradient(code, &requested, found));
-    end(ir, created, request, &given);
+    outputs.extend(fwd_rev_pair::gradient(code, &requested, found));
+    end(ir, created, request, &outputs);
     Ok(())
 }
 
@@ -107,19 +107,19 @@ fn build_forward(
         context[at].tangent = Vector::Whole(arg);
     }
     let code = &mut Code::new(ir, InsertPoint::End(entry), loc);
-    let (mut given, changes) = whole.forward(code, &context)?;
-    given.extend(fwd_rev_pair::gradient(code, &whole.returned, changes));
-    end(ir, created, request, &given);
+    let (mut outputs, changes) = whole.forward(code, &context)?;
+    outputs.extend(fwd_rev_pair::gradient(code, &whole.returned, changes));
+    end(ir, created, request, &outputs);
     Ok(())
 }
 
 /// Terminates a derivative, and erases unused operations.
-fn end(ir: &mut Ir, created: Op, request: &DerivativeRequest, given: &[Value]) {
+fn end(ir: &mut Ir, created: Op, request: &DerivativeRequest, outputs: &[Value]) {
     let (loc, region) = (ir.loc(created), ir.verified::<Func>(created).body);
     let entry = ir.single_block(region).expect("it has one block");
-    Return::build(&mut Builder::at_end(ir, entry), loc, given);
+    Return::build(&mut Builder::at_end(ir, entry), loc, outputs);
     let inputs: Vec<Type> = ir.args(entry).map(|value| ir.ty(value)).collect();
-    let results: Vec<Type> = given.iter().map(|&value| ir.ty(value)).collect();
+    let results: Vec<Type> = outputs.iter().map(|&value| ir.ty(value)).collect();
     let ty = ir.store.function_type(&inputs, &results);
     Func::set_function_type(ir, created, ty);
     request.keep_needed(ir, created);

@@ -64,12 +64,12 @@ impl TermFunction {
         if self.parts.iter().any(Option::is_some) {
             split.given = Given::Parts(split.given.parts(code));
         }
-        let given = self.parts.iter().map(|part| match (part, &split.given) {
+        let outputs = self.parts.iter().map(|part| match (part, &split.given) {
             (Some(at), Given::Parts(parts)) => parts[*at].value(code),
             (_, whole) => whole.value(code),
         });
-        let given = given.collect();
-        Ok((given, split))
+        let outputs = outputs.collect();
+        Ok((outputs, split))
     }
 
     /// Emits the code of the term for arguments with tangents; returns values and tangents.

@@ -113,12 +113,12 @@ impl Levels {
     fn results(&self, ir: &Ir, op: Op) -> Vec<usize> {
         let count = ir.result_count(op);
         let each = split::body(ir, op).filter(|_| count > 1);
-        each.map_or_else(|| vec![self.op(ir, op); count], |body| self.given(ir, body))
+        each.map_or_else(|| vec![self.op(ir, op); count], |body| self.yielded_levels(ir, body))
     }
 
     /// Returns the levels of the values that the body of a build yields; its own indices do not
     /// count.
-    fn given(&self, ir: &Ir, body: Block) -> Vec<usize> {
+    fn yielded_levels(&self, ir: &Ir, body: Block) -> Vec<usize> {
         let mut inside = Self(self.0.clone());
         for op in ir.ops(body) {
             let level = inside.op(ir, op);

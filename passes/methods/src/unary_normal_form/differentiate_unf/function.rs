@@ -29,8 +29,9 @@ pub fn derivative(ir: &mut Ir, function: Op) -> Result<UnfDerivative, NotDiffere
     let (ty, body) = (ir.store.function_type(&[], &[]), ir.create_region());
     let created = Func::build(&mut Builder::after(ir, function), loc, name, ty, body);
     let entry = ir.append_new_block(body, &[], loc);
-    let built = UnfDerivativeBuilder { ir: &mut *ir, entry, loc, made: Vec::new(), steps: 0 }
-        .build(function);
+    let built =
+        UnfDerivativeBuilder { ir: &mut *ir, entry, loc, continuations: Vec::new(), steps: 0 }
+            .build(function);
     let steps = built.inspect_err(|_| ir.detach_op(created))?;
     let end = ir.last_op(entry).expect("it was ended");
     let types =
@@ -48,7 +49,7 @@ struct UnfDerivativeBuilder<'a> {
     entry: Block,
     loc: Loc,
     /// The continuations so far.
-    made: Vec<Value>,
+    continuations: Vec<Value>,
     steps: usize,
 }
 
@@ -98,7 +99,7 @@ impl UnfDerivativeBuilder<'_> {
         let values: Vec<Value> = returned.iter().map(|&it| mapping.value(it)).collect();
         let seed = self.cotangents(&returned, &seeds, state, &continuation)?;
         let found = self.apply_in(self.entry, &continuation, seed);
-        let is_linear = self.made.iter().all(|&function| self.ir.has_one_use(function));
+        let is_linear = self.continuations.iter().all(|&function| self.ir.has_one_use(function));
         assert!(is_linear, "every continuation is used once");
         let mut outputs = values;
         for (at, &original) in originals.iter().enumerate() {
@@ -167,7 +168,7 @@ impl UnfDerivativeBuilder<'_> {
         let lambda = closure::Lambda::build(b, self.loc, region, ty);
         let function = self.ir.result(lambda, 0);
         self.ir.name_value(function, "k");
-        self.made.push(function);
+        self.continuations.push(function);
         Ok(ContinuationFunction { function, arg_types: arg_types.to_vec() })
     }
 

@@ -22,8 +22,8 @@ pub(super) fn merge(
     }
     let is_left = |ir: &Ir, result: Value| !ir.is_unused(result);
     let is_whole = is_whole(ir, this, earlier, equal);
-    for &(given, result) in &this.kept {
-        let Some(there) = equal.value(given).filter(|_| is_left(ir, result)) else { continue };
+    for &(value, result) in &this.kept {
+        let Some(there) = equal.value(value).filter(|_| is_left(ir, result)) else { continue };
         let kept = earlier.kept.iter().find(|kept| kept.0 == there).map(|kept| kept.1);
         let kept = kept.filter(|&kept| ir.ty(kept) == ir.ty(result));
         let kept = kept.or_else(|| is_whole.then(|| earlier.keep(ir, there)).flatten());
@@ -40,10 +40,10 @@ pub(super) fn merge(
 fn is_whole(ir: &Ir, this: &Traversal, earlier: &Traversal, equal: &Equivalence) -> bool {
     let is_left = |result: Value| !ir.is_unused(result);
     let is_state = |result| equal.states.iter().any(|(this, _)| this.result == result);
-    let is_there = |given| equal.value(given).is_some_and(|it| earlier.has(ir, it));
+    let is_there = |value| equal.value(value).is_some_and(|it| earlier.has(ir, it));
     ir.is::<Fold>(earlier.op)
         && this.carried.iter().all(|it| !is_left(it.result) || is_state(it.result))
-        && this.kept.iter().all(|&(given, result)| !is_left(result) || is_there(given))
+        && this.kept.iter().all(|&(value, result)| !is_left(result) || is_there(value))
 }
 
 /// Makes folds in the body of an earlier fold return the per-step results of equal folds in this

@@ -52,8 +52,8 @@ impl Equivalence {
     /// Returns the results of the later loop with equal results of the earlier one.
     fn results(&self, this: &Traversal, earlier: &Traversal) -> Vec<(Value, Value)> {
         let states = self.states.iter().map(|(this, earlier)| (this.result, earlier.result));
-        let kept = this.kept.iter().filter_map(|&(given, result)| {
-            let there = self.value(given)?;
+        let kept = this.kept.iter().filter_map(|&(value, result)| {
+            let there = self.value(value)?;
             let kept = earlier.kept.iter().find(|kept| kept.0 == there)?;
             Some((result, kept.1))
         });

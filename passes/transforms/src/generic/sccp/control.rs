@@ -97,7 +97,8 @@ impl Solver<'_> {
 
     /// Propagates a contiguous range of the operands of a terminator to its executable successors.
     fn pass_operands(&mut self, op: Op, which: impl Fn(&PassedOperand) -> Ordering) {
-        let Some(Edges { taken: executable, forwarded: Some(forwarded) }) = self.branches.get(&op) else {
+        let Some(Edges { taken: executable, forwarded: Some(forwarded) }) = self.branches.get(&op)
+        else {
             return;
         };
         let start = forwarded.partition_point(|forwarded| which(forwarded) == Ordering::Less);
@@ -105,7 +106,9 @@ impl Solver<'_> {
             forwarded[start..].iter().take_while(|forwarded| which(forwarded) == Ordering::Equal);
         let executable = *executable;
         let chosen: Vec<PassedOperand> = chosen
-            .filter(|forwarded| executable == Taken::All || executable == Taken::One(forwarded.successor))
+            .filter(|forwarded| {
+                executable == Taken::All || executable == Taken::One(forwarded.successor)
+            })
             .copied()
             .collect();
         for PassedOperand { operand, successor, arg } in chosen {
