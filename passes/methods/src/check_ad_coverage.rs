@@ -61,11 +61,11 @@ cotan_pass::statistics! {
     /// Statistics of `check-ad-coverage`.
     struct CheckAdCoverageStatistics {
         /// Number of functions that the method differentiates
-        num_taken,
+        num_covered,
         /// Number of those with a decomposed operation
-        num_in_other_words,
+        num_decomposed,
         /// Number of functions that the method rejects
-        num_refused,
+        num_rejected,
     }
 }
 
@@ -73,7 +73,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let Options { method, forward, own_rules } = run.options();
     let functions: Vec<Op> = ir.walk(root).filter(|&op| is_code(ir, op)).collect();
     let (mut counted, mut last) =
-        (CheckAdCoverageStatistics { num_taken: 0, num_in_other_words: 0, num_refused: 0 }, None);
+        (CheckAdCoverageStatistics { num_covered: 0, num_decomposed: 0, num_rejected: 0 }, None);
     for function in functions {
         let covered = coverage(ir, function, method.0, forward).and_then(|covered| match covered {
             Coverage::Decomposition(op) if own_rules => {
@@ -83,13 +83,13 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         });
         match covered {
             Ok(Coverage::NothingActive) => {}
-            Ok(Coverage::ByRules) => counted.num_taken += 1,
+            Ok(Coverage::ByRules) => counted.num_covered += 1,
             Ok(Coverage::Decomposition(_)) => {
-                counted.num_taken += 1;
-                counted.num_in_other_words += 1;
+                counted.num_covered += 1;
+                counted.num_decomposed += 1;
             }
             Err(refusal) => {
-                counted.num_refused += 1;
+                counted.num_rejected += 1;
                 if let Some(before) = last.replace(refusal) {
                     run.report(before);
                 }

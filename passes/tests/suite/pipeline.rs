@@ -1,4 +1,4 @@
-//! How pipelines are read, and what is said of wrong ones.
+//! Parsing of pipelines, and the errors of invalid ones.
 
 use cotan_ir::Registry;
 use cotan_ir::registry::Dialect;
@@ -77,7 +77,7 @@ fn printed(text: &str) -> String {
     parse(text).map_err(|errors| format!("{errors:?}")).unwrap().to_string()
 }
 
-/// The text that the only error points at, and what it says.
+/// Returns the source text and the message of the only error.
 fn error(text: &str) -> String {
     let errors = parse(text).unwrap_err();
     let [error] = errors.as_slice() else { panic!("one error: {errors:?}") };
@@ -193,7 +193,7 @@ fn anchors_must_fit() {
     assert_eq!(
         error("plain(plain)"),
         "\"plain\": `plain` is a pass and holds no others \
-         (passes stand inside operations: `func.func(...)`)"
+         (passes are nested in operations: `func.func(...)`)"
     );
 }
 

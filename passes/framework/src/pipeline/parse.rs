@@ -121,7 +121,7 @@ impl Parser<'_> {
         self.at += 1;
         self.depth += 1;
         if self.depth > MAX_DEPTH {
-            let message = format!("nests stand at most {MAX_DEPTH} deep in one another");
+            let message = format!("nests are at most {MAX_DEPTH} deep");
             return Err(PipelineError::new(open..open + 1, message));
         }
         let elements = self.list()?;

@@ -124,7 +124,7 @@ impl Resolver<'_> {
             };
         }
         if self.passes.names().any(|pass| pass == name) {
-            let note = "passes stand inside operations: `func.func(...)`";
+            let note = "passes are nested in operations: `func.func(...)`";
             return Err(error(format!("`{name}` is a pass and holds no others")).note(note));
         }
         let isolated = self.ops.ops().iter().filter(|spec| spec.has(Traits::ISOLATED));

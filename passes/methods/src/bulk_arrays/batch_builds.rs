@@ -22,7 +22,7 @@ A selection, and a varying `control.if`, evaluate both sides and select. A loop 
 runs for the largest trip count, under a mask. Results are bit-identical, also of reads out of
 bounds.
 
-Bodies are kept if an operation in them cannot be batched: one that might not terminate, in a
+Bodies remain if an operation in them cannot be batched: one that might not terminate, in a
 branch; varying sizes; calls, which `inline` removes first; closures and accumulators.
 
 `strategy=rules` uses local rules instead, which a trace of rewrites shows one by one: they push

@@ -30,7 +30,7 @@ pub fn write_domain(
         None => walk.ir().arg_count(from),
     };
     if dims != 1 {
-        return Err(refused(walk.ir(), op, "it goes over several dimensions at once"));
+        return Err(refused(walk.ir(), op, "it iterates over several dimensions at once"));
     }
     if !functions {
         return walk.t.copy(op).map(|_| StepKind::Domain);

@@ -17,7 +17,7 @@ that `control.if` yields is distributed over the branches, where the function is
 sums of differentiated functions become sums (see `lower-copowers`). The program is simplified in
 between.
 
-Functions that a fold carries, and those that are function arguments, are kept.
+Functions that a fold carries, and those that are function arguments, remain.
 
 ```mlir before
 func.func @f(%c: i1, %x: f64) -> f64 {

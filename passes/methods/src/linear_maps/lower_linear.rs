@@ -49,13 +49,13 @@ cotan_pass::options! {
     /// Options of `lower-linear`.
     struct Options {
         /// Applications to lower
-        mode: Mode = "both",
+        mode: Applications = "both",
     }
 }
 
 cotan_pass::words! {
     /// The applications to lower.
-    enum Mode {
+    enum Applications {
         /// Forward applications.
         Forward = "forward",
         /// Reverse applications.
@@ -75,7 +75,7 @@ cotan_pass::statistics! {
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let Options { mode } = run.options();
-    match apply(ir, root, mode != Mode::Reverse, mode != Mode::Forward) {
+    match apply(ir, root, mode != Applications::Reverse, mode != Applications::Forward) {
         Ok(count) => {
             run.count(LowerLinearStatistics { num_applied: count });
             Ok(Change::from(count > 0))

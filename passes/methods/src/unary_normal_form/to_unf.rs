@@ -162,7 +162,7 @@ impl UnfState {
     /// Returns the entry of a value.
     fn entry(&self, value: Value) -> usize {
         let entry = self.entries.iter().position(|&entry| entry == Some(value));
-        entry.expect("what is read is known")
+        entry.expect("read values are in the state")
     }
 
     fn copy(&mut self, ir: &mut Ir, value: Value) {

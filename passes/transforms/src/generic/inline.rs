@@ -24,7 +24,7 @@ pub static PASS: Pass = Pass {
     name: "inline",
     summary: "Inlines function calls",
     doc: "\
-Replaces calls by the body of their callee, bottom-up over the call graph. These calls are kept:
+Replaces calls by the body of their callee, bottom-up over the call graph. These calls are not inlined:
 
 - a call or callee marked `no_inline`;
 - a callee that names its own derivative, while the module contains a derivative request;
