@@ -34,8 +34,8 @@ use cotan_ir::{Attr, Block, Builder, Ir, Loc, Op, Type, TypeData, Value};
 /// ```
 ///
 /// # Errors
-/// If `function` is not a function, `wrt` is empty or lists an argument without tangents, a
-/// gradient or Hessian is requested of a function that does not return a single float, or the kind
+/// If `function` is not a function, or `wrt` is empty or lists an argument without tangents. If a
+/// gradient or Hessian is requested of a function that does not return a single float. If the kind
 /// is `linearize` or `transpose`.
 pub fn wrap(ir: &mut Ir, function: Op, kind: Kind, wrt: &[usize]) -> Result<Op, NotDifferentiable> {
     let Some(signature) = Callable::type_of(ir, function) else {

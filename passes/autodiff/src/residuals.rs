@@ -36,8 +36,8 @@ impl SourceOps {
     }
 }
 
-/// Returns remarks about a module: for each operation with residuals, except scalars in bodies, for
-/// each body that the reverse pass recomputes, and for each function with a reverse pass.
+/// Returns remarks about a module: for each operation with residuals, except scalars in bodies; for
+/// each recomputed body; and for each function with a reverse pass.
 pub fn remarks(ir: &Ir, written: &SourceOps) -> Vec<Diagnostic> {
     let mut remarks = Vec::new();
     for function in ir.walk(ir.root()).filter(|&op| Callable::is(ir, op)) {

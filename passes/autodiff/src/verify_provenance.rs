@@ -11,8 +11,8 @@ pub static PASS: Pass = Pass {
     name: "verify-provenance",
     summary: "Checks that emitted operations state their rule and source position",
     doc: "\
-Changes nothing. In a function that a pass created, such as a derivative, every operation must have
-a location that states the rule that created it and its source position; diagnostics then show the
+Changes nothing. In a function that a pass created, such as a derivative, the location of every
+operation must state the rule that created it and its source position. Diagnostics then show the
 source line. It is an error if an operation there has the location of a source operation, or one
 without a source position. Other functions are not checked, since they mix source operations and
 emitted ones.

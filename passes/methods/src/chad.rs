@@ -43,12 +43,12 @@ Function values are differentiated directly. The transformed function returns it
 linear function of its arguments. The dependence on captured values is part of the change of the
 function itself. In forward mode its tangent is a function. In reverse mode its cotangent is a
 formal sum (`!chad.copower`) of the arguments of its applications, each with the cotangent of the
-results; where the function was created, its body is executed again for each term.
+results. Where the function was created, its body is executed again for each term.
 
-The accumulated values need not be derivatives. Other `monoid`s compute which values the results
-depend on (`liveness`: booleans, accumulated by `or`), how often (`uses`), a bound on the derivative
-from sums of products of absolute slopes (`magnitude`), or derivatives of booleans as polynomials
-modulo two (`parity`: `arith.xori` is the sum).
+The accumulated values need not be derivatives. With `monoid=liveness` they are booleans,
+accumulated by `or`: the values that the results depend on. `uses` counts how often. `magnitude` is
+a bound on the derivative: sums of products of absolute slopes. `parity` is the derivative of
+booleans as polynomials modulo two, whose sum is `arith.xori`.
 
 Elementary operations are transformed by their operand rules; an operation without a rule is
 rejected by name. Calls are inlined first, and reductions and scans become folds.

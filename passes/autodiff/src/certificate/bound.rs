@@ -1,12 +1,12 @@
 //! The bound on the work of a gradient, from the declarations of the function's operations.
 //!
-//! The bound on each execution of an operation is the sum of these terms: its own cost, once for
-//! each recomputation in the reverse pass (once for each body and each call around it); the partial
-//! derivatives and transposes of its operands; the accumulation of cotangents; writing and reading
-//! residuals; the initial zeros of cotangents. A reduction or scan with a body ([`MonoidBody`]) is
-//! transposed to a fold, which is no small multiple of a body of one operation: each element costs
-//! [`TRANSPOSED_ELEMENT`] more, and the first one, which the function only copies, costs an
-//! iteration of the body.
+//! The bound on each execution of an operation is a sum of terms. The first is its own cost, once
+//! for each recomputation in the reverse pass: once for each body and each call around it. The
+//! others are the partial derivatives and transposes of its operands; the accumulation of
+//! cotangents; writing and reading residuals; the initial zeros of cotangents. A reduction or scan
+//! with a body ([`MonoidBody`]) is transposed to a fold, which is no small multiple of a body of
+//! one operation. Each element costs [`TRANSPOSED_ELEMENT`] more. The first one, which the function
+//! only copies, costs an iteration of the body.
 
 use cotan_dialects::autodiff::{ReverseCost, cotangent_type, has_tangent, tangent_type};
 use cotan_dialects::derivative_rules::{OperandRule, classes};

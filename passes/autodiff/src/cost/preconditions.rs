@@ -89,7 +89,7 @@ fn is_dead(ir: &Ir, op: Op) -> bool {
     ir.result_count(op) > 0 && is_unused && !writes(ir, op)
 }
 
-/// Returns the size of an array operand and the cost of the operation, if that is less: the
+/// Returns the size of an array operand and the cost of the operation, if that is less. The
 /// cotangent of the array is as large as the array.
 fn reads_more(ir: &Ir, op: Op) -> Option<(Poly, Poly)> {
     let cost: Cost = ir.registry().interface(ir.name(op))?;

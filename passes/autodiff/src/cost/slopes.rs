@@ -6,8 +6,8 @@ use cotan_dialects::derivative_rules::{OperandRule, classes};
 use cotan_dialects::{Cost, Emit};
 use cotan_ir::{Builder, Ir, Op};
 
-/// The number of operations for one element: for each active operand, from the cotangent of the
-/// result to its own; and for all operands together, with one addition less than operands.
+/// The number of operations of the pullback for one element. The total includes additions, of which
+/// there is one less than operands.
 pub struct PullbackOps {
     /// The maximum for one operand.
     pub most: usize,

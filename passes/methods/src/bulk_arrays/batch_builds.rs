@@ -13,7 +13,7 @@ pub static PASS: Pass = Pass {
     summary: "Batches the bodies of builds and maps into operations on whole arrays",
     doc: "\
 Eliminates `array.build` and `array.map`, the innermost ones first. One walk through a body
-classifies each value: it is uniform over all indices and computed once, or it is an array with the
+classifies each value. A uniform value is computed once; a varying one becomes an array with the
 domain as leading dimensions. Elementwise operations apply to larger arrays. A read at an index
 becomes a gather, or a view where `canonicalize` finds one. Sums and other operations along an axis
 use a later axis. Index computations move into the function of the gather.
@@ -25,7 +25,7 @@ bounds.
 Bodies remain if an operation in them cannot be batched: one that might not terminate, in a
 branch; varying sizes; calls, which `inline` removes first; closures and accumulators.
 
-`strategy=rules` uses local rules instead, which a trace of rewrites shows one by one: they push
+`strategy=rules` uses local rules instead, which a trace of rewrites shows one by one. They push
 builds inwards until these are gathers, and reads inwards until they apply to arrays. They support
 fewer operations, visit bodies repeatedly, and preserve reads out of bounds only where these have no
 effect.

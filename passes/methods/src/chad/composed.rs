@@ -1,8 +1,8 @@
 //! Folds that carry functions.
 //!
 //! Functions cannot be stored in arrays. So the fold carries, in addition to its states, the linear
-//! function from cotangents of these to cotangents of its inputs: each iteration composes it with
-//! its own part.
+//! function from their cotangents to those of its inputs. Each iteration composes it with its own
+//! part.
 
 use super::closures::{apply_linear, change_types};
 use super::pullback::{Pullback, SumMap};

@@ -16,8 +16,8 @@ pub static PASS: Pass = Pass {
     doc: "\
 A formal sum (`!chad.copower`) is only used by `chad.fold`, which maps each term and adds up the
 results. This pass fuses that into the producers of the terms. A fold over arrays that adds a term
-in every iteration carries the sum of mapped terms instead, and a branch yields the mapped result of
-its formal sum. Known terms are handled by rules of `canonicalize`.
+in every iteration carries the sum of mapped terms instead. A branch yields the mapped result of its
+formal sum. Known terms are handled by rules of `canonicalize`.
 
 ```mlir before
 func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %w: tensor<?xf64, #cotan.dims<n>>) -> f64 {

@@ -23,8 +23,8 @@ pub fn primal(store: &mut Store, how: How, ty: Type) -> Type {
 }
 
 /// Returns the type of the linear function of a function that captures values of the types
-/// `captured`: from tangents of captured values and arguments to those of results, or from
-/// cotangents of results to those.
+/// `captured`. It maps tangents of captured values and arguments to those of results, or cotangents
+/// in reverse.
 pub fn linear_part(
     store: &mut Store,
     how: How,

@@ -15,10 +15,10 @@ pub static PASS: Pass = Pass {
     summary: "Converts functions to point-free terms of combinators",
     doc: "\
 Replaces the body of every function by one term of `combinator` that is applied to its arguments.
-The context of a term is the tuple of all variables in scope: a variable is a `combinator.project`,
-an operation a `combinator.primitive` after a `combinator.tuple` of its operands, and
-`combinator.let` adds its result to the context. Conditionals, builds and folds have combinators of
-their own. `from-combinators` is the inverse.
+The context of a term is the tuple of all variables in scope. A variable is a `combinator.project`,
+an operation a `combinator.primitive` after a `combinator.tuple` of its operands. `combinator.let`
+adds its result to the context. Conditionals, builds and folds have combinators of their own.
+`from-combinators` is the inverse.
 
 Each term repeats the types of its context. A context of more than 64 variables is therefore reduced
 to a tuple of the live ones, once these are half of it at most.

@@ -22,10 +22,10 @@ pub static PASS: Pass = Pass {
     name: "linear-jacobian",
     summary: "Emits functions that return the derivatives of others as linear maps",
     doc: "\
-For each function named in `of`, adds a function `NAME_jacobian` of the same arguments, which
-returns the linear map from tangents of the arguments to tangents of the results. Active values are
-floats, arrays of floats and tuples of them; several arguments or results form a tuple. Every value
-is paired with a map: that of an operation is the map that the operation declares, composed with the
+For each function named in `of`, adds a function `NAME_jacobian` of the same arguments. It returns
+the linear map from tangents of the arguments to tangents of the results. Active values are floats,
+arrays of floats and tuples of them; several arguments or results form a tuple. Every value is
+paired with a map: that of an operation is the map that the operation declares, composed with the
 maps of its operands. Calls are inlined, or, with `separate`, replaced by calls of the Jacobians of
 their callees, which supports recursion.
 

@@ -12,10 +12,10 @@ pub static PASS: Pass = Pass {
     name: "linear-simplify",
     summary: "Simplifies linear maps by algebraic laws",
     doc: "\
-Applies the laws of linear maps to a fixpoint: zeros and identities are eliminated, transposes move
-inwards, products of stacked maps become sums of products, and scalings are combined. `canonicalize`
-applies the laws that preserve every bit; those of this pass may reassociate sums and products, and
-never multiply by a known zero.
+Applies the laws of linear maps to a fixpoint: zeros and identities are eliminated, and transposes
+move inwards. Products of stacked maps become sums of products, and scalings are combined.
+`canonicalize` applies the laws that preserve every bit; those of this pass may reassociate sums and
+products, and never multiply by a known zero.
 
 ```mlir before
 func.func @f(%x: f64) -> !linear.map<f64, f64> {

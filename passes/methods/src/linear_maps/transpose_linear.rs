@@ -10,8 +10,8 @@ pub static PASS: Pass = Pass {
     name: "transpose-linear",
     summary: "Moves transposes of linear maps inwards until they vanish",
     doc: "\
-Applies the laws of transposition only: the transpose of a product is the reversed product of the
-transposes, a vertical stack becomes a horizontal one and vice versa, and diagonals are symmetric.
+Applies the laws of transposition only. The transpose of a product is the reversed product of the
+transposes. A vertical stack becomes a horizontal one and vice versa; diagonals are symmetric.
 Transposes remain on maps that have other uses, so that nothing is duplicated, and on maps without
 an explicit transpose: leaves, folds and arguments. `linear.reverse_apply` needs no transposed map,
 so `lower-linear` eliminates these as well.

@@ -20,8 +20,8 @@ pub static PASS: Pass = Pass {
     summary: "Emits the reverse derivative of each function by continuation passing",
     doc: "\
 Adds a function after each one that returns its values and the cotangents of its arguments, as the
-AD method `unary-normal-form`. This is the direct transform of terms: each value is paired with a
-continuation from its cotangents to those of the arguments, which each operation composes with its
+AD method `unary-normal-form`. This is the direct transform of terms. Each value is paired with a
+continuation from its cotangents to those of the arguments. Each operation composes it with its
 transposed Jacobian. Every continuation is applied once, so it is applied where it is created, and
 none remains in the code. The sequence `to-unf`, `differentiate-unf`, `from-unf` and `partial-eval`
 computes the same.

@@ -17,15 +17,15 @@ pub static PASS: Pass = Pass {
     doc: "\
 A reverse derivative of a fold saves its state at every step. This pass divides a fold into segments
 of about `sqrt(n)` steps, each in an `ad.checkpoint`. The derivative then saves the state at the
-start of each segment, and the states of one segment at a time, at the cost of one more evaluation
-of its steps. With more `levels`, segments are divided recursively: of `n` steps about
+start of each segment, and the states of one segment at a time. The cost is one more evaluation of
+its steps. With more `levels`, segments are divided recursively: of `n` steps about
 `levels * n^(1/levels)` states are saved, and the steps are evaluated `levels - 1` times more. The
 order of steps is unchanged, so results are bit-identical.
 
 Let `w` be the nearest integer to `n^(1/levels)`, and write `n` in base `w`. The result is a fold
 over segments of `w^(levels - 1)` steps, then folds over the remainder in segments of the next
 smaller power, down to single steps. If the trip count is dynamic, `w` and the digits are computed
-and bound by `array.with_dim`; derivatives evaluate its body again, and machine code needs static
+and bound by `array.with_dim`. Derivatives evaluate its body again, and machine code needs static
 sizes: run `specialize-dims` or `partial-eval` first.
 
 Folds in bodies that run repeatedly are unchanged, since derivatives evaluate these again anyway.

@@ -23,10 +23,9 @@ are equal.
 
 Equal results are merged, at any cost. A fold whose results are all results of another fold is
 erased; the other one returns its per-step results. An equal value inside a body is read from the
-earlier loop if that returns it per step already and it is expensive: a function or a loop. The
-result of an elementary function in a fold is saved per step for this purpose, and so is the result
-of a fold of such functions inside, if it is no larger. All other values are recomputed, which takes
-no memory.
+earlier loop if that returns it per step already and it is expensive. In a fold, the result of an
+elementary function is saved per step for this purpose. So is the result of an inner fold of such
+functions, if it is no larger. All other values are recomputed, which takes no memory.
 
 ```mlir before
 func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %s: f64, %g: f64) -> (f64, f64, tensor<?xf64, #cotan.dims<n>>) {

@@ -16,10 +16,10 @@ pub static PASS: Pass = Pass {
     summary: "Hoists reductions that depend on leading indices of a build into an outer build",
     doc: "\
 The body of a build of several indices may contain a reduction that depends on the leading indices
-alone, such as the normalizer of a row of a softmax. It would be repeated for each of the other
-indices. The build is split into an outer build over the leading indices, which contains the
-reduction, and an inner build over the others. An inner build is split in two if it returns both a
-value that the reduction needs and a value that depends on more indices. Results are bit-identical.
+alone. The normalizer of a softmax is one. It would be repeated for each of the other indices. The
+build is split into an outer build over the leading indices, which contains the reduction, and an
+inner build over the others. An inner build is split in two if it returns both a value that the
+reduction needs and a value that depends on more indices. Results are bit-identical.
 
 ```mlir before
 func.func @f(%x: tensor<?x?xf64, #cotan.dims<n, m>>) -> tensor<?x?xf64, #cotan.dims<n, m>> {

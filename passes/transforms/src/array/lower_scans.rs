@@ -17,13 +17,13 @@ pub static PASS: Pass = Pass {
     doc: "\
 `array.scan` and `array.reduce` are evaluated sequentially by default, and so are their derivatives.
 Their bodies are associative, so elements can be combined in independent groups. This pass emits
-such a schedule. The derivative of the schedule has the same groups in reverse: before
-`differentiate`, the pass schedules scans and their pullbacks, at a constant factor of the work, and
+such a schedule. The derivative of the schedule has the same groups in reverse. Before
+`differentiate`, the pass schedules scans and their pullbacks, at a constant factor of the work;
 partial results of groups are residuals. After `differentiate` it schedules the scans in
 derivatives.
 
 `as=blocked` divides the axis into blocks of `width` elements. Blocks are reduced independently,
-each from its first element to its last; then a scan combines the blocks; then each element is
+each from its first element to its last. Then a scan combines the blocks, and each element is
 combined with the prefix before its block. `as=tree` combines pairs, then pairs of pairs, in
 `ceil(log2(n))` rounds; a scan has as many rounds again that distribute the prefixes. Both take
 about `2 n` combinations, and never apply an identity.

@@ -26,8 +26,8 @@ bit-identical.
 
 A sum in the body of a build becomes an element of one contraction before the build, as far out as
 its factors are defined. A sum in a fold that does not depend on the states becomes a slice of one
-contraction before the fold; if an earlier fold, which returns the factors, has the same contraction
-in its body, that fold returns it.
+contraction before the fold. If an earlier fold returns the factors and has the same contraction in
+its body, that fold returns it.
 
 ```mlir before
 func.func @f(%a: tensor<?x?xf64, #cotan.dims<n, m>>, %x: tensor<?xf64, #cotan.dims<m>>) -> tensor<?xf64, #cotan.dims<n>> {

@@ -13,8 +13,8 @@ pub static PASS: Pass = Pass {
     name: "resolve-dims",
     summary: "Propagates constant dimension parameters through calls and merges size computations",
     doc: "\
-If all calls of a private function bind a dimension parameter to the same integer, the parameter is
-replaced by that integer in all types and attributes, callers first. Recursive functions keep their
+If all calls of a private function bind a dimension parameter to the same integer, that integer
+replaces it in all types and attributes. Callers come first. Recursive functions keep their
 parameters, and so do functions with a size that would be negative or exceed 64 bits. Then each
 polynomial of `array.dim` is computed once per function, at its start, or at the start of the region
 that binds one of its parameters. `canonicalize` folds those that are constant.

@@ -24,10 +24,10 @@ where `T` is a float, `index` or signless integer, get the type `T`. This covers
 results of elementwise operations, constants, arguments and results of functions, calls, returns and
 branches.
 
-Values that must have one type change together or not at all: operands and results of an operation,
-forwarded operands and block arguments, arguments of calls and functions. They keep their type if
-any of them is used or defined by another operation, by a declaration, or by a function whose
-address is taken. So no conversions are needed.
+Values that must have one type change together or not at all. These are operands and results of an
+operation, forwarded operands and block arguments, arguments of calls and functions. They keep their
+type if any of them is used or defined by another operation, by a declaration, or by a function
+whose address is taken. So no conversions are needed.
 
 ```mlir before
 func.func @f(%x: tensor<f64>) -> tensor<f64> {

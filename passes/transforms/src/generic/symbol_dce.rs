@@ -13,9 +13,9 @@ pub static PASS: Pass = Pass {
     summary: "Erases unreferenced symbols",
     doc: "\
 Erases symbols (functions, modules) that no live operation refers to and that are invisible from
-outside: those with `private` visibility, and those with `nested` visibility in a module that is
-invisible itself. The outermost module is invisible. Public symbols stay. Recursive functions that
-only refer to each other are erased together.
+outside. Those have `private` visibility, or `nested` visibility in a module that is invisible
+itself. The outermost module is invisible. Public symbols stay. Recursive functions that only refer
+to each other are erased together.
 
 ```mlir before
 func.func @main() {

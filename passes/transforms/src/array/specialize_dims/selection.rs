@@ -8,8 +8,8 @@ use cotan_ir::{Attr, Ir, Op, Part, Symbol};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
-/// Returns the functions inside `root` to bind a parameter in: the one of that name, or by default
-/// all that no call with sizes calls, and those that must have the same types as these.
+/// Returns the functions inside `root` to bind a parameter in. These are the one of that name, or
+/// by default all without calls with sizes, and those that must have the same types.
 pub fn select_functions(ir: &Ir, root: Op, name: Symbol, wanted: &str) -> Vec<Op> {
     let References { equal, sized } = References::new(ir, root);
     let is_meant = |function: Op| match wanted {

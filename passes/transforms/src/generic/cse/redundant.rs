@@ -2,10 +2,9 @@
 
 use cotan_ir::{Entity, Ir, Loc, Op, Value};
 
-/// Redundant operations. They are erased at the end of their block. Erasing one touches the
-/// neighbours in the use lists, which belong to operations in no order, so each use would miss the
-/// cache; later they are in the cache anyway. Until then, operands are read through
-/// [`Redundant::leader`].
+/// Redundant operations. They are erased at the end of their block. Erasing one touches its
+/// neighbours in the use lists, which would miss the cache. At the end of the block they are in the
+/// cache anyway. Until then, operands are read through [`Redundant::leader`].
 #[derive(Default)]
 pub(super) struct Redundant {
     /// For each value from `base` on, the exclusive or of its index and the index of its leader;
