@@ -11,7 +11,7 @@ use cotan_ir::spec::Traits;
 use cotan_ir::{Ir, Op};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
-mod added;
+mod accumulating_loop;
 mod arrays;
 mod branches;
 mod closures;

@@ -62,7 +62,7 @@ fn start(program: &Program, settings: &Settings, matches: &ArgMatches) -> Result
     Ok(show(&program.console, text.as_bytes()))
 }
 
-/// Lets the derivative take the sizes of the function that are given by name, even if it does not need them.
+/// Adds the explicit sizes of the function to the parameters of the derivative, even unused ones.
 fn state_given_sizes(ir: &mut Ir, function: Op, made: Op, given: &[&str]) {
     let mut known = parameters_in(ir, made);
     let names = given.iter().filter_map(|text| Some(text.split_once('=')?.0.trim()));

@@ -294,7 +294,8 @@ impl<'t> Checks<'t> {
         if let Slope { last_rate: Some(rate), holds: false, last: (by, rest), .. } = checks.slope {
             let message = format!(
                 "the derivative of {name} is not its slope: after a step of {} \
-                 the remainder is {}, which falls with the step to the power {rate:.2} instead of 2",
+                 the remainder is {}, \
+                 which falls with the step to the power {rate:.2} instead of 2",
                 short(by),
                 short(rest),
             );

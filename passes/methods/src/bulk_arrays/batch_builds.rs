@@ -119,8 +119,9 @@ fn bodies(ir: &Ir, root: Op) -> usize {
     ir.walk(root).filter(|&op| Places::of(ir, op).is_some()).count()
 }
 
-/// Batches all bodies in an operation as far as possible, the innermost first. Returns the remaining
-/// ones with the reason.
+/// Batches all bodies in an operation as far as possible, the innermost first.
+///
+/// Returns the remaining ones with the reason.
 pub fn batch_all(ir: &mut Ir, root: Op) -> Vec<(Op, Unbatched)> {
     let ops = ir.nested_ops_inside_out(root).into_iter();
     let bodies: Vec<Op> = ops.filter(|&op| Places::of(ir, op).is_some()).collect();

@@ -4,7 +4,7 @@
 //! carries the cotangents of captured values. The states of a fold are residuals.
 
 use super::Mode;
-use super::added::AccumulatingLoop;
+use super::accumulating_loop::AccumulatingLoop;
 use super::composed;
 use super::pullback::{Pullback, SumMap};
 use super::sums::Sum;

@@ -1,9 +1,9 @@
 //! `raise-contract`: raises sums of products to contractions.
 
+mod earlier_folds;
 mod factors;
-mod given_by_folds;
+mod hoist_from_folds;
 mod lift;
-mod out_of_folds;
 
 use crate::generic::op_facts::OpFacts;
 use cotan_dialects::array::Contract;
@@ -84,11 +84,11 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             continue;
         }
         if ir.is::<Contract>(op) {
-            count += usize::from(out_of_folds::out_of_folds(ir, op));
+            count += usize::from(hoist_from_folds::hoist_from_folds(ir, op));
             continue;
         }
         if let Some(contract) = lift::lift(ir, op, &facts) {
-            out_of_folds::out_of_folds(ir, contract);
+            hoist_from_folds::hoist_from_folds(ir, contract);
             count += 1;
             continue;
         }
@@ -97,7 +97,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         if let Some(sums) = sums {
             let contract = raise(ir, op, sums, &facts);
             if let Some(contract) = contract {
-                out_of_folds::out_of_folds(ir, contract);
+                hoist_from_folds::hoist_from_folds(ir, contract);
             }
             count += 1;
         }

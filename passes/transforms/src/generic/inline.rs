@@ -24,10 +24,11 @@ pub static PASS: Pass = Pass {
     name: "inline",
     summary: "Inlines function calls",
     doc: "\
-Replaces calls by the body of their callee, bottom-up over the call graph. These calls are not inlined:
+Replaces calls by the body of their callee, bottom-up over the call graph. These
+calls are not inlined:
 
 - a call or callee marked `no_inline`;
-- a callee that names its own derivative, while the module contains a derivative request;
+- a callee with a custom derivative, while the module contains a derivative request;
 - a recursive callee;
 - a callee that costs more than `max-cost`, unless it is private and this is its last reference.
 

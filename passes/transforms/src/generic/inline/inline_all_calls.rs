@@ -29,7 +29,8 @@ pub fn inline_all_calls(ir: &mut Ir, function: Op) {
     }
 }
 
-/// Returns the calls inside an operation, each with the reason why [`inline_all_calls`] did not inline it.
+/// Returns the calls inside an operation, each with the reason why it was not
+/// inlined.
 pub fn kept_calls(ir: &mut Ir, root: Op) -> FxHashMap<Op, &'static str> {
     let mut ends: FxHashMap<Op, bool> = FxHashMap::default();
     let calls = calls_in(ir, root).into_iter();

@@ -1,7 +1,7 @@
 //! Hoisting of contractions out of folds.
 
 use super::PASS;
-use super::given_by_folds::SlicedContraction;
+use super::earlier_folds::SlicedContraction;
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::array::{Contract, Fold};
 use cotan_ir::{Builder, Ir, Op, Shape, Type, Value};
@@ -10,17 +10,17 @@ use cotan_ir::{Builder, Ir, Op, Shape, Type, Value};
 /// by a slice of a contraction before the fold. Many matrix-vector products become one
 /// matrix-matrix product. If an earlier fold computes the slices, it returns them. Returns whether
 /// the contraction was moved.
-pub fn out_of_folds(ir: &mut Ir, contract: Op) -> bool {
-    let mut moved = out_of_fold(ir, contract);
+pub fn hoist_from_folds(ir: &mut Ir, contract: Op) -> bool {
+    let mut moved = hoist_from_fold(ir, contract);
     let is_moved = ir.is_erased(contract);
     while let Some(contract) = moved {
-        moved = out_of_fold(ir, contract);
+        moved = hoist_from_fold(ir, contract);
     }
     is_moved
 }
 
 /// Moves a contraction before the fold around it, and returns the new one.
-fn out_of_fold(ir: &mut Ir, contract: Op) -> Option<Op> {
+fn hoist_from_fold(ir: &mut Ir, contract: Op) -> Option<Op> {
     let block = ir.block_of(contract)?;
     let op = ir.block_parent_op(block)?;
     let fold: Fold = ir.get(op).filter(|fold: &Fold| fold.axis == 0)?;
