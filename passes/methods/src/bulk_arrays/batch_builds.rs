@@ -91,7 +91,7 @@ cotan_pass::statistics! {
         /// Number of bodies batched
         num_batched,
         /// Number of remaining bodies
-        num_kept,
+        num_remaining,
         /// Number of rules applied
         num_rewrites,
     }
@@ -109,9 +109,9 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         }
         Strategy::Rules => by_rules::apply(ir, root, &options.enable_patterns, run),
     };
-    let num_kept = bodies(ir, root);
-    let num_batched = before.saturating_sub(num_kept);
-    run.count(BatchBuildsStatistics { num_batched, num_kept, num_rewrites });
+    let num_remaining = bodies(ir, root);
+    let num_batched = before.saturating_sub(num_remaining);
+    run.count(BatchBuildsStatistics { num_batched, num_remaining, num_rewrites });
     Ok(Change::from(changed || num_batched > 0))
 }
 

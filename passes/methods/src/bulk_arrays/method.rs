@@ -7,7 +7,7 @@ use cotan_dialects::autodiff::NotDifferentiable;
 use cotan_ir::{Ir, Mapping, Op};
 use cotan_transforms::generic::canonicalize::simplify;
 
-/// Runs `batch-builds`, then the direct method on straight-line code of array operations. Kept
+/// Runs `batch-builds`, then the direct method on straight-line code of array operations. Other
 /// bodies are differentiated as they are.
 pub const BULK_ARRAYS: AdMethod = AdMethod {
     name: "bulk-arrays",
