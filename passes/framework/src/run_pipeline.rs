@@ -16,7 +16,7 @@ pub enum RunError {
 
 /// Parses a pipeline and runs it over the module.
 ///
-/// ```
+/// ```ignore
 /// use cotan_passes::{PassRegistry, run_pipeline};
 ///
 /// let text = "func.func @f() -> i32 { %a = arith.constant 2 : i32 %b = arith.addi %a, %a : i32 return %b : i32 }";
