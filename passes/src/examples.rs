@@ -1,6 +1,6 @@
-//! Holds documentation to its word: programs shown for operations are programs, and passes and
-//! rules make of what is fenced as `mlir before` what is fenced as `mlir after`. Both sides of a rule
-//! compute the same.
+//! Tests of the examples in documentation. Examples of operations must be valid programs. Passes
+//! and rules must rewrite `mlir before` to `mlir after`. Both sides of a rule must compute the same
+//! results.
 //!
 //! ```
 //! use cotan_passes::{PassRegistry, examples};
@@ -23,7 +23,7 @@ use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 
-/// What is wrong with examples: a message each.
+/// Failures of examples, one message each.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ExampleFailures(pub Vec<String>);
 
@@ -33,7 +33,7 @@ impl fmt::Display for ExampleFailures {
     }
 }
 
-/// As [`fmt::Display`]: what a test that ends with an error shows.
+/// Formats as [`fmt::Display`] does, since a test that returns an error prints it this way.
 impl fmt::Debug for ExampleFailures {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self}")
@@ -42,20 +42,19 @@ impl fmt::Debug for ExampleFailures {
 
 impl Error for ExampleFailures {}
 
-/// Holds the examples of all operations, passes and rules to what they show: what a test in a crate
-/// with a dialect calls.
+/// Checks the examples of all operations, passes and rules; for the tests of a crate that defines a
+/// dialect.
 ///
-/// # Errors
-/// Everything that is wrong, see [`wrong`].
+/// # Errors All failures, see [`failures`].
 pub fn check(registry: &Arc<Registry>, passes: &PassRegistry) -> Result<(), ExampleFailures> {
-    match wrong(registry, passes) {
-        wrong if wrong.is_empty() => Ok(()),
-        wrong => Err(ExampleFailures(wrong)),
+    match failures(registry, passes) {
+        failures if failures.is_empty() => Ok(()),
+        failures => Err(ExampleFailures(failures)),
     }
 }
 
-/// As [`check`], of the operations of one dialect and their rules: what a test of a dialect alone calls. Examples may use
-/// every dialect of the registry.
+/// Checks the examples of the operations of one dialect and of their rules. Examples may use every
+/// dialect of the registry.
 ///
 /// ```
 /// use cotan_passes::{PassRegistry, examples};
@@ -65,8 +64,7 @@ pub fn check(registry: &Arc<Registry>, passes: &PassRegistry) -> Result<(), Exam
 /// # Ok::<(), examples::ExampleFailures>(())
 /// ```
 ///
-/// # Errors
-/// Everything that is wrong, and a dialect that is not registered.
+/// # Errors All failures, or that the dialect is not registered.
 pub fn check_dialect(
     registry: &Arc<Registry>,
     passes: &PassRegistry,
@@ -89,18 +87,18 @@ pub fn check_dialect(
     let of_rules = by_rule
         .into_iter()
         .map(|rule| (rule.name, examples.of_rule(rule.name, rule.doc, rule.exactness)));
-    let wrong: Vec<String> = of_ops.chain(of_rules).filter_map(message).collect();
-    if wrong.is_empty() { Ok(()) } else { Err(ExampleFailures(wrong)) }
+    let failures: Vec<String> = of_ops.chain(of_rules).filter_map(message).collect();
+    if failures.is_empty() { Ok(()) } else { Err(ExampleFailures(failures)) }
 }
 
-/// The message about an example that is wrong.
+/// Returns the message of a failed example.
 fn message((name, found): (&str, Result<(), String>)) -> Option<String> {
     Some(format!("`{name}`: {}", found.err()?))
 }
 
-/// What is wrong with the examples of all operations, passes and rules, a message each. Missing
-/// ones are wrong, too.
-pub fn wrong(registry: &Arc<Registry>, passes: &PassRegistry) -> Vec<String> {
+/// Returns the failures of the examples of all operations, passes and rules. A missing example is a
+/// failure, too.
+pub fn failures(registry: &Arc<Registry>, passes: &PassRegistry) -> Vec<String> {
     let examples = Examples { registry, passes };
     let ops = registry.ops().iter().map(|spec| (spec.name, examples.of_op(spec.doc)));
     let by_pass = passes.passes().iter().map(|pass| (pass.name, examples.of_pass(pass)));
@@ -119,8 +117,8 @@ pub fn wrong(registry: &Arc<Registry>, passes: &PassRegistry) -> Vec<String> {
     all.filter_map(message).collect()
 }
 
-/// The pass with the options of its example: those of the last text like `` `name{n=4}` `` in front
-/// of the example, or else of the first one in its documentation.
+/// Returns the pass with the options of its example: those of the last text like `` `name{n=4}` ``
+/// before the example, otherwise of the first one in its documentation.
 fn pipeline_of(pass: &Pass, before: &str) -> String {
     let start = format!("`{}{{", pass.name);
     let options = |text: &'static str| text.split_once("}`").map(|(options, _)| options);
@@ -132,14 +130,15 @@ fn pipeline_of(pass: &Pass, before: &str) -> String {
     }
 }
 
-/// The programs in a documentation that are fenced as `mlir`, or as `mlir before` and so on.
+/// Returns the programs in a documentation that are fenced as `mlir`, or as `mlir before` and so
+/// on.
 pub fn fenced<'a>(doc: &'a str, language: &str) -> Vec<&'a str> {
     let fence = format!("```{language}\n");
     let blocks = doc.split(&fence).skip(1);
     blocks.map(|block| block.split("```").next().unwrap_or_default()).collect()
 }
 
-/// The examples of a change: each program before and after it.
+/// Returns the examples of a rewrite: each program before and after it.
 fn example_pairs(doc: &str) -> Result<Vec<(&str, &str)>, String> {
     let (before, after) = (fenced(doc, "mlir before"), fenced(doc, "mlir after"));
     if before.is_empty() || before.len() != after.len() {

@@ -1,4 +1,4 @@
-//! The passes of this crate, and the pipelines that have a name of their own.
+//! The list of all passes, and the named pipelines.
 
 use cotan_autodiff::verify_provenance;
 use cotan_autodiff_methods::bulk_arrays::batch_builds;
@@ -42,13 +42,14 @@ use cotan_transforms::generic::{
     canonicalize, cse, dce, inline, loop_invariant_code_motion, sccp, strip_debug_info, symbol_dce,
 };
 
-/// The registry of every pass and every named pipeline.
+/// Returns the registry of every pass and every named pipeline.
 pub fn registry() -> PassRegistry {
     let passes = PASSES.iter().fold(PassRegistry::new(), |registry, pass| registry.with_pass(pass));
-    PIPELINES.iter().fold(passes, |registry, pipeline| registry.with_pipeline(pipeline))
+    let all = PIPELINES.iter().fold(passes, |all, pipeline| all.with_pipeline(pipeline));
+    all.with_renamed(RENAMED)
 }
 
-/// Every pass of this crate.
+/// Every pass.
 pub static PASSES: &[&Pass] = &[
     &canonicalize::PASS,
     &cse::PASS,
@@ -131,61 +132,64 @@ pub static PASSES: &[&Pass] = &[
     &reverse_by_continuations::PASS,
 ];
 
-/// Every named pipeline, each element with the reason why it stands there.
+/// Every named pipeline; each element has a reason for its position.
 pub static PIPELINES: &[&NamedPipeline] =
-    &[&LOWER_TO_LOOPS, &LOWER_TO_VECTORS, &TIDY_UP, &GRADIENT];
+    &[&LOWER_TO_LOOPS, &LOWER_TO_VECTORS, &SIMPLIFY, &GRADIENT];
 
-static TIDY_UP: NamedPipeline = NamedPipeline {
+static SIMPLIFY: NamedPipeline = NamedPipeline {
     name: "simplify",
-    summary: "Removes what a program does not need, wherever it came from",
+    summary: "Removes redundant and dead code",
     options: &[],
     steps: &[
-        ("symbol-dce", "first, so that nothing is done for functions that nobody calls"),
-        ("scalarize-rank0", "before cse, so that a number and a tensor of it are the same"),
-        ("cse", "before dce, which removes what only merged operations used"),
-        ("dce", "removes what cse and dead branches left unused"),
+        ("symbol-dce", "first, so that no pass works on unreferenced functions"),
+        ("scalarize-rank0", "before cse, so that a scalar equals a tensor of rank 0"),
+        ("cse", "before dce, which removes the operands of merged operations"),
+        ("dce", "removes operations that cse and dead branches left unused"),
         ("symbol-dce", "again, since dce may have removed the last call of a function"),
     ],
 };
 
 static GRADIENT: NamedPipeline = NamedPipeline {
     name: "gradient",
-    summary: "Makes the derivatives that a program asks for, and simplifies them",
+    summary: "Expands derivative requests and simplifies the derivatives",
     options: differentiate::Differentiation::DECLARED,
     steps: &[
-        ("inline", "first, so that derivatives go through few calls and keep what they computed"),
-        ("canonicalize", "before differentiating, since what is simple has a simple derivative"),
+        (
+            "inline",
+            "first, since a derivative does not share residuals with the derivatives of calls",
+        ),
+        ("canonicalize", "before differentiate, since simpler code has a simpler derivative"),
         (
             "hoist-partial-reductions",
-            "so that no sum, nor its derivative, is there for each of the indices that it has no part in",
+            "so that sums and their derivatives are not repeated for unrelated indices",
         ),
         ("raise-contract", "sums of products, whose derivatives are sums of products again"),
-        ("differentiate{method=$method print-residuals=$print-residuals}", "makes the derivatives"),
-        ("inline", "puts them where they are called, where more is known"),
+        ("differentiate{method=$method print-residuals=$print-residuals}", "expands the requests"),
+        ("inline", "inlines derivatives into their callers, which know more"),
         (
             "canonicalize{regroup=true}",
-            "simplifies what they are made of; in which order cotangents are added is not promised",
+            "simplifies derivatives; the order in which cotangents are added is unspecified",
         ),
+        ("sink-accumulators", "after sums of arrays became additions, so that bodies add in place"),
         (
-            "sink-accumulators",
-            "once sums of arrays are additions: no body has an array of what is added outside",
+            "eliminate-closures",
+            "functions that a conditional yields, if the AD method handles them",
         ),
-        ("eliminate-closures", "functions that a condition chose, if the road takes them"),
-        ("raise-contract", "again, since folds that go back know the states that there were"),
-        ("cse", "before the last steps, since a derivative computes again what its function did"),
-        ("cross-loop-cse", "which also holds between a body and what turns it around"),
-        ("canonicalize", "again, where these brought things together"),
-        ("dce", "removes what only the values needed"),
+        ("raise-contract", "again, since reverse folds read the saved states"),
+        ("cse", "before the last steps, since a derivative recomputes values of its function"),
+        ("cross-loop-cse", "also merges values of a body and of its transpose"),
+        ("canonicalize", "again, for the operations that these passes exposed"),
+        ("dce", "removes the values that only the primal result needed"),
         ("symbol-dce", "removes functions that were inlined everywhere"),
     ],
 };
 
-/// What can be chosen on the way from arrays to loops.
+/// The options of the pipelines that lower arrays to loops.
 static TO_LOOPS: [OptionSpec; 6] = [
     bufferize::Options::DECLARED[0],
     OptionSpec {
         name: "chunks",
-        doc: "Maximum number of parallel chunks of a loop",
+        doc: "Maximal number of concurrent chunks of a parallel loop",
         kind: OptionKind::Integer(1, 65_536),
         default: "1",
     },
@@ -197,134 +201,205 @@ static TO_LOOPS: [OptionSpec; 6] = [
 
 static LOWER_TO_LOOPS: NamedPipeline = NamedPipeline {
     name: "lower-to-loops",
-    summary: "Makes loops over buffers of functions over arrays",
+    summary: "Lowers array functions to loops over buffers",
     options: &TO_LOOPS,
     steps: &[
         (
             "lower-to-vectors{fp=$fp chunks=$chunks min-work=$min-work min-iterations=$min-iterations width=$width registers=$registers}",
-            "first, since it knows of every loop what it takes",
+            "first, since it uses the arguments of every loop",
         ),
-        ("outline-similar-loops", "late, since nothing is known of what a function takes"),
+        (
+            "outline-similar-loops",
+            "late, since nothing is known about the arguments of an outlined function",
+        ),
         (
             "split-large-functions{least=280 piece=40}",
-            "last: loops that are alike are one function already",
+            "last, after structurally equal loops became one function",
         ),
     ],
 };
 
 static LOWER_TO_VECTORS: NamedPipeline = NamedPipeline {
     name: "lower-to-vectors",
-    summary: "Makes loops over buffers of functions over arrays, each where it runs",
+    summary: "Lowers array functions to loops over buffers, without outlining",
     options: &TO_LOOPS,
     steps: &[
         ("inline{max-cost=100000}", "first, since calls with arrays are not lowered"),
-        ("symbol-dce", "so that nothing is lowered that was put inline everywhere"),
-        ("record-size-checks", "while all arrays are there"),
-        ("scalarize-rank0", "numbers are not kept in buffers"),
-        ("sink-accumulators{fp=$fp}", "so that there are no arrays of what is only added"),
-        ("canonicalize", "before loops are made: what is not there needs none"),
-        ("resolve-dims", "sizes that all calls agree on become numbers"),
-        ("cse", "so that equal arrays become one, which decides what is computed where it is read"),
-        ("hoist-partial-reductions", "while it is plain which indices a sum depends on"),
-        ("scatter-to-gather", "while it is plain what is added where"),
-        ("arrays-to-loops", "while it is known who reads what"),
-        ("cse", "elements that were computed side by side, and sizes"),
-        ("fuse-nests", "nests that stand for themselves, each with what it alone reads"),
+        ("symbol-dce", "so that functions inlined everywhere are not lowered"),
+        ("record-size-checks", "before arrays are lowered"),
+        ("scalarize-rank0", "so that scalars need no buffers"),
+        (
+            "sink-accumulators{fp=$fp}",
+            "so that arrays that are only accumulated are not materialized",
+        ),
+        ("canonicalize", "before loops are created, so that dead code yields none"),
+        ("resolve-dims", "sizes on which all calls agree become constants"),
+        ("cse", "merges equal arrays, which affects the decision to recompute or store"),
+        (
+            "hoist-partial-reductions",
+            "before the dependence of a sum on indices is hidden by loops",
+        ),
+        ("scatter-to-gather", "before the indices of additions are hidden by loops"),
+        ("arrays-to-loops", "while the readers of each array are known"),
+        ("cse", "merges elementwise operations and sizes"),
+        ("fuse-nests", "fuses nests over one domain with the nests that only they read"),
         (
             "scalarize-small-arrays",
-            "once nests are joined, and before anything is moved out of what is unrolled",
+            "after fusion, and before invariants are hoisted out of unrolled loops",
         ),
-        ("unroll-outer-nests", "what is not unrolled as a whole, since its rows are long"),
-        ("cse", "what the turns have in common"),
-        ("loop-invariant-code-motion", "what a nest computes anew in each turn, as a sum in a row"),
-        ("distribute-loops", "functions of sums of rows are taken of many rows at once"),
-        ("dce", "before there are buffers, which keep alive what is stored in them"),
-        ("bufferize{fp=$fp}", "the nests are as they are going to be"),
-        ("canonicalize", "arithmetic on indices"),
-        ("cse", "addresses that are the same"),
-        ("reuse-inner-loops", "while loops that do the same look the same"),
-        ("loop-invariant-code-motion", "the part of an address that belongs to an outer loop"),
-        ("dce", "what is left of it"),
+        ("unroll-outer-nests", "nests that are too long to be unrolled completely"),
+        ("cse", "merges common subexpressions of unrolled iterations"),
+        ("loop-invariant-code-motion", "hoists subexpressions of a nest, such as a row sum"),
+        ("distribute-loops", "functions of row sums are vectorized over many rows"),
+        ("dce", "before bufferization, since buffers keep their stores alive"),
+        ("bufferize{fp=$fp}", "after the structure of nests is final"),
+        ("canonicalize", "simplifies index arithmetic"),
+        ("cse", "merges equal addresses"),
+        ("reuse-inner-loops", "while equal loops are structurally equal"),
+        ("loop-invariant-code-motion", "hoists the outer part of addresses"),
+        ("dce", "erases the remaining index arithmetic"),
         (
             "fuse-loops{mode=sibling}",
-            "sums of rows and sums of everything, once both are loops over rows",
+            "fuses row sums with total sums, which are both loops over rows now",
         ),
         (
             "fuse-loops{mode=producer}",
-            "what the loops of a turn hand each other, once places are as simple as they get",
+            "fuses producers with consumers inside an iteration, after addresses are canonical",
         ),
-        ("cse", "what is read in loops that became one"),
+        ("cse", "merges reads in fused loops"),
         (
             "tile-deferred-reductions{chunks=$chunks}",
-            "before sums along what a loop keeps become products from panels",
+            "before reductions of stored values are packed into panels",
         ),
-        (
-            "fold-storage{chunks=$chunks}",
-            "while the tests of places are there, which say that they are in a row",
-        ),
+        ("fold-storage{parts=$parts}", "while index tests show that accesses are consecutive"),
         (
             "pack-contractions{chunks=$chunks width=$width registers=$registers}",
-            "while loops are as the program has them, and addresses simple",
+            "while loops are in source order and addresses simple",
         ),
-        ("split-index-sets", "what only some turns of a loop go through loops for"),
-        ("peel-loops", "what only the first and last turns of a loop do"),
-        ("canonicalize", "so that those are not in branches"),
-        ("unswitch-loops", "once it is plain which tests belong to loops around"),
-        ("canonicalize", "and what those decide is not tested, either"),
+        ("split-index-sets", "removes conditional loops that only some iterations execute"),
+        ("peel-loops", "removes conditions that only the first and last iterations satisfy"),
+        ("canonicalize", "folds the conditions of peeled iterations"),
+        ("unswitch-loops", "after it is known which conditions are loop-invariant"),
+        ("canonicalize", "folds the conditions of unswitched loops"),
         (
             "fuse-row-column-sums",
-            "once branches are gone that stood in the way, and before loops are chosen",
+            "after conditionals no longer prevent fusion, and before vectorization is planned",
         ),
         (
             "parallelize-loops{chunks=$chunks min-work=$min-work min-iterations=$min-iterations}",
-            "the outermost loops are as they are going to be, and it is known which turns are apart",
+            "after the outermost loops are final and the independence of iterations is known",
         ),
         (
             "block-leave-one-out{width=$width}",
-            "before scans become vectors, of which these need not combine lanes",
+            "before scans are vectorized, since these need no scan across lanes",
         ),
         (
             "tile-transposes{width=$width}",
-            "before loops are chosen, of which turns that read columns are none",
+            "before vectorization is planned, since it must not select loops that read columns",
         ),
         (
             "plan-vectorization{width=$width registers=$registers}",
-            "addresses are as simple as they get, which tells what follows what",
+            "after addresses are canonical, since it needs strides",
         ),
-        ("pack-strided-reads", "what would be gathered again and again"),
+        ("pack-strided-reads", "replaces repeated gathers"),
         (
             "expand-scalars",
-            "what would be computed again and again, before loops inside end at indices around",
+            "stores values that inner loops recompute, before their bounds depend on outer indices",
         ),
-        ("split-index-sets", "what only some of the turns inside of vectors do"),
+        (
+            "split-index-sets",
+            "removes conditions that only some iterations inside vector loops satisfy",
+        ),
         (
             "eliminate-range-checks",
-            "once loops inside end at indices around, which says where they read",
+            "after the bounds of inner loops depend on outer indices, which bounds their accesses",
         ),
-        ("canonicalize", "what is known in each part"),
-        ("dce", "what a part does not do"),
-        ("fuse-loops{mode=fill}", "once it is plain how far loops inside read"),
+        ("canonicalize", "folds the conditions of each range"),
+        ("dce", "erases the dead code of each range"),
+        ("fuse-loops{mode=fill}", "after the read ranges of inner loops are known"),
         (
             "peel-for-alignment{width=$width}",
-            "once it is chosen what becomes vectors, and places are as simple as they get",
+            "after vectorization is planned and addresses are canonical",
         ),
-        ("vectorize-loops", "what was chosen"),
-        ("canonicalize", "the bounds of the loops that it made"),
-        ("cse", "vectors of one number that were made where they are used"),
+        ("vectorize-loops", "vectorizes the planned loops"),
+        ("canonicalize", "simplifies the bounds of vector loops and remainders"),
+        ("cse", "merges broadcasts, which are created at each use"),
         (
             "combine-vector-loads{width=$width}",
-            "neighbours, once all vectors that are read stand there",
+            "neighbouring vector loads, after all vector loads exist",
         ),
-        ("loop-invariant-code-motion", "so that they are made once"),
-        ("merge-conditionals", "what single turns ask twice, once equal questions are one"),
-        ("hoist-allocations", "once no turn needs buffers of its own any more"),
-        ("dce", "and nothing is left of those that nobody needs"),
-        ("form-fma", "late, since what is added is looked for until here"),
-        ("sink-vector-defs", "once it is plain which products are added where they are made"),
-        ("transpose-in-registers{width=$width}", "once single turns that run side by side are one"),
-        ("unroll-loops", "once turns are as short as they get"),
-        ("prefetch-rows", "once it is plain which vectors are read"),
-        ("prefetch-indirect", "once turns are as many at once as they get"),
-        ("nontemporal-stores", "last, since there are two of a loop from here on"),
+        ("loop-invariant-code-motion", "hoists broadcasts"),
+        (
+            "merge-conditionals",
+            "merges duplicate conditions of scalar iterations, after cse made them equal",
+        ),
+        ("hoist-allocations", "after no iteration needs its own buffer"),
+        ("dce", "erases unused allocations"),
+        ("form-fma", "late, since other passes match additions"),
+        ("sink-vector-defs", "after FMAs are formed, which determines the uses of products"),
+        (
+            "transpose-in-registers{width=$width}",
+            "after scalar iterations were vectorized together",
+        ),
+        ("unroll-loops", "after iterations have their final size"),
+        ("prefetch-rows", "after the vector loads are known"),
+        ("prefetch-indirect", "after the number of concurrent iterations is known"),
+        ("nontemporal-stores", "last, since it duplicates loops"),
     ],
 };
+
+/// Former names of passes and pipelines, with the current ones.
+static RENAMED: &[(&str, &str)] = &[
+    ("adds-in-bodies", "sink-accumulators"),
+    ("adds-to-reads", "scatter-to-gather"),
+    ("align-loops", "peel-for-alignment"),
+    ("apply-linear", "lower-linear"),
+    ("block-rows", "fuse-row-column-sums"),
+    ("block-sums", "tile-deferred-reductions"),
+    ("bulk-operations", "batch-builds"),
+    ("check-accesses", "insert-bounds-checks"),
+    ("choose-lanes", "plan-vectorization"),
+    ("combinators", "to-combinators"),
+    ("compile-copowers", "lower-copowers"),
+    ("continuations", "reverse-by-continuations"),
+    ("cse-turns", "cross-loop-cse"),
+    ("decide-tests", "eliminate-range-checks"),
+    ("distribute-nests", "distribute-loops"),
+    ("divide-functions", "split-large-functions"),
+    ("fetch-places", "prefetch-indirect"),
+    ("fetch-rows", "prefetch-rows"),
+    ("fuse", "fuse-nests"),
+    ("fuse-multiply-add", "form-fma"),
+    ("hoist-buffers", "hoist-allocations"),
+    ("jacobian", "linear-jacobian"),
+    ("join-branches", "merge-conditionals"),
+    ("join-fills", "fuse-loops{mode=fill}"),
+    ("join-loops", "fuse-loops{mode=sibling}"),
+    ("leave-one-out", "block-leave-one-out"),
+    ("loops-to-memref", "bufferize"),
+    ("merge-loops", "fuse-loops{mode=producer}"),
+    ("nest-builds", "hoist-partial-reductions"),
+    ("outline-loops", "outline-similar-loops"),
+    ("pack-panels", "pack-contractions"),
+    ("print-last-uses", "print-in-place"),
+    ("rank0-to-scalar", "scalarize-rank0"),
+    ("roll-rows", "fold-storage"),
+    ("schedule-scans", "lower-scans"),
+    ("segment-folds", "checkpoint-folds"),
+    ("share-loops", "reuse-inner-loops"),
+    ("shuffle-reads", "combine-vector-loads"),
+    ("shuffle-transposes", "transpose-in-registers"),
+    ("sink-vectors", "sink-vector-defs"),
+    ("small-arrays", "scalarize-small-arrays"),
+    ("specialize", "specialize-dims"),
+    ("split-loops", "split-index-sets"),
+    ("stage-rows", "pack-strided-reads"),
+    ("stage-values", "expand-scalars"),
+    ("state-sizes", "record-size-checks"),
+    ("stream-stores", "nontemporal-stores"),
+    ("symbolic-shapes", "resolve-dims"),
+    ("tidy-up", "simplify"),
+    ("unroll-rows", "unroll-outer-nests"),
+    ("verify-road", "check-ad-coverage"),
+    ("widen-loops", "vectorize-loops"),
+];

@@ -8,7 +8,7 @@ use cotan_dialects::interp::{Datum, Interpreter, Limits, NumberFormat};
 use cotan_ir::text::{fact_to_string, type_to_string};
 use cotan_ir::types::FunctionType;
 use cotan_ir::{Ir, Op, Type, TypeData};
-use cotan_passes::residuals::{Written, remarks};
+use cotan_passes::residuals::{SourceOps, remarks};
 use cotan_passes::{PassManager, Pipeline};
 
 /// Functions `@the_jvp` and `@the_vjp` that ask for both derivatives of a function.
@@ -71,7 +71,7 @@ pub fn derived(text: &str, pipeline: &str) -> Result<Ir, String> {
 /// What is wrong with it.
 pub fn residuals(text: &str, pipeline: &str) -> Result<Vec<String>, String> {
     let mut ir = laws::read_dialects(&REGISTRY, "derivative.mlir", text, false)?;
-    let written = Written::of(&ir);
+    let written = SourceOps::of(&ir);
     run(&mut ir, pipeline)?;
     Ok(remarks(&ir, &written).into_iter().map(|remark| remark.message).collect())
 }

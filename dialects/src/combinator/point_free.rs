@@ -220,6 +220,6 @@ impl Terms<'_> {
 
 /// Creates the error of an operation that cannot be a term.
 pub fn no_term(ir: &Ir, op: Op, why: &str) -> Diagnostic {
-    let message = format!("`{}` has no point-free form: {why}", ir.name_text(op));
+    let message = format!("`{}` cannot be converted to combinators: {why}", ir.name_text(op));
     Diagnostic::error(&OP_RULE, ir.loc(op), message)
 }

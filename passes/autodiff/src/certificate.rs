@@ -1,8 +1,9 @@
-//! The certificate of a derivative: what was tried of it, at points where it ran, and what failed.
+//! Certificates of derivatives: numerical checks at points, and their failures.
 //!
-//! Derivatives forwards and backwards are held to each other ([`Agreement`]), to the slope of the
-//! function ([`Slopes`]), and to what other pipelines make of the same request. Work and memory are
-//! counted ([`CostRatio`]); numbers that stop being finite and bodies that are no monoids are found.
+//! Forward and reverse derivatives are compared with each other ([`Agreement`]), with the slope of
+//! the function ([`Slopes`]), and with the derivatives of other pipelines. Work and memory are
+//! counted ([`CostRatio`]). Values that become non-finite, and bodies that are not monoids, are
+//! detected.
 
 mod bound;
 mod checks;
@@ -14,11 +15,10 @@ mod slope;
 mod untaken_branches;
 mod vectors;
 
-pub(crate) use crate::request::ask;
-pub(crate) use bound::back;
+pub(crate) use bound::emit_cotangent;
 pub use slope::{Kink, Slope};
 
-use checks::Findings;
+use checks::Checks;
 use cotan_dialects::Callable;
 use cotan_dialects::interp::{Arguments, Datum, Limits};
 use cotan_ir::codes::WAYS_DISAGREE;
@@ -28,93 +28,98 @@ use derived::Derived;
 use differences::{Difference, worst};
 use vectors::{all_floats, epsilon};
 
-/// What is certified, and how.
+/// The function to certify, and the options of the checks.
 pub struct CheckOptions<'a> {
     /// The function.
     pub function: Op,
-    /// The places of the arguments that derivatives are taken with respect to.
+    /// The indices of the arguments to differentiate.
     pub wrt: &'a [usize],
-    /// What makes the derivative: the first one is certified, the others are held to it.
+    /// The pipelines that expand the derivative: the first one is certified, the others are
+    /// compared with it.
     pub ways: &'a [CheckedPipeline],
-    /// The arguments it is tried at.
+    /// The arguments to check at.
     pub points: &'a [Arguments],
-    /// What random directions begin with.
+    /// The seed of random directions.
     pub seed: u64,
-    /// What each run may use.
+    /// The limits of each run.
     pub limits: Limits,
 }
 
-/// A pipeline that makes derivatives of requests.
+/// A pipeline that expands derivative requests.
 pub struct CheckedPipeline {
-    /// How it is written.
+    /// The text of the pipeline.
     pub name: String,
-    /// What runs it.
+    /// The manager that runs it.
     pub manager: PassManager,
-    /// Whether it may refuse the function, or to go forwards: then that is told.
+    /// True if the pipeline may reject the function, or its forward derivative; this is then
+    /// reported in the certificate.
     pub may_refuse: bool,
 }
 
-/// What was tried, and what failed.
+/// The results of the checks.
 pub struct Certificate {
-    /// The module with the derivatives that were certified: all places are in it.
+    /// The module with the certified derivatives: all diagnostics refer to it.
     pub ir: Ir,
-    /// At how many points something was tried.
+    /// The number of checked points.
     pub points: usize,
-    /// At how many of them the function itself was not finite, so that nothing could be compared.
+    /// The number of points at which the function itself is not finite, where nothing can be
+    /// compared.
     pub undefined: usize,
-    /// Forwards and backwards.
+    /// The agreement of forward and reverse derivatives.
     pub directions: Agreement,
-    /// The derivative and the function.
+    /// The agreement of the derivative with the slope of the function.
     pub slopes: Slopes,
-    /// The derivatives of all ways.
+    /// The agreement of the derivatives of all pipelines.
     pub ways: Agreement,
-    /// What derivatives take, by each way, beside the function.
+    /// The cost of the derivative of each pipeline relative to the function.
     pub growths: Vec<CostRatio>,
-    /// How many operations combine by a body, and at how many places its laws were tried.
+    /// The number of operations with a monoid body, and the number of points at which their laws
+    /// were checked.
     pub monoids: (usize, u64),
-    /// What failed.
+    /// The failures.
     pub failures: Vec<Diagnostic>,
-    /// The ways that refuse the function, and why.
+    /// The pipelines that rejected the function, with the reason.
     pub refused: Vec<(String, String)>,
-    /// What the interpreter ran last, for who runs it otherwise.
+    /// The last run of the interpreter, to be compared with other engines.
     pub ran: Option<Ran>,
 }
 
-/// A run of the derivative backwards.
+/// A run of the reverse derivative.
 pub struct Ran {
     /// The function in the module of the certificate.
     pub function: Op,
-    /// What it was given.
+    /// The arguments.
     pub args: Arguments,
-    /// What it gave.
-    pub made: Vec<Datum>,
+    /// The results.
+    pub results: Vec<Datum>,
 }
 
 impl Certificate {
-    /// Holds what another engine gives to what the interpreter gave.
-    pub fn hold_engine(&mut self, engine: &str, made: &[Datum]) {
+    /// Compares the results of another engine with those of the interpreter.
+    pub fn hold_engine(&mut self, engine: &str, computed: &[Datum]) {
         let Some(ran) = &self.ran else { return };
         let ir = &self.ir;
         let types = Callable::type_of(ir, ran.function).map(|ty| ty.results.to_vec());
         let types = types.unwrap_or_default();
-        let [one, other] = [&ran.made[..], made].map(|made| all_floats(ir, &types, made));
+        let [one, other] =
+            [&ran.results[..], computed].map(|computed| all_floats(ir, &types, computed));
         self.ways.compared += 1;
         let Some(difference) = worst(&one, &other, epsilon(ir, &types)) else { return };
         self.ways.worst = self.ways.worst.max(difference.ulps());
         if !difference.is_rounding() {
             let loc = ir.loc(ran.function);
-            let message = format!("the interpreter and {engine} give {difference}");
+            let message = format!("the interpreter and {engine} return {difference}");
             self.failures.push(Diagnostic::error(&WAYS_DISAGREE, loc, message));
         }
     }
 }
 
-/// How well numbers agree that should be equal.
+/// The agreement of values that should be equal.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Agreement {
-    /// How many were compared.
+    /// The number of comparisons.
     pub compared: usize,
-    /// The largest difference, in units in the last place of what was added up.
+    /// The largest difference, in ulps of the summands.
     pub worst: f64,
 }
 
@@ -125,18 +130,18 @@ impl Agreement {
     }
 }
 
-/// How the function and its derivative go together.
+/// The agreement of a derivative with the slope of its function.
 #[derive(Clone, Debug, Default)]
 pub struct Slopes {
-    /// With which powers of the step the remainder falls, where there is one.
+    /// The orders with which the remainder falls, where it exceeds rounding.
     pub rates: Vec<f64>,
-    /// How often there is none beyond rounding.
+    /// The number of points without a remainder beyond rounding.
     pub exact: usize,
-    /// How often nothing could be said, since the function holds something constant on purpose.
+    /// The number of undecided points: the function stops a gradient deliberately.
     pub held: usize,
-    /// How often nothing could be said, since the point is at a kink.
+    /// The number of undecided points: the point is at a kink.
     pub at_kinks: usize,
-    /// The kinks that were met.
+    /// The kinks that were found.
     pub kinks: Vec<Kink>,
 }
 
@@ -157,41 +162,40 @@ impl Slopes {
     }
 }
 
-/// What a derivative takes, beside what the function takes.
+/// The cost of a derivative relative to its function.
 #[derive(Clone, Debug)]
 pub struct CostRatio {
-    /// What made the derivative.
+    /// The pipeline of the derivative.
     pub way: String,
-    /// Counted work of the function, and of values with gradient.
+    /// The counted work of the function, and of values with gradient.
     pub work: [u64; 2],
-    /// The most bytes that are live at a time.
+    /// The peak memory of both, in bytes.
     pub bytes: [u64; 2],
-    /// The work that values with gradient may take, as the declarations of the operations add up.
+    /// The bound on the work of values with gradient, from the declarations of the operations.
     pub bound: u64,
 }
 
-/// Why nothing could be tried.
+/// The reason why no certificate exists.
 pub struct Untried {
-    /// The module that the findings are about.
+    /// The module of the diagnostics.
     pub ir: Ir,
-    /// What was found.
+    /// The diagnostics.
     pub diagnostics: Diagnostics,
-    /// Whether a pass left what does not verify: a fault of the compiler, which no road may take for a refusal.
+    /// True if a pass produced an invalid module: this is a fault of the compiler, not a rejection
+    /// by the AD method.
     pub is_fault: bool,
 }
 
-/// Tries what there is to try of the derivative of a function.
+/// Checks the derivative of a function.
 ///
-/// # Errors
-/// If there is no derivative, or the function does not run to its end.
+/// # Errors If there is no derivative, or the function does not terminate normally.
 ///
-/// # Panics
-/// If a pass does.
-pub fn certify(ir: &Ir, trial: &CheckOptions<'_>) -> Result<Certificate, Box<Untried>> {
-    let (mut made, mut refused) = (Vec::with_capacity(trial.ways.len()), Vec::new());
-    for way in trial.ways {
-        match Derived::new(ir, trial.function, trial.wrt, way) {
-            Ok(derived) => made.push(derived),
+/// # Panics If a pass panics.
+pub fn certify(ir: &Ir, options: &CheckOptions<'_>) -> Result<Certificate, Box<Untried>> {
+    let (mut computed, mut refused) = (Vec::with_capacity(options.ways.len()), Vec::new());
+    for way in options.ways {
+        match Derived::new(ir, options.function, options.wrt, way) {
+            Ok(derived) => computed.push(derived),
             Err(untried) if way.may_refuse && !untried.is_fault => {
                 let why = untried.diagnostics.iter().map(|found| found.message.clone()).next();
                 refused.push((way.name.clone(), why.unwrap_or_default()));
@@ -199,18 +203,18 @@ pub fn certify(ir: &Ir, trial: &CheckOptions<'_>) -> Result<Certificate, Box<Unt
             Err(untried) => return Err(untried),
         }
     }
-    let Some((first, others)) = made.split_first() else {
+    let Some((first, others)) = computed.split_first() else {
         let (ir, diagnostics) = (ir.clone(), Diagnostics::default());
         return Err(Box::new(Untried { ir, diagnostics, is_fault: false }));
     };
-    let mut findings = Findings::new(ir, first, others, trial);
-    for (index, point) in trial.points.iter().enumerate() {
-        let seed = trial.seed.wrapping_add(index as u64);
-        findings.try_point(point, seed).map_err(|(ir, diagnostic)| {
+    let mut checks = Checks::new(ir, first, others, options);
+    for (index, point) in options.points.iter().enumerate() {
+        let seed = options.seed.wrapping_add(index as u64);
+        checks.check_point(point, seed).map_err(|(ir, diagnostic)| {
             let mut diagnostics = Diagnostics::default();
             diagnostics.push(diagnostic);
             Box::new(Untried { ir: ir.clone(), diagnostics, is_fault: false })
         })?;
     }
-    Ok(findings.finish(refused))
+    Ok(checks.finish(refused))
 }

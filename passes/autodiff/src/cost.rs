@@ -1,8 +1,8 @@
-//! What a function costs, before it runs: polynomials in the sizes of its arguments.
+//! Static cost of a function: polynomials in the sizes of its arguments.
 //!
-//! Operations declare how many elements they work on ([`Cost`]) and how often their bodies run
-//! ([`TripCount`]); this adds it up. All branches of a condition count, since by selection all of them run.
-//! What a gradient may cost is said by [`bound`].
+//! Operations declare the number of elements they process ([`Cost`]) and the trip count of their
+//! bodies ([`TripCount`]); this module adds them up. All branches of a conditional count, since a
+//! selection executes all of them. [`bound`] states a bound on the cost of a gradient.
 
 pub mod bound;
 mod preconditions;
@@ -17,7 +17,7 @@ use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::{Diagnostic, Ir, Op, Region, Shape, Symbol, Type, TypeData, Value};
 use rustc_hash::FxHashMap;
 
-/// How many elements are worked on, by what is done with them.
+/// The number of processed elements, by kind of operation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Elements that are read, written or converted.
@@ -28,53 +28,53 @@ pub struct Tally {
     pub multiplies: Poly,
     /// Quotients, roots and elementary functions.
     pub functions: Poly,
-    /// All of it, each operation as often as it declares: what [`Work`] counts in a run.
+    /// The total, weighted with the declared cost of each operation: what [`Work`] counts in a run.
     ///
     /// [`Work`]: cotan_dialects::interp::observe::Work
     pub work: Poly,
-    /// How deep operations on arrays are nested in each other.
+    /// The nesting depth of operations on arrays.
     pub nesting: u32,
 }
 
 impl Tally {
-    /// All operations; `None` when a number leaves 64 bits.
+    /// Returns the number of operations; `None` if a coefficient exceeds 64 bits.
     pub fn operations(&self) -> Option<Poly> {
         Poly::sum([&self.moves, &self.adds, &self.multiplies, &self.functions])
     }
 
-    /// Both, one after the other.
+    /// Returns the sum of both, executed in sequence.
     fn and(&self, other: &Self) -> Option<Self> {
         let nesting = self.nesting.max(other.nesting);
-        self.with(nesting, |index, poly| poly.add(other.parts()[index]))
+        self.with(nesting, |index, poly| poly.add(other.counts()[index]))
     }
 
-    /// So many times.
-    fn times(&self, turns: &Poly) -> Option<Self> {
-        self.with(self.nesting, |_, poly| Poly::product([poly, turns]))
+    /// Returns the cost of `trip_count` executions.
+    fn times(&self, trip_count: &Poly) -> Option<Self> {
+        self.with(self.nesting, |_, poly| Poly::product([poly, trip_count]))
     }
 
-    /// With other sizes.
+    /// Substitutes sizes.
     fn at(&self, sizes: &[(Symbol, Poly)]) -> Option<Self> {
         let size = |name: Symbol| {
-            let given = sizes.iter().find(|(known, _)| *known == name);
-            given.map_or_else(|| Poly::parameter(name), |(_, size)| size.clone())
+            let known_size = sizes.iter().find(|(known, _)| *known == name);
+            known_size.map_or_else(|| Poly::parameter(name), |(_, size)| size.clone())
         };
         self.with(self.nesting, |_, poly| poly.substitute(size))
     }
 
-    fn parts(&self) -> [&Poly; 5] {
+    fn counts(&self) -> [&Poly; 5] {
         [&self.moves, &self.adds, &self.multiplies, &self.functions, &self.work]
     }
 
     fn with(&self, nesting: u32, part: impl Fn(usize, &Poly) -> Option<Poly>) -> Option<Self> {
-        let parts = self.parts();
-        let part = |index: usize| part(index, parts[index]);
+        let counts = self.counts();
+        let part = |index: usize| part(index, counts[index]);
         let (moves, adds, multiplies) = (part(0)?, part(1)?, part(2)?);
         Some(Self { moves, adds, multiplies, functions: part(3)?, work: part(4)?, nesting })
     }
 }
 
-/// What a function costs.
+/// Returns the cost of a function.
 ///
 /// ```
 /// use cotan_ir::{parse_str, text::poly_to_string};
@@ -93,51 +93,50 @@ impl Tally {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// # Errors
-/// If something in it may run any number of times.
+/// # Errors If a trip count in it is unknown.
 pub fn of_function(ir: &Ir, function: Op) -> Result<Tally, Diagnostic> {
-    Counter::new(ir).function(function, function)
+    CostCounter::new(ir).function(function, function)
 }
 
-/// What an operation costs, with what runs inside of it.
+/// Returns the cost of an operation, with its regions.
 fn of_op(ir: &Ir, op: Op) -> Result<Tally, Diagnostic> {
-    Counter::new(ir).op(op)
+    CostCounter::new(ir).op(op)
 }
 
-/// What a region costs each time it runs.
+/// Returns the cost of an execution of a region.
 fn of_region(ir: &Ir, region: Region) -> Result<Tally, Diagnostic> {
-    Counter::new(ir).region(region)
+    CostCounter::new(ir).region(region)
 }
 
-/// How many numbers a value of a type is.
+/// Returns the number of elements of a value of a type.
 fn elements(ir: &Ir, ty: Type) -> Option<Poly> {
     Shape::of(&ir.store, ty).map_or(Some(Poly::constant(1)), |shape| Poly::product(&shape.sizes))
 }
 
-/// Counts, and remembers what functions cost that are called.
-struct Counter<'ir> {
+/// Computes costs, with a cache of the costs of called functions.
+struct CostCounter<'ir> {
     ir: &'ir Ir,
-    /// Nothing of those that are being counted.
+    /// The known costs; `None` for a function that is being counted.
     known: FxHashMap<Op, Option<Tally>>,
     symbols: SymbolTables,
 }
 
-impl<'ir> Counter<'ir> {
+impl<'ir> CostCounter<'ir> {
     fn new(ir: &'ir Ir) -> Self {
         Self { ir, known: FxHashMap::default(), symbols: SymbolTables::default() }
     }
 
-    /// A function that `user` needs.
+    /// Returns the cost of a function that `user` needs.
     fn function(&mut self, function: Op, user: Op) -> Result<Tally, Diagnostic> {
         let ir = self.ir;
         match self.known.get(&function) {
             Some(Some(tally)) => return Ok(tally.clone()),
-            Some(None) => return Err(unknown(ir, user, "calls what calls it")),
+            Some(None) => return Err(unknown(ir, user, "is recursive")),
             None => {}
         }
         let Some(&body) = ir.regions(function).first().filter(|_| Callable::is(ir, function))
         else {
-            return Err(unknown(ir, function, "is no function"));
+            return Err(unknown(ir, function, "is not a function"));
         };
         self.known.insert(function, None);
         let tally = self.region(body)?;
@@ -149,7 +148,7 @@ impl<'ir> Counter<'ir> {
         let ir = self.ir;
         let Some(block) = ir.single_block(region) else {
             let around = ir.region_parent(region).unwrap_or(ir.root());
-            return Err(unknown(ir, around, "has no code, or control flow between blocks"));
+            return Err(unknown(ir, around, "must have a single block (use `scf.if`, `scf.for`)"));
         };
         let mut sum = Tally::default();
         for op in ir.ops(block) {
@@ -165,15 +164,15 @@ impl<'ir> Counter<'ir> {
             return self.call(op, callee);
         }
         if ir.operands(op).any(|value| is_code(ir, ir.ty(value))) {
-            return Err(unknown(ir, op, "takes a function or a map: what that does is its cost"));
+            return Err(unknown(ir, op, "applies a function or a linear map of unknown cost"));
         }
         let (mut own, counted) = own(ir, op)?;
         let regions = ir.regions(op);
         if regions.is_empty() {
             return Ok(own);
         }
-        let turns = TripCount::of(ir, op);
-        let turns = turns.ok_or_else(|| unknown(ir, op, "may run its body any number of times"))?;
+        let trip_count = TripCount::of(ir, op);
+        let trip_count = trip_count.ok_or_else(|| unknown(ir, op, "has an unknown trip count"))?;
         let mut inside = Tally::default();
         for &region in regions {
             let tally = self.region(region)?;
@@ -181,12 +180,12 @@ impl<'ir> Counter<'ir> {
         }
         if let Some(name) = BindsDim::of(ir, op) {
             let size = ir.operands(op).next().and_then(|size| size_of(ir, size));
-            let size = size.ok_or_else(|| unknown(ir, op, "goes over a size that is computed"))?;
+            let size = size.ok_or_else(|| unknown(ir, op, "has a computed size"))?;
             inside = inside.at(&[(name, size)]).ok_or_else(|| unknown(ir, op, TOO_LARGE))?;
         }
-        let is_level = counted || turns.as_constant() != Some(1);
+        let is_level = counted || trip_count.as_constant() != Some(1);
         own.nesting = 0;
-        let mut all = inside.times(&turns).and_then(|inside| own.and(&inside));
+        let mut all = inside.times(&trip_count).and_then(|inside| own.and(&inside));
         if let Some(all) = &mut all {
             all.nesting += u32::from(is_level);
         }
@@ -196,7 +195,7 @@ impl<'ir> Counter<'ir> {
     fn call(&mut self, op: Op, callee: cotan_ir::Attr) -> Result<Tally, Diagnostic> {
         let ir = self.ir;
         let function = self.symbols.resolve(ir, op, callee);
-        let function = function.ok_or_else(|| unknown(ir, op, "calls what is not here"))?;
+        let function = function.ok_or_else(|| unknown(ir, op, "calls an unknown function"))?;
         let tally = self.function(function, op)?;
         let sizes = Callee::of(ir, op).and_then(|callee| callee.sizes);
         let (Some(sizes), Some(ty)) = (sizes, Callable::type_of(ir, function)) else {
@@ -207,8 +206,8 @@ impl<'ir> Counter<'ir> {
     }
 }
 
-/// Whether values of a type do something when they are applied: functions, and what dialects have beside
-/// accumulators.
+/// Returns whether values of a type are code that is applied: functions, and values of dialects
+/// except accumulators.
 fn is_code(ir: &Ir, ty: Type) -> bool {
     match ir.type_data(ty) {
         TypeData::Function(_) => true,
@@ -217,12 +216,12 @@ fn is_code(ir: &Ir, ty: Type) -> bool {
     }
 }
 
-const TOO_LARGE: &str = "costs more than 64 bits hold";
+const TOO_LARGE: &str = "has a cost that exceeds 64 bits";
 
-/// What an operation costs beside what runs inside of it, and whether it goes over an array.
+/// Returns the cost of an operation without its regions, and whether it processes an array.
 fn own(ir: &Ir, op: Op) -> Result<(Tally, bool), Diagnostic> {
     let Some(cost): Option<Cost> = ir.registry().interface(ir.name(op)) else {
-        return Err(unknown(ir, op, "does not say what it costs"));
+        return Err(unknown(ir, op, "declares no cost"));
     };
     let results: Vec<Value> = ir.results(op).collect();
     let all: Vec<Value> = ir.operands(op).chain(results.iter().copied()).collect();
@@ -240,7 +239,7 @@ fn own(ir: &Ir, op: Op) -> Result<(Tally, bool), Diagnostic> {
     let per_element = Poly::constant(i64::from(cost.per_element));
     let Some(work) = count.mul(&per_element) else { return Err(unknown(ir, op, TOO_LARGE)) };
     let mut tally = Tally { work: work.clone(), ..Tally::default() };
-    // One function is one operation, however long it takes.
+    // An elementary function counts as one operation.
     match cost.kind {
         CostKind::Move => tally.moves = work,
         CostKind::Add => tally.adds = work,

@@ -1,4 +1,4 @@
-//! Derivatives of functions, what certifies them, and what they cost.
+//! Derivatives of functions, their certificates, and their cost.
 
 pub mod certificate;
 pub mod cost;

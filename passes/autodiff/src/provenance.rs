@@ -1,11 +1,11 @@
-//! Where code that a pass made comes from: what locations say.
+//! The provenance of emitted code, recorded in locations.
 
 use cotan_dialects::Decomposition;
 use cotan_ir::{Attr, Ir, Loc, LocData, Op};
 pub use cotan_pass::source_loc::written;
 use cotan_transforms::array::loops_to_folds;
 
-/// The rules by which what has a location was made, the last one first.
+/// Returns the rules that created an entity with this location, the last one first.
 pub fn rules(ir: &Ir, loc: Loc) -> Vec<&str> {
     let (mut rules, mut open) = (Vec::new(), vec![loc]);
     while let Some(loc) = open.pop() {
@@ -22,16 +22,16 @@ pub fn rules(ir: &Ir, loc: Loc) -> Vec<&str> {
     rules
 }
 
-/// Whether an operation was made in place of another one for which a road has no rule: it says the same in
-/// other words, or is the code that a call runs.
-pub fn is_said_again(ir: &Ir, op: Op) -> bool {
+/// Returns whether an operation replaces one without a rule of the AD method: it is part of a
+/// decomposition, or inlined from a call.
+pub fn is_decomposed(ir: &Ir, op: Op) -> bool {
     let loc = ir.loc(op);
-    let words = [Decomposition::RULE, loops_to_folds::PASS.name];
-    is_called(ir, loc) || rules(ir, loc).iter().any(|rule| words.contains(rule))
+    let decompositions = [Decomposition::RULE, loops_to_folds::PASS.name];
+    is_inlined(ir, loc) || rules(ir, loc).iter().any(|rule| decompositions.contains(rule))
 }
 
-/// Whether what has a location is code that a call runs.
-fn is_called(ir: &Ir, loc: Loc) -> bool {
+/// Returns whether an entity with this location was inlined from a call.
+fn is_inlined(ir: &Ir, loc: Loc) -> bool {
     let mut open = vec![loc];
     while let Some(loc) = open.pop() {
         match ir.loc_data(loc) {
@@ -44,7 +44,7 @@ fn is_called(ir: &Ir, loc: Loc) -> bool {
     false
 }
 
-/// `{cotan.rule = "rule"}`.
+/// Returns the rule in `{cotan.rule = "rule"}`.
 fn rule(ir: &Ir, metadata: Attr) -> Option<&str> {
     let rule = ir.dict_entries(metadata).iter().find(|(key, _)| ir.text(*key) == "cotan.rule")?;
     ir.as_str(rule.1)

@@ -1,7 +1,7 @@
-//! What a derivative in reverse keeps of the values of its function, and what it computes again.
+//! The residuals of a reverse derivative, and its recomputations.
 //!
-//! The two walks say by their locations which operations belong to the way back: those are made by the rule
-//! `transpose`. What they read of the others in front of them is kept until then.
+//! Locations state which operations belong to the reverse pass: those are created by the rule
+//! `transpose`. A value that they read of the other operations is a residual.
 
 use crate::provenance::{rules, written};
 use cotan_dialects::interp::NumberFormat;
@@ -15,18 +15,18 @@ use cotan_ir::{Block, Diagnostic, Ir, Loc, Op, OpName, Shape, Type, Value};
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-/// What was written, by its place: an operation on the way back that comes from there, under the same name,
-/// computes it again.
-pub struct Written(FxHashMap<Loc, OpName>);
+/// The source operations, by location: an operation of the reverse pass with the same location and
+/// name recomputes one.
+pub struct SourceOps(FxHashMap<Loc, OpName>);
 
-impl Written {
-    /// All operations of a module that no pass made.
+impl SourceOps {
+    /// Collects the source operations of a module, which no pass created.
     pub fn of(ir: &Ir) -> Self {
         let ops = ir.walk(ir.root()).filter(|&op| ir.loc(op).as_offset().is_some());
         Self(ops.map(|op| (ir.loc(op), ir.name(op))).collect())
     }
 
-    /// The name of the operation that one comes from, its own if that was not written.
+    /// Returns the name of the source operation of an operation, or its own if there is none.
     fn name(&self, ir: &Ir, op: Op) -> OpName {
         self.0.get(&written(ir, ir.loc(op))).copied().unwrap_or(ir.name(op))
     }
@@ -36,15 +36,15 @@ impl Written {
     }
 }
 
-/// Remarks about a module: for each operation of which the way back keeps something, numbers inside of bodies left
-/// out, for each body that it computes again, and for each function that has one.
-pub fn remarks(ir: &Ir, written: &Written) -> Vec<Diagnostic> {
+/// Returns remarks about a module: for each operation with residuals, except scalars in bodies; for
+/// each recomputed body; and for each function with a reverse pass.
+pub fn remarks(ir: &Ir, written: &SourceOps) -> Vec<Diagnostic> {
     let mut remarks = Vec::new();
     for function in ir.walk(ir.root()).filter(|&op| Callable::is(ir, op)) {
-        let goes_back = ir.walk(function).any(|op| is_back(ir, op));
+        let has_reverse = ir.walk(function).any(|op| is_reverse(ir, op));
         let body = ir.regions(function).first().and_then(|&body| ir.single_block(body));
-        if let Some(body) = body.filter(|_| goes_back) {
-            let mut plan = Plan { ir, written, remarks: Vec::new() };
+        if let Some(body) = body.filter(|_| has_reverse) {
+            let mut plan = ResidualReport { ir, written, remarks: Vec::new() };
             let all = plan.block(body, None);
             plan.remarks.push(whole(ir, function, all.as_ref()));
             remarks.append(&mut plan.remarks);
@@ -53,36 +53,38 @@ pub fn remarks(ir: &Ir, written: &Written) -> Vec<Diagnostic> {
     remarks
 }
 
-/// What a function keeps while it runs, beside its arguments.
+/// Reports the residuals of a function, without its arguments.
 fn whole(ir: &Ir, function: Op, all: Option<&Poly>) -> Diagnostic {
     let name = ir.symbol_name(function).map_or("", |name| ir.text(name));
-    let message = format!("@{name} keeps {} for its way back, beside arguments", bytes(ir, all));
+    let message =
+        format!("@{name} saves {} for its reverse pass, besides its arguments", bytes(ir, all));
     remark(ir, function, message)
 }
 
-/// Where an operation was written, not where it was made: there several are one.
+/// Creates a remark at the source position of an operation, where several emitted ones coincide.
 fn remark(ir: &Ir, op: Op, message: String) -> Diagnostic {
     Diagnostic::new(Severity::Remark, written(ir, ir.loc(op)), message)
 }
 
-/// Whether an operation belongs to the way back.
-fn is_back(ir: &Ir, op: Op) -> bool {
+/// Returns whether an operation belongs to the reverse pass.
+fn is_reverse(ir: &Ir, op: Op) -> bool {
     rules(ir, ir.loc(op)).contains(&"transpose")
 }
 
-struct Plan<'a> {
+struct ResidualReport<'a> {
     ir: &'a Ir,
-    written: &'a Written,
+    written: &'a SourceOps,
     remarks: Vec<Diagnostic>,
 }
 
-impl Plan<'_> {
-    /// What a block keeps, in which the way back begins or goes on: of the function, or inside of an operation,
-    /// while that runs. Returns how many bytes that are.
+impl ResidualReport<'_> {
+    /// Reports the residuals of a block that contains operations of the reverse pass: of the
+    /// function, or of an operation in which they live. Returns their size in bytes.
     fn block(&mut self, block: Block, inside: Option<Op>) -> Option<Poly> {
         let ir = self.ir;
-        let mut kept: IndexMap<Loc, (Op, Vec<Value>), FxBuildHasher> = IndexMap::default();
-        for op in ir.ops(block).filter(|&op| !is_back(ir, op) && !is_free(ir, op)) {
+        let mut report_residuals: IndexMap<Loc, (Op, Vec<Value>), FxBuildHasher> =
+            IndexMap::default();
+        for op in ir.ops(block).filter(|&op| !is_reverse(ir, op) && !is_free(ir, op)) {
             let is_kept = |value: &Value| {
                 let is_array = Shape::of(&ir.store, ir.ty(*value)).is_none_or(|it| it.rank() > 0);
                 (inside.is_none() || is_array) && self.is_read_back(block, *value)
@@ -90,28 +92,29 @@ impl Plan<'_> {
             let values = ir.results(op).filter(is_kept);
             let values: Vec<Value> = values.collect();
             if !values.is_empty() {
-                let place = written(ir, ir.loc(op));
-                kept.entry(place).or_insert((op, Vec::new())).1.extend(values);
+                let position = written(ir, ir.loc(op));
+                report_residuals.entry(position).or_insert((op, Vec::new())).1.extend(values);
             }
         }
         let mut all = Some(Poly::default());
-        for (op, values) in kept.into_values() {
+        for (op, values) in report_residuals.into_values() {
             let size = values
                 .iter()
                 .try_fold(Poly::default(), |sum, &value| sum.add(&size(ir, ir.ty(value))?));
-            self.kept(op, &values, size.as_ref(), inside);
+            self.report_residuals(op, &values, size.as_ref(), inside);
             all = all.zip(size).and_then(|(all, size)| all.add(&size));
         }
-        for op in ir.ops(block).filter(|&op| ir.walk(op).any(|op| is_back(ir, op))) {
+        for op in ir.ops(block).filter(|&op| ir.walk(op).any(|op| is_reverse(ir, op))) {
             for body in ir.regions(op).iter().filter_map(|&region| ir.single_block(region)) {
-                self.again(op, body);
+                self.report_recomputation(op, body);
                 self.block(body, Some(op));
             }
         }
         all
     }
 
-    /// Whether the way back reads a value in its block, or in what stands there, perhaps through views.
+    /// Returns whether the reverse pass reads a value in its block, or in a nested one, possibly
+    /// through views.
     fn is_read_back(&self, block: Block, value: Value) -> bool {
         let ir = self.ir;
         ir.users(value).any(|user| {
@@ -119,30 +122,39 @@ impl Plan<'_> {
             here.is_some_and(|here| {
                 let is_through = is_view(ir, here)
                     && ir.results(here).any(|result| self.is_read_back(block, result));
-                is_back(ir, here) || is_through
+                is_reverse(ir, here) || is_through
             })
         })
     }
 
-    fn kept(&mut self, op: Op, values: &[Value], size: Option<&Poly>, inside: Option<Op>) {
+    fn report_residuals(
+        &mut self,
+        op: Op,
+        values: &[Value],
+        size: Option<&Poly>,
+        inside: Option<Op>,
+    ) {
         let ir = self.ir;
         let types: Vec<String> =
             values.iter().map(|&value| format!("`{}`", type_to_string(ir, ir.ty(value)))).collect();
         let name = ir.op_name_text(self.written.name(ir, op));
-        let mut message =
-            format!("`{name}` keeps {} for the way back: {}", bytes(ir, size), types.join(", "));
+        let mut message = format!(
+            "`{name}` saves {} for the reverse pass: {}",
+            bytes(ir, size),
+            types.join(", ")
+        );
         if let Some(inside) = inside {
             message.push_str(&format!(", while `{}` runs", ir.name_text(inside)));
         }
         self.remarks.push(remark(ir, op, message));
     }
 
-    /// What a body on the way back computes that was computed before.
-    fn again(&mut self, op: Op, body: Block) {
+    /// Reports the operations that a body of the reverse pass recomputes.
+    fn report_recomputation(&mut self, op: Op, body: Block) {
         let ir = self.ir;
         let mut names: IndexMap<OpName, usize, FxBuildHasher> = IndexMap::default();
         for inner in ir.ops(body) {
-            if !is_back(ir, inner) && !is_free(ir, inner) && self.written.has(ir, inner) {
+            if !is_reverse(ir, inner) && !is_free(ir, inner) && self.written.has(ir, inner) {
                 *names.entry(ir.name(inner)).or_default() += 1;
             }
         }
@@ -154,16 +166,13 @@ impl Plan<'_> {
             count => format!("`{}` ({count})", ir.op_name_text(name)),
         };
         let names: Vec<String> = names.iter().map(text).collect();
-        let message = format!(
-            "the way back through `{}` computes again: {}",
-            ir.name_text(op),
-            names.join(", ")
-        );
+        let message =
+            format!("the reverse pass of `{}` recomputes: {}", ir.name_text(op), names.join(", "));
         self.remarks.push(remark(ir, op, message));
     }
 }
 
-/// Whether what an operation gives is not kept: a constant, a size, a view of what is there.
+/// Returns whether the results of an operation need no memory: a constant, a size, a view.
 fn is_free(ir: &Ir, op: Op) -> bool {
     let is_constant = ir.spec(op).is_some_and(|spec| spec.has(Traits::CONSTANT));
     let cost: Option<Cost> = ir.registry().interface(ir.name(op));
@@ -176,7 +185,7 @@ fn is_view(ir: &Ir, op: Op) -> bool {
     pull.is_some_and(|pull| pull.is_view)
 }
 
-/// How many bytes a value of a type takes.
+/// Returns the size of a value of a type in bytes.
 fn size(ir: &Ir, ty: Type) -> Option<Poly> {
     let shape = Shape::of(&ir.store, ty)?;
     let width = NumberFormat::of(&ir.store, shape.element)?.width().div_ceil(8);
@@ -184,5 +193,7 @@ fn size(ir: &Ir, ty: Type) -> Option<Poly> {
 }
 
 fn bytes(ir: &Ir, size: Option<&Poly>) -> String {
-    size.map_or("some values".to_owned(), |size| format!("{} bytes", poly_to_string(ir, size)))
+    size.map_or("values of unknown size".to_owned(), |size| {
+        format!("{} bytes", poly_to_string(ir, size))
+    })
 }

@@ -1,4 +1,4 @@
-//! `verify-provenance`: derivatives say what they were made of.
+//! `verify-provenance`: checks the locations of derivatives.
 
 use crate::provenance::{rules, written};
 use cotan_dialects::Callable;
@@ -9,15 +9,16 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "verify-provenance",
-    summary: "Checks that what passes made says what it was made of",
+    summary: "Checks that emitted operations state their rule and source position",
     doc: "\
-Changes nothing. In a function that a pass made, such as a derivative, every operation has a location that says by
-which rule it was made, and of what: a diagnostic about it shows the line that was written. It is an error if an
-operation there has a location like one that was written, or one that leads nowhere. In other functions nothing is
-looked at, since what was written and what was made stand side by side.
+Changes nothing. In a function that a pass created, such as a derivative, the location of every
+operation must state the rule that created it and its source position. Diagnostics then show the
+source line. It is an error if an operation there has the location of a source operation, or one
+without a source position. Other functions are not checked, since they mix source operations and
+emitted ones.
 
-`differentiate,verify-provenance` is for who writes a derivative of an operation: rules emit with the location that
-they are given, `Linearizer::loc` and `Transposer::loc`.
+`differentiate,verify-provenance` serves authors of derivative rules: rules must emit operations
+with the location of their context, `Linearizer::loc` and `Transposer::loc`.
 
 ```mlir before
 func.func private @f(%x: f64) -> f64 {
@@ -35,14 +36,14 @@ func.func private @f(%x: f64) -> f64 {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: VerifyProvenanceStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
-    /// What `verify-provenance` counts.
-    struct Counted {
-        /// Number of operations looked at
+    /// Statistics of `verify-provenance`.
+    struct VerifyProvenanceStatistics {
+        /// Number of operations checked
         num_checked,
     }
 }
@@ -56,23 +57,23 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             found.extend(missing(ir, function, op));
         }
     }
-    run.count(Counted { num_checked });
+    run.count(VerifyProvenanceStatistics { num_checked });
     let mut found = found.into_iter();
     let Some(first) = found.next() else { return Ok(Change::Unchanged) };
     found.for_each(|error| run.report(error));
     Err(run.fail(first))
 }
 
-/// What is wrong with the location of an operation in a function that was made.
+/// Returns the error of an operation whose location lacks its rule or source position.
 fn missing(ir: &Ir, function: Op, op: Op) -> Option<Diagnostic> {
     let loc = ir.loc(op);
     let why = match rules(ir, loc).is_empty() {
-        true => "does not say by which rule it was made",
-        false if written(ir, loc) == Loc::UNKNOWN => "does not say what it was made of",
+        true => "does not state the rule that created it",
+        false if written(ir, loc) == Loc::UNKNOWN => "has no source position",
         false => return None,
     };
     let name = ir.symbol_name(function).map_or("", |name| ir.text(name));
     let message = format!("`{}` in @{name} {why}", ir.name_text(op));
     let error = Diagnostic::error(&NO_PROVENANCE, loc, message);
-    Some(error.note_at(ir.loc(function), "the function was made by a pass"))
+    Some(error.note_at(ir.loc(function), "the function was created by a pass"))
 }

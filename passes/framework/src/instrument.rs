@@ -1,4 +1,4 @@
-//! Watching a pipeline run: printing, timing, comparing.
+//! Instrumentation of pipeline runs: printing, timing, comparing.
 
 use crate::pipeline::{Nest, Step};
 use cotan_ir::rewrite::Fired;
@@ -8,52 +8,53 @@ mod timing;
 
 pub use timing::{Timing, TimingNode};
 
-/// A run of a pass.
+/// One execution of a pass.
 #[derive(Clone, Copy, Debug)]
 pub struct Invocation<'a> {
     /// The pass and its options.
     pub step: &'a Step,
-    /// What it runs on.
+    /// The operation that the pass runs on.
     pub op: Op,
 }
 
-/// How a run of a pass ended.
+/// The result of one execution of a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// Nothing was changed.
+    /// The pass changed nothing.
     Unchanged,
-    /// Something was changed.
+    /// The pass changed something.
     Changed,
     /// The pass failed.
     Failed,
 }
 
-/// Is called while a pipeline runs. What is called first for a start is called last for its end.
+/// Callbacks of a running pipeline. Instruments that are called first at a start are called last at
+/// the matching end.
 #[allow(unused_variables)]
 pub trait Instrument {
-    /// The passes of a nest are about to run on `op`.
+    /// Called before the passes of a nest run on `op`.
     fn before_nest(&mut self, ir: &Ir, nest: &Nest, op: Op) {}
 
-    /// They have run, or one of them failed.
+    /// Called after the passes of a nest have run or one of them has failed.
     fn after_nest(&mut self, ir: &Ir, nest: &Nest, op: Op) {}
 
-    /// A pass is about to run.
+    /// Called before a pass runs.
     fn before_pass(&mut self, ir: &Ir, invocation: Invocation<'_>) {}
 
-    /// A pass has run. If it panicked this is not called: the module may be half changed.
+    /// Called after a pass has run. After a panic it is not called: the module may be half changed.
     fn after_pass(&mut self, ir: &Ir, invocation: Invocation<'_>, end: End) {}
 
-    /// Whether [`after_rewrite`](Self::after_rewrite) should be called, which takes time.
+    /// Returns whether [`after_rewrite`](Self::after_rewrite) should be called, which takes time.
     fn watches_rewrites(&self) -> bool {
         false
     }
 
-    /// A pass has applied a rule.
+    /// Called after a pass has applied a rule.
     fn after_rewrite(&mut self, ir: &Ir, invocation: Invocation<'_>, fired: &Fired) {}
 
-    /// Operations are about to be verified.
+    /// Called before operations are verified.
     fn before_verify(&mut self, ir: &Ir, ops: &[Op]) {}
 
-    /// They were verified, and are in order if `valid`.
+    /// Called after operations were verified; `valid` if there was no error.
     fn after_verify(&mut self, ir: &Ir, ops: &[Op], valid: bool) {}
 }

@@ -1,4 +1,4 @@
-//! Running a pipeline over a module.
+//! Runs pipelines over modules.
 
 use crate::instrument::{End, Instrument, Invocation};
 use crate::pass::{Change, PassContext};
@@ -9,13 +9,13 @@ use cotan_ir::spec::Traits;
 use cotan_ir::{Diagnostics, Ir, Op, Remap, fingerprint, verify};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// When the module is verified.
+/// The points at which the module is verified.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum VerifyEach {
-    /// After every pass that changed something, what it ran on.
+    /// After every pass that reports a change: the operation it ran on.
     #[default]
     Changed,
-    /// After every pass, what it ran on.
+    /// After every pass: the operation it ran on.
     Each,
     /// Once, after the pipeline.
     End,
@@ -23,28 +23,28 @@ pub enum VerifyEach {
     None,
 }
 
-/// Runs a pipeline, and says how.
+/// Runs a pipeline and returns a [`Report`].
 #[derive(Debug)]
 pub struct PassManager {
-    /// What is run.
+    /// The pipeline to run.
     pub pipeline: Pipeline,
-    /// When the module is verified.
+    /// The points at which the module is verified.
     pub verify: VerifyEach,
-    /// Names of passes that are left out.
+    /// Names of passes to skip.
     pub skip: Vec<String>,
-    /// Whether a failure comes with a [`Reproducer`]. It takes a copy of the module before each
-    /// element of the outermost nest.
+    /// Attaches a [`Reproducer`] to a failure. This copies the module before each element of the
+    /// outermost nest.
     pub reproduce: bool,
 }
 
 impl PassManager {
-    /// Runs `pipeline` with default settings.
+    /// Creates a manager that runs `pipeline` with default settings.
     pub fn new(pipeline: Pipeline) -> Self {
         Self { pipeline, verify: VerifyEach::default(), skip: Vec::new(), reproduce: false }
     }
 
-    /// Runs the pipeline; stops at the first pass that fails. When much was erased, the module is
-    /// compacted between passes: then [`Report::remap`] says what became of handles.
+    /// Runs the pipeline; stops at the first pass that fails. If much was erased, the module is
+    /// compacted between passes: then [`Report::remap`] maps old handles to new ones.
     #[must_use = "the report says whether a pass failed"]
     pub fn run(&self, ir: &mut Ir, instruments: &mut [&mut dyn Instrument]) -> Report {
         let mut active = Active {
@@ -62,7 +62,7 @@ impl PassManager {
     }
 }
 
-/// A run under way.
+/// The state of a run in progress.
 struct Active<'a, 'i> {
     manager: &'a PassManager,
     ir: &'a mut Ir,
@@ -91,7 +91,7 @@ impl Active<'_, '_> {
 
     fn root_elements(&mut self, nest: &Nest) -> Progress {
         for (index, element) in nest.elements.iter().enumerate() {
-            // Only here, where nobody holds a handle.
+            // Compaction is safe only here, where no pass or caller holds a handle.
             if index > 0 && self.ir.wants_compaction() {
                 self.compact();
             }
@@ -115,7 +115,7 @@ impl Active<'_, '_> {
         });
     }
 
-    // Recursion is bounded by the depth of the pipeline.
+    // The recursion is bounded by the depth of the pipeline.
     fn element(&mut self, element: &Element, op: Op) -> Progress {
         match element {
             Element::Pass(step) => self.step(step, op),
@@ -123,7 +123,7 @@ impl Active<'_, '_> {
         }
     }
 
-    /// Runs a nest on each operation directly inside `op` that it is for.
+    /// Runs a nest on each direct child of `op` that matches its anchor.
     fn inside(&mut self, nest: &Nest, op: Op) -> Progress {
         let children = self.children(nest, op);
         if let [Element::Pass(step)] = nest.elements.as_slice() {
@@ -138,7 +138,7 @@ impl Active<'_, '_> {
         Ok(())
     }
 
-    /// Runs one pass on many operations, and verifies them together: that costs less.
+    /// Runs one pass on many operations and verifies them together, which is cheaper.
     fn step_on_each(&mut self, nest: &Nest, step: &Step, children: &[Op]) -> Progress {
         let mut unverified = Vec::new();
         for &child in children {
@@ -202,7 +202,7 @@ impl Active<'_, '_> {
         Ok(end)
     }
 
-    /// Whether it is looked after whether a pass changed something that says it did not.
+    /// Returns whether a pass that reports no change is checked to have made none.
     fn checks_reports(&self) -> bool {
         cfg!(debug_assertions) || self.manager.verify == VerifyEach::Each
     }
@@ -228,7 +228,7 @@ impl Active<'_, '_> {
         Err(self.failure(Some(step), op, FailureKind::Verifier))
     }
 
-    /// Whether these operations are in order.
+    /// Verifies the operations and returns whether there was no error.
     fn verify(&mut self, ops: &[Op]) -> bool {
         if ops.is_empty() {
             return true;
@@ -245,7 +245,7 @@ impl Active<'_, '_> {
         valid
     }
 
-    /// A panic is a failure like others, so that a reproducer can be written.
+    /// Runs a pass. A panic becomes a failure, so that a reproducer can be written.
     fn run_pass(&mut self, step: &Step, op: Op) -> Result<End, Box<Failure>> {
         let errors = self.diagnostics.error_count();
         let instruments = &mut *self.instruments;
@@ -269,9 +269,9 @@ impl Active<'_, '_> {
             Ok(Ok(Change::Changed)) => Ok(End::Changed),
             Ok(Ok(Change::Unchanged)) => Ok(End::Unchanged),
             Err(panic) => {
-                let words = panic.downcast_ref::<String>().map(String::as_str);
-                let words = words.or_else(|| panic.downcast_ref::<&str>().copied());
-                let kind = FailureKind::Panic(words.unwrap_or("no words").to_owned());
+                let message = panic.downcast_ref::<String>().map(String::as_str);
+                let message = message.or_else(|| panic.downcast_ref::<&str>().copied());
+                let kind = FailureKind::Panic(message.unwrap_or("no message").to_owned());
                 Err(self.failure(Some(step), op, kind))
             }
         }
@@ -282,7 +282,7 @@ impl Active<'_, '_> {
         Box::new(Failure { pass, op, kind, reproducer: None })
     }
 
-    /// `func.func @f`.
+    /// Returns the operation with its symbol, as in `func.func @f`.
     fn describe(&self, op: Op) -> String {
         if self.ir.is_erased(op) {
             return "an erased operation".to_owned();

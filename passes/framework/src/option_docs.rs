@@ -1,11 +1,11 @@
-//! The texts of options and statistics, from the fields that they are. For macros only.
+//! Names and documentation of options and statistics, derived from struct fields. For macros only.
 
-/// The text of a doc comment, without the blank it starts with.
+/// Returns the text of a doc comment without its leading blank.
 pub const fn doc(text: &str) -> &str {
     text.split_at(1).1
 }
 
-/// The name of a field with dashes.
+/// Returns the name of a field with dashes for underscores.
 pub const fn dashed<const N: usize>(name: &str) -> [u8; N] {
     let mut bytes = [b'-'; N];
     let mut at = 0;
@@ -18,7 +18,7 @@ pub const fn dashed<const N: usize>(name: &str) -> [u8; N] {
     bytes
 }
 
-/// The name that is given, or that of the field, with dashes.
+/// The explicit name if there is one, otherwise the name of the field with dashes.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! field_name {

@@ -1,4 +1,4 @@
-//! Options of passes: declared as a struct, read from text, given as that struct.
+//! Options of passes: declared as a struct, parsed from text, passed as that struct.
 
 use crate::pipeline_error::PipelineError;
 use cotan_ir::nearest::all_near;
@@ -10,20 +10,20 @@ mod typed;
 
 pub use typed::{Choice, Others, PassOptions, Word, next};
 
-/// Something that can be chosen about a pass.
+/// The declaration of an option of a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OptionSpec {
-    /// Its name.
+    /// The name in pipelines.
     pub name: &'static str,
-    /// What it is for.
+    /// The help text.
     pub doc: &'static str,
-    /// Which values it takes.
+    /// The kind of its values.
     pub kind: OptionKind,
-    /// Its value when nothing is chosen, as it would be written.
+    /// The default value, as written in a pipeline.
     pub default: &'static str,
 }
 
-/// Which values an option takes.
+/// The kind of values that an option accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OptionKind {
     /// `true` or `false`; the name alone means `true`.
@@ -34,27 +34,27 @@ pub enum OptionKind {
     Text,
     /// One of these words.
     Word(&'static [&'static str]),
-    /// Any number of values, with commas in between.
+    /// Any number of values, separated by commas.
     List(&'static OptionKind),
-    /// Integers within bounds by names that the pass does not know: whatever is given as
-    /// `name=value` and is no other option. The name that is declared is never written.
+    /// Integers within bounds under arbitrary names: every `name=value` that is no other option.
+    /// The declared name is never written.
     Others(i64, i64),
 }
 
 /// The value of an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionValue {
-    /// Of [`OptionKind::Flag`].
+    /// A value of [`OptionKind::Flag`].
     Flag(bool),
-    /// Of [`OptionKind::Integer`].
+    /// A value of [`OptionKind::Integer`].
     Integer(i64),
-    /// Of [`OptionKind::Text`].
+    /// A value of [`OptionKind::Text`].
     Text(String),
-    /// Of [`OptionKind::Word`].
+    /// A value of [`OptionKind::Word`].
     Word(&'static str),
-    /// Of [`OptionKind::List`].
+    /// A value of [`OptionKind::List`].
     List(Vec<OptionValue>),
-    /// Of [`OptionKind::Others`], in order.
+    /// The values of [`OptionKind::Others`], in order.
     Others(Vec<(String, i64)>),
 }
 
@@ -66,10 +66,9 @@ pub struct Options {
 }
 
 impl Options {
-    /// Every option at its default.
+    /// Returns every option at its default.
     ///
-    /// # Panics
-    /// If a declared default is not a value of its kind.
+    /// # Panics If a declared default is not a value of its kind.
     pub fn defaults(specs: &'static [OptionSpec]) -> Self {
         let value = |spec: &OptionSpec| {
             if let OptionKind::Others(..) = spec.kind {
@@ -81,8 +80,7 @@ impl Options {
         Self { specs, values: specs.iter().map(value).collect() }
     }
 
-    /// Reads `key=value other=1,2 flag`, which stands at `span` of `text`; all mistakes are added
-    /// to `errors`.
+    /// Reads `key=value other=1,2 flag` at `span` of `text`; all mistakes are added to `errors`.
     pub(crate) fn read(
         pass: &str,
         specs: &'static [OptionSpec],
@@ -100,17 +98,17 @@ impl Options {
                 continue;
             };
             let kind = specs[index].kind;
-            let given = match &item.value {
+            let written = match &item.value {
                 None if kind == OptionKind::Flag => "true",
                 None => "",
                 Some(value) => split::unwrapped(&text[value.clone()]),
             };
-            match kind.read(given) {
+            match kind.read(written) {
                 Ok(value) => options.set(index, key, value),
                 Err(message) => {
                     let span = item.value.filter(|value| !value.is_empty()).unwrap_or(item.key);
                     let message = format!("option `{key}` of `{pass}` {message}");
-                    errors.push(PipelineError::new(span, message).suggest(kind.near(given)));
+                    errors.push(PipelineError::new(span, message).suggest(kind.near(written)));
                 }
             }
         }
@@ -127,7 +125,7 @@ impl Options {
         }
     }
 
-    /// A text with values in place of the names of options, `$name`.
+    /// Replaces each `$name` in a text by the value of that option.
     pub(crate) fn fill(&self, text: &str) -> String {
         let pairs = self.specs.iter().zip(&self.values);
         pairs.fold(text.to_owned(), |text, (spec, value)| {
@@ -135,10 +133,9 @@ impl Options {
         })
     }
 
-    /// What was chosen, as the struct that declares the options.
+    /// Returns the values as the struct that declares the options.
     ///
-    /// # Panics
-    /// If another struct declares them.
+    /// # Panics If another struct declares them.
     pub fn chosen<T: PassOptions>(&self) -> T {
         assert_eq!(self.specs, T::DECLARED, "a pass asks for the options of its record");
         T::chosen(&self.values)
@@ -185,18 +182,18 @@ impl OptionKind {
         }
     }
 
-    /// What may have been meant by a value that is none.
-    fn near(self, given: &str) -> Vec<&'static str> {
+    /// Returns the valid values that resemble an invalid one.
+    fn near(self, written: &str) -> Vec<&'static str> {
         match self {
-            Self::Flag => all_near(given, ["true", "false"]),
-            Self::Word(words) => all_near(given, words.iter().copied()),
+            Self::Flag => all_near(written, ["true", "false"]),
+            Self::Word(words) => all_near(written, words.iter().copied()),
             _ => Vec::new(),
         }
     }
 }
 
 impl fmt::Display for Options {
-    /// As upstream: `{a=1 b=2}`, sorted by name, options without a value left out.
+    /// Formats the options as MLIR does: `{a=1 b=2}`, sorted by name, empty values left out.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let pairs = self.specs.iter().zip(&self.values);
         let mut shown: Vec<(&str, String)> = pairs

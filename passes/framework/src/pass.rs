@@ -1,4 +1,4 @@
-//! What a pass is.
+//! The record of a pass.
 
 use crate::options::{OptionSpec, Options, PassOptions};
 use crate::statistics::{Counts, Statistic};
@@ -7,74 +7,75 @@ use cotan_ir::rewrite::Watch;
 use cotan_ir::spec::{OpSpec, Traits};
 use cotan_ir::{Diagnostic, Diagnostics, Ir, Op};
 
-/// A pass: what it is called, what it is for, where it runs, and how.
+/// A pass: its name, documentation, anchor, options and function.
 #[derive(Debug)]
 pub struct Pass {
-    /// Its name in pipelines.
+    /// The name in pipelines.
     pub name: &'static str,
-    /// What it does, in one line.
+    /// The transformation, in one line.
     pub summary: &'static str,
-    /// What it does and when to use it. Blocks fenced as `mlir before` and `mlir after` are an
+    /// The transformation and its use. Blocks fenced as `mlir before` and `mlir after` are an
     /// example and a test.
     pub doc: &'static str,
-    /// What it may run on.
+    /// The operations that the pass may run on.
     pub anchor: Anchor,
-    /// What can be chosen.
+    /// The declarations of its options.
     pub options: &'static [OptionSpec],
-    /// What it counts.
+    /// The declarations of its statistics.
     pub statistics: &'static [Statistic],
-    /// Runs it on one operation. It may look around, but changes only what is inside.
+    /// Runs the pass on one operation. It may read operations around it, but changes only the
+    /// regions of this one.
     pub run: fn(&mut Ir, Op, &mut PassContext<'_>) -> PassResult,
 }
 
-/// What a pass may run on.
+/// The operations that a pass may run on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
     /// Every operation that a pipeline may name.
     Any,
-    /// One kind of operation.
+    /// Operations of one name.
     Op(&'static str),
-    /// Operations that are registered with these traits; the text completes "runs on".
-    With(Traits, &'static str),
+    /// Operations registered with these traits; the text completes "runs on".
+    Traits(Traits, &'static str),
 }
 
 impl Anchor {
-    /// Whether an operation of this name, registered or not, will do.
+    /// Returns whether operations of this name, registered or not, are accepted.
     pub fn accepts(self, name: &str, spec: Option<&OpSpec>) -> bool {
         match self {
             Self::Any => true,
             Self::Op(wanted) => wanted == name,
-            Self::With(traits, _) => spec.is_some_and(|spec| spec.has(traits)),
+            Self::Traits(traits, _) => spec.is_some_and(|spec| spec.has(traits)),
         }
     }
 
-    /// Whether the pass may run on `op`.
+    /// Returns whether the pass may run on `op`.
     pub fn accepts_op(self, ir: &Ir, op: Op) -> bool {
         self.accepts(ir.name_text(op), ir.spec(op))
     }
 
-    /// What the pass runs on, in words.
+    /// Returns a description of the accepted operations.
     pub fn describe(self) -> String {
         match self {
             Self::Any => "any operation".to_owned(),
             Self::Op(name) => format!("`{name}`"),
-            Self::With(_, text) => text.to_owned(),
+            Self::Traits(_, text) => text.to_owned(),
         }
     }
 }
 
-/// What is registered for an operation of that name.
+/// Returns the registered spec of an operation name.
 pub(crate) fn spec_named(ops: &Registry, name: &str) -> Option<&'static OpSpec> {
     ops.ops().iter().find(|spec| spec.name == name).copied()
 }
 
-/// Whether a pass changed anything.
+/// The change that a pass reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
 pub enum Change {
-    /// Everything is as it was.
+    /// Nothing was changed.
     Unchanged,
-    /// Something was changed, made or erased.
+    /// Something was changed, created or erased.
     Changed,
 }
 
@@ -84,42 +85,40 @@ impl From<bool> for Change {
     }
 }
 
-/// What a failed pass returns; the diagnostics say why. Made by [`PassContext::fail`].
+/// The error of a failed pass; the diagnostics state the reason. Created by [`PassContext::fail`].
 #[derive(Debug)]
 pub struct Failed(());
 
-/// What a pass returns.
+/// The result of a pass.
 pub type PassResult = Result<Change, Failed>;
 
-/// One run of a pass over one operation: its options, and where it counts and reports.
+/// The context of one run of a pass over one operation: its options, statistics and diagnostics.
 pub struct PassContext<'a> {
     pub(crate) pass: &'static Pass,
     pub(crate) options: &'a Options,
     pub(crate) counts: &'a mut [u64],
     pub(crate) diagnostics: &'a mut Diagnostics,
-    /// Is told which rules were applied.
+    /// Called for every rule that is applied.
     pub(crate) watch: Option<Watch<'a>>,
 }
 
 impl PassContext<'_> {
-    /// What was chosen, as the struct whose `DECLARED` stands in the record of the pass.
+    /// Returns the options, as the struct whose `DECLARED` is in the record of the pass.
     ///
-    /// # Panics
-    /// If it is another struct.
+    /// # Panics If it is another struct.
     pub fn options<T: PassOptions>(&self) -> T {
         self.options.chosen()
     }
 
-    /// Adds what was counted; the struct is that whose `DECLARED` stands in the record of the pass.
+    /// Adds to the statistics, with the struct whose `DECLARED` is in the record of the pass.
     ///
-    /// # Panics
-    /// If it is another struct.
+    /// # Panics If it is another struct.
     pub fn count<T: Counts>(&mut self, counted: T) {
         assert_eq!(self.pass.statistics, T::DECLARED, "a pass counts what its record declares");
         counted.add_to(self.counts);
     }
 
-    /// Who is told of every rule that is applied, if anybody is.
+    /// Returns the callback for applied rules, if there is one.
     pub fn watch(&mut self) -> Option<Watch<'_>> {
         match &mut self.watch {
             Some(watch) => Some(&mut **watch),
@@ -127,12 +126,12 @@ impl PassContext<'_> {
         }
     }
 
-    /// Reports a finding. After an error the pass counts as failed.
+    /// Reports a diagnostic. After an error the pass counts as failed.
     pub fn report(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
     }
 
-    /// Reports why the pass cannot go on: `return Err(run.fail(...))`.
+    /// Reports a fatal error: `return Err(run.fail(...))`.
     pub fn fail(&mut self, diagnostic: Diagnostic) -> Failed {
         self.report(diagnostic);
         Failed(())

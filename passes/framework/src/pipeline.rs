@@ -1,8 +1,8 @@
-//! Pipelines: which passes run on what, read from text as upstream writes it.
+//! Pipelines of passes, parsed from the syntax of MLIR.
 //!
-//! `builtin.module(func.func(cse,dce),symbol-dce)`; options stand in braces after a pass:
+//! `builtin.module(func.func(cse,dce),symbol-dce)`; options follow a pass in braces:
 //! `pass{key=value other=1,2}`. A list without an anchor, `cse,dce`, runs on the module; a pass
-//! that runs on functions only is then nested by itself.
+//! that runs on functions only is then nested implicitly.
 
 use crate::options::Options;
 use crate::pass::Pass;
@@ -16,46 +16,46 @@ mod resolve;
 /// The operation that every pipeline starts on.
 pub const ROOT: &str = "builtin.module";
 
-/// A pipeline, checked: every pass is known and may run where it stands.
+/// A checked pipeline: every pass is known and may run on its anchor.
 #[derive(Clone, Debug)]
 pub struct Pipeline {
     root: Nest,
     passes: Vec<&'static Pass>,
 }
 
-/// Passes that run one after the other on the same operations.
+/// Passes that run in sequence on the same operations.
 #[derive(Clone, Debug)]
 pub struct Nest {
-    /// Which nest of the pipeline it is, counted from zero.
+    /// The index of the nest in the pipeline.
     pub id: usize,
-    /// What they run on.
+    /// The operations that the passes run on.
     pub anchor: NestAnchor,
-    /// The passes, and what runs on operations directly inside.
+    /// The passes, and the nests for operations directly inside.
     pub elements: Vec<Element>,
 }
 
-/// What a [`Nest`] runs on.
+/// The operations that a [`Nest`] runs on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NestAnchor {
-    /// `any`: every isolated operation that all its passes may run on.
+    /// `any`: every isolated operation that all passes of the nest accept.
     Any,
     /// Operations of this name.
     Op(String),
 }
 
-/// A part of a [`Nest`].
+/// An element of a [`Nest`].
 #[derive(Clone, Debug)]
 pub enum Element {
-    /// Runs a pass on the operation.
+    /// A pass to run on the operation.
     Pass(Step),
-    /// Runs passes on operations directly inside it.
+    /// Passes to run on operations directly inside it.
     Nest(Nest),
 }
 
-/// A pass with its options, at its place in a pipeline.
+/// A pass with its options, at its position in a pipeline.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// Which pass of the pipeline it is, counted from zero.
+    /// The index of the pass in the pipeline.
     pub id: usize,
     /// The pass.
     pub pass: &'static Pass,
@@ -64,7 +64,7 @@ pub struct Step {
 }
 
 impl Pipeline {
-    /// Reads a pipeline; the errors are all that are in it, in the order of the text.
+    /// Parses a pipeline; returns all errors, in the order of the text.
     pub fn parse(
         passes: &PassRegistry,
         ops: &Registry,
@@ -74,31 +74,31 @@ impl Pipeline {
         resolve::resolve(passes, ops, text, &elements)
     }
 
-    /// A pipeline of these elements, steps numbered anew.
+    /// Creates a pipeline from the root nest and renumbers its steps.
     pub(crate) fn new(root: Nest) -> Self {
         let mut pipeline = Self { root, passes: Vec::new() };
         number(&mut pipeline.root, &mut 0, &mut pipeline.passes);
         pipeline
     }
 
-    /// The outermost nest.
+    /// Returns the outermost nest.
     pub fn root(&self) -> &Nest {
         &self.root
     }
 
-    /// Its passes in order, nests opened; a step's id is an index into it.
+    /// Returns the passes in order, nests flattened; a step's id is an index into them.
     pub fn passes(&self) -> &[&'static Pass] {
         &self.passes
     }
 
-    /// The part that starts with element `index` of the outermost nest.
+    /// Returns the pipeline from element `index` of the outermost nest on.
     pub(crate) fn starting_at(&self, index: usize) -> Self {
         let elements = self.root.elements[index..].to_vec();
         Self::new(Nest { id: 0, anchor: self.root.anchor.clone(), elements })
     }
 }
 
-// Depth is bounded by what the parser lets through.
+// The depth is bounded by the parser.
 fn number(nest: &mut Nest, nests: &mut usize, passes: &mut Vec<&'static Pass>) {
     nest.id = *nests;
     *nests += 1;
@@ -114,7 +114,7 @@ fn number(nest: &mut Nest, nests: &mut usize, passes: &mut Vec<&'static Pass>) {
 }
 
 impl fmt::Display for Pipeline {
-    /// On one line; with `{:#}` on several, indented, as `--dump-pass-pipeline` shows it.
+    /// Formats on one line; with `{:#}` on several, indented, as `--dump-pass-pipeline` prints it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_nest(f, &self.root, 0)
     }

@@ -1,18 +1,18 @@
-//! What is wrong with the text of a pipeline.
+//! Errors in the text of a pipeline.
 
 use std::fmt;
 use std::ops::Range;
 
-/// A mistake in the text of a pipeline.
+/// An error in the text of a pipeline.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PipelineError {
-    /// Where in the text it is.
+    /// The position in the text.
     pub span: Range<usize>,
-    /// What is wrong.
+    /// The error message.
     pub message: String,
-    /// Names that may have been meant, the likeliest first.
+    /// Similar valid names, the most similar first.
     pub suggestions: Vec<String>,
-    /// What to do, or what there is.
+    /// Advice or background.
     pub note: Option<String>,
 }
 

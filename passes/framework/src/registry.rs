@@ -1,40 +1,40 @@
-//! Which passes and pipelines there are.
+//! The registry of passes and named pipelines.
 
 use crate::options::OptionSpec;
 use crate::pass::Pass;
 
-/// A list of passes with a name of its own.
+/// A named list of passes.
 #[derive(Debug)]
 pub struct NamedPipeline {
-    /// Its name in pipelines.
+    /// The name in pipelines.
     pub name: &'static str,
-    /// What it does, in one line.
+    /// The transformation, in one line.
     pub summary: &'static str,
-    /// What can be chosen.
+    /// The declarations of its options.
     pub options: &'static [OptionSpec],
-    /// Each element, as it would be written in a pipeline, and why it stands there; `$name` in it is
-    /// what was chosen for an option.
+    /// Each element as written in a pipeline, and the reason for its position; `$name` is replaced
+    /// by the value of an option.
     pub steps: &'static [(&'static str, &'static str)],
 }
 
-/// The passes and pipelines that can be named. Starts from an explicit list; programs that embed
+/// The passes and pipelines that can be named. It starts from an explicit list; programs that embed
 /// Cotan add their own.
 #[derive(Clone, Debug, Default)]
 pub struct PassRegistry {
     passes: Vec<&'static Pass>,
     pipelines: Vec<&'static NamedPipeline>,
+    renamed: Vec<(&'static str, &'static str)>,
 }
 
 impl PassRegistry {
-    /// No passes.
+    /// Creates a registry without passes.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The same, with a pass more.
+    /// Adds a pass.
     ///
-    /// # Panics
-    /// If the name is taken, or a default of an option is none of its values.
+    /// # Panics If the name is already used, or the default of an option is invalid.
     #[must_use]
     pub fn with_pass(mut self, pass: &'static Pass) -> Self {
         self.assert_free(pass.name);
@@ -43,10 +43,9 @@ impl PassRegistry {
         self
     }
 
-    /// The same, with a named pipeline more.
+    /// Adds a named pipeline.
     ///
-    /// # Panics
-    /// If the name is taken.
+    /// # Panics If the name is already used.
     #[must_use]
     pub fn with_pipeline(mut self, pipeline: &'static NamedPipeline) -> Self {
         self.assert_free(pipeline.name);
@@ -54,32 +53,49 @@ impl PassRegistry {
         self
     }
 
+    /// Adds former names of passes and pipelines, each with the current one, for error messages.
+    #[must_use]
+    pub fn with_renamed(mut self, names: &[(&'static str, &'static str)]) -> Self {
+        self.renamed.extend(names);
+        self
+    }
+
+    /// Returns the current name of a pass or pipeline with this former name.
+    pub fn renamed(&self, former: &str) -> Option<&'static str> {
+        self.renamed.iter().find(|(known, _)| *known == former).map(|(_, current)| *current)
+    }
+
+    /// Returns the former names of passes and pipelines.
+    pub fn former_names(&self) -> impl Iterator<Item = &'static str> {
+        self.renamed.iter().map(|(former, _)| *former)
+    }
+
     fn assert_free(&self, name: &str) {
         let taken = self.pass(name).is_some() || self.pipeline(name).is_some();
         assert!(!taken, "the pass `{name}` is registered twice");
     }
 
-    /// The pass of that name.
+    /// Returns the pass of that name.
     pub fn pass(&self, name: &str) -> Option<&'static Pass> {
         self.passes.iter().find(|pass| pass.name == name).copied()
     }
 
-    /// The pipeline of that name.
+    /// Returns the pipeline of that name.
     pub fn pipeline(&self, name: &str) -> Option<&'static NamedPipeline> {
         self.pipelines.iter().find(|pipeline| pipeline.name == name).copied()
     }
 
-    /// The passes, in the order they were registered.
+    /// Returns the passes, in the order of registration.
     pub fn passes(&self) -> &[&'static Pass] {
         &self.passes
     }
 
-    /// The named pipelines, in the order they were registered.
+    /// Returns the named pipelines, in the order of registration.
     pub fn pipelines(&self) -> &[&'static NamedPipeline] {
         &self.pipelines
     }
 
-    /// The names of all passes and pipelines.
+    /// Returns the names of all passes and pipelines.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
         let passes = self.passes.iter().map(|pass| pass.name);
         passes.chain(self.pipelines.iter().map(|pipeline| pipeline.name))

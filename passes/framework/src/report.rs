@@ -1,54 +1,54 @@
-//! What a run of a pipeline came to.
+//! The report of a pipeline run.
 
 use crate::pass::Pass;
 use crate::statistics::Statistic;
 use cotan_ir::{Diagnostics, Ir, Remap};
 use std::fmt;
 
-/// What a run of a pipeline came to.
+/// The result of a pipeline run.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Report {
-    /// Whether any pass changed anything.
+    /// True if any pass changed anything.
     pub changed: bool,
-    /// Where handles from before the run went, if the module was compacted; otherwise they are
-    /// what they were.
+    /// The mapping of handles from before the run, if the module was compacted; otherwise they are
+    /// unchanged.
     pub remap: Option<Remap>,
-    /// What passes counted.
+    /// The statistics of the passes.
     pub statistics: Statistics,
-    /// What passes and the verifier found.
+    /// The diagnostics of passes and verifier.
     pub diagnostics: Diagnostics,
-    /// Why the run ended early, if it did.
+    /// The reason for an early end, if there was one.
     pub failure: Option<Failure>,
 }
 
-/// Why a run ended early.
+/// The reason for the early end of a run.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Failure {
-    /// The pass; `None` when the module was found broken after all of them.
+    /// The pass; `None` if the module was found invalid after all of them.
     pub pass: Option<&'static str>,
-    /// What it ran on: `func.func @f`.
+    /// The operation that it ran on: `func.func @f`.
     pub op: String,
-    /// What happened.
+    /// The kind of failure.
     pub kind: FailureKind,
-    /// How to see it again, if that was asked for.
+    /// A reproducer, if one was requested.
     pub reproducer: Option<Reproducer>,
 }
 
-/// What happened to end a run early.
+/// The kind of a [`Failure`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FailureKind {
-    /// The module is not what the pipeline starts on.
+    /// The pipeline does not accept the root operation.
     WrongRoot,
     /// The pass reported an error.
     Pass,
-    /// The pass left something that does not verify.
+    /// The verifier failed after the pass.
     Verifier,
-    /// The pass changed something and said that it changed nothing: so nobody verified it.
+    /// The pass changed something but reported no change, so that the result was not verified.
     UnreportedChange,
-    /// The pass panicked, with these words.
+    /// The pass panicked with this message.
     Panic(String),
 }
 
@@ -57,7 +57,7 @@ pub enum FailureKind {
 pub struct Reproducer {
     /// The pipeline from the failing element of the outermost nest on.
     pub pipeline: String,
-    /// The module before that.
+    /// The module before that element.
     pub ir: Box<Ir>,
 }
 
@@ -77,17 +77,17 @@ impl fmt::Display for Failure {
                 write!(f, "pass `{pass}` left `{op}` in a state that does not verify")
             }
             (FailureKind::UnreportedChange, Some(pass)) => {
-                write!(f, "pass `{pass}` changed `{op}` and said that it changed nothing")
+                write!(f, "pass `{pass}` changed `{op}` but reported no change")
             }
-            (FailureKind::Panic(words), Some(pass)) => {
-                write!(f, "pass `{pass}` panicked on `{op}`: {words}")
+            (FailureKind::Panic(message), Some(pass)) => {
+                write!(f, "pass `{pass}` panicked on `{op}`: {message}")
             }
             (_, None) => write!(f, "after the pipeline, `{op}` does not verify"),
         }
     }
 }
 
-/// What passes counted: one row of numbers for each pass of the pipeline.
+/// The statistics of a run: a list of counts for each pass of the pipeline.
 #[derive(Clone, Debug)]
 pub struct Statistics {
     rows: Vec<(&'static Pass, Vec<u64>)>,
@@ -102,7 +102,8 @@ impl Statistics {
         &mut self.rows[step].1
     }
 
-    /// For each pass of the pipeline that counts, in order: its name, and what and how many.
+    /// Returns, for each pass with statistics, its name and its counts, in the order of the
+    /// pipeline.
     pub fn by_step(
         &self,
     ) -> impl Iterator<Item = (&'static str, impl Iterator<Item = (&'static Statistic, u64)>)> {
@@ -110,7 +111,7 @@ impl Statistics {
         counting.map(|(pass, row)| (pass.name, pass.statistics.iter().zip(row.iter().copied())))
     }
 
-    /// Summed up over all uses of a pass, sorted by its name.
+    /// Returns the counts summed over all uses of a pass, sorted by its name.
     pub fn by_pass(&self) -> Vec<(&'static str, Vec<(&'static Statistic, u64)>)> {
         let mut sums: Vec<(&'static str, Vec<(&'static Statistic, u64)>)> = Vec::new();
         for (name, row) in self.by_step() {
@@ -123,7 +124,7 @@ impl Statistics {
         sums
     }
 
-    /// One number, summed up over all uses of a pass; zero if there is no such number.
+    /// Returns one count, summed over all uses of a pass; zero if it does not exist.
     pub fn get(&self, pass: &str, statistic: &str) -> u64 {
         let rows = self.by_step().filter(|(name, _)| *name == pass).flat_map(|(_, row)| row);
         rows.filter(|(known, _)| known.name == statistic).map(|(_, count)| count).sum()

@@ -1,23 +1,23 @@
-//! A pipeline run in one call.
+//! Runs a pipeline in one call.
 
 use crate::{PassManager, PassRegistry, Pipeline, PipelineError, Report};
 use cotan_ir::Ir;
 use std::fmt;
 
-/// Why a pipeline did not run to its end.
+/// The error of [`run_pipeline`].
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum RunError {
-    /// Its text is wrong.
+    /// The pipeline does not parse.
     Pipeline(Vec<PipelineError>),
-    /// A pass failed, or left something that does not verify.
+    /// A pass or the verifier failed.
     Failed(Box<Report>),
 }
 
-/// Runs the pipeline that a text says.
+/// Parses a pipeline and runs it over the module.
 ///
 /// # Errors
-/// If the text is wrong, or a pass fails.
+/// If the pipeline does not parse, or a pass fails.
 pub fn run_pipeline(
     ir: &mut Ir,
     passes: &PassRegistry,

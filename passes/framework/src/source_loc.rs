@@ -1,8 +1,9 @@
-//! Where in the text something comes from.
+//! Source positions of derived locations.
 
 use cotan_ir::{Ir, Loc, LocData};
 
-/// The place in the text that a location leads to: of a call what was called, of several parts the first.
+/// Resolves a location to a position in the source text: the callee of a call site, the first part
+/// of a fused location.
 pub fn written(ir: &Ir, mut loc: Loc) -> Loc {
     loop {
         loc = match ir.loc_data(loc) {

@@ -1,59 +1,59 @@
-//! What passes count: the fields of a struct.
+//! Statistics of passes, declared as the fields of a struct.
 
-/// Something that a pass counts.
+/// The declaration of a count.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Statistic {
-    /// `num-cse'd`.
+    /// The name, as in `num-cse'd`.
     pub name: &'static str,
-    /// What it counts.
+    /// The counted event.
     pub doc: &'static str,
 }
 
-/// What a pass counted, as a struct: made by [`statistics!`](crate::statistics!).
+/// The counts of a pass as a struct; implemented by [`statistics!`](crate::statistics!).
 pub trait Counts {
-    /// A row for each field, in order.
+    /// The declarations of the fields, in order.
     const DECLARED: &'static [Statistic];
 
-    /// Adds each field to its place in a row of numbers.
+    /// Adds each field to the element of the same position.
     fn add_to(&self, row: &mut [u64]);
 }
 
-/// Makes a struct of the numbers that a pass counts. `DECLARED` goes into the record of the pass,
-/// and [`PassContext::count`](crate::PassContext::count) adds what one run counted.
+/// Declares a struct of the counts of a pass. `DECLARED` goes into the record of the pass, and
+/// [`PassContext::count`](crate::PassContext::count) adds the counts of one run.
 ///
 /// ```
 /// cotan_pass::statistics! {
-///     /// What `unroll` counts.
-///     struct Counted {
-///         /// NumberFormat of iterations written out
+///     /// Statistics of `unroll`.
+///     struct UnrollStatistics {
+///         /// Number of iterations written out
 ///         num_unrolled,
-///         /// NumberFormat of operations erased
+///         /// Number of operations erased
 ///         num_dced as "num-dce'd",
 ///     }
 /// }
 ///
-/// assert_eq!(Counted::DECLARED[0].name, "num-unrolled");
-/// # let _ = Counted { num_unrolled: 0, num_dced: 0 };
+/// assert_eq!(UnrollStatistics::DECLARED[0].name, "num-unrolled");
+/// # let _ = UnrollStatistics { num_unrolled: 0, num_dced: 0 };
 /// ```
 #[macro_export]
 macro_rules! statistics {
     (
         $(#[$meta:meta])*
-        $vis:vis struct $Counted:ident {
+        $vis:vis struct $Struct:ident {
             $($(#[doc = $doc:literal])+ $field:ident $(as $name:literal)?),+ $(,)?
         }
     ) => {
         $(#[$meta])*
-        $vis struct $Counted {
+        $vis struct $Struct {
             $($(#[doc = $doc])+ $field: usize),+
         }
 
-        impl $Counted {
-            /// The rows of the numbers, in order.
+        impl $Struct {
+            /// The declarations of the counts, in order.
             $vis const DECLARED: &'static [$crate::Statistic] = <Self as $crate::Counts>::DECLARED;
         }
 
-        impl $crate::Counts for $Counted {
+        impl $crate::Counts for $Struct {
             const DECLARED: &'static [$crate::Statistic] = &[$(
                 $crate::Statistic {
                     name: $crate::field_name!($field $($name)?),

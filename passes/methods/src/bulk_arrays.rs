@@ -1,4 +1,4 @@
-//! Bulk arrays: dual arrays after every body became operations on whole arrays.
+//! Bulk arrays: dual arrays after the batching of all bodies.
 
 pub mod batch_builds;
 pub mod method;

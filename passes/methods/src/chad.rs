@@ -1,4 +1,5 @@
-//! `chad`: functions that give their derivative, a linear function, as well.
+//! `chad`: functions that also return their derivative as a linear function (combinatory
+//! homomorphic automatic differentiation).
 
 pub mod eliminate_closures;
 pub mod lower_copowers;
@@ -11,7 +12,7 @@ use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::{Ir, Op};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
-mod added;
+mod accumulating_loop;
 mod arrays;
 mod branches;
 mod closures;
@@ -33,24 +34,25 @@ pub use sums::add;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "chad",
-    summary: "Makes functions that give their derivative as a linear function",
+    summary: "Transforms functions to return their derivative as a linear function",
     doc: "\
-Puts a function beside each one that has code: it gives the same values, and after them a linear function
-(`!chad.linear`). Forwards, that takes what the arguments change by and gives what the results change by;
-backwards, it takes cotangents of the results and gives those of the arguments.
+Adds a function next to each one with a body: it returns the same values, followed by a linear
+function (`!chad.linear`). In forward mode, that maps tangents of the arguments to tangents of the
+results; in reverse mode, cotangents of the results to cotangents of the arguments.
 
-Functions that are values are differentiated as they are. What stands for one gives its results and the
-linear function that belongs to its arguments. What its code sees of the values around it changes with the
-function itself: forwards a function is changed by a function; backwards its cotangent is a formal sum
-(`!chad.copower`) of the arguments that it was applied to, each with the cotangent of what it gave, and where
-the function was made its code runs again for each of them.
+Function values are differentiated directly. The transformed function returns its results and the
+linear function of its arguments. The dependence on captured values is part of the change of the
+function itself. In forward mode its tangent is a function. In reverse mode its cotangent is a
+formal sum (`!chad.copower`) of the arguments of its applications, each with the cotangent of the
+results. Where the function was created, its body is executed again for each term.
 
-What is accumulated backwards need not be a derivative. With another `monoid` the same walk asks what the
-results are computed of (`liveness`: truth values, added by `or`), how often (`uses`), how large the derivative
-may be, as products of sizes of slopes are added up (`magnitude`), or what truth values change by as
-polynomials modulo two (`parity`: `arith.xori` is the sum).
+The accumulated values need not be derivatives. With `monoid=liveness` they are booleans,
+accumulated by `or`: the values that the results depend on. `uses` counts how often. `magnitude` is
+a bound on the derivative: sums of products of absolute slopes. `parity` is the derivative of
+booleans as polynomials modulo two, whose sum is `arith.xori`.
 
-Elementary operations are asked what their operands are to a derivative. What has no rule is refused by name. Calls are replaced by the code that they run, and reductions and scans become folds.
+Elementary operations are transformed by their operand rules; an operation without a rule is
+rejected by name. Calls are inlined first, and reductions and scans become folds.
 
 ```mlir before
 func.func @f(%x: f64, %y: f64) -> f64 {
@@ -80,32 +82,32 @@ func.func @f_reverse(%x: f64, %y: f64) -> (f64, !chad.linear<(f64) -> (f64, f64)
 }
 ```
 ",
-    anchor: Anchor::With(Traits::SYMBOL_TABLE, "operations that hold symbols"),
+    anchor: Anchor::Traits(Traits::SYMBOL_TABLE, "operations that hold symbols"),
     options: Chad::DECLARED,
-    statistics: Counted::DECLARED,
+    statistics: ChadStatistics::DECLARED,
     run,
 };
 
 cotan_pass::words! {
-    /// In which direction derivatives go.
+    /// The direction of derivatives.
     pub enum Mode {
-        /// From tangents of arguments to those of results.
+        /// From tangents of arguments to tangents of results.
         Forward = "forward",
-        /// From cotangents of results to those of arguments.
+        /// From cotangents of results to cotangents of arguments.
         Reverse = "reverse",
     }
 }
 
 cotan_pass::words! {
-    /// What is accumulated for each value.
+    /// The accumulated quantity of each value.
     pub enum Monoid {
-        /// What the results change by.
+        /// The derivative.
         Derivative = "derivative",
-        /// Whether anything that is asked for is computed of it.
+        /// True if a requested result depends on the value.
         Liveness = "liveness",
-        /// How often it is used for that.
+        /// The number of uses for requested results.
         Uses = "uses",
-        /// How large the derivative may be.
+        /// A bound on the magnitude of the derivative.
         Magnitude = "magnitude",
         /// The formal derivative modulo two.
         Parity = "parity",
@@ -125,7 +127,7 @@ impl Monoid {
 }
 
 impl Mode {
-    /// What stands after the name of a function in that of the one that gives its derivative.
+    /// Returns the suffix of the name of the transformed function.
     fn suffix(self) -> &'static str {
         match self {
             Self::Forward => "forward",
@@ -135,25 +137,29 @@ impl Mode {
 }
 
 cotan_pass::options! {
-    /// What can be chosen about `chad`.
+    /// Options of `chad`.
     pub struct Chad {
-        /// Which derivative
+        /// Direction of the derivative
         mode: Mode = "reverse",
-        /// What is accumulated
+        /// Accumulated quantity
         monoid: Monoid = "derivative",
     }
 }
 
 cotan_pass::statistics! {
-    /// What `chad` counts.
-    struct Counted {
-        /// Number of functions made
+    /// Statistics of `chad`.
+    struct ChadStatistics {
+        /// Number of functions created
         num_made,
     }
 }
 
 fn only_backwards(ir: &Ir, root: Op) -> NotDifferentiable {
-    refused(ir, root, "only derivatives go forwards: `mode=reverse` accumulates the rest")
+    refused(
+        ir,
+        root,
+        "`mode=forward` supports derivatives only: use `mode=reverse` for other monoids",
+    )
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
@@ -175,6 +181,6 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             Err(refusal) => return Err(run.fail(refusal)),
         }
     }
-    run.count(Counted { num_made: functions.len() });
+    run.count(ChadStatistics { num_made: functions.len() });
     Ok(Change::from(!functions.is_empty()))
 }

@@ -1,4 +1,4 @@
-//! `check-ad-coverage`: what of a program a road does not take.
+//! `check-ad-coverage`: reports functions that an AD method rejects.
 
 use crate::registry::Method;
 use cotan_autodiff::differentiate::ad_method::{AdMethod, DerivativeRequest};
@@ -16,15 +16,15 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "check-ad-coverage",
-    summary: "Says what of functions a road has no derivative of",
+    summary: "Reports functions that an AD method cannot differentiate",
     doc: "\
-Makes the derivative of every function by a road, and lets it go again: the program stays as it is. What
-the road refuses is an error where it stands, one for each function. Asked is for the derivative
-backwards, of all arguments that can change, and with `forward` for the one forwards. Functions without
-code, and those whose arguments or results cannot change, are left out.
+Derives every function by an AD method and discards the result: the program is unchanged. A
+rejection is an error at the responsible operation, one for each function. The derivative is the
+reverse one with respect to all active arguments, or the forward one with `forward`. Functions
+without a body, and those without active arguments or results, are skipped.
 
-A road that has no rule for a loop, a call or a product may say it in other words first, of which it has. With
-`own-rules` that is an error, too.
+A method without a rule for a loop, a call or a product may decompose it first. With `own-rules`
+that is an error, too.
 
 ```mlir before
 func.func @f(%x: f64) -> f64 {
@@ -40,33 +40,33 @@ func.func @f(%x: f64) -> f64 {
 }
 ```
 ",
-    anchor: Anchor::With(Traits::SYMBOL_TABLE, "operations that hold symbols"),
+    anchor: Anchor::Traits(Traits::SYMBOL_TABLE, "operations that hold symbols"),
     options: Options::DECLARED,
-    statistics: Counted::DECLARED,
+    statistics: CheckAdCoverageStatistics::DECLARED,
     run,
 };
 
 cotan_pass::options! {
-    /// What can be chosen about `check-ad-coverage`.
+    /// Options of `check-ad-coverage`.
     struct Options {
-        /// Which method
+        /// The AD method
         method: Method = "direct",
-        /// Whether tangents are asked for, and not cotangents
+        /// Check the forward derivative instead of the reverse one
         forward: bool = false,
-        /// Whether operations are refused that the road says in other words first
+        /// Reject operations that the method decomposes
         own_rules as "own-rules": bool = false,
     }
 }
 
 cotan_pass::statistics! {
-    /// What `check-ad-coverage` counts.
-    struct Counted {
-        /// Number of functions that the road takes
-        num_taken,
-        /// Number of those for which it says operations in other words first
-        num_in_other_words,
-        /// Number of functions that it refuses
-        num_refused,
+    /// Statistics of `check-ad-coverage`.
+    struct CheckAdCoverageStatistics {
+        /// Number of functions that the method differentiates
+        num_covered,
+        /// Number of those with a decomposed operation
+        num_decomposed,
+        /// Number of functions that the method rejects
+        num_rejected,
     }
 }
 
@@ -74,23 +74,23 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let Options { method, forward, own_rules } = run.options();
     let functions: Vec<Op> = ir.walk(root).filter(|&op| is_code(ir, op)).collect();
     let (mut counted, mut last) =
-        (Counted { num_taken: 0, num_in_other_words: 0, num_refused: 0 }, None);
+        (CheckAdCoverageStatistics { num_covered: 0, num_decomposed: 0, num_rejected: 0 }, None);
     for function in functions {
-        let taken = takes(ir, function, method.0, forward).and_then(|taken| match taken {
-            Taken::Decomposition(op) if own_rules => {
-                Err(refused(ir, op, "the road has no rule of its own for it"))
+        let covered = coverage(ir, function, method.0, forward).and_then(|covered| match covered {
+            Coverage::Decomposition(op) if own_rules => {
+                Err(refused(ir, op, "the AD method has no rule of its own for it"))
             }
-            taken => Ok(taken),
+            covered => Ok(covered),
         });
-        match taken {
-            Ok(Taken::NotAsked) => {}
-            Ok(Taken::ByRules) => counted.num_taken += 1,
-            Ok(Taken::Decomposition(_)) => {
-                counted.num_taken += 1;
-                counted.num_in_other_words += 1;
+        match covered {
+            Ok(Coverage::NothingActive) => {}
+            Ok(Coverage::ByRules) => counted.num_covered += 1,
+            Ok(Coverage::Decomposition(_)) => {
+                counted.num_covered += 1;
+                counted.num_decomposed += 1;
             }
             Err(refusal) => {
-                counted.num_refused += 1;
+                counted.num_rejected += 1;
                 if let Some(before) = last.replace(refusal) {
                     run.report(before);
                 }
@@ -108,50 +108,51 @@ fn is_code(ir: &Ir, op: Op) -> bool {
     ir.get::<Func>(op).is_some_and(|function| !function.is_declaration(ir))
 }
 
-/// How a road takes a function.
-enum Taken {
-    /// There is no derivative to ask for.
-    NotAsked,
-    /// As it is.
+/// The coverage of a function.
+enum Coverage {
+    /// The function has no derivative.
+    NothingActive,
+    /// Every operation has a rule.
     ByRules,
-    /// This operation is said in other words.
+    /// This operation was decomposed.
     Decomposition(Op),
 }
 
-/// How a road takes a function, if it does.
-fn takes(
+/// Returns the coverage of a function.
+fn coverage(
     ir: &mut Ir,
     function: Op,
     method: &AdMethod,
     forward: bool,
-) -> Result<Taken, NotDifferentiable> {
+) -> Result<Coverage, NotDifferentiable> {
     let Some(signature) = Callable::type_of(ir, function).cloned() else {
-        return Ok(Taken::NotAsked);
+        return Ok(Coverage::NothingActive);
     };
     let wrt = changing(&ir.store, &signature.inputs);
     let changes = changing(&ir.store, &signature.results).len();
     // No request can pass an accumulator on.
     let mut both = signature.inputs.iter().chain(&signature.results);
     if both.any(|&ty| accumulators::is(&ir.store, ty)) {
-        return Ok(Taken::NotAsked);
+        return Ok(Coverage::NothingActive);
     }
     if wrt.is_empty() || changes == 0 {
-        return Ok(Taken::NotAsked);
+        return Ok(Coverage::NothingActive);
     }
     let derivatives = if forward { changes } else { wrt.len() };
     let needed = vec![true; signature.results.len() + derivatives];
-    let wanted = DerivativeRequest { reverse: !forward, wrt, needed, apart: false };
-    let made = derivative(ir, function, &wanted, method)?;
-    let said_again = ir.walk(made).find(|&op| provenance::is_said_again(ir, op));
-    let taken =
-        said_again.map_or(Taken::ByRules, |op| Taken::Decomposition(original(ir, function, op)));
-    ir.erase_op(made);
-    Ok(taken)
+    let derivative_request =
+        DerivativeRequest { reverse: !forward, wrt, needed, split_linear: false };
+    let created = derivative(ir, function, &derivative_request, method)?;
+    let decomposed = ir.walk(created).find(|&op| provenance::is_decomposed(ir, op));
+    let covered = decomposed
+        .map_or(Coverage::ByRules, |op| Coverage::Decomposition(original(ir, function, op)));
+    ir.erase_op(created);
+    Ok(covered)
 }
 
-/// The operation of a function that another one was made of, or the function.
-fn original(ir: &Ir, function: Op, made: Op) -> Op {
-    let from = provenance::written(ir, ir.loc(made));
+/// Returns the operation of a function that another one was derived from, or the function.
+fn original(ir: &Ir, function: Op, created: Op) -> Op {
+    let from = provenance::written(ir, ir.loc(created));
     let mut ops = ir.walk(function).skip(1);
     ops.find(|&op| provenance::written(ir, ir.loc(op)) == from).unwrap_or(function)
 }

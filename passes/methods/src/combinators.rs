@@ -1,4 +1,4 @@
-//! Functions without variables: made, written back, and gone back through.
+//! Point-free terms of combinators: conversion, and reverse derivatives in two halves.
 
 pub mod method;
 

@@ -1,8 +1,8 @@
-//! `differentiate`: requests for derivatives become calls of derivatives.
+//! `differentiate`: expands derivative requests.
 
 use crate::registry::Method;
 use cotan_autodiff::differentiate::Expansion;
-use cotan_autodiff::residuals::{Written, remarks};
+use cotan_autodiff::residuals::{SourceOps, remarks};
 use cotan_ir::spec::Traits;
 use cotan_ir::{Ir, Op};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
@@ -10,36 +10,36 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "differentiate",
-    summary: "Makes the derivatives that a program asks for, and calls them",
+    summary: "Expands derivative requests into calls of derivative functions",
     doc: "\
-Replaces the requests of the dialect `ad` by calls of functions that it makes:
-one forward walk through the function that a request names writes it again with what it changes by;
-for cotangents, one backward walk turns that around. Requests inside a function are replaced before
-the function itself is differentiated, so requests nest. A derivative that is asked for several times
-is made once.
+Replaces the requests of the dialect `ad` by calls of emitted functions. One forward walk through
+the requested function linearizes it; for cotangents, one backward walk transposes the linear part.
+Requests inside a function are expanded before the function itself is differentiated, so requests
+nest. A derivative that is requested several times is emitted once.
 
-A Jacobian is built of rows, one for each element that an argument has, or one for each that a result has,
-whichever are fewer: what does not depend on the row is computed once in front of it, and what changes
-element by element has a diagonal, which takes one row for all.
+A Jacobian is built from rows, one for each element of an argument or of a result, whichever are
+fewer. Computations that are independent of the row are hoisted, and elementwise ones have a
+diagonal, which one row computes.
 
-`ad.linearize` becomes a call of a function that gives the values, and a `closure.lambda` of what is linear, which
-sees them. `ad.transpose` becomes a call of the derivative in reverse, which must not depend on the arguments that
-it is taken by.
+`ad.linearize` becomes a call of a function that returns the values and a `closure.lambda` of the
+linear part, which captures them. `ad.transpose` becomes a call of the reverse derivative, which
+must not depend on the linear arguments.
 
-Calls are differentiated by calls of derivatives; these compute again what they need, so `inline`
-before this pass saves work. `canonicalize`, `cse` and `dce` make the result short: the pipeline
-`gradient` does all of it.
+Calls are differentiated by calls of derivatives, which recompute their residuals, so `inline`
+before this pass saves work. `canonicalize`, `cse` and `dce` simplify the result: the pipeline
+`gradient` includes them.
 
-A function may name its own derivatives, `cotan.jvp = @g` or `cotan.vjp = @g`: then they are called, or
-transposed where only the one of the other direction is named, and its code is not looked at. A rule is
-refused if it is not linear in the tangents, or cotangents, that it takes.
+A function may name custom derivatives, `cotan.jvp = @g` or `cotan.vjp = @g`. These are called, or
+transposed if only the other direction exists, and its body is ignored. A rule is rejected if it is
+not linear in its tangents or cotangents.
 
-Derivatives are made by one of several methods, `road`; all give the same numbers. With `print-residuals` remarks
-say what each operation keeps for the way back, in bytes, and what is computed again there, by the roads `direct` and
-`bulk-arrays`; what nothing needs in the end goes later, so for the whole program it is said of the result.
+Several AD methods are available by `method`; all compute the same values. With `print-residuals`
+remarks list the residuals of each operation in bytes, and the recomputations of the reverse pass,
+for the methods `direct` and `bulk-arrays`. Unused residuals are erased later, so remarks about the
+final program refer to the result.
 
-It is an error, which names the operation, when something has no derivative, and when a function asks
-for the derivative of itself.
+It is an error, which names the operation, if an operation has no derivative, and if a function
+requests its own derivative.
 
 ```mlir before
 func.func private @f(%x: f64) -> f64 {
@@ -69,38 +69,41 @@ func.func @g(%x: f64) -> f64 {
 }
 ```
 ",
-    anchor: Anchor::With(Traits::SYMBOL_TABLE, "operations that hold symbols"),
+    anchor: Anchor::Traits(Traits::SYMBOL_TABLE, "operations that hold symbols"),
     options: Differentiation::DECLARED,
-    statistics: Counted::DECLARED,
+    statistics: DifferentiateStatistics::DECLARED,
     run,
 };
 
 cotan_pass::options! {
-    /// What can be chosen about `differentiate`.
+    /// Options of `differentiate`.
     pub struct Differentiation {
-        /// Which method makes the derivatives
+        /// The AD method
         method: Method = "direct",
-        /// Say what derivatives in reverse keep, and what they compute again
+        /// Report the residuals and recomputations of reverse derivatives
         print_residuals: bool = false,
     }
 }
 
 cotan_pass::statistics! {
-    /// What `differentiate` counts.
-    struct Counted {
-        /// Number of requests replaced
+    /// Statistics of `differentiate`.
+    struct DifferentiateStatistics {
+        /// Number of requests expanded
         num_requests,
-        /// Number of functions made
+        /// Number of functions created
         num_derivatives,
     }
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let Differentiation { method, print_residuals } = run.options();
-    let written = print_residuals.then(|| Written::of(ir));
+    let written = print_residuals.then(|| SourceOps::of(ir));
     let mut expansion = Expansion::new(ir, root, method.0);
     let done = expansion.run(ir);
-    run.count(Counted { num_requests: expansion.requests, num_derivatives: expansion.made() });
+    run.count(DifferentiateStatistics {
+        num_requests: expansion.requests,
+        num_derivatives: expansion.derivative_count(),
+    });
     for remark in written.map(|written| remarks(ir, &written)).unwrap_or_default() {
         run.report(remark);
     }

@@ -1,5 +1,5 @@
-//! Research methods of automatic differentiation, a folder each. All take an array program and
-//! return an array program.
+//! Research methods of automatic differentiation, a folder each. All transform an array program to
+//! an array program.
 
 pub mod bulk_arrays;
 pub mod chad;

@@ -1,4 +1,4 @@
-//! Derivatives as linear maps: made, simplified, and applied.
+//! Derivatives as linear maps: construction, simplification, and application.
 
 pub mod method;
 

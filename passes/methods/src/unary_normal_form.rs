@@ -1,4 +1,4 @@
-//! Unary normal form: each operation unary on its context.
+//! Unary normal form: each operation is a unary step on a state.
 
 pub mod differentiate_unf;
 pub mod from_unf;

@@ -1,4 +1,4 @@
-//! Whether both sides of a rule compute the same.
+//! Compares the results of both sides of a rule.
 
 use cotan_dialects::func::Func;
 use cotan_dialects::interp::text::{Notation, write};
@@ -9,23 +9,22 @@ use cotan_ir::constraints::is_float;
 use cotan_ir::{Ir, Op, Part, Symbol, Type, parameters_of};
 use cotan_numerics::NumberFormat;
 
-/// How often each function is called.
+/// The number of calls of each function.
 const CALLS: usize = 10;
 
-/// Calls that need more are not compared.
+/// The limits of the first side; calls that exceed them are not compared.
 const LIMITS: Limits = Limits { fuel: 100_000, bytes: 16 << 20, depth: 100 };
 
-/// The other side may need more, but not for ever.
+/// The limits of the second side, which may be more expensive.
 const MORE: Limits = Limits { fuel: 100 * LIMITS.fuel, ..LIMITS };
 
-/// What parameters are beside random numbers, if they are floats.
+/// The special values of float parameters, in addition to random values.
 const FLOATS: [&str; 7] = ["0.0", "-0.0", "nan", "inf", "-1.5", "-inf", "1.0"];
 
-/// Calls each function of a module from numbers to numbers, and the one of that name in what was made of
-/// it. What fails before may do anything after.
+/// Calls each function from scalars to scalars in both modules with the same arguments. A call that
+/// fails in the first module is not compared.
 ///
-/// # Errors
-/// Says what is not the same, bit for bit.
+/// # Errors Describes the first results that differ in a bit.
 pub(super) fn agree(before: &Ir, after: &Ir) -> Result<(), String> {
     for function in before.walk(before.root()).filter(|&op| before.is::<Func>(op)) {
         let name = before.symbol_name(function).map_or("", |name| before.text(name));
@@ -36,24 +35,28 @@ pub(super) fn agree(before: &Ir, after: &Ir) -> Result<(), String> {
         let mut first = Interpreter::new(before, LIMITS);
         let mut second = Interpreter::new(after, MORE);
         for call in 0..CALLS {
-            let Some((arguments, gave)) = given(before, &mut first, name, call) else { continue };
-            let gives = given(after, &mut second, name, call).map(|(_, gives)| gives);
-            if gives.as_ref() == Some(&gave) {
+            let Some((arguments, expected)) = call_results(before, &mut first, name, call) else {
+                continue;
+            };
+            let found = call_results(after, &mut second, name, call).map(|(_, found)| found);
+            if found.as_ref() == Some(&expected) {
                 continue;
             }
             let arguments = texts(before, &ty.inputs, &arguments);
-            let gave = texts(before, &ty.results, &gave);
-            let gives =
-                gives.map_or("nothing".to_owned(), |data| texts(before, &ty.results, &data));
-            return Err(format!("@{name}({arguments}) gives {gave} before, and {gives} after"));
+            let expected = texts(before, &ty.results, &expected);
+            let found =
+                found.map_or("nothing".to_owned(), |data| texts(before, &ty.results, &data));
+            return Err(format!(
+                "@{name}({arguments}) returns {expected} before, and {found} after"
+            ));
         }
     }
     Ok(())
 }
 
-/// What a function takes in a call, and what it gives. `None` if it takes what is not made of numbers,
-/// or fails.
-fn given(
+/// Returns the arguments of a call and its results. `None` if an argument cannot be generated or
+/// the call fails.
+fn call_results(
     ir: &Ir,
     interpreter: &mut Interpreter<'_>,
     name: &str,
@@ -65,7 +68,7 @@ fn given(
     Some((values, interpreter.call_sized(function, arguments).ok()?))
 }
 
-/// The same ones in every module for parameters of the same types.
+/// Returns arguments that depend only on the parameter types and the number of the call.
 fn arguments(ir: &Ir, function: Op, call: usize) -> Option<Arguments> {
     let types = &Func::type_of(ir, function)?.inputs;
     let mut dims: Vec<&str> = Vec::new();

@@ -1,5 +1,5 @@
-//! `cse` and `dce` keep to the effects that are attached to operations: reads are merged when
-//! nothing was written in between, and erased when nothing uses them; writes stay.
+//! `cse` and `dce` respect the effects that are attached to operations: reads without a write in
+//! between are merged, unused reads are erased, writes are preserved.
 
 #![allow(dead_code, reason = "not every part of a declared operation is asked for")]
 
@@ -16,7 +16,7 @@ use cotan_passes::{PassManager, Pipeline};
 #[op("cell.load", attach(Effects::Read))]
 #[asm("attr-dict `:` type($x)")]
 pub struct Load {
-    /// What is in it.
+    /// The value of the cell.
     #[result(INTEGER_LIKE)]
     pub x: Value,
 }
@@ -26,7 +26,7 @@ pub struct Load {
 #[op("cell.store", attach(Effects::Write))]
 #[asm("$x attr-dict `:` type($x)")]
 pub struct Store {
-    /// What will be in it.
+    /// The new value of the cell.
     #[operand(INTEGER_LIKE)]
     pub x: Value,
 }
@@ -40,7 +40,7 @@ static CELL: Dialect = Dialect {
     attach: |_| {},
 };
 
-/// The lines of a function's body after a pass.
+/// Returns the lines of a function's body after a pass.
 fn after(pass: &str, body: &str) -> Vec<String> {
     let registry = cotan_dialects::builder().dialect(&CELL).build();
     let program = format!("func.func @f(%a: i32, %p: i1) {{\n{body}\n}}\n");
@@ -79,7 +79,7 @@ return";
 }
 
 #[test]
-fn reads_of_two_blocks_stay_apart() {
+fn reads_of_two_blocks_are_not_merged() {
     let body = "\
 %x = cell.load : i32
 cell.store %x : i32
@@ -96,7 +96,7 @@ return";
 }
 
 #[test]
-fn what_only_reads_is_erased_when_unused() {
+fn unused_reads_are_erased() {
     let body = "%x = cell.load : i32\ncell.store %a : i32\nreturn";
     for pass in ["cse", "dce"] {
         assert_eq!(after(pass, body), ["cell.store %a : i32", "return"], "{pass}");

@@ -1,4 +1,4 @@
-//! The examples of operations, passes and rules are true.
+//! The examples of operations, passes and rules are correct.
 
 use cotan_dialects::interp::{Elementwise, Kernel, Numbers};
 use cotan_ir::constraints::FLOAT_LIKE;
@@ -9,14 +9,14 @@ use cotan_passes::canonicalize::{block_rules, rules};
 use cotan_passes::{Anchor, Change, Pass, examples};
 
 #[test]
-fn every_example_shows_what_happens() {
+fn every_example_is_correct() {
     let result = examples::check(&cotan_dialects::registry(), &cotan_passes::registry());
     assert_eq!(result, Ok(()));
 }
 
-/// So that the test above is about something.
+/// Examples exist, so that the test above is not vacuous.
 #[test]
-fn examples_that_show_something_else_are_found() {
+fn wrong_examples_are_reported() {
     let pass = |doc: &'static str| Pass {
         name: "forget",
         summary: "Does nothing",
@@ -27,7 +27,7 @@ fn examples_that_show_something_else_are_found() {
         run: |_, _, _| Ok(Change::Unchanged),
     };
     let cases = [
-        ("There is none.", "`forget`: 0 examples, and 0 ends of them"),
+        ("There is none.", "`forget`: 0 programs before, 0 after"),
         (
             "```mlir before\nmodule {\n}\n```\n```mlir after\nmodule @a {\n}\n```\n",
             "`forget`: the example shows\nmodule @a {\n}\nbut it becomes\nmodule {\n}\n",
@@ -39,12 +39,12 @@ fn examples_that_show_something_else_are_found() {
     ];
     for (doc, expected) in cases {
         let passes = cotan_passes::registry().with_pass(Box::leak(Box::new(pass(doc))));
-        let found = examples::wrong(&cotan_dialects::registry(), &passes);
+        let found = examples::failures(&cotan_dialects::registry(), &passes);
         assert_eq!(found, [expected]);
     }
 }
 
-/// Gives its operand.
+/// Returns its first operand.
 ///
 /// ```mlir
 /// func.func @f(%x: f64, %y: f64) -> f64 {
@@ -57,13 +57,13 @@ fn examples_that_show_something_else_are_found() {
 #[asm("$x `,` $y attr-dict `:` type($result)")]
 #[expect(dead_code, reason = "what the derive reads is all there is to it")]
 struct First {
-    /// What is given.
+    /// The result.
     #[operand(FLOAT_LIKE)]
     x: Value,
-    /// What is not.
+    /// The ignored operand.
     #[operand(FLOAT_LIKE)]
     y: Value,
-    /// What is given.
+    /// The result.
     #[result(FLOAT_LIKE)]
     result: Value,
 }
@@ -74,7 +74,7 @@ impl Elementwise for First {
     }
 }
 
-/// A mistake.
+/// A wrong rule.
 ///
 /// ```mlir before
 /// func.func @f(%x: f64, %y: f64) -> f64 {
@@ -94,7 +94,7 @@ fn first_is_second(rw: &mut Rewriter<'_>, first: View<First>) -> Option<()> {
 }
 
 #[test]
-fn rules_that_change_what_is_computed_are_found() {
+fn wrong_rules_are_reported() {
     static TEST: Dialect = Dialect {
         name: "test",
         doc: "One operation.",
@@ -105,7 +105,7 @@ fn rules_that_change_what_is_computed_are_found() {
     };
     let registry = cotan_dialects::builder().dialect(&TEST).build();
     let found = examples::check(&registry, &cotan_passes::registry()).unwrap_err();
-    let expected = "`first-is-second`: @f(0.0, -1.5) gives 0.0 before, and -1.5 after";
+    let expected = "`first-is-second`: @f(0.0, -1.5) returns 0.0 before, and -1.5 after";
     assert_eq!(found.to_string(), expected);
     let of_dialect = |name| examples::check_dialect(&registry, &cotan_passes::registry(), name);
     assert_eq!(of_dialect("test").unwrap_err().to_string(), expected);
@@ -115,7 +115,7 @@ fn rules_that_change_what_is_computed_are_found() {
 }
 
 #[test]
-fn rules_have_names_of_their_own() {
+fn rule_names_are_unique() {
     let mut names: Vec<_> =
         rules(&cotan_dialects::registry()).iter().map(|rule| rule.name).collect();
     names.extend(block_rules().iter().map(|rule| rule.name));

@@ -1,5 +1,5 @@
-//! Rules that change rounding, zeros or NaN change nothing else: on ordinary numbers both sides of
-//! their examples are nearly the same.
+//! Rules that change rounding, zeros or NaN change nothing else: on ordinary values both sides of
+//! their examples are nearly equal.
 
 use cotan_dialects::interp::{Datum, Interpreter, Limits};
 use cotan_ir::Ir;
@@ -16,7 +16,7 @@ fn module(text: &str) -> Ir {
     parsed.ir
 }
 
-/// The results for arguments that are some of the numbers, starting with a certain one.
+/// Returns the results for arguments from a list of values, from a starting index on.
 fn results(ir: &Ir, start: usize) -> Vec<f64> {
     let mut interpreter = Interpreter::new(ir, Limits::default());
     let function = interpreter.function_named("f").expect("the example is a function `f`");
@@ -41,9 +41,9 @@ fn is_near(a: f64, b: f64) -> bool {
 }
 
 #[test]
-fn ordinary_numbers_are_nearly_the_same() {
+fn results_for_ordinary_values_are_nearly_equal() {
     let all = rules(&cotan_dialects::registry());
-    // Maps cannot be compared.
+    // Linear maps cannot be compared.
     let all = all.into_iter().filter(|rule| !rule.doc.contains("!linear."));
     for rule in all.filter(|rule| rule.exactness == Exactness::Reassociates) {
         let mut compared = 0;

@@ -1,9 +1,9 @@
-//! What is computed does not become larger than a program should be.
+//! Constant folding does not create large constants.
 
 use cotan_ir::text::{self, ParseOptions, PrintOptions};
 use cotan_passes::{PassManager, Pipeline};
 
-/// What `canonicalize` makes of the sum of a constant of so many elements with itself.
+/// Returns the sum of a constant of `count` elements with itself, canonicalized.
 fn doubled(count: usize, elements: &str) -> String {
     let program = format!(
         "func.func @f() -> tensor<{count}xi8> {{
@@ -28,7 +28,7 @@ fn counting(count: usize) -> String {
 }
 
 #[test]
-fn only_so_many_elements_that_differ_are_computed() {
+fn constants_with_many_distinct_elements_are_not_folded() {
     assert!(!doubled(1024, &counting(1024)).contains("arith.addi"));
     assert!(doubled(1025, &counting(1025)).contains("arith.addi"));
 }

@@ -1,4 +1,4 @@
-//! `inline` on large programs: what it makes is bounded, and so is the time it takes.
+//! `inline` on large programs: code size and time are bounded.
 
 use cotan_ir::Ir;
 use cotan_ir::text::{ParseOptions, parse};
@@ -21,7 +21,7 @@ fn count(ir: &Ir, name: &str) -> usize {
     ir.walk(ir.root()).filter(|&op| ir.name_text(op) == name).count()
 }
 
-/// Functions each of which calls the next one `times` times.
+/// Returns functions each of which calls the next one `times` times.
 fn chain(length: usize, visibility: &str, times: usize) -> String {
     let mut text = String::new();
     for i in 0..length {
@@ -50,7 +50,7 @@ fn calling_twice_sixty_deep_grows_no_further_than_the_cost_allows() {
 }
 
 #[test]
-fn long_chains_take_no_stack_and_no_square_of_time() {
+fn long_chains_need_no_stack_and_linear_time() {
     for (options, length) in [("", 3_000), ("max-cost=0", 30_000)] {
         let (ir, _) = inlined(chain(length, "private", 1), options);
         assert_eq!((count(&ir, "func.func"), count(&ir, "func.call")), (1, 0));
@@ -59,7 +59,7 @@ fn long_chains_take_no_stack_and_no_square_of_time() {
 }
 
 #[test]
-fn many_calls_in_one_block_take_no_square_of_time() {
+fn many_calls_in_one_block_need_linear_time() {
     let mut text = "func.func private @branch(%x: i1) -> i1 {\n  cf.cond_br %x, ^a, ^b\n\
         ^a:\n  return %x : i1\n^b:\n  return %x : i1\n}\nfunc.func @main(%x0: i1) -> i1 {\n"
         .to_owned();

@@ -1,4 +1,4 @@
-//! An integer that became a float compares as the float does, whichever integer it is.
+//! An integer that was converted to a float compares as the float does, for every integer.
 
 use cotan_dialects::func::Func;
 use cotan_dialects::interp::{Array, Datum, Interpreter, Limits};
@@ -8,9 +8,10 @@ use std::fmt::Write;
 
 const PREDICATES: [&str; 7] = ["olt", "ule", "ogt", "uge", "oeq", "une", "ord"];
 
-/// A function for each constant and predicate, which compares all integers of 10 bits with it.
+/// Returns a function for each constant and predicate, which compares all integers of 10 bits with
+/// it.
 fn program(cast: &str, format: &str) -> String {
-    // All that is asked for by `cargo xtask ci --full`, a few at every change.
+    // All combinations with `cargo xtask ci --full`, otherwise a sample.
     let is_full = std::env::var_os("COTAN_TESTS").is_some_and(|effort| effort == "full");
     let constants =
         (-600..600).step_by(if is_full { 7 } else { 97 }).map(|with| format!("{with}.0"));
@@ -69,7 +70,7 @@ fn every_integer_compares_as_the_float_it_becomes() {
             assert_eq!(run(&before, one), run(&after, other), "{}", name(&before, one));
         }
         let left = after.walk(after.root()).filter(|&op| after.name_text(op) == "arith.cmpf");
-        // Several integers become one float; whether it is that one, no comparison of integers tells.
-        assert!(3 * left.count() < pairs.len(), "{cast} to {format} is seldom looked through");
+        // Several integers round to one float, which no comparison of integers distinguishes.
+        assert!(3 * left.count() < pairs.len(), "{cast} to {format} is rarely simplified");
     }
 }

@@ -1,4 +1,4 @@
-//! What the pass manager and single passes promise. All in one program, which is linked once.
+//! Tests of the pass manager and of single passes, in one program that is linked once.
 
 mod effects;
 mod examples;
@@ -8,4 +8,5 @@ mod inline;
 mod integers_as_floats;
 mod manager;
 mod pipeline;
+mod request;
 mod sccp;

@@ -1,4 +1,4 @@
-//! What the manager of passes promises to who runs it and who writes passes.
+//! The guarantees of the pass manager to its users and to authors of passes.
 
 use cotan_dialects::arith::Addf;
 use cotan_ir::text::{ParseOptions, parse};
@@ -12,11 +12,11 @@ const fn pass(
     name: &'static str,
     run: fn(&mut Ir, Op, &mut PassContext<'_>) -> PassResult,
 ) -> Pass {
-    let (anchor, summary) = (Anchor::Any, "Says something about what it does");
+    let (anchor, summary) = (Anchor::Any, "A pass of this test");
     Pass { name, summary, doc: "", anchor, options: &[], statistics: &[], run }
 }
 
-/// Swaps the operands of sums and does not say so.
+/// Swaps the operands of sums but reports no change.
 static LIAR: Pass = pass("liar", |ir, root, _| {
     for op in ir.walk(root).collect::<Vec<Op>>() {
         let Some(Addf { lhs, rhs, .. }) = ir.get(op) else { continue };
@@ -45,20 +45,20 @@ const SUM: &str = "func.func @f(%x: f64, %y: f64) -> f64 {\n\
                    %z = arith.addf %x, %y : f64\nreturn %z : f64\n}";
 
 #[test]
-fn a_pass_that_denies_what_it_changed_is_named() {
+fn an_unreported_change_is_an_error() {
     let failure = run(&mut parsed(SUM), "builtin.module(func.func(liar))").failure;
     let failure = failure.expect("it lies");
     assert_eq!(failure.kind, FailureKind::UnreportedChange);
-    let said = "pass `liar` changed `func.func @f` and said that it changed nothing";
-    assert_eq!(failure.to_string(), said);
+    let message = "pass `liar` changed `func.func @f` but reported no change";
+    assert_eq!(failure.to_string(), message);
 }
 
 #[test]
-fn a_pass_may_say_that_it_changed_something_when_it_did_not() {
+fn a_reported_change_may_be_none() {
     assert!(run(&mut parsed(SUM), "builtin.module(func.func(boaster),cse)").failure.is_none());
 }
 
-/// Most of it is erased.
+/// Returns a module that is mostly erased later.
 fn wasteful() -> Ir {
     let sums = "%z = arith.addf %x, %x : f64\n".repeat(100);
     let names: String = sums
@@ -70,7 +70,7 @@ fn wasteful() -> Ir {
 }
 
 #[test]
-fn the_report_says_where_handles_went() {
+fn the_report_maps_old_handles() {
     let mut ir = wasteful();
     let function = ir.ops(ir.entry(ir.regions(ir.root())[0]).unwrap()).next().unwrap();
     let report = run(&mut ir, "builtin.module(canonicalize,cse)");
@@ -82,7 +82,7 @@ fn the_report_says_where_handles_went() {
 #[cfg(debug_assertions)]
 #[test]
 #[should_panic(expected = "is from before a compaction")]
-fn a_handle_held_across_a_compaction_is_found_out() {
+fn a_stale_handle_panics() {
     let mut ir = wasteful();
     let sum = ir.walk(ir.root()).nth(1).unwrap();
     assert!(run(&mut ir, "builtin.module(canonicalize,cse)").remap.is_some());

@@ -1,4 +1,4 @@
-//! How pipelines are read, and what is said of wrong ones.
+//! Parsing of pipelines, and the errors of invalid ones.
 
 use cotan_ir::Registry;
 use cotan_ir::registry::Dialect;
@@ -57,7 +57,7 @@ cotan_passes::options! {
 
 static PLAIN: Pass = pass("plain", Anchor::Any, &[]);
 static TABLES: Pass =
-    pass("tables", Anchor::With(Traits::SYMBOL_TABLE, "operations that hold symbols"), &[]);
+    pass("tables", Anchor::Traits(Traits::SYMBOL_TABLE, "operations that hold symbols"), &[]);
 static LOOPS: Pass = pass("loops", Anchor::Op("func.func"), LoopOptions::DECLARED);
 static TWICE: NamedPipeline = NamedPipeline {
     name: "twice",
@@ -77,7 +77,7 @@ fn printed(text: &str) -> String {
     parse(text).map_err(|errors| format!("{errors:?}")).unwrap().to_string()
 }
 
-/// The text that the only error points at, and what it says.
+/// Returns the source text and the message of the only error.
 fn error(text: &str) -> String {
     let errors = parse(text).unwrap_err();
     let [error] = errors.as_slice() else { panic!("one error: {errors:?}") };
@@ -193,7 +193,7 @@ fn anchors_must_fit() {
     assert_eq!(
         error("plain(plain)"),
         "\"plain\": `plain` is a pass and holds no others \
-         (passes stand inside operations: `func.func(...)`)"
+         (passes are nested in operations: `func.func(...)`)"
     );
 }
 
@@ -222,4 +222,18 @@ fn broken_texts_point_at_the_break() {
 #[should_panic(expected = "a pass asks for the options of its record")]
 fn options_are_those_of_the_record() {
     let _: LoopOptions = cotan_passes::Options::defaults(&[]).chosen();
+}
+
+#[test]
+fn a_former_name_is_answered_with_the_current_one() {
+    let (ops, passes) = (cotan_dialects::registry(), cotan_passes::registry());
+    let error = |text: &str| match Pipeline::parse(&passes, &ops, text) {
+        Ok(pipeline) => panic!("{text} is a pipeline: {pipeline}"),
+        Err(errors) => errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"),
+    };
+    let renamed = "there is no pass `join-loops`; it is now `fuse-loops{mode=sibling}`";
+    assert_eq!(error("join-loops"), renamed);
+    assert_eq!(error("func.func(tidy-up)"), "there is no pass `tidy-up`; it is now `simplify`");
+    let current = passes.renamed("fetch-rows").expect("it was renamed");
+    assert!(Pipeline::parse(&passes, &ops, current).is_ok());
 }

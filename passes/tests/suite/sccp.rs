@@ -1,4 +1,4 @@
-//! `sccp` on large programs: the time it takes is in proportion to their size.
+//! `sccp` on large programs: the time is linear in their size.
 
 use cotan_ir::Ir;
 use cotan_ir::text::{ParseOptions, parse};
@@ -30,7 +30,7 @@ fn list(prefix: &str, range: std::ops::Range<usize>) -> String {
 /// A loop whose variables are passed on from one to the next: each round one more of them is no
 /// constant any more.
 #[test]
-fn a_long_shift_register_takes_no_square_of_time() {
+fn a_long_shift_register_needs_linear_time() {
     let size = 50_000;
     let mut text = "func.func @f(%n: i32, %c: i1) {\n".to_owned();
     let _ = writeln!(text, "  %zero = arith.constant 0 : i32");
@@ -49,7 +49,7 @@ fn a_long_shift_register_takes_no_square_of_time() {
 
 /// Calls each of which hands on what the one before returned.
 #[test]
-fn a_long_chain_of_functions_takes_no_square_of_time() {
+fn a_long_chain_of_functions_needs_linear_time() {
     let size = 50_000;
     let mut text = String::new();
     for i in 0..size {

@@ -1,4 +1,4 @@
-//! Transformations that know no element type and no array.
+//! Transformations that are independent of element types and arrays.
 
 pub mod branch_distribution;
 pub mod canonicalize;

@@ -1,4 +1,4 @@
-//! Transformations that keep a program at its level: [`generic`] ones, and those of [`mod@array`]
+//! Transformations that stay at the level of the program: [`generic`] ones, and those of [`mod@array`]
 //! programs.
 
 pub mod array;

@@ -6,6 +6,6 @@ func.func private @zeros() -> tensor<?xf64, #cotan.dims<n>> {
 }
 func.func @three() -> tensor<3xf64> {
   %r = array.call @zeros<n = 3>() : () -> tensor<3xf64>
-// ERR ^^^^^^^^^^ this call does not fit any more where n = 2: it has `tensor<2xf64>` as result 0, but it is `tensor<3xf64>` [E0704]
+// ERR ^^^^^^^^^^ this call is invalid for n = 2: it has `tensor<2xf64>` as result 0, but it is `tensor<3xf64>` [E0704]
   return %r : tensor<3xf64>
 }

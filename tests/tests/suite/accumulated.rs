@@ -202,7 +202,7 @@ static SETS: Generators = Generators {
     of: |store, ty| is_float(store, ty).then_some(Type::I64),
     or: true,
     reaches: |class| !matches!(class, OperandRule::NonDifferentiable),
-    back: Some(|_, at| at.by_element.then_some(at.given)),
+    back: Some(|_, at| at.by_element.then_some(at.quantity)),
     in_place: false,
 };
 

@@ -102,5 +102,5 @@ fn methods_have_rules_of_their_own() {
 
 /// Whether something stands in a module in place of operations for which a road has no rule.
 fn is_said_again(ir: &Ir, pipeline: &str) -> bool {
-    pipeline.contains("inline") || ir.walk(ir.root()).any(|op| provenance::is_said_again(ir, op))
+    pipeline.contains("inline") || ir.walk(ir.root()).any(|op| provenance::is_decomposed(ir, op))
 }

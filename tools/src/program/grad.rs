@@ -8,18 +8,15 @@ use crate::program::status::Status;
 use crate::{Program, show};
 use clap::ArgMatches;
 use cotan_dialects::Callable;
-use cotan_dialects::ad::request::{changing, places_attr};
-use cotan_dialects::ad::{Grad, Hessian, Hvp, Jacobian, Jvp, Kind, ValueAndGrad, Vjp, jacobians};
-use cotan_dialects::autodiff::{name_like, tangent_type};
-use cotan_dialects::func::{Func, Return};
-use cotan_dialects::interfaces::sizes::{PARAMETERS, parameters_in, share_facts};
+use cotan_dialects::ad::request::changing;
+use cotan_dialects::ad::{Kind, jacobians};
+use cotan_dialects::interfaces::sizes::{PARAMETERS, parameters_in};
 use cotan_dialects::interp::{find_function, parameter_names};
 use cotan_ir::dims::Poly;
-use cotan_ir::symbol_table::SymbolTable;
 use cotan_ir::text::{PrintOptions, print_to_string};
-use cotan_ir::types::FunctionType;
-use cotan_ir::{Attr, Builder, Diagnostics, Editor, Ir, Op, Symbol, Type, TypeData, Value};
-use cotan_passes::residuals::{self, Written};
+use cotan_ir::{Diagnostics, Ir, Op, Symbol};
+use cotan_passes::request::{self, Wrapper};
+use cotan_passes::residuals::{self, SourceOps};
 
 /// Does what the flags say.
 pub fn run(program: &Program, matches: &ArgMatches) -> Status {
@@ -41,18 +38,16 @@ fn start(program: &Program, settings: &Settings, matches: &ArgMatches) -> Result
     let hvp = matches.get_flag("hvp");
     let matrices = [("jacobian", Kind::Jacobian), ("hessian", Kind::Hessian)];
     let matrices = matrices.into_iter().find(|(name, _)| matches.get_flag(name));
-    let asked = Asked { function, wrt, forward, hvp, value: matches.get_flag("value") };
-    let made = match matrices {
-        Some((_, kind)) => asked.write_matrices(&mut ir, kind),
-        None => asked.write(&mut ir),
-    };
-    let made = made.map_err(misused)?;
+    let value = matches.get_flag("value");
+    let derivative = Derivative { function, wrt, forward, hvp, value };
+    let matrices = matrices.map(|(_, kind)| kind);
+    let made = derivative.write(&mut ir, matrices).map_err(misused)?;
     if matches.get_flag("run") {
         let dims: Vec<&str> = settings.dims.iter().map(String::as_str).collect();
         state_given_sizes(&mut ir, function, made, &dims);
         return run::evaluate(program, settings, ir, made, &method, ledger);
     }
-    let written = Written::of(&ir);
+    let written = SourceOps::of(&ir);
     if text("emit") != Some("request") {
         let expanded =
             derive::expand(&mut ir, &format!("{}{method}", derive::SIMPLIFIED), &settings.sink);
@@ -67,7 +62,7 @@ fn start(program: &Program, settings: &Settings, matches: &ArgMatches) -> Result
     Ok(show(&program.console, text.as_bytes()))
 }
 
-/// Lets the derivative take the sizes of the function that are given by name, even if it does not need them.
+/// Adds the explicit sizes of the function to the parameters of the derivative, even unused ones.
 fn state_given_sizes(ir: &mut Ir, function: Op, made: Op, given: &[&str]) {
     let mut known = parameters_in(ir, made);
     let names = given.iter().filter_map(|text| Some(text.split_once('=')?.0.trim()));
@@ -104,14 +99,14 @@ pub fn places(ir: &Ir, function: Op, names: Option<&str>) -> Result<Vec<usize>, 
     names.split(',').map(place).collect()
 }
 
-/// Adds a function that asks for value and gradient of another one; all others become private.
+/// Adds a function that requests value and gradient of another one; all others become private.
 pub fn value_and_gradient(ir: &mut Ir, function: Op, wrt: &[usize]) -> Result<Op, String> {
     let wrt = wrt.to_vec();
-    Asked { function, wrt, forward: false, hvp: false, value: true }.write(ir)
+    Derivative { function, wrt, forward: false, hvp: false, value: true }.write(ir, None)
 }
 
-/// The derivative that is asked for.
-struct Asked {
+/// The derivative that the flags request.
+struct Derivative {
     function: Op,
     wrt: Vec<usize>,
     forward: bool,
@@ -120,183 +115,46 @@ struct Asked {
     value: bool,
 }
 
-impl Asked {
-    /// Adds a function that asks for the derivative; all others become private.
-    fn write(&self, ir: &mut Ir) -> Result<Op, String> {
+impl Derivative {
+    /// Adds a function that requests the derivative, or matrices; all others become private.
+    fn write(&self, ir: &mut Ir, matrices: Option<Kind>) -> Result<Op, String> {
         let signature = Callable::type_of(ir, self.function).ok_or("it is no function")?.clone();
         if self.wrt.is_empty() {
             return Err("the function has no argument that is made of floats".to_owned());
         }
-        if self.hvp && !self.is_gradient(ir, &signature) {
-            return Err("--hvp: the function does not give one float".to_owned());
-        }
-        derive::offer(ir, &[]);
-        let made = self.function_like(ir, &signature, None);
-        let entry = ir.entry(ir.verified::<Func>(made).body).expect("it was made with a block");
-        let args: Vec<Value> = ir.args(entry).collect();
-        let callee = ir.symbol_name(self.function).expect("a function has a name");
-        let callee = ir.store.symbol_ref(callee);
-        let wrt = places_attr(ir, &self.wrt);
-        let loc = ir.loc(made);
-        let values = if self.is_gradient(ir, &signature) && !self.value {
-            0
-        } else {
-            signature.results.len()
-        };
-        let of = match self.forward {
-            true => {
-                changing(ir, &signature.results).iter().map(|&at| signature.results[at]).collect()
-            }
-            false => self.wrt.iter().map(|&at| signature.inputs[at]).collect::<Vec<_>>(),
-        };
-        let mut types = signature.results[..values].to_vec();
-        types.extend(of.into_iter().filter_map(|ty| tangent_type(&mut ir.store, ty)));
-        let b = &mut Editor::at_end(ir, entry);
-        let request = match (self.forward, self.is_gradient(b, &signature), self.value) {
-            (true, ..) => ask(b, callee, &args, &types, wrt, Jvp::build, Jvp::set_wrt, loc),
-            (false, false, _) => ask(b, callee, &args, &types, wrt, Vjp::build, Vjp::set_wrt, loc),
-            (_, _, true) => {
-                ask(b, callee, &args, &types, wrt, ValueAndGrad::build, ValueAndGrad::set_wrt, loc)
-            }
-            _ if self.hvp => ask(b, callee, &args, &types, wrt, Hvp::build, Hvp::set_wrt, loc),
-            _ => ask(b, callee, &args, &types, wrt, Grad::build, Grad::set_wrt, loc),
-        };
-        let results: Vec<Value> = b.results(request).collect();
-        self.name_results(b.ir_mut(), &signature, &results);
-        let first = if self.value { 0 } else { values };
-        Return::build(b, loc, &results[first..]);
-        let inputs: Vec<Type> = args.iter().map(|&arg| ir.ty(arg)).collect();
-        let ty = ir.store.function_type(&inputs, &types[first..]);
-        Func::set_function_type(ir, made, ty);
-        share_facts(ir, self.function, made);
-        Ok(made)
-    }
-
-    /// Names values as the function does, and derivatives after what they are of.
-    fn name_results(&self, ir: &mut Ir, signature: &FunctionType, results: &[Value]) {
-        let returned = self.returned(ir);
-        let original = ir.entry(ir.verified::<Func>(self.function).body);
-        let args: Vec<Value> = original.map(|entry| ir.args(entry).collect()).unwrap_or_default();
-        let places = if self.forward { changing(ir, &signature.results) } else { self.wrt.clone() };
-        let of = if self.forward { &returned } else { &args };
-        let of: Vec<Value> = places.iter().filter_map(|&at| of.get(at).copied()).collect();
-        let (values, derivatives) = results.split_at(results.len().saturating_sub(of.len()));
-        for (&value, &of) in values.iter().zip(&returned) {
-            if ir.value_name(of).is_word() {
-                ir.set_value_name(value, ir.value_name(of));
-            }
-        }
-        for (&derivative, &of) in derivatives.iter().zip(&of) {
-            name_like(ir, derivative, of);
-        }
-    }
-
-    /// What the function returns where it ends.
-    fn returned(&self, ir: &Ir) -> Vec<Value> {
-        let original = ir.entry(ir.verified::<Func>(self.function).body);
-        let end = original.and_then(|block| ir.last_op(block));
-        end.map(|end| ir.operands(end).collect()).unwrap_or_default()
-    }
-
-    /// Adds a function that asks for Jacobians, or a Hessian; all others become private.
-    fn write_matrices(&self, ir: &mut Ir, kind: Kind) -> Result<Op, String> {
-        let signature = Callable::type_of(ir, self.function).ok_or("it is no function")?.clone();
-        if self.wrt.is_empty() {
-            return Err("the function has no argument that is made of floats".to_owned());
-        }
-        let hessian = kind == Kind::Hessian;
-        if hessian && !self.is_gradient(ir, &signature) {
+        let is_gradient = !self.forward && request::returns_float(ir, &signature);
+        if matrices == Some(Kind::Hessian) && !is_gradient {
             return Err("--hessian: the function does not give one float".to_owned());
         }
-        let shapes = jacobians::shapes(ir, kind, &signature, &self.wrt)
-            .map_err(|why| format!("a matrix of derivatives {why}"))?;
-        let types: Option<Vec<Type>> = shapes.iter().map(|shape| shape.ty(&mut ir.store)).collect();
-        let types = types.ok_or("the matrix of derivatives is too large")?;
-        derive::offer(ir, &[]);
-        let made = self.function_like(ir, &signature, Some(kind));
-        let entry = ir.entry(ir.verified::<Func>(made).body).expect("it was made with a block");
-        let args: Vec<Value> = ir.args(entry).collect();
-        let callee = ir.symbol_name(self.function).expect("a function has a name");
-        let callee = ir.store.symbol_ref(callee);
-        let (wrt, loc) = (places_attr(ir, &self.wrt), ir.loc(made));
-        let b = &mut Editor::at_end(ir, entry);
-        let request = match hessian {
-            true => ask(b, callee, &args, &types, wrt, Hessian::build, Hessian::set_wrt, loc),
-            false => ask(b, callee, &args, &types, wrt, Jacobian::build, Jacobian::set_wrt, loc),
+        if matrices.is_none() && self.hvp && !is_gradient {
+            return Err("--hvp: the function does not give one float".to_owned());
+        }
+        let kind = match matrices {
+            Some(kind) => kind,
+            None if self.forward => Kind::Jvp,
+            None if !is_gradient => Kind::Vjp,
+            None if self.value => Kind::ValueAndGrad,
+            None if self.hvp => Kind::Hvp,
+            None => Kind::Grad,
         };
-        let results: Vec<Value> = b.results(request).collect();
-        Return::build(b, loc, &results);
-        let ty = ir.store.function_type(&signature.inputs, &types);
-        Func::set_function_type(ir, made, ty);
-        share_facts(ir, self.function, made);
-        Ok(made)
-    }
-
-    /// Whether one number is differentiated backwards, which needs no cotangent.
-    fn is_gradient(&self, ir: &Ir, signature: &FunctionType) -> bool {
-        let [ty] = signature.results[..] else { return false };
-        !self.forward && matches!(ir.type_data(ty), TypeData::Float(_))
-    }
-
-    /// A function that takes the arguments, and tangents or cotangents if there are any.
-    fn function_like(&self, ir: &mut Ir, signature: &FunctionType, matrices: Option<Kind>) -> Op {
-        let name = ir.symbol_name(self.function).map_or("f", |name| ir.text(name));
-        let kind = match (matrices, self.forward, self.hvp) {
-            (Some(Kind::Hessian), ..) => "hessian",
-            (Some(_), ..) => "jacobian",
-            (_, true, _) => "jvp",
-            (_, _, true) => "hvp",
+        if matrices.is_some() {
+            let shapes = jacobians::shapes(ir, kind, &signature, &self.wrt)
+                .map_err(|why| format!("a matrix of derivatives {why}"))?;
+            if !shapes.iter().all(|shape| shape.ty(&mut ir.store).is_some()) {
+                return Err("the matrix of derivatives is too large".to_owned());
+            }
+        }
+        let base = ir.symbol_name(self.function).map_or("f", |name| ir.text(name));
+        let prefix = match kind {
+            Kind::Jvp => "jvp",
+            _ if self.hvp => "hvp",
+            Kind::Jacobian => "jacobian",
+            Kind::Hessian => "hessian",
             _ => "grad",
         };
-        let name = ir.store.string_attr(&format!("{kind}_{name}"));
-        let (loc, ty, body) =
-            (ir.loc(self.function), ir.store.function_type(&[], &[]), ir.create_region());
-        let entry = ir.append_new_block(body, &signature.inputs, loc);
-        let original = ir.entry(ir.verified::<Func>(self.function).body);
-        let originals: Vec<Value> =
-            original.map(|block| ir.args(block).collect()).unwrap_or_default();
-        for (index, &arg) in originals.iter().enumerate() {
-            ir.set_value_name(ir.arg(entry, index), ir.value_name(arg));
-        }
-        let returned = self.returned(ir);
-        let seeded = (self.forward || self.hvp, self.is_gradient(ir, signature));
-        let more: Vec<Value> = match seeded {
-            _ if matrices.is_some() => Vec::new(),
-            (true, _) => self.wrt.iter().filter_map(|&at| originals.get(at).copied()).collect(),
-            (_, true) => Vec::new(),
-            _ => changing(ir, &signature.results)
-                .iter()
-                .filter_map(|&at| returned.get(at).copied())
-                .collect(),
-        };
-        for of in more {
-            let ty = ir.ty(of);
-            let Some(ty) = tangent_type(&mut ir.store, ty) else { continue };
-            let arg = ir.add_block_arg(entry, ty, loc);
-            name_like(ir, arg, of);
-        }
-        let made = Func::build(&mut Builder::after(ir, self.function), loc, name, ty, body);
-        let root = ir.nearest_symbol_table(self.function).unwrap_or(ir.root());
-        SymbolTable::new(ir, root).insert(ir, made);
-        made
+        let (name, values) = (format!("{prefix}_{base}"), self.value);
+        let wrapper = Wrapper { function: self.function, kind, wrt: &self.wrt, name, values };
+        derive::offer(ir, &[]);
+        wrapper.emit(ir).map_err(|refusal| refusal.message)
     }
-}
-
-type Build = fn(&mut Builder<'_>, cotan_ir::Loc, Attr, &[Value], &[Type]) -> Op;
-type SetWrt = fn(&mut Ir, Op, Option<Attr>);
-
-#[allow(clippy::too_many_arguments, reason = "they are the parts of the request")]
-fn ask(
-    b: &mut Editor<'_>,
-    callee: Attr,
-    args: &[Value],
-    types: &[Type],
-    wrt: Attr,
-    build: Build,
-    set_wrt: SetWrt,
-    loc: cotan_ir::Loc,
-) -> Op {
-    let op = build(b, loc, callee, args, types);
-    set_wrt(b.ir_mut(), op, Some(wrt));
-    op
 }

@@ -167,3 +167,12 @@ fn remarks_and_statistics_of_own_passes_are_shown() {
     let ended = own(&["--count-ops", "--pass-statistics", "-o", "/dev/null"], UNUSED);
     assert_snapshot!(ended);
 }
+
+#[test]
+fn former_names_of_passes_are_answered_with_the_current_ones() {
+    let renamed = "there is no pass `join-loops`; it is now `fuse-loops{mode=sibling}`";
+    for flag in ["--join-loops", "--skip-passes=join-loops", "--pass-pipeline=join-loops"] {
+        let ended = run(&cotan(), &["opt", flag, "-"], b"");
+        assert!(ended.err.contains(renamed), "{flag}: {}", ended.err);
+    }
+}

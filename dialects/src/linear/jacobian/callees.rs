@@ -88,7 +88,7 @@ struct JacobianCall {
 pub fn call(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let Some(form) = w.maps.callees.as_ref().map(|callees| callees.form) else {
         let why = w.maps.kept_calls.get(&op).copied();
-        return Err(refused(w.ir(), op, why.unwrap_or("the call is not inlined")));
+        return Err(refused(w.ir(), op, why.unwrap_or("it was not inlined")));
     };
     let (function, loc) = (callee(w.ir(), op)?, w.loc(op));
     let ir = w.ir();

@@ -1,11 +1,12 @@
-//! The work that a gradient may take, as the declarations of the function's operations add up.
+//! The bound on the work of a gradient, from the declarations of the function's operations.
 //!
-//! For each run of an operation: what it costs itself, as often as it runs again in the backward walk
-//! (once for each body and each call around it); the partial derivatives and transposes of its operands; adding what
-//! they give; keeping and reading results, and the zeros that their cotangents begin with. What goes
-//! along an axis by a body ([`MonoidBody`]) goes back as a fold, and that is no small multiple of a body
-//! of one operation: each element takes [`GONE_BACK`] more, and the first one, which the function
-//! leaves as it is, takes a turn of the body as the others do.
+//! The bound on each execution of an operation is a sum of terms. The first is its own cost, once
+//! for each recomputation in the reverse pass: once for each body and each call around it. The
+//! others are the partial derivatives and transposes of its operands; the accumulation of
+//! cotangents; writing and reading residuals; the initial zeros of cotangents. A reduction or scan
+//! with a body ([`MonoidBody`]) is transposed to a fold, which is no small multiple of a body of
+//! one operation. Each element costs [`TRANSPOSED_ELEMENT`] more. The first one, which the function
+//! only copies, costs an iteration of the body.
 
 use cotan_dialects::autodiff::{ReverseCost, cotangent_type, has_tangent, tangent_type};
 use cotan_dialects::derivative_rules::{OperandRule, classes};
@@ -18,60 +19,60 @@ use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::{Block, Builder, Ir, Op, Region, Shape, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// What each element of a reduction or a scan takes on the way back, beside its body: it is shifted (1),
-/// and what comes before the first one is chosen (5); turns are counted (1), and a fold reads and gives
-/// (5); in its turn it is the first one or not, which chooses and adds (6).
-const GONE_BACK: u64 = 18;
+/// The cost per element of a transposed reduction or scan, besides its body: the shift (1) and the
+/// selection of the prefix (5); the induction variable (1), and the reads and results of a fold
+/// (5); the selection of the first element and the accumulation (6).
+const TRANSPOSED_ELEMENT: u64 = 18;
 
-/// The same where several lines lie side by side: each array is turned to its front and back (4), and
-/// a turn is a map of rows (6).
-const SIDE_BY_SIDE: u64 = 10;
+/// The additional cost if several lines are independent: each array is transposed and transposed
+/// back (4), and an iteration is a map of slices (6).
+const INDEPENDENT_LINE: u64 = 10;
 
-/// What each line takes, however few elements it has: it begins with zeros, and ends with a sum.
+/// The constant cost per line: initial zeros and a final sum.
 const LINE: u64 = 4;
 
-/// What a number takes that a body sees: zeros, the sum of what its turns give, and adding that.
-const SEEN: u64 = 3;
+/// The cost per scalar captured by a body: zeros, the sum over iterations, and the accumulation.
+const CAPTURED: u64 = 3;
 
-/// Through as many calls bodies are counted.
-const LONGEST_CHAIN: usize = 8;
+/// The maximal length of call chains in which bodies are counted.
+const MAX_CALL_DEPTH: usize = 8;
 
-/// What an operation with regions takes, however often they run: where it is not known before, how often
-/// that was is computed, and counted down from.
+/// The constant cost of an operation with regions: a dynamic trip count is computed and counted
+/// down.
 const REGIONS: u64 = 8;
 
-/// What the backward walk computes for each operation: written down, never run.
+/// The pullback code of each operation, emitted for cost estimation only.
 #[derive(Debug, Default)]
-pub struct Declared {
+pub struct PullbackCosts {
     of: FxHashMap<Op, Vec<Op>>,
-    /// How many numbers that change the regions of an operation see around it.
-    seen: FxHashMap<Op, u64>,
-    /// How many bodies and calls are around what a function computes, at most.
+    /// The number of active scalars captured by the regions of each operation.
+    captured: FxHashMap<Op, u64>,
+    /// The maximal number of bodies and calls around each function.
     calls: FxHashMap<Op, u64>,
-    /// The detached blocks of what is computed.
+    /// The detached blocks of the emitted code.
     blocks: Vec<Block>,
 }
 
-impl Declared {
-    /// Of the operations of a module that were written, not made by a pass.
+impl PullbackCosts {
+    /// Emits the pullbacks of the source operations of a module, not of those that a pass created.
     pub fn new(ir: &mut Ir) -> Self {
         let is_written = |&op: &Op| ir.loc(op).as_offset().is_some();
         let ops: Vec<Op> = ir.walk(ir.root()).filter(is_written).collect();
         let (plain, around): (Vec<Op>, Vec<Op>) =
             ops.into_iter().partition(|&op| ir.regions(op).is_empty());
-        let seen = around.into_iter().filter(|&op| !Callable::is(ir, op));
-        let seen = seen.map(|op| (op, seen_inside(ir, op))).collect();
+        let captured = around.into_iter().filter(|&op| !Callable::is(ir, op));
+        let captured = captured.map(|op| (op, captured_scalars(ir, op))).collect();
         let (mut of, mut blocks) = (FxHashMap::default(), Vec::new());
         for op in plain {
-            let Some(block) = declared(ir, op) else { continue };
+            let Some(block) = emit_pullback(ir, op) else { continue };
             of.insert(op, ir.ops(block).collect());
             blocks.push(block);
         }
-        Self { of, seen, calls: around_calls(ir), blocks }
+        Self { of, captured, calls: around_calls(ir), blocks }
     }
 
-    /// Erases the detached blocks from a copy of the module. Passes find their operations among the
-    /// users of values otherwise.
+    /// Erases the detached blocks from a copy of the module, since passes would find their
+    /// operations among the users of values.
     pub fn erase(&self, ir: &mut Ir) {
         for &block in &self.blocks {
             ir.erase_block(block);
@@ -79,16 +80,16 @@ impl Declared {
     }
 }
 
-/// How many bodies and calls are around what each function computes, at most.
+/// Returns the maximal number of bodies and calls around each function.
 fn around_calls(ir: &Ir) -> FxHashMap<Op, u64> {
     let mut symbols = SymbolTables::default();
     let called = |op: Op| Some((op, symbols.resolve(ir, op, Callee::name(ir, op)?)?));
     let calls: Vec<(Op, Op)> = ir.walk(ir.root()).filter_map(called).collect();
     let mut most = FxHashMap::default();
-    // Those that call each other would go on for ever.
-    for _ in 0..calls.len().min(LONGEST_CHAIN) {
+    // The bound ends the iteration for recursive functions.
+    for _ in 0..calls.len().min(MAX_CALL_DEPTH) {
         for &(call, callee) in &calls {
-            // What is called is run again for its own way back.
+            // The reverse pass of a callee runs the callee again.
             let depth = 1 + around(ir, call, &most);
             let known = most.entry(callee).or_default();
             *known = depth.max(*known);
@@ -97,19 +98,20 @@ fn around_calls(ir: &Ir) -> FxHashMap<Op, u64> {
     most
 }
 
-/// How many numbers that change the regions of an operation see around it.
-fn seen_inside(ir: &Ir, op: Op) -> u64 {
-    let is_number = |&value: &Value| {
+/// Returns the number of active scalars captured by the regions of an operation.
+fn captured_scalars(ir: &Ir, op: Op) -> u64 {
+    let is_scalar = |&value: &Value| {
         let ty = ir.ty(value);
         has_tangent(&ir.store, ty) && Shape::of(&ir.store, ty).is_none_or(|it| it.rank() == 0)
     };
-    let read = ir.walk(op).skip(1).flat_map(|inner| ir.operands(inner)).filter(is_number);
-    let seen: FxHashSet<Value> = read.filter(|&value| !ir.is_defined_inside(value, op)).collect();
-    seen.len() as u64
+    let read = ir.walk(op).skip(1).flat_map(|inner| ir.operands(inner)).filter(is_scalar);
+    let captured: FxHashSet<Value> =
+        read.filter(|&value| !ir.is_defined_inside(value, op)).collect();
+    captured.len() as u64
 }
 
-/// Partial derivatives and transposes of an operation, in a block of their own.
-fn declared(ir: &mut Ir, op: Op) -> Option<Block> {
+/// Emits partial derivatives and transposes of an operation into a detached block.
+fn emit_pullback(ir: &mut Ir, op: Op) -> Option<Block> {
     let (spec, classes) = (ir.spec(op)?, classes(ir, op)?);
     let adds: Option<AddTransposed> = ir.registry().interface(ir.name(op));
     let result = ir.results(op).next()?;
@@ -119,13 +121,13 @@ fn declared(ir: &mut Ir, op: Op) -> Option<Block> {
     let block = ir.create_block();
     let cotangent = ir.add_block_arg(block, ty, loc);
     for (group, class) in classes.iter().enumerate() {
-        for (place, index) in ir.operand_group(op, spec, group).enumerate() {
+        for (index_in_group, index) in ir.operand_group(op, spec, group).enumerate() {
             let operand = ir.operand(op, index);
             let ty = ir.ty(operand);
             if !has_tangent(&ir.store, ty) || is_constant(class) {
                 continue;
             }
-            // Into an accumulator, as large as what is added.
+            // The cotangent of an array is an accumulator of its size.
             let is_array = Shape::of(&ir.store, ty).is_some_and(|shape| shape.rank() > 0);
             let into = adds.filter(|_| is_array).map(|adds| {
                 let ty = accumulators::of(&mut ir.store, ty);
@@ -134,8 +136,8 @@ fn declared(ir: &mut Ir, op: Op) -> Option<Block> {
             let builder = &mut Builder::at_end(ir, block);
             let e = &mut Emit::new(builder, loc);
             if let Some((adds, sum)) = into {
-                (adds.0)(e, op, place, cotangent, sum);
-            } else if let Some(part) = back(e, op, class, place, cotangent) {
+                (adds.0)(e, op, index_in_group, cotangent, sum);
+            } else if let Some(part) = emit_cotangent(e, op, class, index_in_group, cotangent) {
                 e.sum(part, part);
             }
         }
@@ -143,7 +145,7 @@ fn declared(ir: &mut Ir, op: Op) -> Option<Block> {
     Some(block)
 }
 
-/// Whether nothing comes back to operands of a class.
+/// Returns whether operands of a class have no cotangent.
 fn is_constant(class: &OperandRule) -> bool {
     matches!(
         class,
@@ -154,12 +156,12 @@ fn is_constant(class: &OperandRule) -> bool {
     )
 }
 
-/// What comes back to an operand.
-pub fn back(
+/// Emits the cotangent of an operand.
+pub fn emit_cotangent(
     e: &mut Emit<'_, '_>,
     op: Op,
     class: &OperandRule,
-    place: usize,
+    index_in_group: usize,
     ct: Value,
 ) -> Option<Value> {
     Some(match class {
@@ -167,8 +169,10 @@ pub fn back(
             let slope = partial(e, op)?;
             e.mul(slope, ct)
         }
-        OperandRule::Linear(back) | OperandRule::Bilinear(back) => back(e, op, ct),
-        OperandRule::LinearEach(back) | OperandRule::BilinearEach(back) => back(e, op, place, ct),
+        OperandRule::Linear(pullback) | OperandRule::Bilinear(pullback) => pullback(e, op, ct),
+        OperandRule::LinearEach(pullback) | OperandRule::BilinearEach(pullback) => {
+            pullback(e, op, index_in_group, ct)
+        }
         OperandRule::Select { mask, .. } => {
             let mask = mask(e, op)?;
             e.select(mask, ct, ct)
@@ -177,28 +181,28 @@ pub fn back(
     })
 }
 
-/// Adds up what is declared, while the function runs.
-pub struct Bound<'d> {
-    declared: &'d Declared,
+/// Sums the bound while the function runs.
+pub struct WorkBound<'d> {
+    declared: &'d PullbackCosts,
     /// The sum.
     pub work: u64,
 }
 
-impl<'d> Bound<'d> {
-    /// Nothing yet.
-    pub fn new(declared: &'d Declared) -> Self {
+impl<'d> WorkBound<'d> {
+    /// Starts at zero.
+    pub fn new(declared: &'d PullbackCosts) -> Self {
         Self { declared, work: 0 }
     }
 }
 
-impl Observer for Bound<'_> {
+impl Observer for WorkBound<'_> {
     fn after(&mut self, frame: &mut Frame<'_, '_>, op: Op) {
         self.work = self.work.saturating_add(self.run(frame, op));
     }
 }
 
-impl Bound<'_> {
-    /// What a run of an operation may take, beside what runs inside of it.
+impl WorkBound<'_> {
+    /// Returns the bound on an execution of an operation, without its regions.
     fn run(&self, frame: &Frame<'_, '_>, op: Op) -> u64 {
         let ir = frame.ir();
         let own = frame.work(op).unwrap_or(0);
@@ -207,72 +211,76 @@ impl Bound<'_> {
         let emitted = self.declared.of.get(&op).map_or(&[][..], Vec::as_slice);
         let changes = |&value: &Value| has_tangent(&ir.store, ir.ty(value));
         let operands: u64 = ir.operands(op).filter(changes).map(count).sum();
-        let back: u64 = match emitted.is_empty() {
-            // It goes over its operands once more, and adds to what they get.
-            true => own + operands + backward_work(frame, op),
+        let pullback: u64 = match emitted.is_empty() {
+            // Without emitted code: the operands are read again, and added to their cotangents.
+            true => own + operands + reverse_cost(frame, op),
             false => emitted.iter().map(|&op| work(frame, op)).sum(),
         };
-        let seen = self.declared.seen.get(&op).map_or(0, |seen| REGIONS + SEEN * seen);
-        let combined = Line::of(frame, op).map_or(0, |line| self.combined(frame, &line) + own);
+        let captured =
+            self.declared.captured.get(&op).map_or(0, |captured| REGIONS + CAPTURED * captured);
+        let combined =
+            ReductionLines::of(frame, op).map_or(0, |line| self.combined(frame, &line) + own);
         (1 + around(ir, op, &self.declared.calls)) * own
-            + back
+            + pullback
             + 3 * results
-            + seen
+            + captured
             + combined
             + zeros(frame, op)
     }
 
-    /// What a reduction or a scan takes besides on the way back.
-    fn combined(&self, frame: &Frame<'_, '_>, line: &Line) -> u64 {
-        let each = GONE_BACK + if line.count > 1 { SIDE_BY_SIDE } else { 0 };
-        let first = if line.elements == 0 { 0 } else { self.turn(frame, line.body) };
+    /// Returns the additional bound of the pullback of a reduction or scan.
+    fn combined(&self, frame: &Frame<'_, '_>, line: &ReductionLines) -> u64 {
+        let each = TRANSPOSED_ELEMENT + if line.count > 1 { INDEPENDENT_LINE } else { 0 };
+        let first = if line.elements == 0 { 0 } else { self.iteration(frame, line.body) };
         each * line.elements + line.count * (LINE * line.arrays + first)
     }
 
-    /// What a turn of a body may take.
-    fn turn(&self, frame: &Frame<'_, '_>, body: Region) -> u64 {
+    /// Returns the bound on an iteration of a body.
+    fn iteration(&self, frame: &Frame<'_, '_>, body: Region) -> u64 {
         let ir = frame.ir();
         let ops = ir.single_block(body).into_iter().flat_map(|block| ir.ops(block));
         let each = ops.map(|op| {
-            let inside: u64 = ir.regions(op).iter().map(|&inner| self.turn(frame, inner)).sum();
-            self.run(frame, op).saturating_add(turns(frame, op).saturating_mul(inside))
+            let inside: u64 =
+                ir.regions(op).iter().map(|&inner| self.iteration(frame, inner)).sum();
+            self.run(frame, op).saturating_add(trip_count(frame, op).saturating_mul(inside))
         });
         each.fold(0, u64::saturating_add)
     }
 }
 
-/// What an operation declares that its way back takes besides.
-fn backward_work(frame: &Frame<'_, '_>, op: Op) -> u64 {
+/// Returns the additional cost that an operation declares for its pullback.
+fn reverse_cost(frame: &Frame<'_, '_>, op: Op) -> u64 {
     let declared: Option<ReverseCost> = frame.ir().registry().interface(frame.ir().name(op));
     declared.map_or(0, |ReverseCost(work)| work(frame, op))
 }
 
-/// The work of an operation, with what runs inside of it.
+/// Returns the work of an operation, with its regions.
 fn work(frame: &Frame<'_, '_>, op: Op) -> u64 {
     let ir = frame.ir();
     let inside = ir.regions(op).iter().filter_map(|&region| ir.single_block(region));
     let inside: u64 = inside.flat_map(|block| ir.ops(block)).map(|op| work(frame, op)).sum();
-    frame.work(op).unwrap_or(0).saturating_add(turns(frame, op).saturating_mul(inside))
+    frame.work(op).unwrap_or(0).saturating_add(trip_count(frame, op).saturating_mul(inside))
 }
 
-/// How often the regions of an operation run; once, if sizes do not say.
-fn turns(frame: &Frame<'_, '_>, op: Op) -> u64 {
-    let turns = TripCount::of(frame.ir(), op).and_then(|turns| frame.dims(op, &[turns]).ok());
-    turns.and_then(|turns| u64::try_from(turns[0]).ok()).unwrap_or(1)
+/// Returns the trip count of the regions of an operation; 1 if it is unknown.
+fn trip_count(frame: &Frame<'_, '_>, op: Op) -> u64 {
+    let trip_count =
+        TripCount::of(frame.ir(), op).and_then(|trip_count| frame.dims(op, &[trip_count]).ok());
+    trip_count.and_then(|trip_count| u64::try_from(trip_count[0]).ok()).unwrap_or(1)
 }
 
-/// The lines that a reduction or a scan goes along.
-struct Line {
+/// The lines that a reduction or a scan combines.
+struct ReductionLines {
     body: Region,
-    /// How many arrays are combined together.
+    /// The number of arrays that are combined together.
     arrays: u64,
-    /// How many lines lie side by side.
+    /// The number of independent lines.
     count: u64,
-    /// How many elements all arrays have.
+    /// The total number of elements of all arrays.
     elements: u64,
 }
 
-impl Line {
+impl ReductionLines {
     fn of(frame: &Frame<'_, '_>, op: Op) -> Option<Self> {
         let ir = frame.ir();
         let MonoidBody { along, .. } = ir.registry().interface(ir.name(op))?;
@@ -291,7 +299,8 @@ impl Line {
     }
 }
 
-/// The arguments of a block that this ends: zeros, where nothing comes back to them.
+/// Returns the number of elements of the arguments of a terminated block: their cotangents may need
+/// zeros.
 fn zeros(frame: &Frame<'_, '_>, op: Op) -> u64 {
     let ir = frame.ir();
     let Some(block) = ir.block_of(op).filter(|_| ir.has_traits(op, Traits::TERMINATOR)) else {
@@ -301,8 +310,8 @@ fn zeros(frame: &Frame<'_, '_>, op: Op) -> u64 {
     ir.args(block).filter(changes).map(|arg| frame.count(ir.ty(arg)).unwrap_or(0)).sum()
 }
 
-/// How many bodies are around an operation. One that combines counts twice: what came of each beginning is
-/// combined again. Those around the calls of a function are around it, too.
+/// Returns the number of bodies around an operation. A monoid body counts twice, since prefixes are
+/// combined again. The bodies around the calls of the function count as well.
 fn around(ir: &Ir, op: Op, calls: &FxHashMap<Op, u64>) -> u64 {
     let mut count = 0;
     let mut next = ir.parent_op(op);

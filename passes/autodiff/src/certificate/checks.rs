@@ -1,9 +1,9 @@
-//! Trying a derivative at points, and what fails.
+//! The checks of a derivative at points, and their failures.
 
-use super::bound::Bound;
+use super::bound::WorkBound;
 use super::derived::{Derived, Point, Run};
-use super::differences::{Difference, shown, worst};
-use super::isolate_op::Given;
+use super::differences::{Difference, short, worst};
+use super::isolate_op::RecordedOperands;
 use super::rules::{Mistake, OtherValues, RuleCalls, other_values};
 use super::slope::{Sample, Slope, slope};
 use super::untaken_branches;
@@ -19,28 +19,28 @@ use cotan_ir::codes::{
 };
 use cotan_ir::{Diagnostic, Ir, Loc, Op};
 
-/// What was tried of a derivative at one point.
-pub struct Tried {
-    /// Forwards and backwards.
+/// The results of checking a derivative at one point.
+pub struct PointChecks {
+    /// Forward against reverse.
     pub dots: Difference,
-    /// Beside the function.
+    /// Derivative against function.
     pub slope: Slope,
 }
 
-impl Tried {
-    /// Whether nothing is wrong.
+impl PointChecks {
+    /// Returns whether all checks passed.
     pub fn holds(&self) -> bool {
         self.dots.is_rounding() && self.slope.holds
     }
 }
 
-/// What is found while a derivative is tried.
-pub struct Findings<'t> {
+/// The state of the checks of a derivative.
+pub struct Checks<'t> {
     /// The module without derivatives.
     written: &'t Ir,
     first: &'t Derived,
     others: &'t [Derived],
-    trial: &'t CheckOptions<'t>,
+    options: &'t CheckOptions<'t>,
     points: usize,
     undefined: usize,
     directions: Agreement,
@@ -52,22 +52,22 @@ pub struct Findings<'t> {
     ran: Option<Ran>,
 }
 
-/// The reason why a run did not come to its end, and in which module.
-type Stopped<'t> = (&'t Ir, Diagnostic);
+/// A failed run and its module.
+type FailedRun<'t> = (&'t Ir, Diagnostic);
 
-impl<'t> Findings<'t> {
-    /// Nothing yet.
+impl<'t> Checks<'t> {
+    /// Starts without findings.
     pub fn new(
         written: &'t Ir,
         first: &'t Derived,
         others: &'t [Derived],
-        trial: &'t CheckOptions<'t>,
+        options: &'t CheckOptions<'t>,
     ) -> Self {
         Self {
             written,
             first,
             others,
-            trial,
+            options,
             points: 0,
             undefined: 0,
             directions: Agreement::default(),
@@ -80,13 +80,13 @@ impl<'t> Findings<'t> {
         }
     }
 
-    /// Tries everything at a point.
-    pub fn try_point(&mut self, at: &Arguments, seed: u64) -> Result<(), Stopped<'t>> {
-        let (first, limits) = (self.first, self.trial.limits);
+    /// Runs all checks at a point.
+    pub fn check_point(&mut self, at: &Arguments, seed: u64) -> Result<(), FailedRun<'t>> {
+        let (first, limits) = (self.first, self.options.limits);
         let here = |diagnostic| (&first.ir, diagnostic);
         let (mut work, mut peaks, mut untaken) =
             (Work::default(), Peaks::default(), Untaken::default());
-        let mut bound = Bound::new(&first.declared);
+        let mut bound = WorkBound::new(&first.declared);
         let watch: &mut [&mut dyn Observer; 5] =
             &mut [&mut work, &mut peaks, &mut bound, &mut untaken, &mut self.monoids];
         let results = first.run(&at.values, &at.sizes, limits, watch).map_err(here)?;
@@ -97,7 +97,7 @@ impl<'t> Findings<'t> {
             return Ok(());
         }
         let point = first.point(at, &results, seed);
-        let primal = Counted { bound: bound.work, ..Counted::of(&work, &peaks) };
+        let primal = RunCost { bound: bound.work, ..RunCost::of(&work, &peaks) };
         let backward = self.derive(first, 0, true, &point, primal, &untaken)?;
         let forward = self.derive(first, 0, false, &point, primal, &untaken)?;
         for (index, other) in self.others.iter().enumerate() {
@@ -105,59 +105,60 @@ impl<'t> Findings<'t> {
                 if other.direction(reverse).is_none() {
                     continue;
                 }
-                let made = self.derive(other, index + 1, reverse, &point, primal, &untaken)?;
+                let computed = self.derive(other, index + 1, reverse, &point, primal, &untaken)?;
                 let noise = || {
-                    let noises = [(first, run), (other, &made)]
+                    let noises = [(first, run), (other, &computed)]
                         .map(|(way, run)| way.noise(reverse, &point, run, limits));
                     noises.into_iter().flatten().fold(0.0, f64::max)
                 };
-                self.compare(other, run, &made, &noise);
+                self.compare(other, run, &computed, &noise);
             }
         }
         self.ran = Some(first.ran(&point, &backward));
         let mut others = [&backward, &forward].into_iter();
-        if let Some(other) = others.find_map(|run| other_values(first, &results, &run.made)) {
+        if let Some(other) = others.find_map(|run| other_values(first, &results, &run.results)) {
             self.blame_values(at, &other);
         }
         if is_finite(&backward) && is_finite(&forward) {
-            let tried = tried(first, &point, &forward, &backward, limits).map_err(here)?;
-            self.directions.add(&tried.dots);
-            self.slopes.add(&tried.slope);
-            if !tried.holds() {
-                self.blame(at, &tried);
+            let checks =
+                check_directions(first, &point, &forward, &backward, limits).map_err(here)?;
+            self.directions.add(&checks.dots);
+            self.slopes.add(&checks.slope);
+            if !checks.holds() {
+                self.blame(at, &checks);
             }
         }
         Ok(())
     }
 
-    /// Runs one of both derivatives of a way, and finds where it stops being finite.
+    /// Runs the forward or reverse derivative of a pipeline, and locates non-finite values.
     fn derive(
         &mut self,
         derived: &'t Derived,
         way: usize,
         reverse: bool,
         point: &Point,
-        primal: Counted,
+        primal: RunCost,
         untaken: &Untaken,
-    ) -> Result<Run, Stopped<'t>> {
+    ) -> Result<Run, FailedRun<'t>> {
         let (mut work, mut peaks, mut finite) =
             (Work::default(), Peaks::default(), Finite::default());
-        let mut nobody = Monoids::default();
-        let monoids = if way == 0 { &mut self.monoids } else { &mut nobody };
+        let mut no_observers = Monoids::default();
+        let monoids = if way == 0 { &mut self.monoids } else { &mut no_observers };
         let watch: &mut [&mut dyn Observer; 4] = &mut [&mut work, &mut peaks, &mut finite, monoids];
-        let run = derived.derive(reverse, point, self.trial.limits, watch);
+        let run = derived.derive(reverse, point, self.options.limits, watch);
         let run = run.map_err(|diagnostic| (&derived.ir, diagnostic))?;
         if reverse {
-            self.grow(way, &derived.name, primal, Counted::of(&work, &peaks));
+            self.add_cost(way, &derived.name, primal, RunCost::of(&work, &peaks));
         }
         if let Some(function) = derived.direction(reverse).filter(|_| way == 0 && !is_finite(&run))
         {
-            self.not_finite(&finite, function, untaken);
+            self.report_not_finite(&finite, function, untaken);
         }
         Ok(run)
     }
 
-    fn grow(&mut self, way: usize, name: &str, primal: Counted, derived: Counted) {
+    fn add_cost(&mut self, way: usize, name: &str, primal: RunCost, derived: RunCost) {
         if self.growths.len() == way {
             let name = name.to_owned();
             let work = [primal.work, derived.work];
@@ -166,7 +167,7 @@ impl<'t> Findings<'t> {
         }
     }
 
-    fn not_finite(&mut self, finite: &Finite, function: Op, untaken: &Untaken) {
+    fn report_not_finite(&mut self, finite: &Finite, function: Op, untaken: &Untaken) {
         let ir = &self.first.ir;
         let Some(origin) = finite.origin(function) else {
             let message = "the derivative is not finite, but the function is".to_owned();
@@ -174,7 +175,7 @@ impl<'t> Findings<'t> {
         };
         let original = untaken_branches::original(ir, origin.op);
         let message = format!(
-            "the derivative of {} stops being finite here: `{}` gives {}",
+            "the derivative of {} becomes non-finite here: `{}` returns {}",
             self.name(),
             ir.name_text(origin.op),
             origin.number,
@@ -183,8 +184,8 @@ impl<'t> Findings<'t> {
         let unseen = original.and_then(|original| Some((original, untaken.of(ir, original)?)));
         if let Some((original, (selection, index))) = unseen {
             let message = format!(
-                "what `{}` computes is operand {index} of this `{}`, which does not take it: \
-                 compute it in a `control.if`, or of an operand for which it is finite",
+                "the result of `{}` is operand {index} of this `{}`, which does not select it: \
+                 compute it in a `control.if`, or from an operand for which it is finite",
                 ir.name_text(original),
                 ir.name_text(selection),
             );
@@ -193,7 +194,7 @@ impl<'t> Findings<'t> {
         self.fail(&NOT_FINITE, ir.loc(origin.op), message, notes);
     }
 
-    /// Holds what two ways give to each other, up to the noise of their derivatives.
+    /// Compares the results of two pipelines, up to the noise of their derivatives.
     fn compare(&mut self, way: &Derived, first: &Run, other: &Run, noise: &dyn Fn() -> f64) {
         let epsilon = self.first.epsilon();
         let pairs =
@@ -209,7 +210,7 @@ impl<'t> Findings<'t> {
             self.ways.add(&difference);
             if !difference.is_rounding() {
                 let message = format!(
-                    "`{}` and `{}` make different derivatives of {}: {}",
+                    "`{}` and `{}` yield different derivatives of {}: {}",
                     self.first.name,
                     way.name,
                     self.name(),
@@ -220,27 +221,29 @@ impl<'t> Findings<'t> {
         }
     }
 
-    /// Reports what is wrong: of the custom rule or the operation that is wrong by itself if there is one.
-    fn blame(&mut self, at: &Arguments, tried: &Tried) {
+    /// Reports a failed check, at the custom rule or operation that fails in isolation if there is
+    /// one.
+    fn blame(&mut self, at: &Arguments, checks: &PointChecks) {
         if self.blame_rule(at) {
             return;
         }
         let first = self.first;
-        let mut given = Given::default();
-        let _ = first.run(&at.values, &at.sizes, self.trial.limits, &mut given);
-        let here = (self.loc(), format!("in the derivative of {}, which is tried", self.name()));
-        match given.wrong(&first.ir, self.trial, &at.sizes) {
+        let mut recorded = RecordedOperands::default();
+        let _ = first.run(&at.values, &at.sizes, self.options.limits, &mut recorded);
+        let here = (self.loc(), format!("while checking the derivative of {}", self.name()));
+        match recorded.first_failure(&first.ir, self.options, &at.sizes) {
             Some((op, mut alone)) => {
                 let name = format!("`{}` by itself", first.ir.name_text(op));
-                // What was tried alone was a copy.
+                // The operation was checked on a copy.
                 alone.slope.is_no_step = alone.slope.is_no_step.map(|_| op);
-                self.say(&alone, first.ir.loc(op), &name, vec![here]);
+                self.report(&alone, first.ir.loc(op), &name, vec![here]);
             }
-            None => self.say(tried, self.loc(), &self.name(), Vec::new()),
+            None => self.report(checks, self.loc(), &self.name(), Vec::new()),
         }
     }
 
-    /// Reports that the derivative returns other values than the function: of the rule that does.
+    /// Reports that the derivative returns other values than the function, at the responsible rule
+    /// if there is one.
     fn blame_values(&mut self, at: &Arguments, other: &OtherValues) {
         if !self.blame_rule(at) {
             let message =
@@ -249,16 +252,16 @@ impl<'t> Findings<'t> {
         }
     }
 
-    /// Reports the custom rule that is wrong by itself, if there is one.
+    /// Reports the custom rule that fails in isolation, if there is one.
     fn blame_rule(&mut self, at: &Arguments) -> bool {
         let ir = self.written;
-        let Some(wrong) = RuleCalls::wrong(ir, self.trial, at) else { return false };
+        let Some(wrong) = RuleCalls::first_failure(ir, self.options, at) else { return false };
         let name = |op: Op| ir.symbol_name(op).map_or("", |name| ir.text(name));
         let (rule, function) = (name(wrong.rule), name(wrong.function));
         let names = format!("the function @{function}, which names the rule, is here");
         let mut notes = vec![(ir.loc(wrong.function), names)];
-        if wrong.function != self.trial.function {
-            let here = format!("in the derivative of {}, which is tried", self.name());
+        if wrong.function != self.options.function {
+            let here = format!("while checking the derivative of {}", self.name());
             notes.push((self.loc(), here));
         }
         let loc = ir.loc(wrong.rule);
@@ -268,57 +271,58 @@ impl<'t> Findings<'t> {
                     format!("the rule @{rule} returns other values than @{function}: {other}");
                 self.fail(&OTHER_VALUES, loc, message, notes);
             }
-            Mistake::Derivative(tried) => {
+            Mistake::Derivative(checks) => {
                 let name = format!("@{function} by its rule @{rule}");
-                self.say(&tried, loc, &name, notes);
+                self.report(&checks, loc, &name, notes);
             }
         }
         true
     }
 
-    fn say(&mut self, tried: &Tried, loc: Loc, name: &str, notes: Vec<(Loc, String)>) {
-        if !tried.dots.is_rounding() {
-            let message = format!(
-                "the derivatives of {name} forwards and backwards disagree: {}",
-                tried.dots
-            );
+    fn report(&mut self, checks: &PointChecks, loc: Loc, name: &str, notes: Vec<(Loc, String)>) {
+        if !checks.dots.is_rounding() {
+            let message =
+                format!("the forward and reverse derivatives of {name} disagree: {}", checks.dots);
             self.fail(&DIRECTIONS_DISAGREE, loc, message, notes.clone());
         }
-        if let Some(op) = tried.slope.is_no_step {
+        if let Some(op) = checks.slope.is_no_step {
             let ir = &self.first.ir;
             let message = format!(
-                "`{}` says that it changes in steps only, but it changes with every step",
+                "`{}` declares that it is piecewise constant, but its result changes at every step",
                 ir.name_text(op)
             );
             self.fail(&NO_SLOPE, ir.loc(op), message, notes.clone());
         }
-        if let Slope { last_rate: Some(rate), holds: false, last: (by, rest), .. } = tried.slope {
+        if let Slope { last_rate: Some(rate), holds: false, last: (by, rest), .. } = checks.slope {
             let message = format!(
-                "the derivative of {name} is not its slope: after a step of {} there is {} left, \
-                 which falls with the step to the power {rate:.2} and not 2",
-                shown(by),
-                shown(rest),
+                "the derivative of {name} is not its slope: after a step of {} \
+                 the remainder is {}, \
+                 which falls with the step to the power {rate:.2} instead of 2",
+                short(by),
+                short(rest),
             );
             self.fail(&NO_SLOPE, loc, message, notes);
         }
     }
 
-    fn no_monoid(&mut self, broken: &NoMonoid) {
-        let (ir, [one, other]) = (&self.first.ir, broken.sides.map(shown));
+    fn report_broken_monoid(&mut self, broken: &NoMonoid) {
+        let (ir, [one, other]) = (&self.first.ir, broken.sides.map(short));
         let message = match broken.why {
             MonoidLaw::Associativity => format!(
                 "the body of `{}` is not associative: (a b) c is {one}, a (b c) is {other}",
                 ir.name_text(broken.op)
             ),
             MonoidLaw::LeftIdentity | MonoidLaw::RightIdentity => format!(
-                "what `{}` begins with is no identity of its body: combined with {other} it gives {one}",
+                "the initial value of `{}` is no identity of its body: \
+                 combined with {other} it yields {one}",
                 ir.name_text(broken.op)
             ),
         };
         self.fail(&NO_MONOID, ir.loc(broken.op), message, Vec::new());
     }
 
-    /// Adds a failure, once for each place: what a derivative has from its function fails there.
+    /// Adds a failure, once for each source position: a failure of the function is repeated in its
+    /// derivative.
     fn fail(&mut self, code: &'static Code, loc: Loc, message: String, notes: Vec<(Loc, String)>) {
         let ir = &self.first.ir;
         let place = untaken_branches::source(ir, loc);
@@ -333,7 +337,7 @@ impl<'t> Findings<'t> {
         self.failures.push(notes.into_iter().fold(error, noted));
     }
 
-    /// `@f`.
+    /// Returns the name of the function, as in `@f`.
     fn name(&self) -> String {
         let ir = &self.first.ir;
         let name = self.first.function.and_then(|function| ir.symbol_name(function));
@@ -344,11 +348,11 @@ impl<'t> Findings<'t> {
         self.first.function.map_or(Loc::UNKNOWN, |function| self.first.ir.loc(function))
     }
 
-    /// The certificate, where these ways refused the function, and why.
+    /// Returns the certificate, with the pipelines that rejected the function.
     pub fn finish(mut self, refused: Vec<(String, String)>) -> Certificate {
         let broken: Vec<NoMonoid> = self.monoids.broken().cloned().collect();
         for broken in &broken {
-            self.no_monoid(broken);
+            self.report_broken_monoid(broken);
         }
         let mut ir = self.first.ir.clone();
         self.first.declared.erase(&mut ir);
@@ -368,15 +372,15 @@ impl<'t> Findings<'t> {
     }
 }
 
-/// Work and bytes of a run.
+/// The work and memory of a run.
 #[derive(Clone, Copy)]
-struct Counted {
+struct RunCost {
     work: u64,
     bytes: u64,
     bound: u64,
 }
 
-impl Counted {
+impl RunCost {
     fn of(work: &Work, peaks: &Peaks) -> Self {
         Self { work: work.total(), bytes: peaks.highest().map_or(0, |peak| peak.bytes), bound: 0 }
     }
@@ -386,34 +390,34 @@ fn is_finite(run: &Run) -> bool {
     run.derivative.iter().all(|number| number.is_finite())
 }
 
-/// Tries both derivatives at a point; `None` if they or the function are not finite.
-pub fn try_derivative(
+/// Checks both derivatives at a point; `None` if they or the function are not finite.
+pub fn check_derivative(
     derived: &Derived,
     at: &Arguments,
     seed: u64,
     limits: Limits,
-) -> Result<Option<Tried>, Diagnostic> {
-    let nobody: &mut [&mut dyn Observer; 0] = &mut [];
-    let results = derived.run(&at.values, &at.sizes, limits, nobody)?;
+) -> Result<Option<PointChecks>, Diagnostic> {
+    let no_observers: &mut [&mut dyn Observer; 0] = &mut [];
+    let results = derived.run(&at.values, &at.sizes, limits, no_observers)?;
     let values = all_floats(&derived.ir, &derived.results, &results);
     let point = derived.point(at, &results, seed);
-    let backward = derived.derive(true, &point, limits, nobody)?;
-    let forward = derived.derive(false, &point, limits, nobody)?;
+    let backward = derived.derive(true, &point, limits, no_observers)?;
+    let forward = derived.derive(false, &point, limits, no_observers)?;
     let finite = values.iter().all(|value| value.is_finite());
     if !finite || !is_finite(&backward) || !is_finite(&forward) {
         return Ok(None);
     }
-    tried(derived, &point, &forward, &backward, limits).map(Some)
+    check_directions(derived, &point, &forward, &backward, limits).map(Some)
 }
 
-/// Holds both derivatives at a point to each other and to the slope.
-pub fn tried(
+/// Compares both derivatives at a point with each other and with the slope.
+pub fn check_directions(
     derived: &Derived,
     point: &Point,
     forward: &Run,
     backward: &Run,
     limits: Limits,
-) -> Result<Tried, Diagnostic> {
+) -> Result<PointChecks, Diagnostic> {
     let ir = &derived.ir;
     let mut dots = derived.dots(point, forward, backward);
     if !dots.is_rounding() {
@@ -431,5 +435,5 @@ pub fn tried(
         Ok(Sample { value, scale, decisions })
     };
     let slope = slope(dots.sides[0], along, derived.epsilon(), sample)?;
-    Ok(Tried { dots, slope })
+    Ok(PointChecks { dots, slope })
 }

@@ -1,55 +1,55 @@
-//! Numbers that should be equal.
+//! Comparison of values that should be equal.
 
 use std::fmt;
 
-/// Two numbers that should be equal but for rounding.
+/// Two values that should be equal up to rounding.
 #[derive(Clone, Copy, Debug)]
 pub struct Difference {
-    /// Both.
+    /// Both values.
     pub sides: [f64; 2],
-    /// How large the numbers are that were added up.
+    /// The magnitude of the summands.
     pub scale: f64,
-    /// How far the float after one is.
+    /// The distance from one to the next float.
     pub epsilon: f64,
-    /// How far they move when what they are computed from moves by a few units in its last place, if
-    /// that was tried.
+    /// The variation of the values under a perturbation of the inputs by a few ulps;
+    /// zero if it was not determined.
     pub noise: f64,
 }
 
-/// As many units in the last place are rounding.
+/// The largest rounding error, in ulps.
 const ROUNDING: f64 = 16384.0;
 
-/// What numbers are computed from moves by as many units in the last place, to see their noise.
-pub const SHAKEN: f64 = 16.0;
+/// The perturbation of inputs that determines the noise, in ulps.
+pub const PERTURBATION: f64 = 16.0;
 
 impl Difference {
-    /// How far both are from each other, in units in the last place of what was added up.
+    /// Returns the distance of both values, in ulps of the summands.
     pub fn ulps(&self) -> f64 {
         let difference = (self.sides[0] - self.sides[1]).abs();
         if difference == 0.0 { 0.0 } else { difference / (self.scale * self.epsilon) }
     }
 
-    /// Whether that is rounding: few units of what was added up at the end; or, where larger terms
-    /// cancelled before that, of what they leave. Rounding to the nearest float turns what is computed
-    /// from into what is a unit from it, so that no order of additions can know the sum better than it
-    /// moves then. A mistake in a derivative is no such noise: both directions are linear, and what
-    /// they take is known to all places.
+    /// Returns whether the difference is rounding: a few ulps of the final
+    /// summands; or, if larger terms cancelled before, of the noise. Rounding inputs to floats
+    /// perturbs them by one unit, so no summation order can be more accurate than the resulting
+    /// variation. A wrong derivative is not hidden by noise: both directions are linear, and their
+    /// inputs are exact.
     pub fn is_rounding(&self) -> bool {
         let [one, other] = self.sides;
-        self.ulps() <= ROUNDING || (one - other).abs() <= self.noise * (ROUNDING / SHAKEN)
+        self.ulps() <= ROUNDING || (one - other).abs() <= self.noise * (ROUNDING / PERTURBATION)
     }
 }
 
-/// `1.5 and 1.7`, and how far they are from each other if that is not much.
+/// Formats as `1.5 and 1.7`, with their distance if that is small.
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ([one, other], ulps) = (self.sides.map(shown), self.ulps());
+        let ([one, other], ulps) = (self.sides.map(short), self.ulps());
         write!(f, "{one} and {other}")?;
-        if ulps < 1e9 { write!(f, ", {} ulp from each other", shown(ulps)) } else { Ok(()) }
+        if ulps < 1e9 { write!(f, ", {} ulp from each other", short(ulps)) } else { Ok(()) }
     }
 }
 
-/// The worst difference between two vectors, compared with the greatest number in them.
+/// Returns the worst difference between two vectors, relative to the largest element.
 pub fn worst(one: &[f64], other: &[f64], epsilon: f64) -> Option<Difference> {
     let sizes = one.iter().chain(other).map(|number| number.abs());
     let scale = sizes.filter(|size| size.is_finite()).fold(0.0, f64::max);
@@ -65,8 +65,8 @@ pub fn worst(one: &[f64], other: &[f64], epsilon: f64) -> Option<Difference> {
     differences.max_by(|one, other| one.ulps().total_cmp(&other.ulps()))
 }
 
-/// A number with as many digits as people read.
-pub fn shown(number: f64) -> String {
+/// Formats a float with six significant digits.
+pub fn short(number: f64) -> String {
     match format!("{number:.5e}").parse::<f64>() {
         Ok(short) if (1e-5..1e7).contains(&short.abs()) || short == 0.0 => short.to_string(),
         Ok(short) => format!("{short:e}"),

@@ -1,6 +1,6 @@
-//! The operation that is to blame: each one is tried by itself, with what it was given in a run.
+//! Isolation of a failing operation: each one is checked alone, with its operands from a run.
 
-use super::checks::{Tried, try_derivative};
+use super::checks::{PointChecks, check_derivative};
 use super::derived::Derived;
 use super::{CheckOptions, CheckedPipeline};
 use cotan_dialects::ad::request::changing;
@@ -13,13 +13,13 @@ use cotan_ir::symbol_table::SymbolTable;
 use cotan_ir::{Builder, Ir, Mapping, Op, Symbol, Type, Value};
 use indexmap::IndexMap;
 
-/// Keeps what operations on floats were given when they ran first.
+/// Records the operands of operations on floats at their first execution.
 #[derive(Default)]
-pub struct Given {
+pub struct RecordedOperands {
     of: IndexMap<Op, Vec<Datum>>,
 }
 
-impl Observer for Given {
+impl Observer for RecordedOperands {
     fn after(&mut self, frame: &mut Frame<'_, '_>, op: Op) {
         let ir = frame.ir();
         let is_plain = ir.regions(op).is_empty() && Callee::name(ir, op).is_none();
@@ -39,41 +39,41 @@ fn is_of_floats(ir: &Ir, op: Op) -> bool {
     ir.operands(op).any(is_float) && ir.results(op).any(is_float)
 }
 
-impl Given {
-    /// The first operation whose derivative is wrong by itself, and what is wrong with it.
-    pub fn wrong(
+impl RecordedOperands {
+    /// Returns the first operation whose derivative fails in isolation, with its checks.
+    pub fn first_failure(
         &self,
         ir: &Ir,
-        trial: &CheckOptions<'_>,
+        options: &CheckOptions<'_>,
         sizes: &[(Symbol, i64)],
-    ) -> Option<(Op, Tried)> {
-        let way = trial.ways.first()?;
-        self.of.iter().find_map(|(&op, given)| {
-            let tried = try_alone(ir, op, given, sizes, way, trial)?;
+    ) -> Option<(Op, PointChecks)> {
+        let pipeline = options.ways.first()?;
+        self.of.iter().find_map(|(&op, operands)| {
+            let tried = check_alone(ir, op, operands, sizes, pipeline, options)?;
             (!tried.holds()).then_some((op, tried))
         })
     }
 }
 
-/// Tries an operation as a function; `None` if it cannot be.
-fn try_alone(
+/// Checks an operation as a function; `None` if that is impossible.
+fn check_alone(
     ir: &Ir,
     op: Op,
-    given: &[Datum],
+    operands: &[Datum],
     sizes: &[(Symbol, i64)],
-    way: &CheckedPipeline,
-    trial: &CheckOptions<'_>,
-) -> Option<Tried> {
+    pipeline: &CheckedPipeline,
+    options: &CheckOptions<'_>,
+) -> Option<PointChecks> {
     let mut ir = ir.clone();
     let function = function_of(&mut ir, op)?;
     let inputs: Vec<Type> = ir.operands(op).map(|value| ir.ty(value)).collect();
     let wrt = changing(&ir, &inputs);
-    let derived = Derived::new(&ir, function, &wrt, way).ok()?;
-    let at = Arguments { values: given.to_vec(), sizes: sizes.to_vec() };
-    try_derivative(&derived, &at, trial.seed, trial.limits).ok()?
+    let derived = Derived::new(&ir, function, &wrt, pipeline).ok()?;
+    let at = Arguments { values: operands.to_vec(), sizes: sizes.to_vec() };
+    check_derivative(&derived, &at, options.seed, options.limits).ok()?
 }
 
-/// Adds a function that does what an operation does.
+/// Adds a function that consists of one operation.
 fn function_of(ir: &mut Ir, op: Op) -> Option<Op> {
     let mut around = op;
     while !Callable::is(ir, around) {
@@ -92,9 +92,9 @@ fn function_of(ir: &mut Ir, op: Op) -> Option<Op> {
     let results: Vec<Value> = ir.results(copy).collect();
     Return::build(&mut Builder::at_end(ir, entry), loc, &results);
     let name = ir.store.string_attr("alone");
-    let made = Func::build(&mut Builder::after(ir, around), loc, name, ty, body);
-    share_facts(ir, around, made);
+    let created = Func::build(&mut Builder::after(ir, around), loc, name, ty, body);
+    share_facts(ir, around, created);
     let root = ir.nearest_symbol_table(around).unwrap_or(ir.root());
-    SymbolTable::new(ir, root).insert(ir, made)?;
-    Some(made)
+    SymbolTable::new(ir, root).insert(ir, created)?;
+    Some(created)
 }

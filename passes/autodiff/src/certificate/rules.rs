@@ -1,10 +1,10 @@
-//! The custom rule that is to blame: each rule of a run is tried by itself, with the arguments of its
-//! function there.
+//! Isolation of a failing custom rule: each rule of a run is checked alone, with the arguments of
+//! its function.
 
 use super::CheckOptions;
-use super::checks::{Tried, tried};
+use super::checks::{PointChecks, check_directions};
 use super::derived::{Derived, run};
-use super::differences::{Difference, shown, worst};
+use super::differences::{Difference, short, worst};
 use super::vectors::all_floats;
 use crate::differentiate::named_rule;
 use cotan_dialects::Callable;
@@ -16,7 +16,7 @@ use cotan_ir::{Diagnostic, Ir, Op, Symbol};
 use indexmap::IndexMap;
 use std::fmt;
 
-/// The arguments of the first call of each function that names a rule.
+/// Records the arguments of the first call of each function with a custom rule.
 #[derive(Default)]
 pub struct RuleCalls {
     of: IndexMap<Op, Arguments>,
@@ -33,11 +33,11 @@ impl Observer for RuleCalls {
     }
 }
 
-/// A rule that is wrong by itself.
+/// A rule that fails in isolation.
 pub struct WrongRule {
     /// The rule.
     pub rule: Op,
-    /// The function that names it.
+    /// The function with this rule.
     pub function: Op,
     /// The mistake.
     pub mistake: Mistake,
@@ -48,14 +48,14 @@ pub enum Mistake {
     /// It returns other values than its function.
     Values(OtherValues),
     /// Its directions disagree, or it is not the slope.
-    Derivative(Tried),
+    Derivative(PointChecks),
 }
 
-/// A value of a derivative and the same value of its function.
+/// A value of a derivative that differs from the value of its function.
 pub enum OtherValues {
     /// Floats.
     Floats(Difference),
-    /// A result that is not made of floats, by its number.
+    /// The index of a result that does not consist of floats.
     Discrete(usize),
 }
 
@@ -63,59 +63,59 @@ impl fmt::Display for OtherValues {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Floats(Difference { sides: [own, given], .. }) => {
-                write!(f, "{} instead of {}", shown(*given), shown(*own))
+                write!(f, "{} instead of {}", short(*given), short(*own))
             }
             Self::Discrete(at) => write!(f, "result {at} differs"),
         }
     }
 }
 
-/// The first difference between the values of a function and those of one of its derivatives.
-pub fn other_values(derived: &Derived, own: &[Datum], made: &[Datum]) -> Option<OtherValues> {
+/// Returns the first difference between the values of a function and those of its derivative.
+pub fn other_values(derived: &Derived, own: &[Datum], computed: &[Datum]) -> Option<OtherValues> {
     let (ir, types) = (&derived.ir, &derived.results);
-    let made = &made[..types.len().min(made.len())];
+    let computed = &computed[..types.len().min(computed.len())];
     let is_discrete = |at: usize| !has_tangent(&ir.store, types[at]);
-    if let Some(at) = (0..made.len()).find(|&at| is_discrete(at) && own[at] != made[at]) {
+    if let Some(at) = (0..computed.len()).find(|&at| is_discrete(at) && own[at] != computed[at]) {
         return Some(OtherValues::Discrete(at));
     }
-    let [own, made] = [own, made].map(|values| all_floats(ir, types, values));
-    let difference = worst(&own, &made, derived.epsilon())?;
+    let [own, computed] = [own, computed].map(|values| all_floats(ir, types, values));
+    let difference = worst(&own, &computed, derived.epsilon())?;
     (!difference.is_rounding()).then_some(OtherValues::Floats(difference))
 }
 
 impl RuleCalls {
-    /// The first rule of a module that is wrong by itself: that of the certified function, or of one that
-    /// it calls at a point.
-    pub fn wrong(ir: &Ir, trial: &CheckOptions<'_>, at: &Arguments) -> Option<WrongRule> {
-        let (way, mut calls) = (trial.ways.first()?, Self::default());
-        let _ = run(ir, trial.function, &at.values, &at.sizes, trial.limits, &mut calls);
+    /// Returns the first rule of a module that fails in isolation: that of the certified function,
+    /// or of one that it calls at a point.
+    pub fn first_failure(ir: &Ir, options: &CheckOptions<'_>, at: &Arguments) -> Option<WrongRule> {
+        let (pipeline, mut calls) = (options.ways.first()?, Self::default());
+        let _ = run(ir, options.function, &at.values, &at.sizes, options.limits, &mut calls);
         calls.of.iter().find_map(|(&function, at)| {
             let inputs = &Callable::type_of(ir, function)?.inputs;
-            let derived = Derived::new(ir, function, &changing(ir, inputs), way).ok()?;
-            let (mistake, reverse) = mistake(&derived, at, trial).ok()??;
+            let derived = Derived::new(ir, function, &changing(ir, inputs), pipeline).ok()?;
+            let (mistake, reverse) = mistake(&derived, at, options).ok()??;
             let (rule, _) = named_rule(ir, function, reverse)?;
             Some(WrongRule { rule, function, mistake })
         })
     }
 }
 
-/// The mistake of a derivative at a point, and the direction that made it.
+/// Returns the mistake of a derivative at a point, and the direction that made it.
 fn mistake(
     derived: &Derived,
     at: &Arguments,
-    trial: &CheckOptions<'_>,
+    options: &CheckOptions<'_>,
 ) -> Result<Option<(Mistake, bool)>, Diagnostic> {
-    let nobody: &mut [&mut dyn Observer; 0] = &mut [];
-    let own = derived.run(&at.values, &at.sizes, trial.limits, nobody)?;
-    let point = derived.point(at, &own, trial.seed);
-    let backward = derived.derive(true, &point, trial.limits, nobody)?;
-    let forward = derived.derive(false, &point, trial.limits, nobody)?;
+    let no_observers: &mut [&mut dyn Observer; 0] = &mut [];
+    let own = derived.run(&at.values, &at.sizes, options.limits, no_observers)?;
+    let point = derived.point(at, &own, options.seed);
+    let backward = derived.derive(true, &point, options.limits, no_observers)?;
+    let forward = derived.derive(false, &point, options.limits, no_observers)?;
     for (run, reverse) in [(&forward, false), (&backward, true)] {
-        if let Some(other) = other_values(derived, &own, &run.made) {
+        if let Some(other) = other_values(derived, &own, &run.results) {
             return Ok(Some((Mistake::Values(other), reverse)));
         }
     }
-    let tried = tried(derived, &point, &forward, &backward, trial.limits)?;
-    let reverse = tried.slope.holds;
-    Ok((!tried.holds()).then_some((Mistake::Derivative(tried), reverse)))
+    let checks = check_directions(derived, &point, &forward, &backward, options.limits)?;
+    let reverse = checks.slope.holds;
+    Ok((!checks.holds()).then_some((Mistake::Derivative(checks), reverse)))
 }

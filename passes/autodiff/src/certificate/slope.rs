@@ -1,80 +1,80 @@
-//! Whether a derivative is the slope of its function, without choosing a step.
+//! Checks whether a derivative is the slope of its function, without choosing a step size.
 //!
-//! What is left of a step, `f(x + t v) - f(x) - t J v`, falls with the square of `t` if `J v` is the
-//! slope, and with `t` itself if it is not. Only steps count whose remainder is more than rounding, and
-//! along which the program decides what it decides at `x`.
+//! The remainder of a step, `f(x + t v) - f(x) - t J v`, falls with the square of `t` if `J v` is
+//! the slope, and linearly otherwise. Only steps count whose remainder exceeds rounding, and along
+//! which the program makes the same decisions as at `x`.
 
 use cotan_dialects::interp::observe::Decisions;
 use cotan_ir::Op;
 
-/// The function along a direction, at a step.
+/// The function at a step along a direction.
 pub struct Sample {
-    /// What it is there.
+    /// The value.
     pub value: f64,
-    /// How large the numbers are that were added up.
+    /// The magnitude of the summands.
     pub scale: f64,
-    /// What the program decided.
+    /// The decisions of the program.
     pub decisions: Decisions,
 }
 
-/// What steps from a point say of a derivative.
+/// The result of steps from a point.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Slope {
-    /// With which power of the step the remainder falls; `None` if there is none beyond rounding.
+    /// The order with which the remainder falls; `None` if it does not exceed rounding.
     pub rate: Option<f64>,
-    /// The same of the smallest steps alone, which show a mistake that is small.
+    /// The order for the smallest steps alone, which reveal small mistakes.
     pub last_rate: Option<f64>,
-    /// Whether that is the slope.
+    /// True if the derivative is the slope.
     pub holds: bool,
-    /// Whether the program decides something else however small the step is: then nothing is said.
+    /// True if the program makes other decisions at every step: then the check is undecided.
     pub is_at_kink: bool,
     /// The first kink in this direction.
     pub kink: Option<Kink>,
-    /// An operation that says it changes in steps only, but changes with every step.
+    /// An operation that declares itself piecewise constant, but changes at every step.
     pub is_no_step: Option<Op>,
-    /// An operation that holds something constant on purpose: then nothing is said.
+    /// An operation that stops the gradient deliberately: then the check is undecided.
     pub held: Option<Op>,
-    /// The smallest step that counted, and what was left of it.
+    /// The smallest counted step and its remainder.
     pub last: (f64, f64),
 }
 
-/// A place where a program decides something else.
+/// A point at which a program makes another decision.
 #[derive(Clone, Copy, Debug)]
 pub struct Kink {
     /// The operation that decides.
     pub op: Op,
-    /// How far it is from the point.
+    /// The distance from the point.
     pub distance: f64,
 }
 
-/// A remainder of so many units in the last place is rounding.
+/// The largest remainder that is rounding, in ulps.
 const ULPS: f64 = 100.0;
 
-/// The steps are this power of two, and each one a quarter of the one before.
+/// The exponents of steps, which are powers of two, each a quarter of the previous one.
 const LARGEST: i32 = -2;
 const SMALLEST: i32 = -26;
 
-/// Steps whose remainder is rounding and nothing else, of which the usual rounding is learnt.
+/// The exponents of steps whose remainder is rounding only, to estimate the rounding.
 const TINY: [i32; 3] = [-42, -44, -46];
 
-/// More of them, for functions whose rounding differs much: where terms cancel, a few steps may show
-/// none. What is left of a wrong slope is so small here that all other steps are above it.
-const TINIEST: i32 = -51;
+/// A wider range of exponents, for functions with irregular rounding: where terms cancel, a few
+/// steps may show none. The remainder of a wrong slope is so small here that all other steps are
+/// above it.
+const SMALLEST_TINY: i32 = -51;
 const LARGEST_TINY: i32 = -36;
 
-/// So many times the usual rounding is rounding.
-const ROUNDINGS: f64 = 30.0;
+/// The factor of the estimated rounding below which a remainder is rounding.
+const ROUNDING_FACTOR: f64 = 30.0;
 
-/// Between the power of what is no slope and that of what is one.
-const LEAST_RATE: f64 = 1.5;
+/// The threshold between the orders of wrong and right slopes.
+const MIN_RATE: f64 = 1.5;
 
-/// A step that counts, and what is left of it.
-type Step = (f64, f64);
+/// A counted step and its remainder.
+type CountedStep = (f64, f64);
 
-/// Tries steps from a point, where the derivative is `derivative`, in a direction of a length.
+/// Takes steps from a point with derivative `derivative` in a direction of a length.
 ///
-/// # Errors
-/// Those of `sample`.
+/// # Errors The errors of `sample`.
 pub fn slope<E>(
     derivative: f64,
     length: f64,
@@ -117,13 +117,13 @@ pub fn slope<E>(
                 rounding = rounding.max(remainder(by, &at));
             }
         }
-        let is_more = |step: &&Step| step.1 > ROUNDINGS * rounding;
-        Ok(tried.iter().filter(is_more).copied().collect::<Vec<Step>>())
+        let is_more = |step: &&CountedStep| step.1 > ROUNDING_FACTOR * rounding;
+        Ok(tried.iter().filter(is_more).copied().collect::<Vec<CountedStep>>())
     };
-    let holds = |steps: &[Step]| last_rate(steps).is_none_or(|rate| rate >= LEAST_RATE);
+    let holds = |steps: &[CountedStep]| last_rate(steps).is_none_or(|rate| rate >= MIN_RATE);
     let mut steps = counted(&mut TINY.into_iter())?;
     if !holds(&steps) {
-        steps = counted(&mut (TINIEST..=LARGEST_TINY))?;
+        steps = counted(&mut (SMALLEST_TINY..=LARGEST_TINY))?;
     }
     Ok(Slope {
         rate: rate(&steps),
@@ -137,13 +137,14 @@ pub fn slope<E>(
     })
 }
 
-/// The power that remainders of the smallest steps fall with.
-fn last_rate(steps: &[Step]) -> Option<f64> {
+/// Returns the order of the remainders of the smallest steps.
+fn last_rate(steps: &[CountedStep]) -> Option<f64> {
     rate(&steps[..steps.len().min(3)])
 }
 
-/// The operation that says it is constant in between but gives something else at each of three small
-/// steps. One that chooses between operands that are equal but for rounding may do so at each step, too.
+/// Returns the operation that declares itself piecewise constant but has another result at each of
+/// three small steps. A selection between operands that are equal up to rounding may change at each
+/// step, too.
 fn changing<E>(sample: &mut dyn FnMut(f64) -> Result<Sample, E>) -> Result<Option<Op>, E> {
     let mut at = |power| Ok(sample(2.0_f64.powi(power))?.decisions);
     let [one, two, three] = [at(SMALLEST)?, at(SMALLEST + 1)?, at(SMALLEST + 2)?];
@@ -151,7 +152,7 @@ fn changing<E>(sample: &mut dyn FnMut(f64) -> Result<Sample, E>) -> Result<Optio
     Ok(first.filter(|_| first == second))
 }
 
-/// The least step at which something else is decided, between one that is too small and one that is not.
+/// Returns the smallest step with another decision, by bisection.
 fn distance<E>(
     mut below: f64,
     mut above: f64,
@@ -166,9 +167,9 @@ fn distance<E>(
     Ok(above)
 }
 
-/// The power of the step that remainders fall with: the slope of the line through their logarithms.
-/// Nothing of fewer than two.
-fn rate(steps: &[Step]) -> Option<f64> {
+/// Returns the order of remainders: the slope of a line through their logarithms. `None` for fewer
+/// than two.
+fn rate(steps: &[CountedStep]) -> Option<f64> {
     if steps.len() < 2 {
         return None;
     }

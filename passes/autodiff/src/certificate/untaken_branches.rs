@@ -1,11 +1,11 @@
-//! Branches that were not taken: where a derivative may stop being finite unseen.
+//! Operands that selections never choose, where a derivative may become non-finite unnoticed.
 
 use cotan_dialects::derivative_rules::{OperandRule, classes};
 use cotan_dialects::interp::{Frame, Observer};
 use cotan_ir::{Ir, Loc, LocData, Op, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Which operands the selections of a program never took.
+/// The operands of selections, each with whether it was ever chosen.
 #[derive(Debug, Default)]
 pub struct Untaken {
     taken: FxHashMap<(Op, usize), bool>,
@@ -32,8 +32,8 @@ impl Observer for Untaken {
 }
 
 impl Untaken {
-    /// The selection that what an operation computes goes into and that never took it, and as which
-    /// operand.
+    /// Returns the selection that uses the result of an operation but never chose it, and the
+    /// operand index.
     pub fn of(&self, ir: &Ir, op: Op) -> Option<(Op, usize)> {
         let mut open: Vec<Value> = ir.results(op).collect();
         let mut seen = FxHashSet::default();
@@ -55,14 +55,14 @@ impl Untaken {
     }
 }
 
-/// The operation of the program that one in its derivative came from.
+/// Returns the source operation of an operation in a derivative.
 pub fn original(ir: &Ir, derived: Op) -> Option<Op> {
     let at = source(ir, ir.loc(derived)).as_offset()?;
     let mut ops = ir.walk(ir.root());
     ops.find(|&op| ir.loc(op).as_offset() == Some(at) && ir.result_count(op) > 0)
 }
 
-/// The place in a file that a location goes back to.
+/// Returns the source position of a location.
 pub fn source(ir: &Ir, mut loc: Loc) -> Loc {
     while let Some(data) = ir.loc_data(loc) {
         loc = match data {

@@ -1,22 +1,23 @@
-//! Values as vectors: what a derivative takes and gives.
+//! Arguments and results of derivatives as vectors.
 
 use cotan_dialects::interp::{Array, Datum, NumberFormat, SplitMix64};
 use cotan_ir::{Ir, Type, TypeData};
 
-/// The floats of a value of a type, or of a tangent of such a value; those in tuples as well.
+/// Returns the floats of a value of a type, or of a tangent of such a value, including those in
+/// tuples.
 pub fn floats(ir: &Ir, ty: Type, datum: &Datum) -> Vec<f64> {
-    if let (TypeData::Tuple(types), Some(parts)) = (ir.type_data(ty), datum.parts()) {
-        return types.iter().zip(parts).flat_map(|(&ty, part)| floats(ir, ty, part)).collect();
+    if let (TypeData::Tuple(types), Some(components)) = (ir.type_data(ty), datum.parts()) {
+        return types.iter().zip(components).flat_map(|(&ty, part)| floats(ir, ty, part)).collect();
     }
     match NumberFormat::of(&ir.store, ty) {
-        Some(number @ NumberFormat::Float(_)) => {
-            datum.words().iter().map(|&word| number.float(word)).collect()
+        Some(format @ NumberFormat::Float(_)) => {
+            datum.words().iter().map(|&bits| format.float(bits)).collect()
         }
         _ => Vec::new(),
     }
 }
 
-/// The floats of several values.
+/// Returns the floats of several values.
 pub fn all_floats<'d>(
     ir: &Ir,
     types: &[Type],
@@ -25,81 +26,84 @@ pub fn all_floats<'d>(
     types.iter().zip(data).flat_map(|(&ty, datum)| floats(ir, ty, datum)).collect()
 }
 
-/// A random tangent of a value: numbers between -1 and 1, and nothing in the places of what has none.
+/// Returns a random tangent of a value, with elements between -1 and 1, and empty tuples for
+/// discrete components.
 pub fn direction(ir: &Ir, ty: Type, at: &Datum, random: &mut SplitMix64) -> Datum {
-    if let (TypeData::Tuple(types), Some(parts)) = (ir.type_data(ty), at.parts()) {
-        let parts = types.iter().zip(parts).map(|(&ty, part)| direction(ir, ty, part, random));
-        return Datum::tuple(parts.collect());
+    if let (TypeData::Tuple(types), Some(components)) = (ir.type_data(ty), at.parts()) {
+        let components =
+            types.iter().zip(components).map(|(&ty, part)| direction(ir, ty, part, random));
+        return Datum::tuple(components.collect());
     }
     match NumberFormat::of(&ir.store, ty) {
-        Some(number @ NumberFormat::Float(_)) => {
-            each(at, |_| number.nearest(2.0 * random.unit() - 1.0))
+        Some(format @ NumberFormat::Float(_)) => {
+            each(at, |_| format.nearest(2.0 * random.unit() - 1.0))
         }
         _ => Datum::tuple(Vec::new()),
     }
 }
 
-/// A tangent whose numbers are each as far from those of another one as that share of them, at most.
-pub fn shaken(ir: &Ir, ty: Type, datum: &Datum, share: f64, random: &mut SplitMix64) -> Datum {
-    if let (TypeData::Tuple(types), Some(parts)) = (ir.type_data(ty), datum.parts()) {
-        let parts = types.iter().zip(parts).map(|(&ty, part)| shaken(ir, ty, part, share, random));
-        return Datum::tuple(parts.collect());
+/// Returns a tangent with a random relative perturbation of at most `share` in each element.
+pub fn perturbed(ir: &Ir, ty: Type, datum: &Datum, share: f64, random: &mut SplitMix64) -> Datum {
+    if let (TypeData::Tuple(types), Some(components)) = (ir.type_data(ty), datum.parts()) {
+        let components =
+            types.iter().zip(components).map(|(&ty, part)| perturbed(ir, ty, part, share, random));
+        return Datum::tuple(components.collect());
     }
-    let Some(number @ NumberFormat::Float(_)) = NumberFormat::of(&ir.store, ty) else {
+    let Some(format @ NumberFormat::Float(_)) = NumberFormat::of(&ir.store, ty) else {
         return datum.clone();
     };
     let mut factor = || 1.0 + share * (2.0 * random.unit() - 1.0);
-    each(datum, |word| number.nearest(number.float(word) * factor()))
+    each(datum, |bits| format.nearest(format.float(bits) * factor()))
 }
 
-/// A value, moved along a tangent.
+/// Returns a value moved along a tangent.
 pub fn moved(ir: &Ir, ty: Type, from: &Datum, along: &Datum, by: f64) -> Datum {
-    if let (TypeData::Tuple(types), Some(parts), Some(along)) =
+    if let (TypeData::Tuple(types), Some(components), Some(along)) =
         (ir.type_data(ty), from.parts(), along.parts())
     {
-        let parts = types.iter().zip(parts.iter().zip(along));
-        return Datum::tuple(parts.map(|(&ty, (x, v))| moved(ir, ty, x, v, by)).collect());
+        let components = types.iter().zip(components.iter().zip(along));
+        return Datum::tuple(components.map(|(&ty, (x, v))| moved(ir, ty, x, v, by)).collect());
     }
-    let Some(number @ NumberFormat::Float(_)) = NumberFormat::of(&ir.store, ty) else {
+    let Some(format @ NumberFormat::Float(_)) = NumberFormat::of(&ir.store, ty) else {
         return from.clone();
     };
     let mut along = along.words().iter();
-    each(from, |word| {
-        let along = along.next().map_or(0.0, |&word| number.float(word));
-        number.nearest(number.float(word) + by * along)
+    each(from, |bits| {
+        let along = along.next().map_or(0.0, |&bits| format.float(bits));
+        format.nearest(format.float(bits) + by * along)
     })
 }
 
-/// The same value in memory of its own, so that it is counted for whom it is given to.
+/// Returns a deep copy, so that its memory is attributed to the receiver.
 pub fn copied(datum: &Datum) -> Datum {
     match datum.parts() {
-        Some(parts) => Datum::tuple(parts.iter().map(copied).collect()),
-        None if datum.shape().is_some() => each(datum, |word| word),
+        Some(components) => Datum::tuple(components.iter().map(copied).collect()),
+        None if datum.shape().is_some() => each(datum, |bits| bits),
         None => datum.clone(),
     }
 }
 
-/// A number or array with other words.
-fn each(like: &Datum, word: impl FnMut(u64) -> u64) -> Datum {
-    let words: Vec<u64> = like.words().iter().copied().map(word).collect();
+/// Returns a scalar or array with mapped elements.
+fn each(like: &Datum, bits: impl FnMut(u64) -> u64) -> Datum {
+    let words: Vec<u64> = like.words().iter().copied().map(bits).collect();
     match like.shape() {
         Some(shape) => Datum::array(Array::new(shape.into(), words)),
         None => Datum::Scalar(words.first().copied().unwrap_or(0)),
     }
 }
 
-/// The sum of products, and that of their sizes.
+/// Returns the dot product, and the sum of the magnitudes of the products.
 pub fn dot(one: &[f64], other: &[f64]) -> (f64, f64) {
     let products = one.iter().zip(other).map(|(one, other)| one * other);
     products.fold((0.0, 0.0), |(sum, size), product| (sum + product, size + product.abs()))
 }
 
-/// The length of a vector.
+/// Returns the norm of a vector.
 pub fn length(vector: &[f64]) -> f64 {
-    vector.iter().map(|number| number * number).sum::<f64>().sqrt()
+    vector.iter().map(|format| format * format).sum::<f64>().sqrt()
 }
 
-/// The coarsest rounding among types: how far the float after one is.
+/// Returns the coarsest rounding unit among types: the distance from one to the next float.
 pub fn epsilon(ir: &Ir, types: &[Type]) -> f64 {
     let of = |&ty: &Type| match ir.type_data(ty) {
         TypeData::Tuple(types) => epsilon(ir, types),

@@ -1,14 +1,16 @@
-//! What a gradient may cost by the road through unary normal form: the certificate of a program.
+//! The bound on the cost of a gradient by the AD method `unary-normal-form`.
 //!
-//! With op(e) all operations of a function of nesting d, its gradient takes at most
-//! `4 * 3^d * op(e)` and four for each input. For an operation on numbers: itself, and three to go back
-//! (`Slopes`), where a value that is read k times takes k - 1 additions. For a
-//! body: it runs, runs again on the way back, and is gone back through, which adds at each place to what
-//! the body sees: three times at most, if what it sees is no larger than what it does.
+//! Let op(e) be the number of operations of a function of nesting d. Its gradient needs at most
+//! `4 * 3^d * op(e)` operations, and four for each input.
+//!
+//! A scalar operation costs itself, and three for the pullback (`PullbackOps`), where a value needs
+//! one addition less than it has uses. A body is executed, executed again in the reverse pass, and
+//! transposed, which accumulates into the captured values in each iteration. This is a factor of
+//! three at most, if these are no larger than the body's cost.
 
 use super::preconditions::preconditions;
 use super::{Tally, elements, of_function};
-use crate::certificate::ask;
+use crate::request::wrap_direction;
 use cotan_dialects::Callable;
 use cotan_dialects::ad::request::changing;
 use cotan_dialects::interp::{Interpreter, Limits};
@@ -18,35 +20,34 @@ use cotan_ir::text::poly_to_string;
 use cotan_ir::{Diagnostic, Diagnostics, Ir, Op};
 use cotan_pass::PassManager;
 
-/// The pipeline that makes the gradient.
+/// The pipeline that expands the gradient.
 pub const PIPELINE: &str = "gradient{method=unary-normal-form}";
 
-/// Both sides, and what does not hold.
+/// The costs, the bound, and its failures.
 pub struct Bound {
-    /// What the function costs.
+    /// The cost of the function.
     pub function: Tally,
-    /// What its value and gradient cost.
+    /// The cost of its value and gradient.
     pub gradient: Tally,
-    /// How many numbers its arguments are.
+    /// The number of elements of its arguments.
     pub inputs: Poly,
-    /// What the gradient may cost.
+    /// The bound on the cost of the gradient.
     pub limit: Poly,
-    /// What was found, in the module of the function.
+    /// The failures, in the module of the function.
     pub failures: Vec<Diagnostic>,
 }
 
-/// Why there are no two sides.
+/// The reason why no bound exists.
 pub struct Unbound {
-    /// The module that the findings are about.
+    /// The module of the diagnostics.
     pub ir: Ir,
-    /// What was found.
+    /// The diagnostics.
     pub diagnostics: Diagnostics,
 }
 
-/// Compares what the gradient of a function costs, made by `manager`, with what it may cost.
+/// Compares the cost of the gradient of a function, expanded by `manager`, with the bound.
 ///
-/// # Errors
-/// If the road refuses the function, or the cost of one of both is not known.
+/// # Errors If the AD method rejects the function, or one of the costs is unknown.
 pub fn of_gradient(ir: &Ir, function: Op, manager: &PassManager) -> Result<Bound, Box<Unbound>> {
     let one = |ir: &Ir, found: Diagnostic| {
         let mut diagnostics = Diagnostics::default();
@@ -58,20 +59,21 @@ pub fn of_gradient(ir: &Ir, function: Op, manager: &PassManager) -> Result<Bound
     let after = of_function(&derived, gradient).map_err(|found| one(&derived, found))?;
     let sides = sides(ir, function, &before, &after);
     let Some((inputs, operations, limit)) = sides else {
-        let message = format!("what `{}` costs leaves 64 bits", ir.name_text(function));
+        let message = format!("the cost of `{}` exceeds 64 bits", ir.name_text(function));
         return Err(one(ir, Diagnostic::error(&NO_BOUND, ir.loc(function), message)));
     };
     let mut failures = preconditions(ir, function);
     let holds = limit.sub(&operations).is_some_and(|left| left.is_never_negative(&[]));
     if failures.is_empty() && !holds {
         let [operations, limit] = [&operations, &limit].map(|poly| poly_to_string(ir, poly));
-        let message = format!("its gradient takes {operations} operations, more than {limit}");
+        let message = format!("its gradient needs {operations} operations, more than {limit}");
         failures.push(Diagnostic::error(&ABOVE_BOUND, ir.loc(function), message));
     }
     Ok(Bound { function: before, gradient: after, inputs, limit, failures })
 }
 
-/// How many numbers the arguments are, how many operations the gradient is, and how many it may be.
+/// Returns the number of elements of the arguments, the number of operations of the gradient, and
+/// its bound.
 fn sides(ir: &Ir, function: Op, before: &Tally, after: &Tally) -> Option<(Poly, Poly, Poly)> {
     let signature = Callable::type_of(ir, function)?;
     let inputs = signature
@@ -84,17 +86,18 @@ fn sides(ir: &Ir, function: Op, before: &Tally, after: &Tally) -> Option<(Poly, 
     Some((inputs, after.operations()?, limit))
 }
 
-/// The module with the gradient of a function.
+/// Returns the module with the gradient of a function.
 fn gradient(ir: &Ir, function: Op, manager: &PassManager) -> Result<(Ir, Op), Box<Unbound>> {
     let mut ir = ir.clone();
     let signature = Callable::type_of(&ir, function).cloned();
     let wrt = signature.map(|signature| changing(&ir, &signature.inputs)).unwrap_or_default();
-    let name = ask(&mut ir, function, &wrt, true);
+    let name = wrap_direction(&mut ir, function, &wrt, true);
     let report = manager.run(&mut ir, &mut []);
-    let made = name.filter(|_| report.failure.is_none());
-    let made = made.and_then(|name| Interpreter::new(&ir, Limits::default()).function_named(&name));
-    match made {
-        Some(made) => Ok((ir, made)),
+    let created = name.filter(|_| report.failure.is_none());
+    let created =
+        created.and_then(|name| Interpreter::new(&ir, Limits::default()).function_named(&name));
+    match created {
+        Some(created) => Ok((ir, created)),
         None => Err(Box::new(Unbound { ir, diagnostics: report.diagnostics })),
     }
 }

@@ -1,6 +1,6 @@
-//! What the bound on a gradient asks of a function.
+//! The preconditions of the bound on a gradient.
 
-use super::slopes::slopes;
+use super::slopes::pullback_ops;
 use super::{elements, of_op, of_region};
 use cotan_dialects::autodiff::has_tangent;
 use cotan_dialects::{Callable, Callee, Cost, RegionExecution, writes};
@@ -10,7 +10,8 @@ use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::text::poly_to_string;
 use cotan_ir::{Diagnostic, Ir, Op, Shape, TypeData, Value};
 
-/// Where it does not hold. That the road takes the function, and its cost is known, is seen to before.
+/// Returns the violated preconditions. The AD method must have accepted the function, and its cost
+/// must be known.
 pub fn preconditions(ir: &Ir, function: Op) -> Vec<Diagnostic> {
     let mut failures = Vec::new();
     let mut fail = |op: Op, message: String| {
@@ -18,44 +19,46 @@ pub fn preconditions(ir: &Ir, function: Op) -> Vec<Diagnostic> {
     };
     let results = Callable::type_of(ir, function).map_or(&[][..], |ty| &ty.results);
     if !matches!(results, &[ty] if matches!(ir.type_data(ty), TypeData::Float(_))) {
-        fail(function, "the bound is about gradients: this does not give one float".to_owned());
+        fail(
+            function,
+            "the bound applies to gradients: this function does not return a single float"
+                .to_owned(),
+        );
     }
     let mut copy = ir.clone();
     for op in code(ir, function) {
         let name = ir.name_text(op);
         if is_dead(ir, op) {
-            fail(op, format!("nobody needs what `{name}` gives: `dce` before, or it counts"));
+            fail(op, format!("the result of `{name}` is unused: run `dce` first"));
         }
-        if let Some(slopes) = slopes(&mut copy, op).filter(|it| it.most > 2 || it.all > 3) {
+        if let Some(slopes) = pullback_ops(&mut copy, op).filter(|it| it.most > 2 || it.all > 3) {
             fail(
                 op,
                 match slopes.most > 2 {
                     true => format!(
-                        "going back through `{name}` takes {} operations for an operand, not 2",
+                        "the pullback of `{name}` needs {} operations for an operand, not 2",
                         slopes.most
                     ),
-                    false => format!(
-                        "going back through `{name}` takes {} operations, not 3",
-                        slopes.all
-                    ),
+                    false => {
+                        format!("the pullback of `{name}` needs {} operations, not 3", slopes.all)
+                    }
                 },
             );
         }
-        if let Some((size, own)) = reads_part(ir, op) {
+        if let Some((size, own)) = reads_more(ir, op) {
             let [size, own] = [&size, &own].map(|poly| poly_to_string(ir, poly));
             fail(
                 op,
-                format!(
-                    "`{name}` reads an array of {size} numbers, more than it costs, which is {own}"
-                ),
+                format!("`{name}` reads an array of {size} elements, more than its cost of {own}"),
             );
         }
-        if let Some((size, own)) = sees_more(ir, op) {
+        if let Some((size, own)) = captures_more(ir, op) {
             let [size, own] = [&size, &own].map(|poly| poly_to_string(ir, poly));
             fail(
                 op,
                 format!(
-                    "the body of `{name}` sees arrays of {size} numbers, more than it costs, which is {own}"
+                    "the body of `{name}` captures arrays of {size} elements, \
+                     more than its cost of {own}"
                 ),
             );
         }
@@ -63,7 +66,7 @@ pub fn preconditions(ir: &Ir, function: Op) -> Vec<Diagnostic> {
     failures
 }
 
-/// The operations of a function, and of all that it calls.
+/// Returns the operations of a function and of all functions that it calls.
 fn code(ir: &Ir, function: Op) -> Vec<Op> {
     let (mut functions, mut ops) = (vec![function], Vec::new());
     let mut symbols = SymbolTables::default();
@@ -79,16 +82,16 @@ fn code(ir: &Ir, function: Op) -> Vec<Op> {
     ops
 }
 
-/// Whether an operation does nothing but give what nobody reads: it would count for the function, and not
-/// for its gradient.
+/// Returns whether an operation is unused and has no writes: it would count for the function, but
+/// not for its gradient.
 fn is_dead(ir: &Ir, op: Op) -> bool {
     let is_unused = ir.has_no_uses(op);
     ir.result_count(op) > 0 && is_unused && !writes(ir, op)
 }
 
-/// The size of an array that an operation reads, and what the operation is, if that is less: what goes
-/// back to the array is as large as the array.
-fn reads_part(ir: &Ir, op: Op) -> Option<(Poly, Poly)> {
+/// Returns the size of an array operand and the cost of the operation, if that is less. The
+/// cotangent of the array is as large as the array.
+fn reads_more(ir: &Ir, op: Op) -> Option<(Poly, Poly)> {
     let cost: Cost = ir.registry().interface(ir.name(op))?;
     if cost.per_element == 0 {
         return None;
@@ -99,9 +102,9 @@ fn reads_part(ir: &Ir, op: Op) -> Option<(Poly, Poly)> {
     sizes.find(|size| !is_within(size, &own)).map(|size| (size, own))
 }
 
-/// The size of the arrays that a body sees, and what the body is each time, if that is less: at each
-/// place something as large as they are goes back to them.
-fn sees_more(ir: &Ir, op: Op) -> Option<(Poly, Poly)> {
+/// Returns the size of the arrays that a body captures and the cost of the body, if that is less:
+/// each iteration accumulates cotangents of their size.
+fn captures_more(ir: &Ir, op: Op) -> Option<(Poly, Poly)> {
     let &[body] = ir.regions(op) else { return None };
     if RegionExecution::of(ir, op) != Some(RegionExecution::Repeatedly) {
         return None;
@@ -126,7 +129,7 @@ fn is_array_of_floats(ir: &Ir, value: Value) -> bool {
     rank > 0 && has_tangent(&ir.store, ir.ty(value))
 }
 
-/// Whether a size is known to be at most another one.
-fn is_within(size: &Poly, room: &Poly) -> bool {
-    room.sub(size).is_some_and(|left| left.is_never_negative(&[]))
+/// Returns whether a size is known to be at most another one.
+fn is_within(size: &Poly, limit: &Poly) -> bool {
+    limit.sub(size).is_some_and(|left| left.is_never_negative(&[]))
 }

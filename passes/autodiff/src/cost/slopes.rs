@@ -1,4 +1,4 @@
-//! What going back through an operation on numbers costs, as its operands' classes declare it.
+//! The cost of the pullback of a scalar operation, from the declared rules of its operands.
 
 use cotan_dialects::arith::Negf;
 use cotan_dialects::autodiff::{cotangent_type, has_tangent, tangent_type};
@@ -6,18 +6,17 @@ use cotan_dialects::derivative_rules::{OperandRule, classes};
 use cotan_dialects::{Cost, Emit};
 use cotan_ir::{Builder, Ir, Op};
 
-/// Operations for one element: for each operand that may change what takes the cotangent of the result
-/// to its own; and all of them together, with the additions of what comes to one value from several
-/// places, of which there is one less than operands.
-pub struct Slopes {
-    /// The most for one operand.
+/// The number of operations of the pullback for one element. The total includes additions, of which
+/// there is one less than operands.
+pub struct PullbackOps {
+    /// The maximum for one operand.
     pub most: usize,
-    /// For all of them.
+    /// The total.
     pub all: usize,
 }
 
-/// What an operation declares whose result changes element by element; nothing for others.
-pub fn slopes(ir: &mut Ir, op: Op) -> Option<Slopes> {
+/// Returns the cost of an elementwise operation; `None` for others.
+pub fn pullback_ops(ir: &mut Ir, op: Op) -> Option<PullbackOps> {
     let (spec, classes) = (ir.spec(op)?, classes(ir, op)?);
     let is_elementwise = |class: &OperandRule| {
         matches!(class, OperandRule::Pointwise(_) | OperandRule::Select { .. })
@@ -30,7 +29,7 @@ pub fn slopes(ir: &mut Ir, op: Op) -> Option<Slopes> {
     let ty = cotangent_type(&ir.store, ty);
     let mut found = Vec::new();
     for (group, class) in classes.iter().enumerate() {
-        for (place, index) in ir.operand_group(op, spec, group).enumerate() {
+        for (index_in_group, index) in ir.operand_group(op, spec, group).enumerate() {
             let operand = ir.operand(op, index);
             if !has_tangent(&ir.store, ir.ty(operand)) {
                 continue;
@@ -38,16 +37,22 @@ pub fn slopes(ir: &mut Ir, op: Op) -> Option<Slopes> {
             let block = ir.create_block();
             let cotangent = ir.add_block_arg(block, ty, loc);
             let builder = &mut Builder::at_end(ir, block);
-            crate::certificate::back(&mut Emit::new(builder, loc), op, class, place, cotangent);
+            crate::certificate::emit_cotangent(
+                &mut Emit::new(builder, loc),
+                op,
+                class,
+                index_in_group,
+                cotangent,
+            );
             found.push(ir.ops(block).filter(|&op| is_counted(ir, op)).count());
         }
     }
     let found: Vec<usize> = found.into_iter().filter(|&count| count > 0).collect();
     let sums = found.len().saturating_sub(1);
-    Some(Slopes { most: *found.iter().max()?, all: found.iter().sum::<usize>() + sums })
+    Some(PullbackOps { most: *found.iter().max()?, all: found.iter().sum::<usize>() + sums })
 }
 
-/// Whether an operation is one for each element; a sign goes into the product after it.
+/// Returns whether an operation counts; a sign is part of the following product.
 fn is_counted(ir: &Ir, op: Op) -> bool {
     if ir.is::<Negf>(op) {
         return false;

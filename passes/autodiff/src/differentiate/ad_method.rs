@@ -1,4 +1,4 @@
-//! Roads: methods that make the derivative of a function.
+//! AD methods: transformations that derive functions.
 
 use super::function;
 use cotan_dialects::autodiff::NotDifferentiable;
@@ -6,53 +6,56 @@ use cotan_dialects::func::{Func, Return};
 use cotan_ir::types::FunctionType;
 use cotan_ir::{Ir, Op, Type, TypeData, Value};
 
-/// A method that makes the derivative of a function.
+/// An AD method: a transformation that derives functions.
 #[derive(Debug)]
 pub struct AdMethod {
-    /// Its name in pipelines.
+    /// The name in pipelines.
     pub name: &'static str,
-    /// How it goes about it, in one line.
+    /// The approach, in one line.
     pub summary: &'static str,
-    /// Puts a private function after another one, which has a body of one block, and returns it.
+    /// Emits the derivative of a function of one block as a private function after it, and returns
+    /// that.
     ///
-    /// It takes the arguments, and then a tangent for each of [`DerivativeRequest::wrt`], or, in reverse, a
-    /// cotangent for each result that is made of floats. It gives, of the values of the function and
-    /// then of the derivatives, those that are needed; see [`DerivativeRequest::keep_needed`]. On a refusal the
-    /// module is as it was.
+    /// The arguments are those of the function, then a tangent for each of
+    /// [`DerivativeRequest::wrt`], or, in reverse, a cotangent for each active result. The results
+    /// are the needed ones of the values of the function and the derivatives; see
+    /// [`DerivativeRequest::keep_needed`]. On rejection the module is unchanged.
     pub derivative: fn(&mut Ir, function: Op, &DerivativeRequest) -> Result<Op, NotDifferentiable>,
-    /// Whether it keeps what is linear apart from the values where that is [wanted](DerivativeRequest::apart).
-    pub keeps_apart: bool,
+    /// True if the method can emit the linear part separately from the values; see
+    /// [`DerivativeRequest::split_linear`].
+    pub can_split_linear: bool,
 }
 
-/// Which derivative of a function.
+/// The description of a derivative of a function.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct DerivativeRequest {
-    /// From cotangents of results to those of arguments; if not, from tangents of arguments to those
-    /// of results.
+    /// True for the map from cotangents of results to cotangents of arguments; false for the map
+    /// from tangents of arguments to tangents of results.
     pub reverse: bool,
-    /// Of, or with respect to, which arguments.
+    /// The indices of the differentiated arguments.
     pub wrt: Vec<usize>,
-    /// Which values and derivatives are given: first one for each result of the function, then one
-    /// for each derivative.
+    /// The results that are needed: first one flag for each result of the function, then one for
+    /// each derivative.
     pub needed: Vec<bool>,
-    /// Whether operations that depend on tangents compute nothing but what is linear in them, even if
-    /// loops are then written twice. Backwards they do anyway.
-    pub apart: bool,
+    /// Requires that operations that depend on tangents compute nothing but linear functions of
+    /// them, even if loops are then duplicated. Reverse derivatives always do.
+    pub split_linear: bool,
 }
 
 impl DerivativeRequest {
-    /// A private function without a body yet, after the one whose derivative it will be.
+    /// Adds a private function without a body after the function to derive.
     pub fn function(&self, ir: &mut Ir, of: Op) -> Op {
         function::empty(ir, of, self)
     }
 
-    /// Makes a function that gives all values and derivatives give those that are needed.
+    /// Restricts the results of a function that returns all values and derivatives to the needed
+    /// ones.
     pub fn keep_needed(&self, ir: &mut Ir, function: Op) {
         let body = ir.verified::<Func>(function).body;
         let end = ir.single_block(body).and_then(|block| ir.last_op(block));
         let end = end.filter(|&end| ir.is::<Return>(end)).expect("a derivative returns");
-        let given: Vec<Value> = ir.operands(end).collect();
-        let needed = given.into_iter().zip(&self.needed).filter(|pair| *pair.1);
+        let all_results: Vec<Value> = ir.operands(end).collect();
+        let needed = all_results.into_iter().zip(&self.needed).filter(|pair| *pair.1);
         let needed: Vec<Value> = needed.map(|pair| pair.0).collect();
         ir.set_operands(end, &needed);
         let types: Vec<Type> = needed.iter().map(|&value| ir.ty(value)).collect();

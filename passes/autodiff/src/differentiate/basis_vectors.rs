@@ -1,4 +1,4 @@
-//! Applying a linear program to all unit vectors.
+//! Pushes all basis vectors through a linear program.
 
 use cotan_dialects::array::{Build, Transpose, Yield, region};
 use cotan_dialects::autodiff::batch::{Places, Take};
@@ -7,70 +7,70 @@ use cotan_dialects::{DiagonalIn, Emit, OneHot, OneHotRule};
 use cotan_ir::{Block, Builder, Editor, Ir, Loc, Op, Shape, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// A block without an end that has, in place of a vector that it takes, a vector of ones.
-pub struct Rows<'a> {
+/// A block without a terminator in which a vector argument is replaced by a vector of ones.
+pub struct PushBasis<'a> {
     ir: &'a mut Ir,
     block: Block,
     loc: Loc,
-    /// Whether all that depends on the vector is linear in it.
-    apart: bool,
-    /// That of the vector.
+    /// True if all values that depend on the vector are linear in it.
+    split_linear: bool,
+    /// The shape of the vector.
     shape: Shape,
-    /// What depends on the vector.
+    /// The values that depend on the vector.
     linear: FxHashSet<Value>,
-    /// Those of them each of whose elements depends on the one that stands at its place in the vector.
-    /// Computed from ones, they hold what that element is multiplied by.
+    /// The values each of whose elements depends on the element of the vector at the same index
+    /// only. Computed from ones, they are the diagonal of the Jacobian.
     diagonal: FxHashSet<Value>,
 }
 
-impl<'a> Rows<'a> {
-    /// For an argument of a block, a float or an array of floats, and what is computed from it. `apart`
-    /// says that all of that is linear in it.
-    pub fn new(ir: &'a mut Ir, block: Block, loc: Loc, vector: Value, apart: bool) -> Self {
-        let shape = Shape::of(ir, ir.ty(vector)).expect("a verified request is one for arrays");
+impl<'a> PushBasis<'a> {
+    /// Starts from an argument of a block, a float or an array of floats. `split_linear` states
+    /// that all dependent values are linear in it.
+    pub fn new(ir: &'a mut Ir, block: Block, loc: Loc, vector: Value, split_linear: bool) -> Self {
+        let shape = Shape::of(ir, ir.ty(vector)).expect("a verified request has array arguments");
         let b = &mut Builder::at_start(ir, block);
-        let ones = Emit::new(b, loc).number(1.0, vector).expect("it is made of floats");
+        let ones = Emit::new(b, loc).number(1.0, vector).expect("its elements are floats");
         ir.replace_all_uses(vector, ones);
         let linear: FxHashSet<Value> = [ones].into_iter().collect();
         let diagonal = linear.clone();
-        Self { ir, block, loc, apart, shape, linear, diagonal }
+        Self { ir, block, loc, split_linear, shape, linear, diagonal }
     }
 
-    /// What the block gives; its end goes.
+    /// Returns the values that the block returns, and removes its terminator.
     pub fn end(&mut self) -> Vec<Value> {
         let end = self.ir.last_op(self.block).expect("a derivative returns");
-        let given = self.ir.operands(end).collect();
+        let values = self.ir.operands(end).collect();
         self.ir.erase_op(end);
-        given
+        values
     }
 
-    /// What these values are for each unit vector: arrays whose first dimensions are those of the vector,
-    /// or, if it is `last`, whose last ones are.
-    pub fn write(mut self, given: &[Value], last: bool) -> Vec<Value> {
+    /// Returns the Jacobians of these values: arrays whose leading dimensions are those of the
+    /// vector, or the trailing ones if `last`.
+    pub fn write(mut self, values: &[Value], last: bool) -> Vec<Value> {
         if self.shape.rank() == 0 {
-            return given.to_vec();
+            return values.to_vec();
         }
         let moved = self.split();
-        let is_row = |value: &Value| !self.diagonal.contains(value);
-        let rows: Vec<Value> = given.iter().copied().filter(is_row).collect();
+        let is_dense = |value: &Value| !self.diagonal.contains(value);
+        let rows: Vec<Value> = values.iter().copied().filter(is_dense).collect();
         let built = if rows.is_empty() { Vec::new() } else { self.build(&moved, &rows) };
         let mut built = built.into_iter();
-        let mut matrices = Vec::with_capacity(given.len());
-        for &value in given {
+        let mut matrices = Vec::with_capacity(values.len());
+        for &value in values {
             let matrix = match self.diagonal.contains(&value) {
                 true => None,
                 false => built.next(),
             };
             matrices.push(match matrix {
                 None => self.diagonal_matrix(value),
-                Some(matrix) if last => self.turned(matrix),
+                Some(matrix) if last => self.transposed(matrix),
                 Some(matrix) => matrix,
             });
         }
         matrices
     }
 
-    /// The operations that run for each unit vector anew.
+    /// Returns the operations to execute for each basis vector.
     fn split(&mut self) -> Vec<Op> {
         let mut moved = Vec::new();
         for op in self.ir.ops(self.block).collect::<Vec<_>>() {
@@ -79,7 +79,7 @@ impl<'a> Rows<'a> {
                 continue;
             }
             self.linear.extend(self.ir.results(op));
-            match self.apart && self.is_by_element(op) {
+            match self.split_linear && self.is_diagonal(op) {
                 true => self.diagonal.extend(self.ir.results(op)),
                 false => moved.push(op),
             }
@@ -87,8 +87,8 @@ impl<'a> Rows<'a> {
         moved
     }
 
-    /// Whether an operation makes diagonals of diagonals.
-    fn is_by_element(&self, op: Op) -> bool {
+    /// Returns whether an operation maps diagonals to diagonals.
+    fn is_diagonal(&self, op: Op) -> bool {
         let (ir, is_linear) = (&*self.ir, |value: &Value| self.linear.contains(value));
         let inside = ir.walk(op).skip(1).flat_map(|inner| ir.operands(inner));
         let mut read = ir.operands(op).filter(is_linear);
@@ -114,7 +114,7 @@ impl<'a> Rows<'a> {
             })
     }
 
-    /// Arrays of these values, one for each unit vector; operations that depend on it move there.
+    /// Emits a build of these values, one for each basis vector; dependent operations move into it.
     fn build(&mut self, moved: &[Op], rows: &[Value]) -> Vec<Value> {
         let (loc, linear, diagonal) = (self.loc, &self.linear, &self.diagonal);
         let mut rows = rows.to_vec();
@@ -128,7 +128,7 @@ impl<'a> Rows<'a> {
         let b = &mut Editor::at_end(self.ir, block);
         let mut units: FxHashMap<Value, Value> = FxHashMap::default();
         for &op in moved {
-            if let Some(value) = of_unit(b, op, &at, linear, diagonal) {
+            if let Some(value) = apply_one_hot(b, op, &at, linear, diagonal) {
                 let result = b.result(op, 0);
                 b.ir_mut().replace_op(op, &[value]);
                 let same = rows.iter_mut().filter(|row| **row == result);
@@ -138,7 +138,7 @@ impl<'a> Rows<'a> {
             let read: Vec<Value> = b.walk(op).flat_map(|op| b.operands(op)).collect();
             for value in read.into_iter().filter(|value| diagonal.contains(value)) {
                 let unit = units.get(&value).copied();
-                let unit = unit.unwrap_or_else(|| only_at(b, loc, value, &at));
+                let unit = unit.unwrap_or_else(|| one_hot(b, loc, value, &at));
                 units.insert(value, unit);
                 let inside = |ir: &Ir, used| ir.is_within(ir.user(used), op);
                 b.ir_mut().replace_uses_if(value, unit, inside);
@@ -148,11 +148,11 @@ impl<'a> Rows<'a> {
         }
         Yield::build(b, loc, &rows);
         let b = &mut Builder::at_end(self.ir, self.block);
-        let made = Build::build(b, loc, body, &types);
-        b.results(made).collect()
+        let created = Build::build(b, loc, body, &types);
+        b.results(created).collect()
     }
 
-    /// The elements of an array on a diagonal.
+    /// Emits a diagonal array from its diagonal.
     fn diagonal_matrix(&mut self, elements: Value) -> Value {
         let loc = self.loc;
         let rank = self.shape.rank();
@@ -161,12 +161,12 @@ impl<'a> Rows<'a> {
         let body = region::build(b, loc, &vec![Type::INDEX; 2 * rank], |b, at| {
             vec![where_equal(b, loc, elements, &at[..rank], &at[rank..])]
         });
-        let made = Build::build(b, loc, body, &[ty]);
-        b.result(made, 0)
+        let created = Build::build(b, loc, body, &[ty]);
+        b.result(created, 0)
     }
 
-    /// An array whose first dimensions, those of the vector, come last.
-    fn turned(&mut self, matrix: Value) -> Value {
+    /// Emits a transpose that moves the leading dimensions, those of the vector, to the end.
+    fn transposed(&mut self, matrix: Value) -> Value {
         let first = self.shape.rank();
         let all = Shape::of(self.ir, self.ir.ty(matrix)).map_or(first, |shape| shape.rank());
         if all == first {
@@ -178,15 +178,15 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// The type of arrays with one of these values for each element of a vector.
+/// Returns the type of arrays with one of these values for each element of a vector.
 fn matrix(ir: &mut Ir, vector: &Shape, row: Value) -> Option<Type> {
     let row = Shape::of(ir, ir.ty(row))?;
     let sizes = vector.sizes.iter().chain(&row.sizes).cloned().collect();
     Shape { sizes, element: row.element }.ty(&mut ir.store)
 }
 
-/// What an operation gives of a unit vector, multiplied element by element, if it reads one and says so.
-fn of_unit(
+/// Emits the result of an operation on a one-hot vector, if it has a rule for that.
+fn apply_one_hot(
     b: &mut Builder<'_>,
     op: Op,
     at: &[Value],
@@ -204,17 +204,17 @@ fn of_unit(
     row(&mut Emit::new(b, loc), op, &OneHot { place, elements, at })
 }
 
-/// An array of zeros, but for the element of another one at a place.
-fn only_at(b: &mut Builder<'_>, loc: Loc, elements: Value, at: &[Value]) -> Value {
+/// Emits an array of zeros, except for the element of another one at an index.
+fn one_hot(b: &mut Builder<'_>, loc: Loc, elements: Value, at: &[Value]) -> Value {
     let ty = b.ty(elements);
     let body = region::build(b, loc, &vec![Type::INDEX; at.len()], |b, here| {
         vec![where_equal(b, loc, elements, here, at)]
     });
-    let made = Build::build(b, loc, body, &[ty]);
-    b.result(made, 0)
+    let created = Build::build(b, loc, body, &[ty]);
+    b.result(created, 0)
 }
 
-/// The element of an array at a place if that is another place, else zero.
+/// Emits the element of an array at an index if that equals another index, otherwise zero.
 fn where_equal(
     b: &mut Builder<'_>,
     loc: Loc,

@@ -1,6 +1,6 @@
-//! Derivatives that a function names itself: `cotan.jvp = @g`, `cotan.vjp = @g`.
+//! Custom derivatives that a function names: `cotan.jvp = @g`, `cotan.vjp = @g`.
 //!
-//! `@g` takes and gives what the request would: the arguments and a tangent of each that has one, and
+//! `@g` has the signature of the request: the arguments and a tangent of each active one, to the
 //! values and tangents; or with cotangents. The rule of the other direction is its transpose.
 
 use super::ad_method::DerivativeRequest;
@@ -16,8 +16,8 @@ use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::types::FunctionType;
 use cotan_ir::{Block, Builder, Editor, Ir, Loc, Op, Part, Step, Translator, Type, Value};
 
-/// The function that a function names as its derivative, and whether that is the one backwards.
-/// The one of the wanted direction if there are two.
+/// Returns the custom rule of a function, and whether it is the reverse one. If there are two,
+/// returns that of the requested direction.
 pub fn named(ir: &Ir, function: Op, reverse: bool) -> Option<(Op, bool)> {
     let find = |reverse: bool| {
         let name = ir.attr_named(function, ad::rule_name(reverse))?;
@@ -27,50 +27,52 @@ pub fn named(ir: &Ir, function: Op, reverse: bool) -> Option<(Op, bool)> {
     find(reverse).or_else(|| find(!reverse))
 }
 
-/// Fills the derivative of a function that names a rule. It gives, of the values of the function and
-/// then of the derivatives, those that are needed.
-pub fn fill(
+/// Emits the body of the derivative of a function with a custom rule. It returns the needed ones of
+/// the values and the derivatives.
+pub fn build(
     ir: &mut Ir,
     function: Op,
-    wanted: &DerivativeRequest,
+    request: &DerivativeRequest,
     (rule, reverse): (Op, bool),
-    made: Op,
+    created: Op,
 ) -> Result<(), NotDifferentiable> {
     linear_rule::check(ir, function, rule, reverse)?;
-    let body = ir.verified::<Func>(made).body;
-    let loc = ir.loc(made);
+    let body = ir.verified::<Func>(created).body;
+    let loc = ir.loc(created);
     let entry = ir.append_new_block(body, &[], loc);
     let signature =
         Callable::type_of(ir, function).expect("a verified function has a type").clone();
-    let ruled = ByRule { ir: &mut *ir, function, rule, entry, loc, wanted, signature };
-    let (inputs, results) = if reverse == wanted.reverse { ruled.call() } else { ruled.turn()? };
+    let application =
+        RuleApplication { ir: &mut *ir, function, rule, entry, loc, request, signature };
+    let (inputs, results) =
+        if reverse == request.reverse { application.call() } else { application.transpose()? };
     let ty = ir.store.function_type(&inputs, &results);
-    Func::set_function_type(ir, made, ty);
+    Func::set_function_type(ir, created, ty);
     Ok(())
 }
 
-struct ByRule<'a> {
+struct RuleApplication<'a> {
     ir: &'a mut Ir,
     function: Op,
     rule: Op,
-    /// The code of the derivative.
+    /// The body of the derivative.
     entry: Block,
     loc: Loc,
-    wanted: &'a DerivativeRequest,
+    request: &'a DerivativeRequest,
     signature: FunctionType,
 }
 
 /// The types of arguments and results.
-type Types = (Vec<Type>, Vec<Type>);
+type SignatureTypes = (Vec<Type>, Vec<Type>);
 
-impl ByRule<'_> {
-    /// The rule is of the wanted direction: it is called.
-    fn call(mut self) -> Types {
+impl RuleApplication<'_> {
+    /// Calls a rule of the requested direction.
+    fn call(mut self) -> SignatureTypes {
         let mut args = self.args();
-        let given = self.changing(!self.wanted.reverse);
+        let outputs = self.changing(!self.request.reverse);
         let seeded = self.seeds();
-        for &(place, ty) in &given {
-            let seed = seeded.iter().find(|seed| seed.0 == place).map(|seed| seed.1);
+        for &(position, ty) in &outputs {
+            let seed = seeded.iter().find(|seed| seed.0 == position).map(|seed| seed.1);
             let loc = self.loc;
             let zero = |ir: &mut Ir| zeros(&mut Builder::at_end(ir, self.entry), loc, ty);
             args.push(seed.unwrap_or_else(|| zero(self.ir)));
@@ -88,35 +90,34 @@ impl ByRule<'_> {
         };
         let results: Vec<Value> = b.results(call).collect();
         let (values, derivatives) = results.split_at(self.signature.results.len());
-        let of = self.changing(self.wanted.reverse);
+        let of = self.changing(self.request.reverse);
         let derivatives = of.iter().zip(derivatives).map(|(of, &value)| (of.0, Some(value)));
         let (values, derivatives) = (values.to_vec(), derivatives.collect::<Vec<_>>());
         self.finish(values, &derivatives)
     }
 
-    /// The rule is of the other direction: its code is written again, and its linear part is turned
-    /// around.
-    fn turn(mut self) -> Result<Types, NotDifferentiable> {
+    /// Copies the body of a rule of the other direction, and transposes its linear part.
+    fn transpose(mut self) -> Result<SignatureTypes, NotDifferentiable> {
         let body = self.ir.verified::<Func>(self.rule).body;
         let Some(block) = self.ir.single_block(body) else {
             return Err(refused(
                 self.ir,
                 self.rule,
-                "it is a rule to be transposed, of several blocks",
+                "a custom rule must have a single block to be transposed",
             ));
         };
         let mut args = self.args();
         let seeded = self.seeds();
         let mut linear = Vec::new();
-        for (_, ty) in self.changing(self.wanted.reverse) {
+        for (_, ty) in self.changing(self.request.reverse) {
             linear.push(self.ir.add_block_arg(self.entry, ty, self.loc));
         }
         args.extend(&linear);
         let builder = Editor::at_end(self.ir, self.entry);
         let mut t = Translator::new(builder).by_rule("transpose");
-        let given = t.block(block, &args, &mut |_, _| Ok(Step::Copy))?;
-        let (values, changes) = given.split_at(self.signature.results.len());
-        let ends = self.changing(!self.wanted.reverse);
+        let outputs = t.block(block, &args, &mut |_, _| Ok(Step::Copy))?;
+        let (values, changes) = outputs.split_at(self.signature.results.len());
+        let ends = self.changing(!self.request.reverse);
         let seeds = ends.iter().zip(changes).filter_map(|(end, &change)| {
             let seed = seeded.iter().find(|seed| seed.0 == end.0)?;
             Some((change, seed.1))
@@ -126,7 +127,7 @@ impl ByRule<'_> {
         let back = Transposer::block(builder, self.entry, &linear, &[], &seeds);
         let note = "the rule that is transposed is here";
         let back = back.map_err(|refusal| refusal.note_at(self.ir.loc(self.rule), note))?;
-        let starts = self.changing(self.wanted.reverse);
+        let starts = self.changing(self.request.reverse);
         let found = starts.iter().zip(&linear);
         let found: Vec<(usize, Option<Value>)> =
             found.map(|(start, linear)| (start.0, back.sums.get(linear).copied())).collect();
@@ -137,7 +138,7 @@ impl ByRule<'_> {
         Ok(self.finish(values.to_vec(), &found))
     }
 
-    /// Arguments like those of the function.
+    /// Adds arguments like those of the function.
     fn args(&mut self) -> Vec<Value> {
         let body = self.ir.verified::<Func>(self.function).body;
         let names = self.ir.entry(body).map(|entry| self.ir.args(entry).collect::<Vec<_>>());
@@ -152,61 +153,68 @@ impl ByRule<'_> {
         args
     }
 
-    /// An argument for each tangent, or cotangent, that the derivative takes, with the place of what
-    /// it belongs to.
+    /// Adds an argument for each tangent, or cotangent, of the derivative; returns them with the
+    /// index of their primal.
     fn seeds(&mut self) -> Vec<(usize, Value)> {
-        let mut places = self.changing(!self.wanted.reverse);
-        if !self.wanted.reverse {
-            let types = |place: &usize| places.iter().find(|known| known.0 == *place).copied();
-            places = self.wanted.wrt.iter().filter_map(types).collect();
+        let mut indices = self.changing(!self.request.reverse);
+        if !self.request.reverse {
+            let types =
+                |position: &usize| indices.iter().find(|known| known.0 == *position).copied();
+            indices = self.request.wrt.iter().filter_map(types).collect();
         }
-        let seeds = places.into_iter().map(|(place, ty)| {
+        let seeds = indices.into_iter().map(|(position, ty)| {
             let seed = self.ir.add_block_arg(self.entry, ty, self.loc);
-            if !self.wanted.reverse {
-                let arg = self.ir.arg(self.entry, place);
+            if !self.request.reverse {
+                let arg = self.ir.arg(self.entry, position);
                 name_like(self.ir, seed, arg);
             }
-            (place, seed)
+            (position, seed)
         });
         seeds.collect()
     }
 
-    /// The places of the arguments that change, or of the results, and the types of their tangents.
+    /// Returns the indices of the active arguments, or results, and the types of their tangents.
     fn changing(&mut self, arguments: bool) -> Vec<(usize, Type)> {
         let FunctionType { inputs, results } = &self.signature;
         let types = if arguments { inputs } else { results };
         let mut found = Vec::new();
-        for place in changing(&self.ir.store, types) {
-            found.extend(tangent_type(&mut self.ir.store, types[place]).map(|ty| (place, ty)));
+        for position in changing(&self.ir.store, types) {
+            found
+                .extend(tangent_type(&mut self.ir.store, types[position]).map(|ty| (position, ty)));
         }
         found
     }
 
-    /// Returns what is needed of the values, and of the derivatives at the places that are asked for.
-    fn finish(mut self, values: Vec<Value>, derivatives: &[(usize, Option<Value>)]) -> Types {
-        let mut given = values;
-        let of = self.changing(self.wanted.reverse);
-        let places: Vec<usize> = match self.wanted.reverse {
-            true => self.wanted.wrt.clone(),
+    /// Returns the needed values, and the needed derivatives at the requested indices.
+    fn finish(
+        mut self,
+        values: Vec<Value>,
+        derivatives: &[(usize, Option<Value>)],
+    ) -> SignatureTypes {
+        let mut outputs = values;
+        let of = self.changing(self.request.reverse);
+        let indices: Vec<usize> = match self.request.reverse {
+            true => self.request.wrt.clone(),
             false => of.iter().map(|of| of.0).collect(),
         };
         let mut needed = Vec::new();
-        let mut wanted = self.wanted.needed.iter();
-        given.retain(|_| wanted.next() == Some(&true));
-        for (place, &is_needed) in places.into_iter().zip(wanted) {
+        let mut request = self.request.needed.iter();
+        outputs.retain(|_| request.next() == Some(&true));
+        for (position, &is_needed) in indices.into_iter().zip(request) {
             if !is_needed {
                 continue;
             }
-            let known = derivatives.iter().find(|known| known.0 == place).and_then(|known| known.1);
+            let known =
+                derivatives.iter().find(|known| known.0 == position).and_then(|known| known.1);
             needed.push(known.unwrap_or_else(|| {
-                let ty = of.iter().find(|of| of.0 == place).expect("it changes").1;
+                let ty = of.iter().find(|of| of.0 == position).expect("it changes").1;
                 zeros(&mut Builder::at_end(self.ir, self.entry), self.loc, ty)
             }));
         }
-        given.extend(needed);
-        Return::build(&mut Builder::at_end(self.ir, self.entry), self.loc, &given);
+        outputs.extend(needed);
+        Return::build(&mut Builder::at_end(self.ir, self.entry), self.loc, &outputs);
         prune(self.ir, self.entry);
         let inputs = self.ir.args(self.entry).map(|arg| self.ir.ty(arg)).collect();
-        (inputs, given.iter().map(|&value| self.ir.ty(value)).collect())
+        (inputs, outputs.iter().map(|&value| self.ir.ty(value)).collect())
     }
 }

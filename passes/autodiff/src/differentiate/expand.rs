@@ -1,7 +1,7 @@
-//! Replacing requests, those inside callees first.
+//! Expansion of derivative requests, those inside callees first.
 
 use super::ad_method::{AdMethod, DerivativeRequest};
-use super::derivative_cache::{Derivatives, Form};
+use super::derivative_cache::{DerivativeForm, Derivatives};
 use super::{hessian, jacobian, linearize, second_order};
 use cotan_dialects::Callable;
 use cotan_dialects::ad::{Kind, Request};
@@ -14,40 +14,40 @@ use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::types::FunctionType;
 use cotan_ir::{Builder, Diagnostic, Ir, Op, Part, Symbol, Type, Value};
 
-/// The requests of a module on their way to calls.
+/// The expansion of the requests of a module to calls.
 pub struct Expansion {
     root: Op,
     derivatives: Derivatives,
-    /// How many requests were replaced.
+    /// The number of expanded requests.
     pub requests: usize,
 }
 
-/// A request, and the function it names.
-type Open = (Op, Op);
+/// A request and its callee.
+type OpenRequest = (Op, Op);
 
 impl Expansion {
-    /// Of the requests inside `root`, by a road.
+    /// Starts the expansion of the requests inside `root`, by an AD method.
     pub fn new(ir: &Ir, root: Op, method: &'static AdMethod) -> Self {
         Self { root, derivatives: Derivatives::new(ir, root, method), requests: 0 }
     }
 
-    /// How many derivatives were made.
-    pub fn made(&self) -> usize {
-        self.derivatives.made()
+    /// Returns the number of emitted derivatives.
+    pub fn derivative_count(&self) -> usize {
+        self.derivatives.count()
     }
 
-    /// Replaces all of them, in rounds: those whose function has none inside, and then those that
-    /// came with the derivatives.
+    /// Expands all requests, in rounds: those whose callee has no requests inside, and then those
+    /// in the emitted derivatives.
     pub fn run(&mut self, ir: &mut Ir) -> Result<(), NotDifferentiable> {
         loop {
             let open = self.open(ir);
             if open.is_empty() {
                 return Ok(());
             }
-            let is_ready = |&(_, callee): &Open| !has_requests(ir, callee);
-            let ready: Vec<Open> = open.iter().copied().filter(is_ready).collect();
+            let is_ready = |&(_, callee): &OpenRequest| !has_requests(ir, callee);
+            let ready: Vec<OpenRequest> = open.iter().copied().filter(is_ready).collect();
             if ready.is_empty() {
-                return Err(circle(ir, &open));
+                return Err(cyclic_request(ir, &open));
             }
             for (request, callee) in ready {
                 self.replace(ir, request, callee)?;
@@ -55,7 +55,7 @@ impl Expansion {
         }
     }
 
-    fn open(&self, ir: &Ir) -> Vec<Open> {
+    fn open(&self, ir: &Ir) -> Vec<OpenRequest> {
         let mut tables = SymbolTables::default();
         let requests = ir.walk(self.root).filter_map(|op| Some((op, Request::of(ir, op)?)));
         let callee = |(op, request): (Op, Request)| {
@@ -84,7 +84,11 @@ impl Expansion {
             Kind::Linearize | Kind::Transpose => {
                 self.requests += 1;
                 let linearize = request.kind == Kind::Linearize;
-                let form = if linearize { Form::Linearized(wrt) } else { Form::Transposed(wrt) };
+                let form = if linearize {
+                    DerivativeForm::Linearized(wrt)
+                } else {
+                    DerivativeForm::Transposed(wrt)
+                };
                 return linearize::replace(ir, &mut self.derivatives, op, callee, form);
             }
             _ => {}
@@ -94,7 +98,7 @@ impl Expansion {
         let loc = ir.store.derived_loc(loc, "differentiate");
         if matches!(request.kind, Kind::Grad | Kind::ValueAndGrad) {
             let one = interp::splat(&mut ir.store, signature.results[0], 1.0);
-            let one = one.expect("a verified request is one for a float");
+            let one = one.expect("a verified request has a float result");
             operands.push(Constant::value(&mut Builder::before(ir, op), loc, one));
         }
         let results: Vec<Value> = ir.results(op).collect();
@@ -106,15 +110,19 @@ impl Expansion {
         let used: Vec<bool> = results.iter().map(|&result| !ir.is_unused(result)).collect();
         let mut needed = vec![false; all - values];
         needed.extend(&used);
-        let wanted =
-            DerivativeRequest { reverse: request.kind != Kind::Jvp, wrt, needed, apart: false };
-        let name = self.derivatives.of(ir, callee, wanted)?;
-        let kept = results.iter().zip(&used).filter(|pair| *pair.1);
-        let kept: Vec<Value> = kept.map(|pair| *pair.0).collect();
-        let types: Vec<Type> = kept.iter().map(|&value| ir.ty(value)).collect();
+        let derivative_request = DerivativeRequest {
+            reverse: request.kind != Kind::Jvp,
+            wrt,
+            needed,
+            split_linear: false,
+        };
+        let name = self.derivatives.of(ir, callee, derivative_request)?;
+        let used_results = results.iter().zip(&used).filter(|pair| *pair.1);
+        let used_results: Vec<Value> = used_results.map(|pair| *pair.0).collect();
+        let types: Vec<Type> = used_results.iter().map(|&value| ir.ty(value)).collect();
         let call = call(ir, op, name, (&request, &signature), &operands, &types);
         ir.set_loc(call, loc);
-        for (&result, value) in kept.iter().zip(ir.results(call).collect::<Vec<_>>()) {
+        for (&result, value) in used_results.iter().zip(ir.results(call).collect::<Vec<_>>()) {
             ir.replace_all_uses(result, value);
         }
         ir.erase_op(op);
@@ -123,7 +131,7 @@ impl Expansion {
     }
 }
 
-/// A call of a derivative in front of a request.
+/// Emits a call of a derivative before a request.
 pub fn call(
     ir: &mut Ir,
     op: Op,
@@ -150,10 +158,10 @@ fn has_requests(ir: &Ir, function: Op) -> bool {
     ir.walk(function).any(|op| Request::of(ir, op).is_some())
 }
 
-/// That a function asks for a derivative of itself: by its own requests, or by those of functions that
-/// it asks for a derivative of.
-fn circle(ir: &Ir, open: &[Open]) -> NotDifferentiable {
-    // Every function that is asked for asks itself, so who follows requests comes to one again.
+/// Reports a function that requests its own derivative, directly or through the callees of its
+/// requests.
+fn cyclic_request(ir: &Ir, open: &[OpenRequest]) -> NotDifferentiable {
+    // Every requested function contains a request, so the chain of requests has a cycle.
     let next = |function: Op| {
         let of = open.iter().find(|(request, _)| ir.is_within(*request, function));
         *of.expect("a request that is not ready names a function with requests")
@@ -169,11 +177,11 @@ fn circle(ir: &Ir, open: &[Open]) -> NotDifferentiable {
     let chain = &chain[again..];
     let name = |function| ir.symbol_name(function).map_or("", |name| ir.text(name));
     let (request, callee) = chain[chain.len() - 1];
-    let message = format!("@{} asks for a derivative of itself, so it has none", name(callee));
+    let message = format!("@{} requests a derivative of itself", name(callee));
     let error = Diagnostic::error(&NO_DERIVATIVE, ir.loc(request), message);
     let error = error.note_at(ir.loc(callee), "the function is here");
     chain[..chain.len() - 1].iter().fold(error, |error, &(request, callee)| {
-        let message = format!("it asks for a derivative of @{} here", name(callee));
+        let message = format!("it requests a derivative of @{} here", name(callee));
         error.note_at(ir.loc(request), message)
     })
 }

@@ -1,4 +1,4 @@
-//! Making the derivative of a function.
+//! Emission of the derivative of a function.
 
 use super::ad_method::{AdMethod, DerivativeRequest};
 use super::custom_derivative;
@@ -15,41 +15,41 @@ use cotan_ir::codes::NO_DERIVATIVE;
 use cotan_ir::types::FunctionType;
 use cotan_ir::{Block, Builder, Diagnostic, Editor, Ir, Loc, Op, Translator, Type, Value};
 
-/// Linearizing the code of a function, and transposing what is linear.
+/// The AD method that linearizes the body of a function and transposes the linear part.
 pub const DIRECT: AdMethod = AdMethod {
     name: "direct",
     summary: "one forward walk linearizes, one backward walk transposes",
     derivative: direct,
-    keeps_apart: true,
+    can_split_linear: true,
 };
 
-/// Puts a derivative of a function after it, by its own rule if it names one. Sizes are as they are in the
-/// function.
+/// Emits the derivative of a function after it, by its custom rule if it has one. Dimension
+/// parameters are those of the function.
 pub fn derivative(
     ir: &mut Ir,
     function: Op,
-    wanted: &DerivativeRequest,
+    request: &DerivativeRequest,
     method: &AdMethod,
 ) -> Result<Op, NotDifferentiable> {
-    let made = by_rule_or_method(ir, function, wanted, method)?;
-    share_facts(ir, function, made);
-    Ok(made)
+    let created = by_rule_or_method(ir, function, request, method)?;
+    share_facts(ir, function, created);
+    Ok(created)
 }
 
 fn by_rule_or_method(
     ir: &mut Ir,
     function: Op,
-    wanted: &DerivativeRequest,
+    request: &DerivativeRequest,
     method: &AdMethod,
 ) -> Result<Op, NotDifferentiable> {
-    if let Some(named) = custom_derivative::named(ir, function, wanted.reverse) {
+    if let Some(named) = custom_derivative::named(ir, function, request.reverse) {
         let ty = Callable::type_of(ir, function).expect("a verified function has a type");
         if !ty.inputs.iter().chain(&ty.results).all(|&ty| has_zeros(&ir.store, ty)) {
             return Err(refused(ir, function, NO_ZEROS));
         }
-        let made = empty(ir, function, wanted);
-        let filled = custom_derivative::fill(ir, function, wanted, named, made);
-        return filled.map(|()| made).inspect_err(|_| ir.detach_op(made));
+        let created = empty(ir, function, request);
+        let built = custom_derivative::build(ir, function, request, named, created);
+        return built.map(|()| created).inspect_err(|_| ir.detach_op(created));
     }
     if ir.verified::<Func>(function).is_declaration(ir) {
         return Err(refused(ir, function, "it is a declaration, without a body"));
@@ -58,22 +58,22 @@ fn by_rule_or_method(
     if ir.single_block(body).is_none() {
         return Err(control_flow(ir, function));
     }
-    // Elementwise code has zeros like the values that there are; other methods know types alone.
+    // Elementwise code has zeros like its values; other methods know types only.
     let is_direct = method.name == DIRECT.name;
     if without_rank(ir, function) || !is_direct && without_zeros(ir, function) {
         return Err(refused(ir, function, NO_ZEROS));
     }
-    (method.derivative)(ir, function, wanted)
+    (method.derivative)(ir, function, request)
 }
 
-/// A call that passes an accumulator on, whose transpose would have to return it.
+/// Returns a call that passes an accumulator, whose transpose would have to return it.
 fn passes_accumulator(ir: &Ir, function: Op) -> Option<Op> {
     let mut calls = ir.walk(function).filter(|&op| Callee::of(ir, op).is_some());
     calls.find(|&op| ir.operands(op).any(|value| accumulators::is(&ir.store, ir.ty(value))))
 }
 
-fn direct(ir: &mut Ir, function: Op, wanted: &DerivativeRequest) -> Result<Op, NotDifferentiable> {
-    if let Some(call) = passes_accumulator(ir, function).filter(|_| wanted.reverse) {
+fn direct(ir: &mut Ir, function: Op, request: &DerivativeRequest) -> Result<Op, NotDifferentiable> {
+    if let Some(call) = passes_accumulator(ir, function).filter(|_| request.reverse) {
         return Err(refused(ir, call, "it passes an accumulator on: run `inline` before"));
     }
     let loc = ir.loc(function);
@@ -82,105 +82,105 @@ fn direct(ir: &mut Ir, function: Op, wanted: &DerivativeRequest) -> Result<Op, N
     let block = ir.single_block(body).expect("others are refused");
     let signature =
         Callable::type_of(ir, function).expect("a verified function has a type").clone();
-    let made = empty(ir, function, wanted);
-    let body = ir.verified::<Func>(made).body;
+    let created = empty(ir, function, request);
+    let body = ir.verified::<Func>(created).body;
     let entry = ir.append_new_block(body, &[], loc);
-    let filled = Making { ir: &mut *ir, block, entry, loc, wanted, signature }.fill();
-    match filled {
+    let built = DerivativeBuilder { ir: &mut *ir, block, entry, loc, request, signature }.build();
+    match built {
         Ok((inputs, results)) => {
             let ty = ir.store.function_type(&inputs, &results);
-            Func::set_function_type(ir, made, ty);
-            Ok(made)
+            Func::set_function_type(ir, created, ty);
+            Ok(created)
         }
         Err(refusal) => {
-            // What was being made may stand anywhere, half of it.
-            ir.detach_op(made);
+            // The incomplete function must not remain in the module.
+            ir.detach_op(created);
             Err(refusal)
         }
     }
 }
 
-/// A private function without a body yet, after the function whose derivative it will be.
-pub fn empty(ir: &mut Ir, function: Op, wanted: &DerivativeRequest) -> Op {
+/// Adds a private function without a body after the function to derive.
+pub fn empty(ir: &mut Ir, function: Op, request: &DerivativeRequest) -> Op {
     let loc = ir.loc(function);
     let loc = ir.store.derived_loc(loc, "differentiate");
     let base = ir.symbol_name(function).map_or("f", |name| ir.text(name));
-    let name = format!("{base}_{}", if wanted.reverse { "vjp" } else { "jvp" });
+    let name = format!("{base}_{}", if request.reverse { "vjp" } else { "jvp" });
     let (name, private) = (ir.store.string_attr(&name), ir.store.string_attr("private"));
     let (ty, body) = (ir.store.function_type(&[], &[]), ir.create_region());
-    let made = Func::build(&mut Builder::after(ir, function), loc, name, ty, body);
-    Func::set_sym_visibility(ir, made, Some(private));
-    made
+    let created = Func::build(&mut Builder::after(ir, function), loc, name, ty, body);
+    Func::set_sym_visibility(ir, created, Some(private));
+    created
 }
 
-/// Calls a derivative after the function that it is of, and what it is.
-pub fn rename(ir: &mut Ir, made: Op, of: Op, what: &str) {
+/// Names a derivative `<function>_<kind>`.
+pub fn rename(ir: &mut Ir, created: Op, of: Op, kind: &str) {
     let base = ir.symbol_name(of).map_or("f", |name| ir.text(name));
-    let name = format!("{base}_{what}");
+    let name = format!("{base}_{kind}");
     let name = ir.store.symbol(&name);
-    ir.set_symbol_name(made, name);
+    ir.set_symbol_name(created, name);
 }
 
-struct Making<'a> {
+struct DerivativeBuilder<'a> {
     ir: &'a mut Ir,
-    /// The code of the function.
+    /// The body of the function.
     block: Block,
-    /// That of the derivative.
+    /// The body of the derivative.
     entry: Block,
     loc: Loc,
-    wanted: &'a DerivativeRequest,
+    request: &'a DerivativeRequest,
     signature: FunctionType,
 }
 
-impl Making<'_> {
-    /// Writes the code, and returns the types of arguments and results.
-    fn fill(mut self) -> Result<(Vec<Type>, Vec<Type>), NotDifferentiable> {
+impl DerivativeBuilder<'_> {
+    /// Emits the body; returns the types of arguments and results.
+    fn build(mut self) -> Result<(Vec<Type>, Vec<Type>), NotDifferentiable> {
         let originals: Vec<Value> = self.ir.args(self.block).collect();
         let args: Vec<Value> = originals.iter().map(|&arg| self.arg_like(arg)).collect();
         let end = self.ir.last_op(self.block).expect("a verified function returns");
         let returned: Vec<Value> = self.ir.operands(end).collect();
         let changing = changing(&self.ir.store, &self.signature.results);
         let returned_changing: Vec<Value> = changing.iter().map(|&at| returned[at]).collect();
-        let cotangents: Vec<Value> = match self.wanted.reverse {
-            true => returned_changing.iter().map(|&value| self.arg_for_change(value)).collect(),
+        let cotangents: Vec<Value> = match self.request.reverse {
+            true => returned_changing.iter().map(|&value| self.tangent_arg(value)).collect(),
             false => Vec::new(),
         };
-        let wrt: Vec<Value> = self.wanted.wrt.iter().map(|&at| originals[at]).collect();
-        let linear: Vec<Value> = wrt.iter().map(|&arg| self.arg_for_change(arg)).collect();
+        let wrt: Vec<Value> = self.request.wrt.iter().map(|&at| originals[at]).collect();
+        let linear: Vec<Value> = wrt.iter().map(|&arg| self.tangent_arg(arg)).collect();
 
-        let apart = self.wanted.reverse || self.wanted.apart;
-        let mode = if apart { Mode::Reverse } else { Mode::Forward };
+        let split_linear = self.request.reverse || self.request.split_linear;
+        let mode = if split_linear { Mode::Reverse } else { Mode::Forward };
         let mut tangents = Tangents::new(mode);
         for (&arg, &tangent) in wrt.iter().zip(&linear) {
             tangents.set(arg, tangent);
         }
         let builder = Editor::at_end(self.ir, self.entry);
         let mut t = Translator::new(builder).by_rule("linearize");
-        let mut given = t.block(self.block, &args, &mut |t, op| tangents.step(t, op))?;
+        let mut outputs = t.block(self.block, &args, &mut |t, op| tangents.step(t, op))?;
         let changes: Vec<Option<Value>> =
             returned_changing.iter().map(|&value| tangents.get(value)).collect();
-        let derivatives = match self.wanted.reverse {
+        let derivatives = match self.request.reverse {
             true => self.transpose(&linear, &changes, &cotangents)?,
             false => changes,
         };
-        let of: Vec<Value> = match self.wanted.reverse {
-            true => self.wanted.wrt.iter().map(|&at| args[at]).collect(),
-            false => changing.iter().map(|&at| given[at]).collect(),
+        let of: Vec<Value> = match self.request.reverse {
+            true => self.request.wrt.iter().map(|&at| args[at]).collect(),
+            false => changing.iter().map(|&at| outputs[at]).collect(),
         };
         for ((of, derivative), needed) in
-            of.into_iter().zip(derivatives).zip(&self.wanted.needed[given.len()..])
+            of.into_iter().zip(derivatives).zip(&self.request.needed[outputs.len()..])
         {
-            given.push(match (derivative, needed) {
+            outputs.push(match (derivative, needed) {
                 (Some(value), _) => value,
                 (None, true) => self.zeros_like(of),
-                // Nobody looks at it.
+                // The value is unused.
                 (None, false) => of,
             });
         }
-        Ok(self.finish(&given))
+        Ok(self.finish(&outputs))
     }
 
-    /// Turns the linear program around that leads from `linear` to `changes`.
+    /// Transposes the linear program from `linear` to `changes`.
     fn transpose(
         &mut self,
         linear: &[Value],
@@ -201,9 +201,9 @@ impl Making<'_> {
         Ok(found)
     }
 
-    fn finish(self, given: &[Value]) -> (Vec<Type>, Vec<Type>) {
+    fn finish(self, outputs: &[Value]) -> (Vec<Type>, Vec<Type>) {
         let ir = self.ir;
-        let needed = given.iter().zip(&self.wanted.needed).filter(|pair| *pair.1);
+        let needed = outputs.iter().zip(&self.request.needed).filter(|pair| *pair.1);
         let needed: Vec<Value> = needed.map(|pair| *pair.0).collect();
         Return::build(&mut Builder::at_end(ir, self.entry), self.loc, &needed);
         prune(ir, self.entry);
@@ -216,17 +216,18 @@ impl Making<'_> {
         Emit::new(builder, self.loc).zeros_like(value)
     }
 
-    /// An argument like one of the function.
+    /// Adds an argument like one of the function.
     fn arg_like(&mut self, arg: Value) -> Value {
         let new = self.ir.add_block_arg(self.entry, self.ir.ty(arg), self.loc);
         self.ir.set_value_name(new, self.ir.value_name(arg));
         new
     }
 
-    /// An argument for what a value changes by.
-    fn arg_for_change(&mut self, of: Value) -> Value {
+    /// Adds an argument for the tangent of a value.
+    fn tangent_arg(&mut self, of: Value) -> Value {
         let ty = self.ir.ty(of);
-        let ty = tangent_type(&mut self.ir.store, ty).expect("a verified request asks for floats");
+        let ty =
+            tangent_type(&mut self.ir.store, ty).expect("a verified request has float arguments");
         let new = self.ir.add_block_arg(self.entry, ty, self.loc);
         name_like(self.ir, new, of);
         new
@@ -236,11 +237,11 @@ impl Making<'_> {
 fn control_flow(ir: &Ir, function: Op) -> NotDifferentiable {
     let body = ir.verified::<Func>(function).body;
     let branch = ir.entry(body).and_then(|entry| ir.last_op(entry));
-    let Some(branch) = branch else { return refused(ir, function, "it has no code") };
+    let Some(branch) = branch else { return refused(ir, function, "it has no body") };
     let message = format!(
         "`{}` cannot be differentiated: write `control.if`, `control.for` or `control.while`",
         ir.name_text(branch)
     );
     let error = Diagnostic::error(&NO_DERIVATIVE, ir.loc(branch), message);
-    error.note_at(ir.loc(function), "a derivative of this function is asked for")
+    error.note_at(ir.loc(function), "a derivative of this function is requested")
 }

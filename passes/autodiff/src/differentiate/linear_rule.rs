@@ -1,4 +1,4 @@
-//! The linearity of a custom rule in the tangents, or cotangents, that it takes.
+//! Linearity of a custom rule in its tangents or cotangents.
 
 use cotan_dialects::Callable;
 use cotan_dialects::autodiff::NotDifferentiable;
@@ -7,20 +7,19 @@ use cotan_ir::codes::NO_DERIVATIVE;
 use cotan_ir::{Diagnostic, Ir, Op, Value};
 use rustc_hash::FxHashSet;
 
-/// Checks that a rule of a function is linear in what it takes besides the arguments of the function.
+/// Checks that a custom rule is linear in its arguments besides those of the function.
 ///
-/// Operations without regions are checked by their derivative classes. What a region or a call does
-/// is checked where the rule is transposed.
+/// Operations without regions are checked by their operand rules. Regions and calls are checked
+/// when the rule is transposed.
 ///
-/// # Errors
-/// The operation that is not linear.
+/// # Errors The operation that is not linear.
 pub fn check(ir: &Ir, function: Op, rule: Op, reverse: bool) -> Result<(), NotDifferentiable> {
     let body = ir.regions(rule).first().and_then(|&body| ir.single_block(body));
     let (Some(block), Some(signature)) = (body, Callable::type_of(ir, function)) else {
         return Ok(());
     };
     let mut linear: FxHashSet<Value> = ir.args(block).skip(signature.inputs.len()).collect();
-    let rule = Rule { ir, function, rule, reverse };
+    let rule = CheckedRule { ir, function, rule, reverse };
     for op in ir.ops(block).filter(|&op| ir.result_count(op) > 0) {
         if !ir.walk(op).any(|op| ir.operands(op).any(|value| linear.contains(&value))) {
             continue;
@@ -38,14 +37,14 @@ pub fn check(ir: &Ir, function: Op, rule: Op, reverse: bool) -> Result<(), NotDi
     }
 }
 
-struct Rule<'a> {
+struct CheckedRule<'a> {
     ir: &'a Ir,
     function: Op,
     rule: Op,
     reverse: bool,
 }
 
-impl Rule<'_> {
+impl CheckedRule<'_> {
     fn refused(&self, op: Op, why: &str) -> NotDifferentiable {
         let name = |op: Op| self.ir.symbol_name(op).map_or("", |name| self.ir.text(name));
         let message = format!(

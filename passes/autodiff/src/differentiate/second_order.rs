@@ -9,9 +9,9 @@ use cotan_dialects::func::{Func, Return};
 use cotan_dialects::interfaces::sizes::share_facts;
 use cotan_ir::{Builder, Ir, Op, Type, Value};
 
-/// Replaces a request for a Hessian times a vector by one for the gradient of the derivative along that
-/// vector, which is a function of its own and asks for what it is. Forwards first: so the backward walk
-/// meets the operations of the function, and no accumulators of another one.
+/// Replaces a Hessian-vector request by a request for the gradient of the directional derivative,
+/// which is a function with a JVP request. Forward over reverse would transpose accumulators; in
+/// this order the reverse pass sees the operations of the function only.
 pub fn replace(
     ir: &mut Ir,
     derivatives: &mut Derivatives,
@@ -21,7 +21,7 @@ pub fn replace(
 ) -> Result<(), NotDifferentiable> {
     let request = Request::of(ir, op).expect("it was one");
     if request.parameters.is_some() {
-        return Err(refused(ir, op, "sizes that are given by name do not reach the derivative"));
+        return Err(refused(ir, op, "explicit sizes are not passed to the derivative"));
     }
     let along = derivatives.along(ir, callee, wrt);
     let loc = ir.loc(op);
@@ -33,16 +33,16 @@ pub fn replace(
     let b = &mut Builder::before(ir, op);
     let gradient = Grad::build(b, loc, along, &operands, &types);
     Grad::set_wrt(b, gradient, Some(wrt));
-    let made: Vec<Value> = ir.results(gradient).collect();
-    for (result, made) in results.into_iter().zip(made) {
-        ir.replace_all_uses(result, made);
+    let created: Vec<Value> = ir.results(gradient).collect();
+    for (result, created) in results.into_iter().zip(created) {
+        ir.replace_all_uses(result, created);
     }
     ir.erase_op(op);
     Ok(())
 }
 
-/// A private function after one that gives a float: how that changes along tangents, which stand
-/// after the arguments.
+/// Adds a private function after one that returns a float: its directional derivative, with the
+/// tangents after the arguments.
 pub fn along(ir: &mut Ir, function: Op, wrt: &[usize]) -> Op {
     let signature =
         Callable::type_of(ir, function).expect("a verified function has a type").clone();
@@ -56,9 +56,9 @@ pub fn along(ir: &mut Ir, function: Op, wrt: &[usize]) -> Op {
     let float = signature.results[0];
     let (ty, body) = (ir.store.function_type(&inputs, &[float]), ir.create_region());
     let entry = ir.append_new_block(body, &inputs, loc);
-    let made = Func::build(&mut Builder::after(ir, function), loc, name, ty, body);
-    Func::set_sym_visibility(ir, made, Some(private));
-    share_facts(ir, function, made);
+    let created = Func::build(&mut Builder::after(ir, function), loc, name, ty, body);
+    Func::set_sym_visibility(ir, created, Some(private));
+    share_facts(ir, function, created);
     let args: Vec<Value> = ir.args(entry).collect();
     let original = ir.entry(ir.verified::<Func>(function).body);
     let originals = original.map(|block| ir.args(block).collect::<Vec<_>>()).unwrap_or_default();
@@ -74,5 +74,5 @@ pub fn along(ir: &mut Ir, function: Op, wrt: &[usize]) -> Op {
     Jvp::set_wrt(b, request, Some(wrt));
     let change = b.result(request, 1);
     Return::build(b, loc, &[change]);
-    made
+    created
 }

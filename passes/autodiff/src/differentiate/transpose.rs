@@ -1,4 +1,4 @@
-//! Transposing functions that are linear.
+//! Transposition of linear functions.
 
 use super::ad_method::{AdMethod, DerivativeRequest};
 use super::function;
@@ -12,9 +12,9 @@ use cotan_ir::codes::NO_DERIVATIVE;
 use cotan_ir::{Builder, Diagnostic, Ir, Op, Type, Value};
 use cotan_transforms::generic::canonicalize::simplify;
 
-/// Puts a private function after another one that takes its other arguments and the cotangents of its
-/// results, and gives those of the arguments in which it is linear: its derivative in reverse, which
-/// does not depend on them.
+/// Emits the transpose of a function after it: from its other arguments and the cotangents of its
+/// results to those of its linear arguments. This is the reverse derivative, which must not depend
+/// on the linear arguments.
 pub fn function(
     ir: &mut Ir,
     of: Op,
@@ -26,24 +26,25 @@ pub fn function(
     needed.resize(needed.len() + wrt.len(), true);
     debug_assert!(
         !changing(ir, &signature.results).is_empty(),
-        "a verified request asks for floats"
+        "a verified request has float results"
     );
-    let wanted = DerivativeRequest { reverse: true, wrt: wrt.to_vec(), needed, apart: false };
-    let made = function::derivative(ir, of, &wanted, method)?;
-    function::rename(ir, made, of, "transposed");
-    let entry = ir.entry(ir.verified::<Func>(made).body).expect("a derivative has a body");
-    ask_for_transposes(ir, made);
-    // What nobody needs does not depend on anything: loops may have carried it along.
-    simplify(ir, made);
-    while erase_unused_calls(ir, made) {
-        simplify(ir, made);
+    let derivative_request =
+        DerivativeRequest { reverse: true, wrt: wrt.to_vec(), needed, split_linear: false };
+    let created = function::derivative(ir, of, &derivative_request, method)?;
+    function::rename(ir, created, of, "transposed");
+    let entry = ir.entry(ir.verified::<Func>(created).body).expect("a derivative has a body");
+    request_transposes(ir, created);
+    // Unused values may still be carried through loops.
+    simplify(ir, created);
+    while erase_unused_calls(ir, created) {
+        simplify(ir, created);
     }
     prune(ir, entry);
     let linear: Vec<Value> = wrt.iter().map(|&at| ir.arg(entry, at)).collect();
     let used = wrt.iter().zip(&linear).find(|(_, value)| !ir.is_unused(**value));
     if let Some((&at, &value)) = used {
         let refusal = not_linear(ir, of, at, value);
-        ir.detach_op(made);
+        ir.detach_op(created);
         return Err(refusal);
     }
     for &argument in &linear {
@@ -53,20 +54,20 @@ pub fn function(
     let inputs: Vec<Type> = ir.args(entry).map(|arg| ir.ty(arg)).collect();
     let results: Vec<Type> = wrt.iter().map(|&at| signature.inputs[at]).collect();
     let ty = ir.store.function_type(&inputs, &results);
-    Func::set_function_type(ir, made, ty);
-    share_facts(ir, of, made);
-    Ok(made)
+    Func::set_function_type(ir, created, ty);
+    share_facts(ir, of, created);
+    Ok(created)
 }
 
-/// What a linear function calls is linear in what depends on its arguments: of that the transpose is
-/// asked for, which needs no values of them. Whether it is linear is seen when that is made.
-fn ask_for_transposes(ir: &mut Ir, function: Op) {
+/// Replaces VJP requests of callees by transpose requests, which need no values of the linear
+/// arguments. Their linearity is checked when they are expanded.
+fn request_transposes(ir: &mut Ir, function: Op) {
     for op in ir.walk(function).collect::<Vec<_>>() {
         let Some(Request { kind: Kind::Vjp, wrt: Some(wrt), .. }) = Request::of(ir, op) else {
             continue;
         };
         let results: Vec<Value> = ir.results(op).collect();
-        let (values, parts) = results.split_at(results.len() - wrt.len());
+        let (values, cotangents) = results.split_at(results.len() - wrt.len());
         if values.iter().any(|&value| !ir.is_unused(value)) {
             continue;
         }
@@ -75,25 +76,25 @@ fn ask_for_transposes(ir: &mut Ir, function: Op) {
         let operands = ir.operands(op).enumerate();
         let operands = operands.filter(|(at, _)| *at >= arguments || !wrt.contains(at));
         let operands: Vec<Value> = operands.map(|operand| operand.1).collect();
-        let types: Vec<Type> = parts.iter().map(|&part| ir.ty(part)).collect();
+        let types: Vec<Type> = cotangents.iter().map(|&cotangent| ir.ty(cotangent)).collect();
         let attr = |name: &str| ir.attr_named(op, name);
         let (parameters, sizes, wrt) = (attr("parameters"), attr("sizes"), attr("wrt"));
         let (callee, loc) =
             (attr("callee").expect("a verified request names a function"), ir.loc(op));
         let b = &mut Builder::before(ir, op);
-        let made = Transpose::build(b, loc, callee, &operands, &types);
-        Transpose::set_parameters(b, made, parameters);
-        Transpose::set_sizes(b, made, sizes);
-        Transpose::set_wrt(b, made, wrt);
-        let made: Vec<Value> = ir.results(made).collect();
-        for (&part, made) in parts.iter().zip(made) {
-            ir.replace_all_uses(part, made);
+        let created = Transpose::build(b, loc, callee, &operands, &types);
+        Transpose::set_parameters(b, created, parameters);
+        Transpose::set_sizes(b, created, sizes);
+        Transpose::set_wrt(b, created, wrt);
+        let created: Vec<Value> = ir.results(created).collect();
+        for (&cotangent, created) in cotangents.iter().zip(created) {
+            ir.replace_all_uses(cotangent, created);
         }
         ir.erase_op(op);
     }
 }
 
-/// Erases the calls that only made values, of which nothing is left to see; whether there were any.
+/// Erases unused calls; returns whether there were any.
 fn erase_unused_calls(ir: &mut Ir, function: Op) -> bool {
     let is_unused = |op: &Op| Callee::of(ir, *op).is_some() && ir.has_no_uses(*op);
     let calls: Vec<Op> = ir.walk(function).filter(is_unused).collect();
@@ -101,7 +102,7 @@ fn erase_unused_calls(ir: &mut Ir, function: Op) -> bool {
     !calls.is_empty()
 }
 
-/// That the derivative of a function depends on an argument, and where.
+/// Reports that the derivative of a function depends on an argument.
 fn not_linear(ir: &Ir, of: Op, at: usize, value: Value) -> NotDifferentiable {
     let name = ir.symbol_name(of).map_or("", |name| ir.text(name));
     let message = format!("@{name} is not linear in argument {at}: its derivative depends on it");

@@ -1,30 +1,30 @@
-//! How long each pass takes.
+//! Timing of passes.
 
 use super::{End, Instrument, Invocation};
 use crate::pipeline::Nest;
 use cotan_ir::{Ir, Op};
 use std::time::{Duration, Instant};
 
-/// Times nests, passes and the verifier, as a tree.
+/// An instrument that times nests, passes and the verifier, as a tree.
 #[derive(Debug)]
 pub struct Timing {
     nodes: Vec<TimingNode>,
     open: Vec<(usize, Instant)>,
 }
 
-/// One line of the tree.
+/// One node of the timing tree.
 #[derive(Clone, Debug)]
 pub struct TimingNode {
-    /// A pass, `(verify)`, or the operation that a nest runs on.
+    /// The name of a pass, `(verify)`, or the operation that a nest runs on.
     pub name: String,
-    /// How deep it stands.
+    /// The depth in the tree.
     pub depth: usize,
-    /// The time from start to end, summed up over all runs.
+    /// The time from start to end, summed over all runs.
     pub wall: Duration,
-    /// How often it ran.
+    /// The number of runs.
     pub runs: u64,
     children: Vec<usize>,
-    /// Tells two passes or nests of the same name apart.
+    /// Distinguishes two passes or nests of the same name.
     id: Option<usize>,
 }
 
@@ -42,7 +42,7 @@ impl Default for Timing {
 }
 
 impl Timing {
-    /// The lines of the tree from the top, parents before children, in the order of first runs.
+    /// Returns the nodes in pre-order, siblings in the order of their first runs.
     pub fn nodes(&self) -> Vec<&TimingNode> {
         let mut lines = Vec::new();
         let mut stack: Vec<usize> = self.nodes[0].children.iter().rev().copied().collect();

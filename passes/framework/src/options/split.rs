@@ -1,4 +1,4 @@
-//! Cutting the text of options into pieces, as upstream does: quotes and braces hold together.
+//! Splits the text of options into items, as MLIR does: quotes and braces group.
 
 use std::ops::Range;
 
@@ -9,8 +9,8 @@ pub(super) struct Item {
     pub value: Option<Range<usize>>,
 }
 
-/// Walks over `text` from `start` and returns where the first byte stands that `stop` says yes
-/// to, outside of quotes, braces, brackets and parentheses; else the end.
+/// Returns the position of the first byte from `start` on that satisfies `stop`, outside of quotes,
+/// braces, brackets and parentheses; otherwise `end`.
 fn find_outside(text: &str, start: usize, end: usize, stop: impl Fn(u8) -> bool) -> usize {
     let bytes = text.as_bytes();
     let (mut depth, mut quote) = (0usize, None);
@@ -28,7 +28,7 @@ fn find_outside(text: &str, start: usize, end: usize, stop: impl Fn(u8) -> bool)
     end
 }
 
-/// The items between blanks in `span` of `text`.
+/// Returns the items separated by blanks in `span` of `text`.
 pub(super) fn items(text: &str, span: Range<usize>) -> Vec<Item> {
     let bytes = text.as_bytes();
     let (mut at, end) = (span.start, span.end);
@@ -53,7 +53,7 @@ pub(super) fn items(text: &str, span: Range<usize>) -> Vec<Item> {
     }
 }
 
-/// The text without one pair of quotes or braces that holds all of it.
+/// Returns the text without a pair of quotes or braces that encloses all of it.
 pub(super) fn unwrapped(text: &str) -> &str {
     let [open, .., close] = text.as_bytes() else { return text };
     let holds_all = match (open, close) {
@@ -79,7 +79,7 @@ fn closes_at_the_end(text: &str) -> bool {
     false
 }
 
-/// The elements between commas.
+/// Returns the elements between commas.
 pub(super) fn elements(text: &str) -> Vec<&str> {
     let mut elements = Vec::new();
     if text.trim().is_empty() {
@@ -96,7 +96,7 @@ pub(super) fn elements(text: &str) -> Vec<&str> {
     }
 }
 
-/// Whether a text must be put between braces to be read back as one value.
+/// Returns whether a text needs braces to be read back as one value.
 pub(super) fn needs_wrapping(text: &str) -> bool {
     text.bytes().any(|b| b.is_ascii_whitespace() || b",\"'={}[]()".contains(&b))
 }

@@ -1,45 +1,44 @@
-//! Options as the fields of a struct, each of a type that says which values there are.
+//! Options as the fields of a struct; the type of a field determines the valid values.
 
 use super::{OptionKind, OptionSpec, OptionValue};
 use std::ops::RangeInclusive;
 use std::slice::Iter;
 
-/// What can be chosen about a pass, as a struct: made by [`options!`](crate::options!).
+/// The options of a pass as a struct; implemented by [`options!`](crate::options!).
 pub trait PassOptions: Sized {
-    /// A row for each field, in order.
+    /// The declarations of the fields, in order.
     const DECLARED: &'static [OptionSpec];
 
-    /// The struct with the values of the rows.
+    /// Builds the struct from the values, in the order of the declarations.
     fn chosen(values: &[OptionValue]) -> Self;
 }
 
-/// A type that an option may have.
+/// A type that an option can have.
 pub trait Choice: Sized {
-    /// Which values it has.
+    /// The kind of its values.
     const KIND: OptionKind;
 
-    /// One of these values; `None` for others.
+    /// Converts a value; `None` if it is of another kind.
     fn of(value: &OptionValue) -> Option<Self>;
 }
 
-/// Integers by names that the pass does not know; see [`OptionKind::Others`].
+/// Integers under names that the pass does not declare; see [`OptionKind::Others`].
 pub type Others = Vec<(String, i64)>;
 
-/// The next value, which is of the type that its row declares.
+/// Returns the next value, converted to its declared type.
 pub fn next<T: Choice>(values: &mut Iter<'_, OptionValue>) -> T {
     values.next().and_then(T::of).expect("values are read by the rows of the same struct")
 }
 
 impl OptionKind {
-    /// The integers of a range.
+    /// Returns the kind of the integers of a range.
     pub const fn integers(range: &RangeInclusive<i64>) -> Self {
         Self::Integer(*range.start(), *range.end())
     }
 
-    /// The same, of these integers only.
+    /// Restricts the kind to a range of integers.
     ///
-    /// # Panics
-    /// If the values are no integers.
+    /// # Panics If the values are no integers.
     pub const fn within(self, integers: &'static Self) -> Self {
         match (self, integers) {
             (Self::Integer(..), range) => *range,
@@ -91,17 +90,17 @@ impl<T: Choice> Choice for Vec<T> {
     }
 }
 
-/// An enum of words, as [`words!`](crate::words!) makes it.
+/// An enum of keywords, as declared by [`words!`](crate::words!).
 pub trait Word: Choice + Copy + PartialEq + 'static {
-    /// The words, and what they mean.
+    /// The keywords and their variants.
     const ALL: &'static [(&'static str, Self)];
 
-    /// The word that means this.
+    /// Returns the keyword of this variant.
     fn word(self) -> &'static str {
         Self::ALL.iter().find(|(_, meant)| *meant == self).map_or("", |(word, _)| word)
     }
 
-    /// What a word means.
+    /// Returns the variant of a keyword.
     fn meant_by(word: &str) -> Option<Self> {
         Self::ALL.iter().find(|(known, _)| *known == word).map(|(_, meant)| *meant)
     }
@@ -115,14 +114,14 @@ impl Choice for Others {
     }
 }
 
-/// Makes a struct of the options of a pass. `DECLARED` goes into the record of the pass, and
-/// [`PassContext::options`](crate::PassContext::options) gives the struct with what was chosen.
+/// Declares a struct of the options of a pass. `DECLARED` goes into the record of the pass, and
+/// [`PassContext::options`](crate::PassContext::options) returns the struct with the chosen values.
 ///
 /// ```
 /// cotan_pass::options! {
-///     /// What can be chosen about `unroll`.
+///     /// Options of `unroll`.
 ///     struct UnrollOptions {
-///         /// How often an iteration may repeat to be written out
+///         /// Largest trip count of an unrolled loop
 ///         at_most: u64 = 8 in 0..=1000,
 ///         /// Names of functions that stay as they are
 ///         except: Vec<String> = "",
@@ -132,10 +131,10 @@ impl Choice for Others {
 /// assert_eq!(UnrollOptions::DECLARED[0].name, "at-most");
 /// ```
 ///
-/// A field has a type that is a [`Choice`](crate::options::Choice), a default, which is
-/// written as in a pipeline, and may be kept in a range. The option has the name of the field, with
-/// dashes, or what is written after it: `parameter as "PARAMETER": Others = ""`. Its doc comment is
-/// shown by the help. Enums of words are made by [`words!`](crate::words!).
+/// The type of a field is a [`Choice`](crate::options::Choice). Its default is written as in a
+/// pipeline. A range may follow. The option has the name of the field, with dashes, or an explicit
+/// one: `parameter as "PARAMETER": Others = ""`. Its doc comment is the help text. Enums of
+/// keywords are declared by [`words!`](crate::words!).
 #[macro_export]
 macro_rules! options {
     (
@@ -153,7 +152,7 @@ macro_rules! options {
         }
 
         impl $Options {
-            /// The rows of the options, in order.
+            /// The declarations of the options, in order.
             $vis const DECLARED: &'static [$crate::options::OptionSpec] =
                 <Self as $crate::options::PassOptions>::DECLARED;
         }
@@ -180,11 +179,11 @@ macro_rules! options {
     };
 }
 
-/// Makes an enum of words that an option is one of.
+/// Declares an enum of keywords for an option.
 ///
 /// ```
 /// cotan_pass::words! {
-///     /// Which functions get other types.
+///     /// The functions whose types change.
 ///     enum Signatures {
 ///         /// Every function.
 ///         All = "all",

@@ -1,9 +1,9 @@
-//! The text of a pipeline as a tree of names; nothing is looked up yet.
+//! Parses a pipeline to a tree of names, which are not resolved yet.
 
 use super::PipelineError;
 use std::ops::Range;
 
-/// How deep nests may stand in one another.
+/// The largest depth of nests.
 const MAX_DEPTH: usize = 64;
 
 /// `name`, `name{options}` or `name(elements)`.
@@ -14,7 +14,7 @@ pub(super) struct RawElement {
     pub nested: Option<Vec<RawElement>>,
 }
 
-/// Reads a whole text.
+/// Parses a complete text.
 pub(super) fn parse(text: &str) -> Result<Vec<RawElement>, PipelineError> {
     let mut parser = Parser { text, at: 0, depth: 0 };
     let elements = parser.list()?;
@@ -44,14 +44,14 @@ impl Parser<'_> {
         found
     }
 
-    /// An error about the character that comes next, or about the end.
+    /// Returns an error at the next character, or at the end.
     fn here(&mut self, message: &str) -> PipelineError {
         self.peek();
         let len = self.text[self.at..].chars().next().map_or(0, char::len_utf8);
         PipelineError::new(self.at..self.at + len, message)
     }
 
-    /// Elements up to `)` or the end; there may be none.
+    /// Parses elements up to `)` or the end; there may be none.
     fn list(&mut self) -> Result<Vec<RawElement>, PipelineError> {
         let mut elements = Vec::new();
         if matches!(self.peek(), None | Some(b')')) {
@@ -94,7 +94,7 @@ impl Parser<'_> {
         Ok(span)
     }
 
-    /// Between braces; quotes and braces inside hold together.
+    /// Parses the text between braces; quotes and braces inside group.
     fn options(&mut self) -> Result<Range<usize>, PipelineError> {
         let open = self.at;
         let (mut depth, mut quote) = (0usize, None);
@@ -121,7 +121,7 @@ impl Parser<'_> {
         self.at += 1;
         self.depth += 1;
         if self.depth > MAX_DEPTH {
-            let message = format!("nests stand at most {MAX_DEPTH} deep in one another");
+            let message = format!("nests are at most {MAX_DEPTH} deep");
             return Err(PipelineError::new(open..open + 1, message));
         }
         let elements = self.list()?;

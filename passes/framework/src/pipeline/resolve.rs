@@ -1,4 +1,4 @@
-//! Looking up the names of a pipeline, and checking that each pass may run where it stands.
+//! Resolves the names of a pipeline and checks that each pass may run on its anchor.
 
 use super::parse::{self, RawElement};
 use super::{Element, Nest, NestAnchor, Pipeline, PipelineError, ROOT, Step};
@@ -9,10 +9,10 @@ use cotan_ir::nearest::all_near;
 use cotan_ir::registry::Registry;
 use cotan_ir::spec::Traits;
 
-/// How deep named pipelines may name each other.
+/// The largest depth of named pipelines that refer to each other.
 const MAX_EXPANSIONS: usize = 16;
 
-/// Checks a whole pipeline.
+/// Resolves a whole pipeline.
 pub(super) fn resolve(
     passes: &PassRegistry,
     ops: &Registry,
@@ -32,11 +32,11 @@ struct Resolver<'a> {
     expansions: usize,
 }
 
-/// What elements run on while they are looked up.
+/// The anchor of the elements that are being resolved.
 #[derive(Clone)]
 struct Scope {
     anchor: NestAnchor,
-    /// Passes that cannot run here are nested by themselves.
+    /// Passes that cannot run on this anchor are nested implicitly.
     implicit: bool,
 }
 
@@ -65,7 +65,7 @@ impl Resolver<'_> {
         self.nest(elements, Scope { anchor, implicit: true })
     }
 
-    // Recursion is bounded by the depth of the parser and the number of expansions.
+    // The recursion is bounded by the depth of the parser and the number of expansions.
     fn nest(&mut self, raw: &[RawElement], scope: Scope) -> Nest {
         let mut elements = Vec::new();
         for element in raw {
@@ -87,7 +87,12 @@ impl Resolver<'_> {
         if let Some(pipeline) = self.passes.pipeline(name) {
             return self.expand(raw, pipeline, scope, out);
         }
-        let error = PipelineError::new(raw.name.clone(), format!("there is no pass `{name}`"));
+        let error = |message: String| PipelineError::new(raw.name.clone(), message);
+        if let Some(current) = self.passes.renamed(name) {
+            let message = format!("there is no pass `{name}`; it is now `{current}`");
+            return self.errors.push(error(message));
+        }
+        let error = error(format!("there is no pass `{name}`"));
         let error = error.suggest(all_near(name, self.passes.names()));
         let is_op = name == "any" || spec_named(self.ops, name).is_some();
         let note = format!("`{name}` is an operation; name the passes to run on it: `{name}(...)`");
@@ -119,7 +124,7 @@ impl Resolver<'_> {
             };
         }
         if self.passes.names().any(|pass| pass == name) {
-            let note = "passes stand inside operations: `func.func(...)`";
+            let note = "passes are nested in operations: `func.func(...)`";
             return Err(error(format!("`{name}` is a pass and holds no others")).note(note));
         }
         let isolated = self.ops.ops().iter().filter(|spec| spec.has(Traits::ISOLATED));
@@ -130,8 +135,8 @@ impl Resolver<'_> {
                 let message = format!("the dialect `{dialect}` has no operation `{name}`");
                 Err(error(message).suggest(near))
             }
-            // Nobody registered the dialect, so nothing can be said against it; but a name that
-            // is nearly a registered one was hardly meant.
+            // The dialect is not registered, so the operation may exist. A name close to a
+            // registered one is probably a typo.
             Some((dialect, _)) if !near.is_empty() && !self.dialect_is_far(dialect) => {
                 Err(error(format!("there is no operation `{name}`")).suggest(near))
             }
@@ -164,13 +169,13 @@ impl Resolver<'_> {
 
     fn may_run(&self, pass: &Pass, anchor: &NestAnchor) -> bool {
         match anchor {
-            // Operations that the pass may not run on are left out.
+            // Operations that the pass does not accept are skipped.
             NestAnchor::Any => true,
             NestAnchor::Op(name) => pass.anchor.accepts(name, spec_named(self.ops, name)),
         }
     }
 
-    /// Puts the elements of a named pipeline in its place.
+    /// Expands a named pipeline to its elements.
     fn expand(
         &mut self,
         raw: &RawElement,
@@ -179,14 +184,14 @@ impl Resolver<'_> {
         out: &mut Vec<Element>,
     ) {
         let span = raw.name.clone();
-        let given = raw.options.clone().filter(|options| !options.is_empty());
-        if let Some(options) = given.clone().filter(|_| pipeline.options.is_empty()) {
+        let text = raw.options.clone().filter(|options| !options.is_empty());
+        if let Some(options) = text.clone().filter(|_| pipeline.options.is_empty()) {
             let message = format!("the pipeline `{}` has no options", pipeline.name);
             return self.errors.push(PipelineError::new(options, message));
         }
-        let given = given.unwrap_or(raw.name.end..raw.name.end);
+        let text = text.unwrap_or(raw.name.end..raw.name.end);
         let options =
-            Options::read(pipeline.name, pipeline.options, self.text, given, &mut self.errors);
+            Options::read(pipeline.name, pipeline.options, self.text, text, &mut self.errors);
         if self.expansions == MAX_EXPANSIONS {
             let message = format!("the pipeline `{}` names itself", pipeline.name);
             return self.errors.push(PipelineError::new(span, message));
@@ -197,7 +202,7 @@ impl Resolver<'_> {
                 Ok(elements) => self.expand_step(&step, &elements, scope, out),
                 Err(error) => vec![error],
             };
-            // What is wrong inside is shown at the name that stands for it.
+            // Errors inside are reported at the name of the pipeline.
             self.errors.extend(inner.into_iter().map(|error| PipelineError {
                 span: span.clone(),
                 message: format!("in the pipeline `{}`: {}", pipeline.name, error.message),
@@ -227,7 +232,7 @@ impl Resolver<'_> {
     }
 }
 
-/// Puts a pass into a nest of its own, or into the same nest as the pass before it.
+/// Nests a pass implicitly, in the nest of the pass before it if that has the same anchor.
 fn push_nested(op: &str, step: Element, out: &mut Vec<Element>) {
     let anchor = NestAnchor::Op(op.to_owned());
     match out.last_mut() {

@@ -1,4 +1,4 @@
-//! `batch-builds`: bodies that run at each index become operations on whole arrays.
+//! `batch-builds`: batches the bodies of builds and maps.
 
 use cotan_dialects::autodiff::batch::{Batcher, Places, Unbatched};
 use cotan_ir::diagnostics::Severity;
@@ -10,25 +10,25 @@ pub mod by_rules;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "batch-builds",
-    summary: "Makes operations on whole arrays of bodies that run at each index",
+    summary: "Batches the bodies of builds and maps into operations on whole arrays",
     doc: "\
-Eliminates `array.build` and `array.map`, the innermost ones first. One walk through the body knows of each
-value whether it is the same at all indices, and then it is computed once, or an array with the domain in
-front. What is computed element by element takes larger arrays; a read at an index becomes a gather, or a
-view of the array where `canonicalize` finds one; sums and other operations along an axis find it further
-back; what only says where something is read is computed in the function of the gather.
+Eliminates `array.build` and `array.map`, the innermost ones first. One walk through a body
+classifies each value. A uniform value is computed once; a varying one becomes an array with the
+domain as leading dimensions. Elementwise operations apply to larger arrays. A read at an index
+becomes a gather, or a view where `canonicalize` finds one. Sums and other operations along an axis
+use a later axis. Index computations move into the function of the gather.
 
-A selection, and a `control.if` that differs between indices, compute both sides and choose; a loop whose
-bounds differ turns as often as the longest one, under a mask. Every bit stays, also of what is read out of
-range.
+A selection, and a varying `control.if`, evaluate both sides and select. A loop with varying bounds
+runs for the largest trip count, under a mask. Results are bit-identical, also of reads out of
+bounds.
 
-Bodies stay where something in them cannot run at all indices at once: what may not end, in a branch; sizes
-that differ between indices; calls, which `inline` removes before; closures and accumulators.
+Bodies remain if an operation in them cannot be batched: one that might not terminate, in a
+branch; varying sizes; calls, which `inline` removes first; closures and accumulators.
 
-With `strategy=rules` it gets there by rules, which a trace of rewrites shows one by one: they push
-builds inward until these are gathers, and reads inward until they stand at arrays. They know fewer
-operations, look at bodies again and again, and keep what is read out of range only where it does not
-matter.
+`strategy=rules` uses local rules instead, which a trace of rewrites shows one by one. They push
+builds inwards until these are gathers, and reads inwards until they apply to arrays. They support
+fewer operations, visit bodies repeatedly, and preserve reads out of bounds only where these have no
+effect.
 
 ```mlir before
 func.func @f(%a: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
@@ -59,39 +59,39 @@ func.func @f(%a: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>>
 ",
     anchor: Anchor::Any,
     options: Options::DECLARED,
-    statistics: Counted::DECLARED,
+    statistics: BatchBuildsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::options! {
-    /// What can be chosen about `batch-builds`.
+    /// Options of `batch-builds`.
     struct Options {
-        /// How it is done: in one walk through each body, or by rules
+        /// The strategy: one walk through each body, or local rules
         strategy: Strategy = "one-pass",
-        /// Say of each body that stays what in it cannot run at all indices at once
+        /// Report for each remaining body the operation that cannot be batched
         trace: bool = false,
-        /// With rules: names of the only ones that are applied; all if there is none
+        /// With rules: names of the only ones to apply; all if empty
         enable_patterns: Vec<String> = "",
     }
 }
 
 cotan_pass::words! {
-    /// How bodies become operations on whole arrays.
+    /// The strategy of batching.
     enum Strategy {
-        /// In one walk through each.
+        /// One walk through each body.
         OnePass = "one-pass",
-        /// By rules, until none applies any more.
+        /// Local rules, to a fixpoint.
         Rules = "rules",
     }
 }
 
 cotan_pass::statistics! {
-    /// What `batch-builds` counts.
-    struct Counted {
-        /// Number of bodies made operations on whole arrays
+    /// Statistics of `batch-builds`.
+    struct BatchBuildsStatistics {
+        /// Number of bodies batched
         num_batched,
-        /// Number of bodies that stay
-        num_kept,
+        /// Number of remaining bodies
+        num_remaining,
         /// Number of rules applied
         num_rewrites,
     }
@@ -103,15 +103,15 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let (num_rewrites, changed) = match options.strategy {
         Strategy::OnePass => {
             for (body, why) in batch_all(ir, root).into_iter().filter(|_| options.trace) {
-                run.report(stays(ir, body, why));
+                run.report(kept_remark(ir, body, why));
             }
             (0, false)
         }
         Strategy::Rules => by_rules::apply(ir, root, &options.enable_patterns, run),
     };
-    let num_kept = bodies(ir, root);
-    let num_batched = before.saturating_sub(num_kept);
-    run.count(Counted { num_batched, num_kept, num_rewrites });
+    let num_remaining = bodies(ir, root);
+    let num_batched = before.saturating_sub(num_remaining);
+    run.count(BatchBuildsStatistics { num_batched, num_remaining, num_rewrites });
     Ok(Change::from(changed || num_batched > 0))
 }
 
@@ -119,30 +119,30 @@ fn bodies(ir: &Ir, root: Op) -> usize {
     ir.walk(root).filter(|&op| Places::of(ir, op).is_some()).count()
 }
 
-/// Makes operations on whole arrays of all bodies in an operation that can be, the innermost first. Returns
-/// those that stay, and why.
+/// Batches all bodies in an operation as far as possible, the innermost first.
+///
+/// Returns the remaining ones with the reason.
 pub fn batch_all(ir: &mut Ir, root: Op) -> Vec<(Op, Unbatched)> {
     let ops = ir.nested_ops_inside_out(root).into_iter();
     let bodies: Vec<Op> = ops.filter(|&op| Places::of(ir, op).is_some()).collect();
     bodies.into_iter().filter_map(|op| Some((op, batch(ir, op).err()?))).collect()
 }
 
-/// That a body stays.
-fn stays(ir: &Ir, body: Op, Unbatched { op, why }: Unbatched) -> Diagnostic {
+/// Reports a remaining body.
+fn kept_remark(ir: &Ir, body: Op, Unbatched { op, why }: Unbatched) -> Diagnostic {
     let (body_name, name) = (ir.name_text(body), ir.name_text(op));
-    let message =
-        format!("the body of `{body_name}` stays: `{name}` cannot run at all indices at once");
+    let message = format!("the body of `{body_name}` remains: `{name}` cannot be batched");
     let remark = Diagnostic::new(Severity::Remark, ir.loc(body), message);
     remark.note_at(ir.loc(op), why)
 }
 
-/// Puts operations on whole arrays in place of one with a body.
+/// Replaces an operation with a body by operations on whole arrays.
 fn batch(ir: &mut Ir, op: Op) -> Result<(), Unbatched> {
-    // Written apart, so that nothing is left where it cannot be done.
-    let (region, apart) = (ir.create_region(), ir.create_block());
-    ir.append_block(region, apart);
-    let values = Batcher::results(ir, apart, op, PASS.name)?;
-    ir.inline_block_before(apart, op, &[]);
+    // The code is emitted into a detached block first, so that a failure leaves no trace.
+    let (region, scratch) = (ir.create_region(), ir.create_block());
+    ir.append_block(region, scratch);
+    let values = Batcher::results(ir, scratch, op, PASS.name)?;
+    ir.inline_block_before(scratch, op, &[]);
     ir.replace_op(op, &values);
     Ok(())
 }

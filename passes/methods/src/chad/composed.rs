@@ -1,11 +1,11 @@
 //! Folds that carry functions.
 //!
-//! Functions cannot be kept in arrays. So the fold carries, beside its states, the linear function that
-//! leads from cotangents of these back to those of what the fold reads: each turn puts its own part in
-//! front.
+//! Functions cannot be stored in arrays. So the fold carries, in addition to its states, the linear
+//! function from their cotangents to those of its inputs. Each iteration composes it with its own
+//! part.
 
 use super::closures::{apply_linear, change_types};
-use super::pullback::{Back, Sums};
+use super::pullback::{Pullback, SumMap};
 use super::sums::{Sum, zero};
 use super::walk::{StepKind, Walk};
 use cotan_dialects::Emit;
@@ -14,8 +14,8 @@ use cotan_dialects::autodiff::{NotDifferentiable, refused};
 use cotan_dialects::chad::{self, linear_type};
 use cotan_ir::{InsertPoint, Loc, Op, Shape, Type, Value};
 
-/// What a fold reads that can change: values around it, states at the start, arrays.
-struct Read {
+/// The active inputs of a fold: captured values, initial states, arrays.
+struct ActiveInputs {
     captured: Vec<Value>,
     states: Vec<Value>,
     arrays: Vec<usize>,
@@ -23,7 +23,7 @@ struct Read {
     types: [Vec<Type>; 3],
 }
 
-impl Read {
+impl ActiveInputs {
     fn of(walk: &mut Walk<'_>, op: Op) -> Self {
         let fold: Fold = walk.read(op);
         let operands: Vec<Value> = fold.operands.iter(walk.ir()).collect();
@@ -43,7 +43,7 @@ impl Read {
     }
 }
 
-/// Writes a fold again, with the linear function beside its states.
+/// Emits the primal of a fold, with the linear function as an additional state.
 pub fn write(walk: &mut Walk<'_>, op: Op) -> Result<StepKind, NotDifferentiable> {
     let (loc, fold): (_, Fold) = (walk.loc(op), walk.read(op));
     let from = walk.block_of(fold.body);
@@ -51,74 +51,71 @@ pub fn write(walk: &mut Walk<'_>, op: Op) -> Result<StepKind, NotDifferentiable>
     let inits: Vec<Value> = fold.states.iter(walk.ir()).collect();
     let results: Vec<Value> = walk.ir().results(op).collect();
     if results.len() != inits.len() || fold.axis != 0 {
-        let why = "it carries functions, and keeps values or does not go along the first dimension";
+        let why = "it carries functions, and returns per-step values \
+                   or iterates over another dimension than the first";
         return Err(refused(walk.ir(), op, why));
     }
     if walk.how.generators.or {
-        return Err(refused(
-            walk.ir(),
-            op,
-            "it carries functions, and what is accumulated is no sum",
-        ));
+        return Err(refused(walk.ir(), op, "it carries functions, and the monoid is not a sum"));
     }
-    let read = Read::of(walk, op);
+    let read = ActiveInputs::of(walk, op);
     let operands: Vec<Value> = fold.operands.iter(walk.ir()).collect();
     let mut over = walk.values(operands.iter().copied());
-    over.push(places(walk, loc, over[0]));
+    over.push(index_array(walk, loc, over[0]));
     let mut starts = walk.values(inits.iter().copied());
-    starts.push(nothing_yet(walk, loc, &read));
+    starts.push(initial_linear(walk, loc, &read));
 
     let (state_args, element_args) = originals.split_at(inits.len());
     let (region, block, mut args) = walk.new_block(state_args);
     let linear = walk.ir().ty(starts[inits.len()]);
-    let so_far = walk.b().add_block_arg(block, linear, loc);
+    let accumulated = walk.b().add_block_arg(block, linear, loc);
     let mut types: Vec<Type> = starts.iter().map(|&start| walk.ir().ty(start)).collect();
     for &arg in element_args {
         let ty = walk.ir().ty(arg);
         args.push(walk.b().add_block_arg(block, ty, loc));
     }
-    let place = walk.b().add_block_arg(block, Type::INDEX, loc);
+    let index = walk.b().add_block_arg(block, Type::INDEX, loc);
     walk.activate(&originals);
     walk.inside(block, |walk| {
-        let (mut next, _) = walk.computing(|walk| walk.block(from, &args))?;
-        next.push(in_front(walk, op, &args, (so_far, place), &read)?);
+        let (mut next, _) = walk.primal_only(|walk| walk.block(from, &args))?;
+        next.push(composed_with(walk, op, &args, (accumulated, index), &read)?);
         Yield::build(walk.b(), loc, &next);
         Ok(())
     })?;
-    let made = Fold::build(walk.b(), loc, &over, 0, &starts, region, &types);
+    let created = Fold::build(walk.b(), loc, &over, 0, &starts, region, &types);
     types.clear();
-    Fold::set_right(walk.b(), made, fold.right);
-    let mut made: Vec<Value> = walk.ir().results(made).collect();
-    let whole = made.pop().expect("the linear function is the last state");
-    for (result, value) in results.into_iter().zip(made) {
-        walk.stand(result, value);
+    Fold::set_right(walk.b(), created, fold.right);
+    let mut created: Vec<Value> = walk.ir().results(created).collect();
+    let whole = created.pop().expect("the linear function is the last state");
+    for (result, value) in results.into_iter().zip(created) {
+        walk.map_result(result, value);
     }
     Ok(StepKind::Composed(whole))
 }
 
-/// Before the first turn, the cotangents of the states are those of the states at the start.
-fn nothing_yet(walk: &mut Walk<'_>, loc: Loc, read: &Read) -> Value {
+/// Emits the initial linear function: the identity on the cotangents of the states.
+fn initial_linear(walk: &mut Walk<'_>, loc: Loc, read: &ActiveInputs) -> Value {
     let b = walk.b();
     let region = b.create_region();
     let block = b.append_new_block(region, &read.types[1], loc);
     let args: Vec<Value> = b.args(block).collect();
     let inside = &mut b.elsewhere(InsertPoint::End(block));
-    let mut given: Vec<Value> = Vec::new();
-    given.extend(read.types[0].iter().map(|&ty| zero(inside, loc, ty)).collect::<Vec<_>>());
-    given.extend(args);
-    given.extend(read.types[2].iter().map(|&ty| zero(inside, loc, ty)).collect::<Vec<_>>());
-    chad::Yield::build(inside, loc, &given);
+    let mut outputs: Vec<Value> = Vec::new();
+    outputs.extend(read.types[0].iter().map(|&ty| zero(inside, loc, ty)).collect::<Vec<_>>());
+    outputs.extend(args);
+    outputs.extend(read.types[2].iter().map(|&ty| zero(inside, loc, ty)).collect::<Vec<_>>());
+    chad::Yield::build(inside, loc, &outputs);
     let ty = linear_type(b.store_mut(), &read.types[1], &read.all());
     chad::Lambda::value(b, loc, region, ty)
 }
 
-/// Goes back through one turn, and from there as before.
-fn in_front(
+/// Emits the linear function of one iteration, composed with the previous one.
+fn composed_with(
     walk: &mut Walk<'_>,
     op: Op,
     args: &[Value],
-    (so_far, place): (Value, Value),
-    read: &Read,
+    (accumulated, index): (Value, Value),
+    read: &ActiveInputs,
 ) -> Result<Value, NotDifferentiable> {
     let (loc, fold): (_, Fold) = (walk.loc(op), walk.read(op));
     let from = walk.block_of(fold.body);
@@ -126,18 +123,18 @@ fn in_front(
     let (state_args, element_args) = originals.split_at(fold.states.len());
     let region = walk.b().create_region();
     let block = walk.b().append_new_block(region, &read.types[1], loc);
-    let mut given = walk.ir().args(block).collect::<Vec<Value>>().into_iter();
+    let mut outputs = walk.ir().args(block).collect::<Vec<Value>>().into_iter();
     let mut cotangents = Vec::with_capacity(state_args.len());
     for &arg in state_args {
         let changes = walk.can_change(arg);
-        cotangents.push(if changes { given.next().map(Sum::Whole) } else { None });
+        cotangents.push(if changes { outputs.next().map(Sum::Whole) } else { None });
     }
     walk.inside(block, |walk| {
-        let mut sums = walk.pull(from, args, cotangents, Sums::default())?;
-        let mut back = Back::new(walk, loc);
+        let mut sums = walk.pull(from, args, cotangents, SumMap::default())?;
+        let mut back = Pullback::new(walk, loc);
         let states = state_args.iter().filter_map(|&arg| back.take_or_zero(arg, &mut sums));
         let states: Vec<Value> = states.collect();
-        let mut all = apply_linear(back.walk.b(), loc, so_far, &states);
+        let mut all = apply_linear(back.walk.b(), loc, accumulated, &states);
         for (sum, &value) in all.iter_mut().zip(&read.captured) {
             if let Some(part) = back.take_whole(value, &mut sums) {
                 *sum = super::sums::add(back.walk.b(), loc, false, *sum, part);
@@ -146,7 +143,7 @@ fn in_front(
         let first = read.captured.len() + read.states.len();
         for (sum, &at) in all[first..].iter_mut().zip(&read.arrays) {
             if let Some(part) = back.take_whole(element_args[at], &mut sums) {
-                *sum = Emit::new(back.walk.b(), loc).added_at(*sum, &[place], part);
+                *sum = Emit::new(back.walk.b(), loc).added_at(*sum, &[index], part);
             }
         }
         chad::Yield::build(back.walk.b(), loc, &all);
@@ -156,8 +153,8 @@ fn in_front(
     Ok(chad::Lambda::value(walk.b(), loc, region, ty))
 }
 
-/// The indices along the first dimension of an array.
-fn places(walk: &mut Walk<'_>, loc: Loc, array: Value) -> Value {
+/// Returns the indices along the first dimension of an array.
+fn index_array(walk: &mut Walk<'_>, loc: Loc, array: Value) -> Value {
     let mut shape = Shape::of(&walk.ir().store, walk.ir().ty(array)).expect("it is an array");
     shape.sizes.truncate(1);
     shape.element = Type::INDEX;
@@ -165,8 +162,8 @@ fn places(walk: &mut Walk<'_>, loc: Loc, array: Value) -> Value {
     Iota::value(walk.b(), loc, 0, ty)
 }
 
-/// All turns at once.
-pub fn pull(back: &mut Back<'_, '_>, op: Op, whole: Value, sums: &mut Sums) {
+/// Emits the pullback of all iterations by one application.
+pub fn pull(back: &mut Pullback<'_, '_>, op: Op, whole: Value, sums: &mut SumMap) {
     let results: Vec<Value> = back.walk.ir().results(op).collect();
     if results.iter().all(|&result| sums.get(result).is_none()) {
         return;
@@ -174,10 +171,10 @@ pub fn pull(back: &mut Back<'_, '_>, op: Op, whole: Value, sums: &mut Sums) {
     let loc = back.loc;
     let fold: Fold = back.walk.read(op);
     let operands: Vec<Value> = fold.operands.iter(back.walk.ir()).collect();
-    let read = Read::of(back.walk, op);
-    let given = results.iter().filter_map(|&result| back.take_or_zero(result, sums));
-    let given: Vec<Value> = given.collect();
-    let found = apply_linear(back.walk.b(), loc, whole, &given);
+    let read = ActiveInputs::of(back.walk, op);
+    let outputs = results.iter().filter_map(|&result| back.take_or_zero(result, sums));
+    let outputs: Vec<Value> = outputs.collect();
+    let found = apply_linear(back.walk.b(), loc, whole, &outputs);
     let arrays = read.arrays.iter().map(|&at| operands[at]);
     let of = read.captured.iter().chain(&read.states).copied().chain(arrays);
     for (value, part) in of.collect::<Vec<_>>().into_iter().zip(found) {

@@ -1,23 +1,23 @@
-//! `eliminate-closures`: functions that are values, put where they are applied.
+//! `eliminate-closures`: inlines function values, including those that a branch yields.
 
 use crate::chad::lower_copowers::push_all;
 use cotan_ir::{Ir, Op};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
-use cotan_transforms::generic::branch_distribution::{choose, uses};
+use cotan_transforms::generic::branch_distribution::{distribute, uses};
 use cotan_transforms::generic::canonicalize::simplify;
 use cotan_transforms::generic::inline::apply_known;
 
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "eliminate-closures",
-    summary: "Puts functions that are values where they are applied, also those that were chosen",
+    summary: "Inlines function values, including those that a branch yields",
     doc: "\
-Replaces what applies a function that is made in sight by the code of the function, linear functions
-included; what applies one that `control.if` chose is done in each branch, where the function is known. The
-formal sums that differentiation makes of functions become sums (see `lower-copowers`). In between,
-everything is simplified.
+Inlines applications of known functions, linear functions included. An application of a function
+that `control.if` yields is distributed over the branches, where the function is known. The formal
+sums of differentiated functions become sums (see `lower-copowers`). The program is simplified in
+between.
 
-What no program can do without stays: functions that a fold carries, and those that a function takes.
+Functions that a fold carries, and those that are function arguments, remain.
 
 ```mlir before
 func.func @f(%c: i1, %x: f64) -> f64 {
@@ -54,22 +54,22 @@ func.func @f(%c: i1, %x: f64) -> f64 {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: EliminateClosuresStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
-    /// What `eliminate-closures` counts.
-    struct Counted {
-        /// Number of applications replaced
+    /// Statistics of `eliminate-closures`.
+    struct EliminateClosuresStatistics {
+        /// Number of applications inlined
         num_applied,
     }
 }
 
-/// How often everything is gone through: each time shows more functions.
+/// The maximal number of rounds; each may reveal more functions.
 const ROUNDS: usize = 32;
 
-/// The greatest cost of a function whose applications are replaced, if there are several.
+/// The maximal cost of a function with several applications.
 const MAX_COST: u64 = 2000;
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
@@ -77,14 +77,14 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let is_needed = ir.walk(root).any(|op| uses(ir, op));
     for round in 0..ROUNDS {
         let inlined = apply_known(ir, root, MAX_COST);
-        let found = inlined + choose(ir, root, uses) + push_all(ir, root);
-        // What is left of functions that were put in place before is simplified once.
+        let found = inlined + distribute(ir, root, uses) + push_all(ir, root);
+        // Simplify once even if the functions were inlined before.
         if found == 0 && (round > 0 || !is_needed) {
             break;
         }
         applied += found;
         simplify(ir, root);
     }
-    run.count(Counted { num_applied: applied });
+    run.count(EliminateClosuresStatistics { num_applied: applied });
     Ok(Change::from(is_needed))
 }

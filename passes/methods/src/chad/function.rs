@@ -1,9 +1,9 @@
-//! The derivative of a function, and the pair of a function and its derivative that the pass makes.
+//! The derivative of a function, and the pair of a function and its linear derivative.
 
 use super::Mode;
 use super::generators::How;
 use super::prepare::{Prepared, prepared};
-use super::pullback::{Back, Sums};
+use super::pullback::{Pullback, SumMap};
 use super::sums::Sum;
 use super::types::has_functions;
 use super::walk::Walk;
@@ -13,58 +13,62 @@ use cotan_dialects::interfaces::sizes::share_facts;
 use cotan_ir::{Block, Builder, Editor, Ir, Loc, Op, Symbol, Type, Value};
 use rustc_hash::FxHashMap;
 
-/// What was made of a function.
-pub struct DerivativeBody {
-    /// The types that it takes, and gives.
+/// The emitted body of a derivative.
+pub struct DerivativeCode {
+    /// The types of its arguments.
     pub inputs: Vec<Type>,
-    /// What it gives.
-    pub given: Vec<Value>,
+    /// Its results.
+    pub results: Vec<Value>,
 }
 
-/// Writes the derivative of a function with respect to arguments into a block: forwards, it takes
-/// the arguments and tangents of those; backwards, the arguments and cotangents of results. It gives the
-/// values of the function, and then the derivatives.
+/// Emits the derivative of a function with respect to arguments into a block. In forward mode it
+/// has the arguments and their tangents as arguments, in reverse mode the arguments and cotangents
+/// of the results. It returns the values of the function and then the derivatives.
 pub fn derivative(
     ir: &mut Ir,
     function: Op,
     entry: Block,
     mode: Mode,
     wrt: &[usize],
-) -> Result<DerivativeBody, NotDifferentiable> {
+) -> Result<DerivativeCode, NotDifferentiable> {
     let how = How::derivative(mode);
     let Prepared { function: copy, values } = prepared(ir, function, how);
     let loc = ir.loc(function);
     let loc = ir.store.derived_loc(loc, "chad");
-    let written = first_order(ir, copy).and_then(|from| match mode {
-        Mode::Forward => forwards(ir, from, entry, wrt, (loc, values)),
-        Mode::Reverse => backwards(ir, from, entry, wrt, (loc, values)),
+    let written = first_order_block(ir, copy).and_then(|from| match mode {
+        Mode::Forward => forward(ir, from, entry, wrt, (loc, values)),
+        Mode::Reverse => reverse(ir, from, entry, wrt, (loc, values)),
     });
-    let given = done(ir, copy, written)?;
+    let results = release(ir, copy, written)?;
     let inputs = ir.args(entry).map(|arg| ir.ty(arg)).collect();
-    Ok(DerivativeBody { inputs, given })
+    Ok(DerivativeCode { inputs, results })
 }
 
-/// The code of a function, which has one block.
-fn code(ir: &Ir, function: Op) -> Result<Block, NotDifferentiable> {
+/// Returns the block of a function, which must be its only one.
+fn single_block_of(ir: &Ir, function: Op) -> Result<Block, NotDifferentiable> {
     let from = ir.single_block(ir.verified::<Func>(function).body);
-    from.ok_or_else(|| refused(ir, function, "it is not of one block"))
+    from.ok_or_else(|| {
+        refused(ir, function, "it must have a single block (use `scf.if`, `scf.for`)")
+    })
 }
 
-/// The code of a function that neither takes nor gives functions.
-fn first_order(ir: &Ir, function: Op) -> Result<Block, NotDifferentiable> {
-    let from = code(ir, function)?;
-    let takes = ir.args(from).any(|arg| has_functions(&ir.store, ir.ty(arg)));
-    let gives = given(ir, from).into_iter().any(|value| has_functions(&ir.store, ir.ty(value)));
-    match (takes, gives) {
+/// Returns the block of a function without function arguments and results.
+fn first_order_block(ir: &Ir, function: Op) -> Result<Block, NotDifferentiable> {
+    let from = single_block_of(ir, function)?;
+    let has_function_args = ir.args(from).any(|arg| has_functions(&ir.store, ir.ty(arg)));
+    let has_function_results = terminator_operands(ir, from)
+        .into_iter()
+        .any(|value| has_functions(&ir.store, ir.ty(value)));
+    match (has_function_args, has_function_results) {
         (true, _) => {
-            Err(refused(ir, function, "it takes a function, which nobody gives its derivative"))
+            Err(refused(ir, function, "it has a function argument, whose derivative is unknown"))
         }
-        (_, true) => Err(refused(ir, function, "it gives a function, which is no number")),
+        (_, true) => Err(refused(ir, function, "it returns a function")),
         _ => Ok(from),
     }
 }
 
-/// Arguments like these values, and, of those that can change, what they change by.
+/// Adds arguments like these values, or, for `changes`, like the changes of active ones.
 fn args_like(walk: &mut Walk<'_>, entry: Block, values: &[Value], changes: bool) -> Vec<Value> {
     let mut args = Vec::with_capacity(values.len());
     for &value in values {
@@ -85,12 +89,12 @@ fn args_like(walk: &mut Walk<'_>, entry: Block, values: &[Value], changes: bool)
     args
 }
 
-/// The operands of the last operation of a block.
-fn given(ir: &Ir, from: Block) -> Vec<Value> {
+/// Returns the operands of the terminator of a block.
+fn terminator_operands(ir: &Ir, from: Block) -> Vec<Value> {
     ir.last_op(from).map(|end| ir.operands(end).collect()).unwrap_or_default()
 }
 
-fn backwards(
+fn reverse(
     ir: &mut Ir,
     from: Block,
     entry: Block,
@@ -99,7 +103,7 @@ fn backwards(
 ) -> Result<Vec<Value>, NotDifferentiable> {
     let mut walk = Walk::new(Editor::at_end(ir, entry), How::derivative(Mode::Reverse), values);
     let originals: Vec<Value> = walk.ir().args(from).collect();
-    let returned = given(walk.ir(), from);
+    let returned = terminator_operands(walk.ir(), from);
     let args = args_like(&mut walk, entry, &originals, false);
     let cotangents = args_like(&mut walk, entry, &returned, true);
     let wrt: Vec<Value> = wrt.iter().map(|&at| originals[at]).collect();
@@ -107,18 +111,18 @@ fn backwards(
     let (mut values, tape) = walk.block(from, &args)?;
     let changing = returned.iter().copied().filter(|&value| walk.can_change(value));
     let changing: Vec<Value> = changing.collect();
-    let mut sums = Sums::default();
-    let mut back = Back::new(&mut walk, loc);
+    let mut sums = SumMap::default();
+    let mut back = Pullback::new(&mut walk, loc);
     for (value, cotangent) in changing.into_iter().zip(cotangents) {
         back.add(value, Sum::Whole(cotangent), &mut sums);
     }
     walk.back(&tape, &mut sums)?;
-    let mut back = Back::new(&mut walk, loc);
+    let mut back = Pullback::new(&mut walk, loc);
     values.extend(wrt.iter().filter_map(|&arg| back.take_or_zero(arg, &mut sums)));
     Ok(values)
 }
 
-fn forwards(
+fn forward(
     ir: &mut Ir,
     from: Block,
     entry: Block,
@@ -127,40 +131,41 @@ fn forwards(
 ) -> Result<Vec<Value>, NotDifferentiable> {
     let mut walk = Walk::new(Editor::at_end(ir, entry), How::derivative(Mode::Forward), values);
     let originals: Vec<Value> = walk.ir().args(from).collect();
-    let returned = given(walk.ir(), from);
+    let returned = terminator_operands(walk.ir(), from);
     let args = args_like(&mut walk, entry, &originals, false);
     let wrt: Vec<Value> = wrt.iter().map(|&at| originals[at]).collect();
     let tangents = args_like(&mut walk, entry, &wrt, true);
     walk.activate(&wrt);
     let (mut values, tape) = walk.block(from, &args)?;
-    let mut sums = Sums::default();
+    let mut sums = SumMap::default();
     for (value, tangent) in wrt.into_iter().zip(tangents) {
         sums.set(value, Sum::Whole(tangent));
     }
-    walk.ahead(&tape, &mut sums)?;
+    walk.push_tape(&tape, &mut sums)?;
     values.extend(walk.tangents_of(&returned, &sums, loc));
     Ok(values)
 }
 
-/// Puts a function after another one that gives, after its results, the linear function that is its
-/// derivative there; it has this name.
+/// Emits a function of this name after another one. It returns the results of the other one, and
+/// the linear function that is its derivative.
 pub fn pair(ir: &mut Ir, function: Op, name: Symbol, how: How) -> Result<Op, NotDifferentiable> {
     let Prepared { function: copy, values } = prepared(ir, function, how);
-    let made = code(ir, copy).and_then(|from| pair_of(ir, (function, name), from, (how, values)));
-    done(ir, copy, made)
+    let created = single_block_of(ir, copy)
+        .and_then(|from| pair_of(ir, (function, name), from, (how, values)));
+    release(ir, copy, created)
 }
 
-/// Erases what was only read. After a refusal, what was being made may still see it.
-fn done<T>(
+/// Erases the prepared copy. After a rejection, the incomplete function may still refer to it.
+fn release<T>(
     ir: &mut Ir,
     copy: Op,
-    made: Result<T, NotDifferentiable>,
+    created: Result<T, NotDifferentiable>,
 ) -> Result<T, NotDifferentiable> {
-    match made {
+    match created {
         Ok(_) => ir.erase_op(copy),
         Err(_) => ir.detach_op(copy),
     }
-    made
+    created
 }
 
 fn pair_of(
@@ -174,11 +179,11 @@ fn pair_of(
     let name = ir.text(name).to_owned();
     let name = ir.store.string_attr(&name);
     let (ty, body) = (ir.store.function_type(&[], &[]), ir.create_region());
-    let made = Func::build(&mut Builder::after(ir, function), loc, name, ty, body);
+    let created = Func::build(&mut Builder::after(ir, function), loc, name, ty, body);
     let entry = ir.append_new_block(body, &[], loc);
     let mut walk = Walk::new(Editor::at_end(ir, entry), how, values);
     let originals: Vec<Value> = walk.ir().args(from).collect();
-    let returned = given(walk.ir(), from);
+    let returned = terminator_operands(walk.ir(), from);
     let args = args_like(&mut walk, entry, &originals, false);
     walk.activate(&originals);
     let written = walk.block(from, &args).and_then(|(mut values, tape)| {
@@ -189,19 +194,19 @@ fn pair_of(
         values.push(linear);
         Ok(values)
     });
-    let given = match written {
-        Ok(given) => given,
+    let outputs = match written {
+        Ok(outputs) => outputs,
         Err(refusal) => {
-            ir.detach_op(made);
+            ir.detach_op(created);
             return Err(refusal);
         }
     };
-    Return::build(&mut Builder::at_end(ir, entry), loc, &given);
+    Return::build(&mut Builder::at_end(ir, entry), loc, &outputs);
     prune(ir, entry);
     let inputs: Vec<Type> = ir.args(entry).map(|arg| ir.ty(arg)).collect();
-    let results: Vec<Type> = given.iter().map(|&value| ir.ty(value)).collect();
+    let results: Vec<Type> = outputs.iter().map(|&value| ir.ty(value)).collect();
     let ty = ir.store.function_type(&inputs, &results);
-    Func::set_function_type(ir, made, ty);
-    share_facts(ir, function, made);
-    Ok(made)
+    Func::set_function_type(ir, created, ty);
+    share_facts(ir, function, created);
+    Ok(created)
 }

@@ -1,8 +1,8 @@
-//! What is not the same for everything that is accumulated backwards: a derivative, or something else.
+//! The parts of the reverse pass that depend on the monoid: derivative, liveness, use counts, ...
 //!
-//! The transform walks through a program and adds up, for each value, what comes back to it: in a
-//! commutative monoid. What it does with tuples, functions, branches and arrays needs no more than zero and
-//! the sum. The numbers of a program, and what an operation hands back, are the generators.
+//! The transform accumulates, for each value, contributions in a commutative monoid. Tuples,
+//! functions, branches and arrays only need zero and the sum. The monoid of scalars and the
+//! contributions of operations are the generators.
 
 use super::Mode;
 use cotan_dialects::Emit;
@@ -12,62 +12,63 @@ use cotan_dialects::math::Absf;
 use cotan_ir::constraints::is_float;
 use cotan_ir::{Op, Shape, Store, Type, Value};
 
-/// What values change by, and in which direction that goes.
+/// The accumulated quantity and its direction.
 #[derive(Clone, Copy)]
 pub struct How {
-    /// In which direction.
+    /// The direction.
     pub mode: Mode,
-    /// What is accumulated.
+    /// The monoid and contributions.
     pub generators: &'static Generators,
 }
 
 impl How {
-    /// A derivative.
+    /// Returns the configuration of derivatives.
     pub fn derivative(mode: Mode) -> Self {
         Self { mode, generators: &DERIVATIVE }
     }
 }
 
-/// What is accumulated for numbers, and what operations hand back.
+/// The monoid of scalars, and the contributions of operations.
 #[derive(Debug)]
 pub struct Generators {
-    /// Of numbers of this type, the type of what is accumulated; `None` if nothing is. Its zero has no bit set.
+    /// Returns the accumulated type for scalars of a type; `None` if nothing is accumulated. Its
+    /// zero has no bit set.
     pub of: fn(&Store, Type) -> Option<Type>,
-    /// Whether integers are added bit by bit: what one of them has.
+    /// True if integers are accumulated by bitwise or.
     pub or: bool,
-    /// Whether something may come back to an operand of this class.
+    /// Returns whether an operand with this rule receives contributions.
     pub reaches: fn(&OperandRule) -> bool,
-    /// What an operation hands back; by its slope if nothing else is said.
+    /// The contribution of an operation; `None` for the product with its slope.
     pub back: Option<HandBack>,
-    /// Whether what an operation adds in place, to floats, is what it hands back.
+    /// True if in-place additions to floats are contributions.
     pub in_place: bool,
 }
 
-/// What an operation hands back to an operand; `None` if that is not known.
+/// Emits the contribution of an operation to an operand; `None` if it is unknown.
 pub type HandBack = fn(&mut Emit<'_, '_>, &At<'_>) -> Option<Value>;
 
-/// An operand of an operation, and what comes to the operation.
+/// An operand of an operation, and the quantity accumulated for a result.
 #[derive(Clone, Copy, Debug)]
 pub struct At<'a> {
-    /// The operation, as it was written again.
+    /// The copy of the operation.
     pub op: Op,
-    /// What the operand is to a derivative.
+    /// The rule of the operand.
     pub class: &'a OperandRule,
-    /// Of which group of operands it is, and which one of these.
+    /// The operand group.
     pub group: usize,
-    /// See `group`.
-    pub place: usize,
-    /// The result that something comes from.
+    /// The index in the group.
+    pub index: usize,
+    /// The index of the result.
     pub result: usize,
-    /// What comes.
-    pub given: Value,
-    /// Whether each element is computed of elements that stand at the same place.
+    /// The quantity of the result.
+    pub quantity: Value,
+    /// True if the operation is elementwise.
     pub by_element: bool,
 }
 
 impl At<'_> {
-    /// Whether the operation moves elements, or adds them, and does nothing else.
-    pub fn is_moved(&self) -> bool {
+    /// Returns whether the operation only moves or adds elements.
+    pub fn is_linear_move(&self) -> bool {
         !self.by_element
             && matches!(self.class, OperandRule::Linear(_) | OperandRule::LinearEach(_))
     }
@@ -82,7 +83,7 @@ pub static DERIVATIVE: Generators = Generators {
     in_place: true,
 };
 
-/// Which values what is asked for is computed of.
+/// Liveness: the values that requested results depend on.
 pub static LIVENESS: Generators = Generators {
     of: |store, ty| is_float(store, ty).then_some(Type::I1),
     or: true,
@@ -91,7 +92,7 @@ pub static LIVENESS: Generators = Generators {
     in_place: false,
 };
 
-/// How often values are used, on all ways to what is asked for.
+/// The number of uses of values, over all paths to requested results.
 pub static USES: Generators = Generators {
     of: |store, ty| is_float(store, ty).then_some(ty),
     or: false,
@@ -100,16 +101,17 @@ pub static USES: Generators = Generators {
     in_place: true,
 };
 
-/// Products of sizes of slopes, on all ways to what is asked for: a bound on the size of the derivative.
+/// Products of absolute slopes, over all paths to requested results: a bound on the magnitude of
+/// the derivative.
 pub static MAGNITUDE: Generators = Generators {
     of: |store, ty| is_float(store, ty).then_some(ty),
     or: false,
     reaches: |class| !matches!(class, OperandRule::NonDifferentiable | OperandRule::ZeroDerivative),
-    back: Some(sized),
+    back: Some(scaled),
     in_place: true,
 };
 
-/// The formal derivative of polynomials over the integers modulo two, which truth values are.
+/// The formal derivative of polynomials over the integers modulo two, whose elements are booleans.
 pub static PARITY: Generators = Generators {
     of: |_, ty| (ty == Type::I1).then_some(ty),
     or: false,
@@ -118,100 +120,100 @@ pub static PARITY: Generators = Generators {
     in_place: false,
 };
 
-/// What an operand that is chosen by a mask gets.
-fn chosen(e: &mut Emit<'_, '_>, at: &At<'_>) -> Option<Value> {
+/// Emits the contribution to an operand that a mask selects.
+fn selected(e: &mut Emit<'_, '_>, at: &At<'_>) -> Option<Value> {
     let OperandRule::Select { mask, when } = at.class else { return None };
     let mask = mask(e, at.op)?;
-    let ty = e.ir().ty(at.given);
-    let none = e.copies_of(0, ty)?;
+    let ty = e.ir().ty(at.quantity);
+    let zero = e.copies_of(0, ty)?;
     Some(match when {
-        true => e.select(mask, at.given, none),
-        false => e.select(mask, none, at.given),
+        true => e.select(mask, at.quantity, zero),
+        false => e.select(mask, zero, at.quantity),
     })
 }
 
-/// What comes back by an operation that moves elements, or adds them.
-fn moved(e: &mut Emit<'_, '_>, at: &At<'_>, given: Value) -> Option<Value> {
+/// Emits the contribution through an operation that moves or adds elements.
+fn transposed(e: &mut Emit<'_, '_>, at: &At<'_>, quantity: Value) -> Option<Value> {
     match at.class {
-        OperandRule::Linear(transpose) => Some(transpose(e, at.op, given)),
-        OperandRule::LinearEach(transpose) => Some(transpose(e, at.op, at.place, given)),
+        OperandRule::Linear(transpose) => Some(transpose(e, at.op, quantity)),
+        OperandRule::LinearEach(transpose) => Some(transpose(e, at.op, at.index, quantity)),
         _ => None,
     }
 }
 
 fn live(e: &mut Emit<'_, '_>, at: &At<'_>) -> Option<Value> {
     if let OperandRule::Select { .. } = at.class {
-        return chosen(e, at);
+        return selected(e, at);
     }
     if at.by_element {
-        return Some(at.given);
+        return Some(at.quantity);
     }
-    // As many uses as there are, in place of one truth value: none are used if there are none.
+    // Uses are counted in place of booleans: the count is zero if none is used.
     let result = e.ir().result(at.op, at.result);
-    let uses = e.float_like(at.given, result);
-    let uses = moved(e, at, uses)?;
+    let uses = e.float_like(at.quantity, result);
+    let uses = transposed(e, at, uses)?;
     let ty = e.ir().ty(uses);
-    let none = e.copies_of(0, ty)?;
-    Some(e.compare(CmpfPredicate::Une, uses, none))
+    let zero = e.copies_of(0, ty)?;
+    Some(e.compare(CmpfPredicate::Une, uses, zero))
 }
 
 fn used(e: &mut Emit<'_, '_>, at: &At<'_>) -> Option<Value> {
     if let OperandRule::Select { .. } = at.class {
-        return chosen(e, at);
+        return selected(e, at);
     }
     match at.by_element {
         true => {
             let operand = operand(e, at)?;
-            Some(e.cast_like(at.given, operand))
+            Some(e.cast_like(at.quantity, operand))
         }
-        false => moved(e, at, at.given),
+        false => transposed(e, at, at.quantity),
     }
 }
 
-fn sized(e: &mut Emit<'_, '_>, at: &At<'_>) -> Option<Value> {
+fn scaled(e: &mut Emit<'_, '_>, at: &At<'_>) -> Option<Value> {
     if !at.by_element {
-        return moved(e, at, at.given);
+        return transposed(e, at, at.quantity);
     }
     let slope = match at.class {
-        OperandRule::Select { .. } => return chosen(e, at),
+        OperandRule::Select { .. } => return selected(e, at),
         OperandRule::Pointwise(partial) => partial(e, at.op)?,
         OperandRule::PointwiseEach(partials) => partials.get(at.result)?(e, at.op)?,
         OperandRule::Linear(transpose) | OperandRule::Bilinear(transpose) => {
-            let one = e.number(1.0, at.given)?;
+            let one = e.number(1.0, at.quantity)?;
             transpose(e, at.op, one)
         }
         OperandRule::LinearEach(transpose) | OperandRule::BilinearEach(transpose) => {
-            let one = e.number(1.0, at.given)?;
-            transpose(e, at.op, at.place, one)
+            let one = e.number(1.0, at.quantity)?;
+            transpose(e, at.op, at.index, one)
         }
         _ => return None,
     };
     let size = Absf::value(e.builder, e.loc, slope);
-    let given = e.cast_like(at.given, size);
-    Some(e.mul(size, given))
+    let quantity = e.cast_like(at.quantity, size);
+    Some(e.mul(size, quantity))
 }
 
 fn modulo_two(e: &mut Emit<'_, '_>, at: &At<'_>) -> Option<Value> {
     let ir = e.ir();
     if let Some(ModuloTwo(rows)) = ir.registry().interface(ir.name(at.op)) {
-        return Some(rows.get(at.group)?(e, at.op, at.given));
+        return Some(rows.get(at.group)?(e, at.op, at.quantity));
     }
     match (at.class, at.by_element) {
-        (OperandRule::Select { .. }, _) => chosen(e, at),
+        (OperandRule::Select { .. }, _) => selected(e, at),
         (_, true) => None,
-        (_, false) => moved(e, at, at.given),
+        (_, false) => transposed(e, at, at.quantity),
     }
 }
 
-/// The operand itself.
+/// Returns the operand.
 fn operand(e: &Emit<'_, '_>, at: &At<'_>) -> Option<Value> {
     let ir = e.ir();
-    let index = ir.operand_group(at.op, ir.spec(at.op)?, at.group).nth(at.place)?;
+    let index = ir.operand_group(at.op, ir.spec(at.op)?, at.group).nth(at.index)?;
     Some(ir.operand(at.op, index))
 }
 
-/// The type of what is accumulated for numbers, or arrays of them, of a type.
-pub fn change_of_numbers(store: &mut Store, how: How, ty: Type) -> Option<Type> {
+/// Returns the accumulated type for scalars, or arrays of them, of a type.
+pub fn change_of_elements(store: &mut Store, how: How, ty: Type) -> Option<Type> {
     let mut shape = Shape::of(store, ty)?;
     let element = (how.generators.of)(store, shape.element)?;
     if element == shape.element {

@@ -1,7 +1,7 @@
-//! Operations that say of each operand what it is to a derivative.
+//! Operations that are differentiated by their operand rules.
 
 use super::generators::At;
-use super::pullback::{Back, Sums};
+use super::pullback::{Pullback, SumMap};
 use super::sums::Sum;
 use super::walk::{StepKind, Walk};
 use cotan_dialects::autodiff::{
@@ -12,16 +12,16 @@ use cotan_dialects::interp::ElementwiseRow;
 use cotan_dialects::{AddTransposed, Emit};
 use cotan_ir::{Ir, Op, Value};
 
-/// Writes a copy, if the operation declares its derivative operand by operand.
+/// Emits a copy, if the operation has operand rules.
 pub fn write(walk: &mut Walk<'_>, op: Op, functions: bool) -> Result<StepKind, NotDifferentiable> {
     let ir = walk.ir();
     if functions {
-        return Err(refused(ir, op, "homomorphic differentiation has no rule for functions in it"));
+        return Err(refused(ir, op, "CHAD has no rule for functions in it"));
     }
     let by_row = ir.registry().interface::<Linearize>(ir.name(op)).is_some();
     let sees = !walk.captured(op).is_empty() && !bodies_are_discrete(ir, op);
     if by_row || classes(ir, op).is_none() || sees {
-        return Err(refused(ir, op, "homomorphic differentiation has no rule for it"));
+        return Err(refused(ir, op, "CHAD has no rule for it"));
     }
     let by_slope = walk.how.generators.back.is_none();
     let why = unsupported_operand(ir, op, |value| walk.active.contains(&value));
@@ -31,7 +31,7 @@ pub fn write(walk: &mut Walk<'_>, op: Op, functions: bool) -> Result<StepKind, N
     walk.t.copy(op).map(StepKind::Leaf)
 }
 
-/// Whether the results of an operation may change when those values do that are active.
+/// Returns whether the results of an operation depend on active values.
 pub fn changes(walk: &Walk<'_>, op: Op) -> bool {
     let (ir, reaches) = (walk.ir(), walk.how.generators.reaches);
     let (Some(spec), Some(declared)) = (ir.spec(op), classes(ir, op)) else { return true };
@@ -45,12 +45,12 @@ pub fn changes(walk: &Walk<'_>, op: Op) -> bool {
     })
 }
 
-/// From the cotangents of the results of an operation to those of its operands.
+/// Emits the cotangents of the operands of an operation from those of its results.
 pub fn pull(
-    back: &mut Back<'_, '_>,
+    back: &mut Pullback<'_, '_>,
     op: Op,
     copy: Op,
-    sums: &mut Sums,
+    sums: &mut SumMap,
 ) -> Result<(), NotDifferentiable> {
     let results: Vec<Value> = back.walk.ir().results(op).collect();
     let mut cotangents = Vec::with_capacity(results.len());
@@ -63,7 +63,7 @@ pub fn pull(
     let ir = back.walk.ir();
     let (Some(spec), Some(declared)) = (ir.spec(op), classes(ir, op)) else { return Ok(()) };
     for (group, class) in declared.iter().enumerate() {
-        for (place, index) in back.walk.ir().operand_group(op, spec, group).enumerate() {
+        for (index_in_group, index) in back.walk.ir().operand_group(op, spec, group).enumerate() {
             let operand = back.walk.ir().operand(op, index);
             if !back.walk.active.contains(&operand) || !back.walk.can_change(operand) {
                 continue;
@@ -71,20 +71,32 @@ pub fn pull(
             if !(back.walk.how.generators.reaches)(class) {
                 continue;
             }
-            if let Some(hand_back) = back.walk.how.generators.back {
-                let by_element = is_by_element(back.walk.ir(), op);
-                for (result, &given) in cotangents.iter().enumerate() {
-                    let Some(given) = given else { continue };
-                    let at = At { op: copy, class, group, place, result, given, by_element };
-                    let adds = back.walk.how.generators.in_place && at.is_moved();
-                    let sum = adds.then(|| into(back, copy, operand, place, given, sums));
+            if let Some(contribution) = back.walk.how.generators.back {
+                let by_element = is_elementwise(back.walk.ir(), op);
+                for (result, &quantity) in cotangents.iter().enumerate() {
+                    let Some(quantity) = quantity else { continue };
+                    let at = At {
+                        op: copy,
+                        class,
+                        group,
+                        index: index_in_group,
+                        result,
+                        quantity,
+                        by_element,
+                    };
+                    let adds = back.walk.how.generators.in_place && at.is_linear_move();
+                    let sum = adds.then(|| {
+                        accumulate_into(back, copy, operand, index_in_group, quantity, sums)
+                    });
                     match sum.flatten() {
                         Some(sum) => sums.set(operand, Sum::Whole(sum)),
                         None => {
                             let loc = back.loc;
-                            let part = hand_back(&mut Emit::new(back.walk.b(), loc), &at);
-                            let part = part.ok_or_else(|| unknown(back.walk.ir(), op))?;
-                            back.add(operand, Sum::Whole(part), sums);
+                            let emit_cotangent =
+                                contribution(&mut Emit::new(back.walk.b(), loc), &at);
+                            let emit_cotangent =
+                                emit_cotangent.ok_or_else(|| unknown(back.walk.ir(), op))?;
+                            back.add(operand, Sum::Whole(emit_cotangent), sums);
                         }
                     }
                 }
@@ -97,18 +109,22 @@ pub fn pull(
                     for (partial, &cotangent) in partials.iter().zip(&cotangents) {
                         let Some(cotangent) = cotangent else { continue };
                         let of = &OperandRule::Pointwise(*partial);
-                        let part = masked(back, op, copy, of, place, cotangent)?;
-                        back.add(operand, Sum::Whole(part), sums);
+                        let emit_cotangent =
+                            emit_masked(back, op, copy, of, index_in_group, cotangent)?;
+                        back.add(operand, Sum::Whole(emit_cotangent), sums);
                     }
                 }
                 class => {
                     let Some(cotangent) = cotangents[0] else { continue };
-                    if let Some(sum) = into(back, copy, operand, place, cotangent, sums) {
+                    if let Some(sum) =
+                        accumulate_into(back, copy, operand, index_in_group, cotangent, sums)
+                    {
                         sums.set(operand, Sum::Whole(sum));
                         continue;
                     }
-                    let part = masked(back, op, copy, class, place, cotangent)?;
-                    back.add(operand, Sum::Whole(part), sums);
+                    let emit_cotangent =
+                        emit_masked(back, op, copy, class, index_in_group, cotangent)?;
+                    back.add(operand, Sum::Whole(emit_cotangent), sums);
                 }
             }
         }
@@ -116,58 +132,59 @@ pub fn pull(
     Ok(())
 }
 
-/// Whether each element is computed of elements at the same place.
-fn is_by_element(ir: &Ir, op: Op) -> bool {
+/// Returns whether an operation is elementwise.
+fn is_elementwise(ir: &Ir, op: Op) -> bool {
     ir.registry().interface::<ElementwiseRow>(ir.name(op)).is_some()
 }
 
 fn unknown(ir: &Ir, op: Op) -> NotDifferentiable {
-    refused(ir, op, "its slope is not known here")
+    refused(ir, op, "its partial derivative is unknown here")
 }
 
-/// Adds to the cotangent of an operand where it belongs, if there is one and the operation knows how.
-fn into(
-    back: &mut Back<'_, '_>,
+/// Accumulates into the cotangent of an operand in place, if there is one and the operation
+/// supports it.
+fn accumulate_into(
+    back: &mut Pullback<'_, '_>,
     copy: Op,
     operand: Value,
-    place: usize,
+    index_in_group: usize,
     cotangent: Value,
-    sums: &Sums,
+    sums: &SumMap,
 ) -> Option<Value> {
     let ir = back.walk.ir();
     let AddTransposed(row) = ir.registry().interface(ir.name(copy))?;
     let &Sum::Whole(sum) = sums.get(operand)? else { return None };
     let loc = back.loc;
-    Some(row(&mut Emit::new(back.walk.b(), loc), copy, place, cotangent, sum))
+    Some(row(&mut Emit::new(back.walk.b(), loc), copy, index_in_group, cotangent, sum))
 }
 
-/// What comes back to an operand. Zero is zero where something else was selected, whatever it is
-/// multiplied by: what a cotangent becomes is masked again, and never multiplied as a zero.
-fn masked(
-    back: &mut Back<'_, '_>,
+/// Emits the cotangent of an operand. Where another operand was selected, it is an exact zero: the
+/// mask is applied again after the product, instead of multiplying by a zero.
+fn emit_masked(
+    back: &mut Pullback<'_, '_>,
     op: Op,
     copy: Op,
     class: &OperandRule,
-    place: usize,
+    index_in_group: usize,
     cotangent: Value,
 ) -> Result<Value, NotDifferentiable> {
     let ir = back.walk.ir();
-    let by_element = is_by_element(ir, op);
+    let by_element = is_elementwise(ir, op);
     let known = back.masks.selected_from(cotangent).filter(|_| by_element);
     let value = known.map_or(cotangent, |known| known.value);
-    let part = part(back, copy, class, place, value);
-    let part = part.ok_or_else(|| unknown(back.walk.ir(), op))?;
+    let emit_cotangent = emit_cotangent(back, copy, class, index_in_group, value);
+    let emit_cotangent = emit_cotangent.ok_or_else(|| unknown(back.walk.ir(), op))?;
     Ok(match known {
-        Some(known) => mask(back, known.with(part)),
-        None => part,
+        Some(known) => mask(back, known.with(emit_cotangent)),
+        None => emit_cotangent,
     })
 }
 
-fn part(
-    back: &mut Back<'_, '_>,
+fn emit_cotangent(
+    back: &mut Pullback<'_, '_>,
     copy: Op,
     class: &OperandRule,
-    place: usize,
+    index_in_group: usize,
     cotangent: Value,
 ) -> Option<Value> {
     let loc = back.loc;
@@ -181,7 +198,7 @@ fn part(
             transpose(e, copy, cotangent)
         }
         OperandRule::LinearEach(transpose) | OperandRule::BilinearEach(transpose) => {
-            transpose(e, copy, place, cotangent)
+            transpose(e, copy, index_in_group, cotangent)
         }
         OperandRule::Select { mask: chosen, when } => {
             let chosen = chosen(e, copy)?;
@@ -191,7 +208,7 @@ fn part(
     })
 }
 
-fn mask(back: &mut Back<'_, '_>, masked: Masked) -> Value {
+fn mask(back: &mut Pullback<'_, '_>, emit_masked: Masked) -> Value {
     let loc = back.loc;
-    back.masks.mask(back.walk.b(), loc, masked)
+    back.masks.mask(back.walk.b(), loc, emit_masked)
 }

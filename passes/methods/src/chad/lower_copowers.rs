@@ -1,23 +1,23 @@
-//! `lower-copowers`: formal sums become the sums that are made of them.
+//! `lower-copowers`: lowers formal sums to sums.
 
 use crate::chad::add;
 use cotan_dialects::array::{self, Yield};
 use cotan_dialects::chad::{Add, Fold, Zero, copower_of};
 use cotan_ir::{Block, Builder, InsertPoint, Ir, Mapping, Op, Type, Value};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
-use cotan_transforms::generic::branch_distribution::choose;
+use cotan_transforms::generic::branch_distribution::distribute;
 use cotan_transforms::generic::canonicalize::simplify;
 use rustc_hash::FxHashSet;
 
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "lower-copowers",
-    summary: "Adds up what is made of the terms of formal sums where the terms are made",
+    summary: "Lowers formal sums to sums where their terms are created",
     doc: "\
-A formal sum (`!chad.copower`) is only good for `chad.fold`, which makes something of each term and adds that
-up. So that is done where the terms are made: a fold along arrays that adds a term in every turn carries the
-sum of what is made of them instead, and a branch gives what is made of its formal sum. Of terms that are
-known one by one the rules of `canonicalize` make sums.
+A formal sum (`!chad.copower`) is only used by `chad.fold`, which maps each term and adds up the
+results. This pass fuses that into the producers of the terms. A fold over arrays that adds a term
+in every iteration carries the sum of mapped terms instead. A branch yields the mapped result of its
+formal sum. Known terms are handled by rules of `canonicalize`.
 
 ```mlir before
 func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %w: tensor<?xf64, #cotan.dims<n>>) -> f64 {
@@ -49,70 +49,70 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %w: tensor<?xf64, #cotan.dims<n>
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: LowerCopowersStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
-    /// What `lower-copowers` counts.
-    struct Counted {
-        /// Number of formal sums that were added up where they are made
+    /// Statistics of `lower-copowers`.
+    struct LowerCopowersStatistics {
+        /// Number of formal sums lowered
         num_pushed,
     }
 }
 
-/// How often everything is gone through: each time shows more formal sums.
+/// The maximal number of rounds; each may reveal more formal sums.
 const ROUNDS: usize = 32;
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let mut count = 0;
     for _ in 0..ROUNDS {
-        let pushed = push_all(ir, root) + choose(ir, root, |ir, op| ir.is::<Fold>(op));
+        let pushed = push_all(ir, root) + distribute(ir, root, |ir, op| ir.is::<Fold>(op));
         if pushed == 0 {
             break;
         }
         count += pushed;
         simplify(ir, root);
     }
-    run.count(Counted { num_pushed: count });
+    run.count(LowerCopowersStatistics { num_pushed: count });
     Ok(Change::from(count > 0))
 }
 
-/// Adds up where terms are made, and says how often.
+/// Fuses all consumers of formal sums into producing folds; returns their number.
 pub fn push_all(ir: &mut Ir, root: Op) -> usize {
     let folds: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Fold>(op)).collect();
     folds.into_iter().filter(|&fold| !ir.is_erased(fold) && push(ir, fold).is_some()).count()
 }
 
-/// A fold along arrays whose state is a formal sum, what is made of that, and where they stand.
-struct Found {
-    /// What is made of each term.
+/// A fold over arrays with a formal sum as a state, and its consumer.
+struct FoldedCopower {
+    /// The consumer, which maps each term.
     terms: Op,
-    turns: Op,
+    array_fold: Op,
     body: Block,
-    /// Which state it is.
-    lane: usize,
+    /// The index of the state.
+    state_index: usize,
 }
 
 fn push(ir: &mut Ir, terms: Op) -> Option<()> {
     let Fold { copower, .. } = ir.get(terms)?;
-    let turns = ir.def_op(copower)?;
-    let fold: array::Fold = ir.get(turns)?;
-    let lane = ir.results(turns).position(|result| result == copower)?;
+    let array_fold = ir.def_op(copower)?;
+    let fold: array::Fold = ir.get(array_fold)?;
+    let state_index = ir.results(array_fold).position(|result| result == copower)?;
     let body = ir.single_block(fold.body)?;
-    let found = Found { terms, turns, body, lane };
+    let candidate = FoldedCopower { terms, array_fold, body, state_index };
     let is_pushed = ir.has_one_use(copower)
-        && lane < fold.states.len()
-        && is_only_added_to(ir, &found)
-        && sees_what_is_there(ir, &found);
-    is_pushed.then(|| rewrite(ir, &found, &fold))
+        && state_index < fold.states.len()
+        && is_only_added_to(ir, &candidate)
+        && is_dominated(ir, &candidate);
+    is_pushed.then(|| rewrite(ir, &candidate, &fold))
 }
 
-/// Whether the next state is the one before with terms added to it.
-fn is_only_added_to(ir: &Ir, found: &Found) -> bool {
-    let state = ir.arg(found.body, found.lane);
-    let Some(end) = ir.last_op(found.body) else { return false };
-    let (mut open, mut times) = (vec![ir.operand(end, found.lane)], 0);
+/// Returns whether the state is only extended by terms.
+fn is_only_added_to(ir: &Ir, candidate: &FoldedCopower) -> bool {
+    let state = ir.arg(candidate.body, candidate.state_index);
+    let Some(end) = ir.last_op(candidate.body) else { return false };
+    let (mut open, mut times) = (vec![ir.operand(end, candidate.state_index)], 0);
     while let Some(value) = open.pop() {
         if value == state {
             times += 1;
@@ -123,56 +123,57 @@ fn is_only_added_to(ir: &Ir, found: &Found) -> bool {
     times == 1 && ir.has_one_use(state)
 }
 
-/// Whether what is made of terms sees nothing that is made after the fold along arrays.
-fn sees_what_is_there(ir: &Ir, found: &Found) -> bool {
-    let (Some(block), true) =
-        (ir.block_of(found.turns), ir.block_of(found.turns) == ir.block_of(found.terms))
-    else {
+/// Returns whether the consumer uses no value defined after the fold over arrays.
+fn is_dominated(ir: &Ir, candidate: &FoldedCopower) -> bool {
+    let (Some(block), true) = (
+        ir.block_of(candidate.array_fold),
+        ir.block_of(candidate.array_fold) == ir.block_of(candidate.terms),
+    ) else {
         return false;
     };
-    let later: FxHashSet<Op> = ir.ops(block).skip_while(|&op| op != found.turns).collect();
-    let mut seen = ir.walk(found.terms).skip(1).flat_map(|op| ir.operands(op));
+    let later: FxHashSet<Op> = ir.ops(block).skip_while(|&op| op != candidate.array_fold).collect();
+    let mut seen = ir.walk(candidate.terms).skip(1).flat_map(|op| ir.operands(op));
     !seen.any(|value| ir.def_op(value).is_some_and(|def| later.contains(&def)))
 }
 
-fn rewrite(ir: &mut Ir, found: &Found, fold: &array::Fold) {
-    let &Found { terms, turns, body, lane } = found;
-    let loc = ir.loc(turns);
+fn rewrite(ir: &mut Ir, candidate: &FoldedCopower, fold: &array::Fold) {
+    let &FoldedCopower { terms, array_fold, body, state_index } = candidate;
+    let loc = ir.loc(array_fold);
     let over: Vec<Value> = fold.operands.iter(ir).collect();
     let mut starts: Vec<Value> = fold.states.iter(ir).collect();
     let count = starts.len();
     let sums: Vec<Type> = ir.results(terms).map(|result| ir.ty(result)).collect();
-    let b = &mut Builder::before(ir, turns);
-    let first = made_of(b, terms, starts.remove(lane));
+    let b = &mut Builder::before(ir, array_fold);
+    let first = map_terms(b, terms, starts.remove(state_index));
     starts.extend(first);
-    let mut results: Vec<Value> = b.results(turns).collect();
+    let mut results: Vec<Value> = b.results(array_fold).collect();
     let elements: Vec<Value> = b.args(body).collect();
-    let mut taken: Vec<Type> = starts.iter().map(|&start| b.ty(start)).collect();
-    taken.extend(elements[count..].iter().map(|&arg| b.ty(arg)));
+    let mut arg_types: Vec<Type> = starts.iter().map(|&start| b.ty(start)).collect();
+    arg_types.extend(elements[count..].iter().map(|&arg| b.ty(arg)));
     let mut types: Vec<Type> = results[..count].iter().map(|&result| b.ty(result)).collect();
-    types.remove(lane);
+    types.remove(state_index);
     types.extend(&sums);
     types.extend(results[count..].iter().map(|&result| b.ty(result)));
 
     let region = b.create_region();
-    let block = b.append_new_block(region, &taken, loc);
-    turn(b, found, block, count);
-    let made = array::Fold::build(b, loc, &over, fold.axis, &starts, region, &types);
-    array::Fold::set_right(b, made, fold.right);
-    let mut new: Vec<Value> = b.results(made).collect();
+    let block = b.append_new_block(region, &arg_types, loc);
+    emit_iteration(b, candidate, block, count);
+    let created = array::Fold::build(b, loc, &over, fold.axis, &starts, region, &types);
+    array::Fold::set_right(b, created, fold.right);
+    let mut new: Vec<Value> = b.results(created).collect();
     let of_terms: Vec<Value> = new.drain(count - 1..count - 1 + sums.len()).collect();
-    results.remove(lane);
+    results.remove(state_index);
     for (old, new) in results.into_iter().zip(new) {
         let name = ir.value_name(old);
         ir.set_value_name(new, name);
         ir.replace_all_uses(old, new);
     }
     ir.replace_op(terms, &of_terms);
-    ir.erase_op(turns);
+    ir.erase_op(array_fold);
 }
 
-/// What is made of the terms of another formal sum.
-fn made_of(b: &mut Builder<'_>, terms: Op, copower: Value) -> Vec<Value> {
+/// Emits the mapped terms of another formal sum.
+fn map_terms(b: &mut Builder<'_>, terms: Op, copower: Value) -> Vec<Value> {
     let mut operands: Vec<Value> = b.operands(terms).collect();
     operands[0] = copower;
     let copy = b.clone_op_with(terms, &operands, &mut Mapping::default());
@@ -180,19 +181,20 @@ fn made_of(b: &mut Builder<'_>, terms: Op, copower: Value) -> Vec<Value> {
     b.results(copy).collect()
 }
 
-/// A turn that carries sums instead of the formal sum, which begins anew in each turn.
-fn turn(b: &mut Builder<'_>, found: &Found, to: Block, count: usize) {
-    let &Found { terms, body, lane, .. } = found;
+/// Emits an iteration that carries sums instead of the formal sum, which starts empty in each
+/// iteration.
+fn emit_iteration(b: &mut Builder<'_>, candidate: &FoldedCopower, to: Block, count: usize) {
+    let &FoldedCopower { terms, body, state_index, .. } = candidate;
     let (old, new): (Vec<Value>, Vec<Value>) = (b.args(body).collect(), b.args(to).collect());
     let carried = new.len() - (old.len() - count);
     let b = &mut b.elsewhere(InsertPoint::End(to));
     let loc = b.loc(terms);
     let mut mapping = Mapping::default();
-    let copower = b.ty(old[lane]);
+    let copower = b.ty(old[state_index]);
     debug_assert!(copower_of(&b.store, copower).is_some(), "it is a formal sum");
-    mapping.values.insert(old[lane], Zero::value(b, loc, copower));
+    mapping.values.insert(old[state_index], Zero::value(b, loc, copower));
     let mut pairs: Vec<(Value, Value)> = Vec::with_capacity(old.len());
-    let states = (0..count).filter(|&at| at != lane).map(|at| old[at]);
+    let states = (0..count).filter(|&at| at != state_index).map(|at| old[at]);
     pairs.extend(states.zip(new[..count - 1].iter().copied()));
     pairs.extend(old[count..].iter().copied().zip(new[carried..].iter().copied()));
     for (old, new) in pairs {
@@ -206,13 +208,13 @@ fn turn(b: &mut Builder<'_>, found: &Found, to: Block, count: usize) {
         let copy = b.clone_op(op, &mut mapping);
         b.insert(copy);
     }
-    let mut given: Vec<Value> = b.operands(end).map(|value| mapping.value(value)).collect();
-    let kept = given.split_off(count);
+    let mut yields: Vec<Value> = b.operands(end).map(|value| mapping.value(value)).collect();
+    let per_step = yields.split_off(count);
     let Fold { or, .. } = b.verified(terms);
-    let more = made_of(b, terms, given.remove(lane));
+    let more = map_terms(b, terms, yields.remove(state_index));
     for (&sum, more) in new[count - 1..carried].iter().zip(more) {
-        given.push(add(b, loc, or.is_some(), sum, more));
+        yields.push(add(b, loc, or.is_some(), sum, more));
     }
-    given.extend(kept);
-    Yield::build(b, loc, &given);
+    yields.extend(per_step);
+    Yield::build(b, loc, &yields);
 }

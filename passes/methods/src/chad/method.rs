@@ -1,4 +1,4 @@
-//! The road on which functions that are values are differentiated as they are.
+//! The AD method `chad`, which differentiates function values directly.
 
 use crate::chad::{Mode, derivative};
 use cotan_autodiff::differentiate::ad_method::{AdMethod, DerivativeRequest};
@@ -6,33 +6,33 @@ use cotan_dialects::autodiff::{NotDifferentiable, prune};
 use cotan_dialects::func::{Func, Return};
 use cotan_ir::{Builder, Ir, Op, Type};
 
-/// The road.
+/// The AD method.
 pub const CHAD: AdMethod = AdMethod {
     name: "chad",
-    summary: "homomorphic: every function gives its own derivative, functions as values as well",
+    summary: "homomorphic (CHAD): functions and function values return their derivatives",
     derivative: of,
-    keeps_apart: false,
+    can_split_linear: false,
 };
 
-fn of(ir: &mut Ir, function: Op, wanted: &DerivativeRequest) -> Result<Op, NotDifferentiable> {
-    let made = wanted.function(ir, function);
-    let loc = ir.loc(made);
-    let body = ir.verified::<Func>(made).body;
+fn of(ir: &mut Ir, function: Op, request: &DerivativeRequest) -> Result<Op, NotDifferentiable> {
+    let created = request.function(ir, function);
+    let loc = ir.loc(created);
+    let body = ir.verified::<Func>(created).body;
     let entry = ir.append_new_block(body, &[], loc);
-    let mode = if wanted.reverse { Mode::Reverse } else { Mode::Forward };
-    let found = match derivative(ir, function, entry, mode, &wanted.wrt) {
+    let mode = if request.reverse { Mode::Reverse } else { Mode::Forward };
+    let found = match derivative(ir, function, entry, mode, &request.wrt) {
         Ok(found) => found,
         Err(refusal) => {
-            // What was being made may stand anywhere, half of it.
-            ir.detach_op(made);
+            // The incomplete function must not remain in the module.
+            ir.detach_op(created);
             return Err(refusal);
         }
     };
-    Return::build(&mut Builder::at_end(ir, entry), loc, &found.given);
-    let results: Vec<Type> = found.given.iter().map(|&value| ir.ty(value)).collect();
+    Return::build(&mut Builder::at_end(ir, entry), loc, &found.results);
+    let results: Vec<Type> = found.results.iter().map(|&value| ir.ty(value)).collect();
     let ty = ir.store.function_type(&found.inputs, &results);
-    Func::set_function_type(ir, made, ty);
-    wanted.keep_needed(ir, made);
+    Func::set_function_type(ir, created, ty);
+    request.keep_needed(ir, created);
     prune(ir, entry);
-    Ok(made)
+    Ok(created)
 }

@@ -1,5 +1,5 @@
-//! What has no rule of its own, said by what has: calls by the code that they run, domains of several
-//! dimensions by one in another, loops, reductions and scans by folds.
+//! Decomposition of operations without a rule: calls are inlined, domains of several dimensions are
+//! nested, loops, reductions and scans become folds.
 
 use super::generators::How;
 use cotan_dialects::Decomposition;
@@ -14,26 +14,26 @@ use cotan_transforms::array::loops_to_folds::loops_to_folds_in;
 use cotan_transforms::generic::inline::inline_all_calls;
 use rustc_hash::FxHashMap;
 
-/// A function in which what has no rule is said by what has.
+/// A function after decomposition.
 pub struct Prepared {
     /// The function.
     pub function: Op,
-    /// By what is said in place of an operation, the value that the operation itself gives.
+    /// For values of a decomposition that differ from the original result: that result.
     pub values: FxHashMap<Value, Value>,
 }
 
-/// Puts a copy of a function after it, in which what has no rule is said by what has.
+/// Adds a decomposed copy of a function after it.
 pub fn prepared(ir: &mut Ir, function: Op, how: How) -> Prepared {
     let copy = ir.clone_op(function, &mut Mapping::default());
     Builder::after(ir, function).insert(copy);
     inline_all_calls(ir, copy);
     loops_to_folds_in(ir, copy);
     if how.generators.back.is_some() {
-        without_contractions(ir, copy);
+        lower_contractions(ir, copy);
     }
     for op in ir.nested_ops_inside_out(copy) {
         if ir.is::<Reduce>(op) || ir.is::<Scan>(op) {
-            by_folds(ir, op);
+            to_fold(ir, op);
         }
     }
     for op in ir.nested_ops_inside_out(copy) {
@@ -43,20 +43,20 @@ pub fn prepared(ir: &mut Ir, function: Op, how: How) -> Prepared {
             unnest_map(ir, op);
         }
     }
-    Prepared { function: copy, values: in_other_words(ir, copy) }
+    Prepared { function: copy, values: decompose(ir, copy) }
 }
 
-/// Says operations by others, of which more is known. What gives another value then stays, beside those: it is
-/// known by what they give.
-fn in_other_words(ir: &mut Ir, function: Op) -> FxHashMap<Value, Value> {
+/// Applies decompositions. If the decomposition computes another value, the original operation
+/// stays to compute the value, and the decomposition provides the derivative.
+fn decompose(ir: &mut Ir, function: Op) -> FxHashMap<Value, Value> {
     let mut values = FxHashMap::default();
     for op in ir.nested_ops_inside_out(function) {
         let changes = ir.results(op).any(|result| has_tangent(&ir.store, ir.ty(result)));
         let Some(others) = Decomposition::of(ir, op).filter(|_| changes) else { continue };
-        let loc = said_again(ir, op);
-        let made = (others.write)(&mut Builder::after(ir, op), loc, op);
+        let loc = derived_loc(ir, op);
+        let created = (others.write)(&mut Builder::after(ir, op), loc, op);
         let results: Vec<Value> = ir.results(op).collect();
-        for (&result, &by) in results.iter().zip(&made) {
+        for (&result, &by) in results.iter().zip(&created) {
             ir.replace_all_uses(result, by);
             if !others.same_value {
                 values.insert(by, result);
@@ -69,24 +69,24 @@ fn in_other_words(ir: &mut Ir, function: Op) -> FxHashMap<Value, Value> {
     values
 }
 
-/// Products of elements, and sums of these, have rules of their own.
-fn without_contractions(ir: &mut Ir, function: Op) {
+/// Products of elements and their sums have rules of their own.
+fn lower_contractions(ir: &mut Ir, function: Op) {
     for op in ir.nested_ops_inside_out(function) {
         if ir.is::<Contract>(op) {
-            let loc = said_again(ir, op);
+            let loc = derived_loc(ir, op);
             let sums = Contract::lower(&mut Builder::before(ir, op), loc, op);
             ir.replace_op(op, &[sums]);
         }
     }
 }
 
-/// Where what stands for an operation comes from.
-fn said_again(ir: &mut Ir, op: Op) -> Loc {
+/// Returns the location of the decomposition of an operation.
+fn derived_loc(ir: &mut Ir, op: Op) -> Loc {
     let loc = ir.loc(op);
     ir.store.derived_loc(loc, Decomposition::RULE)
 }
 
-/// A region with a block that takes values of these types.
+/// Adds a region with a block with arguments of these types.
 fn block(b: &mut Builder<'_>, types: &[Type], loc: Loc) -> (Region, Block, Vec<Value>) {
     let region = b.create_region();
     let block = b.append_new_block(region, types, loc);
@@ -94,10 +94,10 @@ fn block(b: &mut Builder<'_>, types: &[Type], loc: Loc) -> (Region, Block, Vec<V
     (region, block, args)
 }
 
-/// The types of arrays without their first dimension.
-fn rows(store: &mut Store, types: &[Type]) -> Vec<Type> {
+/// Returns the types of arrays without their first dimension.
+fn slice_types(store: &mut Store, types: &[Type]) -> Vec<Type> {
     let row = |&ty: &Type| {
-        let mut shape = Shape::of(store, ty).expect("it is an array");
+        let mut shape = Shape::of(store, ty).expect("it has a shape");
         shape.sizes.remove(0);
         shape.ty(store).expect("its sizes were those of an array")
     };
@@ -108,51 +108,51 @@ fn types_of(ir: &Ir, values: impl Iterator<Item = Value>) -> Vec<Type> {
     values.map(|value| ir.ty(value)).collect()
 }
 
-/// A build over several indices is a build of builds.
+/// Splits a build over several indices into nested builds.
 fn unnest_build(ir: &mut Ir, op: Op) {
     let body = ir.verified::<Build>(op).body;
     let inner = ir.single_block(body).expect("a verified body is one block");
     if ir.arg_count(inner) < 2 {
         return;
     }
-    let loc = said_again(ir, op);
+    let loc = derived_loc(ir, op);
     let (region, outer, args) = block(&mut Builder::detached(ir), &[Type::INDEX], loc);
     let first = ir.arg(inner, 0);
     ir.replace_all_uses(first, args[0]);
     ir.erase_block_arg(inner, 0);
     let types = types_of(ir, ir.results(op).collect::<Vec<_>>().into_iter());
-    let (row_types, moved) = (rows(&mut ir.store, &types), ir.create_region());
+    let (row_types, moved) = (slice_types(&mut ir.store, &types), ir.create_region());
     ir.move_blocks(body, moved);
     let b = &mut Builder::at_end(ir, outer);
-    let made = Build::build(b, loc, moved, &row_types);
-    let given: Vec<Value> = b.results(made).collect();
-    Yield::build(b, loc, &given);
+    let created = Build::build(b, loc, moved, &row_types);
+    let yields: Vec<Value> = b.results(created).collect();
+    Yield::build(b, loc, &yields);
     let whole = Build::build(&mut Builder::before(ir, op), loc, region, &types);
     replace(ir, op, whole);
-    unnest_build(ir, made);
+    unnest_build(ir, created);
 }
 
-/// A map over several dimensions is a map of maps.
+/// Splits a map over several dimensions into nested maps.
 fn unnest_map(ir: &mut Ir, op: Op) {
     let map: Map = ir.verified(op);
     if map.leading(ir) < 2 {
         return;
     }
-    let loc = said_again(ir, op);
+    let loc = derived_loc(ir, op);
     let operands: Vec<Value> = map.operands.iter(ir).collect();
     let operand_types = types_of(ir, operands.iter().copied());
-    let operand_rows = rows(&mut ir.store, &operand_types);
+    let operand_rows = slice_types(&mut ir.store, &operand_types);
     let (region, outer, args) = block(&mut Builder::detached(ir), &operand_rows, loc);
     let types = types_of(ir, ir.results(op).collect::<Vec<_>>().into_iter());
-    let (row_types, moved) = (rows(&mut ir.store, &types), ir.create_region());
+    let (row_types, moved) = (slice_types(&mut ir.store, &types), ir.create_region());
     ir.move_blocks(map.body, moved);
     let b = &mut Builder::at_end(ir, outer);
-    let made = Map::build(b, loc, &args, moved, &row_types);
-    let given: Vec<Value> = b.results(made).collect();
-    Yield::build(b, loc, &given);
+    let created = Map::build(b, loc, &args, moved, &row_types);
+    let yields: Vec<Value> = b.results(created).collect();
+    Yield::build(b, loc, &yields);
     let whole = Map::build(&mut Builder::before(ir, op), loc, &operands, region, &types);
     replace(ir, op, whole);
-    unnest_map(ir, made);
+    unnest_map(ir, created);
 }
 
 fn replace(ir: &mut Ir, op: Op, by: Op) {
@@ -164,22 +164,22 @@ fn replace(ir: &mut Ir, op: Op, by: Op) {
     ir.replace_op(op, &results);
 }
 
-/// What a reduction or a scan is made of.
-struct Along {
+/// The operands of a reduction or scan.
+struct ReductionOperands {
     operands: Vec<Value>,
     identities: Vec<Value>,
     axis: usize,
     body: Block,
-    /// How many dimensions beside the axis are gone over each by itself.
+    /// The number of leading dimensions that are processed independently.
     batch: usize,
     right: bool,
-    /// What is kept at each place: the state before it if `Some(true)`, after it if `Some(false)`.
-    kept: Option<bool>,
+    /// The per-step results: the state before the step if `Some(true)`, after it if `Some(false)`.
+    per_step: Option<bool>,
 }
 
-impl Along {
+impl ReductionOperands {
     fn of(ir: &Ir, op: Op) -> Self {
-        let (operands, identities, axis, body, right, kept) = match ir.get::<Scan>(op) {
+        let (operands, identities, axis, body, right, per_step) = match ir.get::<Scan>(op) {
             Some(scan) => {
                 let exclusive = scan.exclusive.is_some();
                 let right = scan.right.is_some();
@@ -195,10 +195,10 @@ impl Along {
         let operands: Vec<Value> = operands.iter(ir).collect();
         let batch = rank(operands[0]) - 1 - rank(ir.arg(body, 0));
         let identities = identities.iter(ir).collect();
-        Self { operands, identities, axis: axis as usize, body, batch, right, kept }
+        Self { operands, identities, axis: axis as usize, body, batch, right, per_step }
     }
 
-    /// The dimensions of an array of this rank: those gone over each by itself, the axis, the others.
+    /// Returns the order of dimensions: independent ones, the axis, the others.
     fn order(&self, rank: usize) -> Vec<i64> {
         let mut order: Vec<i64> =
             (0..rank).filter(|&dim| dim != self.axis).map(|dim| dim as i64).collect();
@@ -207,17 +207,17 @@ impl Along {
     }
 }
 
-/// A reduction, or a scan, is a fold along the first dimension of rows, each by itself.
-fn by_folds(ir: &mut Ir, op: Op) {
-    let (loc, along) = (ir.loc(op), Along::of(ir, op));
+/// Converts a reduction or scan to a fold along the first dimension of independent slices.
+fn to_fold(ir: &mut Ir, op: Op) {
+    let (loc, along) = (ir.loc(op), ReductionOperands::of(ir, op));
     let b = &mut Builder::before(ir, op);
     let mut arrays = Vec::with_capacity(along.operands.len());
     for &array in &along.operands {
         let rank = Shape::of(&b.store, b.ty(array)).map_or(0, |shape| shape.rank());
         arrays.push(transposed(b, loc, array, &along.order(rank)));
     }
-    let mut results = over_rows(b, loc, &along, &arrays, along.batch);
-    if along.kept.is_some() {
+    let mut results = over_slices(b, loc, &along, &arrays, along.batch);
+    if along.per_step.is_some() {
         for result in &mut results {
             let rank = Shape::of(&b.store, b.ty(*result)).map_or(0, |shape| shape.rank());
             let order = along.order(rank);
@@ -237,10 +237,10 @@ fn transposed(b: &mut Builder<'_>, loc: Loc, array: Value, order: &[i64]) -> Val
     Transpose::value(b, loc, array, order)
 }
 
-fn over_rows(
+fn over_slices(
     b: &mut Builder<'_>,
     loc: Loc,
-    along: &Along,
+    along: &ReductionOperands,
     arrays: &[Value],
     batch: usize,
 ) -> Vec<Value> {
@@ -248,68 +248,69 @@ fn over_rows(
         return fold(b, loc, along, arrays);
     }
     let types = types_of(b, arrays.iter().copied());
-    let row_types = rows(b.store_mut(), &types);
+    let row_types = slice_types(b.store_mut(), &types);
     let (region, outer, args) = block(b, &row_types, loc);
     let inside = &mut b.elsewhere(InsertPoint::End(outer));
-    let given = over_rows(inside, loc, along, &args, batch - 1);
-    Yield::build(inside, loc, &given);
-    let size = Shape::of(&b.store, types[0]).expect("it is an array").sizes[0].clone();
-    let mut results = Vec::with_capacity(given.len());
-    for value in given {
-        let mut shape = Shape::of(&b.store, b.ty(value)).expect("a row is made of numbers");
+    let yields = over_slices(inside, loc, along, &args, batch - 1);
+    Yield::build(inside, loc, &yields);
+    let size = Shape::of(&b.store, types[0]).expect("it has a shape").sizes[0].clone();
+    let mut results = Vec::with_capacity(yields.len());
+    for value in yields {
+        let mut shape = Shape::of(&b.store, b.ty(value)).expect("a slice has scalar elements");
         shape.sizes.insert(0, size.clone());
         results.push(shape.ty(b.store_mut()).expect("its sizes were those of arrays"));
     }
-    let made = Map::build(b, loc, arrays, region, &results);
-    b.results(made).collect()
+    let created = Map::build(b, loc, arrays, region, &results);
+    b.results(created).collect()
 }
 
-/// The first element is not combined with anything: the state says whether there was one.
-fn fold(b: &mut Builder<'_>, loc: Loc, along: &Along, arrays: &[Value]) -> Vec<Value> {
+/// Emits the fold. The first element is not combined with another one: a boolean state records
+/// whether there was one.
+fn fold(b: &mut Builder<'_>, loc: Loc, along: &ReductionOperands, arrays: &[Value]) -> Vec<Value> {
     let count = arrays.len();
     let elements = types_of(b, b.args(along.body).take(count).collect::<Vec<_>>().into_iter());
     let mut starts = vec![Constant::value(b, loc, Attr::FALSE)];
     match along.identities.is_empty() {
-        true => starts.extend(nothing(b, loc, &elements)),
+        true => starts.extend(unused_zeros(b, loc, &elements)),
         false => starts.extend(&along.identities),
     }
     let mut types = types_of(b, starts.iter().copied());
-    let (region, turn, args) = block(b, &[&types[..], &elements].concat(), loc);
-    let inside = &mut b.elsewhere(InsertPoint::End(turn));
+    let (region, iteration, args) = block(b, &[&types[..], &elements].concat(), loc);
+    let inside = &mut b.elsewhere(InsertPoint::End(iteration));
     let (states, here) = args.split_at(starts.len());
-    let given = combined(inside, loc, along, states, here);
+    let yields = combine(inside, loc, along, states, here);
     let mut next = vec![Constant::value(inside, loc, Attr::TRUE)];
-    next.extend(&given);
-    match along.kept {
+    next.extend(&yields);
+    match along.per_step {
         Some(true) => next.extend(&states[1..]),
-        Some(false) => next.extend(&given),
+        Some(false) => next.extend(&yields),
         None => {}
     }
     Yield::build(inside, loc, &next);
-    if along.kept.is_some() {
+    if along.per_step.is_some() {
         types.extend(types_of(b, arrays.iter().copied()));
     }
-    let made = Fold::build(b, loc, arrays, 0, &starts, region, &types);
+    let created = Fold::build(b, loc, arrays, 0, &starts, region, &types);
     if along.right {
-        Fold::set_right(b, made, Some(Attr::UNIT));
+        Fold::set_right(b, created, Some(Attr::UNIT));
     }
-    let results: Vec<Value> = b.results(made).collect();
-    match along.kept {
+    let results: Vec<Value> = b.results(created).collect();
+    match along.per_step {
         Some(_) => results[starts.len()..].to_vec(),
         None => results[1..].to_vec(),
     }
 }
 
-/// Zeros, which nobody looks at.
-fn nothing(b: &mut Builder<'_>, loc: Loc, types: &[Type]) -> Vec<Value> {
-    types.iter().map(|&ty| zero::of(b, loc, ty).expect("elements are made of numbers")).collect()
+/// Returns zeros, which are never used.
+fn unused_zeros(b: &mut Builder<'_>, loc: Loc, types: &[Type]) -> Vec<Value> {
+    types.iter().map(|&ty| zero::of(b, loc, ty).expect("elements have zeros")).collect()
 }
 
-/// What was combined so far with what stands here, if there is anything.
-fn combined(
+/// Emits the combination of the accumulated state with the current element, if there is a state.
+fn combine(
     b: &mut Builder<'_>,
     loc: Loc,
-    along: &Along,
+    along: &ReductionOperands,
     states: &[Value],
     here: &[Value],
 ) -> Vec<Value> {
@@ -328,10 +329,10 @@ fn combined(
         let copy = inside.clone_op(op, &mut mapping);
         inside.insert(copy);
     }
-    let given: Vec<Value> = inside.operands(end).map(|value| mapping.value(value)).collect();
-    control::Yield::build(inside, loc, &given);
+    let yields: Vec<Value> = inside.operands(end).map(|value| mapping.value(value)).collect();
+    control::Yield::build(inside, loc, &yields);
     control::Yield::build(&mut b.elsewhere(InsertPoint::End(other)), loc, here);
     let types = types_of(b, here.iter().copied());
-    let made = If::build(b, loc, states[0], then_body, else_body, &types);
-    b.results(made).collect()
+    let created = If::build(b, loc, states[0], then_body, else_body, &types);
+    b.results(created).collect()
 }

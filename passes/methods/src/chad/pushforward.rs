@@ -1,10 +1,10 @@
-//! The way ahead: from the tangents of what a block reads to those of what it gives.
+//! The forward pass: from the tangents of the values that a block reads to those of its results.
 
 use super::branches;
 use super::closures::{applied, apply_linear, change_types};
-use super::pullback::Sums;
+use super::pullback::SumMap;
 use super::sums::{Sum, add, or_zero, zero};
-use super::walk::{Step, StepKind, Walk};
+use super::walk::{StepKind, TapeEntry, Walk};
 use cotan_dialects::ExecutesOnce;
 use cotan_dialects::array::{self, Build, Fold, Map};
 use cotan_dialects::autodiff::{Mode, NotDifferentiable, Tangents, name_like};
@@ -13,37 +13,37 @@ use cotan_dialects::closure::{self, Apply, Lambda};
 use cotan_dialects::tuple::Get;
 use cotan_ir::{Block, Editor, InsertPoint, Loc, Op, Step as Written, Translator, Type, Value};
 
-/// At one operation on the way ahead.
-struct Ahead<'w, 'i, 's> {
+/// The context of one operation in the forward pass.
+struct Pushforward<'w, 'i, 's> {
     walk: &'w mut Walk<'i>,
     loc: Loc,
-    /// The tangents of values of the original; what is absent is zero.
-    sums: &'s mut Sums,
+    /// The tangents of original values; an absent one is zero.
+    sums: &'s mut SumMap,
 }
 
 impl<'i> Walk<'i> {
-    /// The linear function, made here, from tangents of values that a block reads to those of what it
-    /// gives.
+    /// Emits the linear function from tangents of values that a block reads to those of its
+    /// results.
     pub fn pushforward(
         &mut self,
-        tape: &[Step],
+        tape: &[TapeEntry],
         read: &[Value],
-        given: &[Value],
+        outputs: &[Value],
         loc: Loc,
     ) -> Result<Value, NotDifferentiable> {
         let changing: Vec<Value> =
             read.iter().copied().filter(|&value| self.can_change(value)).collect();
-        let (from, to) = (change_types(self, &changing), change_types(self, given));
+        let (from, to) = (change_types(self, &changing), change_types(self, outputs));
         let region = self.b().create_region();
         let block = self.b().append_new_block(region, &from, loc);
         let tangents: Vec<Value> = self.ir().args(block).collect();
         self.inside(block, |walk| {
-            let mut sums = Sums::default();
+            let mut sums = SumMap::default();
             for (value, tangent) in changing.into_iter().zip(tangents) {
                 sums.set(value, Sum::Whole(tangent));
             }
-            walk.ahead(tape, &mut sums)?;
-            let found = walk.tangents_of(given, &sums, loc);
+            walk.push_tape(tape, &mut sums)?;
+            let found = walk.tangents_of(outputs, &sums, loc);
             chad::Yield::build(walk.b(), loc, &found);
             Ok(())
         })?;
@@ -51,17 +51,21 @@ impl<'i> Walk<'i> {
         Ok(chad::Lambda::value(self.b(), loc, region, ty))
     }
 
-    /// Goes through what was written once more, with tangents.
-    pub fn ahead(&mut self, tape: &[Step], sums: &mut Sums) -> Result<(), NotDifferentiable> {
+    /// Emits the pushforward of a tape.
+    pub fn push_tape(
+        &mut self,
+        tape: &[TapeEntry],
+        sums: &mut SumMap,
+    ) -> Result<(), NotDifferentiable> {
         for step in tape {
             let loc = self.loc(step.op);
-            Ahead { walk: self, loc, sums }.step(step)?;
+            Pushforward { walk: self, loc, sums }.step(step)?;
         }
         Ok(())
     }
 
-    /// The tangents of values that can change, zeros where there are none.
-    pub fn tangents_of(&mut self, values: &[Value], sums: &Sums, loc: Loc) -> Vec<Value> {
+    /// Returns the tangents of active values, zeros where there are none.
+    pub fn tangents_of(&mut self, values: &[Value], sums: &SumMap, loc: Loc) -> Vec<Value> {
         let mut found = Vec::with_capacity(values.len());
         for &value in values {
             if let Some(ty) = self.change_type(value) {
@@ -71,32 +75,32 @@ impl<'i> Walk<'i> {
         found
     }
 
-    /// Writes a block and its tangents; those of its arguments are known.
+    /// Emits a block and its pushforward; the tangents of its arguments are known.
     fn push(
         &mut self,
         from: Block,
         args: &[Value],
-        sums: &mut Sums,
+        sums: &mut SumMap,
     ) -> Result<Vec<Value>, NotDifferentiable> {
         let wanted = std::mem::replace(&mut self.wanted, true);
         let originals: Vec<Value> = self.ir().args(from).collect();
         self.activate(&originals);
-        let (given, tape) = self.block(from, args)?;
-        self.ahead(&tape, sums)?;
+        let (outputs, tape) = self.block(from, args)?;
+        self.push_tape(&tape, sums)?;
         self.wanted = wanted;
-        Ok(given)
+        Ok(outputs)
     }
 }
 
-impl Ahead<'_, '_, '_> {
-    fn step(&mut self, Step { op, made }: &Step) -> Result<(), NotDifferentiable> {
-        match made {
+impl Pushforward<'_, '_, '_> {
+    fn step(&mut self, TapeEntry { op, kind }: &TapeEntry) -> Result<(), NotDifferentiable> {
+        match kind {
             StepKind::Leaf(copy) => self.leaf(*op, *copy),
             StepKind::Tuple => {
                 self.tuple(*op);
                 Ok(())
             }
-            StepKind::Branch => self.branch(*op),
+            StepKind::ExecutesOnce => self.branch(*op),
             StepKind::Domain => self.domain(*op),
             StepKind::States(_) | StepKind::Composed(_) => self.fold(*op),
             StepKind::Lambda { whole, captured } => {
@@ -125,7 +129,7 @@ impl Ahead<'_, '_, '_> {
         }
     }
 
-    /// As the classes of the operands say.
+    /// Emits the tangents of an operation with operand rules.
     fn leaf(&mut self, op: Op, copy: Op) -> Result<(), NotDifferentiable> {
         let mut tangents = Tangents::new(Mode::Forward);
         let operands: Vec<Value> = self.walk.ir().operands(op).collect();
@@ -136,19 +140,19 @@ impl Ahead<'_, '_, '_> {
             tangents.set(self.walk.t.value(operand), tangent);
         }
         let at = self.walk.b().at;
-        let again = {
+        let emitted = {
             let mut t = Translator::new(Editor::new(self.walk.b().ir_mut(), at)).by_rule("chad");
             match tangents.step(&mut t, copy)? {
                 Written::Values(values) => values,
                 _ => return Ok(()),
             }
         };
-        // The operation itself was written again: the copy that is there stands for it.
+        // The rule emits the operation itself again, which the existing copy replaces.
         let ir = self.walk.b().ir_mut();
-        let again = again.first().and_then(|&value| ir.def_op(value));
+        let emitted = emitted.first().and_then(|&value| ir.def_op(value));
         let results: Vec<Value> = ir.results(copy).collect();
-        if let Some(again) = again.filter(|&again| again != copy) {
-            ir.replace_op(again, &results);
+        if let Some(emitted) = emitted.filter(|&emitted| emitted != copy) {
+            ir.replace_op(emitted, &results);
         }
         let originals: Vec<Value> = ir.results(op).collect();
         for (original, result) in originals.into_iter().zip(results) {
@@ -163,7 +167,7 @@ impl Ahead<'_, '_, '_> {
         let result = self.walk.ir().result(op, 0);
         if let Some(Get { tuple, index, .. }) = self.walk.ir().get::<Get>(op) {
             let Some(sum) = self.sums.get(tuple).cloned() else { return };
-            let mut parts = sum.into_parts(self.walk.b(), self.loc);
+            let mut parts = sum.into_components(self.walk.b(), self.loc);
             if let Some(part) = parts.swap_remove(index as usize) {
                 self.set(result, part);
             }
@@ -171,20 +175,20 @@ impl Ahead<'_, '_, '_> {
         }
         let parts = self.walk.ir().operands(op).map(|part| self.sums.get(part).cloned());
         let parts: Vec<Option<Sum>> = parts.collect();
-        self.set(result, Sum::Parts(parts));
+        self.set(result, Sum::Components(parts));
     }
 
-    /// The region that ran runs again, with tangents.
+    /// Emits the executed region again, with tangents.
     fn branch(&mut self, op: Op) -> Result<(), NotDifferentiable> {
         let loc = self.loc;
         let mut regions = Vec::with_capacity(2);
         for body in self.walk.ir().regions(op).to_vec() {
             let (region, block, _) = self.walk.new_block(&[]);
-            let (from, given) = (self.walk.block_of(body), self.walk.given(body));
+            let (from, outputs) = (self.walk.block_of(body), self.walk.yielded_values(body));
             let sums = &mut *self.sums;
             self.walk.inside(block, |walk| {
                 walk.push(from, &[], sums)?;
-                let found = walk.tangents_of(&given, sums, loc);
+                let found = walk.tangents_of(&outputs, sums, loc);
                 ExecutesOnce::end(walk.b(), loc, op, &found);
                 Ok(())
             })?;
@@ -192,13 +196,12 @@ impl Ahead<'_, '_, '_> {
         }
         let results: Vec<Value> = self.walk.ir().results(op).collect();
         let types = change_types(self.walk, &results);
-        let made = branches::again(self.walk, op, &regions, &types);
-        self.set_all(op, &made);
+        let created = branches::clone_with(self.walk, op, &regions, &types);
+        self.set_all(op, &created);
         Ok(())
     }
 
-    /// The arguments of a body: what stands for those of the original, and tangents of those whose
-    /// arrays have any.
+    /// Adds arguments of a body: the primal ones, and tangents of the elements of active arrays.
     fn elements(&mut self, block: Block, args: &[Value], arrays: &[Value]) -> Vec<Value> {
         let loc = self.loc;
         let mut over = Vec::new();
@@ -214,11 +217,11 @@ impl Ahead<'_, '_, '_> {
         over
     }
 
-    /// The body runs again at each place, with tangents.
+    /// Emits the body again for each element, with tangents.
     fn domain(&mut self, op: Op) -> Result<(), NotDifferentiable> {
         let loc = self.loc;
         let body = self.walk.ir().regions(op)[0];
-        let (from, given) = (self.walk.block_of(body), self.walk.given(body));
+        let (from, outputs) = (self.walk.block_of(body), self.walk.yielded_values(body));
         let originals: Vec<Value> = self.walk.ir().args(from).collect();
         let operands: Vec<Value> = self.walk.ir().operands(op).collect();
         let (region, block, args) = self.walk.new_block(&originals);
@@ -227,26 +230,26 @@ impl Ahead<'_, '_, '_> {
         let sums = &mut *self.sums;
         self.walk.inside(block, |walk| {
             walk.push(from, &args, sums)?;
-            let found = walk.tangents_of(&given, sums, loc);
+            let found = walk.tangents_of(&outputs, sums, loc);
             array::Yield::build(walk.b(), loc, &found);
             Ok(())
         })?;
         let results: Vec<Value> = self.walk.ir().results(op).collect();
         let types = change_types(self.walk, &results);
-        let made = match over.is_empty() {
+        let created = match over.is_empty() {
             true => Build::build(self.walk.b(), loc, region, &types),
             false => Map::build(self.walk.b(), loc, &over, region, &types),
         };
-        let made: Vec<Value> = self.walk.ir().results(made).collect();
-        self.set_all(op, &made);
+        let created: Vec<Value> = self.walk.ir().results(created).collect();
+        self.set_all(op, &created);
         Ok(())
     }
 
-    /// The fold runs again, and carries the tangents of its states as well.
+    /// Emits the fold again, with the tangents of its states as additional states.
     fn fold(&mut self, op: Op) -> Result<(), NotDifferentiable> {
         let loc = self.loc;
         let fold: Fold = self.walk.read(op);
-        let (from, given) = (self.walk.block_of(fold.body), self.walk.given(fold.body));
+        let (from, outputs) = (self.walk.block_of(fold.body), self.walk.yielded_values(fold.body));
         let originals: Vec<Value> = self.walk.ir().args(from).collect();
         let operands: Vec<Value> = fold.operands.iter(self.walk.ir()).collect();
         let inits: Vec<Value> = fold.states.iter(self.walk.ir()).collect();
@@ -272,42 +275,45 @@ impl Ahead<'_, '_, '_> {
         self.walk.inside(block, |walk| {
             let mut next = walk.push(from, &args, sums)?;
             next.truncate(count);
-            next.extend(walk.tangents_of(&given, sums, loc));
+            next.extend(walk.tangents_of(&outputs, sums, loc));
             array::Yield::build(walk.b(), loc, &next);
             Ok(())
         })?;
         let results: Vec<Value> = self.walk.ir().results(op).collect();
         types.extend(change_types(self.walk, &results[count..]));
         let b = self.walk.b();
-        let made = Fold::build(b, loc, &over, fold.axis, &starts, region, &types);
-        Fold::set_right(b, made, fold.right);
-        let made: Vec<Value> = b.results(made).collect();
-        self.set_all(op, &made[count..]);
+        let created = Fold::build(b, loc, &over, fold.axis, &starts, region, &types);
+        Fold::set_right(b, created, fold.right);
+        let created: Vec<Value> = b.results(created).collect();
+        self.set_all(op, &created[count..]);
         Ok(())
     }
 
-    /// What a function gives changes with what it sees, for each argument.
+    /// Emits the tangent of a lambda, which depends on its captured values for each argument.
     fn lambda(&mut self, op: Op, whole: Value, captured: &[Value]) {
         let (loc, Lambda { body, function }) = (self.loc, self.walk.read(op));
-        let seen = self.walk.tangents_of(captured, self.sums, loc);
+        let captured_tangents = self.walk.tangents_of(captured, self.sums, loc);
         let from = self.walk.block_of(body);
         let originals: Vec<Value> = self.walk.ir().args(from).collect();
-        let (changes, results) =
-            (change_types(self.walk, &originals), change_types(self.walk, &self.walk.given(body)));
+        let (changes, results) = (
+            change_types(self.walk, &originals),
+            change_types(self.walk, &self.walk.yielded_values(body)),
+        );
         let (region, block, args) = self.walk.new_block(&originals);
         let types: Vec<Type> = args.iter().map(|&arg| self.walk.ir().ty(arg)).collect();
         let b = &mut self.walk.b().elsewhere(InsertPoint::End(block));
-        let linear = applied(b, loc, whole, &args).pop().expect("it gives a linear function");
+        let linear = applied(b, loc, whole, &args).pop().expect("it returns a linear function");
         let zeros = changes.iter().map(|&ty| zero(b, loc, ty));
-        let tangents: Vec<Value> = seen.into_iter().chain(zeros.collect::<Vec<_>>()).collect();
-        let given = apply_linear(b, loc, linear, &tangents);
-        closure::Yield::build(b, loc, &given);
+        let tangents: Vec<Value> =
+            captured_tangents.into_iter().chain(zeros.collect::<Vec<_>>()).collect();
+        let outputs = apply_linear(b, loc, linear, &tangents);
+        closure::Yield::build(b, loc, &outputs);
         let ty = b.store_mut().function_type(&types, &results);
         let tangent = Lambda::value(self.walk.b(), loc, region, ty);
         self.set(function, Sum::Whole(tangent));
     }
 
-    /// What a function gives changes with the function, and with its arguments.
+    /// Emits the tangents of an application, from those of the function and of its arguments.
     fn apply(&mut self, op: Op, linear: Value) {
         let (loc, Apply { function, args, .. }) = (self.loc, self.walk.read(op));
         let args: Vec<Value> = args.iter(self.walk.ir()).collect();
@@ -322,7 +328,7 @@ impl Ahead<'_, '_, '_> {
             Some(applied(self.walk.b(), loc, tangent, &args))
         });
         let b = self.walk.b();
-        let given = match (by_args, by_function) {
+        let outputs = match (by_args, by_function) {
             (Some(one), Some(other)) => one
                 .into_iter()
                 .zip(other)
@@ -330,6 +336,6 @@ impl Ahead<'_, '_, '_> {
                 .collect(),
             (one, other) => one.or(other).unwrap_or_default(),
         };
-        self.set_all(op, &given);
+        self.set_all(op, &outputs);
     }
 }

@@ -1,4 +1,4 @@
-//! Zeros and sums of tangents and cotangents; a zero that nobody asked for is absent.
+//! Zeros and sums of tangents and cotangents; absent sums are zero.
 
 use super::types::is_copower;
 use cotan_dialects::Emit;
@@ -9,74 +9,75 @@ use cotan_dialects::tuple::{Get, Pack};
 use cotan_ir::types::FunctionType;
 use cotan_ir::{Builder, InsertPoint, Loc, Type, Value};
 
-/// What was added up for a value: all of it, or parts of a tuple, each of which may be absent.
+/// The accumulated change of a value: a value, or components of a tuple, each of which may be
+/// absent.
 #[derive(Clone, Debug)]
 pub enum Sum {
-    /// All of it.
+    /// One value.
     Whole(Value),
-    /// The parts of a tuple.
-    Parts(Vec<Option<Self>>),
+    /// The components of a tuple.
+    Components(Vec<Option<Self>>),
 }
 
 impl Sum {
-    /// Part `at` of a tuple of `count` parts, the others absent.
-    pub fn part(at: usize, count: usize, part: Self) -> Self {
-        let mut parts = vec![None; count];
-        parts[at] = Some(part);
-        Self::Parts(parts)
+    /// Returns a tuple of `count` components of which only `at` is present.
+    pub fn component(at: usize, count: usize, component: Self) -> Self {
+        let mut components = vec![None; count];
+        components[at] = Some(component);
+        Self::Components(components)
     }
 
-    /// The parts of a tuple.
-    pub fn into_parts(self, b: &mut Builder<'_>, loc: Loc) -> Vec<Option<Self>> {
+    /// Returns the components of a tuple.
+    pub fn into_components(self, b: &mut Builder<'_>, loc: Loc) -> Vec<Option<Self>> {
         match self {
-            Self::Parts(parts) => parts,
+            Self::Components(components) => components,
             Self::Whole(tuple) => {
                 let ty = b.ty(tuple);
                 let types = b.store.as_tuple(ty).unwrap_or_default().to_vec();
                 let is_empty = |ty: &Type| b.store.as_tuple(*ty).is_some_and(<[Type]>::is_empty);
                 let there: Vec<bool> = types.iter().map(|ty| !is_empty(ty)).collect();
-                let parts = there.into_iter().enumerate().map(|(at, is_there)| {
+                let components = there.into_iter().enumerate().map(|(at, is_there)| {
                     is_there.then(|| Self::Whole(Get::value(b, loc, tuple, at as i64)))
                 });
-                parts.collect()
+                components.collect()
             }
         }
     }
 
-    /// It as one value of a type.
+    /// Emits the sum as one value of a type.
     pub fn whole(self, b: &mut Builder<'_>, loc: Loc, ty: Type) -> Value {
-        let parts = match self {
+        let components = match self {
             Self::Whole(value) => return value,
-            Self::Parts(parts) => parts,
+            Self::Components(components) => components,
         };
         let types = b.store.as_tuple(ty).unwrap_or_default().to_vec();
-        let parts = parts.into_iter().zip(types).map(|(part, ty)| match part {
-            Some(part) => part.whole(b, loc, ty),
+        let components = components.into_iter().zip(types).map(|(component, ty)| match component {
+            Some(component) => component.whole(b, loc, ty),
             None => zero(b, loc, ty),
         });
-        let parts: Vec<Value> = parts.collect();
-        Pack::value(b, loc, &parts)
+        let components: Vec<Value> = components.collect();
+        Pack::value(b, loc, &components)
     }
 
-    /// The sum of two; integers are added bit by bit with `or`.
-    pub fn plus(self, b: &mut Builder<'_>, loc: Loc, or: bool, other: Self) -> Self {
+    /// Emits the sum of two; integers are accumulated by bitwise or with `or`.
+    pub fn add_sum(self, b: &mut Builder<'_>, loc: Loc, or: bool, other: Self) -> Self {
         match (self, other) {
             (Self::Whole(one), Self::Whole(other)) if b.store.as_tuple(b.ty(one)).is_none() => {
                 Self::Whole(add(b, loc, or, one, other))
             }
             (one, other) => {
-                let (one, other) = (one.into_parts(b, loc), other.into_parts(b, loc));
-                let parts = one.into_iter().zip(other).map(|pair| match pair {
-                    (Some(one), Some(other)) => Some(one.plus(b, loc, or, other)),
+                let (one, other) = (one.into_components(b, loc), other.into_components(b, loc));
+                let components = one.into_iter().zip(other).map(|pair| match pair {
+                    (Some(one), Some(other)) => Some(one.add_sum(b, loc, or, other)),
                     (one, other) => one.or(other),
                 });
-                Self::Parts(parts.collect())
+                Self::Components(components.collect())
             }
         }
     }
 }
 
-/// The zero of a type of changes; that of a function gives zeros.
+/// Emits the zero of a type of changes; that of a function is a function that returns zeros.
 pub fn zero(b: &mut Builder<'_>, loc: Loc, ty: Type) -> Value {
     if is_copower(&b.store, ty) {
         return Zero::value(b, loc, ty);
@@ -86,14 +87,15 @@ pub fn zero(b: &mut Builder<'_>, loc: Loc, ty: Type) -> Value {
             function.results.iter().map(|&ty| zero(b, loc, ty)).collect()
         });
     }
-    if let Some(parts) = b.store.as_tuple(ty).map(<[Type]>::to_vec) {
-        let parts: Vec<Value> = parts.into_iter().map(|part| zero(b, loc, part)).collect();
-        return Pack::value(b, loc, &parts);
+    if let Some(components) = b.store.as_tuple(ty).map(<[Type]>::to_vec) {
+        let components: Vec<Value> =
+            components.into_iter().map(|component| zero(b, loc, component)).collect();
+        return Pack::value(b, loc, &components);
     }
-    Emit::new(b, loc).copies_of(0, ty).expect("numbers, or arrays of them")
+    Emit::new(b, loc).copies_of(0, ty).expect("scalars, or arrays of them")
 }
 
-/// The sum of two changes of one type; integers are added bit by bit with `or`.
+/// Emits the sum of two changes of one type; integers are accumulated by bitwise or with `or`.
 pub fn add(b: &mut Builder<'_>, loc: Loc, or: bool, one: Value, other: Value) -> Value {
     let ty = b.ty(one);
     if is_copower(&b.store, ty) {
@@ -109,12 +111,12 @@ pub fn add(b: &mut Builder<'_>, loc: Loc, or: bool, one: Value, other: Value) ->
         });
     }
     match b.store.as_tuple(ty).is_some() {
-        true => Sum::Whole(one).plus(b, loc, or, Sum::Whole(other)).whole(b, loc, ty),
+        true => Sum::Whole(one).add_sum(b, loc, or, Sum::Whole(other)).whole(b, loc, ty),
         false => added(&mut Emit::new(b, loc), or, one, other),
     }
 }
 
-/// A function that is made here.
+/// Emits a function.
 fn lambda(
     b: &mut Builder<'_>,
     loc: Loc,
@@ -125,13 +127,13 @@ fn lambda(
     let block = b.append_new_block(region, inputs, loc);
     let args: Vec<Value> = b.args(block).collect();
     let inside = &mut b.elsewhere(InsertPoint::End(block));
-    let given = body(inside, &args);
-    closure::Yield::build(inside, loc, &given);
+    let results_of_body = body(inside, &args);
+    closure::Yield::build(inside, loc, &results_of_body);
     let ty = b.store_mut().function_type(inputs, results);
     closure::Lambda::value(b, loc, region, ty)
 }
 
-/// A change, or zeros if there is none.
+/// Emits a change, or zeros if there is none.
 pub fn or_zero(b: &mut Builder<'_>, loc: Loc, sum: Option<Sum>, ty: Type) -> Value {
     match sum {
         Some(sum) => sum.whole(b, loc, ty),

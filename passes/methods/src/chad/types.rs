@@ -1,15 +1,14 @@
-//! What types become: those of values, which differ where there are functions, and those of what the
-//! values change by.
+//! Transformed types: those of primal values, which differ for functions, and those of changes.
 
 use super::Mode;
-use super::generators::{How, change_of_numbers};
+use super::generators::{How, change_of_elements};
 use cotan_dialects::chad::{copower_of, copower_type, linear_type};
 use cotan_ir::constraints::element_or_self;
 use cotan_ir::types::FunctionType;
 use cotan_ir::{Store, Type, TypeData};
 
-/// The type of values of a type: a function gives, after its results, the linear function that says
-/// how these change with its arguments.
+/// Returns the primal type of a type: a transformed function also returns the linear function of
+/// its arguments.
 pub fn primal(store: &mut Store, how: How, ty: Type) -> Type {
     if let Some(parts) = store.as_tuple(ty).map(<[Type]>::to_vec) {
         let parts: Vec<Type> = parts.into_iter().map(|part| primal(store, how, part)).collect();
@@ -23,9 +22,9 @@ pub fn primal(store: &mut Store, how: How, ty: Type) -> Type {
     store.function_type(&inputs, &results)
 }
 
-/// The type of the linear function that belongs to a function of these types, which sees values of
-/// the types `captured`: from tangents of these and of the arguments to those of results, or from
-/// cotangents of results to theirs.
+/// Returns the type of the linear function of a function that captures values of the types
+/// `captured`. It maps tangents of captured values and arguments to those of results, or cotangents
+/// in reverse.
 pub fn linear_part(
     store: &mut Store,
     how: How,
@@ -42,14 +41,14 @@ pub fn linear_part(
     }
 }
 
-/// The types of what values of these types change by, of those that can change.
+/// Returns the types of the changes of values of these types, without discrete ones.
 pub fn changes(store: &mut Store, how: How, types: &[Type]) -> Vec<Type> {
     types.iter().filter_map(|&ty| change(store, how, ty)).collect()
 }
 
-/// The type of tangents, or cotangents, of values of a type; nothing for what cannot change. That of a
-/// function is, forwards, how what it gives changes for each argument with the values that it sees;
-/// backwards, the formal sum of the arguments that it was applied to, with cotangents of what it gave.
+/// Returns the type of tangents, or cotangents, of values of a type; `None` for discrete ones. The
+/// tangent of a function maps arguments to tangents of the results, due to captured values. Its
+/// cotangent is the formal sum of the arguments of its applications with cotangents of the results.
 pub fn change(store: &mut Store, how: How, ty: Type) -> Option<Type> {
     if let Some(parts) = store.as_tuple(ty).map(<[Type]>::to_vec) {
         let empty = store.intern_type(TypeData::Tuple(Box::default()));
@@ -67,10 +66,10 @@ pub fn change(store: &mut Store, how: How, ty: Type) -> Option<Type> {
             Mode::Reverse => copower_type(store, &arguments, &results),
         });
     }
-    change_of_numbers(store, how, ty)
+    change_of_elements(store, how, ty)
 }
 
-/// Whether values of a type can change.
+/// Returns whether values of a type have changes.
 pub fn can_change(store: &Store, how: How, ty: Type) -> bool {
     let mut open = vec![ty];
     while let Some(ty) = open.pop() {
@@ -85,7 +84,7 @@ pub fn can_change(store: &Store, how: How, ty: Type) -> bool {
     false
 }
 
-/// Whether a function is part of values of a type.
+/// Returns whether a type contains a function.
 pub fn has_functions(store: &Store, ty: Type) -> bool {
     let mut open = vec![ty];
     while let Some(ty) = open.pop() {
@@ -98,7 +97,7 @@ pub fn has_functions(store: &Store, ty: Type) -> bool {
     false
 }
 
-/// Whether a type is one of formal sums.
+/// Returns whether a type is a formal sum.
 pub fn is_copower(store: &Store, ty: Type) -> bool {
     copower_of(store, ty).is_some()
 }

@@ -1,4 +1,5 @@
-//! The walk through code: it is written again, each operation with what its derivative needs of it.
+//! The walk over a function: it emits the primal, and records on a tape what the derivative of each
+//! operation needs.
 
 use super::generators::How;
 use super::types::{can_change, has_functions, primal};
@@ -13,109 +14,109 @@ use cotan_ir::{Block, Editor, InsertPoint, Ir, Loc, Op, Region, Translator, Type
 use cotan_transforms::generic::inline::kept_calls;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Writes code again. A value of the original stands there for the same value, but that a function
-/// gives its derivative as well.
+/// Emits the primal. Each original value is mapped to its primal value, where functions also return
+/// their derivative.
 pub struct Walk<'i> {
-    /// What writes it.
+    /// The translator that emits code.
     pub t: Translator<'i>,
-    /// What values change by, and in which direction that goes.
+    /// The accumulated quantity and its direction.
     pub how: How,
-    /// Values of the original that what is differentiated by goes into.
+    /// The original values that depend on differentiated ones.
     pub active: FxHashSet<Value>,
-    /// By values of the original, those that stand for what they are, and not for what they change by.
+    /// For values of a decomposition, the original values that provide the primal value.
     pub values: FxHashMap<Value, Value>,
-    /// Whether what is being written is differentiated where it stands, and not only computed.
+    /// True if the emitted code will be differentiated, not only evaluated.
     pub wanted: bool,
 }
 
-/// What was written of an operation that something active goes into, in order.
-pub type Tape = Vec<Step>;
+/// The emitted operations with active operands, in order.
+pub type Tape = Vec<TapeEntry>;
 
-/// An operation of the original, and what stands for it.
-pub struct Step {
+/// An original operation and its emitted form.
+pub struct TapeEntry {
     /// The operation.
     pub op: Op,
-    /// What is known of what was written.
-    pub made: StepKind,
+    /// The emitted form.
+    pub kind: StepKind,
 }
 
-/// What stands for an operation.
+/// The emitted form of an operation.
 pub enum StepKind {
-    /// A copy, of an operation that declares its derivative operand by operand.
+    /// A copy of an operation with operand rules.
     Leaf(Op),
-    /// A tuple, or a part of one.
+    /// A tuple operation.
     Tuple,
-    /// One of two regions.
-    Branch,
-    /// What goes over arrays, each place by itself.
+    /// An operation that executes one of its regions.
+    ExecutesOnce,
+    /// A build or map, whose elements are independent.
     Domain,
-    /// A function that sees these active values: its code with the derivative of all of it.
+    /// A lambda that captures these active values: the function with its complete derivative.
     Lambda { whole: Value, captured: Vec<Value> },
-    /// The linear function that the application of a function gave.
+    /// The linear function that an application returned.
     Applied(Value),
-    /// The linear function that leads back through all turns of a fold.
+    /// The linear function that composes all iterations of a fold.
     Composed(Value),
-    /// The states that a fold went through: of each the arrays that its numbers are kept in.
+    /// The states of a fold as residuals: for each state, the arrays of its scalars.
     States(Vec<Vec<Value>>),
 }
 
 impl<'i> Walk<'i> {
-    /// One that writes at the place of an editor.
+    /// Creates a walk that emits at the insertion point of an editor.
     pub fn new(builder: Editor<'i>, how: How, values: FxHashMap<Value, Value>) -> Self {
         let t = Translator::new(builder).by_rule("chad");
         Self { t, how, active: FxHashSet::default(), values, wanted: true }
     }
 
-    /// The module.
+    /// Returns the module.
     pub fn ir(&self) -> &Ir {
         &self.t.builder
     }
 
-    /// Where code is written.
+    /// Returns the builder.
     pub fn b(&mut self) -> &mut Editor<'i> {
         &mut self.t.builder
     }
 
-    /// The parts of an operation.
+    /// Returns the accessors of an operation.
     pub fn read<T: OpDef>(&self, op: Op) -> T {
         self.ir().verified::<T>(op)
     }
 
-    /// The location of what is made of an operation.
+    /// Returns the location of code derived from an operation.
     pub fn loc(&mut self, op: Op) -> Loc {
         let loc = self.ir().loc(op);
         self.t.loc(loc)
     }
 
-    /// The only block of a region of the original.
+    /// Returns the only block of an original region.
     pub fn block_of(&self, region: Region) -> Block {
         self.ir().single_block(region).expect("a verified body is one block")
     }
 
-    /// What the block of a region gives.
-    pub fn given(&self, region: Region) -> Vec<Value> {
+    /// Returns the yielded values of an original region.
+    pub fn yielded_values(&self, region: Region) -> Vec<Value> {
         let end = self.ir().last_op(self.block_of(region)).expect("a verified body has an end");
         self.ir().operands(end).collect()
     }
 
-    /// What stands for values of the original.
+    /// Returns the primal values of original values.
     pub fn values(&self, values: impl Iterator<Item = Value>) -> Vec<Value> {
         values.map(|value| self.t.value(value)).collect()
     }
 
-    /// The type of what stands for a value of the original.
+    /// Returns the type of the primal of an original value.
     pub fn primal_type(&mut self, value: Value) -> Type {
         let (ty, how) = (self.ir().ty(value), self.how);
         primal(self.b().store_mut(), how, ty)
     }
 
-    /// The type of what a value of the original changes by.
+    /// Returns the type of the change of an original value.
     pub fn change_type(&mut self, value: Value) -> Option<Type> {
         let (ty, how) = (self.ir().ty(value), self.how);
         super::types::change(self.b().store_mut(), how, ty)
     }
 
-    /// A region with a block that takes what stands for these values of the original.
+    /// Adds a region with a block that has the primals of these values as arguments.
     pub fn new_block(&mut self, like: &[Value]) -> (Region, Block, Vec<Value>) {
         let b = self.b();
         let (region, block) = (b.create_region(), b.create_block());
@@ -133,7 +134,7 @@ impl<'i> Walk<'i> {
         (region, block, args)
     }
 
-    /// Writes at the end of a block, and then goes on where it was.
+    /// Emits at the end of a block, and restores the insertion point.
     pub fn inside<T>(
         &mut self,
         block: Block,
@@ -145,8 +146,8 @@ impl<'i> Walk<'i> {
         written
     }
 
-    /// Writes what only computes.
-    pub fn computing<T>(
+    /// Emits code that is only evaluated.
+    pub fn primal_only<T>(
         &mut self,
         write: impl FnOnce(&mut Self) -> Result<T, NotDifferentiable>,
     ) -> Result<T, NotDifferentiable> {
@@ -156,8 +157,7 @@ impl<'i> Walk<'i> {
         written
     }
 
-    /// Writes the operations of a block but the last one, whose operands are given; `args` stand for
-    /// its arguments.
+    /// Emits the operations of a block with `args` for its arguments; returns its results and tape.
     pub fn block(
         &mut self,
         from: Block,
@@ -173,8 +173,8 @@ impl<'i> Walk<'i> {
         for op in ops {
             self.op(op, &mut tape)?;
         }
-        let given: Vec<Value> = self.ir().operands(end).collect();
-        Ok((self.values(given.into_iter()), tape))
+        let returned: Vec<Value> = self.ir().operands(end).collect();
+        Ok((self.values(returned.into_iter()), tape))
     }
 
     fn op(&mut self, op: Op, tape: &mut Tape) -> Result<(), NotDifferentiable> {
@@ -184,14 +184,14 @@ impl<'i> Walk<'i> {
         }
         let ir = self.ir();
         let (active, functions) = (self.is_active(op), self.has_functions(op));
-        let made = if ir.is::<closure::Lambda>(op) {
+        let kind = if ir.is::<closure::Lambda>(op) {
             closures::write_lambda(self, op)?
         } else if ir.is::<closure::Apply>(op) {
             closures::write_apply(self, op)?
         } else if ir.is::<Pack>(op) || ir.is::<Get>(op) {
             self.write_tuple(op);
             StepKind::Tuple
-        } else if !functions && (!active || self.only_counts(op)) {
+        } else if !functions && (!active || self.is_discrete_loop(op)) {
             self.t.copy(op)?;
             return Ok(());
         } else if ExecutesOnce::is(ir, op) {
@@ -201,8 +201,8 @@ impl<'i> Walk<'i> {
         } else if ir.is::<Fold>(op) {
             arrays::write_fold(self, op, functions)?
         } else if Callee::name(ir, op).is_some() {
-            let kept = kept_calls(self.b().ir_mut(), op);
-            let why = kept.get(&op).copied().unwrap_or("its code does not stand in place of it");
+            let reasons = kept_calls(self.b().ir_mut(), op);
+            let why = reasons.get(&op).copied().unwrap_or("it was not inlined");
             return Err(refused(self.ir(), op, why));
         } else {
             leaf::write(self, op, functions)?
@@ -213,7 +213,7 @@ impl<'i> Walk<'i> {
             let changing: Vec<Value> = changing.collect();
             if !changing.is_empty() {
                 self.active.extend(changing);
-                tape.push(Step { op, made });
+                tape.push(TapeEntry { op, kind });
             }
         }
         let results: Vec<Value> = self.ir().results(op).collect();
@@ -226,53 +226,53 @@ impl<'i> Walk<'i> {
         Ok(())
     }
 
-    /// Whether an operation is a loop of which nothing is used that can change.
-    fn only_counts(&self, op: Op) -> bool {
+    /// Returns whether an operation is a loop without used results that have changes.
+    fn is_discrete_loop(&self, op: Op) -> bool {
         let ir = self.ir();
         ir.is::<While>(op)
             && While::is_discrete(ir, op)
             && !ir.results(op).any(|result| self.can_change(result) && !ir.is_unused(result))
     }
 
-    /// Tuples are made of what stands for their parts, whose types may be others.
+    /// Emits a tuple operation on primal values, whose types may differ.
     fn write_tuple(&mut self, op: Op) {
         let loc = self.loc(op);
         let operands: Vec<Value> = self.ir().operands(op).collect();
         let operands = self.values(operands.into_iter());
-        let made = match self.ir().get::<Get>(op) {
+        let created = match self.ir().get::<Get>(op) {
             Some(Get { index, .. }) => Get::value(self.b(), loc, operands[0], index),
             None => Pack::value(self.b(), loc, &operands),
         };
         let result = self.ir().result(op, 0);
-        self.stand(result, made);
+        self.map_result(result, created);
     }
 
-    /// Lets a value stand for one of the original, under its name.
-    pub fn stand(&mut self, original: Value, value: Value) {
+    /// Maps an original value to a value, and transfers its name.
+    pub fn map_result(&mut self, original: Value, value: Value) {
         let name = self.ir().value_name(original);
         self.b().set_value_name(value, name);
         self.t.map(original, value);
     }
 
-    /// Whether a value of the original can change.
+    /// Returns whether an original value has changes.
     pub fn can_change(&self, value: Value) -> bool {
         can_change(&self.ir().store, self.how, self.ir().ty(value))
     }
 
-    /// Whether an operation reads something active.
+    /// Returns whether an operation reads an active value.
     pub fn is_active(&self, op: Op) -> bool {
         let inside = self.ir().walk(op).flat_map(|op| self.ir().operands(op));
         inside.into_iter().any(|value| self.active.contains(&value))
     }
 
-    /// Whether functions are made or used by an operation, or inside it.
+    /// Returns whether an operation, or one inside it, has function operands or results.
     fn has_functions(&self, op: Op) -> bool {
         let ir = self.ir();
         let is_function = |value| has_functions(&ir.store, ir.ty(value));
         ir.walk(op).any(|op| ir.operands(op).chain(ir.results(op)).any(is_function))
     }
 
-    /// The active values around an operation that its regions see, each once.
+    /// Returns the active values that the regions of an operation capture, each once.
     pub fn captured(&self, op: Op) -> Vec<Value> {
         let ir = self.ir();
         let mut captured = Vec::new();
@@ -285,7 +285,7 @@ impl<'i> Walk<'i> {
         captured
     }
 
-    /// The arguments of a block that can change are active.
+    /// Marks the arguments of a block with changes as active.
     pub fn activate(&mut self, args: &[Value]) {
         let changing = args.iter().copied().filter(|&arg| self.can_change(arg));
         let changing: Vec<Value> = changing.collect();

@@ -1,4 +1,4 @@
-//! `from-combinators`: ordinary code again.
+//! `from-combinators`: converts terms to ordinary code.
 
 use cotan_dialects::autodiff::NotDifferentiable;
 use cotan_dialects::combinator::{Apply, Code, PrimalValue, arrow};
@@ -8,10 +8,10 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "from-combinators",
-    summary: "Writes terms that are applied as ordinary operations",
+    summary: "Converts applied point-free terms to ordinary operations",
     doc: "\
-Puts code in place of every term of `cl` that is applied: what a primitive stands for, where its context is known.
-Variables need no code. Terms that nobody needs any more are erased.
+Replaces every applied term of `combinator` by code: the body of each primitive, with its context
+substituted. Projections need no code. Unused terms are erased.
 
 ```mlir before
 func.func @f(%x: f64, %y: f64) -> f64 {
@@ -36,14 +36,14 @@ func.func @f(%x: f64, %y: f64) -> f64 {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: FromCombinatorsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
-    /// What `from-combinators` counts.
-    struct Counted {
-        /// Number of terms replaced
+    /// Statistics of `from-combinators`.
+    struct FromCombinatorsStatistics {
+        /// Number of terms converted
         num_terms,
     }
 }
@@ -56,16 +56,16 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     }
     let mut changed = !applied.is_empty();
     for &op in ops.iter().rev() {
-        if !ir.is_erased(op) && is_unneeded(ir, op) {
+        if !ir.is_erased(op) && is_unused_term(ir, op) {
             ir.erase_op(op);
             changed = true;
         }
     }
-    run.count(Counted { num_terms: applied.len() });
+    run.count(FromCombinatorsStatistics { num_terms: applied.len() });
     Ok(Change::from(changed))
 }
 
-/// Puts code in place of a term that is applied.
+/// Replaces an applied term by code.
 fn write(ir: &mut Ir, op: Op) -> Result<(), NotDifferentiable> {
     let Apply { term, args, .. } = ir.verified(op);
     let args: Vec<Value> = args.iter(ir).collect();
@@ -74,13 +74,13 @@ fn write(ir: &mut Ir, op: Op) -> Result<(), NotDifferentiable> {
     let loc = ir.loc(op);
     let code = &mut Code::new(ir, InsertPoint::Before(op), loc);
     let split = code.split(term, &context)?;
-    let given = split.primal.value(code);
-    ir.replace_op(op, &[given]);
+    let value = split.primal.value(code);
+    ir.replace_op(op, &[value]);
     Ok(())
 }
 
-/// Whether an operation makes a term that nobody needs.
-fn is_unneeded(ir: &Ir, op: Op) -> bool {
+/// Returns whether an operation creates an unused term.
+fn is_unused_term(ir: &Ir, op: Op) -> bool {
     let is_term = |value| arrow::ends(&ir.store, ir.ty(value)).is_some();
     ir.result_count(op) > 0 && ir.results(op).all(|value| ir.is_unused(value) && is_term(value))
 }

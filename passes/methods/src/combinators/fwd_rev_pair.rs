@@ -1,6 +1,6 @@
-//! The derivative of a function in two halves.
+//! The reverse derivative of a function in two halves.
 
-use super::term_function::Whole;
+use super::term_function::TermFunction;
 use cotan_dialects::Callable;
 use cotan_dialects::ad::names_rule;
 use cotan_dialects::array::{WithDim, Yield, index_of_size};
@@ -22,60 +22,65 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 /// The two halves of the derivative of a function.
 #[derive(Clone, Copy)]
-pub struct Pair {
-    /// Gives what the function gives, and what is kept.
+pub struct FwdRevPair {
+    /// Returns the results of the function and the residuals.
     pub forward: Op,
-    /// Takes what was kept and the cotangents of the results, and gives those of the arguments.
+    /// Maps the residuals and the cotangents of the results to those of the arguments.
     pub reverse: Op,
 }
 
-/// The halves of functions, each made once.
-pub struct Halves {
-    /// The names that are taken.
+/// The halves of functions, each emitted once.
+pub struct FwdRevPairs {
+    /// The symbols in use.
     pub symbols: SymbolTable,
-    /// Nothing while they are made.
-    made: FxHashMap<Op, Option<Pair>>,
+    /// The halves; `None` while they are being emitted.
+    pairs_of: FxHashMap<Op, Option<FwdRevPair>>,
 }
 
-impl Halves {
-    /// None yet.
+impl FwdRevPairs {
+    /// Starts without halves.
     pub fn new(symbols: SymbolTable) -> Self {
-        Self { symbols, made: FxHashMap::default() }
+        Self { symbols, pairs_of: FxHashMap::default() }
     }
 
-    /// Those of a function that is one term; made after it, if they do not exist yet. `from` asks.
+    /// Returns the halves of a function that is one term; emits them after it, if they do not exist
+    /// yet. `from` is the user.
     ///
-    /// # Errors
-    /// That it cannot be gone back through.
-    pub fn of(&mut self, ir: &mut Ir, from: Op, function: Op) -> Result<Pair, NotDifferentiable> {
-        match self.made.get(&function) {
+    /// # Errors A rejection of the function.
+    pub fn of(
+        &mut self,
+        ir: &mut Ir,
+        from: Op,
+        function: Op,
+    ) -> Result<FwdRevPair, NotDifferentiable> {
+        match self.pairs_of.get(&function) {
             Some(Some(pair)) => return Ok(*pair),
             Some(None) => return Err(refused(ir, from, "its function calls itself")),
             None => {}
         }
-        self.made.insert(function, None);
+        self.pairs_of.insert(function, None);
         let of = ir.symbol_name(function).map_or("f", |name| ir.text(name)).to_owned();
         let names =
             ["fwd", "rev"].map(|half| self.symbols.unique_name(ir, &format!("{of}_{half}")));
         let names = names.map(|name| ir.text(name).to_owned());
-        let pair = make(ir, function, [&names[0], &names[1]], self);
-        // A function that was refused is refused again, for the same reason.
+        let pair = emit_pair(ir, function, [&names[0], &names[1]], self);
+        // A rejected function is rejected again, for the same reason.
         let pair = pair.inspect_err(|_| {
-            self.made.remove(&function);
+            self.pairs_of.remove(&function);
         })?;
         self.symbols.insert(ir, pair.forward);
         self.symbols.insert(ir, pair.reverse);
-        self.made.insert(function, Some(pair));
+        self.pairs_of.insert(function, Some(pair));
         Ok(pair)
     }
 
-    /// How many functions have any.
+    /// Returns the number of functions with halves.
     pub fn count(&self) -> usize {
-        self.made.len()
+        self.pairs_of.len()
     }
 }
 
-impl Pairs for Halves {
+impl Pairs for FwdRevPairs {
     fn pair(
         &mut self,
         ir: &mut Ir,
@@ -89,14 +94,14 @@ impl Pairs for Halves {
     }
 }
 
-/// Puts both halves after a function that is one term.
-fn make(
+/// Emits both halves after a function that is one term.
+fn emit_pair(
     ir: &mut Ir,
     function: Op,
     names: [&str; 2],
     pairs: &mut dyn Pairs,
-) -> Result<Pair, NotDifferentiable> {
-    let whole = Whole::of(ir, function)?;
+) -> Result<FwdRevPair, NotDifferentiable> {
+    let whole = TermFunction::of(ir, function)?;
     let values: Vec<Value> = whole.args.iter().chain(&whole.returned).copied().collect();
     let is_open = |value: Value| {
         let ty = ir.ty(value);
@@ -104,25 +109,25 @@ fn make(
         space.is_some_and(|space| !is_vector_space(&ir.store, space))
     };
     if values.into_iter().any(is_open) {
-        let why = "it takes or gives floats that are neither numbers nor arrays of known sizes";
+        let why = "it has floats that are neither scalars nor arrays of known sizes";
         return Err(refused(ir, function, why));
     }
     let loc = ir.loc(function);
     let loc = ir.store.derived_loc(loc, "split-reverse");
     let [reverse, forward] = [names[1], names[0]].map(|name| empty(ir, function, loc, name));
-    let made = fill(ir, &whole, loc, [forward, reverse], pairs);
-    if made.is_err() {
+    let created = fill(ir, &whole, loc, [forward, reverse], pairs);
+    if created.is_err() {
         ir.detach_op(forward);
         ir.detach_op(reverse);
     }
-    made?;
+    created?;
     for half in [forward, reverse] {
         share_facts(ir, function, half);
     }
-    Ok(Pair { forward, reverse })
+    Ok(FwdRevPair { forward, reverse })
 }
 
-/// A function without arguments or code yet.
+/// Adds a function without arguments or body.
 fn empty(ir: &mut Ir, after: Op, loc: Loc, name: &str) -> Op {
     let name = ir.store.string_attr(name);
     let (ty, region) = (ir.store.function_type(&[], &[]), ir.create_region());
@@ -131,12 +136,12 @@ fn empty(ir: &mut Ir, after: Op, loc: Loc, name: &str) -> Op {
 }
 
 fn entry(ir: &Ir, function: Op) -> Block {
-    ir.entry(ir.verified::<Func>(function).body).expect("it was made with one")
+    ir.entry(ir.verified::<Func>(function).body).expect("it was created with one")
 }
 
 fn fill(
     ir: &mut Ir,
-    whole: &Whole,
+    whole: &TermFunction,
     loc: Loc,
     [forward, reverse]: [Op; 2],
     pairs: &mut dyn Pairs,
@@ -149,18 +154,18 @@ fn fill(
         context.push(PrimalValue::of(ir, arg, true));
     }
     let code = &mut Code { ir, at: InsertPoint::End(block), loc, pairs: Some(pairs) };
-    let (given, split) = whole.split(code, &context)?;
+    let (outputs, split) = whole.split(code, &context)?;
 
-    let (values, places) = distinct(&split.residuals);
+    let (values, indices) = distinct(&split.residuals);
     let mut args = Vec::with_capacity(values.len());
     for &value in &values {
         let arg = code.ir.add_block_arg(back_block, code.ir.ty(value), loc);
         code.ir.set_value_name(arg, code.ir.value_name(value));
         args.push(arg);
     }
-    let kept: Vec<Value> = places.into_iter().map(|at| args[at]).collect();
-    let sizes = Sizes::kept(code, whole, back_block);
-    let mut cotangents = Vec::with_capacity(given.len());
+    let kept: Vec<Value> = indices.into_iter().map(|at| args[at]).collect();
+    let sizes = SizeResiduals::kept(code, whole, back_block);
+    let mut cotangents = Vec::with_capacity(outputs.len());
     for &value in &whole.returned {
         let ty = code.ir.ty(value);
         let space = tangent_type(&mut code.ir.store, ty);
@@ -175,7 +180,7 @@ fn fill(
     let found = split.pullback.emit(code, &kept, cotangent)?;
     let found = gradient(code, &whole.args, found);
     finish(ir, reverse, back_block, loc, &found);
-    let (mut results, returned) = (given, whole.returned.len());
+    let (mut results, returned) = (outputs, whole.returned.len());
     for (&arg, &value) in args.iter().zip(&values).rev() {
         match ir.is_unused(arg) {
             true => {
@@ -186,21 +191,21 @@ fn fill(
         }
     }
     set_type(ir, reverse);
-    let place = returned + args.iter().filter(|&&arg| is_taken(ir, reverse, arg)).count();
-    sizes.pass(ir, reverse, |value| results.insert(place, value));
+    let place = returned + args.iter().filter(|&&arg| is_argument(ir, reverse, arg)).count();
+    sizes.bind_needed(ir, reverse, |value| results.insert(place, value));
     finish(ir, forward, block, loc, &results);
     set_type(ir, reverse);
     Ok(())
 }
 
-/// Each of some values once, and which one each of them is.
+/// Returns the distinct values, and the index of each value among them.
 fn distinct(all: &[Value]) -> (Vec<Value>, Vec<usize>) {
     let values: IndexSet<Value, FxBuildHasher> = all.iter().copied().collect();
-    let places = all.iter().filter_map(|value| values.get_index_of(value)).collect();
-    (values.into_iter().collect(), places)
+    let indices = all.iter().filter_map(|value| values.get_index_of(value)).collect();
+    (values.into_iter().collect(), indices)
 }
 
-/// The cotangents of arguments that have any, as values.
+/// Emits the cotangents of active arguments as values.
 pub fn gradient(code: &mut Code<'_>, args: &[Value], found: Vec<Vector>) -> Vec<Value> {
     let mut values = Vec::with_capacity(found.len());
     for (&arg, found) in args.iter().zip(found) {
@@ -215,12 +220,12 @@ pub fn gradient(code: &mut Code<'_>, args: &[Value], found: Vec<Vector>) -> Vec<
     values
 }
 
-/// The numbers that dimension parameters of a function are, as values that may be kept.
-struct Sizes(Vec<(Symbol, Value, Value)>);
+/// The values of the dimension parameters of a function, which may be residuals.
+struct SizeResiduals(Vec<(Symbol, Value, Value)>);
 
-impl Sizes {
-    /// All of them, where the forward half knows them, and as arguments of the half that goes back.
-    fn kept(code: &mut Code<'_>, whole: &Whole, back: Block) -> Self {
+impl SizeResiduals {
+    /// Emits the sizes in the forward half, and arguments for them in the reverse half.
+    fn kept(code: &mut Code<'_>, whole: &TermFunction, back: Block) -> Self {
         let (mut names, loc) = (IndexSet::<Symbol, FxBuildHasher>::default(), code.loc);
         for &arg in &whole.args {
             let add = &mut |name| {
@@ -235,9 +240,9 @@ impl Sizes {
         Self(sizes.collect())
     }
 
-    /// Binds those in the half that goes back that nothing of its type decides; what it is not needed for, it
-    /// does not take. Those that it takes are kept, the last one first.
-    fn pass(self, ir: &mut Ir, reverse: Op, mut keep: impl FnMut(Value)) {
+    /// Binds the sizes in the reverse half that its types do not determine, and removes the
+    /// arguments for the others. Saves the bound ones, the last one first.
+    fn bind_needed(self, ir: &mut Ir, reverse: Op, mut keep: impl FnMut(Value)) {
         let block = entry(ir, reverse);
         for (name, value, arg) in self.0.into_iter().rev() {
             let ty = Callable::type_of(ir, reverse).expect("a function has a type");
@@ -255,33 +260,33 @@ impl Sizes {
     }
 }
 
-/// Lets a number be a dimension parameter for all that a function does.
+/// Binds a dimension parameter to a value in the body of a function.
 fn bind(ir: &mut Ir, block: Block, name: Symbol, size: Value) {
     let end = ir.last_op(block).expect("it was ended");
     let loc = ir.loc(end);
-    let given: Vec<Value> = ir.operands(end).collect();
-    let types: Vec<Type> = given.iter().map(|&value| ir.ty(value)).collect();
+    let outputs: Vec<Value> = ir.operands(end).collect();
+    let types: Vec<Type> = outputs.iter().map(|&value| ir.ty(value)).collect();
     let ops: Vec<Op> = ir.ops(block).filter(|&op| op != end).collect();
     let region = ir.create_region();
     let inside = ir.append_new_block(region, &[], loc);
-    let last = Yield::build(&mut Builder::at_end(ir, inside), loc, &given);
+    let last = Yield::build(&mut Builder::at_end(ir, inside), loc, &outputs);
     ops.into_iter().for_each(|op| ir.move_before(op, last));
     let text = ir.text(name).to_owned();
     let parameter = ir.store.string_attr(&text);
     let b = &mut Builder::before(ir, end);
-    let made = WithDim::build(b, loc, size, parameter, region, &types);
-    let results: Vec<Value> = ir.results(made).collect();
+    let created = WithDim::build(b, loc, size, parameter, region, &types);
+    let results: Vec<Value> = ir.results(created).collect();
     ir.set_operands(end, &results);
 }
 
-/// Whether a value is an argument of a function.
-fn is_taken(ir: &Ir, function: Op, value: Value) -> bool {
+/// Returns whether a value is an argument of a function.
+fn is_argument(ir: &Ir, function: Op, value: Value) -> bool {
     ir.args(entry(ir, function)).any(|arg| arg == value)
 }
 
-/// Ends a function, and drops what it does not need.
-fn finish(ir: &mut Ir, function: Op, block: Block, loc: Loc, given: &[Value]) {
-    Return::build(&mut Builder::at_end(ir, block), loc, given);
+/// Terminates a function, and erases unused operations.
+fn finish(ir: &mut Ir, function: Op, block: Block, loc: Loc, outputs: &[Value]) {
+    Return::build(&mut Builder::at_end(ir, block), loc, outputs);
     prune(ir, block);
     set_type(ir, function);
 }

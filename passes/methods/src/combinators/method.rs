@@ -1,6 +1,6 @@
-//! The road over terms without variables.
+//! The AD method `split-reverse`, on point-free terms.
 
-use crate::combinators::term_function::Whole;
+use crate::combinators::term_function::TermFunction;
 use crate::combinators::{fwd_rev_pair, to_combinators};
 use crate::unary_normal_form::method::prepared;
 use cotan_autodiff::differentiate::ad_method::{AdMethod, DerivativeRequest};
@@ -10,56 +10,56 @@ use cotan_dialects::func::{Func, Return};
 use cotan_dialects::linear::Vector;
 use cotan_ir::{Builder, InsertPoint, Ir, Op, Type, Value};
 
-/// Terms without variables: forwards with what they change by, or in two halves, one of which goes forward and
-/// keeps, while the other goes back.
+/// Point-free terms: in forward mode with tangents, in reverse mode in two halves, of which the
+/// first saves residuals for the second.
 pub const SPLIT_REVERSE: AdMethod = AdMethod {
     name: "split-reverse",
-    summary: "terms without variables, each in two halves: one keeps, one goes back",
+    summary: "point-free terms in two halves: the forward one saves residuals for the reverse one",
     derivative,
-    keeps_apart: false,
+    can_split_linear: false,
 };
 
 fn derivative(
     ir: &mut Ir,
     function: Op,
-    wanted: &DerivativeRequest,
+    request: &DerivativeRequest,
 ) -> Result<Op, NotDifferentiable> {
     let copy = prepared(ir, function);
-    let made = wanted.function(ir, function);
-    let filled = to_combinators::write(ir, copy, true).and_then(|()| match wanted.reverse {
-        true => fill(ir, copy, made, wanted),
-        false => fill_forward(ir, copy, made, wanted),
+    let created = request.function(ir, function);
+    let built = to_combinators::write(ir, copy, true).and_then(|()| match request.reverse {
+        true => build_reverse(ir, copy, created, request),
+        false => build_forward(ir, copy, created, request),
     });
-    // After a refusal, what was being made may still see it.
-    match filled {
+    // After a rejection, the incomplete derivative may still refer to the copy.
+    match built {
         Ok(()) => {
             ir.erase_op(copy);
-            Ok(made)
+            Ok(created)
         }
         Err(refusal) => {
             ir.detach_op(copy);
-            ir.detach_op(made);
+            ir.detach_op(created);
             Err(refusal)
         }
     }
 }
 
-/// Writes both halves, one after the other.
-fn fill(
+/// Emits both halves in sequence.
+fn build_reverse(
     ir: &mut Ir,
     function: Op,
-    made: Op,
-    wanted: &DerivativeRequest,
+    created: Op,
+    request: &DerivativeRequest,
 ) -> Result<(), NotDifferentiable> {
-    let (whole, loc) = (Whole::of(ir, function)?, ir.loc(made));
-    let region = ir.verified::<Func>(made).body;
+    let (whole, loc) = (TermFunction::of(ir, function)?, ir.loc(created));
+    let region = ir.verified::<Func>(created).body;
     let entry = ir.append_new_block(region, &[], loc);
     let (mut args, mut context) = (Vec::new(), Vec::new());
     for (at, &original) in whole.args.iter().enumerate() {
         let arg = ir.add_block_arg(entry, ir.ty(original), loc);
         ir.set_value_name(arg, ir.value_name(original));
         args.push(arg);
-        context.push(PrimalValue::of(ir, arg, wanted.wrt.contains(&at)));
+        context.push(PrimalValue::of(ir, arg, request.wrt.contains(&at)));
     }
     let mut cotangents = Vec::with_capacity(whole.returned.len());
     for &value in &whole.returned {
@@ -72,25 +72,25 @@ fn fill(
         }));
     }
     let code = &mut Code::new(ir, InsertPoint::End(entry), loc);
-    let (mut given, split) = whole.split(code, &context)?;
+    let (mut outputs, split) = whole.split(code, &context)?;
     let cotangent = whole.cotangent(code, &cotangents);
     let found = split.pullback.emit(code, &split.residuals, cotangent)?;
-    let asked: Vec<Value> = wanted.wrt.iter().map(|&at| args[at]).collect();
-    let found = wanted.wrt.iter().map(|&at| found[at].clone()).collect();
-    given.extend(fwd_rev_pair::gradient(code, &asked, found));
-    end(ir, made, wanted, &given);
+    let requested: Vec<Value> = request.wrt.iter().map(|&at| args[at]).collect();
+    let found = request.wrt.iter().map(|&at| found[at].clone()).collect();
+    outputs.extend(fwd_rev_pair::gradient(code, &requested, found));
+    end(ir, created, request, &outputs);
     Ok(())
 }
 
-/// Writes the code with what it changes by.
-fn fill_forward(
+/// Emits the code with tangents.
+fn build_forward(
     ir: &mut Ir,
     function: Op,
-    made: Op,
-    wanted: &DerivativeRequest,
+    created: Op,
+    request: &DerivativeRequest,
 ) -> Result<(), NotDifferentiable> {
-    let (whole, loc) = (Whole::of(ir, function)?, ir.loc(made));
-    let region = ir.verified::<Func>(made).body;
+    let (whole, loc) = (TermFunction::of(ir, function)?, ir.loc(created));
+    let region = ir.verified::<Func>(created).body;
     let entry = ir.append_new_block(region, &[], loc);
     let mut context = Vec::with_capacity(whole.args.len());
     for &original in &whole.args {
@@ -98,29 +98,30 @@ fn fill_forward(
         ir.set_value_name(arg, ir.value_name(original));
         context.push(Dual::fixed(PrimalValue::of(ir, arg, false)));
     }
-    for &at in &wanted.wrt {
+    for &at in &request.wrt {
         let ty = ir.ty(whole.args[at]);
-        let space = tangent_type(&mut ir.store, ty).expect("a verified request asks for floats");
+        let space =
+            tangent_type(&mut ir.store, ty).expect("a verified request has float arguments");
         let arg = ir.add_block_arg(entry, space, loc);
         name_like(ir, arg, whole.args[at]);
         context[at].tangent = Vector::Whole(arg);
     }
     let code = &mut Code::new(ir, InsertPoint::End(entry), loc);
-    let (mut given, changes) = whole.forward(code, &context)?;
-    given.extend(fwd_rev_pair::gradient(code, &whole.returned, changes));
-    end(ir, made, wanted, &given);
+    let (mut outputs, changes) = whole.forward(code, &context)?;
+    outputs.extend(fwd_rev_pair::gradient(code, &whole.returned, changes));
+    end(ir, created, request, &outputs);
     Ok(())
 }
 
-/// Ends a derivative, and drops what nobody needs.
-fn end(ir: &mut Ir, made: Op, wanted: &DerivativeRequest, given: &[Value]) {
-    let (loc, region) = (ir.loc(made), ir.verified::<Func>(made).body);
-    let entry = ir.single_block(region).expect("it was made of one");
-    Return::build(&mut Builder::at_end(ir, entry), loc, given);
+/// Terminates a derivative, and erases unused operations.
+fn end(ir: &mut Ir, created: Op, request: &DerivativeRequest, outputs: &[Value]) {
+    let (loc, region) = (ir.loc(created), ir.verified::<Func>(created).body);
+    let entry = ir.single_block(region).expect("it has one block");
+    Return::build(&mut Builder::at_end(ir, entry), loc, outputs);
     let inputs: Vec<Type> = ir.args(entry).map(|value| ir.ty(value)).collect();
-    let results: Vec<Type> = given.iter().map(|&value| ir.ty(value)).collect();
+    let results: Vec<Type> = outputs.iter().map(|&value| ir.ty(value)).collect();
     let ty = ir.store.function_type(&inputs, &results);
-    Func::set_function_type(ir, made, ty);
-    wanted.keep_needed(ir, made);
+    Func::set_function_type(ir, created, ty);
+    request.keep_needed(ir, created);
     prune(ir, entry);
 }

@@ -1,6 +1,6 @@
-//! `split-reverse`: reverse mode in two halves.
+//! `split-reverse`: reverse derivatives in two halves.
 
-use super::fwd_rev_pair::Halves;
+use super::fwd_rev_pair::FwdRevPairs;
 use cotan_dialects::combinator::Apply;
 use cotan_dialects::func::Func;
 use cotan_ir::spec::Traits;
@@ -11,15 +11,16 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "split-reverse",
-    summary: "Makes the derivative backwards of functions without variables, in two halves",
+    summary: "Emits the reverse derivatives of point-free functions in two halves",
     doc: "\
-Puts two functions after each one that `to-combinators` wrote. `@f_fwd` gives what `@f` gives, and after that what
-the way back needs to know, the residual; `@f_rev` takes that and the cotangents of the results, and gives those of
-the arguments. Nothing else goes from one to the other.
+Adds two functions after each one that `to-combinators` converted. `@f_fwd` returns the results of
+`@f` and the residuals. `@f_rev` maps the residuals and the cotangents of the results to those of
+the arguments. No other values are shared.
 
-What an operation keeps follows from its own declaration: of what its transposed Jacobian reads, as little as can be.
-So a sum keeps nothing, a product its factors, and `math.exp` what it gives. A conditional keeps which branch was
-taken and what both branches keep, a build and a fold one residual for each element or step.
+The residuals of an operation follow from its declaration: the smallest set that its transposed
+Jacobian needs. A sum has none, a product its factors, and `math.exp` its result. A conditional
+saves the branch taken and the residuals of both branches, a build or fold one residual for each
+element or step.
 
 ```mlir before
 func.func @f(%x: f64, %y: f64) -> f64 {
@@ -52,16 +53,16 @@ func.func @f_rev(%y: f64, %x: f64, %dr: f64) -> (f64, f64) {
 }
 ```
 ",
-    anchor: Anchor::With(Traits::SYMBOL_TABLE, "operations that hold symbols"),
+    anchor: Anchor::Traits(Traits::SYMBOL_TABLE, "operations that hold symbols"),
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: SplitReverseStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
-    /// What `split-reverse` counts.
-    struct Counted {
-        /// Number of functions whose derivative was made
+    /// Statistics of `split-reverse`.
+    struct SplitReverseStatistics {
+        /// Number of functions differentiated
         num_functions,
     }
 }
@@ -69,15 +70,15 @@ cotan_pass::statistics! {
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let table = SymbolTable::new(ir, root);
     let functions: Vec<Op> = table.iter().map(|(_, op)| op).filter(|&op| is_term(ir, op)).collect();
-    let mut halves = Halves::new(table);
+    let mut halves = FwdRevPairs::new(table);
     for function in functions {
         halves.of(ir, function, function).map_err(|refusal| run.fail(refusal))?;
     }
-    run.count(Counted { num_functions: halves.count() });
+    run.count(SplitReverseStatistics { num_functions: halves.count() });
     Ok(Change::from(halves.count() > 0))
 }
 
-/// Whether a function applies a term.
+/// Returns whether a function applies a term.
 fn is_term(ir: &Ir, function: Op) -> bool {
     let block = ir.get::<Func>(function).and_then(|func| ir.single_block(func.body));
     block.is_some_and(|block| ir.ops(block).any(|op| ir.is::<Apply>(op)))

@@ -1,4 +1,4 @@
-//! A function that is one term.
+//! A function that applies one term to its arguments.
 
 use cotan_dialects::autodiff::{NotDifferentiable, refused, tangent_type};
 use cotan_dialects::combinator::{Apply, Code, Dual, PrimalValue, Split};
@@ -33,27 +33,31 @@ fn sink_constants(ir: &mut Ir, block: Block) {
     }
 }
 
-/// A function that gives what one term gives for its arguments.
+/// A function that applies one term to its arguments.
 #[derive(Clone)]
-pub struct Whole {
+pub struct TermFunction {
     /// The term.
     pub term: Value,
     /// The arguments.
     pub args: Vec<Value>,
-    /// What is returned.
+    /// The returned values.
     pub returned: Vec<Value>,
-    /// Which parts of what the term gives these are; `None` if it is all of it.
+    /// The component of the term's result that each returned value is; `None` for the whole result.
     parts: Vec<Option<usize>>,
 }
 
-impl Whole {
-    /// What a function is.
+impl TermFunction {
+    /// Matches a function.
     ///
     /// # Errors
-    /// That it is no term.
+    /// The function is not an applied term.
     pub fn of(ir: &mut Ir, function: Op) -> Result<Self, NotDifferentiable> {
         let not = |ir: &Ir| {
-            refused(ir, function, "it is no term applied to its arguments: run `to-combinators`")
+            refused(
+                ir,
+                function,
+                "it is not a term applied to its arguments: run `to-combinators` first",
+            )
         };
         let block = ir.get::<Func>(function).and_then(|func| ir.single_block(func.body));
         let Some(block) = block else { return Err(not(ir)) };
@@ -78,10 +82,9 @@ impl Whole {
         Some(Self { term: apply.term, args, returned, parts })
     }
 
-    /// Writes the code of the term, where values stand for the arguments, some of which change.
+    /// Emits the code of the term for arguments of which some are active.
     ///
-    /// # Errors
-    /// That it cannot be gone back through.
+    /// # Errors A rejection of the term.
     pub fn split(
         &self,
         code: &mut Code<'_>,
@@ -91,18 +94,17 @@ impl Whole {
         if self.parts.iter().any(Option::is_some) {
             split.primal = PrimalValue::Parts(split.primal.parts(code));
         }
-        let given = self.parts.iter().map(|part| match (part, &split.primal) {
+        let outputs = self.parts.iter().map(|part| match (part, &split.primal) {
             (Some(at), PrimalValue::Parts(parts)) => parts[*at].value(code),
             (_, whole) => whole.value(code),
         });
-        let given = given.collect();
-        Ok((given, split))
+        let outputs = outputs.collect();
+        Ok((outputs, split))
     }
 
-    /// Writes the code of the term, where values stand for the arguments, and what each result changes by.
+    /// Emits the code of the term for arguments with tangents; returns values and tangents.
     ///
-    /// # Errors
-    /// That it has no derivative.
+    /// # Errors The term has no derivative.
     pub fn forward(
         &self,
         code: &mut Code<'_>,
@@ -122,7 +124,7 @@ impl Whole {
         Ok((values, tangents))
     }
 
-    /// The cotangent of what the term gives, from those of what is returned, where there are any.
+    /// Returns the cotangent of the term's result, from those of the returned values.
     pub fn cotangent(&self, code: &mut Code<'_>, cotangents: &[Option<Value>]) -> Vector {
         let count =
             code.ir.store.as_tuple(cotan_dialects::combinator::arrow::result(code.ir, self.term));

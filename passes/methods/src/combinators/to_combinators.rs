@@ -1,4 +1,4 @@
-//! `to-combinators`: functions without variables.
+//! `to-combinators`: converts functions to point-free terms.
 
 use cotan_dialects::autodiff::NotDifferentiable;
 use cotan_dialects::combinator::{Terms, arrow};
@@ -14,21 +14,22 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "to-combinators",
-    summary: "Writes functions without variables, as terms put together by combinators",
+    summary: "Converts functions to point-free terms of combinators",
     doc: "\
-Replaces the code of every function by one term of `cl` that is applied to its arguments. The context of a term is
-the tuple of all variables in scope: a variable is a `combinator.project`, an operation a `combinator.primitive` after a `combinator.tuple`
-of what it reads, and what it gives becomes a variable by `combinator.let`. Conditionals, builds and folds have
-combinators of their own. `from-combinators` writes ordinary code again.
+Replaces the body of every function by one term of `combinator` that is applied to its arguments.
+The context of a term is the tuple of all variables in scope. A variable is a `combinator.project`,
+an operation a `combinator.primitive` after a `combinator.tuple` of its operands. `combinator.let`
+adds its result to the context. Conditionals, builds and folds have combinators of their own.
+`from-combinators` is the inverse.
 
-Each term repeats the types of its context. A context of more than 64 variables is therefore narrowed, by a tuple of
-those that are read later, as soon as these are half of it at most.
+Each term repeats the types of its context. A context of more than 64 variables is therefore reduced
+to a tuple of the live ones, once these are half of it at most.
 
-With `prune` bodies see no more variables than they read: where that are fewer, a tuple of these stands before
-the body.
+With `prune` the context of a body is reduced to the variables that it reads, by a tuple before the
+body.
 
-It is an error if a function has several blocks, an operation that gives nothing, or an accumulator among its
-arguments.
+It is an error if a function has several blocks, an operation without results, or an accumulator
+among its arguments.
 
 ```mlir before
 func.func @f(%x: f64, %y: f64) -> f64 {
@@ -52,24 +53,24 @@ func.func @f(%x: f64, %y: f64) -> f64 {
 }
 ```
 ",
-    anchor: Anchor::With(Traits::SYMBOL_TABLE, "operations that hold symbols"),
+    anchor: Anchor::Traits(Traits::SYMBOL_TABLE, "operations that hold symbols"),
     options: Options::DECLARED,
-    statistics: Counted::DECLARED,
+    statistics: ToCombinatorsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::options! {
-    /// What can be chosen about `to-combinators`.
+    /// Options of `to-combinators`.
     struct Options {
-        /// Let bodies see no more variables than they read
+        /// Reduce the context of bodies to the variables that they read
         prune: bool = "false",
     }
 }
 
 cotan_pass::statistics! {
-    /// What `to-combinators` counts.
-    struct Counted {
-        /// Number of functions written without variables
+    /// Statistics of `to-combinators`.
+    struct ToCombinatorsStatistics {
+        /// Number of functions converted
         num_functions,
     }
 }
@@ -85,24 +86,23 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             count += 1;
         }
     }
-    run.count(Counted { num_functions: count });
+    run.count(ToCombinatorsStatistics { num_functions: count });
     Ok(Change::from(count > 0))
 }
 
-/// Whether a function has terms already.
+/// Returns whether a function has terms already.
 fn has_terms(ir: &Ir, function: Op) -> bool {
     let mut results = ir.walk(function).flat_map(|op| ir.results(op));
     results.any(|value| arrow::ends(&ir.store, ir.ty(value)).is_some())
 }
 
-/// Writes the code of a function as a term; on a refusal it is as it was.
+/// Converts the body of a function to a term; on a rejection it is unchanged.
 ///
-/// # Errors
-/// That an operation is no term.
+/// # Errors An operation that cannot be a term.
 pub fn write(ir: &mut Ir, function: Op, prune: bool) -> Result<(), NotDifferentiable> {
     let Func { body, .. } = ir.verified(function);
     let Some(block) = ir.single_block(body) else {
-        return Err(refused(ir, function, "it has several blocks: write `control.if`"));
+        return Err(refused(ir, function, "it must have a single block (use `scf.if`, `scf.for`)"));
     };
     if ir.args(block).any(|arg| accumulators::is(&ir.store, ir.ty(arg))) {
         return Err(refused(ir, function, "it takes an accumulator, which a context cannot hold"));
@@ -113,7 +113,7 @@ pub fn write(ir: &mut Ir, function: Op, prune: bool) -> Result<(), NotDifferenti
     let mut ops: Vec<Op> = ir.ops(block).collect();
     let end = ops.pop().filter(|&end| ir.is::<Return>(end));
     let Some(end) = end.filter(|&end| ir.operand_count(end) > 0) else {
-        return Err(refused(ir, function, "it gives nothing"));
+        return Err(refused(ir, function, "it has no results"));
     };
     let loc = ir.loc(end);
     let builder = Builder::before(ir, end);
@@ -139,6 +139,6 @@ pub fn write(ir: &mut Ir, function: Op, prune: bool) -> Result<(), NotDifferenti
 }
 
 fn refused(ir: &Ir, op: Op, why: &str) -> Diagnostic {
-    let message = format!("`{}` cannot be written without variables: {why}", ir.name_text(op));
+    let message = format!("`{}` cannot be converted to combinators: {why}", ir.name_text(op));
     Diagnostic::error(&OP_RULE, ir.loc(op), message)
 }

@@ -1,4 +1,4 @@
-//! `jacobian`: functions that give derivatives as linear maps.
+//! `linear-jacobian`: functions that return derivatives as linear maps.
 
 mod write;
 
@@ -15,23 +15,23 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use cotan_transforms::generic::functions_with_code::functions_with_code;
 use write::space;
 
-pub use write::{Starts, Written, write};
+pub use write::{InitialMaps, MappedCode, write};
 
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "linear-jacobian",
-    summary: "Makes functions that give the derivatives of others as linear maps",
+    summary: "Emits functions that return the derivatives of others as linear maps",
     doc: "\
-For each function named in `of`, a function `NAME_jacobian` of the same arguments, which gives the linear
-map from what the arguments change by to what the results change by. What changes are floats, arrays of
-floats and tuples of them; several of them, arguments or results, are a tuple. Every value has a map
-beside it: that of an operation is the map of the operation, by its own declaration, after that of what it
-is applied to. In place of a call stands the code that it runs, or, with `separate`, a call of the Jacobian of
-the function, which is made for that; so functions may call themselves.
+For each function named in `of`, adds a function `NAME_jacobian` of the same arguments. It returns
+the linear map from tangents of the arguments to tangents of the results. Active values are floats,
+arrays of floats and tuples of them; several arguments or results form a tuple. Every value is
+paired with a map: that of an operation is the map that the operation declares, composed with the
+maps of its operands. Calls are inlined, or, with `separate`, replaced by calls of the Jacobians of
+their callees, which supports recursion.
 
-With `form=tupled` a function gives its values, too, so that nobody computes them again. With
-`form=polymorphic` it also takes a map to each argument that changes, from whatever changes where it is called,
-and gives a map from there to each result: one such function is made for each space that maps begin at.
+With `form=tupled` a function also returns its values, so that they are computed once. With
+`form=polymorphic` it has additional arguments: a map to each active argument from the space of the
+caller. It returns a map from there to each result; one such function is emitted for each space.
 
 ```mlir before
 func.func @f(%x: f64) -> f64 {
@@ -62,14 +62,14 @@ func.func @f_jacobian(%x: f64) -> !linear.map<f64, f64> {
 }
 ```
 ",
-    anchor: Anchor::With(Traits::SYMBOL_TABLE, "operations that hold symbols"),
+    anchor: Anchor::Traits(Traits::SYMBOL_TABLE, "operations that hold symbols"),
     options: Options::DECLARED,
-    statistics: Counted::DECLARED,
+    statistics: LinearJacobianStatistics::DECLARED,
     run,
 };
 
 cotan_pass::words! {
-    /// The signature of the functions that are built, as an option.
+    /// The signature of the emitted functions, as an option.
     enum Signature { Plain = "plain", Tupled = "tupled", Polymorphic = "polymorphic" }
 }
 
@@ -84,11 +84,11 @@ impl From<Signature> for Form {
 }
 
 cotan_pass::options! {
-    /// What can be chosen about `jacobian`.
+    /// Options of `linear-jacobian`.
     struct Options {
-        /// The names of the functions; all that have code if there is none
+        /// Names of the functions; all with a body if empty
         of: Vec<String> = "",
-        /// What the functions take and give
+        /// Signature of the emitted functions
         form: Signature = "plain",
         /// Call the Jacobians of called functions
         separate: bool = "false",
@@ -96,9 +96,9 @@ cotan_pass::options! {
 }
 
 cotan_pass::statistics! {
-    /// What `jacobian` counts.
-    struct Counted {
-        /// Number of functions made
+    /// Statistics of `linear-jacobian`.
+    struct LinearJacobianStatistics {
+        /// Number of functions created
         num_jacobians,
     }
 }
@@ -112,16 +112,16 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     for &function in &functions {
         callees.need(ir, function, None);
     }
-    let mut made = 0;
-    while let Some(&needed) = callees.needed.get(made) {
+    let mut created = 0;
+    while let Some(&needed) = callees.needed.get(created) {
         jacobian(ir, needed, &mut callees, separate).map_err(|refusal| run.fail(refusal))?;
-        made += 1;
+        created += 1;
     }
-    run.count(Counted { num_jacobians: made });
-    Ok(Change::from(made > 0))
+    run.count(LinearJacobianStatistics { num_jacobians: created });
+    Ok(Change::from(created > 0))
 }
 
-/// Puts the function after another one that gives its derivative as a map.
+/// Emits a function after another one that returns its derivative as a map.
 fn jacobian(
     ir: &mut Ir,
     needed: Needed,
@@ -131,7 +131,7 @@ fn jacobian(
     let Needed { function, name, .. } = needed;
     let Func { body, .. } = ir.verified(function);
     let Some(block) = ir.single_block(body) else {
-        return Err(refused(ir, function, "it has several blocks: write `control.if`"));
+        return Err(refused(ir, function, "it must have a single block (use `scf.if`, `scf.for`)"));
     };
     let loc = ir.loc(function);
     let loc = ir.store.derived_loc(loc, PASS.name);
@@ -140,8 +140,8 @@ fn jacobian(
     let inputs: Vec<Type> = ir.args(block).map(|arg| ir.ty(arg)).collect();
     let (ty, region) = (ir.store.function_type(&inputs, &[]), ir.create_region());
     let entry = ir.append_new_block(region, &inputs, loc);
-    let made = Func::build(&mut Builder::after(ir, function), loc, name, ty, region);
-    share_facts(ir, function, made);
+    let created = Func::build(&mut Builder::after(ir, function), loc, name, ty, region);
+    share_facts(ir, function, created);
     let originals: Vec<Value> = ir.args(block).collect();
     for (index, &original) in originals.iter().enumerate() {
         let (arg, name) = (ir.arg(entry, index), ir.value_name(original));
@@ -150,40 +150,40 @@ fn jacobian(
     let form = callees.form;
     let wrt = changing(&ir.store, &inputs);
     let starts = match form {
-        Form::Polymorphic => starts_given(ir, entry, &originals, &wrt, needed.domain),
-        Form::Plain | Form::Tupled => Starts::own(ir, entry, &originals, loc, &wrt),
+        Form::Polymorphic => map_args(ir, entry, &originals, &wrt, needed.domain),
+        Form::Plain | Form::Tupled => InitialMaps::own(ir, entry, &originals, loc, &wrt),
     };
     let written = write(ir, function, entry, loc, starts, separate.then_some(callees));
-    let Written { values, maps } = match written {
+    let MappedCode { values, maps } = match written {
         Ok(written) => written,
         Err(refusal) => {
-            ir.detach_op(made);
+            ir.detach_op(created);
             return Err(refusal);
         }
     };
     let b = &mut Builder::at_end(ir, entry);
-    let given = match form {
+    let returned = match form {
         Form::Plain => vec![maps.whole(b, loc)],
         Form::Tupled => [values, vec![maps.whole(b, loc)]].concat(),
         Form::Polymorphic => [values, maps.each].concat(),
     };
-    Return::build(b, loc, &given);
+    Return::build(b, loc, &returned);
     prune(ir, entry);
     let inputs: Vec<Type> = ir.args(entry).map(|arg| ir.ty(arg)).collect();
-    let results: Vec<Type> = given.iter().map(|&value| ir.ty(value)).collect();
+    let results: Vec<Type> = returned.iter().map(|&value| ir.ty(value)).collect();
     let ty = ir.store.function_type(&inputs, &results);
-    Func::set_function_type(ir, made, ty);
+    Func::set_function_type(ir, created, ty);
     Ok(())
 }
 
-/// Arguments for the maps to those arguments that change.
-fn starts_given(
+/// Adds arguments for the maps to active arguments.
+fn map_args(
     ir: &mut Ir,
     entry: Block,
     originals: &[Value],
     wrt: &[usize],
     domain: Option<Type>,
-) -> Starts {
+) -> InitialMaps {
     let b = &mut Editor::at_end(ir, entry);
     let spaces: Vec<Type> = wrt.iter().map(|&at| space(b, originals[at])).collect();
     let domain = domain.unwrap_or_else(|| together(b, &spaces));
@@ -195,5 +195,5 @@ fn starts_given(
         name_like(b.ir_mut(), map, originals[at]);
         maps.push((at, map));
     }
-    Starts { domain, maps }
+    InitialMaps { domain, maps }
 }

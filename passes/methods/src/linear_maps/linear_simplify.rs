@@ -1,4 +1,4 @@
-//! `linear-simplify`: the laws of linear maps.
+//! `linear-simplify`: algebraic laws of linear maps.
 
 use cotan_dialects::linear;
 use cotan_ir::rewrite::{Canonical, Rule, RuleSet, Settings, Summary, Watch, rewrite};
@@ -10,12 +10,12 @@ use std::sync::Arc;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "linear-simplify",
-    summary: "Simplifies linear maps by the laws of matrices",
+    summary: "Simplifies linear maps by algebraic laws",
     doc: "\
-Applies the laws of linear maps until none applies any more: what is zero goes, what does nothing goes,
-transposes move inwards, products of tuples of maps become sums of products, multiples become one.
-`canonicalize` applies those of them that keep every bit; these here may group sums and products of numbers
-otherwise, and never multiply with what is known to be zero.
+Applies the laws of linear maps to a fixpoint: zeros and identities are eliminated, and transposes
+move inwards. Products of stacked maps become sums of products, and scalings are combined.
+`canonicalize` applies the laws that preserve every bit; those of this pass may reassociate sums and
+products, and never multiply by a known zero.
 
 ```mlir before
 func.func @f(%x: f64) -> !linear.map<f64, f64> {
@@ -38,13 +38,13 @@ func.func @f(%x: f64) -> !linear.map<f64, f64> {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: LinearSimplifyStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
-    /// What `linear-simplify` counts.
-    struct Counted {
+    /// Statistics of `linear-simplify`.
+    struct LinearSimplifyStatistics {
         /// Number of laws applied
         num_rewrites,
     }
@@ -52,7 +52,7 @@ cotan_pass::statistics! {
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let summary = simplify(ir, root, &mut run.watch());
-    run.count(Counted { num_rewrites: summary.rewrites });
+    run.count(LinearSimplifyStatistics { num_rewrites: summary.rewrites });
     let changed = summary.changed();
     for diagnostic in summary.diagnostics {
         run.report(diagnostic);
@@ -65,7 +65,7 @@ pub fn simplify(ir: &mut Ir, root: Op, watch: &mut Option<Watch<'_>>) -> Summary
     simplify_where(ir, root, watch, |_| true)
 }
 
-/// Applies the laws of operations of `linear` with some names.
+/// Applies the laws of the selected operations of `linear`.
 pub fn simplify_where(
     ir: &mut Ir,
     root: Op,
@@ -89,7 +89,7 @@ pub fn simplify_where(
     rewrite(ir, root, settings)
 }
 
-/// The rules of the operations of `linear` with some names.
+/// Returns the rules of the selected operations of `linear`.
 fn laws(registry: &Registry, of: impl Fn(&str) -> bool) -> RuleSet {
     let own = registry.ops().iter().zip(registry.column::<Canonical>());
     let own = own.filter(|(spec, _)| spec.dialect() == linear::DIALECT.name && of(spec.name));

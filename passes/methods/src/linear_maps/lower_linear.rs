@@ -1,4 +1,4 @@
-//! `lower-linear`: code in place of maps that are applied.
+//! `lower-linear`: lowers applied linear maps to code.
 
 use cotan_dialects::autodiff::NotDifferentiable;
 use cotan_dialects::interfaces::linear_map_type;
@@ -10,15 +10,14 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "lower-linear",
-    summary: "Puts code in place of linear maps that are applied",
+    summary: "Lowers applied linear maps to code",
     doc: "\
-What `linear.apply` applies becomes code that computes what it gives; what `linear.reverse_apply` applies
-becomes the code of the transposed map. `mode` says which of them. A map that is added, stacked or
-composed several times is applied once: forwards what it gives is kept, in reverse what it is applied to
-is added up first. So the code is as long as the maps are, however they share. Maps that nobody needs any
-more are erased.
+`linear.apply` becomes code that computes the image; `linear.reverse_apply` becomes code of the
+transposed map. `mode` selects one of them. A map with several uses is applied once: its image is
+shared in forward mode, and its arguments are summed first in reverse mode. So the size of the code
+is linear in the number of maps. Unused maps are erased.
 
-It is an error, which shows the place, when it is not known what a map is.
+It is an error if the definition of a map is unknown.
 
 ```mlir before
 func.func @f(%k: f64, %dx: f64) -> f64 {
@@ -42,54 +41,53 @@ func.func @f(%k: f64, %dx: f64) -> f64 {
 ",
     anchor: Anchor::Any,
     options: Options::DECLARED,
-    statistics: Counted::DECLARED,
+    statistics: LowerLinearStatistics::DECLARED,
     run,
 };
 
 cotan_pass::options! {
-    /// What can be chosen about `lower-linear`.
+    /// Options of `lower-linear`.
     struct Options {
-        /// Which applications become code
-        mode: Mode = "both",
+        /// Applications to lower
+        mode: Applications = "both",
     }
 }
 
 cotan_pass::words! {
-    /// Which applications become code.
-    enum Mode {
-        /// Those forwards.
+    /// The applications to lower.
+    enum Applications {
+        /// Forward applications.
         Forward = "forward",
-        /// Those in reverse.
+        /// Reverse applications.
         Reverse = "reverse",
-        /// All.
+        /// All applications.
         Both = "both",
     }
 }
 
 cotan_pass::statistics! {
-    /// What `lower-linear` counts.
-    struct Counted {
-        /// Number of applications replaced
+    /// Statistics of `lower-linear`.
+    struct LowerLinearStatistics {
+        /// Number of applications lowered
         num_applied,
     }
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let Options { mode } = run.options();
-    match apply(ir, root, mode != Mode::Reverse, mode != Mode::Forward) {
+    match apply(ir, root, mode != Applications::Reverse, mode != Applications::Forward) {
         Ok(count) => {
-            run.count(Counted { num_applied: count });
+            run.count(LowerLinearStatistics { num_applied: count });
             Ok(Change::from(count > 0))
         }
         Err(refusal) => Err(run.fail(refusal)),
     }
 }
 
-/// Puts code in place of all applications inside `root`, and erases maps that are not needed then.
-/// Returns how many there were.
+/// Lowers all applications inside `root`, and erases unused maps. Returns the number of
+/// applications.
 ///
-/// # Errors
-/// That it is not known what a map is.
+/// # Errors A map whose definition is unknown.
 pub fn apply(
     ir: &mut Ir,
     root: Op,
@@ -108,15 +106,15 @@ pub fn apply(
         }
     }
     for op in ops.into_iter().rev().filter(|_| count > 0) {
-        if !ir.is_erased(op) && is_unneeded(ir, op) {
+        if !ir.is_erased(op) && is_unused_map(ir, op) {
             ir.erase_op(op);
         }
     }
     Ok(count)
 }
 
-/// Whether an operation makes maps that nobody needs.
-fn is_unneeded(ir: &Ir, op: Op) -> bool {
+/// Returns whether an operation creates unused maps.
+fn is_unused_map(ir: &Ir, op: Op) -> bool {
     let mut results = ir.results(op);
     let makes = ir.result_count(op) > 0
         && results.all(|map| ir.is_unused(map) && linear_map_type::is(&ir.store, ir.ty(map)));

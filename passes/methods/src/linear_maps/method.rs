@@ -1,4 +1,4 @@
-//! The road over linear maps.
+//! The AD method `linear-maps`.
 
 use crate::linear_maps::{linear_jacobian, linear_simplify, lower_linear};
 use cotan_autodiff::differentiate::ad_method::{AdMethod, DerivativeRequest};
@@ -14,40 +14,40 @@ use cotan_ir::{Block, Editor, Ir, Loc, Op, Type, Value};
 /// Jacobians as linear maps, which are simplified and then applied.
 pub const LINEAR_MAPS: AdMethod = AdMethod {
     name: "linear-maps",
-    summary: "the Jacobian is a linear map, which is simplified, and applied forwards or in reverse",
+    summary: "the Jacobian as a linear map, simplified, applied forward or transposed",
     derivative,
-    keeps_apart: false,
+    can_split_linear: false,
 };
 
 fn derivative(
     ir: &mut Ir,
     function: Op,
-    wanted: &DerivativeRequest,
+    request: &DerivativeRequest,
 ) -> Result<Op, NotDifferentiable> {
-    let made = wanted.function(ir, function);
-    let filled = fill(ir, function, made, wanted);
-    match filled {
+    let created = request.function(ir, function);
+    let built = build(ir, function, created, request);
+    match built {
         Ok(()) => {
-            wanted.keep_needed(ir, made);
-            let body = ir.verified::<Func>(made).body;
-            let entry = ir.single_block(body).expect("it was made of one");
+            request.keep_needed(ir, created);
+            let body = ir.verified::<Func>(created).body;
+            let entry = ir.single_block(body).expect("it has one block");
             prune(ir, entry);
-            Ok(made)
+            Ok(created)
         }
         Err(refusal) => {
-            ir.detach_op(made);
+            ir.detach_op(created);
             Err(refusal)
         }
     }
 }
 
-fn fill(
+fn build(
     ir: &mut Ir,
     function: Op,
-    made: Op,
-    wanted: &DerivativeRequest,
+    created: Op,
+    request: &DerivativeRequest,
 ) -> Result<(), NotDifferentiable> {
-    let loc = ir.loc(made);
+    let loc = ir.loc(created);
     let Func { body, .. } = ir.verified(function);
     let block = ir.single_block(body).expect("others are refused");
     let signature = Callable::type_of(ir, function).expect("a verified function has a type");
@@ -55,60 +55,60 @@ fn fill(
     let originals: Vec<Value> = ir.args(block).collect();
     let end = ir.last_op(block).expect("a verified function returns");
     let returned: Vec<Value> = ir.operands(end).collect();
-    let region = ir.verified::<Func>(made).body;
+    let region = ir.verified::<Func>(created).body;
     let entry = ir.append_new_block(region, &inputs, loc);
     for (index, &original) in originals.iter().enumerate() {
         let (arg, name) = (ir.arg(entry, index), ir.value_name(original));
         ir.set_value_name(arg, name);
     }
-    let arguments: Vec<Value> = wanted.wrt.iter().map(|&at| originals[at]).collect();
+    let arguments: Vec<Value> = request.wrt.iter().map(|&at| originals[at]).collect();
     let results = changing(&ir.store, &outputs);
     let results: Vec<Value> = results.into_iter().map(|at| returned[at]).collect();
-    let (takes, gives) = match wanted.reverse {
+    let (sources, targets) = match request.reverse {
         true => (&results, &arguments),
         false => (&arguments, &results),
     };
-    let taken: Vec<Value> = takes.iter().map(|&of| seed(ir, entry, loc, of)).collect();
-    let starts = linear_jacobian::Starts::own(ir, entry, &originals, loc, &wanted.wrt);
+    let seeds: Vec<Value> = sources.iter().map(|&of| seed(ir, entry, loc, of)).collect();
+    let starts = linear_jacobian::InitialMaps::own(ir, entry, &originals, loc, &request.wrt);
     let written = linear_jacobian::write(ir, function, entry, loc, starts, None)?;
     let b = &mut Editor::at_end(ir, entry);
     let map = written.maps.whole(b, loc);
-    let all = match taken[..] {
+    let all = match seeds[..] {
         [one] => one,
-        _ => Pack::value(b, loc, &taken),
+        _ => Pack::value(b, loc, &seeds),
     };
-    let given = match wanted.reverse {
+    let image = match request.reverse {
         true => ReverseApply::value(b, loc, all, map),
         false => Apply::value(b, loc, map, all),
     };
     let mut values = written.values;
-    match gives.len() {
-        1 => values.push(given),
+    match targets.len() {
+        1 => values.push(image),
         count => {
-            values.extend((0..count).map(|index| Get::value(b, loc, given, index as i64)));
+            values.extend((0..count).map(|index| Get::value(b, loc, image, index as i64)));
         }
     }
-    for (&value, &of) in values[outputs.len()..].iter().zip(gives) {
+    for (&value, &of) in values[outputs.len()..].iter().zip(targets) {
         name_like(b.ir_mut(), value, of);
     }
     Return::build(b, loc, &values);
     let inputs: Vec<Type> = ir.args(entry).map(|arg| ir.ty(arg)).collect();
     let types: Vec<Type> = values.iter().map(|&value| ir.ty(value)).collect();
     let ty = ir.store.function_type(&inputs, &types);
-    Func::set_function_type(ir, made, ty);
-    linear_simplify::simplify(ir, made, &mut None);
-    lower_linear::apply(ir, made, true, true)?;
+    Func::set_function_type(ir, created, ty);
+    linear_simplify::simplify(ir, created, &mut None);
+    lower_linear::apply(ir, created, true, true)?;
     let is_map = |&op: &Op| ir.results(op).any(|map| linear_map_type::is(&ir.store, ir.ty(map)));
-    match ir.walk(made).find(is_map) {
+    match ir.walk(created).find(is_map) {
         None => Ok(()),
-        Some(op) => Err(refused(ir, op, "it is a linear map that is left")),
+        Some(op) => Err(refused(ir, op, "it is a linear map that was not lowered")),
     }
 }
 
-/// An argument for what a value changes by.
+/// Adds an argument for the tangent or cotangent of a value.
 fn seed(ir: &mut Ir, entry: Block, loc: Loc, of: Value) -> Value {
     let ty = ir.ty(of);
-    let ty = tangent_type(&mut ir.store, ty).expect("a verified request asks for floats");
+    let ty = tangent_type(&mut ir.store, ty).expect("a verified request has float arguments");
     let seed = ir.add_block_arg(entry, ty, loc);
     name_like(ir, seed, of);
     seed

@@ -1,4 +1,4 @@
-//! `transpose-linear`: maps in place of transposed ones.
+//! `transpose-linear`: eliminates transposes of linear maps.
 
 use super::linear_simplify::simplify_where;
 use cotan_dialects::linear::Transpose;
@@ -8,13 +8,13 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "transpose-linear",
-    summary: "Moves transposes of linear maps inwards, to nothing",
+    summary: "Moves transposes of linear maps inwards until they vanish",
     doc: "\
-Applies the laws of transposition, and no others: a product transposed is the product of the transposes in
-the other order, maps that are stacked become maps side by side, rows become columns, and diagonals are
-what they were. What is left is transposed that another operation needs as it is, so that nothing is made
-twice, and what has no transpose among the maps: leaves, folds and arguments. `linear.reverse_apply` needs no
-transposed map; so `lower-linear` leaves none of these either.
+Applies the laws of transposition only. The transpose of a product is the reversed product of the
+transposes. A vertical stack becomes a horizontal one and vice versa; diagonals are symmetric.
+Transposes remain on maps that have other uses, so that nothing is duplicated, and on maps without
+an explicit transpose: leaves, folds and arguments. `linear.reverse_apply` needs no transposed map,
+so `lower-linear` eliminates these as well.
 
 ```mlir before
 func.func @f(%k: f64, %l: f64) -> !linear.map<f64, tuple<f64, f64>> {
@@ -37,13 +37,13 @@ func.func @f(%k: f64, %l: f64) -> !linear.map<f64, tuple<f64, f64>> {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: TransposeLinearStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
-    /// What `transpose-linear` counts.
-    struct Counted {
+    /// Statistics of `transpose-linear`.
+    struct TransposeLinearStatistics {
         /// Number of laws applied
         num_rewrites,
     }
@@ -51,7 +51,7 @@ cotan_pass::statistics! {
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let (mut rewrites, mut is_changed) = (0, false);
-    // What has gone may have been what else needed a map.
+    // An erased operation may have been the other use of a map.
     loop {
         let of = |name: &str| name == Transpose::SPEC.name;
         let summary = simplify_where(ir, root, &mut run.watch(), of);
@@ -65,6 +65,6 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             break;
         }
     }
-    run.count(Counted { num_rewrites: rewrites });
+    run.count(TransposeLinearStatistics { num_rewrites: rewrites });
     Ok(Change::from(is_changed))
 }

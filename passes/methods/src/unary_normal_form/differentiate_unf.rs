@@ -1,4 +1,4 @@
-//! `differentiate-unf`: reverse mode on unary normal form.
+//! `differentiate-unf`: reverse derivatives of unary normal form.
 
 use cotan_dialects::autodiff::NotDifferentiable;
 use cotan_dialects::func::Func;
@@ -14,17 +14,18 @@ mod jacobian;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "differentiate-unf",
-    summary: "Makes the derivative backwards of each function in unary normal form",
+    summary: "Emits the reverse derivative of each function in unary normal form",
     doc: "\
-Puts after each function whose steps are operations of `unf` one that gives its values and the cotangents
-of its arguments. Beside each state it makes a continuation, a function from the cotangents of the state to
-those of the arguments: at the start the identity; a step puts its transposed Jacobian in front, which
-reads the state before the step. So `(s, Y)` becomes `(step(s), Y . J)`. At the end the last continuation
-is applied to structural zeros and to the cotangents of the results.
+Adds a function after each one whose operations are steps of `unf`; it returns the values and the
+cotangents of the arguments. Each state is paired with a continuation, a function from the
+cotangents of the state to those of the arguments. The first one is the identity; a step composes it
+with its transposed Jacobian, which reads the state before the step. So `(s, Y)` becomes
+`(step(s), Y . J)`. At the end the last continuation is applied to structural zeros and the
+cotangents of the results.
 
-Every continuation is used once: `partial-eval` leaves none of them. Transposed Jacobians come from
-what the operations declare of themselves, as for the road `unary-normal-form`, which makes the same
-derivative without functions in between.
+Every continuation is used once, so `partial-eval` eliminates all of them. Transposed Jacobians
+follow from the declarations of the operations, as in the AD method `unary-normal-form`, which emits
+the same derivative without intermediate functions.
 
 ```mlir before
 func.func @f(%x: f64) -> f64 {
@@ -77,18 +78,18 @@ func.func @f_vjp(%x: f64, %dy: f64) -> (f64, f64) {
 }
 ```
 ",
-    anchor: Anchor::With(Traits::SYMBOL_TABLE, "operations that hold symbols"),
+    anchor: Anchor::Traits(Traits::SYMBOL_TABLE, "operations that hold symbols"),
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: DifferentiateUnfStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
-    /// What `differentiate-unf` counts.
-    struct Counted {
-        /// Number of derivatives made
+    /// Statistics of `differentiate-unf`.
+    struct DifferentiateUnfStatistics {
+        /// Number of derivatives created
         num_derivatives,
-        /// Number of steps turned around
+        /// Number of steps transposed
         num_steps,
     }
 }
@@ -98,24 +99,24 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let mut table = SymbolTable::new(ir, root);
     let (mut derivatives, mut steps) = (0, 0);
     for function in functions {
-        let made: Result<_, NotDifferentiable> = function::derivative(ir, function);
-        let made = made.map_err(|refusal| run.fail(refusal))?;
-        table.insert(ir, made.function);
+        let created: Result<_, NotDifferentiable> = function::derivative(ir, function);
+        let created = created.map_err(|refusal| run.fail(refusal))?;
+        table.insert(ir, created.function);
         derivatives += 1;
-        steps += made.steps;
+        steps += created.steps;
     }
-    run.count(Counted { num_derivatives: derivatives, num_steps: steps });
+    run.count(DifferentiateUnfStatistics { num_derivatives: derivatives, num_steps: steps });
     Ok(Change::from(derivatives > 0))
 }
 
-/// Whether an operation is a function with steps.
+/// Returns whether an operation is a function with steps.
 fn is_in_unf(ir: &Ir, op: Op) -> bool {
     let Some(Func { body, .. }) = ir.get(op) else { return false };
     let block = ir.single_block(body);
     block.is_some_and(|block| ir.ops(block).any(|op| is_step(ir, op)))
 }
 
-/// Whether an operation is a step.
+/// Returns whether an operation is a step.
 fn is_step(ir: &Ir, op: Op) -> bool {
     ir.is::<Var>(op)
         || ir.is::<Proj>(op)

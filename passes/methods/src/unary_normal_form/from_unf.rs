@@ -1,4 +1,4 @@
-//! `from-unf`: ordinary code again.
+//! `from-unf`: converts unary normal form to ordinary code.
 
 use cotan_dialects::array::region;
 use cotan_dialects::tuple::{Get, Pack};
@@ -10,10 +10,10 @@ use rustc_hash::FxHashMap;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "from-unf",
-    summary: "Writes steps on a state as ordinary operations",
+    summary: "Converts steps of unary normal form to ordinary operations",
     doc: "\
-Knows of every state which values its entries are. Steps that copy, forget and pair entries need no code;
-what a step applies stands for itself. A state that something else reads, too, is packed.
+Tracks the values of the entries of every state. Steps that copy, drop and pair entries need no
+code; an applied operation is inlined. A state with other uses is packed to a tuple.
 
 ```mlir before
 func.func @f(%x: f64, %y: f64) -> f64 {
@@ -37,20 +37,20 @@ func.func @f(%x: f64, %y: f64) -> f64 {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: FromUnfStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
-    /// What `from-unf` counts.
-    struct Counted {
-        /// Number of steps replaced
+    /// Statistics of `from-unf`.
+    struct FromUnfStatistics {
+        /// Number of steps converted
         num_steps,
     }
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    // What is inside of a step is copied with it.
+    // Operations inside a step are copied with it.
     let ops: Vec<Op> = ir.walk(root).skip(1).filter(|&op| !is_in_step(ir, op)).collect();
     let mut states = States::default();
     for &op in &ops {
@@ -58,7 +58,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     }
     let count = states.steps.len();
     let changed = states.finish(ir);
-    run.count(Counted { num_steps: count });
+    run.count(FromUnfStatistics { num_steps: count });
     Ok(Change::from(changed))
 }
 
@@ -67,14 +67,14 @@ fn is_in_step(ir: &Ir, op: Op) -> bool {
     around.into_iter().any(|op| ir.is::<Apply>(op))
 }
 
-/// What the entries of states are.
+/// The entries of states.
 #[derive(Default)]
 struct States {
     known: FxHashMap<Value, Vec<Value>>,
-    /// What goes, in order.
+    /// The steps to erase, in order.
     steps: Vec<Op>,
     gets: Vec<Op>,
-    /// What goes if nobody reads it any more.
+    /// Tuples to erase if they become unused.
     packs: Vec<Op>,
 }
 
@@ -99,7 +99,7 @@ impl States {
         }
     }
 
-    /// The entries after a step.
+    /// Returns the entries after a step.
     fn next(&mut self, ir: &mut Ir, op: Op) -> Option<Vec<Value>> {
         let at = |index: i64| usize::try_from(index).ok();
         if let Some(Var { state, index, .. }) = ir.get(op) {
@@ -138,7 +138,7 @@ impl States {
         Some(entries)
     }
 
-    /// What the entries of a state are; where nobody knows, they are read from it.
+    /// Returns the entries of a state; unknown ones are read from it.
     fn entries(&mut self, ir: &mut Ir, op: Op, state: Value) -> Vec<Value> {
         if let Some(entries) = self.known.get(&state) {
             return entries.clone();
@@ -152,8 +152,8 @@ impl States {
         entries
     }
 
-    /// Packs what is still read, and erases the steps.
-    /// Erases what nobody reads any more; whether anything was replaced or erased.
+    /// Packs states with other uses, and erases the steps and unused tuples; returns whether
+    /// anything changed.
     fn finish(self, ir: &mut Ir) -> bool {
         let mut changed = !self.gets.is_empty() || !self.steps.is_empty();
         self.gets.iter().for_each(|&op| ir.erase_op(op));

@@ -1,4 +1,4 @@
-//! The road through unary normal form.
+//! The AD method `unary-normal-form`.
 
 use cotan_autodiff::differentiate::ad_method::{AdMethod, DerivativeRequest};
 use cotan_dialects::Callable;
@@ -10,39 +10,39 @@ use cotan_ir::{Block, Builder, Ir, Mapping, Op, Value};
 use cotan_transforms::array::loops_to_folds::loops_to_folds_in;
 use cotan_transforms::array::partial_eval::eliminate_closures_in;
 
-/// The direct transform of terms in unary normal form: each step a transposed Jacobian, put in front
-/// of the continuation.
+/// The direct transform of terms in unary normal form: each step composes its transposed Jacobian
+/// with the continuation.
 pub const UNARY_NORMAL_FORM: AdMethod = AdMethod {
     name: "unary-normal-form",
-    summary: "transposed Jacobians of steps, composed by continuations; backwards only",
+    summary: "transposed Jacobians of steps, composed by continuations; reverse only",
     derivative,
-    keeps_apart: false,
+    can_split_linear: false,
 };
 
 fn derivative(
     ir: &mut Ir,
     function: Op,
-    wanted: &DerivativeRequest,
+    request: &DerivativeRequest,
 ) -> Result<Op, NotDifferentiable> {
-    if !wanted.reverse {
-        return Err(refused(ir, function, "unary normal form goes backwards only"));
+    if !request.reverse {
+        return Err(refused(ir, function, "unary normal form supports the reverse mode only"));
     }
     let copy = prepared(ir, function);
-    let made = transform(ir, function, copy, wanted);
-    // After a refusal, what was being made may still see it.
-    match made {
+    let derived = transform(ir, function, copy, request);
+    // After a rejection, the incomplete derivative may still refer to the copy.
+    match derived {
         Ok(_) => ir.erase_op(copy),
         Err(_) => ir.detach_op(copy),
     }
-    made
+    derived
 }
 
-/// A copy of a function, after it, without functions that are values and without loops.
+/// Returns a copy of a function, after it, without function values and loops.
 pub fn prepared(ir: &mut Ir, function: Op) -> Op {
     let copy = ir.clone_op(function, &mut Mapping::default());
     ir.insert_after(copy, function);
     if has_functions(ir, copy) {
-        // They are known before the program runs, or have no derivative.
+        // Function values that remain have no derivative.
         eliminate_closures_in(ir, copy);
     }
     loops_to_folds_in(ir, copy);
@@ -54,38 +54,38 @@ fn has_functions(ir: &Ir, function: Op) -> bool {
     results.any(|result| ir.store.as_function(ir.ty(result)).is_some())
 }
 
-/// The derivative of a function whose code is that of another one.
+/// Emits the derivative of a function from the body of its prepared copy.
 fn transform(
     ir: &mut Ir,
     function: Op,
     code: Op,
-    wanted: &DerivativeRequest,
+    request: &DerivativeRequest,
 ) -> Result<Op, NotDifferentiable> {
-    let made = wanted.function(ir, function);
-    let (loc, body) = (ir.loc(made), ir.verified::<Func>(made).body);
+    let derived = request.function(ir, function);
+    let (loc, body) = (ir.loc(derived), ir.verified::<Func>(derived).body);
     let entry = ir.append_new_block(body, &[], loc);
-    let filled = fill(ir, code, entry, wanted).inspect_err(|_| ir.detach_op(made));
-    let given = filled?;
-    Return::build(&mut Builder::at_end(ir, entry), loc, &given);
+    let built = build(ir, code, entry, request).inspect_err(|_| ir.detach_op(derived));
+    let outputs = built?;
+    Return::build(&mut Builder::at_end(ir, entry), loc, &outputs);
     let types =
         |ir: &Ir, values: &[Value]| values.iter().map(|&value| ir.ty(value)).collect::<Vec<_>>();
     let inputs: Vec<Value> = ir.args(entry).collect();
-    let (inputs, results) = (types(ir, &inputs), types(ir, &given));
+    let (inputs, results) = (types(ir, &inputs), types(ir, &outputs));
     let ty = ir.store.function_type(&inputs, &results);
-    Func::set_function_type(ir, made, ty);
-    wanted.keep_needed(ir, made);
+    Func::set_function_type(ir, derived, ty);
+    request.keep_needed(ir, derived);
     prune(ir, entry);
-    Ok(made)
+    Ok(derived)
 }
 
-/// Writes the code, and returns the values and the cotangents of the arguments.
-fn fill(
+/// Emits the body; returns the values and the cotangents of the arguments.
+fn build(
     ir: &mut Ir,
     function: Op,
     entry: Block,
-    wanted: &DerivativeRequest,
+    request: &DerivativeRequest,
 ) -> Result<Vec<Value>, NotDifferentiable> {
-    let loc = ir.block_parent_op(entry).map_or(ir.loc(function), |made| ir.loc(made));
+    let loc = ir.block_parent_op(entry).map_or(ir.loc(function), |derived| ir.loc(derived));
     let body = ir.verified::<Func>(function).body;
     let from = ir.single_block(body).expect("others are refused");
     let signature =
@@ -106,14 +106,15 @@ fn fill(
         name_like(ir, seed, returned[at]);
         seeds[at] = Some(seed);
     }
-    let wrt: Vec<Value> = wanted.wrt.iter().map(|&at| args[at]).collect();
-    let (mut given, found) = Continuation::of_block(ir, (from, entry), &args, &wrt, |_, _| seeds)?;
+    let wrt: Vec<Value> = request.wrt.iter().map(|&at| args[at]).collect();
+    let (mut outputs, found) =
+        Continuation::of_block(ir, (from, entry), &args, &wrt, |_, _| seeds)?;
     for (found, &arg) in found.into_iter().zip(&wrt) {
         let ty = ir.ty(arg);
         let zero = |ir: &mut Ir| zeros(&mut Builder::at_end(ir, entry), loc, ty);
         let cotangent = found.unwrap_or_else(|| zero(ir));
         name_like(ir, cotangent, arg);
-        given.push(cotangent);
+        outputs.push(cotangent);
     }
-    Ok(given)
+    Ok(outputs)
 }

@@ -1,4 +1,4 @@
-//! `reverse-by-continuations`: reverse mode on terms, by the direct transform.
+//! `reverse-by-continuations`: reverse derivatives by continuation passing.
 
 use super::method::UNARY_NORMAL_FORM;
 use cotan_autodiff::differentiate::ad_method::DerivativeRequest;
@@ -17,15 +17,16 @@ use cotan_transforms::generic::functions_with_code::functions_with_code;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "reverse-by-continuations",
-    summary: "Makes the derivative backwards of each function, without steps in between",
+    summary: "Emits the reverse derivative of each function by continuation passing",
     doc: "\
-Puts after each function one that gives its values and the cotangents of its arguments, as the road
-`unary-normal-form` makes it. It is the direct transform of terms: beside each value goes a continuation,
-from cotangents to those of the arguments, and each operation puts its transposed Jacobian in front. Every
-continuation is applied once, so each is applied as it is made, and none is there in the code. What
-`to-unf`, `differentiate-unf`, `from-unf` and `partial-eval` make of a function computes the same.
+Adds a function after each one that returns its values and the cotangents of its arguments, as the
+AD method `unary-normal-form`. This is the direct transform of terms. Each value is paired with a
+continuation from its cotangents to those of the arguments. Each operation composes it with its
+transposed Jacobian. Every continuation is applied once, so it is applied where it is created, and
+none remains in the code. The sequence `to-unf`, `differentiate-unf`, `from-unf` and `partial-eval`
+computes the same.
 
-A call of another function becomes a request, `ad.vjp`, for the derivative of that one.
+A call of another function becomes a request, `ad.vjp`, for its derivative.
 
 ```mlir before
 func.func @f(%x: f64, %y: f64) -> f64 {
@@ -52,24 +53,24 @@ func.func @f_vjp(%x: f64, %y: f64, %dr: f64) -> (f64, f64, f64) {
 }
 ```
 ",
-    anchor: Anchor::With(Traits::SYMBOL_TABLE, "operations that hold symbols"),
+    anchor: Anchor::Traits(Traits::SYMBOL_TABLE, "operations that hold symbols"),
     options: Options::DECLARED,
-    statistics: Counted::DECLARED,
+    statistics: ReverseByContinuationsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::options! {
-    /// What can be chosen about `reverse-by-continuations`.
+    /// Options of `reverse-by-continuations`.
     struct Options {
-        /// The names of the functions; all that have code if there is none
+        /// Names of the functions; all with a body if empty
         of: Vec<String> = "",
     }
 }
 
 cotan_pass::statistics! {
-    /// What `reverse-by-continuations` counts.
-    struct Counted {
-        /// Number of derivatives made
+    /// Statistics of `reverse-by-continuations`.
+    struct ReverseByContinuationsStatistics {
+        /// Number of derivatives created
         num_derivatives,
     }
 }
@@ -79,26 +80,27 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let mut table = SymbolTable::new(ir, root);
     let functions = functions_with_code(ir, &table, &of);
     for &function in &functions {
-        let made = backwards(ir, function).map_err(|refusal| run.fail(refusal))?;
-        Func::set_sym_visibility(ir, made, None);
-        table.insert(ir, made);
+        let created = reverse_derivative(ir, function).map_err(|refusal| run.fail(refusal))?;
+        Func::set_sym_visibility(ir, created, None);
+        table.insert(ir, created);
     }
-    run.count(Counted { num_derivatives: functions.len() });
+    run.count(ReverseByContinuationsStatistics { num_derivatives: functions.len() });
     Ok(Change::from(!functions.is_empty()))
 }
 
-/// Puts a function after another one that gives all its values, and the cotangents of all arguments that
-/// have some.
-fn backwards(ir: &mut Ir, of: Op) -> Result<Op, NotDifferentiable> {
+/// Emits a function after another one that returns its values, and the cotangents of all active
+/// arguments.
+fn reverse_derivative(ir: &mut Ir, of: Op) -> Result<Op, NotDifferentiable> {
     let signature = Callable::type_of(ir, of).expect("a verified function has a type");
     let changes = |&&ty: &&Type| has_tangent(&ir.store, ty);
     let mut both = signature.inputs.iter().chain(&signature.results).filter(changes);
     if !both.all(|&ty| is_vector_space(&ir.store, ty)) {
-        let why = "it takes or gives floats that are neither numbers nor arrays of known sizes";
+        let why =
+            "it has float arguments or results that are neither scalars nor arrays of known sizes";
         return Err(refused(ir, of, why));
     }
     let wrt = changing(&ir.store, &signature.inputs);
     let needed = vec![true; signature.results.len() + wrt.len()];
-    let wanted = DerivativeRequest { reverse: true, wrt, needed, apart: false };
-    function::derivative(ir, of, &wanted, &UNARY_NORMAL_FORM)
+    let request = DerivativeRequest { reverse: true, wrt, needed, split_linear: false };
+    function::derivative(ir, of, &request, &UNARY_NORMAL_FORM)
 }

@@ -1,4 +1,4 @@
-//! `to-unf`: functions in unary normal form.
+//! `to-unf`: converts functions to unary normal form.
 
 use cotan_dialects::combinator::arrow;
 use cotan_dialects::func::{Func, Return};
@@ -14,15 +14,16 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "to-unf",
-    summary: "Writes functions as steps on one state, a tuple of all that is known",
+    summary: "Converts functions to unary normal form: steps on one state",
     doc: "\
-Writes the code of every function in unary normal form, as operations of `unf`: the state begins with
-the arguments, each operation copies what it reads to the end, is applied to it, and its operands are
-forgotten. What is known later on are the arguments and the result of every operation; at the end all but the results is forgotten. `from-unf` writes ordinary code again, in which each value has a
-name of its own: both together change nothing but names.
+Converts the body of every function to steps of `unf`. The state is a tuple that starts with the
+arguments. Each operation copies its operands to the end of the state, is applied there, and drops
+the operands. So the state holds the arguments and all results; at the end all but the returned
+values are dropped. `from-unf` is the inverse, up to the names of values.
 
-It is an error if a function has several blocks, or an operation that gives nothing, a term of `cl`, an
-accumulator or a leaf of a linear map: what makes these is part of what they are, and a state does not show it.
+It is an error if a function has several blocks, an operation without results, a term of
+`combinator`, an accumulator, or a leaf of a linear map: these depend on the operation that defines
+them, which a state does not contain.
 
 ```mlir before
 func.func @f(%x: f64, %y: f64) -> f64 {
@@ -48,16 +49,16 @@ func.func @f(%x: f64, %y: f64) -> f64 {
 }
 ```
 ",
-    anchor: Anchor::With(Traits::SYMBOL_TABLE, "operations that hold symbols"),
+    anchor: Anchor::Traits(Traits::SYMBOL_TABLE, "operations that hold symbols"),
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: ToUnfStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
-    /// What `to-unf` counts.
-    struct Counted {
-        /// Number of functions written in unary normal form
+    /// Statistics of `to-unf`.
+    struct ToUnfStatistics {
+        /// Number of functions converted
         num_functions,
     }
 }
@@ -72,31 +73,31 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             count += 1;
         }
     }
-    run.count(Counted { num_functions: count });
+    run.count(ToUnfStatistics { num_functions: count });
     Ok(Change::from(count > 0))
 }
 
-/// Writes the code of a function.
+/// Converts the body of a function.
 fn write(ir: &mut Ir, function: Op) -> Result<(), Diagnostic> {
     let body = ir.verified::<Func>(function).body;
     let Some(block) = ir.single_block(body) else {
-        return Err(refused(ir, function, "it has several blocks"));
+        return Err(refused(ir, function, "it must have a single block (use `scf.if`, `scf.for`)"));
     };
     let ops: Vec<Op> = ir.ops(block).collect();
     let Some((&end, steps)) = ops.split_last().filter(|(end, _)| ir.is::<Return>(**end)) else {
         return Err(refused(ir, function, "it does not return"));
     };
     if let Some(&op) = steps.iter().find(|&&op| ir.result_count(op) == 0) {
-        return Err(refused(ir, op, "it gives nothing"));
+        return Err(refused(ir, op, "it has no results"));
     }
     if let Some((op, what)) = steps.iter().find_map(|&op| Some((op, needs_its_source(ir, op)?))) {
         return Err(refused(ir, op, &format!("it yields {what}")));
     }
     let is_acc = |value: Value| accumulators::is(&ir.store, ir.ty(value));
     if ir.args(block).any(is_acc) {
-        return Err(refused(ir, function, "it takes an accumulator"));
+        return Err(refused(ir, function, "an argument is an accumulator"));
     }
-    Writing::of(ir, block, end).write(ir, steps, end);
+    UnfState::of(ir, block, end).write(ir, steps, end);
     for &op in steps.iter().rev() {
         ir.erase_op(op);
     }
@@ -121,17 +122,17 @@ fn refused(ir: &Ir, op: Op, why: &str) -> Diagnostic {
 }
 
 /// The state so far.
-struct Writing {
+struct UnfState {
     at: InsertPoint,
     loc: Loc,
     state: Value,
-    /// What the entries stand for; nothing where they are copies of others.
+    /// The values of the entries; `None` for temporary copies.
     entries: Vec<Option<Value>>,
     arguments: usize,
 }
 
-impl Writing {
-    /// The arguments of a block, before its end.
+impl UnfState {
+    /// Creates the initial state from the arguments of a block, before its terminator.
     fn of(ir: &mut Ir, block: Block, end: Op) -> Self {
         let args: Vec<Value> = ir.args(block).collect();
         let (at, loc) = (InsertPoint::Before(end), ir.loc(end));
@@ -182,10 +183,10 @@ impl Writing {
         ir.set_operands(end, &results);
     }
 
-    /// The entry that stands for a value.
+    /// Returns the entry of a value.
     fn entry(&self, value: Value) -> usize {
         let entry = self.entries.iter().position(|&entry| entry == Some(value));
-        entry.expect("what is read is known")
+        entry.expect("read values are in the state")
     }
 
     fn copy(&mut self, ir: &mut Ir, value: Value) {
@@ -194,7 +195,7 @@ impl Writing {
         self.entries.push(None);
     }
 
-    /// Forgets entries, if there are any to forget.
+    /// Drops entries, if there are any.
     fn forget(&mut self, ir: &mut Ir, first: usize, count: usize) {
         if count > 0 {
             let b = &mut Builder::new(ir, self.at);
@@ -203,13 +204,13 @@ impl Writing {
         }
     }
 
-    /// The step that an operation is; its operands stand at the end of the state.
+    /// Emits the step of an operation, whose operands are at the end of the state.
     fn apply(&mut self, ir: &mut Ir, op: Op, operands: &[Value]) {
-        let (constants, seen): (Vec<Value>, Vec<Value>) = self
-            .seen_inside(ir, op)
+        let (constants, captured): (Vec<Value>, Vec<Value>) = self
+            .captured_entries(ir, op)
             .into_iter()
             .partition(|&value| ir.def_constant(value).is_some());
-        let free: Vec<i64> = seen.iter().map(|&value| self.entry(value) as i64).collect();
+        let free: Vec<i64> = captured.iter().map(|&value| self.entry(value) as i64).collect();
         let region = ir.create_region();
         let block = ir.append_new_block(region, &[], self.loc);
         let mut mapping = Mapping::default();
@@ -217,26 +218,26 @@ impl Writing {
             copy_into(ir, block, value, &mut mapping);
         }
         let mut args = Vec::with_capacity(operands.len());
-        for &value in seen.iter().chain(operands) {
+        for &value in captured.iter().chain(operands) {
             let arg = ir.add_block_arg(block, ir.ty(value), self.loc);
             mapping.values.insert(value, arg);
             args.push(arg);
         }
-        let mut read = args[seen.len()..].iter();
+        let mut read = args[captured.len()..].iter();
         let all: Vec<Value> = ir.operands(op).collect();
         let own = all.into_iter().map(|value| match is_inside(ir, op, value) {
             true => copy_into(ir, block, value, &mut mapping),
-            // An operand may be read twice, and be seen inside.
+            // An operand may be read twice, and also be captured.
             false => *read.next().expect("each has an argument"),
         });
         let own: Vec<Value> = own.collect();
         let copy = ir.clone_op(op, &mut mapping);
         ir.set_operands(copy, &own);
         ir.append_op(block, copy);
-        let given: Vec<Value> = ir.results(copy).collect();
-        Yield::build(&mut Builder::at_end(ir, block), self.loc, &given);
+        let results: Vec<Value> = ir.results(copy).collect();
+        Yield::build(&mut Builder::at_end(ir, block), self.loc, &results);
         let before = ir.store.as_tuple(ir.ty(self.state)).unwrap_or_default().to_vec();
-        let after: Vec<_> = before.into_iter().chain(given.iter().map(|&it| ir.ty(it))).collect();
+        let after: Vec<_> = before.into_iter().chain(results.iter().map(|&it| ir.ty(it))).collect();
         let next = cotan_dialects::unf::state_of(&mut ir.store, &after);
         let b = &mut Builder::new(ir, self.at);
         let step = Apply::build(b, self.loc, self.state, region, next);
@@ -248,24 +249,25 @@ impl Writing {
         self.entries.extend(ir.results(op).map(Some));
     }
 
-    /// What the regions of an operation see of the state, each once.
-    fn seen_inside(&self, ir: &Ir, op: Op) -> Vec<Value> {
-        let mut seen = Vec::new();
+    /// Returns the values of the state that the regions of an operation capture, each once.
+    fn captured_entries(&self, ir: &Ir, op: Op) -> Vec<Value> {
+        let mut captured = Vec::new();
         for value in ir.walk(op).skip(1).flat_map(|inner| ir.operands(inner)) {
-            if !seen.contains(&value) && self.entries.contains(&Some(value)) {
-                seen.push(value);
+            if !captured.contains(&value) && self.entries.contains(&Some(value)) {
+                captured.push(value);
             }
         }
-        seen
+        captured
     }
 }
 
-/// Whether an operand is part of the step: a constant that an operation with a body begins with.
+/// Returns whether an operand is copied into the step: a constant operand of an operation with a
+/// body.
 fn is_inside(ir: &Ir, op: Op, operand: Value) -> bool {
     !ir.regions(op).is_empty() && ir.def_constant(operand).is_some()
 }
 
-/// A constant again, at the end of a block.
+/// Copies a constant to the end of a block.
 fn copy_into(ir: &mut Ir, block: Block, constant: Value, mapping: &mut Mapping) -> Value {
     let op = ir.def_op(constant).expect("it is a constant");
     let copy = ir.clone_op(op, &mut Mapping::default());

@@ -1,4 +1,4 @@
-//! `checkpoint-folds`: folds become folds of checkpoints.
+//! `checkpoint-folds`: divides folds into checkpointed segments.
 
 use cotan_dialects::RegionExecution;
 use cotan_dialects::ad::Checkpoint;
@@ -13,21 +13,23 @@ pub(super) mod write;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "checkpoint-folds",
-    summary: "Cuts folds into segments, nothing inside of which is kept for derivatives",
+    summary: "Divides folds into checkpointed segments, to save memory in reverse derivatives",
     doc: "\
-A derivative in reverse keeps the states that a fold went through. Cut into segments of about the root of the number
-of steps, each an `ad.checkpoint`, a fold keeps the state at the beginning of each segment, and those of one segment at
-a time, for one more run of its steps. With more `levels` segments are cut again: of `n` steps about
-`levels * n^(1/levels)` states are kept, and the steps run `levels - 1` times more. The values are the same, bit for
-bit, since the steps and their order are.
+A reverse derivative of a fold saves its state at every step. This pass divides a fold into segments
+of about `sqrt(n)` steps, each in an `ad.checkpoint`. The derivative then saves the state at the
+start of each segment, and the states of one segment at a time. The cost is one more evaluation of
+its steps. With more `levels`, segments are divided recursively: of `n` steps about
+`levels * n^(1/levels)` states are saved, and the steps are evaluated `levels - 1` times more. The
+order of steps is unchanged, so results are bit-identical.
 
-With `w` the nearest integer to `n^(1/levels)`, `n` is written in base `w`: a fold over segments of `w^(levels - 1)`
-steps, then what is left over in segments of the next smaller power, and so on down to single steps. Where the number
-of steps is known when the program runs, `w` and the digits are computed and bound by `array.with_dim`; derivatives run
-once more what is inside of that, and machine code needs sizes that are known: `specialize-dims` or `partial-eval` first.
+Let `w` be the nearest integer to `n^(1/levels)`, and write `n` in base `w`. The result is a fold
+over segments of `w^(levels - 1)` steps, then folds over the remainder in segments of the next
+smaller power, down to single steps. If the trip count is dynamic, `w` and the digits are computed
+and bound by `array.with_dim`. Derivatives evaluate its body again, and machine code needs static
+sizes: run `specialize-dims` or `partial-eval` first.
 
-Folds inside of bodies that run repeatedly are left as they are: derivatives run these again anyway. So are folds
-inside of an `ad.checkpoint`, folds over one, and folds without states.
+Folds in bodies that run repeatedly are unchanged, since derivatives evaluate these again anyway.
+The same holds for folds inside or around an `ad.checkpoint`, and for folds without states.
 
 ```mlir before
 func.func @f(%x: tensor<7xf64>, %a: f64) -> f64 {
@@ -68,46 +70,46 @@ func.func @f(%x: tensor<7xf64>, %a: f64) -> f64 {
 ```
 ",
     anchor: Anchor::Any,
-    options: Segmenting::DECLARED,
-    statistics: Counted::DECLARED,
+    options: CheckpointOptions::DECLARED,
+    statistics: CheckpointFoldsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::options! {
-    /// What can be chosen about `checkpoint-folds`.
-    struct Segmenting {
-        /// How often segments are cut into segments: 2 for folds of segments of steps
+    /// Options of `checkpoint-folds`.
+    struct CheckpointOptions {
+        /// Depth of the recursion: 2 for folds over segments of steps
         levels: i64 = 2 in 2..=8,
     }
 }
 
 cotan_pass::statistics! {
-    /// What `checkpoint-folds` counts.
-    struct Counted {
-        /// Number of folds cut into segments
+    /// Statistics of `checkpoint-folds`.
+    struct CheckpointFoldsStatistics {
+        /// Number of folds divided into segments
         num_segmented,
     }
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let Segmenting { levels } = run.options();
-    let folds: Vec<Op> = ir.walk(root).filter(|&op| keeps_states(ir, op, root)).collect();
+    let CheckpointOptions { levels } = run.options();
+    let folds: Vec<Op> = ir.walk(root).filter(|&op| is_segmentable(ir, op, root)).collect();
     let mut num_segmented = 0;
     for op in folds {
         let Some(sizes) = sizes::Sizes::of(ir, op, levels as usize) else { continue };
         let loc = ir.loc(op);
         let loc = ir.store.derived_loc(loc, PASS.name);
-        let given = write::write(&mut Builder::before(ir, op), loc, op, sizes);
-        ir.replace_op(op, &given);
+        let replacements = write::write(&mut Builder::before(ir, op), loc, op, sizes);
+        ir.replace_op(op, &replacements);
         num_segmented += 1;
     }
-    run.count(Counted { num_segmented });
+    run.count(CheckpointFoldsStatistics { num_segmented });
     Ok(Change::from(num_segmented > 0))
 }
 
-/// Whether an operation is a fold that stands where it runs once, outside of all checkpoints, and has
-/// none inside.
-fn keeps_states(ir: &Ir, op: Op, root: Op) -> bool {
+/// Returns whether an operation is a fold with states that executes once, outside of all
+/// checkpoints, and contains none.
+fn is_segmentable(ir: &Ir, op: Op, root: Op) -> bool {
     let Some(fold) = ir.get::<Fold>(op) else { return false };
     let mut around = ir.parent_op(op).filter(|_| op != root);
     while let Some(parent) = around.filter(|&parent| parent != root) {

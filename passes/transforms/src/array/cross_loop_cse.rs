@@ -1,4 +1,4 @@
-//! `cross-loop-cse`: what two loops over the same places compute alike is computed by one of them.
+//! `cross-loop-cse`: common-subexpression elimination between loops over one domain.
 
 use cotan_dialects::array::Traversal;
 use cotan_dialects::writes;
@@ -9,22 +9,23 @@ use rustc_hash::FxHashMap;
 mod share;
 mod structural_equivalence;
 
-use structural_equivalence::Alike;
+use structural_equivalence::Equivalence;
 
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "cross-loop-cse",
-    summary: "Merges what two loops compute alike at each place",
+    summary: "Eliminates common subexpressions between loops over the same domain",
     doc: "\
-A build, map, fold or accumulate may compute at each place what one before it, in the same block, has computed there
-already: derivatives do, when a body that is turned around begins by running again. States of two folds are
-the same if they begin alike and each step makes the same of them.
+A build, map, fold or accumulate may recompute at each index a value that an earlier one, in the
+same block, has computed at that index. Derivatives do so: a transposed body begins with a
+recomputation of the primal. States of two folds are equal if their initial values and their updates
+are equal.
 
-Results that are the same are merged, whatever they took; a fold of which all results are those of another one goes,
-and the other one keeps what it kept. Of what else is the same, a body reads what the other loop keeps anyway
-and took a function or a loop; and of folds, what an elementary function gave at each step, which is kept
-for it, as is what a fold of such functions gives inside, if that is no larger. All else it computes again, which takes
-no memory.
+Equal results are merged, at any cost. A fold whose results are all results of another fold is
+erased; the other one returns its per-step results. An equal value inside a body is read from the
+earlier loop if that returns it per step already and it is expensive. In a fold, the result of an
+elementary function is saved per step for this purpose. So is the result of an inner fold of such
+functions, if it is no larger. All other values are recomputed, which takes no memory.
 
 ```mlir before
 func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %s: f64, %g: f64) -> (f64, f64, tensor<?xf64, #cotan.dims<n>>) {
@@ -66,28 +67,30 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %s: f64, %g: f64) -> (f64, f64, 
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: CrossLoopCseStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
-    /// What `cross-loop-cse` counts.
+    /// Statistics of `cross-loop-cse`.
     #[derive(Default)]
-    struct Counted {
+    struct CrossLoopCseStatistics {
         /// Number of results that were merged
         num_merged,
-        /// Number of values that are read where they were computed again
+        /// Number of values that are read instead of recomputed
         num_read,
     }
 }
 
-/// With how many loops before it a loop is compared, so that long programs take no longer by line than short ones.
-const MOST: usize = 32;
+/// The maximal number of earlier loops that a loop is compared with, which bounds the time of long
+/// programs.
+const MAX_COMPARISONS: usize = 32;
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let mut counted = Counted::default();
+    let mut counted = CrossLoopCseStatistics::default();
     let mut blocks: Vec<Block> = ir.walk(root).flat_map(|op| blocks(ir, op)).collect();
-    // What bodies keep for each other is there before the loops around them are compared.
+    // Inner blocks come first, so that bodies share values before the loops around them are
+    // compared.
     blocks.reverse();
     for block in blocks {
         in_block(ir, block, &mut counted);
@@ -97,18 +100,18 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     Ok(Change::from(changed))
 }
 
-/// The blocks of an operation.
+/// Returns the blocks of an operation.
 fn blocks(ir: &Ir, op: Op) -> Vec<Block> {
     ir.regions(op).iter().flat_map(|&region| ir.blocks(region)).collect()
 }
 
-/// Compares the loops of a block, each with those before it.
-fn in_block(ir: &mut Ir, block: Block, counted: &mut Counted) {
+/// Compares each loop of a block with those before it.
+fn in_block(ir: &mut Ir, block: Block, counted: &mut CrossLoopCseStatistics) {
     let mut before: Vec<Op> = Vec::new();
     let is_loop = |&op: &Op| Traversal::of(ir, op).is_some() && !is_removable(ir, op);
     let loops: Vec<Op> = ir.ops(block).filter(is_loop).collect();
     for op in loops {
-        for earlier in before.iter_mut().rev().take(MOST) {
+        for earlier in before.iter_mut().rev().take(MAX_COMPARISONS) {
             share_with(ir, op, earlier, counted);
             if is_removable(ir, op) {
                 break;
@@ -121,23 +124,28 @@ fn in_block(ir: &mut Ir, block: Block, counted: &mut Counted) {
     }
 }
 
-/// Lets a loop take what one before it has, which may be made anew.
-fn share_with(ir: &mut Ir, op: Op, earlier: &mut Op, counted: &mut Counted) -> Option<()> {
+/// Replaces values of a loop by those of an earlier one, which may be rebuilt.
+fn share_with(
+    ir: &mut Ir,
+    op: Op,
+    earlier: &mut Op,
+    counted: &mut CrossLoopCseStatistics,
+) -> Option<()> {
     let (mut this, mut there) = (Traversal::of(ir, op)?, Traversal::of(ir, *earlier)?);
-    let mut alike = Alike::of(ir, &this, &there, &FxHashMap::default())?;
-    while share::keep_inside(ir, &this, &there, &alike) {
+    let mut equal = Equivalence::of(ir, &this, &there, &FxHashMap::default())?;
+    while share::keep_inside(ir, &this, &there, &equal) {
         there = Traversal::of(ir, there.op)?;
-        alike = Alike::of(ir, &this, &there, &FxHashMap::default())?;
+        equal = Equivalence::of(ir, &this, &there, &FxHashMap::default())?;
     }
-    counted.num_merged += share::merge(ir, &this, &mut there, &alike);
+    counted.num_merged += share::merge(ir, &this, &mut there, &equal);
     if !is_removable(ir, op) {
-        counted.num_read += share::read(ir, &mut this, &mut there, &alike);
+        counted.num_read += share::read(ir, &mut this, &mut there, &equal);
     }
     *earlier = there.op;
     Some(())
 }
 
-/// Whether nothing needs an operation.
+/// Returns whether an operation is unused and has no writes.
 fn is_removable(ir: &Ir, op: Op) -> bool {
     ir.has_no_uses(op) && !writes(ir, op)
 }

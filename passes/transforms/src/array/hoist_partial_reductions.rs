@@ -1,6 +1,6 @@
-//! `hoist-partial-reductions`: what a body computes for some of its indices is not computed for each of the others.
+//! `hoist-partial-reductions`: hoists reductions that depend on a subset of a build's indices.
 
-use crate::generic::loop_invariant_code_motion::may_run_anywhere;
+use crate::generic::loop_invariant_code_motion::is_speculatable;
 use crate::generic::op_facts::OpFacts;
 use cotan_dialects::RegionExecution;
 use cotan_dialects::array::{Build, Index, Yield};
@@ -13,14 +13,13 @@ mod split;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "hoist-partial-reductions",
-    summary: "Makes builds inside of each other of one that sums up for some of its indices alone",
+    summary: "Hoists reductions that depend on leading indices of a build into an outer build",
     doc: "\
-The body of a build of several indices may sum up what depends on the first ones alone, as the normaliser of a row of
-a softmax, in the body of what it divides. Then it would be summed up again for each of the others. So the build
-becomes one of rows: what the sums need stands in a body that takes the first indices, around a build of the others.
-A build inside that gives something that is needed there, and something that depends on more indices, becomes two.
-
-Nothing is computed in another way: results are the same, bit for bit.
+The body of a build of several indices may contain a reduction that depends on the leading indices
+alone. The normalizer of a softmax is one. It would be repeated for each of the other indices. The
+build is split into an outer build over the leading indices, which contains the reduction, and an
+inner build over the others. An inner build is split in two if it returns both a value that the
+reduction needs and a value that depends on more indices. Results are bit-identical.
 
 ```mlir before
 func.func @f(%x: tensor<?x?xf64, #cotan.dims<n, m>>) -> tensor<?x?xf64, #cotan.dims<n, m>> {
@@ -53,14 +52,14 @@ func.func @f(%x: tensor<?x?xf64, #cotan.dims<n, m>>) -> tensor<?x?xf64, #cotan.d
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: HoistPartialReductionsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
-    /// What `hoist-partial-reductions` counts.
-    struct Counted {
-        /// Number of builds that became two
+    /// Statistics of `hoist-partial-reductions`.
+    struct HoistPartialReductionsStatistics {
+        /// Number of builds that were split
         num_nested,
     }
 }
@@ -79,11 +78,12 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             num_nested += 1;
         }
     }
-    run.count(Counted { num_nested });
+    run.count(HoistPartialReductionsStatistics { num_nested });
     Ok(Change::from(num_nested > 0))
 }
 
-/// By how many of the leading indices of a body something is known: in their order, up to the last one that it needs.
+/// The level of values: the number of leading indices of a body that they depend on, up to the last
+/// one that they need.
 #[derive(Default)]
 struct Levels(FxHashMap<Value, usize>);
 
@@ -102,21 +102,23 @@ impl Levels {
         self.0.get(&value).copied().unwrap_or(0)
     }
 
-    /// That of an operation, and what is inside of it.
+    /// Returns the level of an operation with its regions.
     fn op(&self, ir: &Ir, op: Op) -> usize {
         let used = ir.walk(op).flat_map(|inner| ir.operands(inner));
         used.map(|value| self.value(value)).max().unwrap_or(0)
     }
 
-    /// Those of the results of an operation. A build of numbers may be made several, each with its own.
+    /// Returns the levels of the results of an operation. A build of scalars can be split, so each
+    /// of its results has its own.
     fn results(&self, ir: &Ir, op: Op) -> Vec<usize> {
         let count = ir.result_count(op);
         let each = split::body(ir, op).filter(|_| count > 1);
-        each.map_or_else(|| vec![self.op(ir, op); count], |body| self.given(ir, body))
+        each.map_or_else(|| vec![self.op(ir, op); count], |body| self.yielded_levels(ir, body))
     }
 
-    /// Those of what the body of a build gives, which is the same for the build's own indices.
-    fn given(&self, ir: &Ir, body: Block) -> Vec<usize> {
+    /// Returns the levels of the values that the body of a build yields; its own indices do not
+    /// count.
+    fn yielded_levels(&self, ir: &Ir, body: Block) -> Vec<usize> {
         let mut inside = Self(self.0.clone());
         for op in ir.ops(body) {
             let level = inside.op(ir, op);
@@ -127,12 +129,12 @@ impl Levels {
     }
 }
 
-/// How a build becomes two.
+/// The decomposition of a build.
 struct Plan {
     block: Block,
-    /// How many indices the outer one takes.
+    /// The number of indices of the outer build.
     level: usize,
-    /// The sums that stand there.
+    /// The reductions in the outer build.
     sums: Vec<Op>,
 }
 
@@ -141,24 +143,24 @@ impl Plan {
         let this: Build = ir.get(op)?;
         let block = ir.single_block(this.body)?;
         let count = ir.arg_count(block);
-        if count < 2 || !ir.ops(block).any(|op| sums_up(ir, op)) {
+        if count < 2 || !ir.ops(block).any(|op| is_reduction(ir, op)) {
             return None;
         }
         let levels = Levels::of(ir, block);
         let level = |&op: &Op| levels.op(ir, op);
-        let is_early = |op: &Op| sums_up(ir, *op) && (1..count).contains(&level(op));
+        let is_early = |op: &Op| is_reduction(ir, *op) && (1..count).contains(&level(op));
         let sums: Vec<Op> = ir.ops(block).filter(is_early).collect();
-        let least = sums.iter().map(level).min()?;
-        let sums: Vec<Op> = sums.into_iter().filter(|op| level(op) == least).collect();
+        let lowest = sums.iter().map(level).min()?;
+        let sums: Vec<Op> = sums.into_iter().filter(|op| level(op) == lowest).collect();
         let mut needed = needed(ir, block, &sums).into_iter();
-        needed.all(|op| may_run_anywhere(ir, facts, op)).then_some(Self {
+        needed.all(|op| is_speculatable(ir, facts, op)).then_some(Self {
             block,
-            level: least,
+            level: lowest,
             sums,
         })
     }
 
-    /// Takes builds apart that give what is needed, and what is known later; gives what is needed then.
+    /// Splits builds with results of mixed levels; returns the operations to move.
     fn needed(&self, ir: &mut Ir) -> Vec<Op> {
         let levels = Levels::of(ir, self.block);
         let early = |ir: &Ir, op: Op| -> Vec<bool> {
@@ -172,7 +174,7 @@ impl Plan {
         needed(ir, self.block, &self.sums)
     }
 
-    /// Makes both; gives the inner one.
+    /// Splits the build; returns the inner one.
     fn nest(self, ir: &mut Ir, op: Op) -> Op {
         let moved = self.needed(ir);
         let Self { block, level, .. } = self;
@@ -180,9 +182,9 @@ impl Plan {
         let loc = ir.store.derived_loc(loc, PASS.name);
         let types: Vec<Type> = this.results.iter(ir).map(|result| ir.ty(result)).collect();
         let rows = types.iter().map(|&ty| {
-            let mut shape = Shape::of(&ir.store, ty).expect("a build gives arrays");
+            let mut shape = Shape::of(&ir.store, ty).expect("a build returns arrays");
             shape.sizes.drain(..level);
-            shape.ty(&mut ir.store).expect("a part has sizes as the whole")
+            shape.ty(&mut ir.store).expect("the sizes are a suffix of valid ones")
         });
         let rows: Vec<Type> = rows.collect();
         let outer = ir.create_region();
@@ -196,36 +198,36 @@ impl Plan {
         ir.move_blocks(this.body, inner);
         let b = &mut Builder::at_end(ir, around);
         let build = Build::build(b, loc, inner, &rows);
-        let given: Vec<Value> = b.results(build).collect();
-        Yield::build(b, loc, &given);
+        let inner_results: Vec<Value> = b.results(build).collect();
+        Yield::build(b, loc, &inner_results);
         moved.into_iter().for_each(|op| ir.move_before(op, build));
-        let made = Build::build(&mut Builder::before(ir, op), loc, outer, &types);
-        let results: Vec<Value> = ir.results(made).collect();
+        let new_build = Build::build(&mut Builder::before(ir, op), loc, outer, &types);
+        let results: Vec<Value> = ir.results(new_build).collect();
         ir.replace_op(op, &results);
         build
     }
 }
 
-/// Whether an operation gives numbers, and goes through arrays or loops for them.
-fn sums_up(ir: &Ir, op: Op) -> bool {
+/// Returns whether an operation reduces arrays, or loops, to scalars.
+fn is_reduction(ir: &Ir, op: Op) -> bool {
     let is_array = |value| Shape::of(&ir.store, ir.ty(value)).is_some_and(|it| it.rank() > 0);
-    let is_number = |value| Shape::of(&ir.store, ir.ty(value)).is_some_and(|it| it.rank() == 0);
+    let is_scalar = |value| Shape::of(&ir.store, ir.ty(value)).is_some_and(|it| it.rank() == 0);
     ir.result_count(op) > 0
-        && ir.results(op).all(is_number)
+        && ir.results(op).all(is_scalar)
         && !ir.is::<Index>(op)
         && (ir.operands(op).any(is_array)
             || RegionExecution::of(ir, op) == Some(RegionExecution::Repeatedly))
 }
 
-/// The operations of a block that some of them need, and these, in their order.
+/// Returns the operations of a block that some of them depend on, and these, in their order.
 fn needed(ir: &Ir, block: Block, ops: &[Op]) -> Vec<Op> {
     let mut needed: FxHashSet<Op> = ops.iter().copied().collect();
     let mut open = ops.to_vec();
     while let Some(op) = open.pop() {
         let used: Vec<Value> = ir.walk(op).flat_map(|inner| ir.operands(inner)).collect();
-        let makers = used.into_iter().filter_map(|value| ir.def_op(value));
-        let makers = makers.filter(|&maker| ir.block_of(maker) == Some(block));
-        open.extend(makers.filter(|&maker| needed.insert(maker)));
+        let defs = used.into_iter().filter_map(|value| ir.def_op(value));
+        let defs = defs.filter(|&def| ir.block_of(def) == Some(block));
+        open.extend(defs.filter(|&def| needed.insert(def)));
     }
     ir.ops(block).filter(|op| needed.contains(op)).collect()
 }

@@ -1,4 +1,4 @@
-//! `loops-to-folds`: loops become folds.
+//! `loops-to-folds`: raises structured loops to folds.
 
 use cotan_dialects::control::{For, While};
 use cotan_ir::{Editor, Ir, Op, Value};
@@ -7,12 +7,12 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "loops-to-folds",
-    summary: "Says loops by folds over the numbers of their turns",
+    summary: "Raises loops to folds over their iterations",
     doc: "\
-A loop that counts becomes a fold over the numbers of its turns. Where a size says how many there are, it
-is a fold over those; elsewhere they are counted first, and are a size inside `array.with_dim`. A
-`control.while` runs once to count its turns, if more is used of it than numbers that cannot change. The
-roads that have no derivative of loops begin with this.
+A counted loop becomes an `array.fold` over its iterations. If a size is the trip count, the fold
+runs over that size; otherwise the trip count is computed and bound as a size by `array.with_dim`. A
+`control.while` runs once to count its iterations, unless only discrete results of it are used. AD
+methods without derivatives of loops start with this pass.
 
 ```mlir before
 func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %k: index) -> (f64, f64) {
@@ -62,13 +62,13 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %k: index) -> (f64, f64) {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: LoopsToFoldsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
-    /// What `loops-to-folds` counts.
-    struct Counted {
+    /// Statistics of `loops-to-folds`.
+    struct LoopsToFoldsStatistics {
         /// Number of loops
         num_loops,
     }
@@ -76,17 +76,17 @@ cotan_pass::statistics! {
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let num_loops = loops_to_folds_in(ir, root);
-    run.count(Counted { num_loops });
+    run.count(LoopsToFoldsStatistics { num_loops });
     Ok(Change::from(num_loops > 0))
 }
 
-/// Makes folds of all loops inside an operation, and says how many there were. Those outside
-/// come first: they bind sizes by names that those inside must not have.
+/// Raises all loops inside an operation; returns their number. Outer loops come first: they bind
+/// sizes whose names the inner ones must avoid.
 pub fn loops_to_folds_in(ir: &mut Ir, root: Op) -> usize {
     let (mut count, mut open) = (0, vec![root]);
     while let Some(around) = open.pop() {
         for op in outermost(ir, around) {
-            if is_made_of_itself(ir, op) {
+            if uses_itself(ir, op) {
                 continue;
             }
             open.extend(to_fold(ir, op));
@@ -96,7 +96,7 @@ pub fn loops_to_folds_in(ir: &mut Ir, root: Op) -> usize {
     count
 }
 
-/// The loops inside an operation that are in no other one there.
+/// Returns the outermost loops inside an operation.
 fn outermost(ir: &Ir, around: Op) -> Vec<Op> {
     let mut found: Vec<Op> = Vec::new();
     let is_loop = |&op: &Op| ir.is::<For>(op) || ir.is::<While>(op) && !While::is_discrete(ir, op);
@@ -108,13 +108,13 @@ fn outermost(ir: &Ir, around: Op) -> Vec<Op> {
     found
 }
 
-/// Whether a loop begins with what it gives, as only code that never runs can. Inside `array.with_dim`,
-/// what that gives is not known.
-fn is_made_of_itself(ir: &Ir, op: Op) -> bool {
+/// Returns whether a loop uses its own results, which is possible in unreachable code. Inside
+/// `array.with_dim` its results are not visible.
+fn uses_itself(ir: &Ir, op: Op) -> bool {
     ir.operands(op).any(|operand| ir.def_op(operand) == Some(op))
 }
 
-/// The fold in place of a loop; none where the loop carries nothing, and so does nothing.
+/// Replaces a loop by a fold; a loop without results is erased.
 fn to_fold(ir: &mut Ir, op: Op) -> Option<Op> {
     if ir.result_count(op) == 0 {
         ir.erase_op(op);
@@ -127,11 +127,11 @@ fn to_fold(ir: &mut Ir, op: Op) -> Option<Op> {
         true => For::as_fold(b, loc, op),
         false => While::as_fold(b, loc, op),
     };
-    let made: Vec<Value> = ir.results(fold).collect();
-    for (old, &new) in ir.results(op).collect::<Vec<Value>>().into_iter().zip(&made) {
+    let created: Vec<Value> = ir.results(fold).collect();
+    for (old, &new) in ir.results(op).collect::<Vec<Value>>().into_iter().zip(&created) {
         let name = ir.value_name(old);
         ir.set_value_name(new, name);
     }
-    ir.replace_op(op, &made);
+    ir.replace_op(op, &created);
     Some(fold)
 }

@@ -1,4 +1,4 @@
-//! `lower-contract`: contractions become builds and sums.
+//! `lower-contract`: expands contractions.
 
 use cotan_dialects::array::Contract;
 use cotan_dialects::linear::Leaf;
@@ -8,10 +8,10 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "lower-contract",
-    summary: "Says `array.contract` by builds and sums",
+    summary: "Expands `array.contract` into builds and sums",
     doc: "\
-A contraction becomes a build of sums of products, which is what it means, bit for bit.
-`raise-contract` does the contrary. The contraction of a `linear.leaf`, which is one operation, stays.
+A contraction becomes a build of sums of products, which defines its meaning bit for bit.
+`raise-contract` is the inverse. The contraction of a `linear.leaf`, which is one operation, stays.
 
 ```mlir before
 func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>>) -> f64 {
@@ -35,13 +35,13 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: LowerContractStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
-    /// What `lower-contract` counts.
-    struct Counted {
+    /// Statistics of `lower-contract`.
+    struct LowerContractStatistics {
         /// Number of contractions
         num_lowered,
     }
@@ -57,6 +57,6 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         let sums = Contract::lower(&mut Builder::before(ir, op), loc, op);
         ir.replace_op(op, &[sums]);
     }
-    run.count(Counted { num_lowered: contracts.len() });
+    run.count(LowerContractStatistics { num_lowered: contracts.len() });
     Ok(Change::from(!contracts.is_empty()))
 }

@@ -1,4 +1,4 @@
-//! `lower-scans`: scans and reductions become code that runs in blocks, or as trees.
+//! `lower-scans`: lowers scans and reductions to blocked or tree schedules.
 
 use cotan_dialects::array::{Reduce, Scan};
 use cotan_ir::{Builder, Ir, Op};
@@ -8,29 +8,30 @@ mod blocked;
 mod combining;
 mod tree;
 
-use combining::Combining;
+use combining::Combination;
 
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "lower-scans",
-    summary: "Writes scans and reductions in blocks, or as trees",
+    summary: "Lowers scans and reductions to blocked or tree schedules",
     doc: "\
-What `array.scan` and `array.reduce` combine is combined one element after the other, forwards and in derivatives. Since
-their bodies are associative, it can be combined in other groups, which need not wait for each other: this pass writes
-them so, in the same language. The derivative of what it writes goes through the same groups, back: before
-`differentiate`, the pass gives scans and their pull-backs a schedule, at the work of the original times a constant,
-and what was combined in each group is kept for the way back. After `differentiate` it schedules what scans derivatives
-hold themselves.
+`array.scan` and `array.reduce` are evaluated sequentially by default, and so are their derivatives.
+Their bodies are associative, so elements can be combined in independent groups. This pass emits
+such a schedule. The derivative of the schedule has the same groups in reverse. Before
+`differentiate`, the pass schedules scans and their pullbacks, at a constant factor of the work;
+partial results of groups are residuals. After `differentiate` it schedules the scans in
+derivatives.
 
-`as=blocked` cuts the axis into blocks of `width` elements. Blocks are combined beside each other, each from its first
-element to its last one; then the blocks; and what stands before a block is combined with each element of it.
-`as=tree` combines neighbours, then neighbours of those, in as many rounds as `n` has binary digits; for a scan as many
-rounds again hand on what stands before. About `2 n` combinations in both; an identity is never applied.
+`as=blocked` divides the axis into blocks of `width` elements. Blocks are reduced independently,
+each from its first element to its last. Then a scan combines the blocks, and each element is
+combined with the prefix before its block. `as=tree` combines pairs, then pairs of pairs, in
+`ceil(log2(n))` rounds; a scan has as many rounds again that distribute the prefixes. Both take
+about `2 n` combinations, and never apply an identity.
 
-The values are the same up to grouping, bit for bit where that does not matter. Where the number of elements is known
-only when the program runs, numbers of blocks and rounds are bound by `array.with_dim`, which derivatives in reverse run
-again. Scans inside of the bodies of other ones stay as they are, one after the other, as does `array.fold`, which need
-not be associative.
+Results are equal up to association, bit-identical where association is exact. If the number of
+elements is dynamic, the numbers of blocks and rounds are bound by `array.with_dim`, whose body
+reverse derivatives evaluate again. Scans in bodies of other scans stay sequential; so does
+`array.fold`, which need not be associative.
 
 ```mlir before
 func.func @f(%x: tensor<128xf64>) -> f64 {
@@ -73,60 +74,60 @@ func.func @f(%x: tensor<128xf64>) -> f64 {
 ```
 ",
     anchor: Anchor::Any,
-    options: Scheduling::DECLARED,
-    statistics: Counted::DECLARED,
+    options: ScanOptions::DECLARED,
+    statistics: LowerScansStatistics::DECLARED,
     run,
 };
 
 cotan_pass::options! {
-    /// What can be chosen about `lower-scans`.
-    struct Scheduling {
-        /// In which groups elements are combined
+    /// Options of `lower-scans`.
+    struct ScanOptions {
+        /// Schedule of the combinations
         schedule as "as": Schedule = "blocked",
-        /// How many elements a block has
+        /// Number of elements of a block
         width: i64 = 64 in 2..=1_000_000,
     }
 }
 
 cotan_pass::words! {
-    /// How elements are grouped.
+    /// The schedule of the combinations.
     enum Schedule {
-        /// In blocks of elements
+        /// Blocks of consecutive elements
         Blocked = "blocked",
-        /// In pairs of pairs
+        /// Pairs of pairs
         Tree = "tree",
     }
 }
 
 cotan_pass::statistics! {
-    /// What `lower-scans` counts.
-    struct Counted {
-        /// Number of scans and reductions written otherwise
+    /// Statistics of `lower-scans`.
+    struct LowerScansStatistics {
+        /// Number of scans and reductions lowered
         num_scheduled,
     }
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let Scheduling { schedule, width } = run.options();
+    let ScanOptions { schedule, width } = run.options();
     let open: Vec<Op> = ir.walk(root).filter(|&op| is_open(ir, op, root)).collect();
     for &op in &open {
         let loc = ir.loc(op);
         let loc = ir.store.derived_loc(loc, PASS.name);
-        let names = Combining::names(ir, op);
+        let names = Combination::names(ir, op);
         let b = &mut Builder::before(ir, op);
-        let combining = Combining::of(b, loc, op, names);
+        let combining = Combination::of(b, loc, op, names);
         let combined = match schedule {
             Schedule::Blocked => blocked::write(b, &combining, width),
             Schedule::Tree => tree::write(b, &combining),
         };
-        let given = combining.finish(b, op, combined);
-        ir.replace_op(op, &given);
+        let replacements = combining.finish(b, op, combined);
+        ir.replace_op(op, &replacements);
     }
-    run.count(Counted { num_scheduled: open.len() });
+    run.count(LowerScansStatistics { num_scheduled: open.len() });
     Ok(Change::from(!open.is_empty()))
 }
 
-/// Whether an operation combines elements along an axis, and is no part of how others are combined.
+/// Returns whether an operation is a scan or reduction outside of the bodies of others.
 fn is_open(ir: &Ir, op: Op, root: Op) -> bool {
     let combines = |op: Op| ir.is::<Scan>(op) || ir.is::<Reduce>(op);
     let mut around = ir.parent_op(op).filter(|_| op != root);

@@ -1,4 +1,4 @@
-//! `partial-eval`: what is known before the program runs is computed before.
+//! `partial-eval`: partial evaluation.
 
 use crate::generic::canonicalize;
 use crate::generic::inline::apply_known;
@@ -19,17 +19,16 @@ mod zeros;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "partial-eval",
-    summary: "Computes what is known before the program runs: no function values are left",
+    summary: "Evaluates a program partially and eliminates its function values",
     doc: "\
-Replaces what applies functions that are made in sight by their code, and what is packed and taken apart
-again by the parts, and applies the rules of every operation, until nothing changes. Structural zeros,
-`unf.zero`, go the same way: zero times anything is zero, zero plus anything is that. Those that are left
-become numbers.
+Inlines applications of known functions, replaces projections of tuples by their components, and
+applies the canonicalization rules, to a fixpoint. Structural zeros, `unf.zero`, are propagated:
+zero times a value is zero, zero plus a value is the value. The remaining ones become constants.
 
-What `known` gives, as in `function=f known=a=2.0,k=[1, 2]`, is known of the arguments of a function: these
-parameters become constants and are no parameters any more. Nobody else may refer to the function.
+`known`, as in `function=f known=a=2.0,k=[1, 2]`, binds parameters of a function to constants and
+removes them. The function must not be referenced elsewhere.
 
-It is an error if a function that neither takes nor gives functions still has a function as a value.
+It is an error if a function without function arguments and results still has a function value.
 
 ```mlir before
 func.func @f(%a: f64, %x: f64) -> f64 {
@@ -56,76 +55,78 @@ func.func @f(%a: f64, %x: f64) -> f64 {
 ",
     anchor: Anchor::Any,
     options: Options::DECLARED,
-    statistics: Counted::DECLARED,
+    statistics: PartialEvalStatistics::DECLARED,
     run,
 };
 
 cotan_pass::options! {
-    /// What can be chosen about `partial-eval`.
+    /// Options of `partial-eval`.
     struct Options {
-        /// The greatest cost of a function whose code is copied
+        /// Maximal cost of a function whose body is copied
         max_cost: u64 = 200 in 0..=100_000,
-        /// The name of the function with known arguments; without it the only one that has them
+        /// Name of the function with known arguments; by default the only one that has these
+        /// parameters
         function: String = "",
-        /// What is known of its arguments: `name=value`
+        /// Known arguments: `name=value`
         known: Vec<String> = "",
     }
 }
 
 cotan_pass::statistics! {
-    /// What `partial-eval` counts.
-    struct Counted {
-        /// Number of applications of functions replaced
+    /// Statistics of `partial-eval`.
+    struct PartialEvalStatistics {
+        /// Number of function applications inlined
         num_applied,
         /// Number of rules applied
         num_rewrites,
     }
 }
 
-/// How often functions that become known are looked for again.
+/// The maximal number of rounds of inlining and simplification.
 const ROUNDS: usize = 32;
 
-/// In how many of these rounds code may be copied.
+/// The number of rounds in which bodies may be copied.
 const COPYING: usize = 3;
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let Options { max_cost, function, known } = run.options();
     if !known.is_empty() {
-        known::bind(ir, root, &function, &known).map_err(|wrong| run.fail(wrong))?;
+        known::bind(ir, root, &function, &known).map_err(|error| run.fail(error))?;
     }
     let (counted, diagnostics) = evaluate(ir, root, max_cost, run.watch());
     diagnostics.into_iter().for_each(|diagnostic| run.report(diagnostic));
     let changed = counted.num_applied + counted.num_rewrites > 0 || !known.is_empty();
     run.count(counted);
-    match function_left(ir, root) {
+    match remaining_function(ir, root) {
         Some(left) => Err(run.fail(left)),
         None => Ok(Change::from(changed)),
     }
 }
 
-/// Replaces the functions that are made in code by what they do there, as far as they are known, and
-/// simplifies the rest. Tells whether none is left.
+/// Eliminates the function values in code as far as they are known, and simplifies the result.
+/// Returns whether none remains.
 pub fn eliminate_closures_in(ir: &mut Ir, root: Op) -> bool {
-    evaluate(ir, root, LARGE, None);
-    function_left(ir, root).is_none()
+    evaluate(ir, root, MAX_COST_OF_ELIMINATION, None);
+    remaining_function(ir, root).is_none()
 }
 
-/// The cost of a function whose code may be copied when all of them have to go.
-const LARGE: u64 = 10_000;
+/// The maximal cost of a copied body when all function values must be eliminated.
+const MAX_COST_OF_ELIMINATION: u64 = 10_000;
 
 fn evaluate(
     ir: &mut Ir,
     root: Op,
     max_cost: u64,
     watch: Option<Watch<'_>>,
-) -> (Counted, Diagnostics) {
+) -> (PartialEvalStatistics, Diagnostics) {
     let mut evaluation = Evaluation {
         watch,
-        counted: Counted { num_applied: 0, num_rewrites: 0 },
+        counted: PartialEvalStatistics { num_applied: 0, num_rewrites: 0 },
         diagnostics: Diagnostics::default(),
     };
     for round in 0..ROUNDS {
-        // Copies may make more to copy: later on, code is only moved to where it is applied.
+        // Copies may create further candidates: later rounds only move bodies to their last
+        // application.
         let applied = apply_known(ir, root, if round < COPYING { max_cost } else { 0 });
         evaluation.counted.num_applied += applied;
         evaluation.simplify(ir, root);
@@ -133,21 +134,21 @@ fn evaluate(
             break;
         }
     }
-    if write_zeros(ir, root) {
+    if materialize_zeros(ir, root) {
         evaluation.simplify(ir, root);
     }
     (evaluation.counted, evaluation.diagnostics)
 }
 
-/// What was done so far, and who is told.
+/// The state of an evaluation.
 struct Evaluation<'a> {
     watch: Option<Watch<'a>>,
-    counted: Counted,
+    counted: PartialEvalStatistics,
     diagnostics: Diagnostics,
 }
 
 impl Evaluation<'_> {
-    /// Applies rules until none applies.
+    /// Applies rules to a fixpoint.
     fn simplify(&mut self, ir: &mut Ir, root: Op) {
         let registry = Arc::clone(ir.registry());
         let mut rules: RuleSet = canonicalize::by_default(&registry);
@@ -168,8 +169,8 @@ impl Evaluation<'_> {
     }
 }
 
-/// Structural zeros become numbers.
-fn write_zeros(ir: &mut Ir, root: Op) -> bool {
+/// Replaces structural zeros by zero constants.
+fn materialize_zeros(ir: &mut Ir, root: Op) -> bool {
     let zeros: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Zero>(op)).collect();
     for &op in &zeros {
         let (loc, zero) = (ir.loc(op), ir.result(op, 0));
@@ -180,8 +181,8 @@ fn write_zeros(ir: &mut Ir, root: Op) -> bool {
     !zeros.is_empty()
 }
 
-/// A function that is a value where neither arguments nor results are functions.
-fn function_left(ir: &Ir, root: Op) -> Option<Diagnostic> {
+/// Reports a function value in a function without function arguments and results.
+fn remaining_function(ir: &Ir, root: Op) -> Option<Diagnostic> {
     let is_function = |ty: Type| ir.store.as_function(ty).is_some();
     for function in ir.walk(root).filter(|&op| ir.is::<Func>(op)) {
         let signature = Callable::type_of(ir, function)?;
@@ -191,9 +192,14 @@ fn function_left(ir: &Ir, root: Op) -> Option<Diagnostic> {
         let values = ir.walk(function).skip(1).flat_map(|op| ir.results(op));
         let left: Option<Value> = values.into_iter().find(|&value| is_function(ir.ty(value)));
         if let Some(left) = left {
-            let message = "a function is left here that is not known before the program runs";
+            let message = "a function value remains here that is unknown at compile time";
             let error = Diagnostic::error(&OP_RULE, ir.value_loc(left), message);
-            return Some(error.note_at(ir.loc(function), "this function takes and gives none"));
+            return Some(
+                error.note_at(
+                    ir.loc(function),
+                    "this function has no function arguments or results",
+                ),
+            );
         }
     }
     None

@@ -1,9 +1,9 @@
-//! `raise-contract`: sums of products become contractions.
+//! `raise-contract`: raises sums of products to contractions.
 
+mod earlier_folds;
 mod factors;
-mod given_by_folds;
+mod hoist_from_folds;
 mod lift;
-mod out_of_folds;
 
 use crate::generic::op_facts::OpFacts;
 use cotan_dialects::array::Contract;
@@ -16,18 +16,18 @@ use std::sync::Arc;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "raise-contract",
-    summary: "Makes sums of products `array.contract`",
+    summary: "Raises sums of products to `array.contract`",
     doc: "\
-A sum, or a build or map of sums, of the product of what arrays hold at indices becomes a
-contraction, if every index is a sum of loop indices times integers; so does a build of products none
-of which needs all indices. Products may be written element by element, of replicated, transposed
-and gathered arrays, or as the body of a build or map. Sums and products keep their order, so every
-bit stays.
+A sum, or a build or map of sums, of products of array elements becomes a contraction, if every
+index is an integer combination of loop indices. A build of products becomes one if none of the
+factors needs all indices. Products may be elementwise operations on replicated, transposed and
+gathered arrays, or the body of a build or map. Sums and products keep their order, so results are
+bit-identical.
 
-Where the body of a build goes on with such a sum, all of these sums are one contraction in front of
-the build, as far out as its factors are known. One in a fold that does not depend on the states is
-one contraction in front of the fold; if an earlier fold, which gives the factors, has it in its body, that fold gives
-it, too.
+A sum in the body of a build becomes an element of one contraction before the build, as far out as
+its factors are defined. A sum in a fold that does not depend on the states becomes a slice of one
+contraction before the fold. If an earlier fold returns the factors and has the same contraction in
+its body, that fold returns it.
 
 ```mlir before
 func.func @f(%a: tensor<?x?xf64, #cotan.dims<n, m>>, %x: tensor<?xf64, #cotan.dims<m>>) -> tensor<?xf64, #cotan.dims<n>> {
@@ -47,18 +47,18 @@ func.func @f(%a: tensor<?x?xf64, #cotan.dims<n, m>>, %x: tensor<?xf64, #cotan.di
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: RaiseContractStatistics::DECLARED,
     run,
 };
 
-/// A contraction in the making.
-struct Sums {
+/// A contraction under construction.
+struct ContractionDraft {
     factors: Vec<(Value, Vec<Affine<usize>>)>,
     domain: Vec<Poly>,
 }
 
-impl Sums {
-    /// Whether it is one worth having: something is summed, or every factor is used many times.
+impl ContractionDraft {
+    /// Returns whether it is profitable: it sums, or each factor is reused.
     fn is_contraction(&self, rank: usize) -> bool {
         let uses_all =
             |at: &Vec<Affine<usize>>| (0..rank).all(|dim| at.iter().any(|at| at.has(dim)));
@@ -68,27 +68,27 @@ impl Sums {
 }
 
 cotan_pass::statistics! {
-    /// What `raise-contract` counts.
-    struct Counted {
-        /// Number of contractions made, or brought out of folds
+    /// Statistics of `raise-contract`.
+    struct RaiseContractStatistics {
+        /// Number of contractions created, or moved out of folds
         num_raised,
     }
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let facts = OpFacts::new(&Arc::clone(ir.registry()));
-    // What stands around and after comes first, so that as many sums as can be are one.
+    // Outer and later operations come first, so that as many sums as possible become one.
     let mut count = 0;
     for op in outside_in(ir, root) {
         if ir.is_erased(op) || ir.result_count(op) != 1 {
             continue;
         }
         if ir.is::<Contract>(op) {
-            count += usize::from(out_of_folds::out_of_folds(ir, op));
+            count += usize::from(hoist_from_folds::hoist_from_folds(ir, op));
             continue;
         }
         if let Some(contract) = lift::lift(ir, op, &facts) {
-            out_of_folds::out_of_folds(ir, contract);
+            hoist_from_folds::hoist_from_folds(ir, contract);
             count += 1;
             continue;
         }
@@ -97,17 +97,17 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         if let Some(sums) = sums {
             let contract = raise(ir, op, sums, &facts);
             if let Some(contract) = contract {
-                out_of_folds::out_of_folds(ir, contract);
+                hoist_from_folds::hoist_from_folds(ir, contract);
             }
             count += 1;
         }
     }
-    run.count(Counted { num_raised: count });
+    run.count(RaiseContractStatistics { num_raised: count });
     Ok(Change::from(count > 0))
 }
 
-/// Everything inside an operation: what stands around something before it, and what stands after
-/// something before it, too.
+/// Returns the operations inside an operation: parents before children, later ones before earlier
+/// ones.
 fn outside_in(ir: &Ir, root: Op) -> Vec<Op> {
     let mut blocks: Vec<Block> = Vec::new();
     let mut ops = Vec::new();
@@ -122,17 +122,17 @@ fn outside_in(ir: &Ir, root: Op) -> Vec<Op> {
     ops
 }
 
-/// Makes the contraction that an operation is.
-fn raise(ir: &mut Ir, op: Op, sums: Sums, facts: &OpFacts) -> Option<Op> {
+/// Replaces an operation by its contraction.
+fn raise(ir: &mut Ir, op: Op, sums: ContractionDraft, facts: &OpFacts) -> Option<Op> {
     let (from, ty) = (ir.loc(op), ir.ty(ir.result(op, 0)));
     let loc = ir.store.derived_loc(from, PASS.name);
-    let Sums { factors, domain } = sums;
+    let ContractionDraft { factors, domain } = sums;
     let contract = Contract::of(&mut Builder::before(ir, op), loc, &factors, domain, ty);
     replace(ir, op, contract, facts);
     ir.def_op(contract)
 }
 
-/// Lets a value stand for what an operation gives, and removes what only the operation needed.
+/// Replaces an operation by a value, and erases the operations that only it needed.
 fn replace(ir: &mut Ir, op: Op, value: Value, facts: &OpFacts) {
     let mut unused: Vec<Op> = ir.operands(op).filter_map(|value| ir.def_op(value)).collect();
     ir.replace_op(op, &[value]);

@@ -1,4 +1,4 @@
-//! `resolve-dims`: sizes that are known become numbers, equal ones are computed once.
+//! `resolve-dims`: propagates static sizes and merges size computations.
 
 use cotan_dialects::func::Func;
 use cotan_ir::spec::Traits;
@@ -11,13 +11,13 @@ mod resolve;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "resolve-dims",
-    summary: "Makes dimension parameters numbers where all calls agree, and computes sizes once",
+    summary: "Propagates constant dimension parameters through calls and merges size computations",
     doc: "\
-Where all calls of a private function give a dimension parameter the same number, it becomes that
-number, in all types and attributes, callers first; functions that call themselves keep theirs, and so
-do functions with a size that would be negative or leave 64 bits. Then each polynomial that
-`array.dim` computes is computed once in a function, at its start, or at the start of the region that
-binds one of its parameters. `canonicalize` makes constants of those that are numbers.
+If all calls of a private function bind a dimension parameter to the same integer, that integer
+replaces it in all types and attributes. Callers come first. Recursive functions keep their
+parameters, and so do functions with a size that would be negative or exceed 64 bits. Then each
+polynomial of `array.dim` is computed once per function, at its start, or at the start of the region
+that binds one of its parameters. `canonicalize` folds those that are constant.
 
 ```mlir before
 func.func private @mean(%x: tensor<?xf64, #cotan.dims<n>>) -> f64 {
@@ -54,20 +54,20 @@ func.func @f(%x: tensor<4xf64>, %y: tensor<?xf64, #cotan.dims<m>>) -> (f64, inde
 }
 ```
 ",
-    anchor: Anchor::With(Traits::SYMBOL_TABLE, "operations that hold symbols"),
+    anchor: Anchor::Traits(Traits::SYMBOL_TABLE, "operations that hold symbols"),
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: ResolveDimsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
-    /// What `resolve-dims` counts.
-    struct Counted {
-        /// Number of parameters that became numbers
+    /// Statistics of `resolve-dims`.
+    struct ResolveDimsStatistics {
+        /// Number of dimension parameters bound to integers
         num_bound,
-        /// Number of sizes moved to where they are known
+        /// Number of size computations hoisted
         num_moved,
-        /// Number of sizes that were computed already
+        /// Number of size computations merged
         num_merged,
     }
 }
@@ -76,6 +76,10 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let bound = resolve::resolve(ir, root);
     let functions: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Func>(op)).collect();
     let hoisted = hoist::hoist(ir, &functions);
-    run.count(Counted { num_bound: bound, num_moved: hoisted.moved, num_merged: hoisted.merged });
+    run.count(ResolveDimsStatistics {
+        num_bound: bound,
+        num_moved: hoisted.moved,
+        num_merged: hoisted.merged,
+    });
     Ok(Change::from(bound + hoisted.moved + hoisted.merged > 0))
 }

@@ -1,4 +1,4 @@
-//! `scalarize-rank0`: a tensor of rank 0 is the number in it.
+//! `scalarize-rank0`: replaces tensors of rank 0 by scalars.
 
 use constant::scalar_of;
 use cotan_dialects::interp::ElementwiseRow;
@@ -17,17 +17,17 @@ mod union_find;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "scalarize-rank0",
-    summary: "Makes scalars of tensors of rank 0",
+    summary: "Replaces tensors of rank 0 by scalars",
     doc: "\
-Other compilers write a number as `tensor<f64>`; here it is `f64`. Values of type `tensor<T>`, where
-`T` is a float, `index` or an integer without a sign, get the type `T`: operands and results of
-operations that work element by element, constants, arguments and
-results of functions, calls, returns and branches.
+Other compilers represent a scalar as `tensor<f64>`; here it is `f64`. Values of type `tensor<T>`,
+where `T` is a float, `index` or signless integer, get the type `T`. This covers operands and
+results of elementwise operations, constants, arguments and results of functions, calls, returns and
+branches.
 
-Values that must have one type change together or not at all: what an operation uses and defines,
-what a branch hands on and the argument that takes it, what functions and their callers exchange.
-They keep their type if any of them is used or defined by another operation, by a declaration, or
-by a function whose address is taken. So nothing has to be converted where both kinds meet.
+Values that must have one type change together or not at all. These are operands and results of an
+operation, forwarded operands and block arguments, arguments of calls and functions. They keep their
+type if any of them is used or defined by another operation, by a declaration, or by a function
+whose address is taken. So no conversions are needed.
 
 ```mlir before
 func.func @f(%x: tensor<f64>) -> tensor<f64> {
@@ -57,20 +57,20 @@ func.func private @g(%x: f64) -> f64 {
 ",
     anchor: Anchor::Op("builtin.module"),
     options: Options::DECLARED,
-    statistics: Counted::DECLARED,
+    statistics: ScalarizeRank0Statistics::DECLARED,
     run,
 };
 
 cotan_pass::options! {
-    /// What can be chosen about `scalarize-rank0`.
+    /// Options of `scalarize-rank0`.
     struct Options {
-        /// Which functions get other types: all, or private ones only
+        /// Functions whose types change: all, or private ones only
         signatures: Signatures = "all",
     }
 }
 
 cotan_pass::words! {
-    /// Which functions get other types.
+    /// The functions whose types change.
     enum Signatures {
         /// Every function.
         All = "all",
@@ -80,11 +80,11 @@ cotan_pass::words! {
 }
 
 cotan_pass::statistics! {
-    /// What `scalarize-rank0` counts.
-    struct Counted {
+    /// Statistics of `scalarize-rank0`.
+    struct ScalarizeRank0Statistics {
         /// Number of values that became scalars
         num_values,
-        /// Number of functions that got another type
+        /// Number of functions whose type changed
         num_functions,
     }
 }
@@ -92,7 +92,7 @@ cotan_pass::statistics! {
 fn run(ir: &mut Ir, module: Op, run: &mut PassContext<'_>) -> PassResult {
     let Options { signatures } = run.options();
     let ops: Vec<Op> = ir.walk(module).collect();
-    let mut survey = Survey {
+    let mut survey = TypeGroups {
         ir,
         module,
         all_signatures: signatures == Signatures::All,
@@ -103,7 +103,7 @@ fn run(ir: &mut Ir, module: Op, run: &mut PassContext<'_>) -> PassResult {
     for &op in &ops {
         survey.visit(op);
     }
-    survey.keep_referenced(&ops);
+    survey.pin_referenced(&ops);
     let mut groups = survey.groups;
     groups.settle();
     let values = convert_values(ir, &groups);
@@ -112,23 +112,23 @@ fn run(ir: &mut Ir, module: Op, run: &mut PassContext<'_>) -> PassResult {
         convert_constant(ir, op);
         functions += usize::from(convert_signature(ir, op, &groups));
     }
-    run.count(Counted { num_values: values, num_functions: functions });
+    run.count(ScalarizeRank0Statistics { num_values: values, num_functions: functions });
     Ok(Change::from(values + functions > 0))
 }
 
-/// The `T` of `tensor<T>`, if it is one that scalars can have.
+/// Returns the `T` of `tensor<T>`, if scalars of it exist.
 fn scalar_type(ir: &Ir, ty: Type) -> Option<Type> {
     let TypeData::Tensor { shape, element, encoding: None } = ir.type_data(ty) else { return None };
-    let is_number = match ir.type_data(*element) {
+    let is_scalar = match ir.type_data(*element) {
         TypeData::Integer { sign, .. } => *sign == Signedness::Signless,
         TypeData::Index | TypeData::Float(_) => true,
         _ => false,
     };
-    (shape.is_empty() && is_number).then_some(*element)
+    (shape.is_empty() && is_scalar).then_some(*element)
 }
 
-/// Finds out which values change together, and which ones must keep their type.
-struct Survey<'a> {
+/// Collects the sets of values that change together, and those that must keep their type.
+struct TypeGroups<'a> {
     ir: &'a Ir,
     module: Op,
     all_signatures: bool,
@@ -137,7 +137,7 @@ struct Survey<'a> {
     branches: &'a [Option<Branch>],
 }
 
-impl Survey<'_> {
+impl TypeGroups<'_> {
     fn visit(&mut self, op: Op) {
         let ir = self.ir;
         if ir.is::<func::Func>(op) {
@@ -155,7 +155,7 @@ impl Survey<'_> {
             self.groups.add(Typed::Value(first));
             tensors.for_each(|value| self.groups.join(Typed::Value(first), Typed::Value(value)));
         } else {
-            self.keep_all(op);
+            self.pin_all(op);
         }
     }
 
@@ -172,23 +172,23 @@ impl Survey<'_> {
         ir.has_traits(op, Traits::PURE) && row().is_some()
     }
 
-    fn keep(&mut self, values: impl IntoIterator<Item = Value>) {
+    fn pin(&mut self, values: impl IntoIterator<Item = Value>) {
         for value in values {
             if self.is_rank0(value) {
-                self.groups.keep(Typed::Value(value));
+                self.groups.pin(Typed::Value(value));
             }
         }
     }
 
-    /// Nothing is known about an operation: what it uses, defines and hands to blocks stays.
-    fn keep_all(&mut self, op: Op) {
+    /// An unknown operation: its operands, results and block arguments keep their types.
+    fn pin_all(&mut self, op: Op) {
         let ir = self.ir;
-        self.keep(ir.operands(op).chain(ir.results(op)));
+        self.pin(ir.operands(op).chain(ir.results(op)));
         for &block in ir.successors(op) {
-            self.keep(ir.args(block));
+            self.pin(ir.args(block));
         }
         for entry in ir.regions(op).iter().filter_map(|&region| ir.entry(region)) {
-            self.keep(ir.args(entry));
+            self.pin(ir.args(entry));
         }
     }
 
@@ -216,17 +216,17 @@ impl Survey<'_> {
         let visibility = function.sym_visibility.and_then(|attr| ir.as_str(attr));
         let may_change = self.all_signatures || visibility == Some("private");
         if entry.is_none() || !may_change {
-            self.keep_signature(op);
+            self.pin_signature(op);
         }
     }
 
-    fn keep_signature(&mut self, op: Op) {
+    fn pin_signature(&mut self, op: Op) {
         let ir = self.ir;
         let Some(function) = ir.get::<func::Func>(op) else { return };
         for index in 0..function.signature(ir).results.len() {
-            self.groups.keep(Typed::Result(op, index));
+            self.groups.pin(Typed::Result(op, index));
         }
-        self.keep(ir.entry(function.body).into_iter().flat_map(|entry| ir.args(entry)));
+        self.pin(ir.entry(function.body).into_iter().flat_map(|entry| ir.args(entry)));
     }
 
     fn returns(&mut self, op: Op) {
@@ -242,7 +242,7 @@ impl Survey<'_> {
         let callee = Callee::plain(ir, op).and_then(|callee| self.tables.resolve(ir, op, callee));
         let entry = callee.and_then(|callee| ir.get::<func::Func>(callee));
         let Some((callee, entry)) = callee.zip(entry.and_then(|f| ir.entry(f.body))) else {
-            return self.keep_all(op);
+            return self.pin_all(op);
         };
         self.pass_operands(ir.operands(op), entry);
         for (index, value) in ir.results(op).enumerate() {
@@ -250,7 +250,7 @@ impl Survey<'_> {
         }
     }
 
-    /// What becomes of values as arguments of a block.
+    /// Joins forwarded values with the arguments of a block.
     fn pass_operands(&mut self, values: impl Iterator<Item = Value>, block: Block) {
         for (value, arg) in values.zip(self.ir.args(block)) {
             self.join(value, Typed::Value(arg));
@@ -260,7 +260,7 @@ impl Survey<'_> {
     fn branch(&mut self, op: Op) {
         let ir = self.ir;
         let Some(&Some(Branch(forwarded))) = self.branches.get(ir.name(op).index()) else {
-            return self.keep_all(op);
+            return self.pin_all(op);
         };
         let mut rest: Vec<bool> = vec![true; ir.operand_count(op)];
         for (range, &block) in forwarded(ir, op).into_iter().zip(ir.successors(op)) {
@@ -269,11 +269,11 @@ impl Survey<'_> {
         }
         let rest: Vec<Value> =
             ir.operands(op).zip(rest).filter(|(_, rest)| *rest).map(|(value, _)| value).collect();
-        self.keep(rest.into_iter().chain(ir.results(op)));
+        self.pin(rest.into_iter().chain(ir.results(op)));
     }
 
-    /// Functions that anything but a call in the module refers to keep their types.
-    fn keep_referenced(&mut self, inside: &[Op]) {
+    /// Functions that are referenced other than by a call in the module keep their types.
+    fn pin_referenced(&mut self, inside: &[Op]) {
         let ir = self.ir;
         let mut outside = ir.walk(ir.root());
         let mut refs = SymbolRefs::default();
@@ -281,30 +281,30 @@ impl Survey<'_> {
             if op == self.module {
                 outside.skip_inside(op);
             } else {
-                self.keep_refs(op, &mut refs);
+                self.pin_refs(op, &mut refs);
             }
         }
         for &op in inside {
             if Callee::plain(ir, op).is_none() {
-                self.keep_refs(op, &mut refs);
+                self.pin_refs(op, &mut refs);
             }
         }
     }
 
-    fn keep_refs(&mut self, op: Op, refs: &mut SymbolRefs) {
+    fn pin_refs(&mut self, op: Op, refs: &mut SymbolRefs) {
         for reference in refs.of(self.ir, op).collect::<Vec<Attr>>() {
             if let Some(target) = self.tables.resolve(self.ir, op, reference) {
-                self.keep_signature(target);
+                self.pin_signature(target);
             }
         }
     }
 }
 
-/// Gives values their new types; returns how many.
+/// Changes the types of values; returns their number.
 fn convert_values(ir: &mut Ir, groups: &UnionFind) -> usize {
     let mut count = 0;
-    for place in groups.changing() {
-        let Typed::Value(value) = place else { continue };
+    for typed in groups.changing() {
+        let Typed::Value(value) = typed else { continue };
         let Some(ty) = scalar_type(ir, ir.ty(value)) else { continue };
         ir.set_type(value, ty);
         count += 1;
@@ -312,7 +312,7 @@ fn convert_values(ir: &mut Ir, groups: &UnionFind) -> usize {
     count
 }
 
-/// Makes the value of a constant a scalar if its result is one by now.
+/// Changes the value of a constant to a scalar if its result is one.
 fn convert_constant(ir: &mut Ir, op: Op) {
     if !ir.is::<arith::Constant>(op) || scalar_type(ir, ir.ty(ir.result(op, 0))).is_some() {
         return;
@@ -324,7 +324,7 @@ fn convert_constant(ir: &mut Ir, op: Op) {
     }
 }
 
-/// Gives a function the type that its arguments and results have by now.
+/// Updates the type of a function to its arguments and results.
 fn convert_signature(ir: &mut Ir, op: Op, groups: &UnionFind) -> bool {
     let Some(function) = ir.get::<func::Func>(op) else { return false };
     let Some(entry) = ir.entry(function.body) else { return false };

@@ -1,4 +1,4 @@
-//! `scatter-to-gather`: what bodies add at indices beside their own is read there instead.
+//! `scatter-to-gather`: converts shifted scatter-adds to gathers.
 
 use cotan_dialects::array::Accumulate;
 use cotan_ir::{Ir, Op};
@@ -10,17 +10,17 @@ mod write;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "scatter-to-gather",
-    summary: "Makes sums of reads of what a body adds at indices beside its own",
+    summary: "Converts scatter-adds at shifted indices to sums of reads",
     doc: "\
-The gradient of a stencil adds each cotangent to a few neighbours. In memory these additions wait for each
-other: each reads what the one before has just written. So where every addition to an accumulator is at the
-body's own indices, moved by constants, the body keeps what it adds, and each element of the sum reads it
-from the places that added to it, where there are such places. What is added by simple arithmetic from
-one number is computed from that number again, which is kept once.
+The gradient of a stencil adds each cotangent to a few neighbours. These additions are dependent
+through memory: each reads a value that the previous one has just stored. If every addition to an
+accumulator is at the body's own indices, shifted by constants, the body returns the addends
+instead. Each element of the sum reads them at the inverse shifts, within bounds. Addends that are
+cheap functions of one scalar are recomputed from that scalar, which is returned once.
 
-Additions keep their order, and what does not take part is -0.0, which changes nothing: results are the
-same, bit for bit. A sum of a single addition is read where what it adds is kept anyway; alone it stays as it is, and so do
-sums that go on from outside.
+Additions keep their order, and addends out of bounds are -0.0, the neutral element: results are
+bit-identical. A single addition is converted if its addend is returned anyway, otherwise it is
+unchanged; so are accumulators with an initial value.
 
 ```mlir before
 func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %c: f64) -> tensor<?xf64, #cotan.dims<n + 1>> {
@@ -67,14 +67,14 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %c: f64) -> tensor<?xf64, #cotan
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: ScatterToGatherStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
-    /// What `scatter-to-gather` counts.
-    struct Counted {
-        /// Number of sums
+    /// Statistics of `scatter-to-gather`.
+    struct ScatterToGatherStatistics {
+        /// Number of sums converted
         num_sums,
     }
 }
@@ -91,6 +91,6 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             }
         }
     }
-    run.count(Counted { num_sums });
+    run.count(ScatterToGatherStatistics { num_sums });
     Ok(Change::from(num_sums > 0))
 }

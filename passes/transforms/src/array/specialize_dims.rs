@@ -1,4 +1,4 @@
-//! `specialize-dims`: dimension parameters become numbers.
+//! `specialize-dims`: binds dimension parameters to integers.
 
 use cotan_dialects::BindsDim;
 use cotan_dialects::array::{Call, Sizes};
@@ -14,20 +14,20 @@ use cotan_pass::pass::{Anchor, Change, Failed, Pass, PassContext, PassResult};
 
 mod selection;
 
-use selection::chosen;
 pub(crate) use selection::mentions;
+use selection::select_functions;
 
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "specialize-dims",
-    summary: "Binds dimension parameters of functions to numbers",
+    summary: "Binds dimension parameters of functions to integers",
     doc: "\
-Makes dimension parameters of functions numbers, in all types and attributes: `specialize-dims{n=4}` binds
-`n`, in the function that the option `function` names, else in every function that no `array.call`
-calls, since calls say for themselves what the parameters of what they call are: `inline` brings them
-there. Functions that call each other by `func.call`, or refer to each other as values, have the same
-types, and so they are bound together. It is an error when a size would be negative, when an
-`array.call` needs another number, and when there is no such parameter.
+Replaces dimension parameters of functions by integers, in all types and attributes.
+`specialize-dims{n=4}` binds `n` in the function that the option `function` names. By default it
+binds `n` in every function that no `array.call` calls, since such a call determines the parameters
+of its callee; `inline` propagates them. Functions that call each other by `func.call`, or refer to
+each other as values, have the same types and are bound together. It is an error if a size would be
+negative, if an `array.call` needs another value, or if the parameter does not exist.
 
 ```mlir before
 func.func private @sum(%x: tensor<?xf64, #cotan.dims<n>>) -> f64 {
@@ -53,37 +53,37 @@ func.func @f(%x: tensor<4xf64>, %y: tensor<3xf64>) -> (f64, index) {
 }
 ```
 ",
-    anchor: Anchor::With(Traits::SYMBOL_TABLE, "operations that hold symbols"),
+    anchor: Anchor::Traits(Traits::SYMBOL_TABLE, "operations that hold symbols"),
     options: Options::DECLARED,
-    statistics: Counted::DECLARED,
+    statistics: SpecializeDimsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::options! {
-    /// What can be chosen about `specialize-dims`.
+    /// Options of `specialize-dims`.
     struct Options {
-        /// The name of the function; without it every one that no `array.call` calls
+        /// Name of the function; by default every one that no `array.call` calls
         function: String = "",
-        /// What the dimension parameter of that name is
-        given as "PARAMETER": Others = "" in 0..=i64::MAX,
+        /// Value of the dimension parameter of that name
+        operand_types as "PARAMETER": Others = "" in 0..=i64::MAX,
     }
 }
 
 cotan_pass::statistics! {
-    /// What `specialize-dims` counts.
-    struct Counted {
+    /// Statistics of `specialize-dims`.
+    struct SpecializeDimsStatistics {
         /// Number of functions with a parameter bound
         num_specialized,
     }
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let Options { function, given } = run.options();
+    let Options { function, operand_types } = run.options();
     let wanted = function.trim_start_matches('@');
     let mut count = 0;
-    for (name, size) in given {
+    for (name, size) in operand_types {
         let name = ir.store.symbol(&name);
-        let functions = chosen(ir, root, name, wanted);
+        let functions = select_functions(ir, root, name, wanted);
         if functions.is_empty() {
             return Err(unknown(ir, root, run, name, wanted));
         }
@@ -93,7 +93,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         }
         check_calls(ir, root, name, size, &functions, run)?;
     }
-    run.count(Counted { num_specialized: count });
+    run.count(SpecializeDimsStatistics { num_specialized: count });
     Ok(Change::from(count > 0))
 }
 
@@ -106,7 +106,7 @@ fn unknown(ir: &Ir, root: Op, run: &mut PassContext<'_>, name: Symbol, wanted: &
     run.fail(Diagnostic::error(&ARGUMENT, ir.loc(root), message))
 }
 
-/// Makes a parameter a number in one function.
+/// Binds a parameter to an integer in one function.
 fn specialize(
     ir: &mut Ir,
     function: Op,
@@ -118,13 +118,13 @@ fn specialize(
     let ops: Vec<Op> = ir.walk(function).collect();
     if let Some(&binder) = ops.iter().find(|&&op| BindsDim::of(ir, op) == Some(name)) {
         let name = ir.text(name);
-        let message = format!("`{name}` is bound here, but what is called wants it to be {size}");
+        let message = format!("`{name}` is bound here, so it cannot be specialized to {size}");
         return Err(run.fail(Diagnostic::error(&ARGUMENT, ir.loc(binder), message)));
     }
     for &op in &ops {
         if !fit(&mut Builder::detached(ir), &[op], &mut substitution) {
             let message = format!(
-                "a size here is negative, or beyond 64 bits, where {} = {size}",
+                "a size here is negative or exceeds 64 bits for {} = {size}",
                 ir.text(name)
             );
             return Err(run.fail(Diagnostic::error(&ARGUMENT, ir.loc(op), message)));
@@ -134,8 +134,8 @@ fn specialize(
     Ok(())
 }
 
-/// Sees that whoever calls the functions by `array.call` calls them with this number, and that no
-/// call gives it by name any more.
+/// Checks that every `array.call` of the functions agrees with the integer, and removes the
+/// parameter from its explicit ones.
 fn check_calls(
     ir: &mut Ir,
     root: Op,
@@ -152,20 +152,18 @@ fn check_calls(
         if !functions.contains(&function) {
             continue;
         }
-        forget(ir, op, &call, name);
+        remove_parameter(ir, op, &call, name);
         let (Some(call), Some(signature)) = (ir.get::<Call>(op), Func::type_of(ir, function))
         else {
             continue;
         };
-        let given: Vec<_> = call.operands.iter(ir).map(|value| ir.ty(value)).collect();
+        let operand_types: Vec<_> = call.operands.iter(ir).map(|value| ir.ty(value)).collect();
         let bound: Vec<_> = call.results.iter(ir).map(|value| ir.ty(value)).collect();
         let checked = Sizes::of_call(ir, &call, signature)
-            .and_then(|sizes| sizes.check(ir, signature, &given, &bound));
+            .and_then(|sizes| sizes.check(ir, signature, &operand_types, &bound));
         if let Err(message) = checked {
-            let message = format!(
-                "this call does not fit any more where {} = {size}: it {message}",
-                ir.text(name)
-            );
+            let message =
+                format!("this call is invalid for {} = {size}: it {message}", ir.text(name));
             let error = Diagnostic::error(&ARGUMENT, ir.loc(op), message);
             return Err(run.fail(error.note_at(ir.loc(function), "the function is here")));
         }
@@ -173,15 +171,15 @@ fn check_calls(
     Ok(())
 }
 
-/// A call gives a parameter by name no more.
-pub(crate) fn forget(ir: &mut Ir, op: Op, call: &Call, name: Symbol) {
+/// Removes a parameter from the explicit parameters of a call.
+pub(crate) fn remove_parameter(ir: &mut Ir, op: Op, call: &Call, name: Symbol) {
     let (Some(names), Some(sizes)) = (call.parameters, call.sizes) else { return };
     let cotan_ir::AttrData::Array(names) = ir.attr_data(names) else { return };
     let sizes = ir.as_dims(sizes).unwrap_or_default();
     let is_other = |attr| ir.as_str(attr) != Some(ir.text(name));
-    let kept: Vec<_> = names.iter().copied().zip(sizes.iter().cloned()).collect();
-    let kept: Vec<_> = kept.into_iter().filter(|(attr, _)| is_other(*attr)).collect();
-    let (names, sizes): (Vec<_>, Vec<_>) = kept.into_iter().unzip();
+    let remaining: Vec<_> = names.iter().copied().zip(sizes.iter().cloned()).collect();
+    let remaining: Vec<_> = remaining.into_iter().filter(|(attr, _)| is_other(*attr)).collect();
+    let (names, sizes): (Vec<_>, Vec<_>) = remaining.into_iter().unzip();
     let is_empty = names.is_empty();
     let (names, sizes) = (ir.store.array_attr(&names), ir.store.dims_attr(&sizes));
     Call::set_parameters(ir, op, Some(names).filter(|_| !is_empty));

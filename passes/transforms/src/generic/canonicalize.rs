@@ -1,4 +1,4 @@
-//! `canonicalize`: what can be said in a simpler way is.
+//! `canonicalize`: rewrites operations to their canonical forms.
 
 use crate::generic::op_facts::OpFacts;
 use cotan_dialects::Laws;
@@ -24,14 +24,15 @@ use laws::LAWS;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "canonicalize",
-    summary: "Applies the rules of every operation until none applies any more",
+    summary: "Applies the canonicalization rules of all operations to a fixpoint",
     doc: "\
-Every operation brings rules of its own, shown with it; some rules are for operations of all
-dialects, or for blocks. They are applied, and unused operations without effects and blocks that
-control cannot come to erased, until nothing changes any more. Every rule keeps what the program
-computes bit for bit, but for two kinds of rules that have to be asked for: `regroup` adds those that add up
-in another order what has none, as accumulators; `fast-math` those that round otherwise where the
-flags of an operation allow it.
+Applies rewrite rules greedily until none applies. Operations declare rules of their own, which are
+documented with them; further rules apply to operations of all dialects, or to blocks. Unused
+operations without effects and unreachable blocks are erased.
+
+Every rule preserves results bit for bit, except for two kinds that are off by default. `regroup`
+enables rules that change the order of unordered sums, such as accumulators. `fast-math` enables
+rules that change rounding where the flags of an operation allow it.
 
 ```mlir before
 func.func @f(%a: i32) -> i32 {
@@ -52,32 +53,32 @@ func.func @f(%a: i32) -> i32 {
 ",
     anchor: Anchor::Any,
     options: Options::DECLARED,
-    statistics: Counted::DECLARED,
+    statistics: CanonicalizeStatistics::DECLARED,
     run,
 };
 
 cotan_pass::options! {
-    /// What can be chosen about `canonicalize`.
+    /// Options of `canonicalize`.
     struct Options {
-        /// How many rules may be applied; -1 for any number
+        /// Maximal number of rule applications; -1 for no limit
         max_rewrites: i64 = -1 in -1..=i64::MAX,
-        /// Whether the rules for blocks are applied, and unreachable blocks erased
+        /// Enables the rules for blocks and the removal of unreachable blocks
         region_simplify: RegionSimplify = "normal",
         /// Also apply rules that change rounding, where the flags of an operation allow it
         fast_math: bool = false,
-        /// Also apply rules that add up in another order what is added up in none
+        /// Also apply rules that reorder sums without a defined order
         regroup: bool = false,
-        /// Names of rules that are left out
+        /// Names of rules to disable
         disable_patterns: Vec<String> = "",
-        /// Names of the only rules that are applied; all if there is none
+        /// Names of the only rules to enable; all if empty
         enable_patterns: Vec<String> = "",
     }
 }
 
 cotan_pass::words! {
-    /// Whether blocks are simplified.
+    /// The simplification of blocks.
     enum RegionSimplify {
-        /// No block is touched.
+        /// Blocks are left unchanged.
         Disabled = "disabled",
         /// The rules for blocks are applied.
         Normal = "normal",
@@ -85,8 +86,8 @@ cotan_pass::words! {
 }
 
 cotan_pass::statistics! {
-    /// What `canonicalize` counts.
-    struct Counted {
+    /// Statistics of `canonicalize`.
+    struct CanonicalizeStatistics {
         /// Number of rules applied
         num_rewrites,
         /// Number of unused operations erased
@@ -112,7 +113,7 @@ fn run(ir: &mut Ir, op: Op, run: &mut PassContext<'_>) -> PassResult {
         watch: run.watch(),
     };
     let summary = rewrite(ir, op, settings);
-    run.count(Counted {
+    run.count(CanonicalizeStatistics {
         num_rewrites: summary.rewrites,
         num_dced: summary.erased,
         num_blocks: summary.unreachable,
@@ -124,7 +125,7 @@ fn run(ir: &mut Ir, op: Op, run: &mut PassContext<'_>) -> PassResult {
     Ok(Change::from(changed))
 }
 
-/// Applies all rules that are applied by default to what is inside an operation.
+/// Applies all default rules to the operations inside an operation.
 pub fn simplify(ir: &mut Ir, op: Op) {
     let registry = Arc::clone(ir.registry());
     let (rules, facts) = (by_default(&registry), OpFacts::new(&registry));
@@ -138,7 +139,7 @@ pub fn simplify(ir: &mut Ir, op: Op) {
     rewrite(ir, op, settings);
 }
 
-/// The rules for operations that are applied by default.
+/// Returns the operation rules that are enabled by default.
 pub(crate) fn by_default(registry: &Registry) -> RuleSet {
     let options = Options {
         max_rewrites: -1,
@@ -151,8 +152,8 @@ pub(crate) fn by_default(registry: &Registry) -> RuleSet {
     chosen(registry, &options)
 }
 
-/// The rules for operations that the options ask for: what is known is computed first, then laws
-/// are applied, which make things smaller.
+/// Returns the operation rules that the options enable. Constant folding comes first, then the
+/// algebraic laws, which reduce the size.
 fn chosen(registry: &Registry, options: &Options) -> RuleSet {
     let wanted = |rule: &Rule| options.want(rule);
     let per_element = registry.column::<ElementwiseRow>();
@@ -174,7 +175,7 @@ fn chosen(registry: &Registry, options: &Options) -> RuleSet {
     rules
 }
 
-/// The rules that are for operations of all dialects.
+/// Returns the rules for operations of all dialects.
 pub fn general_rules() -> impl Iterator<Item = &'static Rule> {
     let laws = LAWS.iter().copied();
     [&FOLD_CONSTANTS, &COMPUTE_ONCE]
@@ -183,12 +184,12 @@ pub fn general_rules() -> impl Iterator<Item = &'static Rule> {
         .chain(GENERAL.iter().map(|(rule, _)| *rule))
 }
 
-/// The rules for blocks.
+/// Returns the rules for blocks.
 pub fn block_rules() -> &'static [&'static BlockRule] {
     blocks::ALL
 }
 
-/// Every rule that `canonicalize` knows: those of the operations, in order, then the general ones.
+/// Returns every rule of `canonicalize`: those of the operations, in order, then the general ones.
 pub fn rules(registry: &Registry) -> Vec<&'static Rule> {
     let mut all: Vec<&'static Rule> = Vec::new();
     let own = registry.column::<Canonical>().iter().flatten().flat_map(|own| own.0).copied();
@@ -201,7 +202,7 @@ pub fn rules(registry: &Registry) -> Vec<&'static Rule> {
 }
 
 impl Options {
-    /// Whether a rule is asked for.
+    /// Returns whether a rule is enabled.
     fn want(&self, rule: &Rule) -> bool {
         let is_allowed = match rule.exactness {
             Exactness::Exact => true,
@@ -211,7 +212,7 @@ impl Options {
         is_allowed && self.want_named(rule.name)
     }
 
-    /// Whether the rule of that name is left in, by the lists of names.
+    /// Returns whether the lists of names enable the rule of that name.
     fn want_named(&self, rule: &str) -> bool {
         let has = |names: &[String]| names.iter().any(|name| name == rule);
         (self.enable_patterns.is_empty() || has(&self.enable_patterns))

@@ -1,4 +1,4 @@
-//! `cse`: what was computed already is not computed again.
+//! `cse`: common-subexpression elimination.
 
 use crate::generic::op_facts::{Facts, OpFacts};
 use available::Available;
@@ -20,14 +20,14 @@ pub(crate) use same::same_among;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "cse",
-    summary: "Merges operations that compute the same",
+    summary: "Eliminates common subexpressions",
     doc: "\
-Two operations compute the same if they have the same name, attributes, operands and result types
-(operands of a commutative operation in either order), and neither writes memory. The second one
-goes where the first one dominates it; its uses use the first one, which takes over its name if it
-has none. Operations that only read memory are merged within a block when nothing between them may
-write. Operations with regions are merged when the regions read the same. Unused operations
-without effects are erased on the way.
+Two operations are equivalent if they have the same name, attributes, operands and result types
+(operands of a commutative operation in either order), and neither writes memory. An operation that
+an equivalent one dominates is erased; its uses use the first one, which inherits its name if it has
+none. Operations that only read memory are merged within a block if no operation between them may
+write. Operations with regions are merged if the regions are structurally equivalent. Unused
+operations without effects are erased as well.
 
 ```mlir before
 func.func @f(%a: i32, %b: i32) -> (i32, i32) {
@@ -50,13 +50,13 @@ func.func @f(%a: i32, %b: i32) -> (i32, i32) {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: CseStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
-    /// What `cse` counts.
-    struct Counted {
+    /// Statistics of `cse`.
+    struct CseStatistics {
         /// Number of operations merged into an earlier one
         num_csed as "num-cse'd",
         /// Number of unused operations erased
@@ -66,11 +66,12 @@ cotan_pass::statistics! {
 
 fn run(ir: &mut Ir, op: Op, run: &mut PassContext<'_>) -> PassResult {
     let (merged, dead) = merge(ir, op);
-    run.count(Counted { num_csed: merged, num_dced: dead });
+    run.count(CseStatistics { num_csed: merged, num_dced: dead });
     Ok(Change::from(merged + dead > 0))
 }
 
-/// Merges operations inside one; returns how many, and how many were not used.
+/// Merges equivalent operations inside an operation; returns the number of merged and of unused
+/// operations.
 pub fn merge(ir: &mut Ir, op: Op) -> (usize, usize) {
     let facts = OpFacts::new(ir.registry());
     let mut cse = Cse {
@@ -92,32 +93,32 @@ struct Cse<'a> {
     facts: OpFacts,
     available: Available,
     frames: Vec<Frame>,
-    /// Two reads of one epoch stand in one block with no write between them.
+    /// The epoch of reads: two reads of one epoch are in one block with no write between them.
     epoch: u32,
-    /// How many epochs there were.
+    /// The number of epochs so far.
     epochs: u32,
     redundant: Redundant,
 }
 
-/// An operation whose regions are being walked.
+/// An operation whose regions are being visited.
 struct Frame {
     owner: Op,
-    /// The index of the region that is being walked.
+    /// The index of the region that is being visited.
     region: usize,
-    /// Whether order means nothing in that region.
+    /// True if that region is a graph region, without order.
     graph: bool,
-    /// The blocks of the region that are still to come, the next one last, and how many others
-    /// dominate each.
+    /// The remaining blocks of the region, the next one last, each with the number of its
+    /// dominators.
     blocks: Vec<(Block, usize)>,
-    /// The operation that comes next in the block that is being walked.
+    /// The next operation of the block that is being visited.
     next: Option<Op>,
-    /// How many scopes were open before.
+    /// The number of scopes that were open before.
     scopes: usize,
     /// The epoch around the owner.
     epoch: u32,
-    /// What the regions do, so far.
+    /// The effects of the regions so far.
     effects: Facts,
-    /// What the regions look like, so far.
+    /// The structural hash of the regions so far.
     shape: u64,
 }
 
@@ -138,7 +139,7 @@ impl Cse<'_> {
         }
     }
 
-    /// Starts on the regions of an operation; the operation itself is visited after them.
+    /// Starts the regions of an operation; the operation itself is visited after them.
     fn open(&mut self, owner: Op) {
         if self.facts.get(self.ir, owner).has(Facts::ISOLATED) {
             self.available.enter_isolated();
@@ -165,13 +166,13 @@ impl Cse<'_> {
         match self.ir.single_block(region) {
             Some(block) => frame.blocks.push((block, 0)),
             None if self.ir.entry(region).is_none() => {}
-            // Without dominance there is no order to go by.
+            // A graph region with several blocks has no dominance order to follow.
             None if frame.graph => {}
             None => frame.blocks = dominators_first(self.ir, region),
         }
     }
 
-    /// Goes on with the next block, the next region, or after the operation.
+    /// Continues with the next block, the next region, or after the operation.
     fn end_of_block(&mut self) {
         self.redundant.erase(self.ir);
         let Some(frame) = self.frames.last_mut() else { return };
@@ -205,7 +206,7 @@ impl Cse<'_> {
         self.visit(frame.owner, facts, effects, frame.shape);
     }
 
-    /// Erases an operation, merges it into an earlier one, or remembers it.
+    /// Erases an operation, merges it into an earlier one, or records it.
     fn visit(&mut self, op: Op, facts: Facts, effects: Facts, shape: u64) {
         let Some(frame) = self.frames.last_mut() else { return };
         frame.effects = frame.effects.with(effects);
@@ -220,7 +221,7 @@ impl Cse<'_> {
             return self.end_of_graph_op();
         }
         let epoch = match effects.has(Facts::READS) {
-            // Nothing is known about the order of reads and writes in a graph.
+            // Reads and writes have no order in a graph region.
             true if frame.graph => return,
             true => self.epoch,
             false => 0,
@@ -240,7 +241,8 @@ impl Cse<'_> {
         frame.shape = mix(frame.shape, head);
     }
 
-    /// In a graph, what a redundant operation uses may come later, and be unused without it.
+    /// In a graph region, a redundant operation may use later operations, which are unused once it
+    /// is erased.
     #[inline]
     fn end_of_graph_op(&mut self) {
         if self.frames.last().is_some_and(|frame| frame.graph) {
@@ -254,8 +256,8 @@ impl Cse<'_> {
     }
 }
 
-/// The blocks that control can come to, each with the number of blocks that dominate it, the
-/// entry last and dominators after what they dominate.
+/// Returns the reachable blocks, each with the number of its dominators, in reverse dominance
+/// pre-order: the entry is last.
 fn dominators_first(ir: &Ir, region: Region) -> Vec<(Block, usize)> {
     let dominance = RegionDominance::new(ir, region);
     let mut path: Vec<Block> = Vec::new();

@@ -1,4 +1,4 @@
-//! `dce`: what nothing uses and nobody sees is erased.
+//! `dce`: dead-code elimination.
 
 use crate::generic::op_facts::{Facts, OpFacts};
 use cotan_ir::dominance::RegionDominance;
@@ -9,11 +9,11 @@ use rustc_hash::FxHashMap;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "dce",
-    summary: "Erases unused operations and unreachable blocks",
+    summary: "Erases dead operations and unreachable blocks",
     doc: "\
-Erases operations that write nothing and whose results nothing uses, then what only they used, and
-so on; with regions, if nothing inside them writes either. Erases blocks that control cannot come
-to, except in operations that are not registered: nobody knows how control flows in them.
+Erases operations without writes whose results are unused, transitively. An operation with regions
+is erased if its regions do not write either. Erases unreachable blocks, except in unregistered
+operations, whose control flow is unknown.
 
 ```mlir before
 func.func @f(%a: i32) -> i32 {
@@ -33,13 +33,13 @@ func.func @f(%a: i32) -> i32 {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: DceStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
-    /// What `dce` counts.
-    struct Counted {
+    /// Statistics of `dce`.
+    struct DceStatistics {
         /// Number of operations erased
         num_dced as "num-dce'd",
         /// Number of unreachable blocks erased
@@ -51,11 +51,11 @@ fn run(ir: &mut Ir, op: Op, run: &mut PassContext<'_>) -> PassResult {
     let (before, blocks) = (ir.live_op_count(), erase_unreachable(ir, op));
     erase_unused(ir, op);
     let ops = before - ir.live_op_count();
-    run.count(Counted { num_dced: ops, num_blocks: blocks });
+    run.count(DceStatistics { num_dced: ops, num_blocks: blocks });
     Ok(Change::from(ops + blocks > 0))
 }
 
-/// Erases unreachable blocks inside `root`; returns how many.
+/// Erases unreachable blocks inside `root`; returns their number.
 fn erase_unreachable(ir: &mut Ir, root: Op) -> usize {
     let branching = |&op: &Op| ir.regions(op).iter().any(|&region| is_branching(ir, region));
     let owners: Vec<Op> = ir.walk(root).filter(branching).collect();
@@ -74,7 +74,7 @@ fn erase_unreachable(ir: &mut Ir, root: Op) -> usize {
     count
 }
 
-/// Whether control flows between the blocks of a region, in a way that is known.
+/// Returns whether a region has a known control flow between several blocks.
 fn is_branching(ir: &Ir, region: Region) -> bool {
     let owner = ir.region_parent(region);
     ir.single_block(region).is_none()
@@ -86,7 +86,7 @@ fn erase_unreachable_of(ir: &mut Ir, region: Region) -> usize {
     let dominance = RegionDominance::new(ir, region);
     let unreachable = ir.blocks(region).filter(|&block| !dominance.is_reachable(block));
     let unreachable: Vec<Block> = unreachable.collect();
-    // They may use each other's values in any order.
+    // Unreachable blocks may use values of each other in any order.
     for &block in &unreachable {
         let inside: Vec<Op> = ir.ops(block).flat_map(|op| ir.walk(op)).collect();
         for op in inside {
@@ -99,11 +99,11 @@ fn erase_unreachable_of(ir: &mut Ir, region: Region) -> usize {
     unreachable.len()
 }
 
-/// Erases unused operations inside `root`: last ones first, so that most chains need one look.
+/// Erases unused operations inside `root` in reverse order, so that most chains need one visit.
 fn erase_unused(ir: &mut Ir, root: Op) {
     let facts = OpFacts::new(ir.registry());
     let ops: Vec<Op> = ir.walk(root).skip(1).collect();
-    // What the regions of operations do that are still to come.
+    // The effects of the regions of operations that are visited later.
     let mut inside: FxHashMap<Op, Facts> = FxHashMap::default();
     let mut open = Vec::new();
     for op in ops.into_iter().rev() {
@@ -129,18 +129,18 @@ fn erase_unused(ir: &mut Ir, root: Op) {
     }
 }
 
-/// Erases an operation that writes nothing, if it is unused, and then what only it used.
+/// Erases an unused operation without writes, and then the operations that only it used.
 fn erase_chain(ir: &mut Ir, op: Op, facts: &OpFacts, open: &mut Vec<Op>) {
     open.push(op);
     while let Some(op) = open.pop() {
         if ir.is_erased(op) || !ir.has_no_uses(op) {
             continue;
         }
-        // Those with regions are looked at in their turn, when it is known what is inside.
+        // Operations with regions are visited later, when the effects of their regions are known.
         open.extend(ir.operands(op).filter_map(|operand| ir.def_op(operand)).filter(|&def| {
             let known = facts.get(ir, def);
-            let kept = known.has(Facts::WRITES) || known.has(Facts::PINNED);
-            !kept && ir.regions(def).is_empty()
+            let must_stay = known.has(Facts::WRITES) || known.has(Facts::PINNED);
+            !must_stay && ir.regions(def).is_empty()
         }));
         ir.erase_op(op);
     }

@@ -1,10 +1,11 @@
-//! The functions that a pass is asked for.
+//! Selection of functions by name.
 
 use cotan_dialects::func::Func;
 use cotan_ir::symbol_table::SymbolTable;
 use cotan_ir::{Ir, Op};
 
-/// The functions of a table that have code, in order: those with these names, or all if there is none.
+/// Returns the functions of a table that have a body, in order: those with these names, or all if
+/// the list is empty.
 pub fn functions_with_code(ir: &Ir, table: &SymbolTable, names: &[String]) -> Vec<Op> {
     let is_named = |op: &Op| {
         let name = ir.symbol_name(*op).map_or("", |name| ir.text(name));

@@ -1,4 +1,4 @@
-//! `inline`: the code of a function in place of its calls.
+//! `inline`: function inlining.
 
 use cotan_dialects::Callee;
 use cotan_ir::spec::{RegionKind, Traits};
@@ -22,31 +22,38 @@ pub use inline_all_calls::{inline_all_calls, kept_calls};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "inline",
-    summary: "Replaces calls by the code of the functions they call",
+    summary: "Inlines function calls",
     doc: "\
-Replaces calls by the code that they run, callees before their callers. Stays a call: one that says
-`no_inline` or whose function does, one of a function that names its own derivative as long as
-somebody asks for one, one of a function that may come to call itself, and one of a
-function whose code costs more than `max-cost`, unless it is private and nothing else refers to it.
-The cost is one for each operation, or what the operation declares if that is more (20 for an
-elementary function). Each call is replaced at most once, so that a module grows at most by its
-number of calls times `max-cost`.
+Replaces calls by the body of their callee, bottom-up over the call graph. These
+calls are not inlined:
 
-A function of several blocks is put only where there may be several, so not into the body of a
-structured loop. A private function is erased with its last call; `symbol-dce` erases those that
-nobody called before.
+- a call or callee marked `no_inline`;
+- a callee with a custom derivative, while the module contains a derivative request;
+- a recursive callee;
+- a callee that costs more than `max-cost`, unless it is private and this is its last reference.
 
-The code that `array.call` runs has its dimension parameters replaced by what they are there, in every
-type, all at once. A call stays where a size would leave 64 bits; where a size that might be negative
-would be asked for although the call does not run; and where a slice, say, is known to lie inside its
-array by the sizes of the function's arguments, but not by those of the caller's; and where a fact that the
-function states about its sizes is not known by those of the caller's arguments and what the caller states.
+The cost is 1 for each operation, or the cost that the operation declares (20 for an elementary
+function). Each call is inlined at most once, so a module grows at most by the number of its calls
+times `max-cost`.
 
-What applies a function that is made in sight, by `closure.lambda`, is replaced by the code of it
-under the same conditions; the code of one that is applied for the last time is moved.
+A function of several blocks is inlined only into a region that allows several blocks, so not into
+the body of a structured loop. A private function is erased with its last call; `symbol-dce` erases
+those without calls.
 
-What is made says with a location `callsite(... at ...)` where it came from. A call's name goes on
-as the name of what the function returns.
+The dimension parameters in the body of a callee of `array.call` are substituted in every type
+simultaneously. Such a call is kept if the inlined code could not be verified there:
+
+- a size would not fit in 64 bits;
+- a size that might be negative would be evaluated although the call does not run;
+- an access is in bounds for the sizes of the function's arguments, but not provably for those of
+  the caller's;
+- a fact that the function states about its sizes does not follow at the call.
+
+An application of a known `closure.lambda` is replaced by its body under the same conditions; the
+last application moves the body.
+
+Inlined operations have the location `callsite(... at ...)`. The results inherit the name of the
+call.
 
 ```mlir before
 func.func private @twice(%x: f64) -> f64 {
@@ -84,26 +91,26 @@ func.func @main(%a: f64) -> f64 {
 }
 ```
 ",
-    anchor: Anchor::With(Traits::SYMBOL_TABLE, "operations that hold symbols"),
+    anchor: Anchor::Traits(Traits::SYMBOL_TABLE, "operations that hold symbols"),
     options: Options::DECLARED,
-    statistics: Counted::DECLARED,
+    statistics: InlineStatistics::DECLARED,
     run,
 };
 
 cotan_pass::options! {
-    /// What can be chosen about `inline`.
+    /// Options of `inline`.
     struct Options {
-        /// The greatest cost of a function whose calls are replaced
+        /// Maximal cost of an inlined function
         max_cost: u64 = 200 in 0..=100_000,
     }
 }
 
 cotan_pass::statistics! {
-    /// What `inline` counts.
-    struct Counted {
-        /// Number of calls replaced
+    /// Statistics of `inline`.
+    struct InlineStatistics {
+        /// Number of calls inlined
         num_inlined,
-        /// Number of applications of functions replaced
+        /// Number of closure applications inlined
         num_applied,
         /// Number of functions erased
         num_dced as "num-dce'd",
@@ -125,7 +132,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     (0..callers).rev().for_each(|index| pass.inline_last(index));
     let (inlined, erased) = (pass.inlined, pass.erased);
     let applied = closures::inline(ir, root, max_cost);
-    run.count(Counted { num_inlined: inlined, num_applied: applied, num_dced: erased });
+    run.count(InlineStatistics { num_inlined: inlined, num_applied: applied, num_dced: erased });
     Ok(Change::from(inlined + applied > 0))
 }
 
@@ -139,8 +146,8 @@ struct Inline<'a> {
 }
 
 impl Inline<'_> {
-    /// Replaces the calls of a caller that cost little, its callees being done: the last ones
-    /// first, so that no operation moves twice when blocks are split.
+    /// Inlines the cheap calls of a caller whose callees are done. The last calls come first, so
+    /// that no operation moves twice when blocks are split.
     fn inline_cheap(&mut self, index: usize) {
         let mut calls = std::mem::take(&mut self.graph.callers[index].calls);
         let mut expensive = Vec::new();
@@ -164,8 +171,8 @@ impl Inline<'_> {
         self.graph.consider(self.ir, index);
     }
 
-    /// Replaces those calls of a caller that are the last ones, whatever they cost, its own
-    /// callers being done: so no code moves twice.
+    /// Inlines the calls that are the last reference to their callee, at any cost. The callers of
+    /// the caller are done, so that no code moves twice.
     fn inline_last(&mut self, index: usize) {
         let mut calls = std::mem::take(&mut self.graph.callers[index].calls);
         while let Some((call, function)) = calls.pop() {
@@ -178,24 +185,24 @@ impl Inline<'_> {
         }
     }
 
-    /// Whether a function is referred to once only, by a call.
+    /// Returns whether a call is the only reference to a function.
     fn is_last(&self, function: Op) -> bool {
         self.counts.of_private(self.ir, function) == Some(1)
     }
 
-    /// What is known of the function that a call calls, if the call may be replaced.
+    /// Returns the callee of a call if the call may be inlined.
     fn candidate(&self, call: Op, function: Op) -> Option<Candidate> {
         let candidate = self.graph.candidate(function)?;
         if Callee::stays(self.ir, call) {
             return None;
         }
-        // As may happen in code that never runs.
+        // A call may use its own results in unreachable code.
         let of_itself = self.ir.operands(call).any(|value| self.ir.def_op(value) == Some(call));
         let fits = !candidate.branches || may_branch(self.ir, call);
         (fits && !of_itself).then_some(candidate)
     }
 
-    /// Replaces a call by a copy of the code, and returns the calls in it.
+    /// Inlines a copy of the body, and returns the calls in it.
     fn copy(&mut self, call: Op, function: Op, mut sizes: Substitution) -> Vec<(Op, Op)> {
         self.counts.forget(self.ir, call);
         let code = Code::copy(self.ir, function);
@@ -211,8 +218,8 @@ impl Inline<'_> {
         calls
     }
 
-    /// Replaces the last call of a function by its code, erases the function, and returns the
-    /// calls in the code.
+    /// Moves the body to the last call of a function, erases the function, and returns the calls in
+    /// the body.
     fn take(
         &mut self,
         call: Op,
@@ -228,7 +235,7 @@ impl Inline<'_> {
     }
 }
 
-/// Whether the region that an operation stands in may have several blocks.
+/// Returns whether the region of an operation may have several blocks.
 fn may_branch(ir: &Ir, op: Op) -> bool {
     let Some(region) = ir.block_of(op).and_then(|block| ir.region_of(block)) else { return false };
     let Some(owner) = ir.region_parent(region) else { return false };

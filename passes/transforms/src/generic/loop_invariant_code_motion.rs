@@ -1,4 +1,4 @@
-//! `loop-invariant-code-motion`: what is the same in every turn is computed once.
+//! `loop-invariant-code-motion`: hoists loop-invariant operations.
 
 use crate::generic::op_facts::{Facts, OpFacts};
 use cotan_dialects::{BindsDim, Effects, InPlace, RegionExecution, effects};
@@ -8,15 +8,14 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "loop-invariant-code-motion",
-    summary: "Moves what is the same in every turn out of loops and bodies over arrays",
+    summary: "Hoists loop-invariant operations out of loops and array bodies",
     doc: "\
-Moves operations out of regions that run repeatedly, of loops and of operations on arrays, if they use
-nothing that is made there, and if they are pure and always end: then it does not matter how often
-they run, or whether they run at all. What is inside an operation moves with it. What stands in a
-conditional stays there, since it may never run, but for arithmetic on indices, which takes no time worth a
-condition; the conditional as a whole may move. An array that is only there to be changed in place stays, too: each
-turn needs one of its own. Inner regions come first, so that something may move through all
-of them.
+Moves pure, terminating operations out of regions that run repeatedly, if they use no value defined
+in the region. Such an operation may be executed any number of times. Nested operations move with
+their parent. Operations in a conditional are not hoisted, since they might never run; arithmetic on
+indices is an exception, since it is cheaper than the condition. The conditional as a whole can be
+hoisted. An array that is only updated in place is not hoisted: each iteration needs its own. Inner
+regions come first, so that an operation can leave several loops.
 
 ```mlir before
 func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64, %k: index) -> tensor<?xf64, #cotan.dims<n>> {
@@ -50,14 +49,14 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64, %k: index) -> tensor<?x
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: LicmStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
-    /// What `loop-invariant-code-motion` counts.
-    struct Counted {
-        /// Number of times an operation was moved out
+    /// Statistics of `loop-invariant-code-motion`.
+    struct LicmStatistics {
+        /// Number of operations hoisted
         num_hoisted,
     }
 }
@@ -72,21 +71,22 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let mut count = 0;
     for this in loops {
         for op in movable(ir, this) {
-            if is_same_in_every_turn(ir, op, this)
-                && may_run_anywhere(ir, &facts, op)
-                && !is_changed(ir, op)
+            if is_invariant(ir, op, this)
+                && is_speculatable(ir, &facts, op)
+                && !is_updated_in_place(ir, op)
             {
                 ir.move_before(op, this);
                 count += 1;
             }
         }
     }
-    run.count(Counted { num_hoisted: count });
+    run.count(LicmStatistics { num_hoisted: count });
     Ok(Change::from(count > 0))
 }
 
-/// What may move out of a loop: what is directly inside, and arithmetic on indices in conditionals. What names a
-/// size is none: what it holds may be about that size.
+/// Returns the operations of a loop that may be hoisted: its direct children, and arithmetic on
+/// indices in conditionals. Regions of operations that bind a dimension are excluded: their
+/// contents may depend on it.
 fn movable(ir: &Ir, this: Op) -> Vec<Op> {
     let mut found = Vec::new();
     for op in directly_inside(ir, this) {
@@ -109,22 +109,23 @@ fn is_index_arithmetic(ir: &Ir, op: Op) -> bool {
     ir.regions(op).is_empty() && values.all(|value| ir.ty(value) == Type::INDEX)
 }
 
-/// Whether what an operation makes is only there to be changed in place: each turn needs one of its own.
-fn is_changed(ir: &Ir, op: Op) -> bool {
+/// Returns whether the result of an operation is only updated in place, so that each iteration
+/// needs its own.
+fn is_updated_in_place(ir: &Ir, op: Op) -> bool {
     ir.results(op).any(|value| {
         let user = ir.users(value).next().filter(|_| ir.has_one_use(value));
         user.is_some_and(|user| InPlace::of(ir, user).contains(&value))
     })
 }
 
-/// Whether an operation in a loop, and what is inside it, uses nothing that the loop makes.
-fn is_same_in_every_turn(ir: &Ir, op: Op, this: Op) -> bool {
+/// Returns whether an operation in a loop uses no value defined in the loop.
+fn is_invariant(ir: &Ir, op: Op, this: Op) -> bool {
     let mut used = ir.walk(op).flat_map(|inner| ir.operands(inner));
     !used.any(|value| ir.is_defined_inside(value, this) && !ir.is_defined_inside(value, op))
 }
 
-/// Whether an operation, and what runs inside it, does nothing but give results, and always ends.
-pub(crate) fn may_run_anywhere(ir: &Ir, facts: &OpFacts, op: Op) -> bool {
+/// Returns whether an operation and its regions are pure and terminate.
+pub(crate) fn is_speculatable(ir: &Ir, facts: &OpFacts, op: Op) -> bool {
     if facts.get(ir, op).has(Facts::PINNED) || !facts.is_removable(ir, op) {
         return false;
     }
@@ -133,7 +134,7 @@ pub(crate) fn may_run_anywhere(ir: &Ir, facts: &OpFacts, op: Op) -> bool {
         if effects(ir, inner) != Effects::Pure {
             return false;
         }
-        if facts.get(ir, inner).has(Facts::LATER) {
+        if facts.get(ir, inner).has(Facts::DEFERRED) {
             walk.skip_inside(inner);
         }
     }

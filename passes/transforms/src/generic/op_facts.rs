@@ -1,5 +1,4 @@
-//! What passes ask about operations all the time, in one byte for each name: traits, and what
-//! [`Effects`] say.
+//! Frequently used facts about operations, one byte for each name: traits and [`Effects`].
 
 use cotan_dialects::{Effects, RegionExecution};
 use cotan_ir::registry::Registry;
@@ -11,21 +10,21 @@ use cotan_ir::{Entity, Ir, Op};
 pub(crate) struct Facts(u8);
 
 impl Facts {
-    /// It may read what others write.
+    /// May read memory that others write.
     pub const READS: Self = Self(1);
-    /// It may write, fail, or do anything else that must be kept, in its place.
+    /// May write, fail, or have another effect that must be preserved in order.
     pub const WRITES: Self = Self(1 << 1);
-    /// Swapping its first two operands changes nothing.
+    /// The first two operands commute.
     pub const COMMUTATIVE: Self = Self(1 << 2);
-    /// It stays where it is even if nothing uses it.
+    /// Must not be erased even if unused.
     pub const PINNED: Self = Self(1 << 3);
-    /// Its regions see no values from outside, or nobody knows.
+    /// Its regions see no values from outside, or this is unknown.
     pub const ISOLATED: Self = Self(1 << 4);
-    /// What is inside does not run with it.
-    pub const LATER: Self = Self(1 << 5);
+    /// Its regions are not executed when it is.
+    pub const DEFERRED: Self = Self(1 << 5);
     /// Neither reads nor writes.
     pub const NONE: Self = Self(0);
-    /// What must be assumed of an operation that nobody registered.
+    /// The conservative facts about an unregistered operation.
     const UNKNOWN: Self = Self::READS.with(Self::WRITES).with(Self::PINNED).with(Self::ISOLATED);
 
     pub const fn with(self, other: Self) -> Self {
@@ -37,7 +36,7 @@ impl Facts {
         self.0 & other.0 == other.0
     }
 
-    /// Only whether it reads and writes.
+    /// Restricts the facts to reads and writes.
     #[inline]
     pub const fn effects(self) -> Self {
         Self(self.0 & (Self::READS.0 | Self::WRITES.0))
@@ -59,7 +58,7 @@ impl Facts {
             facts = facts.with(Self::ISOLATED);
         }
         if runs == Some(RegionExecution::Later) {
-            facts = facts.with(Self::LATER);
+            facts = facts.with(Self::DEFERRED);
         }
         facts
     }
@@ -69,6 +68,7 @@ impl Facts {
 pub struct OpFacts(Vec<Facts>);
 
 impl OpFacts {
+    /// Collects the facts about the operations of a registry.
     pub fn new(registry: &Registry) -> Self {
         let (effects, runs) = (registry.column::<Effects>(), registry.column::<RegionExecution>());
         let rows = registry.ops().iter().enumerate().map(|(index, spec)| {
@@ -78,13 +78,13 @@ impl OpFacts {
         Self(rows.collect())
     }
 
-    /// The facts about `op` itself. What its regions do comes on top.
+    /// Returns the facts about `op` itself, without those of its regions.
     #[inline]
-    pub fn get(&self, ir: &Ir, op: Op) -> Facts {
+    pub(crate) fn get(&self, ir: &Ir, op: Op) -> Facts {
         self.0.get(ir.name(op).index()).copied().unwrap_or(Facts::UNKNOWN)
     }
 
-    /// Whether `op` may be erased when nothing uses its results.
+    /// Returns whether `op` may be erased if its results are unused.
     pub fn is_removable(&self, ir: &Ir, op: Op) -> bool {
         let own = self.get(ir, op);
         let stays = own.has(Facts::WRITES) || own.has(Facts::PINNED);
@@ -94,7 +94,7 @@ impl OpFacts {
         let mut inside = ir.walk(op);
         while let Some(op) = inside.next() {
             let facts = self.get(ir, op);
-            if facts.has(Facts::LATER) {
+            if facts.has(Facts::DEFERRED) {
                 inside.skip_inside(op);
             } else if facts.with(self.of_control_flow(ir, op)).has(Facts::WRITES) {
                 return false;
@@ -103,17 +103,17 @@ impl OpFacts {
         true
     }
 
-    /// What an operation does when it runs, where this is what the operations inside do.
-    pub fn with_inside(&self, ir: &Ir, op: Op, inside: Facts) -> Facts {
+    /// Returns the effects of an operation, from the effects inside its regions.
+    pub(crate) fn with_inside(&self, ir: &Ir, op: Op, inside: Facts) -> Facts {
         let own = self.get(ir, op);
-        match own.has(Facts::LATER) {
+        match own.has(Facts::DEFERRED) {
             true => own.effects(),
             false => own.effects().with(inside).with(self.of_control_flow(ir, op)),
         }
     }
 
-    /// What must be assumed of how control flows between the blocks of an operation's regions:
-    /// it may be a loop that never ends.
+    /// Returns the conservative effects of the control flow between the blocks of an operation's
+    /// regions: it may loop forever.
     fn of_control_flow(&self, ir: &Ir, op: Op) -> Facts {
         let several = |&region| ir.entry(region).is_some() && ir.single_block(region).is_none();
         if ir.regions(op).iter().any(several) { Facts::WRITES } else { Facts::NONE }

@@ -1,4 +1,4 @@
-//! `sccp`: what is known on every way that control can take.
+//! `sccp`: sparse conditional constant propagation.
 
 use cotan_dialects::arith::Constant;
 use cotan_ir::{Attr, Block, Builder, Ir, Op, Value};
@@ -18,16 +18,15 @@ use solver::Solver;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "sccp",
-    summary: "Replaces values by constants that they are on every way control can take",
+    summary: "Propagates constants along the executable control flow",
     doc: "\
-Follows control from the start of every function, and computes what is constant: a branch on a
-constant goes one way only, and an argument of a block is constant when it is the same constant
-wherever control comes from; so it is with the regions of conditionals and loops. So it finds what looks unknown to rules that look at one operation at a
-time, such as a variable of a loop that never changes. Arguments of private functions are known from
-their calls, results of functions from what they return. (Sparse conditional constant propagation,
-Wegman and Zadeck 1991.)
+Sparse conditional constant propagation (Wegman and Zadeck 1991). Simulates control flow from the
+entry of every function. A branch on a constant executes one successor; a block argument is constant
+if it is the same constant on every executable edge. Regions of conditionals and loops are treated
+likewise. This finds constants that local rules miss, such as an unchanged loop-carried value.
+Arguments of private functions are known from their calls, results from their returns.
 
-Values are replaced; branches stay as they are: `canonicalize` removes what never runs.
+Values are replaced; branches stay: `canonicalize` removes unreachable code.
 
 ```mlir before
 func.func private @scaled(%x: f64, %factor: f64) -> (f64, f64) {
@@ -79,13 +78,13 @@ func.func @f(%x: f64, %n: i32) -> f64 {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: SccpStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
-    /// What `sccp` counts.
-    struct Counted {
+    /// Statistics of `sccp`.
+    struct SccpStatistics {
         /// Number of values replaced by constants
         num_constants,
         /// Number of operations erased
@@ -105,18 +104,18 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         let constant = Constant::value(&mut builder, loc, attr);
         ir.replace_all_uses(value, constant);
     }
-    // They may use each other's results in any order.
+    // Operations may use results of each other in any order.
     computing.iter().for_each(|&op| ir.set_operands(op, &[]));
     computing.iter().for_each(|&op| ir.erase_op(op));
-    run.count(Counted { num_constants: constants.len(), num_dced: computing.len() });
+    run.count(SccpStatistics { num_constants: constants.len(), num_dced: computing.len() });
     Ok(Change::from(constants.len() + computing.len() > 0))
 }
 
-/// What is to be changed.
+/// The changes to apply.
 struct Findings {
-    /// Values that are constants, and where the constant is put.
+    /// The constant values, and the position of each constant.
     constants: Vec<(Value, Attr, InsertionPoint)>,
-    /// Operations that do nothing but compute constants.
+    /// Operations whose results are all constants.
     computing: IndexSet<Op, FxBuildHasher>,
 }
 

@@ -1,4 +1,4 @@
-//! `strip-debug-info`: locations are forgotten.
+//! `strip-debug-info`: removes locations.
 
 use cotan_ir::{Ir, Loc, Op};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
@@ -6,11 +6,10 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "strip-debug-info",
-    summary: "Forgets where operations and block arguments came from",
+    summary: "Replaces all locations by `unknown`",
     doc: "\
-Gives the operation it runs on, and all operations and block arguments inside, the location
-`unknown`. Printed with locations, nothing refers to a file afterwards. Diagnostics of
-later passes cannot point to the source any more.
+Sets the location of the operation it runs on, and of all operations and block arguments inside, to
+`unknown`. Diagnostics of later passes then have no source position.
 
 ```mlir before
 func.func @f(%a: i32) -> i32 {

@@ -1,4 +1,4 @@
-//! `symbol-dce`: functions and modules that nobody can reach are erased.
+//! `symbol-dce`: dead-symbol elimination.
 
 use cotan_ir::spec::Traits;
 use cotan_ir::symbol_table::SymbolTables;
@@ -10,12 +10,12 @@ use rustc_hash::FxHashSet;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "symbol-dce",
-    summary: "Erases symbols that nothing refers to",
+    summary: "Erases unreferenced symbols",
     doc: "\
-Erases operations with a name (functions, modules) that nothing alive refers to and that nobody
-outside can refer to: those with `private` visibility, and those with `nested` visibility in a
-module that is not visible itself. The outermost module is never visible. Public symbols stay.
-Recursive functions that only refer to each other are erased together.
+Erases symbols (functions, modules) that no live operation refers to and that are invisible from
+outside. Those have `private` visibility, or `nested` visibility in a module that is invisible
+itself. The outermost module is invisible. Public symbols stay. Recursive functions that only refer
+to each other are erased together.
 
 ```mlir before
 func.func @main() {
@@ -45,15 +45,15 @@ func.func private @used() {
 }
 ```
 ",
-    anchor: Anchor::With(Traits::SYMBOL_TABLE, "operations that hold symbols"),
+    anchor: Anchor::Traits(Traits::SYMBOL_TABLE, "operations that hold symbols"),
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: SymbolDceStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
-    /// What `symbol-dce` counts.
-    struct Counted {
+    /// Statistics of `symbol-dce`.
+    struct SymbolDceStatistics {
         /// Number of symbols erased
         num_dced as "num-dce'd",
     }
@@ -72,11 +72,11 @@ fn run(ir: &mut Ir, table: Op, run: &mut PassContext<'_>) -> PassResult {
     liveness.follow();
     let live = liveness.live;
     let erased = erase_dead(ir, table, &live);
-    run.count(Counted { num_dced: erased });
+    run.count(SymbolDceStatistics { num_dced: erased });
     Ok(Change::from(erased > 0))
 }
 
-/// Whether an operation gives itself a name that references mean.
+/// Returns whether an operation defines a symbol.
 fn is_symbol(ir: &Ir, op: Op) -> bool {
     ir.has_traits(op, Traits::SYMBOL) && ir.symbol_name(op).is_some()
 }
@@ -86,7 +86,7 @@ fn visibility(ir: &Ir, op: Op) -> &str {
     attr.and_then(|attr| ir.as_str(attr)).unwrap_or("public")
 }
 
-/// Whether nobody outside can refer to a symbol.
+/// Returns whether a symbol is invisible from outside.
 pub(crate) fn is_private(ir: &Ir, op: Op) -> bool {
     visibility(ir, op) == "private"
 }
@@ -96,13 +96,13 @@ struct Liveness<'a> {
     tables: SymbolTables,
     refs: SymbolRefs,
     live: FxHashSet<Op>,
-    /// Operations that are alive and still to be looked through, and whether the table around
-    /// them is hidden from outside.
+    /// Live operations on the worklist, each with whether the table around it is hidden from
+    /// outside.
     open: Vec<(Op, bool)>,
 }
 
 impl Liveness<'_> {
-    /// Opens what is alive in a table whatever refers to it.
+    /// Marks the symbols of a table that are live without references.
     fn start(&mut self, table: Op, hidden: bool) {
         let ir = self.ir;
         let blocks = ir.regions(table).iter().flat_map(|&region| ir.blocks(region));
@@ -137,7 +137,7 @@ impl Liveness<'_> {
         self.start(op, hidden);
     }
 
-    /// Looks through an operation and what is inside, except inside other tables.
+    /// Visits an operation and those inside it, except in nested symbol tables.
     fn follow_inside(&mut self, root: Op, hidden: bool) {
         let ir = self.ir;
         let mut inside = ir.walk(root);
@@ -153,7 +153,7 @@ impl Liveness<'_> {
         }
     }
 
-    /// Brings what the attributes of `op` refer to alive; names are looked up from `here`.
+    /// Marks the symbols that the attributes of `op` refer to, resolved from `here`.
     fn follow_refs(&mut self, op: Op, here: Op, hidden: bool) {
         let ir = self.ir;
         let refs: Vec<Attr> = self.refs.of(ir, op).collect();
@@ -164,7 +164,7 @@ impl Liveness<'_> {
         for reference in refs {
             let AttrData::SymbolRef(path) = ir.attr_data(reference) else { continue };
             table = outermost;
-            // Every part of `@a::@b` is used.
+            // Every component of `@a::@b` is used.
             for &name in path {
                 let Some(named) = self.tables.of(ir, table).get(name) else { break };
                 if self.live.insert(named) {

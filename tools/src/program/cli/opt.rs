@@ -181,7 +181,12 @@ fn pass_flags(passes: &PassRegistry) -> impl Iterator<Item = Arg> {
         flag.num_args(0..=1).require_equals(true).default_missing_value("")
     });
     let pipelines = passes.pipelines().iter();
-    singles.chain(pipelines.map(move |it| flag(it.name, it.summary).action(ArgAction::SetTrue)))
+    let pipelines = pipelines.map(move |it| flag(it.name, it.summary).action(ArgAction::SetTrue));
+    let former = passes.former_names().map(|name| {
+        let flag = Arg::new(name).long(name).hide(true).action(ArgAction::Append);
+        flag.num_args(0..=1).require_equals(true).default_missing_value("")
+    });
+    singles.chain(pipelines).chain(former)
 }
 
 /// [`cotan_passes::VerifyEach`] as it is written.

@@ -15,7 +15,8 @@ pub fn from_arguments(
     args: &[String],
 ) -> Result<Pipeline, Vec<Report>> {
     check_names(program, settings)?;
-    let is_pass = |name: &str| program.passes.names().any(|known| known == name);
+    let passes = &program.passes;
+    let is_pass = |name: &str| passes.names().chain(passes.former_names()).any(|it| it == name);
     let flags = cli::passes_in_order(args, is_pass);
     let (place, text) = match (&settings.pipeline, flags.is_empty()) {
         (Some(_), false) => {
@@ -64,7 +65,9 @@ fn check_names(program: &Program, settings: &Settings) -> Result<(), Vec<Report>
     let reports: Vec<Report> = unknown
         .map(|(flag, name)| {
             let known = program.passes.passes().iter().map(|pass| pass.name);
-            let hint = nearest(name, known).map(|near| format!("; did you mean `{near}`?"));
+            let near = || nearest(name, known).map(|near| format!("; did you mean `{near}`?"));
+            let renamed = program.passes.renamed(name);
+            let hint = renamed.map(|current| format!("; it is now `{current}`")).or_else(near);
             let message = format!("{flag}: there is no pass `{name}`{}", hint.unwrap_or_default());
             Report::error(Site::Nowhere, message)
         })

@@ -1,4 +1,4 @@
-//! Bulk operations by rules, one step at a time.
+//! Batching by local rules.
 
 use cotan_dialects::autodiff::batch::BulkRules;
 use cotan_ir::rewrite::{Rule, RuleSet, Settings, rewrite};
@@ -7,14 +7,14 @@ use cotan_pass::pass::PassContext;
 use cotan_transforms::generic::op_facts::OpFacts;
 use std::sync::Arc;
 
-/// How many rules are applied before operations are looked at as if they had been there from the start: a
-/// body needs a step for each of its operations, which is no sign of going on and on.
-const AT_ONCE: usize = 32;
+/// The number of rule applications per round. Each body needs a step for each of its operations, so
+/// a single round could look endless.
+const REWRITES_PER_ROUND: usize = 32;
 
-/// How many rules are applied for each operation that was there: many more than are needed.
-const FOR_EACH: usize = 256;
+/// The maximal number of rule applications per original operation, far more than needed.
+const MAX_REWRITES_PER_OP: usize = 256;
 
-/// Every rule, each once.
+/// Returns every rule once.
 pub fn rules(registry: &Registry) -> Vec<&'static Rule> {
     let mut all: Vec<&'static Rule> = Vec::new();
     for rule in registry.column::<BulkRules>().iter().flatten().flat_map(|own| own.0) {
@@ -25,28 +25,28 @@ pub fn rules(registry: &Registry) -> Vec<&'static Rule> {
     all
 }
 
-/// Applies the rules that are wanted until none applies any more; how many were applied, and whether
+/// Applies the selected rules to a fixpoint; returns the number of applications, and whether
 /// anything changed.
 pub fn apply(ir: &mut Ir, root: Op, wanted: &[String], run: &mut PassContext<'_>) -> (usize, bool) {
     let registry = Arc::clone(ir.registry());
     let column = registry.column::<BulkRules>();
-    let mut chosen = RuleSet::new(&registry);
+    let mut selected = RuleSet::new(&registry);
     for rule in rules(&registry) {
         if wanted.is_empty() || wanted.iter().any(|name| name == rule.name) {
             let own = |name: OpName| column.get(name.index()).and_then(Option::as_ref);
             let has = |own: &BulkRules| own.0.iter().any(|own| std::ptr::eq(*own, rule));
-            chosen = chosen.with(&registry, rule, |name, _| own(name).is_some_and(has));
+            selected = selected.with(&registry, rule, |name, _| own(name).is_some_and(has));
         }
     }
     let facts = OpFacts::new(&registry);
-    let most = FOR_EACH * ir.walk(root).count();
+    let most = MAX_REWRITES_PER_OP * ir.walk(root).count();
     let (mut applied, mut changed) = (0, false);
     while applied < most {
         let settings = Settings {
-            rules: &chosen,
+            rules: &selected,
             block_rules: None,
             removable: &|ir, op| facts.is_removable(ir, op),
-            max_rewrites: Some(AT_ONCE),
+            max_rewrites: Some(REWRITES_PER_ROUND),
             watch: run.watch(),
         };
         let summary = rewrite(ir, root, settings);

@@ -1,4 +1,4 @@
-//! The code of a function written again, with maps beside its values.
+//! Emission of the body of a function with maps.
 
 use super::PASS;
 use cotan_dialects::ad::request::changing;
@@ -11,16 +11,17 @@ use cotan_ir::{Block, Builder, Editor, Ir, Loc, Mapping, Op, Translator, Type, V
 use cotan_transforms::array::loops_to_folds::loops_to_folds_in;
 use cotan_transforms::generic::inline::{inline_all_calls, kept_calls};
 
-/// Where maps begin.
-pub struct Starts {
-    /// The space that all of them begin at.
+/// The initial maps.
+pub struct InitialMaps {
+    /// The common domain of all maps.
     pub domain: Type,
-    /// The maps to arguments that change, by their places.
+    /// The maps to active arguments, by argument index.
     pub maps: Vec<(usize, Value)>,
 }
 
-impl Starts {
-    /// At what arguments change by: the map to each is the one that takes it out of all of them.
+impl InitialMaps {
+    /// Starts from the tangents of the arguments: the map to each is the projection from the tuple
+    /// of all.
     pub fn own(ir: &mut Ir, entry: Block, originals: &[Value], loc: Loc, wrt: &[usize]) -> Self {
         let b = &mut Editor::at_end(ir, entry);
         let spaces: Vec<Type> = wrt.iter().map(|&at| space(b, originals[at])).collect();
@@ -35,29 +36,29 @@ impl Starts {
     }
 }
 
-/// The code of a function, written with maps.
-pub struct Written {
-    /// What the function gives.
+/// The emitted body of a function with maps.
+pub struct MappedCode {
+    /// The results of the function.
     pub values: Vec<Value>,
-    /// The maps to results that change.
-    pub maps: Changes,
+    /// The maps to active results.
+    pub maps: ResultMaps,
 }
 
-/// Maps to the results of a function that change.
-pub struct Changes {
+/// Maps to the active results of a function.
+pub struct ResultMaps {
     domain: Type,
-    /// One by one.
+    /// The individual maps.
     pub each: Vec<Value>,
 }
 
-impl Changes {
-    /// One map to all of them.
+impl ResultMaps {
+    /// Emits one map to all of them.
     pub fn whole(&self, b: &mut Builder<'_>, loc: Loc) -> Value {
         match self.each[..] {
             [map] => map,
             [] => {
-                let nothing = together(b, &[]);
-                let ty = linear_map_type::of(b.store_mut(), self.domain, nothing);
+                let empty = together(b, &[]);
+                let ty = linear_map_type::of(b.store_mut(), self.domain, empty);
                 Zero::value(b, loc, ty)
             }
             _ => Vcat::value(b, loc, &self.each),
@@ -65,22 +66,20 @@ impl Changes {
     }
 }
 
-/// Writes the code of a function of one block into a block that takes arguments like its own first, with
-/// maps that begin somewhere. Calls become calls of what is needed for them, else their code stands in place
-/// of them.
+/// Emits the body of a function of one block into a block whose arguments start with those of the
+/// function. Calls become calls of the needed Jacobians, or are inlined.
 ///
-/// # Errors
-/// That it is not known of an operation what map it is.
+/// # Errors An operation whose map is unknown.
 pub fn write(
     ir: &mut Ir,
     function: Op,
     entry: Block,
     loc: Loc,
-    starts: Starts,
+    starts: InitialMaps,
     callees: Option<&mut Callees>,
-) -> Result<Written, NotDifferentiable> {
+) -> Result<MappedCode, NotDifferentiable> {
     if ad::names_rule(ir, function) {
-        return Err(refused(ir, function, "it names a derivative of its own"));
+        return Err(refused(ir, function, "it has a custom derivative"));
     }
     let copy = ir.clone_op(function, &mut Mapping::default());
     ir.insert_after(copy, function);
@@ -93,7 +92,7 @@ pub fn write(
         maps.kept_calls = kept_calls(ir, copy);
     }
     let written = write_code(ir, copy, entry, loc, (starts, maps), callees);
-    // After a refusal, what was being made may still see it.
+    // After a rejection, the incomplete function may still refer to the copy.
     match written {
         Ok(_) => ir.erase_op(copy),
         Err(_) => ir.detach_op(copy),
@@ -106,9 +105,9 @@ fn write_code(
     function: Op,
     entry: Block,
     loc: Loc,
-    (starts, mut maps): (Starts, Maps),
+    (starts, mut maps): (InitialMaps, Maps),
     mut callees: Option<&mut Callees>,
-) -> Result<Written, NotDifferentiable> {
+) -> Result<MappedCode, NotDifferentiable> {
     let Func { body, .. } = ir.verified(function);
     let block = ir.single_block(body).expect("others are refused");
     let originals: Vec<Value> = ir.args(block).collect();
@@ -119,15 +118,15 @@ fn write_code(
     let end = ir.last_op(block).expect("a verified function returns");
     let returned: Vec<Value> = ir.operands(end).collect();
 
-    let Starts { domain, maps: first } = starts;
+    let InitialMaps { domain, maps: first } = starts;
     maps.callees = callees.as_deref_mut().map(std::mem::take);
     for (at, map) in first {
         maps.set(originals[at], map);
     }
     let mut t = Translator::new(Editor::at_end(ir, entry)).by_rule(PASS.name);
     let values = t.block(block, &args, &mut |t, op| maps.step(t, op));
-    if let (Some(callees), Some(lent)) = (callees, maps.callees.take()) {
-        *callees = lent;
+    if let (Some(callees), Some(returned_callees)) = (callees, maps.callees.take()) {
+        *callees = returned_callees;
     }
     let values = values?;
     let b = &mut Builder::at_end(ir, entry);
@@ -142,16 +141,16 @@ fn write_code(
             }
         });
     }
-    Ok(Written { values, maps: Changes { domain, each } })
+    Ok(MappedCode { values, maps: ResultMaps { domain, each } })
 }
 
-/// The space of what a value changes by.
+/// Returns the tangent space of a value.
 pub fn space(b: &mut Builder<'_>, of: Value) -> Type {
     let ty = b.ty(of);
     tangent_type(b.store_mut(), ty).expect("it changes")
 }
 
-/// The map from all that changes to one part of it.
+/// Emits the projection from a tuple of spaces.
 fn projection(b: &mut Builder<'_>, loc: Loc, spaces: &[Type], at: usize) -> Value {
     let space = spaces[at];
     let same = linear_map_type::of(b.store_mut(), space, space);

@@ -10,16 +10,16 @@ use cotan_dialects::tuple::{Get, Pack};
 use cotan_dialects::unf::state_of;
 use cotan_ir::{Block, Builder, Editor, Ir, Loc, Op, Translator, Type, Value};
 
-/// A derivative that was made.
+/// An emitted derivative.
 pub struct UnfDerivative {
     /// The function.
     pub function: Op,
-    /// How many steps it has.
+    /// The number of its steps.
     pub steps: usize,
 }
 
-/// Puts a private function after one in unary normal form, which gives its values and the cotangents
-/// of its arguments.
+/// Emits a private function after one in unary normal form, which returns its values and the
+/// cotangents of its arguments.
 pub fn derivative(ir: &mut Ir, function: Op) -> Result<UnfDerivative, NotDifferentiable> {
     let loc = ir.loc(function);
     let loc = ir.store.derived_loc(loc, "differentiate-unf");
@@ -27,40 +27,42 @@ pub fn derivative(ir: &mut Ir, function: Op) -> Result<UnfDerivative, NotDiffere
     let name = format!("{base}_vjp");
     let name = ir.store.string_attr(&name);
     let (ty, body) = (ir.store.function_type(&[], &[]), ir.create_region());
-    let made = Func::build(&mut Builder::after(ir, function), loc, name, ty, body);
+    let created = Func::build(&mut Builder::after(ir, function), loc, name, ty, body);
     let entry = ir.append_new_block(body, &[], loc);
-    let filled = Making { ir: &mut *ir, entry, loc, made: Vec::new(), steps: 0 }.fill(function);
-    let steps = filled.inspect_err(|_| ir.detach_op(made))?;
+    let built =
+        UnfDerivativeBuilder { ir: &mut *ir, entry, loc, continuations: Vec::new(), steps: 0 }
+            .build(function);
+    let steps = built.inspect_err(|_| ir.detach_op(created))?;
     let end = ir.last_op(entry).expect("it was ended");
     let types =
         |values: Vec<Value>| values.into_iter().map(|value| ir.ty(value)).collect::<Vec<_>>();
     let (inputs, results) = (types(ir.args(entry).collect()), types(ir.operands(end).collect()));
     let ty = ir.store.function_type(&inputs, &results);
-    Func::set_function_type(ir, made, ty);
-    share_facts(ir, function, made);
-    Ok(UnfDerivative { function: made, steps })
+    Func::set_function_type(ir, created, ty);
+    share_facts(ir, function, created);
+    Ok(UnfDerivative { function: created, steps })
 }
 
-struct Making<'a> {
+struct UnfDerivativeBuilder<'a> {
     ir: &'a mut Ir,
-    /// The code of the derivative.
+    /// The body of the derivative.
     entry: Block,
     loc: Loc,
     /// The continuations so far.
-    made: Vec<Value>,
+    continuations: Vec<Value>,
     steps: usize,
 }
 
-/// A continuation, and the types of the cotangents that it takes.
+/// A continuation, and the types of its arguments.
 #[derive(Clone)]
-struct Cont {
+struct ContinuationFunction {
     function: Value,
-    takes: Vec<Type>,
+    arg_types: Vec<Type>,
 }
 
-impl Making<'_> {
-    /// Writes the code, and returns how many steps there were.
-    fn fill(mut self, function: Op) -> Result<usize, NotDifferentiable> {
+impl UnfDerivativeBuilder<'_> {
+    /// Emits the body; returns the number of steps.
+    fn build(mut self, function: Op) -> Result<usize, NotDifferentiable> {
         let body = self.ir.verified::<Func>(function).body;
         let from = self.ir.single_block(body).expect("it has steps");
         let end = self.ir.last_op(from).expect("a verified function returns");
@@ -68,7 +70,7 @@ impl Making<'_> {
         let start = ops.iter().copied().find(|&op| self.ir.is::<Pack>(op));
         let start = start.filter(|&op| op == ops[0]);
         let Some(start) = start else {
-            return Err(refused(self.ir, function, "it does not begin with a state"));
+            return Err(refused(self.ir, function, "its first operation does not create a state"));
         };
         let originals: Vec<Value> = self.ir.args(from).collect();
         let args: Vec<Value> = originals.iter().map(|&arg| self.arg_like(arg)).collect();
@@ -76,7 +78,7 @@ impl Making<'_> {
         let seeds: Vec<Option<Value>> = returned.iter().map(|&it| self.seed(it)).collect();
 
         let mut continuation = self.identity(start);
-        let (mut state, rho) = (self.ir.result(start, 0), continuation.takes.clone());
+        let (mut state, rho) = (self.ir.result(start, 0), continuation.arg_types.clone());
         let mut t = Translator::new(Editor::at_end(self.ir, self.entry));
         for (&original, &arg) in originals.iter().zip(&args) {
             t.map(original, arg);
@@ -97,37 +99,46 @@ impl Making<'_> {
         let values: Vec<Value> = returned.iter().map(|&it| mapping.value(it)).collect();
         let seed = self.cotangents(&returned, &seeds, state, &continuation)?;
         let found = self.apply_in(self.entry, &continuation, seed);
-        let is_linear = self.made.iter().all(|&function| self.ir.has_one_use(function));
+        let is_linear = self.continuations.iter().all(|&function| self.ir.has_one_use(function));
         assert!(is_linear, "every continuation is used once");
-        let mut given = values;
+        let mut outputs = values;
         for (at, &original) in originals.iter().enumerate() {
             let ty = self.ir.ty(original);
             if tangent_type(&mut self.ir.store, ty).is_some() {
                 let b = &mut Builder::at_end(self.ir, self.entry);
                 let cotangent = Get::value(b, self.loc, found, at as i64);
                 name_like(self.ir, cotangent, original);
-                given.push(cotangent);
+                outputs.push(cotangent);
             }
         }
-        Return::build(&mut Builder::at_end(self.ir, self.entry), self.loc, &given);
+        Return::build(&mut Builder::at_end(self.ir, self.entry), self.loc, &outputs);
         Ok(self.steps)
     }
 
-    /// The identity on the cotangents of a state.
-    fn identity(&mut self, start: Op) -> Cont {
+    /// Emits the identity on the cotangents of a state.
+    fn identity(&mut self, start: Op) -> ContinuationFunction {
         let entries = self.ir.operands(start).map(|value| self.ir.ty(value)).collect::<Vec<_>>();
-        let takes: Vec<Type> = entries.into_iter().map(|ty| cotangent_type(self.ir, ty)).collect();
-        self.lambda(&takes, &takes, |_, _, cotangents| Ok(cotangents)).expect("it refuses nothing")
+        let arg_types: Vec<Type> =
+            entries.into_iter().map(|ty| cotangent_type(self.ir, ty)).collect();
+        self.lambda(&arg_types, &arg_types, |_, _, cotangents| Ok(cotangents))
+            .expect("it refuses nothing")
     }
 
-    /// A continuation after a step becomes one before it.
-    fn before(&mut self, step: Op, after: Cont, rho: &[Type]) -> Result<Cont, NotDifferentiable> {
+    /// Emits the continuation before a step from the one after it.
+    fn before(
+        &mut self,
+        step: Op,
+        after: ContinuationFunction,
+        rho: &[Type],
+    ) -> Result<ContinuationFunction, NotDifferentiable> {
         let entries = self.ir.store.as_tuple(self.ir.ty(self.ir.result(step, 0)));
         let entries = entries.unwrap_or_default().to_vec();
-        let takes: Vec<Type> = entries.into_iter().map(|ty| cotangent_type(self.ir, ty)).collect();
-        self.lambda(&takes, rho, |this, block, cotangent| {
+        let arg_types: Vec<Type> =
+            entries.into_iter().map(|ty| cotangent_type(self.ir, ty)).collect();
+        self.lambda(&arg_types, rho, |this, block, cotangent| {
             let b = &mut Builder::at_end(this.ir, block);
-            let parts = (0..takes.len()).map(|at| Get::value(b, this.loc, cotangent, at as i64));
+            let parts =
+                (0..arg_types.len()).map(|at| Get::value(b, this.loc, cotangent, at as i64));
             let parts: Vec<Value> = parts.collect();
             let before = jacobian::write(this.ir, block, step, parts)?;
             let before = Pack::value(&mut Builder::at_end(this.ir, block), this.loc, &before);
@@ -137,38 +148,39 @@ impl Making<'_> {
         })
     }
 
-    /// A function from cotangents to cotangents.
+    /// Emits a function from cotangents to cotangents.
     fn lambda(
         &mut self,
-        takes: &[Type],
-        gives: &[Type],
+        arg_types: &[Type],
+        result_types: &[Type],
         write: impl FnOnce(&mut Self, Block, Value) -> Result<Value, NotDifferentiable>,
-    ) -> Result<Cont, NotDifferentiable> {
-        let [state, result] = [takes, gives].map(|types| state_of(&mut self.ir.store, types));
+    ) -> Result<ContinuationFunction, NotDifferentiable> {
+        let [state, result] =
+            [arg_types, result_types].map(|types| state_of(&mut self.ir.store, types));
         let region = self.ir.create_region();
         let block = self.ir.append_new_block(region, &[state], self.loc);
         let cotangent = self.ir.arg(block, 0);
         self.ir.name_value(cotangent, "c");
-        let given = write(self, block, cotangent)?;
-        closure::Yield::build(&mut Builder::at_end(self.ir, block), self.loc, &[given]);
+        let outputs = write(self, block, cotangent)?;
+        closure::Yield::build(&mut Builder::at_end(self.ir, block), self.loc, &[outputs]);
         let ty = self.ir.store.function_type(&[state], &[result]);
         let b = &mut Builder::at_end(self.ir, self.entry);
         let lambda = closure::Lambda::build(b, self.loc, region, ty);
         let function = self.ir.result(lambda, 0);
         self.ir.name_value(function, "k");
-        self.made.push(function);
-        Ok(Cont { function, takes: takes.to_vec() })
+        self.continuations.push(function);
+        Ok(ContinuationFunction { function, arg_types: arg_types.to_vec() })
     }
 
-    /// The cotangents of the last state: those of the results, and structural zeros.
+    /// Emits the cotangents of the last state: those of the results, and structural zeros.
     fn cotangents(
         &mut self,
         returned: &[Value],
         seeds: &[Option<Value>],
         state: Value,
-        last: &Cont,
+        last: &ContinuationFunction,
     ) -> Result<Value, NotDifferentiable> {
-        let mut entries: Vec<Option<Value>> = vec![None; last.takes.len()];
+        let mut entries: Vec<Option<Value>> = vec![None; last.arg_types.len()];
         for (&value, &seed) in returned.iter().zip(seeds) {
             let get = self.ir.def_op(value).and_then(|op| self.ir.get::<Get>(op));
             let Some(get) = get.filter(|get| get.tuple == state) else {
@@ -183,26 +195,26 @@ impl Making<'_> {
         }
         let zeros = entries
             .into_iter()
-            .zip(&last.takes)
+            .zip(&last.arg_types)
             .map(|(entry, &ty)| entry.unwrap_or_else(|| zero(self.ir, self.entry, self.loc, ty)));
         let entries: Vec<Value> = zeros.collect();
         Ok(Pack::value(&mut Builder::at_end(self.ir, self.entry), self.loc, &entries))
     }
 
-    fn apply_in(&mut self, block: Block, to: &Cont, cotangent: Value) -> Value {
+    fn apply_in(&mut self, block: Block, to: &ContinuationFunction, cotangent: Value) -> Value {
         let b = &mut Builder::at_end(self.ir, block);
         let apply = closure::Apply::build(b, self.loc, to.function, &[cotangent]);
         self.ir.result(apply, 0)
     }
 
-    /// An argument like one of the function.
+    /// Adds an argument like one of the function.
     fn arg_like(&mut self, arg: Value) -> Value {
         let new = self.ir.add_block_arg(self.entry, self.ir.ty(arg), self.loc);
         self.ir.set_value_name(new, self.ir.value_name(arg));
         new
     }
 
-    /// An argument for the cotangent of a result, if it has one.
+    /// Adds an argument for the cotangent of a result, if it is active.
     fn seed(&mut self, of: Value) -> Option<Value> {
         let ty = self.ir.ty(of);
         let ty = tangent_type(&mut self.ir.store, ty)?;

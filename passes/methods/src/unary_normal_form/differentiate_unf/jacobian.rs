@@ -6,8 +6,8 @@ use cotan_dialects::tuple::{Get, Pack};
 use cotan_dialects::unf::{Apply, Pair, Part, Proj, Var, Zero};
 use cotan_ir::{Block, Builder, Ir, Loc, Op, Type, Value};
 
-/// Writes at the end of a block the cotangents of the entries before a step, given those after it. The
-/// state before it is known there.
+/// Emits the cotangents of the entries before a step from those after it, at the end of a block.
+/// The state before it is available there.
 pub fn write(
     ir: &mut Ir,
     block: Block,
@@ -33,7 +33,7 @@ pub fn write(
         let pair = after.pop().expect("a verified step has an entry");
         let entries = ir.store.as_tuple(ir.ty(state)).unwrap_or_default();
         let paired = entries[entries.len() - at(count)..].to_vec();
-        // The cotangent of a tuple without tangents is `tuple<>`, which has no parts to get.
+        // The cotangent of a tuple without tangents is `tuple<>`, which has no components.
         let parts =
             paired.into_iter().zip(0..).map(|(ty, index)| match has_tangent(&ir.store, ty) {
                 true => Get::value(&mut Builder::at_end(ir, block), loc, pair, index),
@@ -59,7 +59,7 @@ pub fn write(
     applied(ir, block, loc, &apply, after)
 }
 
-/// Of what applies an operation: by its own transposed Jacobian, at the entries that it reads.
+/// Emits the transposed Jacobian of an applied operation, at the entries that it reads.
 fn applied(
     ir: &mut Ir,
     block: Block,
@@ -67,22 +67,22 @@ fn applied(
     apply: &Apply,
     mut after: Vec<Value>,
 ) -> Result<Vec<Value>, NotDifferentiable> {
-    let taken = apply.taken(ir).expect("a verified step takes what there is");
+    let read = apply.taken(ir).expect("a verified step reads existing entries");
     let before = ir.store.as_tuple(ir.ty(apply.state)).map_or(0, <[Type]>::len);
-    let given = after.split_off(before);
+    let seeds_of_results = after.split_off(before);
     let b = &mut Builder::at_end(ir, block);
-    let args = taken.iter().map(|&at| Get::value(b, loc, apply.state, at as i64));
+    let args = read.iter().map(|&at| Get::value(b, loc, apply.state, at as i64));
     let args: Vec<Value> = args.collect();
     let real = |ir: &Ir, value| has_tangent(&ir.store, ir.ty(value));
-    let places: Vec<usize> = (0..args.len()).filter(|&at| real(ir, args[at])).collect();
-    let wrt: Vec<Value> = places.iter().map(|&at| args[at]).collect();
+    let active: Vec<usize> = (0..args.len()).filter(|&at| real(ir, args[at])).collect();
+    let wrt: Vec<Value> = active.iter().map(|&at| args[at]).collect();
     let seeds: Vec<Option<Value>> =
-        given.into_iter().map(|it| Some(it).filter(|&it| real(ir, it))).collect();
+        seeds_of_results.into_iter().map(|it| Some(it).filter(|&it| real(ir, it))).collect();
     let from = ir.single_block(apply.body).expect("a verified body is one block");
     let (_, parts) = Continuation::of_block(ir, (from, block), &args, &wrt, |_, _| seeds)?;
-    for (place, part) in places.into_iter().zip(parts) {
+    for (place, part) in active.into_iter().zip(parts) {
         if let Some(part) = part {
-            add_to(ir, block, loc, &mut after[taken[place]], part);
+            add_to(ir, block, loc, &mut after[read[place]], part);
         }
     }
     Ok(after)
@@ -92,13 +92,13 @@ fn add_to(ir: &mut Ir, block: Block, loc: Loc, sum: &mut Value, part: Value) {
     *sum = add(&mut Builder::at_end(ir, block), loc, *sum, part);
 }
 
-/// The structural zero of what values of a type change by.
+/// Emits the structural zero of the changes of a type.
 pub fn zero(ir: &mut Ir, block: Block, loc: Loc, ty: Type) -> Value {
     let ty = cotangent_type(ir, ty);
     Zero::value(&mut Builder::at_end(ir, block), loc, ty)
 }
 
-/// The type of the cotangents of values of a type: `tuple<>` where there are none.
+/// Returns the type of the cotangents of values of a type: `tuple<>` for discrete ones.
 pub fn cotangent_type(ir: &mut Ir, ty: Type) -> Type {
     let none = cotan_dialects::unf::state_of(&mut ir.store, &[]);
     cotan_dialects::autodiff::tangent_type(&mut ir.store, ty).unwrap_or(none)

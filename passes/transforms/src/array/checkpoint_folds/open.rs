@@ -1,4 +1,4 @@
-//! Segments of folds whose number of steps is known only when the program runs.
+//! Segments of folds with a dynamic trip count.
 
 use super::write::Segments;
 use cotan_dialects::arith::{Constant, Divsi, Fptosi, IndexCast, Maxsi, Remsi};
@@ -7,18 +7,19 @@ use cotan_dialects::math::{Powf, Roundeven};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Builder, Symbol, Type, Value};
 
-/// A number of steps that is no constant.
+/// A dynamic trip count.
 pub struct Open {
-    /// How many steps there are.
+    /// The trip count.
     pub steps: Poly,
-    /// The name of the width.
+    /// The dimension parameter of the segment width.
     pub width: Symbol,
-    /// The names of the digits, single steps first.
+    /// The dimension parameters of the digits, single steps first.
     pub digits: Vec<Symbol>,
 }
 
 impl Segments {
-    /// Computes the width and the digits, and does what is done where they are sizes.
+    /// Binds the width and the digits to dimension parameters, and emits the folds over segments
+    /// inside.
     pub fn bound(
         &self,
         b: &mut Builder<'_>,
@@ -33,7 +34,7 @@ impl Segments {
         })
     }
 
-    /// As many segments of a power as there are in the rest, and so on with what is left over.
+    /// Binds the digit of a power and of all smaller ones, computed from the remaining steps.
     fn digits(
         &self,
         b: &mut Builder<'_>,
@@ -45,8 +46,8 @@ impl Segments {
         let name = open.digits[power];
         if power == 0 {
             return self.with_dim(b, name, rest, results, |b| {
-                let given = self.all(b, states);
-                self.of_size(b, given, results)
+                let results_in = self.all(b, states);
+                self.of_size(b, results_in, results)
             });
         }
         let steps = index_of_size(b, self.loc, &self.sizes.steps(power));
@@ -68,11 +69,11 @@ impl Segments {
         let text = b.text(name).to_owned();
         let parameter = b.store_mut().string_attr(&text);
         let body = region::build(b, self.loc, &[], |b, _| body(b));
-        let made = WithDim::build(b, self.loc, size, parameter, body, results);
-        b.results(made).collect()
+        let with_dim = WithDim::build(b, self.loc, size, parameter, body, results);
+        b.results(with_dim).collect()
     }
 
-    /// The nearest integer to the root of the number of steps, but 1 for 0.
+    /// Returns the trip count's root rounded to the nearest integer, at least 1.
     fn width(&self, b: &mut Builder<'_>, open: &Open) -> Value {
         let loc = self.loc;
         let exponent = b.store_mut().f64_attr(1.0 / open.digits.len() as f64);
@@ -87,19 +88,24 @@ impl Segments {
         Maxsi::value(b, loc, root, one)
     }
 
-    /// What is kept, as arrays of the size that the fold gives: the digits say the same number, but nobody
-    /// knows.
-    fn of_size(&self, b: &mut Builder<'_>, mut given: Vec<Value>, results: &[Type]) -> Vec<Value> {
+    /// Rebuilds per-step results as arrays of the types that the fold returns. Their sizes are
+    /// equal, but expressed by the digits.
+    fn of_size(
+        &self,
+        b: &mut Builder<'_>,
+        mut results_in: Vec<Value>,
+        results: &[Type],
+    ) -> Vec<Value> {
         let states = self.types.len();
-        for (kept, &ty) in given.iter_mut().zip(results).skip(states) {
-            let array = *kept;
+        for (stacked, &ty) in results_in.iter_mut().zip(results).skip(states) {
+            let array = *stacked;
             let loc = self.loc;
             let body = region::build(b, loc, &[Type::INDEX], |b, at| {
                 vec![Index::value(b, loc, array, at)]
             });
             let build = Build::build(b, loc, body, &[ty]);
-            *kept = b.result(build, 0);
+            *stacked = b.result(build, 0);
         }
-        given
+        results_in
     }
 }

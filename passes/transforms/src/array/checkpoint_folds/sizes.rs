@@ -1,4 +1,4 @@
-//! How many steps a segment has.
+//! Segment sizes of folds.
 
 use super::open::Open;
 use cotan_dialects::BindsDim;
@@ -7,22 +7,22 @@ use cotan_dialects::interfaces::sizes::free_name;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Builder, Ir, Op, Shape, Symbol};
 
-/// The number of steps of a fold, in base `width`: its digits say how many segments there are of each
-/// power of that.
+/// The trip count of a fold in base `width`; digit `k` is the number of segments of `width^k`
+/// steps.
 pub struct Sizes {
-    /// How many segments of one power are one of the next.
+    /// The base: the number of segments per segment of the next power.
     pub width: Poly,
-    /// How many segments there are of each power, single steps first.
+    /// The number of segments of each power, single steps first.
     pub digits: Vec<Poly>,
-    /// How these are called, if they are known only when the program runs.
+    /// The names of dynamic sizes.
     pub open: Option<Open>,
 }
 
 impl Sizes {
-    /// Those of a fold; `None` if there are so few steps that nothing is to be cut.
+    /// Returns the segment sizes of a fold; `None` if it has too few steps.
     pub fn of(ir: &mut Ir, op: Op, levels: usize) -> Option<Self> {
         let fold: Fold = ir.verified(op);
-        let array = fold.operands.iter(ir).next().expect("a verified fold goes over arrays");
+        let array = fold.operands.iter(ir).next().expect("a verified fold has array operands");
         let steps = Shape::of(&ir.store, ir.ty(array))?.sizes[fold.axis as usize].clone();
         match steps.as_constant() {
             Some(steps) => Self::known(steps, levels),
@@ -54,29 +54,35 @@ impl Sizes {
         Self { width: Poly::parameter(width), digits, open }
     }
 
-    /// How many steps a segment of a power has.
+    /// Returns the number of steps of a segment of a power.
     pub fn steps(&self, power: usize) -> Poly {
         let steps = (0..power).try_fold(Poly::constant(1), |steps, _| steps.mul(&self.width));
-        steps.expect("there are at least so many steps")
+        steps.expect("the power is at most the trip count")
     }
 
-    /// The powers of which there may be segments, the largest one first, and how many steps there are
-    /// before these.
+    /// Returns the powers that may have segments, the largest one first, each with the number of
+    /// steps before its segments.
     pub fn parts(&self) -> Vec<(usize, Poly)> {
         let mut before = Poly::default();
         let powers = (0..self.digits.len()).rev();
         let part = |power: usize| {
             let steps = self.digits[power].mul(&self.steps(power));
             let after = steps.and_then(|steps| before.add(&steps));
-            (power, std::mem::replace(&mut before, after.expect("there are so many steps")))
+            (
+                power,
+                std::mem::replace(
+                    &mut before,
+                    after.expect("the product is at most the trip count"),
+                ),
+            )
         };
         powers.map(part).collect()
     }
 }
 
-/// The nearest integer to the root of a number, but 1 for 0.
+/// Returns the nearest integer to a root, at least 1.
 fn root(number: u64, degree: u32) -> u64 {
-    // Beyond (2 w + 1)^degree / 2^degree the next integer is nearer.
+    // Above (2 w + 1)^degree / 2^degree, the next integer is nearer.
     let power = |base: u64| u128::from(base).checked_pow(degree).unwrap_or(u128::MAX);
     let scaled = u128::from(number).saturating_mul(1 << degree);
     let first = (number as f64).powf(1.0 / f64::from(degree)) as u64;
@@ -86,7 +92,7 @@ fn root(number: u64, degree: u32) -> u64 {
     nearest
 }
 
-/// A name for a dimension parameter that is known neither around an operation nor inside.
+/// Returns a name for a dimension parameter that is unused around an operation and inside it.
 pub fn free_inside(ir: &mut Ir, op: Op, wanted: &str) -> Symbol {
     free_name(&mut Builder::detached(ir), wanted, |ir, name| {
         is_known_around(ir, op, name) || ir.walk(op).any(|op| BindsDim::of(ir, op) == Some(name))

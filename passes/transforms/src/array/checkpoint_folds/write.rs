@@ -1,4 +1,4 @@
-//! Writing a fold as folds of segments.
+//! Emits a fold as nested folds over segments.
 
 use super::sizes::Sizes;
 use cotan_dialects::ad::{self, Checkpoint};
@@ -7,33 +7,33 @@ use cotan_dialects::array::{Concat, Fold, Index, Iota, Reshape, Transpose, regio
 use cotan_ir::dims::Poly;
 use cotan_ir::{Attr, Builder, InsertPoint, Loc, Op, Region, Shape, Type, Value};
 
-/// A fold that is being cut.
+/// A fold that is being divided.
 pub struct Segments {
     pub loc: Loc,
     pub sizes: Sizes,
     /// The types of its states.
     pub types: Vec<Type>,
-    /// What it goes over, along the first dimension.
+    /// Its array operands, with the folded axis first.
     operands: Vec<Value>,
     body: Region,
     right: Option<Attr>,
-    /// What it keeps at each step.
+    /// The shapes of its per-step results.
     rows: Vec<Shape>,
 }
 
-/// Which step it is: a sum of multiples of the arguments of the folds around.
-type Step = Affine<Value>;
+/// The index of a step: an affine combination of the indices of the enclosing folds.
+type StepIndex = Affine<Value>;
 
-/// Writes a fold again, in segments; gives what it gives.
+/// Emits a fold in segments; returns its results.
 pub fn write(b: &mut Builder<'_>, loc: Loc, op: Op, mut sizes: Sizes) -> Vec<Value> {
     let fold: Fold = b.verified(op);
     let operands: Vec<Value> = fold.operands.iter(b).collect();
     let operands = operands.into_iter().map(|it| in_front(b, loc, it, fold.axis)).collect();
     let states: Vec<Value> = fold.states.iter(b).collect();
     let results: Vec<Type> = b.results(op).map(|result| b.ty(result)).collect();
-    let (types, kept) = results.split_at(states.len());
-    let rows = kept.iter().map(|&ty| {
-        let mut shape = Shape::of(&b.store, ty).expect("what is kept is an array");
+    let (types, stacked) = results.split_at(states.len());
+    let rows = stacked.iter().map(|&ty| {
+        let mut shape = Shape::of(&b.store, ty).expect("a per-step result is an array");
         shape.sizes.remove(0);
         shape
     });
@@ -47,7 +47,7 @@ pub fn write(b: &mut Builder<'_>, loc: Loc, op: Op, mut sizes: Sizes) -> Vec<Val
     }
 }
 
-/// An array with this axis in front.
+/// Moves an axis of an array to the front.
 pub fn in_front(b: &mut Builder<'_>, loc: Loc, array: Value, axis: i64) -> Value {
     if axis == 0 {
         return array;
@@ -59,28 +59,28 @@ pub fn in_front(b: &mut Builder<'_>, loc: Loc, array: Value, axis: i64) -> Value
 }
 
 impl Segments {
-    /// Segments of each power, those of the largest one at the beginning of the arrays.
+    /// Emits the segments of each power, those of the largest power first.
     pub fn all(&self, b: &mut Builder<'_>, states: &[Value]) -> Vec<Value> {
         let mut parts = self.sizes.parts();
         if self.right.is_some() {
             parts.reverse();
         }
         let mut states = states.to_vec();
-        let mut kept: Vec<(usize, Vec<Value>)> = Vec::with_capacity(parts.len());
+        let mut stacked: Vec<(usize, Vec<Value>)> = Vec::with_capacity(parts.len());
         for (power, before) in parts {
             let digit = &self.sizes.digits[power];
             if digit.as_constant() == Some(0) {
                 continue;
             }
-            let given = self.fold(b, (digit, power), &states, &Affine::size(before));
-            kept.push((power, given[states.len()..].to_vec()));
-            states = given[..states.len()].to_vec();
+            let results_in = self.fold(b, (digit, power), &states, &Affine::size(before));
+            stacked.push((power, results_in[states.len()..].to_vec()));
+            states = results_in[..states.len()].to_vec();
         }
-        // In the order of the arrays.
-        kept.sort_by_key(|part| std::cmp::Reverse(part.0));
+        // In the order of the array elements.
+        stacked.sort_by_key(|part| std::cmp::Reverse(part.0));
         for row in 0..self.rows.len() {
             let parts: Vec<Value> =
-                kept.iter().map(|part| self.flat(b, part.1[row], row)).collect();
+                stacked.iter().map(|part| self.flat(b, part.1[row], row)).collect();
             states.push(match parts[..] {
                 [only] => only,
                 _ => Concat::value(b, self.loc, &parts, 0),
@@ -89,66 +89,65 @@ impl Segments {
         states
     }
 
-    /// A fold over so many segments of a power, the first of which begins at a step.
+    /// Emits a fold over `count` segments of a power, which start at a step.
     fn fold(
         &self,
         b: &mut Builder<'_>,
         (count, power): (&Poly, usize),
         states: &[Value],
-        first: &Step,
+        first: &StepIndex,
     ) -> Vec<Value> {
-        let numbers = Shape { sizes: vec![count.clone()], element: Type::INDEX };
-        let numbers = numbers.ty(b.store_mut()).expect("it is a size");
-        let numbers = Iota::value(b, self.loc, 0, numbers);
-        let takes = [&self.types[..], &[Type::INDEX]].concat();
+        let steps_type = Shape { sizes: vec![count.clone()], element: Type::INDEX };
+        let steps_type = steps_type.ty(b.store_mut()).expect("it is a size");
+        let indices = Iota::value(b, self.loc, 0, steps_type);
+        let arg_types = [&self.types[..], &[Type::INDEX]].concat();
         let steps = self.sizes.steps(power);
-        let body = region::build(b, self.loc, &takes, |b, args| {
+        let body = region::build(b, self.loc, &arg_types, |b, args| {
             let (states, at) = args.split_at(self.types.len());
             self.name(b, states, 0);
             let far = Affine::sum([(at[0], steps)], Poly::default());
-            let first = first.plus(&far).expect("steps are places of arrays");
+            let first = first.plus(&far).expect("steps are indices of arrays");
             self.segment(b, power, states, &first)
         });
         let mut types = self.types.clone();
         types.extend(self.stacks(b, count, power));
-        let made = Fold::build(b, self.loc, &[numbers], 0, states, body, &types);
-        Fold::set_right(b, made, self.right);
-        b.results(made).collect()
+        let new_op = Fold::build(b, self.loc, &[indices], 0, states, body, &types);
+        Fold::set_right(b, new_op, self.right);
+        b.results(new_op).collect()
     }
 
-    /// A segment of a power, which begins at a step.
+    /// Emits a segment of a power that starts at a step.
     fn segment(
         &self,
         b: &mut Builder<'_>,
         power: usize,
         states: &[Value],
-        first: &Step,
+        first: &StepIndex,
     ) -> Vec<Value> {
         let Some(smaller) = power.checked_sub(1) else { return self.step(b, states, first) };
         let region = b.create_region();
         let block = b.append_new_block(region, &[], self.loc);
         let inside = &mut b.elsewhere(InsertPoint::End(block));
-        let given = self.fold(inside, (&self.sizes.width, smaller), states, first);
-        ad::Yield::build(inside, self.loc, &given);
+        let results_in = self.fold(inside, (&self.sizes.width, smaller), states, first);
+        ad::Yield::build(inside, self.loc, &results_in);
         let mut types = self.types.clone();
         types.extend(self.stacks(b, &self.sizes.width, smaller));
-        let made = Checkpoint::build(b, self.loc, region, &types);
-        b.results(made).collect()
+        let new_op = Checkpoint::build(b, self.loc, region, &types);
+        b.results(new_op).collect()
     }
 
-    /// What the body makes of a step.
-    fn step(&self, b: &mut Builder<'_>, states: &[Value], at: &Step) -> Vec<Value> {
+    /// Emits the body at a step.
+    fn step(&self, b: &mut Builder<'_>, states: &[Value], at: &StepIndex) -> Vec<Value> {
         let mut args = states.to_vec();
         for &operand in &self.operands {
             let element = Index::of(b, self.loc, operand, std::slice::from_ref(at));
-            args.push(element.expect("a map says sums of multiples of sizes"));
+            args.push(element.expect("the index is affine in the indices and sizes"));
         }
         self.name(b, &args[states.len()..], states.len());
-        region::inline(b, self.body, &args)
-            .expect("a verified body is one block that gives something")
+        region::inline(b, self.body, &args).expect("a verified body is one block with a yield")
     }
 
-    /// Calls values as the arguments of the body are called from this one on.
+    /// Names values after the arguments of the body, from index `first` on.
     fn name(&self, b: &mut Builder<'_>, values: &[Value], first: usize) {
         let block = b.single_block(self.body).expect("a verified body is one block");
         for (at, &value) in values.iter().enumerate() {
@@ -158,7 +157,7 @@ impl Segments {
         }
     }
 
-    /// The types of what so many segments of a power keep.
+    /// Returns the types of the per-step results of `count` segments of a power.
     fn stacks(&self, b: &mut Builder<'_>, count: &Poly, power: usize) -> Vec<Type> {
         let mut sizes = vec![count.clone()];
         sizes.resize(power + 1, self.sizes.width.clone());
@@ -171,17 +170,18 @@ impl Segments {
         self.rows.iter().map(stack).collect()
     }
 
-    /// What segments keep, as one array of rows.
-    fn flat(&self, b: &mut Builder<'_>, kept: Value, row: usize) -> Value {
-        let shape = Shape::of(&b.store, b.ty(kept)).expect("what is kept is an array");
+    /// Reshapes the per-step results of segments to one array of slices.
+    fn flat(&self, b: &mut Builder<'_>, stacked: Value, row: usize) -> Value {
+        let shape = Shape::of(&b.store, b.ty(stacked)).expect("a per-step result is an array");
         let row = &self.rows[row];
         let leading = shape.rank() - row.rank();
         if leading == 1 {
-            return kept;
+            return stacked;
         }
-        let steps = Poly::product(&shape.sizes[..leading]).expect("there are so many steps");
+        let steps =
+            Poly::product(&shape.sizes[..leading]).expect("the product is at most the trip count");
         let sizes = [&[steps], &row.sizes[..]].concat();
         let ty = Shape { sizes, element: row.element }.ty(b.store_mut());
-        Reshape::value(b, self.loc, kept, ty.expect("these are sizes of arrays"))
+        Reshape::value(b, self.loc, stacked, ty.expect("these are sizes of arrays"))
     }
 }

@@ -1,4 +1,4 @@
-//! What two loops compute alike.
+//! Structural equivalence of the bodies of two loops.
 
 use crate::generic::cse::same_among;
 use cotan_dialects::array::{Carried, Traversal};
@@ -7,17 +7,17 @@ use cotan_ir::spec::Traits;
 use cotan_ir::{Block, Ir, Op, Value};
 use rustc_hash::FxHashMap;
 
-/// What is the same in two loops at each place.
-pub(super) struct Alike {
-    /// Values of the later body, and those of the earlier one.
+/// The values that are equal in two loops at each index.
+pub(super) struct Equivalence {
+    /// The values of the later body, mapped to those of the earlier one.
     pub values: FxHashMap<Value, Value>,
-    /// States of the later one, and those of the earlier one.
+    /// The states of the later loop, with those of the earlier one.
     pub states: Vec<(Carried, Carried)>,
 }
 
-impl Alike {
-    /// That of a loop and one before it; `None` if they do not go over the same. Values around the former stand
-    /// for others around the latter.
+impl Equivalence {
+    /// Compares a loop with an earlier one under a mapping of the values around them; `None` if
+    /// their domains differ or nothing is equal.
     pub fn of(
         ir: &Ir,
         this: &Traversal,
@@ -30,7 +30,7 @@ impl Alike {
         let mut states = may_be_same(this, earlier, around);
         loop {
             let mut values = around.clone();
-            taken(ir, this, earlier, &mut values);
+            map_arguments(ir, this, earlier, &mut values);
             values.extend(states.iter().map(|(this, earlier)| (this.arg, earlier.arg)));
             if values.len() == around.len() {
                 return None;
@@ -44,16 +44,16 @@ impl Alike {
         }
     }
 
-    /// What a value is in the earlier loop, if it is there.
+    /// Returns the equal value of the earlier loop.
     pub fn value(&self, value: Value) -> Option<Value> {
         self.values.get(&value).copied()
     }
 
-    /// The results of the later loop that are those of the earlier one.
+    /// Returns the results of the later loop with equal results of the earlier one.
     fn results(&self, this: &Traversal, earlier: &Traversal) -> Vec<(Value, Value)> {
         let states = self.states.iter().map(|(this, earlier)| (this.result, earlier.result));
-        let kept = this.kept.iter().filter_map(|&(given, result)| {
-            let there = self.value(given)?;
+        let kept = this.kept.iter().filter_map(|&(value, result)| {
+            let there = self.value(value)?;
             let kept = earlier.kept.iter().find(|kept| kept.0 == there)?;
             Some((result, kept.1))
         });
@@ -65,7 +65,8 @@ fn same(values: &FxHashMap<Value, Value>, value: Value) -> Value {
     values.get(&value).copied().unwrap_or(value)
 }
 
-/// States that begin alike, where both loops go the same way and the earlier one rounds where this one does. Each one has one of the other loop.
+/// Pairs states with equal initial values, if both loops have one direction and the earlier one
+/// rounds as this one does. The pairing is one to one.
 fn may_be_same(
     this: &Traversal,
     earlier: &Traversal,
@@ -85,14 +86,19 @@ fn may_be_same(
     pairs.collect()
 }
 
-/// Adds what both bodies take: indices, and what stands at the place in an array that the other one goes over,
-/// reads or keeps.
-fn taken(ir: &Ir, this: &Traversal, earlier: &Traversal, values: &mut FxHashMap<Value, Value>) {
+/// Maps the arguments of the bodies: indices, and elements of arrays that the other loop iterates
+/// over, reads or returns.
+fn map_arguments(
+    ir: &Ir,
+    this: &Traversal,
+    earlier: &Traversal,
+    values: &mut FxHashMap<Value, Value>,
+) {
     let read = |op| Some((this.read_by(ir, op)?, ir.result(op, 0)));
     let reads = ir.ops(this.body).filter_map(read);
     for (array, value) in this.elements.iter().map(|&(arg, array)| (array, arg)).chain(reads) {
         let array = same(values, array);
-        if let Some(there) = at_place(ir, earlier, this.axis, array) {
+        if let Some(there) = element_of(ir, earlier, this.axis, array) {
             values.insert(value, there);
         }
     }
@@ -101,8 +107,8 @@ fn taken(ir: &Ir, this: &Traversal, earlier: &Traversal, values: &mut FxHashMap<
     }
 }
 
-/// What the body of a loop knows that stands at the place in an array, along an axis of it.
-fn at_place(ir: &Ir, this: &Traversal, axis: usize, array: Value) -> Option<Value> {
+/// Returns the value in the body of a loop that is the element of an array along an axis of it.
+fn element_of(ir: &Ir, this: &Traversal, axis: usize, array: Value) -> Option<Value> {
     let kept = this.kept.iter().find(|kept| kept.1 == array && axis == 0);
     let element = this.elements.iter().find(|it| it.1 == array && axis == this.axis);
     let read = |op: &Op| axis == 0 && this.read_by(ir, *op) == Some(array);
@@ -110,8 +116,8 @@ fn at_place(ir: &Ir, this: &Traversal, axis: usize, array: Value) -> Option<Valu
     known.or_else(|| ir.ops(this.body).find(read).map(|op| ir.result(op, 0)))
 }
 
-/// Adds to what is the same what a body computes of it as another one does. Of loops inside, those results that are
-/// the same.
+/// Maps the operations of a body that equal operations of another one, and equal results of inner
+/// loops.
 fn compute(ir: &Ir, body: Block, earlier: Block, values: &mut FxHashMap<Value, Value>) {
     let mut there: FxHashMap<u64, Vec<Op>> = FxHashMap::default();
     for op in ir.ops(earlier).filter(|&op| is_pure(ir, op)) {
@@ -123,7 +129,7 @@ fn compute(ir: &Ir, body: Block, earlier: Block, values: &mut FxHashMap<Value, V
         let pairs: Vec<(Value, Value)> = match other {
             Some(&other) => ir.results(op).zip(ir.results(other)).collect(),
             None => loop_inside(ir, op, earlier, values)
-                .map(|(this, there, alike)| alike.results(&this, &there))
+                .map(|(this, there, equal)| equal.results(&this, &there))
                 .unwrap_or_default(),
         };
         for (result, there) in pairs {
@@ -132,23 +138,24 @@ fn compute(ir: &Ir, body: Block, earlier: Block, values: &mut FxHashMap<Value, V
     }
 }
 
-/// A loop in another body of which one has states or elements, and what they compute alike.
+/// Returns a loop in another body that equals a loop, if all its states or elements correspond,
+/// with their equivalence.
 pub(super) fn loop_inside(
     ir: &Ir,
     op: Op,
     earlier: Block,
     values: &FxHashMap<Value, Value>,
-) -> Option<(Traversal, Traversal, Alike)> {
+) -> Option<(Traversal, Traversal, Equivalence)> {
     let this = Traversal::of(ir, op).filter(|_| is_pure(ir, op))?;
     let others = ir.ops(earlier).filter(|&op| is_pure(ir, op));
     others.filter_map(|op| Traversal::of(ir, op)).find_map(|there| {
-        let alike = Alike::of(ir, &this, &there, values)?;
-        let is_alike = !alike.states.is_empty() || this.carried.is_empty();
-        is_alike.then(|| (this.clone(), there, alike))
+        let equal = Equivalence::of(ir, &this, &there, values)?;
+        let corresponds = !equal.states.is_empty() || this.carried.is_empty();
+        corresponds.then(|| (this.clone(), there, equal))
     })
 }
 
-/// Whether an operation computes results and does nothing else, nor anything inside it.
+/// Returns whether an operation and all operations inside it are pure.
 fn is_pure(ir: &Ir, op: Op) -> bool {
     let mut all = ir.walk(op);
     !ir.has_traits(op, Traits::TERMINATOR) && all.all(|op| effects(ir, op) == Effects::Pure)

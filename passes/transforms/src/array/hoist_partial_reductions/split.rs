@@ -1,4 +1,4 @@
-//! Builds that give what depends on more of the indices around beside what depends on fewer.
+//! Splits builds whose results depend on different numbers of indices.
 
 use super::PASS;
 use cotan_dialects::array::{Build, Index, region};
@@ -6,7 +6,7 @@ use cotan_dialects::autodiff::prune;
 use cotan_dialects::yielded;
 use cotan_ir::{Block, Builder, Ir, Op, Region, Shape, Type, Value};
 
-/// The body of a build that gives numbers, so that it may be made several of them.
+/// Returns the body of a build of scalars, which can be split.
 pub fn body(ir: &Ir, op: Op) -> Option<Block> {
     let this: Build = ir.get(op)?;
     let block = ir.single_block(this.body)?;
@@ -15,7 +15,7 @@ pub fn body(ir: &Ir, op: Op) -> Option<Block> {
     ir.operands(end).all(|value| rank(value) == Some(0)).then_some(block)
 }
 
-/// Makes a build of some results, in front of one of the others, which reads them.
+/// Splits a build: one of the selected results, before one of the others, which reads them.
 pub fn split(ir: &mut Ir, op: Op, is_early: &[bool]) {
     let this: Build = ir.verified(op);
     let loc = ir.loc(op);
@@ -29,19 +29,19 @@ pub fn split(ir: &mut Ir, op: Op, is_early: &[bool]) {
     let copy = region::copy(&mut Builder::before(ir, op), this.body);
     keep(ir, copy, is_early, true);
     let b = &mut Builder::before(ir, op);
-    let made = Build::build(b, loc, copy, &first);
-    let arrays: Vec<Value> = b.results(made).collect();
-    // What the first one gives is read in the second one.
+    let first_build = Build::build(b, loc, copy, &first);
+    let arrays: Vec<Value> = b.results(first_build).collect();
+    // The second build reads the results of the first one.
     let block = ir.single_block(this.body).expect("the body of a build was verified");
     let args: Vec<Value> = ir.args(block).collect();
-    let given = yielded(ir, this.body).unwrap_or_default();
+    let yields = yielded(ir, this.body).unwrap_or_default();
     keep(ir, this.body, is_early, false);
-    let numbers = given.into_iter().zip(is_early).filter(|it| *it.1).map(|it| it.0);
-    for (number, &array) in numbers.zip(&arrays).collect::<Vec<_>>() {
+    let scalars = yields.into_iter().zip(is_early).filter(|it| *it.1).map(|it| it.0);
+    for (scalar, &array) in scalars.zip(&arrays).collect::<Vec<_>>() {
         let start = ir.first_op(block).expect("a body has an end");
-        if ir.def_op(number).is_some_and(|op| ir.block_of(op) == Some(block)) {
+        if ir.def_op(scalar).is_some_and(|op| ir.block_of(op) == Some(block)) {
             let read = Index::value(&mut Builder::before(ir, start), loc, array, &args);
-            ir.replace_all_uses(number, read);
+            ir.replace_all_uses(scalar, read);
         }
     }
     prune(ir, block);
@@ -54,12 +54,12 @@ pub fn split(ir: &mut Ir, op: Op, is_early: &[bool]) {
     ir.replace_op(op, &all);
 }
 
-/// Lets a body give some of what it gives alone, without what only the rest needs.
+/// Restricts the yielded values of a body, and erases what the others needed.
 fn keep(ir: &mut Ir, body: Region, is_early: &[bool], wanted: bool) {
     let block = ir.single_block(body).expect("the body of a build was verified");
     let end = ir.last_op(block).expect("a body has an end");
-    let given = ir.operands(end).zip(is_early).filter(|it| *it.1 == wanted).map(|it| it.0);
-    let given: Vec<Value> = given.collect();
-    ir.set_operands(end, &given);
+    let yields = ir.operands(end).zip(is_early).filter(|it| *it.1 == wanted).map(|it| it.0);
+    let yields: Vec<Value> = yields.collect();
+    ir.set_operands(end, &yields);
     prune(ir, block);
 }

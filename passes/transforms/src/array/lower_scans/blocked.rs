@@ -1,13 +1,13 @@
-//! Elements combined in blocks beside each other, and then the blocks.
+//! The blocked schedule: elements in independent blocks, then the blocks.
 
-use super::combining::{Combining, Count, Position};
+use super::combining::{Combination, Count, Position};
 use cotan_dialects::arith::{CmpiPredicate, Divsi, Remsi};
 use cotan_dialects::array::{Build, Scan, index_of_size, region};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Builder, Type, Value};
 
-/// All beginnings, or what comes of everything, by blocks of so many elements and a rest.
-pub fn write(b: &mut Builder<'_>, c: &Combining, width: i64) -> Vec<Value> {
+/// Emits all prefixes, or the total, by blocks of `width` elements and a remainder.
+pub fn write(b: &mut Builder<'_>, c: &Combination, width: i64) -> Vec<Value> {
     let (blocks, rest) = match c.size.as_constant() {
         Some(size) => (Count::Known(size / width), Count::Known(size % width)),
         None => {
@@ -18,45 +18,46 @@ pub fn write(b: &mut Builder<'_>, c: &Combining, width: i64) -> Vec<Value> {
     };
     c.with_size(b, (0, &blocks), |b, blocks| {
         c.with_size(b, (1, &rest), |b, rest| match c.is_scan {
-            true => beginnings(b, c, (blocks, rest), width),
-            false => everything(b, c, (blocks, rest), width),
+            true => prefixes(b, c, (blocks, rest), width),
+            false => total(b, c, (blocks, rest), width),
         })
     })
 }
 
-/// Each block from its first element on, then the blocks, then the rest.
-fn everything(
+/// Emits the total: each block from its first element on, then the blocks, then the remainder.
+fn total(
     b: &mut Builder<'_>,
-    c: &Combining,
+    c: &Combination,
     (blocks, rest): (&Poly, &Poly),
     width: i64,
 ) -> Vec<Value> {
     let parts = c.arrays(b, blocks, |b, block| {
         let first = c.at(b, &c.elements, &[in_block(block, width, None)]);
-        c.turns(b, (&Poly::constant(width - 1), false), &first, |b, sofar, turn| {
-            let next = Position::constant(1).plus(&in_block(block, width, Some(turn)));
-            let here = c.at(b, &c.elements, &[next.expect("it is the place of an element")]);
+        c.fold(b, (&Poly::constant(width - 1), false), &first, |b, sofar, iteration| {
+            let next = Position::constant(1).plus(&in_block(block, width, Some(iteration)));
+            let here = c.at(b, &c.elements, &[next.expect("it is the index of an element")]);
             c.combine(b, sofar, &here)
         })
     });
     let first = c.at(b, &c.elements, &[Position::constant(0)]);
-    let sofar = c.turns(b, (blocks, false), &first, |b, sofar, block| {
+    let sofar = c.fold(b, (blocks, false), &first, |b, sofar, block| {
         let here = c.at(b, &parts, &[Position::index(block)]);
-        joined(b, c, sofar, (block, here))
+        combine_at(b, c, sofar, (block, here))
     });
     let before = start_of_rest(blocks, width);
-    c.turns(b, (rest, false), &sofar, |b, sofar, turn| {
-        let at = Position::sum([(turn, Poly::constant(1))], before);
+    c.fold(b, (rest, false), &sofar, |b, sofar, iteration| {
+        let at = Position::sum([(iteration, Poly::constant(1))], before);
         let here = c.at(b, &c.elements, std::slice::from_ref(&at));
         let at = at.value(b, c.loc);
-        joined(b, c, sofar, (at, here))
+        combine_at(b, c, sofar, (at, here))
     })
 }
 
-/// What comes before, combined with what is at a number; that alone at number 0.
-fn joined(
+/// Emits the accumulated value combined with the element at an index, or the element alone at index
+/// 0.
+fn combine_at(
     b: &mut Builder<'_>,
-    c: &Combining,
+    c: &Combination,
     sofar: &[Value],
     (at, here): (Value, Vec<Value>),
 ) -> Vec<Value> {
@@ -65,16 +66,16 @@ fn joined(
     c.choose(b, is_first, |_| here.clone(), |b| c.combine(b, sofar, &here))
 }
 
-/// The beginnings of each block, those of the blocks, and both combined.
-fn beginnings(
+/// Emits the prefixes within each block, the prefixes of blocks, and their combination.
+fn prefixes(
     b: &mut Builder<'_>,
-    c: &Combining,
+    c: &Combination,
     (blocks, rest): (&Poly, &Poly),
     width: i64,
 ) -> Vec<Value> {
     let wide = Poly::constant(width);
     let body = region::build(b, c.loc, &[Type::INDEX], |b, block| {
-        scanned(b, c, &wide, |at| in_block(block[0], width, Some(at)))
+        prefixes_at(b, c, &wide, |at| in_block(block[0], width, Some(at)))
     });
     let types = c.types(b, &[blocks.clone(), wide]);
     let inside = Build::build(b, c.loc, body, &types);
@@ -84,17 +85,17 @@ fn beginnings(
     });
     let ends = scan(b, c, &ends);
     let before = start_of_rest(blocks, width);
-    let rest = scanned(b, c, rest, |at| Position::sum([(at, Poly::constant(1))], before));
+    let rest = prefixes_at(b, c, rest, |at| Position::sum([(at, Poly::constant(1))], before));
     let count = index_of_size(b, c.loc, blocks);
     c.arrays(b, &c.size, |b, at| {
         let (wide, zero) = (c.number(b, width), c.number(b, 0));
         let block = Divsi::value(b, c.loc, at, wide);
-        let place = Position::index(Remsi::value(b, c.loc, at, wide));
+        let position = Position::index(Remsi::value(b, c.loc, at, wide));
         let is_inside = c.is(b, CmpiPredicate::Slt, block, count);
         let is_first = c.is(b, CmpiPredicate::Eq, block, zero);
-        let of_block = [Position::index(block), place.clone()];
+        let of_block = [Position::index(block), position.clone()];
         let one = |b: &mut Builder<'_>| c.at(b, &inside, &of_block);
-        let here = c.choose(b, is_inside, one, |b| c.at(b, &rest, &[place]));
+        let here = c.choose(b, is_inside, one, |b| c.at(b, &rest, &[position]));
         let with_before = |b: &mut Builder<'_>| {
             let last = Position::sum([(block, Poly::constant(1))], Poly::constant(-1));
             let before = c.at(b, &ends, &[last]);
@@ -104,35 +105,35 @@ fn beginnings(
     })
 }
 
-/// The place in a block, its first one if none is said.
-fn in_block(block: Value, width: i64, place: Option<Value>) -> Position {
-    let place = place.map(|place| (place, Poly::constant(1)));
-    Position::sum([(block, Poly::constant(width))].into_iter().chain(place), Poly::default())
+/// Returns the index of an element of a block, by default the first one.
+fn in_block(block: Value, width: i64, position: Option<Value>) -> Position {
+    let position = position.map(|position| (position, Poly::constant(1)));
+    Position::sum([(block, Poly::constant(width))].into_iter().chain(position), Poly::default())
 }
 
-/// Where the rest begins.
+/// Returns the index of the first element of the remainder.
 fn start_of_rest(blocks: &Poly, width: i64) -> Poly {
-    blocks.mul(&Poly::constant(width)).expect("there are so many elements")
+    blocks.mul(&Poly::constant(width)).expect("it is at most the number of elements")
 }
 
-/// The beginnings of so many elements, from places.
-fn scanned(
+/// Emits the prefixes of `size` elements at given indices.
+fn prefixes_at(
     b: &mut Builder<'_>,
-    c: &Combining,
+    c: &Combination,
     size: &Poly,
-    place: impl FnOnce(Value) -> Position,
+    position: impl FnOnce(Value) -> Position,
 ) -> Vec<Value> {
-    let elements = c.arrays(b, size, |b, at| c.at(b, &c.elements, &[place(at)]));
+    let elements = c.arrays(b, size, |b, at| c.at(b, &c.elements, &[position(at)]));
     scan(b, c, &elements)
 }
 
-/// The beginnings of rows.
-fn scan(b: &mut Builder<'_>, c: &Combining, rows: &[Value]) -> Vec<Value> {
-    let takes = [&c.rows[..], &c.rows].concat();
-    let body = region::build(b, c.loc, &takes, |b, args| {
+/// Emits the prefixes of slices.
+fn scan(b: &mut Builder<'_>, c: &Combination, rows: &[Value]) -> Vec<Value> {
+    let arg_types = [&c.rows[..], &c.rows].concat();
+    let body = region::build(b, c.loc, &arg_types, |b, args| {
         let (first, then) = args.split_at(c.rows.len());
         c.combine(b, first, then)
     });
-    let made = Scan::build(b, c.loc, rows, 0, &[], body);
-    b.results(made).collect()
+    let new_scan = Scan::build(b, c.loc, rows, 0, &[], body);
+    b.results(new_scan).collect()
 }

@@ -1,4 +1,4 @@
-//! A scan or a reduction that is written in other groups.
+//! A scan or reduction that is being rescheduled.
 
 use crate::array::checkpoint_folds::sizes::free_inside;
 use crate::array::checkpoint_folds::write::in_front;
@@ -12,44 +12,44 @@ use cotan_dialects::control::{self, If};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Attr, Builder, InsertPoint, Ir, Loc, Op, Region, Shape, Symbol, Type, Value};
 
-/// What is combined, gone along from the first place to the last one.
-pub struct Combining {
+/// A scan or reduction, normalized to run from the first element to the last.
+pub struct Combination {
     pub loc: Loc,
-    /// How many elements there are.
+    /// The number of elements.
     pub size: Poly,
-    /// The elements, along the first dimension; in the other order if it is gone along from the end.
+    /// The operands with the axis first, reversed for a scan from the end.
     pub elements: Vec<Value>,
-    /// The types of what stands at a place.
+    /// The types of slices at an index.
     pub rows: Vec<Type>,
-    /// Whether every beginning is kept, not only what comes of everything.
+    /// True for a scan, which returns every prefix; false for a reduction.
     pub is_scan: bool,
     body: Region,
     right: bool,
     exclusive: bool,
     axis: i64,
     identities: Vec<Value>,
-    /// What stands beside each other at a place and is combined by itself.
+    /// The number of leading dimensions of slices that are combined independently.
     batches: usize,
     names: [Symbol; 2],
 }
 
-/// Where something stands: a sum of multiples of indices.
+/// The index of an element: an affine combination of indices.
 pub type Position = Affine<Value>;
 
-/// A number that is a size.
+/// A trip count.
 pub enum Count {
     Known(i64),
-    /// When the program runs.
+    /// Computed at run time.
     Computed(Value),
 }
 
-impl Combining {
-    /// Names for two sizes that nobody around an operation knows.
+impl Combination {
+    /// Returns names for two dimension parameters that are unused around an operation.
     pub fn names(ir: &mut Ir, op: Op) -> [Symbol; 2] {
         ["groups", "rest"].map(|name| free_inside(ir, op, name))
     }
 
-    /// What a scan or a reduction combines.
+    /// Normalizes a scan or a reduction.
     pub fn of(b: &mut Builder<'_>, loc: Loc, op: Op, names: [Symbol; 2]) -> Self {
         let scan: Option<Scan> = b.get(op);
         let (right, exclusive) =
@@ -97,39 +97,45 @@ impl Combining {
         }
     }
 
-    /// What comes of what stands first and what stands after it.
+    /// Emits the combination of two slices, in order.
     pub fn combine(&self, b: &mut Builder<'_>, first: &[Value], then: &[Value]) -> Vec<Value> {
         let args = if self.right { [then, first] } else { [first, then] }.concat();
         if self.batches == 0 {
-            let given = region::inline(b, self.body, &args);
-            return given.expect("a verified body is one block that gives something");
+            let outputs = region::inline(b, self.body, &args);
+            return outputs.expect("a verified body is one block with a yield");
         }
         let body = region::copy(b, self.body);
-        let made = Map::build(b, self.loc, &args, body, &self.rows);
-        b.results(made).collect()
+        let new_op = Map::build(b, self.loc, &args, body, &self.rows);
+        b.results(new_op).collect()
     }
 
-    /// What stands in arrays at leading places.
+    /// Emits reads of arrays at leading indices.
     pub fn at(&self, b: &mut Builder<'_>, arrays: &[Value], at: &[Position]) -> Vec<Value> {
         let read = |&array: &Value| Index::of(b, self.loc, array, at);
         arrays
             .iter()
             .map(read)
-            .map(|it| it.expect("a map says sums of multiples of sizes"))
+            .map(|it| it.expect("the index is affine in the indices and sizes"))
             .collect()
     }
 
-    /// A number.
+    /// Emits an index constant.
     pub fn number(&self, b: &mut Builder<'_>, number: i64) -> Value {
         index_of_size(b, self.loc, &Poly::constant(number))
     }
 
-    /// Whether two indices are so.
-    pub fn is(&self, b: &mut Builder<'_>, what: CmpiPredicate, one: Value, other: Value) -> Value {
-        Cmpi::value(b, self.loc, what, one, other)
+    /// Emits the comparison of two indices.
+    pub fn is(
+        &self,
+        b: &mut Builder<'_>,
+        predicate: CmpiPredicate,
+        one: Value,
+        other: Value,
+    ) -> Value {
+        Cmpi::value(b, self.loc, predicate, one, other)
     }
 
-    /// Arrays with so many rows.
+    /// Emits a build of `size` slices.
     pub fn arrays(
         &self,
         b: &mut Builder<'_>,
@@ -138,14 +144,14 @@ impl Combining {
     ) -> Vec<Value> {
         let body = region::build(b, self.loc, &[Type::INDEX], |b, at| row(b, at[0]));
         let types = self.types(b, std::slice::from_ref(size));
-        let made = Build::build(b, self.loc, body, &types);
-        b.results(made).collect()
+        let new_op = Build::build(b, self.loc, body, &types);
+        b.results(new_op).collect()
     }
 
-    /// The types of arrays of rows.
+    /// Returns the types of arrays of slices.
     pub fn types(&self, b: &mut Builder<'_>, sizes: &[Poly]) -> Vec<Type> {
         let array = |&row: &Type| {
-            let row = Shape::of(&b.store, row).expect("a row is an array or a number");
+            let row = Shape::of(&b.store, row).expect("a slice is an array or a scalar");
             let sizes = [sizes, &row.sizes].concat();
             let shape = Shape { sizes, element: row.element };
             shape.ty(b.store_mut()).expect("these are sizes of arrays")
@@ -153,7 +159,7 @@ impl Combining {
         self.rows.iter().map(array).collect()
     }
 
-    /// One of two.
+    /// Emits a conditional.
     pub fn choose(
         &self,
         b: &mut Builder<'_>,
@@ -163,8 +169,8 @@ impl Combining {
     ) -> Vec<Value> {
         let one = self.branch(b, one);
         let other = self.branch(b, other);
-        let made = If::build(b, self.loc, condition, one, other, &self.rows);
-        b.results(made).collect()
+        let new_op = If::build(b, self.loc, condition, one, other, &self.rows);
+        b.results(new_op).collect()
     }
 
     fn branch(
@@ -175,39 +181,39 @@ impl Combining {
         let region = b.create_region();
         let block = b.append_new_block(region, &[], self.loc);
         let inside = &mut b.elsewhere(InsertPoint::End(block));
-        let given = body(inside);
-        control::Yield::build(inside, self.loc, &given);
+        let outputs = body(inside);
+        control::Yield::build(inside, self.loc, &outputs);
         region
     }
 
-    /// What a fold over so many numbers makes of states.
-    pub fn turns(
+    /// Emits a fold of states over `count` iterations.
+    pub fn fold(
         &self,
         b: &mut Builder<'_>,
         (count, right): (&Poly, bool),
         states: &[Value],
-        turn: impl FnOnce(&mut Builder<'_>, &[Value], Value) -> Vec<Value>,
+        iteration: impl FnOnce(&mut Builder<'_>, &[Value], Value) -> Vec<Value>,
     ) -> Vec<Value> {
         if count.as_constant() == Some(0) {
             return states.to_vec();
         }
-        let numbers = Shape { sizes: vec![count.clone()], element: Type::INDEX };
-        let numbers = numbers.ty(b.store_mut()).expect("it is a size");
-        let numbers = Iota::value(b, self.loc, 0, numbers);
+        let domain = Shape { sizes: vec![count.clone()], element: Type::INDEX };
+        let domain = domain.ty(b.store_mut()).expect("it is a size");
+        let indices = Iota::value(b, self.loc, 0, domain);
         let types: Vec<Type> = states.iter().map(|&state| b.ty(state)).collect();
-        let takes = [&types[..], &[Type::INDEX]].concat();
-        let body = region::build(b, self.loc, &takes, |b, args| {
+        let arg_types = [&types[..], &[Type::INDEX]].concat();
+        let body = region::build(b, self.loc, &arg_types, |b, args| {
             let (states, at) = args.split_at(types.len());
-            turn(b, states, at[0])
+            iteration(b, states, at[0])
         });
-        let made = Fold::build(b, self.loc, &[numbers], 0, states, body, &types);
+        let new_op = Fold::build(b, self.loc, &[indices], 0, states, body, &types);
         if right {
-            Fold::set_right(b, made, Some(Attr::UNIT));
+            Fold::set_right(b, new_op, Some(Attr::UNIT));
         }
-        b.results(made).collect()
+        b.results(new_op).collect()
     }
 
-    /// What is done where a number is the size of that name, which is one of two.
+    /// Emits a body in which a trip count is bound to one of the two dimension parameters.
     pub fn with_size(
         &self,
         b: &mut Builder<'_>,
@@ -226,31 +232,36 @@ impl Combining {
         let parameter = b.store_mut().string_attr(&text);
         let named = Poly::parameter(self.names[name]);
         let body = region::build(b, self.loc, &[], |b, _| body(b, &named));
-        let made = WithDim::build(b, self.loc, size, parameter, body, &results);
-        b.results(made).collect()
+        let new_op = WithDim::build(b, self.loc, size, parameter, body, &results);
+        b.results(new_op).collect()
     }
 
-    /// What the operation gives: everything that comes of a beginning, or what comes of everything.
+    /// Emits the results of the operation: the prefixes or the total, in the original orientation.
     pub fn finish(&self, b: &mut Builder<'_>, op: Op, combined: Vec<Value>) -> Vec<Value> {
-        let given = match self.is_scan {
-            true => self.moved_back(b, combined),
+        let outputs = match self.is_scan {
+            true => self.restore_layout(b, combined),
             false => self.unless_empty(b, combined),
         };
-        for (at, &value) in given.iter().enumerate() {
+        for (at, &value) in outputs.iter().enumerate() {
             let name = b.value_name(b.result(op, at));
             b.set_value_name(value, name);
         }
-        given
+        outputs
     }
 
-    fn moved_back(&self, b: &mut Builder<'_>, mut arrays: Vec<Value>) -> Vec<Value> {
+    fn restore_layout(&self, b: &mut Builder<'_>, mut arrays: Vec<Value>) -> Vec<Value> {
         if self.exclusive {
             let before = arrays;
             arrays = self.arrays(b, &self.size, |b, at| {
                 let zero = self.number(b, 0);
                 let is_first = self.is(b, CmpiPredicate::Eq, at, zero);
                 let last = Position::sum([(at, Poly::constant(1))], Poly::constant(-1));
-                self.choose(b, is_first, |b| self.nothing(b), |b| self.at(b, &before, &[last]))
+                self.choose(
+                    b,
+                    is_first,
+                    |b| self.identity_slice(b),
+                    |b| self.at(b, &before, &[last]),
+                )
             });
         }
         for array in &mut arrays {
@@ -274,18 +285,18 @@ impl Combining {
         }
         let (size, zero) = (index_of_size(b, self.loc, &self.size), self.number(b, 0));
         let is_empty = self.is(b, CmpiPredicate::Eq, size, zero);
-        self.choose(b, is_empty, |b| self.nothing(b), |_| combined)
+        self.choose(b, is_empty, |b| self.identity_slice(b), |_| combined)
     }
 
-    /// What stands for nothing at all at each place.
-    fn nothing(&self, b: &mut Builder<'_>) -> Vec<Value> {
+    /// Emits the identity for each slice.
+    fn identity_slice(&self, b: &mut Builder<'_>) -> Vec<Value> {
         if self.batches == 0 {
             return self.identities.clone();
         }
         let body = region::build(b, self.loc, &vec![Type::INDEX; self.batches], |_, _| {
             self.identities.clone()
         });
-        let made = Build::build(b, self.loc, body, &self.rows);
-        b.results(made).collect()
+        let new_op = Build::build(b, self.loc, body, &self.rows);
+        b.results(new_op).collect()
     }
 }

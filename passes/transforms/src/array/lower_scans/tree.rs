@@ -1,36 +1,39 @@
-//! Elements combined in pairs, then in pairs of pairs.
+//! The tree schedule: pairs, then pairs of pairs.
 
-use super::combining::{Combining, Count, Position};
+use super::combining::{Combination, Count, Position};
 use cotan_dialects::arith::{Addi, Andi, CmpiPredicate, Maxsi, Remsi, Shli, Subi};
 use cotan_dialects::array::index_of_size;
 use cotan_dialects::math::Ctlz;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Builder, Value};
 
-/// All beginnings, or what comes of everything.
-pub fn write(b: &mut Builder<'_>, c: &Combining) -> Vec<Value> {
+/// Emits all prefixes, or the total.
+pub fn write(b: &mut Builder<'_>, c: &Combination) -> Vec<Value> {
     let rounds = rounds(b, c);
     c.with_size(b, (0, &rounds), |b, rounds| match c.is_scan {
-        true => beginnings(b, c, rounds),
-        false => everything(b, c, rounds),
+        true => prefixes(b, c, rounds),
+        false => total(b, c, rounds),
     })
 }
 
-/// How often numbers are halved until one is left: the number of binary digits of `n - 1`.
-fn rounds(b: &mut Builder<'_>, c: &Combining) -> Count {
+/// Returns the number of rounds: the number of binary digits of `n - 1`.
+fn rounds(b: &mut Builder<'_>, c: &Combination) -> Count {
     if let Some(size) = c.size.as_constant() {
         return Count::Known(i64::from(64 - (size - 1).max(0).leading_zeros()));
     }
-    let last = c.size.add(&Poly::constant(-1)).expect("an array has so many elements");
+    let last = c.size.add(&Poly::constant(-1)).expect("the size of an array is positive");
     let (last, zero) = (index_of_size(b, c.loc, &last), c.number(b, 0));
     let last = Maxsi::value(b, c.loc, last, zero);
     let (digits, zeros) = (c.number(b, 64), Ctlz::value(b, c.loc, last));
     Count::Computed(Subi::value(b, c.loc, digits, zeros))
 }
 
-/// Element `k` becomes, in round `r`, what comes of all from it to before `k + 2^(r + 1)`, where that divides `k`.
-fn everything(b: &mut Builder<'_>, c: &Combining, rounds: &Poly) -> Vec<Value> {
-    let combined = c.turns(b, (rounds, false), &c.elements, |b, sofar, round| {
+/// Emits the total.
+///
+/// In round `r`, element `k` becomes the combination of the `2^(r + 1)` elements from it on, if
+/// `2^(r + 1)` divides `k`.
+fn total(b: &mut Builder<'_>, c: &Combination, rounds: &Poly) -> Vec<Value> {
+    let combined = c.fold(b, (rounds, false), &c.elements, |b, sofar, round| {
         let (distance, both) = distances(b, c, round);
         let size = index_of_size(b, c.loc, &c.size);
         c.arrays(b, &c.size, |b, at| {
@@ -45,12 +48,13 @@ fn everything(b: &mut Builder<'_>, c: &Combining, rounds: &Poly) -> Vec<Value> {
     c.at(b, &combined, &[Position::constant(0)])
 }
 
-/// Upwards element `k` becomes what comes of the `2^(r + 1)` up to it, where that divides `k + 1`; downwards what
-/// stands before `2^r` of them is combined with these.
-fn beginnings(b: &mut Builder<'_>, c: &Combining, rounds: &Poly) -> Vec<Value> {
+/// Emits the prefixes. In the up-sweep, element `k` becomes the combination of the `2^(r + 1)`
+/// elements up to it, if `2^(r + 1)` divides `k + 1`. In the down-sweep, the prefix before `2^r`
+/// elements is combined with their total.
+fn prefixes(b: &mut Builder<'_>, c: &Combination, rounds: &Poly) -> Vec<Value> {
     let mut combined = c.elements.clone();
     for down in [false, true] {
-        combined = c.turns(b, (rounds, down), &combined, |b, sofar, round| {
+        combined = c.fold(b, (rounds, down), &combined, |b, sofar, round| {
             let (distance, both) = distances(b, c, round);
             c.arrays(b, &c.size, |b, at| {
                 let one = c.number(b, 1);
@@ -69,17 +73,17 @@ fn beginnings(b: &mut Builder<'_>, c: &Combining, rounds: &Poly) -> Vec<Value> {
     combined
 }
 
-/// How far what is combined in a round is apart, and twice that.
-fn distances(b: &mut Builder<'_>, c: &Combining, round: Value) -> (Value, Value) {
+/// Emits the distance of the elements that a round combines, and twice that.
+fn distances(b: &mut Builder<'_>, c: &Combination, round: Value) -> (Value, Value) {
     let one = c.number(b, 1);
     let distance = Shli::value(b, c.loc, one, round);
     (distance, Shli::value(b, c.loc, distance, one))
 }
 
-/// What stands at two places, combined if that holds; if not, what stands at one.
+/// Emits the combination of two elements if a condition is true, otherwise one element.
 fn pair(
     b: &mut Builder<'_>,
-    c: &Combining,
+    c: &Combination,
     sofar: &[Value],
     (at, is_combined): (Value, Value),
     (first, then): (Value, Value),

@@ -1,4 +1,4 @@
-//! Arguments that are known before a function runs.
+//! Binding of known arguments.
 
 use cotan_dialects::Callable;
 use cotan_dialects::ad::names_rule;
@@ -13,46 +13,52 @@ use cotan_ir::symbol_uses::SymbolRefs;
 use cotan_ir::types::FunctionType;
 use cotan_ir::{Attr, AttrData, Builder, Diagnostic, Ir, Op};
 
-/// Makes parameters of a function constants, each given as `name=value`, and takes them out of its type.
-/// The function is the one that is named, or else the only one with such parameters.
+/// Replaces parameters of a function, each as `name=value`, by constants and removes them from its
+/// type. The function is the named one, or else the only one with such parameters.
 pub fn bind(ir: &mut Ir, root: Op, function: &str, known: &[String]) -> Result<(), Diagnostic> {
-    let mut given = Vec::with_capacity(known.len());
+    let mut bindings = Vec::with_capacity(known.len());
     for text in known {
         let pair = text.split_once('=').map(|(name, value)| (name.trim_start_matches('%'), value));
-        let wrong = || error(ir, root, format!("`{text}` is not known as `name=value`"));
-        given.push(pair.ok_or_else(wrong)?);
+        let malformed = || error(ir, root, format!("`{text}` does not have the form `name=value`"));
+        bindings.push(pair.ok_or_else(malformed)?);
     }
-    let function = chosen(ir, root, function.trim_start_matches('@'), &given)?;
+    let function = select_function(ir, root, function.trim_start_matches('@'), &bindings)?;
     if let Some(other) = reference_to(ir, root, function) {
-        let message = "a function is referred to here that is to take fewer arguments";
+        let message = "this refers to a function whose arguments are to be bound";
         return Err(error(ir, other, message.to_owned()));
     }
     if names_rule(ir, function) {
-        let message = "a function with a derivative of its own takes the arguments that this takes";
+        let message = "a function with a custom derivative must keep its arguments";
         return Err(error(ir, function, message.to_owned()));
     }
-    given.into_iter().try_for_each(|(name, value)| bind_one(ir, function, name, value))
+    bindings.into_iter().try_for_each(|(name, value)| bind_one(ir, function, name, value))
 }
 
-fn chosen(ir: &Ir, root: Op, wanted: &str, given: &[(&str, &str)]) -> Result<Op, Diagnostic> {
+fn select_function(
+    ir: &Ir,
+    root: Op,
+    wanted: &str,
+    bindings: &[(&str, &str)],
+) -> Result<Op, Diagnostic> {
     let is_meant = |&function: &Op| {
         let name = ir.symbol_name(function).map_or("", |name| ir.text(name));
         let names = parameter_names(ir, function);
-        let has_all = given.iter().all(|(name, _)| names.iter().any(|known| known == name));
+        let has_all = bindings.iter().all(|(name, _)| names.iter().any(|known| known == name));
         ir.is::<Func>(function) && has_all && (wanted.is_empty() || wanted == name)
     };
     let found: Vec<Op> = ir.walk(root).filter(is_meant).collect();
     match found[..] {
         [function] => Ok(function),
-        [] => Err(error(ir, root, "there is no such function with these parameters".to_owned())),
+        [] => Err(error(ir, root, "no such function has these parameters".to_owned())),
         [_, second, ..] => {
-            let message = "several functions have these parameters: say which with `function=NAME`";
+            let message =
+                "several functions have these parameters: select one with `function=NAME`";
             Err(error(ir, second, message.to_owned()))
         }
     }
 }
 
-/// An operation that refers to a function.
+/// Returns an operation that refers to a function.
 fn reference_to(ir: &Ir, root: Op, function: Op) -> Option<Op> {
     let (mut tables, mut refs) = (SymbolTables::default(), SymbolRefs::default());
     ir.walk(root).find(|&op| {
@@ -62,18 +68,19 @@ fn reference_to(ir: &Ir, root: Op, function: Op) -> Option<Op> {
 }
 
 fn bind_one(ir: &mut Ir, function: Op, name: &str, value: &str) -> Result<(), Diagnostic> {
-    let place = parameter_names(ir, function).iter().position(|known| known == name);
+    let index = parameter_names(ir, function).iter().position(|known| known == name);
     let entry = ir.regions(function).first().and_then(|&body| ir.entry(body));
-    let (Some(place), Some(entry)) = (place, entry) else {
+    let (Some(index), Some(entry)) = (index, entry) else {
         return Err(error(ir, function, format!("there is no parameter `{name}`")));
     };
-    let arg = ir.arg(entry, place);
+    let arg = ir.arg(entry, index);
     let ty = ir.ty(arg);
     let datum =
         read(ir, ty, value).map_err(|why| error(ir, function, format!("`{name}`: {why}")))?;
     let Some(attr) = attr_of(&mut ir.store, ty, &datum) else {
-        let message =
-            format!("`{name}` is not known: it is no number, and no array whose sizes are");
+        let message = format!(
+            "`{name}` cannot be bound: it is neither a scalar nor an array of static sizes"
+        );
         return Err(error(ir, function, message));
     };
     let loc = ir.value_loc(arg);
@@ -83,23 +90,23 @@ fn bind_one(ir: &mut Ir, function: Op, name: &str, value: &str) -> Result<(), Di
     };
     ir.replace_all_uses(arg, constant);
     ir.set_value_name(constant, ir.value_name(arg));
-    ir.erase_block_arg(entry, place);
-    shorten(ir, function, place);
+    ir.erase_block_arg(entry, index);
+    remove_parameter(ir, function, index);
     Ok(())
 }
 
-/// Takes a parameter out of the type of a function, and what is said of it.
-fn shorten(ir: &mut Ir, function: Op, place: usize) {
+/// Removes a parameter from the type of a function, with its attributes.
+fn remove_parameter(ir: &mut Ir, function: Op, index: usize) {
     let signature = Callable::type_of(ir, function).expect("it is a function").clone();
     let FunctionType { inputs, results } = signature;
     let mut inputs = inputs.to_vec();
-    inputs.remove(place);
+    inputs.remove(index);
     let ty = ir.store.function_type(&inputs, &results);
     Func::set_function_type(ir, function, ty);
     let Some(attrs) = ir.verified::<Func>(function).arg_attrs else { return };
     let AttrData::Array(dicts) = ir.store.attr_data(attrs) else { return };
     let mut dicts = dicts.to_vec();
-    dicts.remove(place);
+    dicts.remove(index);
     let attrs = ir.store.array_attr(&dicts);
     Func::set_arg_attrs(ir, function, Some(attrs));
 }

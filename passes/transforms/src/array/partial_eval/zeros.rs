@@ -1,4 +1,4 @@
-//! Rules for structural zeros: of what is linear, and of sums.
+//! Rules that propagate structural zeros through linear operations and sums.
 
 use cotan_dialects::autodiff::has_tangent;
 use cotan_dialects::derivative_rules::{DifferentiateRow, OperandRule, classes};
@@ -12,11 +12,11 @@ use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::spec::Traits;
 use cotan_ir::{Entity, Ir, Op, OpName, Registry, Value};
 
-/// Whether a rule is for operations of a name.
-type Meant = fn(&Registry, OpName) -> bool;
+/// A predicate of operation names.
+type AppliesTo = fn(&Registry, OpName) -> bool;
 
-/// The rules, and the operations they are for.
-pub static RULES: &[(&Rule, Meant)] = &[
+/// The rules, and the operations that they apply to.
+pub static RULES: &[(&Rule, AppliesTo)] = &[
     (&PART_OF_ZERO, |registry, name| registry.ops()[name.index()].name == Get::SPEC.name),
     (&SUM_WITH_ZERO, |registry, name| has(registry.column::<Laws>(), name)),
     (&LINEAR_OF_ZERO, |registry, name| has(registry.column::<DifferentiateRow>(), name)),
@@ -26,7 +26,7 @@ fn has<T>(column: &[Option<T>], name: OpName) -> bool {
     matches!(column.get(name.index()), Some(Some(_)))
 }
 
-/// A part of a structural zero is one.
+/// A component of a structural zero is a structural zero.
 ///
 /// ```mlir before
 /// func.func @f() -> f64 {
@@ -48,7 +48,7 @@ fn part_of_zero(rw: &mut Rewriter<'_>, get: View<Get>) -> Option<()> {
     is_zero(rw, tuple).then(|| replace_by_zero(rw, get.op)).flatten()
 }
 
-/// What is added to a structural zero stays, with its sign of zero.
+/// A sum with a structural zero is the other operand, with its sign of zero.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64) -> f64 {
@@ -67,18 +67,18 @@ fn part_of_zero(rw: &mut Rewriter<'_>, get: View<Get>) -> Option<()> {
 fn sum_with_zero(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let laws: Laws = rw.registry().interface(rw.name(op))?;
     let [left, right] = rw.operands(op).collect::<Vec<Value>>()[..] else { return None };
-    let number = NumberFormat::of(&rw.store, element_or_self(rw, rw.ty(left)))?;
-    // What changes nothing it is added to, not even -0.0.
-    let nothing = number.nearest(-0.0);
+    let format = NumberFormat::of(&rw.store, element_or_self(rw, rw.ty(left)))?;
+    // The neutral element, which preserves even -0.0.
+    let neutral = format.nearest(-0.0);
     let from_left = if rw.has_traits(op, Traits::COMMUTATIVE) { laws.right } else { laws.left };
-    if is_zero(rw, right) && (laws.right)(number, nothing) == Some(Outcome::Operand) {
+    if is_zero(rw, right) && (laws.right)(format, neutral) == Some(Outcome::Operand) {
         return rw.replace_op(op, &[left]);
     }
-    let stays = is_zero(rw, left) && from_left(number, nothing) == Some(Outcome::Operand);
-    stays.then(|| rw.replace_op(op, &[right])).flatten()
+    let is_right = is_zero(rw, left) && from_left(format, neutral) == Some(Outcome::Operand);
+    is_right.then(|| rw.replace_op(op, &[right])).flatten()
 }
 
-/// What is linear in a structural zero is one.
+/// A linear operation on a structural zero is a structural zero.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64) -> f64 {

@@ -1,6 +1,6 @@
-//! What is multiplied in a sum, and where it is read.
+//! The factors of a sum of products, and their indices.
 
-use super::Sums;
+use super::ContractionDraft;
 use cotan_dialects::arith::{Mulf, Muli};
 use cotan_dialects::array::affine::{self, Affine};
 use cotan_dialects::array::axis::list;
@@ -11,19 +11,19 @@ use cotan_ir::{Block, Ir, Op, Region, Shape, Type, Value};
 use rustc_hash::FxHashMap;
 use std::cell::Cell;
 
-/// The most factors of a contraction.
-const MOST: usize = 16;
+/// The maximal number of factors of a contraction.
+const MAX_FACTORS: usize = 16;
 
-/// How deeply products, arrays and indices may be made of others.
-const DEPTH: usize = 64;
+/// The maximal depth of the expression trees of products, arrays and indices.
+const MAX_DEPTH: usize = 64;
 
-/// How many values are looked at for one contraction.
-const LOOKS: usize = 1000;
+/// The maximal number of values visited for one contraction.
+const MAX_VISITS: usize = 1000;
 
-/// What an operation computes, as sums of products; `None` if it is something else. It may stand in
-/// builds, from the outermost to the innermost, whose indices come before those of its result:
-/// factors are what is known around all of them.
-pub fn of(ir: &Ir, root: Op, around: &[Op]) -> Option<Sums> {
+/// Matches an operation as sums of products. The operation may be in nested builds, listed from the
+/// outermost, whose indices precede those of its result; factors are then values defined outside
+/// all of them.
+pub fn of(ir: &Ir, root: Op, around: &[Op]) -> Option<ContractionDraft> {
     if !(ir.is::<Sum>(root) || ir.is::<Build>(root) || ir.is::<Map>(root)) {
         return None;
     }
@@ -32,19 +32,19 @@ pub fn of(ir: &Ir, root: Op, around: &[Op]) -> Option<Sums> {
     let outer = around.iter().filter_map(|&build| ir.single_block(ir.regions(build)[0]));
     let outer: Vec<Value> = outer.flat_map(|block| ir.args(block)).collect();
     let named = outer.iter().enumerate();
-    let mut reader = Reader {
+    let mut reader = ProductReader {
         ir,
         element: shape.element,
         block: ir.block_of(*around.first().unwrap_or(&root))?,
         known: named.map(|(dim, &index)| (index, BodyValue::Index(Affine::index(dim)))).collect(),
         factors: Vec::new(),
-        looks: Cell::new(LOOKS),
+        visits: Cell::new(MAX_VISITS),
     };
     let rank = outer.len() + shape.rank();
     let mut at: Vec<Affine<usize>> = (outer.len()..rank).map(Affine::index).collect();
     let (mut value, mut domain) = (result, Vec::<Poly>::new());
-    // From the root inwards: builds and maps name indices, sums add some.
-    for depth in 0..DEPTH {
+    // From the root inwards: builds and maps name indices, sums add dimensions.
+    for depth in 0..MAX_DEPTH {
         let op = ir.def_op(value).filter(|_| depth == 0 || ir.has_one_use(value));
         let Some(op) = op else { break };
         if let Some(Sum { operand, axes, .. }) = ir.get(op) {
@@ -60,40 +60,40 @@ pub fn of(ir: &Ir, root: Op, around: &[Op]) -> Option<Sums> {
             break;
         }
     }
-    reader.product(value, at, true, DEPTH)?;
-    Some(Sums { factors: reader.factors, domain })
+    reader.product(value, at, true, MAX_DEPTH)?;
+    Some(ContractionDraft { factors: reader.factors, domain })
 }
 
-/// What a value in a body stands for.
+/// The meaning of a value in a body.
 #[derive(Clone)]
 enum BodyValue {
     /// An index.
     Index(Affine<usize>),
-    /// What stands at these leading indices of an array.
-    Part(Value, Vec<Affine<usize>>),
+    /// The slice of an array at these leading indices.
+    Slice(Value, Vec<Affine<usize>>),
 }
 
-struct Reader<'a> {
+struct ProductReader<'a> {
     ir: &'a Ir,
-    /// What everything is made of.
+    /// The element type of all factors.
     element: Type,
-    /// Where factors must be visible.
+    /// The block in which factors must be visible.
     block: Block,
     known: FxHashMap<Value, BodyValue>,
     factors: Vec<(Value, Vec<Affine<usize>>)>,
-    /// How many more values may be looked at: one that is used twice is looked at twice.
-    looks: Cell<usize>,
+    /// The number of values that may still be visited; a value with two uses counts twice.
+    visits: Cell<usize>,
 }
 
-impl Reader<'_> {
-    /// Looks at one value more.
-    fn look(&self) -> Option<()> {
-        self.looks.set(self.looks.get().checked_sub(1)?);
+impl ProductReader<'_> {
+    /// Counts one visited value.
+    fn count_visit(&self) -> Option<()> {
+        self.visits.set(self.visits.get().checked_sub(1)?);
         Some(())
     }
 
-    /// Goes into the body of a build or map at indices that are in its range: gives what the body
-    /// gives, and leaves the indices into that.
+    /// Enters the body of a build or map at indices in range: returns the yielded value, and leaves
+    /// the indices into it.
     fn enter(&mut self, op: Op, at: &mut Vec<Affine<usize>>) -> Option<Value> {
         let ir = self.ir;
         if ir.result_count(op) != 1 {
@@ -112,14 +112,13 @@ impl Reader<'_> {
         let rest = at.split_off(leading.min(at.len()));
         let args = ir.args(ir.single_block(map.body)?);
         for (arg, operand) in args.zip(map.operands.iter(ir)) {
-            self.known.insert(arg, BodyValue::Part(operand, at.clone()));
+            self.known.insert(arg, BodyValue::Slice(operand, at.clone()));
         }
         *at = rest;
         yielded(ir, map.body)
     }
 
-    /// Adds the factors of the number that stands at these indices; `exact` says that they are in
-    /// range.
+    /// Adds the factors of the scalar at these indices; `exact` if they are known to be in range.
     fn product(
         &mut self,
         value: Value,
@@ -127,21 +126,21 @@ impl Reader<'_> {
         exact: bool,
         depth: usize,
     ) -> Option<()> {
-        self.look()?;
+        self.count_visit()?;
         let (count, depth) = (self.factors.len(), depth.checked_sub(1)?);
-        if let Some(BodyValue::Part(array, front)) = self.known.get(&value) {
+        if let Some(BodyValue::Slice(array, front)) = self.known.get(&value) {
             let (array, at) = (*array, [&front[..], &at[..]].concat());
             return self.product(array, at, exact, depth);
         }
-        if self.made_of(value, &at, exact, depth).is_some() && self.factors.len() <= MOST {
+        if self.expand(value, &at, exact, depth).is_some() && self.factors.len() <= MAX_FACTORS {
             return Some(());
         }
         self.factors.truncate(count);
         self.whole(value, at)
     }
 
-    /// As [`product`](Self::product), of what the operation that made the value is made of.
-    fn made_of(
+    /// As [`product`](Self::product), expanding the definition of the value.
+    fn expand(
         &mut self,
         value: Value,
         at: &[Affine<usize>],
@@ -157,14 +156,14 @@ impl Reader<'_> {
             return self.product(index.source, place, false, depth);
         }
         if !exact {
-            // Out of range is 0, whatever that would be made of.
+            // An element out of range is 0, whatever its definition.
             return None;
         }
         if let Some(Mulf { lhs, rhs, .. }) = ir.get(op) {
-            return self.two(lhs, rhs, at, depth);
+            return self.multiply(lhs, rhs, at, depth);
         }
         if let Some(Muli { lhs, rhs, .. }) = ir.get(op) {
-            return self.two(lhs, rhs, at, depth);
+            return self.multiply(lhs, rhs, at, depth);
         }
         if let Some(Replicate { operand, axis, .. }) = ir.get(op) {
             let mut at = at.to_vec();
@@ -194,9 +193,15 @@ impl Reader<'_> {
         self.product(inside, at, true, depth)
     }
 
-    /// The factors of two values, multiplied from the first to the last: `a (b c)` is `(b c) a`,
-    /// but `(a b) (c d)` is no product of four.
-    fn two(&mut self, lhs: Value, rhs: Value, at: &[Affine<usize>], depth: usize) -> Option<()> {
+    /// Adds the factors of both operands, to be multiplied from the first to the last: `a (b c)` is
+    /// `(b c) a`, but `(a b) (c d)` is no product of four.
+    fn multiply(
+        &mut self,
+        lhs: Value,
+        rhs: Value,
+        at: &[Affine<usize>],
+        depth: usize,
+    ) -> Option<()> {
         let before = self.factors.len();
         self.product(lhs, at.to_vec(), true, depth)?;
         let middle = self.factors.len();
@@ -212,7 +217,7 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// A value that is known where the contraction will stand, as a factor.
+    /// Adds a value that is visible at the contraction as one factor.
     fn whole(&mut self, value: Value, at: Vec<Affine<usize>>) -> Option<()> {
         let ir = self.ir;
         let ty = ir.ty(value);
@@ -231,24 +236,24 @@ impl Reader<'_> {
         values.map(|value| self.index(value)).collect()
     }
 
-    /// An index by loop indices.
+    /// Rewrites an index in terms of loop indices.
     fn place(&self, place: &Affine<Value>) -> Option<Affine<usize>> {
         place.substitute(|index| self.index(index)).filter(Affine::has_expr)
     }
 
-    /// An index as a sum of loop indices times integers.
+    /// Returns an index as an integer combination of loop indices.
     fn index(&self, value: Value) -> Option<Affine<usize>> {
-        self.look()?;
+        self.count_visit()?;
         let index = affine::read(self.ir, value, &|leaf| match self.known.get(&leaf)? {
             BodyValue::Index(index) => Some(index.clone()),
-            BodyValue::Part(..) => None,
+            BodyValue::Slice(..) => None,
         })?;
-        // A map says no sizes.
+        // Affine maps cannot express sizes.
         index.has_expr().then_some(index)
     }
 }
 
-/// The only value that a body gives.
+/// Returns the only value that a body yields.
 fn yielded(ir: &Ir, body: Region) -> Option<Value> {
     let end: Yield = ir.get(ir.last_op(ir.single_block(body)?)?)?;
     let mut values = end.values.iter(ir);

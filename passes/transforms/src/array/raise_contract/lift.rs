@@ -1,15 +1,15 @@
-//! Sums of products that bodies go on with.
+//! Hoisting of sums of products out of builds.
 
-use super::{PASS, Sums, factors, replace};
+use super::{ContractionDraft, PASS, factors, replace};
 use crate::generic::op_facts::OpFacts;
 use cotan_dialects::Domain;
 use cotan_dialects::array::{Build, Contract, Index, Sum};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Builder, Ir, Op, Shape, Value};
 
-/// Makes a sum in the body of a build one element of a contraction in front of the build, as far
-/// outside as can be. Nothing is computed more often than before: each index of the contraction is
-/// one of the builds that the sum ran in. Gives the contraction.
+/// Replaces a sum in the body of a build by an element of a contraction before the build, as far
+/// out as possible. No value is computed more often than before: each index of the contraction is
+/// an index of a build around the sum. Returns the contraction.
 pub fn lift(ir: &mut Ir, op: Op, facts: &OpFacts) -> Option<Op> {
     if !ir.is::<Sum>(op) {
         return None;
@@ -38,7 +38,8 @@ pub fn lift(ir: &mut Ir, op: Op, facts: &OpFacts) -> Option<Op> {
     ir.def_op(contract)
 }
 
-/// The builds that an operation runs in once for each of their elements, from the outermost.
+/// Returns the builds around an operation, from the outermost, as long as each executes it once per
+/// element.
 fn builds_around(ir: &Ir, op: Op) -> Vec<Op> {
     let around = |&op: &Op| ir.block_parent_op(ir.block_of(op)?).filter(|&op| ir.is::<Build>(op));
     let mut builds: Vec<Op> = std::iter::successors(around(&op), around).collect();
@@ -46,20 +47,24 @@ fn builds_around(ir: &Ir, op: Op) -> Vec<Op> {
     builds
 }
 
-/// The indices of builds that a contraction depends on, how far they go, and the contraction, with
-/// the others left out.
-fn of_used_indices(ir: &Ir, around: &[Op], sums: Sums) -> Option<(Vec<Value>, Vec<Poly>, Sums)> {
+/// Returns the build indices that a contraction depends on, their extents, and the contraction
+/// restricted to them.
+fn of_used_indices(
+    ir: &Ir,
+    around: &[Op],
+    sums: ContractionDraft,
+) -> Option<(Vec<Value>, Vec<Poly>, ContractionDraft)> {
     let blocks = around.iter().filter_map(|&build| ir.single_block(ir.regions(build)[0]));
     let indices: Vec<Value> = blocks.flat_map(|block| ir.args(block)).collect();
     let is_used = |dim: usize| {
         dim >= indices.len() || sums.factors.iter().any(|it| it.1.iter().any(|at| at.has(dim)))
     };
     let renamed = |dim: usize| (0..dim).filter(|&before| is_used(before)).count();
-    let place =
+    let rename_dims =
         |at: &Vec<_>| at.iter().map(|at: &super::Affine<usize>| at.renamed(renamed)).collect();
-    let factors = sums.factors.iter().map(|(value, at)| (*value, place(at))).collect();
+    let factors = sums.factors.iter().map(|(value, at)| (*value, rename_dims(at))).collect();
     let used = indices.iter().enumerate().filter(|(dim, _)| is_used(*dim));
     let used: Vec<Value> = used.map(|(_, &index)| index).collect();
     let sizes: Option<Vec<Poly>> = used.iter().map(|&index| Domain::of(ir, index)).collect();
-    Some((used, sizes?, Sums { factors, domain: sums.domain }))
+    Some((used, sizes?, ContractionDraft { factors, domain: sums.domain }))
 }

@@ -1,4 +1,4 @@
-//! Sizes go to where their parameters are known, one for each polynomial.
+//! Hoisting and merging of size computations.
 
 use cotan_dialects::BindsDim;
 use cotan_dialects::array::Dim;
@@ -7,14 +7,14 @@ use cotan_ir::spec::Traits;
 use cotan_ir::{Attr, Block, Ir, Op, Type};
 use rustc_hash::FxHashMap;
 
-/// How many operations were changed.
+/// The numbers of changed operations.
 #[derive(Default)]
 pub struct Hoisted {
     pub moved: usize,
     pub merged: usize,
 }
 
-/// The sizes that stand at the start of blocks.
+/// The size computations at the start of blocks.
 #[derive(Default)]
 struct Starts {
     known: FxHashMap<(Block, Attr, Type), Op>,
@@ -23,11 +23,12 @@ struct Starts {
     hoisted: Hoisted,
 }
 
-/// Moves every size in these functions to the start of where it is known; equal ones become one.
+/// Hoists every size computation in these functions to the region that defines its parameters;
+/// equal ones are merged.
 pub fn hoist(ir: &mut Ir, functions: &[Op]) -> Hoisted {
     let mut starts = Starts::default();
     for &function in functions {
-        // What is isolated inside comes with its own function.
+        // Operations in nested isolated operations belong to those.
         let is_own = |ir: &Ir, op| around(ir, op) == Some(function);
         let dims = ir.walk(function).filter(|&op| ir.is::<Dim>(op) && is_own(ir, op));
         for op in dims.collect::<Vec<_>>() {
@@ -37,7 +38,7 @@ pub fn hoist(ir: &mut Ir, functions: &[Op]) -> Hoisted {
     starts.hoisted
 }
 
-/// The isolated operation around another one.
+/// Returns the innermost isolated operation around another one.
 fn around(ir: &Ir, op: Op) -> Option<Op> {
     let parents = std::iter::successors(ir.parent_op(op), |&parent| ir.parent_op(parent));
     parents.into_iter().find(|&parent| ir.has_traits(parent, Traits::ISOLATED))
@@ -67,7 +68,7 @@ impl Starts {
     }
 }
 
-/// The entry of the innermost region in which all parameters of a polynomial have a meaning.
+/// Returns the entry of the innermost region in which all parameters of a polynomial are defined.
 fn home(ir: &Ir, op: Op, size: &Poly) -> Option<Block> {
     let mut inner = op;
     loop {

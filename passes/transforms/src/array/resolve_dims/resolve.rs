@@ -1,6 +1,6 @@
-//! Parameters that are the same number in every call become that number.
+//! Binding of parameters that are the same integer in every call.
 
-use crate::array::specialize_dims::{forget, mentions};
+use crate::array::specialize_dims::{mentions, remove_parameter};
 use crate::generic::sccp::functions::Functions;
 use cotan_dialects::array::Call;
 use cotan_dialects::func::Func;
@@ -12,11 +12,12 @@ use cotan_ir::symbol_uses::SymbolRefs;
 use cotan_ir::{Attr, Builder, Ir, Op, Substitution, Symbol};
 use rustc_hash::FxHashMap;
 
-/// Binds parameters of the functions inside `root`, and says how many.
+/// Binds parameters of the functions inside `root`; returns their number.
 pub fn resolve(ir: &mut Ir, root: Op) -> usize {
     let functions = Functions::new(ir, root);
     let all: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Func>(op)).collect();
-    // Whom each function calls, and how many calls of each are not bound yet: callers come first.
+    // The callees of each function, and the number of calls of each that are not processed yet:
+    // callers come first.
     let mut callees: FxHashMap<Op, Vec<Op>> = FxHashMap::default();
     let mut waiting: FxHashMap<Op, usize> = FxHashMap::default();
     for &function in &all {
@@ -41,12 +42,12 @@ pub fn resolve(ir: &mut Ir, root: Op) -> usize {
     count
 }
 
-/// Whether all calls of a function are seen.
+/// Returns whether all calls of a function are visible.
 fn is_closed(functions: &Functions, function: Op) -> bool {
     functions.get(function).is_some_and(|function| !function.open)
 }
 
-/// Binds the parameters of a function that are numbers in all its calls.
+/// Binds the parameters of a function that are integers in all its calls.
 fn bind_all(ir: &mut Ir, functions: &Functions, function: Op) -> usize {
     let Some(known) = functions.get(function).filter(|known| !known.open) else { return 0 };
     let mut count = 0;
@@ -57,20 +58,20 @@ fn bind_all(ir: &mut Ir, functions: &Functions, function: Op) -> usize {
         count += 1;
         for &op in &known.calls {
             if let Some(call) = ir.get::<Call>(op) {
-                forget(ir, op, &call, name);
+                remove_parameter(ir, op, &call, name);
             }
         }
     }
     count
 }
 
-/// The parameters that have the same number in all calls; none if a call is of another kind.
+/// Returns the parameters with the same integer in all calls; none if a call is of another kind.
 fn agreed(ir: &Ir, function: Op, calls: &[Op]) -> Vec<(Symbol, i64)> {
     let Some(signature) = Func::type_of(ir, function) else { return Vec::new() };
     let sizes_of = |&op: &Op| -> Option<Vec<(Symbol, i64)>> {
         let sizes = Callee::of(ir, op)?.sizes?(ir, op, signature).ok()?;
-        let number = |(name, size): &(Symbol, Poly)| Some((*name, size.as_constant()?));
-        Some(sizes.iter().filter_map(number).collect())
+        let integer = |(name, size): &(Symbol, Poly)| Some((*name, size.as_constant()?));
+        Some(sizes.iter().filter_map(integer).collect())
     };
     let mut sizes = calls.iter().map(sizes_of);
     let Some(Some(mut agreed)) = sizes.next() else { return Vec::new() };
@@ -81,8 +82,8 @@ fn agreed(ir: &Ir, function: Op, calls: &[Op]) -> Vec<(Symbol, i64)> {
     agreed
 }
 
-/// Whether code refers to functions by types as they are, with the parameter in them: they would
-/// have to change as well.
+/// Returns whether code refers to functions by types that contain the parameter: those would have
+/// to change as well.
 fn is_shared(ir: &Ir, ops: &[Op], name: Symbol) -> bool {
     let (mut tables, mut refs) = (SymbolTables::default(), SymbolRefs::default());
     ops.iter().any(|&op| {
@@ -96,7 +97,7 @@ fn is_shared(ir: &Ir, ops: &[Op], name: Symbol) -> bool {
     })
 }
 
-/// Makes a parameter of a function a number, if all sizes stay sizes.
+/// Binds a parameter of a function to an integer, if all sizes stay valid.
 fn bind(ir: &mut Ir, function: Op, name: Symbol, size: i64) -> bool {
     let ops: Vec<Op> = ir.walk(function).collect();
     let mut substitution = Substitution::new(vec![(name, Poly::constant(size))]);

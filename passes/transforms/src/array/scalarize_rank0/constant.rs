@@ -1,4 +1,4 @@
-//! The number in a constant tensor of rank 0.
+//! The element of a constant tensor of rank 0.
 
 use cotan_dialects::arith;
 use cotan_dialects::interp::word_of;
@@ -8,8 +8,8 @@ use cotan_ir::types::Signedness;
 use cotan_ir::{AttrData, Ir, Op, TypeData};
 use std::borrow::Cow;
 
-/// The number in the tensor that an `arith.constant` makes; `None` if it is none, or is not in
-/// the module.
+/// Returns the element of the tensor that an `arith.constant` defines; `None` if it is no such
+/// tensor, or not in the module.
 pub(super) fn scalar_of(ir: &Ir, op: Op) -> Option<AttrData> {
     let value = ir.get::<arith::Constant>(op)?.value;
     let (ty, bytes) = match ir.attr_data(value) {

@@ -1,19 +1,19 @@
-//! Places that get another type together or not at all: a union-find.
+//! A union-find of typed entities that change their type together.
 
 use cotan_ir::{Op, Value};
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
-/// Something that has a type.
+/// An entity with a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Typed {
-    /// A value.
+    /// An SSA value.
     Value(Value),
-    /// A result of a function, as its type says it.
+    /// A result in the type of a function.
     Result(Op, usize),
 }
 
-/// Sets of places. A place's index is its node.
+/// Disjoint sets. The index of an entity is its node.
 #[derive(Default)]
 pub(super) struct UnionFind {
     nodes: IndexMap<Typed, Node, FxBuildHasher>,
@@ -21,55 +21,55 @@ pub(super) struct UnionFind {
 
 #[derive(Clone, Copy)]
 struct Node {
-    /// Another node of the same set, or itself if it stands for the set.
+    /// Another node of the same set, or itself if it is the representative.
     parent: usize,
-    /// Whether the set keeps its types; right where it stands for the set.
-    kept: bool,
+    /// True if the set keeps its types; valid for representatives.
+    pinned: bool,
 }
 
 impl UnionFind {
-    /// Makes a place known; returns its node.
-    pub fn add(&mut self, place: Typed) -> usize {
+    /// Adds an entity; returns its node.
+    pub fn add(&mut self, typed: Typed) -> usize {
         let next = self.nodes.len();
-        let entry = self.nodes.entry(place);
+        let entry = self.nodes.entry(typed);
         let index = entry.index();
-        entry.or_insert(Node { parent: next, kept: false });
+        entry.or_insert(Node { parent: next, pinned: false });
         index
     }
 
-    /// Makes two places change together.
+    /// Merges the sets of two entities.
     pub fn join(&mut self, a: Typed, b: Typed) {
         let (a, b) = (self.add(a), self.add(b));
         let (a, b) = (self.find(a), self.find(b));
-        // The earlier one stands for both; halving keeps paths short.
+        // The earlier node is the representative; path halving keeps paths short.
         let (top, below) = (a.min(b), a.max(b));
-        let kept = self.nodes[a].kept || self.nodes[b].kept;
+        let pinned = self.nodes[a].pinned || self.nodes[b].pinned;
         self.nodes[below].parent = top;
-        self.nodes[top].kept = kept;
+        self.nodes[top].pinned = pinned;
     }
 
-    /// Makes a place, and all that change with it, keep their types.
-    pub fn keep(&mut self, place: Typed) {
-        let node = self.add(place);
+    /// Makes the set of an entity keep its types.
+    pub fn pin(&mut self, typed: Typed) {
+        let node = self.add(typed);
         let top = self.find(node);
-        self.nodes[top].kept = true;
+        self.nodes[top].pinned = true;
     }
 
-    /// Makes every node point to the one that stands for its set: parents stand before.
+    /// Makes every node point to its representative: parents precede children.
     pub fn settle(&mut self) {
         for node in 0..self.nodes.len() {
             self.nodes[node].parent = self.nodes[self.nodes[node].parent].parent;
         }
     }
 
-    /// Whether a place changes. Sets must be settled.
-    pub fn changes(&self, place: Typed) -> bool {
-        self.nodes.get(&place).is_some_and(|node| !self.nodes[node.parent].kept)
+    /// Returns whether an entity changes its type. The sets must be settled.
+    pub fn changes(&self, typed: Typed) -> bool {
+        self.nodes.get(&typed).is_some_and(|node| !self.nodes[node.parent].pinned)
     }
 
-    /// The places that change, in the order they became known.
+    /// Returns the entities that change, in order of insertion.
     pub fn changing(&self) -> impl Iterator<Item = Typed> + '_ {
-        self.nodes.keys().copied().filter(|&place| self.changes(place))
+        self.nodes.keys().copied().filter(|&typed| self.changes(typed))
     }
 
     fn find(&mut self, mut node: usize) -> usize {

@@ -1,4 +1,4 @@
-//! Which sums can be read.
+//! Detection of sums that can be gathered.
 
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::array::{Accumulate, AddAt};
@@ -7,21 +7,21 @@ use cotan_dialects::interp::ElementwiseRow;
 use cotan_dialects::{Cost, yielded};
 use cotan_ir::{Block, Ir, Op, Shape, Value};
 
-/// How many arrays are kept at most for a sum.
-const MOST_KEPT: usize = 2;
+/// The maximal number of arrays returned for a sum.
+const MAX_SAVED: usize = 2;
 
-/// How far from its own indices a body adds at most.
-const FURTHEST: u64 = 1 << 16;
+/// The maximal shift.
+const MAX_SHIFT: u64 = 1 << 16;
 
-/// A sum of what each turn adds at a few places.
+/// A sum of addends of each iteration at shifted indices.
 pub struct Sum {
-    /// Its place among the accumulators.
-    pub lane: usize,
-    /// In the order in which an element of the sum meets them.
+    /// The index of the accumulator.
+    pub accumulator: usize,
+    /// The additions, in the order in which an element of the sum receives them.
     pub adds: Vec<Add>,
-    /// What is kept.
-    pub kept: Vec<Value>,
-    /// What computes the numbers that are added, from what is kept, in order.
+    /// The values to return per iteration.
+    pub saved: Vec<Value>,
+    /// The operations that compute the addends from these values, in order.
     pub computed: Vec<Op>,
 }
 
@@ -29,87 +29,94 @@ pub struct Sum {
 pub struct Add {
     pub op: Op,
     pub value: Value,
-    /// How much further than the body's own indices.
-    pub by: Vec<i64>,
+    /// The shift from the body's own indices.
+    pub shifts: Vec<i64>,
 }
 
 impl Sum {
-    /// The first one of an accumulate, of those that are sums of what it adds alone.
+    /// Returns the first convertible accumulator without an initial value.
     pub fn of(ir: &Ir, op: Op) -> Option<Self> {
         let this: Accumulate = ir.get(op)?;
         let block = ir.single_block(this.body)?;
-        (this.operands.len()..this.lanes(ir)).find_map(|lane| Self::in_lane(ir, &this, block, lane))
+        (this.operands.len()..this.lanes(ir))
+            .find_map(|accumulator| Self::in_accumulator(ir, &this, block, accumulator))
     }
 
-    fn in_lane(ir: &Ir, this: &Accumulate, block: Block, lane: usize) -> Option<Self> {
+    fn in_accumulator(
+        ir: &Ir,
+        this: &Accumulate,
+        block: Block,
+        accumulator: usize,
+    ) -> Option<Self> {
         let count = this.sizes(ir).len();
-        let arg = ir.arg(block, count + lane);
-        // A number is no array to read.
+        let arg = ir.arg(block, count + accumulator);
+        // A scalar has no index to gather from.
         if count == 0 || accumulators::shape(&ir.store, ir.ty(arg))?.rank() != count {
             return None;
         }
         let mut adds = Vec::new();
-        let mut value = *yielded(ir, this.body)?.get(lane)?;
+        let mut value = *yielded(ir, this.body)?.get(accumulator)?;
         while value != arg {
             let op = ir.def_op(value).filter(|&op| ir.block_of(op) == Some(block))?;
             let add: AddAt = ir.get(op).filter(|_| ir.has_one_use(value))?;
-            let is_number = Shape::of(&ir.store, ir.ty(add.value))?.rank() == 0;
-            let by = moved(ir, &add, block, count).filter(|_| is_number)?;
-            adds.push(Add { op, value: add.value, by });
+            let is_scalar = Shape::of(&ir.store, ir.ty(add.value))?.rank() == 0;
+            let shifts = shift(ir, &add, block, count).filter(|_| is_scalar)?;
+            adds.push(Add { op, value: add.value, shifts });
             value = add.target;
         }
         if adds.is_empty() {
             return None;
         }
         adds.reverse();
-        // Turns come in the order of their indices: what adds further away has come before.
-        adds.sort_by(|a, b| b.by.cmp(&a.by));
-        let (kept, computed) = cut(ir, block, &adds)?;
-        let given = &yielded(ir, this.body)?[this.lanes(ir)..];
-        // One addition waits for none: it is worth it only if nothing is kept for it.
-        let is_worth_it = adds.len() > 1 || kept.iter().all(|value| given.contains(value));
-        is_worth_it.then_some(Self { lane, adds, kept, computed })
+        // Iterations are in the order of their indices: those with the largest shift come first.
+        adds.sort_by(|a, b| b.shifts.cmp(&a.shifts));
+        let (saved, computed) = choose_saved(ir, block, &adds)?;
+        let per_iteration = &yielded(ir, this.body)?[this.lanes(ir)..];
+        // A single addition has no dependence: it is converted only if it needs no further results.
+        let is_worth_it = adds.len() > 1 || saved.iter().all(|value| per_iteration.contains(value));
+        is_worth_it.then_some(Self { accumulator, adds, saved, computed })
     }
 }
 
-/// How much further than the indices of a body something is added.
-fn moved(ir: &Ir, add: &AddAt, block: Block, count: usize) -> Option<Vec<i64>> {
+/// Returns the shift of an addition from the indices of a body.
+fn shift(ir: &Ir, add: &AddAt, block: Block, count: usize) -> Option<Vec<i64>> {
     let places = add.access().places_within(ir);
-    let by = places.iter().enumerate().map(|(at, place): (usize, &Affine<Value>)| {
+    let shifts = places.iter().enumerate().map(|(at, place): (usize, &Affine<Value>)| {
         let (index, 1, rest) = place.as_moved()? else { return None };
-        let is_near = |by: &i64| by.abs_diff(0) <= FURTHEST;
-        rest.as_constant().filter(|by| index == ir.arg(block, at) && is_near(by))
+        let is_near = |shifts: &i64| shifts.abs_diff(0) <= MAX_SHIFT;
+        rest.as_constant().filter(|shifts| index == ir.arg(block, at) && is_near(shifts))
     });
-    by.collect::<Option<Vec<i64>>>().filter(|by| by.len() == count)
+    shifts.collect::<Option<Vec<i64>>>().filter(|shifts| shifts.len() == count)
 }
 
-/// What to keep, so that simple arithmetic, which nothing else needs, makes what is added of it.
-fn cut(ir: &Ir, block: Block, adds: &[Add]) -> Option<(Vec<Value>, Vec<Op>)> {
+/// Returns the values to return, such that cheap operations without other uses compute the addends
+/// from them.
+fn choose_saved(ir: &Ir, block: Block, adds: &[Add]) -> Option<(Vec<Value>, Vec<Op>)> {
     let mut users: Vec<Op> = adds.iter().map(|add| add.op).collect();
-    let mut kept: Vec<Value> = Vec::new();
-    let keep = |kept: &mut Vec<Value>, value| {
-        if !kept.contains(&value) {
-            kept.push(value);
+    let mut saved: Vec<Value> = Vec::new();
+    let save = |saved: &mut Vec<Value>, value| {
+        if !saved.contains(&value) {
+            saved.push(value);
         }
     };
-    adds.iter().for_each(|add| keep(&mut kept, add.value));
+    adds.iter().for_each(|add| save(&mut saved, add.value));
     let mut computed = Vec::new();
-    while let Some((place, op, from)) = kept.iter().enumerate().find_map(|(place, &value)| {
-        simple(ir, block, value, &users).map(|(op, from)| (place, op, from))
+    while let Some((place, op, from)) = saved.iter().enumerate().find_map(|(place, &value)| {
+        cheap_def(ir, block, value, &users).map(|(op, from)| (place, op, from))
     }) {
-        kept.remove(place);
-        keep(&mut kept, from);
+        saved.remove(place);
+        save(&mut saved, from);
         users.push(op);
         computed.push(op);
     }
     computed.reverse();
     let is_inside = |&value: &Value| ir.def_block(value) == Some(block);
-    (kept.len() <= MOST_KEPT && kept.iter().all(is_inside)).then_some((kept, computed))
+    (saved.len() <= MAX_SAVED && saved.iter().all(is_inside)).then_some((saved, computed))
 }
 
-/// The operation that makes a number for some users alone, of one number of the body and of what is
-/// known outside, if it does little.
-fn simple(ir: &Ir, block: Block, value: Value, users: &[Op]) -> Option<(Op, Value)> {
+/// Returns the operation that defines a scalar for some users alone, if it is cheap and depends on
+/// one scalar of the body and outside values.
+fn cheap_def(ir: &Ir, block: Block, value: Value, users: &[Op]) -> Option<(Op, Value)> {
     let op = ir.def_op(value).filter(|&op| ir.block_of(op) == Some(block))?;
     let is_elementwise = ir.registry().interface::<ElementwiseRow>(ir.name(op)).is_some();
     let is_cheap = is_elementwise && Cost::per_element_of(ir, op) < Cost::FUNCTION.per_element;

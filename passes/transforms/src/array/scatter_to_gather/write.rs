@@ -1,4 +1,4 @@
-//! Writing sums of reads.
+//! Emits sums of reads.
 
 use super::find::{Add, Sum};
 use cotan_dialects::arith::{Andi, Cmpi, CmpiPredicate, Constant, Select};
@@ -11,51 +11,53 @@ use cotan_ir::{Builder, Ir, Loc, Mapping, Op, Shape, Type, Value};
 use cotan_numerics::NumberFormat;
 use rustc_hash::FxHashSet;
 
-/// Makes a build of a sum, after an accumulate that keeps what it needs; gives what is left to
-/// accumulate.
+/// Emits a build of a sum, after an accumulate that returns the needed values; returns the
+/// remaining accumulate.
 pub fn write(ir: &mut Ir, op: Op, sum: &Sum) -> Option<Op> {
     let (this, loc): (Accumulate, Loc) = (ir.verified(op), ir.loc(op));
     let loc = ir.store.derived_loc(loc, super::PASS.name);
     let domain = this.sizes(ir).to_vec();
-    let ty = ir.ty(this.results.get(ir, sum.lane));
+    let ty = ir.ty(this.results.get(ir, sum.accumulator));
     let count = this.results.iter(ir).count();
-    let (rest, places) = keep(ir, op, sum, &domain)?;
+    let (rest, positions) = return_saved(ir, op, sum, &domain)?;
     let mut results: Vec<Value> = ir.results(rest).collect();
-    let kept: Vec<Value> = places.into_iter().map(|place| results[place]).collect();
+    let saved: Vec<Value> = positions.into_iter().map(|shifted| results[shifted]).collect();
     let sizes = Shape::of(&ir.store, ty)?.sizes;
-    let read = Reads { sum, kept: &kept, domain: &domain, sizes: &sizes, loc };
+    let read = Reads { sum, saved: &saved, domain: &domain, sizes: &sizes, loc };
     let b = &mut Builder::before(ir, op);
     let body =
         region::build(b, loc, &vec![Type::INDEX; domain.len()], |b, at| vec![read.element(b, at)]);
-    let made = Build::build(b, loc, body, &[ty]);
+    let new_build = Build::build(b, loc, body, &[ty]);
     sum.computed.iter().rev().for_each(|&op| ir.erase_op(op));
     results.truncate(count - 1);
-    results.insert(sum.lane, ir.result(made, 0));
+    results.insert(sum.accumulator, ir.result(new_build, 0));
     ir.replace_op(op, &results);
     Some(rest).filter(|&rest| ir.is::<Accumulate>(rest))
 }
 
-/// The same without the sum, which keeps what is needed for it: an accumulate, or a build if nothing
-/// is left to accumulate. The body moves there. Gives which of its results are kept, too.
-fn keep(ir: &mut Ir, op: Op, sum: &Sum, domain: &[Poly]) -> Option<(Op, Vec<usize>)> {
+/// Rebuilds the operation without the sum, with the needed values as results: an accumulate, or a
+/// build if no accumulator remains. The body moves there. Also returns the indices of the needed
+/// results.
+fn return_saved(ir: &mut Ir, op: Op, sum: &Sum, domain: &[Poly]) -> Option<(Op, Vec<usize>)> {
     let (this, loc): (Accumulate, Loc) = (ir.verified(op), ir.loc(op));
     let block = ir.single_block(this.body)?;
     let (lanes, end) = (this.lanes(ir), ir.last_op(block)?);
     let mut types: Vec<Type> = this.results.iter(ir).map(|result| ir.ty(result)).collect();
-    types.remove(sum.lane);
-    let mut given: Vec<Value> = ir.operands(end).collect();
-    given.remove(sum.lane);
-    let mut places = Vec::new();
-    for &kept in &sum.kept {
-        let known = (lanes - 1..given.len()).find(|&place| given[place] == kept);
-        places.push(known.unwrap_or(given.len()));
+    types.remove(sum.accumulator);
+    let mut yielded_values: Vec<Value> = ir.operands(end).collect();
+    yielded_values.remove(sum.accumulator);
+    let mut positions = Vec::new();
+    for &saved in &sum.saved {
+        let known =
+            (lanes - 1..yielded_values.len()).find(|&shifted| yielded_values[shifted] == saved);
+        positions.push(known.unwrap_or(yielded_values.len()));
         if known.is_none() {
-            let shape = Shape { sizes: domain.to_vec(), element: ir.ty(kept) };
+            let shape = Shape { sizes: domain.to_vec(), element: ir.ty(saved) };
             types.push(shape.ty(&mut ir.store)?);
-            given.push(kept);
+            yielded_values.push(saved);
         }
     }
-    ir.set_operands(end, &given);
+    ir.set_operands(end, &yielded_values);
     let mut adds: Vec<Op> = sum.adds.iter().map(|add| add.op).collect();
     while !adds.is_empty() {
         let (unused, used): (Vec<Op>, Vec<Op>) =
@@ -63,7 +65,7 @@ fn keep(ir: &mut Ir, op: Op, sum: &Sum, domain: &[Poly]) -> Option<(Op, Vec<usiz
         unused.into_iter().for_each(|add| ir.erase_op(add));
         adds = used;
     }
-    ir.erase_block_arg(block, domain.len() + sum.lane);
+    ir.erase_block_arg(block, domain.len() + sum.accumulator);
     let region = ir.create_region();
     ir.move_blocks(this.body, region);
     let operands: Vec<Value> = this.operands.iter(ir).collect();
@@ -72,14 +74,14 @@ fn keep(ir: &mut Ir, op: Op, sum: &Sum, domain: &[Poly]) -> Option<(Op, Vec<usiz
         1 => Build::build(b, loc, region, &types),
         _ => Accumulate::build(b, loc, &operands, this.domain, region, &types),
     };
-    Some((rest, places))
+    Some((rest, positions))
 }
 
-/// How elements of a sum are read.
+/// The reads for the elements of a sum.
 struct Reads<'a> {
     sum: &'a Sum,
-    kept: &'a [Value],
-    /// The sizes of what is kept, and of the sum.
+    saved: &'a [Value],
+    /// The sizes of the saved values, and of the sum.
     domain: &'a [Poly],
     sizes: &'a [Poly],
     loc: Loc,
@@ -87,28 +89,30 @@ struct Reads<'a> {
 
 impl Reads<'_> {
     fn element(&self, b: &mut Builder<'_>, at: &[Value]) -> Value {
-        let ty = b.ty(self.sum.kept[0]);
-        let number = NumberFormat::of(&b.store, ty).expect("numbers are added");
-        let word = Monoid::Add.identity(number);
-        let nothing = filled(b.store_mut(), ty, word).expect("it is a type of numbers");
-        let nothing = Constant::value(b, self.loc, nothing);
-        let mut sum = nothing;
+        let ty = b.ty(self.sum.saved[0]);
+        let format = NumberFormat::of(&b.store, ty).expect("the addends have a number format");
+        let bits = Monoid::Add.identity(format);
+        let neutral = filled(b.store_mut(), ty, bits).expect("it is a scalar type");
+        let neutral = Constant::value(b, self.loc, neutral);
+        let mut sum = neutral;
         for add in &self.sum.adds {
-            let part = self.part(b, at, add, nothing);
-            sum = Monoid::Add.emit(b, self.loc, sum, part);
+            let addend = self.addend(b, at, add, neutral);
+            sum = Monoid::Add.emit(b, self.loc, sum, addend);
         }
         sum
     }
 
-    /// What an addition adds here: nothing, if no turn adds here by it.
-    fn part(&self, b: &mut Builder<'_>, at: &[Value], add: &Add, nothing: Value) -> Value {
-        let places: Vec<Affine<Value>> =
-            at.iter().zip(&add.by).map(|(&at, by)| place(at, -by)).collect();
+    /// Emits the addend of an addition at an element, or the neutral element if no iteration adds
+    /// there.
+    fn addend(&self, b: &mut Builder<'_>, at: &[Value], add: &Add, neutral: Value) -> Value {
+        let positions: Vec<Affine<Value>> =
+            at.iter().zip(&add.shifts).map(|(&at, shifts)| shifted(at, -shifts)).collect();
         let mut mapping = Mapping::default();
         let needed = self.needed(b, add.value);
-        for (&value, &array) in self.sum.kept.iter().zip(self.kept) {
+        for (&value, &array) in self.sum.saved.iter().zip(self.saved) {
             if needed.contains(&value) {
-                let read = Index::of(b, self.loc, array, &places).expect("it is moved by integers");
+                let read =
+                    Index::of(b, self.loc, array, &positions).expect("it is shifted by integers");
                 mapping.values.insert(value, read);
             }
         }
@@ -119,13 +123,13 @@ impl Reads<'_> {
             }
         }
         let value = mapping.value(add.value);
-        match self.test(b, &places, &add.by) {
-            Some(test) => Select::value(b, self.loc, test, value, nothing),
+        match self.test(b, &positions, &add.shifts) {
+            Some(test) => Select::value(b, self.loc, test, value, neutral),
             None => value,
         }
     }
 
-    /// What a number that is added is made of, from what is kept on.
+    /// Returns the values that an addend is computed from.
     fn needed(&self, ir: &Ir, value: Value) -> FxHashSet<Value> {
         let mut needed: FxHashSet<Value> = [value].into_iter().collect();
         for &op in self.sum.computed.iter().rev() {
@@ -136,29 +140,34 @@ impl Reads<'_> {
         needed
     }
 
-    /// Whether there is a turn at a place, as far as that has to be asked.
-    fn test(&self, b: &mut Builder<'_>, places: &[Affine<Value>], by: &[i64]) -> Option<Value> {
+    /// Emits the test that an iteration exists at an index, as far as it is not implied.
+    fn test(
+        &self,
+        b: &mut Builder<'_>,
+        positions: &[Affine<Value>],
+        shifts: &[i64],
+    ) -> Option<Value> {
         let mut test = None;
-        for (axis, place) in places.iter().enumerate() {
-            let [size, turns] = [&self.sizes[axis], &self.domain[axis]];
-            let more = Affine::<usize>::size(size.clone()).minus(&Affine::size(turns.clone()));
+        for (axis, shifted) in positions.iter().enumerate() {
+            let [size, extent] = [&self.sizes[axis], &self.domain[axis]];
+            let more = Affine::<usize>::size(size.clone()).minus(&Affine::size(extent.clone()));
             let more = more.and_then(|more| more.as_constant());
-            if by[axis] <= 0
-                && more.and_then(|more| more.checked_sub(by[axis])).is_some_and(|it| it <= 0)
+            if shifts[axis] <= 0
+                && more.and_then(|more| more.checked_sub(shifts[axis])).is_some_and(|it| it <= 0)
             {
                 continue;
             }
-            let place = place.value(b, self.loc);
-            let turns = index_of_size(b, self.loc, turns);
-            // What is negative is very large without a sign.
-            let next = Cmpi::value(b, self.loc, CmpiPredicate::Ult, place, turns);
+            let shifted = shifted.value(b, self.loc);
+            let extent = index_of_size(b, self.loc, extent);
+            // A negative index is a large unsigned one.
+            let next = Cmpi::value(b, self.loc, CmpiPredicate::Ult, shifted, extent);
             test = Some(test.map_or(next, |test| Andi::value(b, self.loc, test, next)));
         }
         test
     }
 }
 
-/// An index and so much more.
-fn place(index: Value, more: i64) -> Affine<Value> {
+/// Returns an index with an offset.
+fn shifted(index: Value, more: i64) -> Affine<Value> {
     Affine::sum([(index, Poly::constant(1))], Poly::constant(more))
 }

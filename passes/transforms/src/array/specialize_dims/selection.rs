@@ -1,4 +1,4 @@
-//! Which functions a parameter is bound in.
+//! Selection of the functions to bind a parameter in.
 
 use cotan_dialects::Callee;
 use cotan_dialects::func::Func;
@@ -8,9 +8,9 @@ use cotan_ir::{Attr, Ir, Op, Part, Symbol};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
-/// The functions inside `root` whose parameter is to be bound: the one of that name, or without one
-/// all that nobody calls with sizes, and those that must have the same types as these.
-pub fn chosen(ir: &Ir, root: Op, name: Symbol, wanted: &str) -> Vec<Op> {
+/// Returns the functions inside `root` to bind a parameter in. These are the one of that name, or
+/// by default all without calls with sizes, and those that must have the same types.
+pub fn select_functions(ir: &Ir, root: Op, name: Symbol, wanted: &str) -> Vec<Op> {
     let References { equal, sized } = References::new(ir, root);
     let is_meant = |function: Op| match wanted {
         "" => !sized.contains(&function),
@@ -22,32 +22,32 @@ pub fn chosen(ir: &Ir, root: Op, name: Symbol, wanted: &str) -> Vec<Op> {
     while let Some(&function) = found.get_index(next) {
         next += 1;
         let joined = equal.get(&function).into_iter().flatten();
-        // The type of what is referred to is what both have to know.
+        // Both sides depend on the type of the target.
         let joined = joined.filter(|joined| mentions(ir, joined.target, name));
         found.extend(joined.map(|joined| joined.other));
     }
     found.into_iter().collect()
 }
 
-/// Whether a parameter occurs in the type of a function.
+/// Returns whether a parameter occurs in the type of a function.
 pub fn mentions(ir: &Ir, function: Op, name: Symbol) -> bool {
     let function: Option<Func> = ir.get(function);
     function.is_some_and(|f| cotan_ir::mentions(ir, Part::Type(f.function_type), name))
 }
 
-/// A reference as one of its sides sees it.
+/// A reference seen from one of its sides.
 struct Joined {
     /// The other side.
     other: Op,
-    /// What is referred to.
+    /// The target of the reference.
     target: Op,
 }
 
-/// Who refers to which function.
+/// The references between functions.
 struct References {
-    /// Of functions, others that they refer to, or that refer to them, by types as they are.
+    /// The functions that each function refers to, or is referenced by, with unchanged types.
     equal: FxHashMap<Op, Vec<Joined>>,
-    /// Functions that are called with sizes.
+    /// The functions that are called with sizes.
     sized: FxHashSet<Op>,
 }
 

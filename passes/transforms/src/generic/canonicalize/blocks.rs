@@ -1,15 +1,15 @@
-//! Rules for blocks: fewer of them, with fewer arguments.
+//! Rules that remove blocks and block arguments.
 
 use cotan_dialects::{SetSuccessorOperands, cf, successor_operands};
 use cotan_ir::rewrite::{BlockRule, Rewriter, rule};
 use cotan_ir::{Block, Op, Value};
 use rustc_hash::FxHashSet;
 
-/// All of them.
+/// All rules for blocks.
 pub static ALL: &[&BlockRule] =
     &[&MERGE_BLOCKS, &SKIP_EMPTY_BLOCKS, &ARGUMENTS_ALL_THE_SAME, &UNUSED_ARGUMENTS];
 
-/// A block that only one jump leads to goes on where the jump was.
+/// Merges a block into its only predecessor if that ends with an unconditional branch.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64) -> f64 {
@@ -31,7 +31,7 @@ pub static ALL: &[&BlockRule] =
 #[rule]
 fn merge_blocks(rw: &mut Rewriter<'_>, block: Block) -> Option<()> {
     let mut head = only_jump_to(rw, block)?.1;
-    // From the start of the chain, so that no operation is moved twice.
+    // Start at the head of the chain, so that no operation is moved twice.
     while let Some((_, before)) = only_jump_to(rw, head).filter(|&(_, before)| before != block) {
         head = before;
     }
@@ -52,14 +52,14 @@ fn merge_blocks(rw: &mut Rewriter<'_>, block: Block) -> Option<()> {
     merged
 }
 
-/// The jump that alone leads to a block, and where it stands: not in the block itself.
+/// Returns the only branch to a block and the block of that branch, which is another one.
 fn only_jump_to(rw: &Rewriter<'_>, block: Block) -> Option<(Op, Block)> {
     let &[jump] = rw.predecessors(block) else { return None };
     let from = rw.block_of(jump).filter(|&from| from != block && rw.is::<cf::Br>(jump))?;
     Some((jump, from))
 }
 
-/// What leads to a block that does nothing but jump leads to where it jumps.
+/// Redirects the edges to a block with a single branch to its successor.
 ///
 /// ```mlir before
 /// func.func @f(%c: i1, %a: f64, %b: f64) -> f64 {
@@ -100,14 +100,15 @@ fn skip_empty_blocks(rw: &mut Rewriter<'_>, block: Block) -> Option<()> {
     (!edges.is_empty()).then_some(())
 }
 
-/// The jump that is all there is in a block, and where it leads.
+/// Returns the branch that is the only operation of a block, and its destination.
 fn only_jumps(rw: &Rewriter<'_>, block: Block) -> Option<(Op, Block)> {
     let jump = rw.first_op(block).filter(|&first| rw.last_op(block) == Some(first))?;
     let cf::Br { dest, .. } = rw.get(jump)?;
     Some((jump, dest))
 }
 
-/// Whether empty blocks lead from `dest` back to `block`, or go on for too long to know.
+/// Returns whether a chain of empty blocks leads from `dest` back to `block`, or is too long to
+/// follow.
 fn leads_back(rw: &Rewriter<'_>, dest: Block, block: Block) -> bool {
     let mut at = dest;
     for _ in 0..64 {
@@ -122,7 +123,7 @@ fn leads_back(rw: &Rewriter<'_>, dest: Block, block: Block) -> bool {
     true
 }
 
-/// An argument that is the same value wherever control comes from is that value.
+/// Replaces a block argument that receives the same value on every edge by that value.
 ///
 /// ```mlir before
 /// func.func @f(%c: i1, %a: f64) -> f64 {
@@ -162,7 +163,8 @@ fn arguments_all_the_same(rw: &mut Rewriter<'_>, block: Block) -> Option<()> {
         if !values.all(|value| value == first || value == arg) {
             continue;
         }
-        // In a loop that nothing leads to, about to be erased, the value may be made of the argument.
+        // In a loop without an entry, which is about to be erased, the value may depend on the
+        // argument.
         if !rw.is_surely_reached(block) && !is_from_before(rw, first, block) {
             waits = true;
             continue;
@@ -176,13 +178,13 @@ fn arguments_all_the_same(rw: &mut Rewriter<'_>, block: Block) -> Option<()> {
     drop_arguments(rw, block, &same)
 }
 
-/// Whether a value is known before control comes to any block but the first one of the region.
+/// Returns whether a value is defined outside of the region or in its entry block.
 fn is_from_before(rw: &Rewriter<'_>, value: Value, block: Block) -> bool {
     let Some((from, region)) = rw.def_block(value).zip(rw.region_of(block)) else { return false };
     rw.region_of(from) != Some(region) || rw.entry(region) == Some(from)
 }
 
-/// What a block does not use, or only hands to itself, it need not get.
+/// Removes block arguments that are unused or only passed back to themselves.
 ///
 /// ```mlir before
 /// func.func @f(%c: i1, %a: f64) -> f64 {
@@ -215,16 +217,17 @@ fn unused_arguments(rw: &mut Rewriter<'_>, block: Block) -> Option<()> {
     drop_arguments(rw, block, &unused)
 }
 
-/// Erases arguments, which nothing uses but what hands them on to themselves.
+/// Erases block arguments that have no uses except to pass themselves on.
 fn drop_arguments(rw: &mut Rewriter<'_>, block: Block, indices: &[usize]) -> Option<()> {
     if indices.is_empty() {
         return None;
     }
-    // Setting them changes what was passed before: the values are read again.
+    // An edit invalidates the operands that were read before: they are read again.
     for edge in edges_to(rw, block)? {
-        let kept = edge.values.iter().enumerate().filter(|(index, _)| !indices.contains(index));
-        let kept = kept.map(|(_, &value)| value).collect();
-        pass_operands(rw, &edge, kept);
+        let remaining =
+            edge.values.iter().enumerate().filter(|(index, _)| !indices.contains(index));
+        let remaining = remaining.map(|(_, &value)| value).collect();
+        pass_operands(rw, &edge, remaining);
     }
     for &index in indices.iter().rev() {
         rw.erase_block_arg(block, index);
@@ -232,21 +235,21 @@ fn drop_arguments(rw: &mut Rewriter<'_>, block: Block, indices: &[usize]) -> Opt
     Some(())
 }
 
-/// One way to come to a block.
+/// An edge to a block.
 struct Edge {
     from: Op,
-    /// Which successor the block is.
+    /// The index of the block among the successors.
     index: usize,
-    /// What the arguments of the block become.
+    /// The values of the block arguments.
     values: Vec<Value>,
 }
 
-/// The ways to come to a block; `None` if a terminator does not say what it hands on, or none
-/// leads to the block.
+/// Returns the edges to a block; `None` if there is none, or a terminator does not implement the
+/// successor interface.
 fn edges_to(rw: &Rewriter<'_>, block: Block) -> Option<Vec<Edge>> {
     let terminators = rw.predecessors(block);
     let mut edges = Vec::with_capacity(terminators.len());
-    // A terminator is there once for each of its edges, wherever changes have put them.
+    // A terminator is listed once for each of its edges, in no fixed order.
     let mut seen = FxHashSet::default();
     for &from in terminators {
         if !seen.insert(from) {
@@ -262,7 +265,7 @@ fn edges_to(rw: &Rewriter<'_>, block: Block) -> Option<Vec<Edge>> {
     (!edges.is_empty()).then_some(edges)
 }
 
-/// Makes a terminator hand other values to one of its successors.
+/// Sets the operands that a terminator passes to one of its successors.
 fn pass_operands(rw: &mut Rewriter<'_>, edge: &Edge, values: Vec<Value>) {
     let Some(SetSuccessorOperands(set)) = rw.registry().interface(rw.name(edge.from)) else {
         return;

@@ -1,4 +1,4 @@
-//! Computing what is the same for many elements once.
+//! Computes elementwise operations on replicated arrays once.
 
 use cotan_dialects::arith;
 use cotan_dialects::array::Replicate;
@@ -8,8 +8,8 @@ use cotan_ir::rewrite::{Rewriter, rule};
 use cotan_ir::{Attr, Ir, NewOp, Op, Shape, Type, Value};
 use smallvec::SmallVec;
 
-/// An operation that computes every element alone, on copies along the same axis, is computed on what
-/// was copied.
+/// Moves an elementwise operation from replicated operands to the operands of `array.replicate`, if
+/// all are replicated along the same axis.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64) -> (tensor<4x?xf64, #cotan.dims<n>>, tensor<3xf64>) {
@@ -45,8 +45,8 @@ pub fn compute_once(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
         Some(Replicate { operand, axis: along, .. }) => {
             (along == axis).then_some(Once::Copied(operand))
         }
-        // A number beside arrays is one for all elements.
-        None if is_number(rw, operand) => Some(Once::Copied(operand)),
+        // A scalar operand next to arrays applies to all elements.
+        None if is_scalar(rw, operand) => Some(Once::Copied(operand)),
         None => {
             let ty = rw.ty(operand);
             let (word, ty) = (known(rw, operand)?, without(rw, ty, axis)?);
@@ -67,15 +67,15 @@ pub fn compute_once(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
         attrs: rw.attrs(op),
         ..NewOp::new(rw.name(op), loc)
     };
-    let made = rw.create(new);
-    let results: Vec<Value> = rw.results(made).collect();
+    let new_op = rw.create(new);
+    let results: Vec<Value> = rw.results(new_op).collect();
     let copies = results.into_iter().zip(types);
     let copies: Vec<Value> =
         copies.map(|(one, ty)| Replicate::value(rw, loc, one, axis, ty)).collect();
     rw.replace_op(op, &copies)
 }
 
-/// An operand, for one copy.
+/// An operand of the unreplicated operation.
 enum Once {
     Copied(Value),
     Constant(Attr),
@@ -85,11 +85,11 @@ fn copied(ir: &Ir, value: Value) -> Option<Replicate> {
     ir.def_as(value)
 }
 
-fn is_number(ir: &Ir, value: Value) -> bool {
+fn is_scalar(ir: &Ir, value: Value) -> bool {
     Shape::of(&ir.store, ir.ty(value)).is_some_and(|shape| shape.rank() == 0)
 }
 
-/// The type of an array without an axis.
+/// Returns the type of an array without an axis.
 fn without(rw: &mut Rewriter<'_>, ty: Type, axis: i64) -> Option<Type> {
     let mut shape = Shape::of(&rw.store, ty)?;
     let axis = usize::try_from(axis).ok().filter(|&axis| axis < shape.rank())?;

@@ -1,4 +1,4 @@
-//! Computing what is known, and keeping constants in one place.
+//! Constant folding and uniquing.
 
 use cotan_dialects::arith;
 use cotan_dialects::interp::evaluate_constants;
@@ -6,12 +6,11 @@ use cotan_ir::rewrite::{Rewriter, rule};
 use cotan_ir::{Op, Value};
 use smallvec::SmallVec;
 
-/// How many elements that differ a tensor or vector may have that a program is given instead of how
-/// to compute it.
+/// The largest number of distinct elements of a folded tensor or vector constant.
 pub const LARGEST: usize = 1024;
 
-/// An operation that computes every element alone is computed when its operands are constants, unless
-/// the result has more than 1024 elements that differ.
+/// Folds an elementwise operation with constant operands, unless the result has more than 1024
+/// distinct elements.
 ///
 /// ```mlir before
 /// func.func @f() -> (f64, tensor<2xi32>) {
@@ -44,7 +43,7 @@ pub fn fold_constants(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     rw.replace_op(op, &values)
 }
 
-/// There is one operation for each constant of a function, at its start.
+/// Merges equal constants of a function into one operation at its start.
 ///
 /// ```mlir before
 /// func.func @f(%a: i32) -> i32 {

@@ -1,11 +1,11 @@
-//! Rules that follow from what operations declare of themselves.
+//! Rules that follow from the traits of operations.
 
 use super::UNIQUE_CONSTANTS;
 use cotan_ir::rewrite::{Rewriter, Rule, rule};
 use cotan_ir::spec::Traits;
 use cotan_ir::{Ir, Op, Value};
 
-/// The rules, each with the traits of the operations it is for.
+/// The rules, each with the trait that it applies to.
 pub static GENERAL: &[(&Rule, Traits)] = &[
     (&UNIQUE_CONSTANTS, Traits::CONSTANT),
     (&CONSTANTS_RIGHT, Traits::COMMUTATIVE),
@@ -13,7 +13,7 @@ pub static GENERAL: &[(&Rule, Traits)] = &[
     (&FOLD_INVOLUTION, Traits::INVOLUTION),
 ];
 
-/// The first two operands of a commutative operation change places when only the first is a constant.
+/// Swaps the first two operands of a commutative operation if only the first one is a constant.
 ///
 /// ```mlir before
 /// func.func @f(%a: i32) -> i32 {
@@ -41,7 +41,7 @@ fn constants_right(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     Some(())
 }
 
-/// An idempotent operation on its own result gives that result.
+/// Replaces an idempotent operation on its own result by that result.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64) -> f64 {
@@ -63,7 +63,7 @@ fn fold_idempotent(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     rw.replace_op(op, &[x])
 }
 
-/// An involution on its own result gives back what went in.
+/// Replaces an involution on its own result by the original operand.
 ///
 /// ```mlir before
 /// func.func @f(%a: f64) -> f64 {
@@ -84,8 +84,8 @@ fn fold_involution(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     rw.replace_op(op, &[inner])
 }
 
-/// The only operand of `op`, if it is the only result of the same operation with the same
-/// attributes, and that one's only operand.
+/// Returns the only operand of `op`, if it is the only result of the same operation with the same
+/// attributes, and the only operand of that operation.
 fn of_itself(ir: &Ir, op: Op) -> Option<(Value, Value)> {
     let single = |op| ir.operand_count(op) == 1 && ir.result_count(op) == 1;
     let x = ir.operands(op).next()?;

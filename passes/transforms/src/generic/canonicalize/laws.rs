@@ -1,4 +1,4 @@
-//! Rules that follow from the laws that operations with two operands declare.
+//! Rules that follow from the algebraic laws that binary operations declare.
 
 use super::fold::LARGEST;
 pub use cotan_dialects::array::rules::splat_folding::known;
@@ -9,13 +9,13 @@ use cotan_ir::rewrite::{Rewriter, Rule, rule};
 use cotan_ir::spec::Traits;
 use cotan_ir::{Ir, Op, Value};
 
-/// All of them, for operations that declare laws.
+/// All rules for operations that declare laws.
 pub static LAWS: &[&Rule] =
     &[&ONE_OPERAND_DECIDES, &SAME_OPERANDS, &OPERAND_AGAIN, &CONSTANTS_TOGETHER];
 
-/// A constant that does nothing, such as the zero of a sum, is left out; one that decides alone, such
-/// as the zero of an integer product, is the result. Floats keep their NaN, infinities and zeros: what
-/// does nothing to a sum is minus zero.
+/// Removes a neutral constant, such as the zero of a sum. An absorbing constant, such as the zero
+/// of an integer product, is the result. NaN, infinities and signed zeros are preserved: the
+/// neutral element of a float sum is minus zero.
 ///
 /// ```mlir before
 /// func.func @f(%a: i32, %b: f64, %x: vector<4xi32>) -> (i32, f64, vector<4xi32>) {
@@ -36,8 +36,8 @@ pub static LAWS: &[&Rule] =
 /// }
 /// ```
 ///
-/// The meaning of every operation is total, so that division by zero, which is zero, and shifts by too
-/// much go as well:
+/// All operations are total, so the rule also folds division by zero, which is zero, and shifts by
+/// too many bits:
 ///
 /// ```mlir before
 /// func.func @f(%a: i32) -> (i32, i32) {
@@ -66,13 +66,13 @@ fn one_operand_decides(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     };
     let laws = laws(rw, op)?;
     let number = NumberFormat::of(&rw.store, rw.ty(constant))?;
-    // Constants of commutative operations move to the right; copies of a number stay where they are.
+    // Constants of commutative operations move to the right; splats stay where they are.
     let from_left = on_left && !rw.has_traits(op, Traits::COMMUTATIVE);
     let law = if from_left { laws.left } else { laws.right };
     replace(rw, op, law(number, word)?, constant, other)
 }
 
-/// What an operation gives for one operand twice is often known.
+/// Simplifies an operation with two equal operands.
 ///
 /// ```mlir before
 /// func.func @f(%a: i32, %b: i32) -> (i32, i32) {
@@ -98,8 +98,8 @@ fn same_operands(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     replace(rw, op, is, left, left)
 }
 
-/// An operand that a bit operation, a minimum or a maximum already has changes nothing; one that the
-/// opposite operation already has is the result.
+/// Removes an operand that a nested bit operation, minimum or maximum already has (idempotence). If
+/// the nested operation is the dual one, the operand is the result (absorption).
 ///
 /// ```mlir before
 /// func.func @f(%a: i32, %b: i32) -> (i32, i32) {
@@ -131,14 +131,14 @@ fn operand_again(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     absorbed.then(|| rw.replace_op(op, &[operand])).flatten()
 }
 
-/// The operation with two operands that defines `value`, and both, if one of them is `operand`.
+/// Returns the binary operation that defines `value`, and both values, if one of its operands is
+/// `operand`.
 fn inner_with(ir: &Ir, value: Value, operand: Value) -> Option<(Op, Value, Value)> {
     let inner = ir.def_op(value).filter(|&inner| ir.operand_count(inner) == 2)?;
     ir.operands(inner).any(|inner| inner == operand).then_some((inner, value, operand))
 }
 
-/// One after the other, two associative operations with constants are one. What was promised about
-/// their overflow is not promised of it.
+/// Combines two nested associative operations with constants. Overflow flags are dropped.
 ///
 /// ```mlir before
 /// func.func @f(%a: i32, %x: tensor<2xi32>) -> (i32, tensor<2xi32>) {
@@ -180,7 +180,7 @@ fn constants_together(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     Some(())
 }
 
-/// Replaces an operation by what it is.
+/// Replaces an operation by the outcome of a law.
 fn replace(
     rw: &mut Rewriter<'_>,
     op: Op,
@@ -203,12 +203,12 @@ fn replace(
     rw.replace_op(op, &[value])
 }
 
-/// Both operands, of an operation that has two.
+/// Returns both operands of a binary operation.
 fn operands(ir: &Ir, op: Op) -> Option<(Value, Value)> {
     (ir.operand_count(op) == 2).then(|| (ir.operand(op, 0), ir.operand(op, 1)))
 }
 
-/// The laws of an operation whose parts have one type, as they should.
+/// Returns the laws of an operation whose operands and result have one type.
 fn laws(ir: &Ir, op: Op) -> Option<Laws> {
     let laws = ir.registry().interface(ir.name(op));
     laws.filter(|_| ir.has_traits(op, Traits::SAME_TYPE))

@@ -1,25 +1,25 @@
-//! The operations met so far, by what they compute, in nested scopes.
+//! The available operations, by structural key, in nested scopes.
 
 use super::table::{Key, Table};
 use cotan_ir::Op;
 
-/// The operations that dominate the present place. Every isolated operation has a table of its
-/// own, since constants outside look like constants inside.
+/// The operations that dominate the current position. Every isolated operation has its own table,
+/// since it must not use the constants outside.
 #[derive(Default)]
 pub(super) struct Available {
     table: Table,
-    /// What was inserted into all but the outermost scope of an isolated operation.
+    /// The keys in all scopes but the outermost one of an isolated operation.
     inserted: Vec<Key>,
-    /// How many were inserted when each scope was opened.
+    /// The number of keys when each scope was opened.
     scopes: Vec<usize>,
-    /// How many scopes were open when each isolated operation was entered.
+    /// The number of open scopes when each isolated operation was entered.
     isolated: Vec<usize>,
-    /// The tables of isolated operations around this one.
+    /// The tables of the enclosing isolated operations.
     outer: Vec<Table>,
 }
 
 impl Available {
-    /// How many scopes are open.
+    /// Returns the number of open scopes.
     pub fn scopes(&self) -> usize {
         self.scopes.len()
     }
@@ -47,7 +47,7 @@ impl Available {
 
     pub fn enter_isolated(&mut self) {
         self.isolated.push(self.scopes.len());
-        // An empty table is forwarded to be filled again.
+        // An empty table is reused.
         if !self.table.is_empty() {
             self.outer.push(std::mem::take(&mut self.table));
         } else {
@@ -63,7 +63,7 @@ impl Available {
         }
     }
 
-    /// The operation that `same` says yes to; `None` if there is none, and then `key` is remembered.
+    /// Returns the operation that satisfies `same`; otherwise inserts `key` and returns `None`.
     #[inline]
     pub fn find_or_insert(&mut self, key: Key, same: impl Fn(Op) -> bool) -> Option<Op> {
         if let Some(found) = self.table.find_or_insert(key, same) {

@@ -1,30 +1,30 @@
-//! Operations that nothing needs, from when the walk finds them until they are erased.
+//! Redundant operations, from their discovery until they are erased.
 
 use cotan_ir::{Entity, Ir, Loc, Op, Value};
 
-/// They go at the end of their block and not at once: what stands beside them in lists of uses belongs
-/// to operations that the walk has yet to come to, in any order, so each use would be fetched from
-/// memory on its own. Until then, operands are read through [`Redundant::leader`].
+/// Redundant operations. They are erased at the end of their block. Erasing one touches its
+/// neighbours in the use lists, which would miss the cache. At the end of the block they are in the
+/// cache anyway. Until then, operands are read through [`Redundant::leader`].
 #[derive(Default)]
 pub(super) struct Redundant {
-    /// What the number of each value from `base` on differs by from that of the value that stands for it,
-    /// bit by bit; zero for itself. There are as many as the results of redundant operations lie apart.
+    /// For each value from `base` on, the exclusive or of its index and the index of its leader;
+    /// zero if it is its own leader. The length is the range of indices of redundant results.
     leaders: Vec<u32>,
-    /// The number of the first one.
+    /// The index of the first value.
     base: usize,
-    /// Each operation, and what stands for it if anything uses it.
+    /// Each redundant operation, and the operation that replaces it if it has uses.
     ops: Vec<(Op, Option<Op>)>,
-    /// How many were merged into an earlier one.
+    /// The number of operations merged into an earlier one.
     pub merged: usize,
-    /// How many were not used.
+    /// The number of unused operations.
     pub dead: usize,
 }
 
 impl Redundant {
-    /// The number of the value that stands for one.
+    /// Returns the index of the value that replaces a value.
     #[inline]
     pub fn leader(&self, value: Value) -> u32 {
-        // Without a branch: which operands are redundant cannot be predicted.
+        // Branch-free: the branch would be unpredictable.
         let leader = self.leaders.get(value.index().wrapping_sub(self.base));
         value.index() as u32 ^ leader.map_or(0, |&leader| leader)
     }
@@ -33,10 +33,10 @@ impl Redundant {
         if self.leaders.is_empty() {
             self.base = old.index();
         } else if old.index() < self.base {
-            // At least as many as there are, so that values in falling order take no square of time.
-            let room = self.base.min((self.base - old.index()).max(self.leaders.len()));
-            self.leaders.splice(0..0, std::iter::repeat_n(0, room));
-            self.base -= room;
+            // The table at least doubles, so that values in falling order cost linear time.
+            let growth = self.base.min((self.base - old.index()).max(self.leaders.len()));
+            self.leaders.splice(0..0, std::iter::repeat_n(0, growth));
+            self.base -= growth;
         }
         let index = old.index() - self.base;
         if index >= self.leaders.len() {
@@ -45,14 +45,14 @@ impl Redundant {
         self.leaders[index] = (old.index() ^ new.index()) as u32;
     }
 
-    /// Nothing uses `op`.
+    /// Records that `op` is unused.
     #[inline]
     pub fn add_dead(&mut self, op: Op) {
         self.ops.push((op, None));
         self.dead += 1;
     }
 
-    /// `earlier` stands for `op` from now on, and takes its name and its place in the source if it has none.
+    /// Records that `earlier` replaces `op`; it inherits the name and the location if it has none.
     #[inline]
     pub fn add_merged(&mut self, ir: &mut Ir, op: Op, earlier: Op) {
         for (old, new) in ir.results(op).zip(ir.results(earlier)) {
@@ -66,7 +66,8 @@ impl Redundant {
         self.merged += 1;
     }
 
-    /// Erases them, the last one first: uses of one by others are gone then, and need not be handed on.
+    /// Erases the operations, the last one first, so that their uses of each other are gone and
+    /// need no replacement.
     pub fn erase(&mut self, ir: &mut Ir) {
         for (op, earlier) in self.ops.drain(..).rev() {
             if let Some(earlier) = earlier {

@@ -1,11 +1,11 @@
-//! Whether two operations compute the same.
+//! Structural equivalence of operations.
 
 use super::redundant::Redundant;
 use cotan_ir::equivalence::mix;
 use cotan_ir::{Block, Ir, Op, Value};
 use rustc_hash::FxHashMap;
 
-/// Reads operands as they will be when what is redundant is gone.
+/// Reads operands as they will be after redundant operations are erased.
 #[derive(Clone, Copy)]
 pub(super) struct Operands<'a> {
     pub ir: &'a Ir,
@@ -18,27 +18,28 @@ impl Operands<'_> {
         self.ir.operands(op).map(|operand| self.redundant.leader(operand))
     }
 
-    /// The first two operands as one number, those that may be swapped in one order, and `hash`
-    /// with that and the other operands.
+    /// Returns the first two operands packed into one integer, sorted if they commute, and `hash`
+    /// combined with all operands.
     #[inline]
     pub fn read(&self, op: Op, hash: u64, commutative: bool) -> (u64, u64) {
         let mut operands = self.of(op).map(|operand| u64::from(operand) + 1);
         let (a, b) = (operands.next().unwrap_or(0), operands.next().unwrap_or(0));
-        // Calculated, not branched on: which operands are in order cannot be predicted.
+        // Branch-free: the order of operands is unpredictable.
         let swapped = (a ^ b) & u64::from(commutative & (a < b)).wrapping_neg();
         let first = (a ^ swapped) << 32 | (b ^ swapped);
         (first, operands.fold(mix(hash, first), mix))
     }
 
-    /// As [`Operands::read`] of an operation that reads in an epoch: the first operand and the epoch.
+    /// As [`Operands::read`], for an operation that reads memory: packs the first operand and the
+    /// epoch.
     pub fn read_in(&self, op: Op, hash: u64, epoch: u32) -> (u64, u64) {
         let first = self.of(op).next().map_or(0, |operand| u64::from(operand) + 1);
         let first = first << 32 | u64::from(epoch);
         (first, self.of(op).skip(1).map(u64::from).fold(mix(hash, first), mix))
     }
 
-    /// Whether two operations, outside of each other, compute the same if what was read of their operands
-    /// is the same: the first two, or `in_epoch` the first one.
+    /// Returns whether two operations, not nested in each other, are equivalent if their packed
+    /// operands are equal: the first two, or `in_epoch` the first one.
     #[inline]
     pub fn same_op(&self, a: Op, b: Op, in_epoch: bool) -> bool {
         let (count, ir) = (self.ir.operand_count(a), self.ir);
@@ -50,15 +51,14 @@ impl Operands<'_> {
     }
 }
 
-/// Whether the regions of two operations read the same, up to the values defined inside. Regions
-/// have one block at most.
+/// Returns whether the regions of two operations are equivalent up to the values defined inside.
+/// Regions have at most one block.
 fn same_regions(ir: &Ir, a: Op, b: Op) -> bool {
     let mut pairs = Pairs { ir, around: None, values: FxHashMap::default(), open: Vec::new() };
     pairs.open(a, b) && pairs.all_same()
 }
 
-/// Whether two operations compute the same where values around the first stand for others around the
-/// second.
+/// Returns whether two operations are equivalent under a mapping of the values around them.
 pub(crate) fn same_among(ir: &Ir, a: Op, b: Op, around: &FxHashMap<Value, Value>) -> bool {
     let around = Some(around);
     let mut pairs = Pairs { ir, around, values: FxHashMap::default(), open: Vec::new() };
@@ -67,16 +67,16 @@ pub(crate) fn same_among(ir: &Ir, a: Op, b: Op, around: &FxHashMap<Value, Value>
 
 struct Pairs<'a> {
     ir: &'a Ir,
-    /// What values around the first stand for.
+    /// The mapping of values around the first operation.
     around: Option<&'a FxHashMap<Value, Value>>,
-    /// What values defined in the first stand for in the second.
+    /// The mapping of values defined in the first operation.
     values: FxHashMap<Value, Value>,
-    /// Operations to compare next, with what follows them.
+    /// Operations to compare next, followed by their successors in the block.
     open: Vec<(Option<Op>, Option<Op>)>,
 }
 
 impl Pairs<'_> {
-    /// Whether all that is to be compared is the same.
+    /// Returns whether all pairs on the worklist are equivalent.
     fn all_same(&mut self) -> bool {
         while let Some((a, b)) = self.open.pop() {
             let (Some(a), Some(b)) = (a, b) else {
@@ -93,7 +93,7 @@ impl Pairs<'_> {
         true
     }
 
-    /// What a value stands for.
+    /// Returns the value that a value is mapped to.
     fn read(&self, value: Value) -> Value {
         let around = || self.around.and_then(|around| around.get(&value));
         self.values.get(&value).or_else(around).copied().unwrap_or(value)
@@ -113,7 +113,7 @@ impl Pairs<'_> {
         self.open(a, b)
     }
 
-    /// Puts the regions of two operations on the list.
+    /// Adds the regions of two operations to the worklist.
     fn open(&mut self, a: Op, b: Op) -> bool {
         let ir = self.ir;
         ir.regions(a).iter().zip(ir.regions(b)).all(|(&a, &b)| {

@@ -1,9 +1,9 @@
-//! A hash table of operations: a lookup that finds nothing ends where the operation will stand.
+//! A hash table of operations whose failed lookup ends at the slot to insert at.
 
 use cotan_ir::Op;
 
-/// An operation and what tells it from others: the hash of what it computes, and its first two operands,
-/// or of one that reads, the first one and the time between two writes.
+/// The key of an operation: its structural hash, and its first two operands; for a read, the first
+/// operand and the epoch.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Key {
     op: Op,
@@ -17,15 +17,15 @@ impl Key {
     }
 }
 
-/// Operations alike in their keys that are compared before giving up: what differs only in how values
-/// are wired inside regions has one hash.
+/// The maximal number of comparisons per lookup. Operations that differ only in the data flow
+/// inside regions have equal hashes.
 const MAX_COMPARISONS: usize = 16;
 
 /// Open addressing with linear probing, at most half full.
 #[derive(Default)]
 pub(super) struct Table {
-    /// A power of two of them, or none.
-    places: Vec<Option<Key>>,
+    /// The slots; their number is a power of two or zero.
+    slots: Vec<Option<Key>>,
     used: usize,
 }
 
@@ -35,23 +35,23 @@ impl Table {
     }
 
     fn home(&self, key: &Key) -> usize {
-        key.hash as usize & (self.places.len() - 1)
+        key.hash as usize & (self.slots.len() - 1)
     }
 
-    fn after(&self, place: usize) -> usize {
-        (place + 1) & (self.places.len() - 1)
+    fn after(&self, slot: usize) -> usize {
+        (slot + 1) & (self.slots.len() - 1)
     }
 
-    /// The operation with such a key that `same` says yes to; `None` if there is none, and then `key` is put
-    /// in, unless it is like too many.
+    /// Returns the operation of this key that satisfies `same`; otherwise inserts `key` and returns
+    /// `None`. After too many comparisons it is not inserted.
     #[inline]
     pub fn find_or_insert(&mut self, key: Key, same: impl Fn(Op) -> bool) -> Option<Op> {
-        if 2 * self.used >= self.places.len() {
+        if 2 * self.used >= self.slots.len() {
             self.grow();
         }
         let mut comparisons = 0;
-        let mut place = self.home(&key);
-        while let Some(other) = &self.places[place] {
+        let mut slot = self.home(&key);
+        while let Some(other) = &self.slots[slot] {
             if (other.hash, other.operands) == (key.hash, key.operands) {
                 if same(other.op) {
                     return Some(other.op);
@@ -61,60 +61,60 @@ impl Table {
                     return None;
                 }
             }
-            place = self.after(place);
+            slot = self.after(slot);
         }
-        self.places[place] = Some(key);
+        self.slots[slot] = Some(key);
         self.used += 1;
         None
     }
 
     #[cold]
     fn grow(&mut self) {
-        let len = (2 * self.places.len()).max(32);
-        let old = std::mem::replace(&mut self.places, vec![None; len]);
+        let len = (2 * self.slots.len()).max(32);
+        let old = std::mem::replace(&mut self.slots, vec![None; len]);
         for key in old.into_iter().flatten() {
-            let mut place = self.home(&key);
-            while self.places[place].is_some() {
-                place = self.after(place);
+            let mut slot = self.home(&key);
+            while self.slots[slot].is_some() {
+                slot = self.after(slot);
             }
-            self.places[place] = Some(key);
+            self.slots[slot] = Some(key);
         }
     }
 
-    /// Takes an operation out, if it is in.
+    /// Removes an operation if it is present.
     pub fn remove(&mut self, key: Key) {
-        if self.places.is_empty() {
+        if self.slots.is_empty() {
             return;
         }
         let mut hole = self.home(&key);
-        while self.places[hole].is_some_and(|other| other.op != key.op) {
+        while self.slots[hole].is_some_and(|other| other.op != key.op) {
             hole = self.after(hole);
         }
-        if self.places[hole].take().is_none() {
+        if self.slots[hole].take().is_none() {
             return;
         }
         self.used -= 1;
-        // What stands after it, because its home was taken, moves up.
+        // Shift back the entries that were displaced from their home slot.
         let mut next = self.after(hole);
-        while let Some(key) = self.places[next] {
-            let distance = |from: usize| next.wrapping_sub(from) & (self.places.len() - 1);
+        while let Some(key) = self.slots[next] {
+            let distance = |from: usize| next.wrapping_sub(from) & (self.slots.len() - 1);
             if distance(self.home(&key)) >= distance(hole) {
-                self.places[hole] = self.places[next].take();
+                self.slots[hole] = self.slots[next].take();
                 hole = next;
             }
             next = self.after(next);
         }
     }
 
-    /// Takes everything out, in time that what was put in has paid for.
+    /// Removes all entries; the time is amortized over the insertions.
     pub fn clear(&mut self) {
         if self.used == 0 {
             return;
         }
-        if self.places.len() > 1024 && self.places.len() / 32 > self.used {
-            self.places = Vec::new();
+        if self.slots.len() > 1024 && self.slots.len() / 32 > self.used {
+            self.slots = Vec::new();
         } else {
-            self.places.fill(None);
+            self.slots.fill(None);
         }
         self.used = 0;
     }
@@ -125,13 +125,13 @@ mod tests {
     use super::*;
     use cotan_ir::Entity;
 
-    /// Few homes, so that most keys stand elsewhere.
+    /// Uses few home slots, so that most keys are displaced.
     fn key(index: usize) -> Key {
         Key { op: Op::from_index(index), hash: (index % 7) as u32 + 29, operands: index as u64 }
     }
 
     #[test]
-    fn what_is_left_is_found_whatever_was_removed() {
+    fn remaining_keys_are_found_after_removals() {
         for removed in 1..20 {
             let mut table = Table::default();
             let known = |table: &mut Table, index| table.find_or_insert(key(index), |_| true);
@@ -142,15 +142,15 @@ mod tests {
             }
             assert_eq!(known(&mut table, 0), None);
             table.clear();
-            assert!(table.is_empty() && table.places.iter().all(Option::is_none));
+            assert!(table.is_empty() && table.slots.iter().all(Option::is_none));
         }
     }
 
     #[test]
-    fn keys_that_are_alike_are_compared_so_often() {
+    fn equal_keys_are_compared_at_most_max_comparisons_times() {
         let mut table = Table::default();
-        let alike = |index| Key { operands: 0, hash: 0, ..key(index) };
-        assert!((0..100).all(|index| table.find_or_insert(alike(index), |_| false).is_none()));
+        let equal_key = |index| Key { operands: 0, hash: 0, ..key(index) };
+        assert!((0..100).all(|index| table.find_or_insert(equal_key(index), |_| false).is_none()));
         assert_eq!(table.used, MAX_COMPARISONS);
     }
 }

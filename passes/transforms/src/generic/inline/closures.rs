@@ -1,14 +1,13 @@
-//! The code of functions that are values, in place of what applies them.
+//! Inlining of closures at their applications.
 
 use super::code::Code;
 use super::graph::cost_inside;
 use cotan_dialects::{chad, closure};
 use cotan_ir::{Ir, Op, Region, Substitution, Value};
 
-/// Replaces what applies functions that are made in sight, as far as they cost no more than
-/// `max_cost`, whatever they cost when that is the last time they are used. What comes of it is
-/// replaced again; all copies together cost no more than as if each application that was there at
-/// the start had been replaced once. Returns how many were replaced.
+/// Inlines applications of known closures that cost at most `max_cost`, or any cost if it is the
+/// last use. Applications in the inlined code follow. All copies together cost at most as much as
+/// one inlining of each original application. Returns the number of inlined applications.
 pub fn inline(ir: &mut Ir, root: Op, max_cost: u64) -> usize {
     let mut open: Vec<Op> = ir.walk(root).filter(|&op| function_of(ir, op).is_some()).collect();
     let mut budget = max_cost.saturating_mul(open.len() as u64);
@@ -30,20 +29,20 @@ pub fn inline(ir: &mut Ir, root: Op, max_cost: u64) -> usize {
     count
 }
 
-/// The function, or linear function, that an operation applies, if it does.
+/// Returns the function or linear function that an operation applies.
 fn function_of(ir: &Ir, op: Op) -> Option<Value> {
     let linear = ir.get(op).map(|apply: chad::Apply| apply.function);
     ir.get(op).map(|apply: closure::Apply| apply.function).or(linear)
 }
 
-/// The code of the function, or linear function, that an operation makes, if it does.
+/// Returns the body of an operation that creates a function or linear function.
 fn code_of(ir: &Ir, op: Op) -> Option<Region> {
     let linear = ir.get(op).map(|lambda: chad::Lambda| lambda.body);
     ir.get(op).map(|lambda: closure::Lambda| lambda.body).or(linear)
 }
 
-/// What makes the function that is applied, if that is known. In code that never runs something
-/// may be applied inside of itself, or to what it gives.
+/// Returns the lambda that an application applies, if it is known. In unreachable code an
+/// application may be inside its own lambda, or use its own result.
 fn applied(ir: &Ir, apply: Op) -> Option<(Op, Value)> {
     if ir.is_erased(apply) {
         return None;
@@ -54,7 +53,7 @@ fn applied(ir: &Ir, apply: Op) -> Option<(Op, Value)> {
     (!of_itself && !ir.is_within(apply, lambda)).then_some((lambda, function))
 }
 
-/// Replaces an application by the code, and returns those whose functions may be known now.
+/// Inlines an application, and returns applications whose functions may be known now.
 fn replace(ir: &mut Ir, apply: Op, lambda: Op, is_last: bool) -> Vec<Op> {
     let mut found: Vec<Op> = ir.results(apply).flat_map(|value| ir.users(value)).collect();
     let Some(body) = code_of(ir, lambda) else { return found };

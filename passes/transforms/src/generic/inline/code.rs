@@ -1,4 +1,4 @@
-//! Putting the code of a function in place of a call, or of what applies it.
+//! Insertion of a function body at a call or an application.
 
 use cotan_dialects::BindsDim;
 use cotan_dialects::array::WithDim;
@@ -9,32 +9,32 @@ use cotan_ir::names::ValueName;
 use cotan_ir::{Block, Builder, Ir, Loc, Mapping, Op, Region, Substitution, Value};
 use std::borrow::Cow;
 
-/// The code of a function, on its way to a call.
+/// The body of a function that is about to be inlined.
 pub struct Code {
     blocks: Vec<Block>,
-    /// All operations, also those inside others.
+    /// All operations, including nested ones.
     pub ops: Vec<Op>,
 }
 
 impl Code {
-    /// A copy.
+    /// Copies the body of a function.
     pub fn copy(ir: &mut Ir, function: Op) -> Self {
         Self::copy_of(ir, ir.verified::<Func>(function).body)
     }
 
-    /// A copy of a region.
+    /// Copies a region.
     pub fn copy_of(ir: &mut Ir, body: Region) -> Self {
         let nowhere = ir.create_region();
         ir.clone_region(body, nowhere, &mut Mapping::default());
         Self::take_out(ir, nowhere)
     }
 
-    /// The code itself; the function is left without.
+    /// Moves the body out of a function.
     pub fn take(ir: &mut Ir, function: Op) -> Self {
         Self::take_out(ir, ir.verified::<Func>(function).body)
     }
 
-    /// The code of a region, which is left without.
+    /// Moves the blocks out of a region.
     pub fn take_out(ir: &mut Ir, region: Region) -> Self {
         let blocks: Vec<Block> = ir.blocks(region).collect();
         let outermost = blocks.iter().flat_map(|&block| ir.ops(block));
@@ -43,8 +43,8 @@ impl Code {
         Self { blocks, ops }
     }
 
-    /// Puts it in place of a call, which is erased. Its arguments are the operands from the
-    /// `first` one on; its dimension parameters are replaced.
+    /// Inserts the body at a call, which is erased. The arguments are the operands from index
+    /// `first` on; dimension parameters are substituted.
     pub fn replace(&self, ir: &mut Ir, call: Op, first: usize, sizes: &mut Substitution) {
         let Some((&entry, others)) = self.blocks.split_first() else { return };
         self.locate(ir, ir.loc(call));
@@ -62,7 +62,7 @@ impl Code {
         }
     }
 
-    /// All of it came from where it was by way of the call.
+    /// Sets the locations of the body to call sites.
     fn locate(&self, ir: &mut Ir, call: Loc) {
         self.blocks.iter().for_each(|&block| locate_args(ir, block, call));
         for &op in &self.ops {
@@ -75,7 +75,7 @@ impl Code {
     }
 }
 
-/// What binds a dimension parameter binds it by its new name.
+/// Renames a dimension parameter that an operation binds.
 pub fn rename_bound(ir: &mut Ir, op: Op, sizes: &Substitution) {
     let (Some(name), true) = (BindsDim::of(ir, op), ir.is::<WithDim>(op)) else { return };
     let new = sizes.poly(&Poly::parameter(name)).and_then(|poly| poly.as_parameter());
@@ -93,8 +93,8 @@ fn locate_args(ir: &mut Ir, block: Block, call: Loc) {
     }
 }
 
-/// Moves the operations of a block, the only one of a function, before a call. What it returns is
-/// named as the call was.
+/// Moves the operations of a function of one block before a call. The results inherit the name of
+/// the call.
 fn put_before(ir: &mut Ir, call: Op, block: Block) {
     let Some(end) = ir.last_op(block) else { return };
     let results: Vec<Value> = ir.operands(end).collect();
@@ -111,8 +111,8 @@ fn put_before(ir: &mut Ir, call: Op, block: Block) {
     ir.replace_op(call, &results);
 }
 
-/// Moves the blocks of a function after that of a call, which goes on with the first of them.
-/// What stands after the call becomes a block of its own, to which the others return.
+/// Moves the blocks of a function behind the block of a call, which continues with the first of
+/// them. The operations after the call become a block, to which returns branch.
 fn put_around(ir: &mut Ir, call: Op, entry: Block, others: &[Block]) {
     let Some(before) = ir.block_of(call) else { return };
     let loc = ir.loc(call);
@@ -134,7 +134,7 @@ fn put_around(ir: &mut Ir, call: Op, entry: Block, others: &[Block]) {
     ir.replace_op(call, &results);
 }
 
-/// Makes a return at the end of a block a jump.
+/// Replaces a return at the end of a block by a branch.
 fn jump_instead(ir: &mut Ir, block: Block, dest: Block) {
     let Some(end) = ir.last_op(block).filter(|&end| ir.is::<Return>(end)) else { return };
     let (values, loc): (Vec<Value>, Loc) = (ir.operands(end).collect(), ir.loc(end));
@@ -142,7 +142,7 @@ fn jump_instead(ir: &mut Ir, block: Block, dest: Block) {
     ir.erase_op(end);
 }
 
-/// A name for each result of an operation. Those of a group `%pair:2` are `%pair_0`, `%pair_1`.
+/// Returns a name for each result of an operation; a group `%pair:2` becomes `%pair_0`, `%pair_1`.
 fn names_of_results(ir: &mut Ir, op: Op) -> Vec<ValueName> {
     let names: Vec<ValueName> = ir.results(op).map(|value| ir.value_name(value)).collect();
     let mut found = Vec::with_capacity(names.len());

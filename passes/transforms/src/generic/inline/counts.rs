@@ -1,4 +1,4 @@
-//! How often each function is referred to.
+//! Reference counts of functions.
 
 use crate::generic::symbol_dce::is_private;
 use cotan_ir::symbol_table::SymbolTables;
@@ -6,7 +6,7 @@ use cotan_ir::symbol_uses::SymbolRefs;
 use cotan_ir::{Attr, Ir, Op};
 use rustc_hash::FxHashMap;
 
-/// How often each symbol is referred to, kept up to date while code is copied and erased.
+/// The reference counts of symbols, updated while code is copied and erased.
 #[derive(Default)]
 pub struct SymbolCounts {
     counts: FxHashMap<Op, usize>,
@@ -15,19 +15,19 @@ pub struct SymbolCounts {
 }
 
 impl SymbolCounts {
-    /// The references inside `root`.
+    /// Counts the references inside `root`.
     pub fn new(ir: &Ir, root: Op) -> Self {
         let mut counts = Self::default();
         ir.walk(root).for_each(|op| counts.add(ir, op));
         counts
     }
 
-    /// Counts the references of an operation, not of those inside it.
+    /// Counts the references of an operation, without nested operations.
     pub fn add(&mut self, ir: &Ir, op: Op) {
         self.count(ir, op, |count| count + 1);
     }
 
-    /// An operation, and those inside it, refer to nothing any more.
+    /// Removes the references of an operation and of the operations inside it.
     pub fn forget(&mut self, ir: &Ir, op: Op) {
         ir.walk(op).for_each(|op| self.count(ir, op, |count| count.saturating_sub(1)));
     }
@@ -42,12 +42,12 @@ impl SymbolCounts {
         }
     }
 
-    /// What a reference means at an operation.
+    /// Resolves a symbol reference at an operation.
     pub fn resolve(&mut self, ir: &Ir, op: Op, reference: Attr) -> Option<Op> {
         self.tables.resolve(ir, op, reference)
     }
 
-    /// How often a symbol is referred to; `None` if it may be from outside.
+    /// Returns the number of references to a private symbol; `None` if it is not private.
     pub fn of_private(&self, ir: &Ir, symbol: Op) -> Option<usize> {
         is_private(ir, symbol).then(|| self.counts.get(&symbol).copied().unwrap_or(0))
     }

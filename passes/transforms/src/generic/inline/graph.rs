@@ -1,4 +1,4 @@
-//! Who calls whom, and which functions may be put in place of their calls.
+//! The call graph, and the functions that may be inlined.
 
 use cotan_dialects::func::{Func, Return};
 use cotan_dialects::{Callee, Cost, ad};
@@ -8,50 +8,50 @@ use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 use rustc_hash::FxHashMap;
 
-/// The calls of a module.
+/// The call graph of a module.
 pub struct CallGraph {
-    /// Those who call, callees first.
+    /// The callers, callees first.
     pub callers: Vec<Caller>,
-    /// The functions that were considered and may be put in place of their calls.
+    /// The functions that may be inlined.
     candidates: FxHashMap<Op, Candidate>,
-    /// Whether somebody asks for a derivative: then functions that name one of their own stay.
-    asks: bool,
+    /// True if the module requests a derivative: then functions with a custom derivative are not
+    /// inlined.
+    has_requests: bool,
 }
 
-/// Who calls.
+/// A node of the call graph.
 #[derive(Default)]
 pub struct Caller {
-    /// A function; nothing for what stands outside of functions.
+    /// The function; `None` for code outside of functions.
     pub function: Option<Op>,
-    /// Its calls that are still to be looked at, in the order of the text, each with the function
-    /// it calls.
+    /// The remaining calls in textual order, each with its callee.
     pub calls: Vec<(Op, Op)>,
-    /// Whether it may come to call itself.
+    /// True if the function may call itself.
     pub recursive: bool,
 }
 
-/// A function that may be put in place of its calls.
+/// A function that may be inlined.
 #[derive(Clone, Copy)]
 pub struct Candidate {
-    /// Which caller it is.
+    /// The index of its caller node.
     pub caller: usize,
-    /// What its code costs.
+    /// The cost of its body.
     pub cost: u64,
-    /// Whether it has several blocks.
+    /// True if it has several blocks.
     pub branches: bool,
 }
 
 impl CallGraph {
-    /// The calls inside `root`.
+    /// Builds the call graph of the calls inside `root`.
     pub fn new(ir: &Ir, root: Op) -> Self {
         let mut graph = DiGraph::new();
         let outside = graph.add_node(Caller::default());
         let mut nodes: FxHashMap<Op, NodeIndex> = FxHashMap::default();
-        let (mut called, mut asks) = (Vec::new(), false);
-        // The caller that each operation with regions belongs to.
+        let (mut called, mut has_requests) = (Vec::new(), false);
+        // The caller node of each operation with regions.
         let mut around: FxHashMap<Op, NodeIndex> = FxHashMap::default();
         for op in ir.walk(root) {
-            asks |= ir.registry().interface::<ad::Kind>(ir.name(op)).is_some();
+            has_requests |= ir.registry().interface::<ad::Kind>(ir.name(op)).is_some();
             let parent = ir.parent_op(op).and_then(|parent| around.get(&parent).copied());
             let mut caller = parent.unwrap_or(outside);
             if has_body(ir, op) {
@@ -72,22 +72,21 @@ impl CallGraph {
             graph.add_edge(caller, callee, ());
             graph[caller].calls.push((call, function));
         }
-        Self { callers: in_order(graph), candidates: FxHashMap::default(), asks }
+        Self { callers: in_order(graph), candidates: FxHashMap::default(), has_requests }
     }
 
-    /// What is known of a function that may be put in place of its calls.
+    /// Returns the candidate of a function, if it may be inlined.
     pub fn candidate(&self, function: Op) -> Option<Candidate> {
         self.candidates.get(&function).copied()
     }
 
-    /// Looks at the code of a caller whose own calls were seen to: whether it can stand elsewhere,
-    /// and what it costs.
+    /// Decides whether a function whose own calls are done may be inlined, and at what cost.
     pub fn consider(&mut self, ir: &Ir, index: usize) {
         let Caller { function: Some(function), recursive: false, .. } = self.callers[index] else {
             return;
         };
         let Some(Func { no_inline: None, body, .. }) = ir.get(function) else { return };
-        let is_ruled = self.asks && ad::names_rule(ir, function);
+        let is_ruled = self.has_requests && ad::names_rule(ir, function);
         if is_ruled || !ir.blocks(body).all(|block| ends_as_known(ir, block)) {
             return;
         }
@@ -97,7 +96,7 @@ impl CallGraph {
     }
 }
 
-/// What the code inside an operation costs.
+/// Returns the cost of the code inside an operation.
 pub fn cost_inside(ir: &Ir, op: Op) -> u64 {
     let costs = ir.registry().column::<Cost>();
     let declared = |op| costs.get(ir.name(op).index()).copied().flatten();
@@ -105,7 +104,7 @@ pub fn cost_inside(ir: &Ir, op: Op) -> u64 {
     ir.walk(op).skip(1).map(cost).sum()
 }
 
-/// The nodes of the graph, callees before callers, and which of them are recursive.
+/// Returns the nodes of the graph, callees before callers, with recursion detected.
 fn in_order(mut graph: DiGraph<Caller, ()>) -> Vec<Caller> {
     let mut callers = Vec::with_capacity(graph.node_count());
     for component in kosaraju_scc(&graph) {
@@ -118,12 +117,12 @@ fn in_order(mut graph: DiGraph<Caller, ()>) -> Vec<Caller> {
     callers
 }
 
-/// Whether an operation is a function with code.
+/// Returns whether an operation is a function with a body.
 fn has_body(ir: &Ir, op: Op) -> bool {
     ir.get::<Func>(op).is_some_and(|function| !function.is_declaration(ir))
 }
 
-/// Whether control leaves a block for another one or for the caller.
+/// Returns whether a block ends with a return or a branch.
 fn ends_as_known(ir: &Ir, block: Block) -> bool {
     let last = ir.last_op(block);
     last.is_some_and(|last| ir.is::<Return>(last) || !ir.successors(last).is_empty())

@@ -1,4 +1,4 @@
-//! All calls of one function written out, for what goes through its code as a whole.
+//! Inlines all calls of one function, for transformations of its body as a whole.
 
 use super::{Code, sizes};
 use cotan_dialects::func::Func;
@@ -7,14 +7,15 @@ use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::{Ir, Op, Substitution};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// How many calls are replaced in one function: chains of functions that call others twice are long.
+/// The maximal number of inlined calls in one function; chains of functions that call others twice
+/// grow exponentially.
 const MOST_CALLS: usize = 1000;
 
-/// The reason why calls stay after that.
-const TOO_MANY: &str = "code would stand in place of more than 1000 calls";
+/// The reason why further calls are not inlined.
+const TOO_MANY: &str = "more than 1000 calls would be inlined";
 
-/// Replaces the calls in a function by the code that they run, whatever it costs. Calls stay of
-/// functions that name their own derivatives, that may come to call themselves, and of several blocks.
+/// Inlines the calls in a function at any cost. Calls of functions with a custom derivative, of
+/// recursive functions and of functions with several blocks are not inlined.
 pub fn inline_all_calls(ir: &mut Ir, function: Op) {
     let mut ends: FxHashMap<Op, bool> = FxHashMap::default();
     let mut open: Vec<Op> = calls_in(ir, function);
@@ -28,7 +29,8 @@ pub fn inline_all_calls(ir: &mut Ir, function: Op) {
     }
 }
 
-/// The calls inside an operation, and why [`inline_all_calls`] did not replace each of them.
+/// Returns the calls inside an operation, each with the reason why it was not
+/// inlined.
 pub fn kept_calls(ir: &mut Ir, root: Op) -> FxHashMap<Op, &'static str> {
     let mut ends: FxHashMap<Op, bool> = FxHashMap::default();
     let calls = calls_in(ir, root).into_iter();
@@ -39,10 +41,9 @@ fn calls_in(ir: &Ir, function: Op) -> Vec<Op> {
     ir.walk(function).filter(|&op| Callee::name(ir, op).is_some()).collect()
 }
 
-/// The function that a call runs, and the sizes there, if its code may stand in place of the call.
+/// Returns the callee of a call and its sizes, if the call can be inlined.
 ///
-/// # Errors
-/// The reason why it may not.
+/// # Errors The reason why it cannot.
 fn replaceable(
     ir: &mut Ir,
     call: Op,
@@ -51,18 +52,18 @@ fn replaceable(
     let callee = callee_of(&mut SymbolTables::default(), ir, call);
     let callee = callee.ok_or("there is no function of that name")?;
     if ad::names_rule(ir, callee) {
-        return Err("its function names a derivative of its own");
+        return Err("its function has a custom derivative");
     }
     let func = ir.get::<Func>(callee).filter(|func| !func.is_declaration(ir));
     let Func { body, .. } = func.ok_or("its function is a declaration, without a body")?;
     if ir.single_block(body).is_none() {
-        return Err("its function is not of one block");
+        return Err("its function must have a single block (use `scf.if`, `scf.for`)");
     }
     if *ends.entry(callee).or_insert_with(|| calls_itself(ir, callee)) {
         return Err("its function calls itself");
     }
     let sizes = sizes(ir, call, callee);
-    Ok((callee, sizes.ok_or("its code cannot stand in its place: sizes may not be right there")?))
+    Ok((callee, sizes.ok_or("its body cannot be inlined: sizes may be invalid at the call")?))
 }
 
 fn callee_of(tables: &mut SymbolTables, ir: &Ir, call: Op) -> Option<Op> {

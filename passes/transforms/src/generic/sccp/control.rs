@@ -1,4 +1,4 @@
-//! Where control goes: branches, calls and returns.
+//! Unstructured control flow: branches, calls and returns.
 
 use super::functions::Function;
 use super::lattice::Lattice;
@@ -8,14 +8,14 @@ use cotan_dialects::{Branch, ChooseSuccessor};
 use cotan_ir::{Ir, Op, Value};
 use std::cmp::Ordering;
 
-/// What is known of a terminator.
+/// The state of a terminator.
 pub struct Edges {
     taken: Taken,
-    /// What it hands on, sorted by operand; `None` if it does not say.
+    /// The operands that it passes to its successors, sorted by operand; `None` if unknown.
     forwarded: Option<Vec<PassedOperand>>,
 }
 
-/// With which of its successors a terminator may go on.
+/// The executable successors of a terminator.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Taken {
     None,
@@ -23,7 +23,7 @@ enum Taken {
     All,
 }
 
-/// An operand becomes an argument of a successor.
+/// An operand that becomes a block argument of a successor.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct PassedOperand {
     operand: usize,
@@ -52,28 +52,28 @@ impl Edges {
 impl Solver<'_> {
     pub(super) fn visit_branch(&mut self, op: Op) {
         self.branches.insert(op, Edges::new(self.ir, op));
-        self.go_on(op);
+        self.take_edges(op);
     }
 
     pub(super) fn branch_again(&mut self, op: Op, operand: usize) {
         if operand == 0 {
-            self.go_on(op);
+            self.take_edges(op);
         }
         self.pass_operands(op, |forwarded| forwarded.operand.cmp(&operand));
     }
 
-    /// Goes on with the successors that a terminator may go on with and did not before.
-    fn go_on(&mut self, op: Op) {
+    /// Marks the newly executable successors of a terminator.
+    fn take_edges(&mut self, op: Op) {
         let now = self.taken(op);
         let Some(edges) = self.branches.get_mut(&op) else { return };
         if std::mem::replace(&mut edges.taken, now) == now {
             return;
         }
-        let says = edges.forwarded.is_some();
+        let is_known = edges.forwarded.is_some();
         for index in 0..self.ir.successors(op).len() {
             if now == Taken::All || now == Taken::One(index) {
                 let block = self.ir.successors(op)[index];
-                if !says {
+                if !is_known {
                     self.add_all(self.ir.args(block).collect(), Lattice::Anything);
                 }
                 self.run(block);
@@ -82,7 +82,7 @@ impl Solver<'_> {
         self.pass_operands(op, |_| Ordering::Equal);
     }
 
-    /// With which successors a terminator may go on, as far as is known now.
+    /// Returns the successors that are executable with the current values.
     fn taken(&self, op: Op) -> Taken {
         let choose: Option<ChooseSuccessor> = self.registry.interface(self.ir.name(op));
         let decides = self.ir.operands(op).next().map(|value| self.values.of(value));
@@ -95,18 +95,20 @@ impl Solver<'_> {
         }
     }
 
-    /// Hands on some of the operands of a terminator, which are neighbours, to the successors that
-    /// it may go on with.
+    /// Propagates a contiguous range of the operands of a terminator to its executable successors.
     fn pass_operands(&mut self, op: Op, which: impl Fn(&PassedOperand) -> Ordering) {
-        let Some(Edges { taken, forwarded: Some(forwarded) }) = self.branches.get(&op) else {
+        let Some(Edges { taken: executable, forwarded: Some(forwarded) }) = self.branches.get(&op)
+        else {
             return;
         };
         let start = forwarded.partition_point(|forwarded| which(forwarded) == Ordering::Less);
         let chosen =
             forwarded[start..].iter().take_while(|forwarded| which(forwarded) == Ordering::Equal);
-        let taken = *taken;
+        let executable = *executable;
         let chosen: Vec<PassedOperand> = chosen
-            .filter(|forwarded| taken == Taken::All || taken == Taken::One(forwarded.successor))
+            .filter(|forwarded| {
+                executable == Taken::All || executable == Taken::One(forwarded.successor)
+            })
             .copied()
             .collect();
         for PassedOperand { operand, successor, arg } in chosen {
@@ -125,7 +127,7 @@ impl Solver<'_> {
             Some(Function { open: false, entry, .. }) => self.run(*entry),
             _ => self.open(function),
         }
-        (0..self.ir.operand_count(call)).for_each(|operand| self.hand_in(call, operand));
+        (0..self.ir.operand_count(call)).for_each(|operand| self.pass_argument(call, operand));
         for (index, result) in results.into_iter().enumerate() {
             let returned = self.functions.get(function).and_then(|known| known.results.get(index));
             let types = Func::type_of(self.ir, function).and_then(|ty| ty.results.get(index));
@@ -134,8 +136,8 @@ impl Solver<'_> {
         }
     }
 
-    /// Hands an operand of a call to the function, unless anything may be passed to it.
-    pub(super) fn hand_in(&mut self, call: Op, operand: usize) {
+    /// Propagates an operand of a call to the function, unless its arguments are unknown.
+    pub(super) fn pass_argument(&mut self, call: Op, operand: usize) {
         let function = self.functions.called_by(call).and_then(|op| self.functions.get(op));
         if let Some(&Function { open: false, entry, .. }) = function {
             let (from, to) = (self.ir.operand(call, operand), self.ir.arg(entry, operand));
@@ -143,8 +145,8 @@ impl Solver<'_> {
         }
     }
 
-    /// What is known of a value where it becomes another one: `None` if the sizes of one are
-    /// numbers and those of the other are dimension parameters.
+    /// Returns the lattice value under a change of type: a constant is lost if static sizes meet
+    /// dimension parameters.
     fn as_same_type(&self, from: Value, known: Lattice, to: Value) -> Lattice {
         match (known, self.ir.ty(from) == self.ir.ty(to)) {
             (Lattice::Constant(_), false) => Lattice::Anything,
@@ -152,8 +154,8 @@ impl Solver<'_> {
         }
     }
 
-    /// Hands what a function returns to its calls.
-    pub(super) fn hand_back(&mut self, end: Op, operand: usize) {
+    /// Propagates a returned value to the calls.
+    pub(super) fn pass_result(&mut self, end: Op, operand: usize) {
         let Some(function) = self.ir.parent_op(end) else { return };
         let from = self.ir.operand(end, operand);
         let known = self.values.of(from);

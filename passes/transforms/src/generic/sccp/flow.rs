@@ -1,4 +1,4 @@
-//! Where control goes in conditionals and loops, and what they make of values.
+//! Structured control flow: conditionals and loops.
 
 use super::lattice::Lattice;
 use super::solver::Solver;
@@ -7,37 +7,36 @@ use cotan_ir::spec::Traits;
 use cotan_ir::{Attr, Op, Value};
 
 impl Solver<'_> {
-    /// Whether an operation says how values flow into and out of its regions.
+    /// Returns whether an operation declares the data flow into and out of its regions.
     pub(super) fn flows(&self, op: Op) -> bool {
         self.registry.interface::<RegionBranch>(self.ir.name(op)).is_some()
     }
 
-    /// The operation out of whose region an operation, its last one, leads.
+    /// Returns the parent that a terminator of a region returns to.
     pub(super) fn flows_out(&self, end: Op) -> Option<Op> {
         let is_end = self.ir.has_traits(end, Traits::TERMINATOR);
         self.ir.parent_op(end).filter(|&around| is_end && self.flows(around))
     }
 
-    /// Follows every edge of an operation that control may take, until nothing new comes of it.
-    /// All edges are looked at whenever one value is less known, so the time is the number of
-    /// values that flow times the number of those that change.
+    /// Propagates along every executable edge of an operation to a fixpoint. All edges are visited
+    /// whenever one value changes: the time is the number of edges times the number of changes.
     pub(super) fn flow(&mut self, op: Op) {
         let edges = RegionBranch::of(self.ir, op).unwrap_or_default();
-        let mut goes_on = true;
-        while goes_on {
-            goes_on = false;
+        let mut changed = true;
+        while changed {
+            changed = false;
             for edge in edges.iter().filter(|edge| !self.closed(op, edge)).collect::<Vec<_>>() {
-                goes_on |= self.enter(op, edge, &edges);
+                changed |= self.enter(op, edge, &edges);
                 for &(source, target) in &edge.values {
                     let (known, before) = (self.values.of(source), self.values.of(target));
                     self.add(target, known);
-                    goes_on |= self.values.of(target) != before;
+                    changed |= self.values.of(target) != before;
                 }
             }
         }
     }
 
-    /// Whether control does not take an edge, as far as is known now.
+    /// Returns whether an edge is not executable with the current values.
     fn closed(&self, op: Op, edge: &RegionEdge) -> bool {
         let from_dead = match edge.from {
             RegionPoint::Around => false,
@@ -57,8 +56,8 @@ impl Solver<'_> {
         entry.is_some_and(|entry| self.runs(entry))
     }
 
-    /// The region that an edge leads to runs; returns whether that is news. Nobody knows what an
-    /// argument is that no edge sets.
+    /// Marks the target region of an edge as executable; returns whether it was not before. An
+    /// argument that no edge sets is unknown.
     fn enter(&mut self, op: Op, edge: &RegionEdge, edges: &[RegionEdge]) -> bool {
         let RegionPoint::Inside(region) = edge.to else { return false };
         if self.runs_inside(op, region) {

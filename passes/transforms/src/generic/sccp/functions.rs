@@ -1,4 +1,4 @@
-//! Functions, who calls them, and what they return.
+//! Functions, their calls, and their results.
 
 use super::lattice::Lattice;
 use crate::generic::symbol_dce::is_private;
@@ -16,20 +16,20 @@ pub struct Functions {
     called: FxHashMap<Op, Op>,
 }
 
-/// A function with code.
+/// A function with a body.
 pub struct Function {
-    /// Where it starts.
+    /// Its entry block.
     pub entry: Block,
-    /// All calls that are seen.
+    /// Its visible calls.
     pub calls: Vec<Op>,
-    /// Whether there may be others.
+    /// True if there may be other calls.
     pub open: bool,
-    /// What it returns.
+    /// The lattice values of its results.
     pub results: Vec<Lattice>,
 }
 
 impl Functions {
-    /// Those inside `root`.
+    /// Collects the functions inside `root`.
     pub fn new(ir: &Ir, root: Op) -> Self {
         let mut functions = Self { all: FxHashMap::default(), called: FxHashMap::default() };
         for op in ir.walk(root) {
@@ -38,7 +38,7 @@ impl Functions {
                 function.and_then(|function| Some((function, ir.entry(function.body)?)))
             {
                 let results = vec![Lattice::Nothing; function.signature(ir).results.len()];
-                let open = op == root || !is_private(ir, op) || !is_told_of(ir, op, root);
+                let open = op == root || !is_private(ir, op) || !is_closed(ir, op, root);
                 functions.all.insert(op, Function { entry, calls: Vec::new(), open, results });
             }
         }
@@ -60,18 +60,18 @@ impl Functions {
         functions
     }
 
-    /// What is known of a function; `None` if it is not inside, or has no code.
+    /// Returns the state of a function; `None` if it is outside, or has no body.
     pub fn get(&self, function: Op) -> Option<&Function> {
         self.all.get(&function)
     }
 
-    /// The function that a call calls, if it is one of these.
+    /// Returns the function of a call, if it is one of these.
     pub fn called_by(&self, call: Op) -> Option<Op> {
         self.called.get(&call).copied()
     }
 
-    /// A function may return this as well. If that is news, gives what is known now, and the calls
-    /// of the function.
+    /// Joins a returned value. If the result changes, returns its lattice value and the calls of
+    /// the function.
     pub fn add_result(
         &mut self,
         function: Op,
@@ -85,8 +85,8 @@ impl Functions {
     }
 }
 
-/// Whether all who can refer to a private symbol are inside `root`.
-fn is_told_of(ir: &Ir, symbol: Op, root: Op) -> bool {
+/// Returns whether all references to a private symbol are inside `root`.
+fn is_closed(ir: &Ir, symbol: Op, root: Op) -> bool {
     let table = ir.parent_op(symbol).and_then(|parent| ir.nearest_symbol_table(parent));
     table.is_some_and(|table| ir.is_within(table, root))
 }

@@ -1,20 +1,20 @@
-//! What is known of the values of a program.
+//! The lattice of constant propagation.
 
 use cotan_ir::{Attr, Entity, Ir, Value};
 
-/// What is known of a value so far. On the way it only becomes less.
+/// The lattice value of an SSA value. During propagation it only descends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lattice {
-    /// Nothing that runs has computed it yet.
+    /// Top: not computed by executable code yet.
     Nothing,
-    /// It is this whenever it is computed.
+    /// A constant.
     Constant(Attr),
-    /// It may be anything.
+    /// Bottom: unknown.
     Anything,
 }
 
 impl Lattice {
-    /// What is known of a value that is one or the other.
+    /// Returns the meet of two lattice values.
     pub fn or(self, other: Self) -> Self {
         match (self, other) {
             (Self::Nothing, known) | (known, Self::Nothing) => known,
@@ -24,21 +24,21 @@ impl Lattice {
     }
 }
 
-/// What is known of every value.
+/// The lattice value of every SSA value.
 pub struct Values(Vec<Lattice>);
 
 impl Values {
-    /// Nothing yet.
+    /// Starts with every value at the top.
     pub fn new(ir: &Ir) -> Self {
         Self(vec![Lattice::Nothing; ir.value_capacity()])
     }
 
-    /// What is known of a value.
+    /// Returns the lattice value of an SSA value.
     pub fn of(&self, value: Value) -> Lattice {
         self.0.get(value.index()).copied().unwrap_or(Lattice::Anything)
     }
 
-    /// A value may be this as well. Returns whether that was news.
+    /// Meets an SSA value with a lattice value; returns whether it changed.
     pub fn add(&mut self, value: Value, known: Lattice) -> bool {
         let Some(before) = self.0.get_mut(value.index()) else { return false };
         let now = before.or(known);

@@ -1,4 +1,4 @@
-//! Following control, and what is known, until nothing new is found.
+//! The worklist solver of constant propagation.
 
 use super::control::Edges;
 use super::functions::Functions;
@@ -15,25 +15,25 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// What was found so far, and what is still to be looked at. What is known of a value changes
-/// twice at most, and then its users are looked at again: the time is in proportion to the size.
+/// The state of the solver. The lattice value of an SSA value changes at most twice, and then its
+/// users are visited again: the time is linear in the size.
 pub struct Solver<'a> {
     /// The module, in which constants are interned.
     pub ir: &'a mut Ir,
-    /// What is known of values.
+    /// The lattice values.
     pub values: Values,
     pub(super) registry: Arc<Registry>,
     pub(super) functions: Functions,
     pub(super) runs: Vec<bool>,
-    /// Blocks that run, to be looked at for the first time.
+    /// Executable blocks that are not visited yet.
     blocks: Vec<Block>,
-    /// Operations that were looked at, and which of their operands is less known since.
+    /// Visited operations, each with an operand that has changed since.
     operands: Vec<(Op, usize)>,
     pub(super) branches: FxHashMap<Op, Edges>,
 }
 
 impl<'a> Solver<'a> {
-    /// Finds what is known inside `root`.
+    /// Solves constant propagation inside `root`.
     pub fn solve(ir: &'a mut Ir, root: Op) -> Self {
         let mut solver = Self {
             values: Values::new(ir),
@@ -58,23 +58,23 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Whether a block may run.
+    /// Returns whether a block is executable.
     pub fn runs(&self, block: Block) -> bool {
         self.runs.get(block.index()).copied().unwrap_or(false)
     }
 
-    /// Whether an operation stands in a block that may run.
+    /// Returns whether an operation is in an executable block.
     pub fn is_running(&self, op: Op) -> bool {
         self.ir.block_of(op).is_some_and(|block| self.runs(block))
     }
 
-    /// Whether an operation computes its results from its operands, and does nothing else.
+    /// Returns whether an operation is a pure elementwise computation.
     pub fn computes(&self, op: Op) -> bool {
         let kernel = || self.registry.interface::<ElementwiseRow>(self.ir.name(op));
         self.ir.has_traits(op, Traits::PURE) && kernel().is_some()
     }
 
-    /// The regions of an operation may run, with anything for arguments.
+    /// Marks the regions of an operation as executable, with unknown arguments.
     pub(super) fn open(&mut self, op: Op) {
         for index in 0..self.ir.regions(op).len() {
             self.open_region(op, self.ir.regions(op)[index]);
@@ -82,7 +82,7 @@ impl<'a> Solver<'a> {
     }
 
     fn open_region(&mut self, owner: Op, region: Region) {
-        // Nobody knows how control flows in what is not registered.
+        // The control flow of unregistered operations is unknown.
         let first = if self.ir.spec(owner).is_some() { 1 } else { usize::MAX };
         let blocks: SmallVec<[Block; 2]> = self.ir.blocks(region).take(first).collect();
         for block in blocks {
@@ -122,7 +122,7 @@ impl<'a> Solver<'a> {
             return self.visit_call(op);
         }
         if self.ir.is::<Return>(op) {
-            return (0..self.ir.operand_count(op)).for_each(|index| self.hand_back(op, index));
+            return (0..self.ir.operand_count(op)).for_each(|index| self.pass_result(op, index));
         }
         if !self.ir.successors(op).is_empty() {
             self.visit_branch(op);
@@ -141,12 +141,12 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// One operand is less known than before.
+    /// Visits an operation after a change of one operand.
     fn visit_again(&mut self, op: Op, operand: usize) {
         if Callee::name(self.ir, op).is_some() {
-            self.hand_in(op, operand);
+            self.pass_argument(op, operand);
         } else if self.ir.is::<Return>(op) {
-            self.hand_back(op, operand);
+            self.pass_result(op, operand);
         } else if !self.ir.successors(op).is_empty() {
             self.branch_again(op, operand);
         } else if self.computes(op) {
@@ -187,7 +187,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// The constants that all operands of an operation are, else what is known of its results.
+    /// Returns the constant operands of an operation, or else the lattice value of its results.
     fn operands(&self, op: Op) -> Result<SmallVec<[Attr; 3]>, Lattice> {
         let all = self.ir.operands(op).map(|operand| self.values.of(operand));
         let mut constants = SmallVec::new();

@@ -1,5 +1,5 @@
-//! Loops on the way back that only add up what belongs to values around them: the order does not matter,
-//! so they are accumulations.
+//! Loops of the reverse pass that only accumulate into captured values: the order is irrelevant, so
+//! they become `array.accumulate`.
 
 use cotan_dialects::arith::Addf;
 use cotan_dialects::array::{Accumulate, AddAt, Index};
@@ -7,51 +7,51 @@ use cotan_dialects::interfaces::accumulators;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Block, Editor, InsertPoint, Ir, Loc, Op, Shape, Type, Value};
 
-/// What a loop goes over, and what it adds to.
-pub struct Adding<'a> {
-    /// How often it runs.
+/// The operands and accumulators of a loop.
+pub struct AccumulatingLoop<'a> {
+    /// The trip count.
     pub size: Poly,
-    /// Arrays of what its body takes after the sums.
+    /// The array operands of the body.
     pub over: &'a [Value],
-    /// What is added to at the beginning.
+    /// The accumulators with an initial value.
     pub opened: &'a [Value],
-    /// The types of all sums: after those that are opened, there are some that begin with zeros.
+    /// The types of all accumulators; those after the opened ones start from zeros.
     pub sums: &'a [Type],
-    /// The types of the arrays of what the body gives after the sums.
-    pub kept: &'a [Type],
+    /// The types of the per-iteration results.
+    pub per_iteration: &'a [Type],
 }
 
-impl Adding<'_> {
-    /// Makes an accumulation of the body of a fold, which goes from the first place to the last one, if
-    /// it does nothing with its states but add to them.
+impl AccumulatingLoop<'_> {
+    /// Converts the body of a fold from the first element to the last to an accumulation, if its
+    /// states are only added to.
     pub fn accumulation(&self, b: &mut Editor<'_>, loc: Loc, body: Block) -> Option<Op> {
         let end = b.last_op(body)?;
         let args: Vec<Value> = b.args(body).collect();
-        let (lanes, elements) = args.split_at(self.sums.len());
+        let (state_args, elements) = args.split_at(self.sums.len());
         let mut additions = Vec::new();
-        for (at, &lane) in lanes.iter().enumerate() {
-            Shape::of(&b.store, b.ty(lane))?;
-            additions_to(b, body, lane, b.operand(end, at), &mut additions)?;
+        for (at, &state_arg) in state_args.iter().enumerate() {
+            Shape::of(&b.store, b.ty(state_arg))?;
+            additions_to(b, body, state_arg, b.operand(end, at), &mut additions)?;
         }
-        let mut takes = vec![Type::INDEX];
-        takes.extend(self.sums.iter().map(|&sum| accumulators::of(b.store_mut(), sum)));
+        let mut arg_types = vec![Type::INDEX];
+        arg_types.extend(self.sums.iter().map(|&sum| accumulators::of(b.store_mut(), sum)));
         let region = b.create_region();
-        let block = b.append_new_block(region, &takes, loc);
-        let taken: Vec<Value> = b.args(block).collect();
+        let block = b.append_new_block(region, &arg_types, loc);
+        let new_args: Vec<Value> = b.args(block).collect();
         let inside = &mut b.elsewhere(InsertPoint::End(block));
         for (&element, &array) in elements.iter().zip(self.over) {
             if inside.is_unused(element) {
                 continue;
             }
             let name = inside.value_name(element);
-            let row = Index::value(inside, loc, array, &taken[..1]);
-            inside.set_value_name(row, name);
-            inside.ir_mut().replace_all_uses(element, row);
+            let slice = Index::value(inside, loc, array, &new_args[..1]);
+            inside.set_value_name(slice, name);
+            inside.ir_mut().replace_all_uses(element, slice);
         }
-        for (&lane, &sum) in lanes.iter().zip(&taken[1..]) {
-            let name = inside.value_name(lane);
+        for (&state_arg, &sum) in state_args.iter().zip(&new_args[1..]) {
+            let name = inside.value_name(state_arg);
             inside.set_value_name(sum, name);
-            inside.ir_mut().replace_all_uses(lane, sum);
+            inside.ir_mut().replace_all_uses(state_arg, sum);
         }
         let ops: Vec<Op> = inside.ops(body).collect();
         for op in ops {
@@ -61,13 +61,13 @@ impl Adding<'_> {
         additions.into_iter().rev().for_each(|(op, sum)| add_to_accumulator(inside, op, sum));
         b.ir_mut().erase_block(body);
         let domain = b.store_mut().dims_attr(std::slice::from_ref(&self.size));
-        let types = [self.sums, self.kept].concat();
+        let types = [self.sums, self.per_iteration].concat();
         Some(Accumulate::build(b, loc, self.opened, domain, region, &types))
     }
 }
 
-/// The additions in a block that lead from an argument to a value, the last one first, each with the sum
-/// that it gives; `None` if something else is done on the way.
+/// Collects the additions in a block from an argument to a value, the last one first, each with its
+/// sum; `None` if there are other operations.
 fn additions_to(
     ir: &Ir,
     block: Block,
@@ -86,7 +86,7 @@ fn additions_to(
     ir.has_one_use(arg).then_some(())
 }
 
-/// What an operation adds to, to give a sum.
+/// Returns the addend that an operation extends to a sum.
 fn added_to(ir: &Ir, op: Op, sum: Value) -> Option<Value> {
     if let Some(add) = ir.get::<AddAt>(op) {
         return Some(add.target);
@@ -99,13 +99,13 @@ fn added_to(ir: &Ir, op: Op, sum: Value) -> Option<Value> {
     operands.iter(ir).nth(at)
 }
 
-/// Lets an addition give an accumulator, since it is given one.
+/// Converts an addition to return an accumulator, as its operand is one.
 fn add_to_accumulator(b: &mut Editor<'_>, op: Op, sum: Value) {
     if let Some(Addf { lhs, rhs, .. }) = b.get::<Addf>(op) {
         let loc = b.loc(op);
         let before = &mut b.elsewhere(InsertPoint::Before(op));
-        let made = AddAt::value(before, loc, lhs, &[], rhs);
-        return b.ir_mut().replace_op(op, &[made]);
+        let created = AddAt::value(before, loc, lhs, &[], rhs);
+        return b.ir_mut().replace_op(op, &[created]);
     }
     let ty = b.ty(sum);
     let ty = accumulators::of(b.store_mut(), ty);
