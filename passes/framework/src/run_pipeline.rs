@@ -27,7 +27,8 @@ pub enum RunError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// # Errors If the pipeline does not parse, or a pass fails.
+/// # Errors
+/// If the pipeline does not parse, or a pass fails.
 pub fn run_pipeline(
     ir: &mut Ir,
     passes: &PassRegistry,

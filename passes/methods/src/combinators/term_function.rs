@@ -23,7 +23,8 @@ pub struct TermFunction {
 impl TermFunction {
     /// Matches a function.
     ///
-    /// # Errors The function is not an applied term.
+    /// # Errors
+    /// The function is not an applied term.
     pub fn of(ir: &Ir, function: Op) -> Result<Self, NotDifferentiable> {
         let not = || {
             refused(
@@ -54,7 +55,8 @@ impl TermFunction {
 
     /// Emits the code of the term for arguments of which some are active.
     ///
-    /// # Errors A rejection of the term.
+    /// # Errors
+    /// A rejection of the term.
     pub fn split(
         &self,
         code: &mut Code<'_>,
@@ -74,7 +76,8 @@ impl TermFunction {
 
     /// Emits the code of the term for arguments with tangents; returns values and tangents.
     ///
-    /// # Errors The term has no derivative.
+    /// # Errors
+    /// The term has no derivative.
     pub fn forward(
         &self,
         code: &mut Code<'_>,
