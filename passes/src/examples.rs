@@ -45,7 +45,8 @@ impl Error for ExampleFailures {}
 /// Checks the examples of all operations, passes and rules; for the tests of a crate that defines a
 /// dialect.
 ///
-/// # Errors All failures, see [`failures`].
+/// # Errors
+/// All failures, see [`failures`].
 pub fn check(registry: &Arc<Registry>, passes: &PassRegistry) -> Result<(), ExampleFailures> {
     match failures(registry, passes) {
         failures if failures.is_empty() => Ok(()),
@@ -64,7 +65,8 @@ pub fn check(registry: &Arc<Registry>, passes: &PassRegistry) -> Result<(), Exam
 /// # Ok::<(), examples::ExampleFailures>(())
 /// ```
 ///
-/// # Errors All failures, or that the dialect is not registered.
+/// # Errors
+/// All failures, or that the dialect is not registered.
 pub fn check_dialect(
     registry: &Arc<Registry>,
     passes: &PassRegistry,

@@ -188,9 +188,11 @@ pub struct Untried {
 
 /// Checks the derivative of a function.
 ///
-/// # Errors If there is no derivative, or the function does not terminate normally.
+/// # Errors
+/// If there is no derivative, or the function does not terminate normally.
 ///
-/// # Panics If a pass panics.
+/// # Panics
+/// If a pass panics.
 pub fn certify(ir: &Ir, options: &CheckOptions<'_>) -> Result<Certificate, Box<Untried>> {
     let (mut computed, mut refused) = (Vec::with_capacity(options.ways.len()), Vec::new());
     for way in options.ways {

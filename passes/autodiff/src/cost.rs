@@ -93,7 +93,8 @@ impl Tally {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// # Errors If a trip count in it is unknown.
+/// # Errors
+/// If a trip count in it is unknown.
 pub fn of_function(ir: &Ir, function: Op) -> Result<Tally, Diagnostic> {
     CostCounter::new(ir).function(function, function)
 }

@@ -68,7 +68,8 @@ pub struct Options {
 impl Options {
     /// Returns every option at its default.
     ///
-    /// # Panics If a declared default is not a value of its kind.
+    /// # Panics
+    /// If a declared default is not a value of its kind.
     pub fn defaults(specs: &'static [OptionSpec]) -> Self {
         let value = |spec: &OptionSpec| {
             if let OptionKind::Others(..) = spec.kind {
@@ -135,7 +136,8 @@ impl Options {
 
     /// Returns the values as the struct that declares the options.
     ///
-    /// # Panics If another struct declares them.
+    /// # Panics
+    /// If another struct declares them.
     pub fn chosen<T: PassOptions>(&self) -> T {
         assert_eq!(self.specs, T::DECLARED, "a pass asks for the options of its record");
         T::chosen(&self.values)

@@ -105,14 +105,16 @@ pub struct PassContext<'a> {
 impl PassContext<'_> {
     /// Returns the options, as the struct whose `DECLARED` is in the record of the pass.
     ///
-    /// # Panics If it is another struct.
+    /// # Panics
+    /// If it is another struct.
     pub fn options<T: PassOptions>(&self) -> T {
         self.options.chosen()
     }
 
     /// Adds to the statistics, with the struct whose `DECLARED` is in the record of the pass.
     ///
-    /// # Panics If it is another struct.
+    /// # Panics
+    /// If it is another struct.
     pub fn count<T: Counts>(&mut self, counted: T) {
         assert_eq!(self.pass.statistics, T::DECLARED, "a pass counts what its record declares");
         counted.add_to(self.counts);

@@ -34,7 +34,8 @@ impl PassRegistry {
 
     /// Adds a pass.
     ///
-    /// # Panics If the name is already used, or the default of an option is invalid.
+    /// # Panics
+    /// If the name is already used, or the default of an option is invalid.
     #[must_use]
     pub fn with_pass(mut self, pass: &'static Pass) -> Self {
         self.assert_free(pass.name);
@@ -45,7 +46,8 @@ impl PassRegistry {
 
     /// Adds a named pipeline.
     ///
-    /// # Panics If the name is already used.
+    /// # Panics
+    /// If the name is already used.
     #[must_use]
     pub fn with_pipeline(mut self, pipeline: &'static NamedPipeline) -> Self {
         self.assert_free(pipeline.name);

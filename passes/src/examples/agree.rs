@@ -24,7 +24,8 @@ const FLOATS: [&str; 7] = ["0.0", "-0.0", "nan", "inf", "-1.5", "-inf", "1.0"];
 /// Calls each function from scalars to scalars in both modules with the same arguments. A call that
 /// fails in the first module is not compared.
 ///
-/// # Errors Describes the first results that differ in a bit.
+/// # Errors
+/// Describes the first results that differ in a bit.
 pub(super) fn agree(before: &Ir, after: &Ir) -> Result<(), String> {
     for function in before.walk(before.root()).filter(|&op| before.is::<Func>(op)) {
         let name = before.symbol_name(function).map_or("", |name| before.text(name));

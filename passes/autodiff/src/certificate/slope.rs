@@ -74,7 +74,8 @@ type CountedStep = (f64, f64);
 
 /// Takes steps from a point with derivative `derivative` in a direction of a length.
 ///
-/// # Errors The errors of `sample`.
+/// # Errors
+/// The errors of `sample`.
 pub fn slope<E>(
     derivative: f64,
     length: f64,

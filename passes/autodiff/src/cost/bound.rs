@@ -47,7 +47,8 @@ pub struct Unbound {
 
 /// Compares the cost of the gradient of a function, expanded by `manager`, with the bound.
 ///
-/// # Errors If the AD method rejects the function, or one of the costs is unknown.
+/// # Errors
+/// If the AD method rejects the function, or one of the costs is unknown.
 pub fn of_gradient(ir: &Ir, function: Op, manager: &PassManager) -> Result<Bound, Box<Unbound>> {
     let one = |ir: &Ir, found: Diagnostic| {
         let mut diagnostics = Diagnostics::default();

@@ -12,7 +12,8 @@ use rustc_hash::FxHashSet;
 /// Operations without regions are checked by their operand rules. Regions and calls are checked
 /// when the rule is transposed.
 ///
-/// # Errors The operation that is not linear.
+/// # Errors
+/// The operation that is not linear.
 pub fn check(ir: &Ir, function: Op, rule: Op, reverse: bool) -> Result<(), NotDifferentiable> {
     let body = ir.regions(rule).first().and_then(|&body| ir.single_block(body));
     let (Some(block), Some(signature)) = (body, Callable::type_of(ir, function)) else {

@@ -38,7 +38,8 @@ impl OptionKind {
 
     /// Restricts the kind to a range of integers.
     ///
-    /// # Panics If the values are no integers.
+    /// # Panics
+    /// If the values are no integers.
     pub const fn within(self, integers: &'static Self) -> Self {
         match (self, integers) {
             (Self::Integer(..), range) => *range,

@@ -46,7 +46,8 @@ impl FwdRevPairs {
     /// Returns the halves of a function that is one term; emits them after it, if they do not exist
     /// yet. `from` is the user.
     ///
-    /// # Errors A rejection of the function.
+    /// # Errors
+    /// A rejection of the function.
     pub fn of(
         &mut self,
         ir: &mut Ir,

@@ -98,7 +98,8 @@ fn has_terms(ir: &Ir, function: Op) -> bool {
 
 /// Converts the body of a function to a term; on a rejection it is unchanged.
 ///
-/// # Errors An operation that cannot be a term.
+/// # Errors
+/// An operation that cannot be a term.
 pub fn write(ir: &mut Ir, function: Op, prune: bool) -> Result<(), NotDifferentiable> {
     let Func { body, .. } = ir.verified(function);
     let Some(block) = ir.single_block(body) else {

@@ -87,7 +87,8 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
 /// Lowers all applications inside `root`, and erases unused maps. Returns the number of
 /// applications.
 ///
-/// # Errors A map whose definition is unknown.
+/// # Errors
+/// A map whose definition is unknown.
 pub fn apply(
     ir: &mut Ir,
     root: Op,

@@ -69,7 +69,8 @@ impl ResultMaps {
 /// Emits the body of a function of one block into a block whose arguments start with those of the
 /// function. Calls become calls of the needed Jacobians, or are inlined.
 ///
-/// # Errors An operation whose map is unknown.
+/// # Errors
+/// An operation whose map is unknown.
 pub fn write(
     ir: &mut Ir,
     function: Op,

@@ -43,7 +43,8 @@ fn calls_in(ir: &Ir, function: Op) -> Vec<Op> {
 
 /// Returns the callee of a call and its sizes, if the call can be inlined.
 ///
-/// # Errors The reason why it cannot.
+/// # Errors
+/// The reason why it cannot.
 fn replaceable(
     ir: &mut Ir,
     call: Op,
