@@ -1,4 +1,4 @@
-//! Codes of diagnostics, and what `cotan explain` says about them.
+//! Codes of diagnostics, and their explanations for `cotan explain`.
 
 /// A rule that can be broken.
 #[derive(Debug, PartialEq, Eq, Hash)]
@@ -7,7 +7,7 @@ pub struct Code {
     pub id: &'static str,
     /// The rule in one line.
     pub title: &'static str,
-    /// Why the rule is there and what to do, in a few lines.
+    /// The reason for the rule and the remedy, in a few lines.
     pub explanation: &'static str,
     /// A program that breaks the rule (a test parses and verifies it).
     pub example: &'static str,
@@ -198,11 +198,11 @@ codes! {
     NO_CODE = "E0706", "this has no machine code",
         "Machine code is made of functions of numbers (integers, `f32`, `f64`) and flat buffers of them (`memref<?xf64>`), of the scalar operations of `arith`, `math` and `special`, and of `func`, `cf`, `scf` and `memref`. Arrays are lowered to these first, by what their operations say: one of your own implements `Elementwise::code`, `Pull` or `AsNest`, as the chapter \"Writing an operation\" of the book shows.",
         bad: "", good: "";
-    /// Nobody can say what something costs.
+    /// A cost that is unknown.
     NO_COST = "E0707", "what this costs is not known before it runs",
         "A cost adds up what operations declare, as polynomials in the sizes of arguments. A `control.while`, a `control.for` whose bounds are no sizes, a function that calls itself and a function that is a value may run any number of times.",
         bad: "", good: "";
-    /// An operation that a pass made and that does not say of what.
+    /// An operation created by a pass without a derived location.
     NO_PROVENANCE = "E0708", "this does not say what it was made of",
         "Whatever a pass makes has a location that says by which rule it was made and of what, so that a diagnostic about a derivative shows the line that was written. `verify-provenance` looks for operations without one in functions that passes made. Who makes operations gives each the location that the rule was given, `Linearizer::loc`, `Transposer::loc` or `Store::derived_loc`, never that of another operation as it is, and none that is unknown.",
         bad: "", good: "";

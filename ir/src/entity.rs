@@ -7,9 +7,9 @@ use std::num::NonZeroU32;
 
 /// A handle of one kind. Implemented by the handle types of this module only.
 pub trait Entity: Copy + Eq + std::hash::Hash + 'static {
-    /// The handle of the row `index` (counted from zero).
+    /// Returns the handle of the row `index` (counted from zero).
     fn from_index(index: usize) -> Self;
-    /// The row this handle names, counted from zero.
+    /// Returns the row this handle names, counted from zero.
     fn index(self) -> usize;
 }
 

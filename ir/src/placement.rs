@@ -5,7 +5,7 @@ use crate::ir::Ir;
 use crate::tables::BlockRow;
 
 impl Ir {
-    /// Takes an operation out of its block.
+    /// Removes an operation from its block.
     #[inline]
     pub fn detach_op(&mut self, op: Op) {
         let row = &mut self.ops[op.index()];
@@ -70,7 +70,7 @@ impl Ir {
         self.insert_before(op, before);
     }
 
-    /// Puts a block that stands nowhere at the end of a region.
+    /// Inserts a detached block at the end of a region.
     pub fn append_block(&mut self, region: Region, block: Block) {
         self.names_settled = false;
         let last = self.regions[region.index()].last.replace(block);
@@ -85,7 +85,7 @@ impl Ir {
         row.next = None;
     }
 
-    /// Puts a block that stands nowhere after another one.
+    /// Inserts a detached block after another one.
     pub fn insert_block_after(&mut self, block: Block, after: Block) {
         self.names_settled = false;
         let region = self.region_of(after).expect("the block stands in a region");
@@ -99,7 +99,7 @@ impl Ir {
         row.next = Some(next);
     }
 
-    /// Takes a block out of its region.
+    /// Removes a block from its region.
     pub fn detach_block(&mut self, block: Block) {
         let row = &mut self.blocks[block.index()];
         let (prev, next) = (row.prev.take(), row.next.take());
@@ -147,7 +147,7 @@ impl Ir {
         }
     }
 
-    /// Splits a block: `op` and what stands after it moves to a new block after this one.
+    /// Splits a block: `op` and the operations after it move to a new block after this one.
     pub fn split_block(&mut self, op: Op) -> Block {
         let block = self.block_of(op).expect("the operation stands in a block");
         let new = self.create_block();

@@ -4,12 +4,13 @@ use crate::entity::Op;
 use crate::ir::Ir;
 use rustc_hash::FxHashMap;
 
-/// How many operations are looked at.
+/// Maximal number of operations that are examined.
 const LIMIT: usize = 10_000;
 
-/// Whether one of these operations uses, directly or not, a value that needs itself to be defined.
+/// Returns whether one of these operations uses, directly or not, a value that needs itself to be
+/// defined.
 pub fn leads_to_circle(ir: &Ir, from: impl Iterator<Item = Op>) -> bool {
-    // Whether the operation is still under way, with all that it uses.
+    // True while the operation and its uses are being visited.
     let mut open: FxHashMap<Op, bool> = FxHashMap::default();
     let mut stack: Vec<Op> = from.collect();
     while let Some(&op) = stack.last() {

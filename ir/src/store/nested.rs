@@ -1,7 +1,7 @@
 //! The parts of types, attributes and locations.
 //!
-//! Whoever looks for something inside of types and attributes, or replaces it, walks over these
-//! parts, so that nobody forgets a kind: parameters of what dialects define are parts as any other.
+//! All searches and replacements inside of types and attributes use these walks, so that no kind of
+//! part is missed: parameters of types and attributes of dialects are parts like any other.
 
 use super::Store;
 use super::attrs::{AttrData, Dense, Elements};
@@ -21,18 +21,18 @@ pub enum Part {
     Loc(Loc),
 }
 
-/// The place of a part.
+/// A mutable reference to a part.
 pub enum PartMut<'a> {
-    /// That of a type.
+    /// A type.
     Type(&'a mut Type),
-    /// That of an attribute.
+    /// An attribute.
     Attr(&'a mut Attr),
-    /// That of a location.
+    /// A location.
     Loc(&'a mut Loc),
 }
 
 impl PartMut<'_> {
-    /// What stands there.
+    /// Returns the part.
     pub fn get(&self) -> Part {
         match self {
             Self::Type(ty) => Part::Type(**ty),
@@ -53,12 +53,12 @@ impl PartMut<'_> {
     }
 }
 
-/// What has parts: [`TypeData`], [`AttrData`], [`LocData`] and what they are made of.
+/// A value with parts: [`TypeData`], [`AttrData`], [`LocData`] and their components.
 pub trait Nested: Clone + PartialEq {
     /// Calls `part` for each part, in the order of the text.
     fn parts(&self, part: &mut dyn FnMut(Part));
 
-    /// Calls `part` for the place of each part, in the same order.
+    /// Calls `part` with a reference to each part, in the same order.
     fn parts_mut(&mut self, part: &mut dyn FnMut(PartMut<'_>));
 }
 
@@ -83,7 +83,7 @@ impl Each<'_> {
     }
 }
 
-/// Calls a function for the places of parts.
+/// Calls a function with references to parts.
 struct EachMut<'f>(&'f mut dyn FnMut(PartMut<'_>));
 
 impl EachMut<'_> {
@@ -104,7 +104,7 @@ impl EachMut<'_> {
     }
 }
 
-/// Makes both walks of one piece of code.
+/// Generates both walks from one description.
 macro_rules! nested {
     ($of:ty: |$data:ident, $each:ident| $body:expr) => {
         #[allow(clippy::into_iter_on_ref, reason = "the code is for both kinds of references")]
@@ -228,7 +228,7 @@ impl Store {
         })
     }
 
-    /// The parts of two things side by side, if everything else in them is the same.
+    /// Returns the parts of two values in pairs, if everything else in them is the same.
     pub fn paired_parts(&self, a: Part, b: Part) -> Option<Vec<(Part, Part)>> {
         match (a, b) {
             (Part::Type(a), Part::Type(b)) => paired(self.type_data(a), self.type_data(b)),

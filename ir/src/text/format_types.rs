@@ -1,9 +1,9 @@
-//! Whether a declared format says, or implies, every type that a reader has to know.
+//! The check that a declared format determines every type that a reader needs.
 
 use super::format::Step;
 use crate::spec::{Arity, OpSpec, Traits};
 
-/// Refuses a format that leaves open what types operands or results have.
+/// Rejects a format that does not determine the types of operands or results.
 ///
 /// # Errors
 /// Names the first such operand or result.

@@ -4,7 +4,7 @@ use crate::entity::Entity;
 use crate::names::{Name, ValueName};
 use rustc_hash::FxHashMap;
 
-/// A place for each name, found without a search where numbers have few gaps.
+/// An entry for each name, found without a search where numbers have few gaps.
 #[derive(Default)]
 pub(super) struct NameTable<T> {
     /// By symbol.
@@ -21,7 +21,7 @@ struct Numbers<T> {
 }
 
 impl<T: Copy + Default> NameTable<T> {
-    /// What is known about a name, if anything is.
+    /// Returns the entry of a name, if there is one.
     #[inline]
     pub fn get(&self, name: ValueName) -> Option<T> {
         match name.get() {
@@ -34,7 +34,7 @@ impl<T: Copy + Default> NameTable<T> {
         }
     }
 
-    /// Says what is known about a name, if it is one.
+    /// Sets the entry of a name.
     #[inline]
     pub fn set(&mut self, name: ValueName, value: T) {
         match name.get() {

@@ -22,7 +22,7 @@ impl OpParser<'_, '_> {
         }
     }
 
-    /// Sets the attributes that say which indices there are.
+    /// Sets the attributes of the access.
     pub(super) fn set_access(
         &mut self,
         token: Token,

@@ -14,7 +14,7 @@ use std::borrow::Cow;
 const SMALL_DICT: usize = 16;
 
 impl<'a> Cursor<'a> {
-    /// An attribute.
+    /// Returns an attribute.
     pub fn attribute(&mut self) -> ParseResult<Attr> {
         match self.token().kind {
             Kind::Integer | Kind::Float | Kind::Minus => self.number(),
@@ -42,7 +42,7 @@ impl<'a> Cursor<'a> {
         Ok(entries)
     }
 
-    /// A key that is not among `entries`; `seen` holds their keys once there are many.
+    /// Returns a key that is not among `entries`; `seen` holds their keys once there are many.
     fn new_key(
         &mut self,
         entries: &[NamedAttr],
@@ -203,7 +203,7 @@ impl<'a> Cursor<'a> {
 }
 
 impl crate::store::Store {
-    /// A string attribute of any bytes, and a type ([`Type::NONE`] for none).
+    /// Returns a string attribute of any bytes, and a type ([`Type::NONE`] for none).
     pub fn byte_string_attr(&mut self, bytes: Cow<'_, [u8]>, ty: Type) -> Attr {
         let data = match std::str::from_utf8(&bytes) {
             Ok(text) => AttrData::String { text: self.symbol(text), ty },

@@ -92,7 +92,7 @@ impl<'a> Parser<'_, 'a> {
         Ok(value)
     }
 
-    /// The value `%name#index` of the group that starts with `first`.
+    /// Returns the value `%name#index` of the group that starts with `first`.
     fn in_group(&mut self, operand: OperandName, first: Value) -> ParseResult<Value> {
         let size = self.group_size(first);
         if operand.index >= size {
@@ -155,7 +155,7 @@ impl<'a> Parser<'_, 'a> {
         })
     }
 
-    /// What to write where a number is used as an array of such, or the other way round.
+    /// Returns advice for a scalar that is used as an array, or the reverse.
     fn way_out(&self, has: Type, wanted: Type) -> Option<&'static str> {
         let ir = &self.cursor.ir;
         let element = |ty| match ir.type_data(ty) {
@@ -169,7 +169,7 @@ impl<'a> Parser<'_, 'a> {
         is_element.then(|| ir.registry.advice(tried::ARRAY_AS_NUMBER)).flatten()
     }
 
-    /// A type as it stands in a message.
+    /// Returns a type as it appears in a message.
     pub(super) fn describe(&self, ty: Type) -> String {
         format!("`{}`", super::type_to_string(self.cursor.ir, ty))
     }
@@ -209,7 +209,7 @@ impl<'a> Parser<'_, 'a> {
         }
     }
 
-    /// Gives the results of `op` the names that were written before it.
+    /// Sets the names of the results of `op` that were written before it.
     #[inline]
     pub(super) fn define_results(&mut self, op: Op, names: &ResultNames) -> ParseResult<()> {
         let count = self.cursor.ir.result_count(op);
@@ -254,7 +254,7 @@ impl<'a> Parser<'_, 'a> {
         Ok(())
     }
 
-    /// Makes `name` be `value` from here on, and for the uses that came before.
+    /// Binds `name` to `value` from here on, and for earlier forward uses.
     #[inline]
     pub(super) fn define(
         &mut self,

@@ -15,7 +15,7 @@ use crate::types::{DYNAMIC, FloatKind, Signedness, TypeData};
 pub(super) struct Literal {
     /// Digits, `true`, `false`, `inf`, `nan`, or a string.
     pub token: Token,
-    /// Whether a minus sign stands before it.
+    /// True if it has a minus sign.
     pub negative: bool,
 }
 
@@ -28,7 +28,7 @@ pub(super) fn integer_range(data: &TypeData) -> Option<(u32, Signedness)> {
     }
 }
 
-/// Whether a word is a float: infinity, or what is no number.
+/// Returns whether a word is a special float: infinity or NaN.
 fn is_special(word: &str) -> bool {
     matches!(word, "inf" | "nan")
 }
@@ -45,7 +45,7 @@ impl<'a> Cursor<'a> {
         self.number_of_type(literal, ty)
     }
 
-    /// A number, `true` or `false` whose type is known and not written.
+    /// Returns a number, `true` or `false` whose type is known and not written.
     pub fn number_of(&mut self, ty: Type) -> ParseResult<Attr> {
         if ty == Type::I1 && self.at(Kind::Bare) {
             let value = if self.eat_word("true") {
@@ -105,7 +105,7 @@ impl<'a> Cursor<'a> {
         Err(self.error_at(number, &codes::BAD_LITERAL, message))
     }
 
-    /// Whether a number starts here.
+    /// True if a number starts here.
     pub(super) fn at_number(&self) -> bool {
         match self.token().kind {
             Kind::Integer | Kind::Float | Kind::Minus => true,
@@ -114,7 +114,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// An integer of 64 bits without a type.
+    /// Returns an integer of 64 bits without a type.
     pub fn small_integer(&mut self, what: &str) -> ParseResult<i64> {
         let negative = self.eat(Kind::Minus);
         let token = self.expect(Kind::Integer, what)?;
@@ -189,7 +189,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The bits of `inf` or `nan`.
+    /// Returns the bits of `inf` or `nan`.
     fn special_float(&mut self, literal: Literal, kind: FloatKind) -> ParseResult<u128> {
         let value = match (self.text_of(literal.token), literal.negative) {
             ("inf", false) => f64::INFINITY,

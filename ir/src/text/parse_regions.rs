@@ -37,8 +37,8 @@ impl<'a> Parser<'_, 'a> {
         Ok(region)
     }
 
-    /// Goes past the `}` that belongs to a `{`. If the text ends before it, then all regions around
-    /// this one are open too; that is said once.
+    /// Consumes the `}` that belongs to a `{`. If the text ends before it, then all enclosing
+    /// regions are open too; that is reported once.
     fn close(&mut self, brace: Token) -> ParseResult<()> {
         if !self.cursor.at(Kind::End) {
             self.cursor.expect(Kind::RightBrace, "`}` after a region")?;
@@ -77,7 +77,7 @@ impl<'a> Parser<'_, 'a> {
     /// Parses `^label(%a: i32):`.
     fn label(&mut self, region: Region) -> ParseResult<Block> {
         let token = self.cursor.bump();
-        // What stands after a label that is taken is still a block, and read as one.
+        // A label that is already defined still starts a block, which is parsed as one.
         let block = match self.block_named(token, true) {
             Ok(block) => block,
             Err(_) => self.cursor.ir.create_block(),
@@ -91,7 +91,7 @@ impl<'a> Parser<'_, 'a> {
         Ok(block)
     }
 
-    /// The block that a `^label` token names.
+    /// Returns the block that a `^label` token names.
     fn block_named(&mut self, token: Token, defined: bool) -> ParseResult<Block> {
         let text = &self.cursor.text_of(token)[1..];
         let symbol = self.cursor.ir.store.symbol(text);
@@ -252,7 +252,7 @@ pub(super) fn skip_to_next_op(cursor: &mut Cursor<'_>, start: u32) {
             {
                 return;
             }
-            // A label, wherever it stands on its line.
+            // A label, anywhere on its line.
             Kind::Caret if depth == 0 && moved && cursor.second_token().kind == Kind::Colon => {
                 return;
             }
@@ -267,7 +267,7 @@ pub(super) fn skip_to_next_op(cursor: &mut Cursor<'_>, start: u32) {
 }
 
 impl Cursor<'_> {
-    /// How many braces that were opened after `start` are still open.
+    /// Returns the number of braces opened after `start` that are still open.
     fn open_braces_since(&self, start: u32) -> usize {
         let mut lexer = Lexer::new(self.source());
         lexer.reset(start);
@@ -286,13 +286,13 @@ impl Cursor<'_> {
         }
     }
 
-    /// Whether `#name =` or `!name =` comes next.
+    /// Returns whether `#name =` or `!name =` comes next.
     fn at_definition(&self) -> bool {
         self.second_token().kind == Kind::Equal
     }
 }
 
-/// Whether only blanks stand before an offset on its line.
+/// Returns whether only blanks precede an offset on its line.
 fn starts_line(text: &str, offset: u32) -> bool {
     let before = &text.as_bytes()[..offset as usize];
     let blanks = before.iter().rev().take_while(|&&byte| byte == b' ' || byte == b'\t').count();

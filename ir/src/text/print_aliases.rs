@@ -58,7 +58,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Which aliases of the file are defined.
+    /// Returns the aliases of the file that are defined.
     fn kept_aliases(&self, root: Op) -> Vec<usize> {
         let aliases = self.ir.file.aliases();
         if !self.options.aliases {

@@ -47,7 +47,7 @@ impl Printer<'_> {
         self.display(format_args!("0x{bits:0digits$X}"));
     }
 
-    /// Makes `1e300` a `1.0e300`.
+    /// Rewrites `1e300` as `1.0e300`.
     fn add_point(&mut self, start: usize) {
         let text = &self.out[start..];
         if !text.contains('.')

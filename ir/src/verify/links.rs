@@ -1,4 +1,4 @@
-//! Whether the tables of a module agree with each other: an invariant of ours, not of the input.
+//! The consistency of the tables of a module: an internal invariant, independent of the input.
 
 use crate::entity::{Block, Entity, Op, Region, Use, Value};
 use crate::ir::Ir;

@@ -62,7 +62,8 @@ fn needs_no_terminator(ir: &Ir, region: Region) -> bool {
     lenient && ir.single_block(region).is_some()
 }
 
-/// Blocks have no place of their own: their first argument has, and what is around them.
+/// Blocks have no location of their own: that of the first argument is used, or of the enclosing
+/// operation.
 fn block_loc(ir: &Ir, block: Block) -> crate::Loc {
     if ir.arg_count(block) > 0 {
         return ir.arg_loc(block, 0);

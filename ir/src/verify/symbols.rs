@@ -1,4 +1,4 @@
-//! Symbols: each defined once in its table, and what uses them.
+//! Symbols: each is defined once in its table; their uses are checked.
 
 use super::describe::op_text;
 use super::walk::Walk;
@@ -36,7 +36,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Checks that an operation which names itself stands where names are looked up.
+    /// Checks that an operation with a symbol name is directly inside a symbol table.
     pub(super) fn check_symbol_place(&mut self, op: Op) {
         let ir = self.ir;
         let named = self.sym_name.is_some_and(|key| ir.attr_of(op, key).is_some());

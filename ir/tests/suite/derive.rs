@@ -1,4 +1,4 @@
-//! What the derives make: tables, readers, builders, setters, and text.
+//! The output of the derives: tables, readers, builders, setters, and text.
 
 use cotan_ir::OpDef;
 use cotan_ir::constraints::{ANY, FLOAT_LIKE, I1, STRING, UNIT};
@@ -11,7 +11,7 @@ use cotan_ir::{
 };
 use std::sync::Arc;
 
-/// What a sum may assume.
+/// The assumptions of a sum.
 #[derive(Attr, Clone, Copy, Debug, PartialEq, Eq)]
 #[attr("t.assume", flags(finite, positive), words(none = 0, all = 3), separator = ",")]
 struct Assume(u32);
@@ -25,7 +25,7 @@ enum Side {
     Right = 7,
 }
 
-/// How to compare.
+/// The predicate of a comparison.
 #[derive(Attr, Clone, Copy, Debug, PartialEq, Eq)]
 #[attr(integer = Type::I64)]
 enum Order {
@@ -122,7 +122,7 @@ struct Jump {
 struct Cost(u32);
 impl Interface for Cost {}
 
-/// Says what it costs.
+/// An interface with a cost.
 trait Estimate {
     const COST: u32;
     const ROW: Cost = Cost(Self::COST);
@@ -148,7 +148,7 @@ fn registry() -> Arc<Registry> {
     Registry::builder().dialect(&DIALECT).build()
 }
 
-/// A module and a block with two arguments of type `f64`.
+/// Returns a module and a block with two arguments of type `f64`.
 fn two_floats() -> (Ir, Block, Value, Value) {
     let mut ir = Ir::new(registry());
     let region = ir.create_region();

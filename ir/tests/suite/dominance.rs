@@ -6,7 +6,7 @@ use petgraph::algo::dominators::simple_fast;
 use petgraph::graph::{DiGraph, NodeIndex};
 use proptest::prelude::*;
 
-/// A region of blocks, each with one operation that says where control may go.
+/// Returns a region of blocks, each with one operation with these successors.
 fn region(ir: &mut Ir, successors: &[Vec<usize>]) -> (Region, Vec<Block>) {
     let region = ir.create_region();
     let args = [Type::I32];

@@ -1,4 +1,4 @@
-//! What is wrong with a type, an attribute or a location is said by code, with the fact.
+//! Errors in types, attributes and locations have a code and the violated fact.
 
 use cotan_ir::Registry;
 use cotan_ir::text::{ParseOptions, Parsed, parse};
@@ -8,7 +8,7 @@ fn read(text: &str, allow_unregistered: bool) -> Parsed {
     parse(&Registry::builder().build(), "t.mlir", text.into(), 0, options)
 }
 
-/// The code and message of the first error in `text`.
+/// Returns the code and message of the first error in `text`.
 fn error(text: &str, allow_unregistered: bool) -> String {
     let parsed = read(text, allow_unregistered);
     let first = parsed.diagnostics.iter().next();

@@ -122,7 +122,7 @@ impl Test {
         (self.op_with(block, name, NewOp { regions: &[region], ..blank() }), blocks)
     }
 
-    /// A function with one block for each element of `edges`, which says where control may go.
+    /// Returns a function with one block for each element of `edges`, its successors.
     fn func(&mut self, name: &str, edges: &[&[usize]]) -> Vec<Block> {
         let (op, blocks) = self.region_op(self.body, "t.func", edges.len());
         let name = self.ir.store.symbol(name);

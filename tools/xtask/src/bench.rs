@@ -1,4 +1,5 @@
-//! `cargo xtask bench`: how fast `cotan opt` is, how much memory it takes, how exact functions are.
+//! `cargo xtask bench`: the speed of `cotan opt`, its memory consumption, the accuracy of
+//! functions.
 
 use crate::shell::{cargo, run, run_counting_lines};
 use crate::{Command, Result, refuse_other_flags};

@@ -1,4 +1,4 @@
-//! `cargo xtask bless`: accept what the cases print now.
+//! `cargo xtask bless`: accept the current output of the cases.
 
 use std::process::Command as Process;
 

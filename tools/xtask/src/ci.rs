@@ -1,4 +1,4 @@
-//! `cargo xtask ci`: what continuous integration runs, here.
+//! `cargo xtask ci`: runs the checks of continuous integration locally.
 
 use crate::shell::run;
 use crate::{Command, Result};

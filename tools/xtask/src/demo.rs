@@ -13,9 +13,9 @@ pub const COMMAND: Command =
 
 /// A step of the demo.
 struct Step {
-    /// What the reader is about to see.
+    /// The introduction for the reader.
     says: &'static str,
-    /// What is run.
+    /// The command.
     runs: Runs,
 }
 
@@ -26,15 +26,15 @@ enum Runs {
     Cotan(&'static [&'static str]),
     /// `cotan`, in [`FOLDER`], which is to find a mistake.
     Mistaken(&'static [&'static str]),
-    /// A gradient beside one that is written by hand in C.
+    /// A gradient compared with one that is written by hand in C.
     BesideC,
 }
 use Runs::{BesideC, Cotan, File, Mistaken};
 
-/// Where the programs of the demo are.
+/// The folder of the programs of the demo.
 const FOLDER: &str = "tools/xtask/demo";
 
-/// What the demo runs, in order. To show more, add a row.
+/// The commands of the demo, in order. To show more, add a row.
 const STEPS: &[Step] = &[
     Step { says: "A program", runs: File("poly.mlir") },
     Step {
@@ -129,7 +129,7 @@ fn cotan(arguments: &[&str], status: i32) -> Result {
     }
 }
 
-/// A word as a shell takes it.
+/// Returns a word quoted for a shell.
 fn quoted(word: &str) -> String {
     if word.contains([' ', '[']) { format!("'{word}'") } else { word.to_owned() }
 }

@@ -125,8 +125,9 @@ fn binary(name: &str) -> Result<PathBuf> {
     Ok(root().join("target/fuzz").join(host()?).join("release").join(name))
 }
 
-/// Runs a target until its time is over or something is found. An input that took long on a busy machine
-/// and is quick by itself is no finding, but libFuzzer ends with it: the target goes on in the time left.
+/// Runs a target until its time is over or a failure is found. An input that is slow on a busy
+/// machine and quick by itself is no failure, but libFuzzer ends with it: the target is restarted
+/// for the remaining time.
 fn run(name: &str, seconds: u64) -> Result<Log> {
     let corpus = root().join("target/fuzz/corpus").join(name);
     seed(name, &corpus).map_err(|error| format!("cannot write the corpus: {error}"))?;
@@ -147,7 +148,7 @@ fn run(name: &str, seconds: u64) -> Result<Log> {
     }
 }
 
-/// Whether an input whose time is the finding takes little of it alone, in one of a few tries; then its file goes.
+/// Returns whether a slow input is quick alone, in one of a few tries; then its file is removed.
 fn is_quick(binary: &Path, file: &Path) -> bool {
     if !is_about_time(file) {
         return false;
@@ -166,7 +167,7 @@ fn is_quick(binary: &Path, file: &Path) -> bool {
     is_quick
 }
 
-/// What libFuzzer calls an input that took too long.
+/// Returns whether libFuzzer reports an input as too slow.
 fn is_about_time(file: &Path) -> bool {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     ["-timeout-", "-slow-unit-"].iter().any(|kind| name.contains(kind))

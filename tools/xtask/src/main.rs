@@ -33,17 +33,17 @@ const COMMANDS: &[Command] = &[
 
 /// One command of `cargo xtask`.
 struct Command {
-    /// What is typed.
+    /// The name of the command.
     name: &'static str,
     /// One line for `help`.
     about: &'static str,
-    /// What may stand after the name, a line each; empty if nothing may.
+    /// The arguments of the command, a line each; empty if there are none.
     takes: &'static str,
     /// Runs it on the arguments after its name.
     run: fn(&[String]) -> Result,
 }
 
-/// What a command ends with; an error is a message for the person at the terminal.
+/// The result of a command; an error is a message for the user at the terminal.
 type Result<T = ()> = std::result::Result<T, String>;
 
 fn main() -> ExitCode {
@@ -65,7 +65,7 @@ fn dispatch(arguments: &[String]) -> Result {
             return Ok(());
         }
         ["help", name, ..] => (name, true),
-        // What stands after `--` belongs to others.
+        // Arguments after `--` are passed on.
         [name, ref rest @ ..] => {
             (name, rest.iter().take_while(|word| **word != "--").any(|word| is_help(word)))
         }

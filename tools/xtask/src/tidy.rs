@@ -33,7 +33,7 @@ pub const COMMAND: Command = Command {
 /// A law.
 struct Law {
     name: &'static str,
-    /// Finds every place where it is broken.
+    /// Returns every violation.
     check: fn(&Repository) -> Vec<Finding>,
 }
 
@@ -51,7 +51,7 @@ const LAWS: &[Law] = &[
     Law { name: "machine", check: machine::check },
 ];
 
-/// A place where a law is broken.
+/// A violation of a law.
 #[derive(Debug, PartialEq, Eq)]
 struct Finding {
     path: String,
@@ -86,7 +86,7 @@ fn tidy() -> Result {
     }
 }
 
-/// Every place where a law is broken, each with the law's name.
+/// Returns every violation of a law, each with the law's name.
 fn findings(repository: &Repository) -> Vec<String> {
     let of = |law: &'static Law| {
         let found = (law.check)(repository).into_iter();

@@ -62,7 +62,7 @@ fn value(field: &Field<'_>) -> TokenStream {
     }
 }
 
-/// The Rust type of an attribute's value.
+/// Returns the Rust type of an attribute's value.
 pub fn attr_type(field: &Field<'_>) -> TokenStream {
     match field.value_type {
         Some(ty) => quote!(#ty),

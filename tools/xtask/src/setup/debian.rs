@@ -1,10 +1,10 @@
-//! Installing Debian packages: said first, then done as root or through sudo.
+//! Installing Debian packages: announced first, then run as root or through sudo.
 
 use crate::Result;
 use crate::setup::llvm::PREFIX;
 use crate::shell::{on_path, output, run};
 
-/// What this machine lets us do.
+/// The permissions on this machine.
 struct Host {
     apt: bool,
     root: bool,
@@ -21,7 +21,7 @@ impl Host {
     }
 }
 
-/// Installs packages, or says why it cannot and what to type.
+/// Installs packages, or explains why it cannot and which command to type.
 pub fn install(packages: &[&str]) -> Result {
     let prefix = privilege(&Host::here(), packages)?;
     eprintln!("{}", announcement(packages));
@@ -38,7 +38,7 @@ pub fn install(packages: &[&str]) -> Result {
     })
 }
 
-/// The words to put before `apt-get`.
+/// Returns the words to put before `apt-get`.
 fn privilege(host: &Host, packages: &[&str]) -> Result<&'static [&'static str]> {
     let wanted = packages.join(" ");
     match host {
@@ -81,7 +81,7 @@ fn unavailable(packages: &[&str]) -> String {
     )
 }
 
-/// Whether the package list has every one of them.
+/// Returns whether the package list has every one of them.
 fn known(packages: &[&str]) -> bool {
     packages.iter().all(|package| output("apt-cache", &["show", package]).is_some())
 }

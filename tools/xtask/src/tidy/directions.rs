@@ -1,5 +1,5 @@
-//! Inside a crate, uses go one way as well: no circle between the modules at its root, and those
-//! that all others rest on know only what is listed here.
+//! Inside a crate, uses are acyclic as well: no cycle between the modules at its root, and the
+//! modules at the bottom use only those listed here.
 
 use super::Finding;
 use super::repository::Repository;
@@ -52,7 +52,7 @@ fn check_text(repository: &Repository) -> impl Iterator<Item = Finding> {
     })
 }
 
-/// A use of one root module by another: who, whom, and where.
+/// A use of one root module by another, with its location.
 struct Use<'r> {
     from: String,
     to: String,
@@ -82,7 +82,7 @@ fn check_crate(repository: &Repository, folder: &str) -> Vec<Finding> {
     findings
 }
 
-/// All uses between the modules at the root of a crate, outside tests.
+/// Returns all uses between the modules at the root of a crate, outside tests.
 fn uses<'r>(repository: &'r Repository, folder: &str) -> Vec<Use<'r>> {
     let files = || repository.rust.iter().filter(|file| file.path.starts_with(folder));
     let modules: BTreeSet<&str> = files().map(|file| module_of(file, folder)).collect();
@@ -109,7 +109,7 @@ fn module_of<'r>(file: &'r RustFile, folder: &str) -> &'r str {
     inside.split(['/', '.']).next().unwrap_or(inside)
 }
 
-/// The modules on a shortest way by uses from one module to another, both ends included.
+/// Returns the modules on a shortest way by uses from one module to another, both ends included.
 fn way<'k>(
     known: &BTreeMap<&'k str, BTreeSet<&'k str>>,
     from: &'k str,

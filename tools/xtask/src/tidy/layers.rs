@@ -1,4 +1,4 @@
-//! Who may depend on whom: `ir` <- `dialects` <- `passes` <- `backend-llvm`, and all <- `tools`.
+//! The allowed dependencies: `ir` <- `dialects` <- `passes` <- `backend-llvm`, and all <- `tools`.
 
 use super::Finding;
 use super::manifest::{Dependency, Manifest};
@@ -86,7 +86,7 @@ fn row(table: &[(&str, &'static [&'static str])], folder: &str) -> Option<&'stat
     table.iter().find(|(name, _)| *name == folder).map(|(_, known)| *known)
 }
 
-/// The folder of a crate of the workspace, from the workspace's version table.
+/// Returns the folder of a crate of the workspace, from the workspace's version table.
 fn folder_of<'r>(root: &'r Manifest, name: &str) -> Option<&'r str> {
     let entry = root.dependencies.iter().find(|dependency| dependency.name == name)?;
     entry.spec.split_once("path = \"")?.1.split('"').next()
